@@ -1,0 +1,16 @@
+/**
+ * Branded numbers: a count of connections is not a time, and nanoseconds are not microseconds.
+ * The brand exists only for the type checker.
+ */
+declare const unit: unique symbol;
+type Branded<U extends string> = number & { readonly [unit]: U };
+
+export type Nanoseconds = Branded<'ns'>;
+export type Microseconds = Branded<'us'>;
+export type Milliseconds = Branded<'ms'>;
+export type PerSecond = Branded<'1/s'>;
+
+export const ns = (n: number): Nanoseconds => n as Nanoseconds;
+export const us = (n: number): Microseconds => n as Microseconds;
+export const ms = (n: number): Milliseconds => n as Milliseconds;
+export const perSecond = (n: number): PerSecond => n as PerSecond;
