@@ -1,0 +1,342 @@
+/**
+ * What may be asked of the lab, checked in one place for the page, its address and the command line.
+ * Pure. Nothing here throws: bad input is a `LabInputError` that says what is wrong, where, and what to do.
+ * Invariant: a `LabConfig` that comes out of here is one the C engine accepts.
+ */
+import { type LabProblemTexts, labProblems } from '../base/messages/en/lab.ts';
+import { err, ok, type Result } from '../base/result.ts';
+import { ms, us } from '../base/units.ts';
+import {
+  DESIGN_IDS,
+  type DesignId,
+  LAB_LIMITS,
+  type LabConfig,
+  type LabError,
+  WORKLOAD_IDS,
+  type WorkloadId,
+} from './lab-types.ts';
+
+export const SLICE_MS_LIMITS = { min: 1, max: 1000 } as const;
+export const SECONDS_LIMITS = { min: 0.1, max: 600 } as const;
+/** Points that lists may multiply to. More would run for hours and is a slip of the hand. */
+export const MAX_SWEEP_POINTS = 1000;
+
+export const LAB_DEFAULTS = {
+  designs: ['pg13', 'pg14'],
+  active: 1,
+  idle: 0,
+  mostlyIdle: 0,
+  workload: 'readonly',
+  sliceMs: 20,
+  seconds: 1,
+} as const satisfies {
+  designs: readonly DesignId[];
+  workload: WorkloadId;
+  active: number;
+  idle: number;
+  mostlyIdle: number;
+  sliceMs: number;
+  seconds: number;
+};
+
+/** Other work of a transaction when nobody says otherwise: pgbench -S leaves some 28 µs beside its snapshots. */
+export const DEFAULT_OTHER_WORK_US: Readonly<Record<WorkloadId, number>> = {
+  snapshot: 0,
+  readonly: 28,
+  batch: 0,
+  readwrite: 28,
+  churn: 28,
+};
+
+export type LabField =
+  | 'designs'
+  | 'active'
+  | 'idle'
+  | 'mostlyIdle'
+  | 'workload'
+  | 'otherWorkUs'
+  | 'lock'
+  | 'sliceMs'
+  | 'seconds';
+
+/** How a person knows the fields. These are the command line's; the page passes its own. */
+export type LabFieldNames = Readonly<Record<LabField, string>>;
+export const OPTION_NAMES: LabFieldNames = {
+  designs: '--design',
+  active: '--active',
+  idle: '--idle',
+  mostlyIdle: '--mostly-idle',
+  workload: '--workload',
+  otherWorkUs: '--other-work',
+  lock: '--no-lock',
+  sliceMs: '--slice',
+  seconds: '--seconds',
+};
+
+/** Where the words come from: names of the fields, and the texts in the reader's language. */
+export interface LabWording {
+  readonly names: LabFieldNames;
+  readonly texts: LabProblemTexts;
+  readonly locale: string;
+}
+export const OPTION_WORDING: LabWording = { names: OPTION_NAMES, texts: labProblems, locale: 'en' };
+
+/** `field` is the one to mark; `fields` are all that take part (a sum has three). */
+export interface LabInputError extends LabError {
+  readonly kind: 'bad-input';
+  readonly field: LabField;
+  readonly fields: readonly LabField[];
+}
+type Checked<T> = Result<T, LabInputError>;
+
+/** One setting as text: fields of a form, parameters of an address. A missing one takes its default. */
+export interface RawLabConfig {
+  readonly designs?: string | undefined;
+  readonly active?: string | undefined;
+  readonly idle?: string | undefined;
+  readonly mostlyIdle?: string | undefined;
+  readonly workload?: string | undefined;
+  readonly otherWorkUs?: string | undefined;
+  /** '1' or '0'. */
+  readonly lock?: string | undefined;
+  readonly sliceMs?: string | undefined;
+}
+
+/** The same, where `active`, `idle` and `mostlyIdle` may be lists. */
+export interface RawLabLists extends RawLabConfig {
+  /** How long each design is measured at each point. */
+  readonly seconds?: string | undefined;
+}
+
+export interface LabLists {
+  readonly designs: readonly DesignId[];
+  readonly active: readonly number[];
+  readonly idle: readonly number[];
+  readonly mostlyIdle: readonly number[];
+  readonly workload: WorkloadId;
+  readonly otherWorkUs: number;
+  readonly lock: boolean;
+  readonly sliceMs: number;
+  readonly seconds: number;
+}
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+  readonly whole: boolean;
+}
+const RANGES: Readonly<Record<'active' | 'idle' | 'mostlyIdle' | 'otherWorkUs' | 'sliceMs' | 'seconds', Range>> = {
+  active: { min: 1, max: LAB_LIMITS.active, whole: true },
+  idle: { min: 0, max: LAB_LIMITS.connections, whole: true },
+  mostlyIdle: { min: 0, max: LAB_LIMITS.connections, whole: true },
+  otherWorkUs: { min: 0, max: LAB_LIMITS.otherWorkUs, whole: true },
+  sliceMs: { ...SLICE_MS_LIMITS, whole: true },
+  seconds: { ...SECONDS_LIMITS, whole: false },
+};
+type NumberField = keyof typeof RANGES;
+
+const fail = (message: string, field: LabField, fields: readonly LabField[] = [field]): Checked<never> =>
+  err({ kind: 'bad-input', message, field, fields });
+
+const isDesign = (word: string): word is DesignId => (DESIGN_IDS as readonly string[]).includes(word);
+const isWorkload = (word: string): word is WorkloadId => (WORKLOAD_IDS as readonly string[]).includes(word);
+
+/** Long or odd input is shown shortened, so that a message stays a sentence. */
+const quoted = (given: string): string => (given.length > 40 ? `${given.slice(0, 39)}…` : given);
+const show = (n: number, wording: LabWording): string => n.toLocaleString(wording.locale);
+
+function allowed(field: NumberField, inList: boolean, wording: LabWording): string {
+  const { min, max, whole } = RANGES[field];
+  const { texts } = wording;
+  const one = (whole ? texts.wholeBetween : texts.between)(show(min, wording), show(max, wording));
+  return inList ? texts.listOf(one) : one;
+}
+
+function checkNumber(value: number, given: string, field: NumberField, inList: boolean, w: LabWording): Checked<number> {
+  const { min, max, whole } = RANGES[field];
+  const where = w.names[field];
+  const what = allowed(field, inList, w);
+  if (Number.isNaN(value)) return fail(w.texts.notANumber(where, quoted(given), what), field);
+  if (value < 0) return fail(w.texts.negative(where, quoted(given), what), field);
+  if (value > max) return fail(w.texts.tooLarge(where, quoted(given), what), field);
+  if (whole && !Number.isInteger(value)) return fail(w.texts.fraction(where, quoted(given), what), field);
+  if (value < min) return fail(w.texts.tooSmall(where, quoted(given), what), field);
+  return ok(Object.is(value, -0) ? 0 : value);
+}
+
+/** Plain decimal notation only: no exponent, no hex, no thousands separators, which mean lists here. */
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+
+function parseNumber(text: string, field: NumberField, inList: boolean, w: LabWording): Checked<number> {
+  const given = text.trim();
+  if (given === '') return fail(w.texts.empty(w.names[field], allowed(field, inList, w)), field);
+  const value = DECIMAL.test(given) ? Number(given) : Number.NaN;
+  return checkNumber(value, given, field, inList, w);
+}
+
+function parseNumbers(text: string | undefined, fallback: number, field: NumberField, w: LabWording): Checked<number[]> {
+  if (text === undefined) return ok([fallback]);
+  const values: number[] = [];
+  for (const part of text.split(',')) {
+    const value = parseNumber(part, field, true, w);
+    if (!value.ok) return value;
+    if (values.includes(value.value)) {
+      return fail(w.texts.duplicate(w.names[field], show(value.value, w)), field);
+    }
+    values.push(value.value);
+  }
+  return ok(values);
+}
+
+function checkDesigns(words: readonly string[], w: LabWording): Checked<DesignId[]> {
+  const where = w.names.designs;
+  if (words.length === 0) return fail(w.texts.none(where, DESIGN_IDS), 'designs');
+  const designs: DesignId[] = [];
+  for (const word of words) {
+    if (!isDesign(word)) return fail(w.texts.unknown(where, quoted(word), DESIGN_IDS), 'designs');
+    if (designs.includes(word)) return fail(w.texts.duplicate(where, word), 'designs');
+    designs.push(word);
+  }
+  return ok(designs);
+}
+
+function parseDesigns(text: string | undefined, w: LabWording): Checked<DesignId[]> {
+  if (text === undefined) return ok([...LAB_DEFAULTS.designs]);
+  return checkDesigns(text.trim() === '' ? [] : text.split(',').map((word) => word.trim()), w);
+}
+
+function parseWorkload(text: string | undefined, w: LabWording): Checked<WorkloadId> {
+  const word = (text ?? LAB_DEFAULTS.workload).trim();
+  return isWorkload(word) ? ok(word) : fail(w.texts.unknown(w.names.workload, quoted(word), WORKLOAD_IDS), 'workload');
+}
+
+function parseLock(text: string | undefined, w: LabWording): Checked<boolean> {
+  if (text === undefined || text === '1') return ok(true);
+  return text === '0' ? ok(false) : fail(w.texts.yesNo(w.names.lock, quoted(text)), 'lock');
+}
+
+/** Lists that multiply. A single value is a list of one. */
+export function parseLists(raw: RawLabLists, w: LabWording = OPTION_WORDING): Checked<LabLists> {
+  const designs = parseDesigns(raw.designs, w);
+  if (!designs.ok) return designs;
+  const active = parseNumbers(raw.active, LAB_DEFAULTS.active, 'active', w);
+  if (!active.ok) return active;
+  const idle = parseNumbers(raw.idle, LAB_DEFAULTS.idle, 'idle', w);
+  if (!idle.ok) return idle;
+  const mostlyIdle = parseNumbers(raw.mostlyIdle, LAB_DEFAULTS.mostlyIdle, 'mostlyIdle', w);
+  if (!mostlyIdle.ok) return mostlyIdle;
+  const workload = parseWorkload(raw.workload, w);
+  if (!workload.ok) return workload;
+  const one = (text: string | undefined, fallback: number, field: NumberField): Checked<number> =>
+    text === undefined ? ok(fallback) : parseNumber(text, field, false, w);
+  const otherWorkUs = one(raw.otherWorkUs, DEFAULT_OTHER_WORK_US[workload.value], 'otherWorkUs');
+  if (!otherWorkUs.ok) return otherWorkUs;
+  const lock = parseLock(raw.lock, w);
+  if (!lock.ok) return lock;
+  const sliceMs = one(raw.sliceMs, LAB_DEFAULTS.sliceMs, 'sliceMs');
+  if (!sliceMs.ok) return sliceMs;
+  const seconds = one(raw.seconds, LAB_DEFAULTS.seconds, 'seconds');
+  if (!seconds.ok) return seconds;
+
+  const lists: LabLists = {
+    designs: designs.value,
+    active: active.value,
+    idle: idle.value,
+    mostlyIdle: mostlyIdle.value,
+    workload: workload.value,
+    otherWorkUs: otherWorkUs.value,
+    lock: lock.value,
+    sliceMs: sliceMs.value,
+    seconds: seconds.value,
+  };
+  const points = lists.active.length * lists.idle.length * lists.mostlyIdle.length;
+  if (points > MAX_SWEEP_POINTS) {
+    const fields = ['active', 'idle', 'mostlyIdle'] as const;
+    const names = fields.map((field) => w.names[field]);
+    return fail(w.texts.tooManyPoints(names, show(points, w), show(MAX_SWEEP_POINTS, w)), 'idle', fields);
+  }
+  for (const config of expandSweep(lists)) {
+    const checked = checkLabConfig(config, w);
+    if (!checked.ok) return checked;
+  }
+  return ok(lists);
+}
+
+/** Every combination, connections growing fastest: all of idle, then the next mostly idle, then the next active. */
+export function expandSweep(lists: LabLists): LabConfig[] {
+  return lists.active.flatMap((active) =>
+    lists.mostlyIdle.flatMap((mostlyIdle) =>
+      lists.idle.map((idle) => ({
+        designs: lists.designs,
+        active,
+        idle,
+        mostlyIdle,
+        workload: lists.workload,
+        otherWorkUs: us(lists.otherWorkUs),
+        lock: lists.lock,
+        sliceMs: ms(lists.sliceMs),
+      })),
+    ),
+  );
+}
+
+/** One setting from text. Numbers with commas are refused: a list is not one setting. */
+export function parseLabConfig(raw: RawLabConfig, w: LabWording = OPTION_WORDING): Checked<LabConfig> {
+  for (const field of ['active', 'idle', 'mostlyIdle'] as const) {
+    const text = raw[field];
+    if (text?.includes(',')) return fail(w.texts.notANumber(w.names[field], quoted(text), allowed(field, false, w)), field);
+  }
+  const lists = parseLists(
+    {
+      designs: raw.designs,
+      active: raw.active,
+      idle: raw.idle,
+      mostlyIdle: raw.mostlyIdle,
+      workload: raw.workload,
+      otherWorkUs: raw.otherWorkUs,
+      lock: raw.lock,
+      sliceMs: raw.sliceMs,
+    },
+    w,
+  );
+  if (!lists.ok) return lists;
+  const [config] = expandSweep(lists.value);
+  return config ? ok(config) : fail(w.texts.empty(w.names.idle, allowed('idle', false, w)), 'idle');
+}
+
+/** The same rules for a config that was put together by code: the last gate before the engine. */
+export function checkLabConfig(config: LabConfig, w: LabWording = OPTION_WORDING): Checked<LabConfig> {
+  const designs = checkDesigns(config.designs, w);
+  if (!designs.ok) return designs;
+  for (const field of ['active', 'idle', 'mostlyIdle', 'otherWorkUs', 'sliceMs'] as const) {
+    const value = checkNumber(config[field], String(config[field]), field, false, w);
+    if (!value.ok) return value;
+  }
+  const workload = parseWorkload(config.workload, w);
+  if (!workload.ok) return workload;
+  if (!config.lock && config.workload !== 'snapshot') {
+    return fail(w.texts.noLock(w.names.lock, 'snapshot', config.workload), 'lock', ['lock', 'workload']);
+  }
+  const sum = config.active + config.idle + config.mostlyIdle;
+  if (sum > LAB_LIMITS.connections) {
+    const fields = ['active', 'idle', 'mostlyIdle'] as const;
+    const culprit = config.mostlyIdle > config.idle ? 'mostlyIdle' : 'idle';
+    const names = fields.map((field) => w.names[field]);
+    return fail(w.texts.sum(names, show(sum, w), show(LAB_LIMITS.connections, w)), culprit, fields);
+  }
+  return ok(config);
+}
+
+/** The text that `parseLabConfig` reads back to an equal config. */
+export function formatLabConfig(config: LabConfig): Required<Record<keyof RawLabConfig, string>> {
+  return {
+    designs: config.designs.join(','),
+    active: String(config.active),
+    idle: String(config.idle),
+    mostlyIdle: String(config.mostlyIdle),
+    workload: config.workload,
+    otherWorkUs: String(config.otherWorkUs),
+    lock: config.lock ? '1' : '0',
+    sliceMs: String(config.sliceMs),
+  };
+}
