@@ -2,6 +2,8 @@
  * English text of the lab: what is wrong with an input, and (below) the Lab page.
  * Plain strings, and plain functions where a value goes into the sentence. A translation has the same shape.
  */
+import type { Area } from '../types.ts';
+
 const list = (words: readonly string[]): string => words.join(', ');
 
 /** What is wrong with an input. `where` is the name of the option or of the field; the text says what to do. */
@@ -37,3 +39,8 @@ export const labProblems = {
 };
 
 export type LabProblemTexts = typeof labProblems;
+
+/** Texts of the Lab page and of its figures. */
+export const lab = {
+  'lab.title': 'Lab',
+} satisfies Area<'lab'>;

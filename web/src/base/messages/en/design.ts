@@ -1,0 +1,29 @@
+/** Names of the snapshot designs of the ladder: `short` stands at the end of a line, `what` says it in a clause. */
+import type { Area } from '../types.ts';
+
+export const design = {
+  'design.pg9.1.short': '9.1',
+  'design.pg9.1.what': 'everything in PGPROC',
+  'design.pg13.short': '13',
+  'design.pg13.what': 'PGXACT beside PGPROC, and every xmin is read',
+  'design.globalvis.short': 'GlobalVis',
+  'design.globalvis.what': 'the xmin of others is no longer read',
+  'design.xmin-moved.short': 'xmin moved',
+  'design.xmin-moved.what': 'xmin is back in PGPROC, away from xid',
+  'design.dense.short': 'dense',
+  'design.dense.what': 'dense arrays, no indirection',
+  'design.pg14.short': '14',
+  'design.pg14.what': 'dense arrays, and the last snapshot is reused while no transaction has ended',
+  'design.unlocked-reuse.short': 'unlocked reuse',
+  'design.unlocked-reuse.what': 'the reuse check without ProcArrayLock',
+  'design.backend-cache.short': 'backend cache',
+  'design.backend-cache.what': 'one cached snapshot per backend',
+  'design.shared-snapshot.short': 'shared snapshot',
+  'design.shared-snapshot.what': 'one cached snapshot for all backends',
+  'design.two-pass.short': 'two passes',
+  'design.two-pass.what': 'one pass collects xids, a second looks at flags and subxids',
+  'design.running-set.short': 'running set',
+  'design.running-set.what': 'a compact set of the running xids',
+  'design.csn.short': 'CSN',
+  'design.csn.what': 'a commit sequence number, no list at all',
+} satisfies Area<'design'>;

@@ -1,0 +1,14 @@
+/** What is said when input is wrong. Each text names what is wrong and what would be right. */
+import type { Format } from '../format.ts';
+import type { Area } from '../types.ts';
+
+export const errors = {
+  'errors.notANumber': (p: { name: string; text: string }) => `${p.name}: “${p.text}” is not a number.`,
+  'errors.empty': (p: { name: string }) => `${p.name}: a number is needed here.`,
+  'errors.notWhole': (p: { name: string; text: string }) => `${p.name}: “${p.text}” is not a whole number.`,
+  'errors.tooSmall': (p: { name: string; min: number }, f: Format) =>
+    `${p.name}: ${f.integer(p.min)} is the smallest that is allowed.`,
+  'errors.tooLarge': (p: { name: string; max: number }, f: Format) =>
+    `${p.name}: ${f.integer(p.max)} is the largest that is allowed.`,
+  'errors.stillRunning': (p: { value: string }) => `Still running with ${p.value}.`,
+} satisfies Area<'errors'>;

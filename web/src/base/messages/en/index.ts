@@ -1,0 +1,22 @@
+/** English, the source language: all areas as one flat table. */
+import { capability } from './capability.ts';
+import { cli } from './cli.ts';
+import { design } from './design.ts';
+import { errors } from './errors.ts';
+import { home } from './home.ts';
+import { lab } from './lab.ts';
+import { provenance } from './provenance.ts';
+import { shell } from './shell.ts';
+import { ui } from './ui.ts';
+
+export const en = {
+  ...shell,
+  ...ui,
+  ...provenance,
+  ...design,
+  ...capability,
+  ...errors,
+  ...home,
+  ...lab,
+  ...cli,
+};

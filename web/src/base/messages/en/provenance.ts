@@ -1,0 +1,13 @@
+/** The four places a number can come from, as the badge names them. */
+import type { Area } from '../types.ts';
+
+export const provenance = {
+  'provenance.measured': 'measured',
+  'provenance.measured.hint': 'Measured here, now, on this machine.',
+  'provenance.modelled': 'modelled',
+  'provenance.modelled.hint': 'Computed by a model of a named machine or layout.',
+  'provenance.published': 'published',
+  'provenance.published.hint': 'Measured and published by others; the source is named.',
+  'provenance.real': 'real PostgreSQL',
+  'provenance.real.hint': 'Observed on a real PostgreSQL server of the named version.',
+} satisfies Area<'provenance'>;

@@ -1,0 +1,13 @@
+/** Words of the interface's own parts: controls, dialogs, exports. No domain words. */
+import type { Area } from '../types.ts';
+
+export const ui = {
+  'ui.close': 'Close',
+  'ui.save': 'Save',
+  'ui.saveAs': (p: { format: string }) => `Save as ${p.format}`,
+  'ui.saveFailed': (p: { format: string }) => `The ${p.format} file could not be made.`,
+  'ui.saved': (p: { file: string }) => `Saved ${p.file}.`,
+  'ui.table': 'The same as a table',
+  'ui.description': 'The same in words',
+  'ui.figureTools': 'Save this figure',
+} satisfies Area<'ui'>;

@@ -1,0 +1,110 @@
+/**
+ * Numbers and lists the way a language writes them. One formatter per language; `Intl` objects are kept, because making
+ * one costs more than a frame can spare. Nothing here knows React or the DOM.
+ */
+export interface Format {
+  readonly lang: string;
+  /** 12,500 */
+  integer(n: number): string;
+  /** Exactly `digits` places: 0.70 */
+  fixed(n: number, digits: number): string;
+  /** `digits` significant digits, grouped, never in powers of ten: 33,400 or 0.0123 */
+  significant(n: number, digits: number): string;
+  /** How many times as much. Two significant digits below 10, whole numbers above: 2.1×, 47× */
+  times(ratio: number): string;
+  /** 33.4 k, 1.24 M: three significant digits and the SI letter */
+  si(n: number): string;
+  /** 28 µs, 4.3 ns, 1.20 ms, 2.5 s: from nanoseconds, the unit that leaves one to three digits before the point */
+  duration(nanoseconds: number): string;
+  /** 120 kB, 8 B: powers of 1,000, as disks and networks count */
+  bytes(n: number): string;
+  /** 42 % */
+  percent(share: number): string;
+  /** a, b and c */
+  list(items: readonly string[]): string;
+  /** The word for one or for many, by the language's own plural rules. */
+  plural(n: number, one: string, other: string): string;
+}
+
+const SI_STEPS = [
+  { from: 1e9, letter: 'G' },
+  { from: 1e6, letter: 'M' },
+  { from: 1e3, letter: 'k' },
+] as const;
+
+const TIME_STEPS = [
+  { from: 1e9, unit: 's' },
+  { from: 1e6, unit: 'ms' },
+  { from: 1e3, unit: 'µs' },
+  { from: 0, unit: 'ns' },
+] as const;
+
+const BYTE_STEPS = [
+  { from: 1e9, unit: 'GB' },
+  { from: 1e6, unit: 'MB' },
+  { from: 1e3, unit: 'kB' },
+  { from: 0, unit: 'B' },
+] as const;
+
+/** Between a number and its unit: a space that neither breaks the line nor is wide. */
+const THIN = '\u202f';
+/** What stands for a number that is not there. */
+const NONE = '–';
+
+export function createFormat(locale: string): Format {
+  const kept = new Map<string, Intl.NumberFormat>();
+  const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+    const key = JSON.stringify(options);
+    let made = kept.get(key);
+    if (made === undefined) {
+      made = new Intl.NumberFormat(locale, options);
+      kept.set(key, made);
+    }
+    return made;
+  };
+  const plurals = new Intl.PluralRules(locale);
+  const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
+
+  const guarded = (n: number, options: Intl.NumberFormatOptions): string =>
+    Number.isFinite(n) ? numberFormat(options).format(n) : NONE;
+  const integer = (n: number) => guarded(n, { maximumFractionDigits: 0 });
+  const fixed = (n: number, digits: number) =>
+    guarded(n, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const significant = (n: number, digits: number) =>
+    guarded(n, { minimumSignificantDigits: digits, maximumSignificantDigits: digits });
+  /** Three significant digits, but never "1,000" where the next unit has already begun to fit. */
+  const three = (n: number) => (Number.isFinite(n) && Math.abs(n) >= 1000 ? integer(n) : significant(n, 3));
+
+  return {
+    lang: locale,
+    integer,
+    fixed,
+    significant,
+    times: (ratio) => `${ratio >= 9.95 ? integer(ratio) : fixed(ratio, 1)}×`,
+    si: (n) => {
+      if (!Number.isFinite(n)) return NONE;
+      // Rounding comes first: 999,960 is 1.00 M, not 1,000 k.
+      const rounded = Number(n.toPrecision(3));
+      const step = SI_STEPS.find((s) => Math.abs(rounded) >= s.from);
+      if (step === undefined) return Number.isInteger(rounded) ? integer(rounded) : significant(rounded, 3);
+      return `${three(rounded / step.from)}${THIN}${step.letter}`;
+    },
+    duration: (nanoseconds) => {
+      if (!Number.isFinite(nanoseconds)) return NONE;
+      const rounded = Number(nanoseconds.toPrecision(3));
+      const step = TIME_STEPS.find((s) => Math.abs(rounded) >= s.from) ?? { from: 0, unit: 'ns' };
+      const value = rounded / Math.max(step.from, 1);
+      return `${Number.isInteger(value) ? integer(value) : three(value)}${THIN}${step.unit}`;
+    },
+    bytes: (n) => {
+      if (!Number.isFinite(n)) return NONE;
+      const rounded = Number(n.toPrecision(3));
+      const step = BYTE_STEPS.find((s) => Math.abs(rounded) >= s.from) ?? { from: 0, unit: 'B' };
+      const value = rounded / Math.max(step.from, 1);
+      return `${Number.isInteger(value) ? integer(value) : three(value)}${THIN}${step.unit}`;
+    },
+    percent: (share) => guarded(share, { style: 'percent', maximumFractionDigits: 0 }),
+    list: (items) => lists.format(items),
+    plural: (n, one, other) => (plurals.select(n) === 'one' ? one : other),
+  };
+}

@@ -1,0 +1,120 @@
+/**
+ * The one animation clock. Everything that moves subscribes here, so there is a single `requestAnimationFrame` loop,
+ * and it stands still when nobody listens or the tab is hidden.
+ *
+ * Time is the timestamp the browser passes to the frame: `performance.now()` inside a frame is later by what has run already.
+ */
+export interface Frame {
+  /** The frame's timestamp in ms. */
+  readonly now: number;
+  /** ms since the previous frame of this loop; 0 on the first one after a standstill. */
+  readonly sinceLast: number;
+}
+export type FrameCallback = (frame: Frame) => void;
+
+/** What the clock needs of a browser; injected in tests. */
+export interface ClockHost {
+  requestFrame(callback: (now: number) => void): number;
+  cancelFrame(handle: number): void;
+  hidden(): boolean;
+  onVisibilityChange(callback: () => void): void;
+  now(): number;
+}
+
+/** Lengths of the last frames and the work done in them, in ms, oldest first. */
+export interface FrameStats {
+  readonly frameMs: readonly number[];
+  readonly workMs: readonly number[];
+}
+
+export interface Clock {
+  /** Calls back once per frame until the answer is called. Callbacks run in the order of their subscription. */
+  subscribe(callback: FrameCallback): () => void;
+  running(): boolean;
+  stats(): FrameStats;
+}
+
+const KEPT_FRAMES = 600;
+
+export function createClock(host: ClockHost): Clock {
+  const callbacks = new Set<FrameCallback>();
+  const frameMs: number[] = [];
+  const workMs: number[] = [];
+  let handle: number | null = null;
+  let last: number | null = null;
+
+  const keep = (list: number[], value: number) => {
+    list.push(value);
+    if (list.length > KEPT_FRAMES) list.shift();
+  };
+
+  const tick = (now: number) => {
+    handle = null;
+    const sinceLast = last === null ? 0 : now - last;
+    if (last !== null) keep(frameMs, sinceLast);
+    last = now;
+    const begun = host.now();
+    // A copy: a callback may unsubscribe itself or others.
+    for (const callback of [...callbacks]) {
+      if (!callbacks.has(callback)) continue;
+      try {
+        callback({ now, sinceLast });
+      } catch (error) {
+        // One broken figure must not stop the others.
+        callbacks.delete(callback);
+        reportLater(error);
+      }
+    }
+    keep(workMs, host.now() - begun);
+    update();
+  };
+
+  const update = () => {
+    const wanted = callbacks.size > 0 && !host.hidden();
+    if (wanted && handle === null) handle = host.requestFrame(tick);
+    if (!wanted) {
+      if (handle !== null) host.cancelFrame(handle);
+      handle = null;
+      last = null;
+    }
+  };
+
+  host.onVisibilityChange(update);
+
+  return {
+    subscribe: (callback) => {
+      // Wrapped, so that the same function subscribed twice is two subscriptions.
+      const own: FrameCallback = (frame) => callback(frame);
+      callbacks.add(own);
+      update();
+      return () => {
+        callbacks.delete(own);
+        update();
+      };
+    },
+    running: () => handle !== null,
+    stats: () => ({ frameMs: [...frameMs], workMs: [...workMs] }),
+  };
+}
+
+/** Outside the frame, so that the browser reports it like any uncaught error and the loop goes on. */
+function reportLater(error: unknown): void {
+  setTimeout(() => {
+    throw error;
+  });
+}
+
+const browserHost: ClockHost = {
+  requestFrame: (callback) => requestAnimationFrame(callback),
+  cancelFrame: (handle) => cancelAnimationFrame(handle),
+  hidden: () => document.hidden,
+  onVisibilityChange: (callback) => document.addEventListener('visibilitychange', callback),
+  now: () => performance.now(),
+};
+
+let shared: Clock | null = null;
+/** The page's clock. */
+export function clock(): Clock {
+  shared ??= createClock(browserHost);
+  return shared;
+}

@@ -1,0 +1,71 @@
+/** Hooks that tie a component to the clock, the screen and the keyboard. */
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { clock, type FrameCallback } from './clock.ts';
+
+/** Calls `callback` once per animation frame while `active`. The newest callback is used; it need not be stable. */
+export function useFrame(callback: FrameCallback, { active }: { readonly active: boolean }): void {
+  const newest = useRef(callback);
+  useLayoutEffect(() => {
+    newest.current = callback;
+  });
+  useEffect(() => (active ? clock().subscribe((frame) => newest.current(frame)) : undefined), [active]);
+}
+
+/** Whether any part of the element is in the window. False until the browser has answered. */
+export function useOnScreen(ref: RefObject<Element | null>): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      const newest = entries.at(-1);
+      if (newest !== undefined) setSeen(newest.isIntersecting);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return seen;
+}
+
+const onVisibility = (callback: () => void) => {
+  document.addEventListener('visibilitychange', callback);
+  return () => document.removeEventListener('visibilitychange', callback);
+};
+/** Whether the tab is in front. */
+export const usePageVisible = (): boolean => useSyncExternalStore(onVisibility, () => !document.hidden);
+
+/** The answer to a media query, kept current. */
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (callback) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', callback);
+      return () => list.removeEventListener('change', callback);
+    },
+    () => matchMedia(query).matches,
+  );
+}
+export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)');
+
+/** The content box of an element in CSS pixels, rounded down; null until it has been measured. */
+export function useSize(ref: RefObject<Element | null>): { readonly width: number; readonly height: number } | null {
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const take = (width: number, height: number) =>
+      setSize((old) => {
+        const next = { width: Math.floor(width), height: Math.floor(height) };
+        return old !== null && old.width === next.width && old.height === next.height ? old : next;
+      });
+    const box = element.getBoundingClientRect();
+    take(box.width, box.height);
+    const observer = new ResizeObserver((entries) => {
+      const newest = entries.at(-1)?.contentRect;
+      if (newest !== undefined) take(newest.width, newest.height);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return size;
+}
