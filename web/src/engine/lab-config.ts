@@ -3,7 +3,7 @@
  * Pure. Nothing here throws: bad input is a `LabInputError` that says what is wrong, where, and what to do.
  * Invariant: a `LabConfig` that comes out of here is one the C engine accepts.
  */
-import { type LabProblemTexts, labProblems } from '../base/messages/en/lab.ts';
+import { DEFAULT_LANG, type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { ms, us } from '../base/units.ts';
 import {
@@ -73,13 +73,12 @@ export const OPTION_NAMES: LabFieldNames = {
   seconds: '--seconds',
 };
 
-/** Where the words come from: names of the fields, and the texts in the reader's language. */
+/** Where the words come from: names of the fields, and the catalogue in the reader's language. */
 export interface LabWording {
   readonly names: LabFieldNames;
-  readonly texts: LabProblemTexts;
-  readonly locale: string;
+  readonly messages: Messages;
 }
-export const OPTION_WORDING: LabWording = { names: OPTION_NAMES, texts: labProblems, locale: 'en' };
+export const OPTION_WORDING: LabWording = { names: OPTION_NAMES, messages: messagesIn(DEFAULT_LANG) };
 
 /** `field` is the one to mark; `fields` are all that take part (a sum has three). */
 export interface LabInputError extends LabError {
@@ -143,24 +142,32 @@ const isWorkload = (word: string): word is WorkloadId => (WORKLOAD_IDS as readon
 
 /** Long or odd input is shown shortened, so that a message stays a sentence. */
 const quoted = (given: string): string => (given.length > 40 ? `${given.slice(0, 39)}…` : given);
-const show = (n: number, wording: LabWording): string => n.toLocaleString(wording.locale);
+const show = (n: number, wording: LabWording): string => wording.messages.format.integer(n);
 
 function allowed(field: NumberField, inList: boolean, wording: LabWording): string {
   const { min, max, whole } = RANGES[field];
-  const { texts } = wording;
-  const one = (whole ? texts.wholeBetween : texts.between)(show(min, wording), show(max, wording));
-  return inList ? texts.listOf(one) : one;
+  const { t } = wording.messages;
+  const one = t(whole ? 'lab.problem.wholeBetween' : 'lab.problem.between', { min, max });
+  return inList ? t('lab.problem.orSeveral', { one }) : one;
 }
 
-function checkNumber(value: number, given: string, field: NumberField, inList: boolean, w: LabWording): Checked<number> {
+function checkNumber(
+  value: number,
+  given: string,
+  field: NumberField,
+  inList: boolean,
+  w: LabWording,
+): Checked<number> {
   const { min, max, whole } = RANGES[field];
   const where = w.names[field];
   const what = allowed(field, inList, w);
-  if (Number.isNaN(value)) return fail(w.texts.notANumber(where, quoted(given), what), field);
-  if (value < 0) return fail(w.texts.negative(where, quoted(given), what), field);
-  if (value > max) return fail(w.texts.tooLarge(where, quoted(given), what), field);
-  if (whole && !Number.isInteger(value)) return fail(w.texts.fraction(where, quoted(given), what), field);
-  if (value < min) return fail(w.texts.tooSmall(where, quoted(given), what), field);
+  const { t } = w.messages;
+  const parts = { where, given: quoted(given), allowed: what };
+  if (Number.isNaN(value)) return fail(t('lab.problem.notANumber', parts), field);
+  if (value < 0) return fail(t('lab.problem.negative', parts), field);
+  if (value > max) return fail(t('lab.problem.tooLarge', parts), field);
+  if (whole && !Number.isInteger(value)) return fail(t('lab.problem.fraction', parts), field);
+  if (value < min) return fail(t('lab.problem.tooSmall', parts), field);
   return ok(Object.is(value, -0) ? 0 : value);
 }
 
@@ -169,19 +176,28 @@ const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 
 function parseNumber(text: string, field: NumberField, inList: boolean, w: LabWording): Checked<number> {
   const given = text.trim();
-  if (given === '') return fail(w.texts.empty(w.names[field], allowed(field, inList, w)), field);
+  if (given === '')
+    return fail(
+      w.messages.t('lab.problem.empty', { where: w.names[field], allowed: allowed(field, inList, w) }),
+      field,
+    );
   const value = DECIMAL.test(given) ? Number(given) : Number.NaN;
   return checkNumber(value, given, field, inList, w);
 }
 
-function parseNumbers(text: string | undefined, fallback: number, field: NumberField, w: LabWording): Checked<number[]> {
+function parseNumbers(
+  text: string | undefined,
+  fallback: number,
+  field: NumberField,
+  w: LabWording,
+): Checked<number[]> {
   if (text === undefined) return ok([fallback]);
   const values: number[] = [];
   for (const part of text.split(',')) {
     const value = parseNumber(part, field, true, w);
     if (!value.ok) return value;
     if (values.includes(value.value)) {
-      return fail(w.texts.duplicate(w.names[field], show(value.value, w)), field);
+      return fail(w.messages.t('lab.problem.duplicate', { where: w.names[field], given: show(value.value, w) }), field);
     }
     values.push(value.value);
   }
@@ -189,12 +205,14 @@ function parseNumbers(text: string | undefined, fallback: number, field: NumberF
 }
 
 function checkDesigns(words: readonly string[], w: LabWording): Checked<DesignId[]> {
+  const { t } = w.messages;
   const where = w.names.designs;
-  if (words.length === 0) return fail(w.texts.none(where, DESIGN_IDS), 'designs');
+  if (words.length === 0) return fail(t('lab.problem.none', { where, known: DESIGN_IDS }), 'designs');
   const designs: DesignId[] = [];
   for (const word of words) {
-    if (!isDesign(word)) return fail(w.texts.unknown(where, quoted(word), DESIGN_IDS), 'designs');
-    if (designs.includes(word)) return fail(w.texts.duplicate(where, word), 'designs');
+    if (!isDesign(word))
+      return fail(t('lab.problem.unknown', { where, given: quoted(word), known: DESIGN_IDS }), 'designs');
+    if (designs.includes(word)) return fail(t('lab.problem.duplicate', { where, given: word }), 'designs');
     designs.push(word);
   }
   return ok(designs);
@@ -207,12 +225,19 @@ function parseDesigns(text: string | undefined, w: LabWording): Checked<DesignId
 
 function parseWorkload(text: string | undefined, w: LabWording): Checked<WorkloadId> {
   const word = (text ?? LAB_DEFAULTS.workload).trim();
-  return isWorkload(word) ? ok(word) : fail(w.texts.unknown(w.names.workload, quoted(word), WORKLOAD_IDS), 'workload');
+  return isWorkload(word)
+    ? ok(word)
+    : fail(
+        w.messages.t('lab.problem.unknown', { where: w.names.workload, given: quoted(word), known: WORKLOAD_IDS }),
+        'workload',
+      );
 }
 
 function parseLock(text: string | undefined, w: LabWording): Checked<boolean> {
   if (text === undefined || text === '1') return ok(true);
-  return text === '0' ? ok(false) : fail(w.texts.yesNo(w.names.lock, quoted(text)), 'lock');
+  return text === '0'
+    ? ok(false)
+    : fail(w.messages.t('lab.problem.yesNo', { where: w.names.lock, given: quoted(text) }), 'lock');
 }
 
 /** Lists that multiply. A single value is a list of one. */
@@ -253,7 +278,11 @@ export function parseLists(raw: RawLabLists, w: LabWording = OPTION_WORDING): Ch
   if (points > MAX_SWEEP_POINTS) {
     const fields = ['active', 'idle', 'mostlyIdle'] as const;
     const names = fields.map((field) => w.names[field]);
-    return fail(w.texts.tooManyPoints(names, show(points, w), show(MAX_SWEEP_POINTS, w)), 'idle', fields);
+    return fail(
+      w.messages.t('lab.problem.tooManyPoints', { where: names, points, limit: MAX_SWEEP_POINTS }),
+      'idle',
+      fields,
+    );
   }
   for (const config of expandSweep(lists)) {
     const checked = checkLabConfig(config, w);
@@ -284,7 +313,15 @@ export function expandSweep(lists: LabLists): LabConfig[] {
 export function parseLabConfig(raw: RawLabConfig, w: LabWording = OPTION_WORDING): Checked<LabConfig> {
   for (const field of ['active', 'idle', 'mostlyIdle'] as const) {
     const text = raw[field];
-    if (text?.includes(',')) return fail(w.texts.notANumber(w.names[field], quoted(text), allowed(field, false, w)), field);
+    if (text?.includes(','))
+      return fail(
+        w.messages.t('lab.problem.notANumber', {
+          where: w.names[field],
+          given: quoted(text),
+          allowed: allowed(field, false, w),
+        }),
+        field,
+      );
   }
   const lists = parseLists(
     {
@@ -301,7 +338,9 @@ export function parseLabConfig(raw: RawLabConfig, w: LabWording = OPTION_WORDING
   );
   if (!lists.ok) return lists;
   const [config] = expandSweep(lists.value);
-  return config ? ok(config) : fail(w.texts.empty(w.names.idle, allowed('idle', false, w)), 'idle');
+  return config
+    ? ok(config)
+    : fail(w.messages.t('lab.problem.empty', { where: w.names.idle, allowed: allowed('idle', false, w) }), 'idle');
 }
 
 /** The same rules for a config that was put together by code: the last gate before the engine. */
@@ -315,14 +354,18 @@ export function checkLabConfig(config: LabConfig, w: LabWording = OPTION_WORDING
   const workload = parseWorkload(config.workload, w);
   if (!workload.ok) return workload;
   if (!config.lock && config.workload !== 'snapshot') {
-    return fail(w.texts.noLock(w.names.lock, 'snapshot', config.workload), 'lock', ['lock', 'workload']);
+    return fail(
+      w.messages.t('lab.problem.noLock', { where: w.names.lock, only: 'snapshot', given: config.workload }),
+      'lock',
+      ['lock', 'workload'],
+    );
   }
   const sum = config.active + config.idle + config.mostlyIdle;
   if (sum > LAB_LIMITS.connections) {
     const fields = ['active', 'idle', 'mostlyIdle'] as const;
     const culprit = config.mostlyIdle > config.idle ? 'mostlyIdle' : 'idle';
     const names = fields.map((field) => w.names[field]);
-    return fail(w.texts.sum(names, show(sum, w), show(LAB_LIMITS.connections, w)), culprit, fields);
+    return fail(w.messages.t('lab.problem.sum', { where: names, sum, limit: LAB_LIMITS.connections }), culprit, fields);
   }
   return ok(config);
 }

@@ -1,46 +1,39 @@
 /**
- * English text of the lab: what is wrong with an input, and (below) the Lab page.
- * Plain strings, and plain functions where a value goes into the sentence. A translation has the same shape.
+ * Texts of the Lab and of its figures, and what is wrong with an input of the lab (page, address, command line).
+ * `where` is the name of the option or of the field; every problem's text says what to do.
  */
+import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
-const list = (words: readonly string[]): string => words.join(', ');
+type Given = { where: string; given: string; allowed: string };
+type Known = { where: string; given: string; known: readonly string[] };
 
-/** What is wrong with an input. `where` is the name of the option or of the field; the text says what to do. */
-export const labProblems = {
-  empty: (where: string, allowed: string): string => `${where} is empty; give ${allowed}.`,
-  notANumber: (where: string, given: string, allowed: string): string =>
-    `${where}: "${given}" is not a number; give ${allowed}.`,
-  fraction: (where: string, given: string, allowed: string): string =>
-    `${where}: ${given} is not a whole number; give ${allowed}.`,
-  negative: (where: string, given: string, allowed: string): string =>
-    `${where}: ${given} is negative; give ${allowed}.`,
-  tooSmall: (where: string, given: string, allowed: string): string =>
-    `${where}: ${given} is too small; give ${allowed}.`,
-  tooLarge: (where: string, given: string, allowed: string): string =>
-    `${where}: ${given} is too large; give ${allowed}.`,
-  unknown: (where: string, given: string, known: readonly string[]): string =>
-    given === ''
-      ? `${where} holds an empty name; choose from ${list(known)}.`
-      : `${where}: unknown "${given}"; choose from ${list(known)}.`,
-  none: (where: string, known: readonly string[]): string =>
-    `${where}: nothing is chosen; choose at least one of ${list(known)}.`,
-  duplicate: (where: string, given: string): string => `${where}: ${given} is given twice; give it once.`,
-  sum: (where: readonly string[], sum: string, limit: string): string =>
-    `${where.join(' + ')}: ${sum} connections together; at most ${limit} fit, so lower one of them.`,
-  noLock: (where: string, workload: string, given: string): string =>
-    `${where} is for the workload ${workload} only, not for ${given}; choose ${workload} or keep the lock.`,
-  tooManyPoints: (where: readonly string[], points: string, limit: string): string =>
-    `${where.join(' × ')}: ${points} points to measure; at most ${limit}, so shorten a list.`,
-  yesNo: (where: string, given: string): string => `${where}: "${given}" is neither yes nor no; give 1 or 0.`,
-  wholeBetween: (low: string, high: string): string => `a whole number from ${low} to ${high}`,
-  between: (low: string, high: string): string => `a number from ${low} to ${high}`,
-  listOf: (what: string): string => `${what}, or several separated by commas`,
-};
-
-export type LabProblemTexts = typeof labProblems;
-
-/** Texts of the Lab page and of its figures. */
 export const lab = {
   'lab.title': 'Lab',
+
+  'lab.problem.empty': (p: Omit<Given, 'given'>) => `${p.where} is empty; give ${p.allowed}.`,
+  'lab.problem.notANumber': (p: Given) => `${p.where}: “${p.given}” is not a number; give ${p.allowed}.`,
+  'lab.problem.fraction': (p: Given) => `${p.where}: ${p.given} is not a whole number; give ${p.allowed}.`,
+  'lab.problem.negative': (p: Given) => `${p.where}: ${p.given} is negative; give ${p.allowed}.`,
+  'lab.problem.tooSmall': (p: Given) => `${p.where}: ${p.given} is too small; give ${p.allowed}.`,
+  'lab.problem.tooLarge': (p: Given) => `${p.where}: ${p.given} is too large; give ${p.allowed}.`,
+  'lab.problem.unknown': (p: Known) =>
+    p.given === ''
+      ? `${p.where} holds an empty name; choose from ${p.known.join(', ')}.`
+      : `${p.where}: unknown “${p.given}”; choose from ${p.known.join(', ')}.`,
+  'lab.problem.none': (p: Omit<Known, 'given'>) =>
+    `${p.where}: nothing is chosen; choose at least one of ${p.known.join(', ')}.`,
+  'lab.problem.duplicate': (p: Omit<Given, 'allowed'>) => `${p.where}: ${p.given} is given twice; give it once.`,
+  'lab.problem.sum': (p: { where: readonly string[]; sum: number; limit: number }, f: Format) =>
+    `${p.where.join(' + ')}: ${f.integer(p.sum)} connections together; at most ${f.integer(p.limit)} fit, so lower one of them.`,
+  'lab.problem.noLock': (p: { where: string; only: string; given: string }) =>
+    `${p.where} is for the workload ${p.only} only, not for ${p.given}; choose ${p.only} or keep the lock.`,
+  'lab.problem.tooManyPoints': (p: { where: readonly string[]; points: number; limit: number }, f: Format) =>
+    `${p.where.join(' × ')}: ${f.integer(p.points)} points to measure; at most ${f.integer(p.limit)}, so shorten a list.`,
+  'lab.problem.yesNo': (p: Omit<Given, 'allowed'>) => `${p.where}: “${p.given}” is neither yes nor no; give 1 or 0.`,
+  'lab.problem.wholeBetween': (p: { min: number; max: number }, f: Format) =>
+    `a whole number from ${f.integer(p.min)} to ${f.integer(p.max)}`,
+  'lab.problem.between': (p: { min: number; max: number }, f: Format) =>
+    `a number from ${p.min} to ${f.integer(p.max)}`,
+  'lab.problem.orSeveral': (p: { one: string }) => `${p.one}, or several separated by commas`,
 } satisfies Area<'lab'>;

@@ -1,0 +1,211 @@
+/**
+ * From slices (turns of designs on the lab's threads) to rows of results: the one place where a count becomes a rate.
+ * The Lab's table, its CSV and the command line show these rows.
+ *
+ * Rules
+ * - The first turn of a design after a change (`warmUp`) never counts.
+ * - tps is per wall second of the design's own turns: transactions / (threadNs / active).
+ * - nsPerSnapshot is what a transaction takes beside its other work, per snapshot. The other work is what the turns that
+ *   run it alone took, in the same run. When the difference is within the noise, it is null: not a number to show.
+ */
+import { quantileSorted } from 'd3';
+import { type Microseconds, type Nanoseconds, ns, type PerSecond, perSecond, us } from '../base/units.ts';
+import type { DesignId, LabConfig, LabSlice, WorkloadId } from '../engine/lab-types.ts';
+
+export interface Quartiles {
+  readonly q1: number;
+  readonly median: number;
+  readonly q3: number;
+  /** How many values. */
+  readonly n: number;
+}
+
+export interface ResultRow {
+  readonly design: DesignId;
+  readonly active: number;
+  readonly idle: number;
+  readonly mostlyIdle: number;
+  readonly workload: WorkloadId;
+  readonly lock: boolean;
+  /** Wall time of the design's own turns. */
+  readonly seconds: number;
+  readonly transactions: number;
+  readonly snapshots: number;
+  readonly reused: number;
+  readonly tps: PerSecond;
+  /** Over single turns. */
+  readonly tpsQuartiles: Quartiles;
+  readonly nsPerSnapshot: Nanoseconds | null;
+  readonly otherWorkUsAsked: Microseconds;
+  /** Null when no turn measured it: none was asked for, or the run is too young. */
+  readonly otherWorkUsReached: Microseconds | null;
+  readonly mostlyIdleAskedPerS: PerSecond;
+  readonly mostlyIdleReachedPerS: PerSecond;
+  /** Turns that count. */
+  readonly slices: number;
+  /** More active connections than cores: threads wait for each other's time, too. */
+  readonly oversubscribed: boolean;
+}
+
+/** The quartiles of some numbers; null of none. */
+export function quartilesOf(values: readonly number[]): Quartiles | null {
+  if (values.length === 0) return null;
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (p: number): number => quantileSorted(sorted, p) ?? Number.NaN;
+  return { q1: at(0.25), median: at(0.5), q3: at(0.75), n: values.length };
+}
+
+/** Transactions per wall second of one turn; null when the turn took no time that the clock could see. */
+export function sliceTps(slice: LabSlice): PerSecond | null {
+  if (!(slice.threadNs > 0) || slice.active < 1) return null;
+  return perSecond((slice.transactions * slice.active * 1e9) / slice.threadNs);
+}
+
+/** Turns of each side that are needed before a difference is believed. */
+export const MIN_TURNS_FOR_DIFFERENCE = 5;
+/** The difference must exceed this many of its own standard errors. */
+export const STANDARD_ERRORS = 3;
+
+interface CostPerTransaction {
+  readonly meanNs: number;
+  readonly standardErrorNs: number;
+  readonly n: number;
+}
+
+/** Thread time per transaction over all turns, and how far chance may have moved it, judged by the spread of the turns. */
+function costPerTransaction(slices: readonly LabSlice[]): CostPerTransaction | null {
+  const counted = slices.filter((s) => s.transactions > 0 && s.threadNs > 0);
+  const transactions = counted.reduce((sum, s) => sum + s.transactions, 0);
+  if (transactions === 0) return null;
+  const meanNs = counted.reduce((sum, s) => sum + s.threadNs, 0) / transactions;
+  const n = counted.length;
+  const squares = counted.reduce((sum, s) => sum + (s.threadNs / s.transactions - meanNs) ** 2, 0);
+  return { meanNs, standardErrorNs: n > 1 ? Math.sqrt(squares / (n - 1) / n) : Number.POSITIVE_INFINITY, n };
+}
+
+function snapshotCost(
+  own: readonly LabSlice[],
+  otherWork: readonly LabSlice[],
+  config: Pick<LabConfig, 'otherWorkUs'>,
+): Nanoseconds | null {
+  const snapshots = own.reduce((sum, s) => sum + s.snapshots, 0);
+  const whole = costPerTransaction(own);
+  if (snapshots === 0 || whole === null) return null;
+  const transactions = own.reduce((sum, s) => sum + s.transactions, 0);
+  const snapshotsPerTransaction = snapshots / transactions;
+  if (config.otherWorkUs === 0) return ns(whole.meanNs / snapshotsPerTransaction);
+
+  const work = costPerTransaction(otherWork);
+  if (work === null || work.n < MIN_TURNS_FOR_DIFFERENCE || whole.n < MIN_TURNS_FOR_DIFFERENCE) return null;
+  const difference = whole.meanNs - work.meanNs;
+  const noise = Math.hypot(whole.standardErrorNs, work.standardErrorNs);
+  return difference > STANDARD_ERRORS * noise && difference > 0 ? ns(difference / snapshotsPerTransaction) : null;
+}
+
+/**
+ * One row a design, in the order of `config.designs`; a design without a counted turn has none.
+ * `slices` may hold anything: what was not measured under this config's connections is left out.
+ */
+export function rowsOf(slices: readonly LabSlice[], config: LabConfig, cores: number): ResultRow[] {
+  const counted = slices.filter(
+    (s) => !s.warmUp && s.active === config.active && s.idle === config.idle && s.mostlyIdle === config.mostlyIdle,
+  );
+  const otherWork = counted.filter((s) => s.design === 'other-work');
+  const work = costPerTransaction(otherWork);
+  const sum = (own: readonly LabSlice[], of: (s: LabSlice) => number): number => own.reduce((n, s) => n + of(s), 0);
+
+  return config.designs.flatMap((design) => {
+    const own = counted.filter((s) => s.design === design && sliceTps(s) !== null);
+    const tpsQuartiles = quartilesOf(own.map((s) => sliceTps(s) ?? 0));
+    if (tpsQuartiles === null) return [];
+    const seconds = sum(own, (s) => s.threadNs) / config.active / 1e9;
+    const transactions = sum(own, (s) => s.transactions);
+    return [
+      {
+        design,
+        active: config.active,
+        idle: config.idle,
+        mostlyIdle: config.mostlyIdle,
+        workload: config.workload,
+        lock: config.lock,
+        seconds,
+        transactions,
+        snapshots: sum(own, (s) => s.snapshots),
+        reused: sum(own, (s) => s.reused),
+        tps: perSecond(transactions / seconds),
+        tpsQuartiles,
+        nsPerSnapshot: snapshotCost(own, otherWork, config),
+        otherWorkUsAsked: config.otherWorkUs,
+        otherWorkUsReached: work && config.otherWorkUs > 0 ? us(work.meanNs / 1000) : null,
+        mostlyIdleAskedPerS: perSecond(sum(own, (s) => s.mostlyIdleAsked) / seconds),
+        mostlyIdleReachedPerS: perSecond(sum(own, (s) => s.mostlyIdleTransactions) / seconds),
+        slices: own.length,
+        oversubscribed: config.active > cores,
+      },
+    ];
+  });
+}
+
+/**
+ * How many times as fast `a` is as `b`: the median over pairs of neighbouring turns, so that what slows the machine for
+ * a while slows both sides of a pair. Each turn is in one pair at most; turns of other designs may lie between.
+ */
+export function pairedRatio(slices: readonly LabSlice[], a: DesignId, b: DesignId): Quartiles | null {
+  const ratios: number[] = [];
+  let waiting: LabSlice | null = null;
+  for (const slice of slices) {
+    if (slice.warmUp || (slice.design !== a && slice.design !== b)) continue;
+    if (waiting === null || waiting.design === slice.design || waiting.generation !== slice.generation) {
+      waiting = slice;
+      continue;
+    }
+    const [ofA, ofB] = slice.design === a ? [slice, waiting] : [waiting, slice];
+    const [tpsA, tpsB] = [sliceTps(ofA), sliceTps(ofB)];
+    if (tpsA !== null && tpsB !== null && tpsB > 0) ratios.push(tpsA / tpsB);
+    waiting = null;
+  }
+  return quartilesOf(ratios);
+}
+
+/** Kept beside the rows wherever they are shown or saved. */
+export interface RunFacts {
+  readonly cores: number;
+  readonly clockResolutionNs: Nanoseconds;
+  readonly isolated: boolean;
+}
+
+const COLUMNS: readonly (readonly [string, (row: ResultRow) => string | number])[] = [
+  ['provenance', () => 'measured'],
+  ['design', (r) => r.design],
+  ['active', (r) => r.active],
+  ['idle', (r) => r.idle],
+  ['mostlyIdle', (r) => r.mostlyIdle],
+  ['workload', (r) => r.workload],
+  ['lock', (r) => (r.lock ? 'yes' : 'no')],
+  ['seconds', (r) => round(r.seconds)],
+  ['transactions', (r) => r.transactions],
+  ['snapshots', (r) => r.snapshots],
+  ['reused', (r) => r.reused],
+  ['tps', (r) => round(r.tps)],
+  ['tpsQ1', (r) => round(r.tpsQuartiles.q1)],
+  ['tpsMedian', (r) => round(r.tpsQuartiles.median)],
+  ['tpsQ3', (r) => round(r.tpsQuartiles.q3)],
+  ['nsPerSnapshot', (r) => (r.nsPerSnapshot === null ? '' : round(r.nsPerSnapshot))],
+  ['otherWorkUsAsked', (r) => r.otherWorkUsAsked],
+  ['otherWorkUsReached', (r) => (r.otherWorkUsReached === null ? '' : round(r.otherWorkUsReached))],
+  ['mostlyIdleAskedPerS', (r) => round(r.mostlyIdleAskedPerS)],
+  ['mostlyIdleReachedPerS', (r) => round(r.mostlyIdleReachedPerS)],
+  ['slices', (r) => r.slices],
+  ['oversubscribed', (r) => (r.oversubscribed ? 'yes' : 'no')],
+];
+
+/** Four digits after the point are below what a clock of microseconds can tell. */
+const round = (n: number): number => Number(n.toFixed(4));
+
+/** One line a row, and the facts of the run in columns of their own, so that a file explains itself. */
+export function rowsToCsv(rows: readonly ResultRow[], facts: RunFacts): string {
+  const head = [...COLUMNS.map(([name]) => name), 'cores', 'clockResolutionNs', 'crossOriginIsolated'].join(',');
+  const tail = [facts.cores, facts.clockResolutionNs, facts.isolated ? 'yes' : 'no'];
+  const lines = rows.map((row) => [...COLUMNS.map(([, value]) => value(row)), ...tail].join(','));
+  return `${[head, ...lines].join('\n')}\n`;
+}
