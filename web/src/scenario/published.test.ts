@@ -1,7 +1,7 @@
 /** Laws of the published tables, held on the real files and on broken ones. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { PUBLISHED, parsePublished, type PublishedId } from './published.ts';
+import { PUBLISHED, type PublishedId, parsePublished } from './published.ts';
 
 const folder = new URL('../../../scenarios/published/', import.meta.url);
 const read = (id: PublishedId) => readFileSync(new URL(PUBLISHED[id].source.file, folder), 'utf8');

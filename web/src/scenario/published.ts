@@ -106,7 +106,14 @@ export const PUBLISHED = {
     },
   ),
   subtransactions: spec(
-    { savepoints: 'count', clients: 'count', transactions: 'count', seconds: 'count', latency_ms: 'number', tps: 'number' },
+    {
+      savepoints: 'count',
+      clients: 'count',
+      transactions: 'count',
+      seconds: 'count',
+      latency_ms: 'number',
+      tps: 'number',
+    },
     { file: 'subtransactions.csv', ...SUBTRANSACTIONS_2024, part: 'throughput' },
   ),
   subtransactionsProfile: spec(

@@ -1,0 +1,130 @@
+/** Laws of the race's scales, of the published curve, of the finding and of the CSV. */
+import { csvParse } from 'd3';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { us } from '../base/units.ts';
+import { fakeSlices, fakeStay } from './race.fake.ts';
+import { foldSlices, startRace } from './race.ts';
+import { raceCsv } from './race-csv.ts';
+import { findingOf } from './race-finding.ts';
+import { publishedCurve, publishedRatio } from './race-published.ts';
+import { fineStops, idleAt, idleForKey, MAX_IDLE, nextTop, positionOfIdle, roundTop } from './race-scale.ts';
+
+const designs = { slow: 'pg13', fast: 'pg14' } as const;
+const stops = [0, 100, 1000, 2500, 5000, 10_000];
+const value = fc.double({ min: 0.01, max: 1e7, noNaN: true });
+
+describe('the y axis', () => {
+  it('always has room for the data', () => {
+    fc.assert(fc.property(fc.option(value, { nil: undefined }), value, (top, v) => nextTop(top, v) >= v));
+  });
+  it('holds still while the data wander within a fifth', () => {
+    fc.assert(
+      fc.property(value, fc.array(fc.double({ min: 0.85, max: 1.05, noNaN: true })), (v, noise) => {
+        let top = roundTop(v);
+        const first = top;
+        for (const n of noise) top = nextTop(top, v * n);
+        expect(top).toBe(first);
+      }),
+    );
+  });
+  it('is asked twice and answers the same', () => {
+    fc.assert(fc.property(value, (v) => nextTop(nextTop(undefined, v), v) === nextTop(undefined, v)));
+  });
+  it('shrinks when most of it is empty', () => expect(nextTop(100, 20)).toBeLessThan(30));
+});
+
+describe('the slider', () => {
+  it('position and number are each other’s inverse to two significant digits', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: MAX_IDLE }), (idle) => {
+        const back = idleAt(positionOfIdle(idle), []);
+        expect(Math.abs(back - idle)).toBeLessThanOrEqual(Math.max(0.5, idle * 0.05));
+      }),
+    );
+  });
+  it('each stop is reached exactly', () => {
+    for (const stop of stops) expect(idleAt(positionOfIdle(stop), stops)).toBe(stop);
+  });
+  it('further right is never fewer', () => {
+    const p = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(fc.property(p, p, (a, b) => idleAt(Math.min(a, b), stops) <= idleAt(Math.max(a, b), stops)));
+  });
+  it('a hand outside the track stands at its end', () =>
+    expect([idleAt(-3, stops), idleAt(7, stops)]).toEqual([0, MAX_IDLE]));
+  it('arrows visit every stop on the way up and down', () => {
+    const walk = (key: string, from: number) => {
+      const seen = [from];
+      for (let idle = from; ; ) {
+        const next = idleForKey(key, idle, stops) as number;
+        if (next === idle) return seen;
+        seen.push(next);
+        idle = next;
+      }
+    };
+    expect(walk('ArrowRight', 0)).toEqual(fineStops(stops));
+    expect(walk('ArrowLeft', MAX_IDLE)).toEqual([...fineStops(stops)].reverse());
+    expect(walk('PageUp', 0)).toEqual(stops);
+    expect(walk('PageDown', MAX_IDLE)).toEqual([...stops].reverse());
+  });
+  it('Home, End and digits jump; other keys are left alone', () => {
+    expect([idleForKey('Home', 7, stops), idleForKey('End', 7, stops), idleForKey('5', 7, stops)]).toEqual([
+      0,
+      MAX_IDLE,
+      5000,
+    ]);
+    expect(idleForKey('Tab', 7, stops)).toBeUndefined();
+  });
+});
+
+describe('the published curve', () => {
+  const rows = [
+    { idle: 0, active: 1, tps_pre: 33599, tps_post: 33406 },
+    { idle: 10_000, active: 1, tps_pre: 16034, tps_post: 33140 },
+    { idle: 0, active: 48, tps_pre: 1_042_005, tps_post: 1_125_104 },
+  ];
+  it('starts at the measured zero point and keeps its own shape', () => {
+    fc.assert(
+      fc.property(value, value, (slow, fast) => {
+        const curve = publishedCurve(rows, 1, { slow, fast });
+        expect(curve.points[0]).toMatchObject({
+          idle: 0,
+          slow: expect.closeTo(slow, 3),
+          fast: expect.closeTo(fast, 3),
+        });
+        expect((curve.points[1]?.slow ?? 0) / slow).toBeCloseTo(16034 / 33599, 9);
+      }),
+    );
+  });
+  it('without a measured zero point it says what was published', () => {
+    const curve = publishedCurve(rows, 1, undefined);
+    expect(curve).toMatchObject({ scaled: false, points: [{ slow: 33599 }, { slow: 16034, fast: 33140 }] });
+    expect(publishedRatio(curve, 10_000)).toBeCloseTo(2.067, 3);
+  });
+  it('nothing is interpolated between published counts', () => {
+    expect(publishedRatio(publishedCurve(rows, 1, undefined), 7000)).toBeUndefined();
+  });
+});
+
+describe('the finding', () => {
+  const race = (...stays: Parameters<typeof fakeStay>[]) =>
+    foldSlices(startRace(designs), fakeSlices(stays.flatMap((stay) => fakeStay(...stay))));
+  it('waits before the first sample', () => expect(findingOf(startRace(designs), 0).kind).toBe('waiting'));
+  it('at zero idle both are together', () =>
+    expect(findingOf(race([2, 0, 1]), 0)).toEqual({ kind: 'together', idle: 0 }));
+  it('at 10,000 they are apart', () => expect(findingOf(race([2, 0, 1], [2, 10_000, 2]), 10_000).kind).toBe('apart'));
+  it('does not speak of a setting that the lab has not reached', () =>
+    expect(findingOf(race([2, 0, 1]), 5000).kind).toBe('settling'));
+});
+
+describe('the CSV', () => {
+  it('has a row for each sample and design, and its rates can be computed again', () => {
+    const state = foldSlices(startRace(designs), fakeSlices(fakeStay(3, 100, 1)));
+    const rows = csvParse(raceCsv(state.samples, designs, { workload: 'readonly', otherWorkUs: us(28) }));
+    expect(rows.length).toBe(state.samples.length * 2);
+    for (const row of rows) {
+      expect(Number(row.transactions) / Number(row.seconds)).toBeCloseTo(Number(row.tps), 0);
+      expect(row).toMatchObject({ idle: '100', active: '1', workload: 'readonly', other_work_us: '28' });
+    }
+  });
+});

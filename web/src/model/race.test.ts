@@ -1,0 +1,200 @@
+/** Laws of the race: samples, pairs, changes, zero point. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type FakeTurn, fakeSlices, fakeStay } from './race.fake.ts';
+import {
+  foldSlices,
+  KEPT_SAMPLES,
+  RATIO_MS,
+  type RaceState,
+  ratioNow,
+  SAMPLE_MS,
+  startRace,
+  visibleSamples,
+  WINDOW_MS,
+  zeroPoint,
+} from './race.ts';
+import { median } from './race-stats.ts';
+
+const designs = { slow: 'pg13', fast: 'pg14' } as const;
+const race = (turns: readonly FakeTurn[]): RaceState => foldSlices(startRace(designs), fakeSlices(turns));
+const seconds = (state: RaceState) =>
+  state.samples.reduce((n, s) => n + (s.slow?.seconds ?? 0) + (s.fast?.seconds ?? 0), 0);
+
+describe('samples', () => {
+  it('a sample is the sum of transactions over the sum of time of a quarter second, and four make a second', () => {
+    const state = race(fakeStay(2, 0, 1));
+    expect(state.samples.length).toBe(8);
+    for (const sample of state.samples) {
+      expect(sample.slow?.tps).toBeCloseTo((sample.slow?.transactions ?? 0) / (sample.slow?.seconds ?? 1), 6);
+    }
+  });
+
+  it('a longer slice weighs more than a shorter one', () => {
+    const state = race([
+      { design: 'pg13', elapsedMs: 10, transactions: 100 },
+      { design: 'pg13', elapsedMs: 30, transactions: 900 },
+      { design: 'pg13', elapsedMs: 400 },
+    ]);
+    expect(state.samples[0]?.slow?.tps).toBeCloseTo(1000 / 0.04, 6);
+  });
+
+  it('warm-up slices and other-work turns are in no sample, no pair and no count', () => {
+    const state = race([
+      { design: 'pg13', warmUp: true, transactions: 7777 },
+      { design: 'other-work', transactions: 8888 },
+      { design: 'pg14', warmUp: true, transactions: 9999 },
+      { design: 'pg13', transactions: 10 },
+      { design: 'pg14', transactions: 10 },
+    ]);
+    expect(state.transactions).toBe(20);
+    expect(state.pairs.length).toBe(1);
+  });
+
+  it('no sample mixes two settings, however the slices fall', () => {
+    const turn = fc.record({
+      design: fc.constantFrom('pg13' as const, 'pg14' as const),
+      generation: fc.constantFrom(1, 2, 3),
+      elapsedMs: fc.integer({ min: 1, max: 90 }),
+    });
+    fc.assert(
+      fc.property(fc.array(turn, { maxLength: 80 }), (drawn) => {
+        // Generations only grow; the number of idle connections names its generation.
+        const turns = [...drawn]
+          .sort((a, b) => a.generation - b.generation)
+          .map((t) => ({ ...t, idle: t.generation * 100 }));
+        for (const sample of race(turns).samples) expect(sample.idle).toBe(sample.generation * 100);
+      }),
+    );
+  });
+
+  it('every slice that counts is in one sample or still open: no time is lost, none counted twice', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 100 }), (lengths) => {
+        const state = race(lengths.map((elapsedMs, i) => ({ design: i % 2 ? 'pg14' : 'pg13', elapsedMs })));
+        const open = state.open.reduce((n, placed) => n + placed.slice.elapsedNs / 1e9, 0);
+        expect(seconds(state) + open).toBeCloseTo(lengths.reduce((a, b) => a + b, 0) / 1000, 9);
+      }),
+    );
+  });
+
+  it('folding slices one by one or all at once gives the same race', () => {
+    const slices = fakeSlices([...fakeStay(1, 0, 1), ...fakeStay(1, 500, 2)]);
+    const oneByOne = slices.reduce((state, slice) => foldSlices(state, [slice]), startRace(designs));
+    expect(oneByOne).toEqual(foldSlices(startRace(designs), slices));
+  });
+
+  it('a race of an hour keeps no more samples than ten minutes of them', () => {
+    const slices = fakeSlices([...fakeStay(2, 0, 1)]);
+    let state = startRace(designs);
+    for (let i = 0; i < KEPT_SAMPLES / 4; i += 1) {
+      state = foldSlices(
+        state,
+        slices.map((s) => ({ ...s, startMs: (s.startMs + i * 2000) as typeof s.startMs })),
+      );
+    }
+    expect(state.samples.length).toBe(KEPT_SAMPLES);
+    expect(visibleSamples(state).length).toBeLessThanOrEqual(WINDOW_MS / SAMPLE_MS + 2);
+  });
+});
+
+describe('pauses', () => {
+  const paused = race([...fakeStay(1, 0, 1), { design: 'pg13', gapMs: 60_000 }, ...fakeStay(1, 0, 1).slice(2)]);
+  it('the race clock passes over a pause, so that the race goes on where it stopped', () => {
+    expect(paused.clockMs).toBeLessThan(2_500);
+  });
+  it('the line breaks at a pause', () => {
+    expect(new Set(paused.samples.map((sample) => sample.stretch))).toEqual(new Set([0, 1]));
+  });
+  it('no pair reaches across a pause', () => {
+    const state = race([{ design: 'pg13' }, { design: 'pg14', gapMs: 5000 }]);
+    expect(state.pairs).toEqual([]);
+  });
+});
+
+describe('the ratio', () => {
+  it('is the median of adjacent pairs, and says how many', () => {
+    const turns = [2, 2, 9].flatMap((ratio): FakeTurn[] => [
+      { design: 'pg13', transactions: 100 },
+      { design: 'pg14', transactions: 100 * ratio },
+    ]);
+    expect(ratioNow(race(turns))).toEqual({ value: 2, pairs: 3 });
+  });
+
+  it('a disturbance that slows a whole pair leaves the ratio alone', () => {
+    const pair = (speed: number): FakeTurn[] => [
+      { design: 'pg13', transactions: 1000 * speed },
+      { design: 'pg14', transactions: 3000 * speed },
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(1, 0.5, 0.25, 0.125), { minLength: 1, maxLength: 40 }), (speeds) => {
+        expect(ratioNow(race(speeds.flatMap(pair)))?.value).toBeCloseTo(3, 9);
+      }),
+    );
+  });
+
+  it('a slice is in one pair at most', () => {
+    const state = race([{ design: 'pg13' }, { design: 'pg14' }, { design: 'pg13' }]);
+    expect(state.pairs.length).toBe(1);
+  });
+
+  it('forgets what was before the setting changed', () => {
+    const state = race([...fakeStay(1, 0, 1), { design: 'pg13', idle: 5000, generation: 2, warmUp: true }]);
+    expect(ratioNow(state)).toBeUndefined();
+  });
+
+  it('reaches back two seconds', () => {
+    const state = race(fakeStay(10, 0, 1));
+    expect(state.pairs.length).toBe(RATIO_MS / 40);
+  });
+});
+
+describe('changes of the slider', () => {
+  it('a change is marked where it happened, from and to', () => {
+    const state = race([...fakeStay(2, 0, 1), ...fakeStay(1, 10_000, 2)]);
+    expect(state.changes).toMatchObject([{ from: 0, to: 10_000 }]);
+    expect(state.changes[0]?.atMs).toBeCloseTo(2000, 6);
+  });
+  it('a drag through many settings is one change', () => {
+    const drag = [100, 400, 900, 2500].flatMap((idle, i) => fakeStay(0.1, idle, i + 2));
+    expect(race([...fakeStay(2, 0, 1), ...drag]).changes).toMatchObject([{ from: 0, to: 2500 }]);
+  });
+  it('a new request for the same number of connections is no change', () => {
+    expect(race([...fakeStay(1, 100, 1), ...fakeStay(1, 100, 2)]).changes).toEqual([]);
+  });
+});
+
+describe('the zero point', () => {
+  it('is not there before a second at zero idle', () => {
+    expect(zeroPoint(race(fakeStay(0.6, 0, 1)))).toBeUndefined();
+  });
+  it('outlives the move away from zero', () => {
+    const zero = zeroPoint(race([...fakeStay(3, 0, 1), ...fakeStay(3, 10_000, 2)]));
+    expect(zero?.slow).toBeGreaterThan(30_000);
+    expect(zero?.fast).toBeGreaterThan(30_000);
+  });
+  it('a touch of zero on the way is not a stay', () => {
+    const stay = race([...fakeStay(3, 0, 1), ...fakeStay(1, 500, 2)]);
+    const touched = race([
+      ...fakeStay(3, 0, 1),
+      ...fakeStay(1, 500, 2),
+      ...fakeStay(0.3, 0, 3),
+      ...fakeStay(1, 500, 4),
+    ]);
+    expect(zeroPoint(touched)).toEqual(zeroPoint(stay));
+  });
+});
+
+describe('median', () => {
+  it('lies between the extremes and does not depend on the order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), { minLength: 1 }), (values) => {
+        const m = median(values) as number;
+        expect(m).toBeGreaterThanOrEqual(Math.min(...values));
+        expect(m).toBeLessThanOrEqual(Math.max(...values));
+        expect(median([...values].reverse())).toBe(m);
+      }),
+    );
+  });
+  it('of nothing is nothing', () => expect(median([])).toBeUndefined());
+});

@@ -1,0 +1,97 @@
+/**
+ * What one snapshot reads: the accesses that the engine build observed, counted in bytes and in 64-byte lines. Pure.
+ * Nothing is derived from struct sizes here: a line is counted because the C code touched it. An access that straddles two
+ * lines touches both. A byte read twice is one byte.
+ */
+import type { DesignId, ObservedAccess } from '../engine/lab-types.ts';
+
+export const LINE_BYTES = 64;
+
+/** What happened since this backend's last snapshot. It makes a difference to 14 alone. */
+export type ReadsCase = 'reuse' | 'scan';
+
+export interface RegionPlace {
+  readonly name: string;
+  readonly baseOffset: number;
+  readonly size: number;
+}
+
+export interface RegionReads {
+  readonly region: string;
+  /** Distinct bytes touched. */
+  readonly bytes: number;
+  /** One entry a touched line, in address order: true where something in it was written. */
+  readonly written: readonly boolean[];
+  readonly accesses: number;
+}
+
+export interface SnapshotReads {
+  readonly design: DesignId;
+  readonly case: ReadsCase;
+  readonly idle: number;
+  /** Biggest first. */
+  readonly regions: readonly RegionReads[];
+  readonly bytes: number;
+  readonly lines: number;
+}
+
+interface Tally {
+  readonly touched: Set<number>;
+  readonly lines: Map<number, boolean>;
+  accesses: number;
+}
+
+export function countReads(
+  design: DesignId,
+  readsCase: ReadsCase,
+  idle: number,
+  accesses: readonly ObservedAccess[],
+  places: readonly RegionPlace[],
+): SnapshotReads {
+  const base = new Map(places.map((place) => [place.name, place.baseOffset]));
+  const tallies = new Map<string, Tally>();
+  for (const access of accesses) {
+    let tally = tallies.get(access.region);
+    if (tally === undefined) {
+      tally = { touched: new Set(), lines: new Map(), accesses: 0 };
+      tallies.set(access.region, tally);
+    }
+    tally.accesses += 1;
+    const start = (base.get(access.region) ?? 0) + access.offset;
+    for (let byte = start; byte < start + access.size; byte += 1) {
+      tally.touched.add(byte);
+      const line = Math.floor(byte / LINE_BYTES);
+      tally.lines.set(line, (tally.lines.get(line) ?? false) || access.kind !== 'read');
+    }
+  }
+  const regions = [...tallies].map(([region, tally]) => ({
+    region,
+    bytes: tally.touched.size,
+    written: [...tally.lines].sort(([a], [b]) => a - b).map(([, written]) => written),
+    accesses: tally.accesses,
+  }));
+  regions.sort((a, b) => b.written.length - a.written.length || (a.region < b.region ? -1 : 1));
+  return {
+    design,
+    case: readsCase,
+    idle,
+    regions,
+    bytes: regions.reduce((sum, region) => sum + region.bytes, 0),
+    lines: regions.reduce((sum, region) => sum + region.written.length, 0),
+  };
+}
+
+/** Cells in rows: how many fit a width at a whole-pixel pitch, and how tall `cells` of them get. */
+export interface CellGrid {
+  readonly pitch: number;
+  readonly perRow: number;
+}
+
+/** The largest pitch, in whole pixels, at which `cells` stay within `maxRows` rows of `width`; at least 2. */
+export function gridFor(cells: number, width: number, maxRows: number, maxPitch: number): CellGrid {
+  for (let pitch = maxPitch; pitch > 2; pitch -= 1) {
+    const perRow = Math.floor(width / pitch);
+    if (perRow > 0 && Math.ceil(cells / perRow) <= maxRows) return { pitch, perRow };
+  }
+  return { pitch: 2, perRow: Math.max(1, Math.floor(width / 2)) };
+}
