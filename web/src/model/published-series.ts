@@ -1,0 +1,75 @@
+/**
+ * Published curves of throughput against connections, made comparable with a measured sweep.
+ * The published machine was another one, so a curve is normalised: each value is taken as a share of the curve's own point
+ * without connections, and that share is scaled to the measured point without connections of the same design.
+ * Invariant: at zero the published mark lies on the measured one; nothing else is fitted.
+ */
+import type { DesignId } from '../engine/lab-types.ts';
+import type { ResultRow } from './rows.ts';
+
+export type SweepAxis = 'idle' | 'mostlyIdle';
+
+/** A row of either published table, its first column renamed. */
+export interface PublishedPoint {
+  readonly connections: number;
+  readonly active: number;
+  readonly tps_pre: number;
+  readonly tps_post: number;
+}
+
+export interface PublishedCurve {
+  readonly design: 'pg13' | 'pg14';
+  /** Client threads of the published run. */
+  readonly active: number;
+  /** `normalised`: y is in measured transactions per second. `absolute`: y is as published. */
+  readonly kind: 'normalised' | 'absolute';
+  readonly points: readonly { readonly x: number; readonly y: number; readonly publishedTps: number }[];
+}
+
+/** The published run nearest to `active` clients, by ratio: 1 for one or a few, 48 for many. */
+export function nearestActive(points: readonly PublishedPoint[], active: number): number | null {
+  let best: number | null = null;
+  const far = (n: number): number => Math.abs(Math.log(n / Math.max(1, active)));
+  for (const point of points) if (best === null || far(point.active) < far(best)) best = point.active;
+  return best;
+}
+
+/** Measured throughput without connections of this kind, by design. */
+export function measuredZero(rows: readonly ResultRow[], axis: SweepAxis): Partial<Record<DesignId, number>> {
+  const zero: Partial<Record<DesignId, number>> = {};
+  for (const row of rows) if (row[axis] === 0) zero[row.design] ??= row.tps;
+  return zero;
+}
+
+/**
+ * Curves to lay over a measured sweep: one for each of 13 and 14 that has a measured point at zero.
+ * With nothing measured at all the curves come as published.
+ */
+export function publishedCurves(
+  points: readonly PublishedPoint[],
+  active: number,
+  zero: Partial<Record<DesignId, number>> | null,
+): PublishedCurve[] {
+  const nearest = nearestActive(points, active);
+  if (nearest === null) return [];
+  const own = points.filter((p) => p.active === nearest).sort((a, b) => a.connections - b.connections);
+  const first = own[0];
+  if (first === undefined || first.connections !== 0) return [];
+
+  const columns = [
+    ['pg13', 'tps_pre'],
+    ['pg14', 'tps_post'],
+  ] as const;
+  return columns.flatMap(([design, column]) => {
+    const scale = zero === null ? 1 : (zero[design] ?? Number.NaN) / first[column];
+    if (!Number.isFinite(scale)) return [];
+    return [
+      {
+        design,
+        active: nearest,
+        kind: zero === null ? ('absolute' as const) : ('normalised' as const),
+        points: own.map((p) => ({ x: p.connections, y: p[column] * scale, publishedTps: p[column] })),
+      },
+    ];
+  });
+}
