@@ -1,0 +1,58 @@
+/** A table of data. Numbers stand at the right, in figures of equal width. It scrolls inside itself when it is too wide. */
+import type { ReactNode } from 'react';
+import styles from './table.module.css';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly head: ReactNode;
+  readonly kind?: 'text' | 'number';
+  readonly cell: (row: Row) => ReactNode;
+}
+
+interface DataTableProps<Row> {
+  readonly caption: string;
+  readonly hideCaption?: boolean;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** What stands here when there are no rows yet. */
+  readonly empty?: string;
+}
+
+export function DataTable<Row>({ caption, hideCaption = false, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
+    <section className={styles.scroll} aria-label={caption} tabIndex={0}>
+      <table className={styles.table}>
+        <caption className={hideCaption ? 'visually-hidden' : styles.caption}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" data-kind={column.kind ?? 'text'}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.length === 0 && empty !== undefined && (
+            <tr>
+              <td colSpan={columns.length} className={styles.empty}>
+                {empty}
+              </td>
+            </tr>
+          )}
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => (
+                <td key={column.key} data-kind={column.kind ?? 'text'}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+/**
+ * The frame of every figure: a title that states its finding, the drawing, a caption, where the numbers come from, the
+ * same in words and as a table, and a way to take it along as SVG, PNG or CSV.
+ */
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Button } from './Button.tsx';
+import { type Cell, toCsv } from './export/csv.ts';
+import { download, fileName } from './export/download.ts';
+import { toPng } from './export/png.ts';
+import { standaloneSvg } from './export/svg.ts';
+import styles from './figure.module.css';
+import { LiveRegion } from './LiveRegion.tsx';
+import { useMessages } from './messages.tsx';
+
+export interface FigureData {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+interface FigureProps {
+  /** States the finding: "13 falls with idle connections, 14 does not". */
+  readonly title: ReactNode;
+  /** The same as plain text, for file names and screen readers. */
+  readonly name: string;
+  readonly headingLevel?: 2 | 3;
+  readonly subtitle?: ReactNode;
+  readonly caption?: ReactNode;
+  readonly provenance?: ReactNode;
+  /** What a person who cannot see the drawing needs to know now. Also announced, politely, when it changes. */
+  readonly description: string;
+  readonly announce?: boolean;
+  /** A <DataTable> with the drawing's numbers. */
+  readonly table?: ReactNode;
+  /** The numbers for CSV. Called when asked for. */
+  readonly data?: () => FigureData;
+  /** Which <svg> to save; the first one inside the drawing if left out. `false`: nothing to save as a picture. */
+  readonly picture?: (() => SVGSVGElement | null) | false;
+  /** More buttons, left of the export. */
+  readonly tools?: ReactNode;
+  readonly children: ReactNode;
+}
+
+type Format = 'SVG' | 'PNG' | 'CSV';
+
+export function Figure(props: FigureProps) {
+  const { title, name, headingLevel = 2, subtitle, caption, provenance, description, announce = false } = props;
+  const { table, data, picture, tools, children } = props;
+  const { t } = useMessages();
+  const id = useId();
+  const drawing = useRef<HTMLDivElement>(null);
+  const [note, setNote] = useState('');
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+
+  const findSvg = (): SVGSVGElement | null =>
+    typeof picture === 'function'
+      ? picture()
+      : (drawing.current?.querySelector<SVGSVGElement>('svg:not([aria-hidden="true"])') ??
+        drawing.current?.querySelector('svg') ??
+        null);
+
+  const make = async (format: Format): Promise<Blob | null> => {
+    if (format === 'CSV') {
+      const content = data?.();
+      return content === undefined
+        ? null
+        : new Blob([toCsv(content.header, content.rows)], { type: 'text/csv;charset=utf-8' });
+    }
+    const svg = findSvg();
+    if (svg === null) return null;
+    const alone = standaloneSvg(svg, name);
+    return format === 'SVG' ? new Blob([alone.text], { type: 'image/svg+xml' }) : await toPng(alone);
+  };
+  const save = async (format: Format) => {
+    const content = await make(format).catch(() => null);
+    if (content === null) {
+      setNote(t('ui.saveFailed', { format }));
+      return;
+    }
+    const file = fileName(name, format.toLowerCase());
+    download(file, content);
+    setNote(t('ui.saved', { file }));
+  };
+  const formats: readonly Format[] = [
+    ...(picture === false ? [] : (['SVG', 'PNG'] as const)),
+    ...(data === undefined ? [] : (['CSV'] as const)),
+  ];
+
+  return (
+    <figure className={styles.figure} aria-labelledby={`${id}-title`} aria-describedby={`${id}-words`}>
+      <div className={styles.head}>
+        <div className={styles.titles}>
+          <Heading id={`${id}-title`} className={styles.title}>
+            {title}
+          </Heading>
+          {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
+        </div>
+        <div className={styles.tools}>
+          {tools}
+          {formats.length > 0 && (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+            <div role="group" aria-label={t('ui.figureTools')} className={styles.export}>
+              {formats.map((format) => (
+                <Button
+                  key={format}
+                  look="quiet"
+                  aria-label={t('ui.saveAs', { format })}
+                  title={t('ui.saveAs', { format })}
+                  onClick={() => void save(format)}
+                >
+                  {format}
+                </Button>
+              ))}
+            </div>
+          )}
+        </div>
+      </div>
+      <div ref={drawing} className={styles.drawing}>
+        {children}
+      </div>
+      {(caption !== undefined || provenance !== undefined) && (
+        <figcaption className={styles.caption}>
+          {provenance}
+          {caption !== undefined && <p>{caption}</p>}
+        </figcaption>
+      )}
+      <p id={`${id}-words`} className="visually-hidden">
+        {description}
+      </p>
+      {announce && <LiveRegion text={description} />}
+      {table !== undefined && (
+        <details className={styles.details}>
+          <summary>{t('ui.table')}</summary>
+          {table}
+        </details>
+      )}
+      <p className={styles.note} role="status">
+        {note}
+      </p>
+    </figure>
+  );
+}

@@ -1,0 +1,36 @@
+/**
+ * What a screen reader is told when something changed without the reader's doing. Not seen. Polite, and slow on purpose:
+ * a text that changes four times a second is said once it has stood still, or every `everyMs` at the most.
+ */
+import { useEffect, useRef, useState } from 'react';
+
+export function LiveRegion({ text, everyMs = 5000 }: { readonly text: string; readonly everyMs?: number }) {
+  const [said, setSaid] = useState('');
+  const newest = useRef(text);
+  const pending = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const lastAt = useRef(0);
+
+  useEffect(() => {
+    newest.current = text;
+    if (pending.current !== null) return;
+    const wait = Math.max(400, lastAt.current + everyMs - performance.now());
+    pending.current = setTimeout(() => {
+      pending.current = null;
+      lastAt.current = performance.now();
+      setSaid(newest.current);
+    }, wait);
+  }, [text, everyMs]);
+  useEffect(
+    () => () => {
+      if (pending.current !== null) clearTimeout(pending.current);
+      pending.current = null;
+    },
+    [],
+  );
+
+  return (
+    <div className="visually-hidden" aria-live="polite" aria-atomic="true">
+      {said}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** Where a number comes from: measured · modelled · published · real PostgreSQL, with the facts that make it believable. */
+import type { ReactNode } from 'react';
+import badge from './badge.module.css';
+import { Icon } from './Icon.tsx';
+import { useMessages } from './messages.tsx';
+
+export type Provenance = 'measured' | 'modelled' | 'published' | 'real';
+
+interface ProvenanceBadgeProps {
+  readonly kind: Provenance;
+  /** Short facts: source, machine, threads, N, clock. They must not change width several times a second. */
+  readonly facts?: readonly ReactNode[];
+}
+
+export function ProvenanceBadge({ kind, facts = [] }: ProvenanceBadgeProps) {
+  const { t } = useMessages();
+  return (
+    <p className={badge.badge} title={t(`provenance.${kind}.hint`)} data-provenance={kind}>
+      <span className={badge.kind}>
+        <Icon name={kind} size="1.2em" />
+        {t(`provenance.${kind}`)}
+      </span>
+      {facts.map((fact, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: facts have a fixed order and no identity of their own
+        <span key={index} className={badge.fact}>
+          {fact}
+        </span>
+      ))}
+    </p>
+  );
+}

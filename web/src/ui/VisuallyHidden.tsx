@@ -1,0 +1,6 @@
+/** Text for screen readers alone. */
+import type { ReactNode } from 'react';
+
+export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
+  return <span className="visually-hidden">{children}</span>;
+}

@@ -1,0 +1,66 @@
+/**
+ * A standalone SVG → a PNG. An SVG drawn as an image sees none of the page's fonts, so the faces it names are fetched
+ * (from this same site) and put into it.
+ */
+import type { StandaloneSvg } from './svg.ts';
+
+async function dataUrl(url: string): Promise<string> {
+  const blob = await (await fetch(url)).blob();
+  return await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}
+
+/** The page's own @font-face rules for the families, with the font inside. */
+async function embeddedFaces(families: readonly string[]): Promise<string> {
+  const faces: Promise<string>[] = [];
+  for (const sheet of document.styleSheets) {
+    for (const rule of sheet.cssRules) {
+      if (!(rule instanceof CSSFontFaceRule)) continue;
+      const family = rule.style.getPropertyValue('font-family').replace(/^["']|["']$/g, '');
+      const source = /url\(["']?([^"')]+)["']?\)/.exec(rule.style.getPropertyValue('src'))?.[1];
+      if (!families.includes(family) || source === undefined) continue;
+      const absolute = new URL(source, sheet.href ?? document.baseURI).href;
+      faces.push(
+        dataUrl(absolute).then(
+          (data) =>
+            `@font-face{font-family:'${family}';font-weight:${rule.style.getPropertyValue('font-weight') || 'normal'};src:url(${data})}`,
+        ),
+      );
+    }
+  }
+  return (await Promise.all(faces)).join('');
+}
+
+/** `scale` 2: sharp on a slide. */
+export async function toPng(svg: StandaloneSvg, scale = 2): Promise<Blob> {
+  const faces = await embeddedFaces(svg.families);
+  const text = svg.text.replace('</title>', `</title><style>${faces}</style>`);
+  const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(svg.width * scale);
+    canvas.height = Math.round(svg.height * scale);
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('no 2D canvas');
+    // Chromium decodes the fonts inside an image only when it first paints them: paint twice, a moment apart.
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise<Blob>((resolve, reject) => {
+      canvas.toBlob(
+        (blob) => (blob === null ? reject(new Error('the canvas gave no PNG')) : resolve(blob)),
+        'image/png',
+      );
+    });
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * A figure on the page → an SVG file that stands alone: computed colours and fonts written into each element, classes
+ * and variables gone, paper behind it.
+ */
+
+/** What an SVG element takes from CSS that changes how it looks. */
+const PRESENTATION = [
+  'fill',
+  'fill-opacity',
+  'fill-rule',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'opacity',
+  'visibility',
+  'display',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'font-style',
+  'letter-spacing',
+  'text-anchor',
+  'dominant-baseline',
+  'paint-order',
+] as const;
+
+/** What an element has when nothing was said; writing it down would only make the file large. */
+const INITIAL: Readonly<Partial<Record<(typeof PRESENTATION)[number], string>>> = {
+  'fill-opacity': '1',
+  'fill-rule': 'nonzero',
+  'stroke-opacity': '1',
+  'stroke-dasharray': 'none',
+  'stroke-linecap': 'butt',
+  'stroke-linejoin': 'miter',
+  opacity: '1',
+  visibility: 'visible',
+  display: 'inline',
+  'font-style': 'normal',
+  'letter-spacing': 'normal',
+  'dominant-baseline': 'auto',
+  'paint-order': 'normal',
+};
+const TEXT_ONLY: ReadonlySet<string> = new Set([
+  'font-family',
+  'font-size',
+  'font-weight',
+  'font-style',
+  'letter-spacing',
+  'text-anchor',
+  'dominant-baseline',
+]);
+/** Elements that draw nothing themselves. */
+const SILENT: ReadonlySet<string> = new Set(['defs', 'title', 'desc', 'metadata', 'style', 'script']);
+
+const SVG_NS = 'http://www.w3.org/2000/svg';
+
+export interface StandaloneSvg {
+  readonly text: string;
+  readonly width: number;
+  readonly height: number;
+  /** The families that its text names, first choices only. */
+  readonly families: readonly string[];
+}
+
+function inline(from: Element, to: Element, families: Set<string>): void {
+  if (SILENT.has(from.localName) && from.localName !== 'defs') return;
+  const style = getComputedStyle(from);
+  const isText = from.localName === 'text' || from.localName === 'tspan';
+  for (const name of PRESENTATION) {
+    if (TEXT_ONLY.has(name) && !isText) continue;
+    const value = style.getPropertyValue(name).trim();
+    if (value === '' || value === INITIAL[name]) to.removeAttribute(name);
+    else to.setAttribute(name, value);
+  }
+  if (isText) {
+    families.add(style.fontFamily);
+    const numeric = style.getPropertyValue('font-variant-numeric');
+    if (numeric !== '' && numeric !== 'normal') to.setAttribute('style', `font-variant-numeric: ${numeric}`);
+  }
+  to.removeAttribute('class');
+  if (!isText) to.removeAttribute('style');
+  for (const name of ['tabindex', 'role', 'focusable', 'aria-hidden', 'aria-label', 'aria-labelledby'])
+    to.removeAttribute(name);
+  // Both trees are equal in shape: `to` is a deep clone of `from`.
+  const children = [...to.children];
+  [...from.children].forEach((child, index) => {
+    const copy = children[index];
+    if (copy === undefined) return;
+    // What is not drawn, a button drawn for the pointer for example, is not exported either.
+    if (getComputedStyle(child).display === 'none' || child.hasAttribute('data-no-export')) copy.remove();
+    else inline(child, copy, families);
+  });
+}
+
+/** `title` becomes the file's title, for whoever opens it without the page. */
+export function standaloneSvg(svg: SVGSVGElement, title: string): StandaloneSvg {
+  const box = svg.getBoundingClientRect();
+  const width = Math.round(box.width);
+  const height = Math.round(box.height);
+  const families = new Set<string>();
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  inline(svg, copy, families);
+  for (const attribute of [...copy.attributes])
+    if (attribute.name.startsWith('data-')) copy.removeAttribute(attribute.name);
+  copy.setAttribute('xmlns', SVG_NS);
+  copy.setAttribute('width', String(width));
+  copy.setAttribute('height', String(height));
+  const view = svg.viewBox.baseVal;
+  const [x, y, w, h] = svg.hasAttribute('viewBox') ? [view.x, view.y, view.width, view.height] : [0, 0, width, height];
+  copy.setAttribute('viewBox', `${x} ${y} ${w} ${h}`);
+
+  const paper = document.createElementNS(SVG_NS, 'rect');
+  for (const [name, value] of Object.entries({ x, y, width: w, height: h })) paper.setAttribute(name, String(value));
+  paper.setAttribute('fill', getComputedStyle(svg).getPropertyValue('--paper').trim() || 'white');
+  const heading = document.createElementNS(SVG_NS, 'title');
+  heading.textContent = title;
+  copy.prepend(heading, paper);
+
+  const first = [...families].map((list) => (list.split(',')[0] ?? '').trim().replace(/^["']|["']$/g, ''));
+  return {
+    text: `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}\n`,
+    width,
+    height,
+    families: [...new Set(first)].filter((family) => family !== ''),
+  };
+}
