@@ -1,0 +1,47 @@
+/**
+ * End-to-end tests in Chromium against the built site: `npm test -- --only e2e`, or `npx playwright test` once the site
+ * is built. The system's Chromium is used when there is one, Playwright's own otherwise.
+ */
+import { defineConfig, devices } from '@playwright/test';
+import { chromiumPath } from './web/tools/setup.mjs';
+
+const port = Number(process.env.XIP_TEST_PORT ?? 4179);
+const baseURL = `http://127.0.0.1:${port}`;
+const executablePath = chromiumPath();
+
+export default defineConfig({
+  testDir: 'web/e2e',
+  testMatch: '*.spec.ts',
+  outputDir: 'build/test-results',
+  // The lab uses every core there is; two tests at once would starve each other.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL,
+    viewport: { width: 1280, height: 720 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [
+        '--no-sandbox',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  webServer: {
+    command: `node web/tools/serve.mjs --exact --port ${port}`,
+    url: baseURL,
+    reuseExistingServer: false,
+    timeout: 20_000,
+    stdout: 'ignore',
+  },
+});

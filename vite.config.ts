@@ -1,0 +1,95 @@
+/**
+ * Builds the page (`web/`) into `dist/`, serves it while it is worked on, and runs the unit tests.
+ * All addresses are relative, so that any static host and any sub-path will do.
+ */
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { wasmBuildId } from './wasm-core/build.mjs';
+import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from './web/tools/serve.mjs';
+import { at, siteDir, wasmDir } from './web/tools/tree.mjs';
+
+/** The WebAssembly as static files under `wasm/`, untouched by the bundler, in development and in the built site. */
+function wasmFiles(): Plugin {
+  const isServed = (file: string): boolean => /\.(mjs|wasm|js)$/.test(file);
+  return {
+    name: 'xip-wasm-files',
+    configureServer(server) {
+      server.middlewares.use('/wasm', (request, response, next) => {
+        const file = fileFor(wasmDir, request.url ?? '/');
+        if (file === undefined || !isServed(file) || !existsSync(file)) return next();
+        const type = MIME_TYPES[file.slice(file.lastIndexOf('.'))] ?? 'application/octet-stream';
+        response.writeHead(200, { ...ISOLATION_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' });
+        response.end(readFileSync(file));
+      });
+    },
+    writeBundle() {
+      if (!existsSync(wasmDir)) this.error('build/wasm is missing: run `node wasm-core/build.mjs` first.');
+      for (const file of readdirSync(wasmDir).filter(isServed))
+        cpSync(join(wasmDir, file), join(siteDir, 'wasm', file));
+    },
+  };
+}
+
+/** Vite's development server puts scripts and styles into the page and talks to it; the built page has its strict policy. */
+function relaxedPolicyInDevelopment(): Plugin {
+  const relax = (policy: string): string =>
+    policy
+      .replace(/script-src /, "script-src 'unsafe-inline' ")
+      .replace(/style-src /, "style-src 'unsafe-inline' ")
+      .replace(/connect-src /, 'connect-src ws: ');
+  return {
+    name: 'xip-relaxed-policy-in-development',
+    apply: 'serve',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replace(/<meta[^>]+http-equiv="Content-Security-Policy"[^>]*>/, relax),
+    },
+  };
+}
+
+const pages = existsSync(at('web')) ? readdirSync(at('web')).filter((file) => file.endsWith('.html')) : [];
+
+export default defineConfig({
+  root: at('web'),
+  base: './',
+  plugins: [react(), wasmFiles(), relaxedPolicyInDevelopment()],
+  define: { __XIP_BUILD_ID__: JSON.stringify(wasmBuildId()) },
+  server: { headers: ISOLATION_HEADERS, fs: { allow: [at()] } },
+  worker: { format: 'es' },
+  build: {
+    outDir: siteDir,
+    emptyOutDir: true,
+    target: 'es2023',
+    // Inlined files would be data: URLs and inline scripts, which the policy forbids.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: Object.fromEntries(pages.map((page) => [basename(page, '.html'), at('web', page)])) },
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          root: at(),
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, '**/*.wasm.test.ts', 'web/e2e/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'wasm',
+          root: at(),
+          include: ['web/**/*.wasm.test.ts'],
+          // Real threads: two files at once would measure, and starve, each other.
+          fileParallelism: false,
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,414 @@
+/**
+ * Builds the C engine: twice to WebAssembly (lab with threads, engine with observed accesses) and natively for tests.
+ *
+ *   node wasm-core/build.mjs                  build/wasm/xip-lab.* and xip-engine.*, what has changed
+ *   node wasm-core/build.mjs native [--cc gcc|clang] [--sanitize address,undefined|thread] [--main FILE.c] [-o OUT]
+ *
+ * Each source is compiled to an object named after the hash of all that went into it (source, all headers, flags,
+ * compiler), so that an object that exists is right. How the page loads the result is told in web/tools/README.md.
+ *
+ * Memory: the caller makes it and passes it in as `wasmMemory` (IMPORTED_MEMORY), because no way to read it off the
+ * module works both in Emscripten 3.1.6 and in newer ones. `MEMORY_PAGES` are the only sizes that fit.
+ */
+
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { cpus } from 'node:os';
+import { basename, join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Fault, inParallel, main, run, runOrFault, say, step, which } from '../web/tools/proc.mjs';
+import {
+  at,
+  buildDir,
+  filesUnder,
+  hashOf,
+  hashOfFiles,
+  readStamp,
+  wasmDir,
+  withLock,
+  writeStamp,
+  writeWhole,
+} from '../web/tools/tree.mjs';
+
+/** Pages of 64 KiB: initial and maximum alike, memory never grows. */
+export const MEMORY_PAGES = { lab: 2048, engine: 1024 };
+
+const WARNINGS = ['-Wall', '-Wextra', '-Wconversion'];
+const COMMON = ['-std=c11', '-D_GNU_SOURCE', '-I', 'wasm-core/include', '-I', 'wasm-core/src', ...WARNINGS];
+const FOLDERS = ['base', 'mem', 'pg', 'designs'];
+
+/**
+ * @typedef {object} WasmBuild
+ * @property {string} name
+ * @property {string[]} folders of wasm-core/src
+ * @property {string} api
+ * @property {string[]} compile
+ * @property {string[]} link
+ */
+
+/** @type {WasmBuild[]} */
+const WASM_BUILDS = [
+  {
+    name: 'xip-lab',
+    folders: [...FOLDERS, 'bench'],
+    api: 'wasm-core/src/lab_api.c',
+    compile: ['-O3', '-msimd128', '-pthread'],
+    link: [
+      '-pthread',
+      '-s',
+      'EXPORT_NAME=createXipLab',
+      '-s',
+      `INITIAL_MEMORY=${MEMORY_PAGES.lab * 65536}`,
+      // All workers are there before the module is ready: a thread can then be made without going back to the event
+      // loop, and running out of them is an error (EAGAIN) instead of a wait for ever.
+      '-s',
+      'PTHREAD_POOL_SIZE=Module["xipPoolSize"]',
+      '-s',
+      'PTHREAD_POOL_SIZE_STRICT=2',
+      // Emscripten's own default was 2 MiB once: with 64 threads that is all the memory there is.
+      '-s',
+      'DEFAULT_PTHREAD_STACK_SIZE=262144',
+    ],
+  },
+  {
+    name: 'xip-engine',
+    folders: FOLDERS,
+    api: 'wasm-core/src/engine_api.c',
+    compile: ['-O3', '-msimd128', '-DXIP_OBSERVED=1'],
+    link: ['-s', 'EXPORT_NAME=createXipEngine', '-s', `INITIAL_MEMORY=${MEMORY_PAGES.engine * 65536}`],
+  },
+];
+
+const LINK = [
+  '-O3',
+  '--no-entry',
+  '-s',
+  'MODULARIZE=1',
+  '-s',
+  'EXPORT_ES6=1',
+  '-s',
+  'ENVIRONMENT=web,worker,node',
+  '-s',
+  'IMPORTED_MEMORY=1',
+  '-s',
+  'FILESYSTEM=0',
+  // The page's Content-Security-Policy allows no eval.
+  '-s',
+  'DYNAMIC_EXECUTION=0',
+  '-s',
+  'EXPORTED_RUNTIME_METHODS=UTF8ToString',
+  '-s',
+  'INCOMING_MODULE_JS_API=wasmMemory,wasmBinary,locateFile,mainScriptUrlOrBlob,print,printErr,onAbort',
+];
+
+/** Emscripten 3.1.6 writes `require` and `__dirname` into ES modules, where Node has neither. Browsers skip this. */
+const NODE_PROLOGUE = `const xipInNode = typeof process === 'object' && typeof process.versions?.node === 'string';
+const require = xipInNode ? (await import('node:module')).createRequire(import.meta.url) : undefined;
+const __dirname = xipInNode ? require('node:url').fileURLToPath(new URL('.', import.meta.url)) : undefined;
+`;
+
+/**
+ * @typedef {object} Compiler
+ * @property {string} path
+ * @property {string} id what `--version` says first
+ * @property {NodeJS.ProcessEnv} env
+ */
+
+/** @param {string} path @param {NodeJS.ProcessEnv} [env] @returns {Promise<Compiler>} */
+async function compilerAt(path, env = {}) {
+  const { stdout } = await runOrFault(`Asking ${path} for its version`, path, ['--version'], { env });
+  return { path, id: stdout.split('\n')[0] ?? '', env };
+}
+
+/** @returns {Promise<Compiler>} */
+async function emcc() {
+  const path = which('emcc');
+  if (path === undefined)
+    throw new Fault('No emcc on the PATH. Install Emscripten (https://emscripten.org), then try again.');
+  /** @type {NodeJS.ProcessEnv} */
+  const env = {};
+  // Debian's emcc looks for acorn where Debian's node would.
+  if (existsSync('/usr/share/nodejs/acorn')) {
+    env.NODE_PATH = ['/usr/share/nodejs', process.env.NODE_PATH].filter(Boolean).join(':');
+  }
+  if (process.env.EM_CACHE === undefined && (await needsOwnCache())) env.EM_CACHE = join(buildDir, 'emcache');
+  return compilerAt(path, env);
+}
+
+/** True where emcc keeps compiled system libraries in a folder that this person may not write, and is not told to. */
+async function needsOwnCache() {
+  const config = which('em-config');
+  if (config === undefined) return false;
+  const [cache, frozen] = await Promise.all([run(config, ['CACHE']), run(config, ['FROZEN_CACHE'])]);
+  const folder = cache.stdout.trim();
+  if (cache.code !== 0 || folder === '' || frozen.stdout.trim() === 'True') return false;
+  const probe = join(folder, `.xip-${process.pid}`);
+  try {
+    mkdirSync(probe, { recursive: true });
+    rmSync(probe, { recursive: true });
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+const isC = (/** @type {string} */ path) => path.endsWith('.c');
+
+/** @param {readonly string[]} folders of wasm-core/src */
+const sourcesOf = (folders) =>
+  filesUnder(
+    folders.map((folder) => `wasm-core/src/${folder}`),
+    isC,
+  );
+
+const headersHash = () => hashOfFiles(filesUnder(['wasm-core'], (path) => path.endsWith('.h')));
+
+/**
+ * Compiles what is not compiled yet and answers the objects. With `onWarning`, what a compiler newer than ours warns of
+ * is handed over instead of being an error.
+ * @param {Compiler} compiler
+ * @param {readonly string[]} sources
+ * @param {readonly string[]} flags
+ * @param {(text: string) => void} [onWarning]
+ */
+async function compile(compiler, sources, flags, onWarning) {
+  const headers = headersHash();
+  const all = [...COMMON, ...flags];
+  mkdirSync(join(buildDir, 'obj'), { recursive: true });
+  /** @type {string[]} */
+  const faults = [];
+  const objects = await inParallel(
+    cpus().length,
+    sources.map((source) => async () => {
+      const key = hashOf([compiler.path, compiler.id, ...all, headers, source, readFileSync(at(source))]);
+      const object = join(buildDir, 'obj', `${basename(source, '.c')}.${key}.o`);
+      if (existsSync(object)) {
+        utimesSync(object, new Date(), new Date());
+        return object;
+      }
+      const fresh = `${object}.${process.pid}.o`;
+      const args = [...all, '-c', source, '-o', fresh];
+      const options = { cwd: at(), env: compiler.env };
+      let ran = await run(compiler.path, ['-Werror', ...args], options);
+      if (ran.code !== 0 && onWarning !== undefined) {
+        ran = await run(compiler.path, args, options);
+        if (ran.code === 0) onWarning(ran.output.trimEnd());
+      }
+      if (ran.code === 0) renameSync(fresh, object);
+      else faults.push(ran.output.trimEnd());
+      return object;
+    }),
+  );
+  if (faults.length > 0) throw new Fault(`${compiler.id} does not compile this:\n${faults.join('\n')}`);
+  return objects;
+}
+
+/** Objects that no build has used for three days are gone. */
+function pruneObjects() {
+  const old = Date.now() - 3 * 24 * 3600 * 1000;
+  for (const folder of ['obj', 'native']) {
+    const path = join(buildDir, folder);
+    if (!existsSync(path)) continue;
+    for (const name of readdirSync(path)) {
+      const file = join(path, name);
+      if (statSync(file).mtimeMs < old) rmSync(file, { recursive: true, force: true });
+    }
+  }
+}
+
+/** What a finished build of all WebAssembly stands on; equal means nothing to do. */
+function wasmInputs() {
+  const tool = which('emcc');
+  // Without any emcc a build that is there already stays good.
+  const stamp = tool === undefined ? readStamp('emcc') : `${tool} ${statSync(tool).mtimeMs}`;
+  const files = filesUnder(['wasm-core/src', 'wasm-core/include', 'wasm-core/build.mjs']);
+  return { key: hashOf([hashOfFiles(files), stamp ?? '']), stamp: stamp ?? '' };
+}
+
+/** True when `buildWasm` has nothing to do. `strict`: and the last build had no warnings. */
+export function wasmIsBuilt(strict = false) {
+  return (
+    readStamp(strict ? 'wasm-strict' : 'wasm') === wasmInputs().key &&
+    WASM_BUILDS.every(({ name }) => ['mjs', 'wasm'].every((end) => existsSync(join(wasmDir, `${name}.${end}`))))
+  );
+}
+
+/** Hash of the WebAssembly as built: the page asks for `wasm/xip-lab.mjs?v=<id>`. */
+export function wasmBuildId() {
+  return hashOfFiles(filesUnder(['build/wasm'], (path) => /\.(mjs|wasm|js)$/.test(path)));
+}
+
+/**
+ * Both WebAssembly builds, if anything has changed.
+ * @param {{ strict?: boolean }} [options] strict: warnings are errors, whatever the compiler's version
+ */
+export async function buildWasm({ strict = false } = {}) {
+  if (wasmIsBuilt(strict)) return;
+  await withLock('wasm', async () => {
+    if (wasmIsBuilt(strict)) return;
+    const { key, stamp } = wasmInputs();
+    const compiler = await emcc();
+    let warned = false;
+    for (const build of WASM_BUILDS) {
+      const sources = [...sourcesOf(build.folders), ...filesUnder([build.api])];
+      if (!sources.includes(build.api))
+        throw new Fault(`${build.api} is missing: without it ${build.name} exports nothing.`);
+      await step(`Compiling ${build.name} (${sources.length} C files)`, async () => {
+        const onWarning = (/** @type {string} */ text) => {
+          warned = true;
+          say(text);
+        };
+        const objects = await compile(compiler, sources, build.compile, strict ? undefined : onWarning);
+        await linkWasm(compiler, build, objects);
+      });
+    }
+    // Node takes Emscripten 3.1.6's worker file for what it is, a script, although the project is made of modules.
+    writeWhole(join(wasmDir, 'package.json'), '{ "type": "commonjs" }\n');
+    writeStamp('emcc', stamp);
+    writeStamp('wasm', key);
+    if (!warned) writeStamp('wasm-strict', key);
+    pruneObjects();
+  });
+}
+
+/** @param {Compiler} compiler @param {WasmBuild} build @param {readonly string[]} objects */
+async function linkWasm(compiler, build, objects) {
+  const scratch = join(buildDir, `link.${process.pid}`);
+  mkdirSync(scratch, { recursive: true });
+  try {
+    const out = join(scratch, `${build.name}.mjs`);
+    const version = /(\d+)\.(\d+)\.(\d+)/.exec(compiler.id)?.slice(1).map(Number) ?? [0, 0, 0];
+    const [major = 0, minor = 0, patch = 0] = version;
+    const renamed = major * 1e6 + minor * 1e3 + patch >= 3_001_025;
+    const stack = ['-s', `${renamed ? 'STACK_SIZE' : 'TOTAL_STACK'}=1048576`];
+    const seen = { libraries: false };
+    await runOrFault(
+      `Linking ${build.name}`,
+      compiler.path,
+      [...LINK, ...build.link, ...stack, ...objects, '-o', out],
+      {
+        cwd: at(),
+        env: compiler.env,
+        onOutput: (chunk) => {
+          if (!seen.libraries && chunk.includes('generating system')) {
+            seen.libraries = true;
+            say('    Emscripten compiles its system libraries; it does so once, and it takes a minute or so');
+          }
+        },
+      },
+    );
+    const glue = readFileSync(out, 'utf8');
+    writeWhole(out, glue.includes('createRequire') ? glue : NODE_PROLOGUE + glue);
+    mkdirSync(wasmDir, { recursive: true });
+    rmSync(join(wasmDir, `${build.name}.worker.js`), { force: true });
+    for (const name of readdirSync(scratch)) renameSync(join(scratch, name), join(wasmDir, name));
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Compilers of C for this machine: gcc, and clang under the highest name there is.
+ * @returns {{ name: 'gcc' | 'clang', path: string }[]}
+ */
+export function nativeCompilers() {
+  const clangs = ['clang', ...Array.from({ length: 20 }, (_, i) => `clang-${30 - i}`)];
+  const isGcc = which('gcc');
+  const isClang = clangs.map(which).find((path) => path !== undefined);
+  return [
+    ...(isGcc === undefined ? [] : [{ name: /** @type {const} */ ('gcc'), path: isGcc }]),
+    ...(isClang === undefined ? [] : [{ name: /** @type {const} */ ('clang'), path: isClang }]),
+  ];
+}
+
+/**
+ * @typedef {object} NativeOptions
+ * @property {string} [cc] gcc, clang or a path; the first that is there otherwise
+ * @property {string} [sanitize] as for -fsanitize=
+ * @property {string} [main] the file with main(); without it everything is compiled and nothing linked
+ * @property {string} [out] where the program is put besides build/native
+ */
+
+/**
+ * Builds everything but the WebAssembly exports for this machine; answers the program's path, if there is a main.
+ * A test's first lines may say `build: -DNAME=1 src/engine_api.c`: what it needs defined and added for itself.
+ * @param {NativeOptions} options
+ */
+export async function buildNative(options) {
+  const found = nativeCompilers();
+  const path = found.find(({ name }) => name === options.cc)?.path ?? options.cc ?? found[0]?.path;
+  if (path === undefined)
+    throw new Fault('Neither gcc nor clang on the PATH. Install one (Debian: build-essential), then try again.');
+  const compiler = await compilerAt(path);
+  const flags =
+    options.sanitize === undefined
+      ? ['-O3', '-pthread']
+      : [
+          '-O1',
+          '-g',
+          '-pthread',
+          '-fno-omit-frame-pointer',
+          '-fno-sanitize-recover=all',
+          `-fsanitize=${options.sanitize}`,
+        ];
+  const wishes = options.main === undefined ? [] : wishesOf(options.main);
+  const defines = wishes.filter((wish) => wish.startsWith('-D'));
+  const extra = wishes.filter(isC).map((wish) => `wasm-core/${wish}`);
+  const sources = [
+    ...sourcesOf([...FOLDERS, 'bench']),
+    ...extra,
+    ...(options.main === undefined ? [] : [options.main]),
+  ];
+  if (sources.length === 0) throw new Fault('No C sources in wasm-core/src.');
+  const objects = await compile(compiler, sources, [...flags, ...defines]);
+  if (options.main === undefined) return undefined;
+  const program = join(buildDir, 'native', `${basename(options.main, '.c')}.${hashOf([...flags, ...objects])}`);
+  if (!existsSync(program)) {
+    mkdirSync(join(buildDir, 'native'), { recursive: true });
+    const fresh = `${program}.${process.pid}`;
+    await runOrFault(`Linking ${options.main}`, path, [...flags, ...objects, '-o', fresh, '-lm'], { cwd: at() });
+    renameSync(fresh, program);
+  }
+  if (options.out !== undefined) copyFileSync(program, options.out);
+  return program;
+}
+
+/** @param {string} file from the root */
+function wishesOf(file) {
+  const head = readFileSync(at(file), 'utf8').split('\n').slice(0, 20);
+  return head.flatMap((line) => /\bbuild:\s*(.*?)(?:\*\/)?$/.exec(line)?.[1]?.trim().split(/\s+/) ?? []);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await main(async () => {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        cc: { type: 'string' },
+        sanitize: { type: 'string' },
+        main: { type: 'string' },
+        out: { type: 'string', short: 'o' },
+        strict: { type: 'boolean', default: false },
+      },
+    });
+    const what = positionals[0] ?? 'wasm';
+    if (what === 'native') {
+      const main = values.main === undefined ? {} : { main: relative(at(), resolve(values.main)) };
+      const program = await buildNative({ ...values, ...main });
+      if (program !== undefined) process.stdout.write(`${values.out ?? program}\n`);
+    } else if (what === 'wasm') {
+      await buildWasm(values);
+    } else {
+      throw new Fault(`build.mjs: '${what}' is not known. Say 'wasm' or 'native'.`);
+    }
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * Holds ARCHITECTURE.md's list of which folder of C may include which. The list for TypeScript is held by
+ * dependency-cruiser (.dependency-cruiser.cjs). Prints every fault as FILE:LINE: message.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import { Fault, main } from './proc.mjs';
+import { at, filesUnder } from './tree.mjs';
+
+const SRC = 'wasm-core/src';
+
+/** What each folder may include besides itself and `wasm-core/include`. */
+/** @type {Record<string, readonly string[]>} */
+const MAY_INCLUDE = {
+  base: [],
+  mem: ['base'],
+  pg: ['mem', 'base'],
+  designs: ['pg', 'mem', 'base'],
+  bench: ['designs', 'pg', 'mem', 'base'],
+};
+
+/** @param {string} path from the root @returns {string} the folder below wasm-core/src, or '' */
+const folderOf = (path) => (path.startsWith(`${SRC}/`) && path.split('/').length > 3 ? (path.split('/')[2] ?? '') : '');
+
+/** Where an `#include "name"` of a file leads: beside it, in src, or in include. @param {string} from @param {string} name */
+function resolveInclude(from, name) {
+  return [join(dirname(from), name), join(SRC, name), join('wasm-core/include', name)].find((path) =>
+    existsSync(at(path)),
+  );
+}
+
+/** @param {string} file from the root @param {string} text @returns {string[]} */
+export function faultsIn(file, text) {
+  const folder = folderOf(file);
+  const allowed = MAY_INCLUDE[folder];
+  if (folder !== '' && allowed === undefined) return [`${file}:1: ${SRC}/${folder} is not in the list of folders`];
+  return text.split('\n').flatMap((line, index) => {
+    const name = /^\s*#\s*include\s+"([^"]+)"/.exec(line)?.[1];
+    if (name === undefined) return [];
+    const target = resolveInclude(file, name);
+    if (target === undefined) return [`${file}:${index + 1}: "${name}" is nowhere`];
+    const to = folderOf(target);
+    // The files directly in src (the exports) and the tests see all.
+    const isFine = folder === '' || to === folder || target.startsWith('wasm-core/include/') || allowed?.includes(to);
+    return isFine ? [] : [`${file}:${index + 1}: ${folder} may not include ${to === '' ? target : to} ("${name}")`];
+  });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await main(async () => {
+    const files = filesUnder(['wasm-core/src', 'wasm-core/test', 'wasm-core/include'], (path) => /\.[ch]$/.test(path));
+    if (files.length === 0) throw new Fault('check-imports: no C files found.');
+    const faults = files.flatMap((file) => faultsIn(file, readFileSync(at(file), 'utf8')));
+    if (faults.length > 0) throw new Fault(faults.join('\n'));
+  });
+}

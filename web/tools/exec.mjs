@@ -1,0 +1,30 @@
+/**
+ * Runs a TypeScript tool once what it stands on is there:
+ *
+ *   node web/tools/exec.mjs [--site] [--tests] [--no-wasm] TOOL.ts [arguments of the tool]
+ *
+ * WebAssembly is built first unless --no-wasm; --site adds the built page, --tests Chromium and a C compiler.
+ */
+import { spawn } from 'node:child_process';
+import { Fault, main } from './proc.mjs';
+import { ensureReady } from './setup.mjs';
+import { at } from './tree.mjs';
+
+await main(async () => {
+  const args = process.argv.slice(2);
+  const first = args.findIndex((arg) => !arg.startsWith('--'));
+  const [tool, ...rest] = first === -1 ? [] : args.slice(first);
+  if (tool === undefined) throw new Fault('exec.mjs: no tool named.');
+  const asked = args.slice(0, first);
+  await ensureReady({
+    wasm: !asked.includes('--no-wasm'),
+    site: asked.includes('--site'),
+    tests: asked.includes('--tests'),
+    quiet: true,
+  });
+  const child = spawn(process.execPath, ['--import', 'tsx', tool, ...rest], { cwd: at(), stdio: 'inherit' });
+  // Ctrl-C reaches the tool by itself; this process waits for what the tool makes of it.
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGHUP'])) process.on(signal, () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.exitCode = await new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)));
+});

@@ -1,0 +1,167 @@
+/**
+ * Puts on this machine what is missing: npm packages, Emscripten, for the tests a C compiler and Chromium.
+ * Installs programs only where apt-get and root (or sudo) are there; elsewhere it says in a sentence what to install.
+ */
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault, run, runOrFault, say, setQuiet, step, which } from './proc.mjs';
+import { at, withLock } from './tree.mjs';
+
+/**
+ * @typedef {object} Wanted
+ * @property {boolean} [wasm] the WebAssembly builds, up to date
+ * @property {boolean} [site] the built page, up to date (and so the WebAssembly)
+ * @property {boolean} [tests] a C compiler and Chromium
+ * @property {boolean} [quiet] say nothing of steps that take less than a second
+ */
+
+/**
+ * Makes the checkout ready for what is wanted. Says all it has to say on standard error. Second calls take milliseconds.
+ * @param {Wanted} wanted
+ */
+export async function ensureReady({ wasm = false, site = false, tests = false, quiet = false }) {
+  setQuiet(quiet);
+  checkNode();
+  await ensurePackages();
+  const { wasmIsBuilt } = await import('../../wasm-core/build.mjs');
+  const needed = [
+    ...((wasm || site || tests) && which('emcc') === undefined && !wasmIsBuilt() ? [EMSCRIPTEN] : []),
+    ...(tests && which('gcc') === undefined && which('clang') === undefined ? [C_COMPILER] : []),
+    ...(tests && chromiumPath() === undefined && hasApt() ? [CHROMIUM] : []),
+  ];
+  await installAll(needed);
+  if (tests && chromiumPath() === undefined) await ensurePlaywrightChromium();
+  if (wasm || site) await (await import('../../wasm-core/build.mjs')).buildWasm();
+  if (site) await (await import('./site.mjs')).buildSite();
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if ((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22) return;
+  throw new Fault(`Node ${process.versions.node} is too old for Vite: install Node 22.12 or newer (20.19 does too).`);
+}
+
+/** True when what npm says it put into node_modules is what the lock asks for. */
+function packagesFit() {
+  /** @typedef {Record<string, { version?: string, optional?: boolean, peer?: boolean }>} Packages */
+  try {
+    const read = (/** @type {string} */ path) =>
+      /** @type {{ packages: Packages }} */ (JSON.parse(readFileSync(path, 'utf8')));
+    const asked = read(at('package-lock.json')).packages;
+    const there = read(at('node_modules/.package-lock.json')).packages;
+    return Object.entries(asked).every(
+      ([path, { version, optional }]) =>
+        path === '' || there[path]?.version === version || (optional === true && there[path] === undefined),
+    );
+  } catch {
+    return false;
+  }
+}
+
+async function ensurePackages() {
+  if (packagesFit()) return;
+  await withLock('packages', async () => {
+    if (packagesFit()) return;
+    await step('Installing npm packages', () => {
+      const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+      // The npm that runs us, if one does: `npm` need not be the same one, and on Windows is no program.
+      const npm = process.env.npm_execpath;
+      const cli = npm?.endsWith('npm-cli.js')
+        ? { command: process.execPath, args: [npm, ...args] }
+        : { command: 'npm', args };
+      return runOrFault('Installing npm packages', cli.command, cli.args, { cwd: at() });
+    });
+    linkOwnCommand();
+  });
+}
+
+/** `npx xipscope` finds the checkout's own command at once instead of asking the registry. */
+function linkOwnCommand() {
+  const link = at('node_modules/.bin/xipscope');
+  if (process.platform === 'win32' || existsSync(link)) return;
+  mkdirSync(at('node_modules/.bin'), { recursive: true });
+  symlinkSync('../../web/cli/xipscope.mjs', link);
+}
+
+/** @typedef {{ what: string, debian: string[], else: string }} Program */
+/** @type {Program} */
+const EMSCRIPTEN = {
+  what: 'Emscripten',
+  debian: ['emscripten'],
+  else: 'Install Emscripten so that `emcc` is on the PATH (macOS: `brew install emscripten`; elsewhere emsdk, https://emscripten.org), then run this again.',
+};
+/** @type {Program} */
+const C_COMPILER = {
+  what: 'a C compiler',
+  debian: ['build-essential'],
+  else: 'Install gcc or clang (macOS: `xcode-select --install`), then run this again.',
+};
+/** @type {Program} */
+const CHROMIUM = {
+  what: 'Chromium',
+  debian: ['chromium'],
+  else: 'Install Chromium or Chrome, or set CHROMIUM_PATH to one, then run this again.',
+};
+
+const isRoot = () => process.getuid?.() === 0;
+const hasApt = () => which('apt-get') !== undefined && (isRoot() || which('sudo') !== undefined);
+
+/** @param {readonly Program[]} programs */
+async function installAll(programs) {
+  if (programs.length === 0) return;
+  if (!hasApt()) throw new Fault(programs.map((program) => `${program.what} is missing. ${program.else}`).join('\n'));
+  await step('Reading the list of Debian packages (apt-get update)', () => apt(['update']));
+  for (const program of programs) {
+    await step(`Installing ${program.what} (apt-get install ${program.debian.join(' ')})`, async () => {
+      const ran = await apt(['install', '-y', '--no-install-recommends', ...program.debian]);
+      // Ubuntu's chromium is a door to another shop; Playwright's own does there.
+      if (ran.code !== 0 && program !== CHROMIUM) {
+        throw new Fault(
+          `apt-get could not install ${program.what}:\n${ran.output.split('\n').slice(-15).join('\n')}\n${program.else}`,
+        );
+      }
+    });
+  }
+}
+
+/** @param {string[]} args */
+function apt(args) {
+  const asked = ['apt-get', '-q', '-o', 'DPkg::Lock::Timeout=300', ...args];
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  if (isRoot()) return run('apt-get', asked.slice(1), { env });
+  const interactive = process.stdin.isTTY === true;
+  const sudo = [...(interactive ? [] : ['-n']), 'env', 'DEBIAN_FRONTEND=noninteractive', ...asked];
+  return run('sudo', sudo, { stdin: interactive ? 'inherit' : 'ignore' });
+}
+
+/** The system's Chromium, or Chrome: CHROMIUM_PATH first. */
+export function chromiumPath() {
+  if (process.env.CHROMIUM_PATH !== undefined) return process.env.CHROMIUM_PATH;
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const places = [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ];
+  // Ubuntu's chromium-browser is a script that starts a snap, or says that there is none: headless runs cannot use it.
+  const isSnap = (/** @type {string} */ path) =>
+    existsSync('/snap') && readFileSync(path).subarray(0, 4096).includes('/snap/');
+  const onPath = names.map(which).find((path) => path !== undefined && !isSnap(path));
+  return onPath ?? places.find((path) => existsSync(path));
+}
+
+async function ensurePlaywrightChromium() {
+  const { chromium } = await import('@playwright/test');
+  if (existsSync(chromium.executablePath())) return;
+  const withDeps = hasApt() ? ['--with-deps'] : [];
+  await step("Fetching Playwright's own Chromium", () =>
+    runOrFault(`No Chromium was found, and fetching Playwright's own`, process.execPath, [
+      join(at('node_modules'), '@playwright/test/cli.js'),
+      'install',
+      ...withDeps,
+      'chromium',
+    ]),
+  ).catch((error) => {
+    say(CHROMIUM.else);
+    throw error;
+  });
+}

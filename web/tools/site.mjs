@@ -1,0 +1,41 @@
+/** Builds the page into `dist/`, if anything that it is made of has changed. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { wasmBuildId } from '../../wasm-core/build.mjs';
+import { runOrFault, step } from './proc.mjs';
+import { at, filesUnder, hashOf, hashOfFiles, readStamp, siteDir, withLock, writeStamp } from './tree.mjs';
+
+const PLACES = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'scenarios',
+  'vite.config.ts',
+  'package-lock.json',
+  'web/tools/site.mjs',
+];
+const isMade = (/** @type {string} */ path) => !/\.test\.tsx?$/.test(path);
+
+const inputs = () => hashOf([hashOfFiles(filesUnder(PLACES, isMade)), wasmBuildId()]);
+
+export const siteIsBuilt = () => readStamp('site') === inputs() && existsSync(join(siteDir, 'index.html'));
+
+export async function buildSite() {
+  if (siteIsBuilt()) return;
+  await withLock('site', async () => {
+    if (siteIsBuilt()) return;
+    const key = inputs();
+    await step('Building the page', () =>
+      runOrFault(
+        'Building the page',
+        process.execPath,
+        [at('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+        {
+          cwd: at(),
+          env: { NODE_ENV: 'production' },
+        },
+      ),
+    );
+    writeStamp('site', key);
+  });
+}

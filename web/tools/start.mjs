@@ -1,0 +1,11 @@
+/** `npm start`: from a fresh clone to the page in a browser. Options: --port N (or PORT=N). */
+import { main, say } from './proc.mjs';
+import { portOption, serveSite } from './serve.mjs';
+import { ensureReady } from './setup.mjs';
+
+await main(async () => {
+  const { port, exact } = portOption();
+  say('Xipscope: looking at what is there and building what is not.');
+  await ensureReady({ site: true });
+  await serveSite(port, exact);
+});
