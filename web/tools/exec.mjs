@@ -1,9 +1,9 @@
 /**
  * Runs a TypeScript tool once what it stands on is there:
  *
- *   node web/tools/exec.mjs [--site] [--tests] [--no-wasm] TOOL.ts [arguments of the tool]
+ *   node web/tools/exec.mjs [--site] [--chromium] [--no-wasm] TOOL.ts [arguments of the tool]
  *
- * WebAssembly is built first unless --no-wasm; --site adds the built page, --tests Chromium and a C compiler.
+ * WebAssembly is built first unless --no-wasm; --site adds the built page, --chromium a Chromium.
  */
 import { spawn } from 'node:child_process';
 import { Fault, main } from './proc.mjs';
@@ -19,7 +19,7 @@ await main(async () => {
   await ensureReady({
     wasm: !asked.includes('--no-wasm'),
     site: asked.includes('--site'),
-    tests: asked.includes('--tests'),
+    chromium: asked.includes('--chromium'),
     quiet: true,
   });
   const child = spawn(process.execPath, ['--import', 'tsx', tool, ...rest], { cwd: at(), stdio: 'inherit' });

@@ -11,7 +11,9 @@ import { at, withLock } from './tree.mjs';
  * @typedef {object} Wanted
  * @property {boolean} [wasm] the WebAssembly builds, up to date
  * @property {boolean} [site] the built page, up to date (and so the WebAssembly)
- * @property {boolean} [tests] a C compiler and Chromium
+ * @property {boolean} [emcc] Emscripten, without building anything
+ * @property {boolean} [compiler] gcc or clang
+ * @property {boolean} [chromium] Chromium for Playwright
  * @property {boolean} [quiet] say nothing of steps that take less than a second
  */
 
@@ -19,20 +21,21 @@ import { at, withLock } from './tree.mjs';
  * Makes the checkout ready for what is wanted. Says all it has to say on standard error. Second calls take milliseconds.
  * @param {Wanted} wanted
  */
-export async function ensureReady({ wasm = false, site = false, tests = false, quiet = false }) {
-  setQuiet(quiet);
+export async function ensureReady(wanted) {
+  setQuiet(wanted.quiet ?? false);
   checkNode();
   await ensurePackages();
-  const { wasmIsBuilt } = await import('../../wasm-core/build.mjs');
+  const { buildWasm, wasmIsBuilt } = await import('../../wasm-core/build.mjs');
+  const builds = wanted.wasm === true || wanted.site === true;
   const needed = [
-    ...((wasm || site || tests) && which('emcc') === undefined && !wasmIsBuilt() ? [EMSCRIPTEN] : []),
-    ...(tests && which('gcc') === undefined && which('clang') === undefined ? [C_COMPILER] : []),
-    ...(tests && chromiumPath() === undefined && hasApt() ? [CHROMIUM] : []),
+    ...((wanted.emcc || (builds && !wasmIsBuilt())) && which('emcc') === undefined ? [EMSCRIPTEN] : []),
+    ...(wanted.compiler && which('gcc') === undefined && which('clang') === undefined ? [C_COMPILER] : []),
+    ...(wanted.chromium && chromiumPath() === undefined && hasApt() ? [CHROMIUM] : []),
   ];
   await installAll(needed);
-  if (tests && chromiumPath() === undefined) await ensurePlaywrightChromium();
-  if (wasm || site) await (await import('../../wasm-core/build.mjs')).buildWasm();
-  if (site) await (await import('./site.mjs')).buildSite();
+  if (wanted.chromium && chromiumPath() === undefined) await ensurePlaywrightChromium();
+  if (builds) await buildWasm();
+  if (wanted.site) await (await import('./site.mjs')).buildSite();
 }
 
 function checkNode() {

@@ -1,0 +1,12 @@
+/** `npm run fix`: formats TypeScript, CSS and C, and applies what the linter can mend by itself. */
+import { main, runOrFault } from './proc.mjs';
+import { ensureReady } from './setup.mjs';
+import { biome, cFiles, clangFormat } from './test-runners.mjs';
+import { at } from './tree.mjs';
+
+await main(async () => {
+  await ensureReady({ quiet: true });
+  await runOrFault('clang-format', process.execPath, [clangFormat, '-i', ...cFiles()], { cwd: at() });
+  const ran = await runOrFault('Biome', process.execPath, [biome, 'check', '--write', '.'], { cwd: at() });
+  process.stdout.write(ran.output);
+});
