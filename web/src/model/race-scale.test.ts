@@ -1,4 +1,4 @@
-/** Laws of the race's scales, of the published curve, of the finding and of the CSV. */
+/** Laws of the race's y axis, of the published curve, of the finding and of the CSV. */
 import { csvParse } from 'd3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,10 +8,9 @@ import { foldSlices, startRace } from './race.ts';
 import { raceCsv } from './race-csv.ts';
 import { findingOf } from './race-finding.ts';
 import { publishedCurve, publishedRatio } from './race-published.ts';
-import { fineStops, idleAt, idleForKey, MAX_IDLE, nextTop, positionOfIdle, roundTop } from './race-scale.ts';
+import { nextTop, roundTop } from './race-scale.ts';
 
 const designs = { slow: 'pg13', fast: 'pg14' } as const;
-const stops = [0, 100, 1000, 2500, 5000, 10_000];
 const value = fc.double({ min: 0.01, max: 1e7, noNaN: true });
 
 describe('the y axis', () => {
@@ -32,49 +31,6 @@ describe('the y axis', () => {
     fc.assert(fc.property(value, (v) => nextTop(nextTop(undefined, v), v) === nextTop(undefined, v)));
   });
   it('shrinks when most of it is empty', () => expect(nextTop(100, 20)).toBeLessThan(30));
-});
-
-describe('the slider', () => {
-  it('position and number are each other’s inverse to two significant digits', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: MAX_IDLE }), (idle) => {
-        const back = idleAt(positionOfIdle(idle), []);
-        expect(Math.abs(back - idle)).toBeLessThanOrEqual(Math.max(0.5, idle * 0.05));
-      }),
-    );
-  });
-  it('each stop is reached exactly', () => {
-    for (const stop of stops) expect(idleAt(positionOfIdle(stop), stops)).toBe(stop);
-  });
-  it('further right is never fewer', () => {
-    const p = fc.double({ min: 0, max: 1, noNaN: true });
-    fc.assert(fc.property(p, p, (a, b) => idleAt(Math.min(a, b), stops) <= idleAt(Math.max(a, b), stops)));
-  });
-  it('a hand outside the track stands at its end', () =>
-    expect([idleAt(-3, stops), idleAt(7, stops)]).toEqual([0, MAX_IDLE]));
-  it('arrows visit every stop on the way up and down', () => {
-    const walk = (key: string, from: number) => {
-      const seen = [from];
-      for (let idle = from; ; ) {
-        const next = idleForKey(key, idle, stops) as number;
-        if (next === idle) return seen;
-        seen.push(next);
-        idle = next;
-      }
-    };
-    expect(walk('ArrowRight', 0)).toEqual(fineStops(stops));
-    expect(walk('ArrowLeft', MAX_IDLE)).toEqual([...fineStops(stops)].reverse());
-    expect(walk('PageUp', 0)).toEqual(stops);
-    expect(walk('PageDown', MAX_IDLE)).toEqual([...stops].reverse());
-  });
-  it('Home, End and digits jump; other keys are left alone', () => {
-    expect([idleForKey('Home', 7, stops), idleForKey('End', 7, stops), idleForKey('5', 7, stops)]).toEqual([
-      0,
-      MAX_IDLE,
-      5000,
-    ]);
-    expect(idleForKey('Tab', 7, stops)).toBeUndefined();
-  });
 });
 
 describe('the published curve', () => {

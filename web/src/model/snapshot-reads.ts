@@ -95,3 +95,25 @@ export function gridFor(cells: number, width: number, maxRows: number, maxPitch:
   }
   return { pitch: 2, perRow: Math.max(1, Math.floor(width / 2)) };
 }
+
+export interface PlacedCell {
+  /** Counts along the rows. */
+  readonly index: number;
+  readonly written: boolean;
+  /** Which region it belongs to, in the order of `regions`. */
+  readonly region: number;
+}
+
+/** Every touched line as a cell, region after region, one cell left free between them. */
+export function placeRegions(reads: SnapshotReads): readonly PlacedCell[] {
+  const cells: PlacedCell[] = [];
+  let index = 0;
+  for (const [region, { written }] of reads.regions.entries()) {
+    for (const isWritten of written) {
+      cells.push({ index, written: isWritten, region });
+      index += 1;
+    }
+    index += 1;
+  }
+  return cells;
+}

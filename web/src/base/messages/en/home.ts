@@ -1,6 +1,100 @@
 /** Texts of the Home page and of its figures. */
+import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
+
+/** A plain space would let “10,000” and its noun part at the end of a line. */
+const connections = (n: number, f: Format) => `${f.integer(n)} idle ${f.plural(n, 'connection', 'connections')}`;
 
 export const home = {
   'home.title': 'Ten thousand idle connections. One of these two doesn’t notice.',
+  'home.lead':
+    'For every query, PostgreSQL 13 looks at each connection, sleeping or not, to learn who is running; 14 looks at one counter and, if no writing transaction has ended since, reuses its last answer.',
+
+  'home.race.name': 'Xipscope race 13 and 14',
+  'home.race.drawing': 'Transactions per second of 13 and 14, over time and by idle connections',
+  'home.race.pause': 'Pause',
+  'home.race.resume': 'Go on',
+  'home.race.spaceKey': 'Space',
+  'home.race.stage': 'Stage',
+  'home.race.yTitle': 'Transactions per second, thousands',
+  'home.race.ySubtitle': 'live, four samples a second',
+  'home.race.now': 'now',
+  'home.race.secondsAgo': (p: { seconds: number }) => `−${p.seconds} s`,
+  'home.race.rate': (p: { thousands: string }) => `${p.thousands} k/s`,
+  'home.race.idle': 'idle connections',
+  'home.race.change': (p: { from: number; to: number }, f: Format) => `${f.integer(p.from)} → ${f.integer(p.to)}`,
+  'home.race.starting': 'starting the threads',
+  'home.race.noLines': 'no live lines here',
+  'home.race.paused': 'paused',
+
+  'home.finding.waiting': 'The race begins in a moment.',
+  'home.finding.settling': (p: { idle: number }, f: Format) => `Now with ${connections(p.idle, f)}.`,
+  'home.finding.together': (p: { idle: number }, f: Format) =>
+    p.idle === 0
+      ? 'Without idle connections, 13 and 14 run together. Drag the slider to the right.'
+      : `With ${connections(p.idle, f)}, 13 and 14 still run together.`,
+  'home.finding.apart': (p: { idle: number; ratio: number }, f: Format) =>
+    p.idle === 0
+      ? `Even without idle connections, 14 runs ${f.times(p.ratio)} as fast as 13 here.`
+      : `${f.integer(p.idle)} connections do nothing, and 14 runs ${f.times(p.ratio)} as fast as 13.`,
+  'home.finding.turned': (p: { idle: number; ratio: number }, f: Format) =>
+    `With ${connections(p.idle, f)}, 13 runs ${f.times(p.ratio)} as fast as 14 here.`,
+  'home.finding.published': (p: { idle: number; ratio: number }, f: Format) =>
+    `Published: with ${connections(p.idle, f)}, 14 ran ${f.times(p.ratio)} as fast as 13.`,
+  'home.finding.publishedBetween': 'Published: the more idle connections, the slower 13; 14 stays.',
+
+  'home.idle.title': (p: { idle: number }, f: Format) => f.integer(p.idle),
+  'home.idle.unit': 'idle connections',
+  'home.idle.hint': 'drag, or ← →',
+  'home.idle.label': 'Idle connections',
+  'home.idle.valueText': (p: { idle: number }, f: Format) => connections(p.idle, f),
+
+  'home.badge.here': 'this machine',
+  'home.badge.threads': (p: { n: number }, f: Format) => `${f.integer(p.n)} ${f.plural(p.n, 'thread', 'threads')}`,
+  'home.badge.transactions': (p: { n: number }, f: Format) => `${f.si(p.n)} transactions`,
+  'home.badge.pairs': (p: { n: number }, f: Format) => `ratio: median of ${f.integer(p.n)} pairs`,
+  'home.badge.clock': (p: { ns: number }, f: Format) => `clock ${f.duration(p.ns)}`,
+  'home.badge.otherWork': (p: { us: number }, f: Format) => `${f.integer(p.us)} µs of other work`,
+  'home.badge.source': (p: { author: string; year: number; part: string }) => `${p.author} ${p.year}, ${p.part}`,
+  'home.badge.active': (p: { n: number }, f: Format) => `${f.integer(p.n)} active`,
+  'home.badge.scaled': 'scaled to meet this machine at 0',
+  'home.badge.asPublished': 'as published',
+
+  'home.say.measured': (
+    p: { idle: number; active: number; slow: number; fast: number; ratio: number; pairs: number },
+    f: Format,
+  ) =>
+    `With ${connections(p.idle, f)} and ${f.integer(p.active)} active, 13 runs ${f.si(p.slow)} transactions per second and 14 runs ${f.si(p.fast)}: ${f.times(p.ratio)} as many, the median of ${f.integer(p.pairs)} pairs of slices.`,
+  'home.say.published': (p: { idle: number; slow: number; fast: number; machine: string }, f: Format) =>
+    `Published for ${connections(p.idle, f)} on ${p.machine}: 13 ran ${f.si(p.slow)} transactions per second, 14 ran ${f.si(p.fast)}.`,
+
+  'home.table.caption': 'Published transactions per second by idle connections',
+  'home.table.idle': 'Idle connections',
+  'home.table.before': 'Before the work (13)',
+  'home.table.after': 'After it (14)',
+
+  'home.failed.what': 'The race could not start.',
+
+  'home.reads.title': 'What one snapshot reads',
+  'home.reads.name': 'What one snapshot reads',
+  'home.reads.subtitle': 'same scale: one cell is one 64-byte cache line',
+  'home.reads.reads13': 'reads every connection',
+  'home.reads.reads14.reuse': 'asks the counter',
+  'home.reads.reads14.scan': 'reads one dense array',
+  'home.reads.total': (p: { bytes: number; lines: number }, f: Format) =>
+    `${f.bytes(p.bytes)}, ${f.integer(p.lines)} ${f.plural(p.lines, 'cache line', 'cache lines')}`,
+  'home.reads.region': (p: { region: string; lines: number }, f: Format) => `${p.region} ${f.integer(p.lines)}`,
+  'home.reads.case': 'Since 14’s last snapshot',
+  'home.reads.case.reuse': 'no transaction has ended',
+  'home.reads.case.scan': 'one has ended',
+  'home.reads.badge': 'struct layouts of 13 and 14',
+  'home.reads.counted': 'counted from the C code’s accesses',
+  'home.reads.legend': 'pale: read; full: written',
+  'home.reads.waiting': 'counting',
+  'home.reads.failed': 'The accesses could not be counted here.',
+  'home.reads.say': (
+    p: { idle: number; lines13: number; bytes13: number; lines14: number; bytes14: number; scan: boolean },
+    f: Format,
+  ) =>
+    `With ${connections(p.idle, f)}, one snapshot touches ${f.integer(p.lines13)} cache lines (${f.bytes(p.bytes13)}) in 13, and ${f.integer(p.lines14)} (${f.bytes(p.bytes14)}) in 14 when ${p.scan ? 'a transaction has ended' : 'no transaction has ended'} since its last one.`,
 } satisfies Area<'home'>;

@@ -1,0 +1,44 @@
+/** Laws of where the words of the race stand. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fakeSlices, fakeStay } from './race.fake.ts';
+import { foldSlices, startRace } from './race.ts';
+import { levelsOf, placeLabels, placeRatio } from './race-layout.ts';
+
+const y = fc.double({ min: 0, max: 300, noNaN: true });
+
+describe('labels at the ends of two lines', () => {
+  it('never overlap, never change places, never leave the plot', () => {
+    fc.assert(
+      fc.property(y, y, (a, b) => {
+        const [upper, lower] = placeLabels(Math.min(a, b), Math.max(a, b), 26, 0, 300);
+        expect(lower - upper).toBeGreaterThanOrEqual(26 - 2);
+        expect(upper).toBeGreaterThanOrEqual(0);
+        expect(lower).toBeLessThanOrEqual(300);
+      }),
+    );
+  });
+  it('stand at their lines when these are far enough apart', () =>
+    expect(placeLabels(40, 200, 26, 0, 300)).toEqual([40, 200]));
+});
+
+describe('the ratio', () => {
+  it('stands in the gap it measures when it fits, and under the lower line when it does not', () => {
+    expect(placeRatio(40, 200, 80, false, 290)).toEqual({ inside: true, y: 120 });
+    expect(placeRatio(40, 44, 80, false, 290)).toEqual({ inside: false, y: 108 });
+  });
+  it('does not go to and fro while the gap wavers about its own height', () => {
+    const once = placeRatio(100, 190, 80, false, 290);
+    expect([once.inside, placeRatio(100, 180, 80, once.inside, 290).inside]).toEqual([true, true]);
+  });
+});
+
+describe('levels', () => {
+  const race = (...stays: Parameters<typeof fakeStay>[]) =>
+    foldSlices(startRace({ slow: 'pg13', fast: 'pg14' }), fakeSlices(stays.flatMap((stay) => fakeStay(...stay))));
+  it('belong to the present setting alone', () => {
+    const levels = levelsOf(race([3, 0, 1], [1, 10_000, 2]));
+    expect((levels?.fast ?? 0) / (levels?.slow ?? 1)).toBeGreaterThan(1.8);
+  });
+  it('are unknown right after a change', () => expect(levelsOf(race([3, 0, 1], [0.1, 10_000, 2]))).toBeUndefined());
+});

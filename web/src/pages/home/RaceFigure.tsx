@@ -1,0 +1,129 @@
+/**
+ * The figure of the Home page: live lines at the left, the published curves with the slider as their x axis at the right,
+ * in one drawing, so that what is saved is what is seen.
+ */
+import { useRef } from 'react';
+import type { RaceDesigns } from '../../model/race.ts';
+import { ratioNow, visibleSamples } from '../../model/race.ts';
+import { levelsOf } from '../../model/race-layout.ts';
+import { type PublishedCurve, stopsOf } from '../../model/race-published.ts';
+import { MAX_IDLE, roundTop } from '../../model/race-scale.ts';
+import { useSize } from '../../ui/hooks.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { Slider } from '../../ui/Slider.tsx';
+import { sqrtScale } from '../../ui/slider-scale.ts';
+import { PublishedCurves } from '../../views/idle-slider/PublishedCurves.tsx';
+import { RaceLines } from '../../views/race/RaceLines.tsx';
+import styles from './home.module.css';
+import { raceLayout } from './layout.ts';
+import type { RaceSnapshot } from './race-controller.ts';
+
+const idleScale = sqrtScale(0, MAX_IDLE);
+
+interface RaceFigureProps {
+  readonly designs: RaceDesigns;
+  readonly snapshot: RaceSnapshot;
+  readonly curve: PublishedCurve;
+  readonly stage: boolean;
+  readonly onIdle: (idle: number) => void;
+}
+
+export function RaceFigure({ designs, snapshot, curve, stage, onIdle }: RaceFigureProps) {
+  const { t, format } = useMessages();
+  const frame = useRef<HTMLDivElement>(null);
+  const ruler = useRef<HTMLSpanElement>(null);
+  const size = useSize(frame);
+  const measuredEm = useSize(ruler);
+  const { race, status, idle } = snapshot;
+
+  const width = size?.width ?? 0;
+  const em = (measuredEm?.width ?? 140) / 10;
+  const live = status !== 'failed';
+  const plotHeight = stage
+    ? Math.max(200, 0.56 * Math.min(globalThis.innerHeight, 0.5625 * globalThis.innerWidth))
+    : Math.round(Math.max(190, Math.min(330, width * 0.205)));
+  const layout = raceLayout(width, em, plotHeight, !live);
+
+  const measured = live ? levelsOf(race) : undefined;
+  const highest = Math.max(...curve.points.flatMap((point) => [point.slow, point.fast]));
+  const top = snapshot.top ?? roundTop(highest);
+  const moved = race.now?.idle === idle;
+  const stops = stopsOf(curve);
+  const place = (x: number, y: number) => `translate(${x},${y})`;
+  const numberX = layout.published.x + layout.inset.left;
+
+  return (
+    <div ref={frame} className={styles.drawing} style={{ height: layout.height }} data-status={status} data-testid="race">
+      <span ref={ruler} className={styles.ruler} aria-hidden="true" />
+      {size !== null && (
+        <>
+          <svg width={width} height={layout.height} role="img" aria-label={t('home.race.drawing')} className={styles.svg}>
+            <text y={layout.live.y - 1.3 * em} className={styles.panelTitle}>
+              {t('home.race.yTitle')}
+              <tspan dx="0.8em" className={styles.panelSubtitle}>
+                {live && !layout.stacked ? t('home.race.ySubtitle') : ''}
+              </tspan>
+            </text>
+            <g transform={place(0, layout.live.y)}>
+              <RaceLines
+                designs={designs}
+                samples={live ? visibleSamples(race) : []}
+                changes={race.changes}
+                top={top}
+                levels={measured}
+                ratio={live ? ratioNow(race) : undefined}
+                moving={status === 'running'}
+                width={layout.live.width}
+                height={layout.live.height}
+                em={em}
+                quiet={live ? t('home.race.starting') : t('home.race.noLines')}
+              />
+            </g>
+            <text x={numberX} y={layout.published.y - 1.05 * em} className={styles.number}>
+              {format.integer(idle)}
+              <tspan dx="0.3em" className={styles.unit}>
+                {t('home.idle.unit')}
+              </tspan>
+              <tspan dx="0.9em" className={styles.panelSubtitle}>
+                {layout.stacked ? '' : t('home.idle.hint')}
+              </tspan>
+            </text>
+            <g transform={place(layout.published.x, layout.published.y)}>
+              <PublishedCurves
+                designs={designs}
+                curve={curve}
+                position={idleScale.position}
+                idle={idle}
+                levels={moved ? measured : undefined}
+                top={top}
+                width={layout.published.width}
+                height={layout.published.height}
+                inset={layout.inset}
+                em={em}
+                labels={layout.stacked || !live}
+              />
+            </g>
+          </svg>
+          <div
+            className={styles.slider}
+            style={{
+              left: numberX,
+              width: layout.published.width - layout.inset.left - layout.inset.right,
+              top: layout.published.y + layout.published.height,
+            }}
+          >
+            <Slider
+              label={t('home.idle.label')}
+              hideLabel
+              scale={idleScale}
+              value={idle}
+              onChange={onIdle}
+              stops={stops.map((value) => ({ value, label: format.integer(value) }))}
+              valueText={(value) => t('home.idle.valueText', { idle: value })}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * Where the two panels stand in the one drawing: beside each other, or stacked when it is narrow. Pure; pixels.
+ * Both panels share one y scale. The slider lies over the drawing, on the x axis of the published panel.
+ */
+export interface Panel {
+  readonly x: number;
+  /** The top of the plot; its heading stands above. */
+  readonly y: number;
+  readonly width: number;
+  /** Of the plot. */
+  readonly height: number;
+}
+export interface RaceLayout {
+  readonly stacked: boolean;
+  readonly height: number;
+  readonly live: Panel;
+  readonly published: Panel;
+  /** Room beside the published plot: half of the slider's thumb, and the axis' numbers when they stand there. */
+  readonly inset: { readonly left: number; readonly right: number };
+}
+
+/** Half of the slider's thumb and a little. */
+const THUMB_ROOM = 16;
+
+export function raceLayout(width: number, em: number, plotHeight: number, ownAxis: boolean): RaceLayout {
+  const stacked = width < 52 * em;
+  const head = 2.6 * em;
+  // Below the plot: the numbers of the time axis, or half of the slider and its stops.
+  const foot = Math.max(2.2 * em, 24 + 1.9 * em);
+  const left = ownAxis || stacked ? 2.4 * em : THUMB_ROOM;
+  const inset = { left: Math.max(THUMB_ROOM, left), right: stacked ? 1.5 * em : 1.6 * em };
+  if (!stacked) {
+    const live = { x: 0, y: head, width: Math.round(width * 0.59), height: plotHeight };
+    const x = Math.round(width * 0.605);
+    return { stacked, inset, live, published: { x, y: head, width: width - x, height: plotHeight }, height: head + plotHeight + foot };
+  }
+  const small = Math.round(plotHeight * 0.62);
+  const second = head + plotHeight + 2.4 * em + head;
+  return {
+    stacked,
+    inset,
+    live: { x: 0, y: head, width, height: plotHeight },
+    published: { x: 0, y: second, width, height: small },
+    height: second + small + foot,
+  };
+}

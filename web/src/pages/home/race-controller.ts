@@ -1,0 +1,204 @@
+/**
+ * Drives the race outside of React: starts the lab, asks for settings, and once per frame takes what it measured.
+ * React sees `snapshot()`, which changes only with a new sample (four times a second) or a new state.
+ *
+ * Who moves the slider: the person. Until the person has touched it, the race moves it once, from 0 to the end, so that
+ * the fall is seen without a hand.
+ */
+import { type Milliseconds, ms, us } from '../../base/units.ts';
+import type { LabClient, LabConfig, LabError, LabInfo, StartLab } from '../../engine/lab-types.ts';
+import { foldSlices, type RaceDesigns, type RaceState, startRace } from '../../model/race.ts';
+import { MAX_IDLE, nextTop } from '../../model/race-scale.ts';
+
+export const DESIGNS: RaceDesigns = { slow: 'pg13', fast: 'pg14' };
+const MAX_ACTIVE = 4;
+/** One core is left for the page. */
+export const activeFor = (cores: number): number => Math.max(1, Math.min(MAX_ACTIVE, cores - 1));
+
+export const raceConfig = (active: number, idle: number): LabConfig => ({
+  designs: [DESIGNS.slow, DESIGNS.fast],
+  active,
+  idle,
+  mostlyIdle: 0,
+  workload: 'readonly',
+  otherWorkUs: us(28),
+  lock: true,
+  sliceMs: ms(20),
+});
+
+/** How long both run together before the slider moves by itself, on the race clock. */
+export const DEMO_AFTER_MS = 5_000;
+/** How long its movement is seen. */
+const DEMO_MOVE_MS = 900;
+/** While the slider is dragged the lab is asked this often at most: each request lets go of the slices in progress. */
+const ASK_EVERY_MS = 120;
+
+export type RaceStatus = 'starting' | 'running' | 'paused' | 'failed';
+
+export interface RaceSnapshot {
+  readonly status: RaceStatus;
+  readonly error?: LabError;
+  readonly race: RaceState;
+  /** The end of the y axis for the measured lines; `undefined` before there are any. */
+  readonly top?: number;
+  /** Where the slider stands. */
+  readonly idle: number;
+  readonly active: number;
+  readonly info?: LabInfo;
+}
+
+export interface RaceOptions {
+  readonly cores: number;
+  readonly reducedMotion: () => boolean;
+  readonly now: () => Milliseconds;
+}
+
+export class RaceController {
+  readonly #options: RaceOptions;
+  readonly #listeners = new Set<() => void>();
+  #snapshot: RaceSnapshot;
+  #race: RaceState;
+  #client: LabClient | undefined;
+  #disposed = false;
+  #touched = false;
+  #asked: number | undefined;
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #wanted = 0;
+  #demoFrom: Milliseconds | undefined;
+  #byPerson = false;
+  #away = true;
+
+  constructor(options: RaceOptions) {
+    this.#options = options;
+    this.#race = startRace(DESIGNS);
+    this.#snapshot = { status: 'starting', race: this.#race, idle: 0, active: activeFor(options.cores) };
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly snapshot = (): RaceSnapshot => this.#snapshot;
+
+  /** Starts the threads. Answers when they run or cannot. */
+  async start(startLab: StartLab): Promise<void> {
+    const started = await startLab(this.#snapshot.active).catch((error: unknown) => ({
+      ok: false as const,
+      error: { kind: 'failed' as const, message: error instanceof Error ? error.message : String(error) },
+    }));
+    if (!started.ok) {
+      this.#set({ status: 'failed', error: started.error });
+      return;
+    }
+    if (this.#disposed) {
+      started.value.dispose();
+      return;
+    }
+    this.#client = started.value;
+    this.#ask();
+    this.#settle();
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#client?.dispose();
+    this.#client = undefined;
+  }
+
+  /** The person's hand on the slider. */
+  setIdle(idle: number): void {
+    this.touch();
+    this.#wanted = idle;
+    this.#set({ idle });
+    // Without a lab the slider still reads the published curve.
+    if (this.#client !== undefined && this.#options.now() - this.#askedAt >= ASK_EVERY_MS) this.#ask();
+  }
+
+  /** From now on the slider is the person's. */
+  touch(): void {
+    this.#touched = true;
+    this.#demoFrom = undefined;
+  }
+
+  togglePause(): void {
+    this.#byPerson = !this.#byPerson;
+    this.#settle();
+  }
+
+  /** The figure left the screen or the tab went to the back; or it came again. */
+  setAway(away: boolean): void {
+    this.#away = away;
+    this.#settle();
+  }
+
+  /** Once per animation frame. */
+  frame(): void {
+    const client = this.#client;
+    if (client === undefined) return;
+    const now = this.#options.now();
+    if (this.#wanted !== this.#asked && now - this.#askedAt >= ASK_EVERY_MS) this.#ask();
+    if (this.#demoFrom !== undefined) this.#moveDemo(now - this.#demoFrom);
+
+    const slices = client.drain();
+    if (slices.length > 0) this.#race = foldSlices(this.#race, slices);
+    if (client.state() === 'failed' && this.#snapshot.status !== 'failed') {
+      this.#set({ status: 'failed', error: { kind: 'failed', message: '' } });
+      return;
+    }
+    if (this.#race.samples !== this.#snapshot.race.samples) this.#newSample();
+  }
+
+  #newSample(): void {
+    const last = this.#race.samples.at(-1);
+    const seen = Math.max(0, ...this.#race.samples.slice(-100).flatMap((s) => [s.slow?.tps ?? 0, s.fast?.tps ?? 0]));
+    this.#set({
+      race: this.#race,
+      ...(seen > 0 && { top: nextTop(this.#snapshot.top, seen) }),
+      ...(this.#client && { info: this.#client.info() }),
+    });
+    const demoIsDue = !this.#touched && this.#snapshot.idle === 0 && (last?.atMs ?? 0) >= DEMO_AFTER_MS;
+    if (demoIsDue && this.#demoFrom === undefined) this.#startDemo();
+  }
+
+  #startDemo(): void {
+    this.#wanted = MAX_IDLE;
+    this.#ask();
+    if (this.#options.reducedMotion()) {
+      this.#touched = true;
+      this.#set({ idle: MAX_IDLE });
+    } else {
+      this.#demoFrom = this.#options.now();
+    }
+  }
+
+  /** Only the thumb travels: the lab was asked once, for the end. */
+  #moveDemo(elapsed: number): void {
+    const part = Math.min(1, elapsed / DEMO_MOVE_MS);
+    const eased = part * part * (3 - 2 * part);
+    this.#set({ idle: Math.round(MAX_IDLE * eased * eased) });
+    if (part === 1) this.touch();
+  }
+
+  #ask(): void {
+    const wanted = this.#wanted;
+    this.#asked = wanted;
+    this.#askedAt = this.#options.now();
+    void this.#client?.request(raceConfig(this.#snapshot.active, wanted)).then((answer) => {
+      if (!answer.ok && !this.#disposed) this.#set({ status: 'failed', error: answer.error });
+    });
+  }
+
+  #settle(): void {
+    if (this.#client === undefined || this.#snapshot.status === 'failed') return;
+    const still = this.#byPerson || this.#away;
+    if (still) this.#client.pause();
+    else this.#client.resume();
+    const status = this.#byPerson ? 'paused' : 'running';
+    if (this.#snapshot.status !== status) this.#set({ status, info: this.#client.info() });
+  }
+
+  #set(change: Partial<RaceSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

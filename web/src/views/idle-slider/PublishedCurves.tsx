@@ -1,0 +1,67 @@
+/**
+ * Transactions per second by idle connections: the published curves as faint crosses on a dotted thread, and the two
+ * measured marks on the hairline that rises from the slider's thumb. The slider lies on this plot's x axis.
+ */
+import { line } from 'd3';
+import type { DesignId } from '../../engine/lab-types.ts';
+import { designStyle, markPath } from '../../model/design-style.ts';
+import type { RaceDesigns } from '../../model/race.ts';
+import type { Levels } from '../../model/race-layout.ts';
+import type { PublishedCurve } from '../../model/race-published.ts';
+import { YAxis } from '../race/YAxis.tsx';
+import styles from './idle-slider.module.css';
+
+interface PublishedCurvesProps {
+  readonly designs: RaceDesigns;
+  readonly curve: PublishedCurve;
+  /** Where the slider stands, 0 to 1; and where a number of connections stands on it. */
+  readonly position: (idle: number) => number;
+  readonly idle: number;
+  /** What is measured at the slider's place; `undefined` while nothing is. */
+  readonly levels: Levels | undefined;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Room on the left and right of the plot. */
+  readonly inset: { readonly left: number; readonly right: number };
+  readonly em: number;
+  readonly labels: boolean;
+}
+
+export function PublishedCurves(props: PublishedCurvesProps) {
+  const { designs, curve, position, idle, levels, top, width, height, inset, em, labels } = props;
+  const plot = { width: Math.max(10, width - inset.left - inset.right), height };
+  const x = (value: number) => position(value) * plot.width;
+  const y = (tps: number) => plot.height - (tps / top) * plot.height;
+  const here = x(idle);
+  const highest = levels ? Math.min(y(levels.slow), y(levels.fast)) : 0;
+  return (
+      <g transform={`translate(${inset.left},0)`} data-testid="published-curves">
+        <YAxis top={top} width={plot.width} height={plot.height} labels={labels} />
+        {(['slow', 'fast'] as const).map((which) => {
+          const hue = designStyle(designs[which]).hue;
+          const thread = line<(typeof curve.points)[number]>((p) => x(p.idle), (p) => y(p[which]));
+          return (
+            <g key={which} className={styles.published} data-design={designs[which]}>
+              <path d={thread(curve.points) ?? ''} stroke={hue} className={styles.thread} />
+              {curve.points.map((point) => (
+                <path key={point.idle} d={`M${x(point.idle) - 4.5},${y(point[which])}h9m-4.5,-4.5v9`} stroke={hue} />
+              ))}
+            </g>
+          );
+        })}
+        <line x1={here} x2={here} y1={highest} y2={plot.height} className={styles.hairline} />
+        {levels !== undefined && (
+          <>
+            <Mark design={designs.slow} at={here} y={y(levels.slow)} em={em} />
+            <Mark design={designs.fast} at={here} y={y(levels.fast)} em={em} />
+          </>
+        )}
+      </g>
+  );
+}
+
+function Mark({ design, at, y, em }: { readonly design: DesignId; readonly at: number; readonly y: number; readonly em: number }) {
+  const { hue, mark } = designStyle(design);
+  return <path d={markPath(mark, 0.8 * em)} transform={`translate(${at},${y})`} fill={hue} className={styles.measured} />;
+}

@@ -1,0 +1,30 @@
+/** Gridlines and numbers of transactions per second, in thousands, from 0. Both panels of the race use it. */
+import { useMessages } from '../../ui/messages.tsx';
+import { yTicks } from '../../model/race-scale.ts';
+import styles from './race.module.css';
+
+interface YAxisProps {
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Without numbers only the lines stand: the numbers are beside the other panel. */
+  readonly labels: boolean;
+}
+
+export function YAxis({ top, width, height, labels }: YAxisProps) {
+  const { format } = useMessages();
+  return (
+    <g>
+      {yTicks(top).map(({ value, digits }) => (
+        <g key={value} transform={`translate(0,${height - (value / top) * height})`}>
+          {value > 0 && <line x2={width} className={styles.grid} />}
+          {labels && (
+            <text x="-0.6em" dy="0.33em" textAnchor="end" className={styles.tick}>
+              {format.fixed(value / 1000, digits)}
+            </text>
+          )}
+        </g>
+      ))}
+    </g>
+  );
+}

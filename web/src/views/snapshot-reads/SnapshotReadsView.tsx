@@ -1,0 +1,89 @@
+/**
+ * What one snapshot reads, both designs on one scale: one cell is one 64-byte cache line that the C code touched.
+ * Pale cells were read, full ones written. Room is kept for 10,000 connections, so that nothing moves with the slider.
+ */
+import { useLayoutEffect, useRef } from 'react';
+import { designStyle } from '../../model/design-style.ts';
+import { type CellGrid, gridFor, type SnapshotReads } from '../../model/snapshot-reads.ts';
+import { useSize } from '../../ui/hooks.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { paintCells } from './paint.ts';
+import styles from './snapshot-reads.module.css';
+
+/** Cells that 10,000 connections fill, rounded up: only to keep room for them. What is drawn is what was counted. */
+const ROOM_13 = 2_560;
+const ROOM_14 = 640;
+const MAX_PITCH = 8;
+
+interface SnapshotReadsViewProps {
+  /** `undefined` until they were counted. */
+  readonly slow: SnapshotReads | undefined;
+  readonly fast: SnapshotReads | undefined;
+  /** Changes when the colours do. */
+  readonly theme: string;
+  readonly quiet: string;
+}
+
+export function SnapshotReadsView({ slow, fast, theme, quiet }: SnapshotReadsViewProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useSize(frame)?.width ?? 0;
+  const grid = gridFor(ROOM_13, width, 24, MAX_PITCH);
+  const { t } = useMessages();
+  return (
+    <div ref={frame} className={styles.frame}>
+      {width > 0 && (
+        <>
+          <Row reads={slow} design="pg13" what={t('home.reads.reads13')} room={ROOM_13} {...{ grid, width, theme, quiet }} />
+          <Row
+            reads={fast}
+            design="pg14"
+            what={t(fast?.case === 'scan' ? 'home.reads.reads14.scan' : 'home.reads.reads14.reuse')}
+            room={ROOM_14}
+            {...{ grid, width, theme, quiet }}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly reads: SnapshotReads | undefined;
+  readonly design: 'pg13' | 'pg14';
+  readonly what: string;
+  readonly room: number;
+  readonly grid: CellGrid;
+  readonly width: number;
+  readonly theme: string;
+  readonly quiet: string;
+}
+
+function Row({ reads, design, what, room, grid, width, theme, quiet }: RowProps) {
+  const { t } = useMessages();
+  const style = designStyle(design);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const height = Math.ceil(room / grid.perRow) * grid.pitch;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme means other colours to look up
+  useLayoutEffect(() => {
+    if (canvas.current !== null) paintCells(canvas.current, reads, style.token, grid, width, height);
+  }, [reads, style.token, grid.pitch, grid.perRow, width, height, theme]);
+  return (
+    <div className={styles.row} data-testid={`reads-${design}`}>
+      <p className={styles.head}>
+        <span className={styles.name} style={{ color: style.hue }}>
+          {t(style.shortKey)}
+        </span>
+        <span className={styles.what}>{what}</span>
+        <span className={styles.total}>
+          {reads === undefined ? quiet : t('home.reads.total', { bytes: reads.bytes, lines: reads.lines })}
+        </span>
+      </p>
+      <canvas ref={canvas} className={styles.cells} style={{ width, height }} aria-hidden="true" />
+      <ul className={styles.regions}>
+        {reads?.regions.map((region) => (
+          <li key={region.region}>{t('home.reads.region', { region: region.region, lines: region.written.length })}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
