@@ -1,0 +1,66 @@
+/**
+ * The Lab's part of an address: the settings, by the same rules as the form and the command line (`engine/lab-config.ts`).
+ * A parameter left out has its default; what is written is always complete, so that a link keeps its meaning when a default changes.
+ */
+import type { Messages } from '../../base/messages/index.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import { type LabFieldNames, parseLabConfig, parseLists, type RawLabLists } from '../../engine/lab-config.ts';
+import type { LabAddress } from '../../model/addresses.ts';
+import type { RawAddress } from './raw.ts';
+
+/** What each setting is called in an address. */
+export const addressNames: LabFieldNames = {
+  designs: 'designs',
+  active: 'active',
+  idle: 'idle',
+  mostlyIdle: 'mostlyIdle',
+  workload: 'workload',
+  otherWorkUs: 'other',
+  lock: 'lock',
+  sliceMs: 'slice',
+  seconds: 'seconds',
+};
+
+export function parseLab(params: RawAddress['params'], messages: Messages): Result<LabAddress, string> {
+  const wording = { names: addressNames, messages };
+  const raw: RawLabLists = {
+    designs: params[addressNames.designs],
+    active: params[addressNames.active],
+    idle: params[addressNames.idle],
+    mostlyIdle: params[addressNames.mostlyIdle],
+    workload: params[addressNames.workload],
+    otherWorkUs: params[addressNames.otherWorkUs],
+    lock: params[addressNames.lock],
+    sliceMs: params[addressNames.sliceMs],
+    seconds: params[addressNames.seconds],
+  };
+  const lists = parseLists(raw, wording);
+  if (!lists.ok) return err(lists.error.message);
+  const points = lists.value.active.length * lists.value.idle.length * lists.value.mostlyIdle.length;
+  const mode = params.mode ?? (points > 1 ? 'sweep' : 'run');
+  if (mode !== 'run' && mode !== 'sweep') {
+    return err(messages.t('shell.badAddress.param', { name: 'mode', text: mode.slice(0, 40), want: 'run, sweep' }));
+  }
+  if (mode === 'run') {
+    // One setting: lists are refused, in words.
+    const { seconds: _, ...single } = raw;
+    const config = parseLabConfig(single, wording);
+    if (!config.ok) return err(config.error.message);
+  }
+  return ok({ mode, lists: lists.value });
+}
+
+export function formatLab({ mode, lists }: LabAddress): Record<string, string> {
+  return {
+    mode,
+    [addressNames.designs]: lists.designs.join(','),
+    [addressNames.active]: lists.active.join(','),
+    [addressNames.idle]: lists.idle.join(','),
+    [addressNames.mostlyIdle]: lists.mostlyIdle.join(','),
+    [addressNames.workload]: lists.workload,
+    [addressNames.otherWorkUs]: String(lists.otherWorkUs),
+    [addressNames.lock]: lists.lock ? '1' : '0',
+    [addressNames.sliceMs]: String(lists.sliceMs),
+    [addressNames.seconds]: String(lists.seconds),
+  };
+}

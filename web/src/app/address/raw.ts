@@ -1,0 +1,55 @@
+/**
+ * An address as text and as names with values: `#/lab?v=1&designs=pg13,pg14`. The query stands inside the hash, so that any
+ * static host serves every address. Pure.
+ */
+export interface RawAddress {
+  /** Begins with a slash and has none at its end, except for `/` itself. */
+  readonly path: string;
+  /** The first value of each name. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    // A stray % from a link that was cut: the text as it is.
+    return text;
+  }
+};
+
+/** Reads anything; what makes no sense is for the next layer to name. */
+export function readHash(hash: string): RawAddress {
+  const text = hash.replace(/^#/, '');
+  const cut = text.indexOf('?');
+  const path = decode(cut < 0 ? text : text.slice(0, cut));
+  const params: Record<string, string> = {};
+  if (cut >= 0) {
+    for (const part of text.slice(cut + 1).split('&')) {
+      if (part === '') continue;
+      const equals = part.indexOf('=');
+      const name = decode(equals < 0 ? part : part.slice(0, equals));
+      // An own property only: "__proto__" in a link must stay a mere name.
+      if (!Object.hasOwn(params, name)) {
+        Object.defineProperty(params, name, {
+          value: equals < 0 ? '' : decode(part.slice(equals + 1)),
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        });
+      }
+    }
+  }
+  return { path: `/${path.replace(/^\/+|\/+$/g, '')}`, params };
+}
+
+/** Commas, colons and slashes stay readable; they need no escape in a hash. */
+const encode = (text: string): string =>
+  encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%2F', '/');
+
+export function writeHash({ path, params }: RawAddress): string {
+  const query = Object.entries(params)
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .join('&');
+  return `#${encode(path)}${query === '' ? '' : `?${query}`}`;
+}

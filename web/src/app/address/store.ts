@@ -1,0 +1,79 @@
+/**
+ * The page's address as a value that changes: read from the hash, written back to it. The value changes at once; the
+ * browser's address line follows a moment later, because browsers refuse more than some hundred writes in half a minute.
+ */
+import type { Lang, Messages } from '../../base/messages/index.ts';
+import type { Result } from '../../base/result.ts';
+import { type Address, type AddressFault, formatAddress, parseAddress } from './address.ts';
+
+/** What the store needs of a browser; injected in tests. */
+export interface AddressHost {
+  hash(): string;
+  write(hash: string, how: 'replace' | 'push'): void;
+  onHashChange(callback: () => void): void;
+  later(callback: () => void, ms: number): () => void;
+}
+
+export interface AddressStore {
+  get(): Result<Address, AddressFault>;
+  subscribe(callback: () => void): () => void;
+  set(next: Address, how?: 'replace' | 'push'): void;
+}
+
+const WRITE_DELAY_MS = 300;
+
+export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang | undefined) => Messages): AddressStore {
+  let current = parseAddress(host.hash(), messagesFor);
+  let cancelWrite: (() => void) | null = null;
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  const dropWrite = () => {
+    cancelWrite?.();
+    cancelWrite = null;
+  };
+
+  host.onHashChange(() => {
+    // Somebody went to another address: what was still to be written belongs to the one before.
+    dropWrite();
+    current = parseAddress(host.hash(), messagesFor);
+    tell();
+  });
+
+  return {
+    get: () => current,
+    subscribe: (callback) => {
+      listeners.add(callback);
+      return () => listeners.delete(callback);
+    },
+    set: (next, how = 'replace') => {
+      dropWrite();
+      current = { ok: true, value: next };
+      const hash = formatAddress(next);
+      if (how === 'push') {
+        if (hash !== host.hash()) host.write(hash, 'push');
+      } else {
+        cancelWrite = host.later(() => {
+          cancelWrite = null;
+          if (hash !== host.hash()) host.write(hash, 'replace');
+        }, WRITE_DELAY_MS);
+      }
+      tell();
+    },
+  };
+}
+
+export const browserAddressHost: AddressHost = {
+  hash: () => location.hash,
+  // Neither call fires hashchange: the value is known already.
+  write: (hash, how) => (how === 'push' ? history.pushState(null, '', hash) : history.replaceState(null, '', hash)),
+  onHashChange: (callback) => {
+    addEventListener('hashchange', callback);
+    addEventListener('popstate', callback);
+  },
+  later: (callback, ms) => {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+};
