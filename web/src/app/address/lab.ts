@@ -47,11 +47,23 @@ export function parseLab(params: RawAddress['params'], messages: Messages): Resu
     const config = parseLabConfig(single, wording);
     if (!config.ok) return err(config.error.message);
   }
-  return ok({ mode, lists: lists.value });
+  const { x } = params;
+  if (x !== undefined && x !== 'sqrt' && x !== 'linear') {
+    return err(messages.t('shell.badAddress.param', { name: 'x', text: x.slice(0, 40), want: 'sqrt, linear' }));
+  }
+  const given = Object.values(addressNames).some((name) => params[name] !== undefined);
+  return ok({
+    mode,
+    lists: lists.value,
+    ...(x === undefined ? {} : { xScale: x }),
+    ...(given || params.mode !== undefined ? {} : { bare: true as const }),
+  });
 }
 
-export function formatLab({ mode, lists }: LabAddress): Record<string, string> {
+export function formatLab({ mode, lists, xScale, bare }: LabAddress): Record<string, string> {
+  if (bare === true) return {};
   return {
+    ...(xScale === undefined ? {} : { x: xScale }),
     mode,
     [addressNames.designs]: lists.designs.join(','),
     [addressNames.active]: lists.active.join(','),

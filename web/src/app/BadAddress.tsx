@@ -1,0 +1,41 @@
+/** An address that leads nowhere or cannot be read: what is wrong with it, and where to go instead. */
+import { useMessages } from '../ui/messages.tsx';
+import { type AddressError, type Display, formatLink } from './address/address.ts';
+import { Notice } from './Notice.tsx';
+
+export function BadAddress({ error, display }: { readonly error: AddressError; readonly display: Display }) {
+  const { t } = useMessages();
+  const home = <a href={formatLink('home', display)}>{t('shell.toHome')}</a>;
+  switch (error.kind) {
+    case 'not-found':
+      return (
+        <Notice title={t('shell.notFound.title')} text={t('shell.notFound.text', { path: error.path.slice(0, 80) })}>
+          {home}
+        </Notice>
+      );
+    case 'newer':
+      return (
+        <Notice
+          title={t('shell.badAddress.title')}
+          text={t('shell.badAddress.newer', { version: error.version, known: error.known })}
+        >
+          {home}
+        </Notice>
+      );
+    case 'bad-version':
+      return (
+        <Notice
+          title={t('shell.badAddress.title')}
+          text={t('shell.badAddress.version', { text: error.text.slice(0, 40) })}
+        >
+          {home}
+        </Notice>
+      );
+    case 'bad-value':
+      return (
+        <Notice title={t('shell.badAddress.title')} text={error.message}>
+          {error.page === 'lab' ? <a href={formatLink('lab', display)}>{t('shell.badAddress.toLab')}</a> : home}
+        </Notice>
+      );
+  }
+}

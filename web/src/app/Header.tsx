@@ -1,0 +1,55 @@
+/** The header: mark and name, the pages, language, theme. Not there on stage. */
+import { LANGS, type Lang } from '../base/messages/index.ts';
+import { IconButton } from '../ui/Button.tsx';
+import { useMessages } from '../ui/messages.tsx';
+import { type Display, formatLink, type PageName, type Theme } from './address/address.ts';
+import styles from './app.module.css';
+import { Logo } from './Logo.tsx';
+
+interface HeaderProps {
+  readonly page: PageName | null;
+  readonly display: Display;
+  readonly theme: Theme;
+  readonly onTheme: (theme: Theme) => void;
+  readonly onLang: (lang: Lang) => void;
+}
+
+/** In the order in which they are shown. */
+const PAGES = ['home', 'lab'] as const satisfies readonly PageName[];
+
+export function Header({ page, display, theme, onTheme, onLang }: HeaderProps) {
+  const { t, lang } = useMessages();
+  const other: Theme = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <header className={styles.header}>
+      <a className={styles.brand} href={formatLink('home', display)}>
+        <Logo />
+        <span>
+          <b>xip</b>scope
+        </span>
+      </a>
+      <nav className={styles.nav} aria-label={t('shell.nav')}>
+        {PAGES.map((name) => (
+          <a key={name} href={formatLink(name, display)} aria-current={page === name ? 'page' : undefined}>
+            {t(`shell.nav.${name}`)}
+          </a>
+        ))}
+      </nav>
+      {LANGS.length > 1 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+        <div className={styles.langs} role="group" aria-label={t('shell.lang')}>
+          {LANGS.map((each) => (
+            <button key={each} type="button" lang={each} aria-pressed={each === lang} onClick={() => onLang(each)}>
+              {new Intl.DisplayNames(each, { type: 'language' }).of(each) ?? each}
+            </button>
+          ))}
+        </div>
+      )}
+      <IconButton
+        icon={theme === 'dark' ? 'sun' : 'moon'}
+        label={t(theme === 'dark' ? 'shell.theme.toLight' : 'shell.theme.toDark')}
+        onClick={() => onTheme(other)}
+      />
+    </header>
+  );
+}

@@ -1,0 +1,55 @@
+/** Keys of the whole page: one handler for a key that no field wants for itself, and a presenter's remote. */
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+/** A key typed there is text. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
+  return target instanceof HTMLInputElement && !['range', 'checkbox', 'radio', 'button'].includes(target.type);
+}
+
+type KeyHandlers = Readonly<Record<string, (() => void) | undefined>>;
+
+/** Handlers by `KeyboardEvent.key`, letters in lower case. They come before any control's own use of the key. */
+export function useKeys(handlers: KeyHandlers, { active }: { readonly active: boolean }): void {
+  const newest = useRef(handlers);
+  useLayoutEffect(() => {
+    newest.current = handlers;
+  });
+  useEffect(() => {
+    if (!active) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.repeat || isTyping(event.target)) return;
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      const handler = Object.hasOwn(newest.current, key) ? newest.current[key] : undefined;
+      if (handler === undefined) return;
+      // A button in focus keeps its own Space and Enter.
+      if (
+        (key === ' ' || key === 'Enter') &&
+        event.target instanceof HTMLElement &&
+        event.target.matches('button, a, summary, input')
+      )
+        return;
+      event.preventDefault();
+      handler();
+    };
+    addEventListener('keydown', onKey, { capture: true });
+    return () => removeEventListener('keydown', onKey, { capture: true });
+  }, [active]);
+}
+
+export interface RemoteHandlers {
+  readonly onNext?: () => void;
+  readonly onPrevious?: () => void;
+  /** The button that blacks out a slide: `b` or `.`, by make. */
+  readonly onBlank?: () => void;
+}
+
+/** A presenter's remote sends PageDown, PageUp, and `b` or `.`. Only on stage: elsewhere these keys scroll. */
+export function useRemote(
+  { onNext, onPrevious, onBlank }: RemoteHandlers,
+  options: { readonly active: boolean },
+): void {
+  useKeys({ PageDown: onNext, PageUp: onPrevious, b: onBlank, '.': onBlank }, options);
+}
