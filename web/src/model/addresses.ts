@@ -3,6 +3,7 @@
  * `PageProps<HomeAddress>` and `PageProps<LabAddress>` (`ui/page.ts`).
  */
 import type { LabLists } from '../engine/lab-config.ts';
+import type { XScaleKind } from './throughput-layout.ts';
 
 export interface HomeAddress {
   /** Where the slider of idle connections stands; absent until somebody has moved it. */
@@ -14,4 +15,8 @@ export interface LabAddress {
   readonly mode: 'run' | 'sweep';
   /** Checked by `engine/lab-config.ts`; in mode `run` each list has one value. */
   readonly lists: LabLists;
+  /** The x axis of the sweep's figure; the page's usual one if left out. */
+  readonly xScale?: XScaleKind;
+  /** True when the address names no setting at all: the page begins with what fits this machine. */
+  readonly bare?: true;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ms, ns, us } from '../base/units.ts';
 import type { LabConfig, LabSlice } from '../engine/lab-types.ts';
-import { pairedRatio, quartilesOf, rowsOf, rowsToCsv, sliceTps } from './rows.ts';
+import { pairedRatio, quartilesOf, rowsOf, rowsTable, sliceTps } from './rows.ts';
 
 const CONFIG: LabConfig = {
   designs: ['pg13', 'pg14'],
@@ -117,12 +117,22 @@ describe('rows', () => {
 
   it('are one line each in the CSV, below a head of as many columns', () => {
     const rows = rowsOf([turn('pg13', 4e4), turn('pg14', 2e4)], CONFIG, 2);
-    const lines = rowsToCsv(rows, { cores: 2, clockResolutionNs: ns(5000), isolated: true })
-      .trimEnd()
-      .split('\n');
-    expect(lines).toHaveLength(3);
-    expect(new Set(lines.map((line) => line.split(',').length)).size).toBe(1);
-    expect(lines[1]).toMatch(/^measured,pg13,2,100,10,readonly,yes,0.02,1000,2000,0,50000,/);
+    const table = rowsTable(rows, { cores: 2, clockResolutionNs: ns(5000), isolated: true });
+    expect(table.rows).toHaveLength(2);
+    for (const row of table.rows) expect(row).toHaveLength(table.header.length);
+    expect(table.rows[0]?.slice(0, 11)).toEqual([
+      'measured',
+      'pg13',
+      2,
+      100,
+      10,
+      'readonly',
+      'yes',
+      0.02,
+      1000,
+      2000,
+      0,
+    ]);
   });
 });
 

@@ -202,10 +202,16 @@ const COLUMNS: readonly (readonly [string, (row: ResultRow) => string | number])
 /** Four digits after the point are below what a clock of microseconds can tell. */
 const round = (n: number): number => Number(n.toFixed(4));
 
-/** One line a row, and the facts of the run in columns of their own, so that a file explains itself. */
-export function rowsToCsv(rows: readonly ResultRow[], facts: RunFacts): string {
-  const head = [...COLUMNS.map(([name]) => name), 'cores', 'clockResolutionNs', 'crossOriginIsolated'].join(',');
+export interface RowsTable {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+/** For CSV: one line a row, and the facts of the run in columns of their own, so that a file explains itself. */
+export function rowsTable(rows: readonly ResultRow[], facts: RunFacts): RowsTable {
   const tail = [facts.cores, facts.clockResolutionNs, facts.isolated ? 'yes' : 'no'];
-  const lines = rows.map((row) => [...COLUMNS.map(([, value]) => value(row)), ...tail].join(','));
-  return `${[head, ...lines].join('\n')}\n`;
+  return {
+    header: [...COLUMNS.map(([name]) => name), 'cores', 'clockResolutionNs', 'crossOriginIsolated'],
+    rows: rows.map((row) => [...COLUMNS.map(([, value]) => value(row)), ...tail]),
+  };
 }

@@ -10,6 +10,151 @@ type Known = { where: string; given: string; known: readonly string[] };
 
 export const lab = {
   'lab.title': 'Lab',
+  'lab.lead': 'Any designs, any number of connections, on this machine’s own threads.',
+
+  'lab.mode': 'What to measure',
+  'lab.mode.single': 'Single run',
+  'lab.mode.sweep': 'Sweep over connections',
+  'lab.start.single': 'Run',
+  'lab.start.sweep': 'Run the sweep',
+  'lab.again.sweep': 'Run it again',
+  'lab.stop': 'Stop',
+  'lab.settings': 'Settings',
+  'lab.settings.summary': (
+    p: { designs: readonly string[]; active: number; idle: string; mostlyIdle: string; workload: string },
+    f: Format,
+  ) =>
+    `${p.designs.join(', ')} · ${f.integer(p.active)} active · ${p.idle} idle · ${p.mostlyIdle} mostly idle · ${p.workload}`,
+
+  'lab.field.designs': 'Designs',
+  'lab.field.active': 'Active connections',
+  'lab.field.active.hint': (p: { cores: number }, f: Format) =>
+    `One thread each. ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')} here.`,
+  'lab.field.idle': 'Idle',
+  'lab.field.mostlyIdle': 'Mostly idle',
+  'lab.field.mostlyIdle.hint': 'One transaction every 100 ms each.',
+  'lab.field.workload': 'Workload',
+  'lab.field.otherWork': 'Other work',
+  'lab.field.otherWork.hint': 'Per transaction. 0 leaves it out.',
+  'lab.field.lock': 'Take ProcArrayLock',
+  'lab.field.lock.hint': 'Only the workload snapshot can leave it out.',
+  'lab.field.noLock': 'Leaving ProcArrayLock out',
+  'lab.field.slice': 'Turn length',
+  'lab.field.seconds': 'Time per design and point',
+  'lab.field.axis': 'Sweep over',
+  'lab.field.axis.idle': 'Idle',
+  'lab.field.axis.mostlyIdle': 'Mostly idle',
+  'lab.field.points': 'Counts to measure',
+  'lab.field.points.hint': 'Separated by commas. These are the published counts unless changed.',
+  'lab.field.xScale': 'Scale of connections',
+  'lab.field.xScale.sqrt': 'Square root',
+  'lab.field.xScale.linear': 'Linear',
+  'lab.unit.us': 'µs',
+  'lab.unit.ms': 'ms',
+  'lab.unit.s': 's',
+
+  'lab.workload.snapshot': 'snapshot: the bare loop',
+  'lab.workload.readonly': 'readonly: pgbench -S',
+  'lab.workload.batch': 'batch: 100 empty SELECTs at once',
+  'lab.workload.readwrite': 'readwrite: assigns an xid and ends',
+  'lab.workload.churn': 'churn: connections come and go',
+
+  'lab.oversubscribed': 'oversubscribed',
+  'lab.oversubscribed.warning': (p: { active: number; cores: number }, f: Format) =>
+    `Oversubscribed: ${f.integer(p.active)} threads share ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}. They wait for each other’s time, too.`,
+  'lab.refused': (p: { why: string }) => `${p.why} The old setting stays in force.`,
+  'lab.fromAddress': (p: { why: string }) => `The address asked for something else. ${p.why}`,
+
+  'lab.phase.ready': 'Nothing has been measured yet.',
+  'lab.phase.starting': 'Starting the threads.',
+  'lab.phase.running': 'Measuring.',
+  'lab.phase.hidden': 'Paused while this tab is hidden.',
+  'lab.phase.stopped': 'Stopped. What was measured stays.',
+  'lab.phase.done': 'All points are measured.',
+  'lab.phase.failed': 'The lab stopped by itself.',
+  'lab.failed.unknown': 'The threads ended without saying why. Run it again, or load the page again.',
+  'lab.progress': 'Progress of the sweep',
+  'lab.progress.text': (p: { point: number; points: number; connections: number }, f: Format) =>
+    `Point ${f.integer(p.point)} of ${f.integer(p.points)}: ${f.integer(p.connections)} connections`,
+  'lab.progress.length': (p: { seconds: number; points: number }, f: Format) =>
+    `${f.integer(p.points)} ${f.plural(p.points, 'point', 'points')}, at least ${f.duration(p.seconds * 1e9)}.`,
+
+  'lab.live.title': 'Transactions per second, live',
+  'lab.live.title.ratio': (p: { fast: string; slow: string; ratio: number }, f: Format) =>
+    `${p.fast} does ${f.times(p.ratio)} the transactions of ${p.slow}`,
+  'lab.live.subtitle': 'transactions per second, each design in its own turns',
+  'lab.live.caption':
+    'The designs take turns on the same threads, so that what slows the machine slows them all. A vertical line marks a change of the setting.',
+  'lab.live.now': 'now',
+  'lab.live.ago': (p: { seconds: number }, f: Format) => `−${f.integer(p.seconds)} s`,
+  'lab.live.empty': 'The lines appear here once the lab runs.',
+  'lab.live.words': (
+    p: { values: readonly { design: string; tps: number }[]; idle: number; mostlyIdle: number; active: number },
+    f: Format,
+  ) =>
+    p.values.length === 0
+      ? 'Nothing has been measured yet.'
+      : `With ${f.integer(p.active)} active, ${f.integer(p.idle)} idle and ${f.integer(p.mostlyIdle)} mostly idle connections: ${f.list(p.values.map((v) => `design ${v.design} ${f.si(v.tps)} transactions per second`))}.`,
+  'lab.live.ratioN': (p: { q1: number; q3: number; n: number }, f: Format) =>
+    `median of ${f.integer(p.n)} pairs of turns, middle half ${f.times(p.q1)} to ${f.times(p.q3)}`,
+
+  'lab.sweep.title': (p: { axis: 'idle' | 'mostlyIdle' }) =>
+    p.axis === 'idle' ? 'Throughput against idle connections' : 'Throughput against mostly idle connections',
+  'lab.sweep.title.kept': (
+    p: { axis: 'idle' | 'mostlyIdle'; connections: number; kept: readonly { design: string; share: number }[] },
+    f: Format,
+  ) =>
+    `At ${f.integer(p.connections)} ${p.axis === 'idle' ? 'idle' : 'mostly idle'} connections ${f.list(p.kept.map((k) => `${k.design} keeps ${f.percent(k.share)}`))} of its throughput`,
+  'lab.sweep.subtitle': 'transactions per second; whiskers hold the middle half of the turns',
+  'lab.sweep.subtitle.published': 'published transactions per second',
+  'lab.sweep.axis.idle': 'idle connections',
+  'lab.sweep.axis.mostlyIdle': 'mostly idle connections',
+  'lab.sweep.published': (p: { design: string }) => `${p.design} published`,
+  'lab.sweep.words': (p: { points: number; designs: readonly string[] }, f: Format) =>
+    p.points === 0
+      ? 'No point has been measured yet. The published curves are drawn.'
+      : `${f.integer(p.points)} ${f.plural(p.points, 'point is', 'points are')} measured for ${f.list(p.designs)}. The table below holds all numbers.`,
+  'lab.sweep.normalised': (p: { measured: number; published: number }, f: Format) =>
+    `Faint crosses are the published curves, normalised: each is divided by its own value without such connections and drawn from the point measured here. The published run had ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}, this one has ${f.integer(p.measured)}.`,
+  'lab.sweep.absolute': (p: { published: number }, f: Format) =>
+    `Faint crosses are the published curves with the transactions per second they were published with, from ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}. They are normalised once the point without such connections is measured here.`,
+  'lab.sweep.noZero':
+    'The published curves are laid over when the counts include 0 and 13 or 14 is measured there: they are normalised to that point.',
+  'lab.sweep.otherWorkload':
+    'No published curve belongs to this workload: the published runs were read-only pgbench, as readonly is.',
+  'lab.published.threads': (p: { n: number }, f: Format) =>
+    `${f.integer(p.n)} client ${f.plural(p.n, 'thread', 'threads')}`,
+  'lab.published.normalised': 'normalised',
+  'lab.published.absolute': 'as published',
+
+  'lab.facts.machine': 'this machine',
+  'lab.facts.threads': (p: { n: number; cores: number }, f: Format) =>
+    `${f.integer(p.n)} ${f.plural(p.n, 'thread', 'threads')} on ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}`,
+  'lab.facts.turns': (p: { n: number }, f: Format) => `N = ${f.integer(p.n)} ${f.plural(p.n, 'turn', 'turns')}`,
+  'lab.facts.clock': (p: { ns: number }, f: Format) => `clock ${f.duration(p.ns)}`,
+  'lab.facts.isolated': 'cross-origin isolated',
+  'lab.facts.notIsolated': 'not isolated',
+
+  'lab.table.measured': 'Measured here',
+  'lab.table.published': 'As published',
+  'lab.table.empty': 'No row yet.',
+  'lab.table.window': 'A row speaks of the last minute at most, and of no more than the present setting.',
+  'lab.table.design': 'Design',
+  'lab.table.active': 'Active',
+  'lab.table.idle': 'Idle',
+  'lab.table.mostlyIdle': 'Mostly idle',
+  'lab.table.tps': 'Transactions /s',
+  'lab.table.middleHalf': 'Middle half of turns',
+  'lab.table.nsPerSnapshot': 'Per snapshot',
+  'lab.table.inNoise': 'in the noise',
+  'lab.table.otherWork': 'Other work: asked, reached',
+  'lab.table.mostlyIdleRate': 'Mostly idle /s: asked, reached',
+  'lab.table.reused': 'Reused',
+  'lab.table.turns': 'Turns (N)',
+  'lab.table.seconds': 'Seconds',
+  'lab.table.pre': 'before 14 /s',
+  'lab.table.post': '14 /s',
+  'lab.table.clients': 'Client threads',
 
   'lab.problem.empty': (p: Omit<Given, 'given'>) => `${p.where} is empty; give ${p.allowed}.`,
   'lab.problem.notANumber': (p: Given) => `${p.where}: “${p.given}” is not a number; give ${p.allowed}.`,

@@ -1,0 +1,287 @@
+/**
+ * Runs the lab for the page: starts it, asks for settings, gathers slices, publishes a view a few times a second.
+ * No React, no DOM: the page calls `pump` once per animation frame and draws the newest `view`.
+ *
+ * Invariants
+ * - The newest wish wins: whatever an older request still answers is dropped (`wish`).
+ * - Slices count only for the request they ran under. They may arrive before that request's number does, so they wait.
+ * - A setting that is refused changes nothing: the old one keeps running, the error is shown beside it.
+ */
+import type { DesignId, LabClient, LabConfig, LabError, LabInfo, LabSlice, StartLab } from '../../engine/lab-types.ts';
+import { addSlices, binLengthMs, emptySeries, type LiveSeries } from '../../model/live-series.ts';
+import { pairedRatio, type Quartiles, type ResultRow, rowsOf } from '../../model/rows.ts';
+import {
+  beginSweep,
+  currentPoint,
+  type SweepPlan,
+  type SweepState,
+  sweepDone,
+  sweepProgress,
+  takeSlices,
+} from '../../model/sweep.ts';
+
+/** Rows of a single run speak of the last minute at most; so does the figure. Memory is bounded by it. */
+export const WINDOW_MS = 60_000;
+const PUBLISH_MS = 250;
+const MAX_WAITING = 5000;
+
+export type LabPhase = 'ready' | 'starting' | 'running' | 'hidden' | 'stopped' | 'done' | 'failed';
+
+/** A change of the setting in a single run, to be marked in the figure. */
+export interface SettingChange {
+  readonly atMs: number;
+  readonly config: LabConfig;
+}
+
+export interface LabView {
+  readonly phase: LabPhase;
+  readonly kind: 'single' | 'sweep' | null;
+  /** Why it failed, or why the last wish was refused. */
+  readonly error: LabError | null;
+  readonly info: LabInfo | null;
+  /** What is being measured, or was measured last. */
+  readonly config: LabConfig | null;
+  readonly rows: readonly ResultRow[];
+  readonly series: LiveSeries;
+  readonly changes: readonly SettingChange[];
+  /** Of the last two of the chosen designs in a single run: how many times as fast the newer one is. */
+  readonly ratio: { readonly a: DesignId; readonly b: DesignId; readonly value: Quartiles } | null;
+  readonly sweep: { readonly state: SweepState; readonly progress: number } | null;
+}
+
+export interface LabRun {
+  view(): LabView;
+  subscribe(listener: () => void): () => void;
+  startSingle(config: LabConfig): void;
+  /** A new setting for the single run that is going on. */
+  change(config: LabConfig): void;
+  startSweep(plan: SweepPlan): void;
+  /** Keeps what was measured. */
+  stop(): void;
+  setHidden(hidden: boolean): void;
+  /** Once per animation frame. */
+  pump(nowMs: number): void;
+  dispose(): void;
+}
+
+const NO_SERIES = emptySeries(250, WINDOW_MS);
+const NOTHING: LabView = {
+  phase: 'ready',
+  kind: null,
+  error: null,
+  info: null,
+  config: null,
+  rows: [],
+  series: NO_SERIES,
+  changes: [],
+  ratio: null,
+  sweep: null,
+};
+
+export function createLabRun(startLab: StartLab): LabRun {
+  const listeners = new Set<() => void>();
+  let view: LabView = NOTHING;
+  let client: LabClient | null = null;
+  /** Threads that the client has room for. */
+  let room = 0;
+  /** Counts wishes; answers to older ones are dropped. */
+  let wish = 0;
+  /** Number of the request whose slices count; null while it is on its way. */
+  let generation: number | null = null;
+  let waiting: LabSlice[] = [];
+  let slices: LabSlice[] = [];
+  let series = NO_SERIES;
+  let sweep: SweepState | null = null;
+  let publishedAt = Number.NEGATIVE_INFINITY;
+  let disposed = false;
+
+  const publish = (change: Partial<LabView>): void => {
+    view = { ...view, ...change };
+    for (const listener of [...listeners]) listener();
+  };
+  const fail = (error: LabError): void => {
+    client?.dispose();
+    client = null;
+    room = 0;
+    generation = null;
+    publish({ phase: 'failed', error });
+  };
+
+  /** A client with room for so many threads: the present one, or a new one in its place. */
+  async function clientFor(active: number, mine: number): Promise<LabClient | null> {
+    if (client !== null && room >= active && client.state() !== 'failed') return client;
+    client?.dispose();
+    client = null;
+    generation = null;
+    publish({ phase: 'starting' });
+    const started = await startLab(active);
+    if (mine !== wish || disposed) {
+      if (started.ok) started.value.dispose();
+      return null;
+    }
+    if (!started.ok) {
+      fail(started.error);
+      return null;
+    }
+    client = started.value;
+    room = active;
+    series = emptySeries(series.binMs, WINDOW_MS);
+    publish({ changes: [] });
+    return client;
+  }
+
+  async function ask(config: LabConfig, roomFor: number): Promise<void> {
+    wish += 1;
+    const mine = wish;
+    const lab = await clientFor(roomFor, mine);
+    if (lab === null || mine !== wish) return;
+    const before = generation;
+    generation = null;
+    const answer = await lab.request(config);
+    if (mine !== wish || disposed) return;
+    if (!answer.ok) {
+      generation = before;
+      if (before === null || answer.error.kind !== 'bad-input') fail(answer.error);
+      else publish({ error: answer.error });
+      return;
+    }
+    generation = answer.value;
+    slices = [];
+    const binMs = binLengthMs(config.designs.length, config.sliceMs);
+    const changed = view.config !== null && series.nowMs > 0 && series.binMs === binMs;
+    if (series.binMs !== binMs) series = emptySeries(binMs, WINDOW_MS);
+    const changes = changed ? [...view.changes, { atMs: series.nowMs, config }] : [];
+    lab.resume();
+    publish({ phase: 'running', error: null, config, changes, info: lab.info() });
+    const early = waiting.filter((s) => s.generation === generation);
+    waiting = [];
+    take(early);
+  }
+
+  function take(drained: readonly LabSlice[]): void {
+    if (generation === null) {
+      waiting = [...waiting, ...drained].slice(-MAX_WAITING);
+      return;
+    }
+    const own = drained.filter((s) => s.generation === generation);
+    if (own.length === 0) return;
+    if (view.kind === 'sweep' && sweep !== null) takeForSweep(sweep, own);
+    else {
+      slices.push(...own);
+      series = addSlices(series, own);
+    }
+  }
+
+  function takeForSweep(before: SweepState, own: readonly LabSlice[]): void {
+    sweep = takeSlices(before, own);
+    if (sweep.index === before.index) return;
+    publish({ rows: sweep.rows, sweep: { state: sweep, progress: sweepProgress(sweep) } });
+    const next = currentPoint(sweep);
+    if (next !== null) void ask(next, room);
+    else {
+      generation = null;
+      client?.pause();
+      publish({ phase: 'done' });
+    }
+  }
+
+  function publishProgress(lab: LabClient): void {
+    const info = lab.info();
+    if (view.kind === 'sweep') {
+      if (sweep !== null && !sweepDone(sweep))
+        publish({ info, sweep: { state: sweep, progress: sweepProgress(sweep) } });
+      return;
+    }
+    const { config } = view;
+    if (config === null) return;
+    const oldest = series.nowMs - WINDOW_MS;
+    if ((slices[0]?.startMs ?? oldest) < oldest) slices = slices.filter((s) => s.startMs >= oldest);
+    const [b, a] = config.designs.slice(-2);
+    const value = a !== undefined && b !== undefined ? pairedRatio(slices, a, b) : null;
+    publish({
+      info,
+      series,
+      rows: rowsOf(slices, config, info.cores),
+      changes: view.changes.filter((c) => c.atMs >= oldest),
+      ratio: a !== undefined && b !== undefined && value !== null ? { a, b, value } : null,
+    });
+  }
+
+  return {
+    view: () => view,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    startSingle: (config) => {
+      sweep = null;
+      slices = [];
+      waiting = [];
+      series = emptySeries(binLengthMs(config.designs.length, config.sliceMs), WINDOW_MS);
+      publish({
+        kind: 'single',
+        phase: 'starting',
+        error: null,
+        rows: [],
+        series,
+        changes: [],
+        ratio: null,
+        sweep: null,
+      });
+      void ask(config, Math.max(room, config.active));
+    },
+    change: (config) => {
+      if (view.kind !== 'single' || (view.phase !== 'running' && view.phase !== 'starting')) return;
+      void ask(config, Math.max(room, config.active));
+    },
+    startSweep: (plan) => {
+      sweep = beginSweep(plan);
+      waiting = [];
+      const first = currentPoint(sweep);
+      if (first === null) return;
+      publish({
+        kind: 'sweep',
+        phase: 'starting',
+        error: null,
+        rows: [],
+        ratio: null,
+        sweep: { state: sweep, progress: 0 },
+      });
+      void ask(first, Math.max(room, ...plan.points.map((p) => p.active)));
+    },
+    stop: () => {
+      wish += 1;
+      generation = null;
+      client?.pause();
+      publish({ phase: 'stopped' });
+    },
+    setHidden: (hidden) => {
+      if (hidden && view.phase === 'running') {
+        client?.pause();
+        publish({ phase: 'hidden' });
+      } else if (!hidden && view.phase === 'hidden') {
+        client?.resume();
+        publish({ phase: 'running' });
+      }
+    },
+    pump: (nowMs) => {
+      const lab = client;
+      if (lab === null || view.phase !== 'running') return;
+      if (lab.state() === 'failed') {
+        fail({ kind: 'failed', message: '' });
+        return;
+      }
+      take(lab.drain());
+      if (nowMs - publishedAt < PUBLISH_MS || view.phase !== 'running') return;
+      publishedAt = nowMs;
+      publishProgress(lab);
+    },
+    dispose: () => {
+      disposed = true;
+      wish += 1;
+      client?.dispose();
+      client = null;
+      listeners.clear();
+    },
+  };
+}

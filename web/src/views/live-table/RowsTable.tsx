@@ -1,0 +1,103 @@
+/** Result rows as a table: what a row says in the CSV, in the reader's units. Widths do not move while numbers change. */
+import type { ReactNode } from 'react';
+import { designStyle, markPath } from '../../model/design-style.ts';
+import type { ResultRow } from '../../model/rows.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import styles from './rows-table.module.css';
+
+export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
+  const { t, format } = useMessages();
+  const pair = (asked: string, reached: string): ReactNode => (
+    <>
+      {asked}, {reached}
+    </>
+  );
+  const columns: Column<ResultRow>[] = [
+    {
+      key: 'design',
+      head: t('lab.table.design'),
+      cell: (r) => (
+        <span className={styles.design}>
+          <DesignSwatch design={r.design} />
+          <b>{t(designStyle(r.design).shortKey)}</b>
+        </span>
+      ),
+    },
+    { key: 'idle', head: t('lab.table.idle'), kind: 'number', cell: (r) => format.integer(r.idle) },
+    { key: 'mostlyIdle', head: t('lab.table.mostlyIdle'), kind: 'number', cell: (r) => format.integer(r.mostlyIdle) },
+    {
+      key: 'active',
+      head: t('lab.table.active'),
+      kind: 'number',
+      cell: (r) => (
+        <>
+          {format.integer(r.active)}
+          {r.oversubscribed && <span className={styles.note}> {t('lab.oversubscribed')}</span>}
+        </>
+      ),
+    },
+    { key: 'tps', head: t('lab.table.tps'), kind: 'number', cell: (r) => <b>{format.integer(r.tps)}</b> },
+    {
+      key: 'middleHalf',
+      head: t('lab.table.middleHalf'),
+      kind: 'number',
+      cell: (r) => `${format.si(r.tpsQuartiles.q1)} – ${format.si(r.tpsQuartiles.q3)}`,
+    },
+    {
+      key: 'nsPerSnapshot',
+      head: t('lab.table.nsPerSnapshot'),
+      kind: 'number',
+      cell: (r) =>
+        r.nsPerSnapshot === null ? (
+          <span className={styles.note}>{t('lab.table.inNoise')}</span>
+        ) : (
+          format.duration(r.nsPerSnapshot)
+        ),
+    },
+    {
+      key: 'reused',
+      head: t('lab.table.reused'),
+      kind: 'number',
+      cell: (r) => format.percent(r.snapshots > 0 ? r.reused / r.snapshots : 0),
+    },
+    {
+      key: 'otherWork',
+      head: t('lab.table.otherWork'),
+      kind: 'number',
+      cell: (r) =>
+        pair(
+          format.duration(r.otherWorkUsAsked * 1000),
+          r.otherWorkUsReached === null ? '–' : format.duration(r.otherWorkUsReached * 1000),
+        ),
+    },
+    {
+      key: 'mostlyIdleRate',
+      head: t('lab.table.mostlyIdleRate'),
+      kind: 'number',
+      cell: (r) => pair(format.integer(r.mostlyIdleAskedPerS), format.integer(r.mostlyIdleReachedPerS)),
+    },
+    { key: 'turns', head: t('lab.table.turns'), kind: 'number', cell: (r) => format.integer(r.slices) },
+    { key: 'seconds', head: t('lab.table.seconds'), kind: 'number', cell: (r) => format.fixed(r.seconds, 1) },
+  ];
+  return (
+    <DataTable
+      caption={t('lab.table.measured')}
+      columns={columns}
+      rows={rows}
+      rowKey={(r) => `${r.design} ${r.active} ${r.idle} ${r.mostlyIdle}`}
+      empty={t('lab.table.empty')}
+    />
+  );
+}
+
+/** Hue, dash and mark of a design, as in the chart. */
+export function DesignSwatch({ design }: { readonly design: ResultRow['design'] }) {
+  const { hue, dash, mark } = designStyle(design);
+  return (
+    <svg className={styles.swatch} viewBox="0 0 28 12" aria-hidden="true">
+      <path d="M0 6H28" style={{ stroke: hue, strokeDasharray: dash ?? 'none', strokeWidth: 2 }} />
+      <path d={markPath(mark, 8)} transform="translate(14 6)" style={{ fill: hue }} />
+    </svg>
+  );
+}

@@ -1,0 +1,187 @@
+/**
+ * Throughput against connections: measured lines with marks and whiskers, published curves as faint crosses on a thread.
+ * Measured values are drawn as they came, joined by straight lines; nothing between two marks is claimed.
+ */
+import { line } from 'd3';
+import { useRef } from 'react';
+import type { DesignId } from '../../engine/lab-types.ts';
+import { designStyle, markPath } from '../../model/design-style.ts';
+import type { PublishedCurve, SweepAxis } from '../../model/published-series.ts';
+import type { ResultRow } from '../../model/rows.ts';
+import {
+  connectionsScale,
+  type Frame,
+  ticksThatFit,
+  type XScaleKind,
+  yScaleFor,
+} from '../../model/throughput-layout.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { type EndLabel, EndLabels, labelRoom, YAxis } from './parts.tsx';
+import styles from './throughput.module.css';
+import { useDrawingBox } from './use-drawing-box.ts';
+
+interface SweepChartProps {
+  readonly rows: readonly ResultRow[];
+  readonly published: readonly PublishedCurve[];
+  readonly axis: SweepAxis;
+  readonly xScale: XScaleKind;
+  /** Counts that the sweep asks for: x reaches to the largest before it is measured, so that nothing jumps. */
+  readonly counts: readonly number[];
+}
+
+/** Below this width (in em) labels carry no value: the plot needs the room. */
+const ROOM_FOR_VALUES_EM = 38;
+
+export function SweepChart({ rows, published, axis, xScale, counts }: SweepChartProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const box = useDrawingBox(ref);
+  const { t, format } = useMessages();
+
+  const byDesign = new Map<DesignId, ResultRow[]>();
+  for (const row of rows) byDesign.set(row.design, [...(byDesign.get(row.design) ?? []), row]);
+  for (const own of byDesign.values()) own.sort((a, b) => a[axis] - b[axis]);
+
+  const draw = (width: number, height: number, em: number) => {
+    const wide = width / em > ROOM_FOR_VALUES_EM;
+    const texts = [
+      ...[...byDesign].map(([design, own]) => ({
+        name: t(designStyle(design).shortKey),
+        value: wide ? format.si(own.at(-1)?.tps ?? 0) : undefined,
+      })),
+      ...published.map((curve) => ({ name: publishedName(curve, wide), value: undefined })),
+    ];
+    const frame: Frame = {
+      width,
+      height,
+      margin: { top: em, right: labelRoom(texts, em), bottom: em * 3.4, left: em * 3.4 },
+    };
+    const largestX = Math.max(...counts, ...published.flatMap((c) => c.points.map((p) => p.x)), 1);
+    const x = connectionsScale(frame, largestX, xScale);
+    const y = yScaleFor(
+      frame,
+      Math.max(
+        0,
+        ...rows.map((r) => Math.max(r.tps, r.tpsQuartiles.q3)),
+        ...published.flatMap((c) => c.points.map((p) => p.y)),
+      ),
+    );
+    const path = line<readonly [number, number]>();
+    const bottom = frame.height - frame.margin.bottom;
+    const ticks = ticksThatFit(
+      [...counts, ...published.flatMap((c) => c.points.map((p) => p.x))],
+      x,
+      (v) => em * (0.6 * format.integer(v).length + 0.8),
+    );
+
+    const labels: EndLabel[] = [];
+    for (const [design, own] of byDesign) {
+      const last = own.at(-1);
+      if (last === undefined) continue;
+      labels.push({
+        key: design,
+        design,
+        x: x(last[axis]),
+        y: y(last.tps),
+        name: t(designStyle(design).shortKey),
+        value: wide ? format.si(last.tps) : undefined,
+      });
+    }
+    for (const curve of published) {
+      const last = curve.points.at(-1);
+      if (last === undefined) continue;
+      const name = publishedName(curve, wide);
+      labels.push({
+        key: `published-${curve.design}`,
+        design: curve.design,
+        x: x(last.x),
+        y: y(last.y),
+        name,
+        faint: true,
+      });
+    }
+
+    return (
+      <svg width={width} height={height} role="img" aria-label={t('lab.sweep.title', { axis })}>
+        <YAxis frame={frame} y={y} em={em} />
+        {ticks.map((tick) => (
+          <g key={tick} transform={`translate(${x(tick)} ${bottom})`}>
+            <line className={styles.axis} y2={em * 0.4} />
+            <text className={styles.tick} y={em * 1.4} textAnchor="middle">
+              {format.integer(tick)}
+            </text>
+          </g>
+        ))}
+        <text
+          className={styles.title}
+          x={(frame.margin.left + width - frame.margin.right) / 2}
+          y={height - em * 0.5}
+          textAnchor="middle"
+        >
+          {t(axis === 'idle' ? 'lab.sweep.axis.idle' : 'lab.sweep.axis.mostlyIdle')}
+        </text>
+
+        {published.map((curve) => {
+          const { hue } = designStyle(curve.design);
+          const points = curve.points.map((p) => [x(p.x), y(p.y)] as const);
+          const arm = em * 0.32;
+          return (
+            <g key={curve.design} data-series={`published-${curve.design}`} style={{ stroke: hue }}>
+              <path className={styles.thread} d={path(points) ?? ''} />
+              {points.map(([px, py]) => (
+                <path
+                  key={px}
+                  className={styles.cross}
+                  d={`M${px - arm} ${py}H${px + arm}M${px} ${py - arm}V${py + arm}`}
+                />
+              ))}
+            </g>
+          );
+        })}
+
+        {[...byDesign].map(([design, own]) => {
+          const { hue, dash, mark } = designStyle(design);
+          const points = own.map((r) => [x(r[axis]), y(r.tps)] as const);
+          return (
+            <g key={design} data-series={design}>
+              {own.map((r) => (
+                <line
+                  key={r[axis]}
+                  className={styles.whisker}
+                  style={{ stroke: hue }}
+                  x1={x(r[axis])}
+                  x2={x(r[axis])}
+                  y1={y(r.tpsQuartiles.q1)}
+                  y2={y(r.tpsQuartiles.q3)}
+                />
+              ))}
+              <path
+                className={styles.line}
+                style={{ stroke: hue, strokeDasharray: dash ?? 'none' }}
+                d={path(points) ?? ''}
+              />
+              {points.map(([px, py]) => (
+                <path
+                  key={px}
+                  d={markPath(mark, em * 0.55)}
+                  transform={`translate(${px} ${py})`}
+                  style={{ fill: hue }}
+                />
+              ))}
+            </g>
+          );
+        })}
+        <EndLabels labels={labels} frame={frame} em={em} />
+      </svg>
+    );
+  };
+  const publishedName = (curve: PublishedCurve, wide: boolean): string => {
+    const design = t(designStyle(curve.design).shortKey);
+    return wide ? t('lab.sweep.published', { design }) : design;
+  };
+
+  return (
+    <div ref={ref} className={styles.box}>
+      {box !== null && draw(box.width, box.height, box.em)}
+    </div>
+  );
+}

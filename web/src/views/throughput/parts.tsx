@@ -1,0 +1,104 @@
+/** Pieces that both throughput figures are put together from: the y axis with its grid, and labels at the ends of lines. */
+import type { ScaleContinuousNumeric } from 'd3';
+import { designStyle, type LadderId, markPath } from '../../model/design-style.ts';
+import { type Frame, spreadLabels } from '../../model/throughput-layout.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import styles from './throughput.module.css';
+
+type YScale = ScaleContinuousNumeric<number, number>;
+
+export function YAxis({ frame, y, em }: { readonly frame: Frame; readonly y: YScale; readonly em: number }) {
+  const { format } = useMessages();
+  const right = frame.width - frame.margin.right;
+  const count = Math.max(2, Math.floor((frame.height - frame.margin.top - frame.margin.bottom) / (em * 4)));
+  return (
+    <g>
+      {y.ticks(count).map((tick) => (
+        <g key={tick} transform={`translate(0 ${Math.round(y(tick)) + 0.5})`}>
+          <line className={tick === 0 ? styles.axis : styles.grid} x1={frame.margin.left} x2={right} />
+          <text className={styles.tick} x={frame.margin.left - em * 0.6} dy="0.34em" textAnchor="end">
+            {format.si(tick)}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+export interface EndLabel {
+  readonly key: string;
+  readonly design: LadderId;
+  /** Where the line ends. */
+  readonly x: number;
+  readonly y: number;
+  readonly name: string;
+  /** Left out where there is no room for it. */
+  readonly value?: string | undefined;
+  /** A published curve: muted, no mark. */
+  readonly faint?: boolean;
+}
+
+/** Labels stand in one column right of the plot; a thin leader shows which line a moved label belongs to. */
+export function EndLabels({
+  labels,
+  frame,
+  em,
+}: {
+  readonly labels: readonly EndLabel[];
+  readonly frame: Frame;
+  readonly em: number;
+}) {
+  const top = frame.margin.top;
+  const places = spreadLabels(
+    labels.map((label) => label.y),
+    em * 1.25,
+    top,
+    frame.height - frame.margin.bottom,
+  );
+  const column = frame.width - frame.margin.right + em * 1.4;
+  return (
+    <g>
+      {labels.map((label, i) => {
+        const y = places[i] ?? label.y;
+        const { hue, mark } = designStyle(label.design);
+        return (
+          <g key={label.key}>
+            <path
+              className={styles.leader}
+              style={{ stroke: hue }}
+              d={`M${label.x + em * 0.45} ${label.y}L${column - em * 0.9} ${y}H${column - em * 0.35}`}
+            />
+            {label.faint !== true && (
+              <path
+                d={markPath(mark, em * 0.55)}
+                transform={`translate(${label.x} ${label.y})`}
+                style={{ fill: hue }}
+              />
+            )}
+            <text x={column} y={y} dy="0.34em">
+              <tspan
+                className={label.faint === true ? styles.faint : styles.label}
+                style={label.faint ? {} : { fill: hue }}
+              >
+                {label.name}
+              </tspan>
+              {label.value !== undefined && (
+                <tspan className={styles.value} dx="0.5em">
+                  {label.value}
+                </tspan>
+              )}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** Room right of the plot for the widest label; letters of the interface's face are some 0.57 em wide. */
+export const labelRoom = (
+  labels: readonly { readonly name: string; readonly value?: string | undefined }[],
+  em: number,
+): number =>
+  em *
+  (1.9 + 0.57 * Math.max(2, ...labels.map((l) => l.name.length + (l.value === undefined ? 0 : l.value.length + 1))));
