@@ -40,11 +40,11 @@ import {
 } from '../web/tools/tree.mjs';
 
 /** Pages of 64 KiB: initial and maximum alike, memory never grows. */
-export const MEMORY_PAGES = { lab: 2048, engine: 1024 };
+export const MEMORY_PAGES = { lab: 3072, engine: 1024 };
 
 const WARNINGS = ['-Wall', '-Wextra', '-Wconversion'];
 const COMMON = ['-std=c11', '-D_GNU_SOURCE', '-I', 'wasm-core/include', '-I', 'wasm-core/src', ...WARNINGS];
-const FOLDERS = ['base', 'mem', 'pg', 'designs'];
+const FOLDERS = ['base', 'mem', 'pg', 'designs', 'abi'];
 
 /**
  * @typedef {object} WasmBuild

@@ -1,0 +1,91 @@
+/*
+ * trace_abi.h — what the C code and TypeScript share in memory. The TypeScript mirror (web/src/engine/abi.gen.ts) is
+ * generated from what xip_abi_json() says; a test fails when the two differ.
+ *
+ * Numbers that JavaScript reads are uint32_t or double (exact up to 2^53); nothing here is a pointer.
+ *
+ *   board:  | version | state | request … | slices_written | ring … |          written by: see each field
+ *   ring:   | slice 0 | slice 1 | … | slice XIP_RING_SLICES-1 |                 written by the coordinator only
+ *
+ * Slice n lies at ring index n % XIP_RING_SLICES. The coordinator fills it, then raises slices_written (release); a
+ * reader takes slices_written (acquire), reads, and then checks that the writer has not come round (slices_written - n
+ * < XIP_RING_SLICES).
+ */
+#ifndef XIP_TRACE_ABI_H
+#define XIP_TRACE_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { XIP_ABI_VERSION = 1, XIP_RING_SLICES = 2048 };
+
+/* slice.design of the turns that run the other work alone. */
+enum { XIP_SLICE_OTHER_WORK = 0xFFFF };
+/* slice.flags: not to be counted, because it warmed up after a change or was cut short by one */
+enum { XIP_SLICE_WARM_UP = 1 };
+/* board.state */
+enum { XIP_LAB_STARTING = 0, XIP_LAB_RUNNING = 1, XIP_LAB_PAUSED = 2, XIP_LAB_STOPPED = 3, XIP_LAB_FAILED = 4 };
+
+#define XIP_SLICE_FIELDS(X)                                                                                            \
+    X(u32, number)     /* 0, 1, 2 … for the life of the lab */                                                         \
+    X(u32, generation) /* of the request it ran under */                                                               \
+    X(u32, design)     /* index in the ladder, or XIP_SLICE_OTHER_WORK */                                              \
+    X(u32, flags)      /* XIP_SLICE_WARM_UP */                                                                         \
+    X(u32, active)                                                                                                     \
+    X(u32, idle)                                                                                                       \
+    X(u32, mostly_idle)                                                                                                \
+    X(u32, workload)                                                                                                   \
+    X(f64, start_ms)   /* since the lab began */                                                                       \
+    X(f64, elapsed_ns) /* mean over the threads */                                                                     \
+    X(f64, thread_ns)  /* sum over the threads */                                                                      \
+    X(f64, transactions)                                                                                               \
+    X(f64, snapshots)                                                                                                  \
+    X(f64, reused) /* snapshots answered by the completion counter */                                                  \
+    X(f64, mostly_idle_transactions)                                                                                   \
+    X(f64, mostly_idle_asked)                                                                                          \
+    X(f64, connects) /* workload churn: connections that came (and as many went) */                                    \
+    X(f64, connects_asked)
+
+#define XIP_BOARD_FIELDS(X)                                                                                            \
+    X(u32, version)           /* XIP_ABI_VERSION; set once before anything runs */                                     \
+    X(u32, state)             /* written by the coordinator */                                                         \
+    X(u32, error)             /* an xip_error, when state is XIP_LAB_FAILED */                                         \
+    X(u32, slices_written)    /* written by the coordinator, last of all (release) */                                  \
+    X(u32, ring_offset)       /* bytes from the board to slice 0 */                                                    \
+    X(u32, generation)        /* of the request that is being run; written by the coordinator */                       \
+    X(f64, clock_step_ns)     /* smallest step of the clock that was seen; written once at start */                    \
+    X(f64, work_units_per_us) /* iterations of the work loop per microsecond; 0 until calibrated */
+
+#define XIP_CTYPE_u32 uint32_t
+#define XIP_CTYPE_f64 double
+#define X(type, name) XIP_CTYPE_##type name;
+typedef struct xip_lab_slice {
+    XIP_SLICE_FIELDS(X)
+} xip_lab_slice;
+typedef struct xip_lab_board {
+    XIP_BOARD_FIELDS(X)
+} xip_lab_board;
+#undef X
+
+_Static_assert(sizeof(xip_lab_slice) == 112, "TypeScript reads slices of 112 bytes");
+_Static_assert(sizeof(xip_lab_board) == 40, "TypeScript reads a board of 40 bytes");
+_Static_assert(offsetof(xip_lab_slice, start_ms) == 32, "the doubles of a slice start at 32");
+_Static_assert(offsetof(xip_lab_board, clock_step_ns) == 24, "the doubles of the board start at 24");
+
+/* One observed access to shared memory (engine build). Region and field are indices into their lists of names. */
+#define XIP_ACCESS_FIELDS(X)                                                                                           \
+    X(u32, region)                                                                                                     \
+    X(u32, offset) /* bytes from the region's start */                                                                 \
+    X(u32, size)   /* bytes */                                                                                         \
+    X(u32, kind)   /* xip_access_kind */                                                                               \
+    X(u32, field)                                                                                                      \
+    X(u32, core) /* who */
+#define X(type, name) XIP_CTYPE_##type name;
+typedef struct xip_access {
+    XIP_ACCESS_FIELDS(X)
+} xip_access;
+#undef X
+typedef enum xip_access_kind { XIP_ACCESS_READ = 0, XIP_ACCESS_WRITE = 1, XIP_ACCESS_ATOMIC = 2 } xip_access_kind;
+_Static_assert(sizeof(xip_access) == 24, "TypeScript reads accesses of 24 bytes");
+
+#endif

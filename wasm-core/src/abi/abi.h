@@ -1,0 +1,10 @@
+/* abi.h — the layout of trace_abi.h, said by the code that was compiled with it. Shared by both builds' exports. */
+#ifndef XIP_ABI_H
+#define XIP_ABI_H
+
+/* JSON: {"version":…,"constants":{…},"structs":{"slice":{"size":…,"fields":{"number":["u32",0],…}},…}}. Static text. */
+const char *xip_abi_json(void);
+/* JSON: the ladder, [{"id","name","commit","layout","reads"},…]. Static text. */
+const char *xip_ladder_json(void);
+
+#endif

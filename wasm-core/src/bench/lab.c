@@ -1,0 +1,444 @@
+/* lab.c — the threads of the lab and their coordinator; see lab.h. */
+#include "bench/lab.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/assert.h"
+#include "base/clock.h"
+#include "bench/servers.h"
+#include "bench/work.h"
+#include "pg/semaphore.h"
+
+enum {
+    OTHER_WORK_EVERY = 4,    /* rounds between two turns that run the other work alone */
+    WARM_UP_TURNS = 1,       /* first turns of each design after a change that are marked as warm-up */
+    FIRST_WARM_UP_TURNS = 4, /* at the very start just-in-time compilers still work on the code */
+    STACK_BYTES = 128 * 1024 /* of each thread: nothing here recurses, and 66 of them share a fixed memory */
+};
+
+/* What the threads do in the slice that `go` announces. Written by the coordinator while all are parked. */
+typedef struct slice_plan {
+    uint32_t server; /* index in the ladder, or XIP_SLICE_OTHER_WORK */
+    uint32_t active;
+    uint32_t mostly_idle;
+    xip_workload workload;
+    uint64_t work_units;
+} slice_plan;
+
+/* One thread: its result is written by itself, read by the coordinator once it is parked. Lines of its own. */
+typedef struct lab_thread {
+    _Alignas(128) xip_lab *lab;
+    uint32_t number;
+    bool is_player; /* plays the mostly idle connections and the churn */
+    pthread_t pthread;
+    xip_tally tally;
+    double elapsed_ns;
+    double asked;
+    uint64_t connects;
+    double connects_asked;
+} lab_thread;
+
+struct xip_lab {
+    /* Written by the coordinator, read by all: `go` counts slices, `stop_slice` ends one. */
+    _Alignas(128) uint32_t go;
+    _Alignas(128) uint32_t stop_slice;
+    /* How many threads are parked; the coordinator sleeps on it. */
+    _Alignas(128) uint32_t parked;
+    /* Callers write, the coordinator reads and sleeps on it: bit 0 ends, bit 1 pauses, the rest counts calls. */
+    _Alignas(128) uint32_t command;
+    pthread_mutex_t request_lock; /* guards the two below */
+    xip_lab_request request;
+    uint32_t requested_generation;
+
+    uint32_t thread_count; /* active threads that were started */
+    slice_plan plan;
+    lab_thread *threads; /* thread_count of them, then the player */
+    pthread_t coordinator;
+    xip_servers servers;
+    xip_lab_request running;
+    double begin_ns;
+    bool calibrated;
+    struct {
+        xip_lab_board board;
+        _Alignas(64) xip_lab_slice ring[XIP_RING_SLICES];
+    } shared;
+};
+
+enum { COMMAND_END = 1, COMMAND_PAUSE = 2, COMMAND_STEP = 4 };
+
+/* ---- threads
+ * ---------------------------------------------------------------------------------------------------------------- */
+
+static bool slice_goes_on(const xip_lab *lab)
+{
+    /* A plain look at a line that is shared until the slice ends: no cost in between. */
+    return MEM_LOAD(uint32_t, &lab->stop_slice) == 0;
+}
+
+static void run_active(lab_thread *self)
+{
+    xip_lab *lab = self->lab;
+    const slice_plan plan = lab->plan;
+    xip_tally tally = {.sink = self->tally.sink | 1};
+    double begin = xip_clock_ns();
+    if (plan.server == XIP_SLICE_OTHER_WORK) {
+        while (slice_goes_on(lab)) {
+            tally.sink = xip_work(plan.work_units, tally.sink);
+            tally.transactions++;
+        }
+    } else {
+        xip_backend *me = xip_servers_active(&lab->servers, plan.server, self->number);
+        while (slice_goes_on(lab))
+            xip_workload_transaction(me, plan.workload, plan.work_units, &tally);
+    }
+    self->elapsed_ns = xip_clock_ns() - begin;
+    self->tally = tally;
+}
+
+/*
+ * Plays all mostly idle connections: each asks for one transaction every 100 ms, spread evenly. Also lets connections
+ * come and go. MODEL: one thread plays them all, without other work, so that one core can keep up; the rate that was
+ * reached is reported.
+ */
+static void run_player(lab_thread *self)
+{
+    xip_lab *lab = self->lab;
+    const slice_plan plan = lab->plan;
+    xip_server *server = &lab->servers.server[plan.server == XIP_SLICE_OTHER_WORK ? 0 : plan.server];
+    bool churns = plan.workload == XIP_WORKLOAD_CHURN && plan.server != XIP_SLICE_OTHER_WORK;
+    uint32_t connections = plan.server == XIP_SLICE_OTHER_WORK ? 0 : plan.mostly_idle;
+    xip_tally tally = {.sink = 1};
+    self->connects = 0;
+    double begin = xip_clock_ns();
+    double elapsed = 0;
+    if (connections > 0 || churns) {
+        while (slice_goes_on(lab)) {
+            elapsed = xip_clock_ns() - begin;
+            bool idle = true;
+            uint64_t due = (uint64_t)(elapsed * connections / XIP_MOSTLY_IDLE_PERIOD_NS);
+            /* In small groups, so that the end of the slice is noticed. */
+            for (uint32_t i = 0; i < 16 && tally.transactions < due; i++) {
+                xip_backend *me = xip_server_next_mostly_idle(server);
+                xip_workload_transaction(me, XIP_WORKLOAD_READONLY, 0, &tally);
+                idle = false;
+            }
+            if (churns && (double)self->connects < elapsed * XIP_CHURN_PER_SECOND / 1e9) {
+                self->connects += xip_server_churn(server);
+                idle = false;
+            }
+            if (idle)
+                xip_futex_wait(&lab->stop_slice, 0, 200000);
+        }
+        elapsed = xip_clock_ns() - begin;
+    }
+    self->asked = elapsed * connections / XIP_MOSTLY_IDLE_PERIOD_NS;
+    self->connects_asked = churns ? elapsed * XIP_CHURN_PER_SECOND / 1e9 : 0;
+    self->elapsed_ns = elapsed;
+    self->tally = tally;
+}
+
+static void *thread_main(void *argument)
+{
+    lab_thread *self = argument;
+    xip_lab *lab = self->lab;
+    uint32_t seen = 0;
+    for (;;) {
+        uint32_t go;
+        while ((go = __atomic_load_n(&lab->go, __ATOMIC_ACQUIRE)) == seen)
+            xip_futex_wait(&lab->go, seen, -1);
+        seen = go;
+        if (lab->plan.active == 0)
+            return NULL; /* the end */
+        if (self->is_player)
+            run_player(self);
+        else if (self->number < lab->plan.active)
+            run_active(self);
+        /* Release: the coordinator reads our tally when it has counted us. */
+        __atomic_fetch_add(&lab->parked, 1, __ATOMIC_ACQ_REL);
+        xip_futex_wake(&lab->parked, 1);
+    }
+}
+
+/* ---- coordinator
+ * ------------------------------------------------------------------------------------------------------------ */
+
+static void announce(xip_lab *lab)
+{
+    __atomic_store_n(&lab->parked, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&lab->stop_slice, 0, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&lab->go, 1, __ATOMIC_ACQ_REL);
+    xip_futex_wake(&lab->go, UINT32_MAX);
+}
+
+/* One slice. `uncounted`: it warms caches and compilers up, and is marked so; a slice that was cut short is marked too.
+ */
+static void run_slice(xip_lab *lab, const slice_plan *plan, uint32_t generation, bool uncounted, double slice_ns)
+{
+    const xip_lab_request *request = &lab->running;
+    uint32_t everybody = lab->thread_count + 1;
+    lab->plan = *plan;
+    double begin = xip_clock_ns();
+    announce(lab);
+    /* A pause or a new request ends the slice early. */
+    for (;;) {
+        double left = slice_ns - (xip_clock_ns() - begin);
+        if (left <= 0)
+            break;
+        uint32_t command = __atomic_load_n(&lab->command, __ATOMIC_ACQUIRE);
+        if (command & (COMMAND_END | COMMAND_PAUSE))
+            break;
+        xip_futex_wait(&lab->command, command, (int64_t)left);
+        if (__atomic_load_n(&lab->command, __ATOMIC_ACQUIRE) != command)
+            break;
+    }
+    if (xip_clock_ns() - begin < slice_ns)
+        uncounted = true;
+    __atomic_store_n(&lab->stop_slice, 1, __ATOMIC_RELEASE);
+    xip_futex_wake(&lab->stop_slice, UINT32_MAX);
+    uint32_t parked;
+    while ((parked = __atomic_load_n(&lab->parked, __ATOMIC_ACQUIRE)) < everybody)
+        xip_futex_wait(&lab->parked, parked, -1);
+
+    uint32_t number = lab->shared.board.slices_written;
+    xip_lab_slice slice = {
+        .number = number,
+        .generation = generation,
+        .design = plan->server,
+        .flags = uncounted ? XIP_SLICE_WARM_UP : 0,
+        .active = plan->active,
+        .idle = request->idle,
+        .mostly_idle = request->mostly_idle,
+        .workload = (uint32_t)plan->workload,
+        .start_ms = (begin - lab->begin_ns) / 1e6,
+    };
+    for (uint32_t i = 0; i < plan->active; i++) {
+        const lab_thread *thread = &lab->threads[i];
+        slice.thread_ns += thread->elapsed_ns;
+        slice.transactions += (double)thread->tally.transactions;
+        slice.snapshots += (double)thread->tally.snapshots;
+        slice.reused += (double)thread->tally.reused;
+    }
+    slice.elapsed_ns = slice.thread_ns / plan->active;
+    const lab_thread *player = &lab->threads[lab->thread_count];
+    slice.mostly_idle_transactions = (double)player->tally.transactions;
+    slice.mostly_idle_asked = player->asked;
+    slice.connects = (double)player->connects;
+    slice.connects_asked = player->connects_asked;
+    lab->shared.ring[number % XIP_RING_SLICES] = slice;
+    /* Release: whoever sees the new count sees the record. */
+    __atomic_store_n(&lab->shared.board.slices_written, number + 1, __ATOMIC_RELEASE);
+}
+
+static void set_state(xip_lab *lab, uint32_t state)
+{
+    __atomic_store_n(&lab->shared.board.state, state, __ATOMIC_RELEASE);
+}
+
+/* Sleeps until there is something to do. Answers false at the end. */
+static bool wait_for_work(xip_lab *lab, uint32_t taken_generation)
+{
+    for (;;) {
+        uint32_t command = __atomic_load_n(&lab->command, __ATOMIC_ACQUIRE);
+        if (command & COMMAND_END)
+            return false;
+        pthread_mutex_lock(&lab->request_lock);
+        bool nothing_yet = lab->requested_generation == 0;
+        bool fresh = lab->requested_generation != taken_generation;
+        pthread_mutex_unlock(&lab->request_lock);
+        if (!nothing_yet && !(command & COMMAND_PAUSE) && (fresh || lab->running.designs != 0))
+            return true;
+        if (command & COMMAND_PAUSE)
+            set_state(lab, XIP_LAB_PAUSED);
+        xip_futex_wait(&lab->command, command, -1);
+    }
+}
+
+/* Takes the newest request up, if there is one. All threads are parked. */
+static xip_error take_request(xip_lab *lab, uint32_t *generation, bool *fresh)
+{
+    pthread_mutex_lock(&lab->request_lock);
+    *fresh = lab->requested_generation != *generation;
+    *generation = lab->requested_generation;
+    lab->running = lab->request;
+    pthread_mutex_unlock(&lab->request_lock);
+    if (!*fresh)
+        return XIP_OK;
+    if (!lab->calibrated) {
+        lab->shared.board.work_units_per_us = xip_work_calibrate(7, 2e6);
+        lab->calibrated = true;
+    }
+    const xip_lab_request *r = &lab->running;
+    xip_connections connections = {.active = r->active, .idle = r->idle, .mostly_idle = r->mostly_idle};
+    lab->shared.board.generation = *generation;
+    return xip_servers_connect(&lab->servers, r->designs, &connections, r->without_lock != 0, r->faults);
+}
+
+/* One turn of each design, forwards in even rounds and backwards in odd ones, so that a drift of the machine favours
+ * nobody. */
+static void run_round(xip_lab *lab, uint32_t round, uint32_t generation, uint32_t command_at_start)
+{
+    const xip_lab_request r = lab->running;
+    slice_plan plan = {
+        .active = r.active,
+        .mostly_idle = r.mostly_idle,
+        .workload = (xip_workload)r.workload,
+        .work_units = (uint64_t)(r.other_work_us * lab->shared.board.work_units_per_us),
+    };
+    double slice_ns = r.slice_ms * 1e6;
+    bool warm_up = round < (generation == 1 ? FIRST_WARM_UP_TURNS : WARM_UP_TURNS);
+    for (uint32_t i = 0; i < XIP_DESIGN_COUNT; i++) {
+        plan.server = round % 2 == 0 ? i : XIP_DESIGN_COUNT - 1 - i;
+        if (!(r.designs & (1u << plan.server)))
+            continue;
+        run_slice(lab, &plan, generation, warm_up, slice_ns);
+        if (__atomic_load_n(&lab->command, __ATOMIC_ACQUIRE) != command_at_start)
+            return;
+    }
+    if (plan.work_units > 0 && round % OTHER_WORK_EVERY == 0) {
+        plan.server = XIP_SLICE_OTHER_WORK;
+        run_slice(lab, &plan, generation, warm_up, slice_ns);
+    }
+}
+
+static void *coordinator_main(void *argument)
+{
+    xip_lab *lab = argument;
+    uint32_t generation = 0;
+    uint32_t round = 0;
+    lab->shared.board.clock_step_ns = xip_clock_step_ns();
+    while (wait_for_work(lab, generation)) {
+        bool fresh;
+        uint32_t command = __atomic_load_n(&lab->command, __ATOMIC_ACQUIRE);
+        xip_error error = take_request(lab, &generation, &fresh);
+        if (error != XIP_OK) {
+            lab->shared.board.error = (uint32_t)error;
+            lab->running.designs = 0;
+            set_state(lab, XIP_LAB_FAILED);
+            continue;
+        }
+        if (fresh)
+            round = 0;
+        set_state(lab, XIP_LAB_RUNNING);
+        run_round(lab, round++, generation, command);
+    }
+    lab->plan = (slice_plan){.active = 0};
+    announce(lab);
+    for (uint32_t i = 0; i <= lab->thread_count; i++)
+        pthread_join(lab->threads[i].pthread, NULL);
+    set_state(lab, XIP_LAB_STOPPED);
+    return NULL;
+}
+
+/* ---- callers
+ * ---------------------------------------------------------------------------------------------------------------- */
+
+static void lab_free(xip_lab *lab)
+{
+    xip_servers_free(&lab->servers);
+    pthread_mutex_destroy(&lab->request_lock);
+    free(lab->threads);
+    free(lab);
+}
+
+xip_error xip_lab_start(uint32_t threads, xip_lab **answer)
+{
+    if (threads < 1 || threads > XIP_MAX_ACTIVE)
+        return XIP_ERR_ACTIVE;
+    xip_lab *lab = aligned_alloc(128, sizeof *lab);
+    lab_thread *all = aligned_alloc(128, sizeof *all * (threads + 1));
+    if (!lab || !all) {
+        free(lab);
+        free(all);
+        return XIP_ERR_NO_MEMORY;
+    }
+    memset(lab, 0, sizeof *lab);
+    memset(all, 0, sizeof *all * (threads + 1));
+    lab->threads = all;
+    lab->thread_count = threads;
+    lab->begin_ns = xip_clock_ns();
+    lab->shared.board.version = XIP_ABI_VERSION;
+    lab->shared.board.ring_offset = (uint32_t)((const uint8_t *)lab->shared.ring - (const uint8_t *)&lab->shared.board);
+    pthread_mutex_init(&lab->request_lock, NULL);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    for (uint32_t i = 0; i <= threads; i++) {
+        all[i].lab = lab;
+        all[i].number = i;
+        all[i].is_player = i == threads;
+        /* The pool has room for all of them from the start, so that no thread needs a turn of the event loop to begin.
+         */
+        if (pthread_create(&all[i].pthread, &attributes, thread_main, &all[i]) != 0)
+            return XIP_ERR_THREAD;
+    }
+    if (pthread_create(&lab->coordinator, &attributes, coordinator_main, lab) != 0)
+        return XIP_ERR_THREAD;
+    pthread_attr_destroy(&attributes);
+    *answer = lab;
+    return XIP_OK;
+}
+
+static xip_error check_request(const xip_lab *lab, const xip_lab_request *r)
+{
+    if (r->designs == 0)
+        return XIP_ERR_NO_DESIGN;
+    if (r->designs >> XIP_DESIGN_COUNT)
+        return XIP_ERR_DESIGN;
+    if (r->workload >= XIP_WORKLOAD_COUNT)
+        return XIP_ERR_WORKLOAD;
+    if (r->active < 1 || r->active > lab->thread_count)
+        return XIP_ERR_ACTIVE;
+    if (r->idle > XIP_MAX_CONNECTIONS || r->mostly_idle > XIP_MAX_CONNECTIONS ||
+        r->idle + r->mostly_idle + r->active > XIP_MAX_CONNECTIONS)
+        return XIP_ERR_CONNECTIONS;
+    if (r->other_work_us > XIP_MAX_OTHER_WORK_US)
+        return XIP_ERR_OTHER_WORK;
+    if (r->slice_ms < 1 || r->slice_ms > 1000)
+        return XIP_ERR_SLICE;
+    if (r->without_lock && r->workload != XIP_WORKLOAD_SNAPSHOT)
+        return XIP_ERR_NO_LOCK;
+    return XIP_OK;
+}
+
+/* Whatever a caller says, the coordinator wakes: the command word changes. */
+static void say(xip_lab *lab, uint32_t set, uint32_t clear)
+{
+    uint32_t seen = __atomic_load_n(&lab->command, __ATOMIC_ACQUIRE);
+    while (!__atomic_compare_exchange_n(&lab->command, &seen, ((seen | set) & ~clear) + COMMAND_STEP, false,
+                                        __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+        ;
+    xip_futex_wake(&lab->command, UINT32_MAX);
+}
+
+xip_error xip_lab_request_run(xip_lab *lab, const xip_lab_request *request, uint32_t *generation)
+{
+    xip_error error = check_request(lab, request);
+    if (error != XIP_OK)
+        return error;
+    pthread_mutex_lock(&lab->request_lock);
+    lab->request = *request;
+    *generation = ++lab->requested_generation;
+    pthread_mutex_unlock(&lab->request_lock);
+    say(lab, 0, 0);
+    return XIP_OK;
+}
+
+void xip_lab_pause(xip_lab *lab, bool paused)
+{
+    say(lab, paused ? COMMAND_PAUSE : 0, paused ? 0 : COMMAND_PAUSE);
+}
+
+void xip_lab_stop(xip_lab *lab)
+{
+    say(lab, COMMAND_END, 0);
+    pthread_join(lab->coordinator, NULL);
+    lab_free(lab);
+}
+
+const xip_lab_board *xip_lab_board_of(const xip_lab *lab)
+{
+    return &lab->shared.board;
+}

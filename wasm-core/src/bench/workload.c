@@ -1,0 +1,66 @@
+/* workload.c — see workload.h. */
+#include "bench/workload.h"
+
+#include "bench/work.h"
+#include "pg/procarray.h"
+#include "pg/xact.h"
+
+const char *xip_workload_name(uint32_t workload)
+{
+    static const char *const names[XIP_WORKLOAD_COUNT] = {"snapshot", "readonly", "batch", "readwrite", "churn"};
+    return workload < XIP_WORKLOAD_COUNT ? names[workload] : NULL;
+}
+
+static inline void take_and_release(xip_backend *me, xip_tally *tally)
+{
+    tally->reused += xip_take_snapshot(me);
+    tally->snapshots++;
+    xip_release_snapshot(me);
+}
+
+/*
+ * MODEL: a statement's snapshots are not copied (PushActiveSnapshot does so into palloc'ed memory); the copy is part of
+ * the other work.
+ */
+static void select_statement(xip_backend *me, xip_tally *tally)
+{
+    take_and_release(me, tally); /* parse and plan */
+    take_and_release(me, tally); /* run */
+}
+
+void xip_workload_transaction(xip_backend *me, xip_workload workload, uint64_t work_units, xip_tally *tally)
+{
+    switch (workload) {
+    case XIP_WORKLOAD_SNAPSHOT:
+        take_and_release(me, tally);
+        break;
+    case XIP_WORKLOAD_BATCH:
+        xip_begin(me);
+        for (uint32_t i = 0; i < XIP_BATCH_STATEMENTS; i++)
+            select_statement(me, tally);
+        xip_proc_array_end_transaction(me);
+        break;
+    case XIP_WORKLOAD_READWRITE:
+        xip_begin(me);
+        take_and_release(me, tally);
+        tally->reused += xip_take_snapshot(me);
+        tally->snapshots++;
+        xip_assign_xid(me);
+        break;
+    case XIP_WORKLOAD_READONLY:
+    case XIP_WORKLOAD_CHURN:
+    case XIP_WORKLOAD_COUNT:
+        xip_begin(me);
+        select_statement(me, tally);
+        xip_proc_array_end_transaction(me);
+        break;
+    }
+    if (work_units > 0)
+        tally->sink = xip_work(work_units, tally->sink);
+    if (workload == XIP_WORKLOAD_READWRITE) {
+        /* The work lies between the write and the end, so that others see the xid running. */
+        xip_release_snapshot(me);
+        xip_proc_array_end_transaction(me);
+    }
+    tally->transactions++;
+}

@@ -1,0 +1,38 @@
+/*
+ * workload.h — what one transaction of each workload does. The caller loops.
+ * PostgreSQL: exec_simple_query takes one snapshot to parse and plan and one to run, each set and cleared in READ
+ * COMMITTED.
+ */
+#ifndef XIP_BENCH_WORKLOAD_H
+#define XIP_BENCH_WORKLOAD_H
+
+#include <stdint.h>
+
+#include "pg/cluster.h"
+
+typedef enum xip_workload {
+    XIP_WORKLOAD_SNAPSHOT = 0,  /* the bare loop: take a snapshot, set and clear xmin */
+    XIP_WORKLOAD_READONLY = 1,  /* pgbench -S: two snapshots, other work */
+    XIP_WORKLOAD_BATCH = 2,     /* 100 empty SELECTs sent at once: 200 snapshots, other work once */
+    XIP_WORKLOAD_READWRITE = 3, /* an xid, two snapshots, other work, ProcArrayEndTransaction with group clear */
+    XIP_WORKLOAD_CHURN = 4,     /* readonly, while connections come and go beside it */
+    XIP_WORKLOAD_COUNT = 5
+} xip_workload;
+
+enum { XIP_BATCH_STATEMENTS = 100 };
+
+/* Counters of one thread in one slice. Private to the thread until the slice ends. */
+typedef struct xip_tally {
+    uint64_t transactions;
+    uint64_t snapshots;
+    uint64_t reused;
+    uint64_t sink; /* the last link of the other work */
+} xip_tally;
+
+/* The name as on the command line; NULL past the end. */
+const char *xip_workload_name(uint32_t workload);
+
+/* Runs one transaction of `workload`; `work_units` of other work (see work.h). */
+void xip_workload_transaction(xip_backend *me, xip_workload workload, uint64_t work_units, xip_tally *tally);
+
+#endif

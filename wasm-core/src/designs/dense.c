@@ -1,0 +1,148 @@
+/*
+ * dense.c — 941697c3c1a, 5788e258bb2, 73487a60fc1: no PGXACT and no indirection; an idle connection costs a snapshot 4
+ * bytes of xids[]. In return, connecting and disconnecting move four arrays and renumber everybody behind.
+ */
+#include "designs/dense.h"
+
+#include "designs/designs.h"
+
+const xip_proc_layout xip_dense_proc_layout = {XIP_PROC_LAYOUT_COMMON(xip_pgproc_14),
+                                               XIP_PROC_LAYOUT_GROUP(xip_pgproc_14)};
+
+/* Everybody from `at` on has moved by `delta`. */
+static void renumber(xip_backend *me, uint32_t at, uint32_t n, int delta)
+{
+    const uint32_t *pgprocnos = (const uint32_t *)me->cluster->proc_array->pgprocnos;
+    for (; at < n; at++) {
+        uint32_t *off =
+            (uint32_t *)&dense_proc(me->cluster, mem_read_u32(me->core, &pgprocnos[at], MEM_PGPROCNO))->pgxactoff;
+        mem_write_u32(me->core, off, mem_read_u32(me->core, off, MEM_PGXACTOFF) + (uint32_t)delta, MEM_PGXACTOFF);
+    }
+}
+
+void xip_dense_array_add(xip_backend *me)
+{
+    xip_cluster *cluster = me->cluster;
+    xip_pgproc_14 *proc = dense_proc(cluster, me->pgprocno);
+    uint32_t at = insert_sorted(me);
+    uint32_t n = mem_read_u32(me->core, (uint32_t *)&cluster->proc_array->num_procs, MEM_NUM_PROCS);
+    uint32_t behind = n - 1 - at;
+    mem_move(me->core, &cluster->xids[at + 1], &cluster->xids[at], behind * sizeof *cluster->xids, MEM_XID);
+    mem_move(me->core, &cluster->subxid_states[at + 1], &cluster->subxid_states[at],
+             behind * sizeof *cluster->subxid_states, MEM_SUBXID_STATUS);
+    mem_move(me->core, &cluster->status_flags[at + 1], &cluster->status_flags[at], behind, MEM_STATUS_FLAGS);
+    mem_write_u32(me->core, &proc->xid, XIP_INVALID_XID, MEM_XID);
+    mem_write_u32(me->core, &proc->xmin, XIP_INVALID_XID, MEM_XMIN);
+    mem_write_u8(me->core, &proc->subxid_status.count, 0, MEM_SUBXID_STATUS);
+    mem_write_u8(me->core, &proc->subxid_status.overflowed, 0, MEM_OVERFLOWED);
+    mem_write_u8(me->core, &proc->status_flags, 0, MEM_STATUS_FLAGS);
+    mem_write_u32(me->core, (uint32_t *)&proc->pgxactoff, at, MEM_PGXACTOFF);
+    mem_write_u32(me->core, &cluster->xids[at], XIP_INVALID_XID, MEM_XID);
+    mem_write_u8(me->core, &cluster->subxid_states[at].count, 0, MEM_SUBXID_STATUS);
+    mem_write_u8(me->core, &cluster->subxid_states[at].overflowed, 0, MEM_OVERFLOWED);
+    mem_write_u8(me->core, &cluster->status_flags[at], 0, MEM_STATUS_FLAGS);
+    renumber(me, at + 1, n, +1);
+}
+
+void xip_dense_array_remove(xip_backend *me)
+{
+    xip_cluster *cluster = me->cluster;
+    uint32_t at = mem_read_u32(me->core, (uint32_t *)&dense_proc(cluster, me->pgprocno)->pgxactoff, MEM_PGXACTOFF);
+    mem_write_u8(me->core, &cluster->status_flags[at], 0, MEM_STATUS_FLAGS);
+    uint32_t left = remove_at(me, at);
+    uint32_t behind = left - at;
+    mem_move(me->core, &cluster->xids[at], &cluster->xids[at + 1], behind * sizeof *cluster->xids, MEM_XID);
+    mem_move(me->core, &cluster->subxid_states[at], &cluster->subxid_states[at + 1],
+             behind * sizeof *cluster->subxid_states, MEM_SUBXID_STATUS);
+    mem_move(me->core, &cluster->status_flags[at], &cluster->status_flags[at + 1], behind, MEM_STATUS_FLAGS);
+    renumber(me, at, left, -1);
+}
+
+void xip_dense_reset_xmin(xip_backend *me)
+{
+    mem_write_u32(me->core, &dense_proc(me->cluster, me->pgprocno)->xmin, XIP_INVALID_XID, MEM_XMIN);
+}
+
+/* Both copies are written under XidGenLock; pgxactoff cannot move meanwhile. */
+void xip_dense_publish_xid(xip_backend *me, xip_xid xid)
+{
+    xip_pgproc_14 *proc = dense_proc(me->cluster, me->pgprocno);
+    uint32_t at = mem_read_u32(me->core, (uint32_t *)&proc->pgxactoff, MEM_PGXACTOFF);
+    mem_write_u32(me->core, &proc->xid, xid, MEM_XID);
+    mem_write_u32(me->core, &me->cluster->xids[at], xid, MEM_XID);
+}
+
+void xip_dense_publish_subxid(xip_backend *me, xip_xid xid)
+{
+    xip_pgproc_14 *proc = dense_proc(me->cluster, me->pgprocno);
+    uint32_t at = mem_read_u32(me->core, (uint32_t *)&proc->pgxactoff, MEM_PGXACTOFF);
+    xip_subxid_status *state = &me->cluster->subxid_states[at];
+    uint8_t n = mem_read_u8(me->core, &proc->subxid_status.count, MEM_SUBXID_STATUS);
+    if (n < XIP_MAX_CACHED_SUBXIDS) {
+        mem_write_u32(me->core, &proc->subxids[n], xid, MEM_SUBXIDS);
+        mem_barrier_then_write_u8(me->core, &proc->subxid_status.count, (uint8_t)(n + 1), MEM_SUBXID_STATUS);
+        mem_barrier_then_write_u8(me->core, &state->count, (uint8_t)(n + 1), MEM_SUBXID_STATUS);
+    } else {
+        mem_write_u8(me->core, &proc->subxid_status.overflowed, 1, MEM_OVERFLOWED);
+        mem_write_u8(me->core, &state->overflowed, 1, MEM_OVERFLOWED);
+    }
+}
+
+void xip_dense_end_with_xid(xip_backend *me, uint32_t pgprocno, xip_xid latest_xid)
+{
+    xip_cluster *cluster = me->cluster;
+    xip_pgproc_14 *proc = dense_proc(cluster, pgprocno);
+    uint32_t at = mem_read_u32(me->core, (uint32_t *)&proc->pgxactoff, MEM_PGXACTOFF);
+    mem_write_u32(me->core, &cluster->xids[at], XIP_INVALID_XID, MEM_XID);
+    mem_write_u32(me->core, &proc->xid, XIP_INVALID_XID, MEM_XID);
+    mem_write_u32(me->core, &proc->lxid, 0, MEM_LXID);
+    mem_write_u32(me->core, &proc->xmin, XIP_INVALID_XID, MEM_XMIN);
+    mem_write_u8(me->core, &proc->delay_chkpt, 0, MEM_DELAY_CHKPT);
+    uint8_t flags = mem_read_u8(me->core, &proc->status_flags, MEM_STATUS_FLAGS);
+    if (flags & XIP_PROC_VACUUM_STATE_MASK) {
+        flags = (uint8_t)(flags & ~XIP_PROC_VACUUM_STATE_MASK);
+        mem_write_u8(me->core, &proc->status_flags, flags, MEM_STATUS_FLAGS);
+        mem_write_u8(me->core, &cluster->status_flags[at], flags, MEM_STATUS_FLAGS);
+    }
+    if (mem_read_u8(me->core, &proc->subxid_status.count, MEM_SUBXID_STATUS) > 0 ||
+        mem_read_u8(me->core, &proc->subxid_status.overflowed, MEM_OVERFLOWED)) {
+        mem_write_u8(me->core, &cluster->subxid_states[at].count, 0, MEM_SUBXID_STATUS);
+        mem_write_u8(me->core, &cluster->subxid_states[at].overflowed, 0, MEM_OVERFLOWED);
+        mem_write_u8(me->core, &proc->subxid_status.count, 0, MEM_SUBXID_STATUS);
+        mem_write_u8(me->core, &proc->subxid_status.overflowed, 0, MEM_OVERFLOWED);
+    }
+    advance_latest_completed(me, latest_xid);
+}
+
+/* MODEL: no lab workload sets a vacuum flag, so the branch that takes the lock to clear one is not here. */
+void xip_dense_end_without_xid(xip_backend *me)
+{
+    xip_pgproc_14 *proc = dense_proc(me->cluster, me->pgprocno);
+    mem_write_u32(me->core, &proc->lxid, 0, MEM_LXID);
+    mem_write_u32(me->core, &proc->xmin, XIP_INVALID_XID, MEM_XMIN);
+    mem_write_u8(me->core, &proc->delay_chkpt, 0, MEM_DELAY_CHKPT);
+    mem_read_u8(me->core, &proc->status_flags, MEM_STATUS_FLAGS);
+}
+
+xip_xid xip_dense_proc_xmin(xip_backend *me, uint32_t pgprocno)
+{
+    return mem_read_u32(me->core, &dense_proc(me->cluster, pgprocno)->xmin, MEM_XMIN);
+}
+
+static bool get_snapshot(xip_backend *me)
+{
+    lock_for_snapshot(me);
+    dense_scan_and_unlock(me, false);
+    return false;
+}
+
+const xip_design_ops xip_design_dense = {
+    .info = {.id = "dense",
+             .name = "dense arrays, no indirection",
+             .commit = "941697c3c1a, 5788e258bb2, 73487a60fc1",
+             .layout = "xids[] 4 bytes, subxidStates[] 2, statusFlags[] 1, in proc array order",
+             .reads = "xids[] of every connection; flags and subtransactions only of those that have an xid"},
+    .get_snapshot = get_snapshot,
+    .end_with_xid = xip_dense_end_with_xid,
+    DENSE_OPS,
+};

@@ -1,0 +1,110 @@
+/*
+ * dense.h — what dense and pg14 share: one array per field, in proc array order, and the scan over xids[] alone.
+ * PostgreSQL 14: src/backend/storage/ipc/procarray.c.
+ *
+ * An element of a dense array may be touched only by who holds ProcArrayLock or XidGenLock: connecting and
+ * disconnecting, which move elements, take both.
+ */
+#ifndef XIP_DESIGNS_DENSE_H
+#define XIP_DESIGNS_DENSE_H
+
+#include "designs/parts.h"
+#include "pg/globalvis.h"
+
+#define DENSE_INLINE static inline __attribute__((always_inline))
+
+DENSE_INLINE xip_pgproc_14 *dense_proc(const xip_cluster *cluster, uint32_t pgprocno)
+{
+    return &((xip_pgproc_14 *)(void *)cluster->procs)[pgprocno];
+}
+
+/* Sets MyProc->xmin when it is not set: GetSnapshotData's and GetSnapshotDataReuse's last act under the lock. */
+DENSE_INLINE void dense_advertise_xmin(xip_backend *me, xip_xid xmin)
+{
+    uint32_t *my_xmin = &dense_proc(me->cluster, me->pgprocno)->xmin;
+    if (mem_read_u32(me->core, my_xmin, MEM_XMIN) == XIP_INVALID_XID) {
+        mem_write_u32(me->core, my_xmin, xmin, MEM_XMIN);
+        me->transaction_xmin = xmin;
+    }
+}
+
+/* The lock is held shared on entry and released here. `counts` says whether the design keeps xactCompletionCount. */
+DENSE_INLINE void dense_scan_and_unlock(xip_backend *me, bool counts)
+{
+    xip_cluster *cluster = me->cluster;
+    xip_proc_array *array = cluster->proc_array;
+    mem_core *core = me->core;
+    xip_snapshot *snapshot = &me->snapshot;
+
+    xip_full_xid latest = mem_read_u64(core, &cluster->transam->latest_completed_xid, MEM_LATEST_COMPLETED_XID);
+    const uint32_t mypgxactoff =
+        mem_read_u32(core, (uint32_t *)&dense_proc(cluster, me->pgprocno)->pgxactoff, MEM_PGXACTOFF);
+    const uint32_t *xids = cluster->xids;
+    xip_xid myxid = mem_read_u32(core, &xids[mypgxactoff], MEM_XID);
+    xip_xid oldest_xid = mem_read_u32(core, &cluster->transam->oldest_xid, MEM_OLDEST_XID);
+    uint64_t completion_count =
+        counts ? mem_read_u64(core, &cluster->transam->xact_completion_count, MEM_XACT_COMPLETION_COUNT) : 0;
+
+    xip_xid xmax = xip_xid_next((xip_xid)latest);
+    xip_xid xmin = xmax;
+    if (xip_xid_is_normal(myxid) && xip_normal_xid_precedes(myxid, xmin))
+        xmin = myxid;
+    uint32_t xcnt = 0;
+    uint32_t subxcnt = 0;
+    bool suboverflowed = false;
+    const uint32_t num_procs = mem_read_u32(core, (uint32_t *)&array->num_procs, MEM_NUM_PROCS);
+
+    for (uint32_t pgxactoff = 0; pgxactoff < num_procs; pgxactoff++) {
+        xip_xid xid = mem_read_u32(core, &xids[pgxactoff], MEM_XID);
+        if (xid == XIP_INVALID_XID)
+            continue; /* the common case: 4 bytes were touched */
+        if (pgxactoff == mypgxactoff)
+            continue;
+        if (!xip_normal_xid_precedes(xid, xmax))
+            continue;
+        uint8_t flags = mem_read_u8(core, &cluster->status_flags[pgxactoff], MEM_STATUS_FLAGS);
+        if (flags & (XIP_PROC_IN_LOGICAL_DECODING | XIP_PROC_IN_VACUUM))
+            continue;
+        if (xip_normal_xid_precedes(xid, xmin))
+            xmin = xid;
+        append_xid(snapshot, &xcnt, xid);
+        if (suboverflowed)
+            continue;
+        if (mem_read_u8(core, &cluster->subxid_states[pgxactoff].overflowed, MEM_OVERFLOWED)) {
+            suboverflowed = true;
+        } else {
+            uint32_t n = mem_read_then_barrier_u8(core, &cluster->subxid_states[pgxactoff].count, MEM_SUBXID_STATUS);
+            if (n > 0) {
+                uint32_t pgprocno = mem_read_u32(core, (uint32_t *)&array->pgprocnos[pgxactoff], MEM_PGPROCNO);
+                append_subxids(me, &subxcnt, dense_proc(cluster, pgprocno)->subxids, n);
+            }
+        }
+    }
+    xip_xid slot_xmin = mem_read_u32(core, &array->replication_slot_xmin, MEM_SLOT_XMIN);
+    xip_xid slot_catalog_xmin = mem_read_u32(core, &array->replication_slot_catalog_xmin, MEM_SLOT_CATALOG_XMIN);
+    dense_advertise_xmin(me, xmin);
+    unlock_after_snapshot(me);
+
+    xip_global_vis_update(me, latest, xmin, myxid, oldest_xid, slot_xmin, slot_catalog_xmin);
+    fill_snapshot(me, xmin, xmax, xcnt, subxcnt, suboverflowed);
+    snapshot->snap_xact_completion_count = completion_count;
+}
+
+/* Implemented once in dense.c; no rung differs in them. */
+void xip_dense_array_add(xip_backend *me);
+void xip_dense_array_remove(xip_backend *me);
+void xip_dense_reset_xmin(xip_backend *me);
+void xip_dense_publish_xid(xip_backend *me, xip_xid xid);
+void xip_dense_publish_subxid(xip_backend *me, xip_xid xid);
+void xip_dense_end_with_xid(xip_backend *me, uint32_t pgprocno, xip_xid latest_xid);
+void xip_dense_end_without_xid(xip_backend *me);
+xip_xid xip_dense_proc_xmin(xip_backend *me, uint32_t pgprocno);
+extern const xip_proc_layout xip_dense_proc_layout;
+
+#define DENSE_OPS                                                                                                      \
+    .proc_layout = &xip_dense_proc_layout, .has_dense_arrays = true, .connect_takes_xid_gen_lock = true,               \
+    .array_add = xip_dense_array_add, .array_remove = xip_dense_array_remove, .reset_xmin = xip_dense_reset_xmin,      \
+    .publish_xid = xip_dense_publish_xid, .publish_subxid = xip_dense_publish_subxid,                                  \
+    .end_without_xid = xip_dense_end_without_xid, .proc_xmin = xip_dense_proc_xmin
+
+#endif

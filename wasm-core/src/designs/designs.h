@@ -1,0 +1,15 @@
+/* designs.h — the ladder: one file a rung, one table that lists them (designs.c). */
+#ifndef XIP_DESIGNS_DESIGNS_H
+#define XIP_DESIGNS_DESIGNS_H
+
+#include "pg/cluster.h"
+
+enum { XIP_DESIGN_COUNT = 6 };
+
+extern const xip_design_ops xip_design_pg91, xip_design_pg13, xip_design_globalvis, xip_design_xmin_moved,
+    xip_design_dense, xip_design_pg14;
+
+/* Rung `index`, oldest first; NULL past the end. */
+const xip_design_ops *xip_design_ops_at(size_t index);
+
+#endif

@@ -1,0 +1,100 @@
+/*
+ * parts.h — what several rungs do in the same way: the lock around a snapshot, appending to it, the sorted pgprocnos[].
+ */
+#ifndef XIP_DESIGNS_PARTS_H
+#define XIP_DESIGNS_PARTS_H
+
+#include "base/assert.h"
+#include "pg/cluster.h"
+#include "pg/lwlock.h"
+
+/* Snapshots take ProcArrayLock shared. `snapshot --no-lock` leaves it out, to see the layout alone. */
+static inline void lock_for_snapshot(xip_backend *me)
+{
+    if (!me->cluster->without_lock)
+        xip_lwlock_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_SHARED);
+}
+
+static inline void unlock_after_snapshot(xip_backend *me)
+{
+    if (!me->cluster->without_lock)
+        xip_lwlock_release(me, XIP_LOCK_PROC_ARRAY, XIP_LW_SHARED);
+}
+
+static inline void append_xid(xip_snapshot *snapshot, uint32_t *xcnt, xip_xid xid)
+{
+    XIP_ASSERT(*xcnt < snapshot->xip_capacity, "no more backends have an xid than the server was made for");
+    snapshot->xip[(*xcnt)++] = xid;
+}
+
+/* The subtransactions of one entry: `n` was read with a barrier, so the first n xids are there. */
+static inline void append_subxids(xip_backend *me, uint32_t *subxcnt, const uint32_t *subxids, uint32_t n)
+{
+    xip_snapshot *snapshot = &me->snapshot;
+    XIP_ASSERT(*subxcnt + n <= snapshot->subxip_capacity,
+               "no more backends have subtransactions than the server was made for");
+    mem_copy_xids_from(me->core, snapshot->subxip + *subxcnt, subxids, n, MEM_SUBXIDS);
+    *subxcnt += n;
+}
+
+static inline void fill_snapshot(xip_backend *me, xip_xid xmin, xip_xid xmax, uint32_t xcnt, uint32_t subxcnt,
+                                 bool suboverflowed)
+{
+    xip_snapshot *snapshot = &me->snapshot;
+    me->recent_xmin = xmin;
+    snapshot->xmin = xmin;
+    snapshot->xmax = xmax;
+    snapshot->xcnt = xcnt;
+    snapshot->subxcnt = subxcnt;
+    snapshot->suboverflowed = suboverflowed;
+    snapshot->curcid = me->curcid;
+}
+
+/* ProcArrayAdd, the part that all versions with a sorted pgprocnos[] share: where the backend belongs, and room made
+ * there. */
+static inline uint32_t insert_sorted(xip_backend *me)
+{
+    xip_proc_array *array = me->cluster->proc_array;
+    uint32_t n = mem_read_u32(me->core, (uint32_t *)&array->num_procs, MEM_NUM_PROCS);
+    uint32_t *pgprocnos = (uint32_t *)array->pgprocnos;
+    uint32_t at = 0;
+    XIP_ASSERT(n < me->cluster->max_procs, "the array has an entry for every PGPROC");
+    while (at < n && mem_read_u32(me->core, &pgprocnos[at], MEM_PGPROCNO) < me->pgprocno)
+        at++;
+    mem_move(me->core, &pgprocnos[at + 1], &pgprocnos[at], (n - at) * sizeof *pgprocnos, MEM_PGPROCNO);
+    mem_write_u32(me->core, &pgprocnos[at], me->pgprocno, MEM_PGPROCNO);
+    mem_write_u32(me->core, (uint32_t *)&array->num_procs, n + 1, MEM_NUM_PROCS);
+    return at;
+}
+
+/* ProcArrayRemove, likewise; answers how many are left. */
+static inline uint32_t remove_at(xip_backend *me, uint32_t at)
+{
+    xip_proc_array *array = me->cluster->proc_array;
+    uint32_t n = mem_read_u32(me->core, (uint32_t *)&array->num_procs, MEM_NUM_PROCS);
+    uint32_t *pgprocnos = (uint32_t *)array->pgprocnos;
+    mem_move(me->core, &pgprocnos[at], &pgprocnos[at + 1], (n - at - 1) * sizeof *pgprocnos, MEM_PGPROCNO);
+    mem_write_u32(me->core, &pgprocnos[n - 1], (uint32_t)XIP_NO_PROC, MEM_PGPROCNO);
+    mem_write_u32(me->core, (uint32_t *)&array->num_procs, n - 1, MEM_NUM_PROCS);
+    return n - 1;
+}
+
+/* max(latestCompletedXid, xid); the lock is held exclusively. */
+static inline void advance_latest_completed(xip_backend *me, xip_xid xid)
+{
+    xip_transam *transam = me->cluster->transam;
+    xip_full_xid latest = mem_read_u64(me->core, &transam->latest_completed_xid, MEM_LATEST_COMPLETED_XID);
+    if (xip_xid_precedes((xip_xid)latest, xid))
+        mem_write_u64(me->core, &transam->latest_completed_xid, xip_full_xid_near(latest, xid),
+                      MEM_LATEST_COMPLETED_XID);
+}
+
+/* Up to 13 latestCompletedXid has 32 bits; here that is the low half of the same eight bytes. */
+static inline xip_xid *latest_completed_32(xip_backend *me)
+{
+    _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
+                   "the low half comes first, as on x86-64 and in WebAssembly");
+    return (xip_xid *)(void *)&me->cluster->transam->latest_completed_xid;
+}
+
+#endif

@@ -1,0 +1,23 @@
+/*
+ * pg13.c — 9.2 to 13: PGXACT beside PGPROC, read through the sorted pgprocnos; the xmin of every backend is read too,
+ * for RecentGlobalXmin, and is rewritten by every backend for every statement: it lies 4 bytes from the xid that others
+ * want.
+ */
+#include "designs/designs.h"
+#include "designs/pgxact.h"
+
+#define RUNG ((pgxact_rung){.reads_xmin_of_others = true, .xmin_in_pgproc = false, .full_latest = false})
+PGXACT_DEFINE(RUNG)
+
+static const xip_proc_layout layout = {XIP_PROC_LAYOUT_COMMON(xip_pgproc_13), XIP_PROC_LAYOUT_GROUP(xip_pgproc_13)};
+
+const xip_design_ops xip_design_pg13 = {
+    .info = {.id = "pg13",
+             .name = "PGXACT beside PGPROC",
+             .commit = "9.2 to 13",
+             .layout =
+                 "PGXACT {xid, xmin, vacuumFlags, overflowed, nxids}, 12 bytes each, by pgprocno; pgprocnos[] sorted",
+             .reads = "pgprocnos[] and the PGXACT of every connection: flags, xmin and xid"},
+    .proc_layout = &layout,
+    PGXACT_OPS,
+};

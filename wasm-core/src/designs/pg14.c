@@ -1,0 +1,56 @@
+/*
+ * pg14.c — 623a9ba79bb, 14 to 18: dense arrays plus reuse. Contents of a snapshot change only when a transaction with
+ * an xid ends, and each such end bumps xactCompletionCount under ProcArrayLock exclusive. So while the counter stands,
+ * the last snapshot is still right. The lock is taken (shared) for the check all the same: it orders the check against
+ * the ends, and the advertised xmin against horizons.
+ */
+#include "designs/dense.h"
+#include "designs/designs.h"
+
+/* GetSnapshotDataReuse: the lock is held shared. */
+static inline bool reuse(xip_backend *me)
+{
+    xip_snapshot *snapshot = &me->snapshot;
+    if (snapshot->snap_xact_completion_count == 0)
+        return false;
+    uint64_t now = mem_read_u64(me->core, &me->cluster->transam->xact_completion_count, MEM_XACT_COMPLETION_COUNT);
+    if (now != snapshot->snap_xact_completion_count)
+        return false;
+    /* Before the lock is released: else a horizon could pass a snapshot that is in use. */
+    dense_advertise_xmin(me, snapshot->xmin);
+    me->recent_xmin = snapshot->xmin;
+    snapshot->curcid = me->curcid;
+    return true;
+}
+
+static bool get_snapshot(xip_backend *me)
+{
+    lock_for_snapshot(me);
+    if (reuse(me)) {
+        unlock_after_snapshot(me);
+        return true;
+    }
+    dense_scan_and_unlock(me, true);
+    return false;
+}
+
+static void end_with_xid(xip_backend *me, uint32_t pgprocno, xip_xid latest_xid)
+{
+    xip_transam *transam = me->cluster->transam;
+    xip_dense_end_with_xid(me, pgprocno, latest_xid);
+    if (me->cluster->faults & XIP_FAULT_NO_COMPLETION_COUNT)
+        return;
+    uint64_t count = mem_read_u64(me->core, &transam->xact_completion_count, MEM_XACT_COMPLETION_COUNT);
+    mem_write_u64(me->core, &transam->xact_completion_count, count + 1, MEM_XACT_COMPLETION_COUNT);
+}
+
+const xip_design_ops xip_design_pg14 = {
+    .info = {.id = "pg14",
+             .name = "reuse by xactCompletionCount",
+             .commit = "623a9ba79bb; 14 to 18",
+             .layout = "as dense, plus the counter beside nextXid",
+             .reads = "the counter; and only if it moved since the last snapshot, xids[] of every connection"},
+    .get_snapshot = get_snapshot,
+    .end_with_xid = end_with_xid,
+    DENSE_OPS,
+};

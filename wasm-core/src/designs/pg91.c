@@ -1,0 +1,171 @@
+/*
+ * pg91.c — up to 9.1: everything in PGPROC, 656 bytes a connection, visited through an array of pointers in the order
+ * of connecting. An idle connection costs two lines: the one with xid and xmin, and the one with the count of
+ * subtransactions. No group clear: a transaction end waits for the lock. MODEL: replication slots came with 9.4 and are
+ * not looked at here.
+ */
+#include "designs/designs.h"
+#include "designs/parts.h"
+
+static xip_pgproc_91 *proc_at(const xip_cluster *cluster, uint32_t pgprocno)
+{
+    return &((xip_pgproc_91 *)(void *)cluster->procs)[pgprocno];
+}
+
+static bool get_snapshot(xip_backend *me)
+{
+    xip_cluster *cluster = me->cluster;
+    xip_proc_array_91 *array = cluster->proc_array_91;
+    mem_core *core = me->core;
+    xip_snapshot *snapshot = &me->snapshot;
+
+    lock_for_snapshot(me);
+    xip_xid xmax = xip_xid_next(mem_read_u32(core, latest_completed_32(me), MEM_LATEST_COMPLETED_XID));
+    xip_xid xmin = xmax;
+    xip_xid globalxmin = xmax;
+    uint32_t xcnt = 0;
+    uint32_t subxcnt = 0;
+    bool suboverflowed = false;
+    const uint32_t num_procs = mem_read_u32(core, (uint32_t *)&array->num_procs, MEM_NUM_PROCS);
+    for (uint32_t i = 0; i < num_procs; i++) {
+        uint32_t pgprocno = (uint32_t)mem_read_u64(core, &array->procs[i], MEM_PROCS);
+        const xip_pgproc_91 *proc = proc_at(cluster, pgprocno);
+        if (mem_read_u8(core, &proc->vacuum_flags, MEM_VACUUM_FLAGS) & XIP_PROC_IN_VACUUM)
+            continue;
+        xip_xid its_xmin = mem_read_u32(core, &proc->xmin, MEM_XMIN);
+        if (xip_xid_is_normal(its_xmin) && xip_normal_xid_precedes(its_xmin, globalxmin))
+            globalxmin = its_xmin;
+        xip_xid xid = mem_read_u32(core, &proc->xid, MEM_XID);
+        if (xip_xid_is_normal(xid)) {
+            if (!xip_normal_xid_precedes(xid, xmax))
+                continue;
+            if (pgprocno != me->pgprocno)
+                append_xid(snapshot, &xcnt, xid);
+            if (xip_normal_xid_precedes(xid, xmin))
+                xmin = xid;
+        }
+        if (suboverflowed || pgprocno == me->pgprocno)
+            continue;
+        if (mem_read_u8(core, &proc->overflowed, MEM_OVERFLOWED)) {
+            suboverflowed = true;
+        } else {
+            uint32_t n = mem_read_then_barrier_u32(core, (const uint32_t *)&proc->nxids, MEM_NXIDS);
+            if (n > 0)
+                append_subxids(me, &subxcnt, proc->subxids, n);
+        }
+    }
+    uint32_t *my_xmin = &proc_at(cluster, me->pgprocno)->xmin;
+    if (mem_read_u32(core, my_xmin, MEM_XMIN) == XIP_INVALID_XID) {
+        mem_write_u32(core, my_xmin, xmin, MEM_XMIN);
+        me->transaction_xmin = xmin;
+    }
+    unlock_after_snapshot(me);
+
+    me->recent_global_xmin = me->recent_global_data_xmin = xip_xid_older(globalxmin, xmin);
+    fill_snapshot(me, xmin, xmax, xcnt, subxcnt, suboverflowed);
+    return false;
+}
+
+static void clear_entry(xip_backend *me, xip_pgproc_91 *proc)
+{
+    mem_write_u32(me->core, &proc->lxid, 0, MEM_LXID);
+    mem_write_u32(me->core, &proc->xmin, XIP_INVALID_XID, MEM_XMIN);
+    uint8_t flags = mem_read_u8(me->core, &proc->vacuum_flags, MEM_VACUUM_FLAGS);
+    mem_write_u8(me->core, &proc->vacuum_flags, (uint8_t)(flags & ~XIP_PROC_VACUUM_STATE_MASK), MEM_VACUUM_FLAGS);
+    mem_write_u8(me->core, &proc->in_commit, 0, MEM_DELAY_CHKPT);
+}
+
+static void array_add(xip_backend *me)
+{
+    xip_proc_array_91 *array = me->cluster->proc_array_91;
+    xip_pgproc_91 *proc = proc_at(me->cluster, me->pgprocno);
+    uint32_t n = mem_read_u32(me->core, (uint32_t *)&array->num_procs, MEM_NUM_PROCS);
+    XIP_ASSERT(n < me->cluster->max_procs, "the array has an entry for every PGPROC");
+    mem_write_u32(me->core, &proc->xid, XIP_INVALID_XID, MEM_XID);
+    mem_write_u8(me->core, &proc->vacuum_flags, 0, MEM_VACUUM_FLAGS);
+    mem_write_u8(me->core, &proc->overflowed, 0, MEM_OVERFLOWED);
+    mem_write_u32(me->core, (uint32_t *)&proc->nxids, 0, MEM_NXIDS);
+    clear_entry(me, proc);
+    mem_write_u64(me->core, &array->procs[n], me->pgprocno, MEM_PROCS);
+    mem_write_u32(me->core, (uint32_t *)&array->num_procs, n + 1, MEM_NUM_PROCS);
+}
+
+/* The last entry fills the hole. */
+static void array_remove(xip_backend *me)
+{
+    xip_proc_array_91 *array = me->cluster->proc_array_91;
+    uint32_t n = mem_read_u32(me->core, (uint32_t *)&array->num_procs, MEM_NUM_PROCS);
+    for (uint32_t at = 0; at < n; at++)
+        if (mem_read_u64(me->core, &array->procs[at], MEM_PROCS) == me->pgprocno) {
+            uint64_t last = mem_read_u64(me->core, &array->procs[n - 1], MEM_PROCS);
+            mem_write_u64(me->core, &array->procs[at], last, MEM_PROCS);
+            mem_write_u32(me->core, (uint32_t *)&array->num_procs, n - 1, MEM_NUM_PROCS);
+            return;
+        }
+    XIP_ASSERT(false, "who disconnects is in the array");
+}
+
+static void reset_xmin(xip_backend *me)
+{
+    mem_write_u32(me->core, &proc_at(me->cluster, me->pgprocno)->xmin, XIP_INVALID_XID, MEM_XMIN);
+}
+
+static void publish_xid(xip_backend *me, xip_xid xid)
+{
+    mem_write_u32(me->core, &proc_at(me->cluster, me->pgprocno)->xid, xid, MEM_XID);
+}
+
+static void publish_subxid(xip_backend *me, xip_xid xid)
+{
+    xip_pgproc_91 *proc = proc_at(me->cluster, me->pgprocno);
+    uint32_t n = mem_read_u32(me->core, (uint32_t *)&proc->nxids, MEM_NXIDS);
+    if (n < XIP_MAX_CACHED_SUBXIDS) {
+        mem_write_u32(me->core, &proc->subxids[n], xid, MEM_SUBXIDS);
+        mem_barrier_then_write_u32(me->core, (uint32_t *)&proc->nxids, n + 1, MEM_NXIDS);
+    } else {
+        mem_write_u8(me->core, &proc->overflowed, 1, MEM_OVERFLOWED);
+    }
+}
+
+static void end_with_xid(xip_backend *me, uint32_t pgprocno, xip_xid latest_xid)
+{
+    xip_pgproc_91 *proc = proc_at(me->cluster, pgprocno);
+    mem_write_u32(me->core, &proc->xid, XIP_INVALID_XID, MEM_XID);
+    clear_entry(me, proc);
+    mem_write_u32(me->core, (uint32_t *)&proc->nxids, 0, MEM_NXIDS);
+    mem_write_u8(me->core, &proc->overflowed, 0, MEM_OVERFLOWED);
+    if (xip_xid_precedes(mem_read_u32(me->core, latest_completed_32(me), MEM_LATEST_COMPLETED_XID), latest_xid))
+        mem_write_u32(me->core, latest_completed_32(me), latest_xid, MEM_LATEST_COMPLETED_XID);
+}
+
+static void end_without_xid(xip_backend *me)
+{
+    clear_entry(me, proc_at(me->cluster, me->pgprocno));
+}
+
+static xip_xid proc_xmin(xip_backend *me, uint32_t pgprocno)
+{
+    return mem_read_u32(me->core, &proc_at(me->cluster, pgprocno)->xmin, MEM_XMIN);
+}
+
+static const xip_proc_layout layout = {XIP_PROC_LAYOUT_COMMON(xip_pgproc_91)};
+
+const xip_design_ops xip_design_pg91 = {
+    .info = {.id = "pg9.1",
+             .name = "everything in PGPROC",
+             .commit = "up to 9.1",
+             .layout = "PGPROC of 656 bytes; procs[] of pointers in the order of connecting",
+             .reads =
+                 "procs[] and two lines of every connection's PGPROC: xid and xmin, and the count of subtransactions"},
+    .proc_layout = &layout,
+    .array_of_procs = true,
+    .array_add = array_add,
+    .array_remove = array_remove,
+    .get_snapshot = get_snapshot,
+    .reset_xmin = reset_xmin,
+    .publish_xid = publish_xid,
+    .publish_subxid = publish_subxid,
+    .end_with_xid = end_with_xid,
+    .end_without_xid = end_without_xid,
+    .proc_xmin = proc_xmin,
+};

@@ -1,0 +1,21 @@
+/*
+ * xmin_moved.c — 1f51c17c68d: xmin goes back to PGPROC, so that readers no longer write the lines that other readers
+ * read. MODEL: PGPROC already has 14's layout here; in the tree it grew step by step.
+ */
+#include "designs/designs.h"
+#include "designs/pgxact.h"
+
+#define RUNG ((pgxact_rung){.reads_xmin_of_others = false, .xmin_in_pgproc = true, .full_latest = true})
+PGXACT_DEFINE(RUNG)
+
+static const xip_proc_layout layout = {XIP_PROC_LAYOUT_COMMON(xip_pgproc_14), XIP_PROC_LAYOUT_GROUP(xip_pgproc_14)};
+
+const xip_design_ops xip_design_xmin_moved = {
+    .info = {.id = "xmin-moved",
+             .name = "xmin back in PGPROC",
+             .commit = "1f51c17c68d",
+             .layout = "PGXACT keeps its 12 bytes, 4 of them unused; xmin in PGPROC at 56",
+             .reads = "pgprocnos[] and the PGXACT of every connection: flags and xid; no reader writes those lines"},
+    .proc_layout = &layout,
+    PGXACT_OPS,
+};

@@ -1,0 +1,174 @@
+/*
+ * engine_api.c — the only exports of xip-engine.wasm: one thread, every access to shared memory observed.
+ * One module instance is one observed machine, which is why it is a static here and nowhere else.
+ */
+#include <emscripten.h>
+#include <stdlib.h>
+
+#include "abi/abi.h"
+#include "designs/designs.h"
+#include "mem/mem.h"
+#include "pg/procarray.h"
+#include "pg/xact.h"
+#include "xip.h"
+
+enum {
+    LOG_ACCESSES = 400000, /* 9.1 makes some 6 per connection, at most 12,500 of them */
+    SERVER_BYTES = 16 << 20,
+    BACKEND_BYTES = 4 << 20
+};
+
+static struct {
+    xip_arena server_memory, backend_memory;
+    xip_cluster cluster;
+    mem_observer observer;
+    struct mem_core core;
+    bool reused;
+} machine;
+
+static void add_region(const char *name, const void *base, size_t size)
+{
+    if (base)
+        machine.observer.regions[machine.observer.region_count++] = (mem_region){name, base, size};
+}
+
+static void name_regions(const xip_cluster *c)
+{
+    size_t n = c->max_procs;
+    machine.observer.region_count = 0;
+    add_region("ProcArrayLock", &c->locks[XIP_LOCK_PROC_ARRAY], sizeof(xip_lwlock));
+    add_region("XidGenLock", &c->locks[XIP_LOCK_XID_GEN], sizeof(xip_lwlock));
+    add_region("TransamVariables", c->transam, sizeof(xip_transam));
+    add_region("ProcGlobal", c->proc_hdr, sizeof(xip_proc_hdr));
+    add_region("ProcArray", c->proc_array, c->proc_array ? offsetof(xip_proc_array, pgprocnos) : 0);
+    if (c->proc_array)
+        add_region("pgprocnos", c->proc_array->pgprocnos, n * sizeof(int32_t));
+    add_region("ProcArray", c->proc_array_91, c->proc_array_91 ? offsetof(xip_proc_array_91, procs) : 0);
+    if (c->proc_array_91)
+        add_region("procs", c->proc_array_91->procs, n * sizeof(uint64_t));
+    add_region("PGPROC", c->procs, n * c->design->proc_layout->size);
+    add_region("PGXACT", c->pgxact, n * sizeof(xip_pgxact));
+    add_region("xids", c->xids, n * sizeof(uint32_t));
+    add_region("subxidStates", c->subxid_states, n * sizeof(xip_subxid_status));
+    add_region("statusFlags", c->status_flags, n);
+    add_region("semaphores", c->semaphores, n * sizeof(xip_semaphore));
+}
+
+static xip_error make(const xip_design_ops *design, uint32_t connections)
+{
+    if (!machine.server_memory.base && (!xip_arena_init(&machine.server_memory, SERVER_BYTES) ||
+                                        !xip_arena_init(&machine.backend_memory, BACKEND_BYTES)))
+        return XIP_ERR_NO_MEMORY;
+    if (!machine.observer.log)
+        machine.observer.log = malloc(sizeof(xip_access) * LOG_ACCESSES);
+    if (!machine.observer.log)
+        return XIP_ERR_NO_MEMORY;
+    machine.observer.capacity = LOG_ACCESSES;
+    machine.observer.on = false;
+    machine.core = (struct mem_core){.observer = &machine.observer, .id = 0};
+    xip_arena_reset(&machine.server_memory);
+    xip_arena_reset(&machine.backend_memory);
+    xip_error error = xip_cluster_init(&machine.cluster, design, connections + 1, &machine.server_memory);
+    if (error == XIP_OK)
+        name_regions(&machine.cluster);
+    return error;
+}
+
+/*
+ * Observes one snapshot of a backend in the middle of `idle` idle connections. `reuse`: the one after another of the
+ * same backend, with no transaction ended in between. Answers an xip_error; the log is then at xip_api_log,
+ * xip_api_log_count entries long.
+ */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_api_observe_snapshot(uint32_t design, uint32_t idle, uint32_t active, uint32_t reuse)
+{
+    const xip_design_ops *ops = xip_design_ops_at(design);
+    if (!ops)
+        return XIP_ERR_DESIGN;
+    if (active < 1 || active > XIP_MAX_ACTIVE)
+        return XIP_ERR_ACTIVE;
+    if (idle > XIP_MAX_CONNECTIONS || idle + active > XIP_MAX_CONNECTIONS)
+        return XIP_ERR_CONNECTIONS;
+    uint32_t n = idle + active;
+    xip_error error = make(ops, n);
+    if (error != XIP_OK)
+        return (uint32_t)error;
+    xip_cluster_size size = {.max_with_xid = active, .max_with_subxid = active};
+    xip_backend *backends = xip_arena_take(&machine.backend_memory, sizeof(xip_backend) * n, 128);
+    if (!backends)
+        return XIP_ERR_NO_MEMORY;
+    xip_backend *me = &backends[n / 2];
+    for (uint32_t i = 0; i < n && error == XIP_OK; i++) {
+        if (&backends[i] == me)
+            error = xip_backend_init(me, &machine.cluster, &machine.core, &size, &machine.backend_memory);
+        else
+            backends[i] = (xip_backend){.cluster = &machine.cluster, .core = &machine.core};
+        if (error == XIP_OK)
+            error = xip_connect(&backends[i]);
+    }
+    if (error != XIP_OK)
+        return (uint32_t)error;
+    if (reuse) {
+        xip_take_snapshot(me);
+        xip_release_snapshot(me);
+    }
+    machine.observer.count = 0;
+    machine.observer.overflowed = false;
+    machine.observer.on = true;
+    machine.reused = xip_take_snapshot(me);
+    machine.observer.on = false;
+    return machine.observer.overflowed ? XIP_ERR_LOG_FULL : XIP_OK;
+}
+
+/* Whether the observed snapshot was answered by the completion counter. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_api_observed_reuse(void)
+{
+    return machine.reused;
+}
+
+EMSCRIPTEN_KEEPALIVE const xip_access *xip_api_log(void)
+{
+    return machine.observer.log;
+}
+
+EMSCRIPTEN_KEEPALIVE uint32_t xip_api_log_count(void)
+{
+    return machine.observer.count;
+}
+
+/* NULL past the end. */
+EMSCRIPTEN_KEEPALIVE const char *xip_api_region_name(uint32_t region)
+{
+    return region < machine.observer.region_count ? machine.observer.regions[region].name : NULL;
+}
+
+EMSCRIPTEN_KEEPALIVE uint32_t xip_api_region_size(uint32_t region)
+{
+    return region < machine.observer.region_count ? (uint32_t)machine.observer.regions[region].size : 0;
+}
+
+/* How far the region's start lies from a 128-byte boundary: pgprocnos[] starts behind its header. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_api_region_misalignment(uint32_t region)
+{
+    return region < machine.observer.region_count ? (uint32_t)((uintptr_t)machine.observer.regions[region].base % 128)
+                                                  : 0;
+}
+
+EMSCRIPTEN_KEEPALIVE const char *xip_api_field_name(uint32_t field)
+{
+    return mem_field_name(field);
+}
+
+EMSCRIPTEN_KEEPALIVE const char *xip_api_error_text(uint32_t code)
+{
+    return xip_error_text((xip_error)code);
+}
+
+EMSCRIPTEN_KEEPALIVE const char *xip_api_abi_json(void)
+{
+    return xip_abi_json();
+}
+
+EMSCRIPTEN_KEEPALIVE const char *xip_api_ladder_json(void)
+{
+    return xip_ladder_json();
+}

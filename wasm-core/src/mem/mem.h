@@ -1,0 +1,209 @@
+/*
+ * mem.h — every access to a server's shared memory goes through here.
+ *
+ * Two builds of the same code:
+ *   plain     (lab, native tests)   a function is one load or store; `core` and `field` vanish.
+ *   observed  (engine, XIP_OBSERVED) each access is also logged with core, address, size, kind and field.
+ *
+ * Ordering. PostgreSQL reads and writes xid, xmin and the counters of subtransactions with plain, aligned accesses;
+ * locks order them. Natively the plain access is a relaxed atomic: the same instruction on x86 and Arm, and data-race
+ * free for ThreadSanitizer. WebAssembly has no relaxed atomics: every atomic there is sequentially consistent and
+ * compiles to a locked instruction, which would hide the false sharing that the lab is there to show. So there a plain
+ * access is `volatile`: one aligned load or store, which engines do not tear. Real atomics (lock words, the group list,
+ * semaphores) are atomics in every build.
+ *
+ * mem_read_then_barrier / mem_barrier_then_write stand where PostgreSQL has pg_read_barrier / pg_write_barrier: acquire
+ * and release natively (ThreadSanitizer knows them, but no fences), a fence beside the volatile access in WebAssembly.
+ */
+#ifndef XIP_MEM_H
+#define XIP_MEM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Names of the fields, as PostgreSQL calls them. The observed build logs them. */
+#define MEM_FIELD_MAP(X)                                                                                               \
+    X(MEM_XID, "xid")                                                                                                  \
+    X(MEM_XMIN, "xmin")                                                                                                \
+    X(MEM_LXID, "lxid")                                                                                                \
+    X(MEM_PID, "pid")                                                                                                  \
+    X(MEM_DATABASE_ID, "databaseId")                                                                                   \
+    X(MEM_STATUS_FLAGS, "statusFlags")                                                                                 \
+    X(MEM_VACUUM_FLAGS, "vacuumFlags")                                                                                 \
+    X(MEM_OVERFLOWED, "overflowed")                                                                                    \
+    X(MEM_NXIDS, "nxids")                                                                                              \
+    X(MEM_SUBXID_STATUS, "subxidStatus")                                                                               \
+    X(MEM_SUBXIDS, "subxids")                                                                                          \
+    X(MEM_PGXACTOFF, "pgxactoff")                                                                                      \
+    X(MEM_PGPROCNO, "pgprocnos[]")                                                                                     \
+    X(MEM_PROCS, "procs[]")                                                                                            \
+    X(MEM_NUM_PROCS, "numProcs")                                                                                       \
+    X(MEM_SLOT_XMIN, "replication_slot_xmin")                                                                          \
+    X(MEM_SLOT_CATALOG_XMIN, "replication_slot_catalog_xmin")                                                          \
+    X(MEM_NEXT_XID, "nextXid")                                                                                         \
+    X(MEM_OLDEST_XID, "oldestXid")                                                                                     \
+    X(MEM_LATEST_COMPLETED_XID, "latestCompletedXid")                                                                  \
+    X(MEM_XACT_COMPLETION_COUNT, "xactCompletionCount")                                                                \
+    X(MEM_LWLOCK_STATE, "LWLock.state")                                                                                \
+    X(MEM_LWLOCK_WAITERS, "LWLock.waiters")                                                                            \
+    X(MEM_LW_WAITING, "lwWaiting")                                                                                     \
+    X(MEM_LW_WAIT_MODE, "lwWaitMode")                                                                                  \
+    X(MEM_LW_WAIT_LINK, "lwWaitLink")                                                                                  \
+    X(MEM_GROUP_FIRST, "procArrayGroupFirst")                                                                          \
+    X(MEM_GROUP_MEMBER, "procArrayGroupMember")                                                                        \
+    X(MEM_GROUP_NEXT, "procArrayGroupNext")                                                                            \
+    X(MEM_GROUP_MEMBER_XID, "procArrayGroupMemberXid")                                                                 \
+    X(MEM_DELAY_CHKPT, "delayChkpt")                                                                                   \
+    X(MEM_SEMAPHORE, "semaphore")
+
+typedef enum mem_field {
+#define X(name, text) name,
+    MEM_FIELD_MAP(X)
+#undef X
+        MEM_FIELD_COUNT
+} mem_field;
+
+/* The field's name; NULL past the end. */
+const char *mem_field_name(uint32_t field);
+
+/* Who accesses: a core of the observed machine. NULL, and never looked at, in plain builds. */
+typedef struct mem_core mem_core;
+
+#ifdef XIP_OBSERVED
+#include "mem/observed.h"
+#define MEM_NOTE(core, p, size, kind, field) mem_note((core), (p), (size), (kind), (field))
+#else
+#define MEM_NOTE(core, p, size, kind, field) ((void)(core), (void)(field))
+#endif
+
+#ifdef __wasm__
+#define MEM_LOAD(T, p)             (*(const volatile T *)(p))
+#define MEM_STORE(T, p, v)         (*(volatile T *)(p) = (v))
+#define MEM_LOAD_ACQUIRE(T, p)     mem_load_fenced_##T(p)
+#define MEM_STORE_RELEASE(T, p, v) (__atomic_thread_fence(__ATOMIC_SEQ_CST), *(volatile T *)(p) = (v))
+static inline uint8_t mem_load_fenced_uint8_t(const uint8_t *p)
+{
+    uint8_t v = *(const volatile uint8_t *)p;
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    return v;
+}
+static inline uint32_t mem_load_fenced_uint32_t(const uint32_t *p)
+{
+    uint32_t v = *(const volatile uint32_t *)p;
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    return v;
+}
+#else
+#define MEM_LOAD(T, p)             __atomic_load_n((const T *)(p), __ATOMIC_RELAXED)
+#define MEM_STORE(T, p, v)         __atomic_store_n((T *)(p), (v), __ATOMIC_RELAXED)
+#define MEM_LOAD_ACQUIRE(T, p)     __atomic_load_n((const T *)(p), __ATOMIC_ACQUIRE)
+#define MEM_STORE_RELEASE(T, p, v) __atomic_store_n((T *)(p), (v), __ATOMIC_RELEASE)
+#endif
+
+/* Plain accesses: aligned, never torn, ordered only by the locks around them. */
+#define MEM_DEFINE_PLAIN(suffix, T)                                                                                    \
+    static inline T mem_read_##suffix(mem_core *core, const T *p, mem_field field)                                     \
+    {                                                                                                                  \
+        MEM_NOTE(core, p, sizeof(T), XIP_ACCESS_READ, field);                                                          \
+        return MEM_LOAD(T, p);                                                                                         \
+    }                                                                                                                  \
+    static inline void mem_write_##suffix(mem_core *core, T *p, T v, mem_field field)                                  \
+    {                                                                                                                  \
+        MEM_NOTE(core, p, sizeof(T), XIP_ACCESS_WRITE, field);                                                         \
+        MEM_STORE(T, p, v);                                                                                            \
+    }
+MEM_DEFINE_PLAIN(u8, uint8_t)
+MEM_DEFINE_PLAIN(u16, uint16_t)
+MEM_DEFINE_PLAIN(u32, uint32_t)
+MEM_DEFINE_PLAIN(u64, uint64_t)
+
+/* Barriers beside a counter: see the file head. */
+#define MEM_DEFINE_BARRIERS(suffix, T)                                                                                 \
+    static inline T mem_read_then_barrier_##suffix(mem_core *core, const T *p, mem_field field)                        \
+    {                                                                                                                  \
+        MEM_NOTE(core, p, sizeof(T), XIP_ACCESS_READ, field);                                                          \
+        return MEM_LOAD_ACQUIRE(T, p);                                                                                 \
+    }                                                                                                                  \
+    static inline void mem_barrier_then_write_##suffix(mem_core *core, T *p, T v, mem_field field)                     \
+    {                                                                                                                  \
+        MEM_NOTE(core, p, sizeof(T), XIP_ACCESS_WRITE, field);                                                         \
+        MEM_STORE_RELEASE(T, p, v);                                                                                    \
+    }
+MEM_DEFINE_BARRIERS(u8, uint8_t)
+MEM_DEFINE_BARRIERS(u32, uint32_t)
+
+/* Several xids read from another backend's PGPROC; the count was read with a barrier before. */
+static inline void mem_copy_xids_from(mem_core *core, uint32_t *to, const uint32_t *from, uint32_t n, mem_field field)
+{
+    MEM_NOTE(core, from, n * (uint32_t)sizeof(uint32_t), XIP_ACCESS_READ, field);
+    for (uint32_t i = 0; i < n; i++)
+        to[i] = MEM_LOAD(uint32_t, from + i);
+}
+
+/* memmove inside shared memory; the caller holds every lock that lets others read these bytes. */
+static inline void mem_move(mem_core *core, void *to, const void *from, size_t n, mem_field field)
+{
+    if (n == 0)
+        return;
+    MEM_NOTE(core, from, (uint32_t)n, XIP_ACCESS_READ, field);
+    MEM_NOTE(core, to, (uint32_t)n, XIP_ACCESS_WRITE, field);
+    memmove(to, from, n);
+}
+
+/* Atomics. Acquire on the way into a critical section, release on the way out, both where a list changes hands. */
+static inline uint32_t mem_atomic_load_u32(mem_core *core, const uint32_t *p, mem_field field)
+{
+    MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_READ, field);
+    return __atomic_load_n(p, __ATOMIC_ACQUIRE);
+}
+static inline void mem_atomic_store_u32(mem_core *core, uint32_t *p, uint32_t v, mem_field field)
+{
+    MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_WRITE, field);
+    __atomic_store_n(p, v, __ATOMIC_RELEASE);
+}
+static inline uint8_t mem_atomic_load_u8(mem_core *core, const uint8_t *p, mem_field field)
+{
+    MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_READ, field);
+    return __atomic_load_n(p, __ATOMIC_ACQUIRE);
+}
+static inline void mem_atomic_store_u8(mem_core *core, uint8_t *p, uint8_t v, mem_field field)
+{
+    MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_WRITE, field);
+    __atomic_store_n(p, v, __ATOMIC_RELEASE);
+}
+static inline bool mem_atomic_cas_u32(mem_core *core, uint32_t *p, uint32_t *expected, uint32_t desired,
+                                      mem_field field)
+{
+    MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_ATOMIC, field);
+    return __atomic_compare_exchange_n(p, expected, desired, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+static inline uint32_t mem_atomic_exchange_u32(mem_core *core, uint32_t *p, uint32_t v, mem_field field)
+{
+    MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_ATOMIC, field);
+    return __atomic_exchange_n(p, v, __ATOMIC_ACQ_REL);
+}
+/* Answers the value after the subtraction. */
+static inline uint32_t mem_atomic_sub_u32(mem_core *core, uint32_t *p, uint32_t v, mem_field field)
+{
+    MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_ATOMIC, field);
+    return __atomic_sub_fetch(p, v, __ATOMIC_ACQ_REL);
+}
+/* The three below answer the value before. */
+static inline uint32_t mem_atomic_add_u32(mem_core *core, uint32_t *p, uint32_t v, mem_field field)
+{
+    MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_ATOMIC, field);
+    return __atomic_fetch_add(p, v, __ATOMIC_ACQ_REL);
+}
+static inline uint32_t mem_atomic_or_u32(mem_core *core, uint32_t *p, uint32_t v, mem_field field)
+{
+    MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_ATOMIC, field);
+    return __atomic_fetch_or(p, v, __ATOMIC_ACQ_REL);
+}
+static inline uint32_t mem_atomic_and_u32(mem_core *core, uint32_t *p, uint32_t v, mem_field field)
+{
+    MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_ATOMIC, field);
+    return __atomic_fetch_and(p, v, __ATOMIC_ACQ_REL);
+}
+
+#endif

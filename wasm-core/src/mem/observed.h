@@ -1,0 +1,40 @@
+/*
+ * observed.h — the observed side of mem.h: a log of accesses, and the regions that give an address its name.
+ * Only the engine build includes it (XIP_OBSERVED); that build has one thread, so the log needs no lock.
+ */
+#ifndef XIP_MEM_OBSERVED_H
+#define XIP_MEM_OBSERVED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "trace_abi.h"
+
+enum { MEM_MAX_REGIONS = 16 };
+
+/* One named piece of shared memory. */
+typedef struct mem_region {
+    const char *name;
+    const uint8_t *base;
+    size_t size; /* bytes */
+} mem_region;
+
+typedef struct mem_observer {
+    mem_region regions[MEM_MAX_REGIONS];
+    uint32_t region_count;
+    xip_access *log;
+    uint32_t capacity; /* accesses */
+    uint32_t count;
+    bool on;
+    bool overflowed; /* an access came when the log was full; it is not in the log */
+} mem_observer;
+
+struct mem_core {
+    mem_observer *observer;
+    uint32_t id;
+};
+
+void mem_note(struct mem_core *core, const void *p, size_t size, xip_access_kind kind, uint32_t field);
+
+#endif

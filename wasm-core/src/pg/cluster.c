@@ -1,0 +1,109 @@
+/* cluster.c — lays a server's shared memory out; see cluster.h. */
+#include "pg/cluster.h"
+
+#include <string.h>
+
+enum {
+    SHMEM_ALIGN = 128, /* ShmemAlloc starts every structure on PG_CACHE_LINE_SIZE */
+    FIRST_XID = 700    /* about where a new server stands after initdb; any normal xid does */
+};
+
+static size_t aligned(size_t n)
+{
+    return (n + SHMEM_ALIGN - 1) & ~(size_t)(SHMEM_ALIGN - 1);
+}
+
+size_t xip_cluster_bytes(const xip_design_ops *design, uint32_t max_procs)
+{
+    size_t n = max_procs;
+    return aligned(sizeof(xip_lwlock) * XIP_LOCK_COUNT) + aligned(sizeof(xip_transam)) + aligned(sizeof(xip_proc_hdr)) +
+           aligned(sizeof(xip_proc_array) + n * (design->array_of_procs ? 8 : 4)) +
+           aligned(n * design->proc_layout->size) + (design->has_pgxact ? aligned(n * sizeof(xip_pgxact)) : 0) +
+           (design->has_dense_arrays ? aligned(n * 4) + aligned(n * 2) + aligned(n) : 0) +
+           aligned(n * sizeof(xip_semaphore)) + aligned(n * sizeof(uint32_t));
+}
+
+xip_error xip_cluster_init(xip_cluster *cluster, const xip_design_ops *design, uint32_t max_procs, xip_arena *arena)
+{
+    size_t n = max_procs;
+    bool enough = true;
+    *cluster = (xip_cluster){.design = design, .max_procs = max_procs};
+#define LAY(field, bytes)                                                                                              \
+    do {                                                                                                               \
+        cluster->field = xip_arena_take(arena, (bytes), SHMEM_ALIGN);                                                  \
+        enough = enough && cluster->field != NULL;                                                                     \
+    } while (0)
+    LAY(locks, sizeof(xip_lwlock) * XIP_LOCK_COUNT);
+    LAY(transam, sizeof(xip_transam));
+    LAY(proc_hdr, sizeof(xip_proc_hdr));
+    if (design->array_of_procs)
+        LAY(proc_array_91, sizeof(xip_proc_array_91) + n * sizeof(uint64_t));
+    else
+        LAY(proc_array, sizeof(xip_proc_array) + n * sizeof(int32_t));
+    LAY(procs, n * design->proc_layout->size);
+    if (design->has_pgxact)
+        LAY(pgxact, n * sizeof(xip_pgxact));
+    if (design->has_dense_arrays) {
+        LAY(xids, n * sizeof(uint32_t));
+        LAY(subxid_states, n * sizeof(xip_subxid_status));
+        LAY(status_flags, n);
+    }
+    LAY(semaphores, n * sizeof(xip_semaphore));
+    LAY(free_slots, n * sizeof(uint32_t));
+#undef LAY
+    if (!enough)
+        return XIP_ERR_NO_MEMORY;
+    cluster->transam->next_xid = FIRST_XID;
+    cluster->transam->oldest_xid = XIP_FIRST_NORMAL_XID;
+    cluster->transam->latest_completed_xid = FIRST_XID - 1;
+    cluster->transam->xact_completion_count = 1;
+    xip_cluster_restart(cluster);
+    return XIP_OK;
+}
+
+void xip_cluster_restart(xip_cluster *cluster)
+{
+    const xip_design_ops *design = cluster->design;
+    size_t n = cluster->max_procs;
+    memset(cluster->locks, 0, sizeof(xip_lwlock) * XIP_LOCK_COUNT);
+    memset(cluster->proc_hdr, 0, sizeof(xip_proc_hdr));
+    if (design->array_of_procs) {
+        memset(cluster->proc_array_91, 0, sizeof(xip_proc_array_91) + n * sizeof(uint64_t));
+        cluster->proc_array_91->max_procs = (int32_t)n;
+    } else {
+        memset(cluster->proc_array, 0, sizeof(xip_proc_array) + n * sizeof(int32_t));
+        cluster->proc_array->max_procs = (int32_t)n;
+    }
+    memset(cluster->procs, 0, n * design->proc_layout->size);
+    if (design->has_pgxact)
+        memset(cluster->pgxact, 0, n * sizeof(xip_pgxact));
+    if (design->has_dense_arrays) {
+        memset(cluster->xids, 0, n * sizeof(uint32_t));
+        memset(cluster->subxid_states, 0, n * sizeof(xip_subxid_status));
+        memset(cluster->status_flags, 0, n);
+    }
+    memset(cluster->semaphores, 0, n * sizeof(xip_semaphore));
+    for (uint32_t i = 0; i < cluster->max_procs; i++)
+        cluster->free_slots[i] = i;
+    cluster->free_head = 0;
+    cluster->free_count = cluster->max_procs;
+    cluster->free_lock = 0;
+    /* Every xid given out has ended: those who held one are gone. */
+    cluster->transam->latest_completed_xid = cluster->transam->next_xid - 1;
+    cluster->transam->xact_completion_count++;
+}
+
+xip_error xip_backend_init(xip_backend *me, xip_cluster *cluster, mem_core *core, const xip_cluster_size *size,
+                           xip_arena *arena)
+{
+    *me = (xip_backend){.cluster = cluster, .core = core};
+    /*
+     * MODEL: the server allocates xip for every possible backend and subxip for 65 xids of each; here both have room
+     * for as many as can have an xid at once. A scan writes the same entries either way.
+     */
+    me->snapshot.xip_capacity = size->max_with_xid;
+    me->snapshot.subxip_capacity = size->max_with_subxid * XIP_MAX_CACHED_SUBXIDS;
+    me->snapshot.xip = xip_arena_take(arena, sizeof(xip_xid) * (size->max_with_xid + 1), XIP_LINE_SIZE_BYTES);
+    me->snapshot.subxip = xip_arena_take(arena, sizeof(xip_xid) * (me->snapshot.subxip_capacity + 1), 4);
+    return me->snapshot.xip && me->snapshot.subxip ? XIP_OK : XIP_ERR_NO_MEMORY;
+}

@@ -1,0 +1,133 @@
+/*
+ * cluster.h — one server: its shared memory in the layout of one snapshot design, and the process-local state of a
+ * backend.
+ *
+ * Who writes what, and under which lock, is said where the field is: layout.h for shared memory, here for private
+ * memory. Everything reachable through `xip_cluster` pointers below "shared memory" is accessed through mem/ only.
+ */
+#ifndef XIP_PG_CLUSTER_H
+#define XIP_PG_CLUSTER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "mem/mem.h"
+#include "pg/layout.h"
+#include "pg/snapshot.h"
+#include "pg/xid.h"
+#include "xip.h"
+
+typedef struct xip_backend xip_backend;
+typedef struct xip_cluster xip_cluster;
+
+/*
+ * What a snapshot design does differently. pg/ calls these and never asks which design it is.
+ * `me` is the calling backend, `pgprocno` whose entry is meant (group clear acts for others).
+ */
+typedef struct xip_design_ops {
+    xip_design_info info;
+    const xip_proc_layout *proc_layout;
+    bool has_pgxact;
+    bool has_dense_arrays;
+    /* 14+: ProcArrayAdd and ProcArrayRemove also take XidGenLock, because it guards pgxactoff against xid assignment.
+     */
+    bool connect_takes_xid_gen_lock;
+    /* 9.1 keeps procs[] in connection order; later versions keep pgprocnos[] sorted. */
+    bool array_of_procs;
+
+    /* Into and out of the array: the locks named above are held exclusively. */
+    void (*array_add)(xip_backend *me);
+    void (*array_remove)(xip_backend *me);
+    /* GetSnapshotData into me->snapshot, ProcArrayLock included (unless the cluster leaves it out). True when reused.
+     */
+    bool (*get_snapshot)(xip_backend *me);
+    /* SnapshotResetXmin with no snapshot left: the advertised xmin becomes invalid. No lock. */
+    void (*reset_xmin)(xip_backend *me);
+    /* GetNewTransactionId's last act, under XidGenLock. */
+    void (*publish_xid)(xip_backend *me, xip_xid xid);
+    /* The same for a subtransaction: into the cache of 64, or overflowed. */
+    void (*publish_subxid)(xip_backend *me, xip_xid xid);
+    /* ProcArrayEndTransactionInternal, ProcArrayLock held exclusively. */
+    void (*end_with_xid)(xip_backend *me, uint32_t pgprocno, xip_xid latest_xid);
+    /* ProcArrayEndTransaction of a transaction without xid. No lock. */
+    void (*end_without_xid)(xip_backend *me);
+    /* The advertised xmin of any backend, for tests and for horizons. */
+    xip_xid (*proc_xmin)(xip_backend *me, uint32_t pgprocno);
+} xip_design_ops;
+
+enum { XIP_LOCK_PROC_ARRAY = 0, XIP_LOCK_XID_GEN = 1, XIP_LOCK_COUNT = 2 };
+
+struct xip_cluster {
+    const xip_design_ops *design;
+    uint32_t max_procs;
+    uint32_t faults;   /* XIP_FAULT_*; set before threads start */
+    bool without_lock; /* snapshots leave ProcArrayLock out; written while all threads are parked */
+
+    /* shared memory; which of the arrays exist depends on the design */
+    xip_lwlock *locks;
+    xip_transam *transam;
+    xip_proc_hdr *proc_hdr;
+    xip_proc_array *proc_array;
+    xip_proc_array_91 *proc_array_91;
+    uint8_t *procs;
+    xip_pgxact *pgxact;
+    uint32_t *xids;
+    xip_subxid_status *subxid_states;
+    uint8_t *status_flags;
+    xip_semaphore *semaphores;
+
+    /* The free list of PGPROCs, first in first out from slot 0 as in 17. Guarded by free_lock (ProcStructLock). */
+    uint32_t *free_slots;
+    uint32_t free_head, free_count;
+    uint32_t free_lock;
+};
+
+/* GlobalVisState: below maybe_needed nobody needs it, from definitely_needed on somebody may. */
+typedef struct xip_global_vis {
+    xip_full_xid definitely_needed;
+    xip_full_xid maybe_needed;
+} xip_global_vis;
+
+/* A backend's own memory. Written by its thread only; on lines of its own, because backends are different processes. */
+struct xip_backend {
+    _Alignas(128) xip_cluster *cluster;
+    mem_core *core; /* NULL in plain builds */
+    uint32_t pgprocno;
+    uint32_t curcid;
+    uint32_t next_lxid; /* the last local transaction id given out */
+    xip_xid top_xid;    /* of the running transaction, or invalid */
+    xip_xid latest_xid; /* newest of top_xid and its committed subtransactions */
+    /* TransactionXmin: what was advertised as xmin at the last time it was set. */
+    xip_xid transaction_xmin;
+    xip_xid recent_xmin;
+    xip_xid recent_global_xmin;                                 /* 13 and before */
+    xip_xid recent_global_data_xmin;                            /* 13 */
+    xip_global_vis vis_shared, vis_catalog, vis_data, vis_temp; /* 14+ */
+    xip_snapshot snapshot;                                      /* CurrentSnapshotData */
+};
+
+/* How large a server is to be. */
+typedef struct xip_cluster_size {
+    uint32_t max_procs;
+    uint32_t max_with_xid;    /* how many backends may have an xid at once: the capacity of xip */
+    uint32_t max_with_subxid; /* how many may have subtransactions' xids: 64 entries of subxip each */
+} xip_cluster_size;
+
+/* Bytes that xip_cluster_init will take from an arena. */
+size_t xip_cluster_bytes(const xip_design_ops *design, uint32_t max_procs);
+/* An empty server; XIP_ERR_NO_MEMORY when the arena is too small. */
+xip_error xip_cluster_init(xip_cluster *cluster, const xip_design_ops *design, uint32_t max_procs, xip_arena *arena);
+/* As after a restart: nobody connected, everything cleared but the xid counters. All threads parked. */
+void xip_cluster_restart(xip_cluster *cluster);
+
+/* A backend's private memory: room for its static snapshot. */
+xip_error xip_backend_init(xip_backend *me, xip_cluster *cluster, mem_core *core, const xip_cluster_size *size,
+                           xip_arena *arena);
+
+static inline uint8_t *xip_proc_field(const xip_cluster *cluster, uint32_t pgprocno, uint32_t offset)
+{
+    return cluster->procs + (size_t)pgprocno * cluster->design->proc_layout->size + offset;
+}
+
+#endif

@@ -1,0 +1,181 @@
+/* procarray.c — see procarray.h. */
+#include "pg/procarray.h"
+
+#include "base/assert.h"
+#include "pg/lwlock.h"
+#include "pg/semaphore.h"
+
+/* The free list of PGPROCs: ProcStructLock is a spinlock held for a few instructions. Not on any path that is measured
+ * but churn's. */
+static void free_list_lock(xip_cluster *cluster)
+{
+    uint32_t expected = 0;
+    while (!__atomic_compare_exchange_n(&cluster->free_lock, &expected, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
+        expected = 0;
+        xip_nap();
+    }
+}
+
+static void free_list_unlock(xip_cluster *cluster)
+{
+    __atomic_store_n(&cluster->free_lock, 0, __ATOMIC_RELEASE);
+}
+
+/*
+ * MODEL: every design hands PGPROCs out first in, first out from slot 0, as 17 does; up to 15 the highest free slot
+ * came first. The array is sorted by slot either way.
+ */
+static bool take_slot(xip_cluster *cluster, uint32_t *slot)
+{
+    free_list_lock(cluster);
+    bool found = cluster->free_count > 0;
+    if (found) {
+        *slot = cluster->free_slots[cluster->free_head];
+        cluster->free_head = (cluster->free_head + 1) % cluster->max_procs;
+        cluster->free_count--;
+    }
+    free_list_unlock(cluster);
+    return found;
+}
+
+static void give_slot(xip_cluster *cluster, uint32_t slot)
+{
+    free_list_lock(cluster);
+    cluster->free_slots[(cluster->free_head + cluster->free_count) % cluster->max_procs] = slot;
+    cluster->free_count++;
+    free_list_unlock(cluster);
+}
+
+xip_error xip_connect(xip_backend *me)
+{
+    const xip_design_ops *design = me->cluster->design;
+    const xip_proc_layout *layout = design->proc_layout;
+    if (!take_slot(me->cluster, &me->pgprocno))
+        return XIP_ERR_SLOTS;
+    me->top_xid = me->latest_xid = XIP_INVALID_XID;
+    me->curcid = 0;
+    me->transaction_xmin = me->recent_xmin = XIP_INVALID_XID;
+    me->snapshot.snap_xact_completion_count = 0;
+    me->vis_shared = me->vis_catalog = me->vis_data = me->vis_temp = (xip_global_vis){0};
+    uint8_t *proc = xip_proc_field(me->cluster, me->pgprocno, 0);
+    mem_write_u32(me->core, (uint32_t *)(void *)(proc + layout->pid), me->pgprocno + 1000, MEM_PID);
+    mem_write_u32(me->core, (uint32_t *)(void *)(proc + layout->lxid), 0, MEM_LXID);
+    mem_write_u32(me->core, (uint32_t *)(void *)(proc + layout->database_id), 1, MEM_DATABASE_ID);
+    xip_lwlock_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+    if (design->connect_takes_xid_gen_lock)
+        xip_lwlock_acquire(me, XIP_LOCK_XID_GEN, XIP_LW_EXCLUSIVE);
+    design->array_add(me);
+    if (design->connect_takes_xid_gen_lock)
+        xip_lwlock_release(me, XIP_LOCK_XID_GEN, XIP_LW_EXCLUSIVE);
+    xip_lwlock_release(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+    return XIP_OK;
+}
+
+void xip_disconnect(xip_backend *me)
+{
+    const xip_design_ops *design = me->cluster->design;
+    XIP_ASSERT(me->top_xid == XIP_INVALID_XID, "a backend ends its transaction before it disconnects");
+    xip_lwlock_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+    if (design->connect_takes_xid_gen_lock)
+        xip_lwlock_acquire(me, XIP_LOCK_XID_GEN, XIP_LW_EXCLUSIVE);
+    design->array_remove(me);
+    if (design->connect_takes_xid_gen_lock)
+        xip_lwlock_release(me, XIP_LOCK_XID_GEN, XIP_LW_EXCLUSIVE);
+    xip_lwlock_release(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+    give_slot(me->cluster, me->pgprocno);
+}
+
+/*
+ * ProcArrayGroupClearXid: the lock was taken, so join the others who wait to end. The list is a stack of pgprocno + 1;
+ * whoever pushes onto an empty one leads: takes the lock, takes the whole list, ends every member's transaction,
+ * releases, wakes them. A member's fields are written before it is pushed (release) and read after the list is taken
+ * (acquire).
+ */
+static void group_clear_xid(xip_backend *me)
+{
+    xip_cluster *cluster = me->cluster;
+    const xip_proc_layout *layout = cluster->design->proc_layout;
+    uint32_t *list = &cluster->proc_hdr->proc_array_group_first;
+    uint32_t self = me->pgprocno + 1;
+    uint8_t *proc = xip_proc_field(cluster, me->pgprocno, 0);
+    uint32_t *group_next = (uint32_t *)(void *)(proc + layout->group_next);
+    mem_atomic_store_u8(me->core, proc + layout->group_member, 1, MEM_GROUP_MEMBER);
+    mem_write_u32(me->core, (uint32_t *)(void *)(proc + layout->group_member_xid), me->latest_xid,
+                  MEM_GROUP_MEMBER_XID);
+    uint32_t first = mem_atomic_load_u32(me->core, list, MEM_GROUP_FIRST);
+    do
+        mem_write_u32(me->core, group_next, first, MEM_GROUP_NEXT);
+    while (!mem_atomic_cas_u32(me->core, list, &first, self, MEM_GROUP_FIRST));
+
+    if (first != 0) {
+        uint32_t extra = 0;
+        for (;;) {
+            xip_semaphore_wait(me->core, &cluster->semaphores[me->pgprocno].value);
+            if (mem_atomic_load_u8(me->core, proc + layout->group_member, MEM_GROUP_MEMBER) == 0)
+                break;
+            extra++;
+        }
+        while (extra-- > 0)
+            xip_semaphore_post(me->core, &cluster->semaphores[me->pgprocno].value);
+        return;
+    }
+
+    xip_lwlock_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+    uint32_t members = mem_atomic_exchange_u32(me->core, list, 0, MEM_GROUP_FIRST);
+    for (uint32_t at = members; at != 0;) {
+        uint8_t *member = xip_proc_field(cluster, at - 1, 0);
+        xip_xid latest =
+            mem_read_u32(me->core, (uint32_t *)(void *)(member + layout->group_member_xid), MEM_GROUP_MEMBER_XID);
+        cluster->design->end_with_xid(me, at - 1, latest);
+        at = mem_read_u32(me->core, (uint32_t *)(void *)(member + layout->group_next), MEM_GROUP_NEXT);
+    }
+    xip_lwlock_release(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+    /* As soon as group_member is 0 the member goes on and may push itself anew: its link is read before. */
+    for (uint32_t at = members; at != 0;) {
+        uint32_t link = at;
+        uint8_t *member = xip_proc_field(cluster, link - 1, 0);
+        at = mem_read_u32(me->core, (uint32_t *)(void *)(member + layout->group_next), MEM_GROUP_NEXT);
+        mem_write_u32(me->core, (uint32_t *)(void *)(member + layout->group_next), 0, MEM_GROUP_NEXT);
+        mem_atomic_store_u8(me->core, member + layout->group_member, 0, MEM_GROUP_MEMBER);
+        if (link != self)
+            xip_semaphore_post(me->core, &cluster->semaphores[link - 1].value);
+    }
+}
+
+void xip_proc_array_end_transaction(xip_backend *me)
+{
+    xip_cluster *cluster = me->cluster;
+    if (me->top_xid == XIP_INVALID_XID) {
+        cluster->design->end_without_xid(me);
+    } else if (cluster->faults & XIP_FAULT_NO_EXCLUSIVE_AT_END) {
+        cluster->design->end_with_xid(me, me->pgprocno, me->latest_xid);
+    } else if (cluster->design->proc_layout->group_next == 0) {
+        xip_lwlock_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+        cluster->design->end_with_xid(me, me->pgprocno, me->latest_xid);
+        xip_lwlock_release(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+    } else if (xip_lwlock_try_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE)) {
+        cluster->design->end_with_xid(me, me->pgprocno, me->latest_xid);
+        xip_lwlock_release(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+    } else {
+        group_clear_xid(me);
+    }
+    me->top_xid = me->latest_xid = XIP_INVALID_XID;
+    me->curcid = 0;
+}
+
+uint32_t xip_num_procs(xip_backend *me)
+{
+    xip_cluster *cluster = me->cluster;
+    int32_t *n = cluster->proc_array_91 ? &cluster->proc_array_91->num_procs : &cluster->proc_array->num_procs;
+    return mem_read_u32(me->core, (uint32_t *)n, MEM_NUM_PROCS);
+}
+
+void xip_set_slot_xmins(xip_backend *me, xip_xid xmin, xip_xid catalog_xmin)
+{
+    xip_proc_array *array = me->cluster->proc_array;
+    XIP_ASSERT(array != NULL, "replication slots came with 9.4: pg9.1 has none");
+    xip_lwlock_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+    mem_write_u32(me->core, &array->replication_slot_xmin, xmin, MEM_SLOT_XMIN);
+    mem_write_u32(me->core, &array->replication_slot_catalog_xmin, catalog_xmin, MEM_SLOT_CATALOG_XMIN);
+    xip_lwlock_release(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+}

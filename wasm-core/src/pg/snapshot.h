@@ -1,0 +1,37 @@
+/*
+ * snapshot.h — what a snapshot is and what it answers. Private memory of one backend: not observed.
+ * PostgreSQL: src/include/utils/snapshot.h; XidInMVCCSnapshot in src/backend/utils/time/snapmgr.c.
+ */
+#ifndef XIP_PG_SNAPSHOT_H
+#define XIP_PG_SNAPSHOT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "pg/xid.h"
+
+/* SnapshotData: [xmin, xmax) with the running ones inside. */
+typedef struct xip_snapshot {
+    xip_xid xmin; /* all xids before it have ended */
+    xip_xid xmax; /* this one and all after it count as running */
+    xip_xid *xip; /* running top-level xids in [xmin, xmax), in proc array order; never the backend's own */
+    uint32_t xcnt;
+    uint32_t xip_capacity;
+    xip_xid *subxip; /* running subtransactions' xids; of no use when suboverflowed */
+    uint32_t subxcnt;
+    uint32_t subxip_capacity;
+    bool suboverflowed;
+    uint32_t curcid;
+    uint64_t snap_xact_completion_count; /* 0: never to be reused */
+} xip_snapshot;
+
+/* Maps a subtransaction to its top-level transaction: SubTransGetTopmostTransaction. `context` is handed through. */
+typedef xip_xid (*xip_topmost_fn)(void *context, xip_xid xid);
+
+/*
+ * XidInMVCCSnapshot: true means "treat as running". `topmost` is asked only for a suboverflowed snapshot.
+ * The backend's own xids must not be passed.
+ */
+bool xip_xid_in_snapshot(xip_xid xid, const xip_snapshot *snapshot, xip_topmost_fn topmost, void *context);
+
+#endif

@@ -1,0 +1,30 @@
+/*
+ * xact.h — the life of a transaction as far as the proc array sees it.
+ * PostgreSQL: GetNewTransactionId in src/backend/access/transam/varsup.c; src/backend/access/transam/xact.c.
+ *
+ * MODEL: the lab writes neither WAL nor pg_xact: what a commit costs besides leaving the proc array is in the "other
+ * work".
+ */
+#ifndef XIP_PG_XACT_H
+#define XIP_PG_XACT_H
+
+#include "pg/cluster.h"
+
+/* StartTransaction as far as others can see it: a new lxid. */
+void xip_begin(xip_backend *me);
+/* GetNewTransactionId for the top level: the xid is in the array before XidGenLock is released. */
+xip_xid xip_assign_xid(xip_backend *me);
+/* The same for a subtransaction of the running transaction, which must have an xid. */
+xip_xid xip_assign_subxid(xip_backend *me);
+/* GetTransactionSnapshot in READ COMMITTED. True when the completion counter allowed reuse. */
+static inline bool xip_take_snapshot(xip_backend *me)
+{
+    return me->cluster->design->get_snapshot(me);
+}
+/* Popping the last snapshot: the advertised xmin goes. */
+static inline void xip_release_snapshot(xip_backend *me)
+{
+    me->cluster->design->reset_xmin(me);
+}
+
+#endif
