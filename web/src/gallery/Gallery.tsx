@@ -1,0 +1,45 @@
+/** One state alone (`gallery.html#id`), or all of them below one another with their names. */
+import { useSyncExternalStore } from 'react';
+import styles from './gallery.module.css';
+import type { GalleryState } from './state.ts';
+
+const onHash = (callback: () => void) => {
+  addEventListener('hashchange', callback);
+  return () => removeEventListener('hashchange', callback);
+};
+/** `#race-start?theme=dark` → `race-start` */
+const wanted = () => location.hash.replace(/^#/, '').replace(/\?.*$/, '');
+
+export function Gallery({ states }: { readonly states: readonly GalleryState[] }) {
+  const id = useSyncExternalStore(onHash, wanted);
+  const one = states.find((state) => state.id === id);
+  if (one !== undefined) {
+    return (
+      <main className={styles.alone} data-state={one.id}>
+        <h1 className="visually-hidden">{one.shows}</h1>
+        <State state={one} />
+      </main>
+    );
+  }
+  return (
+    <main className={styles.all}>
+      <h1>Gallery of view states</h1>
+      {states.map((state) => (
+        <section key={state.id} className={styles.entry}>
+          <h2 className={styles.name}>
+            <a href={`#${state.id}`} data-state-id={state.id}>
+              {state.id}
+            </a>{' '}
+            <span>{state.shows}</span>
+          </h2>
+          <State state={state} />
+        </section>
+      ))}
+    </main>
+  );
+}
+
+function State({ state }: { readonly state: GalleryState }) {
+  const Element = state.element;
+  return <Element />;
+}

@@ -1,0 +1,7 @@
+/** All states, in the order in which the gallery shows them. Each area keeps its own list. */
+import { homeStates } from './home-states.tsx';
+import { labStates } from './lab-states.tsx';
+import { shellStates } from './shell-states.tsx';
+import type { GalleryState } from './state.ts';
+
+export const STATES: readonly GalleryState[] = [...homeStates, ...labStates, ...shellStates];
