@@ -8,7 +8,8 @@
  * compiler), so that an object that exists is right. How the page loads the result is told in web/tools/README.md.
  *
  * Memory: the caller makes it and passes it in as `wasmMemory` (IMPORTED_MEMORY), because no way to read it off the
- * module works both in Emscripten 3.1.6 and in newer ones. `MEMORY_PAGES` are the only sizes that fit.
+ * module works both in Emscripten 3.1.6 and in newer ones. The only size that fits is exported by each `.mjs` as
+ * `memoryPages`, beside its default export.
  */
 
 import {
@@ -39,9 +40,6 @@ import {
   writeWhole,
 } from '../web/tools/tree.mjs';
 
-/** Pages of 64 KiB: initial and maximum alike, memory never grows. */
-export const MEMORY_PAGES = { lab: 3072, engine: 1024 };
-
 const WARNINGS = ['-Wall', '-Wextra', '-Wconversion'];
 const COMMON = ['-std=c11', '-D_GNU_SOURCE', '-I', 'wasm-core/include', '-I', 'wasm-core/src', ...WARNINGS];
 const FOLDERS = ['base', 'mem', 'pg', 'designs', 'abi'];
@@ -51,6 +49,7 @@ const FOLDERS = ['base', 'mem', 'pg', 'designs', 'abi'];
  * @property {string} name
  * @property {string[]} folders of wasm-core/src
  * @property {string} api
+ * @property {number} pages of 64 KiB: initial and maximum alike, memory never grows
  * @property {string[]} compile
  * @property {string[]} link
  */
@@ -61,13 +60,12 @@ const WASM_BUILDS = [
     name: 'xip-lab',
     folders: [...FOLDERS, 'bench'],
     api: 'wasm-core/src/lab_api.c',
+    pages: 3072,
     compile: ['-O3', '-msimd128', '-pthread'],
     link: [
       '-pthread',
       '-s',
       'EXPORT_NAME=createXipLab',
-      '-s',
-      `INITIAL_MEMORY=${MEMORY_PAGES.lab * 65536}`,
       // All workers are there before the module is ready: a thread can then be made without going back to the event
       // loop, and running out of them is an error (EAGAIN) instead of a wait for ever.
       '-s',
@@ -83,8 +81,9 @@ const WASM_BUILDS = [
     name: 'xip-engine',
     folders: FOLDERS,
     api: 'wasm-core/src/engine_api.c',
+    pages: 1024,
     compile: ['-O3', '-msimd128', '-DXIP_OBSERVED=1'],
-    link: ['-s', 'EXPORT_NAME=createXipEngine', '-s', `INITIAL_MEMORY=${MEMORY_PAGES.engine * 65536}`],
+    link: ['-s', 'EXPORT_NAME=createXipEngine'],
   },
 ];
 
@@ -289,12 +288,17 @@ async function linkWasm(compiler, build, objects) {
     const version = /(\d+)\.(\d+)\.(\d+)/.exec(compiler.id)?.slice(1).map(Number) ?? [0, 0, 0];
     const [major = 0, minor = 0, patch = 0] = version;
     const renamed = major * 1e6 + minor * 1e3 + patch >= 3_001_025;
-    const stack = ['-s', `${renamed ? 'STACK_SIZE' : 'TOTAL_STACK'}=1048576`];
+    const sizes = [
+      '-s',
+      `INITIAL_MEMORY=${build.pages * 65536}`,
+      '-s',
+      `${renamed ? 'STACK_SIZE' : 'TOTAL_STACK'}=1048576`,
+    ];
     const seen = { libraries: false };
     await runOrFault(
       `Linking ${build.name}`,
       compiler.path,
-      [...LINK, ...build.link, ...stack, ...objects, '-o', out],
+      [...LINK, ...build.link, ...sizes, ...objects, '-o', out],
       {
         cwd: at(),
         env: compiler.env,
@@ -307,7 +311,8 @@ async function linkWasm(compiler, build, objects) {
       },
     );
     const glue = readFileSync(out, 'utf8');
-    writeWhole(out, glue.includes('createRequire') ? glue : NODE_PROLOGUE + glue);
+    const prologue = glue.includes('createRequire') ? '' : NODE_PROLOGUE;
+    writeWhole(out, `${prologue}${glue}\nexport const memoryPages = ${build.pages};\n`);
     mkdirSync(wasmDir, { recursive: true });
     rmSync(join(wasmDir, `${build.name}.worker.js`), { force: true });
     for (const name of readdirSync(scratch)) renameSync(join(scratch, name), join(wasmDir, name));

@@ -16,6 +16,7 @@ const MAY_INCLUDE = {
   mem: ['base'],
   pg: ['mem', 'base'],
   designs: ['pg', 'mem', 'base'],
+  abi: ['designs', 'pg', 'mem', 'base'],
   bench: ['designs', 'pg', 'mem', 'base'],
 };
 

@@ -50,11 +50,15 @@ export function lintJobs() {
     nodeCheck('imports', cruise, ['web', '--config', '.dependency-cruiser.cjs']),
     nodeCheck('includes', 'web/tools/check-imports.mjs', []),
     nodeCheck('Biome', biome, ['check', '--error-on-warnings', '.']),
-    async () => {
+    check('clang-format', async () => {
       const files = cFiles();
-      if (files.length === 0) return { name: 'clang-format', passed: 0, failed: 1, output: 'No C files in wasm-core.' };
-      return nodeCheck('clang-format', clangFormat, ['--dry-run', '--Werror', ...files])();
-    },
+      if (files.length === 0) throw new Fault('No C files in wasm-core.');
+      const ran = await run(process.execPath, [clangFormat, '--dry-run', '--Werror', ...files], { cwd: at() });
+      const untidy = new Set(ran.output.match(/^[^\s:]+\.[ch](?=:\d+:\d+: error)/gm));
+      if (untidy.size > 0)
+        throw new Fault(`Not as clang-format writes it; \`npm run fix\` does:\n${[...untidy].join('\n')}`);
+      if (ran.code !== 0) throw new Fault(ran.output);
+    }),
   ];
 }
 
