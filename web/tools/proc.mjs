@@ -43,7 +43,8 @@ export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: options.cwd,
-      env: { ...process.env, ...options.env },
+      // What is collected is shown later, maybe in a file: no colours.
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...options.env },
       stdio: [options.stdin ?? 'ignore', 'pipe', 'pipe'],
     });
     running.add(child);

@@ -95,7 +95,7 @@ const EMSCRIPTEN = {
 };
 /** @type {Program} */
 const C_COMPILER = {
-  what: 'a C compiler',
+  what: 'A C compiler',
   debian: ['build-essential'],
   else: 'Install gcc or clang (macOS: `xcode-select --install`), then run this again.',
 };

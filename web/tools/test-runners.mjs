@@ -72,7 +72,6 @@ export const vitest = (project) => async () => {
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const ran = await run(process.execPath, [bin('vitest/vitest.mjs'), ...args], {
     cwd: at(),
-    env: { NO_COLOR: '1' },
     limitSeconds: 900,
   });
   /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, testResults: { status: string, assertionResults: unknown[] }[] } | undefined} */
@@ -90,7 +89,7 @@ export const playwright = (port) => async () => {
   const report = reportPath('playwright.json');
   const ran = await run(process.execPath, [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
     cwd: at(),
-    env: { XIP_TEST_PORT: String(port), PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1', FORCE_COLOR: '0' },
+    env: { XIP_TEST_PORT: String(port), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     limitSeconds: 1800,
   });
   /** @type {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } } | undefined} */
