@@ -1,9 +1,9 @@
-/** The Lab page. */
+/** The Lab with the real engine. */
+import { startLab } from '../../engine/lab-client.ts';
 import type { LabAddress } from '../../model/addresses.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
+import { Lab } from './Lab.tsx';
 
-export default function LabPage(_: PageProps<LabAddress>) {
-  const { t } = useMessages();
-  return <h1>{t('lab.title')}</h1>;
+export default function LabPage(props: PageProps<LabAddress>) {
+  return <Lab {...props} startLab={startLab} />;
 }

@@ -62,6 +62,7 @@ export interface LabRun {
   /** Once per animation frame. */
   pump(nowMs: number): void;
   dispose(): void;
+  disposed(): boolean;
 }
 
 const NO_SERIES = emptySeries(250, WINDOW_MS);
@@ -283,5 +284,6 @@ export function createLabRun(startLab: StartLab): LabRun {
       client = null;
       listeners.clear();
     },
+    disposed: () => disposed,
   };
 }

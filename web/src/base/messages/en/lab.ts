@@ -31,6 +31,7 @@ export const lab = {
   'lab.field.active.hint': (p: { cores: number }, f: Format) =>
     `One thread each. ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')} here.`,
   'lab.field.idle': 'Idle',
+  'lab.field.idle.hint': 'Connected, and doing nothing.',
   'lab.field.mostlyIdle': 'Mostly idle',
   'lab.field.mostlyIdle.hint': 'One transaction every 100 ms each.',
   'lab.field.workload': 'Workload',
@@ -40,7 +41,9 @@ export const lab = {
   'lab.field.lock.hint': 'Only the workload snapshot can leave it out.',
   'lab.field.noLock': 'Leaving ProcArrayLock out',
   'lab.field.slice': 'Turn length',
-  'lab.field.seconds': 'Time per design and point',
+  'lab.field.slice.hint': 'How long one design runs at a time.',
+  'lab.field.seconds': 'Time per point',
+  'lab.field.seconds.hint': 'For each design.',
   'lab.field.axis': 'Sweep over',
   'lab.field.axis.idle': 'Idle',
   'lab.field.axis.mostlyIdle': 'Mostly idle',
@@ -65,6 +68,9 @@ export const lab = {
   'lab.refused': (p: { why: string }) => `${p.why} The old setting stays in force.`,
   'lab.fromAddress': (p: { why: string }) => `The address asked for something else. ${p.why}`,
 
+  'lab.sweep.next': 'A changed field counts from the next sweep on.',
+  'lab.narrowed':
+    'The address asks for lists of more than one kind. The page sweeps over one and takes the first value of the others; the command line takes them all.',
   'lab.phase.ready': 'Nothing has been measured yet.',
   'lab.phase.starting': 'Starting the threads.',
   'lab.phase.running': 'Measuring.',
@@ -85,6 +91,8 @@ export const lab = {
   'lab.live.subtitle': 'transactions per second, each design in its own turns',
   'lab.live.caption':
     'The designs take turns on the same threads, so that what slows the machine slows them all. A vertical line marks a change of the setting.',
+  'lab.live.change': (p: { active: number; idle: number; mostlyIdle: number }, f: Format) =>
+    `${f.integer(p.active)} active, ${f.integer(p.idle)} idle, ${f.integer(p.mostlyIdle)} mostly idle`,
   'lab.live.now': 'now',
   'lab.live.ago': (p: { seconds: number }, f: Format) => `−${f.integer(p.seconds)} s`,
   'lab.live.empty': 'The lines appear here once the lab runs.',

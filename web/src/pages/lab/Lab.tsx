@@ -1,0 +1,242 @@
+/**
+ * The Lab: what to measure at the left, what was measured at the right, the numbers below.
+ * The form is the state; the address follows it. A single run follows the form at once; a sweep keeps the plan it began with.
+ */
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { ns } from '../../base/units.ts';
+import { capabilities, onCapabilitiesChange } from '../../engine/capabilities.ts';
+import type { LabWording } from '../../engine/lab-config.ts';
+import type { StartLab } from '../../engine/lab-types.ts';
+import type { LabAddress } from '../../model/addresses.ts';
+import { designStyle } from '../../model/design-style.ts';
+import {
+  checkForm,
+  defaultForm,
+  fieldNames,
+  formatPoints,
+  formFromAddress,
+  formToAddress,
+  type LabForm,
+} from '../../model/lab-form.ts';
+import type { RunFacts } from '../../model/rows.ts';
+import { Segmented } from '../../ui/choice.tsx';
+import { useMediaQuery } from '../../ui/hooks.ts';
+import { useKeys } from '../../ui/keys.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import type { PageProps } from '../../ui/page.ts';
+import { RowsTable } from '../../views/live-table/RowsTable.tsx';
+import { LabSettings } from './LabSettings.tsx';
+import styles from './lab.module.css';
+import { MissingNote } from './MissingNote.tsx';
+import { estimateOf, RunPanel } from './RunPanel.tsx';
+import { SingleFigure } from './SingleFigure.tsx';
+import { SweepFigure } from './SweepFigure.tsx';
+import { useLabRun } from './use-lab-run.ts';
+
+interface LabProps extends PageProps<LabAddress> {
+  readonly startLab: StartLab;
+}
+
+/** The clock of the page, until the lab has looked at its own. */
+const nsOfMs = (step: number) => ns(step * 1e6);
+
+export function Lab({ address, onAddress, stage, startLab }: LabProps) {
+  const messages = useMessages();
+  const { t, format } = messages;
+  const able = useSyncExternalStore(onCapabilitiesChange, capabilities);
+  const cores = able.kind === 'ready' ? able.cores : 1;
+  const wording: LabWording = useMemo(() => ({ names: fieldNames(messages), messages }), [messages]);
+  const { form, narrowed, setForm } = useLabForm(address, onAddress, cores);
+  const { run, view } = useLabRun(startLab);
+  /** The form that the last sweep began with: its figure belongs to it, whatever the form says now. */
+  const [sweepForm, setSweepForm] = useState<LabForm | null>(null);
+
+  const checked = checkForm(form, wording);
+  const problem = checked.ok ? null : checked.error;
+  const plan = checked.ok ? { points: checked.value.configs, seconds: checked.value.seconds, cores } : null;
+  const busy = view.phase === 'starting' || view.phase === 'running' || view.phase === 'hidden';
+
+  const change = (next: LabForm): void => {
+    const modeChanged = next.mode !== form.mode;
+    setForm(next);
+    if (modeChanged) {
+      if (busy) run.stop();
+      return;
+    }
+    const ready = checkForm(next, wording);
+    if (ready.ok && next.mode === 'single' && view.kind === 'single' && busy && next.xScale === form.xScale) {
+      run.change(ready.value.configs[0]);
+    }
+  };
+  const start = (): void => {
+    if (!checked.ok || plan === null) return;
+    if (form.mode === 'single') run.startSingle(checked.value.configs[0]);
+    else {
+      setSweepForm(form);
+      run.startSweep(plan);
+    }
+  };
+  useKeys({ ' ': () => (busy ? run.stop() : start()) }, { active: able.kind === 'ready' });
+
+  const roomy = useMediaQuery('(min-width: 62rem)');
+  const facts: RunFacts | null =
+    able.kind === 'ready'
+      ? {
+          cores: view.info?.cores ?? able.cores,
+          clockResolutionNs: view.info?.clockResolutionNs ?? nsOfMs(able.clockStepMs),
+          isolated: globalThis.crossOriginIsolated === true,
+        }
+      : null;
+  const single = form.mode === 'single' && facts !== null;
+  const drawn = sweepForm !== null && (busy || sweepForm.axis === form.axis) ? sweepForm : null;
+  const sweepRows = drawn !== null && view.kind === 'sweep' ? view.rows : [];
+  const rows = single ? (view.kind === 'single' ? view.rows : []) : sweepRows;
+
+  const settings = <LabSettings form={form} onChange={change} cores={cores} problem={problem} wording={wording} />;
+  return (
+    <div className={styles.page} data-mode={form.mode}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{t('lab.title')}</h1>
+        <p className={styles.lead}>{t('lab.lead')}</p>
+      </header>
+      {able.kind === 'missing' && <MissingNote missing={able} />}
+      {narrowed && <p className={styles.notice}>{t('lab.narrowed')}</p>}
+      <div className={styles.top}>
+        {facts !== null ? (
+          <>
+            <Segmented
+              label={t('lab.mode')}
+              hideLabel
+              options={[
+                { value: 'single', label: t('lab.mode.single') },
+                { value: 'sweep', label: t('lab.mode.sweep') },
+              ]}
+              value={form.mode}
+              onChange={(mode) => change({ ...form, mode })}
+            />
+            <RunPanel
+              view={view}
+              form={form}
+              estimate={plan === null ? null : estimateOf(plan)}
+              axis={(drawn ?? form).axis}
+              onStart={start}
+              onStop={run.stop}
+            />
+          </>
+        ) : (
+          <Segmented
+            label={t('lab.field.axis')}
+            options={[
+              { value: 'idle', label: t('lab.field.axis.idle') },
+              { value: 'mostlyIdle', label: t('lab.field.axis.mostlyIdle') },
+            ]}
+            value={form.axis}
+            onChange={(axis) => change({ ...form, axis })}
+          />
+        )}
+      </div>
+      <div className={styles.body}>
+        {facts !== null && (
+          <section className={styles.settings} aria-label={t('lab.settings')}>
+            {roomy && !stage ? (
+              settings
+            ) : (
+              <details>
+                <summary className={styles.summary}>
+                  {t('lab.settings')}
+                  <span className={styles.hint}>
+                    {t('lab.settings.summary', {
+                      designs: form.designs.map((design) => t(designStyle(design).shortKey)),
+                      active: form.active,
+                      idle:
+                        form.mode === 'sweep' && form.axis === 'idle'
+                          ? formatPoints(form.points)
+                          : format.integer(form.idle),
+                      mostlyIdle:
+                        form.mode === 'sweep' && form.axis === 'mostlyIdle'
+                          ? formatPoints(form.points)
+                          : format.integer(form.mostlyIdle),
+                      workload: form.workload,
+                    })}
+                  </span>
+                </summary>
+                {settings}
+              </details>
+            )}
+          </section>
+        )}
+        <div className={styles.result}>
+          {view.error !== null && view.phase !== 'failed' && (
+            <p className={styles.notice} role="alert">
+              {t('lab.refused', { why: view.error.message })}
+            </p>
+          )}
+          {single && facts !== null ? (
+            <SingleFigure view={view} form={form} facts={facts} />
+          ) : (
+            <SweepFigure
+              rows={sweepRows}
+              axis={(drawn ?? form).axis}
+              counts={(drawn ?? form).points}
+              xScale={form.xScale}
+              workload={(drawn ?? form).workload}
+              active={(drawn ?? form).active}
+              measuring={busy && view.kind === 'sweep'}
+              facts={facts}
+            />
+          )}
+          {!single && (
+            <Segmented
+              label={t('lab.field.xScale')}
+              options={[
+                { value: 'sqrt', label: t('lab.field.xScale.sqrt') },
+                { value: 'linear', label: t('lab.field.xScale.linear') },
+              ]}
+              value={form.xScale}
+              onChange={(xScale) => setForm({ ...form, xScale })}
+            />
+          )}
+        </div>
+      </div>
+      {facts !== null && (
+        <section className={styles.table}>
+          <RowsTable rows={rows} />
+          {single && <p className={styles.hint}>{t('lab.table.window')}</p>}
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The form, and the address kept in step with it, both ways. */
+function useLabForm(
+  address: LabAddress,
+  onAddress: (next: LabAddress) => void,
+  cores: number,
+): { readonly form: LabForm; readonly narrowed: boolean; readonly setForm: (form: LabForm) => void } {
+  const read = (from: LabAddress, before: LabForm) =>
+    from.bare === true ? { form: before, narrowed: false } : formFromAddress(from, before);
+  const [state, setState] = useState(() => read(address, defaultForm(cores)));
+  /** The address that this page wrote itself: not news. */
+  const [known, setKnown] = useState(address);
+
+  // Somebody went to another address of this page: the form follows it.
+  if (address !== known) {
+    setKnown(address);
+    if (JSON.stringify(address) !== JSON.stringify(formToAddress(state.form))) {
+      setState(read(address, address.bare === true ? defaultForm(cores) : state.form));
+    }
+  }
+  // A bare address is the only one before isolation is known; the cores that were unknown then count once they are known.
+  useEffect(() => {
+    if (address.bare === true) setState({ form: defaultForm(cores), narrowed: false });
+  }, [address.bare, cores]);
+
+  return {
+    ...state,
+    setForm: (form) => {
+      setState({ form, narrowed: false });
+      onAddress(formToAddress(form));
+    },
+  };
+}

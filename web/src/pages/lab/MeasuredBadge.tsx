@@ -1,0 +1,28 @@
+/** What makes measured numbers believable: where, with how many threads on how many cores, N, the clock, isolation. */
+import type { ResultRow, RunFacts } from '../../model/rows.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+
+interface MeasuredBadgeProps {
+  readonly rows: readonly ResultRow[];
+  readonly active: number;
+  readonly facts: RunFacts;
+}
+
+export function MeasuredBadge({ rows, active, facts }: MeasuredBadgeProps) {
+  const { t } = useMessages();
+  const turns = rows.reduce((sum, row) => sum + row.slices, 0);
+  return (
+    <ProvenanceBadge
+      kind="measured"
+      facts={[
+        t('lab.facts.machine'),
+        t('lab.facts.threads', { n: active, cores: facts.cores }),
+        ...(active > facts.cores ? [t('lab.oversubscribed')] : []),
+        t('lab.facts.turns', { n: turns }),
+        t('lab.facts.clock', { ns: facts.clockResolutionNs }),
+        t(facts.isolated ? 'lab.facts.isolated' : 'lab.facts.notIsolated'),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+/** What is missing for measuring, why it is needed and what to do: a sentence, never a spinner. */
+import type { Missing } from '../../engine/capabilities.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import styles from './lab.module.css';
+
+export function MissingNote({ missing }: { readonly missing: Missing }) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.missing} role="status" data-testid="missing">
+      <p>
+        <strong>{t(missing.what)}</strong> {t(missing.why)}
+      </p>
+      <p>
+        {t(missing.todo)} {t('capability.stillPublished')}{' '}
+        {missing.capability === 'iframe' && (
+          <a href={location.href} target="_blank" rel="noopener">
+            {t('capability.openAlone')}
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}

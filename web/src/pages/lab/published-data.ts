@@ -1,0 +1,34 @@
+/** The two published experiments with idle and with mostly idle connections, as curves want them. */
+import idleText from '../../../../scenarios/published/idle-connections.csv?raw';
+import mostlyIdleText from '../../../../scenarios/published/mostly-idle-connections.csv?raw';
+import type { PublishedPoint, SweepAxis } from '../../model/published-series.ts';
+import { PUBLISHED, type PublishedError, type PublishedSource, parsePublished } from '../../scenario/published.ts';
+
+export interface PublishedExperiment {
+  readonly source: PublishedSource;
+  readonly points: readonly PublishedPoint[];
+}
+
+/** The files are checked by a test; a broken one is a fault of this build, not of its reader. */
+const broken = ({ file, line, message }: PublishedError): never => {
+  throw new Error(`${file}:${line}: ${message}`);
+};
+
+function idle(): PublishedExperiment {
+  const table = parsePublished('idleConnections', idleText);
+  if (!table.ok) return broken(table.error);
+  return {
+    source: PUBLISHED.idleConnections.source,
+    points: table.value.rows.map((row) => ({ ...row, connections: row.idle })),
+  };
+}
+function mostlyIdle(): PublishedExperiment {
+  const table = parsePublished('mostlyIdleConnections', mostlyIdleText);
+  if (!table.ok) return broken(table.error);
+  return {
+    source: PUBLISHED.mostlyIdleConnections.source,
+    points: table.value.rows.map((row) => ({ ...row, connections: row.mostly_idle })),
+  };
+}
+
+export const EXPERIMENTS: Readonly<Record<SweepAxis, PublishedExperiment>> = { idle: idle(), mostlyIdle: mostlyIdle() };

@@ -1,0 +1,26 @@
+/** Ties a lab run to a component: made with it, ended with it, pumped once a frame, paused while the tab is hidden. */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { StartLab } from '../../engine/lab-types.ts';
+import { useFrame, usePageVisible } from '../../ui/hooks.ts';
+import { createLabRun, type LabRun, type LabView } from './lab-run.ts';
+
+/** Every call goes to the run that is there now: one that was ended with the component is made anew with it. */
+export function useLabRun(startLab: StartLab): { readonly run: LabRun; readonly view: LabView } {
+  const [run, setRun] = useState(() => createLabRun(startLab));
+  const view = useSyncExternalStore(run.subscribe, run.view);
+  const visible = usePageVisible();
+
+  useEffect(() => {
+    // Development mounts twice: the first mount's run is disposed and replaced.
+    let own = run;
+    if (run.disposed()) {
+      own = createLabRun(startLab);
+      setRun(own);
+    }
+    return () => own.dispose();
+  }, [run, startLab]);
+  useEffect(() => run.setHidden(!visible), [run, visible]);
+  useFrame(({ now }) => run.pump(now), { active: view.phase === 'running' });
+
+  return { run, view };
+}
