@@ -1,5 +1,4 @@
-/** The samples of a race as CSV: a row for each sample and design, raw, with what is needed to compute the rate again. */
-import { csvFormatRows } from 'd3';
+/** The samples of a race as rows for a CSV: one for each sample and design, raw, with what is needed to compute the rate again. */
 import type { LabConfig } from '../engine/lab-types.ts';
 import type { RaceDesigns, RaceSample } from './race.ts';
 
@@ -17,31 +16,32 @@ export const RACE_COLUMNS = [
   'tps',
 ] as const;
 
-export function raceCsv(
+const rounded = (n: number, digits: number) => Number(n.toFixed(digits));
+
+export function raceRows(
   samples: readonly RaceSample[],
   designs: RaceDesigns,
   config: Pick<LabConfig, 'workload' | 'otherWorkUs'>,
-): string {
-  const rows = samples.flatMap((sample) =>
+): readonly (readonly (string | number)[])[] {
+  return samples.flatMap((sample) =>
     (['slow', 'fast'] as const).flatMap((which) => {
       const part = sample[which];
       if (part === undefined) return [];
       return [
         [
-          (sample.atMs / 1000).toFixed(3),
+          rounded(sample.atMs / 1000, 3),
           designs[which],
           config.workload,
-          `${config.otherWorkUs}`,
-          `${sample.active}`,
-          `${sample.idle}`,
-          `${sample.generation}`,
-          `${part.slices}`,
-          `${part.transactions}`,
-          part.seconds.toFixed(6),
-          part.tps.toFixed(1),
+          config.otherWorkUs,
+          sample.active,
+          sample.idle,
+          sample.generation,
+          part.slices,
+          part.transactions,
+          rounded(part.seconds, 6),
+          rounded(part.tps, 1),
         ],
       ];
     }),
   );
-  return `${csvFormatRows([[...RACE_COLUMNS], ...rows])}\n`;
 }

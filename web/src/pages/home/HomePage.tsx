@@ -1,9 +1,12 @@
-/** The Home page. */
+/** Home with the real engine. */
+import { startLab } from '../../engine/lab-client.ts';
+import { observeSnapshot } from '../../engine/observe.ts';
 import type { HomeAddress } from '../../model/addresses.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
+import { Home } from './Home.tsx';
 
-export default function HomePage(_: PageProps<HomeAddress>) {
-  const { t } = useMessages();
-  return <h1>{t('home.title')}</h1>;
+const engine = { startLab, observe: observeSnapshot };
+
+export default function HomePage(props: PageProps<HomeAddress>) {
+  return <Home {...props} engine={engine} />;
 }

@@ -18,6 +18,8 @@ import styles from './home.module.css';
 import { raceLayout } from './layout.ts';
 import type { RaceSnapshot } from './race-controller.ts';
 
+/** How much of a 16:9 stage the plot takes; sentence, headings, slider and badges take the rest. */
+const STAGE_PART = 0.5;
 const idleScale = sqrtScale(0, MAX_IDLE);
 
 interface RaceFigureProps {
@@ -40,7 +42,7 @@ export function RaceFigure({ designs, snapshot, curve, stage, onIdle }: RaceFigu
   const em = (measuredEm?.width ?? 140) / 10;
   const live = status !== 'failed';
   const plotHeight = stage
-    ? Math.max(200, 0.56 * Math.min(globalThis.innerHeight, 0.5625 * globalThis.innerWidth))
+    ? Math.max(200, STAGE_PART * Math.min(globalThis.innerHeight, 0.5625 * globalThis.innerWidth))
     : Math.round(Math.max(190, Math.min(330, width * 0.205)));
   const layout = raceLayout(width, em, plotHeight, !live);
 
@@ -53,11 +55,23 @@ export function RaceFigure({ designs, snapshot, curve, stage, onIdle }: RaceFigu
   const numberX = layout.published.x + layout.inset.left;
 
   return (
-    <div ref={frame} className={styles.drawing} style={{ height: layout.height }} data-status={status} data-testid="race">
+    <div
+      ref={frame}
+      className={styles.drawing}
+      style={{ height: layout.height }}
+      data-status={status}
+      data-testid="race"
+    >
       <span ref={ruler} className={styles.ruler} aria-hidden="true" />
       {size !== null && (
         <>
-          <svg width={width} height={layout.height} role="img" aria-label={t('home.race.drawing')} className={styles.svg}>
+          <svg
+            width={width}
+            height={layout.height}
+            role="img"
+            aria-label={t('home.race.drawing')}
+            className={styles.svg}
+          >
             <text y={layout.live.y - 1.3 * em} className={styles.panelTitle}>
               {t('home.race.yTitle')}
               <tspan dx="0.8em" className={styles.panelSubtitle}>
@@ -101,6 +115,7 @@ export function RaceFigure({ designs, snapshot, curve, stage, onIdle }: RaceFigu
                 inset={layout.inset}
                 em={em}
                 labels={layout.stacked || !live}
+                name={t('provenance.published')}
               />
             </g>
           </svg>

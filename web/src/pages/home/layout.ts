@@ -23,7 +23,7 @@ export interface RaceLayout {
 const THUMB_ROOM = 16;
 
 export function raceLayout(width: number, em: number, plotHeight: number, ownAxis: boolean): RaceLayout {
-  const stacked = width < 52 * em;
+  const stacked = width < 46 * em;
   const head = 2.6 * em;
   // Below the plot: the numbers of the time axis, or half of the slider and its stops.
   const foot = Math.max(2.2 * em, 24 + 1.9 * em);
@@ -32,10 +32,16 @@ export function raceLayout(width: number, em: number, plotHeight: number, ownAxi
   if (!stacked) {
     const live = { x: 0, y: head, width: Math.round(width * 0.59), height: plotHeight };
     const x = Math.round(width * 0.605);
-    return { stacked, inset, live, published: { x, y: head, width: width - x, height: plotHeight }, height: head + plotHeight + foot };
+    return {
+      stacked,
+      inset,
+      live,
+      published: { x, y: head, width: width - x, height: plotHeight },
+      height: head + plotHeight + foot,
+    };
   }
   const small = Math.round(plotHeight * 0.62);
-  const second = head + plotHeight + 2.4 * em + head;
+  const second = head + plotHeight + 2.9 * em + head;
   return {
     stacked,
     inset,

@@ -26,42 +26,66 @@ interface PublishedCurvesProps {
   readonly inset: { readonly left: number; readonly right: number };
   readonly em: number;
   readonly labels: boolean;
+  /** What the curves are: published. */
+  readonly name: string;
 }
 
 export function PublishedCurves(props: PublishedCurvesProps) {
-  const { designs, curve, position, idle, levels, top, width, height, inset, em, labels } = props;
+  const { designs, curve, position, idle, levels, top, width, height, inset, em, labels, name } = props;
   const plot = { width: Math.max(10, width - inset.left - inset.right), height };
   const x = (value: number) => position(value) * plot.width;
   const y = (tps: number) => plot.height - (tps / top) * plot.height;
   const here = x(idle);
+  // Between the curves, where they have parted and the hairline rarely stands.
+  const tag = curve.points.at(-2);
   const highest = levels ? Math.min(y(levels.slow), y(levels.fast)) : 0;
   return (
-      <g transform={`translate(${inset.left},0)`} data-testid="published-curves">
-        <YAxis top={top} width={plot.width} height={plot.height} labels={labels} />
-        {(['slow', 'fast'] as const).map((which) => {
-          const hue = designStyle(designs[which]).hue;
-          const thread = line<(typeof curve.points)[number]>((p) => x(p.idle), (p) => y(p[which]));
-          return (
-            <g key={which} className={styles.published} data-design={designs[which]}>
-              <path d={thread(curve.points) ?? ''} stroke={hue} className={styles.thread} />
-              {curve.points.map((point) => (
-                <path key={point.idle} d={`M${x(point.idle) - 4.5},${y(point[which])}h9m-4.5,-4.5v9`} stroke={hue} />
-              ))}
-            </g>
-          );
-        })}
-        <line x1={here} x2={here} y1={highest} y2={plot.height} className={styles.hairline} />
-        {levels !== undefined && (
-          <>
-            <Mark design={designs.slow} at={here} y={y(levels.slow)} em={em} />
-            <Mark design={designs.fast} at={here} y={y(levels.fast)} em={em} />
-          </>
-        )}
-      </g>
+    <g transform={`translate(${inset.left},0)`} data-testid="published-curves">
+      <YAxis top={top} width={plot.width} height={plot.height} labels={labels} />
+      {(['slow', 'fast'] as const).map((which) => {
+        const hue = designStyle(designs[which]).hue;
+        const thread = line<(typeof curve.points)[number]>(
+          (p) => x(p.idle),
+          (p) => y(p[which]),
+        );
+        return (
+          <g key={which} className={styles.published} data-design={designs[which]}>
+            <path d={thread(curve.points) ?? ''} stroke={hue} className={styles.thread} />
+            {curve.points.map((point) => (
+              <path key={point.idle} d={`M${x(point.idle) - 4.5},${y(point[which])}h9m-4.5,-4.5v9`} stroke={hue} />
+            ))}
+          </g>
+        );
+      })}
+      {tag !== undefined && (
+        <text x={x(tag.idle)} y={y((tag.slow + tag.fast) / 2)} dy="0.35em" textAnchor="middle" className={styles.tag}>
+          {name}
+        </text>
+      )}
+      <line x1={here} x2={here} y1={highest} y2={plot.height} className={styles.hairline} />
+      {levels !== undefined && (
+        <>
+          <Mark design={designs.slow} at={here} y={y(levels.slow)} em={em} />
+          <Mark design={designs.fast} at={here} y={y(levels.fast)} em={em} />
+        </>
+      )}
+    </g>
   );
 }
 
-function Mark({ design, at, y, em }: { readonly design: DesignId; readonly at: number; readonly y: number; readonly em: number }) {
+function Mark({
+  design,
+  at,
+  y,
+  em,
+}: {
+  readonly design: DesignId;
+  readonly at: number;
+  readonly y: number;
+  readonly em: number;
+}) {
   const { hue, mark } = designStyle(design);
-  return <path d={markPath(mark, 0.8 * em)} transform={`translate(${at},${y})`} fill={hue} className={styles.measured} />;
+  return (
+    <path d={markPath(mark, 0.8 * em)} transform={`translate(${at},${y})`} fill={hue} className={styles.measured} />
+  );
 }

@@ -10,8 +10,8 @@ import { type IdleChange, type RaceDesigns, type RaceSample, SAMPLE_MS, WINDOW_M
 import { type Levels, placeLabels, placeRatio } from '../../model/race-layout.ts';
 import { useFrame } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { YAxis } from './YAxis.tsx';
 import styles from './race.module.css';
+import { YAxis } from './YAxis.tsx';
 
 export interface RaceLinesProps {
   readonly designs: RaceDesigns;
@@ -37,7 +37,7 @@ export function RaceLines(props: RaceLinesProps) {
   const { designs, samples, changes, top, levels, ratio, moving, width, height, em, quiet } = props;
   const { t, format } = useMessages();
   const compact = width < 34 * em;
-  const margin = { left: 2.4 * em, right: (compact ? 7.4 : 9.4) * em, };
+  const margin = { left: 2.4 * em, right: (compact ? 8.2 : 10.4) * em };
   const plot = { width: Math.max(10, width - margin.left - margin.right), height };
   const y = scaleLinear([0, top], [plot.height, 0]);
   const pxPerMs = plot.width / WINDOW_MS;
@@ -49,51 +49,80 @@ export function RaceLines(props: RaceLinesProps) {
   const places = levels && placeLabels(y(levels.fast), y(levels.slow), 1.7 * em, 0.6 * em, plot.height - 0.2 * em);
   const ticks = compact ? [-24, -12, 0] : [-24, -18, -12, -6, 0];
   return (
-      <g transform={`translate(${margin.left},0)`} data-testid="race-lines">
-        <YAxis top={top} width={plot.width} height={plot.height} labels={last !== undefined} />
-        <line x2={plot.width} y1={plot.height} y2={plot.height} className={styles.axis} />
-        {ticks.map((tick) => (
-          <g key={tick} transform={`translate(${plot.width + (tick * 1000 * pxPerMs || 0)},${plot.height})`}>
-            <line y2={0.35 * em} className={styles.axis} />
-            <text y={1.6 * em} className={styles.tick} textAnchor={tick === 0 ? 'end' : tick === -24 ? 'start' : 'middle'}>
-              {tick === 0 ? t('home.race.now') : t('home.race.secondsAgo', { seconds: -tick })}
-            </text>
-          </g>
-        ))}
-        {last === undefined && (
-          <text x={plot.width / 2} y={plot.height / 2} textAnchor="middle" className={styles.quiet}>
-            {quiet}
+    <g transform={`translate(${margin.left},0)`} data-testid="race-lines">
+      <YAxis top={top} width={plot.width} height={plot.height} labels={last !== undefined} />
+      <line x2={plot.width} y1={plot.height} y2={plot.height} className={styles.axis} />
+      {ticks.map((tick) => (
+        <g key={tick} transform={`translate(${plot.width + (tick * 1000 * pxPerMs || 0)},${plot.height})`}>
+          <line y2={0.35 * em} className={styles.axis} />
+          <text
+            y={1.6 * em}
+            className={styles.tick}
+            textAnchor={tick === 0 ? 'end' : tick === -24 ? 'start' : 'middle'}
+          >
+            {tick === 0 ? t('home.race.now') : t('home.race.secondsAgo', { seconds: -tick })}
           </text>
-        )}
-        {/* A nested svg clips what has scrolled out on the left. */}
-        <svg width={plot.width + em} height={plot.height + 2 * em} y={-em} overflow="hidden">
-          <g ref={shift}>
-            <g transform={`translate(0,${em})`}>
-              {changes.map((change, index) => (
-                <Change
-                  key={change.atMs}
-                  at={x(change.atMs)}
-                  {...change}
-                  height={plot.height}
-                  em={em}
-                  named={isNamed(changes, index, (ms) => x(ms), (compact ? 7 : 9) * em)}
-                />
-              ))}
-              <Line design={designs.slow} which="slow" samples={samples} x={x} y={y} />
-              <Line design={designs.fast} which="fast" samples={samples} x={x} y={y} />
-            </g>
+        </g>
+      ))}
+      {last === undefined && (
+        <text x={plot.width / 2} y={plot.height / 2} textAnchor="middle" className={styles.quiet}>
+          {quiet}
+        </text>
+      )}
+      {/* A nested svg clips what has scrolled out on the left. */}
+      <svg width={plot.width + em} height={plot.height + 2 * em} y={-em} overflow="hidden" role="presentation">
+        <g ref={shift}>
+          <g transform={`translate(0,${em})`}>
+            {changes.map((change, index) => (
+              <Change
+                key={change.atMs}
+                at={x(change.atMs)}
+                {...change}
+                height={plot.height}
+                em={em}
+                named={isNamed(changes, index, (ms) => x(ms), (compact ? 7 : 9) * em)}
+              />
+            ))}
+            <Line design={designs.slow} which="slow" samples={samples} x={x} y={y} />
+            <Line design={designs.fast} which="fast" samples={samples} x={x} y={y} />
           </g>
-        </svg>
-        {last !== undefined && levels !== undefined && places !== undefined && (
-          <>
-            {ratio !== undefined && (
-              <Ratio value={ratio.value} upper={y(levels.fast)} lower={y(levels.slow)} {...plot} em={em} compact={compact} />
-            )}
-            <EndLabel design={designs.slow} sample={last.slow?.tps} at={plot.width} y={y} text={places[1]} em={em} format={format.fixed} />
-            <EndLabel design={designs.fast} sample={last.fast?.tps} at={plot.width} y={y} text={places[0]} em={em} format={format.fixed} />
-          </>
-        )}
-      </g>
+        </g>
+      </svg>
+      {last !== undefined && levels !== undefined && places !== undefined && (
+        <>
+          {ratio !== undefined && (
+            <Ratio
+              value={ratio.value}
+              upper={y(levels.fast)}
+              lower={y(levels.slow)}
+              {...plot}
+              em={em}
+              compact={compact}
+            />
+          )}
+          <EndLabel
+            design={designs.slow}
+            sample={last.slow?.tps}
+            at={plot.width}
+            y={y}
+            text={places[1]}
+            em={em}
+            compact={compact}
+            format={format.fixed}
+          />
+          <EndLabel
+            design={designs.fast}
+            sample={last.fast?.tps}
+            at={plot.width}
+            y={y}
+            text={places[0]}
+            em={em}
+            compact={compact}
+            format={format.fixed}
+          />
+        </>
+      )}
+    </g>
   );
 }
 
@@ -146,19 +175,27 @@ function EndLabel(props: {
   readonly y: Scale;
   readonly text: number;
   readonly em: number;
+  readonly compact: boolean;
   readonly format: (n: number, digits: number) => string;
 }) {
-  const { design, sample, at, y, text, em, format } = props;
+  const { design, sample, at, y, text, em, compact, format } = props;
   const { t } = useMessages();
+  const nameSize = (compact ? 1.4 : 1.75) * em;
   const { hue, mark, shortKey } = designStyle(design);
   if (sample === undefined) return null;
   return (
     <g data-testid={`end-${design}`}>
       <path d={markPath(mark, 0.72 * em)} transform={`translate(${at},${y(sample)})`} fill={hue} />
-      <text x={at + 0.8 * em} y={text} dy="0.35em" className={styles.name} fill={hue}>
+      <text x={at + 0.75 * em} y={text} dy="0.35em" className={styles.name} style={{ fontSize: nameSize }} fill={hue}>
         {t(shortKey)}
       </text>
-      <text x={at + 2.75 * em} y={text} dy="0.35em" className={styles.value}>
+      <text
+        x={at + 0.75 * em + 1.55 * nameSize}
+        y={text}
+        dy="0.35em"
+        className={styles.value}
+        style={{ fontSize: compact ? 1.08 * em : 1.25 * em }}
+      >
         {t('home.race.rate', { thousands: format(sample / 1000, sample >= 99_950 ? 0 : 1) })}
       </text>
     </g>
@@ -188,12 +225,24 @@ function Ratio(props: {
   const text = format.times(value);
   const right = width - 1.2 * em;
   // Digits are as wide as each other: the dimension line stands still while the number changes within its length.
-  const left = right - text.length * size * 0.56 - 0.6 * em;
+  const ems = [...text].reduce((sum, letter) => sum + (letter === '.' || letter === ',' ? 0.25 : 0.5), 0);
+  const left = right - ems * size - 0.7 * em;
   return (
     <g>
       {bottom - top > 0.8 * em && (
-        <path d={`M${left - 0.45 * em},${top + 3}h${0.9 * em}m${-0.45 * em},0V${bottom - 3}m${-0.45 * em},0h${0.9 * em}`} className={styles.dimension} />
+        <path
+          d={`M${left - 0.45 * em},${top + 3}h${0.9 * em}m${-0.45 * em},0V${bottom - 3}m${-0.45 * em},0h${0.9 * em}`}
+          className={styles.dimension}
+        />
       )}
+      {/* What lies under the number stays to be seen, faintly. */}
+      <rect
+        x={left + 0.45 * em}
+        y={place.y - size * 0.42}
+        width={right - left - 0.45 * em}
+        height={size * 0.84}
+        className={styles.plate}
+      />
       <text
         x={right}
         y={place.y}
@@ -215,7 +264,9 @@ const isNamed = (changes: readonly IdleChange[], index: number, x: Scale, room: 
   return change !== undefined && (next === undefined || x(next.atMs) - x(change.atMs) > room);
 };
 
-function Change(props: IdleChange & { readonly at: number; readonly height: number; readonly em: number; readonly named: boolean }) {
+function Change(
+  props: IdleChange & { readonly at: number; readonly height: number; readonly em: number; readonly named: boolean },
+) {
   const { at, from, to, height, em, named } = props;
   const { t } = useMessages();
   if (at < 0) return null;

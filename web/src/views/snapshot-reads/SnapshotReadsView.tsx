@@ -2,7 +2,7 @@
  * What one snapshot reads, both designs on one scale: one cell is one 64-byte cache line that the C code touched.
  * Pale cells were read, full ones written. Room is kept for 10,000 connections, so that nothing moves with the slider.
  */
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { designStyle } from '../../model/design-style.ts';
 import { type CellGrid, gridFor, type SnapshotReads } from '../../model/snapshot-reads.ts';
 import { useSize } from '../../ui/hooks.ts';
@@ -22,9 +22,11 @@ interface SnapshotReadsViewProps {
   /** Changes when the colours do. */
   readonly theme: string;
   readonly quiet: string;
+  /** The switch between the cases of the faster design. */
+  readonly fastTools: ReactNode;
 }
 
-export function SnapshotReadsView({ slow, fast, theme, quiet }: SnapshotReadsViewProps) {
+export function SnapshotReadsView({ slow, fast, theme, quiet, fastTools }: SnapshotReadsViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useSize(frame)?.width ?? 0;
   const grid = gridFor(ROOM_13, width, 24, MAX_PITCH);
@@ -33,12 +35,19 @@ export function SnapshotReadsView({ slow, fast, theme, quiet }: SnapshotReadsVie
     <div ref={frame} className={styles.frame}>
       {width > 0 && (
         <>
-          <Row reads={slow} design="pg13" what={t('home.reads.reads13')} room={ROOM_13} {...{ grid, width, theme, quiet }} />
+          <Row
+            reads={slow}
+            design="pg13"
+            what={t('home.reads.reads13')}
+            room={ROOM_13}
+            {...{ grid, width, theme, quiet }}
+          />
           <Row
             reads={fast}
             design="pg14"
             what={t(fast?.case === 'scan' ? 'home.reads.reads14.scan' : 'home.reads.reads14.reuse')}
             room={ROOM_14}
+            tools={fastTools}
             {...{ grid, width, theme, quiet }}
           />
         </>
@@ -52,13 +61,14 @@ interface RowProps {
   readonly design: 'pg13' | 'pg14';
   readonly what: string;
   readonly room: number;
+  readonly tools?: ReactNode;
   readonly grid: CellGrid;
   readonly width: number;
   readonly theme: string;
   readonly quiet: string;
 }
 
-function Row({ reads, design, what, room, grid, width, theme, quiet }: RowProps) {
+function Row({ reads, design, what, room, tools, grid, width, theme, quiet }: RowProps) {
   const { t } = useMessages();
   const style = designStyle(design);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -69,21 +79,24 @@ function Row({ reads, design, what, room, grid, width, theme, quiet }: RowProps)
   }, [reads, style.token, grid.pitch, grid.perRow, width, height, theme]);
   return (
     <div className={styles.row} data-testid={`reads-${design}`}>
-      <p className={styles.head}>
+      <div className={styles.head}>
         <span className={styles.name} style={{ color: style.hue }}>
           {t(style.shortKey)}
         </span>
         <span className={styles.what}>{what}</span>
+        {tools}
         <span className={styles.total}>
           {reads === undefined ? quiet : t('home.reads.total', { bytes: reads.bytes, lines: reads.lines })}
         </span>
-      </p>
-      <canvas ref={canvas} className={styles.cells} style={{ width, height }} aria-hidden="true" />
+      </div>
       <ul className={styles.regions}>
         {reads?.regions.map((region) => (
           <li key={region.region}>{t('home.reads.region', { region: region.region, lines: region.written.length })}</li>
         ))}
       </ul>
+      <div aria-hidden="true">
+        <canvas ref={canvas} className={styles.cells} style={{ width, height }} />
+      </div>
     </div>
   );
 }

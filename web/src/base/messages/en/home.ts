@@ -31,7 +31,7 @@ export const home = {
   'home.finding.settling': (p: { idle: number }, f: Format) => `Now with ${connections(p.idle, f)}.`,
   'home.finding.together': (p: { idle: number }, f: Format) =>
     p.idle === 0
-      ? 'Without idle connections, 13 and 14 run together. Drag the slider to the right.'
+      ? 'Without idle connections, 13 and 14 run together.'
       : `With ${connections(p.idle, f)}, 13 and 14 still run together.`,
   'home.finding.apart': (p: { idle: number; ratio: number }, f: Format) =>
     p.idle === 0
@@ -77,19 +77,18 @@ export const home = {
 
   'home.reads.title': 'What one snapshot reads',
   'home.reads.name': 'What one snapshot reads',
-  'home.reads.subtitle': 'same scale: one cell is one 64-byte cache line',
+  'home.reads.subtitle': 'same scale: one cell is one 64-byte cache line; pale: read, full: written',
   'home.reads.reads13': 'reads every connection',
-  'home.reads.reads14.reuse': 'asks the counter',
+  'home.reads.reads14.reuse': 'asks one counter',
   'home.reads.reads14.scan': 'reads one dense array',
   'home.reads.total': (p: { bytes: number; lines: number }, f: Format) =>
     `${f.bytes(p.bytes)}, ${f.integer(p.lines)} ${f.plural(p.lines, 'cache line', 'cache lines')}`,
   'home.reads.region': (p: { region: string; lines: number }, f: Format) => `${p.region} ${f.integer(p.lines)}`,
   'home.reads.case': 'Since 14’s last snapshot',
-  'home.reads.case.reuse': 'no transaction has ended',
-  'home.reads.case.scan': 'one has ended',
+  'home.reads.case.reuse': 'no transaction has ended since',
+  'home.reads.case.scan': 'one has ended since',
   'home.reads.badge': 'struct layouts of 13 and 14',
   'home.reads.counted': 'counted from the C code’s accesses',
-  'home.reads.legend': 'pale: read; full: written',
   'home.reads.waiting': 'counting',
   'home.reads.failed': 'The accesses could not be counted here.',
   'home.reads.say': (

@@ -1,0 +1,96 @@
+/**
+ * A FAKE lab client and fake accesses, for unit tests and the gallery. It measures nothing: slices come from the formula of
+ * `race.fake.ts` as the given clock goes on. Never used by a page.
+ */
+import { ns } from '../base/units.ts';
+import type { DesignId, LabClient, LabConfig, LabSlice, LabState, ObservedAccess } from '../engine/lab-types.ts';
+import { type FakeTurn, fakeSlices } from './race.fake.ts';
+import type { RegionPlace } from './snapshot-reads.ts';
+
+export interface FakeLab extends LabClient {
+  /** Every setting that was asked for, in order. */
+  readonly asked: readonly LabConfig[];
+}
+
+export function fakeLab(now: () => number): FakeLab {
+  const asked: LabConfig[] = [];
+  let state: LabState = 'paused';
+  let from = now();
+  let turns: readonly FakeTurn[] = [];
+  let given = 0;
+  let turn = 0;
+  const advance = () => {
+    const config = asked.at(-1);
+    const slots = Math.floor((now() - from) / 20);
+    if (state !== 'running' || config === undefined || slots <= 0) return;
+    from += slots * 20;
+    for (let i = 0; i < slots; i += 1, turn += 1) {
+      turns = [
+        ...turns,
+        {
+          design: config.designs[turn % config.designs.length] ?? 'pg13',
+          idle: config.idle,
+          active: config.active,
+          generation: asked.length,
+          warmUp: turn < 2,
+        },
+      ];
+    }
+  };
+  return {
+    asked,
+    request: async (config) => {
+      advance();
+      asked.push(config);
+      turn = 0;
+      return { ok: true, value: asked.length };
+    },
+    pause: () => {
+      advance();
+      state = 'paused';
+    },
+    resume: () => {
+      if (state !== 'running') from = now();
+      state = 'running';
+    },
+    drain: (): readonly LabSlice[] => {
+      advance();
+      const fresh = fakeSlices(turns).slice(given);
+      given = turns.length;
+      return fresh;
+    },
+    info: () => ({ clockResolutionNs: ns(5000), cores: 4, workUnitsPerUs: 100 }),
+    state: () => state,
+    dispose: () => {
+      state = 'stopped';
+    },
+  };
+}
+
+/** Accesses of the shape the designs have, from a formula. */
+export function fakeAccesses(
+  design: DesignId,
+  idle: number,
+  reuse: boolean,
+): { readonly accesses: readonly ObservedAccess[]; readonly regions: readonly RegionPlace[] } {
+  const at = (region: string, offset: number, size: number, kind: ObservedAccess['kind']): ObservedAccess => ({
+    region,
+    offset,
+    size,
+    kind,
+    field: '',
+  });
+  const each = Array.from({ length: idle + 1 }, (_, i) => i);
+  const walk =
+    design === 'pg13'
+      ? each.flatMap((i) => [at('pgprocnos', i * 4, 4, 'read'), at('PGXACT', i * 12, 8, 'read')])
+      : reuse
+        ? []
+        : each.map((i) => at('xids', i * 4, 4, 'read'));
+  const own = [
+    at('ProcArrayLock', 0, 4, 'atomic'),
+    at('TransamVariables', 48, 16, 'read'),
+    at('PGPROC', 56, 4, 'write'),
+  ];
+  return { accesses: [...own, ...walk], regions: [] };
+}

@@ -1,0 +1,202 @@
+/**
+ * Home: the race of 13 against 14, running by itself, and what one snapshot reads. What the engine gives comes in as
+ * `engine`, so that the gallery can show every state without threads.
+ */
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
+import { capabilities, onCapabilitiesChange } from '../../engine/capabilities.ts';
+import type { StartLab } from '../../engine/lab-types.ts';
+import type { HomeAddress } from '../../model/addresses.ts';
+import { ratioNow, zeroPoint } from '../../model/race.ts';
+import { RACE_COLUMNS, raceRows } from '../../model/race-csv.ts';
+import { findingOf } from '../../model/race-finding.ts';
+import { levelsOf } from '../../model/race-layout.ts';
+import { type PublishedCurve, publishedCurve, publishedRatio, stopsOf } from '../../model/race-published.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { Figure } from '../../ui/Figure.tsx';
+import { useRemote } from '../../ui/keys.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import type { PageProps } from '../../ui/page.ts';
+import styles from './home.module.css';
+import { MissingNote } from './MissingNote.tsx';
+import { idleRows, idleSource, PUBLISHED_ACTIVE } from './published-data.ts';
+import { RaceFigure } from './RaceFigure.tsx';
+import { ReadsFigure } from './ReadsFigure.tsx';
+import { DESIGNS, type RaceSnapshot, raceConfig } from './race-controller.ts';
+import { useRace } from './use-race.ts';
+import type { ObserveSnapshot } from './use-reads.ts';
+import { useSpace } from './use-space.ts';
+
+export interface HomeEngine {
+  readonly startLab: StartLab;
+  readonly observe: ObserveSnapshot;
+}
+type HomeProps = PageProps<HomeAddress> & { readonly engine: HomeEngine };
+
+/** The address follows the slider when it stands still. */
+const ADDRESS_AFTER_MS = 400;
+
+export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const figure = useRef<HTMLDivElement>(null);
+  const able = useSyncExternalStore(onCapabilitiesChange, capabilities);
+  const { snapshot, controller } = useRace({
+    startLab: engine.startLab,
+    capabilities: able,
+    idle: address.idle,
+    figure,
+  });
+  const shown: RaceSnapshot = able.kind === 'ready' ? snapshot : { ...snapshot, status: 'failed' };
+  const live = shown.status !== 'failed';
+
+  const zero = useMemo(() => zeroPoint(shown.race), [shown.race]);
+  const curve = useMemo(() => publishedCurve(idleRows, PUBLISHED_ACTIVE, live ? zero : undefined), [zero, live]);
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const onIdle = useCallback(
+    (idle: number) => {
+      controller.setIdle(idle);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => onAddress({ idle }), ADDRESS_AFTER_MS);
+    },
+    [controller, onAddress],
+  );
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const togglePause = useCallback(() => controller.togglePause(), [controller]);
+  useSpace(togglePause, { active: live });
+  const stops = stopsOf(curve);
+  // Forward on the remote is further to the right.
+  const toStop = (stop: number | undefined) => stop !== undefined && onIdle(stop);
+  useRemote(
+    {
+      onNext: () => toStop(stops.find((stop) => stop > shown.idle)),
+      onPrevious: () => toStop(stops.findLast((stop) => stop < shown.idle)),
+    },
+    { active: stage },
+  );
+
+  const data = () => {
+    const { samples } = shown.race;
+    return samples.length > 0
+      ? { header: [...RACE_COLUMNS], rows: raceRows(samples, DESIGNS, raceConfig(shown.active, 0)) }
+      : publishedData();
+  };
+  const paused = shown.status === 'paused';
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{t('home.title')}</h1>
+        <p className={styles.lead}>{t('home.lead')}</p>
+      </header>
+      {!live && <MissingNote capabilities={able} error={shown.error} />}
+      <div ref={figure}>
+        <Figure
+          title={<span className={styles.finding}>{findingText(shown, curve, messages)}</span>}
+          name={t('home.race.name')}
+          description={wordsOf(shown, curve, messages)}
+          announce
+          data={data}
+          table={<PublishedTable />}
+          tools={
+            <>
+              {live && (
+                <Button look="quiet" keyHint={t('home.race.spaceKey')} aria-pressed={paused} onClick={togglePause}>
+                  {paused ? t('home.race.resume') : t('home.race.pause')}
+                </Button>
+              )}
+              <Button look="quiet" keyHint="F" aria-pressed={stage} onClick={() => onStage(!stage)}>
+                {t('home.race.stage')}
+              </Button>
+            </>
+          }
+        >
+          <RaceFigure designs={DESIGNS} snapshot={shown} curve={curve} stage={stage} onIdle={onIdle} />
+          <div className={styles.badges}>
+            <div>{live && <MeasuredBadge snapshot={shown} />}</div>
+            <div>
+              <ProvenanceBadge
+                kind="published"
+                facts={[
+                  t('home.badge.source', idleSource),
+                  idleSource.machineShort,
+                  t('home.badge.active', { n: PUBLISHED_ACTIVE }),
+                  curve.scaled ? t('home.badge.scaled') : t('home.badge.asPublished'),
+                ]}
+              />
+            </div>
+          </div>
+        </Figure>
+      </div>
+      <ReadsFigure observe={engine.observe} idle={shown.idle} active={shown.active} />
+    </div>
+  );
+}
+
+function MeasuredBadge({ snapshot }: { readonly snapshot: RaceSnapshot }) {
+  const { t } = useMessages();
+  const { race, active, info } = snapshot;
+  const ratio = ratioNow(race);
+  return (
+    <ProvenanceBadge
+      kind="measured"
+      facts={[
+        t('home.badge.here'),
+        t('home.badge.threads', { n: active }),
+        <span key="n" data-testid="transactions" data-transactions={race.transactions}>
+          {t('home.badge.transactions', { n: race.transactions })}
+        </span>,
+        ...(info && info.clockResolutionNs > 0 ? [t('home.badge.clock', { ns: info.clockResolutionNs })] : []),
+        t('home.badge.pairs', { n: ratio?.pairs ?? 0 }),
+      ]}
+    />
+  );
+}
+
+function PublishedTable() {
+  const { t, format } = useMessages();
+  return (
+    <DataTable
+      caption={t('home.table.caption')}
+      hideCaption
+      rows={idleRows.filter((row) => row.active === PUBLISHED_ACTIVE)}
+      rowKey={(row) => String(row.idle)}
+      columns={[
+        { key: 'idle', head: t('home.table.idle'), kind: 'number', cell: (row) => format.integer(row.idle) },
+        { key: 'pre', head: t('home.table.before'), kind: 'number', cell: (row) => format.integer(row.tps_pre) },
+        { key: 'post', head: t('home.table.after'), kind: 'number', cell: (row) => format.integer(row.tps_post) },
+      ]}
+    />
+  );
+}
+
+const publishedData = () => ({
+  header: ['idle', 'active', 'tps_pre', 'tps_post'],
+  rows: idleRows.map((row) => [row.idle, row.active, row.tps_pre, row.tps_post]),
+});
+
+function findingText(snapshot: RaceSnapshot, curve: PublishedCurve, { t }: Messages): string {
+  if (snapshot.status === 'failed') {
+    const ratio = publishedRatio(curve, snapshot.idle);
+    return ratio === undefined
+      ? t('home.finding.publishedBetween')
+      : t('home.finding.published', { idle: snapshot.idle, ratio });
+  }
+  const finding = findingOf(snapshot.race, snapshot.idle);
+  return finding.kind === 'waiting' ? t('home.finding.waiting') : t(`home.finding.${finding.kind}`, finding as never);
+}
+
+function wordsOf(snapshot: RaceSnapshot, curve: PublishedCurve, { t }: Messages): string {
+  const { race, idle, active } = snapshot;
+  const levels = levelsOf(race);
+  const ratio = ratioNow(race);
+  if (snapshot.status !== 'failed' && levels && ratio && race.now?.idle === idle) {
+    return t('home.say.measured', { idle, active, ...levels, ratio: ratio.value, pairs: ratio.pairs });
+  }
+  const point = curve.points.find((p) => p.idle === idle);
+  return point !== undefined && !curve.scaled
+    ? t('home.say.published', { ...point, machine: idleSource.machineShort })
+    : findingText(snapshot, curve, { t } as Messages);
+}

@@ -1,0 +1,31 @@
+/** The race cannot run here: what is missing, why it is needed, what to do; and what can be seen all the same. */
+import type { Capabilities } from '../../engine/capabilities.ts';
+import type { LabError } from '../../engine/lab-types.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import styles from './home.module.css';
+
+interface MissingNoteProps {
+  readonly capabilities: Capabilities;
+  readonly error: LabError | undefined;
+}
+
+export function MissingNote({ capabilities, error }: MissingNoteProps) {
+  const { t } = useMessages();
+  const missing = capabilities.kind === 'missing' ? capabilities : undefined;
+  return (
+    <div className={styles.missing} role="status" data-testid="missing">
+      <p>
+        <strong>{missing ? t(missing.what) : t('home.failed.what')}</strong> {missing ? t(missing.why) : error?.message}
+      </p>
+      <p>
+        {missing && `${t(missing.todo)} `}
+        {t('capability.stillPublished')}{' '}
+        {missing?.capability === 'iframe' && (
+          <a href={location.href} target="_blank" rel="noopener">
+            {t('capability.openAlone')}
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}

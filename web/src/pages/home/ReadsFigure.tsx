@@ -1,0 +1,84 @@
+/** The figure under the race: what one snapshot reads at the slider's place, and 14's two cases. */
+import { useState, useSyncExternalStore } from 'react';
+import type { ReadsCase } from '../../model/snapshot-reads.ts';
+import { Segmented } from '../../ui/choice.tsx';
+import { Figure } from '../../ui/Figure.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import { SnapshotReadsView } from '../../views/snapshot-reads/SnapshotReadsView.tsx';
+import styles from './home.module.css';
+import { type ObserveSnapshot, useReads } from './use-reads.ts';
+
+interface ReadsFigureProps {
+  readonly observe: ObserveSnapshot;
+  readonly idle: number;
+  readonly active: number;
+}
+
+const onTheme = (callback: () => void) => {
+  const observer = new MutationObserver(callback);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+};
+const themeName = () => document.documentElement.dataset['theme'] ?? '';
+
+export function ReadsFigure({ observe, idle, active }: ReadsFigureProps) {
+  const { t } = useMessages();
+  const [readsCase, setCase] = useState<ReadsCase>('reuse');
+  const theme = useSyncExternalStore(onTheme, themeName);
+  const state = useReads(observe, idle, active);
+  const reads = state?.ok ? state.value : undefined;
+  const fast = reads?.[readsCase];
+  const quiet = state !== undefined && !state.ok ? t('home.reads.failed') : t('home.reads.waiting');
+  const description =
+    reads === undefined || fast === undefined
+      ? quiet
+      : t('home.reads.say', {
+          idle: reads.slow.idle,
+          lines13: reads.slow.lines,
+          bytes13: reads.slow.bytes,
+          lines14: fast.lines,
+          bytes14: fast.bytes,
+          scan: readsCase === 'scan',
+        });
+  const header = ['design', 'case', 'idle', 'region', 'bytes', 'lines', 'accesses'];
+  const rows = () =>
+    reads === undefined
+      ? []
+      : [reads.slow, reads.reuse, reads.scan].flatMap((one) =>
+          one.regions.map((r) => [one.design, one.case, one.idle, r.region, r.bytes, r.written.length, r.accesses]),
+        );
+  return (
+    <section className={styles.reads}>
+      <Figure
+        title={t('home.reads.title')}
+        subtitle={t('home.reads.subtitle')}
+        name={t('home.reads.name')}
+        description={description}
+        announce
+        picture={false}
+        data={() => ({ header, rows: rows() })}
+        provenance={<ProvenanceBadge kind="modelled" facts={[t('home.reads.badge'), t('home.reads.counted')]} />}
+      >
+        <SnapshotReadsView
+          slow={reads?.slow}
+          fast={fast}
+          theme={theme}
+          quiet={quiet}
+          fastTools={
+            <Segmented
+              label={t('home.reads.case')}
+              hideLabel
+              value={readsCase}
+              onChange={setCase}
+              options={[
+                { value: 'reuse', label: t('home.reads.case.reuse') },
+                { value: 'scan', label: t('home.reads.case.scan') },
+              ]}
+            />
+          }
+        />
+      </Figure>
+    </section>
+  );
+}

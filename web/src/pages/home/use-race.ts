@@ -1,0 +1,47 @@
+/** Ties the race to the page: one controller for the life of the page, one call per frame, pauses when nobody looks. */
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { ms } from '../../base/units.ts';
+import type { Capabilities } from '../../engine/capabilities.ts';
+import type { StartLab } from '../../engine/lab-types.ts';
+import { useFrame, useOnScreen, usePageVisible } from '../../ui/hooks.ts';
+import { RaceController, type RaceSnapshot } from './race-controller.ts';
+
+interface RaceInput {
+  readonly startLab: StartLab;
+  readonly capabilities: Capabilities;
+  /** Where the address puts the slider. */
+  readonly idle: number | undefined;
+  readonly figure: RefObject<Element | null>;
+}
+
+const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export function useRace(input: RaceInput): { readonly snapshot: RaceSnapshot; readonly controller: RaceController } {
+  const { startLab, capabilities, idle, figure } = input;
+  const cores = capabilities.kind === 'ready' ? capabilities.cores : 1;
+  const [controller, setController] = useState(() => newController(cores, idle));
+  const snapshot = useSyncExternalStore(controller.subscribe, controller.snapshot);
+
+  const ready = capabilities.kind === 'ready';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address places the slider once; later the slider writes the address
+  useEffect(() => {
+    if (!ready) return undefined;
+    // Made here, so that leaving the page and coming back (also React's rehearsal of it) starts afresh.
+    const own = newController(cores, idle);
+    setController(own);
+    void own.start(startLab);
+    return () => own.dispose();
+  }, [ready, cores, startLab]);
+
+  const onScreen = useOnScreen(figure);
+  const visible = usePageVisible();
+  useEffect(() => controller.setAway(!(onScreen && visible)), [controller, onScreen, visible]);
+  useFrame(() => controller.frame(), { active: onScreen && snapshot.status !== 'failed' });
+  return { snapshot, controller };
+}
+
+const newController = (cores: number, idle: number | undefined): RaceController => {
+  const controller = new RaceController({ cores, reducedMotion, now: () => ms(performance.now()) });
+  if (idle !== undefined) controller.setIdle(idle);
+  return controller;
+};
