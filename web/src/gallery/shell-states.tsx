@@ -128,7 +128,7 @@ function Badges() {
 function Ladder() {
   const { t } = useMessages();
   return (
-    <svg viewBox="0 0 560 420" width="560" height="420" role="img" aria-label="Hue, dash and mark of each design">
+    <svg viewBox="0 0 560 420" width="560" role="img" aria-label="Hue, dash and mark of each design">
       {LADDER_IDS.map((id, index) => {
         const { hue, dash, mark, shortKey } = designStyle(id);
         const y = 24 + index * 34;

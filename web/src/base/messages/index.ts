@@ -7,7 +7,7 @@
  */
 import { en } from './en/index.ts';
 import { createFormat, type Format } from './format.ts';
-import type { ParamsOf, Translated } from './types.ts';
+import type { Message, ParamsOf, Translated } from './types.ts';
 
 export type { Format } from './format.ts';
 
@@ -38,7 +38,9 @@ export function createMessages(lang: Lang, catalogue: Catalogue): Messages {
     lang,
     format,
     t: (key, ...params) => {
-      const text: string | ((params: never, format: Format) => string) = catalogue[key];
+      // By its type it is there; a caller without types may still ask for another.
+      const text: Message | undefined = catalogue[key];
+      if (text === undefined) throw new Error(`no message “${key}” in “${lang}”`);
       // The key's own type has already checked the parameters.
       return typeof text === 'string' ? text : text(params[0] as never, format);
     },

@@ -52,7 +52,7 @@ export const home = {
   'home.badge.here': 'this machine',
   'home.badge.threads': (p: { n: number }, f: Format) => `${f.integer(p.n)} ${f.plural(p.n, 'thread', 'threads')}`,
   'home.badge.transactions': (p: { n: number }, f: Format) => `${f.si(p.n)} transactions`,
-  'home.badge.pairs': (p: { n: number }, f: Format) => `ratio: median of ${f.integer(p.n)} pairs`,
+  'home.badge.pairs': (p: { n: number }, f: Format) => `median of ${f.integer(p.n)} pairs`,
   'home.badge.clock': (p: { ns: number }, f: Format) => `clock ${f.duration(p.ns)}`,
   'home.badge.otherWork': (p: { us: number }, f: Format) => `${f.integer(p.us)} µs of other work`,
   'home.badge.source': (p: { author: string; year: number; part: string }) => `${p.author} ${p.year}, ${p.part}`,

@@ -27,23 +27,23 @@ export const lab = {
     `${p.designs.join(', ')} · ${f.integer(p.active)} active · ${p.idle} idle · ${p.mostlyIdle} mostly idle · ${p.workload}`,
 
   'lab.field.designs': 'Designs',
-  'lab.field.active': 'Active connections',
+  'lab.field.active': 'Active',
   'lab.field.active.hint': (p: { cores: number }, f: Format) =>
-    `One thread each. ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')} here.`,
+    `Threads; ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')} here`,
   'lab.field.idle': 'Idle',
-  'lab.field.idle.hint': 'Connected, and doing nothing.',
+  'lab.field.idle.hint': 'Doing nothing',
   'lab.field.mostlyIdle': 'Mostly idle',
-  'lab.field.mostlyIdle.hint': 'One transaction every 100 ms each.',
+  'lab.field.mostlyIdle.hint': 'Each every 100 ms',
   'lab.field.workload': 'Workload',
   'lab.field.otherWork': 'Other work',
-  'lab.field.otherWork.hint': 'Per transaction. 0 leaves it out.',
+  'lab.field.otherWork.hint': 'A transaction; 0: none',
   'lab.field.lock': 'Take ProcArrayLock',
   'lab.field.lock.hint': 'Only the workload snapshot can leave it out.',
   'lab.field.noLock': 'Leaving ProcArrayLock out',
   'lab.field.slice': 'Turn length',
-  'lab.field.slice.hint': 'How long one design runs at a time.',
+  'lab.field.slice.hint': 'Of one design',
   'lab.field.seconds': 'Time per point',
-  'lab.field.seconds.hint': 'For each design.',
+  'lab.field.seconds.hint': 'For each design',
   'lab.field.axis': 'Sweep over',
   'lab.field.axis.idle': 'Idle',
   'lab.field.axis.mostlyIdle': 'Mostly idle',
@@ -118,6 +118,7 @@ export const lab = {
   'lab.sweep.axis.idle': 'idle connections',
   'lab.sweep.axis.mostlyIdle': 'mostly idle connections',
   'lab.sweep.published': (p: { design: string }) => `${p.design} published`,
+  'lab.sweep.published.short': (p: { design: string }) => `${p.design} pub.`,
   'lab.sweep.words': (p: { points: number; designs: readonly string[] }, f: Format) =>
     p.points === 0
       ? 'No point has been measured yet. The published curves are drawn.'
@@ -140,7 +141,7 @@ export const lab = {
     `${f.integer(p.n)} ${f.plural(p.n, 'thread', 'threads')} on ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}`,
   'lab.facts.turns': (p: { n: number }, f: Format) => `N = ${f.integer(p.n)} ${f.plural(p.n, 'turn', 'turns')}`,
   'lab.facts.clock': (p: { ns: number }, f: Format) => `clock ${f.duration(p.ns)}`,
-  'lab.facts.isolated': 'cross-origin isolated',
+  'lab.facts.isolated': 'isolated',
   'lab.facts.notIsolated': 'not isolated',
 
   'lab.table.measured': 'Measured here',

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { messagesIn } from '../../base/messages/index.ts';
+import { LAB_DEFAULTS, parseLists } from '../../engine/lab-config.ts';
+import { DESIGN_IDS, LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab-types.ts';
+import type { LabAddress } from '../../model/addresses.ts';
+import { type Address, formatAddress, formatLink, parseAddress } from './address.ts';
+import { readHash, writeHash } from './raw.ts';
+import { ADDRESS_VERSION, UPGRADERS, type Upgrader, upgrade } from './version.ts';
+
+const parse = (hash: string) => parseAddress(hash, () => messagesIn('en'));
+
+const labLists = parseLists({});
+if (!labLists.ok) throw new Error('the defaults are not valid');
+
+const connections = fc.uniqueArray(fc.integer({ min: 0, max: 5000 }), { minLength: 1, maxLength: 5 });
+const lab: fc.Arbitrary<LabAddress> = fc
+  .record({
+    designs: fc.shuffledSubarray([...DESIGN_IDS], { minLength: 1 }),
+    active: fc.uniqueArray(fc.integer({ min: 1, max: LAB_LIMITS.active }), { minLength: 1, maxLength: 3 }),
+    idle: connections,
+    mostlyIdle: connections,
+    workload: fc.constantFrom(...WORKLOAD_IDS),
+    otherWorkUs: fc.integer({ min: 0, max: LAB_LIMITS.otherWorkUs }),
+    lock: fc.boolean(),
+    sliceMs: fc.integer({ min: 1, max: 1000 }),
+    seconds: fc.integer({ min: 1, max: 600 }),
+    run: fc.boolean(),
+  })
+  .map(({ run, ...lists }) => {
+    const lock = lists.workload === 'snapshot' ? lists.lock : true;
+    const one = <T>(list: T[]): T[] => (run ? list.slice(0, 1) : list);
+    return {
+      mode: run ? 'run' : 'sweep',
+      lists: { ...lists, lock, active: one(lists.active), idle: one(lists.idle), mostlyIdle: one(lists.mostlyIdle) },
+    };
+  });
+const address: fc.Arbitrary<Address> = fc.record({
+  route: fc.oneof(
+    fc
+      .option(fc.integer({ min: 0, max: 12_499 }))
+      .map((idle) => ({ page: 'home' as const, address: idle === null ? {} : { idle } })),
+    lab.map((value) => ({ page: 'lab' as const, address: value })),
+  ),
+  display: fc
+    .record({
+      lang: fc.option(fc.constant('en' as const)),
+      theme: fc.option(fc.constantFrom('light', 'dark')),
+      stage: fc.boolean(),
+    })
+    .map(({ lang, theme, stage }) => ({
+      ...(lang === null ? {} : { lang }),
+      ...(theme === null ? {} : { theme }),
+      stage,
+    })),
+});
+
+describe('an address', () => {
+  test('is read back equal to what was written', () => {
+    fc.assert(
+      fc.property(address, (value) => {
+        expect(parse(formatAddress(value))).toEqual({ ok: true, value });
+      }),
+    );
+  });
+  test('always says its version', () => {
+    fc.assert(
+      fc.property(address, (value) => {
+        expect(formatAddress(value)).toMatch(/[?&]v=1(&|$)/);
+      }),
+    );
+    expect(formatLink('lab', { stage: false })).toBe('#/lab?v=1');
+    expect(formatLink('home', { stage: true, theme: 'dark' })).toBe('#/?v=1&theme=dark&stage=1');
+  });
+  test('reads like a sentence: commas and slashes are not escaped', () => {
+    const value: Address = {
+      route: { page: 'lab', address: { mode: 'sweep', lists: { ...labLists.value, idle: [0, 1000] } } },
+      display: { stage: false },
+    };
+    expect(formatAddress(value)).toContain('#/lab?v=1&mode=sweep&designs=pg13,pg14&active=1&idle=0,1000');
+  });
+  test('with nothing in it is the Home page; a bare #/lab has the defaults', () => {
+    const home = { ok: true, value: { route: { page: 'home', address: {} }, display: { stage: false } } };
+    for (const hash of ['', '#', '#/', '#/?v=1']) expect(parse(hash)).toEqual(home);
+    expect(parse('#/lab')).toMatchObject({
+      ok: true,
+      value: { route: { page: 'lab', address: { mode: 'run', lists: { designs: LAB_DEFAULTS.designs } } } },
+    });
+  });
+  test('lists without a mode are a sweep; lists in a run are refused in words', () => {
+    expect(parse('#/lab?idle=0,1000')).toMatchObject({ ok: true, value: { route: { address: { mode: 'sweep' } } } });
+    const refused = parse('#/lab?mode=run&idle=0,1000');
+    expect(refused.ok === false && refused.error.error).toMatchObject({ kind: 'bad-value', page: 'lab' });
+  });
+  test.each([
+    ['#/lab?idle=-1', 'idle'],
+    ['#/lab?idle=ten', 'idle'],
+    ['#/lab?active=65', 'active'],
+    ['#/lab?designs=pg15', 'pg15'],
+    ['#/lab?idle=12500&mostlyIdle=12500', 'connections'],
+    ['#/lab?mode=walk', 'walk'],
+    ['#/lab?lock=0', 'lock'],
+    ['#/?idle=99999', 'idle'],
+  ])('%s is refused, and the sentence names %s', (hash, word) => {
+    const parsed = parse(hash);
+    expect(parsed.ok).toBe(false);
+    if (!parsed.ok && parsed.error.error.kind === 'bad-value') expect(parsed.error.error.message).toContain(word);
+    else expect.unreachable();
+  });
+  test('to nowhere says where it wanted to go, and keeps the theme', () => {
+    expect(parse('#/lessons/walk?theme=dark')).toEqual({
+      ok: false,
+      error: { error: { kind: 'not-found', path: '/lessons/walk' }, display: { theme: 'dark', stage: false } },
+    });
+  });
+  test('parameters that are not known are left alone; senseless lang and theme count as none', () => {
+    expect(parse('#/?utm=x&lang=__proto__&theme=pink&__proto__=1')).toEqual(parse('#/'));
+  });
+  test('no hash at all makes it throw', () => {
+    fc.assert(fc.property(fc.string(), (text) => void parse(`#${text}`)));
+    fc.assert(fc.property(fc.webQueryParameters(), (text) => void parse(`#/lab?${text}`)));
+    expect(parse('#/%E0%A4%A').ok).toBe(false);
+  });
+});
+
+describe('the raw form', () => {
+  test('any path and parameters survive', () => {
+    const name = fc.string({ minLength: 1 });
+    const params = fc.dictionary(name, fc.string());
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[^/]+$/)), params, (parts, values) => {
+        const path = `/${parts.join('/')}`;
+        const read = readHash(writeHash({ path, params: values }));
+        expect(read.path).toBe(path);
+        expect(Object.entries(read.params)).toEqual(Object.entries(values));
+      }),
+    );
+  });
+  test('the first of two equal names counts', () => expect(readHash('#/?a=1&a=2').params.a).toBe('1'));
+});
+
+describe('versions', () => {
+  const at = (params: Record<string, string>) => ({ path: '/lab', params });
+
+  test('no version and version 0 mean version 1', () => {
+    for (const params of [{}, { v: '0' }, { v: '1' }]) {
+      expect(upgrade(at(params))).toEqual({ ok: true, value: at({ v: '1' }) });
+    }
+  });
+  test('a version from the future is named together with the one that is known', () => {
+    expect(upgrade(at({ v: '7' }))).toEqual({ ok: false, error: { kind: 'newer', version: 7, known: 1 } });
+    const { t } = messagesIn('en');
+    expect(t('shell.badAddress.newer', { version: 7, known: 1 })).toMatch(/version 7.*version 1.*Reload/);
+  });
+  test.each(['', 'one', '-1', '1.5', '1e3', '99999999999999999999'])('version %j is not a version', (v) => {
+    expect(upgrade(at({ v }))).toEqual({ ok: false, error: { kind: 'bad-version', text: v } });
+  });
+  test('an old address climbs every step to the present, in order', () => {
+    const chain: Record<number, Upgrader> = {
+      1: ({ path, params: { conns = '0', ...rest } }) => ({ path, params: { ...rest, idle: conns } }),
+      2: ({ path, params }) => ({
+        path: path === '/lab' ? '/bench' : path,
+        params: { ...params, idle: `${params.idle}0` },
+      }),
+    };
+    expect(upgrade(at({ conns: '5' }), 3, chain)).toEqual({
+      ok: true,
+      value: { path: '/bench', params: { idle: '50', v: '3' } },
+    });
+    expect(upgrade(at({ v: '2', idle: '7' }), 3, chain)).toEqual({
+      ok: true,
+      value: { path: '/bench', params: { idle: '70', v: '3' } },
+    });
+  });
+  test('every version before the present one has its step', () => {
+    for (let version = 1; version < ADDRESS_VERSION; version++) expect(UPGRADERS[version]).toBeDefined();
+  });
+});
