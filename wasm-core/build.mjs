@@ -66,6 +66,9 @@ const WASM_BUILDS = [
       '-pthread',
       '-s',
       'EXPORT_NAME=createXipLab',
+      // PThread.terminateAllThreads is how Node gets rid of the threads; 3.1.6 exports it anyway, newer ones do not.
+      '-s',
+      'EXPORTED_RUNTIME_METHODS=UTF8ToString,PThread',
       // All workers are there before the module is ready: a thread can then be made without going back to the event
       // loop, and running out of them is an error (EAGAIN) instead of a wait for ever.
       '-s',
@@ -83,7 +86,7 @@ const WASM_BUILDS = [
     api: 'wasm-core/src/engine_api.c',
     pages: 1024,
     compile: ['-O3', '-msimd128', '-DXIP_OBSERVED=1'],
-    link: ['-s', 'EXPORT_NAME=createXipEngine'],
+    link: ['-s', 'EXPORT_NAME=createXipEngine', '-s', 'EXPORTED_RUNTIME_METHODS=UTF8ToString'],
   },
 ];
 
@@ -103,8 +106,6 @@ const LINK = [
   // The page's Content-Security-Policy allows no eval.
   '-s',
   'DYNAMIC_EXECUTION=0',
-  '-s',
-  'EXPORTED_RUNTIME_METHODS=UTF8ToString',
   '-s',
   'INCOMING_MODULE_JS_API=wasmMemory,wasmBinary,locateFile,mainScriptUrlOrBlob,print,printErr,onAbort',
 ];
