@@ -49,7 +49,9 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
     idle: address.idle,
     figure,
   });
-  const shown: RaceSnapshot = able.kind === 'ready' ? snapshot : { ...snapshot, status: 'failed' };
+  // A page that is about to become isolated starts in a moment: no alarm.
+  const cannot = able.kind === 'missing' && !able.pending;
+  const shown: RaceSnapshot = cannot ? { ...snapshot, status: 'failed' } : snapshot;
   const live = shown.status !== 'failed';
 
   const zero = useMemo(() => zeroPoint(shown.race), [shown.race]);
@@ -98,7 +100,8 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
           name={t('home.race.name')}
           description={wordsOf(shown, curve, messages)}
           announce
-          data={data}
+          // On stage there is nothing to save, and the room is needed.
+          {...(stage ? { picture: false } : { data })}
           table={<PublishedTable />}
           tools={
             <>

@@ -14,6 +14,7 @@ import { Slider } from '../../ui/Slider.tsx';
 import { sqrtScale } from '../../ui/slider-scale.ts';
 import { PublishedCurves } from '../../views/idle-slider/PublishedCurves.tsx';
 import { RaceLines } from '../../views/race/RaceLines.tsx';
+import { YAxis } from '../../views/race/YAxis.tsx';
 import styles from './home.module.css';
 import { raceLayout } from './layout.ts';
 import type { RaceSnapshot } from './race-controller.ts';
@@ -75,7 +76,7 @@ export function RaceFigure({ designs, snapshot, curve, stage, onIdle }: RaceFigu
             <text y={layout.live.y - 1.3 * em} className={styles.panelTitle}>
               {t('home.race.yTitle')}
               <tspan dx="0.8em" className={styles.panelSubtitle}>
-                {live && !layout.stacked ? t('home.race.ySubtitle') : ''}
+                {live && layout.live.width > 36 * em ? t('home.race.ySubtitle') : ''}
               </tspan>
             </text>
             <g transform={place(0, layout.live.y)}>
@@ -99,7 +100,7 @@ export function RaceFigure({ designs, snapshot, curve, stage, onIdle }: RaceFigu
                 {t('home.idle.unit')}
               </tspan>
               <tspan dx="0.9em" className={styles.panelSubtitle}>
-                {layout.stacked ? '' : t('home.idle.hint')}
+                {layout.published.width > 26 * em ? t('home.idle.hint') : ''}
               </tspan>
             </text>
             <g transform={place(layout.published.x, layout.published.y)}>
@@ -114,7 +115,14 @@ export function RaceFigure({ designs, snapshot, curve, stage, onIdle }: RaceFigu
                 height={layout.published.height}
                 inset={layout.inset}
                 em={em}
-                labels={layout.stacked || !live}
+                axis={
+                  <YAxis
+                    top={top}
+                    width={layout.published.width - layout.inset.left - layout.inset.right}
+                    height={layout.published.height}
+                    labels={layout.stacked || !live}
+                  />
+                }
                 name={t('provenance.published')}
               />
             </g>

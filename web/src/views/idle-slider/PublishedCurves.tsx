@@ -3,12 +3,12 @@
  * measured marks on the hairline that rises from the slider's thumb. The slider lies on this plot's x axis.
  */
 import { line } from 'd3';
+import type { ReactNode } from 'react';
 import type { DesignId } from '../../engine/lab-types.ts';
 import { designStyle, markPath } from '../../model/design-style.ts';
 import type { RaceDesigns } from '../../model/race.ts';
 import type { Levels } from '../../model/race-layout.ts';
 import type { PublishedCurve } from '../../model/race-published.ts';
-import { YAxis } from '../race/YAxis.tsx';
 import styles from './idle-slider.module.css';
 
 interface PublishedCurvesProps {
@@ -25,23 +25,24 @@ interface PublishedCurvesProps {
   /** Room on the left and right of the plot. */
   readonly inset: { readonly left: number; readonly right: number };
   readonly em: number;
-  readonly labels: boolean;
+  /** The gridlines of the y scale that both panels share. */
+  readonly axis: ReactNode;
   /** What the curves are: published. */
   readonly name: string;
 }
 
 export function PublishedCurves(props: PublishedCurvesProps) {
-  const { designs, curve, position, idle, levels, top, width, height, inset, em, labels, name } = props;
+  const { designs, curve, position, idle, levels, top, width, height, inset, em, axis, name } = props;
   const plot = { width: Math.max(10, width - inset.left - inset.right), height };
   const x = (value: number) => position(value) * plot.width;
   const y = (tps: number) => plot.height - (tps / top) * plot.height;
   const here = x(idle);
-  // Between the curves, where they have parted and the hairline rarely stands.
-  const tag = curve.points.at(-2);
+  // Between the curves, where they have parted, and between two stops, where the hairline rarely stands.
+  const [from, to] = curve.points.slice(-3);
   const highest = levels ? Math.min(y(levels.slow), y(levels.fast)) : 0;
   return (
     <g transform={`translate(${inset.left},0)`} data-testid="published-curves">
-      <YAxis top={top} width={plot.width} height={plot.height} labels={labels} />
+      {axis}
       {(['slow', 'fast'] as const).map((which) => {
         const hue = designStyle(designs[which]).hue;
         const thread = line<(typeof curve.points)[number]>(
@@ -57,8 +58,14 @@ export function PublishedCurves(props: PublishedCurvesProps) {
           </g>
         );
       })}
-      {tag !== undefined && (
-        <text x={x(tag.idle)} y={y((tag.slow + tag.fast) / 2)} dy="0.35em" textAnchor="middle" className={styles.tag}>
+      {from !== undefined && to !== undefined && (
+        <text
+          x={(x(from.idle) + x(to.idle)) / 2}
+          y={(y(from.slow) + y(from.fast) + y(to.slow) + y(to.fast)) / 4}
+          dy="0.35em"
+          textAnchor="middle"
+          className={styles.tag}
+        >
           {name}
         </text>
       )}

@@ -4,7 +4,7 @@
  * Nothing here interpolates or smooths: a line joins the samples it has, and breaks where the race was paused.
  */
 import { line, scaleLinear } from 'd3';
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { designStyle, markPath } from '../../model/design-style.ts';
 import { type IdleChange, type RaceDesigns, type RaceSample, SAMPLE_MS, WINDOW_MS } from '../../model/race.ts';
 import { type Levels, placeLabels, placeRatio } from '../../model/race-layout.ts';
@@ -224,9 +224,9 @@ function Ratio(props: {
   }, [place.inside]);
   const text = format.times(value);
   const right = width - 1.2 * em;
-  // Digits are as wide as each other: the dimension line stands still while the number changes within its length.
-  const ems = [...text].reduce((sum, letter) => sum + (letter === '.' || letter === ',' ? 0.25 : 0.5), 0);
-  const left = right - ems * size - 0.7 * em;
+  const number = useRef<SVGTextElement>(null);
+  const length = useTextLength(number, `${text.length} ${size}`);
+  const left = right - length - 0.8 * em;
   return (
     <g>
       {bottom - top > 0.8 * em && (
@@ -244,6 +244,7 @@ function Ratio(props: {
         className={styles.plate}
       />
       <text
+        ref={number}
         x={right}
         y={place.y}
         dy="0.34em"
@@ -256,6 +257,27 @@ function Ratio(props: {
       </text>
     </g>
   );
+}
+
+/**
+ * The length of a text in its face. Measured again for another number of digits (all are equally wide) and when the
+ * face has arrived, not for every number: the dimension line stands still.
+ */
+function useTextLength(ref: RefObject<SVGTextElement | null>, shape: string): number {
+  const [length, setLength] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shape stands for what changes the length
+  useLayoutEffect(() => {
+    let gone = false;
+    const measure = () => {
+      if (!gone && ref.current !== null) setLength(Math.ceil(ref.current.getComputedTextLength()));
+    };
+    measure();
+    void document.fonts.ready.then(measure);
+    return () => {
+      gone = true;
+    };
+  }, [ref, shape]);
+  return length;
 }
 
 const isNamed = (changes: readonly IdleChange[], index: number, x: Scale, room: number): boolean => {
