@@ -52,6 +52,16 @@ export function LabSettings({ form, onChange, cores, problem, wording }: LabSett
           error={errorAt('designs')}
         />
       </div>
+      <div className={styles.wide}>
+        <Select
+          label={t('lab.field.workload')}
+          options={WORKLOAD_IDS.map((id) => ({ value: id, label: t(`lab.workload.${id}`) }))}
+          value={form.workload}
+          onChange={(workload) =>
+            set({ workload, otherWorkUs: null, lock: workload === 'snapshot' ? form.lock : true })
+          }
+        />
+      </div>
       {sweep && (
         <div className={styles.wide}>
           <Segmented
@@ -114,16 +124,6 @@ export function LabSettings({ form, onChange, cores, problem, wording }: LabSett
           {t('lab.oversubscribed.warning', { active: form.active, cores })}
         </p>
       )}
-      <div className={styles.wide}>
-        <Select
-          label={t('lab.field.workload')}
-          options={WORKLOAD_IDS.map((id) => ({ value: id, label: t(`lab.workload.${id}`) }))}
-          value={form.workload}
-          onChange={(workload) =>
-            set({ workload, otherWorkUs: null, lock: workload === 'snapshot' ? form.lock : true })
-          }
-        />
-      </div>
       <NumberField
         label={t('lab.field.otherWork')}
         hint={t('lab.field.otherWork.hint')}

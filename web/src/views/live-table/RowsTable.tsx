@@ -8,6 +8,14 @@ import styles from './rows-table.module.css';
 
 export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
   const { t, format } = useMessages();
+  /** Two lines, so that twelve columns fit a window. */
+  const head = (first: string, second: string): ReactNode => (
+    <>
+      {first}
+      <br />
+      {second}
+    </>
+  );
   const pair = (asked: string, reached: string): ReactNode => (
     <>
       {asked}, {reached}
@@ -25,7 +33,12 @@ export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
       ),
     },
     { key: 'idle', head: t('lab.table.idle'), kind: 'number', cell: (r) => format.integer(r.idle) },
-    { key: 'mostlyIdle', head: t('lab.table.mostlyIdle'), kind: 'number', cell: (r) => format.integer(r.mostlyIdle) },
+    {
+      key: 'mostlyIdle',
+      head: head(t('lab.table.mostly'), t('lab.table.idleWord')),
+      kind: 'number',
+      cell: (r) => format.integer(r.mostlyIdle),
+    },
     {
       key: 'active',
       head: t('lab.table.active'),
@@ -37,10 +50,15 @@ export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
         </>
       ),
     },
-    { key: 'tps', head: t('lab.table.tps'), kind: 'number', cell: (r) => <b>{format.integer(r.tps)}</b> },
+    {
+      key: 'tps',
+      head: head(t('lab.table.tps'), t('lab.table.perSecond')),
+      kind: 'number',
+      cell: (r) => <b>{format.integer(r.tps)}</b>,
+    },
     {
       key: 'middleHalf',
-      head: t('lab.table.middleHalf'),
+      head: head(t('lab.table.middleHalf'), t('lab.table.ofTurns')),
       kind: 'number',
       cell: (r) => `${format.si(r.tpsQuartiles.q1)} – ${format.si(r.tpsQuartiles.q3)}`,
     },
@@ -63,7 +81,7 @@ export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
     },
     {
       key: 'otherWork',
-      head: t('lab.table.otherWork'),
+      head: head(t('lab.table.otherWork'), t('lab.table.askedReached')),
       kind: 'number',
       cell: (r) =>
         pair(
@@ -73,7 +91,7 @@ export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
     },
     {
       key: 'mostlyIdleRate',
-      head: t('lab.table.mostlyIdleRate'),
+      head: head(t('lab.table.mostlyIdleRate'), t('lab.table.askedReached')),
       kind: 'number',
       cell: (r) => pair(format.integer(r.mostlyIdleAskedPerS), format.integer(r.mostlyIdleReachedPerS)),
     },

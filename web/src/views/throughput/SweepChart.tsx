@@ -73,11 +73,12 @@ export function SweepChart({ rows, published, axis, xScale, counts }: SweepChart
       (v) => em * (0.6 * format.integer(v).length + 0.8),
     );
 
-    const labels: EndLabel[] = [];
+    const measuredLabels: EndLabel[] = [];
+    const publishedLabels: EndLabel[] = [];
     for (const [design, own] of byDesign) {
       const last = own.at(-1);
       if (last === undefined) continue;
-      labels.push({
+      measuredLabels.push({
         key: design,
         design,
         x: x(last[axis]),
@@ -90,7 +91,7 @@ export function SweepChart({ rows, published, axis, xScale, counts }: SweepChart
       const last = curve.points.at(-1);
       if (last === undefined) continue;
       const name = publishedName(curve, wide);
-      labels.push({
+      publishedLabels.push({
         key: `published-${curve.design}`,
         design: curve.design,
         x: x(last.x),
@@ -99,6 +100,11 @@ export function SweepChart({ rows, published, axis, xScale, counts }: SweepChart
         faint: true,
       });
     }
+
+    // While a sweep is under way its lines end inside the plot: their labels stay with them, where there is room.
+    const plotRight = frame.width - frame.margin.right;
+    const endsAt = Math.max(0, ...measuredLabels.map((label) => label.x));
+    const inside = measuredLabels.length > 0 && endsAt + labelRoom(texts, em) < plotRight ? endsAt + em * 1.4 : null;
 
     return (
       <svg width={width} height={height} role="img" aria-label={t('lab.sweep.title', { axis })}>
@@ -170,13 +176,20 @@ export function SweepChart({ rows, published, axis, xScale, counts }: SweepChart
             </g>
           );
         })}
-        <EndLabels labels={labels} frame={frame} em={em} />
+        {inside === null ? (
+          <EndLabels labels={[...measuredLabels, ...publishedLabels]} frame={frame} em={em} />
+        ) : (
+          <>
+            <EndLabels labels={publishedLabels} frame={frame} em={em} />
+            <EndLabels labels={measuredLabels} frame={frame} em={em} column={inside} />
+          </>
+        )}
       </svg>
     );
   };
   const publishedName = (curve: PublishedCurve, wide: boolean): string => {
     const design = t(designStyle(curve.design).shortKey);
-    return wide ? t('lab.sweep.published', { design }) : design;
+    return t(wide ? 'lab.sweep.published' : 'lab.sweep.published.short', { design });
   };
 
   return (

@@ -1,5 +1,6 @@
 /** Pieces that both throughput figures are put together from: the y axis with its grid, and labels at the ends of lines. */
 import type { ScaleContinuousNumeric } from 'd3';
+import type { Format } from '../../base/messages/index.ts';
 import { designStyle, type LadderId, markPath } from '../../model/design-style.ts';
 import { type Frame, spreadLabels } from '../../model/throughput-layout.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -17,12 +18,21 @@ export function YAxis({ frame, y, em }: { readonly frame: Frame; readonly y: YSc
         <g key={tick} transform={`translate(0 ${Math.round(y(tick)) + 0.5})`}>
           <line className={tick === 0 ? styles.axis : styles.grid} x1={frame.margin.left} x2={right} />
           <text className={styles.tick} x={frame.margin.left - em * 0.6} dy="0.34em" textAnchor="end">
-            {format.si(tick)}
+            {tickText(tick, y.domain()[1] ?? 1, format)}
           </text>
         </g>
       ))}
     </g>
   );
+}
+
+/** Ticks share one unit, which the largest of them decides: 0, 10 k, 20 k, never 5.00 k. */
+function tickText(tick: number, top: number, format: Format): string {
+  const [unit, letter] = top >= 1e6 ? [1e6, 'M'] : top >= 1e3 ? [1e3, 'k'] : [1, ''];
+  if (tick === 0) return '0';
+  const value = tick / unit;
+  const text = Number.isInteger(value) ? format.integer(value) : String(Number(value.toPrecision(3)));
+  return letter === '' ? text : `${text}\u202f${letter}`;
 }
 
 export interface EndLabel {
@@ -38,15 +48,18 @@ export interface EndLabel {
   readonly faint?: boolean;
 }
 
-/** Labels stand in one column right of the plot; a thin leader shows which line a moved label belongs to. */
+/** Labels stand in one column, right of the plot unless told otherwise; a thin leader shows which line a moved label belongs to. */
 export function EndLabels({
   labels,
   frame,
   em,
+  column = frame.width - frame.margin.right + em * 1.4,
 }: {
   readonly labels: readonly EndLabel[];
   readonly frame: Frame;
   readonly em: number;
+  /** Left edge of the labels; right of the plot if left out. */
+  readonly column?: number;
 }) {
   const top = frame.margin.top;
   const places = spreadLabels(
@@ -55,7 +68,6 @@ export function EndLabels({
     top,
     frame.height - frame.margin.bottom,
   );
-  const column = frame.width - frame.margin.right + em * 1.4;
   return (
     <g>
       {labels.map((label, i) => {
@@ -75,7 +87,7 @@ export function EndLabels({
                 style={{ fill: hue }}
               />
             )}
-            <text x={column} y={y} dy="0.34em">
+            <text className={styles.end} x={column} y={y} dy="0.34em">
               <tspan
                 className={label.faint === true ? styles.faint : styles.label}
                 style={label.faint ? {} : { fill: hue }}

@@ -1,0 +1,47 @@
+/**
+ * FAKE rows for tests and the gallery: a formula, no measurement. Never used by a page. Deterministic.
+ */
+import { ns, perSecond, us } from '../base/units.ts';
+import type { DesignId } from '../engine/lab-types.ts';
+import type { ResultRow } from './rows.ts';
+
+/** ns that a connection adds to a snapshot. */
+const PER_CONNECTION: Readonly<Record<DesignId, number>> = {
+  'pg9.1': 3.1,
+  pg13: 1.4,
+  globalvis: 1.1,
+  'xmin-moved': 1,
+  dense: 0.25,
+  pg14: 0.001,
+};
+
+export function fakeRow(design: DesignId, idle: number, more: Partial<ResultRow> = {}): ResultRow {
+  const nsPerSnapshot = 60 + PER_CONNECTION[design] * idle;
+  const tps = 1e9 / (28_000 + 2 * nsPerSnapshot);
+  const transactions = Math.round(tps);
+  return {
+    design,
+    active: 1,
+    idle,
+    mostlyIdle: 0,
+    workload: 'readonly',
+    lock: true,
+    seconds: 1,
+    transactions,
+    snapshots: 2 * transactions,
+    reused: design === 'pg14' ? 2 * transactions : 0,
+    tps: perSecond(tps),
+    tpsQuartiles: { q1: tps * 0.985, median: tps, q3: tps * 1.01, n: 50 },
+    nsPerSnapshot: idle === 0 ? null : ns(nsPerSnapshot),
+    otherWorkUsAsked: us(28),
+    otherWorkUsReached: us(28.1),
+    mostlyIdleAskedPerS: perSecond(0),
+    mostlyIdleReachedPerS: perSecond(0),
+    slices: 50,
+    oversubscribed: false,
+    ...more,
+  };
+}
+
+export const fakeSweep = (designs: readonly DesignId[], counts: readonly number[]): readonly ResultRow[] =>
+  counts.flatMap((idle) => designs.map((design) => fakeRow(design, idle)));
