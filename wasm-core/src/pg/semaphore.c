@@ -54,7 +54,8 @@ void xip_futex_wait(const uint32_t *word, uint32_t expected, int64_t timeout_ns)
 
 void xip_futex_wake(const uint32_t *word, uint32_t n)
 {
-    syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, n, NULL, NULL, 0);
+    /* The kernel counts in int: UINT32_MAX would mean -1, and wake a single one. */
+    syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, n > INT32_MAX ? INT32_MAX : n, NULL, NULL, 0);
 }
 
 void xip_nap(void)
