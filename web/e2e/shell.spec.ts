@@ -1,0 +1,301 @@
+/** The page around the pages: policy, isolation, theme, stage, addresses. */
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { messagesIn } from '../src/base/messages/index.ts';
+import { plainHost, watch } from './site.ts';
+
+const { t } = messagesIn('en');
+const isolated = (page: Page) => page.evaluate(() => globalThis.crossOriginIsolated);
+/** Long enough for a second reload to show, if there were one. */
+const settle = (page: Page) => page.waitForTimeout(1500);
+
+test.describe('policy', () => {
+  for (const path of ['/', '/#/lab?v=1', '/#/nowhere', '/#/lab?v=1&idle=-1', '/gallery.html']) {
+    test(`nothing on ${path} breaks the Content-Security-Policy`, async ({ page }) => {
+      const { faults } = await watch(page);
+      await page.goto(path);
+      await expect(page.locator('h1').first()).toBeVisible();
+      await settle(page);
+      expect(faults).toEqual([]);
+    });
+  }
+  test('a breach would be noticed', async ({ page }) => {
+    const { faults } = await watch(page);
+    await page.goto('/');
+    await page.evaluate(() => {
+      const style = document.createElement('style');
+      style.textContent = 'body { color: red }';
+      document.head.append(style);
+    });
+    await expect.poll(() => faults.some((fault) => fault.startsWith('policy: style-src'))).toBe(true);
+  });
+});
+
+test.describe('isolation', () => {
+  test('with headers from the server no service worker is registered and nothing reloads', async ({ page }) => {
+    const { loads } = await watch(page);
+    await page.goto('/');
+    expect(await isolated(page)).toBe(true);
+    await settle(page);
+    expect(loads()).toBe(1);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  });
+
+  test('a plain host becomes isolated after exactly one reload, and stays so', async ({ page }) => {
+    const host = await plainHost();
+    try {
+      const { loads, faults } = await watch(page);
+      await page.goto(`${host.url}/#/lab?v=1`);
+      await expect.poll(() => isolated(page).catch(() => false)).toBe(true);
+      await settle(page);
+      expect(loads()).toBe(2);
+      expect(page.url()).toContain('#/lab');
+      await page.goto(`${host.url}/?again`);
+      expect(await isolated(page)).toBe(true);
+      await settle(page);
+      expect(loads()).toBe(3);
+      expect(faults).toEqual([]);
+    } finally {
+      await host.close();
+    }
+  });
+
+  test('headers that do not take effect: one reload, then a sentence, never a loop', async ({ page }) => {
+    const host = await plainHost({
+      '/sw.js': "addEventListener('install', () => skipWaiting()); addEventListener('fetch', () => {});",
+    });
+    try {
+      const { loads } = await watch(page);
+      await page.goto(host.url);
+      await expect(page.getByText(t('capability.notIsolated.what'))).toBeVisible();
+      await settle(page);
+      expect(loads()).toBe(2);
+      await page.reload();
+      await settle(page);
+      expect(loads()).toBe(3);
+    } finally {
+      await host.close();
+    }
+  });
+
+  test('inside a frame nothing is registered, nothing reloads, and the page says so', async ({ page }) => {
+    const host = await plainHost({
+      '/blog.html': '<!doctype html><title>x</title><iframe src="/" width="900" height="700"></iframe>',
+    });
+    try {
+      await page.goto(`${host.url}/blog.html`);
+      await expect(page.frameLocator('iframe').getByText(t('capability.iframe.what'))).toBeVisible();
+      await settle(page);
+      expect(host.asked.filter((path) => path === '/').length).toBe(1);
+      expect(host.asked).not.toContain('/sw.js');
+    } finally {
+      await host.close();
+    }
+  });
+
+  test.describe(() => {
+    test.use({ serviceWorkers: 'block' });
+    test('blocked service workers: no reload, and a sentence', async ({ page }) => {
+      const host = await plainHost();
+      try {
+        const { loads } = await watch(page);
+        await page.goto(host.url);
+        await expect(page.getByText(t('capability.noServiceWorker.what'))).toBeVisible();
+        await settle(page);
+        expect(loads()).toBe(1);
+      } finally {
+        await host.close();
+      }
+    });
+  });
+
+  test('where nothing can be remembered there is no reload', async ({ page }) => {
+    const host = await plainHost();
+    try {
+      const { loads } = await watch(page);
+      await page.addInitScript(() => {
+        Object.defineProperty(globalThis, 'sessionStorage', {
+          get: () => {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        });
+      });
+      await page.goto(host.url);
+      await expect(page.getByText(t('capability.noServiceWorker.what'))).toBeVisible();
+      await settle(page);
+      expect(loads()).toBe(1);
+    } finally {
+      await host.close();
+    }
+  });
+});
+
+test.describe('theme', () => {
+  const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
+
+  test('follows the system, then the reader, then the address', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/#/nowhere');
+    expect(await theme(page)).toBe('dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(() => theme(page)).toBe('light');
+    await page.getByRole('button', { name: t('shell.theme.toDark') }).click();
+    await expect.poll(() => theme(page)).toBe('dark');
+    await page.reload();
+    expect(await theme(page)).toBe('dark');
+    await page.goto('/?x#/nowhere?theme=light');
+    expect(await theme(page)).toBe('light');
+  });
+  test('is there before the first paint', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    // Without the app: what theme.js alone does.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/');
+    expect(await theme(page)).toBe('dark');
+  });
+});
+
+test.describe('addresses', () => {
+  test('a page that is not there says so and leads home', async ({ page }) => {
+    await page.goto('/#/lessons/walk?v=1');
+    await expect(page.getByRole('heading', { name: t('shell.notFound.title') })).toBeVisible();
+    await page.getByRole('link', { name: t('shell.toHome') }).click();
+    await expect(page).toHaveURL(/#\/\?v=1$/);
+  });
+  test('an address from the future is explained', async ({ page }) => {
+    await page.goto('/#/lab?v=7');
+    await expect(page.getByText(t('shell.badAddress.newer', { version: 7, known: 1 }))).toBeVisible();
+  });
+  test('a bad value is named, and the Lab is one click away', async ({ page }) => {
+    await page.goto('/#/lab?v=1&active=65');
+    await expect(page.getByText(/active.*65/)).toBeVisible();
+    await page.getByRole('link', { name: t('shell.badAddress.toLab') }).click();
+    await expect(page.getByRole('heading', { name: t('shell.badAddress.title') })).toBeHidden();
+    await expect(page).toHaveTitle(t('shell.documentTitle', { page: t('shell.nav.lab') }));
+  });
+});
+
+test.describe('stage', () => {
+  test('F takes the header away and brings it back; the address says so', async ({ page }) => {
+    await page.goto('/#/lab?v=1');
+    const header = page.locator('header').first();
+    await expect(header).toBeVisible();
+    await page.keyboard.press('f');
+    await expect(header.getByRole('link', { name: 'xipscope' })).toBeHidden();
+    await expect(page).toHaveURL(/[?&]stage=1(&|$)/);
+    expect(await page.evaluate(() => document.documentElement.dataset.stage)).toBe('');
+    await page.keyboard.press('f');
+    await expect(header.getByRole('link', { name: 'xipscope' })).toBeVisible();
+    await expect(page).not.toHaveURL(/stage=1/);
+  });
+  test('an f typed into a field is a letter', async ({ page }) => {
+    await page.goto('/gallery.html#fields');
+    const field = page.getByLabel('Idle connections');
+    await field.fill('');
+    await field.press('f');
+    await expect(field).toHaveValue('f');
+  });
+});
+
+test.describe('controls', () => {
+  test('a slider moves by keys, by value, and says its value in words', async ({ page }) => {
+    await page.goto('/gallery.html#slider-middle');
+    const slider = page.getByRole('slider');
+    await slider.focus();
+    await expect(slider).toHaveAttribute('aria-valuetext', '2,500 idle connections');
+    await slider.press('ArrowRight');
+    await expect(slider).toHaveAttribute('aria-valuetext', '2,600 idle connections');
+    await slider.press('PageUp');
+    await expect(slider).toHaveAttribute('aria-valuetext', '5,000 idle connections');
+    await slider.press('End');
+    await expect(slider).toHaveAttribute('aria-valuenow', '10000');
+    await slider.press('Home');
+    await expect(slider).toHaveAttribute('aria-valuenow', '0');
+  });
+  test('a drag ends where the finger is, and stops catch it', async ({ page }) => {
+    await page.goto('/gallery.html#slider-middle');
+    const slider = page.getByRole('slider');
+    const box = await slider.boundingBox();
+    if (box === null) throw new Error('no slider');
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + box.width / 2, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 13, y, { steps: 8 });
+    await expect(slider).toHaveAttribute('aria-valuenow', '10000');
+    await page.mouse.move(box.x + box.width * 0.6, y, { steps: 8 });
+    await page.mouse.up();
+    const value = Number(await slider.getAttribute('aria-valuenow'));
+    expect(value).toBeGreaterThan(3000);
+    expect(value).toBeLessThan(4200);
+  });
+  test('bad input is explained, the old value stays in force, and good input mends it', async ({ page }) => {
+    await page.goto('/gallery.html#fields');
+    const field = page.getByLabel('Idle connections');
+    for (const [typed, said] of [
+      ['-1', t('errors.tooSmall', { name: 'Idle connections', min: 0 })],
+      ['9999999999', t('errors.tooLarge', { name: 'Idle connections', max: 12_500 })],
+      ['many', t('errors.notANumber', { name: 'Idle connections', text: 'many' })],
+      ['', t('errors.empty', { name: 'Idle connections' })],
+    ] as const) {
+      await field.fill(typed);
+      await expect(page.getByText(`${said} ${t('errors.stillRunning', { value: '1,000' })}`)).toBeVisible();
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+    }
+    await field.fill('5000');
+    await expect(field).toHaveAttribute('aria-invalid', 'false');
+    await field.blur();
+    await expect(field).toHaveValue('5,000');
+  });
+  test('the skip button brings the focus to the content', async ({ page }) => {
+    await page.goto('/#/nowhere');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: t('shell.skip') })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('main')).toBeFocused();
+  });
+});
+
+test.describe('a saved figure', () => {
+  const save = async (page: Page, format: string): Promise<{ name: string; bytes: Buffer }> => {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: t('ui.saveAs', { format }) }).click();
+    const file = await coming;
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  };
+
+  test('as SVG it stands alone: no class, no variable, its own colours and fonts', async ({ page }) => {
+    await page.goto('/gallery.html#figure');
+    const { name, bytes } = await save(page, 'SVG');
+    const text = bytes.toString('utf8');
+    expect(name).toBe('framed-figure.svg');
+    expect(text).toContain('xmlns="http://www.w3.org/2000/svg"');
+    expect(text).not.toMatch(/var\(|class=/);
+    // pg13's vermillion in the light theme.
+    expect(text).toContain('rgb(188, 72, 9)');
+    expect(text).toContain('Inter Variable');
+    expect(text).toContain('<title>framed figure</title>');
+  });
+  test('as PNG it is drawn twice as sharp, and not empty', async ({ page }) => {
+    await page.goto('/gallery.html#figure');
+    const box = await page.locator('figure svg[role="img"]').boundingBox();
+    const { bytes } = await save(page, 'PNG');
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(bytes.readUInt32BE(16)).toBe(Math.round(box?.width ?? 0) * 2);
+    expect(bytes.byteLength).toBeGreaterThan(8000);
+  });
+  test('as CSV it has a header and the rows', async ({ page }) => {
+    await page.goto('/gallery.html#figure');
+    const { bytes } = await save(page, 'CSV');
+    expect(bytes.toString('utf8')).toBe('idle,tps_13,tps_14\r\n0,33457,33600\r\n10000,16120,33380\r\n');
+  });
+});
+
+test('the shell has no serious accessibility finding in either theme', async ({ page }) => {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.goto(`/?${theme}#/nowhere?v=1&theme=${theme}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  }
+});

@@ -1,0 +1,82 @@
+/**
+ * The built site on a server that knows nothing of isolation: what GitHub Pages and any plain host are. Also what several
+ * specs watch for: broken policy, errors, reloads.
+ */
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+import type { Page } from '@playwright/test';
+import { fileFor, MIME_TYPES } from '../tools/serve.mjs';
+import { siteDir } from '../tools/tree.mjs';
+
+/** Another build may be tried by the same tests. */
+const folder = process.env.XIP_SITE_DIR ?? siteDir;
+
+export interface PlainHost {
+  readonly url: string;
+  /** Paths that were asked for, in order. */
+  readonly asked: readonly string[];
+  close(): Promise<void>;
+}
+
+/** `extra`: pages and files put beside the site, by path; they win over the site's own. */
+export async function plainHost(extra: Readonly<Record<string, string>> = {}): Promise<PlainHost> {
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://x').pathname;
+    asked.push(path);
+    const file = fileFor(folder, request.url ?? '/');
+    try {
+      const body = extra[path] ?? (file === undefined ? null : await readFile(file));
+      if (body === null) throw new Error('outside');
+      const type = MIME_TYPES[extname(extra[path] === undefined ? (file ?? '') : path)] ?? 'application/octet-stream';
+      response.writeHead(200, { 'Content-Type': type });
+      response.end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+export interface Watch {
+  /** Errors on the console, uncaught errors, and breaches of the Content-Security-Policy. */
+  readonly faults: readonly string[];
+  /** How often the page itself was loaded, frames not counted. */
+  loads(): number;
+}
+
+/** Call before the first `goto`. */
+export async function watch(page: Page): Promise<Watch> {
+  const faults: string[] = [];
+  let loads = 0;
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
+  page.on('domcontentloaded', () => {
+    loads++;
+  });
+  await page.exposeFunction('xipReportViolation', (text: string) => {
+    faults.push(`policy: ${text}`);
+  });
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      const report: unknown = Reflect.get(globalThis, 'xipReportViolation');
+      if (typeof report === 'function')
+        report(`${event.violatedDirective} refused ${event.blockedURI} at ${event.sourceFile}`);
+    });
+  });
+  return { faults, loads: () => loads };
+}
