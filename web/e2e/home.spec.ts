@@ -1,0 +1,205 @@
+/** Home: the race runs by itself, the slider changes it, it can be paused and saved; without isolation it says so. */
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { messagesIn } from '../src/base/messages/index.ts';
+import { plainHost, watch } from './site.ts';
+
+const { t, format } = messagesIn('en');
+const race = (page: Page) => page.getByTestId('race');
+const slider = (page: Page) => page.getByRole('slider', { name: t('home.idle.label') });
+const transactions = async (page: Page) =>
+  Number(await page.getByTestId('transactions').getAttribute('data-transactions'));
+const ratio = async (page: Page) =>
+  Number.parseFloat(((await page.getByTestId('ratio').textContent()) ?? '').replaceAll(',', ''));
+
+/** The race has measured with as many idle connections as the slider says, and speaks of it. */
+const speaksOf = (page: Page, idle: number) =>
+  expect(page.getByRole('figure').first()).toHaveAccessibleDescription(
+    new RegExp(`^With ${format.integer(idle)} idle connections and .* active, 13 runs`),
+  );
+
+test.describe('the race', () => {
+  test('runs by itself on an isolated page, with live numbers of both designs', async ({ page }) => {
+    const { faults } = await watch(page);
+    await page.goto('/');
+    expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(true);
+    await expect(race(page)).toHaveAttribute('data-status', 'running');
+    for (const design of ['pg13', 'pg14']) await expect(page.getByTestId(`end-${design}`)).toContainText(/\d k\/s/);
+    const before = await transactions(page);
+    await expect.poll(() => transactions(page)).toBeGreaterThan(before);
+    expect(faults).toEqual([]);
+  });
+
+  test('moves the slider by itself once, so that the fall is seen without a hand', async ({ page }) => {
+    await page.goto('/');
+    await expect(slider(page)).toHaveAttribute('aria-valuenow', '10000', { timeout: 30_000 });
+    await speaksOf(page, 10_000);
+  });
+
+  test('shows a larger ratio with 10,000 idle connections than with none', async ({ page }) => {
+    await page.goto('/#/?v=1&idle=0');
+    await speaksOf(page, 0);
+    const together = await ratio(page);
+    await slider(page).focus();
+    await page.keyboard.press('End');
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', t('home.idle.valueText', { idle: 10_000 }));
+    await speaksOf(page, 10_000);
+    expect(await ratio(page)).toBeGreaterThan(together);
+    await expect(page).toHaveURL(/idle=10000/);
+    await page.keyboard.press('PageDown');
+    await expect(slider(page)).toHaveAttribute('aria-valuenow', '5000');
+  });
+
+  test('stands still on Space and goes on with the next', async ({ page }) => {
+    await page.goto('/#/?v=1&idle=0');
+    await speaksOf(page, 0);
+    await slider(page).focus();
+    await page.keyboard.press('Space');
+    await expect(race(page)).toHaveAttribute('data-status', 'paused');
+    // What was under way when it was stopped may still come in; then nothing does.
+    let last = -1;
+    await expect
+      .poll(
+        async () => {
+          const now = await transactions(page);
+          const still = now === last;
+          last = now;
+          return still;
+        },
+        { intervals: [1000] },
+      )
+      .toBe(true);
+    await page.keyboard.press('Space');
+    await expect(race(page)).toHaveAttribute('data-status', 'running');
+    await expect.poll(() => transactions(page)).toBeGreaterThan(last);
+  });
+
+  test('stands still while it is off the screen', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await page.goto('/#/?v=1&idle=0');
+    await speaksOf(page, 0);
+    await page.evaluate(() => {
+      document.body.style.setProperty('padding-bottom', '300vh');
+      scrollTo(0, document.body.scrollHeight);
+    });
+    let last = -1;
+    await expect
+      .poll(
+        async () => {
+          const now = await transactions(page);
+          const still = now === last;
+          last = now;
+          return still;
+        },
+        { intervals: [1000] },
+      )
+      .toBe(true);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => transactions(page)).toBeGreaterThan(last);
+  });
+
+  test('saves its samples as CSV, a row for each sample and design', async ({ page }) => {
+    await page.goto('/#/?v=1&idle=100');
+    await speaksOf(page, 100);
+    const download = page.waitForEvent('download');
+    await page
+      .getByRole('figure')
+      .first()
+      .getByRole('button', { name: t('ui.saveAs', { format: 'CSV' }) })
+      .click();
+    const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+    expect(lines[0]).toContain('design,workload,other_work_us,active,idle');
+    expect(lines.filter((line) => line.includes(',pg13,readonly,28,')).length).toBeGreaterThan(1);
+    expect(lines.filter((line) => line.includes(',pg14,readonly,28,')).length).toBeGreaterThan(1);
+  });
+
+  test('saves an SVG that stands alone', async ({ page }) => {
+    await page.goto('/#/?v=1&idle=100');
+    await speaksOf(page, 100);
+    const download = page.waitForEvent('download');
+    await page
+      .getByRole('figure')
+      .first()
+      .getByRole('button', { name: t('ui.saveAs', { format: 'SVG' }) })
+      .click();
+    const svg = await readFile(await (await download).path(), 'utf8');
+    expect(svg).toContain('k/s');
+    expect(svg).not.toContain('var(--');
+  });
+
+  test('has nothing that axe objects to, in either theme', async ({ page }) => {
+    for (const theme of ['light', 'dark']) {
+      await page.goto(`/?${theme}#/?v=1&idle=10000&theme=${theme}`);
+      await speaksOf(page, 10_000);
+      const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+      expect(violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([]);
+    }
+  });
+});
+
+test.describe('what one snapshot reads', () => {
+  const lines = async (page: Page, design: string) =>
+    Number(
+      /([\d,]+) cache lines?$/m.exec(await page.getByTestId(`reads-${design}`).innerText())?.[1]?.replaceAll(',', ''),
+    );
+
+  test('is counted for both designs, and for both cases of 14', async ({ page }) => {
+    await page.goto('/#/?v=1&idle=10000');
+    // 10,000 entries of 12 bytes and as many indexes of 4 cannot lie in fewer lines.
+    await expect.poll(() => lines(page, 'pg13')).toBeGreaterThan(2500);
+    expect(await lines(page, 'pg14')).toBeLessThan(10);
+    await page.getByText(t('home.reads.case.scan')).click();
+    await expect.poll(() => lines(page, 'pg14')).toBeGreaterThan(625);
+    expect(await lines(page, 'pg14')).toBeLessThan(700);
+  });
+});
+
+test.describe('without isolation', () => {
+  test('it says what is missing and what to do, and the published curves are under a slider that works', async ({
+    browser,
+  }) => {
+    const host = await plainHost();
+    // Service workers are what could isolate the page on a plain host.
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const page = await context.newPage();
+    try {
+      await page.goto(`${host.url}/`);
+      const note = page.getByTestId('missing');
+      await expect(note).toContainText(t('capability.stillPublished'));
+      await expect(page.getByTestId('published-curves').locator('[data-design="pg13"]')).toBeVisible();
+      await slider(page).focus();
+      await page.keyboard.press('End');
+      await expect(
+        page.getByRole('heading', { name: t('home.finding.published', { idle: 10_000, ratio: 33_140 / 16_034 }) }),
+      ).toBeVisible();
+      await expect(page.getByTestId('reads-pg13')).toContainText('cache lines');
+    } finally {
+      await context.close();
+      await host.close();
+    }
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+  test('nothing is wider than the window, and the page does not move when the numbers come', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { xipShifts: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const value: unknown = Reflect.get(entry, 'value');
+          if (typeof value === 'number')
+            Reflect.set(globalThis, 'xipShifts', Reflect.get(globalThis, 'xipShifts') + value);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/#/?v=1&idle=0');
+    await speaksOf(page, 0);
+    await slider(page).focus();
+    await page.keyboard.press('End');
+    await speaksOf(page, 10_000);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'xipShifts'))).toBeLessThan(0.1);
+  });
+});
