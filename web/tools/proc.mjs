@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** A fault that is told to the person as it stands: what, where, what to do. No stack trace. */
 export class Fault extends Error {}
@@ -94,7 +95,7 @@ export async function runOrFault(what, command, args, options) {
 
 /** @param {string} text @param {number} lines */
 export function tail(text, lines) {
-  return text.trimEnd().split('\n').slice(-lines).join('\n');
+  return stripVTControlCharacters(text).trimEnd().split('\n').slice(-lines).join('\n');
 }
 
 /**

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildNative } from '../../wasm-core/build.mjs';
 import { Fault, run, which } from './proc.mjs';
+import { siteIsBuilt } from './site.mjs';
 import { at, buildDir, filesUnder } from './tree.mjs';
 
 /**
@@ -86,6 +87,8 @@ export const vitest = (project) => async () => {
 
 /** Playwright on the built site. @param {number} port @returns {Job} */
 export const playwright = (port) => async () => {
+  // What an earlier state of the sources was built into says nothing about this one.
+  if (!siteIsBuilt()) return { name: 'Playwright', passed: 0, failed: 1, output: 'Not run: the site was not built.' };
   const report = reportPath('playwright.json');
   const ran = await run(process.execPath, [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
     cwd: at(),

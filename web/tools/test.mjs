@@ -8,7 +8,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildNative, buildWasm, nativeCompilers } from '../../wasm-core/build.mjs';
-import { Fault, inParallel, main, say, seconds, step, tail } from './proc.mjs';
+import { Fault, inParallel, main, say, seconds, tail } from './proc.mjs';
 import { listen, staticServer } from './serve.mjs';
 import { ensureReady } from './setup.mjs';
 import { buildSite } from './site.mjs';
@@ -75,6 +75,7 @@ async function freePort() {
 async function runTier(tier) {
   const began = performance.now();
   say(`\n${tier.name}: ${tier.what}`);
+  const heartbeat = setInterval(() => say(`  … ${tier.name}, ${seconds(began)} so far`), 30_000);
   const jobs = await tier.jobs();
   const verdicts = await inParallel(
     tier.atOnce,
@@ -85,6 +86,7 @@ async function runTier(tier) {
       return verdict;
     }),
   );
+  clearInterval(heartbeat);
   const isFine = verdicts.every(({ failed }) => failed === 0);
   say(`${tier.name}: ${isFine ? 'fine' : 'FAILED'}, ${counts(verdicts)}, ${seconds(began)}`);
   return verdicts;
@@ -107,9 +109,7 @@ await main(async () => {
     );
   }
   const asks = (/** @type {string} */ name) => tiers.some((tier) => tier.name === name);
-  await step('Set-up', () =>
-    ensureReady({ emcc: asks('wasm') || asks('e2e'), compiler: asks('native'), chromium: asks('e2e') }),
-  );
+  await ensureReady({ emcc: asks('wasm') || asks('e2e'), compiler: asks('native'), chromium: asks('e2e') });
 
   /** @type {Verdict[]} */
   const all = [];
