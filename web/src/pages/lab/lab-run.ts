@@ -44,7 +44,7 @@ export interface LabView {
   readonly rows: readonly ResultRow[];
   readonly series: LiveSeries;
   readonly changes: readonly SettingChange[];
-  /** Of the last two of the chosen designs in a single run: how many times as fast the newer one is. */
+  /** Of two of the designs in a single run: how many times as fast `a` is as `b`. */
   readonly ratio: { readonly a: DesignId; readonly b: DesignId; readonly value: Quartiles } | null;
   readonly sweep: { readonly state: SweepState; readonly progress: number } | null;
 }
@@ -78,6 +78,13 @@ const NOTHING: LabView = {
   ratio: null,
   sweep: null,
 };
+
+/** The two designs whose ratio is told: 14 and 13 when both race, else the newest and the oldest. */
+function comparedDesigns(designs: readonly DesignId[]): { readonly a: DesignId; readonly b: DesignId } | null {
+  if (designs.includes('pg13') && designs.includes('pg14')) return { a: 'pg14', b: 'pg13' };
+  const [a, b] = [designs.at(-1), designs[0]];
+  return a !== undefined && b !== undefined && a !== b ? { a, b } : null;
+}
 
 export function createLabRun(startLab: StartLab): LabRun {
   const listeners = new Set<() => void>();
@@ -197,14 +204,14 @@ export function createLabRun(startLab: StartLab): LabRun {
     if (config === null) return;
     const oldest = series.nowMs - WINDOW_MS;
     if ((slices[0]?.startMs ?? oldest) < oldest) slices = slices.filter((s) => s.startMs >= oldest);
-    const [b, a] = config.designs.slice(-2);
-    const value = a !== undefined && b !== undefined ? pairedRatio(slices, a, b) : null;
+    const pair = comparedDesigns(config.designs);
+    const value = pair === null ? null : pairedRatio(slices, pair.a, pair.b);
     publish({
       info,
       series,
       rows: rowsOf(slices, config, info.cores),
       changes: view.changes.filter((c) => c.atMs >= oldest),
-      ratio: a !== undefined && b !== undefined && value !== null ? { a, b, value } : null,
+      ratio: pair !== null && value !== null ? { ...pair, value } : null,
     });
   }
 
