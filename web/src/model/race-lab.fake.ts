@@ -16,7 +16,7 @@ export function fakeLab(now: () => number): FakeLab {
   const asked: LabConfig[] = [];
   let state: LabState = 'paused';
   let from = now();
-  let turns: readonly FakeTurn[] = [];
+  let turns: FakeTurn[] = [];
   let given = 0;
   let turn = 0;
   const advance = () => {
@@ -25,16 +25,13 @@ export function fakeLab(now: () => number): FakeLab {
     if (state !== 'running' || config === undefined || slots <= 0) return;
     from += slots * 20;
     for (let i = 0; i < slots; i += 1, turn += 1) {
-      turns = [
-        ...turns,
-        {
-          design: config.designs[turn % config.designs.length] ?? 'pg13',
-          idle: config.idle,
-          active: config.active,
-          generation: asked.length,
-          warmUp: turn < 2,
-        },
-      ];
+      turns.push({
+        design: config.designs[turn % config.designs.length] ?? 'pg13',
+        idle: config.idle,
+        active: config.active,
+        generation: asked.length,
+        warmUp: turn < 2,
+      });
     }
   };
   return {
@@ -55,8 +52,9 @@ export function fakeLab(now: () => number): FakeLab {
     },
     drain: (): readonly LabSlice[] => {
       advance();
-      const fresh = fakeSlices(turns).slice(given);
-      given = turns.length;
+      const fresh = fakeSlices(turns, { number: given, atMs: given * 20 });
+      given += turns.length;
+      turns = [];
       return fresh;
     },
     info: () => ({ clockResolutionNs: ns(5000), cores: 4, workUnitsPerUs: 100 }),

@@ -19,9 +19,10 @@ export interface FakeTurn {
 }
 
 /** A slice after another for each turn. A transaction takes 28 µs, and with pg13 1.4 ns more for each idle connection. */
-export function fakeSlices(turns: readonly FakeTurn[]): readonly LabSlice[] {
-  let at = 0;
-  return turns.map((turn, number) => {
+export function fakeSlices(turns: readonly FakeTurn[], from = { number: 0, atMs: 0 }): readonly LabSlice[] {
+  let at = from.atMs;
+  return turns.map((turn, index) => {
+    const number = from.number + index;
     at += turn.gapMs ?? 0;
     const elapsed = turn.elapsedMs ?? 20;
     const startMs = at;

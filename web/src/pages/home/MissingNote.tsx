@@ -15,7 +15,8 @@ export function MissingNote({ capabilities, error }: MissingNoteProps) {
   return (
     <div className={styles.missing} role="status" data-testid="missing">
       <p>
-        <strong>{missing ? t(missing.what) : t('home.failed.what')}</strong> {missing ? t(missing.why) : error?.message}
+        <strong>{missing ? t(missing.what) : t('home.failed.what')}</strong>{' '}
+        {missing ? t(missing.why) : error?.message || t('home.failed.todo')}
       </p>
       <p>
         {missing && `${t(missing.todo)} `}

@@ -71,7 +71,7 @@ export function RaceLines(props: RaceLinesProps) {
       )}
       {/* A nested svg clips what has scrolled out on the left. */}
       <svg width={plot.width + em} height={plot.height + 2 * em} y={-em} overflow="hidden" role="presentation">
-        <g ref={shift}>
+        <g ref={shift} className={styles.flowing}>
           <g transform={`translate(0,${em})`}>
             {changes.map((change, index) => (
               <Change
@@ -134,12 +134,14 @@ function useShift(nowMs: number, pxPerMs: number, moving: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: nowMs is the sign that there is a new sample
   useLayoutEffect(() => {
     since.current = 0;
-    group.current?.setAttribute('transform', 'translate(0,0)');
+    if (group.current !== null) group.current.style.transform = '';
   }, [nowMs]);
   useFrame(
     ({ sinceLast }) => {
       since.current = Math.min(since.current + sinceLast, 1.6 * SAMPLE_MS);
-      group.current?.setAttribute('transform', `translate(${(-since.current * pxPerMs).toFixed(2)},0)`);
+      // Through CSS: the attribute would cost a layout of the whole drawing in each frame.
+      if (group.current !== null)
+        group.current.style.transform = `translateX(${(-since.current * pxPerMs).toFixed(2)}px)`;
     },
     { active: moving },
   );

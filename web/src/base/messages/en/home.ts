@@ -73,7 +73,8 @@ export const home = {
   'home.table.before': 'Before the work (13)',
   'home.table.after': 'After it (14)',
 
-  'home.failed.what': 'The race could not start.',
+  'home.failed.what': 'The race cannot run.',
+  'home.failed.todo': 'Its threads have stopped. Load the page again; close other tabs if they need much memory.',
 
   'home.reads.title': 'What one snapshot reads',
   'home.reads.name': 'What one snapshot reads',
