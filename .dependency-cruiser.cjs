@@ -54,7 +54,7 @@ const outside = Object.entries(OUTSIDE).map(([folder, may]) => ({
   comment: `web/${folder} may import: ${may.join(', ')}`,
   severity: 'error',
   from: { path: `^web/${folder}/` },
-  to: { path: '^web/', pathNot: [`^web/${folder}/`, '^web/tools/', `^web/src/${anyOf(may)}/`] },
+  to: { path: '^web/', pathNot: [`^web/${folder}/`, '^web/(tools|e2e)/', `^web/src/${anyOf(may)}/`] },
 }));
 
 module.exports = {
