@@ -64,20 +64,15 @@ const WASM_BUILDS = [
     compile: ['-O3', '-msimd128', '-pthread'],
     link: [
       '-pthread',
-      '-s',
-      'EXPORT_NAME=createXipLab',
+      '-sEXPORT_NAME=createXipLab',
       // PThread.terminateAllThreads is how Node gets rid of the threads; 3.1.6 exports it anyway, newer ones do not.
-      '-s',
-      'EXPORTED_RUNTIME_METHODS=UTF8ToString,PThread',
+      '-sEXPORTED_RUNTIME_METHODS=UTF8ToString,PThread',
       // All workers are there before the module is ready: a thread can then be made without going back to the event
       // loop, and running out of them is an error (EAGAIN) instead of a wait for ever.
-      '-s',
-      'PTHREAD_POOL_SIZE=Module["xipPoolSize"]',
-      '-s',
-      'PTHREAD_POOL_SIZE_STRICT=2',
+      '-sPTHREAD_POOL_SIZE=Module["xipPoolSize"]',
+      '-sPTHREAD_POOL_SIZE_STRICT=2',
       // Emscripten's own default was 2 MiB once: with 64 threads that is all the memory there is.
-      '-s',
-      'DEFAULT_PTHREAD_STACK_SIZE=262144',
+      '-sDEFAULT_PTHREAD_STACK_SIZE=262144',
     ],
   },
   {
@@ -86,28 +81,21 @@ const WASM_BUILDS = [
     api: 'wasm-core/src/engine_api.c',
     pages: 1024,
     compile: ['-O3', '-msimd128', '-DXIP_OBSERVED=1'],
-    link: ['-s', 'EXPORT_NAME=createXipEngine', '-s', 'EXPORTED_RUNTIME_METHODS=UTF8ToString'],
+    link: ['-sEXPORT_NAME=createXipEngine', '-sEXPORTED_RUNTIME_METHODS=UTF8ToString'],
   },
 ];
 
 const LINK = [
   '-O3',
   '--no-entry',
-  '-s',
-  'MODULARIZE=1',
-  '-s',
-  'EXPORT_ES6=1',
-  '-s',
-  'ENVIRONMENT=web,worker,node',
-  '-s',
-  'IMPORTED_MEMORY=1',
-  '-s',
-  'FILESYSTEM=0',
+  '-sMODULARIZE=1',
+  '-sEXPORT_ES6=1',
+  '-sENVIRONMENT=web,worker,node',
+  '-sIMPORTED_MEMORY=1',
+  '-sFILESYSTEM=0',
   // The page's Content-Security-Policy allows no eval.
-  '-s',
-  'DYNAMIC_EXECUTION=0',
-  '-s',
-  'INCOMING_MODULE_JS_API=wasmMemory,wasmBinary,locateFile,mainScriptUrlOrBlob,print,printErr,onAbort',
+  '-sDYNAMIC_EXECUTION=0',
+  '-sINCOMING_MODULE_JS_API=wasmMemory,wasmBinary,locateFile,mainScriptUrlOrBlob,print,printErr,onAbort',
 ];
 
 /** Emscripten 3.1.6 writes `require` and `__dirname` into ES modules, where Node has neither. Browsers skip this. */
@@ -289,12 +277,7 @@ async function linkWasm(compiler, build, objects) {
     const version = /(\d+)\.(\d+)\.(\d+)/.exec(compiler.id)?.slice(1).map(Number) ?? [0, 0, 0];
     const [major = 0, minor = 0, patch = 0] = version;
     const renamed = major * 1e6 + minor * 1e3 + patch >= 3_001_025;
-    const sizes = [
-      '-s',
-      `INITIAL_MEMORY=${build.pages * 65536}`,
-      '-s',
-      `${renamed ? 'STACK_SIZE' : 'TOTAL_STACK'}=1048576`,
-    ];
+    const sizes = [`-sINITIAL_MEMORY=${build.pages * 65536}`, `-s${renamed ? 'STACK_SIZE' : 'TOTAL_STACK'}=1048576`];
     const seen = { libraries: false };
     await runOrFault(
       `Linking ${build.name}`,
