@@ -37,6 +37,8 @@ export function fakeRow(design: DesignId, idle: number, more: Partial<ResultRow>
     otherWorkUsReached: us(28.1),
     mostlyIdleAskedPerS: perSecond(0),
     mostlyIdleReachedPerS: perSecond(0),
+    connectsAskedPerS: perSecond(0),
+    connectsReachedPerS: perSecond(0),
     slices: 50,
     oversubscribed: false,
     ...more,

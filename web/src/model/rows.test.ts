@@ -38,6 +38,8 @@ function turn(design: LabSlice['design'], nsPerTransaction: number, more: Partia
     reused: design === 'pg14' ? 2 * transactions : 0,
     mostlyIdleTransactions: 2,
     mostlyIdleAsked: 2,
+    connects: 0,
+    connectsAsked: 0,
     ...more,
   };
 }
@@ -103,6 +105,11 @@ describe('rows', () => {
     const [row] = rowsOf([turn('pg13', 4e4, { mostlyIdleTransactions: 1 })], CONFIG, 2);
     expect(row?.mostlyIdleAskedPerS).toBeCloseTo(100, 6);
     expect(row?.mostlyIdleReachedPerS).toBeCloseTo(50, 6);
+  });
+
+  it('state how many connections came and went per second of those turns', () => {
+    const [row] = rowsOf([turn('pg13', 4e4, { connects: 3, connectsAsked: 4 })], { ...CONFIG, workload: 'churn' }, 2);
+    expect([row?.connectsAskedPerS, row?.connectsReachedPerS]).toEqual([200, 150]);
   });
 
   it('are oversubscribed exactly when more connections are active than there are cores', () => {

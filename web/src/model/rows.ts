@@ -41,6 +41,9 @@ export interface ResultRow {
   readonly otherWorkUsReached: Microseconds | null;
   readonly mostlyIdleAskedPerS: PerSecond;
   readonly mostlyIdleReachedPerS: PerSecond;
+  /** Connections that came and went; 0 but for the workload churn. */
+  readonly connectsAskedPerS: PerSecond;
+  readonly connectsReachedPerS: PerSecond;
   /** Turns that count. */
   readonly slices: number;
   /** More active connections than cores: threads wait for each other's time, too. */
@@ -139,6 +142,8 @@ export function rowsOf(slices: readonly LabSlice[], config: LabConfig, cores: nu
         otherWorkUsReached: work && config.otherWorkUs > 0 ? us(work.meanNs / 1000) : null,
         mostlyIdleAskedPerS: perSecond(sum(own, (s) => s.mostlyIdleAsked) / seconds),
         mostlyIdleReachedPerS: perSecond(sum(own, (s) => s.mostlyIdleTransactions) / seconds),
+        connectsAskedPerS: perSecond(sum(own, (s) => s.connectsAsked) / seconds),
+        connectsReachedPerS: perSecond(sum(own, (s) => s.connects) / seconds),
         slices: own.length,
         oversubscribed: config.active > cores,
       },
@@ -195,6 +200,8 @@ const COLUMNS: readonly (readonly [string, (row: ResultRow) => string | number])
   ['otherWorkUsReached', (r) => (r.otherWorkUsReached === null ? '' : round(r.otherWorkUsReached))],
   ['mostlyIdleAskedPerS', (r) => round(r.mostlyIdleAskedPerS)],
   ['mostlyIdleReachedPerS', (r) => round(r.mostlyIdleReachedPerS)],
+  ['connectsAskedPerS', (r) => round(r.connectsAskedPerS)],
+  ['connectsReachedPerS', (r) => round(r.connectsReachedPerS)],
   ['slices', (r) => r.slices],
   ['oversubscribed', (r) => (r.oversubscribed ? 'yes' : 'no')],
 ];

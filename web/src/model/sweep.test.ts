@@ -34,6 +34,8 @@ const turn = (design: LabSlice['design'], idle: number, more: Partial<LabSlice> 
   reused: 0,
   mostlyIdleTransactions: 0,
   mostlyIdleAsked: 0,
+  connects: 0,
+  connectsAsked: 0,
   ...more,
 });
 

@@ -57,6 +57,8 @@ export function createFakeLab(): FakeLab {
       reused: design === 'pg14' ? 2 * transactions : 0,
       mostlyIdleTransactions: 0,
       mostlyIdleAsked: 0,
+      connects: 0,
+      connectsAsked: 0,
     };
   };
 

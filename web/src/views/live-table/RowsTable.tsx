@@ -21,6 +21,12 @@ export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
       {asked}, {reached}
     </>
   );
+  const churn: Column<ResultRow> = {
+    key: 'connects',
+    head: head(t('lab.table.connects'), t('lab.table.askedReached')),
+    kind: 'number',
+    cell: (r) => pair(format.integer(r.connectsAskedPerS), format.integer(r.connectsReachedPerS)),
+  };
   const columns: Column<ResultRow>[] = [
     {
       key: 'design',
@@ -95,6 +101,7 @@ export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
       kind: 'number',
       cell: (r) => pair(format.integer(r.mostlyIdleAskedPerS), format.integer(r.mostlyIdleReachedPerS)),
     },
+    ...(rows.some((r) => r.workload === 'churn') ? [churn] : []),
     { key: 'turns', head: t('lab.table.turns'), kind: 'number', cell: (r) => format.integer(r.slices) },
     { key: 'seconds', head: t('lab.table.seconds'), kind: 'number', cell: (r) => format.fixed(r.seconds, 1) },
   ];

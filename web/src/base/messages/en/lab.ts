@@ -162,6 +162,7 @@ export const lab = {
   'lab.table.otherWork': 'Other work',
   'lab.table.askedReached': 'asked, reached',
   'lab.table.mostlyIdleRate': 'Mostly idle /s',
+  'lab.table.connects': 'Connects /s',
   'lab.table.reused': 'Reused',
   'lab.table.turns': 'Turns (N)',
   'lab.table.seconds': 'Seconds',
