@@ -6,10 +6,11 @@ import { watch } from './site.ts';
 
 for (const theme of THEMES) {
   test(`every state in ${theme}: no overflow, no error, no serious accessibility finding`, async ({ page }, info) => {
-    test.setTimeout(240_000);
     const seen = await watch(page);
     const ids = await galleryIds(page);
     expect(ids.length).toBeGreaterThan(0);
+    // Half a dozen photographs and examinations each: the list may grow.
+    test.setTimeout(30_000 + ids.length * 12_000);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) {
       await page.setViewportSize(SIZES[0]);
@@ -20,8 +21,9 @@ for (const theme of THEMES) {
         await atRest(page);
         expect.soft(await overflow(page), `${id} is wider than ${size.width} px`).toBeLessThanOrEqual(0);
         await page.screenshot({ path: info.outputPath(`${id}-${sizeName(size)}.png`) });
-        if (size.width === 1920) continue;
-        const { violations } = await new AxeBuilder({ page }).analyze();
+        // Colours change with the theme, layout with the size: no need to examine every pair.
+        if (!(size === SIZES[0] || (theme === 'light' && size === SIZES[2]))) continue;
+        const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze();
         const serious = violations
           .filter(({ impact }) => impact === 'serious' || impact === 'critical')
           .map(({ id: rule, nodes }) => `${rule}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);

@@ -16,16 +16,18 @@ export function ProvenanceBadge({ kind, facts = [] }: ProvenanceBadgeProps) {
   const { t } = useMessages();
   return (
     <p className={badge.badge} title={t(`provenance.${kind}.hint`)} data-provenance={kind}>
-      <span className={badge.kind}>
-        <Icon name={kind} size="1.2em" />
-        {t(`provenance.${kind}`)}
-      </span>
-      {facts.map((fact, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: facts have a fixed order and no identity of their own
-        <span key={index} className={badge.fact}>
-          {fact}
+      <span className={badge.items}>
+        <span className={badge.kind}>
+          <Icon name={kind} size="1.2em" />
+          {t(`provenance.${kind}`)}
         </span>
-      ))}
+        {facts.map((fact, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: facts have a fixed order and no identity of their own
+          <span key={index} className={badge.fact}>
+            {fact}
+          </span>
+        ))}
+      </span>
     </p>
   );
 }
