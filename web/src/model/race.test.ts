@@ -62,8 +62,13 @@ describe('samples', () => {
         // Generations only grow; the number of idle connections names its generation.
         const turns = [...drawn]
           .sort((a, b) => a.generation - b.generation)
-          .map((t) => ({ ...t, idle: t.generation * 100 }));
-        for (const sample of race(turns).samples) expect(sample.idle).toBe(sample.generation * 100);
+          .map((t) => ({ ...t, idle: t.generation * 100, transactions: t.generation }));
+        for (const sample of race(turns).samples) {
+          expect(sample.idle).toBe(sample.generation * 100);
+          for (const part of [sample.slow, sample.fast]) {
+            if (part !== undefined) expect(part.transactions).toBe(part.slices * sample.generation);
+          }
+        }
       }),
     );
   });
@@ -127,8 +132,9 @@ describe('the ratio', () => {
   });
 
   it('a slice is in one pair at most', () => {
-    const state = race([{ design: 'pg13' }, { design: 'pg14' }, { design: 'pg13' }]);
-    expect(state.pairs.length).toBe(1);
+    for (const third of ['pg13', 'pg14'] as const) {
+      expect(race([{ design: 'pg13' }, { design: 'pg14' }, { design: third }]).pairs.length).toBe(1);
+    }
   });
 
   it('forgets what was before the setting changed', () => {
@@ -189,5 +195,7 @@ describe('median', () => {
       }),
     );
   });
+  it('is the middle one, or between the two in the middle', () =>
+    expect([median([3, 9, 1]), median([9, 1, 5, 3])]).toEqual([3, 4]));
   it('of nothing is nothing', () => expect(median([])).toBeUndefined());
 });

@@ -206,7 +206,7 @@ export const visibleSamples = (state: RaceState): readonly RaceSample[] => {
 export function zeroPoint(state: RaceState): { readonly slow: number; readonly fast: number } | undefined {
   const zeros = state.samples.filter((sample) => sample.idle === 0 && sample.slow && sample.fast);
   const generation = zeros.findLast(
-    (_, i) => i >= ZERO_SAMPLES - 1 && zeros[i - ZERO_SAMPLES + 1]?.generation === zeros[i]?.generation,
+    (_, i) => zeros[i - ZERO_SAMPLES + 1]?.generation === zeros[i]?.generation,
   )?.generation;
   const stay = zeros.filter((sample) => sample.generation === generation);
   const slow = median(stay.flatMap((sample) => (sample.slow ? [sample.slow.tps] : [])));

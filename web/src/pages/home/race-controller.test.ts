@@ -39,7 +39,10 @@ describe('the slider', () => {
     race.setIdle(100);
     run(15_000);
     expect(race.snapshot().idle).toBe(100);
-    expect(idles()).toEqual([0, 100]);
+    race.setIdle(0);
+    run(15_000);
+    expect(race.snapshot().idle).toBe(0);
+    expect(idles()).toEqual([0, 100, 0]);
   });
 
   it('stays in the hand that takes it while it moves by itself', () => {
