@@ -17,18 +17,21 @@ static uint32_t number(const char *text)
 static void print_slice(const xip_lab_slice *s)
 {
     const char *name = s->design == XIP_SLICE_OTHER_WORK ? "other-work" : xip_design_at(s->design)->id;
-    printf("{\"number\":%u,\"generation\":%u,\"design\":\"%s\",\"warmUp\":%s,\"active\":%u,\"idle\":%u,\"mostlyIdle\":%u,"
-           "\"startMs\":%.3f,\"elapsedNs\":%.0f,\"threadNs\":%.0f,\"transactions\":%.0f,\"snapshots\":%.0f,\"reused\":%.0f,"
-           "\"mostlyIdleTransactions\":%.0f,\"mostlyIdleAsked\":%.1f,\"connects\":%.0f,\"connectsAsked\":%.1f}\n",
-           s->number, s->generation, name, s->flags & XIP_SLICE_WARM_UP ? "true" : "false", s->active, s->idle, s->mostly_idle,
-           s->start_ms, s->elapsed_ns, s->thread_ns, s->transactions, s->snapshots, s->reused, s->mostly_idle_transactions,
-           s->mostly_idle_asked, s->connects, s->connects_asked);
+    printf(
+        "{\"number\":%u,\"generation\":%u,\"design\":\"%s\",\"warmUp\":%s,\"active\":%u,\"idle\":%u,\"mostlyIdle\":%u,"
+        "\"startMs\":%.3f,\"elapsedNs\":%.0f,\"threadNs\":%.0f,\"transactions\":%.0f,\"snapshots\":%.0f,\"reused\":%."
+        "0f,"
+        "\"mostlyIdleTransactions\":%.0f,\"mostlyIdleAsked\":%.1f,\"connects\":%.0f,\"connectsAsked\":%.1f}\n",
+        s->number, s->generation, name, s->flags & XIP_SLICE_WARM_UP ? "true" : "false", s->active, s->idle,
+        s->mostly_idle, s->start_ms, s->elapsed_ns, s->thread_ns, s->transactions, s->snapshots, s->reused,
+        s->mostly_idle_transactions, s->mostly_idle_asked, s->connects, s->connects_asked);
 }
 
 int main(int argc, char **argv)
 {
     if (argc != 10) {
-        fprintf(stderr, "usage: %s DESIGNS ACTIVE IDLE MOSTLY WORKLOAD OTHER_US SLICE_MS WITHOUT_LOCK SECONDS\n", argv[0]);
+        fprintf(stderr, "usage: %s DESIGNS ACTIVE IDLE MOSTLY WORKLOAD OTHER_US SLICE_MS WITHOUT_LOCK SECONDS\n",
+                argv[0]);
         return 2;
     }
     xip_lab_request request = {

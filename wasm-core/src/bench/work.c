@@ -3,12 +3,15 @@
 
 #include "base/clock.h"
 
-/* Not inlined: the loop a transaction runs and the loop that was calibrated must be one. */
+/*
+ * Not inlined: the loop a transaction runs and the loop that was calibrated must be one. Shift and product do not
+ * commute, so no compiler can fold several steps into one, as clang does with an affine chain.
+ */
 __attribute__((noinline)) uint64_t xip_work(uint64_t units, uint64_t seed)
 {
     uint64_t x = seed | 1;
     for (uint64_t i = 0; i < units; i++)
-        x = x * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        x = (x ^ x >> 29) * UINT64_C(6364136223846793005);
     return x;
 }
 

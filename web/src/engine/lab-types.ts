@@ -48,7 +48,7 @@ export interface LabSlice {
   /** Which request this slice ran under: the number that `request` answered. */
   readonly generation: number;
   readonly design: DesignId | 'other-work';
-  /** The first turn of a design after a change; not to be counted as a measurement. */
+  /** The first turns of a design after a change, and a turn that a change cut short: not to be counted as a measurement. */
   readonly warmUp: boolean;
   readonly active: number;
   readonly idle: number;
@@ -66,6 +66,9 @@ export interface LabSlice {
   /** Transactions that the mostly idle connections ran, and how many were due in this slice. */
   readonly mostlyIdleTransactions: number;
   readonly mostlyIdleAsked: number;
+  /** Workload `churn`: connections that came (and as many that went), and how many were due. */
+  readonly connects: number;
+  readonly connectsAsked: number;
 }
 
 /** What is known once the lab is up. */

@@ -49,6 +49,8 @@ export function fakeSlices(turns: readonly FakeTurn[], from = { number: 0, atMs:
       reused: turn.design === 'pg14' ? transactions * 2 : 0,
       mostlyIdleTransactions: 0,
       mostlyIdleAsked: 0,
+      connects: 0,
+      connectsAsked: 0,
     };
   });
 }

@@ -10,5 +10,9 @@ export const errors = {
     `${p.name}: ${f.integer(p.min)} is the smallest that is allowed.`,
   'errors.tooLarge': (p: { name: string; max: number }, f: Format) =>
     `${p.name}: ${f.integer(p.max)} is the largest that is allowed.`,
+  'errors.labGone': 'The lab was closed. Reload the page to start it again.',
+  'errors.labSlow': 'The lab did not start within 15 seconds. Close other heavy pages, then reload.',
+  'errors.labNoWorker':
+    'The worker that runs the lab could not be loaded. Reload the page; if that does not help, look at the browser’s console.',
   'errors.stillRunning': (p: { value: string }) => `Still running with ${p.value}.`,
 } satisfies Area<'errors'>;
