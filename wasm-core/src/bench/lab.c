@@ -125,7 +125,7 @@ static void run_player(lab_thread *self)
                 xip_workload_transaction(me, XIP_WORKLOAD_READONLY, 0, &tally);
                 idle = false;
             }
-            if (churns && (double)self->connects < elapsed * XIP_CHURN_PER_SECOND / 1e9) {
+            if (churns && (double)self->connects < elapsed * (double)XIP_CHURN_PER_SECOND / 1e9) {
                 self->connects += xip_server_churn(server);
                 idle = false;
             }
@@ -135,7 +135,7 @@ static void run_player(lab_thread *self)
         elapsed = xip_clock_ns() - begin;
     }
     self->asked = elapsed * connections / XIP_MOSTLY_IDLE_PERIOD_NS;
-    self->connects_asked = churns ? elapsed * XIP_CHURN_PER_SECOND / 1e9 : 0;
+    self->connects_asked = churns ? elapsed * (double)XIP_CHURN_PER_SECOND / 1e9 : 0;
     self->elapsed_ns = elapsed;
     self->tally = tally;
 }
