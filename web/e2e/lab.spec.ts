@@ -118,13 +118,13 @@ test('the CSV has as many rows as the table, and SVG and PNG can be saved', asyn
 test('the address holds the form, and a reload restores it', async ({ page }) => {
   await page.goto('/#/lab?v=1');
   await page.getByRole('textbox', { name: t('lab.field.idle'), exact: true }).fill('777');
-  await page.getByLabel(t('lab.field.workload')).selectOption('snapshot');
+  await page.getByRole('combobox', { name: t('lab.field.workload') }).selectOption('snapshot');
   await page.getByRole('checkbox', { name: 'dense' }).check();
   await expect(page).toHaveURL(/idle=777.*workload=snapshot|workload=snapshot.*idle=777/);
   await expect(page).toHaveURL(/designs=pg13,dense,pg14/);
   await page.reload();
   await expect(page.getByRole('textbox', { name: t('lab.field.idle'), exact: true })).toHaveValue('777');
-  await expect(page.getByLabel(t('lab.field.workload'))).toHaveValue('snapshot');
+  await expect(page.getByRole('combobox', { name: t('lab.field.workload') })).toHaveValue('snapshot');
   await expect(page.getByRole('checkbox', { name: 'dense' })).toBeChecked();
 });
 
