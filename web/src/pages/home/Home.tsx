@@ -25,13 +25,13 @@ import { idleRows, idleSource, PUBLISHED_ACTIVE } from './published-data.ts';
 import { RaceFigure } from './RaceFigure.tsx';
 import { ReadsFigure } from './ReadsFigure.tsx';
 import { DESIGNS, type RaceSnapshot, raceConfig } from './race-controller.ts';
+import type { CountReads } from './reads.ts';
 import { useRace } from './use-race.ts';
-import type { ObserveSnapshot } from './use-reads.ts';
 import { useSpace } from './use-space.ts';
 
 export interface HomeEngine {
   readonly startLab: StartLab;
-  readonly observe: ObserveSnapshot;
+  readonly countReads: CountReads;
 }
 type HomeProps = PageProps<HomeAddress> & { readonly engine: HomeEngine };
 
@@ -133,7 +133,7 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
           </div>
         </Figure>
       </div>
-      <ReadsFigure observe={engine.observe} idle={shown.idle} active={shown.active} />
+      <ReadsFigure count={engine.countReads} idle={shown.idle} active={shown.active} />
     </div>
   );
 }

@@ -7,10 +7,11 @@ import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { SnapshotReadsView } from '../../views/snapshot-reads/SnapshotReadsView.tsx';
 import styles from './home.module.css';
-import { type ObserveSnapshot, useReads } from './use-reads.ts';
+import type { CountReads } from './reads.ts';
+import { useReads } from './use-reads.ts';
 
 interface ReadsFigureProps {
-  readonly observe: ObserveSnapshot;
+  readonly count: CountReads;
   readonly idle: number;
   readonly active: number;
 }
@@ -22,11 +23,11 @@ const onTheme = (callback: () => void) => {
 };
 const themeName = () => document.documentElement.dataset['theme'] ?? '';
 
-export function ReadsFigure({ observe, idle, active }: ReadsFigureProps) {
+export function ReadsFigure({ count, idle, active }: ReadsFigureProps) {
   const { t } = useMessages();
   const [readsCase, setCase] = useState<ReadsCase>('reuse');
   const theme = useSyncExternalStore(onTheme, themeName);
-  const state = useReads(observe, idle, active);
+  const state = useReads(count, idle, active);
   const reads = state?.ok ? state.value : undefined;
   const fast = reads?.[readsCase];
   const quiet = state !== undefined && !state.ok ? t('home.reads.failed') : t('home.reads.waiting');

@@ -1,0 +1,40 @@
+/** What one snapshot reads at one place of the slider: 13, and 14 in both cases. Runs in a worker: see reads-worker.ts. */
+import type { Result } from '../../base/result.ts';
+import type { DesignId, LabError, ObservedAccess } from '../../engine/lab-types.ts';
+import { countReads, type RegionPlace, type SnapshotReads } from '../../model/snapshot-reads.ts';
+
+export interface Reads {
+  readonly slow: SnapshotReads;
+  readonly reuse: SnapshotReads;
+  readonly scan: SnapshotReads;
+}
+/** Counts them somewhere that is not the main thread. */
+export type CountReads = (idle: number, active: number) => Promise<Result<Reads, LabError>>;
+
+interface Observation {
+  readonly accesses: readonly ObservedAccess[];
+  readonly regions: readonly RegionPlace[];
+}
+type Observe = (request: {
+  readonly design: DesignId;
+  readonly idle: number;
+  readonly active: number;
+  readonly reuse: boolean;
+}) => Result<Observation, LabError>;
+
+export function readsAt(observe: Observe, idle: number, active: number): Result<Reads, LabError> {
+  const one = (design: DesignId, reuse: boolean): Result<SnapshotReads, LabError> => {
+    const seen = observe({ design, idle, active, reuse });
+    if (!seen.ok) return seen;
+    const { accesses, regions } = seen.value;
+    return { ok: true, value: countReads(design, reuse ? 'reuse' : 'scan', idle, accesses, regions) };
+  };
+  // 13 does the same in both cases.
+  const slow = one('pg13', false);
+  const reuse = one('pg14', true);
+  const scan = one('pg14', false);
+  if (!slow.ok) return slow;
+  if (!reuse.ok) return reuse;
+  if (!scan.ok) return scan;
+  return { ok: true, value: { slow: slow.value, reuse: reuse.value, scan: scan.value } };
+}
