@@ -4,7 +4,6 @@ import { linearScale, nextStop, roundNicely, snap, sqrtScale, stepBy } from './s
 
 const scale = sqrtScale(0, 10_000);
 const STOPS = [0, 100, 1000, 2500, 5000, 10_000];
-const value = fc.integer({ min: 0, max: 10_000 });
 
 describe('a slider scale', () => {
   test('2,500 of 10,000 stands in the middle of a square-root scale', () => {
@@ -29,18 +28,23 @@ describe('a slider scale', () => {
       expect(each.value(7)).toBe(each.max);
     }
   });
-  test('an arrow key always moves, by whole numbers, and reaches both ends', () => {
+  test.each([
+    ['square-root to 10,000', scale],
+    ['linear to 64', linearScale(1, 64)],
+    ['linear to 5', linearScale(0, 5)],
+  ])('an arrow key always moves, by whole numbers, and reaches both ends: %s', (_, each) => {
     fc.assert(
-      fc.property(value, fc.constantFrom<1 | -1>(1, -1), (start, direction) => {
+      fc.property(fc.integer({ min: each.min, max: each.max }), fc.constantFrom<1 | -1>(1, -1), (start, direction) => {
+        const end = direction > 0 ? each.max : each.min;
         let at = start;
-        for (let presses = 0; at !== (direction > 0 ? 10_000 : 0); presses++) {
+        for (let presses = 0; at !== end; presses++) {
           expect(presses).toBeLessThan(220);
-          const next = stepBy(scale, at, direction);
+          const next = stepBy(each, at, direction);
           expect((next - at) * direction).toBeGreaterThan(0);
           expect(Number.isInteger(next)).toBe(true);
           at = next;
         }
-        expect(stepBy(scale, at, direction)).toBe(at);
+        expect(stepBy(each, at, direction)).toBe(at);
       }),
     );
   });

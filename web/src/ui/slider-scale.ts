@@ -41,13 +41,13 @@ export const linearScale = (min: number, max: number): SliderScale => powerScale
 /** A hundredth of the way, but always a different value: the step of an arrow key. */
 export function stepBy(scale: SliderScale, value: number, direction: 1 | -1): number {
   let position = scale.position(value);
-  for (let tries = 0; tries < 200; tries++) {
+  const end = direction > 0 ? 1 : 0;
+  while (position !== end) {
     position = clamp(position + direction / 100, 0, 1);
     const next = scale.value(position);
     if (direction > 0 ? next > value : next < value) return next;
-    if (position === 0 || position === 1) break;
   }
-  return clamp(value + direction, scale.min, scale.max);
+  return direction > 0 ? scale.max : scale.min;
 }
 
 /** The next stop in a direction, or the end of the scale. */
