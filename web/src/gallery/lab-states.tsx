@@ -75,12 +75,7 @@ export const labStates: readonly GalleryState[] = [
     id: 'lab-live',
     shows: 'A single run: 13 falls where 10,000 idle connections came, 14 does not; the change is marked.',
     element: () => (
-      <LiveChart
-        series={live}
-        designs={TWO}
-        changes={[{ atMs: 10_000, text: '1 active, 10,000 idle, 0 mostly idle' }]}
-        windowMs={30_000}
-      />
+      <LiveChart series={live} designs={TWO} changes={[{ atMs: 10_000, text: 'idle 0 → 10,000' }]} windowMs={30_000} />
     ),
   },
   {

@@ -91,6 +91,16 @@ describe('rows', () => {
     expect(row?.nsPerSnapshot).toBeNull();
   });
 
+  it('still see a clear cost beside turns that lost their core to another program', () => {
+    const slices = times(20, (i) => [
+      turn('other-work', scatter(30_000, 500, i)),
+      turn('pg13', i % 7 === 0 ? 2_000_000 : scatter(40_000, 500, i)),
+    ]).flat();
+    const cost = rowsOf(slices, CONFIG, 2)[0]?.nsPerSnapshot;
+    expect(cost).toBeGreaterThan(4500);
+    expect(cost).toBeLessThan(5500);
+  });
+
   it('have no cost per snapshot from too few turns, however clear it looks', () => {
     const slices = times(4, () => [turn('other-work', 30_000), turn('pg13', 60_000)]).flat();
     expect(rowsOf(slices, CONFIG, 2)[0]?.nsPerSnapshot).toBeNull();

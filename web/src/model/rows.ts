@@ -5,8 +5,9 @@
  * Rules
  * - The first turn of a design after a change (`warmUp`) never counts.
  * - tps is per wall second of the design's own turns: transactions / (threadNs / active).
- * - nsPerSnapshot is what a transaction takes beside its other work, per snapshot. The other work is what the turns that
- *   run it alone took, in the same run. When the difference is within the noise, it is null: not a number to show.
+ * - nsPerSnapshot without other work is the whole thread time per snapshot. With other work it is what a transaction takes
+ *   beside it, per snapshot: the median turn of the design less the median turn that ran the other work alone, in the same
+ *   run. When the difference is within three standard errors, it is null: not a number to show.
  */
 import { quantileSorted } from 'd3';
 import { type Microseconds, type Nanoseconds, ns, type PerSecond, perSecond, us } from '../base/units.ts';
@@ -69,40 +70,45 @@ export const MIN_TURNS_FOR_DIFFERENCE = 5;
 /** The difference must exceed this many of its own standard errors. */
 export const STANDARD_ERRORS = 3;
 
-interface CostPerTransaction {
-  readonly meanNs: number;
-  readonly standardErrorNs: number;
+interface Typical {
+  readonly median: number;
+  /** How far chance may have moved the median, judged by the spread of the turns. */
+  readonly standardError: number;
   readonly n: number;
 }
 
-/** Thread time per transaction over all turns, and how far chance may have moved it, judged by the spread of the turns. */
-function costPerTransaction(slices: readonly LabSlice[]): CostPerTransaction | null {
-  const counted = slices.filter((s) => s.transactions > 0 && s.threadNs > 0);
-  const transactions = counted.reduce((sum, s) => sum + s.transactions, 0);
-  if (transactions === 0) return null;
-  const meanNs = counted.reduce((sum, s) => sum + s.threadNs, 0) / transactions;
-  const n = counted.length;
-  const squares = counted.reduce((sum, s) => sum + (s.threadNs / s.transactions - meanNs) ** 2, 0);
-  return { meanNs, standardErrorNs: n > 1 ? Math.sqrt(squares / (n - 1) / n) : Number.POSITIVE_INFINITY, n };
+/**
+ * Medians, because a turn that lost its core to another program says nothing about a snapshot, and there are such turns
+ * on every machine. For normal scatter a median's standard error is 1.253 σ / √n, and σ is the middle half / 1.349.
+ */
+function typicalOf(values: readonly number[]): Typical | null {
+  const quartiles = quartilesOf(values);
+  if (quartiles === null) return null;
+  const { q1, median, q3, n } = quartiles;
+  return { median, standardError: (1.253 / 1.349) * ((q3 - q1) / Math.sqrt(n)), n };
 }
+
+/** Thread time per transaction, turn by turn. */
+const costOf = (slices: readonly LabSlice[]): Typical | null =>
+  typicalOf(slices.filter((s) => s.transactions > 0 && s.threadNs > 0).map((s) => s.threadNs / s.transactions));
 
 function snapshotCost(
   own: readonly LabSlice[],
   otherWork: readonly LabSlice[],
   config: Pick<LabConfig, 'otherWorkUs'>,
 ): Nanoseconds | null {
-  const snapshots = own.reduce((sum, s) => sum + s.snapshots, 0);
-  const whole = costPerTransaction(own);
-  if (snapshots === 0 || whole === null) return null;
-  const transactions = own.reduce((sum, s) => sum + s.transactions, 0);
-  const snapshotsPerTransaction = snapshots / transactions;
-  if (config.otherWorkUs === 0) return ns(whole.meanNs / snapshotsPerTransaction);
+  const total = (of: (s: LabSlice) => number): number => own.reduce((sum, s) => sum + of(s), 0);
+  const snapshots = total((s) => s.snapshots);
+  if (snapshots === 0) return null;
+  if (config.otherWorkUs === 0) return ns(total((s) => s.threadNs) / snapshots);
 
-  const work = costPerTransaction(otherWork);
-  if (work === null || work.n < MIN_TURNS_FOR_DIFFERENCE || whole.n < MIN_TURNS_FOR_DIFFERENCE) return null;
-  const difference = whole.meanNs - work.meanNs;
-  const noise = Math.hypot(whole.standardErrorNs, work.standardErrorNs);
-  return difference > STANDARD_ERRORS * noise && difference > 0 ? ns(difference / snapshotsPerTransaction) : null;
+  const [whole, work] = [costOf(own), costOf(otherWork)];
+  if (whole === null || work === null) return null;
+  if (work.n < MIN_TURNS_FOR_DIFFERENCE || whole.n < MIN_TURNS_FOR_DIFFERENCE) return null;
+  const difference = whole.median - work.median;
+  const noise = Math.hypot(whole.standardError, work.standardError);
+  if (!(difference > 0 && difference > STANDARD_ERRORS * noise)) return null;
+  return ns((difference * total((s) => s.transactions)) / snapshots);
 }
 
 /**
@@ -114,7 +120,7 @@ export function rowsOf(slices: readonly LabSlice[], config: LabConfig, cores: nu
     (s) => !s.warmUp && s.active === config.active && s.idle === config.idle && s.mostlyIdle === config.mostlyIdle,
   );
   const otherWork = counted.filter((s) => s.design === 'other-work');
-  const work = costPerTransaction(otherWork);
+  const work = costOf(otherWork);
   const sum = (own: readonly LabSlice[], of: (s: LabSlice) => number): number => own.reduce((n, s) => n + of(s), 0);
 
   return config.designs.flatMap((design) => {
@@ -139,7 +145,7 @@ export function rowsOf(slices: readonly LabSlice[], config: LabConfig, cores: nu
         tpsQuartiles,
         nsPerSnapshot: snapshotCost(own, otherWork, config),
         otherWorkUsAsked: config.otherWorkUs,
-        otherWorkUsReached: work && config.otherWorkUs > 0 ? us(work.meanNs / 1000) : null,
+        otherWorkUsReached: work && config.otherWorkUs > 0 ? us(work.median / 1000) : null,
         mostlyIdleAskedPerS: perSecond(sum(own, (s) => s.mostlyIdleAsked) / seconds),
         mostlyIdleReachedPerS: perSecond(sum(own, (s) => s.mostlyIdleTransactions) / seconds),
         connectsAskedPerS: perSecond(sum(own, (s) => s.connectsAsked) / seconds),

@@ -1,4 +1,5 @@
 /** The figure of a single run: lines over time, the finding as its title, facts under it. */
+import type { Messages } from '../../base/messages/index.ts';
 import type { DesignId } from '../../engine/lab-types.ts';
 import { designStyle } from '../../model/design-style.ts';
 import type { LabForm } from '../../model/lab-form.ts';
@@ -6,7 +7,7 @@ import { type RunFacts, rowsTable } from '../../model/rows.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { LiveChart } from '../../views/throughput/LiveChart.tsx';
-import type { LabView } from './lab-run.ts';
+import type { LabView, SettingChange } from './lab-run.ts';
 import { MeasuredBadge } from './MeasuredBadge.tsx';
 
 /** Seconds of the past that are drawn; the rows below speak of a minute. */
@@ -53,16 +54,20 @@ export function SingleFigure({ view, form, facts }: SingleFigureProps) {
       <LiveChart
         series={view.series}
         designs={single && config !== null ? config.designs : []}
-        changes={
-          single
-            ? view.changes.map(({ atMs, config: c }) => ({
-                atMs,
-                text: t('lab.live.change', { active: c.active, idle: c.idle, mostlyIdle: c.mostlyIdle }),
-              }))
-            : []
-        }
+        changes={single ? view.changes.map((change) => ({ atMs: change.atMs, text: changeText(change, t) })) : []}
         windowMs={SHOWN_MS}
       />
     </Figure>
   );
+}
+
+/** What changed, and only that: a line in the figure has little room. */
+function changeText({ from, to }: SettingChange, t: Messages['t']): string {
+  const parts: string[] = [];
+  for (const key of ['active', 'idle', 'mostlyIdle', 'otherWorkUs'] as const) {
+    if (from[key] !== to[key]) parts.push(t(`lab.live.change.${key}`, { from: from[key], to: to[key] }));
+  }
+  if (from.workload !== to.workload) parts.push(t('lab.live.change.workload', { to: to.workload }));
+  if (from.lock !== to.lock) parts.push(t('lab.live.change.lock', { to: to.lock }));
+  return parts.join(', ');
 }

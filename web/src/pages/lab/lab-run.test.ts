@@ -56,7 +56,7 @@ describe('a single run', () => {
     await settle();
     await pass(500);
     expect(run.view().rows.every((r) => r.idle === 5000)).toBe(true);
-    expect(run.view().changes.map((c) => c.config.idle)).toEqual([5000]);
+    expect(run.view().changes.map((c) => [c.from.idle, c.to.idle])).toEqual([[0, 5000]]);
   });
 
   it('goes on with the old setting when the new one is refused', async () => {

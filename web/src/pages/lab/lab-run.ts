@@ -30,7 +30,8 @@ export type LabPhase = 'ready' | 'starting' | 'running' | 'hidden' | 'stopped' |
 /** A change of the setting in a single run, to be marked in the figure. */
 export interface SettingChange {
   readonly atMs: number;
-  readonly config: LabConfig;
+  readonly from: LabConfig;
+  readonly to: LabConfig;
 }
 
 export interface LabView {
@@ -156,9 +157,9 @@ export function createLabRun(startLab: StartLab): LabRun {
     generation = answer.value;
     slices = [];
     const binMs = binLengthMs(config.designs.length, config.sliceMs);
-    const changed = view.config !== null && series.nowMs > 0 && series.binMs === binMs;
+    const from = series.nowMs > 0 && series.binMs === binMs ? view.config : null;
     if (series.binMs !== binMs) series = emptySeries(binMs, WINDOW_MS);
-    const changes = changed ? [...view.changes, { atMs: series.nowMs, config }] : [];
+    const changes = from === null ? [] : [...view.changes, { atMs: series.nowMs, from, to: config }];
     lab.resume();
     publish({ phase: 'running', error: null, config, changes, info: lab.info() });
     const early = waiting.filter((s) => s.generation === generation);

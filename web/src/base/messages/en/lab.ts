@@ -91,8 +91,16 @@ export const lab = {
   'lab.live.subtitle': 'transactions per second, each design in its own turns',
   'lab.live.caption':
     'The designs take turns on the same threads, so that what slows the machine slows them all. A vertical line marks a change of the setting.',
-  'lab.live.change': (p: { active: number; idle: number; mostlyIdle: number }, f: Format) =>
-    `${f.integer(p.active)} active, ${f.integer(p.idle)} idle, ${f.integer(p.mostlyIdle)} mostly idle`,
+  'lab.live.change.active': (p: { from: number; to: number }, f: Format) =>
+    `active ${f.integer(p.from)} → ${f.integer(p.to)}`,
+  'lab.live.change.idle': (p: { from: number; to: number }, f: Format) =>
+    `idle ${f.integer(p.from)} → ${f.integer(p.to)}`,
+  'lab.live.change.mostlyIdle': (p: { from: number; to: number }, f: Format) =>
+    `mostly idle ${f.integer(p.from)} → ${f.integer(p.to)}`,
+  'lab.live.change.otherWorkUs': (p: { from: number; to: number }, f: Format) =>
+    `other work ${f.integer(p.from)} → ${f.integer(p.to)} µs`,
+  'lab.live.change.workload': (p: { to: string }) => p.to,
+  'lab.live.change.lock': (p: { to: boolean }) => (p.to ? 'with ProcArrayLock' : 'without ProcArrayLock'),
   'lab.live.now': 'now',
   'lab.live.ago': (p: { seconds: number }, f: Format) => `−${f.integer(p.seconds)} s`,
   'lab.live.empty': 'The lines appear here once the lab runs.',
@@ -111,8 +119,11 @@ export const lab = {
   'lab.sweep.title.kept': (
     p: { axis: 'idle' | 'mostlyIdle'; connections: number; kept: readonly { design: string; share: number }[] },
     f: Format,
-  ) =>
-    `At ${f.integer(p.connections)} ${p.axis === 'idle' ? 'idle' : 'mostly idle'} connections ${f.list(p.kept.map((k) => `${k.design} keeps ${f.percent(k.share)}`))} of its throughput`,
+  ) => {
+    const [first, ...rest] = p.kept.map((k) => `${k.design} keeps ${f.percent(k.share)}`);
+    const where = `At ${f.integer(p.connections)} ${p.axis === 'idle' ? 'idle' : 'mostly idle'}`;
+    return `${where}, ${f.list([`${first} of its throughput`, ...rest])}`;
+  },
   'lab.sweep.subtitle': 'transactions per second; whiskers hold the middle half of the turns',
   'lab.sweep.subtitle.published': 'published transactions per second',
   'lab.sweep.axis.idle': 'idle connections',
