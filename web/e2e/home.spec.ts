@@ -110,8 +110,8 @@ test.describe('the race', () => {
       .click();
     const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
     expect(lines[0]).toContain('design,workload,other_work_us,active,idle');
-    expect(lines.filter((line) => line.includes(',pg13,readonly,28,')).length).toBeGreaterThan(1);
-    expect(lines.filter((line) => line.includes(',pg14,readonly,28,')).length).toBeGreaterThan(1);
+    expect(lines.filter((line) => line.includes(',pg13,readonly,28,')).length).toBeGreaterThan(0);
+    expect(lines.filter((line) => line.includes(',pg14,readonly,28,')).length).toBeGreaterThan(0);
   });
 
   test('saves an SVG that stands alone', async ({ page }) => {
@@ -149,7 +149,7 @@ test.describe('what one snapshot reads', () => {
     // 10,000 entries of 12 bytes and as many indexes of 4 cannot lie in fewer lines.
     await expect.poll(() => lines(page, 'pg13')).toBeGreaterThan(2500);
     expect(await lines(page, 'pg14')).toBeLessThan(10);
-    await page.getByText(t('home.reads.case.scan')).click();
+    await page.getByRole('radio', { name: t('home.reads.case.scan') }).check();
     await expect.poll(() => lines(page, 'pg14')).toBeGreaterThan(625);
     expect(await lines(page, 'pg14')).toBeLessThan(700);
   });

@@ -88,7 +88,7 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
   };
   const paused = shown.status === 'paused';
   return (
-    <div className={styles.page}>
+    <div>
       <header className={styles.head}>
         <h1 className={styles.title}>{t('home.title')}</h1>
         <p className={styles.lead}>{t('home.lead')}</p>
