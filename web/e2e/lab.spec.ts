@@ -25,7 +25,7 @@ const numberOf = async (page: Page, row: number, column: number): Promise<number
   Number((await bodyRows(page).nth(row).locator('td').nth(column).innerText()).replaceAll(',', ''));
 /** Columns of the table. */
 const IDLE = 1;
-const TPS = 4;
+const TPS = 3;
 
 test('a single run of two designs shows numbers of both, live, and what it was measured with', async ({ page }) => {
   const { faults } = await watch(page);

@@ -61,6 +61,7 @@ describe('rows', () => {
     const [row] = rowsOf([turn('pg13', 4e4), turn('pg14', 2e4), turn('pg13', 4e4)], CONFIG, 2);
     expect(row?.seconds).toBeCloseTo(0.04, 9);
     expect(row?.tps).toBeCloseTo(50_000, 6);
+    expect(row?.tpsQuartiles.median).toBeCloseTo(50_000, 6);
   });
 
   it('take the whole time of the bare loop for its snapshots', () => {
@@ -174,6 +175,7 @@ describe('the paired ratio', () => {
       turn('pg14', 2e4, { generation: 2 }),
       turn('pg13', 5e4, { generation: 2, warmUp: true }),
       turn('pg13', 5e4, { generation: 2 }),
+      turn('pg14', 2e4, { generation: 2 }),
     ];
     expect(pairedRatio(slices, 'pg14', 'pg13')?.n).toBe(2);
   });

@@ -64,16 +64,15 @@ describe('a sweep', () => {
 
   it('does not count warm-up turns, and wants more than one turn, however long', () => {
     const long = { threadNs: ns(1e9) };
-    let state = takeSlices(beginSweep(plan), [
-      ...Array.from({ length: 9 }, () => turn('pg13', 0, { ...long, warmUp: true })),
-      turn('pg13', 0, long),
-      turn('pg14', 0, long),
-    ]);
-    expect(state.index).toBe(0);
-    state = takeSlices(
-      state,
-      [1, 2].flatMap(() => [turn('pg13', 0, long), turn('pg14', 0, long)]),
+    const round = (more: Partial<LabSlice>) => [turn('pg13', 0, more), turn('pg14', 0, more)];
+    let state = takeSlices(
+      beginSweep(plan),
+      [1, 2, 3, 4].flatMap(() => round({ ...long, warmUp: true })),
     );
+    expect(sweepProgress(state)).toBe(0);
+    state = takeSlices(state, round(long));
+    expect(state.index).toBe(0);
+    state = takeSlices(state, [...round(long), ...round(long)]);
     expect(state.index).toBe(1);
   });
 

@@ -87,6 +87,19 @@ describe('a single run', () => {
     expect(run.view().rows.every((r) => r.idle === 200)).toBe(true);
   });
 
+  it('stays stopped when the answer to an older wish comes late', async () => {
+    const { fake, run } = setUp();
+    run.startSingle(config());
+    await settle();
+    fake.hold = true;
+    run.change(config({ idle: 100 }));
+    await settle();
+    run.stop();
+    fake.release();
+    await settle();
+    expect(run.view()).toMatchObject({ phase: 'stopped', config: { idle: 0 } });
+  });
+
   it('starts anew when more threads are wanted than there is room for, and not otherwise', async () => {
     const { fake, run } = setUp();
     run.startSingle(config({ active: 2 }));

@@ -46,17 +46,6 @@ export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
       cell: (r) => format.integer(r.mostlyIdle),
     },
     {
-      key: 'active',
-      head: t('lab.table.active'),
-      kind: 'number',
-      cell: (r) => (
-        <>
-          {format.integer(r.active)}
-          {r.oversubscribed && <span className={styles.note}> {t('lab.oversubscribed')}</span>}
-        </>
-      ),
-    },
-    {
       key: 'tps',
       head: head(t('lab.table.tps'), t('lab.table.perSecond')),
       kind: 'number',
@@ -84,6 +73,17 @@ export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
       head: t('lab.table.reused'),
       kind: 'number',
       cell: (r) => format.percent(r.snapshots > 0 ? r.reused / r.snapshots : 0),
+    },
+    {
+      key: 'active',
+      head: t('lab.table.active'),
+      kind: 'number',
+      cell: (r) => (
+        <>
+          {format.integer(r.active)}
+          {r.oversubscribed && <span className={styles.note}> {t('lab.oversubscribed')}</span>}
+        </>
+      ),
     },
     {
       key: 'otherWork',
