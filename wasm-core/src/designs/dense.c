@@ -9,6 +9,32 @@
 const xip_proc_layout xip_dense_proc_layout = {XIP_PROC_LAYOUT_COMMON(xip_pgproc_14),
                                                XIP_PROC_LAYOUT_GROUP(xip_pgproc_14)};
 
+static inline bool has_xid(mem_core *core, const uint32_t *xids, uint32_t at, dense_walk *walk)
+{
+    xip_xid xid = mem_read_u32(core, &xids[at], MEM_XID);
+    if (xid == XIP_INVALID_XID)
+        return false;
+    walk->pgxactoff = at;
+    walk->xid = xid;
+    return true;
+}
+
+/* Four a turn, as in pgxact.h. Scalar as PostgreSQL's: what SIMD adds is another rung. */
+bool xip_dense_next_with_xid(const xip_backend *me, dense_walk *walk, uint32_t num_procs)
+{
+    mem_core *core = me->core;
+    const uint32_t *xids = me->cluster->xids;
+    uint32_t at = walk->pgxactoff;
+    for (; at + 4 <= num_procs; at += 4)
+        if (has_xid(core, xids, at, walk) || has_xid(core, xids, at + 1, walk) || has_xid(core, xids, at + 2, walk) ||
+            has_xid(core, xids, at + 3, walk))
+            return true;
+    for (; at < num_procs; at++)
+        if (has_xid(core, xids, at, walk))
+            return true;
+    return false;
+}
+
 /* Everybody from `at` on has moved by `delta`. */
 static void renumber(xip_backend *me, uint32_t at, uint32_t n, int delta)
 {

@@ -28,6 +28,18 @@ DENSE_INLINE void dense_advertise_xmin(xip_backend *me, xip_xid xmin)
     }
 }
 
+/* Where a scan stands. */
+typedef struct dense_walk {
+    uint32_t pgxactoff;
+    xip_xid xid; /* read once */
+} dense_walk;
+
+/*
+ * From walk->pgxactoff on, the next one that has an xid; false when there is none. Everybody on the way costs 4 bytes
+ * of xids[]. A function of its own that calls nothing, for the reason said in pgxact.h.
+ */
+bool xip_dense_next_with_xid(const xip_backend *me, dense_walk *walk, uint32_t num_procs);
+
 /* The lock is held shared on entry and released here. `counts` says whether the design keeps xactCompletionCount. */
 DENSE_INLINE void dense_scan_and_unlock(xip_backend *me, bool counts)
 {
@@ -39,8 +51,7 @@ DENSE_INLINE void dense_scan_and_unlock(xip_backend *me, bool counts)
     xip_full_xid latest = mem_read_u64(core, &cluster->transam->latest_completed_xid, MEM_LATEST_COMPLETED_XID);
     const uint32_t mypgxactoff =
         mem_read_u32(core, (uint32_t *)&dense_proc(cluster, me->pgprocno)->pgxactoff, MEM_PGXACTOFF);
-    const uint32_t *xids = cluster->xids;
-    xip_xid myxid = mem_read_u32(core, &xids[mypgxactoff], MEM_XID);
+    xip_xid myxid = mem_read_u32(core, &cluster->xids[mypgxactoff], MEM_XID);
     xip_xid oldest_xid = mem_read_u32(core, &cluster->transam->oldest_xid, MEM_OLDEST_XID);
     uint64_t completion_count =
         counts ? mem_read_u64(core, &cluster->transam->xact_completion_count, MEM_XACT_COMPLETION_COUNT) : 0;
@@ -54,10 +65,9 @@ DENSE_INLINE void dense_scan_and_unlock(xip_backend *me, bool counts)
     bool suboverflowed = false;
     const uint32_t num_procs = mem_read_u32(core, (uint32_t *)&array->num_procs, MEM_NUM_PROCS);
 
-    for (uint32_t pgxactoff = 0; pgxactoff < num_procs; pgxactoff++) {
-        xip_xid xid = mem_read_u32(core, &xids[pgxactoff], MEM_XID);
-        if (xid == XIP_INVALID_XID)
-            continue; /* the common case: 4 bytes were touched */
+    for (dense_walk walk = {0}; xip_dense_next_with_xid(me, &walk, num_procs); walk.pgxactoff++) {
+        uint32_t pgxactoff = walk.pgxactoff;
+        xip_xid xid = walk.xid;
         if (pgxactoff == mypgxactoff)
             continue;
         if (!xip_normal_xid_precedes(xid, xmax))
@@ -72,12 +82,12 @@ DENSE_INLINE void dense_scan_and_unlock(xip_backend *me, bool counts)
             continue;
         if (mem_read_u8(core, &cluster->subxid_states[pgxactoff].overflowed, MEM_OVERFLOWED)) {
             suboverflowed = true;
-        } else {
-            uint32_t n = mem_read_then_barrier_u8(core, &cluster->subxid_states[pgxactoff].count, MEM_SUBXID_STATUS);
-            if (n > 0) {
-                uint32_t pgprocno = mem_read_u32(core, (uint32_t *)&array->pgprocnos[pgxactoff], MEM_PGPROCNO);
-                append_subxids(me, &subxcnt, dense_proc(cluster, pgprocno)->subxids, n);
-            }
+            continue;
+        }
+        uint32_t n = mem_read_before_barrier_u8(core, &cluster->subxid_states[pgxactoff].count, MEM_SUBXID_STATUS);
+        if (n > 0) {
+            uint32_t pgprocno = mem_read_u32(core, (uint32_t *)&array->pgprocnos[pgxactoff], MEM_PGPROCNO);
+            append_subxids(me, &subxcnt, dense_proc(cluster, pgprocno)->subxids, n);
         }
     }
     xip_xid slot_xmin = mem_read_u32(core, &array->replication_slot_xmin, MEM_SLOT_XMIN);

@@ -27,10 +27,11 @@ static inline void append_xid(xip_snapshot *snapshot, uint32_t *xcnt, xip_xid xi
     snapshot->xip[(*xcnt)++] = xid;
 }
 
-/* The subtransactions of one entry: `n` was read with a barrier, so the first n xids are there. */
+/* The subtransactions of one entry: `n` was read before a barrier, so the first n xids are there. */
 static inline void append_subxids(xip_backend *me, uint32_t *subxcnt, const uint32_t *subxids, uint32_t n)
 {
     xip_snapshot *snapshot = &me->snapshot;
+    mem_read_barrier();
     XIP_ASSERT(*subxcnt + n <= snapshot->subxip_capacity,
                "no more backends have subtransactions than the server was made for");
     mem_copy_xids_from(me->core, snapshot->subxip + *subxcnt, subxids, n, MEM_SUBXIDS);

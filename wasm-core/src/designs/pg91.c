@@ -12,6 +12,55 @@ static xip_pgproc_91 *proc_at(const xip_cluster *cluster, uint32_t pgprocno)
     return &((xip_pgproc_91 *)(void *)cluster->procs)[pgprocno];
 }
 
+/* Where a scan stands. */
+typedef struct scan {
+    uint32_t at; /* index in procs[] */
+    uint32_t pgprocno;
+    xip_xid xid; /* read once */
+    uint32_t nxids;
+    bool overflowed;
+    xip_xid globalxmin; /* lowered by every xmin on the way */
+} scan;
+
+/*
+ * From s->at on, the next one with an xid before xmax or with subtransactions; false when there is none. Everybody on
+ * the way costs an element of procs[] and two lines of PGPROC. A function of its own that calls nothing, for the reason
+ * said in pgxact.h.
+ */
+static __attribute__((noinline)) bool next_not_idle(const xip_backend *me, scan *s, uint32_t num_procs, xip_xid xmax)
+{
+    mem_core *core = me->core;
+    const uint64_t *procs = me->cluster->proc_array_91->procs;
+    xip_xid globalxmin = s->globalxmin;
+    bool found = false;
+    uint32_t i = s->at;
+    for (; i < num_procs; i++) {
+        uint32_t pgprocno = (uint32_t)mem_read_u64(core, &procs[i], MEM_PROCS);
+        const xip_pgproc_91 *proc = proc_at(me->cluster, pgprocno);
+        if (mem_read_u8(core, &proc->vacuum_flags, MEM_VACUUM_FLAGS) & XIP_PROC_IN_VACUUM)
+            continue;
+        xip_xid its_xmin = mem_read_u32(core, &proc->xmin, MEM_XMIN);
+        if (xip_xid_is_normal(its_xmin) && xip_normal_xid_precedes(its_xmin, globalxmin))
+            globalxmin = its_xmin;
+        xip_xid xid = mem_read_u32(core, &proc->xid, MEM_XID);
+        if (xip_xid_is_normal(xid) && !xip_normal_xid_precedes(xid, xmax))
+            continue;
+        bool overflowed = mem_read_u8(core, &proc->overflowed, MEM_OVERFLOWED) != 0;
+        uint32_t nxids = mem_read_before_barrier_u32(core, (const uint32_t *)&proc->nxids, MEM_NXIDS);
+        if (xip_xid_is_normal(xid) || overflowed || nxids > 0) {
+            s->pgprocno = pgprocno;
+            s->xid = xid;
+            s->overflowed = overflowed;
+            s->nxids = nxids;
+            found = true;
+            break;
+        }
+    }
+    s->at = i;
+    s->globalxmin = globalxmin;
+    return found;
+}
+
 static bool get_snapshot(xip_backend *me)
 {
     xip_cluster *cluster = me->cluster;
@@ -22,23 +71,15 @@ static bool get_snapshot(xip_backend *me)
     lock_for_snapshot(me);
     xip_xid xmax = xip_xid_next(mem_read_u32(core, latest_completed_32(me), MEM_LATEST_COMPLETED_XID));
     xip_xid xmin = xmax;
-    xip_xid globalxmin = xmax;
     uint32_t xcnt = 0;
     uint32_t subxcnt = 0;
     bool suboverflowed = false;
     const uint32_t num_procs = mem_read_u32(core, (uint32_t *)&array->num_procs, MEM_NUM_PROCS);
-    for (uint32_t i = 0; i < num_procs; i++) {
-        uint32_t pgprocno = (uint32_t)mem_read_u64(core, &array->procs[i], MEM_PROCS);
-        const xip_pgproc_91 *proc = proc_at(cluster, pgprocno);
-        if (mem_read_u8(core, &proc->vacuum_flags, MEM_VACUUM_FLAGS) & XIP_PROC_IN_VACUUM)
-            continue;
-        xip_xid its_xmin = mem_read_u32(core, &proc->xmin, MEM_XMIN);
-        if (xip_xid_is_normal(its_xmin) && xip_normal_xid_precedes(its_xmin, globalxmin))
-            globalxmin = its_xmin;
-        xip_xid xid = mem_read_u32(core, &proc->xid, MEM_XID);
+    scan s = {.globalxmin = xmax};
+    for (; next_not_idle(me, &s, num_procs, xmax); s.at++) {
+        xip_xid xid = s.xid;
+        uint32_t pgprocno = s.pgprocno;
         if (xip_xid_is_normal(xid)) {
-            if (!xip_normal_xid_precedes(xid, xmax))
-                continue;
             if (pgprocno != me->pgprocno)
                 append_xid(snapshot, &xcnt, xid);
             if (xip_normal_xid_precedes(xid, xmin))
@@ -46,13 +87,10 @@ static bool get_snapshot(xip_backend *me)
         }
         if (suboverflowed || pgprocno == me->pgprocno)
             continue;
-        if (mem_read_u8(core, &proc->overflowed, MEM_OVERFLOWED)) {
+        if (s.overflowed)
             suboverflowed = true;
-        } else {
-            uint32_t n = mem_read_then_barrier_u32(core, (const uint32_t *)&proc->nxids, MEM_NXIDS);
-            if (n > 0)
-                append_subxids(me, &subxcnt, proc->subxids, n);
-        }
+        else if (s.nxids > 0)
+            append_subxids(me, &subxcnt, proc_at(cluster, pgprocno)->subxids, s.nxids);
     }
     uint32_t *my_xmin = &proc_at(cluster, me->pgprocno)->xmin;
     if (mem_read_u32(core, my_xmin, MEM_XMIN) == XIP_INVALID_XID) {
@@ -61,7 +99,7 @@ static bool get_snapshot(xip_backend *me)
     }
     unlock_after_snapshot(me);
 
-    me->recent_global_xmin = me->recent_global_data_xmin = xip_xid_older(globalxmin, xmin);
+    me->recent_global_xmin = me->recent_global_data_xmin = xip_xid_older(s.globalxmin, xmin);
     fill_snapshot(me, xmin, xmax, xcnt, subxcnt, suboverflowed);
     return false;
 }

@@ -12,8 +12,10 @@
  * access is `volatile`: one aligned load or store, which engines do not tear. Real atomics (lock words, the group list,
  * semaphores) are atomics in every build.
  *
- * mem_read_then_barrier / mem_barrier_then_write stand where PostgreSQL has pg_read_barrier / pg_write_barrier: acquire
- * and release natively (ThreadSanitizer knows them, but no fences), a fence beside the volatile access in WebAssembly.
+ * mem_read_before_barrier + mem_read_barrier, and mem_barrier_then_write, stand where PostgreSQL has pg_read_barrier
+ * and pg_write_barrier: acquire and release natively (ThreadSanitizer knows them, but no fences; free on x86), a fence
+ * beside the volatile access in WebAssembly. The read barrier is apart from the read, so that a scan pays for it only
+ * where there is something to read behind it.
  */
 #ifndef XIP_MEM_H
 #define XIP_MEM_H
@@ -78,27 +80,17 @@ typedef struct mem_core mem_core;
 #endif
 
 #ifdef __wasm__
-#define MEM_LOAD(T, p)             (*(const volatile T *)(p))
-#define MEM_STORE(T, p, v)         (*(volatile T *)(p) = (v))
-#define MEM_LOAD_ACQUIRE(T, p)     mem_load_fenced_##T(p)
-#define MEM_STORE_RELEASE(T, p, v) (__atomic_thread_fence(__ATOMIC_SEQ_CST), *(volatile T *)(p) = (v))
-static inline uint8_t mem_load_fenced_uint8_t(const uint8_t *p)
-{
-    uint8_t v = *(const volatile uint8_t *)p;
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    return v;
-}
-static inline uint32_t mem_load_fenced_uint32_t(const uint32_t *p)
-{
-    uint32_t v = *(const volatile uint32_t *)p;
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    return v;
-}
+#define MEM_LOAD(T, p)                (*(const volatile T *)(p))
+#define MEM_STORE(T, p, v)            (*(volatile T *)(p) = (v))
+#define MEM_LOAD_BEFORE_BARRIER(T, p) MEM_LOAD(T, p)
+#define MEM_READ_BARRIER()            __atomic_thread_fence(__ATOMIC_SEQ_CST)
+#define MEM_STORE_RELEASE(T, p, v)    (__atomic_thread_fence(__ATOMIC_SEQ_CST), *(volatile T *)(p) = (v))
 #else
-#define MEM_LOAD(T, p)             __atomic_load_n((const T *)(p), __ATOMIC_RELAXED)
-#define MEM_STORE(T, p, v)         __atomic_store_n((T *)(p), (v), __ATOMIC_RELAXED)
-#define MEM_LOAD_ACQUIRE(T, p)     __atomic_load_n((const T *)(p), __ATOMIC_ACQUIRE)
-#define MEM_STORE_RELEASE(T, p, v) __atomic_store_n((T *)(p), (v), __ATOMIC_RELEASE)
+#define MEM_LOAD(T, p)                __atomic_load_n((const T *)(p), __ATOMIC_RELAXED)
+#define MEM_STORE(T, p, v)            __atomic_store_n((T *)(p), (v), __ATOMIC_RELAXED)
+#define MEM_LOAD_BEFORE_BARRIER(T, p) __atomic_load_n((const T *)(p), __ATOMIC_ACQUIRE)
+#define MEM_READ_BARRIER()            ((void)0)
+#define MEM_STORE_RELEASE(T, p, v)    __atomic_store_n((T *)(p), (v), __ATOMIC_RELEASE)
 #endif
 
 /* Plain accesses: aligned, never torn, ordered only by the locks around them. */
@@ -120,10 +112,10 @@ MEM_DEFINE_PLAIN(u64, uint64_t)
 
 /* Barriers beside a counter: see the file head. */
 #define MEM_DEFINE_BARRIERS(suffix, T)                                                                                 \
-    static inline T mem_read_then_barrier_##suffix(mem_core *core, const T *p, mem_field field)                        \
+    static inline T mem_read_before_barrier_##suffix(mem_core *core, const T *p, mem_field field)                      \
     {                                                                                                                  \
         MEM_NOTE(core, p, sizeof(T), XIP_ACCESS_READ, field);                                                          \
-        return MEM_LOAD_ACQUIRE(T, p);                                                                                 \
+        return MEM_LOAD_BEFORE_BARRIER(T, p);                                                                          \
     }                                                                                                                  \
     static inline void mem_barrier_then_write_##suffix(mem_core *core, T *p, T v, mem_field field)                     \
     {                                                                                                                  \
@@ -132,6 +124,12 @@ MEM_DEFINE_PLAIN(u64, uint64_t)
     }
 MEM_DEFINE_BARRIERS(u8, uint8_t)
 MEM_DEFINE_BARRIERS(u32, uint32_t)
+
+/* What is read from here on is at least as new as what mem_read_before_barrier read. */
+static inline void mem_read_barrier(void)
+{
+    MEM_READ_BARRIER();
+}
 
 /* Several xids read from another backend's PGPROC; the count was read with a barrier before. */
 static inline void mem_copy_xids_from(mem_core *core, uint32_t *to, const uint32_t *from, uint32_t n, mem_field field)
