@@ -1,6 +1,94 @@
-/** Texts of the command line. */
+/** Texts of the command line. Errors name the option, what is wrong with it and what to do. */
+import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
 export const cli = {
   'cli.description': 'An interactive microscope on PostgreSQL’s snapshots',
+  'cli.version': 'print the version',
+  'cli.help': 'print this',
+  'cli.json': 'print JSON',
+  'cli.exitCodes': `
+Exit codes: 0 done; 1 the run itself failed; 2 bad usage or bad input, with what is wrong on
+standard error and nothing on standard output. Progress and warnings go to standard error.`,
+  'cli.seeHelp': (p: { command: string }) => `${p.command} --help lists what is known.`,
+  'cli.unknownCommand': (p: { given: string; known: readonly string[] }) =>
+    `Unknown command “${p.given}”; the commands are ${p.known.join(', ')}.`,
+  'cli.error': (p: { what: string }) => `xipscope: ${p.what}`,
+  'cli.interrupted': 'Interrupted: nothing is printed, because the run is not complete.',
+
+  'cli.designs.what': 'the ladder of snapshot designs: what one snapshot reads',
+  'cli.head.id': 'id',
+  'cli.head.name': 'name',
+  'cli.head.commit': 'commit',
+  'cli.head.layout': 'layout',
+  'cli.head.reads': 'one snapshot reads',
+
+  'cli.bench.what': 'measures snapshot designs with real threads on this machine',
+  'cli.bench.design': 'designs that take turns on the same threads, separated by commas',
+  'cli.bench.active': 'connections that run transactions all the time, one thread each, 1 to 64',
+  'cli.bench.idle': 'connections that do nothing',
+  'cli.bench.mostlyIdle': 'connections that run a transaction every 100 ms',
+  'cli.bench.workload': (p: { known: readonly string[] }) => `one of ${p.known.join(', ')}`,
+  'cli.bench.seconds':
+    'measuring time of each design at each point: the sum of its turns. Two designs at three points take six times as long',
+  'cli.bench.otherWork': 'other work of a transaction in µs (default: 28 for readonly, readwrite and churn, else 0)',
+  'cli.bench.noLock': 'leave ProcArrayLock out of the snapshot, to see the layout alone; workload snapshot only',
+  'cli.bench.slice': 'length of one design’s turn in ms',
+  'cli.bench.notes': `
+LIST is one whole number or several separated by commas. Lists multiply: every combination is a
+point. The designs take turns in slices of some milliseconds, so that their ratio is paired.
+More active connections than cores are allowed up to 64 and labelled oversubscribed.`,
+
+  'cli.notYet.script': (p: { given: string }) =>
+    `not supported yet: --workload ${p.given}: pgbench scripts. Choose a workload by its name.`,
+  'cli.notYet.subtrans': (p: { given: string }) =>
+    `not supported yet: --workload ${p.given}: the savepoint workloads. Choose another workload.`,
+  'cli.notYet.option': (p: { option: string; what: string }) =>
+    `not supported yet: ${p.option}: ${p.what}. Leave it out.`,
+  'cli.notYet.slru': 'the size and shape of pg_subtrans’ cache',
+  'cli.notYet.savepoints': 'savepoints',
+
+  'cli.progress.point': (
+    p: { n: number; of: number; active: number; idle: number; mostlyIdle: number; percent: number },
+    f: Format,
+  ) =>
+    `${f.integer(p.n)}/${f.integer(p.of)}: ${f.integer(p.active)} active, ${f.integer(p.idle)} idle, ${f.integer(p.mostlyIdle)} mostly idle, ${f.percent(p.percent)}`,
+  'cli.warn.oversubscribed': (p: { active: number; cores: number }, f: Format) =>
+    `Warning: oversubscribed: ${f.integer(p.active)} active connections share ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}. They wait for each other’s time, too.`,
+  'cli.warn.notReached': (p: { what: string; design: string; asked: number; reached: number }, f: Format) =>
+    `Warning: ${p.design}: ${p.what}: asked for ${f.si(p.asked)}/s, reached ${f.si(p.reached)}/s.`,
+  'cli.warn.otherWork': (p: { asked: number; reached: number }, f: Format) =>
+    `Warning: other work: asked for ${f.fixed(p.asked, 0)} µs, it took ${f.fixed(p.reached, 1)} µs.`,
+  'cli.rate.mostlyIdle': 'mostly idle transactions',
+  'cli.rate.connects': 'connections that come and go',
+
+  'cli.facts.run': (
+    p: { workload: string; lock: boolean; designs: readonly string[]; sliceMs: number; otherWorkUs: number },
+    f: Format,
+  ) =>
+    `measured: ${p.workload}${p.lock ? '' : ' without ProcArrayLock'}, ${f.integer(p.otherWorkUs)} µs of other work, ${f.list(p.designs)} ${
+      p.designs.length > 1 ? 'in turns' : 'in slices'
+    } of ${f.integer(p.sliceMs)} ms`,
+  'cli.facts.machine': (p: { cpu: string; cores: number; node: string; v8: string; clockNs: number }, f: Format) =>
+    `on ${p.cpu}, ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}, Node ${p.node}, V8 ${p.v8}, clock step ${f.duration(p.clockNs)}`,
+  'cli.facts.columns':
+    'tps: transactions per second; ×: how many times as fast as the first design, median of N pairs of neighbouring turns; turns: how many were counted',
+  'cli.head.design': 'design',
+  'cli.head.active': 'active',
+  'cli.head.idle': 'idle',
+  'cli.head.mostlyIdle': 'mostly idle',
+  'cli.head.tps': 'tps',
+  'cli.head.tpsMiddle': 'middle half of turns',
+  'cli.head.times': (p: { design: string }) => `× ${p.design} (N)`,
+  'cli.head.ns': 'ns/snapshot',
+  'cli.head.reused': 'reused',
+  'cli.head.otherWork': 'other work µs',
+  'cli.head.mostlyIdleRate': 'mostly idle/s',
+  'cli.head.connectsRate': 'connects/s',
+  'cli.head.seconds': 'seconds',
+  'cli.head.turns': 'turns',
+  'cli.head.note': 'note',
+  'cli.cell.askedReached': (p: { asked: string; reached: string }) => `${p.asked} asked, ${p.reached} reached`,
+  'cli.cell.range': (p: { from: string; to: string }) => `${p.from}–${p.to}`,
+  'cli.cell.none': '–',
 } satisfies Area<'cli'>;

@@ -1,0 +1,124 @@
+/** Every bad input ends with code 2, words on standard error that name the option, and nothing on standard output. */
+import { describe, expect, test } from 'vitest';
+import { LAB_LIMITS, WORKLOAD_IDS } from '../src/engine/lab-types.ts';
+import { ran } from './fake-io.ts';
+
+const digits = '9'.repeat(60);
+
+const BAD: readonly (readonly [what: string, args: string, says: RegExp])[] = [
+  ['a negative number of active connections', '--active -1', /--active: -1 is negative/],
+  ['no active connection', '--active 0', /--active: 0 is too small/],
+  ['more than 64 active connections', '--active 65', /--active: 65 is too large.*64/],
+  ['half a connection', '--active 1.5', /--active: 1.5 is not a whole number/],
+  ['a word for a number', '--active many', /--active: “many” is not a number/],
+  ['an exponent', '--idle 1e3', /--idle: “1e3” is not a number/],
+  ['a hexadecimal number', '--idle 0x10', /--idle: “0x10” is not a number/],
+  ['infinity', '--idle Infinity', /--idle: “Infinity” is not a number/],
+  ['not a number', '--idle NaN', /--idle: “NaN” is not a number/],
+  ['a negative number of idle connections', '--idle -5', /--idle: -5 is negative/],
+  ['too many idle connections', '--idle 12501', /--idle: 12501 is too large.*12,500/],
+  ['a huge number', `--idle ${digits}`, /--idle: 9{39}… is too large/],
+  ['a list with a hole', '--idle 1,,2', /--idle is empty/],
+  ['a list that ends with a comma', '--idle 1,2,', /--idle is empty/],
+  ['the same count twice', '--idle 5,5', /--idle: 5 is given twice/],
+  ['one bad count in a list', '--idle 0,100,-1', /--idle: -1 is negative/],
+  [
+    'too many connections together',
+    '--idle 12500 --active 1',
+    /--active \+ --idle \+ --mostly-idle: 12,501 connections/,
+  ],
+  ['a negative number of mostly idle ones', '--mostly-idle -1', /--mostly-idle: -1 is negative/],
+  ['an unknown design', '--design pg15', /--design: unknown “pg15”.*pg13/],
+  ['an unknown design among known ones', '--design pg13,nope', /--design: unknown “nope”/],
+  ['a design twice', '--design pg13,pg13', /--design: pg13 is given twice/],
+  ['an unknown workload', '--workload pgbench', /--workload: unknown “pgbench”.*readonly/],
+  ['no time', '--seconds 0', /--seconds: 0 is too small/],
+  ['negative time', '--seconds -1', /--seconds: -1 is negative/],
+  ['time without end', '--seconds 601', /--seconds: 601 is too large/],
+  ['a word for a time', '--seconds soon', /--seconds: “soon” is not a number/],
+  ['negative work', '--other-work -1', /--other-work: -1 is negative/],
+  ['too much work', '--other-work 10001', /--other-work: 10001 is too large/],
+  ['no lock with another workload', '--no-lock --workload readonly', /--no-lock is for the workload snapshot only/],
+  ['an endless turn', '--slice 1001', /--slice: 1001 is too large/],
+  ['an unknown option', '--threads 3', /unknown option '--threads'/],
+  ['an option without its value', '--active', /--active <list>' argument missing/],
+  ['a word too many', 'pg13', /too many arguments/],
+  ['a pgbench script', '--workload mine.sql', /not supported yet: --workload mine.sql/],
+  ['a savepoint workload', '--workload subtrans-60', /not supported yet: --workload subtrans-60/],
+  ['an SLRU', '--slru pg17:32', /not supported yet: --slru pg17:32/],
+  ['savepoints', '--savepoints 65', /not supported yet: --savepoints 65/],
+];
+
+describe('bench', () => {
+  test.each(BAD)('%s is refused: %s', async (_, args, says) => {
+    const { code, stdout, stderr } = await ran(['bench', ...args.split(' ')]);
+    expect(stderr.replaceAll('\n', ' ')).toMatch(says);
+    expect(stderr.startsWith('xipscope: ')).toBe(true);
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+  });
+  test('an empty design list is refused', async () => {
+    expect(await ran(['bench', '--design', ''])).toMatchObject({ code: 2, stdout: '' });
+  });
+  test('bad input stays bad with --json', async () => {
+    expect(await ran(['bench', '--json', '--idle', '-1'])).toMatchObject({ code: 2, stdout: '' });
+  });
+  test('a list that multiplies to too many points is refused before anything runs', async () => {
+    const list = Array.from({ length: 40 }, (_, i) => i + 1).join(',');
+    const { code, stderr } = await ran(['bench', '--active', list, '--idle', list]);
+    expect(stderr).toContain('1,600 points');
+    expect(code).toBe(2);
+  });
+  test('the largest that is allowed is not refused', async () => {
+    const most = ['bench', '--active', '64', '--idle', String(LAB_LIMITS.connections - 64)];
+    await expect(ran(most)).rejects.toThrow('before anything is built');
+  });
+  test('more active connections than cores are warned of before the run', async () => {
+    let stderr = '';
+    const err = (text: string) => {
+      stderr += text;
+    };
+    await expect(ran(['bench', '--active', '64'], { err })).rejects.toThrow();
+    expect(stderr).toMatch(/oversubscribed: 64 active connections share/);
+  });
+});
+
+describe('commands', () => {
+  test.each([['spec'], ['trace'], ['check'], ['fuzz'], ['model'], ['lint'], ['nonsense']])(
+    '%s is unknown, and the known ones are named',
+    async (command) => {
+      const { code, stdout, stderr } = await ran([command, 'FILE']);
+      expect(stderr).toContain(`Unknown command “${command}”; the commands are designs, bench.`);
+      expect(stdout).toBe('');
+      expect(code).toBe(2);
+    },
+  );
+  test('no command at all gets the help on standard error', async () => {
+    const { code, stdout, stderr } = await ran([]);
+    expect(stderr).toContain('Usage: xipscope');
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+  });
+  test('an unknown option of designs is refused', async () => {
+    expect(await ran(['designs', '--all'])).toMatchObject({ code: 2, stdout: '' });
+  });
+  test('--help is a result: on standard output, with every design’s option and exit code 0', async () => {
+    const { code, stdout, stderr } = await ran(['bench', '--help']);
+    for (const option of ['--design', '--active', '--idle', '--mostly-idle', '--workload', '--seconds', '--other-work'])
+      expect(stdout).toContain(option);
+    for (const option of ['--no-lock', '--json']) expect(stdout).toContain(option);
+    for (const workload of WORKLOAD_IDS) expect(stdout).toContain(workload);
+    expect(stdout).toContain('Exit codes: 0 done; 1');
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+  });
+  test('the help lists the commands that are there', async () => {
+    const { code, stdout } = await ran(['--help']);
+    expect(stdout).toMatch(/\n {2}designs .*\n {2}bench /);
+    expect(stdout).not.toMatch(/fuzz|lint/);
+    expect(code).toBe(0);
+  });
+  test('the version is the package’s', async () => {
+    expect(await ran(['--version'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  });
+});

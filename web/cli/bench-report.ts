@@ -1,0 +1,113 @@
+/** The rows of `xipscope bench` as a table for people, and what was asked for but not reached. Pure. */
+import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import type { LabLists } from '../src/engine/lab-config.ts';
+import type { Quartiles, ResultRow } from '../src/model/rows.ts';
+import { type TextColumn, textTable } from '../tools/text-table.ts';
+
+const { t, format } = messagesIn(DEFAULT_LANG);
+
+export interface Machine {
+  readonly cpu: string;
+  readonly cores: number;
+  readonly node: string;
+  readonly v8: string;
+  readonly clockResolutionNs: number;
+}
+
+/** One element of what `bench --json` prints. */
+export interface MeasuredRow extends ResultRow {
+  readonly provenance: 'measured';
+  /** How many times as fast as the first design, over pairs of neighbouring turns; null for the first itself. */
+  readonly timesFirst: Quartiles | null;
+  readonly machine: Machine;
+}
+
+/** A rate below this part of what was asked for is worth a warning. */
+const REACHED = 0.95;
+/** Calibrated work that took this much longer or shorter than asked for is. */
+const WORK_TOLERANCE = 0.1;
+
+export function missedRates(rows: readonly MeasuredRow[]): string[] {
+  return rows.flatMap((row) => {
+    const rate = (what: string, asked: number, reached: number): string[] =>
+      reached < asked * REACHED ? [t('cli.warn.notReached', { what, design: row.design, asked, reached })] : [];
+    const { otherWorkUsAsked: asked, otherWorkUsReached: reached } = row;
+    const workIsOff = reached !== null && asked > 0 && Math.abs(reached / asked - 1) > WORK_TOLERANCE;
+    // The other work is measured once a point, not once a design.
+    const isFirst = row.timesFirst === null;
+    return [
+      ...rate(t('cli.rate.mostlyIdle'), row.mostlyIdleAskedPerS, row.mostlyIdleReachedPerS),
+      ...rate(t('cli.rate.connects'), row.connectsAskedPerS, row.connectsReachedPerS),
+      ...(workIsOff && isFirst ? [t('cli.warn.otherWork', { asked, reached })] : []),
+    ];
+  });
+}
+
+const none = t('cli.cell.none');
+const askedReached = (asked: number, reached: number | null, show: (n: number) => string): string =>
+  t('cli.cell.askedReached', { asked: show(asked), reached: reached === null ? none : show(reached) });
+
+function columnsFor(rows: readonly MeasuredRow[], lists: LabLists): TextColumn<MeasuredRow>[] {
+  const right = (head: string, cell: (row: MeasuredRow) => string): TextColumn<MeasuredRow> => ({
+    head,
+    cell,
+    align: 'right',
+  });
+  const when = (wanted: boolean, column: TextColumn<MeasuredRow>) => (wanted ? [column] : []);
+  const any = (of: (row: MeasuredRow) => boolean): boolean => rows.some(of);
+  const { integer, fixed } = format;
+  return [
+    { head: t('cli.head.design'), cell: (r) => r.design },
+    right(t('cli.head.active'), (r) => integer(r.active)),
+    right(t('cli.head.idle'), (r) => integer(r.idle)),
+    ...when(
+      any((r) => r.mostlyIdle > 0),
+      right(t('cli.head.mostlyIdle'), (r) => integer(r.mostlyIdle)),
+    ),
+    right(t('cli.head.tps'), (r) => integer(r.tps)),
+    right(t('cli.head.tpsMiddle'), ({ tpsQuartiles: q }) =>
+      t('cli.cell.range', { from: integer(q.q1), to: integer(q.q3) }),
+    ),
+    ...when(
+      lists.designs.length > 1,
+      right(t('cli.head.times', { design: lists.designs[0] ?? '' }), ({ timesFirst: q }) =>
+        q === null ? none : `${fixed(q.median, 2)} (${integer(q.n)})`,
+      ),
+    ),
+    right(t('cli.head.ns'), (r) => (r.nsPerSnapshot === null ? none : format.significant(r.nsPerSnapshot, 3))),
+    ...when(
+      any((r) => r.reused > 0),
+      right(t('cli.head.reused'), (r) => (r.snapshots > 0 ? format.percent(r.reused / r.snapshots) : none)),
+    ),
+    ...when(
+      any((r) => r.otherWorkUsAsked > 0),
+      right(t('cli.head.otherWork'), (r) =>
+        askedReached(r.otherWorkUsAsked, r.otherWorkUsReached, (n) => format.significant(n, 3)),
+      ),
+    ),
+    ...when(
+      any((r) => r.mostlyIdle > 0),
+      right(t('cli.head.mostlyIdleRate'), (r) => askedReached(r.mostlyIdleAskedPerS, r.mostlyIdleReachedPerS, integer)),
+    ),
+    ...when(
+      any((r) => r.connectsAskedPerS > 0),
+      right(t('cli.head.connectsRate'), (r) => askedReached(r.connectsAskedPerS, r.connectsReachedPerS, integer)),
+    ),
+    right(t('cli.head.seconds'), (r) => fixed(r.seconds, 2)),
+    right(t('cli.head.turns'), (r) => integer(r.slices)),
+    ...when(
+      any((r) => r.oversubscribed),
+      { head: t('cli.head.note'), cell: (r) => (r.oversubscribed ? t('lab.oversubscribed') : '') },
+    ),
+  ];
+}
+
+export function benchText(rows: readonly MeasuredRow[], lists: LabLists): string {
+  const machine = rows[0]?.machine;
+  const facts = [
+    t('cli.facts.run', lists),
+    ...(machine ? [t('cli.facts.machine', { ...machine, clockNs: machine.clockResolutionNs })] : []),
+    t('cli.facts.columns'),
+  ];
+  return `${facts.join('\n')}\n\n${textTable(columnsFor(rows, lists), rows)}\n`;
+}

@@ -1,0 +1,141 @@
+/**
+ * `xipscope bench`: checks what is asked for, measures point after point, prints rows.
+ * All checks come before the first byte on standard output and before anything is compiled.
+ */
+import { arch, availableParallelism, cpus, platform } from 'node:os';
+import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import { err, ok, type Result } from '../src/base/result.ts';
+import { expandSweep, type LabLists, parseLists } from '../src/engine/lab-config.ts';
+import { type NodeLab, startLabInNode } from '../src/engine/lab-node.ts';
+import type { LabConfig, LabError } from '../src/engine/lab-types.ts';
+import { pairedRatio, rowsOf } from '../src/model/rows.ts';
+import { measure } from '../tools/bench/measure.ts';
+import { benchText, type Machine, type MeasuredRow, missedRates } from './bench-report.ts';
+import { EXIT, exitOfSignal, type Io } from './io.ts';
+
+/** As commander hands them over: text, unchecked. */
+export interface BenchOptions {
+  readonly design: string;
+  readonly active: string;
+  readonly idle: string;
+  readonly mostlyIdle: string;
+  readonly workload: string;
+  readonly seconds: string;
+  readonly otherWork?: string;
+  readonly lock: boolean;
+  readonly slice: string;
+  readonly slru?: string;
+  readonly savepoints?: string;
+  readonly json?: true;
+}
+
+const { t } = messagesIn(DEFAULT_LANG);
+
+/** Promised for later: a sentence of its own, so that nobody looks for a slip of the hand. */
+function notYet(options: BenchOptions): string | null {
+  const given = options.workload;
+  if (/[.]sql$/i.test(given)) return t('cli.notYet.script', { given });
+  if (/^subtrans-/.test(given)) return t('cli.notYet.subtrans', { given });
+  if (options.slru !== undefined)
+    return t('cli.notYet.option', { option: `--slru ${options.slru}`, what: t('cli.notYet.slru') });
+  if (options.savepoints !== undefined)
+    return t('cli.notYet.option', { option: `--savepoints ${options.savepoints}`, what: t('cli.notYet.savepoints') });
+  return null;
+}
+
+/** What was asked for, or what is wrong with it. */
+export function checkBench(options: BenchOptions): Result<LabLists, string> {
+  const later = notYet(options);
+  if (later !== null) return err(later);
+  const lists = parseLists({
+    designs: options.design,
+    active: options.active,
+    idle: options.idle,
+    mostlyIdle: options.mostlyIdle,
+    workload: options.workload,
+    otherWorkUs: options.otherWork,
+    lock: options.lock ? '1' : '0',
+    sliceMs: options.slice,
+    seconds: options.seconds,
+  });
+  return lists.ok ? ok(lists.value) : err(lists.error.message);
+}
+
+export async function runBench(options: BenchOptions, io: Io): Promise<number> {
+  const lists = checkBench(options);
+  if (!lists.ok) {
+    io.err(`${t('cli.error', { what: lists.error })}\n`);
+    return EXIT.badInput;
+  }
+  const machine = thisMachine();
+  for (const active of lists.value.active.filter((n) => n > machine.cores))
+    io.err(`${t('cli.warn.oversubscribed', { active, cores: machine.cores })}\n`);
+
+  await io.prepare();
+  const lab = await startLabInNode(Math.max(...lists.value.active));
+  const measured = lab.ok ? await measureAll(lab.value, lists.value, machine, io) : lab;
+  if (lab.ok) lab.value.dispose();
+  if (!measured.ok) {
+    const { aborted } = io.signal;
+    io.err(`${t('cli.error', { what: aborted ? t('cli.interrupted') : measured.error.message })}\n`);
+    return aborted ? exitOfSignal(io.signal) : EXIT.failed;
+  }
+  const rows = measured.value;
+  for (const warning of missedRates(rows)) io.err(`${warning}\n`);
+  io.out(options.json ? `${JSON.stringify(rows, null, 2)}\n` : benchText(rows, lists.value));
+  return EXIT.done;
+}
+
+async function measureAll(
+  lab: NodeLab,
+  lists: LabLists,
+  machine: Omit<Machine, 'clockResolutionNs'>,
+  io: Io,
+): Promise<Result<readonly MeasuredRow[], LabError>> {
+  const points = expandSweep(lists);
+  const rows: MeasuredRow[] = [];
+  for (const [i, config] of points.entries()) {
+    const progress = progressLine(config, i + 1, points.length, io);
+    const slices = await measure(lab, config, {
+      seconds: lists.seconds,
+      signal: io.signal,
+      onProgress: io.live ? progress : () => {},
+    });
+    if (!slices.ok) {
+      if (io.live) io.err('\r\x1b[K');
+      return slices;
+    }
+    progress(1);
+    const { cores } = lab.info();
+    const [first] = config.designs;
+    for (const row of rowsOf(slices.value, config, cores)) {
+      const isFirst = first === undefined || row.design === first;
+      rows.push({
+        ...row,
+        provenance: 'measured',
+        timesFirst: isFirst ? null : pairedRatio(slices.value, row.design, first),
+        machine: { ...machine, clockResolutionNs: lab.info().clockResolutionNs },
+      });
+    }
+  }
+  if (io.live) io.err('\r\x1b[K');
+  return ok(rows);
+}
+
+/** On a terminal one line that is written over; in a log a line for each point. */
+function progressLine(config: LabConfig, n: number, of: number, io: Io): (share: number) => void {
+  return (percent) => {
+    const text = t('cli.progress.point', { ...config, n, of, percent });
+    io.err(io.live ? `\r\x1b[K${text}` : `${text}\n`);
+  };
+}
+
+function thisMachine(): Omit<Machine, 'clockResolutionNs'> {
+  const cpu = cpus()[0]?.model.trim();
+  return {
+    cpu: cpu === undefined || cpu === '' || cpu === 'unknown' ? `${platform()} ${arch()}` : cpu,
+    cores: availableParallelism(),
+    node: process.versions.node,
+    v8: process.versions.v8,
+  };
+}

@@ -1,0 +1,59 @@
+/**
+ * One setting of the lab, measured until every design has had its time: slices in, slices out.
+ * The command line and `npm run bench` stand on it. Never hangs: a lab that writes nothing for long is a failure.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { err, ok, type Result } from '../../src/base/result.ts';
+import type { LabClient, LabConfig, LabError, LabSlice } from '../../src/engine/lab-types.ts';
+import { beginSweep, sweepDone, sweepProgress, takeSlices } from '../../src/model/sweep.ts';
+
+export interface MeasureOptions {
+  /** Wall time of its own turns that each design gets, warm-up not counted. */
+  readonly seconds: number;
+  readonly signal?: AbortSignal;
+  /** 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+const POLL_MS = 10;
+/** Connecting 12,500 backends to six servers on a busy machine takes some seconds at worst. */
+const SILENCE_LIMIT_MS = 30_000;
+
+const failed = (message: string): Result<never, LabError> => err({ kind: 'failed', message });
+
+/** All slices of this request, warm-up and other work included, oldest first. The lab goes on running afterwards. */
+export async function measure(
+  lab: LabClient,
+  config: LabConfig,
+  { seconds, signal, onProgress }: MeasureOptions,
+): Promise<Result<readonly LabSlice[], LabError>> {
+  if (lab.state() === 'paused') lab.resume();
+  const asked = await lab.request(config);
+  if (!asked.ok) return asked;
+  let sweep = beginSweep({ points: [config], seconds, cores: lab.info().cores });
+  const slices: LabSlice[] = [];
+  let heardAt = performance.now();
+  while (!sweepDone(sweep)) {
+    if (signal?.aborted) return failed('interrupted');
+    await sleep(POLL_MS);
+    const fresh = lab.drain().filter((slice) => slice.generation === asked.value);
+    if (fresh.length > 0) {
+      heardAt = performance.now();
+      for (const slice of fresh) slices.push(slice);
+      sweep = takeSlices(sweep, fresh);
+      onProgress?.(sweepProgress(sweep));
+    }
+    const state = lab.state();
+    if (state === 'failed' || state === 'stopped') return failed(`the lab ${state} while it measured`);
+    if (performance.now() - heardAt > SILENCE_LIMIT_MS)
+      return failed(`the lab's threads finished no turn for ${SILENCE_LIMIT_MS / 1000} s`);
+  }
+  return ok(slices);
+}
+
+/** Parks the lab's threads, so that something else can have the machine. */
+export async function quieten(lab: LabClient): Promise<void> {
+  lab.pause();
+  const until = performance.now() + 5_000;
+  while (lab.state() === 'running' && performance.now() < until) await sleep(1);
+}
