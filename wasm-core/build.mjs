@@ -208,7 +208,8 @@ function pruneObjects() {
     if (!existsSync(path)) continue;
     for (const name of readdirSync(path)) {
       const file = join(path, name);
-      if (statSync(file).mtimeMs < old) rmSync(file, { recursive: true, force: true });
+      // Another build may have renamed its own fresh object since the folder was read.
+      if ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? old) < old) rmSync(file, { recursive: true, force: true });
     }
   }
 }
