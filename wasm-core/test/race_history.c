@@ -1,0 +1,137 @@
+/*
+ * race_history.c — snapshots stay right under real threads, in every design; and the checker that says so catches both
+ * planted faults. Bounded by operations, never by time.
+ */
+#include "bench/history.h"
+#include "check.h"
+#include "designs/designs.h"
+
+enum { THREADS = 4, IDLE = 400, TRANSACTIONS = CHECK_SANITIZED ? 1500 : 6000, FAULT_ATTEMPTS = 20 };
+
+static void run(xip_history_plan plan, xip_history_result *result)
+{
+    xip_error error = xip_history_run(&plan, result);
+    CONTEXT("%s, seed %llu: %s", xip_design_at(plan.design)->id, (unsigned long long)plan.seed, xip_error_text(error));
+    CHECK(error == XIP_OK);
+}
+
+static void every_design_is_clean(bool churn, xip_full_xid first_xid)
+{
+    for (uint32_t design = 0; design < XIP_DESIGN_COUNT; design++)
+        for (uint32_t round = 0; round < check_state.runs; round++) {
+            xip_history_result result;
+            run((xip_history_plan){.design = design,
+                                   .threads = THREADS,
+                                   .idle = IDLE,
+                                   .transactions = TRANSACTIONS,
+                                   .seed = check_state.seed + round,
+                                   .churn = churn,
+                                   .first_xid = first_xid},
+                &result);
+            CONTEXT("%s, seed %llu\n%s", xip_design_at(design)->id, (unsigned long long)check_state.seed + round,
+                    result.report);
+            CHECK(result.violations == 0);
+            CHECK(result.transactions > THREADS * TRANSACTIONS * 3 / 4);
+            CHECK(result.snapshots > THREADS * TRANSACTIONS);
+            CHECK(result.overflowed > 0);
+            printf("  %-10s %llu transactions, %llu xids, %llu snapshots, %llu reused, %llu overflowed\n",
+                   xip_design_at(design)->id, (unsigned long long)result.transactions, (unsigned long long)result.xids,
+                   (unsigned long long)result.snapshots, (unsigned long long)result.reused,
+                   (unsigned long long)result.overflowed);
+        }
+}
+
+static void standing_connections(void)
+{
+    every_design_is_clean(false, 0);
+}
+
+static void coming_and_going(void)
+{
+    every_design_is_clean(true, 0);
+}
+
+/* nextXid passes 2^32 about half way through. */
+static void around_the_end_of_an_epoch(void)
+{
+    every_design_is_clean(true, (UINT64_C(1) << 32) - 5000);
+}
+
+/* More threads than cores, so that group clear has members to lead. */
+static void many_threads(void)
+{
+    for (uint32_t design = 0; design < XIP_DESIGN_COUNT; design++) {
+        xip_history_result result;
+        run((xip_history_plan){.design = design,
+                               .threads = 12,
+                               .idle = 60,
+                               .transactions = TRANSACTIONS / 6,
+                               .seed = check_state.seed,
+                               .churn = true},
+            &result);
+        CONTEXT("%s\n%s", xip_design_at(design)->id, result.report);
+        CHECK(result.violations == 0);
+    }
+}
+
+#ifndef __SANITIZE_THREAD__
+static void is_caught(const char *id, uint32_t faults)
+{
+    uint32_t design = 0;
+    while (strcmp(xip_design_at(design)->id, id) != 0)
+        design++;
+    uint64_t snapshots = 0;
+    for (uint32_t attempt = 0; attempt < FAULT_ATTEMPTS; attempt++) {
+        xip_history_result result;
+        run((xip_history_plan){.design = design,
+                               .threads = THREADS,
+                               .idle = 1000,
+                               .transactions = 2 * TRANSACTIONS,
+                               .seed = check_state.seed + attempt,
+                               .faults = faults},
+            &result);
+        snapshots += result.snapshots;
+        if (result.violations > 0) {
+            printf("  caught after %llu snapshots in %u runs: laws 1-6 broken %llu %llu %llu %llu %llu %llu times\n",
+                   (unsigned long long)snapshots, attempt + 1, (unsigned long long)result.by_law[0],
+                   (unsigned long long)result.by_law[1], (unsigned long long)result.by_law[2],
+                   (unsigned long long)result.by_law[3], (unsigned long long)result.by_law[4],
+                   (unsigned long long)result.by_law[5]);
+            CHECK(result.report[0] != 0);
+            return;
+        }
+    }
+    CONTEXT("%s, fault %u, %llu snapshots", id, faults, (unsigned long long)snapshots);
+    CHECK(false && "the checker never caught the planted fault");
+}
+
+static void counter_not_bumped(void)
+{
+    is_caught("pg14", XIP_FAULT_NO_COMPLETION_COUNT);
+}
+
+static void no_lock_at_the_end_13(void)
+{
+    is_caught("pg13", XIP_FAULT_NO_EXCLUSIVE_AT_END);
+}
+
+static void no_lock_at_the_end_14(void)
+{
+    is_caught("pg14", XIP_FAULT_NO_EXCLUSIVE_AT_END);
+}
+#endif
+
+int main(int argc, char **argv)
+{
+    check_begin(argc, argv);
+    LAW("no snapshot misses an ended transaction or contains half of a commit, in any design", standing_connections);
+    LAW("nor while connections come and go", coming_and_going);
+    LAW("nor while xids wrap around", around_the_end_of_an_epoch);
+    LAW("nor with twelve threads", many_threads);
+#ifndef __SANITIZE_THREAD__
+    LAW("a commit that does not bump xactCompletionCount is caught", counter_not_bumped);
+    LAW("an end without ProcArrayLock is caught in pg13", no_lock_at_the_end_13);
+    LAW("an end without ProcArrayLock is caught in pg14", no_lock_at_the_end_14);
+#endif
+    return check_end();
+}

@@ -1,0 +1,327 @@
+/* test_snapshot.c — what a snapshot contains and answers, in every design; check values come from real servers. */
+#include "server.h"
+
+/* ---- XidInMVCCSnapshot ---- */
+
+/* 110 … 119 are subtransactions of 105, all others top-level; context counts the questions. */
+static xip_xid topmost(void *context, xip_xid xid)
+{
+    ++*(uint32_t *)context;
+    return xid >= 110 && xid <= 119 ? 105 : xid;
+}
+
+static void answers_of_a_full_snapshot(void)
+{
+    uint32_t asked = 0;
+    xip_xid xip[] = {107, 103};
+    xip_xid subxip[] = {111, 120};
+    xip_snapshot s = {.xmin = 103, .xmax = 125, .xip = xip, .xcnt = 2, .subxip = subxip, .subxcnt = 2};
+    CHECK(!xip_xid_in_snapshot(102, &s, topmost, &asked));
+    CHECK(!xip_xid_in_snapshot(XIP_FROZEN_XID, &s, topmost, &asked));
+    CHECK(xip_xid_in_snapshot(103, &s, topmost, &asked));
+    CHECK(!xip_xid_in_snapshot(104, &s, topmost, &asked));
+    CHECK(xip_xid_in_snapshot(107, &s, topmost, &asked));
+    CHECK(xip_xid_in_snapshot(111, &s, topmost, &asked));
+    CHECK(!xip_xid_in_snapshot(112, &s, topmost, &asked));
+    CHECK(xip_xid_in_snapshot(120, &s, topmost, &asked));
+    CHECK(!xip_xid_in_snapshot(124, &s, topmost, &asked));
+    CHECK(xip_xid_in_snapshot(125, &s, topmost, &asked));
+    CHECK(xip_xid_in_snapshot(4000, &s, topmost, &asked));
+    CHECK(asked == 0);
+}
+
+static void answers_of_an_overflowed_snapshot(void)
+{
+    uint32_t asked = 0;
+    xip_xid xip[] = {105};
+    xip_xid subxip[] = {122}; /* left from before the overflow: of no account */
+    xip_snapshot s = {
+        .xmin = 105, .xmax = 125, .xip = xip, .xcnt = 1, .subxip = subxip, .subxcnt = 1, .suboverflowed = true};
+    CHECK(!xip_xid_in_snapshot(104, &s, topmost, &asked));
+    CHECK(xip_xid_in_snapshot(125, &s, topmost, &asked));
+    CHECK(asked == 0);
+    CHECK(xip_xid_in_snapshot(105, &s, topmost, &asked));
+    CHECK(xip_xid_in_snapshot(115, &s, topmost, &asked));
+    CHECK(!xip_xid_in_snapshot(122, &s, topmost, &asked));
+    CHECK(asked == 3);
+    /* The top may have ended before xmin although the sub is in the window. */
+    xip_xid other[] = {108};
+    s = (xip_snapshot){.xmin = 108, .xmax = 125, .xip = other, .xcnt = 1, .suboverflowed = true};
+    CHECK(!xip_xid_in_snapshot(115, &s, topmost, &asked));
+}
+
+static void answers_around_the_wrap(void)
+{
+    uint32_t asked = 0;
+    xip_xid xip[] = {UINT32_MAX - 1, 5};
+    xip_snapshot s = {.xmin = UINT32_MAX - 1, .xmax = 9, .xip = xip, .xcnt = 2};
+    CHECK(!xip_xid_in_snapshot(UINT32_MAX - 2, &s, topmost, &asked));
+    CHECK(xip_xid_in_snapshot(UINT32_MAX - 1, &s, topmost, &asked));
+    CHECK(!xip_xid_in_snapshot(UINT32_MAX, &s, topmost, &asked));
+    CHECK(!xip_xid_in_snapshot(3, &s, topmost, &asked));
+    CHECK(xip_xid_in_snapshot(5, &s, topmost, &asked));
+    CHECK(xip_xid_in_snapshot(9, &s, topmost, &asked));
+}
+
+/* ---- contents ---- */
+
+static void is(const xip_snapshot *s, xip_xid xmin, xip_xid xmax, uint32_t xcnt)
+{
+    CHECK(s->xmin == xmin);
+    CHECK(s->xmax == xmax);
+    CHECK(s->xcnt == xcnt);
+}
+
+/* 13: A gets 486; B gets 487 and a subtransaction 488; C looks: 486:486:. A writes on and commits: 487:487:. */
+static void check_values_1_and_2(void)
+{
+    FOR_EACH_DESIGN({
+        test_server_at_xid(&server, 486);
+        test_connect(&server, 3);
+        xip_backend *a = &server.backends[0];
+        xip_backend *b = &server.backends[1];
+        xip_backend *c = &server.backends[2];
+        CHECK(test_begin_with_xid(a) == 486);
+        CHECK(test_begin_with_xid(b) == 487);
+        CHECK(xip_assign_subxid(b) == 488);
+        CHECK(server.cluster.transam->next_xid == 489);
+        is(test_snapshot(c), 486, 486, 0);
+        xip_proc_array_end_transaction(a);
+        is(test_snapshot(c), 487, 487, 0);
+    })
+}
+
+/* 15: A has 737, B 738; all three see 737:737:. After A's end 738:738:, after B's 739:739:. */
+static void check_value_3(void)
+{
+    FOR_EACH_DESIGN({
+        test_server_at_xid(&server, 737);
+        test_connect(&server, 3);
+        for (uint32_t i = 0; i < 2; i++)
+            test_begin_with_xid(&server.backends[i]);
+        for (uint32_t i = 0; i < 3; i++)
+            is(test_snapshot(&server.backends[i]), 737, 737, 0);
+        xip_proc_array_end_transaction(&server.backends[0]);
+        for (uint32_t i = 0; i < 3; i++)
+            is(test_snapshot(&server.backends[i]), 738, 738, 0);
+        xip_proc_array_end_transaction(&server.backends[1]);
+        for (uint32_t i = 0; i < 3; i++)
+            is(test_snapshot(&server.backends[i]), 739, 739, 0);
+    })
+}
+
+/* Somebody newer has ended, so running ones are below xmax and are listed. */
+static void running_below_xmax(void)
+{
+    FOR_EACH_DESIGN({
+        test_server_at_xid(&server, 1000);
+        test_connect(&server, 4);
+        xip_backend *b = server.backends;
+        test_begin_with_xid(&b[2]); /* 1000: not the order of the array */
+        test_begin_with_xid(&b[0]); /* 1001 */
+        CHECK(xip_assign_subxid(&b[0]) == 1002);
+        test_begin_with_xid(&b[1]); /* 1003 */
+        xip_proc_array_end_transaction(&b[1]);
+        const xip_snapshot *s = test_snapshot(&b[3]);
+        is(s, 1000, 1004, 2);
+        CHECK(s->xip[0] == 1001 && s->xip[1] == 1000); /* in the order of the array */
+        CHECK(s->subxcnt == 1 && s->subxip[0] == 1002 && !s->suboverflowed);
+        CHECK(s->curcid == 0);
+        /* Whoever has an xid lowers xmin by it and does not list it. */
+        s = test_snapshot(&b[2]);
+        is(s, 1000, 1004, 1);
+        CHECK(s->xip[0] == 1001);
+        s = test_snapshot(&b[0]);
+        is(s, 1000, 1004, 1);
+        CHECK(s->xip[0] == 1000 && s->subxcnt == 0);
+        xip_proc_array_end_transaction(&b[2]);
+        s = test_snapshot(&b[0]);
+        is(s, 1001, 1004, 0);
+        s = test_snapshot(&b[3]);
+        is(s, 1001, 1004, 1);
+    })
+}
+
+static void xmax_is_not_next_xid(void)
+{
+    FOR_EACH_DESIGN({
+        test_connect(&server, 3);
+        xip_xid first = test_begin_with_xid(&server.backends[0]);
+        for (uint32_t i = 0; i < 10; i++)
+            xip_assign_subxid(&server.backends[0]);
+        is(test_snapshot(&server.backends[2]), first, first, 0);
+        /* The newest subtransaction counts at the end. */
+        xip_proc_array_end_transaction(&server.backends[0]);
+        is(test_snapshot(&server.backends[2]), first + 11, first + 11, 0);
+        CHECK((xip_xid)server.cluster.transam->latest_completed_xid == first + 10);
+    })
+}
+
+static void older_end_does_not_move_back(void)
+{
+    FOR_EACH_DESIGN({
+        test_connect(&server, 3);
+        xip_xid older = test_begin_with_xid(&server.backends[0]);
+        xip_xid newer = test_begin_with_xid(&server.backends[1]);
+        xip_proc_array_end_transaction(&server.backends[1]);
+        is(test_snapshot(&server.backends[2]), older, newer + 1, 1);
+        xip_proc_array_end_transaction(&server.backends[0]);
+        is(test_snapshot(&server.backends[2]), newer + 1, newer + 1, 0);
+    })
+}
+
+static void wraps_around(void)
+{
+    FOR_EACH_DESIGN({
+        test_server_at_xid(&server, UINT32_MAX);
+        test_connect(&server, 4);
+        xip_backend *b = server.backends;
+        CHECK(test_begin_with_xid(&b[0]) == UINT32_MAX);
+        CHECK(test_begin_with_xid(&b[1]) == 3);
+        CHECK(xip_assign_subxid(&b[1]) == 4);
+        CHECK(test_begin_with_xid(&b[2]) == 5);
+        xip_proc_array_end_transaction(&b[2]);
+        const xip_snapshot *s = test_snapshot(&b[3]);
+        is(s, UINT32_MAX, 6, 2);
+        CHECK(s->subxcnt == 1 && s->subxip[0] == 4);
+        xip_proc_array_end_transaction(&b[0]);
+        is(test_snapshot(&b[3]), 3, 6, 1);
+        xip_proc_array_end_transaction(&b[1]);
+        is(test_snapshot(&b[3]), 6, 6, 0);
+        CHECK(server.cluster.transam->next_xid == ((UINT64_C(1) << 32) | 6));
+        if (design->has_dense_arrays)
+            CHECK(server.cluster.transam->latest_completed_xid == ((UINT64_C(1) << 32) | 5));
+    })
+}
+
+/* ---- flags and slots ---- */
+
+static void vacuum_is_skipped(void)
+{
+    FOR_EACH_DESIGN({
+        test_server_at_xid(&server, 1000);
+        test_connect(&server, 4);
+        xip_backend *b = server.backends;
+        xip_take_snapshot(&b[0]); /* an old xmin, 1000 */
+        test_begin_with_xid(&b[0]);
+        test_begin_with_xid(&b[1]);
+        test_begin_with_xid(&b[2]);
+        xip_proc_array_end_transaction(&b[2]);
+        is(test_snapshot(&b[3]), 1000, 1003, 2);
+        test_set_flags(&b[0], XIP_PROC_IN_VACUUM);
+        /* A reused snapshot would not notice: flags are set before the first snapshot of a vacuum. */
+        b[3].snapshot.snap_xact_completion_count = 0;
+        is(test_snapshot(&b[3]), 1001, 1003, 1);
+        CHECK(b[3].recent_xmin == 1001);
+        if (!design->array_of_procs) {
+            test_set_flags(&b[0], XIP_PROC_IN_LOGICAL_DECODING);
+            b[3].snapshot.snap_xact_completion_count = 0;
+            is(test_snapshot(&b[3]), 1001, 1003, 1);
+        }
+        /* Its own xid counts from 14 on although it vacuums; up to 13 the whole entry is skipped. */
+        test_set_flags(&b[0], XIP_PROC_IN_VACUUM);
+        xip_release_snapshot(&b[0]);
+        b[0].snapshot.snap_xact_completion_count = 0;
+        is(test_snapshot(&b[0]), design->has_dense_arrays ? 1000 : 1001, 1003, 1);
+        xip_proc_array_end_transaction(&b[0]);
+        CHECK(test_flags(&b[0]) == 0);
+    })
+}
+
+static void end_clears_vacuum_flags_only(void)
+{
+    FOR_EACH_DESIGN({
+        test_connect(&server, 1);
+        test_begin_with_xid(&server.backends[0]);
+        test_set_flags(&server.backends[0], XIP_PROC_IN_VACUUM | XIP_PROC_IN_LOGICAL_DECODING | 0x01);
+        xip_proc_array_end_transaction(&server.backends[0]);
+        CHECK(test_flags(&server.backends[0]) == (XIP_PROC_IN_LOGICAL_DECODING | 0x01));
+        if (design->has_dense_arrays)
+            CHECK(server.cluster.status_flags[0] == (XIP_PROC_IN_LOGICAL_DECODING | 0x01));
+    })
+}
+
+/* ---- the advertised xmin ---- */
+
+static void xmin_is_advertised_until_reset(void)
+{
+    FOR_EACH_DESIGN({
+        test_server_at_xid(&server, 1000);
+        test_connect(&server, 3);
+        xip_backend *me = &server.backends[2];
+        CHECK(design->proc_xmin(me, me->pgprocno) == XIP_INVALID_XID);
+        test_begin_with_xid(&server.backends[0]);
+        test_begin_with_xid(&server.backends[1]);
+        xip_proc_array_end_transaction(&server.backends[1]);
+        xip_begin(me);
+        xip_take_snapshot(me);
+        CHECK(design->proc_xmin(me, me->pgprocno) == 1000);
+        CHECK(me->transaction_xmin == 1000 && me->recent_xmin == 1000);
+        /* While it stands, a newer snapshot does not move it. */
+        xip_proc_array_end_transaction(&server.backends[0]);
+        xip_take_snapshot(me);
+        CHECK(me->snapshot.xmin == 1002 && me->recent_xmin == 1002);
+        CHECK(design->proc_xmin(me, me->pgprocno) == 1000 && me->transaction_xmin == 1000);
+        xip_release_snapshot(me);
+        CHECK(design->proc_xmin(me, me->pgprocno) == XIP_INVALID_XID);
+        xip_take_snapshot(me);
+        CHECK(design->proc_xmin(me, me->pgprocno) == 1002);
+        xip_proc_array_end_transaction(me);
+        CHECK(design->proc_xmin(me, me->pgprocno) == XIP_INVALID_XID);
+        test_begin_with_xid(me);
+        xip_take_snapshot(me);
+        xip_proc_array_end_transaction(me);
+        CHECK(design->proc_xmin(me, me->pgprocno) == XIP_INVALID_XID);
+    })
+}
+
+static void curcid_is_current(void)
+{
+    FOR_EACH_DESIGN({
+        test_connect(&server, 1);
+        for (uint32_t cid = 0; cid < 3; cid++) {
+            server.backends[0].curcid = cid;
+            CHECK(test_snapshot(&server.backends[0])->curcid == cid);
+        }
+        xip_proc_array_end_transaction(&server.backends[0]);
+        CHECK(test_snapshot(&server.backends[0])->curcid == 0);
+    })
+}
+
+static void lxids_count(void)
+{
+    FOR_EACH_DESIGN({
+        test_connect(&server, 2);
+        for (uint32_t i = 1; i < 4; i++) {
+            const uint32_t *lxid = (const uint32_t *)(const void *)xip_proc_field(
+                &server.cluster, server.backends[1].pgprocno, design->proc_layout->lxid);
+            xip_begin(&server.backends[1]);
+            CHECK(*lxid == i);
+            if (i == 2)
+                xip_assign_xid(&server.backends[1]);
+            xip_proc_array_end_transaction(&server.backends[1]);
+            CHECK(*lxid == 0);
+        }
+    })
+}
+
+int main(int argc, char **argv)
+{
+    check_begin(argc, argv);
+    LAW("below xmin has ended, from xmax on is running, between the lists decide", answers_of_a_full_snapshot);
+    LAW("an overflowed snapshot asks for the topmost xid and ignores subxip", answers_of_an_overflowed_snapshot);
+    LAW("a snapshot across the wraparound answers alike", answers_around_the_wrap);
+    LAW("check values 1 and 2 of a real 13: 486:486: and then 487:487:", check_values_1_and_2);
+    LAW("check value 3 of a real 15: 737:737:, 738:738:, 739:739: for everybody", check_value_3);
+    LAW("running ones below xmax are listed in the order of the array; the own one lowers xmin and is not listed",
+        running_below_xmax);
+    LAW("xmax is latestCompletedXid + 1, not nextXid; a subtransaction's xid completes too", xmax_is_not_next_xid);
+    LAW("the end of an older transaction does not move latestCompletedXid back", older_end_does_not_move_back);
+    LAW("a snapshot across the wraparound has the same contents", wraps_around);
+    LAW("a backend in VACUUM, or in logical decoding, is not in others' snapshots", vacuum_is_skipped);
+    LAW("the end of a transaction clears the vacuum flags and no other", end_clears_vacuum_flags_only);
+    LAW("the first snapshot advertises its xmin, and it stands until the last is gone", xmin_is_advertised_until_reset);
+    LAW("a snapshot knows the current command", curcid_is_current);
+    LAW("a transaction has a new lxid until it ends", lxids_count);
+    return check_end();
+}
