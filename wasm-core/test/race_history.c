@@ -6,7 +6,7 @@
 #include "check.h"
 #include "designs/designs.h"
 
-enum { THREADS = 4, IDLE = 400, TRANSACTIONS = CHECK_SANITIZED ? 1500 : 6000, FAULT_ATTEMPTS = 20 };
+enum { THREADS = 4, IDLE = 400, TRANSACTIONS = CHECK_SANITIZED ? 1000 : 6000, FAULT_ATTEMPTS = 20 };
 
 static void run(xip_history_plan plan, xip_history_result *result)
 {
