@@ -1,0 +1,85 @@
+/** What the parts of the benchmark share: the lab, how long to measure, the settings they have in common. */
+import { ms, us } from '../../src/base/units.ts';
+import { DEFAULT_OTHER_WORK_US } from '../../src/engine/lab-config.ts';
+import type { NodeLab } from '../../src/engine/lab-node.ts';
+import type { DesignId, LabConfig, LabSlice } from '../../src/engine/lab-types.ts';
+import { quartilesOf } from '../../src/model/rows.ts';
+import { Fault } from '../proc.mjs';
+import { measure, quieten } from './measure.ts';
+import { type NativeLab, nativeLabs } from './native.ts';
+
+export interface Plan {
+  /** Every setting is visited once in each round; what is compared is compared within a round. */
+  readonly rounds: number;
+  /** Own turns of each design in each visit. */
+  readonly seconds: number;
+}
+
+export interface Context {
+  readonly plan: Plan;
+  readonly cores: number;
+  readonly progress: (text: string) => void;
+  /** Counted turns of one visit. */
+  readonly visit: (config: LabConfig) => Promise<readonly LabSlice[]>;
+  /** While `work` runs, the lab's threads are parked. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly natives: () => Promise<readonly NativeLab[]>;
+}
+
+export function createContext(
+  lab: NodeLab,
+  plan: Plan,
+  progress: (text: string) => void,
+  signal: AbortSignal,
+): Context {
+  let natives: Promise<readonly NativeLab[]> | undefined;
+  return {
+    plan,
+    cores: lab.info().cores,
+    progress,
+    visit: async (config) => {
+      const slices = await measure(lab, config, { seconds: plan.seconds, signal });
+      if (!slices.ok) throw new Fault(slices.error.message);
+      return slices.value.filter((slice) => !slice.warmUp);
+    },
+    alone: async (work) => {
+      await quieten(lab);
+      return await work();
+    },
+    natives: () => {
+      natives ??= nativeLabs();
+      return natives;
+    },
+  };
+}
+
+export function setting(designs: readonly DesignId[], more: Partial<LabConfig>): LabConfig {
+  const workload = more.workload ?? 'snapshot';
+  return {
+    designs,
+    active: 1,
+    idle: 0,
+    mostlyIdle: 0,
+    workload,
+    otherWorkUs: us(DEFAULT_OTHER_WORK_US[workload]),
+    lock: true,
+    sliceMs: ms(20),
+    ...more,
+  };
+}
+
+interface Counted {
+  readonly design: string;
+  readonly threadNs: number;
+  readonly snapshots: number;
+}
+
+/** What a snapshot took in the middle turn of a visit; NaN without a turn. Right where there is no other work. */
+export function nsPerSnapshot(slices: readonly Counted[], design: DesignId): number {
+  const own = slices.filter((slice) => slice.design === design && slice.snapshots > 0);
+  return quartilesOf(own.map((slice) => slice.threadNs / slice.snapshots))?.median ?? Number.NaN;
+}
+
+/** There and back again, so that a drift of the machine favours no setting. */
+export const inTurn = <T>(settings: readonly T[], round: number): readonly T[] =>
+  round % 2 === 0 ? settings : [...settings].reverse();

@@ -1,0 +1,53 @@
+/** The few statistics that `npm run bench` and `npm run soak` judge by. All of them shrug off single wild values. */
+import { type Quartiles, quartilesOf } from '../../src/model/rows.ts';
+
+export interface Line {
+  readonly intercept: number;
+  readonly slope: number;
+  /** 1: all points on the line. */
+  readonly r2: number;
+  /** The farthest point's distance from the line, as a part of what the line says there. */
+  readonly worst: number;
+}
+
+export type Point = readonly [x: number, y: number];
+
+/** Least squares. Null of fewer than two different x. */
+export function fitLine(points: readonly Point[]): Line | null {
+  const n = points.length;
+  const meanX = points.reduce((sum, [x]) => sum + x, 0) / n;
+  const meanY = points.reduce((sum, [, y]) => sum + y, 0) / n;
+  const xx = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+  if (!(xx > 0)) return null;
+  const slope = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / xx;
+  const intercept = meanY - slope * meanX;
+  const off = points.map(([x, y]) => y - (intercept + slope * x));
+  const left = off.reduce((sum, d) => sum + d * d, 0);
+  const whole = points.reduce((sum, [, y]) => sum + (y - meanY) ** 2, 0);
+  const worst = Math.max(...points.map(([x], i) => Math.abs((off[i] ?? 0) / (intercept + slope * x))));
+  return { intercept, slope, r2: whole > 0 ? 1 - left / whole : 1, worst };
+}
+
+/** The middle one of the slopes between all pairs of points (Theil and Sen): a few wild points do not tilt it. */
+export function middleSlope(points: readonly Point[]): number | null {
+  const slopes = points.flatMap(([x1, y1], i) =>
+    points.slice(i + 1).flatMap(([x2, y2]) => (x2 === x1 ? [] : [(y2 - y1) / (x2 - x1)])),
+  );
+  return quartilesOf(slopes)?.median ?? null;
+}
+
+/** The middle distance from the middle value: how far a reading lies from the others by chance. */
+export function middleDistance(values: readonly number[]): number {
+  const middle = quartilesOf(values)?.median ?? Number.NaN;
+  return quartilesOf(values.map((value) => Math.abs(value - middle)))?.median ?? Number.NaN;
+}
+
+/** The 95th of a hundred; NaN of none. */
+export function p95(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.ceil(0.95 * sorted.length) - 1] ?? Number.NaN;
+}
+
+/** Ratios of values that were measured side by side. */
+export const pairedQuartiles = (above: readonly number[], below: readonly number[]): Quartiles | null =>
+  quartilesOf(above.flatMap((value, i) => (below[i] === undefined ? [] : [value / below[i]])));
