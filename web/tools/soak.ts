@@ -1,0 +1,196 @@
+/**
+ * `npm run soak`: a race of ten minutes with 10,000 idle connections in headless Chromium. Fails when memory grows or
+ * what is measured drifts; the rules are in soak/verdict.ts and are printed.
+ *
+ *   npm run soak -- [--minutes M]
+ *
+ * Every 15 s: memory after a collection, DOM nodes, listeners. Every minute: the race's own CSV, as a person saves it.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { csvParse } from 'd3';
+import { messagesIn } from '../src/base/messages/index.ts';
+import { quartilesOf } from '../src/model/rows.ts';
+import { raceAtTheEnd } from './bench/part-frames.ts';
+import type { Point } from './bench/stats.ts';
+import { withSite } from './browser.ts';
+import { Fault, main, say } from './proc.mjs';
+import { judgeReadings, NOISE, RULES, type Watched } from './soak/verdict.ts';
+import { textTable } from './text-table.ts';
+import { buildDir, writeWhole } from './tree.mjs';
+
+const READ_EVERY_S = 15;
+const SETTLE_S = 60;
+const { t } = messagesIn('en');
+
+type Readings = Record<Watched, Point[]>;
+
+/** Private memory of the page's process; undefined where there is no /proc. */
+async function privateBytes(pid: number): Promise<number | undefined> {
+  try {
+    const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
+    const kB = [...text.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+) kB$/gm)].map((found) => Number(found[1]));
+    return kB.reduce((sum, n) => sum + n * 1024, 0);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of the renderers, the one that holds most: a headless browser keeps an empty spare one. */
+async function rendererBytes(browser: Browser): Promise<number | undefined> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const each = await Promise.all(
+    processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => privateBytes(id)),
+  );
+  const known = each.filter((bytes) => bytes !== undefined);
+  return known.length === 0 ? undefined : Math.max(...known);
+}
+
+async function readMemory(at: number, cdp: CDPSession, browser: Browser, into: Readings): Promise<void> {
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters');
+  into.heap.push([at, usedSize]);
+  into.nodes.push([at, nodes]);
+  into.listeners.push([at, jsEventListeners]);
+  const bytes = await rendererBytes(browser);
+  if (bytes !== undefined) into.process.push([at, bytes]);
+}
+
+/** The last minute of the race's CSV, in sums and medians. */
+async function readRace(at: number, page: Page, into: Readings): Promise<void> {
+  const download = page.waitForEvent('download', { timeout: 30_000 });
+  await page
+    .getByRole('figure')
+    .first()
+    .getByRole('button', { name: t('ui.saveAs', { format: 'CSV' }) })
+    .click();
+  const file = await (await download).path();
+  const all = csvParse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
+  const end = Math.max(...all.map((row) => Number(row.race_time_s)));
+  const rows = all.filter((row) => Number(row.race_time_s) > end - 60 && Number(row.idle) > 0);
+  const times = new Map<string, { pg13?: number; pg14?: number }>();
+  for (const { race_time_s = '', design, tps } of rows) {
+    const of = times.get(race_time_s) ?? {};
+    if (design === 'pg13' || design === 'pg14') times.set(race_time_s, { ...of, [design]: Number(tps) });
+  }
+  const samples = [...times.values()];
+  const median = (values: (number | undefined)[]): number =>
+    quartilesOf(values.filter((value) => value !== undefined))?.median ?? Number.NaN;
+  const begin = Math.min(...rows.map((row) => Number(row.race_time_s)));
+  const slices = rows.reduce((sum, row) => sum + Number(row.slices), 0);
+  if (samples.length < 10) throw new Fault(`The race measured only ${samples.length} samples in the last minute.`);
+  into.slow.push([at, median(samples.map((sample) => sample.pg13))]);
+  into.fast.push([at, median(samples.map((sample) => sample.pg14))]);
+  into.ratio.push([
+    at,
+    median(samples.flatMap(({ pg13, pg14 }) => (pg13 === undefined || pg14 === undefined ? [] : [pg14 / pg13]))),
+  ]);
+  into.slices.push([at, slices / Math.max(end - begin, 1)]);
+}
+
+async function race(minutes: number): Promise<Readings> {
+  const readings: Readings = {
+    heap: [],
+    process: [],
+    nodes: [],
+    listeners: [],
+    ratio: [],
+    slow: [],
+    fast: [],
+    slices: [],
+  };
+  await withSite(async ({ browser, page, url }) => {
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('crash', () => faults.push('the page crashed'));
+    await raceAtTheEnd(page, url);
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('HeapProfiler.enable');
+    const began = performance.now();
+    const now = () => (performance.now() - began) / 1000;
+    // Short runs are for trying the tool: they settle for a quarter of their time.
+    const settle = Math.min(SETTLE_S, minutes * 15);
+    const raceEvery = Math.min(60, minutes * 7.5);
+    let [nextMemory, nextRace] = [settle, settle + raceEvery];
+    while (now() < minutes * 60 && faults.length === 0) {
+      await page.waitForTimeout(500);
+      if (now() >= nextRace) {
+        nextRace += raceEvery;
+        await readRace(now(), page, readings);
+        say(`${(now() / 60).toFixed(1)} min: ${lastOf(readings)}`);
+      }
+      if (now() >= nextMemory) {
+        nextMemory += Math.min(READ_EVERY_S, raceEvery / 2);
+        await readMemory(now(), cdp, browser, readings);
+      }
+    }
+    const status = await page.getByTestId('race').getAttribute('data-status', { timeout: 5000 });
+    if (faults.length > 0 || status !== 'running')
+      throw new Fault(`The race did not last: ${[...faults, `status ${status}`].join('; ')}`);
+  });
+  return readings;
+}
+
+const last = (points: readonly Point[]): number => points.at(-1)?.[1] ?? Number.NaN;
+const lastOf = (r: Readings): string =>
+  `ratio ${last(r.ratio).toFixed(2)}, ${last(r.slices).toFixed(1)} slices/s, heap ${(last(r.heap) / 1e6).toFixed(1)} MB`;
+
+const signed = (n: number): string => `${n < 0 ? '−' : '+'}${shown(Math.abs(n))}`;
+const shown = (n: number): string =>
+  Number.isNaN(n) ? '–' : n >= 100 ? Math.round(n).toLocaleString('en') : n.toFixed(2);
+
+function report(readings: Readings, minutes: number): boolean {
+  const watched = Object.keys(RULES) as Watched[];
+  const judged = watched.map((name) => judgeReadings(RULES[name], readings[name]));
+  const minutesTable = textTable(
+    [
+      { head: 'minute', cell: ([at]) => (at / 60).toFixed(1), align: 'right' },
+      ...(['slow', 'fast', 'ratio', 'slices'] as const).map((name) => ({
+        head: RULES[name].what,
+        cell: ([at]: Point) => shown(readings[name].find(([when]) => when === at)?.[1] ?? Number.NaN),
+        align: 'right' as const,
+      })),
+    ],
+    readings.ratio,
+  );
+  const verdicts = textTable(
+    [
+      { head: 'what', cell: (j) => j.rule.what },
+      { head: 'middle', cell: (j) => `${shown(j.middle / j.rule.scale)} ${j.rule.unit}`.trim(), align: 'right' },
+      { head: 'change over the run', cell: (j) => signed(j.change / j.rule.scale), align: 'right' },
+      { head: 'allowed', cell: (j) => shown(j.limit / j.rule.scale), align: 'right' },
+      { head: 'noise', cell: (j) => shown(j.noise / j.rule.scale), align: 'right' },
+      { head: 'N', cell: (j) => String(j.n), align: 'right' },
+      { head: 'verdict', cell: (j) => (j.holds === null ? 'too few readings' : j.holds ? 'holds' : 'MISSED') },
+    ],
+    judged,
+  );
+  const rule = `A thing is missed when it changed over the run by more than is allowed and by more than ${NOISE} times the middle distance of its readings from their own trend (“noise”); the change is the middle slope times the time. Memory and nodes only by growing.`;
+  process.stdout.write(
+    `measured: ${minutes} minutes, 10,000 idle connections\n\n${minutesTable}\n\n${verdicts}\n\n${rule}\n`,
+  );
+  writeWhole(
+    join(buildDir, 'soak.json'),
+    `${JSON.stringify({ provenance: 'measured', minutes, readings, judged }, null, 2)}\n`,
+  );
+  // A run that is long enough must have judged everything that can be read here.
+  const isWhole = minutes >= 5;
+  const unread = judged.some((j) => j.holds === null && !(j.n === 0 && j.rule === RULES.process));
+  return judged.every((j) => j.holds !== false) && !(isWhole && unread);
+}
+
+await main(async () => {
+  const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
+  const minutes = Number(values.minutes);
+  if (!(minutes >= 0.5 && minutes <= 1440)) {
+    say(`--minutes: “${values.minutes}” will not do; give a number from 0.5 to 1440.`);
+    process.exitCode = 2;
+    return;
+  }
+  if (!report(await race(minutes), minutes)) process.exitCode = 1;
+});
