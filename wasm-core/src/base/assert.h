@@ -1,19 +1,23 @@
 /*
  * assert.h — a broken invariant names itself and ends the engine. Bad input never comes this far: it is answered with
- * an xip_error. Stays on in release builds; not used inside a scan's loop.
+ * an xip_error. Stays on in release builds.
  */
 #ifndef XIP_BASE_ASSERT_H
 #define XIP_BASE_ASSERT_H
 
-#include <stdio.h>
-#include <stdlib.h>
+#include <stdint.h>
+
+/*
+ * Says what broke and where, and aborts. A call without variable arguments, so that a function that asserts needs no
+ * stack for it: in WebAssembly taking stack means writing a global variable of the thread (see xip_scan in
+ * pg/cluster.h).
+ */
+_Noreturn void xip_assert_failed(const char *law, const char *condition, const char *file, uint32_t line);
 
 #define XIP_ASSERT(condition, law)                                                                                     \
     do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            fprintf(stderr, "xipscope: broken invariant: %s (%s, %s:%d)\n", (law), #condition, __FILE__, __LINE__);    \
-            abort();                                                                                                   \
-        }                                                                                                              \
+        if (__builtin_expect(!(condition), 0))                                                                         \
+            xip_assert_failed((law), #condition, __FILE__, __LINE__);                                                  \
     } while (0)
 
 #endif

@@ -9,29 +9,29 @@
 const xip_proc_layout xip_dense_proc_layout = {XIP_PROC_LAYOUT_COMMON(xip_pgproc_14),
                                                XIP_PROC_LAYOUT_GROUP(xip_pgproc_14)};
 
-static inline bool has_xid(mem_core *core, const uint32_t *xids, uint32_t at, dense_walk *walk)
+/* See pgxact.h. Scalar as PostgreSQL's scan: what SIMD adds is another rung. */
+static inline bool four_idle(mem_core *core, const uint32_t *xids)
 {
-    xip_xid xid = mem_read_u32(core, &xids[at], MEM_XID);
-    if (xid == XIP_INVALID_XID)
-        return false;
-    walk->pgxactoff = at;
-    walk->xid = xid;
-    return true;
+    return (mem_read_u32(core, &xids[0], MEM_XID) | mem_read_u32(core, &xids[1], MEM_XID) |
+            mem_read_u32(core, &xids[2], MEM_XID) | mem_read_u32(core, &xids[3], MEM_XID)) == 0;
 }
 
-/* Four a turn, as in pgxact.h. Scalar as PostgreSQL's: what SIMD adds is another rung. */
-bool xip_dense_next_with_xid(const xip_backend *me, dense_walk *walk, uint32_t num_procs)
+bool xip_dense_next_with_xid(xip_backend *me, uint32_t num_procs)
 {
     mem_core *core = me->core;
     const uint32_t *xids = me->cluster->xids;
-    uint32_t at = walk->pgxactoff;
-    for (; at + 4 <= num_procs; at += 4)
-        if (has_xid(core, xids, at, walk) || has_xid(core, xids, at + 1, walk) || has_xid(core, xids, at + 2, walk) ||
-            has_xid(core, xids, at + 3, walk))
+    for (uint32_t at = me->scan.at; at < num_procs; at++) {
+        while (MEM_LOOKS_AHEAD && at + 4 <= num_procs && four_idle(core, &xids[at]))
+            at += 4;
+        if (at >= num_procs)
+            break;
+        xip_xid xid = mem_read_u32(core, &xids[at], MEM_XID);
+        if (xid != XIP_INVALID_XID) {
+            me->scan.at = at;
+            me->scan.xid = xid;
             return true;
-    for (; at < num_procs; at++)
-        if (has_xid(core, xids, at, walk))
-            return true;
+        }
+    }
     return false;
 }
 

@@ -28,17 +28,11 @@ DENSE_INLINE void dense_advertise_xmin(xip_backend *me, xip_xid xmin)
     }
 }
 
-/* Where a scan stands. */
-typedef struct dense_walk {
-    uint32_t pgxactoff;
-    xip_xid xid; /* read once */
-} dense_walk;
-
 /*
- * From walk->pgxactoff on, the next one that has an xid; false when there is none. Everybody on the way costs 4 bytes
+ * From me->scan.at on, the next one that has an xid; false when there is none. Everybody on the way costs 4 bytes
  * of xids[]. A function of its own that calls nothing, for the reason said in pgxact.h.
  */
-bool xip_dense_next_with_xid(const xip_backend *me, dense_walk *walk, uint32_t num_procs);
+bool xip_dense_next_with_xid(xip_backend *me, uint32_t num_procs);
 
 /* The lock is held shared on entry and released here. `counts` says whether the design keeps xactCompletionCount. */
 DENSE_INLINE void dense_scan_and_unlock(xip_backend *me, bool counts)
@@ -65,9 +59,9 @@ DENSE_INLINE void dense_scan_and_unlock(xip_backend *me, bool counts)
     bool suboverflowed = false;
     const uint32_t num_procs = mem_read_u32(core, (uint32_t *)&array->num_procs, MEM_NUM_PROCS);
 
-    for (dense_walk walk = {0}; xip_dense_next_with_xid(me, &walk, num_procs); walk.pgxactoff++) {
-        uint32_t pgxactoff = walk.pgxactoff;
-        xip_xid xid = walk.xid;
+    for (me->scan.at = 0; xip_dense_next_with_xid(me, num_procs); me->scan.at++) {
+        uint32_t pgxactoff = me->scan.at;
+        xip_xid xid = me->scan.xid;
         if (pgxactoff == mypgxactoff)
             continue;
         if (!xip_normal_xid_precedes(xid, xmax))

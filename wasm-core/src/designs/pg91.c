@@ -12,25 +12,16 @@ static xip_pgproc_91 *proc_at(const xip_cluster *cluster, uint32_t pgprocno)
     return &((xip_pgproc_91 *)(void *)cluster->procs)[pgprocno];
 }
 
-/* Where a scan stands. */
-typedef struct scan {
-    uint32_t at; /* index in procs[] */
-    uint32_t pgprocno;
-    xip_xid xid; /* read once */
-    uint32_t nxids;
-    bool overflowed;
-    xip_xid globalxmin; /* lowered by every xmin on the way */
-} scan;
-
 /*
- * From s->at on, the next one with an xid before xmax or with subtransactions; false when there is none. Everybody on
- * the way costs an element of procs[] and two lines of PGPROC. A function of its own that calls nothing, for the reason
- * said in pgxact.h.
+ * From me->scan.at on, the next one with an xid before xmax or with subtransactions; false when there is none.
+ * Everybody on the way costs an element of procs[] and two lines of PGPROC. A function of its own that calls nothing,
+ * for the reason said in pgxact.h.
  */
-static __attribute__((noinline)) bool next_not_idle(const xip_backend *me, scan *s, uint32_t num_procs, xip_xid xmax)
+static __attribute__((noinline)) bool next_not_idle(xip_backend *me, uint32_t num_procs, xip_xid xmax)
 {
     mem_core *core = me->core;
     const uint64_t *procs = me->cluster->proc_array_91->procs;
+    xip_scan *s = &me->scan;
     xip_xid globalxmin = s->globalxmin;
     bool found = false;
     uint32_t i = s->at;
@@ -75,10 +66,12 @@ static bool get_snapshot(xip_backend *me)
     uint32_t subxcnt = 0;
     bool suboverflowed = false;
     const uint32_t num_procs = mem_read_u32(core, (uint32_t *)&array->num_procs, MEM_NUM_PROCS);
-    scan s = {.globalxmin = xmax};
-    for (; next_not_idle(me, &s, num_procs, xmax); s.at++) {
-        xip_xid xid = s.xid;
-        uint32_t pgprocno = s.pgprocno;
+    xip_scan *scan = &me->scan;
+    scan->at = 0;
+    scan->globalxmin = xmax;
+    for (; next_not_idle(me, num_procs, xmax); scan->at++) {
+        xip_xid xid = scan->xid;
+        uint32_t pgprocno = scan->pgprocno;
         if (xip_xid_is_normal(xid)) {
             if (pgprocno != me->pgprocno)
                 append_xid(snapshot, &xcnt, xid);
@@ -87,10 +80,10 @@ static bool get_snapshot(xip_backend *me)
         }
         if (suboverflowed || pgprocno == me->pgprocno)
             continue;
-        if (s.overflowed)
+        if (scan->overflowed)
             suboverflowed = true;
-        else if (s.nxids > 0)
-            append_subxids(me, &subxcnt, proc_at(cluster, pgprocno)->subxids, s.nxids);
+        else if (scan->nxids > 0)
+            append_subxids(me, &subxcnt, proc_at(cluster, pgprocno)->subxids, scan->nxids);
     }
     uint32_t *my_xmin = &proc_at(cluster, me->pgprocno)->xmin;
     if (mem_read_u32(core, my_xmin, MEM_XMIN) == XIP_INVALID_XID) {
@@ -99,7 +92,7 @@ static bool get_snapshot(xip_backend *me)
     }
     unlock_after_snapshot(me);
 
-    me->recent_global_xmin = me->recent_global_data_xmin = xip_xid_older(s.globalxmin, xmin);
+    me->recent_global_xmin = me->recent_global_data_xmin = xip_xid_older(scan->globalxmin, xmin);
     fill_snapshot(me, xmin, xmax, xcnt, subxcnt, suboverflowed);
     return false;
 }

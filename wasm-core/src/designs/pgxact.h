@@ -34,75 +34,70 @@ PGXACT_INLINE uint32_t *pgxact_subxids_of(const xip_cluster *cluster, uint32_t p
     return ((xip_pgproc_13 *)(void *)cluster->procs)[pgprocno].subxids;
 }
 
-/* Where a scan stands. */
-typedef struct pgxact_walk {
-    uint32_t at; /* index in pgprocnos[] */
-    uint32_t pgprocno;
-    xip_xid xid;        /* read once */
-    xip_xid globalxmin; /* lowered by every xmin on the way, if the rung reads them */
-} pgxact_walk;
-
-/* Looks at position `at` of pgprocnos[]: is its xid one that this snapshot must list? */
-PGXACT_INLINE bool pgxact_is_running(mem_core *core, const uint32_t *pgprocnos, const xip_pgxact *pgxacts, uint32_t at,
-                                     xip_xid xmax, pgxact_walk *walk, pgxact_rung rung)
+/*
+ * Four connections at once: true when none of them has an xid or, where the rung reads them, an xmin. What a scan meets
+ * most, and all a scan does with them is to read them; one branch for four keeps the walk as fast as its reads
+ * (branches are dear where a processor's or a just-in-time compiler's code layout is unlucky).
+ */
+PGXACT_INLINE bool pgxact_four_idle(mem_core *core, const uint32_t *pgprocnos, const xip_pgxact *pgxacts,
+                                    pgxact_rung rung)
 {
-    uint32_t pgprocno = mem_read_u32(core, &pgprocnos[at], MEM_PGPROCNO);
-    const xip_pgxact *pgxact = &pgxacts[pgprocno];
-    if (mem_read_u8(core, &pgxact->vacuum_flags, MEM_VACUUM_FLAGS) &
-        (XIP_PROC_IN_LOGICAL_DECODING | XIP_PROC_IN_VACUUM))
-        return false;
-    if (rung.reads_xmin_of_others) {
-        xip_xid its_xmin = mem_read_u32(core, &pgxact->xmin, MEM_XMIN);
-        /* Most connections are between statements and advertise none: a branch, well predicted, costs less than a
-         * minimum. */
-        if (__builtin_expect(xip_xid_is_normal(its_xmin), false) && xip_normal_xid_precedes(its_xmin, walk->globalxmin))
-            walk->globalxmin = its_xmin;
+    uint32_t seen = 0;
+    for (uint32_t k = 0; k < 4; k++) {
+        const xip_pgxact *pgxact = &pgxacts[mem_read_u32(core, &pgprocnos[k], MEM_PGPROCNO)];
+        mem_read_u8(core, &pgxact->vacuum_flags, MEM_VACUUM_FLAGS);
+        if (rung.reads_xmin_of_others)
+            seen |= mem_read_u32(core, &pgxact->xmin, MEM_XMIN);
+        seen |= mem_read_u32(core, &pgxact->xid, MEM_XID);
     }
-    xip_xid xid = mem_read_u32(core, &pgxact->xid, MEM_XID);
-    if (!xip_xid_is_normal(xid) || !xip_normal_xid_precedes(xid, xmax))
-        return false;
-    walk->at = at;
-    walk->pgprocno = pgprocno;
-    walk->xid = xid;
-    return true;
+    return seen == 0;
 }
 
 /*
- * From walk->at on, the next one whose xid is before xmax; false when there is none. Everybody on the way costs one
- * pgprocnos[] element and one PGXACT. Four a turn, so that what a turn itself costs (in WebAssembly also a check of the
- * stack) is shared.
+ * From me->scan.at on, the next one whose xid is before xmax; false when there is none. Everybody on the way costs one
+ * pgprocnos[] element and one PGXACT.
  */
-PGXACT_INLINE bool pgxact_next_running_inline(const xip_backend *me, pgxact_walk *to, uint32_t num_procs, xip_xid xmax,
-                                              pgxact_rung rung)
+PGXACT_INLINE bool pgxact_next_running_inline(xip_backend *me, uint32_t num_procs, xip_xid xmax, pgxact_rung rung)
 {
     mem_core *core = me->core;
     const uint32_t *pgprocnos = (const uint32_t *)me->cluster->proc_array->pgprocnos;
     const xip_pgxact *pgxacts = me->cluster->pgxact;
-    pgxact_walk walk = *to;
-    uint32_t at = walk.at;
-    for (; at + 4 <= num_procs; at += 4)
-        if (pgxact_is_running(core, pgprocnos, pgxacts, at, xmax, &walk, rung) ||
-            pgxact_is_running(core, pgprocnos, pgxacts, at + 1, xmax, &walk, rung) ||
-            pgxact_is_running(core, pgprocnos, pgxacts, at + 2, xmax, &walk, rung) ||
-            pgxact_is_running(core, pgprocnos, pgxacts, at + 3, xmax, &walk, rung)) {
-            *to = walk;
-            return true;
+    xip_xid globalxmin = me->scan.globalxmin;
+    bool found = false;
+    uint32_t at = me->scan.at;
+    for (; at < num_procs; at++) {
+        while (MEM_LOOKS_AHEAD && at + 4 <= num_procs && pgxact_four_idle(core, &pgprocnos[at], pgxacts, rung))
+            at += 4;
+        if (at >= num_procs)
+            break;
+        uint32_t pgprocno = mem_read_u32(core, &pgprocnos[at], MEM_PGPROCNO);
+        const xip_pgxact *pgxact = &pgxacts[pgprocno];
+        if (mem_read_u8(core, &pgxact->vacuum_flags, MEM_VACUUM_FLAGS) &
+            (XIP_PROC_IN_LOGICAL_DECODING | XIP_PROC_IN_VACUUM))
+            continue;
+        if (rung.reads_xmin_of_others) {
+            xip_xid its_xmin = mem_read_u32(core, &pgxact->xmin, MEM_XMIN);
+            if (xip_xid_is_normal(its_xmin) && xip_normal_xid_precedes(its_xmin, globalxmin))
+                globalxmin = its_xmin;
         }
-    for (; at < num_procs; at++)
-        if (pgxact_is_running(core, pgprocnos, pgxacts, at, xmax, &walk, rung)) {
-            *to = walk;
-            return true;
+        xip_xid xid = mem_read_u32(core, &pgxact->xid, MEM_XID);
+        if (xip_xid_is_normal(xid) && xip_normal_xid_precedes(xid, xmax)) {
+            me->scan.pgprocno = pgprocno;
+            me->scan.xid = xid;
+            found = true;
+            break;
         }
-    to->globalxmin = walk.globalxmin;
-    return false;
+    }
+    me->scan.at = at;
+    me->scan.globalxmin = globalxmin;
+    return found;
 }
 
 /*
  * The walk is a function of its own that calls nothing: WebAssembly's compilers keep no register across calls, so
  * inside GetSnapshotData every idle connection would pay for the rare work on the others (measured: 3.5 times).
  */
-static __attribute__((noinline)) bool pgxact_next_running(const xip_backend *me, pgxact_walk *walk, uint32_t num_procs,
-                                                          xip_xid xmax, pgxact_rung rung);
+static __attribute__((noinline)) bool pgxact_next_running(xip_backend *me, uint32_t num_procs, xip_xid xmax);
 
 PGXACT_INLINE bool pgxact_get_snapshot(xip_backend *me, pgxact_rung rung)
 {
@@ -117,16 +112,17 @@ PGXACT_INLINE bool pgxact_get_snapshot(xip_backend *me, pgxact_rung rung)
                               : mem_read_u32(core, latest_completed_32(me), MEM_LATEST_COMPLETED_XID);
     xip_xid xmax = xip_xid_next((xip_xid)latest);
     xip_xid xmin = xmax;
-    pgxact_walk walk = {.globalxmin = xmax};
     uint32_t xcnt = 0;
     uint32_t subxcnt = 0;
     bool suboverflowed = false;
     const uint32_t num_procs = mem_read_u32(core, (uint32_t *)&array->num_procs, MEM_NUM_PROCS);
     const uint32_t my_pgprocno = me->pgprocno;
 
-    for (; pgxact_next_running(me, &walk, num_procs, xmax, rung); walk.at++) {
-        xip_xid xid = walk.xid;
-        uint32_t pgprocno = walk.pgprocno;
+    me->scan.at = 0;
+    me->scan.globalxmin = xmax;
+    for (; pgxact_next_running(me, num_procs, xmax); me->scan.at++) {
+        xip_xid xid = me->scan.xid;
+        uint32_t pgprocno = me->scan.pgprocno;
         const xip_pgxact *pgxact = &cluster->pgxact[pgprocno];
         if (xip_normal_xid_precedes(xid, xmin))
             xmin = xid;
@@ -156,7 +152,7 @@ PGXACT_INLINE bool pgxact_get_snapshot(xip_backend *me, pgxact_rung rung)
 
     if (rung.reads_xmin_of_others) {
         /* MODEL: vacuum_defer_cleanup_age is 0, its default. */
-        me->recent_global_data_xmin = xip_xid_older(xip_xid_older(walk.globalxmin, xmin), slot_xmin);
+        me->recent_global_data_xmin = xip_xid_older(xip_xid_older(me->scan.globalxmin, xmin), slot_xmin);
         me->recent_global_xmin = xip_xid_older(me->recent_global_data_xmin, slot_catalog_xmin);
     } else {
         xip_global_vis_update(me, latest, xmin, me->top_xid, oldest_xid, slot_xmin, slot_catalog_xmin);
@@ -241,11 +237,9 @@ PGXACT_INLINE void pgxact_end_with_xid(xip_backend *me, uint32_t pgprocno, xip_x
 
 /* The table of one rung; `RUNG` is its constants. */
 #define PGXACT_DEFINE(RUNG)                                                                                            \
-    static bool pgxact_next_running(const xip_backend *me, pgxact_walk *walk, uint32_t num_procs, xip_xid xmax,        \
-                                    pgxact_rung unused)                                                                \
+    static bool pgxact_next_running(xip_backend *me, uint32_t num_procs, xip_xid xmax)                                 \
     {                                                                                                                  \
-        (void)unused;                                                                                                  \
-        return pgxact_next_running_inline(me, walk, num_procs, xmax, RUNG);                                            \
+        return pgxact_next_running_inline(me, num_procs, xmax, RUNG);                                                  \
     }                                                                                                                  \
     static bool get_snapshot(xip_backend *me)                                                                          \
     {                                                                                                                  \

@@ -75,8 +75,12 @@ typedef struct mem_core mem_core;
 #ifdef XIP_OBSERVED
 #include "mem/observed.h"
 #define MEM_NOTE(core, p, size, kind, field) mem_note((core), (p), (size), (kind), (field))
+/* A scan may look at several entries at once and then again at each: the plain build does, the log would show them
+ * twice. */
+enum { MEM_LOOKS_AHEAD = 0 };
 #else
 #define MEM_NOTE(core, p, size, kind, field) ((void)(core), (void)(field))
+enum { MEM_LOOKS_AHEAD = 1 };
 #endif
 
 #ifdef __wasm__

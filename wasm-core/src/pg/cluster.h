@@ -89,6 +89,20 @@ typedef struct xip_global_vis {
     xip_full_xid maybe_needed;
 } xip_global_vis;
 
+/*
+ * Where a scan of the array stands. In the backend's memory and not on the stack, because the pointer to WebAssembly's
+ * stack is a global variable, and where an engine puts each thread's copy is its own affair: V8 may put two threads' on
+ * one cache line, and then every function that needs stack would pay for false sharing that is not PostgreSQL's.
+ */
+typedef struct xip_scan {
+    uint32_t at;        /* index in pgprocnos[], procs[] or xids[] */
+    uint32_t pgprocno;  /* of that entry, where the design reads it */
+    xip_xid xid;        /* read once */
+    xip_xid globalxmin; /* lowered by every xmin on the way, where the design reads them */
+    uint32_t nxids;     /* 9.1: subtransactions of that entry */
+    bool overflowed;    /* 9.1 */
+} xip_scan;
+
 /* A backend's own memory. Written by its thread only; on lines of its own, because backends are different processes. */
 struct xip_backend {
     _Alignas(128) xip_cluster *cluster;
@@ -104,7 +118,8 @@ struct xip_backend {
     xip_xid recent_global_xmin;                                 /* 13 and before */
     xip_xid recent_global_data_xmin;                            /* 13 */
     xip_global_vis vis_shared, vis_catalog, vis_data, vis_temp; /* 14+ */
-    xip_snapshot snapshot;                                      /* CurrentSnapshotData */
+    xip_scan scan;
+    xip_snapshot snapshot; /* CurrentSnapshotData */
 };
 
 /* How large a server is to be. */
