@@ -74,7 +74,8 @@ export async function runBench(options: BenchOptions, io: Io): Promise<number> {
   await io.prepare();
   const lab = await startLabInNode(Math.max(...lists.value.active));
   const measured = lab.ok ? await measureAll(lab.value, lists.value, machine, io) : lab;
-  if (lab.ok) lab.value.dispose();
+  // After a failure or Ctrl-C the process ends, and its threads with it: nobody waits for them.
+  if (lab.ok && measured.ok) lab.value.dispose();
   if (!measured.ok) {
     const { aborted } = io.signal;
     io.err(`${t('cli.error', { what: aborted ? t('cli.interrupted') : measured.error.message })}\n`);

@@ -30,13 +30,16 @@ try {
   const unregister = register();
   const { runCli } = await import('./main.ts');
   await unregister();
-  process.exitCode = await runCli(process.argv.slice(2), {
+  const code = await runCli(process.argv.slice(2), {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
     live: process.stderr.isTTY === true,
     signal: interrupted.signal,
     prepare: () => ensureReady({ wasm: true, quiet: true }),
   });
+  process.exitCode = code;
+  // Threads of a lab that failed would keep the process; standard output is empty then.
+  if (code !== 0) process.exit(code);
 } catch (error) {
   say(error instanceof Fault ? error.message : String(error instanceof Error ? error.stack : error));
   const { signal } = interrupted;

@@ -31,6 +31,8 @@ export async function withSite<T>(work: (site: Site) => Promise<T>, flags: reado
     });
     try {
       const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+      // tsx wraps named functions in a helper that functions sent to the page still call.
+      await context.addInitScript({ content: 'globalThis.__name = (f) => f;' });
       return await work({ browser, page: await context.newPage(), url: `http://${HOST}:${port}` });
     } finally {
       await browser.close();

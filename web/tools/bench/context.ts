@@ -15,6 +15,12 @@ export interface Plan {
   readonly seconds: number;
 }
 
+/** The lab in use. A part that left it stuck is not to spoil the next one: whoever runs the parts puts a fresh one in. */
+export interface HeldLab {
+  lab: NodeLab;
+  stuck: boolean;
+}
+
 export interface Context {
   readonly plan: Plan;
   readonly cores: number;
@@ -27,7 +33,7 @@ export interface Context {
 }
 
 export function createContext(
-  lab: NodeLab,
+  held: HeldLab,
   plan: Plan,
   progress: (text: string) => void,
   signal: AbortSignal,
@@ -35,15 +41,18 @@ export function createContext(
   let natives: Promise<readonly NativeLab[]> | undefined;
   return {
     plan,
-    cores: lab.info().cores,
+    cores: held.lab.info().cores,
     progress,
     visit: async (config) => {
-      const slices = await measure(lab, config, { seconds: plan.seconds, signal });
-      if (!slices.ok) throw new Fault(slices.error.message);
+      const slices = await measure(held.lab, config, { seconds: plan.seconds, signal });
+      if (!slices.ok) {
+        held.stuck = slices.error.stuck;
+        throw new Fault(`${slices.error.message} (${config.workload}, ${config.active} active, ${config.idle} idle)`);
+      }
       return slices.value.filter((slice) => !slice.warmUp);
     },
     alone: async (work) => {
-      await quieten(lab);
+      await quieten(held.lab);
       return await work();
     },
     natives: () => {

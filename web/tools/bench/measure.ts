@@ -19,17 +19,21 @@ const POLL_MS = 10;
 /** Connecting 12,500 backends to six servers on a busy machine takes some seconds at worst. */
 const SILENCE_LIMIT_MS = 30_000;
 
-const failed = (message: string): Result<never, LabError> => err({ kind: 'failed', message });
+/** A lab whose threads stopped answering must not be disposed of: joining its threads would wait for ever. */
+export interface MeasureError extends LabError {
+  readonly stuck: boolean;
+}
+const failed = (message: string, stuck = false): Result<never, MeasureError> => err({ kind: 'failed', message, stuck });
 
 /** All slices of this request, warm-up and other work included, oldest first. The lab goes on running afterwards. */
 export async function measure(
   lab: LabClient,
   config: LabConfig,
   { seconds, signal, onProgress }: MeasureOptions,
-): Promise<Result<readonly LabSlice[], LabError>> {
+): Promise<Result<readonly LabSlice[], MeasureError>> {
   if (lab.state() === 'paused') lab.resume();
   const asked = await lab.request(config);
-  if (!asked.ok) return asked;
+  if (!asked.ok) return err({ ...asked.error, stuck: false });
   let sweep = beginSweep({ points: [config], seconds, cores: lab.info().cores });
   const slices: LabSlice[] = [];
   let heardAt = performance.now();
@@ -46,7 +50,7 @@ export async function measure(
     const state = lab.state();
     if (state === 'failed' || state === 'stopped') return failed(`the lab ${state} while it measured`);
     if (performance.now() - heardAt > SILENCE_LIMIT_MS)
-      return failed(`the lab's threads finished no turn for ${SILENCE_LIMIT_MS / 1000} s`);
+      return failed(`the lab's threads finished no turn for ${SILENCE_LIMIT_MS / 1000} s`, true);
   }
   return ok(slices);
 }

@@ -2,6 +2,7 @@
  * `snapshot`, one active connection: what a snapshot costs by the number of idle connections, design by design.
  * All counts are visited in every round; ratios are taken within a round.
  */
+import { scaleLinear } from 'd3';
 import type { DesignId } from '../../src/engine/lab-types.ts';
 import { type Quartiles, quartilesOf } from '../../src/model/rows.ts';
 import { type Context, inTurn, nsPerSnapshot, setting } from './context.ts';
@@ -21,6 +22,8 @@ export interface SnapshotCosts {
   readonly ns: (design: Design, idle: Idle) => readonly number[];
   /** What a snapshot of pg13 costs: `a + b` × connections, from the medians; the counts' own medians beside it. */
   readonly pg13: { readonly a: number; readonly b: number };
+  /** At a count between the measured ones: on the line between its neighbours. */
+  readonly pg13At: (idle: number) => number;
   readonly pg14: number;
 }
 
@@ -41,6 +44,10 @@ export async function snapshotCosts(context: Context): Promise<SnapshotCosts> {
   return {
     ns,
     pg13: { a: line?.intercept ?? Number.NaN, b: line?.slope ?? Number.NaN },
+    pg13At: scaleLinear(
+      IDLE,
+      medians(ns, 'pg13').map(([, y]) => y),
+    ),
     pg14: quartilesOf(ns('pg14', 10_000))?.median ?? Number.NaN,
   };
 }
