@@ -10,7 +10,7 @@ import { Fault } from '../proc.mjs';
 import { ensureReady } from '../setup.mjs';
 import { type Finding, judge, type Limits, type PartAnswer } from './report.ts';
 import { p95 } from './stats.ts';
-import { frameWork, type TraceEvent } from './trace.ts';
+import { frameWork, type TraceEvent, workByKind } from './trace.ts';
 
 const PART = 'frames';
 const MAX_WORK_MS = 6;
@@ -67,7 +67,7 @@ export async function framesPart(seconds: number, progress: (text: string) => vo
   progress('frames: building the page');
   await ensureReady({ site: true, chromium: true, quiet: true });
   progress(`frames: racing for ${seconds} s`);
-  const { work, seen, cores } = await withSite(async ({ browser, page, url }) => {
+  const { work, kinds, seen, cores } = await withSite(async ({ browser, page, url }) => {
     await raceAtTheEnd(page, url);
     await page.waitForTimeout(1500);
     // Once without the trace, which costs time itself, for the interval; once with it, for the work.
@@ -76,8 +76,10 @@ export async function framesPart(seconds: number, progress: (text: string) => vo
     await watchFrames(page, seconds * 1000);
     const file: unknown = JSON.parse((await browser.stopTracing()).toString('utf8'));
     if (!isTrace(file)) throw new Fault('Chromium’s trace has no events.');
+    const frames = frameWork(file.traceEvents);
     return {
-      work: frameWork(file.traceEvents),
+      work: frames,
+      kinds: workByKind(file.traceEvents, frames.length),
       seen: watched,
       cores: await page.evaluate(() => navigator.hardwareConcurrency),
     };
@@ -94,6 +96,7 @@ export async function framesPart(seconds: number, progress: (text: string) => vo
     ],
     notes: [
       `frames: ${seen.transactions.toLocaleString('en')} transactions were measured meanwhile on ${cores} cores; ${late} of ${intervals.length} frames came late.`,
+      `frames: mean wall time in a frame: ${kinds.map(([kind, ms]) => `${kind} ${ms.toFixed(2)} ms`).join(', ')}.`,
       ...(cores < 2 ? ['frames: one core: none is left for the page.'] : []),
     ],
     data: { wallMs: wall, cpuMs: cpu, intervalMs: intervals, transactions: seen.transactions },

@@ -1,6 +1,6 @@
 /** Laws of the frame measurement, on small traces written by hand. */
 import { describe, expect, test } from 'vitest';
-import { frameWork, type TraceEvent } from './trace.ts';
+import { frameWork, type TraceEvent, workByKind } from './trace.ts';
 
 const event = (name: string, ts: number, dur = 0, tid = 1): TraceEvent => ({
   name,
@@ -47,4 +47,13 @@ describe('frameWork', () => {
   test('a trace without animation has no frames', () => {
     expect(frameWork([event('RunTask', 0, 100)])).toEqual([]);
   });
+});
+
+test('what a frame’s work is made of is a mean over the frames, largest first', () => {
+  const made = (name: string, dur: number): TraceEvent => ({ ...event(name, 0, dur), ph: 'X' });
+  const events = [...frame(0, 2000), made('Paint', 1000), made('Layout', 4000), made('Other', 9000)];
+  expect(workByKind(events, 2)).toEqual([
+    ['Layout', 2],
+    ['Paint', 0.5],
+  ]);
 });

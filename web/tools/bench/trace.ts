@@ -38,6 +38,34 @@ function mainThread(events: readonly TraceEvent[]): { pid: number; tid: number }
   return most ?? null;
 }
 
+/** What a frame's work is made of, as Chromium names it. The names do not contain one another. */
+const KINDS: readonly string[] = [
+  'FunctionCall',
+  'UpdateLayoutTree',
+  'Layout',
+  'PrePaint',
+  'Layerize',
+  'Paint',
+  'Commit',
+  'MajorGC',
+  'MinorGC',
+];
+
+/** Milliseconds of wall time in a frame on average, for each kind that was seen, largest first. */
+export function workByKind(
+  events: readonly TraceEvent[],
+  frames: number,
+): readonly (readonly [kind: string, ms: number])[] {
+  const main = mainThread(events);
+  if (main === null || frames === 0) return [];
+  const sums = new Map<string, number>();
+  for (const { name, ph, pid, tid, dur = 0 } of events) {
+    if (ph !== 'X' || pid !== main.pid || tid !== main.tid || !KINDS.includes(name)) continue;
+    sums.set(name, (sums.get(name) ?? 0) + dur / 1000 / frames);
+  }
+  return [...sums].sort(([, a], [, b]) => b - a);
+}
+
 /** Work of each whole frame of the page, in order. Empty when the trace has no page that animates. */
 export function frameWork(events: readonly TraceEvent[]): readonly FrameWork[] {
   const main = mainThread(events);
