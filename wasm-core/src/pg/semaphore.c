@@ -3,9 +3,16 @@
 
 #if defined(__wasm__) && defined(__EMSCRIPTEN_PTHREADS__)
 
+/*
+ * What is waited on is read back from the stack, so that the operands are nobody's local variables. V8's baseline
+ * compiler (11.3, in Node 20) otherwise gives the local that holds the address the value of a constant `expected`: a
+ * loop around the wait then sleeps on address 0, and nobody ever wakes it.
+ */
 void xip_futex_wait(const uint32_t *word, uint32_t expected, int64_t timeout_ns)
 {
-    __builtin_wasm_memory_atomic_wait32((int *)(uintptr_t)word, (int)expected, timeout_ns);
+    const uint32_t *volatile address = word;
+    volatile uint32_t value = expected;
+    __builtin_wasm_memory_atomic_wait32((int *)(uintptr_t)address, (int)value, timeout_ns);
 }
 
 void xip_futex_wake(const uint32_t *word, uint32_t n)
@@ -93,7 +100,7 @@ void xip_semaphore_wait(mem_core *core, uint32_t *value)
     for (;;) {
         uint32_t seen = mem_atomic_load_u32(core, value, MEM_SEMAPHORE);
         if (seen == 0)
-            xip_futex_wait(value, 0, -1);
+            xip_futex_wait(value, 0, 5000000);
         else if (mem_atomic_cas_u32(core, value, &seen, seen - 1, MEM_SEMAPHORE))
             return;
     }
