@@ -105,6 +105,13 @@ static void run_active(lab_thread *self)
     self->tally = tally;
 }
 
+/* What is due is counted over a server's slices: the parts of a transaction that one leaves over are the next one's. */
+static double still_due(double due, uint64_t done)
+{
+    double left = due - (double)done;
+    return left > 0 ? left - (double)(uint64_t)left : 0; /* whole ones that were not reached are lost */
+}
+
 /*
  * Plays all mostly idle connections: each asks for one transaction every 100 ms, spread evenly. Also lets connections
  * come and go. MODEL: one thread plays them all, without other work, so that one core can keep up; the rate that was
@@ -114,36 +121,36 @@ static void run_player(lab_thread *self)
 {
     xip_lab *lab = self->lab;
     const slice_plan plan = lab->plan;
-    xip_server *server = &lab->servers.server[plan.server == XIP_SLICE_OTHER_WORK ? 0 : plan.server];
-    bool churns = plan.workload == XIP_WORKLOAD_CHURN && plan.server != XIP_SLICE_OTHER_WORK;
-    uint32_t connections = plan.server == XIP_SLICE_OTHER_WORK ? 0 : plan.mostly_idle;
     xip_tally tally = {.sink = 1};
     self->connects = 0;
-    double begin = xip_clock_ns();
-    double elapsed = 0;
-    if (connections > 0 || churns) {
+    if (plan.server != XIP_SLICE_OTHER_WORK && (plan.mostly_idle > 0 || plan.workload == XIP_WORKLOAD_CHURN)) {
+        xip_server *server = &lab->servers.server[plan.server];
+        const double connects_per_ns = plan.workload == XIP_WORKLOAD_CHURN ? XIP_CHURN_PER_SECOND / 1e9 : 0;
+        const double transactions_per_ns = plan.mostly_idle / XIP_MOSTLY_IDLE_PERIOD_NS;
+        const double begin = xip_clock_ns();
+        double due = server->mostly_idle_due;
+        double connects_due = server->churn_due;
         while (slice_goes_on(lab)) {
-            elapsed = xip_clock_ns() - begin;
+            double elapsed = xip_clock_ns() - begin;
             bool idle = true;
-            uint64_t due = (uint64_t)(elapsed * connections / XIP_MOSTLY_IDLE_PERIOD_NS);
+            due = server->mostly_idle_due + elapsed * transactions_per_ns;
+            connects_due = server->churn_due + elapsed * connects_per_ns;
             /* In small groups, so that the end of the slice is noticed. */
-            for (uint32_t i = 0; i < 16 && tally.transactions < due; i++) {
+            for (uint32_t i = 0; i < 16 && tally.transactions < (uint64_t)due; i++) {
                 xip_backend *me = xip_server_next_mostly_idle(server);
                 xip_workload_transaction(me, XIP_WORKLOAD_READONLY, 0, &tally);
                 idle = false;
             }
-            if (churns && (double)self->connects < elapsed * (double)XIP_CHURN_PER_SECOND / 1e9) {
-                self->connects += xip_server_churn(server);
+            if (self->connects < (uint64_t)connects_due && xip_server_churn(server)) {
+                self->connects++;
                 idle = false;
             }
             if (idle)
                 xip_futex_wait(&lab->stop_slice, 0, 200000);
         }
-        elapsed = xip_clock_ns() - begin;
+        server->mostly_idle_due = still_due(due, tally.transactions);
+        server->churn_due = still_due(connects_due, self->connects);
     }
-    self->asked = elapsed * connections / XIP_MOSTLY_IDLE_PERIOD_NS;
-    self->connects_asked = churns ? elapsed * (double)XIP_CHURN_PER_SECOND / 1e9 : 0;
-    self->elapsed_ns = elapsed;
     self->tally = tally;
 }
 
@@ -229,9 +236,12 @@ static void run_slice(xip_lab *lab, const slice_plan *plan, uint32_t generation,
     slice.elapsed_ns = slice.thread_ns / plan->active;
     const lab_thread *player = &lab->threads[lab->thread_count];
     slice.mostly_idle_transactions = (double)player->tally.transactions;
-    slice.mostly_idle_asked = player->asked;
     slice.connects = (double)player->connects;
-    slice.connects_asked = player->connects_asked;
+    /* Asked for is what the slice's time asks for: a player that came late has reached less. */
+    if (plan->server != XIP_SLICE_OTHER_WORK) {
+        slice.mostly_idle_asked = slice.elapsed_ns * plan->mostly_idle / XIP_MOSTLY_IDLE_PERIOD_NS;
+        slice.connects_asked = plan->workload == XIP_WORKLOAD_CHURN ? slice.elapsed_ns * XIP_CHURN_PER_SECOND / 1e9 : 0;
+    }
     lab->shared.ring[number % XIP_RING_SLICES] = slice;
     /* Release: whoever sees the new count sees the record. */
     __atomic_store_n(&lab->shared.board.slices_written, number + 1, __ATOMIC_RELEASE);

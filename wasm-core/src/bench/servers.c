@@ -59,6 +59,7 @@ static xip_error server_connect(xip_server *server, const xip_connections *conne
     server->backends = xip_arena_take(&server->backends_memory, sizeof(xip_backend) * n, 128);
     server->connections = *connections;
     server->next_mostly_idle = server->next_churn = 0;
+    server->mostly_idle_due = server->churn_due = 0;
     uint32_t next_active = 0;
     uint32_t next_mostly = connections->active;
     uint32_t next_idle = connections->active + connections->mostly_idle;

@@ -30,6 +30,8 @@ typedef struct xip_server {
     xip_connections connections;
     uint32_t next_mostly_idle; /* player thread only, while a slice runs */
     uint32_t next_churn;       /* likewise */
+    double mostly_idle_due;    /* likewise: part of a transaction that is due since the last slice, below 1 */
+    double churn_due;          /* likewise, of a connection */
 } xip_server;
 
 typedef struct xip_servers {
