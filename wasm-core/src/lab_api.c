@@ -5,6 +5,7 @@
 #include <emscripten.h>
 
 #include "abi/abi.h"
+#include "bench/history.h"
 #include "bench/lab.h"
 #include "bench/workload.h"
 #include "xip.h"
@@ -58,6 +59,54 @@ EMSCRIPTEN_KEEPALIVE void xip_api_stop(void)
     if (the_lab)
         xip_lab_stop(the_lab);
     the_lab = NULL;
+}
+
+static xip_history_result the_history;
+
+/*
+ * Runs and checks a history (bench/history.h) on threads of its own; needs `threads` free ones in the pool. Answers how
+ * many violations were found, or minus an xip_error. Blocks until it is done: for tests, not for pages.
+ */
+EMSCRIPTEN_KEEPALIVE int32_t xip_api_history_run(uint32_t design, uint32_t threads, uint32_t idle,
+                                                 uint32_t transactions, uint32_t seed, uint32_t churn, uint32_t faults)
+{
+    xip_history_plan plan = {
+        .design = design,
+        .threads = threads,
+        .idle = idle,
+        .transactions = transactions,
+        .seed = seed,
+        .churn = churn != 0,
+        .faults = faults,
+    };
+    xip_error error = xip_history_run(&plan, &the_history);
+    if (error != XIP_OK)
+        return -(int32_t)error;
+    return the_history.violations > INT32_MAX ? INT32_MAX : (int32_t)the_history.violations;
+}
+
+/* The first few violations of the last history, a line each. */
+EMSCRIPTEN_KEEPALIVE const char *xip_api_history_report(void)
+{
+    return the_history.report;
+}
+
+/* How much the last history checked: transactions with an xid, their xids, snapshots, and reused ones among these. */
+EMSCRIPTEN_KEEPALIVE double xip_api_history_transactions(void)
+{
+    return (double)the_history.transactions;
+}
+EMSCRIPTEN_KEEPALIVE double xip_api_history_xids(void)
+{
+    return (double)the_history.xids;
+}
+EMSCRIPTEN_KEEPALIVE double xip_api_history_snapshots(void)
+{
+    return (double)the_history.snapshots;
+}
+EMSCRIPTEN_KEEPALIVE double xip_api_history_reused(void)
+{
+    return (double)the_history.reused;
 }
 
 EMSCRIPTEN_KEEPALIVE const char *xip_api_error_text(uint32_t code)

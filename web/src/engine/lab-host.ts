@@ -3,7 +3,7 @@
  */
 import { err, ok, type Result } from '../base/result.ts';
 import { checkLabConfig } from './lab-config.ts';
-import { DESIGN_IDS, type LabConfig, type LabError, WORKLOAD_IDS } from './lab-types.ts';
+import { DESIGN_IDS, type DesignId, type LabConfig, type LabError, WORKLOAD_IDS } from './lab-types.ts';
 import { instantiate, type WasmModule, type WasmPlace } from './wasm-module.ts';
 
 interface LabExports {
@@ -22,6 +22,20 @@ interface LabExports {
   ): number;
   _xip_api_pause(paused: number): void;
   _xip_api_stop(): void;
+  _xip_api_history_run(
+    design: number,
+    threads: number,
+    idle: number,
+    transactions: number,
+    seed: number,
+    churn: number,
+    faults: number,
+  ): number;
+  _xip_api_history_report(): number;
+  _xip_api_history_transactions(): number;
+  _xip_api_history_xids(): number;
+  _xip_api_history_snapshots(): number;
+  _xip_api_history_reused(): number;
   _xip_api_error_text(code: number): number;
   _xip_api_workload_name(workload: number): number;
   _xip_api_abi_json(): number;
@@ -36,6 +50,31 @@ export interface LadderRung {
   readonly commit: string;
   readonly layout: string;
   readonly reads: string;
+}
+
+/** What real threads are to do while their snapshots are recorded: wasm-core/src/bench/history.h. */
+export interface HistoryPlan {
+  readonly design: DesignId;
+  readonly threads: number;
+  /** Connections without xid, so that a scan takes its time. */
+  readonly idle: number;
+  /** Of each thread. */
+  readonly transactions: number;
+  readonly seed: number;
+  /** Connections also come and go. */
+  readonly churn: boolean;
+  /** A rule that is broken on purpose: see XIP_FAULT_* in wasm-core/include/xip.h. */
+  readonly faults: number;
+}
+
+export interface HistoryVerdict {
+  readonly violations: number;
+  /** The first few violations, a line each. */
+  readonly report: string;
+  readonly transactions: number;
+  readonly xids: number;
+  readonly snapshots: number;
+  readonly reused: number;
 }
 
 /** Besides the active ones: who plays the mostly idle connections, and the coordinator. */
@@ -90,6 +129,26 @@ export class LabHost {
   stop(): void {
     this.#module._xip_api_stop();
     this.#module.PThread?.terminateAllThreads();
+  }
+
+  /**
+   * Records and checks a history on threads of its own; as many must be free in the pool that `load` made. Blocks until it is done:
+   * for tests in Node, not for pages.
+   */
+  history(plan: HistoryPlan): Result<HistoryVerdict, LabError> {
+    const m = this.#module;
+    const design = DESIGN_IDS.indexOf(plan.design);
+    const { threads, idle, transactions, seed, churn, faults } = plan;
+    const answer = m._xip_api_history_run(design, threads, idle, transactions, seed, churn ? 1 : 0, faults);
+    if (answer < 0) return err({ kind: 'bad-input', message: this.errorText(-answer) });
+    return ok({
+      violations: answer,
+      report: this.#text(m._xip_api_history_report()),
+      transactions: m._xip_api_history_transactions(),
+      xids: m._xip_api_history_xids(),
+      snapshots: m._xip_api_history_snapshots(),
+      reused: m._xip_api_history_reused(),
+    });
   }
 
   errorText(code: number): string {
