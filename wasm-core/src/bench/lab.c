@@ -281,8 +281,10 @@ static xip_error take_request(xip_lab *lab, uint32_t *generation, bool *fresh)
     pthread_mutex_unlock(&lab->request_lock);
     if (!*fresh)
         return XIP_OK;
-    if (!lab->calibrated) {
-        lab->shared.board.work_units_per_us = xip_work_calibrate(7, 2e6);
+    /* Anew for each request, since a machine's speed changes; longer at first, until compilers have reached their last
+     * tier. */
+    if (lab->running.other_work_us > 0) {
+        lab->shared.board.work_units_per_us = xip_work_calibrate(lab->calibrated ? 20e6 : 150e6);
         lab->calibrated = true;
     }
     const xip_lab_request *r = &lab->running;

@@ -10,7 +10,11 @@
 /* One chain of dependent multiplications, `units` long. Answers its last link, so that no compiler can leave it out. */
 uint64_t xip_work(uint64_t units, uint64_t seed);
 
-/* Units per microsecond on this core, now: the best of `rounds` rounds of about `round_ns` each. */
-double xip_work_calibrate(uint32_t rounds, double round_ns);
+/*
+ * Units per microsecond on this core, now: the best of rounds of about a millisecond, for `at_least_ns` and for half of
+ * that again after each round that was better than all before. The best and not the mean, because a round can be
+ * interrupted but not run too fast.
+ */
+double xip_work_calibrate(double at_least_ns);
 
 #endif

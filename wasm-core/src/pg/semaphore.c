@@ -100,7 +100,7 @@ void xip_semaphore_wait(mem_core *core, uint32_t *value)
     for (;;) {
         uint32_t seen = mem_atomic_load_u32(core, value, MEM_SEMAPHORE);
         if (seen == 0)
-            xip_futex_wait(value, 0, 5000000);
+            xip_futex_wait(value, 0, -1);
         else if (mem_atomic_cas_u32(core, value, &seen, seen - 1, MEM_SEMAPHORE))
             return;
     }
