@@ -247,16 +247,18 @@ static void run_slice(xip_lab *lab, const slice_plan *plan, uint32_t generation,
     __atomic_store_n(&lab->shared.board.slices_written, number + 1, __ATOMIC_RELEASE);
 }
 
+/* In one order with the command word: whoever has said pause and then still sees "paused" gets no further slice. */
 static void set_state(xip_lab *lab, uint32_t state)
 {
-    __atomic_store_n(&lab->shared.board.state, state, __ATOMIC_RELEASE);
+    __atomic_store_n(&lab->shared.board.state, state, __ATOMIC_SEQ_CST);
 }
 
-/* Sleeps until there is something to do. Answers false at the end. */
-static bool wait_for_work(xip_lab *lab, uint32_t taken_generation)
+/* Sleeps until there is something to do; `decided` is the command word that said so. Answers false at the end. */
+static bool wait_for_work(xip_lab *lab, uint32_t taken_generation, uint32_t *decided)
 {
     for (;;) {
-        uint32_t command = __atomic_load_n(&lab->command, __ATOMIC_ACQUIRE);
+        uint32_t command = __atomic_load_n(&lab->command, __ATOMIC_SEQ_CST);
+        *decided = command;
         if (command & COMMAND_END)
             return false;
         pthread_mutex_lock(&lab->request_lock);
@@ -265,7 +267,7 @@ static bool wait_for_work(xip_lab *lab, uint32_t taken_generation)
         pthread_mutex_unlock(&lab->request_lock);
         if (!nothing_yet && !(command & COMMAND_PAUSE) && (fresh || lab->running.designs != 0))
             return true;
-        if (command & COMMAND_PAUSE)
+        if ((command & COMMAND_PAUSE) && lab->shared.board.state != XIP_LAB_FAILED)
             set_state(lab, XIP_LAB_PAUSED);
         xip_futex_wait(&lab->command, command, -1);
     }
@@ -293,9 +295,24 @@ static xip_error take_request(xip_lab *lab, uint32_t *generation, bool *fresh)
     return xip_servers_connect(&lab->servers, r->designs, &connections, r->without_lock != 0, r->faults);
 }
 
-/* One turn of each design, forwards in even rounds and backwards in odd ones, so that a drift of the machine favours
- * nobody. */
-static void run_round(xip_lab *lab, uint32_t round, uint32_t generation, uint32_t command_at_start)
+/*
+ * No slice begins under a pause; but a new request waits for one, so that a reader who drags a slider sees something
+ * of each request that was taken up. Answers false when a command came.
+ */
+static bool take_turn(xip_lab *lab, const slice_plan *plan, uint32_t generation, uint32_t command_at_start,
+                      bool warm_up, double slice_ns)
+{
+    if (__atomic_load_n(&lab->command, __ATOMIC_SEQ_CST) & (COMMAND_END | COMMAND_PAUSE))
+        return false;
+    run_slice(lab, plan, generation, warm_up, slice_ns);
+    return __atomic_load_n(&lab->command, __ATOMIC_SEQ_CST) == command_at_start;
+}
+
+/*
+ * One turn of each design, forwards in even rounds and backwards in odd ones, so that a drift of the machine favours
+ * nobody. Answers false when a command came in between.
+ */
+static bool run_round(xip_lab *lab, uint32_t round, uint32_t generation, uint32_t command_at_start)
 {
     const xip_lab_request r = lab->running;
     slice_plan plan = {
@@ -310,14 +327,12 @@ static void run_round(xip_lab *lab, uint32_t round, uint32_t generation, uint32_
         plan.server = round % 2 == 0 ? i : XIP_DESIGN_COUNT - 1 - i;
         if (!(r.designs & (1u << plan.server)))
             continue;
-        run_slice(lab, &plan, generation, warm_up, slice_ns);
-        if (__atomic_load_n(&lab->command, __ATOMIC_ACQUIRE) != command_at_start)
-            return;
+        if (!take_turn(lab, &plan, generation, command_at_start, warm_up, slice_ns))
+            return false;
     }
-    if (plan.work_units > 0 && round % OTHER_WORK_EVERY == 0) {
-        plan.server = XIP_SLICE_OTHER_WORK;
-        run_slice(lab, &plan, generation, warm_up, slice_ns);
-    }
+    plan.server = XIP_SLICE_OTHER_WORK;
+    return plan.work_units == 0 || round % OTHER_WORK_EVERY != 0 ||
+           take_turn(lab, &plan, generation, command_at_start, warm_up, slice_ns);
 }
 
 static void *coordinator_main(void *argument)
@@ -326,9 +341,9 @@ static void *coordinator_main(void *argument)
     uint32_t generation = 0;
     uint32_t round = 0;
     lab->shared.board.clock_step_ns = xip_clock_step_ns();
-    while (wait_for_work(lab, generation)) {
+    uint32_t command;
+    while (wait_for_work(lab, generation, &command)) {
         bool fresh;
-        uint32_t command = __atomic_load_n(&lab->command, __ATOMIC_ACQUIRE);
         xip_error error = take_request(lab, &generation, &fresh);
         if (error != XIP_OK) {
             lab->shared.board.error = (uint32_t)error;
@@ -339,7 +354,8 @@ static void *coordinator_main(void *argument)
         if (fresh)
             round = 0;
         set_state(lab, XIP_LAB_RUNNING);
-        run_round(lab, round++, generation, command);
+        if (run_round(lab, round, generation, command))
+            round++;
     }
     lab->plan = (slice_plan){.active = 0};
     announce(lab);
@@ -425,7 +441,7 @@ static void say(xip_lab *lab, uint32_t set, uint32_t clear)
 {
     uint32_t seen = __atomic_load_n(&lab->command, __ATOMIC_ACQUIRE);
     while (!__atomic_compare_exchange_n(&lab->command, &seen, ((seen | set) & ~clear) + COMMAND_STEP, false,
-                                        __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+                                        __ATOMIC_SEQ_CST, __ATOMIC_ACQUIRE))
         ;
     xip_futex_wake(&lab->command, UINT32_MAX);
 }
