@@ -216,7 +216,10 @@ PGXACT_INLINE void pgxact_clear_common(xip_backend *me, uint32_t pgprocno, pgxac
     mem_write_u32(me->core, (uint32_t *)(void *)(proc + cluster->design->proc_layout->lxid), 0, MEM_LXID);
     mem_write_u32(me->core, pgxact_xmin_of(cluster, pgprocno, rung), XIP_INVALID_XID, MEM_XMIN);
     uint8_t flags = mem_read_u8(me->core, &pgxact->vacuum_flags, MEM_VACUUM_FLAGS);
-    mem_write_u8(me->core, &pgxact->vacuum_flags, (uint8_t)(flags & ~XIP_PROC_VACUUM_STATE_MASK), MEM_VACUUM_FLAGS);
+    /* 13 always writes them: xmin is on that line anyway. Once xmin has moved, that write would share the line again.
+     */
+    if (!rung.xmin_in_pgproc || (flags & XIP_PROC_VACUUM_STATE_MASK))
+        mem_write_u8(me->core, &pgxact->vacuum_flags, (uint8_t)(flags & ~XIP_PROC_VACUUM_STATE_MASK), MEM_VACUUM_FLAGS);
     uint32_t delay_chkpt =
         rung.xmin_in_pgproc ? offsetof(xip_pgproc_14, delay_chkpt) : offsetof(xip_pgproc_13, delay_chkpt);
     mem_write_u8(me->core, proc + delay_chkpt, 0, MEM_DELAY_CHKPT);

@@ -1,0 +1,117 @@
+/*
+ * test_observed.c — who writes what: the observed build, natively.
+ * build: -DXIP_OBSERVED=1
+ */
+#include "server.h"
+
+enum { LOG = 4096, IDLE = 12 };
+
+static xip_access accesses[LOG];
+static mem_observer observer;
+static struct mem_core core;
+
+static void add_region(const char *name, const void *base, size_t size)
+{
+    if (base)
+        observer.regions[observer.region_count++] = (mem_region){name, base, size};
+}
+
+/* A server with some connections; what `me` does from now on is logged. */
+static xip_backend *observe(test_server *server)
+{
+    const xip_cluster *c = &server->cluster;
+    size_t n = c->max_procs;
+    observer = (mem_observer){.log = accesses, .capacity = LOG};
+    core = (struct mem_core){.observer = &observer};
+    add_region("lock", c->locks, sizeof(xip_lwlock) * XIP_LOCK_COUNT);
+    add_region("transam", c->transam, sizeof(xip_transam));
+    add_region("array", c->proc_array, sizeof(xip_proc_array) + n * sizeof(int32_t));
+    add_region("array", c->proc_array_91, sizeof(xip_proc_array_91) + n * sizeof(uint64_t));
+    add_region("PGPROC", c->procs, n * c->design->proc_layout->size);
+    add_region("PGXACT", c->pgxact, n * sizeof(xip_pgxact));
+    add_region("dense", c->xids, n * sizeof(uint32_t));
+    add_region("dense", c->subxid_states, n * sizeof(xip_subxid_status));
+    add_region("dense", c->status_flags, n);
+    add_region("semaphores", c->semaphores, n * sizeof(xip_semaphore));
+    add_region("ProcGlobal", c->proc_hdr, sizeof(xip_proc_hdr));
+    test_connect(server, IDLE);
+    xip_backend *me = &server->backends[IDLE / 2];
+    me->core = &core;
+    observer.on = true;
+    return me;
+}
+
+/* How many writes went to a region; they are forgotten then. */
+static uint32_t writes_to(const char *region)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < observer.count; i++)
+        n += accesses[i].kind == XIP_ACCESS_WRITE && strcmp(observer.regions[accesses[i].region].name, region) == 0;
+    return n;
+}
+
+static bool xmin_is_beside_xid(const xip_design_ops *design)
+{
+    return design == &xip_design_pg13 || design == &xip_design_globalvis;
+}
+
+static void readers_write_their_own(void)
+{
+    FOR_EACH_DESIGN({
+        xip_backend *me = observe(&server);
+        xip_begin(me);
+        test_snapshot(me);
+        xip_proc_array_end_transaction(me);
+        CHECK(writes_to("PGPROC") > 0 && writes_to("array") == 0 && writes_to("transam") == 0);
+        CHECK(writes_to("dense") == 0);
+        CHECK((writes_to("PGXACT") > 0) == xmin_is_beside_xid(design));
+    })
+}
+
+static void an_end_writes_both_copies(void)
+{
+    FOR_EACH_DESIGN({
+        xip_backend *me = observe(&server);
+        test_begin_with_xid(me);
+        xip_assign_subxid(me);
+        observer.count = 0;
+        xip_proc_array_end_transaction(me);
+        CHECK(writes_to("array") == 0);
+        CHECK(writes_to("dense") == (design->has_dense_arrays ? 3 : 0)); /* xid, count, overflowed */
+        CHECK((writes_to("PGXACT") > 0) == design->has_pgxact);
+        CHECK(writes_to("transam") == (design == &xip_design_pg14 ? 2 : 1));
+        CHECK(!observer.overflowed);
+    })
+}
+
+static void assignment_leaves_the_array_lock(void)
+{
+    FOR_EACH_DESIGN({
+        xip_backend *me = observe(&server);
+        xip_begin(me);
+        observer.count = 0;
+        xip_assign_xid(me);
+        uint32_t atomics = 0;
+        for (uint32_t i = 0; i < observer.count; i++) {
+            const xip_access *a = &accesses[i];
+            if (a->kind != XIP_ACCESS_ATOMIC)
+                continue;
+            atomics++;
+            CHECK(strcmp(observer.regions[a->region].name, "lock") == 0);
+            CHECK(a->offset / sizeof(xip_lwlock) == XIP_LOCK_XID_GEN);
+        }
+        CHECK(atomics == 2);
+        CHECK(writes_to("transam") == 1);
+        CHECK(writes_to("dense") == (design->has_dense_arrays ? 1 : 0));
+    })
+}
+
+int main(int argc, char **argv)
+{
+    check_begin(argc, argv);
+    LAW("a transaction without xid writes its own PGPROC alone, from xmin-moved on: no line that others scan",
+        readers_write_their_own);
+    LAW("an end with xid writes both copies, latestCompletedXid and, in pg14, the counter", an_end_writes_both_copies);
+    LAW("an xid is assigned under XidGenLock alone", assignment_leaves_the_array_lock);
+    return check_end();
+}
