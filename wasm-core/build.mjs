@@ -209,7 +209,8 @@ function pruneObjects() {
     for (const name of readdirSync(path)) {
       const file = join(path, name);
       // Another build may have renamed its own fresh object since the folder was read.
-      if ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? old) < old) rmSync(file, { recursive: true, force: true });
+      if ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? old) < old)
+        rmSync(file, { recursive: true, force: true });
     }
   }
 }

@@ -5,8 +5,8 @@
 import { arch, availableParallelism, cpus, platform } from 'node:os';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
+import { type NodeLab, startLabInNode } from '../src/engine/lab.node.ts';
 import { expandSweep, type LabLists, parseLists } from '../src/engine/lab-config.ts';
-import { type NodeLab, startLabInNode } from '../src/engine/lab-node.ts';
 import type { LabConfig, LabError } from '../src/engine/lab-types.ts';
 import { pairedRatio, rowsOf } from '../src/model/rows.ts';
 import { measure } from '../tools/bench/measure.ts';

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildWasm } from '../../wasm-core/build.mjs';
-import { wasmPlaceInNode } from '../src/engine/lab-node-place.ts';
 import { instantiate } from '../src/engine/wasm-module.ts';
+import { wasmPlaceInNode } from '../src/engine/wasm-place.node.ts';
 
 await buildWasm();
 const instance = await instantiate<{ _xip_api_abi_json(): number }>(

@@ -1,8 +1,8 @@
 /** Snapshots are right under real threads in WebAssembly too, and the checker that says so catches planted faults. */
 import { expect, test } from 'vitest';
 import { type HistoryPlan, type HistoryVerdict, LabHost } from './lab-host.ts';
-import { wasmPlaceInNode } from './lab-node-place.ts';
 import { DESIGN_IDS } from './lab-types.ts';
+import { wasmPlaceInNode } from './wasm-place.node.ts';
 
 const LIMIT_MS = 120_000;
 const NO_COMPLETION_COUNT = 1;

@@ -1,5 +1,5 @@
 /**
- * The lab where its WebAssembly lives: in a page's worker (lab-worker.ts) or in Node (lab-node.ts). Calls go to wasm-core/src/lab_api.c.
+ * The lab where its WebAssembly lives: in a page's worker (lab-worker.ts) or in Node (lab.node.ts). Calls go to wasm-core/src/lab_api.c.
  */
 import { err, ok, type Result } from '../base/result.ts';
 import { checkLabConfig } from './lab-config.ts';

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { ms, us } from '../base/units.ts';
 import { ABI } from './abi.gen.ts';
-import { type NodeLab, startLabInNode } from './lab-node.ts';
+import { type NodeLab, startLabInNode } from './lab.node.ts';
 import { DESIGN_IDS, type LabConfig, type LabSlice, WORKLOAD_IDS } from './lab-types.ts';
 
 const LIMIT_MS = 60_000;

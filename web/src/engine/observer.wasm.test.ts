@@ -1,9 +1,9 @@
 /** What one snapshot touches, counted in cache lines: the figures that the page and the texts stand on. */
 import { beforeAll, expect, test } from 'vitest';
 import { ABI } from './abi.gen.ts';
-import { wasmPlaceInNode } from './lab-node-place.ts';
 import { DESIGN_IDS, type DesignId } from './lab-types.ts';
 import { type ObservedSnapshot, Observer } from './observer.ts';
+import { wasmPlaceInNode } from './wasm-place.node.ts';
 
 const LINE = 64;
 let observer: Observer;

@@ -21,7 +21,7 @@ const onTheme = (callback: () => void) => {
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
   return () => observer.disconnect();
 };
-const themeName = () => document.documentElement.dataset['theme'] ?? '';
+const themeName = () => document.documentElement.dataset.theme ?? '';
 
 export function ReadsFigure({ count, idle, active }: ReadsFigureProps) {
   const { t } = useMessages();

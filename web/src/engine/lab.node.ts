@@ -4,8 +4,8 @@ import { err, ok, type Result } from '../base/result.ts';
 import { ns } from '../base/units.ts';
 import { BoardReader } from './lab-board.ts';
 import { LabHost } from './lab-host.ts';
-import { wasmPlaceInNode } from './lab-node-place.ts';
 import type { LabClient, LabConfig, LabError, LabInfo } from './lab-types.ts';
+import { wasmPlaceInNode } from './wasm-place.node.ts';
 
 /** What a test may do besides: plant a fault, ask the engine about itself. */
 export interface NodeLab extends LabClient {
