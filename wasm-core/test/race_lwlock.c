@@ -4,6 +4,7 @@
  */
 #include <pthread.h>
 
+#include "base/clock.h"
 #include "base/rng.h"
 #include "pg/semaphore.h"
 #include "server.h"
@@ -113,6 +114,67 @@ static void locks_exclude(void)
     }
 }
 
+static uint32_t inside;
+
+/* Goes on when all readers are inside at once, or a minute later. */
+static void *read_together(void *argument)
+{
+    uint32_t number = *(uint32_t *)argument;
+    xip_backend *me = &server.backends[number];
+    wait_for_go();
+    xip_lwlock_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_SHARED);
+    __atomic_add_fetch(&inside, 1, __ATOMIC_SEQ_CST);
+    double limit = xip_clock_ns() + 60e9;
+    uint32_t now;
+    while ((now = __atomic_load_n(&inside, __ATOMIC_SEQ_CST)) < THREADS && xip_clock_ns() < limit)
+        xip_futex_wait(&inside, now, 1000000);
+    torn[number] = now < THREADS;
+    xip_lwlock_release(me, XIP_LOCK_PROC_ARRAY, XIP_LW_SHARED);
+    return NULL;
+}
+
+static void *write_first(void *argument)
+{
+    uint32_t number = *(uint32_t *)argument;
+    if (number != THREADS)
+        return read_together(argument);
+    const xip_proc_layout *layout = server.cluster.design->proc_layout;
+    xip_backend *me = &server.backends[THREADS];
+    xip_lwlock_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+    __atomic_store_n(&go, 1, __ATOMIC_RELEASE);
+    xip_futex_wake(&go, UINT32_MAX);
+    for (uint32_t i = 0; i < THREADS; i++)
+        while (!mem_atomic_load_u8(NULL, xip_proc_field(&server.cluster, i, layout->lw_waiting), MEM_LW_WAITING))
+            xip_nap();
+    xip_lwlock_release(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+    return NULL;
+}
+
+static void readers_come_together(void)
+{
+    test_server_start(&server, &xip_design_pg14);
+    test_connect(&server, THREADS + 1);
+    for (uint32_t round = 0; round < 20; round++) {
+        inside = go = 0;
+        pthread_t threads[THREADS + 1];
+        uint32_t numbers[THREADS + 1];
+        for (uint32_t i = 0; i <= THREADS; i++) {
+            numbers[i] = i;
+            if (!CHECK(pthread_create(&threads[i], NULL, write_first, &numbers[i]) == 0))
+                exit(1);
+        }
+        for (uint32_t i = 0; i <= THREADS; i++)
+            pthread_join(threads[i], NULL);
+        uint32_t alone = 0;
+        for (uint32_t i = 0; i < THREADS; i++)
+            alone += torn[i];
+        all_is_quiet();
+        if (!CHECK(alone == 0))
+            break;
+    }
+    test_server_stop(&server);
+}
+
 static void *end_transactions(void *argument)
 {
     uint32_t number = *(uint32_t *)argument;
@@ -167,6 +229,7 @@ int main(int argc, char **argv)
 {
     check_begin(argc, argv);
     LAW("a lock excludes writers, admits readers together, and loses no wake-up", locks_exclude);
+    LAW("one release lets all waiting readers in at once", readers_come_together);
     LAW("every transaction ends exactly once, alone or in a group", groups_clear_everybody_once);
     return check_end();
 }
