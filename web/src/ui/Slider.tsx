@@ -6,7 +6,7 @@
  * Geometry that other drawings may rely on: position p stands at exactly p × the component's width. The thumb
  * overhangs half its width on both sides, so leave 14 px of room around the component.
  */
-import { type ChangeEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { type ChangeEvent, type KeyboardEvent, memo, useId, useRef } from 'react';
 import { cx } from './cx.ts';
 import styles from './slider.module.css';
 import { nextStop, type SliderScale, snap, stepBy } from './slider-scale.ts';
@@ -33,7 +33,7 @@ interface SliderProps {
 
 const NO_STOPS: readonly SliderStop[] = [];
 
-export function Slider({
+export const Slider = memo(function Slider({
   label,
   hideLabel = false,
   scale,
@@ -129,4 +129,4 @@ export function Slider({
       )}
     </div>
   );
-}
+});

@@ -2,7 +2,7 @@
  * Home: the race of 13 against 14, running by itself, and what one snapshot reads. What the engine gives comes in as
  * `engine`, so that the gallery can show every state without threads.
  */
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { capabilities, onCapabilitiesChange } from '../../engine/capabilities.ts';
 import type { StartLab } from '../../engine/lab-types.ts';
@@ -26,6 +26,7 @@ import { RaceFigure } from './RaceFigure.tsx';
 import { ReadsFigure } from './ReadsFigure.tsx';
 import { DESIGNS, type RaceSnapshot, raceConfig } from './race-controller.ts';
 import type { CountReads } from './reads.ts';
+import { useCalm } from './use-calm.ts';
 import { useRace } from './use-race.ts';
 import { useSpace } from './use-space.ts';
 
@@ -54,8 +55,16 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
   const shown: RaceSnapshot = cannot ? { ...snapshot, status: 'failed' } : snapshot;
   const live = shown.status !== 'failed';
 
-  const zero = useMemo(() => zeroPoint(shown.race), [shown.race]);
-  const curve = useMemo(() => publishedCurve(idleRows, PUBLISHED_ACTIVE, live ? zero : undefined), [zero, live]);
+  // By value: the curve, and the slider under it, are drawn anew only when the zero point has changed.
+  const zero = live ? zeroPoint(shown.race) : undefined;
+  const { slow, fast } = zero ?? {};
+  const curve = useMemo(
+    () =>
+      publishedCurve(idleRows, PUBLISHED_ACTIVE, slow === undefined || fast === undefined ? undefined : { slow, fast }),
+    [slow, fast],
+  );
+  // Words change once a second: nobody reads four sentences a second, and the lines beside them have the frame for themselves.
+  const calm = useCalm(shown, `${shown.status} ${shown.idle}`);
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const onIdle = useCallback(
@@ -96,9 +105,9 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
       {!live && <MissingNote capabilities={able} error={shown.error} />}
       <div ref={figure}>
         <Figure
-          title={<span className={styles.finding}>{findingText(shown, curve, messages)}</span>}
+          title={<span className={styles.finding}>{findingText(calm, curve, messages)}</span>}
           name={t('home.race.name')}
-          description={wordsOf(shown, curve, messages)}
+          description={wordsOf(calm, curve, messages)}
           announce
           // On stage there is nothing to save, and the room is needed.
           {...(stage ? { picture: false } : { data })}
@@ -118,7 +127,7 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
         >
           <RaceFigure designs={DESIGNS} snapshot={shown} curve={curve} stage={stage} onIdle={onIdle} />
           <div className={styles.badges}>
-            <div>{live && <MeasuredBadge snapshot={shown} />}</div>
+            <div>{live && <MeasuredBadge snapshot={calm} />}</div>
             <div>
               <ProvenanceBadge
                 kind="published"
@@ -138,7 +147,7 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
   );
 }
 
-function MeasuredBadge({ snapshot }: { readonly snapshot: RaceSnapshot }) {
+const MeasuredBadge = memo(function MeasuredBadge({ snapshot }: { readonly snapshot: RaceSnapshot }) {
   const { t } = useMessages();
   const { race, active, info } = snapshot;
   const ratio = ratioNow(race);
@@ -156,9 +165,9 @@ function MeasuredBadge({ snapshot }: { readonly snapshot: RaceSnapshot }) {
       ]}
     />
   );
-}
+});
 
-function PublishedTable() {
+const PublishedTable = memo(function PublishedTable() {
   const { t, format } = useMessages();
   return (
     <DataTable
@@ -173,7 +182,7 @@ function PublishedTable() {
       ]}
     />
   );
-}
+});
 
 const publishedData = () => ({
   header: ['idle', 'active', 'tps_pre', 'tps_post'],

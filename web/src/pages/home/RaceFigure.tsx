@@ -2,7 +2,7 @@
  * The figure of the Home page: live lines at the left, the published curves with the slider as their x axis at the right,
  * in one drawing, so that what is saved is what is seen.
  */
-import { useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { RaceDesigns } from '../../model/race.ts';
 import { ratioNow, visibleSamples } from '../../model/race.ts';
 import { levelsOf } from '../../model/race-layout.ts';
@@ -51,7 +51,12 @@ export function RaceFigure({ designs, snapshot, curve, stage, onIdle }: RaceFigu
   const highest = Math.max(...curve.points.flatMap((point) => [point.slow, point.fast]));
   const top = snapshot.top ?? roundTop(highest);
   const moved = race.now?.idle === idle;
-  const stops = stopsOf(curve);
+  // The slider is drawn anew only when it moves: these stay the same while samples come.
+  const stops = useMemo(
+    () => stopsOf(curve).map((value) => ({ value, label: format.integer(value) })),
+    [curve, format],
+  );
+  const valueText = useCallback((value: number) => t('home.idle.valueText', { idle: value }), [t]);
   const place = (x: number, y: number) => `translate(${x},${y})`;
   const numberX = layout.published.x + layout.inset.left;
 
@@ -141,8 +146,8 @@ export function RaceFigure({ designs, snapshot, curve, stage, onIdle }: RaceFigu
               scale={idleScale}
               value={idle}
               onChange={onIdle}
-              stops={stops.map((value) => ({ value, label: format.integer(value) }))}
-              valueText={(value) => t('home.idle.valueText', { idle: value })}
+              stops={stops}
+              valueText={valueText}
             />
           </div>
         </>

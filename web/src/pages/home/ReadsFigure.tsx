@@ -1,5 +1,5 @@
 /** The figure under the race: what one snapshot reads at the slider's place, and 14's two cases. */
-import { useState, useSyncExternalStore } from 'react';
+import { memo, useState, useSyncExternalStore } from 'react';
 import type { ReadsCase } from '../../model/snapshot-reads.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { Figure } from '../../ui/Figure.tsx';
@@ -23,7 +23,8 @@ const onTheme = (callback: () => void) => {
 };
 const themeName = () => document.documentElement.dataset.theme ?? '';
 
-export function ReadsFigure({ count, idle, active }: ReadsFigureProps) {
+/** Remembered: it changes with the slider, not with the samples beside it. */
+export const ReadsFigure = memo(function ReadsFigure({ count, idle, active }: ReadsFigureProps) {
   const { t } = useMessages();
   const [readsCase, setCase] = useState<ReadsCase>('reuse');
   const theme = useSyncExternalStore(onTheme, themeName);
@@ -82,4 +83,4 @@ export function ReadsFigure({ count, idle, active }: ReadsFigureProps) {
       </Figure>
     </section>
   );
-}
+});
