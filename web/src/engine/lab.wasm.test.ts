@@ -73,16 +73,15 @@ test('designs take turns, forwards and backwards, and slices are numbered withou
 }, async () => {
   const lab = await start(1);
   await ask(lab, { designs: [...DESIGN_IDS] });
-  const slices = await slicesUntil(lab, (all) => all.length >= 24);
+  // A turn that got no core on a loaded machine is empty; not all of a design's are.
+  const isBusy = (all: readonly LabSlice[], id: string) =>
+    all.some(({ design, transactions, elapsedNs }) => design === id && transactions > 3 && elapsedNs > 0);
+  const slices = await slicesUntil(lab, (all) => all.length >= 24 && DESIGN_IDS.every((id) => isBusy(all, id)));
   expect(slices.map(({ number }) => number)).toEqual(slices.map((_, i) => i));
   expect(slices.slice(0, 12).map(({ design }) => design)).toEqual([...DESIGN_IDS, ...[...DESIGN_IDS].reverse()]);
-  // A turn that got no core on a loaded machine is empty; not all of a design's are.
-  for (const slice of slices) expect(slice.snapshots).toBe(2 * slice.transactions);
-  for (const id of DESIGN_IDS) {
-    const mine = slices.filter(({ design }) => design === id);
-    expect(Math.max(...mine.map(({ transactions }) => transactions))).toBeGreaterThan(0);
-    expect(Math.max(...mine.map(({ elapsedNs }) => elapsedNs))).toBeGreaterThan(0);
-    expect(mine.some(({ reused }) => reused > 0)).toBe(id === 'pg14');
+  for (const slice of slices) {
+    expect(slice.snapshots).toBe(2 * slice.transactions);
+    if (slice.transactions > 3) expect(slice.reused > 0).toBe(slice.design === 'pg14');
   }
   expect(lab.state()).toBe('running');
   expect(lab.info().clockResolutionNs).toBeGreaterThan(0);
