@@ -85,7 +85,6 @@ test('designs take turns, forwards and backwards, and slices are numbered withou
   }
   expect(lab.state()).toBe('running');
   expect(lab.info().clockResolutionNs).toBeGreaterThan(0);
-  expect(lab.info().workUnitsPerUs).toBeGreaterThan(0);
 });
 
 test('requests answer generations in order, and slices arrive under the newest', { timeout: LIMIT_MS }, async () => {
@@ -180,6 +179,7 @@ test('the turns of other work alone show what it takes', { timeout: LIMIT_MS }, 
   const slices = await slicesUntil(lab, (all) => counted(all).some(({ design }) => design === 'other-work'));
   const alone = counted(slices).find(({ design }) => design === 'other-work');
   const each = (alone?.threadNs ?? 0) / (alone?.transactions ?? 1);
+  expect(lab.info().workUnitsPerUs).toBeGreaterThan(0);
   // Never much less than asked for; on a loaded machine it may be more.
   expect(each).toBeGreaterThan(15_000);
 });
