@@ -21,7 +21,10 @@ function raceSnapshot(turns: readonly FakeTurn[], idle: number): RaceSnapshot {
 
 function Race({ snapshot, stage = false }: { readonly snapshot: RaceSnapshot; readonly stage?: boolean }) {
   const curve = publishedCurve(idleRows, PUBLISHED_ACTIVE, zeroPoint(snapshot.race));
-  return <RaceFigure designs={DESIGNS} snapshot={snapshot} curve={curve} stage={stage} onIdle={nothing} />;
+  const store = { subscribe: () => nothing, snapshot: () => snapshot };
+  return (
+    <RaceFigure designs={DESIGNS} snapshot={snapshot} store={store} curve={curve} stage={stage} onIdle={nothing} />
+  );
 }
 
 const reads = (design: 'pg13' | 'pg14', readsCase: ReadsCase, idle: number) => {

@@ -26,7 +26,6 @@ import { RaceFigure } from './RaceFigure.tsx';
 import { ReadsFigure } from './ReadsFigure.tsx';
 import { DESIGNS, type RaceSnapshot, raceConfig } from './race-controller.ts';
 import type { CountReads } from './reads.ts';
-import { useCalm } from './use-calm.ts';
 import { useRace } from './use-race.ts';
 import { useSpace } from './use-space.ts';
 
@@ -63,8 +62,6 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
       publishedCurve(idleRows, PUBLISHED_ACTIVE, slow === undefined || fast === undefined ? undefined : { slow, fast }),
     [slow, fast],
   );
-  // Words change once a second: nobody reads four sentences a second, and the lines beside them have the frame for themselves.
-  const calm = useCalm(shown, `${shown.status} ${shown.idle}`);
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const onIdle = useCallback(
@@ -90,7 +87,7 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
   );
 
   const data = () => {
-    const { samples } = shown.race;
+    const { samples } = controller.snapshot().race;
     return samples.length > 0
       ? { header: [...RACE_COLUMNS], rows: raceRows(samples, DESIGNS, raceConfig(shown.active, 0)) }
       : publishedData();
@@ -105,9 +102,9 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
       {!live && <MissingNote capabilities={able} error={shown.error} />}
       <div ref={figure}>
         <Figure
-          title={<span className={styles.finding}>{findingText(calm, curve, messages)}</span>}
+          title={<span className={styles.finding}>{findingText(shown, curve, messages)}</span>}
           name={t('home.race.name')}
-          description={wordsOf(calm, curve, messages)}
+          description={wordsOf(shown, curve, messages)}
           announce
           // On stage there is nothing to save, and the room is needed.
           {...(stage ? { picture: false } : { data })}
@@ -125,9 +122,16 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
             </>
           }
         >
-          <RaceFigure designs={DESIGNS} snapshot={shown} curve={curve} stage={stage} onIdle={onIdle} />
+          <RaceFigure
+            designs={DESIGNS}
+            snapshot={shown}
+            store={controller}
+            curve={curve}
+            stage={stage}
+            onIdle={onIdle}
+          />
           <div className={styles.badges}>
-            <div>{live && <MeasuredBadge snapshot={calm} />}</div>
+            <div>{live && <MeasuredBadge snapshot={shown} />}</div>
             <div>
               <ProvenanceBadge
                 kind="published"

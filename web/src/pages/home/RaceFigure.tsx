@@ -2,7 +2,7 @@
  * The figure of the Home page: live lines at the left, the published curves with the slider as their x axis at the right,
  * in one drawing, so that what is saved is what is seen.
  */
-import { useCallback, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { RaceDesigns } from '../../model/race.ts';
 import { ratioNow, visibleSamples } from '../../model/race.ts';
 import { levelsOf } from '../../model/race-layout.ts';
@@ -16,49 +16,96 @@ import { PublishedCurves } from '../../views/idle-slider/PublishedCurves.tsx';
 import { RaceLines } from '../../views/race/RaceLines.tsx';
 import { YAxis } from '../../views/race/YAxis.tsx';
 import styles from './home.module.css';
-import { raceLayout } from './layout.ts';
+import { type RaceLayout, raceLayout } from './layout.ts';
 import type { RaceSnapshot } from './race-controller.ts';
 
 /** How much of a 16:9 stage the plot takes; sentence, headings, slider and badges take the rest. */
 const STAGE_PART = 0.5;
 const idleScale = sqrtScale(0, MAX_IDLE);
 
+const place = (x: number, y: number) => `translate(${x},${y})`;
+
+/** Both panels share one scale: the race's once it has one, before that the published curve's. */
+const topOf = (top: number | undefined, curve: PublishedCurve): number =>
+  top ?? roundTop(Math.max(...curve.points.flatMap((point) => [point.slow, point.fast])));
+
+/** Where the newest samples are: the drawing asks here four times a second, the page around it does not. */
+export interface RaceStore {
+  subscribe(listener: () => void): () => void;
+  snapshot(): RaceSnapshot;
+}
+
 interface RaceFigureProps {
   readonly designs: RaceDesigns;
+  /** As the page has it: right about status and idle, up to a second behind in samples. */
   readonly snapshot: RaceSnapshot;
+  readonly store: RaceStore;
   readonly curve: PublishedCurve;
   readonly stage: boolean;
   readonly onIdle: (idle: number) => void;
 }
 
-export function RaceFigure({ designs, snapshot, curve, stage, onIdle }: RaceFigureProps) {
+export function RaceFigure({ designs, snapshot, store, curve, stage, onIdle }: RaceFigureProps) {
   const { t, format } = useMessages();
   const frame = useRef<HTMLDivElement>(null);
   const ruler = useRef<HTMLSpanElement>(null);
   const size = useSize(frame);
   const measuredEm = useSize(ruler);
-  const { race, status, idle } = snapshot;
+  const { status, idle } = snapshot;
 
   const width = size?.width ?? 0;
   const em = (measuredEm?.width ?? 140) / 10;
-  const live = status !== 'failed';
   const plotHeight = stage
     ? Math.max(200, STAGE_PART * Math.min(globalThis.innerHeight, 0.5625 * globalThis.innerWidth))
     : Math.round(Math.max(190, Math.min(330, width * 0.205)));
-  const layout = raceLayout(width, em, plotHeight, !live);
-
-  const measured = live ? levelsOf(race) : undefined;
-  const highest = Math.max(...curve.points.flatMap((point) => [point.slow, point.fast]));
-  const top = snapshot.top ?? roundTop(highest);
-  const moved = race.now?.idle === idle;
+  const failed = status === 'failed';
+  const layout = useMemo(() => raceLayout(width, em, plotHeight, failed), [width, em, plotHeight, failed]);
   // The slider is drawn anew only when it moves: these stay the same while samples come.
   const stops = useMemo(
     () => stopsOf(curve).map((value) => ({ value, label: format.integer(value) })),
     [curve, format],
   );
   const valueText = useCallback((value: number) => t('home.idle.valueText', { idle: value }), [t]);
-  const place = (x: number, y: number) => `translate(${x},${y})`;
+
+  const measured = failed ? undefined : levelsOf(snapshot.race);
+  const top = topOf(snapshot.top, curve);
   const numberX = layout.published.x + layout.inset.left;
+  const published = (
+    <>
+      <text x={numberX} y={layout.published.y - 1.05 * em} className={styles.number}>
+        {format.integer(idle)}
+        <tspan dx="0.3em" className={styles.unit}>
+          {t('home.idle.unit')}
+        </tspan>
+        <tspan dx="0.9em" className={styles.panelSubtitle}>
+          {layout.published.width > 26 * em ? t('home.idle.hint') : ''}
+        </tspan>
+      </text>
+      <g transform={place(layout.published.x, layout.published.y)}>
+        <PublishedCurves
+          designs={designs}
+          curve={curve}
+          position={idleScale.position}
+          idle={idle}
+          levels={snapshot.race.now?.idle === idle ? measured : undefined}
+          top={top}
+          width={layout.published.width}
+          height={layout.published.height}
+          inset={layout.inset}
+          em={em}
+          axis={
+            <YAxis
+              top={top}
+              width={layout.published.width - layout.inset.left - layout.inset.right}
+              height={layout.published.height}
+              labels={layout.stacked || failed}
+            />
+          }
+          name={t('provenance.published')}
+        />
+      </g>
+    </>
+  );
 
   return (
     <div
@@ -71,67 +118,16 @@ export function RaceFigure({ designs, snapshot, curve, stage, onIdle }: RaceFigu
       <span ref={ruler} className={styles.ruler} aria-hidden="true" />
       {size !== null && (
         <>
-          <svg
+          <RaceDrawing
+            designs={designs}
+            failed={failed ? snapshot : undefined}
+            store={store}
+            curve={curve}
+            layout={layout}
             width={width}
-            height={layout.height}
-            role="img"
-            aria-label={t('home.race.drawing')}
-            className={styles.svg}
-          >
-            <text y={layout.live.y - 1.3 * em} className={styles.panelTitle}>
-              {t('home.race.yTitle')}
-              <tspan dx="0.8em" className={styles.panelSubtitle}>
-                {live && layout.live.width > 36 * em ? t('home.race.ySubtitle') : ''}
-              </tspan>
-            </text>
-            <g transform={place(0, layout.live.y)}>
-              <RaceLines
-                designs={designs}
-                samples={live ? visibleSamples(race) : []}
-                changes={race.changes}
-                top={top}
-                levels={measured}
-                ratio={live ? ratioNow(race) : undefined}
-                moving={status === 'running'}
-                width={layout.live.width}
-                height={layout.live.height}
-                em={em}
-                quiet={live ? t('home.race.starting') : t('home.race.noLines')}
-              />
-            </g>
-            <text x={numberX} y={layout.published.y - 1.05 * em} className={styles.number}>
-              {format.integer(idle)}
-              <tspan dx="0.3em" className={styles.unit}>
-                {t('home.idle.unit')}
-              </tspan>
-              <tspan dx="0.9em" className={styles.panelSubtitle}>
-                {layout.published.width > 26 * em ? t('home.idle.hint') : ''}
-              </tspan>
-            </text>
-            <g transform={place(layout.published.x, layout.published.y)}>
-              <PublishedCurves
-                designs={designs}
-                curve={curve}
-                position={idleScale.position}
-                idle={idle}
-                levels={moved ? measured : undefined}
-                top={top}
-                width={layout.published.width}
-                height={layout.published.height}
-                inset={layout.inset}
-                em={em}
-                axis={
-                  <YAxis
-                    top={top}
-                    width={layout.published.width - layout.inset.left - layout.inset.right}
-                    height={layout.published.height}
-                    labels={layout.stacked || !live}
-                  />
-                }
-                name={t('provenance.published')}
-              />
-            </g>
-          </svg>
+            em={em}
+            published={published}
+          />
           <div
             className={styles.slider}
             style={{
@@ -155,3 +151,54 @@ export function RaceFigure({ designs, snapshot, curve, stage, onIdle }: RaceFigu
     </div>
   );
 }
+
+interface RaceDrawingProps {
+  readonly designs: RaceDesigns;
+  /** There is no race: what to show instead of the store's newest. */
+  readonly failed: RaceSnapshot | undefined;
+  readonly store: RaceStore;
+  readonly curve: PublishedCurve;
+  readonly layout: RaceLayout;
+  readonly width: number;
+  readonly em: number;
+  /** The other panel. Made by the page, so a sample does not render it. */
+  readonly published: ReactNode;
+}
+
+/** Both panels in one SVG. The only part of the page that is rendered for every sample. */
+const RaceDrawing = memo(function RaceDrawing(props: RaceDrawingProps) {
+  const { designs, failed, store, curve, layout, width, em, published } = props;
+  const { t } = useMessages();
+  const newest = useSyncExternalStore(store.subscribe, store.snapshot);
+  const { race, status, top: raceTop } = failed ?? newest;
+  const live = failed === undefined;
+  const measured = live ? levelsOf(race) : undefined;
+  const top = topOf(raceTop, curve);
+
+  return (
+    <svg width={width} height={layout.height} role="img" aria-label={t('home.race.drawing')} className={styles.svg}>
+      <text y={layout.live.y - 1.3 * em} className={styles.panelTitle}>
+        {t('home.race.yTitle')}
+        <tspan dx="0.8em" className={styles.panelSubtitle}>
+          {live && layout.live.width > 36 * em ? t('home.race.ySubtitle') : ''}
+        </tspan>
+      </text>
+      <g transform={place(0, layout.live.y)}>
+        <RaceLines
+          designs={designs}
+          samples={live ? visibleSamples(race) : []}
+          changes={race.changes}
+          top={top}
+          levels={measured}
+          ratio={live ? ratioNow(race) : undefined}
+          moving={status === 'running'}
+          width={layout.live.width}
+          height={layout.live.height}
+          em={em}
+          quiet={live ? t('home.race.starting') : t('home.race.noLines')}
+        />
+      </g>
+      {published}
+    </svg>
+  );
+});

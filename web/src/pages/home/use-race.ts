@@ -1,5 +1,5 @@
 /** Ties the race to the page: one controller for the life of the page, one call per frame, pauses when nobody looks. */
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ms } from '../../base/units.ts';
 import type { Capabilities } from '../../engine/capabilities.ts';
 import type { StartLab } from '../../engine/lab-types.ts';
@@ -14,13 +14,35 @@ interface RaceInput {
   readonly figure: RefObject<Element | null>;
 }
 
+/**
+ * The page is rendered when this changes: at once for what a person did, once a second for samples. Words and badges need no more, and the
+ * drawing, which asks the controller itself, has the other frames for itself.
+ */
+const calmKey = ({ status, idle, active, error, info, race, top }: RaceSnapshot): string =>
+  [
+    status,
+    idle,
+    active,
+    error?.message,
+    info?.clockResolutionNs,
+    race.now?.idle,
+    top,
+    race.samples.length > 0,
+    Math.floor((race.samples.at(-1)?.atMs ?? 0) / 1000),
+  ].join(' ');
+
 const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function useRace(input: RaceInput): { readonly snapshot: RaceSnapshot; readonly controller: RaceController } {
   const { startLab, capabilities, idle, figure } = input;
   const cores = capabilities.kind === 'ready' ? capabilities.cores : 1;
   const [controller, setController] = useState(() => newController(cores, idle));
-  const snapshot = useSyncExternalStore(controller.subscribe, controller.snapshot);
+  const calm = useRef<RaceSnapshot>(undefined);
+  const snapshot = useSyncExternalStore(controller.subscribe, () => {
+    const newest = controller.snapshot();
+    if (calm.current === undefined || calmKey(calm.current) !== calmKey(newest)) calm.current = newest;
+    return calm.current;
+  });
 
   const ready = capabilities.kind === 'ready';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address places the slider once; later the slider writes the address
