@@ -287,12 +287,11 @@ static xip_error take_request(xip_lab *lab, uint32_t *generation, bool *fresh)
     pthread_mutex_unlock(&lab->request_lock);
     if (!*fresh)
         return XIP_OK;
-    /* Anew for each request, since a machine's speed changes; longer at first, until compilers have reached their last
-     * tier. */
-    if (lab->running.other_work_us > 0) {
-        lab->shared.board.work_units_per_us = xip_work_calibrate(lab->calibrated ? 20e6 : 150e6);
+    /* Once, and long enough for compilers to reach their last tier; later changes of speed are learned while it runs.
+     */
+    if (lab->running.other_work_us > 0 && !lab->calibrated) {
+        lab->shared.board.work_units_per_us = xip_work_calibrate(150e6);
         lab->calibrated = true;
-        memset(lab->speeds, 0, sizeof lab->speeds);
     }
     const xip_lab_request *r = &lab->running;
     xip_connections connections = {.active = r->active, .idle = r->idle, .mostly_idle = r->mostly_idle};
