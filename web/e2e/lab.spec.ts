@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { SIMPLIFIED } from '../src/model/simplified.ts';
 import { plainHost, watch } from './site.ts';
 
 const { t } = messagesIn('en');
@@ -161,6 +162,17 @@ test.describe('without isolation', () => {
       await host.close();
     }
   });
+});
+
+test('every simplification that the C code owns up to is listed, each once, with its file', async ({ page }) => {
+  await page.goto('/#/lab?v=1');
+  const notes = page.getByTestId('simplified').getByRole('listitem');
+  await expect(notes).toHaveCount(SIMPLIFIED.length);
+  for (const { key, file } of SIMPLIFIED) {
+    const note = notes.filter({ hasText: t(key) });
+    await expect(note).toHaveCount(1);
+    await expect(note).toContainText(file);
+  }
 });
 
 for (const width of [360, 1280]) {

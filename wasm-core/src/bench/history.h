@@ -14,7 +14,7 @@
  *   6  the backend's advertised xmin, the snapshot's xmin and its contents agree: advertised <= xmin <= own xid and
  *      every listed top-level xid < xmax; nobody is listed twice, nor oneself
  *
- * MODEL: nothing is said about pg_xact, which the lab does not write.
+ * MODEL: the checker of recorded histories says nothing about pg_xact, because the lab does not write it.
  */
 #ifndef XIP_BENCH_HISTORY_H
 #define XIP_BENCH_HISTORY_H

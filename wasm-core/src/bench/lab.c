@@ -118,8 +118,10 @@ static double still_due(double due, uint64_t done)
 
 /*
  * Plays all mostly idle connections: each asks for one transaction every 100 ms, spread evenly. Also lets connections
- * come and go. MODEL: one thread plays them all, without other work, so that one core can keep up; the rate that was
- * reached is reported.
+ * come and go.
+ *
+ * MODEL: one thread plays all mostly idle connections, and does no other work for them, so that one core can keep up;
+ * the rate that was reached is shown beside the one that was asked for.
  */
 static void run_player(lab_thread *self)
 {

@@ -19,8 +19,8 @@ static inline void take_and_release(xip_backend *me, xip_tally *tally)
 }
 
 /*
- * MODEL: a statement's snapshots are not copied (PushActiveSnapshot does so into palloc'ed memory); the copy is part of
- * the other work.
+ * MODEL: a statement's snapshot is not copied, as PushActiveSnapshot does into palloc'ed memory; what the copy costs
+ * counts as "other work".
  */
 static void select_statement(xip_backend *me, xip_tally *tally)
 {

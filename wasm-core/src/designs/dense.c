@@ -140,7 +140,10 @@ void xip_dense_end_with_xid(xip_backend *me, uint32_t pgprocno, xip_xid latest_x
     advance_latest_completed(me, latest_xid);
 }
 
-/* MODEL: no lab workload sets a vacuum flag, so the branch that takes the lock to clear one is not here. */
+/*
+ * MODEL: no workload of the lab sets a vacuum flag, so the designs with dense arrays leave out the branch that takes
+ * ProcArrayLock to clear one when a transaction without an xid ends.
+ */
 void xip_dense_end_without_xid(xip_backend *me)
 {
     xip_pgproc_14 *proc = dense_proc(me->cluster, me->pgprocno);

@@ -1,8 +1,8 @@
 /*
  * pg91.c — up to 9.1: everything in PGPROC, 656 bytes a connection, visited through an array of pointers in the order
  * of connecting. An idle connection costs two lines: the one with xid and xmin, and the one with the count of
- * subtransactions. No group clear: a transaction end waits for the lock. MODEL: replication slots came with 9.4 and are
- * not looked at here.
+ * subtransactions. No group clear: a transaction end waits for the lock. Replication slots came with 9.4: nothing
+ * looks at them here.
  */
 #include "designs/designs.h"
 #include "designs/parts.h"

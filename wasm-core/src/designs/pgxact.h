@@ -151,7 +151,7 @@ PGXACT_INLINE bool pgxact_get_snapshot(xip_backend *me, pgxact_rung rung)
     unlock_after_snapshot(me);
 
     if (rung.reads_xmin_of_others) {
-        /* MODEL: vacuum_defer_cleanup_age is 0, its default. */
+        /* vacuum_defer_cleanup_age: see globalvis.h. */
         me->recent_global_data_xmin = xip_xid_older(xip_xid_older(me->scan.globalxmin, xmin), slot_xmin);
         me->recent_global_xmin = xip_xid_older(me->recent_global_data_xmin, slot_catalog_xmin);
     } else {

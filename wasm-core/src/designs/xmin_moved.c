@@ -1,6 +1,9 @@
 /*
  * xmin_moved.c — 1f51c17c68d: xmin goes back to PGPROC, so that readers no longer write the lines that other readers
- * read. MODEL: PGPROC already has 14's layout here; in the tree it grew step by step.
+ * read.
+ *
+ * MODEL: in the design xmin-moved PGPROC already has the layout of 14; in PostgreSQL's own history it got there commit
+ * by commit.
  */
 #include "designs/designs.h"
 #include "designs/pgxact.h"

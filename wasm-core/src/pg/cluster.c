@@ -98,8 +98,9 @@ xip_error xip_backend_init(xip_backend *me, xip_cluster *cluster, mem_core *core
 {
     *me = (xip_backend){.cluster = cluster, .core = core};
     /*
-     * MODEL: the server allocates xip for every possible backend and subxip for 65 xids of each; here both have room
-     * for as many as can have an xid at once. A scan writes the same entries either way.
+     * MODEL: a snapshot's two arrays have room for as many xids as can be running at once in the lab; PostgreSQL makes
+     * room in xip for every possible backend, and in subxip for 65 xids of each. A scan writes the same entries either
+     * way.
      */
     me->snapshot.xip_capacity = size->max_with_xid;
     me->snapshot.subxip_capacity = size->max_with_subxid * XIP_MAX_CACHED_SUBXIDS;

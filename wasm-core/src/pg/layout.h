@@ -200,8 +200,11 @@ typedef struct xip_proc_array {
 } xip_proc_array;
 _Static_assert(offsetof(xip_proc_array, pgprocnos) == 40, "pgprocnos[] starts at 40");
 
-/* ProcArrayStruct of 9.1: pointers to PGPROCs, 8 bytes each, in the order of connecting. MODEL: a pointer is written as
- * an index. */
+/*
+ * ProcArrayStruct of 9.1: pointers to PGPROCs, 8 bytes each, in the order of connecting.
+ *
+ * MODEL: where the proc array of 9.1 holds pointers, here it holds indices of the same 8 bytes.
+ */
 typedef struct xip_proc_array_91 {
     int32_t num_procs;
     int32_t max_procs;

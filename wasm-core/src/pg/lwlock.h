@@ -1,7 +1,9 @@
 /*
  * lwlock.h — lightweight locks: shared or exclusive, with a queue of sleepers.
- * PostgreSQL since 9.5: src/backend/storage/lmgr/lwlock.c. MODEL: pg9.1 uses this lock too; the real 9.1 guarded each
- * lock with a spinlock.
+ * PostgreSQL since 9.5: src/backend/storage/lmgr/lwlock.c.
+ *
+ * MODEL: the design pg9.1 uses the LWLock of 9.5 and later, whose state is one atomic word; the real 9.1 guarded the
+ * state of each lock with a spinlock.
  *
  * The state word: bits 0–23 count shared holders, bit 24 is the exclusive holder, bit 28 guards the queue, bit 29 is
  * set from a wake-up until one of the woken runs, so that releases in between wake nobody twice (PostgreSQL up to 18

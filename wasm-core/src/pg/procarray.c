@@ -22,8 +22,8 @@ static void free_list_unlock(xip_cluster *cluster)
 }
 
 /*
- * MODEL: every design hands PGPROCs out first in, first out from slot 0, as 17 does; up to 15 the highest free slot
- * came first. The array is sorted by slot either way.
+ * MODEL: every design gives a new connection the PGPROC that has been free for longest, beginning with slot 0, as
+ * PostgreSQL 17 does; up to 15 the highest free slot came first. The array is sorted by slot either way.
  */
 static bool take_slot(xip_cluster *cluster, uint32_t *slot)
 {

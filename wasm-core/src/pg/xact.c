@@ -11,7 +11,11 @@ void xip_begin(xip_backend *me)
     mem_write_u32(me->core, lxid, ++me->next_lxid, MEM_LXID);
 }
 
-/* Under XidGenLock: the next xid, and nextXid moved on. MODEL: no wraparound limits; a lab does not live that long. */
+/*
+ * Under XidGenLock: the next xid, and nextXid moved on.
+ *
+ * MODEL: assigning an xid checks no wraparound limits: no lab runs for long enough to come near one.
+ */
 static xip_xid next_xid(xip_backend *me)
 {
     xip_transam *transam = me->cluster->transam;

@@ -2,8 +2,8 @@
  * xact.h — the life of a transaction as far as the proc array sees it.
  * PostgreSQL: GetNewTransactionId in src/backend/access/transam/varsup.c; src/backend/access/transam/xact.c.
  *
- * MODEL: the lab writes neither WAL nor pg_xact: what a commit costs besides leaving the proc array is in the "other
- * work".
+ * MODEL: transactions write neither WAL nor pg_xact; what a commit costs besides leaving the proc array counts as
+ * "other work".
  */
 #ifndef XIP_PG_XACT_H
 #define XIP_PG_XACT_H

@@ -29,6 +29,7 @@ import { LabSettings } from './LabSettings.tsx';
 import styles from './lab.module.css';
 import { MissingNote } from './MissingNote.tsx';
 import { estimateOf, RunPanel } from './RunPanel.tsx';
+import { Simplified } from './Simplified.tsx';
 import { SingleFigure } from './SingleFigure.tsx';
 import { SweepFigure } from './SweepFigure.tsx';
 import { useLabRun } from './use-lab-run.ts';
@@ -204,6 +205,7 @@ export function Lab({ address, onAddress, stage, startLab }: LabProps) {
           {single && <p className={styles.hint}>{t('lab.table.window')}</p>}
         </section>
       )}
+      {!stage && <Simplified />}
     </div>
   );
 }

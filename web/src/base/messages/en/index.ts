@@ -7,6 +7,7 @@ import { home } from './home.ts';
 import { lab } from './lab.ts';
 import { provenance } from './provenance.ts';
 import { shell } from './shell.ts';
+import { simplified } from './simplified.gen.ts';
 import { ui } from './ui.ts';
 
 export const en = {
@@ -18,5 +19,6 @@ export const en = {
   ...errors,
   ...home,
   ...lab,
+  ...simplified,
   ...cli,
 };

@@ -181,6 +181,14 @@ export const lab = {
   'lab.table.post': '14 /s',
   'lab.table.clients': 'Client threads',
 
+  'lab.simplified.title': 'What is simplified',
+  'lab.simplified.lead': (p: { n: number }, f: Format) =>
+    `The C code follows PostgreSQL’s own step by step, except in ${f.integer(p.n)} ${f.plural(p.n, 'place', 'places')}. These sentences are the comments that stand there.`,
+  'lab.simplified.designs': 'In the snapshot designs',
+  'lab.simplified.pg': 'In the server around them',
+  'lab.simplified.bench': 'In how the lab measures',
+  'lab.simplified.other': 'Elsewhere',
+
   'lab.problem.empty': (p: Omit<Given, 'given'>) => `${p.where} is empty; give ${p.allowed}.`,
   'lab.problem.notANumber': (p: Given) => `${p.where}: “${p.given}” is not a number; give ${p.allowed}.`,
   'lab.problem.fraction': (p: Given) => `${p.where}: ${p.given} is not a whole number; give ${p.allowed}.`,

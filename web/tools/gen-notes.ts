@@ -1,0 +1,8 @@
+/** `npm run gen:notes`: writes the simplifications that the C code's comments own up to as messages of the page. */
+import { allModelNotes, notesModule } from './model-notes.ts';
+import { at, writeWhole } from './tree.mjs';
+
+const file = at('web/src/base/messages/en/simplified.gen.ts');
+const notes = allModelNotes();
+writeWhole(file, notesModule(notes));
+process.stdout.write(`${file} holds ${notes.length} notes.\n`);
