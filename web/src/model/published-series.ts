@@ -1,10 +1,8 @@
 /**
- * Published curves of throughput against connections, made comparable with a measured sweep.
- * The published machine was another one, so a curve is normalised: each value is taken as a share of the curve's own point
- * without connections, and that share is scaled to the measured point without connections of the same design.
- * Invariant: at zero the published mark lies on the measured one; nothing else is fitted.
+ * Published curves of throughput against connections, laid over a measured sweep the way `published-scale.ts` says.
  */
 import type { DesignId } from '../engine/lab-types.ts';
+import { scaleToZero } from './published-scale.ts';
 import type { ResultRow } from './rows.ts';
 
 export type SweepAxis = 'idle' | 'mostlyIdle';
@@ -53,22 +51,21 @@ export function publishedCurves(
   const nearest = nearestActive(points, active);
   if (nearest === null) return [];
   const own = points.filter((p) => p.active === nearest).sort((a, b) => a.connections - b.connections);
-  const first = own[0];
-  if (first === undefined || first.connections !== 0) return [];
 
   const columns = [
     ['pg13', 'tps_pre'],
     ['pg14', 'tps_post'],
   ] as const;
   return columns.flatMap(([design, column]) => {
-    const scale = zero === null ? 1 : (zero[design] ?? Number.NaN) / first[column];
-    if (!Number.isFinite(scale)) return [];
+    const curve = own.map((p) => ({ connections: p.connections, tps: p[column] }));
+    const scale = zero === null ? 1 : scaleToZero(curve, zero[design] ?? Number.NaN);
+    if (scale === undefined) return [];
     return [
       {
         design,
         active: nearest,
         kind: zero === null ? ('absolute' as const) : ('normalised' as const),
-        points: own.map((p) => ({ x: p.connections, y: p[column] * scale, publishedTps: p[column] })),
+        points: curve.map((p) => ({ x: p.connections, y: p.tps * scale, publishedTps: p.tps })),
       },
     ];
   });

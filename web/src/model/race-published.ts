@@ -1,9 +1,9 @@
 /**
- * The published experiment beside the measured one. Pure.
- * Each published curve is divided by its own value at zero idle connections and drawn from the measured value there, so
- * that only its *shape* is compared. Without a measured zero point it keeps the transactions per second it was published with.
+ * The published experiment beside the race, both designs laid over it the way `published-scale.ts` says. Pure.
+ * Without a measured zero point both keep the transactions per second they were published with.
  */
 import type { IdleConnectionsRow } from '../scenario/published.ts';
+import { scaleToZero } from './published-scale.ts';
 
 export interface CurvePoint {
   readonly idle: number;
@@ -28,13 +28,23 @@ export function publishedCurve(
   zero: ZeroPoint | undefined,
 ): PublishedCurve {
   const own = rows.filter((row) => row.active === active).sort((a, b) => a.idle - b.idle);
-  const origin = own.find((row) => row.idle === 0);
-  const slowFactor = zero && origin ? zero.slow / origin.tps_pre : 1;
-  const fastFactor = zero && origin ? zero.fast / origin.tps_post : 1;
+  const scaleOf = (column: 'tps_pre' | 'tps_post', measured: number | undefined) =>
+    scaleToZero(
+      own.map((row) => ({ connections: row.idle, tps: row[column] })),
+      measured ?? Number.NaN,
+    );
+  const slow = scaleOf('tps_pre', zero?.slow);
+  const fast = scaleOf('tps_post', zero?.fast);
+  // Both or neither: the two share one axis.
+  const scale = slow === undefined || fast === undefined ? undefined : { slow, fast };
   return {
     active,
-    scaled: zero !== undefined && origin !== undefined,
-    points: own.map((row) => ({ idle: row.idle, slow: row.tps_pre * slowFactor, fast: row.tps_post * fastFactor })),
+    scaled: scale !== undefined,
+    points: own.map((row) => ({
+      idle: row.idle,
+      slow: row.tps_pre * (scale?.slow ?? 1),
+      fast: row.tps_post * (scale?.fast ?? 1),
+    })),
   };
 }
 
