@@ -153,6 +153,12 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_api_region_misalignment(uint32_t region)
                                                   : 0;
 }
 
+/* Where the region starts in the module's memory: its bytes as the last snapshot left them. 0 past the end. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_api_region_address(uint32_t region)
+{
+    return region < machine.observer.region_count ? (uint32_t)(uintptr_t)machine.observer.regions[region].base : 0;
+}
+
 EMSCRIPTEN_KEEPALIVE const char *xip_api_field_name(uint32_t field)
 {
     return mem_field_name(field);

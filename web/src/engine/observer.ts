@@ -15,6 +15,7 @@ interface EngineExports {
   _xip_api_region_name(region: number): number;
   _xip_api_region_size(region: number): number;
   _xip_api_region_misalignment(region: number): number;
+  _xip_api_region_address(region: number): number;
   _xip_api_field_name(field: number): number;
   _xip_api_error_text(code: number): number;
   _xip_api_abi_json(): number;
@@ -35,6 +36,8 @@ export interface ObservedRegion {
   readonly baseOffset: number;
   /** Bytes. */
   readonly size: number;
+  /** The region's bytes from `from` up to `to`, as the snapshot left them: until the next one is observed. */
+  readonly bytes: (from: number, to: number) => readonly number[];
 }
 
 export interface ObservedSnapshot {
@@ -73,10 +76,15 @@ export class Observer {
     const regions: ObservedRegion[] = [];
     for (let at = m._xip_api_region_name(0); at !== 0; at = m._xip_api_region_name(regions.length)) {
       const region = regions.length;
+      const address = m._xip_api_region_address(region);
+      const size = m._xip_api_region_size(region);
       regions.push({
         name: this.#text(at),
         baseOffset: m._xip_api_region_misalignment(region),
-        size: m._xip_api_region_size(region),
+        size,
+        bytes: (from, to) => [
+          ...new Uint8Array(this.#memory.buffer).subarray(address + Math.max(0, from), address + Math.min(size, to)),
+        ],
       });
     }
     return ok({ accesses: this.#accesses(regions), regions, reused: m._xip_api_observed_reuse() !== 0 });

@@ -71,24 +71,43 @@ export function fakeAccesses(
   idle: number,
   reuse: boolean,
 ): { readonly accesses: readonly ObservedAccess[]; readonly regions: readonly RegionPlace[] } {
-  const at = (region: string, offset: number, size: number, kind: ObservedAccess['kind']): ObservedAccess => ({
-    region,
-    offset,
-    size,
-    kind,
-    field: '',
-  });
+  const at = (
+    region: string,
+    offset: number,
+    size: number,
+    kind: ObservedAccess['kind'],
+    field = '',
+  ): ObservedAccess => ({ region, offset, size, kind, field });
   const each = Array.from({ length: idle + 1 }, (_, i) => i);
+  const me = Math.floor(each.length / 2);
   const walk =
     design === 'pg13'
-      ? each.flatMap((i) => [at('pgprocnos', i * 4, 4, 'read'), at('PGXACT', i * 12, 8, 'read')])
+      ? each.flatMap((i) => [
+          at('pgprocnos', i * 4, 4, 'read'),
+          at('PGXACT', i * 12 + 8, 1, 'read', 'vacuumFlags'),
+          at('PGXACT', i * 12 + 4, 4, 'read', 'xmin'),
+          at('PGXACT', i * 12, 4, 'read', 'xid'),
+        ])
       : reuse
         ? []
-        : each.map((i) => at('xids', i * 4, 4, 'read'));
+        : each.map((i) => at('xids', i * 4, 4, 'read', 'xid'));
   const own = [
     at('ProcArrayLock', 0, 4, 'atomic'),
-    at('TransamVariables', 48, 16, 'read'),
-    at('PGPROC', 56, 4, 'write'),
+    at('TransamVariables', 56, 8, 'read', 'xactCompletionCount'),
+    design === 'pg13' ? at('PGXACT', me * 12 + 4, 4, 'write', 'xmin') : at('PGPROC', 56, 4, 'write', 'xmin'),
   ];
-  return { accesses: [...own, ...walk], regions: [] };
+  const place = (name: string, size: number, set: number): RegionPlace => ({
+    name,
+    baseOffset: 0,
+    size,
+    bytes: (from, to) => Array.from({ length: to - from }, (_, i) => (from + i === set ? 3 : 0)),
+  });
+  return {
+    accesses: [...own, ...walk],
+    regions: [
+      place('PGXACT', each.length * 12, me * 12 + 4),
+      place('xids', each.length * 4, -1),
+      place('TransamVariables', 64, 56),
+    ],
+  };
 }

@@ -4,17 +4,12 @@
  * lines touches both. A byte read twice is one byte.
  */
 import type { DesignId, ObservedAccess } from '../engine/lab-types.ts';
+import { LINE_BYTES, type LineLens, lensOf, type RegionPlace } from './line-lens.ts';
 
-export const LINE_BYTES = 64;
+export { LINE_BYTES, type RegionPlace } from './line-lens.ts';
 
 /** What happened since this backend's last snapshot. It makes a difference to 14 alone. */
 export type ReadsCase = 'reuse' | 'scan';
-
-export interface RegionPlace {
-  readonly name: string;
-  readonly baseOffset: number;
-  readonly size: number;
-}
 
 export interface RegionReads {
   readonly region: string;
@@ -33,6 +28,8 @@ export interface SnapshotReads {
   readonly regions: readonly RegionReads[];
   readonly bytes: number;
   readonly lines: number;
+  /** One line of the biggest, byte by byte; null when its bytes are not known. */
+  readonly lens: LineLens | null;
 }
 
 interface Tally {
@@ -78,6 +75,7 @@ export function countReads(
     regions,
     bytes: regions.reduce((sum, region) => sum + region.bytes, 0),
     lines: regions.reduce((sum, region) => sum + region.written.length, 0),
+    lens: lensOf(accesses, places),
   };
 }
 
@@ -116,4 +114,11 @@ export function placeRegions(reads: SnapshotReads): readonly PlacedCell[] {
     index += 1;
   }
   return cells;
+}
+
+/** Where along the rows the line under the lens stands; undefined when there is none. */
+export function lensCell({ regions, lens }: SnapshotReads): number | undefined {
+  const at = regions.findIndex(({ region }) => region === lens?.region);
+  if (lens === null || at < 0) return undefined;
+  return regions.slice(0, at).reduce((sum, { written }) => sum + written.length + 1, 0) + lens.ordinal;
 }

@@ -1,12 +1,14 @@
 /**
  * What one snapshot reads, both designs on one scale: one cell is one 64-byte cache line that the C code touched.
  * Pale cells were read, full ones written. Room is kept for 10,000 connections, so that nothing moves with the slider.
+ * Under each design one of its lines is opened: the bytes, with the fields where they lie.
  */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { designStyle } from '../../model/design-style.ts';
-import { type CellGrid, gridFor, type SnapshotReads } from '../../model/snapshot-reads.ts';
+import { type CellGrid, gridFor, lensCell, type SnapshotReads } from '../../model/snapshot-reads.ts';
 import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { LensLeader, LineLensView } from './LineLensView.tsx';
 import { paintCells } from './paint.ts';
 import styles from './snapshot-reads.module.css';
 
@@ -94,9 +96,13 @@ function Row({ reads, design, what, room, tools, grid, width, theme, quiet }: Ro
           <li key={region.region}>{t('home.reads.region', { region: region.region, lines: region.written.length })}</li>
         ))}
       </ul>
-      <div aria-hidden="true">
+      <div className={styles.drawing} aria-hidden="true">
         <canvas ref={canvas} className={styles.cells} style={{ width, height }} />
+        {reads !== undefined && (
+          <LensLeader cell={lensCell(reads)} grid={grid} width={width} height={height} hue={style.hue} />
+        )}
       </div>
+      <LineLensView lens={reads?.lens ?? null} hue={style.hue} />
     </div>
   );
 }

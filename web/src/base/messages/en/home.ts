@@ -85,6 +85,24 @@ export const home = {
   'home.reads.total': (p: { bytes: number; lines: number }, f: Format) =>
     `${f.bytes(p.bytes)}, ${f.integer(p.lines)} ${f.plural(p.lines, 'cache line', 'cache lines')}`,
   'home.reads.region': (p: { region: string; lines: number }, f: Format) => `${p.region} ${f.integer(p.lines)}`,
+  'home.reads.lens.where': (p: { region: string; ordinal: number; lines: number }, f: Format) =>
+    p.lines === 1
+      ? `The line of ${p.region}, byte by byte.`
+      : `Line ${f.integer(p.ordinal + 1)} of ${f.integer(p.lines)} of ${p.region}, byte by byte.`,
+  'home.reads.lens.entries': (p: { entries: number; size: number; torn: number }, f: Format) =>
+    p.torn === 0
+      ? `${f.integer(p.entries)} connections, ${f.integer(p.size)} bytes each.`
+      : `${f.integer(p.entries)} connections, ${f.integer(p.size)} bytes each; ${f.integer(p.torn)} of them ${f.plural(p.torn, 'lies', 'lie')} partly on a neighbouring line.`,
+  'home.reads.lens.nobody': 'Every xid is 0: nobody here is running.',
+  'home.reads.lens.somebody': (p: { running: number; xids: number }, f: Format) =>
+    `${f.integer(p.running)} of ${f.integer(p.xids)} xids ${f.plural(p.running, 'is', 'are')} set.`,
+  'home.reads.lens.written': (p: { field: string }) =>
+    `Full: this snapshot’s own ${p.field}, written into a line that every other snapshot reads.`,
+  'home.reads.lens.value': (p: { field: string; value: number }, f: Format) =>
+    `${p.field} is still ${f.integer(p.value)}: the last snapshot holds.`,
+  'home.reads.lens.untouched': 'Without fill: not read.',
+  'home.reads.lens.bytes': (p: { fields: readonly { offset: number; field: string; value: number }[] }, f: Format) =>
+    `Fields of the line: ${f.list(p.fields.map((one) => `byte ${f.integer(one.offset)} ${one.field} ${f.integer(one.value)}`))}.`,
   'home.reads.case': 'Since 14’s last snapshot',
   'home.reads.case.reuse': 'no transaction has ended since',
   'home.reads.case.scan': 'one has ended since',

@@ -1,0 +1,141 @@
+/**
+ * One 64-byte line under a lens: its bytes as they stand in memory, its fields where they lie. An entry that goes on in
+ * the next line is torn off at the edge. What is drawn is also said in words.
+ */
+import type { CSSProperties } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
+import { type LensSegment, LINE_BYTES, type LineLens } from '../../model/line-lens.ts';
+import type { CellGrid } from '../../model/snapshot-reads.ts';
+import { cx } from '../../ui/cx.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import styles from './line-lens.module.css';
+
+/** How strongly a field is filled, in percent of the hue: what the snapshot is after stands out. */
+const STRENGTH: Readonly<Record<string, number>> = { xid: 46, xactCompletionCount: 46, xmin: 24 };
+const OTHER_STRENGTH = 12;
+
+/** Before anything was counted: an empty line, so that nothing moves when it comes. */
+const NOTHING: readonly LensSegment[] = Array.from({ length: LINE_BYTES / 8 }, (_, i) => ({
+  offset: i * 8,
+  size: 8,
+  kind: 'outside',
+  field: '',
+  bytes: [],
+  value: undefined,
+  begins: false,
+}));
+
+/** Bytes of a field that has room for its value beside its name: a set xid is read at a glance. */
+const SHORT = 4;
+
+const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
+
+export function LineLensView({ lens, hue }: { readonly lens: LineLens | null; readonly hue: string }) {
+  const messages = useMessages();
+  const segments = lens?.segments ?? NOTHING;
+  return (
+    <div className={styles.lens} style={{ '--hue': hue } as CSSProperties}>
+      <div
+        className={styles.line}
+        {...(lens === null
+          ? { 'aria-hidden': true }
+          : { role: 'img', 'aria-label': `${whereOf(lens, messages)} ${fieldsOf(lens, messages)}` })}
+        data-torn-start={lens?.torn.start === true || undefined}
+        data-torn-end={lens?.torn.end === true || undefined}
+      >
+        {segments.map((segment) => (
+          <Segment key={segment.offset} segment={segment} />
+        ))}
+      </div>
+      <p className={styles.words}>{lens !== null && wordsOf(lens, messages)}</p>
+    </div>
+  );
+}
+
+function Segment({ segment }: { readonly segment: LensSegment }) {
+  const { kind, field, size, bytes, begins, value } = segment;
+  return (
+    <span
+      className={cx(styles.segment, begins && styles.begins)}
+      data-kind={kind}
+      data-field={field || undefined}
+      style={
+        {
+          gridColumn: `span ${size}`,
+          '--strength': `${STRENGTH[field] ?? OTHER_STRENGTH}%`,
+        } as CSSProperties
+      }
+    >
+      <span className={styles.field} title={field}>
+        {size > 1 ? field : lastWord(field)}
+        {value !== undefined && value > 0 && size === SHORT && ` ${value}`}
+      </span>
+      <span className={styles.bytes}>
+        {bytes.map((byte, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a byte is its place
+          <span key={i}>{hex(byte)}</span>
+        ))}
+      </span>
+    </span>
+  );
+}
+
+/** One byte has no room for `vacuumFlags`; its last word may reach over the bytes behind it, which nobody reads. */
+const lastWord = (field: string): string => (/[A-Z][a-z]+$/.exec(field)?.[0] ?? field).toLowerCase();
+
+const whereOf = (lens: LineLens, { t }: Messages): string => t('home.reads.lens.where', lens);
+
+function fieldsOf({ segments }: LineLens, { t }: Messages): string {
+  const fields = segments.flatMap(({ offset, field, value }) =>
+    value === undefined ? [] : [{ offset, field, value }],
+  );
+  return t('home.reads.lens.bytes', { fields });
+}
+
+/** Where it is, what lies in it, and what it told the snapshot. */
+function wordsOf(lens: LineLens, messages: Messages): string {
+  const { t } = messages;
+  const { entries, entrySize, torn, segments } = lens;
+  const xids = segments.filter(({ field }) => field === 'xid');
+  const running = xids.filter(({ value }) => value !== 0).length;
+  const counter = segments.find(({ field }) => field === 'xactCompletionCount');
+  const written = segments.find(({ kind }) => kind === 'written');
+  return [
+    whereOf(lens, messages),
+    ...(entrySize !== null
+      ? [t('home.reads.lens.entries', { entries, size: entrySize, torn: Number(torn.start) + Number(torn.end) })]
+      : []),
+    ...(xids.length === 0
+      ? []
+      : [running === 0 ? t('home.reads.lens.nobody') : t('home.reads.lens.somebody', { running, xids: xids.length })]),
+    ...(counter?.value === undefined
+      ? []
+      : [t('home.reads.lens.value', { field: counter.field, value: counter.value })]),
+    ...(written === undefined ? [] : [t('home.reads.lens.written', { field: written.field })]),
+    ...(segments.some(({ kind }) => kind === 'untouched') ? [t('home.reads.lens.untouched')] : []),
+  ].join(' ');
+}
+
+/** From the line's cell down to the lens under the drawing. */
+export function LensLeader(props: {
+  readonly cell: number | undefined;
+  readonly grid: CellGrid;
+  readonly width: number;
+  readonly height: number;
+  readonly hue: string;
+}) {
+  const { cell, grid, width, height, hue } = props;
+  if (cell === undefined) return null;
+  const x = (cell % grid.perRow) * grid.pitch - 0.5;
+  const y = Math.floor(cell / grid.perRow) * grid.pitch - 0.5;
+  const size = grid.pitch;
+  return (
+    <svg className={styles.leader} aria-hidden="true" width={width} height={height} style={{ color: hue }}>
+      <path
+        className={styles.ray}
+        d={`M${x} ${y + size}L0.5 ${height}M${x + size} ${y + size}L${width - 0.5} ${height}`}
+      />
+      <rect className={styles.cell} x={x} y={y} width={size} height={size} />
+    </svg>
+  );
+}
