@@ -175,6 +175,24 @@ test('every simplification that the C code owns up to is listed, each once, with
   }
 });
 
+for (const mode of ['run', 'sweep']) {
+  test(`on stage no text is smaller than 1/30 of the height: ${mode}`, async ({ page }) => {
+    await page.goto(
+      `/#/lab?v=1&mode=${mode}&designs=pg13,pg14&active=1&idle=${mode === 'run' ? 2000 : '0,2000'}&seconds=0.2&${FAST}&stage=1`,
+    );
+    await start(page);
+    await expect(bodyRows(page).first()).toBeVisible();
+    const smallest = await page.evaluate(() => {
+      const sizes = [...document.querySelectorAll('figure *')]
+        .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()))
+        .filter((element) => element.checkVisibility() && element.closest('.visually-hidden') === null)
+        .map((element) => ({ size: Number.parseFloat(getComputedStyle(element).fontSize), text: element.textContent }));
+      return sizes.sort((a, b) => a.size - b.size)[0];
+    });
+    expect(smallest?.size, smallest?.text ?? '').toBeGreaterThanOrEqual(720 / 30);
+  });
+}
+
 for (const width of [360, 1280]) {
   test(`nothing sticks out and nothing is inaccessible at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });

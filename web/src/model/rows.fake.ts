@@ -33,6 +33,7 @@ export function fakeRow(design: DesignId, idle: number, more: Partial<ResultRow>
     tps: perSecond(tps),
     tpsQuartiles: { q1: tps * 0.985, median: tps, q3: tps * 1.01, n: 50 },
     nsPerSnapshot: idle === 0 ? null : ns(nsPerSnapshot),
+    costMissing: idle === 0 ? 'inNoise' : null,
     otherWorkUsAsked: us(28),
     otherWorkUsReached: us(28.1),
     mostlyIdleAskedPerS: perSecond(0),

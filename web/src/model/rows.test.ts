@@ -80,6 +80,7 @@ describe('rows', () => {
     expect(row?.otherWorkUsReached).toBeCloseTo(30, 2);
     expect(row?.nsPerSnapshot).toBeGreaterThan(4990);
     expect(row?.nsPerSnapshot).toBeLessThan(5010);
+    expect(row?.costMissing).toBeNull();
   });
 
   it('have no cost per snapshot when the difference drowns in the spread of the turns', () => {
@@ -89,7 +90,7 @@ describe('rows', () => {
     ]).flat();
     const [row] = rowsOf(slices, CONFIG, 2);
     expect(row?.slices).toBe(10);
-    expect(row?.nsPerSnapshot).toBeNull();
+    expect([row?.nsPerSnapshot, row?.costMissing]).toEqual([null, 'inNoise']);
   });
 
   it('still see a clear cost beside turns that lost their core to another program', () => {
@@ -104,7 +105,8 @@ describe('rows', () => {
 
   it('have no cost per snapshot from too few turns, however clear it looks', () => {
     const slices = times(4, () => [turn('other-work', 30_000), turn('pg13', 60_000)]).flat();
-    expect(rowsOf(slices, CONFIG, 2)[0]?.nsPerSnapshot).toBeNull();
+    const [row] = rowsOf(slices, CONFIG, 2);
+    expect([row?.nsPerSnapshot, row?.costMissing]).toEqual([null, 'tooFewTurns']);
   });
 
   it('never have a negative cost', () => {

@@ -37,6 +37,8 @@ export interface ResultRow {
   /** Over single turns. */
   readonly tpsQuartiles: Quartiles;
   readonly nsPerSnapshot: Nanoseconds | null;
+  /** Why `nsPerSnapshot` is null; null when it is not. */
+  readonly costMissing: CostMissing | null;
   readonly otherWorkUsAsked: Microseconds;
   /** Null when no turn measured it: none was asked for, or the run is too young. */
   readonly otherWorkUsReached: Microseconds | null;
@@ -92,22 +94,25 @@ function typicalOf(values: readonly number[]): Typical | null {
 const costOf = (slices: readonly LabSlice[]): Typical | null =>
   typicalOf(slices.filter((s) => s.transactions > 0 && s.threadNs > 0).map((s) => s.threadNs / s.transactions));
 
+/** Why there is no cost: the difference cannot be told from chance, or too few turns of either side were measured. */
+export type CostMissing = 'inNoise' | 'tooFewTurns';
+
 function snapshotCost(
   own: readonly LabSlice[],
   otherWork: readonly LabSlice[],
   config: Pick<LabConfig, 'otherWorkUs'>,
-): Nanoseconds | null {
+): Nanoseconds | CostMissing {
   const total = (of: (s: LabSlice) => number): number => own.reduce((sum, s) => sum + of(s), 0);
   const snapshots = total((s) => s.snapshots);
-  if (snapshots === 0) return null;
+  if (snapshots === 0) return 'tooFewTurns';
   if (config.otherWorkUs === 0) return ns(total((s) => s.threadNs) / snapshots);
 
   const [whole, work] = [costOf(own), costOf(otherWork)];
-  if (whole === null || work === null) return null;
-  if (work.n < MIN_TURNS_FOR_DIFFERENCE || whole.n < MIN_TURNS_FOR_DIFFERENCE) return null;
+  if (whole === null || work === null) return 'tooFewTurns';
+  if (work.n < MIN_TURNS_FOR_DIFFERENCE || whole.n < MIN_TURNS_FOR_DIFFERENCE) return 'tooFewTurns';
   const difference = whole.median - work.median;
   const noise = Math.hypot(whole.standardError, work.standardError);
-  if (!(difference > 0 && difference > STANDARD_ERRORS * noise)) return null;
+  if (!(difference > 0 && difference > STANDARD_ERRORS * noise)) return 'inNoise';
   return ns((difference * total((s) => s.transactions)) / snapshots);
 }
 
@@ -129,6 +134,7 @@ export function rowsOf(slices: readonly LabSlice[], config: LabConfig, cores: nu
     if (tpsQuartiles === null) return [];
     const seconds = sum(own, (s) => s.threadNs) / config.active / 1e9;
     const transactions = sum(own, (s) => s.transactions);
+    const cost = snapshotCost(own, otherWork, config);
     return [
       {
         design,
@@ -143,7 +149,8 @@ export function rowsOf(slices: readonly LabSlice[], config: LabConfig, cores: nu
         reused: sum(own, (s) => s.reused),
         tps: perSecond(transactions / seconds),
         tpsQuartiles,
-        nsPerSnapshot: snapshotCost(own, otherWork, config),
+        nsPerSnapshot: typeof cost === 'number' ? cost : null,
+        costMissing: typeof cost === 'number' ? null : cost,
         otherWorkUsAsked: config.otherWorkUs,
         otherWorkUsReached: work && config.otherWorkUs > 0 ? us(work.median / 1000) : null,
         mostlyIdleAskedPerS: perSecond(sum(own, (s) => s.mostlyIdleAsked) / seconds),

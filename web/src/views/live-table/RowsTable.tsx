@@ -63,7 +63,9 @@ export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
       kind: 'number',
       cell: (r) =>
         r.nsPerSnapshot === null ? (
-          <span className={styles.note}>{t('lab.table.inNoise')}</span>
+          <span className={styles.note}>
+            {t(r.costMissing === 'tooFewTurns' ? 'lab.table.tooFewTurns' : 'lab.table.inNoise')}
+          </span>
         ) : (
           format.duration(r.nsPerSnapshot)
         ),

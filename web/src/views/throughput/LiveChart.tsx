@@ -56,7 +56,7 @@ export function LiveChart({ series, designs, changes, windowMs }: LiveChartProps
     const frame: Frame = {
       width,
       height,
-      margin: { top: em * 1.6, right: labelRoom(room, em), bottom: em * 2.2, left: em * 3.4 },
+      margin: { top: em * 2.9, right: labelRoom(room, em), bottom: em * 2.2, left: em * 3.4 },
     };
     top.current = steadyTop(top.current, largest);
     const y = yScaleFor(frame, top.current);
@@ -97,11 +97,11 @@ export function LiveChart({ series, designs, changes, windowMs }: LiveChartProps
             const left = at > (frame.margin.left + right) / 2;
             return (
               <g key={change.atMs}>
-                <line className={styles.change} x1={at} x2={at} y1={em * 0.2} y2={bottom} />
+                <line className={styles.change} x1={at} x2={at} y1={em * 1.5} y2={bottom} />
                 <text
                   className={styles.changeText}
                   x={at + (left ? -em * 0.4 : em * 0.4)}
-                  y={em}
+                  y={em * 2.3}
                   textAnchor={left ? 'end' : 'start'}
                 >
                   {change.text}

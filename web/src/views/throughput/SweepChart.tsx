@@ -53,7 +53,7 @@ export function SweepChart({ rows, published, axis, xScale, counts }: SweepChart
     const frame: Frame = {
       width,
       height,
-      margin: { top: em, right: labelRoom(texts, em), bottom: em * 3.4, left: em * 3.4 },
+      margin: { top: em * 2.2, right: labelRoom(texts, em), bottom: em * 3.4, left: em * 3.4 },
     };
     const largestX = Math.max(...counts, ...published.flatMap((c) => c.points.map((p) => p.x)), 1);
     const x = connectionsScale(frame, largestX, xScale);

@@ -17,7 +17,6 @@ export const lab = {
   'lab.mode.sweep': 'Sweep over connections',
   'lab.start.single': 'Run',
   'lab.start.sweep': 'Run the sweep',
-  'lab.again.sweep': 'Run it again',
   'lab.stop': 'Stop',
   'lab.settings': 'Settings',
   'lab.settings.summary': (
@@ -101,6 +100,7 @@ export const lab = {
     `other work ${f.integer(p.from)} → ${f.integer(p.to)} µs`,
   'lab.live.change.workload': (p: { to: string }) => p.to,
   'lab.live.change.lock': (p: { to: boolean }) => (p.to ? 'with ProcArrayLock' : 'without ProcArrayLock'),
+  'lab.axis.tps': 'transactions per second',
   'lab.live.now': 'now',
   'lab.live.ago': (p: { seconds: number }, f: Format) => `−${f.integer(p.seconds)} s`,
   'lab.live.empty': 'The lines appear here once the lab runs.',
@@ -135,7 +135,7 @@ export const lab = {
       ? 'No point has been measured yet. The published curves are drawn.'
       : `${f.integer(p.points)} ${f.plural(p.points, 'point is', 'points are')} measured for ${f.list(p.designs)}. The table below holds all numbers.`,
   'lab.sweep.normalised': (p: { measured: number; published: number }, f: Format) =>
-    `Faint crosses are the published curves, normalised: each is divided by its own value without such connections and drawn from the point measured here. The published run had ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}, this one has ${f.integer(p.measured)}.`,
+    `Faint crosses are the published curves, normalised: each is divided by its own value without such connections and drawn from the point measured here. ${p.measured === p.published ? `Both runs had ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}` : `The published run had ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}, this one has ${f.integer(p.measured)}`}.`,
   'lab.sweep.absolute': (p: { published: number }, f: Format) =>
     `Faint crosses are the published curves with the transactions per second they were published with, from ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}. They are normalised once the point without such connections is measured here.`,
   'lab.sweep.noZero':
@@ -170,6 +170,7 @@ export const lab = {
   'lab.table.ofTurns': 'of turns',
   'lab.table.nsPerSnapshot': 'Per snapshot',
   'lab.table.inNoise': 'in the noise',
+  'lab.table.tooFewTurns': 'too few turns',
   'lab.table.otherWork': 'Other work',
   'lab.table.askedReached': 'asked, reached',
   'lab.table.mostlyIdleRate': 'Mostly idle /s',
