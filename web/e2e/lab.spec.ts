@@ -165,7 +165,9 @@ test.describe('without isolation', () => {
 });
 
 test('every simplification that the C code owns up to is listed, each once, with its file', async ({ page }) => {
-  await page.goto('/#/lab?v=1');
+  // Home leads there, from the figure that the notes are about.
+  await page.goto('/#/?v=1');
+  await page.getByRole('link', { name: t('home.reads.simplified') }).click();
   const notes = page.getByTestId('simplified').getByRole('listitem');
   await expect(notes).toHaveCount(SIMPLIFIED.length);
   for (const { key, file } of SIMPLIFIED) {

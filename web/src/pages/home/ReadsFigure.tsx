@@ -59,6 +59,7 @@ export const ReadsFigure = memo(function ReadsFigure({ count, idle, active }: Re
         description={description}
         announce
         picture={false}
+        caption={<a href="#/lab">{t('home.reads.simplified')}</a>}
         data={() => ({ header, rows: rows() })}
         provenance={<ProvenanceBadge kind="modelled" facts={[t('home.reads.badge'), t('home.reads.counted')]} />}
       >

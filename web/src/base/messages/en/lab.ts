@@ -184,7 +184,7 @@ export const lab = {
 
   'lab.simplified.title': 'What is simplified',
   'lab.simplified.lead': (p: { n: number }, f: Format) =>
-    `The C code follows PostgreSQL’s own step by step, except in ${f.integer(p.n)} ${f.plural(p.n, 'place', 'places')}. These sentences are the comments that stand there.`,
+    `Where the C code knowingly does less than PostgreSQL, or does it otherwise, a comment beside it says so. ${f.plural(p.n, 'This is that comment', `These are those ${f.integer(p.n)} comments`)}, as written in the code.`,
   'lab.simplified.designs': 'In the snapshot designs',
   'lab.simplified.pg': 'In the server around them',
   'lab.simplified.bench': 'In how the lab measures',
