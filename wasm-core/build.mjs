@@ -43,6 +43,8 @@ import {
 const WARNINGS = ['-Wall', '-Wextra', '-Wconversion'];
 const COMMON = ['-std=c11', '-D_GNU_SOURCE', '-I', 'wasm-core/include', '-I', 'wasm-core/src', ...WARNINGS];
 const FOLDERS = ['base', 'mem', 'pg', 'designs', 'abi'];
+/** The simulated server: one thread, so not in the lab. */
+const SIMULATION = ['server', 'heap'];
 
 /**
  * @typedef {object} WasmBuild
@@ -77,7 +79,7 @@ const WASM_BUILDS = [
   },
   {
     name: 'xip-engine',
-    folders: FOLDERS,
+    folders: [...FOLDERS, ...SIMULATION],
     api: 'wasm-core/src/engine_api.c',
     pages: 1024,
     compile: ['-O3', '-msimd128', '-DXIP_OBSERVED=1'],
@@ -355,7 +357,7 @@ export async function buildNative(options) {
   const defines = wishes.filter((wish) => wish.startsWith('-D'));
   const extra = wishes.filter(isC).map((wish) => `wasm-core/${wish}`);
   const sources = [
-    ...sourcesOf([...FOLDERS, 'bench']),
+    ...sourcesOf([...FOLDERS, ...SIMULATION, 'bench']),
     ...extra,
     ...(options.main === undefined ? [] : [options.main]),
   ];

@@ -42,14 +42,53 @@ const char *xip_error_text(xip_error code);
  */
 enum { XIP_MAX_ACTIVE = 64, XIP_MAX_CONNECTIONS = 12500, XIP_MAX_OTHER_WORK_US = 10000 };
 
-/* Planted faults: one rule broken at a time, so that a checker can be seen to catch it. */
+/*
+ * Planted faults: one rule broken at a time, so that a checker can be seen to catch it. One list is the bits, the names
+ * on the command line, and a sentence each.
+ */
+#define XIP_FAULT_MAP(X)                                                                                               \
+    X(XIP_FAULT_NO_COMPLETION_COUNT, 0x1, "no-completion-count",                                                       \
+      "a transaction that ends does not bump xactCompletionCount")                                                     \
+    X(XIP_FAULT_NO_EXCLUSIVE_AT_END, 0x2, "no-exclusive-at-end",                                                       \
+      "a transaction leaves the running set without ProcArrayLock")                                                    \
+    X(XIP_FAULT_IGNORES_XMAX, 0x4, "ignores-xmax",                                                                     \
+      "an xid at or above a snapshot's xmax counts as finished unless xip lists it")                                   \
+    X(XIP_FAULT_XMIN_WITHOUT_OWN, 0x8, "xmin-without-own",                                                             \
+      "a snapshot's xmin leaves out the backend's own xid")                                                            \
+    X(XIP_FAULT_OVERFLOW_FORGOTTEN, 0x10, "overflow-forgotten",                                                        \
+      "overflowed is cleared as soon as the count of subxids drops")                                                   \
+    X(XIP_FAULT_NO_SUBXIDS, 0x20, "no-subxids", "a snapshot does not gather the subxids of those who run")             \
+    X(XIP_FAULT_ABORTED_IS_CURRENT, 0x40, "aborted-is-current",                                                        \
+      "the xid of an aborted subtransaction still counts as one's own")                                                \
+    X(XIP_FAULT_HINT_TOO_EARLY, 0x80, "hint-too-early",                                                                \
+      "HEAP_XMIN_COMMITTED is set before pg_xact says so")                                                             \
+    X(XIP_FAULT_LOCK_ONLY_IGNORED, 0x100, "lock-only-ignored",                                                         \
+      "an xmax that only locks is taken for one that deletes")                                                         \
+    X(XIP_FAULT_IGNORES_SUBXIP, 0x200, "ignores-subxip", "XidInMVCCSnapshot does not look at subxip")                  \
+    X(XIP_FAULT_HORIZON_IGNORES_XMIN, 0x400, "horizon-ignores-xmin",                                                   \
+      "horizons do not look at other backends' xmin: what they still need is pruned")                                  \
+    X(XIP_FAULT_NO_RECHECK, 0x800, "no-recheck",                                                                       \
+      "after a wait READ COMMITTED does not test the newest version against WHERE again")                              \
+    X(XIP_FAULT_CURCID_OFF_BY_ONE, 0x1000, "curcid-off-by-one",                                                        \
+      "a command sees the rows that it inserts itself")
+
 enum {
     XIP_FAULT_NONE = 0,
-    /* ProcArrayEndTransactionInternal does not bump xactCompletionCount. */
-    XIP_FAULT_NO_COMPLETION_COUNT = 1,
-    /* ProcArrayEndTransaction leaves the running set without ProcArrayLock. */
-    XIP_FAULT_NO_EXCLUSIVE_AT_END = 2
+#define X(name, bit, id, text) name = (bit),
+    XIP_FAULT_MAP(X)
+#undef X
 };
+
+/* One planted fault; all strings are static. */
+typedef struct xip_fault_info {
+    uint32_t bit;
+    const char *id;
+    const char *text;
+} xip_fault_info;
+
+size_t xip_fault_count(void);
+/* NULL when `index` is past the end. */
+const xip_fault_info *xip_fault_at(size_t index);
 
 /* What the ladder says of one design; all strings are static. */
 typedef struct xip_design_info {

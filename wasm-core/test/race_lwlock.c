@@ -63,7 +63,7 @@ static void *mix(void *argument)
     wait_for_go();
     for (uint32_t i = 0; i < ROUNDS; i++) {
         bool exclusive = xip_rng_once_in(&rng, 4);
-        xip_lock_mode mode = exclusive ? XIP_LW_EXCLUSIVE : XIP_LW_SHARED;
+        xip_lwlock_mode mode = exclusive ? XIP_LW_EXCLUSIVE : XIP_LW_SHARED;
         if (!xip_rng_once_in(&rng, 8))
             xip_lwlock_acquire(me, XIP_LOCK_PROC_ARRAY, mode);
         else if (!xip_lwlock_try_acquire(me, XIP_LOCK_PROC_ARRAY, mode))

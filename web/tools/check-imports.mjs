@@ -18,6 +18,9 @@ const MAY_INCLUDE = {
   designs: ['pg', 'mem', 'base'],
   abi: ['designs', 'pg', 'mem', 'base'],
   bench: ['designs', 'pg', 'mem', 'base'],
+  // Designs are reached through cluster->design and their list alone.
+  server: ['designs', 'pg', 'mem', 'base'],
+  heap: ['server', 'pg', 'mem', 'base'],
 };
 
 /** @param {string} path from the root @returns {string} the folder below wasm-core/src, or '' */

@@ -31,7 +31,7 @@ static uint8_t *proc_u8(const xip_backend *me, uint32_t link, uint32_t offset)
 }
 
 /* LWLockAttemptLock: true when taken. The compare-and-swap acquires: what the last holder wrote is seen. */
-static inline bool attempt(xip_backend *me, xip_lwlock *lock, xip_lock_mode mode)
+static inline bool attempt(xip_backend *me, xip_lwlock *lock, xip_lwlock_mode mode)
 {
     uint32_t seen = mem_atomic_load_u32(me->core, &lock->state, MEM_LWLOCK_STATE);
     for (;;) {
@@ -59,7 +59,7 @@ static void queue_unlock(xip_backend *me, xip_lwlock *lock)
 }
 
 /* LWLockQueueSelf: at the tail. */
-static void queue_self(xip_backend *me, xip_lwlock *lock, xip_lock_mode mode)
+static void queue_self(xip_backend *me, xip_lwlock *lock, xip_lwlock_mode mode)
 {
     const xip_proc_layout *layout = me->cluster->design->proc_layout;
     uint32_t self = me->pgprocno + 1;
@@ -131,7 +131,7 @@ static void dequeue_self(xip_backend *me, xip_lwlock *lock)
         xip_semaphore_post(me->core, semaphore);
 }
 
-static void acquire_slowly(xip_backend *me, xip_lwlock *lock, xip_lock_mode mode)
+static void acquire_slowly(xip_backend *me, xip_lwlock *lock, xip_lwlock_mode mode)
 {
     const xip_proc_layout *layout = me->cluster->design->proc_layout;
     uint32_t self = me->pgprocno + 1;
@@ -171,8 +171,8 @@ static void wake_up(xip_backend *me, xip_lwlock *lock)
     queue_lock(me, lock);
     for (uint32_t at = mem_read_u32(me->core, &lock->waiters_head, MEM_LWLOCK_WAITERS); at != NOBODY;) {
         uint32_t next = mem_read_u32(me->core, proc_u32(me, at, layout->lw_wait_next), MEM_LW_WAIT_LINK);
-        xip_lock_mode mode =
-            (xip_lock_mode)mem_read_u8(me->core, proc_u8(me, at, layout->lw_wait_mode), MEM_LW_WAIT_MODE);
+        xip_lwlock_mode mode =
+            (xip_lwlock_mode)mem_read_u8(me->core, proc_u8(me, at, layout->lw_wait_mode), MEM_LW_WAIT_MODE);
         if (first == NOBODY || mode == XIP_LW_SHARED) {
             unlink_waiter(me, lock, at);
             mem_write_u32(me->core, proc_u32(me, at, layout->lw_wait_next), NOBODY, MEM_LW_WAIT_LINK);
@@ -200,19 +200,19 @@ static void wake_up(xip_backend *me, xip_lwlock *lock)
     }
 }
 
-void xip_lwlock_acquire(xip_backend *me, unsigned lock, xip_lock_mode mode)
+void xip_lwlock_acquire(xip_backend *me, unsigned lock, xip_lwlock_mode mode)
 {
     xip_lwlock *l = lock_at(me, lock);
     if (!attempt(me, l, mode))
         acquire_slowly(me, l, mode);
 }
 
-bool xip_lwlock_try_acquire(xip_backend *me, unsigned lock, xip_lock_mode mode)
+bool xip_lwlock_try_acquire(xip_backend *me, unsigned lock, xip_lwlock_mode mode)
 {
     return attempt(me, lock_at(me, lock), mode);
 }
 
-void xip_lwlock_release(xip_backend *me, unsigned lock, xip_lock_mode mode)
+void xip_lwlock_release(xip_backend *me, unsigned lock, xip_lwlock_mode mode)
 {
     xip_lwlock *l = lock_at(me, lock);
     uint32_t left =

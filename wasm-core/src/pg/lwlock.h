@@ -21,13 +21,13 @@
 
 #include "pg/cluster.h"
 
-typedef enum xip_lock_mode { XIP_LW_EXCLUSIVE = 0, XIP_LW_SHARED = 1 } xip_lock_mode;
+typedef enum xip_lwlock_mode { XIP_LW_EXCLUSIVE = 0, XIP_LW_SHARED = 1 } xip_lwlock_mode;
 
 /* LWLockAcquire: sleeps until it has the lock. A backend must not hold it already. */
-void xip_lwlock_acquire(xip_backend *me, unsigned lock, xip_lock_mode mode);
+void xip_lwlock_acquire(xip_backend *me, unsigned lock, xip_lwlock_mode mode);
 /* LWLockConditionalAcquire: true when it got the lock at once. */
-bool xip_lwlock_try_acquire(xip_backend *me, unsigned lock, xip_lock_mode mode);
+bool xip_lwlock_try_acquire(xip_backend *me, unsigned lock, xip_lwlock_mode mode);
 /* LWLockRelease: wakes those who may run now. */
-void xip_lwlock_release(xip_backend *me, unsigned lock, xip_lock_mode mode);
+void xip_lwlock_release(xip_backend *me, unsigned lock, xip_lwlock_mode mode);
 
 #endif
