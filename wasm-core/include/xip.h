@@ -53,15 +53,13 @@ enum { XIP_MAX_ACTIVE = 64, XIP_MAX_CONNECTIONS = 12500, XIP_MAX_OTHER_WORK_US =
       "a transaction leaves the running set without ProcArrayLock")                                                    \
     X(XIP_FAULT_IGNORES_XMAX, 0x4, "ignores-xmax",                                                                     \
       "an xid at or above a snapshot's xmax counts as finished unless xip lists it")                                   \
-    X(XIP_FAULT_XMIN_WITHOUT_OWN, 0x8, "xmin-without-own",                                                             \
-      "a snapshot's xmin leaves out the backend's own xid")                                                            \
+    X(XIP_FAULT_XMIN_WITHOUT_OWN, 0x8, "xmin-without-own", "a snapshot's xmin leaves out the backend's own xid")       \
     X(XIP_FAULT_OVERFLOW_FORGOTTEN, 0x10, "overflow-forgotten",                                                        \
       "overflowed is cleared as soon as the count of subxids drops")                                                   \
     X(XIP_FAULT_NO_SUBXIDS, 0x20, "no-subxids", "a snapshot does not gather the subxids of those who run")             \
     X(XIP_FAULT_ABORTED_IS_CURRENT, 0x40, "aborted-is-current",                                                        \
       "the xid of an aborted subtransaction still counts as one's own")                                                \
-    X(XIP_FAULT_HINT_TOO_EARLY, 0x80, "hint-too-early",                                                                \
-      "HEAP_XMIN_COMMITTED is set before pg_xact says so")                                                             \
+    X(XIP_FAULT_HINT_TOO_EARLY, 0x80, "hint-too-early", "HEAP_XMIN_COMMITTED is set before pg_xact says so")           \
     X(XIP_FAULT_LOCK_ONLY_IGNORED, 0x100, "lock-only-ignored",                                                         \
       "an xmax that only locks is taken for one that deletes")                                                         \
     X(XIP_FAULT_IGNORES_SUBXIP, 0x200, "ignores-subxip", "XidInMVCCSnapshot does not look at subxip")                  \
@@ -69,8 +67,7 @@ enum { XIP_MAX_ACTIVE = 64, XIP_MAX_CONNECTIONS = 12500, XIP_MAX_OTHER_WORK_US =
       "horizons do not look at other backends' xmin: what they still need is pruned")                                  \
     X(XIP_FAULT_NO_RECHECK, 0x800, "no-recheck",                                                                       \
       "after a wait READ COMMITTED does not test the newest version against WHERE again")                              \
-    X(XIP_FAULT_CURCID_OFF_BY_ONE, 0x1000, "curcid-off-by-one",                                                        \
-      "a command sees the rows that it inserts itself")
+    X(XIP_FAULT_CURCID_OFF_BY_ONE, 0x1000, "curcid-off-by-one", "a command sees the rows that it inserts itself")
 
 enum {
     XIP_FAULT_NONE = 0,

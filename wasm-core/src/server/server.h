@@ -1,10 +1,10 @@
 /*
  * server.h — one simulated server on one thread: sessions, transactions, subtransactions, heavyweight locks, horizons.
  *
- * What flows in: calls of one session at a time. What comes out: answers at once, or XIP_WAIT with the session on a lock's
- * wait queue; when the lock is granted the session is *woken* and whoever drives the server calls the same operation
- * again. There is no clock and no randomness: the same calls give the same bytes. All state lies in one arena, so that a
- * checkpoint is a copy of its used bytes, put back at the same address.
+ * What flows in: calls of one session at a time. What comes out: answers at once, or XIP_WAIT with the session on a
+ * lock's wait queue; when the lock is granted the session is *woken* and whoever drives the server calls the same
+ * operation again. There is no clock and no randomness: the same calls give the same bytes. All state lies in one
+ * arena, so that a checkpoint is a copy of its used bytes, put back at the same address.
  *
  * Invariants: a session waits for one lock at a time; a woken session holds the lock it waited for.
  */
@@ -25,9 +25,9 @@ typedef struct xip_session xip_session;
 typedef uint32_t xip_cid; /* CommandId */
 
 enum {
-    XIP_MAX_SESSIONS = 64,      /* of a spec, control session included */
-    XIP_MAX_PREPARED = 32,      /* max_prepared_transactions */
-    XIP_MAX_LEVELS = 4096,      /* of nested subtransactions */
+    XIP_MAX_SESSIONS = 64, /* of a spec, control session included */
+    XIP_MAX_PREPARED = 32, /* max_prepared_transactions */
+    XIP_MAX_LEVELS = 4096, /* of nested subtransactions */
     XIP_SERVER_RESERVE_BYTES = 2 << 20,
     XIP_INVALID_CID = 0xFFFFFFFF
 };
@@ -35,11 +35,13 @@ enum {
 /* Follows the rules of one major version, 13 to 18; see contracts: rules never mix with the design. */
 typedef struct xip_server_config {
     uint32_t rules;
-    uint32_t design;        /* index on the ladder */
-    xip_full_xid next_xid;  /* the first xid to be given out, normal */
-    uint32_t faults;        /* XIP_FAULT_* bits, one rule broken each */
-    bool last_waiter_is_victim; /* who dies of a deadlock: the one who closed the cycle, or (default) who waited first */
-    bool deadlocks_when_checked; /* no cycle is looked for when one closes; only xip_deadlock_check() looks (a driver with a clock of its own) */
+    uint32_t design;       /* index on the ladder */
+    xip_full_xid next_xid; /* the first xid to be given out, normal */
+    uint32_t faults;       /* XIP_FAULT_* bits, one rule broken each */
+    bool
+        last_waiter_is_victim; /* who dies of a deadlock: the one who closed the cycle, or (default) who waited first */
+    bool deadlocks_when_checked; /* no cycle is looked for when one closes; only xip_deadlock_check() looks (a driver
+                                    with a clock of its own) */
 } xip_server_config;
 
 typedef enum xip_isolation { XIP_READ_COMMITTED = 1, XIP_REPEATABLE_READ = 2, XIP_SERIALIZABLE = 3 } xip_isolation;
@@ -94,7 +96,8 @@ xip_isolation xip_xact_isolation(const xip_session *me);
 xip_xid xip_current_xid(xip_session *me);
 xip_xid xip_current_xid_if_any(const xip_session *me);
 xip_xid xip_top_xid_if_any(const xip_session *me);
-/* TransactionIdIsCurrentTransactionId: mine, running or subcommitted, at any level; an aborted subtransaction's is not. */
+/* TransactionIdIsCurrentTransactionId: mine, running or subcommitted, at any level; an aborted subtransaction's is not.
+ */
 bool xip_is_current_xid(const xip_session *me, xip_xid xid);
 /* GetCurrentCommandId; `used` marks it, so that the next increment takes effect. */
 xip_cid xip_current_cid(xip_session *me, bool used);
@@ -115,18 +118,26 @@ const xip_snapshot *xip_active_snapshot(const xip_session *me);
 /* XidInMVCCSnapshot with this server's pg_subtrans. */
 bool xip_xid_in_mvcc_snapshot(xip_session *me, xip_xid xid, const xip_snapshot *snapshot);
 
-/* --- what became of an xid (clog.c, subtrans.c, procarray) --------------------------------------------------------- */
+/* --- what became of an xid (clog.c, subtrans.c, procarray) ---------------------------------------------------------
+ */
 
-bool xip_did_commit(xip_session *me, xip_xid xid);   /* TransactionIdDidCommit */
-bool xip_did_abort(xip_session *me, xip_xid xid);    /* TransactionIdDidAbort */
-bool xip_is_in_progress(xip_session *me, xip_xid xid); /* TransactionIdIsInProgress */
+bool xip_did_commit(xip_session *me, xip_xid xid);          /* TransactionIdDidCommit */
+bool xip_did_abort(xip_session *me, xip_xid xid);           /* TransactionIdDidAbort */
+bool xip_is_in_progress(xip_session *me, xip_xid xid);      /* TransactionIdIsInProgress */
 xip_xid xip_subtrans_topmost(xip_session *me, xip_xid xid); /* SubTransGetTopmostTransaction */
 
-/* --- heavyweight locks (lockmgr.c) --------------------------------------------------------------------------------- */
+/* --- heavyweight locks (lockmgr.c) ---------------------------------------------------------------------------------
+ */
 
 typedef enum xip_lock_mode { /* LOCKMODE */
-    XIP_ACCESS_SHARE = 1, XIP_ROW_SHARE, XIP_ROW_EXCLUSIVE, XIP_SHARE_UPDATE_EXCLUSIVE, XIP_SHARE,
-    XIP_SHARE_ROW_EXCLUSIVE, XIP_EXCLUSIVE, XIP_ACCESS_EXCLUSIVE
+                             XIP_ACCESS_SHARE = 1,
+                             XIP_ROW_SHARE,
+                             XIP_ROW_EXCLUSIVE,
+                             XIP_SHARE_UPDATE_EXCLUSIVE,
+                             XIP_SHARE,
+                             XIP_SHARE_ROW_EXCLUSIVE,
+                             XIP_EXCLUSIVE,
+                             XIP_ACCESS_EXCLUSIVE
 } xip_lock_mode;
 
 typedef enum xip_lock_kind { XIP_LOCKTAG_RELATION = 1, XIP_LOCKTAG_TRANSACTION, XIP_LOCKTAG_TUPLE } xip_lock_kind;
@@ -148,8 +159,8 @@ bool xip_lock_would_wait(xip_session *me, xip_locktag tag, xip_lock_mode mode);
 /* XactLockTableWait (dont_wait: ConditionalXactLockTableWait): until the xid, or its topmost parent, has ended. */
 xip_outcome xip_wait_for_xid(xip_session *me, xip_xid xid, bool dont_wait);
 /*
- * pg_blocking_pids: ids of sessions that `me` waits for, holders and those before it in the queue; answers how many, 0 when
- * it does not wait. A prepared transaction (pid 0 there) is XIP_MAX_SESSIONS + its handle.
+ * pg_blocking_pids: ids of sessions that `me` waits for, holders and those before it in the queue; answers how many, 0
+ * when it does not wait. A prepared transaction (pid 0 there) is XIP_MAX_SESSIONS + its handle.
  */
 uint32_t xip_blocking_sessions(xip_session *me, uint32_t *ids, uint32_t capacity);
 /*
@@ -160,8 +171,8 @@ bool xip_deadlock_check(xip_session *me);
 /* deadlock_timeout of the session, in ms (1,000 unless set); of weight is only whose is smaller. */
 void xip_session_set_deadlock_timeout(xip_session *me, uint32_t ms);
 /*
- * For deadlocks_on_demand: time passes. The pending checks run in the order of (deadlock_timeout, beginning of the wait)
- * until one wakes somebody: its own victim, or who may go first after a queue was rearranged. False: none did.
+ * For deadlocks_on_demand: time passes. The pending checks run in the order of (deadlock_timeout, beginning of the
+ * wait) until one wakes somebody: its own victim, or who may go first after a queue was rearranged. False: none did.
  */
 bool xip_deadlock_timeouts(xip_server *server);
 /* A statement is cancelled or an error ends it: off the wait queue. */
@@ -169,15 +180,27 @@ void xip_lock_cancel_wait(xip_session *me);
 /* Next woken session (FIFO by the moment of waking), or NULL. Taking it clears the mark. Victims are woken too. */
 xip_session *xip_next_woken(xip_server *server);
 
-/* --- horizons (horizons.c) ------------------------------------------------------------------------------------------ */
+/* --- horizons (horizons.c) ------------------------------------------------------------------------------------------
+ */
 
 typedef enum xip_vis_kind { XIP_VIS_SHARED = 0, XIP_VIS_CATALOG, XIP_VIS_DATA, XIP_VIS_TEMP } xip_vis_kind;
 
-/* 14+: GlobalVisTestIsRemovableXid, computing accurate horizons when allowed. 13: xid precedes RecentGlobal(Data)Xmin. */
+/* 14+: GlobalVisTestIsRemovableXid, computing accurate horizons when allowed. 13: xid precedes RecentGlobal(Data)Xmin.
+ */
 bool xip_is_removable_xid(xip_session *me, xip_vis_kind kind, xip_xid xid);
 /* 13: GetOldestXmin for VACUUM. 14+: GetOldestNonRemovableTransactionId. */
 xip_xid xip_oldest_nonremovable_xid(xip_session *me, xip_vis_kind kind);
 /* Sets or clears PROC_IN_VACUUM and the like in MyProc (and its mirror). */
 void xip_set_status_flags(xip_session *me, uint8_t flags);
+
+/* --- for heap/
+ * -------------------------------------------------------------------------------------------------------- */
+
+/* Room for one pointer of heap/'s own state; NULL at first. What it points to lies in the arena as well. */
+void **xip_server_heap_slot(xip_server *server);
+/* The arena that xip_server_init was given. */
+xip_arena *xip_server_arena(xip_server *server);
+/* One more with each xip_xact_start of the session: what lives as long as a transaction knows by it that it is over. */
+uint32_t xip_xact_number(const xip_session *me);
 
 #endif
