@@ -1,0 +1,176 @@
+/**
+ * PostgreSQL's own isolationtester, which the package of 17 carries, run against any server: the oracle for specs.
+ * The environment is that of pg_regress, because some specs print dates and numbers.
+ *
+ * Source: src/test/isolation/isolation_main.c and src/test/regress/pg_regress.c (initialize_environment, create_database).
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ok, type Result } from '../../src/base/result.ts';
+import { ensurePrograms, isolationtesterIn, type Major, type Unavailable } from './packages.ts';
+import { type PgServer, startServers } from './server.ts';
+
+export interface TesterRan {
+  /** Exactly what isolationtester wrote to standard output. */
+  readonly stdout: string;
+  /** What it had to complain of: a spec that does not parse, a set-up that fails. */
+  readonly stderr: string;
+  readonly code: number;
+}
+
+/** Servers with isolationtester beside them. */
+export interface Testers {
+  readonly majors: readonly Major[];
+  /** Runs a spec, given as text, on one server. Runs on one server go one after the other, each in a database that is as new. */
+  run(major: Major, spec: string): Promise<TesterRan>;
+  stop(): Promise<void>;
+}
+
+/** As isolationtester is to find the server; its own polling stands. */
+const SETTINGS = {
+  // Upstream's runs happen with the defaults of a server: plans may use indexes, deadlocks are looked for after a second.
+  enable_indexscan: 'on',
+  enable_indexonlyscan: 'on',
+  enable_bitmapscan: 'on',
+  enable_tidscan: 'on',
+};
+
+/** Longest run of one spec. Upstream's slowest take some twenty seconds. */
+const LIMIT_MS = 300_000;
+
+export async function startTesters(majors: readonly Major[]): Promise<Result<Testers, Unavailable>> {
+  const programs = await ensurePrograms([17]);
+  if (!programs.ok) return programs;
+  const native = programs.value[0]?.native ?? '';
+  // The tester runs as this user, not as the server's; so it is started from the package itself.
+  const servers = await startServers(majors, { settings: SETTINGS });
+  if (!servers.ok) return servers;
+  const lanes = new Map(servers.value.map((server) => [server.major, new Lane(server, native)]));
+  return ok({
+    majors,
+    run: (major, spec) => {
+      const lane = lanes.get(major);
+      if (lane === undefined) throw new Error(`no server of ${major} was started`);
+      return lane.run(spec);
+    },
+    stop: async () => {
+      await Promise.all(servers.value.map((server) => server.stop()));
+    },
+  });
+}
+
+/** One spec, one server: starts it, runs, stops it. For more than one spec use `startTesters`. */
+export async function runIsolationtester(major: Major, spec: string): Promise<Result<TesterRan, Unavailable>> {
+  const testers = await startTesters([major]);
+  if (!testers.ok) return testers;
+  try {
+    return ok(await testers.value.run(major, spec));
+  } finally {
+    await testers.value.stop();
+  }
+}
+
+/** A server's specs, one after the other. */
+class Lane {
+  readonly #server: PgServer;
+  readonly #native: string;
+  #last: Promise<unknown> = Promise.resolve();
+  #isFresh = false;
+
+  constructor(server: PgServer, native: string) {
+    this.#server = server;
+    this.#native = native;
+  }
+
+  run(spec: string): Promise<TesterRan> {
+    const mine = this.#last.then(() => this.#runNext(spec));
+    this.#last = mine.catch(() => {});
+    return mine;
+  }
+
+  async #runNext(spec: string): Promise<TesterRan> {
+    if (!this.#isFresh) await this.#createDatabase();
+    this.#isFresh = false;
+    const ran = await this.#test(spec);
+    // Upstream's specs share a database and clean up after themselves. One that did not leaves nothing to the next.
+    this.#isFresh = ran.code === 0 && (await this.#isClean());
+    return ran;
+  }
+
+  async #createDatabase(): Promise<void> {
+    const admin = await this.#server.connect();
+    try {
+      const left = await admin.must('SELECT gid, database FROM pg_prepared_xacts');
+      for (const [gid, database] of left.results[0]?.rows ?? []) {
+        const there = await this.#server.connect(database ?? 'postgres');
+        await there.must(`ROLLBACK PREPARED '${String(gid).replaceAll("'", "''")}'`);
+        there.end();
+      }
+      await admin.must('DROP DATABASE IF EXISTS isolation_regression WITH (FORCE)');
+      await admin.must(
+        `CREATE DATABASE isolation_regression TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'`,
+      );
+      for (const [name, value] of [
+        ['lc_messages', "'C'"],
+        ['lc_monetary', "'C'"],
+        ['lc_numeric', "'C'"],
+        ['lc_time', "'C'"],
+        ['bytea_output', "'hex'"],
+        ['timezone_abbreviations', "'Default'"],
+      ] as const) {
+        await admin.must(`ALTER DATABASE isolation_regression SET ${name} TO ${value}`);
+      }
+    } finally {
+      admin.end();
+    }
+  }
+
+  async #isClean(): Promise<boolean> {
+    const look = await this.#server.connect('isolation_regression');
+    try {
+      const answer = await look.must(
+        `SELECT (SELECT count(*) FROM pg_class WHERE oid >= 16384) + (SELECT count(*) FROM pg_proc WHERE oid >= 16384)
+              + (SELECT count(*) FROM pg_namespace WHERE oid >= 16384) + (SELECT count(*) FROM pg_type WHERE oid >= 16384)
+              + (SELECT count(*) FROM pg_roles WHERE oid >= 16384) + (SELECT count(*) FROM pg_prepared_xacts)`,
+      );
+      return answer.results[0]?.rows[0]?.[0] === '0';
+    } finally {
+      look.end();
+    }
+  }
+
+  #test(spec: string): Promise<TesterRan> {
+    const { socketDir, port } = this.#server;
+    const conninfo = `host=${socketDir} port=${port} user=postgres dbname=isolation_regression`;
+    const child = spawn(isolationtesterIn(this.#native), [conninfo], {
+      env: {
+        PATH: process.env.PATH,
+        LD_LIBRARY_PATH: join(this.#native, 'lib'),
+        LC_ALL: 'C',
+        LC_MESSAGES: 'C',
+        PGTZ: 'America/Los_Angeles',
+        PGDATESTYLE: 'Postgres, MDY',
+        PGOPTIONS: '-c intervalstyle=postgres_verbose',
+        PGAPPNAME: 'isolation/xipscope',
+      },
+      timeout: LIMIT_MS,
+      killSignal: 'SIGKILL',
+    });
+    return new Promise((resolve, reject) => {
+      const stdout: Buffer[] = [];
+      const stderr: Buffer[] = [];
+      child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
+      child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
+      child.stdin.on('error', () => {});
+      child.on('error', reject);
+      child.on('close', (code) =>
+        resolve({
+          stdout: Buffer.concat(stdout).toString('utf8'),
+          stderr: Buffer.concat(stderr).toString('utf8'),
+          code: code ?? 1,
+        }),
+      );
+      child.stdin.end(spec);
+    });
+  }
+}
