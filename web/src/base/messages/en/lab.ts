@@ -86,8 +86,10 @@ export const lab = {
 
   'lab.live.title': 'Transactions per second, live',
   'lab.live.title.ratio': (p: { fast: string; slow: string; ratio: number }, f: Format) =>
-    `${p.fast} does ${f.times(p.ratio)} the transactions of ${p.slow}`,
-  'lab.live.subtitle': 'transactions per second, each design in its own turns',
+    f.times(p.ratio) === f.times(1)
+      ? `${p.fast} does as many transactions as ${p.slow}`
+      : `${p.fast} does ${f.times(p.ratio)} the transactions of ${p.slow}`,
+  'lab.live.subtitle': 'each design in its own turns',
   'lab.live.caption':
     'The designs take turns on the same threads, so that what slows the machine slows them all. A vertical line marks a change of the setting.',
   'lab.live.change.active': (p: { from: number; to: number }, f: Format) =>
@@ -124,7 +126,7 @@ export const lab = {
     const where = `At ${f.integer(p.connections)} ${p.axis === 'idle' ? 'idle' : 'mostly idle'}`;
     return `${where}, ${f.list([`${first} of its throughput`, ...rest])}`;
   },
-  'lab.sweep.subtitle': 'transactions per second; whiskers hold the middle half of the turns',
+  'lab.sweep.subtitle': 'whiskers hold the middle half of the turns',
   'lab.sweep.subtitle.published': 'published transactions per second',
   'lab.sweep.axis.idle': 'idle connections',
   'lab.sweep.axis.mostlyIdle': 'mostly idle connections',
