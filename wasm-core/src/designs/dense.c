@@ -158,6 +158,47 @@ xip_xid xip_dense_proc_xmin(xip_backend *me, uint32_t pgprocno)
     return mem_read_u32(me->core, &dense_proc(me->cluster, pgprocno)->xmin, MEM_XMIN);
 }
 
+void xip_dense_entry(xip_backend *me, uint32_t at, xip_proc_entry *entry)
+{
+    mem_core *core = me->core;
+    const xip_cluster *cluster = me->cluster;
+    uint32_t pgprocno = mem_read_u32(core, (uint32_t *)&cluster->proc_array->pgprocnos[at], MEM_PGPROCNO);
+    const xip_pgproc_14 *proc = dense_proc(cluster, pgprocno);
+    *entry = (xip_proc_entry){
+        .pgprocno = pgprocno,
+        .xid = mem_read_u32(core, &cluster->xids[at], MEM_XID),
+        .xmin = mem_read_u32(core, &proc->xmin, MEM_XMIN),
+        .flags = mem_read_u8(core, &cluster->status_flags[at], MEM_STATUS_FLAGS),
+        .overflowed = mem_read_u8(core, &cluster->subxid_states[at].overflowed, MEM_OVERFLOWED) != 0,
+        .nxids = mem_read_before_barrier_u8(core, &cluster->subxid_states[at].count, MEM_SUBXID_STATUS),
+        .subxids = proc->subxids,
+    };
+}
+
+void xip_dense_remove_subxids(xip_backend *me, const xip_xid *xids, uint32_t n, xip_xid latest_xid)
+{
+    xip_pgproc_14 *proc = dense_proc(me->cluster, me->pgprocno);
+    uint32_t at = mem_read_u32(me->core, (uint32_t *)&proc->pgxactoff, MEM_PGXACTOFF);
+    xip_subxid_status *state = &me->cluster->subxid_states[at];
+    uint32_t count = mem_read_u8(me->core, &proc->subxid_status.count, MEM_SUBXID_STATUS);
+    count = take_out_subxids(me, proc->subxids, count, xids, n);
+    mem_write_u8(me->core, &proc->subxid_status.count, (uint8_t)count, MEM_SUBXID_STATUS);
+    mem_write_u8(me->core, &state->count, (uint8_t)count, MEM_SUBXID_STATUS);
+    if (forgets_overflow(me, count)) {
+        mem_write_u8(me->core, &proc->subxid_status.overflowed, 0, MEM_OVERFLOWED);
+        mem_write_u8(me->core, &state->overflowed, 0, MEM_OVERFLOWED);
+    }
+    advance_latest_completed(me, latest_xid);
+}
+
+void xip_dense_set_flags(xip_backend *me, uint8_t flags)
+{
+    xip_pgproc_14 *proc = dense_proc(me->cluster, me->pgprocno);
+    uint32_t at = mem_read_u32(me->core, (uint32_t *)&proc->pgxactoff, MEM_PGXACTOFF);
+    mem_write_u8(me->core, &proc->status_flags, flags, MEM_STATUS_FLAGS);
+    mem_write_u8(me->core, &me->cluster->status_flags[at], flags, MEM_STATUS_FLAGS);
+}
+
 static bool get_snapshot(xip_backend *me)
 {
     lock_for_snapshot(me);
@@ -173,5 +214,6 @@ const xip_design_ops xip_design_dense = {
              .reads = "xids[] of every connection; flags and subtransactions only of those that have an xid"},
     .get_snapshot = get_snapshot,
     .end_with_xid = xip_dense_end_with_xid,
+    .remove_subxids = xip_dense_remove_subxids,
     DENSE_OPS,
 };

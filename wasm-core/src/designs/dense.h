@@ -103,12 +103,16 @@ void xip_dense_publish_subxid(xip_backend *me, xip_xid xid);
 void xip_dense_end_with_xid(xip_backend *me, uint32_t pgprocno, xip_xid latest_xid);
 void xip_dense_end_without_xid(xip_backend *me);
 xip_xid xip_dense_proc_xmin(xip_backend *me, uint32_t pgprocno);
+void xip_dense_entry(xip_backend *me, uint32_t at, xip_proc_entry *entry);
+void xip_dense_remove_subxids(xip_backend *me, const xip_xid *xids, uint32_t n, xip_xid latest_xid);
+void xip_dense_set_flags(xip_backend *me, uint8_t flags);
 extern const xip_proc_layout xip_dense_proc_layout;
 
 #define DENSE_OPS                                                                                                      \
     .proc_layout = &xip_dense_proc_layout, .has_dense_arrays = true, .connect_takes_xid_gen_lock = true,               \
     .array_add = xip_dense_array_add, .array_remove = xip_dense_array_remove, .reset_xmin = xip_dense_reset_xmin,      \
     .publish_xid = xip_dense_publish_xid, .publish_subxid = xip_dense_publish_subxid,                                  \
-    .end_without_xid = xip_dense_end_without_xid, .proc_xmin = xip_dense_proc_xmin
+    .end_without_xid = xip_dense_end_without_xid, .proc_xmin = xip_dense_proc_xmin, .entry = xip_dense_entry,          \
+    .set_flags = xip_dense_set_flags
 
 #endif

@@ -80,6 +80,29 @@ static inline uint32_t remove_at(xip_backend *me, uint32_t at)
     return n - 1;
 }
 
+/*
+ * XidCacheRemoveRunningXids, the part that all share: each of `xids`, the last one first, leaves the cache, and the
+ * last in the cache fills its place. One that is not there did not fit. Answers how many are left.
+ */
+static inline uint32_t take_out_subxids(xip_backend *me, xip_xid *cache, uint32_t count, const xip_xid *xids,
+                                        uint32_t n)
+{
+    for (uint32_t i = n; i-- > 0;)
+        for (uint32_t at = count; at-- > 0;)
+            if (mem_read_u32(me->core, &cache[at], MEM_SUBXIDS) == xids[i]) {
+                xip_xid last = mem_read_u32(me->core, &cache[--count], MEM_SUBXIDS);
+                mem_write_u32(me->core, &cache[at], last, MEM_SUBXIDS);
+                break;
+            }
+    return count;
+}
+
+/* A planted fault: once there is room in the cache again, nobody remembers that some did not fit. */
+static inline bool forgets_overflow(const xip_backend *me, uint32_t count)
+{
+    return (me->cluster->faults & XIP_FAULT_OVERFLOW_FORGOTTEN) && count < XIP_MAX_CACHED_SUBXIDS;
+}
+
 /* max(latestCompletedXid, xid); the lock is held exclusively. */
 static inline void advance_latest_completed(xip_backend *me, xip_xid xid)
 {
@@ -90,12 +113,28 @@ static inline void advance_latest_completed(xip_backend *me, xip_xid xid)
                       MEM_LATEST_COMPLETED_XID);
 }
 
+/* 14+: who changes what a snapshot would hold says so. The lock is held exclusively. */
+static inline void bump_completion_count(xip_backend *me)
+{
+    xip_transam *transam = me->cluster->transam;
+    if (me->cluster->faults & XIP_FAULT_NO_COMPLETION_COUNT)
+        return;
+    uint64_t count = mem_read_u64(me->core, &transam->xact_completion_count, MEM_XACT_COMPLETION_COUNT);
+    mem_write_u64(me->core, &transam->xact_completion_count, count + 1, MEM_XACT_COMPLETION_COUNT);
+}
+
 /* Up to 13 latestCompletedXid has 32 bits; here that is the low half of the same eight bytes. */
 static inline xip_xid *latest_completed_32(xip_backend *me)
 {
     _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
                    "the low half comes first, as on x86-64 and in WebAssembly");
     return (xip_xid *)(void *)&me->cluster->transam->latest_completed_xid;
+}
+
+static inline void advance_latest_completed_32(xip_backend *me, xip_xid xid)
+{
+    if (xip_xid_precedes(mem_read_u32(me->core, latest_completed_32(me), MEM_LATEST_COMPLETED_XID), xid))
+        mem_write_u32(me->core, latest_completed_32(me), xid, MEM_LATEST_COMPLETED_XID);
 }
 
 #endif

@@ -36,12 +36,14 @@ static bool get_snapshot(xip_backend *me)
 
 static void end_with_xid(xip_backend *me, uint32_t pgprocno, xip_xid latest_xid)
 {
-    xip_transam *transam = me->cluster->transam;
     xip_dense_end_with_xid(me, pgprocno, latest_xid);
-    if (me->cluster->faults & XIP_FAULT_NO_COMPLETION_COUNT)
-        return;
-    uint64_t count = mem_read_u64(me->core, &transam->xact_completion_count, MEM_XACT_COMPLETION_COUNT);
-    mem_write_u64(me->core, &transam->xact_completion_count, count + 1, MEM_XACT_COMPLETION_COUNT);
+    bump_completion_count(me);
+}
+
+static void remove_subxids(xip_backend *me, const xip_xid *xids, uint32_t n, xip_xid latest_xid)
+{
+    xip_dense_remove_subxids(me, xids, n, latest_xid);
+    bump_completion_count(me);
 }
 
 const xip_design_ops xip_design_pg14 = {
@@ -52,5 +54,6 @@ const xip_design_ops xip_design_pg14 = {
              .reads = "the counter; and only if it moved since the last snapshot, xids[] of every connection"},
     .get_snapshot = get_snapshot,
     .end_with_xid = end_with_xid,
+    .remove_subxids = remove_subxids,
     DENSE_OPS,
 };

@@ -165,8 +165,7 @@ static void end_with_xid(xip_backend *me, uint32_t pgprocno, xip_xid latest_xid)
     clear_entry(me, proc);
     mem_write_u32(me->core, (uint32_t *)&proc->nxids, 0, MEM_NXIDS);
     mem_write_u8(me->core, &proc->overflowed, 0, MEM_OVERFLOWED);
-    if (xip_xid_precedes(mem_read_u32(me->core, latest_completed_32(me), MEM_LATEST_COMPLETED_XID), latest_xid))
-        mem_write_u32(me->core, latest_completed_32(me), latest_xid, MEM_LATEST_COMPLETED_XID);
+    advance_latest_completed_32(me, latest_xid);
 }
 
 static void end_without_xid(xip_backend *me)
@@ -177,6 +176,38 @@ static void end_without_xid(xip_backend *me)
 static xip_xid proc_xmin(xip_backend *me, uint32_t pgprocno)
 {
     return mem_read_u32(me->core, &proc_at(me->cluster, pgprocno)->xmin, MEM_XMIN);
+}
+
+static void entry(xip_backend *me, uint32_t at, xip_proc_entry *entry)
+{
+    mem_core *core = me->core;
+    uint32_t pgprocno = (uint32_t)mem_read_u64(core, &me->cluster->proc_array_91->procs[at], MEM_PROCS);
+    const xip_pgproc_91 *proc = proc_at(me->cluster, pgprocno);
+    *entry = (xip_proc_entry){
+        .pgprocno = pgprocno,
+        .xid = mem_read_u32(core, &proc->xid, MEM_XID),
+        .xmin = mem_read_u32(core, &proc->xmin, MEM_XMIN),
+        .flags = mem_read_u8(core, &proc->vacuum_flags, MEM_VACUUM_FLAGS),
+        .overflowed = mem_read_u8(core, &proc->overflowed, MEM_OVERFLOWED) != 0,
+        .nxids = mem_read_before_barrier_u32(core, (const uint32_t *)&proc->nxids, MEM_NXIDS),
+        .subxids = proc->subxids,
+    };
+}
+
+static void remove_subxids(xip_backend *me, const xip_xid *xids, uint32_t n, xip_xid latest_xid)
+{
+    xip_pgproc_91 *proc = proc_at(me->cluster, me->pgprocno);
+    uint32_t count = mem_read_u32(me->core, (uint32_t *)&proc->nxids, MEM_NXIDS);
+    count = take_out_subxids(me, proc->subxids, count, xids, n);
+    mem_write_u32(me->core, (uint32_t *)&proc->nxids, count, MEM_NXIDS);
+    if (forgets_overflow(me, count))
+        mem_write_u8(me->core, &proc->overflowed, 0, MEM_OVERFLOWED);
+    advance_latest_completed_32(me, latest_xid);
+}
+
+static void set_flags(xip_backend *me, uint8_t flags)
+{
+    mem_write_u8(me->core, &proc_at(me->cluster, me->pgprocno)->vacuum_flags, flags, MEM_VACUUM_FLAGS);
 }
 
 static const xip_proc_layout layout = {XIP_PROC_LAYOUT_COMMON(xip_pgproc_91)};
@@ -199,4 +230,7 @@ const xip_design_ops xip_design_pg91 = {
     .end_with_xid = end_with_xid,
     .end_without_xid = end_without_xid,
     .proc_xmin = proc_xmin,
+    .entry = entry,
+    .remove_subxids = remove_subxids,
+    .set_flags = set_flags,
 };

@@ -234,8 +234,44 @@ PGXACT_INLINE void pgxact_end_with_xid(xip_backend *me, uint32_t pgprocno, xip_x
     mem_write_u8(me->core, &pgxact->overflowed, 0, MEM_OVERFLOWED);
     if (rung.full_latest)
         advance_latest_completed(me, latest_xid);
-    else if (xip_xid_precedes(mem_read_u32(me->core, latest_completed_32(me), MEM_LATEST_COMPLETED_XID), latest_xid))
-        mem_write_u32(me->core, latest_completed_32(me), latest_xid, MEM_LATEST_COMPLETED_XID);
+    else
+        advance_latest_completed_32(me, latest_xid);
+}
+
+PGXACT_INLINE void pgxact_entry(xip_backend *me, uint32_t at, xip_proc_entry *entry, pgxact_rung rung)
+{
+    mem_core *core = me->core;
+    uint32_t pgprocno = mem_read_u32(core, (uint32_t *)&me->cluster->proc_array->pgprocnos[at], MEM_PGPROCNO);
+    const xip_pgxact *pgxact = &me->cluster->pgxact[pgprocno];
+    *entry = (xip_proc_entry){
+        .pgprocno = pgprocno,
+        .xid = mem_read_u32(core, &pgxact->xid, MEM_XID),
+        .xmin = mem_read_u32(core, pgxact_xmin_of(me->cluster, pgprocno, rung), MEM_XMIN),
+        .flags = mem_read_u8(core, &pgxact->vacuum_flags, MEM_VACUUM_FLAGS),
+        .overflowed = mem_read_u8(core, &pgxact->overflowed, MEM_OVERFLOWED) != 0,
+        .nxids = mem_read_before_barrier_u8(core, &pgxact->nxids, MEM_NXIDS),
+        .subxids = pgxact_subxids_of(me->cluster, pgprocno, rung),
+    };
+}
+
+PGXACT_INLINE void pgxact_remove_subxids(xip_backend *me, const xip_xid *xids, uint32_t n, xip_xid latest_xid,
+                                         pgxact_rung rung)
+{
+    xip_pgxact *pgxact = &me->cluster->pgxact[me->pgprocno];
+    uint32_t count = mem_read_u8(me->core, &pgxact->nxids, MEM_NXIDS);
+    count = take_out_subxids(me, pgxact_subxids_of(me->cluster, me->pgprocno, rung), count, xids, n);
+    mem_write_u8(me->core, &pgxact->nxids, (uint8_t)count, MEM_NXIDS);
+    if (forgets_overflow(me, count))
+        mem_write_u8(me->core, &pgxact->overflowed, 0, MEM_OVERFLOWED);
+    if (rung.full_latest)
+        advance_latest_completed(me, latest_xid);
+    else
+        advance_latest_completed_32(me, latest_xid);
+}
+
+static inline void pgxact_set_flags(xip_backend *me, uint8_t flags)
+{
+    mem_write_u8(me->core, &me->cluster->pgxact[me->pgprocno].vacuum_flags, flags, MEM_VACUUM_FLAGS);
 }
 
 /* The table of one rung; `RUNG` is its constants. */
@@ -276,11 +312,20 @@ PGXACT_INLINE void pgxact_end_with_xid(xip_backend *me, uint32_t pgprocno, xip_x
     static xip_xid proc_xmin(xip_backend *me, uint32_t pgprocno)                                                       \
     {                                                                                                                  \
         return mem_read_u32(me->core, pgxact_xmin_of(me->cluster, pgprocno, RUNG), MEM_XMIN);                          \
+    }                                                                                                                  \
+    static void entry(xip_backend *me, uint32_t at, xip_proc_entry *entry)                                             \
+    {                                                                                                                  \
+        pgxact_entry(me, at, entry, RUNG);                                                                             \
+    }                                                                                                                  \
+    static void remove_subxids(xip_backend *me, const xip_xid *xids, uint32_t n, xip_xid latest_xid)                   \
+    {                                                                                                                  \
+        pgxact_remove_subxids(me, xids, n, latest_xid, RUNG);                                                          \
     }
 
 #define PGXACT_OPS                                                                                                     \
     .has_pgxact = true, .array_add = array_add, .array_remove = array_remove, .get_snapshot = get_snapshot,            \
     .reset_xmin = reset_xmin, .publish_xid = pgxact_publish_xid, .publish_subxid = publish_subxid,                     \
-    .end_with_xid = end_with_xid, .end_without_xid = end_without_xid, .proc_xmin = proc_xmin
+    .end_with_xid = end_with_xid, .end_without_xid = end_without_xid, .proc_xmin = proc_xmin, .entry = entry,          \
+    .remove_subxids = remove_subxids, .set_flags = pgxact_set_flags
 
 #endif

@@ -21,6 +21,17 @@
 typedef struct xip_backend xip_backend;
 typedef struct xip_cluster xip_cluster;
 
+/* One backend's entry, gathered from wherever the design keeps it. */
+typedef struct xip_proc_entry {
+    uint32_t pgprocno;
+    xip_xid xid;
+    xip_xid xmin;
+    uint8_t flags; /* XIP_PROC_* */
+    bool overflowed;
+    uint32_t nxids;
+    const xip_xid *subxids;
+} xip_proc_entry;
+
 /*
  * What a snapshot design does differently. pg/ calls these and never asks which design it is.
  * `me` is the calling backend, `pgprocno` whose entry is meant (group clear acts for others).
@@ -54,6 +65,14 @@ typedef struct xip_design_ops {
     void (*end_without_xid)(xip_backend *me);
     /* The advertised xmin of any backend, for tests and for horizons. */
     xip_xid (*proc_xmin)(xip_backend *me, uint32_t pgprocno);
+
+    /* The rest is the simulated server's. Entry `at` of the array, below xip_num_procs; ProcArrayLock held. */
+    void (*entry)(xip_backend *me, uint32_t at, xip_proc_entry *entry);
+    /* XidCacheRemoveRunningXids, ProcArrayLock held exclusively: an aborted subtransaction's xid comes first, its
+     * committed children's follow in ascending order. */
+    void (*remove_subxids)(xip_backend *me, const xip_xid *xids, uint32_t n, xip_xid latest_xid);
+    /* Flags of MyProc in every copy, ProcArrayLock held exclusively. */
+    void (*set_flags)(xip_backend *me, uint8_t flags);
 } xip_design_ops;
 
 enum { XIP_LOCK_PROC_ARRAY = 0, XIP_LOCK_XID_GEN = 1, XIP_LOCK_COUNT = 2 };
@@ -77,10 +96,12 @@ struct xip_cluster {
     uint8_t *status_flags;
     xip_semaphore *semaphores;
 
-    /* The free list of PGPROCs, first in first out from slot 0 as in 17. Guarded by free_lock (ProcStructLock). */
+    /* The free list of PGPROCs; first in first out from slot 0, as in 17, unless a simulated server arranges it
+     * otherwise. Guarded by free_lock (ProcStructLock). */
     uint32_t *free_slots;
     uint32_t free_head, free_count;
     uint32_t free_lock;
+    bool last_freed_first; /* up to 15: the list is a stack */
 };
 
 /* GlobalVisState: below maybe_needed nobody needs it, from definitely_needed on somebody may. */

@@ -22,8 +22,8 @@ static void free_list_unlock(xip_cluster *cluster)
 }
 
 /*
- * MODEL: every design gives a new connection the PGPROC that has been free for longest, beginning with slot 0, as
- * PostgreSQL 17 does; up to 15 the highest free slot came first. The array is sorted by slot either way.
+ * MODEL: in the lab every design gives a new connection the PGPROC that has been free for longest, beginning with slot
+ * 0, as PostgreSQL 17 does; up to 15 the highest free slot came first. The array is sorted by slot either way.
  */
 static bool take_slot(xip_cluster *cluster, uint32_t *slot)
 {
@@ -41,7 +41,10 @@ static bool take_slot(xip_cluster *cluster, uint32_t *slot)
 static void give_slot(xip_cluster *cluster, uint32_t slot)
 {
     free_list_lock(cluster);
-    cluster->free_slots[(cluster->free_head + cluster->free_count) % cluster->max_procs] = slot;
+    if (cluster->last_freed_first)
+        cluster->free_head = (cluster->free_head + cluster->max_procs - 1) % cluster->max_procs;
+    uint32_t place = cluster->last_freed_first ? 0 : cluster->free_count;
+    cluster->free_slots[(cluster->free_head + place) % cluster->max_procs] = slot;
     cluster->free_count++;
     free_list_unlock(cluster);
 }
