@@ -4,7 +4,7 @@ import { type RaceState, ratioNow } from './race.ts';
 /** Below this the two lines are one to the eye. */
 const TOGETHER = 1.1;
 /** Fewer pairs do not carry a sentence. */
-const ENOUGH_PAIRS = 5;
+export const ENOUGH_PAIRS = 5;
 
 export type RaceFinding =
   | { readonly kind: 'waiting' }

@@ -23,6 +23,21 @@ export function levelsOf(state: RaceState): Levels | undefined {
   return slow === undefined || fast === undefined ? undefined : { slow, fast };
 }
 
+export interface RacePlot {
+  /** Room at the left, for the axis' numbers. At the right is room for the names. */
+  readonly left: number;
+  readonly width: number;
+  readonly height: number;
+  readonly compact: boolean;
+}
+
+/** The plot of the live panel within its panel. */
+export function racePlot(width: number, height: number, em: number): RacePlot {
+  const compact = width < 34 * em;
+  const left = 2.4 * em;
+  return { left, width: Math.max(10, width - left - (compact ? 8.2 : 10.4) * em), height, compact };
+}
+
 const STEP = 2;
 const onStep = (y: number) => Math.round(y / STEP) * STEP;
 

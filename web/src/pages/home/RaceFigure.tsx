@@ -2,7 +2,7 @@
  * The figure of the Home page: live lines at the left, the published curves with the slider as their x axis at the right,
  * in one drawing, so that what is saved is what is seen.
  */
-import { memo, type ReactNode, useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { RaceDesigns } from '../../model/race.ts';
 import { ratioNow, visibleSamples } from '../../model/race.ts';
 import { levelsOf } from '../../model/race-layout.ts';
@@ -13,7 +13,8 @@ import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { sqrtScale } from '../../ui/slider-scale.ts';
 import { PublishedCurves } from '../../views/idle-slider/PublishedCurves.tsx';
-import { RaceLines } from '../../views/race/RaceLines.tsx';
+import { RaceFrame } from '../../views/race/RaceFrame.tsx';
+import { RaceLines, type RaceLinesProps } from '../../views/race/RaceLines.tsx';
 import { YAxis } from '../../views/race/YAxis.tsx';
 import styles from './home.module.css';
 import { type RaceLayout, raceLayout } from './layout.ts';
@@ -29,7 +30,7 @@ const place = (x: number, y: number) => `translate(${x},${y})`;
 const topOf = (top: number | undefined, curve: PublishedCurve): number =>
   top ?? roundTop(Math.max(...curve.points.flatMap((point) => [point.slow, point.fast])));
 
-/** Where the newest samples are: the drawing asks here four times a second, the page around it does not. */
+/** Where the newest samples are: the lines ask here four times a second, the page around them does not. */
 export interface RaceStore {
   subscribe(listener: () => void): () => void;
   snapshot(): RaceSnapshot;
@@ -120,7 +121,7 @@ export function RaceFigure({ designs, snapshot, store, curve, stage, onIdle }: R
         <>
           <RaceDrawing
             designs={designs}
-            failed={failed ? snapshot : undefined}
+            snapshot={snapshot}
             store={store}
             curve={curve}
             layout={layout}
@@ -154,27 +155,24 @@ export function RaceFigure({ designs, snapshot, store, curve, stage, onIdle }: R
 
 interface RaceDrawingProps {
   readonly designs: RaceDesigns;
-  /** There is no race: what to show instead of the store's newest. */
-  readonly failed: RaceSnapshot | undefined;
+  readonly snapshot: RaceSnapshot;
   readonly store: RaceStore;
   readonly curve: PublishedCurve;
   readonly layout: RaceLayout;
   readonly width: number;
   readonly em: number;
-  /** The other panel. Made by the page, so a sample does not render it. */
   readonly published: ReactNode;
 }
 
-/** Both panels in one SVG. The only part of the page that is rendered for every sample. */
-const RaceDrawing = memo(function RaceDrawing(props: RaceDrawingProps) {
-  const { designs, failed, store, curve, layout, width, em, published } = props;
+/** Both panels in one SVG. Its words are as old as the page's sentence, its lines are the newest. */
+function RaceDrawing(props: RaceDrawingProps) {
+  const { designs, snapshot, store, curve, layout, width, em, published } = props;
   const { t } = useMessages();
-  const newest = useSyncExternalStore(store.subscribe, store.snapshot);
-  const { race, status, top: raceTop } = failed ?? newest;
-  const live = failed === undefined;
-  const measured = live ? levelsOf(race) : undefined;
-  const top = topOf(raceTop, curve);
-
+  const { race } = snapshot;
+  const live = snapshot.status !== 'failed';
+  const top = topOf(snapshot.top, curve);
+  const panel = { designs, top, width: layout.live.width, height: layout.live.height, em };
+  const quiet = live ? t('home.race.starting') : t('home.race.noLines');
   return (
     <svg width={width} height={layout.height} role="img" aria-label={t('home.race.drawing')} className={styles.svg}>
       <text y={layout.live.y - 1.3 * em} className={styles.panelTitle}>
@@ -184,21 +182,24 @@ const RaceDrawing = memo(function RaceDrawing(props: RaceDrawingProps) {
         </tspan>
       </text>
       <g transform={place(0, layout.live.y)}>
-        <RaceLines
-          designs={designs}
-          samples={live ? visibleSamples(race) : []}
-          changes={race.changes}
-          top={top}
-          levels={measured}
+        <RaceFrame
+          {...panel}
+          levels={live ? levelsOf(race) : undefined}
           ratio={live ? ratioNow(race) : undefined}
-          moving={status === 'running'}
-          width={layout.live.width}
-          height={layout.live.height}
-          em={em}
-          quiet={live ? t('home.race.starting') : t('home.race.noLines')}
-        />
+          quiet={live && race.samples.length > 0 ? undefined : quiet}
+        >
+          {live && <NewestLines {...panel} store={store} />}
+        </RaceFrame>
       </g>
       {published}
     </svg>
   );
-});
+}
+
+type PanelProps = Pick<RaceLinesProps, 'designs' | 'top' | 'width' | 'height' | 'em'>;
+
+/** The only part of the page that is rendered for every sample. */
+function NewestLines({ store, ...panel }: PanelProps & { readonly store: RaceStore }) {
+  const { race, status } = useSyncExternalStore(store.subscribe, store.snapshot);
+  return <RaceLines {...panel} samples={visibleSamples(race)} changes={race.changes} moving={status === 'running'} />;
+}

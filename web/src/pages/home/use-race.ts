@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { ms } from '../../base/units.ts';
 import type { Capabilities } from '../../engine/capabilities.ts';
 import type { StartLab } from '../../engine/lab-types.ts';
+import { ENOUGH_PAIRS } from '../../model/race-finding.ts';
 import { useFrame, useOnScreen, usePageVisible } from '../../ui/hooks.ts';
 import { RaceController, type RaceSnapshot } from './race-controller.ts';
 
@@ -15,8 +16,9 @@ interface RaceInput {
 }
 
 /**
- * The page is rendered when this changes: at once for what a person did, once a second for samples. Words and badges need no more, and the
- * drawing, which asks the controller itself, has the other frames for itself.
+ * The page is rendered when this changes: at once for what a person did and when a new setting has its first numbers, once a second for
+ * samples. All words and numbers come from one such moment, so that none contradicts another; the lines, which ask the
+ * controller themselves, have the other frames for themselves.
  */
 const calmKey = ({ status, idle, active, error, info, race, top }: RaceSnapshot): string =>
   [
@@ -28,6 +30,8 @@ const calmKey = ({ status, idle, active, error, info, race, top }: RaceSnapshot)
     race.now?.idle,
     top,
     race.samples.length > 0,
+    race.samples.at(-1)?.generation === race.now?.generation,
+    race.pairs.length >= ENOUGH_PAIRS,
     Math.floor((race.samples.at(-1)?.atMs ?? 0) / 1000),
   ].join(' ');
 
