@@ -4,7 +4,8 @@
  *
  *   npm run soak -- [--minutes M]
  *
- * Every 15 s: memory after a collection, DOM nodes, listeners. Every minute: the race's own CSV, as a person saves it.
+ * Every 15 s: memory after a collection, DOM nodes, listeners. Every minute: the race's own CSV, as a person saves it. Twice a
+ * minute the page is paused for a few seconds and a fresh lab measures what the machine does now (soak/reference.ts).
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,11 +14,13 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { csvParse } from 'd3';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { quartilesOf } from '../src/model/rows.ts';
+import { activeFor } from '../src/pages/home/race-controller.ts';
 import { raceAtTheEnd } from './bench/part-frames.ts';
 import type { Point } from './bench/stats.ts';
 import { withSite } from './browser.ts';
 import { Fault, main, say } from './proc.mjs';
-import { judgeReadings, NOISE, RULES, type Watched } from './soak/verdict.ts';
+import { readReference } from './soak/reference.ts';
+import { againstReference, judgeReadings, NOISE, type Rates, RULES, type Watched } from './soak/verdict.ts';
 import { textTable } from './text-table.ts';
 import { buildDir, writeWhole } from './tree.mjs';
 
@@ -25,7 +28,9 @@ const READ_EVERY_S = 15;
 const SETTLE_S = 60;
 const { t } = messagesIn('en');
 
-type Readings = Record<Watched, Point[]>;
+const IDLE = 10_000;
+
+type Readings = Record<Watched, Point[]> & { readonly reference: Record<keyof Rates, Point[]> };
 
 /** Private memory of the page's process; undefined where there is no /proc. */
 async function privateBytes(pid: number): Promise<number | undefined> {
@@ -93,6 +98,25 @@ async function readRace(at: number, page: Page, into: Readings): Promise<void> {
   into.slices.push([at, slices / Math.max(end - begin, 1)]);
 }
 
+/** Space in the hand of a person: the slider has the focus, so it reaches the race and no button. */
+async function toggleRace(page: Page, to: 'paused' | 'running'): Promise<void> {
+  await page.getByRole('slider', { name: t('home.idle.label') }).focus();
+  await page.keyboard.press('Space');
+  await page.waitForSelector(`[data-testid="race"][data-status="${to}"]`, { timeout: 10_000 });
+}
+
+/** The page rests meanwhile: two labs at once would measure each other. */
+async function readMachine(now: () => number, active: number, page: Page, into: Readings): Promise<void> {
+  await toggleRace(page, 'paused');
+  const rates = await readReference(active, IDLE);
+  await toggleRace(page, 'running');
+  const at = now();
+  for (const name of ['ratio', 'slow', 'fast'] as const) into.reference[name].push([at, rates[name]]);
+}
+
+/** How much of the past a reading of the race covers, in seconds of the run. */
+const raceEveryS = (minutes: number): number => Math.min(60, minutes * 7.5);
+
 async function race(minutes: number): Promise<Readings> {
   const readings: Readings = {
     heap: [],
@@ -103,6 +127,7 @@ async function race(minutes: number): Promise<Readings> {
     slow: [],
     fast: [],
     slices: [],
+    reference: { ratio: [], slow: [], fast: [] },
   };
   await withSite(async ({ browser, page, url }) => {
     const faults: string[] = [];
@@ -115,10 +140,15 @@ async function race(minutes: number): Promise<Readings> {
     const now = () => (performance.now() - began) / 1000;
     // Short runs are for trying the tool: they settle for a quarter of their time.
     const settle = Math.min(SETTLE_S, minutes * 15);
-    const raceEvery = Math.min(60, minutes * 7.5);
-    let [nextMemory, nextRace] = [settle, settle + raceEvery];
+    const raceEvery = raceEveryS(minutes);
+    const active = activeFor(await page.evaluate(() => navigator.hardwareConcurrency));
+    let [nextMemory, nextMachine, nextRace] = [settle, settle + raceEvery / 4, settle + raceEvery];
     while (now() < minutes * 60 && faults.length === 0) {
       await page.waitForTimeout(500);
+      if (now() >= nextMachine) {
+        nextMachine += raceEvery / 2;
+        await readMachine(now, active, page, readings);
+      }
       if (now() >= nextRace) {
         nextRace += raceEvery;
         await readRace(now(), page, readings);
@@ -144,19 +174,37 @@ const signed = (n: number): string => `${n < 0 ? '−' : '+'}${shown(Math.abs(n)
 const shown = (n: number): string =>
   Number.isNaN(n) ? '–' : n >= 100 ? Math.round(n).toLocaleString('en') : n.toFixed(2);
 
+const judgedReadings = (readings: Readings, name: Watched, coversS: number): readonly Point[] =>
+  name === 'ratio' || name === 'slow' || name === 'fast'
+    ? againstReference(readings[name], readings.reference[name], coversS)
+    : readings[name];
+
+const SHOWN = { slow: 'pg13, tps', fast: 'pg14, tps', ratio: 'ratio', slices: 'slices a second' } as const;
+
 function report(readings: Readings, minutes: number): boolean {
   const watched = Object.keys(RULES) as Watched[];
-  const judged = watched.map((name) => judgeReadings(RULES[name], readings[name]));
+  const judged = watched.map((name) => judgeReadings(RULES[name], judgedReadings(readings, name, raceEveryS(minutes))));
   const minutesTable = textTable(
     [
       { head: 'minute', cell: ([at]) => (at / 60).toFixed(1), align: 'right' },
       ...(['slow', 'fast', 'ratio', 'slices'] as const).map((name) => ({
-        head: RULES[name].what,
+        head: SHOWN[name],
         cell: ([at]: Point) => shown(readings[name].find(([when]) => when === at)?.[1] ?? Number.NaN),
         align: 'right' as const,
       })),
     ],
     readings.ratio,
+  );
+  const machineTable = textTable(
+    [
+      { head: 'minute', cell: ([at]) => (at / 60).toFixed(1), align: 'right' },
+      ...(['slow', 'fast', 'ratio'] as const).map((name) => ({
+        head: SHOWN[name],
+        cell: ([at]: Point) => shown(readings.reference[name].find(([when]) => when === at)?.[1] ?? Number.NaN),
+        align: 'right' as const,
+      })),
+    ],
+    readings.reference.ratio,
   );
   const verdicts = textTable(
     [
@@ -170,9 +218,9 @@ function report(readings: Readings, minutes: number): boolean {
     ],
     judged,
   );
-  const rule = `A thing is missed when it changed over the run by more than is allowed and by more than ${NOISE} times the middle distance of its readings from their own trend (“noise”); the change is the middle slope times the time. Memory and nodes only by growing.`;
+  const rule = `A thing is missed when it changed over the run by more than is allowed and by more than ${NOISE} times the middle distance of its readings from their own trend (“noise”); the change is the middle slope times the time. Memory and nodes only by growing. Rates are judged against the reference of the same minute: a machine that changes its speed changes both.`;
   process.stdout.write(
-    `measured: ${minutes} minutes, 10,000 idle connections\n\n${minutesTable}\n\n${verdicts}\n\n${rule}\n`,
+    `measured: ${minutes} minutes, 10,000 idle connections\n\nthe page\n${minutesTable}\n\nthe reference: a lab started afresh, while the page rests\n${machineTable}\n\n${verdicts}\n\n${rule}\n`,
   );
   writeWhole(
     join(buildDir, 'soak.json'),

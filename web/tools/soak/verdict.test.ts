@@ -1,7 +1,7 @@
 /** Laws of the soak run's verdicts. */
 import { describe, expect, test } from 'vitest';
 import type { Point } from '../bench/stats.ts';
-import { judgeReadings, RULES } from './verdict.ts';
+import { againstReference, judgeReadings, RULES } from './verdict.ts';
 
 const readings = (f: (i: number) => number): Point[] =>
   Array.from({ length: 30 }, (_, i) => [60 + 20 * i, f(i)] as const);
@@ -66,6 +66,55 @@ describe('a rate', () => {
         readings((i) => 2 + (sign * 0.4 * i) / 29),
       ).holds,
     ).toBe(false);
+  });
+});
+
+describe('a rate against the machine in the same minutes', () => {
+  const minutes = (f: (i: number) => number): Point[] => Array.from({ length: 9 }, (_, i) => [120 + 60 * i, f(i)]);
+  /** Two a minute, as the tool takes them. */
+  const bursts = (f: (minute: number) => number): Point[] =>
+    Array.from({ length: 18 }, (_, i) => [85 + 30 * i, f(Math.floor(i / 2)) * (1 + 0.002 * wobble(i))]);
+  // What a shared machine did: its memory sped up towards the end, and with it the design that scans.
+  const host = (i: number) => 2.4 - 0.04 * i;
+  /** A fault planted in the page: it loses so much of its rate over the run. */
+  const judged = (pageLoses: number) =>
+    judgeReadings(
+      RULES.ratio,
+      againstReference(
+        minutes((i) => host(i) * (1 - (pageLoses * i) / 8) * (1 + 0.002 * wobble(i))),
+        bursts(host),
+        60,
+      ),
+    );
+
+  test('holds while the machine changes its speed, where the bare rate would not', () => {
+    expect(judgeReadings(RULES.ratio, minutes(host)).holds).toBe(false);
+    expect(judged(0).holds).toBe(true);
+  });
+  test.each([0.15, -0.15])('is missed when the page itself drifts meanwhile (%d)', (loses) => {
+    expect(judged(loses).holds).toBe(false);
+  });
+  test('is missed when the page slows down as much as the machine speeds up, and the bare rate stands still', () => {
+    const still = minutes(() => 2.2);
+    expect(judgeReadings(RULES.ratio, still).holds).toBe(true);
+    expect(judgeReadings(RULES.ratio, againstReference(still, bursts(host), 60)).holds).toBe(false);
+  });
+  test('is not judged without a reference', () => {
+    expect(judgeReadings(RULES.ratio, againstReference(minutes(host), [], 60)).holds).toBeNull();
+  });
+  test('takes the reference of its own minute alone', () => {
+    expect(
+      againstReference(
+        [[120, 6]],
+        [
+          [59, 1],
+          [61, 2],
+          [100, 4],
+          [121, 9],
+        ],
+        60,
+      ),
+    ).toEqual([[120, 2]]);
   });
 });
 

@@ -5,7 +5,10 @@
  *   wild reading does not tilt it. The first minute is left out: fonts, compilers and caches still settle.
  * - Memory grows when it gained over the run more than its allowance *and* more than `NOISE` middle distances of its
  *   readings from their own line.
- * - A rate drifts when it changed over the run by more than its share *and* by more than the same noise.
+ * - A rate drifts when it changed over the run by more than its share *and* by more than the same noise. What is judged
+ *   is the rate against the machine's own in the same minutes, measured by a lab that has just been started: a shared
+ *   machine's memory speeds up and slows down, and the two designs lean on it differently, so even their ratio moves
+ *   with it. A page that gathers something and slows down moves against the reference, which gathers nothing.
  */
 import { quartilesOf } from '../../src/model/rows.ts';
 import { middleDistance, middleSlope, type Point } from '../bench/stats.ts';
@@ -59,6 +62,29 @@ export function judgeReadings(rule: Rule, readings: readonly Point[]): Judgement
   };
 }
 
+/** What a race measures, of the page or of the reference. */
+export interface Rates {
+  readonly ratio: number;
+  readonly slow: number;
+  readonly fast: number;
+}
+
+/**
+ * Each reading as a multiple of the reference's middle within the time that the reading covers, `coversS` seconds up to
+ * it. A reading without a reference is left out.
+ */
+export function againstReference(
+  readings: readonly Point[],
+  reference: readonly Point[],
+  coversS: number,
+): readonly Point[] {
+  return readings.flatMap(([at, value]) => {
+    const meanwhile = reference.filter(([when]) => when > at - coversS && when <= at).map(([, of]) => of);
+    const middle = quartilesOf(meanwhile)?.median;
+    return middle === undefined || !(middle > 0) ? [] : [[at, value / middle] as const];
+  });
+}
+
 const MB = 1e6;
 /** Ten minutes of samples are kept for the CSV: 2,400 of some 400 bytes, and no more however long the race runs. */
 export const RULES = {
@@ -72,9 +98,9 @@ export const RULES = {
   },
   nodes: { what: 'DOM nodes', unit: '', scale: 1, bad: 'more', allowed: { amount: 50 } },
   listeners: { what: 'event listeners', unit: '', scale: 1, bad: 'more', allowed: { amount: 20 } },
-  ratio: { what: 'ratio of the designs', unit: '×', scale: 1, bad: 'either', allowed: { share: 0.1 } },
-  slow: { what: 'pg13, median tps', unit: '/s', scale: 1, bad: 'either', allowed: { share: 0.2 } },
-  fast: { what: 'pg14, median tps', unit: '/s', scale: 1, bad: 'either', allowed: { share: 0.2 } },
+  ratio: { what: 'ratio of the designs / reference', unit: '', scale: 1, bad: 'either', allowed: { share: 0.1 } },
+  slow: { what: 'pg13, median tps / reference', unit: '', scale: 1, bad: 'either', allowed: { share: 0.2 } },
+  fast: { what: 'pg14, median tps / reference', unit: '', scale: 1, bad: 'either', allowed: { share: 0.2 } },
   slices: { what: 'slices a second', unit: '/s', scale: 1, bad: 'either', allowed: { share: 0.1 } },
 } as const satisfies Record<string, Rule>;
 export type Watched = keyof typeof RULES;
