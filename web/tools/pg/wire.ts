@@ -20,7 +20,11 @@ export interface WireAnswer {
   readonly results: readonly (WireRows & { readonly tag: string })[];
   readonly error?: WireError;
   readonly notices: readonly WireError[];
+  /** Where the session stands now: idle, in a transaction block, in one that has failed. */
+  readonly status: 'idle' | 'in transaction' | 'failed';
 }
+
+const STATUS: Readonly<Record<string, WireAnswer['status']>> = { I: 'idle', T: 'in transaction', E: 'failed' };
 
 interface Pending {
   readonly resolve: (answer: WireAnswer) => void;
@@ -148,6 +152,7 @@ export class Wire {
         const answer: WireAnswer = {
           results: this.#results,
           notices: this.#notices,
+          status: STATUS[String.fromCharCode(data.readUInt8(from))] ?? 'idle',
           ...(this.#error === undefined ? {} : { error: this.#error }),
         };
         this.#results = [];

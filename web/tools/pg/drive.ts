@@ -1,0 +1,144 @@
+/**
+ * Runs a schedule on one target and writes down what was seen after every step.
+ *
+ * Two rules make the answers a matter of logic and not of time: a session that waits is left alone (its steps are
+ * skipped), and the schedule ends when a second one begins to wait, or at a deadlock; two that are woken together race.
+ */
+import type { SessionState } from './generate.ts';
+import { SESSIONS, type Step, sqlOf, type Table } from './schedule.ts';
+import type { Answer, Sight, Target } from './target.ts';
+
+export interface Fact {
+  /** What it is about, e.g. `answer`, `session 2`, `heap`. */
+  readonly about: string;
+  /** A person at a client sees it; the rest is only seen by looking inside. */
+  readonly isVisible: boolean;
+  readonly lines: readonly string[];
+}
+
+export interface Moment {
+  /** Undefined for what is seen at the end. */
+  readonly step: Step | undefined;
+  readonly facts: readonly Fact[];
+}
+
+export interface Run {
+  readonly moments: readonly Moment[];
+}
+
+/** Answers the next step from where the sessions stand; undefined ends the schedule. */
+export type Next = (states: readonly SessionState[]) => Step | undefined;
+
+/** Steps of a fixed schedule, those of waiting sessions left out. */
+export function inTurn(steps: readonly Step[]): Next {
+  let at = 0;
+  return (states) => {
+    while (at < steps.length) {
+      const step = steps[at++];
+      if (step !== undefined && states[step.session] !== 'waiting') return step;
+    }
+    return undefined;
+  };
+}
+
+export async function drive(target: Target, table: Table, next: Next, observing = true): Promise<Run> {
+  await target.begin(table);
+  const states: SessionState[] = Array.from({ length: SESSIONS }, () => 'idle');
+  const moments: Moment[] = [];
+  let waiting: number | undefined;
+  for (let isOver = false; !isOver; ) {
+    const step = next(states);
+    if (step === undefined) break;
+    const facts: Fact[] = [];
+    const came = await target.submit(step.session, sqlOf(step));
+    facts.push(answerFact('answer', came));
+    if (came === 'waiting') {
+      states[step.session] = 'waiting';
+      // A second one: whoever may be woken first, it is not for this harness to say.
+      isOver = waiting !== undefined;
+      waiting ??= step.session;
+    } else {
+      states[step.session] = came.state;
+      isOver = came.isDeadlock;
+    }
+    if (waiting !== undefined && waiting !== step.session) {
+      const got = await target.settle(waiting);
+      if (got !== 'waiting') {
+        facts.push(answerFact(`answer of session ${waiting + 1}, which waited`, got));
+        states[waiting] = got.state;
+        isOver ||= got.isDeadlock;
+        waiting = undefined;
+      }
+    }
+    if (observing) facts.push(...sightFacts(await target.observe()));
+    moments.push({ step, facts });
+  }
+  const end = await target.finish();
+  if (observing) moments.push({ step: undefined, facts: [{ about: 'next xid', isVisible: false, lines: [end] }] });
+  return { moments };
+}
+
+const answerFact = (about: string, answer: Answer | 'waiting'): Fact => ({
+  about,
+  isVisible: true,
+  lines: answer === 'waiting' ? ['waits'] : answer.lines,
+});
+
+function sightFacts(sight: Sight): Fact[] {
+  return [
+    ...sight.sessions.map((line, i) => ({ about: `session ${i + 1}`, isVisible: false, lines: [line] })),
+    { about: 'a snapshot taken now', isVisible: false, lines: [sight.snapshot] },
+    { about: 'prepared transactions', isVisible: false, lines: [sight.prepared] },
+    { about: 'heap', isVisible: false, lines: sight.heap },
+  ];
+}
+
+export interface Difference {
+  /** Which moment, from 0. */
+  readonly at: number;
+  readonly step: Step | undefined;
+  readonly about: string;
+  readonly isVisible: boolean;
+  /** What one has and the other has not. */
+  readonly left: readonly string[];
+  readonly right: readonly string[];
+}
+
+/** The first difference between two runs; with `visibleOnly`, the first that a client sees. */
+export function compare(left: Run, right: Run, visibleOnly = false): Difference | undefined {
+  const count = Math.max(left.moments.length, right.moments.length);
+  for (let at = 0; at < count; at++) {
+    const a = left.moments[at];
+    const b = right.moments[at];
+    if (a === undefined || b === undefined) {
+      const shown = a ?? b;
+      const lines = (moment: Moment | undefined): string[] => [moment === undefined ? 'has ended' : 'goes on'];
+      return { at, step: shown?.step, about: 'schedule', isVisible: true, left: lines(a), right: lines(b) };
+    }
+    const difference = compareMoments(a, b, at, visibleOnly);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
+function compareMoments(a: Moment, b: Moment, at: number, visibleOnly: boolean): Difference | undefined {
+  const abouts = new Set([...a.facts, ...b.facts].map((fact) => fact.about));
+  for (const about of abouts) {
+    const one = a.facts.find((fact) => fact.about === about);
+    const other = b.facts.find((fact) => fact.about === about);
+    const isVisible = one?.isVisible ?? other?.isVisible ?? false;
+    if (visibleOnly && !isVisible) continue;
+    const left = one?.lines ?? ['nothing'];
+    const right = other?.lines ?? ['nothing'];
+    if (left.length === right.length && left.every((line, i) => line === right[i])) continue;
+    return {
+      at,
+      step: a.step ?? b.step,
+      about,
+      isVisible,
+      left: left.filter((line, i) => line !== right[i]),
+      right: right.filter((line, i) => line !== left[i]),
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,243 @@
+/**
+ * Draws the next step of a random schedule from where the sessions stand. The one who runs the schedule tells where
+ * that is, so that what is drawn makes sense: a session that waits is left alone, one that has failed mostly rolls back.
+ *
+ * Laws: the same seed and the same answers give the same steps; a session that waits is never drawn; what is named in a
+ * statement (savepoints, prepared transactions) mostly exists.
+ */
+import type { Rng } from './rng.ts';
+import { SESSIONS, type Step, TABLES, type TableId } from './schedule.ts';
+
+export type SessionState = 'idle' | 'in transaction' | 'failed' | 'waiting';
+
+/** What the generator remembers of a session. What a server thinks may differ; then it draws an error, which is fine. */
+interface Remembered {
+  savepoints: string[];
+}
+
+export interface GeneratorOptions {
+  /** False leaves out `SELECT … FOR …`, in which 13 and 17 differ from each other once in 500 schedules. */
+  readonly rowLocks: boolean;
+}
+
+const MODES = ['FOR KEY SHARE', 'FOR SHARE', 'FOR NO KEY UPDATE', 'FOR UPDATE'] as const;
+
+export class Generator {
+  readonly table: TableId;
+  readonly #rng: Rng;
+  readonly #options: GeneratorOptions;
+  readonly #sessions: Remembered[] = Array.from({ length: SESSIONS }, () => ({ savepoints: [] }));
+  readonly #prepared: string[] = [];
+  /** Every schedule likes some sessions better: long transactions beside busy ones. */
+  readonly #busy: readonly number[];
+  #count = 0;
+  #keys = 0;
+
+  constructor(rng: Rng, options: GeneratorOptions) {
+    this.#rng = rng;
+    this.#options = options;
+    this.table = rng.weighted({ keyed: 5, bare: 2, wide: 3 });
+    this.#busy = Array.from({ length: SESSIONS }, () => 1 + rng.below(4));
+  }
+
+  /** Undefined when every session waits. */
+  next(states: readonly SessionState[]): Step | undefined {
+    const able = states.flatMap((state, session) =>
+      state === 'waiting' ? [] : Array.from({ length: this.#busy[session] ?? 1 }, () => session),
+    );
+    const [first, ...others] = able;
+    if (first === undefined) return undefined;
+    const session = this.#rng.pick([first, ...others]);
+    this.#count++;
+    return { session, statements: this.#statements(session, states[session] ?? 'idle') };
+  }
+
+  #statements(session: number, state: SessionState): string[] {
+    const me = this.#sessions[session];
+    if (me === undefined) return [];
+    if (state === 'failed') return [this.#afterFailure(me)];
+    if (state === 'in transaction') return this.#inTransaction(me);
+    me.savepoints = [];
+    return this.#idle();
+  }
+
+  #afterFailure(me: Remembered): string {
+    const rng = this.#rng;
+    const kind = rng.weighted({ rollback: 5, to: me.savepoints.length > 0 ? 8 : 0, commit: 1, other: 1 });
+    if (kind === 'to') return this.#rollbackTo(me);
+    if (kind === 'other') return this.#select();
+    return kind === 'commit' ? 'COMMIT' : 'ROLLBACK';
+  }
+
+  #idle(): string[] {
+    const rng = this.#rng;
+    const gid = this.#prepared[0];
+    const kind = rng.weighted({
+      begin: 12,
+      write: 5,
+      read: 2,
+      several: 1,
+      vacuum: 2,
+      finish: gid === undefined ? 0 : 5,
+      odd: rng.chance(0.2) ? 1 : 0,
+    });
+    switch (kind) {
+      case 'begin':
+        return [rng.chance(0.5) ? 'BEGIN' : 'BEGIN ISOLATION LEVEL REPEATABLE READ'];
+      case 'write':
+        return [this.#write()];
+      case 'read':
+        return [this.#read()];
+      case 'several':
+        return [this.#write(), this.#read()];
+      case 'vacuum':
+        return [`VACUUM ${this.#name()}`];
+      case 'finish': {
+        this.#prepared.shift();
+        return [`${rng.chance(0.6) ? 'COMMIT' : 'ROLLBACK'} PREPARED '${gid}'`];
+      }
+      case 'odd':
+        return [rng.pick(['COMMIT', 'ROLLBACK', 'SAVEPOINT a', `ROLLBACK PREPARED 'nobody'`])];
+    }
+  }
+
+  #inTransaction(me: Remembered): string[] {
+    const rng = this.#rng;
+    const depth = me.savepoints.length;
+    const kind = rng.weighted({
+      write: 12,
+      read: 6,
+      savepoint: 4,
+      burst: 1,
+      to: depth > 0 ? 4 : 0,
+      release: depth > 0 ? 2 : 0,
+      commit: 4,
+      rollback: 2,
+      prepare: 1,
+      odd: rng.chance(0.1) ? 1 : 0,
+    });
+    switch (kind) {
+      case 'write':
+        return [this.#write()];
+      case 'read':
+        return [this.#read()];
+      case 'savepoint': {
+        const name = rng.pick(['a', 'b', 'c']);
+        me.savepoints.push(name);
+        return rng.chance(0.5) ? [`SAVEPOINT ${name}`, this.#write()] : [`SAVEPOINT ${name}`];
+      }
+      case 'burst':
+        return this.#burst(me);
+      case 'to':
+        return rng.chance(0.2) ? [this.#rollbackTo(me), this.#write()] : [this.#rollbackTo(me)];
+      case 'release':
+        return [this.#release(me)];
+      case 'commit':
+        return ['COMMIT'];
+      case 'rollback':
+        return ['ROLLBACK'];
+      case 'prepare': {
+        const gid = `g${this.#count}`;
+        this.#prepared.push(gid);
+        return [`PREPARE TRANSACTION '${gid}'`];
+      }
+      case 'odd':
+        return [rng.pick(['BEGIN', `VACUUM ${this.#name()}`, 'ROLLBACK TO nowhere', 'RELEASE nowhere'])];
+    }
+  }
+
+  /** Many subtransactions at once, nested or one after the other; often around the 64 that a backend keeps. */
+  #burst(me: Remembered): string[] {
+    const rng = this.#rng;
+    const count = rng.pick([5, 20, 62, 63, 64, 65, 66, 70, 100, 130]);
+    const isNested = rng.chance(0.5);
+    const isUpdate = rng.chance(0.3);
+    const id = 1 + rng.below(3);
+    const statements: string[] = [];
+    for (let i = 0; i < count; i++) {
+      const write = isUpdate ? `UPDATE ${this.#name()} SET v = v + 1 WHERE id = ${id}` : this.#insert();
+      statements.push(`SAVEPOINT n${i}`, write);
+      if (!isNested) statements.push(`RELEASE n${i}`);
+      else me.savepoints.push(`n${i}`);
+    }
+    return statements;
+  }
+
+  #rollbackTo(me: Remembered): string {
+    const name = me.savepoints.length === 0 ? 'a' : this.#savepoint(me);
+    // The savepoint itself stays; those after it are gone. Names may repeat: the newest counts.
+    me.savepoints.length = me.savepoints.lastIndexOf(name) + 1;
+    return `ROLLBACK TO ${name}`;
+  }
+
+  #release(me: Remembered): string {
+    const name = this.#savepoint(me);
+    me.savepoints.length = me.savepoints.lastIndexOf(name);
+    return `RELEASE ${name}`;
+  }
+
+  /** Mostly one of the last. */
+  #savepoint(me: Remembered): string {
+    const { savepoints } = me;
+    const back = this.#rng.chance(0.7)
+      ? this.#rng.below(Math.min(3, savepoints.length))
+      : this.#rng.below(savepoints.length);
+    return savepoints[savepoints.length - 1 - back] ?? 'a';
+  }
+
+  #name(): string {
+    return TABLES[this.table].name;
+  }
+
+  #where(): string {
+    const rng = this.#rng;
+    const id = 1 + rng.below(4);
+    if (rng.chance(0.6)) return ` WHERE id = ${id}`;
+    return rng.pick([
+      ` WHERE id <= ${id}`,
+      ` WHERE id IN (${id}, ${id + 1})`,
+      ` WHERE v >= ${10 + rng.below(30)}`,
+      ` WHERE v = ${10 * id} OR id = ${id + 1}`,
+      '',
+    ]);
+  }
+
+  #insert(): string {
+    // Keys of their own mostly; else one that somebody has, had, or is about to have.
+    const id = this.#rng.chance(0.9) ? 100 + this.#keys++ : 1 + this.#rng.below(6);
+    return `INSERT INTO ${this.#name()} (id, v) VALUES (${id}, ${this.#rng.below(50)})`;
+  }
+
+  #write(): string {
+    const rng = this.#rng;
+    const name = this.#name();
+    const kind = rng.weighted({ insert: 4, update: 8, key: 1, delete: 3, lock: this.#options.rowLocks ? 5 : 0 });
+    switch (kind) {
+      case 'insert':
+        return this.#insert();
+      case 'update':
+        return `UPDATE ${name} SET v = v + ${1 + rng.below(9)}${this.#where()}`;
+      case 'key':
+        return `UPDATE ${name} SET id = id + ${rng.pick([0, 1, 10])} WHERE id = ${1 + rng.below(4)}`;
+      case 'delete':
+        return `DELETE FROM ${name} WHERE id = ${1 + rng.below(4)}`;
+      case 'lock':
+        return `SELECT id, v FROM ${name}${this.#where()} ${rng.pick(MODES)}${rng.pick(['', '', '', ' NOWAIT', ' SKIP LOCKED'])}`;
+    }
+  }
+
+  #read(): string {
+    return this.#rng.chance(0.2) ? 'SELECT pg_current_snapshot()' : this.#select();
+  }
+
+  #select(): string {
+    const name = this.#name();
+    return this.#rng.pick([
+      `SELECT id, v FROM ${name}`,
+      `SELECT id, v FROM ${name}`,
+      `SELECT id, v FROM ${name}${this.#where()}`,
+      `SELECT id, v, ctid, cmin, cmax FROM ${name}`,
+      `SELECT count(*), sum(v) FROM ${name}`,
+    ]);
+  }
+}

@@ -1,0 +1,44 @@
+/** Schedules: what the fuzzer draws, runs, shrinks and prints. Plain data. */
+
+/** Sessions of a schedule. */
+export const SESSIONS = 4;
+
+export interface Step {
+  /** From 0. */
+  readonly session: number;
+  /** Sent as one simple query, joined by '; '. */
+  readonly statements: readonly string[];
+}
+
+export const sqlOf = (step: Step): string => step.statements.join('; ');
+
+export type TableId = 'keyed' | 'bare' | 'wide';
+
+export interface Schedule {
+  readonly table: TableId;
+  readonly steps: readonly Step[];
+}
+
+export interface Table {
+  readonly id: TableId;
+  readonly name: string;
+  readonly columns: string;
+  readonly rows: string;
+}
+
+/** So long that eight rows fill a page: pruning on access happens, and the table grows. Short enough to stay in line. */
+const PAD = 'x'.repeat(900);
+
+export const TABLES: Readonly<Record<TableId, Table>> = {
+  keyed: { id: 'keyed', name: 't', columns: 'id int PRIMARY KEY, v int', rows: '(1, 10), (2, 20), (3, 30)' },
+  bare: { id: 'bare', name: 'b', columns: 'id int, v int', rows: '(1, 10), (2, 20), (3, 30), (4, 40)' },
+  wide: {
+    id: 'wide',
+    name: 'w',
+    columns: `id int PRIMARY KEY, v int, pad text DEFAULT '${PAD}'`,
+    rows: '(1, 10), (2, 20), (3, 30), (4, 40), (5, 50)',
+  },
+};
+
+export const createTable = (table: Table): string => `CREATE TABLE ${table.name} (${table.columns})`;
+export const fillTable = (table: Table): string => `INSERT INTO ${table.name} (id, v) VALUES ${table.rows}`;

@@ -1,0 +1,273 @@
+/**
+ * A real server as a target: four sessions, and an observer beside them whose probes take no xid, read pages as bytes
+ * and never through the table (which would set hint bits and prune).
+ */
+import { type MembersOf, multixactsOn, pageLines, relativeXid } from './page.ts';
+import { createTable, fillTable, SESSIONS, TABLES, type Table } from './schedule.ts';
+import type { PgServer } from './server.ts';
+import type { Answer, Sight, Target } from './target.ts';
+import type { Wire, WireAnswer } from './wire.ts';
+
+/** Settings for random schedules, beside those of every server. */
+export const FUZZ_SETTINGS = {
+  // Long over before a second session can begin to wait: so the one who closes a cycle is the one who finds it.
+  deadlock_timeout: '1ms',
+} as const;
+
+/** After this long without an answer the observer looks whether a session waits. */
+const PATIENCE_MS = 2;
+/** By then a waiter has looked for deadlocks, however busy the machine. */
+const DEADLOCK_CHECKED_MS = 8;
+/** No statement of a schedule takes this long unless it waits. */
+const GIVE_UP_MS = 30_000;
+
+interface Flight {
+  readonly answer: Promise<WireAnswer>;
+  readonly since: number;
+}
+
+export async function serverTarget(server: PgServer): Promise<Target> {
+  const admin = await server.connect();
+  await admin.must('DROP DATABASE IF EXISTS fuzz');
+  await admin.must('CREATE DATABASE fuzz');
+  admin.end();
+  const observer = await server.connect('fuzz');
+  await observer.must('CREATE EXTENSION pageinspect');
+  for (const table of Object.values(TABLES)) await observer.must(createTable(table));
+  const sessions = await Promise.all(Array.from({ length: SESSIONS }, () => server.connect('fuzz')));
+  return new ServerTarget(server, observer, sessions);
+}
+
+class ServerTarget implements Target {
+  readonly name: string;
+  readonly #server: PgServer;
+  readonly #observer: Wire;
+  readonly #sessions: readonly Wire[];
+  readonly #flights = new Map<number, Flight>();
+  readonly #members = new Map<number, string>();
+  #pages: { text: string; multis: readonly number[]; lines: readonly string[] }[] = [];
+  #base = 0;
+  #table: Table = TABLES.keyed;
+
+  constructor(server: PgServer, observer: Wire, sessions: readonly Wire[]) {
+    this.name = `PostgreSQL ${server.major}`;
+    this.#server = server;
+    this.#observer = observer;
+    this.#sessions = sessions;
+  }
+
+  async begin(table: Table): Promise<void> {
+    this.#table = table;
+    this.#pages = [];
+    this.#members.clear();
+    await this.#observer.must(`TRUNCATE ${table.name}`);
+    await this.#observer.must(fillTable(table));
+    // Everybody looks once: what a session still has to learn of the new table it learns before the schedule.
+    await Promise.all(this.#sessions.map((session) => session.must(`SELECT count(*) FROM ${table.name}`)));
+    const answer = await this.#observer.must('SELECT pg_snapshot_xmax(pg_current_snapshot())');
+    this.#base = Number(BigInt(only(answer)) & 0xffffffffn);
+  }
+
+  async submit(session: number, sql: string): Promise<Answer | 'waiting'> {
+    const wire = this.#wire(session);
+    this.#flights.set(session, { answer: wire.query(sql), since: performance.now() });
+    return this.settle(session);
+  }
+
+  async settle(session: number): Promise<Answer | 'waiting'> {
+    const flight = this.#flights.get(session);
+    if (flight === undefined) throw new Error(`session ${session + 1} waits for nothing`);
+    const { pid } = this.#wire(session);
+    for (;;) {
+      const quick = await within(flight.answer, PATIENCE_MS);
+      if (quick !== undefined) {
+        this.#flights.delete(session);
+        return answerOf(quick, this.#base);
+      }
+      const looked = await this.#observer.must(`SELECT cardinality(pg_blocking_pids(${pid}))`);
+      if (only(looked) !== '0') {
+        const left = flight.since + DEADLOCK_CHECKED_MS - performance.now();
+        if (left <= 0) return 'waiting';
+        const late = await within(flight.answer, left);
+        if (late === undefined) continue;
+        this.#flights.delete(session);
+        return answerOf(late, this.#base);
+      }
+      if (performance.now() - flight.since > GIVE_UP_MS)
+        throw new Error(`session ${session + 1} neither ends nor waits`);
+    }
+  }
+
+  async observe(): Promise<Sight> {
+    const { name } = this.#table;
+    const pids = this.#sessions.map(({ pid }) => pid);
+    const waiting = [...this.#flights.keys()];
+    const blockers = waiting.map((session) => `, array_to_string(pg_blocking_pids(${pids[session]}), ',')`).join('');
+    const answer = await this.#observer.must(
+      `SELECT pg_read_file('pg_snapshots/' || pg_export_snapshot()),
+              (SELECT string_agg(pid || ' ' || coalesce(backend_xid::text, '0') || ' ' || coalesce(backend_xmin::text, '0'), ',')
+                 FROM pg_stat_get_activity(NULL) WHERE pid IN (${pids.join(',')})),
+              (SELECT string_agg(gid || ' ' || transaction, ',' ORDER BY gid) FROM pg_prepared_xact()),
+              (SELECT string_agg(translate(encode(get_raw_page('${name}', block), 'base64'), E'\\n', ''), ' ')
+                 FROM generate_series(0, pg_relation_size('${name}')::int / 8192 - 1) block)${blockers}`,
+    );
+    const [file, activity, prepared, pages, ...blocked] = answer.results[0]?.rows[0] ?? [];
+    const xids = new Map(
+      (activity ?? '').split(',').map((one) => {
+        const [pid, xid, xmin] = one.split(' ').map(Number);
+        return [pid ?? 0, `xid ${relativeXid(xid ?? 0, this.#base)} xmin ${relativeXid(xmin ?? 0, this.#base)}`];
+      }),
+    );
+    return {
+      sessions: pids.map((pid, session) => {
+        const at = waiting.indexOf(session);
+        const who = at === -1 ? '' : ` waits for ${this.#blockers(blocked[at] ?? '')}`;
+        return `${xids.get(pid)}${who}`;
+      }),
+      snapshot: snapshotText(file ?? '', this.#base),
+      prepared: (prepared ?? '')
+        .split(',')
+        .filter((one) => one !== '')
+        .map((one) => one.replace(/ (\d+)$/, (_, xid: string) => ` ${relativeXid(Number(xid), this.#base)}`))
+        .join(', '),
+      heap: await this.#heap((pages ?? '').split(' ').filter((page) => page !== '')),
+    };
+  }
+
+  async finish(): Promise<string> {
+    // A session that waits gets on when the others have gone.
+    const left = await this.#observer.must('SELECT gid FROM pg_prepared_xact()');
+    for (const [gid] of left.results[0]?.rows ?? []) await this.#observer.must(`ROLLBACK PREPARED '${gid}'`);
+    await Promise.all(this.#sessions.map((session) => session.query('ROLLBACK')));
+    this.#flights.clear();
+    return relativeXid(Number(only(await this.#observer.must('SELECT txid_current()'))) >>> 0, this.#base);
+  }
+
+  async stop(): Promise<void> {
+    for (const wire of [this.#observer, ...this.#sessions]) wire.end();
+    await this.#server.stop();
+  }
+
+  #wire(session: number): Wire {
+    const wire = this.#sessions[session];
+    if (wire === undefined) throw new Error(`there is no session ${session + 1}`);
+    return wire;
+  }
+
+  #blockers(pids: string): string {
+    return [...new Set(pids.split(',').map(Number))]
+      .map((pid) => (pid === 0 ? 'prepared' : String(this.#sessions.findIndex((one) => one.pid === pid) + 1)))
+      .sort()
+      .join(',');
+  }
+
+  /** Most steps leave most pages as they were: those are not read again. */
+  async #heap(texts: readonly string[]): Promise<string[]> {
+    const fresh: { block: number; bytes: Buffer; multis: number[] }[] = [];
+    texts.forEach((text, block) => {
+      if (this.#pages[block]?.text === text) return;
+      const bytes = Buffer.from(text, 'base64');
+      fresh.push({ block, bytes, multis: multixactsOn(bytes) });
+    });
+    await this.#learnMembers(fresh.flatMap(({ multis }) => multis));
+    const membersOf: MembersOf = (multi) => this.#members.get(multi);
+    for (const { block, bytes, multis } of fresh) {
+      const lines = pageLines(bytes, block, this.#base, membersOf);
+      this.#pages[block] = { text: texts[block] ?? '', multis, lines };
+    }
+    this.#pages.length = texts.length;
+    return this.#pages.flatMap(({ lines }) => lines);
+  }
+
+  async #learnMembers(multis: readonly number[]): Promise<void> {
+    const unknown = [...new Set(multis)].filter((multi) => !this.#members.has(multi));
+    if (unknown.length === 0) return;
+    const answer = await this.#observer.must(
+      `SELECT m.id, string_agg(x.xid || ' ' || x.mode, ',') FROM unnest('{${unknown.join(',')}}'::xid[]) AS m(id),
+              LATERAL pg_get_multixact_members(m.id) AS x GROUP BY m.id`,
+    );
+    for (const [multi, members] of answer.results[0]?.rows ?? []) {
+      this.#members.set(Number(multi), membersText(members ?? '', this.#base));
+    }
+  }
+}
+
+/** `717 keysh,718 nokeyupd` → relative and sorted. Mode names are pg_get_multixact_members'. */
+export const membersText = (members: string, base: number): string =>
+  members
+    .split(',')
+    .map((one) => one.replace(/^\d+/, (xid) => relativeXid(Number(xid), base)))
+    .sort()
+    .join(', ');
+
+/** pg_export_snapshot's file; members sorted, because their order is that of slots in the proc array. */
+export function snapshotText(file: string, base: number): string {
+  const of = (key: string): number[] =>
+    [...file.matchAll(new RegExp(`^${key}:(\\d+)$`, 'gm'))].map((match) => Number(match[1]));
+  const list = (xids: readonly number[]): string =>
+    [...xids]
+      .sort((a, b) => (a - b) | 0)
+      .map((xid) => relativeXid(xid, base))
+      .join(',');
+  return snapshotLine({
+    xmin: list(of('xmin')),
+    xmax: list(of('xmax')),
+    xip: list(of('xip')),
+    subxip: list(of('sxp')),
+    overflowed: of('sof')[0] === 1,
+  });
+}
+
+export const snapshotLine = (of: {
+  readonly xmin: string;
+  readonly xmax: string;
+  readonly xip: string;
+  readonly subxip: string;
+  readonly overflowed: boolean;
+}): string =>
+  `xmin ${of.xmin} xmax ${of.xmax} xip {${of.xip}} ${of.overflowed ? 'overflowed' : `subxip {${of.subxip}}`}`;
+
+/** Answers as lines; what holds xids by its nature is made relative. */
+export function answerOf(answer: WireAnswer, base: number): Answer {
+  const { results, error, notices } = answer;
+  return {
+    lines: [
+      ...notices.map(({ severity, message }) => `${severity}: ${message}`),
+      ...results.flatMap(({ columns, rows, tag }) =>
+        columns.length === 0
+          ? [tag]
+          : [
+              columns.join('|'),
+              ...rows.map((row) => row.map((value, i) => valueText(columns[i] ?? '', value, base)).join('|')),
+            ],
+      ),
+      ...(error === undefined ? [] : [`${error.severity} ${error.sqlstate}: ${error.message}`]),
+    ],
+    state: answer.status,
+    isDeadlock: error?.sqlstate === '40P01',
+  };
+}
+
+function valueText(column: string, value: string | null, base: number): string {
+  if (value === null) return '';
+  if (column !== 'pg_current_snapshot') return value;
+  return value.replace(/\d+/g, (xid) => relativeXid(Number(BigInt(xid) & 0xffffffffn), base));
+}
+
+const only = (answer: WireAnswer): string => answer.results[0]?.rows[0]?.[0] ?? '';
+
+function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(undefined), ms);
+    promise.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
+  });
+}
