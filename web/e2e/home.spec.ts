@@ -51,6 +51,26 @@ test.describe('the race', () => {
     await expect(slider(page)).toHaveAttribute('aria-valuenow', '5000');
   });
 
+  test('says the same ratio in the sentence as in the drawing, in every frame', async ({ page }) => {
+    await page.goto('/#/?v=1&idle=10000');
+    await speaksOf(page, 10_000);
+    await expect(page.locator('figure h2').first()).toContainText('×');
+    const seen = await page.evaluate(async () => {
+      const found: { drawn: string; said: string }[] = [];
+      const end = performance.now() + 4000;
+      while (performance.now() < end) {
+        await new Promise(requestAnimationFrame);
+        const drawn = document.querySelector('[data-testid="ratio"]')?.textContent ?? '';
+        const said = /[\d.,]+×/.exec(document.querySelector('figure h2')?.textContent ?? '')?.[0] ?? '';
+        found.push({ drawn, said });
+      }
+      return found;
+    });
+    expect(seen.filter(({ said }) => said !== '').length).toBeGreaterThan(0);
+    // A sentence without a ratio contradicts none.
+    expect(seen.filter(({ drawn, said }) => said !== '' && said !== drawn)).toEqual([]);
+  });
+
   test('stands still on Space and goes on with the next', async ({ page }) => {
     await page.goto('/#/?v=1&idle=0');
     await speaksOf(page, 0);

@@ -13,13 +13,13 @@ import { parseArgs } from 'node:util';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { csvParse } from 'd3';
 import { messagesIn } from '../src/base/messages/index.ts';
+import type { LabConfig } from '../src/engine/lab-types.ts';
 import { quartilesOf } from '../src/model/rows.ts';
-import { activeFor } from '../src/pages/home/race-controller.ts';
 import { raceAtTheEnd } from './bench/part-frames.ts';
 import type { Point } from './bench/stats.ts';
 import { withSite } from './browser.ts';
 import { Fault, main, say } from './proc.mjs';
-import { readReference } from './soak/reference.ts';
+import { readReference, referenceConfig } from './soak/reference.ts';
 import { againstReference, judgeReadings, NOISE, type Rates, RULES, type Watched } from './soak/verdict.ts';
 import { textTable } from './text-table.ts';
 import { buildDir, writeWhole } from './tree.mjs';
@@ -27,8 +27,6 @@ import { buildDir, writeWhole } from './tree.mjs';
 const READ_EVERY_S = 15;
 const SETTLE_S = 60;
 const { t } = messagesIn('en');
-
-const IDLE = 10_000;
 
 type Readings = Record<Watched, Point[]> & { readonly reference: Record<keyof Rates, Point[]> };
 
@@ -66,8 +64,8 @@ async function readMemory(at: number, cdp: CDPSession, browser: Browser, into: R
   if (bytes !== undefined) into.process.push([at, bytes]);
 }
 
-/** The last minute of the race's CSV, in sums and medians. */
-async function readRace(at: number, page: Page, into: Readings): Promise<void> {
+/** The race's CSV, as a person saves it. */
+async function saveRace(page: Page) {
   const download = page.waitForEvent('download', { timeout: 30_000 });
   await page
     .getByRole('figure')
@@ -75,7 +73,12 @@ async function readRace(at: number, page: Page, into: Readings): Promise<void> {
     .getByRole('button', { name: t('ui.saveAs', { format: 'CSV' }) })
     .click();
   const file = await (await download).path();
-  const all = csvParse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
+  return csvParse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
+}
+
+/** The last minute of the race's CSV, in sums and medians. */
+async function readRace(at: number, page: Page, into: Readings): Promise<void> {
+  const all = await saveRace(page);
   const end = Math.max(...all.map((row) => Number(row.race_time_s)));
   const rows = all.filter((row) => Number(row.race_time_s) > end - 60 && Number(row.idle) > 0);
   const times = new Map<string, { pg13?: number; pg14?: number }>();
@@ -106,9 +109,9 @@ async function toggleRace(page: Page, to: 'paused' | 'running'): Promise<void> {
 }
 
 /** The page rests meanwhile: two labs at once would measure each other. */
-async function readMachine(now: () => number, active: number, page: Page, into: Readings): Promise<void> {
+async function readMachine(now: () => number, config: LabConfig, page: Page, into: Readings): Promise<void> {
   await toggleRace(page, 'paused');
-  const rates = await readReference(active, IDLE);
+  const rates = await readReference(config);
   await toggleRace(page, 'running');
   const at = now();
   for (const name of ['ratio', 'slow', 'fast'] as const) into.reference[name].push([at, rates[name]]);
@@ -141,13 +144,13 @@ async function race(minutes: number): Promise<Readings> {
     // Short runs are for trying the tool: they settle for a quarter of their time.
     const settle = Math.min(SETTLE_S, minutes * 15);
     const raceEvery = raceEveryS(minutes);
-    const active = activeFor(await page.evaluate(() => navigator.hardwareConcurrency));
+    const config = referenceConfig((await saveRace(page)).at(-1) ?? {});
     let [nextMemory, nextMachine, nextRace] = [settle, settle + raceEvery / 4, settle + raceEvery];
     while (now() < minutes * 60 && faults.length === 0) {
       await page.waitForTimeout(500);
       if (now() >= nextMachine) {
         nextMachine += raceEvery / 2;
-        await readMachine(now, active, page, readings);
+        await readMachine(now, config, page, readings);
       }
       if (now() >= nextRace) {
         nextRace += raceEvery;

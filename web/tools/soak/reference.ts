@@ -2,9 +2,12 @@
  * What the machine itself does in the same minutes: a lab that has just been started, in Node, with the race's own setting.
  * Fresh each time, so that whatever a lab or a page gathers while it runs is not in it.
  */
+
+import { us } from '../../src/base/units.ts';
 import { startLabInNode } from '../../src/engine/lab.node.ts';
+import type { LabConfig } from '../../src/engine/lab-types.ts';
 import { pairedRatio, quartilesOf, sliceTps } from '../../src/model/rows.ts';
-import { DESIGNS, raceConfig } from '../../src/pages/home/race-controller.ts';
+import { setting } from '../bench/context.ts';
 import { measure } from '../bench/measure.ts';
 import { Fault } from '../proc.mjs';
 import type { Rates } from './verdict.ts';
@@ -12,10 +15,18 @@ import type { Rates } from './verdict.ts';
 /** Own turns of each design. */
 const SECONDS = 1;
 
-export async function readReference(active: number, idle: number): Promise<Rates> {
-  const lab = await startLabInNode(active);
+/** What a row of the race's CSV says that the race runs. */
+export function referenceConfig(row: Readonly<Record<string, string>>): LabConfig {
+  const [active, idle, work] = [Number(row.active), Number(row.idle), Number(row.other_work_us)];
+  if (row.workload !== 'readonly' || !(active > 0) || !(idle > 0))
+    throw new Fault(`The race does not say what it runs: ${JSON.stringify(row)}`);
+  return setting(['pg13', 'pg14'], { workload: row.workload, active, idle, otherWorkUs: us(work) });
+}
+
+export async function readReference(config: LabConfig): Promise<Rates> {
+  const lab = await startLabInNode(config.active);
   if (!lab.ok) throw new Fault(lab.error.message);
-  const slices = await measure(lab.value, raceConfig(active, idle), { seconds: SECONDS });
+  const slices = await measure(lab.value, config, { seconds: SECONDS });
   if (!slices.ok) throw new Fault(slices.error.message);
   lab.value.dispose();
   const own = slices.value.filter((slice) => !slice.warmUp);
@@ -27,8 +38,8 @@ export async function readReference(active: number, idle: number): Promise<Rates
         .filter((tps) => tps !== null),
     )?.median ?? Number.NaN;
   return {
-    slow: tpsOf(DESIGNS.slow),
-    fast: tpsOf(DESIGNS.fast),
-    ratio: pairedRatio(own, DESIGNS.fast, DESIGNS.slow)?.median ?? Number.NaN,
+    slow: tpsOf('pg13'),
+    fast: tpsOf('pg14'),
+    ratio: pairedRatio(own, 'pg14', 'pg13')?.median ?? Number.NaN,
   };
 }
