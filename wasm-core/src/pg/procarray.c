@@ -49,10 +49,32 @@ static void give_slot(xip_cluster *cluster, uint32_t slot)
     free_list_unlock(cluster);
 }
 
+/* ProcArrayAdd and ProcArrayRemove: who moves entries holds both locks where the design asks for it. */
+static void lock_array(xip_backend *me)
+{
+    xip_lwlock_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+    if (me->cluster->design->connect_takes_xid_gen_lock)
+        xip_lwlock_acquire(me, XIP_LOCK_XID_GEN, XIP_LW_EXCLUSIVE);
+}
+
+static void unlock_array(xip_backend *me)
+{
+    if (me->cluster->design->connect_takes_xid_gen_lock)
+        xip_lwlock_release(me, XIP_LOCK_XID_GEN, XIP_LW_EXCLUSIVE);
+    xip_lwlock_release(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+}
+
+static void init_proc(xip_backend *me, uint32_t pid)
+{
+    const xip_proc_layout *layout = me->cluster->design->proc_layout;
+    uint8_t *proc = xip_proc_field(me->cluster, me->pgprocno, 0);
+    mem_write_u32(me->core, (uint32_t *)(void *)(proc + layout->pid), pid, MEM_PID);
+    mem_write_u32(me->core, (uint32_t *)(void *)(proc + layout->lxid), 0, MEM_LXID);
+    mem_write_u32(me->core, (uint32_t *)(void *)(proc + layout->database_id), 1, MEM_DATABASE_ID);
+}
+
 xip_error xip_connect(xip_backend *me)
 {
-    const xip_design_ops *design = me->cluster->design;
-    const xip_proc_layout *layout = design->proc_layout;
     if (!take_slot(me->cluster, &me->pgprocno))
         return XIP_ERR_SLOTS;
     me->top_xid = me->latest_xid = XIP_INVALID_XID;
@@ -60,32 +82,65 @@ xip_error xip_connect(xip_backend *me)
     me->transaction_xmin = me->recent_xmin = XIP_INVALID_XID;
     me->snapshot.snap_xact_completion_count = 0;
     me->vis_shared = me->vis_catalog = me->vis_data = me->vis_temp = (xip_global_vis){0};
-    uint8_t *proc = xip_proc_field(me->cluster, me->pgprocno, 0);
-    mem_write_u32(me->core, (uint32_t *)(void *)(proc + layout->pid), me->pgprocno + 1000, MEM_PID);
-    mem_write_u32(me->core, (uint32_t *)(void *)(proc + layout->lxid), 0, MEM_LXID);
-    mem_write_u32(me->core, (uint32_t *)(void *)(proc + layout->database_id), 1, MEM_DATABASE_ID);
-    xip_lwlock_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
-    if (design->connect_takes_xid_gen_lock)
-        xip_lwlock_acquire(me, XIP_LOCK_XID_GEN, XIP_LW_EXCLUSIVE);
-    design->array_add(me);
-    if (design->connect_takes_xid_gen_lock)
-        xip_lwlock_release(me, XIP_LOCK_XID_GEN, XIP_LW_EXCLUSIVE);
-    xip_lwlock_release(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+    init_proc(me, me->pgprocno + 1000);
+    lock_array(me);
+    me->cluster->design->array_add(me);
+    unlock_array(me);
     return XIP_OK;
 }
 
 void xip_disconnect(xip_backend *me)
 {
-    const xip_design_ops *design = me->cluster->design;
     XIP_ASSERT(me->top_xid == XIP_INVALID_XID, "a backend ends its transaction before it disconnects");
-    xip_lwlock_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
-    if (design->connect_takes_xid_gen_lock)
-        xip_lwlock_acquire(me, XIP_LOCK_XID_GEN, XIP_LW_EXCLUSIVE);
-    design->array_remove(me);
-    if (design->connect_takes_xid_gen_lock)
-        xip_lwlock_release(me, XIP_LOCK_XID_GEN, XIP_LW_EXCLUSIVE);
-    xip_lwlock_release(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+    lock_array(me);
+    me->cluster->design->array_remove(me);
+    unlock_array(me);
     give_slot(me->cluster, me->pgprocno);
+}
+
+void xip_connect_prepared(xip_backend *dummy, uint32_t pgprocno, const xip_xid *xids, uint32_t n)
+{
+    const xip_design_ops *design = dummy->cluster->design;
+    dummy->pgprocno = pgprocno;
+    init_proc(dummy, 0);
+    lock_array(dummy);
+    design->array_add(dummy);
+    design->publish_xid(dummy, xids[0]);
+    for (uint32_t i = 1; i < n; i++)
+        design->publish_subxid(dummy, xids[i]);
+    unlock_array(dummy);
+}
+
+void xip_disconnect_prepared(xip_backend *me, xip_backend *dummy, xip_xid latest_xid)
+{
+    const xip_design_ops *design = me->cluster->design;
+    lock_array(me);
+    design->end_with_xid(me, dummy->pgprocno, latest_xid);
+    design->array_remove(dummy);
+    unlock_array(me);
+}
+
+void xip_proc_array_clear_transaction(xip_backend *me)
+{
+    xip_lwlock_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+    me->cluster->design->end_with_xid(me, me->pgprocno, XIP_INVALID_XID);
+    xip_lwlock_release(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+    me->top_xid = me->latest_xid = XIP_INVALID_XID;
+    me->curcid = 0;
+}
+
+void xip_xid_cache_remove(xip_backend *me, const xip_xid *xids, uint32_t n)
+{
+    xip_lwlock_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+    me->cluster->design->remove_subxids(me, xids, n, xids[n - 1]);
+    xip_lwlock_release(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+}
+
+void xip_set_proc_flags(xip_backend *me, uint8_t flags)
+{
+    xip_lwlock_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+    me->cluster->design->set_flags(me, flags);
+    xip_lwlock_release(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
 }
 
 /*

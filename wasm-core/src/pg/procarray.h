@@ -21,6 +21,20 @@ void xip_disconnect(xip_backend *me);
  */
 void xip_proc_array_end_transaction(xip_backend *me);
 
+/*
+ * A prepared transaction enters the array: its dummy PGPROC (pid 0) is number `pgprocno`, beyond those that connections
+ * get; it shows xids[0] and, as far as 64 fit, the committed subtransactions that follow. EndPrepare: MarkAsPrepared.
+ */
+void xip_connect_prepared(xip_backend *dummy, uint32_t pgprocno, const xip_xid *xids, uint32_t n);
+/* ProcArrayRemove with a latestXid: COMMIT PREPARED and ROLLBACK PREPARED; `me` does it for the dummy. */
+void xip_disconnect_prepared(xip_backend *me, xip_backend *dummy, xip_xid latest_xid);
+/* ProcArrayClearTransaction: PREPARE TRANSACTION has put the dummy in; latestCompletedXid stays. */
+void xip_proc_array_clear_transaction(xip_backend *me);
+/* XidCacheRemoveRunningXids: an aborted subtransaction, its xid first, then its committed children's, ascending. */
+void xip_xid_cache_remove(xip_backend *me, const xip_xid *xids, uint32_t n);
+/* Sets or clears XIP_PROC_* flags of this backend. */
+void xip_set_proc_flags(xip_backend *me, uint8_t flags);
+
 /* How many are connected. Stable while the caller holds ProcArrayLock or all threads are parked. */
 uint32_t xip_num_procs(xip_backend *me);
 

@@ -170,11 +170,6 @@ uint32_t xip_blocking_sessions(xip_session *me, uint32_t *ids, uint32_t capacity
 bool xip_deadlock_check(xip_session *me);
 /* deadlock_timeout of the session, in ms (1,000 unless set); of weight is only whose is smaller. */
 void xip_session_set_deadlock_timeout(xip_session *me, uint32_t ms);
-/*
- * For deadlocks_on_demand: time passes. The pending checks run in the order of (deadlock_timeout, beginning of the
- * wait) until one wakes somebody: its own victim, or who may go first after a queue was rearranged. False: none did.
- */
-bool xip_deadlock_timeouts(xip_server *server);
 /* A statement is cancelled or an error ends it: off the wait queue. */
 void xip_lock_cancel_wait(xip_session *me);
 /* Next woken session (FIFO by the moment of waking), or NULL. Taking it clears the mark. Victims are woken too. */

@@ -1,0 +1,489 @@
+/*
+ * lockmgr.c — heavyweight locks: on relations, on transactions (everybody holds its own xid's), on tuples.
+ * PostgreSQL: src/backend/storage/lmgr/{lock,proc,lmgr}.c.
+ *
+ * Granting follows LockAcquireExtended: not past a waiter whose request conflicts, not past a holder whose mode does.
+ * The queue follows ProcSleep: at its end, unless somebody in it waits for what the newcomer holds already.
+ *
+ * MODEL: weak relation locks have no fast path (it changes what pg_locks shows, not who waits), and nobody's request is
+ * cancelled by autovacuum.
+ */
+#include "base/assert.h"
+#include "server/state.h"
+
+/* --- the table -------------------------------------------------------------------------------------------------- */
+
+static uint32_t bucket_of(xip_locktag tag)
+{
+    uint32_t hash = tag.kind * 0x9E3779B1u ^ tag.a * 0x85EBCA77u ^ tag.b * 0xC2B2AE3Du ^ tag.c * 0x27D4EB2Fu;
+    return (hash ^ hash >> 15) % XIP_LOCK_BUCKETS;
+}
+
+static bool same_tag(xip_locktag a, xip_locktag b)
+{
+    return a.kind == b.kind && a.a == b.a && a.b == b.b && a.c == b.c;
+}
+
+static xip_lock *find(const xip_server *server, xip_locktag tag)
+{
+    xip_lock *lock = server->buckets[bucket_of(tag)];
+    while (lock != NULL && !same_tag(lock->tag, tag))
+        lock = lock->next;
+    return lock;
+}
+
+static xip_lock *find_or_make(xip_server *server, xip_locktag tag)
+{
+    xip_lock *lock = find(server, tag);
+    if (lock == NULL) {
+        xip_lock **bucket = &server->buckets[bucket_of(tag)];
+        lock = xip_pool_take(server, sizeof *lock);
+        lock->tag = tag;
+        lock->next = *bucket;
+        *bucket = lock;
+    }
+    return lock;
+}
+
+static xip_proclock *find_proclock(const xip_lock *lock, uint32_t owner)
+{
+    xip_proclock *at = lock->proclocks;
+    while (at != NULL && at->owner != owner)
+        at = at->next;
+    return at;
+}
+
+const xip_proclock *xip_proclock_of(const xip_lock *lock, uint32_t owner)
+{
+    return find_proclock(lock, owner);
+}
+
+static xip_proclock *find_or_make_proclock(xip_server *server, xip_lock *lock, uint32_t owner)
+{
+    xip_proclock **at = &lock->proclocks;
+    while (*at != NULL && (*at)->owner != owner)
+        at = &(*at)->next;
+    if (*at == NULL) {
+        *at = xip_pool_take(server, sizeof **at);
+        (*at)->owner = owner;
+    }
+    return *at;
+}
+
+/* CleanUpLock: what nobody holds or waits for is gone. */
+static void clean_up(xip_server *server, xip_lock *lock, uint32_t owner)
+{
+    xip_session *session = owner < XIP_MAX_SESSIONS ? server->sessions[owner] : NULL;
+    bool waits = session != NULL && session->wait_state == XIP_WAITING && session->wait_lock == lock;
+    for (xip_proclock **at = &lock->proclocks; *at != NULL; at = &(*at)->next)
+        if ((*at)->owner == owner && (*at)->hold_mask == 0 && !waits) {
+            xip_proclock *gone = *at;
+            *at = gone->next;
+            xip_pool_give(server, gone, sizeof *gone);
+            break;
+        }
+    if (lock->proclocks != NULL)
+        return;
+    xip_lock **at = &server->buckets[bucket_of(lock->tag)];
+    while (*at != lock)
+        at = &(*at)->next;
+    *at = lock->next;
+    xip_pool_give(server, lock, sizeof *lock);
+}
+
+/* --- conflicts -------------------------------------------------------------------------------------------------- */
+
+uint32_t xip_lock_conflicts(uint32_t mode)
+{
+    enum {
+        AS = 1 << XIP_ACCESS_SHARE,
+        RS = 1 << XIP_ROW_SHARE,
+        RX = 1 << XIP_ROW_EXCLUSIVE,
+        SU = 1 << XIP_SHARE_UPDATE_EXCLUSIVE,
+        S = 1 << XIP_SHARE,
+        SR = 1 << XIP_SHARE_ROW_EXCLUSIVE,
+        X = 1 << XIP_EXCLUSIVE,
+        AX = 1 << XIP_ACCESS_EXCLUSIVE
+    };
+    static const uint32_t table[XIP_LOCK_MODES] = {
+        [XIP_ACCESS_SHARE] = AX,
+        [XIP_ROW_SHARE] = X | AX,
+        [XIP_ROW_EXCLUSIVE] = S | SR | X | AX,
+        [XIP_SHARE_UPDATE_EXCLUSIVE] = SU | S | SR | X | AX,
+        [XIP_SHARE] = RX | SU | SR | X | AX,
+        [XIP_SHARE_ROW_EXCLUSIVE] = RX | SU | S | SR | X | AX,
+        [XIP_EXCLUSIVE] = RS | RX | SU | S | SR | X | AX,
+        [XIP_ACCESS_EXCLUSIVE] = AS | RS | RX | SU | S | SR | X | AX,
+    };
+    return table[mode];
+}
+
+bool xip_lock_is_held_against(const xip_lock *lock, uint32_t owner, uint32_t mode)
+{
+    uint32_t conflicts = xip_lock_conflicts(mode);
+    if ((lock->grant_mask & conflicts) == 0)
+        return false;
+    for (const xip_proclock *at = lock->proclocks; at != NULL; at = at->next)
+        if (at->owner != owner && (at->hold_mask & conflicts))
+            return true;
+    return false;
+}
+
+/* --- granting and releasing ------------------------------------------------------------------------------------- */
+
+static void remember(xip_session *me, xip_lock *lock, uint32_t mode, uint32_t level)
+{
+    for (xip_held *at = me->held; at != NULL && at->level >= level; at = at->next)
+        if (at->lock == lock && at->mode == mode && at->level == level) {
+            at->count++;
+            return;
+        }
+    /* Parents may get their xid's lock after deeper levels took locks: the list stays in order. */
+    xip_held **place = &me->held;
+    while (*place != NULL && (*place)->level > level)
+        place = &(*place)->next;
+    xip_held *held = xip_pool_take(me->server, sizeof *held);
+    *held = (xip_held){.next = *place, .lock = lock, .mode = mode, .level = level, .count = 1};
+    *place = held;
+}
+
+static void grant(xip_session *me, xip_lock *lock, uint32_t mode, uint32_t level)
+{
+    xip_proclock *proclock = find_or_make_proclock(me->server, lock, me->id);
+    if (proclock->uses[mode]++ == 0) {
+        lock->granted[mode]++;
+        lock->grant_mask |= xip_lockbit(mode);
+        proclock->hold_mask |= xip_lockbit(mode);
+    }
+    remember(me, lock, mode, level);
+}
+
+/* UnGrantLock, ProcLockWakeup, CleanUpLock: `uses` of them go at once. */
+static void ungrant(xip_server *server, xip_lock *lock, uint32_t owner, uint32_t mode, uint32_t uses)
+{
+    xip_proclock *proclock = find_proclock(lock, owner);
+    XIP_ASSERT(proclock != NULL && proclock->uses[mode] >= uses, "who releases a lock holds it");
+    proclock->uses[mode] -= uses;
+    if (proclock->uses[mode] > 0)
+        return;
+    proclock->hold_mask &= ~xip_lockbit(mode);
+    if (--lock->granted[mode] == 0)
+        lock->grant_mask &= ~xip_lockbit(mode);
+    if (xip_lock_conflicts(mode) & lock->wait_mask)
+        xip_lock_wake_waiters(server, lock);
+    clean_up(server, lock, owner);
+}
+
+static void take_off_queue(xip_session *who)
+{
+    xip_lock *lock = who->wait_lock;
+    if (who->wait_prev != NULL)
+        who->wait_prev->wait_next = who->wait_next;
+    else
+        lock->first_waiter = who->wait_next;
+    if (who->wait_next != NULL)
+        who->wait_next->wait_prev = who->wait_prev;
+    else
+        lock->last_waiter = who->wait_prev;
+    who->wait_prev = who->wait_next = NULL;
+    if (--lock->waiting[who->wait_mode] == 0)
+        lock->wait_mask &= ~xip_lockbit(who->wait_mode);
+}
+
+static void wake(xip_session *who, xip_wait_state state)
+{
+    xip_server *server = who->server;
+    who->wait_state = state;
+    XIP_ASSERT(!who->is_woken, "who waits has not been woken");
+    who->is_woken = true;
+    who->woken_next = NULL;
+    if (server->last_woken != NULL)
+        server->last_woken->woken_next = who;
+    else
+        server->first_woken = who;
+    server->last_woken = who;
+}
+
+void xip_lock_wake_waiters(xip_server *server, xip_lock *lock)
+{
+    (void)server;
+    uint32_t ahead = 0;
+    for (xip_session *at = lock->first_waiter; at != NULL;) {
+        xip_session *next = at->wait_next;
+        if ((xip_lock_conflicts(at->wait_mode) & ahead) || xip_lock_is_held_against(lock, at->id, at->wait_mode)) {
+            ahead |= xip_lockbit(at->wait_mode);
+        } else {
+            take_off_queue(at);
+            grant(at, lock, at->wait_mode, at->level);
+            wake(at, XIP_GRANTED);
+        }
+        at = next;
+    }
+}
+
+xip_session *xip_next_woken(xip_server *server)
+{
+    xip_session *first = server->first_woken;
+    if (first == NULL)
+        return NULL;
+    server->first_woken = first->woken_next;
+    if (server->first_woken == NULL)
+        server->last_woken = NULL;
+    first->woken_next = NULL;
+    first->is_woken = false;
+    return first;
+}
+
+/* Out of the list of the woken: the driver need not run it any more. */
+static void forget_woken(xip_session *who)
+{
+    xip_server *server = who->server;
+    if (!who->is_woken)
+        return;
+    xip_session *before = NULL;
+    for (xip_session *at = server->first_woken; at != who; at = at->woken_next)
+        before = at;
+    if (before != NULL)
+        before->woken_next = who->woken_next;
+    else
+        server->first_woken = who->woken_next;
+    if (server->last_woken == who)
+        server->last_woken = before;
+    who->woken_next = NULL;
+    who->is_woken = false;
+}
+
+/* --- acquiring -------------------------------------------------------------------------------------------------- */
+
+/*
+ * ProcSleep's place in the queue: before the first who waits for what I hold. Answers false when that one holds what I
+ * wait for: a deadlock that needs no search. *grants is set when I may have the lock after all, as nobody before that
+ * place asks for anything that conflicts.
+ */
+static bool find_place(const xip_session *me, const xip_lock *lock, uint32_t mode, xip_session **before, bool *grants)
+{
+    const xip_proclock *mine = find_proclock(lock, me->id);
+    uint32_t held = mine != NULL ? mine->hold_mask : 0;
+    uint32_t ahead = 0;
+    *before = NULL;
+    *grants = false;
+    for (xip_session *at = lock->first_waiter; held != 0 && at != NULL; at = at->wait_next) {
+        if (xip_lock_conflicts(at->wait_mode) & held) {
+            const xip_proclock *its = find_proclock(lock, at->id);
+            if (its != NULL && (xip_lock_conflicts(mode) & its->hold_mask))
+                return false;
+            *before = at;
+            *grants = (xip_lock_conflicts(mode) & ahead) == 0 && !xip_lock_is_held_against(lock, me->id, mode);
+            return true;
+        }
+        ahead |= xip_lockbit(at->wait_mode);
+    }
+    return true;
+}
+
+static void join_queue(xip_session *me, xip_lock *lock, uint32_t mode, xip_session *before)
+{
+    me->wait_next = before;
+    me->wait_prev = before != NULL ? before->wait_prev : lock->last_waiter;
+    if (me->wait_prev != NULL)
+        me->wait_prev->wait_next = me;
+    else
+        lock->first_waiter = me;
+    if (before != NULL)
+        before->wait_prev = me;
+    else
+        lock->last_waiter = me;
+    lock->waiting[mode]++;
+    lock->wait_mask |= xip_lockbit(mode);
+    find_or_make_proclock(me->server, lock, me->id);
+    me->wait_state = XIP_WAITING;
+    me->wait_lock = lock;
+    me->wait_mode = mode;
+    me->wait_began = ++me->server->wait_count;
+    me->is_deadlock_checked = false;
+}
+
+/* A wait that is going on or has ended since the last call. XIP_DONE: there is none for this lock. */
+static bool resume(xip_session *me, xip_locktag tag, xip_lock_mode mode, xip_outcome *outcome)
+{
+    xip_wait_state state = me->wait_state;
+    if (state == XIP_NOT_WAITING)
+        return false;
+    /* A victim has no lock any more to compare with: whatever it asks for, it has to give way. */
+    XIP_ASSERT(state == XIP_IS_VICTIM || (me->wait_mode == (uint32_t)mode && same_tag(me->wait_lock->tag, tag)),
+               "a session waits for one lock at a time");
+    if (state == XIP_WAITING) {
+        *outcome = XIP_WAIT;
+        return true;
+    }
+    forget_woken(me);
+    me->wait_state = XIP_NOT_WAITING;
+    me->wait_lock = NULL;
+    *outcome = state == XIP_GRANTED ? XIP_DONE : XIP_DEADLOCK;
+    return true;
+}
+
+xip_outcome xip_lock_acquire(xip_session *me, xip_locktag tag, xip_lock_mode mode, bool dont_wait)
+{
+    xip_outcome outcome;
+    if (resume(me, tag, mode, &outcome))
+        return outcome;
+    xip_server *server = me->server;
+    xip_lock *lock = find_or_make(server, tag);
+    const xip_proclock *mine = find_proclock(lock, me->id);
+    bool is_mine = mine != NULL && mine->uses[mode] > 0;
+    if (is_mine || (!(xip_lock_conflicts(mode) & lock->wait_mask) && !xip_lock_is_held_against(lock, me->id, mode))) {
+        grant(me, lock, mode, me->level);
+        return XIP_DONE;
+    }
+    if (dont_wait)
+        return XIP_NOT_AVAILABLE;
+    xip_session *before;
+    bool grants;
+    if (!find_place(me, lock, mode, &before, &grants))
+        return XIP_DEADLOCK;
+    if (grants) {
+        grant(me, lock, mode, me->level);
+        return XIP_DONE;
+    }
+    join_queue(me, lock, mode, before);
+    if (!xip_deadlock_after_wait(me))
+        return XIP_WAIT;
+    resume(me, tag, mode, &outcome);
+    return outcome;
+}
+
+void xip_lock_acquire_at(xip_session *me, xip_locktag tag, xip_lock_mode mode, uint32_t level)
+{
+    xip_lock *lock = find_or_make(me->server, tag);
+    XIP_ASSERT(lock->proclocks == NULL, "nobody has the lock of an xid that is being given out");
+    grant(me, lock, mode, level);
+}
+
+void xip_lock_release(xip_session *me, xip_locktag tag, xip_lock_mode mode)
+{
+    for (xip_held **at = &me->held; *at != NULL; at = &(*at)->next) {
+        xip_held *held = *at;
+        if (held->mode != (uint32_t)mode || !same_tag(held->lock->tag, tag))
+            continue;
+        xip_lock *lock = held->lock;
+        if (--held->count == 0) {
+            *at = held->next;
+            xip_pool_give(me->server, held, sizeof *held);
+        }
+        ungrant(me->server, lock, me->id, mode, 1);
+        return;
+    }
+    XIP_ASSERT(false, "who releases a lock holds it");
+}
+
+bool xip_lock_would_wait(xip_session *me, xip_locktag tag, xip_lock_mode mode)
+{
+    const xip_lock *lock = find(me->server, tag);
+    if (lock == NULL)
+        return false;
+    const xip_proclock *mine = find_proclock(lock, me->id);
+    if (mine != NULL && mine->uses[mode] > 0)
+        return false;
+    return (xip_lock_conflicts(mode) & lock->wait_mask) || xip_lock_is_held_against(lock, me->id, mode);
+}
+
+/* RemoveFromWaitQueue: those behind may be able to go now. */
+static void leave_queue(xip_session *who)
+{
+    xip_lock *lock = who->wait_lock;
+    take_off_queue(who);
+    who->wait_state = XIP_NOT_WAITING;
+    who->wait_lock = NULL;
+    xip_lock_wake_waiters(who->server, lock);
+    clean_up(who->server, lock, who->id);
+}
+
+void xip_lock_cancel_wait(xip_session *me)
+{
+    if (me->wait_state == XIP_WAITING)
+        leave_queue(me);
+    forget_woken(me);
+    me->wait_state = XIP_NOT_WAITING;
+    me->wait_lock = NULL;
+    me->wait_xid_asked = me->wait_xid_now = XIP_INVALID_XID;
+}
+
+void xip_lock_end_wait_as_victim(xip_session *who)
+{
+    leave_queue(who);
+    wake(who, XIP_IS_VICTIM);
+}
+
+/* --- ends of (sub)transactions ---------------------------------------------------------------------------------- */
+
+static void release_held(xip_server *server, xip_held *held, uint32_t owner)
+{
+    xip_lock *lock = held->lock;
+    uint32_t mode = held->mode;
+    uint32_t count = held->count;
+    xip_pool_give(server, held, sizeof *held);
+    ungrant(server, lock, owner, mode, count);
+}
+
+void xip_locks_release(xip_session *me, uint32_t level)
+{
+    while (me->held != NULL && me->held->level >= level) {
+        xip_held *held = me->held;
+        me->held = held->next;
+        release_held(me->server, held, me->id);
+    }
+}
+
+/* In the order of the list entries of `level` come first, then their parent's. */
+void xip_locks_lift(xip_session *me, uint32_t level)
+{
+    xip_held *lifted = me->held;
+    xip_held *rest = me->held;
+    xip_held *last = NULL;
+    while (rest != NULL && rest->level >= level) {
+        rest->level = level - 1;
+        last = rest;
+        rest = rest->next;
+    }
+    if (last == NULL)
+        return;
+    /* One entry for each lock and mode: what the parent has too is counted there. */
+    xip_held *parents = rest;
+    for (xip_held **at = &lifted; *at != rest;) {
+        xip_held *held = *at;
+        xip_held *same = parents;
+        while (same != NULL && same->level == level - 1 && (same->lock != held->lock || same->mode != held->mode))
+            same = same->next;
+        if (same != NULL && same->level == level - 1) {
+            same->count += held->count;
+            *at = held->next;
+            xip_pool_give(me->server, held, sizeof *held);
+        } else {
+            at = &held->next;
+        }
+    }
+    me->held = lifted;
+}
+
+/* The dummy's PROCLOCKs take the session's place: nobody who waits notices. */
+void xip_locks_hand_over(xip_session *me, uint32_t handle)
+{
+    xip_prepared *prepared = me->server->prepared[handle];
+    prepared->held = me->held;
+    me->held = NULL;
+    for (xip_held *at = prepared->held; at != NULL; at = at->next)
+        for (xip_proclock *proclock = at->lock->proclocks; proclock != NULL; proclock = proclock->next)
+            if (proclock->owner == me->id)
+                proclock->owner = XIP_MAX_SESSIONS + handle;
+}
+
+void xip_locks_release_prepared(xip_server *server, uint32_t handle)
+{
+    xip_prepared *prepared = server->prepared[handle];
+    while (prepared->held != NULL) {
+        xip_held *held = prepared->held;
+        prepared->held = held->next;
+        release_held(server, held, XIP_MAX_SESSIONS + handle);
+    }
+}

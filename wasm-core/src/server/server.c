@@ -1,0 +1,168 @@
+/* server.c — a server's configuration and memory; sessions come and go. See server.h. */
+#include "base/assert.h"
+#include "designs/designs.h"
+#include "pg/procarray.h"
+#include "server/state.h"
+
+#include <string.h>
+
+enum {
+    MAX_PROCS = XIP_MAX_SESSIONS + XIP_MAX_PREPARED,
+    /* The largest design's shared memory, and what a statement may need beyond. */
+    FIXED_BYTES = 512 << 10
+};
+
+size_t xip_server_bytes(void)
+{
+    return sizeof(xip_server) + FIXED_BYTES + XIP_SERVER_RESERVE_BYTES;
+}
+
+/*
+ * The free list of PGPROCs. Up to 15 a stack that was filled so that the highest slot comes first; in 16 the same order
+ * at first, but who comes back goes to the end; from 17 on slot 0 comes first. Prepared transactions have PGPROCs of
+ * their own behind those of connections.
+ *
+ * MODEL: max_connections is 64 and there are no auxiliary processes, so slots have other numbers than on a server with
+ * its default settings; their order is the same.
+ */
+static void arrange_slots(xip_server *server)
+{
+    xip_cluster *cluster = &server->cluster;
+    uint32_t rules = server->config.rules;
+    cluster->last_freed_first = rules <= 15;
+    cluster->free_head = 0;
+    cluster->free_count = XIP_MAX_SESSIONS;
+    for (uint32_t i = 0; i < XIP_MAX_SESSIONS; i++)
+        cluster->free_slots[i] = rules <= 16 ? XIP_MAX_SESSIONS - 1 - i : i;
+    /* TwoPhaseShmemInit pushes them from the first to the last, so the last comes first. */
+    server->free_prepared_count = XIP_MAX_PREPARED;
+    for (uint32_t i = 0; i < XIP_MAX_PREPARED; i++)
+        server->free_prepared[i] = i;
+}
+
+/* Every xid before the first has ended. The one before the first normal xid is the last of the epoch before. */
+static void set_xids(xip_server *server)
+{
+    xip_transam *transam = server->cluster.transam;
+    xip_full_xid next = server->config.next_xid;
+    transam->next_xid = next;
+    transam->oldest_xid = (xip_xid)next;
+    transam->latest_completed_xid = (xip_xid)next == XIP_FIRST_NORMAL_XID ? next - 1 - XIP_FIRST_NORMAL_XID : next - 1;
+    transam->xact_completion_count = 1;
+    server->xact_completion_count = 1;
+}
+
+xip_error xip_server_init(xip_server **result, const xip_server_config *config, xip_arena *arena)
+{
+    const xip_design_ops *design = xip_design_ops_at(config->design);
+    if (design == NULL)
+        return XIP_ERR_DESIGN;
+    xip_xid low = (xip_xid)config->next_xid;
+    if (config->rules < 13 || config->rules > 18 || !xip_xid_is_normal(low) ||
+        config->next_xid == XIP_FIRST_NORMAL_XID || config->next_xid >> 62 != 0)
+        return XIP_ERR_ARGUMENT;
+    xip_server *server = xip_arena_take(arena, sizeof *server, 128);
+    if (server == NULL)
+        return XIP_ERR_NO_MEMORY;
+    server->config = *config;
+    server->arena = arena;
+    xip_error error = xip_cluster_init(&server->cluster, design, MAX_PROCS, arena);
+    if (error != XIP_OK)
+        return error;
+    server->cluster.faults = config->faults;
+    set_xids(server);
+    arrange_slots(server);
+    if (xip_server_is_full(server))
+        return XIP_ERR_NO_MEMORY;
+    *result = server;
+    return XIP_OK;
+}
+
+bool xip_server_is_full(const xip_server *server)
+{
+    return server->arena->size - server->arena->used < XIP_SERVER_RESERVE_BYTES;
+}
+
+const xip_server_config *xip_server_configured(const xip_server *server)
+{
+    return &server->config;
+}
+
+xip_arena *xip_server_arena(xip_server *server)
+{
+    return server->arena;
+}
+
+void **xip_server_heap_slot(xip_server *server)
+{
+    return &server->heap;
+}
+
+xip_server *xip_server_of(const xip_session *me)
+{
+    return me->server;
+}
+
+uint32_t xip_session_id(const xip_session *me)
+{
+    return me->id;
+}
+
+xip_error xip_session_connect(xip_server *server, uint32_t *id)
+{
+    uint32_t free = 0;
+    while (free < XIP_MAX_SESSIONS && server->sessions[free] != NULL && server->sessions[free]->is_connected)
+        free++;
+    if (free == XIP_MAX_SESSIONS)
+        return XIP_ERR_SLOTS;
+    xip_session *me = server->sessions[free];
+    if (me == NULL) {
+        me = xip_arena_take(server->arena, sizeof *me, 128);
+        if (me == NULL)
+            return XIP_ERR_NO_MEMORY;
+        server->sessions[free] = me;
+        me->backend.snapshot.xip_capacity = MAX_PROCS;
+        me->backend.snapshot.xip = xip_pool_take(server, MAX_PROCS * sizeof(xip_xid));
+    }
+    me->backend.cluster = &server->cluster;
+    me->server = server;
+    me->id = free;
+    me->deadlock_timeout_ms = XIP_DEFAULT_DEADLOCK_TIMEOUT_MS;
+    xip_error error = xip_connect(&me->backend);
+    if (error != XIP_OK)
+        return error;
+    me->is_connected = true;
+    me->status_flags = 0;
+    memset(me->vis, 0, sizeof me->vis);
+    me->vis_completion_count = 0;
+    me->last_horizon_recent_xmin = me->recent_global_xmin = me->recent_global_data_xmin = XIP_INVALID_XID;
+    me->horizons_computed = me->snapshots_taken = me->snapshots_reused = 0;
+    me->was_reused = false;
+    *id = free;
+    return XIP_OK;
+}
+
+void xip_session_disconnect(xip_session *me)
+{
+    if (me->level > 0)
+        xip_xact_abort(me);
+    xip_disconnect(&me->backend);
+    me->is_connected = false;
+}
+
+xip_session *xip_session_at(xip_server *server, uint32_t id)
+{
+    xip_session *session = id < XIP_MAX_SESSIONS ? server->sessions[id] : NULL;
+    return session != NULL && session->is_connected ? session : NULL;
+}
+
+void xip_session_set_deadlock_timeout(xip_session *me, uint32_t ms)
+{
+    me->deadlock_timeout_ms = ms;
+}
+
+void xip_set_status_flags(xip_session *me, uint8_t flags)
+{
+    me->status_flags = flags;
+    xip_set_proc_flags(&me->backend, flags);
+}

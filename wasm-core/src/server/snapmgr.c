@@ -1,0 +1,156 @@
+/*
+ * snapmgr.c — which snapshot a command gets, and how long its xmin is advertised.
+ * PostgreSQL: src/backend/utils/time/snapmgr.c.
+ *
+ * A snapshot is built by the design into the backend's one static snapshot and copied before use: a copy is never
+ * reused (its completion count is 0) and, when suboverflowed, has no subxip.
+ */
+#include "base/assert.h"
+#include "pg/xact.h"
+#include "server/state.h"
+
+#include <string.h>
+
+static xip_snapshot *copy_snapshot(xip_server *server, const xip_snapshot *from)
+{
+    xip_snapshot *copy = xip_pool_take(server, sizeof *copy);
+    bool forgets = from->suboverflowed || (server->config.faults & XIP_FAULT_NO_SUBXIDS);
+    *copy = *from;
+    copy->snap_xact_completion_count = 0;
+    copy->xip_capacity = from->xcnt;
+    copy->subxip_capacity = copy->subxcnt = forgets ? 0 : from->subxcnt;
+    copy->xip = copy->subxip = NULL;
+    if (copy->xcnt > 0) {
+        copy->xip = xip_pool_take(server, copy->xcnt * sizeof(xip_xid));
+        memcpy(copy->xip, from->xip, copy->xcnt * sizeof(xip_xid));
+    }
+    if (copy->subxcnt > 0) {
+        copy->subxip = xip_pool_take(server, copy->subxcnt * sizeof(xip_xid));
+        memcpy(copy->subxip, from->subxip, copy->subxcnt * sizeof(xip_xid));
+    }
+    return copy;
+}
+
+static void free_snapshot(xip_server *server, xip_snapshot *snapshot)
+{
+    xip_pool_give(server, snapshot->xip, snapshot->xip_capacity * sizeof(xip_xid));
+    xip_pool_give(server, snapshot->subxip, snapshot->subxip_capacity * sizeof(xip_xid));
+    xip_pool_give(server, snapshot, sizeof *snapshot);
+}
+
+/* A planted fault: xmin as if this backend had no xid. */
+static void leave_out_own_xid(xip_snapshot *snapshot)
+{
+    snapshot->xmin = snapshot->xmax;
+    for (uint32_t i = 0; i < snapshot->xcnt; i++)
+        snapshot->xmin = xip_xid_older(snapshot->xmin, snapshot->xip[i]);
+}
+
+/* GetSnapshotData into the static snapshot. Its subxip has room for the cache of everybody in the array. */
+static const xip_snapshot *get_snapshot_data(xip_session *me)
+{
+    xip_server *server = me->server;
+    xip_snapshot *snapshot = &me->backend.snapshot;
+    uint32_t procs = 0;
+    for (uint32_t i = 0; i < XIP_MAX_SESSIONS && server->sessions[i] != NULL; i++)
+        procs++;
+    procs += XIP_MAX_PREPARED - server->free_prepared_count;
+    snapshot->subxip = xip_pool_grow(server, snapshot->subxip, &snapshot->subxip_capacity,
+                                     procs * XIP_MAX_CACHED_SUBXIDS, sizeof(xip_xid));
+    me->was_reused = xip_take_snapshot(&me->backend);
+    me->snapshots_taken++;
+    me->snapshots_reused += me->was_reused;
+    if (server->config.faults & XIP_FAULT_XMIN_WITHOUT_OWN)
+        leave_out_own_xid(snapshot);
+    xip_horizons_after_snapshot(me);
+    return snapshot;
+}
+
+/* GetTransactionSnapshot */
+static const xip_snapshot *transaction_snapshot(xip_session *me)
+{
+    if (me->isolation < XIP_REPEATABLE_READ)
+        return get_snapshot_data(me);
+    if (me->first_snapshot == NULL)
+        me->first_snapshot = copy_snapshot(me->server, get_snapshot_data(me));
+    return me->first_snapshot;
+}
+
+const xip_snapshot *xip_push_active_snapshot(xip_session *me)
+{
+    XIP_ASSERT(me->level > 0, "a snapshot is taken inside a transaction");
+    const xip_snapshot *snapshot = transaction_snapshot(me);
+    xip_active *active = xip_pool_take(me->server, sizeof *active);
+    *active = (xip_active){.below = me->active, .snapshot = copy_snapshot(me->server, snapshot), .level = me->level};
+    me->active = active;
+    return active->snapshot;
+}
+
+/* SnapshotResetXmin: REPEATABLE READ's snapshot is the oldest there can be, so its xmin is the one advertised. */
+static void reset_xmin(xip_session *me)
+{
+    if (me->active != NULL || me->first_snapshot != NULL)
+        return;
+    xip_release_snapshot(&me->backend);
+    me->backend.transaction_xmin = XIP_INVALID_XID;
+}
+
+static void pop(xip_session *me)
+{
+    xip_active *top = me->active;
+    me->active = top->below;
+    free_snapshot(me->server, top->snapshot);
+    xip_pool_give(me->server, top, sizeof *top);
+}
+
+void xip_pop_active_snapshot(xip_session *me)
+{
+    XIP_ASSERT(me->active != NULL, "there is an active snapshot to pop");
+    pop(me);
+    reset_xmin(me);
+}
+
+const xip_snapshot *xip_active_snapshot(const xip_session *me)
+{
+    return me->active != NULL ? me->active->snapshot : NULL;
+}
+
+void xip_drop_snapshots(xip_session *me, uint32_t level)
+{
+    while (me->active != NULL && me->active->level >= level)
+        pop(me);
+    reset_xmin(me);
+}
+
+void xip_lift_snapshots(xip_session *me, uint32_t level)
+{
+    for (xip_active *at = me->active; at != NULL && at->level >= level; at = at->below)
+        at->level = level - 1;
+}
+
+void xip_forget_snapshots(xip_session *me)
+{
+    while (me->active != NULL)
+        pop(me);
+    if (me->first_snapshot != NULL)
+        free_snapshot(me->server, me->first_snapshot);
+    me->first_snapshot = NULL;
+}
+
+static xip_xid topmost(void *context, xip_xid xid)
+{
+    return xip_subtrans_topmost(context, xid);
+}
+
+bool xip_xid_in_mvcc_snapshot(xip_session *me, xip_xid xid, const xip_snapshot *snapshot)
+{
+    uint32_t faults = me->server->config.faults & (XIP_FAULT_IGNORES_XMAX | XIP_FAULT_IGNORES_SUBXIP);
+    if (faults == 0)
+        return xip_xid_in_snapshot(xid, snapshot, topmost, me);
+    xip_snapshot faulty = *snapshot;
+    if (faults & XIP_FAULT_IGNORES_SUBXIP)
+        faulty.subxcnt = 0;
+    if ((faults & XIP_FAULT_IGNORES_XMAX) && xip_xid_follows_or_equals(xid, faulty.xmax))
+        faulty.xmax = xip_xid_next(xid);
+    return xip_xid_in_snapshot(xid, &faulty, topmost, me);
+}

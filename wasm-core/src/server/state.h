@@ -1,0 +1,221 @@
+/*
+ * state.h — what a simulated server keeps, for the files of this folder and for what stands directly on them. Plain
+ * data in one arena: pointers point into it, so a checkpoint is a copy of its used bytes put back at the same address.
+ */
+#ifndef XIP_SERVER_STATE_H
+#define XIP_SERVER_STATE_H
+
+#include "pg/layout.h"
+#include "server/server.h"
+
+enum {
+    XIP_MAX_OWNERS = XIP_MAX_SESSIONS + XIP_MAX_PREPARED, /* of locks: sessions, then prepared transactions */
+    XIP_LOCK_MODES = 9,                                   /* 1 … 8 */
+    XIP_LOCK_BUCKETS = 256,
+    XIP_POOL_CLASSES = 24, /* powers of two */
+    XIP_DEFAULT_DEADLOCK_TIMEOUT_MS = 1000
+};
+
+typedef struct xip_lock xip_lock;
+
+/* PROCLOCK: what one owner holds of one lock, or waits for. */
+typedef struct xip_proclock {
+    struct xip_proclock *next; /* of the same lock, oldest first */
+    uint32_t owner;
+    uint32_t hold_mask;
+    uint32_t uses[XIP_LOCK_MODES]; /* how often its owner took it: LOCALLOCK.nLocks */
+} xip_proclock;
+
+/* LOCK. Invariant: it exists while anybody holds it or waits for it. */
+struct xip_lock {
+    xip_lock *next; /* in the bucket */
+    xip_locktag tag;
+    uint32_t grant_mask, wait_mask;
+    uint32_t granted[XIP_LOCK_MODES], waiting[XIP_LOCK_MODES];
+    xip_proclock *proclocks;
+    xip_session *first_waiter, *last_waiter;
+};
+
+/* One (lock, mode) taken at one level: what a resource owner remembers. Newest first, so levels never rise. */
+typedef struct xip_held {
+    struct xip_held *next;
+    xip_lock *lock;
+    uint32_t mode;
+    uint32_t level;
+    uint32_t count;
+} xip_held;
+
+typedef enum xip_wait_state {
+    XIP_NOT_WAITING = 0,
+    XIP_WAITING,  /* in the lock's queue */
+    XIP_GRANTED,  /* woken: holds the lock and has not been told yet */
+    XIP_IS_VICTIM /* woken: chosen to end a deadlock */
+} xip_wait_state;
+
+/* TransactionStateData. */
+typedef struct xip_level {
+    xip_xid xid;      /* invalid: none assigned */
+    uint32_t xids_at; /* index of xid in the session's xids */
+} xip_level;
+
+/* ActiveSnapshotElt. */
+typedef struct xip_active {
+    struct xip_active *below;
+    xip_snapshot *snapshot;
+    uint32_t level;
+} xip_active;
+
+struct xip_session {
+    xip_backend backend; /* its curcid is currentCommandId */
+    xip_server *server;
+    uint32_t id;
+    bool is_connected;
+    uint32_t deadlock_timeout_ms;
+
+    uint32_t xact_number; /* how many this session has started, whoever was connected */
+    uint32_t level;       /* 0: no transaction */
+    xip_isolation isolation;
+    bool is_read_only;
+    bool is_cid_used;     /* currentCommandIdUsed */
+    uint8_t status_flags; /* as in MyProc */
+    xip_level *levels;    /* [1 … level]; [0] is not used */
+    uint32_t level_room;
+    /* Every xid of the running transaction that is not aborted, in the order of assignment, which is ascending: the top
+     * one first. A level's descendants stand behind it, so to abort is to cut the list at its xid. */
+    xip_xid *xids;
+    uint32_t xid_count, xid_room;
+    xip_xid *aborted_xids; /* kept for a planted fault only */
+    uint32_t aborted_count, aborted_room;
+
+    xip_active *active;           /* top of the stack */
+    xip_snapshot *first_snapshot; /* REPEATABLE READ's FirstXactSnapshot */
+    uint32_t snapshots_taken, snapshots_reused;
+    bool was_reused; /* the last one taken */
+
+    xip_held *held;
+    xip_wait_state wait_state;
+    xip_lock *wait_lock;
+    uint32_t wait_mode;
+    uint64_t wait_began; /* server's wait_count then */
+    bool is_deadlock_checked;
+    xip_session *wait_prev, *wait_next; /* in the lock's queue */
+    xip_session *woken_next;
+    bool is_woken;
+    xip_xid wait_xid_asked, wait_xid_now; /* xip_wait_for_xid: for whom, and whose lock it is at */
+
+    /* Horizons by the rules, whatever the design computes for itself. */
+    xip_global_vis vis[4];            /* by xip_vis_kind */
+    uint64_t vis_completion_count;    /* when a snapshot last moved them */
+    xip_xid last_horizon_recent_xmin; /* ComputeXidHorizonsResultLastXmin */
+    uint32_t horizons_computed;
+    xip_xid recent_global_xmin, recent_global_data_xmin; /* 13 */
+};
+
+/* GlobalTransactionData and its dummy PGPROC. */
+typedef struct xip_prepared {
+    xip_backend backend;
+    bool is_used;
+    xip_xid *xids; /* top one first */
+    uint32_t xid_count, xid_room;
+    xip_held *held;
+} xip_prepared;
+
+/* Pages of an SLRU, from the one of the first xid on. */
+typedef struct xip_slru {
+    uint8_t **pages;
+    uint32_t count, room;
+} xip_slru;
+
+struct xip_server {
+    xip_server_config config;
+    xip_arena *arena;
+    xip_cluster cluster;
+    xip_session *sessions[XIP_MAX_SESSIONS];
+    xip_prepared *prepared[XIP_MAX_PREPARED];
+    uint32_t free_prepared[XIP_MAX_PREPARED]; /* freeGXacts: a stack */
+    uint32_t free_prepared_count;
+    uint64_t xact_completion_count; /* by the rules of 14, also where the design keeps none */
+    xip_slru clog, subtrans;
+    xip_lock *buckets[XIP_LOCK_BUCKETS];
+    xip_session *first_woken, *last_woken;
+    uint64_t wait_count; /* how many waits have begun */
+    void *free_chunks[XIP_POOL_CLASSES];
+    void *heap; /* xip_server_heap_slot */
+};
+
+/* --- pool.c ------------------------------------------------------------------------------------------------------ */
+
+/* Zeroed bytes; the driver has asked xip_server_is_full, so there are some. */
+void *xip_pool_take(xip_server *server, size_t size);
+void xip_pool_give(xip_server *server, void *chunk, size_t size);
+/* Makes room for `count` elements of `size` bytes; *room is how many there is room for. Moves the array. */
+void *xip_pool_grow(xip_server *server, void *array, uint32_t *room, uint32_t count, size_t size);
+
+/* --- clog.c, subtrans.c ------------------------------------------------------------------------------------------ */
+
+typedef enum xip_xid_status {
+    XIP_STATUS_IN_PROGRESS = 0,
+    XIP_STATUS_COMMITTED = 1,
+    XIP_STATUS_ABORTED = 2,
+    XIP_STATUS_SUB_COMMITTED = 3
+} xip_xid_status;
+
+/* ExtendCLOG and ExtendSUBTRANS for a new xid. */
+void xip_clog_extend(xip_server *server, xip_full_xid xid);
+void xip_subtrans_extend(xip_server *server, xip_full_xid xid);
+xip_xid_status xip_clog_status(const xip_server *server, xip_xid xid);
+/* TransactionIdSetTreeStatus: xids[0] is the parent, its children ascend. */
+void xip_clog_set_tree(xip_server *server, const xip_xid *xids, uint32_t count, xip_xid_status status);
+void xip_subtrans_set_parent(xip_server *server, xip_xid xid, xip_xid parent);
+xip_xid xip_subtrans_parent(const xip_server *server, xip_xid xid);
+/* The page that holds `xid`, `per_page` xids to a page; NULL for xids from before the server was started. */
+uint8_t *xip_slru_page(const xip_server *server, const xip_slru *slru, xip_xid xid, uint32_t per_page);
+void xip_slru_extend(xip_server *server, xip_slru *slru, xip_full_xid xid, uint32_t per_page);
+
+/* --- snapmgr.c, horizons.c --------------------------------------------------------------------------------------- */
+
+/* Active snapshots of `level` and deeper go: AtSubAbort_Snapshot. */
+void xip_drop_snapshots(xip_session *me, uint32_t level);
+/* AtSubCommit_Snapshot: those of `level` belong to its parent. */
+void xip_lift_snapshots(xip_session *me, uint32_t level);
+/* AtEOXact_Snapshot: all, the kept one of REPEATABLE READ too. The advertised xmin is left to the end of transaction.
+ */
+void xip_forget_snapshots(xip_session *me);
+/* After GetSnapshotData: horizons as the rules' version leaves them. */
+void xip_horizons_after_snapshot(xip_session *me);
+
+/* --- lockmgr.c, deadlock.c --------------------------------------------------------------------------------------- */
+
+static inline uint32_t xip_lockbit(uint32_t mode)
+{
+    return 1u << mode;
+}
+/* Modes that conflict with `mode`, as bits. */
+uint32_t xip_lock_conflicts(uint32_t mode);
+/* LockCheckConflicts: somebody else holds a mode that conflicts. */
+bool xip_lock_is_held_against(const xip_lock *lock, uint32_t owner, uint32_t mode);
+const xip_proclock *xip_proclock_of(const xip_lock *lock, uint32_t owner);
+/* LockAcquire of a new xid's lock, which nobody else can hold, at a level of its own. */
+void xip_lock_acquire_at(xip_session *me, xip_locktag tag, xip_lock_mode mode, uint32_t level);
+/* ReleaseLocks of a level that aborts (and deeper ones), or of the whole transaction (level 0). */
+void xip_locks_release(xip_session *me, uint32_t level);
+/* LockReassignCurrentOwner: what `level` took is its parent's. */
+void xip_locks_lift(xip_session *me, uint32_t level);
+/* PostPrepare_Locks, and the release at COMMIT PREPARED. */
+void xip_locks_hand_over(xip_session *me, uint32_t handle);
+void xip_locks_release_prepared(xip_server *server, uint32_t handle);
+/* ProcLockWakeup: whoever may have the lock now gets it and is woken, from the front of the queue. */
+void xip_lock_wake_waiters(xip_server *server, xip_lock *lock);
+/* Off the queue as the victim, and woken. */
+void xip_lock_end_wait_as_victim(xip_session *who);
+
+typedef enum xip_deadlock { XIP_NO_DEADLOCK = 0, XIP_SOFT_DEADLOCK, XIP_HARD_DEADLOCK } xip_deadlock;
+/*
+ * DeadLockCheck: looks for cycles through `who`, which waits. Soft: queues were rearranged so that there is none, and
+ * waiters woken. Hard: `who` has to give way; nothing was changed.
+ */
+xip_deadlock xip_deadlock_search(xip_session *who);
+/* What a new wait brings about by the configured rule. True when `me`, who has just begun to wait, is the victim. */
+bool xip_deadlock_after_wait(xip_session *me);
+
+#endif

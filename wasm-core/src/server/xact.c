@@ -1,0 +1,235 @@
+/*
+ * xact.c — transactions and their levels: when xids are given out, and what an end does in which order.
+ * PostgreSQL: src/backend/access/transam/{xact,varsup}.c.
+ *
+ * Order of every end: pg_xact, then the proc array, then locks. So nobody who was waiting finds the xid still running,
+ * and nobody finds it neither running nor decided.
+ *
+ * MODEL: an end writes no WAL and is durable at once, as with synchronous_commit=on and no crash.
+ */
+#include "pg/xact.h"
+
+#include "base/assert.h"
+#include "pg/procarray.h"
+#include "server/state.h"
+
+void xip_xact_start(xip_session *me, xip_isolation isolation, bool read_only)
+{
+    XIP_ASSERT(me->level == 0, "a session runs one transaction at a time");
+    xip_begin(&me->backend);
+    me->xact_number++;
+    me->levels = xip_pool_grow(me->server, me->levels, &me->level_room, 2, sizeof *me->levels);
+    me->level = 1;
+    me->levels[1] = (xip_level){.xid = XIP_INVALID_XID};
+    me->isolation = isolation;
+    me->is_read_only = read_only;
+    me->is_cid_used = false;
+    me->backend.curcid = 0;
+    me->xid_count = 0;
+    me->aborted_count = 0;
+}
+
+uint32_t xip_xact_number(const xip_session *me)
+{
+    return me->xact_number;
+}
+
+uint32_t xip_xact_level(const xip_session *me)
+{
+    return me->level;
+}
+
+xip_isolation xip_xact_isolation(const xip_session *me)
+{
+    return me->isolation;
+}
+
+/* --- xids ------------------------------------------------------------------------------------------------------- */
+
+static xip_locktag transaction_tag(xip_xid xid)
+{
+    return (xip_locktag){.kind = XIP_LOCKTAG_TRANSACTION, .a = xid};
+}
+
+/* AssignTransactionId of one level; the one above has its xid. Everybody who waits for this xid waits for its lock. */
+static void assign(xip_session *me, uint32_t level)
+{
+    xip_server *server = me->server;
+    xip_full_xid next = server->cluster.transam->next_xid;
+    xip_clog_extend(server, next);
+    xip_subtrans_extend(server, next);
+    xip_xid xid = level == 1 ? xip_assign_xid(&me->backend) : xip_assign_subxid(&me->backend);
+    if (level > 1)
+        xip_subtrans_set_parent(server, xid, me->levels[level - 1].xid);
+    me->xids = xip_pool_grow(server, me->xids, &me->xid_room, me->xid_count + 1, sizeof *me->xids);
+    me->levels[level] = (xip_level){.xid = xid, .xids_at = me->xid_count};
+    me->xids[me->xid_count++] = xid;
+    xip_lock_acquire_at(me, transaction_tag(xid), XIP_EXCLUSIVE, level);
+}
+
+xip_xid xip_current_xid(xip_session *me)
+{
+    XIP_ASSERT(me->level > 0, "an xid belongs to a transaction");
+    if (me->levels[me->level].xid == XIP_INVALID_XID) {
+        uint32_t level = me->level;
+        while (level > 1 && me->levels[level - 1].xid == XIP_INVALID_XID)
+            level--;
+        for (; level <= me->level; level++)
+            assign(me, level);
+    }
+    return me->levels[me->level].xid;
+}
+
+xip_xid xip_current_xid_if_any(const xip_session *me)
+{
+    return me->level > 0 ? me->levels[me->level].xid : (xip_xid)XIP_INVALID_XID;
+}
+
+xip_xid xip_top_xid_if_any(const xip_session *me)
+{
+    return me->level > 0 ? me->levels[1].xid : (xip_xid)XIP_INVALID_XID;
+}
+
+/* Ascending xids that are less than 2^31 apart. */
+static bool contains(const xip_xid *xids, uint32_t count, xip_xid xid)
+{
+    uint32_t low = 0;
+    while (low < count) {
+        uint32_t middle = low + (count - low) / 2;
+        if (xids[middle] == xid)
+            return true;
+        if (xip_normal_xid_precedes(xids[middle], xid))
+            low = middle + 1;
+        else
+            count = middle;
+    }
+    return false;
+}
+
+bool xip_is_current_xid(const xip_session *me, xip_xid xid)
+{
+    if (!xip_xid_is_normal(xid))
+        return false;
+    for (uint32_t i = 0; i < me->aborted_count; i++)
+        if (me->aborted_xids[i] == xid)
+            return true;
+    return contains(me->xids, me->xid_count, xid);
+}
+
+/* --- commands --------------------------------------------------------------------------------------------------- */
+
+xip_cid xip_current_cid(xip_session *me, bool used)
+{
+    me->is_cid_used |= used;
+    return me->backend.curcid;
+}
+
+void xip_command_counter_increment(xip_session *me)
+{
+    if (!me->is_cid_used)
+        return;
+    me->is_cid_used = false;
+    me->backend.curcid++;
+    if (me->first_snapshot != NULL)
+        me->first_snapshot->curcid = me->backend.curcid;
+}
+
+/* --- ends ------------------------------------------------------------------------------------------------------- */
+
+/* ProcArrayEndTransaction; flags that a VACUUM set go with it. */
+static void leave_proc_array(xip_session *me)
+{
+    bool has_xid = me->levels[1].xid != XIP_INVALID_XID;
+    if (!has_xid && (me->status_flags & XIP_PROC_VACUUM_STATE_MASK))
+        xip_set_status_flags(me, me->status_flags & (uint8_t)~XIP_PROC_VACUUM_STATE_MASK);
+    me->status_flags &= (uint8_t)~XIP_PROC_VACUUM_STATE_MASK;
+    if (has_xid) {
+        /* The newest of its own and of its children that did not abort: those have been counted as completed. */
+        me->backend.latest_xid = me->xids[me->xid_count - 1];
+        me->server->xact_completion_count++;
+    }
+    xip_proc_array_end_transaction(&me->backend);
+}
+
+static void end(xip_session *me, xip_xid_status status)
+{
+    if (me->xid_count > 0)
+        xip_clog_set_tree(me->server, me->xids, me->xid_count, status);
+    leave_proc_array(me);
+    me->backend.transaction_xmin = XIP_INVALID_XID;
+    xip_forget_snapshots(me);
+    me->xid_count = me->aborted_count = 0;
+    xip_locks_release(me, 0);
+    me->level = 0;
+}
+
+void xip_xact_commit(xip_session *me)
+{
+    XIP_ASSERT(me->level > 0, "there is a transaction to commit");
+    while (me->level > 1)
+        xip_subxact_commit(me);
+    end(me, XIP_STATUS_COMMITTED);
+}
+
+void xip_xact_abort(xip_session *me)
+{
+    XIP_ASSERT(me->level > 0, "there is a transaction to abort");
+    xip_lock_cancel_wait(me);
+    while (me->level > 1)
+        xip_subxact_abort(me);
+    end(me, XIP_STATUS_ABORTED);
+}
+
+/* --- subtransactions -------------------------------------------------------------------------------------------- */
+
+xip_error xip_subxact_start(xip_session *me)
+{
+    XIP_ASSERT(me->level > 0, "a savepoint is inside a transaction");
+    if (me->level >= XIP_MAX_LEVELS)
+        return XIP_ERR_ARGUMENT;
+    me->level++;
+    me->levels = xip_pool_grow(me->server, me->levels, &me->level_room, me->level + 1, sizeof *me->levels);
+    me->levels[me->level] = (xip_level){.xid = XIP_INVALID_XID};
+    return XIP_OK;
+}
+
+/* Writes nothing to pg_xact: the children of a transaction are decided with it. Only its own xid's lock goes. */
+void xip_subxact_commit(xip_session *me)
+{
+    XIP_ASSERT(me->level > 1, "there is a subtransaction to commit");
+    xip_xid xid = me->levels[me->level].xid;
+    if (xid != XIP_INVALID_XID)
+        xip_lock_release(me, transaction_tag(xid), XIP_EXCLUSIVE);
+    xip_locks_lift(me, me->level);
+    xip_lift_snapshots(me, me->level);
+    me->level--;
+}
+
+/* A planted fault: what was rolled back is remembered as one's own. */
+static void remember_aborted(xip_session *me, const xip_xid *xids, uint32_t count)
+{
+    me->aborted_xids = xip_pool_grow(me->server, me->aborted_xids, &me->aborted_room, me->aborted_count + count,
+                                     sizeof *me->aborted_xids);
+    for (uint32_t i = 0; i < count; i++)
+        me->aborted_xids[me->aborted_count++] = xids[i];
+}
+
+void xip_subxact_abort(xip_session *me)
+{
+    XIP_ASSERT(me->level > 1, "there is a subtransaction to abort");
+    xip_lock_cancel_wait(me);
+    const xip_level *level = &me->levels[me->level];
+    if (level->xid != XIP_INVALID_XID) {
+        const xip_xid *family = &me->xids[level->xids_at];
+        uint32_t count = me->xid_count - level->xids_at;
+        xip_clog_set_tree(me->server, family, count, XIP_STATUS_ABORTED);
+        xip_xid_cache_remove(&me->backend, family, count);
+        me->server->xact_completion_count++;
+        if (me->server->config.faults & XIP_FAULT_ABORTED_IS_CURRENT)
+            remember_aborted(me, family, count);
+        me->xid_count = level->xids_at;
+    }
+    xip_locks_release(me, me->level);
+    xip_drop_snapshots(me, me->level);
+    me->level--;
+}
