@@ -8,6 +8,7 @@ import { lab } from './lab.ts';
 import { provenance } from './provenance.ts';
 import { shell } from './shell.ts';
 import { simplified } from './simplified.gen.ts';
+import { spec } from './spec.ts';
 import { ui } from './ui.ts';
 
 export const en = {
@@ -20,5 +21,6 @@ export const en = {
   ...home,
   ...lab,
   ...simplified,
+  ...spec,
   ...cli,
 };

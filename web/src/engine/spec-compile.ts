@@ -1,0 +1,48 @@
+/** All SQL of a spec, compiled before anything runs: what the engine cannot run is named with its place, at once. */
+import { type Messages, messagesIn } from '../base/messages/index.ts';
+import { err, ok, type Result } from '../base/result.ts';
+import { Lines } from '../scenario/spec-scan.ts';
+import type { Spec, SpecProblem, SqlBlock } from '../scenario/spec-types.ts';
+import type { CompiledQuery, CompileSql } from '../sql/database.ts';
+
+/** Plain data: may be made at build time. */
+export interface CompiledSpec {
+  readonly spec: Spec;
+  readonly setups: readonly CompiledQuery[];
+  readonly sessionSetups: readonly (CompiledQuery | null)[];
+  readonly steps: readonly CompiledQuery[];
+  readonly sessionTeardowns: readonly (CompiledQuery | null)[];
+  readonly teardown: CompiledQuery | null;
+}
+
+/** @param text the spec's own, for lines and columns */
+export function compileSpec(
+  text: string,
+  spec: Spec,
+  compile: CompileSql,
+  messages: Messages = messagesIn('en'),
+): Result<CompiledSpec, readonly SpecProblem[]> {
+  const lines = new Lines(text);
+  const problems: (SpecProblem & { readonly offset: number })[] = [];
+  const nothing: CompiledQuery = { sql: '', statements: [] };
+  const one = (block: SqlBlock): CompiledQuery => {
+    const compiled = compile(block.sql);
+    if (compiled.ok) return compiled.value;
+    const offset = block.offset + compiled.error.offset;
+    const message = messages.t('spec.notSupported', { what: compiled.error.what });
+    problems.push({ ...lines.placeOf(offset), message, offset });
+    return nothing;
+  };
+  const maybe = (block: SqlBlock | null): CompiledQuery | null => (block === null ? null : one(block));
+  const compiled: CompiledSpec = {
+    spec,
+    setups: spec.setups.map(one),
+    sessionSetups: spec.sessions.map((session) => maybe(session.setup)),
+    steps: spec.steps.map(one),
+    sessionTeardowns: spec.sessions.map((session) => maybe(session.teardown)),
+    teardown: maybe(spec.teardown),
+  };
+  if (problems.length === 0) return ok(compiled);
+  problems.sort((a, b) => a.offset - b.offset);
+  return err(problems.map(({ line, column, message }) => ({ line, column, message })));
+}

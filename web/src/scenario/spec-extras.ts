@@ -1,0 +1,79 @@
+/** Xipscope's own `#:` comments in a spec. To isolationtester they are comments: a fault here never stops a run. */
+import { type Messages, messagesIn } from '../base/messages/index.ts';
+import type { ExtraLine, Fault, Lines } from './spec-scan.ts';
+import { type SpecExtras, type SpecStep, WATCHES, type Watch } from './spec-types.ts';
+
+const KEYS = ['title', 'about', 'watch', 'design', 'caption'] as const;
+type Key = (typeof KEYS)[number];
+const isKey = (key: string): key is Key => KEYS.some((known) => known === key);
+const isWatch = (name: string): name is Watch => WATCHES.some((known) => known === name);
+
+/** What is longer is no caption. */
+const MAX_CHARS = 10_000;
+
+/** `key: value` or `key STEP: value`; the step's name may be quoted. */
+const FORM = /^([a-z]+)(?:[ \t]+("(?:[^"]|"")*"|[^\s:"]+))?[ \t]*:[ \t]*(.*)$/su;
+
+const plainName = (name: string): string => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name);
+
+/** What the extras say, and what is wrong with them. */
+export function readExtras(
+  lines: readonly ExtraLine[],
+  steps: readonly SpecStep[],
+  places: Lines,
+  messages: Messages = messagesIn('en'),
+): { readonly extras: SpecExtras; readonly faults: readonly Fault[] } {
+  const { t } = messages;
+  const faults: Fault[] = [];
+  const seen = new Set<string>();
+  const single = new Map<Key, ExtraLine & { readonly value: string }>();
+  const captions = new Map<number, string>();
+  const stepAt = new Map(steps.map((step, i) => [step.name, i]));
+
+  for (const line of lines) {
+    const fault = (message: string): void => {
+      faults.push({ offset: line.offset, message });
+    };
+    const found = line.text.length > MAX_CHARS ? null : FORM.exec(line.text);
+    const [, key = '', name, value = ''] = found ?? [];
+    const given = name === undefined ? key : `${key} ${plainName(name)}`;
+    if (found === null) fault(t('spec.extra.form'));
+    else if (!isKey(key)) fault(t('spec.extra.unknown', { key, known: KEYS }));
+    else if (key === 'caption' && name === undefined) fault(t('spec.extra.needsStep', { key }));
+    else if (key !== 'caption' && name !== undefined) fault(t('spec.extra.noStep', { key }));
+    else if (value === '') fault(t('spec.extra.empty', { key: given }));
+    else if (seen.has(given)) fault(t('spec.extra.twice', { key: given }));
+    else {
+      seen.add(given);
+      if (key !== 'caption') single.set(key, { ...line, value });
+      else {
+        const step = stepAt.get(plainName(name ?? ''));
+        if (step === undefined) fault(t('spec.extra.undefinedStep', { name: plainName(name ?? '') }));
+        else captions.set(step, value);
+      }
+    }
+  }
+
+  const watch: Watch[] = [];
+  const watched = single.get('watch');
+  for (const item of watched?.value.split(',') ?? []) {
+    const view = item.trim();
+    if (isWatch(view)) watch.push(view);
+    else
+      faults.push({
+        offset: watched?.offset ?? 0,
+        message: t('spec.extra.unknownView', { given: view, known: WATCHES }),
+      });
+  }
+  const design = single.get('design');
+  return {
+    extras: {
+      title: single.get('title')?.value ?? null,
+      about: single.get('about')?.value ?? null,
+      design: design === undefined ? null : { ...places.placeOf(design.offset), id: design.value },
+      watch,
+      captions,
+    },
+    faults,
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * An isolation spec as plain data: what src/test/isolation's grammar can say, checked and linked, and Xipscope's own
+ * extras (`#:` comments). Offsets count UTF-16 units of the text; lines and columns count from 1, columns in characters.
+ */
+
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What is wrong, and where. */
+export interface SpecProblem extends Place {
+  readonly message: string;
+}
+
+/** A block of SQL as isolationtester keeps it: without the blanks next to the braces. */
+export interface SqlBlock {
+  readonly sql: string;
+  /** Where `sql` begins. */
+  readonly offset: number;
+}
+
+export interface SpecStep extends SqlBlock {
+  readonly name: string;
+  /** Index into `sessions`. */
+  readonly session: number;
+}
+
+export interface SpecSession {
+  readonly name: string;
+  readonly setup: SqlBlock | null;
+  /** Indexes into `steps`. */
+  readonly steps: readonly number[];
+  readonly teardown: SqlBlock | null;
+}
+
+/** What holds back the report of a step's completion. `step` is an index into `steps`. */
+export type Blocker =
+  /** `*`: reported as waiting when it is launched. */
+  | { readonly kind: 'once' }
+  /** Not while that step is under way. */
+  | { readonly kind: 'step'; readonly step: number }
+  /** Not before that step's session has sent so many notices since the launch. */
+  | { readonly kind: 'notices'; readonly step: number; readonly count: number };
+
+export interface PermutationStep {
+  /** Index into `steps`. */
+  readonly step: number;
+  readonly blockers: readonly Blocker[];
+}
+export type Permutation = readonly PermutationStep[];
+
+/** `#: watch:` names these. */
+export const WATCHES = ['heap', 'xids', 'subxids', 'lanes', 'horizons'] as const;
+export type Watch = (typeof WATCHES)[number];
+
+export interface SpecExtras {
+  readonly title: string | null;
+  readonly about: string | null;
+  /** A design of the ladder; whether it exists is for whoever knows the ladder. */
+  readonly design: (Place & { readonly id: string }) | null;
+  readonly watch: readonly Watch[];
+  /** Caption of a step, by the step's index. */
+  readonly captions: ReadonlyMap<number, string>;
+}
+
+export interface Spec {
+  readonly setups: readonly SqlBlock[];
+  readonly teardown: SqlBlock | null;
+  readonly sessions: readonly SpecSession[];
+  readonly steps: readonly SpecStep[];
+  /** As given; null: all orders that keep each session's own. */
+  readonly permutations: readonly Permutation[] | null;
+  /** Steps that no given permutation uses, in the order of their names as isolationtester warns of them. */
+  readonly unused: readonly number[];
+  readonly extras: SpecExtras;
+  /** What is wrong with the extras, and unused steps: nothing that would stop a run. */
+  readonly warnings: readonly SpecProblem[];
+}
+
+/** What a spec may hold: far more than any of PostgreSQL's own, and little enough for a second's work. */
+export const SPEC_LIMITS = {
+  fileBytes: 1_000_000,
+  sessions: 63,
+  setups: 100,
+  steps: 2_000,
+  permutations: 10_000,
+  permutationSteps: 5_000,
+  blockers: 100,
+  /** Steps of all permutations together. */
+  runs: 50_000,
+  sqlChars: 100_000,
+  notices: 2_147_483_647,
+} as const;
