@@ -1,0 +1,141 @@
+/* observe.c — see observe.h. */
+#include "server/observe.h"
+
+#include "pg/procarray.h"
+#include "server/state.h"
+
+void xip_observe_server(const xip_server *server, xip_server_view *view)
+{
+    const xip_transam *transam = server->cluster.transam;
+    *view = (xip_server_view){
+        .next_xid = transam->next_xid,
+        .latest_completed_xid = xip_full_xid_near(transam->next_xid, (xip_xid)transam->latest_completed_xid),
+        .xact_completion_count = server->config.rules >= 14 ? server->xact_completion_count : 0,
+        .prepared = XIP_MAX_PREPARED - server->free_prepared_count,
+    };
+    for (uint32_t i = 0; i < XIP_MAX_SESSIONS && server->sessions[i] != NULL; i++) {
+        view->session_ids = i + 1;
+        if (server->sessions[i]->is_connected)
+            view->horizons_computed += server->sessions[i]->horizons_computed;
+    }
+}
+
+static bool find_entry(xip_backend *backend, uint32_t pgprocno, xip_proc_entry *entry)
+{
+    uint32_t n = xip_num_procs(backend);
+    for (uint32_t at = 0; at < n; at++) {
+        backend->cluster->design->entry(backend, at, entry);
+        if (entry->pgprocno == pgprocno)
+            return true;
+    }
+    return false;
+}
+
+void xip_observe_session(xip_session *me, xip_session_view *view)
+{
+    xip_proc_entry entry = {0};
+    find_entry(&me->backend, me->backend.pgprocno, &entry);
+    *view = (xip_session_view){
+        .id = me->id,
+        .pgprocno = me->backend.pgprocno,
+        .level = me->level,
+        .isolation = me->isolation,
+        .xid = entry.xid,
+        .current_xid = xip_current_xid_if_any(me),
+        .xmin = entry.xmin,
+        .curcid = me->backend.curcid,
+        .status_flags = entry.flags,
+        .subxid_count = entry.nxids,
+        .is_overflowed = entry.overflowed,
+        .subxids = entry.subxids,
+        .own_xid_count = me->xid_count,
+        .own_xids = me->xids,
+        .is_waiting = me->wait_state == XIP_WAITING,
+        .deadlock_timeout_ms = me->deadlock_timeout_ms,
+        .snapshots_taken = me->snapshots_taken,
+        .snapshots_reused = me->snapshots_reused,
+        .was_reused = me->was_reused,
+    };
+    if (me->wait_state == XIP_WAITING) {
+        view->waits_for = me->wait_lock->tag;
+        view->wait_mode = me->wait_mode;
+    }
+    if (me->first_snapshot != NULL) {
+        view->taken = XIP_SNAPSHOT_TRANSACTION;
+        view->snapshot = me->first_snapshot;
+    } else if (me->snapshots_taken > 0) {
+        view->taken = XIP_SNAPSHOT_STATEMENT;
+        view->snapshot = &me->backend.snapshot;
+    }
+}
+
+void xip_observe_horizons(const xip_session *me, xip_horizon_view *view)
+{
+    *view = (xip_horizon_view){
+        .recent_global_xmin = me->recent_global_xmin,
+        .recent_global_data_xmin = me->recent_global_data_xmin,
+        .computed = me->horizons_computed,
+    };
+    for (uint32_t kind = 0; kind < 4; kind++) {
+        view->maybe_needed[kind] = me->vis[kind].maybe_needed;
+        view->definitely_needed[kind] = me->vis[kind].definitely_needed;
+    }
+}
+
+/* The session or prepared transaction that has the PGPROC. */
+static uint32_t who_is(const xip_server *server, uint32_t pgprocno)
+{
+    for (uint32_t i = 0; i < XIP_MAX_SESSIONS && server->sessions[i] != NULL; i++)
+        if (server->sessions[i]->is_connected && server->sessions[i]->backend.pgprocno == pgprocno)
+            return i;
+    return pgprocno; /* a dummy's number is XIP_MAX_SESSIONS + its handle */
+}
+
+xip_xid xip_observe_holders(xip_session *me, xip_horizon_holder *holders, uint32_t capacity, uint32_t *count)
+{
+    xip_backend *backend = &me->backend;
+    const xip_design_ops *design = me->server->cluster.design;
+    const uint8_t passed_over = XIP_PROC_IN_VACUUM | XIP_PROC_IN_LOGICAL_DECODING;
+    xip_xid horizon = xip_xid_next((xip_xid)me->server->cluster.transam->latest_completed_xid);
+    uint32_t n = xip_num_procs(backend);
+    xip_proc_entry entry;
+    for (uint32_t at = 0; at < n; at++) {
+        design->entry(backend, at, &entry);
+        if (!(entry.flags & passed_over))
+            horizon = xip_xid_older(horizon, xip_xid_older(entry.xid, entry.xmin));
+    }
+    *count = 0;
+    for (uint32_t at = 0; at < n; at++) {
+        design->entry(backend, at, &entry);
+        if ((entry.flags & passed_over) || (entry.xid != horizon && entry.xmin != horizon) || *count == capacity)
+            continue;
+        uint32_t kind = entry.pgprocno >= XIP_MAX_SESSIONS ? XIP_HOLDS_BY_PREPARED
+                        : entry.xid == horizon             ? XIP_HOLDS_BY_XID
+                                                           : XIP_HOLDS_BY_XMIN;
+        holders[(*count)++] =
+            (xip_horizon_holder){.kind = kind, .who = who_is(me->server, entry.pgprocno), .xid = horizon};
+    }
+    return horizon;
+}
+
+bool xip_observe_prepared(const xip_server *server, uint32_t n, uint32_t *handle, const uint32_t **xids,
+                          uint32_t *xid_count)
+{
+    for (uint32_t i = 0; i < XIP_MAX_PREPARED; i++) {
+        const xip_prepared *this = server->prepared[i];
+        if (this == NULL || !this->is_used)
+            continue;
+        uint32_t older = 0;
+        for (uint32_t k = 0; k < XIP_MAX_PREPARED; k++) {
+            const xip_prepared *other = server->prepared[k];
+            older += other != NULL && other->is_used && xip_xid_precedes(other->xids[0], this->xids[0]);
+        }
+        if (older == n) {
+            *handle = i;
+            *xids = this->xids;
+            *xid_count = this->xid_count;
+            return true;
+        }
+    }
+    return false;
+}

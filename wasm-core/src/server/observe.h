@@ -1,0 +1,81 @@
+/*
+ * observe.h — what a trace and the views want to know of a server, as plain structs: nothing here changes anything, and
+ * no design's layout shows through. Pointers are good until the next call that changes the server.
+ */
+#ifndef XIP_SERVER_OBSERVE_H
+#define XIP_SERVER_OBSERVE_H
+
+#include "server/server.h"
+
+typedef struct xip_server_view {
+    uint64_t next_xid;
+    uint64_t latest_completed_xid;  /* 64 bits also where the server keeps 32 (13) */
+    uint64_t xact_completion_count; /* by the rules of 14, whatever the design keeps; 0: rules of 13 have none */
+    uint32_t last_overflowed_xid;   /* of a standby, so always 0 */
+    uint32_t horizons_computed;     /* ComputeXidHorizons by all who are connected */
+    uint32_t session_ids;           /* ids below this one may be connected */
+    uint32_t prepared;              /* how many there are */
+} xip_server_view;
+
+typedef enum xip_snapshot_taken {
+    XIP_SNAPSHOT_NONE = 0,
+    XIP_SNAPSHOT_STATEMENT = 1,  /* the last one that a statement took */
+    XIP_SNAPSHOT_TRANSACTION = 2 /* kept from REPEATABLE READ's first statement on */
+} xip_snapshot_taken;
+
+typedef struct xip_session_view {
+    uint32_t id;
+    uint32_t pgprocno;
+    uint32_t level; /* 0: no transaction; 1: no subtransaction is open */
+    uint32_t isolation;
+    uint32_t xid;         /* as its PGPROC shows it */
+    uint32_t current_xid; /* of the innermost level */
+    uint32_t xmin;        /* as it advertises it */
+    uint32_t curcid;
+    uint32_t status_flags;
+    uint32_t subxid_count;    /* in the cache of 64 */
+    uint32_t is_overflowed;   /* of the cache */
+    const uint32_t *subxids;  /* the cache */
+    uint32_t own_xid_count;   /* every xid of the transaction that did not abort, the top one first */
+    const uint32_t *own_xids; /* ascending */
+    uint32_t is_waiting;
+    xip_locktag waits_for; /* when it waits */
+    uint32_t wait_mode;
+    uint32_t deadlock_timeout_ms;
+    uint32_t snapshots_taken; /* transaction snapshots since it connected */
+    uint32_t snapshots_reused;
+    uint32_t was_reused; /* the last one taken was the one before, found still good */
+    uint32_t taken;      /* xip_snapshot_taken; of `snapshot` */
+    const xip_snapshot *snapshot;
+} xip_session_view;
+
+/* 14+: GlobalVis bounds by xip_vis_kind. 13: RecentGlobalXmin and RecentGlobalDataXmin; the rest is 0. */
+typedef struct xip_horizon_view {
+    uint64_t maybe_needed[4];
+    uint64_t definitely_needed[4];
+    uint32_t recent_global_xmin;
+    uint32_t recent_global_data_xmin;
+    uint32_t computed; /* accurate horizons by this session */
+} xip_horizon_view;
+
+typedef enum xip_holder_kind { XIP_HOLDS_BY_XMIN = 1, XIP_HOLDS_BY_XID, XIP_HOLDS_BY_PREPARED } xip_holder_kind;
+/* Who keeps the horizon of tables from moving on. */
+typedef struct xip_horizon_holder {
+    uint32_t kind; /* xip_holder_kind */
+    uint32_t who;  /* session id, or XIP_MAX_SESSIONS + handle */
+    uint32_t xid;  /* its xmin or xid, which the horizon equals */
+} xip_horizon_holder;
+
+void xip_observe_server(const xip_server *server, xip_server_view *view);
+void xip_observe_session(xip_session *me, xip_session_view *view);
+void xip_observe_horizons(const xip_session *me, xip_horizon_view *view);
+/*
+ * The horizon of tables as it is now, known to nobody until it is computed, and who holds it (at most `capacity` of
+ * them, in array order). *count is 0 when nobody does: the horizon is then latestCompletedXid + 1.
+ */
+xip_xid xip_observe_holders(xip_session *me, xip_horizon_holder *holders, uint32_t capacity, uint32_t *count);
+/* Handle of the n-th prepared transaction, oldest xid first, and its xids; false past the end. */
+bool xip_observe_prepared(const xip_server *server, uint32_t n, uint32_t *handle, const uint32_t **xids,
+                          uint32_t *xid_count);
+
+#endif
