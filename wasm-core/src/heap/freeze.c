@@ -1,0 +1,66 @@
+/* freeze.c — see freeze.h. */
+#include "heap/freeze.h"
+
+#include "heap/multixact.h"
+
+xip_freeze_cutoffs xip_freeze_cutoffs_now(xip_session *me)
+{
+    return (xip_freeze_cutoffs){xip_oldest_nonremovable_xid(me, XIP_VIS_DATA), xip_mxact_oldest(me)};
+}
+
+static bool is_old_multi(const xip_tuple_header *tuple, const xip_freeze_cutoffs *cutoffs)
+{
+    return (tuple->t_infomask & XIP_HEAP_XMAX_IS_MULTI) && tuple->t_xmax < cutoffs->oldest_multi;
+}
+
+static bool is_past(xip_xid xid, const xip_freeze_cutoffs *cutoffs)
+{
+    return xip_xid_is_normal(xid) && xip_xid_precedes(xid, cutoffs->oldest_xmin);
+}
+
+/* Nobody is left in xmax: a locker, or an updater that aborted. */
+static void clear_xmax(xip_tuple_header *tuple)
+{
+    tuple->t_xmax = XIP_INVALID_XID;
+    xip_clear_bits(tuple, XIP_HEAP_XMAX_BITS, XIP_HEAP_HOT_UPDATED | XIP_HEAP_KEYS_UPDATED);
+    xip_set_bits(tuple, XIP_HEAP_XMAX_INVALID, 0);
+}
+
+static void freeze_xmax(xip_session *me, xip_tuple_header *tuple, const xip_freeze_cutoffs *cutoffs)
+{
+    if (!(tuple->t_infomask & XIP_HEAP_XMAX_IS_MULTI)) {
+        if (is_past(tuple->t_xmax, cutoffs))
+            clear_xmax(tuple);
+        return;
+    }
+    if (!is_old_multi(tuple, cutoffs))
+        return;
+    xip_xid updater =
+        xip_locked_only(tuple->t_infomask) ? (xip_xid)XIP_INVALID_XID : xip_mxact_updater(me, tuple->t_xmax);
+    if (updater == XIP_INVALID_XID || is_past(updater, cutoffs)) {
+        clear_xmax(tuple);
+        return;
+    }
+    xip_clear_bits(tuple, XIP_HEAP_XMAX_BITS, 0);
+    tuple->t_xmax = updater;
+}
+
+void xip_freeze_page(xip_session *me, uint32_t rel, uint32_t block, const xip_freeze_cutoffs *cutoffs)
+{
+    xip_heap *heap = xip_heap_at(me);
+    xip_page *page = xip_rel_page(heap, rel, block);
+    bool required = false;
+    for (uint32_t i = 1; i <= xip_page_items(page); i++)
+        required = required || (xip_page_item_flags(page, i) == XIP_LP_NORMAL &&
+                                is_old_multi(xip_page_tuple(page, i), cutoffs));
+    if (!required || heap->rules < 16) /* up to 15 a multixact has to be 5 million old */
+        return;
+    for (uint32_t i = 1; i <= xip_page_items(page); i++) {
+        if (xip_page_item_flags(page, i) != XIP_LP_NORMAL)
+            continue;
+        xip_tuple_header *tuple = xip_page_tuple(page, i);
+        if (is_past(xip_tuple_xmin(tuple), cutoffs))
+            xip_set_bits(tuple, XIP_HEAP_XMIN_FROZEN, 0);
+        freeze_xmax(me, tuple, cutoffs);
+    }
+}
