@@ -1,0 +1,308 @@
+/** Expressions of PostgreSQL's parse tree as plain data. What is outside the subset throws Unsupported with its place. */
+import type { A_Const, A_Expr, ColumnRef, FuncCall, Node, TypeName } from 'libpg-query';
+import type { SqlType } from './database.ts';
+import { AGGREGATES, type AggregateName, type BinaryOp, type Expr } from './plan.ts';
+import { Unsupported } from './unsupported.ts';
+
+/** Functions that binding knows (bind-call.ts). */
+export const FUNCTIONS = [
+  'abs',
+  'mod',
+  'length',
+  'char_length',
+  'upper',
+  'lower',
+  'repeat',
+  'lpad',
+  'rpad',
+  'md5',
+  'concat',
+  'pg_current_snapshot',
+  'pg_current_xact_id',
+  'pg_current_xact_id_if_assigned',
+  'pg_visible_in_snapshot',
+  'pg_snapshot_xmin',
+  'pg_snapshot_xmax',
+  'pg_xact_status',
+  'txid_current',
+  'txid_current_if_assigned',
+  'txid_current_snapshot',
+  'txid_snapshot_xmin',
+  'txid_snapshot_xmax',
+  'txid_visible_in_snapshot',
+  'txid_status',
+  'pg_backend_pid',
+  'current_setting',
+  'version',
+] as const;
+export type FunctionName = (typeof FUNCTIONS)[number];
+
+const TYPES: Readonly<Record<string, SqlType>> = {
+  int4: 'int4',
+  integer: 'int4',
+  int8: 'int8',
+  bool: 'bool',
+  text: 'text',
+  numeric: 'numeric',
+  xid: 'xid',
+  xid8: 'xid8',
+  cid: 'cid',
+  tid: 'tid',
+  pg_snapshot: 'pg_snapshot',
+  txid_snapshot: 'pg_snapshot',
+};
+
+const OPERATORS: Readonly<Record<string, BinaryOp>> = {
+  '+': '+',
+  '-': '-',
+  '*': '*',
+  '/': '/',
+  '%': '%',
+  '||': '||',
+  '=': '=',
+  '<>': '<>',
+  '!=': '<>',
+  '<': '<',
+  '<=': '<=',
+  '>': '>',
+  '>=': '>=',
+};
+
+export const stringOf = (node: Node | undefined): string =>
+  node !== undefined && 'String' in node ? (node.String.sval ?? '') : '';
+
+/** The kind of a node, as PostgreSQL names it, for messages. */
+const kindOf = (node: Node): string => Object.keys(node)[0] ?? 'nothing';
+const placeOf = (node: Node): number | undefined => {
+  const inner: unknown = Object.values(node)[0];
+  return typeof inner === 'object' && inner !== null && 'location' in inner && typeof inner.location === 'number'
+    ? inner.location
+    : undefined;
+};
+
+/** A name qualified by nothing or by `public` or `pg_catalog`. */
+export function plainName(names: readonly Node[], at: number | undefined): string {
+  const parts = names.map(stringOf);
+  const last = parts[parts.length - 1] ?? '';
+  if (parts.length > 2 || (parts.length === 2 && parts[0] !== 'public' && parts[0] !== 'pg_catalog'))
+    throw new Unsupported(`the name ${parts.join('.')}`, at);
+  return last;
+}
+
+export function typeOf(name: TypeName | undefined, fallback: number | undefined): SqlType {
+  const at = name?.location ?? fallback;
+  const word = plainName(name?.names ?? [], at);
+  const type = Object.hasOwn(TYPES, word) ? TYPES[word] : undefined;
+  if (type === undefined || (name?.typmods?.length ?? 0) > 0) throw new Unsupported(`the type ${word}`, at);
+  if ((name?.arrayBounds?.length ?? 0) > 0 || name?.setof === true) throw new Unsupported(`arrays`, at);
+  return type;
+}
+
+function constant(value: A_Const): Expr {
+  if (value.isnull === true) return { kind: 'const', type: 'unknown', text: null };
+  if (value.ival !== undefined) return { kind: 'const', type: 'int4', text: String(value.ival.ival ?? 0) };
+  if (value.fval !== undefined) return decimal(value.fval.fval ?? '0');
+  if (value.boolval !== undefined)
+    return { kind: 'const', type: 'bool', text: value.boolval.boolval === true ? 't' : 'f' };
+  if (value.sval !== undefined) return { kind: 'const', type: 'unknown', text: value.sval.sval ?? '' };
+  throw new Unsupported('bit strings', value.location);
+}
+
+/** What int4 cannot hold is int8 if that can, else numeric (make_const). */
+function decimal(written: string): Expr {
+  const text = written.replaceAll('_', '');
+  if (/^-?\d+$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text))
+    return { kind: 'const', type: 'int8', text };
+  if (/^0[xob]/i.test(text)) {
+    const value = BigInt(text);
+    return { kind: 'const', type: BigInt.asIntN(64, value) === value ? 'int8' : 'numeric', text: String(value) };
+  }
+  return { kind: 'const', type: 'numeric', text };
+}
+
+function column(ref: ColumnRef): Expr {
+  const fields = ref.fields ?? [];
+  if (fields.length > 2 || fields.some((field) => !('String' in field)))
+    throw new Unsupported('this name', ref.location);
+  const names = fields.map(stringOf);
+  return { kind: 'column', table: names.length === 2 ? names[0] : undefined, name: names[names.length - 1] ?? '' };
+}
+
+function listOf(node: Node | undefined, at: number | undefined): Expr[] {
+  if (node === undefined || !('List' in node)) throw new Unsupported('this list', at);
+  return (node.List.items ?? []).map(compileExpr);
+}
+
+const required = (node: Node | undefined, at: number | undefined): Expr => {
+  if (node === undefined) throw new Unsupported('this operator', at);
+  return compileExpr(node);
+};
+
+function operator(expr: A_Expr): Expr {
+  const at = expr.location;
+  const name = stringOf(expr.name?.[expr.name.length - 1]);
+  const negated = name.startsWith('!') || name === '<>' || name.startsWith('NOT');
+  switch (expr.kind) {
+    case 'AEXPR_OP': {
+      if (expr.lexpr === undefined) {
+        if (name === '-') return negate(required(expr.rexpr, at));
+        if (name === '+') return required(expr.rexpr, at);
+      }
+      const op = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
+      if (op === undefined || expr.lexpr === undefined) throw new Unsupported(`the operator ${name}`, at);
+      return { kind: 'binary', op, left: required(expr.lexpr, at), right: required(expr.rexpr, at) };
+    }
+    case 'AEXPR_IN':
+      return { kind: 'in', arg: required(expr.lexpr, at), list: listOf(expr.rexpr, at), negated };
+    case 'AEXPR_BETWEEN':
+    case 'AEXPR_NOT_BETWEEN':
+    case 'AEXPR_BETWEEN_SYM':
+    case 'AEXPR_NOT_BETWEEN_SYM': {
+      const [low, high] = listOf(expr.rexpr, at);
+      if (low === undefined || high === undefined) throw new Unsupported('this BETWEEN', at);
+      const symmetric = expr.kind.endsWith('_SYM');
+      return {
+        kind: 'between',
+        arg: required(expr.lexpr, at),
+        low,
+        high,
+        negated: expr.kind.includes('NOT'),
+        symmetric,
+      };
+    }
+    case 'AEXPR_LIKE':
+    case 'AEXPR_ILIKE':
+      return {
+        kind: 'like',
+        arg: required(expr.lexpr, at),
+        pattern: required(expr.rexpr, at),
+        negated,
+        ignoreCase: expr.kind === 'AEXPR_ILIKE',
+      };
+    case 'AEXPR_NULLIF':
+      return { kind: 'nullif', left: required(expr.lexpr, at), right: required(expr.rexpr, at) };
+    case 'AEXPR_DISTINCT':
+    case 'AEXPR_NOT_DISTINCT':
+      return {
+        kind: 'distinct',
+        left: required(expr.lexpr, at),
+        right: required(expr.rexpr, at),
+        negated: expr.kind === 'AEXPR_NOT_DISTINCT',
+      };
+    default:
+      throw new Unsupported(`the operator ${name} in this form`, at);
+  }
+}
+
+/** A minus before a number belongs to the number (doNegate). */
+function negate(arg: Expr): Expr {
+  if (arg.kind !== 'const' || arg.text === null || arg.type === 'unknown' || arg.type === 'bool')
+    return { kind: 'negate', arg };
+  const text = arg.text.startsWith('-') ? arg.text.slice(1) : `-${arg.text}`;
+  if (arg.type === 'numeric') return { ...arg, text };
+  const value = BigInt(text);
+  const type = BigInt.asIntN(32, value) === value ? 'int4' : BigInt.asIntN(64, value) === value ? 'int8' : 'numeric';
+  return { kind: 'const', type, text: String(value) };
+}
+
+function call(func: FuncCall): Expr {
+  const at = func.location;
+  const name = plainName(func.funcname ?? [], at);
+  if (func.over !== undefined) throw new Unsupported('window functions', at);
+  if (func.agg_filter !== undefined) throw new Unsupported('FILTER', at);
+  if (func.agg_within_group === true || func.func_variadic === true || (func.agg_order?.length ?? 0) > 0)
+    throw new Unsupported(`this call of ${name}`, at);
+  const args = (func.args ?? []).map(compileExpr);
+  if (isAggregate(name)) {
+    if (args.length !== (func.agg_star === true ? 0 : 1)) throw new Unsupported(`this call of ${name}`, at);
+    return { kind: 'aggregate', name, arg: args[0], distinct: func.agg_distinct === true };
+  }
+  if (!FUNCTIONS.some((known) => known === name)) throw new Unsupported(`the function ${name}`, at);
+  return { kind: 'call', name, args };
+}
+const isAggregate = (name: string): name is AggregateName => AGGREGATES.some((known) => known === name);
+
+export function compileExpr(node: Node): Expr {
+  if ('A_Const' in node) return constant(node.A_Const);
+  if ('ColumnRef' in node) return column(node.ColumnRef);
+  if ('A_Expr' in node) return operator(node.A_Expr);
+  if ('ParamRef' in node) return { kind: 'param', number: node.ParamRef.number ?? 0 };
+  if ('FuncCall' in node) return call(node.FuncCall);
+  if ('TypeCast' in node) {
+    const { arg, typeName, location } = node.TypeCast;
+    return { kind: 'cast', arg: required(arg, location), type: typeOf(typeName, location) };
+  }
+  if ('BoolExpr' in node) {
+    const { boolop, args = [] } = node.BoolExpr;
+    const compiled = args.map(compileExpr);
+    const [first] = compiled;
+    if (boolop === 'NOT_EXPR' && first !== undefined) return { kind: 'not', arg: first };
+    return { kind: boolop === 'AND_EXPR' ? 'and' : 'or', args: compiled };
+  }
+  if ('NullTest' in node) {
+    const { arg, nulltesttype, location } = node.NullTest;
+    return { kind: 'is-null', arg: required(arg, location), negated: nulltesttype === 'IS_NOT_NULL' };
+  }
+  if ('BooleanTest' in node) {
+    const { arg, booltesttype = 'IS_TRUE', location } = node.BooleanTest;
+    const test = booltesttype.endsWith('TRUE') ? true : booltesttype.endsWith('FALSE') ? false : null;
+    return { kind: 'is-bool', arg: required(arg, location), test, negated: booltesttype.startsWith('IS_NOT') };
+  }
+  if ('CaseExpr' in node) {
+    const { arg, args = [], defresult, location } = node.CaseExpr;
+    const whens = args.map((when) => {
+      if (!('CaseWhen' in when)) throw new Unsupported('this CASE', location);
+      const { expr, result, location: at } = when.CaseWhen;
+      return { when: required(expr, at), then: required(result, at) };
+    });
+    return {
+      kind: 'case',
+      arg: arg === undefined ? undefined : compileExpr(arg),
+      whens,
+      otherwise: defresult === undefined ? undefined : compileExpr(defresult),
+    };
+  }
+  if ('CoalesceExpr' in node) return { kind: 'coalesce', args: (node.CoalesceExpr.args ?? []).map(compileExpr) };
+  if ('MinMaxExpr' in node) {
+    const { op, args = [] } = node.MinMaxExpr;
+    return { kind: op === 'IS_LEAST' ? 'least' : 'greatest', args: args.map(compileExpr) };
+  }
+  if ('SubLink' in node) throw new Unsupported('subqueries', node.SubLink.location);
+  if ('A_ArrayExpr' in node || 'A_Indirection' in node) throw new Unsupported('arrays', placeOf(node));
+  throw new Unsupported(kindOf(node), placeOf(node));
+}
+
+/** The name of an output column that has none (FigureColname). */
+export function nameOf(node: Node): string {
+  return figure(node)[0] ?? '?column?';
+}
+
+/** The name, and how sure it is: 2 its own, 1 only a type's. */
+function figure(node: Node): readonly [string | undefined, number] {
+  if ('ColumnRef' in node) {
+    const fields = node.ColumnRef.fields ?? [];
+    const last = fields[fields.length - 1];
+    return last !== undefined && 'String' in last ? [stringOf(last), 2] : [undefined, 0];
+  }
+  if ('FuncCall' in node) {
+    const names = node.FuncCall.funcname ?? [];
+    return [stringOf(names[names.length - 1]), 2];
+  }
+  if ('A_Expr' in node && node.A_Expr.kind === 'AEXPR_NULLIF') return ['nullif', 2];
+  if ('TypeCast' in node) {
+    const { arg, typeName } = node.TypeCast;
+    const inner = arg === undefined ? ([undefined, 0] as const) : figure(arg);
+    if (inner[1] > 1) return inner;
+    const names = typeName?.names ?? [];
+    return [stringOf(names[names.length - 1]), 1];
+  }
+  if ('CaseExpr' in node) {
+    const { defresult } = node.CaseExpr;
+    const inner = defresult === undefined ? ([undefined, 0] as const) : figure(defresult);
+    return inner[1] > 1 ? inner : ['case', 1];
+  }
+  if ('CoalesceExpr' in node) return ['coalesce', 2];
+  if ('MinMaxExpr' in node) return [node.MinMaxExpr.op === 'IS_LEAST' ? 'least' : 'greatest', 2];
+  if ('A_Const' in node && node.A_Const.boolval !== undefined) return ['bool', 1];
+  return [undefined, 0];
+}

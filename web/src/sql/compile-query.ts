@@ -1,0 +1,236 @@
+/** SELECT, INSERT, UPDATE, DELETE of PostgreSQL's parse tree as plans. */
+import type {
+  DeleteStmt,
+  InsertStmt,
+  Node,
+  RangeFunction,
+  RangeVar,
+  SelectStmt,
+  SortBy,
+  UpdateStmt,
+} from 'libpg-query';
+import { compileExpr, nameOf, plainName, stringOf } from './compile-expr.ts';
+import type {
+  Assigned,
+  DeletePlan,
+  Expr,
+  From,
+  InsertPlan,
+  Locking,
+  LockStrength,
+  OrderItem,
+  QueryPlan,
+  SelectPlan,
+  Target,
+  UpdatePlan,
+} from './plan.ts';
+import { Unsupported } from './unsupported.ts';
+
+export const isQuery = (node: Node): boolean =>
+  'SelectStmt' in node || 'InsertStmt' in node || 'UpdateStmt' in node || 'DeleteStmt' in node;
+
+export function compileQuery(node: Node): QueryPlan {
+  if ('SelectStmt' in node) return compileSelect(node.SelectStmt);
+  if ('InsertStmt' in node) return compileInsert(node.InsertStmt);
+  if ('UpdateStmt' in node) return compileUpdate(node.UpdateStmt);
+  if ('DeleteStmt' in node) return compileDelete(node.DeleteStmt);
+  throw new Unsupported(Object.keys(node)[0] ?? 'this statement', undefined);
+}
+
+/** The name of an ordinary table. */
+export function tableName(relation: RangeVar | undefined): string {
+  const at = relation?.location;
+  if (relation?.schemaname !== undefined && relation.schemaname !== 'public')
+    throw new Unsupported(`the schema ${relation.schemaname}`, at);
+  if (relation?.inh !== true) throw new Unsupported('ONLY', at);
+  if (relation.relpersistence !== 'p') throw new Unsupported('temporary and unlogged tables', at);
+  return relation.relname ?? '';
+}
+
+const maybe = (node: Node | undefined): Expr | undefined => (node === undefined ? undefined : compileExpr(node));
+
+function targets(list: readonly Node[] | undefined): Target[] {
+  return (list ?? []).map((node): Target => {
+    if (!('ResTarget' in node) || node.ResTarget.val === undefined) throw new Unsupported('this column', undefined);
+    const { val, name, location } = node.ResTarget;
+    if ('ColumnRef' in val && (val.ColumnRef.fields ?? []).some((field) => 'A_Star' in field)) {
+      const fields = val.ColumnRef.fields ?? [];
+      if (fields.length > 2) throw new Unsupported('this name', location);
+      return { kind: 'star', table: fields.length === 2 ? stringOf(fields[0]) : undefined };
+    }
+    return { kind: 'expr', expr: compileExpr(val), name: name ?? nameOf(val) };
+  });
+}
+
+function series(range: RangeFunction): From {
+  const list = range.functions?.[0];
+  const item = list !== undefined && 'List' in list ? list.List.items?.[0] : undefined;
+  const call = item !== undefined && 'FuncCall' in item ? item.FuncCall : undefined;
+  const at = call?.location;
+  const name = call === undefined ? '' : plainName(call.funcname ?? [], at);
+  if (name !== 'generate_series' || (range.functions?.length ?? 0) !== 1)
+    throw new Unsupported(`the function ${name} in FROM`, at);
+  if (range.ordinality === true || range.lateral === true || (range.coldeflist?.length ?? 0) > 0)
+    throw new Unsupported('this form of generate_series', at);
+  const args = (call?.args ?? []).map(compileExpr);
+  const alias = range.alias?.aliasname ?? name;
+  return { kind: 'series', args, alias, column: stringOf(range.alias?.colnames?.[0]) || alias };
+}
+
+function from(list: readonly Node[] | undefined): From | undefined {
+  const [first, second] = list ?? [];
+  if (first === undefined) return undefined;
+  if (second !== undefined) throw new Unsupported('more than one table in FROM', placeOfRange(second));
+  if ('RangeVar' in first) {
+    const { alias } = first.RangeVar;
+    if ((alias?.colnames?.length ?? 0) > 0) throw new Unsupported('column aliases', first.RangeVar.location);
+    return { kind: 'table', table: tableName(first.RangeVar), alias: alias?.aliasname };
+  }
+  if ('RangeFunction' in first) return series(first.RangeFunction);
+  if ('JoinExpr' in first) throw new Unsupported('JOIN', placeOfRange(first));
+  throw new Unsupported('subqueries in FROM', placeOfRange(first));
+}
+
+function placeOfRange(node: Node): number | undefined {
+  if ('RangeVar' in node) return node.RangeVar.location;
+  if ('JoinExpr' in node) return node.JoinExpr.larg === undefined ? undefined : placeOfRange(node.JoinExpr.larg);
+  return undefined;
+}
+
+export function orderItem({ node, sortby_dir, sortby_nulls }: SortBy): OrderItem {
+  if (node === undefined || sortby_dir === 'SORTBY_USING') throw new Unsupported('ORDER BY … USING', undefined);
+  const descending = sortby_dir === 'SORTBY_DESC';
+  const nullsFirst = sortby_nulls === 'SORTBY_NULLS_DEFAULT' ? descending : sortby_nulls === 'SORTBY_NULLS_FIRST';
+  return { expr: compileExpr(node), descending, nullsFirst };
+}
+
+const STRENGTHS: Readonly<Record<string, LockStrength>> = {
+  LCS_FORKEYSHARE: 'key share',
+  LCS_FORSHARE: 'share',
+  LCS_FORNOKEYUPDATE: 'no key update',
+  LCS_FORUPDATE: 'update',
+};
+
+function locking(node: Node): Locking {
+  if (!('LockingClause' in node)) throw new Unsupported('this locking clause', undefined);
+  const { lockedRels = [], strength = '', waitPolicy } = node.LockingClause;
+  return {
+    strength: STRENGTHS[strength] ?? 'update',
+    policy: waitPolicy === 'LockWaitSkip' ? 'skip' : waitPolicy === 'LockWaitError' ? 'error' : 'block',
+    of: lockedRels.map((rel) => ('RangeVar' in rel ? (rel.RangeVar.relname ?? '') : '')),
+  };
+}
+
+export function compileSelect(stmt: SelectStmt): SelectPlan {
+  const place = firstPlace(stmt);
+  if (stmt.op !== undefined && stmt.op !== 'SETOP_NONE')
+    throw new Unsupported(stmt.op.replace('SETOP_', ''), placeOfSelect(stmt.larg));
+  if (stmt.withClause !== undefined) throw new Unsupported('WITH', stmt.withClause.location);
+  if (stmt.intoClause !== undefined) throw new Unsupported('SELECT INTO', stmt.intoClause.rel?.location);
+  if ((stmt.windowClause?.length ?? 0) > 0) throw new Unsupported('WINDOW', place);
+  if (stmt.valuesLists !== undefined) throw new Unsupported('VALUES as a query', place);
+  if (stmt.limitOption === 'LIMIT_OPTION_WITH_TIES') throw new Unsupported('WITH TIES', place);
+  const distinct = stmt.distinctClause ?? [];
+  // Plain DISTINCT is a list of one empty node.
+  if (distinct.some((node) => Object.keys(node).length > 0)) throw new Unsupported('DISTINCT ON', place);
+  return {
+    kind: 'select',
+    targets: targets(stmt.targetList),
+    distinct: distinct.length > 0,
+    from: from(stmt.fromClause),
+    where: maybe(stmt.whereClause),
+    groupBy: (stmt.groupClause ?? []).map((node) => {
+      if ('GroupingSet' in node) throw new Unsupported('grouping sets', node.GroupingSet.location);
+      return compileExpr(node);
+    }),
+    having: maybe(stmt.havingClause),
+    orderBy: sorts(stmt.sortClause),
+    limit: isAll(stmt.limitCount) ? undefined : maybe(stmt.limitCount),
+    offset: maybe(stmt.limitOffset),
+    locking: (stmt.lockingClause ?? []).map(locking),
+  };
+}
+
+const sorts = (list: readonly Node[] | undefined): OrderItem[] =>
+  (list ?? []).map((node) => {
+    if (!('SortBy' in node)) throw new Unsupported('this ORDER BY', undefined);
+    return orderItem(node.SortBy);
+  });
+
+/** LIMIT ALL is a null constant. */
+const isAll = (node: Node | undefined): boolean =>
+  node !== undefined && 'A_Const' in node && node.A_Const.isnull === true;
+
+const firstPlace = (stmt: SelectStmt): number | undefined => {
+  const node = stmt.targetList?.[0];
+  return node !== undefined && 'ResTarget' in node ? node.ResTarget.location : undefined;
+};
+const placeOfSelect = (stmt: SelectStmt | undefined): number | undefined =>
+  stmt === undefined ? undefined : (firstPlace(stmt) ?? placeOfSelect(stmt.larg));
+
+const assigned = (node: Node): Assigned =>
+  'SetToDefault' in node ? { kind: 'default' } : { kind: 'expr', expr: compileExpr(node) };
+
+function compileInsert(stmt: InsertStmt): InsertPlan {
+  const { relation, cols = [], selectStmt, onConflictClause, withClause, override } = stmt;
+  if (withClause !== undefined) throw new Unsupported('WITH', withClause.location);
+  if (onConflictClause !== undefined) throw new Unsupported('ON CONFLICT', onConflictClause.location);
+  if (override !== undefined && override !== 'OVERRIDING_NOT_SET') throw new Unsupported('OVERRIDING', undefined);
+  return {
+    kind: 'insert',
+    table: tableName(relation),
+    alias: relation?.alias?.aliasname,
+    columns: cols.map((node) => {
+      if (!('ResTarget' in node) || (node.ResTarget.indirection?.length ?? 0) > 0)
+        throw new Unsupported('this column', undefined);
+      return node.ResTarget.name ?? '';
+    }),
+    source: insertSource(selectStmt),
+    returning: targets(stmt.returningList),
+  };
+}
+
+function insertSource(node: Node | undefined): InsertPlan['source'] {
+  if (node === undefined) return { kind: 'defaults' };
+  if (!('SelectStmt' in node)) throw new Unsupported('this source of INSERT', undefined);
+  const select = node.SelectStmt;
+  if (select.valuesLists === undefined) return { kind: 'select', select: compileSelect(select) };
+  if (select.sortClause !== undefined || select.limitCount !== undefined || select.withClause !== undefined)
+    throw new Unsupported('VALUES with ORDER BY, LIMIT or WITH', undefined);
+  const rows = select.valuesLists.map((list) => ('List' in list ? (list.List.items ?? []).map(assigned) : []));
+  return { kind: 'values', rows };
+}
+
+function compileUpdate(stmt: UpdateStmt): UpdatePlan {
+  const { relation, targetList = [], fromClause = [], withClause } = stmt;
+  if (withClause !== undefined) throw new Unsupported('WITH', withClause.location);
+  const [other] = fromClause;
+  if (other !== undefined) throw new Unsupported('UPDATE … FROM', placeOfRange(other));
+  return {
+    kind: 'update',
+    table: tableName(relation),
+    alias: relation?.alias?.aliasname,
+    set: targetList.map((node) => {
+      if (!('ResTarget' in node) || node.ResTarget.val === undefined) throw new Unsupported('this SET', undefined);
+      const { name = '', val, indirection = [], location } = node.ResTarget;
+      if ('MultiAssignRef' in val || indirection.length > 0) throw new Unsupported('SET of several columns', location);
+      return { column: name, value: assigned(val) };
+    }),
+    where: maybe(stmt.whereClause),
+    returning: targets(stmt.returningList),
+  };
+}
+
+function compileDelete(stmt: DeleteStmt): DeletePlan {
+  const { relation, usingClause = [], withClause } = stmt;
+  if (withClause !== undefined) throw new Unsupported('WITH', withClause.location);
+  const [other] = usingClause;
+  if (other !== undefined) throw new Unsupported('DELETE … USING', placeOfRange(other));
+  return {
+    kind: 'delete',
+    table: tableName(relation),
+    alias: relation?.alias?.aliasname,
+    where: maybe(stmt.whereClause),
+    returning: targets(stmt.returningList),
+  };
+}

@@ -1,0 +1,371 @@
+/** Everything but queries, of PostgreSQL's parse tree, as plans. */
+import type {
+  ColumnDef,
+  Constraint,
+  CreateStmt,
+  CreateTableAsStmt,
+  DefElem,
+  DropStmt,
+  IndexStmt,
+  Node,
+  TransactionStmt,
+  VacuumStmt,
+  VariableSetStmt,
+} from 'libpg-query';
+import { compileExpr, plainName, stringOf, typeOf } from './compile-expr.ts';
+import { compileQuery, compileSelect, isQuery, tableName } from './compile-query.ts';
+import type { ColumnPlan, ColumnType, IndexPlan, Plan, TransactionOption } from './plan.ts';
+import { Unsupported } from './unsupported.ts';
+
+export function compileUtility(node: Node): Plan {
+  if ('TransactionStmt' in node) return transaction(node.TransactionStmt);
+  if ('VariableSetStmt' in node) return set(node.VariableSetStmt);
+  if ('VariableShowStmt' in node) {
+    const { name = '' } = node.VariableShowStmt;
+    if (name === 'all') throw new Unsupported('SHOW ALL', undefined);
+    return { kind: 'show', name };
+  }
+  if ('CreateStmt' in node) return createTable(node.CreateStmt);
+  if ('CreateTableAsStmt' in node) return createTableAs(node.CreateTableAsStmt);
+  if ('DropStmt' in node) return dropTable(node.DropStmt);
+  if ('IndexStmt' in node) return createIndex(node.IndexStmt);
+  if ('VacuumStmt' in node) return vacuum(node.VacuumStmt);
+  if ('LockStmt' in node) {
+    const { relations = [], mode = 8, nowait = false } = node.LockStmt;
+    const tables = relations.map((rel) => tableName('RangeVar' in rel ? rel.RangeVar : undefined));
+    return { kind: 'lock-table', tables, mode, noWait: nowait };
+  }
+  if ('PrepareStmt' in node) {
+    const { name = '', argtypes = [], query } = node.PrepareStmt;
+    if (query === undefined || !isQuery(query)) throw new Unsupported('PREPARE of this statement', undefined);
+    const types = argtypes.map((type) => {
+      if (!('TypeName' in type)) throw new Unsupported('this type', undefined);
+      const word = stringOf(type.TypeName.names?.at(-1));
+      return word === 'unknown' ? undefined : typeOf(type.TypeName, undefined);
+    });
+    return { kind: 'prepare', name, types, query: compileQuery(query) };
+  }
+  if ('ExecuteStmt' in node)
+    return {
+      kind: 'execute',
+      name: node.ExecuteStmt.name ?? '',
+      args: (node.ExecuteStmt.params ?? []).map(compileExpr),
+    };
+  if ('DeallocateStmt' in node) return { kind: 'deallocate', name: node.DeallocateStmt.name };
+  throw new Unsupported(statementName(node), undefined);
+}
+
+/** CREATE FUNCTION for CreateFunctionStmt. */
+const statementName = (node: Node): string =>
+  (Object.keys(node)[0] ?? 'this statement')
+    .replace(/Stmt$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toUpperCase();
+
+function options(list: readonly Node[] | undefined): TransactionOption[] {
+  return (list ?? []).map((node): TransactionOption => {
+    const element = 'DefElem' in node ? node.DefElem : undefined;
+    const arg = element?.arg;
+    const value = arg !== undefined && 'A_Const' in arg ? arg.A_Const : undefined;
+    switch (element?.defname) {
+      case 'transaction_isolation': {
+        const level = value?.sval?.sval ?? '';
+        if (level === 'read uncommitted' || level === 'read committed' || level === 'repeatable read')
+          return { kind: 'isolation', level };
+        // MODEL: predicate locks are not built, so SERIALIZABLE is refused and not run as something weaker.
+        throw new Unsupported(`ISOLATION LEVEL ${level.toUpperCase()}`, element.location);
+      }
+      case 'transaction_read_only':
+        return { kind: 'read-only', value: (value?.ival?.ival ?? 0) !== 0 };
+      case 'transaction_deferrable':
+        return { kind: 'deferrable' };
+      default:
+        throw new Unsupported(`the option ${element?.defname ?? ''}`, element?.location);
+    }
+  });
+}
+
+function transaction(stmt: TransactionStmt): Plan {
+  const name = stmt.savepoint_name ?? '';
+  const gid = stmt.gid ?? '';
+  if (stmt.chain === true) throw new Unsupported('AND CHAIN', stmt.location);
+  switch (stmt.kind) {
+    case 'TRANS_STMT_BEGIN':
+      return { kind: 'begin', tag: 'BEGIN', options: options(stmt.options) };
+    case 'TRANS_STMT_START':
+      return { kind: 'begin', tag: 'START TRANSACTION', options: options(stmt.options) };
+    case 'TRANS_STMT_COMMIT':
+      return { kind: 'commit' };
+    case 'TRANS_STMT_ROLLBACK':
+      return { kind: 'rollback' };
+    case 'TRANS_STMT_SAVEPOINT':
+      return { kind: 'savepoint', name };
+    case 'TRANS_STMT_RELEASE':
+      return { kind: 'release', name };
+    case 'TRANS_STMT_ROLLBACK_TO':
+      return { kind: 'rollback-to', name };
+    case 'TRANS_STMT_PREPARE':
+      return { kind: 'prepare-transaction', gid };
+    case 'TRANS_STMT_COMMIT_PREPARED':
+      return { kind: 'commit-prepared', gid };
+    case 'TRANS_STMT_ROLLBACK_PREPARED':
+      return { kind: 'rollback-prepared', gid };
+    default:
+      throw new Unsupported('this transaction command', stmt.location);
+  }
+}
+
+/** Settings whose value changes nothing here beyond what SHOW says, or that are obeyed (settings.ts). */
+export const SETTINGS = [
+  'deadlock_timeout',
+  'lock_timeout',
+  'statement_timeout',
+  'idle_in_transaction_session_timeout',
+  'client_min_messages',
+  'transaction_isolation',
+  'transaction_read_only',
+  'transaction_deferrable',
+  'default_transaction_isolation',
+  'default_transaction_read_only',
+  'default_transaction_deferrable',
+  'application_name',
+  'search_path',
+  'datestyle',
+  'timezone',
+  'intervalstyle',
+  'synchronous_commit',
+  'enable_seqscan',
+  'enable_indexscan',
+  'enable_indexonlyscan',
+  'enable_bitmapscan',
+  'enable_sort',
+  'enable_hashagg',
+  'plan_cache_mode',
+  'max_parallel_workers_per_gather',
+  'vacuum_freeze_min_age',
+  'extra_float_digits',
+  'standard_conforming_strings',
+  'server_version',
+  'server_version_num',
+  'server_encoding',
+  'client_encoding',
+  'autovacuum',
+  'fsync',
+  'full_page_writes',
+  'max_prepared_transactions',
+  'debug_parallel_query',
+  'force_parallel_mode',
+  'jit',
+  'work_mem',
+] as const;
+export type SettingName = (typeof SETTINGS)[number];
+
+function set(stmt: VariableSetStmt): Plan {
+  const name = (stmt.name ?? '').toLowerCase();
+  const local = stmt.is_local === true;
+  const isolationArg = stmt.args?.[0];
+  switch (stmt.kind) {
+    case 'VAR_SET_MULTI':
+      if (stmt.name === 'TRANSACTION')
+        return { kind: 'set-transaction', scope: 'transaction', options: options(stmt.args) };
+      if (stmt.name === 'SESSION CHARACTERISTICS')
+        return { kind: 'set-transaction', scope: 'session', options: options(stmt.args) };
+      throw new Unsupported(`SET ${stmt.name ?? ''}`, undefined);
+    case 'VAR_SET_VALUE': {
+      const value = (stmt.args ?? []).map(settingText).join(', ');
+      if (name.endsWith('transaction_isolation') && value.toLowerCase() === 'serializable')
+        throw new Unsupported('ISOLATION LEVEL SERIALIZABLE', placeOf(isolationArg));
+      return { kind: 'set', name: known(name), value, local };
+    }
+    case 'VAR_SET_DEFAULT':
+      return { kind: 'set', name: known(name), value: undefined, local };
+    case 'VAR_RESET':
+      return { kind: 'reset', name: known(name) };
+    case 'VAR_RESET_ALL':
+      return { kind: 'reset', name: undefined };
+    default:
+      throw new Unsupported('SET … FROM CURRENT', undefined);
+  }
+}
+
+/** A name that no server knows is an error when run; one that servers know and we do not is outside the subset. */
+function known(name: string): string {
+  if (!SETTINGS.some((one) => one === name)) throw new Unsupported(`the setting ${name}`, undefined);
+  return name;
+}
+const placeOf = (node: Node | undefined): number | undefined =>
+  node !== undefined && 'A_Const' in node ? node.A_Const.location : undefined;
+
+function settingText(node: Node): string {
+  if (!('A_Const' in node)) throw new Unsupported('this value of a setting', undefined);
+  const { ival, fval, sval, boolval } = node.A_Const;
+  if (ival !== undefined) return String(ival.ival ?? 0);
+  if (fval !== undefined) return fval.fval ?? '';
+  if (boolval !== undefined) return boolval.boolval === true ? 'true' : 'false';
+  return sval?.sval ?? '';
+}
+
+const textOf = (node: Node | undefined): string =>
+  node === undefined
+    ? ''
+    : 'Integer' in node
+      ? String(node.Integer.ival ?? 0)
+      : 'Float' in node
+        ? (node.Float.fval ?? '')
+        : 'String' in node
+          ? (node.String.sval ?? '')
+          : '';
+
+function fillfactorOf(list: readonly Node[] | undefined): number {
+  let fillfactor = 100;
+  for (const node of list ?? []) {
+    const element: DefElem | undefined = 'DefElem' in node ? node.DefElem : undefined;
+    const name = element?.defname ?? '';
+    if (name === 'fillfactor' && element?.defnamespace === undefined) {
+      fillfactor = Number(textOf(element?.arg));
+      if (!(fillfactor >= 10 && fillfactor <= 100)) throw new Unsupported('this fillfactor', element?.location);
+    } else if (!name.startsWith('autovacuum_')) throw new Unsupported(`the option ${name}`, element?.location);
+  }
+  return fillfactor;
+}
+
+const keysOf = (keys: readonly Node[] | undefined): string[] => (keys ?? []).map(stringOf);
+
+/** A PRIMARY KEY or UNIQUE constraint; `column` when it stands at one. */
+function indexOf(constraint: Constraint, column: string | undefined): IndexPlan {
+  if (constraint.deferrable === true || constraint.nulls_not_distinct === true)
+    throw new Unsupported('this kind of constraint', constraint.location);
+  return {
+    name: constraint.conname,
+    primary: constraint.contype === 'CONSTR_PRIMARY',
+    unique: true,
+    columns: column === undefined ? keysOf(constraint.keys) : [column],
+    including: keysOf(constraint.including),
+  };
+}
+
+const isKey = (constraint: Constraint): boolean =>
+  constraint.contype === 'CONSTR_PRIMARY' || constraint.contype === 'CONSTR_UNIQUE';
+
+function columnOf(def: ColumnDef, indexes: IndexPlan[]): ColumnPlan {
+  const name = def.colname ?? '';
+  const type = typeOf(def.typeName, def.location);
+  if (!isColumnType(type)) throw new Unsupported(`columns of type ${type}`, def.typeName?.location);
+  if (def.collClause !== undefined) throw new Unsupported('COLLATE', def.location);
+  let notNull = false;
+  let fallback: ColumnPlan['fallback'];
+  for (const node of def.constraints ?? []) {
+    if (!('Constraint' in node)) throw new Unsupported('this constraint', def.location);
+    const constraint = node.Constraint;
+    if (isKey(constraint)) indexes.push(indexOf(constraint, name));
+    else if (constraint.contype === 'CONSTR_NOTNULL') notNull = true;
+    else if (constraint.contype === 'CONSTR_DEFAULT' && constraint.raw_expr !== undefined)
+      fallback = compileExpr(constraint.raw_expr);
+    else if (constraint.contype !== 'CONSTR_NULL')
+      throw new Unsupported(constraintName(constraint), constraint.location);
+  }
+  return { name, type, notNull, fallback };
+}
+const isColumnType = (type: string): type is ColumnType =>
+  type === 'int4' || type === 'int8' || type === 'text' || type === 'bool';
+const constraintName = (constraint: Constraint): string =>
+  constraint.contype === 'CONSTR_FOREIGN'
+    ? 'foreign keys'
+    : `${(constraint.contype ?? '').replace('CONSTR_', '')} constraints`;
+
+function createTable(stmt: CreateStmt): Plan {
+  const at = stmt.relation?.location;
+  if (stmt.partspec !== undefined || stmt.partbound !== undefined) throw new Unsupported('partitions', at);
+  if ((stmt.inhRelations?.length ?? 0) > 0) throw new Unsupported('INHERITS', at);
+  if (stmt.ofTypename !== undefined || stmt.tablespacename !== undefined || stmt.accessMethod !== undefined)
+    throw new Unsupported('this form of CREATE TABLE', at);
+  const columns: ColumnPlan[] = [];
+  const indexes: IndexPlan[] = [];
+  for (const node of stmt.tableElts ?? []) {
+    if ('ColumnDef' in node) columns.push(columnOf(node.ColumnDef, indexes));
+    else if ('Constraint' in node && isKey(node.Constraint)) indexes.push(indexOf(node.Constraint, undefined));
+    else if ('Constraint' in node) throw new Unsupported(constraintName(node.Constraint), node.Constraint.location);
+    else throw new Unsupported('this part of CREATE TABLE', at);
+  }
+  return {
+    kind: 'create-table',
+    table: tableName(stmt.relation),
+    ifNotExists: stmt.if_not_exists === true,
+    columns,
+    indexes,
+    fillfactor: fillfactorOf(stmt.options),
+  };
+}
+
+function createTableAs(stmt: CreateTableAsStmt): Plan {
+  const { query, into, objtype } = stmt;
+  const at = into?.rel?.location;
+  if (query === undefined || !('SelectStmt' in query) || objtype !== 'OBJECT_TABLE' || into?.skipData === true)
+    throw new Unsupported('this form of CREATE TABLE AS', at);
+  if ((into?.options?.length ?? 0) > 0) throw new Unsupported('options of CREATE TABLE AS', at);
+  return {
+    kind: 'create-table-as',
+    table: tableName(into?.rel),
+    ifNotExists: stmt.if_not_exists === true,
+    columns: keysOf(into?.colNames),
+    select: compileSelect(query.SelectStmt),
+  };
+}
+
+function dropTable(stmt: DropStmt): Plan {
+  if (stmt.removeType !== 'OBJECT_TABLE')
+    throw new Unsupported(`DROP ${(stmt.removeType ?? '').replace('OBJECT_', '')}`, undefined);
+  const tables = (stmt.objects ?? []).map((node) =>
+    plainName('List' in node ? (node.List.items ?? []) : [], undefined),
+  );
+  return { kind: 'drop-table', tables, ifExists: stmt.missing_ok === true };
+}
+
+function createIndex(stmt: IndexStmt): Plan {
+  const at = stmt.relation?.location;
+  if (stmt.accessMethod !== undefined && stmt.accessMethod !== 'btree')
+    throw new Unsupported(`the index method ${stmt.accessMethod}`, at);
+  if (stmt.whereClause !== undefined) throw new Unsupported('partial indexes', at);
+  if (stmt.concurrent === true) throw new Unsupported('CONCURRENTLY', at);
+  if (stmt.nulls_not_distinct === true) throw new Unsupported('NULLS NOT DISTINCT', at);
+  const names = (list: readonly Node[] | undefined): string[] =>
+    (list ?? []).map((node) => {
+      const element = 'IndexElem' in node ? node.IndexElem : undefined;
+      if (element?.name === undefined || element.expr !== undefined)
+        throw new Unsupported('indexes on expressions', at);
+      return element.name;
+    });
+  return {
+    kind: 'create-index',
+    table: tableName(stmt.relation),
+    ifNotExists: stmt.if_not_exists === true,
+    index: {
+      name: stmt.idxname,
+      primary: false,
+      unique: stmt.unique === true,
+      columns: names(stmt.indexParams),
+      including: names(stmt.indexIncludingParams),
+    },
+  };
+}
+
+function vacuum(stmt: VacuumStmt): Plan {
+  const isVacuum = stmt.is_vacuumcmd === true;
+  for (const node of stmt.options ?? []) {
+    const element = 'DefElem' in node ? node.DefElem : undefined;
+    const name = element?.defname ?? '';
+    // What they print goes to the log or as INFO; what ANALYZE gathers is not used.
+    if (
+      !['analyze', 'skip_locked', 'parallel', 'truncate', 'index_cleanup'].includes(name) ||
+      element?.arg !== undefined
+    )
+      throw new Unsupported(`the option ${name.toUpperCase()}`, element?.location);
+  }
+  const tables = (stmt.rels ?? []).map((node) => {
+    const rel = 'VacuumRelation' in node ? node.VacuumRelation : undefined;
+    if ((rel?.va_cols?.length ?? 0) > 0 && isVacuum)
+      throw new Unsupported('columns of VACUUM', rel?.relation?.location);
+    return tableName(rel?.relation);
+  });
+  return { kind: isVacuum ? 'vacuum' : 'analyze', tables };
+}

@@ -1,0 +1,144 @@
+/**
+ * What statements need of the C engine: one simulated server. The engine folder implements it over WebAssembly; the sql
+ * folder only knows these types. Everything is synchronous. An operation that may wait answers 'wait'; when its session
+ * is woken, the same operation is run on.
+ *
+ * Source: wasm-core/src/server/server.h and wasm-core/src/heap/heap.h, whose names these are.
+ */
+
+export type Rules = 13 | 14 | 15 | 16 | 17 | 18;
+export type Isolation = 'read committed' | 'repeatable read' | 'serializable';
+/** LockTupleMode. */
+export type TupleLock = 'key share' | 'share' | 'no key update' | 'update';
+export type WaitPolicy = 'block' | 'skip' | 'error';
+
+export interface Ctid {
+  readonly block: number;
+  /** OffsetNumber, from 1. */
+  readonly offset: number;
+}
+
+/** TM_Result. */
+export type TmResult = 'ok' | 'invisible' | 'self-modified' | 'updated' | 'deleted' | 'being-modified' | 'would-block';
+
+export type HeapOutcome =
+  | {
+      readonly status: 'done';
+      readonly tm: TmResult;
+      readonly ctid: Ctid;
+      readonly xmax: number;
+      readonly cmax: number;
+      readonly traversed: boolean;
+    }
+  | { readonly status: 'wait' }
+  | { readonly status: 'not-available' }
+  | { readonly status: 'deadlock' };
+
+export type Outcome = 'done' | 'wait' | 'not-available' | 'deadlock';
+
+/** heap_form_tuple's parts: the data from t_hoff on, and the null bitmap (undefined when there is no null). */
+export interface FormedTuple {
+  readonly data: Uint8Array;
+  readonly nullBitmap: Uint8Array | undefined;
+  readonly natts: number;
+  readonly hasVarwidth: boolean;
+}
+
+/** A tuple on its page, as a view that is good until the next call. */
+export interface StoredTuple {
+  readonly ctid: Ctid;
+  readonly xmin: number;
+  readonly xmax: number;
+  readonly infomask: number;
+  readonly infomask2: number;
+  readonly natts: number;
+  readonly hoff: number;
+  /** The null bitmap and data are read from here: header at `at`, `length` bytes in all. */
+  readonly view: DataView;
+  readonly at: number;
+  readonly length: number;
+}
+
+export interface ServerCore {
+  readonly rules: Rules;
+  connect(): number;
+  disconnect(session: number): void;
+
+  xactStart(session: number, isolation: Isolation, readOnly: boolean): void;
+  xactCommit(session: number): void;
+  xactAbort(session: number): void;
+  /** False at the limit of nesting. */
+  subxactStart(session: number): boolean;
+  subxactCommit(session: number): void;
+  subxactAbort(session: number): void;
+  /** Undefined when there is no free slot (max_prepared_transactions). */
+  prepare(session: number): number | undefined;
+  finishPrepared(session: number, handle: number, commit: boolean): void;
+  /** GetCurrentTransactionId: assigns. */
+  currentXid(session: number): number;
+  currentXidIfAny(session: number): number;
+  topXidIfAny(session: number): number;
+  /** Top xid, assigned when there is none; with its epoch (64 bits). */
+  topFullXid(session: number): bigint;
+  topFullXidIfAny(session: number): bigint | undefined;
+  currentCid(session: number, used: boolean): number;
+  commandCounterIncrement(session: number): void;
+
+  pushActiveSnapshot(session: number): void;
+  popActiveSnapshot(session: number): void;
+  hasActiveSnapshot(session: number): boolean;
+  /** Of the active snapshot; xip sorted as pg_current_snapshot shows it, 64-bit. */
+  activeSnapshot(session: number): { readonly xmin: bigint; readonly xmax: bigint; readonly xip: readonly bigint[] };
+
+  relationLock(session: number, relation: number, mode: number, dontWait: boolean): Outcome;
+  waitForXid(session: number, xid: number): Outcome;
+  cancelWait(session: number): void;
+  blockers(session: number): readonly number[];
+  /** DeadLockCheck of one waiting session; true: it is the victim and woken. See xip_deadlock_check in server.h. */
+  checkDeadlock(session: number): boolean;
+  /** Sessions woken since the last call, in order. */
+  takeWoken(): readonly number[];
+
+  /** Undefined when memory or the number of relations is used up. */
+  createRelation(hasIndex: boolean, fillfactor: number): number | undefined;
+  dropRelation(relation: number): void;
+  setHasIndex(relation: number, hasIndex: boolean): void;
+  blocks(relation: number): number;
+  /** Offsets visible to the active snapshot; good until the next scan. Prunes as an access does. */
+  scanPage(session: number, relation: number, block: number): Uint16Array;
+  tuple(relation: number, ctid: Ctid): StoredTuple | undefined;
+  /** False when memory is used up. */
+  insert(session: number, relation: number, row: FormedTuple): Ctid | undefined;
+  startUpdate(
+    session: number,
+    relation: number,
+    ctid: Ctid,
+    row: FormedTuple,
+    keyChanged: boolean,
+    indexedChanged: boolean,
+  ): void;
+  startDelete(session: number, relation: number, ctid: Ctid): void;
+  startLock(
+    session: number,
+    relation: number,
+    ctid: Ctid,
+    mode: TupleLock,
+    policy: WaitPolicy,
+    findLast: boolean,
+  ): void;
+  runOp(session: number): HeapOutcome;
+  dropOp(session: number): void;
+  /** The live version of the HOT chain at `root` under SnapshotDirty, and the xid to wait for when its fate is open. */
+  fetchDirty(
+    session: number,
+    relation: number,
+    root: Ctid,
+  ): { readonly ctid: Ctid; readonly waitFor: number } | undefined;
+  cmin(session: number, relation: number, ctid: Ctid): number;
+  cmax(session: number, relation: number, ctid: Ctid): number;
+  vacuum(session: number, relation: number): void;
+
+  /** A copy of all state of the server; put back, everything goes on from there. */
+  checkpoint(): Uint8Array;
+  restore(saved: Uint8Array): void;
+}

@@ -1,0 +1,219 @@
+/**
+ * Statements as plain data: what a simple query is compiled to, at build time or in the page. Names are as written; they
+ * are looked up when the statement runs, because tables come and go. Everything here can be cloned and sent.
+ */
+import type { SqlType } from './database.ts';
+
+export type ColumnType = Extract<SqlType, 'int4' | 'int8' | 'text' | 'bool'>;
+
+export type BinaryOp = '+' | '-' | '*' | '/' | '%' | '||' | '=' | '<>' | '<' | '<=' | '>' | '>=';
+export const AGGREGATES = ['count', 'sum', 'min', 'max', 'avg'] as const;
+export type AggregateName = (typeof AGGREGATES)[number];
+
+export type Expr =
+  /** `unknown`: a quoted literal or NULL, whose type the context decides. */
+  | {
+      readonly kind: 'const';
+      readonly type: 'int4' | 'int8' | 'numeric' | 'bool' | 'unknown';
+      readonly text: string | null;
+    }
+  | { readonly kind: 'column'; readonly table: string | undefined; readonly name: string }
+  | { readonly kind: 'param'; readonly number: number }
+  | { readonly kind: 'binary'; readonly op: BinaryOp; readonly left: Expr; readonly right: Expr }
+  | { readonly kind: 'negate'; readonly arg: Expr }
+  | { readonly kind: 'not'; readonly arg: Expr }
+  | { readonly kind: 'and' | 'or'; readonly args: readonly Expr[] }
+  | { readonly kind: 'is-null'; readonly arg: Expr; readonly negated: boolean }
+  | { readonly kind: 'is-bool'; readonly arg: Expr; readonly test: boolean | null; readonly negated: boolean }
+  | { readonly kind: 'distinct'; readonly left: Expr; readonly right: Expr; readonly negated: boolean }
+  | { readonly kind: 'in'; readonly arg: Expr; readonly list: readonly Expr[]; readonly negated: boolean }
+  | {
+      readonly kind: 'between';
+      readonly arg: Expr;
+      readonly low: Expr;
+      readonly high: Expr;
+      readonly negated: boolean;
+      readonly symmetric: boolean;
+    }
+  | {
+      readonly kind: 'like';
+      readonly arg: Expr;
+      readonly pattern: Expr;
+      readonly negated: boolean;
+      readonly ignoreCase: boolean;
+    }
+  | {
+      readonly kind: 'case';
+      readonly arg: Expr | undefined;
+      readonly whens: readonly { readonly when: Expr; readonly then: Expr }[];
+      readonly otherwise: Expr | undefined;
+    }
+  | { readonly kind: 'coalesce' | 'greatest' | 'least'; readonly args: readonly Expr[] }
+  | { readonly kind: 'nullif'; readonly left: Expr; readonly right: Expr }
+  | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expr[] }
+  | {
+      readonly kind: 'aggregate';
+      readonly name: AggregateName;
+      /** Undefined: count(*). */
+      readonly arg: Expr | undefined;
+      readonly distinct: boolean;
+    }
+  | { readonly kind: 'cast'; readonly arg: Expr; readonly type: SqlType };
+
+/** An output column: an expression, or all columns (of a table). */
+export type Target =
+  | { readonly kind: 'expr'; readonly expr: Expr; readonly name: string }
+  | { readonly kind: 'star'; readonly table: string | undefined };
+
+export type From =
+  | { readonly kind: 'table'; readonly table: string; readonly alias: string | undefined }
+  | {
+      readonly kind: 'series';
+      readonly args: readonly Expr[];
+      readonly alias: string;
+      readonly column: string;
+    };
+
+export type LockStrength = 'key share' | 'share' | 'no key update' | 'update';
+export interface Locking {
+  readonly strength: LockStrength;
+  readonly policy: 'block' | 'skip' | 'error';
+  /** FOR … OF these; empty: all. */
+  readonly of: readonly string[];
+}
+
+export interface OrderItem {
+  readonly expr: Expr;
+  readonly descending: boolean;
+  readonly nullsFirst: boolean;
+}
+
+export interface SelectPlan {
+  readonly kind: 'select';
+  readonly targets: readonly Target[];
+  readonly distinct: boolean;
+  readonly from: From | undefined;
+  readonly where: Expr | undefined;
+  readonly groupBy: readonly Expr[];
+  readonly having: Expr | undefined;
+  readonly orderBy: readonly OrderItem[];
+  readonly limit: Expr | undefined;
+  readonly offset: Expr | undefined;
+  readonly locking: readonly Locking[];
+}
+
+/** A value to be stored, or DEFAULT. */
+export type Assigned = { readonly kind: 'expr'; readonly expr: Expr } | { readonly kind: 'default' };
+
+export interface InsertPlan {
+  readonly kind: 'insert';
+  readonly table: string;
+  readonly alias: string | undefined;
+  /** Empty: all, in order. */
+  readonly columns: readonly string[];
+  readonly source:
+    | { readonly kind: 'values'; readonly rows: readonly (readonly Assigned[])[] }
+    | { readonly kind: 'select'; readonly select: SelectPlan }
+    | { readonly kind: 'defaults' };
+  readonly returning: readonly Target[];
+}
+export interface UpdatePlan {
+  readonly kind: 'update';
+  readonly table: string;
+  readonly alias: string | undefined;
+  readonly set: readonly { readonly column: string; readonly value: Assigned }[];
+  readonly where: Expr | undefined;
+  readonly returning: readonly Target[];
+}
+export interface DeletePlan {
+  readonly kind: 'delete';
+  readonly table: string;
+  readonly alias: string | undefined;
+  readonly where: Expr | undefined;
+  readonly returning: readonly Target[];
+}
+export type QueryPlan = SelectPlan | InsertPlan | UpdatePlan | DeletePlan;
+
+export interface ColumnPlan {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly notNull: boolean;
+  readonly fallback: Expr | undefined;
+}
+export interface IndexPlan {
+  /** Undefined: PostgreSQL chooses the name. */
+  readonly name: string | undefined;
+  readonly primary: boolean;
+  readonly unique: boolean;
+  readonly columns: readonly string[];
+  readonly including: readonly string[];
+}
+
+export type TransactionOption =
+  | { readonly kind: 'isolation'; readonly level: 'read uncommitted' | 'read committed' | 'repeatable read' }
+  | { readonly kind: 'read-only'; readonly value: boolean }
+  | { readonly kind: 'deferrable' };
+
+export type UtilityPlan =
+  | {
+      readonly kind: 'begin';
+      readonly tag: 'BEGIN' | 'START TRANSACTION';
+      readonly options: readonly TransactionOption[];
+    }
+  | { readonly kind: 'commit' | 'rollback' }
+  | { readonly kind: 'savepoint' | 'release' | 'rollback-to'; readonly name: string }
+  | { readonly kind: 'prepare-transaction' | 'commit-prepared' | 'rollback-prepared'; readonly gid: string }
+  | {
+      readonly kind: 'set-transaction';
+      readonly scope: 'transaction' | 'session';
+      readonly options: readonly TransactionOption[];
+    }
+  /** Undefined: DEFAULT. */
+  | { readonly kind: 'set'; readonly name: string; readonly value: string | undefined; readonly local: boolean }
+  /** Undefined: ALL. */
+  | { readonly kind: 'reset'; readonly name: string | undefined }
+  | { readonly kind: 'show'; readonly name: string }
+  | {
+      readonly kind: 'create-table';
+      readonly table: string;
+      readonly ifNotExists: boolean;
+      readonly columns: readonly ColumnPlan[];
+      readonly indexes: readonly IndexPlan[];
+      readonly fillfactor: number;
+    }
+  | {
+      readonly kind: 'create-table-as';
+      readonly table: string;
+      readonly ifNotExists: boolean;
+      readonly columns: readonly string[];
+      readonly select: SelectPlan;
+    }
+  | { readonly kind: 'drop-table'; readonly tables: readonly string[]; readonly ifExists: boolean }
+  | {
+      readonly kind: 'create-index';
+      readonly table: string;
+      readonly index: IndexPlan;
+      readonly ifNotExists: boolean;
+    }
+  /** Empty: all tables. */
+  | { readonly kind: 'vacuum' | 'analyze'; readonly tables: readonly string[] }
+  | { readonly kind: 'lock-table'; readonly tables: readonly string[]; readonly mode: number; readonly noWait: boolean }
+  | {
+      readonly kind: 'prepare';
+      readonly name: string;
+      /** Undefined: the context decides. */
+      readonly types: readonly (SqlType | undefined)[];
+      readonly query: QueryPlan;
+    }
+  | { readonly kind: 'execute'; readonly name: string; readonly args: readonly Expr[] }
+  /** Undefined: ALL. */
+  | { readonly kind: 'deallocate'; readonly name: string | undefined };
+
+export type Plan = QueryPlan | UtilityPlan;
+
+/** CompiledQuery.statements are these. */
+export interface PlannedStatement {
+  readonly plan: Plan;
+  /** The statement's own text, without blanks around it. */
+  readonly sql: string;
+}
