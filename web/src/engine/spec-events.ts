@@ -11,6 +11,8 @@ export type RunEvent =
   | {
       readonly kind: 'step';
       readonly at: number;
+      /** Index into the spec's steps. */
+      readonly step: number;
       readonly name: string;
       readonly sql: string;
       readonly how: 'done' | 'waiting' | 'completed';
@@ -19,6 +21,8 @@ export type RunEvent =
   | { readonly kind: 'error'; readonly error: SqlError }
   | { readonly kind: 'notice'; readonly session: string; readonly severity: string; readonly message: string }
   | { readonly kind: 'canceling'; readonly name: string; readonly seconds: number }
+  /** All steps are done; what follows is the teardowns'. */
+  | { readonly kind: 'teardown' }
   /** To standard error. */
   | { readonly kind: 'warning'; readonly text: string }
   /** To standard error, and the end of everything. */
@@ -84,6 +88,7 @@ export function eventText(event: RunEvent): string {
       return `${event.session}: ${event.severity}:  ${event.message}\n`;
     case 'canceling':
       return `isolationtester: canceling step ${event.name} after ${event.seconds} seconds\n`;
+    case 'teardown':
     case 'warning':
     case 'failed':
       return '';

@@ -63,11 +63,18 @@ export class SpecRunner {
   #state: RunState;
   #newNotice = false;
 
-  /** Connects the spec's sessions, the control session first. The database is to run deadlocks 'when-checked'. */
-  constructor(compiled: CompiledSpec, db: Database, emit: (event: RunEvent) => void) {
+  /**
+   * Connects the spec's sessions, the control session first; or goes on from a saved state, whose sessions the database
+   * has already. The database is to run deadlocks 'when-checked'.
+   */
+  constructor(compiled: CompiledSpec, db: Database, emit: (event: RunEvent) => void, saved?: RunState) {
     this.#compiled = compiled;
     this.#db = db;
     this.#emit = emit;
+    if (saved !== undefined) {
+      this.#state = structuredClone(saved);
+      return;
+    }
     this.#state = {
       control: db.connect(),
       conns: compiled.spec.sessions.map(() => ({ id: db.connect(), active: null, wait: null, unread: [], notices: 0 })),
@@ -86,6 +93,12 @@ export class SpecRunner {
 
   save(): RunState {
     return structuredClone(this.#state);
+  }
+
+  /** Other steps from the next one on: those that were launched stay. */
+  setRest(rest: Permutation): void {
+    const state = this.#state;
+    state.permutation = [...state.permutation.slice(0, state.next), ...rest];
   }
 
   /** Puts a saved state back; the database's is the caller's business. */
@@ -147,6 +160,7 @@ export class SpecRunner {
     const { spec, teardown, sessionTeardowns } = this.#compiled;
     this.#tryCompleteAll('wait');
     if (state.waiting.length > 0) return this.#fail('failed to complete permutation due to mutually-blocking steps\n');
+    this.#emit({ kind: 'teardown' });
     for (const [i, query] of sessionTeardowns.entries()) {
       const conn = state.conns[i];
       const what = `teardown of session ${spec.sessions[i]?.name} failed`;
@@ -383,8 +397,9 @@ export class SpecRunner {
   }
 
   #report(at: number, how: 'done' | 'waiting' | 'completed'): void {
-    const step = this.#compiled.spec.steps[this.#pstep(at).step];
-    this.#emit({ kind: 'step', at, name: step?.name ?? '', sql: step?.sql ?? '', how });
+    const index = this.#pstep(at).step;
+    const step = this.#compiled.spec.steps[index];
+    this.#emit({ kind: 'step', at, step: index, name: step?.name ?? '', sql: step?.sql ?? '', how });
   }
 
   #pstep(at: number): PermutationStep {

@@ -1,0 +1,193 @@
+/**
+ * A permutation as something one can go back and forth in. Ticks: the set-up is tick 0, each launch of a step is one
+ * more, the end (what still waits, teardown) is the last. The same ticks always give the same lines: going back means
+ * a checkpoint and some ticks again.
+ *
+ * Checkpoints are copies of the database's and the runner's state. They are taken every few ticks, and thinned out when
+ * they grow beyond `checkpointBytes`.
+ */
+import type { CompiledSpec } from '../engine/spec-compile.ts';
+import { type RunState, SpecRunner } from '../engine/spec-run.ts';
+import type { Permutation } from '../scenario/spec-types.ts';
+import type { Checkpoint, Database } from '../sql/database.ts';
+import { LineMaker } from './trace-lines.ts';
+import type { TraceLine, TraceState } from './trace-types.ts';
+
+export interface RunOptions {
+  /** A server as new. Called once for a run, and once more for each fork. Deadlocks are to be 'when-checked'. */
+  readonly makeDatabase: () => Database;
+  /** What a line says of the server; left out, lines say nothing of it. */
+  readonly stateOf?: (db: Database) => TraceState;
+  /** Number of the permutation, from 1, as lines have it. */
+  readonly number?: number;
+  /** Ticks between two checkpoints. Default 8. */
+  readonly checkpointEvery?: number;
+  /** Bytes that checkpoints may take together. Default 64 MB. */
+  readonly checkpointBytes?: number;
+}
+
+interface Saved {
+  readonly tick: number;
+  readonly db: Checkpoint;
+  readonly runner: RunState;
+}
+
+export interface TraceRun {
+  readonly permutation: Permutation;
+  /** Ticks done: 0 before the set-up. */
+  readonly position: number;
+  /** Ticks that there are: set-up, launches, end. A run that fails has fewer. */
+  readonly length: number;
+  /** No tick can follow. */
+  readonly ended: boolean;
+  /** Lines of all ticks that were ever done, in order: also those behind the position. */
+  readonly lines: readonly TraceLine[];
+  /** The database at this position. It may be looked at; whoever changes it spoils the run. */
+  readonly database: Database;
+  /** Does one tick; its lines, or null when the run has ended. */
+  step(): readonly TraceLine[] | null;
+  /** Goes to where `position` ticks are done, or to the end when there are fewer. Answers where it is. */
+  seek(position: number): number;
+  /** A run of its own that has the first `position` ticks in common, and other steps from there on when they are given. */
+  fork(position: number, rest?: Permutation): TraceRun;
+}
+
+export function createRun(compiled: CompiledSpec, permutation: Permutation, options: RunOptions): TraceRun {
+  return new Run(compiled, permutation, options, null);
+}
+
+class Run implements TraceRun {
+  readonly #compiled: CompiledSpec;
+  readonly #options: RunOptions;
+  readonly #runner: SpecRunner;
+  readonly #maker: LineMaker;
+  readonly database: Database;
+  permutation: Permutation;
+  #lines: TraceLine[] = [];
+  /** First line of each tick, and the end of the last one. */
+  #lineOf: number[] = [0];
+  #saved: Saved[] = [];
+  #every: number;
+  position = 0;
+  #failed = false;
+
+  constructor(compiled: CompiledSpec, permutation: Permutation, options: RunOptions, from: Saved | null) {
+    this.#compiled = compiled;
+    this.#options = options;
+    this.permutation = permutation;
+    this.#every = Math.max(1, options.checkpointEvery ?? 8);
+    this.database = options.makeDatabase();
+    if (from !== null) this.database.restore(from.db);
+    const { stateOf } = options;
+    this.#maker = new LineMaker(compiled.spec, options.number ?? 1, () =>
+      stateOf === undefined ? null : stateOf(this.database),
+    );
+    this.#runner = new SpecRunner(compiled, this.database, this.#maker.onEvent, from?.runner);
+    if (from === null) this.#save();
+  }
+
+  get length(): number {
+    return this.#failed ? this.#lineOf.length - 1 : this.permutation.length + 2;
+  }
+
+  get ended(): boolean {
+    return this.position >= this.length;
+  }
+
+  get lines(): readonly TraceLine[] {
+    return this.#lines;
+  }
+
+  step(): readonly TraceLine[] | null {
+    if (this.ended) return null;
+    const tick = this.position;
+    const worked = this.#tick(tick);
+    const made = this.#maker.take();
+    this.position++;
+    // Done before: the lines are the same.
+    if (this.position < this.#lineOf.length) return this.#lines.slice(this.#lineOf[tick], this.#lineOf[tick + 1]);
+    this.#lines.push(...made);
+    this.#lineOf.push(this.#lines.length);
+    if (!worked) this.#failed = true;
+    if (this.position % this.#every === 0 && !this.ended) this.#save();
+    return made;
+  }
+
+  seek(position: number): number {
+    const target = Math.max(0, Math.min(Math.trunc(position), this.length));
+    if (target < this.position || this.#nearest(target).tick > this.position) {
+      const saved = this.#nearest(target);
+      this.database.restore(saved.db);
+      this.#runner.restore(saved.runner);
+      this.position = saved.tick;
+    }
+    while (this.position < target && this.step() !== null);
+    return this.position;
+  }
+
+  fork(position: number, rest?: Permutation): TraceRun {
+    const here = this.position;
+    // Other steps have to come before the end.
+    this.seek(rest === undefined ? position : Math.min(position, this.permutation.length + 1));
+    const tick = this.position;
+    const saved = this.#state();
+    this.seek(here);
+    const launched = Math.max(0, Math.min(tick - 1, this.permutation.length));
+    const permutation = rest === undefined ? this.permutation : [...this.permutation.slice(0, launched), ...rest];
+    const fork = new Run(this.#compiled, permutation, this.#options, saved);
+    fork.#takeOver(this, saved, rest === undefined ? null : rest);
+    return fork;
+  }
+
+  /** What is common with the run that this one was forked from. */
+  #takeOver(from: Run, saved: Saved, rest: Permutation | null): void {
+    this.position = saved.tick;
+    this.#lines = from.#lines.slice(0, from.#lineOf[saved.tick] ?? 0);
+    this.#lineOf = from.#lineOf.slice(0, saved.tick + 1);
+    this.#failed = from.#failed && saved.tick >= from.length;
+    if (saved.tick > 0 && rest !== null) this.#runner.setRest(rest);
+    // Earlier checkpoints hold for both while they do not know of steps to come.
+    this.#saved = from.#saved
+      .filter((one) => one.tick < saved.tick)
+      .map((one) => (one.tick === 0 ? one : { ...one, runner: { ...one.runner, permutation: this.permutation } }));
+    this.#save();
+  }
+
+  #tick(tick: number): boolean {
+    this.#maker.tick = Math.max(0, tick);
+    if (tick === 0) {
+      this.#maker.beginSetup();
+      return this.#runner.begin(this.permutation);
+    }
+    if (tick <= this.permutation.length) return this.#runner.launch();
+    return this.#runner.finish();
+  }
+
+  #state(): Saved {
+    return {
+      tick: this.position,
+      db: this.database.checkpoint(),
+      runner: this.#runner.save(),
+    };
+  }
+
+  #nearest(position: number): Saved {
+    let best: Saved | undefined;
+    for (const saved of this.#saved)
+      if (saved.tick <= position && (best === undefined || saved.tick > best.tick)) best = saved;
+    if (best === undefined) throw new RangeError(`no checkpoint before tick ${position}`);
+    return best;
+  }
+
+  #save(): void {
+    if (this.#saved.some((saved) => saved.tick === this.position)) return;
+    this.#saved.push(this.#state());
+    const max = this.#options.checkpointBytes ?? 64_000_000;
+    const bytes = (): number => this.#saved.reduce((sum, saved) => sum + saved.db.core.byteLength, 0);
+    while (this.#saved.length > 2 && bytes() > max) {
+      // Every second one goes, the first one stays: what is left lies twice as far apart.
+      this.#saved = this.#saved.filter((_, i) => i % 2 === 0);
+      this.#every *= 2;
+    }
+  }
+}
