@@ -1,6 +1,6 @@
 /*
- * combocid.h — one field for two command ids: a tuple that one transaction both inserted and deleted carries the number of
- * a pair (cmin, cmax) that only this transaction knows. PostgreSQL: src/backend/utils/time/combocid.c.
+ * combocid.h — one field for two command ids: a tuple that one transaction both inserted and deleted carries the number
+ * of a pair (cmin, cmax) that only this transaction knows. PostgreSQL: src/backend/utils/time/combocid.c.
  */
 #ifndef XIP_HEAP_COMBOCID_H
 #define XIP_HEAP_COMBOCID_H

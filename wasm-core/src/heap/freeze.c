@@ -51,8 +51,8 @@ void xip_freeze_page(xip_session *me, uint32_t rel, uint32_t block, const xip_fr
     xip_page *page = xip_rel_page(heap, rel, block);
     bool required = false;
     for (uint32_t i = 1; i <= xip_page_items(page); i++)
-        required = required || (xip_page_item_flags(page, i) == XIP_LP_NORMAL &&
-                                is_old_multi(xip_page_tuple(page, i), cutoffs));
+        required = required ||
+                   (xip_page_item_flags(page, i) == XIP_LP_NORMAL && is_old_multi(xip_page_tuple(page, i), cutoffs));
     if (!required || heap->rules < 16) /* up to 15 a multixact has to be 5 million old */
         return;
     for (uint32_t i = 1; i <= xip_page_items(page); i++) {

@@ -1,9 +1,10 @@
 /*
- * freeze.h — the one thing that makes VACUUM freeze young tuples: from 16 on, a multixact of which nobody can be a member any
- * more. PostgreSQL: FreezeMultiXactId, heap_prepare_freeze_tuple in heapam.c; GetOldestMultiXactId in multixact.c.
+ * freeze.h — the one thing that makes VACUUM freeze young tuples: from 16 on, a multixact of which nobody can be a
+ * member any more. PostgreSQL: FreezeMultiXactId, heap_prepare_freeze_tuple in heapam.c; GetOldestMultiXactId in
+ * multixact.c.
  *
- * MODEL: xids never come near vacuum_freeze_min_age, and there are no full page images (full_page_writes = off), the other
- * two reasons to freeze a page.
+ * MODEL: xids never come near vacuum_freeze_min_age, and there are no full page images (full_page_writes = off), the
+ * other two reasons to freeze a page.
  */
 #ifndef XIP_HEAP_FREEZE_H
 #define XIP_HEAP_FREEZE_H

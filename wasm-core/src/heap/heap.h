@@ -3,8 +3,9 @@
  * versions chained by ctid, HOT, hint bits, row locks in xmax, multixacts, combo cids, pruning, VACUUM.
  * PostgreSQL: src/backend/access/heap/{heapam,heapam_visibility,pruneheap,hio,vacuumlazy}.c.
  *
- * What flows in: rows as bytes already laid out (heap_form_tuple's data part, without header), and calls of one session.
- * What comes out: line pointers, bytes, and outcomes of operations that may wait. Knows no SQL and no column types.
+ * What flows in: rows as bytes already laid out (heap_form_tuple's data part, without header), and calls of one
+ * session. What comes out: line pointers, bytes, and outcomes of operations that may wait. Knows no SQL and no column
+ * types.
  */
 #ifndef XIP_HEAP_HEAP_H
 #define XIP_HEAP_HEAP_H
@@ -32,12 +33,20 @@ _Static_assert(sizeof(xip_tuple_header) == 23, "SizeofHeapTupleHeader");
 
 /* TM_Result */
 typedef enum xip_tm {
-    XIP_TM_OK = 0, XIP_TM_INVISIBLE, XIP_TM_SELF_MODIFIED, XIP_TM_UPDATED, XIP_TM_DELETED, XIP_TM_BEING_MODIFIED,
+    XIP_TM_OK = 0,
+    XIP_TM_INVISIBLE,
+    XIP_TM_SELF_MODIFIED,
+    XIP_TM_UPDATED,
+    XIP_TM_DELETED,
+    XIP_TM_BEING_MODIFIED,
     XIP_TM_WOULD_BLOCK
 } xip_tm;
 
 typedef enum xip_tuple_lock { /* LockTupleMode */
-    XIP_LOCK_KEY_SHARE = 0, XIP_LOCK_SHARE, XIP_LOCK_NO_KEY_EXCLUSIVE, XIP_LOCK_EXCLUSIVE
+                              XIP_LOCK_KEY_SHARE = 0,
+                              XIP_LOCK_SHARE,
+                              XIP_LOCK_NO_KEY_EXCLUSIVE,
+                              XIP_LOCK_EXCLUSIVE
 } xip_tuple_lock;
 typedef enum xip_wait_policy { XIP_WAIT_BLOCK = 0, XIP_WAIT_SKIP, XIP_WAIT_ERROR } xip_wait_policy;
 
@@ -50,7 +59,8 @@ typedef struct xip_tuple_data {
     bool has_varwidth; /* HEAP_HASVARWIDTH */
 } xip_tuple_data;
 
-/* --- relations ------------------------------------------------------------------------------------------------------ */
+/* --- relations ------------------------------------------------------------------------------------------------------
+ */
 xip_error xip_relation_create(xip_server *server, bool has_index, uint32_t fillfactor, uint32_t *rel);
 void xip_relation_drop(xip_server *server, uint32_t rel); /* pages become free; the driver does this at commit */
 /* CREATE INDEX and DROP INDEX: what VACUUM does depends on it. */
@@ -58,7 +68,8 @@ void xip_relation_set_has_index(xip_server *server, uint32_t rel, bool has_index
 uint32_t xip_relation_blocks(xip_server *server, uint32_t rel);
 const uint8_t *xip_relation_page(xip_server *server, uint32_t rel, uint32_t block); /* NULL past the end */
 
-/* --- scanning: heap_prepare_pagescan / heapgetpage ------------------------------------------------------------------- */
+/* --- scanning: heap_prepare_pagescan / heapgetpage -------------------------------------------------------------------
+ */
 /*
  * Prunes the page when worth it, then tests every tuple against `snapshot`, setting hint bits. Answers the offsets that
  * are visible, in order, in `offsets` (XIP_MAX_OFFSETS long) and how many.
@@ -66,8 +77,8 @@ const uint8_t *xip_relation_page(xip_server *server, uint32_t rel, uint32_t bloc
 uint32_t xip_heap_scan_page(xip_session *me, uint32_t rel, uint32_t block, const xip_snapshot *snapshot,
                             uint16_t *offsets);
 /*
- * A scan keeps its page pinned until it goes to the next, ends, or its statement does (no active snapshot any more), and
- * nobody prunes a page that another session has pinned. Scanning past the end ends the scan as well.
+ * A scan keeps its page pinned until it goes to the next, ends, or its statement does (no active snapshot any more),
+ * and nobody prunes a page that another session has pinned. Scanning past the end ends the scan as well.
  */
 void xip_heap_scan_end(xip_session *me);
 /* Header and data of a tuple; NULL where the line pointer is not LP_NORMAL. */
@@ -76,32 +87,34 @@ const xip_tuple_header *xip_heap_tuple(xip_server *server, uint32_t rel, xip_cti
 xip_cid xip_tuple_cmin(xip_session *me, const xip_tuple_header *tuple);
 xip_cid xip_tuple_cmax(xip_session *me, const xip_tuple_header *tuple);
 
-/* --- changing -------------------------------------------------------------------------------------------------------- */
-/* heap_insert: takes the xid first, never waits. XIP_ERR_NO_MEMORY when pages are used up, XIP_ERR_ARGUMENT: too long. */
+/* --- changing --------------------------------------------------------------------------------------------------------
+ */
+/* heap_insert: takes the xid first, never waits. XIP_ERR_NO_MEMORY when pages are used up, XIP_ERR_ARGUMENT: too long.
+ */
 xip_error xip_heap_insert(xip_session *me, uint32_t rel, const xip_tuple_data *row, xip_ctid *ctid);
 
 /* The one operation a session may be in the middle of. */
 typedef enum xip_heap_op_kind { XIP_OP_NONE = 0, XIP_OP_UPDATE, XIP_OP_DELETE, XIP_OP_LOCK } xip_heap_op_kind;
 typedef struct xip_heap_op_result {
     xip_tm tm;
-    xip_ctid ctid;     /* UPDATE done: the new version. LOCK done: the version that was locked. Else: TM_FailureData.ctid */
-    xip_xid xmax;      /* TM_FailureData */
-    xip_cid cmax;      /* TM_FailureData */
-    bool traversed;    /* LOCK followed the update chain */
-    bool hot;          /* UPDATE: the new version is heap-only */
-    xip_error error;   /* XIP_OK; else nothing was done: no memory, or the row is too long */
+    xip_ctid ctid; /* UPDATE done: the new version. LOCK done: the version that was locked. Else: TM_FailureData.ctid */
+    xip_xid xmax;  /* TM_FailureData */
+    xip_cid cmax;  /* TM_FailureData */
+    bool traversed;  /* LOCK followed the update chain */
+    bool hot;        /* UPDATE: the new version is heap-only */
+    xip_error error; /* XIP_OK; else nothing was done: no memory, or the row is too long */
 } xip_heap_op_result;
 
 /*
- * heap_update of the version at ctid, found with the active snapshot. `row` is copied. key_changed: takes LockTupleExclusive
- * (a column of a key changes), else NoKeyExclusive. indexed_changed: HOT is out of the question.
+ * heap_update of the version at ctid, found with the active snapshot. `row` is copied. key_changed: takes
+ * LockTupleExclusive (a column of a key changes), else NoKeyExclusive. indexed_changed: HOT is out of the question.
  */
 void xip_heap_update(xip_session *me, uint32_t rel, xip_ctid ctid, const xip_tuple_data *row, bool key_changed,
                      bool indexed_changed);
 void xip_heap_delete(xip_session *me, uint32_t rel, xip_ctid ctid);
 /*
- * heap_lock_tuple (heapam_tuple_lock with find_last_version: goes to the newest version, TM_Deleted when that one is gone,
- * TM_Updated when not asked to follow).
+ * heap_lock_tuple (heapam_tuple_lock with find_last_version: goes to the newest version, TM_Deleted when that one is
+ * gone, TM_Updated when not asked to follow).
  */
 void xip_heap_lock(xip_session *me, uint32_t rel, xip_ctid ctid, xip_tuple_lock mode, xip_wait_policy policy,
                    bool find_last_version);
@@ -115,16 +128,22 @@ void xip_heap_lock_row(xip_session *me, uint32_t rel, xip_ctid ctid, xip_tuple_l
  * Policy SKIP: XIP_DONE with XIP_TM_WOULD_BLOCK when somebody has it; policy ERROR: XIP_NOT_AVAILABLE.
  * After XIP_DEADLOCK and XIP_NOT_AVAILABLE the operation is over; the statement fails.
  */
-/* Runs the operation that one of the three above set up, on from where it waited. XIP_DONE: *result says how it ended. */
+/* Runs the operation that one of the three above set up, on from where it waited. XIP_DONE: *result says how it ended.
+ */
 xip_outcome xip_heap_op_run(xip_session *me, xip_heap_op_result *result);
 /* An error or a cancel ends the statement. */
 void xip_heap_op_drop(xip_session *me);
 
 /* For unique keys: HeapTupleSatisfiesDirty over the HOT chain of `root`: the live version and whom to wait for. */
-typedef struct xip_dirty { bool found; xip_ctid ctid; xip_xid wait_for; } xip_dirty;
+typedef struct xip_dirty {
+    bool found;
+    xip_ctid ctid;
+    xip_xid wait_for;
+} xip_dirty;
 xip_dirty xip_heap_fetch_dirty(xip_session *me, uint32_t rel, xip_ctid root);
 
-/* --- VACUUM ------------------------------------------------------------------------------------------------------------ */
+/* --- VACUUM
+ * ------------------------------------------------------------------------------------------------------------ */
 typedef struct xip_vacuum_result {
     xip_xid oldest_xmin; /* the horizon it worked with */
     uint32_t tuples_deleted, dead_not_yet_removable, line_pointers_reclaimed, pages_truncated;
@@ -132,7 +151,8 @@ typedef struct xip_vacuum_result {
 /* lazy_vacuum_rel in a transaction of its own; the driver starts and ends it. */
 void xip_heap_vacuum(xip_session *me, uint32_t rel, xip_vacuum_result *result);
 
-/* --- why (decision path) -------------------------------------------------------------------------------------------------- */
+/* --- why (decision path)
+ * -------------------------------------------------------------------------------------------------- */
 /* One question that a visibility routine asked. The list with PostgreSQL's names is XIP_QUESTION_MAP in questions.h. */
 typedef struct xip_step_asked {
     uint32_t question; /* xip_question */
@@ -145,7 +165,8 @@ typedef struct xip_step_asked {
  */
 bool xip_heap_explain(xip_session *me, uint32_t rel, xip_ctid ctid, const xip_snapshot *snapshot, xip_step_asked *steps,
                       uint32_t capacity, uint32_t *count);
-/* What HeapTupleSatisfiesVacuum would say now: 0 dead, 1 live, 2 recently dead, 3 insert in progress, 4 delete in progress. */
+/* What HeapTupleSatisfiesVacuum would say now: 0 dead, 1 live, 2 recently dead, 3 insert in progress, 4 delete in
+ * progress. */
 uint32_t xip_heap_vacuum_status(xip_session *me, uint32_t rel, xip_ctid ctid, xip_xid *dead_after);
 
 #endif

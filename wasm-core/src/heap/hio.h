@@ -7,8 +7,8 @@
 #include "heap/state.h"
 
 /*
- * RelationGetBufferForTuple: the session's target block, else what the free space map knows, else the last page, else a new
- * one. XIP_NO_BLOCK when memory or XIP_MAX_BLOCKS is used up.
+ * RelationGetBufferForTuple: the session's target block, else what the free space map knows, else the last page, else a
+ * new one. XIP_NO_BLOCK when memory or XIP_MAX_BLOCKS is used up.
  */
 uint32_t xip_block_for_tuple(xip_session *me, uint32_t rel, uint32_t length);
 /* RelationPutHeapTuple: `bytes` begins with a header whose ctid is set to where it lands. The page has room. */

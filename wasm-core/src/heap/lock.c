@@ -21,8 +21,8 @@ static bool am_alone(xip_session *me, const xip_heap_op *op)
     return !(op->infomask & XIP_HEAP_XMAX_IS_MULTI) && xip_is_current_xid(me, op->xwait);
 }
 
-/* Whether a lock of mine is as strong. A weaker one in a multixact keeps me out of the queue: who waits there for me would
- * never end. */
+/* Whether a lock of mine is as strong. A weaker one in a multixact keeps me out of the queue: who waits there for me
+ * would never end. */
 static bool is_held_already(xip_session *me, xip_heap_op *op)
 {
     if (!(op->infomask & XIP_HEAP_XMAX_IS_MULTI)) {
@@ -217,8 +217,8 @@ static void restart_at(xip_heap_op *op, xip_ctid ctid)
 }
 
 /*
- * From op->chain on, whose xmin must be op->prior_xmax, to a version that counts; waits for whoever is changing it. True
- * when it is there and op->self names it; else the operation has ended, or has to wait.
+ * From op->chain on, whose xmin must be op->prior_xmax, to a version that counts; waits for whoever is changing it.
+ * True when it is there and op->self names it; else the operation has ended, or has to wait.
  */
 static bool fetch_newest(xip_session *me, xip_heap_op *op, xip_outcome *outcome, xip_heap_op_result *result)
 {

@@ -12,19 +12,18 @@ void xip_chain_begin(xip_session *me, xip_heap_op *op, bool after_wait)
     op->chain_after_wait = after_wait;
     op->prior_xmax = XIP_INVALID_XID;
     /*
-     * The minor releases of 2026 (14 and later) begin with the xmax that was seen, and take no xid when there is nothing to
-     * follow; 13 ended before.
+     * The minor releases of 2026 (14 and later) begin with the xmax that was seen, and take no xid when there is
+     * nothing to follow; 13 ended before.
      */
     if (xip_heap_at(me)->rules < 14)
         xip_current_xid(me);
     else
-        op->prior_xmax =
-            op->infomask & XIP_HEAP_XMAX_IS_MULTI ? xip_mxact_updater(me, op->xwait) : op->xwait;
+        op->prior_xmax = op->infomask & XIP_HEAP_XMAX_IS_MULTI ? xip_mxact_updater(me, op->xwait) : op->xwait;
 }
 
 /* test_lockmode_for_conflict: Ok, SelfModified, or what came of the row; *must_wait for one who runs. */
-static xip_tm test_conflict(xip_session *me, const xip_heap_op *op, xip_mxact_member held, const xip_tuple_header *tuple,
-                            bool *must_wait)
+static xip_tm test_conflict(xip_session *me, const xip_heap_op *op, xip_mxact_member held,
+                            const xip_tuple_header *tuple, bool *must_wait)
 {
     bool conflict = xip_tuple_locks_conflict(xip_lock_of_status(held.status), (xip_tuple_lock)op->mode);
     *must_wait = false;
@@ -96,8 +95,7 @@ xip_outcome xip_chain_run(xip_session *me, xip_heap_op *op, xip_tm *tm)
         if (*tm == XIP_TM_OK) {
             xip_xid xid = xip_current_xid(me);
             xip_mxact_set_oldest_member(me);
-            xip_set_xmax(tuple,
-                         xip_compute_new_xmax(me, tuple, xid, (xip_tuple_lock)op->mode, false));
+            xip_set_xmax(tuple, xip_compute_new_xmax(me, tuple, xid, (xip_tuple_lock)op->mode, false));
         } else if (*tm != XIP_TM_SELF_MODIFIED) { /* SelfModified: I hold this one already */
             return XIP_DONE;
         }

@@ -1,9 +1,10 @@
 /*
- * modify.h — what updating, deleting and locking a tuple have in common: queueing for it, waiting for those in its xmax, and
- * what is written into xmax. PostgreSQL: heap_acquire_tuplock, compute_new_xmax_infomask, xmax_infomask_changed in
- * src/backend/access/heap/heapam.c.
+ * modify.h — what updating, deleting and locking a tuple have in common: queueing for it, waiting for those in its
+ * xmax, and what is written into xmax. PostgreSQL: heap_acquire_tuplock, compute_new_xmax_infomask,
+ * xmax_infomask_changed in src/backend/access/heap/heapam.c.
  *
- * An operation is a machine of phases in xip_heap_op. One that has to wait answers XIP_WAIT and goes on in the same phase.
+ * An operation is a machine of phases in xip_heap_op. One that has to wait answers XIP_WAIT and goes on in the same
+ * phase.
  */
 #ifndef XIP_HEAP_MODIFY_H
 #define XIP_HEAP_MODIFY_H
@@ -32,8 +33,8 @@ bool xip_op_xmax_changed(const xip_heap_op *op, const xip_tuple_header *tuple);
 /* Begins the wait: first the queue for the tuple, unless it is to be skipped, then the holders. */
 void xip_op_begin_wait(xip_heap_op *op, bool queue, uint32_t status);
 /*
- * Phases TUPLE_LOCK and HOLDERS. XIP_DONE when all that conflict have ended: the phase is then WOKEN. XIP_NOT_AVAILABLE with
- * policies SKIP and ERROR.
+ * Phases TUPLE_LOCK and HOLDERS. XIP_DONE when all that conflict have ended: the phase is then WOKEN. XIP_NOT_AVAILABLE
+ * with policies SKIP and ERROR.
  */
 xip_outcome xip_op_wait(xip_session *me, xip_heap_op *op);
 /* Gives the queue's lock back. */

@@ -13,8 +13,9 @@ enum { MAX_MEMBERS = 4096 /* of one multixact: sessions and their subtransaction
 
 xip_tuple_lock xip_lock_of_status(uint32_t status)
 {
-    static const uint8_t lock[] = {XIP_LOCK_KEY_SHARE, XIP_LOCK_SHARE,            XIP_LOCK_NO_KEY_EXCLUSIVE,
-                                   XIP_LOCK_EXCLUSIVE, XIP_LOCK_NO_KEY_EXCLUSIVE, XIP_LOCK_EXCLUSIVE};
+    static const uint8_t lock[] = {XIP_LOCK_KEY_SHARE,        XIP_LOCK_SHARE,
+                                   XIP_LOCK_NO_KEY_EXCLUSIVE, XIP_LOCK_EXCLUSIVE,
+                                   XIP_LOCK_NO_KEY_EXCLUSIVE, XIP_LOCK_EXCLUSIVE};
     return (xip_tuple_lock)lock[status];
 }
 
@@ -170,8 +171,8 @@ static bool same_members(const xip_heap *heap, uint32_t multi, const xip_mxact_m
 static void insert_sorted(xip_mxact_member *members, uint32_t count, xip_mxact_member add)
 {
     uint32_t at = count;
-    for (; at > 0 && (members[at - 1].xid > add.xid ||
-                      (members[at - 1].xid == add.xid && members[at - 1].status > add.status));
+    for (; at > 0 &&
+           (members[at - 1].xid > add.xid || (members[at - 1].xid == add.xid && members[at - 1].status > add.status));
          at--)
         members[at] = members[at - 1];
     members[at] = add;
@@ -213,8 +214,7 @@ uint32_t xip_mxact_expand(xip_session *me, uint32_t multi, xip_mxact_member add)
     }
     for (uint32_t i = 0; i < count; i++) {
         xip_mxact_member member = xip_mxact_member_at(me, multi, i);
-        if (xip_is_in_progress(me, member.xid) ||
-            (xip_status_updates(member.status) && xip_did_commit(me, member.xid)))
+        if (xip_is_in_progress(me, member.xid) || (xip_status_updates(member.status) && xip_did_commit(me, member.xid)))
             members[kept++] = member;
     }
     XIP_ASSERT(kept < MAX_MEMBERS, "a multixact has few members");
@@ -264,8 +264,8 @@ bool xip_mxact_conflicts(xip_session *me, uint32_t multi, xip_tuple_lock mode, b
         }
         if (conflict || !xip_tuple_locks_conflict(xip_lock_of_status(member.status), mode))
             continue;
-        bool of_no_account = xip_status_updates(member.status) ? xip_did_abort(me, member.xid)
-                                                               : !xip_is_in_progress(me, member.xid);
+        bool of_no_account =
+            xip_status_updates(member.status) ? xip_did_abort(me, member.xid) : !xip_is_in_progress(me, member.xid);
         conflict = !of_no_account;
     }
     return conflict;

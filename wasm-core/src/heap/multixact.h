@@ -1,7 +1,7 @@
 /*
  * multixact.h — several transactions in one xmax: lockers, and at most one updater.
- * PostgreSQL: src/include/access/multixact.h, src/backend/access/transam/multixact.c, heapam.c (DoesMultiXactIdConflict,
- * MultiXactIdWait, GetMultiXactIdHintBits).
+ * PostgreSQL: src/include/access/multixact.h, src/backend/access/transam/multixact.c, heapam.c
+ * (DoesMultiXactIdConflict, MultiXactIdWait, GetMultiXactIdHintBits).
  *
  * A multixact never changes once made. Ids start at 1.
  * MODEL: the cache of a backend's own multixacts is what decides whether one is used again, as there; members are never

@@ -75,8 +75,8 @@ static uint32_t order_of_items(const xip_page *page, uint32_t rules, uint16_t *o
             continue;
         uint32_t at = count++;
         if (rules < 14) /* 13 sorts by where they lie; 14 leaves the order of line pointers */
-            for (; at > 0 && xip_item_off(xip_page_item(page, order[at - 1])) <
-                                 xip_item_off(xip_page_item(page, offset));
+            for (;
+                 at > 0 && xip_item_off(xip_page_item(page, order[at - 1])) < xip_item_off(xip_page_item(page, offset));
                  at--)
                 order[at] = order[at - 1];
         order[at] = (uint16_t)offset;

@@ -2,8 +2,8 @@
  * page.h — one 8 kB page with PostgreSQL's header and line pointers at their true offsets.
  * PostgreSQL: src/include/storage/{bufpage,itemid}.h, src/backend/storage/page/bufpage.c.
  *
- * Invariants: pd_lower <= pd_upper <= pd_special; an item with storage lies in [pd_upper, pd_special), on a multiple of 8.
- * MODEL: pd_lsn and pd_checksum stay 0: there is no WAL.
+ * Invariants: pd_lower <= pd_upper <= pd_special; an item with storage lies in [pd_upper, pd_special), on a multiple
+ * of 8. MODEL: pd_lsn and pd_checksum stay 0: there is no WAL.
  */
 #ifndef XIP_HEAP_PAGE_H
 #define XIP_HEAP_PAGE_H
@@ -91,7 +91,8 @@ void xip_page_init(xip_page *page);
 uint32_t xip_page_add(xip_page *page, const void *bytes, uint32_t length);
 /* PageGetHeapFreeSpace, in bytes: room for one more item besides its line pointer. */
 uint32_t xip_page_free_space(const xip_page *page);
-/* PageRepairFragmentation: items move together at the end of the page. From 16 on unused line pointers at the end go. */
+/* PageRepairFragmentation: items move together at the end of the page. From 16 on unused line pointers at the end go.
+ */
 void xip_page_repair(xip_page *page, uint32_t rules);
 /* PageTruncateLinePointerArray (14+): unused line pointers at the end go, all but the first. */
 void xip_page_truncate_items(xip_page *page);

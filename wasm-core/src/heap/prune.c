@@ -1,6 +1,7 @@
 /*
- * prune.c — see prune.h. First all tuples are judged, then chains are followed from their roots, then the page is changed.
- * Index entries point to roots: a root becomes a redirect or dead, never unused, until VACUUM has seen to the indexes.
+ * prune.c — see prune.h. First all tuples are judged, then chains are followed from their roots, then the page is
+ * changed. Index entries point to roots: a root becomes a redirect or dead, never unused, until VACUUM has seen to the
+ * indexes.
  */
 #include "heap/prune.h"
 
@@ -143,8 +144,7 @@ static void prune_chain(pruning *p, uint32_t root)
 static bool is_root(const pruning *p, uint32_t offset)
 {
     uint32_t flags = xip_page_item_flags(p->page, offset);
-    return flags == XIP_LP_REDIRECT ||
-           (flags == XIP_LP_NORMAL && !xip_is_heap_only(xip_page_tuple(p->page, offset)));
+    return flags == XIP_LP_REDIRECT || (flags == XIP_LP_NORMAL && !xip_is_heap_only(xip_page_tuple(p->page, offset)));
 }
 
 /* A heap-only tuple that no chain leads to, as an aborted update leaves it: dead, it goes alone. */
@@ -161,8 +161,8 @@ static void plan(pruning *p)
             mark_unused(p, i, false);
         else if (is_root(p, i) && !p->done[i])
             prune_chain(p, i);
-        else if (p->heap->rules < 17 && flags == XIP_LP_NORMAL && !p->done[i] && xip_is_heap_only(xip_page_tuple(p->page, i)) &&
-                 is_loose_and_dead(p, i))
+        else if (p->heap->rules < 17 && flags == XIP_LP_NORMAL && !p->done[i] &&
+                 xip_is_heap_only(xip_page_tuple(p->page, i)) && is_loose_and_dead(p, i))
             mark_unused(p, i, true);
     }
     if (p->heap->rules < 17)

@@ -1,6 +1,6 @@
 /*
- * state.h — what heap/ keeps of a server: relations with their pages, multixacts, and of each session its combo cids, its
- * target blocks and the one operation that it may be in the middle of. All of it lies in the server's arena.
+ * state.h — what heap/ keeps of a server: relations with their pages, multixacts, and of each session its combo cids,
+ * its target blocks and the one operation that it may be in the middle of. All of it lies in the server's arena.
  *
  * Memory comes in pages of 8 kB, for tables and for everything that grows; freed pages are used again.
  */
@@ -94,7 +94,7 @@ typedef struct xip_heap_session {
     xip_page_name combo_pages[XIP_COMBO_PAGES];
     uint32_t multi_count; /* multixacts made or read by this transaction, oldest first: mXactCache */
     uint32_t multis[XIP_MXACT_CACHE];
-    uint32_t oldest_visible; /* OldestVisibleMXactId; 0: none */
+    uint32_t oldest_visible;            /* OldestVisibleMXactId; 0: none */
     uint32_t target[XIP_MAX_RELATIONS]; /* RelationGetTargetBlock */
     uint32_t pin_rel, pin_block;        /* page of the running scan; XIP_NO_BLOCK: none */
     xip_heap_op op;

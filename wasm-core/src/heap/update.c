@@ -1,8 +1,8 @@
 /*
  * update.c — PostgreSQL: heap_update in src/backend/access/heap/heapam.c.
  *
- * The new version keeps whoever locks the row FOR KEY SHARE. It is heap-only (HOT) when it fits on the old one's page and no
- * indexed column changed.
+ * The new version keeps whoever locks the row FOR KEY SHARE. It is heap-only (HOT) when it fits on the old one's page
+ * and no indexed column changed.
  */
 #include <string.h>
 

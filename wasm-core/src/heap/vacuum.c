@@ -1,11 +1,11 @@
 /*
- * vacuum.c — lazy VACUUM of one table. PostgreSQL: src/backend/access/heap/vacuumlazy.c (lazy_scan_heap, lazy_scan_prune,
- * lazy_scan_noprune, lazy_vacuum_heap_page, lazy_truncate_heap).
+ * vacuum.c — lazy VACUUM of one table. PostgreSQL: src/backend/access/heap/vacuumlazy.c (lazy_scan_heap,
+ * lazy_scan_prune, lazy_scan_noprune, lazy_vacuum_heap_page, lazy_truncate_heap).
  *
  * First pass: each page is pruned, and dead line pointers are noted. Without indexes they become unused at once; with
  * indexes in a second pass, after the index entries are gone.
- * MODEL: no page is skipped (the real one skips runs of 32 all-visible pages and more), nothing is so old that it must be
- * frozen, and index entries go without a trace.
+ * MODEL: no page is skipped (the real one skips runs of 32 all-visible pages and more), nothing is so old that it must
+ * be frozen, and index entries go without a trace.
  */
 #include "base/assert.h"
 #include "heap/fsm.h"
@@ -19,7 +19,7 @@ typedef struct vacuum {
     uint32_t rel;
     bool has_index;
     xip_freeze_cutoffs cutoffs;
-    uint32_t nonempty;                 /* one past the last block that must stay */
+    uint32_t nonempty; /* one past the last block that must stay */
     uint32_t dead_items, pages_with_dead;
     bool noted[XIP_MAX_BLOCKS]; /* has dead line pointers for the second pass */
     xip_vacuum_result *result;
@@ -86,7 +86,8 @@ static void note_dead_items(vacuum *v, uint32_t block, uint32_t dead)
     v->pages_with_dead++;
 }
 
-/* Somebody has the page pinned: 13 and 14 leave it alone, 15 and later note what is dead already (lazy_scan_noprune). */
+/* Somebody has the page pinned: 13 and 14 leave it alone, 15 and later note what is dead already (lazy_scan_noprune).
+ */
 static void scan_pinned(vacuum *v, uint32_t block)
 {
     if (v->heap->rules < 15) {

@@ -403,7 +403,7 @@ xip_htsv xip_satisfies_vacuum_horizon(xip_session *me, xip_tuple_header *tuple, 
             if (xip_locked_only(tuple->t_infomask) || xip_is_only_locked(me, tuple))
                 return XIP_TUPLE_INSERT_IN_PROGRESS;
             return xip_is_current_xid(me, xip_update_xid(me, tuple)) ? XIP_TUPLE_DELETE_IN_PROGRESS
-                                                                                   : XIP_TUPLE_INSERT_IN_PROGRESS;
+                                                                     : XIP_TUPLE_INSERT_IN_PROGRESS;
         }
         if (xip_is_in_progress(me, tuple->t_xmin))
             return XIP_TUPLE_INSERT_IN_PROGRESS;

@@ -2,8 +2,8 @@
  * visibility.h — who sees a tuple, and what may be done to it.
  * PostgreSQL: src/backend/access/heap/heapam_visibility.c.
  *
- * All but the explaining one set hint bits on their way, as there. MODEL: every commit record is flushed before anybody can
- * ask (synchronous_commit = on), so a hint is never held back.
+ * All but the explaining one set hint bits on their way, as there. MODEL: every commit record is flushed before anybody
+ * can ask (synchronous_commit = on), so a hint is never held back.
  */
 #ifndef XIP_HEAP_VISIBILITY_H
 #define XIP_HEAP_VISIBILITY_H
