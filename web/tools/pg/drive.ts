@@ -24,6 +24,8 @@ export interface Moment {
 
 export interface Run {
   readonly moments: readonly Moment[];
+  /** Where the sessions stood when the last step was over. */
+  readonly states: readonly SessionState[];
 }
 
 /** Answers the next step from where the sessions stand; undefined ends the schedule. */
@@ -75,7 +77,7 @@ export async function drive(target: Target, table: Table, next: Next, observing 
   }
   const end = await target.finish();
   if (observing) moments.push({ step: undefined, facts: [{ about: 'next xid', isVisible: false, lines: [end] }] });
-  return { moments };
+  return { moments, states };
 }
 
 const answerFact = (about: string, answer: Answer | 'waiting'): Fact => ({
@@ -104,8 +106,15 @@ export interface Difference {
   readonly right: readonly string[];
 }
 
-/** The first difference between two runs; with `visibleOnly`, the first that a client sees. */
-export function compare(left: Run, right: Run, visibleOnly = false): Difference | undefined {
+export interface CompareOptions {
+  /** Only what a client sees. */
+  readonly visibleOnly?: boolean;
+  /** How facts are read before they are compared, e.g. `acrossMajors`. */
+  readonly reading?: (fact: Fact) => readonly string[];
+}
+
+/** The first difference between two runs. */
+export function compare(left: Run, right: Run, options: CompareOptions = {}): Difference | undefined {
   const count = Math.max(left.moments.length, right.moments.length);
   for (let at = 0; at < count; at++) {
     const a = left.moments[at];
@@ -115,21 +124,22 @@ export function compare(left: Run, right: Run, visibleOnly = false): Difference 
       const lines = (moment: Moment | undefined): string[] => [moment === undefined ? 'has ended' : 'goes on'];
       return { at, step: shown?.step, about: 'schedule', isVisible: true, left: lines(a), right: lines(b) };
     }
-    const difference = compareMoments(a, b, at, visibleOnly);
+    const difference = compareMoments(a, b, at, options);
     if (difference !== undefined) return difference;
   }
   return undefined;
 }
 
-function compareMoments(a: Moment, b: Moment, at: number, visibleOnly: boolean): Difference | undefined {
+function compareMoments(a: Moment, b: Moment, at: number, options: CompareOptions): Difference | undefined {
+  const read = options.reading ?? ((fact: Fact) => fact.lines);
   const abouts = new Set([...a.facts, ...b.facts].map((fact) => fact.about));
   for (const about of abouts) {
     const one = a.facts.find((fact) => fact.about === about);
     const other = b.facts.find((fact) => fact.about === about);
     const isVisible = one?.isVisible ?? other?.isVisible ?? false;
-    if (visibleOnly && !isVisible) continue;
-    const left = one?.lines ?? ['nothing'];
-    const right = other?.lines ?? ['nothing'];
+    if (options.visibleOnly === true && !isVisible) continue;
+    const left = one === undefined ? ['nothing'] : read(one);
+    const right = other === undefined ? ['nothing'] : read(other);
     if (left.length === right.length && left.every((line, i) => line === right[i])) continue;
     return {
       at,
@@ -141,4 +151,33 @@ function compareMoments(a: Moment, b: Moment, at: number, visibleOnly: boolean):
     };
   }
   return undefined;
+}
+
+/**
+ * What servers of different majors have in common. 14 and later cut line pointers off the end of a page that are
+ * unused, and reuse snapshots, so that a subxid that came after the snapshot's xmax is not listed. (The engine follows
+ * the rules of one major and is compared in full.)
+ */
+export function acrossMajors(fact: Fact): readonly string[] {
+  if (fact.about === 'heap') {
+    const lines: string[] = [];
+    for (const line of fact.lines) {
+      if (line.startsWith('page')) dropUnused(lines);
+      lines.push(line.replace(/items \d+, free \d+, (prune [^,]+), flags \d+/, '$1'));
+    }
+    dropUnused(lines);
+    return lines;
+  }
+  if (fact.about !== 'a snapshot taken now') return fact.lines;
+  return fact.lines.map((line) => {
+    const xmax = Number(/xmax ([+-]\d+)/.exec(line)?.[1]);
+    return line.replace(/subxip \{(.*)\}/, (_, list: string) => {
+      const below = list.split(',').filter((xid) => xid !== '' && Number(xid) < xmax);
+      return `subxip {${below.join(',')}}`;
+    });
+  });
+}
+
+function dropUnused(lines: string[]): void {
+  while (lines.at(-1)?.endsWith(': UNUSED') === true) lines.pop();
 }

@@ -16,14 +16,16 @@ export const FUZZ_SETTINGS = {
 
 /** After this long without an answer the observer looks whether a session waits. */
 const PATIENCE_MS = 2;
-/** By then a waiter has looked for deadlocks, however busy the machine. */
+/** A waiter has looked for deadlocks by then, unless the machine is very busy. */
 const DEADLOCK_CHECKED_MS = 8;
 /** No statement of a schedule takes this long unless it waits. */
 const GIVE_UP_MS = 30_000;
 
 interface Flight {
   readonly answer: Promise<WireAnswer>;
-  readonly since: number;
+  readonly sent: number;
+  /** Whom it has been seen waiting for, and when first. */
+  waits: { readonly of: string; readonly since: number } | undefined;
 }
 
 export async function serverTarget(server: PgServer): Promise<Target> {
@@ -34,14 +36,17 @@ export async function serverTarget(server: PgServer): Promise<Target> {
   const observer = await server.connect('fuzz');
   await observer.must('CREATE EXTENSION pageinspect');
   for (const table of Object.values(TABLES)) await observer.must(createTable(table));
+  // Asked while a schedule's step is under way, so not the observer: its snapshots would come at odd moments.
+  const watcher = await server.connect('fuzz');
   const sessions = await Promise.all(Array.from({ length: SESSIONS }, () => server.connect('fuzz')));
-  return new ServerTarget(server, observer, sessions);
+  return new ServerTarget(server, observer, watcher, sessions);
 }
 
 class ServerTarget implements Target {
   readonly name: string;
   readonly #server: PgServer;
   readonly #observer: Wire;
+  readonly #watcher: Wire;
   readonly #sessions: readonly Wire[];
   readonly #flights = new Map<number, Flight>();
   readonly #members = new Map<number, string>();
@@ -49,10 +54,11 @@ class ServerTarget implements Target {
   #base = 0;
   #table: Table = TABLES.keyed;
 
-  constructor(server: PgServer, observer: Wire, sessions: readonly Wire[]) {
+  constructor(server: PgServer, observer: Wire, watcher: Wire, sessions: readonly Wire[]) {
     this.name = `PostgreSQL ${server.major}`;
     this.#server = server;
     this.#observer = observer;
+    this.#watcher = watcher;
     this.#sessions = sessions;
   }
 
@@ -69,8 +75,8 @@ class ServerTarget implements Target {
   }
 
   async submit(session: number, sql: string): Promise<Answer | 'waiting'> {
-    const wire = this.#wire(session);
-    this.#flights.set(session, { answer: wire.query(sql), since: performance.now() });
+    const answer = this.#wire(session).query(sql);
+    this.#flights.set(session, { answer, sent: performance.now(), waits: undefined });
     return this.settle(session);
   }
 
@@ -78,23 +84,21 @@ class ServerTarget implements Target {
     const flight = this.#flights.get(session);
     if (flight === undefined) throw new Error(`session ${session + 1} waits for nothing`);
     const { pid } = this.#wire(session);
+    let patience = PATIENCE_MS;
     for (;;) {
-      const quick = await within(flight.answer, PATIENCE_MS);
-      if (quick !== undefined) {
+      const came = await within(flight.answer, patience);
+      if (came !== undefined) {
         this.#flights.delete(session);
-        return answerOf(quick, this.#base);
+        return answerOf(came, this.#base);
       }
-      const looked = await this.#observer.must(`SELECT cardinality(pg_blocking_pids(${pid}))`);
-      if (only(looked) !== '0') {
-        const left = flight.since + DEADLOCK_CHECKED_MS - performance.now();
-        if (left <= 0) return 'waiting';
-        const late = await within(flight.answer, left);
-        if (late === undefined) continue;
-        this.#flights.delete(session);
-        return answerOf(late, this.#base);
-      }
-      if (performance.now() - flight.since > GIVE_UP_MS)
-        throw new Error(`session ${session + 1} neither ends nor waits`);
+      const looked = only(await this.#watcher.must(`SELECT array_to_string(pg_blocking_pids(${pid}), ',')`));
+      const now = performance.now();
+      if (looked === '') flight.waits = undefined;
+      else if (flight.waits?.of !== looked) flight.waits = { of: looked, since: now };
+      // Only a wait that has outlived its own look for deadlocks will last.
+      patience = flight.waits === undefined ? PATIENCE_MS : flight.waits.since + DEADLOCK_CHECKED_MS - now;
+      if (patience <= 0) return 'waiting';
+      if (now - flight.sent > GIVE_UP_MS) throw new Error(`session ${session + 1} neither ends nor waits`);
     }
   }
 
@@ -144,7 +148,7 @@ class ServerTarget implements Target {
   }
 
   async stop(): Promise<void> {
-    for (const wire of [this.#observer, ...this.#sessions]) wire.end();
+    for (const wire of [this.#observer, this.#watcher, ...this.#sessions]) wire.end();
     await this.#server.stop();
   }
 
