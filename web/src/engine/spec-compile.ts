@@ -3,7 +3,8 @@ import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { Lines } from '../scenario/spec-scan.ts';
 import type { Spec, SpecProblem, SqlBlock } from '../scenario/spec-types.ts';
-import type { CompiledQuery, CompileSql } from '../sql/database.ts';
+import type { Compile } from '../sql/compile.ts';
+import type { CompiledQuery } from '../sql/database.ts';
 
 /** Plain data: may be made at build time. */
 export interface CompiledSpec {
@@ -19,7 +20,7 @@ export interface CompiledSpec {
 export function compileSpec(
   text: string,
   spec: Spec,
-  compile: CompileSql,
+  compile: Compile,
   messages: Messages = messagesIn('en'),
 ): Result<CompiledSpec, readonly SpecProblem[]> {
   const lines = new Lines(text);
@@ -28,7 +29,7 @@ export function compileSpec(
   const one = (block: SqlBlock): CompiledQuery => {
     const compiled = compile(block.sql);
     if (compiled.ok) return compiled.value;
-    const offset = block.offset + compiled.error.offset;
+    const offset = block.offset + compiled.error.position;
     const message = messages.t('spec.notSupported', { what: compiled.error.what });
     problems.push({ ...lines.placeOf(offset), message, offset });
     return nothing;

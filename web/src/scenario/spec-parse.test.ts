@@ -1,0 +1,325 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseSpec, parseSpecBytes } from './spec-parse.ts';
+import { countPermutations, permutationsOf } from './spec-permutations.ts';
+import { SPEC_LIMITS, type Spec } from './spec-types.ts';
+
+function spec(text: string): Spec {
+  const parsed = parseSpec(text);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  return parsed.value;
+}
+/** What is wrong, as `LINE:COL: message`. */
+function wrong(text: string): readonly string[] {
+  const parsed = parseSpec(text);
+  return parsed.ok ? [] : parsed.error.map((problem) => `${problem.line}:${problem.column}: ${problem.message}`);
+}
+
+describe('the grammar', () => {
+  test('everything it knows', () => {
+    const parsed = spec(`# a comment
+setup { CREATE TABLE t(); } setup{ SELECT 1 }
+teardown
+{
+  DROP TABLE t;
+}
+session "s one" setup { BEGIN; }
+  step a { SELECT '# no comment'; }
+  step "b""c" {}
+teardown { COMMIT; }
+session é$1 step d {x}
+permutation a(*) "b""c" ( d notices 2 , d ) d
+permutation d a "b""c"`);
+    expect(parsed.setups.map((block) => block.sql)).toEqual(['CREATE TABLE t();', 'SELECT 1']);
+    // Blanks next to the braces go, newlines stay.
+    expect(parsed.teardown?.sql).toBe('\n  DROP TABLE t;\n');
+    expect(parsed.sessions).toMatchObject([
+      { name: 's one', setup: { sql: 'BEGIN;' }, steps: [0, 1], teardown: { sql: 'COMMIT;' } },
+      { name: 'é$1', setup: null, steps: [2], teardown: null },
+    ]);
+    expect(parsed.steps.map(({ name, session, sql }) => [name, session, sql])).toEqual([
+      ['a', 0, "SELECT '# no comment';"],
+      ['b"c', 0, ''],
+      ['d', 1, 'x'],
+    ]);
+    expect(parsed.permutations).toEqual([
+      [
+        { step: 0, blockers: [{ kind: 'once' }] },
+        {
+          step: 1,
+          blockers: [
+            { kind: 'notices', step: 2, count: 2 },
+            { kind: 'step', step: 2 },
+          ],
+        },
+        { step: 2, blockers: [] },
+      ],
+      [2, 0, 1].map((step) => ({ step, blockers: [] })),
+    ]);
+  });
+
+  test('keywords are names when they are quoted, and names are case-sensitive', () => {
+    expect(spec('session "session" step Step {} step "step" {}').steps.map((step) => step.name)).toEqual([
+      'Step',
+      'step',
+    ]);
+  });
+
+  test('a comment ends with a carriage return, too', () => {
+    expect(spec('session s step a {}# step b {}\rstep c {}').steps.map((step) => step.name)).toEqual(['a', 'c']);
+  });
+
+  test('an offset leads to the SQL', () => {
+    const text = 'session s step a {  SELECT 1 \t}';
+    const [step] = spec(text).steps;
+    expect(text.slice(step?.offset, (step?.offset ?? 0) + (step?.sql.length ?? 0))).toBe('SELECT 1');
+  });
+});
+
+describe('what is wrong is told with its place', () => {
+  test.each([
+    ['', ['1:1: syntax error: “session” is expected here, but this is the end of the file']],
+    ['setup', ['1:6: syntax error: a block of SQL is expected here, but this is the end of the file']],
+    ['teardown {} setup {}', ['1:13: syntax error: “session” is expected here, but this is “setup”']],
+    ['session s', ['1:10: syntax error: “step” or “setup” is expected here, but this is the end of the file']],
+    ['session step {}', ['1:9: syntax error: a name is expected here, but this is “step”']],
+    ['session s step a', ['1:17: syntax error: a block of SQL is expected here, but this is the end of the file']],
+    ['session s step a {}\nfoo', ['2:1: syntax error: “session” or “permutation” is expected here, but this is “foo”']],
+    ['session s step a {\n}}', ['2:2: syntax error: unexpected character “}”']],
+    [
+      'session s step a {} permutation',
+      ['1:32: syntax error: a name is expected here, but this is the end of the file'],
+    ],
+    [
+      'session s step a {} permutation a(',
+      ['1:35: syntax error: a name or “*” is expected here, but this is the end of the file'],
+    ],
+    [
+      'session s step a {} permutation a(a',
+      ['1:36: syntax error: “,” or “)” is expected here, but this is the end of the file'],
+    ],
+    [
+      'session s step a {} permutation a(a notices b)',
+      ['1:45: syntax error: a number is expected here, but this is “b”'],
+    ],
+    ['session s step a {} permutation a(a notices 99999999999)', ['1:45: the number is larger than 2,147,483,647']],
+    [
+      'session s step a {} permutation a session',
+      ['1:35: syntax error: “permutation” is expected here, but this is “session”'],
+    ],
+    ['session s step a {\nselect', ['1:18: the block of SQL that begins here has no end: a } is missing']],
+    ['session "s', ['1:9: the quoted name has no end: a " is missing']],
+    ['session "s\n"', ['1:9: the quoted name has no end on its line: a " is missing']],
+    ['session s step é😀 {} ;', ['1:22: syntax error: unexpected character “;”']],
+    ['session s\u000b', ['1:10: syntax error: unexpected character 0x0b']],
+    ['session s\0', ['1:10: a NUL byte: a spec is text']],
+  ])('%j', (text, problems) => {
+    expect(wrong(text)).toEqual(problems);
+  });
+
+  test('all faults of names are told at once, in the order of their places', () => {
+    expect(
+      wrong(`session s step a {} step b {}
+session t step a {} step c {}
+permutation a x b(y) b(a) b(c)
+permutation b(*)`),
+    ).toEqual([
+      '2:16: duplicate step name: “a” is defined in line 1, too',
+      '3:15: undefined step “x” in a permutation',
+      '3:19: undefined blocking step: “y”, which is to block “b”, does not occur in this permutation',
+      '3:24: step “b” cannot be blocked by “a”, a step of its own session',
+      '3:29: undefined blocking step: “c”, which is to block “b”, does not occur in this permutation',
+    ]);
+  });
+
+  test('bytes that are not UTF-8', () => {
+    const bytes = new Uint8Array([...new TextEncoder().encode('session é\nsé '), 0xff, 0x41]);
+    expect(parseSpecBytes(bytes)).toEqual({
+      ok: false,
+      error: [{ line: 2, column: 4, message: 'these bytes are not UTF-8' }],
+    });
+  });
+});
+
+describe('limits say so when they are reached', () => {
+  const many = (n: number, part: (i: number) => string): string =>
+    Array.from({ length: n }, (_, i) => part(i)).join(' ');
+  test.each([
+    ['the file is larger', 'x'.repeat(SPEC_LIMITS.fileBytes + 1)],
+    ['more than 63 sessions', many(64, (i) => `session s${i} step a${i} {}`)],
+    ['more than 100 setup blocks', many(101, () => 'setup {}')],
+    ['more than 2,000 steps', `session s ${many(2001, (i) => `step a${i} {}`)}`],
+    ['more than 10,000 permutations', `session s step a {} ${many(10_001, () => 'permutation a')}`],
+    ['more than 5,000 steps in one', `session s step a {} permutation ${many(5001, () => 'a')}`],
+    ['more than 100 blockers', `session s step a {} permutation a(*${',*'.repeat(100)})`],
+    ['together run more than 50,000', `session s step a {} ${many(20, () => `permutation ${'a '.repeat(2600)}`)}`],
+    ['in more than 10,000 ways', many(8, (i) => `session s${i} step a${i} {}`)],
+    [
+      'together run more than 50,000',
+      many(2, (i) => `session s${i} ${many(7, (k) => `step a${i}_${k} {}`)}`).replace(
+        'step a1_6 {}',
+        'step a1_6 {} step x {} ',
+      ),
+    ],
+    ['a block of SQL longer than 100,000', `session s step a {${'x'.repeat(100_001)}}`],
+  ])('%s', (says, text) => {
+    expect(wrong(text)).toEqual([expect.stringContaining(says)]);
+  });
+
+  test.each([
+    ['quotes', `session ${'"'.repeat(900_000)}\n`],
+    ['extras', '#:\n'.repeat(300_000)],
+    ['open parentheses', `session s step a {} permutation a${'('.repeat(900_000)}`],
+    ['names on one line', `session s step a {} permutation ${'b '.repeat(4_999)}`],
+    ['duplicate names', `session s ${'step a {}'.repeat(2000)}`],
+    ['an extra without end', `#: caption "${'""'.repeat(450_000)}`],
+    ['blanks in an extra', `#: caption${' '.repeat(900_000)}x`],
+    ['newlines', '\n'.repeat(1_000_000)],
+    ['bad UTF-8', '\ud800'.repeat(300_000)],
+  ])('%s without end take no time', (_, text) => {
+    // Anything quadratic would run into the test's own time limit.
+    parseSpecBytes(new TextEncoder().encode(text));
+    parseSpec(text);
+  });
+});
+
+describe('the extras', () => {
+  test('title, about, design, what to watch, captions', () => {
+    const { extras, warnings } = spec(`#: title: A row: nobody sees it
+#: about: x
+#: design: pg13
+session s step a {} #: caption a: first
+step "b c" {}
+#: caption "b c" : second
+#: watch: heap, xids`);
+    expect(extras).toEqual({
+      title: 'A row: nobody sees it',
+      about: 'x',
+      design: { id: 'pg13', line: 3, column: 1 },
+      watch: ['heap', 'xids'],
+      captions: new Map([
+        [0, 'first'],
+        [1, 'second'],
+      ]),
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  test('a fault in them, and a step that is not used, are warnings: the spec runs', () => {
+    const { warnings } = spec(`#: titel: x
+#: title: x
+#: title: y
+#: caption nobody: x
+#: caption: x
+#: title me: x
+#: about:
+#: nonsense
+#: watch: heap, moon
+session s step a {} step b {}
+permutation a`);
+    expect(warnings.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+      '1: “#: titel:” is unknown; known are title, about, watch, design, and caption',
+      '3: “#: title:” is given twice',
+      '4: the caption is for step “nobody”, which is not there',
+      '5: “#: caption STEP: …” names a step',
+      '6: “#: title:” takes no name',
+      '7: “#: about:” says nothing',
+      expect.stringContaining('8: after “#:” a key'),
+      '9: “moon” cannot be watched; known are heap, xids, subxids, lanes, and horizons',
+      '10: unused step name: “b” occurs in no permutation',
+    ]);
+  });
+});
+
+describe('permutations', () => {
+  test('generated ones keep each session’s order, come depth-first, and are as many as counted', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 4 }), (heights) => {
+        const text = heights
+          .map((n, s) => `session s${s} ${Array.from({ length: n }, (_, i) => `step p${s}_${i} {}`).join(' ')}`)
+          .join('\n');
+        const parsed = parseSpec(text);
+        fc.pre(parsed.ok);
+        if (!parsed.ok) return;
+        const all = [...permutationsOf(parsed.value)].map((permutation) => permutation.map((pstep) => pstep.step));
+        expect(all).toHaveLength(countPermutations(heights));
+        const sessions = all.map((one) => one.map((step) => parsed.value.steps[step]?.session ?? 0));
+        // Depth-first by session is the order of the sessions' numbers.
+        expect(sessions.map(String)).toEqual(sessions.map(String).toSorted());
+        for (const one of all) {
+          for (const session of parsed.value.sessions)
+            expect(one.filter((step) => session.steps.includes(step))).toEqual(session.steps);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('any bytes end in a spec or in an error with its place', () => {
+  const words = [
+    'session',
+    'setup',
+    'step',
+    'teardown',
+    'permutation',
+    'notices',
+    's',
+    'a',
+    'b',
+    '"',
+    '{',
+    '}',
+    '(',
+    ')',
+    ',',
+    '*',
+    '1',
+    '#',
+    '#:',
+    'caption',
+    '\n',
+    ' ',
+    ':',
+    'é',
+    '\r',
+  ];
+  const check = (bytes: Uint8Array): void => {
+    const parsed = parseSpecBytes(bytes);
+    if (parsed.ok) {
+      let n = 0;
+      for (const permutation of permutationsOf(parsed.value)) n += permutation.length;
+      expect(n).toBeGreaterThan(0);
+    } else {
+      expect(parsed.error.length).toBeGreaterThan(0);
+      for (const { line, column, message } of parsed.error) {
+        expect(line).toBeGreaterThan(0);
+        expect(column).toBeGreaterThan(0);
+        expect(message).not.toBe('');
+      }
+    }
+  };
+  test('random bytes', () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), check), { numRuns: 2000 });
+  });
+  test('random words of the grammar', () => {
+    const text = fc.array(fc.constantFrom(...words), { maxLength: 60 }).map((list) => list.join(' '));
+    fc.assert(
+      fc.property(text, (given) => check(new TextEncoder().encode(given))),
+      { numRuns: 3000 },
+    );
+  });
+  test('a good spec with one place broken', () => {
+    const good = `#: caption a: x
+setup { SELECT 1; } session s setup {} step a {x} step "b" {y} teardown {z}
+session t step c {}
+permutation a(*) "b" (c notices 1, c) c`;
+    const cut = fc.tuple(fc.nat(good.length), fc.nat(6), fc.constantFrom(...words, ''));
+    fc.assert(
+      fc.property(cut, ([at, length, put]) =>
+        check(new TextEncoder().encode(good.slice(0, at) + put + good.slice(at + length))),
+      ),
+      { numRuns: 3000 },
+    );
+  });
+});
