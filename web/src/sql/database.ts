@@ -3,7 +3,6 @@
  * 'waiting' until a step of another session wakes it; `settle` runs all woken ones on, in the order of waking.
  * Types only; `createDatabase` is in database-run.ts.
  */
-import type { Result } from '../base/result.ts';
 import type { Rules } from './core.ts';
 
 export type SqlType =
@@ -78,14 +77,6 @@ export interface CompiledQuery {
   /** A syntax error, answered when it is run. */
   readonly error?: SqlError;
 }
-
-/** Valid PostgreSQL (or too large) that this engine does not run. `offset` counts UTF-16 units of the sql. */
-export interface Unsupported {
-  readonly what: string;
-  readonly offset: number;
-}
-/** What compiles a step's SQL: never throws. (Loading the parser may be asynchronous; compiling is not.) */
-export type CompileSql = (sql: string) => Result<CompiledQuery, Unsupported>;
 
 export interface Database {
   connect(): number;
