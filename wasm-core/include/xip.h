@@ -55,7 +55,7 @@ enum { XIP_MAX_ACTIVE = 64, XIP_MAX_CONNECTIONS = 12500, XIP_MAX_OTHER_WORK_US =
       "an xid at or above a snapshot's xmax counts as finished unless xip lists it")                                   \
     X(XIP_FAULT_XMIN_WITHOUT_OWN, 0x8, "xmin-without-own", "a snapshot's xmin leaves out the backend's own xid")       \
     X(XIP_FAULT_OVERFLOW_FORGOTTEN, 0x10, "overflow-forgotten",                                                        \
-      "overflowed is cleared as soon as the count of subxids drops")                                                   \
+      "overflowed is cleared as soon as one of the subxids is rolled back")                                            \
     X(XIP_FAULT_NO_SUBXIDS, 0x20, "no-subxids", "a snapshot does not gather the subxids of those who run")             \
     X(XIP_FAULT_ABORTED_IS_CURRENT, 0x40, "aborted-is-current",                                                        \
       "the xid of an aborted subtransaction still counts as one's own")                                                \

@@ -184,7 +184,7 @@ void xip_dense_remove_subxids(xip_backend *me, const xip_xid *xids, uint32_t n, 
     count = take_out_subxids(me, proc->subxids, count, xids, n);
     mem_write_u8(me->core, &proc->subxid_status.count, (uint8_t)count, MEM_SUBXID_STATUS);
     mem_write_u8(me->core, &state->count, (uint8_t)count, MEM_SUBXID_STATUS);
-    if (forgets_overflow(me, count)) {
+    if (forgets_overflow(me)) {
         mem_write_u8(me->core, &proc->subxid_status.overflowed, 0, MEM_OVERFLOWED);
         mem_write_u8(me->core, &state->overflowed, 0, MEM_OVERFLOWED);
     }

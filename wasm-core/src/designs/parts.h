@@ -97,10 +97,14 @@ static inline uint32_t take_out_subxids(xip_backend *me, xip_xid *cache, uint32_
     return count;
 }
 
-/* A planted fault: once there is room in the cache again, nobody remembers that some did not fit. */
-static inline bool forgets_overflow(const xip_backend *me, uint32_t count)
+/*
+ * A planted fault: whoever rolls back a subtransaction forgets that some did not fit. (To forget it only once there is
+ * room in the cache again would change no answer: the cache holds the oldest ones, and a rollback that reaches one of
+ * them takes along all that are younger.)
+ */
+static inline bool forgets_overflow(const xip_backend *me)
 {
-    return (me->cluster->faults & XIP_FAULT_OVERFLOW_FORGOTTEN) && count < XIP_MAX_CACHED_SUBXIDS;
+    return (me->cluster->faults & XIP_FAULT_OVERFLOW_FORGOTTEN) != 0;
 }
 
 /* max(latestCompletedXid, xid); the lock is held exclusively. */

@@ -200,7 +200,7 @@ static void remove_subxids(xip_backend *me, const xip_xid *xids, uint32_t n, xip
     uint32_t count = mem_read_u32(me->core, (uint32_t *)&proc->nxids, MEM_NXIDS);
     count = take_out_subxids(me, proc->subxids, count, xids, n);
     mem_write_u32(me->core, (uint32_t *)&proc->nxids, count, MEM_NXIDS);
-    if (forgets_overflow(me, count))
+    if (forgets_overflow(me))
         mem_write_u8(me->core, &proc->overflowed, 0, MEM_OVERFLOWED);
     advance_latest_completed_32(me, latest_xid);
 }

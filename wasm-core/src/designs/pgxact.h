@@ -261,7 +261,7 @@ PGXACT_INLINE void pgxact_remove_subxids(xip_backend *me, const xip_xid *xids, u
     uint32_t count = mem_read_u8(me->core, &pgxact->nxids, MEM_NXIDS);
     count = take_out_subxids(me, pgxact_subxids_of(me->cluster, me->pgprocno, rung), count, xids, n);
     mem_write_u8(me->core, &pgxact->nxids, (uint8_t)count, MEM_NXIDS);
-    if (forgets_overflow(me, count))
+    if (forgets_overflow(me))
         mem_write_u8(me->core, &pgxact->overflowed, 0, MEM_OVERFLOWED);
     if (rung.full_latest)
         advance_latest_completed(me, latest_xid);
