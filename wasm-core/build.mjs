@@ -50,7 +50,7 @@ const SIMULATION = ['server', 'heap'];
  * @typedef {object} WasmBuild
  * @property {string} name
  * @property {string[]} folders of wasm-core/src
- * @property {string} api
+ * @property {string[]} apis what it exports
  * @property {number} pages of 64 KiB: initial and maximum alike, memory never grows
  * @property {string[]} compile
  * @property {string[]} link
@@ -61,7 +61,7 @@ const WASM_BUILDS = [
   {
     name: 'xip-lab',
     folders: [...FOLDERS, 'bench'],
-    api: 'wasm-core/src/lab_api.c',
+    apis: ['wasm-core/src/lab_api.c'],
     pages: 3072,
     compile: ['-O3', '-msimd128', '-pthread'],
     link: [
@@ -80,7 +80,7 @@ const WASM_BUILDS = [
   {
     name: 'xip-engine',
     folders: [...FOLDERS, ...SIMULATION],
-    api: 'wasm-core/src/engine_api.c',
+    apis: ['wasm-core/src/engine_api.c', 'wasm-core/src/sim_api.c'],
     pages: 1024,
     compile: ['-O3', '-msimd128', '-DXIP_OBSERVED=1'],
     link: ['-sEXPORT_NAME=createXipEngine', '-sEXPORTED_RUNTIME_METHODS=UTF8ToString'],
@@ -251,9 +251,9 @@ export async function buildWasm({ strict = false } = {}) {
     const compiler = await emcc();
     let warned = false;
     for (const build of WASM_BUILDS) {
-      const sources = [...sourcesOf(build.folders), ...filesUnder([build.api])];
-      if (!sources.includes(build.api))
-        throw new Fault(`${build.api} is missing: without it ${build.name} exports nothing.`);
+      const sources = [...sourcesOf(build.folders), ...filesUnder(build.apis)];
+      for (const api of build.apis)
+        if (!sources.includes(api)) throw new Fault(`${api} is missing: without it ${build.name} lacks exports.`);
       await step(`Compiling ${build.name} (${sources.length} C files)`, async () => {
         const onWarning = (/** @type {string} */ text) => {
           warned = true;
