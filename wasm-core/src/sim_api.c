@@ -1,9 +1,10 @@
 /*
  * sim_api.c — exports of xip-engine.wasm for the simulated server: what web/src/engine/server-core.ts calls.
  *
- * One module instance is one server, so its arena is a static here and nowhere else; it always lies at the same address,
- * and a checkpoint taken in one instance can be put back in another. Answers of more than one number are in `out`,
- * 32-bit words whose order is said at each function; they are good until the next call. Nothing is allocated per call.
+ * One module instance is one server, so its arena is a static here and nowhere else; it always lies at the same
+ * address, and a checkpoint taken in one instance can be put back in another. Answers of more than one number are in
+ * `out`, 32-bit words whose order is said at each function; they are good until the next call. Nothing is allocated per
+ * call.
  */
 #include <emscripten.h>
 #include <string.h>
@@ -422,7 +423,8 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_view_server(void)
 /*
  * False when not connected. In out: pgprocno, level, isolation, xid, current xid, xmin, curcid, status flags (0-7),
  * subxid count, overflowed, &subxids, own xids, &own xids (8-12), waiting, lock kind, a, b, c, mode (13-18), snapshots
- * taken, reused, whether the last was, kind of snapshot (19-22), and from 23 on the snapshot as in xip_sim_active_snapshot.
+ * taken, reused, whether the last was, kind of snapshot (19-22), and from 23 on the snapshot as in
+ * xip_sim_active_snapshot.
  */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_session(uint32_t id)
 {
@@ -497,7 +499,8 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_prepared(uint32_t n)
     sim.out[2] = address_of(xids);
     return 1;
 }
-/* HeapTupleSatisfiesVacuum: 0 dead, 1 live, 2 recently dead, 3 insert in progress, 4 delete in progress; out[0] after. */
+/* HeapTupleSatisfiesVacuum: 0 dead, 1 live, 2 recently dead, 3 insert in progress, 4 delete in progress; out[0] after.
+ */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_vacuum_status(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset)
 {
     xip_ctid ctid = {block, offset};
