@@ -84,15 +84,14 @@ describe('bench', () => {
 });
 
 describe('commands', () => {
-  test.each([['spec'], ['trace'], ['check'], ['fuzz'], ['model'], ['lint'], ['nonsense']])(
-    '%s is unknown, and the known ones are named',
-    async (command) => {
-      const { code, stdout, stderr } = await ran([command, 'FILE']);
-      expect(stderr).toContain(`Unknown command “${command}”; the commands are designs, bench.`);
-      expect(stdout).toBe('');
-      expect(code).toBe(2);
-    },
-  );
+  test.each([['fuzz'], ['model'], ['nonsense']])('%s is unknown, and the known ones are named', async (command) => {
+    const { code, stdout, stderr } = await ran([command, 'FILE']);
+    expect(stderr).toContain(
+      `Unknown command “${command}”; the commands are spec, trace, check, lint, designs, bench.`,
+    );
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+  });
   test('no command at all gets the help on standard error', async () => {
     const { code, stdout, stderr } = await ran([]);
     expect(stderr).toContain('Usage: xipscope');
@@ -114,8 +113,9 @@ describe('commands', () => {
   });
   test('the help lists the commands that are there', async () => {
     const { code, stdout } = await ran(['--help']);
-    expect(stdout).toMatch(/\n {2}designs .*\n {2}bench /);
-    expect(stdout).not.toMatch(/fuzz|lint/);
+    for (const command of ['spec', 'trace', 'check', 'lint', 'designs', 'bench'])
+      expect(stdout).toMatch(new RegExp(`\\n {2}${command} `));
+    expect(stdout).not.toMatch(/fuzz|model/);
     expect(code).toBe(0);
   });
   test('the version is the package’s', async () => {

@@ -10,6 +10,7 @@ import { WORKLOAD_IDS } from '../src/engine/lab-types.ts';
 import { type BenchOptions, runBench } from './bench.ts';
 import { runDesigns } from './designs.ts';
 import { EXIT, type Io } from './io.ts';
+import { specCommands } from './spec-commands.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
 
@@ -60,7 +61,8 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
     .description(t('cli.description'))
     .version(version(), '-V, --version', t('cli.version'))
     .addHelpText('after', t('cli.exitCodes'));
-  for (const command of [designsCommand(io, done), benchCommand(io, done)]) program.addCommand(command);
+  for (const command of [...specCommands(io, done), designsCommand(io, done), benchCommand(io, done)])
+    program.addCommand(command);
   const known = program.commands.map((command) => command.name());
   for (const command of [program, ...program.commands]) {
     const name = command === program ? 'xipscope' : `xipscope ${command.name()}`;

@@ -21,6 +21,8 @@ export interface TextOptions {
   /** Only this one, counted from 1. */
   readonly permutation?: number;
   readonly messages?: Messages;
+  /** Gets every event as it comes. */
+  readonly onEvent?: (event: RunEvent) => void;
 }
 
 /** The events that isolationtester begins with. */
@@ -40,6 +42,7 @@ export function runSpecText(compiled: CompiledSpec, db: Database, options: TextO
   const errors: string[] = [];
   let chars = 0;
   const emit = (event: RunEvent): void => {
+    options.onEvent?.(event);
     if (event.kind === 'failed' || event.kind === 'warning') errors.push(event.text);
     const text = eventText(event);
     out.push(text);

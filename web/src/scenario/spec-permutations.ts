@@ -18,6 +18,10 @@ export function countPermutations(heights: readonly number[]): number {
   return Math.round(count);
 }
 
+/** How many permutations a spec has. */
+export const countOf = (spec: Spec): number =>
+  spec.permutations?.length ?? countPermutations(spec.sessions.map((session) => session.steps.length));
+
 /** All permutations of a spec, in the order in which isolationtester runs them: as given, else depth-first by session. */
 export function* permutationsOf(spec: Spec): Generator<Permutation, void, undefined> {
   if (spec.permutations !== null) {

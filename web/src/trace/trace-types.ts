@@ -3,6 +3,10 @@
  * each with the state of the server at that moment. All is plain data; xids are their low 32 bits unless said otherwise.
  */
 
+import type { TraceState } from '../engine/state-types.ts';
+
+export type * from '../engine/state-types.ts';
+
 export const TRACE_FORMAT = 'xipscope-trace/1';
 
 export interface TraceHeader {
@@ -19,59 +23,6 @@ export interface TraceResult {
   readonly columns: readonly string[];
   /** As a client gets them; null is SQL's NULL. */
   readonly rows: readonly (readonly (string | null)[])[];
-}
-
-export interface TraceSnapshot {
-  readonly xmin: number;
-  readonly xmax: number;
-  readonly xip: readonly number[];
-  readonly subxip: readonly number[];
-  readonly suboverflowed: boolean;
-  readonly reused: boolean;
-  /** Ordinal of the snapshot among all that this session took. */
-  readonly taken: number;
-}
-
-export interface TraceSession {
-  readonly session: string;
-  /** 0: none. */
-  readonly xid: number;
-  readonly xmin: number;
-  readonly level: number;
-  readonly curcid: number;
-  readonly state: string;
-  /** Names of the sessions it waits for. */
-  readonly waitsFor: readonly string[];
-  readonly subxids: readonly number[];
-  readonly overflowed: boolean;
-  readonly snapshot: TraceSnapshot | null;
-}
-
-export interface TraceTuple {
-  /** (block,offset) */
-  readonly ctid: string;
-  readonly xmin: number;
-  readonly xmax: number;
-  readonly cmin: number;
-  readonly cmax: number;
-  readonly infomask: number;
-  readonly infomask2: number;
-  readonly values: readonly (string | null)[];
-  /** Names of the sessions whose snapshot sees it. */
-  readonly visibleTo: readonly string[];
-  readonly removable: boolean;
-}
-
-/** What the server looks like. More fields may come; readers keep what they do not know. */
-export interface TraceState {
-  /** 64 bits. */
-  readonly nextXid: number;
-  readonly latestCompletedXid: number;
-  readonly xactCompletionCount: number;
-  readonly lastOverflowedXid: number;
-  readonly sessions: readonly TraceSession[];
-  readonly horizons: Readonly<Record<string, unknown>>;
-  readonly tables: Readonly<Record<string, readonly TraceTuple[]>>;
 }
 
 export interface TraceLine {

@@ -56,8 +56,63 @@ export const spec = {
     `“${p.given}” cannot be watched; known are ${f.list(p.known)}`,
 
   'spec.run.output': (p: { max: number }, f: Format) => `the run was stopped: it prints more than ${f.bytes(p.max)}`,
-  'spec.run.steps': (p: { max: number }, f: Format) =>
-    `the run was stopped: it launches more than ${f.integer(p.max)} queries`,
-  'spec.run.setupBlocks': (p: { what: string }) =>
-    `${p.what} waits for a session that a former permutation left in a transaction: isolationtester would wait for ever`,
+  'spec.extra.unknownDesign': (p: { given: string; known: readonly string[] }, f: Format) =>
+    `design “${p.given}” is unknown; known are ${f.list(p.known)}`,
+  'spec.extra.noTitle': 'a “#: title: …” is missing',
+
+  'spec.cli.spec.what': 'runs an isolation spec; prints what PostgreSQL’s isolationtester prints',
+  'spec.cli.trace.what': 'runs an isolation spec; prints the server’s state after every step, a JSON object a line',
+  'spec.cli.check.what': 'runs isolation specs here and on real servers, and says where they differ',
+  'spec.cli.lint.what': 'every fault of scenarios, with file, line and column',
+  'spec.cli.pg': (p: { known: readonly string[] }) => `server whose behaviour is followed: ${p.known.join(', ')}`,
+  'spec.cli.design': (p: { known: readonly string[] }) =>
+    `how snapshots are built: ${p.known.join(', ')} (default: the spec’s own, else pg13 for 13 and pg14 from 14 on)`,
+  'spec.cli.permutation': 'only this permutation, counted from 1',
+  'spec.cli.against': (p: { known: readonly string[] }) => `real servers, separated by commas: ${p.known.join(', ')}`,
+  'spec.cli.tree': 'a PostgreSQL source tree: its specs are held to the outputs that lie beside them',
+  'spec.cli.badPg': (p: { given: string; known: readonly string[] }) =>
+    `--pg: unknown “${p.given}”; known are ${p.known.join(', ')}.`,
+  'spec.cli.badDesign': (p: { given: string; known: readonly string[] }) =>
+    `--design: unknown “${p.given}”; known are ${p.known.join(', ')}.`,
+  'spec.cli.badPermutation': (p: { given: string }) =>
+    `--permutation: “${p.given}” is not the number of a permutation; they are counted from 1.`,
+  'spec.cli.noPermutation': (p: { given: number; max: number }, f: Format) =>
+    `--permutation: ${f.integer(p.given)} is too large; the spec has ${f.integer(p.max)} ${f.plural(p.max, 'permutation', 'permutations')}.`,
+  'spec.cli.badServer': (p: { given: string; known: readonly string[] }) =>
+    `--against: unknown server “${p.given}”; known are ${p.known.join(', ')}.`,
+  'spec.cli.serverTwice': (p: { given: string }) => `--against: ${p.given} is given twice.`,
+  'spec.cli.noAgainst': 'check: --against says on which servers, as in --against 13,14,17; or give --tree DIR.',
+  'spec.cli.noFiles': 'check: a spec is needed, or --tree DIR.',
+  'spec.cli.pgWithAgainst': 'check: --pg goes with --tree; with --against each server’s own rules hold.',
+  'spec.cli.treeAlone': 'check: --tree takes neither specs nor --against.',
+  'spec.cli.noTree': (p: { tree: string }) =>
+    `--tree: ${p.tree} holds no src/test/isolation with specs and expected outputs; give the top of a PostgreSQL source tree.`,
+  'spec.cli.noFile': (p: { file: string }) => `${p.file}: there is no such file`,
+  'spec.cli.isFolder': (p: { file: string }) => `${p.file}: this is a folder, not a spec`,
+  'spec.cli.notAFile': (p: { file: string }) => `${p.file}: this is not a plain file`,
+  'spec.cli.unreadable': (p: { file: string; why: string }) => `${p.file}: it cannot be read (${p.why})`,
+  'spec.cli.nothingIn': (p: { file: string }) => `${p.file}: there is no .spec file in it`,
+  'spec.cli.lintClean': (p: { files: number }, f: Format) =>
+    `${f.integer(p.files)} ${f.plural(p.files, 'file', 'files')}: no fault`,
+  'spec.cli.same': (p: { file: string; server: number }) => `${p.file}: ${p.server}: same`,
+  'spec.cli.differs': (p: { file: string; server: number }) => `${p.file}: ${p.server}: DIFFERS`,
+  'spec.cli.server': (p: { server: number }) => `on ${p.server}`,
+  'spec.cli.here': 'here:',
+  'spec.cli.expected': 'expected',
+  'spec.cli.differsAt': (p: { permutation: number; steps: string; step: string; line: number }) =>
+    p.permutation === 0
+      ? `line ${p.line} of the output, before the first permutation`
+      : `permutation ${p.permutation} (${p.steps}), line ${p.line} of the output${p.step === '' ? '' : `, after “${p.step}”`}`,
+  'spec.cli.checkSum': (p: { runs: number; different: number }, f: Format) =>
+    p.different === 0
+      ? `${f.integer(p.runs)} ${f.plural(p.runs, 'run', 'runs')}: no difference`
+      : `${f.integer(p.runs)} ${f.plural(p.runs, 'run', 'runs')}: ${f.integer(p.different)} differ`,
+  'spec.cli.treeSame': (p: { file: string }) => `${p.file}: same`,
+  'spec.cli.treeDiffers': (p: { file: string }) => `${p.file}: DIFFERS`,
+  'spec.cli.treeWithout': (p: { file: string }) => `${p.file}: the tree holds no expected output for it`,
+  'spec.cli.treeSum': (
+    p: { specs: number; same: number; differ: number; unsupported: number; without: number },
+    f: Format,
+  ) =>
+    `${f.integer(p.specs)} specs: ${f.integer(p.same)} same, ${f.integer(p.differ)} differ, ${f.integer(p.unsupported)} outside the subset${p.without === 0 ? '' : `, ${f.integer(p.without)} without expected output`}`,
 } satisfies Area<'spec'>;

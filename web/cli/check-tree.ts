@@ -1,0 +1,98 @@
+/**
+ * `xipscope check --tree DIR`: the specs of a PostgreSQL source tree that the user has, against the outputs that lie
+ * beside them. A spec may have alternatives, NAME_1.out and so on: one of them has to be met. Specs outside of the
+ * subset are named with the first thing that is missing. Nothing of the tree is copied or run.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import { loadSpecEngine } from '../src/engine/spec-engine.node.ts';
+import { runSpecText } from '../src/engine/spec-text.ts';
+import { loadCompiler } from '../src/sql/compile.ts';
+import { EXIT, exitOfSignal, type Io } from './io.ts';
+import { differenceText, firstDifference, type SpecDifference } from './spec-diff.ts';
+import { compileBytes, designOf, type EngineChoice, readSpecFile, refuse } from './spec-input.ts';
+
+const { t } = messagesIn(DEFAULT_LANG);
+
+interface TreeChecked {
+  readonly file: string;
+  readonly outcome: 'same' | 'differs' | 'unsupported' | 'no expected output';
+  /** What is not supported, with file, line and column. */
+  readonly reason?: string;
+  readonly difference?: SpecDifference;
+}
+
+function namesIn(folder: string, ending: string): readonly string[] | null {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(ending))
+      .sort();
+  } catch {
+    return null;
+  }
+}
+
+export async function checkTree(tree: string, choice: EngineChoice, json: boolean, io: Io): Promise<number> {
+  const folder = join(tree, 'src/test/isolation');
+  const specs = namesIn(join(folder, 'specs'), '.spec');
+  const outputs = namesIn(join(folder, 'expected'), '.out');
+  if (specs === null || outputs === null || specs.length === 0) return refuse(io, t('spec.cli.noTree', { tree }));
+
+  const compile = await loadCompiler();
+  await io.prepare();
+  const engine = await loadSpecEngine();
+  if (!engine.ok) {
+    io.err(`${t('cli.error', { what: engine.error })}\n`);
+    return EXIT.failed;
+  }
+  const all: TreeChecked[] = [];
+  const tell = (checked: TreeChecked): void => {
+    all.push(checked);
+    if (!json) io.out(treeText(checked));
+  };
+  for (const name of specs) {
+    if (io.signal.aborted) return exitOfSignal(io.signal);
+    const file = join(folder, 'specs', name);
+    const bytes = readSpecFile(file);
+    const spec = bytes.ok ? compileBytes(file, bytes.value, compile) : bytes;
+    if (!spec.ok) {
+      const reason = typeof spec.error === 'string' ? spec.error : (spec.error[0] ?? '');
+      tell({ file, outcome: 'unsupported', reason });
+      continue;
+    }
+    const stem = name.slice(0, -'.spec'.length);
+    const expected = outputs
+      .filter((output) => output.startsWith(stem) && /^(_[0-9]+)?[.]out$/.test(output.slice(stem.length)))
+      .map((output) => readFileSync(join(folder, 'expected', output), 'utf8'));
+    const { rules } = choice;
+    const db = engine.value.makeDatabase({ rules, design: designOf(choice, spec.value.compiled) });
+    const { stdout } = runSpecText(spec.value.compiled, db);
+    const differences = expected.map((text) => firstDifference(stdout, text));
+    // The alternative that is met for longest says most.
+    const best = differences.reduce(
+      (a, b) => (a === null || b === null ? null : b.line > a.line ? b : a),
+      differences[0] ?? null,
+    );
+    if (expected.length === 0) tell({ file, outcome: 'no expected output' });
+    else if (best === null) tell({ file, outcome: 'same' });
+    else tell({ file, outcome: 'differs', difference: best });
+  }
+  const counted = (outcome: TreeChecked['outcome']): number => all.filter((one) => one.outcome === outcome).length;
+  const sum = {
+    specs: all.length,
+    same: counted('same'),
+    differ: counted('differs'),
+    unsupported: counted('unsupported'),
+    without: counted('no expected output'),
+  };
+  io.out(json ? `${JSON.stringify({ specs: all, sum }, null, 2)}\n` : `${t('spec.cli.treeSum', sum)}\n`);
+  return sum.differ === 0 ? EXIT.done : EXIT.failed;
+}
+
+function treeText({ file, outcome, reason, difference }: TreeChecked): string {
+  if (outcome === 'same') return `${t('spec.cli.treeSame', { file })}\n`;
+  if (outcome === 'no expected output') return `${t('spec.cli.treeWithout', { file })}\n`;
+  if (difference === undefined) return `${reason}\n`;
+  return `${t('spec.cli.treeDiffers', { file })}\n${differenceText(difference, t('spec.cli.expected'))}`;
+}

@@ -1,0 +1,107 @@
+/** `xipscope check`: specs here and on real servers; or a source tree's specs against what it expects of them. */
+import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import { err, ok, type Result } from '../src/base/result.ts';
+import { loadSpecEngine, type SpecEngine } from '../src/engine/spec-engine.node.ts';
+import { runSpecText, type SpecOutput } from '../src/engine/spec-text.ts';
+import type { Rules } from '../src/sql/core.ts';
+import { startTesters } from '../tools/pg/isolationtester.ts';
+import { isMajor, MAJORS, type Major } from '../tools/pg/packages.ts';
+import { checkTree } from './check-tree.ts';
+import { EXIT, exitOfSignal, type Io } from './io.ts';
+import { differenceText, firstDifference, type SpecDifference } from './spec-diff.ts';
+import { checkEngine, defaultDesign, type EngineOptions, type ReadSpec, readSpecs, refuse } from './spec-input.ts';
+
+const { t } = messagesIn(DEFAULT_LANG);
+
+export interface CheckOptions extends EngineOptions {
+  readonly against?: string;
+  readonly tree?: string;
+}
+
+export interface Checked {
+  readonly file: string;
+  readonly server: Major;
+  readonly same: boolean;
+  readonly difference: SpecDifference | null;
+}
+
+/** Servers, or what is wrong with the list. */
+function serversIn(list: string): Result<readonly Major[], string> {
+  const known = MAJORS.map(String);
+  const majors: Major[] = [];
+  for (const item of list.split(',')) {
+    const major = /^[0-9]{1,3}$/.test(item) ? Number(item) : 0;
+    if (!isMajor(major)) return err(t('spec.cli.badServer', { given: item, known }));
+    if (majors.includes(major)) return err(t('spec.cli.serverTwice', { given: item }));
+    majors.push(major);
+  }
+  return ok(majors);
+}
+
+export async function runCheck(files: readonly string[], options: CheckOptions, io: Io): Promise<number> {
+  const choice = checkEngine(options);
+  if (!choice.ok) return refuse(io, choice.error);
+  if (options.tree !== undefined) {
+    if (files.length > 0 || options.against !== undefined) return refuse(io, t('spec.cli.treeAlone'));
+    return checkTree(options.tree, choice.value, options.json === true, io);
+  }
+  if (files.length === 0) return refuse(io, t('spec.cli.noFiles'));
+  if (options.pg !== undefined) return refuse(io, t('spec.cli.pgWithAgainst'));
+  if (options.against === undefined) return refuse(io, t('spec.cli.noAgainst'));
+  const servers = serversIn(options.against);
+  if (!servers.ok) return refuse(io, servers.error);
+  const specs = await readSpecs(files, io);
+  if (specs === null) return EXIT.badInput;
+
+  await io.prepare();
+  const engine = await loadSpecEngine();
+  if (!engine.ok) return failed(io, engine.error);
+  const testers = await startTesters(servers.value);
+  if (!testers.ok) return failed(io, testers.error.message);
+  try {
+    const checked: Checked[] = [];
+    for (const spec of specs) {
+      const ran = await Promise.all(
+        servers.value.map(async (server) => {
+          const there = await testers.value.run(server, spec.text);
+          const here = runHere(engine.value, spec, server, options);
+          const difference = firstDifference(here.stdout, there.stdout) ?? complaints(here, there);
+          return { file: spec.file, server, same: difference === null, difference };
+        }),
+      );
+      if (io.signal.aborted) return exitOfSignal(io.signal);
+      checked.push(...ran);
+      if (!options.json) io.out(ran.map(checkedText).join(''));
+    }
+    const different = checked.filter((one) => !one.same).length;
+    if (options.json) io.out(`${JSON.stringify(checked, null, 2)}\n`);
+    else io.out(`${t('spec.cli.checkSum', { runs: checked.length, different })}\n`);
+    return different === 0 ? EXIT.done : EXIT.failed;
+  } finally {
+    await testers.value.stop();
+  }
+}
+
+function runHere(engine: SpecEngine, spec: ReadSpec, rules: Rules, options: CheckOptions): SpecOutput {
+  const design = options.design ?? defaultDesign(rules);
+  return runSpecText(spec.compiled, engine.makeDatabase({ rules, design }));
+}
+
+/** The same output, but only one of them ended itself: texts on standard error may carry more than the message. */
+function complaints(
+  here: SpecOutput,
+  there: { readonly stderr: string; readonly code: number },
+): SpecDifference | null {
+  if (here.completed === (there.code === 0)) return null;
+  return { permutation: 0, steps: '', step: '', line: 0, here: here.stderr.trimEnd(), there: there.stderr.trimEnd() };
+}
+
+function checkedText({ file, server, difference }: Checked): string {
+  if (difference === null) return `${t('spec.cli.same', { file, server })}\n`;
+  return `${t('spec.cli.differs', { file, server })}\n${differenceText(difference, t('spec.cli.server', { server }))}`;
+}
+
+function failed(io: Io, what: string): number {
+  io.err(`${t('cli.error', { what })}\n`);
+  return EXIT.failed;
+}

@@ -1,0 +1,94 @@
+/** `xipscope lint PATH…`: every fault of every scenario, with file, line and column. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import { err, ok, type Result } from '../src/base/result.ts';
+import { DESIGN_IDS } from '../src/engine/lab-types.ts';
+import { compileSpec } from '../src/engine/spec-compile.ts';
+import { parseSpecBytes } from '../src/scenario/spec-parse.ts';
+import type { Spec, SpecProblem } from '../src/scenario/spec-types.ts';
+import { type Compile, loadCompiler } from '../src/sql/compile.ts';
+import { EXIT, type Io } from './io.ts';
+import { problemLines, readSpecFile } from './spec-input.ts';
+
+const { t } = messagesIn(DEFAULT_LANG);
+
+/** Deeper than any tree of scenarios; a link in a circle ends here. */
+const MAX_DEPTH = 20;
+
+/** The specs at a path: itself, or all below a folder, in the order of their names. */
+function specsAt(path: string, depth = 0): Result<readonly string[], string> {
+  try {
+    if (!statSync(path).isDirectory()) return ok([path]);
+    const files: string[] = [];
+    for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const below = join(path, entry.name);
+      if (entry.isDirectory() && depth < MAX_DEPTH && entry.name !== 'node_modules') {
+        const more = specsAt(below, depth + 1);
+        if (!more.ok) return more;
+        files.push(...more.value);
+      } else if (entry.isFile() && entry.name.endsWith('.spec')) files.push(below);
+    }
+    return ok(files);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    return err(
+      code === 'ENOENT' ? t('spec.cli.noFile', { file: path }) : t('spec.cli.unreadable', { file: path, why: code }),
+    );
+  }
+}
+
+/** All that is wrong with a spec, in the order of the places. */
+export function lintSpec(bytes: Uint8Array, compile: Compile): readonly SpecProblem[] {
+  const parsed = parseSpecBytes(bytes);
+  if (!parsed.ok) return parsed.error;
+  const { text, ...spec } = parsed.value;
+  const compiled = compileSpec(text, spec, compile);
+  return [...spec.warnings, ...extraProblems(spec), ...(compiled.ok ? [] : compiled.error)].sort(
+    (a, b) => a.line - b.line || a.column - b.column,
+  );
+}
+
+function extraProblems({ extras }: Spec): readonly SpecProblem[] {
+  const problems: SpecProblem[] = [];
+  const { design, title, about, watch, captions } = extras;
+  if (design !== null && !DESIGN_IDS.some((known) => known === design.id))
+    problems.push({
+      line: design.line,
+      column: design.column,
+      message: t('spec.extra.unknownDesign', { given: design.id, known: DESIGN_IDS }),
+    });
+  // A spec without any extras is somebody's own, and complete as it is.
+  if (title === null && (about !== null || design !== null || watch.length > 0 || captions.size > 0))
+    problems.push({ line: 1, column: 1, message: t('spec.extra.noTitle') });
+  return problems;
+}
+
+export async function runLint(paths: readonly string[], options: { readonly json?: true }, io: Io): Promise<number> {
+  const compile = await loadCompiler();
+  const faults: (SpecProblem & { readonly file: string })[] = [];
+  const broken: string[] = [];
+  let files = 0;
+  for (const path of paths) {
+    const found = specsAt(path);
+    if (!found.ok) {
+      broken.push(found.error);
+      continue;
+    }
+    if (found.value.length === 0) broken.push(t('spec.cli.nothingIn', { file: path }));
+    for (const file of found.value) {
+      files++;
+      const bytes = readSpecFile(file);
+      if (!bytes.ok) broken.push(bytes.error);
+      else faults.push(...lintSpec(bytes.value, compile).map((problem) => ({ file, ...problem })));
+    }
+  }
+  if (faults.length === 0 && broken.length === 0) {
+    io.out(options.json ? '[]\n' : `${t('spec.cli.lintClean', { files })}\n`);
+    return EXIT.done;
+  }
+  for (const line of broken) io.err(`${t('cli.error', { what: line })}\n`);
+  if (options.json) io.err(`${JSON.stringify(faults, null, 2)}\n`);
+  else for (const fault of faults) io.err(`${problemLines(fault.file, [fault]).join('')}\n`);
+  return EXIT.badInput;
+}

@@ -1,0 +1,49 @@
+/** The commands that read specs: names, arguments, options. */
+import { Command } from 'commander';
+import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import { DESIGN_IDS } from '../src/engine/lab-types.ts';
+import { MAJORS } from '../tools/pg/packages.ts';
+import { type CheckOptions, runCheck } from './check.ts';
+import type { Io } from './io.ts';
+import { runLint } from './lint.ts';
+import { runSpec } from './spec.ts';
+import { DEFAULT_RULES, type EngineOptions, RULES } from './spec-input.ts';
+import { runTrace } from './trace.ts';
+
+const { t } = messagesIn(DEFAULT_LANG);
+
+type Done = (exitCode: number) => void;
+
+function withEngine(command: Command): Command {
+  return command
+    .option('--pg <major>', `${t('spec.cli.pg', { known: RULES.map(String) })} (${DEFAULT_RULES})`)
+    .option('--design <id>', t('spec.cli.design', { known: DESIGN_IDS }));
+}
+
+export function specCommands(io: Io, done: Done): readonly Command[] {
+  const help = t('cli.exitCodes');
+  return [
+    withEngine(new Command('spec').description(t('spec.cli.spec.what')).argument('<file>'))
+      .option('--permutation <n>', t('spec.cli.permutation'))
+      .option('--json', t('cli.json'))
+      .addHelpText('after', help)
+      .action(async (file: string, options: EngineOptions) => done(await runSpec(file, options, io))),
+    withEngine(new Command('trace').description(t('spec.cli.trace.what')).argument('<file>'))
+      .option('--permutation <n>', t('spec.cli.permutation'))
+      .option('--json', t('cli.json'))
+      .addHelpText('after', help)
+      .action(async (file: string, options: EngineOptions) => done(await runTrace(file, options, io))),
+    withEngine(new Command('check').description(t('spec.cli.check.what')).argument('[files...]'))
+      .option('--against <servers>', t('spec.cli.against', { known: MAJORS.map(String) }))
+      .option('--tree <dir>', t('spec.cli.tree'))
+      .option('--json', t('cli.json'))
+      .addHelpText('after', help)
+      .action(async (files: readonly string[], options: CheckOptions) => done(await runCheck(files, options, io))),
+    new Command('lint')
+      .description(t('spec.cli.lint.what'))
+      .argument('<paths...>')
+      .option('--json', t('cli.json'))
+      .addHelpText('after', help)
+      .action(async (paths: readonly string[], options: { json?: true }) => done(await runLint(paths, options, io))),
+  ];
+}

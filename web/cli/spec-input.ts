@@ -1,0 +1,114 @@
+/** What commands that read specs have in common: options, files, and the words for what is wrong with them. */
+import { readFileSync, statSync } from 'node:fs';
+import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import { err, ok, type Result } from '../src/base/result.ts';
+import { DESIGN_IDS, type DesignId } from '../src/engine/lab-types.ts';
+import { type CompiledSpec, compileSpec } from '../src/engine/spec-compile.ts';
+import { parseSpecBytes } from '../src/scenario/spec-parse.ts';
+import { SPEC_LIMITS, type SpecProblem } from '../src/scenario/spec-types.ts';
+import { type Compile, loadCompiler } from '../src/sql/compile.ts';
+import type { Rules } from '../src/sql/core.ts';
+import { EXIT, type Io } from './io.ts';
+
+const { t, format } = messagesIn(DEFAULT_LANG);
+
+export const RULES = [13, 14, 15, 16, 17, 18] as const satisfies readonly Rules[];
+export const DEFAULT_RULES: Rules = 17;
+
+/** As commander hands them over: text, unchecked. */
+export interface EngineOptions {
+  readonly pg?: string;
+  readonly design?: string;
+  readonly permutation?: string;
+  readonly json?: true;
+}
+export interface EngineChoice {
+  readonly rules: Rules;
+  /** Undefined: the spec's own, or the one that goes with the rules. */
+  readonly design: DesignId | undefined;
+  readonly permutation: number | undefined;
+}
+
+/** Which server's behaviour, in which design. The error says what is wrong with which option. */
+export function checkEngine(options: EngineOptions): Result<EngineChoice, string> {
+  const rules = options.pg === undefined ? DEFAULT_RULES : RULES.find((known) => String(known) === options.pg);
+  if (rules === undefined) return err(t('spec.cli.badPg', { given: options.pg ?? '', known: RULES.map(String) }));
+  const design = options.design === undefined ? undefined : DESIGN_IDS.find((known) => known === options.design);
+  if (options.design !== undefined && design === undefined)
+    return err(t('spec.cli.badDesign', { given: options.design, known: DESIGN_IDS }));
+  const { permutation } = options;
+  if (permutation !== undefined && !/^[1-9][0-9]{0,8}$/.test(permutation))
+    return err(t('spec.cli.badPermutation', { given: permutation }));
+  return ok({ rules, design, permutation: permutation === undefined ? undefined : Number(permutation) });
+}
+
+export const defaultDesign = (rules: Rules): DesignId => (rules < 14 ? 'pg13' : 'pg14');
+
+/** The design that counts: the option's, the spec's, the rules'. */
+export function designOf(choice: EngineChoice, compiled: CompiledSpec): DesignId {
+  const own = DESIGN_IDS.find((known) => known === compiled.spec.extras.design?.id);
+  return choice.design ?? own ?? defaultDesign(choice.rules);
+}
+
+/** `FILE:LINE:COL: message` for each. */
+export const problemLines = (file: string, problems: readonly SpecProblem[]): readonly string[] =>
+  problems.map(({ line, column, message }) => t('spec.at', { file, line, column, what: message }));
+
+/** A file's bytes; the error is a whole sentence. No more is read than a spec may have. */
+export function readSpecFile(file: string): Result<Uint8Array, string> {
+  try {
+    const found = statSync(file);
+    if (found.isDirectory()) return err(t('spec.cli.isFolder', { file }));
+    if (!found.isFile()) return err(t('spec.cli.notAFile', { file }));
+    if (found.size > SPEC_LIMITS.fileBytes)
+      return err(
+        t('spec.at', { file, line: 1, column: 1, what: t('spec.fileTooLarge', { max: SPEC_LIMITS.fileBytes }) }),
+      );
+    return ok(readFileSync(file));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    return err(code === 'ENOENT' ? t('spec.cli.noFile', { file }) : t('spec.cli.unreadable', { file, why: code }));
+  }
+}
+
+export interface ReadSpec {
+  readonly file: string;
+  readonly text: string;
+  readonly compiled: CompiledSpec;
+}
+
+/** Reads and compiles a spec; the errors are complete lines. */
+export function compileBytes(file: string, bytes: Uint8Array, compile: Compile): Result<ReadSpec, readonly string[]> {
+  const parsed = parseSpecBytes(bytes);
+  if (!parsed.ok) return err(problemLines(file, parsed.error));
+  const { text, ...spec } = parsed.value;
+  const compiled = compileSpec(text, spec, compile);
+  if (!compiled.ok) return err(problemLines(file, compiled.error));
+  return ok({ file, text, compiled: compiled.value });
+}
+
+/** Reads all files; what is wrong with any of them is told on standard error, and then the answer is null. */
+export async function readSpecs(files: readonly string[], io: Io): Promise<readonly ReadSpec[] | null> {
+  const compile = await loadCompiler();
+  const specs: ReadSpec[] = [];
+  let isBad = false;
+  for (const file of files) {
+    const bytes = readSpecFile(file);
+    const spec = bytes.ok ? compileBytes(file, bytes.value, compile) : bytes;
+    if (spec.ok) specs.push(spec.value);
+    else {
+      isBad = true;
+      io.err(`${(typeof spec.error === 'string' ? [spec.error] : spec.error).join('\n')}\n`);
+    }
+  }
+  return isBad ? null : specs;
+}
+
+/** Says what is wrong with the command line or its input. */
+export function refuse(io: Io, what: string): number {
+  io.err(`${t('cli.error', { what })}\n`);
+  return EXIT.badInput;
+}
+
+/** A number as the catalogue writes it. */
+export const count = (n: number): string => format.integer(n);

@@ -1,0 +1,38 @@
+/** `xipscope spec FILE`: exactly what PostgreSQL's isolationtester prints for the file. */
+import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import { loadSpecEngine } from '../src/engine/spec-engine.node.ts';
+import type { RunEvent } from '../src/engine/spec-events.ts';
+import { runSpecText } from '../src/engine/spec-text.ts';
+import { countOf } from '../src/scenario/spec-permutations.ts';
+import { EXIT, type Io } from './io.ts';
+import { checkEngine, designOf, type EngineOptions, readSpecs, refuse } from './spec-input.ts';
+
+const { t } = messagesIn(DEFAULT_LANG);
+
+export async function runSpec(file: string, options: EngineOptions, io: Io): Promise<number> {
+  const choice = checkEngine(options);
+  if (!choice.ok) return refuse(io, choice.error);
+  const specs = await readSpecs([file], io);
+  const [spec] = specs ?? [];
+  if (spec === undefined) return EXIT.badInput;
+  const { permutation, rules } = choice.value;
+  const permutations = countOf(spec.compiled.spec);
+  if (permutation !== undefined && permutation > permutations)
+    return refuse(io, t('spec.cli.noPermutation', { given: permutation, max: permutations }));
+
+  await io.prepare();
+  const engine = await loadSpecEngine();
+  if (!engine.ok) {
+    io.err(`${t('cli.error', { what: engine.error })}\n`);
+    return EXIT.failed;
+  }
+  const events: RunEvent[] = [];
+  const db = engine.value.makeDatabase({ rules, design: designOf(choice.value, spec.compiled) });
+  const ran = runSpecText(spec.compiled, db, {
+    ...(permutation === undefined ? {} : { permutation }),
+    ...(options.json ? { onEvent: (event: RunEvent) => events.push(event) } : {}),
+  });
+  io.out(options.json ? `${JSON.stringify({ completed: ran.completed, events }, null, 2)}\n` : ran.stdout);
+  if (ran.stderr !== '') io.err(ran.stderr);
+  return ran.completed ? EXIT.done : EXIT.failed;
+}
