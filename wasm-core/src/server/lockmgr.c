@@ -303,16 +303,18 @@ static void join_queue(xip_session *me, xip_lock *lock, uint32_t mode, xip_sessi
     me->is_deadlock_checked = false;
 }
 
-/* A wait that is going on or has ended since the last call. XIP_DONE: there is none for this lock. */
+/*
+ * A wait that is going on, or that has ended since the last call: *outcome says how. False: there is none for this
+ * lock. Who was granted a lock and then asks for another one keeps the first: its operation has changed its mind.
+ */
 static bool resume(xip_session *me, xip_locktag tag, xip_lock_mode mode, xip_outcome *outcome)
 {
     xip_wait_state state = me->wait_state;
+    bool is_same = me->wait_lock != NULL && me->wait_mode == (uint32_t)mode && same_tag(me->wait_lock->tag, tag);
     if (state == XIP_NOT_WAITING)
         return false;
-    /* A victim has no lock any more to compare with: whatever it asks for, it has to give way. */
-    XIP_ASSERT(state == XIP_IS_VICTIM || (me->wait_mode == (uint32_t)mode && same_tag(me->wait_lock->tag, tag)),
-               "a session waits for one lock at a time");
     if (state == XIP_WAITING) {
+        XIP_ASSERT(is_same, "a session waits for one lock at a time");
         *outcome = XIP_WAIT;
         return true;
     }
@@ -320,7 +322,7 @@ static bool resume(xip_session *me, xip_locktag tag, xip_lock_mode mode, xip_out
     me->wait_state = XIP_NOT_WAITING;
     me->wait_lock = NULL;
     *outcome = state == XIP_GRANTED ? XIP_DONE : XIP_DEADLOCK;
-    return true;
+    return state == XIP_IS_VICTIM || is_same;
 }
 
 xip_outcome xip_lock_acquire(xip_session *me, xip_locktag tag, xip_lock_mode mode, bool dont_wait)
