@@ -1,6 +1,7 @@
 /* insert.c — a new row. PostgreSQL: heap_insert in src/backend/access/heap/heapam.c. */
 #include "heap/hio.h"
 #include "heap/multixact.h"
+#include "heap/prune.h"
 #include "heap/visibility.h"
 
 xip_error xip_heap_insert(xip_session *me, uint32_t rel, const xip_tuple_data *row, xip_ctid *ctid)
@@ -23,7 +24,10 @@ xip_error xip_heap_insert(xip_session *me, uint32_t rel, const xip_tuple_data *r
     return XIP_OK;
 }
 
-/* heap_hot_search_buffer with SnapshotDirty: along the HOT chain of `root` to the first version that counts. */
+/*
+ * heapam_index_fetch_tuple, which prunes, and heap_hot_search_buffer with SnapshotDirty: along the HOT chain of `root` to
+ * the first version that counts.
+ */
 xip_dirty xip_heap_fetch_dirty(xip_session *me, uint32_t rel, xip_ctid root)
 {
     xip_heap *heap = xip_heap_at(me);
@@ -31,6 +35,8 @@ xip_dirty xip_heap_fetch_dirty(xip_session *me, uint32_t rel, xip_ctid root)
     xip_xid prior_xmax = XIP_INVALID_XID;
     bool at_start = true;
     xip_ctid at = root;
+    if (page != NULL)
+        xip_prune_on_access(me, rel, root.block);
     while (page != NULL) {
         uint32_t flags = xip_page_item_flags(page, at.offset);
         if (flags == XIP_LP_REDIRECT && at_start) {

@@ -173,6 +173,7 @@ static void truncate(vacuum *v)
     uint32_t free_blocks = relation->blocks - v->nonempty;
     if (free_blocks == 0 || (free_blocks < 1000 && free_blocks < relation->blocks / 16))
         return;
+    xip_current_xid(v->me); /* standbys are told of the lock by xid, before it is known whether it can be had */
     xip_locktag tag = {XIP_LOCKTAG_RELATION, v->rel, 0, 0};
     if (xip_lock_acquire(v->me, tag, XIP_ACCESS_EXCLUSIVE, true) != XIP_DONE)
         return;
