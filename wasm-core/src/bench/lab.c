@@ -1,13 +1,12 @@
-/* lab.c — the threads of the lab and their coordinator; see lab.h. */
+/* lab.c — the coordinator of the lab, and what callers ask of it; see lab.h. */
 #include "bench/lab.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
-#include "base/assert.h"
 #include "base/clock.h"
+#include "bench/crew.h"
 #include "bench/servers.h"
 #include "bench/work.h"
 #include "pg/semaphore.h"
@@ -20,50 +19,14 @@ enum {
     STACK_BYTES = 128 * 1024 /* of each thread: nothing here recurses, and 66 of them share a fixed memory */
 };
 
-/* What the threads do in the slice that `go` announces. Written by the coordinator while all are parked. */
-typedef struct slice_plan {
-    uint32_t server; /* index in the ladder, or XIP_SLICE_OTHER_WORK */
-    uint32_t active;
-    uint32_t mostly_idle;
-    xip_workload workload;
-    uint64_t work_units;
-} slice_plan;
-
-/* One thread: its result is written by itself, read by the coordinator once it is parked. Lines of its own. */
-typedef struct lab_thread lab_thread;
-struct lab_thread {
-    _Alignas(128) xip_lab *lab;
-    uint32_t number;
-    /*
-     * What it does in a slice. A pointer, so that no optimiser puts the loop into thread_main: that function is called
-     * once and stays for ever in the code that WebAssembly's engine made first, without optimisation, and such code
-     * counts its turns in memory that V8 shares between threads (measured: 70 ns a turn). What is called anew for each
-     * slice is replaced by the optimised code.
-     */
-    void (*run)(lab_thread *self);
-    pthread_t pthread;
-    xip_tally tally;
-    double elapsed_ns;
-    double asked;
-    uint64_t connects;
-    double connects_asked;
-};
-
 struct xip_lab {
-    /* Written by the coordinator, read by all: `go` counts slices, `stop_slice` ends one. */
-    _Alignas(128) uint32_t go;
-    _Alignas(128) uint32_t stop_slice;
-    /* How many threads are parked; the coordinator sleeps on it. */
-    _Alignas(128) uint32_t parked;
+    xip_crew crew;
     /* Callers write, the coordinator reads and sleeps on it: bit 0 ends, bit 1 pauses, the rest counts calls. */
     _Alignas(128) uint32_t command;
     pthread_mutex_t request_lock; /* guards the two below */
     xip_lab_request request;
     uint32_t requested_generation;
 
-    uint32_t thread_count; /* active threads that were started */
-    slice_plan plan;
-    lab_thread *threads; /* thread_count of them, then the player */
     pthread_t coordinator;
     xip_servers servers;
     xip_lab_request running;
@@ -80,126 +43,16 @@ struct xip_lab {
 
 enum { COMMAND_END = 1, COMMAND_PAUSE = 2, COMMAND_STEP = 4 };
 
-/* ---- threads
- * ---------------------------------------------------------------------------------------------------------------- */
-
-static bool slice_goes_on(const xip_lab *lab)
-{
-    /* A plain look at a line that is shared until the slice ends: no cost in between. */
-    return MEM_LOAD(uint32_t, &lab->stop_slice) == 0;
-}
-
-static void run_active(lab_thread *self)
-{
-    xip_lab *lab = self->lab;
-    const slice_plan plan = lab->plan;
-    xip_tally tally = {.sink = self->tally.sink | 1};
-    double begin = xip_clock_ns();
-    if (plan.server == XIP_SLICE_OTHER_WORK) {
-        while (slice_goes_on(lab)) {
-            tally.sink = xip_work(plan.work_units, tally.sink);
-            tally.transactions++;
-        }
-    } else {
-        xip_backend *me = xip_servers_active(&lab->servers, plan.server, self->number);
-        while (slice_goes_on(lab))
-            xip_workload_transaction(me, plan.workload, plan.work_units, &tally);
-    }
-    self->elapsed_ns = xip_clock_ns() - begin;
-    self->tally = tally;
-}
-
-/* What is due is counted over a server's slices: the parts of a transaction that one leaves over are the next one's. */
-static double still_due(double due, uint64_t done)
-{
-    double left = due - (double)done;
-    return left > 0 ? left - (double)(uint64_t)left : 0; /* whole ones that were not reached are lost */
-}
-
-/*
- * Plays all mostly idle connections: each asks for one transaction every 100 ms, spread evenly. Also lets connections
- * come and go.
- *
- * MODEL: one thread plays all mostly idle connections, and does no other work for them, so that one core can keep up;
- * the rate that was reached is shown beside the one that was asked for.
- */
-static void run_player(lab_thread *self)
-{
-    xip_lab *lab = self->lab;
-    const slice_plan plan = lab->plan;
-    xip_tally tally = {.sink = 1};
-    self->connects = 0;
-    if (plan.server != XIP_SLICE_OTHER_WORK && (plan.mostly_idle > 0 || plan.workload == XIP_WORKLOAD_CHURN)) {
-        xip_server *server = &lab->servers.server[plan.server];
-        const double connects_per_ns = plan.workload == XIP_WORKLOAD_CHURN ? XIP_CHURN_PER_SECOND / 1e9 : 0;
-        const double transactions_per_ns = plan.mostly_idle / XIP_MOSTLY_IDLE_PERIOD_NS;
-        const double begin = xip_clock_ns();
-        double due = server->mostly_idle_due;
-        double connects_due = server->churn_due;
-        while (slice_goes_on(lab)) {
-            double elapsed = xip_clock_ns() - begin;
-            bool idle = true;
-            due = server->mostly_idle_due + elapsed * transactions_per_ns;
-            connects_due = server->churn_due + elapsed * connects_per_ns;
-            /* In small groups, so that the end of the slice is noticed. */
-            for (uint32_t i = 0; i < 16 && tally.transactions < (uint64_t)due; i++) {
-                xip_backend *me = xip_server_next_mostly_idle(server);
-                xip_workload_transaction(me, XIP_WORKLOAD_READONLY, 0, &tally);
-                idle = false;
-            }
-            if (self->connects < (uint64_t)connects_due && xip_server_churn(server)) {
-                self->connects++;
-                idle = false;
-            }
-            if (idle)
-                xip_futex_wait(&lab->stop_slice, 0, 200000);
-        }
-        server->mostly_idle_due = still_due(due, tally.transactions);
-        server->churn_due = still_due(connects_due, self->connects);
-    }
-    self->tally = tally;
-}
-
-static void *thread_main(void *argument)
-{
-    lab_thread *self = argument;
-    xip_lab *lab = self->lab;
-    uint32_t seen = 0;
-    for (;;) {
-        uint32_t go;
-        while ((go = __atomic_load_n(&lab->go, __ATOMIC_ACQUIRE)) == seen)
-            xip_futex_wait(&lab->go, seen, -1);
-        seen = go;
-        if (lab->plan.active == 0)
-            return NULL; /* the end */
-        if (self->number < lab->plan.active || self->number == lab->thread_count)
-            self->run(self);
-        /* Release: the coordinator reads our tally when it has counted us. */
-        __atomic_fetch_add(&lab->parked, 1, __ATOMIC_ACQ_REL);
-        xip_futex_wake(&lab->parked, 1);
-    }
-}
-
 /* ---- coordinator
  * ------------------------------------------------------------------------------------------------------------ */
 
-static void announce(xip_lab *lab)
-{
-    __atomic_store_n(&lab->parked, 0, __ATOMIC_RELAXED);
-    __atomic_store_n(&lab->stop_slice, 0, __ATOMIC_RELAXED);
-    __atomic_fetch_add(&lab->go, 1, __ATOMIC_ACQ_REL);
-    xip_futex_wake(&lab->go, UINT32_MAX);
-}
-
 /* One slice. `uncounted`: it warms caches and compilers up, and is marked so; a slice that was cut short is marked too.
  */
-static void run_slice(xip_lab *lab, const slice_plan *plan, uint32_t generation, bool uncounted, double slice_ns)
+static void run_slice(xip_lab *lab, const xip_slice_plan *plan, uint32_t generation, bool uncounted, double slice_ns)
 {
     const xip_lab_request *request = &lab->running;
-    uint32_t everybody = lab->thread_count + 1;
-    lab->plan = *plan;
     double begin = xip_clock_ns();
-    announce(lab);
+    xip_crew_begin(&lab->crew, plan);
     /* A pause or a new request ends the slice early. */
     for (;;) {
         double left = slice_ns - (xip_clock_ns() - begin);
@@ -214,11 +67,7 @@ static void run_slice(xip_lab *lab, const slice_plan *plan, uint32_t generation,
     }
     if (xip_clock_ns() - begin < slice_ns)
         uncounted = true;
-    __atomic_store_n(&lab->stop_slice, 1, __ATOMIC_RELEASE);
-    xip_futex_wake(&lab->stop_slice, UINT32_MAX);
-    uint32_t parked;
-    while ((parked = __atomic_load_n(&lab->parked, __ATOMIC_ACQUIRE)) < everybody)
-        xip_futex_wait(&lab->parked, parked, -1);
+    xip_crew_halt(&lab->crew);
 
     uint32_t number = lab->shared.board.slices_written;
     xip_lab_slice slice = {
@@ -233,14 +82,14 @@ static void run_slice(xip_lab *lab, const slice_plan *plan, uint32_t generation,
         .start_ms = (begin - lab->begin_ns) / 1e6,
     };
     for (uint32_t i = 0; i < plan->active; i++) {
-        const lab_thread *thread = &lab->threads[i];
+        const xip_crew_thread *thread = &lab->crew.threads[i];
         slice.thread_ns += thread->elapsed_ns;
         slice.transactions += (double)thread->tally.transactions;
         slice.snapshots += (double)thread->tally.snapshots;
         slice.reused += (double)thread->tally.reused;
     }
     slice.elapsed_ns = slice.thread_ns / plan->active;
-    const lab_thread *player = &lab->threads[lab->thread_count];
+    const xip_crew_thread *player = xip_crew_player(&lab->crew);
     slice.mostly_idle_transactions = (double)player->tally.transactions;
     slice.connects = (double)player->connects;
     /* Asked for is what the slice's time asks for: a player that came late has reached less. */
@@ -305,7 +154,7 @@ static xip_error take_request(xip_lab *lab, uint32_t *generation, bool *fresh)
  * No slice begins under a pause; but a new request waits for one, so that a reader who drags a slider sees something
  * of each request that was taken up. Answers false when a command came.
  */
-static bool take_turn(xip_lab *lab, const slice_plan *plan, uint32_t generation, uint32_t command_at_start,
+static bool take_turn(xip_lab *lab, const xip_slice_plan *plan, uint32_t generation, uint32_t command_at_start,
                       bool warm_up, double slice_ns)
 {
     if (__atomic_load_n(&lab->command, __ATOMIC_SEQ_CST) & (COMMAND_END | COMMAND_PAUSE))
@@ -319,13 +168,13 @@ static bool take_turn(xip_lab *lab, const slice_plan *plan, uint32_t generation,
  * compiler's last tier, and machines change their speed. The best of the newest turns counts, since a turn can be
  * interrupted but not run too fast. It takes effect between rounds, so a pair of turns always does the same work.
  */
-static void learn_speed(xip_lab *lab, const slice_plan *plan)
+static void learn_speed(xip_lab *lab, const xip_slice_plan *plan)
 {
     double transactions = 0;
     double thread_ns = 0;
     for (uint32_t i = 0; i < plan->active; i++) {
-        transactions += (double)lab->threads[i].tally.transactions;
-        thread_ns += lab->threads[i].elapsed_ns;
+        transactions += (double)lab->crew.threads[i].tally.transactions;
+        thread_ns += lab->crew.threads[i].elapsed_ns;
     }
     if (transactions <= 0 || thread_ns <= 0)
         return;
@@ -344,7 +193,7 @@ static void learn_speed(xip_lab *lab, const slice_plan *plan)
 static bool run_round(xip_lab *lab, uint32_t round, uint32_t generation, uint32_t command_at_start)
 {
     const xip_lab_request r = lab->running;
-    slice_plan plan = {
+    xip_slice_plan plan = {
         .active = r.active,
         .mostly_idle = r.mostly_idle,
         .workload = (xip_workload)r.workload,
@@ -390,10 +239,7 @@ static void *coordinator_main(void *argument)
         if (run_round(lab, round, generation, command))
             round++;
     }
-    lab->plan = (slice_plan){.active = 0};
-    announce(lab);
-    for (uint32_t i = 0; i <= lab->thread_count; i++)
-        pthread_join(lab->threads[i].pthread, NULL);
+    xip_crew_end(&lab->crew);
     set_state(lab, XIP_LAB_STOPPED);
     return NULL;
 }
@@ -405,7 +251,6 @@ static void lab_free(xip_lab *lab)
 {
     xip_servers_free(&lab->servers);
     pthread_mutex_destroy(&lab->request_lock);
-    free(lab->threads);
     free(lab);
 }
 
@@ -414,16 +259,9 @@ xip_error xip_lab_start(uint32_t threads, xip_lab **answer)
     if (threads < 1 || threads > XIP_MAX_ACTIVE)
         return XIP_ERR_ACTIVE;
     xip_lab *lab = aligned_alloc(128, sizeof *lab);
-    lab_thread *all = aligned_alloc(128, sizeof *all * (threads + 1));
-    if (!lab || !all) {
-        free(lab);
-        free(all);
+    if (!lab)
         return XIP_ERR_NO_MEMORY;
-    }
     memset(lab, 0, sizeof *lab);
-    memset(all, 0, sizeof *all * (threads + 1));
-    lab->threads = all;
-    lab->thread_count = threads;
     lab->begin_ns = xip_clock_ns();
     lab->shared.board.version = XIP_ABI_VERSION;
     lab->shared.board.ring_offset = (uint32_t)((const uint8_t *)lab->shared.ring - (const uint8_t *)&lab->shared.board);
@@ -431,20 +269,17 @@ xip_error xip_lab_start(uint32_t threads, xip_lab **answer)
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    for (uint32_t i = 0; i <= threads; i++) {
-        all[i].lab = lab;
-        all[i].number = i;
-        all[i].run = i == threads ? run_player : run_active;
-        /* The pool has room for all of them from the start, so that no thread needs a turn of the event loop to begin.
-         */
-        if (pthread_create(&all[i].pthread, &attributes, thread_main, &all[i]) != 0)
-            return XIP_ERR_THREAD;
+    xip_error error = xip_crew_start(&lab->crew, threads, &lab->servers, &attributes);
+    if (error == XIP_OK && pthread_create(&lab->coordinator, &attributes, coordinator_main, lab) != 0) {
+        xip_crew_end(&lab->crew);
+        error = XIP_ERR_THREAD;
     }
-    if (pthread_create(&lab->coordinator, &attributes, coordinator_main, lab) != 0)
-        return XIP_ERR_THREAD;
     pthread_attr_destroy(&attributes);
-    *answer = lab;
-    return XIP_OK;
+    if (error == XIP_OK)
+        *answer = lab;
+    else
+        lab_free(lab);
+    return error;
 }
 
 static xip_error check_request(const xip_lab *lab, const xip_lab_request *r)
@@ -455,7 +290,7 @@ static xip_error check_request(const xip_lab *lab, const xip_lab_request *r)
         return XIP_ERR_DESIGN;
     if (r->workload >= XIP_WORKLOAD_COUNT)
         return XIP_ERR_WORKLOAD;
-    if (r->active < 1 || r->active > lab->thread_count)
+    if (r->active < 1 || r->active > lab->crew.active_count)
         return XIP_ERR_ACTIVE;
     if (r->idle > XIP_MAX_CONNECTIONS || r->mostly_idle > XIP_MAX_CONNECTIONS ||
         r->idle + r->mostly_idle + r->active > XIP_MAX_CONNECTIONS)

@@ -64,3 +64,33 @@ void xip_workload_transaction(xip_backend *me, xip_workload workload, uint64_t w
     }
     tally->transactions++;
 }
+
+/*
+ * The bare loop: what is not a snapshot's own work is kept out of it, as far as C goes (WebAssembly's engines keep
+ * neither a switch nor a counter in memory out of a loop; measured: 4 of the 18 ns that a turn takes without any
+ * snapshot).
+ */
+static void run_snapshots(xip_backend *me, const uint32_t *stop, xip_tally *tally)
+{
+    uint64_t snapshots = 0;
+    uint64_t reused = 0;
+    while (!xip_slice_is_over(stop)) {
+        reused += xip_take_snapshot(me);
+        snapshots++;
+        xip_release_snapshot(me);
+    }
+    tally->transactions += snapshots;
+    tally->snapshots += snapshots;
+    tally->reused += reused;
+}
+
+void xip_workload_run(xip_backend *me, xip_workload workload, uint64_t work_units, const uint32_t *stop,
+                      xip_tally *tally)
+{
+    if (workload == XIP_WORKLOAD_SNAPSHOT && work_units == 0) {
+        run_snapshots(me, stop, tally);
+        return;
+    }
+    while (!xip_slice_is_over(stop))
+        xip_workload_transaction(me, workload, work_units, tally);
+}

@@ -32,6 +32,18 @@ typedef struct xip_tally {
 /* The name as on the command line; NULL past the end. */
 const char *xip_workload_name(uint32_t workload);
 
+/* Whether a slice has ended. A plain look at a line that is shared until then: no cost in between. */
+static inline bool xip_slice_is_over(const uint32_t *stop)
+{
+    return MEM_LOAD(uint32_t, stop) != 0;
+}
+
+/*
+ * Transactions of `workload` until `*stop` is no longer 0; `work_units` of other work in each (see work.h). Adds to
+ * `tally`.
+ */
+void xip_workload_run(xip_backend *me, xip_workload workload, uint64_t work_units, const uint32_t *stop,
+                      xip_tally *tally);
 /* Runs one transaction of `workload`; `work_units` of other work (see work.h). */
 void xip_workload_transaction(xip_backend *me, xip_workload workload, uint64_t work_units, xip_tally *tally);
 
