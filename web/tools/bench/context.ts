@@ -25,8 +25,8 @@ export interface Context {
   readonly plan: Plan;
   readonly cores: number;
   readonly progress: (text: string) => void;
-  /** Counted turns of one visit. */
-  readonly visit: (config: LabConfig) => Promise<readonly LabSlice[]>;
+  /** Counted turns of one visit; `seconds` of each design, the plan's when it is left out. */
+  readonly visit: (config: LabConfig, seconds?: number) => Promise<readonly LabSlice[]>;
   /** While `work` runs, the lab's threads are parked. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
   readonly natives: () => Promise<readonly NativeLab[]>;
@@ -43,8 +43,8 @@ export function createContext(
     plan,
     cores: held.lab.info().cores,
     progress,
-    visit: async (config) => {
-      const slices = await measure(held.lab, config, { seconds: plan.seconds, signal });
+    visit: async (config, seconds = plan.seconds) => {
+      const slices = await measure(held.lab, config, { seconds, signal });
       if (!slices.ok) {
         held.stuck = slices.error.stuck;
         throw new Fault(`${slices.error.message} (${config.workload}, ${config.active} active, ${config.idle} idle)`);

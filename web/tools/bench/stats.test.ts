@@ -1,6 +1,6 @@
 /** Laws of the statistics. */
 import { describe, expect, test } from 'vitest';
-import { fitLine, middleDistance, middleSlope, type Point, p95, pairedQuartiles } from './stats.ts';
+import { fitEach, fitLine, middleDistance, middleSlope, type Point, p95, pairedQuartiles } from './stats.ts';
 
 const line = (slope: number, intercept: number): Point[] =>
   [0, 1000, 2500, 5000, 10_000].map((x) => [x, intercept + slope * x] as const);
@@ -26,6 +26,23 @@ describe('fitLine', () => {
         [1, 3],
       ]),
     ).toBeNull();
+  });
+});
+
+describe('fitEach', () => {
+  const measuredAt = (cost: (x: number, round: number) => number, rounds = 5) =>
+    [0, 1000, 2500, 5000, 10_000].map((x) => [x, Array.from({ length: rounds }, (_, i) => cost(x, i))] as const);
+  test('a machine that is slower in every other round does not bend a line', () => {
+    const each = fitEach(measuredAt((x, round) => (1 + (round % 2)) * (40 + x)));
+    expect(each.map((fit) => fit.slope)).toEqual([1, 2, 1, 2, 1].map((slope) => expect.closeTo(slope)));
+    for (const fit of each) expect(fit.r2).toBeCloseTo(1);
+  });
+  test('what is bent is bent in every round', () => {
+    for (const fit of fitEach(measuredAt((x) => Math.sqrt(x)))) expect(fit.r2).toBeLessThan(0.99);
+  });
+  test('a round without one of its values has no line', () => {
+    expect(fitEach(measuredAt((x, round) => (round === 1 && x === 5000 ? Number.NaN : x)))).toHaveLength(4);
+    expect(fitEach([])).toEqual([]);
   });
 });
 

@@ -28,6 +28,15 @@ export function fitLine(points: readonly Point[]): Line | null {
   return { intercept, slope, r2: whole > 0 ? 1 - left / whole : 1, worst };
 }
 
+/** A line for each round: `series` holds, for each x, what was measured there round by round. Rounds that lack a value are left out. */
+export function fitEach(series: readonly (readonly [x: number, ys: readonly number[]])[]): readonly Line[] {
+  const rounds = Math.min(...series.map(([, ys]) => ys.length));
+  if (!Number.isFinite(rounds)) return [];
+  return Array.from({ length: rounds }, (_, i) =>
+    fitLine(series.map(([x, ys]) => [x, ys[i] ?? Number.NaN] as const)),
+  ).flatMap((line) => (line === null || Number.isNaN(line.slope) ? [] : [line]));
+}
+
 /** The middle one of the slopes between all pairs of points (Theil and Sen): a few wild points do not tilt it. */
 export function middleSlope(points: readonly Point[]): number | null {
   const slopes = points.flatMap(([x1, y1], i) =>
