@@ -1,4 +1,424 @@
 /**
- * One simulated server over an instance of xip-engine: what `sql/core.ts` asks for, by the exports of wasm-core/src/sim_api.c.
+ * ServerCore over xip-engine.wasm: one instance of the module is one server (wasm-core/src/sim_api.c). Views of its memory
+ * are made once, because that memory never grows; objects that are handed out are used again by the next call.
  */
-export type {};
+import { err, ok, type Result } from '../base/result.ts';
+import type {
+  Ctid,
+  FormedTuple,
+  HeapOutcome,
+  Isolation,
+  Outcome,
+  Rules,
+  ServerCore,
+  StoredTuple,
+  TmResult,
+  TupleLock,
+  WaitPolicy,
+} from '../sql/core.ts';
+import { DESIGN_IDS, type DesignId } from './lab-types.ts';
+import type { SimExports } from './sim-exports.ts';
+import { instantiate, type WasmModule, type WasmPlace } from './wasm-module.ts';
+
+export interface ServerOptions {
+  readonly rules: Rules;
+  /** Default by the rules: pg13 for 13, pg14 from 14 on. */
+  readonly design?: DesignId;
+  /** First xid to be given out; 64 bits. Default 731 in epoch 0. */
+  readonly firstXid?: bigint;
+  /** XIP_FAULT_* bits. */
+  readonly faults?: number;
+  readonly lastWaiterIsVictim?: boolean;
+  readonly deadlocks?: 'at-once' | 'when-checked';
+}
+
+export const designOf = (rules: Rules): DesignId => (rules < 14 ? 'pg13' : 'pg14');
+
+const TM: readonly TmResult[] = [
+  'ok',
+  'invisible',
+  'self-modified',
+  'updated',
+  'deleted',
+  'being-modified',
+  'would-block',
+];
+const OUTCOMES: readonly Outcome[] = ['done', 'wait', 'not-available', 'deadlock'];
+const ISOLATION: Readonly<Record<Isolation, number>> = { 'read committed': 1, 'repeatable read': 2, serializable: 3 };
+const LOCKS: Readonly<Record<TupleLock, number>> = { 'key share': 0, share: 1, 'no key update': 2, update: 3 };
+const POLICIES: Readonly<Record<WaitPolicy, number>> = { block: 0, skip: 1, error: 2 };
+const WAIT: HeapOutcome = { status: 'wait' };
+const NOT_AVAILABLE: HeapOutcome = { status: 'not-available' };
+const DEADLOCK: HeapOutcome = { status: 'deadlock' };
+/** XIP_ERR_ARGUMENT means a row that is too long; anything else, memory. */
+const failureOf = (text: string): 'no-memory' | 'too-long' => (text.includes('argument') ? 'too-long' : 'no-memory');
+
+/** HeapTupleHeaderData read where it lies. */
+class Tuple implements StoredTuple {
+  readonly view: DataView;
+  readonly ctid = { block: 0, offset: 0 };
+  at = 0;
+  length = 0;
+  constructor(view: DataView) {
+    this.view = view;
+  }
+  get xmin(): number {
+    return this.view.getUint32(this.at, true);
+  }
+  get xmax(): number {
+    return this.view.getUint32(this.at + 4, true);
+  }
+  get rawCid(): number {
+    return this.view.getUint32(this.at + 8, true);
+  }
+  get infomask2(): number {
+    return this.view.getUint16(this.at + 18, true);
+  }
+  get infomask(): number {
+    return this.view.getUint16(this.at + 20, true);
+  }
+  get natts(): number {
+    return this.infomask2 & 0x7ff;
+  }
+  get hoff(): number {
+    return this.view.getUint8(this.at + 22);
+  }
+}
+
+export class WasmServer implements ServerCore {
+  readonly rules: Rules;
+  readonly faults: number;
+  /** For server-state.ts. */
+  readonly module: WasmModule<SimExports>;
+  readonly words: Uint32Array;
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+  readonly out: number;
+  readonly #offsets: Uint16Array;
+  readonly #addresses: number;
+  readonly #row: number;
+  readonly #bitmap: number;
+  readonly #tuple: Tuple;
+  readonly #done = {
+    status: 'done' as const,
+    tm: 'ok' as TmResult,
+    ctid: { block: 0, offset: 0 },
+    xmax: 0,
+    cmax: 0,
+    traversed: false,
+    hot: false,
+  };
+  #block = 0;
+
+  private constructor(module: WasmModule<SimExports>, memory: WebAssembly.Memory, options: ServerOptions) {
+    this.module = module;
+    this.rules = options.rules;
+    this.faults = options.faults ?? 0;
+    this.words = new Uint32Array(memory.buffer);
+    this.bytes = new Uint8Array(memory.buffer);
+    this.view = new DataView(memory.buffer);
+    this.out = module._xip_sim_out() / 4;
+    this.#offsets = new Uint16Array(memory.buffer, module._xip_sim_offsets(), 512);
+    this.#addresses = module._xip_sim_addresses() / 4;
+    this.#row = module._xip_sim_row();
+    this.#bitmap = module._xip_sim_bitmap();
+    this.#tuple = new Tuple(this.view);
+  }
+
+  /** A module of its own for each server. */
+  static async load(place: WasmPlace, options: ServerOptions): Promise<Result<WasmServer, string>> {
+    const instance = await instantiate<SimExports>(place, undefined, () => undefined);
+    if (!instance.ok) return err(instance.error.message);
+    return WasmServer.start(instance.value.module, instance.value.memory, options);
+  }
+
+  /** A new server in a module that has none, or whose server is given up. */
+  static start(
+    module: WasmModule<SimExports>,
+    memory: WebAssembly.Memory,
+    options: ServerOptions,
+  ): Result<WasmServer, string> {
+    const first = options.firstXid ?? 731n;
+    const design = DESIGN_IDS.indexOf(options.design ?? designOf(options.rules));
+    const flags = (options.lastWaiterIsVictim === true ? 1 : 0) | (options.deadlocks === 'when-checked' ? 2 : 0);
+    const code = module._xip_sim_start(
+      options.rules,
+      design,
+      Number(first & 0xffffffffn),
+      Number(first >> 32n),
+      options.faults ?? 0,
+      flags,
+    );
+    if (code !== 0) return err(module.UTF8ToString(module._xip_sim_error_text(code)));
+    return ok(new WasmServer(module, memory, options));
+  }
+
+  /** The same module with a server from the beginning: what was is gone. */
+  again(options: ServerOptions): Result<WasmServer, string> {
+    return WasmServer.start(this.module, { buffer: this.bytes.buffer } as WebAssembly.Memory, options);
+  }
+
+  /** The index-th word of the answer. */
+  word(index: number): number {
+    return this.words[this.out + index] ?? 0;
+  }
+  long(index: number): bigint {
+    return (BigInt(this.word(index + 1)) << 32n) | BigInt(this.word(index));
+  }
+
+  isFull(): boolean {
+    return this.module._xip_sim_is_full() !== 0;
+  }
+  connect(): number | undefined {
+    return this.module._xip_sim_connect() === 0 ? this.word(0) : undefined;
+  }
+  disconnect(session: number): void {
+    this.module._xip_sim_disconnect(session);
+  }
+
+  xactStart(session: number, isolation: Isolation, readOnly: boolean): void {
+    this.module._xip_sim_xact_start(session, ISOLATION[isolation], readOnly ? 1 : 0);
+  }
+  xactSet(session: number, isolation: Isolation, readOnly: boolean): void {
+    this.module._xip_sim_xact_set(session, ISOLATION[isolation], readOnly ? 1 : 0);
+  }
+  xactCommit(session: number): void {
+    this.module._xip_sim_xact_commit(session);
+  }
+  xactAbort(session: number): void {
+    this.module._xip_sim_xact_abort(session);
+  }
+  subxactStart(session: number): boolean {
+    return this.module._xip_sim_subxact_start(session) === 0;
+  }
+  subxactCommit(session: number): void {
+    this.module._xip_sim_subxact_commit(session);
+  }
+  subxactAbort(session: number): void {
+    this.module._xip_sim_subxact_abort(session);
+  }
+  prepare(session: number): number | undefined {
+    return this.module._xip_sim_prepare(session) === 0 ? this.word(0) : undefined;
+  }
+  finishPrepared(session: number, handle: number, commit: boolean): void {
+    this.module._xip_sim_finish_prepared(session, handle, commit ? 1 : 0);
+  }
+  currentXid(session: number): number {
+    return this.module._xip_sim_current_xid(session) >>> 0;
+  }
+  currentXidIfAny(session: number): number {
+    return this.module._xip_sim_current_xid_if_any(session) >>> 0;
+  }
+  topXidIfAny(session: number): number {
+    return this.module._xip_sim_top_xid_if_any(session) >>> 0;
+  }
+  topFullXid(session: number): bigint {
+    if (this.topXidIfAny(session) === 0) this.currentXid(session);
+    return this.#widen(this.topXidIfAny(session), this.nextFullXid());
+  }
+  topFullXidIfAny(session: number): bigint | undefined {
+    const xid = this.topXidIfAny(session);
+    return xid === 0 ? undefined : this.#widen(xid, this.nextFullXid());
+  }
+  nextFullXid(): bigint {
+    this.module._xip_sim_view_server();
+    return this.long(0);
+  }
+  /** FullTransactionIdFromAllowableAt: an xid that is not in the future. */
+  #widen(xid: number, next: bigint): bigint {
+    const epoch = next >> 32n;
+    return BigInt(xid) > (next & 0xffffffffn) ? ((epoch - 1n) << 32n) | BigInt(xid) : (epoch << 32n) | BigInt(xid);
+  }
+  currentCid(session: number, used: boolean): number {
+    return this.module._xip_sim_current_cid(session, used ? 1 : 0) >>> 0;
+  }
+  commandCounterIncrement(session: number): void {
+    this.module._xip_sim_command_counter_increment(session);
+  }
+  xidStatus(session: number, xid: number): 'in progress' | 'committed' | 'aborted' {
+    const status = this.module._xip_sim_xid_status(session, xid);
+    return status === 0 ? 'in progress' : status === 1 ? 'committed' : 'aborted';
+  }
+
+  pushActiveSnapshot(session: number): void {
+    this.module._xip_sim_push_snapshot(session);
+  }
+  popActiveSnapshot(session: number): void {
+    this.module._xip_sim_pop_snapshot(session);
+  }
+  hasActiveSnapshot(session: number): boolean {
+    return this.module._xip_sim_has_snapshot(session) !== 0;
+  }
+  activeSnapshot(session: number): { readonly xmin: bigint; readonly xmax: bigint; readonly xip: readonly bigint[] } {
+    const next = this.nextFullXid();
+    if (this.module._xip_sim_active_snapshot(session) === 0) return { xmin: next, xmax: next, xip: [] };
+    const [xmin, xmax, count, at] = [this.word(0), this.word(1), this.word(4), this.word(5) / 4];
+    const widen = (xid: number) => this.#widen(xid, next);
+    const xip = [...this.words.subarray(at, at + count)].map(widen);
+    return { xmin: widen(xmin), xmax: widen(xmax), xip: xip.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)) };
+  }
+
+  relationLock(session: number, relation: number, mode: number, dontWait: boolean): Outcome {
+    return OUTCOMES[this.module._xip_sim_relation_lock(session, relation, mode, dontWait ? 1 : 0)] ?? 'done';
+  }
+  waitForXid(session: number, xid: number): Outcome {
+    return OUTCOMES[this.module._xip_sim_wait_for_xid(session, xid)] ?? 'done';
+  }
+  cancelWait(session: number): void {
+    this.module._xip_sim_cancel_wait(session);
+  }
+  blockers(session: number): readonly number[] {
+    const count = this.module._xip_sim_blockers(session);
+    return [...this.words.subarray(this.out, this.out + count)];
+  }
+  deadlockCheck(session: number): boolean {
+    return this.module._xip_sim_deadlock_check(session) !== 0;
+  }
+  setDeadlockTimeout(session: number, ms: number): void {
+    this.module._xip_sim_set_deadlock_timeout(session, ms);
+  }
+  takeWoken(): readonly number[] {
+    const first = this.module._xip_sim_next_woken();
+    if (first < 0) return NOBODY;
+    const woken = [first];
+    for (let id = this.module._xip_sim_next_woken(); id >= 0; id = this.module._xip_sim_next_woken()) woken.push(id);
+    return woken;
+  }
+
+  createRelation(hasIndex: boolean, fillfactor: number): number | undefined {
+    return this.module._xip_sim_create_relation(hasIndex ? 1 : 0, fillfactor) === 0 ? this.word(0) : undefined;
+  }
+  dropRelation(relation: number): void {
+    this.module._xip_sim_drop_relation(relation);
+  }
+  setHasIndex(relation: number, hasIndex: boolean): void {
+    this.module._xip_sim_set_has_index(relation, hasIndex ? 1 : 0);
+  }
+  blocks(relation: number): number {
+    return this.module._xip_sim_blocks(relation);
+  }
+  scanPage(session: number, relation: number, block: number): Uint16Array {
+    this.#block = block;
+    return this.#offsets.subarray(0, this.module._xip_sim_scan_page(session, relation, block));
+  }
+  scanEnd(session: number): void {
+    this.module._xip_sim_scan_end(session);
+  }
+  scanned(index: number): StoredTuple {
+    const tuple = this.#tuple;
+    tuple.at = this.words[this.#addresses + index] ?? 0;
+    tuple.ctid.block = this.#block;
+    tuple.ctid.offset = this.#offsets[index] ?? 0;
+    return tuple;
+  }
+  tuple(relation: number, ctid: Ctid): StoredTuple | undefined {
+    const at = this.module._xip_sim_tuple(relation, ctid.block, ctid.offset);
+    if (at === 0) return undefined;
+    const tuple = this.#tuple;
+    tuple.at = at;
+    tuple.length = this.word(0);
+    tuple.ctid.block = ctid.block;
+    tuple.ctid.offset = ctid.offset;
+    return tuple;
+  }
+  /** Puts a row where the C code looks for it; answers its flags. */
+  #put(row: FormedTuple): number {
+    const { data, nullBitmap, hasVarwidth } = row;
+    // A short row byte by byte: `set` costs more than it saves there.
+    if (data.length <= 64) for (let i = 0; i < data.length; i++) this.bytes[this.#row + i] = data[i] ?? 0;
+    else this.bytes.set(data.length > MAX_ROW ? data.subarray(0, MAX_ROW) : data, this.#row);
+    if (nullBitmap !== undefined) this.bytes.set(nullBitmap, this.#bitmap);
+    return (nullBitmap === undefined ? 0 : 1) | (hasVarwidth ? 2 : 0);
+  }
+  insert(session: number, relation: number, row: FormedTuple): Ctid | 'no-memory' | 'too-long' {
+    if (row.data.length > MAX_ROW) return 'too-long';
+    const flags = this.#put(row);
+    const code = this.module._xip_sim_insert(session, relation, row.data.length, row.natts, flags);
+    if (code !== 0) return failureOf(this.#errorText(code));
+    return { block: this.word(0), offset: this.word(1) };
+  }
+  startUpdate(
+    session: number,
+    relation: number,
+    ctid: Ctid,
+    row: FormedTuple,
+    keyChanged: boolean,
+    indexedChanged: boolean,
+  ): void {
+    const flags = this.#put(row) | (keyChanged ? 4 : 0) | (indexedChanged ? 8 : 0);
+    const { block, offset } = ctid;
+    this.module._xip_sim_start_update(session, relation, block, offset, row.data.length, row.natts, flags);
+  }
+  startDelete(session: number, relation: number, ctid: Ctid): void {
+    this.module._xip_sim_start_delete(session, relation, ctid.block, ctid.offset);
+  }
+  startLock(
+    session: number,
+    relation: number,
+    ctid: Ctid,
+    mode: TupleLock,
+    policy: WaitPolicy,
+    findLast: boolean,
+    followUpdates: boolean,
+  ): void {
+    const flags = (findLast ? 1 : 0) | (followUpdates ? 2 : 0);
+    const { block, offset } = ctid;
+    this.module._xip_sim_start_lock(session, relation, block, offset, LOCKS[mode], POLICIES[policy], flags);
+  }
+  runOp(session: number): HeapOutcome {
+    const outcome = this.module._xip_sim_run_op(session);
+    if (outcome !== 0) return outcome === 1 ? WAIT : outcome === 2 ? NOT_AVAILABLE : DEADLOCK;
+    const { words, out } = this;
+    const done = this.#done;
+    done.tm = TM[words[out] ?? 0] ?? 'ok';
+    done.ctid.block = words[out + 1] ?? 0;
+    done.ctid.offset = words[out + 2] ?? 0;
+    done.xmax = words[out + 3] ?? 0;
+    done.cmax = words[out + 4] ?? 0;
+    done.traversed = words[out + 5] !== 0;
+    done.hot = words[out + 6] !== 0;
+    const code = words[out + 7] ?? 0;
+    return code === 0 ? done : { ...done, failure: failureOf(this.#errorText(code)) };
+  }
+  dropOp(session: number): void {
+    this.module._xip_sim_drop_op(session);
+  }
+  fetchDirty(session: number, relation: number, root: Ctid): { ctid: Ctid; waitFor: number } | undefined {
+    if (this.module._xip_sim_fetch_dirty(session, relation, root.block, root.offset) === 0) return undefined;
+    return { ctid: { block: this.word(0), offset: this.word(1) }, waitFor: this.word(2) };
+  }
+  cmin(session: number, relation: number, ctid: Ctid): number {
+    this.module._xip_sim_cids(session, relation, ctid.block, ctid.offset);
+    return this.word(0);
+  }
+  cmax(session: number, relation: number, ctid: Ctid): number {
+    this.module._xip_sim_cids(session, relation, ctid.block, ctid.offset);
+    return this.word(1);
+  }
+  vacuum(session: number, relation: number): void {
+    this.module._xip_sim_vacuum(session, relation);
+  }
+
+  /** The arena's used bytes, and in front of them where the server lies. */
+  checkpoint(): Uint8Array {
+    const used = this.module._xip_sim_used();
+    const at = this.module._xip_sim_memory();
+    const saved = new Uint8Array(4 + used);
+    new DataView(saved.buffer).setUint32(0, this.module._xip_sim_server(), true);
+    saved.set(this.bytes.subarray(at, at + used), 4);
+    return saved;
+  }
+  restore(saved: Uint8Array): void {
+    const server = new DataView(saved.buffer, saved.byteOffset).getUint32(0, true);
+    this.bytes.set(saved.subarray(4), this.module._xip_sim_memory());
+    this.module._xip_sim_restored(saved.length - 4, server);
+  }
+
+  #errorText(code: number): string {
+    return this.module.UTF8ToString(this.module._xip_sim_error_text(code));
+  }
+}
+
+const NOBODY: readonly number[] = [];
+/** xip_sim_row's size. */
+const MAX_ROW = 8192;
