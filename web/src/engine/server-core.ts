@@ -271,7 +271,7 @@ export class WasmServer implements ServerCore {
     const count = this.module._xip_sim_blockers(session);
     return [...this.words.subarray(this.out, this.out + count)];
   }
-  deadlockCheck(session: number): boolean {
+  checkDeadlock(session: number): boolean {
     return this.module._xip_sim_deadlock_check(session) !== 0;
   }
   setDeadlockTimeout(session: number, ms: number): void {

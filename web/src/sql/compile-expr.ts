@@ -1,8 +1,8 @@
-/** Expressions of PostgreSQL's parse tree as plain data. What is outside the subset throws Unsupported with its place. */
+/** Expressions of PostgreSQL's parse tree as plain data. What is outside the subset throws Outside with its place. */
 import type { A_Const, A_Expr, ColumnRef, FuncCall, Node, TypeName } from 'libpg-query';
 import type { SqlType } from './database.ts';
 import { AGGREGATES, type AggregateName, type BinaryOp, type Expr } from './plan.ts';
-import { Unsupported } from './unsupported.ts';
+import { Outside } from './unsupported.ts';
 
 /** Functions that binding knows (bind-call.ts). */
 export const FUNCTIONS = [
@@ -85,7 +85,7 @@ export function plainName(names: readonly Node[], at: number | undefined): strin
   const parts = names.map(stringOf);
   const last = parts[parts.length - 1] ?? '';
   if (parts.length > 2 || (parts.length === 2 && parts[0] !== 'public' && parts[0] !== 'pg_catalog'))
-    throw new Unsupported(`the name ${parts.join('.')}`, at);
+    throw new Outside(`the name ${parts.join('.')}`, at);
   return last;
 }
 
@@ -93,8 +93,8 @@ export function typeOf(name: TypeName | undefined, fallback: number | undefined)
   const at = name?.location ?? fallback;
   const word = plainName(name?.names ?? [], at);
   const type = Object.hasOwn(TYPES, word) ? TYPES[word] : undefined;
-  if (type === undefined || (name?.typmods?.length ?? 0) > 0) throw new Unsupported(`the type ${word}`, at);
-  if ((name?.arrayBounds?.length ?? 0) > 0 || name?.setof === true) throw new Unsupported(`arrays`, at);
+  if (type === undefined || (name?.typmods?.length ?? 0) > 0) throw new Outside(`the type ${word}`, at);
+  if ((name?.arrayBounds?.length ?? 0) > 0 || name?.setof === true) throw new Outside(`arrays`, at);
   return type;
 }
 
@@ -105,7 +105,7 @@ function constant(value: A_Const): Expr {
   if (value.boolval !== undefined)
     return { kind: 'const', type: 'bool', text: value.boolval.boolval === true ? 't' : 'f' };
   if (value.sval !== undefined) return { kind: 'const', type: 'unknown', text: value.sval.sval ?? '' };
-  throw new Unsupported('bit strings', value.location);
+  throw new Outside('bit strings', value.location);
 }
 
 /** What int4 cannot hold is int8 if that can, else numeric (make_const). */
@@ -122,19 +122,18 @@ function decimal(written: string): Expr {
 
 function column(ref: ColumnRef): Expr {
   const fields = ref.fields ?? [];
-  if (fields.length > 2 || fields.some((field) => !('String' in field)))
-    throw new Unsupported('this name', ref.location);
+  if (fields.length > 2 || fields.some((field) => !('String' in field))) throw new Outside('this name', ref.location);
   const names = fields.map(stringOf);
   return { kind: 'column', table: names.length === 2 ? names[0] : undefined, name: names[names.length - 1] ?? '' };
 }
 
 function listOf(node: Node | undefined, at: number | undefined): Expr[] {
-  if (node === undefined || !('List' in node)) throw new Unsupported('this list', at);
+  if (node === undefined || !('List' in node)) throw new Outside('this list', at);
   return (node.List.items ?? []).map(compileExpr);
 }
 
 const required = (node: Node | undefined, at: number | undefined): Expr => {
-  if (node === undefined) throw new Unsupported('this operator', at);
+  if (node === undefined) throw new Outside('this operator', at);
   return compileExpr(node);
 };
 
@@ -149,7 +148,7 @@ function operator(expr: A_Expr): Expr {
         if (name === '+') return required(expr.rexpr, at);
       }
       const op = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
-      if (op === undefined || expr.lexpr === undefined) throw new Unsupported(`the operator ${name}`, at);
+      if (op === undefined || expr.lexpr === undefined) throw new Outside(`the operator ${name}`, at);
       return { kind: 'binary', op, left: required(expr.lexpr, at), right: required(expr.rexpr, at) };
     }
     case 'AEXPR_IN':
@@ -159,7 +158,7 @@ function operator(expr: A_Expr): Expr {
     case 'AEXPR_BETWEEN_SYM':
     case 'AEXPR_NOT_BETWEEN_SYM': {
       const [low, high] = listOf(expr.rexpr, at);
-      if (low === undefined || high === undefined) throw new Unsupported('this BETWEEN', at);
+      if (low === undefined || high === undefined) throw new Outside('this BETWEEN', at);
       const symmetric = expr.kind.endsWith('_SYM');
       return {
         kind: 'between',
@@ -190,7 +189,7 @@ function operator(expr: A_Expr): Expr {
         negated: expr.kind === 'AEXPR_NOT_DISTINCT',
       };
     default:
-      throw new Unsupported(`the operator ${name} in this form`, at);
+      throw new Outside(`the operator ${name} in this form`, at);
   }
 }
 
@@ -208,16 +207,16 @@ function negate(arg: Expr): Expr {
 function call(func: FuncCall): Expr {
   const at = func.location;
   const name = plainName(func.funcname ?? [], at);
-  if (func.over !== undefined) throw new Unsupported('window functions', at);
-  if (func.agg_filter !== undefined) throw new Unsupported('FILTER', at);
+  if (func.over !== undefined) throw new Outside('window functions', at);
+  if (func.agg_filter !== undefined) throw new Outside('FILTER', at);
   if (func.agg_within_group === true || func.func_variadic === true || (func.agg_order?.length ?? 0) > 0)
-    throw new Unsupported(`this call of ${name}`, at);
+    throw new Outside(`this call of ${name}`, at);
   const args = (func.args ?? []).map(compileExpr);
   if (isAggregate(name)) {
-    if (args.length !== (func.agg_star === true ? 0 : 1)) throw new Unsupported(`this call of ${name}`, at);
+    if (args.length !== (func.agg_star === true ? 0 : 1)) throw new Outside(`this call of ${name}`, at);
     return { kind: 'aggregate', name, arg: args[0], distinct: func.agg_distinct === true };
   }
-  if (!FUNCTIONS.some((known) => known === name)) throw new Unsupported(`the function ${name}`, at);
+  if (!FUNCTIONS.some((known) => known === name)) throw new Outside(`the function ${name}`, at);
   return { kind: 'call', name, args };
 }
 const isAggregate = (name: string): name is AggregateName => AGGREGATES.some((known) => known === name);
@@ -251,9 +250,9 @@ export function compileExpr(node: Node): Expr {
   if ('CaseExpr' in node) {
     const { arg, args = [], defresult, location } = node.CaseExpr;
     const whens = args.map((when) => {
-      if (!('CaseWhen' in when)) throw new Unsupported('this CASE', location);
+      if (!('CaseWhen' in when)) throw new Outside('this CASE', location);
       const { expr, result, location: at } = when.CaseWhen;
-      return { when: required(expr, at), then: required(result, at) };
+      return { when: required(expr, at), result: required(result, at) };
     });
     return {
       kind: 'case',
@@ -267,9 +266,9 @@ export function compileExpr(node: Node): Expr {
     const { op, args = [] } = node.MinMaxExpr;
     return { kind: op === 'IS_LEAST' ? 'least' : 'greatest', args: args.map(compileExpr) };
   }
-  if ('SubLink' in node) throw new Unsupported('subqueries', node.SubLink.location);
-  if ('A_ArrayExpr' in node || 'A_Indirection' in node) throw new Unsupported('arrays', placeOf(node));
-  throw new Unsupported(kindOf(node), placeOf(node));
+  if ('SubLink' in node) throw new Outside('subqueries', node.SubLink.location);
+  if ('A_ArrayExpr' in node || 'A_Indirection' in node) throw new Outside('arrays', placeOf(node));
+  throw new Outside(kindOf(node), placeOf(node));
 }
 
 /** The name of an output column that has none (FigureColname). */

@@ -24,7 +24,7 @@ import type {
   Target,
   UpdatePlan,
 } from './plan.ts';
-import { Unsupported } from './unsupported.ts';
+import { Outside } from './unsupported.ts';
 
 export const isQuery = (node: Node): boolean =>
   'SelectStmt' in node || 'InsertStmt' in node || 'UpdateStmt' in node || 'DeleteStmt' in node;
@@ -34,16 +34,16 @@ export function compileQuery(node: Node): QueryPlan {
   if ('InsertStmt' in node) return compileInsert(node.InsertStmt);
   if ('UpdateStmt' in node) return compileUpdate(node.UpdateStmt);
   if ('DeleteStmt' in node) return compileDelete(node.DeleteStmt);
-  throw new Unsupported(Object.keys(node)[0] ?? 'this statement', undefined);
+  throw new Outside(Object.keys(node)[0] ?? 'this statement', undefined);
 }
 
 /** The name of an ordinary table. */
 export function tableName(relation: RangeVar | undefined): string {
   const at = relation?.location;
   if (relation?.schemaname !== undefined && relation.schemaname !== 'public')
-    throw new Unsupported(`the schema ${relation.schemaname}`, at);
-  if (relation?.inh !== true) throw new Unsupported('ONLY', at);
-  if (relation.relpersistence !== 'p') throw new Unsupported('temporary and unlogged tables', at);
+    throw new Outside(`the schema ${relation.schemaname}`, at);
+  if (relation?.inh !== true) throw new Outside('ONLY', at);
+  if (relation.relpersistence !== 'p') throw new Outside('temporary and unlogged tables', at);
   return relation.relname ?? '';
 }
 
@@ -51,11 +51,11 @@ const maybe = (node: Node | undefined): Expr | undefined => (node === undefined 
 
 function targets(list: readonly Node[] | undefined): Target[] {
   return (list ?? []).map((node): Target => {
-    if (!('ResTarget' in node) || node.ResTarget.val === undefined) throw new Unsupported('this column', undefined);
+    if (!('ResTarget' in node) || node.ResTarget.val === undefined) throw new Outside('this column', undefined);
     const { val, name, location } = node.ResTarget;
     if ('ColumnRef' in val && (val.ColumnRef.fields ?? []).some((field) => 'A_Star' in field)) {
       const fields = val.ColumnRef.fields ?? [];
-      if (fields.length > 2) throw new Unsupported('this name', location);
+      if (fields.length > 2) throw new Outside('this name', location);
       return { kind: 'star', table: fields.length === 2 ? stringOf(fields[0]) : undefined };
     }
     return { kind: 'expr', expr: compileExpr(val), name: name ?? nameOf(val) };
@@ -69,9 +69,9 @@ function series(range: RangeFunction): From {
   const at = call?.location;
   const name = call === undefined ? '' : plainName(call.funcname ?? [], at);
   if (name !== 'generate_series' || (range.functions?.length ?? 0) !== 1)
-    throw new Unsupported(`the function ${name} in FROM`, at);
+    throw new Outside(`the function ${name} in FROM`, at);
   if (range.ordinality === true || range.lateral === true || (range.coldeflist?.length ?? 0) > 0)
-    throw new Unsupported('this form of generate_series', at);
+    throw new Outside('this form of generate_series', at);
   const args = (call?.args ?? []).map(compileExpr);
   const alias = range.alias?.aliasname ?? name;
   return { kind: 'series', args, alias, column: stringOf(range.alias?.colnames?.[0]) || alias };
@@ -80,15 +80,15 @@ function series(range: RangeFunction): From {
 function from(list: readonly Node[] | undefined): From | undefined {
   const [first, second] = list ?? [];
   if (first === undefined) return undefined;
-  if (second !== undefined) throw new Unsupported('more than one table in FROM', placeOfRange(second));
+  if (second !== undefined) throw new Outside('more than one table in FROM', placeOfRange(second));
   if ('RangeVar' in first) {
     const { alias } = first.RangeVar;
-    if ((alias?.colnames?.length ?? 0) > 0) throw new Unsupported('column aliases', first.RangeVar.location);
+    if ((alias?.colnames?.length ?? 0) > 0) throw new Outside('column aliases', first.RangeVar.location);
     return { kind: 'table', table: tableName(first.RangeVar), alias: alias?.aliasname };
   }
   if ('RangeFunction' in first) return series(first.RangeFunction);
-  if ('JoinExpr' in first) throw new Unsupported('JOIN', placeOfRange(first));
-  throw new Unsupported('subqueries in FROM', placeOfRange(first));
+  if ('JoinExpr' in first) throw new Outside('JOIN', placeOfRange(first));
+  throw new Outside('subqueries in FROM', placeOfRange(first));
 }
 
 function placeOfRange(node: Node): number | undefined {
@@ -98,7 +98,7 @@ function placeOfRange(node: Node): number | undefined {
 }
 
 export function orderItem({ node, sortby_dir, sortby_nulls }: SortBy): OrderItem {
-  if (node === undefined || sortby_dir === 'SORTBY_USING') throw new Unsupported('ORDER BY … USING', undefined);
+  if (node === undefined || sortby_dir === 'SORTBY_USING') throw new Outside('ORDER BY … USING', undefined);
   const descending = sortby_dir === 'SORTBY_DESC';
   const nullsFirst = sortby_nulls === 'SORTBY_NULLS_DEFAULT' ? descending : sortby_nulls === 'SORTBY_NULLS_FIRST';
   return { expr: compileExpr(node), descending, nullsFirst };
@@ -112,7 +112,7 @@ const STRENGTHS: Readonly<Record<string, LockStrength>> = {
 };
 
 function locking(node: Node): Locking {
-  if (!('LockingClause' in node)) throw new Unsupported('this locking clause', undefined);
+  if (!('LockingClause' in node)) throw new Outside('this locking clause', undefined);
   const { lockedRels = [], strength = '', waitPolicy } = node.LockingClause;
   return {
     strength: STRENGTHS[strength] ?? 'update',
@@ -124,15 +124,15 @@ function locking(node: Node): Locking {
 export function compileSelect(stmt: SelectStmt): SelectPlan {
   const place = firstPlace(stmt);
   if (stmt.op !== undefined && stmt.op !== 'SETOP_NONE')
-    throw new Unsupported(stmt.op.replace('SETOP_', ''), placeOfSelect(stmt.larg));
-  if (stmt.withClause !== undefined) throw new Unsupported('WITH', stmt.withClause.location);
-  if (stmt.intoClause !== undefined) throw new Unsupported('SELECT INTO', stmt.intoClause.rel?.location);
-  if ((stmt.windowClause?.length ?? 0) > 0) throw new Unsupported('WINDOW', place);
-  if (stmt.valuesLists !== undefined) throw new Unsupported('VALUES as a query', place);
-  if (stmt.limitOption === 'LIMIT_OPTION_WITH_TIES') throw new Unsupported('WITH TIES', place);
+    throw new Outside(stmt.op.replace('SETOP_', ''), placeOfSelect(stmt.larg));
+  if (stmt.withClause !== undefined) throw new Outside('WITH', stmt.withClause.location);
+  if (stmt.intoClause !== undefined) throw new Outside('SELECT INTO', stmt.intoClause.rel?.location);
+  if ((stmt.windowClause?.length ?? 0) > 0) throw new Outside('WINDOW', place);
+  if (stmt.valuesLists !== undefined) throw new Outside('VALUES as a query', place);
+  if (stmt.limitOption === 'LIMIT_OPTION_WITH_TIES') throw new Outside('WITH TIES', place);
   const distinct = stmt.distinctClause ?? [];
   // Plain DISTINCT is a list of one empty node.
-  if (distinct.some((node) => Object.keys(node).length > 0)) throw new Unsupported('DISTINCT ON', place);
+  if (distinct.some((node) => Object.keys(node).length > 0)) throw new Outside('DISTINCT ON', place);
   return {
     kind: 'select',
     targets: targets(stmt.targetList),
@@ -140,7 +140,7 @@ export function compileSelect(stmt: SelectStmt): SelectPlan {
     from: from(stmt.fromClause),
     where: maybe(stmt.whereClause),
     groupBy: (stmt.groupClause ?? []).map((node) => {
-      if ('GroupingSet' in node) throw new Unsupported('grouping sets', node.GroupingSet.location);
+      if ('GroupingSet' in node) throw new Outside('grouping sets', node.GroupingSet.location);
       return compileExpr(node);
     }),
     having: maybe(stmt.havingClause),
@@ -153,7 +153,7 @@ export function compileSelect(stmt: SelectStmt): SelectPlan {
 
 const sorts = (list: readonly Node[] | undefined): OrderItem[] =>
   (list ?? []).map((node) => {
-    if (!('SortBy' in node)) throw new Unsupported('this ORDER BY', undefined);
+    if (!('SortBy' in node)) throw new Outside('this ORDER BY', undefined);
     return orderItem(node.SortBy);
   });
 
@@ -173,16 +173,16 @@ const assigned = (node: Node): Assigned =>
 
 function compileInsert(stmt: InsertStmt): InsertPlan {
   const { relation, cols = [], selectStmt, onConflictClause, withClause, override } = stmt;
-  if (withClause !== undefined) throw new Unsupported('WITH', withClause.location);
-  if (onConflictClause !== undefined) throw new Unsupported('ON CONFLICT', onConflictClause.location);
-  if (override !== undefined && override !== 'OVERRIDING_NOT_SET') throw new Unsupported('OVERRIDING', undefined);
+  if (withClause !== undefined) throw new Outside('WITH', withClause.location);
+  if (onConflictClause !== undefined) throw new Outside('ON CONFLICT', onConflictClause.location);
+  if (override !== undefined && override !== 'OVERRIDING_NOT_SET') throw new Outside('OVERRIDING', undefined);
   return {
     kind: 'insert',
     table: tableName(relation),
     alias: relation?.alias?.aliasname,
     columns: cols.map((node) => {
       if (!('ResTarget' in node) || (node.ResTarget.indirection?.length ?? 0) > 0)
-        throw new Unsupported('this column', undefined);
+        throw new Outside('this column', undefined);
       return node.ResTarget.name ?? '';
     }),
     source: insertSource(selectStmt),
@@ -192,28 +192,28 @@ function compileInsert(stmt: InsertStmt): InsertPlan {
 
 function insertSource(node: Node | undefined): InsertPlan['source'] {
   if (node === undefined) return { kind: 'defaults' };
-  if (!('SelectStmt' in node)) throw new Unsupported('this source of INSERT', undefined);
+  if (!('SelectStmt' in node)) throw new Outside('this source of INSERT', undefined);
   const select = node.SelectStmt;
   if (select.valuesLists === undefined) return { kind: 'select', select: compileSelect(select) };
   if (select.sortClause !== undefined || select.limitCount !== undefined || select.withClause !== undefined)
-    throw new Unsupported('VALUES with ORDER BY, LIMIT or WITH', undefined);
+    throw new Outside('VALUES with ORDER BY, LIMIT or WITH', undefined);
   const rows = select.valuesLists.map((list) => ('List' in list ? (list.List.items ?? []).map(assigned) : []));
   return { kind: 'values', rows };
 }
 
 function compileUpdate(stmt: UpdateStmt): UpdatePlan {
   const { relation, targetList = [], fromClause = [], withClause } = stmt;
-  if (withClause !== undefined) throw new Unsupported('WITH', withClause.location);
+  if (withClause !== undefined) throw new Outside('WITH', withClause.location);
   const [other] = fromClause;
-  if (other !== undefined) throw new Unsupported('UPDATE … FROM', placeOfRange(other));
+  if (other !== undefined) throw new Outside('UPDATE … FROM', placeOfRange(other));
   return {
     kind: 'update',
     table: tableName(relation),
     alias: relation?.alias?.aliasname,
     set: targetList.map((node) => {
-      if (!('ResTarget' in node) || node.ResTarget.val === undefined) throw new Unsupported('this SET', undefined);
+      if (!('ResTarget' in node) || node.ResTarget.val === undefined) throw new Outside('this SET', undefined);
       const { name = '', val, indirection = [], location } = node.ResTarget;
-      if ('MultiAssignRef' in val || indirection.length > 0) throw new Unsupported('SET of several columns', location);
+      if ('MultiAssignRef' in val || indirection.length > 0) throw new Outside('SET of several columns', location);
       return { column: name, value: assigned(val) };
     }),
     where: maybe(stmt.whereClause),
@@ -223,9 +223,9 @@ function compileUpdate(stmt: UpdateStmt): UpdatePlan {
 
 function compileDelete(stmt: DeleteStmt): DeletePlan {
   const { relation, usingClause = [], withClause } = stmt;
-  if (withClause !== undefined) throw new Unsupported('WITH', withClause.location);
+  if (withClause !== undefined) throw new Outside('WITH', withClause.location);
   const [other] = usingClause;
-  if (other !== undefined) throw new Unsupported('DELETE … USING', placeOfRange(other));
+  if (other !== undefined) throw new Outside('DELETE … USING', placeOfRange(other));
   return {
     kind: 'delete',
     table: tableName(relation),

@@ -15,14 +15,14 @@ import type {
 import { compileExpr, plainName, stringOf, typeOf } from './compile-expr.ts';
 import { compileQuery, compileSelect, isQuery, tableName } from './compile-query.ts';
 import type { ColumnPlan, ColumnType, IndexPlan, Plan, TransactionOption } from './plan.ts';
-import { Unsupported } from './unsupported.ts';
+import { Outside } from './unsupported.ts';
 
 export function compileUtility(node: Node): Plan {
   if ('TransactionStmt' in node) return transaction(node.TransactionStmt);
   if ('VariableSetStmt' in node) return set(node.VariableSetStmt);
   if ('VariableShowStmt' in node) {
     const { name = '' } = node.VariableShowStmt;
-    if (name === 'all') throw new Unsupported('SHOW ALL', undefined);
+    if (name === 'all') throw new Outside('SHOW ALL', undefined);
     return { kind: 'show', name };
   }
   if ('CreateStmt' in node) return createTable(node.CreateStmt);
@@ -37,9 +37,9 @@ export function compileUtility(node: Node): Plan {
   }
   if ('PrepareStmt' in node) {
     const { name = '', argtypes = [], query } = node.PrepareStmt;
-    if (query === undefined || !isQuery(query)) throw new Unsupported('PREPARE of this statement', undefined);
+    if (query === undefined || !isQuery(query)) throw new Outside('PREPARE of this statement', undefined);
     const types = argtypes.map((type) => {
-      if (!('TypeName' in type)) throw new Unsupported('this type', undefined);
+      if (!('TypeName' in type)) throw new Outside('this type', undefined);
       const word = stringOf(type.TypeName.names?.at(-1));
       return word === 'unknown' ? undefined : typeOf(type.TypeName, undefined);
     });
@@ -52,7 +52,7 @@ export function compileUtility(node: Node): Plan {
       args: (node.ExecuteStmt.params ?? []).map(compileExpr),
     };
   if ('DeallocateStmt' in node) return { kind: 'deallocate', name: node.DeallocateStmt.name };
-  throw new Unsupported(statementName(node), undefined);
+  throw new Outside(statementName(node), undefined);
 }
 
 /** CREATE FUNCTION for CreateFunctionStmt. */
@@ -73,14 +73,14 @@ function options(list: readonly Node[] | undefined): TransactionOption[] {
         if (level === 'read uncommitted' || level === 'read committed' || level === 'repeatable read')
           return { kind: 'isolation', level };
         // MODEL: predicate locks are not built, so SERIALIZABLE is refused and not run as something weaker.
-        throw new Unsupported(`ISOLATION LEVEL ${level.toUpperCase()}`, element.location);
+        throw new Outside(`ISOLATION LEVEL ${level.toUpperCase()}`, element.location);
       }
       case 'transaction_read_only':
         return { kind: 'read-only', value: (value?.ival?.ival ?? 0) !== 0 };
       case 'transaction_deferrable':
         return { kind: 'deferrable' };
       default:
-        throw new Unsupported(`the option ${element?.defname ?? ''}`, element?.location);
+        throw new Outside(`the option ${element?.defname ?? ''}`, element?.location);
     }
   });
 }
@@ -88,7 +88,7 @@ function options(list: readonly Node[] | undefined): TransactionOption[] {
 function transaction(stmt: TransactionStmt): Plan {
   const name = stmt.savepoint_name ?? '';
   const gid = stmt.gid ?? '';
-  if (stmt.chain === true) throw new Unsupported('AND CHAIN', stmt.location);
+  if (stmt.chain === true) throw new Outside('AND CHAIN', stmt.location);
   switch (stmt.kind) {
     case 'TRANS_STMT_BEGIN':
       return { kind: 'begin', tag: 'BEGIN', options: options(stmt.options) };
@@ -111,7 +111,7 @@ function transaction(stmt: TransactionStmt): Plan {
     case 'TRANS_STMT_ROLLBACK_PREPARED':
       return { kind: 'rollback-prepared', gid };
     default:
-      throw new Unsupported('this transaction command', stmt.location);
+      throw new Outside('this transaction command', stmt.location);
   }
 }
 
@@ -170,11 +170,11 @@ function set(stmt: VariableSetStmt): Plan {
         return { kind: 'set-transaction', scope: 'transaction', options: options(stmt.args) };
       if (stmt.name === 'SESSION CHARACTERISTICS')
         return { kind: 'set-transaction', scope: 'session', options: options(stmt.args) };
-      throw new Unsupported(`SET ${stmt.name ?? ''}`, undefined);
+      throw new Outside(`SET ${stmt.name ?? ''}`, undefined);
     case 'VAR_SET_VALUE': {
       const value = (stmt.args ?? []).map(settingText).join(', ');
       if (name.endsWith('transaction_isolation') && value.toLowerCase() === 'serializable')
-        throw new Unsupported('ISOLATION LEVEL SERIALIZABLE', placeOf(isolationArg));
+        throw new Outside('ISOLATION LEVEL SERIALIZABLE', placeOf(isolationArg));
       return { kind: 'set', name: known(name), value, local };
     }
     case 'VAR_SET_DEFAULT':
@@ -184,20 +184,20 @@ function set(stmt: VariableSetStmt): Plan {
     case 'VAR_RESET_ALL':
       return { kind: 'reset', name: undefined };
     default:
-      throw new Unsupported('SET … FROM CURRENT', undefined);
+      throw new Outside('SET … FROM CURRENT', undefined);
   }
 }
 
 /** A name that no server knows is an error when run; one that servers know and we do not is outside the subset. */
 function known(name: string): string {
-  if (!SETTINGS.some((one) => one === name)) throw new Unsupported(`the setting ${name}`, undefined);
+  if (!SETTINGS.some((one) => one === name)) throw new Outside(`the setting ${name}`, undefined);
   return name;
 }
 const placeOf = (node: Node | undefined): number | undefined =>
   node !== undefined && 'A_Const' in node ? node.A_Const.location : undefined;
 
 function settingText(node: Node): string {
-  if (!('A_Const' in node)) throw new Unsupported('this value of a setting', undefined);
+  if (!('A_Const' in node)) throw new Outside('this value of a setting', undefined);
   const { ival, fval, sval, boolval } = node.A_Const;
   if (ival !== undefined) return String(ival.ival ?? 0);
   if (fval !== undefined) return fval.fval ?? '';
@@ -223,8 +223,8 @@ function fillfactorOf(list: readonly Node[] | undefined): number {
     const name = element?.defname ?? '';
     if (name === 'fillfactor' && element?.defnamespace === undefined) {
       fillfactor = Number(textOf(element?.arg));
-      if (!(fillfactor >= 10 && fillfactor <= 100)) throw new Unsupported('this fillfactor', element?.location);
-    } else if (!name.startsWith('autovacuum_')) throw new Unsupported(`the option ${name}`, element?.location);
+      if (!(fillfactor >= 10 && fillfactor <= 100)) throw new Outside('this fillfactor', element?.location);
+    } else if (!name.startsWith('autovacuum_')) throw new Outside(`the option ${name}`, element?.location);
   }
   return fillfactor;
 }
@@ -234,7 +234,7 @@ const keysOf = (keys: readonly Node[] | undefined): string[] => (keys ?? []).map
 /** A PRIMARY KEY or UNIQUE constraint; `column` when it stands at one. */
 function indexOf(constraint: Constraint, column: string | undefined): IndexPlan {
   if (constraint.deferrable === true || constraint.nulls_not_distinct === true)
-    throw new Unsupported('this kind of constraint', constraint.location);
+    throw new Outside('this kind of constraint', constraint.location);
   return {
     name: constraint.conname,
     primary: constraint.contype === 'CONSTR_PRIMARY',
@@ -250,19 +250,18 @@ const isKey = (constraint: Constraint): boolean =>
 function columnOf(def: ColumnDef, indexes: IndexPlan[]): ColumnPlan {
   const name = def.colname ?? '';
   const type = typeOf(def.typeName, def.location);
-  if (!isColumnType(type)) throw new Unsupported(`columns of type ${type}`, def.typeName?.location);
-  if (def.collClause !== undefined) throw new Unsupported('COLLATE', def.location);
+  if (!isColumnType(type)) throw new Outside(`columns of type ${type}`, def.typeName?.location);
+  if (def.collClause !== undefined) throw new Outside('COLLATE', def.location);
   let notNull = false;
   let fallback: ColumnPlan['fallback'];
   for (const node of def.constraints ?? []) {
-    if (!('Constraint' in node)) throw new Unsupported('this constraint', def.location);
+    if (!('Constraint' in node)) throw new Outside('this constraint', def.location);
     const constraint = node.Constraint;
     if (isKey(constraint)) indexes.push(indexOf(constraint, name));
     else if (constraint.contype === 'CONSTR_NOTNULL') notNull = true;
     else if (constraint.contype === 'CONSTR_DEFAULT' && constraint.raw_expr !== undefined)
       fallback = compileExpr(constraint.raw_expr);
-    else if (constraint.contype !== 'CONSTR_NULL')
-      throw new Unsupported(constraintName(constraint), constraint.location);
+    else if (constraint.contype !== 'CONSTR_NULL') throw new Outside(constraintName(constraint), constraint.location);
   }
   return { name, type, notNull, fallback };
 }
@@ -275,17 +274,17 @@ const constraintName = (constraint: Constraint): string =>
 
 function createTable(stmt: CreateStmt): Plan {
   const at = stmt.relation?.location;
-  if (stmt.partspec !== undefined || stmt.partbound !== undefined) throw new Unsupported('partitions', at);
-  if ((stmt.inhRelations?.length ?? 0) > 0) throw new Unsupported('INHERITS', at);
+  if (stmt.partspec !== undefined || stmt.partbound !== undefined) throw new Outside('partitions', at);
+  if ((stmt.inhRelations?.length ?? 0) > 0) throw new Outside('INHERITS', at);
   if (stmt.ofTypename !== undefined || stmt.tablespacename !== undefined || stmt.accessMethod !== undefined)
-    throw new Unsupported('this form of CREATE TABLE', at);
+    throw new Outside('this form of CREATE TABLE', at);
   const columns: ColumnPlan[] = [];
   const indexes: IndexPlan[] = [];
   for (const node of stmt.tableElts ?? []) {
     if ('ColumnDef' in node) columns.push(columnOf(node.ColumnDef, indexes));
     else if ('Constraint' in node && isKey(node.Constraint)) indexes.push(indexOf(node.Constraint, undefined));
-    else if ('Constraint' in node) throw new Unsupported(constraintName(node.Constraint), node.Constraint.location);
-    else throw new Unsupported('this part of CREATE TABLE', at);
+    else if ('Constraint' in node) throw new Outside(constraintName(node.Constraint), node.Constraint.location);
+    else throw new Outside('this part of CREATE TABLE', at);
   }
   return {
     kind: 'create-table',
@@ -301,8 +300,8 @@ function createTableAs(stmt: CreateTableAsStmt): Plan {
   const { query, into, objtype } = stmt;
   const at = into?.rel?.location;
   if (query === undefined || !('SelectStmt' in query) || objtype !== 'OBJECT_TABLE' || into?.skipData === true)
-    throw new Unsupported('this form of CREATE TABLE AS', at);
-  if ((into?.options?.length ?? 0) > 0) throw new Unsupported('options of CREATE TABLE AS', at);
+    throw new Outside('this form of CREATE TABLE AS', at);
+  if ((into?.options?.length ?? 0) > 0) throw new Outside('options of CREATE TABLE AS', at);
   return {
     kind: 'create-table-as',
     table: tableName(into?.rel),
@@ -314,7 +313,7 @@ function createTableAs(stmt: CreateTableAsStmt): Plan {
 
 function dropTable(stmt: DropStmt): Plan {
   if (stmt.removeType !== 'OBJECT_TABLE')
-    throw new Unsupported(`DROP ${(stmt.removeType ?? '').replace('OBJECT_', '')}`, undefined);
+    throw new Outside(`DROP ${(stmt.removeType ?? '').replace('OBJECT_', '')}`, undefined);
   const tables = (stmt.objects ?? []).map((node) =>
     plainName('List' in node ? (node.List.items ?? []) : [], undefined),
   );
@@ -324,15 +323,14 @@ function dropTable(stmt: DropStmt): Plan {
 function createIndex(stmt: IndexStmt): Plan {
   const at = stmt.relation?.location;
   if (stmt.accessMethod !== undefined && stmt.accessMethod !== 'btree')
-    throw new Unsupported(`the index method ${stmt.accessMethod}`, at);
-  if (stmt.whereClause !== undefined) throw new Unsupported('partial indexes', at);
-  if (stmt.concurrent === true) throw new Unsupported('CONCURRENTLY', at);
-  if (stmt.nulls_not_distinct === true) throw new Unsupported('NULLS NOT DISTINCT', at);
+    throw new Outside(`the index method ${stmt.accessMethod}`, at);
+  if (stmt.whereClause !== undefined) throw new Outside('partial indexes', at);
+  if (stmt.concurrent === true) throw new Outside('CONCURRENTLY', at);
+  if (stmt.nulls_not_distinct === true) throw new Outside('NULLS NOT DISTINCT', at);
   const names = (list: readonly Node[] | undefined): string[] =>
     (list ?? []).map((node) => {
       const element = 'IndexElem' in node ? node.IndexElem : undefined;
-      if (element?.name === undefined || element.expr !== undefined)
-        throw new Unsupported('indexes on expressions', at);
+      if (element?.name === undefined || element.expr !== undefined) throw new Outside('indexes on expressions', at);
       return element.name;
     });
   return {
@@ -359,12 +357,11 @@ function vacuum(stmt: VacuumStmt): Plan {
       !['analyze', 'skip_locked', 'parallel', 'truncate', 'index_cleanup'].includes(name) ||
       element?.arg !== undefined
     )
-      throw new Unsupported(`the option ${name.toUpperCase()}`, element?.location);
+      throw new Outside(`the option ${name.toUpperCase()}`, element?.location);
   }
   const tables = (stmt.rels ?? []).map((node) => {
     const rel = 'VacuumRelation' in node ? node.VacuumRelation : undefined;
-    if ((rel?.va_cols?.length ?? 0) > 0 && isVacuum)
-      throw new Unsupported('columns of VACUUM', rel?.relation?.location);
+    if ((rel?.va_cols?.length ?? 0) > 0 && isVacuum) throw new Outside('columns of VACUUM', rel?.relation?.location);
     return tableName(rel?.relation);
   });
   return { kind: isVacuum ? 'vacuum' : 'analyze', tables };

@@ -9,7 +9,7 @@ import { compileUtility } from './compile-utility.ts';
 import type { CompiledQuery } from './database.ts';
 import { loadParser, type Parse } from './parse.ts';
 import type { PlannedStatement } from './plan.ts';
-import { indexOfByte, type NotSupported, Unsupported } from './unsupported.ts';
+import { indexOfByte, type NotSupported, Outside } from './unsupported.ts';
 
 export type Compile = (sql: string) => Result<CompiledQuery, NotSupported>;
 
@@ -30,7 +30,7 @@ function compileWith(parse: Parse, sql: string): Result<CompiledQuery, NotSuppor
     try {
       statements.push(compileStatement(sql, raw));
     } catch (cause) {
-      if (cause instanceof Unsupported) {
+      if (cause instanceof Outside) {
         const at = Math.max(cause.at ?? 0, startOf(sql, raw));
         return err({ what: cause.what, position: indexOfByte(sql, at) });
       }
@@ -53,7 +53,7 @@ function startOf(sql: string, raw: RawStmt): number {
 
 function compileStatement(sql: string, raw: RawStmt): PlannedStatement {
   const node = raw.stmt;
-  if (node === undefined) throw new Unsupported('this statement', raw.stmt_location);
+  if (node === undefined) throw new Outside('this statement', raw.stmt_location);
   const from = raw.stmt_location ?? 0;
   const end = raw.stmt_len === undefined || raw.stmt_len === 0 ? undefined : indexOfByte(sql, from + raw.stmt_len);
   const text = sql.slice(indexOfByte(sql, startOf(sql, raw)), end).trim();

@@ -29,6 +29,10 @@ export type HeapOutcome =
       readonly xmax: number;
       readonly cmax: number;
       readonly traversed: boolean;
+      /** UPDATE: the new version is heap-only, so no index gets an entry. */
+      readonly hot: boolean;
+      /** Nothing was done: memory is used up, or the row is too long. */
+      readonly failure?: 'no-memory' | 'too-long';
     }
   | { readonly status: 'wait' }
   | { readonly status: 'not-available' }
@@ -49,6 +53,8 @@ export interface StoredTuple {
   readonly ctid: Ctid;
   readonly xmin: number;
   readonly xmax: number;
+  /** t_cid as it is: cmin, cmax or a combo cid. */
+  readonly rawCid: number;
   readonly infomask: number;
   readonly infomask2: number;
   readonly natts: number;
@@ -61,10 +67,17 @@ export interface StoredTuple {
 
 export interface ServerCore {
   readonly rules: Rules;
-  connect(): number;
+  /** Planted faults that are in, XIP_FAULT_* bits. */
+  readonly faults: number;
+  /** True when the memory left may not do for one more statement. */
+  isFull(): boolean;
+  /** Undefined when there is no slot left. */
+  connect(): number | undefined;
   disconnect(session: number): void;
 
   xactStart(session: number, isolation: Isolation, readOnly: boolean): void;
+  /** SET TRANSACTION, before the first snapshot. */
+  xactSet(session: number, isolation: Isolation, readOnly: boolean): void;
   xactCommit(session: number): void;
   xactAbort(session: number): void;
   /** False at the limit of nesting. */
@@ -84,6 +97,10 @@ export interface ServerCore {
   currentCid(session: number, used: boolean): number;
   commandCounterIncrement(session: number): void;
 
+  /** TransactionIdDidCommit and the like, for pg_xact_status. */
+  xidStatus(session: number, xid: number): 'in progress' | 'committed' | 'aborted';
+  nextFullXid(): bigint;
+
   pushActiveSnapshot(session: number): void;
   popActiveSnapshot(session: number): void;
   hasActiveSnapshot(session: number): boolean;
@@ -96,6 +113,7 @@ export interface ServerCore {
   blockers(session: number): readonly number[];
   /** DeadLockCheck of one waiting session; true: it is the victim and woken. See xip_deadlock_check in server.h. */
   checkDeadlock(session: number): boolean;
+  setDeadlockTimeout(session: number, ms: number): void;
   /** Sessions woken since the last call, in order. */
   takeWoken(): readonly number[];
 
@@ -106,9 +124,12 @@ export interface ServerCore {
   blocks(relation: number): number;
   /** Offsets visible to the active snapshot; good until the next scan. Prunes as an access does. */
   scanPage(session: number, relation: number, block: number): Uint16Array;
+  /** The scan leaves its page: nobody is kept from pruning it any more. */
+  scanEnd(session: number): void;
+  /** The index-th tuple of the last scanPage of anybody. */
+  scanned(index: number): StoredTuple;
   tuple(relation: number, ctid: Ctid): StoredTuple | undefined;
-  /** False when memory is used up. */
-  insert(session: number, relation: number, row: FormedTuple): Ctid | undefined;
+  insert(session: number, relation: number, row: FormedTuple): Ctid | 'no-memory' | 'too-long';
   startUpdate(
     session: number,
     relation: number,
@@ -125,6 +146,8 @@ export interface ServerCore {
     mode: TupleLock,
     policy: WaitPolicy,
     findLast: boolean,
+    /** TUPLE_LOCK_FLAG_LOCK_UPDATE_IN_PROGRESS: FOR UPDATE and its like, not the recheck. */
+    followUpdates: boolean,
   ): void;
   runOp(session: number): HeapOutcome;
   dropOp(session: number): void;

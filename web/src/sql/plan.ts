@@ -45,7 +45,7 @@ export type Expr =
   | {
       readonly kind: 'case';
       readonly arg: Expr | undefined;
-      readonly whens: readonly { readonly when: Expr; readonly then: Expr }[];
+      readonly whens: readonly { readonly when: Expr; readonly result: Expr }[];
       readonly otherwise: Expr | undefined;
     }
   | { readonly kind: 'coalesce' | 'greatest' | 'least'; readonly args: readonly Expr[] }

@@ -7,7 +7,7 @@ export interface NotSupported {
 }
 
 /** Thrown while compiling and turned into a value at its end. `at`: bytes, as the parser counts. */
-export class Unsupported extends Error {
+export class Outside extends Error {
   readonly what: string;
   readonly at: number | undefined;
   constructor(what: string, at: number | undefined) {
