@@ -66,7 +66,7 @@ export async function checkTree(tree: string, choice: EngineChoice, json: boolea
       .filter((output) => output.startsWith(stem) && /^(_[0-9]+)?[.]out$/.test(output.slice(stem.length)))
       .map((output) => readFileSync(join(folder, 'expected', output), 'utf8'));
     const { rules } = choice;
-    const db = engine.value.makeDatabase({ rules, design: designOf(choice, spec.value.compiled) });
+    const db = await engine.value.makeDatabase({ rules, design: designOf(choice, spec.value.compiled) });
     const { stdout } = runSpecText(spec.value.compiled, db);
     const differences = expected.map((text) => firstDifference(stdout, text));
     // The alternative that is met for longest says most.

@@ -64,7 +64,7 @@ export async function runCheck(files: readonly string[], options: CheckOptions, 
       const ran = await Promise.all(
         servers.value.map(async (server) => {
           const there = await testers.value.run(server, spec.text);
-          const here = runHere(engine.value, spec, server, options);
+          const here = await runHere(engine.value, spec, server, options);
           const difference = firstDifference(here.stdout, there.stdout) ?? complaints(here, there);
           return { file: spec.file, server, same: difference === null, difference };
         }),
@@ -82,9 +82,9 @@ export async function runCheck(files: readonly string[], options: CheckOptions, 
   }
 }
 
-function runHere(engine: SpecEngine, spec: ReadSpec, rules: Rules, options: CheckOptions): SpecOutput {
+async function runHere(engine: SpecEngine, spec: ReadSpec, rules: Rules, options: CheckOptions): Promise<SpecOutput> {
   const design = options.design ?? defaultDesign(rules);
-  return runSpecText(spec.compiled, engine.makeDatabase({ rules, design }));
+  return runSpecText(spec.compiled, await engine.makeDatabase({ rules, design }));
 }
 
 /** The same output, but only one of them ended itself: texts on standard error may carry more than the message. */

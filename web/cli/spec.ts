@@ -27,7 +27,7 @@ export async function runSpec(file: string, options: EngineOptions, io: Io): Pro
     return EXIT.failed;
   }
   const events: RunEvent[] = [];
-  const db = engine.value.makeDatabase({ rules, design: designOf(choice.value, spec.compiled) });
+  const db = await engine.value.makeDatabase({ rules, design: designOf(choice.value, spec.compiled) });
   const ran = runSpecText(spec.compiled, db, {
     ...(permutation === undefined ? {} : { permutation }),
     ...(options.json ? { onEvent: (event: RunEvent) => events.push(event) } : {}),

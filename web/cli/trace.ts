@@ -37,7 +37,7 @@ export async function runTrace(file: string, options: EngineOptions, io: Io): Pr
   for (const permutation of permutationsOf(compiled.spec)) {
     number++;
     if (only !== undefined && number !== only) continue;
-    const run = createRun(compiled, permutation, {
+    const run = await createRun(compiled, permutation, {
       makeDatabase: () => engine.value.makeDatabase({ rules, design }),
       stateOf: (db) => engine.value.stateOf(db, names),
       number,

@@ -5,7 +5,7 @@ import type { TraceState } from './state-types.ts';
 
 export interface SpecEngine {
   /** A server as new; deadlocks 'when-checked', as the runner wants them. */
-  makeDatabase(options: DatabaseOptions): Database;
+  makeDatabase(options: DatabaseOptions): Promise<Database>;
   /** What a line of the trace says of the server. @param sessions names of the spec's sessions */
   stateOf(db: Database, sessions: readonly string[]): TraceState;
 }

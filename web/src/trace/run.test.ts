@@ -20,7 +20,7 @@ function compiled(): CompiledSpec {
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 }
-function makeRun(options: Partial<RunOptions> = {}): TraceRun {
+function makeRun(options: Partial<RunOptions> = {}): Promise<TraceRun> {
   const spec = compiled();
   const [permutation = []] = permutationsOf(spec.spec);
   return createRun(spec, permutation, { makeDatabase: () => new FakeDatabase(), ...options });
@@ -40,8 +40,8 @@ const ALL = [
 ];
 
 describe('a run', () => {
-  test('has a line for everything that is reported of a step, and says what it gave', () => {
-    const run = makeRun();
+  test('has a line for everything that is reported of a step, and says what it gave', async () => {
+    const run = await makeRun();
     while (run.step() !== null);
     expect(told(run)).toEqual(ALL);
     expect(run.lines[0]).toMatchObject({ columns: ['s'], rows: [['0']], notices: ['s2: NOTICE:  hello'] });
@@ -54,18 +54,21 @@ describe('a run', () => {
     expect(run.step()).toBeNull();
   });
 
-  test.each([1, 2, 3, 100])('going to and fro changes nothing, with a checkpoint every %i ticks', (checkpointEvery) => {
-    const run = makeRun({ checkpointEvery });
-    for (const position of [3, 1, 5, 0, 8, 4, 2, 7, 99, 6]) {
-      expect(run.seek(position)).toBe(Math.min(position, 8));
-      expect(run.position).toBe(Math.min(position, 8));
-    }
-    run.seek(8);
-    expect(told(run)).toEqual(ALL);
-  });
+  test.each([1, 2, 3, 100])(
+    'going to and fro changes nothing, with a checkpoint every %i ticks',
+    async (checkpointEvery) => {
+      const run = await makeRun({ checkpointEvery });
+      for (const position of [3, 1, 5, 0, 8, 4, 2, 7, 99, 6]) {
+        expect(run.seek(position)).toBe(Math.min(position, 8));
+        expect(run.position).toBe(Math.min(position, 8));
+      }
+      run.seek(8);
+      expect(told(run)).toEqual(ALL);
+    },
+  );
 
-  test('a step done again answers the same lines', () => {
-    const run = makeRun();
+  test('a step done again answers the same lines', async () => {
+    const run = await makeRun();
     run.seek(8);
     const line = run.lines[5];
     run.seek(4);
@@ -73,11 +76,11 @@ describe('a run', () => {
     expect(run.lines).toHaveLength(ALL.length);
   });
 
-  test('a fork goes its own way and leaves the run where it was', () => {
-    const run = makeRun({ checkpointEvery: 2 });
+  test('a fork goes its own way and leaves the run where it was', async () => {
+    const run = await makeRun({ checkpointEvery: 2 });
     run.seek(8);
     const rest = [5, 2].map((step) => ({ step, blockers: [] }));
-    const fork = run.fork(4, rest);
+    const fork = await run.fork(4, rest);
     expect(run.position).toBe(8);
     expect(fork.position).toBe(4);
     fork.seek(99);
@@ -93,35 +96,35 @@ describe('a run', () => {
     expect(fork.lines).toHaveLength(8);
   });
 
-  test('a fork without other steps does the same', () => {
-    const run = makeRun();
+  test('a fork without other steps does the same', async () => {
+    const run = await makeRun();
     run.seek(3);
-    const fork = run.fork(3);
+    const fork = await run.fork(3);
     fork.seek(99);
     expect(told(fork)).toEqual(ALL);
     expect(run.position).toBe(3);
   });
 
-  test('checkpoints are thinned out when they grow too large, and seeking still works', () => {
+  test('checkpoints are thinned out when they grow too large, and seeking still works', async () => {
     class Large extends FakeDatabase {
       override checkpoint() {
         return { ...super.checkpoint(), core: new Uint8Array(1000) };
       }
     }
-    const run = makeRun({ checkpointEvery: 1, checkpointBytes: 2500, makeDatabase: () => new Large() });
+    const run = await makeRun({ checkpointEvery: 1, checkpointBytes: 2500, makeDatabase: () => new Large() });
     run.seek(8);
     run.seek(3);
     run.seek(8);
     expect(told(run)).toEqual(ALL);
   });
 
-  test('a run that fails ends there', () => {
+  test('a run that fails ends there', async () => {
     const text = 'session s1 setup {error no} step a {x}';
     const spec = parseSpec(text);
     if (!spec.ok) throw new Error('no spec');
     const made = compileSpec(text, spec.value, (sql) => ({ ok: true, value: fakeCompile(sql) }));
     if (!made.ok) throw new Error('not compiled');
-    const run = createRun(made.value, [{ step: 0, blockers: [] }], { makeDatabase: () => new FakeDatabase() });
+    const run = await createRun(made.value, [{ step: 0, blockers: [] }], { makeDatabase: () => new FakeDatabase() });
     run.seek(99);
     expect(run.position).toBe(1);
     expect(run.lines.at(-1)).toMatchObject({ status: 'failed', error: 'setup of session s1 failed: ERROR:  no' });
@@ -132,8 +135,8 @@ describe('a run', () => {
 
 describe('the format', () => {
   const header: TraceHeader = { format: TRACE_FORMAT, rules: 17, design: 'pg14', sessions: ['s1', 's2'], title: null };
-  test('what is written can be read', () => {
-    const run = makeRun();
+  test('what is written can be read', async () => {
+    const run = await makeRun();
     run.seek(99);
     const trace = { header, lines: run.lines };
     expect(decodeTrace(encodeTrace(trace))).toEqual({ ok: true, value: trace });

@@ -15,7 +15,7 @@ import type { TraceLine, TraceState } from './trace-types.ts';
 
 export interface RunOptions {
   /** A server as new. Called once for a run, and once more for each fork. Deadlocks are to be 'when-checked'. */
-  readonly makeDatabase: () => Database;
+  readonly makeDatabase: () => Database | Promise<Database>;
   /** What a line says of the server; left out, lines say nothing of it. */
   readonly stateOf?: (db: Database) => TraceState;
   /** Number of the permutation, from 1, as lines have it. */
@@ -49,11 +49,15 @@ export interface TraceRun {
   /** Goes to where `position` ticks are done, or to the end when there are fewer. Answers where it is. */
   seek(position: number): number;
   /** A run of its own that has the first `position` ticks in common, and other steps from there on when they are given. */
-  fork(position: number, rest?: Permutation): TraceRun;
+  fork(position: number, rest?: Permutation): Promise<TraceRun>;
 }
 
-export function createRun(compiled: CompiledSpec, permutation: Permutation, options: RunOptions): TraceRun {
-  return new Run(compiled, permutation, options, null);
+export async function createRun(
+  compiled: CompiledSpec,
+  permutation: Permutation,
+  options: RunOptions,
+): Promise<TraceRun> {
+  return new Run(compiled, permutation, options, await options.makeDatabase(), null);
 }
 
 class Run implements TraceRun {
@@ -71,12 +75,18 @@ class Run implements TraceRun {
   position = 0;
   #failed = false;
 
-  constructor(compiled: CompiledSpec, permutation: Permutation, options: RunOptions, from: Saved | null) {
+  constructor(
+    compiled: CompiledSpec,
+    permutation: Permutation,
+    options: RunOptions,
+    database: Database,
+    from: Saved | null,
+  ) {
     this.#compiled = compiled;
     this.#options = options;
     this.permutation = permutation;
     this.#every = Math.max(1, options.checkpointEvery ?? 8);
-    this.database = options.makeDatabase();
+    this.database = database;
     if (from !== null) this.database.restore(from.db);
     const { stateOf } = options;
     this.#maker = new LineMaker(compiled.spec, options.number ?? 1, () =>
@@ -125,7 +135,7 @@ class Run implements TraceRun {
     return this.position;
   }
 
-  fork(position: number, rest?: Permutation): TraceRun {
+  async fork(position: number, rest?: Permutation): Promise<TraceRun> {
     const here = this.position;
     // Other steps have to come before the end.
     this.seek(rest === undefined ? position : Math.min(position, this.permutation.length + 1));
@@ -134,22 +144,33 @@ class Run implements TraceRun {
     this.seek(here);
     const launched = Math.max(0, Math.min(tick - 1, this.permutation.length));
     const permutation = rest === undefined ? this.permutation : [...this.permutation.slice(0, launched), ...rest];
-    const fork = new Run(this.#compiled, permutation, this.#options, saved);
-    fork.#takeOver(this, saved, rest === undefined ? null : rest);
+    // What is common is taken now: while the database is made, this run may go on.
+    const common = {
+      lines: this.#lines.slice(0, this.#lineOf[tick] ?? 0),
+      lineOf: this.#lineOf.slice(0, tick + 1),
+      failed: this.#failed && tick >= this.length,
+      saved: this.#saved.filter((one) => one.tick < tick),
+    };
+    const fork = new Run(this.#compiled, permutation, this.#options, await this.#options.makeDatabase(), saved);
+    fork.#takeOver(common, saved, rest ?? null);
     return fork;
   }
 
   /** What is common with the run that this one was forked from. */
-  #takeOver(from: Run, saved: Saved, rest: Permutation | null): void {
-    this.position = saved.tick;
-    this.#lines = from.#lines.slice(0, from.#lineOf[saved.tick] ?? 0);
-    this.#lineOf = from.#lineOf.slice(0, saved.tick + 1);
-    this.#failed = from.#failed && saved.tick >= from.length;
-    if (saved.tick > 0 && rest !== null) this.#runner.setRest(rest);
-    // Earlier checkpoints hold for both while they do not know of steps to come.
-    this.#saved = from.#saved
-      .filter((one) => one.tick < saved.tick)
-      .map((one) => (one.tick === 0 ? one : { ...one, runner: { ...one.runner, permutation: this.permutation } }));
+  #takeOver(
+    common: { lines: TraceLine[]; lineOf: number[]; failed: boolean; saved: readonly Saved[] },
+    at: Saved,
+    rest: Permutation | null,
+  ): void {
+    this.position = at.tick;
+    this.#lines = common.lines;
+    this.#lineOf = common.lineOf;
+    this.#failed = common.failed;
+    if (at.tick > 0 && rest !== null) this.#runner.setRest(rest);
+    // Earlier checkpoints hold for both when they are told of the steps to come.
+    this.#saved = common.saved.map((one) =>
+      one.tick === 0 ? one : { ...one, runner: { ...one.runner, permutation: this.permutation } },
+    );
     this.#save();
   }
 
