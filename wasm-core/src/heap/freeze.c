@@ -45,17 +45,27 @@ static void freeze_xmax(xip_session *me, xip_tuple_header *tuple, const xip_free
     tuple->t_xmax = updater;
 }
 
-void xip_freeze_page(xip_session *me, uint32_t rel, uint32_t block, const xip_freeze_cutoffs *cutoffs)
+/* Up to 15 only xmax goes, and only where its multixact is so old that nobody looks for its members (and it locks). */
+static void forget_old_lockers(xip_session *me, xip_page *page)
 {
-    xip_heap *heap = xip_heap_at(me);
-    xip_page *page = xip_rel_page(heap, rel, block);
+    for (uint32_t i = 1; i <= xip_page_items(page); i++) {
+        if (xip_page_item_flags(page, i) != XIP_LP_NORMAL)
+            continue;
+        xip_tuple_header *tuple = xip_page_tuple(page, i);
+        if ((tuple->t_infomask & XIP_HEAP_XMAX_IS_MULTI) && xip_locked_only(tuple->t_infomask) &&
+            tuple->t_xmax < xip_mxact_oldest_visible(me))
+            clear_xmax(tuple);
+    }
+}
+
+/* From 16 on such a page is frozen as a whole. */
+static void freeze_all(xip_session *me, xip_page *page, const xip_freeze_cutoffs *cutoffs)
+{
     bool required = false;
     for (uint32_t i = 1; i <= xip_page_items(page); i++)
-        required = required ||
-                   (xip_page_item_flags(page, i) == XIP_LP_NORMAL && is_old_multi(xip_page_tuple(page, i), cutoffs));
-    if (!required || heap->rules < 16) /* up to 15 a multixact has to be 5 million old */
-        return;
-    for (uint32_t i = 1; i <= xip_page_items(page); i++) {
+        required = required || (xip_page_item_flags(page, i) == XIP_LP_NORMAL &&
+                                is_old_multi(xip_page_tuple(page, i), cutoffs));
+    for (uint32_t i = 1; required && i <= xip_page_items(page); i++) {
         if (xip_page_item_flags(page, i) != XIP_LP_NORMAL)
             continue;
         xip_tuple_header *tuple = xip_page_tuple(page, i);
@@ -63,4 +73,14 @@ void xip_freeze_page(xip_session *me, uint32_t rel, uint32_t block, const xip_fr
             xip_set_bits(tuple, XIP_HEAP_XMIN_FROZEN, 0);
         freeze_xmax(me, tuple, cutoffs);
     }
+}
+
+void xip_freeze_page(xip_session *me, uint32_t rel, uint32_t block, const xip_freeze_cutoffs *cutoffs)
+{
+    xip_heap *heap = xip_heap_at(me);
+    xip_page *page = xip_rel_page(heap, rel, block);
+    if (heap->rules < 16)
+        forget_old_lockers(me, page);
+    else
+        freeze_all(me, page, cutoffs);
 }

@@ -10,6 +10,7 @@ xip_error xip_heap_insert(xip_session *me, uint32_t rel, const xip_tuple_data *r
     uint8_t bytes[XIP_PAGE_BYTES] __attribute__((aligned(8)));
     uint32_t length = xip_form_tuple(bytes, row);
     xip_tuple_header *header = (xip_tuple_header *)bytes;
+    xip_heap_scan_end(me); /* what an earlier statement left */
     xip_xid xid = xip_current_xid(me);
     if (length == 0)
         return XIP_ERR_ARGUMENT;
@@ -36,7 +37,7 @@ xip_dirty xip_heap_fetch_dirty(xip_session *me, uint32_t rel, xip_ctid root)
     bool at_start = true;
     xip_ctid at = root;
     if (page != NULL)
-        xip_prune_on_access(me, rel, root.block);
+        xip_prune_on_access(me, rel, root.block, true);
     while (page != NULL) {
         uint32_t flags = xip_page_item_flags(page, at.offset);
         if (flags == XIP_LP_REDIRECT && at_start) {

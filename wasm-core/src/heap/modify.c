@@ -165,6 +165,7 @@ void xip_heap_update(xip_session *me, uint32_t rel, xip_ctid ctid, const xip_tup
 {
     xip_heap *heap = xip_heap_at(me);
     xip_heap_op *op = begin(me, XIP_OP_UPDATE, rel, ctid);
+    xip_heap_mine(me)->updates = true;
     op->mode = key_changed ? XIP_LOCK_EXCLUSIVE : XIP_LOCK_NO_KEY_EXCLUSIVE;
     op->indexed_changed = indexed_changed || key_changed;
     if (op->row == 0)
@@ -226,4 +227,5 @@ void xip_heap_op_drop(xip_session *me)
 {
     /* Its lock on the tuple goes with the (sub)transaction that fails now. */
     xip_heap_mine(me)->op.kind = XIP_OP_NONE;
+    xip_heap_scan_end(me);
 }

@@ -117,11 +117,17 @@ uint32_t xip_mxact_oldest(xip_session *me)
     return oldest;
 }
 
-uint32_t xip_mxact_count(xip_session *me, uint32_t multi)
+uint32_t xip_mxact_oldest_visible(xip_session *me)
 {
     xip_heap_session *mine = xip_heap_mine(me);
     if (mine->oldest_visible == 0) /* MultiXactIdSetOldestVisible */
         mine->oldest_visible = oldest_member(me, next_multi(xip_heap_at(me)));
+    return mine->oldest_visible;
+}
+
+uint32_t xip_mxact_count(xip_session *me, uint32_t multi)
+{
+    xip_mxact_oldest_visible(me);
     remember(me, multi);
     return start_of(xip_heap_at(me), multi)->count;
 }

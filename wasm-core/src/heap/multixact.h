@@ -58,6 +58,9 @@ void xip_mxact_set_oldest_member(xip_session *me);
 /* GetOldestMultiXactId: no running transaction is or becomes a member of an older one, nor looks at one. */
 uint32_t xip_mxact_oldest(xip_session *me);
 
+/* OldestVisibleMXactId of mine: lockers in an older one are all gone. */
+uint32_t xip_mxact_oldest_visible(xip_session *me);
+
 /* GetMultiXactIdHintBits */
 void xip_mxact_hint_bits(xip_session *me, uint32_t multi, uint32_t *infomask, uint32_t *infomask2);
 /* DoesMultiXactIdConflict. `is_member`, unless NULL, answers whether one of them is mine. */

@@ -213,13 +213,13 @@ static bool is_short_of_room(const xip_heap *heap, uint32_t rel, const xip_page 
     return (page->pd_flags & XIP_PD_PAGE_FULL) || xip_page_free_space(page) < wanted;
 }
 
-void xip_prune_on_access(xip_session *me, uint32_t rel, uint32_t block)
+void xip_prune_on_access(xip_session *me, uint32_t rel, uint32_t block, bool mine_too)
 {
     xip_heap *heap = xip_heap_at(me);
     const xip_page *page = xip_rel_page(heap, rel, block);
     /* The horizon is asked first: in 14+ asking may compute new ones. */
     if (page->pd_prune_xid == XIP_INVALID_XID || !xip_is_removable_xid(me, XIP_VIS_DATA, page->pd_prune_xid) ||
-        !is_short_of_room(heap, rel, page) || xip_page_is_pinned(me, rel, block))
+        !is_short_of_room(heap, rel, page) || xip_page_is_pinned(me, rel, block, mine_too))
         return;
     xip_prune_page(me, rel, block, (xip_prune_vacuum){0});
 }

@@ -6,8 +6,11 @@
 
 #include "heap/state.h"
 
-/* heap_page_prune_opt: on access, when there may be something to remove and the page is short of room. */
-void xip_prune_on_access(xip_session *me, uint32_t rel, uint32_t block);
+/*
+ * heap_page_prune_opt: on access, when there may be something to remove and the page is short of room. `mine_too` as in
+ * xip_page_is_pinned.
+ */
+void xip_prune_on_access(xip_session *me, uint32_t rel, uint32_t block, bool mine_too);
 
 /* What VACUUM adds to pruning. */
 typedef struct xip_prune_vacuum {

@@ -12,9 +12,10 @@ uint32_t xip_heap_scan_page(xip_session *me, uint32_t rel, uint32_t block, const
         mine->pin_block = XIP_NO_BLOCK;
         return 0;
     }
+    mine->updates = false;
     mine->pin_rel = rel;
     mine->pin_block = block;
-    xip_prune_on_access(me, rel, block);
+    xip_prune_on_access(me, rel, block, false);
     bool all_visible = (page->pd_flags & XIP_PD_ALL_VISIBLE) != 0;
     uint32_t items = xip_page_items(page), count = 0;
     for (uint32_t i = 1; i <= items; i++)

@@ -198,21 +198,27 @@ const xip_tuple_header *xip_heap_tuple(xip_server *server, uint32_t rel, xip_cti
 
 /* ---- pins ---- */
 
-static bool op_pins(const xip_heap_op *op, uint32_t rel, uint32_t block)
+static bool op_pins(const xip_heap_session *session, uint32_t rel, uint32_t block)
 {
-    if (op->kind == XIP_OP_NONE || op->rel != rel)
+    const xip_heap_op *op = &session->op;
+    if (op->rel != rel || (op->kind == XIP_OP_NONE && !session->updates))
         return false;
     return op->self.block == block ||
            ((op->phase == XIP_PHASE_CHAIN || op->phase == XIP_PHASE_CHAIN_WAIT) && op->chain.block == block);
 }
 
-bool xip_page_is_pinned(xip_session *me, uint32_t rel, uint32_t block)
+static bool pins(const xip_heap_session *session, uint32_t rel, uint32_t block)
+{
+    return (session->pin_block == block && session->pin_rel == rel) || op_pins(session, rel, block);
+}
+
+bool xip_page_is_pinned(xip_session *me, uint32_t rel, uint32_t block, bool mine_too)
 {
     xip_heap *heap = xip_heap_at(me);
     for (uint32_t id = 0; id < XIP_MAX_SESSIONS; id++) {
         const xip_heap_session *other = &heap->sessions[id];
-        bool pins = (other->pin_block == block && other->pin_rel == rel) || op_pins(&other->op, rel, block);
-        if (!pins || id == xip_session_id(me))
+        bool counts = id != xip_session_id(me) || (mine_too && other->updates);
+        if (!counts || !pins(other, rel, block))
             continue;
         xip_session *session = xip_session_at(heap->server, id);
         if (session != NULL && xip_active_snapshot(session) != NULL) /* else its statement is over */
@@ -223,5 +229,7 @@ bool xip_page_is_pinned(xip_session *me, uint32_t rel, uint32_t block)
 
 void xip_heap_scan_end(xip_session *me)
 {
-    xip_heap_at(me)->sessions[xip_session_id(me)].pin_block = XIP_NO_BLOCK;
+    xip_heap_session *mine = &xip_heap_at(me)->sessions[xip_session_id(me)];
+    mine->pin_block = XIP_NO_BLOCK;
+    mine->updates = false;
 }

@@ -97,6 +97,7 @@ typedef struct xip_heap_session {
     uint32_t oldest_visible;            /* OldestVisibleMXactId; 0: none */
     uint32_t target[XIP_MAX_RELATIONS]; /* RelationGetTargetBlock */
     uint32_t pin_rel, pin_block;        /* page of the running scan; XIP_NO_BLOCK: none */
+    bool updates;                       /* the statement is an UPDATE: it keeps the page of op.self pinned as well */
     xip_heap_op op;
 } xip_heap_session;
 
@@ -147,7 +148,10 @@ xip_page_name xip_heap_reserved_page(xip_heap *heap);
 xip_page *xip_rel_page(xip_heap *heap, uint32_t rel, uint32_t block);
 /* A tuple that is LP_NORMAL, or NULL. */
 xip_tuple_header *xip_rel_tuple(xip_heap *heap, uint32_t rel, xip_ctid ctid);
-/* Whether another session, in the middle of a statement, holds a pin: then nobody gets the cleanup lock. */
-bool xip_page_is_pinned(xip_session *me, uint32_t rel, uint32_t block);
+/*
+ * Whether a session other than me, in the middle of a statement, has the page pinned: then nobody gets the cleanup lock.
+ * `mine_too`: a second pin of my own is in the way as well, as when an UPDATE checks a unique key.
+ */
+bool xip_page_is_pinned(xip_session *me, uint32_t rel, uint32_t block, bool mine_too);
 
 #endif

@@ -107,7 +107,7 @@ static void scan_pinned(vacuum *v, uint32_t block)
 static void scan_page(vacuum *v, uint32_t block)
 {
     xip_page *page = xip_rel_page(v->heap, v->rel, block);
-    if (xip_page_is_pinned(v->me, v->rel, block)) {
+    if (xip_page_is_pinned(v->me, v->rel, block, false)) {
         scan_pinned(v, block);
         return;
     }
@@ -146,7 +146,7 @@ static void second_pass(vacuum *v)
         return;
     for (uint32_t block = 0; block < v->heap->relations[v->rel].blocks; block++) {
         /* 13 moves tuples here and needs nobody else on the page. */
-        if (!v->noted[block] || (v->heap->rules < 14 && xip_page_is_pinned(v->me, v->rel, block)))
+        if (!v->noted[block] || (v->heap->rules < 14 && xip_page_is_pinned(v->me, v->rel, block, false)))
             continue;
         free_dead_items(v, xip_rel_page(v->heap, v->rel, block));
         record_free_space(v, block);
