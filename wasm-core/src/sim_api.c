@@ -9,12 +9,20 @@
 #include <emscripten.h>
 #include <string.h>
 
-#include "heap/heap.h"
+#include "base/assert.h"
+#include "heap/multixact.h"
+#include "heap/page.h"
 #include "heap/questions.h"
+#include "heap/tuple.h"
 #include "server/observe.h"
 #include "server/state.h"
 
+/* The observed machine of engine_api.c takes some 30 MB of the module's 64 MiB. */
 enum { SIM_BYTES = 32 << 20, OUT_WORDS = 4096, ROW_BYTES = 8192, BITMAP_BYTES = 256, MAX_ASKED = 64 };
+/* A page as xip_sim_view_page tells it: words a line pointer. */
+enum { ITEM_WORDS = 14 };
+_Static_assert(ITEM_WORDS *XIP_MAX_OFFSETS <= OUT_WORDS, "a whole page fits");
+_Static_assert(1 + 3 * XIP_MAX_OWNERS <= OUT_WORDS && 1 + 4 * MAX_ASKED <= OUT_WORDS, "holders and questions fit");
 
 static _Alignas(128) uint8_t memory[SIM_BYTES];
 
@@ -24,8 +32,12 @@ static struct {
     uint32_t out[OUT_WORDS];
     uint32_t addresses[XIP_MAX_OFFSETS]; /* of the tuples that the last scan found */
     uint16_t offsets[XIP_MAX_OFFSETS];
+    uint16_t lengths[XIP_MAX_OFFSETS]; /* of those tuples, in bytes */
     uint8_t row[ROW_BYTES];
     uint8_t bitmap[BITMAP_BYTES];
+    /* A snapshot that nobody has taken: see snapshot_in_force. */
+    xip_snapshot fresh;
+    xip_xid fresh_xip[XIP_MAX_OWNERS], fresh_subxip[XIP_MAX_OWNERS * XIP_MAX_CACHED_SUBXIDS];
 } sim;
 
 static uint32_t address_of(const void *pointer)
@@ -43,7 +55,9 @@ static uint32_t put64(uint32_t at, uint64_t value)
 /* An id that is not connected is a fault of the caller, which keeps the list. */
 static xip_session *session(uint32_t id)
 {
-    return xip_session_at(sim.server, id);
+    xip_session *found = xip_session_at(sim.server, id);
+    XIP_ASSERT(found != NULL, "a session is connected before it is used");
+    return found;
 }
 
 /* --- life ------------------------------------------------------------------------------------------------------- */
@@ -74,6 +88,10 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_offsets(void)
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_addresses(void)
 {
     return address_of(sim.addresses);
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_lengths(void)
+{
+    return address_of(sim.lengths);
 }
 /* Where the caller puts a row's data, and its null bitmap. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_row(void)
@@ -278,23 +296,27 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_blocks(uint32_t relation)
 {
     return xip_relation_blocks(sim.server, relation);
 }
+static const xip_page *page_at(uint32_t relation, uint32_t block)
+{
+    return (const xip_page *)(const void *)xip_relation_page(sim.server, relation, block);
+}
 /* Address of a page's 8,192 bytes, or 0. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_page(uint32_t relation, uint32_t block)
 {
-    return address_of(xip_relation_page(sim.server, relation, block));
+    return address_of(page_at(relation, block));
 }
-/* With the active snapshot: how many are visible; their offsets and the tuples' addresses in the two arrays. */
+/* With the active snapshot: how many are visible; offsets, addresses and lengths of the tuples in the three arrays. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_scan_page(uint32_t id, uint32_t relation, uint32_t block)
 {
     xip_session *me = session(id);
     uint32_t count = xip_heap_scan_page(me, relation, block, xip_active_snapshot(me), sim.offsets);
     if (count == 0)
         return 0;
-    const uint8_t *page = xip_relation_page(sim.server, relation, block);
+    const xip_page *page = page_at(relation, block);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t item;
-        memcpy(&item, page + 24 + 4 * ((size_t)sim.offsets[i] - 1), sizeof(item));
-        sim.addresses[i] = address_of(page + (item & 0x7FFF));
+        xip_item item = xip_page_item(page, sim.offsets[i]);
+        sim.addresses[i] = address_of(page) + xip_item_off(item);
+        sim.lengths[i] = (uint16_t)xip_item_len(item);
     }
     return count;
 }
@@ -317,7 +339,12 @@ static xip_tuple_data row_of(uint32_t length, uint32_t natts, uint32_t flags)
                             .natts = natts,
                             .has_varwidth = (flags & 2) != 0};
 }
-/* The row is in xip_sim_row. Bits of flags: 1 nulls, 2 variable width. An xip_error; out: block, offset. */
+/* Why nothing was done: 0 it was, 1 memory is used up, 2 the row is too long. */
+static uint32_t failure_of(xip_error error)
+{
+    return error == XIP_OK ? 0 : error == XIP_ERR_ARGUMENT ? 2 : 1;
+}
+/* The row is in xip_sim_row. Bits of flags: 1 nulls, 2 variable width. As failure_of; out: block, offset. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_insert(uint32_t id, uint32_t relation, uint32_t length, uint32_t natts,
                                              uint32_t flags)
 {
@@ -326,7 +353,7 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_insert(uint32_t id, uint32_t relation, uin
     xip_error error = xip_heap_insert(session(id), relation, &row, &ctid);
     sim.out[0] = ctid.block;
     sim.out[1] = ctid.offset;
-    return (uint32_t)error;
+    return failure_of(error);
 }
 /* Bits of flags: as for insert, 4 a key's column changes, 8 an indexed column changes. */
 EMSCRIPTEN_KEEPALIVE void xip_sim_start_update(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset,
@@ -349,7 +376,7 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_start_lock(uint32_t id, uint32_t relation, uin
     xip_heap_lock_row(session(id), relation, ctid, (xip_tuple_lock)mode, (xip_wait_policy)policy, (flags & 1) != 0,
                       (flags & 2) != 0);
 }
-/* An xip_outcome; when done, in out: tm, block, offset, xmax, cmax, traversed, hot, xip_error. */
+/* An xip_outcome; when done, in out: tm, block, offset, xmax, cmax, traversed, hot, and as failure_of. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_run_op(uint32_t id)
 {
     xip_heap_op_result result = {0};
@@ -361,7 +388,7 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_run_op(uint32_t id)
     sim.out[4] = result.cmax;
     sim.out[5] = result.traversed;
     sim.out[6] = result.hot;
-    sim.out[7] = (uint32_t)result.error;
+    sim.out[7] = failure_of(result.error);
     return (uint32_t)outcome;
 }
 EMSCRIPTEN_KEEPALIVE void xip_sim_drop_op(uint32_t id)
@@ -508,21 +535,121 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_vacuum_status(uint32_t id, uint32_t relati
     return xip_heap_vacuum_status(session(id), relation, ctid, &sim.out[0]);
 }
 /*
- * The questions asked of one tuple with the session's snapshot. 2: there is no snapshot or no tuple; else whether it is
+ * The snapshot by which a session would look at rows now: of the statement it is in; else its transaction's, when it
+ * keeps one (REPEATABLE READ); else one such as it would take, which nobody notices.
+ */
+static const xip_snapshot *snapshot_in_force(xip_session *me)
+{
+    const xip_snapshot *active = xip_active_snapshot(me);
+    if (active != NULL)
+        return active;
+    xip_session_view view;
+    xip_observe_session(me, &view);
+    if (view.taken == XIP_SNAPSHOT_TRANSACTION)
+        return view.snapshot;
+    sim.fresh = (xip_snapshot){.xip = sim.fresh_xip,
+                               .xip_capacity = XIP_MAX_OWNERS,
+                               .subxip = sim.fresh_subxip,
+                               .subxip_capacity = XIP_MAX_OWNERS * XIP_MAX_CACHED_SUBXIDS};
+    xip_observe_fresh_snapshot(me, &sim.fresh);
+    return &sim.fresh;
+}
+/* That snapshot, in out as in xip_sim_active_snapshot. */
+EMSCRIPTEN_KEEPALIVE void xip_sim_view_snapshot(uint32_t id)
+{
+    put_snapshot(0, snapshot_in_force(session(id)));
+}
+/* How many members a multixact has; in out: xid and MultiXactStatus of each (the first 64). */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_multixact(uint32_t id, uint32_t multi)
+{
+    xip_session *me = session(id);
+    uint32_t count = xip_mxact_count(me, multi);
+    for (uint32_t i = 0; i < count && i < 64; i++) {
+        xip_mxact_member member = xip_mxact_member_at(me, multi, i);
+        sim.out[2 * i] = member.xid;
+        sim.out[2 * i + 1] = member.status;
+    }
+    return count;
+}
+
+/* Dead to everybody as things are now: what pruning or VACUUM would take away. */
+static bool is_removable(xip_session *me, uint32_t relation, xip_ctid ctid, xip_xid horizon)
+{
+    xip_xid dead_after;
+    uint32_t status = xip_heap_vacuum_status(me, relation, ctid, &dead_after);
+    return status == 0 || (status == 2 && xip_xid_precedes(dead_after, horizon));
+}
+/* Who can tell a tuple's command ids apart: whose transaction its xmin is. NULL: nobody any more. */
+static xip_session *owner_of(xip_xid xmin)
+{
+    for (uint32_t id = 0; id < XIP_MAX_SESSIONS; id++) {
+        xip_session *one = xip_session_at(sim.server, id);
+        if (one != NULL && xip_is_current_xid(one, xmin))
+            return one;
+    }
+    return NULL;
+}
+static void put_item(xip_session *me, uint32_t relation, xip_ctid self, xip_item item, xip_xid horizon, uint32_t *words)
+{
+    memset(words, 0, sizeof(uint32_t) * ITEM_WORDS);
+    words[0] = item;
+    if (xip_item_flags(item) != XIP_LP_NORMAL)
+        return;
+    uint32_t length;
+    const xip_tuple_header *tuple = xip_heap_tuple(sim.server, relation, self, &length);
+    xip_session *owner = owner_of(tuple->t_xmin);
+    xip_ctid next = xip_tuple_ctid(tuple);
+    words[1] = tuple->t_xmin;
+    words[2] = tuple->t_xmax;
+    words[3] = tuple->t_cid;
+    words[4] = owner != NULL ? xip_tuple_cmin(owner, tuple) : tuple->t_cid;
+    words[5] = owner != NULL ? xip_tuple_cmax(owner, tuple) : tuple->t_cid;
+    words[6] = tuple->t_infomask;
+    words[7] = tuple->t_infomask2;
+    words[8] = next.block;
+    words[9] = next.offset;
+    words[10] = is_removable(me, relation, self, horizon);
+    words[11] = address_of(tuple);
+}
+/*
+ * Every line pointer of a page; how many. In out, ITEM_WORDS (14) each: the line pointer; and where it is LP_NORMAL
+ * xmin, xmax, t_cid, cmin and cmax (as its owner knows them), infomask, infomask2, t_ctid (2), removable, address of
+ * the header, and a bit for each session whose snapshot in force sees it (2). Changes nothing, no hint either.
+ */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_page(uint32_t id, uint32_t relation, uint32_t block)
+{
+    xip_session *me = session(id);
+    const xip_page *page = page_at(relation, block);
+    if (page == NULL)
+        return 0;
+    uint32_t none = 0, items = xip_page_items(page);
+    xip_xid horizon = xip_observe_holders(me, NULL, 0, &none);
+    for (uint32_t i = 0; i < items; i++)
+        put_item(me, relation, (xip_ctid){block, i + 1}, page->pd_linp[i], horizon, &sim.out[ITEM_WORDS * i]);
+    for (uint32_t who = 0; who < XIP_MAX_SESSIONS; who++) {
+        xip_session *one = xip_session_at(sim.server, who);
+        const xip_snapshot *snapshot = one == NULL ? NULL : snapshot_in_force(one);
+        for (uint32_t i = 0; snapshot != NULL && i < items; i++) {
+            xip_step_asked step;
+            uint32_t asked;
+            if (xip_heap_explain(one, relation, (xip_ctid){block, i + 1}, snapshot, &step, 0, &asked))
+                sim.out[ITEM_WORDS * i + 12 + who / 32] |= 1u << who % 32;
+        }
+    }
+    return items;
+}
+/*
+ * The questions asked of one tuple with the session's snapshot in force. 2: there is no tuple; else whether it is
  * visible, out[0] how many questions, then question, a, b, answer of each.
  */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_explain(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset)
 {
     xip_session *me = session(id);
-    xip_session_view view;
-    xip_observe_session(me, &view);
-    const xip_snapshot *snapshot = xip_active_snapshot(me);
-    if (snapshot == NULL && view.taken != XIP_SNAPSHOT_NONE)
-        snapshot = view.snapshot;
     xip_ctid ctid = {block, offset};
     uint32_t length;
-    if (snapshot == NULL || xip_heap_tuple(sim.server, relation, ctid, &length) == NULL)
+    if (xip_heap_tuple(sim.server, relation, ctid, &length) == NULL)
         return 2;
+    const xip_snapshot *snapshot = snapshot_in_force(me);
     xip_step_asked steps[MAX_ASKED];
     uint32_t count = 0;
     bool visible = xip_heap_explain(me, relation, ctid, snapshot, steps, MAX_ASKED, &count);

@@ -1,6 +1,7 @@
 /* observe.c — see observe.h. */
 #include "server/observe.h"
 
+#include "base/assert.h"
 #include "pg/procarray.h"
 #include "server/state.h"
 
@@ -116,6 +117,36 @@ xip_xid xip_observe_holders(xip_session *me, xip_horizon_holder *holders, uint32
             (xip_horizon_holder){.kind = kind, .who = who_is(me->server, entry.pgprocno), .xid = horizon};
     }
     return horizon;
+}
+
+void xip_observe_fresh_snapshot(xip_session *me, xip_snapshot *snapshot)
+{
+    xip_backend *backend = &me->backend;
+    snapshot->xmax = snapshot->xmin = xip_xid_next((xip_xid)me->server->cluster.transam->latest_completed_xid);
+    snapshot->xcnt = snapshot->subxcnt = 0;
+    snapshot->suboverflowed = false;
+    snapshot->curcid = backend->curcid;
+    snapshot->snap_xact_completion_count = 0;
+    uint32_t n = xip_num_procs(backend);
+    for (uint32_t at = 0; at < n; at++) {
+        xip_proc_entry entry;
+        me->server->cluster.design->entry(backend, at, &entry);
+        if ((entry.flags & (XIP_PROC_IN_VACUUM | XIP_PROC_IN_LOGICAL_DECODING)) || !xip_xid_is_normal(entry.xid) ||
+            !xip_xid_precedes(entry.xid, snapshot->xmax))
+            continue;
+        snapshot->xmin = xip_xid_older(snapshot->xmin, entry.xid);
+        if (entry.pgprocno == backend->pgprocno)
+            continue;
+        XIP_ASSERT(snapshot->xcnt < snapshot->xip_capacity &&
+                       snapshot->subxcnt + entry.nxids <= snapshot->subxip_capacity,
+                   "the caller's arrays have room for everybody");
+        snapshot->xip[snapshot->xcnt++] = entry.xid;
+        snapshot->suboverflowed |= entry.overflowed;
+        for (uint32_t i = 0; i < entry.nxids; i++)
+            snapshot->subxip[snapshot->subxcnt++] = entry.subxids[i];
+    }
+    if (snapshot->suboverflowed)
+        snapshot->subxcnt = 0;
 }
 
 bool xip_observe_prepared(const xip_server *server, uint32_t n, uint32_t *handle, const uint32_t **xids,

@@ -74,6 +74,12 @@ void xip_observe_horizons(const xip_session *me, xip_horizon_view *view);
  * them, in array order). *count is 0 when nobody does: the horizon is then latestCompletedXid + 1.
  */
 xip_xid xip_observe_holders(xip_session *me, xip_horizon_holder *holders, uint32_t capacity, uint32_t *count);
+/*
+ * The snapshot that this session would get if it took one now, into the caller's arrays (xip: one for each PGPROC in
+ * use, subxip: 64 for each). As a copy of it would be: suboverflowed ones have no subxip. Leaves nothing behind,
+ * neither xmin nor counters nor horizons. Faults planted into GetSnapshotData do not show here.
+ */
+void xip_observe_fresh_snapshot(xip_session *me, xip_snapshot *snapshot);
 /* Handle of the n-th prepared transaction, oldest xid first, and its xids; false past the end. */
 bool xip_observe_prepared(const xip_server *server, uint32_t n, uint32_t *handle, const uint32_t **xids,
                           uint32_t *xid_count);

@@ -50,8 +50,8 @@ const POLICIES: Readonly<Record<WaitPolicy, number>> = { block: 0, skip: 1, erro
 const WAIT: HeapOutcome = { status: 'wait' };
 const NOT_AVAILABLE: HeapOutcome = { status: 'not-available' };
 const DEADLOCK: HeapOutcome = { status: 'deadlock' };
-/** XIP_ERR_ARGUMENT means a row that is too long; anything else, memory. */
-const failureOf = (text: string): 'no-memory' | 'too-long' => (text.includes('argument') ? 'too-long' : 'no-memory');
+/** What C's failure_of says, when it is not 0. */
+const failureOf = (code: number): 'no-memory' | 'too-long' => (code === 2 ? 'too-long' : 'no-memory');
 
 /** HeapTupleHeaderData read where it lies. */
 class Tuple implements StoredTuple {
@@ -96,6 +96,7 @@ export class WasmServer implements ServerCore {
   readonly out: number;
   readonly #offsets: Uint16Array;
   readonly #addresses: number;
+  readonly #lengths: number;
   readonly #row: number;
   readonly #bitmap: number;
   readonly #tuple: Tuple;
@@ -110,16 +111,17 @@ export class WasmServer implements ServerCore {
   };
   #block = 0;
 
-  private constructor(module: WasmModule<SimExports>, memory: WebAssembly.Memory, options: ServerOptions) {
+  private constructor(module: WasmModule<SimExports>, buffer: ArrayBufferLike, options: ServerOptions) {
     this.module = module;
     this.rules = options.rules;
     this.faults = options.faults ?? 0;
-    this.words = new Uint32Array(memory.buffer);
-    this.bytes = new Uint8Array(memory.buffer);
-    this.view = new DataView(memory.buffer);
+    this.words = new Uint32Array(buffer);
+    this.bytes = new Uint8Array(buffer);
+    this.view = new DataView(buffer);
     this.out = module._xip_sim_out() / 4;
-    this.#offsets = new Uint16Array(memory.buffer, module._xip_sim_offsets(), 512);
+    this.#offsets = new Uint16Array(buffer, module._xip_sim_offsets(), 512);
     this.#addresses = module._xip_sim_addresses() / 4;
+    this.#lengths = module._xip_sim_lengths();
     this.#row = module._xip_sim_row();
     this.#bitmap = module._xip_sim_bitmap();
     this.#tuple = new Tuple(this.view);
@@ -129,13 +131,13 @@ export class WasmServer implements ServerCore {
   static async load(place: WasmPlace, options: ServerOptions): Promise<Result<WasmServer, string>> {
     const instance = await instantiate<SimExports>(place, undefined, () => undefined);
     if (!instance.ok) return err(instance.error.message);
-    return WasmServer.start(instance.value.module, instance.value.memory, options);
+    return WasmServer.start(instance.value.module, instance.value.memory.buffer, options);
   }
 
   /** A new server in a module that has none, or whose server is given up. */
   static start(
     module: WasmModule<SimExports>,
-    memory: WebAssembly.Memory,
+    buffer: ArrayBufferLike,
     options: ServerOptions,
   ): Result<WasmServer, string> {
     const first = options.firstXid ?? 731n;
@@ -150,12 +152,12 @@ export class WasmServer implements ServerCore {
       flags,
     );
     if (code !== 0) return err(module.UTF8ToString(module._xip_sim_error_text(code)));
-    return ok(new WasmServer(module, memory, options));
+    return ok(new WasmServer(module, buffer, options));
   }
 
   /** The same module with a server from the beginning: what was is gone. */
   again(options: ServerOptions): Result<WasmServer, string> {
-    return WasmServer.start(this.module, { buffer: this.bytes.buffer } as WebAssembly.Memory, options);
+    return WasmServer.start(this.module, this.bytes.buffer, options);
   }
 
   /** The index-th word of the answer. */
@@ -307,6 +309,7 @@ export class WasmServer implements ServerCore {
   scanned(index: number): StoredTuple {
     const tuple = this.#tuple;
     tuple.at = this.words[this.#addresses + index] ?? 0;
+    tuple.length = this.view.getUint16(this.#lengths + 2 * index, true);
     tuple.ctid.block = this.#block;
     tuple.ctid.offset = this.#offsets[index] ?? 0;
     return tuple;
@@ -334,7 +337,7 @@ export class WasmServer implements ServerCore {
     if (row.data.length > MAX_ROW) return 'too-long';
     const flags = this.#put(row);
     const code = this.module._xip_sim_insert(session, relation, row.data.length, row.natts, flags);
-    if (code !== 0) return failureOf(this.#errorText(code));
+    if (code !== 0) return failureOf(code);
     return { block: this.word(0), offset: this.word(1) };
   }
   startUpdate(
@@ -378,7 +381,7 @@ export class WasmServer implements ServerCore {
     done.traversed = words[out + 5] !== 0;
     done.hot = words[out + 6] !== 0;
     const code = words[out + 7] ?? 0;
-    return code === 0 ? done : { ...done, failure: failureOf(this.#errorText(code)) };
+    return code === 0 ? done : { ...done, failure: failureOf(code) };
   }
   dropOp(session: number): void {
     this.module._xip_sim_drop_op(session);
@@ -412,10 +415,6 @@ export class WasmServer implements ServerCore {
     const server = new DataView(saved.buffer, saved.byteOffset).getUint32(0, true);
     this.bytes.set(saved.subarray(4), this.module._xip_sim_memory());
     this.module._xip_sim_restored(saved.length - 4, server);
-  }
-
-  #errorText(code: number): string {
-    return this.module.UTF8ToString(this.module._xip_sim_error_text(code));
   }
 }
 

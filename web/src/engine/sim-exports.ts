@@ -4,6 +4,7 @@ export interface SimExports {
   _xip_sim_out(): number;
   _xip_sim_offsets(): number;
   _xip_sim_addresses(): number;
+  _xip_sim_lengths(): number;
   _xip_sim_row(): number;
   _xip_sim_bitmap(): number;
   _xip_sim_memory(): number;
@@ -77,6 +78,9 @@ export interface SimExports {
   _xip_sim_view_horizons(id: number): void;
   _xip_sim_view_holders(id: number): number;
   _xip_sim_view_prepared(n: number): number;
+  _xip_sim_view_snapshot(id: number): void;
+  _xip_sim_view_multixact(id: number, multi: number): number;
+  _xip_sim_view_page(id: number, relation: number, block: number): number;
   _xip_sim_vacuum_status(id: number, relation: number, block: number, offset: number): number;
   _xip_sim_explain(id: number, relation: number, block: number, offset: number): number;
   _xip_sim_question_function(question: number): number;
