@@ -164,6 +164,10 @@ static void locks_follow_their_subtransaction(void)
     xip_lock_release(s[0], B, XIP_SHARE);
     xip_lock_release(s[0], B, XIP_EXCLUSIVE);
     CHECK(xip_lock_would_wait(s[1], B, XIP_EXCLUSIVE));
+    /* What was lifted does not end with the next one of the same level. */
+    xip_subxact_start(s[0]);
+    xip_subxact_abort(s[0]);
+    CHECK(woken_are(&sim, "") && xip_lock_would_wait(s[1], B, XIP_EXCLUSIVE));
     xip_subxact_abort(s[0]);
     CHECK(woken_are(&sim, "1") && take(s[1], C, XIP_SHARE) == XIP_DONE);
     CHECK(!xip_lock_would_wait(s[1], B, XIP_EXCLUSIVE));
@@ -391,6 +395,19 @@ static void nobody_waits_for_ever(void)
     sim_stop(&sim);
 }
 
+static void a_standby_has_to_know(void)
+{
+    sim sim = {0};
+    start(&sim, &(xip_server_config){0}, 2);
+    xip_session **s = sim.s;
+    CHECK(take(s[0], A, XIP_EXCLUSIVE) == XIP_DONE && take(s[0], C, XIP_ACCESS_EXCLUSIVE) == XIP_DONE);
+    CHECK(xip_current_xid_if_any(s[0]) == XIP_INVALID_XID);
+    /* Also when it does not get the lock. */
+    CHECK(xip_lock_acquire(s[1], A, XIP_ACCESS_EXCLUSIVE, true) == XIP_NOT_AVAILABLE);
+    CHECK(xip_current_xid_if_any(s[1]) == 1000);
+    sim_stop(&sim);
+}
+
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
@@ -402,6 +419,7 @@ int main(int argc, char **argv)
     LAW("a subtransaction's locks go with it or become its parent's", locks_follow_their_subtransaction);
     LAW("who waits for a released subxid waits for its topmost parent", waiting_for_an_xid);
     LAW("a prepared transaction keeps its locks until it is finished", a_prepared_transaction_keeps_its_locks);
+    LAW("an access exclusive lock on a relation takes an xid", a_standby_has_to_know);
     LAW("of a cycle dies whose timeout is smallest, then who waited first; or who closed it", who_dies_of_a_deadlock);
     LAW("a cycle through a queue is undone by another order", a_queue_is_put_in_order_instead);
     LAW("in any history somebody can run on, and no two hold what conflicts", nobody_waits_for_ever);

@@ -325,15 +325,24 @@ static bool resume(xip_session *me, xip_locktag tag, xip_lock_mode mode, xip_out
     return state == XIP_IS_VICTIM || is_same;
 }
 
+static bool holds(const xip_session *me, xip_locktag tag, xip_lock_mode mode)
+{
+    const xip_lock *lock = find(me->server, tag);
+    const xip_proclock *mine = lock != NULL ? find_proclock(lock, me->id) : NULL;
+    return mine != NULL && mine->uses[mode] > 0;
+}
+
 xip_outcome xip_lock_acquire(xip_session *me, xip_locktag tag, xip_lock_mode mode, bool dont_wait)
 {
     xip_outcome outcome;
     if (resume(me, tag, mode, &outcome))
         return outcome;
     xip_server *server = me->server;
+    bool is_mine = holds(me, tag, mode);
+    /* A standby has to replay this lock in the name of somebody: LogAccessExclusiveLockPrepare. */
+    if (!is_mine && mode == XIP_ACCESS_EXCLUSIVE && tag.kind == XIP_LOCKTAG_RELATION)
+        xip_current_xid(me);
     xip_lock *lock = find_or_make(server, tag);
-    const xip_proclock *mine = find_proclock(lock, me->id);
-    bool is_mine = mine != NULL && mine->uses[mode] > 0;
     if (is_mine || (!(xip_lock_conflicts(mode) & lock->wait_mask) && !xip_lock_is_held_against(lock, me->id, mode))) {
         grant(me, lock, mode, me->level);
         return XIP_DONE;
@@ -382,10 +391,7 @@ void xip_lock_release(xip_session *me, xip_locktag tag, xip_lock_mode mode)
 bool xip_lock_would_wait(xip_session *me, xip_locktag tag, xip_lock_mode mode)
 {
     const xip_lock *lock = find(me->server, tag);
-    if (lock == NULL)
-        return false;
-    const xip_proclock *mine = find_proclock(lock, me->id);
-    if (mine != NULL && mine->uses[mode] > 0)
+    if (lock == NULL || holds(me, tag, mode))
         return false;
     return (xip_lock_conflicts(mode) & lock->wait_mask) || xip_lock_is_held_against(lock, me->id, mode);
 }
