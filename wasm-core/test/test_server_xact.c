@@ -452,6 +452,33 @@ static void a_copy_brings_the_server_back(void)
     });
 }
 
+/* In between the pages of a commit that spans several: nobody sees it here, but a server that crashed then would. */
+static void a_sub_committed_xid_is_what_its_parent_is(void)
+{
+    SIM_EACH_DESIGN(17, 32768 - 2, 2, {
+        sim_begin(s[0]);
+        xip_current_xid(s[0]);
+        for (uint32_t i = 0; i < 3; i++) {
+            xip_subxact_start(s[0]);
+            xip_current_xid(s[0]);
+            xip_subxact_commit(s[0]);
+        }
+        xip_xid child = 32769;
+        xip_clog_set_tree(sim.server, &child, 1, XIP_STATUS_SUB_COMMITTED);
+        CHECK(!xip_did_commit(s[1], child) && !xip_did_abort(s[1], child));
+        xip_xact_commit(s[0]);
+        for (xip_xid xid = 32766; xid < 32770; xid++)
+            CHECK(xip_clog_status(sim.server, xid) == XIP_STATUS_COMMITTED && xip_did_commit(s[1], xid));
+        sim_begin(s[0]);
+        xip_current_xid(s[0]);
+        xip_subxact_start(s[0]);
+        child = xip_current_xid(s[0]);
+        xip_clog_set_tree(sim.server, &child, 1, XIP_STATUS_SUB_COMMITTED);
+        xip_xact_abort(s[0]);
+        CHECK(xip_did_abort(s[1], child));
+    });
+}
+
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
@@ -464,6 +491,8 @@ int main(int argc, char **argv)
         how_long_xmin_is_advertised);
     LAW("a command id moves on when it was used", commands_are_counted_when_used);
     LAW("an xid is current from its assignment until its subtransaction or a parent aborts", whose_xid_is_current);
+    LAW("a sub-committed xid is decided by its parent, also where a commit spans pages",
+        a_sub_committed_xid_is_what_its_parent_is);
     LAW("a prepared transaction shows its committed subxids only", an_overflow_that_was_rolled_back_is_not_prepared);
     LAW("xids go round at 2^32: special ones are left out and nothing else changes", xids_go_round);
     LAW("a new connection gets the slot that its server's rules say", who_gets_which_slot);

@@ -11,124 +11,6 @@
 #include "base/assert.h"
 #include "server/state.h"
 
-/* --- the table -------------------------------------------------------------------------------------------------- */
-
-static uint32_t bucket_of(xip_locktag tag)
-{
-    uint32_t hash = tag.kind * 0x9E3779B1u ^ tag.a * 0x85EBCA77u ^ tag.b * 0xC2B2AE3Du ^ tag.c * 0x27D4EB2Fu;
-    return (hash ^ hash >> 15) % XIP_LOCK_BUCKETS;
-}
-
-static bool same_tag(xip_locktag a, xip_locktag b)
-{
-    return a.kind == b.kind && a.a == b.a && a.b == b.b && a.c == b.c;
-}
-
-static xip_lock *find(const xip_server *server, xip_locktag tag)
-{
-    xip_lock *lock = server->buckets[bucket_of(tag)];
-    while (lock != NULL && !same_tag(lock->tag, tag))
-        lock = lock->next;
-    return lock;
-}
-
-static xip_lock *find_or_make(xip_server *server, xip_locktag tag)
-{
-    xip_lock *lock = find(server, tag);
-    if (lock == NULL) {
-        xip_lock **bucket = &server->buckets[bucket_of(tag)];
-        lock = xip_pool_take(server, sizeof *lock);
-        lock->tag = tag;
-        lock->next = *bucket;
-        *bucket = lock;
-    }
-    return lock;
-}
-
-static xip_proclock *find_proclock(const xip_lock *lock, uint32_t owner)
-{
-    xip_proclock *at = lock->proclocks;
-    while (at != NULL && at->owner != owner)
-        at = at->next;
-    return at;
-}
-
-const xip_proclock *xip_proclock_of(const xip_lock *lock, uint32_t owner)
-{
-    return find_proclock(lock, owner);
-}
-
-static xip_proclock *find_or_make_proclock(xip_server *server, xip_lock *lock, uint32_t owner)
-{
-    xip_proclock **at = &lock->proclocks;
-    while (*at != NULL && (*at)->owner != owner)
-        at = &(*at)->next;
-    if (*at == NULL) {
-        *at = xip_pool_take(server, sizeof **at);
-        (*at)->owner = owner;
-    }
-    return *at;
-}
-
-/* CleanUpLock: what nobody holds or waits for is gone. */
-static void clean_up(xip_server *server, xip_lock *lock, uint32_t owner)
-{
-    xip_session *session = owner < XIP_MAX_SESSIONS ? server->sessions[owner] : NULL;
-    bool waits = session != NULL && session->wait_state == XIP_WAITING && session->wait_lock == lock;
-    for (xip_proclock **at = &lock->proclocks; *at != NULL; at = &(*at)->next)
-        if ((*at)->owner == owner && (*at)->hold_mask == 0 && !waits) {
-            xip_proclock *gone = *at;
-            *at = gone->next;
-            xip_pool_give(server, gone, sizeof *gone);
-            break;
-        }
-    if (lock->proclocks != NULL)
-        return;
-    xip_lock **at = &server->buckets[bucket_of(lock->tag)];
-    while (*at != lock)
-        at = &(*at)->next;
-    *at = lock->next;
-    xip_pool_give(server, lock, sizeof *lock);
-}
-
-/* --- conflicts -------------------------------------------------------------------------------------------------- */
-
-uint32_t xip_lock_conflicts(uint32_t mode)
-{
-    enum {
-        AS = 1 << XIP_ACCESS_SHARE,
-        RS = 1 << XIP_ROW_SHARE,
-        RX = 1 << XIP_ROW_EXCLUSIVE,
-        SU = 1 << XIP_SHARE_UPDATE_EXCLUSIVE,
-        S = 1 << XIP_SHARE,
-        SR = 1 << XIP_SHARE_ROW_EXCLUSIVE,
-        X = 1 << XIP_EXCLUSIVE,
-        AX = 1 << XIP_ACCESS_EXCLUSIVE
-    };
-    static const uint32_t table[XIP_LOCK_MODES] = {
-        [XIP_ACCESS_SHARE] = AX,
-        [XIP_ROW_SHARE] = X | AX,
-        [XIP_ROW_EXCLUSIVE] = S | SR | X | AX,
-        [XIP_SHARE_UPDATE_EXCLUSIVE] = SU | S | SR | X | AX,
-        [XIP_SHARE] = RX | SU | SR | X | AX,
-        [XIP_SHARE_ROW_EXCLUSIVE] = RX | SU | S | SR | X | AX,
-        [XIP_EXCLUSIVE] = RS | RX | SU | S | SR | X | AX,
-        [XIP_ACCESS_EXCLUSIVE] = AS | RS | RX | SU | S | SR | X | AX,
-    };
-    return table[mode];
-}
-
-bool xip_lock_is_held_against(const xip_lock *lock, uint32_t owner, uint32_t mode)
-{
-    uint32_t conflicts = xip_lock_conflicts(mode);
-    if ((lock->grant_mask & conflicts) == 0)
-        return false;
-    for (const xip_proclock *at = lock->proclocks; at != NULL; at = at->next)
-        if (at->owner != owner && (at->hold_mask & conflicts))
-            return true;
-    return false;
-}
-
 /* --- granting and releasing ------------------------------------------------------------------------------------- */
 
 static void remember(xip_session *me, xip_lock *lock, uint32_t mode, uint32_t level)
@@ -149,7 +31,7 @@ static void remember(xip_session *me, xip_lock *lock, uint32_t mode, uint32_t le
 
 static void grant(xip_session *me, xip_lock *lock, uint32_t mode, uint32_t level)
 {
-    xip_proclock *proclock = find_or_make_proclock(me->server, lock, me->id);
+    xip_proclock *proclock = xip_proclock_find_or_make(me->server, lock, me->id);
     if (proclock->uses[mode]++ == 0) {
         lock->granted[mode]++;
         lock->grant_mask |= xip_lockbit(mode);
@@ -161,7 +43,7 @@ static void grant(xip_session *me, xip_lock *lock, uint32_t mode, uint32_t level
 /* UnGrantLock, ProcLockWakeup, CleanUpLock: `uses` of them go at once. */
 static void ungrant(xip_server *server, xip_lock *lock, uint32_t owner, uint32_t mode, uint32_t uses)
 {
-    xip_proclock *proclock = find_proclock(lock, owner);
+    xip_proclock *proclock = xip_proclock_find(lock, owner);
     XIP_ASSERT(proclock != NULL && proclock->uses[mode] >= uses, "who releases a lock holds it");
     proclock->uses[mode] -= uses;
     if (proclock->uses[mode] > 0)
@@ -171,7 +53,7 @@ static void ungrant(xip_server *server, xip_lock *lock, uint32_t owner, uint32_t
         lock->grant_mask &= ~xip_lockbit(mode);
     if (xip_lock_conflicts(mode) & lock->wait_mask)
         xip_lock_wake_waiters(server, lock);
-    clean_up(server, lock, owner);
+    xip_lock_clean_up(server, lock, owner);
 }
 
 static void take_off_queue(xip_session *who)
@@ -262,14 +144,14 @@ static void forget_woken(xip_session *who)
  */
 static bool find_place(const xip_session *me, const xip_lock *lock, uint32_t mode, xip_session **before, bool *grants)
 {
-    const xip_proclock *mine = find_proclock(lock, me->id);
+    const xip_proclock *mine = xip_proclock_find(lock, me->id);
     uint32_t held = mine != NULL ? mine->hold_mask : 0;
     uint32_t ahead = 0;
     *before = NULL;
     *grants = false;
     for (xip_session *at = lock->first_waiter; held != 0 && at != NULL; at = at->wait_next) {
         if (xip_lock_conflicts(at->wait_mode) & held) {
-            const xip_proclock *its = find_proclock(lock, at->id);
+            const xip_proclock *its = xip_proclock_find(lock, at->id);
             if (its != NULL && (xip_lock_conflicts(mode) & its->hold_mask))
                 return false;
             *before = at;
@@ -295,7 +177,7 @@ static void join_queue(xip_session *me, xip_lock *lock, uint32_t mode, xip_sessi
         lock->last_waiter = me;
     lock->waiting[mode]++;
     lock->wait_mask |= xip_lockbit(mode);
-    find_or_make_proclock(me->server, lock, me->id);
+    xip_proclock_find_or_make(me->server, lock, me->id);
     me->wait_state = XIP_WAITING;
     me->wait_lock = lock;
     me->wait_mode = mode;
@@ -310,7 +192,8 @@ static void join_queue(xip_session *me, xip_lock *lock, uint32_t mode, xip_sessi
 static bool resume(xip_session *me, xip_locktag tag, xip_lock_mode mode, xip_outcome *outcome)
 {
     xip_wait_state state = me->wait_state;
-    bool is_same = me->wait_lock != NULL && me->wait_mode == (uint32_t)mode && same_tag(me->wait_lock->tag, tag);
+    bool is_same =
+        me->wait_lock != NULL && me->wait_mode == (uint32_t)mode && xip_same_locktag(me->wait_lock->tag, tag);
     if (state == XIP_NOT_WAITING)
         return false;
     if (state == XIP_WAITING) {
@@ -327,8 +210,8 @@ static bool resume(xip_session *me, xip_locktag tag, xip_lock_mode mode, xip_out
 
 static bool holds(const xip_session *me, xip_locktag tag, xip_lock_mode mode)
 {
-    const xip_lock *lock = find(me->server, tag);
-    const xip_proclock *mine = lock != NULL ? find_proclock(lock, me->id) : NULL;
+    const xip_lock *lock = xip_lock_find(me->server, tag);
+    const xip_proclock *mine = lock != NULL ? xip_proclock_find(lock, me->id) : NULL;
     return mine != NULL && mine->uses[mode] > 0;
 }
 
@@ -342,7 +225,7 @@ xip_outcome xip_lock_acquire(xip_session *me, xip_locktag tag, xip_lock_mode mod
     /* A standby has to replay this lock in the name of somebody: LogAccessExclusiveLockPrepare. */
     if (!is_mine && mode == XIP_ACCESS_EXCLUSIVE && tag.kind == XIP_LOCKTAG_RELATION)
         xip_current_xid(me);
-    xip_lock *lock = find_or_make(server, tag);
+    xip_lock *lock = xip_lock_find_or_make(server, tag);
     if (is_mine || (!(xip_lock_conflicts(mode) & lock->wait_mask) && !xip_lock_is_held_against(lock, me->id, mode))) {
         grant(me, lock, mode, me->level);
         return XIP_DONE;
@@ -366,7 +249,7 @@ xip_outcome xip_lock_acquire(xip_session *me, xip_locktag tag, xip_lock_mode mod
 
 void xip_lock_acquire_at(xip_session *me, xip_locktag tag, xip_lock_mode mode, uint32_t level)
 {
-    xip_lock *lock = find_or_make(me->server, tag);
+    xip_lock *lock = xip_lock_find_or_make(me->server, tag);
     XIP_ASSERT(lock->proclocks == NULL, "nobody has the lock of an xid that is being given out");
     grant(me, lock, mode, level);
 }
@@ -375,7 +258,7 @@ void xip_lock_release(xip_session *me, xip_locktag tag, xip_lock_mode mode)
 {
     for (xip_held **at = &me->held; *at != NULL; at = &(*at)->next) {
         xip_held *held = *at;
-        if (held->mode != (uint32_t)mode || !same_tag(held->lock->tag, tag))
+        if (held->mode != (uint32_t)mode || !xip_same_locktag(held->lock->tag, tag))
             continue;
         xip_lock *lock = held->lock;
         if (--held->count == 0) {
@@ -390,7 +273,7 @@ void xip_lock_release(xip_session *me, xip_locktag tag, xip_lock_mode mode)
 
 bool xip_lock_would_wait(xip_session *me, xip_locktag tag, xip_lock_mode mode)
 {
-    const xip_lock *lock = find(me->server, tag);
+    const xip_lock *lock = xip_lock_find(me->server, tag);
     if (lock == NULL || holds(me, tag, mode))
         return false;
     return (xip_lock_conflicts(mode) & lock->wait_mask) || xip_lock_is_held_against(lock, me->id, mode);
@@ -404,7 +287,7 @@ static void leave_queue(xip_session *who)
     who->wait_state = XIP_NOT_WAITING;
     who->wait_lock = NULL;
     xip_lock_wake_waiters(who->server, lock);
-    clean_up(who->server, lock, who->id);
+    xip_lock_clean_up(who->server, lock, who->id);
 }
 
 void xip_lock_cancel_wait(xip_session *me)

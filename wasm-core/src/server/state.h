@@ -184,17 +184,26 @@ void xip_forget_snapshots(xip_session *me);
 /* After GetSnapshotData: horizons as the rules' version leaves them. */
 void xip_horizons_after_snapshot(xip_session *me);
 
-/* --- lockmgr.c, deadlock.c --------------------------------------------------------------------------------------- */
+/* --- locktable.c, lockmgr.c, deadlock.c
+ * --------------------------------------------------------------------------------------- */
 
 static inline uint32_t xip_lockbit(uint32_t mode)
 {
     return 1u << mode;
 }
+bool xip_same_locktag(xip_locktag a, xip_locktag b);
+/* NULL: nobody holds it or waits for it. */
+xip_lock *xip_lock_find(const xip_server *server, xip_locktag tag);
+xip_lock *xip_lock_find_or_make(xip_server *server, xip_locktag tag);
+/* NULL: `owner` neither holds it nor waits for it. */
+xip_proclock *xip_proclock_find(const xip_lock *lock, uint32_t owner);
+xip_proclock *xip_proclock_find_or_make(xip_server *server, xip_lock *lock, uint32_t owner);
+/* CleanUpLock: what `owner` does not hold or wait for any more is gone, and the lock with the last one. */
+void xip_lock_clean_up(xip_server *server, xip_lock *lock, uint32_t owner);
 /* Modes that conflict with `mode`, as bits. */
 uint32_t xip_lock_conflicts(uint32_t mode);
 /* LockCheckConflicts: somebody else holds a mode that conflicts. */
 bool xip_lock_is_held_against(const xip_lock *lock, uint32_t owner, uint32_t mode);
-const xip_proclock *xip_proclock_of(const xip_lock *lock, uint32_t owner);
 /* LockAcquire of a new xid's lock, which nobody else can hold, at a level of its own. */
 void xip_lock_acquire_at(xip_session *me, xip_locktag tag, xip_lock_mode mode, uint32_t level);
 /* ReleaseLocks of a level that aborts (and deeper ones), or of the whole transaction (level 0). */
