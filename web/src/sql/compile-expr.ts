@@ -15,7 +15,7 @@ export const FUNCTIONS = [
   'repeat',
   'lpad',
   'rpad',
-  'md5',
+
   'concat',
   'pg_current_snapshot',
   'pg_current_xact_id',

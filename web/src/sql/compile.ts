@@ -9,7 +9,7 @@ import { compileUtility } from './compile-utility.ts';
 import type { CompiledQuery } from './database.ts';
 import { loadParser, type Parse } from './parse.ts';
 import type { PlannedStatement } from './plan.ts';
-import { indexOfByte, type NotSupported, Outside } from './unsupported.ts';
+import { indexOfBytes, type NotSupported, Outside } from './unsupported.ts';
 
 export type Compile = (sql: string) => Result<CompiledQuery, NotSupported>;
 
@@ -23,39 +23,41 @@ export async function loadCompiler(): Promise<Compile> {
 export const notSupportedText = ({ what }: NotSupported): string => `not supported: ${what}`;
 
 function compileWith(parse: Parse, sql: string): Result<CompiledQuery, NotSupported> {
-  const parsed = parse(sql);
-  if (!parsed.ok) return ok({ sql, statements: [], error: parsed.error });
+  const index = indexOfBytes(sql);
+  const tooDeep = (at: number): Result<CompiledQuery, NotSupported> =>
+    err({ what: 'nesting as deep as this', position: at });
   const statements: PlannedStatement[] = [];
-  for (const raw of parsed.value) {
-    try {
-      statements.push(compileStatement(sql, raw));
-    } catch (cause) {
-      if (cause instanceof Outside) {
-        const at = Math.max(cause.at ?? 0, startOf(sql, raw));
-        return err({ what: cause.what, position: indexOfByte(sql, at) });
-      }
-      // The engine's own stack is smaller than a server's.
-      if (cause instanceof RangeError)
-        return err({ what: 'nesting as deep as this', position: indexOfByte(sql, startOf(sql, raw)) });
-      throw cause;
+  let start = 0;
+  try {
+    const parsed = parse(sql);
+    if (!parsed.ok) return ok({ sql, statements: [], error: parsed.error });
+    for (const raw of parsed.value) {
+      start = startOf(sql, index(raw.stmt_location ?? 0));
+      statements.push(compileStatement(sql, raw, start, index));
     }
+  } catch (cause) {
+    if (cause instanceof Outside)
+      return err({ what: cause.what, position: Math.max(cause.at === undefined ? 0 : index(cause.at), start) });
+    // The engine's own stack is smaller than a server's.
+    if (cause instanceof RangeError) return tooDeep(start);
+    throw cause;
   }
   return ok({ sql, statements });
 }
 
-/** In bytes; without the blanks and comments between two statements. */
-function startOf(sql: string, raw: RawStmt): number {
-  const from = raw.stmt_location ?? 0;
-  const rest = sql.slice(indexOfByte(sql, from));
-  const blank = /^(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/.exec(rest)?.[0] ?? '';
-  return from + new TextEncoder().encode(blank).length;
+const BLANK = /(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/y;
+
+/** Without the blanks and comments between two statements. */
+function startOf(sql: string, from: number): number {
+  BLANK.lastIndex = from;
+  return from + (BLANK.exec(sql)?.[0].length ?? 0);
 }
 
-function compileStatement(sql: string, raw: RawStmt): PlannedStatement {
+function compileStatement(sql: string, raw: RawStmt, start: number, index: (at: number) => number): PlannedStatement {
   const node = raw.stmt;
   if (node === undefined) throw new Outside('this statement', raw.stmt_location);
   const from = raw.stmt_location ?? 0;
-  const end = raw.stmt_len === undefined || raw.stmt_len === 0 ? undefined : indexOfByte(sql, from + raw.stmt_len);
-  const text = sql.slice(indexOfByte(sql, startOf(sql, raw)), end).trim();
+  const end = raw.stmt_len === undefined || raw.stmt_len === 0 ? undefined : index(from + raw.stmt_len);
+  const text = sql.slice(start, end).trim();
   return { plan: isQuery(node) ? compileQuery(node) : compileUtility(node), sql: text };
 }

@@ -27,6 +27,8 @@ async function load(): Promise<Parse> {
       const { stmts } = library.parseSync(sql) as ParseResult;
       return ok(stmts ?? []);
     } catch (cause) {
+      // Deeper than this machine's stack: no answer of a server.
+      if (cause instanceof RangeError) throw cause;
       const message = cause instanceof Error ? cause.message : String(cause);
       return err(syntaxError(message, '42601'));
     }

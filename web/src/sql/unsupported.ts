@@ -17,14 +17,15 @@ export class Outside extends Error {
   }
 }
 
-/** The index in `text` of the byte `at` of its UTF-8 form. */
-export function indexOfByte(text: string, at: number): number {
-  let bytes = 0;
+/** From a place in the UTF-8 form of `text` to its index there. Made once, asked often. */
+export function indexOfBytes(text: string): (at: number) => number {
+  const indexes: number[] = [];
   let index = 0;
-  while (index < text.length && bytes < at) {
-    const code = text.codePointAt(index) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    index += code < 0x10000 ? 1 : 2;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    const bytes = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (let i = 0; i < bytes; i++) indexes.push(index);
+    index += character.length;
   }
-  return index;
+  return (at) => indexes[at] ?? index;
 }

@@ -1,0 +1,128 @@
+/** count, sum, min, max, avg. Sums of int4 are int8, of int8 numeric; averages are numeric, as printed by numeric_div. */
+import { type AggregateState, type Bound, type Eval, type Scope, settle, type Typed } from './bind-types.ts';
+import type { SqlType } from './database.ts';
+import { Failure, outOfRange } from './failure.ts';
+import { addNumeric, divideNumeric, type Numeric, numericOf } from './numeric.ts';
+import type { AggregateName, Expr } from './plan.ts';
+import { compareValues, isNumeric, printValue, typeName, type Value } from './values.ts';
+
+type BindExpr = (expr: Expr, scope: Scope) => Bound;
+
+export function bindAggregate(expr: Extract<Expr, { kind: 'aggregate' }>, scope: Scope, bindExpr: BindExpr): Bound {
+  const { aggregates } = scope;
+  if (aggregates === undefined) throw new Failure('42803', `aggregate functions are not allowed in ${scope.clause}`);
+  const inner: Scope = { ...scope, grouped: undefined, aggregates: undefined, clause: NESTED };
+  const arg = expr.arg === undefined ? undefined : argument(expr.arg, inner, bindExpr);
+  const made = arg === undefined ? countRows() : stateOf(expr.name, arg);
+  const index = aggregates.length;
+  aggregates.push(expr.distinct && arg !== undefined ? distinct(made.state, arg.eval) : made.state);
+  return { type: made.type, eval: (_, context) => context.aggregates[index] ?? null };
+}
+const NESTED = 'aggregate';
+function argument(expr: Expr, scope: Scope, bindExpr: BindExpr): Typed {
+  if (expr.kind === 'aggregate') throw new Failure('42803', 'aggregate function calls cannot be nested');
+  return settle(bindExpr(expr, scope), scope);
+}
+
+interface Made {
+  readonly type: SqlType;
+  readonly state: AggregateState;
+}
+const countRows = (): Made => ({
+  type: 'int8',
+  state: { start: () => 0, add: (n) => Number(n) + 1, end: (n) => BigInt(Number(n)) },
+});
+
+/** Skips nulls, folds the rest; `none` when there were none. */
+function fold(
+  evaluate: Eval,
+  step: (sofar: Value, value: Value) => Value,
+  end = (value: Value): Value => value,
+): AggregateState {
+  return {
+    start: () => null,
+    add: (state, row, context) => {
+      const value = evaluate(row, context);
+      const sofar = (state ?? null) as Value;
+      return value === null ? sofar : step(sofar, value);
+    },
+    end: (state) => end((state ?? null) as Value),
+  };
+}
+
+function stateOf(name: AggregateName, arg: Typed): Made {
+  const { type, eval: evaluate } = arg;
+  switch (name) {
+    case 'count':
+      return {
+        type: 'int8',
+        state: {
+          start: () => 0,
+          add: (n, row, context) => Number(n) + (evaluate(row, context) === null ? 0 : 1),
+          end: (n) => BigInt(Number(n)),
+        },
+      };
+    case 'min':
+    case 'max': {
+      const sign = name === 'max' ? 1 : -1;
+      if (!['int4', 'int8', 'numeric', 'text', 'tid', 'xid8'].includes(type)) throw noFunction(name, type);
+      const better = (a: Value, b: Value) => (a === null || compareValues(b, a) * sign > 0 ? b : a);
+      return { type, state: fold(evaluate, better) };
+    }
+    case 'sum':
+      if (type === 'int4')
+        return { type: 'int8', state: fold(evaluate, (a, b) => inRange((a === null ? 0n : toBig(a)) + toBig(b))) };
+      if (type === 'int8' || type === 'numeric')
+        return {
+          type: 'numeric',
+          state: fold(evaluate, (a, b) => (a === null ? toNumeric(b) : addNumeric(toNumeric(a), toNumeric(b)))),
+        };
+      throw noFunction(name, type);
+    case 'avg':
+      if (type !== 'int4' && type !== 'int8' && type !== 'numeric') throw noFunction(name, type);
+      return { type: 'numeric', state: average(evaluate) };
+  }
+}
+
+function average(evaluate: Eval): AggregateState {
+  interface Sum {
+    readonly sum: Numeric;
+    readonly count: bigint;
+  }
+  const none: Sum = { sum: numericOf(0n), count: 0n };
+  return {
+    start: () => none,
+    add: (state, row, context) => {
+      const { sum, count } = state as Sum;
+      const value = evaluate(row, context);
+      return value === null ? state : { sum: addNumeric(sum, toNumeric(value)), count: count + 1n };
+    },
+    end: (state) => {
+      const { sum, count } = state as Sum;
+      return count === 0n ? null : divideNumeric(sum, numericOf(count));
+    },
+  };
+}
+
+/** Each value once. */
+function distinct(state: AggregateState, evaluate: Eval): AggregateState {
+  return {
+    start: () => ({ inner: state.start(), seen: new Set<string>() }),
+    add: (outer, row, context) => {
+      const { inner, seen } = outer as { inner: unknown; seen: Set<string> };
+      const key = printValue(evaluate(row, context));
+      if (key === null || seen.has(key)) return outer;
+      return { inner: state.add(inner, row, context), seen: seen.add(key) };
+    },
+    end: (outer) => state.end((outer as { inner: unknown }).inner),
+  };
+}
+
+const toBig = (value: Value): bigint => (typeof value === 'bigint' ? value : BigInt(Number(value)));
+const toNumeric = (value: Value): Numeric => (isNumeric(value) ? value : numericOf(toBig(value)));
+function inRange(value: bigint): bigint {
+  if (BigInt.asIntN(64, value) !== value) throw outOfRange('bigint');
+  return value;
+}
+const noFunction = (name: string, type: SqlType): Failure =>
+  new Failure('42883', `function ${name}(${typeName(type)}) does not exist`);

@@ -1,0 +1,216 @@
+/** Functions of the subset: those people use to look at transactions, and a few of every day. */
+import { type Bound, type Context, coerce, type Eval, type Scope, settle, type Typed } from './bind-types.ts';
+import type { SqlType } from './database.ts';
+import { divisionByZero, Failure, outOfRange } from './failure.ts';
+import { negateNumeric, remainderNumeric } from './numeric.ts';
+import { isNumeric, printValue, readSnapshot, typeName, type Value } from './values.ts';
+
+interface Signature {
+  readonly args: readonly SqlType[];
+  readonly result: SqlType;
+  readonly eval: (args: readonly Value[], context: Context) => Value;
+  /** Called with nulls too. */
+  readonly takesNull?: boolean;
+}
+
+const fullXid = ({ core, session }: Context): bigint => core.topFullXid(session);
+function printSnapshot({ core, session }: Context): string {
+  const { xmin, xmax, xip } = core.activeSnapshot(session);
+  return `${xmin}:${xmax}:${xip.join(',')}`;
+}
+const part =
+  (pick: (snapshot: { readonly xmin: bigint; readonly xmax: bigint }) => bigint) =>
+  ([text]: readonly Value[]) => {
+    const snapshot = readSnapshot(String(text));
+    return snapshot === undefined ? null : pick(snapshot);
+  };
+function visible([xid, text]: readonly Value[]): Value {
+  const snapshot = readSnapshot(String(text));
+  if (snapshot === undefined || typeof xid !== 'bigint') return null;
+  return xid < snapshot.xmin || (xid < snapshot.xmax && !snapshot.xip.includes(xid));
+}
+function status([xid]: readonly Value[], { core, session }: Context): Value {
+  if (typeof xid !== 'bigint') return null;
+  const next = core.nextFullXid();
+  const low = Number(BigInt.asUintN(32, xid));
+  if (xid >= next && low >= 3) throw new Failure('22023', `transaction ID ${xid} is in the future`);
+  if (low < 3) return low === 0 ? null : 'committed';
+  return core.xidStatus(session, low);
+}
+
+const MAX_TEXT = 1 << 20;
+function repeat(text: string, count: number): string {
+  if (text.length * Math.max(count, 0) > MAX_TEXT) throw new Failure('54000', 'requested length too large');
+  return text.repeat(Math.max(count, 0));
+}
+function pad(text: string, length: number, fill: string, atStart: boolean): string {
+  const chars = [...text];
+  if (length > MAX_TEXT) throw new Failure('54000', 'requested length too large');
+  if (chars.length >= length) return chars.slice(0, Math.max(length, 0)).join('');
+  const filler = [...fill];
+  if (filler.length === 0) return text;
+  const missing = Array.from({ length: length - chars.length }, (_, i) => filler[i % filler.length] ?? '').join('');
+  return atStart ? missing + text : text + missing;
+}
+const padder = (atStart: boolean): readonly Signature[] => [
+  { args: ['text', 'int4'], result: 'text', eval: ([t, n]) => pad(String(t), Number(n), ' ', atStart) },
+  {
+    args: ['text', 'int4', 'text'],
+    result: 'text',
+    eval: ([t, n, f]) => pad(String(t), Number(n), String(f), atStart),
+  },
+];
+
+const lengthOf: Signature = { args: ['text'], result: 'int4', eval: ([t]) => [...String(t)].length };
+const snapshotArg = (evaluate: Signature['eval'], result: SqlType): Signature => ({
+  args: ['pg_snapshot'],
+  result,
+  eval: evaluate,
+});
+const none = (result: SqlType, evaluate: (context: Context) => Value): Signature => ({
+  args: [],
+  result,
+  eval: (_, context) => evaluate(context),
+});
+const ifAssigned = ({ core, session }: Context): Value => core.topFullXidIfAny(session) ?? null;
+
+const CALLS: Readonly<Record<string, readonly Signature[]>> = {
+  pg_current_snapshot: [none('pg_snapshot', printSnapshot)],
+  txid_current_snapshot: [none('pg_snapshot', printSnapshot)],
+  pg_current_xact_id: [none('xid8', fullXid)],
+  txid_current: [none('int8', fullXid)],
+  pg_current_xact_id_if_assigned: [none('xid8', ifAssigned)],
+  txid_current_if_assigned: [none('int8', ifAssigned)],
+  pg_snapshot_xmin: [
+    snapshotArg(
+      part(({ xmin }) => xmin),
+      'xid8',
+    ),
+  ],
+  pg_snapshot_xmax: [
+    snapshotArg(
+      part(({ xmax }) => xmax),
+      'xid8',
+    ),
+  ],
+  txid_snapshot_xmin: [
+    snapshotArg(
+      part(({ xmin }) => xmin),
+      'int8',
+    ),
+  ],
+  txid_snapshot_xmax: [
+    snapshotArg(
+      part(({ xmax }) => xmax),
+      'int8',
+    ),
+  ],
+  pg_visible_in_snapshot: [{ args: ['xid8', 'pg_snapshot'], result: 'bool', eval: visible }],
+  txid_visible_in_snapshot: [{ args: ['int8', 'pg_snapshot'], result: 'bool', eval: visible }],
+  pg_xact_status: [{ args: ['xid8'], result: 'text', eval: status }],
+  txid_status: [{ args: ['int8'], result: 'text', eval: status }],
+  // MODEL: a process id is the session's number.
+  pg_backend_pid: [none('int4', ({ session }) => session)],
+  version: [none('text', ({ core }) => `PostgreSQL ${core.rules} (simulated)`)],
+  current_setting: [
+    {
+      args: ['text'],
+      result: 'text',
+      eval: ([name], { setting }) => {
+        const value = setting(String(name).toLowerCase());
+        if (value === undefined) throw new Failure('42704', `unrecognized configuration parameter "${String(name)}"`);
+        return value;
+      },
+    },
+  ],
+  length: [lengthOf],
+  char_length: [lengthOf],
+  upper: [{ args: ['text'], result: 'text', eval: ([t]) => asciiCase(String(t), true) }],
+  lower: [{ args: ['text'], result: 'text', eval: ([t]) => asciiCase(String(t), false) }],
+  repeat: [{ args: ['text', 'int4'], result: 'text', eval: ([t, n]) => repeat(String(t), Number(n)) }],
+  lpad: padder(true),
+  rpad: padder(false),
+  abs: [
+    {
+      args: ['int4'],
+      result: 'int4',
+      eval: ([a]) => {
+        if (a === -(2 ** 31)) throw outOfRange('integer');
+        return Math.abs(Number(a));
+      },
+    },
+    {
+      args: ['int8'],
+      result: 'int8',
+      eval: ([a]) => {
+        if (typeof a !== 'bigint' || a === -(2n ** 63n)) throw outOfRange('bigint');
+        return a < 0n ? -a : a;
+      },
+    },
+    {
+      args: ['numeric'],
+      result: 'numeric',
+      eval: ([a = null]) => (isNumeric(a) && a.digits < 0n ? negateNumeric(a) : a),
+    },
+  ],
+  mod: [
+    {
+      args: ['int4', 'int4'],
+      result: 'int4',
+      eval: ([a, b]) => {
+        if (b === 0) throw divisionByZero();
+        return (Number(a) % Number(b)) + 0;
+      },
+    },
+    {
+      args: ['int8', 'int8'],
+      result: 'int8',
+      eval: ([a, b]) => {
+        if (typeof a !== 'bigint' || typeof b !== 'bigint' || b === 0n) throw divisionByZero();
+        return a % b;
+      },
+    },
+    {
+      args: ['numeric', 'numeric'],
+      result: 'numeric',
+      eval: ([a = null, b = null]) => (isNumeric(a) && isNumeric(b) ? remainderNumeric(a, b) : null),
+    },
+  ],
+};
+
+/** In the C locale only ASCII has two cases. */
+const asciiCase = (text: string, upper: boolean): string =>
+  upper ? text.replace(/[a-z]/g, (c) => c.toUpperCase()) : text.replace(/[A-Z]/g, (c) => c.toLowerCase());
+
+/** FuncnameGetCandidates and func_select_candidate, for so few: the first whose arguments fit of themselves. */
+export function bindCall(name: string, args: readonly Bound[], scope: Scope): Typed {
+  if (name === 'concat') return concat(args, scope);
+  for (const signature of CALLS[name] ?? []) {
+    if (signature.args.length !== args.length) continue;
+    if (!signature.args.every((type, i) => fits(args[i], type))) continue;
+    const typed = signature.args.map((type, i) => {
+      const arg = args[i];
+      return arg === undefined ? undefined : coerce(arg, type, scope, 'implicit')?.eval;
+    });
+    return { type: signature.result, eval: called(signature, typed) };
+  }
+  const types = args.map(({ type }) => typeName(type)).join(', ');
+  throw new Failure('42883', `function ${name}(${types}) does not exist`);
+}
+const WIDER: Readonly<Partial<Record<SqlType, readonly SqlType[]>>> = { int4: ['int8', 'numeric'], int8: ['numeric'] };
+const fits = (arg: Bound | undefined, type: SqlType): boolean =>
+  arg !== undefined &&
+  (arg.type === 'unknown' || arg.type === type || (arg.type !== type && (WIDER[arg.type]?.includes(type) ?? false)));
+
+function called({ eval: evaluate, takesNull }: Signature, args: readonly (Eval | undefined)[]): Eval {
+  return (row, context) => {
+    const values = args.map((arg) => arg?.(row, context) ?? null);
+    return takesNull !== true && values.includes(null) ? null : evaluate(values, context);
+  };
+}
+
+/** Nulls are left out. */
+function concat(args: readonly Bound[], scope: Scope): Typed {
+  const all = args.map((arg) => settle(arg, scope).eval);
+  return { type: 'text', eval: (row, context) => all.map((one) => printValue(one(row, context)) ?? '').join('') };
+}

@@ -1,0 +1,199 @@
+/** Operators: which types go together, and what comes out. Errors are int.c's, int8.c's and numeric.c's. */
+import { type Bound, coerce, type Eval, never, type Scope, settle, type Typed } from './bind-types.ts';
+import type { SqlType } from './database.ts';
+import { divisionByZero, Failure, outOfRange } from './failure.ts';
+import {
+  addNumeric,
+  divideNumeric,
+  multiplyNumeric,
+  type Numeric,
+  negateNumeric,
+  remainderNumeric,
+} from './numeric.ts';
+import type { BinaryOp } from './plan.ts';
+import { canCast, castValue, compareValues, isNumeric, typeName, type Value } from './values.ts';
+
+type Arithmetic = '+' | '-' | '*' | '/' | '%' | '||';
+type Comparison = Exclude<BinaryOp, Arithmetic>;
+
+const NUMBERS: readonly SqlType[] = ['int4', 'int8', 'numeric'];
+const rank = (type: SqlType | 'unknown'): number => (type === 'unknown' ? -1 : NUMBERS.indexOf(type));
+
+function noOperator(op: string, left: Bound | undefined, right: Bound): Failure {
+  const before = left === undefined ? '' : `${typeName(left.type)} `;
+  return new Failure('42883', `operator does not exist: ${before}${op} ${typeName(right.type)}`);
+}
+
+/** `left` undefined: a minus before its operand. */
+export function arithmetic(op: Arithmetic, left: Bound | undefined, right: Bound, scope: Scope): Typed {
+  if (op === '||') return concat(left ?? right, right, scope);
+  if (left?.type === 'unknown' && right.type === 'unknown')
+    throw new Failure('42725', `operator is not unique: unknown ${op} unknown`);
+  const type = NUMBERS[Math.max(rank(left?.type ?? 'unknown'), rank(right.type))];
+  if (type === undefined) throw noOperator(op, left, right);
+  const b = coerce(right, type, scope, 'implicit');
+  if (left === undefined) {
+    if (b === undefined) throw noOperator(op, left, right);
+    return { type, eval: negated(type, b.eval) };
+  }
+  const a = coerce(left, type, scope, 'implicit');
+  if (a === undefined || b === undefined) throw noOperator(op, left, right);
+  return { type, eval: type === 'int4' ? int4(op, a.eval, b.eval) : wide(type, op, a.eval, b.eval) };
+}
+
+const MIN_INT4 = -(2 ** 31);
+function negated(type: SqlType, inner: Eval): Eval {
+  return (row, context) => {
+    const value = inner(row, context);
+    if (value === null) return null;
+    if (typeof value === 'number') {
+      if (value === MIN_INT4) throw outOfRange('integer');
+      return value === 0 ? 0 : -value;
+    }
+    if (typeof value === 'bigint') return int8Result(-value);
+    if (type === 'numeric' && isNumeric(value)) return negateNumeric(value);
+    throw never();
+  };
+}
+
+function int4(op: Exclude<Arithmetic, '||'>, left: Eval, right: Eval): Eval {
+  const combine = INT4[op];
+  return (row, context) => {
+    const a = left(row, context);
+    if (a === null) return null;
+    const b = right(row, context);
+    if (b === null) return null;
+    const value = combine(a as number, b as number);
+    if (value !== (value | 0)) throw outOfRange('integer');
+    return value;
+  };
+}
+const INT4: Readonly<Record<Exclude<Arithmetic, '||'>, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => {
+    if (b === 0) throw divisionByZero();
+    return Math.trunc(a / b);
+  },
+  '%': (a, b) => {
+    if (b === 0) throw divisionByZero();
+    // Never minus zero.
+    return (a % b) + 0;
+  },
+};
+
+function int8Result(value: bigint): bigint {
+  if (BigInt.asIntN(64, value) !== value) throw outOfRange('bigint');
+  return value;
+}
+function wide(type: SqlType, op: Exclude<Arithmetic, '||'>, left: Eval, right: Eval): Eval {
+  return (row, context) => {
+    const a = left(row, context);
+    const b = right(row, context);
+    if (a === null || b === null) return null;
+    if (typeof a === 'bigint' && typeof b === 'bigint') return int8Result(int8(op, a, b));
+    if (type === 'numeric' && isNumeric(a) && isNumeric(b)) return numeric(op, a, b);
+    throw never();
+  };
+}
+function int8(op: Exclude<Arithmetic, '||'>, a: bigint, b: bigint): bigint {
+  switch (op) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    default:
+      if (b === 0n) throw divisionByZero();
+      return op === '/' ? a / b : a % b;
+  }
+}
+function numeric(op: Exclude<Arithmetic, '||'>, a: Numeric, b: Numeric): Numeric {
+  switch (op) {
+    case '+':
+      return addNumeric(a, b);
+    case '-':
+      return addNumeric(a, negateNumeric(b));
+    case '*':
+      return multiplyNumeric(a, b);
+    case '/':
+      return divideNumeric(a, b);
+    case '%':
+      return remainderNumeric(a, b);
+  }
+}
+
+/** text || text, and text with anything that can be text. */
+function concat(left: Bound, right: Bound, scope: Scope): Typed {
+  const isText = ({ type }: Bound) => type === 'text' || type === 'unknown';
+  if (!isText(left) && !isText(right)) throw noOperator('||', left, right);
+  const [a, b] = [left, right].map((one) => coerce(settle(one, scope), 'text', scope, 'cast'));
+  if (a === undefined || b === undefined) throw never();
+  return {
+    type: 'text',
+    eval: (row, context) => {
+      const [x, y] = [a.eval(row, context), b.eval(row, context)];
+      return typeof x === 'string' && typeof y === 'string' ? x + y : null;
+    },
+  };
+}
+
+const ORDERED: readonly SqlType[] = ['int4', 'int8', 'numeric', 'text', 'bool', 'tid', 'xid8'];
+
+/** The type in which two operands are compared; undefined when there is no operator. */
+function comparedAs(left: SqlType, right: SqlType, op: Comparison): SqlType | undefined {
+  const isEquality = op === '=' || op === '<>';
+  if (left === right)
+    return ORDERED.includes(left) || (isEquality && (left === 'xid' || left === 'cid')) ? left : undefined;
+  if (rank(left) >= 0 && rank(right) >= 0) return NUMBERS[Math.max(rank(left), rank(right))];
+  if (isEquality && left === 'xid' && right === 'int4') return 'xid';
+  return undefined;
+}
+
+export function comparison(op: Comparison, left: Bound, right: Bound, scope: Scope): Typed {
+  const known = left.type === 'unknown' ? right.type : left.type;
+  const wanted: SqlType = known === 'unknown' ? 'text' : known;
+  const a = left.type === 'unknown' ? coerce(left, wanted, scope, 'implicit') : { ...left, type: left.type };
+  const b = right.type === 'unknown' ? coerce(right, wanted, scope, 'implicit') : { ...right, type: right.type };
+  if (a === undefined || b === undefined) throw noOperator(op, left, right);
+  const type = comparedAs(a.type, b.type, op);
+  if (type === undefined) throw noOperator(op, left, right);
+  return { type: 'bool', eval: compare(op, as(a, type), as(b, type), type) };
+}
+
+function as(one: Typed, to: SqlType): Eval {
+  const { type, eval: inner } = one;
+  if (type === to || (to === 'xid' && type === 'int4')) return inner;
+  if (!canCast(type, to)) throw never();
+  return (row, context) => castValue(inner(row, context), type, to);
+}
+
+/** Numbers are compared at once; the rest by their type. */
+function compare(op: Comparison, left: Eval, right: Eval, type: SqlType): Eval {
+  if (type === 'int4' && op === '=')
+    return (row, context) => {
+      const a = left(row, context);
+      if (a === null) return null;
+      const b = right(row, context);
+      return b === null ? null : a === b;
+    };
+  const test = TESTS[op];
+  const order: (a: Value, b: Value) => number =
+    type === 'xid' || type === 'cid' ? (a, b) => (Number(a) >>> 0) - (Number(b) >>> 0) : compareValues;
+  return (row, context) => {
+    const a = left(row, context);
+    if (a === null) return null;
+    const b = right(row, context);
+    return b === null ? null : test(order(a, b));
+  };
+}
+const TESTS: Readonly<Record<Comparison, (order: number) => boolean>> = {
+  '=': (order) => order === 0,
+  '<>': (order) => order !== 0,
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+};

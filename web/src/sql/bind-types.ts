@@ -1,0 +1,109 @@
+/** What binding hands about: typed expressions, where names are looked up, and how a type becomes another. */
+import type { ServerCore } from './core.ts';
+import type { SqlType } from './database.ts';
+import { datatypeMismatch, Failure } from './failure.ts';
+import { canAssign, canCast, castValue, parseValue, type Row, typeName, type Value } from './values.ts';
+
+/** What an expression may ask while it is evaluated. */
+export interface Context {
+  readonly core: ServerCore;
+  readonly session: number;
+  readonly params: readonly Value[];
+  readonly setting: (name: string) => string | undefined;
+  /** Of the group at hand, by number. */
+  aggregates: readonly Value[];
+}
+export type Eval = (row: Row, context: Context) => Value;
+
+/** `unknown`: a literal (or NULL, or a parameter) that takes the type its context wants. */
+export interface Bound {
+  readonly type: SqlType | 'unknown';
+  readonly eval: Eval;
+  readonly literal?: string | null;
+  readonly param?: number;
+  readonly isConst?: boolean;
+}
+export interface Typed extends Bound {
+  readonly type: SqlType;
+}
+
+export interface ScopeColumn {
+  readonly name: string;
+  readonly type: SqlType;
+}
+/** A source of rows: a table under its alias. */
+export interface Relation {
+  readonly name: string;
+  readonly columns: readonly ScopeColumn[];
+  /** How many of them a star means; the others are system columns. */
+  readonly starred: number;
+}
+export interface AggregateState {
+  readonly start: () => unknown;
+  readonly add: (state: unknown, row: Row, context: Context) => unknown;
+  readonly end: (state: unknown) => Value;
+}
+export interface Scope {
+  readonly relation: Relation | undefined;
+  /** By column: somebody reads it. */
+  readonly wanted: boolean[];
+  /** Types of $1, $2, …; undefined until the context says. */
+  readonly params: (SqlType | undefined)[];
+  /** Where aggregates may stand, they are collected here. */
+  readonly aggregates: AggregateState[] | undefined;
+  /** Why not, elsewhere: "WHERE". */
+  readonly clause: string;
+  /** With GROUP BY or aggregates: columns that may be used outside of aggregates. */
+  readonly grouped: readonly string[] | undefined;
+}
+
+export const never = (): Failure => new Failure('XX000', 'unexpected type of a value');
+
+/** The value as another type, where the context asks for it; `how` as a written cast, an assignment, or of itself. */
+export function coerce(
+  bound: Bound,
+  to: SqlType,
+  scope: Scope,
+  how: 'cast' | 'assign' | 'implicit',
+): Typed | undefined {
+  const { type, eval: inner } = bound;
+  if (type === 'unknown') {
+    if (bound.param !== undefined) {
+      scope.params[bound.param - 1] = to;
+      return { type: to, eval: inner };
+    }
+    const value = bound.literal === undefined || bound.literal === null ? null : parseValue(bound.literal, to);
+    return { type: to, eval: () => value, isConst: true };
+  }
+  if (type === to) return { type: to, eval: inner, isConst: bound.isConst === true };
+  const fits =
+    how === 'cast'
+      ? canCast(type, to)
+      : how === 'assign'
+        ? canAssign(type, to)
+        : rank(type) >= 0 && rank(type) < rank(to);
+  if (!fits) return undefined;
+  return { type: to, eval: (row, context) => castValue(inner(row, context), type, to) };
+}
+const NUMBERS: readonly SqlType[] = ['int4', 'int8', 'numeric'];
+const rank = (type: SqlType): number => NUMBERS.indexOf(type);
+
+/** An unknown literal that nobody gave a type is text. */
+export const settle = (bound: Bound, scope: Scope): Typed =>
+  bound.type === 'unknown'
+    ? (coerce(bound, 'text', scope, 'implicit') ?? textOf(bound))
+    : { ...bound, type: bound.type };
+const textOf = (bound: Bound): Typed => ({ type: 'text', eval: bound.eval });
+
+/** The one type that all can have: select_common_type. */
+export function common(all: readonly Bound[], scope: Scope, what: string): Typed[] {
+  let type: SqlType | undefined;
+  for (const { type: one } of all) {
+    if (one === 'unknown') continue;
+    if (type === undefined || (rank(type) >= 0 && rank(one) > rank(type))) type = one;
+    else if (one !== type && !(rank(one) >= 0 && rank(type) >= 0))
+      throw datatypeMismatch(`${what} types ${typeName(type)} and ${typeName(one)} cannot be matched`);
+  }
+  const wanted = type ?? 'text';
+  return all.map((bound) => coerce(bound, wanted, scope, 'implicit') ?? settle(bound, scope));
+}

@@ -1,0 +1,29 @@
+/**
+ * ereport(ERROR): thrown where a server would raise an error, caught at the statement's edge and answered as a value.
+ * Texts and SQLSTATEs are PostgreSQL's.
+ */
+import type { SqlError } from './database.ts';
+
+export class Failure extends Error {
+  readonly sqlstate: string;
+  constructor(sqlstate: string, message: string) {
+    super(message);
+    this.sqlstate = sqlstate;
+  }
+  get error(): SqlError {
+    return { severity: 'ERROR', sqlstate: this.sqlstate, message: this.message };
+  }
+}
+
+export const outOfRange = (type: string): Failure => new Failure('22003', `${type} out of range`);
+export const divisionByZero = (): Failure => new Failure('22012', 'division by zero');
+export const datatypeMismatch = (message: string): Failure => new Failure('42804', message);
+export const undefinedTable = (name: string): Failure => new Failure('42P01', `relation "${name}" does not exist`);
+export const concurrentUpdate = (): Failure =>
+  new Failure('40001', 'could not serialize access due to concurrent update');
+export const concurrentDelete = (): Failure =>
+  new Failure('40001', 'could not serialize access due to concurrent delete');
+export const deadlockDetected = (): Failure => new Failure('40P01', 'deadlock detected');
+export const readOnlyTransaction = (what: string): Failure =>
+  new Failure('25006', `cannot execute ${what} in a read-only transaction`);
+export const engineLimit = (what: string): Failure => new Failure('54000', `limit of the simulation reached: ${what}`);

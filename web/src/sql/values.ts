@@ -1,0 +1,208 @@
+/** SQL values in memory and as text. int4, xid and cid are numbers; int8 and xid8 are bigints: no bigint is needed for int4. */
+import type { Ctid } from './core.ts';
+import type { SqlType } from './database.ts';
+import { Failure, outOfRange } from './failure.ts';
+import { compareNumeric, type Numeric, numericOf, parseNumeric, printNumeric, roundNumeric } from './numeric.ts';
+
+export type Value = null | number | bigint | string | boolean | Numeric | Ctid;
+export type Row = Value[];
+
+/** Names as messages show them (format_type_be). */
+const TYPE_NAMES: Readonly<Record<SqlType, string>> = {
+  int4: 'integer',
+  int8: 'bigint',
+  text: 'text',
+  bool: 'boolean',
+  xid: 'xid',
+  xid8: 'xid8',
+  cid: 'cid',
+  tid: 'tid',
+  pg_snapshot: 'pg_snapshot',
+  float8: 'double precision',
+  numeric: 'numeric',
+  void: 'void',
+};
+export const typeName = (type: SqlType | 'unknown'): string => (type === 'unknown' ? 'unknown' : TYPE_NAMES[type]);
+
+export const isNumeric = (value: Value): value is Numeric =>
+  typeof value === 'object' && value !== null && 'digits' in value;
+export const isTid = (value: Value): value is Ctid => typeof value === 'object' && value !== null && 'block' in value;
+
+/** As a client gets it in text format. */
+export function printValue(value: Value): string | null {
+  if (value === null) return null;
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'boolean':
+      return value ? 't' : 'f';
+    case 'number':
+    case 'bigint':
+      return String(value);
+    default:
+      return isNumeric(value) ? printNumeric(value) : `(${value.block},${value.offset})`;
+  }
+}
+
+const badSyntax = (type: SqlType, text: string): Failure =>
+  new Failure('22P02', `invalid input syntax for type ${typeName(type)}: "${text}"`);
+
+const BOOLEANS: Readonly<Record<string, boolean>> = { on: true, off: false, '1': true, '0': false };
+
+function parseBool(text: string): boolean {
+  const word = text.trim().toLowerCase();
+  const known = BOOLEANS[word];
+  if (known !== undefined) return known;
+  // Any beginning of these words will do, `o` of on and off apart.
+  if (word !== '' && ('true'.startsWith(word) || 'yes'.startsWith(word))) return true;
+  if (word !== '' && ('false'.startsWith(word) || 'no'.startsWith(word) || word === 'of')) return false;
+  throw badSyntax('bool', text);
+}
+
+function parseInteger(text: string, type: 'int4' | 'int8'): bigint {
+  if (!/^\s*[+-]?\d+\s*$/.test(text)) throw badSyntax(type, text);
+  const value = BigInt(text.trim().replace(/^\+/, ''));
+  const bits = type === 'int4' ? 32 : 64;
+  if (BigInt.asIntN(bits, value) !== value)
+    throw new Failure('22003', `value "${text}" is out of range for type ${typeName(type)}`);
+  return value;
+}
+
+/** A literal or text as a value of the type: its input function. */
+export function parseValue(text: string, type: SqlType): Value {
+  switch (type) {
+    case 'text':
+      return text;
+    case 'int4':
+      return Number(parseInteger(text, 'int4'));
+    case 'int8':
+      return parseInteger(text, 'int8');
+    case 'bool':
+      return parseBool(text);
+    case 'xid':
+    case 'cid':
+      return Number(BigInt.asUintN(32, parseUnsigned(text, type)));
+    case 'xid8':
+      return BigInt.asUintN(64, parseUnsigned(text, type));
+    case 'numeric': {
+      const value = parseNumeric(text);
+      if (value === undefined) throw badSyntax(type, text);
+      return value;
+    }
+    case 'tid': {
+      const match = /^\s*\((\d+),(\d+)\)$/.exec(text);
+      const [block, offset] = [Number(match?.[1]), Number(match?.[2])];
+      if (!(block <= 0xffffffff && offset <= 0xffff)) throw badSyntax(type, text);
+      return { block, offset };
+    }
+    case 'pg_snapshot':
+      if (readSnapshot(text) === undefined) throw badSyntax(type, text);
+      return text;
+    default:
+      throw badSyntax(type, text);
+  }
+}
+function parseUnsigned(text: string, type: SqlType): bigint {
+  const match = /^\s*-?\d+\s*$/.exec(text);
+  if (match === null) throw badSyntax(type, text);
+  return BigInt(text.trim());
+}
+
+export interface ReadSnapshot {
+  readonly xmin: bigint;
+  readonly xmax: bigint;
+  readonly xip: readonly bigint[];
+}
+/** xmin:xmax:xip as pg_snapshot prints it; undefined where it is none. */
+export function readSnapshot(text: string): ReadSnapshot | undefined {
+  const match = /^(\d+):(\d+):((?:\d+(?:,\d+)*)?)$/.exec(text);
+  if (match === null) return undefined;
+  const [, low = '0', high = '0', list = ''] = match;
+  const [xmin, xmax] = [BigInt(low), BigInt(high)];
+  const xip = list === '' ? [] : list.split(',').map(BigInt);
+  const rises = xip.every((xid, i) => xid >= xmin && xid < xmax && (i === 0 || (xip[i - 1] ?? xid) < xid));
+  return xmin === 0n || xmax < xmin || !rises ? undefined : { xmin, xmax, xip };
+}
+
+/** By code points, as the C collation compares UTF-8. */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];
+    if (x !== y) return rank(x) - rank(y);
+  }
+  return a.length - b.length;
+}
+/** Surrogates stand for code points above all others. */
+const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
+
+/** Of two values of one type, neither null. */
+export function compareValues(a: Value, b: Value): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
+  if (typeof a === 'bigint' && typeof b === 'bigint') return a < b ? -1 : a > b ? 1 : 0;
+  if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);
+  if (isNumeric(a) && isNumeric(b)) return compareNumeric(a, b);
+  if (isTid(a) && isTid(b)) return a.block - b.block || a.offset - b.offset;
+  return 0;
+}
+
+/** A value of one type as another; both casts that are written and those that the context makes. */
+export function castValue(value: Value, from: SqlType, to: SqlType): Value {
+  if (value === null || from === to) return value;
+  if (to === 'text') return from === 'bool' ? (value === true ? 'true' : 'false') : printValue(value);
+  if (typeof value === 'string') return parseValue(value, to);
+  switch (to) {
+    case 'int4':
+      if (typeof value === 'bigint') return toInt4(value);
+      if (typeof value === 'boolean') return value ? 1 : 0;
+      if (isNumeric(value)) return toInt4(roundNumeric(value));
+      break;
+    case 'int8':
+      if (typeof value === 'number') return BigInt(value);
+      if (isNumeric(value)) return toInt8(roundNumeric(value));
+      break;
+    case 'numeric':
+      if (typeof value === 'number') return numericOf(BigInt(value));
+      if (typeof value === 'bigint') return numericOf(value);
+      break;
+    case 'bool':
+      if (typeof value === 'number') return value !== 0;
+      break;
+    case 'xid':
+      if (typeof value === 'bigint') return Number(BigInt.asUintN(32, value));
+      break;
+  }
+  return value;
+}
+
+const toInt4 = (value: bigint): number => {
+  if (BigInt.asIntN(32, value) !== value) throw outOfRange('integer');
+  return Number(value);
+};
+const toInt8 = (value: bigint): bigint => {
+  if (BigInt.asIntN(64, value) !== value) throw outOfRange('bigint');
+  return value;
+};
+
+/** Types that a cast can be written between, beyond those to and from text. */
+const EXPLICIT: Readonly<Partial<Record<SqlType, readonly SqlType[]>>> = {
+  int4: ['int8', 'numeric', 'bool'],
+  int8: ['int4', 'numeric'],
+  numeric: ['int4', 'int8'],
+  bool: ['int4'],
+  xid8: ['xid'],
+};
+/** Assignments widen and, checked, narrow. */
+const ASSIGNMENT: Readonly<Partial<Record<SqlType, readonly SqlType[]>>> = {
+  int4: ['int8', 'numeric'],
+  int8: ['int4', 'numeric'],
+  numeric: ['int4', 'int8'],
+};
+
+/** To text anything may be assigned; from text only a written cast. */
+export const canCast = (from: SqlType, to: SqlType): boolean =>
+  from === to || from === 'text' || to === 'text' || (EXPLICIT[from]?.includes(to) ?? false);
+export const canAssign = (from: SqlType, to: SqlType): boolean =>
+  from === to || to === 'text' || (ASSIGNMENT[from]?.includes(to) ?? false);
