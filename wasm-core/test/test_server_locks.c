@@ -75,12 +75,15 @@ static void first_come_first_served(void)
     sim sim = {0};
     start(&sim, &(xip_server_config){0}, 6);
     xip_session **s = sim.s;
-    CHECK(take(s[0], A, XIP_SHARE) == XIP_DONE);
-    CHECK(take(s[1], A, XIP_EXCLUSIVE) == XIP_WAIT);
+    CHECK(take(s[0], A, XIP_SHARE) == XIP_DONE && take(s[5], A, XIP_SHARE) == XIP_DONE);
+    CHECK(take(s[1], A, XIP_EXCLUSIVE) == XIP_WAIT && blockers_are(s[1], "05"));
     /* It would not conflict with the holder, but with who waits before it. */
     CHECK(xip_lock_would_wait(s[2], A, XIP_SHARE) && take(s[2], A, XIP_SHARE) == XIP_WAIT);
     CHECK(take(s[3], A, XIP_SHARE) == XIP_WAIT);
     CHECK(take(s[4], A, XIP_ACCESS_SHARE) == XIP_DONE);
+    /* One of the holders goes: the first still waits, so those behind it do. */
+    xip_lock_release(s[5], A, XIP_SHARE);
+    CHECK(woken_are(&sim, ""));
     CHECK(blockers_are(s[1], "0") && blockers_are(s[2], "1") && blockers_are(s[3], "1") && blockers_are(s[0], ""));
     /* Who has it takes it again without a look at the queue. */
     CHECK(!xip_lock_would_wait(s[0], A, XIP_SHARE) && take(s[0], A, XIP_SHARE) == XIP_DONE);
@@ -316,6 +319,52 @@ static void a_queue_is_put_in_order_instead(void)
     sim_stop(&sim);
 }
 
+/*
+ * PostgreSQL's deadlock-soft-2: 0 has to jump over both 2 and 3, which wait for 1 in the queue of B, while 1 waits for
+ * 0.
+ */
+static void two_edges_are_reversed_at_once(void)
+{
+    sim sim = {0};
+    xip_session **s = sim.s;
+    start(&sim, &(xip_server_config){.deadlocks_when_checked = true}, 4);
+    CHECK(take(s[0], A, XIP_SHARE_UPDATE_EXCLUSIVE) == XIP_DONE);
+    CHECK(take(s[1], B, XIP_ACCESS_SHARE) == XIP_DONE);
+    CHECK(take(s[1], A, XIP_SHARE_UPDATE_EXCLUSIVE) == XIP_WAIT);
+    CHECK(take(s[2], B, XIP_ACCESS_EXCLUSIVE) == XIP_WAIT && take(s[3], B, XIP_ACCESS_EXCLUSIVE) == XIP_WAIT);
+    CHECK(take(s[0], B, XIP_SHARE_UPDATE_EXCLUSIVE) == XIP_WAIT && blockers_are(s[0], "23"));
+    CHECK(!xip_deadlock_check(s[0]));
+    CHECK(woken_are(&sim, "0") && take(s[0], B, XIP_SHARE_UPDATE_EXCLUSIVE) == XIP_DONE);
+    CHECK(blockers_are(s[2], "10") && blockers_are(s[3], "120"));
+    xip_xact_commit(s[0]);
+    CHECK(woken_are(&sim, "1"));
+    sim_stop(&sim);
+}
+
+/* PostgreSQL's deadlock-hard: eight in a circle, the last one has the short timeout. */
+static void a_long_circle_has_one_victim(void)
+{
+    sim sim = {0};
+    xip_session **s = sim.s;
+    start(&sim, &(xip_server_config){0}, 8);
+    xip_session_set_deadlock_timeout(s[7], 10);
+    for (uint32_t i = 0; i < 8; i++)
+        CHECK(take(s[i], (xip_locktag){XIP_LOCKTAG_RELATION, 10 + i, 0, 0}, XIP_ACCESS_EXCLUSIVE) == XIP_DONE);
+    for (uint32_t i = 0; i < 7; i++)
+        CHECK(take(s[i], (xip_locktag){XIP_LOCKTAG_RELATION, 11 + i, 0, 0}, XIP_ACCESS_EXCLUSIVE) == XIP_WAIT);
+    CHECK(take(s[7], (xip_locktag){XIP_LOCKTAG_RELATION, 10, 0, 0}, XIP_ACCESS_EXCLUSIVE) == XIP_DEADLOCK);
+    size_t used = sim.arena.used;
+    xip_xact_abort(s[7]);
+    for (uint32_t i = 7; i-- > 0;) {
+        CONTEXT("session %u", i);
+        CHECK(xip_next_woken(sim.server) == s[i] && xip_next_woken(sim.server) == NULL);
+        CHECK(take(s[i], (xip_locktag){XIP_LOCKTAG_RELATION, 11 + i, 0, 0}, XIP_ACCESS_EXCLUSIVE) == XIP_DONE);
+        xip_xact_commit(s[i]);
+    }
+    CHECK(sim.arena.used == used);
+    sim_stop(&sim);
+}
+
 /* --- many ------------------------------------------------------------------------------------------------------- */
 
 /*
@@ -422,6 +471,8 @@ int main(int argc, char **argv)
     LAW("an access exclusive lock on a relation takes an xid", a_standby_has_to_know);
     LAW("of a cycle dies whose timeout is smallest, then who waited first; or who closed it", who_dies_of_a_deadlock);
     LAW("a cycle through a queue is undone by another order", a_queue_is_put_in_order_instead);
+    LAW("a session may jump over several waiters at once", two_edges_are_reversed_at_once);
+    LAW("of eight in a circle one dies, and all others go on one after another", a_long_circle_has_one_victim);
     LAW("in any history somebody can run on, and no two hold what conflicts", nobody_waits_for_ever);
     return check_end();
 }
