@@ -110,9 +110,11 @@ uint32_t xip_fsm_record_and_search(xip_heap *heap, uint32_t rel, uint32_t block,
 
 void xip_fsm_vacuum(xip_heap *heap, uint32_t rel)
 {
-    const xip_fsm_page *page = page_of(heap, rel, false);
-    if (page != NULL)
-        heap->relations[rel].fsm_upper = page->nodes[0];
+    xip_fsm_page *page = page_of(heap, rel, false);
+    if (page == NULL)
+        return;
+    heap->relations[rel].fsm_upper = page->nodes[0];
+    page->next_slot = 0; /* so that low blocks are filled first and the end can be cut off */
 }
 
 void xip_fsm_truncate(xip_heap *heap, uint32_t rel, uint32_t blocks)
