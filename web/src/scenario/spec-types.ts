@@ -80,7 +80,7 @@ export interface Spec {
 
 /** What a spec may hold: far more than any of PostgreSQL's own, and little enough for a second's work. */
 export const SPEC_LIMITS = {
-  fileBytes: 1_000_000,
+  fileBytes: 256_000,
   sessions: 63,
   setups: 100,
   steps: 2_000,
@@ -89,6 +89,6 @@ export const SPEC_LIMITS = {
   blockers: 100,
   /** Steps of all permutations together. */
   runs: 50_000,
-  sqlChars: 100_000,
+  sqlChars: 50_000,
   notices: 2_147_483_647,
 } as const;

@@ -26,6 +26,8 @@ function compileWith(parse: Parse, sql: string): Result<CompiledQuery, NotSuppor
   const index = indexOfBytes(sql);
   const tooDeep = (at: number): Result<CompiledQuery, NotSupported> =>
     err({ what: 'nesting as deep as this', position: at });
+  const run = LONG_OPERATOR.exec(sql);
+  if (run !== null) return err({ what: 'an operator as long as this', position: run.index });
   const statements: PlannedStatement[] = [];
   let start = 0;
   try {
@@ -44,6 +46,9 @@ function compileWith(parse: Parse, sql: string): Result<CompiledQuery, NotSuppor
   }
   return ok({ sql, statements });
 }
+
+/** PostgreSQL's scanner looks at a run of these again and again when comments open in it: its time is their square. */
+const LONG_OPERATOR = /[~!@#^&|`?+\-*/%<>=]{1000}/;
 
 const BLANK = /(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/y;
 
