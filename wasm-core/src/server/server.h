@@ -38,10 +38,11 @@ typedef struct xip_server_config {
     uint32_t design;       /* index on the ladder */
     xip_full_xid next_xid; /* the first xid to be given out, normal */
     uint32_t faults;       /* XIP_FAULT_* bits, one rule broken each */
-    bool
-        last_waiter_is_victim; /* who dies of a deadlock: the one who closed the cycle, or (default) who waited first */
-    bool deadlocks_when_checked; /* no cycle is looked for when one closes; only xip_deadlock_check() looks (a driver
-                                    with a clock of its own) */
+    /* Who dies of a deadlock: the one who closed the cycle, or (default) whose deadlock_timeout is the smallest, then
+     * who waited first. */
+    bool last_waiter_is_victim;
+    /* No cycle is looked for when one closes; only xip_deadlock_check looks (a driver with a clock of its own). */
+    bool deadlocks_when_checked;
 } xip_server_config;
 
 typedef enum xip_isolation { XIP_READ_COMMITTED = 1, XIP_REPEATABLE_READ = 2, XIP_SERIALIZABLE = 3 } xip_isolation;
@@ -54,7 +55,7 @@ typedef enum xip_outcome {
     XIP_DEADLOCK = 3       /* this session is the victim: abort its (sub)transaction */
 } xip_outcome;
 
-/* --- life ------------------------------------------------------------------------------------------------------- */
+/* --- life -------------------------------------------------------------------------------------------------------- */
 
 /* Bytes the arena needs before any table. */
 size_t xip_server_bytes(void);
@@ -72,7 +73,7 @@ const xip_server_config *xip_server_configured(const xip_server *server);
  */
 bool xip_server_is_full(const xip_server *server);
 
-/* --- transactions (xact.c) ---------------------------------------------------------------------------------------- */
+/* --- transactions (xact.c) --------------------------------------------------------------------------------------- */
 
 /* StartTransaction: level 1. */
 void xip_xact_start(xip_session *me, xip_isolation isolation, bool read_only);
@@ -104,7 +105,7 @@ xip_cid xip_current_cid(xip_session *me, bool used);
 /* CommandCounterIncrement. */
 void xip_command_counter_increment(xip_session *me);
 
-/* --- snapshots (snapmgr.c) ---------------------------------------------------------------------------------------- */
+/* --- snapshots (snapmgr.c) --------------------------------------------------------------------------------------- */
 
 /*
  * GetTransactionSnapshot (REPEATABLE READ: the first one, kept) and PushActiveSnapshot: a copy. A simple query takes
@@ -118,16 +119,14 @@ const xip_snapshot *xip_active_snapshot(const xip_session *me);
 /* XidInMVCCSnapshot with this server's pg_subtrans. */
 bool xip_xid_in_mvcc_snapshot(xip_session *me, xip_xid xid, const xip_snapshot *snapshot);
 
-/* --- what became of an xid (clog.c, subtrans.c, procarray) ---------------------------------------------------------
- */
+/* --- what became of an xid (clog.c, subtrans.c, procarray) ------------------------------------------------------- */
 
 bool xip_did_commit(xip_session *me, xip_xid xid);          /* TransactionIdDidCommit */
 bool xip_did_abort(xip_session *me, xip_xid xid);           /* TransactionIdDidAbort */
 bool xip_is_in_progress(xip_session *me, xip_xid xid);      /* TransactionIdIsInProgress */
 xip_xid xip_subtrans_topmost(xip_session *me, xip_xid xid); /* SubTransGetTopmostTransaction */
 
-/* --- heavyweight locks (lockmgr.c) ---------------------------------------------------------------------------------
- */
+/* --- heavyweight locks (lockmgr.c) ------------------------------------------------------------------------------- */
 
 typedef enum xip_lock_mode { /* LOCKMODE */
                              XIP_ACCESS_SHARE = 1,
@@ -175,8 +174,7 @@ void xip_lock_cancel_wait(xip_session *me);
 /* Next woken session (FIFO by the moment of waking), or NULL. Taking it clears the mark. Victims are woken too. */
 xip_session *xip_next_woken(xip_server *server);
 
-/* --- horizons (horizons.c) ------------------------------------------------------------------------------------------
- */
+/* --- horizons (horizons.c) --------------------------------------------------------------------------------------- */
 
 typedef enum xip_vis_kind { XIP_VIS_SHARED = 0, XIP_VIS_CATALOG, XIP_VIS_DATA, XIP_VIS_TEMP } xip_vis_kind;
 
@@ -188,8 +186,7 @@ xip_xid xip_oldest_nonremovable_xid(xip_session *me, xip_vis_kind kind);
 /* Sets or clears PROC_IN_VACUUM and the like in MyProc (and its mirror). */
 void xip_set_status_flags(xip_session *me, uint8_t flags);
 
-/* --- for heap/
- * -------------------------------------------------------------------------------------------------------- */
+/* --- for heap/ --------------------------------------------------------------------------------------------------- */
 
 /* Room for one pointer of heap/'s own state; NULL at first. What it points to lies in the arena as well. */
 void **xip_server_heap_slot(xip_server *server);
