@@ -63,8 +63,8 @@ static void freeze_all(xip_session *me, xip_page *page, const xip_freeze_cutoffs
 {
     bool required = false;
     for (uint32_t i = 1; i <= xip_page_items(page); i++)
-        required = required || (xip_page_item_flags(page, i) == XIP_LP_NORMAL &&
-                                is_old_multi(xip_page_tuple(page, i), cutoffs));
+        required = required ||
+                   (xip_page_item_flags(page, i) == XIP_LP_NORMAL && is_old_multi(xip_page_tuple(page, i), cutoffs));
     for (uint32_t i = 1; required && i <= xip_page_items(page); i++) {
         if (xip_page_item_flags(page, i) != XIP_LP_NORMAL)
             continue;

@@ -135,10 +135,10 @@ xip_outcome xip_heap_op_run(xip_session *me, xip_heap_op_result *result);
 void xip_heap_op_drop(xip_session *me);
 
 /*
- * For unique keys: HeapTupleSatisfiesDirty over the HOT chain of `root`: the live version and whom to wait for. May prune
- * the page first, as every fetch through an index does. So what _bt_check_unique fetches matters: the roots with the key in
- * the order of their ctids up to the first that is found, and on a conflict the new tuple itself, before the error. A
- * tuple that failed its own check never got an index entry.
+ * For unique keys: HeapTupleSatisfiesDirty over the HOT chain of `root`: the live version and whom to wait for. May
+ * prune the page first, as every fetch through an index does. So what _bt_check_unique fetches matters: the roots with
+ * the key in the order of their ctids up to the first that is found, and on a conflict the new tuple itself, before the
+ * error. A tuple that failed its own check never got an index entry.
  */
 typedef struct xip_dirty {
     bool found;

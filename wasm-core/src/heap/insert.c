@@ -26,8 +26,8 @@ xip_error xip_heap_insert(xip_session *me, uint32_t rel, const xip_tuple_data *r
 }
 
 /*
- * heapam_index_fetch_tuple, which prunes, and heap_hot_search_buffer with SnapshotDirty: along the HOT chain of `root` to
- * the first version that counts.
+ * heapam_index_fetch_tuple, which prunes, and heap_hot_search_buffer with SnapshotDirty: along the HOT chain of `root`
+ * to the first version that counts.
  */
 xip_dirty xip_heap_fetch_dirty(xip_session *me, uint32_t rel, xip_ctid root)
 {

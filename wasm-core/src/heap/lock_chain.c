@@ -12,8 +12,8 @@ void xip_chain_begin(xip_session *me, xip_heap_op *op, bool after_wait)
     op->chain_after_wait = after_wait;
     op->prior_xmax = XIP_INVALID_XID;
     /*
-     * The minor releases of 2026 (14 and later) begin with the xmax that was seen, and take no xid when there is nothing to
-     * follow; 13 ended before.
+     * The minor releases of 2026 (14 and later) begin with the xmax that was seen, and take no xid when there is
+     * nothing to follow; 13 ended before.
      */
     bool is_new = xip_heap_at(me)->rules >= 14;
     if (!is_new || !xip_ctid_equal(op->t_ctid, op->self)) {

@@ -149,8 +149,8 @@ xip_page *xip_rel_page(xip_heap *heap, uint32_t rel, uint32_t block);
 /* A tuple that is LP_NORMAL, or NULL. */
 xip_tuple_header *xip_rel_tuple(xip_heap *heap, uint32_t rel, xip_ctid ctid);
 /*
- * Whether a session other than me, in the middle of a statement, has the page pinned: then nobody gets the cleanup lock.
- * `mine_too`: a second pin of my own is in the way as well, as when an UPDATE checks a unique key.
+ * Whether a session other than me, in the middle of a statement, has the page pinned: then nobody gets the cleanup
+ * lock. `mine_too`: a second pin of my own is in the way as well, as when an UPDATE checks a unique key.
  */
 bool xip_page_is_pinned(xip_session *me, uint32_t rel, uint32_t block, bool mine_too);
 
