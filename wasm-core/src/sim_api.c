@@ -132,6 +132,10 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_connect(void)
 {
     return (uint32_t)xip_session_connect(sim.server, &sim.out[0]);
 }
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_is_connected(uint32_t id)
+{
+    return xip_session_at(sim.server, id) != NULL;
+}
 EMSCRIPTEN_KEEPALIVE void xip_sim_disconnect(uint32_t id)
 {
     xip_session_disconnect(session(id));
@@ -448,16 +452,14 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_view_server(void)
     sim.out[9] = view.prepared;
 }
 /*
- * False when not connected. In out: pgprocno, level, isolation, xid, current xid, xmin, curcid, status flags (0-7),
+ * In out: pgprocno, level, isolation, xid, current xid, xmin, curcid, status flags (0-7),
  * subxid count, overflowed, &subxids, own xids, &own xids (8-12), waiting, lock kind, a, b, c, mode (13-18), snapshots
  * taken, reused, whether the last was, kind of snapshot (19-22), and from 23 on the snapshot as in
  * xip_sim_active_snapshot.
  */
-EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_session(uint32_t id)
+EMSCRIPTEN_KEEPALIVE void xip_sim_view_session(uint32_t id)
 {
     xip_session *me = session(id);
-    if (me == NULL)
-        return 0;
     xip_session_view view;
     xip_observe_session(me, &view);
     const uint32_t words[] = {view.pgprocno,
@@ -486,7 +488,6 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_session(uint32_t id)
     memcpy(sim.out, words, sizeof(words));
     if (view.snapshot != NULL && view.taken != XIP_SNAPSHOT_NONE)
         put_snapshot(sizeof(words) / sizeof(words[0]), view.snapshot);
-    return 1;
 }
 /* In out: maybe needed (4 of 2 words), definitely needed (4 of 2), RecentGlobalXmin, RecentGlobalDataXmin, computed. */
 EMSCRIPTEN_KEEPALIVE void xip_sim_view_horizons(uint32_t id)
@@ -664,6 +665,14 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_explain(uint32_t id, uint32_t relation, ui
         sim.out[at + 3] = steps[i].answer;
     }
     return visible;
+}
+/* The name in heap/questions.h; NULL past the end. */
+EMSCRIPTEN_KEEPALIVE const char *xip_sim_question_id(uint32_t question)
+{
+#define X(name, function, text) #name,
+    static const char *const ids[] = {XIP_QUESTION_MAP(X)};
+#undef X
+    return question < XIP_QUESTION_COUNT ? ids[question] : NULL;
 }
 EMSCRIPTEN_KEEPALIVE const char *xip_sim_question_function(uint32_t question)
 {

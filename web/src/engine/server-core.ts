@@ -168,11 +168,19 @@ export class WasmServer implements ServerCore {
     return (BigInt(this.word(index + 1)) << 32n) | BigInt(this.word(index));
   }
 
+  /** Two words as a number: exact below 2^53. */
+  number64(index: number): number {
+    return this.word(index + 1) * 0x1_0000_0000 + this.word(index);
+  }
+
   isFull(): boolean {
     return this.module._xip_sim_is_full() !== 0;
   }
   connect(): number | undefined {
     return this.module._xip_sim_connect() === 0 ? this.word(0) : undefined;
+  }
+  isConnected(session: number): boolean {
+    return this.module._xip_sim_is_connected(session) !== 0;
   }
   disconnect(session: number): void {
     this.module._xip_sim_disconnect(session);

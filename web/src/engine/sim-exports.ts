@@ -13,6 +13,7 @@ export interface SimExports {
   _xip_sim_restored(used: number, server: number): void;
   _xip_sim_is_full(): number;
   _xip_sim_connect(): number;
+  _xip_sim_is_connected(id: number): number;
   _xip_sim_disconnect(id: number): void;
   _xip_sim_xact_start(id: number, isolation: number, readOnly: number): void;
   _xip_sim_xact_set(id: number, isolation: number, readOnly: number): void;
@@ -74,7 +75,7 @@ export interface SimExports {
   _xip_sim_vacuum(id: number, relation: number): void;
   _xip_sim_cids(id: number, relation: number, block: number, offset: number): number;
   _xip_sim_view_server(): void;
-  _xip_sim_view_session(id: number): number;
+  _xip_sim_view_session(id: number): void;
   _xip_sim_view_horizons(id: number): void;
   _xip_sim_view_holders(id: number): number;
   _xip_sim_view_prepared(n: number): number;
@@ -83,6 +84,7 @@ export interface SimExports {
   _xip_sim_view_page(id: number, relation: number, block: number): number;
   _xip_sim_vacuum_status(id: number, relation: number, block: number, offset: number): number;
   _xip_sim_explain(id: number, relation: number, block: number, offset: number): number;
+  _xip_sim_question_id(question: number): number;
   _xip_sim_question_function(question: number): number;
   _xip_sim_question_text(question: number): number;
   _xip_sim_fault_id(index: number): number;
