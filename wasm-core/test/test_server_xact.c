@@ -427,6 +427,21 @@ static void limits_are_answered(void)
     sim_stop(&sim);
 }
 
+static void every_fault_has_a_bit_and_a_name(void)
+{
+    uint32_t bits = 0;
+    CHECK(xip_fault_count() >= 12 && xip_fault_at(xip_fault_count()) == NULL);
+    for (size_t i = 0; i < xip_fault_count(); i++) {
+        const xip_fault_info *fault = xip_fault_at(i);
+        CONTEXT("%s", fault->id);
+        CHECK(fault->bit != 0 && (fault->bit & (fault->bit - 1)) == 0 && (bits & fault->bit) == 0);
+        CHECK(strlen(fault->text) > 10);
+        for (size_t k = 0; k < i; k++)
+            CHECK(strcmp(fault->id, xip_fault_at(k)->id) != 0);
+        bits |= fault->bit;
+    }
+}
+
 /* A checkpoint is a copy of the used bytes. */
 static void a_copy_brings_the_server_back(void)
 {
@@ -497,6 +512,7 @@ int main(int argc, char **argv)
     LAW("xids go round at 2^32: special ones are left out and nothing else changes", xids_go_round);
     LAW("a new connection gets the slot that its server's rules say", who_gets_which_slot);
     LAW("limits are answered with an error", limits_are_answered);
+    LAW("every planted fault has a bit and a name of its own", every_fault_has_a_bit_and_a_name);
     LAW("a copy of the used bytes brings the server back", a_copy_brings_the_server_back);
     return check_end();
 }
