@@ -21,6 +21,17 @@ const DEADLOCK_CHECKED_MS = 8;
 /** No statement of a schedule takes this long unless it waits. */
 const GIVE_UP_MS = 30_000;
 
+/** Prepared, because planning it costs more than running it. Parameters: table, process ids, those of them that wait. */
+const OBSERVE = `PREPARE observe(text, int[], int[]) AS SELECT
+  pg_read_file('pg_snapshots/' || pg_export_snapshot()),
+  (SELECT string_agg(pid || ' ' || coalesce(backend_xid::text, '0') || ' ' || coalesce(backend_xmin::text, '0'), ',')
+     FROM pg_stat_get_activity(NULL) WHERE pid = ANY ($2)),
+  (SELECT string_agg(gid || ' ' || transaction, ',' ORDER BY gid) FROM pg_prepared_xact()),
+  (SELECT string_agg(encode(get_raw_page($1, block), 'base64'), ' ')
+     FROM generate_series(0, pg_relation_size($1::regclass)::int / 8192 - 1) block),
+  (SELECT string_agg(array_to_string(pg_blocking_pids(pid), ','), ' ' ORDER BY at)
+     FROM unnest($3) WITH ORDINALITY AS waiting(pid, at))`;
+
 interface Flight {
   readonly answer: Promise<WireAnswer>;
   readonly sent: number;
@@ -35,6 +46,7 @@ export async function serverTarget(server: PgServer): Promise<Target> {
   admin.end();
   const observer = await server.connect('fuzz');
   await observer.must('CREATE EXTENSION pageinspect');
+  await observer.must(OBSERVE);
   for (const table of Object.values(TABLES)) await observer.must(createTable(table));
   // Asked while a schedule's step is under way, so not the observer: its snapshots would come at odd moments.
   const watcher = await server.connect('fuzz');
@@ -103,19 +115,12 @@ class ServerTarget implements Target {
   }
 
   async observe(): Promise<Sight> {
-    const { name } = this.#table;
     const pids = this.#sessions.map(({ pid }) => pid);
     const waiting = [...this.#flights.keys()];
-    const blockers = waiting.map((session) => `, array_to_string(pg_blocking_pids(${pids[session]}), ',')`).join('');
-    const answer = await this.#observer.must(
-      `SELECT pg_read_file('pg_snapshots/' || pg_export_snapshot()),
-              (SELECT string_agg(pid || ' ' || coalesce(backend_xid::text, '0') || ' ' || coalesce(backend_xmin::text, '0'), ',')
-                 FROM pg_stat_get_activity(NULL) WHERE pid IN (${pids.join(',')})),
-              (SELECT string_agg(gid || ' ' || transaction, ',' ORDER BY gid) FROM pg_prepared_xact()),
-              (SELECT string_agg(translate(encode(get_raw_page('${name}', block), 'base64'), E'\\n', ''), ' ')
-                 FROM generate_series(0, pg_relation_size('${name}')::int / 8192 - 1) block)${blockers}`,
-    );
-    const [file, activity, prepared, pages, ...blocked] = answer.results[0]?.rows[0] ?? [];
+    const waitingPids = waiting.map((session) => pids[session]);
+    const answer = await this.#observer.must(`EXECUTE observe('${this.#table.name}', '{${pids}}', '{${waitingPids}}')`);
+    const [file, activity, prepared, pages, blockers] = answer.results[0]?.rows[0] ?? [];
+    const blocked = (blockers ?? '').split(' ');
     const xids = new Map(
       (activity ?? '').split(',').map((one) => {
         const [pid, xid, xmin] = one.split(' ').map(Number);
