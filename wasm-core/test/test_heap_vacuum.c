@@ -1,0 +1,246 @@
+/* test_heap_vacuum.c — pruning on access, VACUUM, the free space map, horizons. */
+#include "heap_sim.h"
+
+enum { A = 0, B = 1, C = 2 };
+
+#define EACH_RULES(N, INDEX, ...)                                                                                      \
+    do {                                                                                                               \
+        sim sim = {0};                                                                                                 \
+        for (uint32_t rules = 13; rules <= 18; rules++) {                                                              \
+            CONTEXT("rules of %u", rules);                                                                             \
+            sim_start(&sim, rules, SIM_PG14, 1000, (N));                                                               \
+            uint32_t t = table_new(&sim, (INDEX));                                                                     \
+            xip_session **s = sim.s;                                                                                   \
+            __VA_ARGS__;                                                                                               \
+        }                                                                                                              \
+        sim_stop(&sim);                                                                                                \
+    } while (0)
+
+static const xip_page *page_of(sim *sim, uint32_t t, uint32_t block)
+{
+    return (const xip_page *)(const void *)xip_relation_page(sim->server, t, block);
+}
+
+static void fill(xip_session *me, uint32_t t, int32_t rows)
+{
+    begin(me);
+    for (int32_t i = 1; i <= rows; i++)
+        insert(me, t, i, 10);
+    commit(me);
+}
+
+static xip_vacuum_result vacuum(xip_session *me, uint32_t t)
+{
+    xip_vacuum_result result;
+    begin(me);
+    xip_heap_vacuum(me, t, &result);
+    commit(me);
+    return result;
+}
+
+static void update_committed(sim *sim, xip_session *me, uint32_t t, int32_t id, int32_t v)
+{
+    begin(me);
+    update(sim, me, t, id, v);
+    commit(me);
+}
+
+/* Until the page is nearly full nobody prunes; then the chain shrinks to a redirect and one version. */
+static void hot_pruning_on_access(void)
+{
+    EACH_RULES(2, true, {
+        fill(s[A], t, 1);
+        for (int32_t v = 1; v <= 150; v++)
+            update_committed(&sim, s[A], t, 1, v);
+        CHECK(xip_page_items(page_of(&sim, t, 0)) == 151);
+        for (int32_t v = 1; v <= 500; v++)
+            update_committed(&sim, s[A], t, 1, v);
+        CHECK(xip_relation_blocks(sim.server, t) == 1);
+        CHECK(item_0(&sim, t, 1).flags == XIP_LP_REDIRECT);
+        begin(s[B]);
+        CHECK(value(&sim, s[B], t, 1) == 500);
+    });
+}
+
+/* Somebody's old snapshot keeps what it sees; the page goes over into the next. */
+static void a_snapshot_holds_pruning_back(void)
+{
+    EACH_RULES(2, true, {
+        fill(s[A], t, 1);
+        begin_rr(s[B]);
+        CHECK(value(&sim, s[B], t, 1) == 10);
+        for (int32_t v = 1; v <= 300; v++)
+            update_committed(&sim, s[A], t, 1, v);
+        CHECK(value(&sim, s[B], t, 1) == 10 && xip_relation_blocks(sim.server, t) == 2);
+        CHECK(item_0(&sim, t, 1).flags == XIP_LP_NORMAL);
+        xip_vacuum_result r = vacuum(s[A], t);
+        /* The version it sees stays; those before the newest are dead to all but lie behind it in the chain. */
+        CHECK(r.dead_not_yet_removable > 0 && value(&sim, s[B], t, 1) == 10);
+        commit(s[B]);
+        r = vacuum(s[A], t);
+        CHECK(r.dead_not_yet_removable == 0 && xip_relation_blocks(sim.server, t) == 2);
+        begin(s[B]);
+        CHECK(value(&sim, s[B], t, 1) == 300);
+    });
+}
+
+static void vacuum_without_and_with_indexes(void)
+{
+    for (uint32_t index = 0; index < 2; index++)
+        EACH_RULES(2, index == 1, {
+            fill(s[A], t, 4);
+            begin(s[A]);
+            xip_heap_op_result x;
+            delete_as(&sim, s[A], t, 2, &x);
+            delete_as(&sim, s[A], t, 4, &x);
+            commit(s[A]);
+            xip_vacuum_result r = vacuum(s[B], t);
+            CHECK(r.tuples_deleted == 2);
+            CHECK(r.oldest_xmin == 1002);
+            CHECK(item_0(&sim, t, 2).flags == XIP_LP_UNUSED);
+            const xip_page *page = page_of(&sim, t, 0);
+            CHECK(xip_page_items(page) == (rules == 13 ? 4 : 3)); /* the last line pointer goes */
+            CHECK(page->pd_flags == (XIP_PD_HAS_FREE_LINES | XIP_PD_ALL_VISIBLE) && page->pd_upper == 8192 - 64);
+            begin(s[A]);
+            CHECK(insert(s[A], t, 5, 50).offset == 2);
+            CHECK(!(page_of(&sim, t, 0)->pd_flags & XIP_PD_ALL_VISIBLE));
+        });
+}
+
+static void an_empty_end_is_cut_off(void)
+{
+    EACH_RULES(3, true, {
+        fill(s[A], t, 600);
+        CHECK(xip_relation_blocks(sim.server, t) == 3);
+        begin(s[A]);
+        xip_heap_op_result x;
+        for (int32_t i = 300; i <= 600; i++)
+            delete_as(&sim, s[A], t, i, &x);
+        commit(s[A]);
+        /* Somebody's lock on the table is in the way. */
+        begin(s[C]);
+        CHECK(xip_lock_acquire(s[C], (xip_locktag){XIP_LOCKTAG_RELATION, t, 0, 0}, XIP_ACCESS_SHARE, false) ==
+              XIP_DONE);
+        CHECK(vacuum(s[B], t).pages_truncated == 0 && xip_relation_blocks(sim.server, t) == 3);
+        commit(s[C]);
+        CHECK(vacuum(s[B], t).pages_truncated == 1 && xip_relation_blocks(sim.server, t) == 2);
+        begin(s[A]);
+        CHECK(value(&sim, s[A], t, 299) == 10);
+        for (int32_t i = 1000; i < 1100; i++)
+            insert(s[A], t, i, 1);
+        CHECK(xip_relation_blocks(sim.server, t) == 2); /* the free space map knows */
+    });
+}
+
+static void all_visible_pages_are_not_tested(void)
+{
+    EACH_RULES(2, true, {
+        fill(s[A], t, 3);
+        begin(s[B]);
+        insert(s[B], t, 9, 9);
+        vacuum(s[A], t);
+        CHECK(!(page_of(&sim, t, 0)->pd_flags & XIP_PD_ALL_VISIBLE)); /* one is not visible yet */
+        commit(s[B]);
+        vacuum(s[A], t);
+        CHECK(page_of(&sim, t, 0)->pd_flags & XIP_PD_ALL_VISIBLE);
+        begin(s[B]);
+        update(&sim, s[B], t, 9, 10);
+        CHECK(!(page_of(&sim, t, 0)->pd_flags & XIP_PD_ALL_VISIBLE));
+    });
+}
+
+/* Who waits in the middle of a statement has its page pinned. */
+static void pinned_pages_are_left_alone(void)
+{
+    EACH_RULES(3, true, {
+        fill(s[A], t, 2);
+        update_committed(&sim, s[A], t, 1, 11);
+        begin(s[A]);
+        update(&sim, s[A], t, 2, 21);
+        begin(s[B]);
+        xip_heap_op_result x;
+        CHECK(update_as(&sim, s[B], t, 2, 22, false, &x) == XIP_WAIT);
+        vacuum(s[C], t);
+        CHECK(item_0(&sim, t, 1).flags == XIP_LP_NORMAL);
+        rollback(s[A]);
+        CHECK(is_woken(&sim, s[B]) && run(s[B], &x) == XIP_DONE);
+        commit(s[B]);
+        vacuum(s[C], t);
+        CHECK(item_0(&sim, t, 1).flags == XIP_LP_REDIRECT);
+    });
+}
+
+/* Aborted updates are dead at once, no horizon needed; their root lives. */
+static void aborted_versions_go_at_once(void)
+{
+    EACH_RULES(2, true, {
+        fill(s[A], t, 1);
+        begin_rr(s[B]);
+        CHECK(value(&sim, s[B], t, 1) == 10);
+        for (int32_t i = 0; i < 3; i++) {
+            begin(s[A]);
+            update(&sim, s[A], t, 1, 11);
+            rollback(s[A]);
+        }
+        CHECK(vacuum(s[A], t).tuples_deleted == 3);
+        CHECK(item_0(&sim, t, 1).flags == XIP_LP_NORMAL && item_0(&sim, t, 2).flags == XIP_LP_UNUSED);
+        CHECK(xip_page_items(page_of(&sim, t, 0)) == (rules >= 16 ? 1 : 4));
+        CHECK(value(&sim, s[B], t, 1) == 10);
+    });
+}
+
+static void old_multixacts_are_forgotten(void)
+{
+    EACH_RULES(3, true, {
+        fill(s[A], t, 1);
+        begin(s[A]);
+        begin(s[B]);
+        lock(&sim, s[A], t, 1, XIP_LOCK_SHARE);
+        lock(&sim, s[B], t, 1, XIP_LOCK_SHARE);
+        vacuum(s[C], t);
+        CHECK(item_0(&sim, t, 1).h.t_infomask & XIP_HEAP_XMAX_IS_MULTI);
+        commit(s[A]);
+        commit(s[B]);
+        vacuum(s[C], t);
+        item one = item_0(&sim, t, 1);
+        CHECK(one.h.t_xmax == 0 && (one.h.t_infomask & 0x3CFF & ~XIP_HEAP_HASVARWIDTH) == XIP_HEAP_XMAX_INVALID);
+        /* From 16 on the page is frozen as a whole. */
+        CHECK(xip_xmin_frozen(&one.h) == (rules >= 16));
+    });
+}
+
+static void statuses(void)
+{
+    EACH_RULES(2, true, {
+        fill(s[A], t, 2);
+        begin(s[A]);
+        update(&sim, s[A], t, 1, 11);
+        xip_xid dead_after;
+        CHECK(xip_heap_vacuum_status(s[B], t, (xip_ctid){0, 2}, &dead_after) == 1);
+        CHECK(xip_heap_vacuum_status(s[B], t, (xip_ctid){0, 1}, &dead_after) == 4);
+        CHECK(xip_heap_vacuum_status(s[B], t, (xip_ctid){0, 3}, &dead_after) == 3);
+        commit(s[A]);
+        CHECK(xip_heap_vacuum_status(s[B], t, (xip_ctid){0, 1}, &dead_after) == 2 && dead_after == 1001);
+        CHECK(!(item_0(&sim, t, 1).h.t_infomask & XIP_HEAP_XMAX_COMMITTED)); /* asking leaves no hint */
+        begin(s[A]);
+        insert(s[A], t, 3, 3);
+        rollback(s[A]);
+        CHECK(xip_heap_vacuum_status(s[B], t, (xip_ctid){0, 4}, &dead_after) == 0);
+        CHECK(xip_heap_vacuum_status(s[B], t, (xip_ctid){0, 99}, &dead_after) == 0);
+    });
+}
+
+int main(int argc, char **argv)
+{
+    check_begin(argc, argv);
+    LAW("a page short of room is pruned when it is read, and the chain's root redirects", hot_pruning_on_access);
+    LAW("what a running snapshot sees is never pruned", a_snapshot_holds_pruning_back);
+    LAW("VACUUM frees dead line pointers, at once or after the indexes", vacuum_without_and_with_indexes);
+    LAW("empty pages at the end are cut off when nobody holds the table", an_empty_end_is_cut_off);
+    LAW("a page is all-visible when everything on it is, until it changes", all_visible_pages_are_not_tested);
+    LAW("a page that a waiting statement has pinned is not pruned", pinned_pages_are_left_alone);
+    LAW("versions of aborted updates go at once", aborted_versions_go_at_once);
+    LAW("multixacts without running members are forgotten by VACUUM", old_multixacts_are_forgotten);
+    LAW("what VACUUM would say of a version, asked without a trace", statuses);
+    return check_end();
+}
