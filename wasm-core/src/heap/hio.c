@@ -38,7 +38,7 @@ static uint32_t extend(xip_heap *heap, uint32_t rel)
 uint32_t xip_block_for_tuple(xip_session *me, uint32_t rel, uint32_t length)
 {
     xip_heap *heap = xip_heap_at(me);
-    uint32_t *target = &xip_heap_mine(me)->target[rel];
+    uint32_t *target = xip_heap_target(me, rel);
     uint32_t wanted = wanted_space(heap, rel, xip_maxalign(length)), blocks = heap->relations[rel].blocks;
     bool use_fsm = wanted <= XIP_MAX_TUPLE_BYTES; /* 13 with a low fillfactor: only a new page will do */
     uint32_t block = use_fsm ? *target : (uint32_t)XIP_NO_BLOCK;

@@ -13,6 +13,8 @@ uint32_t xip_heap_scan_page(xip_session *me, uint32_t rel, uint32_t block, const
         return 0;
     }
     mine->updates = false;
+    if (block == 0)
+        mine->scan_blocks = heap->relations[rel].blocks;
     mine->pin_rel = rel;
     mine->pin_block = block;
     xip_prune_on_access(me, rel, block, false);

@@ -55,6 +55,34 @@ xip_heap_session *xip_heap_mine(xip_session *me)
     return mine;
 }
 
+uint32_t *xip_heap_target(xip_session *me, uint32_t rel)
+{
+    xip_heap_session *mine = xip_heap_mine(me);
+    if (mine->stale_targets != 0 &&
+        (mine->stale_xact != xip_xact_number(me) || mine->stale_cid != xip_current_cid(me, false))) {
+        for (uint32_t i = 0; i < XIP_MAX_RELATIONS; i++)
+            if (mine->stale_targets >> i & 1)
+                mine->target[i] = XIP_NO_BLOCK;
+        mine->stale_targets = 0;
+    }
+    return &mine->target[rel];
+}
+
+void xip_heap_forget_targets(xip_heap *heap, uint32_t rel)
+{
+    for (uint32_t id = 0; id < XIP_MAX_SESSIONS; id++) {
+        xip_session *session = xip_session_at(heap->server, id);
+        xip_heap_session *state = &heap->sessions[id];
+        if (session == NULL || xip_xact_level(session) == 0 || xip_active_snapshot(session) == NULL) {
+            state->target[rel] = XIP_NO_BLOCK;
+            continue;
+        }
+        state->stale_targets |= UINT64_C(1) << rel;
+        state->stale_xact = xip_xact_number(session);
+        state->stale_cid = xip_current_cid(session, false);
+    }
+}
+
 /* ---- memory ---- */
 
 static xip_page_name take_page(xip_heap *heap, size_t reserve)
@@ -207,9 +235,13 @@ static bool op_pins(const xip_heap_session *session, uint32_t rel, uint32_t bloc
            ((op->phase == XIP_PHASE_CHAIN || op->phase == XIP_PHASE_CHAIN_WAIT) && op->chain.block == block);
 }
 
-static bool pins(const xip_heap_session *session, uint32_t rel, uint32_t block)
+static bool scan_pins(const xip_heap *heap, const xip_heap_session *session, uint32_t rel, uint32_t block)
 {
-    return (session->pin_block == block && session->pin_rel == rel) || op_pins(session, rel, block);
+    if (session->pin_block == XIP_NO_BLOCK || session->pin_rel != rel)
+        return false;
+    /* 17+: a scan reads its blocks from a stream, which has pinned the next one already. */
+    bool is_next = heap->rules >= 17 && session->pin_block + 1 == block && block < session->scan_blocks;
+    return session->pin_block == block || is_next;
 }
 
 bool xip_page_is_pinned(xip_session *me, uint32_t rel, uint32_t block, bool mine_too)
@@ -218,7 +250,7 @@ bool xip_page_is_pinned(xip_session *me, uint32_t rel, uint32_t block, bool mine
     for (uint32_t id = 0; id < XIP_MAX_SESSIONS; id++) {
         const xip_heap_session *other = &heap->sessions[id];
         bool counts = id != xip_session_id(me) || (mine_too && other->updates);
-        if (!counts || !pins(other, rel, block))
+        if (!counts || !(scan_pins(heap, other, rel, block) || op_pins(other, rel, block)))
             continue;
         xip_session *session = xip_session_at(heap->server, id);
         if (session != NULL && xip_active_snapshot(session) != NULL) /* else its statement is over */

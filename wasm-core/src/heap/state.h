@@ -96,8 +96,14 @@ typedef struct xip_heap_session {
     uint32_t multis[XIP_MXACT_CACHE];
     uint32_t oldest_visible;            /* OldestVisibleMXactId; 0: none */
     uint32_t target[XIP_MAX_RELATIONS]; /* RelationGetTargetBlock */
-    uint32_t pin_rel, pin_block;        /* page of the running scan; XIP_NO_BLOCK: none */
-    bool updates;                       /* the statement is an UPDATE: it keeps the page of op.self pinned as well */
+    /* Relations whose target block is forgotten once the statement under way, of this transaction and command, is over.
+     */
+    uint64_t stale_targets;
+    uint32_t stale_xact;
+    xip_cid stale_cid;
+    uint32_t pin_rel, pin_block; /* page of the running scan; XIP_NO_BLOCK: none */
+    uint32_t scan_blocks;        /* of the relation when that scan began */
+    bool updates;                /* the statement is an UPDATE: it keeps the page of op.self pinned as well */
     xip_heap_op op;
 } xip_heap_session;
 
@@ -126,6 +132,11 @@ xip_heap *xip_heap_of(xip_server *server);
 xip_heap *xip_heap_at(xip_session *me);
 /* A session's own, with what belonged to an earlier transaction forgotten. */
 xip_heap_session *xip_heap_mine(xip_session *me);
+
+/* RelationGetTargetBlock, as a place to write to as well. */
+uint32_t *xip_heap_target(xip_session *me, uint32_t rel);
+/* Everybody opens the relation anew: who is in the middle of a statement, with the next one. */
+void xip_heap_forget_targets(xip_heap *heap, uint32_t rel);
 
 /* A zeroed page; none when memory is used up. */
 xip_page_name xip_heap_take_page(xip_heap *heap);

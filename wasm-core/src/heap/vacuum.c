@@ -207,9 +207,7 @@ void xip_heap_vacuum(xip_session *me, uint32_t rel, xip_vacuum_result *result)
     second_pass(&v);
     xip_fsm_vacuum(heap, rel);
     truncate(&v);
-    /* New figures in pg_class: all sessions open the table anew and forget where they last inserted. */
-    for (uint32_t i = 0; i < XIP_MAX_SESSIONS; i++)
-        heap->sessions[i].target[rel] = XIP_NO_BLOCK;
+    xip_heap_forget_targets(heap, rel); /* there are new figures in pg_class */
     if (takes_snapshot)
         xip_pop_active_snapshot(me);
 }
