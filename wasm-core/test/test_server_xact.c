@@ -484,13 +484,19 @@ static void a_sub_committed_xid_is_what_its_parent_is(void)
         xip_xact_commit(s[0]);
         for (xip_xid xid = 32766; xid < 32770; xid++)
             CHECK(xip_clog_status(sim.server, xid) == XIP_STATUS_COMMITTED && xip_did_commit(s[1], xid));
-        sim_begin(s[0]);
-        xip_current_xid(s[0]);
-        xip_subxact_start(s[0]);
-        child = xip_current_xid(s[0]);
-        xip_clog_set_tree(sim.server, &child, 1, XIP_STATUS_SUB_COMMITTED);
-        xip_xact_abort(s[0]);
-        CHECK(xip_did_abort(s[1], child));
+        for (uint32_t commits = 0; commits < 2; commits++) {
+            sim_begin(s[0]);
+            xip_xid top = xip_current_xid(s[0]);
+            xip_subxact_start(s[0]);
+            child = xip_current_xid(s[0]);
+            xip_clog_set_tree(sim.server, &child, 1, XIP_STATUS_SUB_COMMITTED);
+            xip_clog_set_tree(sim.server, &top, 1, commits ? XIP_STATUS_COMMITTED : XIP_STATUS_ABORTED);
+            CHECK(xip_did_commit(s[1], child) == commits && xip_did_abort(s[1], child) != commits);
+            if (commits)
+                xip_xact_commit(s[0]);
+            else
+                xip_xact_abort(s[0]);
+        }
     });
 }
 
