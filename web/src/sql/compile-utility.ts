@@ -364,5 +364,5 @@ function vacuum(stmt: VacuumStmt): Plan {
     if ((rel?.va_cols?.length ?? 0) > 0 && isVacuum) throw new Outside('columns of VACUUM', rel?.relation?.location);
     return tableName(rel?.relation);
   });
-  return { kind: isVacuum ? 'vacuum' : 'analyze', tables };
+  return isVacuum ? { kind: 'vacuum', tables } : { kind: 'analyze', tables };
 }

@@ -196,7 +196,8 @@ export type UtilityPlan =
       readonly ifNotExists: boolean;
     }
   /** Empty: all tables. */
-  | { readonly kind: 'vacuum' | 'analyze'; readonly tables: readonly string[] }
+  | { readonly kind: 'vacuum'; readonly tables: readonly string[] }
+  | { readonly kind: 'analyze'; readonly tables: readonly string[] }
   | { readonly kind: 'lock-table'; readonly tables: readonly string[]; readonly mode: number; readonly noWait: boolean }
   | {
       readonly kind: 'prepare';

@@ -1,0 +1,373 @@
+/**
+ * Queries bound to the tables they name: functions, kept beside the plan for as long as the table is the one they were
+ * made for. Nothing here is state: what is lost is made again.
+ */
+import { bindCondition, bindExpr } from './bind.ts';
+import { type AggregateState, coerce, type Eval, type Relation, type Scope, settle, type Typed } from './bind-types.ts';
+import type { Table } from './catalog.ts';
+import type { StoredTuple, TupleLock, WaitPolicy } from './core.ts';
+import type { SqlType } from './database.ts';
+import { datatypeMismatch, Failure, undefinedTable } from './failure.ts';
+import type { Assigned, ColumnType, Expr, QueryPlan, SelectPlan, Target } from './plan.ts';
+import { deformTuple } from './tuple.ts';
+import { type Row, typeName } from './values.ts';
+
+/** Behind a table's own columns. */
+const SYSTEM = [
+  { name: 'ctid', type: 'tid' },
+  { name: 'xmin', type: 'xid' },
+  { name: 'cmin', type: 'cid' },
+  { name: 'xmax', type: 'xid' },
+  { name: 'cmax', type: 'cid' },
+] as const;
+
+export interface Output {
+  readonly columns: readonly { readonly name: string; readonly type: SqlType }[];
+  readonly evals: readonly Eval[];
+}
+/** Reads those columns of a tuple that somebody asks for. */
+export interface Reader {
+  readonly types: readonly ColumnType[];
+  readonly wanted: readonly boolean[];
+  /** The last wanted one of the table's own; -1: none. */
+  readonly last: number;
+  readonly system: boolean;
+}
+export interface OrderBy {
+  readonly eval: Eval;
+  readonly descending: boolean;
+  readonly nullsFirst: boolean;
+}
+export interface BoundSelect {
+  readonly kind: 'select';
+  /** Types of the parameters, with what the context said. */
+  readonly params: readonly (SqlType | undefined)[];
+  readonly table: Table | undefined;
+  readonly reader: Reader | undefined;
+  readonly series: { readonly args: readonly Eval[]; readonly type: 'int4' | 'int8' } | undefined;
+  readonly where: Eval | undefined;
+  readonly output: Output;
+  readonly distinct: boolean;
+  /** Undefined: rows go through one by one. */
+  readonly group:
+    | {
+        readonly by: readonly Eval[];
+        readonly aggregates: readonly AggregateState[];
+        readonly having: Eval | undefined;
+      }
+    | undefined;
+  readonly orderBy: readonly OrderBy[];
+  readonly limit: Eval | undefined;
+  readonly offset: Eval | undefined;
+  readonly lock: { readonly mode: TupleLock; readonly policy: WaitPolicy } | undefined;
+}
+export interface BoundChange {
+  readonly kind: 'insert' | 'update' | 'delete';
+  readonly params: readonly (SqlType | undefined)[];
+  readonly table: Table;
+  readonly where: Eval | undefined;
+  /** What WHERE reads; all columns and what RETURNING asks of the system. */
+  readonly reader: Reader;
+  readonly full: Reader;
+  /** UPDATE: by column, undefined where it keeps its value. INSERT: see `rows`. */
+  readonly set: readonly (Eval | undefined)[];
+  /** INSERT … VALUES: each row's values, all columns. */
+  readonly rows: readonly (readonly Eval[])[];
+  readonly select: { readonly bound: BoundSelect; readonly to: readonly Eval[] } | undefined;
+  /** UPDATE: SET names a column of a key (ExecUpdateLockMode). */
+  readonly lockMode: TupleLock;
+  readonly returning: Output | undefined;
+}
+export type BoundQuery = BoundSelect | BoundChange;
+
+function relationOf(table: Table, alias: string | undefined): Relation {
+  return { name: alias ?? table.name, columns: [...table.columns, ...SYSTEM], starred: table.columns.length };
+}
+export function readerOf(table: Table, wanted: readonly boolean[]): Reader {
+  const n = table.types.length;
+  let last = -1;
+  for (let i = 0; i < n; i++) if (wanted[i] === true) last = i;
+  return { types: table.types, wanted, last, system: wanted.length > n && wanted.slice(n).includes(true) };
+}
+/** A new row with the wanted columns. */
+export function readRow(reader: Reader, tuple: StoredTuple): Row {
+  const row: Row = [];
+  if (reader.last >= 0) deformTuple(reader.types, reader.wanted, reader.last, tuple, row);
+  if (reader.system) {
+    const n = reader.types.length;
+    const { block, offset } = tuple.ctid;
+    row[n] = { block, offset };
+    row[n + 1] = tuple.xmin;
+    // Both show the one field that there is.
+    row[n + 2] = tuple.rawCid;
+    row[n + 3] = tuple.xmax;
+    row[n + 4] = tuple.rawCid;
+  }
+  return row;
+}
+
+function scopeOf(relation: Relation | undefined, params: (SqlType | undefined)[], clause: string): Scope {
+  return { relation, wanted: [], params, aggregates: undefined, clause, grouped: undefined };
+}
+
+function output(targets: readonly Target[], scope: Scope): Output {
+  const columns: { name: string; type: SqlType }[] = [];
+  const evals: Eval[] = [];
+  for (const target of targets) {
+    if (target.kind === 'expr') {
+      const typed = settle(bindExpr(target.expr, scope), scope);
+      columns.push({ name: target.name, type: typed.type });
+      evals.push(typed.eval);
+      continue;
+    }
+    const { relation } = scope;
+    if (relation === undefined) throw new Failure('42601', 'SELECT * with no tables specified is not valid');
+    if (target.table !== undefined && target.table !== relation.name)
+      throw new Failure('42P01', `missing FROM-clause entry for table "${target.table}"`);
+    for (const { name } of relation.columns.slice(0, relation.starred)) {
+      const typed = settle(bindExpr({ kind: 'column', table: undefined, name }, scope), scope);
+      columns.push({ name, type: typed.type });
+      evals.push(typed.eval);
+    }
+  }
+  return { columns, evals };
+}
+
+const hasAggregate = (expr: Expr | undefined): boolean =>
+  expr !== undefined && JSON.stringify(expr).includes('"kind":"aggregate"');
+
+export function bindSelect(plan: SelectPlan, table: Table | undefined, params: (SqlType | undefined)[]): BoundSelect {
+  const { from } = plan;
+  const series = from?.kind === 'series' ? bindSeries(from.args, params) : undefined;
+  const relation: Relation | undefined =
+    from === undefined
+      ? undefined
+      : from.kind === 'series'
+        ? { name: from.alias, columns: [{ name: from.column, type: series?.type ?? 'int4' }], starred: 1 }
+        : table === undefined
+          ? undefined
+          : relationOf(table, from.alias);
+  const scope = scopeOf(relation, params, 'WHERE');
+  const where = plan.where === undefined ? undefined : bindCondition(plan.where, scope, 'WHERE');
+  const isGrouped =
+    plan.groupBy.length > 0 ||
+    plan.having !== undefined ||
+    plan.targets.some((target) => target.kind === 'expr' && hasAggregate(target.expr)) ||
+    plan.orderBy.some(({ expr }) => hasAggregate(expr));
+  const aggregates: AggregateState[] = [];
+  const groupExprs = plan.groupBy.map((expr) => outputExpr(expr, plan.targets, 'GROUP BY'));
+  const grouped = isGrouped
+    ? groupExprs.flatMap((expr) => (expr.kind === 'column' ? [expr.name] : columnsIn(expr)))
+    : undefined;
+  const by = groupExprs.map((expr) => settle(bindExpr(expr, { ...scope, clause: 'GROUP BY' }), scope).eval);
+  const upper: Scope = isGrouped ? { ...scope, aggregates, grouped } : { ...scope };
+  const made = output(plan.targets, upper);
+  const having = plan.having === undefined ? undefined : bindCondition(plan.having, upper, 'HAVING');
+  const orderBy = plan.orderBy.map(({ expr, descending, nullsFirst }): OrderBy => {
+    const typed = settle(bindExpr(outputExpr(expr, plan.targets, 'ORDER BY'), upper), upper);
+    return { eval: typed.eval, descending, nullsFirst };
+  });
+  return {
+    kind: 'select',
+    params,
+    table,
+    reader: table === undefined ? undefined : readerOf(table, scope.wanted),
+    series,
+    where,
+    output: made,
+    distinct: plan.distinct,
+    group: isGrouped ? { by, aggregates, having } : undefined,
+    orderBy,
+    limit: count(plan.limit, 'LIMIT', params),
+    offset: count(plan.offset, 'OFFSET', params),
+    lock: lockOf(plan, relation, isGrouped),
+  };
+}
+
+/** Every column of an expression that is grouped by as a whole. MODEL: they may then also be used alone. */
+function columnsIn(expr: Expr): string[] {
+  const names: string[] = [];
+  JSON.stringify(expr, (_, value: unknown) => {
+    if (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'column' && 'name' in value)
+      names.push(String(value.name));
+    return value;
+  });
+  return names;
+}
+
+/** A number is an output column's position; a name is first an output column's (findTargetlistEntrySQL92). */
+function outputExpr(expr: Expr, targets: readonly Target[], clause: string): Expr {
+  if (expr.kind === 'const' && expr.type === 'int4') {
+    const target = targets[Number(expr.text) - 1];
+    if (target === undefined) throw new Failure('42P10', `${clause} position ${expr.text} is not in select list`);
+    return target.kind === 'expr' ? target.expr : expr;
+  }
+  if (expr.kind === 'column' && expr.table === undefined && clause === 'ORDER BY') {
+    const target = targets.find((one) => one.kind === 'expr' && one.name === expr.name);
+    if (target?.kind === 'expr') return target.expr;
+  }
+  return expr;
+}
+
+function bindSeries(args: readonly Expr[], params: (SqlType | undefined)[]): NonNullable<BoundSelect['series']> {
+  const scope = scopeOf(undefined, params, 'functions in FROM');
+  const bound = args.map((arg) => bindExpr(arg, scope));
+  const type = bound.some((one) => one.type === 'int8') ? 'int8' : 'int4';
+  const typed = bound.map((one) => coerce(one, type, scope, 'implicit'));
+  const evals = typed.flatMap((one) => (one === undefined ? [] : [one.eval]));
+  if (evals.length !== bound.length || evals.length < 2 || evals.length > 3) {
+    const types = bound.map((one) => typeName(one.type)).join(', ');
+    throw new Failure('42883', `function generate_series(${types}) does not exist`);
+  }
+  return { args: evals, type };
+}
+
+function count(expr: Expr | undefined, clause: string, params: (SqlType | undefined)[]): Eval | undefined {
+  if (expr === undefined) return undefined;
+  const scope = scopeOf(undefined, params, clause);
+  const bound = bindExpr(expr, scope);
+  const typed = coerce(bound, 'int8', scope, 'assign');
+  if (typed === undefined)
+    throw datatypeMismatch(`argument of ${clause} must be type bigint, not type ${typeName(bound.type)}`);
+  return typed.eval;
+}
+
+const STRENGTHS: readonly TupleLock[] = ['key share', 'share', 'no key update', 'update'];
+
+/** Several clauses: the strongest; NOWAIT before SKIP LOCKED before waiting (applyLockingClause). */
+function lockOf(plan: SelectPlan, relation: Relation | undefined, isGrouped: boolean): BoundSelect['lock'] {
+  const [first] = plan.locking;
+  if (first === undefined) return undefined;
+  const name = `FOR ${first.strength.toUpperCase()}`;
+  const refuse = (what: string) => new Failure('0A000', `${name} is not allowed with ${what}`);
+  if (plan.distinct) throw refuse('DISTINCT clause');
+  if (plan.groupBy.length > 0) throw refuse('GROUP BY clause');
+  if (plan.having !== undefined) throw refuse('HAVING clause');
+  if (isGrouped) throw refuse('aggregate functions');
+  let mode = -1;
+  let policy: WaitPolicy = 'block';
+  for (const { strength, policy: one, of } of plan.locking) {
+    for (const named of of)
+      if (named !== relation?.name)
+        throw new Failure(
+          '42P01',
+          `relation "${named}" in FOR ${strength.toUpperCase()} clause not found in FROM clause`,
+        );
+    mode = Math.max(mode, STRENGTHS.indexOf(strength));
+    if (one === 'error' || (one === 'skip' && policy === 'block')) policy = one;
+  }
+  const strongest = STRENGTHS[mode];
+  return plan.from?.kind !== 'table' || strongest === undefined ? undefined : { mode: strongest, policy };
+}
+
+function columnIndex(table: Table, name: string): number {
+  const index = table.columns.findIndex((column) => column.name === name);
+  if (index < 0) {
+    if (SYSTEM.some((column) => column.name === name))
+      throw new Failure('0A000', `cannot assign to system column "${name}"`);
+    throw new Failure('42703', `column "${name}" of relation "${table.name}" does not exist`);
+  }
+  return index;
+}
+
+/** A value for a column: its default, or an expression that may be assigned to it. */
+function assignedTo(table: Table, index: number, value: Assigned | undefined, scope: Scope): Eval {
+  const column = table.columns[index];
+  if (column === undefined) throw new Failure('XX000', 'no such column');
+  const expr = value?.kind === 'expr' ? value.expr : column.fallback;
+  if (expr === undefined) return () => null;
+  return assign(bindExpr(expr, scope), column.type, column.name, scope).eval;
+}
+function assign(bound: Parameters<typeof coerce>[0], type: SqlType, name: string, scope: Scope): Typed {
+  const typed = coerce(bound, type, scope, 'assign');
+  if (typed === undefined)
+    throw datatypeMismatch(
+      `column "${name}" is of type ${typeName(type)} but expression is of type ${typeName(bound.type)}`,
+    );
+  return typed;
+}
+
+export function bindQuery(
+  plan: QueryPlan,
+  table: Table | undefined,
+  source: Table | undefined,
+  params: (SqlType | undefined)[],
+): BoundQuery {
+  if (plan.kind === 'select') return bindSelect(plan, table, params);
+  if (table === undefined) throw undefinedTable(plan.table);
+  const relation = relationOf(table, plan.alias);
+  const where = scopeOf(relation, params, 'WHERE');
+  const condition =
+    plan.kind === 'insert' || plan.where === undefined ? undefined : bindCondition(plan.where, where, 'WHERE');
+  const returning = scopeOf(relation, params, 'RETURNING');
+  const rest = changeOf(plan, table, source, params);
+  const made = plan.returning.length === 0 ? undefined : output(plan.returning, returning);
+  const all = table.columns.map(() => true);
+  const full = readerOf(table, [...all, ...returning.wanted.slice(all.length)]);
+  return {
+    kind: plan.kind,
+    params,
+    table,
+    where: condition,
+    reader: readerOf(table, where.wanted),
+    full,
+    returning: made,
+    ...rest,
+  };
+}
+
+type Rest = Pick<BoundChange, 'set' | 'rows' | 'select' | 'lockMode'>;
+function changeOf(
+  plan: Exclude<QueryPlan, SelectPlan>,
+  table: Table,
+  source: Table | undefined,
+  params: (SqlType | undefined)[],
+): Rest {
+  const none: Rest = { set: [], rows: [], select: undefined, lockMode: 'update' };
+  if (plan.kind === 'delete') return none;
+  if (plan.kind === 'update') {
+    const scope = scopeOf(relationOf(table, plan.alias), params, 'UPDATE');
+    const set: (Eval | undefined)[] = table.columns.map(() => undefined);
+    for (const { column, value } of plan.set) {
+      const index = columnIndex(table, column);
+      if (set[index] !== undefined) throw new Failure('42601', `multiple assignments to same column "${column}"`);
+      set[index] = assignedTo(table, index, value, scope);
+    }
+    const touchesKey = set.some((value, i) => value !== undefined && table.keyColumn[i] === true);
+    return { ...none, set, lockMode: touchesKey ? 'update' : 'no key update' };
+  }
+  const names = plan.columns.length > 0 ? plan.columns.map((name) => columnIndex(table, name)) : undefined;
+  names?.forEach((index, i) => {
+    if (names.indexOf(index) !== i)
+      throw new Failure('42701', `column "${plan.columns[i] ?? ''}" specified more than once`);
+  });
+  const targets = names ?? table.columns.map((_, i) => i);
+  const scope = scopeOf(undefined, params, 'VALUES');
+  const check = (given: number) => {
+    if (given > targets.length) throw new Failure('42601', 'INSERT has more expressions than target columns');
+    if (names !== undefined && given < targets.length)
+      throw new Failure('42601', 'INSERT has more target columns than expressions');
+  };
+  if (plan.source.kind === 'select') {
+    const bound = bindSelect(plan.source.select, source, params);
+    check(bound.output.columns.length);
+    const to = table.columns.map((column, i): Eval => {
+      const at = targets.indexOf(i);
+      const given = bound.output.columns[at];
+      if (given === undefined) return assignedTo(table, i, undefined, scope);
+      return assign({ type: given.type, eval: (row) => row[at] ?? null }, column.type, column.name, scope).eval;
+    });
+    return { ...none, select: { bound, to } };
+  }
+  const lists: readonly (readonly Assigned[])[] = plan.source.kind === 'values' ? plan.source.rows : [[]];
+  const width = lists[0]?.length ?? 0;
+  const rows = lists.map((list) => {
+    if (list.length !== width) throw new Failure('42601', 'VALUES lists must all be the same length');
+    if (plan.source.kind === 'values') check(list.length);
+    return table.columns.map((_, i) => {
+      const at = targets.indexOf(i);
+      return assignedTo(table, i, at < 0 ? undefined : list[at], scope);
+    });
+  });
+  return { ...none, rows };
+}

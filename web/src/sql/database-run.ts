@@ -1,0 +1,271 @@
+/**
+ * Sessions of one database over one simulated server. A query runs until it has finished or waits; what is kept in between
+ * is plain data (session.ts), so that a checkpoint is a copy and any number of them can be taken and forked.
+ */
+import type { Context } from './bind-types.ts';
+import type { ServerCore } from './core.ts';
+import type { Checkpoint, CompiledQuery, Database, DatabaseOptions, Notice, QueryState } from './database.ts';
+import type { Exec } from './exec.ts';
+import { runQuery } from './exec-query.ts';
+import { runUtility } from './exec-utility.ts';
+import { engineLimit, Failure } from './failure.ts';
+import type { Plan, PlannedStatement } from './plan.ts';
+import { isAborted, newRun, type Run, type Session, type World } from './session.ts';
+import { milliseconds, settingOf } from './settings.ts';
+import { abortCurrent, finishCommand, startCommand } from './xact.ts';
+
+const MAX_ROWS = 100_000;
+const MAX_STATEMENTS = 10_000;
+const MAX_SESSIONS = 64;
+const IDLE: QueryState = { status: 'idle' };
+
+/** What a statement was compiled to: all that makes CompiledQuery.statements is compile.ts. */
+const statementOf = (query: CompiledQuery, index: number): PlannedStatement | undefined =>
+  query.statements[index] as PlannedStatement | undefined;
+
+const QUERIES: readonly Plan['kind'][] = ['select', 'insert', 'update', 'delete'];
+const ENDS: readonly Plan['kind'][] = ['commit', 'rollback', 'rollback-to', 'prepare-transaction'];
+const TRANSACTION: readonly Plan['kind'][] = [
+  ...ENDS,
+  'begin',
+  'savepoint',
+  'release',
+  'commit-prepared',
+  'rollback-prepared',
+];
+
+/** @param core a server with nobody connected; the database is its only user */
+export function createDatabase(core: ServerCore, options: Pick<DatabaseOptions, 'maxRows'> = {}): SqlDatabase {
+  return new SqlDatabase(core, options.maxRows ?? MAX_ROWS);
+}
+
+export class SqlDatabase implements Database {
+  #world: World;
+  #contexts = new Map<number, Context>();
+
+  constructor(core: ServerCore, maxRows: number) {
+    this.#world = {
+      core,
+      catalog: { tables: new Map() },
+      keys: new Map(),
+      prepared: new Map(),
+      sessions: new Map(),
+      notices: [],
+      maxRows,
+    };
+  }
+
+  /** For views of the state: read only. */
+  get world(): World {
+    return this.#world;
+  }
+
+  connect(): number {
+    const id = this.#world.core.connect();
+    if (id === undefined) throw new Error(`a simulated server has room for ${MAX_SESSIONS} sessions`);
+    const session: Session = {
+      id,
+      block: 'default',
+      levels: [],
+      isolation: 'read committed',
+      readOnly: false,
+      snapshotSet: false,
+      settings: {},
+      local: {},
+      settingsBefore: {},
+      prepared: new Map(),
+      changes: [],
+      run: undefined,
+      finished: undefined,
+    };
+    this.#world.sessions.set(id, session);
+    return id;
+  }
+
+  disconnect(id: number): void {
+    const session = this.#session(id);
+    if (session.run !== undefined) this.#fail(session, session.run, canceled());
+    while (session.block === 'in-progress') {
+      // From the innermost level outwards.
+      if (isAborted(session)) session.levels = session.levels.slice(0, -1);
+      else abortCurrent(this.#world, session);
+    }
+    this.#world.core.disconnect(id);
+    this.#world.sessions.delete(id);
+    this.#contexts.delete(id);
+  }
+
+  submit(id: number, query: CompiledQuery): QueryState {
+    const session = this.#session(id);
+    if (session.run !== undefined || session.finished !== undefined)
+      throw new Error(`session ${id} is busy: take its result first`);
+    const run: Run = { query, index: 0, results: [], statement: undefined };
+    session.run = run;
+    if (query.error !== undefined) {
+      abortCurrent(this.#world, session);
+      this.#finish(session, run, query.error);
+    } else if (query.statements.length > MAX_STATEMENTS) {
+      this.#fail(session, run, engineLimit(`${MAX_STATEMENTS} statements in a query`));
+    } else this.#drive(session, run);
+    return this.state(id);
+  }
+
+  state(id: number): QueryState {
+    const session = this.#session(id);
+    if (session.finished !== undefined) return { status: 'finished', ...session.finished };
+    return session.run === undefined ? IDLE : { status: 'waiting', blockers: this.#world.core.blockers(id) };
+  }
+
+  settle(): readonly number[] {
+    let finished: number[] | undefined;
+    for (let woken = this.#world.core.takeWoken(); woken.length > 0; woken = this.#world.core.takeWoken()) {
+      for (const id of woken) {
+        const session = this.#world.sessions.get(id);
+        if (session?.run === undefined) continue;
+        this.#drive(session, session.run);
+        if (session.finished !== undefined) {
+          finished ??= [];
+          finished.push(id);
+        }
+      }
+    }
+    return finished ?? NOBODY;
+  }
+
+  take(id: number): Extract<QueryState, { status: 'finished' }> {
+    const session = this.#session(id);
+    const { finished } = session;
+    if (finished === undefined) throw new Error(`session ${id} has no result`);
+    session.finished = undefined;
+    return { status: 'finished', ...finished };
+  }
+
+  deadlockTimeout(id: number): number {
+    return milliseconds(settingOf(this.#session(id), 'deadlock_timeout') ?? '1s') ?? 1000;
+  }
+
+  checkDeadlock(id: number): boolean {
+    return this.#world.core.checkDeadlock(id);
+  }
+
+  cancel(id: number): void {
+    const session = this.#session(id);
+    if (session.run !== undefined) this.#fail(session, session.run, canceled());
+  }
+
+  takeNotices(): readonly Notice[] {
+    return this.#world.notices.splice(0);
+  }
+
+  /** What is plain data is copied; queries are shared, because they never change. */
+  checkpoint(): Checkpoint {
+    const { core, catalog, keys, prepared, sessions, notices } = this.#world;
+    const saved = { tables: catalog.tables, keys, prepared, sessions, notices };
+    return { core: core.checkpoint(), sessions: structuredClone(saved) };
+  }
+
+  restore(saved: Checkpoint): void {
+    const state = structuredClone(saved.sessions) as Pick<World, 'keys' | 'prepared' | 'sessions' | 'notices'> & {
+      readonly tables: World['catalog']['tables'];
+    };
+    const { core, maxRows } = this.#world;
+    core.restore(saved.core);
+    const { tables, keys, prepared, sessions, notices } = state;
+    this.#world = { core, catalog: { tables }, keys, prepared, sessions, notices, maxRows };
+    this.#contexts.clear();
+  }
+
+  #session(id: number): Session {
+    const session = this.#world.sessions.get(id);
+    if (session === undefined) throw new Error(`there is no session ${id}`);
+    return session;
+  }
+
+  #context(session: Session): Context {
+    let context = this.#contexts.get(session.id);
+    if (context === undefined) {
+      const setting = (name: string) => settingOf(session, name);
+      context = { core: this.#world.core, session: session.id, params: [], setting, aggregates: [] };
+      this.#contexts.set(session.id, context);
+    }
+    return context;
+  }
+
+  /** exec_simple_query, from where it stands: on until it has finished or waits. */
+  #drive(session: Session, run: Run): void {
+    const { core } = this.#world;
+    const { query } = run;
+    const count = query.statements.length;
+    try {
+      for (; run.index < count; run.index++) {
+        const statement = statementOf(query, run.index);
+        if (statement === undefined) break;
+        if (!this.#step(session, run, statement.plan, count > 1)) return;
+        run.statement = undefined;
+        if (run.index === count - 1) {
+          if (session.block === 'implicit') session.block = 'started';
+          this.#finishStatement(session, statement.plan);
+        } else if (TRANSACTION.includes(statement.plan.kind)) this.#finishStatement(session, statement.plan);
+        else core.commandCounterIncrement(session.id);
+      }
+      this.#finish(session, run, undefined);
+    } catch (cause) {
+      if (cause instanceof Failure) this.#fail(session, run, cause);
+      else if (cause instanceof RangeError)
+        this.#fail(session, run, new Failure('54001', 'stack depth limit exceeded'));
+      else throw cause;
+    }
+  }
+
+  #finishStatement(session: Session, plan: Plan): void {
+    // BEGIN, SAVEPOINT and their like change the state of the block and count no command.
+    if (TRANSACTION.includes(plan.kind) && session.block !== 'started') return;
+    finishCommand(this.#world, session);
+  }
+
+  /** False: waits. */
+  #step(session: Session, run: Run, plan: Plan, many: boolean): boolean {
+    if (run.statement === undefined) {
+      if (isAborted(session) && !ENDS.includes(plan.kind))
+        throw new Failure('25P02', 'current transaction is aborted, commands ignored until end of transaction block');
+      if (session.block !== 'aborted') startCommand(this.#world, session, many);
+      run.statement = newRun(NO_PARAMS);
+    }
+    const x: Exec = {
+      world: this.#world,
+      session,
+      run: run.statement,
+      context: this.#context(session),
+      fresh: false,
+    };
+    const results = isQueryPlan(plan) ? runQuery(x, plan, NO_TYPES, false) : runUtility(x, plan);
+    if (results === undefined) return false;
+    for (const one of results) run.results.push(one);
+    return true;
+  }
+
+  #finish(session: Session, run: Run, error: Failure['error'] | undefined): void {
+    session.run = undefined;
+    session.finished = error === undefined ? { results: run.results } : { results: run.results, error };
+  }
+
+  /** An error: the statement lets go of what it held, then its transaction is aborted. */
+  #fail(session: Session, run: Run, failure: Failure): void {
+    const { core } = this.#world;
+    if (session.block !== 'default' && !isAborted(session)) {
+      core.cancelWait(session.id);
+      core.dropOp(session.id);
+      core.scanEnd(session.id);
+      while (core.hasActiveSnapshot(session.id)) core.popActiveSnapshot(session.id);
+    }
+    abortCurrent(this.#world, session);
+    this.#finish(session, run, failure.error);
+  }
+}
+
+const isQueryPlan = (plan: Plan): plan is Extract<Plan, { kind: 'select' | 'insert' | 'update' | 'delete' }> =>
+  QUERIES.includes(plan.kind);
+const canceled = (): Failure => new Failure('57014', 'canceling statement due to user request');
+const NOBODY: readonly number[] = [];
+const NO_PARAMS: readonly never[] = [];
+const NO_TYPES: readonly never[] = [];

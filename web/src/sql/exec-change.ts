@@ -1,0 +1,209 @@
+/**
+ * INSERT, UPDATE, DELETE: nodeModifyTable.c's flow. An UPDATE or DELETE that finds its row changed meanwhile locks the
+ * newest version, tests WHERE on it again and starts over with it; in REPEATABLE READ that is an error.
+ */
+import { type BoundChange, readRow } from './bound.ts';
+import type { Table } from './catalog.ts';
+import type { Ctid, HeapOutcome } from './core.ts';
+import { type Exec, nextPage, noMemory } from './exec.ts';
+import { NO_RECHECK, selectRows } from './exec-select.ts';
+import { concurrentDelete, concurrentUpdate, deadlockDetected, engineLimit, Failure } from './failure.ts';
+import { insertKeys } from './keys.ts';
+import type { RowOp } from './session.ts';
+import { formTuple } from './tuple.ts';
+import { printValue, type Row } from './values.ts';
+
+/** False: waits. */
+export function runChange(x: Exec, bound: BoundChange): boolean {
+  return bound.kind === 'insert' ? insertRows(x, bound) : changeRows(x, bound);
+}
+
+function changeRows(x: Exec, bound: BoundChange): boolean {
+  const { run, context, world } = x;
+  const { core } = world;
+  const { table, where, reader } = bound;
+  if (run.op !== undefined && !goOn(x, bound, run.op)) return false;
+  for (;;) {
+    while (run.at < run.offsets.length) {
+      const index = run.at++;
+      const offset = run.offsets[index] ?? 0;
+      const ctid = { block: run.block, offset };
+      const tuple = x.fresh ? core.scanned(index) : core.tuple(table.relation, ctid);
+      if (tuple === undefined) continue;
+      if (where !== undefined && where(readRow(reader, tuple), context) !== true) continue;
+      const op: RowOp = {
+        kind: bound.kind === 'delete' ? 'delete' : 'update',
+        stage: 'change',
+        ctid,
+        row: readRow(bound.full, tuple),
+        made: ctid,
+        index: 0,
+        waitFor: 0,
+      };
+      run.op = op;
+      start(x, bound, op);
+      if (!goOn(x, bound, op)) return false;
+    }
+    if (!nextPage(x, table)) return true;
+  }
+}
+
+/** heap_update or heap_delete of `op.ctid`, whose values `op.row` has; for UPDATE it has the new ones afterwards. */
+function start({ world, session, context }: Exec, bound: BoundChange, op: RowOp): void {
+  const { core } = world;
+  const { table } = bound;
+  if (op.kind === 'delete') {
+    core.startDelete(session.id, table.relation, op.ctid);
+    return;
+  }
+  const old = op.row;
+  const row: Row = table.columns.map(
+    (_, i) => bound.set[i]?.(old, context) ?? (bound.set[i] ? null : (old[i] ?? null)),
+  );
+  checkNotNull(table, row);
+  let keyChanged = false;
+  let indexedChanged = false;
+  for (let i = 0; i < row.length; i++) {
+    if (table.indexedColumn[i] !== true || printValue(row[i] ?? null) === printValue(old[i] ?? null)) continue;
+    indexedChanged = true;
+    keyChanged ||= table.keyColumn[i] === true;
+  }
+  op.row = row;
+  const formed = formTuple(table.types, row);
+  if (formed === undefined) throw noMemory('too-long');
+  core.startUpdate(session.id, table.relation, op.ctid, formed, keyChanged, indexedChanged);
+}
+
+function checkNotNull(table: Table, row: Row): void {
+  for (let i = 0; i < row.length; i++)
+    if (row[i] === null && table.columns[i]?.notNull === true)
+      throw new Failure(
+        '23502',
+        `null value in column "${table.columns[i]?.name ?? ''}" of relation "${table.name}" violates not-null constraint`,
+      );
+}
+
+type Done = Extract<HeapOutcome, { status: 'done' }>;
+function done(outcome: HeapOutcome): Done | undefined {
+  if (outcome.status === 'deadlock') throw deadlockDetected();
+  if (outcome.status === 'not-available') throw new Failure('55P03', 'could not obtain lock on row');
+  if (outcome.status === 'wait') return undefined;
+  if (outcome.failure !== undefined) throw noMemory(outcome.failure);
+  return outcome;
+}
+
+/** From where the operation on one row stands to its end. False: waits. */
+function goOn(x: Exec, bound: BoundChange, op: RowOp): boolean {
+  const { world, session, run } = x;
+  for (;;) {
+    if (op.stage === 'unique') {
+      if (!insertKeys(world, session.id, bound.table, op)) return false;
+      answer(x, bound, op);
+      return true;
+    }
+    const outcome = done(world.core.runOp(session.id));
+    if (outcome === undefined) return false;
+    const next = op.stage === 'recheck' ? rechecked(x, bound, op, outcome) : changed(x, bound, op, outcome);
+    if (next === 'skip') {
+      run.op = undefined;
+      return true;
+    }
+    if (next === 'answer') {
+      answer(x, bound, op);
+      return true;
+    }
+  }
+}
+
+/** After heap_update or heap_delete. */
+function changed(x: Exec, bound: BoundChange, op: RowOp, outcome: Done): 'again' | 'skip' | 'answer' {
+  const { world, session } = x;
+  switch (outcome.tm) {
+    case 'ok':
+      op.made = { block: outcome.ctid.block, offset: outcome.ctid.offset };
+      if (op.kind === 'delete' || outcome.hot || bound.table.indexes.length === 0) return 'answer';
+      op.stage = 'unique';
+      return 'again';
+    case 'self-modified':
+      return selfModified(x, op, outcome);
+    case 'updated':
+      if (session.isolation !== 'read committed') throw concurrentUpdate();
+      world.core.startLock(session.id, bound.table.relation, op.ctid, lockMode(bound), 'block', true, false);
+      op.stage = 'recheck';
+      return 'again';
+    case 'deleted':
+      if (session.isolation !== 'read committed') throw concurrentDelete();
+      return 'skip';
+    default:
+      throw new Failure('XX000', `attempted to ${op.kind} invisible tuple`);
+  }
+}
+const lockMode = (bound: BoundChange) => (bound.kind === 'delete' ? 'update' : bound.lockMode);
+
+function selfModified({ run }: Exec, op: RowOp, outcome: Done): 'skip' {
+  if (outcome.cmax !== run.cid)
+    throw new Failure(
+      '27000',
+      `tuple to be ${op.kind === 'delete' ? 'deleted' : 'updated'} was already modified by an operation triggered by the current command`,
+    );
+  return 'skip';
+}
+
+/** EvalPlanQual: the newest version is locked; does it still pass WHERE? */
+function rechecked(x: Exec, bound: BoundChange, op: RowOp, outcome: Done): 'again' | 'skip' {
+  const { world, context } = x;
+  if (outcome.tm === 'self-modified') return selfModified(x, op, outcome);
+  if (outcome.tm !== 'ok') return 'skip';
+  const tuple = world.core.tuple(bound.table.relation, outcome.ctid);
+  if (tuple === undefined) return 'skip';
+  const recheck = (world.core.faults & NO_RECHECK) === 0;
+  if (recheck && bound.where !== undefined && bound.where(readRow(bound.reader, tuple), context) !== true)
+    return 'skip';
+  op.row = readRow(bound.full, tuple);
+  op.ctid = { block: outcome.ctid.block, offset: outcome.ctid.offset };
+  op.stage = 'change';
+  start(x, bound, op);
+  return 'again';
+}
+
+/** Counts the row and answers RETURNING. */
+function answer({ run, world, context }: Exec, bound: BoundChange, op: RowOp): void {
+  run.op = undefined;
+  run.count += 1;
+  if (bound.returning === undefined) return;
+  let { row } = op;
+  if (bound.full.system) {
+    const tuple = world.core.tuple(bound.table.relation, op.kind === 'delete' ? op.ctid : op.made);
+    if (tuple !== undefined) row = readRow(bound.full, tuple);
+  }
+  run.rows.push(bound.returning.evals.map((one) => printValue(one(row, context))));
+}
+
+const NOWHERE: Ctid = { block: 0, offset: 0 };
+
+function insertRows(x: Exec, bound: BoundChange): boolean {
+  const { run, context, world, session } = x;
+  const { core } = world;
+  const { table, select } = bound;
+  // MODEL: what SELECT answers is gathered before the first row is inserted; a server inserts row by row.
+  if (select !== undefined && run.list === undefined)
+    run.list = selectRows(x, select.bound).map((row) => ({ ctid: NOWHERE, row }));
+  if (run.op !== undefined && !goOn(x, bound, run.op)) return false;
+  const total = run.list?.length ?? bound.rows.length;
+  while (run.done < total) {
+    const index = run.done++;
+    const given = run.list?.[index]?.row ?? NO_ROW;
+    const row: Row = (select?.to ?? bound.rows[index] ?? []).map((one) => one(given, context));
+    checkNotNull(table, row);
+    if (run.count >= world.maxRows) throw engineLimit(`${world.maxRows} rows inserted by one statement`);
+    const formed = formTuple(table.types, row);
+    if (formed === undefined) throw noMemory('too-long');
+    const made = core.insert(session.id, table.relation, formed);
+    if (typeof made === 'string') throw noMemory(made);
+    const op: RowOp = { kind: 'insert', stage: 'unique', ctid: made, row, made, index: 0, waitFor: 0 };
+    run.op = op;
+    if (!goOn(x, bound, op)) return false;
+  }
+  return true;
+}
+const NO_ROW: Row = [];

@@ -1,0 +1,253 @@
+/**
+ * SELECT. Without row locks it never waits, so it runs in one go. With them rows are locked one by one in the order in
+ * which they come out of the scan or the sort, below LIMIT. Source: nodeLockRows.c, nodeLimit.c, nodeSort.c, nodeAgg.c.
+ */
+import type { Context, Eval } from './bind-types.ts';
+import { type BoundSelect, readRow } from './bound.ts';
+import type { Table } from './catalog.ts';
+import type { Ctid } from './core.ts';
+import type { ResultSet } from './database.ts';
+import { type Exec, nextPage } from './exec.ts';
+import { concurrentUpdate, deadlockDetected, engineLimit, Failure } from './failure.ts';
+import type { RowOp } from './session.ts';
+import { compareValues, printValue, type Row, type Value } from './values.ts';
+
+interface Found {
+  readonly ctid: Ctid;
+  readonly row: Row;
+}
+const NOWHERE: Ctid = { block: 0, offset: 0 };
+
+/** False: waits. */
+export function runSelect(x: Exec, bound: BoundSelect): boolean {
+  if (x.run.done === 0) {
+    limits(x, bound);
+    x.run.done = 1;
+  }
+  if (bound.lock !== undefined && bound.table !== undefined) return lockRows(x, bound, bound.table, bound.lock);
+  for (const row of selectRows(x, bound)) x.run.rows.push(row.map(printValue));
+  return true;
+}
+
+export const resultOf = ({ output }: BoundSelect, rows: ResultSet['rows']): ResultSet => ({
+  kind: 'rows',
+  columns: output.columns,
+  rows,
+});
+
+function limits({ run, context }: Exec, bound: BoundSelect): void {
+  const offset = bound.offset?.([], context) ?? null;
+  if (typeof offset === 'bigint') {
+    if (offset < 0n) throw new Failure('2201X', 'OFFSET must not be negative');
+    run.offset = Number(offset);
+  }
+  const limit = bound.limit?.([], context) ?? null;
+  if (typeof limit === 'bigint') {
+    if (limit < 0n) throw new Failure('2201W', 'LIMIT must not be negative');
+    run.limit = Number(limit);
+  }
+}
+
+/** Every source row that passes WHERE; at most `enough` of them. */
+function scan(x: Exec, bound: BoundSelect, enough: number): Found[] {
+  const { world, context } = x;
+  const found: Found[] = [];
+  const { table, reader, where } = bound;
+  if (bound.series !== undefined) {
+    for (const value of series(bound.series, context, world.maxRows)) {
+      const row: Row = [value];
+      if (where !== undefined && where(row, context) !== true) continue;
+      found.push({ ctid: NOWHERE, row });
+      if (found.length >= enough) break;
+    }
+    return found;
+  }
+  if (table === undefined || reader === undefined) {
+    if (where === undefined || where([], context) === true) found.push({ ctid: NOWHERE, row: [] });
+    return found;
+  }
+  while (nextPage(x, table)) {
+    const { offsets, block } = x.run;
+    for (let i = 0; i < offsets.length; i++) {
+      const row = readRow(reader, world.core.scanned(i));
+      if (where !== undefined && where(row, context) !== true) continue;
+      found.push({ ctid: { block, offset: offsets[i] ?? 0 }, row });
+      if (found.length >= enough) {
+        world.core.scanEnd(x.session.id);
+        return found;
+      }
+    }
+  }
+  return found;
+}
+
+function* series(
+  { args, type }: NonNullable<BoundSelect['series']>,
+  context: Context,
+  maxRows: number,
+): Generator<Value> {
+  const values = args.map((arg) => arg([], context));
+  if (values.includes(null)) return;
+  const [from = 0n, to = 0n, step = 1n] = values.map((value) =>
+    typeof value === 'bigint' ? value : BigInt(Number(value)),
+  );
+  if (step === 0n) throw new Failure('22023', 'step size cannot equal zero');
+  let made = 0;
+  for (let value = from; step > 0n ? value <= to : value >= to; value += step) {
+    if (++made > maxRows) throw engineLimit(`${maxRows} rows of generate_series`);
+    yield type === 'int4' ? Number(value) : value;
+  }
+}
+
+/** All output rows, in order, between OFFSET and LIMIT. */
+export function selectRows(x: Exec, bound: BoundSelect): Row[] {
+  const { run, context } = x;
+  const { group, orderBy, output, distinct } = bound;
+  const end = run.offset + run.limit;
+  if (end === 0 || run.limit === 0) return [];
+  const streams = group === undefined && orderBy.length === 0 && !distinct;
+  const found = scan(x, bound, streams ? end : Number.POSITIVE_INFINITY);
+  let rows: { readonly out: Row; readonly keys: Row }[];
+  const project = (row: Row) => ({
+    out: evaluate(output.evals, row, context),
+    keys: orderBy.map((item) => item.eval(row, context)),
+  });
+  if (group === undefined) rows = streams ? [] : found.map(({ row }) => project(row));
+  else rows = grouped(group, found, context, project);
+  if (streams) return found.slice(run.offset).map(({ row }) => evaluate(output.evals, row, context));
+  if (distinct) {
+    const seen = new Set<string>();
+    rows = rows.filter(({ out }) => {
+      const key = JSON.stringify(out.map(printValue));
+      return seen.has(key) ? false : seen.add(key);
+    });
+  }
+  if (orderBy.length > 0) rows.sort((a, b) => compareKeys(orderBy, a.keys, b.keys));
+  return rows.slice(run.offset, end).map(({ out }) => out);
+}
+const evaluate = (evals: readonly Eval[], row: Row, context: Context): Row => evals.map((one) => one(row, context));
+
+/** MODEL: groups come out in the order of their first row; a server's hash table has its own. */
+function grouped<T>(
+  { by, aggregates, having }: NonNullable<BoundSelect['group']>,
+  found: readonly Found[],
+  context: Context,
+  project: (row: Row) => T,
+): T[] {
+  const groups = new Map<string, { readonly row: Row; states: unknown[] }>();
+  const start = () => aggregates.map((one) => one.start());
+  for (const { row } of found) {
+    const key = JSON.stringify(by.map((one) => printValue(one(row, context))));
+    let group = groups.get(key);
+    if (group === undefined) {
+      group = { row, states: start() };
+      groups.set(key, group);
+    }
+    const { states } = group;
+    group.states = aggregates.map((one, i) => one.add(states[i], row, context));
+  }
+  if (by.length === 0 && groups.size === 0) groups.set('', { row: [], states: start() });
+  const results: T[] = [];
+  for (const { row, states } of groups.values()) {
+    context.aggregates = aggregates.map((one, i) => one.end(states[i]));
+    if (having === undefined || having(row, context) === true) results.push(project(row));
+  }
+  return results;
+}
+
+function compareKeys(orderBy: BoundSelect['orderBy'], a: Row, b: Row): number {
+  for (let i = 0; i < orderBy.length; i++) {
+    const item = orderBy[i];
+    const [x, y] = [a[i] ?? null, b[i] ?? null];
+    if (item === undefined || (x === null && y === null)) continue;
+    if (x === null || y === null) return (x === null) === item.nullsFirst ? -1 : 1;
+    const order = compareValues(x, y);
+    if (order !== 0) return item.descending ? -order : order;
+  }
+  return 0;
+}
+
+function lockRows(x: Exec, bound: BoundSelect, table: Table, lock: NonNullable<BoundSelect['lock']>): boolean {
+  const { run, session, context, world } = x;
+  const { core } = world;
+  const { reader, where, orderBy } = bound;
+  if (reader === undefined) return true;
+  if (orderBy.length > 0 && run.list === undefined) {
+    const found = scan(x, bound, Number.POSITIVE_INFINITY);
+    const keyed = found.map((one) => ({ one, keys: orderBy.map((item) => item.eval(one.row, context)) }));
+    keyed.sort((a, b) => compareKeys(orderBy, a.keys, b.keys));
+    run.list = keyed.map(({ one }) => one);
+    run.at = 0;
+  }
+  if (run.op !== undefined && !finishLock(x, bound, table, run.op)) return false;
+  for (;;) {
+    if (run.rows.length >= run.limit) {
+      core.scanEnd(session.id);
+      return true;
+    }
+    let ctid: Ctid;
+    let row: Row;
+    if (run.list !== undefined) {
+      const next = run.list[run.at++];
+      if (next === undefined) return true;
+      ({ ctid, row } = next);
+    } else if (run.at < run.offsets.length) {
+      const index = run.at++;
+      ctid = { block: run.block, offset: run.offsets[index] ?? 0 };
+      const tuple = x.fresh ? core.scanned(index) : core.tuple(table.relation, ctid);
+      if (tuple === undefined) continue;
+      row = readRow(reader, tuple);
+      if (where !== undefined && where(row, context) !== true) continue;
+    } else if (nextPage(x, table)) continue;
+    else return true;
+    core.startLock(
+      session.id,
+      table.relation,
+      ctid,
+      lock.mode,
+      lock.policy,
+      session.isolation === 'read committed',
+      true,
+    );
+    run.op = { kind: 'lock', stage: 'change', ctid, row, made: ctid, index: 0, waitFor: 0 };
+    if (!finishLock(x, bound, table, run.op)) return false;
+  }
+}
+
+/** ExecLockRows for one row. False: waits. */
+function finishLock(x: Exec, bound: BoundSelect, table: Table, op: RowOp): boolean {
+  const { run, session, context, world } = x;
+  const outcome = world.core.runOp(session.id);
+  if (outcome.status === 'wait') return false;
+  run.op = undefined;
+  if (outcome.status === 'deadlock') throw deadlockDetected();
+  if (outcome.status === 'not-available')
+    throw new Failure('55P03', `could not obtain lock on row in relation "${table.name}"`);
+  switch (outcome.tm) {
+    case 'ok':
+      break;
+    case 'updated':
+    case 'deleted':
+      if (session.isolation !== 'read committed') throw concurrentUpdate();
+      if (outcome.tm === 'updated') throw new Failure('XX000', 'unexpected table_tuple_lock status: 3');
+      return true;
+    case 'invisible':
+      throw new Failure('XX000', 'attempted to lock invisible tuple');
+    default:
+      return true;
+  }
+  let { row } = op;
+  if (outcome.traversed && bound.reader !== undefined) {
+    // EvalPlanQual: the newest version has to pass WHERE too, and is what is answered.
+    const tuple = world.core.tuple(table.relation, outcome.ctid);
+    if (tuple === undefined) return true;
+    row = readRow(bound.reader, tuple);
+    const recheck = (world.core.faults & NO_RECHECK) === 0;
+    if (recheck && bound.where !== undefined && bound.where(row, context) !== true) return true;
+  }
+  if (run.skipped < run.offset) run.skipped += 1;
+  else run.rows.push(evaluate(bound.output.evals, row, context).map(printValue));
+  return true;
+}
+/** XIP_FAULT_NO_RECHECK. */
+export const NO_RECHECK = 0x800;

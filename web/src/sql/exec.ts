@@ -1,0 +1,64 @@
+/** What every statement on its way has at hand, and how it goes through a table. */
+import type { Context } from './bind-types.ts';
+import type { Reader } from './bound.ts';
+import type { Table } from './catalog.ts';
+import type { Outcome } from './core.ts';
+import { deadlockDetected, Failure } from './failure.ts';
+import type { Session, StatementRun, World } from './session.ts';
+
+export interface Exec {
+  readonly world: World;
+  readonly session: Session;
+  readonly run: StatementRun;
+  readonly context: Context;
+  /** Addresses of the last scanned page are still good: nobody else has run since. */
+  fresh: boolean;
+}
+
+/** RecentXmin, horizons and pruning follow from when a snapshot is taken: these two are the only places. */
+export function pushSnapshot({ world, session, run }: Exec): void {
+  world.core.pushActiveSnapshot(session.id);
+  session.snapshotSet = true;
+  run.pushed += 1;
+}
+export function popSnapshot({ world, session, run }: Exec): void {
+  world.core.popActiveSnapshot(session.id);
+  run.pushed -= 1;
+}
+
+/** Enters the next page of the table, which may be pruned then. False past the last one. */
+export function nextPage(x: Exec, table: Table): boolean {
+  const { world, session, run } = x;
+  const { core } = world;
+  // initscan: blocks that are added later are none of this scan's.
+  if (run.block < 0) run.blocks = core.blocks(table.relation);
+  run.block += 1;
+  run.at = 0;
+  if (run.block >= run.blocks) {
+    if (run.blocks > 0) core.scanEnd(session.id);
+    run.offsets = run.offsets.subarray(0, 0);
+    return false;
+  }
+  run.offsets = core.scanPage(session.id, table.relation, run.block).slice();
+  x.fresh = true;
+  return true;
+}
+
+/** True when it is granted; false: it waits. */
+export function granted(outcome: Outcome): boolean {
+  if (outcome === 'deadlock') throw deadlockDetected();
+  return outcome !== 'wait';
+}
+
+export const READ_ALL = (table: Table): Reader => ({
+  types: table.types,
+  wanted: table.types.map(() => true),
+  last: table.types.length - 1,
+  system: false,
+});
+
+/** What the engine's fixed memory cannot hold. */
+export const noMemory = (what: 'no-memory' | 'too-long'): Failure =>
+  what === 'too-long'
+    ? new Failure('54000', 'row is too big: the simulation stores nothing out of line, so a row must fit into one page')
+    : new Failure('53200', "limit of the simulation reached: the engine's fixed memory is used up");

@@ -1,0 +1,118 @@
+/**
+ * Unique keys: for every unique index a map from key to the places it points to, as a btree's entries, and the check that
+ * _bt_check_unique makes with them. Entries are never taken out: one whose place holds something else is seen to be stale.
+ * Source: src/backend/access/nbtree/nbtinsert.c.
+ */
+import type { Index, Table } from './catalog.ts';
+import type { Ctid, ServerCore } from './core.ts';
+import { deadlockDetected, Failure } from './failure.ts';
+import type { KeyMap, RowOp, World } from './session.ts';
+import { deformTuple } from './tuple.ts';
+import { printValue, type Row } from './values.ts';
+
+/** Undefined where a column is null: such a row is equal to no other. */
+function keyOf(index: Index, row: Row): string | undefined {
+  let key = '';
+  for (const column of index.columns) {
+    const text = printValue(row[column] ?? null);
+    if (text === null) return undefined;
+    key += `${text.length}:${text}`;
+  }
+  return key;
+}
+
+const placeOf = ({ block, offset }: Ctid): number => block * 65536 + offset;
+const ctidOf = (place: number): Ctid => ({ block: Math.floor(place / 65536), offset: place % 65536 });
+
+export function mapOf(world: World, relation: number, index: Index): KeyMap {
+  let maps = world.keys.get(relation);
+  if (maps === undefined) {
+    maps = new Map<string, KeyMap>();
+    world.keys.set(relation, maps);
+  }
+  let map = maps.get(index.name);
+  if (map === undefined) {
+    map = new Map<string, number[]>();
+    maps.set(index.name, map);
+  }
+  return map;
+}
+
+export function addEntry(map: KeyMap, key: string, ctid: Ctid): void {
+  const place = placeOf(ctid);
+  const entries = map.get(key);
+  if (entries === undefined) map.set(key, [place]);
+  else if (!entries.includes(place)) {
+    entries.push(place);
+    // A btree keeps equal keys in the order of their places.
+    entries.sort((a, b) => a - b);
+  }
+}
+
+function hasKey(core: ServerCore, table: Table, index: Index, ctid: Ctid, key: string): boolean {
+  const tuple = core.tuple(table.relation, ctid);
+  if (tuple === undefined) return false;
+  const row: Row = [];
+  deformTuple(table.types, ALL, table.types.length - 1, tuple, row);
+  return keyOf(index, row) === key;
+}
+const ALL: readonly boolean[] = Array.from({ length: 1664 }, () => true);
+
+/**
+ * ExecInsertIndexTuples for the version at `op.made`: checks and enters index after index, from `op.index` on. False when
+ * it has to wait for a transaction whose end decides; called again it goes on.
+ */
+export function insertKeys(world: World, session: number, table: Table, op: RowOp): boolean {
+  const { core } = world;
+  for (; op.index < table.indexes.length; op.index++) {
+    const index = table.indexes[op.index];
+    const key = index?.unique === true ? keyOf(index, op.row) : undefined;
+    if (index === undefined || key === undefined) continue;
+    const map = mapOf(world, table.relation, index);
+    for (;;) {
+      if (op.waitFor !== 0) {
+        const outcome = core.waitForXid(session, op.waitFor);
+        if (outcome === 'wait') return false;
+        op.waitFor = 0;
+        if (outcome === 'deadlock') throw deadlockDetected();
+      }
+      op.waitFor = conflict(world, session, table, index, map.get(key), key, op.made);
+      if (op.waitFor === 0) break;
+    }
+    addEntry(map, key, op.made);
+  }
+  return true;
+}
+
+/** The xid to wait for, or 0; throws where there is a duplicate for certain. */
+function conflict(
+  world: World,
+  session: number,
+  table: Table,
+  index: Index,
+  entries: readonly number[] | undefined,
+  key: string,
+  made: Ctid,
+): number {
+  if (entries === undefined) return 0;
+  const own = placeOf(made);
+  for (const place of entries) {
+    if (place === own) continue;
+    const found = world.core.fetchDirty(session, table.relation, ctidOf(place));
+    if (found === undefined || placeOf(found.ctid) === own) continue;
+    if (!hasKey(world.core, table, index, found.ctid, key)) continue;
+    if (found.waitFor !== 0) return found.waitFor;
+    throw new Failure('23505', `duplicate key value violates unique constraint "${index.name}"`);
+  }
+  return 0;
+}
+
+/** CREATE UNIQUE INDEX: enters a row that is there already. False where its key is taken. */
+export function enterRow(world: World, relation: number, index: Index, row: Row, ctid: Ctid): boolean {
+  const key = keyOf(index, row);
+  if (key === undefined) return true;
+  const map = mapOf(world, relation, index);
+  if (map.has(key)) return false;
+  addEntry(map, key, ctid);
+  return true;
+}

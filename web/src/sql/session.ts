@@ -1,0 +1,145 @@
+/**
+ * What a database and its sessions hold between steps: plain data all of it, so that a checkpoint is a copy. Functions
+ * made from plans are kept elsewhere, by plan (bound.ts).
+ */
+import type { Catalog, Change, Table } from './catalog.ts';
+import type { Ctid, Isolation, ServerCore } from './core.ts';
+import type { Command, CompiledQuery, Notice, ResultSet, SqlError, SqlType } from './database.ts';
+import type { QueryPlan } from './plan.ts';
+import type { Row, Value } from './values.ts';
+
+/** TBLOCK_*, of the outermost level: what comes and goes within one command is not kept. */
+export type Block = 'default' | 'started' | 'implicit' | 'in-progress' | 'aborted';
+export type Settings = Readonly<Record<string, string>>;
+
+/** An open savepoint. */
+export interface Level {
+  readonly name: string;
+  /** An error ended it; the C engine has it no more. */
+  aborted: boolean;
+  readonly settings: Settings;
+  readonly local: Settings;
+  readonly readOnly: boolean;
+}
+
+export interface PreparedStatement {
+  readonly query: QueryPlan;
+  readonly types: readonly SqlType[];
+}
+
+/** An operation on one row that may have to wait. */
+export interface RowOp {
+  kind: 'update' | 'delete' | 'lock' | 'insert';
+  stage: 'change' | 'recheck' | 'unique';
+  /** The version worked on. */
+  ctid: Ctid;
+  /** The new version's values and place, while its keys are checked. */
+  row: Row;
+  made: Ctid;
+  index: number;
+  waitFor: number;
+}
+
+/** A statement on its way. */
+export interface StatementRun {
+  phase: 'begin' | 'lock' | 'open' | 'rows';
+  /** Which of its tables is locked next. */
+  lockAt: number;
+  /** Snapshots pushed and not yet popped. */
+  pushed: number;
+  params: readonly Value[];
+  cid: number;
+  block: number;
+  blocks: number;
+  offsets: Uint16Array;
+  at: number;
+  /** Rows found beforehand: those to be locked in order, or to be inserted. */
+  list: { readonly ctid: Ctid; readonly row: Row }[] | undefined;
+  skipped: number;
+  limit: number;
+  offset: number;
+  count: number;
+  rows: (readonly (string | null)[])[];
+  op: RowOp | undefined;
+  /** Utility statements: what is done already. */
+  done: number;
+  waitFor: number;
+  /** The table it has a lock on, from the moment the lock was asked for. */
+  table: Table | undefined;
+}
+
+export interface Run {
+  readonly query: CompiledQuery;
+  index: number;
+  results: (ResultSet | Command)[];
+  statement: StatementRun | undefined;
+}
+
+export interface Session {
+  readonly id: number;
+  block: Block;
+  levels: Level[];
+  isolation: Isolation;
+  readOnly: boolean;
+  /** FirstSnapshotSet. */
+  snapshotSet: boolean;
+  settings: Settings;
+  /** SET LOCAL, over the others until the transaction ends. */
+  local: Settings;
+  /** As they were when the transaction began. */
+  settingsBefore: Settings;
+  prepared: Map<string, PreparedStatement>;
+  changes: Change[];
+  run: Run | undefined;
+  finished: { readonly results: readonly (ResultSet | Command)[]; readonly error?: SqlError } | undefined;
+}
+
+/** For a unique index: its entries by key, heap places as block × 65,536 + offset. */
+export type KeyMap = Map<string, number[]>;
+
+export interface World {
+  readonly core: ServerCore;
+  readonly catalog: Catalog;
+  /** By relation, then by the index's name. */
+  readonly keys: Map<number, Map<string, KeyMap>>;
+  readonly prepared: Map<string, { readonly handle: number; readonly changes: Change[] }>;
+  readonly sessions: Map<number, Session>;
+  readonly notices: Notice[];
+  readonly maxRows: number;
+}
+
+const NO_OFFSETS = new Uint16Array(0);
+
+export const newRun = (params: readonly Value[]): StatementRun => ({
+  phase: 'begin',
+  lockAt: 0,
+  pushed: 0,
+  params,
+  cid: 0,
+  block: -1,
+  blocks: 0,
+  offsets: NO_OFFSETS,
+  at: 0,
+  list: undefined,
+  skipped: 0,
+  limit: Number.POSITIVE_INFINITY,
+  offset: 0,
+  count: 0,
+  rows: [],
+  op: undefined,
+  done: 0,
+  waitFor: 0,
+  table: undefined,
+});
+
+const LEVELS = ['debug5', 'debug4', 'debug3', 'debug2', 'debug1', 'debug', 'log', 'info', 'notice', 'warning', 'error'];
+
+/** ereport(NOTICE) or (WARNING), unless client_min_messages keeps it back. */
+export function notice(world: World, session: Session, severity: Notice['severity'], message: string): void {
+  const wanted = session.local.client_min_messages ?? session.settings.client_min_messages ?? 'notice';
+  if (LEVELS.indexOf(severity.toLowerCase()) >= LEVELS.indexOf(wanted.toLowerCase()))
+    world.notices.push({ session: session.id, severity, message });
+}
+
+export const isAborted = ({ block, levels }: Session): boolean =>
+  block === 'aborted' || levels[levels.length - 1]?.aborted === true;

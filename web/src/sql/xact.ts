@@ -1,0 +1,269 @@
+/**
+ * Transaction blocks and savepoints: what xact.c keeps above the transactions themselves. Errors, warnings and states are
+ * PostgreSQL's. Source: src/backend/access/transam/xact.c, twophase.c.
+ */
+import type { Change } from './catalog.ts';
+import type { Isolation } from './core.ts';
+import { engineLimit, Failure } from './failure.ts';
+import { isAborted, type Level, notice, type Session, type World } from './session.ts';
+import { settingOf } from './settings.ts';
+
+const ISOLATIONS: Readonly<Record<string, Isolation>> = {
+  'read uncommitted': 'read committed',
+  'read committed': 'read committed',
+  'repeatable read': 'repeatable read',
+};
+
+export const isolationNamed = (name: string): Isolation => ISOLATIONS[name] ?? 'read committed';
+
+/** StartTransactionCommand. `many`: the query has several statements (BeginImplicitTransactionBlock). */
+export function startCommand(world: World, session: Session, many: boolean): void {
+  if (session.block === 'default') {
+    session.isolation = isolationNamed(settingOf(session, 'default_transaction_isolation') ?? '');
+    session.readOnly = settingOf(session, 'default_transaction_read_only') === 'on';
+    session.snapshotSet = false;
+    session.settingsBefore = session.settings;
+    session.block = 'started';
+    world.core.xactStart(session.id, session.isolation, session.readOnly);
+  }
+  if (many && session.block === 'started') session.block = 'implicit';
+}
+
+/** CommitTransactionCommand after a statement that is none of transaction control. */
+export function finishCommand(world: World, session: Session): void {
+  if (session.block === 'started') commit(world, session);
+  else if (session.block === 'implicit' || (session.block === 'in-progress' && !isAborted(session)))
+    world.core.commandCounterIncrement(session.id);
+}
+
+function applyChanges(world: World, changes: readonly Change[]): void {
+  for (const { name, before, after } of changes) {
+    if (after === undefined) world.catalog.tables.delete(name);
+    else world.catalog.tables.set(name, after);
+    if (before !== undefined && before.relation !== after?.relation) dropRelation(world, before.relation);
+  }
+}
+function undoChanges(world: World, changes: readonly Change[]): void {
+  for (const { before, after } of [...changes].reverse()) {
+    if (after !== undefined && after.relation !== before?.relation) dropRelation(world, after.relation);
+    else if (before !== undefined && after !== undefined) {
+      world.core.setHasIndex(before.relation, before.indexes.length > 0);
+      const kept = new Set(before.indexes.map(({ name }) => name));
+      const keys = world.keys.get(before.relation);
+      for (const name of keys?.keys() ?? []) if (!kept.has(name)) keys?.delete(name);
+    }
+  }
+}
+function dropRelation(world: World, relation: number): void {
+  world.core.dropRelation(relation);
+  world.keys.delete(relation);
+}
+
+function over(session: Session): void {
+  session.block = 'default';
+  session.levels = NO_LEVELS;
+  session.changes = NO_CHANGES;
+  session.local = NO_SETTINGS;
+}
+// Never written to: each is replaced before something is added.
+const NO_LEVELS: Level[] = [];
+const NO_CHANGES: Change[] = [];
+const NO_SETTINGS = {};
+
+/** CommitTransaction with all its levels. */
+export function commit(world: World, session: Session): void {
+  for (const { aborted } of session.levels) if (!aborted) world.core.subxactCommit(session.id);
+  if (session.changes.length > 0) applyChanges(world, session.changes);
+  world.core.xactCommit(session.id);
+  over(session);
+}
+
+/** AbortTransaction; the block is left to the caller. */
+function abort(world: World, session: Session): void {
+  world.core.xactAbort(session.id);
+  if (session.changes.length > 0) undoChanges(world, session.changes);
+  session.settings = session.settingsBefore;
+  session.levels = NO_LEVELS;
+  session.changes = NO_CHANGES;
+  session.local = NO_SETTINGS;
+}
+
+/** Takes back what was done at `depth` open savepoints and deeper. */
+function undoLevel(world: World, session: Session, depth: number): void {
+  const undone = session.changes.filter(({ level }) => level >= depth);
+  if (undone.length > 0) undoChanges(world, undone);
+  session.changes = session.changes.filter(({ level }) => level < depth);
+  const level = session.levels[depth - 1];
+  if (level === undefined) return;
+  session.settings = level.settings;
+  session.local = level.local;
+  session.readOnly = level.readOnly;
+}
+
+/** AbortCurrentTransaction: an error ended the statement. */
+export function abortCurrent(world: World, session: Session): void {
+  const { core } = world;
+  const innermost = session.levels[session.levels.length - 1];
+  if (session.block === 'in-progress' && innermost !== undefined) {
+    if (innermost.aborted) return;
+    core.subxactAbort(session.id);
+    undoLevel(world, session, session.levels.length);
+    innermost.aborted = true;
+  } else if (session.block === 'in-progress') {
+    abort(world, session);
+    session.block = 'aborted';
+  } else if (session.block === 'started' || session.block === 'implicit') {
+    abort(world, session);
+    over(session);
+  }
+}
+
+const noTransaction = (what: string): Failure => new Failure('25P01', `${what} can only be used in transaction blocks`);
+const noSavepoint = (name: string): Failure => new Failure('3B001', `savepoint "${name}" does not exist`);
+
+/** BeginTransactionBlock. */
+export function begin(world: World, session: Session): void {
+  if (session.block === 'started' || session.block === 'implicit') session.block = 'in-progress';
+  else notice(world, session, 'WARNING', 'there is already a transaction in progress');
+}
+
+/** EndTransactionBlock and what follows. Answers the tag. */
+export function end(world: World, session: Session): 'COMMIT' | 'ROLLBACK' {
+  if (session.block === 'aborted') {
+    over(session);
+    return 'ROLLBACK';
+  }
+  if (isAborted(session)) {
+    abort(world, session);
+    over(session);
+    return 'ROLLBACK';
+  }
+  if (session.block !== 'in-progress') notice(world, session, 'WARNING', 'there is no transaction in progress');
+  commit(world, session);
+  return 'COMMIT';
+}
+
+/** UserAbortTransactionBlock and what follows. */
+export function rollback(world: World, session: Session): void {
+  if (session.block === 'started' || session.block === 'implicit')
+    notice(world, session, 'WARNING', 'there is no transaction in progress');
+  if (session.block !== 'aborted') abort(world, session);
+  else session.settings = session.settingsBefore;
+  over(session);
+}
+
+export function savepoint(world: World, session: Session, name: string): void {
+  if (session.block !== 'in-progress') throw noTransaction('SAVEPOINT');
+  openLevel(world, session, name);
+}
+function openLevel(world: World, session: Session, name: string): void {
+  if (!world.core.subxactStart(session.id)) throw engineLimit('nested savepoints');
+  const { settings, local, readOnly } = session;
+  session.levels = [...session.levels, { name, aborted: false, settings, local, readOnly }];
+}
+
+/** The innermost savepoint of that name, counted from the outermost; they may hide one another. */
+function find(session: Session, name: string): number {
+  for (let i = session.levels.length - 1; i >= 0; i--) if (session.levels[i]?.name === name) return i;
+  throw noSavepoint(name);
+}
+
+/** ReleaseSavepoint: what was done since belongs to the level around it. */
+export function release(world: World, session: Session, name: string): void {
+  if (session.block !== 'in-progress') throw noTransaction('RELEASE SAVEPOINT');
+  const target = find(session, name);
+  for (let depth = session.levels.length; depth > target; depth--) world.core.subxactCommit(session.id);
+  session.levels = session.levels.slice(0, target);
+  for (const change of session.changes) change.level = Math.min(change.level, target);
+}
+
+/** RollbackToSavepoint: the savepoint stays, begun anew. */
+export function rollbackTo(world: World, session: Session, name: string): void {
+  if (session.block !== 'in-progress' && session.block !== 'aborted') throw noTransaction('ROLLBACK TO SAVEPOINT');
+  if (session.block === 'aborted') throw noSavepoint(name);
+  const target = find(session, name);
+  for (let depth = session.levels.length; depth > target; depth--) {
+    const level = session.levels[depth - 1];
+    if (level?.aborted === false) world.core.subxactAbort(session.id);
+    undoLevel(world, session, depth);
+  }
+  session.levels = session.levels.slice(0, target);
+  openLevel(world, session, name);
+}
+
+const MAX_GID = 200;
+
+/** PREPARE TRANSACTION. Answers the tag: ROLLBACK where there was nothing to prepare. */
+export function prepareTransaction(world: World, session: Session, gid: string): 'PREPARE TRANSACTION' | 'ROLLBACK' {
+  if (isAborted(session)) {
+    end(world, session);
+    return 'ROLLBACK';
+  }
+  if (session.block === 'started') {
+    notice(world, session, 'WARNING', 'there is no transaction in progress');
+    commit(world, session);
+    return 'ROLLBACK';
+  }
+  if (session.block === 'implicit') notice(world, session, 'WARNING', 'there is no transaction in progress');
+  const problem = gidProblem(world, gid);
+  // The block is over whatever comes of it.
+  if (problem !== undefined) {
+    abort(world, session);
+    over(session);
+    throw problem;
+  }
+  for (const _ of session.levels) world.core.subxactCommit(session.id);
+  world.core.currentXid(session.id);
+  const handle = world.core.prepare(session.id);
+  if (handle === undefined) {
+    abort(world, session);
+    over(session);
+    throw new Failure('53200', 'maximum number of prepared transactions reached');
+  }
+  world.prepared.set(gid, { handle, changes: session.changes });
+  over(session);
+  return 'PREPARE TRANSACTION';
+}
+function gidProblem(world: World, gid: string): Failure | undefined {
+  if (gid.length >= MAX_GID) return new Failure('22023', `transaction identifier "${gid}" is too long`);
+  if (world.prepared.has(gid)) return new Failure('42710', `transaction identifier "${gid}" is already in use`);
+  return undefined;
+}
+
+/** PreventInTransactionBlock. */
+export function preventInBlock(session: Session, what: string): void {
+  if (session.block !== 'started') throw new Failure('25001', `${what} cannot run inside a transaction block`);
+}
+
+/** FinishPreparedTransaction. */
+export function finishPrepared(world: World, session: Session, gid: string, isCommit: boolean): void {
+  preventInBlock(session, isCommit ? 'COMMIT PREPARED' : 'ROLLBACK PREPARED');
+  const found = world.prepared.get(gid);
+  if (found === undefined) throw new Failure('42704', `prepared transaction with identifier "${gid}" does not exist`);
+  world.prepared.delete(gid);
+  if (isCommit) applyChanges(world, found.changes);
+  world.core.finishPrepared(session.id, found.handle, isCommit);
+  if (!isCommit) undoChanges(world, found.changes);
+}
+
+/** SET TRANSACTION ISOLATION LEVEL, as check_transaction_isolation has it. */
+export function setIsolation(world: World, session: Session, level: Isolation): void {
+  if (level === session.isolation) return;
+  if (session.snapshotSet)
+    throw new Failure('25001', 'SET TRANSACTION ISOLATION LEVEL must be called before any query');
+  if (session.levels.length > 0)
+    throw new Failure('25001', 'SET TRANSACTION ISOLATION LEVEL must not be called in a subtransaction');
+  session.isolation = level;
+  world.core.xactSet(session.id, session.isolation, session.readOnly);
+}
+
+/** As check_transaction_read_only has it. */
+export function setReadOnly(world: World, session: Session, readOnly: boolean): void {
+  if (!readOnly && session.readOnly) {
+    if (session.levels[session.levels.length - 1]?.readOnly === true)
+      throw new Failure('25001', 'cannot set transaction read-write mode inside a read-only transaction');
+    if (session.snapshotSet) throw new Failure('25001', 'transaction read-write mode must be set before any query');
+  }
+  session.readOnly = readOnly;
+  world.core.xactSet(session.id, session.isolation, session.readOnly);
+}
