@@ -308,8 +308,14 @@ export class WasmServer implements ServerCore {
     return this.module._xip_sim_blocks(relation);
   }
   scanPage(session: number, relation: number, block: number): Uint16Array {
+    return this.#offsets.subarray(0, this.scan(session, relation, block));
+  }
+  scan(session: number, relation: number, block: number): number {
     this.#block = block;
-    return this.#offsets.subarray(0, this.module._xip_sim_scan_page(session, relation, block));
+    return this.module._xip_sim_scan_page(session, relation, block);
+  }
+  offsetAt(index: number): number {
+    return this.#offsets[index] ?? 0;
   }
   scanEnd(session: number): void {
     this.module._xip_sim_scan_end(session);

@@ -74,8 +74,6 @@ export interface BoundChange {
   /** INSERT … VALUES: each row's values, all columns. */
   readonly rows: readonly (readonly Eval[])[];
   readonly select: { readonly bound: BoundSelect; readonly to: readonly Eval[] } | undefined;
-  /** UPDATE: SET names a column of a key (ExecUpdateLockMode). */
-  readonly lockMode: TupleLock;
   readonly returning: Output | undefined;
 }
 export type BoundQuery = BoundSelect | BoundChange;
@@ -316,14 +314,14 @@ export function bindQuery(
   };
 }
 
-type Rest = Pick<BoundChange, 'set' | 'rows' | 'select' | 'lockMode'>;
+type Rest = Pick<BoundChange, 'set' | 'rows' | 'select'>;
 function changeOf(
   plan: Exclude<QueryPlan, SelectPlan>,
   table: Table,
   source: Table | undefined,
   params: (SqlType | undefined)[],
 ): Rest {
-  const none: Rest = { set: [], rows: [], select: undefined, lockMode: 'update' };
+  const none: Rest = { set: [], rows: [], select: undefined };
   if (plan.kind === 'delete') return none;
   if (plan.kind === 'update') {
     const scope = scopeOf(relationOf(table, plan.alias), params, 'UPDATE');
@@ -333,8 +331,7 @@ function changeOf(
       if (set[index] !== undefined) throw new Failure('42601', `multiple assignments to same column "${column}"`);
       set[index] = assignedTo(table, index, value, scope);
     }
-    const touchesKey = set.some((value, i) => value !== undefined && table.keyColumn[i] === true);
-    return { ...none, set, lockMode: touchesKey ? 'update' : 'no key update' };
+    return { ...none, set };
   }
   const names = plan.columns.length > 0 ? plan.columns.map((name) => columnIndex(table, name)) : undefined;
   names?.forEach((index, i) => {

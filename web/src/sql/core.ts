@@ -124,6 +124,9 @@ export interface ServerCore {
   blocks(relation: number): number;
   /** Offsets visible to the active snapshot; good until the next scan. Prunes as an access does. */
   scanPage(session: number, relation: number, block: number): Uint16Array;
+  /** The same without an array: how many; offsets by offsetAt and tuples by scanned, until the next scan of anybody. */
+  scan(session: number, relation: number, block: number): number;
+  offsetAt(index: number): number;
   /** The scan leaves its page: nobody is kept from pruning it any more. */
   scanEnd(session: number): void;
   /** The index-th tuple of the last scanPage of anybody. */

@@ -238,8 +238,12 @@ export class SqlDatabase implements Database {
       context: this.#context(session),
       fresh: false,
     };
-    const results = isQueryPlan(plan) ? runQuery(x, plan, NO_TYPES, false) : runUtility(x, plan);
+    const isQuery = isQueryPlan(plan);
+    const results = isQuery ? runQuery(x, plan, NO_TYPES, false) : runUtility(x, plan);
     if (results === undefined) return false;
+    // standard_ProcessUtility: every utility statement ends so, transaction control too.
+    if (!isQuery && (session.block === 'in-progress' || session.block === 'implicit') && !isAborted(session))
+      this.#world.core.commandCounterIncrement(session.id);
     for (const one of results) run.results.push(one);
     return true;
   }

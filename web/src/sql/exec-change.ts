@@ -39,6 +39,7 @@ function changeRows(x: Exec, bound: BoundChange): boolean {
         made: ctid,
         index: 0,
         waitFor: 0,
+        keyChanged: false,
       };
       run.op = op;
       start(x, bound, op);
@@ -69,6 +70,7 @@ function start({ world, session, context }: Exec, bound: BoundChange, op: RowOp)
     keyChanged ||= table.keyColumn[i] === true;
   }
   op.row = row;
+  op.keyChanged = keyChanged;
   const formed = formTuple(table.types, row);
   if (formed === undefined) throw noMemory('too-long');
   core.startUpdate(session.id, table.relation, op.ctid, formed, keyChanged, indexedChanged);
@@ -128,7 +130,7 @@ function changed(x: Exec, bound: BoundChange, op: RowOp, outcome: Done): 'again'
       return selfModified(x, op, outcome);
     case 'updated':
       if (session.isolation !== 'read committed') throw concurrentUpdate();
-      world.core.startLock(session.id, bound.table.relation, op.ctid, lockMode(bound), 'block', true, false);
+      world.core.startLock(session.id, bound.table.relation, op.ctid, lockMode(op), 'block', true, false);
       op.stage = 'recheck';
       return 'again';
     case 'deleted':
@@ -138,7 +140,8 @@ function changed(x: Exec, bound: BoundChange, op: RowOp, outcome: Done): 'again'
       throw new Failure('XX000', `attempted to ${op.kind} invisible tuple`);
   }
 }
-const lockMode = (bound: BoundChange) => (bound.kind === 'delete' ? 'update' : bound.lockMode);
+/** What heap_update or heap_delete itself asked for. */
+const lockMode = (op: RowOp) => (op.kind === 'delete' || op.keyChanged ? 'update' : 'no key update');
 
 function selfModified({ run }: Exec, op: RowOp, outcome: Done): 'skip' {
   if (outcome.cmax !== run.cid)
@@ -200,7 +203,16 @@ function insertRows(x: Exec, bound: BoundChange): boolean {
     if (formed === undefined) throw noMemory('too-long');
     const made = core.insert(session.id, table.relation, formed);
     if (typeof made === 'string') throw noMemory(made);
-    const op: RowOp = { kind: 'insert', stage: 'unique', ctid: made, row, made, index: 0, waitFor: 0 };
+    const op: RowOp = {
+      kind: 'insert',
+      stage: 'unique',
+      ctid: made,
+      row,
+      made,
+      index: 0,
+      waitFor: 0,
+      keyChanged: false,
+    };
     run.op = op;
     if (!goOn(x, bound, op)) return false;
   }

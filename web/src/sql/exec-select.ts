@@ -209,7 +209,7 @@ function lockRows(x: Exec, bound: BoundSelect, table: Table, lock: NonNullable<B
       session.isolation === 'read committed',
       true,
     );
-    run.op = { kind: 'lock', stage: 'change', ctid, row, made: ctid, index: 0, waitFor: 0 };
+    run.op = { kind: 'lock', stage: 'change', ctid, row, made: ctid, index: 0, waitFor: 0, keyChanged: false };
     if (!finishLock(x, bound, table, run.op)) return false;
   }
 }

@@ -36,10 +36,13 @@ export function nextPage(x: Exec, table: Table): boolean {
   run.at = 0;
   if (run.block >= run.blocks) {
     if (run.blocks > 0) core.scanEnd(session.id);
-    run.offsets = run.offsets.subarray(0, 0);
+    run.offsets = [];
     return false;
   }
-  run.offsets = core.scanPage(session.id, table.relation, run.block).slice();
+  const count = core.scan(session.id, table.relation, run.block);
+  const offsets: number[] = [];
+  for (let i = 0; i < count; i++) offsets.push(core.offsetAt(i));
+  run.offsets = offsets;
   x.fresh = true;
   return true;
 }

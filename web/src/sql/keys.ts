@@ -102,6 +102,8 @@ function conflict(
     if (found === undefined || placeOf(found.ctid) === own) continue;
     if (!hasKey(world.core, table, index, found.ctid, key)) continue;
     if (found.waitFor !== 0) return found.waitFor;
+    // _bt_check_unique makes sure that the new version is still live, and comes by its page once more.
+    world.core.fetchDirty(session, table.relation, made);
     throw new Failure('23505', `duplicate key value violates unique constraint "${index.name}"`);
   }
   return 0;

@@ -38,6 +38,8 @@ export interface RowOp {
   made: Ctid;
   index: number;
   waitFor: number;
+  /** UPDATE: the value of a key differs, so the version was asked for in mode 'update'. */
+  keyChanged: boolean;
 }
 
 /** A statement on its way. */
@@ -51,7 +53,7 @@ export interface StatementRun {
   cid: number;
   block: number;
   blocks: number;
-  offsets: Uint16Array;
+  offsets: readonly number[];
   at: number;
   /** Rows found beforehand: those to be locked in order, or to be inserted. */
   list: { readonly ctid: Ctid; readonly row: Row }[] | undefined;
@@ -108,7 +110,7 @@ export interface World {
   readonly maxRows: number;
 }
 
-const NO_OFFSETS = new Uint16Array(0);
+const NO_OFFSETS: readonly number[] = [];
 
 export const newRun = (params: readonly Value[]): StatementRun => ({
   phase: 'begin',
