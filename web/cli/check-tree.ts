@@ -6,12 +6,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
-import { loadSpecEngine } from '../src/engine/spec-engine.node.ts';
+import { startSpecServer } from '../src/engine/spec-engine.node.ts';
 import { runSpecText } from '../src/engine/spec-text.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
 import { differenceText, firstDifference, type SpecDifference } from './spec-diff.ts';
-import { compileBytes, designOf, type EngineChoice, readSpecFile, refuse } from './spec-input.ts';
+import { compileBytes, designOf, type EngineChoice, failed, readSpecFile, refuse } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
 
@@ -41,11 +41,6 @@ export async function checkTree(tree: string, choice: EngineChoice, json: boolea
 
   const compile = await loadCompiler();
   await io.prepare();
-  const engine = await loadSpecEngine();
-  if (!engine.ok) {
-    io.err(`${t('cli.error', { what: engine.error })}\n`);
-    return EXIT.failed;
-  }
   const all: TreeChecked[] = [];
   const tell = (checked: TreeChecked): void => {
     all.push(checked);
@@ -66,8 +61,9 @@ export async function checkTree(tree: string, choice: EngineChoice, json: boolea
       .filter((output) => output.startsWith(stem) && /^(_[0-9]+)?[.]out$/.test(output.slice(stem.length)))
       .map((output) => readFileSync(join(folder, 'expected', output), 'utf8'));
     const { rules } = choice;
-    const db = await engine.value.makeDatabase({ rules, design: designOf(choice, spec.value.compiled) });
-    const { stdout } = runSpecText(spec.value.compiled, db);
+    const server = await startSpecServer({ rules, design: designOf(choice, spec.value.compiled) });
+    if (!server.ok) return failed(io, server.error);
+    const { stdout } = runSpecText(spec.value.compiled, server.value.db);
     const differences = expected.map((text) => firstDifference(stdout, text));
     // The alternative that is met for longest says most.
     const best = differences.reduce(

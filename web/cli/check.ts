@@ -1,7 +1,7 @@
 /** `xipscope check`: specs here and on real servers; or a source tree's specs against what it expects of them. */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
-import { loadSpecEngine, type SpecEngine } from '../src/engine/spec-engine.node.ts';
+import { startSpecServer } from '../src/engine/spec-engine.node.ts';
 import { runSpecText, type SpecOutput } from '../src/engine/spec-text.ts';
 import type { Rules } from '../src/sql/core.ts';
 import { startTesters } from '../tools/pg/isolationtester.ts';
@@ -9,7 +9,16 @@ import { isMajor, MAJORS, type Major } from '../tools/pg/packages.ts';
 import { checkTree } from './check-tree.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
 import { differenceText, firstDifference, type SpecDifference } from './spec-diff.ts';
-import { checkEngine, defaultDesign, type EngineOptions, type ReadSpec, readSpecs, refuse } from './spec-input.ts';
+import {
+  checkEngine,
+  defaultDesign,
+  type EngineChoice,
+  type EngineOptions,
+  failed,
+  type ReadSpec,
+  readSpecs,
+  refuse,
+} from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
 
@@ -54,8 +63,6 @@ export async function runCheck(files: readonly string[], options: CheckOptions, 
   if (specs === null) return EXIT.badInput;
 
   await io.prepare();
-  const engine = await loadSpecEngine();
-  if (!engine.ok) return failed(io, engine.error);
   const testers = await startTesters(servers.value);
   if (!testers.ok) return failed(io, testers.error.message);
   try {
@@ -64,7 +71,7 @@ export async function runCheck(files: readonly string[], options: CheckOptions, 
       const ran = await Promise.all(
         servers.value.map(async (server) => {
           const there = await testers.value.run(server, spec.text);
-          const here = await runHere(engine.value, spec, server, options);
+          const here = await runHere(spec, server, choice.value);
           const difference = firstDifference(here.stdout, there.stdout) ?? complaints(here, there);
           return { file: spec.file, server, same: difference === null, difference };
         }),
@@ -82,9 +89,10 @@ export async function runCheck(files: readonly string[], options: CheckOptions, 
   }
 }
 
-async function runHere(engine: SpecEngine, spec: ReadSpec, rules: Rules, options: CheckOptions): Promise<SpecOutput> {
-  const design = options.design ?? defaultDesign(rules);
-  return runSpecText(spec.compiled, await engine.makeDatabase({ rules, design }));
+async function runHere(spec: ReadSpec, rules: Rules, choice: EngineChoice): Promise<SpecOutput> {
+  const server = await startSpecServer({ rules, design: choice.design ?? defaultDesign(rules) });
+  if (!server.ok) throw new Error(server.error);
+  return runSpecText(spec.compiled, server.value.db);
 }
 
 /** The same output, but only one of them ended itself: texts on standard error may carry more than the message. */
@@ -99,9 +107,4 @@ function complaints(
 function checkedText({ file, server, difference }: Checked): string {
   if (difference === null) return `${t('spec.cli.same', { file, server })}\n`;
   return `${t('spec.cli.differs', { file, server })}\n${differenceText(difference, t('spec.cli.server', { server }))}`;
-}
-
-function failed(io: Io, what: string): number {
-  io.err(`${t('cli.error', { what })}\n`);
-  return EXIT.failed;
 }

@@ -10,7 +10,7 @@ import { type Compile, loadCompiler } from '../src/sql/compile.ts';
 import type { Rules } from '../src/sql/core.ts';
 import { EXIT, type Io } from './io.ts';
 
-const { t, format } = messagesIn(DEFAULT_LANG);
+const { t } = messagesIn(DEFAULT_LANG);
 
 export const RULES = [13, 14, 15, 16, 17, 18] as const satisfies readonly Rules[];
 export const DEFAULT_RULES: Rules = 17;
@@ -110,5 +110,8 @@ export function refuse(io: Io, what: string): number {
   return EXIT.badInput;
 }
 
-/** A number as the catalogue writes it. */
-export const count = (n: number): string => format.integer(n);
+/** Says why a run came to nothing. */
+export function failed(io: Io, what: string): number {
+  io.err(`${t('cli.error', { what })}\n`);
+  return EXIT.failed;
+}

@@ -1,11 +1,11 @@
 /** `xipscope spec FILE`: exactly what PostgreSQL's isolationtester prints for the file. */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
-import { loadSpecEngine } from '../src/engine/spec-engine.node.ts';
+import { startSpecServer } from '../src/engine/spec-engine.node.ts';
 import type { RunEvent } from '../src/engine/spec-events.ts';
 import { runSpecText } from '../src/engine/spec-text.ts';
 import { countOf } from '../src/scenario/spec-permutations.ts';
 import { EXIT, type Io } from './io.ts';
-import { checkEngine, designOf, type EngineOptions, readSpecs, refuse } from './spec-input.ts';
+import { checkEngine, designOf, type EngineOptions, failed, readSpecs, refuse } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
 
@@ -21,14 +21,10 @@ export async function runSpec(file: string, options: EngineOptions, io: Io): Pro
     return refuse(io, t('spec.cli.noPermutation', { given: permutation, max: permutations }));
 
   await io.prepare();
-  const engine = await loadSpecEngine();
-  if (!engine.ok) {
-    io.err(`${t('cli.error', { what: engine.error })}\n`);
-    return EXIT.failed;
-  }
+  const server = await startSpecServer({ rules, design: designOf(choice.value, spec.compiled) });
+  if (!server.ok) return failed(io, server.error);
   const events: RunEvent[] = [];
-  const db = await engine.value.makeDatabase({ rules, design: designOf(choice.value, spec.compiled) });
-  const ran = runSpecText(spec.compiled, db, {
+  const ran = runSpecText(spec.compiled, server.value.db, {
     ...(permutation === undefined ? {} : { permutation }),
     ...(options.json ? { onEvent: (event: RunEvent) => events.push(event) } : {}),
   });

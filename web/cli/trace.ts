@@ -1,12 +1,13 @@
 /** `xipscope trace FILE`: the trace, a JSON object a line. Each permutation begins with a server as new. */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
-import { loadSpecEngine } from '../src/engine/spec-engine.node.ts';
+import type { Result } from '../src/base/result.ts';
+import { type SpecServer, startSpecServer } from '../src/engine/spec-engine.node.ts';
 import { countOf, permutationsOf } from '../src/scenario/spec-permutations.ts';
 import { encodeHeader, encodeLine } from '../src/trace/codec.ts';
 import { createRun } from '../src/trace/run.ts';
 import { TRACE_FORMAT } from '../src/trace/trace-types.ts';
 import { EXIT, type Io } from './io.ts';
-import { checkEngine, designOf, type EngineOptions, readSpecs, refuse } from './spec-input.ts';
+import { checkEngine, designOf, type EngineOptions, failed, readSpecs, refuse } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
 
@@ -23,32 +24,30 @@ export async function runTrace(file: string, options: EngineOptions, io: Io): Pr
     return refuse(io, t('spec.cli.noPermutation', { given: only, max: permutations }));
 
   await io.prepare();
-  const engine = await loadSpecEngine();
-  if (!engine.ok) {
-    io.err(`${t('cli.error', { what: engine.error })}\n`);
-    return EXIT.failed;
-  }
   const design = designOf(choice.value, compiled);
   const { sessions, extras } = compiled.spec;
   const names = sessions.map((session) => session.name);
-  io.out(encodeHeader({ format: TRACE_FORMAT, rules, design, sessions: names, title: extras.title }));
   let number = 0;
-  let failed = false;
   for (const permutation of permutationsOf(compiled.spec)) {
     number++;
     if (only !== undefined && number !== only) continue;
+    const server: Result<SpecServer, string> = await startSpecServer({ rules, design });
+    if (!server.ok) return failed(io, server.error);
+    if (only !== undefined || number === 1)
+      io.out(encodeHeader({ format: TRACE_FORMAT, rules, design, sessions: names, title: extras.title }));
     const run = await createRun(compiled, permutation, {
-      makeDatabase: () => engine.value.makeDatabase({ rules, design }),
-      stateOf: (db) => engine.value.stateOf(db, names),
+      makeDatabase: () => server.value.db,
+      stateOf: () => server.value.stateOf(names),
       number,
       // Nobody goes back.
       checkpointEvery: Number.MAX_SAFE_INTEGER,
     });
+    let broken = false;
     for (let lines = run.step(); lines !== null; lines = run.step()) {
       for (const line of lines) io.out(encodeLine(line));
-      failed = lines.some((line) => line.status === 'failed');
+      broken ||= lines.some((line) => line.status === 'failed');
     }
-    if (failed) break;
+    if (broken) return EXIT.failed;
   }
-  return failed ? EXIT.failed : EXIT.done;
+  return EXIT.done;
 }
