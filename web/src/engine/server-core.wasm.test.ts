@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Bench, serverOf } from './server.fake.ts';
 import type { ServerOptions, WasmServer } from './server-core.ts';
+import { faultBits, plantedFaults } from './server-faults.ts';
 
 let core: WasmServer;
 beforeAll(async () => {
@@ -346,6 +347,31 @@ test('no slot, no table, a row that is too long, memory used up: answers, and th
   bench.end(0);
   bench.commit(0);
   expect(bench.core.blocks(0)).toBeLessThanOrEqual(rows);
+});
+
+test('a planted fault is asked for by name, and then something is wrong', () => {
+  const ids = plantedFaults(core).map(({ id }) => id);
+  expect(ids).toContain('no-subxids');
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(faultBits(core, ['no-subxids', 'unheard-of'])).toEqual({ ok: false, error: 'unheard-of' });
+  const reads = (names: readonly string[]) => {
+    const faults = faultBits(core, names);
+    const bench = filled({ rules: 17, faults: faults.ok ? faults.value : 0 });
+    bench.begin(0);
+    bench.core.subxactStart(0);
+    bench.update(0, 1, 11);
+    bench.core.subxactCommit(0);
+    bench.begin(1);
+    bench.core.currentXid(1);
+    bench.commit(1);
+    bench.begin(1, 'repeatable read');
+    // Takes its snapshot and looks at no row yet: that would leave hints.
+    bench.snapshot(1);
+    bench.commit(0);
+    return bench.select(1);
+  };
+  expect(reads([])).toEqual(['1|10', '2|20']);
+  expect(reads(['no-subxids'])).toEqual(['2|20', '1|11']);
 });
 
 test('a server that cannot be is refused', () => {

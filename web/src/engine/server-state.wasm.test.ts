@@ -279,6 +279,25 @@ test('why a row is visible: the questions in their order, with their values', ()
   ]);
 });
 
+test('what was gathered before the first who overflowed is no list of subtransactions, and is not shown', () => {
+  const bench = filled({ rules: 17 });
+  const { core } = bench;
+  for (const [session, subxacts] of [
+    [0, 1],
+    [1, 65],
+  ] as const) {
+    bench.begin(session);
+    for (let i = 0; i < subxacts; i++)
+      [core.subxactStart(session), core.currentXid(session), core.subxactCommit(session)];
+  }
+  bench.begin(2);
+  core.currentXid(2);
+  bench.commit(2);
+  bench.begin(2);
+  bench.select(2);
+  expect(bench.session(2).snapshot).toMatchObject({ xip: [732, 734], subxip: [], suboverflowed: true });
+});
+
 test('a session is shown with what it waits for; whoever has no name is left out', () => {
   const bench = filled({ rules: 17 });
   bench.begin(0);
