@@ -271,7 +271,7 @@ export function compileExpr(node: Node): Expr {
   throw new Outside(kindOf(node), placeOf(node));
 }
 
-/** The name of an output column that has none (FigureColname). */
+/** The name of an output column that has none (FigureColname). MODEL: up to 14 a bare `true` is called bool. */
 export function nameOf(node: Node): string {
   return figure(node)[0] ?? '?column?';
 }
@@ -302,6 +302,5 @@ function figure(node: Node): readonly [string | undefined, number] {
   }
   if ('CoalesceExpr' in node) return ['coalesce', 2];
   if ('MinMaxExpr' in node) return [node.MinMaxExpr.op === 'IS_LEAST' ? 'least' : 'greatest', 2];
-  if ('A_Const' in node && node.A_Const.boolval !== undefined) return ['bool', 1];
   return [undefined, 0];
 }

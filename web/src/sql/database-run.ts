@@ -77,6 +77,7 @@ export class SqlDatabase implements Database {
       changes: [],
       run: undefined,
       finished: undefined,
+      waits: 0,
     };
     this.#world.sessions.set(id, session);
     return id;
@@ -113,7 +114,8 @@ export class SqlDatabase implements Database {
   state(id: number): QueryState {
     const session = this.#session(id);
     if (session.finished !== undefined) return { status: 'finished', ...session.finished };
-    return session.run === undefined ? IDLE : { status: 'waiting', blockers: this.#world.core.blockers(id) };
+    if (session.run === undefined) return IDLE;
+    return { status: 'waiting', blockers: this.#world.core.blockers(id), wait: session.waits };
   }
 
   settle(): readonly number[] {
@@ -200,7 +202,10 @@ export class SqlDatabase implements Database {
       for (; run.index < count; run.index++) {
         const statement = statementOf(query, run.index);
         if (statement === undefined) break;
-        if (!this.#step(session, run, statement.plan, count > 1)) return;
+        if (!this.#step(session, run, statement.plan, count > 1)) {
+          session.waits += 1;
+          return;
+        }
         run.statement = undefined;
         if (run.index === count - 1) {
           if (session.block === 'implicit') session.block = 'started';

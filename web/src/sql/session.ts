@@ -94,6 +94,8 @@ export interface Session {
   changes: Change[];
   run: Run | undefined;
   finished: { readonly results: readonly (ResultSet | Command)[]; readonly error?: SqlError } | undefined;
+  /** How often a query of this session has begun to wait: tells one wait from the next. */
+  waits: number;
 }
 
 /** For a unique index: its entries by key, heap places as block × 65,536 + offset. */
@@ -140,7 +142,7 @@ const LEVELS = ['debug5', 'debug4', 'debug3', 'debug2', 'debug1', 'debug', 'log'
 export function notice(world: World, session: Session, severity: Notice['severity'], message: string): void {
   const wanted = session.local.client_min_messages ?? session.settings.client_min_messages ?? 'notice';
   if (LEVELS.indexOf(severity.toLowerCase()) >= LEVELS.indexOf(wanted.toLowerCase()))
-    world.notices.push({ session: session.id, severity, message });
+    world.notices.push({ session: session.id, severity, message, after: session.run?.results.length ?? 0 });
 }
 
 export const isAborted = ({ block, levels }: Session): boolean =>
