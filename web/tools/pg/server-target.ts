@@ -2,6 +2,7 @@
  * A real server as a target: four sessions, and an observer beside them whose probes take no xid, read pages as bytes
  * and never through the table (which would set hint bits and prune).
  */
+import { answerOf, membersText, snapshotText } from './facts.ts';
 import { type MembersOf, multixactsOn, pageLines, relativeXid } from './page.ts';
 import { createTable, fillTable, SESSIONS, TABLES, type Table } from './schedule.ts';
 import type { PgServer } from './server.ts';
@@ -144,12 +145,13 @@ class ServerTarget implements Target {
   }
 
   async finish(): Promise<string> {
-    // A session that waits gets on when the others have gone.
+    // First of all: a session that waits gets on when the others have gone, and may take more.
+    const next = relativeXid(Number(only(await this.#observer.must('SELECT txid_current()'))) >>> 0, this.#base);
     const left = await this.#observer.must('SELECT gid FROM pg_prepared_xact()');
     for (const [gid] of left.results[0]?.rows ?? []) await this.#observer.must(`ROLLBACK PREPARED '${gid}'`);
     await Promise.all(this.#sessions.map((session) => session.query('ROLLBACK')));
     this.#flights.clear();
-    return relativeXid(Number(only(await this.#observer.must('SELECT txid_current()'))) >>> 0, this.#base);
+    return next;
   }
 
   async stop(): Promise<void> {
@@ -199,68 +201,6 @@ class ServerTarget implements Target {
       this.#members.set(Number(multi), membersText(members ?? '', this.#base));
     }
   }
-}
-
-/** `717 keysh,718 nokeyupd` → relative and sorted. Mode names are pg_get_multixact_members'. */
-export const membersText = (members: string, base: number): string =>
-  members
-    .split(',')
-    .map((one) => one.replace(/^\d+/, (xid) => relativeXid(Number(xid), base)))
-    .sort()
-    .join(', ');
-
-/** pg_export_snapshot's file; members sorted, because their order is that of slots in the proc array. */
-export function snapshotText(file: string, base: number): string {
-  const of = (key: string): number[] =>
-    [...file.matchAll(new RegExp(`^${key}:(\\d+)$`, 'gm'))].map((match) => Number(match[1]));
-  const list = (xids: readonly number[]): string =>
-    [...xids]
-      .sort((a, b) => (a - b) | 0)
-      .map((xid) => relativeXid(xid, base))
-      .join(',');
-  return snapshotLine({
-    xmin: list(of('xmin')),
-    xmax: list(of('xmax')),
-    xip: list(of('xip')),
-    subxip: list(of('sxp')),
-    overflowed: of('sof')[0] === 1,
-  });
-}
-
-export const snapshotLine = (of: {
-  readonly xmin: string;
-  readonly xmax: string;
-  readonly xip: string;
-  readonly subxip: string;
-  readonly overflowed: boolean;
-}): string =>
-  `xmin ${of.xmin} xmax ${of.xmax} xip {${of.xip}} ${of.overflowed ? 'overflowed' : `subxip {${of.subxip}}`}`;
-
-/** Answers as lines; what holds xids by its nature is made relative. */
-export function answerOf(answer: WireAnswer, base: number): Answer {
-  const { results, error, notices } = answer;
-  return {
-    lines: [
-      ...notices.map(({ severity, message }) => `${severity}: ${message}`),
-      ...results.flatMap(({ columns, rows, tag }) =>
-        columns.length === 0
-          ? [tag]
-          : [
-              columns.join('|'),
-              ...rows.map((row) => row.map((value, i) => valueText(columns[i] ?? '', value, base)).join('|')),
-            ],
-      ),
-      ...(error === undefined ? [] : [`${error.severity} ${error.sqlstate}: ${error.message}`]),
-    ],
-    state: answer.status,
-    isDeadlock: error?.sqlstate === '40P01',
-  };
-}
-
-function valueText(column: string, value: string | null, base: number): string {
-  if (value === null) return '';
-  if (column !== 'pg_current_snapshot') return value;
-  return value.replace(/\d+/g, (xid) => relativeXid(Number(BigInt(xid) & 0xffffffffn), base));
 }
 
 const only = (answer: WireAnswer): string => answer.results[0]?.rows[0]?.[0] ?? '';

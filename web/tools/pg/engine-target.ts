@@ -1,0 +1,257 @@
+/**
+ * The engine as a target: the same statements through the same parser, and the same questions answered from its memory.
+ * Its observer is a session that takes snapshots as the server's does, because taking one can be noticed by the next
+ * (14 and later reuse them).
+ */
+import { err, ok, type Result } from '../../src/base/result.ts';
+import { WasmServer } from '../../src/engine/server-core.ts';
+import { multixactMembers } from '../../src/engine/server-state.ts';
+import { wasmPlaceInNode } from '../../src/engine/wasm-place.node.ts';
+import { type Compile, loadCompiler, notSupportedText } from '../../src/sql/compile.ts';
+import type { Rules } from '../../src/sql/core.ts';
+import type { Checkpoint, CompiledQuery, QueryState } from '../../src/sql/database.ts';
+import { createDatabase, type SqlDatabase } from '../../src/sql/database-run.ts';
+import { isAborted } from '../../src/sql/session.ts';
+import { answerOf, membersText, snapshotLine } from './facts.ts';
+import { type MembersOf, pageLines, relativeXid } from './page.ts';
+import { createTable, fillTable, SESSIONS, TABLES, type Table, type TableId } from './schedule.ts';
+import type { Answer, Sight, Target } from './target.ts';
+
+export interface EngineOptions {
+  readonly rules: Rules;
+  /** Id of a planted fault. */
+  readonly fault?: string;
+}
+
+/** Sessions of a prepared transaction are told by numbers from here on. */
+const MAX_SESSIONS = 64;
+const PAGE_BYTES = 8192;
+/** pg_get_multixact_members' names for MultiXactStatus. */
+const MODES: Readonly<Record<string, string>> = {
+  'for key share': 'keysh',
+  'for share': 'sh',
+  'for no key update': 'fornokeyupd',
+  'for update': 'forupd',
+  'no key update': 'nokeyupd',
+  update: 'upd',
+};
+
+/** Ids of the planted faults, with what each breaks. */
+export async function faultsOfEngine(): Promise<Result<readonly { id: string; bit: number; text: string }[], string>> {
+  const core = await WasmServer.load(wasmPlaceInNode('xip-engine'), { rules: 17 });
+  return core.ok ? ok(faultsIn(core.value)) : core;
+}
+
+function faultsIn(core: WasmServer): { id: string; bit: number; text: string }[] {
+  const faults: { id: string; bit: number; text: string }[] = [];
+  for (let i = 0; ; i++) {
+    const id = core.module._xip_sim_fault_id(i);
+    if (id === 0) return faults;
+    const bit = core.word(0);
+    faults.push({
+      id: core.module.UTF8ToString(id),
+      bit,
+      text: core.module.UTF8ToString(core.module._xip_sim_fault_text(i)),
+    });
+  }
+}
+
+export async function engineTarget(options: EngineOptions): Promise<Result<Target, string>> {
+  const { rules, fault } = options;
+  const loaded = await WasmServer.load(wasmPlaceInNode('xip-engine'), { rules });
+  if (!loaded.ok) return loaded;
+  const found = fault === undefined ? undefined : faultsIn(loaded.value).find(({ id }) => id === fault);
+  if (fault !== undefined && found === undefined) return err(`there is no fault ${fault}`);
+  // Faults are planted after the table is there: what is compared is what a schedule does.
+  const core = loaded.value.again({ rules, lastWaiterIsVictim: true, faults: found?.bit ?? 0 });
+  if (!core.ok) return core;
+  return ok(new EngineTarget(core.value, await loadCompiler(), found === undefined ? '' : ` with fault ${found.id}`));
+}
+
+/** Parsing costs more than running, and shrinking runs the same statements again and again. */
+const MAX_COMPILED = 20_000;
+const compiled = new Map<string, CompiledQuery>();
+
+class EngineTarget implements Target {
+  readonly name: string;
+  readonly #core: WasmServer;
+  readonly #db: SqlDatabase;
+  readonly #compile: Compile;
+  readonly #observer: number;
+  readonly #sessions: readonly number[];
+  readonly #empty: Checkpoint;
+  readonly #ready = new Map<TableId, Checkpoint>();
+  #base = 0;
+  #table: Table = TABLES.keyed;
+
+  constructor(core: WasmServer, compile: Compile, more: string) {
+    this.name = `engine (rules of ${core.rules}${more})`;
+    this.#core = core;
+    this.#compile = compile;
+    this.#db = createDatabase(core);
+    this.#observer = this.#db.connect();
+    this.#sessions = Array.from({ length: SESSIONS }, () => this.#db.connect());
+    this.#empty = this.#db.checkpoint();
+  }
+
+  begin(table: Table): Promise<void> {
+    this.#table = table;
+    const ready = this.#ready.get(table.id);
+    if (ready !== undefined) this.#db.restore(ready);
+    else {
+      this.#db.restore(this.#empty);
+      this.#must(this.#observer, createTable(table));
+      this.#must(this.#observer, fillTable(table));
+      for (const session of this.#sessions) this.#must(session, `SELECT count(*) FROM ${table.name}`);
+      this.#must(this.#observer, 'SELECT pg_current_snapshot()');
+      this.#ready.set(table.id, this.#db.checkpoint());
+    }
+    this.#base = Number(this.#core.nextFullXid() & 0xffffffffn);
+    return Promise.resolve();
+  }
+
+  submit(session: number, sql: string): Promise<Answer | 'waiting'> {
+    this.#db.submit(this.#id(session), this.#query(sql));
+    return this.settle(session);
+  }
+
+  settle(session: number): Promise<Answer | 'waiting'> {
+    this.#db.settle();
+    const id = this.#id(session);
+    if (this.#db.state(id).status === 'waiting') return Promise.resolve('waiting');
+    return Promise.resolve(this.#answer(id, this.#db.take(id)));
+  }
+
+  observe(): Promise<Sight> {
+    const { module } = this.#core;
+    return Promise.resolve({
+      sessions: this.#sessions.map((id) => {
+        module._xip_sim_view_session(id);
+        const line = `xid ${this.#relative(this.#core.word(3))} xmin ${this.#relative(this.#core.word(5))}`;
+        return this.#db.state(id).status === 'waiting' ? `${line} waits for ${this.#blockers(id)}` : line;
+      }),
+      snapshot: this.#snapshot(),
+      prepared: this.#prepared(),
+      heap: this.#heap(),
+    });
+  }
+
+  finish(): Promise<string> {
+    return Promise.resolve(this.#relative(Number(this.#core.nextFullXid() & 0xffffffffn)));
+  }
+
+  stop(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #relative(xid: number): string {
+    return relativeXid(xid >>> 0, this.#base);
+  }
+
+  #id(session: number): number {
+    const id = this.#sessions[session];
+    if (id === undefined) throw new Error(`there is no session ${session + 1}`);
+    return id;
+  }
+
+  #query(sql: string): CompiledQuery {
+    const known = compiled.get(sql);
+    if (known !== undefined) return known;
+    const fresh = this.#compile(sql);
+    if (!fresh.ok) throw new Error(`${notSupportedText(fresh.error)}, in: ${sql}`);
+    if (compiled.size > MAX_COMPILED) compiled.clear();
+    compiled.set(sql, fresh.value);
+    return fresh.value;
+  }
+
+  #must(id: number, sql: string): void {
+    this.#db.submit(id, this.#query(sql));
+    const { error } = this.#db.take(id);
+    if (error !== undefined) throw new Error(`${error.message}, in: ${sql}`);
+    this.#db.takeNotices();
+  }
+
+  #answer(id: number, { results, error }: Extract<QueryState, { status: 'finished' }>): Answer {
+    const session = this.#db.world.sessions.get(id);
+    return answerOf(
+      {
+        notices: this.#db.takeNotices(),
+        results: results.map((result) =>
+          result.kind === 'rows'
+            ? { columns: result.columns.map(({ name }) => name), rows: result.rows, tag: '' }
+            : { columns: [], rows: [], tag: result.tag },
+        ),
+        ...(error === undefined ? {} : { error }),
+        status:
+          session === undefined || session.block === 'default'
+            ? 'idle'
+            : isAborted(session)
+              ? 'failed'
+              : 'in transaction',
+      },
+      this.#base,
+    );
+  }
+
+  #blockers(id: number): string {
+    return [...new Set(this.#core.blockers(id))]
+      .map((who) => (who >= MAX_SESSIONS ? 'prepared' : String(this.#sessions.indexOf(who) + 1)))
+      .sort()
+      .join(',');
+  }
+
+  #snapshot(): string {
+    const core = this.#core;
+    core.xactStart(this.#observer, 'read committed', false);
+    core.pushActiveSnapshot(this.#observer);
+    core.module._xip_sim_active_snapshot(this.#observer);
+    const list = (count: number, address: number): string =>
+      [...core.words.subarray(address / 4, address / 4 + count)]
+        .sort((a, b) => (a - b) | 0)
+        .map((xid) => this.#relative(xid))
+        .join(',');
+    const overflowed = core.word(2) !== 0;
+    const line = snapshotLine({
+      xmin: this.#relative(core.word(0)),
+      xmax: this.#relative(core.word(1)),
+      xip: list(core.word(4), core.word(5)),
+      subxip: overflowed ? '' : list(core.word(6), core.word(7)),
+      overflowed,
+    });
+    core.popActiveSnapshot(this.#observer);
+    core.xactCommit(this.#observer);
+    return line;
+  }
+
+  #prepared(): string {
+    const core = this.#core;
+    const xids = new Map<number, number>();
+    for (let n = 0; core.module._xip_sim_view_prepared(n) !== 0; n++) {
+      const [handle, at] = [core.word(0), core.word(2)];
+      xids.set(handle, core.words[at / 4] ?? 0);
+    }
+    return [...this.#db.world.prepared]
+      .map(([gid, { handle }]) => `${gid} ${this.#relative(xids.get(handle) ?? 0)}`)
+      .sort()
+      .join(', ');
+  }
+
+  #heap(): string[] {
+    const core = this.#core;
+    const table = this.#db.world.catalog.tables.get(this.#table.name);
+    if (table === undefined) return [];
+    const membersOf: MembersOf = (multi) =>
+      membersText(
+        multixactMembers(core, this.#observer, multi)
+          .map(({ xid, status }) => `${xid} ${MODES[status] ?? status}`)
+          .join(','),
+        this.#base,
+      );
+    const lines: string[] = [];
+    for (let block = 0; block < core.blocks(table.relation); block++) {
+      const at = core.module._xip_sim_page(table.relation, block);
+      lines.push(...pageLines(core.bytes.subarray(at, at + PAGE_BYTES), block, this.#base, membersOf));
+    }
+    return lines;
+  }
+}
