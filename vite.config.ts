@@ -76,7 +76,19 @@ export default defineConfig({
           name: 'unit',
           root: at(),
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, '**/*.wasm.test.ts', 'web/e2e/**'],
+          exclude: [...configDefaults.exclude, '**/*.wasm.test.ts', '**/*.servers.test.ts', 'web/e2e/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'servers',
+          root: at(),
+          include: ['web/**/*.servers.test.ts'],
+          // Real servers, three at once: enough for any machine.
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {

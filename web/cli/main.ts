@@ -9,6 +9,7 @@ import { LAB_DEFAULTS } from '../src/engine/lab-config.ts';
 import { WORKLOAD_IDS } from '../src/engine/lab-types.ts';
 import { type BenchOptions, runBench } from './bench.ts';
 import { runDesigns } from './designs.ts';
+import { fuzzCommand } from './fuzz-command.ts';
 import { EXIT, type Io } from './io.ts';
 import { specCommands } from './spec-commands.ts';
 
@@ -61,7 +62,12 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
     .description(t('cli.description'))
     .version(version(), '-V, --version', t('cli.version'))
     .addHelpText('after', t('cli.exitCodes'));
-  for (const command of [...specCommands(io, done), designsCommand(io, done), benchCommand(io, done)])
+  for (const command of [
+    ...specCommands(io, done),
+    fuzzCommand(io, done),
+    designsCommand(io, done),
+    benchCommand(io, done),
+  ])
     program.addCommand(command);
   const known = program.commands.map((command) => command.name());
   for (const command of [program, ...program.commands]) {

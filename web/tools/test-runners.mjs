@@ -65,7 +65,7 @@ export function lintJobs() {
 
 /**
  * A vitest project.
- * @param {'unit' | 'wasm'} project
+ * @param {'unit' | 'wasm' | 'servers'} project
  * @returns {Job}
  */
 export const vitest = (project) => async () => {

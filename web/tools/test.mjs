@@ -1,7 +1,7 @@
 /**
  * `npm test`: sets up what is missing, then runs the tiers from fast to slow and sums up.
  *
- *   npm test -- [--only lint|unit|native|wasm|e2e]
+ *   npm test -- [--only lint|unit|native|wasm|servers|e2e]
  *
  * Every tier runs, whatever the one before it found. The last line is alone and counts all tests of all runners.
  */
@@ -49,6 +49,12 @@ const TIERS = [
     what: 'WebAssembly without warnings, and what it does in Node',
     atOnce: 1,
     jobs: () => [check('emcc without warnings', () => buildWasm({ strict: true })), vitest('wasm')],
+  },
+  {
+    name: 'servers',
+    what: 'random schedules and specs on the engine and on PostgreSQL 13, 14 and 17',
+    atOnce: 1,
+    jobs: () => [check('WebAssembly', () => buildWasm()), vitest('servers')],
   },
   {
     name: 'e2e',
@@ -109,7 +115,11 @@ await main(async () => {
     );
   }
   const asks = (/** @type {string} */ name) => tiers.some((tier) => tier.name === name);
-  await ensureReady({ emcc: asks('wasm') || asks('e2e'), compiler: asks('native'), chromium: asks('e2e') });
+  await ensureReady({
+    emcc: asks('wasm') || asks('servers') || asks('e2e'),
+    compiler: asks('native'),
+    chromium: asks('e2e'),
+  });
 
   /** @type {Verdict[]} */
   const all = [];

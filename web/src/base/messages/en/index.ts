@@ -3,6 +3,7 @@ import { capability } from './capability.ts';
 import { cli } from './cli.ts';
 import { design } from './design.ts';
 import { errors } from './errors.ts';
+import { fuzz } from './fuzz.ts';
 import { home } from './home.ts';
 import { lab } from './lab.ts';
 import { provenance } from './provenance.ts';
@@ -22,5 +23,6 @@ export const en = {
   ...lab,
   ...simplified,
   ...spec,
+  ...fuzz,
   ...cli,
 };

@@ -1,0 +1,125 @@
+/**
+ * `xipscope fuzz`: random schedules on the engine and on real servers, compared after every step. The first difference
+ * is printed as a spec, made small; the last line sums up. Exit code 1 where there is one.
+ */
+import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import { err, ok, type Result } from '../src/base/result.ts';
+import { engineTarget, faultsOfEngine } from '../tools/pg/engine-target.ts';
+import { type FuzzResult, fuzz, type Pair } from '../tools/pg/fuzz.ts';
+import { isMajor, MAJORS, type Major } from '../tools/pg/packages.ts';
+import { startServers } from '../tools/pg/server.ts';
+import { FUZZ_SETTINGS, serverTarget } from '../tools/pg/server-target.ts';
+import { EXIT, exitOfSignal, type Io } from './io.ts';
+
+/** As commander hands them over: text, unchecked. */
+export interface FuzzCliOptions {
+  readonly seed: string;
+  readonly schedules: string;
+  readonly from: string;
+  readonly against: string;
+  readonly fault?: string;
+  readonly rowLocks: boolean;
+  readonly json?: true;
+}
+
+interface Asked {
+  readonly seed: number;
+  readonly schedules: number;
+  readonly from: number;
+  readonly servers: readonly Major[];
+}
+
+const { t } = messagesIn(DEFAULT_LANG);
+const MAX_SEED = 2 ** 32 - 1;
+const MAX_SCHEDULES = 100_000_000;
+/** How often the person is told how far it is. */
+const TELL_MS = 10_000;
+
+/** What was asked for, or what is wrong with it. */
+export function checkFuzz(options: FuzzCliOptions): Result<Asked, string> {
+  const known = MAJORS.map(String);
+  const servers: Major[] = [];
+  for (const item of options.against.split(',')) {
+    const major = /^[0-9]{1,3}$/.test(item) ? Number(item) : 0;
+    if (!isMajor(major)) return err(t('spec.cli.badServer', { given: item, known }));
+    if (servers.includes(major)) return err(t('spec.cli.serverTwice', { given: item }));
+    servers.push(major);
+  }
+  const seed = whole('--seed', options.seed, MAX_SEED);
+  if (!seed.ok) return seed;
+  const schedules = whole('--schedules', options.schedules, MAX_SCHEDULES);
+  if (!schedules.ok) return schedules;
+  const from = whole('--from', options.from, MAX_SCHEDULES);
+  if (!from.ok) return from;
+  return ok({ seed: seed.value, schedules: schedules.value, from: from.value, servers });
+}
+
+function whole(option: string, given: string, max: number): Result<number, string> {
+  const value = /^[0-9]{1,15}$/.test(given) ? Number(given) : Number.NaN;
+  return value <= max ? ok(value) : err(t('fuzz.badNumber', { option, given, max }));
+}
+
+export async function runFuzz(options: FuzzCliOptions, io: Io): Promise<number> {
+  const asked = checkFuzz(options);
+  if (!asked.ok) return complain(io, asked.error, EXIT.badInput);
+  const { seed, schedules, from, servers: majors } = asked.value;
+  await io.prepare();
+  if (options.fault !== undefined) {
+    const known = await faultsOfEngine();
+    if (!known.ok) return complain(io, known.error, EXIT.failed);
+    const ids = known.value.map(({ id }) => id);
+    if (!ids.includes(options.fault))
+      return complain(io, t('fuzz.badFault', { given: options.fault, known: ids }), EXIT.badInput);
+  }
+  const servers = await startServers(majors, { settings: FUZZ_SETTINGS });
+  if (!servers.ok) return complain(io, servers.error.message, EXIT.failed);
+  try {
+    const pairs: Pair[] = [];
+    for (const server of servers.value) {
+      const fault = options.fault === undefined ? {} : { fault: options.fault };
+      const engine = await engineTarget({ rules: server.major, ...fault });
+      if (!engine.ok) return complain(io, engine.error, EXIT.failed);
+      // A fault is to be told by what a person sees at a client.
+      const visibleOnly = options.fault !== undefined;
+      pairs.push({ left: engine.value, right: await serverTarget(server), visibleOnly });
+    }
+    let told = performance.now();
+    const result = await fuzz(pairs, {
+      seed,
+      schedules,
+      from,
+      rowLocks: options.rowLocks,
+      signal: io.signal,
+      onProgress: (done) => {
+        if (performance.now() - told < TELL_MS) return;
+        told = performance.now();
+        io.err(`${t('fuzz.progress', { done, of: schedules })}\n`);
+      },
+    });
+    report(result, seed, majors, options.json === true, io);
+    if (io.signal.aborted) return exitOfSignal(io.signal);
+    return result.found.length === 0 ? EXIT.done : EXIT.failed;
+  } finally {
+    await Promise.all(servers.value.map((server) => server.stop()));
+  }
+}
+
+function report(result: FuzzResult, seed: number, majors: readonly Major[], json: boolean, io: Io): void {
+  const { found, ...counts } = result;
+  if (json) {
+    io.out(`${JSON.stringify({ seed, against: majors, ...counts, found }, null, 2)}\n`);
+    return;
+  }
+  for (const one of found) {
+    io.out(`${t('fuzz.differs', { server: one.right, index: one.index, seed })}\n`);
+    if (!one.isStable) io.out(`${t('fuzz.once')}\n`);
+    io.out(`\n${one.spec}\n`);
+  }
+  const servers = majors.map((major) => `PostgreSQL ${major}`);
+  io.out(`${t('fuzz.sum', { seed, ...counts, servers, differences: found.length })}\n`);
+}
+
+function complain(io: Io, what: string, code: number): number {
+  io.err(`${t('cli.error', { what })}\n`);
+  return code;
+}

@@ -1,0 +1,36 @@
+/** Texts of `xipscope fuzz`: random schedules on the engine and on real servers. */
+import type { Format } from '../format.ts';
+import type { Area } from '../types.ts';
+
+export const fuzz = {
+  'fuzz.what': 'runs random schedules on the engine and on real servers, and compares them after every step',
+  'fuzz.seed': 'where the random numbers begin; the same seed gives the same schedules',
+  'fuzz.schedules': 'how many schedules',
+  'fuzz.from': 'the first schedule of the seed that is run',
+  'fuzz.against': (p: { known: readonly string[] }) => `servers, separated by commas, out of ${p.known.join(', ')}`,
+  'fuzz.fault': 'plants a fault in the engine, and looks for a row or an error that tells',
+  'fuzz.noRowLocks': 'leave SELECT … FOR … out',
+  'fuzz.badNumber': (p: { option: string; given: string; max: number }, f: Format) =>
+    `${p.option} ${p.given}: this must be a whole number from 0 to ${f.integer(p.max)}`,
+  'fuzz.badFault': (p: { given: string; known: readonly string[] }) =>
+    `--fault ${p.given}: there is no such fault. Known are ${p.known.join(', ')}`,
+  'fuzz.progress': (p: { done: number; of: number }, f: Format) =>
+    `  … ${f.integer(p.done)} of ${f.integer(p.of)} schedules`,
+  'fuzz.differs': (p: { server: string; index: number; seed: number }) =>
+    `Engine and ${p.server} differ in schedule ${p.index} of seed ${p.seed}. As a spec, made small:`,
+  'fuzz.once': 'It was not seen again when the schedule was repeated: a matter of time, not of logic.',
+  'fuzz.sum': (
+    p: {
+      seed: number;
+      schedules: number;
+      steps: number;
+      waited: number;
+      deadlocks: number;
+      servers: readonly string[];
+      differences: number;
+      seconds: number;
+    },
+    f: Format,
+  ) =>
+    `seed ${p.seed}: ${f.integer(p.schedules)} schedules, ${f.integer(p.steps)} steps, in ${f.integer(p.waited)} somebody waited, in ${f.integer(p.deadlocks)} a deadlock; against ${p.servers.join(', ')}: ${p.differences === 0 ? 'no difference' : p.differences === 1 ? '1 difference' : `${f.integer(p.differences)} differences`}; ${f.integer(Math.round(p.seconds))} s`,
+} satisfies Area<'fuzz'>;

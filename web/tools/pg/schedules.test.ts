@@ -1,0 +1,192 @@
+/** Laws of drawing, running, shrinking and printing schedules; the targets here are made up. */
+import { describe, expect, it } from 'vitest';
+import { asSpec } from './as-spec.ts';
+import { compare, drive, inTurn } from './drive.ts';
+import { fuzz } from './fuzz.ts';
+import { Generator, type SessionState } from './generate.ts';
+import { rngOf, seedOfSchedule } from './rng.ts';
+import { SESSIONS, type Step, sqlOf, TABLES } from './schedule.ts';
+import { shrink } from './shrink.ts';
+import type { Answer, Target } from './target.ts';
+
+const draw = (seed: number, states: readonly SessionState[], count = 300): Step[] => {
+  const generator = new Generator(rngOf(seed), { rowLocks: true });
+  return Array.from({ length: count }, () => generator.next(states)).flatMap((step) => step ?? []);
+};
+const all = (state: SessionState): SessionState[] => Array.from({ length: SESSIONS }, () => state);
+
+/** FAKE: answers 'done' to everything; `waits` and `odd` say otherwise by statement. */
+class Fake implements Target {
+  readonly name: string;
+  readonly ran: string[] = [];
+  readonly #waits: RegExp;
+  readonly #odd: RegExp;
+  constructor(name: string, waits = /^$/, odd = /^$/) {
+    this.name = name;
+    this.#waits = waits;
+    this.#odd = odd;
+  }
+  begin(): Promise<void> {
+    this.ran.length = 0;
+    return Promise.resolve();
+  }
+  submit(session: number, sql: string): Promise<Answer | 'waiting'> {
+    this.ran.push(`${session} ${sql}`);
+    if (this.#waits.test(sql)) return Promise.resolve('waiting');
+    return Promise.resolve({
+      lines: [this.#odd.test(sql) ? 'odd' : 'done'],
+      state: 'in transaction',
+      isDeadlock: false,
+    });
+  }
+  settle(): Promise<'waiting'> {
+    return Promise.resolve('waiting');
+  }
+  observe(): ReturnType<Target['observe']> {
+    return Promise.resolve({ sessions: all('idle'), snapshot: '', prepared: '', heap: [] });
+  }
+  finish(): Promise<string> {
+    return Promise.resolve('+0');
+  }
+  stop(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+const step = (session: number, ...statements: string[]): Step => ({ session, statements });
+
+describe('random numbers', () => {
+  it('are the same today and tomorrow', () => {
+    const rng = rngOf(1);
+    expect([rng.below(1000), rng.below(1000), rng.below(1000)]).toEqual([367, 81, 820]);
+    expect(seedOfSchedule(1, 0)).not.toBe(seedOfSchedule(1, 1));
+  });
+  it('never fall outside, and never on weight 0', () => {
+    const rng = rngOf(7);
+    const drawn = Array.from({ length: 2000 }, () => rng.weighted({ never: 0, rarely: 1, often: 3 }));
+    expect(new Set(drawn)).toEqual(new Set(['rarely', 'often']));
+    expect(Array.from({ length: 2000 }, () => rng.below(3)).every((n) => n >= 0 && n < 3)).toBe(true);
+  });
+});
+
+describe('the generator', () => {
+  it('gives the same steps for the same seed and answers', () => {
+    expect(draw(3, all('in transaction'))).toEqual(draw(3, all('in transaction')));
+    expect(draw(3, all('idle'))).not.toEqual(draw(4, all('idle')));
+  });
+  it('never draws a session that waits, and nothing when all do', () => {
+    const states: SessionState[] = ['idle', 'waiting', 'in transaction', 'failed'];
+    expect(draw(5, states).some(({ session }) => session === 1)).toBe(false);
+    expect(draw(5, all('waiting'))).toEqual([]);
+  });
+  it('reaches every kind of statement', () => {
+    const text = [...draw(1, all('in transaction'), 3000), ...draw(1, all('idle'), 3000)].map(sqlOf).join('\n');
+    for (const kind of [
+      /^BEGIN ISOLATION LEVEL REPEATABLE READ$/m,
+      /^BEGIN$/m,
+      /^VACUUM /m,
+      /^PREPARE TRANSACTION /m,
+      /^COMMIT$/m,
+      /^ROLLBACK TO /m,
+      /^RELEASE /m,
+      /^DELETE /m,
+      /SAVEPOINT n129; /,
+      /FOR KEY SHARE/,
+      /FOR SHARE/,
+      /FOR NO KEY UPDATE/,
+      /FOR UPDATE NOWAIT/,
+      /SKIP LOCKED/,
+      /SET id = /,
+    ])
+      expect(text).toMatch(kind);
+  });
+  it('leaves row locks out when asked to', () => {
+    const generator = new Generator(rngOf(1), { rowLocks: false });
+    const steps = Array.from({ length: 2000 }, () => generator.next(all('in transaction')));
+    expect(steps.some((one) => one !== undefined && / FOR /.test(sqlOf(one)))).toBe(false);
+  });
+});
+
+describe('running a schedule', () => {
+  it('leaves a waiting session alone and ends when a second one waits', async () => {
+    const target = new Fake('fake', /^W/);
+    const run = await drive(
+      target,
+      TABLES.bare,
+      inTurn([step(0, 'W1'), step(0, 'lost'), step(1, 'A'), step(2, 'W2'), step(3, 'B')]),
+    );
+    expect(target.ran).toEqual(['0 W1', '1 A', '2 W2']);
+    expect(run.states).toEqual(['waiting', 'in transaction', 'waiting', 'idle']);
+  });
+  it('finds the first step that differs, and only visible facts when asked', async () => {
+    const steps = [step(0, 'A'), step(1, 'X'), step(2, 'B')];
+    const [one, other] = await Promise.all(
+      [new Fake('a'), new Fake('b', /^$/, /X/)].map((target) => drive(target, TABLES.bare, inTurn(steps))),
+    );
+    if (one === undefined || other === undefined) throw new Error('two runs');
+    expect(compare(one, one)).toBeUndefined();
+    expect(compare(one, other)).toMatchObject({
+      at: 1,
+      about: 'answer',
+      left: ['done'],
+      right: ['odd'],
+      isVisible: true,
+    });
+    const hidden = {
+      ...one,
+      moments: one.moments.map((m) => ({ ...m, facts: m.facts.map((f) => ({ ...f, isVisible: false })) })),
+    };
+    expect(
+      compare(hidden, hidden.moments[0] === undefined ? one : { ...hidden, moments: hidden.moments }),
+    ).toBeUndefined();
+  });
+});
+
+describe('shrinking', () => {
+  it('leaves what is needed and nothing else, within steps too', async () => {
+    const steps = [step(0, 'A'), step(1, 'noise', 'X', 'noise'), step(2, 'noise'), step(3, 'Y'), step(0, 'noise')];
+    const shows = async (list: readonly Step[]) => {
+      const text = list.flatMap(({ statements }) => statements);
+      return text.includes('X') && text.includes('Y') && text.indexOf('X') < text.indexOf('Y');
+    };
+    expect(await shrink(steps, shows)).toEqual([step(1, 'X'), step(3, 'Y')]);
+  });
+  it('makes statements plainer where that does not matter', async () => {
+    const shows = async (list: readonly Step[]) =>
+      list.some(({ statements }) => statements.some((one) => /^SELECT/.test(one)));
+    const steps = [step(0, 'SELECT id, v FROM t WHERE v >= 10 FOR UPDATE NOWAIT')];
+    expect(await shrink(steps, shows)).toEqual([step(0, 'SELECT id, v FROM t FOR UPDATE')]);
+  });
+});
+
+describe('fuzzing', () => {
+  it('finds a difference, repeats it, and prints it as a spec that ends what is open', async () => {
+    const pair = { left: new Fake('engine'), right: new Fake('server', /^$/, /^VACUUM/) };
+    const result = await fuzz([pair], { seed: 1, schedules: 500, rowLocks: true });
+    expect(result.found).toHaveLength(1);
+    expect(result.found[0]?.isStable).toBe(true);
+    expect(result.found[0]?.schedule.steps).toHaveLength(1);
+    expect(result.found[0]?.spec).toMatch(/^step s\d_1 \{ VACUUM \w; \}$/m);
+  });
+  it('finds nothing between equals, and counts what it ran', async () => {
+    const result = await fuzz([{ left: new Fake('a'), right: new Fake('b') }], {
+      seed: 1,
+      schedules: 20,
+      rowLocks: true,
+    });
+    expect(result).toMatchObject({ schedules: 20, steps: 400, found: [] });
+  });
+});
+
+describe('a schedule as a spec', () => {
+  it('ends open transactions, waiting ones last, and prepared ones before them', () => {
+    const schedule = {
+      table: 'bare' as const,
+      steps: [step(0, 'BEGIN', 'A'), step(0, "PREPARE TRANSACTION 'g1'"), step(1, 'W')],
+    };
+    const spec = asSpec(schedule, ['title'], ['in transaction', 'waiting', 'idle', 'idle']);
+    expect(spec).toContain('permutation s1_1 s1_2 s2_1 s1_end prepared_end_1 s2_end');
+    expect(spec).toContain("step prepared_end_1 { ROLLBACK PREPARED 'g1'; }");
+    expect(spec.startsWith('# title\n')).toBe(true);
+  });
+});
