@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startLabInNode } from '../src/engine/lab.node.ts';
 import { type Context, createContext, type HeldLab, type Plan } from './bench/context.ts';
+import { engineStepsPart } from './bench/part-engine-steps.ts';
 import { falseSharingPart } from './bench/part-false-sharing.ts';
 import { framesPart } from './bench/part-frames.ts';
 import { ladderPart, workloadsPart } from './bench/part-ladder.ts';
@@ -27,7 +28,16 @@ const PLANS = {
   quick: { rounds: 3, seconds: 0.12, frames: 4 },
 } as const satisfies Record<string, Plan & { frames: number }>;
 
-const PARTS = ['snapshot', 'native', 'false-sharing', 'readonly', 'ladder', 'workloads', 'frames'] as const;
+const PARTS = [
+  'snapshot',
+  'native',
+  'false-sharing',
+  'readonly',
+  'ladder',
+  'workloads',
+  'frames',
+  'engine-steps',
+] as const;
 type PartName = (typeof PARTS)[number];
 const isPart = (word: string): word is PartName => (PARTS as readonly string[]).includes(word);
 
@@ -63,6 +73,7 @@ function partsFor(context: Context, framesSeconds: number): Readonly<Record<Part
     ladder: () => ladderPart(context),
     workloads: () => workloadsPart(context),
     frames: () => context.alone(() => framesPart(framesSeconds, context.progress)),
+    'engine-steps': () => context.alone(() => engineStepsPart(context)),
   };
 }
 

@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type Compile, loadCompiler } from './compile.ts';
+import type { PlannedStatement } from './plan.ts';
+
+let compile: Compile;
+beforeAll(async () => {
+  compile = await loadCompiler();
+});
+
+const plans = (sql: string): readonly PlannedStatement['plan'][] => {
+  const query = compile(sql);
+  if (!query.ok) throw new Error(query.error.what);
+  return query.value.statements.map((one) => (one as PlannedStatement).plan);
+};
+
+test.each([
+  ['SELECT 1; SELECT (SELECT 2)', 'subqueries', 17],
+  ["SELECT 'é', (SELECT 2)", 'subqueries', 12],
+  ['  -- first\n  CREATE FUNCTION f() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$', 'CREATE FUNCTION', 13],
+  ['SELECT * FROM a JOIN b ON true', 'JOIN', 14],
+  ['BEGIN ISOLATION LEVEL SERIALIZABLE', 'ISOLATION LEVEL SERIALIZABLE', 6],
+  ['SELECT pg_sleep(1)', 'the function pg_sleep', 7],
+  ['CREATE TABLE t (a json)', 'the type json', 18],
+  ['INSERT INTO t VALUES (1) ON CONFLICT DO NOTHING', 'ON CONFLICT', 25],
+])('outside the subset, with its place: %s', (sql, what, position) => {
+  expect(compile(sql)).toEqual({ ok: false, error: { what, position } });
+});
+
+test('a syntax error is part of what is compiled: a server answers it when the query is run', () => {
+  const query = compile('SELECT 1; SELEC 2');
+  expect(query.ok && query.value).toMatchObject({
+    statements: [],
+    error: { sqlstate: '42601', message: 'syntax error at or near "SELEC"' },
+  });
+});
+
+test('plans are plain data', () => {
+  const sql =
+    "PREPARE p(int) AS UPDATE t SET v = v + $1, s = DEFAULT WHERE id IN (1, 2) AND v BETWEEN 1 AND 3 RETURNING *; SELECT count(*) FROM t WHERE s LIKE 'a%' GROUP BY v ORDER BY 1 LIMIT 3";
+  const made = plans(sql);
+  expect(structuredClone(made)).toEqual(made);
+  expect(JSON.parse(JSON.stringify(made))).toEqual(JSON.parse(JSON.stringify(made)));
+});
+
+test('an empty query has no statements', () => {
+  for (const sql of ['', '  \n', ';', '-- nothing']) expect(plans(sql)).toEqual([]);
+});
+
+test('each statement has its own text', () => {
+  const query = compile("  SELECT 'é' ;\n-- two\n SELECT 2 ");
+  expect(query.ok && query.value.statements.map((one) => (one as PlannedStatement).sql)).toEqual([
+    "SELECT 'é'",
+    'SELECT 2',
+  ]);
+});
+
+test('names out of Object.prototype are ordinary names', () => {
+  expect(compile('SELECT constructor(1)')).toMatchObject({ ok: false, error: { what: 'the function constructor' } });
+  expect(compile('CREATE TABLE t (a "toString")')).toMatchObject({ ok: false, error: { what: 'the type toString' } });
+  expect(plans('SELECT "__proto__" FROM "constructor"')).toHaveLength(1);
+});

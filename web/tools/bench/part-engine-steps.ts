@@ -1,0 +1,82 @@
+/**
+ * Schedule steps of the simulated server in a second: a query of one session, submitted, run to its end and its answer
+ * taken, with plans made beforehand as for shipped scenarios. Each round counts every kind of step once.
+ */
+import { WasmServer } from '../../src/engine/server-core.ts';
+import { wasmPlaceInNode } from '../../src/engine/wasm-place.node.ts';
+import { quartilesOf } from '../../src/model/rows.ts';
+import { loadCompiler } from '../../src/sql/compile.ts';
+import type { CompiledQuery } from '../../src/sql/database.ts';
+import { createDatabase, type SqlDatabase } from '../../src/sql/database-run.ts';
+import { Fault } from '../proc.mjs';
+import type { Context } from './context.ts';
+import { judge, type PartAnswer } from './report.ts';
+
+const PART = 'engine-steps';
+const TARGET = 100_000;
+const ROWS = 4;
+const STEPS = 20_000;
+/** Until V8 has compiled what is hot. */
+const WARM_UP_ROUNDS = 3;
+
+interface Step {
+  readonly session: number;
+  readonly query: CompiledQuery;
+}
+
+function run(db: SqlDatabase, { session, query }: Step): void {
+  db.submit(session, query);
+  const { error } = db.take(session);
+  if (error !== undefined) throw new Fault(`${query.sql}: ${error.message}`);
+}
+
+async function prepared(): Promise<{
+  readonly db: SqlDatabase;
+  readonly kinds: Readonly<Record<string, readonly Step[]>>;
+}> {
+  const compile = await loadCompiler();
+  const compiled = (sql: string): CompiledQuery => {
+    const query = compile(sql);
+    if (!query.ok) throw new Fault(query.error.what);
+    return query.value;
+  };
+  const server = await WasmServer.load(wasmPlaceInNode('xip-engine'), { rules: 17 });
+  if (!server.ok) throw new Fault(server.error);
+  const db = createDatabase(server.value);
+  const [a, b] = [db.connect(), db.connect()];
+  const rows = Array.from({ length: ROWS }, (_, i) => `(${i + 1}, 0)`).join(', ');
+  run(db, { session: a, query: compiled(`CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES ${rows}`) });
+  const update = (k: number) => compiled(`UPDATE t SET v = v + 1 WHERE id = ${k}`);
+  const updates = Array.from({ length: ROWS }, (_, i) => ({ session: i % 2 === 0 ? a : b, query: update(i + 1) }));
+  const mixed = [
+    { session: a, query: compiled('BEGIN') },
+    { session: a, query: update(1) },
+    { session: b, query: update(2) },
+    { session: b, query: compiled('SELECT * FROM t') },
+    { session: a, query: compiled('COMMIT') },
+  ];
+  return { db, kinds: { 'UPDATE of one of four rows': updates, 'BEGIN, two UPDATEs, SELECT, COMMIT': mixed } };
+}
+
+export async function engineStepsPart({ plan, progress }: Pick<Context, 'plan' | 'progress'>): Promise<PartAnswer> {
+  const { db, kinds } = await prepared();
+  const rates = new Map<string, number[]>(Object.keys(kinds).map((name) => [name, []]));
+  for (let round = 0; round < WARM_UP_ROUNDS + plan.rounds; round++) {
+    progress(`${PART}: round ${round + 1} of ${WARM_UP_ROUNDS + plan.rounds}`);
+    for (const [name, steps] of Object.entries(kinds)) {
+      const began = performance.now();
+      for (let i = 0; i < STEPS; i++) {
+        const step = steps[i % steps.length];
+        if (step !== undefined) run(db, step);
+      }
+      if (round >= WARM_UP_ROUNDS) rates.get(name)?.push((STEPS * 1000) / (performance.now() - began));
+    }
+  }
+  return {
+    findings: [...rates].map(([what, values]) =>
+      judge({ part: PART, what: `steps a second: ${what}`, limits: { min: TARGET } }, quartilesOf(values)),
+    ),
+    notes: [],
+    data: Object.fromEntries(rates),
+  };
+}
