@@ -187,7 +187,7 @@ export class SqlDatabase implements Database {
     let context = this.#contexts.get(session.id);
     if (context === undefined) {
       const setting = (name: string) => settingOf(session, name);
-      context = { core: this.#world.core, session: session.id, params: [], setting, aggregates: [] };
+      context = { core: this.#world.core, session: session.id, params: [], setting, aggregates: [], text: 0 };
       this.#contexts.set(session.id, context);
     }
     return context;
@@ -236,11 +236,13 @@ export class SqlDatabase implements Database {
       if (session.block !== 'aborted') startCommand(this.#world, session, many);
       run.statement = newRun(NO_PARAMS);
     }
+    const context = this.#context(session);
+    context.text = 0;
     const x: Exec = {
       world: this.#world,
       session,
       run: run.statement,
-      context: this.#context(session),
+      context,
       fresh: false,
     };
     const isQuery = isQueryPlan(plan);
