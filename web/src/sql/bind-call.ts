@@ -1,5 +1,5 @@
 /** Functions of the subset: those people use to look at transactions, and a few of every day. */
-import { type Bound, type Context, coerce, type Eval, type Scope, settle, type Typed } from './bind-types.ts';
+import { type Bound, type Context, coerce, type Eval, type Scope, settle, spend, type Typed } from './bind-types.ts';
 import type { SqlType } from './database.ts';
 import { divisionByZero, Failure, outOfRange } from './failure.ts';
 import { negateNumeric, remainderNumeric } from './numeric.ts';
@@ -39,25 +39,31 @@ function status([xid]: readonly Value[], { core, session }: Context): Value {
 }
 
 const MAX_TEXT = 1 << 20;
-function repeat(text: string, count: number): string {
+function repeat(context: Context, text: string, count: number): string {
   if (text.length * Math.max(count, 0) > MAX_TEXT) throw new Failure('54000', 'requested length too large');
+  spend(context, text.length * Math.max(count, 0));
   return text.repeat(Math.max(count, 0));
 }
-function pad(text: string, length: number, fill: string, atStart: boolean): string {
+function pad(context: Context, text: string, length: number, fill: string, atStart: boolean): string {
   const chars = [...text];
   if (length > MAX_TEXT) throw new Failure('54000', 'requested length too large');
   if (chars.length >= length) return chars.slice(0, Math.max(length, 0)).join('');
+  spend(context, length);
   const filler = [...fill];
   if (filler.length === 0) return text;
   const missing = Array.from({ length: length - chars.length }, (_, i) => filler[i % filler.length] ?? '').join('');
   return atStart ? missing + text : text + missing;
 }
 const padder = (atStart: boolean): readonly Signature[] => [
-  { args: ['text', 'int4'], result: 'text', eval: ([t, n]) => pad(String(t), Number(n), ' ', atStart) },
+  {
+    args: ['text', 'int4'],
+    result: 'text',
+    eval: ([t, n], context) => pad(context, String(t), Number(n), ' ', atStart),
+  },
   {
     args: ['text', 'int4', 'text'],
     result: 'text',
-    eval: ([t, n, f]) => pad(String(t), Number(n), String(f), atStart),
+    eval: ([t, n, f], context) => pad(context, String(t), Number(n), String(f), atStart),
   },
 ];
 
@@ -127,7 +133,9 @@ const CALLS: Readonly<Record<string, readonly Signature[]>> = {
   char_length: [lengthOf],
   upper: [{ args: ['text'], result: 'text', eval: ([t]) => asciiCase(String(t), true) }],
   lower: [{ args: ['text'], result: 'text', eval: ([t]) => asciiCase(String(t), false) }],
-  repeat: [{ args: ['text', 'int4'], result: 'text', eval: ([t, n]) => repeat(String(t), Number(n)) }],
+  repeat: [
+    { args: ['text', 'int4'], result: 'text', eval: ([t, n], context) => repeat(context, String(t), Number(n)) },
+  ],
   lpad: padder(true),
   rpad: padder(false),
   abs: [
@@ -212,5 +220,12 @@ function called({ eval: evaluate, takesNull }: Signature, args: readonly (Eval |
 /** Nulls are left out. */
 function concat(args: readonly Bound[], scope: Scope): Typed {
   const all = args.map((arg) => settle(arg, scope).eval);
-  return { type: 'text', eval: (row, context) => all.map((one) => printValue(one(row, context)) ?? '').join('') };
+  return {
+    type: 'text',
+    eval: (row, context) => {
+      const text = all.map((one) => printValue(one(row, context)) ?? '').join('');
+      spend(context, text.length);
+      return text;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 /** Operators: which types go together, and what comes out. Errors are int.c's, int8.c's and numeric.c's. */
-import { type Bound, coerce, type Eval, never, type Scope, settle, type Typed } from './bind-types.ts';
+import { type Bound, coerce, type Eval, never, type Scope, settle, spend, type Typed } from './bind-types.ts';
 import type { SqlType } from './database.ts';
 import { divisionByZero, Failure, outOfRange } from './failure.ts';
 import {
@@ -135,7 +135,9 @@ function concat(left: Bound, right: Bound, scope: Scope): Typed {
     type: 'text',
     eval: (row, context) => {
       const [x, y] = [a.eval(row, context), b.eval(row, context)];
-      return typeof x === 'string' && typeof y === 'string' ? x + y : null;
+      if (typeof x !== 'string' || typeof y !== 'string') return null;
+      spend(context, x.length + y.length);
+      return x + y;
     },
   };
 }

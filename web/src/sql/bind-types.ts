@@ -1,7 +1,7 @@
 /** What binding hands about: typed expressions, where names are looked up, and how a type becomes another. */
 import type { ServerCore } from './core.ts';
 import type { SqlType } from './database.ts';
-import { datatypeMismatch, Failure } from './failure.ts';
+import { datatypeMismatch, engineLimit, Failure } from './failure.ts';
 import { canAssign, canCast, castValue, parseValue, type Row, typeName, type Value } from './values.ts';
 
 /** What an expression may ask while it is evaluated. */
@@ -12,6 +12,15 @@ export interface Context {
   readonly setting: (name: string) => string | undefined;
   /** Of the group at hand, by number. */
   aggregates: readonly Value[];
+  /** Characters of text that the statement has made so far. */
+  text: number;
+}
+
+const MAX_TEXT = 1 << 25;
+/** What makes long texts out of short ones asks here first: nothing of a spec may use up all memory. */
+export function spend(context: Context, characters: number): void {
+  context.text += characters;
+  if (context.text > MAX_TEXT) throw engineLimit(`${MAX_TEXT} characters of text made by one statement`);
 }
 export type Eval = (row: Row, context: Context) => Value;
 

@@ -8,6 +8,7 @@ import { bindCall } from './bind-call.ts';
 import { arithmetic, comparison } from './bind-operator.ts';
 import { type Bound, coerce, common, type Eval, never, type Scope, settle, type Typed } from './bind-types.ts';
 import { datatypeMismatch, Failure } from './failure.ts';
+import { like } from './like.ts';
 import type { Expr } from './plan.ts';
 import { compareValues, parseValue, typeName, type Value } from './values.ts';
 
@@ -239,27 +240,11 @@ function bindLike({ arg, pattern, negated, ignoreCase }: Extract<Expr, { kind: '
     throw new Failure('42883', `operator does not exist: ${typeName(typed.type)} ${operator} ${typeName('unknown')}`);
   });
   if (left === undefined || right === undefined) throw never();
-  let known: { pattern: string; regex: RegExp } | undefined;
   return bool((row, context) => {
     const [text, wanted] = [left.eval(row, context), right.eval(row, context)];
     if (typeof text !== 'string' || typeof wanted !== 'string') return null;
-    if (known?.pattern !== wanted) known = { pattern: wanted, regex: likeRegex(wanted, ignoreCase) };
-    return known.regex.test(text) !== negated;
+    return like(ignoreCase ? text.toLowerCase() : text, ignoreCase ? wanted.toLowerCase() : wanted) !== negated;
   });
-}
-function likeRegex(pattern: string, ignoreCase: boolean): RegExp {
-  let source = '';
-  for (let i = 0; i < pattern.length; i++) {
-    const char = pattern[i] ?? '';
-    if (char === '%') source += source.endsWith('[\\s\\S]*') ? '' : '[\\s\\S]*';
-    else if (char === '_') source += '[\\s\\S]';
-    else {
-      const literal = char === '\\' ? pattern[++i] : char;
-      if (literal === undefined) throw new Failure('22025', 'LIKE pattern must not end with escape character');
-      source += literal.replace(/[$()*+.?[\\\]^{|}/-]/g, '\\$&');
-    }
-  }
-  return new RegExp(`^${source}$`, ignoreCase ? 'ui' : 'u');
 }
 
 function bindCase(expr: Extract<Expr, { kind: 'case' }>, scope: Scope): Typed {
