@@ -103,10 +103,10 @@ export const spec = {
     p.permutation === 0
       ? `line ${p.line} of the output, before the first permutation`
       : `permutation ${p.permutation} (${p.steps}), line ${p.line} of the output${p.step === '' ? '' : `, after “${p.step}”`}`,
-  'spec.cli.checkSum': (p: { runs: number; different: number }, f: Format) =>
-    p.different === 0
-      ? `${f.integer(p.runs)} ${f.plural(p.runs, 'run', 'runs')}: no difference`
-      : `${f.integer(p.runs)} ${f.plural(p.runs, 'run', 'runs')}: ${f.integer(p.different)} differ`,
+  'spec.cli.races': (p: { file: string; server: number; same: number; runs: number }, f: Format) =>
+    `${p.file}: ${p.server}: same in ${f.integer(p.same)} of ${f.integer(p.runs)} runs: the server’s own sessions race`,
+  'spec.cli.checkSum': (p: { runs: number; different: number; races: number }, f: Format) =>
+    `${f.integer(p.runs)} ${f.plural(p.runs, 'run', 'runs')}: ${p.different === 0 ? 'no difference' : `${f.integer(p.different)} differ`}${p.races === 0 ? '' : `; ${f.integer(p.races)} not the same every time on the server`}`,
   'spec.cli.treeSame': (p: { file: string }) => `${p.file}: same`,
   'spec.cli.treeDiffers': (p: { file: string }) => `${p.file}: DIFFERS`,
   'spec.cli.treeWithout': (p: { file: string }) => `${p.file}: the tree holds no expected output for it`,
