@@ -171,7 +171,7 @@ static void what_is_held_already(void)
         for (uint32_t mode = 0; mode < 4; mode++)
             lock(&sim, s[A], t, 1, (xip_tuple_lock)mode);
         item after = item_0(&sim, t, 1);
-        CHECK(memcmp(&before, &after, sizeof before) == 0);
+        CHECK(same_item(&before, &after));
         commit(s[A]);
         begin(s[A]);
         lock(&sim, s[A], t, 1, XIP_LOCK_SHARE);
