@@ -272,6 +272,38 @@ static void waiters_go_on_in_turn(void)
     });
 }
 
+/* FOR UPDATE and then an UPDATE that keeps the keys: what stays in xmax is the stronger. */
+static void the_stronger_stands(void)
+{
+    EACH_RULES(1, {
+        begin(s[A]);
+        lock(&sim, s[A], t, 1, XIP_LOCK_EXCLUSIVE);
+        update(&sim, s[A], t, 1, 11);
+        item old = item_0(&sim, t, 1);
+        CHECK((old.h.t_infomask2 & 0xE000) == (XIP_HEAP_KEYS_UPDATED | XIP_HEAP_HOT_UPDATED));
+        CHECK((old.h.t_infomask & 0x1CD0) == 0);
+    });
+}
+
+/* C queues for the row first; A, who shares it already, must not queue behind C, who waits for A. */
+static void an_upgrade_does_not_queue(void)
+{
+    EACH_RULES(3, {
+        begin(s[A]);
+        begin(s[B]);
+        begin(s[C]);
+        lock(&sim, s[A], t, 1, XIP_LOCK_SHARE);
+        lock(&sim, s[B], t, 1, XIP_LOCK_SHARE);
+        xip_heap_op_result r;
+        CHECK(lock_as(&sim, s[C], t, 1, XIP_LOCK_EXCLUSIVE, XIP_WAIT_BLOCK, &r) == XIP_WAIT);
+        CHECK(lock_as(&sim, s[A], t, 1, XIP_LOCK_NO_KEY_EXCLUSIVE, XIP_WAIT_BLOCK, &r) == XIP_WAIT);
+        uint32_t blocker = 99;
+        CHECK(xip_blocking_sessions(s[A], &blocker, 1) == 1 && blocker == B);
+        commit(s[B]);
+        CHECK(is_woken(&sim, s[A]) && run(s[A], &r) == XIP_DONE && r.tm == XIP_TM_OK);
+    });
+}
+
 static void a_deadlock_is_an_outcome(void)
 {
     EACH_RULES(2, {
@@ -309,6 +341,8 @@ int main(int argc, char **argv)
     LAW("a waiter looks again: updated, deleted, or free", a_waiter_finds_the_row_changed);
     LAW("a lock goes to the newest version when asked to, and waits on the way", to_the_newest_version);
     LAW("waiters for one row go on one after the other", waiters_go_on_in_turn);
+    LAW("of FOR UPDATE and an update that keeps the keys the stronger stands", the_stronger_stands);
+    LAW("who upgrades a shared lock does not queue behind who waits for it", an_upgrade_does_not_queue);
     LAW("a deadlock ends one of the two operations", a_deadlock_is_an_outcome);
     return check_end();
 }
