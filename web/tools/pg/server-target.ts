@@ -31,7 +31,8 @@ const OBSERVE = `PREPARE observe(text, int[], int[]) AS SELECT
   (SELECT string_agg(encode(get_raw_page($1, block), 'base64'), ' ')
      FROM generate_series(0, pg_relation_size($1::regclass)::int / 8192 - 1) block),
   (SELECT string_agg(array_to_string(pg_blocking_pids(pid), ','), ' ' ORDER BY at)
-     FROM unnest($3) WITH ORDINALITY AS waiting(pid, at))`;
+     FROM unnest($3) WITH ORDINALITY AS waiting(pid, at)),
+  pg_current_wal_flush_lsn() < pg_current_wal_insert_lsn()`;
 
 interface Flight {
   readonly answer: Promise<WireAnswer>;
@@ -58,6 +59,8 @@ export async function serverTarget(server: PgServer): Promise<Target> {
 class ServerTarget implements Target {
   readonly name: string;
   readonly #server: PgServer;
+  /** xmax of snapshots when commits were last known to be on disk: it moves when a transaction with an xid ends. */
+  #flushedXmax: string | undefined;
   readonly #observer: Wire;
   readonly #watcher: Wire;
   readonly #sessions: readonly Wire[];
@@ -120,7 +123,8 @@ class ServerTarget implements Target {
     const waiting = [...this.#flights.keys()];
     const waitingPids = waiting.map((session) => pids[session]);
     const answer = await this.#observer.must(`EXECUTE observe('${this.#table.name}', '{${pids}}', '{${waitingPids}}')`);
-    const [file, activity, prepared, pages, blockers] = answer.results[0]?.rows[0] ?? [];
+    const [file, activity, prepared, pages, blockers, isUnflushed] = answer.results[0]?.rows[0] ?? [];
+    await this.#flushEnds(file ?? '', isUnflushed === 't');
     const blocked = (blockers ?? '').split(' ');
     const xids = new Map(
       (activity ?? '').split(',').map((one) => {
@@ -142,6 +146,22 @@ class ServerTarget implements Target {
         .join(', '),
       heap: await this.#heap((pages ?? '').split(' ').filter((page) => page !== '')),
     };
+  }
+
+  /**
+   * Until every commit is on disk. A transaction with an xid that wrote nothing commits asynchronously even with
+   * synchronous_commit=on (RecordTransactionCommit asks whether it wrote WAL), and until its record is flushed nobody sets
+   * the hint HEAP_XMAX_COMMITTED or HEAP_XMIN_COMMITTED for it, nor for its 31 neighbours in pg_xact
+   * (TransactionIdGetCommitLSN knows groups of 32). The engine has no log: there every commit is on disk at once. A message
+   * in the log takes no xid, and when it is flushed so is all before it.
+   */
+  async #flushEnds(exported: string, isUnflushed: boolean): Promise<void> {
+    const xmax = /^xmax:(\d+)/m.exec(exported)?.[1];
+    if (xmax === this.#flushedXmax) return;
+    this.#flushedXmax = xmax;
+    if (!isUnflushed) return;
+    const lsn = only(await this.#watcher.must(`SELECT pg_logical_emit_message(false, 'xipscope', '')`));
+    while (only(await this.#watcher.must(`SELECT pg_current_wal_flush_lsn() >= '${lsn}'`)) !== 't');
   }
 
   async finish(): Promise<string> {

@@ -59,6 +59,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'on',
+  wal_writer_delay: '1ms',
+  wal_writer_flush_after: '0',
   enable_indexscan: 'off',
   enable_indexonlyscan: 'off',
   enable_bitmapscan: 'off',
