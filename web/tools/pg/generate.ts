@@ -30,6 +30,8 @@ export class Generator {
   readonly #prepared: string[] = [];
   /** Every schedule likes some sessions better: long transactions beside busy ones. */
   readonly #busy: readonly number[];
+  /** Some schedules are about overflow: what is lost there shows only when much comes together. */
+  readonly #isAboutSubtransactions: boolean;
   #count = 0;
   #keys = 0;
 
@@ -37,6 +39,7 @@ export class Generator {
     this.#rng = rng;
     this.#options = options;
     this.table = rng.weighted({ keyed: 5, bare: 2, wide: 3 });
+    this.#isAboutSubtransactions = rng.chance(0.15);
     this.#busy = Array.from({ length: SESSIONS }, () => 1 + rng.below(4));
   }
 
@@ -106,12 +109,12 @@ export class Generator {
     const depth = me.savepoints.length;
     const kind = rng.weighted({
       write: 12,
-      read: 6,
+      read: this.#isAboutSubtransactions ? 12 : 6,
       savepoint: 4,
-      burst: 1,
-      to: depth > 0 ? 4 : 0,
+      burst: this.#isAboutSubtransactions ? 5 : 1,
+      to: depth > 0 ? (this.#isAboutSubtransactions ? 9 : 4) : 0,
       release: depth > 0 ? 2 : 0,
-      commit: 4,
+      commit: this.#isAboutSubtransactions ? 7 : 4,
       rollback: 2,
       prepare: 1,
       odd: rng.chance(0.1) ? 1 : 0,
@@ -149,8 +152,10 @@ export class Generator {
   /** Many subtransactions at once, nested or one after the other; often around the 64 that a backend keeps. */
   #burst(me: Remembered): string[] {
     const rng = this.#rng;
-    const count = rng.pick([5, 20, 62, 63, 64, 65, 66, 70, 100, 130]);
-    const isNested = rng.chance(0.5);
+    const count = this.#isAboutSubtransactions
+      ? rng.pick([64, 65, 66, 67, 70, 130])
+      : rng.pick([5, 20, 62, 63, 64, 65, 66, 70, 100, 130]);
+    const isNested = this.#isAboutSubtransactions || rng.chance(0.5);
     const isUpdate = rng.chance(0.3);
     const id = 1 + rng.below(3);
     const statements: string[] = [];
@@ -192,10 +197,13 @@ export class Generator {
   #where(): string {
     const rng = this.#rng;
     const id = 1 + rng.below(4);
-    if (rng.chance(0.6)) return ` WHERE id = ${id}`;
+    if (rng.chance(0.5)) return ` WHERE id = ${id}`;
     return rng.pick([
       ` WHERE id <= ${id}`,
       ` WHERE id IN (${id}, ${id + 1})`,
+      // True of what the table begins with: an update by somebody else makes it false.
+      ` WHERE v = ${10 * id}`,
+      ` WHERE v = ${10 * id}`,
       ` WHERE v >= ${10 + rng.below(30)}`,
       ` WHERE v = ${10 * id} OR id = ${id + 1}`,
       '',
