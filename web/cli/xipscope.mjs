@@ -38,8 +38,8 @@ try {
     prepare: () => ensureReady({ wasm: true, quiet: true }),
   });
   process.exitCode = code;
-  // Threads of a lab that failed would keep the process; standard output is empty then.
-  if (code !== 0) process.exit(code);
+  // Threads of a lab that failed would keep the process. What was printed goes out first: a pipe takes its time.
+  if (code !== 0) process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
 } catch (error) {
   say(error instanceof Fault ? error.message : String(error instanceof Error ? error.stack : error));
   const { signal } = interrupted;

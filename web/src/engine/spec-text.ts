@@ -7,8 +7,11 @@ import type { CompiledSpec } from './spec-compile.ts';
 import { eventText, type RunEvent } from './spec-events.ts';
 import { SpecRunner } from './spec-run.ts';
 
-/** What one run may write. A run that would go beyond is ended with a sentence. */
-export const RUN_LIMITS = { outputChars: 16_000_000 } as const;
+/**
+ * What one run may write, and how long it may take. A run that would go beyond is ended with a sentence. Specs are small
+ * enough by their own limits (SPEC_LIMITS); only large tables scanned thousands of times get near to the time.
+ */
+export const RUN_LIMITS = { outputChars: 16_000_000, seconds: 10 } as const;
 
 export interface SpecOutput {
   readonly stdout: string;
@@ -41,6 +44,7 @@ export function runSpecText(compiled: CompiledSpec, db: Database, options: TextO
   const out: string[] = [];
   const errors: string[] = [];
   let chars = 0;
+  const end = performance.now() + RUN_LIMITS.seconds * 1000;
   const emit = (event: RunEvent): void => {
     options.onEvent?.(event);
     if (event.kind === 'failed' || event.kind === 'warning') errors.push(event.text);
@@ -56,6 +60,10 @@ export function runSpecText(compiled: CompiledSpec, db: Database, options: TextO
       if (!runner.launch()) return false;
       if (chars > RUN_LIMITS.outputChars) {
         errors.push(`${t('spec.run.output', { max: RUN_LIMITS.outputChars })}\n`);
+        return false;
+      }
+      if (performance.now() > end) {
+        errors.push(`${t('spec.run.time', { seconds: RUN_LIMITS.seconds })}\n`);
         return false;
       }
     }

@@ -149,18 +149,12 @@ describe('limits say so when they are reached', () => {
     ['more than 63 sessions', many(64, (i) => `session s${i} step a${i} {}`)],
     ['more than 100 setup blocks', many(101, () => 'setup {}')],
     ['more than 2,000 steps', `session s ${many(2001, (i) => `step a${i} {}`)}`],
-    ['more than 10,000 permutations', `session s step a {} ${many(10_001, () => 'permutation a')}`],
+    ['more than 5,000 permutations', `session s step a {} ${many(5_001, () => 'permutation a')}`],
     ['more than 5,000 steps in one', `session s step a {} permutation ${many(5001, () => 'a')}`],
     ['more than 100 blockers', `session s step a {} permutation a(*${',*'.repeat(100)})`],
-    ['together run more than 50,000', `session s step a {} ${many(20, () => `permutation ${'a '.repeat(2600)}`)}`],
-    ['in more than 10,000 ways', many(8, (i) => `session s${i} step a${i} {}`)],
-    [
-      'together run more than 50,000',
-      many(2, (i) => `session s${i} ${many(7, (k) => `step a${i}_${k} {}`)}`).replace(
-        'step a1_6 {}',
-        'step a1_6 {} step x {} ',
-      ),
-    ],
+    ['together run more than 20,000', `session s step a {} ${many(20, () => `permutation ${'a '.repeat(2600)}`)}`],
+    ['in more than 5,000 ways', many(8, (i) => `session s${i} step a${i} {}`)],
+    ['together run more than 20,000', many(2, (i) => `session s${i} ${many(7 - i, (k) => `step a${i}_${k} {}`)}`)],
     ['a block of SQL longer than 50,000', `session s step a {${'x'.repeat(50_001)}}`],
   ])('%s', (says, text) => {
     expect(wrong(text)).toEqual([expect.stringContaining(says)]);

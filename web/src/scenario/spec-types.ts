@@ -84,11 +84,11 @@ export const SPEC_LIMITS = {
   sessions: 63,
   setups: 100,
   steps: 2_000,
-  permutations: 10_000,
+  permutations: 5_000,
   permutationSteps: 5_000,
   blockers: 100,
   /** Steps of all permutations together. */
-  runs: 50_000,
+  runs: 20_000,
   sqlChars: 50_000,
   notices: 2_147_483_647,
 } as const;

@@ -56,6 +56,8 @@ export const spec = {
     `“${p.given}” cannot be watched; known are ${f.list(p.known)}`,
 
   'spec.run.output': (p: { max: number }, f: Format) => `the run was stopped: it prints more than ${f.bytes(p.max)}`,
+  'spec.run.time': (p: { seconds: number }, f: Format) =>
+    `the run was stopped: it takes longer than ${f.integer(p.seconds)} seconds`,
   'spec.extra.unknownDesign': (p: { given: string; known: readonly string[] }, f: Format) =>
     `design “${p.given}” is unknown; known are ${f.list(p.known)}`,
   'spec.extra.noTitle': 'a “#: title: …” is missing',
