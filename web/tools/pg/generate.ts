@@ -54,7 +54,10 @@ export class Generator {
     const session = this.#rng.pick([first, ...others]);
     this.#count++;
     this.#someoneWaits = states.includes('waiting');
-    return { session, statements: this.#statements(session, states[session] ?? 'idle') };
+    const statements = this.#statements(session, states[session] ?? 'idle');
+    // What ROLLBACK TO lets go of wakes a waiter: it would race with the rest of the query.
+    const wakes = states.includes('waiting') && statements[0]?.startsWith('ROLLBACK TO') === true;
+    return { session, statements: wakes ? statements.slice(0, 1) : statements };
   }
 
   #statements(session: number, state: SessionState): string[] {
@@ -135,9 +138,7 @@ export class Generator {
         return this.#burst(me);
       case 'to':
         // What is rolled back may wake who waits: on a server it would race with the rest of the same query.
-        return rng.chance(0.2) && !this.#someoneWaits
-          ? [this.#rollbackTo(me), this.#write()]
-          : [this.#rollbackTo(me)];
+        return rng.chance(0.2) && !this.#someoneWaits ? [this.#rollbackTo(me), this.#write()] : [this.#rollbackTo(me)];
       case 'release':
         return [this.#release(me)];
       case 'commit':

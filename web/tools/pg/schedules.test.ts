@@ -79,6 +79,12 @@ describe('the generator', () => {
     expect(draw(5, states).some(({ session }) => session === 1)).toBe(false);
     expect(draw(5, all('waiting'))).toEqual([]);
   });
+  it('never goes on in a query after what may wake a waiter', () => {
+    const states: SessionState[] = ['waiting', 'in transaction', 'in transaction', 'in transaction'];
+    const wakers = draw(2, states, 2000).filter(({ statements }) => statements[0]?.startsWith('ROLLBACK TO'));
+    expect(wakers.length).toBeGreaterThan(20);
+    expect(wakers.filter(({ statements }) => statements.length > 1)).toEqual([]);
+  });
   it('reaches every kind of statement', () => {
     const text = [...draw(1, all('in transaction'), 3000), ...draw(1, all('idle'), 3000)].map(sqlOf).join('\n');
     for (const kind of [
