@@ -1,8 +1,8 @@
 /** The bridge to the simulated server: what goes through it, both ways. Figures are those of real servers where it says so. */
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Bench, serverOf } from './server.fake.ts';
 import type { ServerOptions, WasmServer } from './server-core.ts';
+import { Bench, serverOf } from './server-fake.node.ts';
 import { faultBits, plantedFaults } from './server-faults.ts';
 
 let core: WasmServer;
