@@ -54,10 +54,7 @@ export class Generator {
     const session = this.#rng.pick([first, ...others]);
     this.#count++;
     this.#someoneWaits = states.includes('waiting');
-    const statements = this.#statements(session, states[session] ?? 'idle');
-    // What ROLLBACK TO lets go of wakes a waiter: it would race with the rest of the query.
-    const wakes = states.includes('waiting') && statements[0]?.startsWith('ROLLBACK TO') === true;
-    return { session, statements: wakes ? statements.slice(0, 1) : statements };
+    return { session, statements: this.#statements(session, states[session] ?? 'idle') };
   }
 
   #statements(session: number, state: SessionState): string[] {
