@@ -22,7 +22,7 @@ import type { PageProps } from '../../ui/page.ts';
 import styles from './home.module.css';
 import { MissingNote } from './MissingNote.tsx';
 import { idleRows, idleSource, PUBLISHED_ACTIVE } from './published-data.ts';
-import { RaceFigure } from './RaceFigure.tsx';
+import { RaceFigure, type RacePicture } from './RaceFigure.tsx';
 import { ReadsFigure } from './ReadsFigure.tsx';
 import { DESIGNS, type RaceSnapshot, raceConfig } from './race-controller.ts';
 import type { CountReads } from './reads.ts';
@@ -42,6 +42,7 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
   const messages = useMessages();
   const { t } = messages;
   const figure = useRef<HTMLDivElement>(null);
+  const picture = useRef<RacePicture>(null);
   const able = useSyncExternalStore(onCapabilitiesChange, capabilities);
   const { snapshot, controller } = useRace({
     startLab: engine.startLab,
@@ -107,7 +108,7 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
           description={wordsOf(shown, curve, messages)}
           announce
           // On stage there is nothing to save, and the room is needed.
-          {...(stage ? { picture: false } : { data })}
+          {...(stage ? { picture: false } : { data, picture: () => picture.current?.() ?? null })}
           table={<PublishedTable />}
           tools={
             <>
@@ -129,6 +130,7 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
             curve={curve}
             stage={stage}
             onIdle={onIdle}
+            picture={picture}
           />
           <div className={styles.badges}>
             <div>{live && <MeasuredBadge snapshot={shown} />}</div>

@@ -2,7 +2,17 @@
  * The figure of the Home page: live lines at the left, the published curves with the slider as their x axis at the right,
  * in one drawing, so that what is saved is what is seen.
  */
-import { type ReactNode, useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { flushSync } from 'react-dom';
 import type { RaceDesigns } from '../../model/race.ts';
 import { ratioNow, visibleSamples } from '../../model/race.ts';
 import { levelsOf } from '../../model/race-layout.ts';
@@ -13,6 +23,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { sqrtScale } from '../../ui/slider-scale.ts';
 import { PublishedCurves } from '../../views/idle-slider/PublishedCurves.tsx';
+import { canDrawInWorker, RaceCanvas } from '../../views/race/RaceCanvas.tsx';
 import { RaceFrame } from '../../views/race/RaceFrame.tsx';
 import { RaceLines, type RaceLinesProps } from '../../views/race/RaceLines.tsx';
 import { YAxis } from '../../views/race/YAxis.tsx';
@@ -44,9 +55,13 @@ interface RaceFigureProps {
   readonly curve: PublishedCurve;
   readonly stage: boolean;
   readonly onIdle: (idle: number) => void;
+  readonly picture?: Ref<RacePicture> | undefined;
 }
 
-export function RaceFigure({ designs, snapshot, store, curve, stage, onIdle }: RaceFigureProps) {
+/** The drawing as it is to be saved. Valid until the caller's turn ends: then its lines are the canvas' again. */
+export type RacePicture = () => SVGSVGElement | null;
+
+export function RaceFigure({ designs, snapshot, store, curve, stage, onIdle, picture }: RaceFigureProps) {
   const { t, format } = useMessages();
   const frame = useRef<HTMLDivElement>(null);
   const ruler = useRef<HTMLSpanElement>(null);
@@ -128,6 +143,7 @@ export function RaceFigure({ designs, snapshot, store, curve, stage, onIdle }: R
             width={width}
             em={em}
             published={published}
+            picture={picture}
           />
           <div
             className={styles.slider}
@@ -162,37 +178,68 @@ interface RaceDrawingProps {
   readonly width: number;
   readonly em: number;
   readonly published: ReactNode;
+  readonly picture?: Ref<RacePicture> | undefined;
 }
 
 /** Both panels in one SVG. Its words are as old as the page's sentence, its lines are the newest. */
 function RaceDrawing(props: RaceDrawingProps) {
-  const { designs, snapshot, store, curve, layout, width, em, published } = props;
+  const { designs, snapshot, store, curve, layout, width, em, published, picture } = props;
   const { t } = useMessages();
   const { race } = snapshot;
   const live = snapshot.status !== 'failed';
   const top = topOf(snapshot.top, curve);
   const panel = { designs, top, width: layout.live.width, height: layout.live.height, em };
+  const [inWorker, setInWorker] = useState(canDrawInWorker);
+  const onFail = useCallback(() => setInWorker(false), []);
+  const svg = useRef<SVGSVGElement>(null);
+  const [saving, setSaving] = useState(false);
+  useImperativeHandle(
+    picture,
+    () => () => {
+      flushSync(() => setSaving(true));
+      queueMicrotask(() => setSaving(false));
+      return svg.current;
+    },
+    [],
+  );
+  const newest = useCallback(() => {
+    const now = store.snapshot();
+    return { samples: visibleSamples(now.race), changes: now.race.changes, moving: now.status === 'running' };
+  }, [store]);
   const quiet = live ? t('home.race.starting') : t('home.race.noLines');
   return (
-    <svg width={width} height={layout.height} role="img" aria-label={t('home.race.drawing')} className={styles.svg}>
-      <text y={layout.live.y - 1.3 * em} className={styles.panelTitle}>
-        {t('home.race.yTitle')}
-        <tspan dx="0.8em" className={styles.panelSubtitle}>
-          {live && layout.live.width > 36 * em ? t('home.race.ySubtitle') : ''}
-        </tspan>
-      </text>
-      <g transform={place(0, layout.live.y)}>
-        <RaceFrame
-          {...panel}
-          levels={live ? levelsOf(race) : undefined}
-          ratio={live ? ratioNow(race) : undefined}
-          quiet={live && race.samples.length > 0 ? undefined : quiet}
-        >
-          {live && <NewestLines {...panel} store={store} />}
-        </RaceFrame>
-      </g>
-      {published}
-    </svg>
+    <>
+      {live && inWorker && (
+        <RaceCanvas {...panel} y={layout.live.y} newest={newest} subscribe={store.subscribe} onFail={onFail} />
+      )}
+      <svg
+        ref={svg}
+        width={width}
+        height={layout.height}
+        role="img"
+        aria-label={t('home.race.drawing')}
+        className={styles.svg}
+      >
+        <text y={layout.live.y - 1.3 * em} className={styles.panelTitle}>
+          {t('home.race.yTitle')}
+          <tspan dx="0.8em" className={styles.panelSubtitle}>
+            {live && layout.live.width > 36 * em ? t('home.race.ySubtitle') : ''}
+          </tspan>
+        </text>
+        <g transform={place(0, layout.live.y)}>
+          <RaceFrame
+            {...panel}
+            levels={live ? levelsOf(race) : undefined}
+            ratio={live ? ratioNow(race) : undefined}
+            quiet={live && race.samples.length > 0 ? undefined : quiet}
+            grid={!live || saving || !inWorker}
+          >
+            {live && (saving || !inWorker) && <NewestLines {...panel} store={store} />}
+          </RaceFrame>
+        </g>
+        {published}
+      </svg>
+    </>
   );
 }
 

@@ -24,12 +24,14 @@ interface RaceFrameProps {
   readonly em: number;
   /** Said quietly in the frame while there is no line. `undefined` when there is. */
   readonly quiet: string | undefined;
+  /** False while a canvas between the grid and this drawing has the lines: then the grid is below the canvas. */
+  readonly grid: boolean;
   /** The lines. They lie over the grid and under the words. */
   readonly children: ReactNode;
 }
 
 export function RaceFrame(props: RaceFrameProps) {
-  const { designs, top, levels, ratio, width, height, em, quiet, children } = props;
+  const { designs, top, levels, ratio, width, height, em, quiet, grid, children } = props;
   const { t, format } = useMessages();
   const { left, compact, ...plot } = racePlot(width, height, em);
   const y = scaleLinear([0, top], [plot.height, 0]);
@@ -38,7 +40,7 @@ export function RaceFrame(props: RaceFrameProps) {
   const ticks = compact ? [-24, -12, 0] : [-24, -18, -12, -6, 0];
   return (
     <g transform={`translate(${left},0)`} data-testid="race-lines">
-      <YAxis top={top} width={plot.width} height={plot.height} labels={quiet === undefined} />
+      <YAxis top={top} width={plot.width} height={plot.height} labels={quiet === undefined} lines={grid} />
       <line x2={plot.width} y1={plot.height} y2={plot.height} className={styles.axis} />
       {ticks.map((tick) => (
         <g key={tick} transform={`translate(${plot.width + (tick * 1000 * pxPerMs || 0)},${plot.height})`}>

@@ -10,15 +10,17 @@ interface YAxisProps {
   readonly height: number;
   /** Without numbers only the lines stand: the numbers are beside the other panel. */
   readonly labels: boolean;
+  /** False where the lines are drawn elsewhere, under a canvas. */
+  readonly lines?: boolean;
 }
 
-export function YAxis({ top, width, height, labels }: YAxisProps) {
+export function YAxis({ top, width, height, labels, lines = true }: YAxisProps) {
   const { format } = useMessages();
   return (
     <g>
       {yTicks(top).map(({ value, digits }) => (
         <g key={value} transform={`translate(0,${height - (value / top) * height})`}>
-          {value > 0 && <line x2={width} className={styles.grid} />}
+          {lines && value > 0 && <line x2={width} className={styles.grid} />}
           {labels && (
             <text x="-0.6em" dy="0.33em" textAnchor="end" className={styles.tick}>
               {format.fixed(value / 1000, digits)}

@@ -1,0 +1,119 @@
+/**
+ * Draws what moves in the race, on a canvas that the page has handed over, with its own frames: the page's main thread
+ * does nothing for a frame of the lines. Its clock takes the place of the page's (`ui/clock.ts`) for this drawing.
+ */
+import { flowed, type RaceDrawing, type Which } from '../../model/race-drawing.ts';
+
+/** How it looks: sent at the start, and again for another size, theme or pixel ratio. */
+export interface RaceLook {
+  readonly em: number;
+  /** Device pixels per CSS pixel. */
+  readonly scale: number;
+  readonly width: number;
+  readonly height: number;
+  readonly hues: Readonly<Record<Which, string>>;
+  readonly ink: string;
+}
+/** The words of a change, painted by the page, which has the fonts. In device pixels. */
+export interface ChangeWords {
+  readonly key: string;
+  readonly image: ImageBitmap;
+}
+export type ToRaceCanvas =
+  | { readonly kind: 'start'; readonly canvas: OffscreenCanvas }
+  | { readonly kind: 'look'; readonly look: RaceLook }
+  | { readonly kind: 'words'; readonly words: ChangeWords }
+  | { readonly kind: 'drawing'; readonly drawing: RaceDrawing; readonly flows: boolean };
+
+export const wordsKey = (change: { readonly from: number; readonly to: number }): string =>
+  `${change.from} ${change.to}`;
+
+let canvas: OffscreenCanvas | undefined;
+let look: RaceLook | undefined;
+let drawing: RaceDrawing | undefined;
+let paths: readonly { readonly which: Which; readonly path: Path2D }[] = [];
+let flows = false;
+/** When the newest sample came, by the frames' clock; undefined until the first frame that shows it. */
+let since: number | undefined;
+let asked = false;
+const words = new Map<string, ImageBitmap>();
+
+self.onmessage = (event: MessageEvent<ToRaceCanvas>): void => {
+  const message = event.data;
+  switch (message.kind) {
+    case 'start':
+      canvas = message.canvas;
+      break;
+    case 'look':
+      look = message.look;
+      // Setting a size empties a canvas: only when it is another one.
+      if (canvas !== undefined) {
+        const width = Math.round(look.width * look.scale);
+        const height = Math.round(look.height * look.scale);
+        if (canvas.width !== width) canvas.width = width;
+        if (canvas.height !== height) canvas.height = height;
+      }
+      // They have the old size and ink.
+      for (const image of words.values()) image.close();
+      words.clear();
+      break;
+    case 'words':
+      words.set(message.words.key, message.words.image);
+      break;
+    case 'drawing':
+      if (drawing?.nowMs !== message.drawing.nowMs) since = undefined;
+      drawing = message.drawing;
+      flows = message.flows;
+      paths = drawing.lines.map(({ which, d }) => ({ which, path: new Path2D(d) }));
+      break;
+  }
+  ask();
+};
+
+function ask(): void {
+  if (asked) return;
+  asked = true;
+  self.requestAnimationFrame((now) => {
+    asked = false;
+    since ??= now;
+    paint(flows ? now - since : 0);
+    // It rests once the flow has come to its end; the next sample wakes it.
+    if (flows && drawing !== undefined && flowed(now - since, 1) < flowed(Number.POSITIVE_INFINITY, 1)) ask();
+  });
+}
+
+function paint(sinceMs: number): void {
+  const context = canvas?.getContext('2d');
+  if (!context || look === undefined || drawing === undefined) return;
+  const { em, scale, width, height, hues, ink } = look;
+  const shift = flowed(sinceMs, drawing.pxPerMs);
+  context.setTransform(scale, 0, 0, scale, 0, em * scale);
+  context.clearRect(0, -em, width, height);
+  context.translate(-shift, 0);
+  for (const change of drawing.changes) {
+    context.strokeStyle = ink;
+    context.lineWidth = 1;
+    context.beginPath();
+    context.moveTo(change.x, -0.9 * em);
+    context.lineTo(change.x, drawing.plotHeight);
+    context.stroke();
+    const image = change.named ? words.get(wordsKey(change)) : undefined;
+    if (image === undefined) continue;
+    const [w, h] = [image.width / scale, image.height / scale];
+    const x = change.flip ? change.x + 0.6 * em : change.x - 0.6 * em - w;
+    context.drawImage(image, x, drawing.plotHeight - h, w, h);
+  }
+  context.lineWidth = 2;
+  context.lineJoin = 'round';
+  for (const { which, path } of paths) {
+    context.strokeStyle = hues[which];
+    context.stroke(path);
+  }
+  context.translate(shift, 0);
+  for (const mark of drawing.marks) {
+    context.translate(drawing.plotWidth, mark.y);
+    context.fillStyle = hues[mark.which];
+    context.fill(new Path2D(mark.d));
+    context.translate(-drawing.plotWidth, -mark.y);
+  }
+}
