@@ -416,6 +416,16 @@ export class WasmServer implements ServerCore {
     this.module._xip_sim_vacuum(session, relation);
   }
 
+  isUsed(relation: number, { block, offset }: Ctid): boolean {
+    const at = this.module._xip_sim_page(relation, block);
+    if (at === 0) return false;
+    const view = new DataView(this.bytes.buffer, this.bytes.byteOffset + at, 8192);
+    // pd_lower is where the line pointers end; lp_flags are two bits of each.
+    const end = view.getUint16(12, true);
+    const pointer = 24 + 4 * (offset - 1);
+    return pointer < end && ((view.getUint32(pointer, true) >>> 15) & 3) !== 0;
+  }
+
   /** The arena's used bytes, and in front of them where the server lies. */
   checkpoint(): Uint8Array {
     const used = this.module._xip_sim_used();

@@ -163,6 +163,8 @@ export interface ServerCore {
   cmin(session: number, relation: number, ctid: Ctid): number;
   cmax(session: number, relation: number, ctid: Ctid): number;
   vacuum(session: number, relation: number): void;
+  /** Whether there is a line pointer that is not LP_UNUSED. */
+  isUsed(relation: number, ctid: Ctid): boolean;
 
   /** A copy of all state of the server; put back, everything goes on from there. */
   checkpoint(): Uint8Array;

@@ -7,6 +7,7 @@ import { type Exec, granted, popSnapshot, pushSnapshot } from './exec.ts';
 import { createIndex, createTable, createTableAs, dropTable, refuseReadOnly } from './exec-ddl.ts';
 import { analyse, lockTable, runQuery } from './exec-query.ts';
 import { datatypeMismatch, Failure, undefinedTable } from './failure.ts';
+import { dropFreed } from './keys.ts';
 import type { TransactionOption, UtilityPlan } from './plan.ts';
 import { notice } from './session.ts';
 import { checkSetting, milliseconds, settingOf } from './settings.ts';
@@ -238,6 +239,7 @@ function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
     if (table === undefined) continue;
     if (!granted(world.core.relationLock(session.id, table.relation, SHARE_UPDATE_EXCLUSIVE, false))) return undefined;
     world.core.vacuum(session.id, table.relation);
+    dropFreed(world, table.relation);
     commit(world, session);
     startCommand(world, session, false);
   }

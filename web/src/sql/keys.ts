@@ -1,6 +1,6 @@
 /**
  * Unique keys: for every unique index a map from key to the places it points to, as a btree's entries, and the check that
- * _bt_check_unique makes with them. Entries are never taken out: one whose place holds something else is seen to be stale.
+ * _bt_check_unique makes with them. VACUUM alone takes entries out: those whose line pointers it made free.
  * Source: src/backend/access/nbtree/nbtinsert.c.
  */
 import type { Index, Table } from './catalog.ts';
@@ -47,6 +47,16 @@ export function addEntry(map: KeyMap, key: string, ctid: Ctid): void {
     // A btree keeps equal keys in the order of their places.
     entries.sort((a, b) => a - b);
   }
+}
+
+/** VACUUM has just freed line pointers: no entry leads there any more (ambulkdelete), before somebody else's row does. */
+export function dropFreed(world: World, relation: number): void {
+  for (const map of world.keys.get(relation)?.values() ?? [])
+    for (const [key, entries] of map) {
+      const left = entries.filter((place) => world.core.isUsed(relation, ctidOf(place)));
+      if (left.length === 0) map.delete(key);
+      else if (left.length < entries.length) map.set(key, left);
+    }
 }
 
 function hasKey(core: ServerCore, table: Table, index: Index, ctid: Ctid, key: string): boolean {
