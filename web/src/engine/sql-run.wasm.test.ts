@@ -4,6 +4,7 @@ import { type Compile, loadCompiler } from '../sql/compile.ts';
 import type { QueryState } from '../sql/database.ts';
 import { createDatabase, type SqlDatabase } from '../sql/database-run.ts';
 import { type ServerOptions, WasmServer } from './server-core.ts';
+import { heapPageItems } from './server-pages.ts';
 import { wasmPlaceInNode } from './wasm-place.node.ts';
 
 let compile: Compile;
@@ -208,4 +209,18 @@ test('limits say so', async () => {
   expect(s.do('a', 'INSERT INTO t SELECT g, 0 FROM generate_series(10, 1000000) g')).toContain('54000');
   expect(s.do('a', "CREATE TABLE w (x text); INSERT INTO w VALUES (repeat('x', 9000))")).toContain('row is too big');
   expect(s.do('a', 'SELECT * FROM t')).toBe('1|10 2|20');
+});
+
+test('a unique check does not look at a row that took the line pointer of one that VACUUM removed', async () => {
+  const server = await WasmServer.load(wasmPlaceInNode('xip-engine'), { rules: 17 });
+  if (!server.ok) throw new Error(server.error);
+  const s = new Stage(createDatabase(server.value));
+  s.do('a', 'CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES (1, 10), (2, 20)');
+  s.do('a', 'DELETE FROM t WHERE id = 1');
+  s.do('a', 'VACUUM t');
+  s.do('a', 'INSERT INTO t VALUES (100, 0)');
+  expect(s.do('b', 'INSERT INTO t VALUES (1, 30)')).toBe('INSERT 0 1');
+  const [relation = -1] = [0, 1, 2].filter((one) => heapPageItems(server.value, one, 0).length > 0);
+  // Nobody has looked at it, so nobody has left HEAP_XMIN_COMMITTED.
+  expect((heapPageItems(server.value, relation, 0)[0]?.t_infomask ?? 0) & 0x0100).toBe(0);
 });
