@@ -8,10 +8,31 @@ export interface SimplifiedNote {
   readonly key: NoteKey;
   readonly file: string;
 }
-export const NOTE_GROUPS = ['designs', 'pg', 'bench', 'other'] as const;
+/** By what a reader looks for, in the order in which the page tells of it. */
+export const NOTE_GROUPS = ['lab', 'snapshots', 'transactions', 'rows', 'locks', 'vacuum', 'other'] as const;
 export type NoteGroup = (typeof NOTE_GROUPS)[number];
 
-const groupOf = (file: string): NoteGroup => NOTE_GROUPS.find((group) => file.startsWith(`${group}/`)) ?? 'other';
+/** Where a file's path begins, and what it is about; the first that fits counts. A folder's rule comes after its files'. */
+const SUBJECTS: readonly (readonly [begins: string, group: NoteGroup])[] = [
+  ['bench/', 'lab'],
+  ['pg/globalvis', 'vacuum'],
+  ['pg/xact', 'transactions'],
+  ['designs/', 'snapshots'],
+  ['pg/', 'snapshots'],
+  ['server/horizons', 'vacuum'],
+  ['server/lockmgr', 'locks'],
+  ['server/deadlock', 'locks'],
+  ['server/', 'transactions'],
+  ['heap/freeze', 'vacuum'],
+  ['heap/fsm', 'vacuum'],
+  ['heap/prune', 'vacuum'],
+  ['heap/vacuum', 'vacuum'],
+  ['heap/lock', 'locks'],
+  ['heap/multixact', 'locks'],
+  ['heap/', 'rows'],
+];
+
+const groupOf = (file: string): NoteGroup => SUBJECTS.find(([begins]) => file.startsWith(begins))?.[1] ?? 'other';
 
 export const SIMPLIFIED: readonly SimplifiedNote[] = (Object.keys(simplified) as NoteKey[]).map((key) => ({
   key,

@@ -15,7 +15,7 @@ export function Simplified() {
       <p className={styles.lead}>{t('lab.simplified.lead', { n: SIMPLIFIED.length })}</p>
       <div className={styles.groups}>
         {simplifiedByGroup().map(({ group, notes }) => (
-          <div key={group} className={styles.group} data-group={group}>
+          <div key={group} className={styles.group}>
             <h3 className={styles.subject}>{t(`lab.simplified.${group}`)}</h3>
             <ul className={styles.notes}>
               {notes.map(({ key, file }) => (

@@ -187,9 +187,12 @@ export const lab = {
   'lab.simplified.title': 'What is simplified',
   'lab.simplified.lead': (p: { n: number }, f: Format) =>
     `Where the C code knowingly does less than PostgreSQL, or does it otherwise, a comment beside it says so. ${f.plural(p.n, 'This is that comment', `These are those ${f.integer(p.n)} comments`)}, as written in the code.`,
-  'lab.simplified.designs': 'In the snapshot designs',
-  'lab.simplified.pg': 'In the server around them',
-  'lab.simplified.bench': 'In how the lab measures',
+  'lab.simplified.lab': 'How the lab measures',
+  'lab.simplified.snapshots': 'Snapshots and the proc array',
+  'lab.simplified.transactions': 'Transactions and commit',
+  'lab.simplified.rows': 'Row versions and pages',
+  'lab.simplified.locks': 'Locks and waiting',
+  'lab.simplified.vacuum': 'VACUUM and horizons',
   'lab.simplified.other': 'Elsewhere',
 
   'lab.problem.empty': (p: Omit<Given, 'given'>) => `${p.where} is empty; give ${p.allowed}.`,
