@@ -409,7 +409,9 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_fetch_dirty(uint32_t id, uint32_t relation
     sim.out[2] = dirty.wait_for;
     return dirty.found;
 }
-/* In out: oldest xmin, deleted, dead but needed, line pointers reclaimed, pages truncated. */
+/* In out: oldest xmin, deleted, dead but needed, line pointers reclaimed, pages truncated, tuples and pages that
+ * remain.
+ */
 EMSCRIPTEN_KEEPALIVE void xip_sim_vacuum(uint32_t id, uint32_t relation)
 {
     xip_vacuum_result result = {0};
@@ -419,6 +421,8 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_vacuum(uint32_t id, uint32_t relation)
     sim.out[2] = result.dead_not_yet_removable;
     sim.out[3] = result.line_pointers_reclaimed;
     sim.out[4] = result.pages_truncated;
+    sim.out[5] = result.tuples_remaining;
+    sim.out[6] = xip_relation_blocks(sim.server, relation);
 }
 /* cmin and cmax as the session knows them, through combo cids; out[0], out[1]. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_cids(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset)

@@ -30,6 +30,15 @@ static bool is_live_to_all(const vacuum *v, const xip_tuple_header *tuple)
     return xip_xmin_committed(tuple) && xip_xid_precedes(xip_tuple_xmin(tuple), v->cutoffs.oldest_xmin);
 }
 
+/*
+ * Whether VERBOSE counts a tuple that stays among those that remain. Up to 14 every one of them (num_tuples); from 15
+ * on reltuples as it will be and what is dead (new_rel_tuples): not one whose insertion is in progress.
+ */
+static bool is_counted(const vacuum *v, xip_htsv htsv)
+{
+    return v->heap->rules < 15 || htsv != XIP_TUPLE_INSERT_IN_PROGRESS;
+}
+
 /* What a page holds after pruning. */
 typedef struct page_state {
     bool all_visible; /* but for dead line pointers */
@@ -51,6 +60,7 @@ static page_state survey(const vacuum *v, xip_page *page)
         if (htsv != XIP_TUPLE_LIVE || !is_live_to_all(v, tuple))
             state.all_visible = false;
         v->result->dead_not_yet_removable += htsv == XIP_TUPLE_RECENTLY_DEAD;
+        v->result->tuples_remaining += is_counted(v, htsv);
     }
     return state;
 }
@@ -68,10 +78,10 @@ static void free_dead_items(const vacuum *v, xip_page *page)
         xip_page_truncate_items(page);
     else
         xip_page_repair(page, v->heap->rules);
-    uint32_t recently_dead = v->result->dead_not_yet_removable;
+    xip_vacuum_result counted = *v->result; /* in the first pass */
     if (survey(v, page).all_visible)
         page->pd_flags |= XIP_PD_ALL_VISIBLE;
-    v->result->dead_not_yet_removable = recently_dead; /* counted in the first pass */
+    *v->result = counted;
 }
 
 static void record_free_space(const vacuum *v, uint32_t block)

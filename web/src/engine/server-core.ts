@@ -14,6 +14,7 @@ import type {
   StoredTuple,
   TmResult,
   TupleLock,
+  VacuumReport,
   WaitPolicy,
 } from '../sql/core.ts';
 import { DESIGN_IDS, type DesignId } from './lab-types.ts';
@@ -412,8 +413,16 @@ export class WasmServer implements ServerCore {
     this.module._xip_sim_cids(session, relation, ctid.block, ctid.offset);
     return this.word(1);
   }
-  vacuum(session: number, relation: number): void {
+  vacuum(session: number, relation: number): VacuumReport {
     this.module._xip_sim_vacuum(session, relation);
+    return {
+      oldestXmin: this.word(0),
+      removed: this.word(1),
+      remaining: this.word(5),
+      notYetRemovable: this.word(2),
+      pagesRemoved: this.word(4),
+      pagesRemaining: this.word(6),
+    };
   }
 
   isUsed(relation: number, { block, offset }: Ctid): boolean {

@@ -21,6 +21,17 @@ export interface Ctid {
 /** TM_Result. */
 export type TmResult = 'ok' | 'invisible' | 'self-modified' | 'updated' | 'deleted' | 'being-modified' | 'would-block';
 
+/** What VACUUM did to a table: the numbers of VACUUM VERBOSE. */
+export interface VacuumReport {
+  /** `removable cutoff` (15 and later), `oldest xmin` (up to 14). */
+  readonly oldestXmin: number;
+  readonly removed: number;
+  readonly remaining: number;
+  readonly notYetRemovable: number;
+  readonly pagesRemoved: number;
+  readonly pagesRemaining: number;
+}
+
 export type HeapOutcome =
   | {
       readonly status: 'done';
@@ -162,7 +173,7 @@ export interface ServerCore {
   ): { readonly ctid: Ctid; readonly waitFor: number } | undefined;
   cmin(session: number, relation: number, ctid: Ctid): number;
   cmax(session: number, relation: number, ctid: Ctid): number;
-  vacuum(session: number, relation: number): void;
+  vacuum(session: number, relation: number): VacuumReport;
   /** Whether there is a line pointer that is not LP_UNUSED. */
   isUsed(relation: number, ctid: Ctid): boolean;
 

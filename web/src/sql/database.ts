@@ -3,7 +3,7 @@
  * 'waiting' until a step of another session wakes it; `settle` runs all woken ones on, in the order of waking.
  * Types only; `createDatabase` is in database-run.ts.
  */
-import type { Rules } from './core.ts';
+import type { Rules, VacuumReport } from './core.ts';
 
 export type SqlType =
   | 'int4'
@@ -29,6 +29,8 @@ export interface Command {
   readonly kind: 'command';
   /** Command tag, e.g. UPDATE 1. */
   readonly tag: string;
+  /** Of VACUUM: what it did to each table. */
+  readonly vacuumed?: readonly VacuumReport[];
 }
 /** An error a server would answer. */
 export interface SqlError {

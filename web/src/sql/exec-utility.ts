@@ -238,12 +238,12 @@ function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
     const table = lookUp(world.catalog, session.changes, name);
     if (table === undefined) continue;
     if (!granted(world.core.relationLock(session.id, table.relation, SHARE_UPDATE_EXCLUSIVE, false))) return undefined;
-    world.core.vacuum(session.id, table.relation);
+    run.vacuumed.push(world.core.vacuum(session.id, table.relation));
     dropFreed(world, table.relation);
     commit(world, session);
     startCommand(world, session, false);
   }
-  return tag('VACUUM');
+  return [{ kind: 'command', tag: 'VACUUM', vacuumed: run.vacuumed }];
 }
 
 /** MODEL: ANALYZE gathers nothing: no statistics are used. It takes its lock. */

@@ -3,7 +3,7 @@
  * made from plans are kept elsewhere, by plan (bound.ts).
  */
 import type { Catalog, Change, Table } from './catalog.ts';
-import type { Ctid, Isolation, ServerCore } from './core.ts';
+import type { Ctid, Isolation, ServerCore, VacuumReport } from './core.ts';
 import type { Command, CompiledQuery, Notice, ResultSet, SqlError, SqlType } from './database.ts';
 import type { QueryPlan } from './plan.ts';
 import type { Row, Value } from './values.ts';
@@ -65,6 +65,7 @@ export interface StatementRun {
   op: RowOp | undefined;
   /** Utility statements: what is done already. */
   done: number;
+  vacuumed: VacuumReport[];
   waitFor: number;
   /** The table it has a lock on, from the moment the lock was asked for. */
   table: Table | undefined;
@@ -130,6 +131,7 @@ export const newRun = (params: readonly Value[]): StatementRun => ({
   offset: 0,
   count: 0,
   rows: [],
+  vacuumed: [],
   op: undefined,
   done: 0,
   waitFor: 0,

@@ -176,6 +176,7 @@ class EngineTarget implements Target {
     return answerOf(
       {
         notices: this.#db.takeNotices(),
+        vacuum: results.flatMap((result) => (result.kind === 'command' ? (result.vacuumed ?? []) : []))[0],
         results: results.map((result) =>
           result.kind === 'rows'
             ? { columns: result.columns.map(({ name }) => name), rows: result.rows, tag: '' }

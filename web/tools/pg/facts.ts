@@ -1,12 +1,15 @@
 /** What was seen, as text that is the same on every target: answers, snapshots, members of multixacts. */
+import type { VacuumReport } from '../../src/sql/core.ts';
 import { relativeXid } from './page.ts';
 import type { Answer } from './target.ts';
+import { vacuumLine } from './vacuum-facts.ts';
 import type { WireAnswer, WireError } from './wire.ts';
 
 /** A client's answer, from whichever side. */
 export type ClientAnswer = Omit<WireAnswer, 'notices' | 'error'> & {
   readonly notices: readonly Pick<WireError, 'severity' | 'message'>[];
   readonly error?: WireError;
+  readonly vacuum?: VacuumReport | undefined;
 };
 
 /** `717 keysh,718 nokeyupd` → relative and sorted. Mode names are pg_get_multixact_members'. */
@@ -46,7 +49,7 @@ export const snapshotLine = (of: {
 
 /** Answers as lines; what holds xids by its nature is made relative. */
 export function answerOf(answer: ClientAnswer, base: number): Answer {
-  const { results, error, notices } = answer;
+  const { results, error, notices, vacuum } = answer;
   return {
     lines: [
       ...notices.map(({ severity, message }) => `${severity}: ${message}`),
@@ -62,6 +65,7 @@ export function answerOf(answer: ClientAnswer, base: number): Answer {
     ],
     state: answer.status,
     isDeadlock: error?.sqlstate === '40P01',
+    ...(vacuum === undefined ? {} : { vacuum: vacuumLine(vacuum, base) }),
   };
 }
 

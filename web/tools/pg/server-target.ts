@@ -7,6 +7,7 @@ import { type MembersOf, multixactsOn, pageLines, relativeXid } from './page.ts'
 import { createTable, fillTable, SESSIONS, TABLES, type Table } from './schedule.ts';
 import type { PgServer } from './server.ts';
 import type { Answer, Sight, Target } from './target.ts';
+import { vacuumReport, withVerbose } from './vacuum-facts.ts';
 import type { Wire, WireAnswer } from './wire.ts';
 
 /** Settings for random schedules, beside those of every server. */
@@ -91,7 +92,7 @@ class ServerTarget implements Target {
   }
 
   async submit(session: number, sql: string): Promise<Answer | 'waiting'> {
-    const answer = this.#wire(session).query(sql);
+    const answer = this.#wire(session).query(withVerbose(sql));
     this.#flights.set(session, { answer, sent: performance.now(), waits: undefined });
     return this.settle(session);
   }
@@ -105,7 +106,8 @@ class ServerTarget implements Target {
       const came = await within(flight.answer, patience);
       if (came !== undefined) {
         this.#flights.delete(session);
-        return answerOf(came, this.#base);
+        const notices = came.notices.filter(({ severity }) => severity !== 'INFO');
+        return answerOf({ ...came, notices, vacuum: vacuumReport(came.notices) }, this.#base);
       }
       const looked = only(await this.#watcher.must(`SELECT array_to_string(pg_blocking_pids(${pid}), ',')`));
       const now = performance.now();

@@ -8,6 +8,8 @@ export interface Answer {
   readonly lines: readonly string[];
   readonly state: 'idle' | 'in transaction' | 'failed';
   readonly isDeadlock: boolean;
+  /** Of a VACUUM: its horizon and what it did. No client sees it who does not ask. */
+  readonly vacuum?: string;
 }
 
 /** What can be seen without any session noticing. */

@@ -14,6 +14,7 @@ export interface WireError {
   readonly severity: string;
   readonly sqlstate: string;
   readonly message: string;
+  readonly detail?: string;
 }
 /** What a simple query gave: a result for every statement that came to an end, then maybe an error. */
 export interface WireAnswer {
@@ -201,5 +202,10 @@ function errorOf(data: Buffer, from: number): WireError {
     fields[key] = data.toString('utf8', at + 1, end);
     at = end + 1;
   }
-  return { severity: fields.V ?? fields.S ?? '', sqlstate: fields.C ?? '', message: fields.M ?? '' };
+  return {
+    severity: fields.V ?? fields.S ?? '',
+    sqlstate: fields.C ?? '',
+    message: fields.M ?? '',
+    ...(fields.D === undefined ? {} : { detail: fields.D }),
+  };
 }
