@@ -1,7 +1,8 @@
 /* test_heap_vacuum.c — pruning on access, VACUUM, the free space map, horizons. */
+#include "heap/multixact.h"
 #include "heap_sim.h"
 
-enum { A = 0, B = 1, C = 2 };
+enum { A = 0, B = 1, C = 2, D = 3 };
 
 #define EACH_RULES(N, INDEX, ...)                                                                                      \
     do {                                                                                                               \
@@ -230,6 +231,32 @@ static void old_multixacts_are_forgotten(void)
     });
 }
 
+/*
+ * C's transaction is as old as the multixact, which keeps it for C; but nobody who is running may be in it, so the one
+ * who vacuums looks for no members, and takes it as one without. Found by the fuzzer on 17.
+ */
+static void a_multixact_without_members_is_forgotten(void)
+{
+    EACH_RULES(4, true, {
+        fill(s[A], t, 2);
+        begin(s[A]);
+        begin(s[B]);
+        lock(&sim, s[A], t, 1, XIP_LOCK_SHARE);
+        lock(&sim, s[B], t, 1, XIP_LOCK_SHARE);
+        begin(s[C]);
+        uint32_t multi = item_0(&sim, t, 1).h.t_xmax;
+        CHECK(xip_mxact_oldest_visible(s[C]) <= multi);
+        commit(s[A]);
+        commit(s[B]);
+        vacuum(s[D], t);
+        item one = item_0(&sim, t, 1);
+        CHECK(one.h.t_xmax == 0 && (one.h.t_infomask & XIP_HEAP_XMAX_INVALID));
+        CHECK(xip_xmin_frozen(&one.h) == (rules >= 16));
+        item two = item_0(&sim, t, 2);
+        CHECK(xip_xmin_frozen(&two.h) == (rules >= 16));
+    });
+}
+
 static void statuses(void)
 {
     EACH_RULES(2, true, {
@@ -263,6 +290,8 @@ int main(int argc, char **argv)
     LAW("a page that a waiting statement has pinned is not pruned", pinned_pages_are_left_alone);
     LAW("versions of aborted updates go at once", aborted_versions_go_at_once);
     LAW("multixacts without running members are forgotten by VACUUM", old_multixacts_are_forgotten);
+    LAW("a multixact that could have no running member is forgotten by VACUUM, even where somebody may look for it",
+        a_multixact_without_members_is_forgotten);
     LAW("what VACUUM would say of a version, asked without a trace", statuses);
     return check_end();
 }

@@ -26,11 +26,25 @@ static void clear_xmax(xip_tuple_header *tuple)
     xip_set_bits(tuple, XIP_HEAP_XMAX_INVALID, 0);
 }
 
+/*
+ * A multixact that only locks, and is older than what this session would look for: GetMultiXactIdMembers has no members
+ * to tell of, though somebody else's transaction is old enough to look for them.
+ */
+static bool has_no_members_for(xip_session *me, const xip_tuple_header *tuple)
+{
+    return (tuple->t_infomask & XIP_HEAP_XMAX_IS_MULTI) && xip_locked_only(tuple->t_infomask) &&
+           tuple->t_xmax < xip_mxact_oldest_visible(me);
+}
+
 static void freeze_xmax(xip_session *me, xip_tuple_header *tuple, const xip_freeze_cutoffs *cutoffs)
 {
     if (!(tuple->t_infomask & XIP_HEAP_XMAX_IS_MULTI)) {
         if (is_past(tuple->t_xmax, cutoffs))
             clear_xmax(tuple);
+        return;
+    }
+    if (has_no_members_for(me, tuple)) {
+        clear_xmax(tuple);
         return;
     }
     if (!is_old_multi(tuple, cutoffs))
@@ -45,26 +59,28 @@ static void freeze_xmax(xip_session *me, xip_tuple_header *tuple, const xip_free
     tuple->t_xmax = updater;
 }
 
-/* Up to 15 only xmax goes, and only where its multixact is so old that nobody looks for its members (and it locks). */
+/* Up to 15 only xmax goes, and only where its multixact has no members left. */
 static void forget_old_lockers(xip_session *me, xip_page *page)
 {
     for (uint32_t i = 1; i <= xip_page_items(page); i++) {
         if (xip_page_item_flags(page, i) != XIP_LP_NORMAL)
             continue;
         xip_tuple_header *tuple = xip_page_tuple(page, i);
-        if ((tuple->t_infomask & XIP_HEAP_XMAX_IS_MULTI) && xip_locked_only(tuple->t_infomask) &&
-            tuple->t_xmax < xip_mxact_oldest_visible(me))
+        if (has_no_members_for(me, tuple))
             clear_xmax(tuple);
     }
 }
 
-/* From 16 on such a page is frozen as a whole. */
+/* From 16 on a page with such a multixact, or one that nobody runs for, is frozen as a whole (freeze_required). */
 static void freeze_all(xip_session *me, xip_page *page, const xip_freeze_cutoffs *cutoffs)
 {
     bool required = false;
-    for (uint32_t i = 1; i <= xip_page_items(page); i++)
-        required = required ||
-                   (xip_page_item_flags(page, i) == XIP_LP_NORMAL && is_old_multi(xip_page_tuple(page, i), cutoffs));
+    for (uint32_t i = 1; !required && i <= xip_page_items(page); i++) {
+        if (xip_page_item_flags(page, i) != XIP_LP_NORMAL)
+            continue;
+        const xip_tuple_header *tuple = xip_page_tuple(page, i);
+        required = is_old_multi(tuple, cutoffs) || has_no_members_for(me, tuple);
+    }
     for (uint32_t i = 1; required && i <= xip_page_items(page); i++) {
         if (xip_page_item_flags(page, i) != XIP_LP_NORMAL)
             continue;
