@@ -112,6 +112,11 @@ void xip_command_counter_increment(xip_session *me);
  * two in READ COMMITTED, one to plan and one to execute; the driver calls this twice and pops the first.
  */
 const xip_snapshot *xip_push_active_snapshot(xip_session *me);
+/*
+ * GetCatalogSnapshot: one taken to read catalogs, while another is held. It moves RecentXmin and the horizons; what it
+ * sees is of no weight here, because catalogs are no tables.
+ */
+void xip_catalog_snapshot(xip_session *me);
 /* PopActiveSnapshot; with the last one gone the advertised xmin goes too (SnapshotResetXmin). */
 void xip_pop_active_snapshot(xip_session *me);
 /* NULL when there is none. */

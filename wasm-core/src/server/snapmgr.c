@@ -86,6 +86,12 @@ const xip_snapshot *xip_push_active_snapshot(xip_session *me)
     return active->snapshot;
 }
 
+void xip_catalog_snapshot(xip_session *me)
+{
+    XIP_ASSERT(me->active != NULL || me->first_snapshot != NULL, "catalogs are read under a snapshot of the statement");
+    get_snapshot_data(me);
+}
+
 /* SnapshotResetXmin: REPEATABLE READ's snapshot is the oldest there can be, so its xmin is the one advertised. */
 static void reset_xmin(xip_session *me)
 {

@@ -257,6 +257,9 @@ export class WasmServer implements ServerCore {
   popActiveSnapshot(session: number): void {
     this.module._xip_sim_pop_snapshot(session);
   }
+  catalogSnapshot(session: number): void {
+    this.module._xip_sim_catalog_snapshot(session);
+  }
   hasActiveSnapshot(session: number): boolean {
     return this.module._xip_sim_has_snapshot(session) !== 0;
   }

@@ -10,6 +10,7 @@ import { runQuery } from './exec-query.ts';
 import { runUtility } from './exec-utility.ts';
 import { engineLimit, Failure } from './failure.ts';
 import type { Plan, PlannedStatement } from './plan.ts';
+import { emptyRelcache, noInvalidations } from './relcache.ts';
 import { isAborted, newRun, type Run, type Session, type World } from './session.ts';
 import { milliseconds, settingOf } from './settings.ts';
 import { abortCurrent, finishCommand, startCommand } from './xact.ts';
@@ -51,6 +52,7 @@ export class SqlDatabase implements Database {
       prepared: new Map(),
       sessions: new Map(),
       notices: [],
+      invalidations: noInvalidations(),
       maxRows,
     };
   }
@@ -78,6 +80,7 @@ export class SqlDatabase implements Database {
       run: undefined,
       finished: undefined,
       waits: 0,
+      relcache: emptyRelcache(),
     };
     this.#world.sessions.set(id, session);
     return id;
@@ -161,19 +164,22 @@ export class SqlDatabase implements Database {
 
   /** What is plain data is copied; queries are shared, because they never change. */
   checkpoint(): Checkpoint {
-    const { core, catalog, keys, prepared, sessions, notices } = this.#world;
-    const saved = { tables: catalog.tables, keys, prepared, sessions, notices };
+    const { core, catalog, keys, prepared, sessions, notices, invalidations } = this.#world;
+    const saved = { tables: catalog.tables, keys, prepared, sessions, notices, invalidations };
     return { core: core.checkpoint(), sessions: structuredClone(saved) };
   }
 
   restore(saved: Checkpoint): void {
-    const state = structuredClone(saved.sessions) as Pick<World, 'keys' | 'prepared' | 'sessions' | 'notices'> & {
+    const state = structuredClone(saved.sessions) as Pick<
+      World,
+      'keys' | 'prepared' | 'sessions' | 'notices' | 'invalidations'
+    > & {
       readonly tables: World['catalog']['tables'];
     };
     const { core, maxRows } = this.#world;
     core.restore(saved.core);
-    const { tables, keys, prepared, sessions, notices } = state;
-    this.#world = { core, catalog: { tables }, keys, prepared, sessions, notices, maxRows };
+    const { tables, ...others } = state;
+    this.#world = { core, catalog: { tables }, ...others, maxRows };
     this.#contexts.clear();
   }
 

@@ -11,6 +11,7 @@ import { runChange } from './exec-change.ts';
 import { resultOf, runSelect } from './exec-select.ts';
 import { engineLimit, readOnlyTransaction, undefinedTable } from './failure.ts';
 import type { QueryPlan, SelectPlan } from './plan.ts';
+import { acceptInvalidations, checkPublications, openRelation } from './relcache.ts';
 import type { Session, World } from './session.ts';
 
 /** What a plan was bound to last time, and to which tables and types. */
@@ -54,11 +55,13 @@ export function lockTable(x: Exec, name: string, mode: number): Table | undefine
       // Woken: the lock that was waited for is told once more, and is held.
       if (!granted(world.core.relationLock(session.id, table.relation, mode, false))) return undefined;
       run.table = undefined;
+      acceptInvalidations(world, session);
       return table;
     }
     run.table = table;
     if (!granted(world.core.relationLock(session.id, table.relation, mode, false))) return undefined;
     run.table = undefined;
+    acceptInvalidations(world, session);
     if (lookUp(world.catalog, session.changes, name) === table) return table;
   }
 }
@@ -74,6 +77,10 @@ export function analyse(x: Exec, plan: QueryPlan, types: readonly (SqlType | und
   if (run.lockAt === 1) {
     if (source !== undefined && lockTable(x, source.name, source.mode) === undefined) return undefined;
     run.lockAt = 2;
+  }
+  for (const one of [own, source]) {
+    const table = one && lookUp(world.catalog, session.changes, one.name);
+    if (table !== undefined) openRelation(world, session, table);
   }
   return bind(world, session, plan, types);
 }
@@ -123,6 +130,7 @@ export function runQuery(
     // EXECUTE of a SELECT runs with the snapshot that EXECUTE took.
     if (!nested || plan.kind !== 'select') pushSnapshot(x);
     checkReadOnly(x, plan, bound);
+    if (bound.kind === 'update' || bound.kind === 'delete') checkPublications(world, session, bound.table);
     if (bound.kind !== 'select' || bound.lock !== undefined) run.cid = world.core.currentCid(session.id, true);
     run.phase = 'rows';
   } else bound = bind(world, session, plan, types);

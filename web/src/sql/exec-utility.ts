@@ -9,6 +9,7 @@ import { analyse, lockTable, runQuery } from './exec-query.ts';
 import { datatypeMismatch, Failure, undefinedTable } from './failure.ts';
 import { dropFreed } from './keys.ts';
 import type { TransactionOption, UtilityPlan } from './plan.ts';
+import { invalidate } from './relcache.ts';
 import { notice } from './session.ts';
 import { checkSetting, milliseconds, settingOf } from './settings.ts';
 import { typeName } from './values.ts';
@@ -240,6 +241,7 @@ function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
     if (!granted(world.core.relationLock(session.id, table.relation, SHARE_UPDATE_EXCLUSIVE, false))) return undefined;
     run.vacuumed.push(world.core.vacuum(session.id, table.relation));
     dropFreed(world, table.relation);
+    invalidate(world, table.relation);
     commit(world, session);
     startCommand(world, session, false);
   }

@@ -4,6 +4,7 @@ import type { Reader } from './bound.ts';
 import type { Table } from './catalog.ts';
 import type { Outcome } from './core.ts';
 import { deadlockDetected, Failure } from './failure.ts';
+import { dropCatalogSnapshot } from './relcache.ts';
 import type { Session, StatementRun, World } from './session.ts';
 
 export interface Exec {
@@ -18,6 +19,7 @@ export interface Exec {
 /** RecentXmin, horizons and pruning follow from when a snapshot is taken: these two are the only places. */
 export function pushSnapshot({ world, session, run }: Exec): void {
   world.core.pushActiveSnapshot(session.id);
+  if (session.isolation === 'read committed' || !session.snapshotSet) dropCatalogSnapshot(session);
   session.snapshotSet = true;
   run.pushed += 1;
 }

@@ -6,6 +6,7 @@
 import type { Index, Table } from './catalog.ts';
 import type { Ctid, ServerCore } from './core.ts';
 import { deadlockDetected, Failure } from './failure.ts';
+import { describeKey } from './relcache.ts';
 import type { KeyMap, RowOp, World } from './session.ts';
 import { deformTuple } from './tuple.ts';
 import { printValue, type Row } from './values.ts';
@@ -114,6 +115,8 @@ function conflict(
     if (found.waitFor !== 0) return found.waitFor;
     // _bt_check_unique makes sure that the new version is still live, and comes by its page once more.
     world.core.fetchDirty(session, table.relation, made);
+    const complainer = world.sessions.get(session);
+    if (complainer !== undefined) describeKey(world, complainer, table);
     throw new Failure('23505', `duplicate key value violates unique constraint "${index.name}"`);
   }
   return 0;

@@ -6,6 +6,7 @@ import type { Catalog, Change, Table } from './catalog.ts';
 import type { Ctid, Isolation, ServerCore, VacuumReport } from './core.ts';
 import type { Command, CompiledQuery, Notice, ResultSet, SqlError, SqlType } from './database.ts';
 import type { QueryPlan } from './plan.ts';
+import type { Invalidations, Relcache } from './relcache.ts';
 import type { Row, Value } from './values.ts';
 
 /** TBLOCK_*, of the outermost level: what comes and goes within one command is not kept. */
@@ -95,6 +96,7 @@ export interface Session {
   changes: Change[];
   run: Run | undefined;
   finished: { readonly results: readonly (ResultSet | Command)[]; readonly error?: SqlError } | undefined;
+  readonly relcache: Relcache;
   /** How often a query of this session has begun to wait: tells one wait from the next. */
   waits: number;
 }
@@ -109,6 +111,7 @@ export interface World {
   readonly keys: Map<number, Map<string, KeyMap>>;
   readonly prepared: Map<string, { readonly handle: number; readonly changes: Change[] }>;
   readonly sessions: Map<number, Session>;
+  readonly invalidations: Invalidations;
   readonly notices: Notice[];
   readonly maxRows: number;
 }

@@ -5,6 +5,7 @@
 import type { Change } from './catalog.ts';
 import type { Isolation } from './core.ts';
 import { engineLimit, Failure } from './failure.ts';
+import { acceptInvalidations, dropCatalogSnapshot, invalidate } from './relcache.ts';
 import { isAborted, type Level, notice, type Session, type World } from './session.ts';
 import { settingOf } from './settings.ts';
 
@@ -25,6 +26,8 @@ export function startCommand(world: World, session: Session, many: boolean): voi
     session.settingsBefore = session.settings;
     session.block = 'started';
     world.core.xactStart(session.id, session.isolation, session.readOnly);
+    dropCatalogSnapshot(session);
+    acceptInvalidations(world, session);
   }
   if (many && session.block === 'started') session.block = 'implicit';
 }
@@ -41,6 +44,7 @@ function applyChanges(world: World, changes: readonly Change[]): void {
     if (after === undefined) world.catalog.tables.delete(name);
     else world.catalog.tables.set(name, after);
     if (before !== undefined && before.relation !== after?.relation) dropRelation(world, before.relation);
+    else if (after !== undefined) invalidate(world, after.relation);
   }
 }
 function undoChanges(world: World, changes: readonly Change[]): void {

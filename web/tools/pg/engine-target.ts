@@ -14,7 +14,7 @@ import { createDatabase, type SqlDatabase } from '../../src/sql/database-run.ts'
 import { isAborted } from '../../src/sql/session.ts';
 import { answerOf, membersText, snapshotLine } from './facts.ts';
 import { type MembersOf, pageLines, relativeXid } from './page.ts';
-import { createTable, fillTable, SESSIONS, TABLES, type Table, type TableId } from './schedule.ts';
+import { createTable, fillTable, SESSIONS, TABLES, type Table, type TableId, warmUp } from './schedule.ts';
 import type { Answer, Sight, Target } from './target.ts';
 
 export interface EngineOptions {
@@ -102,7 +102,7 @@ class EngineTarget implements Target {
       this.#db.restore(this.#empty);
       this.#must(this.#observer, createTable(table));
       this.#must(this.#observer, fillTable(table));
-      for (const session of this.#sessions) this.#must(session, `SELECT count(*) FROM ${table.name}`);
+      for (const sql of warmUp(table)) for (const session of this.#sessions) this.#must(session, sql);
       this.#must(this.#observer, 'SELECT pg_current_snapshot()');
       this.#ready.set(table.id, this.#db.checkpoint());
     }

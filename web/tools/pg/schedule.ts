@@ -41,4 +41,12 @@ export const TABLES: Readonly<Record<TableId, Table>> = {
 };
 
 export const createTable = (table: Table): string => `CREATE TABLE ${table.name} (${table.columns})`;
+/**
+ * What each session runs before a schedule: what it has to look up of a new table it looks up now. A lookup takes a
+ * snapshot, which is noticed in REPEATABLE READ.
+ */
+export const warmUp = (table: Table): readonly string[] => [
+  `SELECT count(*) FROM ${table.name}`,
+  `UPDATE ${table.name} SET v = v WHERE false`,
+];
 export const fillTable = (table: Table): string => `INSERT INTO ${table.name} (id, v) VALUES ${table.rows}`;

@@ -4,7 +4,7 @@
  */
 import { answerOf, membersText, snapshotText } from './facts.ts';
 import { type MembersOf, multixactsOn, pageLines, relativeXid } from './page.ts';
-import { createTable, fillTable, SESSIONS, TABLES, type Table } from './schedule.ts';
+import { createTable, fillTable, SESSIONS, TABLES, type Table, warmUp } from './schedule.ts';
 import type { PgServer } from './server.ts';
 import type { Answer, Sight, Target } from './target.ts';
 import { vacuumReport, withVerbose } from './vacuum-facts.ts';
@@ -85,8 +85,7 @@ class ServerTarget implements Target {
     this.#members.clear();
     await this.#observer.must(`TRUNCATE ${table.name}`);
     await this.#observer.must(fillTable(table));
-    // Everybody looks once: what a session still has to learn of the new table it learns before the schedule.
-    await Promise.all(this.#sessions.map((session) => session.must(`SELECT count(*) FROM ${table.name}`)));
+    for (const sql of warmUp(table)) await Promise.all(this.#sessions.map((session) => session.must(sql)));
     const answer = await this.#observer.must('SELECT pg_snapshot_xmax(pg_current_snapshot())');
     this.#base = Number(BigInt(only(answer)) & 0xffffffffn);
   }

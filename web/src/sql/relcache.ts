@@ -1,0 +1,99 @@
+/**
+ * What a session keeps of the catalog, as far as snapshots notice. A server reads its catalogs under a snapshot of their
+ * own, taken like any other: it moves RecentXmin and the horizons of its session. In READ COMMITTED nobody can tell,
+ * because each statement takes a snapshot anyway; in REPEATABLE READ it is the one thing that moves them on, and with
+ * them what the session prunes. So this tells when a statement has to look something up: when it opens a table that
+ * VACUUM or a change of the table has invalidated, and at a few things that are looked up only when first needed.
+ *
+ * Source: GetCatalogSnapshot and InvalidateCatalogSnapshot in src/backend/utils/time/snapmgr.c; RelationIdGetRelation in
+ * src/backend/utils/cache/relcache.c; AcceptInvalidationMessages and its callers, LockRelationOid first of all.
+ *
+ * MODEL: what a session knows of functions, operators and types it knows from the start.
+ */
+import type { Table } from './catalog.ts';
+import type { Session, World } from './session.ts';
+
+/** Shared invalidation messages: when each relation was last invalidated, counted in messages. */
+export interface Invalidations {
+  count: number;
+  readonly last: Map<number, number>;
+}
+
+/** What is remembered of one relation until it is invalidated. */
+export interface RelcacheEntry {
+  /** Messages taken in when it was built. */
+  builtAt: number;
+  /** Which publications it belongs to: asked at the first UPDATE or DELETE. */
+  publications: boolean;
+  /** How its key is called: asked when the first duplicate is complained of. */
+  keyNames: boolean;
+}
+
+/** Of one session. */
+export interface Relcache {
+  /** Messages taken in so far. */
+  accepted: number;
+  /** CatalogSnapshot is there and good. */
+  hasSnapshot: boolean;
+  readonly entries: Map<number, RelcacheEntry>;
+}
+
+export const noInvalidations = (): Invalidations => ({ count: 0, last: new Map() });
+export const emptyRelcache = (): Relcache => ({ accepted: 0, hasSnapshot: false, entries: new Map() });
+
+/** CacheInvalidateRelcache, and for its row in pg_class. */
+export function invalidate({ invalidations }: World, relation: number): void {
+  invalidations.count += 1;
+  invalidations.last.set(relation, invalidations.count);
+}
+
+/**
+ * AcceptInvalidationMessages: when a transaction begins, and whenever a relation is locked. (LockRelationOid leaves it out
+ * for a lock that is held and clear; servers were still seen to learn of a VACUUM then.)
+ */
+export function acceptInvalidations({ invalidations }: World, { relcache }: Session): void {
+  if (relcache.accepted === invalidations.count) return;
+  relcache.accepted = invalidations.count;
+  relcache.hasSnapshot = false;
+}
+
+/** InvalidateCatalogSnapshot: it must not be older than a transaction snapshot that is taken anew. */
+export function dropCatalogSnapshot({ relcache }: Session): void {
+  relcache.hasSnapshot = false;
+}
+
+/** GetCatalogSnapshot */
+function readCatalog(world: World, session: Session): void {
+  const { relcache } = session;
+  if (relcache.hasSnapshot) return;
+  world.core.catalogSnapshot(session.id);
+  relcache.hasSnapshot = true;
+}
+
+/** relation_open, after the lock. */
+export function openRelation(world: World, session: Session, { relation }: Table): void {
+  const { accepted, entries } = session.relcache;
+  const entry = entries.get(relation);
+  const last = world.invalidations.last.get(relation) ?? 0;
+  // What has not been taken in yet is not known to be out of date.
+  if (entry !== undefined && (last <= entry.builtAt || last > accepted)) return;
+  entries.set(relation, { builtAt: accepted, publications: false, keyNames: false });
+  readCatalog(world, session);
+}
+
+/** CheckCmdReplicaIdentity of UPDATE and DELETE: up to 14 only for a table without a primary key. */
+export function checkPublications(world: World, session: Session, { relation, indexes }: Table): void {
+  if (world.core.rules < 15 && indexes.some(({ primary }) => primary)) return;
+  const entry = session.relcache.entries.get(relation);
+  if (entry === undefined || entry.publications) return;
+  entry.publications = true;
+  readCatalog(world, session);
+}
+
+/** BuildIndexValueDescription, for the error's detail. */
+export function describeKey(world: World, session: Session, { relation }: Table): void {
+  const entry = session.relcache.entries.get(relation);
+  if (entry === undefined || entry.keyNames) return;
+  entry.keyNames = true;
+  readCatalog(world, session);
+}
