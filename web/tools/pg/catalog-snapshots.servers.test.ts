@@ -33,12 +33,7 @@ const schedules: Readonly<Record<string, readonly Step[]>> = {
     step(0, 'UPDATE w SET v = 0 WHERE id = 4'),
     ...after,
   ],
-  'the same under a lock that is held': [
-    ...before,
-    step(3, 'VACUUM w'),
-    step(0, 'SELECT id, v FROM w'),
-    ...after,
-  ],
+  'the same under a lock that is held': [...before, step(3, 'VACUUM w'), step(0, 'SELECT id, v FROM w'), ...after],
   'no VACUUM: nothing to look up': [...before, step(0, 'UPDATE w SET v = 0 WHERE id = 4'), ...after],
 };
 
