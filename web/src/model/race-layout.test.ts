@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fakeSlices, fakeStay } from './race.fake.ts';
 import { foldSlices, startRace } from './race.ts';
-import { levelsOf, placeLabels, placeRatio } from './race-layout.ts';
+import { canvasBox, levelsOf, placeLabels, placeRatio } from './race-layout.ts';
 
 const y = fc.double({ min: 0, max: 300, noNaN: true });
 
@@ -41,4 +41,29 @@ describe('levels', () => {
     expect((levels?.fast ?? 0) / (levels?.slow ?? 1)).toBeGreaterThan(1.8);
   });
   it('are unknown right after a change', () => expect(levelsOf(race([3, 0, 1], [0.1, 10_000, 2]))).toBeUndefined());
+});
+
+describe('the canvas', () => {
+  const length = fc.double({ min: 0, max: 2000, noNaN: true });
+  const whole = (value: number) => Math.abs(value - Math.round(value)) < 1e-3;
+  it('holds the drawing, and begins and ends on whole pixels of the device', () => {
+    const scale = fc.oneof(
+      fc.constantFrom(1, 1.1, 1.25, 1.5, 2, 2.625, 3),
+      fc.double({ min: 0.5, max: 4, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(length, length, length, length, scale, (x, y, width, height, s) => {
+        const { at, size, inset } = canvasBox({ x, y }, width, height, s);
+        expect([at.x + inset.x, at.y + inset.y]).toEqual([expect.closeTo(x, 6), expect.closeTo(y, 6)]);
+        expect(Math.min(inset.x, inset.y)).toBeGreaterThanOrEqual(0);
+        expect(inset.x + width).toBeLessThanOrEqual(size.width + 1e-6);
+        expect(inset.y + height).toBeLessThanOrEqual(size.height + 1e-6);
+        for (const edge of [at.x, at.y, size.width, size.height]) expect(whole(edge * s)).toBe(true);
+      }),
+    );
+  });
+  it('lies on whole pixels of CSS too, where a few of them are whole pixels of the device', () => {
+    const { at, size } = canvasBox({ x: 33.6, y: 22.4 }, 500.3, 270.1, 1.25);
+    expect([at.x, at.y, size.width, size.height]).toEqual([32, 20, 504, 276]);
+  });
 });

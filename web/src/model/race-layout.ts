@@ -74,3 +74,31 @@ export function placeRatio(
   const y = inside ? (upper + lower) / 2 : Math.min(bottom - height / 2, lower + height * 0.8);
   return { inside, y: onStep(y) };
 }
+
+/** A length of CSS pixels that is whole device pixels too; where there is no short one, a single device pixel. */
+function pixelStep(scale: number): number {
+  for (let css = 1; css <= 10; css++) if (Math.abs(css * scale - Math.round(css * scale)) < 1e-4) return css;
+  return 1 / scale;
+}
+
+export interface CanvasBox {
+  readonly at: { readonly x: number; readonly y: number };
+  readonly size: { readonly width: number; readonly height: number };
+  /** Where in the box the drawing begins. */
+  readonly inset: { readonly x: number; readonly y: number };
+}
+
+/** A box on whole pixels, of CSS and of the device, around a drawing that begins and ends anywhere. */
+export function canvasBox(
+  from: { readonly x: number; readonly y: number },
+  width: number,
+  height: number,
+  scale: number,
+): CanvasBox {
+  const step = pixelStep(scale);
+  const down = (length: number) => Math.floor(length / step) * step;
+  const up = (length: number) => Math.ceil(length / step) * step;
+  const at = { x: down(from.x), y: down(from.y) };
+  const inset = { x: from.x - at.x, y: from.y - at.y };
+  return { at, inset, size: { width: up(inset.x + width), height: up(inset.y + height) } };
+}

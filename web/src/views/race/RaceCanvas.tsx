@@ -2,11 +2,11 @@
  * The moving lines on a canvas that a worker draws. Here is only what a worker cannot do: read the theme's colours, paint
  * the words of a change in the page's fonts, and pass a new sample on, four times a second.
  */
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { designStyle } from '../../model/design-style.ts';
 import { type RaceDrawingInput, raceDrawing } from '../../model/race-drawing.ts';
-import { racePlot } from '../../model/race-layout.ts';
+import { canvasBox, racePlot } from '../../model/race-layout.ts';
 import { useReducedMotion } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './race.module.css';
@@ -38,8 +38,14 @@ export function RaceCanvas(props: RaceCanvasProps) {
   const still = useReducedMotion();
   const host = useRef<HTMLDivElement>(null);
   const send = useRef<Send>(undefined);
-  const plot = racePlot(width, height, em);
-  const box = { width: Math.ceil(plot.width + em), height: Math.ceil(plot.height + 2 * em) };
+  const scale = useSyncExternalStore(onPixelRatio, pixelRatio);
+  const plot = useMemo(() => racePlot(width, height, em), [width, height, em]);
+  // Where the drawing begins is on no whole pixel, and the browser would move or stretch a canvas to one: it lies on
+  // whole ones, and the drawing begins within it, so that lines, axes and words stay together and sharp.
+  const { at, size, inset } = useMemo(
+    () => canvasBox({ x: plot.left, y: y - em }, plot.width + em, plot.height + 2 * em, scale),
+    [plot, y, em, scale],
+  );
 
   // A canvas is handed over once, so that each worker has one of its own.
   useLayoutEffect(() => {
@@ -59,15 +65,13 @@ export function RaceCanvas(props: RaceCanvasProps) {
 
   useEffect(() => {
     const sent = new Set<string>();
-    let look: RaceLook | undefined;
     const sendLook = () => {
-      const scale = globalThis.devicePixelRatio;
       const hueOf = colourReader(host.current);
-      look = {
+      const look: RaceLook = {
         em,
         scale,
-        width: box.width,
-        height: box.height,
+        inset: { x: inset.x, y: inset.y + em },
+        ...size,
         hues: { slow: hueOf(designStyle(designs.slow).token), fast: hueOf(designStyle(designs.fast).token) },
         ink: hueOf('--ink'),
       };
@@ -83,9 +87,9 @@ export function RaceCanvas(props: RaceCanvasProps) {
       const drawing = raceDrawing({ designs, top, width, height, em, samples, changes });
       for (const change of drawing.changes) {
         const name = wordsKey(change);
-        if (!change.named || sent.has(name) || look === undefined) continue;
+        if (!change.named || sent.has(name)) continue;
         sent.add(name);
-        const image = paintWords(host.current, t, change, em, look.scale);
+        const image = paintWords(host.current, t, change, em, scale);
         if (image !== undefined) send.current?.({ kind: 'words', words: { key: name, image } }, [image]);
       }
       send.current?.({ kind: 'drawing', drawing, flows: moving && !still });
@@ -99,18 +103,18 @@ export function RaceCanvas(props: RaceCanvasProps) {
     return () => {
       for (const end of stop) end();
     };
-  }, [designs, top, width, height, em, box.width, box.height, still, newest, subscribe, t]);
+  }, [designs, top, width, height, em, scale, size, inset, still, newest, subscribe, t]);
 
   return (
     <div
       ref={host}
       className={styles.canvas}
-      style={{ left: plot.left, top: y - em, ...box }}
+      style={{ left: at.x, top: at.y, ...size }}
       aria-hidden="true"
       data-testid="race-canvas"
     >
-      <svg {...box} aria-hidden="true">
-        <g transform={`translate(0,${em})`}>
+      <svg {...size} aria-hidden="true">
+        <g transform={`translate(${inset.x},${inset.y + em})`}>
           <YAxis top={top} width={plot.width} height={plot.height} labels={false} />
         </g>
       </svg>
@@ -123,23 +127,32 @@ const colourReader = (element: Element | null) => {
   return (token: string): string => style?.getPropertyValue(token).trim() || 'black';
 };
 
-/** Another theme, a window on a screen with other pixels, or the fonts have arrived. */
+const pixelRatio = (): number => globalThis.devicePixelRatio;
+/** The window has come to a screen with other pixels, or the page was zoomed. */
+function onPixelRatio(callback: () => void): () => void {
+  const gone = new AbortController();
+  const { signal } = gone;
+  // The query names one pixel ratio: after a change the next one is waited for.
+  const awaitOther = () =>
+    matchMedia(`(resolution: ${pixelRatio()}dppx)`).addEventListener(
+      'change',
+      () => {
+        awaitOther();
+        callback();
+      },
+      { once: true, signal },
+    );
+  awaitOther();
+  return () => gone.abort();
+}
+
+/** Another theme, or the fonts have arrived. */
 function onLookChange(callback: () => void): () => void {
   const gone = new AbortController();
   const { signal } = gone;
   const theme = new MutationObserver(callback);
   theme.observe(document.documentElement, { attributes: true });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', callback, { signal });
-  // The query names one pixel ratio: after a change the next one is waited for.
-  const awaitOtherPixels = () => {
-    const now = matchMedia(`(resolution: ${globalThis.devicePixelRatio}dppx)`);
-    const changed = () => {
-      awaitOtherPixels();
-      callback();
-    };
-    now.addEventListener('change', changed, { once: true, signal });
-  };
-  awaitOtherPixels();
   void document.fonts.ready.then(() => {
     if (!signal.aborted) callback();
   });
@@ -149,7 +162,7 @@ function onLookChange(callback: () => void): () => void {
   };
 }
 
-/** Two lines of text whose lower edge is the plot's zero line. */
+/** Two lines of text, so many ems above the plot's zero line, which is the lower edge. */
 function paintWords(
   element: Element | null,
   t: Messages['t'],
@@ -161,8 +174,8 @@ function paintWords(
   const colour = colourReader(element);
   const style = getComputedStyle(element);
   const lines = [
-    { text: t('home.race.idle'), y: 1.25, weight: 400, fill: colour('--muted') },
-    { text: t('home.race.change', { from: change.from, to: change.to }), y: 2.4, weight: 600, fill: colour('--ink') },
+    { text: t('home.race.idle'), y: 1.75, weight: 400, fill: colour('--muted') },
+    { text: t('home.race.change', { from: change.from, to: change.to }), y: 0.6, weight: 600, fill: colour('--ink') },
   ];
   const canvas = new OffscreenCanvas(1, 1);
   const context = canvas.getContext('2d');
@@ -180,7 +193,8 @@ function paintWords(
     context.font = font(weight);
     context.fillStyle = fill;
     context.textAlign = change.flip ? 'left' : 'right';
-    context.fillText(text, change.flip ? 0 : width, y * em);
+    // On a whole pixel, or it would be blurred.
+    context.fillText(text, change.flip ? 0 : width, (canvas.height - Math.round(y * em * scale)) / scale);
   }
   return canvas.transferToImageBitmap();
 }

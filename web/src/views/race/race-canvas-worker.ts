@@ -9,6 +9,8 @@ export interface RaceLook {
   readonly em: number;
   /** Device pixels per CSS pixel. */
   readonly scale: number;
+  /** The plot's upper left corner within the canvas. */
+  readonly inset: { readonly x: number; readonly y: number };
   readonly width: number;
   readonly height: number;
   readonly hues: Readonly<Record<Which, string>>;
@@ -85,10 +87,10 @@ function ask(): void {
 function paint(sinceMs: number): void {
   const context = canvas?.getContext('2d');
   if (!context || look === undefined || drawing === undefined) return;
-  const { em, scale, width, height, hues, ink } = look;
+  const { em, scale, inset, width, height, hues, ink } = look;
   const shift = flowed(sinceMs, drawing.pxPerMs);
-  context.setTransform(scale, 0, 0, scale, 0, em * scale);
-  context.clearRect(0, -em, width, height);
+  context.setTransform(scale, 0, 0, scale, inset.x * scale, inset.y * scale);
+  context.clearRect(-inset.x, -inset.y, width, height);
   context.translate(-shift, 0);
   for (const change of drawing.changes) {
     context.strokeStyle = ink;
@@ -101,7 +103,9 @@ function paint(sinceMs: number): void {
     if (image === undefined) continue;
     const [w, h] = [image.width / scale, image.height / scale];
     const x = change.flip ? change.x + 0.6 * em : change.x - 0.6 * em - w;
-    context.drawImage(image, x, drawing.plotHeight - h, w, h);
+    // On whole pixels when the flow rests: the letters were painted for them.
+    const onPixel = (at: number, from: number) => Math.round((from + at) * scale) / scale - from;
+    context.drawImage(image, onPixel(x, inset.x), onPixel(drawing.plotHeight - h, inset.y), w, h);
   }
   context.lineWidth = 2;
   context.lineJoin = 'round';
