@@ -427,6 +427,7 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_vacuum(uint32_t id, uint32_t relation)
     sim.out[4] = result.pages_truncated;
     sim.out[5] = result.tuples_remaining;
     sim.out[6] = xip_relation_blocks(sim.server, relation);
+    sim.out[7] = result.new_relstats;
 }
 /* cmin and cmax as the session knows them, through combo cids; out[0], out[1]. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_cids(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset)

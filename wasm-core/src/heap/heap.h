@@ -152,6 +152,8 @@ xip_dirty xip_heap_fetch_dirty(xip_session *me, uint32_t rel, xip_ctid root);
 typedef struct xip_vacuum_result {
     xip_xid oldest_xmin; /* the horizon it worked with */
     uint32_t tuples_deleted, tuples_remaining, dead_not_yet_removable, line_pointers_reclaimed, pages_truncated;
+    uint32_t tuples_live; /* as reltuples will be */
+    bool new_relstats;    /* pg_class got other figures, so everybody opens the table anew */
 } xip_vacuum_result;
 /* lazy_vacuum_rel in a transaction of its own; the driver starts and ends it. */
 void xip_heap_vacuum(xip_session *me, uint32_t rel, xip_vacuum_result *result);

@@ -31,6 +31,14 @@ typedef struct xip_fsm_page {
 } xip_fsm_page;
 _Static_assert(sizeof(xip_fsm_page) <= XIP_PAGE_BYTES, "one page");
 
+/* pg_class: what VACUUM last found. */
+typedef struct xip_relstats {
+    bool known; /* false before the first VACUUM */
+    uint32_t pages, tuples, all_visible;
+    xip_xid frozen_xid;
+    uint32_t min_multi;
+} xip_relstats;
+
 typedef struct xip_relation {
     bool used, has_index;
     uint32_t fillfactor;
@@ -38,6 +46,7 @@ typedef struct xip_relation {
     xip_page_name map;  /* page of XIP_MAX_BLOCKS page names */
     xip_page_name fsm;  /* the free space map's leaf page; none before it is needed */
     uint32_t fsm_upper; /* what the map's upper pages believe its leaf page has at most */
+    xip_relstats stats;
 } xip_relation;
 
 /* An array of 8-byte entries that grows page by page. */

@@ -11,6 +11,7 @@
 #include "heap/fsm.h"
 #include "heap/freeze.h"
 #include "heap/prune.h"
+#include "heap/relstats.h"
 #include "heap/visibility.h"
 
 typedef struct vacuum {
@@ -61,6 +62,7 @@ static page_state survey(const vacuum *v, xip_page *page)
             state.all_visible = false;
         v->result->dead_not_yet_removable += htsv == XIP_TUPLE_RECENTLY_DEAD;
         v->result->tuples_remaining += is_counted(v, htsv);
+        v->result->tuples_live += htsv == XIP_TUPLE_LIVE || htsv == XIP_TUPLE_DELETE_IN_PROGRESS;
     }
     return state;
 }
@@ -217,7 +219,9 @@ void xip_heap_vacuum(xip_session *me, uint32_t rel, xip_vacuum_result *result)
     second_pass(&v);
     xip_fsm_vacuum(heap, rel);
     truncate(&v);
-    xip_heap_forget_targets(heap, rel); /* there are new figures in pg_class */
+    result->new_relstats = xip_update_relstats(me, rel, result->tuples_live, &v.cutoffs);
+    if (result->new_relstats)
+        xip_heap_forget_targets(heap, rel);
     if (takes_snapshot)
         xip_pop_active_snapshot(me);
 }

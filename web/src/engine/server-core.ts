@@ -425,6 +425,8 @@ export class WasmServer implements ServerCore {
       notYetRemovable: this.word(2),
       pagesRemoved: this.word(4),
       pagesRemaining: this.word(6),
+      linePointersReclaimed: this.word(3),
+      hasNewFigures: this.word(7) !== 0,
     };
   }
 

@@ -30,6 +30,9 @@ export interface VacuumReport {
   readonly notYetRemovable: number;
   readonly pagesRemoved: number;
   readonly pagesRemaining: number;
+  readonly linePointersReclaimed: number;
+  /** Its row in pg_class changed: everybody opens the table anew. */
+  readonly hasNewFigures: boolean;
 }
 
 export type HeapOutcome =

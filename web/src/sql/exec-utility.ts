@@ -239,9 +239,12 @@ function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
     const table = lookUp(world.catalog, session.changes, name);
     if (table === undefined) continue;
     if (!granted(world.core.relationLock(session.id, table.relation, SHARE_UPDATE_EXCLUSIVE, false))) return undefined;
-    run.vacuumed.push(world.core.vacuum(session.id, table.relation));
+    const report = world.core.vacuum(session.id, table.relation);
+    run.vacuumed.push(report);
     dropFreed(world, table.relation);
-    invalidate(world, table.relation);
+    // Where entries of an index went, the index has new figures, too.
+    if (report.hasNewFigures || (report.linePointersReclaimed > 0 && table.indexes.length > 0))
+      invalidate(world, table.relation);
     commit(world, session);
     startCommand(world, session, false);
   }

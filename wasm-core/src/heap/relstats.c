@@ -1,0 +1,64 @@
+/* relstats.c — see relstats.h. */
+#include "heap/relstats.h"
+
+#include "heap/multixact.h"
+
+/* What is left unfrozen decides how far relfrozenxid and relminmxid may go (NewRelfrozenXid, NewRelminMxid). */
+typedef struct unfrozen {
+    xip_xid xid;
+    uint32_t multi;
+} unfrozen;
+
+static void look_at_xid(xip_xid xid, unfrozen *oldest)
+{
+    if (xip_xid_is_normal(xid))
+        oldest->xid = xip_xid_older(oldest->xid, xid);
+}
+
+static void look_at_xmax(xip_session *me, const xip_tuple_header *tuple, unfrozen *oldest)
+{
+    if (!(tuple->t_infomask & XIP_HEAP_XMAX_IS_MULTI)) {
+        look_at_xid(tuple->t_xmax, oldest);
+        return;
+    }
+    if (tuple->t_xmax < oldest->multi)
+        oldest->multi = tuple->t_xmax;
+    uint32_t count = xip_mxact_count(me, tuple->t_xmax);
+    for (uint32_t i = 0; i < count; i++)
+        look_at_xid(xip_mxact_member_at(me, tuple->t_xmax, i).xid, oldest);
+}
+
+static void look_at_page(xip_session *me, xip_page *page, unfrozen *oldest)
+{
+    for (uint32_t i = 1; i <= xip_page_items(page); i++) {
+        if (xip_page_item_flags(page, i) != XIP_LP_NORMAL)
+            continue;
+        const xip_tuple_header *tuple = xip_page_tuple(page, i);
+        look_at_xid(xip_tuple_xmin(tuple), oldest);
+        look_at_xmax(me, tuple, oldest);
+    }
+}
+
+bool xip_update_relstats(xip_session *me, uint32_t rel, uint32_t live, const xip_freeze_cutoffs *cutoffs)
+{
+    xip_heap *heap = xip_heap_at(me);
+    xip_relation *relation = &heap->relations[rel];
+    unfrozen oldest = {cutoffs->oldest_xmin, cutoffs->oldest_multi};
+    xip_relstats now = {.known = true, .pages = relation->blocks, .tuples = live};
+    for (uint32_t block = 0; block < relation->blocks; block++) {
+        xip_page *page = xip_rel_page(heap, rel, block);
+        now.all_visible += (page->pd_flags & XIP_PD_ALL_VISIBLE) != 0;
+        look_at_page(me, page, &oldest);
+    }
+    xip_relstats *was = &relation->stats;
+    /* Up to 14 relfrozenxid goes to FreezeLimit at most, 50 million transactions ago. They never go back. */
+    bool moves = heap->rules >= 15;
+    now.frozen_xid = moves && (!was->known || xip_xid_precedes(was->frozen_xid, oldest.xid)) ? oldest.xid
+                                                                                              : was->frozen_xid;
+    now.min_multi = moves && was->min_multi < oldest.multi ? oldest.multi : was->min_multi;
+    bool changed = !was->known || was->pages != now.pages || was->tuples != now.tuples ||
+                   was->all_visible != now.all_visible || was->frozen_xid != now.frozen_xid ||
+                   was->min_multi != now.min_multi;
+    *was = now;
+    return changed;
+}
