@@ -14,7 +14,7 @@ import type {
   StoredTuple,
   TmResult,
   TupleLock,
-  VacuumReport,
+  Vacuumed,
   WaitPolicy,
 } from '../sql/core.ts';
 import { DESIGN_IDS, type DesignId } from './lab-types.ts';
@@ -416,7 +416,7 @@ export class WasmServer implements ServerCore {
     this.module._xip_sim_cids(session, relation, ctid.block, ctid.offset);
     return this.word(1);
   }
-  vacuum(session: number, relation: number): VacuumReport {
+  vacuum(session: number, relation: number): Vacuumed {
     this.module._xip_sim_vacuum(session, relation);
     return {
       oldestXmin: this.word(0),

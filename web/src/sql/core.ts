@@ -30,6 +30,10 @@ export interface VacuumReport {
   readonly notYetRemovable: number;
   readonly pagesRemoved: number;
   readonly pagesRemaining: number;
+}
+
+/** With what follows from it for others. */
+export interface Vacuumed extends VacuumReport {
   readonly linePointersReclaimed: number;
   /** Its row in pg_class changed: everybody opens the table anew. */
   readonly hasNewFigures: boolean;
@@ -178,7 +182,7 @@ export interface ServerCore {
   ): { readonly ctid: Ctid; readonly waitFor: number } | undefined;
   cmin(session: number, relation: number, ctid: Ctid): number;
   cmax(session: number, relation: number, ctid: Ctid): number;
-  vacuum(session: number, relation: number): VacuumReport;
+  vacuum(session: number, relation: number): Vacuumed;
   /** Whether there is a line pointer that is not LP_UNUSED. */
   isUsed(relation: number, ctid: Ctid): boolean;
 
