@@ -1,9 +1,9 @@
 /**
- * The published experiment beside the race, both designs laid over it the way `published-scale.ts` says. Pure.
+ * The published experiment beside the race, laid over it as the Lab's: `publishedCurves`, point by point. Pure.
  * Without a measured zero point both keep the transactions per second they were published with.
  */
 import type { IdleConnectionsRow } from '../scenario/published.ts';
-import { scaleToZero } from './published-scale.ts';
+import { publishedCurves } from './published-series.ts';
 
 export interface CurvePoint {
   readonly idle: number;
@@ -28,23 +28,16 @@ export function publishedCurve(
   zero: ZeroPoint | undefined,
 ): PublishedCurve {
   const own = rows.filter((row) => row.active === active).sort((a, b) => a.idle - b.idle);
-  const scaleOf = (column: 'tps_pre' | 'tps_post', measured: number | undefined) =>
-    scaleToZero(
-      own.map((row) => ({ connections: row.idle, tps: row[column] })),
-      measured ?? Number.NaN,
-    );
-  const slow = scaleOf('tps_pre', zero?.slow);
-  const fast = scaleOf('tps_post', zero?.fast);
+  const points = own.map((row) => ({ ...row, connections: row.idle }));
+  const measured = zero && publishedCurves(points, active, { pg13: zero.slow, pg14: zero.fast });
   // Both or neither: the two share one axis.
-  const scale = slow === undefined || fast === undefined ? undefined : { slow, fast };
+  const scaled = measured?.length === 2;
+  const [slow, fast] = scaled ? measured : publishedCurves(points, active, null);
+  const tps = (curve: typeof slow, row: number) => curve?.points[row]?.y ?? Number.NaN;
   return {
     active,
-    scaled: scale !== undefined,
-    points: own.map((row) => ({
-      idle: row.idle,
-      slow: row.tps_pre * (scale?.slow ?? 1),
-      fast: row.tps_post * (scale?.fast ?? 1),
-    })),
+    scaled,
+    points: own.map(({ idle }, row) => ({ idle, slow: tps(slow, row), fast: tps(fast, row) })),
   };
 }
 

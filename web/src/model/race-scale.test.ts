@@ -7,7 +7,7 @@ import { foldSlices, startRace } from './race.ts';
 import { RACE_COLUMNS, raceRows } from './race-csv.ts';
 import { findingOf } from './race-finding.ts';
 import { publishedCurve, publishedRatio } from './race-published.ts';
-import { nextTop, roundTop } from './race-scale.ts';
+import { nextTop, roundTop, sharedTop } from './race-scale.ts';
 
 const designs = { slow: 'pg13', fast: 'pg14' } as const;
 const value = fc.double({ min: 0.01, max: 1e7, noNaN: true });
@@ -28,6 +28,15 @@ describe('the y axis', () => {
   });
   it('is asked twice and answers the same', () => {
     fc.assert(fc.property(value, (v) => nextTop(nextTop(undefined, v), v) === nextTop(undefined, v)));
+  });
+  it('has room for the published curve too, where the measured lines are lower', () => {
+    fc.assert(
+      fc.property(fc.option(value, { nil: undefined }), value, value, (top, slow, fast) => {
+        const shared = sharedTop(top, [{ slow, fast }]);
+        expect(shared).toBeGreaterThanOrEqual(Math.max(top ?? 0, slow, fast));
+      }),
+    );
+    expect(sharedTop(40, [{ slow: 16, fast: 33 }])).toBe(40);
   });
   it('shrinks when most of it is empty', () => expect(nextTop(100, 20)).toBeLessThan(30));
 });

@@ -27,6 +27,12 @@ export function nextTop(top: number | undefined, value: number): number {
   return top;
 }
 
+/** Both panels share one scale: the race's top once it has one, higher where the published curve needs the room. */
+export const sharedTop = (
+  top: number | undefined,
+  curve: readonly { readonly slow: number; readonly fast: number }[],
+): number => Math.max(top ?? 0, roundTop(Math.max(0, ...curve.flatMap(({ slow, fast }) => [slow, fast]))));
+
 /** Three to five round values from 0 to the top, with the decimals that thousands of them need. */
 export function yTicks(top: number): readonly { readonly value: number; readonly digits: number }[] {
   const step = tickStep(0, top, 4);

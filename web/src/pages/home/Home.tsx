@@ -101,15 +101,16 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
         <p className={styles.lead}>{t('home.lead')}</p>
       </header>
       {!live && <MissingNote capabilities={able} error={shown.error} />}
-      <div ref={figure}>
+      <div ref={figure} className={styles.race}>
         <Figure
           title={<span className={styles.finding}>{findingText(shown, curve, messages)}</span>}
           name={t('home.race.name')}
           description={wordsOf(shown, curve, messages)}
           announce
-          // On stage there is nothing to save, and the room is needed.
-          {...(stage ? { picture: false } : { data, picture: () => picture.current?.() ?? null })}
-          table={<PublishedTable />}
+          // On stage there is nothing to save or to read, and the room is needed.
+          {...(stage
+            ? { picture: false }
+            : { data, picture: () => picture.current?.() ?? null, table: <PublishedTable /> })}
           tools={
             <>
               {live && (

@@ -17,7 +17,7 @@ import type { RaceDesigns } from '../../model/race.ts';
 import { ratioNow, visibleSamples } from '../../model/race.ts';
 import { levelsOf } from '../../model/race-layout.ts';
 import { type PublishedCurve, stopsOf } from '../../model/race-published.ts';
-import { MAX_IDLE, roundTop } from '../../model/race-scale.ts';
+import { MAX_IDLE, sharedTop } from '../../model/race-scale.ts';
 import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';
@@ -36,10 +36,6 @@ const STAGE_PART = 0.5;
 const idleScale = sqrtScale(0, MAX_IDLE);
 
 const place = (x: number, y: number) => `translate(${x},${y})`;
-
-/** Both panels share one scale: the race's once it has one, before that the published curve's. */
-const topOf = (top: number | undefined, curve: PublishedCurve): number =>
-  top ?? roundTop(Math.max(...curve.points.flatMap((point) => [point.slow, point.fast])));
 
 /** Where the newest samples are: the lines ask here four times a second, the page around them does not. */
 export interface RaceStore {
@@ -84,7 +80,7 @@ export function RaceFigure({ designs, snapshot, store, curve, stage, onIdle, pic
   const valueText = useCallback((value: number) => t('home.idle.valueText', { idle: value }), [t]);
 
   const measured = failed ? undefined : levelsOf(snapshot.race);
-  const top = topOf(snapshot.top, curve);
+  const top = sharedTop(snapshot.top, curve.points);
   const numberX = layout.published.x + layout.inset.left;
   const published = (
     <>
@@ -187,7 +183,7 @@ function RaceDrawing(props: RaceDrawingProps) {
   const { t } = useMessages();
   const { race } = snapshot;
   const live = snapshot.status !== 'failed';
-  const top = topOf(snapshot.top, curve);
+  const top = sharedTop(snapshot.top, curve.points);
   const panel = { designs, top, width: layout.live.width, height: layout.live.height, em };
   const [inWorker, setInWorker] = useState(canDrawInWorker);
   const onFail = useCallback(() => setInWorker(false), []);

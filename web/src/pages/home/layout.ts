@@ -15,7 +15,7 @@ export interface RaceLayout {
   readonly height: number;
   readonly live: Panel;
   readonly published: Panel;
-  /** Room beside the published plot: half of the slider's thumb, and the axis' numbers when they stand there. */
+  /** Room beside the published plot: half of the slider's thumb, the axis' numbers when they stand there, half of the last stop's label. */
   readonly inset: { readonly left: number; readonly right: number };
 }
 
@@ -28,7 +28,7 @@ export function raceLayout(width: number, em: number, plotHeight: number, ownAxi
   // Below the plot: the numbers of the time axis, or half of the slider and its stops.
   const foot = Math.max(2.2 * em, 24 + 1.9 * em);
   const left = ownAxis || stacked ? 2.4 * em : THUMB_ROOM;
-  const inset = { left: Math.max(THUMB_ROOM, left), right: stacked ? 1.5 * em : 1.6 * em };
+  const inset = { left: Math.max(THUMB_ROOM, left), right: 1.8 * em };
   if (!stacked) {
     const live = { x: 0, y: head, width: Math.round(width * 0.59), height: plotHeight };
     const x = Math.round(width * 0.605);

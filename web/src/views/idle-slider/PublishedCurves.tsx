@@ -38,7 +38,7 @@ export function PublishedCurves(props: PublishedCurvesProps) {
   const y = (tps: number) => plot.height - (tps / top) * plot.height;
   const here = x(idle);
   // Between the curves, where they have parted, and between two stops, where the hairline rarely stands.
-  const [from, to] = curve.points.slice(-3);
+  const [from, to] = curve.points.slice(-2);
   const highest = levels ? Math.min(y(levels.slow), y(levels.fast)) : 0;
   return (
     <g transform={`translate(${inset.left},0)`} data-testid="published-curves">

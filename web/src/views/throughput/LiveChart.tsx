@@ -81,7 +81,7 @@ export function LiveChart({ series, designs, changes, windowMs }: LiveChartProps
     }));
     return (
       <svg width={width} height={height} role="img" aria-label={t('lab.live.title')}>
-        <YAxis frame={frame} y={y} em={em} />
+        <YAxis frame={frame} y={y} em={em} scaled={ends.length > 0} />
         {ticks.map((ago) => (
           <g key={ago} transform={`translate(${right - ago * 1000 * perMs} ${bottom})`}>
             <line className={styles.axis} y2={em * 0.4} />

@@ -9,7 +9,14 @@ import styles from './throughput.module.css';
 type YScale = ScaleContinuousNumeric<number, number>;
 
 /** The unit stands above the axis: a picture that is saved goes without the page's words. */
-export function YAxis({ frame, y, em }: { readonly frame: Frame; readonly y: YScale; readonly em: number }) {
+export function YAxis(props: {
+  readonly frame: Frame;
+  readonly y: YScale;
+  readonly em: number;
+  /** False while nothing is drawn: a scale of nothing would be made up. */
+  readonly scaled?: boolean;
+}) {
+  const { frame, y, em, scaled = true } = props;
   const { t, format } = useMessages();
   const right = frame.width - frame.margin.right;
   const count = Math.max(2, Math.floor((frame.height - frame.margin.top - frame.margin.bottom) / (em * 4)));
@@ -18,7 +25,7 @@ export function YAxis({ frame, y, em }: { readonly frame: Frame; readonly y: YSc
       <text className={styles.title} y={em * 0.9}>
         {t('lab.axis.tps')}
       </text>
-      {y.ticks(count).map((tick) => (
+      {(scaled ? y.ticks(count) : [0]).map((tick) => (
         <g key={tick} transform={`translate(0 ${Math.round(y(tick)) + 0.5})`}>
           <line className={tick === 0 ? styles.axis : styles.grid} x1={frame.margin.left} x2={right} />
           <text className={styles.tick} x={frame.margin.left - em * 0.6} dy="0.34em" textAnchor="end">
