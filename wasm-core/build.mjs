@@ -80,7 +80,7 @@ const WASM_BUILDS = [
   {
     name: 'xip-engine',
     folders: [...FOLDERS, ...SIMULATION],
-    apis: ['wasm-core/src/engine_api.c', 'wasm-core/src/sim_api.c'],
+    apis: ['engine_api.c', 'sim_api.c', 'sim_heap_api.c', 'sim_view_api.c'].map((file) => `wasm-core/src/${file}`),
     pages: 1024,
     compile: ['-O3', '-msimd128', '-DXIP_OBSERVED=1'],
     link: ['-sEXPORT_NAME=createXipEngine', '-sEXPORTED_RUNTIME_METHODS=UTF8ToString'],

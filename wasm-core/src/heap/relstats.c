@@ -53,8 +53,8 @@ bool xip_update_relstats(xip_session *me, uint32_t rel, uint32_t live, const xip
     xip_relstats *was = &relation->stats;
     /* Up to 14 relfrozenxid goes to FreezeLimit at most, 50 million transactions ago. They never go back. */
     bool moves = heap->rules >= 15;
-    now.frozen_xid = moves && (!was->known || xip_xid_precedes(was->frozen_xid, oldest.xid)) ? oldest.xid
-                                                                                              : was->frozen_xid;
+    now.frozen_xid =
+        moves && (!was->known || xip_xid_precedes(was->frozen_xid, oldest.xid)) ? oldest.xid : was->frozen_xid;
     now.min_multi = moves && was->min_multi < oldest.multi ? oldest.multi : was->min_multi;
     bool changed = !was->known || was->pages != now.pages || was->tuples != now.tuples ||
                    was->all_visible != now.all_visible || was->frozen_xid != now.frozen_xid ||

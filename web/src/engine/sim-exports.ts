@@ -1,4 +1,4 @@
-/** What wasm-core/src/sim_api.c exports; it says what each answers. A u32 may arrive as a negative number. */
+/** What wasm-core/src/sim_*api.c export; they say what each answers. A u32 may arrive as a negative number. */
 export interface SimExports {
   _xip_sim_start(rules: number, design: number, nextXid: number, epoch: number, faults: number, flags: number): number;
   _xip_sim_out(): number;

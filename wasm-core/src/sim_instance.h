@@ -1,0 +1,63 @@
+/*
+ * sim_instance.h — the one simulated server of a module, shared by its three files of exports: sim_api.c (life,
+ * transactions, snapshots, locks), sim_heap_api.c (tables) and sim_view_api.c (what a trace wants to know).
+ *
+ * One module instance is one server, so its arena is a static there and nowhere else; it always lies at the same
+ * address, and a checkpoint taken in one instance can be put back in another. Answers of more than one number are in
+ * `out`, 32-bit words whose order is said at each function; they are good until the next call. Nothing is allocated per
+ * call.
+ */
+#ifndef XIP_SIM_INSTANCE_H
+#define XIP_SIM_INSTANCE_H
+
+#include "base/assert.h"
+#include "heap/state.h"
+#include "server/state.h"
+
+enum { SIM_OUT_WORDS = 4096, SIM_ROW_BYTES = 8192, SIM_BITMAP_BYTES = 256 };
+
+typedef struct sim_instance {
+    xip_arena arena;
+    xip_server *server;
+    uint32_t out[SIM_OUT_WORDS];
+    uint32_t addresses[XIP_MAX_OFFSETS]; /* of the tuples that the last scan found */
+    uint16_t offsets[XIP_MAX_OFFSETS];
+    uint16_t lengths[XIP_MAX_OFFSETS]; /* of those tuples, in bytes */
+    uint8_t row[SIM_ROW_BYTES];
+    uint8_t bitmap[SIM_BITMAP_BYTES];
+} sim_instance;
+
+extern sim_instance sim;
+
+static inline uint32_t address_of(const void *pointer)
+{
+    return (uint32_t)(uintptr_t)pointer;
+}
+
+/* An id that is not connected is a fault of the caller, which keeps the list. */
+static inline xip_session *session(uint32_t id)
+{
+    xip_session *found = xip_session_at(sim.server, id);
+    XIP_ASSERT(found != NULL, "a session is connected before it is used");
+    return found;
+}
+
+/* Eight words from out[at]: xmin, xmax, suboverflowed, curcid, xcnt, &xip, subxcnt, &subxip. */
+static inline void put_snapshot(uint32_t at, const xip_snapshot *snapshot)
+{
+    sim.out[at] = snapshot->xmin;
+    sim.out[at + 1] = snapshot->xmax;
+    sim.out[at + 2] = snapshot->suboverflowed;
+    sim.out[at + 3] = snapshot->curcid;
+    sim.out[at + 4] = snapshot->xcnt;
+    sim.out[at + 5] = address_of(snapshot->xip);
+    sim.out[at + 6] = snapshot->subxcnt;
+    sim.out[at + 7] = address_of(snapshot->subxip);
+}
+
+static inline const xip_page *page_at(uint32_t relation, uint32_t block)
+{
+    return (const xip_page *)(const void *)xip_relation_page(sim.server, relation, block);
+}
+
+#endif
