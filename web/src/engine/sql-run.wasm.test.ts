@@ -224,3 +224,12 @@ test('a unique check does not look at a row that took the line pointer of one th
   // Nobody has looked at it, so nobody has left HEAP_XMIN_COMMITTED.
   expect((heapPageItems(server.value, relation, 0)[0]?.t_infomask ?? 0) & 0x0100).toBe(0);
 });
+
+test('VACUUM that is refused has taken the snapshot of REPEATABLE READ all the same', async () => {
+  const s = await stage();
+  s.do('a', 'BEGIN ISOLATION LEVEL REPEATABLE READ; SAVEPOINT x');
+  expect(s.do('a', 'VACUUM t')).toBe('ERROR 25001: VACUUM cannot run inside a transaction block');
+  s.do('b', 'UPDATE t SET v = 99');
+  s.do('a', 'ROLLBACK TO x');
+  expect(s.do('a', 'SELECT v FROM t ORDER BY id')).toBe('10 20');
+});

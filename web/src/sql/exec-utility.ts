@@ -222,6 +222,8 @@ const SHARE_UPDATE_EXCLUSIVE = 4;
 function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
   const { world, session, run } = x;
   if (run.phase === 'begin') {
+    // PortalRunUtility takes it before anything is refused: in REPEATABLE READ it stays, whatever comes of the command.
+    pushSnapshot(x);
     preventInBlock(session, 'VACUUM');
     const names = tables.length > 0 ? tables : allTables(world.catalog, session.changes).map(({ name }) => name);
     for (const name of names)
@@ -229,7 +231,6 @@ function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
     run.rows = names.map((name) => [name]);
     run.phase = 'rows';
     // vacuum() leaves the snapshot that came with the command, and its transaction.
-    pushSnapshot(x);
     popSnapshot(x);
     commit(world, session);
     startCommand(world, session, false);
