@@ -60,10 +60,11 @@ export async function checkTree(tree: string, choice: EngineChoice, json: boolea
     const expected = outputs
       .filter((output) => output.startsWith(stem) && /^(_[0-9]+)?[.]out$/.test(output.slice(stem.length)))
       .map((output) => readFileSync(join(folder, 'expected', output), 'utf8'));
-    const { rules } = choice;
-    const server = await startSpecServer({ rules, design: designOf(choice, spec.value.compiled) });
+    const { rules, work } = choice;
+    const server = await startSpecServer({ rules, design: designOf(choice, spec.value.compiled), work });
     if (!server.ok) return failed(io, server.error);
-    const { stdout } = runSpecText(spec.value.compiled, server.value.db);
+    const { stdout, limit } = runSpecText(spec.value.compiled, server.value.db, { file });
+    if (limit !== null) io.err(`${limit}\n`);
     const differences = expected.map((text) => firstDifference(stdout, text));
     // The alternative that is met for longest says most.
     const best = differences.reduce(

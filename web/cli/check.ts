@@ -76,6 +76,7 @@ export async function runCheck(files: readonly string[], options: CheckOptions, 
       const ran = await Promise.all(
         servers.value.map(async (server) => {
           const here = await runHere(spec, server, choice.value);
+          if (here.limit !== null) io.err(`${here.limit}\n`);
           const ask = async (): Promise<SpecDifference | null> => {
             const there = await testers.value.run(server, spec.text);
             return firstDifference(here.stdout, there.stdout) ?? complaints(here, there);
@@ -104,9 +105,9 @@ export async function runCheck(files: readonly string[], options: CheckOptions, 
 }
 
 async function runHere(spec: ReadSpec, rules: Rules, choice: EngineChoice): Promise<SpecOutput> {
-  const server = await startSpecServer({ rules, design: choice.design ?? defaultDesign(rules) });
+  const server = await startSpecServer({ rules, design: choice.design ?? defaultDesign(rules), work: choice.work });
   if (!server.ok) throw new Error(server.error);
-  return runSpecText(spec.compiled, server.value.db);
+  return runSpecText(spec.compiled, server.value.db, { file: spec.file });
 }
 
 /** The same output, but only one of them ended itself: texts on standard error may carry more than the message. */

@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { DESIGN_IDS } from '../src/engine/lab-types.ts';
+import { RUN_LIMITS } from '../src/engine/spec-text.ts';
 import { MAJORS } from '../tools/pg/packages.ts';
 import { type CheckOptions, runCheck } from './check.ts';
 import type { Io } from './io.ts';
@@ -17,7 +18,8 @@ type Done = (exitCode: number) => void;
 function withEngine(command: Command): Command {
   return command
     .option('--pg <major>', `${t('spec.cli.pg', { known: RULES.map(String) })} (${DEFAULT_RULES})`)
-    .option('--design <id>', t('spec.cli.design', { known: DESIGN_IDS }));
+    .option('--design <id>', t('spec.cli.design', { known: DESIGN_IDS }))
+    .option('--work <units>', t('spec.cli.work', { units: RUN_LIMITS.work }));
 }
 
 export function specCommands(io: Io, done: Done): readonly Command[] {

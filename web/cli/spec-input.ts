@@ -4,6 +4,7 @@ import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { DESIGN_IDS, type DesignId } from '../src/engine/lab-types.ts';
 import { type CompiledSpec, compileSpec } from '../src/engine/spec-compile.ts';
+import { RUN_LIMITS } from '../src/engine/spec-text.ts';
 import { parseSpecBytes } from '../src/scenario/spec-parse.ts';
 import { SPEC_LIMITS, type SpecProblem } from '../src/scenario/spec-types.ts';
 import { type Compile, loadCompiler } from '../src/sql/compile.ts';
@@ -20,6 +21,7 @@ export interface EngineOptions {
   readonly pg?: string;
   readonly design?: string;
   readonly permutation?: string;
+  readonly work?: string;
   readonly json?: true;
 }
 export interface EngineChoice {
@@ -27,6 +29,8 @@ export interface EngineChoice {
   /** Undefined: the spec's own, or the one that goes with the rules. */
   readonly design: DesignId | undefined;
   readonly permutation: number | undefined;
+  /** Units of work. */
+  readonly work: number;
 }
 
 /** Which server's behaviour, in which design. The error says what is wrong with which option. */
@@ -39,7 +43,14 @@ export function checkEngine(options: EngineOptions): Result<EngineChoice, string
   const { permutation } = options;
   if (permutation !== undefined && !/^[1-9][0-9]{0,8}$/.test(permutation))
     return err(t('spec.cli.badPermutation', { given: permutation }));
-  return ok({ rules, design, permutation: permutation === undefined ? undefined : Number(permutation) });
+  const { work = String(RUN_LIMITS.work) } = options;
+  if (!/^[1-9][0-9]{0,11}$/.test(work)) return err(t('spec.cli.badWork', { given: work }));
+  return ok({
+    rules,
+    design,
+    permutation: permutation === undefined ? undefined : Number(permutation),
+    work: Number(work),
+  });
 }
 
 export const defaultDesign = (rules: Rules): DesignId => (rules < 14 ? 'pg13' : 'pg14');

@@ -15,16 +15,17 @@ export async function runSpec(file: string, options: EngineOptions, io: Io): Pro
   const specs = await readSpecs([file], io);
   const [spec] = specs ?? [];
   if (spec === undefined) return EXIT.badInput;
-  const { permutation, rules } = choice.value;
+  const { permutation, rules, work } = choice.value;
   const permutations = countOf(spec.compiled.spec);
   if (permutation !== undefined && permutation > permutations)
     return refuse(io, t('spec.cli.noPermutation', { given: permutation, max: permutations }));
 
   await io.prepare();
-  const server = await startSpecServer({ rules, design: designOf(choice.value, spec.compiled) });
+  const server = await startSpecServer({ rules, design: designOf(choice.value, spec.compiled), work });
   if (!server.ok) return failed(io, server.error);
   const events: RunEvent[] = [];
   const ran = runSpecText(spec.compiled, server.value.db, {
+    file,
     ...(permutation === undefined ? {} : { permutation }),
     ...(options.json ? { onEvent: (event: RunEvent) => events.push(event) } : {}),
   });

@@ -2,14 +2,20 @@
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import type { Result } from '../src/base/result.ts';
 import { type SpecServer, startSpecServer } from '../src/engine/spec-engine.node.ts';
+import { limitText } from '../src/engine/spec-limit.ts';
 import { countOf, permutationsOf } from '../src/scenario/spec-permutations.ts';
+import { LimitReached, OutputUsedUp } from '../src/sql/limits.ts';
 import { encodeHeader, encodeLine } from '../src/trace/codec.ts';
 import { createRun } from '../src/trace/run.ts';
 import { TRACE_FORMAT } from '../src/trace/trace-types.ts';
 import { EXIT, type Io } from './io.ts';
 import { checkEngine, designOf, type EngineOptions, failed, readSpecs, refuse } from './spec-input.ts';
 
-const { t } = messagesIn(DEFAULT_LANG);
+const messages = messagesIn(DEFAULT_LANG);
+const { t } = messages;
+
+/** Of all lines together. */
+const MAX_CHARS = 32_000_000;
 
 export async function runTrace(file: string, options: EngineOptions, io: Io): Promise<number> {
   const choice = checkEngine(options);
@@ -18,7 +24,7 @@ export async function runTrace(file: string, options: EngineOptions, io: Io): Pr
   const [read] = specs ?? [];
   if (read === undefined) return EXIT.badInput;
   const { compiled } = read;
-  const { permutation: only, rules } = choice.value;
+  const { permutation: only, rules, work } = choice.value;
   const permutations = countOf(compiled.spec);
   if (only !== undefined && only > permutations)
     return refuse(io, t('spec.cli.noPermutation', { given: only, max: permutations }));
@@ -28,24 +34,38 @@ export async function runTrace(file: string, options: EngineOptions, io: Io): Pr
   const { sessions, extras } = compiled.spec;
   const names = sessions.map((session) => session.name);
   let number = 0;
+  let chars = 0;
+  let server = null as Result<SpecServer, string> | null;
   for (const permutation of permutationsOf(compiled.spec)) {
     number++;
     if (only !== undefined && number !== only) continue;
-    const server: Result<SpecServer, string> = await startSpecServer({ rules, design });
+    server = server?.ok ? server.value.again() : await startSpecServer({ rules, design, work });
     if (!server.ok) return failed(io, server.error);
+    const { db, stateOf } = server.value;
     if (only !== undefined || number === 1)
       io.out(encodeHeader({ format: TRACE_FORMAT, rules, design, sessions: names, title: extras.title }));
     const run = await createRun(compiled, permutation, {
-      makeDatabase: () => server.value.db,
-      stateOf: () => server.value.stateOf(names),
+      makeDatabase: () => db,
+      stateOf: () => stateOf(names),
       number,
       // Nobody goes back.
       checkpointEvery: Number.MAX_SAFE_INTEGER,
     });
     let broken = false;
-    for (let lines = run.step(); lines !== null; lines = run.step()) {
-      for (const line of lines) io.out(encodeLine(line));
-      broken ||= lines.some((line) => line.status === 'failed');
+    try {
+      for (let lines = run.step(); lines !== null; lines = run.step()) {
+        for (const line of lines) {
+          const text = encodeLine(line);
+          chars += text.length;
+          if (chars > MAX_CHARS) throw new OutputUsedUp(MAX_CHARS);
+          io.out(text);
+        }
+        broken ||= lines.some((line) => line.status === 'failed');
+      }
+    } catch (cause) {
+      if (!(cause instanceof LimitReached)) throw cause;
+      io.err(`${limitText(cause, compiled.text, file, number, messages)}\n`);
+      return EXIT.failed;
     }
     if (broken) return EXIT.failed;
   }

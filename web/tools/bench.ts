@@ -18,6 +18,7 @@ import { ladderPart, workloadsPart } from './bench/part-ladder.ts';
 import { nativePart } from './bench/part-native.ts';
 import { readonlyPart } from './bench/part-readonly.ts';
 import { type SnapshotCosts, snapshotCosts, snapshotPart } from './bench/part-snapshot.ts';
+import { specLimitsPart } from './bench/part-spec-limits.ts';
 import { findingsTable, type PartAnswer } from './bench/report.ts';
 import { Fault, main, say, seconds } from './proc.mjs';
 import { ensureReady } from './setup.mjs';
@@ -37,6 +38,7 @@ const PARTS = [
   'workloads',
   'frames',
   'engine-steps',
+  'spec-limits',
 ] as const;
 type PartName = (typeof PARTS)[number];
 const isPart = (word: string): word is PartName => (PARTS as readonly string[]).includes(word);
@@ -74,6 +76,7 @@ function partsFor(context: Context, framesSeconds: number): Readonly<Record<Part
     workloads: () => workloadsPart(context),
     frames: () => context.alone(() => framesPart(framesSeconds, context.progress)),
     'engine-steps': () => context.alone(() => engineStepsPart(context)),
+    'spec-limits': () => context.alone(() => specLimitsPart(context)),
   };
 }
 

@@ -8,6 +8,8 @@ import type { CompiledQuery } from '../sql/database.ts';
 
 /** Plain data: may be made at build time. */
 export interface CompiledSpec {
+  /** The spec's text, for lines and columns. */
+  readonly text: string;
   readonly spec: Spec;
   readonly setups: readonly CompiledQuery[];
   readonly sessionSetups: readonly (CompiledQuery | null)[];
@@ -15,6 +17,9 @@ export interface CompiledSpec {
   readonly sessionTeardowns: readonly (CompiledQuery | null)[];
   readonly teardown: CompiledQuery | null;
 }
+
+/** More than these are not shown: to find a column means to go through its line. */
+const MAX_PROBLEMS = 100;
 
 /** @param text the spec's own, for lines and columns */
 export function compileSpec(
@@ -24,18 +29,18 @@ export function compileSpec(
   messages: Messages = messagesIn('en'),
 ): Result<CompiledSpec, readonly SpecProblem[]> {
   const lines = new Lines(text);
-  const problems: (SpecProblem & { readonly offset: number })[] = [];
+  const problems: { readonly message: string; readonly offset: number }[] = [];
   const nothing: CompiledQuery = { sql: '', statements: [] };
   const one = (block: SqlBlock): CompiledQuery => {
     const compiled = compile(block.sql);
     if (compiled.ok) return compiled.value;
     const offset = block.offset + compiled.error.position;
-    const message = messages.t('spec.notSupported', { what: compiled.error.what });
-    problems.push({ ...lines.placeOf(offset), message, offset });
+    problems.push({ message: messages.t('spec.notSupported', { what: compiled.error.what }), offset });
     return nothing;
   };
   const maybe = (block: SqlBlock | null): CompiledQuery | null => (block === null ? null : one(block));
   const compiled: CompiledSpec = {
+    text,
     spec,
     setups: spec.setups.map(one),
     sessionSetups: spec.sessions.map((session) => maybe(session.setup)),
@@ -45,5 +50,5 @@ export function compileSpec(
   };
   if (problems.length === 0) return ok(compiled);
   problems.sort((a, b) => a.offset - b.offset);
-  return err(problems.map(({ line, column, message }) => ({ line, column, message })));
+  return err(problems.slice(0, MAX_PROBLEMS).map(({ offset, message }) => ({ ...lines.placeOf(offset), message })));
 }

@@ -2,6 +2,7 @@
 import { ok, type Result } from '../base/result.ts';
 import type { Database } from '../sql/database.ts';
 import { createDatabase } from '../sql/database-run.ts';
+import { WORK_UNITS, Work } from '../sql/limits.ts';
 import { type ServerOptions, WasmServer } from './server-core.ts';
 import { stateOf } from './spec-state.ts';
 import type { TraceState } from './state-types.ts';
@@ -10,16 +11,40 @@ import { wasmPlaceInNode } from './wasm-place.node.ts';
 /** Rows that a table of a spec may have: more are an error that says so. */
 const MAX_ROWS = 10_000;
 
+export interface SpecServerOptions extends ServerOptions {
+  /** Units of work that all its runs together may use. Default WORK_UNITS. */
+  readonly work?: number;
+}
+
 export interface SpecServer {
   readonly db: Database;
+  readonly work: Work;
+  /** A server as new in its place, for the next permutation. What was paid stays paid. */
+  again(): Result<SpecServer, string>;
   /** What a line of the trace says of it. @param sessions names of the spec's sessions */
   stateOf(sessions: readonly string[]): TraceState;
 }
 
 /** A server as new with nobody connected; deadlocks 'when-checked', as the runner wants them. */
-export async function startSpecServer(options: ServerOptions): Promise<Result<SpecServer, string>> {
-  const core = await WasmServer.load(wasmPlaceInNode('xip-engine'), { ...options, deadlocks: 'when-checked' });
-  if (!core.ok) return core;
-  const db = createDatabase(core.value, { maxRows: MAX_ROWS });
-  return ok({ db, stateOf: (sessions) => stateOf(core.value, db, sessions) });
+export async function startSpecServer(options: SpecServerOptions): Promise<Result<SpecServer, string>> {
+  const all: ServerOptions = { ...options, deadlocks: 'when-checked' };
+  const core = await WasmServer.load(wasmPlaceInNode('xip-engine'), all);
+  return core.ok ? ok(serve(core.value, all, new Work(options.work ?? WORK_UNITS))) : core;
+}
+
+function serve(core: WasmServer, options: ServerOptions, work: Work): SpecServer {
+  const db = createDatabase(core, { maxRows: MAX_ROWS, work });
+  return {
+    db,
+    work,
+    again: () => {
+      work.forget();
+      const fresh = core.again(options);
+      return fresh.ok ? ok(serve(fresh.value, options, work)) : fresh;
+    },
+    stateOf: (sessions) => {
+      work.pay('answers', work.shown(db.world.sessions.size));
+      return stateOf(core, db, sessions);
+    },
+  };
 }

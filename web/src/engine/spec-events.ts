@@ -44,8 +44,11 @@ function looksNumeric(value: string): boolean {
   return NUMERIC.test(value) && first !== 'E' && first !== 'e' && last >= 0x30 && last <= 0x39;
 }
 
-/** A result set as PQprint writes it with header, alignment and the separator |. Nothing when there are no columns. */
-export function resultText({ columns, rows }: ResultSet): string {
+/**
+ * A result set as PQprint writes it with header, alignment and the separator |. Nothing when there are no columns.
+ * Null, and nothing is made, when it has more characters than `room`: one wide value makes all rows wide.
+ */
+export function resultText({ columns, rows }: ResultSet, room = Number.POSITIVE_INFINITY): string | null {
   if (columns.length === 0) return '';
   const widths = columns.map((column) => bytesOf(column.name));
   const left = columns.map(() => false);
@@ -57,6 +60,8 @@ export function resultText({ columns, rows }: ResultSet): string {
       widths[i] = Math.max(widths[i] ?? 0, bytesOf(value));
     }
   }
+  const width = widths.reduce((sum, one) => sum + one + 1, 0);
+  if (width * (rows.length + 2) > room) return null;
   const line = (values: readonly string[]): string =>
     values
       .map((value, i) => {
@@ -70,8 +75,11 @@ export function resultText({ columns, rows }: ResultSet): string {
   return parts.join('\n');
 }
 
-/** What isolationtester writes to standard output for an event; nothing for what goes to standard error. */
-export function eventText(event: RunEvent): string {
+/**
+ * What isolationtester writes to standard output for an event; nothing for what goes to standard error. Null when a
+ * result has more characters than `room`.
+ */
+export function eventText(event: RunEvent, room = Number.POSITIVE_INFINITY): string | null {
   switch (event.kind) {
     case 'parsed':
       return `Parsed test spec with ${event.sessions} sessions\n`;
@@ -81,7 +89,7 @@ export function eventText(event: RunEvent): string {
       if (event.how === 'completed') return `step ${event.name}: <... completed>\n`;
       return `step ${event.name}: ${event.sql}${event.how === 'waiting' ? ' <waiting ...>' : ''}\n`;
     case 'rows':
-      return resultText(event.result);
+      return resultText(event.result, room);
     case 'error':
       return `${event.error.severity}:  ${event.error.message}\n`;
     case 'notice':

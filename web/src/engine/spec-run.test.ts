@@ -149,6 +149,7 @@ step b: x <waiting ...>
 `,
       stderr: 'failed to complete permutation due to mutually-blocking steps\n',
       completed: false,
+      limit: null,
     });
   });
 
@@ -242,6 +243,7 @@ z
       stdout: 'Parsed test spec with 1 sessions\n\nstarting permutation: a\n',
       stderr: 'setup failed: ERROR:  no\n',
       completed: false,
+      limit: null,
     });
     expect(run('session s1 setup {error no} step a {x}').stderr).toBe('setup of session s1 failed: ERROR:  no\n');
     expect(run('setup { } session s1 step a {x}').stderr).toBe('setup failed: ');

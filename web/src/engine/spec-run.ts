@@ -8,10 +8,14 @@
  *
  * All of the runner's state is plain data (`RunState`): a checkpoint is a copy of it and of the database's.
  */
-import type { Permutation, PermutationStep } from '../scenario/spec-types.ts';
+import type { Permutation, PermutationStep, SqlBlock } from '../scenario/spec-types.ts';
 import type { CompiledQuery, Database, Notice } from '../sql/database.ts';
+import { LimitReached, PRICE, type RunPlace, Work } from '../sql/limits.ts';
 import type { CompiledSpec } from './spec-compile.ts';
 import type { RunEvent } from './spec-events.ts';
+
+/** Units of work: a permutation's own. */
+const PERMUTATION = 200;
 
 /** MODEL: the time of a query that does not wait, in ms. */
 const QUERY_MS = 1;
@@ -62,6 +66,9 @@ export class SpecRunner {
   readonly #emit: (event: RunEvent) => void;
   #state: RunState;
   #newNotice = false;
+  readonly #work: Work;
+  /** What is being done: said when a limit is reached. */
+  #place: RunPlace | undefined;
 
   /**
    * Connects the spec's sessions, the control session first; or goes on from a saved state, whose sessions the database
@@ -71,6 +78,7 @@ export class SpecRunner {
     this.#compiled = compiled;
     this.#db = db;
     this.#emit = emit;
+    this.#work = db.work ?? new Work();
     if (saved !== undefined) {
       this.#state = structuredClone(saved);
       return;
@@ -115,6 +123,39 @@ export class SpecRunner {
 
   /** Header, set-up of the spec and of each session. */
   begin(permutation: Permutation): boolean {
+    return this.#placed(() => this.#begin(permutation));
+  }
+  /** Launches the permutation's next step, as soon as its session is free. */
+  launch(): boolean {
+    return this.#placed(() => this.#launch());
+  }
+  /** Waits for what is still under way, then tears down. */
+  finish(): boolean {
+    return this.#placed(() => this.#finish());
+  }
+
+  /** A limit that is reached travels on, with the place where it was. */
+  #placed(act: () => boolean): boolean {
+    try {
+      return act();
+    } catch (cause) {
+      if (cause instanceof LimitReached) cause.place ??= this.#placeOf(cause.session) ?? this.#place;
+      throw cause;
+    }
+  }
+  /** Where a session stands; not the one whose turn it is, where that one has woken it. */
+  #placeOf(session: number | undefined): RunPlace | undefined {
+    const active = this.#state.conns.find((conn) => conn.id === session)?.active ?? null;
+    return active === null ? undefined : this.#stepPlace(active);
+  }
+  #stepPlace(at: number): RunPlace {
+    const step = this.#compiled.spec.steps[this.#pstep(at).step];
+    return { part: 'step', name: step?.name ?? '', offset: step?.offset ?? 0 };
+  }
+
+  #begin(permutation: Permutation): boolean {
+    this.#place = undefined;
+    this.#work.pay('waits', PERMUTATION + permutation.length);
     const state = this.#state;
     const { spec, setups, sessionSetups } = this.#compiled;
     state.permutation = permutation;
@@ -123,21 +164,25 @@ export class SpecRunner {
     state.waiting = [];
     state.targets = {};
     this.#emit({ kind: 'permutation', steps: permutation.map((pstep) => this.#nameOf(pstep)) });
-    for (const query of setups) if (!this.#setup(state.control, null, query, 'setup failed')) return false;
+    for (const [i, query] of setups.entries()) {
+      this.#enter('setup', spec.setups[i]);
+      if (!this.#setup(state.control, null, query, 'setup failed')) return false;
+    }
     for (const [i, query] of sessionSetups.entries()) {
       const conn = state.conns[i];
       const what = `setup of session ${spec.sessions[i]?.name} failed`;
+      this.#enter('setup', spec.sessions[i]?.setup);
       if (query !== null && conn !== undefined && !this.#setup(conn.id, conn, query, what)) return false;
     }
     return true;
   }
 
-  /** Launches the permutation's next step, as soon as its session is free. */
-  launch(): boolean {
+  #launch(): boolean {
     const state = this.#state;
     const at = state.next;
     const pstep = this.#pstep(at);
     const conn = this.#connOf(pstep);
+    this.#place = this.#stepPlace(at);
     if (!this.#waitUntilIdle(conn)) return false;
 
     this.#db.submit(conn.id, this.#queryOf(pstep));
@@ -154,8 +199,7 @@ export class SpecRunner {
     return true;
   }
 
-  /** Waits for what is still under way, then tears down. */
-  finish(): boolean {
+  #finish(): boolean {
     const state = this.#state;
     const { spec, teardown, sessionTeardowns } = this.#compiled;
     this.#tryCompleteAll('wait');
@@ -164,11 +208,17 @@ export class SpecRunner {
     for (const [i, query] of sessionTeardowns.entries()) {
       const conn = state.conns[i];
       const what = `teardown of session ${spec.sessions[i]?.name} failed`;
+      this.#enter('teardown', spec.sessions[i]?.teardown);
       if (query !== null && conn !== undefined && !this.#teardown(conn.id, conn, query, what)) return false;
     }
+    this.#enter('teardown', spec.teardown);
     if (teardown !== null && !this.#teardown(state.control, null, teardown, 'teardown failed')) return false;
     state.phase = 'idle';
     return true;
+  }
+
+  #enter(part: 'setup' | 'teardown', block: SqlBlock | null | undefined): void {
+    if (block !== null && block !== undefined) this.#place = { part, name: '', offset: block.offset };
   }
 
   /** What the tester does before it launches a step in a session that is still busy. */
@@ -231,6 +281,7 @@ export class SpecRunner {
     const pstep = this.#pstep(at);
     const conn = this.#connOf(pstep);
     const isLaunch = patience === 'launch';
+    this.#work.pay('waits', PRICE.poll * (1 + state.conns.length) + pstep.blockers.length);
     const stillWaits = (): boolean => {
       if (isLaunch) this.#report(at, 'waiting');
       return true;
@@ -309,6 +360,7 @@ export class SpecRunner {
       conn.unread.shift();
       conn.notices++;
       this.#newNotice = true;
+      this.#work.pay('waits', PRICE.poll);
       this.#emit({ kind: 'notice', session, severity, message });
     }
   }
@@ -316,6 +368,7 @@ export class SpecRunner {
   /** Runs woken sessions on; then takes down who waits since when, and what was sent. */
   #settle(): void {
     const { conns, clock } = this.#state;
+    this.#work.pay('waits', 8 * conns.length);
     this.#db.settle();
     // The control session's are not shown.
     for (const notice of this.#db.takeNotices()) conns.find((conn) => conn.id === notice.session)?.unread.push(notice);

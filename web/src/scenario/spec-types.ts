@@ -78,13 +78,16 @@ export interface Spec {
   readonly warnings: readonly SpecProblem[];
 }
 
-/** What a spec may hold: far more than any of PostgreSQL's own, and little enough for a second's work. */
+/**
+ * What a spec may hold: some three times the largest of PostgreSQL's own, and little enough to be parsed and compiled in
+ * a third of a second. How much it may do is another matter: sql/limits.ts.
+ */
 export const SPEC_LIMITS = {
-  fileBytes: 256_000,
+  fileBytes: 64_000,
   sessions: 63,
   setups: 100,
   steps: 2_000,
-  permutations: 5_000,
+  permutations: 4_000,
   permutationSteps: 5_000,
   blockers: 100,
   /** Steps of all permutations together. */

@@ -67,7 +67,10 @@ function stateOf(name: AggregateName, arg: Typed): Made {
       const sign = name === 'max' ? 1 : -1;
       if (!['int4', 'int8', 'numeric', 'text', 'tid', 'xid8'].includes(type)) throw noFunction(name, type);
       const better = (a: Value, b: Value) => (a === null || compareValues(b, a) * sign > 0 ? b : a);
-      return { type, state: fold(evaluate, better) };
+      return {
+        type,
+        state: type === 'text' || type === 'numeric' ? paid(fold(evaluate, better)) : fold(evaluate, better),
+      };
     }
     case 'sum':
       if (type === 'int4')
@@ -75,12 +78,12 @@ function stateOf(name: AggregateName, arg: Typed): Made {
       if (type === 'int8' || type === 'numeric')
         return {
           type: 'numeric',
-          state: fold(evaluate, (a, b) => (a === null ? toNumeric(b) : addNumeric(toNumeric(a), toNumeric(b)))),
+          state: paid(fold(evaluate, (a, b) => (a === null ? toNumeric(b) : addNumeric(toNumeric(a), toNumeric(b))))),
         };
       throw noFunction(name, type);
     case 'avg':
       if (type !== 'int4' && type !== 'int8' && type !== 'numeric') throw noFunction(name, type);
-      return { type: 'numeric', state: average(evaluate) };
+      return { type: 'numeric', state: paid(average(evaluate)) };
   }
 }
 
@@ -104,6 +107,15 @@ function average(evaluate: Eval): AggregateState {
   };
 }
 
+/** Long numbers, and texts that are compared: a row is as dear as the longest there may be. */
+const paid = (state: AggregateState): AggregateState => ({
+  ...state,
+  add: (sofar, row, context) => {
+    context.work.pay('expressions', 100);
+    return state.add(sofar, row, context);
+  },
+});
+
 /** Each value once. */
 function distinct(state: AggregateState, evaluate: Eval): AggregateState {
   return {
@@ -111,6 +123,7 @@ function distinct(state: AggregateState, evaluate: Eval): AggregateState {
     add: (outer, row, context) => {
       const { inner, seen } = outer as { inner: unknown; seen: Set<string> };
       const key = printValue(evaluate(row, context));
+      context.work.pay('expressions', 8 + ((key?.length ?? 0) >>> 3));
       if (key === null || seen.has(key)) return outer;
       return { inner: state.add(inner, row, context), seen: seen.add(key) };
     },

@@ -1,5 +1,15 @@
 /** Functions of the subset: those people use to look at transactions, and a few of every day. */
-import { type Bound, type Context, coerce, type Eval, type Scope, settle, spend, type Typed } from './bind-types.ts';
+import {
+  type Bound,
+  type Context,
+  coerce,
+  type Eval,
+  goThrough,
+  type Scope,
+  settle,
+  spend,
+  type Typed,
+} from './bind-types.ts';
 import type { SqlType } from './database.ts';
 import { divisionByZero, Failure, outOfRange } from './failure.ts';
 import { negateNumeric, remainderNumeric } from './numeric.ts';
@@ -13,23 +23,33 @@ interface Signature {
   readonly takesNull?: boolean;
 }
 
-const fullXid = ({ core, session }: Context): bigint => core.topFullXid(session);
-function printSnapshot({ core, session }: Context): string {
-  const { xmin, xmax, xip } = core.activeSnapshot(session);
-  return `${xmin}:${xmax}:${xip.join(',')}`;
+/** Units of a question to the server. */
+const ASKED = 100;
+function fullXid({ core, session, work }: Context): bigint {
+  work.pay('expressions', ASKED);
+  return core.topFullXid(session);
+}
+function printSnapshot(context: Context): string {
+  const { xmin, xmax, xip } = context.core.activeSnapshot(context.session);
+  const text = `${xmin}:${xmax}:${xip.join(',')}`;
+  goThrough(context, ASKED + text.length);
+  return text;
 }
 const part =
   (pick: (snapshot: { readonly xmin: bigint; readonly xmax: bigint }) => bigint) =>
-  ([text]: readonly Value[]) => {
+  ([text]: readonly Value[], context: Context) => {
+    goThrough(context, 2 * String(text).length);
     const snapshot = readSnapshot(String(text));
     return snapshot === undefined ? null : pick(snapshot);
   };
-function visible([xid, text]: readonly Value[]): Value {
+function visible([xid, text]: readonly Value[], context: Context): Value {
+  goThrough(context, 2 * String(text).length);
   const snapshot = readSnapshot(String(text));
   if (snapshot === undefined || typeof xid !== 'bigint') return null;
   return xid < snapshot.xmin || (xid < snapshot.xmax && !snapshot.xip.includes(xid));
 }
-function status([xid]: readonly Value[], { core, session }: Context): Value {
+function status([xid]: readonly Value[], { core, session, work }: Context): Value {
+  work.pay('expressions', ASKED);
   if (typeof xid !== 'bigint') return null;
   const next = core.nextFullXid();
   const low = Number(BigInt.asUintN(32, xid));
@@ -38,17 +58,19 @@ function status([xid]: readonly Value[], { core, session }: Context): Value {
   return core.xidStatus(session, low);
 }
 
-const MAX_TEXT = 1 << 20;
+const MAX_TEXT = 1 << 18;
 function repeat(context: Context, text: string, count: number): string {
   if (text.length * Math.max(count, 0) > MAX_TEXT) throw new Failure('54000', 'requested length too large');
   spend(context, text.length * Math.max(count, 0));
   return text.repeat(Math.max(count, 0));
 }
 function pad(context: Context, text: string, length: number, fill: string, atStart: boolean): string {
+  goThrough(context, text.length);
   const chars = [...text];
   if (length > MAX_TEXT) throw new Failure('54000', 'requested length too large');
   if (chars.length >= length) return chars.slice(0, Math.max(length, 0)).join('');
   spend(context, length);
+  goThrough(context, 4 * length + fill.length);
   const filler = [...fill];
   if (filler.length === 0) return text;
   const missing = Array.from({ length: length - chars.length }, (_, i) => filler[i % filler.length] ?? '').join('');
@@ -67,7 +89,15 @@ const padder = (atStart: boolean): readonly Signature[] => [
   },
 ];
 
-const lengthOf: Signature = { args: ['text'], result: 'int4', eval: ([t]) => [...String(t)].length };
+const lengthOf: Signature = {
+  args: ['text'],
+  result: 'int4',
+  eval: ([t], context) => {
+    const text = String(t);
+    goThrough(context, text.length);
+    return [...text].length;
+  },
+};
 const snapshotArg = (evaluate: Signature['eval'], result: SqlType): Signature => ({
   args: ['pg_snapshot'],
   result,
@@ -78,7 +108,12 @@ const none = (result: SqlType, evaluate: (context: Context) => Value): Signature
   result,
   eval: (_, context) => evaluate(context),
 });
-const ifAssigned = ({ core, session }: Context): Value => core.topFullXidIfAny(session) ?? null;
+function ifAssigned({ core, session, work }: Context): Value {
+  work.pay('expressions', ASKED);
+  return core.topFullXidIfAny(session) ?? null;
+}
+
+const NUMERIC_REMAINDER = 1000;
 
 const CALLS: Readonly<Record<string, readonly Signature[]>> = {
   pg_current_snapshot: [none('pg_snapshot', printSnapshot)],
@@ -131,8 +166,8 @@ const CALLS: Readonly<Record<string, readonly Signature[]>> = {
   ],
   length: [lengthOf],
   char_length: [lengthOf],
-  upper: [{ args: ['text'], result: 'text', eval: ([t]) => asciiCase(String(t), true) }],
-  lower: [{ args: ['text'], result: 'text', eval: ([t]) => asciiCase(String(t), false) }],
+  upper: [{ args: ['text'], result: 'text', eval: ([t], context) => asciiCase(context, String(t), true) }],
+  lower: [{ args: ['text'], result: 'text', eval: ([t], context) => asciiCase(context, String(t), false) }],
   repeat: [
     { args: ['text', 'int4'], result: 'text', eval: ([t, n], context) => repeat(context, String(t), Number(n)) },
   ],
@@ -181,14 +216,20 @@ const CALLS: Readonly<Record<string, readonly Signature[]>> = {
     {
       args: ['numeric', 'numeric'],
       result: 'numeric',
-      eval: ([a = null, b = null]) => (isNumeric(a) && isNumeric(b) ? remainderNumeric(a, b) : null),
+      eval: ([a = null, b = null], { work }) => {
+        work.pay('expressions', NUMERIC_REMAINDER);
+        return isNumeric(a) && isNumeric(b) ? remainderNumeric(a, b) : null;
+      },
     },
   ],
 };
 
 /** In the C locale only ASCII has two cases. */
-const asciiCase = (text: string, upper: boolean): string =>
-  upper ? text.replace(/[a-z]/g, (c) => c.toUpperCase()) : text.replace(/[A-Z]/g, (c) => c.toLowerCase());
+function asciiCase(context: Context, text: string, upper: boolean): string {
+  spend(context, text.length);
+  goThrough(context, 6 * text.length);
+  return upper ? text.replace(/[a-z]/g, (c) => c.toUpperCase()) : text.replace(/[A-Z]/g, (c) => c.toLowerCase());
+}
 
 /** FuncnameGetCandidates and func_select_candidate, for so few: the first whose arguments fit of themselves. */
 export function bindCall(name: string, args: readonly Bound[], scope: Scope): Typed {

@@ -1,9 +1,21 @@
 /** Operators: which types go together, and what comes out. Errors are int.c's, int8.c's and numeric.c's. */
-import { type Bound, coerce, type Eval, never, type Scope, settle, spend, type Typed } from './bind-types.ts';
+import {
+  type Bound,
+  type Context,
+  coerce,
+  type Eval,
+  goThrough,
+  never,
+  type Scope,
+  settle,
+  spend,
+  type Typed,
+} from './bind-types.ts';
 import type { SqlType } from './database.ts';
 import { divisionByZero, Failure, outOfRange } from './failure.ts';
 import {
   addNumeric,
+  checkDigits,
   divideNumeric,
   multiplyNumeric,
   type Numeric,
@@ -93,10 +105,23 @@ function wide(type: SqlType, op: Exclude<Arithmetic, '||'>, left: Eval, right: E
     const b = right(row, context);
     if (a === null || b === null) return null;
     if (typeof a === 'bigint' && typeof b === 'bigint') return int8Result(int8(op, a, b));
-    if (type === 'numeric' && isNumeric(a) && isNumeric(b)) return numeric(op, a, b);
+    if (type === 'numeric' && isNumeric(a) && isNumeric(b)) {
+      context.work.pay('expressions', NUMERIC_UNITS[op]);
+      const result = numeric(op, a, b);
+      checkDigits(result);
+      return result;
+    }
     throw never();
   };
 }
+/** Of numbers as long as they may be. */
+const NUMERIC_UNITS: Readonly<Record<Exclude<Arithmetic, '||'>, number>> = {
+  '+': 100,
+  '-': 100,
+  '*': 200,
+  '/': 1000,
+  '%': 1000,
+};
 function int8(op: Exclude<Arithmetic, '||'>, a: bigint, b: bigint): bigint {
   switch (op) {
     case '+':
@@ -188,8 +213,15 @@ function compare(op: Comparison, left: Eval, right: Eval, type: SqlType): Eval {
     const a = left(row, context);
     if (a === null) return null;
     const b = right(row, context);
-    return b === null ? null : test(order(a, b));
+    if (b === null) return null;
+    payForComparison(context, a, b);
+    return test(order(a, b));
   };
+}
+/** Long texts and long numbers take their time. */
+export function payForComparison(context: Context, a: Value, b: Value): void {
+  if (typeof a === 'string' && typeof b === 'string') goThrough(context, Math.min(a.length, b.length) >>> 5);
+  else if (isNumeric(a)) context.work.pay('expressions', NUMERIC_UNITS['+']);
 }
 const TESTS: Readonly<Record<Comparison, (order: number) => boolean>> = {
   '=': (order) => order === 0,

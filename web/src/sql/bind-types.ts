@@ -2,6 +2,7 @@
 import type { ServerCore } from './core.ts';
 import type { SqlType } from './database.ts';
 import { datatypeMismatch, engineLimit, Failure } from './failure.ts';
+import { SQL_LIMITS, type Work } from './limits.ts';
 import { canAssign, canCast, castValue, parseValue, type Row, typeName, type Value } from './values.ts';
 
 /** What an expression may ask while it is evaluated. */
@@ -14,13 +15,18 @@ export interface Context {
   aggregates: readonly Value[];
   /** Characters of text that the statement has made so far. */
   text: number;
+  readonly work: Work;
 }
 
-const MAX_TEXT = 1 << 25;
 /** What makes long texts out of short ones asks here first: nothing of a spec may use up all memory. */
 export function spend(context: Context, characters: number): void {
   context.text += characters;
-  if (context.text > MAX_TEXT) throw engineLimit(`${MAX_TEXT} characters of text made by one statement`);
+  context.work.pay('text', characters >>> 3);
+  if (context.text > SQL_LIMITS.text) throw engineLimit(`${SQL_LIMITS.text} characters of text made by one statement`);
+}
+/** What goes through a text character by character. */
+export function goThrough(context: Context, characters: number): void {
+  context.work.pay('text', characters);
 }
 export type Eval = (row: Row, context: Context) => Value;
 
@@ -92,7 +98,14 @@ export function coerce(
         ? canAssign(type, to)
         : rank(type) >= 0 && rank(type) < rank(to);
   if (!fits) return undefined;
-  return { type: to, eval: (row, context) => castValue(inner(row, context), type, to) };
+  return {
+    type: to,
+    eval: (row, context) => {
+      const value = inner(row, context);
+      if (typeof value === 'string') goThrough(context, value.length);
+      return castValue(value, type, to);
+    },
+  };
 }
 const NUMBERS: readonly SqlType[] = ['int4', 'int8', 'numeric'];
 const rank = (type: SqlType): number => NUMBERS.indexOf(type);

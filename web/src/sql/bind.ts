@@ -5,8 +5,18 @@
 
 import { bindAggregate } from './bind-aggregate.ts';
 import { bindCall } from './bind-call.ts';
-import { arithmetic, comparison } from './bind-operator.ts';
-import { type Bound, coerce, common, type Eval, never, type Scope, settle, type Typed } from './bind-types.ts';
+import { arithmetic, comparison, payForComparison } from './bind-operator.ts';
+import {
+  type Bound,
+  coerce,
+  common,
+  type Eval,
+  goThrough,
+  never,
+  type Scope,
+  settle,
+  type Typed,
+} from './bind-types.ts';
 import { datatypeMismatch, Failure } from './failure.ts';
 import { like } from './like.ts';
 import type { Expr } from './plan.ts';
@@ -89,6 +99,7 @@ export function bindExpr(expr: Expr, scope: Scope): Bound {
       const { negated } = expr;
       return bool((row, context) => {
         const [a, b] = [left.eval(row, context), right.eval(row, context)];
+        payForComparison(context, a, b);
         const same = a === null || b === null ? a === b : compareValues(a, b) === 0;
         return same === negated;
       });
@@ -124,6 +135,7 @@ export function bindExpr(expr: Expr, scope: Scope): Bound {
           let best: Value = null;
           for (const one of all) {
             const value = one.eval(row, context);
+            payForComparison(context, value, best);
             if (value !== null && (best === null || compareValues(value, best) * sign > 0)) best = value;
           }
           return best;
@@ -243,7 +255,8 @@ function bindLike({ arg, pattern, negated, ignoreCase }: Extract<Expr, { kind: '
   return bool((row, context) => {
     const [text, wanted] = [left.eval(row, context), right.eval(row, context)];
     if (typeof text !== 'string' || typeof wanted !== 'string') return null;
-    return like(ignoreCase ? text.toLowerCase() : text, ignoreCase ? wanted.toLowerCase() : wanted) !== negated;
+    const pay = (characters: number): void => goThrough(context, characters);
+    return like(ignoreCase ? text.toLowerCase() : text, ignoreCase ? wanted.toLowerCase() : wanted, pay) !== negated;
   });
 }
 

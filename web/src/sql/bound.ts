@@ -8,7 +8,9 @@ import type { Table } from './catalog.ts';
 import type { StoredTuple, TupleLock, WaitPolicy } from './core.ts';
 import type { SqlType } from './database.ts';
 import { datatypeMismatch, Failure, undefinedTable } from './failure.ts';
+import { SQL_LIMITS } from './limits.ts';
 import type { Assigned, ColumnType, Expr, QueryPlan, SelectPlan, Target } from './plan.ts';
+import { costOf, costOfOutput } from './plan-cost.ts';
 import { deformTuple } from './tuple.ts';
 import { type Row, typeName } from './values.ts';
 
@@ -60,6 +62,8 @@ export interface BoundSelect {
   readonly limit: Eval | undefined;
   readonly offset: Eval | undefined;
   readonly lock: { readonly mode: TupleLock; readonly policy: WaitPolicy } | undefined;
+  /** Units of work: of WHERE for a row version, and of all the rest for a row that passes it. */
+  readonly cost: { readonly where: number; readonly row: number };
 }
 export interface BoundChange {
   readonly kind: 'insert' | 'update' | 'delete';
@@ -75,6 +79,8 @@ export interface BoundChange {
   readonly rows: readonly (readonly Eval[])[];
   readonly select: { readonly bound: BoundSelect; readonly to: readonly Eval[] } | undefined;
   readonly returning: Output | undefined;
+  /** As a SELECT's; for INSERT … VALUES `all` is what all rows cost together. */
+  readonly cost: { readonly where: number; readonly row: number; readonly all: number };
 }
 export type BoundQuery = BoundSelect | BoundChange;
 
@@ -116,6 +122,7 @@ function output(targets: readonly Target[], scope: Scope): Output {
       const typed = settle(bindExpr(target.expr, scope), scope);
       columns.push({ name: target.name, type: typed.type });
       evals.push(typed.eval);
+      checkTargets(evals.length);
       continue;
     }
     const { relation } = scope;
@@ -127,8 +134,14 @@ function output(targets: readonly Target[], scope: Scope): Output {
       columns.push({ name, type: typed.type });
       evals.push(typed.eval);
     }
+    checkTargets(evals.length);
   }
   return { columns, evals };
+}
+/** Checked while they are gathered: a star may stand for many, and there may be many stars. */
+function checkTargets(count: number): void {
+  if (count > SQL_LIMITS.targets)
+    throw new Failure('54011', `target lists can have at most ${SQL_LIMITS.targets} entries`);
 }
 
 const hasAggregate = (expr: Expr | undefined): boolean =>
@@ -136,6 +149,7 @@ const hasAggregate = (expr: Expr | undefined): boolean =>
 
 export function bindSelect(plan: SelectPlan, table: Table | undefined, params: (SqlType | undefined)[]): BoundSelect {
   const { from } = plan;
+  checkTargets(Math.max(plan.targets.length, plan.groupBy.length, plan.orderBy.length));
   const series = from?.kind === 'series' ? bindSeries(from.args, params) : undefined;
   const relation: Relation | undefined =
     from === undefined
@@ -179,6 +193,10 @@ export function bindSelect(plan: SelectPlan, table: Table | undefined, params: (
     limit: count(plan.limit, 'LIMIT', params),
     offset: count(plan.offset, 'OFFSET', params),
     lock: lockOf(plan, relation, isGrouped),
+    cost: {
+      where: costOf(plan.where),
+      row: made.evals.length + costOfOutput(plan),
+    },
   };
 }
 
@@ -268,12 +286,13 @@ function columnIndex(table: Table, name: string): number {
   return index;
 }
 
+const NULL: Eval = () => null;
 /** A value for a column: its default, or an expression that may be assigned to it. */
 function assignedTo(table: Table, index: number, value: Assigned | undefined, scope: Scope): Eval {
   const column = table.columns[index];
   if (column === undefined) throw new Failure('XX000', 'no such column');
   const expr = value?.kind === 'expr' ? value.expr : column.fallback;
-  if (expr === undefined) return () => null;
+  if (expr === undefined) return NULL;
   return assign(bindExpr(expr, scope), column.type, column.name, scope).eval;
 }
 function assign(bound: Parameters<typeof coerce>[0], type: SqlType, name: string, scope: Scope): Typed {
@@ -311,7 +330,20 @@ export function bindQuery(
     full,
     returning: made,
     ...rest,
+    cost: costOfChange(plan, table, made, rest),
   };
+}
+
+function costOfChange(
+  plan: Exclude<QueryPlan, SelectPlan>,
+  table: Table,
+  returning: Output | undefined,
+  { rows }: Rest,
+): BoundChange['cost'] {
+  const row = (returning?.evals.length ?? 0) + costOf(plan.returning) + table.columns.length;
+  if (plan.kind === 'delete') return { where: costOf(plan.where), row, all: 0 };
+  if (plan.kind === 'update') return { where: costOf(plan.where), row: row + costOf(plan.set), all: 0 };
+  return { where: 0, row: row + costOf(table.columns), all: rows.length === 0 ? 0 : costOf(plan.source) };
 }
 
 type Rest = Pick<BoundChange, 'set' | 'rows' | 'select'>;
@@ -358,11 +390,11 @@ function changeOf(
   }
   const lists: readonly (readonly Assigned[])[] = plan.source.kind === 'values' ? plan.source.rows : [[]];
   const width = lists[0]?.length ?? 0;
+  const places = table.columns.map((_, i) => targets.indexOf(i));
   const rows = lists.map((list) => {
     if (list.length !== width) throw new Failure('42601', 'VALUES lists must all be the same length');
     if (plan.source.kind === 'values') check(list.length);
-    return table.columns.map((_, i) => {
-      const at = targets.indexOf(i);
+    return places.map((at, i) => {
       return assignedTo(table, i, at < 0 ? undefined : list[at], scope);
     });
   });

@@ -7,8 +7,10 @@ import { err, ok, type Result } from '../base/result.ts';
 import { compileQuery, isQuery } from './compile-query.ts';
 import { compileUtility } from './compile-utility.ts';
 import type { CompiledQuery } from './database.ts';
+import { SQL_LIMITS } from './limits.ts';
 import { loadParser, type Parse } from './parse.ts';
 import type { PlannedStatement } from './plan.ts';
+import { sizeOf } from './plan-cost.ts';
 import { indexOfBytes, type NotSupported, Outside } from './unsupported.ts';
 
 export type Compile = (sql: string) => Result<CompiledQuery, NotSupported>;
@@ -24,10 +26,13 @@ export const notSupportedText = ({ what }: NotSupported): string => `not support
 
 function compileWith(parse: Parse, sql: string): Result<CompiledQuery, NotSupported> {
   const index = indexOfBytes(sql);
-  const tooDeep = (at: number): Result<CompiledQuery, NotSupported> =>
-    err({ what: 'nesting as deep as this', position: at });
-  const run = LONG_OPERATOR.exec(sql);
-  if (run !== null) return err({ what: 'an operator as long as this', position: run.index });
+  // Told at the beginning of the text: who cannot even parse it does not know which statement it is.
+  const tooDeep: Result<CompiledQuery, NotSupported> = err({
+    what: `more than ${SQL_LIMITS.depth} expressions one inside the other`,
+    position: 0,
+  });
+  const tooLong = longRun(sql);
+  if (tooLong !== undefined) return err(tooLong);
   const statements: PlannedStatement[] = [];
   let start = 0;
   try {
@@ -35,20 +40,39 @@ function compileWith(parse: Parse, sql: string): Result<CompiledQuery, NotSuppor
     if (!parsed.ok) return ok({ sql, statements: [], error: parsed.error });
     for (const raw of parsed.value) {
       start = startOf(sql, index(raw.stmt_location ?? 0));
-      statements.push(compileStatement(sql, raw, start, index));
+      const statement = compileStatement(sql, raw, start, index);
+      if (sizeOf(statement.plan).depth > SQL_LIMITS.depth) return tooDeep;
+      statements.push(statement);
     }
   } catch (cause) {
     if (cause instanceof Outside)
       return err({ what: cause.what, position: Math.max(cause.at === undefined ? 0 : index(cause.at), start) });
     // The engine's own stack is smaller than a server's.
-    if (cause instanceof RangeError) return tooDeep(start);
+    if (cause instanceof RangeError) return tooDeep;
     throw cause;
   }
   return ok({ sql, statements });
 }
 
-/** PostgreSQL's scanner looks at a run of these again and again when comments open in it: its time is their square. */
-const LONG_OPERATOR = /[~!@#^&|`?+\-*/%<>=]{1000}/;
+/** PostgreSQL's scanner looks at a run of operators again and again when comments open in it: its time is their square. */
+const MAX_OPERATORS = 1000;
+/** PostgreSQL's parser makes a copy of a number for each minus before it, and keeps them all. */
+const MAX_DIGITS = 2000;
+const OPERATORS = '~!@#^&|`?+-*/%<>=';
+
+/** The first run that is too long; in one pass, because a pattern would begin again at each character. */
+function longRun(sql: string): NotSupported | undefined {
+  let operators = 0;
+  let digits = 0;
+  for (let i = 0; i < sql.length; i++) {
+    const code = sql.charCodeAt(i);
+    digits = code >= 0x30 && code <= 0x39 ? digits + 1 : 0;
+    operators = digits === 0 && OPERATORS.includes(sql.charAt(i)) ? operators + 1 : 0;
+    if (operators === MAX_OPERATORS) return { what: 'an operator as long as this', position: i + 1 - operators };
+    if (digits === MAX_DIGITS) return { what: 'a number as long as this', position: i + 1 - digits };
+  }
+  return undefined;
+}
 
 const BLANK = /(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/y;
 

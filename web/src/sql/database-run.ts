@@ -9,6 +9,7 @@ import type { Exec } from './exec.ts';
 import { runQuery } from './exec-query.ts';
 import { runUtility } from './exec-utility.ts';
 import { engineLimit, Failure } from './failure.ts';
+import { LimitReached, PRICE, Work } from './limits.ts';
 import type { Plan, PlannedStatement } from './plan.ts';
 import { emptyRelcache, noInvalidations } from './relcache.ts';
 import { isAborted, newRun, type Run, type Session, type World } from './session.ts';
@@ -36,15 +37,21 @@ const TRANSACTION: readonly Plan['kind'][] = [
 ];
 
 /** @param core a server with nobody connected; the database is its only user */
-export function createDatabase(core: ServerCore, options: Pick<DatabaseOptions, 'maxRows'> = {}): SqlDatabase {
-  return new SqlDatabase(core, options.maxRows ?? MAX_ROWS);
+export function createDatabase(
+  core: ServerCore,
+  options: Pick<DatabaseOptions, 'maxRows'> & {
+    /** What it pays its work with. Default: as much as is asked for. */
+    readonly work?: Work;
+  } = {},
+): SqlDatabase {
+  return new SqlDatabase(core, options.maxRows ?? MAX_ROWS, options.work ?? new Work());
 }
 
 export class SqlDatabase implements Database {
   #world: World;
   #contexts = new Map<number, Context>();
 
-  constructor(core: ServerCore, maxRows: number) {
+  constructor(core: ServerCore, maxRows: number, work: Work) {
     this.#world = {
       core,
       catalog: { tables: new Map() },
@@ -54,7 +61,12 @@ export class SqlDatabase implements Database {
       notices: [],
       invalidations: noInvalidations(),
       maxRows,
+      work,
     };
+  }
+
+  get work(): Work {
+    return this.#world.work;
   }
 
   /** For views of the state: read only. */
@@ -176,10 +188,10 @@ export class SqlDatabase implements Database {
     > & {
       readonly tables: World['catalog']['tables'];
     };
-    const { core, maxRows } = this.#world;
+    const { core, maxRows, work } = this.#world;
     core.restore(saved.core);
     const { tables, ...others } = state;
-    this.#world = { core, catalog: { tables }, ...others, maxRows };
+    this.#world = { core, catalog: { tables }, ...others, maxRows, work };
     this.#contexts.clear();
   }
 
@@ -193,7 +205,8 @@ export class SqlDatabase implements Database {
     let context = this.#contexts.get(session.id);
     if (context === undefined) {
       const setting = (name: string) => settingOf(session, name);
-      context = { core: this.#world.core, session: session.id, params: [], setting, aggregates: [], text: 0 };
+      const { core, work } = this.#world;
+      context = { core, session: session.id, params: [], setting, aggregates: [], text: 0, work };
       this.#contexts.set(session.id, context);
     }
     return context;
@@ -224,7 +237,13 @@ export class SqlDatabase implements Database {
       if (cause instanceof Failure) this.#fail(session, run, cause);
       else if (cause instanceof RangeError)
         this.#fail(session, run, new Failure('54001', 'stack depth limit exceeded'));
-      else throw cause;
+      else {
+        if (cause instanceof LimitReached) {
+          cause.session ??= session.id;
+          cause.statement ??= run.index + 1;
+        }
+        throw cause;
+      }
     }
   }
 
@@ -237,6 +256,7 @@ export class SqlDatabase implements Database {
   /** False: waits. */
   #step(session: Session, run: Run, plan: Plan, many: boolean): boolean {
     if (run.statement === undefined) {
+      this.#pay(session, plan);
       if (isAborted(session) && !ENDS.includes(plan.kind))
         throw new Failure('25P02', 'current transaction is aborted, commands ignored until end of transaction block');
       if (session.block !== 'aborted') startCommand(this.#world, session, many);
@@ -261,6 +281,16 @@ export class SqlDatabase implements Database {
     return true;
   }
 
+  /** What every statement costs, and what goes with savepoints: their list is copied, and gone through for changes of tables. */
+  #pay(session: Session, plan: Plan): void {
+    const { work } = this.#world;
+    const { levels, changes } = session;
+    work.statement(session.id, session.block !== 'default');
+    const deep = plan.kind === 'release' || plan.kind === 'rollback-to';
+    work.pay('lists', (levels.length >>> 1) + changes.length + (deep ? levels.length * (4 + changes.length) : 0));
+    if (plan.kind === 'savepoint' || plan.kind === 'rollback-to') work.subtransaction(session.id, levels.length + 1);
+  }
+
   #finish(session: Session, run: Run, error: Failure['error'] | undefined): void {
     session.run = undefined;
     session.finished = error === undefined ? { results: run.results } : { results: run.results, error };
@@ -268,7 +298,8 @@ export class SqlDatabase implements Database {
 
   /** An error: the statement lets go of what it held, then its transaction is aborted. */
   #fail(session: Session, run: Run, failure: Failure): void {
-    const { core } = this.#world;
+    const { core, work } = this.#world;
+    work.pay('statements', PRICE.error);
     if (session.block !== 'default' && !isAborted(session)) {
       core.cancelWait(session.id);
       core.dropOp(session.id);

@@ -4,6 +4,7 @@
  * Types only; `createDatabase` is in database-run.ts.
  */
 import type { Rules, VacuumReport } from './core.ts';
+import type { Work } from './limits.ts';
 
 export type SqlType =
   | 'int4'
@@ -81,6 +82,8 @@ export interface CompiledQuery {
 }
 
 export interface Database {
+  /** What a run pays its work with; the runner pays with it too. */
+  readonly work?: Work;
   connect(): number;
   disconnect(session: number): void;
   /** Starts a query in an idle session; it runs until it has finished or waits. */

@@ -5,10 +5,11 @@
 import { type BoundChange, readRow } from './bound.ts';
 import type { Table } from './catalog.ts';
 import type { Ctid, HeapOutcome } from './core.ts';
-import { type Exec, nextPage, noMemory } from './exec.ts';
+import { type Exec, nextPage, noMemory, printed } from './exec.ts';
 import { NO_RECHECK, selectRows } from './exec-select.ts';
 import { concurrentDelete, concurrentUpdate, deadlockDetected, engineLimit, Failure } from './failure.ts';
 import { insertKeys } from './keys.ts';
+import { PRICE } from './limits.ts';
 import type { RowOp } from './session.ts';
 import { formTuple } from './tuple.ts';
 import { printValue, type Row } from './values.ts';
@@ -20,8 +21,9 @@ export function runChange(x: Exec, bound: BoundChange): boolean {
 
 function changeRows(x: Exec, bound: BoundChange): boolean {
   const { run, context, world } = x;
-  const { core } = world;
-  const { table, where, reader } = bound;
+  const { core, work } = world;
+  const { table, where, reader, cost } = bound;
+  const each = PRICE.row + cost.where + (reader.last + 1) * PRICE.column;
   if (run.op !== undefined && !goOn(x, bound, run.op)) return false;
   for (;;) {
     while (run.at < run.offsets.length) {
@@ -30,7 +32,13 @@ function changeRows(x: Exec, bound: BoundChange): boolean {
       const ctid = { block: run.block, offset };
       const tuple = x.fresh ? core.scanned(index) : core.tuple(table.relation, ctid);
       if (tuple === undefined) continue;
+      const { length } = tuple;
+      work.pay('expressions', each + (length >>> 5));
+      const own = (tuple.infomask & XMIN_COMMITTED) === 0;
       if (where !== undefined && where(readRow(reader, tuple), context) !== true) continue;
+      if (bound.kind === 'delete') work.row(x.session.id, own);
+      else work.newVersion(x.session.id, table.relation, own);
+      work.pay('changes', cost.row + table.columns.length * PRICE.column + (length >>> 3));
       const op: RowOp = {
         kind: bound.kind === 'delete' ? 'delete' : 'update',
         stage: 'change',
@@ -48,6 +56,9 @@ function changeRows(x: Exec, bound: BoundChange): boolean {
     if (!nextPage(x, table)) return true;
   }
 }
+
+/** HEAP_XMIN_COMMITTED: a scan has set it on all that is not its own transaction's. */
+const XMIN_COMMITTED = 0x100;
 
 /** heap_update or heap_delete of `op.ctid`, whose values `op.row` has; for UPDATE it has the new ones afterwards. */
 function start({ world, session, context }: Exec, bound: BoundChange, op: RowOp): void {
@@ -162,6 +173,8 @@ function rechecked(x: Exec, bound: BoundChange, op: RowOp, outcome: Done): 'agai
   const recheck = (world.core.faults & NO_RECHECK) === 0;
   if (recheck && bound.where !== undefined && bound.where(readRow(bound.reader, tuple), context) !== true)
     return 'skip';
+  world.work.row(x.session.id, false);
+  world.work.pay('changes', bound.cost.where + bound.cost.row + (tuple.length >>> 3));
   op.row = readRow(bound.full, tuple);
   op.ctid = { block: outcome.ctid.block, offset: outcome.ctid.offset };
   op.stage = 'change';
@@ -170,7 +183,8 @@ function rechecked(x: Exec, bound: BoundChange, op: RowOp, outcome: Done): 'agai
 }
 
 /** Counts the row and answers RETURNING. */
-function answer({ run, world, context }: Exec, bound: BoundChange, op: RowOp): void {
+function answer(x: Exec, bound: BoundChange, op: RowOp): void {
+  const { run, world, context } = x;
   run.op = undefined;
   run.count += 1;
   if (bound.returning === undefined) return;
@@ -179,15 +193,22 @@ function answer({ run, world, context }: Exec, bound: BoundChange, op: RowOp): v
     const tuple = world.core.tuple(bound.table.relation, op.kind === 'delete' ? op.ctid : op.made);
     if (tuple !== undefined) row = readRow(bound.full, tuple);
   }
-  run.rows.push(bound.returning.evals.map((one) => printValue(one(row, context))));
+  run.rows.push(
+    printed(
+      x,
+      bound.returning.evals.map((one) => one(row, context)),
+    ),
+  );
 }
 
 const NOWHERE: Ctid = { block: 0, offset: 0 };
 
 function insertRows(x: Exec, bound: BoundChange): boolean {
   const { run, context, world, session } = x;
-  const { core } = world;
-  const { table, select } = bound;
+  const { core, work } = world;
+  const { table, select, cost } = bound;
+  const each = cost.row + table.columns.length * PRICE.column;
+  if (run.done === 0) work.pay('expressions', cost.all);
   // MODEL: what SELECT answers is gathered before the first row is inserted; a server inserts row by row.
   if (select !== undefined && run.list === undefined)
     run.list = selectRows(x, select.bound).map((row) => ({ ctid: NOWHERE, row }));
@@ -195,12 +216,15 @@ function insertRows(x: Exec, bound: BoundChange): boolean {
   const total = run.list?.length ?? bound.rows.length;
   while (run.done < total) {
     const index = run.done++;
+    work.newVersion(session.id, table.relation, false);
+    work.pay('changes', each);
     const given = run.list?.[index]?.row ?? NO_ROW;
     const row: Row = (select?.to ?? bound.rows[index] ?? []).map((one) => one(given, context));
     checkNotNull(table, row);
     if (run.count >= world.maxRows) throw engineLimit(`${world.maxRows} rows inserted by one statement`);
     const formed = formTuple(table.types, row);
     if (formed === undefined) throw noMemory('too-long');
+    work.pay('text', formed.data.length >>> 3);
     const made = core.insert(session.id, table.relation, formed);
     if (typeof made === 'string') throw noMemory(made);
     const op: RowOp = {

@@ -8,9 +8,11 @@ import type { Ctid } from './core.ts';
 import { type Exec, granted, nextPage, noMemory, READ_ALL } from './exec.ts';
 import { analyse, lockTable } from './exec-query.ts';
 import { selectRows } from './exec-select.ts';
-import { datatypeMismatch, Failure, readOnlyTransaction } from './failure.ts';
+import { datatypeMismatch, engineLimit, Failure, readOnlyTransaction } from './failure.ts';
 import { enterRow, mapOf } from './keys.ts';
+import { PRICE, SQL_LIMITS } from './limits.ts';
 import type { ColumnPlan, IndexPlan, UtilityPlan } from './plan.ts';
+import { costOf } from './plan-cost.ts';
 import { notice } from './session.ts';
 import { formTuple } from './tuple.ts';
 import { typeName } from './values.ts';
@@ -23,7 +25,8 @@ export function refuseReadOnly({ session }: Exec, what: string): void {
   if (session.readOnly) throw readOnlyTransaction(what);
 }
 
-function change({ session }: Exec, name: string, before: Table | undefined, after: Table | undefined): void {
+function change({ world, session }: Exec, name: string, before: Table | undefined, after: Table | undefined): void {
+  world.work.pay('lists', session.changes.length * PRICE.entry + (after?.columns.length ?? 0) * 2);
   session.changes = [...session.changes, { name, before, after, level: session.levels.length }];
 }
 
@@ -38,6 +41,7 @@ function nameIsFree(x: Exec, name: string): 'exists' | 'free' | 'wait' {
     run.waitFor = 0;
   }
   for (;;) {
+    for (const other of world.sessions.values()) world.work.pay('lists', PRICE.entry + other.changes.length);
     if (lookUp(world.catalog, session.changes, name) !== undefined) return 'exists';
     const other = [...world.sessions.values()].find(
       (one) => one !== session && one.changes.some((made) => made.name === name && made.after !== undefined),
@@ -52,6 +56,8 @@ function nameIsFree(x: Exec, name: string): 'exists' | 'free' | 'wait' {
 }
 
 function columnsOf(plans: readonly ColumnPlan[], keys: readonly IndexPlan[]): Column[] {
+  if (plans.length > SQL_LIMITS.columns)
+    throw new Failure('54011', `tables can have at most ${SQL_LIMITS.columns} columns`);
   const names = plans.map(({ name }) => name);
   names.forEach((name, i) => {
     if (names.indexOf(name) !== i) throw new Failure('42701', `column "${name}" specified more than once`);
@@ -78,6 +84,10 @@ function checkDefault(name: string, type: ColumnPlan['type'], fallback: NonNulla
     );
 }
 
+const MAX_INDEXES = 64;
+/** INDEX_MAX_KEYS. */
+const MAX_KEYS = 32;
+
 /** ChooseIndexName: t_pkey, t_a_b_key, t_a_idx, with a number where it is taken. */
 function indexesOf(
   table: string,
@@ -87,6 +97,9 @@ function indexesOf(
 ): Index[] {
   if (plans.filter(({ primary }) => primary).length > 1)
     throw new Failure('42P16', `multiple primary keys for table "${table}" are not allowed`);
+  if (plans.length + taken.length > MAX_INDEXES) throw engineLimit(`${MAX_INDEXES} indexes of a table`);
+  if (plans.some((plan) => plan.columns.length + plan.including.length > MAX_KEYS))
+    throw new Failure('54011', `cannot use more than ${MAX_KEYS} columns in an index`);
   const used = [...taken];
   const place = (name: string, isKey: boolean): number => {
     const index = columns.findIndex((column) => column.name === name);
@@ -127,9 +140,19 @@ export function createTable(x: Exec, plan: Of<'create-table'>): string | undefin
     notice(world, session, 'NOTICE', `relation "${plan.table}" already exists, skipping`);
     return 'CREATE TABLE';
   }
+  payForTable(x, plan.columns.length, plan.indexes.length, costOf(plan.columns));
   const columns = columnsOf(plan.columns, plan.indexes);
   make(x, plan.table, columns, indexesOf(plan.table, columns, plan.indexes, []), plan.fillfactor);
   return 'CREATE TABLE';
+}
+
+/** Names are held against one another. */
+function payForTable({ world }: Exec, columns: number, indexes: number, nodes: number): void {
+  const few = Math.min(columns, SQL_LIMITS.columns);
+  world.work.pay(
+    'lists',
+    (few * few) / 16 + few * (4 + Math.min(indexes, MAX_INDEXES)) + indexes * MAX_INDEXES + nodes * PRICE.bound,
+  );
 }
 
 function make(x: Exec, name: string, columns: readonly Column[], indexes: readonly Index[], fillfactor: number): Table {
@@ -137,6 +160,7 @@ function make(x: Exec, name: string, columns: readonly Column[], indexes: readon
   world.core.currentXid(session.id);
   const relation = world.core.createRelation(indexes.length > 0, fillfactor);
   if (relation === undefined) throw new Failure('53200', 'limit of the simulation reached: 64 tables');
+  world.work.relationMade(relation);
   world.core.relationLock(session.id, relation, ACCESS_EXCLUSIVE, false);
   const table = tableOf(name, relation, columns, indexes);
   for (const index of indexes) if (index.unique) mapOf(world, relation, index);
@@ -169,7 +193,10 @@ export function createTableAs(x: Exec, plan: Of<'create-table-as'>): string | un
     return { name: plan.columns[i] ?? name, type, notNull: false, fallback: undefined };
   });
   const table = make(x, plan.table, columnsOf(columns, []), [], 100);
+  payForTable(x, columns.length, 0, 0);
   for (const row of rows) {
+    world.work.newVersion(session.id, table.relation, false);
+    world.work.pay('changes', columns.length * PRICE.column);
     const formed = formTuple(table.types, row);
     if (formed === undefined) throw noMemory('too-long');
     const made = world.core.insert(session.id, table.relation, formed);
@@ -185,6 +212,7 @@ export function dropTable(x: Exec, plan: Of<'drop-table'>): string | undefined {
   refuseReadOnly(x, 'DROP TABLE');
   for (; run.done < plan.tables.length; run.done++) {
     const name = plan.tables[run.done] ?? '';
+    world.work.pay('lists', 3 * PRICE.change + session.changes.length);
     if (lookUp(world.catalog, session.changes, name) === undefined) {
       if (!plan.ifExists) throw new Failure('42P01', `table "${name}" does not exist`);
       notice(world, session, 'NOTICE', `table "${name}" does not exist, skipping`);
@@ -211,6 +239,7 @@ export function createIndex(x: Exec, plan: Of<'create-index'>): string | undefin
     notice(world, session, 'NOTICE', `relation "${plan.index.name}" already exists, skipping`);
     return 'CREATE INDEX';
   }
+  payForTable(x, table.columns.length, table.indexes.length + 1, 0);
   const [index] = indexesOf(table.name, table.columns, [plan.index], taken);
   if (index === undefined) return 'CREATE INDEX';
   world.core.currentXid(session.id);
@@ -228,6 +257,7 @@ function build(x: Exec, table: Table, index: Index): void {
   while (nextPage(x, table)) {
     for (let i = 0; i < run.offsets.length; i++) {
       const tuple = world.core.scanned(i);
+      world.work.pay('changes', PRICE.key + (reader.last + 1) * PRICE.column + (tuple.length >>> 3));
       const row = readRow(reader, tuple);
       const ctid: Ctid = { block: tuple.ctid.block, offset: tuple.ctid.offset };
       if (!enterRow(world, table.relation, index, row, ctid))

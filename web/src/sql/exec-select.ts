@@ -7,10 +7,11 @@ import { type BoundSelect, readRow } from './bound.ts';
 import type { Table } from './catalog.ts';
 import type { Ctid } from './core.ts';
 import type { ResultSet } from './database.ts';
-import { type Exec, nextPage } from './exec.ts';
+import { type Exec, nextPage, printed } from './exec.ts';
 import { concurrentUpdate, deadlockDetected, engineLimit, Failure } from './failure.ts';
+import { PRICE } from './limits.ts';
 import type { RowOp } from './session.ts';
-import { compareValues, printValue, type Row, type Value } from './values.ts';
+import { compareValues, isNumeric, printValue, type Row, type Value } from './values.ts';
 
 interface Found {
   readonly ctid: Ctid;
@@ -25,7 +26,7 @@ export function runSelect(x: Exec, bound: BoundSelect): boolean {
     x.run.done = 1;
   }
   if (bound.lock !== undefined && bound.table !== undefined) return lockRows(x, bound, bound.table, bound.lock);
-  for (const row of selectRows(x, bound)) x.run.rows.push(row.map(printValue));
+  for (const row of selectRows(x, bound)) x.run.rows.push(printed(x, row));
   return true;
 }
 
@@ -52,9 +53,11 @@ function limits({ run, context }: Exec, bound: BoundSelect): void {
 function scan(x: Exec, bound: BoundSelect, enough: number): Found[] {
   const { world, context } = x;
   const found: Found[] = [];
-  const { table, reader, where } = bound;
+  const { table, reader, where, cost } = bound;
+  const { work } = world;
   if (bound.series !== undefined) {
     for (const value of series(bound.series, context, world.maxRows)) {
+      work.pay('expressions', SERIES + cost.where);
       const row: Row = [value];
       if (where !== undefined && where(row, context) !== true) continue;
       found.push({ ctid: NOWHERE, row });
@@ -63,13 +66,17 @@ function scan(x: Exec, bound: BoundSelect, enough: number): Found[] {
     return found;
   }
   if (table === undefined || reader === undefined) {
+    work.pay('expressions', cost.where);
     if (where === undefined || where([], context) === true) found.push({ ctid: NOWHERE, row: [] });
     return found;
   }
+  const each = PRICE.row + cost.where + (reader.last + 1) * PRICE.column;
   while (nextPage(x, table)) {
     const { offsets, block } = x.run;
     for (let i = 0; i < offsets.length; i++) {
-      const row = readRow(reader, world.core.scanned(i));
+      const tuple = world.core.scanned(i);
+      work.pay('expressions', each + (tuple.length >>> 5));
+      const row = readRow(reader, tuple);
       if (where !== undefined && where(row, context) !== true) continue;
       found.push({ ctid: { block, offset: offsets[i] ?? 0 }, row });
       if (found.length >= enough) {
@@ -80,6 +87,9 @@ function scan(x: Exec, bound: BoundSelect, enough: number): Found[] {
   }
   return found;
 }
+
+/** A row that comes from no table. */
+const SERIES = 12;
 
 function* series(
   { args, type }: NonNullable<BoundSelect['series']>,
@@ -108,23 +118,51 @@ export function selectRows(x: Exec, bound: BoundSelect): Row[] {
   const streams = group === undefined && orderBy.length === 0 && !distinct;
   const found = scan(x, bound, streams ? end : Number.POSITIVE_INFINITY);
   let rows: { readonly out: Row; readonly keys: Row }[];
-  const project = (row: Row) => ({
-    out: evaluate(output.evals, row, context),
-    keys: orderBy.map((item) => item.eval(row, context)),
-  });
+  const { work } = x.world;
+  const project = (row: Row) => {
+    work.pay('expressions', bound.cost.row);
+    return { out: evaluate(output.evals, row, context), keys: orderBy.map((item) => item.eval(row, context)) };
+  };
   if (group === undefined) rows = streams ? [] : found.map(({ row }) => project(row));
-  else rows = grouped(group, found, context, project);
-  if (streams) return found.slice(run.offset).map(({ row }) => evaluate(output.evals, row, context));
+  else rows = grouped(group, found, context, bound.cost.row, project);
+  if (streams)
+    return found.slice(run.offset).map(({ row }) => {
+      work.pay('expressions', bound.cost.row);
+      return evaluate(output.evals, row, context);
+    });
   if (distinct) {
     const seen = new Set<string>();
     rows = rows.filter(({ out }) => {
-      const key = JSON.stringify(out.map(printValue));
+      const key = keyOf(context, out);
       return seen.has(key) ? false : seen.add(key);
     });
   }
+  payForSort(context, rows);
   if (orderBy.length > 0) rows.sort((a, b) => compareKeys(orderBy, a.keys, b.keys));
   return rows.slice(run.offset, end).map(({ out }) => out);
 }
+
+/** What tells rows apart for DISTINCT and GROUP BY. */
+function keyOf({ work }: Context, values: Row): string {
+  const key = JSON.stringify(values.map(printValue));
+  work.pay('expressions', KEY + (key.length >>> 1));
+  return key;
+}
+const KEY = 16;
+/** Numbers with more digits behind the point are long ones. */
+const SHORT_SCALE = 40;
+const LONG_DIVISION = 3000;
+
+/** Comparisons that a sort may take, each as dear as the longest texts. */
+function payForSort({ work }: Context, rows: readonly { readonly keys: Row }[]): void {
+  const width = rows[0]?.keys.length ?? 0;
+  if (width === 0) return;
+  let longest = 0;
+  for (const { keys } of rows)
+    for (const value of keys) if (typeof value === 'string') longest = Math.max(longest, value.length);
+  work.pay('expressions', Math.ceil(rows.length * Math.log2(rows.length + 1) * width * (2 + longest / 32)));
+}
+
 const evaluate = (evals: readonly Eval[], row: Row, context: Context): Row => evals.map((one) => one(row, context));
 
 /** MODEL: groups come out in the order of their first row; a server's hash table has its own. */
@@ -132,12 +170,17 @@ function grouped<T>(
   { by, aggregates, having }: NonNullable<BoundSelect['group']>,
   found: readonly Found[],
   context: Context,
+  cost: number,
   project: (row: Row) => T,
 ): T[] {
   const groups = new Map<string, { readonly row: Row; states: unknown[] }>();
   const start = () => aggregates.map((one) => one.start());
   for (const { row } of found) {
-    const key = JSON.stringify(by.map((one) => printValue(one(row, context))));
+    context.work.pay('expressions', cost);
+    const key = keyOf(
+      context,
+      by.map((one) => one(row, context)),
+    );
     let group = groups.get(key);
     if (group === undefined) {
       group = { row, states: start() };
@@ -149,7 +192,12 @@ function grouped<T>(
   if (by.length === 0 && groups.size === 0) groups.set('', { row: [], states: start() });
   const results: T[] = [];
   for (const { row, states } of groups.values()) {
-    context.aggregates = aggregates.map((one, i) => one.end(states[i]));
+    context.aggregates = aggregates.map((one, i) => {
+      const value = one.end(states[i]);
+      // An average is a division.
+      context.work.pay('expressions', isNumeric(value) && value.scale > SHORT_SCALE ? LONG_DIVISION : PRICE.change);
+      return value;
+    });
     if (having === undefined || having(row, context) === true) results.push(project(row));
   }
   return results;
@@ -172,9 +220,11 @@ function lockRows(x: Exec, bound: BoundSelect, table: Table, lock: NonNullable<B
   const { core } = world;
   const { reader, where, orderBy } = bound;
   if (reader === undefined) return true;
+  const each = PRICE.row + bound.cost.where + bound.cost.row + (reader.last + 1) * PRICE.column;
   if (orderBy.length > 0 && run.list === undefined) {
     const found = scan(x, bound, Number.POSITIVE_INFINITY);
     const keyed = found.map((one) => ({ one, keys: orderBy.map((item) => item.eval(one.row, context)) }));
+    payForSort(context, keyed);
     keyed.sort((a, b) => compareKeys(orderBy, a.keys, b.keys));
     run.list = keyed.map(({ one }) => one);
     run.at = 0;
@@ -196,10 +246,12 @@ function lockRows(x: Exec, bound: BoundSelect, table: Table, lock: NonNullable<B
       ctid = { block: run.block, offset: run.offsets[index] ?? 0 };
       const tuple = x.fresh ? core.scanned(index) : core.tuple(table.relation, ctid);
       if (tuple === undefined) continue;
+      world.work.pay('expressions', each + (tuple.length >>> 5));
       row = readRow(reader, tuple);
       if (where !== undefined && where(row, context) !== true) continue;
     } else if (nextPage(x, table)) continue;
     else return true;
+    world.work.row(session.id, false);
     core.startLock(
       session.id,
       table.relation,
@@ -246,7 +298,7 @@ function finishLock(x: Exec, bound: BoundSelect, table: Table, op: RowOp): boole
     if (recheck && bound.where !== undefined && bound.where(row, context) !== true) return true;
   }
   if (run.skipped < run.offset) run.skipped += 1;
-  else run.rows.push(evaluate(bound.output.evals, row, context).map(printValue));
+  else run.rows.push(printed(x, evaluate(bound.output.evals, row, context)));
   return true;
 }
 /** XIP_FAULT_NO_RECHECK. */

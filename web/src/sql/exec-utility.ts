@@ -6,9 +6,11 @@ import type { Command, ResultSet, SqlType } from './database.ts';
 import { type Exec, granted, popSnapshot, pushSnapshot } from './exec.ts';
 import { createIndex, createTable, createTableAs, dropTable, refuseReadOnly } from './exec-ddl.ts';
 import { analyse, lockTable, runQuery } from './exec-query.ts';
-import { datatypeMismatch, Failure, undefinedTable } from './failure.ts';
+import { datatypeMismatch, engineLimit, Failure, undefinedTable } from './failure.ts';
 import { dropFreed } from './keys.ts';
+import { PRICE, SQL_LIMITS } from './limits.ts';
 import type { TransactionOption, UtilityPlan } from './plan.ts';
+import { costOf } from './plan-cost.ts';
 import { invalidate } from './relcache.ts';
 import { notice } from './session.ts';
 import { checkSetting, milliseconds, settingOf } from './settings.ts';
@@ -121,6 +123,7 @@ function dispatch(x: Exec, plan: Parameters<typeof withSnapshot>[1]): Results | 
       if (plan.name === undefined) session.prepared = new Map();
       else {
         if (!session.prepared.has(plan.name)) throw noStatement(plan.name);
+        x.world.work.pay('lists', session.prepared.size * 4);
         session.prepared = new Map(session.prepared);
         session.prepared.delete(plan.name);
       }
@@ -206,6 +209,7 @@ function lock(x: Exec, { tables, mode, noWait }: Of<'lock-table'>): Results | un
   if (mode > 3) refuseReadOnly(x, 'LOCK TABLE');
   for (; run.done < tables.length; run.done++) {
     const name = tables[run.done] ?? '';
+    world.work.pay('lists', PRICE.change);
     if (noWait) {
       const table = lookUp(world.catalog, session.changes, name);
       if (table === undefined) throw undefinedTable(name);
@@ -263,9 +267,11 @@ function analyze(x: Exec, { tables }: Of<'analyze'>): string | undefined {
 const noStatement = (name: string): Failure => new Failure('26000', `prepared statement "${name}" does not exist`);
 
 function prepare(x: Exec, plan: Of<'prepare'>): string | undefined {
-  const { session } = x;
+  const { world, session } = x;
   const types: (SqlType | undefined)[] = [...plan.types];
   const wanted = highestParam(plan);
+  if (wanted > SQL_LIMITS.params) throw engineLimit(`${SQL_LIMITS.params} parameters of a prepared statement`);
+  world.work.pay('lists', session.prepared.size * 8 + costOf(plan));
   // Undeclared ones take their type from where they stand.
   while (types.length < wanted) types.push(undefined);
   if (analyse(x, plan.query, types) === undefined) return undefined;
@@ -278,7 +284,7 @@ function highestParam({ query, types }: Of<'prepare'>): number {
   const numbers = [...JSON.stringify(query).matchAll(/"kind":"param","number":(\d+)/g)].map((match) =>
     Number(match[1]),
   );
-  return Math.max(types.length, ...numbers);
+  return numbers.reduce((a, b) => Math.max(a, b), types.length);
 }
 function inferred(x: Exec, plan: Of<'prepare'>, types: (SqlType | undefined)[]): SqlType[] {
   const bound = analyse(x, plan.query, types);
@@ -299,9 +305,10 @@ function execute(x: Exec, plan: Of<'execute'>): Results | undefined {
   return runQuery(inner, found.query, found.types, true);
 }
 
-function argumentsOf({ context }: Exec, plan: Of<'execute'>, types: readonly SqlType[]) {
+function argumentsOf(x: Exec, plan: Of<'execute'>, types: readonly SqlType[]) {
   if (plan.args.length !== types.length)
     throw new Failure('42601', `wrong number of parameters for prepared statement "${plan.name}"`);
+  const { context } = x;
   const scope: Scope = {
     relation: undefined,
     wanted: [],
@@ -310,6 +317,7 @@ function argumentsOf({ context }: Exec, plan: Of<'execute'>, types: readonly Sql
     clause: 'EXECUTE parameters',
     grouped: undefined,
   };
+  x.world.work.pay('expressions', costOf(plan.args) * PRICE.bound);
   return plan.args.map((arg, i) => {
     const bound = bindExpr(arg, scope);
     const type = types[i] ?? 'text';

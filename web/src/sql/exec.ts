@@ -4,8 +4,10 @@ import type { Reader } from './bound.ts';
 import type { Table } from './catalog.ts';
 import type { Outcome } from './core.ts';
 import { deadlockDetected, Failure } from './failure.ts';
+import { PRICE } from './limits.ts';
 import { dropCatalogSnapshot } from './relcache.ts';
 import type { Session, StatementRun, World } from './session.ts';
+import { printValue, type Row } from './values.ts';
 
 export interface Exec {
   readonly world: World;
@@ -41,6 +43,7 @@ export function nextPage(x: Exec, table: Table): boolean {
     run.offsets = [];
     return false;
   }
+  world.work.page(table.relation);
   const count = core.scan(session.id, table.relation, run.block);
   const offsets: number[] = [];
   for (let i = 0; i < count; i++) offsets.push(core.offsetAt(i));
@@ -53,6 +56,18 @@ export function nextPage(x: Exec, table: Table): boolean {
 export function granted(outcome: Outcome): boolean {
   if (outcome === 'deadlock') throw deadlockDetected();
   return outcome !== 'wait';
+}
+
+/** Values of one row as a client gets them: paid for, because they are kept until they are printed. */
+export function printed({ world }: Exec, values: Row): (string | null)[] {
+  let units = values.length * PRICE.answer;
+  const texts = values.map((value) => {
+    const text = printValue(value);
+    if (text !== null) units += text.length >>> 3;
+    return text;
+  });
+  world.work.pay('answers', units);
+  return texts;
 }
 
 export const READ_ALL = (table: Table): Reader => ({

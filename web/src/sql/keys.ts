@@ -6,6 +6,7 @@
 import type { Index, Table } from './catalog.ts';
 import type { Ctid, ServerCore } from './core.ts';
 import { deadlockDetected, Failure } from './failure.ts';
+import { PRICE } from './limits.ts';
 import { describeKey } from './relcache.ts';
 import type { KeyMap, RowOp, World } from './session.ts';
 import { deformTuple } from './tuple.ts';
@@ -52,8 +53,13 @@ export function addEntry(map: KeyMap, key: string, ctid: Ctid): void {
 
 /** VACUUM has just freed line pointers: no entry leads there any more (ambulkdelete), before somebody else's row does. */
 export function dropFreed(world: World, relation: number): void {
-  for (const map of world.keys.get(relation)?.values() ?? [])
+  const maps = world.keys.get(relation);
+  let keys = 0;
+  for (const map of maps?.values() ?? []) keys += map.size;
+  world.work.vacuum(relation, world.core.blocks(relation), keys);
+  for (const map of maps?.values() ?? [])
     for (const [key, entries] of map) {
+      world.work.pay('lists', entries.length * 8);
       const left = entries.filter((place) => world.core.isUsed(relation, ctidOf(place)));
       if (left.length === 0) map.delete(key);
       else if (left.length < entries.length) map.set(key, left);
@@ -80,6 +86,8 @@ export function insertKeys(world: World, session: number, table: Table, op: RowO
     const key = index?.unique === true ? keyOf(index, op.row) : undefined;
     if (index === undefined || key === undefined) continue;
     const map = mapOf(world, table.relation, index);
+    const entries = map.get(key)?.length ?? 0;
+    world.work.pay('changes', PRICE.key * (1 + entries) + (key.length >>> 2) + entries * table.columns.length);
     for (;;) {
       if (op.waitFor !== 0) {
         const outcome = core.waitForXid(session, op.waitFor);

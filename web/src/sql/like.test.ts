@@ -14,9 +14,9 @@ test.each([
   ['mississippi', 'm%iss%ip%', true],
   ['mississippi', 'm%iss%ipx%', false],
 ])('%s LIKE %s: %s', (text, pattern, answer) => {
-  expect(like(text, pattern)).toBe(answer);
+  expect(like(text, pattern, () => undefined)).toBe(answer);
 });
 
 test('a pattern of many % comes to an end', () => {
-  expect(like('a'.repeat(20_000), `${'%a'.repeat(40)}%b`)).toBe(false);
+  expect(like('a'.repeat(20_000), `${'%a'.repeat(40)}%b`, () => undefined)).toBe(false);
 });

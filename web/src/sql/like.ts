@@ -22,8 +22,12 @@ function partsOf(pattern: string): Part[] {
   return parts;
 }
 
-/** Only the last % that was met is ever gone back to: a later one could not match less. */
-export function like(text: string, pattern: string): boolean {
+/**
+ * Only the last % that was met is ever gone back to: a later one could not match less.
+ * @param pay is told how many characters are looked at, before they are
+ */
+export function like(text: string, pattern: string, pay: (characters: number) => void): boolean {
+  pay(text.length + pattern.length);
   const parts = partsOf(pattern);
   const chars = [...text];
   let [at, part, star, mark] = [0, 0, -1, 0];
@@ -36,6 +40,7 @@ export function like(text: string, pattern: string): boolean {
       at++;
       part++;
     } else if (star >= 0) {
+      pay(at - mark + 1);
       part = star + 1;
       at = ++mark;
     } else return false;

@@ -2,7 +2,8 @@
  * PostgreSQL's numeric, as far as sums and averages need it: an integer and how many of its digits stand behind the point.
  * Source: src/backend/utils/adt/numeric.c.
  */
-import { divisionByZero } from './failure.ts';
+import { divisionByZero, engineLimit } from './failure.ts';
+import { SQL_LIMITS } from './limits.ts';
 
 export interface Numeric {
   readonly digits: bigint;
@@ -10,22 +11,33 @@ export interface Numeric {
   readonly scale: number;
 }
 
-const NBASE = 10000n;
 const DEC_DIGITS = 4;
 const MIN_SIG_DIGITS = 16;
 const MAX_DISPLAY_SCALE = 1000;
 
 export const numericOf = (value: bigint): Numeric => ({ digits: value, scale: 0 });
 
+const LONGEST = 10n ** BigInt(SQL_LIMITS.digits);
+const tooLong = () => engineLimit(`${SQL_LIMITS.digits} digits of a number`);
+
+/** Refuses what is too long to work with, before and behind the point. */
+export function checkDigits({ digits, scale }: Numeric): void {
+  if (scale > SQL_LIMITS.digits || digits >= LONGEST || digits <= -LONGEST) throw tooLong();
+}
+
 /** Undefined where the text is no number. */
 export function parseNumeric(text: string): Numeric | undefined {
+  if (text.length > 2 * SQL_LIMITS.digits) throw tooLong();
   const match = /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?\s*$/.exec(text);
   if (match === null) return undefined;
   const [, sign, whole = '', fraction = '', exponent = '0'] = match;
   if (whole === '' && fraction === '') return undefined;
   const digits = BigInt(`${whole}${fraction}`) * (sign === '-' ? -1n : 1n);
   const scale = fraction.length - Number(exponent);
-  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
+  if (scale < -SQL_LIMITS.digits) throw tooLong();
+  const value = scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
+  checkDigits(value);
+  return value;
 }
 
 export function printNumeric({ digits, scale }: Numeric): string {
@@ -57,13 +69,13 @@ function leading({ digits, scale }: Numeric): { weight: number; digit: number } 
   if (digits === 0n) return { weight: 0, digit: 0 };
   // Padded so that the point lies between two digits of base 10,000.
   const pad = (DEC_DIGITS - (scale % DEC_DIGITS)) % DEC_DIGITS;
-  let rest = (digits < 0n ? -digits : digits) * 10n ** BigInt(pad);
-  let weight = -(scale + pad) / DEC_DIGITS;
-  while (rest >= NBASE) {
-    rest /= NBASE;
-    weight += 1;
-  }
-  return { weight, digit: Number(rest) };
+  const text = String((digits < 0n ? -digits : digits) * 10n ** BigInt(pad));
+  // How many digits of base 10,000 follow the first.
+  const behind = Math.ceil(text.length / DEC_DIGITS) - 1;
+  return {
+    weight: behind - (scale + pad) / DEC_DIGITS,
+    digit: Number(text.slice(0, text.length - behind * DEC_DIGITS)),
+  };
 }
 
 /** numeric_div, with select_div_scale's number of digits. */

@@ -5,6 +5,7 @@
 import type { Catalog, Change, Table } from './catalog.ts';
 import type { Ctid, Isolation, ServerCore, VacuumReport } from './core.ts';
 import type { Command, CompiledQuery, Notice, ResultSet, SqlError, SqlType } from './database.ts';
+import type { Work } from './limits.ts';
 import type { QueryPlan } from './plan.ts';
 import type { Invalidations, Relcache } from './relcache.ts';
 import type { Row, Value } from './values.ts';
@@ -114,6 +115,8 @@ export interface World {
   readonly invalidations: Invalidations;
   readonly notices: Notice[];
   readonly maxRows: number;
+  /** What the run pays with. */
+  readonly work: Work;
 }
 
 const NO_OFFSETS: readonly number[] = [];

@@ -61,12 +61,16 @@ function parseBool(text: string): boolean {
 
 function parseInteger(text: string, type: 'int4' | 'int8'): bigint {
   if (!/^\s*[+-]?\d+\s*$/.test(text)) throw badSyntax(type, text);
+  // No need to know how much it is.
+  if (text.replace(/^\s*[+-]?0*/, '').length > MAX_INTEGER_CHARS) throw tooLarge(type, text);
   const value = BigInt(text.trim().replace(/^\+/, ''));
   const bits = type === 'int4' ? 32 : 64;
-  if (BigInt.asIntN(bits, value) !== value)
-    throw new Failure('22003', `value "${text}" is out of range for type ${typeName(type)}`);
+  if (BigInt.asIntN(bits, value) !== value) throw tooLarge(type, text);
   return value;
 }
+const MAX_INTEGER_CHARS = 1000;
+const tooLarge = (type: SqlType, text: string): Failure =>
+  new Failure('22003', `value "${text}" is out of range for type ${typeName(type)}`);
 
 /** A literal or text as a value of the type: its input function. */
 export function parseValue(text: string, type: SqlType): Value {

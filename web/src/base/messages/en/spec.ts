@@ -2,6 +2,19 @@
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
+/** What units of work go into (WORK_KINDS in sql/limits.ts). */
+const WORK_WORDS = {
+  statements: 'beginning statements',
+  versions: 'looking at row versions',
+  changes: 'changing and locking rows',
+  expressions: 'evaluating expressions',
+  text: 'making and reading long texts',
+  answers: 'answering rows',
+  waits: 'looking at steps that wait',
+  lists: 'lists of savepoints, tables and prepared statements',
+} as const;
+type WorkWord = keyof typeof WORK_WORDS;
+
 export const spec = {
   'spec.at': (p: { file: string; line: number; column: number; what: string }) =>
     `${p.file}:${p.line}:${p.column}: ${p.what}`,
@@ -55,7 +68,14 @@ export const spec = {
   'spec.extra.unknownView': (p: { given: string; known: readonly string[] }, f: Format) =>
     `“${p.given}” cannot be watched; known are ${f.list(p.known)}`,
 
-  'spec.run.output': (p: { max: number }, f: Format) => `the run was stopped: it prints more than ${f.bytes(p.max)}`,
+  'spec.run.part': (p: { part: 'step' | 'setup' | 'teardown'; name: string }) =>
+    p.part === 'step' ? `step “${p.name}”` : p.part,
+  'spec.run.where': (p: { part: string; permutation: number; statement: number | null }, f: Format) =>
+    `${p.part} of permutation ${f.integer(p.permutation)}${p.statement === null ? '' : `, its statement ${f.integer(p.statement)}`}`,
+  'spec.run.work': (p: { units: number; most: WorkWord }, f: Format) =>
+    `the run was stopped: it takes more than ${f.integer(p.units)} units of work, and most of them went into ${WORK_WORDS[p.most]}; --work allows more`,
+  'spec.run.output': (p: { max: number }, f: Format) =>
+    `the run was stopped: it prints more than ${f.integer(p.max)} characters`,
   'spec.run.time': (p: { seconds: number }, f: Format) =>
     `the run was stopped: it takes longer than ${f.integer(p.seconds)} seconds`,
   'spec.extra.unknownDesign': (p: { given: string; known: readonly string[] }, f: Format) =>
@@ -69,6 +89,9 @@ export const spec = {
   'spec.cli.pg': (p: { known: readonly string[] }) => `server whose behaviour is followed: ${p.known.join(', ')}`,
   'spec.cli.design': (p: { known: readonly string[] }) =>
     `how snapshots are built: ${p.known.join(', ')} (default: the spec’s own, else pg13 for 13 and pg14 from 14 on)`,
+  'spec.cli.work': (p: { units: number }, f: Format) =>
+    `units of work that the run may use, some 30 ns each (${f.integer(p.units)})`,
+  'spec.cli.badWork': (p: { given: string }) => `--work: “${p.given}” is not a whole number from 1 to 999,999,999,999.`,
   'spec.cli.permutation': 'only this permutation, counted from 1',
   'spec.cli.against': (p: { known: readonly string[] }) => `real servers, separated by commas: ${p.known.join(', ')}`,
   'spec.cli.tree': 'a PostgreSQL source tree: its specs are held to the outputs that lie beside them',

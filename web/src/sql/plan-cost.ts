@@ -1,0 +1,75 @@
+/** How large plans are: what evaluating and binding them is paid by (limits.ts). */
+import type { Table } from './catalog.ts';
+import { PRICE } from './limits.ts';
+import type { QueryPlan, SelectPlan } from './plan.ts';
+
+interface Size {
+  /** Expressions, and all else that has a kind. */
+  readonly nodes: number;
+  /** How many of them lie one inside the other. */
+  readonly depth: number;
+}
+const known = new WeakMap<object, Size>();
+const NOTHING: Size = { nodes: 0, depth: 0 };
+
+/** Of a plan or any part of it. Counted once: plans never change. Never recursive: it is what finds those too deep. */
+export function sizeOf(plan: unknown): Size {
+  if (typeof plan !== 'object' || plan === null) return NOTHING;
+  const counted = known.get(plan);
+  if (counted !== undefined) return counted;
+  let nodes = 0;
+  let depth = 0;
+  const left: unknown[] = [plan];
+  const levels: number[] = [0];
+  for (let part = left.pop(); part !== undefined; part = left.pop()) {
+    let level = levels.pop() ?? 0;
+    if (typeof part !== 'object' || part === null) continue;
+    if ('kind' in part) {
+      nodes += 1;
+      level += 1;
+      depth = Math.max(depth, level);
+    }
+    for (const below of Object.values(part) as readonly unknown[])
+      if (typeof below === 'object' && below !== null) {
+        left.push(below);
+        levels.push(level);
+      }
+  }
+  const size = { nodes, depth };
+  known.set(plan, size);
+  return size;
+}
+
+/** Units for evaluating it once. */
+export const costOf = (plan: unknown): number => sizeOf(plan).nodes * PRICE.expression;
+
+/** ORDER BY 2 and GROUP BY 2 stand for whole output columns: each is counted as the dearest there is. */
+export function costOfOutput({ targets, orderBy, groupBy, having }: SelectPlan): number {
+  const dearest = targets.reduce((most, target) => Math.max(most, costOf(target)), 0);
+  return (
+    costOf(targets) + costOf(orderBy) + costOf(groupBy) + costOf(having) + (orderBy.length + groupBy.length) * dearest
+  );
+}
+
+/** Units for binding: names are looked for among all columns, and in the lists of GROUP BY. */
+export function costOfBinding(plan: QueryPlan, table: Table | undefined): number {
+  const columns = table?.columns.length ?? 0;
+  const each = PRICE.bound + (columns >>> 2);
+  if (plan.kind === 'select') {
+    const { where, groupBy, orderBy, targets } = plan;
+    const grouped = groupBy.length >>> 3;
+    const stars = targets.filter(({ kind }) => kind === 'star').length;
+    return (
+      columns +
+      (costOf(where) + costOfOutput(plan) + stars * columns) * (each + grouped) +
+      orderBy.length * targets.length
+    );
+  }
+  let cost = columns + costOf(plan) * each + plan.returning.length * columns;
+  if (plan.kind !== 'insert') return cost;
+  cost += plan.columns.length * (1 + (columns >>> 1));
+  const { source } = plan;
+  if (source.kind === 'select') return cost + costOfBinding(source.select, undefined);
+  const rows = source.kind === 'values' ? source.rows.length : 1;
+  return cost + rows * (columns * 4 + costOf(table?.columns) * PRICE.bound) + (columns * columns) / 64;
+}
