@@ -39,26 +39,43 @@ static void look_at_page(xip_session *me, xip_page *page, unfrozen *oldest)
     }
 }
 
-bool xip_update_relstats(xip_session *me, uint32_t rel, uint32_t live, const xip_freeze_cutoffs *cutoffs)
+static uint32_t rounded(uint64_t dividend, uint64_t divisor)
+{
+    return (uint32_t)((2 * dividend + divisor) / (2 * divisor));
+}
+
+/* vac_estimate_reltuples: what was not scanned is thought to be as dense as the table was. */
+static uint32_t estimate(const xip_relstats *was, xip_vacuum_count count)
+{
+    uint32_t unscanned = count.pages - count.scanned;
+    if (unscanned == 0)
+        return count.live;
+    if (was->pages == 0 || was->tuples == XIP_RELTUPLES_UNKNOWN)
+        return rounded((uint64_t)count.live * count.pages, count.scanned);
+    return rounded((uint64_t)was->tuples * unscanned, was->pages) + count.live;
+}
+
+bool xip_update_relstats(xip_session *me, uint32_t rel, xip_vacuum_count count, const xip_freeze_cutoffs *cutoffs)
 {
     xip_heap *heap = xip_heap_at(me);
     xip_relation *relation = &heap->relations[rel];
     unfrozen oldest = {cutoffs->oldest_xmin, cutoffs->oldest_multi};
-    xip_relstats now = {.known = true, .pages = relation->blocks, .tuples = live};
+    xip_relstats *was = &relation->stats;
+    /* Where nothing could be scanned nothing was learnt. */
+    bool learnt = count.scanned > 0 || count.pages == 0;
+    xip_relstats now = {.pages = learnt ? relation->blocks : was->pages,
+                        .tuples = learnt ? estimate(was, count) : was->tuples};
     for (uint32_t block = 0; block < relation->blocks; block++) {
         xip_page *page = xip_rel_page(heap, rel, block);
         now.all_visible += (page->pd_flags & XIP_PD_ALL_VISIBLE) != 0;
         look_at_page(me, page, &oldest);
     }
-    xip_relstats *was = &relation->stats;
     /* Up to 14 relfrozenxid goes to FreezeLimit at most, 50 million transactions ago. They never go back. */
     bool moves = heap->rules >= 15;
-    now.frozen_xid =
-        moves && (!was->known || xip_xid_precedes(was->frozen_xid, oldest.xid)) ? oldest.xid : was->frozen_xid;
+    now.frozen_xid = moves && xip_xid_precedes(was->frozen_xid, oldest.xid) ? oldest.xid : was->frozen_xid;
     now.min_multi = moves && was->min_multi < oldest.multi ? oldest.multi : was->min_multi;
-    bool changed = !was->known || was->pages != now.pages || was->tuples != now.tuples ||
-                   was->all_visible != now.all_visible || was->frozen_xid != now.frozen_xid ||
-                   was->min_multi != now.min_multi;
+    bool changed = was->pages != now.pages || was->tuples != now.tuples || was->all_visible != now.all_visible ||
+                   was->frozen_xid != now.frozen_xid || was->min_multi != now.min_multi;
     *was = now;
     return changed;
 }

@@ -8,10 +8,13 @@
 
 #include "heap/freeze.h"
 
-/*
- * After VACUUM of `rel`, which counted `live` tuples (concurrent deletions among them, insertions not). True when a
- * figure changed.
- */
-bool xip_update_relstats(xip_session *me, uint32_t rel, uint32_t live, const xip_freeze_cutoffs *cutoffs);
+typedef struct xip_vacuum_count {
+    uint32_t pages;   /* of the table, before its end is cut off */
+    uint32_t scanned; /* of them; up to 14 not those that somebody has pinned */
+    uint32_t live;    /* tuples on those: concurrent deletions among them, insertions not */
+} xip_vacuum_count;
+
+/* After VACUUM of `rel`. True when a figure changed. */
+bool xip_update_relstats(xip_session *me, uint32_t rel, xip_vacuum_count count, const xip_freeze_cutoffs *cutoffs);
 
 #endif

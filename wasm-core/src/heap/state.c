@@ -163,7 +163,11 @@ xip_error xip_relation_create(xip_server *server, bool has_index, uint32_t fillf
     xip_page_name map = at < XIP_MAX_RELATIONS ? xip_heap_take_page(heap) : 0;
     if (map == 0)
         return XIP_ERR_NO_MEMORY;
-    heap->relations[at] = (xip_relation){.used = true, .has_index = has_index, .fillfactor = fillfactor, .map = map};
+    heap->relations[at] = (xip_relation){.used = true,
+                                         .has_index = has_index,
+                                         .fillfactor = fillfactor,
+                                         .map = map,
+                                         .stats.tuples = heap->rules >= 14 ? XIP_RELTUPLES_UNKNOWN : 0};
     for (uint32_t i = 0; i < XIP_MAX_SESSIONS; i++)
         heap->sessions[i].target[at] = XIP_NO_BLOCK;
     *rel = at;

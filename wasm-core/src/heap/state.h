@@ -31,9 +31,9 @@ typedef struct xip_fsm_page {
 } xip_fsm_page;
 _Static_assert(sizeof(xip_fsm_page) <= XIP_PAGE_BYTES, "one page");
 
-/* pg_class: what VACUUM last found. */
+/* pg_class: what VACUUM last found. From 14 on reltuples is -1 before the first. */
+#define XIP_RELTUPLES_UNKNOWN UINT32_MAX
 typedef struct xip_relstats {
-    bool known; /* false before the first VACUUM */
     uint32_t pages, tuples, all_visible;
     xip_xid frozen_xid;
     uint32_t min_multi;

@@ -21,7 +21,7 @@ typedef struct vacuum {
     bool has_index;
     xip_freeze_cutoffs cutoffs;
     uint32_t nonempty; /* one past the last block that must stay */
-    uint32_t dead_items, pages_with_dead;
+    uint32_t dead_items, pages_with_dead, pages_skipped;
     bool noted[XIP_MAX_BLOCKS]; /* has dead line pointers for the second pass */
     xip_vacuum_result *result;
 } vacuum;
@@ -104,6 +104,7 @@ static void scan_pinned(vacuum *v, uint32_t block)
 {
     if (v->heap->rules < 15) {
         v->nonempty = block + 1;
+        v->pages_skipped++;
         return;
     }
     page_state state = survey(v, xip_rel_page(v->heap, v->rel, block));
@@ -214,12 +215,14 @@ void xip_heap_vacuum(xip_session *me, uint32_t rel, xip_vacuum_result *result)
         xip_set_status_flags(me, IN_VACUUM);
     v.cutoffs = xip_freeze_cutoffs_now(me);
     result->oldest_xmin = v.cutoffs.oldest_xmin;
-    for (uint32_t block = 0; block < heap->relations[rel].blocks; block++)
+    uint32_t pages = heap->relations[rel].blocks;
+    for (uint32_t block = 0; block < pages; block++)
         scan_page(&v, block);
     second_pass(&v);
     xip_fsm_vacuum(heap, rel);
     truncate(&v);
-    result->new_relstats = xip_update_relstats(me, rel, result->tuples_live, &v.cutoffs);
+    result->new_relstats = xip_update_relstats(
+        me, rel, (xip_vacuum_count){pages, pages - v.pages_skipped, result->tuples_live}, &v.cutoffs);
     if (result->new_relstats)
         xip_heap_forget_targets(heap, rel);
     if (takes_snapshot)
