@@ -13,6 +13,8 @@ export type SessionState = 'idle' | 'in transaction' | 'failed' | 'waiting';
 /** What the generator remembers of a session. What a server thinks may differ; then it draws an error, which is fine. */
 interface Remembered {
   savepoints: string[];
+  /** Its last query has several statements: when it waits, more may follow. */
+  hasSeveral: boolean;
 }
 
 export interface GeneratorOptions {
@@ -29,13 +31,18 @@ export class Generator {
   readonly table: TableId;
   readonly #rng: Rng;
   readonly #options: GeneratorOptions;
-  readonly #sessions: Remembered[] = Array.from({ length: SESSIONS }, () => ({ savepoints: [] }));
+  readonly #sessions: Remembered[] = Array.from({ length: SESSIONS }, () => ({ savepoints: [], hasSeveral: false }));
   readonly #prepared: string[] = [];
   /** Every schedule likes some sessions better: long transactions beside busy ones. */
   readonly #busy: readonly number[];
   /** Some schedules are about overflow: what is lost there shows only when much comes together. */
   readonly #isAboutSubtransactions: boolean;
   #someoneWaits = false;
+  /**
+   * A session that waits may go on to another statement when it is woken. Who rolls back several levels lets go of their
+   * locks one after the other, the innermost first: on a server the snapshot of that statement would race with the rest.
+   */
+  #waiterGoesOn = false;
   #count = 0;
   #keys = 0;
 
@@ -57,7 +64,11 @@ export class Generator {
     const session = this.#rng.pick([first, ...others]);
     this.#count++;
     this.#someoneWaits = states.includes('waiting');
-    return { session, statements: this.#statements(session, states[session] ?? 'idle') };
+    this.#waiterGoesOn = states.some((state, i) => state === 'waiting' && this.#sessions[i]?.hasSeveral === true);
+    const statements = this.#statements(session, states[session] ?? 'idle');
+    const me = this.#sessions[session];
+    if (me !== undefined) me.hasSeveral = statements.length > 1;
+    return { session, statements };
   }
 
   #statements(session: number, state: SessionState): string[] {
@@ -71,7 +82,13 @@ export class Generator {
 
   #afterFailure(me: Remembered): string {
     const rng = this.#rng;
-    const kind = rng.weighted({ rollback: 5, to: me.savepoints.length > 0 ? 8 : 0, commit: 1, other: 1 });
+    const isOneLevel = !this.#waiterGoesOn || me.savepoints.length === 0;
+    const kind = rng.weighted({
+      rollback: isOneLevel ? 5 : 0,
+      to: me.savepoints.length > 0 ? 8 : 0,
+      commit: isOneLevel ? 1 : 0,
+      other: 1,
+    });
     if (kind === 'to') return this.#rollbackTo(me);
     if (kind === 'other') return this.#select();
     return kind === 'commit' ? 'COMMIT' : 'ROLLBACK';
@@ -120,7 +137,7 @@ export class Generator {
       to: depth > 0 ? (this.#isAboutSubtransactions ? 9 : 4) : 0,
       release: depth > 0 ? 2 : 0,
       commit: this.#isAboutSubtransactions ? 7 : 4,
-      rollback: 2,
+      rollback: this.#waiterGoesOn && depth > 0 ? 0 : 2,
       prepare: 1,
       odd: rng.chance(0.1) ? 1 : 0,
     });
@@ -190,6 +207,7 @@ export class Generator {
   /** Mostly one of the last. */
   #savepoint(me: Remembered): string {
     const { savepoints } = me;
+    if (this.#waiterGoesOn) return savepoints[savepoints.length - 1] ?? 'a';
     const back = this.#rng.chance(0.7)
       ? this.#rng.below(Math.min(3, savepoints.length))
       : this.#rng.below(savepoints.length);

@@ -85,6 +85,33 @@ describe('the generator', () => {
     expect(wakers.length).toBeGreaterThan(20);
     expect(wakers.filter(({ statements }) => statements.length > 1)).toEqual([]);
   });
+  it('rolls back one level at a time while one waits whose query goes on', () => {
+    const seen = { whole: 0, levels: 0 };
+    for (let seed = 0; seed < 400; seed++) {
+      const generator = new Generator(rngOf(seed), { rowLocks: true });
+      // Session 0 has a query of several statements; then it waits.
+      let waits = false;
+      const open: string[][] = [[], [], [], []];
+      for (let i = 0; i < 60; i++) {
+        const states = all('in transaction').map((state, session) => (waits && session === 0 ? 'waiting' : state));
+        const one = generator.next(states);
+        if (one === undefined) break;
+        const mine = open[one.session] ?? [];
+        for (const sql of one.statements) {
+          const [, verb, name = ''] = /^(SAVEPOINT|RELEASE|ROLLBACK TO) (\w+)/.exec(sql) ?? [];
+          if (verb === 'SAVEPOINT') mine.push(name);
+          if (verb === 'RELEASE') mine.length = Math.max(0, mine.lastIndexOf(name));
+          if (verb === 'ROLLBACK TO' && name !== 'nowhere') {
+            if (waits && mine.length - mine.lastIndexOf(name) > 1) seen.levels++;
+            mine.length = mine.lastIndexOf(name) + 1;
+          }
+          if (waits && sql === 'ROLLBACK' && mine.length > 0) seen.whole++;
+        }
+        waits ||= one.session === 0 && one.statements.length > 1;
+      }
+    }
+    expect(seen).toEqual({ whole: 0, levels: 0 });
+  });
   it('reaches every kind of statement', () => {
     const text = [...draw(1, all('in transaction'), 3000), ...draw(1, all('idle'), 3000)].map(sqlOf).join('\n');
     for (const kind of [
