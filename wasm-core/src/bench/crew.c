@@ -13,7 +13,7 @@ static void run_active(xip_crew_thread *self)
     xip_crew *crew = self->crew;
     const xip_slice_plan plan = crew->plan;
     xip_tally tally = {.sink = self->tally.sink | 1};
-    double begin = xip_clock_ns();
+    self->begin_ns = xip_clock_ns();
     if (plan.server == XIP_SLICE_OTHER_WORK) {
         while (!xip_slice_is_over(&crew->stop_slice)) {
             tally.sink = xip_work(plan.work_units, tally.sink);
@@ -23,7 +23,7 @@ static void run_active(xip_crew_thread *self)
         xip_backend *me = xip_servers_active(crew->servers, plan.server, self->number);
         xip_workload_run(me, plan.workload, plan.work_units, &crew->stop_slice, &tally);
     }
-    self->elapsed_ns = xip_clock_ns() - begin;
+    self->end_ns = xip_clock_ns();
     self->tally = tally;
 }
 
@@ -137,6 +137,19 @@ void xip_crew_halt(xip_crew *crew)
     uint32_t parked;
     while ((parked = __atomic_load_n(&crew->parked, __ATOMIC_ACQUIRE)) < crew->started)
         xip_futex_wait(&crew->parked, parked, -1);
+}
+
+double xip_crew_thread_ns(const xip_crew *crew, uint32_t active)
+{
+    double first = crew->threads[0].begin_ns;
+    double ends = 0;
+    for (uint32_t i = 0; i < active; i++) {
+        const xip_crew_thread *thread = &crew->threads[i];
+        if (thread->begin_ns < first)
+            first = thread->begin_ns;
+        ends += thread->end_ns;
+    }
+    return ends - first * active;
 }
 
 void xip_crew_end(xip_crew *crew)

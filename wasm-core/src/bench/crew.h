@@ -38,8 +38,8 @@ struct xip_crew_thread {
     void (*run)(xip_crew_thread *self);
     pthread_t pthread;
     xip_tally tally;
-    double elapsed_ns;
-    uint64_t connects; /* the player's */
+    double begin_ns, end_ns; /* an active one's own part of the slice */
+    uint64_t connects;       /* the player's */
 };
 
 /* Everything but the three words is written by the coordinator while all are parked. */
@@ -67,6 +67,13 @@ void xip_crew_begin(xip_crew *crew, const xip_slice_plan *plan);
 void xip_crew_halt(xip_crew *crew);
 /* Ends and joins all threads. All are parked. */
 void xip_crew_end(xip_crew *crew);
+
+/*
+ * Nanoseconds of the first `active` threads together in the slice that is over: each from the moment when the first of
+ * them began. One that came late, because the machine was busy, was away until then; were it left out, the slice would
+ * tell a rate that nobody reached.
+ */
+double xip_crew_thread_ns(const xip_crew *crew, uint32_t active);
 
 /* The player's result. */
 static inline const xip_crew_thread *xip_crew_player(const xip_crew *crew)

@@ -83,11 +83,11 @@ static void run_slice(xip_lab *lab, const xip_slice_plan *plan, uint32_t generat
     };
     for (uint32_t i = 0; i < plan->active; i++) {
         const xip_crew_thread *thread = &lab->crew.threads[i];
-        slice.thread_ns += thread->elapsed_ns;
         slice.transactions += (double)thread->tally.transactions;
         slice.snapshots += (double)thread->tally.snapshots;
         slice.reused += (double)thread->tally.reused;
     }
+    slice.thread_ns = xip_crew_thread_ns(&lab->crew, plan->active);
     slice.elapsed_ns = slice.thread_ns / plan->active;
     const xip_crew_thread *player = xip_crew_player(&lab->crew);
     slice.mostly_idle_transactions = (double)player->tally.transactions;
@@ -171,11 +171,9 @@ static bool take_turn(xip_lab *lab, const xip_slice_plan *plan, uint32_t generat
 static void learn_speed(xip_lab *lab, const xip_slice_plan *plan)
 {
     double transactions = 0;
-    double thread_ns = 0;
-    for (uint32_t i = 0; i < plan->active; i++) {
+    for (uint32_t i = 0; i < plan->active; i++)
         transactions += (double)lab->crew.threads[i].tally.transactions;
-        thread_ns += lab->crew.threads[i].elapsed_ns;
-    }
+    double thread_ns = xip_crew_thread_ns(&lab->crew, plan->active);
     if (transactions <= 0 || thread_ns <= 0)
         return;
     lab->speeds[lab->speed_count++ % SPEEDS] = transactions * (double)plan->work_units / thread_ns * 1e3;
