@@ -197,4 +197,21 @@ static inline bool is_woken(sim *sim, const xip_session *me)
     return xip_next_woken(sim->server) == me;
 }
 
+/*
+ * The same law under the rules of each version: a server with N sessions s[A], s[B], … and a table t, with an index or
+ * without.
+ */
+#define EACH_RULES(N, INDEX, ...)                                                                                      \
+    do {                                                                                                               \
+        sim sim = {0};                                                                                                 \
+        for (uint32_t rules = 13; rules <= 18; rules++) {                                                              \
+            CONTEXT("rules of %u", rules);                                                                             \
+            sim_start(&sim, rules, SIM_PG14, 1000, (N));                                                               \
+            uint32_t t = table_new(&sim, (INDEX));                                                                     \
+            xip_session **s = sim.s;                                                                                   \
+            __VA_ARGS__;                                                                                               \
+        }                                                                                                              \
+        sim_stop(&sim);                                                                                                \
+    } while (0)
+
 #endif

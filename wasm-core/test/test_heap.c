@@ -4,22 +4,11 @@
 
 enum { A = 0, B = 1, C = 2 };
 
-#define EACH_RULES(N, ...)                                                                                             \
-    do {                                                                                                               \
-        sim sim = {0};                                                                                                 \
-        for (uint32_t rules = 13; rules <= 18; rules++) {                                                              \
-            CONTEXT("rules of %u", rules);                                                                             \
-            sim_start(&sim, rules, SIM_PG14, 1000, (N));                                                               \
-            uint32_t t = table_new(&sim, true);                                                                        \
-            xip_session **s = sim.s;                                                                                   \
-            __VA_ARGS__;                                                                                               \
-        }                                                                                                              \
-        sim_stop(&sim);                                                                                                \
-    } while (0)
+#define EACH_RULES_INDEXED(N, ...) EACH_RULES(N, true, __VA_ARGS__)
 
 static void true_offsets(void)
 {
-    EACH_RULES(2, {
+    EACH_RULES_INDEXED(2, {
         begin(s[A]);
         insert(s[A], t, 7, 70);
         insert(s[A], t, 8, 80);
@@ -111,7 +100,7 @@ static void trailing_line_pointers(void)
 
 static void hints_of_a_reader(void)
 {
-    EACH_RULES(2, {
+    EACH_RULES_INDEXED(2, {
         begin(s[A]);
         insert(s[A], t, 1, 10);
         begin(s[B]);
@@ -130,7 +119,7 @@ static void hints_of_a_reader(void)
 
 static void an_update_chain(void)
 {
-    EACH_RULES(2, {
+    EACH_RULES_INDEXED(2, {
         begin(s[A]);
         insert(s[A], t, 1, 10);
         commit(s[A]);
@@ -155,7 +144,7 @@ static void an_update_chain(void)
 
 static void keys_and_deletes(void)
 {
-    EACH_RULES(1, {
+    EACH_RULES_INDEXED(1, {
         begin(s[A]);
         insert(s[A], t, 1, 10);
         insert(s[A], t, 2, 20);
@@ -181,7 +170,7 @@ static void keys_and_deletes(void)
 
 static void combo_cids(void)
 {
-    EACH_RULES(2, {
+    EACH_RULES_INDEXED(2, {
         begin(s[A]);
         insert(s[A], t, 1, 10); /* cid 0 */
         insert(s[A], t, 2, 20); /* cid 1 */
@@ -203,7 +192,7 @@ static void combo_cids(void)
 
 static void own_commands(void)
 {
-    EACH_RULES(1, {
+    EACH_RULES_INDEXED(1, {
         begin(s[A]);
         row r = {1, 10};
         xip_tuple_data data = row_data(&r);
@@ -227,7 +216,7 @@ static void own_commands(void)
 
 static void rolled_back_subtransactions(void)
 {
-    EACH_RULES(1, {
+    EACH_RULES_INDEXED(1, {
         begin(s[A]);
         insert(s[A], t, 1, 10);
         xip_subxact_start(s[A]);
@@ -253,7 +242,7 @@ static bool has_asked(const xip_step_asked *steps, uint32_t n, uint32_t question
 
 static void the_path_of_a_decision(void)
 {
-    EACH_RULES(2, {
+    EACH_RULES_INDEXED(2, {
         begin(s[A]);
         insert(s[A], t, 1, 10);
         commit(s[A]);
@@ -285,7 +274,7 @@ static void the_path_of_a_decision(void)
 
 static void a_full_page_goes_on_in_the_next(void)
 {
-    EACH_RULES(2, {
+    EACH_RULES_INDEXED(2, {
         begin(s[A]);
         for (int32_t i = 1; i <= 300; i++)
             insert(s[A], t, i, 0);

@@ -5,21 +5,14 @@
 
 enum { A = 0, B = 1, C = 2, D = 3 };
 
-#define EACH_RULES(N, ...)                                                                                             \
-    do {                                                                                                               \
-        sim sim = {0};                                                                                                 \
-        for (uint32_t rules = 13; rules <= 18; rules++) {                                                              \
-            CONTEXT("rules of %u", rules);                                                                             \
-            sim_start(&sim, rules, SIM_PG14, 1000, (N));                                                               \
-            uint32_t t = table_new(&sim, true);                                                                        \
-            xip_session **s = sim.s;                                                                                   \
-            begin(s[A]);                                                                                               \
-            insert(s[A], t, 1, 10); /* xid 1000 */                                                                     \
-            commit(s[A]);                                                                                              \
-            __VA_ARGS__;                                                                                               \
-        }                                                                                                              \
-        sim_stop(&sim);                                                                                                \
-    } while (0)
+/* The table has row 1, by xid 1000. */
+#define EACH_RULES_ROW(N, ...)                                                                                         \
+    EACH_RULES(N, true, {                                                                                              \
+        begin(s[A]);                                                                                                   \
+        insert(s[A], t, 1, 10);                                                                                        \
+        commit(s[A]);                                                                                                  \
+        __VA_ARGS__;                                                                                                   \
+    })
 
 /* What a session does to row 1: a lock, or an UPDATE (4: no key, 5: key), or a DELETE (6). */
 static xip_outcome act(sim *sim, xip_session *me, uint32_t t, uint32_t what, xip_wait_policy policy,
@@ -47,7 +40,7 @@ static void the_matrix(void)
 {
     for (uint32_t holds = 0; holds < 7; holds++)
         for (uint32_t wants = 0; wants < 7; wants++)
-            EACH_RULES(2, {
+            EACH_RULES_ROW(2, {
                 CONTEXT("rules of %u: %u, then %u", rules, holds, wants);
                 begin(s[A]);
                 begin(s[B]);
@@ -70,7 +63,7 @@ static void others_are_told_at_once(void)
 {
     for (uint32_t holds = 0; holds < 7; holds++)
         for (uint32_t wants = 0; wants < 4; wants++)
-            EACH_RULES(3, {
+            EACH_RULES_ROW(3, {
                 CONTEXT("rules of %u: %u, then %u", rules, holds, wants);
                 begin(s[A]);
                 begin(s[B]);
@@ -88,7 +81,7 @@ static void others_are_told_at_once(void)
 /* Beside KEY SHARE a row may be updated: the new version keeps the locker, the old one has both. */
 static void key_share_survives_an_update(void)
 {
-    EACH_RULES(3, {
+    EACH_RULES_ROW(3, {
         begin(s[A]);
         begin(s[B]);
         lock(&sim, s[A], t, 1, XIP_LOCK_KEY_SHARE);          /* 1001 */
@@ -111,7 +104,7 @@ static void key_share_survives_an_update(void)
 
 static void lockers_in_multixacts(void)
 {
-    EACH_RULES(4, {
+    EACH_RULES_ROW(4, {
         for (uint32_t i = A; i <= C; i++) {
             begin(s[i]);
             lock(&sim, s[i], t, 1, XIP_LOCK_SHARE);
@@ -137,7 +130,7 @@ static void lockers_in_multixacts(void)
 
 static void a_committed_updater_stays(void)
 {
-    EACH_RULES(4, {
+    EACH_RULES_ROW(4, {
         begin_rr(s[C]);
         CHECK(value(&sim, s[C], t, 1) == 10);
         begin(s[A]);
@@ -163,7 +156,7 @@ static void a_committed_updater_stays(void)
 
 static void what_is_held_already(void)
 {
-    EACH_RULES(2, {
+    EACH_RULES_ROW(2, {
         begin(s[A]);
         lock(&sim, s[A], t, 1, XIP_LOCK_EXCLUSIVE);
         item before = item_0(&sim, t, 1);
@@ -191,7 +184,7 @@ static void what_is_held_already(void)
 
 static void a_waiter_finds_the_row_changed(void)
 {
-    EACH_RULES(3, {
+    EACH_RULES_ROW(3, {
         begin(s[A]);
         begin(s[B]);
         update(&sim, s[A], t, 1, 11);
@@ -231,7 +224,7 @@ static void a_waiter_finds_the_row_changed(void)
  */
 static void a_waiter_for_a_deleted_row_and_its_xid(void)
 {
-    EACH_RULES(2, {
+    EACH_RULES_ROW(2, {
         const xip_tuple_lock modes[] = {XIP_LOCK_KEY_SHARE, XIP_LOCK_SHARE, XIP_LOCK_NO_KEY_EXCLUSIVE,
                                         XIP_LOCK_EXCLUSIVE};
         for (uint32_t i = 0; i < 4; i++)
@@ -259,7 +252,7 @@ static void a_waiter_for_a_deleted_row_and_its_xid(void)
 
 static void to_the_newest_version(void)
 {
-    EACH_RULES(3, {
+    EACH_RULES_ROW(3, {
         begin(s[B]);
         statement(s[B]); /* an old snapshot */
         xip_ctid ctid = find(&sim, s[B], t, 1);
@@ -286,7 +279,7 @@ static void to_the_newest_version(void)
 
 static void waiters_go_on_in_turn(void)
 {
-    EACH_RULES(4, {
+    EACH_RULES_ROW(4, {
         xip_heap_op_result r;
         for (uint32_t i = A; i <= D; i++) {
             begin(s[i]);
@@ -307,7 +300,7 @@ static void waiters_go_on_in_turn(void)
 /* FOR UPDATE and then an UPDATE that keeps the keys: what stays in xmax is the stronger. */
 static void the_stronger_stands(void)
 {
-    EACH_RULES(1, {
+    EACH_RULES_ROW(1, {
         begin(s[A]);
         lock(&sim, s[A], t, 1, XIP_LOCK_EXCLUSIVE);
         update(&sim, s[A], t, 1, 11);
@@ -320,7 +313,7 @@ static void the_stronger_stands(void)
 /* C queues for the row first; A, who shares it already, must not queue behind C, who waits for A. */
 static void an_upgrade_does_not_queue(void)
 {
-    EACH_RULES(3, {
+    EACH_RULES_ROW(3, {
         begin(s[A]);
         begin(s[B]);
         begin(s[C]);
@@ -338,7 +331,7 @@ static void an_upgrade_does_not_queue(void)
 
 static void a_deadlock_is_an_outcome(void)
 {
-    EACH_RULES(2, {
+    EACH_RULES_ROW(2, {
         begin(s[A]);
         insert(s[A], t, 2, 20);
         commit(s[A]);

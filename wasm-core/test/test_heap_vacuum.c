@@ -4,19 +4,6 @@
 
 enum { A = 0, B = 1, C = 2, D = 3 };
 
-#define EACH_RULES(N, INDEX, ...)                                                                                      \
-    do {                                                                                                               \
-        sim sim = {0};                                                                                                 \
-        for (uint32_t rules = 13; rules <= 18; rules++) {                                                              \
-            CONTEXT("rules of %u", rules);                                                                             \
-            sim_start(&sim, rules, SIM_PG14, 1000, (N));                                                               \
-            uint32_t t = table_new(&sim, (INDEX));                                                                     \
-            xip_session **s = sim.s;                                                                                   \
-            __VA_ARGS__;                                                                                               \
-        }                                                                                                              \
-        sim_stop(&sim);                                                                                                \
-    } while (0)
-
 static const xip_page *page_of(sim *sim, uint32_t t, uint32_t block)
 {
     return (const xip_page *)(const void *)xip_relation_page(sim->server, t, block);
