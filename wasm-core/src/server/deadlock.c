@@ -5,13 +5,17 @@
  * An edge is hard when the blocker holds what the waiter wants, soft when it only stands before it in the queue with a
  * request that conflicts. A cycle with a soft edge can be undone by letting the waiter go first; the search tries sets
  * of such reversals ("constraints") until no cycle is left. If none helps the session that asked has to give way.
+ *
+ * MODEL: the search for an order of the queues without a deadlock ends after 500 orders, and then counts as failed; a
+ * server has no such end, and the search can grow exponentially with the queues.
  */
 #include "base/assert.h"
 #include "server/state.h"
 
 enum {
     MAX_EDGES = 4 * XIP_MAX_SESSIONS, /* kept at once: of constraints and of those to try */
-    MAX_DEPTH = XIP_MAX_SESSIONS
+    MAX_DEPTH = XIP_MAX_SESSIONS,
+    MAX_ORDERS = 500
 };
 
 /* `waiter` must stand before `blocker` in the queue of `lock`. */
@@ -38,6 +42,7 @@ typedef struct search {
     uint32_t order_count;
     xip_session *visited[XIP_MAX_SESSIONS];
     uint32_t visited_count;
+    uint32_t orders_tried;
 } search;
 
 /* --- one search for a cycle --------------------------------------------------------------------------------------- */
@@ -200,6 +205,8 @@ static verdict test(search *s, edge *soft, uint32_t *soft_count)
 /* DeadLockCheckRecurse: false when there is an order without a cycle; it is then in s->orders. */
 static bool is_hopeless(search *s)
 {
+    if (s->orders_tried++ >= MAX_ORDERS)
+        return true;
     edge soft[XIP_MAX_SESSIONS];
     uint32_t count = 0;
     verdict found = test(s, soft, &count);
@@ -244,7 +251,7 @@ xip_deadlock xip_deadlock_search(xip_session *who)
     search s;
     s.server = who->server;
     s.start = who;
-    s.constraint_count = s.possible_count = s.order_count = s.visited_count = 0;
+    s.constraint_count = s.possible_count = s.order_count = s.visited_count = s.orders_tried = 0;
     if (is_hopeless(&s))
         return XIP_HARD_DEADLOCK;
     rearrange(&s);

@@ -38,6 +38,8 @@ export const simplified = {
     "Transactions write neither WAL nor pg_xact; what a commit costs besides leaving the proc array counts as “other work”.",
   "simplified.server/clog.c":
     "Pages stay in memory for good: there are no SLRU buffers here, so no lookup ever waits for a page (the Lab measures what that costs). Xids from before the server was started count as committed.",
+  "simplified.server/deadlock.c":
+    "The search for an order of the queues without a deadlock ends after 500 orders, and then counts as failed; a server has no such end, and the search can grow exponentially with the queues.",
   "simplified.server/horizons.c":
     "One database and no replication slots, and vacuum_defer_cleanup_age is 0; so the horizons of shared relations, catalogs and tables differ only in name.",
   "simplified.server/lockmgr.c":
