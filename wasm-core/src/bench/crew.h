@@ -39,6 +39,7 @@ struct xip_crew_thread {
     pthread_t pthread;
     xip_tally tally;
     double begin_ns, end_ns; /* an active one's own part of the slice */
+    double best_rate;        /* of a turn of other work alone: transactions per ns of its best stretch */
     uint64_t connects;       /* the player's */
 };
 

@@ -165,18 +165,17 @@ static bool take_turn(xip_lab *lab, const xip_slice_plan *plan, uint32_t generat
 
 /*
  * A turn that ran the other work alone shows how fast the threads really do it: a calibration can have come before a
- * compiler's last tier, and machines change their speed. The best of the newest turns counts, since a turn can be
- * interrupted but not run too fast. It takes effect between rounds, so a pair of turns always does the same work.
+ * compiler's last tier, and machines change their speed. The best of the newest turns counts, and of it the best
+ * stretch. It takes effect between rounds, so a pair of turns always does the same work.
  */
 static void learn_speed(xip_lab *lab, const xip_slice_plan *plan)
 {
-    double transactions = 0;
+    double rates = 0;
     for (uint32_t i = 0; i < plan->active; i++)
-        transactions += (double)lab->crew.threads[i].tally.transactions;
-    double thread_ns = xip_crew_thread_ns(&lab->crew, plan->active);
-    if (transactions <= 0 || thread_ns <= 0)
+        rates += lab->crew.threads[i].best_rate;
+    if (rates <= 0)
         return;
-    lab->speeds[lab->speed_count++ % SPEEDS] = transactions * (double)plan->work_units / thread_ns * 1e3;
+    lab->speeds[lab->speed_count++ % SPEEDS] = rates / plan->active * (double)plan->work_units * 1e3;
     double best = 0;
     for (uint32_t i = 0; i < SPEEDS; i++)
         if (lab->speeds[i] > best)
