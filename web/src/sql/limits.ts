@@ -3,7 +3,7 @@
  * grow is paid for before it is done, in units of work; who cannot pay any more throws LimitReached, which ends the whole run.
  *
  * A unit is some 30 ns of a processor of 2.5 GHz, and never stands for more than some tens of bytes that are kept. The
- * prices below are upper bounds, found with `npm run bench -- --only spec-limits` and the specs of spec-nasty.node.ts.
+ * prices below are upper bounds, found with `npm run bench -- --only spec-limits` and the specs of spec-nasty.ts.
  */
 /** What work goes into. The words for people are in the message catalogue. */
 export const WORK_KINDS = [
@@ -18,8 +18,11 @@ export const WORK_KINDS = [
 ] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
-/** Units that a run of a spec may use: seventy times the dearest of scenarios/specs, and 0.3 to 0.8 s of a busy machine. */
-export const WORK_UNITS = 12_000_000;
+/**
+ * Units that a run of a spec may use: some forty times the dearest of scenarios/specs. What they are worth here:
+ * `npm run bench -- --only spec-limits`.
+ */
+export const WORK_UNITS = 6_000_000;
 
 /** Limits of single things; reached, the statement ends with an error that names them. */
 export const SQL_LIMITS = {

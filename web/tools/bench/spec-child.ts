@@ -1,0 +1,23 @@
+/**
+ * One of the specs that want too much, in a process of its own: its place in the list is the only argument. Prints the
+ * processor time of parsing, compiling and running it in ms, and the largest memory that the process ever had in MB.
+ */
+import { compileSpec } from '../../src/engine/spec-compile.ts';
+import { startSpecServer } from '../../src/engine/spec-engine.node.ts';
+import { NASTY } from '../../src/engine/spec-nasty.ts';
+import { runSpecText } from '../../src/engine/spec-text.ts';
+import { parseSpecBytes } from '../../src/scenario/spec-parse.ts';
+import { loadCompiler } from '../../src/sql/compile.ts';
+
+const text = Object.values(NASTY)[Number(process.argv[2])];
+if (text === undefined) throw new Error(`there is no spec ${process.argv[2]}`);
+// Parser and server are there whatever the file says.
+const compile = await loadCompiler();
+const server = await startSpecServer({ rules: 17 });
+if (!server.ok) throw new Error(server.error);
+const began = process.cpuUsage();
+const spec = parseSpecBytes(new TextEncoder().encode(text));
+const compiled = spec.ok ? compileSpec(text, spec.value, compile) : spec;
+if (compiled.ok) runSpecText(compiled.value, server.value.db);
+const { user, system } = process.cpuUsage(began);
+console.log(JSON.stringify({ ms: (user + system) / 1000, megabytes: process.resourceUsage().maxRSS / 1024 }));
