@@ -127,6 +127,7 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_fetch_dirty(uint32_t id, uint32_t relation
     sim.out[0] = dirty.ctid.block;
     sim.out[1] = dirty.ctid.offset;
     sim.out[2] = dirty.wait_for;
+    sim.out[3] = dirty.all_dead;
     return dirty.found;
 }
 /* In out: oldest xmin, deleted, dead but needed, line pointers reclaimed, pages truncated, tuples and pages that

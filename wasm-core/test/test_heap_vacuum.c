@@ -227,6 +227,37 @@ static void figures_change_with_what_they_count(void)
     });
 }
 
+/* What a unique check learns of an index entry that it follows. */
+static void an_entry_to_the_dead_is_told_apart(void)
+{
+    EACH_RULES(4, true, {
+        fill(s[A], t, 2);
+        begin_rr(s[B]);
+        CHECK(value(&sim, s[B], t, 1) == 10);
+        xip_ctid first = {0, 1};
+        begin(s[A]);
+        xip_heap_op_result gone;
+        CHECK(delete_as(&sim, s[A], t, 1, &gone) == XIP_DONE);
+        commit(s[A]);
+        begin(s[C]);
+        xip_push_active_snapshot(s[C]);
+        xip_dirty seen = xip_heap_fetch_dirty(s[C], t, first);
+        CHECK(!seen.found && !seen.all_dead); /* B still sees it */
+        xip_pop_active_snapshot(s[C]);
+        commit(s[B]);
+        commit(s[C]);
+        /* Not C: from 14 on it would not ask again as long as its RecentXmin stands. */
+        begin(s[D]);
+        xip_push_active_snapshot(s[D]);
+        seen = xip_heap_fetch_dirty(s[D], t, first);
+        CHECK(!seen.found && seen.all_dead);
+        seen = xip_heap_fetch_dirty(s[D], t, (xip_ctid){0, 2});
+        CHECK(seen.found && !seen.all_dead);
+        xip_pop_active_snapshot(s[D]);
+        commit(s[D]);
+    });
+}
+
 static void old_multixacts_are_forgotten(void)
 {
     EACH_RULES(3, true, {
@@ -306,6 +337,7 @@ int main(int argc, char **argv)
     LAW("a page that a waiting statement has pinned is not pruned", pinned_pages_are_left_alone);
     LAW("versions of aborted updates go at once", aborted_versions_go_at_once);
     LAW("figures in pg_class are new only where something counts otherwise", figures_change_with_what_they_count);
+    LAW("an index entry that leads only to what nobody will need is told apart", an_entry_to_the_dead_is_told_apart);
     LAW("multixacts without running members are forgotten by VACUUM", old_multixacts_are_forgotten);
     LAW("a multixact that could have no running member is forgotten by VACUUM, even where somebody may look for it",
         a_multixact_without_members_is_forgotten);

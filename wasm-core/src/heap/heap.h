@@ -144,6 +144,7 @@ typedef struct xip_dirty {
     bool found;
     xip_ctid ctid;
     xip_xid wait_for;
+    bool all_dead; /* not found, and nobody will ever need the chain: its index entry may be killed */
 } xip_dirty;
 xip_dirty xip_heap_fetch_dirty(xip_session *me, uint32_t rel, xip_ctid root);
 

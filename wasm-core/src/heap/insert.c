@@ -34,7 +34,7 @@ xip_dirty xip_heap_fetch_dirty(xip_session *me, uint32_t rel, xip_ctid root)
     xip_heap *heap = xip_heap_at(me);
     xip_page *page = xip_rel_page(heap, rel, root.block);
     xip_xid prior_xmax = XIP_INVALID_XID;
-    bool at_start = true;
+    bool at_start = true, all_dead = true;
     xip_ctid at = root;
     if (page != NULL)
         xip_prune_on_access(me, rel, root.block, true);
@@ -53,12 +53,13 @@ xip_dirty xip_heap_fetch_dirty(xip_session *me, uint32_t rel, xip_ctid root)
             break;
         xip_xid inserter, deleter;
         if (xip_satisfies_dirty(me, tuple, &inserter, &deleter))
-            return (xip_dirty){true, at, inserter != XIP_INVALID_XID ? inserter : deleter};
+            return (xip_dirty){.found = true, .ctid = at, .wait_for = inserter != XIP_INVALID_XID ? inserter : deleter};
+        all_dead = all_dead && xip_is_surely_dead(me, tuple);
         if (!xip_is_hot_updated(tuple))
             break;
         prior_xmax = xip_update_xid(me, tuple);
         at.offset = xip_tuple_ctid(tuple).offset;
         at_start = false;
     }
-    return (xip_dirty){0};
+    return (xip_dirty){.all_dead = all_dead};
 }

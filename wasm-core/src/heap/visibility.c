@@ -367,6 +367,17 @@ bool xip_satisfies_dirty(xip_session *me, xip_tuple_header *tuple, xip_xid *inse
 
 /* ---- for pruning and VACUUM ---- */
 
+bool xip_is_surely_dead(xip_session *me, const xip_tuple_header *tuple)
+{
+    if (!xip_xmin_committed(tuple))
+        return xip_xmin_invalid(tuple);
+    uint32_t live = XIP_HEAP_XMAX_INVALID | XIP_HEAP_XMAX_IS_MULTI;
+    if ((tuple->t_infomask & live) || xip_locked_only(tuple->t_infomask) ||
+        !(tuple->t_infomask & XIP_HEAP_XMAX_COMMITTED))
+        return false;
+    return xip_is_removable_xid(me, XIP_VIS_DATA, tuple->t_xmax);
+}
+
 /* A tuple that is only locked lives; once the lockers are gone it is marked so. */
 static xip_htsv vacuum_locked(xip_session *me, xip_tuple_header *tuple)
 {

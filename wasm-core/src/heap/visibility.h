@@ -23,6 +23,11 @@ typedef enum xip_htsv {
 bool xip_satisfies_mvcc(xip_session *me, xip_tuple_header *tuple, const xip_snapshot *snapshot);
 /* HeapTupleSatisfiesUpdate: Ok, Invisible, SelfModified, Updated, Deleted or BeingModified. */
 xip_tm xip_satisfies_update(xip_session *me, xip_tuple_header *tuple, xip_ctid self, xip_cid curcid);
+/*
+ * HeapTupleIsSurelyDead: by its hint bits alone; asking for the horizon may have it computed. False only says that it
+ * is not known.
+ */
+bool xip_is_surely_dead(xip_session *me, const xip_tuple_header *tuple);
 /* HeapTupleSatisfiesDirty: whose fate is open is in *inserter and *deleter, or invalid. */
 bool xip_satisfies_dirty(xip_session *me, xip_tuple_header *tuple, xip_xid *inserter, xip_xid *deleter);
 /* HeapTupleSatisfiesVacuumHorizon: dead to all whose horizon is past *dead_after when RECENTLY_DEAD. */

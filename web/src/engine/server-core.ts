@@ -404,8 +404,9 @@ export class WasmServer implements ServerCore {
   dropOp(session: number): void {
     this.module._xip_sim_drop_op(session);
   }
-  fetchDirty(session: number, relation: number, root: Ctid): { ctid: Ctid; waitFor: number } | undefined {
-    if (this.module._xip_sim_fetch_dirty(session, relation, root.block, root.offset) === 0) return undefined;
+  fetchDirty(session: number, relation: number, root: Ctid): { ctid: Ctid; waitFor: number } | 'dead' | undefined {
+    if (this.module._xip_sim_fetch_dirty(session, relation, root.block, root.offset) === 0)
+      return this.word(3) !== 0 ? 'dead' : undefined;
     return { ctid: { block: this.word(0), offset: this.word(1) }, waitFor: this.word(2) };
   }
   cmin(session: number, relation: number, ctid: Ctid): number {

@@ -174,12 +174,15 @@ export interface ServerCore {
   ): void;
   runOp(session: number): HeapOutcome;
   dropOp(session: number): void;
-  /** The live version of the HOT chain at `root` under SnapshotDirty, and the xid to wait for when its fate is open. */
+  /**
+   * The live version of the HOT chain at `root` under SnapshotDirty, and the xid to wait for when its fate is open. 'dead':
+   * none, and nobody will ever need one of the chain's, so that its index entry may be killed.
+   */
   fetchDirty(
     session: number,
     relation: number,
     root: Ctid,
-  ): { readonly ctid: Ctid; readonly waitFor: number } | undefined;
+  ): { readonly ctid: Ctid; readonly waitFor: number } | 'dead' | undefined;
   cmin(session: number, relation: number, ctid: Ctid): number;
   cmax(session: number, relation: number, ctid: Ctid): number;
   vacuum(session: number, relation: number): Vacuumed;

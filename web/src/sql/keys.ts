@@ -1,6 +1,7 @@
 /**
  * Unique keys: for every unique index a map from key to the places it points to, as a btree's entries, and the check that
- * _bt_check_unique makes with them. VACUUM alone takes entries out: those whose line pointers it made free.
+ * _bt_check_unique makes with them. VACUUM takes entries out, those whose line pointers it made free; the check itself kills
+ * those that lead to what is dead to everybody.
  * Source: src/backend/access/nbtree/nbtinsert.c.
  */
 import type { Index, Table } from './catalog.ts';
@@ -95,12 +96,19 @@ export function insertKeys(world: World, session: number, table: Table, op: RowO
         op.waitFor = 0;
         if (outcome === 'deadlock') throw deadlockDetected();
       }
-      op.waitFor = conflict(world, session, table, index, map.get(key), key, op.made);
+      op.waitFor = conflict(world, session, table, index, map, key, op.made);
       if (op.waitFor === 0) break;
     }
     addEntry(map, key, op.made);
   }
   return true;
+}
+
+/** LP_DEAD: who checks the key next does not look where the entry leads. VACUUM takes it out; it is as good as gone. */
+function killEntry(map: KeyMap, key: string, place: number): void {
+  const left = (map.get(key) ?? []).filter((one) => one !== place);
+  if (left.length === 0) map.delete(key);
+  else map.set(key, left);
 }
 
 /** The xid to wait for, or 0; throws where there is a duplicate for certain. */
@@ -109,16 +117,16 @@ function conflict(
   session: number,
   table: Table,
   index: Index,
-  entries: readonly number[] | undefined,
+  map: KeyMap,
   key: string,
   made: Ctid,
 ): number {
-  if (entries === undefined) return 0;
   const own = placeOf(made);
-  for (const place of entries) {
+  for (const place of map.get(key) ?? []) {
     if (place === own) continue;
     const found = world.core.fetchDirty(session, table.relation, ctidOf(place));
-    if (found === undefined || placeOf(found.ctid) === own) continue;
+    if (found === 'dead') killEntry(map, key, place);
+    if (found === undefined || found === 'dead' || placeOf(found.ctid) === own) continue;
     if (!hasKey(world.core, table, index, found.ctid, key)) continue;
     if (found.waitFor !== 0) return found.waitFor;
     // _bt_check_unique makes sure that the new version is still live, and comes by its page once more.

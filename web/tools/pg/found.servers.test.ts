@@ -1,0 +1,113 @@
+/**
+ * Schedules in which engine and servers once differed, each found by the fuzzer and made small. What was mended is named.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compare, drive, inTurn } from './drive.ts';
+import { engineTarget } from './engine-target.ts';
+import type { Pair } from './fuzz.ts';
+import { platformHasServers } from './packages.ts';
+import { type Step, TABLES, type TableId } from './schedule.ts';
+import { startServers } from './server.ts';
+import { FUZZ_SETTINGS, serverTarget } from './server-target.ts';
+
+const MAJORS = [13, 17] as const;
+const RR = 'BEGIN ISOLATION LEVEL REPEATABLE READ';
+const step = (session: number, ...statements: string[]): Step => ({ session, statements });
+
+/** What goes before: session 0 has an old snapshot, everything is updated, and session 2's xid keeps RecentXmin. */
+const before: readonly Step[] = [
+  step(0, RR),
+  step(0, 'SELECT id, v FROM w'),
+  step(1, 'UPDATE w SET v = v + 4'),
+  step(2, 'BEGIN'),
+  step(2, 'SELECT id, v FROM w FOR UPDATE'),
+];
+/** Pruned or not? That depends on RecentXmin when session 0 last had the horizons computed. */
+const after: readonly Step[] = [step(0, 'ROLLBACK'), step(0, 'INSERT INTO w (id, v) VALUES (2, 7)')];
+
+interface Found {
+  readonly table: TableId;
+  readonly steps: readonly Step[];
+}
+const wide = (...steps: readonly Step[]): Found => ({ table: 'wide', steps });
+const inserts = ['100, 30', '101, 12', '102, 21', '103, 17', '104, 47', '5, 8'].map(
+  (values) => `INSERT INTO w (id, v) VALUES (${values})`,
+);
+const plusOne = 'UPDATE w SET v = v + 1 WHERE id = 3';
+
+const schedules: Readonly<Record<string, Found>> = {
+  // Catalog snapshots (src/sql/relcache.ts).
+  'a table that VACUUM has invalidated, opened under a lock of another mode': wide(
+    ...before,
+    step(3, 'VACUUM w'),
+    step(0, 'UPDATE w SET v = 0 WHERE id = 4'),
+    ...after,
+  ),
+  'the same under a lock that is held': wide(...before, step(3, 'VACUUM w'), step(0, 'SELECT id, v FROM w'), ...after),
+  'no VACUUM: nothing to look up': wide(...before, step(0, 'UPDATE w SET v = 0 WHERE id = 4'), ...after),
+  // What VACUUM leaves in pg_class (heap/relstats.c).
+  'VACUUM that counts what it counted before': wide(
+    step(2, 'VACUUM w'),
+    step(0, 'DELETE FROM w WHERE id = 4'),
+    step(2, 'INSERT INTO w (id, v) VALUES (100, 38)'),
+    step(1, 'VACUUM w'),
+    step(0, 'UPDATE w SET v = v + 7 WHERE id = 3'),
+    step(1, 'UPDATE w SET v = v + 6 WHERE v >= 34'),
+    step(2, plusOne, plusOne, plusOne, plusOne, plusOne),
+  ),
+  'VACUUM that could scan nothing': wide(
+    step(2, RR),
+    step(3, 'BEGIN'),
+    step(0, RR),
+    step(3, 'SELECT id, v FROM w FOR SHARE'),
+    step(2, 'UPDATE w SET v = v + 8 WHERE id = 2'),
+    step(3, 'DELETE FROM w WHERE id = 4'),
+    step(3, 'COMMIT'),
+    step(0, 'UPDATE w SET v = v + 4'),
+    step(1, 'VACUUM w'),
+    step(2, 'ROLLBACK'),
+    step(0, 'UPDATE w SET v = v + 6 WHERE id = 4'),
+  ),
+  // A command's snapshot comes before anything is refused (src/sql/exec-utility.ts).
+  'VACUUM that is refused': {
+    table: 'bare',
+    steps: [step(2, RR), step(2, 'SAVEPOINT a'), step(2, 'VACUUM b')],
+  },
+  // Killed index entries (src/sql/keys.ts).
+  'an index entry to the dead, followed once': wide(
+    step(2, 'BEGIN'),
+    step(1, 'UPDATE w SET v = v + 2 WHERE v >= 11'),
+    step(0, 'UPDATE w SET v = v + 2 WHERE id = 1'),
+    step(2, 'DELETE FROM w WHERE id = 4'),
+    step(1, 'UPDATE w SET v = v + 9'),
+    step(2, ...inserts),
+  ),
+};
+
+const platform = platformHasServers();
+describe.skipIf(!platform.ok)('engine and servers agree again', () => {
+  let pairs: readonly Pair[] = [];
+  beforeAll(async () => {
+    const started = await startServers(MAJORS, { settings: FUZZ_SETTINGS });
+    if (!started.ok) throw new Error(started.error.message);
+    pairs = await Promise.all(
+      started.value.map(async (server, i) => {
+        const engine = await engineTarget({ rules: MAJORS[i] ?? 17 });
+        if (!engine.ok) throw new Error(engine.error);
+        return { left: engine.value, right: await serverTarget(server) };
+      }),
+    );
+  });
+  afterAll(async () => {
+    await Promise.all(pairs.map(({ right }) => right.stop()));
+  });
+
+  for (const [name, { table, steps }] of Object.entries(schedules))
+    it(name, async () => {
+      for (const { left, right } of pairs) {
+        const here = await drive(left, TABLES[table], inTurn(steps));
+        const there = await drive(right, TABLES[table], inTurn(steps));
+        expect(compare(here, there), left.name).toBeUndefined();
+      }
+    });
+});
