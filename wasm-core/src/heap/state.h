@@ -41,6 +41,7 @@ typedef struct xip_relstats {
 
 typedef struct xip_relation {
     bool used, has_index;
+    bool has_vm; /* the visibility map's file is there: the first VACUUM makes it */
     uint32_t fillfactor;
     uint32_t blocks;
     xip_page_name map;  /* page of XIP_MAX_BLOCKS page names */

@@ -223,7 +223,10 @@ void xip_heap_vacuum(xip_session *me, uint32_t rel, xip_vacuum_result *result)
     truncate(&v);
     result->new_relstats = xip_update_relstats(
         me, rel, (xip_vacuum_count){pages, pages - v.pages_skipped, result->tuples_live}, &v.cutoffs);
-    if (result->new_relstats)
+    /* visibilitymap_pin makes the map when it is not there (vm_extend): everybody closes the table's files then. */
+    bool makes_vm = pages > 0 && !heap->relations[rel].has_vm;
+    heap->relations[rel].has_vm |= makes_vm;
+    if (result->new_relstats || makes_vm)
         xip_heap_forget_targets(heap, rel);
     if (takes_snapshot)
         xip_pop_active_snapshot(me);

@@ -68,6 +68,15 @@ const schedules: Readonly<Record<string, Found>> = {
     step(2, 'ROLLBACK'),
     step(0, 'UPDATE w SET v = v + 6 WHERE id = 4'),
   ),
+  'VACUUM that could scan nothing, but makes the visibility map: who writes next looks for room anew': wide(
+    step(3, 'INSERT INTO w (id, v) VALUES (100, 36)'),
+    step(1, 'BEGIN'),
+    step(1, 'UPDATE w SET v = v + 5 WHERE id = 3'),
+    step(2, 'DELETE FROM w WHERE id = 3'),
+    step(0, 'VACUUM w'),
+    step(1, ...['102, 17', '103, 43'].map((values) => `INSERT INTO w (id, v) VALUES (${values})`)),
+    step(3, 'INSERT INTO w (id, v) VALUES (191, 21)'),
+  ),
   // A command's snapshot comes before anything is refused (src/sql/exec-utility.ts).
   'VACUUM that is refused': {
     table: 'bare',
