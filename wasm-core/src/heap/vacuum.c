@@ -108,7 +108,9 @@ static void scan_pinned(vacuum *v, uint32_t block)
         return;
     }
     page_state state = survey(v, xip_rel_page(v->heap, v->rel, block));
-    bool leaves_dead = state.dead > 0 && !v->has_index; /* nobody will come back for them */
+    bool leaves_dead = state.dead > 0 && !v->has_index; /* nobody will come back for them: missed_dead_tuples */
+    if (leaves_dead)
+        v->result->tuples_remaining += state.dead;
     if (state.must_stay || leaves_dead)
         v->nonempty = block + 1;
     if (state.dead > 0 && v->has_index)

@@ -77,6 +77,25 @@ const schedules: Readonly<Record<string, Found>> = {
     step(1, ...['102, 17', '103, 43'].map((values) => `INSERT INTO w (id, v) VALUES (${values})`)),
     step(3, 'INSERT INTO w (id, v) VALUES (191, 21)'),
   ),
+  // VERBOSE of 15 and later: line pointers that are dead already, on a page that somebody has pinned, in a table without
+  // an index.
+  'VACUUM that misses the dead': {
+    table: 'bare',
+    steps: [
+      step(2, 'DELETE FROM b WHERE id = 2'),
+      step(1, 'BEGIN'),
+      step(2, ...Array.from({ length: 73 }, (_, i) => `INSERT INTO b (id, v) VALUES (${100 + i}, 15)`)),
+      step(
+        1,
+        ...Array.from({ length: 64 }, () => [
+          'UPDATE b SET v = v + 1 WHERE id = 1',
+          'UPDATE b SET v = v + 1 WHERE id = 101',
+        ]).flat(),
+      ),
+      step(2, 'UPDATE b SET v = v + 5'),
+      step(0, 'VACUUM b'),
+    ],
+  },
   // A command's snapshot comes before anything is refused (src/sql/exec-utility.ts).
   'VACUUM that is refused': {
     table: 'bare',
