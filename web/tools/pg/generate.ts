@@ -13,8 +13,6 @@ export type SessionState = 'idle' | 'in transaction' | 'failed' | 'waiting';
 /** What the generator remembers of a session. What a server thinks may differ; then it draws an error, which is fine. */
 interface Remembered {
   savepoints: string[];
-  /** Its last query has several statements: when it waits, more may follow. */
-  hasSeveral: boolean;
 }
 
 export interface GeneratorOptions {
@@ -31,18 +29,17 @@ export class Generator {
   readonly table: TableId;
   readonly #rng: Rng;
   readonly #options: GeneratorOptions;
-  readonly #sessions: Remembered[] = Array.from({ length: SESSIONS }, () => ({ savepoints: [], hasSeveral: false }));
+  readonly #sessions: Remembered[] = Array.from({ length: SESSIONS }, () => ({ savepoints: [] }));
   readonly #prepared: string[] = [];
   /** Every schedule likes some sessions better: long transactions beside busy ones. */
   readonly #busy: readonly number[];
   /** Some schedules are about overflow: what is lost there shows only when much comes together. */
   readonly #isAboutSubtransactions: boolean;
-  #someoneWaits = false;
   /**
-   * A session that waits may go on to another statement when it is woken. Who rolls back several levels lets go of their
-   * locks one after the other, the innermost first: on a server the snapshot of that statement would race with the rest.
+   * Who rolls back several levels lets go of their locks one after the other, the innermost first. Somebody who waits for
+   * one of them goes on in between: on a server what it sees and locks next would race with the rest.
    */
-  #waiterGoesOn = false;
+  #someoneWaits = false;
   #count = 0;
   #keys = 0;
 
@@ -64,11 +61,7 @@ export class Generator {
     const session = this.#rng.pick([first, ...others]);
     this.#count++;
     this.#someoneWaits = states.includes('waiting');
-    this.#waiterGoesOn = states.some((state, i) => state === 'waiting' && this.#sessions[i]?.hasSeveral === true);
-    const statements = this.#statements(session, states[session] ?? 'idle');
-    const me = this.#sessions[session];
-    if (me !== undefined) me.hasSeveral = statements.length > 1;
-    return { session, statements };
+    return { session, statements: this.#statements(session, states[session] ?? 'idle') };
   }
 
   #statements(session: number, state: SessionState): string[] {
@@ -82,7 +75,7 @@ export class Generator {
 
   #afterFailure(me: Remembered): string {
     const rng = this.#rng;
-    const isOneLevel = !this.#waiterGoesOn || me.savepoints.length === 0;
+    const isOneLevel = !this.#someoneWaits || me.savepoints.length === 0;
     const kind = rng.weighted({
       rollback: isOneLevel ? 5 : 0,
       to: me.savepoints.length > 0 ? 8 : 0,
@@ -137,7 +130,7 @@ export class Generator {
       to: depth > 0 ? (this.#isAboutSubtransactions ? 9 : 4) : 0,
       release: depth > 0 ? 2 : 0,
       commit: this.#isAboutSubtransactions ? 7 : 4,
-      rollback: this.#waiterGoesOn && depth > 0 ? 0 : 2,
+      rollback: this.#someoneWaits && depth > 0 ? 0 : 2,
       prepare: 1,
       odd: rng.chance(0.1) ? 1 : 0,
     });
@@ -207,7 +200,7 @@ export class Generator {
   /** Mostly one of the last. */
   #savepoint(me: Remembered): string {
     const { savepoints } = me;
-    if (this.#waiterGoesOn) return savepoints[savepoints.length - 1] ?? 'a';
+    if (this.#someoneWaits) return savepoints[savepoints.length - 1] ?? 'a';
     const back = this.#rng.chance(0.7)
       ? this.#rng.below(Math.min(3, savepoints.length))
       : this.#rng.below(savepoints.length);
