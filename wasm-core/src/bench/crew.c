@@ -38,8 +38,10 @@ static void run_other_work(xip_crew_thread *self, const xip_slice_plan *plan, xi
         from = now;
         chunk = chunk > 1 ? chunk / 2 : 1; /* what was doubled last went over */
     }
-    if (self->best_rate == 0)
-        self->best_rate = (double)tally->transactions / (xip_clock_ns() - self->begin_ns);
+    /* A coarse clock may not have moved at all. */
+    double whole = xip_clock_ns() - self->begin_ns;
+    if (self->best_rate == 0 && whole > 0)
+        self->best_rate = (double)tally->transactions / whole;
 }
 
 static void run_active(xip_crew_thread *self)
@@ -181,6 +183,17 @@ double xip_crew_thread_ns(const xip_crew *crew, uint32_t active)
         ends += thread->end_ns;
     }
     return ends - first * active;
+}
+
+double xip_crew_rate(const xip_crew *crew, uint32_t active)
+{
+    double rates = 0;
+    uint32_t counted = 0;
+    for (uint32_t i = 0; i < active; i++) {
+        rates += crew->threads[i].best_rate;
+        counted += crew->threads[i].best_rate > 0;
+    }
+    return counted > 0 ? rates / counted : 0;
 }
 
 void xip_crew_end(xip_crew *crew)

@@ -76,6 +76,9 @@ void xip_crew_end(xip_crew *crew);
  */
 double xip_crew_thread_ns(const xip_crew *crew, uint32_t active);
 
+/* After a turn of other work: transactions per ns of a thread, the mean of those that ran any; 0 when none did. */
+double xip_crew_rate(const xip_crew *crew, uint32_t active);
+
 /* The player's result. */
 static inline const xip_crew_thread *xip_crew_player(const xip_crew *crew)
 {

@@ -170,12 +170,10 @@ static bool take_turn(xip_lab *lab, const xip_slice_plan *plan, uint32_t generat
  */
 static void learn_speed(xip_lab *lab, const xip_slice_plan *plan)
 {
-    double rates = 0;
-    for (uint32_t i = 0; i < plan->active; i++)
-        rates += lab->crew.threads[i].best_rate;
-    if (rates <= 0)
+    double rate = xip_crew_rate(&lab->crew, plan->active);
+    if (rate <= 0)
         return;
-    lab->speeds[lab->speed_count++ % SPEEDS] = rates / plan->active * (double)plan->work_units * 1e3;
+    lab->speeds[lab->speed_count++ % SPEEDS] = rate * (double)plan->work_units * 1e3;
     double best = 0;
     for (uint32_t i = 0; i < SPEEDS; i++)
         if (lab->speeds[i] > best)

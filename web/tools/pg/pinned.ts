@@ -32,6 +32,18 @@ const nested = (count: number): string[] =>
     `INSERT INTO b (id, v) VALUES (${100 + i}, ${i})`,
   ]).flat();
 
+/** Row locks of a subtransaction that somebody waits for: shows both faults about subxids. */
+const LOCKED_IN_A_SAVEPOINT: Schedule = {
+  table: 'wide',
+  steps: [
+    step(2, 'BEGIN'),
+    step(2, 'SAVEPOINT b', 'SELECT id, v FROM w FOR SHARE'),
+    step(3, 'INSERT INTO w (id, v) VALUES (101, 27)'),
+    step(2, 'UPDATE w SET v = v + 2 WHERE id = 2'),
+    step(1, 'UPDATE w SET id = id + 10 WHERE id = 2'),
+  ],
+};
+
 /**
  * In which a person at a client sees that the fault is planted. What `xipscope fuzz --seed 20260821 --against 17 --fault
  * NAME` found and made small; those marked so were written by hand, shorter than what it found or before it found any.
@@ -90,16 +102,7 @@ export const FAULT_SCHEDULES: readonly FaultSchedule[] = [
   },
   {
     fault: 'no-subxids',
-    schedule: {
-      table: 'wide',
-      steps: [
-        step(2, 'BEGIN'),
-        step(2, 'SAVEPOINT b', 'SELECT id, v FROM w FOR SHARE'),
-        step(3, 'INSERT INTO w (id, v) VALUES (101, 27)'),
-        step(2, 'UPDATE w SET v = v + 2 WHERE id = 2'),
-        step(1, 'UPDATE w SET id = id + 10 WHERE id = 2'),
-      ],
-    },
+    schedule: LOCKED_IN_A_SAVEPOINT,
   },
   {
     fault: 'aborted-is-current',
@@ -135,16 +138,7 @@ export const FAULT_SCHEDULES: readonly FaultSchedule[] = [
   },
   {
     fault: 'ignores-subxip',
-    schedule: {
-      table: 'wide',
-      steps: [
-        step(2, 'BEGIN'),
-        step(2, 'SAVEPOINT b', 'SELECT id, v FROM w FOR SHARE'),
-        step(3, 'INSERT INTO w (id, v) VALUES (101, 27)'),
-        step(2, 'UPDATE w SET v = v + 2 WHERE id = 2'),
-        step(1, 'UPDATE w SET id = id + 10 WHERE id = 2'),
-      ],
-    },
+    schedule: LOCKED_IN_A_SAVEPOINT,
   },
   {
     fault: 'horizon-ignores-xmin',
