@@ -2,7 +2,7 @@
 import { ok, type Result } from '../base/result.ts';
 import type { Database } from '../sql/database.ts';
 import { createDatabase } from '../sql/database-run.ts';
-import { WORK_UNITS, Work } from '../sql/limits.ts';
+import { WORK, WORK_UNITS, Work } from '../sql/limits.ts';
 import { type ServerOptions, WasmServer } from './server-core.ts';
 import { stateOf } from './spec-state.ts';
 import type { TraceState } from './state-types.ts';
@@ -43,7 +43,7 @@ function serve(core: WasmServer, options: ServerOptions, work: Work): SpecServer
       return fresh.ok ? ok(serve(fresh.value, options, work)) : fresh;
     },
     stateOf: (sessions) => {
-      work.pay('answers', work.shown(db.world.sessions.size));
+      work.pay(WORK.answers, work.shown(db.world.sessions.size));
       return stateOf(core, db, sessions);
     },
   };

@@ -6,8 +6,11 @@ import { SPEC_LIMITS } from '../scenario/spec-types.ts';
 
 const ROOM = SPEC_LIMITS.sqlChars - 200;
 /** As many of `part` as a block of SQL may hold. */
-const fill = (part: string, from = '', room = ROOM): string =>
-  part.repeat(Math.max(0, Math.floor((room - from.length) / part.length)));
+const fill = (part: string, from = '', room = ROOM): string => {
+  const semicolons = part.split(';').length - 1;
+  const most = semicolons === 0 ? Number.POSITIVE_INFINITY : Math.floor((SPEC_LIMITS.semicolons - 60) / semicolons);
+  return part.repeat(Math.max(0, Math.min(most, Math.floor((room - from.length) / part.length))));
+};
 const list = (n: number, make: (i: number) => string, separator = ' '): string =>
   Array.from({ length: n }, (_, i) => make(i)).join(separator);
 /** One session that does `sql` as often as a spec may. */

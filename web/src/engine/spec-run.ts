@@ -10,7 +10,7 @@
  */
 import type { Permutation, PermutationStep, SqlBlock } from '../scenario/spec-types.ts';
 import type { CompiledQuery, Database, Notice } from '../sql/database.ts';
-import { LimitReached, PRICE, type RunPlace, Work } from '../sql/limits.ts';
+import { LimitReached, PRICE, type RunPlace, WORK, Work } from '../sql/limits.ts';
 import type { CompiledSpec } from './spec-compile.ts';
 import type { RunEvent } from './spec-events.ts';
 
@@ -155,7 +155,7 @@ export class SpecRunner {
 
   #begin(permutation: Permutation): boolean {
     this.#place = undefined;
-    this.#work.pay('waits', PERMUTATION + permutation.length);
+    this.#work.pay(WORK.waits, PERMUTATION + permutation.length);
     const state = this.#state;
     const { spec, setups, sessionSetups } = this.#compiled;
     state.permutation = permutation;
@@ -281,7 +281,7 @@ export class SpecRunner {
     const pstep = this.#pstep(at);
     const conn = this.#connOf(pstep);
     const isLaunch = patience === 'launch';
-    this.#work.pay('waits', PRICE.poll * (1 + state.conns.length) + pstep.blockers.length);
+    this.#work.pay(WORK.waits, PRICE.poll * (1 + state.conns.length) + pstep.blockers.length);
     const stillWaits = (): boolean => {
       if (isLaunch) this.#report(at, 'waiting');
       return true;
@@ -360,7 +360,7 @@ export class SpecRunner {
       conn.unread.shift();
       conn.notices++;
       this.#newNotice = true;
-      this.#work.pay('waits', PRICE.poll);
+      this.#work.pay(WORK.waits, PRICE.poll);
       this.#emit({ kind: 'notice', session, severity, message });
     }
   }
@@ -368,7 +368,7 @@ export class SpecRunner {
   /** Runs woken sessions on; then takes down who waits since when, and what was sent. */
   #settle(): void {
     const { conns, clock } = this.#state;
-    this.#work.pay('waits', 8 * conns.length);
+    this.#work.pay(WORK.waits, 8 * conns.length);
     this.#db.settle();
     // The control session's are not shown.
     for (const notice of this.#db.takeNotices()) conns.find((conn) => conn.id === notice.session)?.unread.push(notice);

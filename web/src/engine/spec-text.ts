@@ -3,7 +3,7 @@ import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { permutationsOf } from '../scenario/spec-permutations.ts';
 import type { Permutation } from '../scenario/spec-types.ts';
 import type { Database } from '../sql/database.ts';
-import { LimitReached, OutputUsedUp, PRICE, WORK_UNITS } from '../sql/limits.ts';
+import { LimitReached, OutputUsedUp, PRICE, WORK, WORK_UNITS } from '../sql/limits.ts';
 import type { CompiledSpec } from './spec-compile.ts';
 import { eventText, type RunEvent } from './spec-events.ts';
 import { limitText } from './spec-limit.ts';
@@ -55,7 +55,7 @@ export function runSpecText(compiled: CompiledSpec, db: Database, options: TextO
   const end = performance.now() + RUN_LIMITS.seconds * 1000 * more;
   let limit: string | null = null;
   const emit = (event: RunEvent): void => {
-    if (event.kind === 'rows') db.work?.pay('answers', event.result.columns.length * PRICE.answer);
+    if (event.kind === 'rows') db.work?.pay(WORK.answers, event.result.columns.length * PRICE.answer);
     options.onEvent?.(event);
     if (event.kind === 'failed' || event.kind === 'warning') errors.push(event.text);
     const text = eventText(event, RUN_LIMITS.outputChars - chars);

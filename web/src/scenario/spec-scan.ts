@@ -114,6 +114,7 @@ export function scanSpec(text: string, messages: Messages = messagesIn('en')): R
   const nul = text.indexOf('\0');
   const end = text.length;
   let at = 0;
+  let semicolons = 0;
   const fault = (offset: number, message: string): Result<never, Fault> => err({ offset, message });
 
   if (nul !== -1) return fault(nul, t('spec.nul'));
@@ -156,6 +157,9 @@ export function scanSpec(text: string, messages: Messages = messagesIn('en')): R
       let to = stop;
       while (to > from && isBlank(text.charCodeAt(to - 1))) to--;
       if (to - from > SPEC_LIMITS.sqlChars) return fault(offset, t('spec.sqlTooLong', { max: SPEC_LIMITS.sqlChars }));
+      for (let i = text.indexOf(';', from); i !== -1 && i < to; i = text.indexOf(';', i + 1))
+        if (++semicolons > SPEC_LIMITS.semicolons)
+          return fault(i, t('spec.tooManySemicolons', { max: SPEC_LIMITS.semicolons }));
       tokens.push({ kind: 'sql', sql: text.slice(from, to), sqlOffset: from, offset });
       at = stop + 1;
     } else if (code === 0x28 || code === 0x29 || code === 0x2c || code === 0x2a) {

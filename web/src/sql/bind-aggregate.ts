@@ -1,7 +1,9 @@
 /** count, sum, min, max, avg. Sums of int4 are int8, of int8 numeric; averages are numeric, as printed by numeric_div. */
+
 import { type AggregateState, type Bound, type Eval, type Scope, settle, type Typed } from './bind-types.ts';
 import type { SqlType } from './database.ts';
 import { Failure, outOfRange } from './failure.ts';
+import { WORK } from './limits.ts';
 import { addNumeric, divideNumeric, type Numeric, numericOf } from './numeric.ts';
 import type { AggregateName, Expr } from './plan.ts';
 import { compareValues, isNumeric, printValue, typeName, type Value } from './values.ts';
@@ -111,7 +113,7 @@ function average(evaluate: Eval): AggregateState {
 const paid = (state: AggregateState): AggregateState => ({
   ...state,
   add: (sofar, row, context) => {
-    context.work.pay('expressions', 100);
+    context.work.pay(WORK.expressions, 100);
     return state.add(sofar, row, context);
   },
 });
@@ -123,7 +125,7 @@ function distinct(state: AggregateState, evaluate: Eval): AggregateState {
     add: (outer, row, context) => {
       const { inner, seen } = outer as { inner: unknown; seen: Set<string> };
       const key = printValue(evaluate(row, context));
-      context.work.pay('expressions', 8 + ((key?.length ?? 0) >>> 3));
+      context.work.pay(WORK.expressions, 8 + ((key?.length ?? 0) >>> 3));
       if (key === null || seen.has(key)) return outer;
       return { inner: state.add(inner, row, context), seen: seen.add(key) };
     },

@@ -1,4 +1,5 @@
 /** Functions of the subset: those people use to look at transactions, and a few of every day. */
+
 import {
   type Bound,
   type Context,
@@ -12,6 +13,7 @@ import {
 } from './bind-types.ts';
 import type { SqlType } from './database.ts';
 import { divisionByZero, Failure, outOfRange } from './failure.ts';
+import { WORK } from './limits.ts';
 import { negateNumeric, remainderNumeric } from './numeric.ts';
 import { isNumeric, printValue, readSnapshot, typeName, type Value } from './values.ts';
 
@@ -26,7 +28,7 @@ interface Signature {
 /** Units of a question to the server. */
 const ASKED = 100;
 function fullXid({ core, session, work }: Context): bigint {
-  work.pay('expressions', ASKED);
+  work.pay(WORK.expressions, ASKED);
   return core.topFullXid(session);
 }
 function printSnapshot(context: Context): string {
@@ -49,7 +51,7 @@ function visible([xid, text]: readonly Value[], context: Context): Value {
   return xid < snapshot.xmin || (xid < snapshot.xmax && !snapshot.xip.includes(xid));
 }
 function status([xid]: readonly Value[], { core, session, work }: Context): Value {
-  work.pay('expressions', ASKED);
+  work.pay(WORK.expressions, ASKED);
   if (typeof xid !== 'bigint') return null;
   const next = core.nextFullXid();
   const low = Number(BigInt.asUintN(32, xid));
@@ -109,7 +111,7 @@ const none = (result: SqlType, evaluate: (context: Context) => Value): Signature
   eval: (_, context) => evaluate(context),
 });
 function ifAssigned({ core, session, work }: Context): Value {
-  work.pay('expressions', ASKED);
+  work.pay(WORK.expressions, ASKED);
   return core.topFullXidIfAny(session) ?? null;
 }
 
@@ -217,7 +219,7 @@ const CALLS: Readonly<Record<string, readonly Signature[]>> = {
       args: ['numeric', 'numeric'],
       result: 'numeric',
       eval: ([a = null, b = null], { work }) => {
-        work.pay('expressions', NUMERIC_REMAINDER);
+        work.pay(WORK.expressions, NUMERIC_REMAINDER);
         return isNumeric(a) && isNumeric(b) ? remainderNumeric(a, b) : null;
       },
     },

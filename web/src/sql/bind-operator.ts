@@ -1,4 +1,5 @@
 /** Operators: which types go together, and what comes out. Errors are int.c's, int8.c's and numeric.c's. */
+
 import {
   type Bound,
   type Context,
@@ -13,6 +14,7 @@ import {
 } from './bind-types.ts';
 import type { SqlType } from './database.ts';
 import { divisionByZero, Failure, outOfRange } from './failure.ts';
+import { WORK } from './limits.ts';
 import {
   addNumeric,
   checkDigits,
@@ -106,7 +108,7 @@ function wide(type: SqlType, op: Exclude<Arithmetic, '||'>, left: Eval, right: E
     if (a === null || b === null) return null;
     if (typeof a === 'bigint' && typeof b === 'bigint') return int8Result(int8(op, a, b));
     if (type === 'numeric' && isNumeric(a) && isNumeric(b)) {
-      context.work.pay('expressions', NUMERIC_UNITS[op]);
+      context.work.pay(WORK.expressions, NUMERIC_UNITS[op]);
       const result = numeric(op, a, b);
       checkDigits(result);
       return result;
@@ -221,7 +223,7 @@ function compare(op: Comparison, left: Eval, right: Eval, type: SqlType): Eval {
 /** Long texts and long numbers take their time. */
 export function payForComparison(context: Context, a: Value, b: Value): void {
   if (typeof a === 'string' && typeof b === 'string') goThrough(context, Math.min(a.length, b.length) >>> 5);
-  else if (isNumeric(a)) context.work.pay('expressions', NUMERIC_UNITS['+']);
+  else if (isNumeric(a)) context.work.pay(WORK.expressions, NUMERIC_UNITS['+']);
 }
 const TESTS: Readonly<Record<Comparison, (order: number) => boolean>> = {
   '=': (order) => order === 0,

@@ -2,7 +2,7 @@
 import type { ServerCore } from './core.ts';
 import type { SqlType } from './database.ts';
 import { datatypeMismatch, engineLimit, Failure } from './failure.ts';
-import { SQL_LIMITS, type Work } from './limits.ts';
+import { SQL_LIMITS, WORK, type Work } from './limits.ts';
 import { canAssign, canCast, castValue, parseValue, type Row, typeName, type Value } from './values.ts';
 
 /** What an expression may ask while it is evaluated. */
@@ -21,12 +21,12 @@ export interface Context {
 /** What makes long texts out of short ones asks here first: nothing of a spec may use up all memory. */
 export function spend(context: Context, characters: number): void {
   context.text += characters;
-  context.work.pay('text', characters >>> 3);
+  context.work.pay(WORK.text, characters >>> 3);
   if (context.text > SQL_LIMITS.text) throw engineLimit(`${SQL_LIMITS.text} characters of text made by one statement`);
 }
 /** What goes through a text character by character. */
 export function goThrough(context: Context, characters: number): void {
-  context.work.pay('text', characters);
+  context.work.pay(WORK.text, characters);
 }
 export type Eval = (row: Row, context: Context) => Value;
 

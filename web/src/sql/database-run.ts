@@ -9,7 +9,7 @@ import type { Exec } from './exec.ts';
 import { runQuery } from './exec-query.ts';
 import { runUtility } from './exec-utility.ts';
 import { engineLimit, Failure } from './failure.ts';
-import { LimitReached, PRICE, Work } from './limits.ts';
+import { LimitReached, PRICE, WORK, Work } from './limits.ts';
 import type { Plan, PlannedStatement } from './plan.ts';
 import { emptyRelcache, noInvalidations } from './relcache.ts';
 import { isAborted, newRun, type Run, type Session, type World } from './session.ts';
@@ -287,7 +287,7 @@ export class SqlDatabase implements Database {
     const { levels, changes } = session;
     work.statement(session.id, session.block !== 'default');
     const deep = plan.kind === 'release' || plan.kind === 'rollback-to';
-    work.pay('lists', (levels.length >>> 1) + changes.length + (deep ? levels.length * (4 + changes.length) : 0));
+    work.pay(WORK.lists, (levels.length >>> 1) + changes.length + (deep ? levels.length * (4 + changes.length) : 0));
     if (plan.kind === 'savepoint' || plan.kind === 'rollback-to') work.subtransaction(session.id, levels.length + 1);
   }
 
@@ -299,7 +299,7 @@ export class SqlDatabase implements Database {
   /** An error: the statement lets go of what it held, then its transaction is aborted. */
   #fail(session: Session, run: Run, failure: Failure): void {
     const { core, work } = this.#world;
-    work.pay('statements', PRICE.error);
+    work.pay(WORK.statements, PRICE.error);
     if (session.block !== 'default' && !isAborted(session)) {
       core.cancelWait(session.id);
       core.dropOp(session.id);

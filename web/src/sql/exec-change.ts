@@ -9,7 +9,7 @@ import { type Exec, nextPage, noMemory, printed } from './exec.ts';
 import { NO_RECHECK, selectRows } from './exec-select.ts';
 import { concurrentDelete, concurrentUpdate, deadlockDetected, engineLimit, Failure } from './failure.ts';
 import { insertKeys } from './keys.ts';
-import { PRICE } from './limits.ts';
+import { PRICE, WORK } from './limits.ts';
 import type { RowOp } from './session.ts';
 import { formTuple } from './tuple.ts';
 import { printValue, type Row } from './values.ts';
@@ -33,12 +33,12 @@ function changeRows(x: Exec, bound: BoundChange): boolean {
       const tuple = x.fresh ? core.scanned(index) : core.tuple(table.relation, ctid);
       if (tuple === undefined) continue;
       const { length } = tuple;
-      work.pay('expressions', each + (length >>> 5));
+      work.pay(WORK.expressions, each + (length >>> 5));
       const own = (tuple.infomask & XMIN_COMMITTED) === 0;
       if (where !== undefined && where(readRow(reader, tuple), context) !== true) continue;
       if (bound.kind === 'delete') work.row(x.session.id, own);
       else work.newVersion(x.session.id, table.relation, own);
-      work.pay('changes', cost.row + table.columns.length * PRICE.column + (length >>> 3));
+      work.pay(WORK.changes, cost.row + table.columns.length * PRICE.column + (length >>> 3));
       const op: RowOp = {
         kind: bound.kind === 'delete' ? 'delete' : 'update',
         stage: 'change',
@@ -174,7 +174,7 @@ function rechecked(x: Exec, bound: BoundChange, op: RowOp, outcome: Done): 'agai
   if (recheck && bound.where !== undefined && bound.where(readRow(bound.reader, tuple), context) !== true)
     return 'skip';
   world.work.row(x.session.id, false);
-  world.work.pay('changes', bound.cost.where + bound.cost.row + (tuple.length >>> 3));
+  world.work.pay(WORK.changes, bound.cost.where + bound.cost.row + (tuple.length >>> 3));
   op.row = readRow(bound.full, tuple);
   op.ctid = { block: outcome.ctid.block, offset: outcome.ctid.offset };
   op.stage = 'change';
@@ -208,7 +208,7 @@ function insertRows(x: Exec, bound: BoundChange): boolean {
   const { core, work } = world;
   const { table, select, cost } = bound;
   const each = cost.row + table.columns.length * PRICE.column;
-  if (run.done === 0) work.pay('expressions', cost.all);
+  if (run.done === 0) work.pay(WORK.expressions, cost.all);
   // MODEL: what SELECT answers is gathered before the first row is inserted; a server inserts row by row.
   if (select !== undefined && run.list === undefined)
     run.list = selectRows(x, select.bound).map((row) => ({ ctid: NOWHERE, row }));
@@ -217,14 +217,14 @@ function insertRows(x: Exec, bound: BoundChange): boolean {
   while (run.done < total) {
     const index = run.done++;
     work.newVersion(session.id, table.relation, false);
-    work.pay('changes', each);
+    work.pay(WORK.changes, each);
     const given = run.list?.[index]?.row ?? NO_ROW;
     const row: Row = (select?.to ?? bound.rows[index] ?? []).map((one) => one(given, context));
     checkNotNull(table, row);
     if (run.count >= world.maxRows) throw engineLimit(`${world.maxRows} rows inserted by one statement`);
     const formed = formTuple(table.types, row);
     if (formed === undefined) throw noMemory('too-long');
-    work.pay('text', formed.data.length >>> 3);
+    work.pay(WORK.text, formed.data.length >>> 3);
     const made = core.insert(session.id, table.relation, formed);
     if (typeof made === 'string') throw noMemory(made);
     const op: RowOp = {

@@ -10,7 +10,7 @@ import { analyse, lockTable } from './exec-query.ts';
 import { selectRows } from './exec-select.ts';
 import { datatypeMismatch, engineLimit, Failure, readOnlyTransaction } from './failure.ts';
 import { enterRow, mapOf } from './keys.ts';
-import { PRICE, SQL_LIMITS } from './limits.ts';
+import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
 import type { ColumnPlan, IndexPlan, UtilityPlan } from './plan.ts';
 import { costOf } from './plan-cost.ts';
 import { notice } from './session.ts';
@@ -26,7 +26,7 @@ export function refuseReadOnly({ session }: Exec, what: string): void {
 }
 
 function change({ world, session }: Exec, name: string, before: Table | undefined, after: Table | undefined): void {
-  world.work.pay('lists', session.changes.length * PRICE.entry + (after?.columns.length ?? 0) * 2);
+  world.work.pay(WORK.lists, session.changes.length * PRICE.entry + (after?.columns.length ?? 0) * 2);
   session.changes = [...session.changes, { name, before, after, level: session.levels.length }];
 }
 
@@ -41,7 +41,7 @@ function nameIsFree(x: Exec, name: string): 'exists' | 'free' | 'wait' {
     run.waitFor = 0;
   }
   for (;;) {
-    for (const other of world.sessions.values()) world.work.pay('lists', PRICE.entry + other.changes.length);
+    for (const other of world.sessions.values()) world.work.pay(WORK.lists, PRICE.entry + other.changes.length);
     if (lookUp(world.catalog, session.changes, name) !== undefined) return 'exists';
     const other = [...world.sessions.values()].find(
       (one) => one !== session && one.changes.some((made) => made.name === name && made.after !== undefined),
@@ -150,7 +150,7 @@ export function createTable(x: Exec, plan: Of<'create-table'>): string | undefin
 function payForTable({ world }: Exec, columns: number, indexes: number, nodes: number): void {
   const few = Math.min(columns, SQL_LIMITS.columns);
   world.work.pay(
-    'lists',
+    WORK.lists,
     (few * few) / 16 + few * (4 + Math.min(indexes, MAX_INDEXES)) + indexes * MAX_INDEXES + nodes * PRICE.bound,
   );
 }
@@ -196,7 +196,7 @@ export function createTableAs(x: Exec, plan: Of<'create-table-as'>): string | un
   payForTable(x, columns.length, 0, 0);
   for (const row of rows) {
     world.work.newVersion(session.id, table.relation, false);
-    world.work.pay('changes', columns.length * PRICE.column);
+    world.work.pay(WORK.changes, columns.length * PRICE.column);
     const formed = formTuple(table.types, row);
     if (formed === undefined) throw noMemory('too-long');
     const made = world.core.insert(session.id, table.relation, formed);
@@ -212,7 +212,7 @@ export function dropTable(x: Exec, plan: Of<'drop-table'>): string | undefined {
   refuseReadOnly(x, 'DROP TABLE');
   for (; run.done < plan.tables.length; run.done++) {
     const name = plan.tables[run.done] ?? '';
-    world.work.pay('lists', 3 * PRICE.change + session.changes.length);
+    world.work.pay(WORK.lists, 3 * PRICE.change + session.changes.length);
     if (lookUp(world.catalog, session.changes, name) === undefined) {
       if (!plan.ifExists) throw new Failure('42P01', `table "${name}" does not exist`);
       notice(world, session, 'NOTICE', `table "${name}" does not exist, skipping`);
@@ -257,7 +257,7 @@ function build(x: Exec, table: Table, index: Index): void {
   while (nextPage(x, table)) {
     for (let i = 0; i < run.offsets.length; i++) {
       const tuple = world.core.scanned(i);
-      world.work.pay('changes', PRICE.key + (reader.last + 1) * PRICE.column + (tuple.length >>> 3));
+      world.work.pay(WORK.changes, PRICE.key + (reader.last + 1) * PRICE.column + (tuple.length >>> 3));
       const row = readRow(reader, tuple);
       const ctid: Ctid = { block: tuple.ctid.block, offset: tuple.ctid.offset };
       if (!enterRow(world, table.relation, index, row, ctid))

@@ -10,7 +10,7 @@ import { type Exec, granted, popSnapshot, pushSnapshot } from './exec.ts';
 import { runChange } from './exec-change.ts';
 import { resultOf, runSelect } from './exec-select.ts';
 import { engineLimit, readOnlyTransaction, undefinedTable } from './failure.ts';
-import { PRICE } from './limits.ts';
+import { PRICE, WORK } from './limits.ts';
 import type { QueryPlan, SelectPlan } from './plan.ts';
 import { costOfBinding } from './plan-cost.ts';
 import { acceptInvalidations, checkPublications, openRelation } from './relcache.ts';
@@ -47,7 +47,7 @@ function tablesOf(plan: QueryPlan): readonly [Locked | undefined, Locked | undef
 /** RangeVarGetRelidExtended: looks the name up and locks; after a wait it looks again. Undefined: waits. */
 export function lockTable(x: Exec, name: string, mode: number): Table | undefined {
   const { world, session, run } = x;
-  world.work.pay('lists', PRICE.poll + session.changes.length);
+  world.work.pay(WORK.lists, PRICE.poll + session.changes.length);
   for (;;) {
     const table = lookUp(world.catalog, session.changes, name);
     if (table === undefined) {
@@ -96,7 +96,7 @@ function bind(world: World, session: Session, plan: QueryPlan, types: readonly (
   const known = kept.get(plan);
   if (known !== undefined && known.table === table && known.source === from && sameTypes(known.types, types))
     return known.bound;
-  world.work.pay('expressions', costOfBinding(plan, table) + (from === undefined ? 0 : costOfBinding(plan, from)));
+  world.work.pay(WORK.expressions, costOfBinding(plan, table) + (from === undefined ? 0 : costOfBinding(plan, from)));
   const bound = bindQuery(plan, table, from, [...types]);
   kept.set(plan, { table, source: from, types, bound });
   return bound;
@@ -123,7 +123,7 @@ export function runQuery(
   const { world, session, run } = x;
   if (run.phase === 'begin') {
     if (world.core.isFull()) throw engineLimit("the engine's fixed memory");
-    world.work.pay('statements', PRICE.query);
+    world.work.pay(WORK.statements, PRICE.query);
     if (!nested) pushSnapshot(x);
     run.phase = 'lock';
   }

@@ -9,7 +9,7 @@ import type { Ctid } from './core.ts';
 import type { ResultSet } from './database.ts';
 import { type Exec, nextPage, printed } from './exec.ts';
 import { concurrentUpdate, deadlockDetected, engineLimit, Failure } from './failure.ts';
-import { PRICE } from './limits.ts';
+import { PRICE, WORK } from './limits.ts';
 import type { RowOp } from './session.ts';
 import { compareValues, isNumeric, printValue, type Row, type Value } from './values.ts';
 
@@ -57,7 +57,7 @@ function scan(x: Exec, bound: BoundSelect, enough: number): Found[] {
   const { work } = world;
   if (bound.series !== undefined) {
     for (const value of series(bound.series, context, world.maxRows)) {
-      work.pay('expressions', SERIES + cost.where);
+      work.pay(WORK.expressions, SERIES + cost.where);
       const row: Row = [value];
       if (where !== undefined && where(row, context) !== true) continue;
       found.push({ ctid: NOWHERE, row });
@@ -66,7 +66,7 @@ function scan(x: Exec, bound: BoundSelect, enough: number): Found[] {
     return found;
   }
   if (table === undefined || reader === undefined) {
-    work.pay('expressions', cost.where);
+    work.pay(WORK.expressions, cost.where);
     if (where === undefined || where([], context) === true) found.push({ ctid: NOWHERE, row: [] });
     return found;
   }
@@ -75,7 +75,7 @@ function scan(x: Exec, bound: BoundSelect, enough: number): Found[] {
     const { offsets, block } = x.run;
     for (let i = 0; i < offsets.length; i++) {
       const tuple = world.core.scanned(i);
-      work.pay('expressions', each + (tuple.length >>> 5));
+      work.pay(WORK.expressions, each + (tuple.length >>> 5));
       const row = readRow(reader, tuple);
       if (where !== undefined && where(row, context) !== true) continue;
       found.push({ ctid: { block, offset: offsets[i] ?? 0 }, row });
@@ -120,14 +120,14 @@ export function selectRows(x: Exec, bound: BoundSelect): Row[] {
   let rows: { readonly out: Row; readonly keys: Row }[];
   const { work } = x.world;
   const project = (row: Row) => {
-    work.pay('expressions', bound.cost.row);
+    work.pay(WORK.expressions, bound.cost.row);
     return { out: evaluate(output.evals, row, context), keys: orderBy.map((item) => item.eval(row, context)) };
   };
   if (group === undefined) rows = streams ? [] : found.map(({ row }) => project(row));
   else rows = grouped(group, found, context, bound.cost.row, project);
   if (streams)
     return found.slice(run.offset).map(({ row }) => {
-      work.pay('expressions', bound.cost.row);
+      work.pay(WORK.expressions, bound.cost.row);
       return evaluate(output.evals, row, context);
     });
   if (distinct) {
@@ -145,7 +145,7 @@ export function selectRows(x: Exec, bound: BoundSelect): Row[] {
 /** What tells rows apart for DISTINCT and GROUP BY. */
 function keyOf({ work }: Context, values: Row): string {
   const key = JSON.stringify(values.map(printValue));
-  work.pay('expressions', KEY + (key.length >>> 1));
+  work.pay(WORK.expressions, KEY + (key.length >>> 1));
   return key;
 }
 const KEY = 16;
@@ -160,7 +160,7 @@ function payForSort({ work }: Context, rows: readonly { readonly keys: Row }[]):
   let longest = 0;
   for (const { keys } of rows)
     for (const value of keys) if (typeof value === 'string') longest = Math.max(longest, value.length);
-  work.pay('expressions', Math.ceil(rows.length * Math.log2(rows.length + 1) * width * (2 + longest / 32)));
+  work.pay(WORK.expressions, Math.ceil(rows.length * Math.log2(rows.length + 1) * width * (2 + longest / 32)));
 }
 
 const evaluate = (evals: readonly Eval[], row: Row, context: Context): Row => evals.map((one) => one(row, context));
@@ -176,7 +176,7 @@ function grouped<T>(
   const groups = new Map<string, { readonly row: Row; states: unknown[] }>();
   const start = () => aggregates.map((one) => one.start());
   for (const { row } of found) {
-    context.work.pay('expressions', cost);
+    context.work.pay(WORK.expressions, cost);
     const key = keyOf(
       context,
       by.map((one) => one(row, context)),
@@ -195,7 +195,7 @@ function grouped<T>(
     context.aggregates = aggregates.map((one, i) => {
       const value = one.end(states[i]);
       // An average is a division.
-      context.work.pay('expressions', isNumeric(value) && value.scale > SHORT_SCALE ? LONG_DIVISION : PRICE.change);
+      context.work.pay(WORK.expressions, isNumeric(value) && value.scale > SHORT_SCALE ? LONG_DIVISION : PRICE.change);
       return value;
     });
     if (having === undefined || having(row, context) === true) results.push(project(row));
@@ -246,7 +246,7 @@ function lockRows(x: Exec, bound: BoundSelect, table: Table, lock: NonNullable<B
       ctid = { block: run.block, offset: run.offsets[index] ?? 0 };
       const tuple = x.fresh ? core.scanned(index) : core.tuple(table.relation, ctid);
       if (tuple === undefined) continue;
-      world.work.pay('expressions', each + (tuple.length >>> 5));
+      world.work.pay(WORK.expressions, each + (tuple.length >>> 5));
       row = readRow(reader, tuple);
       if (where !== undefined && where(row, context) !== true) continue;
     } else if (nextPage(x, table)) continue;

@@ -8,7 +8,7 @@ import { createIndex, createTable, createTableAs, dropTable, refuseReadOnly } fr
 import { analyse, lockTable, runQuery } from './exec-query.ts';
 import { datatypeMismatch, engineLimit, Failure, undefinedTable } from './failure.ts';
 import { dropFreed } from './keys.ts';
-import { PRICE, SQL_LIMITS } from './limits.ts';
+import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
 import type { TransactionOption, UtilityPlan } from './plan.ts';
 import { costOf } from './plan-cost.ts';
 import { invalidate } from './relcache.ts';
@@ -123,7 +123,7 @@ function dispatch(x: Exec, plan: Parameters<typeof withSnapshot>[1]): Results | 
       if (plan.name === undefined) session.prepared = new Map();
       else {
         if (!session.prepared.has(plan.name)) throw noStatement(plan.name);
-        x.world.work.pay('lists', session.prepared.size * 4);
+        x.world.work.pay(WORK.lists, session.prepared.size * 4);
         session.prepared = new Map(session.prepared);
         session.prepared.delete(plan.name);
       }
@@ -209,7 +209,7 @@ function lock(x: Exec, { tables, mode, noWait }: Of<'lock-table'>): Results | un
   if (mode > 3) refuseReadOnly(x, 'LOCK TABLE');
   for (; run.done < tables.length; run.done++) {
     const name = tables[run.done] ?? '';
-    world.work.pay('lists', PRICE.change);
+    world.work.pay(WORK.lists, PRICE.change);
     if (noWait) {
       const table = lookUp(world.catalog, session.changes, name);
       if (table === undefined) throw undefinedTable(name);
@@ -271,7 +271,7 @@ function prepare(x: Exec, plan: Of<'prepare'>): string | undefined {
   const types: (SqlType | undefined)[] = [...plan.types];
   const wanted = highestParam(plan);
   if (wanted > SQL_LIMITS.params) throw engineLimit(`${SQL_LIMITS.params} parameters of a prepared statement`);
-  world.work.pay('lists', session.prepared.size * 8 + costOf(plan));
+  world.work.pay(WORK.lists, session.prepared.size * 8 + costOf(plan));
   // Undeclared ones take their type from where they stand.
   while (types.length < wanted) types.push(undefined);
   if (analyse(x, plan.query, types) === undefined) return undefined;
@@ -317,7 +317,7 @@ function argumentsOf(x: Exec, plan: Of<'execute'>, types: readonly SqlType[]) {
     clause: 'EXECUTE parameters',
     grouped: undefined,
   };
-  x.world.work.pay('expressions', costOf(plan.args) * PRICE.bound);
+  x.world.work.pay(WORK.expressions, costOf(plan.args) * PRICE.bound);
   return plan.args.map((arg, i) => {
     const bound = bindExpr(arg, scope);
     const type = types[i] ?? 'text';

@@ -4,7 +4,7 @@ import type { Reader } from './bound.ts';
 import type { Table } from './catalog.ts';
 import type { Outcome } from './core.ts';
 import { deadlockDetected, Failure } from './failure.ts';
-import { PRICE } from './limits.ts';
+import { PRICE, WORK } from './limits.ts';
 import { dropCatalogSnapshot } from './relcache.ts';
 import type { Session, StatementRun, World } from './session.ts';
 import { printValue, type Row } from './values.ts';
@@ -66,7 +66,7 @@ export function printed({ world }: Exec, values: Row): (string | null)[] {
     if (text !== null) units += text.length >>> 3;
     return text;
   });
-  world.work.pay('answers', units);
+  world.work.pay(WORK.answers, units);
   return texts;
 }
 

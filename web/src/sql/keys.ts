@@ -7,7 +7,7 @@
 import type { Index, Table } from './catalog.ts';
 import type { Ctid, ServerCore } from './core.ts';
 import { deadlockDetected, Failure } from './failure.ts';
-import { PRICE } from './limits.ts';
+import { PRICE, WORK } from './limits.ts';
 import { describeKey } from './relcache.ts';
 import type { KeyMap, RowOp, World } from './session.ts';
 import { deformTuple } from './tuple.ts';
@@ -60,7 +60,7 @@ export function dropFreed(world: World, relation: number): void {
   world.work.vacuum(relation, world.core.blocks(relation), keys);
   for (const map of maps?.values() ?? [])
     for (const [key, entries] of map) {
-      world.work.pay('lists', entries.length * 8);
+      world.work.pay(WORK.lists, entries.length * 8);
       const left = entries.filter((place) => world.core.isUsed(relation, ctidOf(place)));
       if (left.length === 0) map.delete(key);
       else if (left.length < entries.length) map.set(key, left);
@@ -88,7 +88,7 @@ export function insertKeys(world: World, session: number, table: Table, op: RowO
     if (index === undefined || key === undefined) continue;
     const map = mapOf(world, table.relation, index);
     const entries = map.get(key)?.length ?? 0;
-    world.work.pay('changes', PRICE.key * (1 + entries) + (key.length >>> 2) + entries * table.columns.length);
+    world.work.pay(WORK.changes, PRICE.key * (1 + entries) + (key.length >>> 2) + entries * table.columns.length);
     for (;;) {
       if (op.waitFor !== 0) {
         const outcome = core.waitForXid(session, op.waitFor);

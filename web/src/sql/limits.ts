@@ -5,18 +5,20 @@
  * A unit is some 30 ns of a processor of 2.5 GHz, and never stands for more than some tens of bytes that are kept. The
  * prices below are upper bounds, found with `npm run bench -- --only spec-limits` and the specs of spec-nasty.ts.
  */
-/** What work goes into. The words for people are in the message catalogue. */
-export const WORK_KINDS = [
-  'statements',
-  'versions',
-  'changes',
-  'expressions',
-  'text',
-  'answers',
-  'waits',
-  'lists',
-] as const;
-export type WorkKind = (typeof WORK_KINDS)[number];
+/** What work goes into, as places in `Work.by`. The words for people are in the message catalogue. */
+export const WORK = {
+  statements: 0,
+  versions: 1,
+  changes: 2,
+  expressions: 3,
+  text: 4,
+  answers: 5,
+  waits: 6,
+  lists: 7,
+} as const;
+export type WorkKind = keyof typeof WORK;
+export type WorkPlace = (typeof WORK)[WorkKind];
+const KINDS = Object.keys(WORK) as readonly WorkKind[];
 
 /**
  * Units that a run of a spec may use: some forty times the dearest of scenarios/specs. What they are worth here:
@@ -112,16 +114,8 @@ interface Burden {
 export class Work {
   readonly units: number;
   spent = 0;
-  readonly by: Record<WorkKind, number> = {
-    statements: 0,
-    versions: 0,
-    changes: 0,
-    expressions: 0,
-    text: 0,
-    answers: 0,
-    waits: 0,
-    lists: 0,
-  };
+  /** Units by WORK's places. */
+  readonly by = new Float64Array(KINDS.length);
   /** What a look at one row version costs now: more where many subtransactions have to be gone through. */
   version: number = PRICE.version;
   /** What a change costs now: many who run are asked one by one. */
@@ -136,19 +130,19 @@ export class Work {
   }
 
   /** Pays. Throws WorkUsedUp. */
-  pay(kind: WorkKind, units: number): void {
-    this.by[kind] += units;
+  pay(kind: WorkPlace, units: number): void {
+    this.by[kind] = (this.by[kind] ?? 0) + units;
     this.spent += units;
     if (this.spent > this.units) throw new WorkUsedUp(this.units, this.#most());
   }
   #most(): WorkKind {
-    return WORK_KINDS.reduce((a, b) => (this.by[b] > this.by[a] ? b : a));
+    return KINDS[this.by.indexOf(Math.max(...this.by))] ?? 'statements';
   }
 
   /** A statement begins. @param inTransaction false: its session has no transaction open */
   statement(session: number, inTransaction: boolean): void {
     if (!inTransaction) this.#burdens.delete(session);
-    this.pay('statements', PRICE.statement + (this.#subxids >>> 5));
+    this.pay(WORK.statements, PRICE.statement + (this.#subxids >>> 5));
   }
   /** A subtransaction begins. @param depth how many are open then */
   subtransaction(session: number, depth: number): void {
@@ -179,12 +173,12 @@ export class Work {
 
   /** A page is gone through. */
   page(relation: number): void {
-    this.pay('versions', PRICE.page + Math.min(MAX_OFFSETS, this.#versions.get(relation) ?? 0) * this.version);
+    this.pay(WORK.versions, PRICE.page + Math.min(MAX_OFFSETS, this.#versions.get(relation) ?? 0) * this.version);
   }
   /** VACUUM goes through all pages, twice. */
   vacuum(relation: number, blocks: number, keys: number): void {
     const lines = Math.min(MAX_OFFSETS, this.#versions.get(relation) ?? 0);
-    this.pay('versions', blocks * (PRICE.page + lines * (this.version + 4)) + keys * 8);
+    this.pay(WORK.versions, blocks * (PRICE.page + lines * (this.version + 4)) + keys * 8);
   }
   /** A row is inserted or updated: one more version. @param own the one before was made by this very transaction */
   newVersion(session: number, relation: number, own: boolean): void {
@@ -197,7 +191,7 @@ export class Work {
     if (burden.changes === 0) this.#reprice();
     burden.changes += 1;
     // Pairs of command ids are looked up one by one (GetComboCommandId here).
-    this.pay('changes', this.change + (own ? burden.changes >>> 5 : 0));
+    this.pay(WORK.changes, this.change + (own ? burden.changes >>> 5 : 0));
   }
   /** What to show all row versions costs, and for each of them who sees it. */
   shown(sessions: number): number {

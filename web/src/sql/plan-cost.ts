@@ -9,14 +9,14 @@ interface Size {
   /** How many of them lie one inside the other. */
   readonly depth: number;
 }
-const known = new WeakMap<object, Size>();
 const NOTHING: Size = { nodes: 0, depth: 0 };
 
-/** Of a plan or any part of it. Counted once: plans never change. Never recursive: it is what finds those too deep. */
+/**
+ * Of a plan or any part of it. Never recursive: it is what finds those too deep. Whoever asks has just compiled or bound
+ * it, which took longer, so nothing is remembered: thousands of plans that are remembered keep the garbage collector busy.
+ */
 export function sizeOf(plan: unknown): Size {
-  if (typeof plan !== 'object' || plan === null) return NOTHING;
-  const counted = known.get(plan);
-  if (counted !== undefined) return counted;
+  if (typeof plan !== 'object' || plan === null || (Array.isArray(plan) && plan.length === 0)) return NOTHING;
   let nodes = 0;
   let depth = 0;
   const left: unknown[] = [plan];
@@ -29,15 +29,16 @@ export function sizeOf(plan: unknown): Size {
       level += 1;
       depth = Math.max(depth, level);
     }
-    for (const below of Object.values(part) as readonly unknown[])
+    const fields = part as Readonly<Record<string, unknown>>;
+    for (const name in fields) {
+      const below = fields[name];
       if (typeof below === 'object' && below !== null) {
         left.push(below);
         levels.push(level);
       }
+    }
   }
-  const size = { nodes, depth };
-  known.set(plan, size);
-  return size;
+  return { nodes, depth };
 }
 
 /** Units for evaluating it once. */
@@ -45,10 +46,9 @@ export const costOf = (plan: unknown): number => sizeOf(plan).nodes * PRICE.expr
 
 /** ORDER BY 2 and GROUP BY 2 stand for whole output columns: each is counted as the dearest there is. */
 export function costOfOutput({ targets, orderBy, groupBy, having }: SelectPlan): number {
-  const dearest = targets.reduce((most, target) => Math.max(most, costOf(target)), 0);
-  return (
-    costOf(targets) + costOf(orderBy) + costOf(groupBy) + costOf(having) + (orderBy.length + groupBy.length) * dearest
-  );
+  const numbers = orderBy.length + groupBy.length;
+  const dearest = numbers === 0 ? 0 : targets.reduce((most, target) => Math.max(most, costOf(target)), 0);
+  return costOf(targets) + costOf(orderBy) + costOf(groupBy) + costOf(having) + numbers * dearest;
 }
 
 /** Units for binding: names are looked for among all columns, and in the lists of GROUP BY. */

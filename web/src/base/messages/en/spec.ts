@@ -2,7 +2,7 @@
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
-/** What units of work go into (WORK_KINDS in sql/limits.ts). */
+/** What units of work go into (WORK in sql/limits.ts). */
 const WORK_WORDS = {
   statements: 'beginning statements',
   versions: 'looking at row versions',
@@ -55,6 +55,8 @@ export const spec = {
   'spec.tooManyBlockers': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} blockers of one step`,
   'spec.tooManyRuns': (p: { max: number }, f: Format) =>
     `the permutations together run more than ${f.integer(p.max)} steps`,
+  'spec.tooManySemicolons': (p: { max: number }, f: Format) =>
+    `more than ${f.integer(p.max)} semicolons in all the SQL`,
   'spec.sqlTooLong': (p: { max: number }, f: Format) => `a block of SQL longer than ${f.integer(p.max)} characters`,
 
   'spec.extra.form': 'after “#:” a key and a colon are expected, as in “#: title: A row that nobody else can see”',
