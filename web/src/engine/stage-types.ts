@@ -1,0 +1,207 @@
+/**
+ * What the stage shows: the state of the simulated server after a tick, what each tick did, and what the page and its
+ * worker say to one another. Plain data throughout: it crosses from the worker to the page.
+ *
+ * A *move* is what the person (or a permutation) does next. Tick 0 is after the set-up; each move is one tick more.
+ */
+import type { SqlType } from '../sql/database.ts';
+import type { Horizons, ItemState, SessionState, TupleState } from './server-state.ts';
+import type { CompiledSpec } from './spec-compile.ts';
+
+/** A step, by its place in the spec's `steps`; or a deadlock_timeout that runs out; or the end: teardown. */
+export type Move = number;
+/** Nobody moves: the next deadlock check that is due is made. */
+export const TIME_PASSES: Move = -1;
+/** What still waits is waited for, as isolationtester does, and the spec's teardown is run. Always the last move. */
+export const THE_END: Move = -2;
+
+export type XidStatus = 'running' | 'committed' | 'aborted' | 'prepared';
+export interface StageXid {
+  readonly xid: number;
+  /** Of a subtransaction: its own; while its top transaction runs a released one is still 'running'. */
+  readonly status: XidStatus;
+  /** The session's name; null: the set-up's. */
+  readonly owner: string | null;
+  /** The xid right above it; null: it is a top transaction. */
+  readonly parent: number | null;
+}
+
+/** A snapshot with its command id: the one that is in force, or would be. */
+export interface StageSnapshot {
+  readonly xmin: number;
+  readonly xmax: number;
+  readonly xip: readonly number[];
+  readonly subxip: readonly number[];
+  readonly suboverflowed: boolean;
+  readonly curcid: number;
+}
+/**
+ * - `statement`: of a statement that is under way (it waits)
+ * - `kept`: REPEATABLE READ's, kept until the transaction ends
+ * - `over`: READ COMMITTED's last one, which nobody uses any more
+ * - `none`: it has taken none in this transaction
+ */
+export type SnapshotUse = 'statement' | 'kept' | 'over' | 'none';
+
+export interface StageSession extends SessionState {
+  readonly use: SnapshotUse;
+  /** By it the eyes look: the one in use, or one such as it would take now. */
+  readonly inForce: StageSnapshot;
+  /** The step under way (it waits), by its place in the spec's `steps`. */
+  readonly active: number | null;
+}
+
+export interface StageColumn {
+  readonly name: string;
+  readonly type: SqlType;
+}
+export interface StageTable {
+  readonly name: string;
+  readonly columns: readonly StageColumn[];
+  readonly blocks: number;
+}
+/** Where a column's bytes lie in its tuple, counted from the tuple's beginning; `to` is exclusive. Null: SQL's NULL. */
+export interface FieldSpan {
+  readonly from: number;
+  readonly to: number;
+}
+export interface StageTuple extends TupleState {
+  readonly lp: number;
+  /** lp_off, lp_len: where it lies in the page, in bytes. */
+  readonly at: number;
+  readonly length: number;
+  readonly hoff: number;
+  readonly spans: readonly (FieldSpan | null)[];
+  /** Nobody will ever see it: its writer rolled back, or its deleter is older than every snapshot. */
+  readonly dead: boolean;
+}
+/** One page of one table, line pointer by line pointer. */
+export interface StagePage {
+  readonly table: string;
+  readonly block: number;
+  /** pd_lower, pd_upper. */
+  readonly lower: number;
+  readonly upper: number;
+  readonly tuples: readonly StageTuple[];
+  /** Line pointers without a tuple. */
+  readonly items: readonly ItemState[];
+}
+
+export interface StageState {
+  readonly tick: number;
+  readonly rules: number;
+  readonly design: string;
+  readonly nextXid: number;
+  readonly latestCompletedXid: number;
+  readonly xactCompletionCount: number;
+  readonly lastOverflowedXid: number;
+  readonly sessions: readonly StageSession[];
+  /** Ascending; the latest MAX_STAGE_XIDS. */
+  readonly xids: readonly StageXid[];
+  readonly horizons: Horizons;
+  readonly prepared: readonly { readonly name: string; readonly xids: readonly number[] }[];
+  readonly tables: readonly StageTable[];
+  /** The page that was asked for; else the first table's first; null: there is no table. */
+  readonly page: StagePage | null;
+  /** A deadlock_timeout can run out: TIME_PASSES would do something. */
+  readonly timeCanPass: boolean;
+}
+export const MAX_STAGE_XIDS = 2_000;
+
+/** Rows of a result that an event carries; the rest is counted. */
+export const MAX_EVENT_ROWS = 50;
+export interface EventResult {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | null)[])[];
+  readonly rowCount: number;
+}
+/** What a tick did to one step (a tick can complete others that waited), or that it was set-up, time or end. */
+export interface StageEvent {
+  readonly tick: number;
+  readonly kind: 'setup' | 'step' | 'time' | 'end' | 'failed';
+  /** Place in the spec's `steps`, and the session's name; null unless kind is 'step'. */
+  readonly step: number | null;
+  readonly session: string | null;
+  /** `waiting`: launched, and waits. `done`: it ended, at once or after it waited (`completed`). */
+  readonly status: 'done' | 'waiting' | null;
+  readonly completed: boolean;
+  /** `ERROR:  …` as a client prints it. */
+  readonly error: string | null;
+  readonly results: readonly EventResult[];
+  readonly notices: readonly string[];
+  /** Who its session waits for at that moment. */
+  readonly waitsFor: readonly string[];
+  /** The session's xid at that moment, of its innermost level; 0: none. */
+  readonly xid: number;
+  /** It took a snapshot. */
+  readonly snapshot: boolean;
+}
+
+/** One question of the decision path. */
+export interface ExplainStep {
+  /** Its name in heap/questions.h. */
+  readonly question: string;
+  /** PostgreSQL's function, macro or bit. */
+  readonly function: string;
+  /** The sentence with its values. */
+  readonly text: string;
+  readonly a: number;
+  readonly b: number;
+  readonly answer: boolean;
+}
+export interface StageExplanation {
+  readonly session: string;
+  readonly table: string;
+  readonly block: number;
+  readonly offset: number;
+  readonly visible: boolean;
+  readonly steps: readonly ExplainStep[];
+}
+
+export interface Look {
+  readonly table?: string;
+  readonly block?: number;
+  readonly explain?: {
+    readonly session: string;
+    readonly table: string;
+    readonly block: number;
+    readonly offset: number;
+  };
+}
+export interface StageOptions {
+  readonly rules: number;
+  readonly design: string;
+}
+export interface ShowRequest {
+  readonly moves: readonly Move[];
+  /** Where to stand: 0 to moves.length. */
+  readonly tick: number;
+  readonly look: Look;
+  /** Events are wanted from this tick on, up to `tick`. */
+  readonly eventsFrom: number;
+}
+export interface Shown {
+  readonly state: StageState;
+  readonly events: readonly StageEvent[];
+  /** Null: nothing was asked, or there is no such tuple. */
+  readonly explanation: StageExplanation | null;
+  /** Why it went no further than `state.tick`: a limit that was reached, a set-up that failed. */
+  readonly stopped: string | null;
+}
+
+export type ToStage =
+  | {
+      readonly kind: 'open';
+      readonly id: number;
+      readonly compiled: CompiledSpec;
+      readonly options: StageOptions;
+      readonly wasm: { readonly moduleUrl: string };
+    }
+  | { readonly kind: 'show'; readonly id: number; readonly request: ShowRequest }
+  /** All lines of these moves, as `xipscope trace` writes them. */
+  | { readonly kind: 'trace'; readonly id: number; readonly moves: readonly Move[]; readonly permutation: number };
+export type FromStage =
+  | { readonly kind: 'opened'; readonly id: number; readonly error: string | null }
+  | { readonly kind: 'shown'; readonly id: number; readonly shown: Shown }
+  | { readonly kind: 'trace'; readonly id: number; readonly lines: readonly string[] }
+  | { readonly kind: 'failed'; readonly id: number; readonly message: string };
