@@ -154,6 +154,18 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_view_snapshot(uint32_t id)
 {
     put_snapshot(0, snapshot_in_force(session(id)));
 }
+/* In out, 3 words each: xip_xid_status, owner (session id; 64: nobody's), parent, of `count` xids from `first` on. */
+EMSCRIPTEN_KEEPALIVE void xip_sim_view_xids(uint32_t first, uint32_t count)
+{
+    xip_xid xid = first;
+    for (uint32_t i = 0; i < count && 3 * i + 3 <= SIM_OUT_WORDS; i++, xid = xip_xid_next(xid)) {
+        xip_xid_view view;
+        xip_observe_xid(sim.server, xid, &view);
+        sim.out[3 * i] = view.status;
+        sim.out[3 * i + 1] = view.owner;
+        sim.out[3 * i + 2] = view.parent;
+    }
+}
 /* How many members a multixact has; in out: xid and MultiXactStatus of each (the first 64). */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_multixact(uint32_t id, uint32_t multi)
 {

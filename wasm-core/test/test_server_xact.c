@@ -305,6 +305,30 @@ static void an_overflow_that_was_rolled_back_is_not_prepared(void)
     });
 }
 
+/* Each xid knows whose it is, what became of it and what it lies under; before the server's first nobody's. */
+static void xids_have_owners(void)
+{
+    SIM_EACH_DESIGN(17, 1000, 2, {
+        xip_xid_view view;
+        sim_begin(s[0]);
+        sim_begin(s[1]);
+        CHECK(xip_current_xid(s[1]) == 1000);
+        xip_subxact_start(s[0]);
+        CHECK(xip_current_xid(s[0]) == 1002);
+        xip_subxact_abort(s[0]);
+        xip_xact_commit(s[1]);
+        xip_observe_xid(sim.server, 1000, &view);
+        CHECK(view.status == XIP_STATUS_COMMITTED && view.owner == 1 && view.parent == XIP_INVALID_XID);
+        xip_observe_xid(sim.server, 1001, &view);
+        CHECK(view.status == XIP_STATUS_IN_PROGRESS && view.owner == 0 && view.parent == XIP_INVALID_XID);
+        xip_observe_xid(sim.server, 1002, &view);
+        CHECK(view.status == XIP_STATUS_ABORTED && view.owner == 0 && view.parent == 1001);
+        xip_observe_xid(sim.server, 999, &view);
+        CHECK(view.status == XIP_STATUS_COMMITTED && view.owner == XIP_MAX_SESSIONS);
+        xip_xact_abort(s[0]);
+    });
+}
+
 /* From 11 before the wraparound on: special xids are left out, the epoch rises, order stays. */
 static void xids_go_round(void)
 {
@@ -515,6 +539,7 @@ int main(int argc, char **argv)
     LAW("a sub-committed xid is decided by its parent, also where a commit spans pages",
         a_sub_committed_xid_is_what_its_parent_is);
     LAW("a prepared transaction shows its committed subxids only", an_overflow_that_was_rolled_back_is_not_prepared);
+    LAW("an xid has an owner, a status and a parent that a view can ask for", xids_have_owners);
     LAW("xids go round at 2^32: special ones are left out and nothing else changes", xids_go_round);
     LAW("a new connection gets the slot that its server's rules say", who_gets_which_slot);
     LAW("limits are answered with an error", limits_are_answered);

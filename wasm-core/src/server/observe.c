@@ -170,3 +170,25 @@ bool xip_observe_prepared(const xip_server *server, uint32_t n, uint32_t *handle
     }
     return false;
 }
+
+enum { OWNERS_PER_PAGE = 8192 };
+_Static_assert(XIP_MAX_SESSIONS <= UINT8_MAX, "a session's id is a byte");
+
+void xip_observe_assigned(xip_session *me, xip_full_xid xid)
+{
+    xip_slru *owners = &me->server->owners;
+    xip_slru_extend(me->server, owners, xid, OWNERS_PER_PAGE);
+    uint8_t *page = xip_slru_page(me->server, owners, (xip_xid)xid, OWNERS_PER_PAGE);
+    XIP_ASSERT(page != NULL, "an xid that is about to be given out is not from before the server");
+    page[xid % OWNERS_PER_PAGE] = (uint8_t)me->id;
+}
+
+void xip_observe_xid(const xip_server *server, xip_xid xid, xip_xid_view *view)
+{
+    const uint8_t *page = xip_slru_page(server, &server->owners, xid, OWNERS_PER_PAGE);
+    *view = (xip_xid_view){
+        .status = xip_clog_status(server, xid),
+        .owner = page == NULL ? XIP_MAX_SESSIONS : page[xid % OWNERS_PER_PAGE],
+        .parent = xip_subtrans_parent(server, xid),
+    };
+}

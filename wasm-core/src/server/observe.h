@@ -66,6 +66,16 @@ typedef struct xip_horizon_holder {
     uint32_t xid;  /* its xmin or xid, which the horizon equals */
 } xip_horizon_holder;
 
+typedef struct xip_xid_view {
+    uint32_t status; /* xip_xid_status; of a released subtransaction in progress until its top one ends */
+    uint32_t owner;  /* id of the session that had it assigned; XIP_MAX_SESSIONS: from before the server was started */
+    uint32_t parent; /* the xid right above a subtransaction's; invalid: a top one */
+} xip_xid_view;
+
+/* A session is about to get this xid. For xact.c. */
+void xip_observe_assigned(xip_session *me, xip_full_xid xid);
+/* Of any xid up to nextXid. */
+void xip_observe_xid(const xip_server *server, xip_xid xid, xip_xid_view *view);
 void xip_observe_server(const xip_server *server, xip_server_view *view);
 void xip_observe_session(xip_session *me, xip_session_view *view);
 void xip_observe_horizons(const xip_session *me, xip_horizon_view *view);

@@ -136,6 +136,7 @@ struct xip_server {
     uint32_t free_prepared_count;
     uint64_t xact_completion_count; /* by the rules of 14, also where the design keeps none */
     xip_slru clog, subtrans;
+    xip_slru owners; /* a byte an xid: its session's id, for the views alone (observe.h) */
     xip_lock *buckets[XIP_LOCK_BUCKETS];
     xip_session *first_woken, *last_woken;
     uint64_t wait_count; /* how many waits have begun */

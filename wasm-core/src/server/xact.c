@@ -11,6 +11,7 @@
 
 #include "base/assert.h"
 #include "pg/procarray.h"
+#include "server/observe.h"
 #include "server/state.h"
 
 void xip_xact_start(xip_session *me, xip_isolation isolation, bool read_only)
@@ -58,6 +59,7 @@ static void assign(xip_session *me, uint32_t level)
     xip_full_xid next = server->cluster.transam->next_xid;
     xip_clog_extend(server, next);
     xip_subtrans_extend(server, next);
+    xip_observe_assigned(me, next);
     xip_xid xid = level == 1 ? xip_assign_xid(&me->backend) : xip_assign_subxid(&me->backend);
     if (level > 1)
         xip_subtrans_set_parent(server, xid, me->levels[level - 1].xid);

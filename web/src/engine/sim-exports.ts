@@ -81,6 +81,7 @@ export interface SimExports {
   _xip_sim_view_holders(id: number): number;
   _xip_sim_view_prepared(n: number): number;
   _xip_sim_view_snapshot(id: number): void;
+  _xip_sim_view_xids(first: number, count: number): void;
   _xip_sim_view_multixact(id: number, multi: number): number;
   _xip_sim_view_page(id: number, relation: number, block: number): number;
   _xip_sim_vacuum_status(id: number, relation: number, block: number, offset: number): number;
