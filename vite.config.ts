@@ -8,6 +8,8 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { wasmBuildId } from './wasm-core/build.mjs';
+import { parserFile } from './web/tools/parser-plugin.ts';
+import { scenarioModules } from './web/tools/scenarios-plugin.ts';
 import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from './web/tools/serve.mjs';
 import { at, siteDir, wasmDir } from './web/tools/tree.mjs';
 
@@ -55,10 +57,11 @@ const pages = existsSync(at('web')) ? readdirSync(at('web')).filter((file) => fi
 export default defineConfig({
   root: at('web'),
   base: './',
-  plugins: [react(), wasmFiles(), relaxedPolicyInDevelopment()],
+  plugins: [react(), scenarioModules(), parserFile(), wasmFiles(), relaxedPolicyInDevelopment()],
   define: { __XIP_BUILD_ID__: JSON.stringify(wasmBuildId()) },
   server: { headers: ISOLATION_HEADERS, fs: { allow: [at()] } },
-  worker: { format: 'es' },
+  // A worker's bundle has plugins of its own.
+  worker: { format: 'es', plugins: () => [scenarioModules(), parserFile()] },
   build: {
     outDir: siteDir,
     emptyOutDir: true,

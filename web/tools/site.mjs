@@ -13,6 +13,9 @@ const PLACES = [
   'vite.config.ts',
   'package-lock.json',
   'web/tools/site.mjs',
+  'web/tools/module-text.ts',
+  'web/tools/parser-plugin.ts',
+  'web/tools/scenarios-plugin.ts',
 ];
 const isMade = (/** @type {string} */ path) => !/\.test\.tsx?$/.test(path);
 

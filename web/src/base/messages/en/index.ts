@@ -9,6 +9,7 @@ import { lab } from './lab.ts';
 import { provenance } from './provenance.ts';
 import { shell } from './shell.ts';
 import { simplified } from './simplified.gen.ts';
+import { source } from './source.ts';
 import { spec } from './spec.ts';
 import { ui } from './ui.ts';
 
@@ -23,6 +24,7 @@ export const en = {
   ...lab,
   ...simplified,
   ...spec,
+  ...source,
   ...fuzz,
   ...cli,
 };

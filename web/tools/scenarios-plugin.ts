@@ -1,0 +1,66 @@
+/**
+ * Makes a module of every scenario, at build time and in the development server, so that opening a shipped one needs no
+ * parser: `x.spec` is the compiled spec, `x.spec?info` what a list of scenarios says of it. web/src/engine/scenarios.ts
+ * imports them. A scenario that does not compile ends the build, with file, line and column.
+ */
+import { readFile } from 'node:fs/promises';
+import { basename, relative } from 'node:path';
+import type { Plugin } from 'vite';
+import type { Result } from '../src/base/result.ts';
+import { compileSource } from '../src/engine/compile-source.ts';
+import type { ScenarioInfo } from '../src/engine/scenarios.ts';
+import type { CompiledSpec } from '../src/engine/spec-compile.ts';
+import { countPermutations } from '../src/scenario/spec-permutations.ts';
+import { loadCompiler } from '../src/sql/compile.ts';
+import { moduleText } from './module-text.ts';
+import { at } from './tree.mjs';
+
+const SPEC = /^(.+\.spec)(\?[^#]*)?$/;
+const WORD = /[\p{L}_][\p{L}\p{N}_]*/gu;
+
+/** A list's entry for a compiled scenario. */
+export function scenarioInfo(id: string, { spec }: CompiledSpec): ScenarioInfo {
+  const { extras, sessions, steps, permutations, setups } = spec;
+  const searched = [
+    ...[...setups, ...steps].map((block) => block.sql),
+    ...[...sessions, ...steps].map(({ name }) => name),
+    ...extras.captions.values(),
+  ];
+  const words = searched.flatMap((text) => text.toLowerCase().match(WORD) ?? []);
+  return {
+    id,
+    title: extras.title ?? id,
+    about: extras.about ?? '',
+    sessions: sessions.length,
+    steps: steps.length,
+    permutations: permutations?.length ?? countPermutations(sessions.map((session) => session.steps.length)),
+    words: [...new Set(words)].join(' '),
+  };
+}
+
+/** Compiles the bytes of a shipped scenario. The error is a line for each problem: FILE:LINE:COL: what. */
+export async function compileScenario(file: string, bytes: Uint8Array): Promise<Result<CompiledSpec, string>> {
+  const compiled = compileSource(bytes, await loadCompiler());
+  if (compiled.ok) return compiled;
+  const line = (place: { line: number; column: number; message: string }): string =>
+    `${file}:${place.line}:${place.column}: ${place.message}`;
+  return { ok: false, error: compiled.error.map(line).join('\n') };
+}
+
+export function scenarioModules(): Plugin {
+  return {
+    name: 'xip-scenario-modules',
+    enforce: 'pre',
+    async load(id) {
+      const [, path, query = ''] = SPEC.exec(id) ?? [];
+      // `?raw` and the like are Vite's own.
+      if (path === undefined || !(query === '' || query.startsWith('?info'))) return null;
+      const file = path;
+      this.addWatchFile(file);
+      const compiled = await compileScenario(relative(at(), file), await readFile(file));
+      if (!compiled.ok) return this.error(compiled.error);
+      const data = query === '' ? compiled.value : scenarioInfo(basename(file, '.spec'), compiled.value);
+      return { code: `export default ${moduleText(data)};\n`, map: null, moduleType: 'js' };
+    },
+  };
+}
