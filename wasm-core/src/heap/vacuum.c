@@ -67,6 +67,22 @@ static page_state survey(const vacuum *v, xip_page *page)
     return state;
 }
 
+/*
+ * heap_page_is_all_visible: ends at the first tuple that is not, so those behind it get no hint here. That shows where
+ * freezing has just put an updater in a multixact's place, which leaves xmax without its hint.
+ */
+static bool is_all_visible(const vacuum *v, xip_page *page)
+{
+    for (uint32_t i = 1; i <= xip_page_items(page); i++) {
+        if (xip_page_item_flags(page, i) != XIP_LP_NORMAL)
+            continue;
+        xip_tuple_header *tuple = xip_page_tuple(page, i);
+        if (xip_satisfies_vacuum(v->me, tuple, v->cutoffs.oldest_xmin) != XIP_TUPLE_LIVE || !is_live_to_all(v, tuple))
+            return false;
+    }
+    return true;
+}
+
 /* lazy_vacuum_heap_page (13: lazy_vacuum_page): dead line pointers become unused. */
 static void free_dead_items(const vacuum *v, xip_page *page)
 {
@@ -80,10 +96,8 @@ static void free_dead_items(const vacuum *v, xip_page *page)
         xip_page_truncate_items(page);
     else
         xip_page_repair(page, v->heap->rules);
-    xip_vacuum_result counted = *v->result; /* in the first pass */
-    if (survey(v, page).all_visible)
+    if (is_all_visible(v, page))
         page->pd_flags |= XIP_PD_ALL_VISIBLE;
-    *v->result = counted;
 }
 
 static void record_free_space(const vacuum *v, uint32_t block)

@@ -45,6 +45,17 @@ const schedules: Readonly<Record<string, Found>> = {
   ),
   'the same under a lock that is held': wide(...before, step(3, 'VACUUM w'), step(0, 'SELECT id, v FROM w'), ...after),
   'no VACUUM: nothing to look up': wide(...before, step(0, 'UPDATE w SET v = 0 WHERE id = 4'), ...after),
+  // The second pass looks no further than the first tuple that not all see (heap/vacuum.c).
+  'an updater that freezing puts in a multixact’s place, behind a version that has to stay': wide(
+    step(0, 'BEGIN'),
+    step(2, 'BEGIN'),
+    step(0, 'SAVEPOINT n16', 'INSERT INTO w (id, v) VALUES (4, 11)'),
+    step(2, 'UPDATE w SET v = v + 1 WHERE id = 2', 'UPDATE w SET v = v + 1 WHERE id = 2'),
+    step(3, 'SELECT id, v FROM w FOR KEY SHARE'),
+    step(2, 'COMMIT'),
+    step(3, 'VACUUM w'),
+    step(0, 'ROLLBACK'),
+  ),
   // What VACUUM leaves in pg_class (heap/relstats.c).
   'VACUUM that counts what it counted before': wide(
     step(2, 'VACUUM w'),
