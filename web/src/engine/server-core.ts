@@ -86,9 +86,14 @@ class Tuple implements StoredTuple {
   }
 }
 
+/** Of a database that initdb has just made, roughly. */
+const FIRST_XID = 731n;
+
 export class WasmServer implements ServerCore {
   readonly rules: Rules;
   readonly faults: number;
+  /** The first xid that it gave out, or will; with its epoch, exact below 2^53. */
+  readonly firstXid: number;
   /** For server-state.ts. */
   readonly module: WasmModule<SimExports>;
   readonly words: Uint32Array;
@@ -116,6 +121,7 @@ export class WasmServer implements ServerCore {
     this.module = module;
     this.rules = options.rules;
     this.faults = options.faults ?? 0;
+    this.firstXid = Number(options.firstXid ?? FIRST_XID);
     this.words = new Uint32Array(buffer);
     this.bytes = new Uint8Array(buffer);
     this.view = new DataView(buffer);
@@ -141,7 +147,7 @@ export class WasmServer implements ServerCore {
     buffer: ArrayBufferLike,
     options: ServerOptions,
   ): Result<WasmServer, string> {
-    const first = options.firstXid ?? 731n;
+    const first = options.firstXid ?? FIRST_XID;
     const design = DESIGN_IDS.indexOf(options.design ?? designOf(options.rules));
     const flags = (options.lastWaiterIsVictim === true ? 1 : 0) | (options.deadlocks === 'when-checked' ? 2 : 0);
     const code = module._xip_sim_start(

@@ -279,13 +279,29 @@ function readTable(
   const items: ItemState[] = [];
   const blocks = core.blocks(table.relation);
   for (let block = 0; block < blocks; block++) {
-    for (const { offset, words } of readItems(core, session, table.relation, block)) {
-      const [item = 0] = words;
-      const flags = (item >>> 15) & 3;
-      const ctid = ctidText(block, offset);
-      if (flags === LP_NORMAL) tuples.push(readTuple(core, session, table, { block, offset }, words, names));
-      else items.push({ ctid, flags: ITEM_FLAGS[flags] ?? 'unused', to: flags === LP_REDIRECT ? item & 0x7fff : 0 });
-    }
+    const read = readBlock(core, session, table, block, names);
+    tuples.push(...read.tuples);
+    items.push(...read.items);
+  }
+  return { tuples, items };
+}
+
+/** One page of a table. @param session anybody who is connected */
+export function readBlock(
+  core: WasmServer,
+  session: number,
+  table: TableNames,
+  block: number,
+  names: StateNames,
+): { readonly tuples: readonly TupleState[]; readonly items: readonly ItemState[] } {
+  const tuples: TupleState[] = [];
+  const items: ItemState[] = [];
+  for (const { offset, words } of readItems(core, session, table.relation, block)) {
+    const [item = 0] = words;
+    const flags = (item >>> 15) & 3;
+    const ctid = ctidText(block, offset);
+    if (flags === LP_NORMAL) tuples.push(readTuple(core, session, table, { block, offset }, words, names));
+    else items.push({ ctid, flags: ITEM_FLAGS[flags] ?? 'unused', to: flags === LP_REDIRECT ? item & 0x7fff : 0 });
   }
   return { tuples, items };
 }

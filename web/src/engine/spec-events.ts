@@ -21,6 +21,8 @@ export type RunEvent =
   | { readonly kind: 'error'; readonly error: SqlError }
   | { readonly kind: 'notice'; readonly session: string; readonly severity: string; readonly message: string }
   | { readonly kind: 'canceling'; readonly name: string; readonly seconds: number }
+  /** A deadlock_timeout has run out while nobody moved (the stage's; no isolationtester has it). */
+  | { readonly kind: 'time' }
   /** All steps are done; what follows is the teardowns'. */
   | { readonly kind: 'teardown' }
   /** To standard error. */
@@ -83,6 +85,8 @@ export function eventText(event: RunEvent, room = Number.POSITIVE_INFINITY): str
   switch (event.kind) {
     case 'parsed':
       return `Parsed test spec with ${event.sessions} sessions\n`;
+    case 'time':
+      return '';
     case 'permutation':
       return `\nstarting permutation:${event.steps.map((name) => ` ${name}`).join('')}\n`;
     case 'step':

@@ -58,6 +58,12 @@ export interface RunState {
   targets: Record<string, number>;
 }
 
+/** In a permutation of the stage's: nobody moves, but a deadlock_timeout runs out. No spec can say it. */
+export const PAUSE: PermutationStep = { step: -1, blockers: [] };
+
+/** The permutation never changes, and may have thousands of steps: it is shared. */
+const copyOf = ({ permutation, ...rest }: RunState): RunState => ({ ...structuredClone(rest), permutation });
+
 type Patience = 'launch' | 'poll' | 'wait';
 
 export class SpecRunner {
@@ -80,7 +86,7 @@ export class SpecRunner {
     this.#emit = emit;
     this.#work = db.work ?? new Work();
     if (saved !== undefined) {
-      this.#state = structuredClone(saved);
+      this.#state = copyOf(saved);
       return;
     }
     this.#state = {
@@ -100,7 +106,7 @@ export class SpecRunner {
   }
 
   save(): RunState {
-    return structuredClone(this.#state);
+    return copyOf(this.#state);
   }
 
   /** Other steps from the next one on: those that were launched stay. */
@@ -111,7 +117,11 @@ export class SpecRunner {
 
   /** Puts a saved state back; the database's is the caller's business. */
   restore(saved: RunState): void {
-    this.#state = structuredClone(saved);
+    this.#state = copyOf(saved);
+  }
+  /** A deadlock check is still to come. */
+  get timeCanPass(): boolean {
+    return this.#nextDue() < Number.POSITIVE_INFINITY;
   }
 
   /** A whole permutation. False when the tester would have ended itself. */
@@ -181,6 +191,7 @@ export class SpecRunner {
     const state = this.#state;
     const at = state.next;
     const pstep = this.#pstep(at);
+    if (pstep.step === PAUSE.step) return this.#pause();
     const conn = this.#connOf(pstep);
     this.#place = this.#stepPlace(at);
     if (!this.#waitUntilIdle(conn)) return false;
@@ -196,6 +207,16 @@ export class SpecRunner {
     const mustWait = this.#tryComplete(at, 'launch');
     this.#tryCompleteAll('poll');
     if (mustWait) state.waiting.push(at);
+    return true;
+  }
+
+  /** In place of a step: the clock goes to the next deadlock check, and who is done by it is told of. */
+  #pause(): boolean {
+    this.#state.next++;
+    const due = this.#nextDue();
+    if (due < Number.POSITIVE_INFINITY) this.#passTime(due);
+    this.#emit({ kind: 'time' });
+    this.#tryCompleteAll('poll');
     return true;
   }
 

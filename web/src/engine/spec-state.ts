@@ -5,13 +5,17 @@ import { isAborted } from '../sql/session.ts';
 import { deformTuple } from '../sql/tuple.ts';
 import { printValue, type Row } from '../sql/values.ts';
 import type { WasmServer } from './server-core.ts';
-import { readServerState, type ServerState, type TableNames } from './server-state.ts';
+import { readServerState, type ServerState, type StateNames, type TableNames } from './server-state.ts';
 
 /**
  * @param sessions names of the spec's sessions; the database's first session is the control session, which has none
  * MODEL: tables that a running transaction has made are shown once it commits.
  */
-export function stateOf(core: WasmServer, db: SqlDatabase, sessions: readonly string[]): ServerState {
+export const stateOf = (core: WasmServer, db: SqlDatabase, sessions: readonly string[]): ServerState =>
+  readServerState(core, stateNames(db, sessions));
+
+/** Who is who, and what values look like. */
+export function stateNames(db: SqlDatabase, sessions: readonly string[]): StateNames {
   const { catalog, prepared, sessions: open } = db.world;
   const ids = [...open.keys()];
   const tables = [...catalog.tables.values()].map(({ name, relation, types }): TableNames => {
@@ -26,7 +30,7 @@ export function stateOf(core: WasmServer, db: SqlDatabase, sessions: readonly st
       },
     };
   });
-  return readServerState(core, {
+  return {
     session: (id) => sessions[ids.indexOf(id) - 1],
     prepared: (handle) => [...prepared].find(([, one]) => one.handle === handle)?.[0] ?? `prepared ${handle}`,
     state: (id) => {
@@ -35,5 +39,5 @@ export function stateOf(core: WasmServer, db: SqlDatabase, sessions: readonly st
       return session.block !== 'default' && isAborted(session) ? 'idle in transaction (aborted)' : undefined;
     },
     tables,
-  });
+  };
 }

@@ -115,6 +115,26 @@ export function deformTuple(
   }
 }
 
+/** Where each column's bytes lie, its header included, counted from the tuple's beginning; null: SQL's NULL. */
+export function attributeSpans(
+  types: readonly ColumnType[],
+  tuple: StoredTuple,
+): readonly ({ readonly from: number; readonly to: number } | null)[] {
+  const { view, at, hoff, natts } = tuple;
+  const hasNulls = (tuple.infomask & 1) !== 0;
+  let offset = 0;
+  return types.map((type, i) => {
+    if (i >= natts || (hasNulls && (view.getUint8(at + 23 + (i >> 3)) & (1 << (i & 7))) === 0)) return null;
+    const isShort = type === 'text' && (view.getUint8(at + hoff + offset) & 1) === 1;
+    if (!isShort) offset = aligned(offset, alignOf(type));
+    const from = offset;
+    const here = at + hoff + offset;
+    if (type === 'text') offset += isShort ? view.getUint8(here) >> 1 : view.getUint32(here, true) >>> 2;
+    else offset += type === 'bool' ? 1 : alignOf(type);
+    return { from: hoff + from, to: hoff + offset };
+  });
+}
+
 function readFixed(view: DataView, at: number, type: ColumnType): Value {
   if (type === 'int4') return view.getInt32(at, true);
   if (type === 'int8') return view.getBigInt64(at, true);

@@ -97,7 +97,7 @@ const LINE: Readonly<Record<string, Check>> = {
   session: orNull(text),
   step: orNull(text),
   sql: orNull(text),
-  status: (value) => ['done', 'waiting', 'setup', 'end', 'failed'].some((known) => known === value),
+  status: (value) => ['done', 'waiting', 'setup', 'end', 'failed', 'time'].some((known) => known === value),
   completed: flag,
   error: orNull(text),
   columns: orNull(listOf(text)),

@@ -48,6 +48,11 @@ export interface TraceRun {
   step(): readonly TraceLine[] | null;
   /** Goes to where `position` ticks are done, or to the end when there are fewer. Answers where it is. */
   seek(position: number): number;
+  /**
+   * Other steps: those in common with the present ones stay done, and so do their lines; what came after them is
+   * forgotten. The position stays where it is, or is where the steps part.
+   */
+  reroute(permutation: Permutation): void;
   /** A run of its own that has the first `position` ticks in common, and other steps from there on when they are given. */
   fork(position: number, rest?: Permutation): Promise<TraceRun>;
 }
@@ -58,6 +63,17 @@ export async function createRun(
   options: RunOptions,
 ): Promise<TraceRun> {
   return new Run(compiled, permutation, options, await options.makeDatabase(), null);
+}
+
+/** How many steps two permutations begin with in common, blockers and all. */
+function commonSteps(a: Permutation, b: Permutation): number {
+  let i = 0;
+  for (; i < a.length && i < b.length; i++) {
+    const [one, other] = [a[i], b[i]];
+    if (one === other) continue;
+    if (one?.step !== other?.step || one?.blockers.length !== 0 || other?.blockers.length !== 0) break;
+  }
+  return i;
 }
 
 class Run implements TraceRun {
@@ -133,6 +149,24 @@ class Run implements TraceRun {
     }
     while (this.position < target && this.step() !== null);
     return this.position;
+  }
+
+  reroute(permutation: Permutation): void {
+    const common = commonSteps(this.permutation, permutation);
+    if (common === this.permutation.length && common === permutation.length) return;
+    // The set-up, and the steps in common.
+    const kept = common + 1;
+    if (this.position > kept) this.seek(kept);
+    if (this.#lineOf.length > kept + 1) {
+      this.#lineOf.length = kept + 1;
+      this.#lines.length = this.#lineOf[kept] ?? 0;
+      this.#failed = false;
+    }
+    this.#saved = this.#saved
+      .filter((one) => one.tick <= kept)
+      .map((one) => (one.tick === 0 ? one : { ...one, runner: { ...one.runner, permutation } }));
+    this.permutation = permutation;
+    if (this.position > 0) this.#runner.setRest(permutation.slice(this.position - 1));
   }
 
   async fork(position: number, rest?: Permutation): Promise<TraceRun> {

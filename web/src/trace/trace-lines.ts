@@ -39,6 +39,9 @@ export class LineMaker {
       case 'parsed':
       case 'permutation':
         return;
+      case 'time':
+        this.#begin({ status: 'time', index: null, session: null, step: null, sql: null, completed: false });
+        return;
       case 'teardown':
         this.#begin({ status: 'end', index: null, session: null, step: null, sql: null, completed: false });
         return;

@@ -35,8 +35,8 @@ export interface TraceLine {
   readonly session: string | null;
   readonly step: string | null;
   readonly sql: string | null;
-  /** `done` is also said of a step that ends with an error; then `error` is there. */
-  readonly status: 'done' | 'waiting' | 'setup' | 'end' | 'failed';
+  /** `time`: nobody moved, a deadlock_timeout ran out (the stage's). `done` is also said of a step that ends with an error; then `error` is there. */
+  readonly status: 'done' | 'waiting' | 'setup' | 'end' | 'failed' | 'time';
   /** It was reported as waiting before. */
   readonly completed: boolean;
   readonly error: string | null;

@@ -1,0 +1,147 @@
+/**
+ * What the stage shows of a simulated server, read at once: all sessions, the latest xids, and one page of one table.
+ * Its cost does not grow with the tables: 10,000 row versions are a page and a number.
+ */
+
+import type { Ctid, StoredTuple } from '../sql/core.ts';
+import type { SqlDatabase } from '../sql/database-run.ts';
+import { attributeSpans } from '../sql/tuple.ts';
+import type { WasmServer } from './server-core.ts';
+import { pageBytes } from './server-pages.ts';
+import { readBlock, readServerState, snapshotInForce } from './server-state.ts';
+import { stateNames } from './spec-state.ts';
+import {
+  type Look,
+  MAX_STAGE_XIDS,
+  type SnapshotUse,
+  type StagePage,
+  type StageSession,
+  type StageState,
+  type StageXid,
+} from './stage-types.ts';
+
+export interface StageSource {
+  readonly core: WasmServer;
+  readonly db: SqlDatabase;
+  readonly design: string;
+  /** Names of the spec's sessions; the database's first session is the control session. */
+  readonly names: readonly string[];
+  /** Place of the step under way in the spec's `steps`, by session. */
+  active(session: number): number | null;
+  readonly timeCanPass: boolean;
+}
+
+export function readStage(source: StageSource, tick: number, look: Look): StageState {
+  const { core, db, design, names, timeCanPass } = source;
+  const labels = stateNames(db, names);
+  const state = readServerState(core, { ...labels, tables: [] });
+  const tables = [...db.world.catalog.tables.values()].map(({ name, relation, columns }) => ({
+    name,
+    columns: columns.map((column) => ({ name: column.name, type: column.type })),
+    blocks: core.blocks(relation),
+  }));
+  return {
+    tick,
+    rules: core.rules,
+    design,
+    nextXid: state.nextXid,
+    latestCompletedXid: state.latestCompletedXid,
+    xactCompletionCount: state.xactCompletionCount,
+    lastOverflowedXid: state.lastOverflowedXid,
+    sessions: state.sessions.map(
+      (session, i): StageSession => ({
+        ...session,
+        use: useOf(source, session.id, session.level, session.keepsSnapshot),
+        inForce: snapshotInForce(core, session.id),
+        active: source.active(i),
+      }),
+    ),
+    xids: readXids(source, state.nextXid, new Set(state.prepared.flatMap(({ xids }) => xids))),
+    horizons: state.horizons,
+    prepared: state.prepared,
+    tables,
+    page: readPage(source, look),
+    timeCanPass,
+  };
+}
+
+function useOf({ core, db }: StageSource, id: number, level: number, keeps: boolean): SnapshotUse {
+  if (level === 0) return 'none';
+  if (keeps) return 'kept';
+  if (core.hasActiveSnapshot(id)) return 'statement';
+  return db.world.sessions.get(id)?.snapshotSet === true ? 'over' : 'none';
+}
+
+/** XidStatus in C: in progress, committed, aborted, sub-committed. */
+const STATUS = ['running', 'committed', 'aborted', 'running'] as const;
+/** Xids that one answer has room for. */
+const AT_ONCE = 1_000;
+const FIRST_NORMAL = 3;
+
+/** The latest that were given out since the server was as new, ascending; special ones are left out, as C's counting does. */
+function readXids(
+  { core, db, names }: StageSource,
+  nextXid: number,
+  prepared: ReadonlySet<number>,
+): readonly StageXid[] {
+  const ids = [...db.world.sessions.keys()];
+  const given: number[] = [];
+  for (let full = Math.max(core.firstXid, nextXid - MAX_STAGE_XIDS); full < nextXid; full++)
+    if (full % 2 ** 32 >= FIRST_NORMAL) given.push(full % 2 ** 32);
+  return given.map((xid, i): StageXid => {
+    if (i % AT_ONCE === 0) core.module._xip_sim_view_xids(xid, Math.min(AT_ONCE, given.length - i));
+    const at = 3 * (i % AT_ONCE);
+    const parent = core.word(at + 2);
+    return {
+      xid,
+      status: prepared.has(xid) ? 'prepared' : (STATUS[core.word(at)] ?? 'running'),
+      owner: names[ids.indexOf(core.word(at + 1)) - 1] ?? null,
+      parent: parent === 0 ? null : parent,
+    };
+  });
+}
+
+/** The page that is looked at; one past the end is the last. */
+function readPage({ core, db, names }: StageSource, look: Look): StagePage | null {
+  const { tables } = db.world.catalog;
+  const table = (look.table === undefined ? undefined : tables.get(look.table)) ?? [...tables.values()][0];
+  const anybody = [...db.world.sessions.keys()][0];
+  if (table === undefined || anybody === undefined) return null;
+  const blocks = core.blocks(table.relation);
+  const block = Math.max(0, Math.min(look.block ?? 0, blocks - 1));
+  const page = pageBytes(core, table.relation, block);
+  if (page === undefined) return { table: table.name, block, lower: 24, upper: 8192, tuples: [], items: [] };
+  const bytes = new DataView(page.buffer, page.byteOffset, page.byteLength);
+  const [lower, upper] = [bytes.getUint16(12, true), bytes.getUint16(14, true)];
+  const labels = stateNames(db, names);
+  const named = labels.tables.find(({ relation }) => relation === table.relation);
+  if (named === undefined) return null;
+  const { tuples, items } = readBlock(core, anybody, named, block, labels);
+  return {
+    table: table.name,
+    block,
+    lower,
+    upper,
+    items,
+    tuples: tuples.map((tuple) => {
+      const ctid = ctidOf(tuple.ctid);
+      const stored: StoredTuple | undefined = core.tuple(table.relation, ctid);
+      const pointer = bytes.getUint32(24 + 4 * (ctid.offset - 1), true);
+      return {
+        ...tuple,
+        lp: ctid.offset,
+        at: pointer & 0x7fff,
+        length: pointer >>> 17,
+        hoff: stored?.hoff ?? 0,
+        spans: stored === undefined ? [] : attributeSpans(table.types, stored),
+        dead: tuple.removable,
+      };
+    }),
+  };
+}
+
+/** `(block,offset)` */
+export function ctidOf(text: string): Ctid {
+  const [block = 0, offset = 0] = text.slice(1, -1).split(',').map(Number);
+  return { block, offset };
+}
