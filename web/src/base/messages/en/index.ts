@@ -6,6 +6,7 @@ import { errors } from './errors.ts';
 import { fuzz } from './fuzz.ts';
 import { home } from './home.ts';
 import { lab } from './lab.ts';
+import { lanes } from './lanes.ts';
 import { provenance } from './provenance.ts';
 import { shell } from './shell.ts';
 import { simplified } from './simplified.gen.ts';
@@ -22,6 +23,7 @@ export const en = {
   ...errors,
   ...home,
   ...lab,
+  ...lanes,
   ...simplified,
   ...spec,
   ...source,
