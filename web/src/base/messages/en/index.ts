@@ -1,4 +1,5 @@
 /** English, the source language: all areas as one flat table. */
+import { axis } from './axis.ts';
 import { capability } from './capability.ts';
 import { cli } from './cli.ts';
 import { design } from './design.ts';
@@ -23,6 +24,7 @@ export const en = {
   ...errors,
   ...home,
   ...lab,
+  ...axis,
   ...lanes,
   ...simplified,
   ...spec,

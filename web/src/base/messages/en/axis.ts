@@ -1,0 +1,230 @@
+/** Texts of the axis of xids with its snapshots, of the horizons and of the subxid slots. */
+import type { Format } from '../format.ts';
+import type { Area } from '../types.ts';
+
+const STATUS = {
+  running: 'running',
+  committed: 'committed',
+  aborted: 'rolled back',
+  prepared: 'prepared, waits for COMMIT PREPARED',
+  unstarted: 'nobody has it yet',
+  unknown: 'older than what is kept here',
+} as const;
+type Status = keyof typeof STATUS;
+
+const ISOLATION = {
+  'read committed': 'READ COMMITTED',
+  'repeatable read': 'REPEATABLE READ',
+  serializable: 'SERIALIZABLE',
+} as const;
+type Isolation = keyof typeof ISOLATION;
+
+const KIND = { data: 'tables', catalog: 'catalogs', shared: 'shared catalogs', temp: 'own temporary tables' } as const;
+const RECENT = { recent: 'RecentGlobalXmin', recentData: 'RecentGlobalDataXmin' } as const;
+const BAR = { ...KIND, ...RECENT } as const;
+type Bar = keyof typeof BAR;
+
+/** Xids are names, not amounts: they are written without separators. */
+const names = (xids: readonly number[], f: Format): string => f.list(xids.map(String));
+const set = (xids: readonly number[]): string => `{${xids.join(', ')}}`;
+const belongs = (owner: string | null): string => (owner === null ? 'of the set-up' : `of ${owner}`);
+
+export const axis = {
+  'axis.title': 'Transaction ids',
+  'axis.subtitle': 'left to right, in the order in which they were given out',
+  'axis.xids': 'Transaction ids, oldest first',
+  'axis.rows': 'Snapshots, one session a row',
+  'axis.next': 'next',
+  'axis.setup': 'set-up',
+  'axis.subOf': (p: { parent: number }) => `in ${p.parent}`,
+  'axis.status': (p: { status: Status }) => STATUS[p.status],
+  'axis.cell': (p: { xid: number; status: Status; owner: string | null; parent: number | null }) =>
+    p.status === 'unstarted'
+      ? `${p.xid} is the next xid; ${STATUS.unstarted}`
+      : `${p.xid}: ${STATUS[p.status]}, ${p.parent === null ? '' : `a subtransaction of ${p.parent}, `}${belongs(p.owner)}`,
+  'axis.fold': (p: { count: number; first: number; last: number; running: number }, f: Format) =>
+    `${f.integer(p.count)} xids, ${p.first} to ${p.last}, are folded; ${p.running === 0 ? 'none of them runs' : `${f.integer(p.running)} of them ${f.plural(p.running, 'runs', 'run')}`}. Opens them.`,
+  'axis.fold.count': (p: { count: number }, f: Format) => f.integer(p.count),
+  'axis.fold.notch': (p: { count: number }, f: Format) => f.integer(p.count),
+  'axis.elided': (p: { digits: string }) => `… stands for ${p.digits}`,
+  'axis.many': (p: { count: number; all: boolean }, f: Format) =>
+    p.all
+      ? `${f.integer(p.count)} sessions, none of which has a snapshot`
+      : `${f.integer(p.count)} more ${f.plural(p.count, 'session has', 'sessions have')} no snapshot:`,
+
+  'axis.row': (p: { session: string; what: string }) => `Session ${p.session}: ${p.what}`,
+  'axis.horizon': (p: { xid: number }) => `horizon ${p.xid}`,
+  'axis.horizon.heldBy': 'held by',
+  'axis.horizon.nobody': 'held by nobody',
+  'axis.horizon.more': (p: { count: number }, f: Format) => `and ${f.integer(p.count)} more`,
+
+  'axis.word.older': 'older: finished',
+  'axis.word.newer': 'too new: counts as running',
+  'axis.word.own': (p: { xids: readonly number[]; session: string }, f: Format) =>
+    `${names(p.xids, f)} ${f.plural(p.xids.length, 'is', 'are')} ${p.session} itself: no notch`,
+  'axis.word.isOwn': (p: { xid: number; session: string }) => `${p.xid} is ${p.session} itself`,
+  'axis.word.xidOlder': (p: { xid: number }) => `${p.xid} is older: finished`,
+  'axis.word.xidNewer': (p: { xid: number; session: string; then: boolean }) =>
+    p.then ? `${p.xid} had not ended when ${p.session} looked` : `${p.xid} is too new: running`,
+  'axis.word.xidNotch': (p: { xid: number; then: boolean }) =>
+    p.then ? `${p.xid} still ran then` : `${p.xid} runs: on a notch`,
+  'axis.word.xidEnded': (p: { xid: number; then: boolean }) =>
+    p.then ? `${p.xid} had ended then: no notch` : `${p.xid} has ended: no notch`,
+  'axis.word.parentNotch': (p: { xid: number; parent: number }) => `${p.xid} counts as ${p.parent}: on a notch`,
+  'axis.word.parentEnded': (p: { xid: number; parent: number }) => `${p.xid} counts as ${p.parent}: no notch`,
+  'axis.word.overflowed': 'subxids not listed: parents are asked for',
+  'axis.word.none': 'no snapshot yet',
+  'axis.word.over': 'over; dotted: it would take this one now',
+  'axis.word.empty': 'nobody ran',
+
+  'axis.snapshots': 'Snapshots',
+  'axis.snapshots.subtitle': 'a notch = was running',
+  'axis.snapshots.why': 'xmax is the latest xid that had ended, plus 1; from there on everything counts as running.',
+  'axis.snapshot.range': (p: { xmin: number; xmax: number }) => `[${p.xmin} … ${p.xmax})`,
+  'axis.snapshot.xip': (p: { xids: readonly number[] }) => `xip ${set(p.xids)}`,
+  'axis.snapshot.subxip': (p: { xids: readonly number[] }) => `subxip ${set(p.xids)}`,
+  'axis.snapshot.overflowed': 'suboverflowed',
+  'axis.snapshot.more': (p: { count: number }, f: Format) => `and ${f.integer(p.count)} more`,
+  'axis.snapshot.use': (p: { use: 'statement' | 'kept' | 'over' | 'none'; isolation: Isolation }) =>
+    ({
+      statement: `${ISOLATION[p.isolation]}: of the statement that waits`,
+      kept: `${ISOLATION[p.isolation]}: kept since its first statement`,
+      over: `${ISOLATION[p.isolation]}: over with its statement`,
+      none: 'has taken none; it would take this one',
+    })[p.use],
+  'axis.snapshot.wouldBe': (p: { xmin: number; xmax: number; xids: readonly number[] }) =>
+    `now it would take [${p.xmin} … ${p.xmax}) xip ${set(p.xids)}`,
+
+  'axis.hint.quiet': 'Point at an xid, or go there with the arrow keys.',
+  'axis.hint.verdict': (p: {
+    session: string;
+    verdict: 'own' | 'older' | 'newer' | 'notch' | 'ended' | 'parentNotch' | 'parentEnded';
+  }) =>
+    ({
+      own: `${p.session}: its own`,
+      older: `${p.session}: older than its snapshot, finished`,
+      newer: `${p.session}: too new, counts as running`,
+      notch: `${p.session}: on a notch, running`,
+      ended: `${p.session}: inside, no notch, finished`,
+      parentNotch: `${p.session}: its parent is on a notch, running`,
+      parentEnded: `${p.session}: its parent is on no notch, finished`,
+    })[p.verdict],
+
+  'axis.text.counters': (p: { next: number; completed: number }) =>
+    `The next xid is ${p.next}; ${p.completed} is the latest that has ended.`,
+  'axis.text.xids': (
+    p: { first: number; last: number; count: number; status: Status; owner: string | null; parent: number | null },
+    f: Format,
+  ) =>
+    `${f.plural(p.count, `Xid ${p.first}`, `Xids ${p.first} to ${p.last}`)}: ${STATUS[p.status]}, ${belongs(p.owner)}${
+      p.parent === null ? '' : `, ${f.plural(p.count, 'a subtransaction', 'subtransactions')} of ${p.parent}`
+    }.`,
+  'axis.text.older': 'Older xids are no longer listed.',
+  'axis.text.snapshot': (
+    p: {
+      session: string;
+      use: 'statement' | 'kept' | 'over' | 'would';
+      xmin: number;
+      xmax: number;
+      xip: readonly number[];
+      subxip: readonly number[];
+      suboverflowed: boolean;
+    },
+    f: Format,
+  ) => {
+    const what = {
+      statement: `Snapshot of ${p.session}, of the statement that waits`,
+      kept: `Snapshot of ${p.session}, kept until its transaction ends`,
+      over: `Last snapshot of ${p.session}, over with its statement`,
+      would: `Snapshot that ${p.session} would take now`,
+    }[p.use];
+    const xip = p.xip.length === 0 ? 'xip is empty' : `xip has ${names(p.xip, f)}`;
+    const subxip = p.subxip.length === 0 ? 'subxip is empty' : `subxip has ${names(p.subxip, f)}`;
+    const sub = p.suboverflowed
+      ? 'suboverflowed: subtransactions are not listed, their parents are looked up in pg_subtrans'
+      : subxip;
+    return `${what}: xmin ${p.xmin}, xmax ${p.xmax}; ${xip}; ${sub}.`;
+  },
+  'axis.text.none': (p: { session: string }) => `${p.session} has taken no snapshot in this transaction.`,
+  'axis.text.own': (p: { session: string; xids: readonly number[] }, f: Format) =>
+    `${names(p.xids, f)} ${f.plural(p.xids.length, 'is', 'are')} ${p.session}’s own, and never listed in its own snapshot.`,
+
+  'axis.horizons.title': (p: { xid: number }) => `Nothing from xid ${p.xid} on may be removed`,
+  'axis.horizons.subtitle': 'who still needs old row versions, and what each session believes',
+  'axis.horizons.holders': 'held by',
+  'axis.horizons.nobody': 'Nobody holds it back: it stands at the next xid.',
+  'axis.horizons.holder': (p: { kind: 'xmin' | 'xid' | 'prepared'; who: string; xid: number }) =>
+    ({
+      xmin: `${p.who}’s snapshot, xmin ${p.xid}`,
+      xid: `${p.who}’s transaction ${p.xid}, which runs`,
+      prepared: `the prepared transaction ${p.xid}, “${p.who}”`,
+    })[p.kind],
+  'axis.horizons.scale': 'xids in order, not to scale',
+  'axis.horizons.bar': (p: { kind: Bar }) => BAR[p.kind],
+  'axis.horizons.barText': (p: { kind: Bar; from: number; to: number; same: boolean }) =>
+    p.same
+      ? `${BAR[p.kind]}: below ${p.from} removable, from ${p.from} on needed`
+      : `${BAR[p.kind]}: below ${p.from} removable, from ${p.to} on needed, in between to be found out`,
+  'axis.horizons.gone': 'removable',
+  'axis.horizons.open': 'to be found out',
+  'axis.horizons.needed': 'needed',
+  'axis.horizons.horizon': (p: { xid: number }) => `horizon ${p.xid}`,
+  'axis.horizons.next': (p: { xid: number }) => `next ${p.xid}`,
+  'axis.horizons.knows': (p: { session: string; computed: number | null }, f: Format) =>
+    p.computed === null
+      ? `What ${p.session} believes, since its last snapshot`
+      : `What ${p.session} believes; it has computed accurate horizons ${
+          p.computed === 0 ? 'never' : f.plural(p.computed, 'once', `${f.integer(p.computed)} times`)
+        }`,
+  'axis.horizons.note.bounds':
+    'Below maybe_needed a row may go, from definitely_needed on it must stay. For what lies in between, accurate horizons are computed: that looks at every session, so it is put off.',
+  'axis.horizons.note.recent':
+    'In 13 every snapshot looks at the xmin of every session and computes this number. The next snapshot moves it on, nothing else does.',
+  'axis.horizons.behind': (p: { xid: number; horizon: number }) =>
+    `it believes ${p.xid}; the horizon is at ${p.horizon} by now`,
+  'axis.horizons.table': 'What each session believes',
+  'axis.horizons.table.session': 'session',
+  'axis.horizons.table.maybe': 'maybe_needed',
+  'axis.horizons.table.definitely': 'definitely_needed',
+  'axis.horizons.table.computed': 'computed',
+  'axis.horizons.table.recent': 'RecentGlobalXmin',
+  'axis.horizons.table.recentData': 'RecentGlobalDataXmin',
+
+  'axis.horizons.text.oldest': (p: { xid: number }) =>
+    `The oldest xid that somebody may still need in a table is ${p.xid}.`,
+  'axis.horizons.text.holders': (p: { who: readonly string[] }, f: Format) =>
+    p.who.length === 0 ? 'Nobody holds it back.' : `It is held by ${f.list(p.who)}.`,
+  'axis.horizons.text.computed': (p: { session: string; computed: number }, f: Format) =>
+    `${p.session} has computed accurate horizons ${p.computed === 0 ? 'never' : f.plural(p.computed, 'once', `${f.integer(p.computed)} times`)}.`,
+  'axis.horizons.text.bar': (p: { session: string; kind: Bar; maybe: number; definitely: number }) =>
+    `${p.session}, ${BAR[p.kind]}: maybe needed from ${p.maybe} on, definitely needed from ${p.definitely} on.`,
+  'axis.horizons.text.recent': (p: { session: string; kind: 'recent' | 'recentData'; xid: number }) =>
+    `${p.session}: ${RECENT[p.kind]} is ${p.xid}.`,
+
+  'axis.subxids.title': 'Subtransaction ids that others can see',
+  'axis.subxids.subtitle': '64 slots in each session’s PGPROC; a row of 16 is one cache line',
+  'axis.subxids.count': (p: { used: number; slots: number }, f: Format) =>
+    `${f.integer(p.used)} of ${f.integer(p.slots)}`,
+  'axis.subxids.free': (p: { free: number }, f: Format) =>
+    p.free === 0
+      ? 'All slots are taken: the next subxid overflows.'
+      : `Room for ${f.integer(p.free)} more. Others list all of them in their snapshots.`,
+  'axis.subxids.overflowed': 'overflowed',
+  'axis.subxids.overflowedWords': (p: { without: number; xid: number }, f: Format) =>
+    `${p.without === 0 ? '' : `${f.integer(p.without)} more ${f.plural(p.without, 'has', 'have')} no slot. `}Until ${p.xid} ends, whoever takes a snapshot lists no subxids at all, and looks up the parent in pg_subtrans for each one it meets.`,
+  'axis.subxids.slot': (p: { slot: number; xid: number }) => `slot ${p.slot}: ${p.xid}`,
+  'axis.subxids.none': 'No session has a subtransaction with an xid.',
+  'axis.subxids.empty': (p: { count: number }, f: Format) =>
+    `${f.integer(p.count)} more ${f.plural(p.count, 'session has', 'sessions have')} none.`,
+  'axis.subxids.affected': (p: { who: readonly string[] }, f: Format) =>
+    `${f.plural(p.who.length, 'This snapshot has', 'These snapshots have')} been taken so: ${f.list(p.who)}.`,
+  'axis.subxids.text': (
+    p: { session: string; slots: readonly number[]; overflowed: boolean; without: number },
+    f: Format,
+  ) =>
+    `${p.session}: ${f.integer(p.slots.length)} of 64 subxid slots are used${p.slots.length === 0 ? '' : ` (${p.slots.join(', ')})`}; ${
+      p.overflowed
+        ? `overflowed${p.without === 0 ? '' : `, ${f.integer(p.without)} more subxids have no slot`}: others cannot list its subtransactions`
+        : 'not overflowed'
+    }.`,
+} satisfies Area<'axis'>;
