@@ -13,7 +13,7 @@ const FOLDERS = {
   model: { may: ['scenario', 'base'], types: ['engine', 'trace'] },
   ui: { may: ['base'] },
   views: { may: ['model', 'ui', 'base'], types: ['engine'] },
-  pages: { may: ['views', 'model', 'scenario', 'engine', 'ui', 'base'] },
+  pages: { may: ['views', 'model', 'scenario', 'engine', 'trace', 'ui', 'base'] },
 };
 /** Beside web/src: what of web/src may be imported. */
 const OUTSIDE = {

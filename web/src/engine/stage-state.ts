@@ -78,23 +78,39 @@ const STATUS = ['running', 'committed', 'aborted', 'running'] as const;
 const AT_ONCE = 1_000;
 const FIRST_NORMAL = 3;
 
-/** The latest that were given out since the server was as new, ascending; special ones are left out, as C's counting does. */
+/** The latest that were given out since the server was as new, ascending. */
 function readXids(
   { core, db, names }: StageSource,
   nextXid: number,
   prepared: ReadonlySet<number>,
 ): readonly StageXid[] {
+  const first = Math.max(core.firstXid, nextXid - MAX_STAGE_XIDS);
+  return xidsBetween(core, db, names, first, nextXid).map((one) =>
+    prepared.has(one.xid) ? { ...one, status: 'prepared' } : one,
+  );
+}
+
+/**
+ * Xids from one (64 bits) up to another, ascending; special ones are left out, as C's counting does.
+ * @param names of the spec's sessions
+ */
+export function xidsBetween(
+  core: WasmServer,
+  db: SqlDatabase,
+  names: readonly string[],
+  from: number,
+  to: number,
+): readonly StageXid[] {
   const ids = [...db.world.sessions.keys()];
   const given: number[] = [];
-  for (let full = Math.max(core.firstXid, nextXid - MAX_STAGE_XIDS); full < nextXid; full++)
-    if (full % 2 ** 32 >= FIRST_NORMAL) given.push(full % 2 ** 32);
+  for (let full = from; full < to; full++) if (full % 2 ** 32 >= FIRST_NORMAL) given.push(full % 2 ** 32);
   return given.map((xid, i): StageXid => {
     if (i % AT_ONCE === 0) core.module._xip_sim_view_xids(xid, Math.min(AT_ONCE, given.length - i));
     const at = 3 * (i % AT_ONCE);
     const parent = core.word(at + 2);
     return {
       xid,
-      status: prepared.has(xid) ? 'prepared' : (STATUS[core.word(at)] ?? 'running'),
+      status: STATUS[core.word(at)] ?? 'running',
       owner: names[ids.indexOf(core.word(at + 1)) - 1] ?? null,
       parent: parent === 0 ? null : parent,
     };

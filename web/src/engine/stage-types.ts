@@ -4,7 +4,9 @@
  *
  * A *move* is what the person (or a permutation) does next. Tick 0 is after the set-up; each move is one tick more.
  */
+import type { Rules } from '../sql/core.ts';
 import type { SqlType } from '../sql/database.ts';
+import type { DesignId } from './lab-types.ts';
 import type { Horizons, ItemState, SessionState, TupleState } from './server-state.ts';
 import type { CompiledSpec } from './spec-compile.ts';
 
@@ -91,6 +93,7 @@ export interface StageState {
   readonly tick: number;
   readonly rules: number;
   readonly design: string;
+  /** 64 bits, as latestCompletedXid. */
   readonly nextXid: number;
   readonly latestCompletedXid: number;
   readonly xactCompletionCount: number;
@@ -169,10 +172,14 @@ export interface Look {
   };
 }
 export interface StageOptions {
-  readonly rules: number;
-  readonly design: string;
+  readonly rules: Rules;
+  readonly design: DesignId;
+  /** For messages. */
+  readonly file: string;
 }
 export interface ShowRequest {
+  /** From 1: moves are those of this permutation for as long as they are the same, with its blockers. Null: nobody's. */
+  readonly permutation: number | null;
   readonly moves: readonly Move[];
   /** Where to stand: 0 to moves.length. */
   readonly tick: number;
@@ -199,7 +206,12 @@ export type ToStage =
     }
   | { readonly kind: 'show'; readonly id: number; readonly request: ShowRequest }
   /** All lines of these moves, as `xipscope trace` writes them. */
-  | { readonly kind: 'trace'; readonly id: number; readonly moves: readonly Move[]; readonly permutation: number };
+  | {
+      readonly kind: 'trace';
+      readonly id: number;
+      readonly moves: readonly Move[];
+      readonly permutation: number | null;
+    };
 export type FromStage =
   | { readonly kind: 'opened'; readonly id: number; readonly error: string | null }
   | { readonly kind: 'shown'; readonly id: number; readonly shown: Shown }

@@ -135,6 +135,11 @@ export class Work {
     this.spent += units;
     if (this.spent > this.units) throw new WorkUsedUp(this.units, this.#most());
   }
+  /** Everything is paid: as much again may be done. For who lets a person go on step by step. */
+  refill(): void {
+    this.spent = 0;
+    this.by.fill(0);
+  }
   #most(): WorkKind {
     return KINDS[this.by.indexOf(Math.max(...this.by))] ?? 'statements';
   }

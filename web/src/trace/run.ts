@@ -44,7 +44,14 @@ export interface TraceRun {
   readonly lines: readonly TraceLine[];
   /** The database at this position. It may be looked at; whoever changes it spoils the run. */
   readonly database: Database;
-  /** Does one tick; its lines, or null when the run has ended. */
+  /** Step under way (it waits) of each session, by its place in the spec's `steps`. */
+  readonly underWay: readonly (number | null)[];
+  /** Somebody waits whose deadlock check is still to come. */
+  readonly timeCanPass: boolean;
+  /**
+   * Does one tick; its lines, or null when the run has ended. A limit that is reached is thrown; the run stands where it
+   * stood before, and its next call begins from a checkpoint.
+   */
   step(): readonly TraceLine[] | null;
   /** Goes to where `position` ticks are done, or to the end when there are fewer. Answers where it is. */
   seek(position: number): number;
@@ -90,6 +97,8 @@ class Run implements TraceRun {
   #every: number;
   position = 0;
   #failed = false;
+  /** A tick was broken off: what it left is nothing to go on from. */
+  #spoilt = false;
 
   constructor(
     compiled: CompiledSpec,
@@ -124,10 +133,27 @@ class Run implements TraceRun {
     return this.#lines;
   }
 
+  get underWay(): readonly (number | null)[] {
+    const { conns, permutation } = this.#runner.state;
+    return conns.map(({ active }) => (active === null ? null : (permutation[active]?.step ?? null)));
+  }
+
+  get timeCanPass(): boolean {
+    return this.#runner.timeCanPass;
+  }
+
   step(): readonly TraceLine[] | null {
+    if (this.#spoilt) this.#rewind(this.position);
     if (this.ended) return null;
     const tick = this.position;
-    const worked = this.#tick(tick);
+    let worked = false;
+    try {
+      worked = this.#tick(tick);
+    } catch (cause) {
+      this.#maker.take();
+      this.#spoilt = true;
+      throw cause;
+    }
     const made = this.#maker.take();
     this.position++;
     // Done before: the lines are the same.
@@ -141,14 +167,19 @@ class Run implements TraceRun {
 
   seek(position: number): number {
     const target = Math.max(0, Math.min(Math.trunc(position), this.length));
-    if (target < this.position || this.#nearest(target).tick > this.position) {
-      const saved = this.#nearest(target);
-      this.database.restore(saved.db);
-      this.#runner.restore(saved.runner);
-      this.position = saved.tick;
-    }
+    if (this.#spoilt || target < this.position || this.#nearest(target).tick > this.position) this.#rewind(target);
     while (this.position < target && this.step() !== null);
     return this.position;
+  }
+
+  /** To the last checkpoint before a position, and from there to it. */
+  #rewind(position: number): void {
+    const saved = this.#nearest(position);
+    this.database.restore(saved.db);
+    this.#runner.restore(saved.runner);
+    this.position = saved.tick;
+    this.#spoilt = false;
+    while (this.position < position && this.step() !== null);
   }
 
   reroute(permutation: Permutation): void {

@@ -8,7 +8,7 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant('seek' as const), tick: fc.integer({ min: -3, max: 12 }), branch: fc.nat(4) }),
   fc.record({ kind: fc.constant('branch' as const) }),
 );
-const after = (acts: readonly (typeof act extends fc.Arbitrary<infer A> ? A : never)[], from: Playback): Playback =>
+const played = (acts: readonly (typeof act extends fc.Arbitrary<infer A> ? A : never)[], from: Playback): Playback =>
   acts.reduce((playback, one) => {
     if (one.kind === 'move') return makeMove(playback, one.move);
     if (one.kind === 'seek') return seek(playback, one.tick, one.branch);
@@ -23,8 +23,8 @@ describe('a playback', () => {
         fc.array(act),
         fc.array(act),
         (moves, a, b) => {
-          const before = after(a, startPlayback(moves));
-          const now = after(b, before);
+          const before = played(a, startPlayback(moves));
+          const now = played(b, before);
           for (const { id, parent, at, moves: own } of now.branches) {
             expect(now.branches[id]?.moves).toBe(own);
             if (parent === null) expect(id).toBe(0);
@@ -60,4 +60,8 @@ test('the next step of a session is the one after its last, whoever ran in betwe
   expect(nextSteps(spec.value, [])).toEqual([0, 2]);
   expect(nextSteps(spec.value, [0, -1, 2])).toEqual([1, null]);
   expect(nextSteps(spec.value, [1])).toEqual([null, 2]);
+  // A plan that leaves a1 out.
+  expect(nextSteps(spec.value, [], [1, 2])).toEqual([1, 2]);
+  expect(nextSteps(spec.value, [1], [1, 2])).toEqual([null, 2]);
+  expect(nextSteps(spec.value, [0], [1, 2])).toEqual([1, 2]);
 });

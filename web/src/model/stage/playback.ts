@@ -90,17 +90,18 @@ function sameStart(a: readonly Move[], b: readonly Move[], length: number): bool
 }
 
 /**
- * The step that each session would run next, by the spec's order of sessions: the one after the last that it ran, in the
- * session's own order; null: it has no more.
+ * The step that each session would run next, by the spec's order of sessions; null: it has no more. A session that has so
+ * far run what the plan gives it goes on with the plan; any other with the step after its last one in its own order.
+ * @param plan moves that stand for each session's order: those of a permutation, which may leave steps out
  */
-export function nextSteps(spec: Spec, done: readonly Move[]): readonly (number | null)[] {
-  const last = new Map<number, number>();
-  for (const move of done) {
-    const step = spec.steps[move];
-    if (step !== undefined) last.set(step.session, move);
-  }
+export function nextSteps(spec: Spec, done: readonly Move[], plan: readonly Move[] = []): readonly (number | null)[] {
   return spec.sessions.map(({ steps }, session) => {
-    const before = last.get(session);
-    return (before === undefined ? steps[0] : steps[steps.indexOf(before) + 1]) ?? null;
+    const isOwn = (move: Move): boolean => spec.steps[move]?.session === session;
+    const [mine, planned] = [done.filter(isOwn), plan.filter(isOwn)];
+    const next = planned[mine.length];
+    if (next !== undefined && mine.every((move, i) => planned[i] === move)) return next;
+    const last = mine.at(-1);
+    if (planned.length > 0 && mine.length === planned.length && sameStart(mine, planned, mine.length)) return null;
+    return (last === undefined ? steps[0] : steps[steps.indexOf(last) + 1]) ?? null;
   });
 }

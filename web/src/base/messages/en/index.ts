@@ -5,6 +5,7 @@ import { cli } from './cli.ts';
 import { design } from './design.ts';
 import { errors } from './errors.ts';
 import { fuzz } from './fuzz.ts';
+import { heap } from './heap.ts';
 import { home } from './home.ts';
 import { lab } from './lab.ts';
 import { lanes } from './lanes.ts';
@@ -13,6 +14,7 @@ import { shell } from './shell.ts';
 import { simplified } from './simplified.gen.ts';
 import { source } from './source.ts';
 import { spec } from './spec.ts';
+import { stage } from './stage.ts';
 import { ui } from './ui.ts';
 
 export const en = {
@@ -22,6 +24,7 @@ export const en = {
   ...design,
   ...capability,
   ...errors,
+  ...heap,
   ...home,
   ...lab,
   ...axis,
@@ -29,6 +32,7 @@ export const en = {
   ...simplified,
   ...spec,
   ...source,
+  ...stage,
   ...fuzz,
   ...cli,
 };

@@ -1,0 +1,117 @@
+/**
+ * A page's stage: the worker behind it, and requests that become answers. Who scrubs asks faster than anybody can answer:
+ * one `show` is under way, the newest waits, and those in between are answered with null.
+ */
+import { err, ok, type Result } from '../base/result.ts';
+import type { CompiledSpec } from '../engine/spec-compile.ts';
+import type { FromStage, Move, Shown, ShowRequest, StageOptions, ToStage } from '../engine/stage-types.ts';
+import { wasmPlaceInBrowser } from '../engine/wasm-module.ts';
+
+export interface StageClient {
+  /** Gives up what was open. */
+  open(compiled: CompiledSpec, options: StageOptions): Promise<Result<null, string>>;
+  /** Null: something newer was asked before this one's turn came. */
+  show(request: ShowRequest): Promise<Result<Shown | null, string>>;
+  /** Lines of the trace, the header first. */
+  trace(moves: readonly Move[], permutation: number | null): Promise<Result<readonly string[], string>>;
+  dispose(): void;
+}
+
+/** What goes between page and worker; a test has another one. */
+export interface StagePort {
+  post(message: ToStage): void;
+  close(): void;
+}
+export type StartPort = (hear: (message: FromStage) => void, fail: (message: string) => void) => StagePort;
+
+type Answer = (result: Result<FromStage, string>) => void;
+
+class Client implements StageClient {
+  readonly #port: StagePort;
+  readonly #moduleUrl: string;
+  readonly #waiting = new Map<number, Answer>();
+  #failure: string | undefined;
+  #nextId = 0;
+  #isShowing = false;
+  #newest:
+    | { readonly request: ShowRequest; readonly answer: (result: Result<Shown | null, string>) => void }
+    | undefined;
+
+  constructor(start: StartPort, moduleUrl: string) {
+    this.#moduleUrl = moduleUrl;
+    this.#port = start(
+      (message) => this.#hear(message),
+      (message) => this.#fail(message),
+    );
+  }
+
+  async open(compiled: CompiledSpec, options: StageOptions): Promise<Result<null, string>> {
+    const wasm = { moduleUrl: this.#moduleUrl };
+    const answer = await this.#ask((id) => ({ kind: 'open', id, compiled, options, wasm }));
+    if (!answer.ok) return answer;
+    return answer.value.kind === 'opened' && answer.value.error !== null ? err(answer.value.error) : ok(null);
+  }
+
+  show(request: ShowRequest): Promise<Result<Shown | null, string>> {
+    this.#newest?.answer(ok(null));
+    return new Promise((answer) => {
+      this.#newest = { request, answer };
+      this.#showNext();
+    });
+  }
+
+  async trace(moves: readonly Move[], permutation: number | null): Promise<Result<readonly string[], string>> {
+    const answer = await this.#ask((id) => ({ kind: 'trace', id, moves, permutation }));
+    if (!answer.ok) return answer;
+    return ok(answer.value.kind === 'trace' ? answer.value.lines : []);
+  }
+
+  dispose(): void {
+    this.#fail('closed');
+    this.#port.close();
+  }
+
+  async #showNext(): Promise<void> {
+    const next = this.#newest;
+    if (this.#isShowing || next === undefined) return;
+    this.#newest = undefined;
+    this.#isShowing = true;
+    const answer = await this.#ask((id) => ({ kind: 'show', id, request: next.request }));
+    this.#isShowing = false;
+    next.answer(answer.ok ? ok(answer.value.kind === 'shown' ? answer.value.shown : null) : answer);
+    void this.#showNext();
+  }
+
+  #ask(make: (id: number) => ToStage): Promise<Result<FromStage, string>> {
+    if (this.#failure !== undefined) return Promise.resolve(err(this.#failure));
+    const id = this.#nextId++;
+    return new Promise((answer) => {
+      this.#waiting.set(id, answer);
+      this.#port.post(make(id));
+    });
+  }
+
+  #hear(message: FromStage): void {
+    this.#waiting.get(message.id)?.(message.kind === 'failed' ? err(message.message) : ok(message));
+    this.#waiting.delete(message.id);
+  }
+
+  #fail(message: string): void {
+    this.#failure = message;
+    for (const answer of this.#waiting.values()) answer(err(message));
+    this.#waiting.clear();
+  }
+}
+
+export const createStageClient = (start: StartPort, moduleUrl: string): StageClient => new Client(start, moduleUrl);
+
+/** In a browser. */
+export function startStage(): StageClient {
+  const start: StartPort = (hear, fail) => {
+    const worker = new Worker(new URL('./stage-worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = (event: MessageEvent<FromStage>) => hear(event.data);
+    worker.onerror = (event) => fail(event.message);
+    return { post: (message) => worker.postMessage(message), close: () => worker.terminate() };
+  };
+  return createStageClient(start, wasmPlaceInBrowser('xip-engine', document.baseURI).moduleUrl);
+}

@@ -1,0 +1,297 @@
+/**
+ * The engine behind a stage, wherever it runs (a worker; Node in tests): one spec, one server, one run that takes the
+ * steps it is asked for. What is asked for says everything: the same request gives the same answer, whatever went before.
+ */
+import { type Messages, messagesIn } from '../base/messages/index.ts';
+import { err, ok, type Result } from '../base/result.ts';
+import { WasmServer } from '../engine/server-core.ts';
+import { explainVisibility } from '../engine/server-pages.ts';
+import { readServerState } from '../engine/server-state.ts';
+import type { CompiledSpec } from '../engine/spec-compile.ts';
+import { limitText } from '../engine/spec-limit.ts';
+import { PAUSE } from '../engine/spec-run.ts';
+import { stateNames, stateOf } from '../engine/spec-state.ts';
+import { readStage, xidsBetween } from '../engine/stage-state.ts';
+import {
+  type EventResult,
+  type Look,
+  MAX_EVENT_ROWS,
+  type Move,
+  type Shown,
+  type ShowRequest,
+  type StageEvent,
+  type StageExplanation,
+  type StageOptions,
+  THE_END,
+  TIME_PASSES,
+} from '../engine/stage-types.ts';
+import type { WasmPlace } from '../engine/wasm-module.ts';
+import { permutationsOf } from '../scenario/spec-permutations.ts';
+import type { Permutation, PermutationStep } from '../scenario/spec-types.ts';
+import { createDatabase, type SqlDatabase } from '../sql/database-run.ts';
+import { LimitReached, OutputUsedUp, WORK_UNITS, Work } from '../sql/limits.ts';
+import { encodeHeader, encodeLine } from './codec.ts';
+import { createRun, type TraceRun } from './run.ts';
+import { TRACE_FORMAT, type TraceLine, type TraceResult } from './trace-types.ts';
+
+/** Rows that a table may have, as on the command line. */
+const MAX_ROWS = 10_000;
+/** Units of work that one request may use: its ticks have WORK_UNITS each. */
+const REQUEST_UNITS = 10 * WORK_UNITS;
+/** Characters of a downloaded trace. */
+const MAX_CHARS = 32_000_000;
+const CHECKPOINT_EVERY = 16;
+
+interface Server {
+  readonly core: WasmServer;
+  readonly db: SqlDatabase;
+  readonly work: Work;
+}
+
+async function startServer(place: WasmPlace, options: StageOptions): Promise<Result<Server, string>> {
+  const core = await WasmServer.load(place, {
+    rules: options.rules,
+    design: options.design,
+    deadlocks: 'when-checked',
+  });
+  if (!core.ok) return core;
+  const work = new Work(WORK_UNITS);
+  return ok({ core: core.value, db: createDatabase(core.value, { maxRows: MAX_ROWS, work }), work });
+}
+
+export class StageHost {
+  readonly #place: WasmPlace;
+  readonly #compiled: CompiledSpec;
+  readonly #options: StageOptions;
+  readonly #server: Server;
+  readonly #run: TraceRun;
+  readonly #names: readonly string[];
+  readonly #messages: Messages = messagesIn('en');
+  readonly #permutations = new Map<number, Permutation>();
+
+  private constructor(place: WasmPlace, compiled: CompiledSpec, options: StageOptions, server: Server, run: TraceRun) {
+    this.#place = place;
+    this.#compiled = compiled;
+    this.#options = options;
+    this.#server = server;
+    this.#run = run;
+    this.#names = namesOf(compiled);
+  }
+
+  static async open(
+    place: WasmPlace,
+    compiled: CompiledSpec,
+    options: StageOptions,
+  ): Promise<Result<StageHost, string>> {
+    const server = await startServer(place, options);
+    if (!server.ok) return server;
+    const { core, db } = server.value;
+    const names = namesOf(compiled);
+    const run = await createRun(compiled, [], {
+      makeDatabase: () => db,
+      // What events tell of sessions; tables are read where the cursor stands.
+      stateOf: () => readServerState(core, { ...stateNames(db, names), tables: [] }),
+      checkpointEvery: CHECKPOINT_EVERY,
+    });
+    return ok(new StageHost(place, compiled, options, server.value, run));
+  }
+
+  show(request: ShowRequest): Shown {
+    const { moves, look, eventsFrom } = request;
+    const run = this.#run;
+    const steps = this.#stepsOf(moves, request.permutation);
+    run.reroute(steps);
+    const stopped = this.#goTo(Math.max(0, Math.min(request.tick, moves.length)) + 1, request.permutation ?? 0);
+    const tick = Math.max(0, run.position - 1);
+    const failure = run.lines.findLast((line) => line.tick <= tick && line.status === 'failed');
+    const { core, db } = this.#server;
+    const underWay = run.underWay;
+    const state = readStage(
+      {
+        core,
+        db,
+        design: this.#options.design,
+        names: this.#names,
+        active: (session) => underWay[session] ?? null,
+        timeCanPass: run.timeCanPass,
+      },
+      tick,
+      look,
+    );
+    return {
+      state,
+      events: this.#eventsOf(run, eventsFrom, tick),
+      explanation: this.#explain(look),
+      stopped: stopped ?? failure?.error ?? null,
+    };
+  }
+
+  /** As `xipscope trace` writes it, from the header on. */
+  async trace(moves: readonly Move[], permutation: number | null): Promise<Result<readonly string[], string>> {
+    const server = await startServer(this.#place, this.#options);
+    if (!server.ok) return server;
+    const { core, db, work } = server.value;
+    const { rules, design } = this.#options;
+    const { title } = this.#compiled.spec.extras;
+    const out = [encodeHeader({ format: TRACE_FORMAT, rules, design, sessions: this.#names, title })];
+    let chars = 0;
+    const run = await createRun(this.#compiled, this.#stepsOf(moves, permutation), {
+      makeDatabase: () => db,
+      stateOf: () => stateOf(core, db, this.#names),
+      number: permutation ?? 1,
+      checkpointEvery: Number.MAX_SAFE_INTEGER,
+    });
+    try {
+      for (let tick = 0; tick <= moves.length; tick++) {
+        work.refill();
+        for (const line of run.step() ?? []) {
+          const text = encodeLine(line);
+          chars += text.length;
+          if (chars > MAX_CHARS) throw new OutputUsedUp(MAX_CHARS);
+          out.push(text);
+        }
+      }
+    } catch (cause) {
+      if (!(cause instanceof LimitReached)) throw cause;
+      return err(this.#limit(cause, permutation ?? 0));
+    }
+    return ok(out);
+  }
+
+  /** Runs on to where `position` ticks are done; why it stopped before. */
+  #goTo(position: number, permutation: number): string | null {
+    const run = this.#run;
+    const { work } = this.#server;
+    let used = 0;
+    try {
+      work.refill();
+      if (position <= run.position) run.seek(position);
+      // One by one, each with its own limit, where nobody has been before; a jump between checkpoints is not counted so.
+      else
+        while (run.position < position && !run.ended) {
+          work.refill();
+          run.seek(run.position + 1);
+          used += work.spent;
+          if (used > REQUEST_UNITS && run.position < position)
+            return this.#messages.t('stage.paused', { tick: run.position - 1, units: REQUEST_UNITS });
+        }
+      return null;
+    } catch (cause) {
+      if (!(cause instanceof LimitReached)) throw cause;
+      const text = this.#limit(cause, permutation);
+      work.refill();
+      run.seek(run.position);
+      return text;
+    }
+  }
+
+  #limit(cause: LimitReached, permutation: number): string {
+    return limitText(cause, this.#compiled.text, this.#options.file, permutation, this.#messages);
+  }
+
+  /** A permutation's own steps for as long as the moves are the same: with its blockers. */
+  #stepsOf(moves: readonly Move[], number: number | null): readonly PermutationStep[] {
+    const permutation = number === null ? [] : this.#permutation(number);
+    let same = true;
+    return moves
+      .filter((move) => move !== THE_END)
+      .map((move, i) => {
+        const given = permutation[i];
+        same &&= given?.step === move;
+        if (same && given !== undefined) return given;
+        return move === TIME_PASSES ? PAUSE : { step: move, blockers: [] };
+      });
+  }
+
+  #permutation(number: number): Permutation {
+    const known = this.#permutations.get(number);
+    if (known !== undefined) return known;
+    let n = 0;
+    for (const permutation of permutationsOf(this.#compiled.spec))
+      if (++n === number) {
+        this.#permutations.set(number, permutation);
+        return permutation;
+      }
+    return [];
+  }
+
+  #explain({ explain }: Look): StageExplanation | null {
+    if (explain === undefined) return null;
+    const { core, db } = this.#server;
+    const { session, table, block, offset } = explain;
+    const relation = db.world.catalog.tables.get(table)?.relation;
+    const id = [...db.world.sessions.keys()][this.#names.indexOf(session) + 1];
+    if (relation === undefined || id === undefined || !this.#names.includes(session)) return null;
+    const found = explainVisibility(core, id, relation, { block, offset });
+    return found === undefined ? null : { session, table, block, offset, visible: found.visible, steps: found.steps };
+  }
+
+  #eventsOf({ lines }: TraceRun, from: number, to: number): readonly StageEvent[] {
+    return lines.filter(({ tick }) => tick >= from && tick <= to).map((line) => this.#eventOf(line, lines));
+  }
+
+  #eventOf(line: TraceLine, lines: readonly TraceLine[]): StageEvent {
+    const { tick, status, session, index, completed, error, notices } = line;
+    const now = line.state?.sessions.find((one) => one.session === session);
+    const before = session === null ? undefined : lastBefore(lines, line, session);
+    const kind = status === 'done' || status === 'waiting' ? 'step' : status;
+    const xid = xidOf(now) || this.#assigned(line, lines) || (completed ? xidWhenItWaited(lines, line) : 0);
+    return {
+      tick,
+      kind,
+      step: kind === 'step' && index !== null ? (this.#stepAt(line) ?? null) : null,
+      session,
+      status: status === 'done' || status === 'waiting' ? status : null,
+      completed,
+      error,
+      results: resultsOf(line).map(cut),
+      notices,
+      waitsFor: now?.waitsFor ?? [],
+      xid,
+      snapshot: takenBy(now) > takenBy(before),
+    };
+  }
+
+  /** The last xid that its session got since the line before, also when that transaction is over. */
+  #assigned(line: TraceLine, lines: readonly TraceLine[]): number {
+    const from = lines[lines.indexOf(line) - 1]?.state?.nextXid;
+    const to = line.state?.nextXid;
+    if (from === undefined || to === undefined || line.session === null) return 0;
+    const { core, db } = this.#server;
+    return xidsBetween(core, db, this.#names, from, to).findLast(({ owner }) => owner === line.session)?.xid ?? 0;
+  }
+
+  #stepAt({ step }: TraceLine): number | undefined {
+    const at = this.#compiled.spec.steps.findIndex(({ name }) => name === step);
+    return at === -1 ? undefined : at;
+  }
+}
+
+const namesOf = ({ spec }: CompiledSpec): readonly string[] => spec.sessions.map(({ name }) => name);
+
+type LineSession = NonNullable<TraceLine['state']>['sessions'][number];
+const xidOf = (session: LineSession | undefined): number => {
+  const { currentXid } = (session ?? {}) as { readonly currentXid?: number };
+  return currentXid ?? session?.xid ?? 0;
+};
+function xidWhenItWaited(lines: readonly TraceLine[], line: TraceLine): number {
+  const waited = lines.findLast(
+    ({ index, status, tick }) => index === line.index && status === 'waiting' && tick <= line.tick,
+  );
+  return xidOf(waited?.state?.sessions.find(({ session }) => session === line.session));
+}
+const takenBy = (session: LineSession | undefined): number => session?.snapshot?.taken ?? 0;
+
+/** The session as the line before found it; lines are in order. */
+function lastBefore(lines: readonly TraceLine[], line: TraceLine, session: string): LineSession | undefined {
+  const at = lines.indexOf(line);
+  return lines[at - 1]?.state?.sessions.find((one) => one.session === session);
+}
+
+const resultsOf = ({ results, columns, rows }: TraceLine): readonly TraceResult[] =>
+  results.length > 0 || columns === null || rows === null ? results : [{ columns, rows }];
+const cut = ({ columns, rows }: TraceResult): EventResult => ({
+  columns,
+  rows: rows.slice(0, MAX_EVENT_ROWS),
+  rowCount: rows.length,
+});

@@ -1,0 +1,157 @@
+/** What a stage shows is what the trace says: the same engine, read page by page and in any order. */
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CompiledSpec, compileSpec } from '../engine/spec-compile.ts';
+import { type Move, type ShowRequest, THE_END, TIME_PASSES } from '../engine/stage-types.ts';
+import { wasmPlaceInNode } from '../engine/wasm-place.node.ts';
+import { parseSpec } from '../scenario/spec-parse.ts';
+import { permutationsOf } from '../scenario/spec-permutations.ts';
+import { loadCompiler } from '../sql/compile.ts';
+import { StageHost } from './stage-host.ts';
+import type { TraceLine } from './trace-types.ts';
+
+const compile = await loadCompiler();
+const folder = new URL('../../../scenarios/specs/', import.meta.url);
+const files = readdirSync(folder).filter((file) => file.endsWith('.spec'));
+
+function compiled(text: string): CompiledSpec {
+  const spec = parseSpec(text);
+  if (!spec.ok) throw new Error(JSON.stringify(spec.error));
+  const done = compileSpec(text, spec.value, compile);
+  if (!done.ok) throw new Error(JSON.stringify(done.error));
+  return done.value;
+}
+async function open(spec: CompiledSpec): Promise<StageHost> {
+  const host = await StageHost.open(wasmPlaceInNode('xip-engine'), spec, { rules: 17, design: 'pg14', file: 'a.spec' });
+  if (!host.ok) throw new Error(host.error);
+  return host.value;
+}
+const ask = (moves: readonly Move[], more: Partial<ShowRequest> = {}): ShowRequest => ({
+  permutation: null,
+  moves,
+  tick: moves.length,
+  look: {},
+  eventsFrom: 0,
+  ...more,
+});
+
+describe.each(files)('%s', (file) => {
+  test('at every tick the stage and the last line of the trace agree', async () => {
+    const spec = compiled(readFileSync(new URL(file, folder), 'utf8'));
+    const host = await open(spec);
+    let number = 0;
+    for (const permutation of permutationsOf(spec.spec)) {
+      number++;
+      if (number > 2) break;
+      const moves = [...permutation.map(({ step }) => step), THE_END];
+      const trace = await host.trace(moves, number);
+      if (!trace.ok) throw new Error(trace.error);
+      const lines = trace.value.slice(1).map((line) => JSON.parse(line) as TraceLine);
+      // Backwards, so that every tick is reached from a checkpoint.
+      for (let tick = moves.length - 1; tick >= 0; tick--) {
+        const last = lines.findLast((line) => line.tick === tick);
+        const { state, events, stopped } = host.show(ask(moves, { permutation: number, tick }));
+        expect(stopped).toBeNull();
+        expect(state.tick).toBe(tick);
+        const said = last?.state;
+        if (said === null || said === undefined) throw new Error(`no line for tick ${tick}`);
+        expect([state.nextXid, state.latestCompletedXid, state.xactCompletionCount]).toEqual([
+          said.nextXid,
+          said.latestCompletedXid,
+          said.xactCompletionCount,
+        ]);
+        expect(state.sessions).toMatchObject(said.sessions);
+        expect(state.horizons).toEqual(said.horizons);
+        expect(state.tables.map(({ name }) => name)).toEqual(Object.keys(said.tables));
+        for (const [table, tuples] of Object.entries(said.tables)) {
+          const shown = Array.from(
+            { length: state.tables.find(({ name }) => name === table)?.blocks ?? 0 },
+            (_, block) => host.show(ask(moves, { permutation: number, tick, look: { table, block } })),
+          );
+          expect(shown.flatMap(({ state: { page } }) => page?.tuples ?? [])).toMatchObject(tuples);
+        }
+        const told = lines.filter((line) => line.tick <= tick);
+        expect(events.map(({ tick: at, session, error, waitsFor }) => [at, session, error, waitsFor])).toEqual(
+          told.map(({ tick: at, session, error, state: then }) => [
+            at,
+            session,
+            error,
+            then?.sessions.find((one) => one.session === session)?.waitsFor ?? [],
+          ]),
+        );
+      }
+    }
+  });
+});
+
+const TWO = `setup { CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES (1, 1), (2, 2); }
+session a step a1 { BEGIN; UPDATE t SET v = 5 WHERE id = 1; } step a2 { UPDATE t SET v = 5 WHERE id = 2; } step a3 { COMMIT; }
+session b step b1 { BEGIN; UPDATE t SET v = 6 WHERE id = 2; } step b2 { UPDATE t SET v = 6 WHERE id = 1; } step b3 { COMMIT; }`;
+
+test('the same request gives the same answer, whatever was asked before', async () => {
+  const spec = compiled(TWO);
+  const [host, other] = [await open(spec), await open(spec)];
+  const moves = fc.array(fc.constantFrom(0, 1, 2, 3, 4, 5, TIME_PASSES), { maxLength: 9 });
+  fc.assert(
+    fc.property(moves, moves, fc.nat(9), (before, now, tick) => {
+      host.show(ask(before));
+      const request = ask(now, { tick: Math.min(tick, now.length) });
+      expect(host.show(request)).toEqual(other.show(request));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a deadlock stands until time passes, and then has one victim', async () => {
+  const host = await open(compiled(TWO));
+  const stuck = host.show(ask([0, 3, 1, 4]));
+  expect(stuck.state.sessions.map(({ waitsFor }) => waitsFor)).toEqual([['b'], ['a']]);
+  expect(stuck.state.timeCanPass).toBe(true);
+  const { events, state } = host.show(ask([0, 3, 1, 4, TIME_PASSES], { eventsFrom: 5 }));
+  expect(events.map(({ kind, session, error }) => [kind, session, error])).toEqual([
+    ['time', null, null],
+    ['step', 'a', 'ERROR:  deadlock detected'],
+    ['step', 'b', null],
+  ]);
+  expect(state.sessions.map(({ state: what }) => what)).toEqual([
+    'idle in transaction (aborted)',
+    'idle in transaction',
+  ]);
+});
+
+test('who made which xid is known, also when its transaction is over', async () => {
+  const host = await open(compiled(TWO));
+  const { events, state } = host.show(ask([0, 2, 3]));
+  expect(events.map(({ session, xid }) => [session, xid])).toEqual([
+    [null, 0],
+    ['a', 732],
+    ['a', 0],
+    ['b', 733],
+  ]);
+  expect(state.xids).toEqual([
+    { xid: 731, status: 'committed', owner: null, parent: null },
+    { xid: 732, status: 'committed', owner: 'a', parent: null },
+    { xid: 733, status: 'running', owner: 'b', parent: null },
+  ]);
+});
+
+test('why a version is seen is asked of the same snapshot as the eyes', async () => {
+  const host = await open(compiled(TWO));
+  const look = { explain: { session: 'b', table: 't', block: 0, offset: 3 } };
+  const { explanation, state } = host.show(ask([0], { look }));
+  expect(explanation).toMatchObject({ session: 'b', visible: false, offset: 3 });
+  expect(state.page?.tuples.find(({ lp }) => lp === 3)?.visibleTo).toEqual(['a']);
+  expect(host.show(ask([0], { look: { explain: { ...look.explain, offset: 9 } } })).explanation).toBeNull();
+});
+
+test('too much work stops with a sentence, and what was before stands', async () => {
+  const host = await open(
+    compiled(`setup { CREATE TABLE t (id int); INSERT INTO t SELECT g FROM generate_series(1, 5000) g; }
+session s step a { SELECT 1; } step b { ${'UPDATE t SET id = id + 1; '.repeat(100)} }`),
+  );
+  const { stopped, state } = host.show(ask([0, 1, 0]));
+  expect(stopped).toMatch(/^a\.spec:2:\d+: .*units of work/);
+  expect(state.tick).toBe(1);
+  expect(host.show(ask([0, 0])).state.tick).toBe(2);
+});

@@ -1,0 +1,10 @@
+/** The moments that views are tested with are what the engine says today; else: `npm run gen:stage`, and look at the difference. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { stageFixture } from './stage-fixture.ts';
+import { at } from './tree.mjs';
+
+test('the moments of the stage are the engine’s', async () => {
+  const kept = JSON.parse(readFileSync(at('web/src/model/stage/stage.fixture.json'), 'utf8')) as unknown;
+  expect(JSON.parse(JSON.stringify(await stageFixture()))).toEqual(kept);
+});
