@@ -1,0 +1,302 @@
+/**
+ * Where everything on a heap page stands, in pixels, for a container's width and a text size. Three ways to draw a version:
+ * - `bytes`: all its bytes on one scale; whenever they fit, and every row has its columns at the same bytes
+ * - `header`: the header to scale, columns as wide as their texts need (long texts, NULLs, many columns)
+ * - `compact`: a narrow container: t_xmin, t_xmax and columns, nothing to scale
+ */
+import { type Bytes, HEADER_BYTES, HEADER_FIELDS, type HeaderName, type HeapModel, type HeapVersion } from './heap.ts';
+
+export interface Box {
+  readonly x: number;
+  readonly width: number;
+}
+export interface FieldBox extends Box {
+  readonly name: HeaderName;
+}
+export interface ColumnBox extends Box {
+  readonly name: string;
+  /** Place in the table. */
+  readonly column: number;
+}
+export interface HeapLayout {
+  readonly mode: 'bytes' | 'header' | 'compact';
+  readonly width: number;
+  /** Of the text, in px. */
+  readonly em: number;
+  /** The largest version's box. */
+  readonly box: Box;
+  /** Pixels a byte; 0 in `compact`. */
+  readonly pitch: number;
+  readonly fields: readonly FieldBox[];
+  readonly columns: readonly ColumnBox[];
+  /** Columns there is no room for; they are counted in a box of their own. */
+  readonly more: (Box & { readonly count: number }) | null;
+  /** Where arrows run, right of the box. */
+  readonly gutter: Box;
+  readonly lane: number;
+  readonly eyes: {
+    readonly x: number;
+    readonly slot: number;
+    readonly perLine: number;
+    readonly lines: number;
+    /** Under the box instead of beside it. */
+    readonly below: boolean;
+  };
+  readonly head: number;
+  /** From a version row's top. */
+  readonly row: {
+    readonly height: number;
+    readonly caption: number;
+    readonly box: number;
+    readonly boxHeight: number;
+    readonly eyes: number;
+  };
+  readonly pointerHeight: number;
+  /** Tops of the rows, and at last where the last one ends. */
+  readonly tops: readonly number[];
+}
+
+export interface HeapSpace {
+  readonly width: number;
+  /** The text's size in px. */
+  readonly em: number;
+  /** A finger points: everything that can be hit is at least 44 px large. */
+  readonly coarse: boolean;
+}
+
+/** JetBrains Mono: every character is so wide, in em. */
+export const MONO_EM = 0.6;
+/** Less than that and four hexadecimal digits do not stand in two bytes, nor a mark and an xid in four. */
+const MIN_PITCH_EM = 1.12;
+const MAX_PITCH_EM = 2;
+const HEADER_PITCH_EM = 1.2;
+const TOUCH_PX = 44;
+const MIN_COLUMN_EM = 3.4;
+const MAX_COLUMN_EM = 16;
+const MORE_EM = 3;
+const PADDING_EM = 0.9;
+/** Lanes that have a place of their own; more share the last. */
+const MAX_LANES = 4;
+
+export function heapLayout(model: HeapModel, space: HeapSpace): HeapLayout {
+  return wide(model, space) ?? compact(model, space);
+}
+
+const versionsOf = (model: HeapModel): readonly HeapVersion[] =>
+  model.rows.filter((row): row is HeapVersion => row.kind === 'version');
+
+function wide(model: HeapModel, space: HeapSpace): HeapLayout | null {
+  const { em, width, coarse } = space;
+  const versions = versionsOf(model);
+  const slot = coarse ? TOUCH_PX : 2.6 * em;
+  const sessions = model.sessions.length;
+  const below = sessions * slot > width * 0.3;
+  const lane = 0.7 * em;
+  const gutterWidth = 1.4 * em + Math.min(model.lanes, MAX_LANES) * lane;
+  const room = width - gutterWidth - (below ? 0 : sessions * slot);
+  const longest = Math.max(32, ...versions.map(({ tuple }) => tuple.length));
+  const header = Math.max(24, ...versions.map(({ tuple }) => tuple.hoff));
+  const one = oneScale(versions) && room / longest >= MIN_PITCH_EM * em;
+  const pitch = one ? Math.min(room / longest, MAX_PITCH_EM * em) : HEADER_PITCH_EM * em;
+  const fields = fieldsAt(pitch, header, versions);
+  const from = header * pitch;
+  const placed = one
+    ? { columns: columnsToScale(model, versions, pitch), more: null, width: longest * pitch }
+    : columnsByText(model, versions, em, from, room);
+  if (placed === null) return null;
+  const box = { x: 0, width: placed.width };
+  return {
+    mode: one ? 'bytes' : 'header',
+    width,
+    em,
+    box,
+    pitch,
+    fields,
+    columns: placed.columns,
+    more: placed.more,
+    gutter: { x: box.width, width: gutterWidth },
+    lane,
+    ...rowsOf(model, space, {
+      slot,
+      below,
+      x: box.width + gutterWidth,
+      caption: 1.75,
+      gap: model.lanes > 0 ? 1.9 : 0.9,
+    }),
+  };
+}
+
+/** Every column begins at the same byte in all versions, and none is NULL. */
+function oneScale(versions: readonly HeapVersion[]): boolean {
+  const first = versions[0];
+  return versions.every(
+    ({ cells }) =>
+      cells.every(({ bytes }) => bytes !== null) &&
+      cells.every(({ bytes }, i) => bytes?.from === first?.cells[i]?.bytes?.from),
+  );
+}
+
+function fieldsAt(pitch: number, header: number, versions: readonly HeapVersion[]): readonly FieldBox[] {
+  const box = ({ from, to }: Bytes): Box => ({ x: from * pitch, width: (to - from) * pitch });
+  const fields = HEADER_FIELDS.map((field): FieldBox => ({ name: field.name, ...box(field) }));
+  const behind = versions.some(({ beforeData }) => beforeData !== null);
+  return behind ? [...fields, { name: 'nulls', ...box({ from: HEADER_BYTES, to: header }) }] : fields;
+}
+
+function columnsToScale(model: HeapModel, versions: readonly HeapVersion[], pitch: number): readonly ColumnBox[] {
+  return model.columns.flatMap(({ name }, column): ColumnBox[] => {
+    const spans = versions.flatMap(({ cells }) => cells[column]?.bytes ?? []);
+    const from = spans[0]?.from;
+    if (from === undefined) return [];
+    const to = Math.max(...spans.map((span) => span.to));
+    return [{ name, column, x: from * pitch, width: (to - from) * pitch }];
+  });
+}
+
+/** So wide would a column be for its name and all its texts, within bounds. */
+function wantedEm(model: HeapModel, versions: readonly HeapVersion[], column: number): number {
+  const texts = versions.map(({ cells }) => cells[column]?.text?.length ?? 4);
+  const longest = Math.max(model.columns[column]?.name.length ?? 0, ...texts);
+  return Math.min(MAX_COLUMN_EM, Math.max(MIN_COLUMN_EM, longest * MONO_EM + PADDING_EM));
+}
+
+/** Columns between `from` and `to`, by what their texts need; those without room are counted. Null: not even one fits. */
+function columnsByText(
+  model: HeapModel,
+  versions: readonly HeapVersion[],
+  em: number,
+  from: number,
+  to: number,
+): { columns: readonly ColumnBox[]; more: HeapLayout['more']; width: number } | null {
+  const wanted = model.columns.map((_, column) => wantedEm(model, versions, column) * em);
+  const count = wanted.length;
+  const least = MIN_COLUMN_EM * em;
+  if (count > 0 && to - from < least) return null;
+  const fits = Math.min(count, Math.floor((to - from) / least));
+  const shown = fits < count ? Math.max(1, Math.floor((to - from - MORE_EM * em) / least)) : count;
+  const room = to - from - (shown < count ? MORE_EM * em : 0);
+  const widths = shared(wanted.slice(0, shown), least, room);
+  let x = from;
+  const columns = widths.map((width, column): ColumnBox => {
+    const box = { name: model.columns[column]?.name ?? '', column, x, width };
+    x += width;
+    return box;
+  });
+  const more = shown < count ? { x, width: MORE_EM * em, count: count - shown } : null;
+  return { columns, more, width: more === null ? x : x + more.width };
+}
+
+/** Everybody gets at least `least`; what remains goes to who wants more, nobody above what it wants. */
+function shared(wanted: readonly number[], least: number, room: number): readonly number[] {
+  const asked = wanted.reduce((sum, width) => sum + width, 0);
+  if (asked <= room) return wanted;
+  const spare = Math.max(0, room - least * wanted.length);
+  const over = wanted.reduce((sum, width) => sum + Math.max(0, width - least), 0);
+  return wanted.map((width) => least + (over === 0 ? 0 : (Math.max(0, width - least) * spare) / over));
+}
+
+function compact(model: HeapModel, space: HeapSpace): HeapLayout {
+  const { em, width } = space;
+  const versions = versionsOf(model);
+  const sessions = model.sessions.length;
+  const digits = Math.max(
+    3,
+    ...versions.flatMap(({ tuple }) => [String(tuple.xmin).length, String(tuple.xmax).length]),
+  );
+  const xid = (digits * MONO_EM + 2.3) * em;
+  const least = 2 * xid + Math.min(2, model.columns.length) * MIN_COLUMN_EM * em;
+  const lane = 0.6 * em;
+  const gutterWidth = model.lanes === 0 ? 0.4 * em : 0.9 * em + Math.min(model.lanes, MAX_LANES) * lane;
+  const below = width - gutterWidth - sessions * TOUCH_PX < least;
+  const room = width - gutterWidth - (below ? 0 : sessions * TOUCH_PX);
+  const fields: readonly FieldBox[] = [
+    { name: 't_xmin', x: 0, width: xid },
+    { name: 't_xmax', x: xid, width: xid },
+  ];
+  const placed = columnsByText(model, versions, em, 2 * xid, room);
+  const { columns, more } = placed ?? { columns: [], more: null };
+  const box = { x: 0, width: Math.max(2 * xid, room) };
+  return {
+    mode: 'compact',
+    width,
+    em,
+    box,
+    pitch: 0,
+    fields,
+    columns: spread(columns, more, box.width),
+    more: more === null ? null : { ...more, x: box.width - more.width },
+    gutter: { x: box.width, width: gutterWidth },
+    lane,
+    ...rowsOf(model, space, { slot: TOUCH_PX, below, x: box.width + gutterWidth, caption: 1.65, gap: 0.8 }),
+  };
+}
+
+/** Nothing is to scale: columns take what is left. */
+function spread(columns: readonly ColumnBox[], more: HeapLayout['more'], width: number): readonly ColumnBox[] {
+  const last = columns.at(-1);
+  if (last === undefined) return columns;
+  const left = width - (more?.width ?? 0) - last.x - last.width;
+  const each = left / columns.length;
+  return columns.map((box, i) => ({ ...box, x: box.x + i * each, width: box.width + each }));
+}
+
+interface RowPlan {
+  readonly slot: number;
+  readonly below: boolean;
+  readonly x: number;
+  /** In em. */
+  readonly caption: number;
+  readonly gap: number;
+}
+function rowsOf(model: HeapModel, { width, em, coarse }: HeapSpace, plan: RowPlan) {
+  const touch = coarse || plan.slot === TOUCH_PX;
+  const sessions = model.sessions.length;
+  const perLine = plan.below ? Math.max(1, Math.floor(width / plan.slot)) : sessions;
+  const lines = plan.below ? Math.ceil(sessions / perLine) : 1;
+  const boxHeight = touch ? Math.max(TOUCH_PX, 2.7 * em) : 2.7 * em;
+  const eyeHeight = touch ? TOUCH_PX : 2.4 * em;
+  const caption = plan.caption * em;
+  const eyes = plan.below ? caption + boxHeight : caption + (boxHeight - eyeHeight) / 2;
+  const height = caption + boxHeight + (plan.below ? lines * eyeHeight : 0) + plan.gap * em;
+  const pointerHeight = 2.9 * em;
+  const tops = [0];
+  for (const row of model.rows) tops.push((tops.at(-1) ?? 0) + (row.kind === 'version' ? height : pointerHeight));
+  return {
+    eyes: { x: plan.below ? 0 : plan.x, slot: plan.slot, perLine, lines, below: plan.below },
+    head: (touch && !plan.below ? TOUCH_PX : 2 * em) + (plan.below ? lines * (touch ? TOUCH_PX : 2 * em) : 0),
+    row: { height, caption, box: caption, boxHeight, eyes },
+    pointerHeight,
+    tops,
+  };
+}
+
+/** Rows that reach into the pixels from `top` to `bottom`: first, and one past the last. */
+export function rowsWithin({ tops }: HeapLayout, top: number, bottom: number): readonly [first: number, end: number] {
+  const count = tops.length - 1;
+  const first = Math.max(0, Math.min(count, firstAbove(tops, top) - 1));
+  const end = Math.min(count, firstAbove(tops, bottom));
+  return [first, Math.max(first, end)];
+}
+/** The first index whose top lies beyond `y`. */
+function firstAbove(tops: readonly number[], y: number): number {
+  let from = 0;
+  let to = tops.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((tops[middle] ?? 0) <= y) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** Where a lane runs. */
+export const laneX = ({ gutter, lane, em }: HeapLayout, index: number): number =>
+  gutter.x + 0.9 * em + Math.min(index, MAX_LANES - 1) * lane;
+
+/** A text in a monospaced face, cut so that it stands in `width`. */
+export function cutMono(text: string, width: number, em: number): string {
+  const room = Math.floor(width / (MONO_EM * em) + 1e-6);
+  if (text.length <= room) return text;
+  // Code points, so that nothing is cut in half.
+  return room < 1 ? '' : `${[...text].slice(0, room - 1).join('')}…`;
+}

@@ -1,0 +1,199 @@
+/** A heap page in words: a version's caption, its header, and the whole page for who cannot see the drawing. */
+import type { Messages } from '../../base/messages/index.ts';
+import type { HeapModel, HeapPointer, HeapRow, HeapVersion } from './heap.ts';
+import { isFrozen, natts, xmaxHint, xminHint } from './heap-bits.ts';
+import type { Fact, Holder, Place, XidNote } from './heap-facts.ts';
+import type { SessionStyle } from './session-style.ts';
+
+type T = Messages;
+
+/** In figures a letter says who; in prose the spec's own name stands beside it. */
+export const whoShort = (session: SessionStyle, { t }: T): string => session.letter || t('heap.setup');
+export const whoLong = (session: SessionStyle, { t }: T): string =>
+  session.ownName === null
+    ? session.letter || t('heap.setup')
+    : t('heap.sessionNamed', { letter: session.letter, name: session.ownName });
+
+type Who = (session: SessionStyle, m: T) => string;
+/** An xid that nobody remembers is named by its number. */
+const byOf = ({ owner, fill, xid }: XidNote, m: T, who: Who): string =>
+  owner.letter === '' && fill === 'unknown' ? String(xid) : who(owner, m);
+
+const locksOf = (holders: readonly Holder[], m: T, who: Who): string =>
+  m.format.list(
+    holders.map((holder) => m.t('heap.fact.lock', { who: byOf(holder, m, who), strength: holder.strength ?? '' })),
+  );
+
+/** One line: what has happened to this version. */
+export function captionOf({ fact }: HeapVersion, m: Messages, who: Who = whoShort): string {
+  const { t } = m;
+  switch (fact.kind) {
+    case 'dead-rolled-back':
+      return t('heap.fact.deadRolledBack', { who: byOf(fact.by, m, who) });
+    case 'dead-removed':
+      return t('heap.fact.deadRemoved', { who: byOf(fact.by, m, who), how: fact.how });
+    case 'dead':
+      return t('heap.fact.dead');
+    case 'rolled-back':
+      return t('heap.fact.rolledBack', { who: byOf(fact.by, m, who) });
+    case 'written': {
+      const said = { who: byOf(fact.by, m, who), fill: fact.by.fill };
+      return fact.updated ? t('heap.fact.newVersion', said) : t('heap.fact.inserted', said);
+    }
+    case 'written-and-changed':
+      return t('heap.fact.writtenAndChanged', { who: byOf(fact.by, m, who), how: fact.how });
+    case 'changed':
+      return changedWords(fact, m, who);
+    case 'change-undone':
+      return t('heap.fact.changeUndone', { who: byOf(fact.by, m, who), how: fact.how });
+    case 'locked':
+      return t('heap.fact.locked', { locks: locksOf(fact.holders, m, who) });
+  }
+}
+
+function changedWords(fact: Extract<Fact, { kind: 'changed' }>, m: T, who: Who): string {
+  const seenBy = fact.seenBy.map((session) => who(session, m));
+  const words = m.t('heap.fact.changed', { who: byOf(fact.by, m, who), how: fact.how, fill: fact.by.fill, seenBy });
+  return fact.holders.length === 0
+    ? words
+    : m.t('heap.fact.alsoLocked', { fact: words, locks: locksOf(fact.holders, m, who) });
+}
+
+export const ctidText = ({ block, offset }: Place): string => `(${block},${offset})`;
+export const hex = (mask: number): string => mask.toString(16).padStart(4, '0').toUpperCase();
+
+export function pointerWords(pointer: HeapPointer, block: number, { t }: Messages): string {
+  const { flags, offset, last, to } = pointer;
+  if (flags === 'redirect') return t('heap.pointer.redirect', { to: ctidText({ block, offset: to }) });
+  if (last === offset) return t(flags === 'dead' ? 'heap.pointer.dead' : 'heap.pointer.unused');
+  const n = last - offset + 1;
+  return flags === 'dead' ? t('heap.pointer.manyDead', { n }) : t('heap.pointer.manyUnused', { n });
+}
+/** `(0,5)`, or `(0,5) to (0,9)`. */
+export function pointerName({ offset, last }: HeapPointer, block: number, { t }: Messages): string {
+  const from = ctidText({ block, offset });
+  return last === offset ? from : t('heap.pointer.range', { from, to: ctidText({ block, offset: last }) });
+}
+
+export interface HeaderWord {
+  readonly field: string;
+  readonly words: string;
+}
+/** The header of one version, field by field. */
+export function headerWords(version: HeapVersion, m: Messages): readonly HeaderWord[] {
+  const { t } = m;
+  const { tuple, xmin, bits, heapOnly } = version;
+  const combo = bits.infomask.includes('HEAP_COMBOCID');
+  const changed = version.xmax.kind === 'change' || (version.xmax.kind === 'none' && version.xmax.undone);
+  return [
+    {
+      field: 't_xmin',
+      words: t('heap.detail.xmin', {
+        xid: xmin.xid,
+        who: whoLong(xmin.owner, m),
+        fill: xmin.fill,
+        frozen: isFrozen(tuple),
+        hint: xminHint(tuple),
+      }),
+    },
+    { field: 't_xmax', words: xmaxWords(version, m) },
+    {
+      field: 't_cid',
+      words: t('heap.detail.cid', { cid: tuple.cid, cmin: tuple.cmin, cmax: tuple.cmax, combo, changed }),
+    },
+    { field: 't_ctid', words: nextWords(version, m) },
+    {
+      field: 't_infomask2',
+      words: t('heap.detail.bits2', { hex: hex(tuple.infomask2), natts: natts(tuple), names: bits.infomask2 }),
+    },
+    { field: 't_infomask', words: t('heap.detail.bits', { hex: hex(tuple.infomask), names: bits.infomask }) },
+    {
+      field: t('heap.detail.bytes'),
+      words: [
+        t('heap.detail.place', { at: tuple.at, length: tuple.length, hoff: tuple.hoff }),
+        ...(heapOnly ? [t('heap.detail.heapOnly')] : []),
+      ].join('; '),
+    },
+  ];
+}
+
+function xmaxWords({ xmax, tuple, fact }: HeapVersion, m: T): string {
+  const { t } = m;
+  if (xmax.kind === 'none')
+    return xmax.xid === 0
+      ? t('heap.detail.xmaxNone')
+      : t('heap.detail.xmaxVoid', { xid: xmax.xid, undone: xmax.undone });
+  const locks = locksOf(xmax.holders, m, whoLong);
+  if (xmax.kind === 'lock') return t('heap.detail.xmaxLock', { xid: xmax.xid, multi: xmax.multi, locks });
+  const how = 'how' in fact ? fact.how : tuple.next === tuple.ctid ? 'deleted' : 'replaced';
+  const change = t('heap.detail.xmaxChange', {
+    xid: xmax.xid,
+    multi: xmax.multi,
+    by: xmax.by.xid,
+    who: whoLong(xmax.by.owner, m),
+    how,
+    fill: xmax.by.fill,
+    hinted: xmaxHint(tuple) === 'committed',
+  });
+  return xmax.holders.length === 0 ? change : `${change}; ${t('heap.detail.members', { locks })}`;
+}
+
+function nextWords({ tuple, next }: HeapVersion, { t }: T): string {
+  if (next !== null) return t('heap.detail.ctidNext', { ctid: tuple.next, hot: next.hot });
+  return tuple.next === tuple.ctid
+    ? t('heap.detail.ctidSelf', { ctid: tuple.next })
+    : t('heap.detail.ctidVoid', { ctid: tuple.next });
+}
+
+const sentence = (text: string): string => (text === '' ? '' : `${text[0]?.toUpperCase()}${text.slice(1)}.`);
+
+/** Everything about one version, as plain sentences. */
+export function versionText(version: HeapVersion, m: Messages): string {
+  const { t } = m;
+  const { ctid, cells, xmin, xmax, next, eyes, tuple } = version;
+  const seen = (sees: boolean) => eyes.filter((eye) => eye.sees === sees).map(({ session }) => whoLong(session, m));
+  return [
+    t('heap.text.values', { ctid, values: cells }),
+    t('heap.text.xids', {
+      xmin: xmin.xid,
+      writer: byOf(xmin, m, whoLong),
+      writerFill: xmin.fill,
+      xmax: tuple.xmax,
+      xmaxWords: xmax.kind === 'none' ? (xmax.xid === 0 ? '' : t('heap.text.xmaxVoid')) : xmaxShort(version, m),
+    }),
+    sentence(captionOf(version, m, whoLong)),
+    ...(next === null ? [] : [t('heap.text.next', { to: ctidText(next.to), hot: next.hot })]),
+    t('heap.text.seen', { by: seen(true), notBy: seen(false) }),
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+/** Who stands in xmax, each with its state. */
+function xmaxShort({ xmax }: HeapVersion, m: T): string {
+  if (xmax.kind === 'none') return '';
+  const all = xmax.kind === 'lock' ? xmax.holders : [xmax.by, ...xmax.holders];
+  return all
+    .map((holder) =>
+      [byOf(holder, m, whoLong), ...(holder.strength === null ? [] : [holder.strength]), m.t('heap.fill', holder)].join(
+        ', ',
+      ),
+    )
+    .join('; ');
+}
+
+export const rowText = (row: HeapRow, block: number, m: Messages): string =>
+  row.kind === 'version'
+    ? versionText(row, m)
+    : m.t('heap.text.pointer', { ctid: pointerName(row, block, m), what: pointerWords(row, block, m) });
+
+/** The page as plain sentences, one a line: the page itself, then each row. */
+export function heapText(model: HeapModel, m: Messages): string {
+  const { table, block, rows, counts, space } = model;
+  if (table === null) return m.t('heap.noTable');
+  if (counts.pointers === 0) return m.t('heap.empty', { table });
+  const free = space.upper - space.lower;
+  return [m.t('heap.text.page', { table, block, ...counts, free }), ...rows.map((row) => rowText(row, block, m))].join(
+    '\n',
+  );
+}
