@@ -20,13 +20,16 @@ export interface PlainHost {
   close(): Promise<void>;
 }
 
-/** `extra`: pages and files put beside the site, by path; they win over the site's own. */
-export async function plainHost(extra: Readonly<Record<string, string>> = {}): Promise<PlainHost> {
+/**
+ * `extra`: pages and files put beside the site, by path; they win over the site's own. `under`: the folder that the site
+ * lies in, as in `/some/folder`; nothing of it is found anywhere else.
+ */
+export async function plainHost(extra: Readonly<Record<string, string>> = {}, under = ''): Promise<PlainHost> {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname;
     asked.push(path);
-    const file = fileFor(folder, request.url ?? '/');
+    const file = path.startsWith(`${under}/`) ? fileFor(folder, path.slice(under.length)) : undefined;
     try {
       const body = extra[path] ?? (file === undefined ? null : await readFile(file));
       if (body === null) throw new Error('outside');

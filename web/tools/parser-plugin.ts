@@ -7,6 +7,10 @@ import type { Plugin } from 'vite';
 
 const FACTORY = /[\\/]libpg-query[\\/]wasm[\\/]libpg-query\.js$/;
 const LIBRARY = /[\\/]libpg-query[\\/]wasm[\\/]index\.js$/;
+/** How it is handed out: to CommonJS and AMD only. */
+const HANDED_OUT = /if\(typeof exports==="object"&&typeof module==="object"\)[^\n]*\n?$/;
+/** What Node's half of it calls. */
+const NO_NODE = "const require = () => { throw new Error('no Node here'); };";
 /** How the library makes its instance; once, when it is imported. */
 const MAKES = 'PgQueryModule()';
 
@@ -19,11 +23,15 @@ export function parserFile(): Plugin {
     config: () => ({ optimizeDeps: { exclude: ['libpg-query'] } }),
     transform(code, id) {
       const [file = ''] = id.split('?');
-      // For CommonJS and AMD only; a browser's modules want to be told what is handed out.
-      if (FACTORY.test(file)) return { code: `${code}\nexport default PgQueryModule;\n`, map: null };
+      const expect = (isThere: boolean, what: string): void => {
+        if (!isThere) this.error(`libpg-query has changed: ${what} is expected once. See web/tools/parser-plugin.ts.`);
+      };
+      if (FACTORY.test(file)) {
+        expect(HANDED_OUT.test(code), String(HANDED_OUT));
+        return { code: `${NO_NODE}\n${code.replace(HANDED_OUT, '')}\nexport default PgQueryModule;\n`, map: null };
+      }
       if (!LIBRARY.test(file)) return null;
-      if (code.split(MAKES).length !== 2)
-        this.error(`libpg-query has changed: ${MAKES} is expected once. See web/tools/parser-plugin.ts.`);
+      expect(code.split(MAKES).length === 2, MAKES);
       const made = code.replace(MAKES, 'PgQueryModule({ locateFile: () => xipParserUrl })');
       return { code: `import xipParserUrl from './libpg-query.wasm?url';\n${made}`, map: null };
     },

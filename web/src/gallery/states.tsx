@@ -2,6 +2,7 @@
 import { homeStates } from './home-states.tsx';
 import { labStates } from './lab-states.tsx';
 import { shellStates } from './shell-states.tsx';
+import { sourceStates } from './source-states.tsx';
 import type { GalleryState } from './state.ts';
 
-export const STATES: readonly GalleryState[] = [...homeStates, ...labStates, ...shellStates];
+export const STATES: readonly GalleryState[] = [...homeStates, ...labStates, ...sourceStates, ...shellStates];

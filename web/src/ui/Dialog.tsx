@@ -1,17 +1,20 @@
 /** A question or a form over the page. The browser's own <dialog>: it keeps the focus inside and Escape closes it. */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from './Button.tsx';
+import { cx } from './cx.ts';
 import { useMessages } from './messages.tsx';
 import styles from './overlay.module.css';
 
 interface DialogProps {
   readonly open: boolean;
   readonly title: string;
+  /** For what has two columns. */
+  readonly wide?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-export function Dialog({ open, title, onClose, children }: DialogProps) {
+export function Dialog({ open, title, wide = false, onClose, children }: DialogProps) {
   const { t } = useMessages();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -23,7 +26,7 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
   }, [open]);
 
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} className={cx(styles.dialog, wide && styles.wide)} aria-labelledby={id} onClose={onClose}>
       <header className={styles.dialogHead}>
         <h2 id={id}>{title}</h2>
         <IconButton icon="close" label={t('ui.close')} onClick={onClose} />

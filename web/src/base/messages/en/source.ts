@@ -1,4 +1,5 @@
 /** Texts about a spec's source in the Playground: the editor, the gallery of scenarios, opening and saving files. */
+import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
 export const source = {
@@ -6,4 +7,50 @@ export const source = {
     'PostgreSQL’s parser could not be loaded, so this text cannot be read. Is the site still within reach? Try again.',
   'source.compile.tooSlow': 'this text takes too long to be read; it was given up after 10 seconds',
   'source.compile.broke': 'this text breaks the parser; please report it with the text',
+
+  'source.editor.label': 'Isolation spec',
+  'source.editor.tab': 'Tab indents; Esc, then Tab, leaves the editor.',
+  'source.editor.run': (p: { key: string }) => `${p.key} runs the text.`,
+  'source.editor.next': 'F8 goes to the next fault.',
+
+  'source.gallery.title': 'Scenarios',
+  'source.gallery.search': 'Search',
+  'source.gallery.example': 'deadlock, FOR SHARE, hermitage …',
+  'source.gallery.count': (p: { found: number; all: number }, f: Format) =>
+    p.found === p.all ? `${f.integer(p.all)} scenarios` : `${f.integer(p.found)} of ${f.integer(p.all)} scenarios`,
+  'source.gallery.none': (p: { search: string }) => `No scenario has “${p.search}” in its title, its text or its SQL.`,
+  'source.gallery.current': 'open now',
+  'source.gallery.sessions': (p: { n: number }, f: Format) =>
+    `${f.integer(p.n)} ${f.plural(p.n, 'session', 'sessions')}`,
+  'source.gallery.steps': (p: { n: number }, f: Format) => `${f.integer(p.n)} ${f.plural(p.n, 'step', 'steps')}`,
+  'source.gallery.permutations': (p: { n: number }, f: Format) =>
+    `${f.integer(p.n)} ${f.plural(p.n, 'permutation', 'permutations')}`,
+  'source.gallery.plainFiles':
+    'Each is a plain isolation spec that PostgreSQL’s own isolationtester runs, too. Open one, change it, save it.',
+  'source.gallery.group.versions': 'Row versions',
+  'source.gallery.group.snapshots': 'Snapshots',
+  'source.gallery.group.locks': 'Locks and waiting',
+  'source.gallery.group.savepoints': 'Savepoints',
+  'source.gallery.group.cleaning': 'Pruning and horizons',
+  'source.gallery.group.anomalies': 'Hermitage: the anomalies',
+  'source.gallery.group.other': 'More',
+
+  'source.problems.title': (p: { n: number }, f: Format) =>
+    `This text cannot run: ${f.integer(p.n)} ${f.plural(p.n, 'fault', 'faults')}`,
+  'source.problems.titleOfFile': (p: { n: number; file: string }, f: Format) =>
+    `${p.file} cannot run: ${f.integer(p.n)} ${f.plural(p.n, 'fault', 'faults')}`,
+  'source.problems.warnings': (p: { n: number }, f: Format) =>
+    `This text runs, with ${f.integer(p.n)} ${f.plural(p.n, 'remark', 'remarks')}`,
+  'source.problems.place': (p: { line: number; column: number }, f: Format) =>
+    `line ${f.integer(p.line)}, column ${f.integer(p.column)}`,
+
+  'source.open.button': 'Open a file',
+  'source.open.drop': 'Drop an isolation spec here',
+  'source.open.dropHint': 'It is read in this page and goes nowhere.',
+  'source.open.unreadable': 'this cannot be read: is it a folder, or has it been moved?',
+  'source.open.several': (p: { file: string; others: number }, f: Format) =>
+    `Several files were given. This is the first, ${p.file}; ${f.integer(p.others)} ${f.plural(p.others, 'other was', 'others were')} left alone.`,
+  'source.save.spec': 'Save the spec',
+  'source.save.trace': 'Save the trace',
+  'source.save.traceFormat': 'trace',
 } satisfies Area<'source'>;

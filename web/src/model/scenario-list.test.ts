@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { groupOf, type ListedScenario, scenarioGroups } from './scenario-list.ts';
+
+const shipped = readdirSync(new URL('../../../scenarios/specs', import.meta.url)).map((file) =>
+  file.replace(/[.]spec$/, ''),
+);
+const scenario = (id: string, more: Partial<ListedScenario> = {}): ListedScenario => ({
+  id,
+  title: id,
+  about: '',
+  sessions: 2,
+  steps: 4,
+  permutations: 1,
+  words: '',
+  ...more,
+});
+const found = (search: string, scenarios: readonly ListedScenario[]): readonly string[] =>
+  scenarioGroups(scenarios, search).flatMap((group) => group.scenarios.map(({ id }) => id));
+
+describe('the list of scenarios', () => {
+  test('has a group for every shipped one', () => {
+    expect(shipped.filter((id) => groupOf(id) === 'other')).toEqual([]);
+  });
+  test('shows each once, unknown ones last', () => {
+    const all = ['new-one', ...shipped].map((id) => scenario(id));
+    const ids = found('', all);
+    expect([...ids].sort()).toEqual(all.map(({ id }) => id).sort());
+    expect(ids.at(-1)).toBe('new-one');
+    expect(ids[0]).toBe('first-look');
+  });
+
+  const list = [
+    scenario('deadlock', { title: 'Two who wait for each other', words: 'update accounts select' }),
+    scenario('row-locks', { title: 'Four strengths', about: 'FOR KEY SHARE lets more through.', words: 'for share' }),
+    scenario('naive', { title: 'Naïve reads' }),
+  ];
+  test.each([
+    ['dead', ['deadlock']],
+    ['DEADLOCK', ['deadlock']],
+    ['lock', ['deadlock', 'row-locks']],
+    ['accounts', ['deadlock']],
+    ['each two', ['deadlock']],
+    ['share key', ['row-locks']],
+    // Inside of a word of the SQL is no match: `or` would find all.
+    ['ccounts', []],
+    ['naive', ['naive']],
+    ['naïve', ['naive']],
+    ['  ', ['deadlock', 'row-locks', 'naive']],
+    ['.*', []],
+  ])('searched for “%s” gives %j', (search, ids) => expect(found(search, list)).toEqual(ids));
+});

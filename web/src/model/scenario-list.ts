@@ -1,0 +1,84 @@
+/** The shipped scenarios as a list to choose from: in groups by what they are about, and searched. */
+
+/** What the list needs of a scenario (engine/scenarios.ts has more). */
+export interface ListedScenario {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  readonly sessions: number;
+  readonly steps: number;
+  readonly permutations: number;
+  /** In lower case, separated by blanks. */
+  readonly words: string;
+}
+
+/** In the order in which they are shown; `other` for what is in none. */
+export const SCENARIO_GROUPS = [
+  'versions',
+  'snapshots',
+  'locks',
+  'savepoints',
+  'cleaning',
+  'anomalies',
+  'other',
+] as const;
+export type ScenarioGroupId = (typeof SCENARIO_GROUPS)[number];
+
+export interface ScenarioGroup {
+  readonly id: ScenarioGroupId;
+  readonly scenarios: readonly ListedScenario[];
+}
+
+/** In each group from the simple to the strange. */
+const MEMBERS: Readonly<Partial<Record<ScenarioGroupId, readonly string[]>>> = {
+  versions: [
+    'first-look',
+    'update-makes-a-version',
+    'delete-is-a-mark',
+    'aborted-writer',
+    'own-changes-and-command-ids',
+  ],
+  snapshots: ['read-committed-snapshots', 'snapshot-starts-late', 'running-above-xmax', 'prepared-transaction'],
+  locks: [
+    'queue-for-a-row',
+    'recheck-on-update',
+    'first-updater-wins',
+    'deadlock',
+    'row-locks',
+    'nowait-and-skip-locked',
+    'key-updates-and-references',
+    'unique-key-race',
+  ],
+  savepoints: ['savepoint-rollback', 'savepoint-lock-release', 'error-in-a-savepoint', 'subxid-overflow', 'contend'],
+  cleaning: ['hot-and-pruning', 'horizon-held-by-idle-transaction'],
+};
+const ANOMALY = /^hermitage-/;
+
+export function groupOf(id: string): ScenarioGroupId {
+  if (ANOMALY.test(id)) return 'anomalies';
+  return SCENARIO_GROUPS.find((group) => MEMBERS[group]?.includes(id)) ?? 'other';
+}
+
+const placeIn = (id: string): number => MEMBERS[groupOf(id)]?.indexOf(id) ?? 0;
+
+/** Words as they are compared: no case, no accents. */
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Whether all words of the search begin a word of the scenario, or stand in its title or id. */
+function fits({ id, title, about, words }: ListedScenario, wanted: readonly string[]): boolean {
+  const inside = folded(`${id} ${title}`);
+  const all = `${inside} ${folded(about)} ${words}`.split(/[^\p{L}\p{N}_]+/u);
+  return wanted.every((word) => inside.includes(word) || all.some((other) => other.startsWith(word)));
+}
+
+/** The groups that have scenarios that fit, in order. An empty search fits all. */
+export function scenarioGroups(scenarios: readonly ListedScenario[], search: string): readonly ScenarioGroup[] {
+  const wanted = folded(search)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const found = scenarios.filter((scenario) => fits(scenario, wanted)).sort((a, b) => placeIn(a.id) - placeIn(b.id));
+  return SCENARIO_GROUPS.map((id) => ({
+    id,
+    scenarios: found.filter((scenario) => groupOf(scenario.id) === id),
+  })).filter((group) => group.scenarios.length > 0);
+}

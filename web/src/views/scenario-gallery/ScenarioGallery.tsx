@@ -1,0 +1,126 @@
+/** The shipped scenarios to choose from: searched, in groups, by mouse, finger and keys. */
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type ListedScenario, scenarioGroups } from '../../model/scenario-list.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import styles from './scenario-gallery.module.css';
+
+interface ScenarioListProps {
+  readonly scenarios: readonly ListedScenario[];
+  /** Id of the one that is open now; it is marked. */
+  readonly current: string | null;
+  readonly onChoose: (id: string) => void;
+  /** What the search begins with. */
+  readonly initialSearch?: string;
+}
+
+interface ScenarioGalleryProps extends ScenarioListProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The list in a dialog over the page. */
+export function ScenarioGallery({ open, onClose, ...list }: ScenarioGalleryProps) {
+  const { t } = useMessages();
+  return (
+    <Dialog wide open={open} title={t('source.gallery.title')} onClose={onClose}>
+      {/* As new each time: nobody looks for what they looked for last time. */}
+      {open && <ScenarioList {...list} />}
+    </Dialog>
+  );
+}
+
+/** The list alone, for wherever there is room for it. */
+export function ScenarioList({ scenarios, current, onChoose, initialSearch = '' }: ScenarioListProps) {
+  const { t } = useMessages();
+  const [search, setSearch] = useState(initialSearch);
+  const groups = scenarioGroups(scenarios, search);
+  const count = groups.reduce((sum, group) => sum + group.scenarios.length, 0);
+  const root = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  /** Arrows go from one to the next, the search field being the first. */
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const stops = [...(root.current?.querySelectorAll<HTMLElement>('input, button') ?? [])];
+    const { activeElement } = document;
+    const at = activeElement instanceof HTMLElement ? stops.indexOf(activeElement) : -1;
+    const inField = at === 0;
+    const to =
+      event.key === 'ArrowDown'
+        ? at + 1
+        : event.key === 'ArrowUp'
+          ? at - 1
+          : event.key === 'Home' && !inField
+            ? 1
+            : event.key === 'End' && !inField
+              ? stops.length - 1
+              : undefined;
+    const stop = to === undefined ? undefined : stops[to];
+    if (stop === undefined || at === -1) return;
+    event.preventDefault();
+    stop.focus();
+  };
+  /** Enter takes the first that was found. */
+  const onEnterInField = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const first = groups[0]?.scenarios[0];
+    if (event.key === 'Enter' && search.trim() !== '' && first !== undefined) onChoose(first.id);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the buttons inside
+    <div ref={root} className={styles.list} onKeyDown={onKeyDown}>
+      <search className={styles.search}>
+        <label htmlFor={`${id}-search`}>{t('source.gallery.search')}</label>
+        <input
+          id={`${id}-search`}
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('source.gallery.example')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={onEnterInField}
+        />
+        <p className={styles.count} aria-live="polite">
+          {t('source.gallery.count', { found: count, all: scenarios.length })}
+        </p>
+      </search>
+      <div className={styles.groups}>
+        {groups.map((group) => (
+          <section key={group.id} aria-labelledby={`${id}-${group.id}`}>
+            <h3 id={`${id}-${group.id}`} className={styles.groupName}>
+              {t(`source.gallery.group.${group.id}`)}
+            </h3>
+            <ul className={styles.items}>
+              {group.scenarios.map((scenario) => (
+                <li key={scenario.id}>
+                  <button
+                    type="button"
+                    className={styles.item}
+                    aria-current={scenario.id === current ? 'true' : undefined}
+                    onClick={() => onChoose(scenario.id)}
+                  >
+                    <span className={styles.title}>{scenario.title}</span>
+                    <span className={styles.about}>{scenario.about}</span>
+                    <span className={styles.facts}>
+                      {scenario.id === current && <b>{t('source.gallery.current')} · </b>}
+                      {[
+                        t('source.gallery.sessions', { n: scenario.sessions }),
+                        t('source.gallery.steps', { n: scenario.steps }),
+                        t('source.gallery.permutations', { n: scenario.permutations }),
+                      ].join(' · ')}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        {count === 0 && <p className={styles.none}>{t('source.gallery.none', { search: search.trim() })}</p>}
+      </div>
+      <p className={styles.end} hidden={count === 0}>
+        {t('source.gallery.plainFiles')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+/**
+ * The editor itself: CodeMirror in a shadow root, where its styles need no style element (the page's policy forbids
+ * them). A chunk of its own: import SpecEditor.tsx, which fetches it.
+ */
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { bracketMatching, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import { type Diagnostic, lintKeymap, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
+import { Annotation, Compartment, EditorState, Prec } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { problemRange } from '../../model/spec-problems.ts';
+import { editorHighlight, editorLook } from './editor-look.ts';
+import type { SpecEditorProps } from './editor-types.ts';
+import styles from './spec-editor.module.css';
+import { isolationSpec } from './spec-language.ts';
+import { whoGutter } from './who-gutter.ts';
+
+/** A change that came from outside, and need not be told there. */
+const fromOutside = Annotation.define<true>();
+/** Texts that were told and have not come back; a page that never gives them back does not pile them up. */
+const MAX_TOLD = 100;
+
+type Faults = Pick<SpecEditorProps, 'problems' | 'warnings'>;
+
+function diagnosticsOf(text: string, { problems, warnings = [] }: Faults): Diagnostic[] {
+  const of = (severity: 'error' | 'warning', list: Faults['problems']): Diagnostic[] =>
+    list.map((problem) => ({ ...problemRange(text, problem), severity, message: problem.message }));
+  return [...of('error', problems), ...of('warning', warnings)];
+}
+
+/** A carriage return is part of the file and stays in it, but is nothing to look at. */
+function specialCharacter(code: number, description: string | null): HTMLElement {
+  const shown = document.createElement('span');
+  shown.className = 'cm-specialChar';
+  shown.textContent = code === 0x0d ? '' : '•';
+  if (description !== null) shown.title = description;
+  return shown;
+}
+
+export default function CodeEditor(props: SpecEditorProps & { readonly description: string }) {
+  const { text, problems, warnings, readOnly = false, label, description, ref } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const writing = useRef(new Compartment());
+  const told = useRef<string[]>([]);
+  const newest = useRef(props);
+  useLayoutEffect(() => {
+    newest.current = props;
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes later is brought in below
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (element === null) return undefined;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const created = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          // Lines end where the parser's do; else its columns and the file's bytes would be others.
+          EditorState.lineSeparator.of('\n'),
+          lineNumbers(),
+          whoGutter(),
+          highlightSpecialChars({ render: (code, description) => specialCharacter(code, description) }),
+          history(),
+          drawSelection(),
+          highlightActiveLine(),
+          highlightActiveLineGutter(),
+          bracketMatching(),
+          EditorView.lineWrapping,
+          indentUnit.of('  '),
+          isolationSpec(),
+          syntaxHighlighting(editorHighlight),
+          editorLook,
+          Prec.highest(
+            keymap.of([
+              {
+                key: 'Mod-Enter',
+                run: () => {
+                  const { onRun } = newest.current;
+                  onRun?.();
+                  return onRun !== undefined;
+                },
+              },
+            ]),
+          ),
+          keymap.of([
+            ...defaultKeymap,
+            ...historyKeymap,
+            ...lintKeymap.filter(({ key }) => key !== 'Mod-Shift-m'),
+            { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
+            // Esc, then Tab leaves: CodeMirror's own rule. The hint below the editor says so.
+            indentWithTab,
+          ]),
+          writing.current.of([]),
+          EditorView.updateListener.of((update) => {
+            if (!update.docChanged || update.transactions.some((change) => change.annotation(fromOutside))) return;
+            const written = update.state.doc.toString();
+            told.current = [...told.current.slice(-MAX_TOLD), written];
+            newest.current.onChange?.(written);
+          }),
+        ],
+      }),
+    });
+    view.current = created;
+    return () => {
+      view.current = null;
+      created.destroy();
+    };
+  }, []);
+
+  useEffect(() => {
+    view.current?.dispatch({
+      effects: writing.current.reconfigure([
+        EditorState.readOnly.of(readOnly),
+        EditorView.contentAttributes.of({
+          'aria-label': label,
+          'aria-description': description,
+          ...(readOnly ? { 'aria-readonly': 'true' } : {}),
+        }),
+      ]),
+    });
+  }, [readOnly, label, description]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null) return;
+    // What was told comes back a moment later; more may have been written by then, and it stays.
+    const echo = told.current.indexOf(text);
+    if (echo !== -1) {
+      told.current = told.current.slice(echo + 1);
+      return;
+    }
+    if (editor.state.doc.toString() === text) return;
+    // Another text was opened. It can be undone like any change.
+    told.current = [];
+    editor.dispatch({
+      changes: { from: 0, to: editor.state.doc.length, insert: text },
+      selection: { anchor: 0 },
+      annotations: fromOutside.of(true),
+    });
+  }, [text]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null) return;
+    editor.dispatch(setDiagnostics(editor.state, diagnosticsOf(editor.state.doc.toString(), { problems, warnings })));
+  }, [problems, warnings]);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      go(place) {
+        const editor = view.current;
+        if (editor === null) return;
+        const { from } = problemRange(editor.state.doc.toString(), place);
+        editor.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+        editor.focus();
+      },
+    }),
+    [],
+  );
+
+  return <div ref={host} className={styles.editor} />;
+}

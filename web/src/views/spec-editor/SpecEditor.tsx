@@ -1,0 +1,73 @@
+/**
+ * The editor of a spec's text. As high as its place. CodeMirror comes as a chunk of its own when an editor is first
+ * shown; until then, and where it cannot be fetched, there is a plain text field.
+ */
+import { lazy, type ReactNode, Suspense, useImperativeHandle, useRef } from 'react';
+import { problemRange } from '../../model/spec-problems.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import type { SpecEditorProps } from './editor-types.ts';
+import styles from './spec-editor.module.css';
+
+export type { EditorProblem, SpecEditorHandle, SpecEditorProps } from './editor-types.ts';
+
+/** The platform's own word for the key; a guess that is wrong shows the other word. */
+const RUN_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ Enter' : 'Ctrl + Enter';
+
+type InnerProps = SpecEditorProps & { readonly description: string };
+
+function PlainEditor({ text, label, description, readOnly = false, onChange, onRun, ref }: InnerProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => ({
+    go(place) {
+      const { from, to } = problemRange(text, place);
+      field.current?.focus();
+      field.current?.setSelectionRange(from, to);
+    },
+  }));
+  return (
+    <textarea
+      ref={field}
+      className={styles.plain}
+      aria-label={label}
+      aria-description={description}
+      spellCheck={false}
+      value={text}
+      readOnly={readOnly}
+      onChange={(event) => onChange?.(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        onRun?.();
+      }}
+    />
+  );
+}
+
+const CodeEditor = lazy<(props: InnerProps) => ReactNode>(() =>
+  import('./CodeEditor.tsx').catch(() => ({ default: PlainEditor })),
+);
+
+export function SpecEditor(props: SpecEditorProps) {
+  const { t } = useMessages();
+  const { readOnly = false, onRun } = props;
+  const hints = [
+    ...(readOnly ? [] : [t('source.editor.tab')]),
+    ...(onRun === undefined ? [] : [t('source.editor.run', { key: RUN_KEY })]),
+    ...(props.problems.length === 0 ? [] : [t('source.editor.next')]),
+  ];
+  const description = hints.join(' ');
+  return (
+    <div className={styles.frame}>
+      <div className={styles.room}>
+        <Suspense fallback={<PlainEditor {...props} description={description} />}>
+          <CodeEditor {...props} description={description} />
+        </Suspense>
+      </div>
+      {hints.length > 0 && (
+        <p className={styles.hint} aria-hidden="true">
+          {description}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+/** The narrow column beside the line numbers: whose lines begin here, as the letter that the session has everywhere; or a fault. */
+import { forEachDiagnostic } from '@codemirror/lint';
+import { type EditorState, type Extension, type Range, RangeSet, StateField } from '@codemirror/state';
+import { GutterMarker, gutter } from '@codemirror/view';
+import { specSpans } from '../../model/spec-syntax.ts';
+import { type SessionStyle, sessionStyle } from '../../model/stage/session-style.ts';
+
+class WhoMark extends GutterMarker {
+  readonly #style: SessionStyle;
+
+  constructor(style: SessionStyle) {
+    super();
+    this.#style = style;
+  }
+  override eq(other: GutterMarker): boolean {
+    return other instanceof WhoMark && other.#style.letter === this.#style.letter;
+  }
+  override toDOM(): Node {
+    const mark = document.createElement('span');
+    mark.className = 'cm-whoMark';
+    mark.textContent = this.#style.letter;
+    mark.style.color = this.#style.hue;
+    return mark;
+  }
+}
+
+class FaultMark extends GutterMarker {
+  readonly #severity: 'error' | 'warning';
+
+  constructor(severity: 'error' | 'warning') {
+    super();
+    this.#severity = severity;
+  }
+  override eq(other: GutterMarker): boolean {
+    return other instanceof FaultMark && other.#severity === this.#severity;
+  }
+  override toDOM(): Node {
+    const mark = document.createElement('span');
+    mark.className = 'cm-faultMark';
+    mark.dataset.severity = this.#severity;
+    mark.textContent = '!';
+    return mark;
+  }
+}
+
+/** One mark a line: where a session or one of its steps is defined. */
+function whoMarks(state: EditorState): RangeSet<GutterMarker> {
+  const { doc } = state;
+  const spans = specSpans(doc.toString());
+  const marks: Range<GutterMarker>[] = [];
+  let last = -1;
+  spans.forEach((span, i) => {
+    const before = spans[i - 1];
+    if (
+      span.session === undefined ||
+      before?.kind !== 'keyword' ||
+      doc.sliceString(before.from, before.to) === 'permutation'
+    )
+      return;
+    const { from } = doc.lineAt(span.from);
+    if (from === last) return;
+    last = from;
+    marks.push(new WhoMark(sessionStyle('', span.session)).range(from));
+  });
+  return RangeSet.of(marks);
+}
+
+const who = StateField.define<RangeSet<GutterMarker>>({
+  create: whoMarks,
+  update: (marks, change) => (change.docChanged ? whoMarks(change.state) : marks),
+});
+
+/** Faults take the letter's place: a line that does not parse belongs to nobody yet. */
+function faultMarks(state: EditorState): ReadonlyMap<number, FaultMark> {
+  const marks = new Map<number, FaultMark>();
+  forEachDiagnostic(state, ({ severity }, from) => {
+    const line = state.doc.lineAt(from).from;
+    if (severity === 'error' || !marks.has(line))
+      marks.set(line, new FaultMark(severity === 'error' ? 'error' : 'warning'));
+  });
+  return marks;
+}
+
+export const whoGutter = (): Extension => [
+  who,
+  gutter({
+    class: 'cm-who',
+    markers: ({ state }) => {
+      const faults = faultMarks(state);
+      if (faults.size === 0) return state.field(who);
+      const merged = [...faults].map(([at, mark]) => mark.range(at));
+      return state.field(who).update({ add: merged, sort: true, filter: (from) => !faults.has(from) });
+    },
+    initialSpacer: () => new WhoMark(sessionStyle('', 0)),
+  }),
+];
