@@ -1,8 +1,17 @@
 /** All states, in the order in which the gallery shows them. Each area keeps its own list. */
 import { homeStates } from './home-states.tsx';
 import { labStates } from './lab-states.tsx';
+import { lanesStates } from './lanes-states.tsx';
 import { shellStates } from './shell-states.tsx';
 import { sourceStates } from './source-states.tsx';
 import type { GalleryState } from './state.ts';
+import { xidAxisStates } from './xid-axis-states.tsx';
 
-export const STATES: readonly GalleryState[] = [...homeStates, ...labStates, ...sourceStates, ...shellStates];
+export const STATES: readonly GalleryState[] = [
+  ...homeStates,
+  ...labStates,
+  ...lanesStates,
+  ...sourceStates,
+  ...xidAxisStates,
+  ...shellStates,
+];

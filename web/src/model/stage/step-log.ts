@@ -122,13 +122,18 @@ function follow(track: Track, event: StageEvent, sql: string): number {
   else if (!track.block || statementsOf(sql).some(({ verb }) => verb === 'rollback to')) track.aborted = false;
   if (!track.block) track.aborted = false;
   const had = track.xid;
-  if (track.block && !endsBlock(sql)) {
-    // A level without an xid of its own has 0, and the transaction keeps its xid nevertheless.
-    if (event.xid !== 0) track.xid = event.xid;
-    return 0;
+  // A transaction of one step ends with the xid that it had; COMMIT and ROLLBACK have none any more.
+  if (!track.block) {
+    track.xid = 0;
+    return event.xid === 0 ? had : event.xid;
   }
-  track.xid = event.xid;
-  return had === event.xid ? 0 : had;
+  if (endsBlock(sql)) {
+    track.xid = event.xid;
+    return had === event.xid ? 0 : had;
+  }
+  // A level without an xid of its own has 0, and the transaction keeps its xid nevertheless.
+  if (event.xid !== 0) track.xid = event.xid;
+  return 0;
 }
 
 const endsBlock = (sql: string): boolean =>

@@ -1,0 +1,93 @@
+/**
+ * The whole of what a card has no room for, on hover and on keyboard focus. In the top layer, so that no scroller cuts it
+ * off. Who listens instead has the same in the card's name.
+ */
+import { type FocusEvent, type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import styles from './lanes.module.css';
+
+export interface NoteText {
+  readonly title: string;
+  readonly sql: string;
+  readonly facts: readonly string[];
+}
+interface Shown {
+  readonly text: NoteText;
+  readonly at: DOMRect;
+}
+export interface NoteHandlers {
+  readonly onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerLeave: () => void;
+  readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
+  readonly onBlur: () => void;
+}
+/** What makes an element show a note while it is pointed at. */
+export type NoteOn = (text: () => NoteText) => NoteHandlers;
+
+/** From the window's edge, in px. */
+const MARGIN = 8;
+
+export function useLaneNote(): { readonly shown: Shown | null; readonly noteOn: NoteOn } {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const noteOn = useCallback<NoteOn>((text) => {
+    const show = (element: HTMLElement): void => setShown({ text: text(), at: element.getBoundingClientRect() });
+    const hide = (): void => setShown(null);
+    return {
+      onPointerEnter: (event) => {
+        if (event.pointerType !== 'touch') show(event.currentTarget);
+      },
+      onPointerLeave: hide,
+      onFocus: (event) => {
+        if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget);
+      },
+      onBlur: hide,
+    };
+  }, []);
+  const isOpen = shown !== null;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const hide = (): void => setShown(null);
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') hide();
+    };
+    addEventListener('keydown', onKey);
+    addEventListener('scroll', hide, { capture: true, passive: true });
+    return () => {
+      removeEventListener('keydown', onKey);
+      removeEventListener('scroll', hide, { capture: true });
+    };
+  }, [isOpen]);
+  return { shown, noteOn };
+}
+
+export function LaneNote({ shown }: { readonly shown: Shown | null }) {
+  const bubble = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const note = bubble.current;
+    if (note === null || shown === null) return undefined;
+    note.showPopover();
+    const own = note.getBoundingClientRect();
+    const { at } = shown;
+    const right = at.right + MARGIN;
+    const left = right + own.width + MARGIN <= innerWidth ? right : Math.max(MARGIN, at.left - own.width - MARGIN);
+    // On a narrow screen there is no room at either side: below, or above.
+    const beside = left >= right || left + own.width <= at.left;
+    const below = at.bottom + MARGIN + own.height <= innerHeight ? at.bottom + MARGIN : at.top - own.height - MARGIN;
+    const top = beside ? Math.min(at.top, innerHeight - own.height - MARGIN) : below;
+    note.style.left = `${beside ? left : Math.max(MARGIN, Math.min(at.left, innerWidth - own.width - MARGIN))}px`;
+    note.style.top = `${Math.max(MARGIN, top)}px`;
+    return () => note.hidePopover();
+  }, [shown]);
+  return (
+    <div ref={bubble} popover="manual" className={styles.note} aria-hidden="true" data-no-export="">
+      {shown !== null && (
+        <>
+          <p className={styles.noteTitle}>{shown.text.title}</p>
+          {shown.text.sql !== '' && <pre className={styles.noteSql}>{shown.text.sql}</pre>}
+          {shown.text.facts.map((fact) => (
+            <p key={fact}>{fact}</p>
+          ))}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** Below “now”: what each session would do next. Who waits cannot be moved, and is told so. */
+import { whoWord, whoWords } from '../../model/stage/lane-words.ts';
+import type { Lane, LanesModel } from '../../model/stage/lanes.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import type { NoteOn } from './LaneNote.tsx';
+import styles from './lanes.module.css';
+
+interface LaneTargetsProps {
+  readonly model: LanesModel;
+  readonly noteOn: NoteOn;
+  readonly onMove: ((session: number, step: number) => void) | undefined;
+}
+
+export function LaneTargets({ model, noteOn, onMove }: LaneTargetsProps) {
+  const { t } = useMessages();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" aria-label={t('lanes.targets')} className={styles.targets}>
+      {model.lanes.map((lane) => (
+        <Target key={lane.place} lane={lane} noteOn={noteOn} onMove={onMove} />
+      ))}
+    </div>
+  );
+}
+
+function Target({ lane, noteOn, onMove }: { readonly lane: Lane } & Omit<LaneTargetsProps, 'model'>) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { next, style } = lane;
+  const place = { ['--hue' as string]: style.hue, gridColumn: lane.place + 2 };
+  const who = whoWord(style, messages);
+  if (next.kind === 'run')
+    return (
+      <button
+        type="button"
+        className={styles.target}
+        style={place}
+        data-kind="run"
+        data-planned={next.planned}
+        aria-label={t('lanes.next.button', { who, step: next.name, sql: next.brief })}
+        aria-keyshortcuts={/^[A-H]$/.test(style.letter) ? style.letter : undefined}
+        disabled={onMove === undefined}
+        onClick={() => onMove?.(lane.place, next.step)}
+        {...noteOn(() => ({ title: t('lanes.next.title', { step: next.name }), sql: next.sql, facts: [] }))}
+      >
+        <code className={styles.nextSql}>{next.brief}</code>
+        <span className={styles.nextWord}>
+          {t('lanes.next.run')}
+          {next.planned && <span className={styles.planned}> · {t('lanes.next.planned')}</span>}
+        </span>
+        {/^[A-H]$/.test(style.letter) && <kbd className={styles.key}>{style.letter}</kbd>}
+      </button>
+    );
+  return (
+    <div className={styles.target} style={place} data-kind={next.kind}>
+      {next.kind === 'waits' ? (
+        <>
+          <b>
+            {next.on.length === 0
+              ? t('lanes.state.waiting')
+              : t('lanes.state.waitsFor', { who: whoWords(next.on, messages) })}
+          </b>
+          <span>{t('lanes.next.notYours')}</span>
+        </>
+      ) : (
+        <span>{t(next.kind === 'none' ? 'lanes.next.none' : 'lanes.next.over')}</span>
+      )}
+    </div>
+  );
+}

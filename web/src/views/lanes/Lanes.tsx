@@ -1,0 +1,244 @@
+/**
+ * The session lanes: threads from top to bottom with a card for each step, and below “now” what each session could do
+ * next. It fills the height it is given, and folds old steps to fit; without a height give `rows`. In a narrow container
+ * each lane shows its last card alone, and takes the height it needs.
+ */
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { lanesText } from '../../model/stage/lane-words.ts';
+import { type LaneCard, type LanesInput, type LanesModel, lanesModel } from '../../model/stage/lanes.ts';
+import { useSize } from '../../ui/hooks.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { LaneCardView } from './LaneCardView.tsx';
+import { LaneHeads } from './LaneHeads.tsx';
+import { LaneNote, type NoteOn, useLaneNote } from './LaneNote.tsx';
+import { LaneTargets } from './LaneTargets.tsx';
+import { Bands, Ghosts, Threads, Ticks, Waits } from './LaneThreads.tsx';
+import styles from './lanes.module.css';
+import { useFit } from './use-fit.ts';
+
+export interface LanesProps {
+  readonly input: LanesInput;
+  /** The person lets this session (its place in the spec) make its next step. Left out: nobody can be moved here. */
+  readonly onMove?: (session: number, step: number) => void;
+  /** A card was chosen: go to that tick; of another branch, if there is a second argument. */
+  readonly onSeek?: (tick: number, branch?: number) => void;
+  readonly onXid?: (xid: number) => void;
+  /** A session's name. */
+  readonly onSession?: (session: string) => void;
+  /** Draws so many ticks, whatever their height. Default: as many as fit. */
+  readonly rows?: number;
+  /** Default: a title and a word on how to read it. */
+  readonly heading?: ReactNode;
+  /** Each lane's last card alone, in no more height than it takes. Default: in a narrow container. */
+  readonly compact?: boolean;
+}
+
+/** Narrower, in px, and three lanes have no room for cards one below the other. */
+const COMPACT_PX = 420;
+
+export function Lanes({ input, onMove, onSeek, onXid, onSession, rows: fixed, heading, compact: asked }: LanesProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const id = useId();
+  const root = useRef<HTMLElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const size = useSize(root);
+  const bodySize = useSize(body);
+  const { shown, noteOn } = useLaneNote();
+  const compact = asked ?? (size !== null && size.width <= COMPACT_PX);
+  const rows = useFit(body, bodySize?.height ?? null, input, compact ? 1 : fixed);
+  const model = useMemo(() => lanesModel(input, rows), [input, rows]);
+  useSight(scroller, model);
+
+  return (
+    <section
+      ref={root}
+      className={styles.lanes}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      data-compact={compact}
+      data-fixed={fixed !== undefined}
+    >
+      <div id={`${id}-title`} className={styles.heading}>
+        {heading ?? (
+          <>
+            <h2>{t('lanes.title')}</h2> <p>{t('lanes.subtitle')}</p>
+          </>
+        )}
+      </div>
+      <p id={`${id}-text`} className="visually-hidden">
+        {lanesText(model, messages)}
+      </p>
+      <div ref={scroller} className={styles.scroller}>
+        <div className={styles.inner} style={{ ['--lanes' as string]: model.lanes.length }}>
+          <LaneHeads model={model} noteOn={noteOn} onSession={onSession} />
+          {!compact && (
+            <p className={styles.folded}>
+              {model.foldedTo === null ? '\u00a0' : t('lanes.folded', { to: model.foldedTo })}
+            </p>
+          )}
+          <div ref={body} className={styles.body}>
+            {compact ? (
+              <LastCards model={model} noteOn={noteOn} onSeek={onSeek} onXid={onXid} />
+            ) : (
+              <Cards model={model} noteOn={noteOn} onSeek={onSeek} onXid={onXid} />
+            )}
+          </div>
+          <div className={styles.now} aria-hidden="true">
+            <span className={styles.nowWord}>{t('lanes.now')}</span>
+          </div>
+          <LaneTargets model={model} noteOn={noteOn} onMove={onMove} />
+        </div>
+      </div>
+      <LaneNote shown={shown} />
+    </section>
+  );
+}
+
+interface CardsProps {
+  readonly model: LanesModel;
+  readonly noteOn: NoteOn;
+  readonly onSeek: LanesProps['onSeek'];
+  readonly onXid: LanesProps['onXid'];
+}
+
+/** All rows. One card is in the order of Tab: the newest, or where the arrows have led. */
+function Cards({ model, noteOn, onSeek, onXid }: CardsProps) {
+  const { t } = useMessages();
+  const cards = useMemo(() => inOrder(model), [model]);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const at = cards.findIndex((card) => keyOf(card) === chosen);
+  const active = at === -1 ? cards.length - 1 : at;
+  const grid = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const to = keyTarget(event, active, cards.length - 1);
+    const card = to === null ? undefined : cards[to];
+    if (to === null || card === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setChosen(keyOf(card));
+    grid.current?.querySelectorAll<HTMLElement>('[data-card]')[to]?.focus();
+  };
+  const gridTemplateRows = [
+    `repeat(${model.rows.length}, minmax(var(--row), auto))`,
+    ...(model.waitLines > 0 ? [`repeat(${model.waitLines}, auto)`] : []),
+    '1fr',
+  ].join(' ');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div
+      ref={grid}
+      role="group"
+      aria-label={t('lanes.cards')}
+      className={styles.grid}
+      style={{ gridTemplateRows }}
+      onKeyDown={onKeyDown}
+    >
+      <Ticks model={model} />
+      <Threads model={model} />
+      <Bands model={model} onSeek={onSeek} />
+      <Ghosts model={model} noteOn={noteOn} onSeek={onSeek} />
+      {cards.map((card, i) => {
+        const lane = model.lanes[card.lane];
+        return lane === undefined ? null : (
+          <LaneCardView
+            key={keyOf(card)}
+            card={card}
+            session={lane.style}
+            noteOn={noteOn}
+            onSeek={onSeek}
+            onXid={onXid}
+            tabIndex={i === active ? 0 : -1}
+            style={placed(lane.style.hue, card.lane, card.row, card.span)}
+          />
+        );
+      })}
+      <Waits model={model} />
+    </div>
+  );
+}
+
+/** Each lane's last card, for a narrow container. */
+function LastCards({ model, noteOn, onSeek, onXid }: CardsProps) {
+  return (
+    <div className={styles.grid} style={{ gridTemplateRows: 'auto' }}>
+      {model.lanes.map((lane) =>
+        lane.last === null ? (
+          <div key={lane.place} className={styles.noCard} style={placed(lane.style.hue, lane.place, 0, 1)} />
+        ) : (
+          <LaneCardView
+            key={lane.place}
+            card={lane.last}
+            session={lane.style}
+            noteOn={noteOn}
+            onSeek={onSeek}
+            onXid={onXid}
+            tabIndex={0}
+            style={placed(lane.style.hue, lane.place, 0, 1)}
+          />
+        ),
+      )}
+      <Threads
+        model={{
+          ...model,
+          lanes: model.lanes.map((lane) => ({ ...lane, threads: [{ row: 0, span: 1, state: lane.state }] })),
+          rows: [],
+        }}
+      />
+    </div>
+  );
+}
+
+/** A card's place in the grid. The first column holds the ticks. */
+export const placed = (hue: string, lane: number, row: number, span: number): CSSProperties => ({
+  ['--hue' as string]: hue,
+  gridColumn: lane + 2,
+  gridRow: `${row + 1} / span ${span}`,
+});
+
+const keyOf = (card: LaneCard): string => `${card.tick} ${card.step} ${card.kind}`;
+
+const inOrder = (model: LanesModel): readonly LaneCard[] =>
+  model.lanes
+    .flatMap(({ cards }) => cards)
+    .sort((a, b) => a.tick - b.tick || (a.kind === b.kind ? a.lane - b.lane : a.kind === 'launched' ? -1 : 1));
+
+function keyTarget({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, at: number, last: number): number | null {
+  if (altKey || ctrlKey || metaKey) return null;
+  switch (key) {
+    case 'ArrowUp':
+      return Math.max(0, at - 1);
+    case 'ArrowDown':
+      return Math.min(last, at + 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return null;
+  }
+}
+
+/** Where lanes do not all fit beside one another, the one that has just moved is brought into sight. */
+function useSight(scroller: { readonly current: HTMLElement | null }, { lanes, tick }: LanesModel): void {
+  const moved = lanes.findIndex(({ last }) => last?.tick === tick && last.kind === 'launched');
+  useEffect(() => {
+    const element = scroller.current;
+    const head = element?.querySelectorAll<HTMLElement>('[data-lane]')[moved];
+    if (element === null || element === undefined || head === undefined) return;
+    const left = head.offsetLeft;
+    const right = left + head.offsetWidth;
+    if (left < element.scrollLeft || right > element.scrollLeft + element.clientWidth)
+      element.scrollLeft = left - (element.clientWidth - head.offsetWidth) / 2;
+  }, [scroller, moved]);
+}
