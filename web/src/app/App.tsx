@@ -13,6 +13,7 @@ import { useTheme } from './theme.ts';
 
 /** Each page is fetched when somebody goes there. */
 const HomePage = lazy(() => import('../pages/home/HomePage.tsx'));
+const PlayPage = lazy(() => import('../pages/playground/PlayPage.tsx'));
 const LabPage = lazy(() => import('../pages/lab/LabPage.tsx'));
 
 export function App({ store }: { readonly store: AddressStore }) {
@@ -118,6 +119,14 @@ function Page({ address: { route, display }, onRoute, onStage }: PageFrameProps)
         <HomePage
           address={route.address}
           onAddress={(address, how) => onRoute({ page: 'home', address }, how)}
+          {...shared}
+        />
+      );
+    case 'play':
+      return (
+        <PlayPage
+          address={route.address}
+          onAddress={(address, how) => onRoute({ page: 'play', address }, how)}
           {...shared}
         />
       );

@@ -34,7 +34,9 @@ export function BadAddress({ error, display }: { readonly error: AddressError; r
     case 'bad-value':
       return (
         <Notice title={t('shell.badAddress.title')} text={error.message}>
-          {error.page === 'lab' ? <a href={formatLink('lab', display)}>{t('shell.badAddress.toLab')}</a> : home}
+          {error.page === 'lab' && <a href={formatLink('lab', display)}>{t('shell.badAddress.toLab')}</a>}
+          {error.page === 'play' && <a href={formatLink('play', display)}>{t('shell.badAddress.toPlay')}</a>}
+          {error.page === 'home' && home}
         </Notice>
       );
   }

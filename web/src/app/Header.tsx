@@ -15,7 +15,7 @@ interface HeaderProps {
 }
 
 /** In the order in which they are shown. */
-const PAGES = ['home', 'lab'] as const satisfies readonly PageName[];
+const PAGES = ['home', 'play', 'lab'] as const satisfies readonly PageName[];
 
 export function Header({ page, display, theme, onTheme, onLang }: HeaderProps) {
   const { t, lang } = useMessages();

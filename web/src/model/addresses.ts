@@ -3,6 +3,8 @@
  * `PageProps<HomeAddress>` and `PageProps<LabAddress>` (`ui/page.ts`).
  */
 import type { LabLists } from '../engine/lab-config.ts';
+import type { DesignId } from '../engine/lab-types.ts';
+import type { TupleRef } from './stage/selection.ts';
 import type { XScaleKind } from './throughput-layout.ts';
 
 export interface HomeAddress {
@@ -20,3 +22,30 @@ export interface LabAddress {
   /** True when the address names no setting at all: the page begins with what fits this machine. */
   readonly bare?: true;
 }
+
+/** Which spec is open: a shipped one by its file's name, or a person's own, packed (`stage/packed-text.ts`). */
+export type PlaySource =
+  | { readonly kind: 'shipped'; readonly id: string }
+  | { readonly kind: 'text'; readonly packed: string };
+
+export interface PlayAddress {
+  /** Absent: the page opens one of its own choice. */
+  readonly source?: PlaySource;
+  /** Whose rules: 13 to 18. Default 17. */
+  readonly rules?: PlayRules;
+  /** Default: the rules' own, or what the spec asks for. */
+  readonly design?: DesignId;
+  /** Which permutation is planned, from 1. Default 1; 0: none, the person begins with an empty schedule. */
+  readonly permutation?: number;
+  /** All branches, as text (`stage/playback-text.ts`); whether it fits is known when the spec is. Default: the permutation. */
+  readonly moves?: string;
+  readonly branch?: number;
+  readonly tick?: number;
+  readonly table?: string;
+  readonly block?: number;
+  readonly session?: string;
+  readonly tuple?: TupleRef;
+  readonly xid?: number;
+}
+export const PLAY_RULES = [13, 14, 15, 16, 17, 18] as const;
+export type PlayRules = (typeof PLAY_RULES)[number];

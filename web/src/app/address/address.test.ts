@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
 import { LAB_DEFAULTS, parseLists } from '../../engine/lab-config.ts';
 import { DESIGN_IDS, LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab-types.ts';
-import type { LabAddress } from '../../model/addresses.ts';
+import { type LabAddress, PLAY_RULES, type PlayAddress } from '../../model/addresses.ts';
 import { type Address, formatAddress, formatLink, parseAddress } from './address.ts';
 import { readHash, writeHash } from './raw.ts';
 import { ADDRESS_VERSION, UPGRADERS, type Upgrader, upgrade } from './version.ts';
@@ -35,12 +35,36 @@ const lab: fc.Arbitrary<LabAddress> = fc
       lists: { ...lists, lock, active: one(lists.active), idle: one(lists.idle), mostlyIdle: one(lists.mostlyIdle) },
     };
   });
+const some = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(one, { nil: undefined });
+const label = fc.string({ minLength: 1, maxLength: 20 });
+const play: fc.Arbitrary<PlayAddress> = fc
+  .record({
+    source: some(
+      fc.oneof(
+        fc.record({ kind: fc.constant('shipped' as const), id: fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,20}$/) }),
+        fc.record({ kind: fc.constant('text' as const), packed: fc.stringMatching(/^[A-Za-z0-9_-]{1,40}$/) }),
+      ),
+    ),
+    rules: some(fc.constantFrom(...PLAY_RULES)),
+    design: some(fc.constantFrom(...DESIGN_IDS)),
+    permutation: some(fc.nat(1000)),
+    moves: some(fc.constantFrom('p', '', 'p-z', '0-1-t~0:1:2', '3')),
+    branch: some(fc.nat(31)),
+    tick: some(fc.nat(10_000)),
+    table: some(label),
+    block: some(fc.nat(1000)),
+    session: some(label),
+    tuple: some(fc.record({ table: label, block: fc.nat(1000), offset: fc.nat(300) })),
+    xid: some(fc.integer({ min: 3, max: 2 ** 32 - 1 })),
+  })
+  .map((value) => Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)));
 const address: fc.Arbitrary<Address> = fc.record({
   route: fc.oneof(
     fc
       .option(fc.integer({ min: 0, max: 12_499 }))
       .map((idle) => ({ page: 'home' as const, address: idle === null ? {} : { idle } })),
     lab.map((value) => ({ page: 'lab' as const, address: value })),
+    play.map((value) => ({ page: 'play' as const, address: value })),
   ),
   display: fc
     .record({
@@ -101,6 +125,12 @@ describe('an address', () => {
     ['#/lab?mode=walk', 'walk'],
     ['#/lab?lock=0', 'lock'],
     ['#/?idle=99999', 'idle'],
+    ['#/play?pg=12', 'pg'],
+    ['#/play?at=-1', 'at'],
+    ['#/play?moves=<b>', 'moves'],
+    ['#/play?row=t.1', 'row'],
+    ['#/play?spec=../x', 'spec'],
+    ['#/play?text=%3C', 'text'],
   ])('%s is refused, and the sentence names %s', (hash, word) => {
     const parsed = parse(hash);
     expect(parsed.ok).toBe(false);
@@ -118,7 +148,8 @@ describe('an address', () => {
   });
   test('no hash at all makes it throw', () => {
     fc.assert(fc.property(fc.string(), (text) => void parse(`#${text}`)));
-    fc.assert(fc.property(fc.webQueryParameters(), (text) => void parse(`#/lab?${text}`)));
+    const page = fc.constantFrom('lab', 'play');
+    fc.assert(fc.property(page, fc.webQueryParameters(), (to, text) => void parse(`#/${to}?${text}`)));
     expect(parse('#/%E0%A4%A').ok).toBe(false);
   });
 });

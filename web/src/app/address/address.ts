@@ -4,9 +4,10 @@
  */
 import { isLang, type Lang, type Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { HomeAddress, LabAddress } from '../../model/addresses.ts';
+import type { HomeAddress, LabAddress, PlayAddress } from '../../model/addresses.ts';
 import { formatHome, parseHome } from './home.ts';
 import { formatLab, parseLab } from './lab.ts';
+import { formatPlay, parsePlay } from './play.ts';
 import { type RawAddress, readHash, writeHash } from './raw.ts';
 import { ADDRESS_VERSION, upgrade, type VersionError } from './version.ts';
 
@@ -21,6 +22,7 @@ export interface Display {
 
 export type Route =
   | { readonly page: 'home'; readonly address: HomeAddress }
+  | { readonly page: 'play'; readonly address: PlayAddress }
   | { readonly page: 'lab'; readonly address: LabAddress };
 export type PageName = Route['page'];
 
@@ -41,7 +43,7 @@ export interface AddressFault {
   readonly display: Display;
 }
 
-export const PATHS: Readonly<Record<PageName, string>> = { home: '/', lab: '/lab' };
+export const PATHS: Readonly<Record<PageName, string>> = { home: '/', play: '/play', lab: '/lab' };
 
 /** A value that makes no sense here is as good as none: a page in the wrong theme is better than no page. */
 function parseDisplay(params: RawAddress['params']): Display {
@@ -67,6 +69,12 @@ function parseRoute({ path, params }: RawAddress, messages: Messages): Result<Ro
         ? ok({ page: 'home', address: address.value })
         : err({ kind: 'bad-value', page: 'home', message: address.error });
     }
+    case PATHS.play: {
+      const address = parsePlay(params, messages);
+      return address.ok
+        ? ok({ page: 'play', address: address.value })
+        : err({ kind: 'bad-value', page: 'play', message: address.error });
+    }
     case PATHS.lab: {
       const address = parseLab(params, messages);
       return address.ok
@@ -91,8 +99,16 @@ export function parseAddress(
   return route.ok ? ok({ route: route.value, display }) : err({ error: route.error, display });
 }
 
-const routeParams = (route: Route): Record<string, string> =>
-  route.page === 'home' ? formatHome(route.address) : formatLab(route.address);
+function routeParams(route: Route): Record<string, string> {
+  switch (route.page) {
+    case 'home':
+      return formatHome(route.address);
+    case 'play':
+      return formatPlay(route.address);
+    case 'lab':
+      return formatLab(route.address);
+  }
+}
 
 export function formatAddress({ route, display }: Address): string {
   const params = { v: String(ADDRESS_VERSION), ...routeParams(route), ...formatDisplay(display) };

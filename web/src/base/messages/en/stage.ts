@@ -5,4 +5,20 @@ import type { Area } from '../types.ts';
 export const stage = {
   'stage.paused': (p: { tick: number; units: number }, f: Format) =>
     `This is a lot of work (${f.integer(p.units)} units), so it stopped after step ${f.integer(p.tick)}. Go on from there.`,
+  'stage.want.number': (p: { min: number; max: number }, f: Format) =>
+    `a whole number from ${f.integer(p.min)} to ${f.integer(p.max)}`,
+  'stage.want.spec': 'the name of a shipped scenario: small letters, digits and hyphens',
+  'stage.want.packed': 'a packed text, as “Copy link” makes it',
+  'stage.want.moves': 'moves, as “Copy link” writes them',
+  'stage.want.name': 'a name of at most 63 characters',
+  'stage.want.row': 'TABLE.BLOCK.OFFSET',
+  'stage.badLink': (p: { how: 'broken' | 'too-large' }) =>
+    p.how === 'broken'
+      ? 'The spec in this link is broken or was cut off. Ask for the link again, or open the file itself.'
+      : 'The spec in this link is larger than a spec may be.',
+  'stage.linked': 'linked.spec',
+  'stage.noScenario': (p: { id: string }) => `There is no shipped scenario “${p.id}”. Choose one from the gallery.`,
+  'stage.notFetched': 'The scenario could not be fetched. Look at the network connection and try again.',
+  'stage.movesDoNotFit': 'The moves in this link do not fit this spec: it begins from its first step.',
+  'stage.engineFailed': (p: { what: string }) => `The engine stopped: ${p.what}. Open the scenario again.`,
 } satisfies Area<'stage'>;
