@@ -152,18 +152,8 @@ export function lanesModel(input: LanesInput, rows: number): LanesModel {
   const events = upTo(input.events, tick);
   const log = stepLog(spec, state, events, first);
   const ghosts = ghostsOf(spec, playback, tick).filter(({ at }) => at >= first);
-  const rowOf = new Map<number, number>();
-  const drawn: { tick: number | null }[] = [];
-  const placed: LaneGhost[] = [];
-  for (let at = first; at <= tick; at++) {
-    rowOf.set(at, drawn.length);
-    drawn.push({ tick: at });
-    for (const ghost of ghosts)
-      if (ghost.at === at) {
-        placed.push({ ...ghost, row: drawn.length });
-        drawn.push({ tick: null });
-      }
-  }
+  const bandEvents = events.slice(firstAt(events, first)).filter(({ kind }) => kind !== 'step');
+  const { drawn, rowOf, placed, bands } = layRows(first, tick, ghosts, bandEvents);
   const cardOf = (record: StepRecord): LaneCard => card(input, styles, record, rowOf.get(record.event.tick) ?? 0);
   const cards = spec.sessions.map((): LaneCard[] => []);
   for (const record of log.records) cards[record.session]?.push(cardOf(record));
@@ -171,8 +161,9 @@ export function lanesModel(input: LanesInput, rows: number): LanesModel {
   const sessions = new Map(state.sessions.map((session) => [session.session, session]));
   const lanes = spec.sessions.map(({ name }, place): Lane => {
     const session = sessions.get(name);
+    const wall = [...bands, ...placed.filter(({ lane }) => lane === null || lane === place)].map(({ row }) => row);
     const now = session === undefined ? 'idle' : sessionLaneState(session);
-    const { own, threads } = thread(cards[place] ?? [], placed, place, log.initial[place] ?? 'idle', now, drawn.length);
+    const { own, threads } = thread(cards[place] ?? [], wall, log.initial[place] ?? 'idle', now, drawn.length);
     const record = log.last[place] ?? null;
     return {
       place,
@@ -187,19 +178,6 @@ export function lanesModel(input: LanesInput, rows: number): LanesModel {
       chosen: input.selection.session === name,
     };
   });
-  const bands = events.slice(firstAt(events, first)).flatMap((event): LaneBand[] =>
-    event.kind === 'step'
-      ? []
-      : [
-          {
-            row: rowOf.get(event.tick) ?? 0,
-            tick: event.tick,
-            kind: event.kind,
-            error: event.error,
-            notices: event.notices,
-          },
-        ],
-  );
   return {
     tick,
     lanes,
@@ -210,6 +188,41 @@ export function lanesModel(input: LanesInput, rows: number): LanesModel {
     ...waitsOf(spec, state),
     foldedTo: first === 0 ? null : first - 1,
   };
+}
+
+/** Every tick has a row; what is nobody's step, and a branch that leaves, have one of their own, which no card reaches into. */
+function layRows(
+  first: number,
+  tick: number,
+  ghosts: readonly LaneGhost[],
+  bandEvents: readonly StageEvent[],
+): {
+  readonly drawn: readonly { readonly tick: number | null }[];
+  /** Where a tick's cards begin. */
+  readonly rowOf: ReadonlyMap<number, number>;
+  readonly placed: readonly LaneGhost[];
+  readonly bands: readonly LaneBand[];
+} {
+  const drawn: { tick: number | null }[] = [];
+  const rowOf = new Map<number, number>();
+  const placed: LaneGhost[] = [];
+  const bands: LaneBand[] = [];
+  for (let at = first; at <= tick; at++) {
+    const own = bandEvents.filter((event) => event.tick === at);
+    for (const [i, { kind, error, notices }] of own.entries()) {
+      if (kind !== 'step') bands.push({ row: drawn.length, tick: at, kind, error, notices });
+      drawn.push({ tick: i === 0 ? at : null });
+    }
+    rowOf.set(at, drawn.length);
+    if (own.length === 0) drawn.push({ tick: at });
+    else if (at > 0) drawn.push({ tick: null });
+    for (const ghost of ghosts)
+      if (ghost.at === at) {
+        placed.push({ ...ghost, row: drawn.length });
+        drawn.push({ tick: null });
+      }
+  }
+  return { drawn, rowOf, placed, bands };
 }
 
 /** A session, or who is none: a prepared transaction that holds a lock, by its name. */
@@ -277,11 +290,10 @@ function card(
   };
 }
 
-/** Cards get their span, and the thread its pieces: from row to row, in the state that the session is in there. */
+/** Cards get their span (down to what stands in the lane's way), and the thread its pieces: from row to row, in the state that the session is in there. */
 function thread(
   cards: readonly LaneCard[],
-  ghosts: readonly LaneGhost[],
-  place: number,
+  wall: readonly number[],
   initial: LaneState,
   now: LaneState,
   rows: number,
@@ -291,11 +303,10 @@ function thread(
     if (end > row) threads.push({ row, span: end - row, state });
   };
   piece(0, cards[0]?.row ?? rows, cards.length === 0 ? now : initial);
-  const taken = ghosts.filter(({ lane }) => lane === place).map(({ row }) => row);
   const own = cards.map((one, i) => {
     const end = cards[i + 1]?.row ?? rows;
     piece(one.row, end, i === cards.length - 1 ? now : one.after);
-    const below = Math.min(end, ...taken.filter((row) => row > one.row));
+    const below = Math.min(end, ...wall.filter((row) => row > one.row));
     return { ...one, span: Math.max(1, below - one.row) };
   });
   return { own, threads };

@@ -73,7 +73,7 @@ export function LaneCardView({ card, session, noteOn, onSeek, onXid, tabIndex, s
         {card.snapshot && (
           <span className={styles.snapshot} aria-hidden="true">
             <SnapshotGlyph />
-            {t('lanes.snapshot')}
+            {card.xid === null && t('lanes.snapshot')}
           </span>
         )}
       </div>
