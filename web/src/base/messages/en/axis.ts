@@ -50,7 +50,7 @@ export const axis = {
   'axis.many': (p: { count: number; all: boolean }, f: Format) =>
     p.all
       ? `${f.integer(p.count)} sessions, none of which has a snapshot`
-      : `${f.integer(p.count)} more ${f.plural(p.count, 'session has', 'sessions have')} no snapshot:`,
+      : `${f.integer(p.count)} more ${f.plural(p.count, 'session has', 'sessions have')} no snapshot`,
 
   'axis.row': (p: { session: string; what: string }) => `Session ${p.session}: ${p.what}`,
   'axis.horizon': (p: { xid: number }) => `horizon ${p.xid}`,
@@ -62,7 +62,7 @@ export const axis = {
   'axis.word.newer': 'too new: counts as running',
   'axis.word.own': (p: { xids: readonly number[]; session: string }, f: Format) =>
     `${names(p.xids, f)} ${f.plural(p.xids.length, 'is', 'are')} ${p.session} itself: no notch`,
-  'axis.word.isOwn': (p: { xid: number; session: string }) => `${p.xid} is ${p.session} itself`,
+  'axis.word.isOwn': (p: { xid: number; session: string }) => `${p.xid} is ${p.session} itself: no notch`,
   'axis.word.xidOlder': (p: { xid: number }) => `${p.xid} is older: finished`,
   'axis.word.xidNewer': (p: { xid: number; session: string; then: boolean }) =>
     p.then ? `${p.xid} had not ended when ${p.session} looked` : `${p.xid} is too new: running`,
@@ -72,7 +72,19 @@ export const axis = {
     p.then ? `${p.xid} had ended then: no notch` : `${p.xid} has ended: no notch`,
   'axis.word.parentNotch': (p: { xid: number; parent: number }) => `${p.xid} counts as ${p.parent}: on a notch`,
   'axis.word.parentEnded': (p: { xid: number; parent: number }) => `${p.xid} counts as ${p.parent}: no notch`,
+  'axis.word.short': (p: { verdict: 'own' | 'older' | 'newer' | 'notch' | 'ended' | 'parentNotch' | 'parentEnded' }) =>
+    ({
+      own: 'own: no notch',
+      older: 'older: finished',
+      newer: 'too new',
+      notch: 'a notch: ran',
+      ended: 'no notch: ended',
+      parentNotch: 'parent ran',
+      parentEnded: 'parent ended',
+    })[p.verdict],
   'axis.word.overflowed': 'subxids not listed: parents are asked for',
+  'axis.word.overflowed.short': 'subxids not listed',
+  'axis.word.newer.short': 'too new: running',
   'axis.word.none': 'no snapshot yet',
   'axis.word.over': 'over; dotted: it would take this one now',
   'axis.word.empty': 'nobody ran',

@@ -1,0 +1,58 @@
+/** The removal horizon on the axis: a dashed line before the oldest xid that somebody may still need, and who holds it. */
+import { type SessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import type { AxisHorizon } from '../../model/stage/xid-axis.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { type AxisHeights, DECORATION, textWidth } from './geometry.ts';
+import styles from './xid-axis.module.css';
+
+const NAMED = 3;
+
+export function AxisHorizonLine({
+  horizon,
+  heights: { em, height, margin },
+  width,
+  sessions,
+}: {
+  readonly horizon: AxisHorizon;
+  readonly heights: AxisHeights;
+  readonly width: number;
+  readonly sessions: SessionStyles;
+}) {
+  const { t } = useMessages();
+  const label = t('axis.horizon', { xid: horizon.xid });
+  const who = [...new Set(horizon.holders.map((holder) => holder.who))];
+  const names = who.slice(0, NAMED).map((name) => {
+    const { letter, hue } = styleOf(sessions, name);
+    return letter === '' ? { text: name.length > 16 ? `${name.slice(0, 15)}…` : name, hue } : { text: letter, hue };
+  });
+  const more = who.length > NAMED ? t('axis.horizon.more', { count: who.length - NAMED }) : '';
+  const held = who.length === 0 ? t('axis.horizon.nobody') : t('axis.horizon.heldBy');
+  const heldWidth = textWidth([held, ...names.map(({ text }) => text), more].join('  '), em) + em;
+  const tag = textWidth(label, em) + em * 1.4;
+  const left = Math.max(-margin, horizon.x - tag);
+  const isRoomy = left + tag + heldWidth <= width;
+  return (
+    <g {...DECORATION}>
+      <line className={styles.horizon} x1={horizon.x} x2={horizon.x} y1={em * 1.6} y2={height} />
+      <rect className={styles.tag} x={left} y={0} width={tag} height={em * 1.7} rx={2} />
+      <text className={styles.tagText} x={left + tag / 2} y={em * 0.85} dy="0.35em">
+        {label}
+      </text>
+      <text
+        className={styles.held}
+        x={isRoomy ? left + tag + em * 0.6 : left - em * 0.6}
+        y={em * 0.85}
+        dy="0.35em"
+        textAnchor={isRoomy ? 'start' : 'end'}
+      >
+        {held}
+        {names.map(({ text, hue }) => (
+          <tspan key={text} className={styles.holder} dx="0.4em" style={{ fill: hue }}>
+            {text}
+          </tspan>
+        ))}
+        {more !== '' && <tspan dx="0.4em">{more}</tspan>}
+      </text>
+    </g>
+  );
+}

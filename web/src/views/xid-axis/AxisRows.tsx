@@ -1,0 +1,215 @@
+/** The lower part of the axis: one row a session, its letter and its snapshot's bracket. */
+import type { KeyboardEvent } from 'react';
+import type { StageState } from '../../engine/stage-types.ts';
+import { type SessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import type { AxisRow, XidAxis } from '../../model/stage/xid-axis.ts';
+import type { Bracket } from '../../model/stage/xid-axis-brackets.ts';
+import { cx } from '../../ui/cx.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { type AxisHeights, bracketBody, bracketEnds, textWidth } from './geometry.ts';
+import { rowWords } from './words.ts';
+import styles from './xid-axis.module.css';
+
+interface RowsProps {
+  readonly state: StageState;
+  readonly axis: XidAxis;
+  readonly heights: AxisHeights;
+  /** Of the axis without the margin. */
+  readonly width: number;
+  readonly sessions: SessionStyles;
+  readonly stand: string | null;
+  readonly nameOf: (row: AxisRow) => string;
+  readonly onPoint: (row: AxisRow | null) => void;
+  readonly onChoose: (row: AxisRow) => void;
+  readonly onKey: (event: KeyboardEvent, row: AxisRow) => void;
+}
+
+export function AxisRows(props: RowsProps) {
+  const { state, axis, heights, width, sessions, stand, nameOf, onPoint, onChoose, onKey } = props;
+  const { em, margin, rowsTop, rowHeight, bracketHeight } = heights;
+  const { t } = useMessages();
+  if (axis.rows.length === 0) return null;
+  return (
+    <g role="listbox" aria-label={t('axis.rows')} aria-orientation="vertical">
+      {axis.rows.map((row, i) => {
+        const style = styleOf(sessions, row.session);
+        const top = rowsTop + i * rowHeight;
+        const middle = top + rowHeight / 2;
+        const badge = Math.min(em * 1.6, rowHeight * 0.86);
+        return (
+          <g
+            key={row.session}
+            role="option"
+            className={styles.row}
+            tabIndex={row.session === stand ? 0 : -1}
+            aria-selected={row.isSelected}
+            aria-label={nameOf(row)}
+            data-session={row.session}
+            onClick={() => onChoose(row)}
+            onKeyDown={(event) => onKey(event, row)}
+            onPointerEnter={() => onPoint(row)}
+            onPointerLeave={() => onPoint(null)}
+            onFocus={() => onPoint(row)}
+            onBlur={() => onPoint(null)}
+          >
+            <rect className={styles.hit} x={-margin} y={top} width={margin + width} height={rowHeight} />
+            {row.isSelected && <line className={styles.rowLine} x1={0} x2={width} y1={middle} y2={middle} />}
+            {row.isSelected && (
+              <rect
+                className={styles.ring}
+                style={{ stroke: style.hue }}
+                x={-margin - 0.5}
+                y={middle - badge / 2 - 2.5}
+                width={badge + 5}
+                height={badge + 5}
+                rx={4}
+              />
+            )}
+            <rect
+              x={-margin + 2}
+              y={middle - badge / 2}
+              width={badge}
+              height={badge}
+              rx={2}
+              style={{ fill: style.hue }}
+            />
+            <text
+              className={styles.badge}
+              x={-margin + 2 + badge / 2}
+              y={middle}
+              dy="0.35em"
+              data-long={style.letter.length > 1}
+            >
+              {style.letter}
+            </text>
+            <RowBrackets row={row} top={middle - bracketHeight / 2} heights={heights} hue={style.hue} />
+            <Words {...{ state, axis, row, width, em, middle }} letter={style.letter} />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** What it had, and beneath it, low, what it would take now; or that alone. */
+function RowBrackets({
+  row: { bracket, wouldBe },
+  top,
+  heights: { em, bracketHeight },
+  hue,
+}: {
+  readonly row: AxisRow;
+  readonly top: number;
+  readonly heights: AxisHeights;
+  readonly hue: string;
+}) {
+  if (bracket === null)
+    return wouldBe === null ? null : (
+      <BracketShape bracket={wouldBe} top={top} height={bracketHeight} em={em} hue={hue} />
+    );
+  if (wouldBe === null) return <BracketShape bracket={bracket} top={top} height={bracketHeight} em={em} hue={hue} />;
+  return (
+    <>
+      <BracketShape bracket={bracket} top={top - em * 0.1} height={bracketHeight * 0.72} em={em} hue={hue} />
+      <BracketShape
+        bracket={wouldBe}
+        top={top + bracketHeight * 0.86}
+        height={bracketHeight * 0.3}
+        em={em * 0.6}
+        hue={hue}
+      />
+    </>
+  );
+}
+
+function BracketShape({
+  bracket,
+  top,
+  height,
+  em,
+  hue,
+}: {
+  readonly bracket: Bracket;
+  readonly top: number;
+  readonly height: number;
+  readonly em: number;
+  readonly hue: string;
+}) {
+  const { t } = useMessages();
+  const { look, x0, x1, snapshot, notches } = bracket;
+  return (
+    <g className={cx(styles[look], x1 === x0 && styles.empty)} style={{ stroke: hue, color: hue }} data-look={look}>
+      {x1 > x0 && <path className={styles.body} d={bracketBody(bracket, top, height, em)} />}
+      {snapshot.suboverflowed && x1 > x0 && (
+        <line
+          className={styles.unlisted}
+          x1={x0 + em * 0.6}
+          x2={x1 - em * 0.4}
+          y1={top + height}
+          y2={top + height}
+          style={{ strokeWidth: em * 0.26, strokeDasharray: `0 ${em * 0.52}` }}
+        />
+      )}
+      <path className={styles.ends} d={bracketEnds(bracket, top, height, em)} style={{ strokeWidth: em * 0.2 }} />
+      {notches.map(
+        ({ isFolded, xids, cx: x }) =>
+          isFolded &&
+          xids.length > 1 && (
+            <text key={x} className={styles.notchCount} x={x} y={top + height * 0.31} dy="0.35em">
+              {t('axis.fold.notch', { count: xids.length })}
+            </text>
+          ),
+      )}
+    </g>
+  );
+}
+
+/** Right of the bracket, else left of it, else not at all: the list of snapshots says it, too. */
+function Words(props: {
+  readonly state: StageState;
+  readonly axis: XidAxis;
+  readonly row: AxisRow;
+  readonly letter: string;
+  readonly width: number;
+  readonly em: number;
+  readonly middle: number;
+}) {
+  const { state, axis, row, letter, width, em, middle } = props;
+  const { t } = useMessages();
+  const { left, right } = rowWords(state, row, axis.question?.xid ?? null, letter, t);
+  const drawn = [row.bracket, row.wouldBe].filter((each) => each !== null);
+  const x0 = Math.min(...drawn.map((each) => each.x0));
+  const x1 = Math.max(...drawn.map((each) => each.x1));
+  const gap = em * 0.7;
+  // The question's line passes through the rows above its end.
+  const line = (axis.question?.row ?? -1) >= axis.rows.indexOf(row) ? (axis.question?.cx ?? null) : null;
+  const isFree = (from: number, to: number) =>
+    from >= 0 && to <= width && (line === null || line < from - em * 0.4 || line > to + em * 0.4);
+  const fits = (text: string, side: 'left' | 'right') =>
+    side === 'right'
+      ? isFree(x1 + gap, x1 + gap + textWidth(text, em))
+      : isFree(x0 - gap - textWidth(text, em), x0 - gap);
+  const beside = new Map<'left' | 'right', string>();
+  const put = (wording: readonly string[], sides: readonly ('left' | 'right')[]) => {
+    for (const text of wording)
+      for (const side of sides)
+        if (!beside.has(side) && fits(text, side)) {
+          beside.set(side, text);
+          return;
+        }
+  };
+  put(right, ['right', 'left']);
+  put(left, right.length === 0 ? ['left', 'right'] : ['left']);
+  return [...beside].map(([side, text]) => (
+    <text
+      key={side}
+      className={cx(styles.word, row.isSelected && styles.ink)}
+      x={side === 'right' ? x1 + gap : x0 - gap}
+      y={middle}
+      dy="0.35em"
+      textAnchor={side === 'right' ? 'start' : 'end'}
+    >
+      {text}
+    </text>
+  ));
+}

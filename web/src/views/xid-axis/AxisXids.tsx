@@ -1,0 +1,224 @@
+/** The upper part of the axis: a mark, a number and an owner for each xid, breaks where some are folded, arcs to subxids. */
+import type { KeyboardEvent } from 'react';
+import { type SessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import type { AxisArc, XidAxis } from '../../model/stage/xid-axis.ts';
+import type { AxisCell, AxisFold, AxisPiece } from '../../model/stage/xid-axis-pieces.ts';
+import { type FullXid, shortXid } from '../../model/stage/xid-order.ts';
+import { cx } from '../../ui/cx.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { XidMarkShape } from '../shared/xid-mark/XidMark.tsx';
+import { type AxisHeights, DECORATION } from './geometry.ts';
+import styles from './xid-axis.module.css';
+
+interface XidsProps {
+  readonly axis: XidAxis;
+  readonly heights: AxisHeights;
+  readonly sessions: SessionStyles;
+  /** The one that Tab leads to. */
+  readonly stand: FullXid;
+  readonly pointed: FullXid | null;
+  readonly onStand: (xid: FullXid) => void;
+  readonly onPoint: (piece: AxisPiece | null) => void;
+  readonly onChoose: (cell: AxisCell) => void;
+  readonly onKey: (event: KeyboardEvent, piece: AxisPiece) => void;
+}
+
+/** What identifies a piece, and where the reader stands on it. */
+export const standOf = (piece: AxisPiece): FullXid => (piece.kind === 'cell' ? piece.full : piece.last);
+
+export function AxisXids(props: XidsProps) {
+  const { axis, heights, sessions, stand, pointed, onStand, onPoint, onChoose, onKey } = props;
+  const { em, markY, rowsTop } = heights;
+  const { t } = useMessages();
+  const asked = axis.question?.xid ?? null;
+  return (
+    <>
+      <line className={styles.axis} x1={0} x2={axis.width} y1={markY} y2={markY} />
+      {axis.arcs.map((arc) => (
+        <Arc key={arc.child} arc={arc} heights={heights} hue={styleOf(sessions, arc.owner).hue} />
+      ))}
+      <g role="listbox" aria-label={t('axis.xids')} aria-orientation="horizontal">
+        {axis.pieces.map((piece) => {
+          const at = standOf(piece);
+          const isAsked = piece.kind === 'cell' && piece.xid === asked;
+          return (
+            <g
+              key={at}
+              role="option"
+              className={styles.piece}
+              tabIndex={at === stand ? 0 : -1}
+              aria-selected={isAsked}
+              aria-label={pieceName(piece, sessions, t)}
+              data-piece={at}
+              onClick={() => (piece.kind === 'cell' ? onChoose(piece) : onStand(piece.last))}
+              onKeyDown={(event) => onKey(event, piece)}
+              onPointerEnter={() => onPoint(piece)}
+              onPointerLeave={() => onPoint(null)}
+              onFocus={() => onPoint(piece)}
+              onBlur={() => onPoint(null)}
+            >
+              <rect
+                className={cx(styles.hit, pointed === at && styles.pointed)}
+                x={piece.x}
+                y={markY - em * 1.6}
+                width={piece.width}
+                height={rowsTop - markY + em * 1.4}
+              />
+              {piece.kind === 'cell' ? (
+                <Cell cell={piece} heights={heights} sessions={sessions} isAsked={isAsked} />
+              ) : (
+                <Fold fold={piece} heights={heights} />
+              )}
+            </g>
+          );
+        })}
+      </g>
+      <SetupLabels axis={axis} heights={heights} />
+    </>
+  );
+}
+
+type T = ReturnType<typeof useMessages>['t'];
+
+/** A piece in words: “742: running, of A”. */
+export function pieceName(piece: AxisPiece, sessions: SessionStyles, t: T): string {
+  if (piece.kind === 'fold') {
+    const { count, first, last, running } = piece;
+    return t('axis.fold', { count, first: shortXid(first), last: shortXid(last), running });
+  }
+  const { xid, fill, owner, parent } = piece;
+  return t('axis.cell', { xid, status: fill, owner: owner === null ? null : styleOf(sessions, owner).letter, parent });
+}
+
+function Cell({
+  cell,
+  heights: { em, markY, xidY, ownerY },
+  sessions,
+  isAsked,
+}: {
+  readonly cell: AxisCell;
+  readonly heights: AxisHeights;
+  readonly sessions: SessionStyles;
+  readonly isAsked: boolean;
+}) {
+  const { t } = useMessages();
+  const style = styleOf(sessions, cell.owner);
+  const r = Math.min(em * 0.92, cell.width * 0.29) * (cell.parent === null ? 1 : 0.66);
+  const box = { half: Math.max(cell.width / 2 - em * 0.12, em * (cell.label.length * 0.31 + 0.3)) };
+  return (
+    <>
+      {isAsked && (
+        <rect
+          className={styles.asked}
+          style={{ stroke: style.hue }}
+          x={cell.cx - Math.min(box.half, cell.width / 2)}
+          y={xidY - em * 1.2}
+          width={2 * Math.min(box.half, cell.width / 2)}
+          height={ownerY - xidY + em * 1.65}
+        />
+      )}
+      <XidMarkShape
+        cx={cell.cx}
+        cy={markY}
+        r={r}
+        status={cell.fill}
+        hue={cell.isNext ? 'var(--edge)' : style.hue}
+        pulsing
+      />
+      <text className={cx(styles.xid, isAsked && styles.strong, cell.isNext && styles.quiet)} x={cell.cx} y={xidY}>
+        {cell.label}
+      </text>
+      {cell.isNext ? (
+        <text className={styles.owner} x={cell.cx} y={ownerY}>
+          {t('axis.next')}
+        </text>
+      ) : (
+        cell.owner !== null && (
+          <text className={cx(styles.owner, styles.letter)} style={{ fill: style.hue }} x={cell.cx} y={ownerY}>
+            {style.letter}
+          </text>
+        )
+      )}
+    </>
+  );
+}
+
+/** “set-up” once under all neighbours that are the set-up's: the word is wider than a cell may be. */
+function SetupLabels({ axis, heights: { ownerY, em } }: { readonly axis: XidAxis; readonly heights: AxisHeights }) {
+  const { t } = useMessages();
+  const runs: { from: number; to: number }[] = [];
+  for (const piece of axis.pieces) {
+    const isSetup = piece.kind === 'cell' && piece.owner === null && !piece.isNext;
+    const run = runs.at(-1);
+    if (!isSetup) continue;
+    if (run !== undefined && Math.abs(run.to - piece.x) < 1) run.to = piece.x + piece.width;
+    else runs.push({ from: piece.x, to: piece.x + piece.width });
+  }
+  return runs.map(({ from, to }) => (
+    <g key={from} {...DECORATION}>
+      {to - from > em * 5.5 && (
+        <path
+          className={styles.span}
+          d={`M${from + em * 0.6} ${ownerY - em * 0.35}H${(from + to) / 2 - em * 2}M${(from + to) / 2 + em * 2} ${ownerY - em * 0.35}H${to - em * 0.6}`}
+        />
+      )}
+      <text className={styles.owner} x={(from + to) / 2} y={ownerY}>
+        {t('axis.setup')}
+      </text>
+    </g>
+  ));
+}
+
+function Fold({
+  fold,
+  heights: { em, markY, xidY, ownerY },
+}: {
+  readonly fold: AxisFold;
+  readonly heights: AxisHeights;
+}) {
+  const { t } = useMessages();
+  const half = em * 0.5;
+  const running = t('axis.fold.count', { count: fold.running });
+  const wave = (x: number) =>
+    `M${x} ${markY - em * 0.8}l${-half * 0.5} ${em * 0.4}l${half} ${em * 0.4}l${-half} ${em * 0.4}l${half * 0.5} ${em * 0.4}`;
+  return (
+    <>
+      <rect className={styles.gap} x={fold.cx - half * 1.1} y={markY - em * 0.6} width={half * 2.2} height={em * 1.2} />
+      <path className={styles.wave} d={`${wave(fold.cx - half * 0.7)}${wave(fold.cx + half * 0.7)}`} />
+      <text className={cx(styles.count)} x={fold.cx} y={xidY}>
+        {t('axis.fold.count', { count: fold.count })}
+      </text>
+      {fold.running > 0 && (
+        <>
+          <XidMarkShape
+            cx={fold.cx - em * (0.3 * running.length + 0.35)}
+            cy={ownerY - em * 0.35}
+            r={em * 0.42}
+            status="running"
+            hue="var(--muted)"
+          />
+          <text className={styles.owner} x={fold.cx + em * 0.4} y={ownerY}>
+            {running}
+          </text>
+        </>
+      )}
+    </>
+  );
+}
+
+function Arc({ arc, heights, hue }: { readonly arc: AxisArc; readonly heights: AxisHeights; readonly hue: string }) {
+  const { em, markY, arcTop } = heights;
+  const far = Math.abs(arc.x1 - arc.x0);
+  const from = markY - em * 1.25;
+  const to = markY - em * 0.85;
+  const top = Math.max(arcTop, from - em * 0.5 - far * 0.12);
+  // A curve's top is three quarters of the way to its handles.
+  const handle = from - ((from - top) * 4) / 3;
+  return (
+    <path
+      className={styles.arc}
+      style={{ stroke: hue }}
+      d={`M${arc.x0} ${from}C${arc.x0} ${handle} ${arc.x1} ${handle} ${arc.x1} ${to}`}
+    />
+  );
+}

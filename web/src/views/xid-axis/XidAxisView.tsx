@@ -1,0 +1,308 @@
+/**
+ * The axis of transaction ids: marks from left to right, under them a bracket for each session's snapshot, across them
+ * the removal horizon, and the line of the one question: does this session see what that xid wrote?
+ *
+ * A click, a tap or Enter chooses an xid or a session; arrow keys go along the xids (also through folds) and along the
+ * sessions. What one points at is said in words below. The line's lower end carries `data-anchor="question"`, so that a
+ * page can go on from there.
+ */
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { StageState } from '../../engine/stage-types.ts';
+import type { Selection } from '../../model/stage/selection.ts';
+import { type SessionStyles, sessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import { type AxisRow, type XidAxis, xidAxis } from '../../model/stage/xid-axis.ts';
+import type { AxisPiece } from '../../model/stage/xid-axis-pieces.ts';
+import { asFullXid, type FullXid, nextFullXid, previousFullXid } from '../../model/stage/xid-order.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { type Room, useRoom } from '../shared/room/use-room.ts';
+import { AxisHorizonLine } from './AxisHorizonLine.tsx';
+import { AxisRows } from './AxisRows.tsx';
+import { AxisXids, pieceName, standOf } from './AxisXids.tsx';
+import { type AxisHeights, axisHeights, DECORATION } from './geometry.ts';
+import { lineText, snapshotLine } from './snapshot-words.ts';
+import styles from './xid-axis.module.css';
+
+export interface XidAxisProps {
+  readonly state: StageState;
+  readonly selection: Selection;
+  /** Null: what was chosen is chosen no more. */
+  readonly onXid: (xid: number | null) => void;
+  readonly onSession: (session: string | null) => void;
+  /** The question's line goes on to the lower edge: a figure below takes it up. */
+  readonly continues?: boolean;
+}
+
+export function XidAxisView(props: XidAxisProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const room = useRoom(ref);
+  return (
+    <div ref={ref} className={styles.box}>
+      {room !== null && <Drawing {...props} room={room} />}
+    </div>
+  );
+}
+
+/** Sessions whose verdicts a hint can name. */
+const NAMED_VERDICTS = 4;
+
+function Drawing({ state, selection, onXid, onSession, continues = false, room }: XidAxisProps & { room: Room }) {
+  const { t } = useMessages();
+  const hintId = useId();
+  const svg = useRef<SVGSVGElement>(null);
+  const sessions = sessionStyles(state.sessions.map(({ session }) => session));
+  // Where the reader went by keyboard or into a fold; with the next step the axis follows the newest again.
+  const [near, setNear] = useState<{ readonly tick: number; readonly xid: FullXid } | null>(null);
+  const [pointed, setPointed] = useState<AxisPiece | AxisRow | null>(null);
+  const wanted = useRef<string | null>(null);
+
+  const width = room.width - axisHeights(room.em, 0).margin - 1;
+  const at = near !== null && near.tick === state.tick ? near.xid : null;
+  const axis = xidAxis(state, selection, { width, em: room.em }, at);
+  const heights = axisHeights(room.em, axis.rows.length);
+  const standing = pieceAt(axis, at ?? standFor(axis));
+  const rowStand = axis.rows.find(({ isSelected }) => isSelected)?.session ?? axis.rows[0]?.session ?? null;
+
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    svg.current?.querySelector<SVGElement>(wanted.current)?.focus();
+    wanted.current = null;
+  });
+
+  const goTo = (xid: FullXid) => {
+    const first = axis.pieces[0];
+    const last = axis.pieces.at(-1);
+    if (first === undefined || last === undefined) return;
+    const oldest = first.kind === 'cell' ? first.full : first.first;
+    const to = asFullXid(Math.min(Math.max(xid, oldest), standOf(last)));
+    setNear({ tick: state.tick, xid: to });
+    const there = xidAxis(state, selection, { width, em: room.em }, to);
+    wanted.current = `[data-piece="${standOf(pieceAt(there, to) ?? last)}"]`;
+  };
+  const choose = (piece: AxisPiece) => {
+    if (piece.kind === 'fold') goTo(piece.last);
+    else onXid(piece.xid === selection.xid ? null : piece.xid);
+  };
+  const onPieceKey = (event: KeyboardEvent, piece: AxisPiece) => {
+    const [from, to] = piece.kind === 'cell' ? [piece.full, piece.full] : [piece.first, piece.last];
+    const acts: Readonly<Record<string, () => void>> = {
+      ArrowLeft: () => goTo(previousFullXid(from)),
+      ArrowRight: () => goTo(nextFullXid(to)),
+      Home: () => goTo(asFullXid(0)),
+      End: () => goTo(asFullXid(Number.MAX_SAFE_INTEGER)),
+      Enter: () => choose(piece),
+      ' ': () => choose(piece),
+    };
+    act(event, acts);
+  };
+  const onRowKey = (event: KeyboardEvent, row: AxisRow) => {
+    const place = axis.rows.indexOf(row);
+    const go = (to: number) => {
+      const next = axis.rows[Math.min(Math.max(to, 0), axis.rows.length - 1)];
+      if (next !== undefined)
+        svg.current?.querySelector<SVGElement>(`[data-session="${CSS.escape(next.session)}"]`)?.focus();
+    };
+    act(event, {
+      ArrowUp: () => go(place - 1),
+      ArrowDown: () => go(place + 1),
+      Home: () => go(0),
+      End: () => go(axis.rows.length - 1),
+      Enter: () => onSession(row.isSelected ? null : row.session),
+      ' ': () => onSession(row.isSelected ? null : row.session),
+    });
+  };
+
+  const rowName = (row: AxisRow): string => {
+    const session = state.sessions.find((each) => each.session === row.session);
+    const name = styleOf(sessions, row.session);
+    const called = name.ownName === null ? name.letter : `${name.letter} (${name.ownName})`;
+    return session === undefined
+      ? called
+      : t('axis.row', { session: called, what: lineText(snapshotLine(session, t)) });
+  };
+  const verdicts = (xid: number): string => {
+    const ruled = xidAxis(state, { ...selection, xid }, { width, em: room.em }, at).rows.filter(
+      (row, _i, all) => row.verdict !== null && (all.length <= NAMED_VERDICTS || row.isSelected),
+    );
+    return ruled
+      .map(({ session, verdict }) =>
+        t('axis.hint.verdict', { session: styleOf(sessions, session).letter, verdict: verdict ?? 'own' }),
+      )
+      .join('. ');
+  };
+  const hint = (): string => {
+    const about =
+      pointed ?? pieceFor(axis, axis.question?.xid ?? null) ?? axis.rows.find(({ isSelected }) => isSelected);
+    if (about === undefined) return t('axis.hint.quiet');
+    if ('session' in about) return `${rowName(about)}.`;
+    const name = pieceName(about, sessions, t);
+    return about.kind === 'fold' || about.isNext
+      ? `${name}${about.kind === 'fold' ? '' : '.'}`
+      : `${name}. ${verdicts(about.xid)}.`;
+  };
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
+      <svg
+        ref={svg}
+        width={room.width}
+        height={heights.height}
+        role="group"
+        aria-label={t('axis.title')}
+        aria-describedby={hintId}
+      >
+        <g transform={`translate(${heights.margin} 0)`}>
+          <Grid axis={axis} heights={heights} />
+          {axis.horizon !== null && (
+            <AxisHorizonLine horizon={axis.horizon} heights={heights} width={width} sessions={sessions} />
+          )}
+          <AxisXids
+            axis={axis}
+            heights={heights}
+            sessions={sessions}
+            stand={standing === undefined ? asFullXid(0) : standOf(standing)}
+            pointed={pointed !== null && 'kind' in pointed ? standOf(pointed) : null}
+            onStand={goTo}
+            onPoint={setPointed}
+            onChoose={choose}
+            onKey={onPieceKey}
+          />
+          <AxisRows
+            state={state}
+            axis={axis}
+            heights={heights}
+            width={width}
+            sessions={sessions}
+            stand={rowStand}
+            nameOf={rowName}
+            onPoint={setPointed}
+            onChoose={(row) => onSession(row.isSelected ? null : row.session)}
+            onKey={onRowKey}
+          />
+          <Question axis={axis} heights={heights} sessions={sessions} continues={continues} />
+        </g>
+      </svg>
+      <p id={hintId} className={styles.hint}>
+        {hint()}
+        {axis.elided !== null && <span className={styles.elided}> {t('axis.elided', { digits: axis.elided })}</span>}
+      </p>
+      {axis.without.length > 0 && (
+        <Without names={axis.without} sessions={sessions} total={state.sessions.length} onSession={onSession} />
+      )}
+    </>
+  );
+}
+
+function act(event: KeyboardEvent, acts: Readonly<Record<string, () => void>>): void {
+  const chosen = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined;
+  if (chosen === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  // The page has keys of its own.
+  event.stopPropagation();
+  chosen();
+}
+
+/** Tab leads to the xid in question, else to the newest that was given out. */
+function standFor({ pieces, question }: XidAxis): FullXid {
+  const asked = pieces.find((piece) => piece.kind === 'cell' && piece.xid === question?.xid);
+  const stand = asked ?? pieces.at(-2) ?? pieces.at(-1);
+  return stand === undefined ? asFullXid(0) : standOf(stand);
+}
+
+const pieceAt = ({ pieces }: XidAxis, full: FullXid): AxisPiece | undefined =>
+  pieces.find((piece) => (piece.kind === 'cell' ? piece.full === full : piece.first <= full && full <= piece.last));
+
+const pieceFor = ({ pieces }: XidAxis, xid: number | null): AxisPiece | undefined =>
+  pieces.find((piece) => piece.kind === 'cell' && piece.xid === xid);
+
+/** The edges of the cells run down through the brackets; what is folded is a pale column. */
+function Grid({ axis, heights: { em, ownerY, height } }: { readonly axis: XidAxis; readonly heights: AxisHeights }) {
+  const top = ownerY + em * 0.6;
+  const edges = [...axis.pieces.map(({ x }) => x), axis.width];
+  if (axis.rows.length === 0) return null;
+  return (
+    <g {...DECORATION}>
+      {axis.pieces.map(
+        (piece) =>
+          piece.kind === 'fold' && (
+            <rect
+              key={piece.x}
+              className={styles.folded}
+              x={piece.x}
+              y={top}
+              width={piece.width}
+              height={height - top}
+            />
+          ),
+      )}
+      {edges.map((x) => (
+        <line key={x} className={styles.grid} x1={x} x2={x} y1={top} y2={height} />
+      ))}
+    </g>
+  );
+}
+
+/** From the xid down to the chosen session's row: into its notch, its bracket, or past it. */
+function Question({
+  axis: { question, rows },
+  heights: { em, ownerY, rowsTop, rowHeight, bracketHeight, height },
+  sessions,
+  continues,
+}: {
+  readonly axis: XidAxis;
+  readonly heights: AxisHeights;
+  readonly sessions: SessionStyles;
+  readonly continues: boolean;
+}) {
+  if (question === null || question.row === null) return null;
+  const { hue } = styleOf(sessions, question.owner);
+  const middle = rowsTop + (question.row + 0.5) * rowHeight;
+  const verdict = rows[question.row]?.verdict ?? null;
+  // On a notch it ends in the slot.
+  const end = verdict === 'notch' ? middle - bracketHeight * 0.08 : middle;
+  const bottom = continues ? height : end;
+  return (
+    <g {...DECORATION} className={styles.question} style={{ stroke: hue, fill: hue }}>
+      <path d={`M${question.cx} ${ownerY + em * 0.45}V${bottom}`} />
+      <circle cx={question.cx} cy={end} r={em * 0.3} />
+      <circle data-anchor="question" data-xid={question.xid} cx={question.cx} cy={bottom} r={0} />
+    </g>
+  );
+}
+
+function Without({
+  names,
+  sessions,
+  total,
+  onSession,
+}: {
+  readonly names: readonly string[];
+  readonly sessions: SessionStyles;
+  readonly total: number;
+  readonly onSession: (session: string) => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.without}>
+      <p>{t('axis.many', { count: names.length, all: names.length === total })}</p>
+      <ul className={styles.chips}>
+        {names.map((name) => {
+          const { letter, hue, ownName } = styleOf(sessions, name);
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                className={styles.chip}
+                style={{ color: hue }}
+                title={ownName ?? undefined}
+                onClick={() => onSession(name)}
+              >
+                {letter}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** Heights of the axis, from the size of its text; and the outline of a bracket. All lengths in px. */
+import type { Bracket, Notch } from '../../model/stage/xid-axis-brackets.ts';
+
+/** What is said elsewhere in words. */
+export const DECORATION = { 'aria-hidden': true } as const;
+
+export interface AxisHeights {
+  readonly em: number;
+  /** Left of the axis: the sessions' letters. */
+  readonly margin: number;
+  readonly arcTop: number;
+  readonly markY: number;
+  /** Baselines. */
+  readonly xidY: number;
+  readonly ownerY: number;
+  readonly rowsTop: number;
+  readonly rowHeight: number;
+  readonly bracketHeight: number;
+  readonly height: number;
+}
+
+/** From so many rows on they are low. */
+const LOW_ROWS_FROM = 12;
+
+export function axisHeights(em: number, rows: number): AxisHeights {
+  const rowHeight = em * (rows > LOW_ROWS_FROM ? 1.7 : 2.75);
+  const rowsTop = em * 9.1;
+  return {
+    em,
+    margin: em * 2.3,
+    arcTop: em * 2,
+    markY: em * 4.7,
+    xidY: em * 7.1,
+    ownerY: em * 8.4,
+    rowsTop,
+    rowHeight,
+    bracketHeight: rowHeight * 0.62,
+    height: Math.ceil(rowsTop + rows * rowHeight + em * 0.5),
+  };
+}
+
+/** Estimated width of a text in the interface's face at the size of `em`. */
+export const textWidth = (text: string, em: number): number => text.length * em * 0.53;
+
+const round = (n: number): number => Math.round(n * 10) / 10;
+
+/** Half the width of a notch, and how deep it is, as a share of the bracket's height. */
+function notchSize({ isSub, isFolded, width }: Notch, em: number): { half: number; depth: number } {
+  if (isFolded) return { half: width * 0.36, depth: 0.62 };
+  return isSub
+    ? { half: Math.min(width * 0.13, em * 0.3), depth: 0.42 }
+    : { half: Math.min(width * 0.2, em * 0.5), depth: 0.62 };
+}
+
+/** The body: a box from xmin to xmax with a slot from above for each notch. */
+export function bracketBody({ x0, x1, notches }: Bracket, top: number, height: number, em: number): string {
+  const slots = notches.map((notch) => {
+    const { half, depth } = notchSize(notch, em);
+    const bottom = top + height * depth;
+    const bend = Math.min(half, em * 0.2);
+    const [left, right] = [notch.cx - half, notch.cx + half];
+    return `H${round(left)}V${round(bottom - bend)}Q${round(left)} ${round(bottom)} ${round(left + bend)} ${round(bottom)}H${round(right - bend)}Q${round(right)} ${round(bottom)} ${round(right)} ${round(bottom - bend)}V${round(top)}`;
+  });
+  return `M${round(x0)} ${round(top)}${slots.join('')}H${round(x1)}V${round(top + height)}H${round(x0)}Z`;
+}
+
+/** Both ends: `[` and `]`. With nothing between them they stand back to back, as an I. */
+export function bracketEnds({ x0, x1 }: Bracket, top: number, height: number, em: number): string {
+  const hook = x1 > x0 ? Math.min(em * 0.5, (x1 - x0) / 2) : em * 0.35;
+  const [high, low] = [round(top), round(top + height)];
+  return `M${round(x0 + hook)} ${high}H${round(x0)}V${low}H${round(x0 + hook)}M${round(x1 - hook)} ${high}H${round(x1)}V${low}H${round(x1 - hook)}`;
+}

@@ -1,0 +1,71 @@
+/** The few words beside a bracket: what helps with what is chosen now, and nothing else. */
+import type { Messages } from '../../base/messages/index.ts';
+import type { StageState } from '../../engine/stage-types.ts';
+import type { AxisRow } from '../../model/stage/xid-axis.ts';
+import { topmostXid, type Verdict } from '../../model/stage/xid-axis-question.ts';
+
+type T = Messages['t'];
+
+/** The same in full and in short; the first that has room is taken. */
+export type Wording = readonly string[];
+export interface RowWords {
+  /** Of what lies before the bracket. */
+  readonly left: Wording;
+  readonly right: Wording;
+}
+const NOTHING: Wording = [];
+
+/** @param letter the session's letter or number */
+export function rowWords(state: StageState, row: AxisRow, asked: number | null, letter: string, t: T): RowWords {
+  if (asked !== null && row.verdict !== null && (row.bracket !== null || row.isSelected)) {
+    const words = [
+      verdictWords(row.verdict, asked, state, row, letter, t),
+      t('axis.word.short', { verdict: row.verdict }),
+    ];
+    if (row.verdict === 'older') return { left: words, right: NOTHING };
+    return { left: row.isSelected ? [t('axis.word.older')] : NOTHING, right: words };
+  }
+  const notable = notableWords(row, letter, t);
+  if (!row.isSelected || row.bracket === null) return { left: NOTHING, right: notable };
+  return {
+    left: [t('axis.word.older')],
+    right: notable.length > 0 ? notable : [t('axis.word.newer'), t('axis.word.newer.short')],
+  };
+}
+
+function notableWords({ bracket, wouldBe, ownInside }: AxisRow, letter: string, t: T): Wording {
+  if (bracket === null) return [t('axis.word.none')];
+  if (ownInside.length > 0 && ownInside.length <= 2)
+    return [t('axis.word.own', { xids: ownInside, session: letter }), t('axis.word.short', { verdict: 'own' })];
+  if (bracket.snapshot.suboverflowed) return [t('axis.word.overflowed'), t('axis.word.overflowed.short')];
+  if (wouldBe !== null) return [t('axis.word.over')];
+  return bracket.x0 === bracket.x1 ? [t('axis.word.empty')] : NOTHING;
+}
+
+function verdictWords(
+  verdict: Verdict,
+  xid: number,
+  state: StageState,
+  { use }: AxisRow,
+  session: string,
+  t: T,
+): string {
+  // A snapshot that is kept looked once; one that would be taken now looks now.
+  const then = use === 'kept' || use === 'statement';
+  switch (verdict) {
+    case 'own':
+      return t('axis.word.isOwn', { xid, session });
+    case 'older':
+      return t('axis.word.xidOlder', { xid });
+    case 'newer':
+      return t('axis.word.xidNewer', { xid, session, then });
+    case 'notch':
+      return t('axis.word.xidNotch', { xid, then });
+    case 'ended':
+      return t('axis.word.xidEnded', { xid, then });
+    case 'parentNotch':
+      return t('axis.word.parentNotch', { xid, parent: topmostXid(state, xid) });
+    case 'parentEnded':
+      return t('axis.word.parentEnded', { xid, parent: topmostXid(state, xid) });
+  }
+}
