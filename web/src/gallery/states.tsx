@@ -1,4 +1,5 @@
 /** All states, in the order in which the gallery shows them. Each area keeps its own list. */
+import { heapStates } from './heap-states.tsx';
 import { homeStates } from './home-states.tsx';
 import { labStates } from './lab-states.tsx';
 import { lanesStates } from './lanes-states.tsx';
@@ -11,6 +12,7 @@ export const STATES: readonly GalleryState[] = [
   ...homeStates,
   ...labStates,
   ...lanesStates,
+  ...heapStates,
   ...sourceStates,
   ...xidAxisStates,
   ...shellStates,

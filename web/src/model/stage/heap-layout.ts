@@ -85,6 +85,10 @@ export function heapLayout(model: HeapModel, space: HeapSpace): HeapLayout {
 const versionsOf = (model: HeapModel): readonly HeapVersion[] =>
   model.rows.filter((row): row is HeapVersion => row.kind === 'version');
 
+/** Something leaves a version's t_ctid: there must be room under its box. */
+const hasArrows = (model: HeapModel): boolean =>
+  model.lanes > 0 || model.rows.some((row) => row.kind === 'version' && row.next !== null);
+
 function wide(model: HeapModel, space: HeapSpace): HeapLayout | null {
   const { em, width, coarse } = space;
   const versions = versionsOf(model);
@@ -121,7 +125,7 @@ function wide(model: HeapModel, space: HeapSpace): HeapLayout | null {
       below,
       x: box.width + gutterWidth,
       caption: 1.75,
-      gap: model.lanes > 0 ? 1.9 : 0.9,
+      gap: hasArrows(model) ? 1.9 : 0.9,
     }),
   };
 }

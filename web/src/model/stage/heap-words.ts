@@ -117,6 +117,10 @@ export function headerWords(version: HeapVersion, m: Messages): readonly HeaderW
   ];
 }
 
+/** The values in full, however much of them the drawing had room for. */
+export const valuesWords = ({ cells }: HeapVersion, { t }: Messages): readonly HeaderWord[] =>
+  cells.map(({ name, text }) => ({ field: name, words: text ?? t('heap.null') }));
+
 function xmaxWords({ xmax, tuple, fact }: HeapVersion, m: T): string {
   const { t } = m;
   if (xmax.kind === 'none')

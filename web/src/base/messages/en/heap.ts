@@ -97,6 +97,9 @@ export const heap = {
 
   'heap.eye': (p: { who: string; sees: boolean; ctid: string }) =>
     `${p.who} ${p.sees ? 'sees' : 'does not see'} ${p.ctid}`,
+  'heap.choose.xid': (p: { field: string; xid: number; ctid: string }) =>
+    `${p.field} of ${p.ctid}: choose xid ${p.xid}`,
+  'heap.choose.session': (p: { who: string }) => `Look with ${own(p.who)} eyes`,
   'heap.grid': (p: { table: string; block: number }, f: Format) =>
     `Versions on page ${f.integer(p.block)} of ${p.table}`,
   'heap.head.version': 'Version',
@@ -179,14 +182,13 @@ export const heap = {
   'heap.explain.part.page': 'The page',
   'heap.explain.part.insertion': 'Its insertion',
   'heap.explain.part.deletion': 'Its deletion',
-  'heap.explain.part.settled': (p: { part: 'page' | 'insertion' | 'deletion'; xid: number | null }) =>
-    p.part === 'insertion'
-      ? `Its insertion${p.xid === null ? '' : ` by ${p.xid}`} counts`
-      : 'Not marked as visible to all',
+  'heap.explain.part.settled': (p: { xid: number | null; who: string }) =>
+    `Its insertion${p.xid === null ? '' : ` by ${p.xid}`} counts for ${p.who}`,
   'heap.explain.steps': (p: { from: number; to: number }) =>
     p.from === p.to ? `step ${p.from}` : `steps ${p.from}–${p.to}`,
   'heap.explain.stepsNo': (p: { from: number; to: number }) =>
     p.from === p.to ? `step ${p.from}: no` : `steps ${p.from}–${p.to}: no`,
+  'heap.explain.xid': (p: { xid: number; fill: Fill }) => `${p.xid}, ${FILL[p.fill]}`,
   'heap.explain.answer': (p: { yes: boolean }) => answer(p.yes),
   'heap.explain.onNotch': 'yes, on a notch',
   'heap.explain.means.running': 'true = treat as running',

@@ -1,0 +1,162 @@
+/** States of the heap page and of the decision path. */
+import { useState } from 'react';
+import type { StageExplanation, StageState } from '../engine/stage-types.ts';
+import { explainModel } from '../model/stage/explain.ts';
+import { type MomentName, moment } from '../model/stage/fixture.fake.ts';
+import { heapModel } from '../model/stage/heap.ts';
+import type { Selection } from '../model/stage/selection.ts';
+import { sessionStyles, styleOf } from '../model/stage/session-style.ts';
+import { ExplainView } from '../views/explain/ExplainView.tsx';
+import { HeapPage } from '../views/heap-page/HeapPage.tsx';
+import { manySessions, toOtherPage, withRedirects } from './heap-states.fake.ts';
+import styles from './heap-states.module.css';
+import type { GalleryState } from './state.ts';
+
+interface Chosen {
+  readonly session?: string;
+  readonly offset?: number;
+  readonly xid?: number;
+}
+
+function selectionOf(state: StageState, { session, offset, xid }: Chosen): Selection {
+  const { page } = state;
+  return {
+    session: session ?? null,
+    tuple: offset === undefined || page === null ? null : { table: page.table, block: page.block, offset },
+    xid: xid ?? null,
+  };
+}
+
+/** The page alone; what one chooses is chosen. */
+function Page({ state, chosen = {} }: { readonly state: StageState; readonly chosen?: Chosen }) {
+  const [selection, setSelection] = useState(() => selectionOf(state, chosen));
+  return (
+    <HeapPage
+      model={heapModel(state, selection)}
+      onTuple={(tuple) => setSelection((was) => ({ ...was, tuple }))}
+      onXid={(xid) => setSelection((was) => ({ ...was, xid }))}
+      onSession={(session) => setSelection((was) => ({ ...was, session }))}
+      onLook={(session, tuple) => setSelection((was) => ({ ...was, session, tuple }))}
+      onPage={() => undefined}
+    />
+  );
+}
+
+/** The page and the path of the decision beside it. */
+function Both({ name, chosen = {} }: { readonly name: MomentName; readonly chosen?: Chosen }) {
+  const { shown, explanations } = moment(name);
+  const [selection, setSelection] = useState(() => selectionOf(shown.state, chosen));
+  const { session, tuple } = selection;
+  const explanation = explanations.find((each) => each.session === session && each.offset === tuple?.offset);
+  const letters = sessionStyles(shown.state.sessions.map((each) => each.session));
+  return (
+    <div className={styles.both}>
+      <HeapPage
+        model={heapModel(shown.state, selection)}
+        onTuple={(to) => setSelection((was) => ({ ...was, tuple: to }))}
+        onXid={(xid) => setSelection((was) => ({ ...was, xid }))}
+        onSession={(to) => setSelection((was) => ({ ...was, session: to }))}
+        onLook={(to, at) => setSelection((was) => ({ ...was, session: to, tuple: at }))}
+        onPage={() => undefined}
+      />
+      <ExplainView
+        model={explanation === undefined ? null : explainModel(explanation, shown.state)}
+        chosen={{ letter: session === null ? null : styleOf(letters, session).letter, tuple }}
+        onXid={(xid) => setSelection((was) => ({ ...was, xid }))}
+      />
+    </div>
+  );
+}
+
+/** Several paths side by side, the first explanation of each kind. */
+function Paths({ name, wanted }: { readonly name: MomentName; readonly wanted: (each: StageExplanation) => boolean }) {
+  const { shown, explanations } = moment(name);
+  return (
+    <div className={styles.paths}>
+      {explanations.filter(wanted).map((each) => (
+        <ExplainView
+          key={`${each.session} ${each.offset}`}
+          model={explainModel(each, shown.state)}
+          headingLevel={3}
+          onXid={() => undefined}
+        />
+      ))}
+    </div>
+  );
+}
+
+const at = (name: MomentName): StageState => moment(name).shown.state;
+
+export const heapStates: readonly GalleryState[] = [
+  {
+    id: 'heap-lost-update',
+    shows: 'A’s 70 is on the page, and B does not see it: the version, the eye and the path belong together.',
+    element: () => <Both name="lost-update" chosen={{ session: 'B', offset: 3, xid: 733 }} />,
+  },
+  {
+    id: 'heap-nothing-chosen',
+    shows: 'Nothing is chosen yet: the page is inked but for what is dead, the path invites.',
+    element: () => <Both name="lost-update" />,
+  },
+  {
+    id: 'heap-refused',
+    shows: 'A has committed: the old version is still seen by C alone.',
+    element: () => <Both name="lost-update-refused" chosen={{ session: 'C', offset: 1 }} />,
+  },
+  {
+    id: 'heap-dead-chain',
+    shows: 'Two updates in a row: one version dead, one being replaced.',
+    element: () => <Page state={at('p4')} chosen={{ offset: 3 }} />,
+  },
+  {
+    id: 'heap-locks',
+    shows: 'A multixact in t_xmax: two holders, one of them gone.',
+    element: () => <Both name="locks" chosen={{ session: 'b', offset: 1 }} />,
+  },
+  {
+    id: 'heap-pruned',
+    shows: 'After VACUUM: a redirect, unused line pointers, and what is left of the chain.',
+    element: () => <Page state={at('pruned')} />,
+  },
+  {
+    id: 'heap-pointers',
+    shows: 'Redirect, dead and many unused line pointers in one page.',
+    element: () => <Page state={withRedirects(at('many'))} />,
+  },
+  {
+    id: 'heap-many',
+    shows: 'A full page of small rows, all deleted: the list scrolls in its own window.',
+    element: () => <Page state={at('many')} chosen={{ offset: 5 }} />,
+  },
+  {
+    id: 'heap-other-page',
+    shows: 'The next version is on another page: the arrow leaves and says where to.',
+    element: () => <Page state={toOtherPage(at('lost-update'))} chosen={{ session: 'A' }} />,
+  },
+  {
+    id: 'heap-wide',
+    shows: 'Long texts, NULLs and many columns: cut, never wider than the page.',
+    element: () => <Page state={at('wide')} chosen={{ offset: 2 }} />,
+  },
+  {
+    id: 'heap-sessions',
+    shows: 'Twelve sessions: their eyes stand under each version; beyond eight a number says who.',
+    element: () => <Page state={manySessions(at('lost-update'), 12)} chosen={{ session: 'S10', offset: 3 }} />,
+  },
+  { id: 'heap-empty', shows: 'A table without a row.', element: () => <Page state={at('empty')} /> },
+  {
+    id: 'explain-kinds',
+    shows: 'One version after the other, seen with A’s eyes: own deletion, rolled back, own insertion, another’s.',
+    element: () => <Paths name="lost-update" wanted={({ session }) => session === 'A'} />,
+  },
+  {
+    id: 'explain-kept',
+    shows: 'The same page with C’s eyes, whose snapshot is old: too new, twice.',
+    element: () => <Paths name="lost-update" wanted={({ session }) => session === 'C'} />,
+  },
+  {
+    id: 'explain-overflow',
+    shows: 'A suboverflowed snapshot: the topmost parent is asked for.',
+    element: () => <Paths name="overflow" wanted={({ session, offset }) => session !== 'writer' && offset === 3} />,
+  },
+];

@@ -1,0 +1,165 @@
+/**
+ * Why a session sees a version, or does not: the engine's questions one below the other, the one that decides in the only
+ * inverse block, and one sentence that concludes. What is settled, an insertion that counts, is one line until it is opened.
+ */
+import { type CSSProperties, useState } from 'react';
+import type { ExplainLine, ExplainModel, ExplainPart } from '../../model/stage/explain.ts';
+import {
+  answerWords,
+  conclusionWords,
+  explainTitle,
+  functionWords,
+  meaningWords,
+  partTitle,
+  questionWords,
+  settledWords,
+} from '../../model/stage/explain-words.ts';
+import { ctidText } from '../../model/stage/heap-words.ts';
+import type { Selection } from '../../model/stage/selection.ts';
+import { cx } from '../../ui/cx.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { Eye } from '../shared/eye/Eye.tsx';
+import { XidMark } from '../shared/xid-mark/XidMark.tsx';
+import styles from './explain.module.css';
+
+export interface ExplainViewProps {
+  /** Null: no version and session are chosen, or there is no such version. */
+  readonly model: ExplainModel | null;
+  /** For the invitation when there is nothing to explain; `letter` is the chosen session's. */
+  readonly chosen?: { readonly letter: string | null; readonly tuple: Selection['tuple'] };
+  readonly onXid?: (xid: number) => void;
+  readonly headingLevel?: 2 | 3;
+}
+
+export function ExplainView({ model, chosen, onXid, headingLevel = 2 }: ExplainViewProps) {
+  const messages = useMessages();
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  if (model === null) return <Invitation chosen={chosen} heading={Heading} />;
+  const { ref, session } = model;
+  return (
+    <section className={styles.explain} style={{ '--hue': session.hue } as CSSProperties}>
+      <Heading className={styles.title}>{explainTitle(model, messages)}</Heading>
+      {/* Another question begins folded. */}
+      <Path key={`${session.name} ${ref.table} ${ctidText(ref)}`} model={model} />
+      <Conclusion model={model} onXid={onXid} />
+    </section>
+  );
+}
+
+function Invitation({ chosen, heading: Heading }: { chosen: ExplainViewProps['chosen']; heading: 'h2' | 'h3' }) {
+  const { t } = useMessages();
+  const letter = chosen?.letter ?? null;
+  const tuple = chosen?.tuple ?? null;
+  const hint =
+    tuple !== null && letter === null
+      ? t('heap.explain.needSession', { ctid: ctidText(tuple) })
+      : tuple === null && letter !== null
+        ? t('heap.explain.needTuple', { who: letter })
+        : t('heap.explain.emptyHint');
+  return (
+    <section className={styles.explain}>
+      <Heading className={styles.title}>{t('heap.explain.emptyTitle')}</Heading>
+      <p className={styles.why}>{hint}</p>
+    </section>
+  );
+}
+
+function Path({ model }: { readonly model: ExplainModel }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const [open, setOpen] = useState(false);
+  const all = model.parts.flatMap((part) => part.lines);
+  const before = all.filter(({ deciding }) => !deciding);
+  const last = before.at(-1)?.number ?? 0;
+  const allNo = before.every(({ answer }) => !answer);
+  const toggle = () => setOpen((was) => !was);
+  return (
+    <div className={styles.path} data-open={open || undefined}>
+      {before.length > 0 && (
+        // On a narrow figure alone: there the deciding question comes first.
+        <button type="button" className={cx(styles.fold, styles.foldAll)} aria-expanded={open} onClick={toggle}>
+          {t(allNo ? 'heap.explain.stepsNo' : 'heap.explain.steps', { from: 1, to: last })}
+        </button>
+      )}
+      {model.parts.map((part) => (
+        <Part
+          key={part.name}
+          part={part}
+          model={model}
+          open={open}
+          onToggle={toggle}
+          alone={model.parts.length === 1}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly part: ExplainPart;
+  readonly model: ExplainModel;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+  /** No other part: it needs no heading. */
+  readonly alone: boolean;
+}
+function Part({ part, model, open, onToggle, alone }: PartProps) {
+  const messages = useMessages();
+  const first = part.lines[0]?.number ?? 0;
+  const steps = messages.t('heap.explain.steps', { from: first, to: part.lines.at(-1)?.number ?? first });
+  return (
+    <div className={styles.part}>
+      {part.settled ? (
+        <button type="button" className={cx(styles.fold, styles.foldPart)} aria-expanded={open} onClick={onToggle}>
+          <span>{settledWords(model, messages)}</span>
+          <span className={styles.steps}>{steps}</span>
+        </button>
+      ) : (
+        !alone && <p className={styles.partTitle}>{partTitle(part, messages)}</p>
+      )}
+      {(!part.settled || open) && (
+        <ol className={styles.lines} start={first}>
+          {part.lines.map((line) => (
+            <Line key={line.number} line={line} model={model} />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function Line({ line, model }: { readonly line: ExplainLine; readonly model: ExplainModel }) {
+  const messages = useMessages();
+  return (
+    <li className={cx(styles.line, line.deciding && styles.deciding)} data-question={line.question ?? undefined}>
+      <span className={styles.number} aria-hidden="true">
+        {line.number}
+      </span>
+      <span className={styles.question}>{questionWords(line, model, messages)}</span>
+      <span className={styles.answer}>{answerWords(line, messages)}</span>
+      <code className={styles.function}>{functionWords(line, model)}</code>
+      {line.deciding && <span className={styles.meaning}>{meaningWords(model, messages)}</span>}
+    </li>
+  );
+}
+
+function Conclusion({ model, onXid }: { readonly model: ExplainModel; readonly onXid: ExplainViewProps['onXid'] }) {
+  const messages = useMessages();
+  const { head, why } = conclusionWords(model, messages);
+  const { about, session, visible } = model;
+  return (
+    <div className={styles.conclusion}>
+      <Eye sees={visible} hue={session.hue} />
+      <div>
+        <p className={styles.head}>{head}</p>
+        <p className={styles.why}>{why}</p>
+        {about !== null && onXid !== undefined && (
+          <button type="button" className={styles.xid} onClick={() => onXid(about.xid)}>
+            <XidMark status={about.fill} owner={about.owner} />
+            {messages.t('heap.explain.xid', { xid: about.xid, fill: about.fill })}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

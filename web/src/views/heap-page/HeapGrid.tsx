@@ -1,0 +1,249 @@
+/**
+ * What can be chosen on the page, above the drawing: one row of buttons a version, one stop of the Tab key, arrow keys in
+ * between. Buttons are transparent; their names say everything that the drawing shows.
+ */
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
+import type { HeapModel, HeapVersion } from '../../model/stage/heap.ts';
+import { placeOf } from '../../model/stage/heap-facts.ts';
+import type { HeapLayout } from '../../model/stage/heap-layout.ts';
+import { ctidText, pointerName, pointerWords, rowText, whoLong } from '../../model/stage/heap-words.ts';
+import type { TupleRef } from '../../model/stage/selection.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { ctidX, eyeAt } from './HeapRows.tsx';
+import styles from './heap-page.module.css';
+
+export interface HeapCallbacks {
+  /** A version was chosen; null: the chosen one was let go. */
+  readonly onTuple: (tuple: TupleRef | null) => void;
+  readonly onXid: (xid: number | null) => void;
+  readonly onSession: (session: string | null) => void;
+  /** An eye: this session and this version at once. */
+  readonly onLook: (session: string, tuple: TupleRef) => void;
+  /** Another page is wanted; `tuple` when an arrow led there. */
+  readonly onPage: (table: string, block: number, tuple?: TupleRef) => void;
+}
+
+interface GridProps extends HeapCallbacks {
+  readonly model: HeapModel;
+  readonly layout: HeapLayout;
+  readonly range: readonly [first: number, end: number];
+  /** Brings a row into the window of the list. */
+  readonly reveal: (row: number) => void;
+}
+
+interface Target {
+  readonly key: string;
+  readonly name: string;
+  readonly pressed: boolean;
+  readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+  readonly act: () => void;
+  readonly data?: Readonly<Record<`data-${string}`, string>>;
+}
+
+export function HeapGrid(props: GridProps) {
+  const { model, layout, range, reveal } = props;
+  const messages = useMessages();
+  const grid = useRef<HTMLDivElement>(null);
+  const first = Math.max(0, model.chosenRow ?? model.rows.findIndex(({ kind }) => kind === 'version'));
+  const [at, setAt] = useState<{ row: number; cell: number } | null>(null);
+  const wantsFocus = useRef(false);
+  const current = at !== null && at.row < model.rows.length ? at : { row: first, cell: 0 };
+
+  // Once the row is there: arrow keys may lead to one that was not drawn.
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    const button = grid.current?.querySelector<HTMLButtonElement>('button[tabindex="0"]');
+    if (button === null || button === undefined) return;
+    wantsFocus.current = false;
+    button.focus({ preventScroll: true });
+  });
+
+  const go = (row: number, cell: number) => {
+    wantsFocus.current = true;
+    setAt({ row, cell });
+    reveal(row);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const to = destination(event.key, current, model, (row) => targetsOf(model.rows[row], props, messages).length);
+    if (to === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    go(to.row, to.cell);
+  };
+  const shown = Array.from({ length: range[1] - range[0] }, (_, i) => range[0] + i);
+  const rows = current.row >= range[0] && current.row < range[1] ? shown : [...shown, current.row];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table of absolutely placed cells is a grid
+    <div
+      ref={grid}
+      role="grid"
+      tabIndex={-1}
+      className={styles.grid}
+      aria-label={messages.t('heap.grid', { table: model.table ?? '', block: model.block })}
+      aria-rowcount={model.rows.length}
+      onKeyDown={onKeyDown}
+    >
+      {rows.map((index) => {
+        const row = model.rows[index];
+        if (row === undefined) return null;
+        const targets = targetsOf(row, props, messages);
+        const height = (layout.tops[index + 1] ?? 0) - (layout.tops[index] ?? 0);
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: see above
+          // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
+          <div
+            key={row.offset}
+            role="row"
+            aria-rowindex={index + 1}
+            className={styles.gridRow}
+            style={{ top: layout.tops[index] ?? 0, height }}
+          >
+            {row.kind === 'pointer' && (
+              // biome-ignore lint/a11y/useSemanticElements: see above
+              // biome-ignore lint/a11y/useFocusableInteractive: nothing can be done with it
+              <div role="gridcell" className="visually-hidden">
+                {`${pointerName(row, model.block, messages)}: ${pointerWords(row, model.block, messages)}`}
+              </div>
+            )}
+            {targets.map(({ key, name, pressed, box, act, data }, cell) => (
+              // biome-ignore lint/a11y/useSemanticElements: see above
+              // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
+              <div key={key} role="gridcell">
+                <button
+                  type="button"
+                  className={styles.target}
+                  data-kind={key.replace(/:.*/, '')}
+                  {...data}
+                  style={box}
+                  aria-label={name}
+                  aria-pressed={pressed}
+                  tabIndex={current.row === index && current.cell === cell ? 0 : -1}
+                  onFocus={() => setAt({ row: index, cell })}
+                  onClick={act}
+                />
+              </div>
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Where a key leads; null: it is none of ours. */
+function destination(
+  key: string,
+  at: { readonly row: number; readonly cell: number },
+  model: HeapModel,
+  cells: (row: number) => number,
+): { row: number; cell: number } | null {
+  const versions = model.rows.flatMap((row, index) => (row.kind === 'version' ? [index] : []));
+  const place = versions.indexOf(at.row);
+  const to = (index: number) => {
+    const row = versions[Math.max(0, Math.min(versions.length - 1, index))];
+    return row === undefined ? null : { row, cell: Math.min(at.cell, cells(row) - 1) };
+  };
+  switch (key) {
+    case 'ArrowDown':
+      return to(place + 1);
+    case 'ArrowUp':
+      return to(place - 1);
+    case 'PageDown':
+      return to(place + 8);
+    case 'PageUp':
+      return to(place - 8);
+    case 'Home':
+      return to(0);
+    case 'End':
+      return to(versions.length - 1);
+    case 'ArrowLeft':
+      return { row: at.row, cell: Math.max(0, at.cell - 1) };
+    case 'ArrowRight':
+      return { row: at.row, cell: Math.min(cells(at.row) - 1, at.cell + 1) };
+    default:
+      return null;
+  }
+}
+
+function targetsOf(
+  row: HeapModel['rows'][number] | undefined,
+  props: GridProps,
+  messages: Messages,
+): readonly Target[] {
+  if (row?.kind !== 'version') return [];
+  return [
+    versionTarget(row, props, messages),
+    ...xidTargets(row, props, messages),
+    ...eyeTargets(row, props, messages),
+  ];
+}
+
+function versionTarget(version: HeapVersion, { model, layout, onTuple }: GridProps, messages: Messages): Target {
+  const { row, box, eyes, width } = layout;
+  return {
+    key: 'version',
+    name: rowText(version, model.block, messages),
+    pressed: version.chosen,
+    box: { left: 0, top: 0, width: eyes.below ? width : box.width, height: row.box + row.boxHeight },
+    act: () => onTuple(version.chosen ? null : version.ref),
+    data: { 'data-tuple': version.ctid },
+  };
+}
+
+function xidTargets(version: HeapVersion, props: GridProps, { t }: Messages): readonly Target[] {
+  const { model, layout, onXid, onPage } = props;
+  const { row, fields, em, gutter } = layout;
+  const xmaxXid = version.xmax.kind === 'change' ? version.xmax.by.xid : holderOf(version);
+  const targets: Target[] = [];
+  for (const [name, xid] of [
+    ['t_xmin', version.xmin.xid],
+    ['t_xmax', xmaxXid],
+  ] as const) {
+    const field = fields.find((each) => each.name === name);
+    if (field === undefined || xid === 0) continue;
+    targets.push({
+      key: name,
+      name: t('heap.choose.xid', { field: name, xid, ctid: version.ctid }),
+      pressed: model.xid === xid,
+      box: { left: field.x, top: row.box, width: field.width, height: row.boxHeight },
+      act: () => onXid(model.xid === xid ? null : xid),
+      data: { 'data-xid': String(xid), 'data-tuple': version.ctid },
+    });
+  }
+  const { next } = version;
+  if (next !== null && !next.here) {
+    const left = layout.mode === 'compact' ? gutter.x : ctidX(layout);
+    const compact = layout.mode === 'compact';
+    targets.push({
+      key: 'exit',
+      name: t('heap.arrow.exit', { to: ctidText(next.to), block: next.to.block }),
+      pressed: false,
+      box: compact
+        ? { left: left - 1.6 * em, top: row.box, width: gutter.width + 1.6 * em, height: row.boxHeight }
+        : { left, top: row.box + row.boxHeight, width: gutter.x - left, height: 1.8 * em },
+      act: () => onPage(version.ref.table, next.to.block, { table: version.ref.table, ...placeOf(ctidText(next.to)) }),
+    });
+  }
+  return targets;
+}
+
+/** Of a lock its only holder; of several nobody alone. */
+const holderOf = ({ xmax }: HeapVersion): number =>
+  xmax.kind === 'lock' && !xmax.multi ? (xmax.holders[0]?.xid ?? 0) : xmax.kind === 'none' ? (xmax.note?.xid ?? 0) : 0;
+
+function eyeTargets(version: HeapVersion, { model, layout, onLook }: GridProps, messages: Messages): readonly Target[] {
+  const { eyes, row } = layout;
+  const height = Math.max(eyes.slot, row.boxHeight);
+  return version.eyes.map(({ session, sees }, i): Target => {
+    const { x, y } = eyeAt(layout, i);
+    return {
+      key: `eye:${session.name}`,
+      name: messages.t('heap.eye', { who: whoLong(session, messages), sees, ctid: version.ctid }),
+      pressed: version.chosen && model.by?.name === session.name,
+      box: { left: x - eyes.slot / 2, top: y - height / 2, width: eyes.slot, height },
+      act: () => onLook(session.name, version.ref),
+    };
+  });
+}

@@ -1,0 +1,64 @@
+/** Names over the fields, and the sessions' letters over their eyes. */
+import type { HeapModel } from '../../model/stage/heap.ts';
+import { cutMono, type HeapLayout } from '../../model/stage/heap-layout.ts';
+import styles from './heap-page.module.css';
+
+/** The name of a field as it stands over the drawing; null: its cell is too narrow for one. */
+function titleOf(name: string, layout: HeapLayout): string | null {
+  if (name === 't_infomask') return layout.mode === 'compact' ? null : 'infomask';
+  return name === 't_infomask2' || name === 't_hoff' || name === 'nulls' ? null : name;
+}
+
+export function HeapHead({ model, layout }: { readonly model: HeapModel; readonly layout: HeapLayout }) {
+  const { em, fields, columns, head } = layout;
+  const y = head - 0.6 * em;
+  const last = fields.at(-1);
+  const headerEnd = last === undefined ? 0 : last.x + last.width;
+  return (
+    <g className={styles.head}>
+      {fields.map(({ name, x, width }) => {
+        const title = titleOf(name, layout);
+        const isMask = name === 't_infomask';
+        return (
+          <g key={name}>
+            <path className={styles.hair} d={`M${Math.round(x) + 0.5} ${y - 0.8 * em}V${y + 0.25 * em}`} />
+            {title !== null && (
+              <text x={isMask ? headerEnd - 0.25 * em : x + 0.3 * em} y={y} textAnchor={isMask ? 'end' : 'start'}>
+                {isMask ? title : cutMono(title, width, em)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      {columns.map(({ name, column, x, width }) => (
+        <g key={column}>
+          <path className={styles.hair} d={`M${Math.round(x) + 0.5} ${y - 0.8 * em}V${y + 0.25 * em}`} />
+          <text className={styles.columnName} x={x + 0.3 * em} y={y}>
+            {cutMono(name, width - 0.4 * em, em)}
+          </text>
+        </g>
+      ))}
+      {model.sessions.map(({ name, letter, hue }, i) => {
+        const at = headAt(layout, i);
+        return (
+          <g key={name} className={styles.letter} data-by={model.by?.name === name || undefined}>
+            <text x={at.x} y={at.y + 0.35 * em} textAnchor="middle" fill={hue}>
+              {letter}
+            </text>
+            {model.by?.name === name && (
+              <path d={`M${at.x - 0.55 * em} ${at.y + 0.65 * em}h${1.1 * em}`} stroke={hue} strokeWidth="2" />
+            )}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** The middle of a session's letter, from the head's top. */
+export function headAt({ eyes, head, em }: HeapLayout, index: number): { readonly x: number; readonly y: number } {
+  const x = eyes.x + ((index % eyes.perLine) + 0.5) * eyes.slot;
+  if (!eyes.below) return { x, y: head - 0.95 * em };
+  const height = (head - 2 * em) / eyes.lines;
+  return { x, y: (Math.floor(index / eyes.perLine) + 0.5) * height };
+}

@@ -1,0 +1,199 @@
+/**
+ * One page of a heap: its versions drawn byte by byte, who sees each, and how they hang together. Only the rows in the
+ * list's window are drawn, so a page of 291 line pointers costs no more than one of ten. Dumb: a model in, choices out.
+ */
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { HeapModel } from '../../model/stage/heap.ts';
+import { type HeapLayout, heapLayout, rowsWithin } from '../../model/stage/heap-layout.ts';
+import { whoLong, whoShort } from '../../model/stage/heap-words.ts';
+import { useMediaQuery, useSize } from '../../ui/hooks.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { HeapDetail } from './HeapDetail.tsx';
+import { type HeapCallbacks, HeapGrid } from './HeapGrid.tsx';
+import { HeapHead, headAt } from './HeapHead.tsx';
+import { HeapRows } from './HeapRows.tsx';
+import styles from './heap-page.module.css';
+import { PagePicker } from './PagePicker.tsx';
+import { SpaceStrip } from './SpaceStrip.tsx';
+import { type CutText, textCutter } from './text-measure.ts';
+
+export interface HeapPageProps extends HeapCallbacks {
+  readonly model: HeapModel;
+  readonly headingLevel?: 2 | 3;
+  /** Above that the rows scroll, in px; default 640. */
+  readonly maxHeight?: number;
+  /** The chosen version's header in words, below the drawing; default true. */
+  readonly detail?: boolean;
+}
+
+/** Rows beyond the window's edges that are drawn already. */
+const BEYOND = 3;
+
+export function HeapPage(props: HeapPageProps) {
+  const { model, headingLevel = 2, maxHeight = 640, detail = true, ...callbacks } = props;
+  const { t } = useMessages();
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  const { table, block } = model;
+  if (table === null)
+    return (
+      <div className={styles.empty}>
+        <Heading className={styles.title}>{t('heap.noTable')}</Heading>
+        <p className={styles.note}>{t('heap.noTableHint')}</p>
+      </div>
+    );
+  return (
+    <div className={styles.page}>
+      <div className={styles.bar}>
+        <Heading className={styles.title}>{t('heap.title', { table, block })}</Heading>
+        <PagePicker model={model} onPage={callbacks.onPage} />
+      </div>
+      {model.counts.pointers === 0 ? (
+        <div className={styles.empty}>
+          <p>{t('heap.empty', { table })}</p>
+          <p className={styles.note}>{t('heap.emptyHint')}</p>
+        </div>
+      ) : (
+        <Drawing model={model} maxHeight={maxHeight} {...callbacks} />
+      )}
+      <SpaceStrip model={model} />
+      {detail && model.counts.versions > 0 && <HeapDetail model={model} />}
+    </div>
+  );
+}
+
+/** The text's size in px, wherever it comes from: a probe ten letters high. */
+const PROBE_EM = 10;
+
+function Drawing({ model, maxHeight, ...callbacks }: HeapCallbacks & { model: HeapModel; maxHeight: number }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const frame = useRef<HTMLDivElement>(null);
+  const probe = useRef<HTMLSpanElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  const em = (useSize(probe)?.height ?? 0) / PROBE_EM;
+  const coarse = useMediaQuery('(pointer: coarse)');
+  const width = size?.width ?? 0;
+  const layout = useMemo(
+    () => (width === 0 || em === 0 ? null : heapLayout(model, { width: width - 1, em, coarse })),
+    [model, width, em, coarse],
+  );
+  const cut = useCutter(em);
+  return (
+    <div ref={frame} className={styles.frame} data-mode={layout?.mode}>
+      <span ref={probe} className={styles.probe} aria-hidden="true" />
+      <p className={styles.note}>
+        {layout === null ? '\u00a0' : t(SCALE[layout.mode])}
+        {'; '}
+        {model.by === null ? t('heap.inkNobody') : t('heap.ink', { who: whoShort(model.by, messages) })}
+      </p>
+      {layout !== null && (
+        <Scrolled model={model} layout={layout} maxHeight={maxHeight} cut={cut} scroller={scroller} {...callbacks} />
+      )}
+      {layout !== null && layout.more !== null && (
+        <p className={styles.note}>{t('heap.columnsCutLong', { n: layout.more.count })}</p>
+      )}
+    </div>
+  );
+}
+
+const SCALE = { bytes: 'heap.scale', header: 'heap.scaleHeader', compact: 'heap.scaleNone' } as const;
+
+/** A cutter for the interface's face; a new one when the fonts have come. */
+function useCutter(em: number): CutText {
+  const [fonts, setFonts] = useState(0);
+  useEffect(() => {
+    let here = true;
+    document.fonts.ready.then(() => here && setFonts(1)).catch(() => undefined);
+    return () => {
+      here = false;
+    };
+  }, []);
+  return useMemo(() => {
+    const family = getComputedStyle(document.documentElement).getPropertyValue('--sans').trim();
+    // Counted only so that the texts are measured anew.
+    return textCutter(`${em}px ${fonts < 0 ? '' : family}`, em);
+  }, [em, fonts]);
+}
+
+interface ScrolledProps extends HeapCallbacks {
+  readonly model: HeapModel;
+  readonly layout: HeapLayout;
+  readonly maxHeight: number;
+  readonly cut: CutText;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+}
+
+function Scrolled({ model, layout, maxHeight, cut, scroller, ...callbacks }: ScrolledProps) {
+  const messages = useMessages();
+  const total = layout.tops.at(-1) ?? 0;
+  const height = Math.min(total, Math.max(maxHeight - layout.head, layout.row.height * 2));
+  const [top, setTop] = useState(0);
+  const scrolls = total > height + 1;
+  const [first, end] = rowsWithin(layout, top, top + height);
+  const range = [Math.max(0, first - BEYOND), Math.min(model.rows.length, end + BEYOND)] as const;
+
+  const reveal = (row: number) => {
+    const list = scroller.current;
+    if (list === null) return;
+    const [from, to] = [layout.tops[row] ?? 0, layout.tops[row + 1] ?? 0];
+    if (from < list.scrollTop) list.scrollTop = from;
+    else if (to > list.scrollTop + height) list.scrollTop = to - height;
+    setTop(list.scrollTop);
+  };
+  // What was chosen elsewhere comes into sight; who scrolls away afterwards is left alone.
+  const { chosenRow } = model;
+  const newest = useRef(reveal);
+  useLayoutEffect(() => {
+    newest.current = reveal;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page counts as another choice
+  useLayoutEffect(() => {
+    if (chosenRow !== null) newest.current(chosenRow);
+  }, [chosenRow, model.table, model.block]);
+
+  return (
+    <>
+      <div className={styles.headBox} style={{ height: layout.head }}>
+        <svg width={layout.width} height={layout.head} aria-hidden="true" className={styles.drawing}>
+          <HeapHead model={model} layout={layout} />
+        </svg>
+        {model.sessions.map((session, i) => {
+          const at = headAt(layout, i);
+          const chosen = model.by?.name === session.name;
+          const tall = layout.eyes.below ? (layout.head - 2 * layout.em) / layout.eyes.lines : layout.head;
+          return (
+            <button
+              key={session.name}
+              type="button"
+              className={styles.target}
+              style={{
+                left: at.x - layout.eyes.slot / 2,
+                top: layout.eyes.below ? at.y - tall / 2 : 0,
+                width: layout.eyes.slot,
+                height: tall,
+              }}
+              aria-label={messages.t('heap.choose.session', { who: whoLong(session, messages) })}
+              aria-pressed={chosen}
+              onClick={() => callbacks.onSession(chosen ? null : session.name)}
+            />
+          );
+        })}
+      </div>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        data-scrolls={scrolls || undefined}
+        style={{ height: scrolls ? height : total }}
+        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+      >
+        <div className={styles.sheet} style={{ height: total }}>
+          <svg width={layout.width} height={total} aria-hidden="true" className={styles.drawing}>
+            <HeapRows model={model} layout={layout} range={range} cut={cut} />
+          </svg>
+          <HeapGrid model={model} layout={layout} range={range} reveal={reveal} {...callbacks} />
+        </div>
+      </div>
+    </>
+  );
+}
