@@ -48,62 +48,6 @@ test('a shipped scenario opens without the parser; writing fetches it, and fault
   expect(seen.faults).toEqual([]);
 });
 
-test('Tab indents, Escape and then Tab leave the editor', async ({ page }) => {
-  await page.goto(`/gallery.html${STATE}`);
-  await expect(editor(page)).toContainText('title');
-  await editor(page).click();
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.press('Tab');
-  await expect(page.locator('.cm-line').first()).toHaveText(/^ {2}#: title/);
-  await expect(editor(page)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Tab');
-  await expect(editor(page)).not.toBeFocused();
-});
-
-test('a dropped file is read, or it is said what is wrong with it; nothing of it becomes HTML', async ({ page }) => {
-  const seen = await watch(page);
-  await page.goto(`/gallery.html${STATE}`);
-  await expect(status(page)).toHaveText('first-look: 6 steps');
-  const drop = async (files: readonly { name: string; bytes: readonly number[] }[]): Promise<void> => {
-    await page.evaluate((dropped) => {
-      const dataTransfer = new DataTransfer();
-      for (const { name, bytes } of dropped) dataTransfer.items.add(new File([Uint8Array.from(bytes)], name));
-      const target = document.querySelector('main') ?? document.body;
-      target.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }));
-    }, files);
-    await expect(page.getByText('Drop an isolation spec here')).toBeVisible();
-    await page.evaluate((dropped) => {
-      const dataTransfer = new DataTransfer();
-      for (const { name, bytes } of dropped) dataTransfer.items.add(new File([Uint8Array.from(bytes)], name));
-      // Over the editor, which would put a file's text into its own.
-      const target = document.querySelector('[data-status] ~ div') ?? document.body;
-      target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
-    }, files);
-    await expect(page.getByText('Drop an isolation spec here')).toBeHidden();
-  };
-  const bytesOf = (text: string): number[] => [...new TextEncoder().encode(text)];
-
-  await drop([{ name: 'mine.spec', bytes: bytesOf('session s step a { SELECT 1; } step b { SELECT 2; }') }]);
-  await expect(status(page)).toHaveText('mine.spec: 2 steps');
-  await expect(editor(page)).toHaveText('session s step a { SELECT 1; } step b { SELECT 2; }');
-
-  await drop([
-    { name: '<img src=x onerror=alert(1)>.spec', bytes: bytesOf('session s\nstep a { DO <script>alert(1)</script>') },
-    { name: 'other.spec', bytes: [] },
-  ]);
-  await expect(status(page)).toHaveAttribute('data-status', 'faulty');
-  await expect(page.getByRole('listitem')).toContainText('line 2, column 8');
-  await expect(page.getByText('1 other was left alone')).toBeVisible();
-  await expect(page.locator('img[src="x"], main script')).toHaveCount(0);
-
-  await drop([{ name: 'holiday.jpg', bytes: [0xff, 0xd8, 0xff, 0xe0] }]);
-  await expect(page.getByRole('listitem')).toContainText('not UTF-8');
-  await drop([{ name: 'large.spec', bytes: new Array(70_000).fill(0x20) }]);
-  await expect(page.getByRole('listitem')).toContainText('larger than');
-  expect(seen.faults).toEqual([]);
-});
-
 test('the parser is found on a plain host, in a folder', async ({ page }) => {
   const seen = await watch(page);
   const host = await plainHost({}, '/some/folder');

@@ -14,6 +14,18 @@ interface ScenarioListProps {
   readonly initialSearch?: string;
 }
 
+interface InnerProps extends ScenarioListProps {
+  readonly inDialog?: boolean;
+}
+
+/**
+ * Where a dialog is to put the focus when it opens. React's own `autoFocus` would be too early: the dialog is not open
+ * yet. A finger is spared the keyboard that would cover half of the list.
+ */
+const focusFirst = (field: HTMLInputElement | null): void => {
+  field?.toggleAttribute('autofocus', matchMedia('(pointer: fine)').matches);
+};
+
 interface ScenarioGalleryProps extends ScenarioListProps {
   readonly open: boolean;
   readonly onClose: () => void;
@@ -25,13 +37,13 @@ export function ScenarioGallery({ open, onClose, ...list }: ScenarioGalleryProps
   return (
     <Dialog wide open={open} title={t('source.gallery.title')} onClose={onClose}>
       {/* As new each time: nobody looks for what they looked for last time. */}
-      {open && <ScenarioList {...list} />}
+      {open && <ScenarioList {...list} inDialog />}
     </Dialog>
   );
 }
 
 /** The list alone, for wherever there is room for it. */
-export function ScenarioList({ scenarios, current, onChoose, initialSearch = '' }: ScenarioListProps) {
+export function ScenarioList({ scenarios, current, onChoose, initialSearch = '', inDialog = false }: InnerProps) {
   const { t } = useMessages();
   const [search, setSearch] = useState(initialSearch);
   const groups = scenarioGroups(scenarios, search);
@@ -72,6 +84,7 @@ export function ScenarioList({ scenarios, current, onChoose, initialSearch = '' 
       <search className={styles.search}>
         <label htmlFor={`${id}-search`}>{t('source.gallery.search')}</label>
         <input
+          ref={inDialog ? focusFirst : undefined}
           id={`${id}-search`}
           type="search"
           autoComplete="off"

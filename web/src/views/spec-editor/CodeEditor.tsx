@@ -124,6 +124,8 @@ export default function CodeEditor(props: SpecEditorProps & { readonly descripti
       effects: writing.current.reconfigure([
         EditorState.readOnly.of(readOnly),
         EditorView.contentAttributes.of({
+          // It is in the tab order as it is; who examines pages for that looks for this.
+          tabindex: '0',
           'aria-label': label,
           'aria-description': description,
           ...(readOnly ? { 'aria-readonly': 'true' } : {}),

@@ -16,7 +16,8 @@ export const editorLook = EditorView.theme({
     backgroundColor: 'var(--paper-raised)',
     fontSize: 'var(--text-s)',
   },
-  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
+  // The frame around it shows the focus (spec-editor.module.css).
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55', overflow: 'auto' },
   '.cm-content': { padding: 'var(--space-2) 0', caretColor: 'var(--ink)' },
   '.cm-line': { padding: '0 var(--space-3) 0 var(--space-1)' },
@@ -82,7 +83,7 @@ export const editorLook = EditorView.theme({
   '.cm-diagnostic': { padding: 'var(--space-2) var(--space-3)', marginLeft: '0' },
   '.cm-diagnostic-error, .cm-diagnostic-warning': { borderLeft: 'none' },
   // Smaller, and a phone would enlarge the page when one begins to write.
-  '@media (pointer: coarse)': { '&': { fontSize: 'max(16px, var(--text-s))' } },
+  '@media (pointer: coarse)': { '.cm-scroller': { fontSize: 'max(16px, var(--text-s))' } },
 });
 
 export const editorHighlight = HighlightStyle.define([

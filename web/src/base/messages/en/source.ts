@@ -15,7 +15,7 @@ export const source = {
 
   'source.gallery.title': 'Scenarios',
   'source.gallery.search': 'Search',
-  'source.gallery.example': 'deadlock, FOR SHARE, hermitage …',
+  'source.gallery.example': 'deadlock, FOR SHARE …',
   'source.gallery.count': (p: { found: number; all: number }, f: Format) =>
     p.found === p.all ? `${f.integer(p.all)} scenarios` : `${f.integer(p.found)} of ${f.integer(p.all)} scenarios`,
   'source.gallery.none': (p: { search: string }) => `No scenario has “${p.search}” in its title, its text or its SQL.`,
