@@ -3,7 +3,10 @@ import { TIME_PASSES } from '../engine/stage-types.ts';
 import { fakeLanes, momentInput } from '../model/stage/lanes.fake.ts';
 import type { LanesInput } from '../model/stage/lanes.ts';
 import { makeMove, seek, startPlayback } from '../model/stage/playback.ts';
+import { timelineModel } from '../model/stage/timeline.ts';
 import { Lanes } from '../views/lanes/Lanes.tsx';
+import { StageControls, type StageControlsProps } from '../views/stage-controls/StageControls.tsx';
+import { Timeline } from '../views/timeline/Timeline.tsx';
 import styles from './lanes-states.module.css';
 import type { GalleryState } from './state.ts';
 
@@ -24,6 +27,23 @@ function branched(): LanesInput {
   const time = makeMove(seek(makeMove(seek(reads, 10, 0), 12), 10, 0), TIME_PASSES);
   return { ...input, playback: seek(time, 10, 0), selection: { session: 'B', tuple: null, xid: 733 } };
 }
+
+const Scrubber = ({ input }: { readonly input: LanesInput }) => (
+  <Timeline model={timelineModel(input)} onSeek={nothing} />
+);
+const Controls = (props: Partial<StageControlsProps>) => (
+  <StageControls
+    playing={false}
+    speed={1}
+    onBack={nothing}
+    onPlay={nothing}
+    onStep={nothing}
+    onBranch={nothing}
+    onFinish={nothing}
+    onSpeed={nothing}
+    {...props}
+  />
+);
 
 export const lanesStates: readonly GalleryState[] = [
   {
@@ -77,5 +97,39 @@ export const lanesStates: readonly GalleryState[] = [
     id: 'lanes-thousands',
     shows: '3,000 ticks: all but the last ones are folded.',
     element: () => <Stage input={fakeLanes(3, 3000)} />,
+  },
+  {
+    id: 'timeline',
+    shows: 'Scrubbers: at the beginning, amid a plan, with branches, after a deadlock, over 3,000 and 10,000 ticks.',
+    element: () => (
+      <div className={styles.scrubber}>
+        <Scrubber
+          input={{ ...momentInput('lost-update'), playback: startPlayback([4, 10, 11, 0, 1, 5, 6]), events: [] }}
+        />
+        <Scrubber
+          input={{
+            ...momentInput('lost-update'),
+            playback: seek(startPlayback([4, 10, 11, 0, 1, 5, 6, 7, 2, 8, 3, 9, 12]), 7),
+          }}
+        />
+        <Scrubber input={branched()} />
+        <Scrubber input={momentInput('deadlock-over')} />
+        <Scrubber input={fakeLanes(3, 3000, 2)} />
+        <Scrubber input={{ ...fakeLanes(20, 10_000), playback: seek(fakeLanes(20, 10_000).playback, 4000) }} />
+      </div>
+    ),
+  },
+  {
+    id: 'stage-controls',
+    shows: 'The scheduler’s buttons: all can be used; playing; at the beginning; time can pass; after the end.',
+    element: () => (
+      <div className={styles.scrubber}>
+        <Controls />
+        <Controls playing speed={4} />
+        <Controls disabled={{ back: 'start', branch: 'atEnd' }} />
+        <Controls onTime={nothing} disabled={{ step: 'waits', play: 'waits' }} />
+        <Controls disabled={{ play: 'end', step: 'end', branch: 'end', finish: 'end' }} speed={0.5} />
+      </div>
+    ),
   },
 ];

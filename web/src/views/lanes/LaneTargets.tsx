@@ -5,6 +5,9 @@ import { useMessages } from '../../ui/messages.tsx';
 import type { NoteOn } from './LaneNote.tsx';
 import styles from './lanes.module.css';
 
+/** The key that moves a session, as pages wire it: its letter, except F, which is the stage's; or its number. */
+const moveKey = (place: number): string | undefined => 'ABCDE6GH9'[place];
+
 interface LaneTargetsProps {
   readonly model: LanesModel;
   readonly noteOn: NoteOn;
@@ -38,7 +41,7 @@ function Target({ lane, noteOn, onMove }: { readonly lane: Lane } & Omit<LaneTar
         data-kind="run"
         data-planned={next.planned}
         aria-label={t('lanes.next.button', { who, step: next.name, sql: next.brief })}
-        aria-keyshortcuts={/^[A-H]$/.test(style.letter) ? style.letter : undefined}
+        aria-keyshortcuts={moveKey(lane.place)}
         disabled={onMove === undefined}
         onClick={() => onMove?.(lane.place, next.step)}
         {...noteOn(() => ({ title: t('lanes.next.title', { step: next.name }), sql: next.sql, facts: [] }))}
@@ -48,7 +51,7 @@ function Target({ lane, noteOn, onMove }: { readonly lane: Lane } & Omit<LaneTar
           {t('lanes.next.run')}
           {next.planned && <span className={styles.planned}> · {t('lanes.next.planned')}</span>}
         </span>
-        {/^[A-H]$/.test(style.letter) && <kbd className={styles.key}>{style.letter}</kbd>}
+        {moveKey(lane.place) !== undefined && <kbd className={styles.key}>{moveKey(lane.place)}</kbd>}
       </button>
     );
   return (

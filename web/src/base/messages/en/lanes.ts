@@ -124,4 +124,62 @@ export const lanes = {
     `${f.integer(p.count)} ${f.plural(p.count, 'row', 'rows')}: ${p.rows}${p.more > 0 ? `; and ${f.integer(p.more)} more` : ''}.`,
   'lanes.text.error': (p: { error: string }) => `${p.error}.`,
   'lanes.text.notice': (p: { notice: string }) => `Notice: ${p.notice}.`,
+
+  'lanes.timeline.label': 'Steps of this branch',
+  'lanes.timeline.branches': 'Other branches',
+  'lanes.timeline.at': (p: { tick: number }, f: Format) => (p.tick === 0 ? 'Set-up' : `Step ${f.integer(p.tick)}`),
+  'lanes.timeline.of': (p: { length: number }, f: Format) =>
+    p.length === 0 ? 'nothing is planned' : `of ${f.integer(p.length)}`,
+  'lanes.timeline.value': (p: { tick: number; length: number; what: string }, f: Format) =>
+    `${p.tick === 0 ? 'after the set-up' : `step ${f.integer(p.tick)}`} of ${f.integer(p.length)}${p.what === '' ? '' : `: ${p.what}`}`,
+  'lanes.timeline.branch': (
+    p: { id: number; start: 'commit' | 'rollback' | 'step' | 'time' | 'end' | 'stop'; who: string; step: string },
+    f: Format,
+  ) => {
+    const starts = {
+      commit: `${p.who} commits first`,
+      rollback: `${p.who} rolls back first`,
+      step: `${p.who}’s ${p.step} first`,
+      time: 'time passes first',
+      end: 'ends here',
+      stop: 'stops here',
+    };
+    return `branch ${f.integer(p.id + 1)}: ${starts[p.start]}`;
+  },
+  'lanes.timeline.goTo': (p: { name: string; at: number }, f: Format) =>
+    `Go to ${p.name}; it leaves after ${p.at === 0 ? 'the set-up' : `step ${f.integer(p.at)}`}`,
+
+  'lanes.controls.label': 'The scheduler',
+  'lanes.controls.back': 'Back',
+  'lanes.controls.play': 'Play',
+  'lanes.controls.pause': 'Pause',
+  'lanes.controls.step': 'Step',
+  'lanes.controls.branch': 'Branch',
+  'lanes.controls.time': 'Let time pass',
+  'lanes.controls.finish': 'Finish',
+  'lanes.controls.speed': 'Speed',
+  'lanes.controls.does': (p: { name: 'back' | 'play' | 'step' | 'branch' | 'time' | 'finish' }) =>
+    ({
+      back: 'One step back',
+      play: 'Run the planned steps one after another',
+      step: 'Run the planned next step',
+      branch: 'Begin a branch here, with nothing planned',
+      time: 'Nobody moves, and the next deadlock_timeout runs out',
+      finish: 'Wait for what still waits, then run the teardown',
+    })[p.name],
+  'lanes.controls.reason': (p: {
+    reason: 'start' | 'end' | 'waits' | 'nothingPlanned' | 'atEnd' | 'tooMany' | 'noTime' | 'busy' | 'stopped';
+  }) =>
+    ({
+      start: 'This is the beginning',
+      end: 'The teardown has run: nothing follows',
+      waits: 'The planned step’s session waits: somebody else must move',
+      nothingPlanned: 'Nothing is planned from here on: choose who moves next',
+      atEnd: 'Nothing is planned after this step, so there is nothing to leave',
+      tooMany: 'There are as many branches as there can be',
+      noTime: 'No deadlock_timeout is running',
+      busy: 'The last step is still under way',
+      stopped: 'The run was stopped here',
+    })[p.reason],
+  'lanes.controls.title': (p: { why: string; key: string }) => `${p.why} (${p.key})`,
 } satisfies Area<'lanes'>;

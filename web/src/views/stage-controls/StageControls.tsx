@@ -1,0 +1,111 @@
+/**
+ * The scheduler's buttons: back, play, step, branch, let time pass, finish, and how fast it plays. Dumb: what cannot be
+ * done now comes in as a reason, and is said on the button. The keys are the page's; they are shown here.
+ */
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Segmented } from '../../ui/choice.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { ControlIcon, type ControlIconName } from './ControlIcon.tsx';
+import styles from './stage-controls.module.css';
+
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+export type ControlName = 'back' | 'play' | 'step' | 'branch' | 'time' | 'finish';
+/** Why something cannot be done now. */
+export type ControlReason =
+  | 'start'
+  | 'end'
+  | 'waits'
+  | 'nothingPlanned'
+  | 'atEnd'
+  | 'tooMany'
+  | 'noTime'
+  | 'busy'
+  | 'stopped';
+
+export interface StageControlsProps {
+  readonly playing: boolean;
+  readonly speed: Speed;
+  /** What is missing here can be done. */
+  readonly disabled?: Readonly<Partial<Record<ControlName, ControlReason>>>;
+  readonly onBack: () => void;
+  readonly onPlay: (playing: boolean) => void;
+  readonly onStep: () => void;
+  readonly onBranch: () => void;
+  /** Left out: `state.timeCanPass` is false, and there is no such button. */
+  readonly onTime?: (() => void) | undefined;
+  readonly onFinish: () => void;
+  readonly onSpeed: (speed: Speed) => void;
+  /** As the page has wired them. */
+  readonly keys?: Readonly<Partial<Record<ControlName, string>>>;
+}
+
+const KEYS: Readonly<Partial<Record<ControlName, string>>> = {
+  back: ',',
+  play: 'Space',
+  step: '.',
+  branch: 'N',
+  time: 'T',
+};
+
+export function StageControls(props: StageControlsProps) {
+  const { playing, speed, onBack, onPlay, onStep, onBranch, onTime, onFinish, onSpeed } = props;
+  const { t, format } = useMessages();
+  const control = (name: ControlName, icon: ControlIconName, label: string, act: () => void): ReactNode => {
+    const reason = props.disabled?.[name];
+    const key = { ...KEYS, ...props.keys }[name];
+    const why = reason === undefined ? t('lanes.controls.does', { name }) : t('lanes.controls.reason', { reason });
+    return (
+      <Button
+        className={styles.button}
+        look={name === 'step' ? 'primary' : 'plain'}
+        aria-disabled={reason !== undefined}
+        aria-description={why}
+        title={key === undefined ? why : t('lanes.controls.title', { why, key })}
+        onClick={() => {
+          if (reason === undefined) act();
+        }}
+      >
+        <span className={styles.label} data-name={name}>
+          <ControlIcon name={icon} />
+          {label}
+          {key !== undefined && <kbd className={styles.key}>{key}</kbd>}
+        </span>
+      </Button>
+    );
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" aria-label={t('lanes.controls.label')} className={styles.controls}>
+      <div className={styles.main}>
+        {control('back', 'back', t('lanes.controls.back'), onBack)}
+        {control('play', playing ? 'pause' : 'play', t(playing ? 'lanes.controls.pause' : 'lanes.controls.play'), () =>
+          onPlay(!playing),
+        )}
+        {control('step', 'step', t('lanes.controls.step'), onStep)}
+        {control('branch', 'branch', t('lanes.controls.branch'), onBranch)}
+      </div>
+      <div className={styles.more}>
+        {control('finish', 'finish', t('lanes.controls.finish'), onFinish)}
+        <div className={styles.speed}>
+          <Segmented
+            label={t('lanes.controls.speed')}
+            hideLabel
+            value={String(speed)}
+            options={SPEEDS.map((one) => ({
+              value: String(one),
+              label: one === 0.5 ? '½×' : `${format.integer(one)}×`,
+            }))}
+            onChange={(value) => {
+              const chosen = SPEEDS.find((one) => String(one) === value);
+              if (chosen !== undefined) onSpeed(chosen);
+            }}
+          />
+        </div>
+        {onTime !== undefined && control('time', 'time', t('lanes.controls.time'), onTime)}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+/**
+ * The scrubber: ticks from left to right with a mark for each (or for several, where they are many), the cursor, and the
+ * other branches below, each a button. Drag, tap, or the keys of a slider.
+ */
+import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef } from 'react';
+import { whoWord } from '../../model/stage/lane-words.ts';
+import {
+  type MarkKind,
+  type TimelineBranch,
+  type TimelineModel,
+  timelineColumns,
+  timelineKey,
+} from '../../model/stage/timeline.ts';
+import { useSize } from '../../ui/hooks.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { BranchRow } from './BranchRow.tsx';
+import { MarkShape } from './MarkShape.tsx';
+import styles from './timeline.module.css';
+
+export interface TimelineProps {
+  readonly model: TimelineModel;
+  /** Go to a tick; of another branch, if there is a second argument. */
+  readonly onSeek: (tick: number, branch?: number) => void;
+  /** What the tick at the cursor did, in a few words; read out as the slider's value. */
+  readonly what?: string;
+}
+
+/** Where several ticks share a place, these are no news. */
+const QUIET: ReadonlySet<MarkKind> = new Set(['plain', 'snapshot', 'commit']);
+/** Room at both ends, so that a mark there is whole. */
+const PAD = 12;
+/** Nearer marks are drawn as one. */
+const LEAST_PX = 7;
+/** Letters need more. */
+const LETTER_PX = 13;
+const HEIGHT = 40;
+const LINE_Y = 27;
+
+export function Timeline({ model, onSeek, what = '' }: TimelineProps) {
+  const { t } = useMessages();
+  const root = useRef<HTMLDivElement>(null);
+  const width = useSize(root)?.width ?? 320;
+  const pitch = (width - 2 * PAD) / model.longest;
+  const x = (tick: number): number => PAD + tick * pitch;
+  /** Branches leave between two ticks. */
+  const leave = (at: number): number => x(at) + Math.min(pitch / 2, 14);
+  const { tick, length } = model;
+
+  const seekTo = (event: PointerEvent<HTMLElement>): void => {
+    const left = event.currentTarget.getBoundingClientRect().left;
+    const to = Math.max(0, Math.min(length, Math.round((event.clientX - left - PAD) / pitch)));
+    if (to !== tick) onSeek(to);
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    seekTo(event);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    const to = timelineKey(event.key, model);
+    if (to === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (to !== tick) onSeek(to);
+  };
+
+  return (
+    <div ref={root} className={styles.timeline}>
+      <p className={styles.caption} aria-hidden="true">
+        <b>{t('lanes.timeline.at', { tick })}</b> {t('lanes.timeline.of', { length })}
+        {model.branches.length > 0 && <span> · {t('lanes.ghost', { branches: [model.branch] })}</span>}
+      </p>
+      <div
+        role="slider"
+        tabIndex={0}
+        className={styles.track}
+        aria-label={t('lanes.timeline.label')}
+        aria-valuemin={0}
+        aria-valuemax={length}
+        aria-valuenow={tick}
+        aria-valuetext={t('lanes.timeline.value', { tick, length, what })}
+        onPointerDown={onPointerDown}
+        onPointerMove={(event) => {
+          if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event);
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false">
+          <line className={styles.done} x1={x(0)} x2={x(tick)} y1={LINE_Y} y2={LINE_Y} />
+          <line className={styles.planned} x1={x(tick)} x2={x(length)} y1={LINE_Y} y2={LINE_Y} />
+          <line className={styles.start} x1={x(0)} x2={x(0)} y1={LINE_Y - 8} y2={LINE_Y + 8} />
+          <Marks marks={model.marks} pitch={pitch} />
+          {tick < length && (
+            <rect
+              className={styles.future}
+              x={x(tick) + Math.min(pitch / 2, 9)}
+              y={0}
+              width={Math.max(0, x(length) - x(tick) - Math.min(pitch / 2, 9) + PAD)}
+              height={HEIGHT}
+            />
+          )}
+          <Leaves branches={model.branches} leave={leave} />
+          <rect className={styles.cursor} x={x(tick) - 7} y={LINE_Y - 11} width={14} height={22} />
+        </svg>
+      </div>
+      {model.branches.length > 0 && (
+        <ul className={styles.branches} aria-label={t('lanes.timeline.branches')}>
+          {model.branches.map((branch) => (
+            <BranchRow
+              key={branch.id}
+              branch={branch}
+              width={width}
+              x={x}
+              leave={leave}
+              pitch={pitch}
+              onSeek={onSeek}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The current branch's marks: they stay as they are while the cursor moves. */
+const Marks = memo(function Marks({ marks, pitch }: Pick<TimelineModel, 'marks'> & { readonly pitch: number }) {
+  const messages = useMessages();
+  const columns = useMemo(() => timelineColumns(marks, pitch, LEAST_PX), [marks, pitch]);
+  return columns.map(({ from, to, kind, session }) => {
+    const cx = PAD + ((from + to) / 2) * pitch;
+    const hue = session === null ? 'var(--ink)' : session.hue;
+    return (
+      <g key={from}>
+        {pitch >= LETTER_PX && session !== null && session.letter !== '' && (
+          <text className={styles.letter} x={cx} y={11} fill={hue}>
+            {session.letter}
+          </text>
+        )}
+        <MarkShape
+          kind={to > from && QUIET.has(kind) ? 'many' : kind}
+          cx={cx}
+          cy={LINE_Y}
+          hue={hue}
+          title={session === null ? '' : whoWord(session, messages)}
+        />
+      </g>
+    );
+  });
+});
+
+function Leaves({
+  branches,
+  leave,
+}: {
+  readonly branches: readonly TimelineBranch[];
+  readonly leave: (at: number) => number;
+}) {
+  const places = [...new Set(branches.map(({ at }) => at))];
+  return places.map((at) => (
+    <path key={at} className={styles.leaves} d={`M${leave(at)} ${LINE_Y - 5}l5 5l-5 5l-5 -5z`} />
+  ));
+}
