@@ -96,7 +96,7 @@ function Content({ page, children }: { readonly page: Route['page'] | null; read
     }
   }, [page, t]);
   return (
-    <main id="content" ref={main} tabIndex={-1} className={styles.content}>
+    <main id="content" ref={main} tabIndex={-1} className={styles.content} data-page={page ?? undefined}>
       {/* The key: a fault of one page is not carried to the next. */}
       <ErrorBoundary key={page ?? 'none'}>
         <Suspense fallback={<p className={styles.loading}>{t('shell.loading')}</p>}>{children}</Suspense>

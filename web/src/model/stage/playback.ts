@@ -105,3 +105,18 @@ export function nextSteps(spec: Spec, done: readonly Move[], plan: readonly Move
     return (last === undefined ? steps[0] : steps[steps.indexOf(last) + 1]) ?? null;
   });
 }
+
+/**
+ * What each session would run next at the cursor: what this branch has planned for it, else as `nextSteps` says.
+ * @param plan moves of the permutation that is played
+ */
+export function nextHere(spec: Spec, playback: Playback, plan: readonly Move[] = []): readonly (number | null)[] {
+  const { moves } = currentBranch(playback);
+  const ahead = new Map<number, number>();
+  for (let i = moves.length - 1; i >= playback.tick; i--) {
+    const move = moves[i] ?? THE_END;
+    const step = spec.steps[move];
+    if (step !== undefined) ahead.set(step.session, move);
+  }
+  return nextSteps(spec, moves.slice(0, playback.tick), plan).map((step, session) => ahead.get(session) ?? step);
+}

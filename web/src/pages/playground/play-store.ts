@@ -13,7 +13,7 @@ import {
   branchHere,
   currentBranch,
   makeMove,
-  nextSteps,
+  nextHere,
   type Playback,
   plannedMove,
   seek,
@@ -143,10 +143,23 @@ export class PlayStore {
     if (address === this.#address) return;
     this.#address = address;
     const source: PlaySource = address.source ?? { kind: 'shipped', id: FIRST_SCENARIO };
+    const { compiled } = this.#state;
+    if (compiled !== null && this.#isOpen(source, address)) {
+      this.#begin();
+      return this.#stand(compiled, address);
+    }
     if (source.kind === 'shipped') return this.#openShipped(source, address);
     const text = unpackText(source.packed, SPEC_LIMITS.fileBytes);
     if (!text.ok) return this.#refuse(this.#world.messages.t('stage.badLink', { how: text.error }));
     return this.openText(text.value, this.#world.messages.t('stage.linked'), address);
+  }
+
+  #isOpen(source: PlaySource, { rules = DEFAULT_RULES, design }: PlayAddress): boolean {
+    const { source: open, rules: now, design: chosen } = this.#state;
+    if (open === null || rules !== now || (design ?? null) !== chosen) return false;
+    return source.kind === 'shipped'
+      ? open.kind === 'shipped' && open.id === source.id
+      : open.kind === 'text' && open.packed === source.packed;
   }
 
   openScenario(id: string): Promise<void> {
@@ -202,62 +215,56 @@ export class PlayStore {
 
   async #open(compiled: CompiledSpec, source: PlaySource, file: string, address: PlayAddress): Promise<void> {
     const turn = this.#opening;
-    const { t } = this.#world.messages;
-    const rules = address.rules ?? this.#state.rules;
+    const rules = address.rules ?? DEFAULT_RULES;
     const design = address.design ?? null;
+    const options = { rules, design: design ?? designFor(compiled, rules), file };
+    const opened = await this.#world.client.open(compiled, options);
+    if (turn !== this.#opening) return;
+    if (!opened.ok) return this.#refuse(this.#world.messages.t('stage.engineFailed', { what: opened.error }));
+    this.#told = { moves: [], tick: -1 };
+    this.#set({ source, file, text: compiled.text, compiled, rules, design, shown: null, events: [] });
+    await this.#stand(compiled, address);
+  }
+
+  /** Where an address says, in what is open. */
+  async #stand(compiled: CompiledSpec, address: PlayAddress): Promise<void> {
     const permutation = address.permutation ?? 1;
     const plan = planOf(compiled, permutation);
     let playback = startPlayback(plan);
     let note: string | null = null;
     if (address.moves !== undefined) {
       const branches = parseBranches(address.moves, plan, compiled.spec.steps.length);
-      if (branches === null) note = t('stage.movesDoNotFit');
+      if (branches === null) note = this.#world.messages.t('stage.movesDoNotFit');
       else playback = { ...playback, branches };
     }
-    playback = seek(playback, address.tick ?? 0, address.branch ?? 0);
     const { session = null, tuple = null, xid = null } = address;
-    const known = compiled.spec.sessions.some(({ name }) => name === session);
-    const opened = await this.#world.client.open(compiled, {
-      rules,
-      design: design ?? designFor(compiled, rules),
-      file,
-    });
-    if (turn !== this.#opening) return;
-    if (!opened.ok) return this.#refuse(t('stage.engineFailed', { what: opened.error }));
-    this.#told = { moves: [], tick: -1 };
+    // With other blockers the same moves may tell another story.
+    if (permutation !== this.#state.permutation) this.#told = { moves: [], tick: -1 };
+    const isKnown = compiled.spec.sessions.some(({ name }) => name === session);
     this.#set({
       phase: 'ready',
-      source,
-      file,
-      text: compiled.text,
-      compiled,
-      rules,
-      design,
       permutation,
       plan,
-      playback,
-      shown: null,
-      events: [],
+      playback: seek(playback, address.tick ?? 0, address.branch ?? 0),
       table: address.table ?? tuple?.table ?? null,
       block: address.block ?? tuple?.block ?? 0,
-      selection: { session: known ? session : null, tuple, xid },
+      selection: { session: isKnown ? session : null, tuple, xid },
       note,
     });
     await this.#show();
   }
 
   setRules(rules: PlayRules): Promise<void> {
-    this.#set({ rules });
     return this.#reopen({ rules });
   }
   setDesign(design: DesignId | null): Promise<void> {
     return this.#reopen(design === null ? {} : { design });
   }
   setPermutation(permutation: number): Promise<void> {
-    const { compiled, source, file, rules, design } = this.#state;
-    if (compiled === null || source === null) return Promise.resolve();
+    const { compiled } = this.#state;
+    if (compiled === null) return Promise.resolve();
     this.#begin();
-    return this.#open(compiled, source, file, { rules, ...(design === null ? {} : { design }), permutation });
+    return this.#stand(compiled, { permutation });
   }
   /** The same schedule on another server. */
   #reopen(change: Pick<PlayAddress, 'rules' | 'design'>): Promise<void> {
@@ -273,12 +280,7 @@ export class PlayStore {
   /** What each session would run next, by the spec's order. */
   nextSteps(): readonly (number | null)[] {
     const { compiled, playback, plan } = this.#state;
-    if (compiled === null) return [];
-    const branch = currentBranch(playback);
-    const next = nextSteps(compiled.spec, branch.moves.slice(0, playback.tick), plan);
-    // What this branch has planned comes first.
-    const planned = branch.moves.slice(playback.tick);
-    return next.map((step, session) => planned.find((move) => compiled.spec.steps[move]?.session === session) ?? step);
+    return compiled === null ? [] : nextHere(compiled.spec, playback, plan);
   }
 
   /** The session's next step; nothing while it waits. @param session by the spec's order */
@@ -314,6 +316,19 @@ export class PlayStore {
     if (next === undefined || next === null) return false;
     this.#go(makeMove(playback, next));
     return true;
+  }
+  /** There is a next step: planned, or of a session that does not wait. */
+  canStep(): boolean {
+    const { playback } = this.#state;
+    if (this.isOver()) return false;
+    return (
+      plannedMove(playback) !== null || this.nextSteps().some((next, session) => next !== null && !this.#waits(session))
+    );
+  }
+  /** Teardown is done: nothing follows. */
+  isOver(): boolean {
+    const { playback } = this.#state;
+    return currentBranch(playback).moves[playback.tick - 1] === THE_END;
   }
   back(): void {
     this.seek(this.#state.playback.tick - 1);
@@ -486,6 +501,11 @@ export class PlayStore {
       ...(tuple === null ? {} : { tuple }),
       ...(xid === null ? {} : { xid }),
     };
+  }
+
+  /** The address of this very state. @param page where the page is now */
+  link(page: string): string {
+    return page;
   }
 
   #tellAddress(): void {

@@ -1,0 +1,108 @@
+/** Below the stage, always in sight: step by step, the timeline with its branches, and the link to this very state. */
+import { useMemo, useState } from 'react';
+import { TIME_PASSES } from '../../engine/stage-types.ts';
+import { tickText } from '../../model/stage/lane-words.ts';
+import { currentBranch, MAX_BRANCHES } from '../../model/stage/playback.ts';
+import { timelineModel } from '../../model/stage/timeline.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LiveRegion } from '../../ui/LiveRegion.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { type ControlName, type ControlReason, StageControls } from '../../views/stage-controls/StageControls.tsx';
+import { Timeline } from '../../views/timeline/Timeline.tsx';
+import type { PlayState, PlayStore } from './play-store.ts';
+import styles from './playground.module.css';
+
+interface PlayBarProps {
+  readonly store: PlayStore;
+  readonly state: PlayState;
+  readonly stage: boolean;
+  readonly onStage: (stage: boolean) => void;
+}
+
+/** As use-play-keys.ts wires them. */
+const KEYS: Readonly<Record<ControlName, string>> = {
+  back: ',',
+  play: 'Space',
+  step: '.',
+  branch: 'N',
+  time: 'T',
+  finish: 'Z',
+};
+
+export function PlayBar({ store, state, stage, onStage }: PlayBarProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { compiled, playback, events, shown } = state;
+  const [said, setSaid] = useState('');
+  const model = useMemo(
+    () => (compiled === null ? null : timelineModel({ spec: compiled.spec, playback, events })),
+    [compiled, playback, events],
+  );
+  if (compiled === null || shown === null || model === null) return null;
+  const now = tickText(compiled.spec, events, shown.state.tick, messages);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(store.link(location.href));
+      setSaid(t('stage.linkCopied'));
+    } catch {
+      setSaid(t('stage.linkFailed'));
+    }
+  };
+  return (
+    <section className={styles.bar} aria-label={t('stage.bar')}>
+      <div className={styles.barInner}>
+        <StageControls
+          playing={state.isPlaying}
+          speed={state.speed}
+          disabled={reasons(store, state)}
+          keys={KEYS}
+          onBack={() => store.back()}
+          onPlay={(playing) => (playing ? store.play() : store.pause())}
+          onStep={() => void store.step()}
+          onBranch={() => store.branch()}
+          onTime={shown.state.timeCanPass ? () => store.letTimePass() : undefined}
+          onFinish={() => store.finish()}
+          onSpeed={(speed) => store.setSpeed(speed)}
+        />
+        <div className={styles.timeline}>
+          <Timeline model={model} onSeek={(tick, branch) => store.seek(tick, branch)} what={now} />
+        </div>
+        <div className={styles.ends}>
+          <Button onClick={() => void copy()}>{t('stage.link')}</Button>
+          {!stage && (
+            <Button icon="stage" onClick={() => onStage(true)}>
+              {t('stage.stage')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      <LiveRegion text={now} everyMs={600} />
+    </section>
+  );
+}
+
+/** Why something cannot be done now. */
+function reasons(
+  store: PlayStore,
+  { playback, shown }: PlayState,
+): Readonly<Partial<Record<ControlName, ControlReason>>> {
+  const { moves } = currentBranch(playback);
+  const why: Partial<Record<ControlName, ControlReason>> = {};
+  if (playback.tick === 0) why.back = 'start';
+  if (shown?.stopped != null) {
+    why.play = why.step = why.finish = 'stopped';
+    return why;
+  }
+  const planned = moves[playback.tick];
+  if (planned === undefined) {
+    why.play = 'nothingPlanned';
+    why.branch = 'atEnd';
+  } else if (playback.branches.length >= MAX_BRANCHES) why.branch = 'tooMany';
+  if (!store.canStep()) why.step = store.isOver() ? 'end' : 'waits';
+  if (store.isOver()) why.finish = why.play = 'end';
+  if (planned === TIME_PASSES && shown?.state.timeCanPass !== true) why.step = 'noTime';
+  return why;
+}

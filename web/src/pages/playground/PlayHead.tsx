@@ -1,0 +1,116 @@
+/** Above the stage: its finding in one sentence, and what is open: scenario, permutation, rules, design. */
+import { DESIGN_IDS, type DesignId } from '../../engine/lab-types.ts';
+import { PLAY_RULES } from '../../model/addresses.ts';
+import { countOf, permutationsOf } from '../../scenario/spec-permutations.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/choice.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import { findingOf } from './finding.ts';
+import type { PlayState, PlayStore } from './play-store.ts';
+import styles from './playground.module.css';
+import { OpenFileButton } from './source/OpenFile.tsx';
+
+interface PlayHeadProps {
+  readonly store: PlayStore;
+  readonly state: PlayState;
+  readonly stage: boolean;
+  readonly isEditing: boolean;
+  readonly onGallery: () => void;
+  readonly onFiles: (files: Iterable<File>) => void;
+  readonly onEdit: () => void;
+  readonly onSave: () => void;
+}
+
+/** A list to choose from is no longer than this; the rest is reached by scheduling oneself. */
+const MAX_LISTED = 100;
+
+export function PlayHead({ store, state, stage, isEditing, onGallery, onFiles, onEdit, onSave }: PlayHeadProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { compiled, shown, phase, file } = state;
+  const said =
+    compiled === null || shown === null
+      ? { title: t(phase === 'loading' ? 'stage.opening' : 'stage.nothingOpen'), text: '' }
+      : findingOf(compiled.spec, shown.state, state.events, file, messages);
+  return (
+    <header className={styles.head}>
+      <div className={styles.finding}>
+        <h1 className={styles.title}>{said.title}</h1>
+        <ProvenanceBadge kind="modelled" facts={[t('stage.rulesOf', { rules: state.rules })]} />
+      </div>
+      <p className={styles.lead}>{said.text}</p>
+      {!stage && (
+        <div className={styles.tools}>
+          <Button icon="open" onClick={onGallery}>
+            {t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}
+          </Button>
+          <OpenFileButton onFiles={onFiles} />
+          <Button aria-pressed={isEditing} onClick={onEdit}>
+            {t('stage.edit')}
+          </Button>
+          <Button icon="download" onClick={onSave} disabled={compiled === null}>
+            {t('stage.save')}
+          </Button>
+          {compiled !== null && <Choices store={store} state={state} spec={compiled.spec} />}
+        </div>
+      )}
+    </header>
+  );
+}
+
+function Choices({
+  store,
+  state,
+  spec,
+}: {
+  readonly store: PlayStore;
+  readonly state: PlayState;
+  readonly spec: Spec;
+}) {
+  const { t } = useMessages();
+  const count = countOf(spec);
+  const listed = Math.min(count, MAX_LISTED);
+  const permutations = [{ value: '0', label: t('stage.permutation.none') }];
+  let number = 0;
+  for (const permutation of permutationsOf(spec)) {
+    if (++number > listed) break;
+    const names = permutation.map(({ step }) => spec.steps[step]?.name ?? '').join(' ');
+    permutations.push({
+      value: String(number),
+      label: t('stage.permutation', { number, count, names: shorten(names) }),
+    });
+  }
+  return (
+    <>
+      <Select
+        label={t('stage.plan')}
+        options={permutations}
+        value={String(Math.min(state.permutation, listed))}
+        onChange={(value) => void store.setPermutation(Number(value))}
+      />
+      <Select
+        label={t('stage.rules')}
+        options={PLAY_RULES.map((rules) => ({ value: String(rules), label: t('stage.rulesOf', { rules }) }))}
+        value={String(state.rules)}
+        onChange={(value) => {
+          const rules = PLAY_RULES.find((one) => String(one) === value);
+          if (rules !== undefined) void store.setRules(rules);
+        }}
+      />
+      <Select<DesignId | ''>
+        label={t('stage.design')}
+        options={[
+          { value: '', label: t('stage.design.own') },
+          ...DESIGN_IDS.map((id) => ({ value: id, label: t(`design.${id}.short`) })),
+        ]}
+        value={state.design ?? ''}
+        onChange={(value) => void store.setDesign(value === '' ? null : value)}
+      />
+    </>
+  );
+}
+
+const MAX_NAMES = 60;
+const shorten = (names: string): string => (names.length > MAX_NAMES ? `${names.slice(0, MAX_NAMES)}…` : names);

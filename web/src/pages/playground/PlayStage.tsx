@@ -1,0 +1,103 @@
+/** The views side by side, each drawn from the worker's last answer; choosing in one shows in all. */
+import { useMemo } from 'react';
+import { explainModel } from '../../model/stage/explain.ts';
+import { heapModel } from '../../model/stage/heap.ts';
+import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { ExplainView } from '../../views/explain/ExplainView.tsx';
+import { HeapPage } from '../../views/heap-page/HeapPage.tsx';
+import { HorizonsView } from '../../views/horizons/HorizonsView.tsx';
+import { Lanes } from '../../views/lanes/Lanes.tsx';
+import { SubxidsView } from '../../views/subxids/SubxidsView.tsx';
+import { SnapshotList } from '../../views/xid-axis/SnapshotList.tsx';
+import { XidAxisView } from '../../views/xid-axis/XidAxisView.tsx';
+import type { PlayState, PlayStore } from './play-store.ts';
+import styles from './playground.module.css';
+
+export function PlayStage({ store, state }: { readonly store: PlayStore; readonly state: PlayState }) {
+  const { t } = useMessages();
+  const { shown, compiled, playback, events, question, selection, plan } = state;
+  const heap = useMemo(() => (shown === null ? null : heapModel(shown.state, question)), [shown, question]);
+  const explain = useMemo(
+    () => (shown?.explanation == null ? null : explainModel(shown.explanation, shown.state)),
+    [shown],
+  );
+  if (shown === null || compiled === null || heap === null) return null;
+  const { state: stage } = shown;
+  const styleFor = sessionStyles(stage.sessions.map(({ session }) => session));
+  const watched = new Set<string>(compiled.spec.extras.watch);
+  const onXid = (xid: number | null) => store.select({ xid });
+  const onSession = (session: string | null) => store.select({ session });
+  return (
+    <div className={styles.stage} data-busy={state.isBusy} data-tick={stage.tick}>
+      <div className={styles.lanes}>
+        <Lanes
+          input={{
+            spec: compiled.spec,
+            state: stage,
+            events: events.filter(({ tick }) => tick <= stage.tick),
+            playback: { ...playback, tick: stage.tick },
+            selection,
+            plan,
+            stopped: shown.stopped !== null,
+          }}
+          onMove={(session) => store.moveSession(session)}
+          onSeek={(tick, branch) => store.seek(tick, branch)}
+          onXid={(xid) => store.toggle({ xid })}
+          onSession={(session) => store.toggle({ session })}
+        />
+      </div>
+      <section className={styles.axis} data-picture aria-labelledby="play-axis">
+        <h2 id="play-axis" className={styles.viewTitle}>
+          {t('stage.axis')} <span>{t('stage.axisHint')}</span>
+        </h2>
+        <XidAxisView state={stage} selection={question} onXid={onXid} onSession={onSession} />
+      </section>
+      <div className={styles.heap} data-picture>
+        <HeapPage
+          model={heap}
+          onTuple={(tuple) => store.select({ tuple })}
+          onXid={onXid}
+          onSession={onSession}
+          onLook={(session, tuple) => store.select({ session, tuple })}
+          onPage={(table, block, tuple) =>
+            tuple === undefined ? store.showPage(table, block) : store.select({ tuple })
+          }
+        />
+      </div>
+      <aside className={styles.side} aria-label={t('stage.side')}>
+        <section aria-labelledby="play-snapshots">
+          <h2 id="play-snapshots" className={styles.viewTitle}>
+            {t('stage.snapshots')} <span>{t('stage.snapshotsHint')}</span>
+          </h2>
+          <SnapshotList state={stage} selection={question} onSession={onSession} />
+        </section>
+        <ExplainView
+          model={explain}
+          chosen={{
+            letter: question.session === null ? null : styleOf(styleFor, question.session).letter,
+            tuple: question.tuple,
+          }}
+          onXid={onXid}
+        />
+      </aside>
+      <details className={styles.more} open={watched.has('subxids') || watched.has('horizons')}>
+        <summary>{t('stage.more')}</summary>
+        <div className={styles.moreViews}>
+          <section aria-labelledby="play-subxids">
+            <h2 id="play-subxids" className={styles.viewTitle}>
+              {t('stage.subxids')}
+            </h2>
+            <SubxidsView state={stage} selection={question} />
+          </section>
+          <section aria-labelledby="play-horizons">
+            <h2 id="play-horizons" className={styles.viewTitle}>
+              {t('stage.horizons')}
+            </h2>
+            <HorizonsView state={stage} selection={question} />
+          </section>
+        </div>
+      </details>
+    </div>
+  );
+}

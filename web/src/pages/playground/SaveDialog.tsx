@@ -1,0 +1,57 @@
+/** What can be taken along: the spec, the trace, a picture of the stage, and a link to this very state. */
+import { type RefObject, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { download, fileName } from '../../ui/export/download.ts';
+import { toPng } from '../../ui/export/png.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import type { PlayState, PlayStore } from './play-store.ts';
+import styles from './playground.module.css';
+import { SaveButtons } from './source/SaveButtons.tsx';
+import { stagePicture } from './stage-picture.ts';
+
+interface SaveDialogProps {
+  readonly open: boolean;
+  readonly store: PlayStore;
+  readonly state: PlayState;
+  readonly drawing: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+}
+
+export function SaveDialog({ open, store, state, drawing, onClose }: SaveDialogProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const [said, setSaid] = useState('');
+  const picture = async (format: 'SVG' | 'PNG'): Promise<void> => {
+    const made = drawing.current === null ? null : stagePicture(drawing.current, state, messages);
+    const file = fileName(state.file.replace(/\.spec$/i, ''), format.toLowerCase());
+    try {
+      if (made === null) throw new Error('nothing is drawn');
+      download(file, format === 'SVG' ? new Blob([made.text], { type: 'image/svg+xml' }) : await toPng(made));
+      setSaid(t('ui.saved', { file }));
+    } catch {
+      setSaid(t('ui.saveFailed', { format }));
+    }
+  };
+  const trace = async (): Promise<readonly string[]> => {
+    const lines = await store.trace();
+    if (!lines.ok) throw new Error(lines.error);
+    return lines.value.map((line) => line.trimEnd());
+  };
+  return (
+    <Dialog open={open} title={t('stage.save.title')} onClose={onClose}>
+      <div className={styles.save}>
+        <SaveButtons name={state.file} text={state.text} trace={state.compiled === null ? null : trace} />
+        <div className={styles.saveRow}>
+          <Button icon="download" onClick={() => void picture('SVG')}>
+            {t('stage.save.svg')}
+          </Button>
+          <Button icon="download" onClick={() => void picture('PNG')}>
+            {t('stage.save.png')}
+          </Button>
+        </div>
+        <p role="status">{said}</p>
+      </div>
+    </Dialog>
+  );
+}
