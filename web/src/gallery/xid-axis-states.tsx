@@ -4,6 +4,8 @@ import type { StageState } from '../engine/stage-types.ts';
 import { moment } from '../model/stage/fixture.fake.ts';
 import { NOTHING_SELECTED, type Selection } from '../model/stage/selection.ts';
 import { fakeSession, fakeSnapshot, fakeStage, fakeXids, threeBrackets } from '../model/stage/xid-axis.fake.ts';
+import { HorizonsView } from '../views/horizons/HorizonsView.tsx';
+import { SubxidsView } from '../views/subxids/SubxidsView.tsx';
 import { SnapshotList } from '../views/xid-axis/SnapshotList.tsx';
 import { XidAxisView } from '../views/xid-axis/XidAxisView.tsx';
 import type { GalleryState } from './state.ts';
@@ -108,10 +110,10 @@ const five = fakeStage(
 
 const TURN = 2 ** 32;
 const wrapped = fakeStage(
-  TURN + 8,
+  TURN + 6,
   fakeXids(TURN - 6, 'c. cA rB cC aA cB rA cC rC'),
   [
-    fakeSession('A', fakeSnapshot(TURN - 4, 7, [TURN - 4]), { xid: 3, use: 'over' }),
+    fakeSession('A', fakeSnapshot(TURN - 4, 5, [TURN - 4]), { xid: 3, use: 'over' }),
     fakeSession('B', fakeSnapshot(TURN - 4, TURN - 2, []), { xid: TURN - 4 }),
     fakeSession('C', fakeSnapshot(TURN - 4, 5, [TURN - 4, 3])),
   ],
@@ -143,6 +145,18 @@ const crowd = fakeStage(
 );
 
 const three = threeBrackets();
+const begun = moment('lost-update-begin').shown.state;
+const slots = (count: number, isOver: boolean): StageState =>
+  fakeStage(831 + count, fakeXids(830, `rA ${repeat(count, (i) => `rA^${i + 1}`)}`), [
+    fakeSession('A', fakeSnapshot(830, 830), {
+      use: 'over',
+      xid: 830,
+      subxids: Array.from({ length: Math.min(count, 64) }, (_, i) => 831 + i),
+      ownXids: Array.from({ length: count + 1 }, (_, i) => 830 + i),
+      overflowed: isOver,
+    }),
+    fakeSession('B', fakeSnapshot(830, 830), { use: 'none' }),
+  ]);
 const sessions = (n: number) => three.sessions[n]?.session ?? null;
 
 export const xidAxisStates: readonly GalleryState[] = [
@@ -205,5 +219,45 @@ export const xidAxisStates: readonly GalleryState[] = [
     id: 'axis-64-sessions',
     shows: '64 sessions: rows are low, and sessions without a snapshot are named below.',
     element: () => <Axis state={crowd} />,
+  },
+  {
+    id: 'horizons-17',
+    shows: 'C holds the horizon; what A believes lies around it, and two kinds have to be found out.',
+    element: () => <HorizonsView state={three} selection={NOTHING_SELECTED} />,
+  },
+  {
+    id: 'horizons-17-real',
+    shows: 'A real run: all three hold it.',
+    element: () => <HorizonsView state={moment('lost-update').shown.state} selection={NOTHING_SELECTED} />,
+  },
+  {
+    id: 'horizons-13',
+    shows: '13: one number, as old as the session’s last snapshot.',
+    element: () => <HorizonsView state={moment('horizon-13').shown.state} selection={NOTHING_SELECTED} />,
+  },
+  {
+    id: 'horizons-prepared',
+    shows: 'A prepared transaction holds it; nobody waits for anything.',
+    element: () => <HorizonsView state={moment('prepared').shown.state} selection={NOTHING_SELECTED} />,
+  },
+  {
+    id: 'subxids-none',
+    shows: 'No subxids at all.',
+    element: () => <SubxidsView state={begun} selection={NOTHING_SELECTED} />,
+  },
+  {
+    id: 'subxids-40',
+    shows: '40 of 64 slots.',
+    element: () => <SubxidsView state={slots(40, false)} selection={NOTHING_SELECTED} />,
+  },
+  {
+    id: 'subxids-64',
+    shows: 'All slots are taken; nothing has overflowed yet.',
+    element: () => <SubxidsView state={moment('before-overflow').shown.state} selection={NOTHING_SELECTED} />,
+  },
+  {
+    id: 'subxids-overflowed',
+    shows: 'The 65th: overflowed, and what others pay for it.',
+    element: () => <SubxidsView state={overflowed} selection={NOTHING_SELECTED} />,
   },
 ];

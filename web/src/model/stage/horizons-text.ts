@@ -15,6 +15,7 @@ export function horizonsText(state: StageState, { t }: Text): readonly string[] 
     t('axis.horizons.text.oldest', { xid: oldestNonRemovable }),
     t('axis.horizons.text.holders', { who: holders.map((holder) => t('axis.horizons.holder', holder)) }),
     ...sessions.flatMap(({ session, bars, computed }) => [
+      ...(bars.length === 0 ? [t('axis.horizons.knowsNothing', { session })] : []),
       ...bars.map(({ kind, from, to }) =>
         kind === 'recent' || kind === 'recentData'
           ? t('axis.horizons.text.recent', { session, kind, xid: shortXid(from) })

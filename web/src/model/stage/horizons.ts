@@ -6,7 +6,7 @@
 import type { HolderKind, SessionHorizons } from '../../engine/server-state.ts';
 import type { StageState } from '../../engine/stage-types.ts';
 import type { Selection } from './selection.ts';
-import { type FullXid, fullXid, shortXid } from './xid-order.ts';
+import { asFullXid, type FullXid, fullXid, shortXid } from './xid-order.ts';
 
 export type HorizonKind = 'shared' | 'catalog' | 'data' | 'temp';
 /** Ordinary tables first: that is what people mean. */
@@ -26,6 +26,7 @@ export interface HorizonBar {
 }
 export interface SessionKnowledge {
   readonly session: string;
+  /** None: it has taken no snapshot yet, so it knows nothing. */
   readonly bars: readonly HorizonBar[];
   /** 14+; null: 13 computes with every snapshot. */
   readonly computed: number | null;
@@ -84,11 +85,11 @@ function barsOf(own: SessionHorizons, nextXid: number): readonly HorizonBar[] {
     return HORIZON_KINDS.map((kind) => ({
       kind,
       // Already 64 bits.
-      from: maybeNeeded[kind] as FullXid,
-      to: definitelyNeeded[kind] as FullXid,
-    }));
+      from: asFullXid(maybeNeeded[kind]),
+      to: asFullXid(definitelyNeeded[kind]),
+    })).filter(({ to }) => to !== 0);
   const one = (kind: 'recent' | 'recentData', xid: number | undefined): readonly HorizonBar[] => {
-    if (xid === undefined) return [];
+    if (xid === undefined || xid === 0) return [];
     const at = fullXid(xid, nextXid);
     return [{ kind, from: at, to: at }];
   };

@@ -53,7 +53,7 @@ export type AxisPiece = AxisCell | AxisFold;
 
 /** Width of a digit of the fixed-width face, and least and greatest width of a piece, in em. */
 const DIGIT = 0.61;
-const LEAST_PIECE = 2.55;
+const LEAST_PIECE = 2.4;
 const GREATEST_PIECE = 4.3;
 /** A label longer than so many digits is shortened to its last ones, after "…". */
 const LONGEST_LABEL = 6;

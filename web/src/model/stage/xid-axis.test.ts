@@ -168,7 +168,7 @@ describe('three brackets of different age', () => {
     expect(axis.rows[2]).toMatchObject({ verdict: 'newer', bracket: { look: 'solid', notches: [{ xids: [740] }] } });
   });
   test('the question runs from the xid to the chosen session’s row', () => {
-    expect(axis.question).toEqual({ xid: 742, owner: 'A', cx: cellOf(axis, 742)?.cx, row: 1 });
+    expect(axis.question).toEqual({ xid: 742, owner: 'A', cx: cellOf(axis, 742)?.cx, row: 1, parentCx: null });
   });
   test('the horizon stands before the oldest xid that is still needed, with who holds it', () => {
     expect(axis.horizon).toMatchObject({ xid: 740, x: cellOf(axis, 740)?.x, holders: [{ who: 'C' }] });
@@ -216,6 +216,14 @@ describe('an overflowed snapshot', () => {
       'newer',
     ]);
   });
+});
+
+test('the question of a subxid that is not listed goes on to its topmost parent’s notch', () => {
+  const me = fakeSession('A', fakeSnapshot(100, 104, [100], { suboverflowed: true }));
+  const state = fakeStage(105, fakeXids(100, 'rB rB^1 rB^2 cC rD'), [me]);
+  const axis = xidAxis(state, { session: 'A', tuple: null, xid: 102 }, ROOM);
+  expect(axis.question).toMatchObject({ xid: 102, row: 0, parentCx: cellOf(axis, 100)?.cx });
+  expect(axis.rows[0]?.bracket?.notches).toMatchObject([{ cx: axis.question?.parentCx }]);
 });
 
 test('what a snapshot speaks of and the list no longer has is counted in a fold', () => {

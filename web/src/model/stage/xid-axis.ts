@@ -19,7 +19,7 @@ import {
   placer,
   slotsOf,
 } from './xid-axis-pieces.ts';
-import { questionXid, snapshotVerdict, type Verdict } from './xid-axis-question.ts';
+import { questionXid, snapshotVerdict, topmostXid, type Verdict } from './xid-axis-question.ts';
 import { type FullXid, firstFrom, fullXid } from './xid-order.ts';
 import { windowOf } from './xid-window.ts';
 
@@ -56,6 +56,8 @@ export interface AxisQuestion {
   readonly cx: number;
   /** Index of its row in `rows`; null: no session is chosen. */
   readonly row: number | null;
+  /** Where its topmost parent stands, when that decides in its place. */
+  readonly parentCx: number | null;
 }
 export interface XidAxis {
   readonly pieces: readonly AxisPiece[];
@@ -171,7 +173,7 @@ function horizonOf({ horizons: { oldestNonRemovable: xid, holders } }: StageStat
 }
 
 function questionOf(
-  { xids }: StageState,
+  state: StageState,
   { session }: Selection,
   xid: number,
   rows: readonly AxisRow[],
@@ -180,6 +182,9 @@ function questionOf(
   const piece = place.pieceAt(xid);
   if (piece === undefined) return null;
   const row = rows.findIndex((each) => each.session === session);
-  const owner = xids.find((each) => each.xid === xid)?.owner ?? null;
-  return { xid, owner, cx: piece.cx, row: row < 0 ? null : row };
+  const owner = state.xids.find((each) => each.xid === xid)?.owner ?? null;
+  const verdict = rows[row]?.verdict;
+  const asksParent = verdict === 'parentNotch' || verdict === 'parentEnded';
+  const parentCx = asksParent ? (place.pieceAt(topmostXid(state, xid))?.cx ?? null) : null;
+  return { xid, owner, cx: piece.cx, row: row < 0 ? null : row, parentCx };
 }

@@ -23,6 +23,9 @@ interface XidsProps {
   readonly onKey: (event: KeyboardEvent, piece: AxisPiece) => void;
 }
 
+/** More arcs than these are thin lines. */
+const FEW_ARCS = 6;
+
 /** What identifies a piece, and where the reader stands on it. */
 export const standOf = (piece: AxisPiece): FullXid => (piece.kind === 'cell' ? piece.full : piece.last);
 
@@ -35,7 +38,13 @@ export function AxisXids(props: XidsProps) {
     <>
       <line className={styles.axis} x1={0} x2={axis.width} y1={markY} y2={markY} />
       {axis.arcs.map((arc) => (
-        <Arc key={arc.child} arc={arc} heights={heights} hue={styleOf(sessions, arc.owner).hue} />
+        <Arc
+          key={arc.child}
+          isOneOfMany={axis.arcs.length > FEW_ARCS}
+          arc={arc}
+          heights={heights}
+          hue={styleOf(sessions, arc.owner).hue}
+        />
       ))}
       <g role="listbox" aria-label={t('axis.xids')} aria-orientation="horizontal">
         {axis.pieces.map((piece) => {
@@ -206,7 +215,17 @@ function Fold({
   );
 }
 
-function Arc({ arc, heights, hue }: { readonly arc: AxisArc; readonly heights: AxisHeights; readonly hue: string }) {
+function Arc({
+  arc,
+  isOneOfMany,
+  heights,
+  hue,
+}: {
+  readonly arc: AxisArc;
+  readonly isOneOfMany: boolean;
+  readonly heights: AxisHeights;
+  readonly hue: string;
+}) {
   const { em, markY, arcTop } = heights;
   const far = Math.abs(arc.x1 - arc.x0);
   const from = markY - em * 1.25;
@@ -216,7 +235,7 @@ function Arc({ arc, heights, hue }: { readonly arc: AxisArc; readonly heights: A
   const handle = from - ((from - top) * 4) / 3;
   return (
     <path
-      className={styles.arc}
+      className={cx(styles.arc, isOneOfMany && styles.thin)}
       style={{ stroke: hue }}
       d={`M${arc.x0} ${from}C${arc.x0} ${handle} ${arc.x1} ${handle} ${arc.x1} ${to}`}
     />

@@ -259,12 +259,13 @@ function Question({
   const middle = rowsTop + (question.row + 0.5) * rowHeight;
   const verdict = rows[question.row]?.verdict ?? null;
   // On a notch it ends in the slot.
-  const end = verdict === 'notch' ? middle - bracketHeight * 0.08 : middle;
+  const end = verdict === 'notch' || verdict === 'parentNotch' ? middle - bracketHeight * 0.08 : middle;
   const bottom = continues ? height : end;
+  const endX = question.parentCx ?? question.cx;
   return (
     <g {...DECORATION} className={styles.question} style={{ stroke: hue, fill: hue }}>
-      <path d={`M${question.cx} ${ownerY + em * 0.45}V${bottom}`} />
-      <circle cx={question.cx} cy={end} r={em * 0.3} />
+      <path d={`M${question.cx} ${ownerY + em * 0.45}V${end}H${endX}M${question.cx} ${end}V${bottom}`} />
+      <circle cx={endX} cy={end} r={em * 0.3} />
       <circle data-anchor="question" data-xid={question.xid} cx={question.cx} cy={bottom} r={0} />
     </g>
   );

@@ -18,6 +18,9 @@ const NOTHING: Wording = [];
 /** @param letter the session's letter or number */
 export function rowWords(state: StageState, row: AxisRow, asked: number | null, letter: string, t: T): RowWords {
   if (asked !== null && row.verdict !== null && (row.bracket !== null || row.isSelected)) {
+    // Where a notch would be, it is said that there is none.
+    if (row.verdict === 'own' && row.ownInside.includes(asked))
+      return { left: NOTHING, right: ownWords([asked], letter, t) };
     const words = [
       verdictWords(row.verdict, asked, state, row, letter, t),
       t('axis.word.short', { verdict: row.verdict }),
@@ -33,10 +36,14 @@ export function rowWords(state: StageState, row: AxisRow, asked: number | null, 
   };
 }
 
+const ownWords = (xids: readonly number[], session: string, t: T): Wording => [
+  t('axis.word.own', { xids, session }),
+  t('axis.word.own.short'),
+];
+
 function notableWords({ bracket, wouldBe, ownInside }: AxisRow, letter: string, t: T): Wording {
   if (bracket === null) return [t('axis.word.none')];
-  if (ownInside.length > 0 && ownInside.length <= 2)
-    return [t('axis.word.own', { xids: ownInside, session: letter }), t('axis.word.short', { verdict: 'own' })];
+  if (ownInside.length > 0 && ownInside.length <= 2) return ownWords(ownInside, letter, t);
   if (bracket.snapshot.suboverflowed) return [t('axis.word.overflowed'), t('axis.word.overflowed.short')];
   if (wouldBe !== null) return [t('axis.word.over')];
   return bracket.x0 === bracket.x1 ? [t('axis.word.empty')] : NOTHING;

@@ -62,7 +62,8 @@ export const axis = {
   'axis.word.newer': 'too new: counts as running',
   'axis.word.own': (p: { xids: readonly number[]; session: string }, f: Format) =>
     `${names(p.xids, f)} ${f.plural(p.xids.length, 'is', 'are')} ${p.session} itself: no notch`,
-  'axis.word.isOwn': (p: { xid: number; session: string }) => `${p.xid} is ${p.session} itself: no notch`,
+  'axis.word.own.short': 'own: no notch',
+  'axis.word.isOwn': (p: { xid: number; session: string }) => `${p.xid} is ${p.session} itself`,
   'axis.word.xidOlder': (p: { xid: number }) => `${p.xid} is older: finished`,
   'axis.word.xidNewer': (p: { xid: number; session: string; then: boolean }) =>
     p.then ? `${p.xid} had not ended when ${p.session} looked` : `${p.xid} is too new: running`,
@@ -74,10 +75,10 @@ export const axis = {
   'axis.word.parentEnded': (p: { xid: number; parent: number }) => `${p.xid} counts as ${p.parent}: no notch`,
   'axis.word.short': (p: { verdict: 'own' | 'older' | 'newer' | 'notch' | 'ended' | 'parentNotch' | 'parentEnded' }) =>
     ({
-      own: 'own: no notch',
+      own: 'its own',
       older: 'older: finished',
       newer: 'too new',
-      notch: 'a notch: ran',
+      notch: 'on a notch: ran',
       ended: 'no notch: ended',
       parentNotch: 'parent ran',
       parentEnded: 'parent ended',
@@ -86,7 +87,7 @@ export const axis = {
   'axis.word.overflowed.short': 'subxids not listed',
   'axis.word.newer.short': 'too new: running',
   'axis.word.none': 'no snapshot yet',
-  'axis.word.over': 'over; dotted: it would take this one now',
+  'axis.word.over': 'over; now it would take the dotted one',
   'axis.word.empty': 'nobody ran',
 
   'axis.snapshots': 'Snapshots',
@@ -171,30 +172,28 @@ export const axis = {
       xid: `${p.who}’s transaction ${p.xid}, which runs`,
       prepared: `the prepared transaction ${p.xid}, “${p.who}”`,
     })[p.kind],
-  'axis.horizons.scale': 'xids in order, not to scale',
   'axis.horizons.bar': (p: { kind: Bar }) => BAR[p.kind],
   'axis.horizons.barText': (p: { kind: Bar; from: number; to: number; same: boolean }) =>
     p.same
       ? `${BAR[p.kind]}: below ${p.from} removable, from ${p.from} on needed`
       : `${BAR[p.kind]}: below ${p.from} removable, from ${p.to} on needed, in between to be found out`,
+  'axis.horizons.isHorizon': (p: { both: boolean }) => (p.both ? 'horizon, next' : 'horizon'),
   'axis.horizons.gone': 'removable',
   'axis.horizons.open': 'to be found out',
   'axis.horizons.needed': 'needed',
-  'axis.horizons.horizon': (p: { xid: number }) => `horizon ${p.xid}`,
-  'axis.horizons.next': (p: { xid: number }) => `next ${p.xid}`,
   'axis.horizons.knows': (p: { session: string; computed: number | null }, f: Format) =>
     p.computed === null
       ? `What ${p.session} believes, since its last snapshot`
       : `What ${p.session} believes; it has computed accurate horizons ${
           p.computed === 0 ? 'never' : f.plural(p.computed, 'once', `${f.integer(p.computed)} times`)
         }`,
+  'axis.horizons.knowsNothing': (p: { session: string }) => `${p.session} has not looked yet: it believes nothing.`,
   'axis.horizons.note.bounds':
     'Below maybe_needed a row may go, from definitely_needed on it must stay. For what lies in between, accurate horizons are computed: that looks at every session, so it is put off.',
   'axis.horizons.note.recent':
     'In 13 every snapshot looks at the xmin of every session and computes this number. The next snapshot moves it on, nothing else does.',
-  'axis.horizons.behind': (p: { xid: number; horizon: number }) =>
-    `it believes ${p.xid}; the horizon is at ${p.horizon} by now`,
-  'axis.horizons.table': 'What each session believes',
+  'axis.horizons.table': 'What each session believes about tables',
+  'axis.horizons.table.recentCaption': 'What each session’s last snapshot found',
   'axis.horizons.table.session': 'session',
   'axis.horizons.table.maybe': 'maybe_needed',
   'axis.horizons.table.definitely': 'definitely_needed',

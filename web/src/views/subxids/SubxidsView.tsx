@@ -1,0 +1,85 @@
+/**
+ * The 64 subxid slots of each session's PGPROC, as they fill up, and what others pay when they are full. A row of 16
+ * slots is one cache line.
+ */
+import { useRef } from 'react';
+import type { StageState } from '../../engine/stage-types.ts';
+import type { Selection } from '../../model/stage/selection.ts';
+import { type SessionStyle, sessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import { SLOTS_A_LINE, SUBXID_SLOTS, type SubxidRow, subxidsView } from '../../model/stage/subxids.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { type Room, useRoom } from '../shared/room/use-room.ts';
+import styles from './subxids.module.css';
+
+export interface SubxidsProps {
+  readonly state: StageState;
+  readonly selection: Selection;
+}
+
+export function SubxidsView({ state, selection }: SubxidsProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const room = useRoom(ref);
+  const { t } = useMessages();
+  const sessions = sessionStyles(state.sessions.map(({ session }) => session));
+  const { rows, empty, affected } = subxidsView(state, selection);
+  const letters = affected.map((name) => styleOf(sessions, name).letter);
+  return (
+    <div ref={ref} className={styles.box}>
+      {rows.length === 0 && <p className={styles.quiet}>{t('axis.subxids.none')}</p>}
+      {room !== null &&
+        rows.map((row) => <Row key={row.session} row={row} style={styleOf(sessions, row.session)} room={room} />)}
+      {affected.length > 0 && <p>{t('axis.subxids.affected', { who: letters })}</p>}
+      {rows.length > 0 && empty.length > 0 && (
+        <p className={styles.quiet}>{t('axis.subxids.empty', { count: empty.length })}</p>
+      )}
+    </div>
+  );
+}
+
+const LINES = SUBXID_SLOTS / SLOTS_A_LINE;
+
+function Row({ row, style, room }: { readonly row: SubxidRow; readonly style: SessionStyle; readonly room: Room }) {
+  const { t } = useMessages();
+  const { slots, overflowed, without, xid, free } = row;
+  const pitch = Math.min(room.em * 1.5, room.width / SLOTS_A_LINE);
+  const size = pitch * 0.8;
+  return (
+    <section className={styles.row} aria-label={style.ownName ?? style.letter}>
+      <div className={styles.head}>
+        <span className={styles.badge} style={{ background: style.hue }}>
+          {style.letter}
+        </span>
+        {style.ownName !== null && <span className={styles.name}>{style.ownName}</span>}
+        <span className={styles.count}>{t('axis.subxids.count', { used: slots.length, slots: SUBXID_SLOTS })}</span>
+        {overflowed && <strong className={styles.tag}>{t('axis.subxids.overflowed')}</strong>}
+      </div>
+      <svg
+        width={pitch * SLOTS_A_LINE}
+        height={pitch * LINES}
+        role="img"
+        aria-label={t('axis.subxids.text', { session: style.letter, slots, overflowed, without })}
+      >
+        {Array.from({ length: SUBXID_SLOTS }, (_, slot) => {
+          const used = slots[slot];
+          return (
+            <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
+              key={slot}
+              className={used === undefined ? styles.free : styles.used}
+              style={used === undefined ? {} : { fill: style.hue, stroke: style.hue }}
+              x={(slot % SLOTS_A_LINE) * pitch + 0.5}
+              y={Math.floor(slot / SLOTS_A_LINE) * pitch + 0.5}
+              width={size}
+              height={size}
+            >
+              {used !== undefined && <title>{t('axis.subxids.slot', { slot: slot + 1, xid: used })}</title>}
+            </rect>
+          );
+        })}
+      </svg>
+      <p className={styles.words}>
+        {overflowed ? t('axis.subxids.overflowedWords', { without, xid }) : t('axis.subxids.free', { free })}
+      </p>
+    </section>
+  );
+}
