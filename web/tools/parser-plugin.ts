@@ -21,19 +21,23 @@ export function parserFile(): Plugin {
     enforce: 'pre',
     // As it is, so that the transformations below see it in development, too.
     config: () => ({ optimizeDeps: { exclude: ['libpg-query'] } }),
-    transform(code, id) {
-      const [file = ''] = id.split('?');
-      const expect = (isThere: boolean, what: string): void => {
-        if (!isThere) this.error(`libpg-query has changed: ${what} is expected once. See web/tools/parser-plugin.ts.`);
-      };
-      if (FACTORY.test(file)) {
-        expect(HANDED_OUT.test(code), String(HANDED_OUT));
-        return { code: `${NO_NODE}\n${code.replace(HANDED_OUT, '')}\nexport default PgQueryModule;\n`, map: null };
-      }
-      if (!LIBRARY.test(file)) return null;
-      expect(code.split(MAKES).length === 2, MAKES);
-      const made = code.replace(MAKES, 'PgQueryModule({ locateFile: () => xipParserUrl })');
-      return { code: `import xipParserUrl from './libpg-query.wasm?url';\n${made}`, map: null };
+    transform: {
+      filter: { id: /libpg-query/ },
+      handler(code, id) {
+        const [file = ''] = id.split('?');
+        const expect = (isThere: boolean, what: string): void => {
+          if (!isThere)
+            this.error(`libpg-query has changed: ${what} is expected once. See web/tools/parser-plugin.ts.`);
+        };
+        if (FACTORY.test(file)) {
+          expect(HANDED_OUT.test(code), String(HANDED_OUT));
+          return { code: `${NO_NODE}\n${code.replace(HANDED_OUT, '')}\nexport default PgQueryModule;\n`, map: null };
+        }
+        if (!LIBRARY.test(file)) return null;
+        expect(code.split(MAKES).length === 2, MAKES);
+        const made = code.replace(MAKES, 'PgQueryModule({ locateFile: () => xipParserUrl })');
+        return { code: `import xipParserUrl from './libpg-query.wasm?url';\n${made}`, map: null };
+      },
     },
   };
 }

@@ -15,7 +15,6 @@ import { loadCompiler } from '../src/sql/compile.ts';
 import { moduleText } from './module-text.ts';
 import { at } from './tree.mjs';
 
-const SPEC = /^(.+\.spec)(\?[^#]*)?$/;
 const WORD = /[\p{L}_][\p{L}\p{N}_]*/gu;
 
 /** A list's entry for a compiled scenario. */
@@ -51,16 +50,17 @@ export function scenarioModules(): Plugin {
   return {
     name: 'xip-scenario-modules',
     enforce: 'pre',
-    async load(id) {
-      const [, path, query = ''] = SPEC.exec(id) ?? [];
+    load: {
       // `?raw` and the like are Vite's own.
-      if (path === undefined || !(query === '' || query.startsWith('?info'))) return null;
-      const file = path;
-      this.addWatchFile(file);
-      const compiled = await compileScenario(relative(at(), file), await readFile(file));
-      if (!compiled.ok) return this.error(compiled.error);
-      const data = query === '' ? compiled.value : scenarioInfo(basename(file, '.spec'), compiled.value);
-      return { code: `export default ${moduleText(data)};\n`, map: null, moduleType: 'js' };
+      filter: { id: /[.]spec([?]info)?$/ },
+      async handler(id) {
+        const [file = '', query] = id.split('?');
+        this.addWatchFile(file);
+        const compiled = await compileScenario(relative(at(), file), await readFile(file));
+        if (!compiled.ok) return this.error(compiled.error);
+        const data = query === undefined ? compiled.value : scenarioInfo(basename(file, '.spec'), compiled.value);
+        return { code: `export default ${moduleText(data)};\n`, map: null, moduleType: 'js' };
+      },
     },
   };
 }

@@ -65,12 +65,13 @@ describe('a spec’s spans', () => {
   });
 
   test('of blockers have their own session’s hue', () => {
-    const text = 'session a step x {} session b step y {} permutation x(y, *) y (x notices 2) z';
+    const text = 'session a step x {} session b step y {} permutation x(y, *) y (x notices 2) x z';
     const names = specSpans(text).filter(({ kind }) => kind === 'step' || kind === 'name');
     expect(names.slice(2).map((span) => [at(text, span), span.session])).toEqual([
       ['x', 0],
       ['y', 1],
       ['y', 1],
+      ['x', 0],
       ['x', 0],
       ['z', undefined],
     ]);
