@@ -31,11 +31,13 @@ export function questionWords(line: ExplainLine, model: ExplainModel, m: Message
       return model.tuple?.xmax === 0
         ? t('heap.ask.xmax-none')
         : t('heap.ask.xmax-invalid', { xmax: model.tuple?.xmax ?? null });
+    case 'locked-only':
+      return t('heap.ask.locked-only', { a, multi: model.tuple?.multi === true });
     case 'page-all-visible':
     case 'suboverflowed':
       return t(`heap.ask.${question}`);
     default:
-      return t(`heap.ask.${question}`, { a, b });
+      return t(`heap.ask.${question}`, { a, b, how: model.how });
   }
 }
 

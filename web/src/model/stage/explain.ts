@@ -6,6 +6,7 @@
  * The ids are those of wasm-core/src/heap/questions.h (a test holds the two lists together).
  */
 import type { ExplainStep, SnapshotUse, StageExplanation, StageState } from '../../engine/stage-types.ts';
+import { isMulti } from './heap-bits.ts';
 import { type ChangeKind, type XidNote, xidNote } from './heap-facts.ts';
 import type { TupleRef } from './selection.ts';
 import { type SessionStyle, sessionStyles, styleOf } from './session-style.ts';
@@ -90,7 +91,13 @@ export interface ExplainModel {
   readonly ownXids: readonly number[];
   readonly snapshot: { readonly xip: readonly number[]; readonly subxip: readonly number[] };
   /** Of the tuple, when it is on the page that is shown. */
-  readonly tuple: { readonly xmin: number; readonly xmax: number; readonly infomask: number } | null;
+  readonly tuple: {
+    readonly xmin: number;
+    readonly xmax: number;
+    readonly infomask: number;
+    /** xmax is a multixact's number, not an xid. */
+    readonly multi: boolean;
+  } | null;
 }
 
 export function explainModel(explanation: StageExplanation, state: StageState): ExplainModel {
@@ -103,7 +110,8 @@ export function explainModel(explanation: StageExplanation, state: StageState): 
       : undefined;
   const lines = linesOf(explanation.steps);
   const last = lines.at(-1);
-  const xid = last === undefined ? 0 : xidOf(last);
+  const isNumberOfMulti = last?.question === 'locked-only' && (tuple === undefined || isMulti(tuple));
+  const xid = last === undefined || isNumberOfMulti ? 0 : xidOf(last);
   return {
     session: styleOf(styles, name),
     ref: { table, block, offset },
@@ -115,7 +123,10 @@ export function explainModel(explanation: StageExplanation, state: StageState): 
     use: session?.use ?? 'none',
     ownXids: session?.ownXids ?? [],
     snapshot: { xip: session?.inForce.xip ?? [], subxip: session?.inForce.subxip ?? [] },
-    tuple: tuple === undefined ? null : { xmin: tuple.xmin, xmax: tuple.xmax, infomask: tuple.infomask },
+    tuple:
+      tuple === undefined
+        ? null
+        : { xmin: tuple.xmin, xmax: tuple.xmax, infomask: tuple.infomask, multi: isMulti(tuple) },
   };
 }
 

@@ -119,7 +119,14 @@ export type Fact =
       readonly seenBy: readonly SessionStyle[];
     }
   | { readonly kind: 'change-undone'; readonly by: XidNote; readonly how: ChangeKind }
-  | { readonly kind: 'locked'; readonly holders: readonly Holder[] };
+  | {
+      readonly kind: 'locked';
+      readonly holders: readonly Holder[];
+      /** The multixact's number; null: a single xid. */
+      readonly multi: number | null;
+      /** Whose locks stand in it still, but have ended. */
+      readonly over: readonly Holder[];
+    };
 /** An update leads to a newer version, a deletion to none. */
 export type ChangeKind = 'replaced' | 'deleted';
 
@@ -141,7 +148,10 @@ export function factOf(
   if (xmax.kind === 'lock') {
     // An unfinished version's own writer may have brought its lock along: that says nothing new.
     const holders = stillThere(xmax.holders).filter((holder) => xmin.fill !== 'running' || !ownersMeet(xmin, holder));
-    if (holders.length > 0) return { kind: 'locked', holders };
+    if (holders.length > 0) {
+      const over = xmax.holders.filter(({ fill }) => ENDED.has(fill));
+      return { kind: 'locked', holders, multi: xmax.multi ? xmax.xid : null, over };
+    }
   }
   // Rolled back, and marked so already: xmax and t_ctid are left as they were.
   if (xmax.kind === 'none' && xmax.undone && xmax.note !== null) return { kind: 'change-undone', by: xmax.note, how };

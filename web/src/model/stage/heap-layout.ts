@@ -37,6 +37,7 @@ export interface HeapLayout {
   readonly eyes: {
     readonly x: number;
     readonly slot: number;
+    readonly height: number;
     readonly perLine: number;
     readonly lines: number;
     /** Under the box instead of beside it. */
@@ -73,13 +74,17 @@ const HEADER_PITCH_EM = 1.2;
 const TOUCH_PX = 44;
 const MIN_COLUMN_EM = 3.4;
 const MAX_COLUMN_EM = 16;
+/** Fewer than that, and the header is not worth its room. */
+const FEW_COLUMNS = 3;
 const MORE_EM = 3;
 const PADDING_EM = 0.9;
 /** Lanes that have a place of their own; more share the last. */
 const MAX_LANES = 4;
 
 export function heapLayout(model: HeapModel, space: HeapSpace): HeapLayout {
-  return wide(model, space) ?? compact(model, space);
+  const { width, em, coarse } = space;
+  const beside = model.sessions.length * eyeSlot(em, coarse) <= width * 0.4;
+  return wide(model, space, !beside) ?? compact(model, space);
 }
 
 const versionsOf = (model: HeapModel): readonly HeapVersion[] =>
@@ -89,16 +94,18 @@ const versionsOf = (model: HeapModel): readonly HeapVersion[] =>
 const hasArrows = (model: HeapModel): boolean =>
   model.lanes > 0 || model.rows.some((row) => row.kind === 'version' && row.next !== null);
 
-function wide(model: HeapModel, space: HeapSpace): HeapLayout | null {
+const eyeSlot = (em: number, coarse: boolean): number => (coarse ? TOUCH_PX : 2.6 * em);
+
+/** `below`: the eyes stand under each box, as they would take too much of its width. */
+function wide(model: HeapModel, space: HeapSpace, below: boolean): HeapLayout | null {
   const { em, width, coarse } = space;
   const versions = versionsOf(model);
-  const slot = coarse ? TOUCH_PX : 2.6 * em;
+  const slot = eyeSlot(em, coarse);
   const sessions = model.sessions.length;
-  const below = sessions * slot > width * 0.3;
   const lane = 0.7 * em;
   const gutterWidth = 1.4 * em + Math.min(model.lanes, MAX_LANES) * lane;
   const room = width - gutterWidth - (below ? 0 : sessions * slot);
-  const longest = Math.max(32, ...versions.map(({ tuple }) => tuple.length));
+  const longest = Math.max(28, ...versions.map(({ tuple }) => tuple.length));
   const header = Math.max(24, ...versions.map(({ tuple }) => tuple.hoff));
   const one = oneScale(versions) && room / longest >= MIN_PITCH_EM * em;
   const pitch = one ? Math.min(room / longest, MAX_PITCH_EM * em) : HEADER_PITCH_EM * em;
@@ -106,7 +113,7 @@ function wide(model: HeapModel, space: HeapSpace): HeapLayout | null {
   const from = header * pitch;
   const placed = one
     ? { columns: columnsToScale(model, versions, pitch), more: null, width: longest * pitch }
-    : columnsByText(model, versions, em, from, room);
+    : columnsByText(model, versions, em, from, room, FEW_COLUMNS);
   if (placed === null) return null;
   const box = { x: 0, width: placed.width };
   return {
@@ -164,20 +171,21 @@ function wantedEm(model: HeapModel, versions: readonly HeapVersion[], column: nu
   return Math.min(MAX_COLUMN_EM, Math.max(MIN_COLUMN_EM, longest * MONO_EM + PADDING_EM));
 }
 
-/** Columns between `from` and `to`, by what their texts need; those without room are counted. Null: not even one fits. */
+/** Columns between `from` and `to`, by what their texts need; those without room are counted. Null: not even `few` fit. */
 function columnsByText(
   model: HeapModel,
   versions: readonly HeapVersion[],
   em: number,
   from: number,
   to: number,
+  few: number,
 ): { columns: readonly ColumnBox[]; more: HeapLayout['more']; width: number } | null {
   const wanted = model.columns.map((_, column) => wantedEm(model, versions, column) * em);
   const count = wanted.length;
   const least = MIN_COLUMN_EM * em;
-  if (count > 0 && to - from < least) return null;
-  const fits = Math.min(count, Math.floor((to - from) / least));
-  const shown = fits < count ? Math.max(1, Math.floor((to - from - MORE_EM * em) / least)) : count;
+  const fitting = (width: number): number => Math.min(count, Math.max(0, Math.floor(width / least)));
+  const shown = fitting(to - from) < count ? fitting(to - from - MORE_EM * em) : count;
+  if (shown < Math.min(count, few)) return null;
   const room = to - from - (shown < count ? MORE_EM * em : 0);
   const widths = shared(wanted.slice(0, shown), least, room);
   let x = from;
@@ -207,7 +215,7 @@ function compact(model: HeapModel, space: HeapSpace): HeapLayout {
     3,
     ...versions.flatMap(({ tuple }) => [String(tuple.xmin).length, String(tuple.xmax).length]),
   );
-  const xid = (digits * MONO_EM + 2.3) * em;
+  const xid = Math.max(4.5, digits * MONO_EM + 2.3) * em;
   const least = 2 * xid + Math.min(2, model.columns.length) * MIN_COLUMN_EM * em;
   const lane = 0.6 * em;
   const gutterWidth = model.lanes === 0 ? 0.4 * em : 0.9 * em + Math.min(model.lanes, MAX_LANES) * lane;
@@ -217,9 +225,13 @@ function compact(model: HeapModel, space: HeapSpace): HeapLayout {
     { name: 't_xmin', x: 0, width: xid },
     { name: 't_xmax', x: xid, width: xid },
   ];
-  const placed = columnsByText(model, versions, em, 2 * xid, room);
-  const { columns, more } = placed ?? { columns: [], more: null };
+  const placed = columnsByText(model, versions, em, 2 * xid, room, 1);
   const box = { x: 0, width: Math.max(2 * xid, room) };
+  // Not even one column: they are counted in what is left.
+  const { columns, more } = placed ?? {
+    columns: [],
+    more: { x: 2 * xid, width: Math.max(0, room - 2 * xid), count: model.columns.length },
+  };
   return {
     mode: 'compact',
     width,
@@ -260,13 +272,15 @@ function rowsOf(model: HeapModel, { width, em, coarse }: HeapSpace, plan: RowPla
   const boxHeight = touch ? Math.max(TOUCH_PX, 2.7 * em) : 2.7 * em;
   const eyeHeight = touch ? TOUCH_PX : 2.4 * em;
   const caption = plan.caption * em;
-  const eyes = plan.below ? caption + boxHeight : caption + (boxHeight - eyeHeight) / 2;
-  const height = caption + boxHeight + (plan.below ? lines * eyeHeight : 0) + plan.gap * em;
-  const pointerHeight = 2.9 * em;
+  // Arrows leave from under the box: what stands there keeps clear of them.
+  const clear = plan.below && plan.gap > 1 ? 1.4 * em : 0;
+  const eyes = plan.below ? caption + boxHeight + clear : caption + (boxHeight - eyeHeight) / 2;
+  const height = caption + boxHeight + (plan.below ? clear + lines * eyeHeight + 0.8 * em : plan.gap * em);
+  const pointerHeight = 3 * em;
   const tops = [0];
   for (const row of model.rows) tops.push((tops.at(-1) ?? 0) + (row.kind === 'version' ? height : pointerHeight));
   return {
-    eyes: { x: plan.below ? 0 : plan.x, slot: plan.slot, perLine, lines, below: plan.below },
+    eyes: { x: plan.below ? 0 : plan.x, slot: plan.slot, height: eyeHeight, perLine, lines, below: plan.below },
     head: (touch && !plan.below ? TOUCH_PX : 2 * em) + (plan.below ? lines * (touch ? TOUCH_PX : 2 * em) : 0),
     row: { height, caption, box: caption, boxHeight, eyes },
     pointerHeight,

@@ -47,8 +47,14 @@ export function captionOf({ fact }: HeapVersion, m: Messages, who: Who = whoShor
     case 'change-undone':
       return t('heap.fact.changeUndone', { who: byOf(fact.by, m, who), how: fact.how });
     case 'locked':
-      return t('heap.fact.locked', { locks: locksOf(fact.holders, m, who) });
+      return lockedWords(fact, m, who);
   }
+}
+
+function lockedWords({ holders, multi, over }: Extract<Fact, { kind: 'locked' }>, m: T, who: Who): string {
+  const fact = m.t('heap.fact.locked', { locks: locksOf(holders, m, who) });
+  if (multi === null) return fact;
+  return m.t('heap.fact.multixact', { multi, fact, over: over.map((holder) => byOf(holder, m, who)) });
 }
 
 function changedWords(fact: Extract<Fact, { kind: 'changed' }>, m: T, who: Who): string {

@@ -235,7 +235,7 @@ const holderOf = ({ xmax }: HeapVersion): number =>
 
 function eyeTargets(version: HeapVersion, { model, layout, onLook }: GridProps, messages: Messages): readonly Target[] {
   const { eyes, row } = layout;
-  const height = Math.max(eyes.slot, row.boxHeight);
+  const height = eyes.below ? eyes.height : Math.max(eyes.height, row.boxHeight);
   return version.eyes.map(({ session, sees }, i): Target => {
     const { x, y } = eyeAt(layout, i);
     return {

@@ -4,30 +4,28 @@ import { cutMono, type HeapLayout } from '../../model/stage/heap-layout.ts';
 import styles from './heap-page.module.css';
 
 /** The name of a field as it stands over the drawing; null: its cell is too narrow for one. */
-function titleOf(name: string, layout: HeapLayout): string | null {
-  if (name === 't_infomask') return layout.mode === 'compact' ? null : 'infomask';
-  return name === 't_infomask2' || name === 't_hoff' || name === 'nulls' ? null : name;
+function titleOf(name: string): string | null {
+  // One name for both masks and what follows them.
+  if (name === 't_infomask2') return 'infomask';
+  return name === 't_infomask' || name === 't_hoff' || name === 'nulls' ? null : name;
 }
 
 export function HeapHead({ model, layout }: { readonly model: HeapModel; readonly layout: HeapLayout }) {
   const { em, fields, columns, head } = layout;
   const y = head - 0.6 * em;
-  const last = fields.at(-1);
-  const headerEnd = last === undefined ? 0 : last.x + last.width;
   return (
     <g className={styles.head}>
-      {fields.map(({ name, x, width }) => {
-        const title = titleOf(name, layout);
-        const isMask = name === 't_infomask';
+      {fields.map(({ name, x }) => {
+        const title = titleOf(name);
         return (
-          <g key={name}>
-            <path className={styles.hair} d={`M${Math.round(x) + 0.5} ${y - 0.8 * em}V${y + 0.25 * em}`} />
-            {title !== null && (
-              <text x={isMask ? headerEnd - 0.25 * em : x + 0.3 * em} y={y} textAnchor={isMask ? 'end' : 'start'}>
-                {isMask ? title : cutMono(title, width, em)}
+          title !== null && (
+            <g key={name}>
+              <path className={styles.hair} d={`M${Math.round(x) + 0.5} ${y - 0.8 * em}V${y + 0.25 * em}`} />
+              <text x={x + 0.3 * em} y={y}>
+                {title}
               </text>
-            )}
-          </g>
+            </g>
+          )
         );
       })}
       {columns.map(({ name, column, x, width }) => (

@@ -26,6 +26,7 @@ export interface HeapPageProps extends HeapCallbacks {
   readonly detail?: boolean;
 }
 
+const BAR_PX = 14;
 /** Rows beyond the window's edges that are drawn already. */
 const BEYOND = 3;
 
@@ -74,10 +75,13 @@ function Drawing({ model, maxHeight, ...callbacks }: HeapCallbacks & { model: He
   const em = (useSize(probe)?.height ?? 0) / PROBE_EM;
   const coarse = useMediaQuery('(pointer: coarse)');
   const width = size?.width ?? 0;
-  const layout = useMemo(
-    () => (width === 0 || em === 0 ? null : heapLayout(model, { width: width - 1, em, coarse })),
-    [model, width, em, coarse],
-  );
+  const layout = useMemo(() => {
+    if (width === 0 || em === 0) return null;
+    const all = heapLayout(model, { width: width - 1, em, coarse });
+    // A list that scrolls needs room for its bar.
+    const scrolls = all.head + (all.tops.at(-1) ?? 0) > maxHeight;
+    return scrolls ? heapLayout(model, { width: width - BAR_PX, em, coarse }) : all;
+  }, [model, width, em, coarse, maxHeight]);
   const cut = useCutter(em);
   return (
     <div ref={frame} className={styles.frame} data-mode={layout?.mode}>

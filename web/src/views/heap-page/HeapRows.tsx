@@ -4,6 +4,7 @@
  */
 import type { Messages } from '../../base/messages/index.ts';
 import type { ChainArrow, HeapModel, HeapPointer, HeapVersion, NextVersion } from '../../model/stage/heap.ts';
+import type { XidNote } from '../../model/stage/heap-facts.ts';
 import { type Box, cutMono, type HeapLayout, laneX } from '../../model/stage/heap-layout.ts';
 import { captionOf, ctidText, hex, pointerName, pointerWords } from '../../model/stage/heap-words.ts';
 import { cx } from '../../ui/cx.ts';
@@ -54,11 +55,11 @@ interface VersionProps {
 
 function Version({ version, model, layout, cut }: VersionProps) {
   const messages = useMessages();
-  const { em, row, box, mode, width, eyes } = layout;
+  const { em, row, box, mode, width } = layout;
   const right = mode === 'bytes' ? version.tuple.length * layout.pitch : box.width;
   const nameWidth = version.ctid.length * 0.6 * em + 0.8 * em;
   const caption = captionOf(version, messages);
-  const captionRoom = (eyes.below ? width : eyes.x) - nameWidth;
+  const captionRoom = width - nameWidth;
   return (
     <g className={cx(styles.version, version.inked ? styles.inked : styles.faint, version.dead && styles.dead)}>
       <text className={styles.ctid} x={0} y={row.caption - 0.55 * em}>
@@ -143,7 +144,7 @@ function Fields({ version, layout, xid }: { version: HeapVersion; layout: HeapLa
     <>
       {fields.map(({ name, x, width }, i) => (
         <g key={name}>
-          {i > 0 && <path className={styles.hair} d={`M${sharp(x)} 1V${row.boxHeight}`} />}
+          {i > 0 && <path className={styles.hair} d={`M${sharp(x)} 2V${row.boxHeight - 1}`} />}
           {name === 't_xmin' && <XidCell note={xmin} xid={tuple.xmin} at={{ x, width }} layout={layout} chosen={xid} />}
           {name === 't_xmax' && (
             <XidCell
@@ -152,7 +153,8 @@ function Fields({ version, layout, xid }: { version: HeapVersion; layout: HeapLa
               at={{ x, width }}
               layout={layout}
               chosen={xid}
-              void={xmax.kind === 'none'}
+              members={membersOf(version)}
+              void={xmax.kind === 'none' && tuple.xmax !== 0}
             />
           )}
           {name === 'nulls' && (
@@ -182,17 +184,25 @@ function markOf({ xmax }: HeapVersion) {
   return xmax.note;
 }
 
+const membersOf = ({ xmax }: HeapVersion): readonly XidNote[] =>
+  xmax.kind === 'none' || !xmax.multi ? [] : xmax.kind === 'change' ? [xmax.by, ...xmax.holders] : xmax.holders;
+
 interface XidCellProps {
-  readonly note: HeapVersion['xmin'] | null;
+  readonly note: XidNote | null;
   readonly xid: number;
   readonly at: Box;
   readonly layout: HeapLayout;
   readonly chosen: number | null;
+  /** Of a multixact. */
+  readonly members?: readonly XidNote[];
   readonly void?: boolean;
 }
-function XidCell({ note, xid, at: { x, width }, layout, chosen, void: isVoid = false }: XidCellProps) {
+function XidCell(props: XidCellProps) {
+  const { note, xid, at, layout, chosen, members = [], void: isVoid = false } = props;
+  const { x, width } = at;
   const { em, row } = layout;
   const y = middle(layout);
+  if (members.length > 0) return <MultiCell xid={xid} members={members} at={{ x, width }} layout={layout} />;
   if (note === null)
     return (
       <text className={cx(styles.number, isVoid && styles.void)} x={x + width / 2} y={y} textAnchor="middle">
@@ -223,6 +233,35 @@ function XidCell({ note, xid, at: { x, width }, layout, chosen, void: isVoid = f
   );
 }
 
+/** A multixact: the marks of its members, as many as there is room for, and its own number. */
+function MultiCell(props: { xid: number; members: readonly XidNote[]; at: Box; layout: HeapLayout }) {
+  const { xid, members, at, layout } = props;
+  const { em, row } = layout;
+  const r = 0.36 * em;
+  const step = 2.5 * r;
+  const number = cutMono(String(xid), at.width - 0.3 * em, em);
+  const room = Math.floor((at.width - (number.length * 0.6 + 0.7) * em) / step);
+  const shown = members.slice(0, Math.max(0, room));
+  const from = at.x + (at.width - shown.length * step - (number.length * 0.6 + 0.2) * em) / 2;
+  return (
+    <>
+      {shown.map((member, i) => (
+        <XidMarkShape
+          key={member.xid}
+          cx={from + i * step + r}
+          cy={row.boxHeight / 2}
+          r={r}
+          status={member.fill}
+          hue={member.owner.hue}
+        />
+      ))}
+      <text className={styles.number} x={from + shown.length * step + 0.2 * em} y={middle(layout)}>
+        {number}
+      </text>
+    </>
+  );
+}
+
 function Columns({ version, layout, messages }: { version: HeapVersion; layout: HeapLayout; messages: Messages }) {
   const { em, row, mode, pitch } = layout;
   const y = middle(layout);
@@ -235,7 +274,7 @@ function Columns({ version, layout, messages }: { version: HeapVersion; layout: 
         const text = cutMono(cell.text ?? messages.t('heap.null'), own - 0.3 * em, em);
         return (
           <g key={column}>
-            <path className={i === 0 ? styles.edge : styles.hair} d={`M${sharp(x)} 1V${row.boxHeight}`} />
+            <path className={i === 0 ? styles.edge : styles.hair} d={`M${sharp(x)} 2V${row.boxHeight - 1}`} />
             <text
               className={cell.text === null ? styles.null : styles.value}
               x={cell.number ? x + own / 2 : x + 0.4 * em}
@@ -247,7 +286,7 @@ function Columns({ version, layout, messages }: { version: HeapVersion; layout: 
           </g>
         );
       })}
-      {layout.more !== null && <path className={styles.hair} d={`M${sharp(layout.more.x)} 1V${row.boxHeight}`} />}
+      {layout.more !== null && <path className={styles.hair} d={`M${sharp(layout.more.x)} 2V${row.boxHeight - 1}`} />}
     </>
   );
 }
@@ -283,9 +322,8 @@ function Eyes({ version, model, layout }: { version: HeapVersion; model: HeapMod
 export function eyeAt(layout: HeapLayout, index: number): { readonly x: number; readonly y: number } {
   const { eyes, row } = layout;
   const line = Math.floor(index / eyes.perLine);
-  const lineHeight = eyes.below ? (row.height - row.eyes) / (eyes.lines + 0.2) : 0;
-  const first = eyes.below ? row.eyes + lineHeight / 2 : row.box + row.boxHeight / 2;
-  return { x: eyes.x + ((index % eyes.perLine) + 0.5) * eyes.slot, y: first + line * lineHeight };
+  const first = eyes.below ? row.eyes + eyes.height / 2 : row.box + row.boxHeight / 2;
+  return { x: eyes.x + ((index % eyes.perLine) + 0.5) * eyes.slot, y: first + line * eyes.height };
 }
 
 interface PointerProps {

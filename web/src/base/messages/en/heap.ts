@@ -79,6 +79,8 @@ export const heap = {
   'heap.fact.changeUndone': (p: { who: string; how: How }) =>
     `current again: ${own(p.who)} ${NOUN[p.how]} was rolled back`,
   'heap.fact.locked': (p: { locks: string }) => `locked ${p.locks}`,
+  'heap.fact.multixact': (p: { multi: number; fact: string; over: readonly string[] }, f: Format) =>
+    `multixact ${p.multi}: ${p.fact}${p.over.length === 0 ? '' : `; over: ${f.list(p.over.map(own))}`}`,
   'heap.fact.lock': (p: { who: string; strength: string }) => `by ${p.who} ${p.strength}`,
 
   'heap.pointer.unused': 'unused: free for the next version',
@@ -214,8 +216,8 @@ export const heap = {
     }`,
   'heap.ask.inserted-later': (p: { a: number; b: number }) =>
     `Inserted by command ${p.a}, at or after the snapshot’s ${p.b}?`,
-  'heap.ask.deleted-later': (p: { a: number; b: number }) =>
-    `Deleted by command ${p.a}, at or after the snapshot’s ${p.b}?`,
+  'heap.ask.deleted-later': (p: { a: number; b: number; how: How }) =>
+    `${p.how === 'replaced' ? 'Replaced' : 'Deleted'} by command ${p.a}, at or after the snapshot’s ${p.b}?`,
   'heap.ask.below-xmin': (p: { a: number; b: number }) => `${p.a} before snapshot xmin ${p.b}?`,
   'heap.ask.from-xmax-on': (p: { a: number; b: number }) => `${p.a} at or after snapshot xmax ${p.b}?`,
   'heap.ask.suboverflowed': 'Are subtransactions missing in the snapshot?',
@@ -226,7 +228,8 @@ export const heap = {
   'heap.ask.xmax-none': 'Is there no xmax?',
   'heap.ask.xmax-invalid': (p: { xmax: number | null }) =>
     p.xmax === null ? 'Is xmax marked as void?' : `Is xmax ${p.xmax} marked as void?`,
-  'heap.ask.locked-only': (p: { a: number }) => `Does xmax ${p.a} only lock the row?`,
+  'heap.ask.locked-only': (p: { a: number; multi: boolean }) =>
+    `${p.multi ? 'Do all of multixact' : 'Does xmax'} ${p.a} only lock the row?`,
   'heap.ask.xmax-multi': (p: { a: number }) => `Is xmax ${p.a} a multixact: several at once?`,
   'heap.ask.updater': (p: { a: number }) => `Who in multixact ${p.a} changes it?`,
   'heap.ask.xmax-hint-committed': (p: { a: number }) => `Is xmax ${p.a} hinted committed?`,

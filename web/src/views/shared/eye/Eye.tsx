@@ -17,6 +17,8 @@ export function EyeShape({ cx, cy, width, sees, hue }: EyeShapeProps) {
   const half = width / 2;
   const lid = width * 0.36;
   const [left, right] = [round(cx - half), round(cx + half)];
+  // A closed lid hangs below its corners: with them raised both eyes stand in one line.
+  const shut = round(cy - lid * 0.45);
   const outline = `M${left} ${cy}Q${cx} ${round(cy - lid * 1.5)} ${right} ${cy}Q${cx} ${round(cy + lid * 1.5)} ${left} ${cy}Z`;
   return sees ? (
     <g data-sees="true">
@@ -27,14 +29,14 @@ export function EyeShape({ cx, cy, width, sees, hue }: EyeShapeProps) {
   ) : (
     <g data-sees="false">
       <path
-        d={`M${left} ${cy}Q${cx} ${round(cy + lid * 1.5)} ${right} ${cy}`}
+        d={`M${left} ${shut}Q${cx} ${round(shut + lid * 1.5)} ${right} ${shut}`}
         fill="none"
         stroke={hue}
         strokeWidth="1.4"
         strokeLinecap="round"
       />
       <path
-        d={[-0.5, 0, 0.5].map((at) => lash(cx, cy, half, lid, at)).join('')}
+        d={[-0.5, 0, 0.5].map((at) => lash(cx, shut, half, lid, at)).join('')}
         fill="none"
         stroke={hue}
         strokeWidth="1.2"
