@@ -5,6 +5,7 @@ import { cli } from './cli.ts';
 import { design } from './design.ts';
 import { errors } from './errors.ts';
 import { fuzz } from './fuzz.ts';
+import { headline } from './headline.ts';
 import { heap } from './heap.ts';
 import { home } from './home.ts';
 import { lab } from './lab.ts';
@@ -29,6 +30,7 @@ export const en = {
   ...lab,
   ...axis,
   ...lanes,
+  ...headline,
   ...simplified,
   ...spec,
   ...source,

@@ -1,0 +1,80 @@
+/** The finding above the stage: what the last step did, in a sentence or two. Each is said only where it is so. */
+import type { Format } from '../format.ts';
+import type { Area } from '../types.ts';
+
+export const headline = {
+  'headline.ready': 'The set-up is done. Who moves first?',
+  'headline.readyLine': 'Nobody has moved yet.',
+  'headline.failed': 'The run ended here',
+  'headline.end': 'The end: the teardown has run',
+  'headline.endLine': 'What still waited was waited for; nothing follows.',
+  'headline.time': 'A deadlock_timeout ran out, and nobody had to give up',
+  'headline.timeLine': (p: { tick: number }, f: Format) =>
+    `Step ${f.integer(p.tick)}: nobody moved, and the next deadlock check was made.`,
+  'headline.line': (p: { tick: number; who: string; sql: string }, f: Format) =>
+    `Step ${f.integer(p.tick)}, ${p.who}: ${p.sql}`,
+
+  'headline.value': (p: { who: string; value: string }) => `${p.who}’s ${p.value}`,
+  'headline.row': (p: { who: string; values: string }) => `${p.who}’s row (${p.values})`,
+  'headline.version': (p: { who: string }) => `${p.who}’s row version`,
+
+  'headline.begin': (p: { who: string }) => `${p.who} begins a transaction. It has no snapshot yet.`,
+  'headline.beginPlain': (p: { who: string }) => `${p.who} begins a transaction.`,
+  'headline.savepoint': (p: { who: string }) => `${p.who} sets a savepoint.`,
+  'headline.release': (p: { who: string }) => `${p.who} releases a savepoint.`,
+  'headline.rollbackTo': (p: { who: string }) => `${p.who} goes back to a savepoint.`,
+  'headline.reads': (p: { who: string; values: string }) => `${p.who} reads ${p.values}.`,
+  'headline.readsRows': (p: { who: string; count: number }, f: Format) =>
+    p.count === 0
+      ? `${p.who} finds no row.`
+      : `${p.who} reads ${f.integer(p.count)} ${f.plural(p.count, 'row', 'rows')}.`,
+  'headline.hidden': (p: { what: string; who: string }) => `${p.what} is on the page, but ${p.who} cannot see it.`,
+  'headline.locks': (p: { who: string; count: number }, f: Format) =>
+    p.count === 0
+      ? `${p.who} finds no row to lock.`
+      : `${p.who} locks ${f.integer(p.count)} ${f.plural(p.count, 'row', 'rows')}.`,
+  'headline.onlyOwn': (p: { what: string }) => `${p.what} is on the page. Nobody else sees it yet.`,
+  'headline.onlyOwnAlone': (p: { what: string }) => `${p.what} is on the page.`,
+  'headline.atOnce': (p: { what: string }) => `${p.what} is on the page, and committed.`,
+  'headline.unchanged': (p: { who: string; step: string }) => `${p.who} has changed nothing.`,
+  'headline.deletes': (p: { who: string; others: string; count: number }, f: Format) =>
+    `${f.integer(p.count)} ${f.plural(p.count, 'row on the page carries', 'rows on the page carry')} ${p.who}’s xid as xmax.${p.others === '' ? '' : ` To ${p.others} nothing is deleted yet.`}`,
+  'headline.vacuum': (p: { who: string }) => `${p.who} has run VACUUM.`,
+  'headline.prepared': (p: { who: string }) => `${p.who}’s transaction is prepared: it lives on without a session.`,
+  'headline.preparedEnds': (p: { committed: boolean }) =>
+    `The prepared transaction has ${p.committed ? 'committed' : 'rolled back'}.`,
+  'headline.ran': (p: { who: string; step: string }) => `${p.who} has run ${p.step}.`,
+
+  'headline.commit': (p: { who: string }) => `${p.who} has committed.`,
+  'headline.commitNothing': (p: { who: string }) => `${p.who} has committed, and never needed an xid.`,
+  'headline.commitFailed': (p: { who: string }) => `${p.who}’s COMMIT rolls back: its transaction had failed.`,
+  'headline.commitAll': (p: { who: string; what: string }) => `${p.who} has committed: everybody sees ${p.what} now.`,
+  'headline.commitSome': (p: { who: string; what: string; see: string; blind: string; many: boolean }) =>
+    `${p.who} has committed. ${p.see} can see ${p.what} now; ${p.blind} cannot.`,
+  'headline.commitNone': (p: { who: string; what: string; blind: string }) =>
+    `${p.who} has committed, and still ${p.blind} cannot see ${p.what}.`,
+  'headline.rollback': (p: { who: string }) => `${p.who} has rolled back.`,
+  'headline.rollbackNothing': (p: { who: string }) => `${p.who} has rolled back, and never needed an xid.`,
+  'headline.rollbackVersions': (p: { who: string; count: number }, f: Format) =>
+    `${p.who} has rolled back. ${f.plural(p.count, 'Its row version on the page is dead: nobody will ever see it.', 'Its row versions on the page are dead: nobody will ever see them.')}`,
+
+  'headline.waits': (p: { who: string; on: string }) =>
+    p.on === '' ? `${p.who} waits.` : `${p.who} waits for ${p.on}.`,
+  'headline.waitsHidden': (p: { what: string; who: string; on: string }) =>
+    `${p.what} is on the page. ${p.who} cannot see it, and waits for ${p.on}.`,
+  'headline.waitsInLine': (p: { who: string; on: string }) => `${p.who} waits in line for a row, behind ${p.on}.`,
+  'headline.waitsTable': (p: { who: string; on: string }) => `${p.who} waits for ${p.on}, for a lock on a table.`,
+  'headline.circle': (p: { who: readonly string[] }, f: Format) => `${f.list(p.who)} wait for one another: a deadlock.`,
+  'headline.goesOn': (p: { who: string }) => `${p.who} goes on.`,
+
+  'headline.error.concurrent': (p: { who: string; verb: string }) =>
+    `${p.who}’s ${p.verb} is refused: the row has changed since ${p.who}’s snapshot was taken.`,
+  'headline.error.deadlock': (p: { who: string }) => `Deadlock: ${p.who} gives up.`,
+  'headline.error.aborted': (p: { who: string }) =>
+    `${p.who}’s transaction has failed: every command is refused until it ends, or goes back to a savepoint.`,
+  'headline.error.unique': (p: { who: string }) => `${p.who}’s row is refused: its key is there already.`,
+  'headline.error.nowait': (p: { who: string }) =>
+    `${p.who} does not wait: the row is locked, and NOWAIT makes it an error.`,
+  'headline.error.other': (p: { who: string; verb: string }) => `${p.who}’s ${p.verb} ends with an error.`,
+  'headline.step': 'step',
+} satisfies Area<'headline'>;
