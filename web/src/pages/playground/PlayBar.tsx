@@ -1,5 +1,5 @@
 /** Below the stage, always in sight: step by step, the timeline with its branches, and the link to this very state. */
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { TIME_PASSES } from '../../engine/stage-types.ts';
 import { tickText } from '../../model/stage/lane-words.ts';
 import { currentBranch, MAX_BRANCHES } from '../../model/stage/playback.ts';
@@ -9,6 +9,7 @@ import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { type ControlName, type ControlReason, StageControls } from '../../views/stage-controls/StageControls.tsx';
 import { Timeline } from '../../views/timeline/Timeline.tsx';
+import { copyLink } from './copy-link.ts';
 import type { PlayState, PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
 
@@ -18,6 +19,9 @@ interface PlayBarProps {
   readonly stage: boolean;
   readonly onStage: (stage: boolean) => void;
 }
+
+/** How long a short answer stands. */
+const SAID_MS = 4_000;
 
 /** As use-play-keys.ts wires them. */
 const KEYS: Readonly<Record<ControlName, string>> = {
@@ -34,41 +38,40 @@ export function PlayBar({ store, state, stage, onStage }: PlayBarProps) {
   const { t } = messages;
   const { compiled, playback, events, shown } = state;
   const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (said === '') return undefined;
+    const timer = setTimeout(() => setSaid(''), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
   const model = useMemo(
     () => (compiled === null ? null : timelineModel({ spec: compiled.spec, playback, events })),
     [compiled, playback, events],
   );
   if (compiled === null || shown === null || model === null) return null;
   const now = tickText(compiled.spec, events, shown.state.tick, messages);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(store.link(location.href));
-      setSaid(t('stage.linkCopied'));
-    } catch {
-      setSaid(t('stage.linkFailed'));
-    }
-  };
   return (
     <section className={styles.bar} aria-label={t('stage.bar')}>
       <div className={styles.barInner}>
-        <StageControls
-          playing={state.isPlaying}
-          speed={state.speed}
-          disabled={reasons(store, state)}
-          keys={KEYS}
-          onBack={() => store.back()}
-          onPlay={(playing) => (playing ? store.play() : store.pause())}
-          onStep={() => void store.step()}
-          onBranch={() => store.branch()}
-          onTime={shown.state.timeCanPass ? () => store.letTimePass() : undefined}
-          onFinish={() => store.finish()}
-          onSpeed={(speed) => store.setSpeed(speed)}
-        />
+        <div className={styles.controls}>
+          <StageControls
+            playing={state.isPlaying}
+            speed={state.speed}
+            disabled={reasons(store, state)}
+            keys={KEYS}
+            onBack={() => store.back()}
+            onPlay={(playing) => (playing ? store.play() : store.pause())}
+            onStep={() => void store.step()}
+            onBranch={() => store.branch()}
+            onTime={shown.state.timeCanPass ? () => store.letTimePass() : undefined}
+            onFinish={() => store.finish()}
+            onSpeed={(speed) => store.setSpeed(speed)}
+          />
+        </div>
         <div className={styles.timeline}>
           <Timeline model={model} onSeek={(tick, branch) => store.seek(tick, branch)} what={now} />
         </div>
         <div className={styles.ends}>
-          <Button onClick={() => void copy()}>{t('stage.link')}</Button>
+          <Button onClick={() => void copyLink(messages).then(setSaid)}>{t('stage.link')}</Button>
           {!stage && (
             <Button icon="stage" onClick={() => onStage(true)}>
               {t('stage.stage')}
@@ -76,9 +79,11 @@ export function PlayBar({ store, state, stage, onStage }: PlayBarProps) {
           )}
         </div>
       </div>
-      <p role="status" className="visually-hidden">
-        {said}
-      </p>
+      {said !== '' && (
+        <p role="status" className={styles.said}>
+          {said}
+        </p>
+      )}
       <LiveRegion text={now} everyMs={600} />
     </section>
   );

@@ -5,6 +5,7 @@ import { countOf, permutationsOf } from '../../scenario/spec-permutations.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/choice.tsx';
+import { useMediaQuery } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { findingOf } from './finding.ts';
@@ -34,6 +35,19 @@ export function PlayHead({ store, state, stage, isEditing, onGallery, onFiles, o
     compiled === null || shown === null
       ? { title: t(phase === 'loading' ? 'stage.opening' : 'stage.nothingOpen'), text: '' }
       : findingOf(compiled.spec, shown.state, state.events, file, messages);
+  const roomy = useMediaQuery('(min-width: 46rem)');
+  const options = (
+    <>
+      <OpenFileButton onFiles={onFiles} />
+      <Button aria-pressed={isEditing} onClick={onEdit}>
+        {t('stage.edit')}
+      </Button>
+      <Button icon="download" onClick={onSave} disabled={compiled === null}>
+        {t('stage.save')}
+      </Button>
+      {compiled !== null && <Choices store={store} state={state} spec={compiled.spec} />}
+    </>
+  );
   return (
     <header className={styles.head}>
       <div className={styles.finding}>
@@ -46,14 +60,14 @@ export function PlayHead({ store, state, stage, isEditing, onGallery, onFiles, o
           <Button icon="open" onClick={onGallery}>
             {t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}
           </Button>
-          <OpenFileButton onFiles={onFiles} />
-          <Button aria-pressed={isEditing} onClick={onEdit}>
-            {t('stage.edit')}
-          </Button>
-          <Button icon="download" onClick={onSave} disabled={compiled === null}>
-            {t('stage.save')}
-          </Button>
-          {compiled !== null && <Choices store={store} state={state} spec={compiled.spec} />}
+          {roomy ? (
+            options
+          ) : (
+            <details className={styles.options}>
+              <summary>{t('stage.options')}</summary>
+              <div className={styles.optionFields}>{options}</div>
+            </details>
+          )}
         </div>
       )}
     </header>

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { download, fileName } from '../../ui/export/download.ts';
 import { toPng } from '../../ui/export/png.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { copyLink } from './copy-link.ts';
 import type { PlayState, PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
 import { SaveButtons } from './source/SaveButtons.tsx';
@@ -49,6 +50,9 @@ export function SaveDialog({ open, store, state, drawing, onClose }: SaveDialogP
           <Button icon="download" onClick={() => void picture('PNG')}>
             {t('stage.save.png')}
           </Button>
+        </div>
+        <div className={styles.saveRow}>
+          <Button onClick={() => void copyLink(messages).then(setSaid)}>{t('stage.link')}</Button>
         </div>
         <p role="status">{said}</p>
       </div>

@@ -1,20 +1,17 @@
-/** The sentence above the stage, and the line below it. */
+/** The sentence above the stage, and the line below it: at the beginning what the spec is about, then what was found. */
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageEvent, StageState } from '../../engine/stage-types.ts';
-import { tickText } from '../../model/stage/lane-words.ts';
+import { type Headline, headline } from '../../model/stage/headline.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
-
-export interface Finding {
-  readonly title: string;
-  readonly text: string;
-}
 
 export function findingOf(
   spec: Spec,
-  { tick }: StageState,
+  state: StageState,
   events: readonly StageEvent[],
   file: string,
   messages: Messages,
-): Finding {
-  return { title: spec.extras.title ?? file, text: tickText(spec, events, tick, messages) };
+): Headline {
+  const { title, about } = spec.extras;
+  if (state.tick === 0 && (title !== null || about !== null)) return { title: title ?? file, text: about ?? '' };
+  return headline({ spec, state, events }, messages);
 }

@@ -503,11 +503,6 @@ export class PlayStore {
     };
   }
 
-  /** The address of this very state. @param page where the page is now */
-  link(page: string): string {
-    return page;
-  }
-
   #tellAddress(): void {
     if (this.#state.phase !== 'ready') return;
     this.#address = this.#addressNow();

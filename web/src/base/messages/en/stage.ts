@@ -26,6 +26,7 @@ export const stage = {
   'stage.rulesOf': (p: { rules: number }) => `PostgreSQL ${p.rules} rules`,
   'stage.scenario': (p: { name: string }) => p.name,
   'stage.choose': 'Choose a scenario',
+  'stage.options': 'Options',
   'stage.edit': 'Edit',
   'stage.save': 'Save',
   'stage.save.title': 'Take it along',
