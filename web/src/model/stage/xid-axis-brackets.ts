@@ -30,8 +30,10 @@ export function shownSnapshots({ use, snapshot, inForce }: StageSession): {
 }
 
 export type SnapshotData = Omit<StageSnapshot, 'curcid'>;
-const sameXids = (a: readonly number[], b: readonly number[]): boolean =>
-  a.length === b.length && a.every((xid) => b.includes(xid));
+const sameXids = (a: readonly number[], b: readonly number[]): boolean => {
+  const inB = new Set(b);
+  return a.length === b.length && a.every((xid) => inB.has(xid));
+};
 /** They say the same of every xid but for command ids. */
 export const sameSnapshot = (a: SnapshotData, b: SnapshotData): boolean =>
   a.xmin === b.xmin &&
@@ -48,7 +50,10 @@ export function bracketOf(look: BracketLook, snapshot: SnapshotData, place: Plac
     if (piece === undefined) return;
     const slot = slots.get(piece);
     if (slot === undefined) slots.set(piece, { xids: [xid], isSub });
-    else slots.set(piece, { xids: [...slot.xids, xid], isSub: slot.isSub && isSub });
+    else {
+      slot.xids.push(xid);
+      slot.isSub &&= isSub;
+    }
   };
   for (const xid of xip) cut(xid, false);
   for (const xid of subxip) cut(xid, true);

@@ -37,8 +37,9 @@ const anyStage = fc
     }));
     const sessions = brackets.map(({ from, length, marks }, i) => {
       const to = Math.max(0, from - length);
-      const xip = [...new Set(marks.filter((mark) => mark < from - to).map((mark) => at(from - mark)))];
-      return fakeSession(`s${i}`, fakeSnapshot(at(from), at(to), xip), {
+      const marked = [...new Set(marks.filter((mark) => mark < from - to).map((mark) => at(from - mark)))];
+      const [xip, subxip] = [marked.filter((_, n) => n % 2 === 0), marked.filter((_, n) => n % 2 === 1)];
+      return fakeSession(`s${i}`, fakeSnapshot(at(from), at(to), xip, { subxip }), {
         use: (['kept', 'statement', 'over', 'none'] as const)[i % 4] ?? 'kept',
       });
     });
@@ -126,7 +127,8 @@ describe('the axis of any server', () => {
             if (to !== undefined) expect(each.x1).toBe(to.x);
             expect(each.x0).toBeLessThanOrEqual(each.x1);
             expect(each.notches.flatMap(({ xids }) => xids).sort()).toEqual([...xip, ...subxip].sort());
-            for (const { xids, isFolded, x } of each.notches) {
+            for (const { xids, isFolded, isSub, x } of each.notches) {
+              expect(isSub).toBe(xids.every((xid) => subxip.includes(xid)));
               const piece = axis.pieces.find((one) => one.x === x);
               if (!isFolded) expect(piece).toMatchObject({ kind: 'cell', xid: xids[0] });
               for (const xid of xids) {

@@ -6,12 +6,13 @@
  * sessions. What one points at is said in words below. The line's lower end carries `data-anchor="question"`, so that a
  * page can go on from there.
  */
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { StageState } from '../../engine/stage-types.ts';
 import type { Selection } from '../../model/stage/selection.ts';
 import { type SessionStyles, sessionStyles, styleOf } from '../../model/stage/session-style.ts';
 import { type AxisRow, type XidAxis, xidAxis } from '../../model/stage/xid-axis.ts';
 import type { AxisPiece } from '../../model/stage/xid-axis-pieces.ts';
+import { snapshotVerdict } from '../../model/stage/xid-axis-question.ts';
 import { asFullXid, type FullXid, nextFullXid, previousFullXid } from '../../model/stage/xid-order.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { type Room, useRoom } from '../shared/room/use-room.ts';
@@ -42,6 +43,9 @@ export function XidAxisView(props: XidAxisProps) {
   );
 }
 
+/** What the pointer or the focus is on; its words are looked up anew with each step. */
+type Pointed = { readonly kind: 'piece'; readonly at: FullXid } | { readonly kind: 'row'; readonly session: string };
+
 /** Sessions whose verdicts a hint can name. */
 const NAMED_VERDICTS = 4;
 
@@ -52,12 +56,13 @@ function Drawing({ state, selection, onXid, onSession, continues = false, room }
   const sessions = sessionStyles(state.sessions.map(({ session }) => session));
   // Where the reader went by keyboard or into a fold; with the next step the axis follows the newest again.
   const [near, setNear] = useState<{ readonly tick: number; readonly xid: FullXid } | null>(null);
-  const [pointed, setPointed] = useState<AxisPiece | AxisRow | null>(null);
+  const [pointed, setPointed] = useState<Pointed | null>(null);
   const wanted = useRef<string | null>(null);
 
   const width = room.width - axisHeights(room.em, 0).margin - 1;
   const at = near !== null && near.tick === state.tick ? near.xid : null;
-  const axis = xidAxis(state, selection, { width, em: room.em }, at);
+  const { em } = room;
+  const axis = useMemo(() => xidAxis(state, selection, { width, em }, at), [state, selection, width, em, at]);
   const heights = axisHeights(room.em, axis.rows.length);
   const standing = pieceAt(axis, at ?? standFor(axis));
   const rowStand = axis.rows.find(({ isSelected }) => isSelected)?.session ?? axis.rows[0]?.session ?? null;
@@ -119,25 +124,27 @@ function Drawing({ state, selection, onXid, onSession, continues = false, room }
       ? called
       : t('axis.row', { session: called, what: lineText(snapshotLine(session, t)) });
   };
-  const verdicts = (xid: number): string => {
-    const ruled = xidAxis(state, { ...selection, xid }, { width, em: room.em }, at).rows.filter(
-      (row, _i, all) => row.verdict !== null && (all.length <= NAMED_VERDICTS || row.isSelected),
-    );
-    return ruled
-      .map(({ session, verdict }) =>
-        t('axis.hint.verdict', { session: styleOf(sessions, session).letter, verdict: verdict ?? 'own' }),
-      )
+  const verdicts = (xid: number): string =>
+    state.sessions
+      .filter(({ session }) => state.sessions.length <= NAMED_VERDICTS || session === selection.session)
+      .map((session) => {
+        const verdict = snapshotVerdict(state, session, session.inForce, xid);
+        return t('axis.hint.verdict', { session: styleOf(sessions, session.session).letter, verdict });
+      })
       .join('. ');
-  };
   const hint = (): string => {
-    const about =
-      pointed ?? pieceFor(axis, axis.question?.xid ?? null) ?? axis.rows.find(({ isSelected }) => isSelected);
-    if (about === undefined) return t('axis.hint.quiet');
-    if ('session' in about) return `${rowName(about)}.`;
-    const name = pieceName(about, sessions, t);
-    return about.kind === 'fold' || about.isNext
-      ? `${name}${about.kind === 'fold' ? '' : '.'}`
-      : `${name}. ${verdicts(about.xid)}.`;
+    const row = axis.rows.find(({ session, isSelected }) =>
+      pointed === null ? isSelected : pointed.kind === 'row' && pointed.session === session,
+    );
+    const piece =
+      pointed === null
+        ? pieceFor(axis, axis.question?.xid ?? null)
+        : axis.pieces.find((each) => pointed.kind === 'piece' && pointed.at === standOf(each));
+    if (piece === undefined) return row === undefined ? t('axis.hint.quiet') : `${rowName(row)}.`;
+    const name = pieceName(piece, sessions, t);
+    if (piece.kind === 'fold') return name;
+    const seen = piece.isNext ? '' : verdicts(piece.xid);
+    return seen === '' ? `${name}.` : `${name}. ${seen}.`;
   };
 
   return (
@@ -161,9 +168,9 @@ function Drawing({ state, selection, onXid, onSession, continues = false, room }
             heights={heights}
             sessions={sessions}
             stand={standing === undefined ? asFullXid(0) : standOf(standing)}
-            pointed={pointed !== null && 'kind' in pointed ? standOf(pointed) : null}
+            pointed={pointed?.kind === 'piece' ? pointed.at : null}
             onStand={goTo}
-            onPoint={setPointed}
+            onPoint={(piece) => setPointed(piece === null ? null : { kind: 'piece', at: standOf(piece) })}
             onChoose={choose}
             onKey={onPieceKey}
           />
@@ -175,7 +182,7 @@ function Drawing({ state, selection, onXid, onSession, continues = false, room }
             sessions={sessions}
             stand={rowStand}
             nameOf={rowName}
-            onPoint={setPointed}
+            onPoint={(row) => setPointed(row === null ? null : { kind: 'row', session: row.session })}
             onChoose={(row) => onSession(row.isSelected ? null : row.session)}
             onKey={onRowKey}
           />

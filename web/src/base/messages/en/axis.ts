@@ -31,13 +31,10 @@ const belongs = (owner: string | null): string => (owner === null ? 'of the set-
 
 export const axis = {
   'axis.title': 'Transaction ids',
-  'axis.subtitle': 'left to right, in the order in which they were given out',
   'axis.xids': 'Transaction ids, oldest first',
   'axis.rows': 'Snapshots, one session a row',
   'axis.next': 'next',
   'axis.setup': 'set-up',
-  'axis.subOf': (p: { parent: number }) => `in ${p.parent}`,
-  'axis.status': (p: { status: Status }) => STATUS[p.status],
   'axis.cell': (p: { xid: number; status: Status; owner: string | null; parent: number | null }) =>
     p.status === 'unstarted'
       ? `${p.xid} is the next xid; ${STATUS.unstarted}`
@@ -91,8 +88,6 @@ export const axis = {
   'axis.word.empty': 'nobody ran',
 
   'axis.snapshots': 'Snapshots',
-  'axis.snapshots.subtitle': 'a notch = was running',
-  'axis.snapshots.why': 'xmax is the latest xid that had ended, plus 1; from there on everything counts as running.',
   'axis.snapshot.range': (p: { xmin: number; xmax: number }) => `[${p.xmin} … ${p.xmax})`,
   'axis.snapshot.xip': (p: { xids: readonly number[] }) => `xip ${set(p.xids)}`,
   'axis.snapshot.subxip': (p: { xids: readonly number[] }) => `subxip ${set(p.xids)}`,
@@ -162,8 +157,6 @@ export const axis = {
   'axis.text.own': (p: { session: string; xids: readonly number[] }, f: Format) =>
     `${names(p.xids, f)} ${f.plural(p.xids.length, 'is', 'are')} ${p.session}’s own, and never listed in its own snapshot.`,
 
-  'axis.horizons.title': (p: { xid: number }) => `Nothing from xid ${p.xid} on may be removed`,
-  'axis.horizons.subtitle': 'who still needs old row versions, and what each session believes',
   'axis.horizons.holders': 'held by',
   'axis.horizons.nobody': 'Nobody holds it back: it stands at the next xid.',
   'axis.horizons.holder': (p: { kind: 'xmin' | 'xid' | 'prepared'; who: string; xid: number }) =>
@@ -212,8 +205,6 @@ export const axis = {
   'axis.horizons.text.recent': (p: { session: string; kind: 'recent' | 'recentData'; xid: number }) =>
     `${p.session}: ${RECENT[p.kind]} is ${p.xid}.`,
 
-  'axis.subxids.title': 'Subtransaction ids that others can see',
-  'axis.subxids.subtitle': '64 slots in each session’s PGPROC; a row of 16 is one cache line',
   'axis.subxids.count': (p: { used: number; slots: number }, f: Format) =>
     `${f.integer(p.used)} of ${f.integer(p.slots)}`,
   'axis.subxids.free': (p: { free: number }, f: Format) =>
