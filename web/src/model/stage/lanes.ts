@@ -4,9 +4,16 @@
  *
  * Rows count from 0. A card begins at its tick's row and may reach down to the next card of its lane.
  */
-import { type EventResult, type StageEvent, type StageState, THE_END, TIME_PASSES } from '../../engine/stage-types.ts';
+import {
+  type EventResult,
+  type Move,
+  type StageEvent,
+  type StageState,
+  THE_END,
+  TIME_PASSES,
+} from '../../engine/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
-import { currentBranch, nextSteps, type Playback } from './playback.ts';
+import { currentBranch, nextHere, type Playback } from './playback.ts';
 import type { Selection } from './selection.ts';
 import { type SessionStyle, type SessionStyles, sessionStyles, styleOf } from './session-style.ts';
 import { briefSql } from './sql-words.ts';
@@ -23,6 +30,8 @@ export interface LanesInput {
   readonly events: readonly StageEvent[];
   readonly playback: Playback;
   readonly selection: Selection;
+  /** Moves that stand for each session's order: a permutation's, which may leave steps out. */
+  readonly plan?: readonly Move[];
   /** Nothing can be run: a limit was reached, the set-up failed. */
   readonly stopped?: boolean;
 }
@@ -312,13 +321,14 @@ function thread(
   return { own, threads };
 }
 
-function laneNexts({ spec, state, playback, stopped = false }: LanesInput, styles: SessionStyles): LaneNext[] {
+function laneNexts(input: LanesInput, styles: SessionStyles): LaneNext[] {
+  const { spec, state, playback, plan = [], stopped = false } = input;
   const branch = currentBranch(playback);
   const done = branch.moves.slice(0, playback.tick);
   const planned = branch.moves[playback.tick] ?? null;
   const over = stopped || done.includes(THE_END);
   const sessions = new Map(state.sessions.map((session) => [session.session, session]));
-  return nextSteps(spec, done).map((step, place): LaneNext => {
+  return nextHere(spec, playback, plan).map((step, place): LaneNext => {
     if (over) return { kind: 'over' };
     const session = sessions.get(spec.sessions[place]?.name ?? '');
     if (session !== undefined && (session.active !== null || session.waitsFor.length > 0))

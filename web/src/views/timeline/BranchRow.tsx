@@ -11,6 +11,8 @@ interface BranchRowProps {
   readonly x: (tick: number) => number;
   /** Where a branch leaves after a tick. */
   readonly leave: (at: number) => number;
+  /** Where the ways of the branches below pass. */
+  readonly through: readonly number[];
   readonly pitch: number;
   readonly onSeek: (tick: number, branch?: number) => void;
 }
@@ -21,7 +23,7 @@ const Y = 13;
 /** A character of the name, in px, more or less: on which side there is room for it. */
 const CHAR_PX = 7.2;
 
-export function BranchRow({ branch, width, x, leave, pitch, onSeek }: BranchRowProps) {
+export function BranchRow({ branch, width, x, leave, through, pitch, onSeek }: BranchRowProps) {
   const messages = useMessages();
   const { t } = messages;
   const { id, at, length, start, marks } = branch;
@@ -44,6 +46,9 @@ export function BranchRow({ branch, width, x, leave, pitch, onSeek }: BranchRowP
         aria-label={t('lanes.timeline.goTo', { name, at })}
       >
         <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false">
+          {[...new Set(through)].map((at) => (
+            <path key={at} className={styles.way} d={`M${at} 0V${HEIGHT}`} />
+          ))}
           <path className={styles.way} d={`M${from} 0V${Y - 5}Q${from} ${Y} ${from + 5} ${Y}H${to}`} />
           {pitch >= 7 &&
             marks.map(({ tick, kind, session }) => (

@@ -45,6 +45,8 @@ export function Timeline({ model, onSeek, what = '' }: TimelineProps) {
   /** Branches leave between two ticks. */
   const leave = (at: number): number => x(at) + Math.min(pitch / 2, 14);
   const { tick, length } = model;
+  // Who leaves last is nearest: the ways of the others pass at its left.
+  const rows = useMemo(() => model.branches.toSorted((a, b) => b.at - a.at || a.id - b.id), [model.branches]);
 
   const seekTo = (event: PointerEvent<HTMLElement>): void => {
     const left = event.currentTarget.getBoundingClientRect().left;
@@ -106,13 +108,14 @@ export function Timeline({ model, onSeek, what = '' }: TimelineProps) {
       </div>
       {model.branches.length > 0 && (
         <ul className={styles.branches} aria-label={t('lanes.timeline.branches')}>
-          {model.branches.map((branch) => (
+          {rows.map((branch, i) => (
             <BranchRow
               key={branch.id}
               branch={branch}
               width={width}
               x={x}
               leave={leave}
+              through={rows.slice(i + 1).map(({ at }) => leave(at))}
               pitch={pitch}
               onSeek={onSeek}
             />
