@@ -11,6 +11,7 @@ import { Lanes } from '../../views/lanes/Lanes.tsx';
 import { SubxidsView } from '../../views/subxids/SubxidsView.tsx';
 import { SnapshotList } from '../../views/xid-axis/SnapshotList.tsx';
 import { XidAxisView } from '../../views/xid-axis/XidAxisView.tsx';
+import { InWords } from './InWords.tsx';
 import type { PlayState, PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
 
@@ -81,7 +82,7 @@ export function PlayStage({ store, state }: { readonly store: PlayStore; readonl
           onXid={onXid}
         />
       </aside>
-      <details className={styles.more} open={watched.has('subxids') || watched.has('horizons')}>
+      <details className={styles.more} data-area="more" open={watched.has('subxids') || watched.has('horizons')}>
         <summary>{t('stage.more')}</summary>
         <div className={styles.moreViews}>
           <section aria-labelledby="play-subxids">
@@ -98,6 +99,9 @@ export function PlayStage({ store, state }: { readonly store: PlayStore; readonl
           </section>
         </div>
       </details>
+      <div className={styles.inWords}>
+        <InWords spec={compiled.spec} state={stage} events={events} heap={heap} explain={explain} />
+      </div>
     </div>
   );
 }

@@ -37,7 +37,7 @@ export const stage = {
   'stage.permutation': (p: { number: number; count: number; names: string }, f: Format) =>
     `${f.integer(p.number)} of ${f.integer(p.count)}: ${p.names}`,
   'stage.rules': 'Rules',
-  'stage.design': 'Snapshot design',
+  'stage.design': 'Design',
   'stage.design.own': 'the rules’ own',
   'stage.axis': 'Transaction ids',
   'stage.axisHint': 'left to right, in order of first write',
@@ -58,4 +58,7 @@ export const stage = {
   'stage.picture.goesOn': (p: { sql: string }) => `goes on: ${p.sql}`,
   'stage.subxids': 'Subtransaction slots',
   'stage.horizons': 'Horizons',
+  'stage.words': 'The same in words',
+  'stage.rows': 'Row versions',
+  'stage.why': 'Why',
 } satisfies Area<'stage'>;

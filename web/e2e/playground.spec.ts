@@ -1,0 +1,219 @@
+/** The Playground as a person uses it: a lost update by clicking and by keys alone, links, files, and what it says. */
+import { readdirSync, readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { messagesIn } from '../src/base/messages/index.ts';
+import { compileSpec } from '../src/engine/spec-compile.ts';
+import { wasmPlaceInNode } from '../src/engine/wasm-place.node.ts';
+import { parseSpec } from '../src/scenario/spec-parse.ts';
+import { permutationsOf } from '../src/scenario/spec-permutations.ts';
+import { loadCompiler } from '../src/sql/compile.ts';
+import { StageHost } from '../src/trace/stage-host.ts';
+import type { TraceLine } from '../src/trace/trace-types.ts';
+import { at } from '../tools/tree.mjs';
+
+const { t } = messagesIn('en');
+
+const stage = (page: Page) => page.locator('[data-tick]');
+const tick = async (page: Page, value: number) => await expect(stage(page)).toHaveAttribute('data-tick', String(value));
+const next = (page: Page, who: string) =>
+  page.getByRole('group', { name: t('lanes.targets') }).getByRole('button', { name: new RegExp(`^Run next: ${who}`) });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(`/#/play?v=1&${address}`);
+  await expect(stage(page)).toBeVisible();
+}
+/** Opens the sentences, and answers those of one part. */
+async function words(page: Page, part: string): Promise<readonly string[]> {
+  const summary = page.getByText(t('stage.words'), { exact: true });
+  if ((await page.locator('[data-words]').count()) === 0) await summary.click();
+  return await page.locator(`[data-part="${part}"] li`).allInnerTexts();
+}
+
+test('a lost update is played by clicking, undone, branched and shared: the link finds the same state', async ({
+  page,
+  context,
+}) => {
+  await open(page, 'spec=hermitage-p4');
+  const moves = ['A', 'B', 'A', 'B', 'A', 'B'];
+  for (const [i, who] of moves.entries()) {
+    await next(page, who).click();
+    await tick(page, i + 1);
+  }
+  await expect(page.getByRole('group', { name: t('lanes.targets') })).toContainText('not yours to move');
+  await next(page, 'A').click();
+  await tick(page, 7);
+  await next(page, 'B').click();
+  await next(page, 'C').click();
+  await tick(page, 9);
+  expect(
+    (await words(page, 'heap')).some((line) => line.includes('value 12') && line.includes('Seen by A, B and C')),
+  ).toBe(true);
+
+  for (let i = 0; i < 4; i++) await button(page, t('lanes.controls.back')).click();
+  await tick(page, 5);
+  // Another order from here: A commits before B writes.
+  await next(page, 'A').click();
+  await tick(page, 6);
+  await expect(page.getByRole('list', { name: t('lanes.timeline.branches') })).toBeVisible();
+  await page
+    .getByRole('button', { name: /B sees \(0,3\)|\(0,3\).*B|B.*\(0,3\)/ })
+    .first()
+    .click();
+
+  await expect.poll(() => page.url()).toContain('branch=1');
+  const [url, said] = [page.url(), await words(page, 'heap')];
+  const other = await context.newPage();
+  await other.goto(url);
+  await tick(other, 6);
+  expect(await words(other, 'heap')).toEqual(said);
+  expect(await words(other, 'xids')).toEqual(await words(page, 'xids'));
+  expect(await words(other, 'explain')).toEqual(await words(page, 'explain'));
+  await expect(other.getByRole('list', { name: t('lanes.timeline.branches') })).toBeVisible();
+});
+
+test('with the keyboard alone: produced, explained, shared', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, 'spec=hermitage-p4');
+  for (const [i, key] of ['a', 'b', 'a', 'b', 'a', 'b'].entries()) {
+    await page.keyboard.press(key);
+    await tick(page, i + 1);
+  }
+  // Who waits cannot be moved; back and on again.
+  await page.keyboard.press('b');
+  await tick(page, 6);
+  await page.keyboard.press(',');
+  await tick(page, 5);
+  await page.keyboard.press('.');
+  await tick(page, 6);
+  await page.keyboard.press('a');
+  await tick(page, 7);
+  expect((await words(page, 'explain')).length).toBeGreaterThan(2);
+  await button(page, t('stage.link')).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('stage.linkCopied'))).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('at=7');
+});
+
+test('a deadlock stands until time passes', async ({ page }) => {
+  await open(page, 'spec=deadlock&at=4');
+  await button(page, t('lanes.controls.time')).click();
+  await tick(page, 5);
+  await expect(page.getByText('deadlock detected').first()).toBeVisible();
+});
+
+test('any file dropped gives a stage or an error at its line, and nothing of it is HTML', async ({ page }) => {
+  await open(page, 'spec=first-look');
+  const drop = async (name: string, body: string) => {
+    const data = await page.evaluateHandle(
+      ([file, text]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([text], file));
+        return transfer;
+      },
+      [name, body] as const,
+    );
+    await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+  };
+  await drop('bad.spec', 'session a\nstep x { SELECT 1; }\nstep y { CREATE ROLE "<img src=x onerror=alert(1)>"; }');
+  await expect(page.getByText('3:10', { exact: false }).first()).toBeVisible();
+  await expect(page.locator('main img')).toHaveCount(0);
+  await drop('good.spec', `session a step x { SELECT '<b>not HTML</b>' AS "<i>x</i>"; }`);
+  await tick(page, 0);
+  await page.keyboard.press('.');
+  await tick(page, 1);
+  await expect(page.locator('main b', { hasText: 'not HTML' })).toHaveCount(0);
+  await expect(page.getByText('<b>not HTML</b>').first()).toBeVisible();
+});
+
+test('the parser is not loaded until a text is edited or opened', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await open(page, 'spec=first-look');
+  await page.keyboard.press('.');
+  await tick(page, 1);
+  expect(asked.filter((url) => /pg-query|pg_query|compile-worker/.test(url))).toEqual([]);
+});
+
+test('a link of nonsense is told in words', async ({ page }) => {
+  await page.goto('/#/play?v=1&spec=no-such-thing');
+  await expect(page.getByText(t('stage.noScenario', { id: 'no-such-thing' }))).toBeVisible();
+  await page.goto('/#/play?v=1&at=-5');
+  await expect(page.getByText(/“-5” is not a value of “at”/)).toBeVisible();
+});
+
+for (const [width, height] of [
+  [360, 740],
+  [1280, 720],
+  [3840, 2160],
+] as const) {
+  for (const theme of ['light', 'dark']) {
+    test(`fits, and axe finds nothing serious, at ${width} px in ${theme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await open(page, `spec=hermitage-p4&at=6&theme=${theme}`);
+      await words(page, 'heap');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    });
+  }
+}
+
+const files = readdirSync(at('scenarios/specs')).filter((file) => file.endsWith('.spec'));
+const LETTERS = 'ABCDEFGH';
+
+test('what the page says at every step of every shipped scenario is what the trace says', async ({ page }) => {
+  test.setTimeout(300_000);
+  const compile = await loadCompiler();
+  for (const file of files) {
+    const text = readFileSync(at(`scenarios/specs/${file}`), 'utf8');
+    const spec = parseSpec(text);
+    const compiled = spec.ok ? compileSpec(text, spec.value, compile) : spec;
+    if (!spec.ok || !compiled.ok) throw new Error(file);
+    const options = { rules: 17, design: 'pg14', file } as const;
+    const host = await StageHost.open(wasmPlaceInNode('xip-engine'), compiled.value, options);
+    if (!host.ok) throw new Error(host.error);
+    const [permutation = []] = permutationsOf(spec.value);
+    const moves = permutation.map(({ step }) => step);
+    const trace = await host.value.trace(moves, 1);
+    if (!trace.ok) throw new Error(trace.error);
+    const lines = trace.value.slice(1).map((line) => JSON.parse(line) as TraceLine);
+    const names = spec.value.sessions.map(({ name }) => name);
+    await open(page, `spec=${file.replace('.spec', '')}`);
+    for (let step = 0; step <= moves.length; step++) {
+      if (step > 0) await page.keyboard.press('.');
+      await tick(page, step);
+      await words(page, 'heap');
+      await expect(page.locator('[data-words]')).toHaveAttribute('data-words', String(step));
+      const last = lines.findLast((line) => line.tick === step)?.state;
+      if (last === null || last === undefined) throw new Error(`${file}: no line for step ${step}`);
+      const where = `${file}, step ${step}`;
+      const rows = await words(page, 'heap');
+      const [table, tuples] = Object.entries(last.tables)[0] ?? ['', []];
+      const shown = tuples.filter(({ ctid }) => ctid.startsWith('(0,'));
+      if (table !== '') expect(rows[0], where).toContain(`page 0 of ${table}: ${shown.length} version`);
+      for (const tuple of shown) {
+        const row = rows.find((one) => one.startsWith(`${tuple.ctid}:`)) ?? '';
+        expect(row, where).toContain(`xmin ${tuple.xmin}`);
+        expect(row, where).toMatch(new RegExp(`xmax (multixact )?${tuple.xmax}\\b`));
+        for (const value of tuple.values) expect(row, where).toContain(value === null ? 'null' : value.slice(0, 10));
+        const seen = tuple.visibleTo.map((name) => LETTERS[names.indexOf(name)] ?? '');
+        const said = /Seen by ([^.]*?)(?:, not by [^.]*)?\.|Nobody sees it/.exec(row);
+        expect((said?.[1] ?? '').match(/\b[A-H]\b/g) ?? [], `${where}: ${row}`).toEqual(seen);
+      }
+      const xids = await words(page, 'xids');
+      for (const session of last.sessions) {
+        if (session.snapshot === null || session.level === 0) continue;
+        const letter = LETTERS[names.indexOf(session.session)];
+        const line = xids.find((one) => new RegExp(`napshot of ${letter},`).test(one)) ?? '';
+        if (line.includes('has taken none') || line === '') continue;
+        expect(line, where).toContain(`xmin ${session.snapshot.xmin}, xmax ${session.snapshot.xmax}`);
+      }
+      const [said = ''] = await words(page, 'step');
+      for (const line of lines.filter((one) => one.tick === step)) {
+        if (line.session !== null && line.step !== null) expect(said, where).toContain(`session ${line.session}`);
+        if (line.error !== null) expect(said, where).toContain(line.error.replace(/^ERROR: +/, ''));
+      }
+    }
+  }
+});

@@ -1,0 +1,59 @@
+/** All that the stage shows, as plain sentences: for who cannot see it, for who wants to copy it, and for the tests. */
+import { useState } from 'react';
+import type { StageEvent, StageState } from '../../engine/stage-types.ts';
+import type { ExplainModel } from '../../model/stage/explain.ts';
+import { explainText } from '../../model/stage/explain-words.ts';
+import type { HeapModel } from '../../model/stage/heap.ts';
+import { heapText } from '../../model/stage/heap-words.ts';
+import { horizonsText, subxidsText } from '../../model/stage/horizons-text.ts';
+import { tickText } from '../../model/stage/lane-words.ts';
+import { xidAxisText } from '../../model/stage/xid-axis-text.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import styles from './playground.module.css';
+
+interface InWordsProps {
+  readonly spec: Spec;
+  readonly state: StageState;
+  readonly events: readonly StageEvent[];
+  readonly heap: HeapModel;
+  readonly explain: ExplainModel | null;
+}
+
+export function InWords(props: InWordsProps) {
+  const { t } = useMessages();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.more} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('stage.words')}</summary>
+      {open && <Words {...props} />}
+    </details>
+  );
+}
+
+function Words({ spec, state, events, heap, explain }: InWordsProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const parts: readonly (readonly [name: string, title: string, lines: readonly string[]])[] = [
+    ['step', t('stage.bar'), [tickText(spec, events, state.tick, messages)]],
+    ['xids', t('stage.axis'), xidAxisText(state, messages)],
+    ['heap', t('stage.rows'), heapText(heap, messages).split('\n')],
+    ['explain', t('stage.why'), explain === null ? [] : explainText(explain, messages).split('\n')],
+    ['subxids', t('stage.subxids'), subxidsText(state, messages)],
+    ['horizons', t('stage.horizons'), horizonsText(state, messages)],
+  ];
+  return (
+    <div className={styles.words} data-words={state.tick}>
+      {parts.map(([name, title, lines]) => (
+        <section key={name} aria-label={title}>
+          <h2 className={styles.viewTitle}>{title}</h2>
+          <ul data-part={name}>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
