@@ -1,5 +1,5 @@
 /** Pages that no short spec makes, from pages that one made. */
-import type { StageState } from '../engine/stage-types.ts';
+import type { ExplainStep, StageExplanation, StageState } from '../engine/stage-types.ts';
 
 /** Of a full page, most versions are gone: a redirect, two dead pointers, and long runs of unused ones. */
 export function withRedirects(state: StageState): StageState {
@@ -44,4 +44,40 @@ export function manySessions(state: StageState, count: number): StageState {
     ],
   }));
   return { ...state, sessions: [...sessions, ...more], page: { ...page, tuples } };
+}
+
+/** The last session asks for the third version: its snapshot is suboverflowed, so the topmost parent is looked for. */
+export function throughSubtrans(state: StageState): StageExplanation {
+  const tuple = state.page?.tuples[2];
+  const session = state.sessions.at(-1);
+  const xid = tuple?.xmin ?? 0;
+  const top = xid - 2;
+  const step = (question: string, asks: string, answer: boolean, a = xid, b = 0): ExplainStep => ({
+    question,
+    function: asks,
+    text: question,
+    a,
+    b,
+    answer,
+  });
+  const inSnapshot = 'XidInMVCCSnapshot';
+  return {
+    session: session?.session ?? '',
+    table: state.page?.table ?? '',
+    block: 0,
+    offset: tuple?.lp ?? 0,
+    visible: false,
+    steps: [
+      step('page-all-visible', 'PageIsAllVisible', false, 0),
+      step('xmin-hint-committed', 'HeapTupleHeaderXminCommitted', false),
+      step('xmin-hint-invalid', 'HeapTupleHeaderXminInvalid', false),
+      step('xmin-mine', 'TransactionIdIsCurrentTransactionId', false),
+      step('below-xmin', inSnapshot, false, xid, top),
+      step('from-xmax-on', inSnapshot, false, xid, xid + 80),
+      step('suboverflowed', inSnapshot, true, 0),
+      step('topmost', 'SubTransGetTopmostTransaction', true, xid, top),
+      step('below-xmin', inSnapshot, false, top, top),
+      step('in-snapshot', inSnapshot, true),
+    ],
+  };
 }

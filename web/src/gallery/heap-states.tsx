@@ -8,7 +8,7 @@ import type { Selection } from '../model/stage/selection.ts';
 import { sessionStyles, styleOf } from '../model/stage/session-style.ts';
 import { ExplainView } from '../views/explain/ExplainView.tsx';
 import { HeapPage } from '../views/heap-page/HeapPage.tsx';
-import { manySessions, toOtherPage, withRedirects } from './heap-states.fake.ts';
+import { manySessions, throughSubtrans, toOtherPage, withRedirects } from './heap-states.fake.ts';
 import styles from './heap-states.module.css';
 import type { GalleryState } from './state.ts';
 
@@ -77,10 +77,19 @@ function Paths({ name, wanted }: { readonly name: MomentName; readonly wanted: (
         <ExplainView
           key={`${each.session} ${each.offset}`}
           model={explainModel(each, shown.state)}
-          headingLevel={3}
           onXid={() => undefined}
         />
       ))}
+    </div>
+  );
+}
+
+/** A path through pg_subtrans, as a snapshot that has no complete list takes it. */
+function Overflowed() {
+  const { state } = moment('overflow').shown;
+  return (
+    <div className={styles.paths}>
+      <ExplainView model={explainModel(throughSubtrans(state), state)} onXid={() => undefined} />
     </div>
   );
 }
@@ -157,6 +166,6 @@ export const heapStates: readonly GalleryState[] = [
   {
     id: 'explain-overflow',
     shows: 'A suboverflowed snapshot: the topmost parent is asked for.',
-    element: () => <Paths name="overflow" wanted={({ session, offset }) => session !== 'writer' && offset === 3} />,
+    element: () => <Overflowed />,
   },
 ];

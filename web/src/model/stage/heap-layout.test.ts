@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MOMENT_NAMES, moment } from './fixture.fake.ts';
-import { heapModel } from './heap.ts';
+import { type HeapModel, heapModel } from './heap.ts';
 import { cutMono, heapLayout, laneX, MONO_EM, rowsWithin } from './heap-layout.ts';
 import { NOTHING_SELECTED } from './selection.ts';
+import { sessionStyles } from './session-style.ts';
 
 const models = MOMENT_NAMES.map((name) => heapModel(moment(name).shown.state, NOTHING_SELECTED));
+/** The same page with as many sessions. */
+const withSessions = (model: HeapModel, count: number): HeapModel => ({
+  ...model,
+  sessions: [...sessionStyles(Array.from({ length: count }, (_, i) => `s${i}`)).values()],
+});
+models.push(...[6, 12, 40].flatMap((count) => models.slice(0, 2).map((model) => withSessions(model, count))));
 const spaces = fc.record({
   width: fc.integer({ min: 300, max: 3840 }),
   em: fc.constantFrom(13, 16, 24, 36),
@@ -60,6 +67,17 @@ describe('the layout of a page', () => {
     const model = heapModel(moment('wide').shown.state, NOTHING_SELECTED);
     expect(heapLayout(model, { width: 900, em: 13, coarse: false }).mode).toBe('header');
     expect(heapLayout(model, { width: 350, em: 13, coarse: true }).mode).toBe('compact');
+  });
+  test('eyes stand beside the boxes while they leave most of the width, else under them; never a phone’s part of it', () => {
+    const [model] = models;
+    if (model === undefined) throw new Error('no model');
+    const below = (count: number, width: number) =>
+      heapLayout(withSessions(model, count), { width, em: 13, coarse: false }).eyes.below;
+    expect([3, 12, 40].map((count) => below(count, 1100))).toEqual([false, false, true]);
+    expect([2, 12].map((count) => below(count, 354))).toEqual([false, true]);
+    const { mode, box } = heapLayout(withSessions(model, 40), { width: 1100, em: 13, coarse: false });
+    expect(mode).toBe('bytes');
+    expect(box.width).toBeGreaterThan(600);
   });
   test('a finger finds everything', () => {
     for (const model of models)

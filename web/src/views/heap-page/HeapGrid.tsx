@@ -2,9 +2,9 @@
  * What can be chosen on the page, above the drawing: one row of buttons a version, one stop of the Tab key, arrow keys in
  * between. Buttons are transparent; their names say everything that the drawing shows.
  */
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
-import type { HeapModel, HeapVersion } from '../../model/stage/heap.ts';
+import type { HeapModel, HeapRow, HeapVersion } from '../../model/stage/heap.ts';
 import { placeOf } from '../../model/stage/heap-facts.ts';
 import type { HeapLayout } from '../../model/stage/heap-layout.ts';
 import { ctidText, pointerName, pointerWords, rowText, whoLong } from '../../model/stage/heap-words.ts';
@@ -32,6 +32,13 @@ interface GridProps extends HeapCallbacks {
   readonly reveal: (row: number) => void;
 }
 
+/** What a row needs; stable while the list scrolls, so that only rows that come into sight are made. */
+interface RowContext {
+  readonly model: HeapModel;
+  readonly layout: HeapLayout;
+  readonly on: RefObject<HeapCallbacks>;
+}
+
 interface Target {
   readonly key: string;
   readonly name: string;
@@ -43,6 +50,10 @@ interface Target {
 
 export function HeapGrid(props: GridProps) {
   const { model, layout, range, reveal } = props;
+  const on = useRef<HeapCallbacks>(props);
+  useLayoutEffect(() => {
+    on.current = props;
+  });
   const messages = useMessages();
   const grid = useRef<HTMLDivElement>(null);
   const first = Math.max(0, model.chosenRow ?? model.rows.findIndex(({ kind }) => kind === 'version'));
@@ -66,7 +77,12 @@ export function HeapGrid(props: GridProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const to = destination(event.key, current, model, (row) => targetsOf(model.rows[row], props, messages).length);
+    const to = destination(
+      event.key,
+      current,
+      model,
+      (row) => targetsOf(model.rows[row], { model, layout, on }, messages).length,
+    );
     if (to === null) return;
     event.preventDefault();
     event.stopPropagation();
@@ -87,50 +103,67 @@ export function HeapGrid(props: GridProps) {
     >
       {rows.map((index) => {
         const row = model.rows[index];
-        if (row === undefined) return null;
-        const targets = targetsOf(row, props, messages);
-        const height = (layout.tops[index + 1] ?? 0) - (layout.tops[index] ?? 0);
-        return (
-          // biome-ignore lint/a11y/useSemanticElements: see above
-          // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
-          <div
+        return row === undefined ? null : (
+          <GridRow
             key={row.offset}
-            role="row"
-            aria-rowindex={index + 1}
-            className={styles.gridRow}
-            style={{ top: layout.tops[index] ?? 0, height }}
-          >
-            {row.kind === 'pointer' && (
-              // biome-ignore lint/a11y/useSemanticElements: see above
-              // biome-ignore lint/a11y/useFocusableInteractive: nothing can be done with it
-              <div role="gridcell" className="visually-hidden">
-                {`${pointerName(row, model.block, messages)}: ${pointerWords(row, model.block, messages)}`}
-              </div>
-            )}
-            {targets.map(({ key, name, pressed, box, act, data }, cell) => (
-              // biome-ignore lint/a11y/useSemanticElements: see above
-              // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
-              <div key={key} role="gridcell">
-                <button
-                  type="button"
-                  className={styles.target}
-                  data-kind={key.replace(/:.*/, '')}
-                  {...data}
-                  style={box}
-                  aria-label={name}
-                  aria-pressed={pressed}
-                  tabIndex={current.row === index && current.cell === cell ? 0 : -1}
-                  onFocus={() => setAt({ row: index, cell })}
-                  onClick={act}
-                />
-              </div>
-            ))}
-          </div>
+            row={row}
+            index={index}
+            model={model}
+            layout={layout}
+            on={on}
+            stop={current.row === index ? current.cell : null}
+            onStop={setAt}
+          />
         );
       })}
     </div>
   );
 }
+
+interface GridRowProps extends RowContext {
+  readonly row: HeapRow;
+  readonly index: number;
+  /** The cell that Tab leads to; null: in another row. */
+  readonly stop: number | null;
+  readonly onStop: (at: { row: number; cell: number }) => void;
+}
+
+const GridRow = memo(function GridRow({ row, index, model, layout, on, stop, onStop }: GridRowProps) {
+  const messages = useMessages();
+  const targets = targetsOf(row, { model, layout, on }, messages);
+  const [top, bottom] = [layout.tops[index] ?? 0, layout.tops[index + 1] ?? 0];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table of absolutely placed cells is a grid
+    // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
+    <div role="row" aria-rowindex={index + 1} className={styles.gridRow} style={{ top, height: bottom - top }}>
+      {row.kind === 'pointer' && (
+        // biome-ignore lint/a11y/useSemanticElements: see above
+        // biome-ignore lint/a11y/useFocusableInteractive: nothing can be done with it
+        <div role="gridcell" className="visually-hidden">
+          {`${pointerName(row, model.block, messages)}: ${pointerWords(row, model.block, messages)}`}
+        </div>
+      )}
+      {targets.map(({ key, name, pressed, box, act, data }, cell) => (
+        // biome-ignore lint/a11y/useSemanticElements: see above
+        // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
+        <div key={key} role="gridcell">
+          <button
+            type="button"
+            className={styles.target}
+            data-kind={key.replace(/:.*/, '')}
+            {...data}
+            style={box}
+            aria-label={name}
+            aria-pressed={pressed}
+            tabIndex={stop === cell ? 0 : -1}
+            onFocus={() => onStop({ row: index, cell })}
+            onClick={act}
+          />
+        </div>
+      ))}
+    </div>
+  );
+});
 
 /** Where a key leads; null: it is none of ours. */
 function destination(
@@ -169,7 +202,7 @@ function destination(
 
 function targetsOf(
   row: HeapModel['rows'][number] | undefined,
-  props: GridProps,
+  props: RowContext,
   messages: Messages,
 ): readonly Target[] {
   if (row?.kind !== 'version') return [];
@@ -180,20 +213,20 @@ function targetsOf(
   ];
 }
 
-function versionTarget(version: HeapVersion, { model, layout, onTuple }: GridProps, messages: Messages): Target {
+function versionTarget(version: HeapVersion, { model, layout, on }: RowContext, messages: Messages): Target {
   const { row, box, eyes, width } = layout;
   return {
     key: 'version',
     name: rowText(version, model.block, messages),
     pressed: version.chosen,
     box: { left: 0, top: 0, width: eyes.below ? width : box.width, height: row.box + row.boxHeight },
-    act: () => onTuple(version.chosen ? null : version.ref),
+    act: () => on.current.onTuple(version.chosen ? null : version.ref),
     data: { 'data-tuple': version.ctid },
   };
 }
 
-function xidTargets(version: HeapVersion, props: GridProps, { t }: Messages): readonly Target[] {
-  const { model, layout, onXid, onPage } = props;
+function xidTargets(version: HeapVersion, props: RowContext, { t }: Messages): readonly Target[] {
+  const { model, layout, on } = props;
   const { row, fields, em, gutter } = layout;
   const xmaxXid = version.xmax.kind === 'change' ? version.xmax.by.xid : holderOf(version);
   const targets: Target[] = [];
@@ -208,7 +241,7 @@ function xidTargets(version: HeapVersion, props: GridProps, { t }: Messages): re
       name: t('heap.choose.xid', { field: name, xid, ctid: version.ctid }),
       pressed: model.xid === xid,
       box: { left: field.x, top: row.box, width: field.width, height: row.boxHeight },
-      act: () => onXid(model.xid === xid ? null : xid),
+      act: () => on.current.onXid(model.xid === xid ? null : xid),
       data: { 'data-xid': String(xid), 'data-tuple': version.ctid },
     });
   }
@@ -223,7 +256,11 @@ function xidTargets(version: HeapVersion, props: GridProps, { t }: Messages): re
       box: compact
         ? { left: left - 1.6 * em, top: row.box, width: gutter.width + 1.6 * em, height: row.boxHeight }
         : { left, top: row.box + row.boxHeight, width: gutter.x - left, height: 1.8 * em },
-      act: () => onPage(version.ref.table, next.to.block, { table: version.ref.table, ...placeOf(ctidText(next.to)) }),
+      act: () =>
+        on.current.onPage(version.ref.table, next.to.block, {
+          table: version.ref.table,
+          ...placeOf(ctidText(next.to)),
+        }),
     });
   }
   return targets;
@@ -233,7 +270,7 @@ function xidTargets(version: HeapVersion, props: GridProps, { t }: Messages): re
 const holderOf = ({ xmax }: HeapVersion): number =>
   xmax.kind === 'lock' && !xmax.multi ? (xmax.holders[0]?.xid ?? 0) : xmax.kind === 'none' ? (xmax.note?.xid ?? 0) : 0;
 
-function eyeTargets(version: HeapVersion, { model, layout, onLook }: GridProps, messages: Messages): readonly Target[] {
+function eyeTargets(version: HeapVersion, { model, layout, on }: RowContext, messages: Messages): readonly Target[] {
   const { eyes, row } = layout;
   const height = eyes.below ? eyes.height : Math.max(eyes.height, row.boxHeight);
   return version.eyes.map(({ session, sees }, i): Target => {
@@ -243,7 +280,7 @@ function eyeTargets(version: HeapVersion, { model, layout, onLook }: GridProps, 
       name: messages.t('heap.eye', { who: whoLong(session, messages), sees, ctid: version.ctid }),
       pressed: version.chosen && model.by?.name === session.name,
       box: { left: x - eyes.slot / 2, top: y - height / 2, width: eyes.slot, height },
-      act: () => onLook(session.name, version.ref),
+      act: () => on.current.onLook(session.name, version.ref),
     };
   });
 }

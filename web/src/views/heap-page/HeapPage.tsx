@@ -189,7 +189,13 @@ function Scrolled({ model, layout, maxHeight, cut, scroller, ...callbacks }: Scr
         className={styles.scroller}
         data-scrolls={scrolls || undefined}
         style={{ height: scrolls ? height : total }}
-        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+        onScroll={(event) => {
+          const to = event.currentTarget.scrollTop;
+          // Other rows come into sight, or nothing is to be done.
+          setTop((was) =>
+            rowsWithin(layout, was, was + height).join() === rowsWithin(layout, to, to + height).join() ? was : to,
+          );
+        }}
       >
         <div className={styles.sheet} style={{ height: total }}>
           <svg width={layout.width} height={total} aria-hidden="true" className={styles.drawing}>

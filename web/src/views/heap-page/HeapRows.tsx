@@ -2,6 +2,7 @@
  * The drawing of a heap page's rows: bytes, marks, arrows, eyes. Pure SVG: it knows no pointer and no focus, so it is what a
  * file of it shows, too. What can be clicked lies above it (HeapGrid).
  */
+import { memo } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import type { ChainArrow, HeapModel, HeapPointer, HeapVersion, NextVersion } from '../../model/stage/heap.ts';
 import type { XidNote } from '../../model/stage/heap-facts.ts';
@@ -53,7 +54,8 @@ interface VersionProps {
   readonly cut: CutText;
 }
 
-function Version({ version, model, layout, cut }: VersionProps) {
+/** Kept while the list scrolls: only rows that come into sight are drawn. */
+const Version = memo(function Version({ version, model, layout, cut }: VersionProps) {
   const messages = useMessages();
   const { em, row, box, mode, width } = layout;
   const right = mode === 'bytes' ? version.tuple.length * layout.pitch : box.width;
@@ -87,7 +89,7 @@ function Version({ version, model, layout, cut }: VersionProps) {
       <Eyes version={version} model={model} layout={layout} />
     </g>
   );
-}
+});
 
 /** The text's base line in a box. */
 const middle = ({ row, em }: HeapLayout): number => row.boxHeight / 2 + 0.36 * em;
