@@ -28,7 +28,8 @@ export function AxisHorizonLine({
   const more = who.length > NAMED ? t('axis.horizon.more', { count: who.length - NAMED }) : '';
   const held = who.length === 0 ? t('axis.horizon.nobody') : t('axis.horizon.heldBy');
   const heldWidth = textWidth([held, ...names.map(({ text }) => text), more].join('  '), em) + em;
-  const tag = textWidth(label, em) + em * 1.4;
+  // Its letters are bold.
+  const tag = textWidth(label, em) * 1.12 + em * 1.2;
   const left = Math.max(-margin, horizon.x - tag);
   const isRoomy = left + tag + heldWidth <= width;
   return (

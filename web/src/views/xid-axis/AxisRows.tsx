@@ -6,7 +6,7 @@ import type { AxisRow, XidAxis } from '../../model/stage/xid-axis.ts';
 import type { Bracket } from '../../model/stage/xid-axis-brackets.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { type AxisHeights, bracketBody, bracketEnds, textWidth } from './geometry.ts';
+import { type AxisHeights, bracketBody, bracketEnds, notchSpan, textWidth } from './geometry.ts';
 import { rowWords } from './words.ts';
 import styles from './xid-axis.module.css';
 
@@ -151,15 +151,16 @@ function BracketShape({
         />
       )}
       <path className={styles.ends} d={bracketEnds(bracket, top, height, em)} style={{ strokeWidth: em * 0.2 }} />
-      {notches.map(
-        ({ isFolded, xids, cx: x }) =>
-          isFolded &&
-          xids.length > 1 && (
-            <text key={x} className={styles.notchCount} x={x} y={top + height * 0.31} dy="0.35em">
-              {t('axis.fold.notch', { count: xids.length })}
-            </text>
-          ),
-      )}
+      {notches.map((notch) => {
+        const [left, right] = notchSpan(notch, x0, x1, em);
+        const count = t('axis.fold.notch', { count: notch.xids.length });
+        if (!notch.isFolded || notch.xids.length < 2 || right - left < textWidth(count, em)) return null;
+        return (
+          <text key={notch.cx} className={styles.notchCount} x={(left + right) / 2} y={top + height * 0.31} dy="0.35em">
+            {count}
+          </text>
+        );
+      })}
     </g>
   );
 }

@@ -52,13 +52,21 @@ function notchSize({ isSub, isFolded, width }: Notch, em: number): { half: numbe
     : { half: Math.min(width * 0.2, em * 0.5), depth: 0.62 };
 }
 
+/** From where to where a notch is cut. A bracket may end within a fold: then so does what is cut there. */
+export function notchSpan(notch: Notch, x0: number, x1: number, em: number): readonly [number, number] {
+  const { half } = notchSize(notch, em);
+  const edge = Math.min(em * 0.25, (x1 - x0) / 4);
+  const left = Math.min(Math.max(notch.cx - half, x0 + edge), x1 - edge);
+  return [left, Math.max(left, Math.min(notch.cx + half, x1 - edge))];
+}
+
 /** The body: a box from xmin to xmax with a slot from above for each notch. */
 export function bracketBody({ x0, x1, notches }: Bracket, top: number, height: number, em: number): string {
   const slots = notches.map((notch) => {
-    const { half, depth } = notchSize(notch, em);
+    const { depth } = notchSize(notch, em);
     const bottom = top + height * depth;
-    const bend = Math.min(half, em * 0.2);
-    const [left, right] = [notch.cx - half, notch.cx + half];
+    const [left, right] = notchSpan(notch, x0, x1, em);
+    const bend = Math.min((right - left) / 2, em * 0.2);
     return `H${round(left)}V${round(bottom - bend)}Q${round(left)} ${round(bottom)} ${round(left + bend)} ${round(bottom)}H${round(right - bend)}Q${round(right)} ${round(bottom)} ${round(right)} ${round(bottom - bend)}V${round(top)}`;
   });
   return `M${round(x0)} ${round(top)}${slots.join('')}H${round(x1)}V${round(top + height)}H${round(x0)}Z`;

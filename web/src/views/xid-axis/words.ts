@@ -45,7 +45,7 @@ function notableWords({ bracket, wouldBe, ownInside }: AxisRow, letter: string, 
   if (bracket === null) return [t('axis.word.none')];
   if (ownInside.length > 0 && ownInside.length <= 2) return ownWords(ownInside, letter, t);
   if (bracket.snapshot.suboverflowed) return [t('axis.word.overflowed'), t('axis.word.overflowed.short')];
-  if (wouldBe !== null) return [t('axis.word.over')];
+  if (wouldBe !== null) return [t('axis.word.over'), t('axis.word.over.short')];
   return bracket.x0 === bracket.x1 ? [t('axis.word.empty')] : NOTHING;
 }
 

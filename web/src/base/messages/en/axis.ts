@@ -85,6 +85,7 @@ export const axis = {
   'axis.word.newer.short': 'too new: running',
   'axis.word.none': 'no snapshot yet',
   'axis.word.over': 'over; now it would take the dotted one',
+  'axis.word.over.short': 'over',
   'axis.word.empty': 'nobody ran',
 
   'axis.snapshots': 'Snapshots',
