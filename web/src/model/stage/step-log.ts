@@ -64,6 +64,31 @@ export function topXid(state: Pick<StageState, 'xids'>, xid: number): number {
   return top;
 }
 
+/** What a step's SQL does to its session's block, told once for each step of a spec: a run has thousands of events. */
+interface StepEffect {
+  readonly afterIdle: boolean;
+  readonly afterBlock: boolean;
+  /** It ends the block it is in, even if another begins. */
+  readonly ends: boolean;
+  readonly goesBack: boolean;
+}
+const effects = new WeakMap<Spec, readonly StepEffect[]>();
+function effectsOf(spec: Spec): readonly StepEffect[] {
+  const known = effects.get(spec);
+  if (known !== undefined) return known;
+  const made = spec.steps.map(({ sql }): StepEffect => {
+    const verbs = new Set(statementsOf(sql).map(({ verb }) => verb));
+    return {
+      afterIdle: inBlockAfter(false, sql),
+      afterBlock: inBlockAfter(true, sql),
+      ends: verbs.has('commit') || verbs.has('rollback') || verbs.has('prepare transaction'),
+      goesBack: verbs.has('rollback to'),
+    };
+  });
+  effects.set(spec, made);
+  return made;
+}
+
 /** @param events of ticks 0 to the cursor, by tick @param from the first tick whose records are wanted */
 export function stepLog(
   spec: Spec,
@@ -82,15 +107,17 @@ export function stepLog(
       last: null,
     }),
   );
+  const stepEffects = effectsOf(spec);
   const records: StepRecord[] = [];
   let initial = from <= 0 ? tracks.map(stateOf) : null;
   for (const event of events) {
     if (initial === null && event.tick >= from) initial = tracks.map(stateOf);
     const session = event.session === null ? undefined : places.get(event.session);
     const track = session === undefined ? undefined : tracks[session];
-    if (event.step === null || session === undefined || track === undefined) continue;
+    const effect = event.step === null ? undefined : stepEffects[event.step];
+    if (event.step === null || session === undefined || track === undefined || effect === undefined) continue;
     const before = stateOf(track);
-    const ended = follow(track, event, spec.steps[event.step]?.sql ?? '');
+    const ended = follow(track, event, effect);
     const record = {
       event,
       session,
@@ -98,7 +125,7 @@ export function stepLog(
       before,
       after: stateOf(track),
       until: null,
-      endedXid: ended === 0 ? 0 : topXid(state, ended),
+      endedXid: ended,
     };
     if (event.completed && track.open !== null) {
       track.open.until = event.tick;
@@ -107,27 +134,33 @@ export function stepLog(
     track.last = record;
     if (event.tick >= from) records.push(record);
   }
-  return { records, last: tracks.map(({ last }) => last), initial: initial ?? tracks.map(stateOf) };
+  // Parents are looked up for what is shown alone.
+  const shown = (record: StepRecord): StepRecord =>
+    record.endedXid === 0 ? record : { ...record, endedXid: topXid(state, record.endedXid) };
+  return {
+    records: records.map(shown),
+    last: tracks.map(({ last }) => (last === null ? null : shown(last))),
+    initial: initial ?? tracks.map(stateOf),
+  };
 }
 
 /** What an event makes of its session; the innermost xid that it ended, or 0. */
-function follow(track: Track, event: StageEvent, sql: string): number {
+function follow(track: Track, event: StageEvent, effect: StepEffect): number {
   track.waiting = event.status === 'waiting';
   if (track.waiting) {
     if (event.xid !== 0) track.xid = event.xid;
     return 0;
   }
-  track.block = inBlockAfter(track.block, sql);
+  track.block = track.block ? effect.afterBlock : effect.afterIdle;
   if (event.error !== null) track.aborted = track.block;
-  else if (!track.block || statementsOf(sql).some(({ verb }) => verb === 'rollback to')) track.aborted = false;
-  if (!track.block) track.aborted = false;
+  else if (!track.block || effect.goesBack) track.aborted = false;
   const had = track.xid;
   // A transaction of one step ends with the xid that it had; COMMIT and ROLLBACK have none any more.
   if (!track.block) {
     track.xid = 0;
     return event.xid === 0 ? had : event.xid;
   }
-  if (endsBlock(sql)) {
+  if (effect.ends) {
     track.xid = event.xid;
     return had === event.xid ? 0 : had;
   }
@@ -135,6 +168,3 @@ function follow(track: Track, event: StageEvent, sql: string): number {
   if (event.xid !== 0) track.xid = event.xid;
   return 0;
 }
-
-const endsBlock = (sql: string): boolean =>
-  statementsOf(sql).some(({ verb }) => verb === 'commit' || verb === 'rollback' || verb === 'prepare transaction');

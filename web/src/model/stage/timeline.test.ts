@@ -29,6 +29,13 @@ describe('the scrubber', () => {
     });
     expect(timelineModel(momentInput('first-steps')).marks.at(-1)).toMatchObject({ kind: 'commit' });
   });
+  test('keeps its marks while the cursor moves, and makes others when moves or events are others', () => {
+    const input = momentInput('lost-update');
+    const { marks } = timelineModel(input);
+    expect(timelineModel({ ...input, playback: seek(input.playback, 3) }).marks).toBe(marks);
+    expect(timelineModel({ ...input, playback: makeMove(input.playback, 3) }).marks.length).toBe(11);
+    expect(timelineModel({ ...input, events: input.events.slice(0, 2) }).marks).not.toEqual(marks);
+  });
   test('what is planned is plain until it is known', () => {
     const input = { ...momentInput('lost-update'), events: [] };
     expect(new Set(timelineModel(input).marks.map(({ kind }) => kind))).toEqual(new Set(['plain']));

@@ -56,10 +56,15 @@ export interface TimelineInput {
 /** More marks of another branch are not drawn. */
 const BRANCH_MARKS = 200;
 
+/** The last marks that were made of these events. */
+const keptMarks = new WeakMap<
+  readonly StageEvent[],
+  { readonly spec: Spec; readonly moves: readonly Move[]; readonly marks: readonly TimelineMark[] }
+>();
+
 export function timelineModel({ spec, playback, events }: TimelineInput): TimelineModel {
   const current = currentBranch(playback);
   const sessions = spec.sessions.map(({ name }, place) => sessionStyle(name, place));
-  const kinds = eventKinds(spec, events);
   const mark = (move: Move, tick: number, kind: MarkKind): TimelineMark => ({
     tick,
     session: sessions[spec.steps[move]?.session ?? -1] ?? NO_SESSION,
@@ -78,12 +83,21 @@ export function timelineModel({ spec, playback, events }: TimelineInput): Timeli
         marks: own.map((move, i) => mark(move, at + i + 1, 'plain')),
       };
     });
+  // They depend on moves and events alone: while the cursor moves they stay the same, and nothing of them is drawn anew.
+  const marksOf = (): readonly TimelineMark[] => {
+    const known = keptMarks.get(events);
+    if (known !== undefined && known.moves === current.moves && known.spec === spec) return known.marks;
+    const kinds = eventKinds(spec, events);
+    const marks = current.moves.map((move, i) => mark(move, i + 1, kinds.get(i + 1) ?? 'plain'));
+    keptMarks.set(events, { spec, moves: current.moves, marks });
+    return marks;
+  };
   return {
     branch: current.id,
     length: current.moves.length,
     longest: Math.max(1, ...playback.branches.map(({ moves }) => moves.length)),
     tick: playback.tick,
-    marks: current.moves.map((move, i) => mark(move, i + 1, kinds.get(i + 1) ?? 'plain')),
+    marks: marksOf(),
     branches,
   };
 }
@@ -101,8 +115,11 @@ function startOf(spec: Spec, sessions: readonly SessionStyle[], move: Move | und
 /** The most telling thing that each tick did. */
 function eventKinds(spec: Spec, events: readonly StageEvent[]): ReadonlyMap<number, MarkKind> {
   const kinds = new Map<number, MarkKind>();
+  const commits = spec.steps.map(({ sql }) =>
+    statementsOf(sql).some(({ verb }) => verb === 'commit' || verb === 'commit prepared'),
+  );
   for (const event of events) {
-    const kind = kindOf(spec, event);
+    const kind = kindOf(commits, event);
     const before = kinds.get(event.tick);
     if (before === undefined || rank(kind) > rank(before)) kinds.set(event.tick, kind);
   }
@@ -110,14 +127,13 @@ function eventKinds(spec: Spec, events: readonly StageEvent[]): ReadonlyMap<numb
 }
 const rank = (kind: MarkKind): number => MARK_KINDS.indexOf(kind);
 
-function kindOf(spec: Spec, event: StageEvent): MarkKind {
+function kindOf(commits: readonly boolean[], event: StageEvent): MarkKind {
   if (event.kind === 'time') return 'time';
   if (event.kind === 'end') return 'end';
   if (event.kind === 'failed') return 'error';
   if (event.error !== null) return /^\w+: +deadlock detected/.test(event.error) ? 'deadlock' : 'error';
   if (event.status === 'waiting') return 'wait';
-  const sql = event.step === null ? '' : (spec.steps[event.step]?.sql ?? '');
-  if (statementsOf(sql).some(({ verb }) => verb === 'commit' || verb === 'commit prepared')) return 'commit';
+  if (commits[event.step ?? -1] === true) return 'commit';
   return event.snapshot ? 'snapshot' : 'plain';
 }
 

@@ -37,7 +37,8 @@ export function useLaneNote(): { readonly shown: Shown | null; readonly noteOn: 
       },
       onPointerLeave: hide,
       onFocus: (event) => {
-        if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget);
+        // A card is not in focus itself, but its button is.
+        if (event.target.matches(':focus-visible')) show(event.currentTarget);
       },
       onBlur: hide,
     };
