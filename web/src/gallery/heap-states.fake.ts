@@ -81,3 +81,13 @@ export function throughSubtrans(state: StageState): StageExplanation {
     ],
   };
 }
+
+/** The first transaction runs in the last session's snapshot, which has no list of subtransactions. */
+export function withTopInSnapshot(state: StageState): StageState {
+  const top = state.page?.tuples[0]?.xmin ?? 0;
+  const last = state.sessions.length - 1;
+  const sessions = state.sessions.map((session, i) =>
+    i === last ? { ...session, inForce: { ...session.inForce, xip: [top], subxip: [], suboverflowed: true } } : session,
+  );
+  return { ...state, sessions };
+}

@@ -8,7 +8,7 @@ import type { Selection } from '../model/stage/selection.ts';
 import { sessionStyles, styleOf } from '../model/stage/session-style.ts';
 import { ExplainView } from '../views/explain/ExplainView.tsx';
 import { HeapPage } from '../views/heap-page/HeapPage.tsx';
-import { manySessions, throughSubtrans, toOtherPage, withRedirects } from './heap-states.fake.ts';
+import { manySessions, throughSubtrans, toOtherPage, withRedirects, withTopInSnapshot } from './heap-states.fake.ts';
 import styles from './heap-states.module.css';
 import type { GalleryState } from './state.ts';
 
@@ -86,7 +86,7 @@ function Paths({ name, wanted }: { readonly name: MomentName; readonly wanted: (
 
 /** A path through pg_subtrans, as a snapshot that has no complete list takes it. */
 function Overflowed() {
-  const { state } = moment('overflow').shown;
+  const state = withTopInSnapshot(moment('overflow').shown.state);
   return (
     <div className={styles.paths}>
       <ExplainView model={explainModel(throughSubtrans(state), state)} onXid={() => undefined} />

@@ -72,7 +72,7 @@ const MIN_PITCH_EM = 1.12;
 const MAX_PITCH_EM = 2;
 const HEADER_PITCH_EM = 1.2;
 const TOUCH_PX = 44;
-const MIN_COLUMN_EM = 3.4;
+const MIN_COLUMN_EM = 3;
 const MAX_COLUMN_EM = 16;
 /** Fewer than that, and the header is not worth its room. */
 const FEW_COLUMNS = 3;
@@ -218,7 +218,7 @@ function compact(model: HeapModel, space: HeapSpace): HeapLayout {
   const xid = Math.max(4.5, digits * MONO_EM + 2.3) * em;
   const least = 2 * xid + Math.min(2, model.columns.length) * MIN_COLUMN_EM * em;
   const lane = 0.6 * em;
-  const gutterWidth = model.lanes === 0 ? 0.4 * em : 0.9 * em + Math.min(model.lanes, MAX_LANES) * lane;
+  const gutterWidth = hasArrows(model) ? 0.9 * em + Math.min(Math.max(1, model.lanes), MAX_LANES) * lane : 0.4 * em;
   const below = width - gutterWidth - sessions * TOUCH_PX < least;
   const room = width - gutterWidth - (below ? 0 : sessions * TOUCH_PX);
   const fields: readonly FieldBox[] = [
