@@ -31,6 +31,10 @@ export function HeapRows({ model, layout, range: [first, end], cut }: RowsProps)
   const arrows = model.arrows.filter(({ from, to }) => Math.max(from, to) >= first && Math.min(from, to) < end);
   return (
     <g>
+      {/* Below the rows: a long caption stays readable where an arrow passes. */}
+      {arrows.map((arrow) => (
+        <Arrow key={`${arrow.from}-${arrow.to}`} arrow={arrow} model={model} layout={layout} />
+      ))}
       {model.rows.slice(first, end).map((row, i) => (
         <g key={row.offset} transform={`translate(0 ${tops[first + i] ?? 0})`}>
           {row.kind === 'version' ? (
@@ -39,9 +43,6 @@ export function HeapRows({ model, layout, range: [first, end], cut }: RowsProps)
             <Pointer pointer={row} block={model.block} layout={layout} cut={cut} />
           )}
         </g>
-      ))}
-      {arrows.map((arrow) => (
-        <Arrow key={`${arrow.from}-${arrow.to}`} arrow={arrow} model={model} layout={layout} />
       ))}
     </g>
   );
