@@ -46,9 +46,10 @@ test('a lost update is played by clicking, undone, branched and shared: the link
   await next(page, 'B').click();
   await next(page, 'C').click();
   await tick(page, 9);
-  expect(
-    (await words(page, 'heap')).some((line) => line.includes('value 12') && line.includes('Seen by A, B and C')),
-  ).toBe(true);
+  // A's 11 is dead: B overwrote what it never saw.
+  const rows = await words(page, 'heap');
+  expect(rows.find((line) => line.includes('value 11'))).toContain('Nobody sees it');
+  expect(rows.find((line) => line.includes('value 12'))).toContain('Seen by everybody');
 
   for (let i = 0; i < 4; i++) await button(page, t('lanes.controls.back')).click();
   await tick(page, 5);
@@ -116,7 +117,7 @@ test('any file dropped gives a stage or an error at its line, and nothing of it 
     await page.dispatchEvent('body', 'drop', { dataTransfer: data });
   };
   await drop('bad.spec', 'session a\nstep x { SELECT 1; }\nstep y { CREATE ROLE "<img src=x onerror=alert(1)>"; }');
-  await expect(page.getByText('3:10', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText(t('source.problems.place', { line: 3, column: 10 })).first()).toBeVisible();
   await expect(page.locator('main img')).toHaveCount(0);
   await drop('good.spec', `session a step x { SELECT '<b>not HTML</b>' AS "<i>x</i>"; }`);
   await tick(page, 0);
@@ -191,14 +192,15 @@ test('what the page says at every step of every shipped scenario is what the tra
       const rows = await words(page, 'heap');
       const [table, tuples] = Object.entries(last.tables)[0] ?? ['', []];
       const shown = tuples.filter(({ ctid }) => ctid.startsWith('(0,'));
-      if (table !== '') expect(rows[0], where).toContain(`page 0 of ${table}: ${shown.length} version`);
+      if (shown.length > 0) expect(rows[0], where).toContain(`page 0 of ${table}: ${shown.length} version`);
+      else if (table !== '') expect(rows[0], where).toMatch(/empty|0 versions/);
       for (const tuple of shown) {
         const row = rows.find((one) => one.startsWith(`${tuple.ctid}:`)) ?? '';
         expect(row, where).toContain(`xmin ${tuple.xmin}`);
         expect(row, where).toMatch(new RegExp(`xmax (multixact )?${tuple.xmax}\\b`));
         for (const value of tuple.values) expect(row, where).toContain(value === null ? 'null' : value.slice(0, 10));
         const seen = tuple.visibleTo.map((name) => LETTERS[names.indexOf(name)] ?? '');
-        const said = /Seen by ([^.]*?)(?:, not by [^.]*)?\.|Nobody sees it/.exec(row);
+        const said = /Seen by (?:everybody: )?([^.]*?)(?:, not by [^.]*)?\.|Nobody sees it/.exec(row);
         expect((said?.[1] ?? '').match(/\b[A-H]\b/g) ?? [], `${where}: ${row}`).toEqual(seen);
       }
       const xids = await words(page, 'xids');
@@ -211,7 +213,8 @@ test('what the page says at every step of every shipped scenario is what the tra
       }
       const [said = ''] = await words(page, 'step');
       for (const line of lines.filter((one) => one.tick === step)) {
-        if (line.session !== null && line.step !== null) expect(said, where).toContain(`session ${line.session}`);
+        if (line.session !== null && line.step !== null)
+          expect(said, where).toMatch(new RegExp(`session ${line.session}\\b`, 'i'));
         if (line.error !== null) expect(said, where).toContain(line.error.replace(/^ERROR: +/, ''));
       }
     }

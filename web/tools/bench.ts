@@ -16,6 +16,7 @@ import { falseSharingPart } from './bench/part-false-sharing.ts';
 import { framesPart } from './bench/part-frames.ts';
 import { ladderPart, workloadsPart } from './bench/part-ladder.ts';
 import { nativePart } from './bench/part-native.ts';
+import { playgroundPart } from './bench/part-playground.ts';
 import { readonlyPart } from './bench/part-readonly.ts';
 import { type SnapshotCosts, snapshotCosts, snapshotPart } from './bench/part-snapshot.ts';
 import { specLimitsPart } from './bench/part-spec-limits.ts';
@@ -39,6 +40,7 @@ const PARTS = [
   'frames',
   'engine-steps',
   'spec-limits',
+  'playground',
 ] as const;
 type PartName = (typeof PARTS)[number];
 const isPart = (word: string): word is PartName => (PARTS as readonly string[]).includes(word);
@@ -77,6 +79,7 @@ function partsFor(context: Context, framesSeconds: number): Readonly<Record<Part
     frames: () => context.alone(() => framesPart(framesSeconds, context.progress)),
     'engine-steps': () => context.alone(() => engineStepsPart(context)),
     'spec-limits': () => context.alone(() => specLimitsPart(context)),
+    playground: () => context.alone(() => playgroundPart(context.progress)),
   };
 }
 

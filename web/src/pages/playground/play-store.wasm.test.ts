@@ -3,23 +3,16 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
 import { err, ok } from '../../base/result.ts';
-import { compileSpec } from '../../engine/spec-compile.ts';
+import { sourceCompilerInNode } from '../../engine/compile-source.node.ts';
 import { wasmPlaceInNode } from '../../engine/wasm-place.node.ts';
 import type { PlayAddress } from '../../model/addresses.ts';
 import { currentBranch } from '../../model/stage/playback.ts';
-import { parseSpecBytes } from '../../scenario/spec-parse.ts';
-import { loadCompiler } from '../../sql/compile.ts';
 import type { StageClient } from '../../trace/stage-client.ts';
 import { StageHost } from '../../trace/stage-host.ts';
 import { PlayStore, type PlayWorld } from './play-store.ts';
 
-const compile = await loadCompiler();
-const bytesOf = (source: Uint8Array | string) =>
-  typeof source === 'string' ? new TextEncoder().encode(source) : source;
-const compiledOf: PlayWorld['compile'] = async (source) => {
-  const spec = parseSpecBytes(bytesOf(source));
-  return spec.ok ? compileSpec(new TextDecoder().decode(bytesOf(source)), spec.value, compile) : spec;
-};
+const compiled = await sourceCompilerInNode();
+const compiledOf: PlayWorld['compile'] = async (source) => compiled(source);
 
 function makeClient(): StageClient {
   let host: StageHost | undefined;
@@ -45,8 +38,8 @@ function makeStore() {
     client: makeClient(),
     load: async (id) => {
       const text = readFileSync(new URL(`../../../../scenarios/specs/${id}.spec`, import.meta.url));
-      const compiled = await compiledOf(text);
-      return compiled.ok ? compiled.value : null;
+      const read = await compiledOf(text);
+      return read.ok ? read.value : null;
     },
     compile: compiledOf,
     messages: messagesIn('en'),

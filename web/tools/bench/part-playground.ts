@@ -1,0 +1,106 @@
+/**
+ * The Playground in Chromium: how long a step takes until it is on the screen with 10,000 row versions behind it, and a
+ * seek to any of 10,000 events. From the key or the call to the first frame after the stage says the new tick.
+ */
+import type { Page } from '@playwright/test';
+import { messagesIn } from '../../src/base/messages/index.ts';
+import { quartilesOf } from '../../src/model/rows.ts';
+import { packText } from '../../src/model/stage/packed-text.ts';
+import { withSite } from '../browser.ts';
+import { ensureReady } from '../setup.mjs';
+import { judge, type PartAnswer } from './report.ts';
+import { p95 } from './stats.ts';
+
+const PART = 'playground';
+const { t } = messagesIn('en');
+const STEP_MS = 50;
+const SEEK_MS = 100;
+const STEPS = 60;
+const SEEKS = 60;
+const EVENTS = 10_000;
+
+/** 5,000 rows, and as many old versions of them. */
+const VERSIONS = `setup { CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t SELECT g, 0 FROM generate_series(1, 5000) g; }
+session o step hold { BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM t; }
+session s step all { UPDATE t SET v = 1; } step one { UPDATE t SET v = v + 1 WHERE id = 7; }
+permutation hold all one`;
+const EVENTFUL = `setup { CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES (1, 0), (2, 0); }
+session a step a { UPDATE t SET v = v + 1 WHERE id = 1; }
+session b step b { UPDATE t SET v = v + 1 WHERE id = 2; }
+permutation a b`;
+
+const link = (url: string, text: string, more: string): string => `${url}/#/play?v=1&text=${packText(text)}&${more}`;
+
+async function open(page: Page, url: string, tick: number): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(url);
+  await page.waitForFunction(
+    (at) => document.querySelector('[data-tick]')?.getAttribute('data-tick') === at,
+    String(tick),
+    {
+      timeout: 120_000,
+    },
+  );
+}
+
+/** Does something, and answers how long it took: from the event that the page got to the first frame of another tick. */
+async function timed(page: Page, event: 'keydown' | 'pointerdown', act: () => Promise<void>): Promise<number> {
+  await page.evaluate((kind) => {
+    const root = document.querySelector('[data-tick]');
+    if (root === null) throw new Error('there is no stage');
+    const took = new Promise<number>((resolve) => {
+      let began = 0;
+      addEventListener(kind, () => (began = performance.now()), { capture: true, once: true });
+      const watcher = new MutationObserver(() => {
+        watcher.disconnect();
+        requestAnimationFrame(() => resolve(performance.now() - began));
+      });
+      watcher.observe(root, { attributeFilter: ['data-tick'] });
+    });
+    Object.assign(globalThis, { xipTook: took });
+  }, event);
+  await act();
+  return await page.evaluate(() => (globalThis as unknown as { readonly xipTook: Promise<number> }).xipTook);
+}
+
+export async function playgroundPart(progress: (text: string) => void): Promise<PartAnswer> {
+  progress(`${PART}: building the page`);
+  await ensureReady({ site: true, chromium: true, quiet: true });
+  const { steps, seeks } = await withSite(async ({ page, url }) => {
+    progress(`${PART}: steps with 10,000 versions`);
+    const own: number[] = [];
+    // A branch that goes on with the one step again and again: all of it planned in the address.
+    const more = Array.from({ length: STEPS }, () => '2').join('-');
+    await open(page, link(url, VERSIONS, `moves=p-${more}&at=2`), 2);
+    for (let i = 0; i < STEPS; i++) own.push(await timed(page, 'keydown', () => page.keyboard.press('.')));
+    progress(`${PART}: seeks among ${EVENTS.toLocaleString('en')} events`);
+    const moves = Array.from({ length: EVENTS }, (_, i) => String(i % 2)).join('-');
+    await open(page, link(url, EVENTFUL, `moves=${moves}&at=${EVENTS}`), EVENTS);
+    const jumps: number[] = [];
+    const track = await page.getByRole('slider', { name: t('lanes.timeline.label') }).boundingBox();
+    if (track === null) throw new Error('there is no scrubber');
+    for (let i = 0; i < SEEKS; i++) {
+      // Anywhere, the same anywhere in each run.
+      const x = track.x + 20 + ((i * 379 + 131) % (track.width - 40));
+      jumps.push(await timed(page, 'pointerdown', () => page.mouse.click(x, track.y + track.height / 2)));
+    }
+    return { steps: own, seeks: jumps };
+  });
+  const of = 'in Chromium';
+  return {
+    findings: [
+      judge(
+        { part: PART, what: 'a step with 10,000 versions, p95', unit: ' ms', limits: { max: STEP_MS }, of },
+        quartilesOf([p95(steps)]),
+      ),
+      judge({ part: PART, what: 'the same, median', unit: ' ms', of }, quartilesOf(steps)),
+      judge(
+        { part: PART, what: 'a seek to any of 10,000 events, p95', unit: ' ms', limits: { max: SEEK_MS }, of },
+        quartilesOf([p95(seeks)]),
+      ),
+      judge({ part: PART, what: 'the same, median', unit: ' ms', of }, quartilesOf(seeks)),
+    ],
+    notes: [],
+    data: { steps, seeks },
+  };
+}
