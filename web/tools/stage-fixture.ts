@@ -112,8 +112,8 @@ async function momentOf({ spec, steps, rules = 17, table }: Wanted): Promise<Mom
   const { page, sessions } = shown.state;
   const explanations = (page?.tuples ?? []).slice(0, 12).flatMap(({ lp }) =>
     sessions.flatMap(({ session }) => {
-      const explain = { session, table: page?.table ?? '', block: page?.block ?? 0, offset: lp };
-      const { explanation } = host.value.show({ ...request, look: { ...look, explain } });
+      const tuple = { table: page?.table ?? '', block: page?.block ?? 0, offset: lp };
+      const { explanation } = host.value.show({ ...request, look: { ...look, session, tuple } });
       return explanation === null ? [] : [explanation];
     }),
   );

@@ -164,12 +164,9 @@ export interface StageExplanation {
 export interface Look {
   readonly table?: string;
   readonly block?: number;
-  readonly explain?: {
-    readonly session: string;
-    readonly table: string;
-    readonly block: number;
-    readonly offset: number;
-  };
+  /** Why does this session see, or not see, this version? What is left open the stage chooses itself (`Shown.question`). */
+  readonly session?: string;
+  readonly tuple?: { readonly table: string; readonly block: number; readonly offset: number };
 }
 export interface StageOptions {
   readonly rules: Rules;
@@ -190,7 +187,9 @@ export interface ShowRequest {
 export interface Shown {
   readonly state: StageState;
   readonly events: readonly StageEvent[];
-  /** Null: nothing was asked, or there is no such tuple. */
+  /** What is explained: as asked, or chosen while nobody asks. Null: nothing is there to be asked about. */
+  readonly question: { readonly session: string | null; readonly tuple: NonNullable<Look['tuple']> | null };
+  /** Null: there is no question, or no such tuple. */
   readonly explanation: StageExplanation | null;
   /** Why it went no further than `state.tick`: a limit that was reached, a set-up that failed. */
   readonly stopped: string | null;

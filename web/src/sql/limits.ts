@@ -21,10 +21,10 @@ export type WorkPlace = (typeof WORK)[WorkKind];
 const KINDS = Object.keys(WORK) as readonly WorkKind[];
 
 /**
- * Units that a run of a spec may use: some thirty times the dearest of scenarios/specs. What they are worth here:
+ * Units that a run of a spec may use: some twenty times the dearest of scenarios/specs. What they are worth here:
  * `npm run bench -- --only spec-limits`.
  */
-export const WORK_UNITS = 4_000_000;
+export const WORK_UNITS = 2_500_000;
 
 /** Limits of single things; reached, the statement ends with an error that names them. */
 export const SQL_LIMITS = {

@@ -11,10 +11,10 @@ import type { CompiledSpec } from '../engine/spec-compile.ts';
 import { limitText } from '../engine/spec-limit.ts';
 import { PAUSE } from '../engine/spec-run.ts';
 import { stateNames, stateOf } from '../engine/spec-state.ts';
+import { questionOf } from '../engine/stage-question.ts';
 import { readStage, xidsBetween } from '../engine/stage-state.ts';
 import {
   type EventResult,
-  type Look,
   MAX_EVENT_ROWS,
   type Move,
   type Shown,
@@ -118,10 +118,13 @@ export class StageHost {
       tick,
       look,
     );
+    const acted = run.lines.findLast((line) => line.tick <= tick && line.session !== null)?.session ?? null;
+    const question = questionOf(look, state, acted);
     return {
       state,
       events: this.#eventsOf(run, eventsFrom, tick),
-      explanation: this.#explain(look),
+      question,
+      explanation: this.#explain(question),
       stopped: stopped ?? failure?.error ?? null,
     };
   }
@@ -215,10 +218,10 @@ export class StageHost {
     return [];
   }
 
-  #explain({ explain }: Look): StageExplanation | null {
-    if (explain === undefined) return null;
+  #explain({ session, tuple }: Shown['question']): StageExplanation | null {
+    if (session === null || tuple === null) return null;
     const { core, db } = this.#server;
-    const { session, table, block, offset } = explain;
+    const { table, block, offset } = tuple;
     const relation = db.world.catalog.tables.get(table)?.relation;
     const id = [...db.world.sessions.keys()][this.#names.indexOf(session) + 1];
     if (relation === undefined || id === undefined || !this.#names.includes(session)) return null;

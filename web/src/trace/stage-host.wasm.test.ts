@@ -138,11 +138,18 @@ test('who made which xid is known, also when its transaction is over', async () 
 
 test('why a version is seen is asked of the same snapshot as the eyes', async () => {
   const host = await open(compiled(TWO));
-  const look = { explain: { session: 'b', table: 't', block: 0, offset: 3 } };
+  const look = { session: 'b', tuple: { table: 't', block: 0, offset: 3 } };
   const { explanation, state } = host.show(ask([0], { look }));
   expect(explanation).toMatchObject({ session: 'b', visible: false, offset: 3 });
   expect(state.page?.tuples.find(({ lp }) => lp === 3)?.visibleTo).toEqual(['a']);
-  expect(host.show(ask([0], { look: { explain: { ...look.explain, offset: 9 } } })).explanation).toBeNull();
+  expect(host.show(ask([0], { look: { ...look, tuple: { ...look.tuple, offset: 9 } } })).explanation).toBeNull();
+});
+
+test('while nobody asks, it explains what who acted last does not see', async () => {
+  const host = await open(compiled(TWO));
+  const { question, explanation } = host.show(ask([0, 3, 4]));
+  expect(question).toEqual({ session: 'b', tuple: { table: 't', block: 0, offset: 3 } });
+  expect(explanation).toMatchObject({ session: 'b', offset: 3, visible: false });
 });
 
 test('too much work stops with a sentence, and what was before stands', async () => {

@@ -47,8 +47,11 @@ export function PlayBar({ store, state, stage, onStage }: PlayBarProps) {
     () => (compiled === null ? null : timelineModel({ spec: compiled.spec, playback, events })),
     [compiled, playback, events],
   );
+  const now = useMemo(
+    () => (compiled === null || shown === null ? '' : tickText(compiled.spec, events, shown.state.tick, messages)),
+    [compiled, shown, events, messages],
+  );
   if (compiled === null || shown === null || model === null) return null;
-  const now = tickText(compiled.spec, events, shown.state.tick, messages);
   return (
     <section className={styles.bar} aria-label={t('stage.bar')}>
       <div className={styles.barInner}>

@@ -1,4 +1,6 @@
 /** Above the stage: its finding in one sentence, and what is open: scenario, permutation, rules, design. */
+import { useMemo } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
 import { DESIGN_IDS, type DesignId } from '../../engine/lab-types.ts';
 import { PLAY_RULES } from '../../model/addresses.ts';
 import { countOf, permutationsOf } from '../../scenario/spec-permutations.ts';
@@ -31,10 +33,14 @@ export function PlayHead({ store, state, stage, isEditing, onGallery, onFiles, o
   const messages = useMessages();
   const { t } = messages;
   const { compiled, shown, phase, file } = state;
-  const said =
-    compiled === null || shown === null
-      ? { title: t(phase === 'loading' ? 'stage.opening' : 'stage.nothingOpen'), text: '' }
-      : findingOf(compiled.spec, shown.state, state.events, file, messages);
+  const { events } = state;
+  const said = useMemo(
+    () =>
+      compiled === null || shown === null
+        ? { title: t(phase === 'loading' ? 'stage.opening' : 'stage.nothingOpen'), text: '' }
+        : findingOf(compiled.spec, shown.state, events, file, messages),
+    [compiled, shown, events, phase, file, messages, t],
+  );
   const roomy = useMediaQuery('(min-width: 46rem)');
   const options = (
     <>
@@ -84,24 +90,13 @@ function Choices({
   readonly spec: Spec;
 }) {
   const { t } = useMessages();
-  const count = countOf(spec);
-  const listed = Math.min(count, MAX_LISTED);
-  const permutations = [{ value: '0', label: t('stage.permutation.none') }];
-  let number = 0;
-  for (const permutation of permutationsOf(spec)) {
-    if (++number > listed) break;
-    const names = permutation.map(({ step }) => spec.steps[step]?.name ?? '').join(' ');
-    permutations.push({
-      value: String(number),
-      label: t('stage.permutation', { number, count, names: shorten(names) }),
-    });
-  }
+  const permutations = useMemo(() => listOf(spec, t), [spec, t]);
   return (
     <>
       <Select
         label={t('stage.plan')}
         options={permutations}
-        value={String(Math.min(state.permutation, listed))}
+        value={String(Math.min(state.permutation, permutations.length - 1))}
         onChange={(value) => void store.setPermutation(Number(value))}
       />
       <Select
@@ -124,6 +119,18 @@ function Choices({
       />
     </>
   );
+}
+
+function listOf(spec: Spec, t: Messages['t']): readonly { readonly value: string; readonly label: string }[] {
+  const count = countOf(spec);
+  const list = [{ value: '0', label: t('stage.permutation.none') }];
+  for (const permutation of permutationsOf(spec)) {
+    if (list.length > MAX_LISTED) break;
+    const names = permutation.slice(0, MAX_NAMES).map(({ step }) => spec.steps[step]?.name ?? '');
+    const label = t('stage.permutation', { number: list.length, count, names: shorten(names.join(' ')) });
+    list.push({ value: String(list.length), label });
+  }
+  return list;
 }
 
 const MAX_NAMES = 60;

@@ -23,7 +23,25 @@ export function PlayStage({ store, state }: { readonly store: PlayStore; readonl
     () => (shown?.explanation == null ? null : explainModel(shown.explanation, shown.state)),
     [shown],
   );
-  if (shown === null || compiled === null || heap === null) return null;
+  const tick = shown?.state.tick ?? 0;
+  // The same arrays while nothing has changed: what is made of them is kept.
+  const past = useMemo(() => events.filter((event) => event.tick <= tick), [events, tick]);
+  const lanes = useMemo(
+    () =>
+      shown === null || compiled === null
+        ? null
+        : {
+            spec: compiled.spec,
+            state: shown.state,
+            events: past,
+            playback: { ...playback, tick: shown.state.tick },
+            selection,
+            plan,
+            stopped: shown.stopped !== null,
+          },
+    [shown, compiled, past, playback, selection, plan],
+  );
+  if (shown === null || compiled === null || heap === null || lanes === null) return null;
   const { state: stage } = shown;
   const styleFor = sessionStyles(stage.sessions.map(({ session }) => session));
   const watched = new Set<string>(compiled.spec.extras.watch);
@@ -33,15 +51,7 @@ export function PlayStage({ store, state }: { readonly store: PlayStore; readonl
     <div className={styles.stage} data-busy={state.isBusy} data-tick={stage.tick}>
       <div className={styles.lanes}>
         <Lanes
-          input={{
-            spec: compiled.spec,
-            state: stage,
-            events: events.filter(({ tick }) => tick <= stage.tick),
-            playback: { ...playback, tick: stage.tick },
-            selection,
-            plan,
-            stopped: shown.stopped !== null,
-          }}
+          input={lanes}
           onMove={(session) => store.moveSession(session)}
           onSeek={(tick, branch) => store.seek(tick, branch)}
           onXid={(xid) => store.toggle({ xid })}

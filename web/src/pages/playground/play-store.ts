@@ -21,7 +21,6 @@ import {
 } from '../../model/stage/playback.ts';
 import { formatBranches, parseBranches } from '../../model/stage/playback-text.ts';
 import { NOTHING_SELECTED, type Selection, type TupleRef } from '../../model/stage/selection.ts';
-import { suggestQuestion } from '../../model/stage/suggest.ts';
 import { permutationsOf } from '../../scenario/spec-permutations.ts';
 import { SPEC_LIMITS, type SpecProblem } from '../../scenario/spec-types.ts';
 import type { StageClient } from '../../trace/stage-client.ts';
@@ -372,7 +371,7 @@ export class PlayStore {
 
   #go(playback: Playback): void {
     if (playback === this.#state.playback) return;
-    this.#set({ playback });
+    this.#set({ playback, isBusy: true });
     void this.#show();
   }
 
@@ -416,36 +415,15 @@ export class PlayStore {
     const { tick } = playback;
     const same = commonLength(this.#told.moves, moves);
     const known = Math.min(this.#told.tick, same);
-    const ask = (question: Selection) =>
-      this.#world.client.show({
-        permutation: permutation === 0 ? null : permutation,
-        moves,
-        tick,
-        look: lookOf(this.#state, question),
-        eventsFrom: Math.min(known, tick) + 1,
-      });
-    this.#set({ isBusy: true });
-    let answer = await ask(this.#questionNow(this.#state.shown));
+    if (!this.#state.isBusy) this.#set({ isBusy: true });
+    const answer = await this.#world.client.show({
+      permutation: permutation === 0 ? null : permutation,
+      moves,
+      tick,
+      look: lookOf(this.#state),
+      eventsFrom: Math.min(known, tick) + 1,
+    });
     if (turn !== this.#opening) return;
-    if (answer.ok && answer.value === null) return;
-    if (answer.ok && answer.value !== null) {
-      // What is asked when nobody has chosen depends on what there is.
-      const { explanation } = answer.value;
-      const question = this.#questionNow(answer.value);
-      const { tuple } = question;
-      const fits =
-        tuple === null ||
-        question.session === null ||
-        (explanation?.session === question.session &&
-          explanation.table === tuple.table &&
-          explanation.offset === tuple.offset);
-      if (!fits) {
-        const again = await ask(question);
-        if (turn !== this.#opening) return;
-        if (again.ok && again.value === null) return;
-        answer = again;
-      }
-    }
     if (!answer.ok) {
       this.pause();
       this.#set({
@@ -460,18 +438,13 @@ export class PlayStore {
 
   #take(shown: Shown, moves: readonly Move[], known: number): void {
     const { tick } = shown.state;
-    const events =
-      tick <= known
-        ? // Behind what is known: that stays, as far as this branch shares it.
-          this.#state.events.filter((event) => event.tick <= known)
-        : [...this.#state.events.filter((event) => event.tick <= known), ...shown.events];
+    // Behind what is known: that stays, as far as this branch shares it; the same array, so that what is made of it stays too.
+    const old = this.#state.events;
+    const kept = (old.at(-1)?.tick ?? -1) <= known ? old : old.filter((event) => event.tick <= known);
+    const events = tick <= known ? kept : [...kept, ...shown.events];
     this.#told = { moves, tick: Math.max(tick, known) };
     if (shown.stopped !== null) this.pause();
-    this.#set({ shown, events, isBusy: false, question: this.#questionNow(shown) });
-  }
-
-  #questionNow(shown: Shown | null): Selection {
-    return suggestQuestion(this.#state.selection, shown);
+    this.#set({ shown, events, isBusy: false, question: { ...this.#state.selection, ...shown.question } });
   }
 
   /** Lines of the trace of what was done so far. */
@@ -532,10 +505,11 @@ function commonLength(a: readonly Move[], b: readonly Move[]): number {
   return i;
 }
 
-function lookOf({ table, block }: PlayState, { session, tuple }: Selection): Look {
+function lookOf({ table, block, selection: { session, tuple } }: PlayState): Look {
   return {
     ...(table === null ? {} : { table }),
     block,
-    ...(session === null || tuple === null ? {} : { explain: { session, ...tuple } }),
+    ...(session === null ? {} : { session }),
+    ...(tuple === null ? {} : { tuple }),
   };
 }

@@ -1,0 +1,19 @@
+/**
+ * What to explain while nobody has chosen: who waits, else who acted last, and a version on the page that this session does
+ * not see. What was chosen stays. So the stage always shows a reason, and the first touch changes it.
+ */
+import type { Look, Shown, StageState } from './stage-types.ts';
+
+/** @param acted the session that did something last; null: nobody yet */
+export function questionOf({ session, tuple }: Look, state: StageState, acted: string | null): Shown['question'] {
+  const { page, sessions } = state;
+  const waiting = sessions.find(({ active }) => active !== null)?.session;
+  const who = session ?? waiting ?? acted ?? sessions[0]?.session ?? null;
+  if (tuple !== undefined || who === null || page === null) return { session: who, tuple: tuple ?? null };
+  const unseen = page.tuples.findLast(({ visibleTo, dead }) => !visibleTo.includes(who) && !dead);
+  const chosen = unseen ?? page.tuples.at(-1);
+  return {
+    session: who,
+    tuple: chosen === undefined ? null : { table: page.table, block: page.block, offset: chosen.lp },
+  };
+}
