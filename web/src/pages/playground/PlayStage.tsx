@@ -1,5 +1,5 @@
 /** The views side by side, each drawn from the worker's last answer; choosing in one shows in all. */
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { explainModel } from '../../model/stage/explain.ts';
 import { heapModel } from '../../model/stage/heap.ts';
 import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
@@ -15,9 +15,14 @@ import { InWords } from './InWords.tsx';
 import type { PlayState, PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
 
-export function PlayStage({ store, state }: { readonly store: PlayStore; readonly state: PlayState }) {
+type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> & {
+  readonly store: PlayStore;
+};
+
+/** Drawn anew when there is an answer, not when a question is on its way. */
+export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
   const { t } = useMessages();
-  const { shown, compiled, playback, events, question, selection, plan } = state;
+  const { store, shown, compiled, at, events, question, selection, plan } = props;
   const heap = useMemo(() => (shown === null ? null : heapModel(shown.state, question)), [shown, question]);
   const explain = useMemo(
     () => (shown?.explanation == null ? null : explainModel(shown.explanation, shown.state)),
@@ -34,12 +39,12 @@ export function PlayStage({ store, state }: { readonly store: PlayStore; readonl
             spec: compiled.spec,
             state: shown.state,
             events: past,
-            playback: { ...playback, tick: shown.state.tick },
+            playback: at,
             selection,
             plan,
             stopped: shown.stopped !== null,
           },
-    [shown, compiled, past, playback, selection, plan],
+    [shown, compiled, past, at, selection, plan],
   );
   if (shown === null || compiled === null || heap === null || lanes === null) return null;
   const { state: stage } = shown;
@@ -48,7 +53,7 @@ export function PlayStage({ store, state }: { readonly store: PlayStore; readonl
   const onXid = (xid: number | null) => store.select({ xid });
   const onSession = (session: string | null) => store.select({ session });
   return (
-    <div className={styles.stage} data-busy={state.isBusy} data-tick={stage.tick}>
+    <div className={styles.stage} data-tick={stage.tick}>
       <div className={styles.lanes}>
         <Lanes
           input={lanes}
@@ -114,4 +119,4 @@ export function PlayStage({ store, state }: { readonly store: PlayStore; readonl
       </div>
     </div>
   );
-}
+});

@@ -68,7 +68,16 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
       <div className={styles.body}>
         {isEditing && !stage && <SourcePanel store={store} state={state} onClose={() => setEditing(false)} />}
         <div ref={drawing} className={styles.stageBox}>
-          <PlayStage store={store} state={state} />
+          <PlayStage
+            store={store}
+            shown={shown}
+            compiled={state.compiled}
+            at={state.at}
+            events={state.events}
+            question={state.question}
+            selection={state.selection}
+            plan={state.plan}
+          />
         </div>
       </div>
       <PlayBar store={store} state={state} stage={stage} onStage={onStage} />

@@ -48,6 +48,8 @@ export interface PlayState {
   readonly plan: readonly Move[];
   readonly playback: Playback;
   readonly shown: Shown | null;
+  /** The playback that `shown` belongs to: it changes with the answer, not with the question. */
+  readonly at: Playback;
   /** Of the current branch, as far as anybody has been on it. */
   readonly events: readonly StageEvent[];
   /** The engine's answer is still to come. */
@@ -103,6 +105,7 @@ export class PlayStore {
     plan: [],
     playback: EMPTY,
     shown: null,
+    at: EMPTY,
     events: [],
     isBusy: false,
     table: null,
@@ -433,10 +436,11 @@ export class PlayStore {
       });
       return;
     }
-    if (answer.value !== null) this.#take(answer.value, moves, known);
+    if (answer.value !== null) this.#take(answer.value, playback, known);
   }
 
-  #take(shown: Shown, moves: readonly Move[], known: number): void {
+  #take(shown: Shown, playback: Playback, known: number): void {
+    const { moves } = currentBranch(playback);
     const { tick } = shown.state;
     // Behind what is known: that stays, as far as this branch shares it; the same array, so that what is made of it stays too.
     const old = this.#state.events;
@@ -444,7 +448,8 @@ export class PlayStore {
     const events = tick <= known ? kept : [...kept, ...shown.events];
     this.#told = { moves, tick: Math.max(tick, known) };
     if (shown.stopped !== null) this.pause();
-    this.#set({ shown, events, isBusy: false, question: { ...this.#state.selection, ...shown.question } });
+    const at = playback.tick === tick ? playback : { ...playback, tick };
+    this.#set({ shown, at, events, isBusy: false, question: { ...this.#state.selection, ...shown.question } });
   }
 
   /** Lines of the trace of what was done so far. */
