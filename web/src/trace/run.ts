@@ -38,6 +38,8 @@ export interface TraceRun {
   readonly position: number;
   /** Ticks that there are: set-up, launches, end. A run that fails has fewer. */
   readonly length: number;
+  /** Ticks that were ever done with these steps: up to there a seek has checkpoints on its way. */
+  readonly known: number;
   /** No tick can follow. */
   readonly ended: boolean;
   /** Lines of all ticks that were ever done, in order: also those behind the position. */
@@ -123,6 +125,10 @@ class Run implements TraceRun {
 
   get length(): number {
     return this.#failed ? this.#lineOf.length - 1 : this.permutation.length + 2;
+  }
+
+  get known(): number {
+    return this.#lineOf.length - 1;
   }
 
   get ended(): boolean {

@@ -168,16 +168,15 @@ export class StageHost {
     let used = 0;
     try {
       work.refill();
-      if (position <= run.position) run.seek(position);
-      // One by one, each with its own limit, where nobody has been before; a jump between checkpoints is not counted so.
-      else
-        while (run.position < position && !run.ended) {
-          work.refill();
-          run.seek(run.position + 1);
-          used += work.spent;
-          if (used > REQUEST_UNITS && run.position < position)
-            return this.#messages.t('stage.paused', { tick: run.position - 1, units: REQUEST_UNITS });
-        }
+      // Where somebody has been before it is a jump; beyond, one by one, each with its own limit.
+      run.seek(Math.min(position, run.known));
+      while (run.position < position && !run.ended) {
+        work.refill();
+        run.seek(run.position + 1);
+        used += work.spent;
+        if (used > REQUEST_UNITS && run.position < position)
+          return this.#messages.t('stage.paused', { tick: run.position - 1, units: REQUEST_UNITS });
+      }
       return null;
     } catch (cause) {
       if (!(cause instanceof LimitReached)) throw cause;
