@@ -5,6 +5,8 @@
 import { SPEC_LIMITS } from '../scenario/spec-types.ts';
 
 const ROOM = SPEC_LIMITS.sqlChars - 200;
+/** Two statements this often are what a spec may hold, with room for a set-up. */
+const HALF = SPEC_LIMITS.semicolons / 2 - 40;
 /** As many of `part` as a block of SQL may hold. */
 const fill = (part: string, from = '', room = ROOM): string => {
   const semicolons = part.split(';').length - 1;
@@ -33,13 +35,13 @@ export const NASTY: Readonly<Record<string, string>> = {
     'session s',
     'session s setup { BEGIN; }',
   ),
-  'rows made by many commands and updated by one': `setup { ${T} } session s setup { BEGIN; } step a { ${fill('INSERT INTO t VALUES(1,1);', '', 30_000)} } step b { ${fill('UPDATE t SET v=v+1;', '', 30_000)} } permutation a b`,
+  'rows made by many commands and updated by one': `setup { ${T} } session s setup { BEGIN; } step a { ${'INSERT INTO t VALUES(1,1);'.repeat(HALF)} } step b { ${'UPDATE t SET v=v+1;'.repeat(HALF)} } permutation a b`,
   'all rows locked again and again': again(
     T + MANY,
     'SELECT count(*) FROM t; SELECT id FROM t WHERE v < 0 OR id > 9990 FOR UPDATE;',
   ),
   'rows locked by many': `setup { ${T}${FEW} } ${list(63, (i) => `session s${i} setup { BEGIN; } step a${i} { SELECT id FROM t FOR KEY SHARE; } step b${i} { SELECT id FROM t FOR SHARE; }`)} permutation ${list(63, (i) => `a${i}`)} ${list(63, (i) => `b${i}`)}`,
-  'rows locked by many with savepoints': `setup { ${T}${FEW} } ${list(20, (i) => `session s${i} setup { BEGIN; ${fill('SAVEPOINT a;SELECT txid_current();', '', 2600)} } step a${i} { SELECT id FROM t FOR KEY SHARE; } step b${i} { SELECT id FROM t FOR SHARE; }`)} permutation ${list(20, (i) => `a${i}`)} ${list(20, (i) => `b${i}`)}`,
+  'rows locked by many with savepoints': `setup { ${T}${FEW} } ${list(20, (i) => `session s${i} setup { BEGIN; ${'SAVEPOINT a;SELECT txid_current();'.repeat(SPEC_LIMITS.semicolons / 40 - 4)} } step a${i} { SELECT id FROM t FOR KEY SHARE; } step b${i} { SELECT id FROM t FOR SHARE; }`)} permutation ${list(20, (i) => `a${i}`)} ${list(20, (i) => `b${i}`)}`,
   'deleted and inserted again and again': again(
     T + MANY,
     'DELETE FROM t; INSERT INTO t SELECT g, g FROM generate_series(1, 10000) g;',
@@ -156,7 +158,7 @@ export const NASTY: Readonly<Record<string, string>> = {
   'rows of the deepest savepoint': `setup { ${T} } session o step x { BEGIN; ${fill('SAVEPOINT a;SELECT txid_current();', '', 46_000)} ${MANY} } session s step a { SELECT count(*) FROM t; } permutation x ${fill('a ', '', 8_000)}`,
   'changes of tables under savepoints': again(
     list(60, (i) => `CREATE TABLE ${two(i)}();`),
-    `BEGIN; ${list(60, (i) => `DROP TABLE ${two(i)};CREATE TABLE ${two(i)}();`)} ${'SAVEPOINT a;'.repeat(2000)} ${'ROLLBACK TO a;'.repeat(1000)} ROLLBACK;`,
+    `BEGIN; ${list(60, (i) => `DROP TABLE ${two(i)};CREATE TABLE ${two(i)}();`)} ${'SAVEPOINT a;'.repeat(HALF)} ${'ROLLBACK TO a;'.repeat(HALF / 2)} ROLLBACK;`,
   ),
   'statements prepared': again('SELECT 1;', `${list(1300, (i) => `PREPARE ${two(i)} AS SELECT 1;`)} DEALLOCATE ALL;`),
   'a parameter of a giant number': again('SELECT 1;', 'PREPARE p AS SELECT $2000000000;'),

@@ -152,7 +152,7 @@ describe('limits say so when they are reached', () => {
     ['more than 100 setup blocks', many(101, () => 'setup {}')],
     ['more than 2,000 steps', `session s ${many(2001, (i) => `step a${i} {}`)}`],
     ['more than 4,000 permutations', `session s step a {} ${many(4_001, () => 'permutation a')}`],
-    ['more than 4,000 semicolons', `setup { ${many(2000, () => ';')} } session s step a { ${many(2001, () => ';')} }`],
+    ['more than 2,000 semicolons', `setup { ${many(1000, () => ';')} } session s step a { ${many(1001, () => ';')} }`],
     ['more than 5,000 steps in one', `session s step a {} permutation ${many(5001, () => 'a')}`],
     ['more than 100 blockers', `session s step a {} permutation a(*${',*'.repeat(100)})`],
     ['together run more than 20,000', `session s step a {} ${many(8, () => `permutation ${'a '.repeat(2600)}`)}`],

@@ -94,6 +94,6 @@ export const SPEC_LIMITS = {
   runs: 20_000,
   sqlChars: 50_000,
   /** In all SQL together, wherever they stand: no more statements than these are ever given to the parser. */
-  semicolons: 4_000,
+  semicolons: 2_000,
   notices: 2_147_483_647,
 } as const;

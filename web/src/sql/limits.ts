@@ -196,7 +196,7 @@ export class Work {
     if (burden.changes === 0) this.#reprice();
     burden.changes += 1;
     // Pairs of command ids are looked up one by one (GetComboCommandId here).
-    this.pay(WORK.changes, this.change + (own ? burden.changes >>> 5 : 0));
+    this.pay(WORK.changes, this.change + (own ? burden.changes >>> 3 : 0));
   }
   /** What to show all row versions costs, and for each of them who sees it. */
   shown(sessions: number): number {
