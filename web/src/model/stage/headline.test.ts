@@ -40,7 +40,7 @@ describe('the finding', () => {
     expect(said.title).toBe(
       'A has committed. B’s UPDATE is refused: the row has changed since B’s snapshot was taken.',
     );
-    expect(said.text).toContain('ERROR: could not serialize access due to concurrent update.');
+    expect(said.text).toContain('B: ERROR: could not serialize access due to concurrent update.');
   });
   test('a commit says who sees the new value now, and who does not', () => {
     const one = input('first-steps');

@@ -62,7 +62,7 @@ export function headline(input: HeadlineInput, messages: Messages): Headline {
   if (own.some(({ kind }) => kind === 'time'))
     return {
       title: after.length === 0 ? t('headline.time') : after.join(' '),
-      text: [t('headline.timeLine', { tick: state.tick }), ...errorsOf(own)].join(' '),
+      text: [t('headline.timeLine', { tick: state.tick }), ...errorsOf(scene, own)].join(' '),
     };
   if (launch === undefined || launch.step === null)
     return {
@@ -77,8 +77,8 @@ export function headline(input: HeadlineInput, messages: Messages): Headline {
   });
   const caption = spec.extras.captions.get(launch.step);
   return caption !== undefined && isForeseen(spec, events)
-    ? { title: caption, text: [closed(line), found, ...errorsOf(own)].join(' ') }
-    : { title: found, text: [closed(line), ...errorsOf(own)].join(' ') };
+    ? { title: caption, text: [closed(line), found, ...errorsOf(scene, own)].join(' ') }
+    : { title: found, text: [closed(line), ...errorsOf(scene, own)].join(' ') };
 }
 
 /** A caption tells of a run that its author knows: one that begins as a permutation of the spec does. */
@@ -96,8 +96,11 @@ const whoList = ({ styles, messages }: Scene, names: readonly string[]): string 
     names.map((name) => styles.get(name) ?? { name, letter: '', hue: '', ownName: name }),
     messages,
   );
-const errorsOf = (events: readonly StageEvent[]): readonly string[] =>
-  events.flatMap(({ error }) => (error === null ? [] : [`${error.replace(/\s+/g, ' ')}.`]));
+/** Whose they are is said: a step of one session may end in the error of another. */
+const errorsOf = (scene: Scene, events: readonly StageEvent[]): readonly string[] =>
+  events.flatMap(({ error, session }) =>
+    error === null ? [] : [`${who(scene, session)}: ${error.replace(/\s+/g, ' ')}.`],
+  );
 
 function completionWords(scene: Scene, event: StageEvent): string {
   if (event.error !== null) return errorWords(scene, event);

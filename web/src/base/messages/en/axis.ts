@@ -83,7 +83,7 @@ export const axis = {
   'axis.word.overflowed': 'subxids not listed: parents are asked for',
   'axis.word.overflowed.short': 'subxids not listed',
   'axis.word.newer.short': 'too new: running',
-  'axis.word.none': 'no snapshot yet',
+  'axis.word.none': 'no snapshot now',
   'axis.word.over': 'over; now it would take the dotted one',
   'axis.word.over.short': 'over',
   'axis.word.empty': 'nobody ran',
@@ -99,7 +99,7 @@ export const axis = {
       statement: `${ISOLATION[p.isolation]}: of the statement that waits`,
       kept: `${ISOLATION[p.isolation]}: kept since its first statement`,
       over: `${ISOLATION[p.isolation]}: over with its statement`,
-      none: 'has taken none; it would take this one',
+      none: 'has none now; its next would be this one',
     })[p.use],
   'axis.snapshot.wouldBe': (p: { xmin: number; xmax: number; xids: readonly number[] }) =>
     `now it would take [${p.xmin} … ${p.xmax}) xip ${set(p.xids)}`,
@@ -154,7 +154,7 @@ export const axis = {
       : subxip;
     return `${what}: xmin ${p.xmin}, xmax ${p.xmax}; ${xip}; ${sub}.`;
   },
-  'axis.text.none': (p: { session: string }) => `${p.session} has taken no snapshot in this transaction.`,
+  'axis.text.none': (p: { session: string }) => `${p.session} has no snapshot now.`,
   'axis.text.own': (p: { session: string; xids: readonly number[] }, f: Format) =>
     `${names(p.xids, f)} ${f.plural(p.xids.length, 'is', 'are')} ${p.session}’s own, and never listed in its own snapshot.`,
 
