@@ -8,7 +8,7 @@ import { basename, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import type { Result } from '../src/base/result.ts';
 import { compileSource } from '../src/engine/compile-source.ts';
-import type { ScenarioInfo } from '../src/engine/scenarios.ts';
+import type { ScenarioInfo } from '../src/engine/scenario-info.ts';
 import type { CompiledSpec } from '../src/engine/spec-compile.ts';
 import { countPermutations } from '../src/scenario/spec-permutations.ts';
 import { loadCompiler } from '../src/sql/compile.ts';

@@ -3,22 +3,8 @@
  * modules. The list is small and always there; each scenario is fetched when it is opened, and needs no parser then.
  * For what Vite builds (the page, unit tests); in plain Node read the files themselves.
  */
+import type { ScenarioInfo } from './scenario-info.ts';
 import type { CompiledSpec } from './spec-compile.ts';
-
-/** What a list says of a scenario. */
-export interface ScenarioInfo {
-  /** The file's name without `.spec`; part of addresses. */
-  readonly id: string;
-  readonly title: string;
-  /** A sentence or two; may be empty. */
-  readonly about: string;
-  readonly sessions: number;
-  readonly steps: number;
-  /** As many as a run of the whole file goes through. */
-  readonly permutations: number;
-  /** Words of its SQL, names and captions, in lower case, each once, separated by blanks: to be searched. */
-  readonly words: string;
-}
 
 const infos = import.meta.glob<ScenarioInfo>('../../../scenarios/specs/*.spec', {
   query: '?info',

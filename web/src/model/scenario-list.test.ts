@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { groupOf, type ListedScenario, scenarioGroups } from './scenario-list.ts';
+import type { ScenarioInfo } from '../engine/scenario-info.ts';
+import { groupOf, scenarioGroups } from './scenario-list.ts';
 
 const shipped = readdirSync(new URL('../../../scenarios/specs', import.meta.url)).map((file) =>
   file.replace(/[.]spec$/, ''),
 );
-const scenario = (id: string, more: Partial<ListedScenario> = {}): ListedScenario => ({
+const scenario = (id: string, more: Partial<ScenarioInfo> = {}): ScenarioInfo => ({
   id,
   title: id,
   about: '',
@@ -15,7 +16,7 @@ const scenario = (id: string, more: Partial<ListedScenario> = {}): ListedScenari
   words: '',
   ...more,
 });
-const found = (search: string, scenarios: readonly ListedScenario[]): readonly string[] =>
+const found = (search: string, scenarios: readonly ScenarioInfo[]): readonly string[] =>
   scenarioGroups(scenarios, search).flatMap((group) => group.scenarios.map(({ id }) => id));
 
 describe('the list of scenarios', () => {

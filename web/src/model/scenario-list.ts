@@ -1,16 +1,6 @@
 /** The shipped scenarios as a list to choose from: in groups by what they are about, and searched. */
 
-/** What the list needs of a scenario (engine/scenarios.ts has more). */
-export interface ListedScenario {
-  readonly id: string;
-  readonly title: string;
-  readonly about: string;
-  readonly sessions: number;
-  readonly steps: number;
-  readonly permutations: number;
-  /** In lower case, separated by blanks. */
-  readonly words: string;
-}
+import type { ScenarioInfo } from '../engine/scenario-info.ts';
 
 /** In the order in which they are shown; `other` for what is in none. */
 export const SCENARIO_GROUPS = [
@@ -26,7 +16,7 @@ export type ScenarioGroupId = (typeof SCENARIO_GROUPS)[number];
 
 export interface ScenarioGroup {
   readonly id: ScenarioGroupId;
-  readonly scenarios: readonly ListedScenario[];
+  readonly scenarios: readonly ScenarioInfo[];
 }
 
 /** In each group from the simple to the strange. */
@@ -65,14 +55,14 @@ const placeIn = (id: string): number => MEMBERS[groupOf(id)]?.indexOf(id) ?? 0;
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Whether all words of the search begin a word of the scenario, or stand in its title or id. */
-function fits({ id, title, about, words }: ListedScenario, wanted: readonly string[]): boolean {
+function fits({ id, title, about, words }: ScenarioInfo, wanted: readonly string[]): boolean {
   const inside = folded(`${id} ${title}`);
   const all = `${inside} ${folded(about)} ${words}`.split(/[^\p{L}\p{N}_]+/u);
   return wanted.every((word) => inside.includes(word) || all.some((other) => other.startsWith(word)));
 }
 
 /** The groups that have scenarios that fit, in order. An empty search fits all. */
-export function scenarioGroups(scenarios: readonly ListedScenario[], search: string): readonly ScenarioGroup[] {
+export function scenarioGroups(scenarios: readonly ScenarioInfo[], search: string): readonly ScenarioGroup[] {
   const wanted = folded(search)
     .split(/\s+/)
     .filter((word) => word !== '');

@@ -7,7 +7,8 @@
  * they grow beyond `checkpointBytes`.
  */
 import type { CompiledSpec } from '../engine/spec-compile.ts';
-import { type RunState, SpecRunner } from '../engine/spec-run.ts';
+import { SpecRunner } from '../engine/spec-run.ts';
+import type { RunState } from '../engine/tester-conns.ts';
 import type { Permutation } from '../scenario/spec-types.ts';
 import type { Checkpoint, Database } from '../sql/database.ts';
 import { LineMaker } from './trace-lines.ts';

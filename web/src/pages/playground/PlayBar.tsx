@@ -10,7 +10,9 @@ import { useMessages } from '../../ui/messages.tsx';
 import { type ControlName, type ControlReason, StageControls } from '../../views/stage-controls/StageControls.tsx';
 import { Timeline } from '../../views/timeline/Timeline.tsx';
 import { copyLink } from './copy-link.ts';
-import type { PlayState, PlayStore } from './play-store.ts';
+import { canStep, isOver } from './play-moves.ts';
+import type { PlayState } from './play-state.ts';
+import type { PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
 
 interface PlayBarProps {
@@ -59,7 +61,7 @@ export function PlayBar({ store, state, stage, onStage }: PlayBarProps) {
           <StageControls
             playing={state.isPlaying}
             speed={state.speed}
-            disabled={reasons(store, state)}
+            disabled={reasons(state)}
             keys={KEYS}
             onBack={() => store.back()}
             onPlay={(playing) => (playing ? store.play() : store.pause())}
@@ -93,10 +95,8 @@ export function PlayBar({ store, state, stage, onStage }: PlayBarProps) {
 }
 
 /** Why something cannot be done now. */
-function reasons(
-  store: PlayStore,
-  { playback, shown }: PlayState,
-): Readonly<Partial<Record<ControlName, ControlReason>>> {
+function reasons(state: PlayState): Readonly<Partial<Record<ControlName, ControlReason>>> {
+  const { playback, shown } = state;
   const { moves } = currentBranch(playback);
   const why: Partial<Record<ControlName, ControlReason>> = {};
   if (playback.tick === 0) why.back = 'start';
@@ -109,8 +109,8 @@ function reasons(
     why.play = 'nothingPlanned';
     why.branch = 'atEnd';
   } else if (playback.branches.length >= MAX_BRANCHES) why.branch = 'tooMany';
-  if (!store.canStep()) why.step = store.isOver() ? 'end' : 'waits';
-  if (store.isOver()) why.finish = why.play = 'end';
+  if (!canStep(state)) why.step = isOver(state) ? 'end' : 'waits';
+  if (isOver(state)) why.finish = why.play = 'end';
   if (planned === TIME_PASSES && shown?.state.timeCanPass !== true) why.step = 'noTime';
   return why;
 }

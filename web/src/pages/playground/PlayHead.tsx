@@ -11,7 +11,8 @@ import { useMediaQuery } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { findingOf } from './finding.ts';
-import type { PlayState, PlayStore } from './play-store.ts';
+import type { PlayState } from './play-state.ts';
+import type { PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
 import { OpenFileButton } from './source/OpenFile.tsx';
 

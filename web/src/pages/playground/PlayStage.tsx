@@ -12,7 +12,8 @@ import { SubxidsView } from '../../views/subxids/SubxidsView.tsx';
 import { SnapshotList } from '../../views/xid-axis/SnapshotList.tsx';
 import { XidAxisView } from '../../views/xid-axis/XidAxisView.tsx';
 import { InWords } from './InWords.tsx';
-import type { PlayState, PlayStore } from './play-store.ts';
+import type { PlayState } from './play-state.ts';
+import type { PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
 
 type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> & {

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { SpecEditor, type SpecEditorHandle } from '../../views/spec-editor/SpecEditor.tsx';
-import type { PlayState, PlayStore } from './play-store.ts';
+import type { PlayState } from './play-state.ts';
+import type { PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
 import { ProblemList } from './source/ProblemList.tsx';
 

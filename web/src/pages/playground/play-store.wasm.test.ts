@@ -9,7 +9,8 @@ import type { PlayAddress } from '../../model/addresses.ts';
 import { currentBranch } from '../../model/stage/playback.ts';
 import type { StageClient } from '../../trace/stage-client.ts';
 import { StageHost } from '../../trace/stage-host.ts';
-import { PlayStore, type PlayWorld } from './play-store.ts';
+import type { PlayWorld } from './play-state.ts';
+import { PlayStore } from './play-store.ts';
 
 const compiled = await sourceCompilerInNode();
 const compiledOf: PlayWorld['compile'] = async (source) => compiled(source);

@@ -8,7 +8,7 @@ import { explainText } from '../../model/stage/explain-words.ts';
 import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
 import { type StandaloneSvg, standaloneSvg } from '../../ui/export/svg.ts';
 import { findingOf } from './finding.ts';
-import type { PlayState } from './play-store.ts';
+import type { PlayState } from './play-state.ts';
 
 const WIDTH = 1_200;
 const MARGIN = 32;

@@ -1,12 +1,13 @@
 /** The shipped scenarios to choose from: searched, in groups, by mouse, finger and keys. */
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { type ListedScenario, scenarioGroups } from '../../model/scenario-list.ts';
+import type { ScenarioInfo } from '../../engine/scenario-info.ts';
+import { scenarioGroups } from '../../model/scenario-list.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './scenario-gallery.module.css';
 
 interface ScenarioListProps {
-  readonly scenarios: readonly ListedScenario[];
+  readonly scenarios: readonly ScenarioInfo[];
   /** Id of the one that is open now; it is marked. */
   readonly current: string | null;
   readonly onChoose: (id: string) => void;

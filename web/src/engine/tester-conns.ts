@@ -1,0 +1,225 @@
+/**
+ * The tester's connections, and the clock that it looks at: what each session's query is waiting for and since when, what
+ * it has sent, and whether a step is held back. Knows no order of steps; spec-run.ts does.
+ *
+ * The clock is a number that only moves here: a deadlock check is due deadlock_timeout after its wait began.
+ */
+import type { Permutation, PermutationStep } from '../scenario/spec-types.ts';
+import type { CompiledQuery, Database, Notice } from '../sql/database.ts';
+import { PRICE, WORK, type Work } from '../sql/limits.ts';
+import type { CompiledSpec } from './spec-compile.ts';
+import type { RunEvent } from './spec-events.ts';
+
+/** MODEL: the time of a query that does not wait, in ms. */
+const QUERY_MS = 1;
+
+interface Wait {
+  /** Tells this wait from the query's next. */
+  readonly key: string;
+  /** When its deadlock check runs; Infinity once it has. */
+  readonly checkAt: number;
+}
+
+/** Of one session of the spec. Plain data. */
+export interface Conn {
+  /** Its id in the database. */
+  readonly id: number;
+  /** The permutation's step under way, or null. */
+  active: number | null;
+  wait: Wait | null;
+  /** Sent, but not yet read by the tester. */
+  unread: Notice[];
+  /** Read so far. */
+  notices: number;
+}
+
+/** All that a run has to keep. Plain data: a checkpoint is a copy of it and of the database's. */
+export interface RunState {
+  readonly control: number;
+  readonly conns: Conn[];
+  clock: number;
+  permutation: Permutation;
+  phase: 'idle' | 'steps' | 'failed';
+  /** Next step to be launched. */
+  next: number;
+  /** Steps that were reported as waiting, in the order in which they began to. */
+  waiting: number[];
+  /** For `name notices n`: by step and blocker, how many notices there must have been. */
+  targets: Record<string, number>;
+}
+
+/** Connects the control session, then the spec's. */
+function connected({ spec }: CompiledSpec, db: Database): RunState {
+  return {
+    control: db.connect(),
+    conns: spec.sessions.map(() => ({ id: db.connect(), active: null, wait: null, unread: [], notices: 0 })),
+    clock: 0,
+    permutation: [],
+    phase: 'idle',
+    next: 0,
+    waiting: [],
+    targets: {},
+  };
+}
+
+/** The permutation never changes, and may have thousands of steps: it is shared. */
+export const copyOf = ({ permutation, ...rest }: RunState): RunState => ({ ...structuredClone(rest), permutation });
+
+export class TesterConns {
+  readonly #compiled: CompiledSpec;
+  readonly #db: Database;
+  readonly #work: Work;
+  readonly #emit: (event: RunEvent) => void;
+  state: RunState;
+  /** Set by each notice that is read; whoever waits for one clears it. */
+  newNotice = false;
+
+  constructor(compiled: CompiledSpec, db: Database, work: Work, emit: (event: RunEvent) => void, saved?: RunState) {
+    this.#compiled = compiled;
+    this.#db = db;
+    this.#work = work;
+    this.#emit = emit;
+    this.state = saved === undefined ? connected(compiled, db) : copyOf(saved);
+  }
+
+  /** step_has_blocker. */
+  isHeldBack(at: number, pstep: PermutationStep): boolean {
+    return pstep.blockers.some((blocker, i) => {
+      if (blocker.kind === 'once') return false;
+      const other = this.connOf(blocker);
+      if (blocker.kind === 'step') return other.active !== null && this.pstep(other.active).step === blocker.step;
+      return other.notices < (this.state.targets[`${at}.${i}`] ?? 0);
+    });
+  }
+
+  /** Its query is not done. */
+  isBusy(conn: Conn): boolean {
+    return this.#db.state(conn.id).status === 'waiting';
+  }
+
+  /** pg_isolation_test_session_is_blocked: prepared transactions and the control session do not count. */
+  waitsForSession(conn: Conn): boolean {
+    const query = this.#db.state(conn.id);
+    return (
+      query.status === 'waiting' &&
+      query.blockers.some((blocker) => this.state.conns.some((other) => other.id === blocker))
+    );
+  }
+
+  /** Hands out notices that were sent when at most `results` of the query's results were complete. */
+  readNotices(conn: Conn, results: number): void {
+    const session = this.#compiled.spec.sessions[this.state.conns.indexOf(conn)]?.name ?? '';
+    while (conn.unread[0] !== undefined && (conn.unread[0].after ?? 0) <= results) {
+      const { severity, message } = conn.unread[0];
+      conn.unread.shift();
+      conn.notices++;
+      this.newNotice = true;
+      this.#work.pay(WORK.waits, PRICE.poll);
+      this.#emit({ kind: 'notice', session, severity, message });
+    }
+  }
+
+  /** Runs woken sessions on; then takes down who waits since when, and what was sent. */
+  settle(): void {
+    const { conns, clock } = this.state;
+    this.#work.pay(WORK.waits, 8 * conns.length);
+    this.#db.settle();
+    // The control session's are not shown.
+    for (const notice of this.#db.takeNotices()) conns.find((conn) => conn.id === notice.session)?.unread.push(notice);
+    for (const conn of conns) {
+      const query = this.#db.state(conn.id);
+      if (query.status !== 'waiting') conn.wait = null;
+      else {
+        const key = String(query.wait ?? query.blockers.join());
+        if (conn.wait?.key !== key) conn.wait = { key, checkAt: clock + this.#db.deadlockTimeout(conn.id) };
+      }
+    }
+  }
+
+  /** Sends a query; `settle` is for the caller to call. @param session the database's id */
+  send(session: number, query: CompiledQuery): void {
+    this.#db.submit(session, query);
+    this.state.clock += QUERY_MS;
+  }
+
+  /** Cancels a query that waits. */
+  cancel(conn: Conn): void {
+    this.#db.cancel(conn.id);
+    this.settle();
+  }
+
+  /** The moment of the next deadlock check. */
+  nextDue(): number {
+    return Math.min(...this.state.conns.map((conn) => conn.wait?.checkAt ?? Number.POSITIVE_INFINITY));
+  }
+
+  /** Moves the clock; deadlock checks that fall due are made, each at its moment. */
+  passTime(until: number): void {
+    const state = this.state;
+    for (;;) {
+      const due = this.nextDue();
+      const conn = state.conns.find((one) => one.wait?.checkAt === due);
+      if (due > until || conn?.wait === null || conn === undefined) break;
+      state.clock = Math.max(state.clock, due);
+      conn.wait = { key: conn.wait.key, checkAt: Number.POSITIVE_INFINITY };
+      this.#db.checkDeadlock(conn.id);
+      this.settle();
+    }
+    state.clock = Math.max(state.clock, until);
+  }
+
+  /** Changes whenever something was completed or read. */
+  progressMark(): string {
+    const { waiting, conns } = this.state;
+    return `${waiting.length} ${conns.map((conn) => `${conn.active ?? ''}/${conn.notices}`).join(' ')}`;
+  }
+
+  /** @param at place in the permutation */
+  pstep(at: number): PermutationStep {
+    const pstep = this.state.permutation[at];
+    if (pstep === undefined) throw new RangeError(`no step ${at} in the permutation`);
+    return pstep;
+  }
+
+  connOf(of: { readonly step: number }): Conn {
+    const conn = this.state.conns[this.#compiled.spec.steps[of.step]?.session ?? -1];
+    if (conn === undefined) throw new RangeError(`no session for step ${of.step}`);
+    return conn;
+  }
+
+  queryOf(pstep: PermutationStep): CompiledQuery {
+    const query = this.#compiled.steps[pstep.step];
+    if (query === undefined) throw new RangeError(`step ${pstep.step} is not compiled`);
+    return query;
+  }
+
+  nameOf(pstep: PermutationStep): string {
+    return this.#compiled.spec.steps[pstep.step]?.name ?? '';
+  }
+
+  nameAt(at: number): string {
+    return this.nameOf(this.pstep(at));
+  }
+
+  /** PQexec: the last result counts, notices are shown as they come. False, and said so, when it did not work. */
+  exec(session: number, conn: Conn | null, query: CompiledQuery): { readonly error: string | null } | null {
+    this.send(session, query);
+    this.settle();
+    while (this.#db.state(session).status === 'waiting') {
+      const due = this.nextDue();
+      if (due === Number.POSITIVE_INFINITY) return null;
+      this.passTime(due);
+    }
+    const { results, error } = this.#db.take(session);
+    if (conn !== null) {
+      this.readNotices(conn, Number.POSITIVE_INFINITY);
+      conn.wait = null;
+    }
+    if (error !== undefined) return { error: `${error.severity}:  ${error.message}\n` };
+    const last = results.at(-1);
+    // An empty query is no success to the tester, and there is nothing that it could say.
+    if (last === undefined) return { error: '' };
+    if (last.kind === 'rows') this.#emit({ kind: 'rows', result: last });
+    return { error: null };
+  }
+}

@@ -1,0 +1,99 @@
+/** What the Playground's page knows, and what it needs of the world around it: types, and how it begins. */
+import type { Messages } from '../../base/messages/index.ts';
+import type { Result } from '../../base/result.ts';
+import type { DesignId } from '../../engine/lab-types.ts';
+import type { CompiledSpec } from '../../engine/spec-compile.ts';
+import type { Move, Shown, StageEvent } from '../../engine/stage-types.ts';
+import type { PlayAddress, PlayRules, PlaySource } from '../../model/addresses.ts';
+import { type Playback, startPlayback } from '../../model/stage/playback.ts';
+import { NOTHING_SELECTED, type Selection } from '../../model/stage/selection.ts';
+import type { SpecProblem } from '../../scenario/spec-types.ts';
+import type { StageClient } from '../../trace/stage-client.ts';
+
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+export type Speed = (typeof SPEEDS)[number];
+/** Between two steps at speed 1. */
+export const STEP_MS = 1_400;
+export const DEFAULT_RULES: PlayRules = 17;
+/** Opened when the address names nothing. */
+export const FIRST_SCENARIO = 'first-updater-wins';
+
+export interface PlayState {
+  readonly phase: 'loading' | 'ready' | 'problems' | 'failed';
+  readonly source: PlaySource | null;
+  /** Its name for people and for downloads. */
+  readonly file: string;
+  /** What was given, also when it could not be compiled. */
+  readonly text: string;
+  readonly compiled: CompiledSpec | null;
+  readonly problems: readonly SpecProblem[];
+  readonly rules: PlayRules;
+  /** Null: the rules' own, or what the spec asks for. */
+  readonly design: DesignId | null;
+  /** From 1; 0: none. */
+  readonly permutation: number;
+  readonly plan: readonly Move[];
+  readonly playback: Playback;
+  readonly shown: Shown | null;
+  /** The playback that `shown` belongs to: it changes with the answer, not with the question. */
+  readonly at: Playback;
+  /** Of the current branch, as far as anybody has been on it. */
+  readonly events: readonly StageEvent[];
+  /** The engine's answer is still to come. */
+  readonly isBusy: boolean;
+  readonly table: string | null;
+  readonly block: number;
+  readonly selection: Selection;
+  /** What is asked when nobody has chosen: `selection` filled up. */
+  readonly question: Selection;
+  readonly isPlaying: boolean;
+  readonly speed: Speed;
+  /** Something to tell once: a link that did not fit, an engine that stopped. */
+  readonly note: string | null;
+}
+
+/** What the store needs of the world; a test has its own. */
+export interface PlayWorld {
+  readonly client: StageClient;
+  /** Fetches a shipped scenario; null: there is none of that name. */
+  load(id: string): Promise<CompiledSpec | null>;
+  compile(source: Uint8Array | string): Promise<Result<CompiledSpec, readonly SpecProblem[]>>;
+  readonly messages: Messages;
+  later(callback: () => void, ms: number): () => void;
+  /** Told of each new address. */
+  onAddress(address: PlayAddress): void;
+}
+
+export interface Compiled {
+  readonly compiled: Result<CompiledSpec, readonly SpecProblem[]>;
+  readonly text: string;
+  readonly file: string;
+  readonly note: string | null;
+}
+
+const EMPTY = startPlayback([]);
+
+export const NOTHING_OPEN: PlayState = {
+  phase: 'loading',
+  source: null,
+  file: '',
+  text: '',
+  compiled: null,
+  problems: [],
+  rules: DEFAULT_RULES,
+  design: null,
+  permutation: 1,
+  plan: [],
+  playback: EMPTY,
+  shown: null,
+  at: EMPTY,
+  events: [],
+  isBusy: false,
+  table: null,
+  block: 0,
+  selection: NOTHING_SELECTED,
+  question: NOTHING_SELECTED,
+  isPlaying: false,
+  speed: 1,
+  note: null,
+};
