@@ -1,7 +1,8 @@
 /**
- * Builds the C engine: twice to WebAssembly (lab with threads, engine with observed accesses) and natively for tests.
+ * Builds the C engine: three times to WebAssembly (lab with threads, engine and model with observed accesses) and natively
+ * for tests.
  *
- *   node wasm-core/build.mjs                  build/wasm/xip-lab.* and xip-engine.*, what has changed
+ *   node wasm-core/build.mjs                  build/wasm/xip-{lab,engine,model}.*, what has changed
  *   node wasm-core/build.mjs native [--cc gcc|clang] [--sanitize address,undefined|thread] [--main FILE.c] [-o OUT]
  *
  * Each source is compiled to an object named after the hash of all that went into it (source, all headers, flags,
@@ -45,6 +46,8 @@ const COMMON = ['-std=c11', '-D_GNU_SOURCE', '-I', 'wasm-core/include', '-I', 'w
 const FOLDERS = ['base', 'mem', 'pg', 'designs', 'abi'];
 /** The simulated server: one thread, so not in the lab. */
 const SIMULATION = ['server', 'heap'];
+/** Caches and virtual cores: one thread, and observed accesses only. */
+const MODEL = ['machine', 'model'];
 
 /**
  * @typedef {object} WasmBuild
@@ -84,6 +87,14 @@ const WASM_BUILDS = [
     pages: 1024,
     compile: ['-O3', '-msimd128', '-DXIP_OBSERVED=1'],
     link: ['-sEXPORT_NAME=createXipEngine', '-sEXPORTED_RUNTIME_METHODS=UTF8ToString'],
+  },
+  {
+    name: 'xip-model',
+    folders: [...FOLDERS, ...MODEL],
+    apis: ['wasm-core/src/model_api.c'],
+    pages: 2048,
+    compile: ['-O3', '-msimd128', '-DXIP_OBSERVED=1'],
+    link: ['-sEXPORT_NAME=createXipModel', '-sEXPORTED_RUNTIME_METHODS=UTF8ToString'],
   },
 ];
 
@@ -357,7 +368,7 @@ export async function buildNative(options) {
   const defines = wishes.filter((wish) => wish.startsWith('-D'));
   const extra = wishes.filter(isC).map((wish) => `wasm-core/${wish}`);
   const sources = [
-    ...sourcesOf([...FOLDERS, ...SIMULATION, 'bench']),
+    ...sourcesOf([...FOLDERS, ...SIMULATION, ...MODEL, 'bench']),
     ...extra,
     ...(options.main === undefined ? [] : [options.main]),
   ];

@@ -9,6 +9,7 @@
 #include "designs/designs.h"
 #include "mem/mem.h"
 #include "pg/procarray.h"
+#include "pg/regions.h"
 #include "pg/xact.h"
 #include "xip.h"
 
@@ -26,34 +27,6 @@ static struct {
     bool reused;
 } machine;
 
-static void add_region(const char *name, const void *base, size_t size)
-{
-    if (base)
-        machine.observer.regions[machine.observer.region_count++] = (mem_region){name, base, size};
-}
-
-static void name_regions(const xip_cluster *c)
-{
-    size_t n = c->max_procs;
-    machine.observer.region_count = 0;
-    add_region("ProcArrayLock", &c->locks[XIP_LOCK_PROC_ARRAY], sizeof(xip_lwlock));
-    add_region("XidGenLock", &c->locks[XIP_LOCK_XID_GEN], sizeof(xip_lwlock));
-    add_region("TransamVariables", c->transam, sizeof(xip_transam));
-    add_region("ProcGlobal", c->proc_hdr, sizeof(xip_proc_hdr));
-    add_region("ProcArray", c->proc_array, c->proc_array ? offsetof(xip_proc_array, pgprocnos) : 0);
-    if (c->proc_array)
-        add_region("pgprocnos", c->proc_array->pgprocnos, n * sizeof(int32_t));
-    add_region("ProcArray", c->proc_array_91, c->proc_array_91 ? offsetof(xip_proc_array_91, procs) : 0);
-    if (c->proc_array_91)
-        add_region("procs", c->proc_array_91->procs, n * sizeof(uint64_t));
-    add_region("PGPROC", c->procs, n * c->design->proc_layout->size);
-    add_region("PGXACT", c->pgxact, n * sizeof(xip_pgxact));
-    add_region("xids", c->xids, n * sizeof(uint32_t));
-    add_region("subxidStates", c->subxid_states, n * sizeof(xip_subxid_status));
-    add_region("statusFlags", c->status_flags, n);
-    add_region("semaphores", c->semaphores, n * sizeof(xip_semaphore));
-}
-
 static xip_error make(const xip_design_ops *design, uint32_t connections)
 {
     if (!machine.server_memory.base && (!xip_arena_init(&machine.server_memory, SERVER_BYTES) ||
@@ -70,7 +43,7 @@ static xip_error make(const xip_design_ops *design, uint32_t connections)
     xip_arena_reset(&machine.backend_memory);
     xip_error error = xip_cluster_init(&machine.cluster, design, connections + 1, &machine.server_memory);
     if (error == XIP_OK)
-        name_regions(&machine.cluster);
+        machine.observer.region_count = xip_cluster_regions(&machine.cluster, machine.observer.regions);
     return error;
 }
 

@@ -21,6 +21,8 @@ const MAY_INCLUDE = {
   // Designs are reached through cluster->design and their list alone.
   server: ['designs', 'pg', 'mem', 'base'],
   heap: ['server', 'pg', 'mem', 'base'],
+  machine: ['mem', 'base'],
+  model: ['machine', 'designs', 'pg', 'mem', 'base'],
 };
 
 /** @param {string} path from the root @returns {string} the folder below wasm-core/src, or '' */

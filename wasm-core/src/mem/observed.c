@@ -19,6 +19,10 @@ void mem_note(struct mem_core *core, const void *p, size_t size, xip_access_kind
     mem_observer *observer = core ? core->observer : NULL;
     if (!observer || !observer->on)
         return;
+    if (observer->sink) {
+        observer->sink(observer->sink_context, core->id, p, (uint32_t)size, kind, field);
+        return;
+    }
     const uint8_t *at = p;
     for (uint32_t i = 0; i < observer->region_count; i++) {
         const mem_region *region = &observer->regions[i];

@@ -1,6 +1,7 @@
 /*
- * observed.h — the observed side of mem.h: a log of accesses, and the regions that give an address its name.
- * Only the engine build includes it (XIP_OBSERVED); that build has one thread, so the log needs no lock.
+ * observed.h — the observed side of mem.h: a log of accesses, the regions that give an address its name, and a sink for
+ * who wants the accesses as they come. Only observed builds include it (XIP_OBSERVED); they have one thread, so neither
+ * needs a lock.
  */
 #ifndef XIP_MEM_OBSERVED_H
 #define XIP_MEM_OBSERVED_H
@@ -20,7 +21,13 @@ typedef struct mem_region {
     size_t size; /* bytes */
 } mem_region;
 
+/* Takes an access as it happens; `core` is the id of who accesses. */
+typedef void (*mem_sink)(void *context, uint32_t core, const void *p, uint32_t size, xip_access_kind kind,
+                         uint32_t field);
+
 typedef struct mem_observer {
+    mem_sink sink; /* when set, accesses go there instead of into the log */
+    void *sink_context;
     mem_region regions[MEM_MAX_REGIONS];
     uint32_t region_count;
     xip_access *log;

@@ -1,0 +1,140 @@
+/*
+ * machine.h — a machine's caches: who holds which 64-byte line in which state, and what an access costs there.
+ *
+ * In: an access (core, line, bytes, kind, field) and the time it happens. Out: where the line came from, what that
+ * took, and what it did to other cores' copies. It knows nothing of PostgreSQL but one field's number (xmin), and
+ * nothing of time but what it is told. Threads of a core share its L1 and L2, so only cores appear here.
+ *
+ * MODEL: a core's stores wait for ownership like its loads; real cores hide part of that in a store buffer.
+ */
+#ifndef XIP_MACHINE_MACHINE_H
+#define XIP_MACHINE_MACHINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "trace_abi.h"
+#include "xip.h"
+
+enum { MACHINE_MAX_CORES = 64, MACHINE_LINE_BYTES = 64 };
+
+typedef enum machine_protocol { MACHINE_MESI = 0, MACHINE_MESIF = 1, MACHINE_MOESI = 2 } machine_protocol;
+
+/* Of one core's copy of a line. */
+typedef enum machine_state {
+    MACHINE_I = 0, /* no copy */
+    MACHINE_S = 1,
+    MACHINE_E = 2,
+    MACHINE_M = 3,
+    MACHINE_O = 4, /* MOESI: dirty and shared, this copy answers */
+    MACHINE_F = 5, /* MESIF: clean and shared, this copy answers */
+    MACHINE_STATE_COUNT
+} machine_state;
+
+/* Where an access found its line. */
+typedef enum machine_level {
+    MACHINE_L1 = 0,
+    MACHINE_L2 = 1,
+    MACHINE_L3 = 2,
+    MACHINE_PEER = 3,       /* another core's cache behind the same L3 */
+    MACHINE_FAR = 4,        /* another core's cache behind another L3: the other socket, or another complex of cores */
+    MACHINE_MEMORY = 5,     /* of this socket */
+    MACHINE_FAR_MEMORY = 6, /* of the other one */
+    MACHINE_LEVEL_COUNT
+} machine_level;
+
+/* Why a core had to fetch a line that it once had. Decided at the end of the operation, see machine_end_operation. */
+typedef enum machine_sharing {
+    MACHINE_NOT_SHARED = 0,    /* nobody took it away: first touch, or no room */
+    MACHINE_TRUE_SHARING = 1,  /* the operation touched bytes that another core had written since */
+    MACHINE_FALSE_SHARING = 2, /* it touched none of those */
+    MACHINE_FOR_HORIZON = 3,   /* the only such bytes were xmins that it read */
+    MACHINE_SHARING_COUNT
+} machine_sharing;
+
+/*
+ * A machine as its file describes it (scenarios/machines). All doubles, so that JavaScript can fill it in one go; the
+ * order is the ABI's. Times are nanoseconds.
+ */
+#define MACHINE_PARAM_MAP(X)                                                                                           \
+    X(sockets)                                                                                                         \
+    X(l3_per_socket) /* L3s (complexes of cores) in a socket: 1 on Intel's servers */                                  \
+    X(cores_per_socket)                                                                                                \
+    X(protocol) /* machine_protocol */                                                                                 \
+    X(coherent) /* 0: writes leave other copies alone; the ablation */                                                 \
+    X(l1_bytes)                                                                                                        \
+    X(l1_ways)                                                                                                         \
+    X(l2_bytes)                                                                                                        \
+    X(l2_ways)                                                                                                         \
+    X(l3_bytes) /* of one L3 */                                                                                        \
+    X(l3_ways)                                                                                                         \
+    X(l1_ns)                                                                                                           \
+    X(l2_ns)                                                                                                           \
+    X(l3_ns)                                                                                                           \
+    X(peer_ns)                                                                                                         \
+    X(far_ns)                                                                                                          \
+    X(memory_ns)                                                                                                       \
+    X(far_memory_ns)                                                                                                   \
+    X(upgrade_ns)     /* ownership of a line that this core has and others behind the same L3 have, too */             \
+    X(far_upgrade_ns) /* the same when one of the others is behind another L3 */                                       \
+    X(atomic_ns)      /* what a locked instruction takes beyond the access */
+
+typedef struct machine_params {
+#define X(name) double name;
+    MACHINE_PARAM_MAP(X)
+#undef X
+} machine_params;
+
+/* What one access met. */
+typedef struct machine_outcome {
+    double ns;      /* the whole of it, the wait included */
+    double wait_ns; /* until a transfer of the same line that others had begun was over */
+    uint8_t level;  /* machine_level */
+    uint8_t from;   /* which core's copy answered, where level is PEER or FAR */
+    uint8_t before; /* machine_state of this core's copy */
+    uint8_t after;  /* the same */
+    bool upgrade;   /* had the line, lacked ownership */
+    uint8_t losers; /* how many other cores lost their copies */
+} machine_outcome;
+
+/* What one core has met since machine_clear_counts. An access that spans two lines counts as two. */
+typedef struct machine_counts {
+    uint64_t accesses;
+    uint64_t found[MACHINE_LEVEL_COUNT];
+    uint64_t sharing[MACHINE_SHARING_COUNT]; /* of the misses: found beyond L2, or upgraded */
+    uint64_t upgrades;
+    uint64_t invalidations;                      /* copies of others that its writes ended */
+    uint64_t transfers_within, transfers_across; /* cache to cache, behind the same L3 and not */
+} machine_counts;
+
+typedef struct machine machine;
+
+/*
+ * A machine with cold caches, for `lines` lines from number 0. The arena must outlive it. XIP_ERR_ARGUMENT when a
+ * parameter is outside its range, XIP_ERR_NO_MEMORY when the arena is too small.
+ */
+xip_error machine_create(machine **made, const machine_params *params, uint32_t lines, xip_arena *arena);
+
+/* All cores together; core c sits in socket c / cores_per_socket. */
+uint32_t machine_cores(const machine *m);
+
+/*
+ * One access to bytes [first, first + size) of a line (size 1 to 64, within the line). `now` orders accesses to one
+ * line that overlap: the later one waits for the earlier one's transfer. `tag` comes back when the sharing is decided.
+ */
+machine_outcome machine_access(machine *m, uint32_t core, uint32_t line, uint32_t first, uint32_t size,
+                               xip_access_kind kind, uint32_t field, double now, uint32_t tag);
+
+/* Told of each miss of the operation once its sharing is known. */
+typedef void (*machine_decided)(void *context, uint32_t tag, machine_sharing sharing);
+/* The core's operation is over: its misses are sorted into the kinds of sharing. `decided` may be NULL. */
+void machine_end_operation(machine *m, uint32_t core, machine_decided decided, void *context);
+
+/* Of this core's copy. */
+machine_state machine_line_state(const machine *m, uint32_t core, uint32_t line);
+
+const machine_counts *machine_counts_of(const machine *m, uint32_t core);
+void machine_clear_counts(machine *m);
+
+#endif
