@@ -89,11 +89,14 @@ const xip_fault_info *xip_fault_at(size_t index);
 
 /* What the ladder says of one design; all strings are static. */
 typedef struct xip_design_info {
-    const char *id;     /* as in addresses and on the command line */
-    const char *name;   /* a few words */
-    const char *commit; /* where it comes from */
-    const char *layout; /* what lies where */
-    const char *reads;  /* what one snapshot reads */
+    const char *id;      /* as in addresses and on the command line */
+    const char *name;    /* a few words */
+    const char *commit;  /* where it comes from */
+    const char *layout;  /* what lies where */
+    const char *reads;   /* what one snapshot reads */
+    const char *checks;  /* what a visibility check touches of it */
+    const char *assigns; /* what the assignment of an xid touches */
+    const char *ends;    /* what the end of a transaction touches */
 } xip_design_info;
 
 /* Rungs of the ladder, oldest first. */

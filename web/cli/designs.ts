@@ -33,6 +33,15 @@ export async function runDesigns(json: boolean, io: Io): Promise<number> {
     ],
     rungs,
   );
-  io.out(`${table}\n`);
+  const rest = rungs.map((rung) => {
+    const touched = [
+      { what: t('cli.designs.checks'), text: rung.checks },
+      { what: t('cli.designs.assigns'), text: rung.assigns },
+      { what: t('cli.designs.ends'), text: rung.ends },
+    ];
+    return [rung.id, ...touched.map(({ what, text }) => `  ${what}: ${text}`)].join('\n');
+  });
+  // The other three of the four things that a design touches: too long for a table.
+  io.out(`${table}\n\n${rest.join('\n')}\n`);
   return EXIT.done;
 }

@@ -37,20 +37,25 @@ function rowsIn(stdout: string): Record<string, unknown>[] {
 }
 
 describe('designs', () => {
-  test('are the ladder, oldest first, each with what one snapshot reads', async () => {
+  test('are the ladder, oldest first, each with what a snapshot, a visibility check, an xid and an end touch', async () => {
     const { code, stdout } = await xipscope('designs --json');
     const rungs = rowsIn(stdout);
     expect(rungs.map((rung) => rung.id)).toEqual([...DESIGN_IDS]);
     for (const rung of rungs)
-      for (const column of ['name', 'commit', 'layout', 'reads'])
+      for (const column of ['name', 'commit', 'layout', 'reads', 'checks', 'assigns', 'ends'])
         expect(rung[column], `${rung.id} ${column}`).toMatch(/\S/);
     expect(code).toBe(0);
   });
-  test('are a table for people: a head and a line each', async () => {
+  test('are a table for people, a head and a line each; below it what else each touches', async () => {
     const { stdout } = await xipscope('designs');
     const lines = stdout.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^id +name +commit +layout +one snapshot reads$/);
-    expect(lines.slice(1).map((line) => line.split(' ')[0])).toEqual([...DESIGN_IDS]);
+    const end = lines.indexOf('');
+    expect(lines.slice(1, end).map((line) => line.split(' ')[0])).toEqual([...DESIGN_IDS]);
+    const touched = ['a visibility check', 'an xid assignment', 'a transaction end'].map((what) => `  ${what}`);
+    expect(lines.slice(end + 1).map((line) => line.split(':')[0])).toEqual(
+      DESIGN_IDS.flatMap((id) => [id, ...touched]),
+    );
   });
 });
 

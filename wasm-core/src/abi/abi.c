@@ -92,27 +92,25 @@ const char *xip_abi_json(void)
 
 const char *xip_ladder_json(void)
 {
-    static char text[4096];
+    static char text[16384];
     writer w = {text, sizeof text};
     put(&w, "[");
     for (size_t i = 0; i < xip_design_count(); i++) {
         const xip_design_info *d = xip_design_at(i);
         /* The ladder's texts hold no quotation marks and no backslashes. */
-        const char *const parts[] = {"{\"id\":\"",
-                                     d->id,
-                                     "\",\"name\":\"",
-                                     d->name,
-                                     "\",\"commit\":\"",
-                                     d->commit,
-                                     "\",\"layout\":\"",
-                                     d->layout,
-                                     "\",\"reads\":\"",
-                                     d->reads,
-                                     "\"}"};
+        const char *const parts[][2] = {{"id", d->id},           {"name", d->name},   {"commit", d->commit},
+                                        {"layout", d->layout},   {"reads", d->reads}, {"checks", d->checks},
+                                        {"assigns", d->assigns}, {"ends", d->ends}};
         if (i > 0)
             put(&w, ",");
-        for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
-            put(&w, parts[k]);
+        for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+            put(&w, k == 0 ? "{\"" : ",\"");
+            put(&w, parts[k][0]);
+            put(&w, "\":\"");
+            put(&w, parts[k][1]);
+            put(&w, "\"");
+        }
+        put(&w, "}");
     }
     put(&w, "]");
     return text;

@@ -4,7 +4,7 @@
 
 /* JSON: {"version":…,"constants":{…},"structs":{"slice":{"size":…,"fields":{"number":["u32",0],…}},…}}. Static text. */
 const char *xip_abi_json(void);
-/* JSON: the ladder, [{"id","name","commit","layout","reads"},…]. Static text. */
+/* JSON: the ladder, [{"id","name","commit","layout","reads","checks","assigns","ends"},…]. Static text. */
 const char *xip_ladder_json(void);
 
 #endif

@@ -11,6 +11,15 @@
 #include "designs/parts.h"
 #include "pg/globalvis.h"
 
+/* xip_design_info.assigns and .ends: the part that rungs with dense arrays share. */
+#define DENSE_ASSIGNS                                                                                                  \
+    "under XidGenLock nextXid, and xid in its PGPROC and in xids[]; a subtransaction: the cache and its count in its " \
+    "PGPROC, the count in subxidStates[]"
+#define DENSE_ENDS                                                                                                     \
+    "under ProcArrayLock, or by a leader for a group: xids[] and its PGPROC (xid, xmin, lxid, delayChkpt), "           \
+    "subxidStates[] if it had subtransactions, latestCompletedXid"
+#define DENSE_ENDS_WITHOUT "; without an xid its PGPROC alone, no lock"
+
 #define DENSE_INLINE static inline __attribute__((always_inline))
 
 DENSE_INLINE xip_pgproc_14 *dense_proc(const xip_cluster *cluster, uint32_t pgprocno)

@@ -15,7 +15,15 @@ const xip_design_ops xip_design_globalvis = {
              .name = "horizons apart: xmin of others not read",
              .commit = "dc7420c2c92",
              .layout = "as pg13: xmin still beside xid in PGXACT",
-             .reads = "pgprocnos[] and the PGXACT of every connection: flags and xid"},
+             .reads = "pgprocnos[] and the PGXACT of every connection: flags and xid",
+             .checks = CHECKS_PRIVATE_LISTS,
+             .assigns =
+                 "under XidGenLock nextXid, and xid in its PGXACT; a subtransaction: the cache in its PGPROC, the "
+                 "count in its PGXACT",
+             .ends =
+                 "under ProcArrayLock, or by a leader for a group: its PGXACT (xid, xmin, flags, count), lxid and "
+                 "delayChkpt in its PGPROC, latestCompletedXid; without an xid the same two but for xid and count, no "
+                 "lock"},
     .proc_layout = &layout,
     PGXACT_OPS,
 };

@@ -8,6 +8,9 @@
 #include "pg/cluster.h"
 #include "pg/lwlock.h"
 
+/* xip_design_info.checks of every rung whose snapshot carries lists. */
+#define CHECKS_PRIVATE_LISTS "nothing shared: the snapshot's own xip and subxip; pg_subtrans once it is suboverflowed"
+
 /* Snapshots take ProcArrayLock shared. `snapshot --no-lock` leaves it out, to see the layout alone. */
 static inline void lock_for_snapshot(xip_backend *me)
 {

@@ -17,7 +17,15 @@ const xip_design_ops xip_design_pg13 = {
              .commit = "9.2 to 13",
              .layout =
                  "PGXACT {xid, xmin, vacuumFlags, overflowed, nxids}, 12 bytes each, by pgprocno; pgprocnos[] sorted",
-             .reads = "pgprocnos[] and the PGXACT of every connection: flags, xmin and xid"},
+             .reads = "pgprocnos[] and the PGXACT of every connection: flags, xmin and xid",
+             .checks = CHECKS_PRIVATE_LISTS,
+             .assigns =
+                 "under XidGenLock nextXid, and xid in its PGXACT; a subtransaction: the cache in its PGPROC, the "
+                 "count in its PGXACT",
+             .ends =
+                 "under ProcArrayLock, or by a leader for a group: its PGXACT (xid, xmin, flags, count), lxid and "
+                 "delayChkpt in its PGPROC, latestCompletedXid; without an xid the same two but for xid and count, no "
+                 "lock"},
     .proc_layout = &layout,
     PGXACT_OPS,
 };

@@ -213,12 +213,16 @@ static void set_flags(xip_backend *me, uint8_t flags)
 static const xip_proc_layout layout = {XIP_PROC_LAYOUT_COMMON(xip_pgproc_91)};
 
 const xip_design_ops xip_design_pg91 = {
-    .info = {.id = "pg9.1",
-             .name = "everything in PGPROC",
-             .commit = "up to 9.1",
-             .layout = "PGPROC of 656 bytes; procs[] of pointers in the order of connecting",
-             .reads =
-                 "procs[] and two lines of every connection's PGPROC: xid and xmin, and the count of subtransactions"},
+    .info =
+        {.id = "pg9.1",
+         .name = "everything in PGPROC",
+         .commit = "up to 9.1",
+         .layout = "PGPROC of 656 bytes; procs[] of pointers in the order of connecting",
+         .reads = "procs[] and two lines of every connection's PGPROC: xid and xmin, and the count of subtransactions",
+         .checks = CHECKS_PRIVATE_LISTS,
+         .assigns = "under XidGenLock nextXid, and xid in its PGPROC; a subtransaction: the cache and its count there",
+         .ends = "under ProcArrayLock its PGPROC (xid, xmin, lxid, flags; the count of subtransactions lines further "
+                 "on) and latestCompletedXid; without an xid xmin, lxid and flags alone, no lock"},
     .proc_layout = &layout,
     .array_of_procs = true,
     .array_add = array_add,

@@ -14,11 +14,18 @@ PGXACT_DEFINE(RUNG)
 static const xip_proc_layout layout = {XIP_PROC_LAYOUT_COMMON(xip_pgproc_14), XIP_PROC_LAYOUT_GROUP(xip_pgproc_14)};
 
 const xip_design_ops xip_design_xmin_moved = {
-    .info = {.id = "xmin-moved",
-             .name = "xmin back in PGPROC",
-             .commit = "1f51c17c68d",
-             .layout = "PGXACT keeps its 12 bytes, 4 of them unused; xmin in PGPROC at 56",
-             .reads = "pgprocnos[] and the PGXACT of every connection: flags and xid; no reader writes those lines"},
+    .info =
+        {.id = "xmin-moved",
+         .name = "xmin back in PGPROC",
+         .commit = "1f51c17c68d",
+         .layout = "PGXACT keeps its 12 bytes, 4 of them unused; xmin in PGPROC at 56",
+         .reads = "pgprocnos[] and the PGXACT of every connection: flags and xid; no reader writes those lines",
+         .checks = CHECKS_PRIVATE_LISTS,
+         .assigns = "under XidGenLock nextXid, and xid in its PGXACT; a subtransaction: the cache in its PGPROC, the "
+                    "count in its PGXACT",
+         .ends =
+             "under ProcArrayLock, or by a leader for a group: its PGXACT (xid, count), xmin, lxid and delayChkpt in "
+             "its PGPROC, latestCompletedXid; without an xid its PGPROC alone is written, no lock"},
     .proc_layout = &layout,
     PGXACT_OPS,
 };

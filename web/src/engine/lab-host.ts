@@ -49,7 +49,14 @@ export interface LadderRung {
   readonly name: string;
   readonly commit: string;
   readonly layout: string;
+  /** What one snapshot reads. */
   readonly reads: string;
+  /** What a visibility check touches of it. */
+  readonly checks: string;
+  /** What the assignment of an xid touches. */
+  readonly assigns: string;
+  /** What the end of a transaction touches. */
+  readonly ends: string;
 }
 
 /** What real threads are to do while their snapshots are recorded: wasm-core/src/bench/history.h. */

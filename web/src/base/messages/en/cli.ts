@@ -16,7 +16,10 @@ standard error and nothing on standard output. Progress and warnings go to stand
   'cli.error': (p: { what: string }) => `xipscope: ${p.what}`,
   'cli.interrupted': 'Interrupted: nothing is printed, because the run is not complete.',
 
-  'cli.designs.what': 'the ladder of snapshot designs: what one snapshot reads',
+  'cli.designs.what': 'the ladder of snapshot designs: what a snapshot, a visibility check, an xid and an end touch',
+  'cli.designs.checks': 'a visibility check',
+  'cli.designs.assigns': 'an xid assignment',
+  'cli.designs.ends': 'a transaction end',
   'cli.head.id': 'id',
   'cli.head.name': 'name',
   'cli.head.commit': 'commit',
