@@ -57,7 +57,14 @@
     X(MEM_GROUP_NEXT, "procArrayGroupNext")                                                                            \
     X(MEM_GROUP_MEMBER_XID, "procArrayGroupMemberXid")                                                                 \
     X(MEM_DELAY_CHKPT, "delayChkpt")                                                                                   \
-    X(MEM_SEMAPHORE, "semaphore")
+    X(MEM_SEMAPHORE, "semaphore")                                                                                      \
+    X(MEM_SHARED_CLAIMED, "shared.claimed")                                                                            \
+    X(MEM_SHARED_PUBLISHED, "shared.published")                                                                        \
+    X(MEM_SHARED_BOUNDS, "shared.xmin, xmax")                                                                          \
+    X(MEM_SHARED_COUNTS, "shared.xcnt, subxcnt")                                                                       \
+    X(MEM_SHARED_XIP, "shared.xip[]")                                                                                  \
+    X(MEM_SHARED_ENDS, "shared.subxipEnd[]")                                                                           \
+    X(MEM_SHARED_SUBXIP, "shared.subxip[]")
 
 typedef enum mem_field {
 #define X(name, text) name,
@@ -74,12 +81,14 @@ typedef struct mem_core mem_core;
 
 #ifdef XIP_OBSERVED
 #include "mem/observed.h"
-#define MEM_NOTE(core, p, size, kind, field) mem_note((core), (p), (size), (kind), (field))
+#define MEM_NOTE(core, p, size, kind, field)           mem_note((core), (p), (size), (kind), (field))
+#define MEM_NOTE_LOCK(core, lock, exclusive, released) mem_note_lock((core), (lock), (exclusive), (released))
 /* A scan may look at several entries at once and then again at each: the plain build does, the log would show them
  * twice. */
 enum { MEM_LOOKS_AHEAD = 0 };
 #else
-#define MEM_NOTE(core, p, size, kind, field) ((void)(core), (void)(field))
+#define MEM_NOTE(core, p, size, kind, field)           ((void)(core), (void)(field))
+#define MEM_NOTE_LOCK(core, lock, exclusive, released) ((void)0)
 enum { MEM_LOOKS_AHEAD = 1 };
 #endif
 
@@ -135,6 +144,33 @@ static inline void mem_read_barrier(void)
     MEM_READ_BARRIER();
 }
 
+/*
+ * Four words in one read of 16 bytes, from an address that is a multiple of 16; for words that are only asked whether
+ * they are 0. The 16 bytes are no single access to a memory model: each word is as old as it likes, and nothing says
+ * that a word is not torn (processors do not tear aligned ones, WebAssembly's words leave it open for vectors). So who
+ * uses this says why a word that is written meanwhile does not matter. ThreadSanitizer sees four relaxed reads.
+ */
+typedef uint32_t mem_u32x4 __attribute__((vector_size(16)));
+static inline mem_u32x4 mem_read_u32x4(mem_core *core, const uint32_t *p, mem_field field)
+{
+    MEM_NOTE(core, p, sizeof(mem_u32x4), XIP_ACCESS_READ, field);
+#ifdef __SANITIZE_THREAD__
+    return (mem_u32x4){MEM_LOAD(uint32_t, p), MEM_LOAD(uint32_t, p + 1), MEM_LOAD(uint32_t, p + 2),
+                       MEM_LOAD(uint32_t, p + 3)};
+#else
+    return *(const volatile mem_u32x4 *)(const void *)p;
+#endif
+}
+static inline bool mem_any_u32x4(mem_u32x4 words)
+{
+#ifdef __wasm_simd128__
+    return __builtin_wasm_any_true_v128((__typeof__(signed char __attribute__((vector_size(16)))))words);
+#else
+    typedef uint64_t halves __attribute__((vector_size(16)));
+    return (((halves)words)[0] | ((halves)words)[1]) != 0;
+#endif
+}
+
 /* Several xids read from another backend's PGPROC; the count was read with a barrier before. */
 static inline void mem_copy_xids_from(mem_core *core, uint32_t *to, const uint32_t *from, uint32_t n, mem_field field)
 {
@@ -151,6 +187,34 @@ static inline void mem_move(mem_core *core, void *to, const void *from, size_t n
     MEM_NOTE(core, from, (uint32_t)n, XIP_ACCESS_READ, field);
     MEM_NOTE(core, to, (uint32_t)n, XIP_ACCESS_WRITE, field);
     memmove(to, from, n);
+}
+
+/*
+ * A store that everybody sees before any later mem_atomic_load_u64 of this thread is done: sequentially consistent, and
+ * a locked instruction on x86, so it is logged as an atomic. The other side has a full barrier between its own write
+ * and its read of what is stored here; LWLocks' compare-and-swap is one on x86 and in WebAssembly.
+ */
+static inline void mem_write_before_reads_u32(mem_core *core, uint32_t *p, uint32_t v, mem_field field)
+{
+    MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_ATOMIC, field);
+    __atomic_store_n(p, v, __ATOMIC_SEQ_CST);
+}
+
+/* 64 bits that are read without the lock under which they are written: whole on every machine. */
+static inline uint64_t mem_atomic_load_u64(mem_core *core, const uint64_t *p, mem_field field)
+{
+    MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_READ, field);
+    return __atomic_load_n(p, __ATOMIC_SEQ_CST);
+}
+static inline void mem_atomic_store_u64(mem_core *core, uint64_t *p, uint64_t v, mem_field field)
+{
+    MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_WRITE, field);
+    __atomic_store_n(p, v, __ATOMIC_RELEASE);
+}
+static inline bool mem_atomic_cas_u64(mem_core *core, uint64_t *p, uint64_t expected, uint64_t desired, mem_field field)
+{
+    MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_ATOMIC, field);
+    return __atomic_compare_exchange_n(p, &expected, desired, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
 /* Atomics. Acquire on the way into a critical section, release on the way out, both where a list changes hands. */

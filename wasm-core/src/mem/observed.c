@@ -14,6 +14,13 @@ const char *mem_field_name(uint32_t field)
 #ifdef XIP_OBSERVED
 #include "base/assert.h"
 
+void mem_note_lock(struct mem_core *core, const void *lock, bool exclusive, bool released)
+{
+    mem_observer *observer = core ? core->observer : NULL;
+    if (observer && observer->on && observer->lock_sink)
+        observer->lock_sink(observer->sink_context, core->id, lock, exclusive, released);
+}
+
 void mem_note(struct mem_core *core, const void *p, size_t size, xip_access_kind kind, uint32_t field)
 {
     mem_observer *observer = core ? core->observer : NULL;

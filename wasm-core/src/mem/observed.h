@@ -25,9 +25,13 @@ typedef struct mem_region {
 typedef void (*mem_sink)(void *context, uint32_t core, const void *p, uint32_t size, xip_access_kind kind,
                          uint32_t field);
 
+/* Told when a lock is asked for, before any access to it, and when it was released, after the last. */
+typedef void (*mem_lock_sink)(void *context, uint32_t core, const void *lock, bool exclusive, bool released);
+
 typedef struct mem_observer {
-    mem_sink sink; /* when set, accesses go there instead of into the log */
-    void *sink_context;
+    mem_sink sink;           /* when set, accesses go there instead of into the log */
+    mem_lock_sink lock_sink; /* or NULL */
+    void *sink_context;      /* of both */
     mem_region regions[MEM_MAX_REGIONS];
     uint32_t region_count;
     xip_access *log;
@@ -42,6 +46,7 @@ struct mem_core {
     uint32_t id;
 };
 
+void mem_note_lock(struct mem_core *core, const void *lock, bool exclusive, bool released);
 void mem_note(struct mem_core *core, const void *p, size_t size, xip_access_kind kind, uint32_t field);
 
 #endif

@@ -203,12 +203,14 @@ static void wake_up(xip_backend *me, xip_lwlock *lock)
 void xip_lwlock_acquire(xip_backend *me, unsigned lock, xip_lwlock_mode mode)
 {
     xip_lwlock *l = lock_at(me, lock);
+    MEM_NOTE_LOCK(me->core, l, mode == XIP_LW_EXCLUSIVE, false);
     if (!attempt(me, l, mode))
         acquire_slowly(me, l, mode);
 }
 
 bool xip_lwlock_try_acquire(xip_backend *me, unsigned lock, xip_lwlock_mode mode)
 {
+    MEM_NOTE_LOCK(me->core, lock_at(me, lock), mode == XIP_LW_EXCLUSIVE, false);
     return attempt(me, lock_at(me, lock), mode);
 }
 
@@ -219,4 +221,5 @@ void xip_lwlock_release(xip_backend *me, unsigned lock, xip_lwlock_mode mode)
         mem_atomic_sub_u32(me->core, &l->state, mode == XIP_LW_EXCLUSIVE ? (uint32_t)EXCLUSIVE : 1u, MEM_LWLOCK_STATE);
     if ((left & (HAS_WAITERS | WAKING)) == HAS_WAITERS && (left & (EXCLUSIVE | SHARED_MASK)) == 0)
         wake_up(me, l);
+    MEM_NOTE_LOCK(me->core, l, mode == XIP_LW_EXCLUSIVE, true);
 }
