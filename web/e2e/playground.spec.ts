@@ -189,6 +189,7 @@ test('what the page says at every step of every shipped scenario is what the tra
       const last = lines.findLast((line) => line.tick === step)?.state;
       if (last === null || last === undefined) throw new Error(`${file}: no line for step ${step}`);
       const where = `${file}, step ${step}`;
+      const failed = last.sessions.filter(({ state }) => state.endsWith('(aborted)')).map(({ session }) => session);
       const rows = await words(page, 'heap');
       const [table, tuples] = Object.entries(last.tables)[0] ?? ['', []];
       const shown = tuples.filter(({ ctid }) => ctid.startsWith('(0,'));
@@ -199,7 +200,10 @@ test('what the page says at every step of every shipped scenario is what the tra
         expect(row, where).toContain(`xmin ${tuple.xmin}`);
         expect(row, where).toMatch(new RegExp(`xmax (multixact )?${tuple.xmax}\\b`));
         for (const value of tuple.values) expect(row, where).toContain(value === null ? 'null' : value.slice(0, 10));
-        const seen = tuple.visibleTo.map((name) => LETTERS[names.indexOf(name)] ?? '');
+        // Who has failed can run no query: the page shows no eye where the trace has a snapshot that would be taken.
+        const seen = tuple.visibleTo
+          .filter((name) => !failed.includes(name))
+          .map((name) => LETTERS[names.indexOf(name)] ?? '');
         const said = /Seen by (?:everybody: )?([^.]*?)(?:, not by [^.]*)?\.|Nobody sees it/.exec(row);
         expect((said?.[1] ?? '').match(/\b[A-H]\b/g) ?? [], `${where}: ${row}`).toEqual(seen);
       }

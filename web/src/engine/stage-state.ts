@@ -11,6 +11,7 @@ import { pageBytes } from './server-pages.ts';
 import { readBlock, readServerState, snapshotInForce } from './server-state.ts';
 import { stateNames } from './spec-state.ts';
 import {
+  isFailed,
   type Look,
   MAX_STAGE_XIDS,
   type SnapshotUse,
@@ -60,7 +61,7 @@ export function readStage(source: StageSource, tick: number, look: Look): StageS
     horizons: state.horizons,
     prepared: state.prepared,
     tables,
-    page: readPage(source, look),
+    page: readPage(source, look, new Set(state.sessions.filter(isFailed).map(({ session }) => session))),
     timeCanPass,
   };
 }
@@ -117,8 +118,8 @@ export function xidsBetween(
   });
 }
 
-/** The page that is looked at; one past the end is the last. */
-function readPage({ core, db, names }: StageSource, look: Look): StagePage | null {
+/** The page that is looked at; one past the end is the last. @param blind sessions that can run no query */
+function readPage({ core, db, names }: StageSource, look: Look, blind: ReadonlySet<string>): StagePage | null {
   const { tables } = db.world.catalog;
   const table = (look.table === undefined ? undefined : tables.get(look.table)) ?? [...tables.values()][0];
   const anybody = [...db.world.sessions.keys()][0];
@@ -145,6 +146,7 @@ function readPage({ core, db, names }: StageSource, look: Look): StagePage | nul
       const pointer = bytes.getUint32(24 + 4 * (ctid.offset - 1), true);
       return {
         ...tuple,
+        visibleTo: tuple.visibleTo.filter((name) => !blind.has(name)),
         lp: ctid.offset,
         at: pointer & 0x7fff,
         length: pointer >>> 17,

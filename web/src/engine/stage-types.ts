@@ -47,11 +47,14 @@ export type SnapshotUse = 'statement' | 'kept' | 'over' | 'none';
 
 export interface StageSession extends SessionState {
   readonly use: SnapshotUse;
-  /** By it the eyes look: the one in use, or one such as it would take now. */
+  /** By it the eyes look: the one in use, or one such as it would take now (a failed transaction's: after its end). */
   readonly inForce: StageSnapshot;
   /** The step under way (it waits), by its place in the spec's `steps`. */
   readonly active: number | null;
 }
+
+/** Its transaction has failed: until that ends it can run no query, so it sees nothing. */
+export const isFailed = ({ state }: Pick<SessionState, 'state'>): boolean => state.endsWith('(aborted)');
 
 export interface StageColumn {
   readonly name: string;

@@ -69,7 +69,16 @@ describe.each(files)('%s', (file) => {
             { length: state.tables.find(({ name }) => name === table)?.blocks ?? 0 },
             (_, block) => host.show(ask(moves, { permutation: number, tick, look: { table, block } })),
           );
-          expect(shown.flatMap(({ state: { page } }) => page?.tuples ?? [])).toMatchObject(tuples);
+          // A failed transaction's session can run no query: no eye of it is open, whatever its next snapshot would be.
+          const failed = said.sessions
+            .filter(({ state: what }) => what.endsWith('(aborted)'))
+            .map((one) => one.session);
+          expect(shown.flatMap(({ state: { page } }) => page?.tuples ?? [])).toMatchObject(
+            tuples.map((tuple) => ({
+              ...tuple,
+              visibleTo: tuple.visibleTo.filter((name) => !failed.includes(name)),
+            })),
+          );
         }
         const told = lines.filter((line) => line.tick <= tick);
         expect(events.map(({ tick: at, session, error, waitsFor }) => [at, session, error, waitsFor])).toEqual(
@@ -134,6 +143,18 @@ test('who made which xid is known, also when its transaction is over', async () 
     { xid: 732, status: 'committed', owner: 'a', parent: null },
     { xid: 733, status: 'running', owner: 'b', parent: null },
   ]);
+});
+
+test('a session whose transaction has failed sees nothing until it rolls back', async () => {
+  const host = await open(
+    compiled(`setup { CREATE TABLE t (i int); INSERT INTO t VALUES (1); }
+session a step b { BEGIN; } step e { SELECT 1/0; } step r { ROLLBACK; }
+session c step s { SELECT 1; }`),
+  );
+  const seenAt = (moves: readonly number[]) => host.show(ask(moves)).state.page?.tuples[0]?.visibleTo;
+  expect(seenAt([0])).toEqual(['a', 'c']);
+  expect(seenAt([0, 1])).toEqual(['c']);
+  expect(seenAt([0, 1, 2])).toEqual(['a', 'c']);
 });
 
 test('why a version is seen is asked of the same snapshot as the eyes', async () => {

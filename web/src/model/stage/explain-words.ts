@@ -8,8 +8,12 @@ type T = Messages;
 /** Xids of a snapshot that a question has room for. */
 const MAX_LISTED = 5;
 
-export const explainTitle = ({ session, visible, ref }: ExplainModel, m: Messages): string =>
-  m.t('heap.explain.title', { who: whoShort(session, m), sees: visible, ctid: ctidText(ref) });
+export const explainTitle = ({ session, visible, failed, ref }: ExplainModel, m: Messages): string =>
+  m.t(failed ? 'heap.explain.titleFailed' : 'heap.explain.title', {
+    who: whoShort(session, m),
+    sees: visible,
+    ctid: ctidText(ref),
+  });
 
 export function questionWords(line: ExplainLine, model: ExplainModel, m: Messages): string {
   const { t } = m;
@@ -98,8 +102,9 @@ export interface Conclusion {
   readonly why: string;
 }
 export function conclusionWords(model: ExplainModel, m: Messages): Conclusion {
-  const { ending, session, how, visible } = model;
+  const { ending, session, how, visible, failed } = model;
   const who = whoShort(session, m);
+  if (failed) return { head: m.t('heap.end.failed', { who }), why: m.t('heap.why.failed', { who, sees: visible }) };
   if (ending === null) return { head: m.t('heap.end.unknown', { who, sees: visible }), why: m.t('heap.why.unknown') };
   return { head: headWords(ending, { who, how }, m), why: whyWords(ending, model, m) };
 }

@@ -183,6 +183,17 @@ describe('why', () => {
     for (const use of ['over', 'none'] as const)
       expect(conclusionWords(explainModel(explanation, by(use)), m).why).toContain('next statement');
   });
+  test('a session whose transaction has failed is told to see nothing, with the reason', () => {
+    const failed = {
+      ...state,
+      sessions: state.sessions.map((session) =>
+        session.session === 'B' ? { ...session, state: 'idle in transaction (aborted)' } : session,
+      ),
+    };
+    const model = explainModel(explanationOf([step('in-snapshot', true)], false), failed);
+    expect(conclusionWords(model, m).head).toBe('For now B sees nothing.');
+    expect(conclusionWords(model, m).why).toContain('transaction has failed');
+  });
   test('an engine that decides otherwise than its questions say gets no reason made up', () => {
     const model = explainModel(explanationOf([step('in-snapshot', true)], true), state);
     expect(model.ending).toBeNull();

@@ -5,7 +5,13 @@
  * PostgreSQL's HeapTupleSatisfiesMVCC asks about the insertion first and about the deletion second; both ask XidInMVCCSnapshot.
  * The ids are those of wasm-core/src/heap/questions.h (a test holds the two lists together).
  */
-import type { ExplainStep, SnapshotUse, StageExplanation, StageState } from '../../engine/stage-types.ts';
+import {
+  type ExplainStep,
+  isFailed,
+  type SnapshotUse,
+  type StageExplanation,
+  type StageState,
+} from '../../engine/stage-types.ts';
 import { isMulti } from './heap-bits.ts';
 import { type ChangeKind, type XidNote, xidNote } from './heap-facts.ts';
 import type { TupleRef } from './selection.ts';
@@ -80,6 +86,8 @@ export interface ExplainModel {
   readonly session: SessionStyle;
   readonly ref: TupleRef;
   readonly visible: boolean;
+  /** Its transaction has failed: it sees nothing, and the path is the one of its next query. */
+  readonly failed: boolean;
   readonly parts: readonly ExplainPart[];
   /** Null: the path ends in a way that this page has no sentence for. */
   readonly ending: Ending | null;
@@ -116,6 +124,7 @@ export function explainModel(explanation: StageExplanation, state: StageState): 
     session: styleOf(styles, name),
     ref: { table, block, offset },
     visible,
+    failed: session !== undefined && isFailed(session),
     parts: partsOf(lines),
     ending: last === undefined ? null : endingOf(last, partOf(lines, lines.length - 1), visible),
     about: xid === 0 ? null : xidNote(state, styles, xid),

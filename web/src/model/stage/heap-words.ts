@@ -203,7 +203,8 @@ export function heapText(model: HeapModel, m: Messages): string {
   if (table === null) return m.t('heap.noTable');
   if (counts.pointers === 0) return m.t('heap.empty', { table });
   const free = space.upper - space.lower;
-  return [m.t('heap.text.page', { table, block, ...counts, free }), ...rows.map((row) => rowText(row, block, m))].join(
-    '\n',
-  );
+  const page = m.t('heap.text.page', { table, block, ...counts, free });
+  const failed = model.failed.map((session) => whoLong(session, m));
+  const first = failed.length === 0 ? page : `${page} ${m.t('heap.text.failed', { who: failed })}`;
+  return [first, ...rows.map((row) => rowText(row, block, m))].join('\n');
 }

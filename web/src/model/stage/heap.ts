@@ -2,7 +2,13 @@
  * One page of a heap as it is drawn: line pointers in their order, each version with its bytes, its xids and who sees it;
  * the chains between them; how full the page is. Pure, from the stage's state and what the person has chosen.
  */
-import type { StageColumn, StagePage, StageState, StageTuple } from '../../engine/stage-types.ts';
+import {
+  isFailed,
+  type StageColumn,
+  type StagePage,
+  type StageState,
+  type StageTuple,
+} from '../../engine/stage-types.ts';
 import { bitNames, isHeapOnly, isHotUpdated } from './heap-bits.ts';
 import { type Fact, factOf, type Place, placeOf, type XidNote, type Xmax, xmaxOf, xminOf } from './heap-facts.ts';
 import { type Selection, sameTuple, type TupleRef } from './selection.ts';
@@ -40,6 +46,8 @@ export interface HeapCell {
 export interface HeapEye {
   readonly session: SessionStyle;
   readonly sees: boolean;
+  /** Its transaction has failed: it sees nothing. */
+  readonly failed: boolean;
 }
 /** Where t_ctid leads, when somebody would follow it. */
 export interface NextVersion {
@@ -102,6 +110,8 @@ export interface HeapModel {
   readonly tables: readonly { readonly name: string; readonly blocks: number }[];
   readonly columns: readonly StageColumn[];
   readonly sessions: readonly SessionStyle[];
+  /** Whose transaction has failed: they can run no query. */
+  readonly failed: readonly SessionStyle[];
   /** The session whose eyes ink the page. */
   readonly by: SessionStyle | null;
   readonly xid: number | null;
@@ -135,6 +145,7 @@ export function heapModel(state: StageState, selection: Selection): HeapModel {
     tables,
     columns: shown?.columns ?? [],
     sessions: [...styles.values()],
+    failed: [...styles.values()].filter(({ name }) => failedOf(state).has(name)),
     by: by === NO_SESSION ? null : by,
     xid: selection.xid,
     rows,
@@ -154,6 +165,9 @@ export function heapModel(state: StageState, selection: Selection): HeapModel {
   };
 }
 
+const failedOf = ({ sessions }: StageState): ReadonlySet<string> =>
+  new Set(sessions.filter(isFailed).map(({ session }) => session));
+
 function versionsOf(
   state: StageState,
   page: StagePage,
@@ -162,6 +176,7 @@ function versionsOf(
   columns: readonly StageColumn[],
 ): readonly HeapVersion[] {
   // Who is replaced by whom: only where the older one's xmax wrote the newer one.
+  const failed = failedOf(state);
   const older = new Map(page.tuples.filter(({ next, ctid }) => next !== ctid).map((tuple) => [tuple.next, tuple]));
   return page.tuples.map((tuple): HeapVersion => {
     const xmin = xminOf(state, styles, tuple);
@@ -169,7 +184,11 @@ function versionsOf(
     const before = older.get(tuple.ctid);
     const replaces = before !== undefined && changerOf(before) === tuple.xmin ? placeOf(before.ctid) : null;
     const seen = new Set(tuple.visibleTo);
-    const eyes = [...styles.values()].map((session) => ({ session, sees: seen.has(session.name) }));
+    const eyes = [...styles.values()].map((session) => ({
+      session,
+      sees: seen.has(session.name),
+      failed: failed.has(session.name),
+    }));
     const ref = { table: page.table, block: page.block, offset: tuple.lp };
     return {
       kind: 'version',

@@ -273,11 +273,11 @@ const holderOf = ({ xmax }: HeapVersion): number =>
 function eyeTargets(version: HeapVersion, { model, layout, on }: RowContext, messages: Messages): readonly Target[] {
   const { eyes, row } = layout;
   const height = eyes.below ? eyes.height : Math.max(eyes.height, row.boxHeight);
-  return version.eyes.map(({ session, sees }, i): Target => {
+  return version.eyes.map(({ session, sees, failed }, i): Target => {
     const { x, y } = eyeAt(layout, i);
     return {
       key: `eye:${session.name}`,
-      name: messages.t('heap.eye', { who: whoLong(session, messages), sees, ctid: version.ctid }),
+      name: messages.t('heap.eye', { who: whoLong(session, messages), sees, failed, ctid: version.ctid }),
       pressed: version.chosen && model.by?.name === session.name,
       box: { left: x - eyes.slot / 2, top: y - height / 2, width: eyes.slot, height },
       act: () => on.current.onLook(session.name, version.ref),

@@ -97,8 +97,10 @@ export const heap = {
   'heap.arrow.exit': (p: { to: string; block: number }, f: Format) =>
     `next version: ${p.to} on page ${f.integer(p.block)}`,
 
-  'heap.eye': (p: { who: string; sees: boolean; ctid: string }) =>
-    `${p.who} ${p.sees ? 'sees' : 'does not see'} ${p.ctid}`,
+  'heap.eye': (p: { who: string; sees: boolean; failed: boolean; ctid: string }) =>
+    p.failed
+      ? `${p.who} can look at nothing: its transaction has failed; ${p.ctid}`
+      : `${p.who} ${p.sees ? 'sees' : 'does not see'} ${p.ctid}`,
   'heap.choose.xid': (p: { field: string; xid: number; ctid: string }) =>
     `${p.field} of ${p.ctid}: choose xid ${p.xid}`,
   'heap.choose.session': (p: { who: string }) => `Look with ${own(p.who)} eyes`,
@@ -172,10 +174,13 @@ export const heap = {
       return p.by.length === 1 ? `Seen by ${f.list(p.by)}.` : `Seen by everybody: ${f.list(p.by)}.`;
     return `Seen by ${f.list(p.by)}, not by ${f.list(p.notBy)}.`;
   },
+  'heap.text.failed': (p: { who: readonly string[] }, f: Format) =>
+    `${f.list(p.who)} can run no query, and so ${p.who.length === 1 ? 'sees' : 'see'} nothing: ${p.who.length === 1 ? 'its transaction has' : 'their transactions have'} failed.`,
   'heap.text.pointer': (p: { ctid: string; what: string }) => `${p.ctid}: ${p.what}.`,
 
   'heap.explain.title': (p: { who: string; sees: boolean; ctid: string }) =>
     p.sees ? `Why does ${p.who} see ${p.ctid}?` : `Why does ${p.who} not see ${p.ctid}?`,
+  'heap.explain.titleFailed': (p: { who: string; ctid: string }) => `Will ${own(p.who)} next query see ${p.ctid}?`,
   'heap.explain.emptyTitle': 'Why does one see it, and another not?',
   'heap.explain.emptyHint': 'Choose an eye beside a version: the path of that decision stands here.',
   'heap.explain.needSession': (p: { ctid: string }) =>
@@ -251,6 +256,7 @@ export const heap = {
   'heap.end.deleter-undone': (p: { how: How }) => `Its ${NOUN[p.how]} never committed, so visible.`,
   'heap.end.deleter-done': (p: { who: string; how: How }) =>
     `${p.how === 'replaced' ? 'Replaced' : 'Deleted'} for ${p.who}, so invisible.`,
+  'heap.end.failed': (p: { who: string }) => `For now ${p.who} sees nothing.`,
   'heap.end.unknown': (p: { who: string; sees: boolean }) =>
     p.sees ? `So ${p.who} sees it.` : `So ${p.who} does not see it.`,
 
@@ -281,5 +287,7 @@ export const heap = {
   'heap.why.deleter-done.before': (p: { xid: number }) =>
     `${p.xid} had ended before this snapshot’s xmin, and it committed.`,
   'heap.why.deleter-done': (p: { xid: number }) => `${p.xid} was over when the snapshot was taken, and it committed.`,
+  'heap.why.failed': (p: { who: string; sees: boolean }) =>
+    `${own(p.who)} transaction has failed: it can run no query until ROLLBACK. One right after it would ${p.sees ? 'see' : 'not see'} this version, as things stand.`,
   'heap.why.unknown': 'The last question above decided it.',
 } as const satisfies Area<'heap'>;
