@@ -1,4 +1,4 @@
-/** One state alone (`gallery.html#id`), or all of them below one another with their names. */
+/** One state alone (`gallery.html#id`), or several below one another with their names: `#id+id`, or all of them. */
 import { useSyncExternalStore } from 'react';
 import styles from './gallery.module.css';
 import type { GalleryState } from './state.ts';
@@ -12,6 +12,8 @@ const wanted = () => location.hash.replace(/^#/, '').replace(/\?.*$/, '');
 
 export function Gallery({ states }: { readonly states: readonly GalleryState[] }) {
   const id = useSyncExternalStore(onHash, wanted);
+  const ids = id.split('+');
+  const several = ids.length > 1 ? states.filter((state) => ids.includes(state.id)) : states;
   const one = states.find((state) => state.id === id);
   if (one !== undefined) {
     return (
@@ -22,9 +24,9 @@ export function Gallery({ states }: { readonly states: readonly GalleryState[] }
     );
   }
   return (
-    <main className={styles.all}>
+    <main className={styles.all} data-state={several.length < states.length ? id : undefined}>
       <h1>Gallery of view states</h1>
-      {states.map((state) => (
+      {several.map((state) => (
         <section key={state.id} className={styles.entry}>
           <h2 className={styles.name}>
             <a href={`#${state.id}`} data-state-id={state.id}>
