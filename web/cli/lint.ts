@@ -1,10 +1,11 @@
-/** `xipscope lint PATH…`: every fault of every scenario, with file, line and column. */
+/** `xipscope lint PATH…`: every fault of every scenario and machine, with file, line and column. */
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { DESIGN_IDS } from '../src/engine/lab-types.ts';
 import { compileSpec } from '../src/engine/spec-compile.ts';
+import { parseMachineBytes } from '../src/scenario/machine-parse.ts';
 import { parseSpecBytes } from '../src/scenario/spec-parse.ts';
 import type { Spec, SpecProblem } from '../src/scenario/spec-types.ts';
 import { type Compile, loadCompiler } from '../src/sql/compile.ts';
@@ -16,18 +17,24 @@ const { t } = messagesIn(DEFAULT_LANG);
 /** Deeper than any tree of scenarios; a link in a circle ends here. */
 const MAX_DEPTH = 20;
 
-/** The specs at a path: itself, or all below a folder, in the order of their names. */
-function specsAt(path: string, depth = 0): Result<readonly string[], string> {
+/** Machines are JSON files in folders of that name; other JSON is somebody else's. */
+const MACHINES = 'machines';
+const isMachineFile = (file: string): boolean => file.endsWith('.json');
+const isOurs = (file: string): boolean =>
+  file.endsWith('.spec') || (isMachineFile(file) && basename(dirname(file)) === MACHINES);
+
+/** The specs and machines at a path: itself, or all below a folder, in the order of their names. */
+function filesAt(path: string, depth = 0): Result<readonly string[], string> {
   try {
     if (!statSync(path).isDirectory()) return ok([path]);
     const files: string[] = [];
     for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const below = join(path, entry.name);
       if (entry.isDirectory() && depth < MAX_DEPTH && entry.name !== 'node_modules') {
-        const more = specsAt(below, depth + 1);
+        const more = filesAt(below, depth + 1);
         if (!more.ok) return more;
         files.push(...more.value);
-      } else if (entry.isFile() && entry.name.endsWith('.spec')) files.push(below);
+      } else if (entry.isFile() && isOurs(below)) files.push(below);
     }
     return ok(files);
   } catch (error) {
@@ -47,6 +54,16 @@ export function lintSpec(bytes: Uint8Array, compile: Compile): readonly SpecProb
   return [...spec.warnings, ...extraProblems(spec), ...(compiled.ok ? [] : compiled.error)].sort(
     (a, b) => a.line - b.line || a.column - b.column,
   );
+}
+
+/** All that is wrong with a machine file, in the order of the places; and it is called by its id. */
+export function lintMachine(bytes: Uint8Array, file: string): readonly SpecProblem[] {
+  const parsed = parseMachineBytes(bytes);
+  if (!parsed.ok) return parsed.error;
+  const { id } = parsed.value;
+  const name = basename(file, '.json');
+  if (id === name) return [];
+  return [{ line: 1, column: 1, message: t('machine.idIsFileName', { id, file: name }) }];
 }
 
 function extraProblems({ extras }: Spec): readonly SpecProblem[] {
@@ -70,7 +87,7 @@ export async function runLint(paths: readonly string[], options: { readonly json
   const broken: string[] = [];
   let files = 0;
   for (const path of paths) {
-    const found = specsAt(path);
+    const found = filesAt(path);
     if (!found.ok) {
       broken.push(found.error);
       continue;
@@ -80,7 +97,10 @@ export async function runLint(paths: readonly string[], options: { readonly json
       files++;
       const bytes = readSpecFile(file);
       if (!bytes.ok) broken.push(bytes.error);
-      else faults.push(...lintSpec(bytes.value, compile).map((problem) => ({ file, ...problem })));
+      else {
+        const problems = isMachineFile(file) ? lintMachine(bytes.value, file) : lintSpec(bytes.value, compile);
+        faults.push(...problems.map((problem) => ({ file, ...problem })));
+      }
     }
   }
   if (faults.length === 0 && broken.length === 0) {

@@ -9,8 +9,12 @@ export type Nanoseconds = Branded<'ns'>;
 export type Microseconds = Branded<'us'>;
 export type Milliseconds = Branded<'ms'>;
 export type PerSecond = Branded<'1/s'>;
+export type Bytes = Branded<'B'>;
+export type Gigahertz = Branded<'GHz'>;
 
 export const ns = (n: number): Nanoseconds => n as Nanoseconds;
 export const us = (n: number): Microseconds => n as Microseconds;
 export const ms = (n: number): Milliseconds => n as Milliseconds;
 export const perSecond = (n: number): PerSecond => n as PerSecond;
+export const bytes = (n: number): Bytes => n as Bytes;
+export const ghz = (n: number): Gigahertz => n as Gigahertz;

@@ -10,6 +10,7 @@ import { heap } from './heap.ts';
 import { home } from './home.ts';
 import { lab } from './lab.ts';
 import { lanes } from './lanes.ts';
+import { machine } from './machine.ts';
 import { provenance } from './provenance.ts';
 import { shell } from './shell.ts';
 import { simplified } from './simplified.gen.ts';
@@ -30,6 +31,7 @@ export const en = {
   ...lab,
   ...axis,
   ...lanes,
+  ...machine,
   ...headline,
   ...simplified,
   ...spec,

@@ -87,7 +87,7 @@ export const spec = {
   'spec.cli.spec.what': 'runs an isolation spec; prints what PostgreSQL’s isolationtester prints',
   'spec.cli.trace.what': 'runs an isolation spec; prints the server’s state after every step, a JSON object a line',
   'spec.cli.check.what': 'runs isolation specs here and on real servers, and says where they differ',
-  'spec.cli.lint.what': 'every fault of scenarios, with file, line and column',
+  'spec.cli.lint.what': 'every fault of scenarios and machines, with file, line and column',
   'spec.cli.pg': (p: { known: readonly string[] }) => `server whose behaviour is followed: ${p.known.join(', ')}`,
   'spec.cli.design': (p: { known: readonly string[] }) =>
     `how snapshots are built: ${p.known.join(', ')} (default: the spec’s own, else pg13 for 13 and pg14 from 14 on)`,
@@ -118,7 +118,7 @@ export const spec = {
   'spec.cli.isFolder': (p: { file: string }) => `${p.file}: this is a folder, not a spec`,
   'spec.cli.notAFile': (p: { file: string }) => `${p.file}: this is not a plain file`,
   'spec.cli.unreadable': (p: { file: string; why: string }) => `${p.file}: it cannot be read (${p.why})`,
-  'spec.cli.nothingIn': (p: { file: string }) => `${p.file}: there is no .spec file in it`,
+  'spec.cli.nothingIn': (p: { file: string }) => `${p.file}: there is neither a .spec file nor a machine in it`,
   'spec.cli.lintClean': (p: { files: number }, f: Format) =>
     `${f.integer(p.files)} ${f.plural(p.files, 'file', 'files')}: no fault`,
   'spec.cli.same': (p: { file: string; server: number }) => `${p.file}: ${p.server}: same`,

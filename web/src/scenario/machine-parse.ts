@@ -1,0 +1,213 @@
+/**
+ * Machine files: text to `Machine`, or all that is wrong with it, each fault with line, column and the path of the field.
+ * What a file may say is one table (`MACHINE`), in the order of `machine.ts`; what fields say about each other is
+ * checked after it. Nothing here throws, and time grows with the text's length only.
+ */
+import { type Messages, messagesIn } from '../base/messages/index.ts';
+import { err, ok, type Result } from '../base/result.ts';
+import { type Bytes, bytes, type Gigahertz, ghz, type Nanoseconds, ns } from '../base/units.ts';
+import { parseJson } from './json-text.ts';
+import { MACHINE_FORMAT, type Machine, PROTOCOLS, type Sourced } from './machine.ts';
+import {
+  choice,
+  Faults,
+  figure,
+  listOf,
+  mapOf,
+  numberIn,
+  object,
+  optional,
+  type Reader,
+  required,
+  text,
+} from './machine-read.ts';
+import { decodeSpec, Lines } from './spec-scan.ts';
+import type { SpecProblem } from './spec-types.ts';
+
+export const MACHINE_LIMITS = {
+  fileBytes: 64_000,
+  /** Cores of all sockets together: what `wasm-core/src/machine` holds. */
+  cores: 64,
+  fittedPoints: 3,
+  fittedConstants: 3,
+  /** More faults than these are not shown. */
+  faults: 100,
+} as const;
+
+/** What is wrong, where in the text and where in the machine. */
+export interface MachineFault extends SpecProblem {
+  readonly path: string;
+}
+
+const count = (from: number, to: number): Reader<Sourced<number>> => figure({ from, to, whole: true });
+const size: Reader<Sourced<Bytes>> = figure({ from: 1, to: 2 ** 40, whole: true, unit: 'bytes', make: bytes });
+const clock: Reader<Sourced<Gigahertz>> = figure({ from: 0.1, to: 20, unit: 'GHz', make: ghz });
+/** In ns, or in cycles at a stated clock. */
+const time: Reader<Sourced<Nanoseconds>> = figure({ from: 0, to: 100_000, unit: 'ns', inCycles: true, make: ns });
+
+const cache = { size: required(size), ways: required(count(1, 128)) };
+
+const FIT = object({
+  publishedTable: required(text({ max: 100 })),
+  points: required(listOf(object({ where: required(mapOf(numberIn(0, 1e9))), column: required(text({ max: 100 })) }))),
+  constants: required(
+    listOf(
+      object({
+        name: required(text({ max: 100 })),
+        value: required(numberIn(-1e12, 1e12)),
+        unit: required(text({ max: 40 })),
+        how: required(text({ max: 1000 })),
+      }),
+    ),
+  ),
+});
+
+const MACHINE: Reader<Omit<Machine, never> & { readonly format: string }> = object({
+  format: required(text({ max: 40, is: MACHINE_FORMAT })),
+  id: required(text({ max: 60, id: true })),
+  name: required(text({ max: 100 })),
+  short: required(text({ max: 40 })),
+  about: required(text({ max: 1000 })),
+  simplified: required(listOf(text({ max: 1000 }))),
+  protocol: required(figure({ read: choice(PROTOCOLS) })),
+  sockets: required(count(1, 8)),
+  coresPerSocket: required(count(1, MACHINE_LIMITS.cores)),
+  threadsPerCore: required(count(1, 8)),
+  l3PerSocket: required(count(1, MACHINE_LIMITS.cores)),
+  lineBytes: required(figure({ from: 32, to: 256, whole: true, unit: 'bytes', make: bytes })),
+  clock: required(object({ base: required(clock), allCore: required(clock), singleCore: required(clock) })),
+  caches: required(
+    object({
+      l1: required(object(cache)),
+      l2: optional(object(cache)),
+      l3: required(object({ ...cache, inclusive: optional(figure({ read: choice([true, false]) })) })),
+    }),
+  ),
+  latency: required(
+    object({
+      l1: required(time),
+      l2: optional(time),
+      l3: required(time),
+      coreToCore: required(time),
+      acrossL3: optional(time),
+      socketToSocket: optional(time),
+      memory: required(time),
+      remoteMemory: optional(time),
+      upgrade: required(time),
+      upgradeAcross: optional(time),
+      atomicExtra: required(time),
+    }),
+  ),
+  core: required(
+    object({
+      loadsPerCycle: required(count(1, 16)),
+      storesPerCycle: required(count(1, 16)),
+      lineFillBuffers: optional(count(1, 1000)),
+      outOfOrderWindow: required(count(1, 10_000)),
+    }),
+  ),
+  system: required(object({ contextSwitch: required(time), wakeup: required(time) })),
+  fitted: optional(FIT),
+});
+
+/** Reads a machine file's bytes. */
+export function parseMachineBytes(
+  given: Uint8Array,
+  messages: Messages = messagesIn('en'),
+): Result<Machine, readonly MachineFault[]> {
+  if (given.length > MACHINE_LIMITS.fileBytes) return tooLarge(messages);
+  const decoded = decodeSpec(given, messages);
+  return decoded.ok ? parseMachine(decoded.value, messages) : err([{ ...decoded.error, path: '' }]);
+}
+
+/** Reads a machine file's text. The faults are in the order of their places. */
+export function parseMachine(
+  given: string,
+  messages: Messages = messagesIn('en'),
+): Result<Machine, readonly MachineFault[]> {
+  if (given.length > MACHINE_LIMITS.fileBytes) return tooLarge(messages);
+  const lines = new Lines(given);
+  const json = parseJson(given, messages);
+  if (!json.ok) return err([{ ...lines.placeOf(json.error.offset), path: '', message: json.error.message }]);
+  const faults = new Faults(messages);
+  const read = MACHINE(json.value, '', faults);
+  if (read !== undefined) checkWhole(read, faults);
+  if (read === undefined || faults.all.length > 0) {
+    const sorted = [...faults.all].sort((a, b) => a.offset - b.offset).slice(0, MACHINE_LIMITS.faults);
+    return err(sorted.map(({ offset, path, message }) => ({ ...lines.placeOf(offset), path, message })));
+  }
+  const { format: _, ...machine } = read;
+  return ok(machine);
+}
+
+const tooLarge = ({ t }: Messages): Result<never, readonly MachineFault[]> =>
+  err([{ line: 1, column: 1, path: '', message: t('machine.fileTooLarge', { max: MACHINE_LIMITS.fileBytes }) }]);
+
+/** What fields say about each other. */
+function checkWhole(machine: Machine, faults: Faults): void {
+  const { t } = faults;
+  const { sockets, coresPerSocket, l3PerSocket, caches, latency, clock: clocks, fitted } = machine;
+  const cores = sockets.value * coresPerSocket.value;
+  if (cores > MACHINE_LIMITS.cores)
+    faults.at('coresPerSocket', (path) => t('machine.tooManyCores', { path, cores, max: MACHINE_LIMITS.cores }));
+  if (coresPerSocket.value % l3PerSocket.value !== 0)
+    faults.at('l3PerSocket', (path) =>
+      t('machine.unevenL3', { path, cores: coresPerSocket.value, l3: l3PerSocket.value }),
+    );
+
+  const needs = (parent: string, key: string, given: unknown, needed: boolean, because: string): void => {
+    if (needed && given === null) faults.at(parent, (path) => t('machine.neededWith', { path, key, because }));
+    if (!needed && given !== null) faults.at(`${parent}.${key}`, (path) => t('machine.notNeeded', { path, because }));
+  };
+  const two = sockets.value > 1;
+  const bySockets = t('machine.because.sockets', { sockets: sockets.value });
+  needs('latency', 'socketToSocket', latency.socketToSocket, two, bySockets);
+  needs('latency', 'remoteMemory', latency.remoteMemory, two, bySockets);
+  const split = l3PerSocket.value > 1;
+  needs('latency', 'acrossL3', latency.acrossL3, split, t('machine.because.l3', { l3: l3PerSocket.value }));
+  needs(
+    'latency',
+    'upgradeAcross',
+    latency.upgradeAcross,
+    two || split,
+    t('machine.because.far', { far: two || split }),
+  );
+  const ownL2 = caches.l2 !== null;
+  needs('latency', 'l2', latency.l2, ownL2, t(ownL2 ? 'machine.because.l2' : 'machine.because.noL2'));
+
+  // From near to far: each place at least as far as the one before it, among those that are there.
+  const farther = (...keys: readonly (keyof typeof latency)[]): void => {
+    let before: keyof typeof latency | null = null;
+    for (const key of keys) {
+      const here = latency[key];
+      if (here === null) continue;
+      const nearer = before === null ? null : latency[before];
+      if (nearer !== null && here.value < nearer.value)
+        faults.at(`latency.${key}`, (path) =>
+          t('machine.order', { path, ns: inNs(here), other: `latency.${before}`, otherNs: inNs(nearer) }),
+        );
+      before = key;
+    }
+  };
+  farther('l1', 'l2', 'l3', 'coreToCore', 'acrossL3', 'socketToSocket');
+  farther('l3', 'memory', 'remoteMemory');
+  farther('upgrade', 'upgradeAcross');
+  if (clocks.allCore.value < clocks.base.value)
+    faults.at('clock.allCore', (path) => t('machine.clockOrder', { path, other: 'clock.base' }));
+  if (clocks.singleCore.value < clocks.allCore.value)
+    faults.at('clock.singleCore', (path) => t('machine.clockOrder', { path, other: 'clock.allCore' }));
+
+  if (fitted === null) return;
+  const { points, constants } = fitted;
+  const { fittedPoints, fittedConstants } = MACHINE_LIMITS;
+  if (points.length > fittedPoints)
+    faults.at('fitted.points', (path) => t('machine.tooManyPoints', { path, given: points.length, max: fittedPoints }));
+  if (points.length === 0 && constants.length > 0)
+    faults.at('fitted.points', (path) => t('machine.noPoints', { path }));
+  if (constants.length > fittedConstants)
+    faults.at('fitted.constants', (path) =>
+      t('machine.tooManyConstants', { path, given: constants.length, max: fittedConstants }),
+    );
+}
+
+const inNs = ({ value }: Sourced<Nanoseconds>): string => `${Number(value.toPrecision(4))} ns`;

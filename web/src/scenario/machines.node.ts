@@ -1,0 +1,14 @@
+/** The shipped machines as files, for Node: the command line, tools and tests. Pages import the same files with `?raw`. */
+import { readFileSync } from 'node:fs';
+import type { Result } from '../base/result.ts';
+import { MACHINE_IDS, type Machine, type MachineId } from './machine.ts';
+import { type MachineFault, parseMachine } from './machine-parse.ts';
+
+const FOLDER = new URL('../../../scenarios/machines/', import.meta.url);
+
+export const machineText = (id: MachineId): string => readFileSync(new URL(`${id}.json`, FOLDER), 'utf8');
+
+/** A shipped machine. The tests hold that each file is right; a fault here is one of this checkout. */
+export const loadMachine = (id: MachineId): Result<Machine, readonly MachineFault[]> => parseMachine(machineText(id));
+
+export const isMachineId = (id: string): id is MachineId => MACHINE_IDS.some((known) => known === id);
