@@ -17,7 +17,7 @@
 #include "trace_abi.h"
 #include "xip.h"
 
-enum { MACHINE_MAX_CORES = 64, MACHINE_LINE_BYTES = 64 };
+enum { MACHINE_MAX_CORES = 64, MACHINE_LINE_BYTES = 64, MACHINE_NO_CORE = 0xFF };
 
 typedef enum machine_protocol { MACHINE_MESI = 0, MACHINE_MESIF = 1, MACHINE_MOESI = 2 } machine_protocol;
 
@@ -46,7 +46,7 @@ typedef enum machine_level {
 
 /* Why a core had to fetch a line that it once had. Decided at the end of the operation, see machine_end_operation. */
 typedef enum machine_sharing {
-    MACHINE_NOT_SHARED = 0,    /* nobody took it away: first touch, or no room */
+    MACHINE_NOT_SHARED = 0,    /* nobody took it away: first touch, no room, or an upgrade, which fetches nothing */
     MACHINE_TRUE_SHARING = 1,  /* the operation touched bytes that another core had written since */
     MACHINE_FALSE_SHARING = 2, /* it touched none of those */
     MACHINE_FOR_HORIZON = 3,   /* the only such bytes were xmins that it read */
@@ -91,7 +91,7 @@ typedef struct machine_outcome {
     double ns;      /* the whole of it, the wait included */
     double wait_ns; /* until a transfer of the same line that others had begun was over */
     uint8_t level;  /* machine_level */
-    uint8_t from;   /* which core's copy answered, where level is PEER or FAR */
+    uint8_t from;   /* which core's copy answered, where level is PEER or FAR; MACHINE_NO_CORE: none, or another L3 */
     uint8_t before; /* machine_state of this core's copy */
     uint8_t after;  /* the same */
     bool upgrade;   /* had the line, lacked ownership */
@@ -110,9 +110,13 @@ typedef struct machine_counts {
 
 typedef struct machine machine;
 
+/* Bytes of an arena that a machine for `lines` lines takes at most when `touched` different ones are ever accessed. 0
+ * when a parameter is outside its range. */
+size_t machine_bytes(const machine_params *params, uint32_t lines, uint32_t touched);
 /*
- * A machine with cold caches, for `lines` lines from number 0. The arena must outlive it. XIP_ERR_ARGUMENT when a
- * parameter is outside its range, XIP_ERR_NO_MEMORY when the arena is too small.
+ * A machine with cold caches, for `lines` lines from number 0. The arena must outlive it: what is known of a line comes
+ * out of it when the line is first touched, and running out then is a broken invariant. XIP_ERR_ARGUMENT when a
+ * parameter is outside its range, XIP_ERR_NO_MEMORY when the arena is too small to begin with.
  */
 xip_error machine_create(machine **made, const machine_params *params, uint32_t lines, xip_arena *arena);
 
@@ -121,7 +125,9 @@ uint32_t machine_cores(const machine *m);
 
 /*
  * One access to bytes [first, first + size) of a line (size 1 to 64, within the line). `now` orders accesses to one
- * line that overlap: the later one waits for the earlier one's transfer. `tag` comes back when the sharing is decided.
+ * line that overlap: what comes from or takes from another core's copy occupies the line from `now` until it is over,
+ * and another core's miss that begins in between waits for that; one whose `now` lies before does not. `tag` comes back
+ * when the sharing is decided.
  */
 machine_outcome machine_access(machine *m, uint32_t core, uint32_t line, uint32_t first, uint32_t size,
                                xip_access_kind kind, uint32_t field, double now, uint32_t tag);

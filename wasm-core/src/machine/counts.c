@@ -1,0 +1,17 @@
+/* counts.c — what each core has met; see machine_counts in machine.h. */
+#include <string.h>
+
+#include "base/assert.h"
+#include "machine/state.h"
+
+const machine_counts *machine_counts_of(const machine *m, uint32_t core)
+{
+    XIP_ASSERT(core < m->cores, "a core of this machine");
+    return &m->core[core].counts;
+}
+
+void machine_clear_counts(machine *m)
+{
+    for (uint32_t core = 0; core < m->cores; core++)
+        memset(&m->core[core].counts, 0, sizeof m->core[core].counts);
+}

@@ -1,0 +1,46 @@
+/*
+ * protocol.h — coherence protocols as declared tables: what becomes of one core's copy of a line when something
+ * happens to the line, who answers, and whether memory is brought up to date.
+ *
+ * A table is all there is: machine.c asks it for every change of a copy's state, and test/test_protocol.c goes through
+ * everything that three cores can do to two lines. Memory stands here for all that lies behind the private caches.
+ */
+#ifndef XIP_MACHINE_PROTOCOL_H
+#define XIP_MACHINE_PROTOCOL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "machine/machine.h"
+
+/* What happens to a line, as one copy of it sees that. */
+typedef enum protocol_event {
+    PROTOCOL_READ_ALONE = 0,  /* this core reads, and nobody else has a copy */
+    PROTOCOL_READ_SHARED = 1, /* this core reads, and others have copies */
+    PROTOCOL_WRITE = 2,       /* this core writes */
+    PROTOCOL_OTHER_READ = 3,  /* another core reads that had no copy */
+    PROTOCOL_OTHER_WRITE = 4, /* another core becomes the owner */
+    PROTOCOL_EVICT = 5,       /* this core has no more room for it */
+    PROTOCOL_EVENT_COUNT
+} protocol_event;
+
+typedef struct protocol_entry {
+    uint8_t next;        /* machine_state */
+    bool can_happen;     /* the event can meet this state */
+    bool asks;           /* this core must ask: a fetch, or ownership */
+    bool answers;        /* this copy gives the data to the core that asked */
+    bool updates_memory; /* this copy's bytes go to memory */
+} protocol_entry;
+
+typedef struct protocol_table {
+    protocol_entry at[MACHINE_STATE_COUNT][PROTOCOL_EVENT_COUNT];
+} protocol_table;
+
+/* NULL when there is no such protocol. */
+const protocol_table *protocol_table_of(machine_protocol protocol);
+/* "MESI" and so on; NULL past the end. */
+const char *protocol_name(machine_protocol protocol);
+/* One letter. */
+char protocol_state_letter(machine_state state);
+
+#endif

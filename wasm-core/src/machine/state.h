@@ -1,0 +1,124 @@
+/*
+ * state.h — what a machine is made of; for the files of this folder only.
+ *
+ *   line ──► record: who has a copy, in which state, what was written since ──► made when the line is first touched
+ *   core ──► L1, L2: which lines; front: the newest line of each set of L1, with all that a hit needs
+ *   L3   ──► which lines
+ *
+ * Invariants, held between two accesses:
+ *   - a core's state of a line is not I exactly when its L2 holds the line; L1 holds none that L2 lacks
+ *   - record.sharers has a bit for each state that is not I; record.owner is the one core in M, E, O or F
+ *   - while a core is in M or E, it is the only sharer
+ *   - front.line is the first of its set in L1 (or CACHE_NO_LINE), front.state its state
+ *   - record.on_l3 has a bit for each L3 that holds the line; what lies there is the newest, or as new as S copies
+ */
+#ifndef XIP_MACHINE_STATE_H
+#define XIP_MACHINE_STATE_H
+
+#include "machine/cache.h"
+#include "machine/machine.h"
+#include "machine/protocol.h"
+
+enum {
+    MACHINE_MAX_DOMAINS = 32,
+    MACHINE_NOT_PENDING =
+        0, /* the first pending miss is nobody's: hits of lines that nothing is pending for go there */
+    MACHINE_MAX_PENDING = 65535
+};
+
+/*
+ * One line. Behind it, for each core: written[] (4-byte words that others have written since this core's last valid
+ * copy), pending[] (its undecided miss), state[].
+ */
+typedef struct machine_record {
+    uint64_t sharers; /* cores with a copy */
+    uint64_t taken;   /* cores that lost it to another's write, and have not fetched it since */
+    double busy_from, busy_until;
+    uint32_t line;
+    uint32_t on_l3;    /* L3s that hold it */
+    uint16_t epoch;    /* words written by the core in M since it is */
+    uint8_t owner;     /* or MACHINE_NO_CORE */
+    uint8_t busy_core; /* for whom it is under way */
+    uint8_t dirty_l3;  /* the L3 that holds what memory does not, or MACHINE_NO_CORE */
+    uint16_t per_core[];
+} machine_record;
+
+typedef struct machine_front {
+    uint32_t line;
+    uint16_t pending;
+    uint8_t state;
+    machine_record *record;
+} machine_front;
+
+/* A miss of an operation that is under way. */
+typedef struct machine_pending {
+    machine_record *record;
+    uint32_t tag;
+    uint16_t next;      /* of the same core, in order; or of the free ones */
+    uint16_t stolen;    /* words that others had written */
+    uint16_t touched;   /* words that the operation has touched since */
+    uint16_t essential; /* of these, but for xmins that it read */
+    bool was_taken;
+} machine_pending;
+
+typedef struct machine_core {
+    machine_cache l1, l2;
+    machine_front *front; /* of each set of L1 */
+    uint16_t first_pending, last_pending;
+    machine_counts counts;
+} machine_core;
+
+struct machine {
+    machine_params params;
+    const protocol_table *protocol;
+    xip_arena *arena;
+    uint32_t cores, cores_per_l3, domains, lines;
+    uint32_t l1_mask;
+    bool coherent;
+    size_t record_bytes;
+    uint8_t *fresh; /* records not yet given out */
+    uint32_t fresh_count;
+    machine_record **record_of; /* of each line; NULL where nobody has been */
+    machine_core *core;
+    machine_cache l3[MACHINE_MAX_DOMAINS];
+    uint64_t domain_cores[MACHINE_MAX_DOMAINS];
+    machine_pending *pending;
+    uint16_t free_pending;
+    uint32_t unused_pending; /* from here on never used */
+};
+
+static inline uint16_t *record_written(machine_record *r)
+{
+    return r->per_core;
+}
+static inline uint16_t *record_pending(const machine *m, machine_record *r)
+{
+    return r->per_core + m->cores;
+}
+static inline uint8_t *record_state(const machine *m, machine_record *r)
+{
+    return (uint8_t *)(r->per_core + 2 * m->cores);
+}
+static inline uint64_t core_bit(uint32_t core)
+{
+    return UINT64_C(1) << core;
+}
+
+/* create.c: the line's record, made now if this is the first touch. */
+machine_record *machine_record_of(machine *m, uint32_t line);
+
+/* sharing.c: a miss begins to wait for its operation's end. `stolen` counts only where the copy was taken. */
+void sharing_miss(machine *m, uint32_t core, machine_record *record, uint32_t tag, uint16_t stolen, bool was_taken,
+                  uint16_t words, bool is_xmin_read);
+/* An upgrade: nothing was fetched, so nothing can have been stolen. */
+void sharing_upgrade(machine *m, uint32_t core, machine_record *record, uint32_t tag);
+/* The operation touches words of a line that a miss may be pending for. */
+static inline void sharing_touch(machine *m, uint16_t pending, uint16_t words, bool is_xmin_read)
+{
+    machine_pending *p = &m->pending[pending];
+    p->touched |= words;
+    if (!is_xmin_read)
+        p->essential |= words;
+}
+
+#endif
