@@ -99,6 +99,12 @@ static inline uint8_t test_flags(const xip_backend *me)
     return ((const xip_pgproc_14 *)(const void *)cluster->procs)[me->pgprocno].status_flags;
 }
 
+/* Rungs that may answer with a snapshot that they kept. */
+static inline bool test_reuses(const xip_design_ops *design)
+{
+    return design == &xip_design_pg14;
+}
+
 /* Runs `body` with `server` and `design` once for each rung, everything fresh. */
 #define FOR_EACH_DESIGN(...)                                                                                           \
     for (uint32_t rung = 0; rung < XIP_DESIGN_COUNT; rung++) {                                                         \

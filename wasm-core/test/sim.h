@@ -9,7 +9,7 @@
 #include "designs/designs.h"
 #include "server/state.h"
 
-enum { SIM_BYTES = 16 << 20, SIM_PG14 = XIP_DESIGN_COUNT - 1 };
+enum { SIM_BYTES = 16 << 20, SIM_PG14 = 5 };
 
 typedef struct sim {
     xip_arena arena;

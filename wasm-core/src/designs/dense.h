@@ -43,64 +43,85 @@ DENSE_INLINE void dense_advertise_xmin(xip_backend *me, xip_xid xmin)
  */
 bool xip_dense_next_with_xid(xip_backend *me, uint32_t num_procs);
 
+/* GetSnapshotData between lock and unlock: what it has read and gathered. Never in memory: all that use it are inlined.
+ */
+typedef struct dense_scan {
+    xip_full_xid latest;
+    uint64_t completion_count;
+    uint32_t mypgxactoff, num_procs;
+    xip_xid myxid, oldest_xid, xmin, xmax;
+    uint32_t xcnt, subxcnt;
+    bool suboverflowed;
+} dense_scan;
+
+/* The lock is held shared. `counts` says whether the design keeps xactCompletionCount. */
+DENSE_INLINE dense_scan dense_scan_begin(xip_backend *me, bool counts)
+{
+    xip_cluster *cluster = me->cluster;
+    mem_core *core = me->core;
+    dense_scan s = {0};
+    s.latest = mem_read_u64(core, &cluster->transam->latest_completed_xid, MEM_LATEST_COMPLETED_XID);
+    s.mypgxactoff = mem_read_u32(core, (uint32_t *)&dense_proc(cluster, me->pgprocno)->pgxactoff, MEM_PGXACTOFF);
+    s.myxid = mem_read_u32(core, &cluster->xids[s.mypgxactoff], MEM_XID);
+    s.oldest_xid = mem_read_u32(core, &cluster->transam->oldest_xid, MEM_OLDEST_XID);
+    if (counts)
+        s.completion_count = mem_read_u64(core, &cluster->transam->xact_completion_count, MEM_XACT_COMPLETION_COUNT);
+    s.xmax = xip_xid_next((xip_xid)s.latest);
+    s.xmin = s.xmax;
+    if (xip_xid_is_normal(s.myxid) && xip_normal_xid_precedes(s.myxid, s.xmin))
+        s.xmin = s.myxid;
+    s.num_procs = mem_read_u32(core, (uint32_t *)&cluster->proc_array->num_procs, MEM_NUM_PROCS);
+    return s;
+}
+
+/* The entry at `pgxactoff`, whose xid was read as `xid`. */
+DENSE_INLINE void dense_visit(xip_backend *me, dense_scan *s, uint32_t pgxactoff, xip_xid xid)
+{
+    xip_cluster *cluster = me->cluster;
+    mem_core *core = me->core;
+    if (pgxactoff == s->mypgxactoff || !xip_normal_xid_precedes(xid, s->xmax))
+        return;
+    uint8_t flags = mem_read_u8(core, &cluster->status_flags[pgxactoff], MEM_STATUS_FLAGS);
+    if (flags & (XIP_PROC_IN_LOGICAL_DECODING | XIP_PROC_IN_VACUUM))
+        return;
+    if (xip_normal_xid_precedes(xid, s->xmin))
+        s->xmin = xid;
+    append_xid(&me->snapshot, &s->xcnt, xid);
+    if (s->suboverflowed)
+        return;
+    if (mem_read_u8(core, &cluster->subxid_states[pgxactoff].overflowed, MEM_OVERFLOWED)) {
+        s->suboverflowed = true;
+        return;
+    }
+    uint32_t n = mem_read_before_barrier_u8(core, &cluster->subxid_states[pgxactoff].count, MEM_SUBXID_STATUS);
+    if (n > 0) {
+        uint32_t pgprocno = mem_read_u32(core, (uint32_t *)&cluster->proc_array->pgprocnos[pgxactoff], MEM_PGPROCNO);
+        append_subxids(me, &s->subxcnt, dense_proc(cluster, pgprocno)->subxids, n);
+    }
+}
+
+/* Releases the lock. */
+DENSE_INLINE void dense_scan_end_and_unlock(xip_backend *me, const dense_scan *s)
+{
+    xip_proc_array *array = me->cluster->proc_array;
+    mem_core *core = me->core;
+    xip_xid slot_xmin = mem_read_u32(core, &array->replication_slot_xmin, MEM_SLOT_XMIN);
+    xip_xid slot_catalog_xmin = mem_read_u32(core, &array->replication_slot_catalog_xmin, MEM_SLOT_CATALOG_XMIN);
+    dense_advertise_xmin(me, s->xmin);
+    unlock_after_snapshot(me);
+
+    xip_global_vis_update(me, s->latest, s->xmin, s->myxid, s->oldest_xid, slot_xmin, slot_catalog_xmin);
+    fill_snapshot(me, s->xmin, s->xmax, s->xcnt, s->subxcnt, s->suboverflowed);
+    me->snapshot.snap_xact_completion_count = s->completion_count;
+}
+
 /* The lock is held shared on entry and released here. `counts` says whether the design keeps xactCompletionCount. */
 DENSE_INLINE void dense_scan_and_unlock(xip_backend *me, bool counts)
 {
-    xip_cluster *cluster = me->cluster;
-    xip_proc_array *array = cluster->proc_array;
-    mem_core *core = me->core;
-    xip_snapshot *snapshot = &me->snapshot;
-
-    xip_full_xid latest = mem_read_u64(core, &cluster->transam->latest_completed_xid, MEM_LATEST_COMPLETED_XID);
-    const uint32_t mypgxactoff =
-        mem_read_u32(core, (uint32_t *)&dense_proc(cluster, me->pgprocno)->pgxactoff, MEM_PGXACTOFF);
-    xip_xid myxid = mem_read_u32(core, &cluster->xids[mypgxactoff], MEM_XID);
-    xip_xid oldest_xid = mem_read_u32(core, &cluster->transam->oldest_xid, MEM_OLDEST_XID);
-    uint64_t completion_count =
-        counts ? mem_read_u64(core, &cluster->transam->xact_completion_count, MEM_XACT_COMPLETION_COUNT) : 0;
-
-    xip_xid xmax = xip_xid_next((xip_xid)latest);
-    xip_xid xmin = xmax;
-    if (xip_xid_is_normal(myxid) && xip_normal_xid_precedes(myxid, xmin))
-        xmin = myxid;
-    uint32_t xcnt = 0;
-    uint32_t subxcnt = 0;
-    bool suboverflowed = false;
-    const uint32_t num_procs = mem_read_u32(core, (uint32_t *)&array->num_procs, MEM_NUM_PROCS);
-
-    for (me->scan.at = 0; xip_dense_next_with_xid(me, num_procs); me->scan.at++) {
-        uint32_t pgxactoff = me->scan.at;
-        xip_xid xid = me->scan.xid;
-        if (pgxactoff == mypgxactoff)
-            continue;
-        if (!xip_normal_xid_precedes(xid, xmax))
-            continue;
-        uint8_t flags = mem_read_u8(core, &cluster->status_flags[pgxactoff], MEM_STATUS_FLAGS);
-        if (flags & (XIP_PROC_IN_LOGICAL_DECODING | XIP_PROC_IN_VACUUM))
-            continue;
-        if (xip_normal_xid_precedes(xid, xmin))
-            xmin = xid;
-        append_xid(snapshot, &xcnt, xid);
-        if (suboverflowed)
-            continue;
-        if (mem_read_u8(core, &cluster->subxid_states[pgxactoff].overflowed, MEM_OVERFLOWED)) {
-            suboverflowed = true;
-            continue;
-        }
-        uint32_t n = mem_read_before_barrier_u8(core, &cluster->subxid_states[pgxactoff].count, MEM_SUBXID_STATUS);
-        if (n > 0) {
-            uint32_t pgprocno = mem_read_u32(core, (uint32_t *)&array->pgprocnos[pgxactoff], MEM_PGPROCNO);
-            append_subxids(me, &subxcnt, dense_proc(cluster, pgprocno)->subxids, n);
-        }
-    }
-    xip_xid slot_xmin = mem_read_u32(core, &array->replication_slot_xmin, MEM_SLOT_XMIN);
-    xip_xid slot_catalog_xmin = mem_read_u32(core, &array->replication_slot_catalog_xmin, MEM_SLOT_CATALOG_XMIN);
-    dense_advertise_xmin(me, xmin);
-    unlock_after_snapshot(me);
-
-    xip_global_vis_update(me, latest, xmin, myxid, oldest_xid, slot_xmin, slot_catalog_xmin);
-    fill_snapshot(me, xmin, xmax, xcnt, subxcnt, suboverflowed);
-    snapshot->snap_xact_completion_count = completion_count;
+    dense_scan s = dense_scan_begin(me, counts);
+    for (me->scan.at = 0; xip_dense_next_with_xid(me, s.num_procs); me->scan.at++)
+        dense_visit(me, &s, me->scan.at, me->scan.xid);
+    dense_scan_end_and_unlock(me, &s);
 }
 
 /* Implemented once in dense.c; no rung differs in them. */

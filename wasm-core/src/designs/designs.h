@@ -4,10 +4,10 @@
 
 #include "pg/cluster.h"
 
-enum { XIP_DESIGN_COUNT = 6 };
+enum { XIP_DESIGN_COUNT = 7 };
 
 extern const xip_design_ops xip_design_pg91, xip_design_pg13, xip_design_globalvis, xip_design_xmin_moved,
-    xip_design_dense, xip_design_pg14;
+    xip_design_dense, xip_design_pg14, xip_design_two_pass;
 
 /* Rung `index`, oldest first; NULL past the end. */
 const xip_design_ops *xip_design_ops_at(size_t index);
