@@ -4,6 +4,7 @@
  *
  * Rows count from 0. A card begins at its tick's row and may reach down to the next card of its lane.
  */
+import type { Messages } from '../../base/messages/index.ts';
 import {
   type EventResult,
   type Move,
@@ -13,13 +14,15 @@ import {
   TIME_PASSES,
 } from '../../engine/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
+import { type LaneRoom, mostRows, rowHeights, rowsThatFit } from './lanes-fit.ts';
 import { currentBranch, nextHere, type Playback } from './playback.ts';
 import type { Selection } from './selection.ts';
 import { type SessionStyle, type SessionStyles, sessionStyles, styleOf } from './session-style.ts';
 import { briefSql } from './sql-words.ts';
-import { type LaneState, type StepRecord, sessionLaneState, stepLog } from './step-log.ts';
+import { type LaneState, type StepLog, type StepRecord, sessionLaneState, stepLog } from './step-log.ts';
 import { findXid, type XidFill, xidFill } from './xid-fill.ts';
 
+export type { LaneRoom } from './lanes-fit.ts';
 export type { LaneState } from './step-log.ts';
 
 export interface LanesInput {
@@ -139,6 +142,8 @@ export interface LanesModel {
   readonly lanes: readonly Lane[];
   readonly styles: SessionStyles;
   readonly rows: readonly { readonly tick: number | null }[];
+  /** Of each row, in px, as far as its texts tell; null: nobody said what room there is. */
+  readonly heights: readonly number[] | null;
   readonly bands: readonly LaneBand[];
   readonly ghosts: readonly LaneGhost[];
   readonly waits: readonly LaneWait[];
@@ -152,37 +157,43 @@ export interface LanesModel {
 /** Lines of arrows; who waits without one says so on its card. */
 const MAX_WAIT_LINES = 4;
 
-/** @param rows at most so many ticks are drawn, the last ones */
-export function lanesModel(input: LanesInput, rows: number): LanesModel {
+/** As many rows as there is room for, and the words that are in them. */
+export interface LaneFit {
+  readonly room: LaneRoom;
+  readonly messages: Messages;
+}
+
+/** @param rows at most so many ticks are drawn, the last ones; or as many as fit */
+export function lanesModel(input: LanesInput, rows: number | LaneFit): LanesModel {
   const { spec, state, playback } = input;
   const { tick } = state;
-  const styles = sessionStyles(spec.sessions.map(({ name }) => name));
-  const first = Math.max(0, tick - Math.max(1, Math.trunc(rows)) + 1);
+  const most = typeof rows === 'number' ? Math.max(1, Math.trunc(rows)) : mostRows(rows.room);
+  const earliest = Math.max(0, tick - most + 1);
   const events = upTo(input.events, tick);
-  const log = stepLog(spec, state, events, first);
-  const ghosts = ghostsOf(spec, playback, tick).filter(({ at }) => at >= first);
-  const bandEvents = events.slice(firstAt(events, first)).filter(({ kind }) => kind !== 'step');
-  const { drawn, rowOf, placed, bands } = layRows(first, tick, ghosts, bandEvents);
-  const cardOf = (record: StepRecord): LaneCard => card(input, styles, record, rowOf.get(record.event.tick) ?? 0);
-  const cards = spec.sessions.map((): LaneCard[] => []);
-  for (const record of log.records) cards[record.session]?.push(cardOf(record));
+  const styles = sessionStyles(spec.sessions.map(({ name }) => name));
+  const scene: Scene = {
+    input,
+    styles,
+    log: stepLog(spec, state, events, earliest),
+    ghosts: ghostsOf(spec, playback, tick),
+    bandEvents: events.slice(firstAt(events, earliest)).filter(({ kind }) => kind !== 'step'),
+    sessions: new Map(state.sessions.map((session) => [session.session, session])),
+  };
+  const waits = waitsOf(spec, state);
+  const { laid, heights } = fold(layOut(scene, earliest), scene, waits, rows);
   const next = laneNexts(input, styles);
-  const sessions = new Map(state.sessions.map((session) => [session.session, session]));
   const lanes = spec.sessions.map(({ name }, place): Lane => {
-    const session = sessions.get(name);
-    const wall = [...bands, ...placed.filter(({ lane }) => lane === null || lane === place)].map(({ row }) => row);
-    const now = session === undefined ? 'idle' : sessionLaneState(session);
-    const { own, threads } = thread(cards[place] ?? [], wall, log.initial[place] ?? 'idle', now, drawn.length);
-    const record = log.last[place] ?? null;
+    const session = scene.sessions.get(name);
+    const record = scene.log.last[place] ?? null;
     return {
       place,
       style: styleOf(styles, name),
       isolation: session?.isolation ?? 'read committed',
-      state: now,
+      state: stateNow(scene, name),
       waitsFor: (session?.waitsFor ?? []).map((who) => whoIs(styles, who)),
-      cards: own,
-      last: record === null ? null : cardOf(record),
-      threads,
+      cards: laid.cards[place] ?? [],
+      last: record === null ? null : card(input, styles, record, laid.rowOf.get(record.event.tick) ?? 0),
+      threads: laid.threads[place] ?? [],
       next: next[place] ?? { kind: 'none' },
       chosen: input.selection.session === name,
     };
@@ -191,12 +202,82 @@ export function lanesModel(input: LanesInput, rows: number): LanesModel {
     tick,
     lanes,
     styles,
-    rows: drawn,
-    bands,
-    ghosts: placed,
-    ...waitsOf(spec, state),
-    foldedTo: first === 0 ? null : first - 1,
+    rows: laid.drawn,
+    heights,
+    bands: laid.bands,
+    ghosts: laid.placed,
+    ...waits,
+    foldedTo: laid.first === 0 ? null : laid.first - 1,
   };
+}
+
+/** What a drawing is made of, whichever of its rows are drawn. */
+interface Scene {
+  readonly input: LanesInput;
+  readonly styles: SessionStyles;
+  readonly log: StepLog;
+  readonly ghosts: readonly LaneGhost[];
+  readonly bandEvents: readonly StageEvent[];
+  readonly sessions: ReadonlyMap<string, StageState['sessions'][number]>;
+}
+const stateNow = ({ sessions }: Scene, name: string): LaneState => {
+  const session = sessions.get(name);
+  return session === undefined ? 'idle' : sessionLaneState(session);
+};
+
+interface Laid extends LaidRows {
+  readonly first: number;
+  /** By lane. */
+  readonly cards: readonly (readonly LaneCard[])[];
+  readonly threads: readonly (readonly LaneThread[])[];
+}
+
+/** The ticks from `first` on, in rows. */
+function layOut(scene: Scene, first: number): Laid {
+  const { input, styles, log } = scene;
+  const { spec, state } = input;
+  const rows = layRows(
+    first,
+    state.tick,
+    scene.ghosts.filter(({ at }) => at >= first),
+    scene.bandEvents.filter(({ tick }) => tick >= first),
+  );
+  const made = spec.sessions.map((): LaneCard[] => []);
+  for (const record of log.records)
+    if (record.event.tick >= first)
+      made[record.session]?.push(card(input, styles, record, rows.rowOf.get(record.event.tick) ?? 0));
+  const lanes = spec.sessions.map(({ name }, place) => {
+    const inTheWay = rows.placed.filter(({ lane }) => lane === null || lane === place);
+    const wall = [...rows.bands, ...inTheWay].map(({ row }) => row);
+    return thread(made[place] ?? [], wall, stateNow(scene, name), rows.drawn.length);
+  });
+  return { ...rows, first, cards: lanes.map(({ own }) => own), threads: lanes.map(({ threads }) => threads) };
+}
+
+/** What does not fit goes, tick by tick, the oldest first; the last tick stays. */
+function fold(
+  all: Laid,
+  scene: Scene,
+  { waitLines, moreWaits }: Pick<LanesModel, 'waitLines' | 'moreWaits'>,
+  rows: number | LaneFit,
+): { readonly laid: Laid; readonly heights: readonly number[] | null } {
+  if (typeof rows === 'number') return { laid: all, heights: null };
+  const { drawn, cards, bands, placed } = all;
+  const heights = rowHeights({ rows: drawn.length, cards, bands, ghosts: placed }, rows.room, rows.messages);
+  const below = waitLines + (moreWaits > 0 ? 1 : 0);
+  const kept = drawn.slice(drawn.length - rowsThatFit(heights, below, rows.room));
+  const first = kept.find(({ tick }) => tick !== null)?.tick ?? scene.input.state.tick;
+  const laid = first === all.first ? all : layOut(scene, first);
+  // A row's height follows from what begins in it or below it.
+  return { laid, heights: heights.slice(drawn.length - laid.drawn.length) };
+}
+
+interface LaidRows {
+  readonly drawn: readonly { readonly tick: number | null }[];
+  /** Where a tick's cards begin. */
+  readonly rowOf: ReadonlyMap<number, number>;
+  readonly placed: readonly LaneGhost[];
+  readonly bands: readonly LaneBand[];
 }
 
 /** Every tick has a row; what is nobody's step, and a branch that leaves, have one of their own, which no card reaches into. */
@@ -205,13 +286,7 @@ function layRows(
   tick: number,
   ghosts: readonly LaneGhost[],
   bandEvents: readonly StageEvent[],
-): {
-  readonly drawn: readonly { readonly tick: number | null }[];
-  /** Where a tick's cards begin. */
-  readonly rowOf: ReadonlyMap<number, number>;
-  readonly placed: readonly LaneGhost[];
-  readonly bands: readonly LaneBand[];
-} {
+): LaidRows {
   const drawn: { tick: number | null }[] = [];
   const rowOf = new Map<number, number>();
   const placed: LaneGhost[] = [];
@@ -303,7 +378,6 @@ function card(
 function thread(
   cards: readonly LaneCard[],
   wall: readonly number[],
-  initial: LaneState,
   now: LaneState,
   rows: number,
 ): { readonly own: readonly LaneCard[]; readonly threads: readonly LaneThread[] } {
@@ -311,7 +385,7 @@ function thread(
   const piece = (row: number, end: number, state: LaneState): void => {
     if (end > row) threads.push({ row, span: end - row, state });
   };
-  piece(0, cards[0]?.row ?? rows, cards.length === 0 ? now : initial);
+  piece(0, cards[0]?.row ?? rows, cards[0]?.before ?? now);
   const own = cards.map((one, i) => {
     const end = cards[i + 1]?.row ?? rows;
     piece(one.row, end, i === cards.length - 1 ? now : one.after);

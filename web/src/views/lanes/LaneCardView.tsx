@@ -6,7 +6,7 @@ import type { SessionStyle } from '../../model/stage/session-style.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { XidMark } from '../shared/xid-mark/XidMark.tsx';
 import type { NoteOn } from './LaneNote.tsx';
-import styles from './lanes.module.css';
+import styles from './lane-card.module.css';
 
 interface LaneCardViewProps {
   readonly card: LaneCard;

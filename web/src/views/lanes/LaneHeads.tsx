@@ -3,7 +3,7 @@ import { laneStateWord, whoWord } from '../../model/stage/lane-words.ts';
 import type { LanesModel } from '../../model/stage/lanes.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { NoteOn } from './LaneNote.tsx';
-import styles from './lanes.module.css';
+import styles from './lane-heads.module.css';
 
 interface LaneHeadsProps {
   readonly model: LanesModel;

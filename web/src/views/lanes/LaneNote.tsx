@@ -3,7 +3,7 @@
  * off. Who listens instead has the same in the card's name.
  */
 import { type FocusEvent, type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import styles from './lanes.module.css';
+import styles from './lane-note.module.css';
 
 export interface NoteText {
   readonly title: string;

@@ -3,7 +3,7 @@ import { whoWord, whoWords } from '../../model/stage/lane-words.ts';
 import type { Lane, LanesModel } from '../../model/stage/lanes.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { NoteOn } from './LaneNote.tsx';
-import styles from './lanes.module.css';
+import styles from './lane-targets.module.css';
 
 /** The key that moves a session, as pages wire it: its letter, except F, which is the stage's; or its number. */
 const moveKey = (place: number): string | undefined => 'ABCDE6GH9'[place];

@@ -3,7 +3,7 @@ import { whoWords } from '../../model/stage/lane-words.ts';
 import type { LaneGhost, LanesModel } from '../../model/stage/lanes.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { NoteOn } from './LaneNote.tsx';
-import styles from './lanes.module.css';
+import styles from './lane-threads.module.css';
 
 interface PartProps {
   readonly model: LanesModel;

@@ -1,7 +1,8 @@
 /**
  * The session lanes: threads from top to bottom with a card for each step, and below “now” what each session could do
- * next. It fills the height it is given, and folds old steps to fit; without a height give `rows`. In a narrow container
- * each lane shows its last card alone, and takes the height it needs.
+ * next. It fills the height it is given, and folds old steps to fit. Where nothing gives it a height, a custom property
+ * --lanes-room says how high its rows may stand together, or `rows` how many there are. In a narrow container each lane
+ * shows its last card alone, and takes the height it needs.
  */
 import {
   type CSSProperties,
@@ -23,7 +24,7 @@ import { LaneNote, type NoteOn, useLaneNote } from './LaneNote.tsx';
 import { LaneTargets } from './LaneTargets.tsx';
 import { Bands, Ghosts, Threads, Ticks, Waits } from './LaneThreads.tsx';
 import styles from './lanes.module.css';
-import { useFit } from './use-fit.ts';
+import { useRoom } from './use-room.ts';
 
 export interface LanesProps {
   readonly input: LanesInput;
@@ -44,6 +45,8 @@ export interface LanesProps {
 
 /** Narrower, in px, and three lanes have no room for cards one below the other. */
 const COMPACT_PX = 420;
+/** Drawn before anything has been asked, and never seen. */
+const UNKNOWN_ROWS = 1;
 
 export function Lanes({ input, onMove, onSeek, onXid, onSession, rows: fixed, heading, compact: asked }: LanesProps) {
   const messages = useMessages();
@@ -53,12 +56,15 @@ export function Lanes({ input, onMove, onSeek, onXid, onSession, rows: fixed, he
   const body = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const size = useSize(root);
-  const bodySize = useSize(body);
   const { shown, noteOn } = useLaneNote();
   const compact = asked ?? (size !== null && size.width <= COMPACT_PX);
-  const rows = useFit(body, bodySize?.height ?? null, input, compact ? 1 : fixed);
-  const model = useMemo(() => lanesModel(input, rows), [input, rows]);
-  useSight(scroller, model);
+  const rows = compact ? 1 : fixed;
+  const room = useRoom(body, scroller, rows !== undefined);
+  const model = useMemo(
+    () => lanesModel(input, rows ?? (room === null ? UNKNOWN_ROWS : { room, messages })),
+    [input, rows, room, messages],
+  );
+  useSight(scroller, model, size?.width ?? 0);
 
   return (
     <section
@@ -68,6 +74,7 @@ export function Lanes({ input, onMove, onSeek, onXid, onSession, rows: fixed, he
       aria-describedby={`${id}-text`}
       data-compact={compact}
       data-fixed={fixed !== undefined}
+      style={{ ['--digits' as string]: String(model.tick).length }}
     >
       <div id={`${id}-title`} className={styles.heading}>
         {heading ?? (
@@ -130,7 +137,9 @@ function Cards({ model, noteOn, onSeek, onXid }: CardsProps) {
     grid.current?.querySelectorAll<HTMLElement>('[data-card]')[to]?.focus();
   };
   const gridTemplateRows = [
-    `repeat(${model.rows.length}, minmax(var(--row), auto))`,
+    ...(model.heights === null
+      ? [`repeat(${model.rows.length}, minmax(var(--row), auto))`]
+      : model.heights.map((height) => `minmax(${Math.round(height * 100) / 100}px, auto)`)),
     ...(model.waitLines > 0 ? [`repeat(${model.waitLines}, auto)`] : []),
     '1fr',
   ].join(' ');
@@ -230,15 +239,23 @@ function keyTarget({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, at: number,
 }
 
 /** Where lanes do not all fit beside one another, the one that has just moved is brought into sight. */
-function useSight(scroller: { readonly current: HTMLElement | null }, { lanes, tick }: LanesModel): void {
+function useSight(
+  scroller: { readonly current: HTMLElement | null },
+  { lanes, tick }: LanesModel,
+  width: number,
+): void {
   const moved = lanes.findIndex(({ last }) => last?.tick === tick && last.kind === 'launched');
+  // Asking where things are costs a layout: not where all lanes surely fit.
+  const isTight = lanes.length * MOST_LANE_PX > width;
   useEffect(() => {
     const element = scroller.current;
-    const head = element?.querySelectorAll<HTMLElement>('[data-lane]')[moved];
-    if (element === null || element === undefined || head === undefined) return;
+    const head = isTight ? element?.querySelectorAll<HTMLElement>('[data-lane]')[moved] : undefined;
+    if (element === null || head === undefined) return;
     const left = head.offsetLeft;
     const right = left + head.offsetWidth;
     if (left < element.scrollLeft || right > element.scrollLeft + element.clientWidth)
       element.scrollLeft = left - (element.clientWidth - head.offsetWidth) / 2;
-  }, [scroller, moved]);
+  }, [scroller, moved, isTight]);
 }
+/** Lanes that have so much each need no scrolling, axis included. */
+const MOST_LANE_PX = 180;

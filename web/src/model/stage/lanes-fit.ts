@@ -1,0 +1,144 @@
+/**
+ * How high cards will be, and so how many rows fit, told from their texts alone: a drawing that had to be measured first
+ * would be laid out twice at each step. All lengths are px. A drawing gives each row the height told here at least, and
+ * more where a text turns out higher; what is too much then is cut off at the top, where the oldest are.
+ */
+import type { Messages } from '../../base/messages/index.ts';
+import { briefResult, whoWords } from './lane-words.ts';
+import type { LaneBand, LaneCard } from './lanes.ts';
+
+/** What cards have room in. */
+export interface LaneRoom {
+  /** From the first row to “now”. */
+  readonly height: number;
+  /** Of a card, with its edges. */
+  readonly card: number;
+  /** Sizes of a card's text, and of the page's. */
+  readonly em: number;
+  readonly rem: number;
+}
+
+/** Advance widths: of the mono face exactly, of the other one in the mean, rather too wide. */
+const MONO_EM = 0.6;
+const SANS_EM = 0.56;
+const LINE_EM = 1.35;
+/** lanes.module.css and lane-card.module.css: how low a row may be, and what lies around a card's text. */
+const LEAST_ROW_REM = 1.6;
+const CARD_X_REM = 0.85;
+const CARD_X_PX = 5;
+const CARD_Y_REM = 0.8;
+const CARD_Y_PX = 2;
+const MOST_SQL_LINES = { launched: 3, completed: 2 } as const;
+const MOST_ERROR_LINES = 4;
+const XID_LINE_REM = 1.5;
+
+/** Lines of a text broken at blanks; a word longer than a line is broken anywhere. */
+export function linesOf(text: string, letters: number): number {
+  const width = Math.max(1, letters);
+  let lines = 1;
+  let used = 0;
+  for (const word of text.split(' ')) {
+    const { length } = word;
+    if (used > 0 && used + 1 + length <= width) {
+      used += 1 + length;
+      continue;
+    }
+    if (used > 0) lines++;
+    lines += Math.max(0, Math.ceil(length / width) - 1);
+    used = length > width ? length % width || width : length;
+  }
+  return lines;
+}
+
+/** A card's height with the gap below it. */
+export function cardHeight(card: LaneCard, { card: width, em, rem }: LaneRoom, messages: Messages): number {
+  const inner = width - CARD_X_REM * rem - CARD_X_PX;
+  const line = LINE_EM * em;
+  const goesOn = card.kind === 'completed' ? `${messages.t('lanes.card.completed')} ` : '';
+  const sql = Math.min(MOST_SQL_LINES[card.kind], linesOf(goesOn + card.brief, Math.floor(inner / (MONO_EM * em))));
+  const error =
+    card.error === null
+      ? 0
+      : 0.35 * rem +
+        line * Math.min(MOST_ERROR_LINES, linesOf(card.error, Math.floor((inner - 0.6 * rem) / (SANS_EM * em))));
+  return sql * line + error + factsHeight(card, inner, em, rem, messages) + CARD_Y_REM * rem + CARD_Y_PX;
+}
+
+/** The line of facts, or its lines where they do not stand beside one another. */
+function factsHeight(card: LaneCard, inner: number, em: number, rem: number, messages: Messages): number {
+  const { t } = messages;
+  const sans = (text: string): number => text.length * SANS_EM * em;
+  const facts: { readonly width: number; readonly height: number }[] = [];
+  const low = LINE_EM * em;
+  const put = (width: number, height: number): void => {
+    facts.push({ width, height: height * Math.max(1, Math.ceil(width / inner)) });
+  };
+  const result = briefResult(card.results, messages);
+  if (result !== null) put(result.length * MONO_EM * em, low);
+  if (card.xid !== null) {
+    const { xid, fill, parent } = card.xid;
+    const word = parent === null ? t('lanes.fill', { fill }) : t('lanes.xid.inside', { parent });
+    // The mark, two gaps, and the button's own edge, which reaches into the card's.
+    put(1.8 * em + String(xid).length * MONO_EM * em + sans(word), Math.max(low, XID_LINE_REM * rem));
+  }
+  if (card.status === 'waits') put(sans(t('lanes.card.waits', { who: whoWords(card.waitsFor, messages) })), low);
+  if (card.status === 'waited') put(sans(t('lanes.card.waited', { until: card.until ?? 0 })), low);
+  if (card.snapshot) put(1.3 * em + (card.xid === null ? 0.35 * em + sans(t('lanes.snapshot')) : 0), low);
+  let height = 0;
+  let [used, line] = [0, 0];
+  for (const fact of facts) {
+    const next = used === 0 ? fact.width : used + 0.6 * em + fact.width;
+    if (used > 0 && next > inner) {
+      height += line;
+      [used, line] = [fact.width, fact.height];
+    } else [used, line] = [next, Math.max(line, fact.height)];
+  }
+  return height + line;
+}
+
+/** More rows than have room, if each is as low as a row may be. No drawing has more than MOST_ROWS. */
+export const mostRows = ({ height, rem }: LaneRoom): number =>
+  Math.max(1, Math.min(MOST_ROWS, Math.ceil(height / (LEAST_ROW_REM * rem))));
+const MOST_ROWS = 60;
+
+interface Drawn {
+  readonly rows: number;
+  readonly cards: readonly (readonly LaneCard[])[];
+  readonly bands: readonly LaneBand[];
+  readonly ghosts: readonly { readonly row: number }[];
+}
+
+/** Each row's height: the least with which no card reaches into what comes below it. */
+export function rowHeights(drawn: Drawn, room: LaneRoom, messages: Messages): readonly number[] {
+  const { em, rem } = room;
+  /** From a row's beginning it must be so far to the beginning of a later one. */
+  const needs: { readonly to: number; readonly height: number }[][] = Array.from({ length: drawn.rows }, () => []);
+  for (const lane of drawn.cards)
+    for (const card of lane)
+      needs[card.row]?.push({ to: card.row + card.span, height: cardHeight(card, room, messages) });
+  for (const { row, error } of drawn.bands) {
+    const lines = error === null ? 1 : 3;
+    needs[row]?.push({ to: row + 1, height: lines * LINE_EM * em + 0.5 * rem + 2 });
+  }
+  for (const { row } of drawn.ghosts) needs[row]?.push({ to: row + 1, height: 1.9 * rem });
+  const fromEnd = new Array<number>(drawn.rows + 1).fill(0);
+  for (let row = drawn.rows - 1; row >= 0; row--) {
+    let height = (fromEnd[row + 1] ?? 0) + LEAST_ROW_REM * rem;
+    for (const need of needs[row] ?? []) height = Math.max(height, (fromEnd[need.to] ?? 0) + need.height);
+    fromEnd[row] = height;
+  }
+  return needs.map((_, row) => (fromEnd[row] ?? 0) - (fromEnd[row + 1] ?? 0));
+}
+
+/** Of rows so high, how many of the last ones fit, above arrows on so many lines; one at least. */
+export function rowsThatFit(heights: readonly number[], waitLines: number, { height, em, rem }: LaneRoom): number {
+  let left = height - waitLines * (LINE_EM * em + 0.85 * rem + 2);
+  let rows = 0;
+  for (const one of heights.toReversed()) {
+    left -= one;
+    // Half a pixel: sizes of text are no whole numbers.
+    if (left < -0.5 && rows > 0) break;
+    rows++;
+  }
+  return rows;
+}

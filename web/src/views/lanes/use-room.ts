@@ -1,0 +1,45 @@
+/** What room there is for cards: asked for when it changes, never at a step. */
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import type { LaneRoom } from '../../model/stage/lanes-fit.ts';
+
+/**
+ * @param body what holds the rows. Where it has a `max-height` that is the room, else the height it was given.
+ * @param heads the first element in it with `data-lane` is as wide as a card
+ * @returns null until it has been looked at
+ */
+export function useRoom(
+  body: RefObject<HTMLElement | null>,
+  heads: RefObject<HTMLElement | null>,
+  isOff: boolean,
+): LaneRoom | null {
+  const [room, setRoom] = useState<LaneRoom | null>(null);
+  useLayoutEffect(() => {
+    const element = body.current;
+    const head = heads.current?.querySelector<HTMLElement>('[data-lane]') ?? null;
+    if (isOff || element === null || head === null) return undefined;
+    const look = (): void => setRoom((old) => unlessSame(old, roomOf(element, head)));
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    observer.observe(head);
+    return () => observer.disconnect();
+  }, [body, heads, isOff]);
+  return room;
+}
+
+function roomOf(body: HTMLElement, head: HTMLElement): LaneRoom {
+  const { maxHeight, fontSize } = getComputedStyle(body);
+  // `none` is no number.
+  const most = Number.parseFloat(maxHeight);
+  return {
+    height: Number.isNaN(most) ? body.clientHeight : most,
+    card: head.offsetWidth,
+    em: Number.parseFloat(fontSize),
+    rem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+  };
+}
+
+const unlessSame = (old: LaneRoom | null, { height, card, em, rem }: LaneRoom): LaneRoom =>
+  old !== null && old.height === height && old.card === card && old.em === em && old.rem === rem
+    ? old
+    : { height, card, em, rem };
