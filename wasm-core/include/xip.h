@@ -67,7 +67,9 @@ enum { XIP_MAX_ACTIVE = 64, XIP_MAX_CONNECTIONS = 12500, XIP_MAX_OTHER_WORK_US =
       "horizons do not look at other backends' xmin: what they still need is pruned")                                  \
     X(XIP_FAULT_NO_RECHECK, 0x800, "no-recheck",                                                                       \
       "after a wait READ COMMITTED does not test the newest version against WHERE again")                              \
-    X(XIP_FAULT_CURCID_OFF_BY_ONE, 0x1000, "curcid-off-by-one", "a command sees the rows that it inserts itself")
+    X(XIP_FAULT_CURCID_OFF_BY_ONE, 0x1000, "curcid-off-by-one", "a command sees the rows that it inserts itself")      \
+    X(XIP_FAULT_REUSE_WITHOUT_XMIN, 0x2000, "reuse-without-xmin",                                                      \
+      "a snapshot that is used again does not advertise its xmin: what it needs is pruned")
 
 enum {
     XIP_FAULT_NONE = 0,

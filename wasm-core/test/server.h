@@ -99,10 +99,12 @@ static inline uint8_t test_flags(const xip_backend *me)
     return ((const xip_pgproc_14 *)(const void *)cluster->procs)[me->pgprocno].status_flags;
 }
 
-/* Rungs that may answer with a snapshot that they kept. */
-static inline bool test_reuses(const xip_design_ops *design)
+/* So that the next snapshot is built anew, whatever was kept. */
+static inline void test_forget_kept(xip_backend *me)
 {
-    return design == &xip_design_pg14;
+    me->snapshot.snap_xact_completion_count = 0;
+    if (me->cluster->shared_snapshot)
+        me->cluster->shared_snapshot->published = me->cluster->shared_snapshot->claimed = 0;
 }
 
 /* Runs `body` with `server` and `design` once for each rung, everything fresh. */

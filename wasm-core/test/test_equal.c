@@ -1,6 +1,7 @@
 /*
- * test_equal.c — designs never change an answer: random histories run in lockstep in all of them, and in a model that knows
- * the truth. The first difference is shrunk to the fewest operations that still show it, and printed with its seed.
+ * test_equal.c — designs never change an answer: random histories run in lockstep in all of them, and in a model that
+ * knows the truth. The first difference is shrunk to the fewest operations that still show it, and printed with its
+ * seed.
  */
 #include "base/rng.h"
 #include "server.h"
@@ -37,6 +38,7 @@ static struct {
     uint32_t subxids[BACKENDS];
     uint64_t ends;                  /* with an xid */
     uint64_t snapshot_at[BACKENDS]; /* ends + 1 when the connection last took a snapshot, or 0 */
+    uint64_t shared_at;             /* ends + 1 when anybody last took one, or 0 */
     xip_xid xmin[BACKENDS];         /* advertised, or invalid */
     uint32_t xmax;                  /* distance */
 } truth;
@@ -104,7 +106,8 @@ static bool is_true(uint32_t rung, uint32_t who, bool reused)
     xip_xid advertised = me->cluster->design->proc_xmin(&servers[rung].backends[who], me->pgprocno);
     if (advertised != truth.xmin[who] || me->transaction_xmin != truth.xmin[who] || me->recent_xmin != s->xmin)
         return differs(rung, "advertises %u instead of %u", advertised, truth.xmin[who]);
-    if (reused != (test_reuses(me->cluster->design) && truth.snapshot_at[who] == truth.ends + 1))
+    uint64_t kept_at = me->cluster->design == &xip_design_shared_snapshot ? truth.shared_at : truth.snapshot_at[who];
+    if (reused != (me->cluster->design->reuses && kept_at == truth.ends + 1))
         return differs(rung, "reused: %d, at the wrong time", reused);
     return true;
 }
@@ -147,7 +150,7 @@ static bool snapshot(uint32_t who)
     for (uint32_t rung = 0; rung < XIP_DESIGN_COUNT; rung++)
         if (!is_true(rung, who, reused[rung]) || (rung > 0 && !is_equal(rung, who, reused[rung])))
             return false;
-    truth.snapshot_at[who] = truth.ends + 1;
+    truth.snapshot_at[who] = truth.shared_at = truth.ends + 1;
     return true;
 }
 

@@ -155,7 +155,7 @@ static void a_session_shows_itself(void)
         CHECK(view.level == 2 && view.xid == 730 && view.current_xid == 731 && view.subxid_count == 1);
         CHECK(view.subxids[0] == 731 && view.own_xid_count == 2 && view.own_xids[1] == 731 && !view.is_overflowed);
         CHECK(view.taken == XIP_SNAPSHOT_STATEMENT && view.snapshot->xmax == 730 && view.snapshots_taken == 2);
-        CHECK(view.was_reused == (rung == SIM_PG14) && view.snapshots_reused == view.was_reused);
+        CHECK(view.was_reused == xip_design_ops_at(rung)->reuses && view.snapshots_reused == view.was_reused);
         xip_xact_start(s[1], XIP_REPEATABLE_READ, false);
         sim_snapshot(s[1]);
         CHECK(xip_wait_for_xid(s[1], 731, false) == XIP_WAIT);

@@ -199,6 +199,18 @@ void xip_dense_set_flags(xip_backend *me, uint8_t flags)
     mem_write_u8(me->core, &me->cluster->status_flags[at], flags, MEM_STATUS_FLAGS);
 }
 
+void xip_dense_end_and_count(xip_backend *me, uint32_t pgprocno, xip_xid latest_xid)
+{
+    xip_dense_end_with_xid(me, pgprocno, latest_xid);
+    bump_completion_count(me);
+}
+
+void xip_dense_remove_subxids_and_count(xip_backend *me, const xip_xid *xids, uint32_t n, xip_xid latest_xid)
+{
+    xip_dense_remove_subxids(me, xids, n, latest_xid);
+    bump_completion_count(me);
+}
+
 static bool get_snapshot(xip_backend *me)
 {
     lock_for_snapshot(me);

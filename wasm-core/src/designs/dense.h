@@ -38,6 +38,18 @@ DENSE_INLINE void dense_advertise_xmin(xip_backend *me, xip_xid xmin)
 }
 
 /*
+ * What me->snapshot, found to be still right, needs before it is used again: the end of GetSnapshotDataReuse. The lock
+ * is held shared; else a horizon could pass a snapshot that is in use.
+ */
+DENSE_INLINE void dense_use_again(xip_backend *me)
+{
+    if (!forgets_xmin(me))
+        dense_advertise_xmin(me, me->snapshot.xmin);
+    me->recent_xmin = me->snapshot.xmin;
+    me->snapshot.curcid = me->curcid;
+}
+
+/*
  * From me->scan.at on, the next one that has an xid; false when there is none. Everybody on the way costs 4 bytes
  * of xids[]. A function of its own that calls nothing, for the reason said in pgxact.h.
  */
@@ -136,6 +148,9 @@ xip_xid xip_dense_proc_xmin(xip_backend *me, uint32_t pgprocno);
 void xip_dense_entry(xip_backend *me, uint32_t at, xip_proc_entry *entry);
 void xip_dense_remove_subxids(xip_backend *me, const xip_xid *xids, uint32_t n, xip_xid latest_xid);
 void xip_dense_set_flags(xip_backend *me, uint8_t flags);
+/* The same two with xactCompletionCount raised: what the rungs that reuse do. */
+void xip_dense_end_and_count(xip_backend *me, uint32_t pgprocno, xip_xid latest_xid);
+void xip_dense_remove_subxids_and_count(xip_backend *me, const xip_xid *xids, uint32_t n, xip_xid latest_xid);
 extern const xip_proc_layout xip_dense_proc_layout;
 
 #define DENSE_OPS                                                                                                      \

@@ -110,6 +110,12 @@ static inline bool forgets_overflow(const xip_backend *me)
     return (me->cluster->faults & XIP_FAULT_OVERFLOW_FORGOTTEN) != 0;
 }
 
+/* A planted fault: the hole of the patch of 2012, a snapshot is used again without its xmin being advertised. */
+static inline bool forgets_xmin(const xip_backend *me)
+{
+    return (me->cluster->faults & XIP_FAULT_REUSE_WITHOUT_XMIN) != 0;
+}
+
 /* max(latestCompletedXid, xid); the lock is held exclusively. */
 static inline void advance_latest_completed(xip_backend *me, xip_xid xid)
 {

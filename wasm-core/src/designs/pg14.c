@@ -10,16 +10,13 @@
 /* GetSnapshotDataReuse: the lock is held shared. */
 static inline bool reuse(xip_backend *me)
 {
-    xip_snapshot *snapshot = &me->snapshot;
+    const xip_snapshot *snapshot = &me->snapshot;
     if (snapshot->snap_xact_completion_count == 0)
         return false;
     uint64_t now = mem_read_u64(me->core, &me->cluster->transam->xact_completion_count, MEM_XACT_COMPLETION_COUNT);
     if (now != snapshot->snap_xact_completion_count)
         return false;
-    /* Before the lock is released: else a horizon could pass a snapshot that is in use. */
-    dense_advertise_xmin(me, snapshot->xmin);
-    me->recent_xmin = snapshot->xmin;
-    snapshot->curcid = me->curcid;
+    dense_use_again(me);
     return true;
 }
 
@@ -34,18 +31,6 @@ static bool get_snapshot(xip_backend *me)
     return false;
 }
 
-static void end_with_xid(xip_backend *me, uint32_t pgprocno, xip_xid latest_xid)
-{
-    xip_dense_end_with_xid(me, pgprocno, latest_xid);
-    bump_completion_count(me);
-}
-
-static void remove_subxids(xip_backend *me, const xip_xid *xids, uint32_t n, xip_xid latest_xid)
-{
-    xip_dense_remove_subxids(me, xids, n, latest_xid);
-    bump_completion_count(me);
-}
-
 const xip_design_ops xip_design_pg14 = {
     .info = {.id = "pg14",
              .name = "reuse by xactCompletionCount",
@@ -55,8 +40,9 @@ const xip_design_ops xip_design_pg14 = {
              .checks = CHECKS_PRIVATE_LISTS,
              .assigns = DENSE_ASSIGNS "; nextXid lies on the line of the counter",
              .ends = DENSE_ENDS ", xactCompletionCount" DENSE_ENDS_WITHOUT},
+    .reuses = true,
     .get_snapshot = get_snapshot,
-    .end_with_xid = end_with_xid,
-    .remove_subxids = remove_subxids,
+    .end_with_xid = xip_dense_end_and_count,
+    .remove_subxids = xip_dense_remove_subxids_and_count,
     DENSE_OPS,
 };

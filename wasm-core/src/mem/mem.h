@@ -60,10 +60,13 @@
     X(MEM_SEMAPHORE, "semaphore")                                                                                      \
     X(MEM_SHARED_CLAIMED, "shared.claimed")                                                                            \
     X(MEM_SHARED_PUBLISHED, "shared.published")                                                                        \
-    X(MEM_SHARED_BOUNDS, "shared.xmin, xmax")                                                                          \
-    X(MEM_SHARED_COUNTS, "shared.xcnt, subxcnt")                                                                       \
+    X(MEM_SHARED_XMIN, "shared.xmin")                                                                                  \
+    X(MEM_SHARED_XMAX, "shared.xmax")                                                                                  \
+    X(MEM_SHARED_XCNT, "shared.xcnt")                                                                                  \
+    X(MEM_SHARED_SUBXCNT, "shared.subxcnt")                                                                            \
+    X(MEM_SHARED_OVERFLOWED, "shared.overflowed")                                                                      \
     X(MEM_SHARED_XIP, "shared.xip[]")                                                                                  \
-    X(MEM_SHARED_ENDS, "shared.subxipEnd[]")                                                                           \
+    X(MEM_SHARED_SUBXIP_END, "shared.subxipEnd[]")                                                                     \
     X(MEM_SHARED_SUBXIP, "shared.subxip[]")
 
 typedef enum mem_field {

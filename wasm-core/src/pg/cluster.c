@@ -20,6 +20,7 @@ size_t xip_cluster_bytes(const xip_design_ops *design, uint32_t max_procs)
            aligned(sizeof(xip_proc_array) + n * (design->array_of_procs ? 8 : 4)) +
            aligned(n * design->proc_layout->size) + (design->has_pgxact ? aligned(n * sizeof(xip_pgxact)) : 0) +
            (design->has_dense_arrays ? aligned(n * 4) + aligned(n * 2) + aligned(n) : 0) +
+           (design->has_shared_snapshot ? aligned(sizeof(xip_shared_snapshot)) : 0) +
            aligned(n * sizeof(xip_semaphore)) + aligned(n * sizeof(uint32_t));
 }
 
@@ -48,6 +49,8 @@ xip_error xip_cluster_init(xip_cluster *cluster, const xip_design_ops *design, u
         LAY(subxid_states, n * sizeof(xip_subxid_status));
         LAY(status_flags, n);
     }
+    if (design->has_shared_snapshot)
+        LAY(shared_snapshot, sizeof(xip_shared_snapshot));
     LAY(semaphores, n * sizeof(xip_semaphore));
     LAY(free_slots, n * sizeof(uint32_t));
 #undef LAY
@@ -82,6 +85,8 @@ void xip_cluster_restart(xip_cluster *cluster)
         memset(cluster->subxid_states, 0, n * sizeof(xip_subxid_status));
         memset(cluster->status_flags, 0, n);
     }
+    if (design->has_shared_snapshot)
+        memset(cluster->shared_snapshot, 0, sizeof(xip_shared_snapshot));
     memset(cluster->semaphores, 0, n * sizeof(xip_semaphore));
     for (uint32_t i = 0; i < cluster->max_procs; i++)
         cluster->free_slots[i] = i;
@@ -93,18 +98,25 @@ void xip_cluster_restart(xip_cluster *cluster)
     cluster->transam->xact_completion_count++;
 }
 
+/*
+ * MODEL: a snapshot's two arrays have room for as many xids as can be running at once in the lab; PostgreSQL makes room
+ * in xip for every possible backend, and in subxip for 65 xids of each. A scan writes the same entries either way.
+ */
+static bool make_room(xip_snapshot *snapshot, const xip_cluster_size *size, xip_arena *arena)
+{
+    snapshot->xip_capacity = size->max_with_xid;
+    snapshot->subxip_capacity = size->max_with_subxid * XIP_MAX_CACHED_SUBXIDS;
+    snapshot->xip = xip_arena_take(arena, sizeof(xip_xid) * (snapshot->xip_capacity + 1), XIP_LINE_SIZE_BYTES);
+    snapshot->subxip = xip_arena_take(arena, sizeof(xip_xid) * (snapshot->subxip_capacity + 1), 4);
+    return snapshot->xip && snapshot->subxip;
+}
+
 xip_error xip_backend_init(xip_backend *me, xip_cluster *cluster, mem_core *core, const xip_cluster_size *size,
                            xip_arena *arena)
 {
     *me = (xip_backend){.cluster = cluster, .core = core};
-    /*
-     * MODEL: a snapshot's two arrays have room for as many xids as can be running at once in the lab; PostgreSQL makes
-     * room in xip for every possible backend, and in subxip for 65 xids of each. A scan writes the same entries either
-     * way.
-     */
-    me->snapshot.xip_capacity = size->max_with_xid;
-    me->snapshot.subxip_capacity = size->max_with_subxid * XIP_MAX_CACHED_SUBXIDS;
-    me->snapshot.xip = xip_arena_take(arena, sizeof(xip_xid) * (size->max_with_xid + 1), XIP_LINE_SIZE_BYTES);
-    me->snapshot.subxip = xip_arena_take(arena, sizeof(xip_xid) * (me->snapshot.subxip_capacity + 1), 4);
-    return me->snapshot.xip && me->snapshot.subxip ? XIP_OK : XIP_ERR_NO_MEMORY;
+    bool enough = make_room(&me->snapshot, size, arena);
+    if (size->with_catalog)
+        enough = enough && make_room(&me->catalog_snapshot, size, arena);
+    return enough ? XIP_OK : XIP_ERR_NO_MEMORY;
 }

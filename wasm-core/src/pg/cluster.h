@@ -46,6 +46,10 @@ typedef struct xip_design_ops {
     bool connect_takes_xid_gen_lock;
     /* 9.1 keeps procs[] in connection order; later versions keep pgprocnos[] sorted. */
     bool array_of_procs;
+    /* 14+: xactCompletionCount is kept, and a snapshot is used again while it stands. */
+    bool reuses;
+    /* There is one snapshot in shared memory that backends copy. */
+    bool has_shared_snapshot;
 
     /* Into and out of the array: the locks named above are held exclusively. */
     void (*array_add)(xip_backend *me);
@@ -95,6 +99,7 @@ struct xip_cluster {
     xip_subxid_status *subxid_states;
     uint8_t *status_flags;
     xip_semaphore *semaphores;
+    xip_shared_snapshot *shared_snapshot;
 
     /* The free list of PGPROCs; first in first out from slot 0, as in 17, unless a simulated server arranges it
      * otherwise. Guarded by free_lock (ProcStructLock). */
@@ -140,7 +145,9 @@ struct xip_backend {
     xip_xid recent_global_data_xmin;                            /* 13 */
     xip_global_vis vis_shared, vis_catalog, vis_data, vis_temp; /* 14+ */
     xip_scan scan;
-    xip_snapshot snapshot; /* CurrentSnapshotData */
+    xip_snapshot snapshot; /* CurrentSnapshotData: what get_snapshot fills */
+    /* CatalogSnapshotData; room for lists only where xip_cluster_size asked for it. xip_take_catalog_snapshot. */
+    xip_snapshot catalog_snapshot;
 };
 
 /* How large a server is to be. */
@@ -148,6 +155,7 @@ typedef struct xip_cluster_size {
     uint32_t max_procs;
     uint32_t max_with_xid;    /* how many backends may have an xid at once: the capacity of xip */
     uint32_t max_with_subxid; /* how many may have subtransactions' xids: 64 entries of subxip each */
+    bool with_catalog;        /* backends take catalog snapshots, too */
 } xip_cluster_size;
 
 /* Bytes that xip_cluster_init will take from an arena. */

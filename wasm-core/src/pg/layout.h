@@ -233,6 +233,34 @@ typedef struct xip_semaphore {
 } xip_semaphore;
 _Static_assert(sizeof(xip_semaphore) == 128, "a padded semaphore");
 
+/*
+ * The shared snapshot of the rung shared-snapshot, from a 128-byte boundary. PostgreSQL has none: the layout is this
+ * project's. `published` says for which xactCompletionCount the rest is right; who writes what and when is said in
+ * designs/shared_snapshot.c. What has no room is not published: then everybody scans.
+ */
+enum { XIP_SHARED_XIDS = 2048, XIP_SHARED_SUBXIDS = 4096 };
+
+typedef struct xip_shared_snapshot {
+    uint64_t claimed; /* atomic: the count for which somebody gathers, or has gathered; on lines of its own */
+    uint8_t pad1[120];
+    uint64_t published; /* atomic: the count for which all below is right; 0: nothing yet */
+    uint32_t xmin, xmax;
+    uint32_t xcnt, subxcnt;
+    uint32_t overflowed; /* how many entries have XIP_SHARED_OVERFLOWED */
+    uint8_t pad2[36];
+    uint32_t xip[XIP_SHARED_XIDS]; /* running top-level xids below xmax, everybody's, in the order of the array */
+    uint32_t subxip_end[XIP_SHARED_XIDS]; /* where the subxids of entry i end in subxip */
+    uint32_t subxip[XIP_SHARED_SUBXIDS];
+} xip_shared_snapshot;
+enum { XIP_SHARED_OVERFLOWED = 1u << 31 }; /* in subxip_end: not all subxids of this entry are in its cache */
+_Static_assert(offsetof(xip_shared_snapshot, published) == 128, "who claims does not disturb who reads");
+_Static_assert(offsetof(xip_shared_snapshot, xip) == 192,
+               "count, bounds and lengths share one line, xip starts the next");
+_Static_assert(offsetof(xip_shared_snapshot, subxip_end) % XIP_LINE_SIZE_BYTES == 0 &&
+                   offsetof(xip_shared_snapshot, subxip) % XIP_LINE_SIZE_BYTES == 0,
+               "each array starts a line");
+_Static_assert(sizeof(xip_shared_snapshot) == 192 + 8 * XIP_SHARED_XIDS + 4 * XIP_SHARED_SUBXIDS, "no holes");
+
 /* The one field of PROC_HDR that a transaction end touches. */
 typedef struct xip_proc_hdr {
     uint32_t proc_array_group_first; /* atomic: pgprocno + 1 of the newest member, 0 when the list is empty */

@@ -80,7 +80,7 @@ xip_error xip_connect(xip_backend *me)
     me->top_xid = me->latest_xid = XIP_INVALID_XID;
     me->curcid = 0;
     me->transaction_xmin = me->recent_xmin = XIP_INVALID_XID;
-    me->snapshot.snap_xact_completion_count = 0;
+    me->snapshot.snap_xact_completion_count = me->catalog_snapshot.snap_xact_completion_count = 0;
     me->vis_shared = me->vis_catalog = me->vis_data = me->vis_temp = (xip_global_vis){0};
     init_proc(me, me->pgprocno + 1000);
     lock_array(me);

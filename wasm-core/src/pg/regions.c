@@ -36,6 +36,7 @@ uint32_t xip_cluster_regions(const xip_cluster *c, mem_region regions[static MEM
     add(&list, "xids", c->xids, n * sizeof(uint32_t));
     add(&list, "subxidStates", c->subxid_states, n * sizeof(xip_subxid_status));
     add(&list, "statusFlags", c->status_flags, n);
+    add(&list, "SharedSnapshot", c->shared_snapshot, sizeof(xip_shared_snapshot));
     add(&list, "semaphores", c->semaphores, n * sizeof(xip_semaphore));
     return list.count;
 }

@@ -45,3 +45,19 @@ xip_xid xip_assign_subxid(xip_backend *me)
     me->latest_xid = xid;
     return xid;
 }
+
+static void exchange(xip_backend *me)
+{
+    xip_snapshot current = me->snapshot;
+    me->snapshot = me->catalog_snapshot;
+    me->catalog_snapshot = current;
+}
+
+bool xip_take_catalog_snapshot(xip_backend *me)
+{
+    XIP_ASSERT(me->catalog_snapshot.xip != NULL, "who takes catalog snapshots has room for one");
+    exchange(me);
+    bool reused = me->cluster->design->get_snapshot(me);
+    exchange(me);
+    return reused;
+}

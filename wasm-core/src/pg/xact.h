@@ -21,6 +21,13 @@ static inline bool xip_take_snapshot(xip_backend *me)
 {
     return me->cluster->design->get_snapshot(me);
 }
+/*
+ * GetCatalogSnapshot, which fills a static snapshot of its own. It is handed to the design in the place of the current
+ * one; so a design that keeps one snapshot for both kinds finds the other beside it.
+ *
+ * MODEL: the lab's backends have warm catalog caches and take no catalog snapshots; who wants to see one asks for it.
+ */
+bool xip_take_catalog_snapshot(xip_backend *me);
 /* Popping the last snapshot: the advertised xmin goes. */
 static inline void xip_release_snapshot(xip_backend *me)
 {

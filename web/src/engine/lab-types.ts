@@ -6,8 +6,22 @@ import type { Result } from '../base/result.ts';
 import type { Microseconds, Milliseconds, Nanoseconds } from '../base/units.ts';
 
 /** Rungs of the ladder that race in the lab, oldest first. Equal to the engine's own table (a test holds it). */
-export const DESIGN_IDS = ['pg9.1', 'pg13', 'globalvis', 'xmin-moved', 'dense', 'pg14', 'two-pass'] as const;
+export const DESIGN_IDS = [
+  'pg9.1',
+  'pg13',
+  'globalvis',
+  'xmin-moved',
+  'dense',
+  'pg14',
+  'unlocked-reuse',
+  'backend-cache',
+  'shared-snapshot',
+  'two-pass',
+] as const;
 export type DesignId = (typeof DESIGN_IDS)[number];
+
+/** Those that use a kept snapshot again while xactCompletionCount stands. */
+export const REUSING_IDS: readonly DesignId[] = ['pg14', 'unlocked-reuse', 'backend-cache', 'shared-snapshot'];
 
 export const WORKLOAD_IDS = ['snapshot', 'readonly', 'batch', 'readwrite', 'churn'] as const;
 export type WorkloadId = (typeof WORKLOAD_IDS)[number];

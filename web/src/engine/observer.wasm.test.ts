@@ -1,7 +1,7 @@
 /** What one snapshot touches, counted in cache lines: the figures that the page and the texts stand on. */
 import { beforeAll, expect, test } from 'vitest';
 import { ABI } from './abi.gen.ts';
-import { DESIGN_IDS, type DesignId } from './lab-types.ts';
+import { DESIGN_IDS, type DesignId, REUSING_IDS } from './lab-types.ts';
 import { type ObservedSnapshot, Observer } from './observer.ts';
 import { wasmPlaceInNode } from './wasm-place.node.ts';
 
@@ -69,14 +69,34 @@ test('a reused snapshot touches the lock, the counter’s line and the own PGPRO
   }
 });
 
-test.each(DESIGN_IDS)('%s: only pg14 reuses, and its first snapshot is no reuse', (design) => {
-  expect(observe(design, 10, false).reused).toBe(false);
-  expect(observe(design, 10, true).reused).toBe(design === 'pg14');
+test('unlocked-reuse touches the counter’s line and the own PGPROC, and no lock', () => {
+  for (const connections of [2, 100, 12_500]) {
+    const snapshot = observe('unlocked-reuse', connections, true);
+    expect(linesOf(snapshot)).toEqual({ TransamVariables: 1, PGPROC: 1 });
+    // xmin is read, advertised by a store that is a full barrier, and the counter is looked at before and after.
+    expect(snapshot.accesses.map(({ kind, field }) => `${kind} ${field}`)).toEqual([
+      'read xactCompletionCount',
+      'read xmin',
+      'atomic xmin',
+      'read xactCompletionCount',
+    ]);
+  }
 });
 
-test.each(DESIGN_IDS)('%s writes its own xmin and nothing else but the lock', (design) => {
+test('shared-snapshot: who scans for all reads what dense reads, and publishes two lines’ worth', () => {
+  const lines = linesOf(observe('shared-snapshot', 100));
+  expect(lines).toEqual({ xids: 7, PGPROC: 1, ProcArray: 1, ProcArrayLock: 1, TransamVariables: 1, SharedSnapshot: 2 });
+});
+
+test.each(DESIGN_IDS)('%s: only who keeps a count reuses, and the first snapshot is no reuse', (design) => {
+  expect(observe(design, 10, false).reused).toBe(false);
+  expect(observe(design, 10, true).reused).toBe(REUSING_IDS.includes(design));
+});
+
+test.each(DESIGN_IDS)('%s writes its own xmin and nothing else but the lock and what it publishes', (design) => {
   const { accesses } = observe(design, 50);
-  expect(accesses.filter(({ kind }) => kind === 'write').map(({ field }) => field)).toEqual(['xmin']);
+  const writes = accesses.filter(({ kind, region }) => kind === 'write' && region !== 'SharedSnapshot');
+  expect(writes.map(({ field }) => field)).toEqual(['xmin']);
   const xmins = accesses.filter(({ kind, field }) => kind === 'read' && field === 'xmin').length;
   // Up to 13 everybody's xmin is read, and one's own once more before it is set.
   expect(xmins).toBe(design === 'pg9.1' || design === 'pg13' ? 51 : 1);

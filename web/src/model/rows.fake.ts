@@ -13,6 +13,10 @@ const PER_CONNECTION: Readonly<Record<DesignId, number>> = {
   'xmin-moved': 1,
   dense: 0.25,
   pg14: 0.001,
+  'unlocked-reuse': 0.001,
+  'backend-cache': 0.001,
+  'shared-snapshot': 0.001,
+  'two-pass': 0.1,
 };
 
 export function fakeRow(design: DesignId, idle: number, more: Partial<ResultRow> = {}): ResultRow {

@@ -22,6 +22,24 @@ export const simplified = {
     "No page is skipped (the real one skips runs of 32 all-visible pages and more), nothing is so old that it must be frozen, and index entries go without a trace.",
   "simplified.heap/visibility.h":
     "Every commit record is flushed before anybody can ask (synchronous_commit = on), so a hint is never held back.",
+  "simplified.machine/cache.c":
+    "A line’s set is its number modulo the sets; real last-level caches hash the address. It matters only where a server does not fit.",
+  "simplified.machine/machine.c":
+    "The last level cache is a victim cache that holds a line once a core behind it had no more room (Skylake-SP, Zen); it leaves L2 alone when it has no room itself. Its directory knows what the cores behind it have, so a clean copy of one of them costs the others no more than L3.",
+  "simplified.machine/machine.c#2":
+    "Memory is spread over the sockets by pages of 4 kB.",
+  "simplified.machine/machine.c#3":
+    "Who becomes owner waits until its data are there and all others have let go, whichever takes longer.",
+  "simplified.machine/machine.h":
+    "A core’s stores wait for ownership like its loads; real cores hide part of that in a store buffer.",
+  "simplified.machine/machine.h#2":
+    "Private memory lies in pages of 4 kB at random physical addresses, and takes no room in L3.",
+  "simplified.machine/sharing.c":
+    "Whoever lost a line because there was no room would have missed anyway: such a miss counts as not shared, even if others have written to the line since.",
+  "simplified.machine/sharing.c#2":
+    "Bytes are told apart by words of 4, the size of an xid.",
+  "simplified.machine/sharing.c#3":
+    "When more than 65,535 misses wait for the ends of their operations, further ones are decided at once, by what they touch themselves; nobody is told of them.",
   "simplified.pg/cluster.c":
     "A snapshot’s two arrays have room for as many xids as can be running at once in the lab; PostgreSQL makes room in xip for every possible backend, and in subxip for 65 xids of each. A scan writes the same entries either way.",
   "simplified.pg/globalvis.h":
@@ -36,6 +54,8 @@ export const simplified = {
     "Assigning an xid checks no wraparound limits: no lab runs for long enough to come near one.",
   "simplified.pg/xact.h":
     "Transactions write neither WAL nor pg_xact; what a commit costs besides leaving the proc array counts as “other work”.",
+  "simplified.pg/xact.h#2":
+    "The lab’s backends have warm catalog caches and take no catalog snapshots; who wants to see one asks for it.",
   "simplified.server/clog.c":
     "Pages stay in memory for good: there are no SLRU buffers here, so no lookup ever waits for a page (the Lab measures what that costs). Xids from before the server was started count as committed.",
   "simplified.server/deadlock.c":
