@@ -134,27 +134,40 @@ function Scrolled({ model, layout, maxHeight, cut, scroller, ...callbacks }: Scr
   const height = Math.min(total, Math.max(maxHeight - layout.head, layout.row.height * 2));
   const [top, setTop] = useState(0);
   const scrolls = total > height + 1;
+  /** Where the list stands, by what it said itself: to ask it would cost a layout. */
+  const place = useRef(0);
+  const goalOf = (row: number): number => inSight(layout, row, Math.min(place.current, total - height), height);
+
+  // What was chosen elsewhere comes into sight; who scrolls away afterwards is left alone. Another page counts as another
+  // choice. The rows there are drawn at once, not after those that are in sight now.
+  const { chosenRow } = model;
+  const choice = `${model.table} ${model.block} ${chosenRow}`;
+  const [revealed, setRevealed] = useState('');
+  if (choice !== revealed) {
+    setRevealed(choice);
+    if (chosenRow !== null) setTop(goalOf(chosenRow));
+  }
   const [first, end] = rowsWithin(layout, top, top + height);
   const range = [Math.max(0, first - BEYOND), Math.min(model.rows.length, end + BEYOND)] as const;
 
-  const reveal = (row: number) => {
-    const list = scroller.current;
-    if (list === null) return;
-    const [from, to] = [layout.tops[row] ?? 0, layout.tops[row + 1] ?? 0];
-    if (from < list.scrollTop) list.scrollTop = from;
-    else if (to > list.scrollTop + height) list.scrollTop = to - height;
-    setTop(list.scrollTop);
+  const scrollTo = (row: number): void => {
+    const goal = goalOf(row);
+    if (scroller.current === null || goal === place.current) return;
+    place.current = goal;
+    scroller.current.scrollTop = goal;
   };
-  // What was chosen elsewhere comes into sight; who scrolls away afterwards is left alone.
-  const { chosenRow } = model;
-  const newest = useRef(reveal);
+  const newest = useRef(scrollTo);
   useLayoutEffect(() => {
-    newest.current = reveal;
+    newest.current = scrollTo;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page counts as another choice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
     if (chosenRow !== null) newest.current(chosenRow);
-  }, [chosenRow, model.table, model.block]);
+  }, [choice]);
+  const reveal = (row: number): void => {
+    scrollTo(row);
+    setTop(place.current);
+  };
 
   return (
     <>
@@ -191,6 +204,7 @@ function Scrolled({ model, layout, maxHeight, cut, scroller, ...callbacks }: Scr
         style={{ height: scrolls ? height : total }}
         onScroll={(event) => {
           const to = event.currentTarget.scrollTop;
+          place.current = to;
           // Other rows come into sight, or nothing is to be done.
           setTop((was) =>
             rowsWithin(layout, was, was + height).join() === rowsWithin(layout, to, to + height).join() ? was : to,
@@ -206,4 +220,10 @@ function Scrolled({ model, layout, maxHeight, cut, scroller, ...callbacks }: Scr
       </div>
     </>
   );
+}
+
+/** Where a list of `height` px has to stand so that a row is in it, as near as can be to where it stands now. */
+function inSight({ tops }: HeapLayout, row: number, now: number, height: number): number {
+  const [from, to] = [tops[row] ?? 0, tops[row + 1] ?? 0];
+  return from < now ? from : Math.max(now, to - height);
 }
