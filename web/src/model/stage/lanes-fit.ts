@@ -18,9 +18,10 @@ export interface LaneRoom {
   readonly rem: number;
 }
 
-/** Advance widths: of the mono face exactly, of the other one in the mean, rather too wide. */
+/** Advance widths: of the mono face exactly, of the other one in the mean; an error's is bolder, and has capitals. */
 const MONO_EM = 0.6;
-const SANS_EM = 0.56;
+const SANS_EM = 0.5;
+const ERROR_EM = 0.54;
 const LINE_EM = 1.35;
 /** lanes.module.css and lane-card.module.css: how low a row may be, and what lies around a card's text. */
 const LEAST_ROW_REM = 1.6;
@@ -60,7 +61,7 @@ export function cardHeight(card: LaneCard, { card: width, em, rem }: LaneRoom, m
     card.error === null
       ? 0
       : 0.35 * rem +
-        line * Math.min(MOST_ERROR_LINES, linesOf(card.error, Math.floor((inner - 0.6 * rem) / (SANS_EM * em))));
+        line * Math.min(MOST_ERROR_LINES, linesOf(card.error, Math.floor((inner - 0.6 * rem) / (ERROR_EM * em))));
   return sql * line + error + factsHeight(card, inner, em, rem, messages) + CARD_Y_REM * rem + CARD_Y_PX;
 }
 
