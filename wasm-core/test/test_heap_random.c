@@ -307,7 +307,8 @@ static void views_are_right(void)
 static void faults_are_caught(void)
 {
     static const uint32_t faults[] = {XIP_FAULT_HINT_TOO_EARLY, XIP_FAULT_LOCK_ONLY_IGNORED,
-                                      XIP_FAULT_ABORTED_IS_CURRENT, XIP_FAULT_HORIZON_IGNORES_XMIN};
+                                      XIP_FAULT_ABORTED_IS_CURRENT, XIP_FAULT_HORIZON_IGNORES_XMIN,
+                                      XIP_FAULT_REUSE_WITHOUT_XMIN};
     sim sim = {0};
     for (uint32_t k = 0; k < sizeof faults / sizeof *faults; k++) {
         bool caught = false;

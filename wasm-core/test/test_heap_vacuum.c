@@ -72,6 +72,44 @@ static void a_snapshot_holds_pruning_back(void)
     });
 }
 
+/*
+ * The hole of the patch of 2012, step by step: B keeps the snapshot of a statement; nothing ends; B uses it again in a
+ * transaction that keeps it; A deletes the row; VACUUM. Answers what B's transaction then finds in the row it sees.
+ */
+static int32_t after_vacuum(sim *sim, uint32_t rung, uint32_t faults)
+{
+    xip_server_config config = {.rules = 17, .design = rung, .next_xid = 1000, .faults = faults};
+    sim_start_as(sim, &config, 3);
+    xip_session **s = sim->s;
+    uint32_t t = table_new(sim, false);
+    fill(s[A], t, 1);
+    begin(s[B]);
+    CHECK(value(sim, s[B], t, 1) == 10);
+    commit(s[B]);
+    begin_rr(s[B]);
+    CHECK(value(sim, s[B], t, 1) == 10 && s[B]->was_reused == xip_design_ops_at(rung)->reuses);
+    begin(s[A]);
+    xip_heap_op_result result;
+    CHECK(delete_as(sim, s[A], t, 1, &result) == XIP_DONE);
+    commit(s[A]);
+    xip_vacuum_result vacuumed = vacuum(s[C], t);
+    CHECK(vacuumed.tuples_deleted + vacuumed.dead_not_yet_removable == 1);
+    CHECK(vacuumed.oldest_xmin == (vacuumed.tuples_deleted == 1 ? 1002 : 1001));
+    return value(sim, s[B], t, 1);
+}
+
+static void the_hole_of_2012(void)
+{
+    sim sim = {0};
+    for (uint32_t rung = 0; rung < XIP_DESIGN_COUNT; rung++) {
+        CONTEXT("%s", xip_design_at(rung)->id);
+        CHECK(after_vacuum(&sim, rung, XIP_FAULT_NONE) == 10);
+        bool is_lost = after_vacuum(&sim, rung, XIP_FAULT_REUSE_WITHOUT_XMIN) == -1;
+        CHECK(is_lost == xip_design_ops_at(rung)->reuses);
+    }
+    sim_stop(&sim);
+}
+
 static void vacuum_without_and_with_indexes(void)
 {
     for (uint32_t index = 0; index < 2; index++)
@@ -330,6 +368,7 @@ int main(int argc, char **argv)
     check_begin(argc, argv);
     LAW("a page short of room is pruned when it is read, and the chain's root redirects", hot_pruning_on_access);
     LAW("what a running snapshot sees is never pruned", a_snapshot_holds_pruning_back);
+    LAW("used again without its xmin, a snapshot loses rows that it sees: the hole of 2012", the_hole_of_2012);
     LAW("VACUUM frees dead line pointers, at once or after the indexes", vacuum_without_and_with_indexes);
     LAW("what remains is counted as that version's VERBOSE counts it", what_remains_is_counted_as_that_version_does);
     LAW("empty pages at the end are cut off when nobody holds the table", an_empty_end_is_cut_off);

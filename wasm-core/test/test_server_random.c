@@ -577,10 +577,10 @@ static void random_histories(void)
 
 static void faults_are_found(void)
 {
-    static const uint32_t faults[] = {XIP_FAULT_NO_COMPLETION_COUNT, XIP_FAULT_IGNORES_XMAX,
-                                      XIP_FAULT_XMIN_WITHOUT_OWN,    XIP_FAULT_OVERFLOW_FORGOTTEN,
-                                      XIP_FAULT_NO_SUBXIDS,          XIP_FAULT_ABORTED_IS_CURRENT,
-                                      XIP_FAULT_IGNORES_SUBXIP,      XIP_FAULT_HORIZON_IGNORES_XMIN};
+    static const uint32_t faults[] = {
+        XIP_FAULT_NO_COMPLETION_COUNT, XIP_FAULT_IGNORES_XMAX,         XIP_FAULT_XMIN_WITHOUT_OWN,
+        XIP_FAULT_OVERFLOW_FORGOTTEN,  XIP_FAULT_NO_SUBXIDS,           XIP_FAULT_ABORTED_IS_CURRENT,
+        XIP_FAULT_IGNORES_SUBXIP,      XIP_FAULT_HORIZON_IGNORES_XMIN, XIP_FAULT_REUSE_WITHOUT_XMIN};
     for (uint32_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         bool is_found = false;
         for (uint64_t seed = check_state.seed; !is_found && seed < check_state.seed + 400; seed++) {
