@@ -64,13 +64,13 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
           onSession={(session) => store.toggle({ session })}
         />
       </div>
-      <section className={styles.axis} data-picture aria-labelledby="play-axis">
+      <section className={styles.axis} aria-labelledby="play-axis">
         <h2 id="play-axis" className={styles.viewTitle}>
           {t('stage.axis')} <span>{t('stage.axisHint')}</span>
         </h2>
         <XidAxisView state={stage} selection={question} onXid={onXid} onSession={onSession} />
       </section>
-      <div className={styles.heap} data-picture>
+      <div className={styles.heap}>
         <HeapPage
           model={heap}
           onTuple={(tuple) => store.select({ tuple })}

@@ -1,5 +1,5 @@
 /** The Playground: what is open, the stage, and the bar below it. It draws what the store says, and tells it what was done. */
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { scenarioIndex } from '../../engine/scenarios.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -29,7 +29,6 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   const state = useSyncExternalStore(store.subscribe, store.get);
   const [panel, setPanel] = useState<Panel>('none');
   const [isEditing, setEditing] = useState(false);
-  const drawing = useRef<HTMLDivElement>(null);
   const opening = useOpenSource(
     useCallback(
       ({ file, text, result, note }) => void store.openCompiled({ compiled: result, text: text ?? '', file, note }),
@@ -67,7 +66,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
       )}
       <div className={styles.body}>
         {isEditing && !stage && <SourcePanel store={store} state={state} onClose={() => setEditing(false)} />}
-        <div ref={drawing} className={styles.stageBox}>
+        <div className={styles.stageBox}>
           <PlayStage
             store={store}
             shown={shown}
@@ -91,13 +90,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
         }}
         onClose={() => setPanel('none')}
       />
-      <SaveDialog
-        open={panel === 'save'}
-        store={store}
-        state={state}
-        drawing={drawing}
-        onClose={() => setPanel('none')}
-      />
+      <SaveDialog open={panel === 'save'} store={store} state={state} onClose={() => setPanel('none')} />
       <DropTarget shown={opening.state === 'dragging'} />
     </div>
   );

@@ -1,31 +1,32 @@
 /** What can be taken along: the spec, the trace, a picture of the stage, and a link to this very state. */
-import { type RefObject, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { download, fileName } from '../../ui/export/download.ts';
 import { toPng } from '../../ui/export/png.ts';
+import type { StandaloneSvg } from '../../ui/export/svg.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { copyLink } from './copy-link.ts';
+import { PictureSheet } from './picture/PictureSheet.tsx';
 import type { PlayState } from './play-state.ts';
 import type { PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
 import { SaveButtons } from './source/SaveButtons.tsx';
-import { stagePicture } from './stage-picture.ts';
 
 interface SaveDialogProps {
   readonly open: boolean;
   readonly store: PlayStore;
   readonly state: PlayState;
-  readonly drawing: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }
 
-export function SaveDialog({ open, store, state, drawing, onClose }: SaveDialogProps) {
+export function SaveDialog({ open, store, state, onClose }: SaveDialogProps) {
   const messages = useMessages();
   const { t } = messages;
   const [said, setSaid] = useState('');
-  const picture = async (format: 'SVG' | 'PNG'): Promise<void> => {
-    const made = drawing.current === null ? null : stagePicture(drawing.current, state, messages);
+  const [wanted, setWanted] = useState<'SVG' | 'PNG' | null>(null);
+  const save = async (made: StandaloneSvg | null, format: 'SVG' | 'PNG'): Promise<void> => {
+    setWanted(null);
     const file = fileName(state.file.replace(/\.spec$/i, ''), format.toLowerCase());
     try {
       if (made === null) throw new Error('nothing is drawn');
@@ -45,10 +46,10 @@ export function SaveDialog({ open, store, state, drawing, onClose }: SaveDialogP
       <div className={styles.save}>
         <SaveButtons name={state.file} text={state.text} trace={state.compiled === null ? null : trace} />
         <div className={styles.saveRow}>
-          <Button icon="download" onClick={() => void picture('SVG')}>
+          <Button icon="download" onClick={() => setWanted('SVG')} disabled={state.shown === null}>
             {t('stage.save.svg')}
           </Button>
-          <Button icon="download" onClick={() => void picture('PNG')}>
+          <Button icon="download" onClick={() => setWanted('PNG')} disabled={state.shown === null}>
             {t('stage.save.png')}
           </Button>
         </div>
@@ -56,6 +57,7 @@ export function SaveDialog({ open, store, state, drawing, onClose }: SaveDialogP
           <Button onClick={() => void copyLink(messages).then(setSaid)}>{t('stage.link')}</Button>
         </div>
         <p role="status">{said}</p>
+        {wanted !== null && <PictureSheet state={state} onPicture={(made) => void save(made, wanted)} />}
       </div>
     </Dialog>
   );

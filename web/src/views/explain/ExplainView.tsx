@@ -148,10 +148,10 @@ function Line({ line, model }: { readonly line: ExplainLine; readonly model: Exp
 function Conclusion({ model, onXid }: { readonly model: ExplainModel; readonly onXid: ExplainViewProps['onXid'] }) {
   const messages = useMessages();
   const { head, why } = conclusionWords(model, messages);
-  const { about, session, visible } = model;
+  const { about, session, visible, failed } = model;
   return (
     <div className={styles.conclusion}>
-      <Eye sees={visible} hue={session.hue} />
+      <Eye sees={visible && !failed} hue={session.hue} />
       <div>
         <p className={styles.head}>{head}</p>
         <p className={styles.why}>{why}</p>

@@ -54,8 +54,11 @@ export const stage = {
   'stage.linkFailed': 'The browser did not let the link be copied: it is the page’s address.',
   'stage.stage': 'Stage',
   'stage.bar': 'Steps',
-  'stage.picture.waits': (p: { sql: string }) => `waits: ${p.sql}`,
-  'stage.picture.goesOn': (p: { sql: string }) => `goes on: ${p.sql}`,
+  'stage.picture.lanesHint': 'time runs down',
+  'stage.picture.step': (p: { tick: number; steps: number }, f: Format) =>
+    `step ${f.integer(p.tick)} of ${f.integer(p.steps)}`,
+  'stage.picture.design': (p: { design: string }) => `design: ${p.design}`,
+  'stage.picture.modelled': 'modelled, not measured',
   'stage.subxids': 'Subtransaction slots',
   'stage.horizons': 'Horizons',
   'stage.words': 'The same in words',

@@ -1,0 +1,70 @@
+/**
+ * Texts in a picture that leaves the page: how wide they are and where they break, told from the letters alone. Whoever
+ * opens the picture may have other faces than ours, so widths are on the large side and nobody is asked for a measurement.
+ */
+
+export type Face = 'serif' | 'sans' | 'mono';
+
+/** Advance widths in em: mono faces agree on theirs, of the others the mean of a kind of letter. */
+const MONO = 0.605;
+const NARROW = /[\sijlIft.,:;'’‘!|()[\]{}/\\-]/u;
+const WIDE = /[mwMW@%&—…→]/u;
+const BROAD = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60\u{1f000}-\u{3ffff}]/u;
+
+function advance(letter: string): number {
+  if (NARROW.test(letter)) return 0.34;
+  if (WIDE.test(letter)) return 0.92;
+  if (BROAD.test(letter)) return 1.05;
+  return /[\p{Lu}\d]/u.test(letter) ? 0.66 : 0.58;
+}
+
+/** In px. */
+export function textWidth(text: string, px: number, face: Face, bold = false): number {
+  let em = 0;
+  for (const letter of text) em += face === 'mono' ? (BROAD.test(letter) ? 2 * MONO : MONO) : advance(letter);
+  return em * px * (bold && face !== 'mono' ? 1.06 : 1);
+}
+
+/** As much of a text as there is room for, with an ellipsis where it was cut. */
+export function cutText(text: string, room: number, px: number, face: Face, bold = false): string {
+  if (textWidth(text, px, face, bold) <= room) return text;
+  const letters = [...text];
+  while (letters.length > 1 && textWidth(`${letters.join('')}…`, px, face, bold) > room) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
+
+/** Lines of a text, broken at blanks; a word that is longer than a line is broken anywhere. At most `most` lines. */
+export function wrapText(
+  text: string,
+  room: number,
+  px: number,
+  face: Face,
+  { most = Number.POSITIVE_INFINITY, bold = false }: { readonly most?: number; readonly bold?: boolean } = {},
+): readonly string[] {
+  const fits = (line: string): boolean => textWidth(line, px, face, bold) <= room;
+  const lines: string[] = [];
+  let line = '';
+  const words = text.split(/\s+/u).filter((word) => word !== '');
+  for (const word of words) {
+    if (line !== '' && fits(`${line} ${word}`)) {
+      line = `${line} ${word}`;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = '';
+    for (const letter of word) {
+      if (line !== '' && !fits(line + letter)) {
+        lines.push(line);
+        line = '';
+      }
+      line += letter;
+    }
+    // A text of megabytes is not looked at to its end.
+    if (lines.length > most) break;
+  }
+  if (line !== '') lines.push(line);
+  if (lines.length <= most) return lines;
+  const kept = lines.slice(0, most);
+  const last = `${kept.at(-1) ?? ''}…`;
+  return [...kept.slice(0, -1), fits(last) ? last : cutText(`${kept.at(-1) ?? ''}……`, room, px, face, bold)];
+}

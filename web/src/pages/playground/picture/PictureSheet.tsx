@@ -1,0 +1,182 @@
+/**
+ * The stage drawn once more, out of sight, for its picture: as wide as the picture wants it whatever the window is, and
+ * without the page's controls. When all of it is drawn it is handed over.
+ */
+import { useEffect, useMemo, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import type { Messages } from '../../../base/messages/index.ts';
+import { explainModel } from '../../../model/stage/explain.ts';
+import { heapModel } from '../../../model/stage/heap.ts';
+import { whoShort } from '../../../model/stage/heap-words.ts';
+import { type LanesInput, type LanesModel, lanesModel } from '../../../model/stage/lanes.ts';
+import { type StandaloneSvg, standaloneSvg } from '../../../ui/export/svg.ts';
+import { useMessages } from '../../../ui/messages.tsx';
+import { HeapPage } from '../../../views/heap-page/HeapPage.tsx';
+import { LanesPicture } from '../../../views/lanes/lanes-picture.tsx';
+import {
+  type LanesPictureLayout,
+  lanesPictureLayout,
+  lanesPictureWidth,
+} from '../../../views/lanes/lanes-picture-layout.ts';
+import { XidAxisView } from '../../../views/xid-axis/XidAxisView.tsx';
+import { findingOf } from '../finding.ts';
+import type { PlayState } from '../play-state.ts';
+import { composePicture, type Drawing, type Headed } from './compose.ts';
+import styles from './picture.module.css';
+import { PICTURE, picturePlan } from './plan.ts';
+import { provenanceOf } from './provenance.ts';
+
+interface PictureSheetProps {
+  readonly state: PlayState;
+  /** Null: it was not drawn. */
+  readonly onPicture: (picture: StandaloneSvg | null) => void;
+}
+
+/** Frames that are waited for until all is drawn. */
+const PATIENCE = 120;
+/** Ticks that lanes show at most. */
+const MOST_ROWS = 24;
+/** The page of a heap is shown so far; the rest can be scrolled to on the page alone. */
+const HEAP_HEIGHT = 620;
+const nothing = (): void => undefined;
+
+export function PictureSheet({ state, onPicture }: PictureSheetProps) {
+  const messages = useMessages();
+  const sheet = useRef<HTMLDivElement>(null);
+  const done = useRef(onPicture);
+  useEffect(() => {
+    done.current = onPicture;
+  });
+  const { shown, compiled } = state;
+  const made = useMemo(() => {
+    if (shown === null || compiled === null) return null;
+    const count = shown.state.sessions.length;
+    const plan = picturePlan(count, shown.explanation !== null, lanesPictureWidth(count, 0, PICTURE.em));
+    const input = {
+      spec: compiled.spec,
+      state: shown.state,
+      events: state.events,
+      playback: state.at,
+      selection: state.selection,
+      plan: state.plan,
+    };
+    const lanes = lanesThatFit(input, plan.lanes, plan.lanesHeight, messages);
+    return { plan, lanes, heap: heapModel(shown.state, state.question) };
+  }, [shown, compiled, state, messages]);
+
+  useEffect(() => {
+    let frame = 0;
+    let left = PATIENCE;
+    const look = () => {
+      const root = sheet.current;
+      const needed = made !== null && made.heap.counts.pointers > 0 ? 4 : 2;
+      const drawings = root === null ? [] : [...root.querySelectorAll<SVGSVGElement>('svg')].filter(isFigure);
+      if (made === null || shown === null || compiled === null || root === null || left-- === 0) {
+        return done.current(null);
+      }
+      if (drawings.length < needed) {
+        frame = requestAnimationFrame(look);
+        return;
+      }
+      const explain = shown.explanation === null ? null : explainModel(shown.explanation, shown.state);
+      const said = findingOf(compiled.spec, shown.state, state.events, state.file, messages);
+      const { t } = messages;
+      const take = (part: string): readonly Drawing[] =>
+        drawings.filter((svg) => svg.closest(`[data-part="${part}"]`) !== null).map(drawingOf);
+      const { table, block, by } = made.heap;
+      const ink = by === null ? t('heap.inkNobody') : t('heap.ink', { who: whoShort(by, messages) });
+      const heap: Headed = {
+        title: table === null ? t('heap.noTable') : t('heap.title', { table, block }),
+        hint: table === null ? '' : made.heap.counts.pointers === 0 ? t('heap.empty', { table }) : ink,
+        drawings: take('heap'),
+      };
+      const look_ = getComputedStyle(root);
+      const colour = (name: string): string => look_.getPropertyValue(`--${name}`).trim();
+      done.current(
+        composePicture(
+          {
+            ...said,
+            lanes: { title: t('lanes.title'), hint: t('stage.picture.lanesHint'), drawings: take('lanes') },
+            axis: { title: t('stage.axis'), hint: t('stage.axisHint'), drawings: take('axis') },
+            page: heap,
+            explain,
+            provenance: provenanceOf(state, messages),
+            colours: {
+              ink: colour('ink'),
+              muted: colour('muted'),
+              paper: colour('paper'),
+              hairline: colour('hairline'),
+            },
+          },
+          made.plan,
+          messages,
+        ),
+      );
+    };
+    // The drawings are as wide as their boxes only after these have been measured.
+    void document.fonts.ready.then(() => {
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(look);
+      });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [made, shown, compiled, state, messages]);
+
+  if (made === null || shown === null) return null;
+  const { plan, lanes, heap } = made;
+  return createPortal(
+    <div ref={sheet} className={styles.sheet} aria-hidden="true" inert>
+      <div data-part="lanes">
+        <LanesPicture model={lanes.model} layout={lanes.layout} />
+      </div>
+      <div data-part="axis" style={{ width: plan.axis }}>
+        <XidAxisView state={shown.state} selection={state.question} onXid={nothing} onSession={nothing} />
+      </div>
+      <div data-part="heap" style={{ width: plan.page }}>
+        <HeapPage
+          model={heap}
+          maxHeight={HEAP_HEIGHT}
+          detail={false}
+          onTuple={nothing}
+          onXid={nothing}
+          onSession={nothing}
+          onLook={nothing}
+          onPage={nothing}
+        />
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+/** Not an icon in a button, and not the strip of a page's space. */
+const isFigure = (svg: SVGSVGElement): boolean =>
+  svg.getBoundingClientRect().width > 200 &&
+  svg.closest('button') === null &&
+  (svg.closest('[data-part="heap"]') === null || svg.getAttribute('aria-hidden') === 'true');
+
+function drawingOf(svg: SVGSVGElement): Drawing {
+  const { text, width, height } = standaloneSvg(svg, '');
+  const scroller = svg.parentElement?.parentElement;
+  const clipped = scroller?.hasAttribute('data-scrolls') === true;
+  return {
+    svg: text,
+    width,
+    height: clipped ? Math.min(height, scroller.clientHeight) : height,
+    top: clipped ? scroller.scrollTop : 0,
+  };
+}
+
+/** As many of the last steps as there is room for. */
+function lanesThatFit(
+  input: LanesInput,
+  width: number,
+  height: number,
+  messages: Messages,
+): { readonly model: LanesModel; readonly layout: LanesPictureLayout } {
+  for (let rows = MOST_ROWS; ; rows--) {
+    const model = lanesModel(input, rows);
+    const layout = lanesPictureLayout(model, width, PICTURE.em, messages);
+    if (layout.height <= height || rows <= 2) return { model, layout };
+  }
+}

@@ -1,0 +1,236 @@
+/**
+ * The stage's drawings and its words on one sheet, as a speaker puts it on a slide: an SVG that stands alone. Pure: the
+ * drawings come as SVG texts with their sizes, colours as values. No text of a spec is ever markup in it.
+ */
+import type { Messages } from '../../../base/messages/index.ts';
+import { type Face, textWidth, wrapText } from '../../../model/picture-text.ts';
+import type { ExplainLine, ExplainModel } from '../../../model/stage/explain.ts';
+import {
+  answerWords,
+  conclusionWords,
+  explainTitle,
+  functionWords,
+  questionWords,
+  settledWords,
+} from '../../../model/stage/explain-words.ts';
+import { PICTURE, type PicturePlan } from './plan.ts';
+
+/** A drawing as a text `<svg …>…</svg>`, and the piece of it that is shown. */
+export interface Drawing {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+  /** Where the piece begins; more than 0: the drawing was scrolled. */
+  readonly top: number;
+}
+export interface Headed {
+  readonly title: string;
+  readonly hint: string;
+  /** One below the other. */
+  readonly drawings: readonly Drawing[];
+}
+export interface PictureParts {
+  readonly title: string;
+  readonly text: string;
+  readonly lanes: Headed;
+  readonly axis: Headed;
+  readonly page: Headed;
+  readonly explain: ExplainModel | null;
+  readonly provenance: string;
+  readonly colours: Readonly<Record<'ink' | 'muted' | 'paper' | 'hairline', string>>;
+}
+
+/** For where the page's own faces are not: what most systems have. */
+const STACKS: Readonly<Record<Face, string>> = {
+  serif: "'Source Serif 4 Variable', 'Source Serif 4', Charter, Georgia, 'Times New Roman', serif",
+  sans: "'Inter Variable', Inter, system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  mono: "'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
+};
+/** First choices: what a picture of pixels has inside. */
+export const PICTURE_FAMILIES = ['Inter Variable', 'JetBrains Mono Variable', 'Source Serif 4 Variable'] as const;
+
+/** What XML has no place for becomes a blank. */
+const clean = (text: string): string => text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ' ');
+
+const escaped = (text: string): string =>
+  clean(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;');
+
+interface TextLook {
+  readonly size: number;
+  readonly fill: string;
+  readonly face?: Face;
+  readonly weight?: number;
+  readonly anchor?: 'end';
+}
+
+/** Draws from top to bottom; `y` is how far it has come. */
+class Pen {
+  readonly #parts: string[] = [];
+  y: number;
+  constructor(y: number) {
+    this.y = y;
+  }
+  /** @param y the base line */
+  text(x: number, y: number, text: string, { size, fill, face = 'sans', weight = 400, anchor }: TextLook): void {
+    const end = anchor === undefined ? '' : ` text-anchor="${anchor}"`;
+    this.#parts.push(
+      `<text x="${round(x)}" y="${round(y)}" font-family="${escaped(STACKS[face])}" font-size="${size}" font-weight="${weight}" fill="${escaped(fill)}"${end} xml:space="preserve">${escaped(text)}</text>`,
+    );
+  }
+  /** The hint goes on where the title ends, however wide the reader's face makes it. */
+  heading(x: number, y: number, { title, hint }: Headed, { ink, muted }: PictureParts['colours']): void {
+    this.#parts.push(
+      `<text x="${round(x)}" y="${round(y)}" font-family="${escaped(STACKS.sans)}" font-size="${PICTURE.em + 1}" font-weight="700" fill="${escaped(ink)}">${escaped(title)}`,
+      `<tspan dx="12" font-size="${PICTURE.em}" font-weight="400" fill="${escaped(muted)}">${escaped(hint)}</tspan></text>`,
+    );
+  }
+  /** Lines of prose; goes on below them. */
+  prose(x: number, room: number, text: string, look: TextLook, most?: number): void {
+    const { size, face = 'sans', weight = 400 } = look;
+    const lines = wrapText(text, room, size, face, {
+      bold: weight > 500,
+      ...(most === undefined ? {} : { most }),
+    });
+    for (const line of lines) {
+      this.text(x, this.y + size, line, look);
+      this.y += size * 1.3;
+    }
+  }
+  rect(x: number, y: number, width: number, height: number, fill: string): void {
+    this.#parts.push(
+      `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${escaped(fill)}"/>`,
+    );
+  }
+  drawing(x: number, { svg, width, height, top }: Drawing): void {
+    const inner = withStacks(svg.slice(Math.max(0, svg.indexOf('<svg'))).trim());
+    this.#parts.push(
+      `<svg x="${round(x)}" y="${round(this.y)}" width="${width}" height="${height}" viewBox="0 ${top} ${width} ${height}">${inner}</svg>`,
+    );
+    this.y += height;
+  }
+  take(other: Pen): void {
+    this.#parts.push(...other.#parts);
+  }
+  toString(): string {
+    return this.#parts.join('');
+  }
+}
+const round = (n: number): number => Math.round(n * 100) / 100;
+
+/** The page's stacks name faces that only the page has. */
+const withStacks = (svg: string): string =>
+  svg.replace(/font-family="([^"]*)"/g, (_, list: string) => {
+    const face = list.includes('Mono') ? 'mono' : list.includes('Serif') ? 'serif' : 'sans';
+    return `font-family="${escaped(STACKS[face])}"`;
+  });
+
+export function composePicture(parts: PictureParts, plan: PicturePlan, messages: Messages) {
+  const { ink, muted, paper, hairline } = parts.colours;
+  const { margin, gap } = PICTURE;
+  const inside = plan.width - 2 * margin;
+  const pen = new Pen(margin - 8);
+  pen.prose(margin, inside, parts.title, { size: 38, fill: ink, face: 'serif', weight: 600 }, 3);
+  pen.y += 6;
+  pen.prose(margin, inside, parts.text, { size: 20, fill: muted }, 3);
+  pen.y += 28;
+  const top = pen.y;
+  const block = (x: number, from: number, headed: Headed): number => {
+    const own = new Pen(from);
+    own.heading(x, from + PICTURE.em, headed, parts.colours);
+    own.y = from + 2.2 * PICTURE.em;
+    for (const drawing of headed.drawings) own.drawing(x, drawing);
+    pen.take(own);
+    return own.y;
+  };
+  const lanesEnd = block(margin, top, parts.lanes);
+  const below = plan.lanesAbove ? lanesEnd + gap : top;
+  const left = plan.lanesAbove ? margin : margin + plan.lanes + gap;
+  const axisEnd = block(left, below, parts.axis);
+  const right = plan.lanesAbove ? left + plan.axis + gap : left;
+  const pageEnd = block(right, plan.lanesAbove ? below : axisEnd + 24, parts.page);
+  let side = below;
+  if (parts.explain !== null) {
+    const own = new Pen(below);
+    explain(own, right + plan.page + gap, plan.side, parts.explain, parts.colours, messages);
+    side = own.y;
+    pen.take(own);
+  }
+  const end = Math.max(lanesEnd, axisEnd, pageEnd, side, plan.width * (9 / 16) - margin - 28);
+  const height = Math.ceil(end + 28 + margin);
+  pen.rect(margin, height - margin - 14, inside, 1, hairline);
+  const foot = height - margin + 12;
+  pen.text(margin, foot, parts.provenance, { size: 15, fill: muted });
+  pen.text(plan.width - margin, foot, 'xipscope', { size: 16, fill: ink, weight: 700, anchor: 'end' });
+  return {
+    text: [
+      '<?xml version="1.0" encoding="UTF-8"?>\n',
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${plan.width}" height="${height}" viewBox="0 0 ${plan.width} ${height}">`,
+      `<title>${escaped(parts.title)}</title><desc>${escaped(parts.provenance)}</desc>`,
+      `<rect width="${plan.width}" height="${height}" fill="${escaped(paper)}"/>`,
+      // The drawings have their own texts in them, written by the browser: it lets letters pass that XML does not.
+      clean(pen.toString()),
+      '</svg>\n',
+    ].join(''),
+    width: plan.width,
+    height,
+    families: PICTURE_FAMILIES,
+  };
+}
+
+/** The question, its path with the answers, and what follows. */
+function explain(
+  pen: Pen,
+  x: number,
+  room: number,
+  model: ExplainModel,
+  { ink, muted, paper, hairline }: PictureParts['colours'],
+  messages: Messages,
+): void {
+  const { em } = PICTURE;
+  pen.prose(x, room, explainTitle(model, messages), { size: 26, fill: ink, face: 'serif', weight: 600 });
+  pen.y += 12;
+  const ask = (line: ExplainLine): void => {
+    const answer = answerWords(line, messages);
+    const right = textWidth(answer, em, 'sans', true) + 12;
+    const pad = line.deciding ? 12 : 0;
+    const own = new Pen(pen.y + pad);
+    const fill = line.deciding ? paper : ink;
+    own.text(x + pad, own.y + em, String(line.number), {
+      size: em - 1,
+      fill: line.deciding ? paper : muted,
+      face: 'mono',
+    });
+    own.text(x + room - pad, own.y + em, answer, { size: em, fill, weight: 700, anchor: 'end' });
+    const weight = line.deciding ? 700 : 400;
+    own.prose(x + pad + 26, room - 2 * pad - 26 - right, questionWords(line, model, messages), {
+      size: em,
+      fill,
+      weight,
+    });
+    own.prose(x + pad + 26, room - 2 * pad - 26, functionWords(line, model), {
+      size: em - 2,
+      fill: line.deciding ? paper : muted,
+      face: 'mono',
+    });
+    if (line.deciding) pen.rect(x, pen.y, room, own.y + pad - pen.y, ink);
+    else pen.rect(x, own.y + 5, room, 1, hairline);
+    pen.take(own);
+    pen.y = own.y + pad + 10;
+  };
+  for (const part of model.parts) {
+    if (part.settled) {
+      pen.prose(x, room, settledWords(model, messages), { size: em, fill: muted });
+      pen.y += 8;
+    } else for (const line of part.lines) ask(line);
+  }
+  const { head, why } = conclusionWords(model, messages);
+  pen.y += 6;
+  pen.prose(x, room, head, { size: 22, fill: ink, face: 'serif', weight: 700 });
+  pen.y += 4;
+  pen.prose(x, room, why, { size: em, fill: muted });
+}

@@ -1,0 +1,16 @@
+/** Where a picture comes from, in one line: it leaves the page, and is looked at without it. */
+import type { Messages } from '../../../base/messages/index.ts';
+import { DESIGN_IDS } from '../../../engine/lab-types.ts';
+import { currentBranch } from '../../../model/stage/playback.ts';
+import type { PlayState } from '../play-state.ts';
+
+export function provenanceOf({ shown, file, rules, at }: PlayState, { t }: Messages): string {
+  const design = DESIGN_IDS.find((id) => id === shown?.state.design);
+  return [
+    file,
+    t('stage.picture.step', { tick: shown?.state.tick ?? 0, steps: currentBranch(at).moves.length }),
+    t('stage.rulesOf', { rules }),
+    ...(design === undefined ? [] : [t('stage.picture.design', { design: t(`design.${design}.short`) })]),
+    t('stage.picture.modelled'),
+  ].join('  ·  ');
+}
