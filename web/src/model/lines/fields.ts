@@ -1,0 +1,171 @@
+/**
+ * What lies where in the structures that are drawn: bytes from an entry's start, as an x86-64 build has them
+ * (`wasm-core/src/pg/layout.h`; a test on real scenes holds every observed access to these offsets). Only the fields
+ * that snapshots and transaction ends touch are named; the rest is room of the true size.
+ */
+import type { LadderId } from '../design-style.ts';
+
+export interface Field {
+  readonly name: string;
+  readonly offset: number;
+  readonly size: number;
+}
+export interface RegionFields {
+  /** Bytes of an entry; 0: one struct, nothing repeats. */
+  readonly entry: number;
+  readonly fields: readonly Field[];
+}
+
+const field = (name: string, offset: number, size: number): Field => ({ name, offset, size });
+
+const PGPROC_91: RegionFields = {
+  entry: 656,
+  fields: [
+    field('lxid', 28, 4),
+    field('xid', 32, 4),
+    field('xmin', 36, 4),
+    field('pid', 40, 4),
+    field('databaseId', 48, 4),
+    field('vacuumFlags', 57, 1),
+    field('overflowed', 392, 1),
+    field('nxids', 396, 4),
+    field('subxids', 400, 256),
+  ],
+};
+const PGPROC_13: RegionFields = {
+  entry: 856,
+  fields: [
+    field('lxid', 48, 4),
+    field('pid', 52, 4),
+    field('databaseId', 64, 4),
+    field('delayChkpt', 120, 1),
+    field('subxids', 416, 256),
+    field('procArrayGroupMember', 672, 1),
+    field('procArrayGroupNext', 676, 4),
+    field('procArrayGroupMemberXid', 680, 4),
+  ],
+};
+const PGPROC_14: RegionFields = {
+  entry: 880,
+  fields: [
+    field('xid', 52, 4),
+    field('xmin', 56, 4),
+    field('lxid', 60, 4),
+    field('pid', 64, 4),
+    field('pgxactoff', 68, 4),
+    field('databaseId', 80, 4),
+    field('delayChkpt', 144, 1),
+    field('statusFlags', 145, 1),
+    field('subxidStatus', 440, 2),
+    field('subxids', 444, 256),
+    field('procArrayGroupMember', 700, 1),
+    field('procArrayGroupNext', 704, 4),
+    field('procArrayGroupMemberXid', 708, 4),
+  ],
+};
+
+const LWLOCK: RegionFields = {
+  entry: 0,
+  fields: [field('LWLock.state', 4, 4), field('LWLock.waiters', 8, 8)],
+};
+
+const REGIONS: Readonly<Record<string, RegionFields>> = {
+  ProcArrayLock: LWLOCK,
+  XidGenLock: LWLOCK,
+  TransamVariables: {
+    entry: 0,
+    fields: [
+      field('nextXid', 8, 8),
+      field('oldestXid', 16, 4),
+      field('latestCompletedXid', 48, 8),
+      field('xactCompletionCount', 56, 8),
+    ],
+  },
+  ProcGlobal: { entry: 0, fields: [field('procArrayGroupFirst', 0, 4)] },
+  ProcArray: {
+    entry: 0,
+    fields: [
+      field('numProcs', 0, 4),
+      field('replication_slot_xmin', 32, 4),
+      field('replication_slot_catalog_xmin', 36, 4),
+    ],
+  },
+  pgprocnos: { entry: 4, fields: [field('pgprocnos[]', 0, 4)] },
+  procs: { entry: 8, fields: [field('procs[]', 0, 8)] },
+  PGXACT: {
+    entry: 12,
+    fields: [
+      field('xid', 0, 4),
+      field('xmin', 4, 4),
+      field('vacuumFlags', 8, 1),
+      field('overflowed', 9, 1),
+      field('nxids', 10, 1),
+    ],
+  },
+  xids: { entry: 4, fields: [field('xid', 0, 4)] },
+  subxidStates: { entry: 2, fields: [field('subxidStatus', 0, 2)] },
+  statusFlags: { entry: 1, fields: [field('statusFlags', 0, 1)] },
+  semaphores: { entry: 128, fields: [field('semaphore', 0, 4)] },
+};
+const NOTHING: RegionFields = { entry: 0, fields: [] };
+
+/** Designs whose PGPROC is 13's; the older one has its own, all others 14's. */
+const WITH_13: readonly LadderId[] = ['pg13', 'globalvis'];
+
+export function fieldsOf(region: string, design: LadderId): RegionFields {
+  if (region !== 'PGPROC') return REGIONS[region] ?? NOTHING;
+  if (design === 'pg9.1') return PGPROC_91;
+  return WITH_13.includes(design) ? PGPROC_13 : PGPROC_14;
+}
+
+/** Bytes of one line that belong together. Offsets are the line's. */
+export interface LineSegment {
+  readonly from: number;
+  readonly to: number;
+  /** Empty: room between fields. */
+  readonly field: string;
+  /** Which entry of the region; 0 where nothing repeats. */
+  readonly entry: number;
+  /** The entry goes on before this line's first byte, or behind its last. */
+  readonly torn: 'start' | 'end' | null;
+  /** The first byte of an entry. */
+  readonly begins: boolean;
+}
+
+/**
+ * The line's 64 bytes in order, as far as the region reaches.
+ * @param from the byte of the region that the line's first one is; negative when the region begins later
+ * @param size of the region
+ */
+export function segmentsOfLine(layout: RegionFields, from: number, size: number): readonly LineSegment[] {
+  const segments: LineSegment[] = [];
+  const first = Math.max(0, from);
+  const last = Math.min(size, from + 64);
+  const length = layout.entry === 0 ? size : layout.entry;
+  for (let entry = Math.floor(first / length); entry * length < last; entry++) {
+    const start = entry * length;
+    const end = Math.min(start + length, size);
+    const torn = start < first && layout.entry !== 0 ? 'start' : end > last && layout.entry !== 0 ? 'end' : null;
+    let at = start;
+    const push = (to: number, name: string): void => {
+      const [a, b] = [Math.max(at, first), Math.min(to, last)];
+      if (b > a)
+        segments.push({
+          from: a - from,
+          to: b - from,
+          field: name,
+          entry,
+          torn,
+          begins: a === start && layout.entry !== 0,
+        });
+      at = to;
+    };
+    for (const { name, offset, size: bytes } of layout.fields) {
+      if (start + offset >= end) break;
+      if (start + offset > at) push(start + offset, '');
+      push(Math.min(end, start + offset + bytes), name);
+    }
+    if (at < end) push(end, '');
+  }
+  return segments;
+}

@@ -1,0 +1,37 @@
+/** The known lines as they are drawn: one group a structure, in the order of their addresses. */
+import { type LineScene, regionsOnLine } from './scene.ts';
+
+export interface LineGroup {
+  /** The structure that most of the group's bytes belong to. */
+  readonly name: string;
+  /** Indices into `scene.lines`, rising. */
+  readonly lines: readonly number[];
+  /** Lines of a structure that this design's snapshots do not walk: drawn apart, with who wrote there. */
+  readonly apart: boolean;
+}
+
+/**
+ * @param scene one operation
+ * @param touched which lines it touches, by `touchedLines`
+ */
+export function groupsOf(scene: LineScene, touched: ReadonlySet<number>): readonly LineGroup[] {
+  const groups: { name: string; key: string; lines: number[]; apart: boolean }[] = [];
+  // Only before 9.2 is PGPROC what a snapshot walks.
+  const isApart = (name: string, line: number): boolean =>
+    name === 'PGPROC' && scene.design !== 'pg9.1' && !touched.has(line);
+  for (const [line, number] of scene.lines.entries()) {
+    const regions = regionsOnLine(scene.opened.regions, number);
+    // A header and the array behind it are one group: they share a line.
+    const region = regions.at(-1)?.region;
+    if (region === undefined) continue;
+    const apart = isApart(region.name, line);
+    const key = `${region.name} ${region.firstLine} ${apart}`;
+    const group = groups.find((each) => each.key === key);
+    if (group === undefined) groups.push({ name: region.name, key, lines: [line], apart });
+    else group.lines.push(line);
+  }
+  return [...groups.filter(({ apart }) => !apart), ...groups.filter(({ apart }) => apart)];
+}
+
+/** Lines that the operation touches. */
+export const touchedLines = ({ lineAt }: LineScene): ReadonlySet<number> => new Set(lineAt);

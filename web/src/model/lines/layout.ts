@@ -1,0 +1,170 @@
+/**
+ * Where each line is drawn. One byte scale for both designs: rows are as wide as 64 bytes and equally high, so that 19
+ * lines against 7 is seen as height. Where the rows of one design have no room, its arrays become cells, one a line, and
+ * the lines around the cursor are drawn in detail above them. Lengths in CSS pixels.
+ */
+import type { LineGroup } from './groups.ts';
+
+export interface PlacedRow {
+  /** Index into `scene.lines`. */
+  readonly line: number;
+  readonly y: number;
+  readonly height: number;
+}
+
+export type PlacedBlock =
+  /** A structure of one line, high enough for its name within. */
+  | { readonly kind: 'single'; readonly name: string; readonly row: PlacedRow }
+  | { readonly kind: 'rows'; readonly name: string; readonly labelY: number; readonly rows: readonly PlacedRow[] }
+  | {
+      readonly kind: 'cells';
+      readonly name: string;
+      readonly labelY: number;
+      readonly lines: readonly number[];
+      /** Rows in detail, the first one's top, and how far apart. */
+      readonly detail: { readonly rows: number; readonly y: number; readonly pitch: number };
+      readonly cells: CellPlace;
+    }
+  /** Lines that the snapshot does not walk; `more` did not find room. */
+  | {
+      readonly kind: 'apart';
+      readonly name: string;
+      readonly noteY: number;
+      readonly rows: readonly PlacedRow[];
+      readonly more: number;
+    };
+
+export interface CellPlace {
+  readonly y: number;
+  readonly pitch: number;
+  readonly perRow: number;
+  readonly height: number;
+}
+
+export interface MemoryLayout {
+  readonly width: number;
+  readonly height: number;
+  /** Where a line's first byte is, and how wide a byte is. */
+  readonly left: number;
+  readonly byteWidth: number;
+  readonly pitch: number;
+  readonly blocks: readonly PlacedBlock[];
+}
+
+export interface LayoutInput {
+  readonly width: number;
+  readonly height: number;
+  /** Height of the text. */
+  readonly em: number;
+}
+
+/** Rows closer than this show no fields. */
+export const MIN_PITCH = 5;
+const MAX_PITCH_EM = 1.05;
+const SINGLE_EM = 1.5;
+const LABEL_EM = 1.3;
+const GAP_EM = 0.4;
+const APART_PITCH_EM = 1.5;
+/** Lines of text above the rows that stand apart. */
+const NOTE_EM = 3.1;
+const MAX_APART = 4;
+const DETAIL_ROWS = 7;
+const MAX_CELL = 14;
+const MIN_CELL = 2;
+
+/** Room at the left for the cursor and a state's letter, at the right for the sharers and the owner's name. */
+const LEFT_EM = 3.4;
+const RIGHT_EM = 4.4;
+
+const isArray = ({ lines, apart }: LineGroup): boolean => !apart && lines.length > 1;
+const isSingle = ({ lines, apart }: LineGroup): boolean => !apart && lines.length === 1;
+
+/** Height of everything but the rows of arrays. */
+function fixedHeight(groups: readonly LineGroup[], em: number): number {
+  const apart = Math.min(
+    MAX_APART,
+    groups.filter((group) => group.apart).reduce((sum, { lines }) => sum + lines.length, 0),
+  );
+  return (
+    groups.filter(isSingle).length * (SINGLE_EM + GAP_EM) * em +
+    groups.filter(isArray).length * (LABEL_EM + GAP_EM) * em +
+    (apart > 0 ? NOTE_EM * em + apart * APART_PITCH_EM * em : 0)
+  );
+}
+
+/** The rows' pitch with which both designs find room, in whole pixels; below `MIN_PITCH` one of them needs cells. */
+export function commonPitch(all: readonly (readonly LineGroup[])[], { height, em }: LayoutInput): number {
+  const pitches = all.map((groups) => {
+    const rows = groups.filter(isArray).reduce((sum, { lines }) => sum + lines.length, 0);
+    return rows === 0 ? Number.POSITIVE_INFINITY : Math.floor((height - fixedHeight(groups, em)) / rows);
+  });
+  // A design that does not fit anyway does not press the other one's rows.
+  const fitting = pitches.filter((pitch) => pitch >= MIN_PITCH);
+  return Math.min(Math.floor(em * MAX_PITCH_EM), ...fitting);
+}
+
+export function memoryLayout(groups: readonly LineGroup[], pitch: number, input: LayoutInput): MemoryLayout {
+  const { width, height, em } = input;
+  const left = Math.round(LEFT_EM * em);
+  const byteWidth = Math.max(1, Math.floor(((width - left - RIGHT_EM * em) / 64) * 4) / 4);
+  const arrays = groups.filter(isArray);
+  const rows = arrays.reduce((sum, { lines }) => sum + lines.length, 0);
+  const fits = fixedHeight(groups, em) + rows * pitch <= height;
+  const roomForCells = height - fixedHeight(groups, em) - arrays.length * (DETAIL_ROWS * pitch + em * GAP_EM);
+
+  const blocks: PlacedBlock[] = [];
+  let y = 0;
+  for (const group of groups) {
+    const { name, lines } = group;
+    if (group.apart) {
+      const noteY = y;
+      y += NOTE_EM * em;
+      const shown = lines.slice(0, MAX_APART);
+      const placed = shown.map((line, i) => ({
+        line,
+        y: y + i * APART_PITCH_EM * em,
+        height: Math.min(em, pitch * 1.2),
+      }));
+      blocks.push({ kind: 'apart', name, noteY, rows: placed, more: lines.length - shown.length });
+      y += shown.length * APART_PITCH_EM * em;
+    } else if (isSingle(group)) {
+      blocks.push({ kind: 'single', name, row: { line: lines[0] ?? 0, y, height: Math.round(SINGLE_EM * em) } });
+      y += (SINGLE_EM + GAP_EM) * em;
+    } else {
+      const labelY = y;
+      y += LABEL_EM * em;
+      if (fits) {
+        const placed = lines.map((line, i) => ({ line, y: Math.round(y) + i * pitch, height: pitch }));
+        blocks.push({ kind: 'rows', name, labelY, rows: placed });
+        y += lines.length * pitch + GAP_EM * em;
+      } else {
+        const detail = { rows: Math.min(DETAIL_ROWS, lines.length), y: Math.round(y), pitch };
+        y += detail.rows * pitch + em * GAP_EM;
+        // Each array gets its share of the room.
+        const cells = cellPlace(lines.length, Math.round(y), byteWidth * 64, (roomForCells * lines.length) / rows);
+        blocks.push({ kind: 'cells', name, labelY, lines, detail, cells });
+        y += cells.height + GAP_EM * em;
+      }
+    }
+  }
+  return { width, height: Math.max(height, Math.ceil(y)), left, byteWidth, pitch, blocks };
+}
+
+/** The largest whole-pixel pitch with which so many cells fit into width × height. */
+function cellPlace(count: number, y: number, width: number, height: number): CellPlace {
+  for (let pitch = MAX_CELL; pitch > MIN_CELL; pitch--) {
+    const perRow = Math.floor(width / pitch);
+    const needed = Math.ceil(count / perRow) * pitch;
+    if (perRow > 0 && needed <= height) return { y, pitch, perRow, height: needed };
+  }
+  const perRow = Math.max(1, Math.floor(width / MIN_CELL));
+  return { y, pitch: MIN_CELL, perRow, height: Math.ceil(count / perRow) * MIN_CELL };
+}
+
+/** Which lines of a block of cells stand in detail while the cursor is on one: a page that the cursor walks through. */
+export function detailLines(block: Extract<PlacedBlock, { kind: 'cells' }>, line: number): readonly number[] {
+  const { lines, detail } = block;
+  const at = Math.max(0, lines.indexOf(line));
+  const from = Math.min(Math.floor(at / detail.rows) * detail.rows, Math.max(0, lines.length - detail.rows));
+  return lines.slice(from, from + detail.rows);
+}
