@@ -176,6 +176,21 @@ export const FAULT_SCHEDULES: readonly FaultSchedule[] = [
       ],
     },
   },
+  {
+    // By hand. The first SELECT leaves a snapshot behind; nothing ends, so the transaction uses it again.
+    fault: 'reuse-without-xmin',
+    schedule: {
+      table: 'wide',
+      steps: [
+        step(1, 'SELECT id, v FROM w'),
+        step(1, 'BEGIN ISOLATION LEVEL REPEATABLE READ'),
+        step(1, 'SELECT id, v FROM w'),
+        step(2, 'UPDATE w SET v = v + 7'),
+        step(3, 'SELECT id, v FROM w WHERE id = 1 FOR SHARE'),
+        step(1, 'SELECT count(*), sum(v) FROM w'),
+      ],
+    },
+  },
 ];
 
 /** Only threads that run at the same time show it, so no schedule of steps does. What catches it instead. */
