@@ -56,6 +56,7 @@ static inline void test_connect(test_server *server, uint32_t n)
 static inline const xip_snapshot *test_snapshot(xip_backend *me)
 {
     xip_take_snapshot(me);
+    xip_list_running(me);
     xip_release_snapshot(me);
     return &me->snapshot;
 }
@@ -74,19 +75,16 @@ static inline bool test_contains(const xip_xid *xids, uint32_t n, xip_xid xid)
     return found == 1;
 }
 
-/* Vacuum flags of a backend, in every copy that its design keeps. */
+/* Vacuum flags of a backend, in every copy that its design keeps. One thread: no lock. */
 static inline void test_set_flags(xip_backend *me, uint8_t flags)
 {
-    xip_cluster *cluster = me->cluster;
-    if (cluster->pgxact)
-        cluster->pgxact[me->pgprocno].vacuum_flags = flags;
-    else if (cluster->proc_array_91)
-        ((xip_pgproc_91 *)(void *)cluster->procs)[me->pgprocno].vacuum_flags = flags;
-    else {
-        xip_pgproc_14 *proc = &((xip_pgproc_14 *)(void *)cluster->procs)[me->pgprocno];
-        proc->status_flags = flags;
-        cluster->status_flags[proc->pgxactoff] = flags;
-    }
+    me->cluster->design->set_flags(me, flags);
+}
+
+/* Do a snapshot's lists have the order of the array? */
+static inline bool test_in_array_order(const xip_design_ops *design)
+{
+    return !design->has_running_set && !design->has_csn_log;
 }
 
 static inline uint8_t test_flags(const xip_backend *me)

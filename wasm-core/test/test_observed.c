@@ -30,8 +30,12 @@ static xip_backend *observe(test_server *server)
     add_region("PGPROC", c->procs, n * c->design->proc_layout->size);
     add_region("PGXACT", c->pgxact, n * sizeof(xip_pgxact));
     add_region("dense", c->xids, n * sizeof(uint32_t));
-    add_region("dense", c->subxid_states, n * sizeof(xip_subxid_status));
-    add_region("dense", c->status_flags, n);
+    add_region(c->running_set ? "by proc" : "dense", c->subxid_states, n * sizeof(xip_subxid_status));
+    add_region(c->running_set ? "by proc" : "dense", c->status_flags, n);
+    add_region("running", c->running_set, sizeof(xip_running_set) + n * sizeof(xip_running));
+    add_region("arrivals", c->arrivals, sizeof(xip_arrivals) + c->arrivals_size * sizeof(xip_running));
+    add_region("csn", c->csn, sizeof(xip_csn_state));
+    add_region("log", c->csn_log, c->csn_log_size * sizeof(uint64_t));
     add_region("shared", c->shared_snapshot, sizeof(xip_shared_snapshot));
     add_region("semaphores", c->semaphores, n * sizeof(xip_semaphore));
     add_region("ProcGlobal", c->proc_hdr, sizeof(xip_proc_hdr));
@@ -64,7 +68,9 @@ static void readers_write_their_own(void)
         test_snapshot(me);
         xip_proc_array_end_transaction(me);
         CHECK(writes_to("PGPROC") > 0 && writes_to("array") == 0 && writes_to("transam") == 0);
-        CHECK(writes_to("dense") == 0);
+        CHECK(writes_to("dense") == 0 && writes_to("by proc") == 0);
+        CHECK(writes_to("running") == 0 && writes_to("arrivals") == 0);
+        CHECK(writes_to("csn") == 0 && writes_to("log") == 0);
         CHECK((writes_to("PGXACT") > 0) == xmin_is_beside_xid(design));
     })
 }
@@ -79,6 +85,12 @@ static void an_end_writes_both_copies(void)
         xip_proc_array_end_transaction(me);
         CHECK(writes_to("array") == 0);
         CHECK(writes_to("dense") == (design->has_dense_arrays ? 3 : 0)); /* xid, count, overflowed */
+        /* Count and overflowed by pgprocno; the arrival moved in (xid, pgprocno, count, drained), and its end: count.
+         */
+        CHECK(writes_to("by proc") == (design->has_running_set ? 2 : 0));
+        CHECK(writes_to("running") == (design->has_running_set ? 5 : 0) && writes_to("arrivals") == 0);
+        /* The entry of the top-level xid alone; latest, csn, oldest. */
+        CHECK(writes_to("log") == design->has_csn_log && writes_to("csn") == (design->has_csn_log ? 3 : 0));
         CHECK((writes_to("PGXACT") > 0) == design->has_pgxact);
         CHECK(writes_to("transam") == (design->reuses ? 2 : 1));
         CHECK(!observer.overflowed);
@@ -104,6 +116,8 @@ static void assignment_leaves_the_array_lock(void)
         CHECK(atomics == 2);
         CHECK(writes_to("transam") == 1);
         CHECK(writes_to("dense") == (design->has_dense_arrays ? 1 : 0));
+        CHECK(writes_to("arrivals") == (design->has_running_set ? 3 : 0) && writes_to("running") == 0);
+        CHECK(writes_to("log") == design->has_csn_log && writes_to("csn") == 0);
     })
 }
 

@@ -124,7 +124,7 @@ static void running_below_xmax(void)
         xip_proc_array_end_transaction(&b[1]);
         const xip_snapshot *s = test_snapshot(&b[3]);
         is(s, 1000, 1004, 2);
-        CHECK(s->xip[0] == 1001 && s->xip[1] == 1000); /* in the order of the array */
+        CHECK(s->xip[0] == (test_in_array_order(design) ? 1001 : 1000) && s->xip[1] == 2001 - s->xip[0]);
         CHECK(s->subxcnt == 1 && s->subxip[0] == 1002 && !s->suboverflowed);
         CHECK(s->curcid == 0);
         /* Whoever has an xid lowers xmin by it and does not list it. */
@@ -222,7 +222,7 @@ static void vacuum_is_skipped(void)
         test_set_flags(&b[0], XIP_PROC_IN_VACUUM);
         xip_release_snapshot(&b[0]);
         test_forget_kept(&b[0]);
-        is(test_snapshot(&b[0]), design->has_dense_arrays ? 1000 : 1001, 1003, 1);
+        is(test_snapshot(&b[0]), design->has_pgxact || design->array_of_procs ? 1001 : 1000, 1003, 1);
         xip_proc_array_end_transaction(&b[0]);
         CHECK(test_flags(&b[0]) == 0);
     })
@@ -313,7 +313,8 @@ int main(int argc, char **argv)
     LAW("a snapshot across the wraparound answers alike", answers_around_the_wrap);
     LAW("check values 1 and 2 of a real 13: 486:486: and then 487:487:", check_values_1_and_2);
     LAW("check value 3 of a real 15: 737:737:, 738:738:, 739:739: for everybody", check_value_3);
-    LAW("running ones below xmax are listed in the order of the array; the own one lowers xmin and is not listed",
+    LAW("running ones below xmax are listed, in the order of the array where it is scanned; the own one lowers xmin "
+        "and is not listed",
         running_below_xmax);
     LAW("xmax is latestCompletedXid + 1, not nextXid; a subtransaction's xid completes too", xmax_is_not_next_xid);
     LAW("the end of an older transaction does not move latestCompletedXid back", older_end_does_not_move_back);

@@ -87,6 +87,7 @@ static void record_snapshot(history_thread *self, uint32_t own)
     seen.begin = now(run);
     seen.reused = xip_take_snapshot(me);
     seen.done = now(run);
+    xip_list_running(me);
     seen.advertised = me->cluster->design->proc_xmin(me, me->pgprocno);
     seen.xmin = s->xmin;
     seen.xmax = s->xmax;

@@ -67,7 +67,15 @@
     X(MEM_SHARED_OVERFLOWED, "shared.overflowed")                                                                      \
     X(MEM_SHARED_XIP, "shared.xip[]")                                                                                  \
     X(MEM_SHARED_SUBXIP_END, "shared.subxipEnd[]")                                                                     \
-    X(MEM_SHARED_SUBXIP, "shared.subxip[]")
+    X(MEM_SHARED_SUBXIP, "shared.subxip[]")                                                                            \
+    X(MEM_RUNNING_COUNT, "running.count")                                                                              \
+    X(MEM_RUNNING, "running[]")                                                                                        \
+    X(MEM_ARRIVED, "arrivals.arrived")                                                                                 \
+    X(MEM_ARRIVALS, "arrivals[]")                                                                                      \
+    X(MEM_CSN, "csn")                                                                                                  \
+    X(MEM_CSN_OLDEST, "csn.oldest")                                                                                    \
+    X(MEM_CSN_ROOM, "csn.roomBefore")                                                                                  \
+    X(MEM_CSN_LOG, "csnLog[]")
 
 typedef enum mem_field {
 #define X(name, text) name,
@@ -201,6 +209,13 @@ static inline void mem_write_before_reads_u32(mem_core *core, uint32_t *p, uint3
 {
     MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_ATOMIC, field);
     __atomic_store_n(p, v, __ATOMIC_SEQ_CST);
+}
+
+/* The other side where it has no such barrier: after an earlier mem_atomic_load_u64, in one order with all of these. */
+static inline uint32_t mem_atomic_look_u32(mem_core *core, const uint32_t *p, mem_field field)
+{
+    MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_READ, field);
+    return __atomic_load_n(p, __ATOMIC_SEQ_CST);
 }
 
 /* 64 bits that are read without the lock under which they are written: whole on every machine. */

@@ -5,12 +5,33 @@
 
 enum {
     SHMEM_ALIGN = 128, /* ShmemAlloc starts every structure on PG_CACHE_LINE_SIZE */
-    FIRST_XID = 700    /* about where a new server stands after initdb; any normal xid does */
+    CSN_LOG_LEAST = 16384,
+    FIRST_XID = 700 /* about where a new server stands after initdb; any normal xid does */
 };
 
 static size_t aligned(size_t n)
 {
     return (n + SHMEM_ALIGN - 1) & ~(size_t)(SHMEM_ALIGN - 1);
+}
+
+static uint32_t power_of_two(uint32_t at_least)
+{
+    uint32_t size = 1;
+    while (size < at_least)
+        size *= 2;
+    return size;
+}
+
+static size_t running_set_bytes(uint32_t max_procs)
+{
+    return aligned(sizeof(xip_running_set) + max_procs * sizeof(xip_running)) +
+           aligned(sizeof(xip_arrivals) + power_of_two(max_procs) * sizeof(xip_running)) +
+           aligned(max_procs * sizeof(xip_subxid_status)) + aligned(max_procs);
+}
+
+static uint32_t csn_log_size(uint32_t max_procs)
+{
+    return power_of_two(max_procs * 8 < CSN_LOG_LEAST ? (uint32_t)CSN_LOG_LEAST : max_procs * 8);
 }
 
 size_t xip_cluster_bytes(const xip_design_ops *design, uint32_t max_procs)
@@ -21,6 +42,9 @@ size_t xip_cluster_bytes(const xip_design_ops *design, uint32_t max_procs)
            aligned(n * design->proc_layout->size) + (design->has_pgxact ? aligned(n * sizeof(xip_pgxact)) : 0) +
            (design->has_dense_arrays ? aligned(n * 4) + aligned(n * 2) + aligned(n) : 0) +
            (design->has_shared_snapshot ? aligned(sizeof(xip_shared_snapshot)) : 0) +
+           (design->has_running_set ? running_set_bytes(max_procs) : 0) +
+           (design->has_csn_log ? aligned(sizeof(xip_csn_state)) + aligned(csn_log_size(max_procs) * sizeof(uint64_t))
+                                : 0) +
            aligned(n * sizeof(xip_semaphore)) + aligned(n * sizeof(uint32_t));
 }
 
@@ -51,6 +75,18 @@ xip_error xip_cluster_init(xip_cluster *cluster, const xip_design_ops *design, u
     }
     if (design->has_shared_snapshot)
         LAY(shared_snapshot, sizeof(xip_shared_snapshot));
+    if (design->has_running_set) {
+        cluster->arrivals_size = power_of_two(max_procs);
+        LAY(running_set, sizeof(xip_running_set) + n * sizeof(xip_running));
+        LAY(arrivals, sizeof(xip_arrivals) + cluster->arrivals_size * sizeof(xip_running));
+        LAY(subxid_states, n * sizeof(xip_subxid_status));
+        LAY(status_flags, n);
+    }
+    if (design->has_csn_log) {
+        cluster->csn_log_size = csn_log_size(max_procs);
+        LAY(csn, sizeof(xip_csn_state));
+        LAY(csn_log, cluster->csn_log_size * sizeof(uint64_t));
+    }
     LAY(semaphores, n * sizeof(xip_semaphore));
     LAY(free_slots, n * sizeof(uint32_t));
 #undef LAY
@@ -87,6 +123,12 @@ void xip_cluster_restart(xip_cluster *cluster)
     }
     if (design->has_shared_snapshot)
         memset(cluster->shared_snapshot, 0, sizeof(xip_shared_snapshot));
+    if (design->has_running_set) {
+        memset(cluster->running_set, 0, sizeof(xip_running_set) + n * sizeof(xip_running));
+        memset(cluster->arrivals, 0, sizeof(xip_arrivals) + cluster->arrivals_size * sizeof(xip_running));
+        memset(cluster->subxid_states, 0, n * sizeof(xip_subxid_status));
+        memset(cluster->status_flags, 0, n);
+    }
     memset(cluster->semaphores, 0, n * sizeof(xip_semaphore));
     for (uint32_t i = 0; i < cluster->max_procs; i++)
         cluster->free_slots[i] = i;
@@ -96,6 +138,18 @@ void xip_cluster_restart(xip_cluster *cluster)
     /* Every xid given out has ended: those who held one are gone. */
     cluster->transam->latest_completed_xid = cluster->transam->next_xid - 1;
     cluster->transam->xact_completion_count++;
+    xip_cluster_follow_xids(cluster);
+}
+
+void xip_cluster_follow_xids(xip_cluster *cluster)
+{
+    xip_csn_state *csn = cluster->csn;
+    if (csn == NULL)
+        return;
+    csn->csn = csn->csn < XIP_CSN_FIRST ? XIP_CSN_FIRST : csn->csn + 1;
+    csn->latest = cluster->transam->latest_completed_xid;
+    csn->oldest = xip_full_xid_next(csn->latest);
+    csn->room_before = (xip_xid)csn->oldest + cluster->csn_log_size;
 }
 
 /*

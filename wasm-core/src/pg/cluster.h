@@ -14,6 +14,7 @@
 #include "base/arena.h"
 #include "mem/mem.h"
 #include "pg/layout.h"
+#include "pg/layout_rungs.h"
 #include "pg/snapshot.h"
 #include "pg/xid.h"
 #include "xip.h"
@@ -50,6 +51,10 @@ typedef struct xip_design_ops {
     bool reuses;
     /* There is one snapshot in shared memory that backends copy. */
     bool has_shared_snapshot;
+    /* There is a set of running transactions; flags and counts of subxids are in arrays by pgprocno. */
+    bool has_running_set;
+    /* There is a log of which xid ended when. */
+    bool has_csn_log;
 
     /* Into and out of the array: the locks named above are held exclusively. */
     void (*array_add)(xip_backend *me);
@@ -59,6 +64,9 @@ typedef struct xip_design_ops {
     bool (*get_snapshot)(xip_backend *me);
     /* SnapshotResetXmin with no snapshot left: the advertised xmin becomes invalid. No lock. */
     void (*reset_xmin)(xip_backend *me);
+    /* Under XidGenLock, before a top-level xid is given out: false when somebody else must end first, and then the lock
+     * is let go for a while. NULL: nobody ever has to wait. */
+    bool (*may_assign)(xip_backend *me);
     /* GetNewTransactionId's last act, under XidGenLock. */
     void (*publish_xid)(xip_backend *me, xip_xid xid);
     /* The same for a subtransaction: into the cache of 64, or overflowed. */
@@ -70,7 +78,16 @@ typedef struct xip_design_ops {
     /* The advertised xmin of any backend, for tests and for horizons. */
     xip_xid (*proc_xmin)(xip_backend *me, uint32_t pgprocno);
 
-    /* The rest is the simulated server's. Entry `at` of the array, below xip_num_procs; ProcArrayLock held. */
+    /* XidInMVCCSnapshot where the snapshot has no lists: xip_backend_xid_in_snapshot. NULL: it has. The snapshot's xmin
+     * is advertised. */
+    bool (*xid_in_snapshot)(xip_backend *me, xip_xid xid, const xip_snapshot *snapshot);
+    /* Fills the lists of the snapshot just taken, for who wants to see them. NULL: they are there. */
+    void (*list_running)(xip_backend *me);
+
+    /* The rest is the simulated server's. How many xids can be given out until somebody has to wait. NULL: any number.
+     */
+    uint32_t (*xids_left)(xip_backend *me);
+    /* Entry `at` of the array, below xip_num_procs; ProcArrayLock held. */
     void (*entry)(xip_backend *me, uint32_t at, xip_proc_entry *entry);
     /* XidCacheRemoveRunningXids, ProcArrayLock held exclusively: an aborted subtransaction's xid comes first, its
      * committed children's follow in ascending order. */
@@ -100,6 +117,12 @@ struct xip_cluster {
     uint8_t *status_flags;
     xip_semaphore *semaphores;
     xip_shared_snapshot *shared_snapshot;
+    xip_running_set *running_set;
+    xip_arrivals *arrivals;
+    uint32_t arrivals_size; /* a power of two */
+    xip_csn_state *csn;
+    uint64_t *csn_log;
+    uint32_t csn_log_size; /* a power of two */
 
     /* The free list of PGPROCs; first in first out from slot 0, as in 17, unless a simulated server arranges it
      * otherwise. Guarded by free_lock (ProcStructLock). */
@@ -164,6 +187,9 @@ size_t xip_cluster_bytes(const xip_design_ops *design, uint32_t max_procs);
 xip_error xip_cluster_init(xip_cluster *cluster, const xip_design_ops *design, uint32_t max_procs, xip_arena *arena);
 /* As after a restart: nobody connected, everything cleared but the xid counters. All threads parked. */
 void xip_cluster_restart(xip_cluster *cluster);
+
+/* What a design keeps besides of the xid counters follows them, after somebody has set them. All threads parked. */
+void xip_cluster_follow_xids(xip_cluster *cluster);
 
 /* A backend's private memory: room for its static snapshot. */
 xip_error xip_backend_init(xip_backend *me, xip_cluster *cluster, mem_core *core, const xip_cluster_size *size,

@@ -37,6 +37,10 @@ uint32_t xip_cluster_regions(const xip_cluster *c, mem_region regions[static MEM
     add(&list, "subxidStates", c->subxid_states, n * sizeof(xip_subxid_status));
     add(&list, "statusFlags", c->status_flags, n);
     add(&list, "SharedSnapshot", c->shared_snapshot, sizeof(xip_shared_snapshot));
+    add(&list, "runningSet", c->running_set, sizeof(xip_running_set) + n * sizeof(xip_running));
+    add(&list, "arrivals", c->arrivals, sizeof(xip_arrivals) + c->arrivals_size * sizeof(xip_running));
+    add(&list, "csn", c->csn, sizeof(xip_csn_state));
+    add(&list, "csnLog", c->csn_log, c->csn_log_size * sizeof(uint64_t));
     add(&list, "semaphores", c->semaphores, n * sizeof(xip_semaphore));
     return list.count;
 }

@@ -23,6 +23,7 @@ typedef struct xip_snapshot {
     bool suboverflowed;
     uint32_t curcid;
     uint64_t snap_xact_completion_count; /* 0: never to be reused */
+    uint64_t csn;                        /* of the rung csn, whose lists are empty until somebody wants to see them */
 } xip_snapshot;
 
 /* Maps a subtransaction to its top-level transaction: SubTransGetTopmostTransaction. `context` is handed through. */

@@ -3,6 +3,7 @@
 
 #include "base/assert.h"
 #include "pg/lwlock.h"
+#include "pg/semaphore.h"
 
 void xip_begin(xip_backend *me)
 {
@@ -28,6 +29,11 @@ xip_xid xip_assign_xid(xip_backend *me)
 {
     XIP_ASSERT(me->top_xid == XIP_INVALID_XID, "a transaction gets one top-level xid");
     xip_lwlock_acquire(me, XIP_LOCK_XID_GEN, XIP_LW_EXCLUSIVE);
+    while (me->cluster->design->may_assign && !me->cluster->design->may_assign(me)) {
+        xip_lwlock_release(me, XIP_LOCK_XID_GEN, XIP_LW_EXCLUSIVE);
+        xip_nap();
+        xip_lwlock_acquire(me, XIP_LOCK_XID_GEN, XIP_LW_EXCLUSIVE);
+    }
     xip_xid xid = next_xid(me);
     me->cluster->design->publish_xid(me, xid);
     xip_lwlock_release(me, XIP_LOCK_XID_GEN, XIP_LW_EXCLUSIVE);

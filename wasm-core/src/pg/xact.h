@@ -28,6 +28,20 @@ static inline bool xip_take_snapshot(xip_backend *me)
  * MODEL: the lab's backends have warm catalog caches and take no catalog snapshots; who wants to see one asks for it.
  */
 bool xip_take_catalog_snapshot(xip_backend *me);
+/* XidInMVCCSnapshot for a snapshot of this backend whose xmin is advertised, whatever the design. */
+static inline bool xip_backend_xid_in_snapshot(xip_backend *me, xip_xid xid, const xip_snapshot *snapshot,
+                                               xip_topmost_fn topmost, void *context)
+{
+    const xip_design_ops *design = me->cluster->design;
+    return design->xid_in_snapshot ? design->xid_in_snapshot(me, xid, snapshot)
+                                   : xip_xid_in_snapshot(xid, snapshot, topmost, context);
+}
+/* The lists of the snapshot just taken, where the design leaves them out. */
+static inline void xip_list_running(xip_backend *me)
+{
+    if (me->cluster->design->list_running)
+        me->cluster->design->list_running(me);
+}
 /* Popping the last snapshot: the advertised xmin goes. */
 static inline void xip_release_snapshot(xip_backend *me)
 {

@@ -127,6 +127,7 @@ void xip_observe_fresh_snapshot(xip_session *me, xip_snapshot *snapshot)
     snapshot->suboverflowed = false;
     snapshot->curcid = backend->curcid;
     snapshot->snap_xact_completion_count = 0;
+    snapshot->csn = me->server->cluster.csn != NULL ? me->server->cluster.csn->csn : 0;
     uint32_t n = xip_num_procs(backend);
     for (uint32_t at = 0; at < n; at++) {
         xip_proc_entry entry;

@@ -50,6 +50,7 @@ static void set_xids(xip_server *server)
     transam->latest_completed_xid = (xip_xid)next == XIP_FIRST_NORMAL_XID ? next - 1 - XIP_FIRST_NORMAL_XID : next - 1;
     transam->xact_completion_count = 1;
     server->xact_completion_count = 1;
+    xip_cluster_follow_xids(&server->cluster);
 }
 
 xip_error xip_server_init(xip_server **result, const xip_server_config *config, xip_arena *arena)
@@ -80,6 +81,11 @@ xip_error xip_server_init(xip_server **result, const xip_server_config *config, 
 
 bool xip_server_is_full(const xip_server *server)
 {
+    const xip_design_ops *design = server->cluster.design;
+    xip_session *first = server->sessions[0];
+    /* A statement gives every level an xid at most. With one thread there is nobody to wait for. */
+    if (design->xids_left != NULL && first != NULL && design->xids_left(&first->backend) <= XIP_MAX_LEVELS)
+        return true;
     return server->arena->size - server->arena->used < XIP_SERVER_RESERVE_BYTES;
 }
 

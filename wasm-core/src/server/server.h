@@ -68,8 +68,9 @@ uint32_t xip_session_id(const xip_session *me);
 xip_server *xip_server_of(const xip_session *me);
 const xip_server_config *xip_server_configured(const xip_server *server);
 /*
- * True when what is left of the arena may not suffice for one more statement's xids and locks: the driver asks before
- * each statement and answers with its limit; heap/ leaves XIP_SERVER_RESERVE_BYTES alone.
+ * True when what is left of the arena, or of a design's room for xids, may not suffice for one more statement's xids
+ * and locks: the driver asks before each statement and answers with its limit; heap/ leaves XIP_SERVER_RESERVE_BYTES
+ * alone.
  */
 bool xip_server_is_full(const xip_server *server);
 

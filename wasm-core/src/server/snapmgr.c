@@ -7,6 +7,7 @@
  */
 #include "base/assert.h"
 #include "pg/xact.h"
+#include "server/observe.h"
 #include "server/state.h"
 
 #include <string.h>
@@ -46,7 +47,12 @@ static void leave_out_own_xid(xip_snapshot *snapshot)
         snapshot->xmin = xip_xid_older(snapshot->xmin, snapshot->xip[i]);
 }
 
-/* GetSnapshotData into the static snapshot. Its subxip has room for the cache of everybody in the array. */
+/*
+ * GetSnapshotData into the static snapshot. Its subxip has room for the cache of everybody in the array.
+ *
+ * MODEL: csn's snapshots have no lists, but pg_current_snapshot() and the trace print some; so here they are gathered
+ * from the proc array right away. Visibility does not look at them.
+ */
 static const xip_snapshot *get_snapshot_data(xip_session *me)
 {
     xip_server *server = me->server;
@@ -58,6 +64,8 @@ static const xip_snapshot *get_snapshot_data(xip_session *me)
     snapshot->subxip = xip_pool_grow(server, snapshot->subxip, &snapshot->subxip_capacity,
                                      procs * XIP_MAX_CACHED_SUBXIDS, sizeof(xip_xid));
     me->was_reused = xip_take_snapshot(&me->backend);
+    if (me->backend.cluster->design->xid_in_snapshot != NULL)
+        xip_observe_fresh_snapshot(me, snapshot);
     me->snapshots_taken++;
     me->snapshots_reused += me->was_reused;
     if (server->config.faults & XIP_FAULT_XMIN_WITHOUT_OWN)
@@ -152,7 +160,7 @@ bool xip_xid_in_mvcc_snapshot(xip_session *me, xip_xid xid, const xip_snapshot *
 {
     uint32_t faults = me->server->config.faults & (XIP_FAULT_IGNORES_XMAX | XIP_FAULT_IGNORES_SUBXIP);
     if (faults == 0)
-        return xip_xid_in_snapshot(xid, snapshot, topmost, me);
+        return xip_backend_xid_in_snapshot(&me->backend, xid, snapshot, topmost, me);
     xip_snapshot faulty = *snapshot;
     if (faults & XIP_FAULT_IGNORES_SUBXIP)
         faulty.subxcnt = 0;

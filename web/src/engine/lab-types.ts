@@ -17,6 +17,8 @@ export const DESIGN_IDS = [
   'backend-cache',
   'shared-snapshot',
   'two-pass',
+  'running-set',
+  'csn',
 ] as const;
 export type DesignId = (typeof DESIGN_IDS)[number];
 
