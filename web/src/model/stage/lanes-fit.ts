@@ -131,9 +131,13 @@ export function rowHeights(drawn: Drawn, room: LaneRoom, messages: Messages): re
   return needs.map((_, row) => (fromEnd[row] ?? 0) - (fromEnd[row + 1] ?? 0));
 }
 
+/** What is left for rows above arrows on so many lines. */
+const roomForRows = (waitLines: number, { height, em, rem }: LaneRoom): number =>
+  height - waitLines * (LINE_EM * em + 0.85 * rem + 2);
+
 /** Of rows so high, how many of the last ones fit, above arrows on so many lines; one at least. */
-export function rowsThatFit(heights: readonly number[], waitLines: number, { height, em, rem }: LaneRoom): number {
-  let left = height - waitLines * (LINE_EM * em + 0.85 * rem + 2);
+export function rowsThatFit(heights: readonly number[], waitLines: number, room: LaneRoom): number {
+  let left = roomForRows(waitLines, room);
   let rows = 0;
   for (const one of heights.toReversed()) {
     left -= one;
@@ -142,4 +146,10 @@ export function rowsThatFit(heights: readonly number[], waitLines: number, { hei
     rows++;
   }
   return rows;
+}
+
+/** Rows that fill the room where older ones were folded: “now” stays where it is from step to step. */
+export function spread(heights: readonly number[], waitLines: number, room: LaneRoom): readonly number[] {
+  const left = roomForRows(waitLines, room) - heights.reduce((sum, one) => sum + one, 0);
+  return left <= 0 ? heights : heights.map((one) => one + left / heights.length);
 }

@@ -14,7 +14,7 @@ import {
   TIME_PASSES,
 } from '../../engine/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
-import { type LaneRoom, mostRows, rowHeights, rowsThatFit } from './lanes-fit.ts';
+import { type LaneRoom, mostRows, rowHeights, rowsThatFit, spread } from './lanes-fit.ts';
 import { currentBranch, nextHere, type Playback } from './playback.ts';
 import type { Selection } from './selection.ts';
 import { type SessionStyle, type SessionStyles, sessionStyles, styleOf } from './session-style.ts';
@@ -269,7 +269,8 @@ function fold(
   const first = kept.find(({ tick }) => tick !== null)?.tick ?? scene.input.state.tick;
   const laid = first === all.first ? all : layOut(scene, first);
   // A row's height follows from what begins in it or below it.
-  return { laid, heights: heights.slice(drawn.length - laid.drawn.length) };
+  const own = heights.slice(drawn.length - laid.drawn.length);
+  return { laid, heights: first === 0 ? own : spread(own, below, rows.room) };
 }
 
 interface LaidRows {
