@@ -3,6 +3,7 @@ import { heapStates } from './heap-states.tsx';
 import { homeStates } from './home-states.tsx';
 import { labStates } from './lab-states.tsx';
 import { lanesStates } from './lanes-states.tsx';
+import { modelStates } from './model-states.tsx';
 import { shellStates } from './shell-states.tsx';
 import { sourceStates } from './source-states.tsx';
 import type { GalleryState } from './state.ts';
@@ -11,6 +12,7 @@ import { xidAxisStates } from './xid-axis-states.tsx';
 export const STATES: readonly GalleryState[] = [
   ...homeStates,
   ...labStates,
+  ...modelStates,
   ...lanesStates,
   ...heapStates,
   ...sourceStates,

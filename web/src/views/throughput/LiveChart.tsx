@@ -9,9 +9,10 @@ import { designStyle } from '../../model/design-style.ts';
 import { type LivePoint, type LiveSeries, livePoints } from '../../model/live-series.ts';
 import { type Frame, plotWidth, steadyTop, yScaleFor } from '../../model/throughput-layout.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { type EndLabel, EndLabels, labelRoom, YAxis } from './parts.tsx';
+import chart from '../shared/chart/chart.module.css';
+import { type EndLabel, EndLabels, labelRoom, YAxis } from '../shared/chart/parts.tsx';
+import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
 import styles from './throughput.module.css';
-import { useDrawingBox } from './use-drawing-box.ts';
 
 interface LiveChartProps {
   readonly series: LiveSeries;
@@ -84,8 +85,8 @@ export function LiveChart({ series, designs, changes, windowMs }: LiveChartProps
         <YAxis frame={frame} y={y} em={em} scaled={ends.length > 0} />
         {ticks.map((ago) => (
           <g key={ago} transform={`translate(${right - ago * 1000 * perMs} ${bottom})`}>
-            <line className={styles.axis} y2={em * 0.4} />
-            <text className={styles.tick} y={em * 1.5} textAnchor={ago === 0 ? 'end' : 'middle'}>
+            <line className={chart.axis} y2={em * 0.4} />
+            <text className={chart.tick} y={em * 1.5} textAnchor={ago === 0 ? 'end' : 'middle'}>
               {ago === 0 ? t('lab.live.now') : t('lab.live.ago', { seconds: ago })}
             </text>
           </g>
@@ -135,7 +136,7 @@ export function LiveChart({ series, designs, changes, windowMs }: LiveChartProps
   };
 
   return (
-    <div ref={ref} className={styles.box}>
+    <div ref={ref} className={chart.box}>
       {box !== null && draw(box.width, box.height, box.em)}
     </div>
   );

@@ -16,9 +16,10 @@ import {
   yScaleFor,
 } from '../../model/throughput-layout.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { type EndLabel, EndLabels, labelRoom, YAxis } from './parts.tsx';
+import chart from '../shared/chart/chart.module.css';
+import { type EndLabel, EndLabels, labelRoom, YAxis } from '../shared/chart/parts.tsx';
+import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
 import styles from './throughput.module.css';
-import { useDrawingBox } from './use-drawing-box.ts';
 
 interface SweepChartProps {
   readonly rows: readonly ResultRow[];
@@ -111,14 +112,14 @@ export function SweepChart({ rows, published, axis, xScale, counts }: SweepChart
         <YAxis frame={frame} y={y} em={em} />
         {ticks.map((tick) => (
           <g key={tick} transform={`translate(${x(tick)} ${bottom})`}>
-            <line className={styles.axis} y2={em * 0.4} />
-            <text className={styles.tick} y={em * 1.4} textAnchor="middle">
+            <line className={chart.axis} y2={em * 0.4} />
+            <text className={chart.tick} y={em * 1.4} textAnchor="middle">
               {format.integer(tick)}
             </text>
           </g>
         ))}
         <text
-          className={styles.title}
+          className={chart.title}
           x={(frame.margin.left + width - frame.margin.right) / 2}
           y={height - em * 0.5}
           textAnchor="middle"
@@ -132,11 +133,11 @@ export function SweepChart({ rows, published, axis, xScale, counts }: SweepChart
           const arm = em * 0.32;
           return (
             <g key={curve.design} data-series={`published-${curve.design}`} style={{ stroke: hue }}>
-              <path className={styles.thread} d={path(points) ?? ''} />
+              <path className={chart.thread} d={path(points) ?? ''} />
               {points.map(([px, py]) => (
                 <path
                   key={px}
-                  className={styles.cross}
+                  className={chart.cross}
                   d={`M${px - arm} ${py}H${px + arm}M${px} ${py - arm}V${py + arm}`}
                 />
               ))}
@@ -161,7 +162,7 @@ export function SweepChart({ rows, published, axis, xScale, counts }: SweepChart
                 />
               ))}
               <path
-                className={styles.line}
+                className={chart.line}
                 style={{ stroke: hue, strokeDasharray: dash ?? 'none' }}
                 d={path(points) ?? ''}
               />
@@ -193,7 +194,7 @@ export function SweepChart({ rows, published, axis, xScale, counts }: SweepChart
   };
 
   return (
-    <div ref={ref} className={styles.box}>
+    <div ref={ref} className={chart.box}>
       {box !== null && draw(box.width, box.height, box.em)}
     </div>
   );

@@ -11,6 +11,7 @@ import { home } from './home.ts';
 import { lab } from './lab.ts';
 import { lanes } from './lanes.ts';
 import { machine } from './machine.ts';
+import { modelChart } from './model-chart.ts';
 import { provenance } from './provenance.ts';
 import { shell } from './shell.ts';
 import { simplified } from './simplified.gen.ts';
@@ -32,6 +33,7 @@ export const en = {
   ...axis,
   ...lanes,
   ...machine,
+  ...modelChart,
   ...headline,
   ...simplified,
   ...spec,

@@ -1,6 +1,6 @@
 /** The room a figure has: its width, and the size of its text in pixels, from which margins follow. */
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { useSize } from '../../ui/hooks.ts';
+import { useSize } from '../../../ui/hooks.ts';
 
 export interface DrawingBox {
   readonly width: number;

@@ -1,10 +1,10 @@
-/** Pieces that both throughput figures are put together from: the y axis with its grid, and labels at the ends of lines. */
+/** Pieces that charts of throughput are put together from: the y axis with its grid, and labels at the ends of lines. */
 import type { ScaleContinuousNumeric } from 'd3';
-import type { Format } from '../../base/messages/index.ts';
-import { designStyle, type LadderId, markPath } from '../../model/design-style.ts';
-import { type Frame, spreadLabels } from '../../model/throughput-layout.ts';
-import { useMessages } from '../../ui/messages.tsx';
-import styles from './throughput.module.css';
+import type { Format } from '../../../base/messages/index.ts';
+import { designStyle, type LadderId, markPath } from '../../../model/design-style.ts';
+import { type Frame, spreadLabels } from '../../../model/throughput-layout.ts';
+import { useMessages } from '../../../ui/messages.tsx';
+import styles from './chart.module.css';
 
 type YScale = ScaleContinuousNumeric<number, number>;
 
@@ -57,6 +57,8 @@ export interface EndLabel {
   readonly value?: string | undefined;
   /** A published curve: muted, no mark. */
   readonly faint?: boolean;
+  /** The line has marks of its own. */
+  readonly noMark?: boolean;
 }
 
 /** Labels stand in one column, right of the plot unless told otherwise; a thin leader shows which line a moved label belongs to. */
@@ -91,7 +93,7 @@ export function EndLabels({
               style={{ stroke: hue }}
               d={`M${label.x + em * 0.45} ${label.y}L${column - em * 0.9} ${y}H${column - em * 0.35}`}
             />
-            {label.faint !== true && (
+            {label.faint !== true && label.noMark !== true && (
               <path
                 d={markPath(mark, em * 0.55)}
                 transform={`translate(${label.x} ${label.y})`}

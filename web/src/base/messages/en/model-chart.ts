@@ -1,0 +1,113 @@
+/** Texts of the chart that lays a model's curves over published ones. */
+import type { Format } from '../format.ts';
+import type { Area } from '../types.ts';
+
+/** A signed share: +5 %, −12 %. */
+const off = (share: number, f: Format): string => {
+  const text = f.percent(Math.abs(share));
+  return share === 0 || text === f.percent(0) ? text : `${share > 0 ? '+' : '−'}${text}`;
+};
+const AXIS = { idle: 'idle connections', mostlyIdle: 'mostly idle connections', clients: 'clients' } as const;
+type Axis = keyof typeof AXIS;
+
+export const modelChart = {
+  'modelChart.name': (p: { machine: string; axis: Axis }) => `Model and published: ${p.machine}, by ${AXIS[p.axis]}`,
+  'modelChart.title': (p: { error: number | null; without: number | null }, f: Format) =>
+    p.error === null
+      ? 'Model beside published'
+      : p.without === null
+        ? `The model is off by ${f.percent(p.error)} on average`
+        : p.without > p.error
+          ? `The model is off by ${f.percent(p.error)} on average; without coherence it would be ${f.percent(p.without)}`
+          : `The model is off by ${f.percent(p.error)} on average, and no worse without coherence: ${f.percent(p.without)}`,
+  'modelChart.subtitle': (p: { axis: Axis; active: number | null }, f: Format) =>
+    `13 and 14 by ${AXIS[p.axis]}${p.active === null ? '' : `, with ${f.integer(p.active)} active ${f.plural(p.active, 'client', 'clients')}`}`,
+  'modelChart.axis': (p: { axis: Axis }) => AXIS[p.axis],
+  'modelChart.errorAxis': 'model off by',
+  'modelChart.off': (p: { share: number }, f: Format) => off(p.share, f),
+  'modelChart.published.short': (p: { design: string }) => `${p.design} pub.`,
+  'modelChart.published': (p: { design: string }) => `${p.design} published`,
+  'modelChart.without.short': (p: { design: string }) => `${p.design} w/o`,
+  'modelChart.without': (p: { design: string }) => `${p.design} w/o coherence`,
+
+  'modelChart.points': (p: { axis: Axis }) => `Points, by ${AXIS[p.axis]}`,
+  'modelChart.point': (
+    p: {
+      x: number;
+      axis: Axis;
+      curves: readonly {
+        design: string;
+        published: number;
+        modelled: number;
+        error: number | null;
+        without: number | null;
+        fitted: boolean;
+      }[];
+    },
+    f: Format,
+  ) =>
+    `${f.integer(p.x)} ${AXIS[p.axis]}. ${p.curves
+      .map(
+        (c) =>
+          `${c.design}: published ${f.integer(c.published)}, modelled ${f.integer(c.modelled)}${c.error === null ? '' : `, ${off(c.error, f)}`}${
+            c.fitted ? ', used in fitting' : ', a prediction'
+          }${c.without === null ? '' : `; without coherence ${off(c.without, f)}`}`,
+      )
+      .join('. ')}.`,
+
+  'modelChart.key.prediction': 'modelled, a prediction',
+  'modelChart.key.fitted': 'modelled, used in fitting',
+  'modelChart.key.published': 'published',
+  'modelChart.key.without': 'modelled without coherence',
+
+  'modelChart.read.at': (p: { x: number; axis: Axis }, f: Format) => `${f.integer(p.x)} ${AXIS[p.axis]}`,
+  'modelChart.read.caption': 'The chosen point',
+  'modelChart.read.design': 'design',
+  'modelChart.read.published': 'published',
+  'modelChart.read.modelled': 'modelled',
+  'modelChart.read.error': 'off by',
+  'modelChart.read.without': 'w/o coherence',
+  'modelChart.read.fitted': 'fitted',
+  'modelChart.read.prediction': 'predicted',
+
+  'modelChart.errors.caption': 'Mean absolute percentage error, in %',
+  'modelChart.errors.of': 'of',
+  'modelChart.errors.with': 'with coherence',
+  'modelChart.errors.without': 'without',
+  'modelChart.errors.curve': (p: { design: string }) => `${p.design}`,
+  'modelChart.errors.both': '13 and 14',
+  'modelChart.errors.predictions': (p: { points: number }, f: Format) =>
+    `predictions alone (${f.integer(p.points)} ${f.plural(p.points, 'point', 'points')})`,
+  'modelChart.errors.ratio': 'ratio 14 : 13',
+  'modelChart.errors.value': (p: { share: number | null }, f: Format) =>
+    p.share === null ? '–' : f.fixed(p.share * 100, 1),
+
+  'modelChart.constants.title': (p: { constants: number; points: number }, f: Format) =>
+    p.constants === 0
+      ? 'Nothing is fitted'
+      : `Fitted: ${f.integer(p.constants)} ${f.plural(p.constants, 'constant', 'constants')} on ${f.integer(p.points)} ${f.plural(p.points, 'point', 'points')}`,
+  'modelChart.constants.rest': 'All else comes from the machine’s file, each figure with its source.',
+  'modelChart.constants.value': (p: { value: number; unit: string }, f: Format) =>
+    `${f.significant(p.value, 3)}${p.unit === '' ? '' : `\u202f${p.unit}`}`,
+
+  'modelChart.badge.fitted': (p: { points: number }, f: Format) =>
+    p.points === 0 ? 'no point fitted' : `${f.integer(p.points)} ${f.plural(p.points, 'point', 'points')} fitted`,
+  'modelChart.badge.clients': (p: { active: number }, f: Format) =>
+    `${f.integer(p.active)} ${f.plural(p.active, 'client', 'clients')}`,
+  'modelChart.say': (
+    p: {
+      machine: string;
+      source: string;
+      error: number | null;
+      without: number | null;
+      worst: { x: number; design: string; error: number } | null;
+      axis: Axis;
+    },
+    f: Format,
+  ) =>
+    `Modelled on ${p.machine}, beside ${p.source}. ${p.error === null ? 'Nothing is modelled yet.' : `Mean absolute error ${f.percent(p.error)}.`}${
+      p.without === null ? '' : ` Without coherence ${f.percent(p.without)}.`
+    }${p.worst === null ? '' : ` Furthest off: ${p.worst.design} at ${f.integer(p.worst.x)} ${AXIS[p.axis]}, ${off(p.worst.error, f)}.`}`,
+  'modelChart.empty': 'Nothing is modelled yet.',
+  'modelChart.table': (p: { title: string; part: string; machine: string }) => `${p.title}, ${p.part}; ${p.machine}`,
+} satisfies Area<'modelChart'>;

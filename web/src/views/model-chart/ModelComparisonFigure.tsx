@@ -1,0 +1,58 @@
+/** The model beside one published experiment, whole: title with the error, chart, errors with and without coherence, constants. */
+import { COMPARISON_HEADER, comparisonCsv, type ModelComparison, summarise } from '../../model/model-chart.ts';
+import { Figure } from '../../ui/Figure.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import { Constants, ErrorTable, fittedPoints } from './ErrorTable.tsx';
+import { ModelChart } from './ModelChart.tsx';
+import styles from './model-chart.module.css';
+import { comparisonWords } from './words.ts';
+
+export function ModelComparisonFigure({
+  comparison,
+  headingLevel = 2,
+}: {
+  readonly comparison: ModelComparison;
+  readonly headingLevel?: 2 | 3;
+}) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { table, machine, rows, notes } = comparison;
+  const name = t('modelChart.name', { machine: machine.name, axis: table.axis });
+  return (
+    <Figure
+      headingLevel={headingLevel}
+      title={t('modelChart.title', { error: summarise(rows).both, without: summarise(rows, 'without').both })}
+      subtitle={t('modelChart.subtitle', { axis: table.axis, active: table.active })}
+      name={name}
+      description={comparisonWords(comparison, messages)}
+      data={() => ({ header: COMPARISON_HEADER, rows: comparisonCsv(comparison) })}
+      {...(rows.length === 0 ? { picture: false as const } : {})}
+      caption={notes.length === 0 ? undefined : notes.join(' ')}
+      provenance={
+        <div className={styles.badges}>
+          <ProvenanceBadge
+            kind="modelled"
+            facts={[machine.short, t('modelChart.badge.fitted', { points: fittedPoints(comparison) })]}
+          />
+          <ProvenanceBadge
+            kind="published"
+            facts={[
+              `${table.author} ${table.year}, ${table.part}`,
+              table.machineShort,
+              ...(table.active === null ? [] : [t('modelChart.badge.clients', { active: table.active })]),
+            ]}
+          />
+        </div>
+      }
+    >
+      <ModelChart comparison={comparison} />
+      {rows.length > 0 && (
+        <div className={styles.beneath}>
+          <ErrorTable comparison={comparison} />
+          <Constants comparison={comparison} />
+        </div>
+      )}
+    </Figure>
+  );
+}

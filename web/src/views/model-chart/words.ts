@@ -1,0 +1,44 @@
+/** What the chart says in words. */
+import type { Messages } from '../../base/messages/index.ts';
+import { designStyle } from '../../model/design-style.ts';
+import {
+  type ComparisonAxis,
+  type ComparisonRow,
+  CURVE_DESIGN,
+  CURVES,
+  type ModelComparison,
+  pointError,
+  summarise,
+  worstPoint,
+} from '../../model/model-chart.ts';
+
+/** All that is known of one x. */
+export const pointWords = (row: ComparisonRow, axis: ComparisonAxis, { t }: Messages): string =>
+  t('modelChart.point', {
+    x: row.x,
+    axis,
+    curves: CURVES.map((curve) => ({
+      design: t(designStyle(CURVE_DESIGN[curve]).shortKey),
+      published: row.published[curve],
+      modelled: row.modelled[curve],
+      error: pointError(row, curve),
+      without: pointError(row, curve, 'without'),
+      fitted: row.fitted[curve],
+    })),
+  });
+
+/** The whole figure in some sentences. */
+export function comparisonWords({ table, machine, rows }: ModelComparison, { t }: Messages): string {
+  const worst = worstPoint(rows);
+  return t('modelChart.say', {
+    machine: machine.name,
+    source: `${table.author} ${table.year}`,
+    error: summarise(rows).both,
+    without: summarise(rows, 'without').both,
+    axis: table.axis,
+    worst:
+      worst === null
+        ? null
+        : { x: worst.row.x, design: t(designStyle(CURVE_DESIGN[worst.curve]).shortKey), error: worst.error },
+  });
+}
