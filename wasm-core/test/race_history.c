@@ -76,7 +76,8 @@ static void many_threads(void)
 }
 
 #ifndef __SANITIZE_THREAD__
-static void is_caught(const char *id, uint32_t faults)
+/* By law `law` among others, unless that is 0. */
+static void is_caught(const char *id, uint32_t faults, uint32_t law)
 {
     uint32_t design = 0;
     while (strcmp(xip_design_at(design)->id, id) != 0)
@@ -93,12 +94,14 @@ static void is_caught(const char *id, uint32_t faults)
             &result);
         snapshots += result.snapshots;
         if (result.violations > 0) {
-            printf("  caught after %llu snapshots in %u runs: laws 1-6 broken %llu %llu %llu %llu %llu %llu times\n",
-                   (unsigned long long)snapshots, attempt + 1, (unsigned long long)result.by_law[0],
-                   (unsigned long long)result.by_law[1], (unsigned long long)result.by_law[2],
-                   (unsigned long long)result.by_law[3], (unsigned long long)result.by_law[4],
-                   (unsigned long long)result.by_law[5]);
+            printf(
+                "  caught after %llu snapshots in %u runs: laws 1-7 broken %llu %llu %llu %llu %llu %llu %llu times\n",
+                (unsigned long long)snapshots, attempt + 1, (unsigned long long)result.by_law[0],
+                (unsigned long long)result.by_law[1], (unsigned long long)result.by_law[2],
+                (unsigned long long)result.by_law[3], (unsigned long long)result.by_law[4],
+                (unsigned long long)result.by_law[5], (unsigned long long)result.by_law[6]);
             CHECK(result.report[0] != 0);
+            CHECK(law == 0 || result.by_law[law - 1] > 0);
             return;
         }
     }
@@ -108,17 +111,24 @@ static void is_caught(const char *id, uint32_t faults)
 
 static void counter_not_bumped(void)
 {
-    is_caught("pg14", XIP_FAULT_NO_COMPLETION_COUNT);
+    is_caught("pg14", XIP_FAULT_NO_COMPLETION_COUNT, 1);
 }
 
 static void no_lock_at_the_end_13(void)
 {
-    is_caught("pg13", XIP_FAULT_NO_EXCLUSIVE_AT_END);
+    is_caught("pg13", XIP_FAULT_NO_EXCLUSIVE_AT_END, 0);
 }
 
 static void no_lock_at_the_end_14(void)
 {
-    is_caught("pg14", XIP_FAULT_NO_EXCLUSIVE_AT_END);
+    is_caught("pg14", XIP_FAULT_NO_EXCLUSIVE_AT_END, 0);
+}
+
+static void reuse_without_xmin(void)
+{
+    static const char *const keepers[] = {"pg14", "unlocked-reuse", "backend-cache", "shared-snapshot"};
+    for (uint32_t i = 0; i < sizeof keepers / sizeof *keepers; i++)
+        is_caught(keepers[i], XIP_FAULT_REUSE_WITHOUT_XMIN, 7);
 }
 #endif
 
@@ -133,6 +143,7 @@ int main(int argc, char **argv)
     LAW("a commit that does not bump xactCompletionCount is caught", counter_not_bumped);
     LAW("an end without ProcArrayLock is caught in pg13", no_lock_at_the_end_13);
     LAW("an end without ProcArrayLock is caught in pg14", no_lock_at_the_end_14);
+    LAW("a horizon that passes a snapshot used again without xmin is caught", reuse_without_xmin);
 #endif
     return check_end();
 }

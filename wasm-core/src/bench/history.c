@@ -9,6 +9,7 @@
 #include "base/assert.h"
 #include "base/rng.h"
 #include "designs/designs.h"
+#include "pg/lwlock.h"
 #include "pg/procarray.h"
 #include "pg/semaphore.h"
 #include "pg/xact.h"
@@ -45,6 +46,7 @@ typedef struct history_thread {
     uint32_t idle_count;
     xip_rng rng;
     uint64_t reused;
+    uint64_t first_in_use; /* of the log's snapshots: this and all after it have not been given up */
     xip_history_log log;
 } history_thread;
 
@@ -83,7 +85,7 @@ static void record_snapshot(history_thread *self, uint32_t own)
     xip_history_log *log = &self->log;
     xip_backend *me = self->me;
     const xip_snapshot *s = &me->snapshot;
-    xip_seen_snapshot seen = {.own = own};
+    xip_seen_snapshot seen = {.own = own, .released = UINT32_MAX};
     seen.begin = now(run);
     seen.reused = xip_take_snapshot(me);
     seen.done = now(run);
@@ -105,6 +107,40 @@ static void record_snapshot(history_thread *self, uint32_t own)
     self->reused += seen.reused;
 }
 
+/* Whatever advertises an xmin no longer is about to begin. */
+static void give_up_snapshots(history_thread *self)
+{
+    uint32_t when = now(self->run);
+    while (self->first_in_use < self->log.snapshot_count)
+        self->log.snapshots[self->first_in_use++].released = when;
+}
+
+static void release_snapshots(history_thread *self)
+{
+    give_up_snapshots(self);
+    xip_release_snapshot(self->me);
+}
+
+/* Who prunes would do this: with the lock held shared, so beside snapshots, never beside ends. */
+static void record_horizon(history_thread *self)
+{
+    xip_backend *me = self->me;
+    xip_cluster *cluster = me->cluster;
+    if (!GROW(self->run, &self->log, horizon, 1))
+        return;
+    const uint32_t *latest = (const uint32_t *)(const void *)&cluster->transam->latest_completed_xid;
+    xip_lwlock_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_SHARED);
+    xip_xid oldest = xip_xid_next(mem_read_u32(me->core, latest, MEM_LATEST_COMPLETED_XID));
+    uint32_t n = xip_num_procs(me);
+    for (uint32_t at = 0; at < n; at++) {
+        xip_proc_entry entry;
+        cluster->design->entry(me, at, &entry);
+        oldest = xip_xid_older(xip_xid_older(oldest, entry.xid), entry.xmin);
+    }
+    xip_lwlock_release(me, XIP_LOCK_PROC_ARRAY, XIP_LW_SHARED);
+    self->log.horizons[self->log.horizon_count++] = (xip_seen_horizon){.xid = oldest, .done = now(self->run)};
+}
+
 static void record_xid(history_thread *self, bool top)
 {
     xip_history_log *log = &self->log;
@@ -124,7 +160,7 @@ static void run_transaction(history_thread *self)
     if (!xip_rng_once_in(rng, 3)) {
         record_snapshot(self, own);
         if (!xip_rng_once_in(rng, 4))
-            xip_release_snapshot(me);
+            release_snapshots(self);
     }
     if (!xip_rng_once_in(rng, 8)) {
         uint32_t subxids = xip_rng_once_in(rng, 48) ? XIP_HISTORY_MANY_SUBXIDS : xip_rng_below(rng, 9);
@@ -144,13 +180,14 @@ static void run_transaction(history_thread *self)
         if (xip_rng_once_in(rng, 2))
             record_snapshot(self, own);
         if (xip_rng_once_in(rng, 2))
-            xip_release_snapshot(me);
+            release_snapshots(self);
+        give_up_snapshots(self);
         seen->end_begin = now(self->run);
         xip_proc_array_end_transaction(me);
         seen->end_done = now(self->run);
     } else {
         record_snapshot(self, own);
-        xip_release_snapshot(me);
+        release_snapshots(self);
         xip_proc_array_end_transaction(me);
     }
 }
@@ -173,6 +210,8 @@ static void *thread_main(void *argument)
         if (__atomic_load_n(&run->out_of_memory, __ATOMIC_RELAXED))
             break;
         run_transaction(self);
+        if (xip_rng_once_in(&self->rng, 4))
+            record_horizon(self);
         if (!run->plan->churn)
             continue;
         if (xip_rng_once_in(&self->rng, 8) && self->idle_count > 0)
@@ -296,6 +335,7 @@ xip_error xip_history_run(const xip_history_plan *plan, xip_history_result *resu
             free(threads[i].log.xids);
             free(threads[i].log.transactions);
             free(threads[i].log.snapshots);
+            free(threads[i].log.horizons);
             free(threads[i].log.lists);
         }
         free(threads);

@@ -13,6 +13,8 @@
  *   5  the sets of ended transactions that snapshots see form a chain, concurrent snapshots included
  *   6  the backend's advertised xmin, the snapshot's xmin and its contents agree: advertised <= xmin <= own xid and
  *      every listed top-level xid < xmax; nobody is listed twice, nor oneself
+ *   7  no horizon passes a snapshot in use: one that was computed before the snapshot was given up is not above its
+ * xmin
  *
  * MODEL: the checker of recorded histories says nothing about pg_xact, because the lab does not write it.
  */
@@ -26,7 +28,7 @@
 #include "xip.h"
 
 enum {
-    XIP_HISTORY_LAWS = 6,
+    XIP_HISTORY_LAWS = 7,
     XIP_HISTORY_REPORT_BYTES = 2048,
     XIP_HISTORY_MAX_THREADS = XIP_MAX_ACTIVE,
     XIP_HISTORY_MANY_SUBXIDS = 70 /* what a transaction has now and then: more than the cache of 64 holds */
@@ -51,6 +53,7 @@ typedef struct xip_history_result {
     uint64_t snapshots;
     uint64_t reused;
     uint64_t overflowed; /* snapshots that were suboverflowed */
+    uint64_t horizons;
     uint64_t violations;
     uint64_t by_law[XIP_HISTORY_LAWS];
     char report[XIP_HISTORY_REPORT_BYTES]; /* the first few violations, a line each */
@@ -82,18 +85,26 @@ typedef struct xip_seen_snapshot {
     xip_xid xmin, xmax;
     xip_xid advertised; /* the backend's proc xmin right after */
     uint32_t xcnt, subxcnt;
-    uint64_t list_at; /* xip, then subxip, in the log's lists */
+    uint32_t released; /* before it was given up */
+    uint64_t list_at;  /* xip, then subxip, in the log's lists */
     bool suboverflowed;
     bool reused;
 } xip_seen_snapshot;
+
+/* ComputeXidHorizons: the minimum of all xids, all xmins and latestCompletedXid + 1. */
+typedef struct xip_seen_horizon {
+    xip_xid xid;
+    uint32_t done;
+} xip_seen_horizon;
 
 typedef struct xip_history_log {
     xip_seen_xid *xids;
     xip_seen_transaction *transactions;
     xip_seen_snapshot *snapshots;
+    xip_seen_horizon *horizons;
     xip_xid *lists;
-    uint64_t xid_count, transaction_count, snapshot_count, list_count;
-    uint64_t xid_room, transaction_room, snapshot_room, list_room;
+    uint64_t xid_count, transaction_count, snapshot_count, horizon_count, list_count;
+    uint64_t xid_room, transaction_room, snapshot_room, horizon_room, list_room;
 } xip_history_log;
 
 /* Fills `result` but for its `reused`. False when memory runs out. `first` is the oldest xid that was given out. */

@@ -52,8 +52,9 @@ typedef struct checker {
     known_transaction **by_top; /* the same, by top-level xid */
     uint32_t *first_of_thread;  /* in `all`; threads + 1 of them */
     known_end *ends;            /* by time */
+    known_end *horizons;        /* by time: the highest of all that were computed by then */
     known_snapshot *snapshots;  /* later in the order of the chain */
-    uint32_t count, snapshot_count;
+    uint32_t count, snapshot_count, horizon_count;
     xip_history_result *result;
     size_t report_used;
 } checker;
@@ -156,6 +157,7 @@ static bool take_memory(checker *c)
         const xip_history_log *log = &c->logs[t];
         c->count += (uint32_t)log->transaction_count;
         c->snapshot_count += (uint32_t)log->snapshot_count;
+        c->horizon_count += (uint32_t)log->horizon_count;
         for (uint64_t i = 0; i < log->xid_count; i++)
             if (distance(c, log->xids[i].xid) >= c->distances)
                 c->distances = distance(c, log->xids[i].xid) + 1;
@@ -168,8 +170,18 @@ static bool take_memory(checker *c)
     c->by_top = calloc(c->count + 1, sizeof *c->by_top);
     c->first_of_thread = calloc(c->threads + 1, sizeof *c->first_of_thread);
     c->ends = calloc(c->count + 1, sizeof *c->ends);
+    c->horizons = calloc(c->horizon_count + 1, sizeof *c->horizons);
     c->snapshots = calloc(c->snapshot_count + 1, sizeof *c->snapshots);
-    return c->owner && c->tops_below && c->all && c->by_top && c->first_of_thread && c->ends && c->snapshots;
+    return c->horizons && c->owner && c->tops_below && c->all && c->by_top && c->first_of_thread && c->ends &&
+           c->snapshots;
+}
+
+static void newest_so_far(known_end *ends, uint32_t n)
+{
+    qsort(ends, n, sizeof *ends, by_time);
+    for (uint32_t i = 1; i < n; i++)
+        if (ends[i].newest < ends[i - 1].newest)
+            ends[i].newest = ends[i - 1].newest;
 }
 
 static void learn_transactions(checker *c)
@@ -203,10 +215,7 @@ static void learn_transactions(checker *c)
     for (uint32_t d = 1; d <= c->distances; d++)
         c->tops_below[d] += c->tops_below[d - 1];
     qsort(c->by_top, n, sizeof(known_transaction *), by_top_xid);
-    qsort(c->ends, n, sizeof *c->ends, by_time);
-    for (uint32_t i = 1; i < n; i++)
-        if (c->ends[i].newest < c->ends[i - 1].newest)
-            c->ends[i].newest = c->ends[i - 1].newest;
+    newest_so_far(c->ends, n);
     c->result->transactions = n;
 }
 
@@ -243,6 +252,18 @@ static void learn_snapshots(checker *c)
     c->result->snapshots = n;
 }
 
+static void learn_horizons(checker *c)
+{
+    uint32_t n = 0;
+    for (uint32_t t = 0; t < c->threads; t++)
+        for (uint64_t i = 0; i < c->logs[t].horizon_count; i++, n++) {
+            const xip_seen_horizon *seen = &c->logs[t].horizons[i];
+            c->horizons[n] = (known_end){.when = seen->done, .newest = distance(c, seen->xid)};
+        }
+    newest_so_far(c->horizons, n);
+    c->result->horizons = n;
+}
+
 /* ---- laws that look at one snapshot ---- */
 
 static void check_bounds(checker *c, const known_snapshot *s)
@@ -262,25 +283,32 @@ static void check_bounds(checker *c, const known_snapshot *s)
     }
 }
 
-/* The newest xid of all transactions whose end was over before `when`; UINT32_MAX when there is none. */
-static uint32_t newest_ended_before(const checker *c, uint32_t when)
+/* The newest of all before `when`; UINT32_MAX when there is none. */
+static uint32_t newest_before(const known_end *ends, uint32_t n, uint32_t when)
 {
     uint32_t low = 0;
-    uint32_t high = c->count;
+    uint32_t high = n;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (c->ends[middle].when < when)
+        if (ends[middle].when < when)
             low = middle + 1;
         else
             high = middle;
     }
-    return low == 0 ? UINT32_MAX : c->ends[low - 1].newest;
+    return low == 0 ? UINT32_MAX : ends[low - 1].newest;
+}
+
+static void check_horizons(checker *c, const known_snapshot *s)
+{
+    uint32_t highest = newest_before(c->horizons, c->horizon_count, s->seen->released);
+    if (highest != UINT32_MAX && highest > s->xmin)
+        violated(c, 7, s, "a horizon of %u was computed before it was given up", c->first + highest);
 }
 
 static void check_ended_are_gone(checker *c, const known_snapshot *s)
 {
     const xip_seen_snapshot *seen = s->seen;
-    uint32_t newest = newest_ended_before(c, seen->begin);
+    uint32_t newest = newest_before(c->ends, c->count, seen->begin);
     if (newest != UINT32_MAX && newest >= s->xmax)
         violated(c, 1, s, "xmax does not cover %u, which had ended before", c->first + newest);
     for (uint32_t i = 0; i < seen->xcnt + seen->subxcnt; i++) {
@@ -431,12 +459,14 @@ bool xip_history_check(const xip_history_log *logs, uint32_t threads, xip_xid fi
     if (enough) {
         learn_transactions(&c);
         learn_snapshots(&c);
+        learn_horizons(&c);
         for (uint32_t i = 0; i < c.snapshot_count; i++) {
             const known_snapshot *s = &c.snapshots[i];
             check_bounds(&c, s);
             check_ended_are_gone(&c, s);
             check_running_are_there(&c, s);
             check_no_halves(&c, s);
+            check_horizons(&c, s);
         }
         qsort(c.snapshots, c.snapshot_count, sizeof *c.snapshots, by_ended);
         walk_chain(&c);
@@ -448,6 +478,7 @@ bool xip_history_check(const xip_history_log *logs, uint32_t threads, xip_xid fi
     free(c.by_top);
     free(c.first_of_thread);
     free(c.ends);
+    free(c.horizons);
     free(c.snapshots);
     return enough;
 }
