@@ -46,8 +46,9 @@ const COMMON = ['-std=c11', '-D_GNU_SOURCE', '-I', 'wasm-core/include', '-I', 'w
 const FOLDERS = ['base', 'mem', 'pg', 'designs', 'abi'];
 /** The simulated server: one thread, so not in the lab. */
 const SIMULATION = ['server', 'heap'];
-/** Caches and virtual cores: one thread, and observed accesses only. */
+/** Caches, and virtual cores over them: one thread. The latter only where accesses are observed. */
 const MODEL = ['machine', 'model'];
+const OBSERVED = '-DXIP_OBSERVED=1';
 
 /**
  * @typedef {object} WasmBuild
@@ -85,15 +86,15 @@ const WASM_BUILDS = [
     folders: [...FOLDERS, ...SIMULATION],
     apis: ['engine_api.c', 'sim_api.c', 'sim_heap_api.c', 'sim_view_api.c'].map((file) => `wasm-core/src/${file}`),
     pages: 1024,
-    compile: ['-O3', '-msimd128', '-DXIP_OBSERVED=1'],
+    compile: ['-O3', '-msimd128', OBSERVED],
     link: ['-sEXPORT_NAME=createXipEngine', '-sEXPORTED_RUNTIME_METHODS=UTF8ToString'],
   },
   {
     name: 'xip-model',
     folders: [...FOLDERS, ...MODEL],
-    apis: ['wasm-core/src/model_api.c'],
-    pages: 2048,
-    compile: ['-O3', '-msimd128', '-DXIP_OBSERVED=1'],
+    apis: ['model_api.c', 'scene_api.c'].map((file) => `wasm-core/src/${file}`),
+    pages: 3072,
+    compile: ['-O3', '-msimd128', OBSERVED],
     link: ['-sEXPORT_NAME=createXipModel', '-sEXPORTED_RUNTIME_METHODS=UTF8ToString'],
   },
 ];
@@ -366,15 +367,19 @@ export async function buildNative(options) {
         ];
   const wishes = options.main === undefined ? [] : wishesOf(options.main);
   const defines = wishes.filter((wish) => wish.startsWith('-D'));
+  const isObserved = defines.includes(OBSERVED);
   const extra = wishes.filter(isC).map((wish) => `wasm-core/${wish}`);
   const sources = [
-    ...sourcesOf([...FOLDERS, ...SIMULATION, ...MODEL, 'bench']),
+    ...sourcesOf([...FOLDERS, ...SIMULATION, 'machine', 'bench', ...(isObserved ? ['model'] : [])]),
     ...extra,
     ...(options.main === undefined ? [] : [options.main]),
   ];
   if (sources.length === 0) throw new Fault('No C sources in wasm-core/src.');
   const objects = await compile(compiler, sources, [...flags, ...defines]);
-  if (options.main === undefined) return undefined;
+  if (options.main === undefined) {
+    await compile(compiler, sourcesOf(['model']), [...flags, OBSERVED]);
+    return undefined;
+  }
   const program = join(buildDir, 'native', `${basename(options.main, '.c')}.${hashOf([...flags, ...objects])}`);
   if (!existsSync(program)) {
     mkdirSync(join(buildDir, 'native'), { recursive: true });

@@ -7,7 +7,12 @@
 const machine_counts *machine_counts_of(const machine *m, uint32_t core)
 {
     XIP_ASSERT(core < m->cores, "a core of this machine");
-    return &m->core[core].counts;
+    machine_counts *counts = &m->core[core].counts;
+    /* Each access found its line somewhere: one counter less to keep on the way of a hit. */
+    counts->accesses = 0;
+    for (uint32_t level = 0; level < MACHINE_LEVEL_COUNT; level++)
+        counts->accesses += counts->found[level];
+    return counts;
 }
 
 void machine_clear_counts(machine *m)

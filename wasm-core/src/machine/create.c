@@ -47,8 +47,7 @@ static bool are_valid(const machine_params *p)
 
 static size_t record_bytes(uint32_t cores)
 {
-    size_t bytes = sizeof(machine_record) + cores * (2 * sizeof(uint16_t) + sizeof(uint8_t));
-    return (bytes + 7) & ~(size_t)7;
+    return sizeof(machine_record) + cores * sizeof(machine_copy);
 }
 
 static size_t cache_bytes(double bytes, double ways)

@@ -33,7 +33,7 @@ static protocol_entry entry_of(const machine *m, uint32_t state, protocol_event 
 /* A core's state of a line, and all that must agree with it. */
 static void set_state(machine *m, machine_record *r, uint32_t core, uint32_t state)
 {
-    record_state(m, r)[core] = (uint8_t)state;
+    r->copy[core].state = (uint8_t)state;
     machine_front *front = &m->core[core].front[r->line & m->l1_mask];
     if (front->line == r->line)
         front->state = (uint8_t)state;
@@ -50,20 +50,19 @@ static void set_state(machine *m, machine_record *r, uint32_t core, uint32_t sta
 /* Others will find what the owner in M has written: it goes into the words that each core without a copy has missed. */
 static void end_epoch(machine *m, machine_record *r, uint32_t owner)
 {
-    uint16_t *written = record_written(r);
     uint16_t epoch = r->epoch;
     if (epoch == 0)
         return;
     for (uint32_t core = 0; core < m->cores; core++)
-        written[core] |= epoch;
-    written[owner] = 0;
+        r->copy[core].written |= epoch;
+    r->copy[owner].written = 0;
     r->epoch = 0;
 }
 
 /* Event at another core's copy. */
 static void tell(machine *m, machine_record *r, uint32_t core, protocol_event event)
 {
-    uint32_t state = record_state(m, r)[core];
+    uint32_t state = r->copy[core].state;
     if (state == MACHINE_M)
         end_epoch(m, r, core);
     set_state(m, r, core, entry_of(m, state, event).next);
@@ -76,7 +75,7 @@ static void drop_private_copy(machine *m, machine_record *r, uint32_t core)
     if (front->line == r->line)
         *front = (machine_front){.line = CACHE_NO_LINE};
     cache_remove(&c->l1, r->line);
-    record_pending(m, r)[core] = MACHINE_NOT_PENDING;
+    r->copy[core].pending = MACHINE_NOT_PENDING;
 }
 
 /* Every copy behind the private caches is old from now on. */
@@ -103,11 +102,16 @@ static uint8_t take_from_others(machine *m, machine_record *r, uint32_t core)
     return losers;
 }
 
-/* What has no more room in a core's L2 goes to its L3, and what has no more room there to memory. */
-static void evict(machine *m, uint32_t core, uint32_t line)
+void machine_evict(machine *m, uint32_t core, uint32_t line)
 {
+    if (line == CACHE_NO_LINE)
+        return;
+    if (is_private(line)) {
+        cache_remove(&m->core[core].l1, line);
+        return;
+    }
     machine_record *r = m->record_of[line];
-    uint32_t state = record_state(m, r)[core];
+    uint32_t state = r->copy[core].state;
     protocol_entry entry = entry_of(m, state, PROTOCOL_EVICT);
     uint32_t domain = domain_of(m, core);
     drop_private_copy(m, r, core);
@@ -133,8 +137,8 @@ static void come_to_front(machine *m, machine_record *r, uint32_t core)
 {
     m->core[core].front[r->line & m->l1_mask] = (machine_front){
         .line = r->line,
-        .pending = record_pending(m, r)[core],
-        .state = record_state(m, r)[core],
+        .pending = r->copy[core].pending,
+        .state = r->copy[core].state,
         .record = r,
     };
 }
@@ -167,7 +171,7 @@ static double locate(const machine *m, const machine_record *r, uint32_t core, m
     uint32_t domain = domain_of(m, core);
     bool near = (r->sharers & m->domain_cores[domain]) != 0 || (r->on_l3 >> domain & 1) != 0;
     bool owned = m->coherent && r->owner != MACHINE_NO_CORE;
-    if (owned && domain_of(m, r->owner) == domain && record_state(m, (machine_record *)r)[r->owner] != MACHINE_F) {
+    if (owned && domain_of(m, r->owner) == domain && r->copy[r->owner].state != MACHINE_F) {
         out->level = MACHINE_PEER;
         out->from = r->owner;
         return p->peer_ns;
@@ -188,8 +192,8 @@ static double locate(const machine *m, const machine_record *r, uint32_t core, m
 }
 
 /* The line is in neither L1 nor L2 of this core. */
-static machine_outcome miss(machine *m, machine_record *r, uint32_t core, uint16_t words, bool is_write,
-                            bool is_xmin_read, double now, uint32_t tag)
+static machine_outcome miss(machine *m, machine_record *r, uint32_t core, uint32_t touch, bool is_write, double now,
+                            uint32_t tag)
 {
     machine_core *c = &m->core[core];
     machine_outcome out = {.from = MACHINE_NO_CORE};
@@ -199,7 +203,7 @@ static machine_outcome miss(machine *m, machine_record *r, uint32_t core, uint16
         out.wait_ns = wait_for_line(r, core, now);
         uint32_t owner = r->owner;
         /* A clean copy among others stays what it is when it answers: nobody has to wait for that. */
-        bool occupies = is_write || (out.from != MACHINE_NO_CORE && record_state(m, r)[out.from] != MACHINE_F);
+        bool occupies = is_write || (out.from != MACHINE_NO_CORE && r->copy[out.from].state != MACHINE_F);
         if (is_write) {
             if (r->sharers != 0) {
                 double letting_go = letting_go_ns(m, r, core);
@@ -226,12 +230,12 @@ static machine_outcome miss(machine *m, machine_record *r, uint32_t core, uint16
     c->counts.invalidations += out.losers;
 
     uint32_t gone = cache_insert(&c->l2, r->line);
-    if (gone != CACHE_NO_LINE)
-        evict(m, core, gone);
+    machine_evict(m, core, gone);
     cache_insert(&c->l1, r->line);
     set_state(m, r, core, next);
-    uint16_t *stolen = &record_written(r)[core];
-    sharing_miss(m, core, r, tag, *stolen, (r->taken & core_bit(core)) != 0, words, is_xmin_read);
+    uint16_t *stolen = &r->copy[core].written;
+    out.taken = (r->taken & core_bit(core)) != 0;
+    sharing_miss(m, core, r, tag, *stolen, out.taken, touch);
     *stolen = 0;
     r->taken &= ~core_bit(core);
     return out;
@@ -259,17 +263,20 @@ static void own(machine *m, machine_record *r, uint32_t core, double now, uint32
     out->after = entry.next;
 }
 
-/* Everything but a read or an owner's write of the line that its set in L1 was asked for last. */
-static machine_outcome access_slowly(machine *m, uint32_t core, uint32_t line, uint16_t words, xip_access_kind kind,
-                                     bool is_xmin_read, double now, uint32_t tag)
+/*
+ * Everything but a read or an owner's write of the line that its set in L1 was asked for last. A function of its own,
+ * so that those pay for nothing that they do not use.
+ */
+static __attribute__((noinline)) machine_outcome access_slowly(machine *m, uint32_t core, uint32_t line, uint32_t touch,
+                                                               xip_access_kind kind, double now, uint32_t tag)
 {
     machine_record *r = machine_record_of(m, line);
     machine_core *c = &m->core[core];
-    uint8_t state = record_state(m, r)[core];
+    uint8_t state = r->copy[core].state;
     bool is_write = kind != XIP_ACCESS_READ;
     machine_outcome out;
     if (state == MACHINE_I) {
-        out = miss(m, r, core, words, is_write, is_xmin_read, now, tag);
+        out = miss(m, r, core, touch, is_write, now, tag);
     } else {
         out = (machine_outcome){.from = MACHINE_NO_CORE, .before = state, .after = state};
         if (cache_touch(&c->l1, line)) {
@@ -283,12 +290,11 @@ static machine_outcome access_slowly(machine *m, uint32_t core, uint32_t line, u
         }
         if (is_write && state != MACHINE_M)
             own(m, r, core, now, tag, &out);
-        sharing_touch(m, record_pending(m, r)[core], words, is_xmin_read);
+        m->pending[r->copy[core].pending].touched |= touch;
     }
     if (is_write)
-        r->epoch |= words;
+        r->epoch |= (uint16_t)touch;
     come_to_front(m, r, core);
-    c->counts.accesses++;
     c->counts.found[out.level]++;
     if (kind == XIP_ACCESS_ATOMIC)
         out.ns += m->params.atomic_ns;
@@ -299,26 +305,23 @@ machine_outcome machine_access(machine *m, uint32_t core, uint32_t line, uint32_
                                xip_access_kind kind, uint32_t field, double now, uint32_t tag)
 {
     uint16_t words = (uint16_t)((2u << ((first + size - 1) / 4)) - (1u << first / 4));
-    bool is_xmin_read = field == MEM_XMIN && kind == XIP_ACCESS_READ;
+    uint32_t touch = touch_of(words, field == MEM_XMIN && kind == XIP_ACCESS_READ);
     machine_core *c = &m->core[core];
     machine_front *front = &c->front[line & m->l1_mask];
     if (front->line != line || (kind != XIP_ACCESS_READ && front->state != MACHINE_M))
-        return access_slowly(m, core, line, words, kind, is_xmin_read, now, tag);
-    c->counts.accesses++;
+        return access_slowly(m, core, line, touch, kind, now, tag);
     c->counts.found[MACHINE_L1]++;
-    sharing_touch(m, front->pending, words, is_xmin_read);
-    machine_outcome out = {.ns = m->params.l1_ns, .from = MACHINE_NO_CORE, .before = front->state};
-    out.after = front->state;
-    if (kind != XIP_ACCESS_READ) {
+    m->pending[front->pending].touched |= touch;
+    double ns = m->params.l1_ns;
+    if (kind != XIP_ACCESS_READ)
         front->record->epoch |= words;
-        if (kind == XIP_ACCESS_ATOMIC)
-            out.ns += m->params.atomic_ns;
-    }
-    return out;
+    if (kind == XIP_ACCESS_ATOMIC)
+        ns += m->params.atomic_ns;
+    return (machine_outcome){.ns = ns, .from = MACHINE_NO_CORE, .before = front->state, .after = front->state};
 }
 
 machine_state machine_line_state(const machine *m, uint32_t core, uint32_t line)
 {
     machine_record *r = line < m->lines && core < m->cores ? m->record_of[line] : NULL;
-    return r ? (machine_state)record_state(m, r)[core] : MACHINE_I;
+    return r ? (machine_state)r->copy[core].state : MACHINE_I;
 }

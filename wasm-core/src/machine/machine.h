@@ -95,6 +95,7 @@ typedef struct machine_outcome {
     uint8_t before; /* machine_state of this core's copy */
     uint8_t after;  /* the same */
     bool upgrade;   /* had the line, lacked ownership */
+    bool taken;     /* once had it, and lost it to another's write */
     uint8_t losers; /* how many other cores lost their copies */
 } machine_outcome;
 
@@ -136,6 +137,14 @@ machine_outcome machine_access(machine *m, uint32_t core, uint32_t line, uint32_
 typedef void (*machine_decided)(void *context, uint32_t tag, machine_sharing sharing);
 /* The core's operation is over: its misses are sorted into the kinds of sharing. `decided` may be NULL. */
 void machine_end_operation(machine *m, uint32_t core, machine_decided decided, void *context);
+
+/*
+ * The core runs something else, which reads lines [from, from + lines) of the private memory of `worker`: they take
+ * their room in its L1 and L2, and what has none left goes where lines go. Counts nothing and takes no time.
+ *
+ * MODEL: private memory lies in pages of 4 kB at random physical addresses, and takes no room in L3.
+ */
+void machine_work(machine *m, uint32_t core, uint32_t worker, uint32_t from, uint32_t lines);
 
 /* Of this core's copy. */
 machine_state machine_line_state(const machine *m, uint32_t core, uint32_t line);

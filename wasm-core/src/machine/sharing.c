@@ -16,7 +16,7 @@ static machine_sharing class_of(const machine_pending *p)
 {
     if (!p->was_taken)
         return MACHINE_NOT_SHARED;
-    if ((p->stolen & p->essential) != 0)
+    if ((p->stolen & p->touched >> 16) != 0)
         return MACHINE_TRUE_SHARING;
     return (p->stolen & p->touched) != 0 ? MACHINE_FOR_HORIZON : MACHINE_FALSE_SHARING;
 }
@@ -55,12 +55,10 @@ static uint16_t wait_for_end(machine *m, uint32_t core, const machine_pending *m
 }
 
 void sharing_miss(machine *m, uint32_t core, machine_record *record, uint32_t tag, uint16_t stolen, bool was_taken,
-                  uint16_t words, bool is_xmin_read)
+                  uint32_t touch)
 {
-    machine_pending miss = {.record = record, .tag = tag, .stolen = stolen, .was_taken = was_taken};
-    miss.touched = words;
-    miss.essential = is_xmin_read ? 0 : words;
-    record_pending(m, record)[core] = wait_for_end(m, core, &miss);
+    machine_pending miss = {.record = record, .tag = tag, .stolen = stolen, .touched = touch, .was_taken = was_taken};
+    record->copy[core].pending = wait_for_end(m, core, &miss);
 }
 
 void sharing_upgrade(machine *m, uint32_t core, machine_record *record, uint32_t tag)
@@ -78,7 +76,7 @@ void machine_end_operation(machine *m, uint32_t core, machine_decided decided, v
         c->counts.sharing[sharing]++;
         if (decided)
             decided(context, p->tag, sharing);
-        uint16_t *pending = &record_pending(m, p->record)[core];
+        uint16_t *pending = &p->record->copy[core].pending;
         if (*pending == at)
             *pending = MACHINE_NOT_PENDING;
         machine_front *front = &c->front[p->record->line & m->l1_mask];

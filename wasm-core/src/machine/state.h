@@ -26,21 +26,26 @@ enum {
     MACHINE_MAX_PENDING = 65535
 };
 
-/*
- * One line. Behind it, for each core: written[] (4-byte words that others have written since this core's last valid
- * copy), pending[] (its undecided miss), state[].
- */
+/* What one core has to do with a line. */
+typedef struct machine_copy {
+    uint16_t written; /* 4-byte words that others have written since this core's last valid copy */
+    uint16_t pending; /* its undecided miss */
+    uint8_t state;    /* machine_state */
+    uint8_t pad[3];
+} machine_copy;
+
+/* One line. */
 typedef struct machine_record {
     uint64_t sharers; /* cores with a copy */
     uint64_t taken;   /* cores that lost it to another's write, and have not fetched it since */
     double busy_from, busy_until;
     uint32_t line;
-    uint32_t on_l3;    /* L3s that hold it */
-    uint16_t epoch;    /* words written by the core in M since it is */
-    uint8_t owner;     /* or MACHINE_NO_CORE */
-    uint8_t busy_core; /* for whom it is under way */
-    uint8_t dirty_l3;  /* the L3 that holds what memory does not, or MACHINE_NO_CORE */
-    uint16_t per_core[];
+    uint32_t on_l3;      /* L3s that hold it */
+    uint16_t epoch;      /* words written by the core in M since it is */
+    uint8_t owner;       /* or MACHINE_NO_CORE */
+    uint8_t busy_core;   /* for whom it is under way */
+    uint8_t dirty_l3;    /* the L3 that holds what memory does not, or MACHINE_NO_CORE */
+    machine_copy copy[]; /* of each core */
 } machine_record;
 
 typedef struct machine_front {
@@ -54,10 +59,9 @@ typedef struct machine_front {
 typedef struct machine_pending {
     machine_record *record;
     uint32_t tag;
-    uint16_t next;      /* of the same core, in order; or of the free ones */
-    uint16_t stolen;    /* words that others had written */
-    uint16_t touched;   /* words that the operation has touched since */
-    uint16_t essential; /* of these, but for xmins that it read */
+    uint16_t next;    /* of the same core, in order; or of the free ones */
+    uint16_t stolen;  /* words that others had written */
+    uint32_t touched; /* words that the operation has touched since: touch_of */
     bool was_taken;
 } machine_pending;
 
@@ -87,38 +91,34 @@ struct machine {
     uint32_t unused_pending; /* from here on never used */
 };
 
-static inline uint16_t *record_written(machine_record *r)
-{
-    return r->per_core;
-}
-static inline uint16_t *record_pending(const machine *m, machine_record *r)
-{
-    return r->per_core + m->cores;
-}
-static inline uint8_t *record_state(const machine *m, machine_record *r)
-{
-    return (uint8_t *)(r->per_core + 2 * m->cores);
-}
 static inline uint64_t core_bit(uint32_t core)
 {
     return UINT64_C(1) << core;
 }
+
+/* Private memory (machine_work) has line numbers of its own: no record, no states. */
+enum { MACHINE_PRIVATE_PAGES = 1 << 25 };
+static const uint32_t machine_private_bit = UINT32_C(1) << 31;
+static inline bool is_private(uint32_t line)
+{
+    return (line & machine_private_bit) != 0;
+}
+
+/* machine.c: what has no more room in a core's L2 goes to its L3, and what has no more room there to memory. */
+void machine_evict(machine *m, uint32_t core, uint32_t line);
 
 /* create.c: the line's record, made now if this is the first touch. */
 machine_record *machine_record_of(machine *m, uint32_t line);
 
 /* sharing.c: a miss begins to wait for its operation's end. `stolen` counts only where the copy was taken. */
 void sharing_miss(machine *m, uint32_t core, machine_record *record, uint32_t tag, uint16_t stolen, bool was_taken,
-                  uint16_t words, bool is_xmin_read);
+                  uint32_t touch);
 /* An upgrade: nothing was fetched, so nothing can have been stolen. */
 void sharing_upgrade(machine *m, uint32_t core, machine_record *record, uint32_t tag);
-/* The operation touches words of a line that a miss may be pending for. */
-static inline void sharing_touch(machine *m, uint16_t pending, uint16_t words, bool is_xmin_read)
+/* All words in the lower half; those that were not just xmins that were read in the upper one, too. */
+static inline uint32_t touch_of(uint16_t words, bool is_xmin_read)
 {
-    machine_pending *p = &m->pending[pending];
-    p->touched |= words;
-    if (!is_xmin_read)
-        p->essential |= words;
+    return is_xmin_read ? words : words | (uint32_t)words << 16;
 }
 
 #endif

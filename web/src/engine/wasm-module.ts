@@ -1,5 +1,5 @@
 /**
- * Instantiates one of the two WebAssembly builds, wherever it is: a page's worker or Node. The memory is made here and handed in;
+ * Instantiates one of the WebAssembly builds, wherever it is: a page's worker or Node. The memory is made here and handed in;
  * it has its full size from the start.
  */
 import { err, ok, type Result } from '../base/result.ts';
@@ -15,7 +15,7 @@ export interface WasmPlace {
   readonly wasmBinary?: Uint8Array;
 }
 
-export type WasmName = 'xip-lab' | 'xip-engine';
+export type WasmName = 'xip-lab' | 'xip-engine' | 'xip-model';
 
 /** The build beside the page. `baseUrl` is the page's, so that any static host and any sub-path will do. */
 export function wasmPlaceInBrowser(name: WasmName, baseUrl: string): WasmPlace {

@@ -1,0 +1,105 @@
+/*
+ * model.h — workloads on a machine that is not here: virtual hardware threads call the engine's own functions in the
+ * order of their clocks, and each access to shared memory costs what src/machine says it costs there.
+ *
+ *   backends ─ run queue ─► hardware threads ─ engine ─ accesses ─► machine ─ ns ─► the thread's clock
+ *      ▲                                                                               │
+ *      └─────────────── think time, network, the mostly idle ones' timer ◄─────────────┘
+ *
+ * Nothing is fitted in here. What is (the other work of a transaction, what a core's two threads cost each other,
+ * how much memory that work goes through) comes in with the parameters, from the machine's file.
+ *
+ * MODEL: a snapshot's scan is one turn: what others write meanwhile meets the next scan.
+ * MODEL: an access that finds its line in L1 costs its share of the load ports; any other costs its whole latency.
+ * MODEL: the run queue is one for all threads, first in first out; moving to another core costs only what the caches
+ * say. MODEL: who waits for a lock waits on its hardware thread. MODEL: transactions end one by one, without group
+ * clear.
+ */
+#ifndef XIP_MODEL_MODEL_H
+#define XIP_MODEL_MODEL_H
+
+#include "machine/machine.h"
+#include "mem/mem.h"
+#include "pg/cluster.h"
+
+typedef enum model_workload {
+    MODEL_SNAPSHOT = 0,
+    MODEL_READONLY = 1,
+    MODEL_BATCH = 2,
+    MODEL_READWRITE = 3,
+    MODEL_WORKLOAD_COUNT
+} model_workload;
+
+/* All doubles, in this order, for the reason said in machine.h. Times are nanoseconds. */
+#define MODEL_PARAM_MAP(X)                                                                                             \
+    X(design)   /* index in the ladder */                                                                              \
+    X(workload) /* model_workload */                                                                                   \
+    X(active)   /* connections that run transactions all the time */                                                   \
+    X(idle)                                                                                                            \
+    X(mostly_idle)                                                                                                     \
+    X(mostly_idle_every_ns) /* how often each of them runs one */                                                      \
+    X(threads_per_core)                                                                                                \
+    X(port_ns)         /* an access to L1 among many: 1 / (loads a cycle x clock) */                                   \
+    X(other_work_ns)   /* of one transaction (of one statement, in a batch), alone on a core; fitted */                \
+    X(smt_slowdown)    /* of other work while the core's other thread runs, too; fitted; at least 1 */                 \
+    X(footprint_bytes) /* of memory that a hardware thread's other work goes through in a transaction; fitted */       \
+    X(clock_slowdown)  /* of a core's own time when all cores run: single-core turbo / all-core turbo */               \
+    X(wake_ns)         /* from a lock's release to the waiter's next instruction */                                    \
+    X(think_ns)                                                                                                        \
+    X(network_ns) /* there and back */                                                                                 \
+    X(warm_up)    /* transactions of active connections that do not count */                                           \
+    X(samples)    /* that do */                                                                                        \
+    X(seed)
+
+typedef struct model_params {
+#define X(name) double name;
+    MODEL_PARAM_MAP(X)
+#undef X
+} model_params;
+
+/*
+ * What came of it. Times are means per transaction of the active connections, in ns; counts are means per snapshot of
+ * all connections.
+ */
+#define MODEL_RESULT_MAP(X)                                                                                            \
+    X(transactions)                                                                                                    \
+    X(snapshots)                                                                                                       \
+    X(reused)                                                                                                          \
+    X(seconds) /* of virtual time */                                                                                   \
+    X(tps)                                                                                                             \
+    X(ns_per_snapshot)                                                                                                 \
+    X(work)      /* other work */                                                                                      \
+    X(scan)      /* the engine's accesses as far as this core's caches, L3 and memory answered them */                 \
+    X(coherence) /* what other cores' copies added: transfers, upgrades, waits for a line */                           \
+    X(lock)      /* waits for LWLocks */                                                                               \
+    X(subtrans)                                                                                                        \
+    X(queue) /* runnable, but not running */                                                                           \
+    X(accesses)                                                                                                        \
+    X(misses) /* beyond this core's L1 and L2, upgrades included */                                                    \
+    X(true_sharing)                                                                                                    \
+    X(false_sharing)                                                                                                   \
+    X(for_horizon)                                                                                                     \
+    X(upgrades)                                                                                                        \
+    X(transfers_within)                                                                                                \
+    X(transfers_across)
+
+typedef struct model_result {
+#define X(name) double name;
+    MODEL_RESULT_MAP(X)
+#undef X
+} model_result;
+
+typedef struct model model;
+
+/* Bytes that model_create takes at most. */
+size_t model_bytes(const machine_params *machine, const model_params *params);
+/* Connects everybody; nothing has run. XIP_ERR_ARGUMENT, XIP_ERR_DESIGN, XIP_ERR_CONNECTIONS, XIP_ERR_NO_MEMORY. */
+xip_error model_create(model **made, const machine_params *machine, const model_params *params, xip_arena *arena);
+/* Runs on for about `accesses` observed accesses; true when all samples are there. So a caller can stop in between. */
+bool model_run(model *m, uint64_t accesses);
+/* 0 to 1. */
+double model_progress(const model *m);
+/* Of the samples so far. */
+model_result model_result_of(const model *m);
+
+#endif

@@ -1,0 +1,92 @@
+/**
+ * A machine's file and a point as the model's numbers. Nothing is added here: each number is the file's, or a quotient of two of them.
+ * Constants that were fitted come from the file's `fitted`; a machine without any borrows those of `BORROWED`, and says so.
+ */
+import { type Microseconds, us } from '../base/units.ts';
+import { farTransfer, type Machine, machineThreads } from '../scenario/machine.ts';
+import { DESIGN_IDS } from './lab-types.ts';
+import { MODEL_WORKLOADS, type ModelConfig } from './model-types.ts';
+
+/** The names that `fitted.constants` may have. */
+export const FITTED = { otherWorkUs: 'otherWorkUs', smtSlowdown: 'smtSlowdown' } as const;
+export type FittedName = keyof typeof FITTED;
+
+/** For a machine that nothing was fitted for: what `xeon-gold-5215-2s` was fitted to, in round figures. */
+export const BORROWED: Readonly<Record<FittedName, number>> = { otherWorkUs: 28, smtSlowdown: 1.3 };
+
+/** A fitted constant, or the borrowed one. */
+export function fittedOr(machine: Machine, name: FittedName): { readonly value: number; readonly borrowed: boolean } {
+  const found = machine.fitted?.constants.find((constant) => constant.name === name);
+  return found === undefined ? { value: BORROWED[name], borrowed: true } : { value: found.value, borrowed: false };
+}
+
+export const otherWorkOf = (machine: Machine, config: Pick<ModelConfig, 'otherWorkUs'>): Microseconds =>
+  config.otherWorkUs ?? us(fittedOr(machine, 'otherWorkUs').value);
+
+/** Of a machine, in `machine_params`' names (`wasm-core/src/machine/machine.h`). Times in ns. */
+export function machineParams(machine: Machine, coherence: boolean): Readonly<Record<string, number>> {
+  const { caches, latency } = machine;
+  const l2 = caches.l2 ?? caches.l3;
+  return {
+    sockets: machine.sockets.value,
+    l3_per_socket: machine.l3PerSocket.value,
+    cores_per_socket: machine.coresPerSocket.value,
+    protocol: { MESI: 0, MESIF: 1, MOESI: 2 }[machine.protocol.value],
+    coherent: coherence ? 1 : 0,
+    l1_bytes: caches.l1.size.value,
+    l1_ways: caches.l1.ways.value,
+    l2_bytes: l2.size.value,
+    l2_ways: l2.ways.value,
+    l3_bytes: caches.l3.size.value,
+    l3_ways: caches.l3.ways.value,
+    l1_ns: latency.l1.value,
+    l2_ns: (latency.l2 ?? latency.l3).value,
+    l3_ns: latency.l3.value,
+    peer_ns: latency.coreToCore.value,
+    far_ns: (farTransfer(machine) ?? latency.coreToCore).value,
+    memory_ns: latency.memory.value,
+    far_memory_ns: (latency.remoteMemory ?? latency.memory).value,
+    upgrade_ns: latency.upgrade.value,
+    far_upgrade_ns: (latency.upgradeAcross ?? latency.upgrade).value,
+    atomic_ns: latency.atomicExtra.value,
+  };
+}
+
+/**
+ * Memory that a hardware thread's other work goes through in a transaction: more than L1 holds, so that a scan finds nothing of the server there.
+ * Not fitted: 64 to 450 kB give the same throughputs within 2 % (`npm run model:check -- --footprint 64`).
+ */
+const FOOTPRINT_BYTES = 128 * 1024;
+
+/** How many transactions run before the samples, and how many are sampled, for each hardware thread that is in use. */
+const EACH_THREAD = { warmUp: 2, samples: 8 };
+const MIN_SAMPLES = 24;
+
+/** Of a point, in `model_params`' names (`wasm-core/src/model/model.h`). Times in ns. */
+export function modelParams(machine: Machine, config: ModelConfig, seed = 1): Readonly<Record<string, number>> {
+  const { clock, core } = machine;
+  const threads = Math.min(config.active, machineThreads(machine));
+  // A transaction of 200 snapshots needs fewer samples.
+  const weight = config.workload === 'batch' ? 1 / 8 : 1;
+  const smt = machine.threadsPerCore.value > 1 ? fittedOr(machine, 'smtSlowdown').value : 1;
+  return {
+    design: DESIGN_IDS.indexOf(config.design),
+    workload: MODEL_WORKLOADS.indexOf(config.workload),
+    active: config.active,
+    idle: config.idle,
+    mostly_idle: config.mostlyIdle,
+    mostly_idle_every_ns: 100e6,
+    threads_per_core: machine.threadsPerCore.value,
+    port_ns: 1 / (core.loadsPerCycle.value * clock.singleCore.value),
+    other_work_ns: otherWorkOf(machine, config) * 1000,
+    smt_slowdown: smt,
+    footprint_bytes: config.workload === 'snapshot' ? 0 : FOOTPRINT_BYTES,
+    clock_slowdown: clock.singleCore.value / clock.allCore.value,
+    wake_ns: machine.system.wakeup.value,
+    think_ns: config.thinkMs * 1e6,
+    network_ns: config.networkMs * 1e6,
+    warm_up: Math.ceil(EACH_THREAD.warmUp * threads * weight) + 2,
+    samples: Math.max(MIN_SAMPLES * weight, EACH_THREAD.samples * threads * weight),
+    seed,
+  };
+}
