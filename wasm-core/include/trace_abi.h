@@ -88,4 +88,52 @@ typedef struct xip_access {
 typedef enum xip_access_kind { XIP_ACCESS_READ = 0, XIP_ACCESS_WRITE = 1, XIP_ACCESS_ATOMIC = 2 } xip_access_kind;
 _Static_assert(sizeof(xip_access) == 24, "TypeScript reads accesses of 24 bytes");
 
+/* What an access of the modelled machine met; beside the xip_access with the same index. Codes: machine/machine.h. */
+#define XIP_OUTCOME_FIELDS(X)                                                                                          \
+    X(u32, line)    /* from the start of the server's shared memory */                                                 \
+    X(u32, first)   /* bytes from the line's start */                                                                  \
+    X(u32, level)   /* machine_level */                                                                                \
+    X(u32, from)    /* the core whose copy answered, or 255 */                                                         \
+    X(u32, before)  /* machine_state of this core's copy */                                                            \
+    X(u32, after)   /* the same */                                                                                     \
+    X(u32, upgrade) /* had the line, lacked ownership */                                                               \
+    X(u32, losers)  /* how many other cores lost their copies */                                                       \
+    X(u32, missed)  /* beyond this core's L2, or an upgrade */                                                         \
+    X(u32, sharing) /* machine_sharing, of a miss */                                                                   \
+    X(f64, at)      /* ns since the operation's start */                                                               \
+    X(f64, ns)      /* the wait included */                                                                            \
+    X(f64, wait)    /* ns until others' transfer of the line was over */
+
+/* One operation of a scene. Counts are of its accesses. */
+#define XIP_OPERATION_FIELDS(X)                                                                                        \
+    X(u32, backend) /* of the active ones */                                                                           \
+    X(u32, core)                                                                                                       \
+    X(u32, kind)        /* scene_kind */                                                                               \
+    X(u32, transaction) /* of this backend, from 0 */                                                                  \
+    X(u32, reused)      /* a snapshot that the completion counter answered */                                          \
+    X(u32, accesses)                                                                                                   \
+    X(u32, misses)                                                                                                     \
+    X(u32, true_sharing)                                                                                               \
+    X(u32, false_sharing)                                                                                              \
+    X(u32, for_horizon)                                                                                                \
+    X(u32, upgrades)                                                                                                   \
+    X(u32, transfers_within)                                                                                           \
+    X(u32, transfers_across)                                                                                           \
+    X(u32, unused)                                                                                                     \
+    X(f64, start_ns) /* on the machine's clock */                                                                      \
+    X(f64, end_ns)
+
+#define X(type, name) XIP_CTYPE_##type name;
+typedef struct xip_access_outcome {
+    XIP_OUTCOME_FIELDS(X)
+} xip_access_outcome;
+typedef struct xip_scene_operation {
+    XIP_OPERATION_FIELDS(X)
+} xip_scene_operation;
+#undef X
+_Static_assert(sizeof(xip_access_outcome) == 64 && offsetof(xip_access_outcome, at) == 40,
+               "TypeScript reads outcomes of 64 bytes");
+_Static_assert(sizeof(xip_scene_operation) == 72 && offsetof(xip_scene_operation, start_ns) == 56,
+               "TypeScript reads operations of 72 bytes");
+
 #endif

@@ -26,7 +26,9 @@
     X(XIP_ERR_THREAD, "a thread could not be started")                                                                 \
     X(XIP_ERR_SLOTS, "sorry, too many clients already: every PGPROC is in use")                                        \
     X(XIP_ERR_LOG_FULL, "the access log is full: fewer connections can be observed at once")                           \
-    X(XIP_ERR_ARGUMENT, "an argument is outside its range")
+    X(XIP_ERR_ARGUMENT, "an argument is outside its range")                                                            \
+    X(XIP_ERR_CORES, "active connections must be between 2 and the machine's cores, because each has a core of its "   \
+                     "own")
 
 typedef enum xip_error {
 #define X(name, text) name,

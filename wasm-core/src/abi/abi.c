@@ -86,6 +86,20 @@ const char *xip_abi_json(void)
 #define X(type, name) put_field(&w, #name, #type, offsetof(xip_access, name), first), first = 0;
     XIP_ACCESS_FIELDS(X)
 #undef X
+    put(&w, "}},\"outcome\":{\"size\":");
+    put_number(&w, sizeof(xip_access_outcome));
+    put(&w, ",\"fields\":{");
+    first = 1;
+#define X(type, name) put_field(&w, #name, #type, offsetof(xip_access_outcome, name), first), first = 0;
+    XIP_OUTCOME_FIELDS(X)
+#undef X
+    put(&w, "}},\"operation\":{\"size\":");
+    put_number(&w, sizeof(xip_scene_operation));
+    put(&w, ",\"fields\":{");
+    first = 1;
+#define X(type, name) put_field(&w, #name, #type, offsetof(xip_scene_operation, name), first), first = 0;
+    XIP_OPERATION_FIELDS(X)
+#undef X
     put(&w, "}}}}");
     return text;
 }

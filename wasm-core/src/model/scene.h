@@ -1,0 +1,94 @@
+/*
+ * scene.h — one operation of one backend at a time, on a machine that is not here, with what each access met: for the
+ * cache-line view.
+ *
+ *   backends ─ by their clocks ─► one operation ─ engine ─► accesses ─► machine ─► outcomes ─► the backend's clock
+ *
+ * A scene is a server of one design, some active backends with a core each, and any number of idle connections. Its
+ * operations are numbered; the same scene's operation n always does the same. Going back is going to a checkpoint and
+ * from there on (store.h).
+ *
+ * MODEL: an operation's accesses follow one another; what a real core overlaps adds up here.
+ * MODEL: operations are run whole, in the order of their starts; so a lock is always found free.
+ * MODEL: between its operations a backend does nothing else.
+ */
+#ifndef XIP_MODEL_SCENE_H
+#define XIP_MODEL_SCENE_H
+
+#include "machine/machine.h"
+#include "mem/mem.h"
+#include "pg/cluster.h"
+#include "trace_abi.h"
+
+enum { SCENE_MAX_OPERATIONS = 20000, SCENE_MIN_ACTIVE = 2 };
+
+typedef enum scene_workload { SCENE_READONLY = 0, SCENE_READWRITE = 1, SCENE_WORKLOAD_COUNT } scene_workload;
+/* Where the active connections are among all: first, side by side in the middle, or spread evenly. */
+typedef enum scene_place { SCENE_FIRST = 0, SCENE_MIDDLE = 1, SCENE_SPREAD = 2, SCENE_PLACE_COUNT } scene_place;
+typedef enum scene_kind {
+    SCENE_BEGIN = 0,
+    SCENE_SNAPSHOT = 1,
+    SCENE_RELEASE = 2,
+    SCENE_ASSIGN = 3,
+    SCENE_END = 4,
+    SCENE_KIND_COUNT
+} scene_kind;
+
+typedef struct scene_request {
+    uint32_t design; /* index in the ladder */
+    uint32_t active, idle;
+    uint32_t place;    /* scene_place */
+    uint32_t workload; /* scene_workload */
+} scene_request;
+
+/* Who wrote to a line last. */
+typedef struct scene_write {
+    uint8_t core; /* MACHINE_NO_CORE: nobody since everybody connected */
+    uint8_t field;
+    uint8_t first, size; /* bytes from the line's start */
+} scene_write;
+
+typedef struct scene scene;
+
+/*
+ * Everybody connects; no operation has run. XIP_ERR_DESIGN, XIP_ERR_CORES (fewer than 2 active ones, or more than the
+ * machine has cores), XIP_ERR_CONNECTIONS, XIP_ERR_WORKLOAD, XIP_ERR_ARGUMENT, XIP_ERR_NO_MEMORY.
+ */
+xip_error scene_create(scene **made, const machine_params *machine, const scene_request *request);
+void scene_free(scene *s);
+
+/* To the state before operation n, forwards or back. XIP_ERR_ARGUMENT from SCENE_MAX_OPERATIONS on. */
+xip_error scene_goto(scene *s, uint32_t n);
+/* Runs the next operation and keeps its accesses. XIP_ERR_ARGUMENT, XIP_ERR_LOG_FULL. */
+xip_error scene_next(scene *s);
+/* How many operations lie behind. */
+uint32_t scene_at(const scene *s);
+
+/* The accesses of the last scene_next, and what each met. */
+const xip_access *scene_log(const scene *s);
+const xip_access_outcome *scene_outcomes(const scene *s);
+uint32_t scene_log_count(const scene *s);
+
+/* Operations that have ever been run: the first is number 0. */
+const xip_scene_operation *scene_history(const scene *s);
+uint32_t scene_known(const scene *s);
+
+uint32_t scene_cores(const scene *s);
+/* Lines of the server's shared memory, and where the first one starts. */
+uint32_t scene_lines(const scene *s);
+const uint8_t *scene_memory(const scene *s);
+/* State of each core's copy of `count` lines from `first` on, line by line, as bytes. */
+void scene_states(const scene *s, uint32_t first, uint32_t count, uint8_t *states);
+/* One for each line. */
+const scene_write *scene_writes(const scene *s);
+/* NULL past the end. */
+const mem_region *scene_region(const scene *s, uint32_t region);
+/* The active backend's core and PGPROC. */
+uint32_t scene_backend_core(const scene *s, uint32_t backend);
+uint32_t scene_backend_pgprocno(const scene *s, uint32_t backend);
+
+/* Bytes that checkpoints take, and how many there are: for tests. */
+size_t scene_checkpoint_bytes(const scene *s);
+uint32_t scene_checkpoints(const scene *s);
+
+#endif
