@@ -1,7 +1,6 @@
 /** Below the stage, always in sight: step by step, the timeline with its branches, and the link to this very state. */
 import { useEffect, useMemo, useState } from 'react';
 import { TIME_PASSES } from '../../engine/stage-types.ts';
-import { tickText } from '../../model/stage/lane-words.ts';
 import { currentBranch, MAX_BRANCHES } from '../../model/stage/playback.ts';
 import { timelineModel } from '../../model/stage/timeline.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +17,8 @@ import styles from './playground.module.css';
 interface PlayBarProps {
   readonly store: PlayStore;
   readonly state: PlayState;
-  readonly stage: boolean;
+  /** What the step at the cursor did. */
+  readonly now: string;
   readonly onStage: (stage: boolean) => void;
 }
 
@@ -35,7 +35,7 @@ const KEYS: Readonly<Record<ControlName, string>> = {
   finish: 'Z',
 };
 
-export function PlayBar({ store, state, stage, onStage }: PlayBarProps) {
+export function PlayBar({ store, state, now, onStage }: PlayBarProps) {
   const messages = useMessages();
   const { t } = messages;
   const { compiled, playback, events, shown } = state;
@@ -48,10 +48,6 @@ export function PlayBar({ store, state, stage, onStage }: PlayBarProps) {
   const model = useMemo(
     () => (compiled === null ? null : timelineModel({ spec: compiled.spec, playback, events })),
     [compiled, playback, events],
-  );
-  const now = useMemo(
-    () => (compiled === null || shown === null ? '' : tickText(compiled.spec, events, shown.state.tick, messages)),
-    [compiled, shown, events, messages],
   );
   if (compiled === null || shown === null || model === null) return null;
   return (
@@ -77,11 +73,9 @@ export function PlayBar({ store, state, stage, onStage }: PlayBarProps) {
         </div>
         <div className={styles.ends}>
           <Button onClick={() => void copyLink(messages).then(setSaid)}>{t('stage.link')}</Button>
-          {!stage && (
-            <Button icon="stage" onClick={() => onStage(true)}>
-              {t('stage.stage')}
-            </Button>
-          )}
+          <Button icon="stage" onClick={() => onStage(true)}>
+            {t('stage.stage')}
+          </Button>
         </div>
       </div>
       {said !== '' && (

@@ -15,15 +15,23 @@ import { InWords } from './InWords.tsx';
 import type { PlayState } from './play-state.ts';
 import type { PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
+import type { StageFigure } from './stage-figure.ts';
 
 type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> & {
   readonly store: PlayStore;
+  /** In stage mode: the one figure there is room for beside the lanes, or 'lanes' alone. Null: all. */
+  readonly figure: StageFigure | null;
+  /** Figures stand beside the lanes, not in their place. */
+  readonly beside: boolean;
 };
+
+/** In stage mode: how much of the window's height the rows may take. */
+const STAGE_ROWS = 0.55;
 
 /** Drawn anew when there is an answer, not when a question is on its way. */
 export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
   const { t } = useMessages();
-  const { store, shown, compiled, at, events, question, selection, plan } = props;
+  const { store, shown, compiled, at, events, question, selection, plan, figure, beside } = props;
   const heap = useMemo(() => (shown === null ? null : heapModel(shown.state, question)), [shown, question]);
   const explain = useMemo(
     () => (shown?.explanation == null ? null : explainModel(shown.explanation, shown.state)),
@@ -50,74 +58,94 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
   if (shown === null || compiled === null || heap === null || lanes === null) return null;
   const { state: stage } = shown;
   const styleFor = sessionStyles(stage.sessions.map(({ session }) => session));
+  const has = (one: StageFigure) => figure === null || figure === one;
   const watched = new Set<string>(compiled.spec.extras.watch);
   const onXid = (xid: number | null) => store.select({ xid });
   const onSession = (session: string | null) => store.select({ session });
   return (
-    <div className={styles.stage} data-tick={stage.tick}>
-      <div className={styles.lanes}>
-        <Lanes
-          input={lanes}
-          onMove={(session) => store.moveSession(session)}
-          onSeek={(tick, branch) => store.seek(tick, branch)}
-          onXid={(xid) => store.toggle({ xid })}
-          onSession={(session) => store.toggle({ session })}
-        />
-      </div>
-      <section className={styles.axis} aria-labelledby="play-axis">
-        <h2 id="play-axis" className={styles.viewTitle}>
-          {t('stage.axis')} <span>{t('stage.axisHint')}</span>
-        </h2>
-        <XidAxisView state={stage} selection={question} onXid={onXid} onSession={onSession} />
-      </section>
-      <div className={styles.heap}>
-        <HeapPage
-          model={heap}
-          onTuple={(tuple) => store.select({ tuple })}
-          onXid={onXid}
-          onSession={onSession}
-          onLook={(session, tuple) => store.select({ session, tuple })}
-          onPage={(table, block, tuple) =>
-            tuple === undefined ? store.showPage(table, block) : store.select({ tuple })
-          }
-        />
-      </div>
-      <aside className={styles.side} aria-label={t('stage.side')}>
-        <section aria-labelledby="play-snapshots">
-          <h2 id="play-snapshots" className={styles.viewTitle}>
-            {t('stage.snapshots')} <span>{t('stage.snapshotsHint')}</span>
-          </h2>
-          <SnapshotList state={stage} selection={question} onSession={onSession} />
-        </section>
-        <ExplainView
-          model={explain}
-          chosen={{
-            letter: question.session === null ? null : styleOf(styleFor, question.session).letter,
-            tuple: question.tuple,
-          }}
-          onXid={onXid}
-        />
-      </aside>
-      <details className={styles.more} data-area="more" open={watched.has('subxids') || watched.has('horizons')}>
-        <summary>{t('stage.more')}</summary>
-        <div className={styles.moreViews}>
-          <section aria-labelledby="play-subxids">
-            <h2 id="play-subxids" className={styles.viewTitle}>
-              {t('stage.subxids')}
-            </h2>
-            <SubxidsView state={stage} selection={question} />
-          </section>
-          <section aria-labelledby="play-horizons">
-            <h2 id="play-horizons" className={styles.viewTitle}>
-              {t('stage.horizons')}
-            </h2>
-            <HorizonsView state={stage} selection={question} />
-          </section>
+    <div className={styles.stage} data-tick={stage.tick} data-figure={figure ?? undefined} data-beside={beside}>
+      {(figure === null || beside || figure === 'lanes') && (
+        <div className={styles.lanes}>
+          <Lanes
+            input={lanes}
+            {...(figure === null
+              ? {}
+              : { compact: beside, heading: <h2 className="visually-hidden">{t('lanes.title')}</h2> })}
+            onMove={(session) => store.moveSession(session)}
+            onSeek={(tick, branch) => store.seek(tick, branch)}
+            onXid={(xid) => store.toggle({ xid })}
+            onSession={(session) => store.toggle({ session })}
+          />
         </div>
-      </details>
-      <div className={styles.inWords}>
-        <InWords spec={compiled.spec} state={stage} events={events} heap={heap} explain={explain} />
-      </div>
+      )}
+      {has('xids') && (
+        <section className={styles.axis} aria-labelledby="play-axis">
+          <h2 id="play-axis" className={styles.viewTitle}>
+            {t('stage.axis')} <span>{t('stage.axisHint')}</span>
+          </h2>
+          <XidAxisView state={stage} selection={question} onXid={onXid} onSession={onSession} />
+        </section>
+      )}
+      {has('rows') && (
+        <div className={styles.heap}>
+          <HeapPage
+            {...(figure === null ? {} : { maxHeight: STAGE_ROWS * innerHeight, detail: false })}
+            model={heap}
+            onTuple={(tuple) => store.select({ tuple })}
+            onXid={onXid}
+            onSession={onSession}
+            onLook={(session, tuple) => store.select({ session, tuple })}
+            onPage={(table, block, tuple) =>
+              tuple === undefined ? store.showPage(table, block) : store.select({ tuple })
+            }
+          />
+        </div>
+      )}
+      {has('why') && (
+        <aside className={styles.side} aria-label={t('stage.side')}>
+          {figure === null && (
+            <section aria-labelledby="play-snapshots">
+              <h2 id="play-snapshots" className={styles.viewTitle}>
+                {t('stage.snapshots')} <span>{t('stage.snapshotsHint')}</span>
+              </h2>
+              <SnapshotList state={stage} selection={question} onSession={onSession} />
+            </section>
+          )}
+          <ExplainView
+            model={explain}
+            chosen={{
+              letter: question.session === null ? null : styleOf(styleFor, question.session).letter,
+              tuple: question.tuple,
+            }}
+            onXid={onXid}
+          />
+        </aside>
+      )}
+      {figure === null && (
+        <>
+          {' '}
+          <details className={styles.more} data-area="more" open={watched.has('subxids') || watched.has('horizons')}>
+            <summary>{t('stage.more')}</summary>
+            <div className={styles.moreViews}>
+              <section aria-labelledby="play-subxids">
+                <h2 id="play-subxids" className={styles.viewTitle}>
+                  {t('stage.subxids')}
+                </h2>
+                <SubxidsView state={stage} selection={question} />
+              </section>
+              <section aria-labelledby="play-horizons">
+                <h2 id="play-horizons" className={styles.viewTitle}>
+                  {t('stage.horizons')}
+                </h2>
+                <HorizonsView state={stage} selection={question} />
+              </section>
+            </div>
+          </details>
+          <div className={styles.inWords}>
+            <InWords spec={compiled.spec} state={stage} events={events} heap={heap} explain={explain} />
+          </div>
+        </>
+      )}
     </div>
   );
 });

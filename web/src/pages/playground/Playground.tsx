@@ -1,6 +1,7 @@
 /** The Playground: what is open, the stage, and the bar below it. It draws what the store says, and tells it what was done. */
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { scenarioIndex } from '../../engine/scenarios.ts';
+import { tickText } from '../../model/stage/lane-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
@@ -11,9 +12,11 @@ import type { PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
 import { SaveDialog } from './SaveDialog.tsx';
 import { SourcePanel } from './SourcePanel.tsx';
+import { StageBar } from './StageBar.tsx';
 import { DropTarget } from './source/OpenFile.tsx';
 import { ProblemList } from './source/ProblemList.tsx';
 import { useOpenSource } from './source/use-open-source.ts';
+import { nextFigure, type StageFigure, shownFigure, stageFigures } from './stage-figure.ts';
 import { usePlayKeys } from './use-play-keys.ts';
 
 interface PlaygroundProps {
@@ -25,7 +28,8 @@ interface PlaygroundProps {
 type Panel = 'none' | 'gallery' | 'save';
 
 export function Playground({ store, stage, onStage }: PlaygroundProps) {
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const state = useSyncExternalStore(store.subscribe, store.get);
   const [panel, setPanel] = useState<Panel>('none');
   const [isEditing, setEditing] = useState(false);
@@ -35,7 +39,22 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
       [store],
     ),
   );
-  usePlayKeys(store, { stage, active: state.phase === 'ready' && panel === 'none' });
+  const [chosen, setChosen] = useState<StageFigure | null>(null);
+  const figures = stageFigures(state.compiled?.spec.sessions.length ?? 0);
+  const figure = shownFigure(figures, chosen);
+  usePlayKeys(store, {
+    stage,
+    active: state.phase === 'ready' && panel === 'none',
+    onFigure: () => setChosen(nextFigure(figures, figure)),
+  });
+  const { compiled, events } = state;
+  const now = useMemo(
+    () =>
+      compiled === null || state.shown === null
+        ? ''
+        : tickText(compiled.spec, events, state.shown.state.tick, messages),
+    [compiled, state.shown, events, messages],
+  );
   const { phase, note, shown } = state;
 
   return (
@@ -76,10 +95,24 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
             question={state.question}
             selection={state.selection}
             plan={state.plan}
+            figure={stage ? figure : null}
+            beside={!figures.includes('lanes')}
           />
         </div>
       </div>
-      <PlayBar store={store} state={state} stage={stage} onStage={onStage} />
+      {stage ? (
+        <StageBar
+          store={store}
+          state={state}
+          figures={figures}
+          figure={figure}
+          onFigure={setChosen}
+          onLeave={() => onStage(false)}
+          now={now}
+        />
+      ) : (
+        <PlayBar store={store} state={state} now={now} onStage={onStage} />
+      )}
       <ScenarioGallery
         open={panel === 'gallery'}
         scenarios={scenarioIndex()}

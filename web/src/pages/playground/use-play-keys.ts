@@ -1,5 +1,9 @@
-/** The Playground's keys: a session's letter or number moves it; comma and full stop step back and on; Space plays. */
-import { useKeys, useRemote } from '../../ui/keys.ts';
+/**
+ * The Playground's keys: a session's letter or number moves it; comma and full stop step back and on; Space plays. On stage
+ * the arrows step, too, V goes to the next figure, and the full stop is a remote's button for a black slide: it does nothing.
+ */
+import { useEffect } from 'react';
+import { isTyping, useKeys, useRemote } from '../../ui/keys.ts';
 import type { PlayStore } from './play-store.ts';
 
 /** Letters of the sessions; F is the stage's on every page, so the sixth session has its number alone. */
@@ -8,7 +12,7 @@ const TAKEN = 'f';
 
 export function usePlayKeys(
   store: PlayStore,
-  { stage, active }: { readonly stage: boolean; readonly active: boolean },
+  { stage, active, onFigure }: { readonly stage: boolean; readonly active: boolean; readonly onFigure: () => void },
 ) {
   const move = (session: number) => () => store.moveSession(session);
   const letters = [...LETTERS].flatMap((letter, i) => (letter === TAKEN ? [] : [[letter, move(i)] as const]));
@@ -22,8 +26,28 @@ export function usePlayKeys(
       n: () => store.branch(),
       t: () => store.letTimePass(),
       z: () => store.finish(),
+      v: stage ? onFigure : undefined,
     },
     { active },
   );
+  useArrows(store, active && stage);
   useRemote({ onNext: () => void store.step(), onPrevious: () => store.back() }, { active: active && stage });
+}
+
+/** Left and right, where nothing in focus wants them for itself. */
+function useArrows(store: PlayStore, active: boolean): void {
+  useEffect(() => {
+    if (!active) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      // Radio buttons have the arrows; they do not prevent anything.
+      if (event.target instanceof HTMLInputElement) return;
+      if (event.key === 'ArrowRight') void store.step();
+      else if (event.key === 'ArrowLeft') store.back();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [store, active]);
 }

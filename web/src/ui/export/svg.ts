@@ -78,7 +78,10 @@ function inline(from: Element, to: Element, families: Set<string>): void {
   if (isText) {
     families.add(style.fontFamily);
     const numeric = style.getPropertyValue('font-variant-numeric');
-    if (numeric !== '' && numeric !== 'normal') to.setAttribute('style', `font-variant-numeric: ${numeric}`);
+    // As a property: the page's policy refuses a style attribute that is set as a text.
+    to.removeAttribute('style');
+    if (numeric !== '' && numeric !== 'normal' && to instanceof SVGElement)
+      to.style.setProperty('font-variant-numeric', numeric);
   }
   to.removeAttribute('class');
   if (!isText) to.removeAttribute('style');

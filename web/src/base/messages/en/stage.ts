@@ -54,6 +54,11 @@ export const stage = {
   'stage.linkFailed': 'The browser did not let the link be copied: it is the page’s address.',
   'stage.stage': 'Stage',
   'stage.bar': 'Steps',
+  'stage.figure': 'Figure',
+  'stage.figure.lanes': 'Sessions',
+  'stage.figure.rows': 'Rows',
+  'stage.figure.xids': 'Xids',
+  'stage.figure.why': 'Why',
   'stage.picture.lanesHint': 'time runs down',
   'stage.picture.step': (p: { tick: number; steps: number }, f: Format) =>
     `step ${f.integer(p.tick)} of ${f.integer(p.steps)}`,
