@@ -157,6 +157,132 @@ export const ABI = {
           20
         ]
       }
+    },
+    "outcome": {
+      "size": 64,
+      "fields": {
+        "line": [
+          "u32",
+          0
+        ],
+        "first": [
+          "u32",
+          4
+        ],
+        "level": [
+          "u32",
+          8
+        ],
+        "from": [
+          "u32",
+          12
+        ],
+        "before": [
+          "u32",
+          16
+        ],
+        "after": [
+          "u32",
+          20
+        ],
+        "upgrade": [
+          "u32",
+          24
+        ],
+        "losers": [
+          "u32",
+          28
+        ],
+        "missed": [
+          "u32",
+          32
+        ],
+        "sharing": [
+          "u32",
+          36
+        ],
+        "at": [
+          "f64",
+          40
+        ],
+        "ns": [
+          "f64",
+          48
+        ],
+        "wait": [
+          "f64",
+          56
+        ]
+      }
+    },
+    "operation": {
+      "size": 72,
+      "fields": {
+        "backend": [
+          "u32",
+          0
+        ],
+        "core": [
+          "u32",
+          4
+        ],
+        "kind": [
+          "u32",
+          8
+        ],
+        "transaction": [
+          "u32",
+          12
+        ],
+        "reused": [
+          "u32",
+          16
+        ],
+        "accesses": [
+          "u32",
+          20
+        ],
+        "misses": [
+          "u32",
+          24
+        ],
+        "true_sharing": [
+          "u32",
+          28
+        ],
+        "false_sharing": [
+          "u32",
+          32
+        ],
+        "for_horizon": [
+          "u32",
+          36
+        ],
+        "upgrades": [
+          "u32",
+          40
+        ],
+        "transfers_within": [
+          "u32",
+          44
+        ],
+        "transfers_across": [
+          "u32",
+          48
+        ],
+        "unused": [
+          "u32",
+          52
+        ],
+        "start_ns": [
+          "f64",
+          56
+        ],
+        "end_ns": [
+          "f64",
+          64
+        ]
+      }
     }
   }
 } as const;

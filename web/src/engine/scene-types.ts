@@ -199,6 +199,19 @@ export interface SceneLook extends LineRange {
   /** `count` × 64; what lies outside of all regions is 0. */
   readonly bytesBefore: Uint8Array;
   readonly bytesAfter: Uint8Array;
+  /** Who wrote to each line last, before this operation. */
+  readonly lastWrites?: SceneLastWrites;
+}
+
+/** A row a line. */
+export interface SceneLastWrites {
+  /** The core, or `NO_CORE`: nobody, since the connections were made. */
+  readonly core: Uint8Array;
+  /** Index in `SceneOpened.fields`. */
+  readonly field: Uint8Array;
+  /** Bytes from the start of the line. */
+  readonly offset: Uint8Array;
+  readonly size: Uint8Array;
 }
 
 /** Sums over all operations before the one that is shown, of all backends. */
