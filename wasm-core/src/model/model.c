@@ -106,8 +106,7 @@ static xip_error check(const machine_params *machine, const model_params *p)
     if (!in_range(p->workload, 0, MODEL_WORKLOAD_COUNT - 1))
         return XIP_ERR_WORKLOAD;
     if (!in_range(p->active, 1, XIP_MAX_CONNECTIONS) || !in_range(p->idle, 0, XIP_MAX_CONNECTIONS) ||
-        !in_range(p->mostly_idle, 0, XIP_MAX_CONNECTIONS) ||
-        p->active + p->idle + p->mostly_idle > XIP_MAX_CONNECTIONS + MACHINE_MAX_CORES)
+        !in_range(p->mostly_idle, 0, XIP_MAX_CONNECTIONS) || p->active + p->idle + p->mostly_idle > XIP_MAX_CONNECTIONS)
         return XIP_ERR_CONNECTIONS;
     const double second = 1e9;
     bool fine = in_range(p->threads_per_core, 1, 4) && in_range(p->port_ns, 0, 1000) &&

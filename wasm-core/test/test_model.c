@@ -1,0 +1,257 @@
+/*
+ * test_model.c — laws of virtual time: what the model's transactions take adds up, and what it leaves out is left out.
+ * build: -DXIP_OBSERVED=1
+ */
+#include "base/rng.h"
+#include "check.h"
+#include "designs/designs.h"
+#include "model/model.h"
+#include "model/sched.h"
+
+static xip_arena memory;
+
+static const machine_params small_machine = {.sockets = 2,
+                                             .l3_per_socket = 1,
+                                             .cores_per_socket = 2,
+                                             .protocol = MACHINE_MESIF,
+                                             .coherent = 1,
+                                             .l1_bytes = 32768,
+                                             .l1_ways = 8,
+                                             .l2_bytes = 1048576,
+                                             .l2_ways = 16,
+                                             .l3_bytes = 8388608,
+                                             .l3_ways = 16,
+                                             .l1_ns = 1.2,
+                                             .l2_ns = 4,
+                                             .l3_ns = 20,
+                                             .peer_ns = 50,
+                                             .far_ns = 114,
+                                             .memory_ns = 81,
+                                             .far_memory_ns = 141,
+                                             .upgrade_ns = 48,
+                                             .far_upgrade_ns = 136,
+                                             .atomic_ns = 5};
+
+static const model_params readonly = {.workload = MODEL_READONLY,
+                                      .active = 1,
+                                      .mostly_idle_every_ns = 1e8,
+                                      .threads_per_core = 2,
+                                      .port_ns = 0.15,
+                                      .other_work_ns = 28000,
+                                      .smt_slowdown = 1.25,
+                                      .footprint_bytes = 131072,
+                                      .clock_slowdown = 1.1,
+                                      .wake_ns = 2200,
+                                      .warm_up = 40,
+                                      .samples = 400,
+                                      .seed = 1};
+
+static uint32_t design_named(const char *id)
+{
+    for (uint32_t i = 0; i < xip_design_count(); i++)
+        if (strcmp(xip_design_at(i)->id, id) == 0)
+            return i;
+    return UINT32_MAX;
+}
+
+static model_result run(const machine_params *machine, const model_params *params)
+{
+    model *m = NULL;
+    xip_arena_reset(&memory);
+    xip_error error = model_create(&m, machine, params, &memory);
+    CHECK(error == XIP_OK);
+    if (error != XIP_OK)
+        return (model_result){0};
+    while (!model_run(m, 1000000))
+        ;
+    return model_result_of(m);
+}
+
+static double sum_of(const model_result *r)
+{
+    return r->work + r->scan + r->coherence + r->lock + r->subtrans + r->queue;
+}
+
+static void times_add_up(void)
+{
+    for (uint32_t design = 0; design < xip_design_count(); design++)
+        for (uint32_t active = 1; active <= 20; active += active < 4 ? 1 : 5) {
+            model_params p = readonly;
+            p.design = design;
+            p.active = active;
+            p.idle = 50;
+            model_result r = run(&small_machine, &p);
+            /* Nobody thinks, so each connection is always somewhere in its transaction. The window's edges cut some. */
+            double busy = r.tps * sum_of(&r) / 1e9;
+            CONTEXT("%s, %u active: %.3f connections' time of %u", xip_design_at(design)->id, active, busy, active);
+            CHECK(busy > active * 0.93 && busy < active * 1.07);
+            CHECK(r.subtrans == 0);
+            CHECK(active > 8 ? r.queue > 0 : r.queue == 0);
+        }
+}
+
+static void one_alone_meets_nobody(void)
+{
+    for (uint32_t design = 0; design < xip_design_count(); design++) {
+        model_params p = readonly;
+        p.design = design;
+        p.idle = 200;
+        model_result r = run(&small_machine, &p);
+        CONTEXT("%s: coherence %.1f ns, lock %.1f ns", xip_design_at(design)->id, r.coherence, r.lock);
+        CHECK(r.coherence < 2 && r.lock == 0);
+        CHECK(r.true_sharing == 0 && r.false_sharing == 0 && r.for_horizon == 0);
+    }
+}
+
+/* Readers of unlocked-reuse and csn write no line that another one reads: there is nothing to switch off. */
+static void without_coherence_nobody_meets_anybody(void)
+{
+    machine_params machine = small_machine;
+    machine.coherent = 0;
+    for (uint32_t design = 0; design < xip_design_count(); design++) {
+        model_params p = readonly;
+        p.design = design;
+        p.active = 8;
+        model_result off = run(&machine, &p);
+        model_result on = run(&small_machine, &p);
+        CONTEXT("%s: %.0f and %.0f a second", xip_design_at(design)->id, off.tps, on.tps);
+        CHECK(off.coherence == 0);
+        CHECK(on.coherence > 0 || design == design_named("unlocked-reuse") || design == design_named("csn"));
+        CHECK(off.tps > on.tps * 0.99);
+    }
+}
+
+/* What the story is about: 13 reads others' xmin for the horizon, its successors read only what they need. */
+static void who_shares_what(void)
+{
+    model_params p = readonly;
+    p.active = 8;
+    model_result by[3];
+    const char *const ids[] = {"pg13", "globalvis", "xmin-moved"};
+    for (uint32_t i = 0; i < 3; i++) {
+        p.design = design_named(ids[i]);
+        by[i] = run(&small_machine, &p);
+    }
+    CONTEXT("for the horizon %.2f %.2f %.2f, false %.2f %.2f %.2f", by[0].for_horizon, by[1].for_horizon,
+            by[2].for_horizon, by[0].false_sharing, by[1].false_sharing, by[2].false_sharing);
+    CHECK(by[0].for_horizon > 0 && by[1].for_horizon == 0 && by[2].for_horizon == 0);
+    CHECK(by[1].false_sharing > by[0].false_sharing);
+    CHECK(by[2].misses < by[1].misses);
+}
+
+static void the_same_seed_gives_the_same(void)
+{
+    model_params p = readonly;
+    p.active = 13;
+    p.mostly_idle = 7;
+    p.workload = MODEL_READWRITE;
+    p.design = design_named("pg14");
+    model_result a = run(&small_machine, &p);
+    model_result b = run(&small_machine, &p);
+    CHECK(memcmp(&a, &b, sizeof a) == 0);
+    p.seed = 2;
+    model_result c = run(&small_machine, &p);
+    CONTEXT("%.1f and %.1f a second", a.tps, c.tps);
+    CHECK(a.tps > c.tps * 0.9 && a.tps < c.tps * 1.1);
+}
+
+static void think_time_makes_room(void)
+{
+    model_params p = readonly;
+    p.design = design_named("pg14");
+    p.active = 4;
+    p.think_ns = 1e6;
+    p.network_ns = 1e6;
+    model_result r = run(&small_machine, &p);
+    double each = 2e6 + sum_of(&r);
+    CONTEXT("%.1f a second, %.0f ns each", r.tps, each);
+    CHECK(r.tps > 4e9 / each * 0.95 && r.tps < 4e9 / each * 1.05);
+    CHECK(r.queue == 0);
+}
+
+static void writers_wait_for_the_lock(void)
+{
+    model_params p = readonly;
+    p.workload = MODEL_READWRITE;
+    p.active = 8;
+    p.idle = 2000;
+    p.other_work_ns = 0;
+    p.footprint_bytes = 0;
+    p.design = design_named("pg13");
+    model_result r = run(&small_machine, &p);
+    CONTEXT("lock %.1f ns", r.lock);
+    CHECK(r.lock > 0);
+}
+
+static void bad_input_is_refused(void)
+{
+    const struct {
+        model_params change;
+        xip_error expected;
+    } bad[] = {
+        {{.design = 99, .active = 1}, XIP_ERR_DESIGN},
+        {{.design = 0.0 / 0.0, .active = 1}, XIP_ERR_DESIGN},
+        {{.active = 0}, XIP_ERR_CONNECTIONS},
+        {{.active = 1, .idle = 12500}, XIP_ERR_CONNECTIONS},
+        {{.active = 1, .workload = 9}, XIP_ERR_WORKLOAD},
+        {{.active = 1, .smt_slowdown = 0.5}, XIP_ERR_ARGUMENT},
+    };
+    for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        model_params p = readonly;
+        p.design = bad[i].change.design;
+        p.active = bad[i].change.active;
+        p.idle = bad[i].change.idle;
+        p.workload = bad[i].change.workload == 0 ? p.workload : bad[i].change.workload;
+        p.smt_slowdown = bad[i].change.smt_slowdown == 0 ? p.smt_slowdown : bad[i].change.smt_slowdown;
+        model *m = NULL;
+        xip_arena_reset(&memory);
+        CONTEXT("case %u", i);
+        CHECK(model_create(&m, &small_machine, &p, &memory) == bad[i].expected);
+    }
+    xip_arena little = {.base = memory.base, .size = 100000};
+    model *m = NULL;
+    CHECK(model_create(&m, &small_machine, &readonly, &little) == XIP_ERR_NO_MEMORY);
+}
+
+static void the_earliest_comes_first(void)
+{
+    xip_rng rng = {check_state.seed};
+    for (uint32_t round = 0; round < 200 * check_state.runs; round++) {
+        xip_arena_reset(&memory);
+        sched_heap heap;
+        CHECK(sched_heap_init(&heap, 64, &memory));
+        double last = -1;
+        uint32_t inside = 0;
+        for (uint32_t i = 0; i < 300; i++) {
+            bool push = inside == 0 || (inside < 64 && xip_rng_once_in(&rng, 2));
+            if (push) {
+                sched_heap_push(&heap, last + 1 + xip_rng_below(&rng, 50), i);
+                inside++;
+            } else {
+                double time;
+                sched_heap_pop(&heap, &time);
+                CHECK(time >= last);
+                last = time;
+                inside--;
+            }
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    check_begin(argc, argv);
+    if (!xip_arena_init(&memory, (size_t)64 << 20))
+        return 1;
+    LAW("the heap gives the earliest first", the_earliest_comes_first);
+    LAW("what transactions take adds up to the connections' time", times_add_up);
+    LAW("one connection alone meets nobody", one_alone_meets_nobody);
+    LAW("without coherence nobody meets anybody, and nobody is slower", without_coherence_nobody_meets_anybody);
+    LAW("13 misses for the horizon, globalvis for its neighbours, xmin-moved less", who_shares_what);
+    LAW("the same seed gives the same, another seed nearly the same", the_same_seed_gives_the_same);
+    LAW("who thinks leaves the machine to others", think_time_makes_room);
+    LAW("transactions that write wait for ProcArrayLock", writers_wait_for_the_lock);
+    LAW("bad input is refused", bad_input_is_refused);
+    xip_arena_free(&memory);
+    return check_end();
+}
