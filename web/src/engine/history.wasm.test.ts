@@ -7,6 +7,7 @@ import { wasmPlaceInNode } from './wasm-place.node.ts';
 const LIMIT_MS = 120_000;
 const NO_COMPLETION_COUNT = 1;
 const NO_EXCLUSIVE_AT_END = 2;
+const REUSE_WITHOUT_XMIN = 0x2000;
 
 const PLAN: HistoryPlan = {
   design: 'pg14',
@@ -49,6 +50,7 @@ test.each([
   { what: 'xactCompletionCount not bumped at a commit', design: 'pg14', faults: NO_COMPLETION_COUNT },
   { what: 'ProcArrayLock left out at the end in pg13', design: 'pg13', faults: NO_EXCLUSIVE_AT_END },
   { what: 'ProcArrayLock left out at the end in pg14', design: 'pg14', faults: NO_EXCLUSIVE_AT_END },
+  { what: 'a snapshot used again without its xmin', design: 'unlocked-reuse', faults: REUSE_WITHOUT_XMIN },
 ] as const)('the checker catches: $what', { timeout: LIMIT_MS }, async ({ design, faults }) => {
   for (let attempt = 0; attempt < 20; attempt++) {
     const verdict = await run({
