@@ -7,10 +7,14 @@ import { Command, CommanderError, Option } from 'commander';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { LAB_DEFAULTS } from '../src/engine/lab-config.ts';
 import { WORKLOAD_IDS } from '../src/engine/lab-types.ts';
+import { MODEL_DEFAULTS } from '../src/engine/model-config.ts';
+import { MODEL_WORKLOADS } from '../src/engine/model-types.ts';
+import { MACHINE_IDS } from '../src/scenario/machine.ts';
 import { type BenchOptions, runBench } from './bench.ts';
 import { runDesigns } from './designs.ts';
 import { fuzzCommand } from './fuzz-command.ts';
 import { EXIT, type Io } from './io.ts';
+import { type ModelOptions, runModel } from './model.ts';
 import { specCommands } from './spec-commands.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
@@ -52,6 +56,24 @@ function benchCommand(io: Io, done: Done): Command {
   );
 }
 
+function modelCommand(io: Io, done: Done): Command {
+  return new Command('model')
+    .description(t('model.cli.what'))
+    .option('--machine <id>', t('model.cli.machine', { known: MACHINE_IDS }), MODEL_DEFAULTS.machine)
+    .option('--design <ids>', t('model.cli.design'), MODEL_DEFAULTS.designs.join(','))
+    .option('--active <list>', t('model.cli.active'), String(MODEL_DEFAULTS.active))
+    .option('--idle <list>', t('cli.bench.idle'), String(MODEL_DEFAULTS.idle))
+    .option('--mostly-idle <list>', t('cli.bench.mostlyIdle'), String(MODEL_DEFAULTS.mostlyIdle))
+    .option('--workload <name>', t('cli.bench.workload', { known: MODEL_WORKLOADS }), MODEL_DEFAULTS.workload)
+    .option('--think-ms <ms>', t('model.cli.think'), '0')
+    .option('--network-ms <ms>', t('model.cli.network'), '0')
+    .option('--other-work <us>', t('model.cli.otherWork'))
+    .option('--no-coherence', t('model.cli.noCoherence'))
+    .option('--json', t('cli.json'))
+    .addHelpText('after', t('model.cli.notes') + t('cli.exitCodes'))
+    .action(async (options: ModelOptions) => done(await runModel(options, io)));
+}
+
 /** Runs one command line (without `node` and the script's name). */
 export async function runCli(args: readonly string[], io: Io): Promise<number> {
   let exitCode: number = EXIT.done;
@@ -67,6 +89,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
     fuzzCommand(io, done),
     designsCommand(io, done),
     benchCommand(io, done),
+    modelCommand(io, done),
   ])
     program.addCommand(command);
   const known = program.commands.map((command) => command.name());

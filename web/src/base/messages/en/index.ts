@@ -11,6 +11,7 @@ import { home } from './home.ts';
 import { lab } from './lab.ts';
 import { lanes } from './lanes.ts';
 import { machine } from './machine.ts';
+import { model } from './model.ts';
 import { modelChart } from './model-chart.ts';
 import { provenance } from './provenance.ts';
 import { shell } from './shell.ts';
@@ -33,6 +34,7 @@ export const en = {
   ...axis,
   ...lanes,
   ...machine,
+  ...model,
   ...modelChart,
   ...headline,
   ...simplified,

@@ -1,0 +1,60 @@
+/** The rows of `xipscope model` as a table for people. Pure. */
+import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import type { ModelBreakdown, ModelRow } from '../src/engine/model-types.ts';
+import { type Machine, machineCores, machineThreads } from '../src/scenario/machine.ts';
+import { type TextColumn, textTable } from '../tools/text-table.ts';
+
+const { t, format } = messagesIn(DEFAULT_LANG);
+const { integer, significant } = format;
+
+const PARTS = [
+  'work',
+  'scan',
+  'coherence',
+  'lock',
+  'subtrans',
+  'queue',
+] as const satisfies readonly (keyof ModelBreakdown)[];
+
+const right = (head: string, cell: (row: ModelRow) => string): TextColumn<ModelRow> => ({ head, cell, align: 'right' });
+
+function columnsFor(rows: readonly ModelRow[]): TextColumn<ModelRow>[] {
+  const when = (wanted: boolean, column: TextColumn<ModelRow>) => (wanted ? [column] : []);
+  return [
+    { head: t('cli.head.design'), cell: (r) => r.design },
+    right(t('cli.head.active'), (r) => integer(r.active)),
+    right(t('cli.head.idle'), (r) => integer(r.idle)),
+    ...when(
+      rows.some((r) => r.mostlyIdle > 0),
+      right(t('cli.head.mostlyIdle'), (r) => integer(r.mostlyIdle)),
+    ),
+    right(t('cli.head.tps'), (r) => integer(r.tps)),
+    right(t('cli.head.ns'), (r) => significant(r.nsPerSnapshot, 3)),
+    ...PARTS.map((part) => right(t(`model.head.${part}`), (r: ModelRow) => integer(r.breakdown[part]))),
+    right(t('model.head.misses'), (r) => significant(r.perSnapshot.misses, 3)),
+    ...when(
+      rows.some((r) => r.reused > 0),
+      right(t('cli.head.reused'), (r) =>
+        r.snapshots > 0 ? format.percent(r.reused / r.snapshots) : t('cli.cell.none'),
+      ),
+    ),
+  ];
+}
+
+/** Which of its constants a machine's figures rest on. */
+function fittedText({ fitted }: Machine): string {
+  if (fitted === null) return t('model.cli.borrowed');
+  const constants = fitted.constants.map(({ name, value, unit }) => `${name} ${value}${unit === '' ? '' : ` ${unit}`}`);
+  return t('model.cli.fitted', { constants });
+}
+
+export function modelText(rows: readonly ModelRow[], machine: Machine): string {
+  const [first] = rows;
+  const facts = [
+    ...(first === undefined ? [] : [t('model.cli.run', first)]),
+    t('model.cli.on', { name: machine.name, cores: machineCores(machine), threads: machineThreads(machine) }),
+    fittedText(machine),
+    t('model.cli.columns'),
+  ];
+  return `${facts.join('\n')}\n\n${textTable(columnsFor(rows), rows)}\n`;
+}

@@ -1,0 +1,123 @@
+/**
+ * `xipscope model`: checks what is asked for, models point after point, prints rows.
+ * All checks come before the first byte on standard output and before anything is compiled.
+ */
+import { basename } from 'node:path';
+import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import { err, ok, type Result } from '../src/base/result.ts';
+import { expandModel, type ModelLists, parseModelLists } from '../src/engine/model-config.ts';
+import type { ModelConfig, ModelRow } from '../src/engine/model-types.ts';
+import { Modeller } from '../src/engine/modeller.ts';
+import { wasmPlaceInNode } from '../src/engine/wasm-place.node.ts';
+import { MACHINE_IDS, type Machine } from '../src/scenario/machine.ts';
+import { parseMachineBytes } from '../src/scenario/machine-parse.ts';
+import { isMachineId, loadMachine } from '../src/scenario/machines.node.ts';
+import { EXIT, exitOfSignal, type Io } from './io.ts';
+import { modelText } from './model-report.ts';
+import { failed, problemLines, readSpecFile, refuse } from './spec-input.ts';
+
+/** As commander hands them over: text, unchecked. */
+export interface ModelOptions {
+  readonly machine: string;
+  readonly design: string;
+  readonly active: string;
+  readonly idle: string;
+  readonly mostlyIdle: string;
+  readonly workload: string;
+  readonly thinkMs: string;
+  readonly networkMs: string;
+  readonly otherWork?: string;
+  readonly coherence: boolean;
+  readonly json?: true;
+}
+
+const { t } = messagesIn(DEFAULT_LANG);
+
+/** Between two looks at Ctrl-C: some tens of milliseconds of modelling. */
+const ACCESSES_A_TURN = 2e6;
+const PROGRESS_MS = 100;
+
+/** A shipped machine by its id, or a file's; the error is complete lines. */
+function machineOf(given: string): Result<Machine, string> {
+  const named = (file: string, read: ReturnType<typeof parseMachineBytes>): Result<Machine, string> =>
+    read.ok ? read : err(problemLines(file, read.error).join('\n'));
+  if (isMachineId(given)) return named(`${given}.json`, loadMachine(given));
+  const isFile = given.endsWith('.json') || basename(given) !== given;
+  if (!isFile)
+    return err(
+      t('cli.error', { what: t('model.problem.noMachine', { given: given.slice(0, 40), known: MACHINE_IDS }) }),
+    );
+  const bytes = readSpecFile(given);
+  return bytes.ok ? named(given, parseMachineBytes(bytes.value)) : err(t('cli.error', { what: bytes.error }));
+}
+
+/** What was asked for, or what is wrong with it. */
+export function checkModel(options: ModelOptions): Result<ModelLists, string> {
+  const lists = parseModelLists({
+    designs: options.design,
+    active: options.active,
+    idle: options.idle,
+    mostlyIdle: options.mostlyIdle,
+    workload: options.workload,
+    thinkMs: options.thinkMs,
+    networkMs: options.networkMs,
+    otherWorkUs: options.otherWork,
+  });
+  return lists.ok ? ok(lists.value) : err(lists.error.message);
+}
+
+export async function runModel(options: ModelOptions, io: Io): Promise<number> {
+  const machine = machineOf(options.machine);
+  if (!machine.ok) {
+    io.err(`${machine.error}\n`);
+    return EXIT.badInput;
+  }
+  const lists = checkModel(options);
+  if (!lists.ok) return refuse(io, lists.error);
+
+  await io.prepare();
+  const modeller = await Modeller.load(wasmPlaceInNode('xip-model'));
+  if (!modeller.ok) return failed(io, modeller.error.message);
+  const points = expandModel(lists.value, options.coherence);
+  const rows: ModelRow[] = [];
+  for (const [i, config] of points.entries()) {
+    const row = await modelOne(modeller.value, machine.value, config, io, { n: i + 1, of: points.length });
+    if (io.live) io.err('\r\x1b[K');
+    if (io.signal.aborted) {
+      io.err(`${t('cli.error', { what: t('cli.interrupted') })}\n`);
+      return exitOfSignal(io.signal);
+    }
+    if (!row.ok) return failed(io, row.error);
+    rows.push(row.value);
+  }
+  io.out(options.json ? `${JSON.stringify(rows, null, 2)}\n` : modelText(rows, machine.value));
+  return EXIT.done;
+}
+
+/** One point, in turns short enough that Ctrl-C is heard between them. */
+async function modelOne(
+  modeller: Modeller,
+  machine: Machine,
+  config: ModelConfig,
+  io: Io,
+  at: { readonly n: number; readonly of: number },
+): Promise<Result<ModelRow, string>> {
+  const say = (percent: number): void => {
+    const text = t('model.cli.progress', { ...at, ...config, percent });
+    io.err(io.live ? `\r\x1b[K${text}` : `${text}\n`);
+  };
+  say(0);
+  const started = modeller.start(machine, config);
+  if (!started.ok) return err(started.error.message);
+  let said = performance.now();
+  while (!modeller.run(ACCESSES_A_TURN)) {
+    await new Promise(setImmediate);
+    if (io.signal.aborted) break;
+    if (io.live && performance.now() - said > PROGRESS_MS) {
+      said = performance.now();
+      say(modeller.progress());
+    }
+  }
+  const row = modeller.row();
+  return row === null ? err('the model ended without a result') : ok(row);
+}

@@ -1,0 +1,104 @@
+/** `xipscope model` with the real WebAssembly: rows as the contract says. The same input gives the same rows: no timing is judged. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { machineText } from '../src/scenario/machines.node.ts';
+import { ran } from './fake-io.ts';
+
+const built = { prepare: () => Promise.resolve() };
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+async function rowsOf(args: string): Promise<Record<string, unknown>[]> {
+  const { code, stdout } = await ran(['model', '--json', ...args.split(' ')], built);
+  expect(code).toBe(0);
+  const parsed: unknown = JSON.parse(stdout);
+  if (!Array.isArray(parsed) || !parsed.every(isRecord)) throw new Error('not an array of objects');
+  return parsed;
+}
+
+describe('model --json', () => {
+  test('has a row for each design at each point: what bench says, the breakdown, counts, and whose machine', async () => {
+    const rows = await rowsOf('--active 1,4 --idle 0,1000 --machine core-i5-10310u');
+    expect(rows.map((row) => `${row.active} ${row.idle} ${row.design}`)).toEqual(
+      [1, 4].flatMap((active) => [0, 1000].flatMap((idle) => ['pg13', 'pg14'].map((id) => `${active} ${idle} ${id}`))),
+    );
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        provenance: 'modelled',
+        machine: { id: 'core-i5-10310u', name: expect.any(String) },
+        mostlyIdle: 0,
+        workload: 'readonly',
+        coherence: true,
+        reused: expect.any(Number),
+      });
+      for (const column of ['seconds', 'transactions', 'snapshots', 'tps', 'nsPerSnapshot'])
+        expect(row[column], column).toBeGreaterThan(0);
+      const { breakdown, perSnapshot } = row;
+      if (!isRecord(breakdown) || !isRecord(perSnapshot)) throw new Error('no breakdown');
+      expect(Object.keys(breakdown)).toEqual(['work', 'scan', 'coherence', 'lock', 'subtrans', 'queue']);
+      // Where nobody thinks, what the parts take together is what a transaction takes, to within the turns at the borders of the window.
+      const sum = Object.values(breakdown).reduce<number>((all, part) => all + Number(part), 0);
+      expect(sum / ((1e9 * Number(row.active)) / Number(row.tps))).toBeCloseTo(1, 1);
+      expect(perSnapshot.accesses).toBeGreaterThan(0);
+    }
+    const [pg13, pg14] = rows.slice(2);
+    expect(Number(pg13?.nsPerSnapshot)).toBeGreaterThan(10 * Number(pg14?.nsPerSnapshot));
+  });
+  test('without coherence there is neither its cost nor a line lost', async () => {
+    const [on, off] = [
+      await rowsOf('--active 8 --design pg13'),
+      await rowsOf('--active 8 --design pg13 --no-coherence'),
+    ];
+    expect(on[0]).toMatchObject({ coherence: true, perSnapshot: { forHorizon: expect.any(Number) } });
+    expect(off[0]).toMatchObject({
+      coherence: false,
+      breakdown: { coherence: 0 },
+      perSnapshot: { forHorizon: 0, trueSharing: 0, falseSharing: 0 },
+    });
+    const horizon = on[0]?.perSnapshot;
+    expect(isRecord(horizon) && horizon.forHorizon).toBeGreaterThan(0);
+  });
+  test('think time, network and other work are taken as given', async () => {
+    const [row] = await rowsOf('--design pg14 --think-ms 2 --network-ms 0.5 --other-work 100');
+    expect(row).toMatchObject({ thinkMs: 2, networkMs: 0.5, otherWorkUs: 100 });
+    // One client: 2.5 ms of waiting and some 0.1 ms of work.
+    expect(Number(row?.tps)).toBeCloseTo(1000 / 2.6, -1);
+  });
+});
+
+test('a machine file gives what its id gives', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'xipscope-model-'));
+  const file = join(folder, 'mine.json');
+  writeFileSync(file, machineText('apple-m1-pro'));
+  const args = '--active 2 --idle 100 --machine';
+  expect(await rowsOf(`${args} ${file}`)).toEqual(await rowsOf(`${args} apple-m1-pro`));
+  rmSync(folder, { recursive: true });
+});
+test('people get a table that says what was fitted, and progress on standard error', async () => {
+  const { code, stdout, stderr } = await ran(['model', '--idle', '0,10'], built);
+  expect(stdout).toMatch(/^modelled: readonly/);
+  expect(stdout).toContain('2 × Xeon Gold 5215');
+  expect(stdout).toContain('otherWorkUs');
+  expect(stdout).toMatch(
+    /design +active +idle +tps +ns\/snapshot +work +scan +coherence +lock +subtrans +queue +misses/,
+  );
+  expect(stderr).toMatch(/^1\/4: pg13, 1 active, 0 idle/);
+  expect(code).toBe(0);
+  const { stdout: borrowed } = await ran(['model', '--machine', 'apple-m1-pro'], built);
+  expect(borrowed).toContain('nothing was fitted for this machine');
+});
+test('Ctrl-C ends it within a turn and prints no half result', async () => {
+  const abort = new AbortController();
+  let stderr = '';
+  const ended = await ran(['model', '--active', '48', '--idle', '12000', '--design', 'pg13'], {
+    ...built,
+    signal: abort.signal,
+    err: (text) => {
+      stderr += text;
+      abort.abort(130);
+    },
+  });
+  expect(ended).toMatchObject({ code: 130, stdout: '' });
+  expect(stderr).toContain('Interrupted');
+});
