@@ -1,5 +1,7 @@
 /** States of the model's chart and of the ladder's table. What is modelled or measured here is invented. */
+import { fakeLadder } from '../model/ladder.fake.ts';
 import { fakeComparison } from '../model/model-chart.fake.ts';
+import { LadderFigure } from '../views/ladder/LadderFigure.tsx';
 import { ModelComparisonFigure } from '../views/model-chart/ModelComparisonFigure.tsx';
 import type { GalleryState } from './state.ts';
 
@@ -24,5 +26,21 @@ export const modelStates: readonly GalleryState[] = [
     id: 'model-chart-empty',
     shows: 'Before anything is modelled: a sentence.',
     element: () => <ModelComparisonFigure comparison={{ ...fakeComparison('idle'), rows: [] }} />,
+  },
+  {
+    id: 'ladder-whole',
+    shows: 'All twelve designs with all figures. Times, misses and the last six’s lines are invented.',
+    element: () => <LadderFigure ladder={fakeLadder('whole')} />,
+  },
+  {
+    id: 'ladder-half',
+    shows:
+      'Nothing is modelled yet, the last six are neither counted nor measured: dashes, no zeros. Times are invented.',
+    element: () => <LadderFigure ladder={fakeLadder('half')} />,
+  },
+  {
+    id: 'ladder-bare',
+    shows: 'Before anything is counted: names, what is read, and the published gains.',
+    element: () => <LadderFigure ladder={fakeLadder('bare')} />,
   },
 ];

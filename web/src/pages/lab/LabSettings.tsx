@@ -12,7 +12,7 @@ import { formatPoints, type LabForm, otherWorkOf, parsePoints } from '../../mode
 import { CheckboxGroup, Segmented, Select, Toggle } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { DesignSwatch } from '../../views/live-table/RowsTable.tsx';
+import { DesignSwatch } from '../../views/shared/design-swatch/DesignSwatch.tsx';
 import { ListField } from './ListField.tsx';
 import styles from './lab.module.css';
 

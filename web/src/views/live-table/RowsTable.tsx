@@ -1,9 +1,10 @@
 /** Result rows as a table: what a row says in the CSV, in the reader's units. Widths do not move while numbers change. */
 import type { ReactNode } from 'react';
-import { designStyle, markPath } from '../../model/design-style.ts';
+import { designStyle } from '../../model/design-style.ts';
 import type { ResultRow } from '../../model/rows.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { DesignSwatch } from '../shared/design-swatch/DesignSwatch.tsx';
 import styles from './rows-table.module.css';
 
 export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
@@ -115,16 +116,5 @@ export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
       rowKey={(r) => `${r.design} ${r.active} ${r.idle} ${r.mostlyIdle}`}
       empty={t('lab.table.empty')}
     />
-  );
-}
-
-/** Hue, dash and mark of a design, as in the chart. */
-export function DesignSwatch({ design }: { readonly design: ResultRow['design'] }) {
-  const { hue, dash, mark } = designStyle(design);
-  return (
-    <svg className={styles.swatch} viewBox="0 0 28 12" aria-hidden="true">
-      <path d="M0 6H28" style={{ stroke: hue, strokeDasharray: dash ?? 'none', strokeWidth: 2 }} />
-      <path d={markPath(mark, 8)} transform="translate(14 6)" style={{ fill: hue }} />
-    </svg>
   );
 }

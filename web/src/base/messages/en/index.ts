@@ -9,6 +9,7 @@ import { headline } from './headline.ts';
 import { heap } from './heap.ts';
 import { home } from './home.ts';
 import { lab } from './lab.ts';
+import { ladder } from './ladder.ts';
 import { lanes } from './lanes.ts';
 import { machine } from './machine.ts';
 import { model } from './model.ts';
@@ -32,6 +33,7 @@ export const en = {
   ...home,
   ...lab,
   ...axis,
+  ...ladder,
   ...lanes,
   ...machine,
   ...model,

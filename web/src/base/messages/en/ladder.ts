@@ -1,0 +1,64 @@
+/** Texts of the ladder's table: a row per design. */
+import type { Format } from '../format.ts';
+import type { Area } from '../types.ts';
+
+const lines = (n: number, f: Format) => `${f.integer(n)} ${f.plural(n, 'line', 'lines')}`;
+/** 12, 8.9, 0.1: a mean of counts needs one digit where it is small. */
+const mean = (n: number, f: Format) => (n >= 100 || Number.isInteger(n) ? f.integer(n) : f.fixed(n, 1));
+
+export const ladder = {
+  'ladder.name': 'The ladder of snapshot designs',
+  'ladder.title': (p: { from: string; before: number; to: string; after: number; connections: number }, f: Format) =>
+    `From ${p.from} to ${p.to}, a snapshot of ${f.integer(p.connections)} connections went from ${lines(p.before, f)} to ${f.integer(p.after)}`,
+  'ladder.title.bare': 'Twelve designs: what each reads, and what it costs',
+  'ladder.subtitle': (p: { connections: number; writers: number }, f: Format) =>
+    `${f.integer(p.connections)} connections, ${f.integer(p.writers)} active ${f.plural(p.writers, 'writer', 'writers')}`,
+  'ladder.caption':
+    'A bar is to scale: one cell is one 64-byte line that a snapshot touches, filled as far as its bytes are; full colour where it writes. Misses are of one snapshot, on average.',
+  'ladder.say': (
+    p: {
+      connections: number;
+      rows: readonly { design: string; lines: number | null; misses: number | null; ns: number | null }[];
+    },
+    f: Format,
+  ) =>
+    `One snapshot of ${f.integer(p.connections)} connections. ${p.rows
+      .map(
+        (row) =>
+          `${row.design}: ${row.lines === null ? 'not counted yet' : lines(row.lines, f)}${
+            row.misses === null ? '' : `, ${mean(row.misses, f)} misses`
+          }${row.ns === null ? '' : `, ${f.duration(row.ns)}`}`,
+      )
+      .join('; ')}.`,
+
+  'ladder.head.design': 'design',
+  'ladder.head.reads': 'one snapshot reads',
+  'ladder.head.misses': 'misses',
+  'ladder.head.missesWith': (p: { writers: number }, f: Format) =>
+    `${f.integer(p.writers)} ${f.plural(p.writers, 'writer', 'writers')}`,
+  'ladder.head.costs': 'cost of',
+  'ladder.head.gains': 'the commit’s own claim',
+  'ladder.cost.snapshot': 'snapshot',
+  'ladder.cost.visibility': 'visibility check',
+  'ladder.cost.assign': 'xid assigned',
+  'ladder.cost.end': 'end',
+  'ladder.cost.measured': 'measured here',
+  'ladder.cost.modelled': 'modelled',
+
+  'ladder.touched': (p: { lines: number; bytes: number }, f: Format) => `${lines(p.lines, f)}, ${f.bytes(p.bytes)}`,
+  'ladder.bar': (p: { regions: readonly { region: string; lines: number }[] }, f: Format) =>
+    f.list(p.regions.map(({ region, lines: n }) => `${region} ${f.integer(n)}`)),
+  'ladder.misses': (p: { misses: number }, f: Format) => mean(p.misses, f),
+  'ladder.miss.true': (p: { misses: number }, f: Format) => `${mean(p.misses, f)} true`,
+  'ladder.miss.false': (p: { misses: number }, f: Format) => `${mean(p.misses, f)} false`,
+  'ladder.miss.horizon': (p: { misses: number }, f: Format) => `${mean(p.misses, f)} xmin for horizon`,
+  'ladder.miss.other': (p: { misses: number }, f: Format) => `${mean(p.misses, f)} other`,
+  'ladder.gain': (p: { gain: number }, f: Format) => `${f.fixed(p.gain, 2)}×`,
+  'ladder.notInPostgres': 'not in PostgreSQL',
+  'ladder.none': '–',
+  'ladder.none.counted': 'not counted yet',
+  'ladder.none.measured': 'not measured yet',
+  'ladder.none.modelled': 'not modelled yet',
+  'ladder.none.gain': 'no figure stated',
+  'ladder.badge.commits': 'commit messages, August 2020',
+} satisfies Area<'ladder'>;

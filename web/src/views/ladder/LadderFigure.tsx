@@ -1,0 +1,65 @@
+/** The ladder, whole: a row per design, in a table where there is room for one, else a card each. */
+import { useRef } from 'react';
+import { designStyle } from '../../model/design-style.ts';
+import { inOrder, LADDER_HEADER, type Ladder, ladderCsv, linesFinding, linesOf, missesOf } from '../../model/ladder.ts';
+import { Figure } from '../../ui/Figure.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import { useRoom } from '../shared/room/use-room.ts';
+import { LadderCards } from './LadderCards.tsx';
+import { LadderTable } from './LadderTable.tsx';
+import styles from './ladder.module.css';
+
+/** In em: below it eight columns do not fit. */
+const ROOM_FOR_TABLE_EM = 66;
+
+export function LadderFigure({ ladder, headingLevel = 2 }: { readonly ladder: Ladder; readonly headingLevel?: 2 | 3 }) {
+  const { t } = useMessages();
+  const frame = useRef<HTMLDivElement>(null);
+  const room = useRoom(frame);
+  const rows = inOrder(ladder.rows);
+  const { connections, activeWriters, measuredOn, modelledOn } = ladder;
+  const finding = linesFinding(rows);
+  const short = (design: (typeof rows)[number]['design']): string => t(designStyle(design).shortKey);
+  const shown = { ...ladder, rows };
+  return (
+    <Figure
+      headingLevel={headingLevel}
+      title={
+        finding === null
+          ? t('ladder.title.bare')
+          : t('ladder.title', { ...finding, from: short(finding.from), to: short(finding.to), connections })
+      }
+      name={t('ladder.name')}
+      subtitle={t('ladder.subtitle', { connections, writers: activeWriters })}
+      caption={t('ladder.caption')}
+      picture={false}
+      data={() => ({ header: LADDER_HEADER, rows: ladderCsv(ladder) })}
+      description={t('ladder.say', {
+        connections,
+        rows: rows.map((row) => ({
+          design: short(row.design),
+          lines: linesOf(row),
+          misses: missesOf(row),
+          ns: row.costs.snapshot.measured,
+        })),
+      })}
+      provenance={
+        <div className={styles.badges}>
+          {measuredOn !== null && <ProvenanceBadge kind="measured" facts={[measuredOn]} />}
+          {modelledOn !== null && <ProvenanceBadge kind="modelled" facts={[modelledOn]} />}
+          <ProvenanceBadge kind="published" facts={[t('ladder.badge.commits')]} />
+        </div>
+      }
+    >
+      <div ref={frame} className={styles.frame}>
+        {room !== null &&
+          (room.width >= ROOM_FOR_TABLE_EM * room.em ? (
+            <LadderTable ladder={shown} em={room.em} />
+          ) : (
+            <LadderCards ladder={shown} em={room.em} width={room.width} />
+          ))}
+      </div>
+    </Figure>
+  );
+}

@@ -1,0 +1,116 @@
+/** What stands in a design's row or card. A figure that is not there yet is a dash that says so. */
+import { designStyle } from '../../model/design-style.ts';
+import { type BarScale, bytesOf, type CostFigure, type LadderRow, linesOf, missesOf } from '../../model/ladder.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { DesignSwatch } from '../shared/design-swatch/DesignSwatch.tsx';
+import { LinesBar } from './LinesBar.tsx';
+import styles from './ladder.module.css';
+
+/** Of a bar's cell at the most, in em. */
+export const CELL_EM = 0.56;
+
+export function DesignCell({ row }: { readonly row: LadderRow }) {
+  const { t } = useMessages();
+  const { hue, shortKey, whatKey } = designStyle(row.design);
+  return (
+    <div className={styles.design}>
+      <span className={styles.name} style={{ color: hue }}>
+        <DesignSwatch design={row.design} />
+        {t(shortKey)}
+      </span>
+      <span className={styles.what}>{t(whatKey)}</span>
+      <span className={styles.from}>
+        {row.from}
+        {!row.inPostgres && <span className={styles.ours}>{t('ladder.notInPostgres')}</span>}
+      </span>
+    </div>
+  );
+}
+
+interface ReadsCellProps {
+  readonly row: LadderRow;
+  readonly scale: BarScale;
+  readonly em: number;
+}
+export function ReadsCell({ row, scale, em }: ReadsCellProps) {
+  const { t } = useMessages();
+  const lines = linesOf(row);
+  const bytes = bytesOf(row);
+  return (
+    <div className={styles.reads}>
+      <p>{row.reads}</p>
+      {row.regions === null || lines === null || bytes === null ? (
+        <None what={t('ladder.none.counted')} />
+      ) : (
+        <>
+          <LinesBar regions={row.regions} scale={scale} em={em} hue={designStyle(row.design).hue} />
+          <p className={styles.touched}>
+            <b>{t('ladder.touched', { lines, bytes })}</b> <span>{t('ladder.bar', { regions: row.regions })}</span>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+export function MissesCell({ row }: { readonly row: LadderRow }) {
+  const { t } = useMessages();
+  const { misses } = row;
+  const all = missesOf(row);
+  if (misses === null || all === null) return <None what={t('ladder.none.modelled')} />;
+  const kinds = [
+    ['true', misses.trueSharing],
+    ['false', misses.falseSharing],
+    ['horizon', misses.forHorizon],
+    ['other', misses.other],
+  ] as const;
+  return (
+    <div className={styles.misses}>
+      <b>{t('ladder.misses', { misses: all })}</b>
+      {kinds.map(([kind, n]) => n > 0 && <span key={kind}>{t(`ladder.miss.${kind}`, { misses: n })}</span>)}
+    </div>
+  );
+}
+
+export function CostCell({ figure: { measured, modelled } }: { readonly figure: CostFigure }) {
+  const { t, format } = useMessages();
+  return (
+    <div className={styles.cost}>
+      <span className={styles.measured} title={t('ladder.cost.measured')}>
+        <Icon name="measured" size="0.95em" />
+        <span className="visually-hidden">{t('ladder.cost.measured')} </span>
+        {measured === null ? <None what={t('ladder.none.measured')} /> : format.duration(measured)}
+      </span>
+      <span className={styles.modelled} title={t('ladder.cost.modelled')}>
+        <Icon name="modelled" size="0.95em" />
+        <span className="visually-hidden">{t('ladder.cost.modelled')} </span>
+        {modelled === null ? <None what={t('ladder.none.modelled')} /> : format.duration(modelled)}
+      </span>
+    </div>
+  );
+}
+
+export function GainCell({ row }: { readonly row: LadderRow }) {
+  const { t } = useMessages();
+  if (row.gains.length === 0) return <None what={t('ladder.none.gain')} />;
+  return (
+    <ul className={styles.gains}>
+      {row.gains.map(({ gain, workload }) => (
+        <li key={workload}>
+          <b>{t('ladder.gain', { gain })}</b> {workload}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function None({ what }: { readonly what: string }) {
+  const { t } = useMessages();
+  return (
+    <span className={styles.none} title={what}>
+      <span aria-hidden="true">{t('ladder.none')}</span>
+      <span className="visually-hidden">{what}</span>
+    </span>
+  );
+}
