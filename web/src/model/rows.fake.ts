@@ -17,6 +17,8 @@ const PER_CONNECTION: Readonly<Record<DesignId, number>> = {
   'backend-cache': 0.001,
   'shared-snapshot': 0.001,
   'two-pass': 0.1,
+  'running-set': 0.001,
+  csn: 0.001,
 };
 
 export function fakeRow(design: DesignId, idle: number, more: Partial<ResultRow> = {}): ResultRow {

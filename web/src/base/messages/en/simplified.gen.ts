@@ -6,6 +6,10 @@ export const simplified = {
     "The checker of recorded histories says nothing about pg_xact, because the lab does not write it.",
   "simplified.bench/workload.c":
     "A statement’s snapshot is not copied, as PushActiveSnapshot does into palloc’ed memory; what the copy costs counts as “other work”.",
+  "simplified.designs/csn.c":
+    "The log of csn is a ring in memory of 8 xids for each connection (16,384 at least); PostgreSQL would keep such a log on disk, as it does pg_subtrans. Who wants an xid while a snapshot or transaction three quarters of the ring back is still in use waits for it; the last quarter is for the subtransactions of those who have one.",
+  "simplified.designs/csn.c#2":
+    "A VACUUM that has an xid is in csn’s snapshots up to the moment at which its flag is set, and in none from then on until it ends, even if the flag is cleared before.",
   "simplified.designs/dense.c":
     "No workload of the lab sets a vacuum flag, so the designs with dense arrays leave out the branch that takes ProcArrayLock to clear one when a transaction without an xid ends.",
   "simplified.designs/xmin_moved.c":
@@ -40,6 +44,22 @@ export const simplified = {
     "Bytes are told apart by words of 4, the size of an xid.",
   "simplified.machine/sharing.c#3":
     "When more than 65,535 misses wait for the ends of their operations, further ones are decided at once, by what they touch themselves; nobody is told of them.",
+  "simplified.model/model.h":
+    "A snapshot’s scan is one turn: what others write meanwhile meets the next scan.",
+  "simplified.model/model.h#2":
+    "An access that finds its line in L1 costs its share of the load ports; any other costs its whole latency.",
+  "simplified.model/model.h#3":
+    "The run queue is one for all threads, first in first out; moving to another core costs only what the caches say.",
+  "simplified.model/model.h#4":
+    "Who waits for a lock waits on its hardware thread.",
+  "simplified.model/model.h#5":
+    "Transactions end one by one, without group clear.",
+  "simplified.model/scene.h":
+    "An operation’s accesses follow one another; what a real core overlaps adds up here.",
+  "simplified.model/scene.h#2":
+    "Operations are run whole, in the order of their starts; so a lock is always found free.",
+  "simplified.model/scene.h#3":
+    "Between its operations a backend does nothing else.",
   "simplified.pg/cluster.c":
     "A snapshot’s two arrays have room for as many xids as can be running at once in the lab; PostgreSQL makes room in xip for every possible backend, and in subxip for 65 xids of each. A scan writes the same entries either way.",
   "simplified.pg/globalvis.h":
@@ -66,6 +86,8 @@ export const simplified = {
     "Weak relation locks have no fast path (it changes what pg_locks shows, not who waits), and nobody’s request is cancelled by autovacuum.",
   "simplified.server/server.c":
     "max_connections is 64 and there are no auxiliary processes, so slots have other numbers than on a server with its default settings; their order is the same.",
+  "simplified.server/snapmgr.c":
+    "Csn’s snapshots have no lists, but pg_current_snapshot() and the trace print some; so here they are gathered from the proc array right away. Visibility does not look at them.",
   "simplified.server/xact.c":
     "An end writes no WAL and is durable at once, as with synchronous_commit=on and no crash.",
 } as const;
