@@ -5,7 +5,7 @@ import { CELL_EM, CostCell, DesignCell, GainCell, MissesCell, ReadsCell } from '
 import styles from './ladder.module.css';
 
 /** Of the bars, in em. */
-const BAR_EM = 13.2;
+const BAR_EM = 16.5;
 
 export function LadderTable({ ladder, em }: { readonly ladder: Ladder; readonly em: number }) {
   const { t } = useMessages();

@@ -47,7 +47,7 @@ export const ladder = {
 
   'ladder.touched': (p: { lines: number; bytes: number }, f: Format) => `${lines(p.lines, f)}, ${f.bytes(p.bytes)}`,
   'ladder.bar': (p: { regions: readonly { region: string; lines: number }[] }, f: Format) =>
-    f.list(p.regions.map(({ region, lines: n }) => `${region} ${f.integer(n)}`)),
+    f.list(p.regions.map(({ region, lines: n }) => `${region}\u00a0${f.integer(n)}`)),
   'ladder.misses': (p: { misses: number }, f: Format) => mean(p.misses, f),
   'ladder.miss.true': (p: { misses: number }, f: Format) => `${mean(p.misses, f)} true`,
   'ladder.miss.false': (p: { misses: number }, f: Format) => `${mean(p.misses, f)} false`,
