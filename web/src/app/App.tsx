@@ -15,6 +15,7 @@ import { useTheme } from './theme.ts';
 const HomePage = lazy(() => import('../pages/home/HomePage.tsx'));
 const PlayPage = lazy(() => import('../pages/playground/PlayPage.tsx'));
 const LabPage = lazy(() => import('../pages/lab/LabPage.tsx'));
+const LinesPage = lazy(() => import('../pages/lab/lines/LinesPage.tsx'));
 
 export function App({ store }: { readonly store: AddressStore }) {
   const parsed = useSyncExternalStore(store.subscribe, store.get);
@@ -135,6 +136,14 @@ function Page({ address: { route, display }, onRoute, onStage }: PageFrameProps)
         <LabPage
           address={route.address}
           onAddress={(address, how) => onRoute({ page: 'lab', address }, how)}
+          {...shared}
+        />
+      );
+    case 'lines':
+      return (
+        <LinesPage
+          address={route.address}
+          onAddress={(address, how) => onRoute({ page: 'lines', address }, how)}
           {...shared}
         />
       );

@@ -30,7 +30,11 @@ export function Header({ page, display, theme, onTheme, onLang }: HeaderProps) {
       </a>
       <nav className={styles.nav} aria-label={t('shell.nav')}>
         {PAGES.map((name) => (
-          <a key={name} href={formatLink(name, display)} aria-current={page === name ? 'page' : undefined}>
+          <a
+            key={name}
+            href={formatLink(name, display)}
+            aria-current={page === name ? 'page' : name === 'lab' && page === 'lines' ? 'true' : undefined}
+          >
             {t(`shell.nav.${name}`)}
           </a>
         ))}

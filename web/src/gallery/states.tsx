@@ -4,6 +4,7 @@ import { homeStates } from './home-states.tsx';
 import { labStates } from './lab-states.tsx';
 import { lanesStates } from './lanes-states.tsx';
 import { modelStates } from './model-states.tsx';
+import { linesStates } from './lines-states.tsx';
 import { shellStates } from './shell-states.tsx';
 import { sourceStates } from './source-states.tsx';
 import type { GalleryState } from './state.ts';
@@ -12,6 +13,7 @@ import { xidAxisStates } from './xid-axis-states.tsx';
 export const STATES: readonly GalleryState[] = [
   ...homeStates,
   ...labStates,
+  ...linesStates,
   ...modelStates,
   ...lanesStates,
   ...heapStates,

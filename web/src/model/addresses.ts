@@ -1,9 +1,11 @@
 /**
  * What an address says to each page, as values. `app/address` reads and writes them; the pages get them as
- * `PageProps<HomeAddress>` and `PageProps<LabAddress>` (`ui/page.ts`).
+ * `PageProps<HomeAddress>` and so on (`ui/page.ts`).
  */
 import type { LabLists } from '../engine/lab-config.ts';
 import type { DesignId } from '../engine/lab-types.ts';
+import type { StepUnit } from './lines/position.ts';
+import type { LinesSettings } from './lines/settings.ts';
 import type { TupleRef } from './stage/selection.ts';
 import type { XScaleKind } from './throughput-layout.ts';
 
@@ -49,3 +51,12 @@ export interface PlayAddress {
 }
 export const PLAY_RULES = [13, 14, 15, 16, 17, 18] as const;
 export type PlayRules = (typeof PLAY_RULES)[number];
+
+/** The cache-line page: what is shown, and where its clock stands. What is left out has its default. */
+export interface LinesAddress extends Partial<LinesSettings> {
+  /** Which of core A's operations, from 0; the page begins with one that has something to show. */
+  readonly operation?: number;
+  /** Which access of the longer design; the operation's end beyond the last. */
+  readonly stop?: number;
+  readonly unit?: StepUnit;
+}

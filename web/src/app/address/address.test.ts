@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
 import { LAB_DEFAULTS, parseLists } from '../../engine/lab-config.ts';
 import { DESIGN_IDS, LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab-types.ts';
-import { type LabAddress, PLAY_RULES, type PlayAddress } from '../../model/addresses.ts';
+import { SCENE_PLACES, SCENE_WORKLOADS } from '../../engine/scene-types.ts';
+import { type LabAddress, type LinesAddress, PLAY_RULES, type PlayAddress } from '../../model/addresses.ts';
+import { STEP_UNITS } from '../../model/lines/position.ts';
+import { MACHINE_IDS } from '../../scenario/machine.ts';
 import { type Address, formatAddress, formatLink, parseAddress } from './address.ts';
 import { readHash, writeHash } from './raw.ts';
 import { ADDRESS_VERSION, UPGRADERS, type Upgrader, upgrade } from './version.ts';
@@ -58,6 +61,20 @@ const play: fc.Arbitrary<PlayAddress> = fc
     xid: some(fc.integer({ min: 3, max: 2 ** 32 - 1 })),
   })
   .map((value) => Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)));
+const lines: fc.Arbitrary<LinesAddress> = fc
+  .record({
+    left: some(fc.constantFrom(...DESIGN_IDS)),
+    right: some(fc.constantFrom(...DESIGN_IDS)),
+    machine: some(fc.constantFrom(...MACHINE_IDS)),
+    active: some(fc.integer({ min: 2, max: 64 })),
+    idle: some(fc.integer({ min: 0, max: 12_498 })),
+    place: some(fc.constantFrom(...SCENE_PLACES)),
+    workload: some(fc.constantFrom(...SCENE_WORKLOADS)),
+    operation: some(fc.nat(20_000)),
+    stop: some(fc.nat(60_000)),
+    unit: some(fc.constantFrom(...STEP_UNITS)),
+  })
+  .map((value) => Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)));
 const address: fc.Arbitrary<Address> = fc.record({
   route: fc.oneof(
     fc
@@ -65,6 +82,7 @@ const address: fc.Arbitrary<Address> = fc.record({
       .map((idle) => ({ page: 'home' as const, address: idle === null ? {} : { idle } })),
     lab.map((value) => ({ page: 'lab' as const, address: value })),
     play.map((value) => ({ page: 'play' as const, address: value })),
+    lines.map((value) => ({ page: 'lines' as const, address: value })),
   ),
   display: fc
     .record({
@@ -118,6 +136,8 @@ describe('an address', () => {
   });
   test.each([
     ['#/lab?idle=-1', 'idle'],
+    ['#/lab/lines?active=1', 'active'],
+    ['#/lab/lines?left=pg15', 'left'],
     ['#/lab?idle=ten', 'idle'],
     ['#/lab?active=65', 'active'],
     ['#/lab?designs=pg15', 'pg15'],

@@ -4,9 +4,10 @@
  */
 import { isLang, type Lang, type Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { HomeAddress, LabAddress, PlayAddress } from '../../model/addresses.ts';
+import type { HomeAddress, LabAddress, LinesAddress, PlayAddress } from '../../model/addresses.ts';
 import { formatHome, parseHome } from './home.ts';
 import { formatLab, parseLab } from './lab.ts';
+import { formatLines, parseLines } from './lines.ts';
 import { formatPlay, parsePlay } from './play.ts';
 import { type RawAddress, readHash, writeHash } from './raw.ts';
 import { ADDRESS_VERSION, upgrade, type VersionError } from './version.ts';
@@ -23,7 +24,8 @@ export interface Display {
 export type Route =
   | { readonly page: 'home'; readonly address: HomeAddress }
   | { readonly page: 'play'; readonly address: PlayAddress }
-  | { readonly page: 'lab'; readonly address: LabAddress };
+  | { readonly page: 'lab'; readonly address: LabAddress }
+  | { readonly page: 'lines'; readonly address: LinesAddress };
 export type PageName = Route['page'];
 
 export interface Address {
@@ -43,7 +45,7 @@ export interface AddressFault {
   readonly display: Display;
 }
 
-export const PATHS: Readonly<Record<PageName, string>> = { home: '/', play: '/play', lab: '/lab' };
+export const PATHS: Readonly<Record<PageName, string>> = { home: '/', play: '/play', lab: '/lab', lines: '/lab/lines' };
 
 /** A value that makes no sense here is as good as none: a page in the wrong theme is better than no page. */
 function parseDisplay(params: RawAddress['params']): Display {
@@ -81,6 +83,12 @@ function parseRoute({ path, params }: RawAddress, messages: Messages): Result<Ro
         ? ok({ page: 'lab', address: address.value })
         : err({ kind: 'bad-value', page: 'lab', message: address.error });
     }
+    case PATHS.lines: {
+      const address = parseLines(params, messages);
+      return address.ok
+        ? ok({ page: 'lines', address: address.value })
+        : err({ kind: 'bad-value', page: 'lines', message: address.error });
+    }
     default:
       return err({ kind: 'not-found', path });
   }
@@ -107,6 +115,8 @@ function routeParams(route: Route): Record<string, string> {
       return formatPlay(route.address);
     case 'lab':
       return formatLab(route.address);
+    case 'lines':
+      return formatLines(route.address);
   }
 }
 

@@ -6,8 +6,9 @@ import { SESSION_HUES } from '../stage/session-style.ts';
 
 export interface CoreStyle {
   readonly core: number;
-  /** A to H; from the ninth core on all are numbers, from 1. */
+  /** A to H; where there are more than eight, all are numbers, from 1. */
   readonly name: string;
+  readonly lettered: boolean;
   /** A CSS colour, `var(--session-a)`; ink when it is none of those in question. */
   readonly hue: string;
   /** The token's name, for a canvas that must look its value up. */
@@ -28,6 +29,7 @@ export function coreStyles(cores: number, inQuestion: readonly number[]): readon
     return {
       core,
       name: lettered ? (LETTERS[core] ?? '').toUpperCase() : String(core + 1),
+      lettered,
       hue: `var(${token})`,
       token,
     };

@@ -14,6 +14,8 @@ export interface RegionFields {
   /** Bytes of an entry; 0: one struct, nothing repeats. */
   readonly entry: number;
   readonly fields: readonly Field[];
+  /** What the first entry is instead: a header as long as an entry. */
+  readonly header?: readonly Field[];
 }
 
 const field = (name: string, offset: number, size: number): Field => ({ name, offset, size });
@@ -26,6 +28,7 @@ const PGPROC_91: RegionFields = {
     field('xmin', 36, 4),
     field('pid', 40, 4),
     field('databaseId', 48, 4),
+    field('delayChkpt', 56, 1),
     field('vacuumFlags', 57, 1),
     field('overflowed', 392, 1),
     field('nxids', 396, 4),
@@ -56,7 +59,8 @@ const PGPROC_14: RegionFields = {
     field('databaseId', 80, 4),
     field('delayChkpt', 144, 1),
     field('statusFlags', 145, 1),
-    field('subxidStatus', 440, 2),
+    field('subxidStatus', 440, 1),
+    field('overflowed', 441, 1),
     field('subxids', 444, 256),
     field('procArrayGroupMember', 700, 1),
     field('procArrayGroupNext', 704, 4),
@@ -103,8 +107,43 @@ const REGIONS: Readonly<Record<string, RegionFields>> = {
     ],
   },
   xids: { entry: 4, fields: [field('xid', 0, 4)] },
-  subxidStates: { entry: 2, fields: [field('subxidStatus', 0, 2)] },
+  subxidStates: { entry: 2, fields: [field('subxidStatus', 0, 1), field('overflowed', 1, 1)] },
   statusFlags: { entry: 1, fields: [field('statusFlags', 0, 1)] },
+  runningSet: {
+    entry: 8,
+    header: [field('running.count', 0, 4), field('running.count', 4, 4)],
+    fields: [field('running[]', 0, 4), field('running[]', 4, 4)],
+  },
+  arrivals: {
+    entry: 8,
+    header: [field('arrivals.arrived', 0, 4)],
+    fields: [field('arrivals[]', 0, 4), field('arrivals[]', 4, 4)],
+  },
+  csn: {
+    entry: 0,
+    fields: [
+      field('csn', 0, 8),
+      field('latestCompletedXid', 8, 8),
+      field('csn.oldest', 16, 8),
+      field('csn.roomBefore', 64, 4),
+    ],
+  },
+  csnLog: { entry: 8, fields: [field('csnLog[]', 0, 8)] },
+  SharedSnapshot: {
+    entry: 0,
+    fields: [
+      field('shared.claimed', 0, 8),
+      field('shared.published', 128, 8),
+      field('shared.xmin', 136, 4),
+      field('shared.xmax', 140, 4),
+      field('shared.xcnt', 144, 4),
+      field('shared.subxcnt', 148, 4),
+      field('shared.overflowed', 152, 4),
+      field('shared.xip[]', 192, 8192),
+      field('shared.subxipEnd[]', 8384, 8192),
+      field('shared.subxip[]', 16_576, 16_384),
+    ],
+  },
   semaphores: { entry: 128, fields: [field('semaphore', 0, 4)] },
 };
 const NOTHING: RegionFields = { entry: 0, fields: [] };
@@ -117,6 +156,10 @@ export function fieldsOf(region: string, design: LadderId): RegionFields {
   if (design === 'pg9.1') return PGPROC_91;
   return WITH_13.includes(design) ? PGPROC_13 : PGPROC_14;
 }
+
+/** The fields of one entry. */
+export const fieldsOfEntry = ({ header, fields }: RegionFields, entry: number): readonly Field[] =>
+  entry === 0 && header !== undefined ? header : fields;
 
 /** Bytes of one line that belong together. Offsets are the line's. */
 export interface LineSegment {
@@ -160,7 +203,7 @@ export function segmentsOfLine(layout: RegionFields, from: number, size: number)
         });
       at = to;
     };
-    for (const { name, offset, size: bytes } of layout.fields) {
+    for (const { name, offset, size: bytes } of fieldsOfEntry(layout, entry)) {
       if (start + offset >= end) break;
       if (start + offset > at) push(start + offset, '');
       push(Math.min(end, start + offset + bytes), name);

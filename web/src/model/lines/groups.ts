@@ -1,4 +1,5 @@
 /** The known lines as they are drawn: one group a structure, in the order of their addresses. */
+import { busyLines } from './looks.ts';
 import { type LineScene, regionsOnLine } from './scene.ts';
 
 export interface LineGroup {
@@ -20,6 +21,8 @@ export function groupsOf(scene: LineScene, touched: ReadonlySet<number>): readon
   const isApart = (name: string, line: number): boolean =>
     name === 'PGPROC' && scene.design !== 'pg9.1' && !touched.has(line);
   for (const [line, number] of scene.lines.entries()) {
+    // Of one's own PGPROC nothing is said while it is not touched.
+    if (!touched.has(line) && isOwn(scene, number)) continue;
     const regions = regionsOnLine(scene.opened.regions, number);
     // A header and the array behind it are one group: they share a line.
     const region = regions.at(-1)?.region;
@@ -31,6 +34,13 @@ export function groupsOf(scene: LineScene, touched: ReadonlySet<number>): readon
     else group.lines.push(line);
   }
   return [...groups.filter(({ apart }) => !apart), ...groups.filter(({ apart }) => apart)];
+}
+
+function isOwn({ opened, design, watched }: LineScene, number: number): boolean {
+  const slot = opened.pgprocnos[watched];
+  const region = opened.regions.find(({ name }) => name === 'PGPROC');
+  if (slot === undefined || region === undefined || design === 'pg9.1') return false;
+  return busyLines(region, design, slot).includes(number);
 }
 
 /** Lines that the operation touches. */

@@ -43,6 +43,7 @@ export interface CellPlace {
 
 export interface MemoryLayout {
   readonly width: number;
+  /** Of what is drawn; more than there was room for when not everything fits. */
   readonly height: number;
   /** Where a line's first byte is, and how wide a byte is. */
   readonly left: number;
@@ -65,38 +66,52 @@ const SINGLE_EM = 1.5;
 const LABEL_EM = 1.3;
 const GAP_EM = 0.4;
 const APART_PITCH_EM = 1.5;
-/** Lines of text above the rows that stand apart. */
-const NOTE_EM = 3.1;
+/** The note above the rows that stand apart: so much text, in so many lines. */
+const NOTE_TEXT_EM = 27;
+const NOTE_LINE_EM = 1.25;
+const NOTE_PAD_EM = 0.8;
 const MAX_APART = 4;
+/** Beside cells there is less room for them. */
+const FEW_APART = 2;
 const DETAIL_ROWS = 7;
+/** Of the room that cells and the rows above them share: what the rows may take. */
+const DETAIL_SHARE = 0.45;
+const DETAIL_PITCH_EM = 0.8;
 const MAX_CELL = 14;
 const MIN_CELL = 2;
 
 /** Room at the left for the cursor and a state's letter, at the right for the sharers and the owner's name. */
 const LEFT_EM = 3.4;
-const RIGHT_EM = 4.4;
+const RIGHT_EM = 4.2;
 
 const isArray = ({ lines, apart }: LineGroup): boolean => !apart && lines.length > 1;
 const isSingle = ({ lines, apart }: LineGroup): boolean => !apart && lines.length === 1;
 
+const noteHeight = ({ width, em }: LayoutInput): number => {
+  const room = width - LEFT_EM * em;
+  return (NOTE_PAD_EM + NOTE_LINE_EM * Math.ceil((NOTE_TEXT_EM * em) / Math.max(em, room))) * em;
+};
+
 /** Height of everything but the rows of arrays. */
-function fixedHeight(groups: readonly LineGroup[], em: number): number {
+function fixedHeight(groups: readonly LineGroup[], input: LayoutInput, maxApart: number): number {
+  const { em } = input;
   const apart = Math.min(
-    MAX_APART,
+    maxApart,
     groups.filter((group) => group.apart).reduce((sum, { lines }) => sum + lines.length, 0),
   );
   return (
     groups.filter(isSingle).length * (SINGLE_EM + GAP_EM) * em +
     groups.filter(isArray).length * (LABEL_EM + GAP_EM) * em +
-    (apart > 0 ? NOTE_EM * em + apart * APART_PITCH_EM * em : 0)
+    (apart > 0 ? noteHeight(input) + apart * APART_PITCH_EM * em : 0)
   );
 }
 
 /** The rows' pitch with which both designs find room, in whole pixels; below `MIN_PITCH` one of them needs cells. */
-export function commonPitch(all: readonly (readonly LineGroup[])[], { height, em }: LayoutInput): number {
+export function commonPitch(all: readonly (readonly LineGroup[])[], input: LayoutInput): number {
+  const { height, em } = input;
   const pitches = all.map((groups) => {
     const rows = groups.filter(isArray).reduce((sum, { lines }) => sum + lines.length, 0);
-    return rows === 0 ? Number.POSITIVE_INFINITY : Math.floor((height - fixedHeight(groups, em)) / rows);
+    return rows === 0 ? Number.POSITIVE_INFINITY : Math.floor((height - fixedHeight(groups, input, MAX_APART)) / rows);
   });
   // A design that does not fit anyway does not press the other one's rows.
   const fitting = pitches.filter((pitch) => pitch >= MIN_PITCH);
@@ -109,8 +124,16 @@ export function memoryLayout(groups: readonly LineGroup[], pitch: number, input:
   const byteWidth = Math.max(1, Math.floor(((width - left - RIGHT_EM * em) / 64) * 4) / 4);
   const arrays = groups.filter(isArray);
   const rows = arrays.reduce((sum, { lines }) => sum + lines.length, 0);
-  const fits = fixedHeight(groups, em) + rows * pitch <= height;
-  const roomForCells = height - fixedHeight(groups, em) - arrays.length * (DETAIL_ROWS * pitch + em * GAP_EM);
+  const fits = fixedHeight(groups, input, MAX_APART) + rows * pitch <= height;
+  const maxApart = fits ? MAX_APART : FEW_APART;
+  const room = Math.max(0, height - fixedHeight(groups, input, maxApart) - arrays.length * em * GAP_EM);
+  const detailPitch = Math.max(MIN_PITCH, Math.floor(Math.min(pitch, em * DETAIL_PITCH_EM)));
+  const detailRows = Math.max(
+    1,
+    Math.min(DETAIL_ROWS, Math.floor((room * DETAIL_SHARE) / Math.max(1, arrays.length) / detailPitch)),
+  );
+  const detailHeight = arrays.reduce((sum, { lines }) => sum + Math.min(detailRows, lines.length) * detailPitch, 0);
+  const roomForCells = room - detailHeight;
 
   const blocks: PlacedBlock[] = [];
   let y = 0;
@@ -118,8 +141,8 @@ export function memoryLayout(groups: readonly LineGroup[], pitch: number, input:
     const { name, lines } = group;
     if (group.apart) {
       const noteY = y;
-      y += NOTE_EM * em;
-      const shown = lines.slice(0, MAX_APART);
+      y += noteHeight(input);
+      const shown = lines.slice(0, maxApart);
       const placed = shown.map((line, i) => ({
         line,
         y: y + i * APART_PITCH_EM * em,
@@ -138,8 +161,8 @@ export function memoryLayout(groups: readonly LineGroup[], pitch: number, input:
         blocks.push({ kind: 'rows', name, labelY, rows: placed });
         y += lines.length * pitch + GAP_EM * em;
       } else {
-        const detail = { rows: Math.min(DETAIL_ROWS, lines.length), y: Math.round(y), pitch };
-        y += detail.rows * pitch + em * GAP_EM;
+        const detail = { rows: Math.min(detailRows, lines.length), y: Math.round(y), pitch: detailPitch };
+        y += detail.rows * detailPitch + em * GAP_EM;
         // Each array gets its share of the room.
         const cells = cellPlace(lines.length, Math.round(y), byteWidth * 64, (roomForCells * lines.length) / rows);
         blocks.push({ kind: 'cells', name, labelY, lines, detail, cells });
@@ -147,7 +170,7 @@ export function memoryLayout(groups: readonly LineGroup[], pitch: number, input:
       }
     }
   }
-  return { width, height: Math.max(height, Math.ceil(y)), left, byteWidth, pitch, blocks };
+  return { width, height: Math.ceil(y), left, byteWidth, pitch, blocks };
 }
 
 /** The largest whole-pixel pitch with which so many cells fit into width × height. */

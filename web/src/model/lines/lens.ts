@@ -57,7 +57,9 @@ export function lensOf(scene: LineScene, states: LineStates, access: number): Le
   const layout = fieldsOf(region.name, scene.design);
   const byte = from + offset;
   const whole = layout.entry === LENS_BYTES;
-  const start = whole ? Math.floor(byte / LENS_BYTES) * LENS_BYTES : from + Math.min(LINE_BYTES - LENS_BYTES, offset);
+  // Within its line and its structure, so that nothing but bytes is seen.
+  const highest = Math.min(LINE_BYTES - LENS_BYTES, Math.max(0, region.size - from - LENS_BYTES));
+  const start = whole ? Math.floor(byte / LENS_BYTES) * LENS_BYTES : from + Math.min(highest, offset);
   const parts: LensPart[] = [];
   for (let at = start; at < start + LENS_BYTES; ) {
     const lineNumber = region.firstLine + Math.floor((region.baseOffset + at) / LINE_BYTES);

@@ -7,7 +7,6 @@ import type { DesignId } from '../../engine/lab-types.ts';
 import {
   ACCESS_KINDS,
   LINE_LEVELS,
-  LINE_STATES,
   NO_CORE,
   OPERATION_KINDS,
   type OperationKind,
@@ -67,12 +66,11 @@ class FakeServer {
   #notes: Note[] = [];
   #now = 0;
 
-  constructor(
-    design: FakeDesign,
-    readonly active: number,
-    readonly connections: number,
-  ) {
+  readonly #connections: number;
+
+  constructor(design: FakeDesign, active: number, connections: number) {
     this.#design = design;
+    this.#connections = connections;
     this.#isOld = design === 'pg13' || design === 'globalvis';
     const regions: SceneRegion[] = [];
     let line = 0;
@@ -199,7 +197,7 @@ class FakeServer {
 
   #scan(core: number): void {
     this.#touch(core, 'ProcArray', 0, 4, 'read', 'numProcs');
-    for (let i = 0; i < this.connections; i++) {
+    for (let i = 0; i < this.#connections; i++) {
       if (!this.#isOld) this.#touch(core, 'xids', i * 4, 4, 'read', 'xid');
       else {
         this.#touch(core, 'pgprocnos', i * 4, 4, 'read', 'pgprocnos[]');
@@ -325,5 +323,3 @@ const stageOf = (design: DesignId, opened: SceneOpened, connections: number): Li
   opened,
   connections,
 });
-
-export const STATE_COUNT = LINE_STATES.length;

@@ -11,9 +11,15 @@ import { LINE_BYTES } from './scene.ts';
 const OF_WRITERS: readonly string[] = ['XidGenLock', 'ProcGlobal', 'subxidStates', 'statusFlags'];
 /** Of these, the first line is all that is used: the rest is padding. */
 const PADDED: readonly string[] = ['ProcArrayLock', 'XidGenLock', 'ProcGlobal'];
-const NEVER: readonly string[] = ['semaphores'];
-/** Fields of a PGPROC that say where its busy lines are. */
-const BUSY: readonly string[] = ['lxid', 'xid', 'xmin', 'vacuumFlags'];
+/** Of these, as many entries of 8 bytes as there are backends that work, behind a header. */
+const BY_WORKERS: readonly string[] = ['runningSet', 'arrivals'];
+/** The line that is claimed, and the one with count and bounds. */
+const SHARED_LINES = 3;
+/** Large, and hardly touched: the lines that an operation touches come with it. */
+const NEVER: readonly string[] = ['semaphores', 'csnLog'];
+/** What a snapshot wants of a PGPROC: where these lie, others write. A design without them in PGPROC needs none of it. */
+const BUSY: readonly string[] = ['xmin'];
+const BUSY_91: readonly string[] = ['xid', 'xmin', 'vacuumFlags'];
 
 export interface LooksInput {
   readonly design: LadderId;
@@ -31,7 +37,7 @@ export function looksFor({ design, opened, workload, connections }: LooksInput):
   for (const region of opened.regions) {
     const { name, firstLine } = region;
     if (NEVER.includes(name) || (workload === 'readonly' && OF_WRITERS.includes(name))) continue;
-    if (name !== 'PGPROC') add(firstLine, PADDED.includes(name) ? 1 : region.lines);
+    if (name !== 'PGPROC') add(firstLine, Math.min(region.lines, linesOf(name, region, opened.cores.length)));
     else {
       // Before 9.2 the snapshot walks PGPROC itself.
       const all = design === 'pg9.1';
@@ -48,13 +54,20 @@ export function looksFor({ design, opened, workload, connections }: LooksInput):
   return ranges;
 }
 
-/** The lines of one PGPROC that snapshots and transactions without subtransactions use. */
+function linesOf(name: string, region: SceneRegion, workers: number): number {
+  if (PADDED.includes(name)) return 1;
+  if (name === 'SharedSnapshot') return SHARED_LINES;
+  return BY_WORKERS.includes(name) ? Math.ceil((region.baseOffset + 8 * (workers + 1)) / LINE_BYTES) : region.lines;
+}
+
+/** The lines of one PGPROC that snapshots read, or would read in an older design. */
 export function busyLines(region: SceneRegion, design: LadderId, slot: number): readonly number[] {
   const { entry, fields } = fieldsOf(region.name, design);
   const start = region.baseOffset + slot * entry;
   if (start - region.baseOffset + entry > region.size) return [];
+  const busy = design === 'pg9.1' ? BUSY_91 : BUSY;
   const lines = fields
-    .filter(({ name }) => BUSY.includes(name))
+    .filter(({ name }) => busy.includes(name))
     .flatMap(({ offset, size }) => [start + offset, start + offset + size - 1])
     .map((byte) => region.firstLine + Math.floor(byte / LINE_BYTES));
   return [...new Set(lines)];

@@ -2,10 +2,14 @@
  * Where the clock stands, and where a step leads. Both designs play the same operation of the same backend from one zero; the longer
  * of the two says where its accesses are. A stop lies within an access, so that what is under way is seen.
  */
-import { isMiss, type LineScene, sceneNs } from './scene.ts';
+import { isMiss, type LineScene, SHARING, sceneNs } from './scene.ts';
 
 export const STEP_UNITS = ['access', 'miss', 'snapshot', 'transaction'] as const;
 export type StepUnit = (typeof STEP_UNITS)[number];
+
+/** How fast it plays, as times of the usual. */
+export const LINE_SPEEDS = [0.25, 1, 4] as const;
+export type LineSpeed = (typeof LINE_SPEEDS)[number];
 
 /** The two designs at the same operation. */
 export interface LinePair {
@@ -74,4 +78,17 @@ export function missStops(pair: LinePair): readonly number[] {
     }
   }
   return [...stops].sort((a, b) => a - b);
+}
+
+/** Where one begins to look: the first line that is fetched for its neighbours' sake, else the first miss, else the end. */
+export function firstStop(pair: LinePair): number {
+  for (const scene of [pair.left, pair.right]) {
+    const { accesses } = scene;
+    for (let i = 0; i < accesses.count; i++) {
+      const sharing = accesses.sharing[i];
+      if (!isMiss(accesses, i) || (sharing !== SHARING.false && sharing !== SHARING['for-horizon'])) continue;
+      return scene === leader(pair) ? i : stopAt(pair, (accesses.at[i] ?? 0) + (accesses.ns[i] ?? 0) * WITHIN);
+    }
+  }
+  return missStops(pair)[0] ?? stopCount(pair) - 1;
 }

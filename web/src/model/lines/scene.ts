@@ -118,9 +118,18 @@ export function lineScene(stage: LineStage, shown: SceneShown): LineScene {
   }
   const lineAt = new Uint32Array(accesses.count);
   const fromAt = new Int16Array(accesses.count);
+  const looked = new Set(shown.looks.flatMap(({ first, count }) => Array.from({ length: count }, (_, i) => first + i)));
   for (let i = 0; i < accesses.count; i++) {
-    lineAt[i] = indexOfLine(lines, accesses.line[i] ?? 0);
-    fromAt[i] = backendOn[accesses.from[i] ?? NO_CORE] ?? NOBODY;
+    const number = accesses.line[i] ?? 0;
+    const line = indexOfLine(lines, number);
+    const from = backendOn[accesses.from[i] ?? NO_CORE] ?? NOBODY;
+    lineAt[i] = line;
+    fromAt[i] = from;
+    if (looked.has(number)) continue;
+    // A line that nobody looked at: what its first access says of it is all that is known.
+    looked.add(number);
+    before[line * active + operation.backend] = accesses.before[i] ?? STATE.I;
+    if (from !== NOBODY) before[line * active + from] = STATE.M;
   }
   return {
     ...stage,

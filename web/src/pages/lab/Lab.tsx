@@ -99,6 +99,7 @@ export function Lab({ address, onAddress, stage, startLab }: LabProps) {
       <header className={styles.head}>
         <h1 className={styles.title}>{t('lab.title')}</h1>
         <p className={styles.lead}>{t('lab.lead')}</p>
+        <a href="#/lab/lines?v=1">{t('lines.link.here')}</a>
       </header>
       {able.kind === 'missing' && <MissingNote missing={able} />}
       {narrowed && <p className={styles.notice}>{t('lab.narrowed')}</p>}

@@ -11,6 +11,7 @@ import { home } from './home.ts';
 import { lab } from './lab.ts';
 import { ladder } from './ladder.ts';
 import { lanes } from './lanes.ts';
+import { lines } from './lines.ts';
 import { machine } from './machine.ts';
 import { model } from './model.ts';
 import { modelChart } from './model-chart.ts';
@@ -35,6 +36,7 @@ export const en = {
   ...axis,
   ...ladder,
   ...lanes,
+  ...lines,
   ...machine,
   ...model,
   ...modelChart,

@@ -10,6 +10,7 @@ export const shell = {
   'shell.nav.home': 'Home',
   'shell.nav.play': 'Playground',
   'shell.nav.lab': 'Lab',
+  'shell.nav.lines': 'Cache lines',
   'shell.theme': 'Theme',
   'shell.theme.toDark': 'Switch to the dark theme',
   'shell.theme.toLight': 'Switch to the light theme',

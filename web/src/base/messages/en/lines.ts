@@ -1,0 +1,238 @@
+/** Texts of the cache-line view and its page. Names of cores and designs come marked (`model/lines/marked.ts`), so that they can be coloured. */
+import type { Format } from '../format.ts';
+import type { Area } from '../types.ts';
+
+const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+/** Small numbers as words, as in a sentence. */
+const word = (n: number, f: Format): string => WORDS[n] ?? f.integer(n);
+const lineCount = (n: number, f: Format): string => `${word(n, f)} ${f.plural(n, 'line', 'lines')}`;
+const ns = (n: number, f: Format): string => `${f.integer(Math.round(n))}\u202fns`;
+const cores = (n: number, f: Format): string => `${word(n, f)} other ${f.plural(n, 'core', 'cores')}`;
+
+type Operation = 'begin' | 'snapshot' | 'release' | 'assign' | 'end';
+type Found = 'l1' | 'l2' | 'l3' | 'peer' | 'far' | 'memory' | 'far-memory';
+type Sharing = 'not-shared' | 'true' | 'false' | 'for-horizon';
+
+const OPERATIONS: Readonly<Record<Operation, string>> = {
+  begin: 'begins',
+  snapshot: 'takes a snapshot',
+  release: 'releases its snapshot',
+  assign: 'gets an xid',
+  end: 'commits',
+};
+const FOUND: Readonly<Record<Found, string>> = {
+  l1: 'from its L1',
+  l2: 'from its L2',
+  l3: 'from the shared L3',
+  peer: 'across the core mesh',
+  far: 'from the other socket',
+  memory: 'from memory',
+  'far-memory': 'from the other socket’s memory',
+};
+const SHARINGS: Readonly<Record<Sharing, string>> = {
+  'not-shared': '',
+  true: 'true sharing',
+  false: 'false sharing',
+  'for-horizon': 'xmin, for the horizon',
+};
+
+export const lines = {
+  'lines.title': 'Whose cache line is it?',
+  'lines.loading': 'The engine takes its first snapshots …',
+  'lines.failed': (p: { what: string }) => `The engine stopped: ${p.what}`,
+  'lines.link.lab': 'Back to the Lab',
+  'lines.link.here': 'See it line by line: who owns which cache line, and who waits for it',
+
+  'lines.core': (p: { name: string; lettered: boolean }) => (p.lettered ? p.name : `core ${p.name}`),
+
+  'lines.finding.neighbours': (
+    p: { design: string; who: string; writers: number; fields: readonly string[]; lines: number },
+    f: Format,
+  ) => {
+    const so = `${p.who} must fetch ${lineCount(p.lines, f)} it only wanted to read`;
+    if (p.writers === 0) return `${p.design}: others wrote beside what is read, so ${so}.`;
+    const neighbours = `${word(p.writers, f)} ${f.plural(p.writers, 'neighbour', 'neighbours')}`;
+    const wrote =
+      p.fields.length === 0 ? 'wrote there' : `wrote ${f.plural(p.writers, 'its', 'their')} ${f.list(p.fields)}`;
+    return `${p.design}: ${neighbours} ${wrote}, so ${so}.`;
+  },
+  'lines.finding.reused': (
+    p: { design: string; both: boolean; lines: number; ns: number; other: string; otherLines: number; otherNs: number },
+    f: Format,
+  ) =>
+    p.both
+      ? `${p.design} and ${p.other} use their last snapshots again: ${lineCount(p.lines, f)} and ${lineCount(p.otherLines, f)}.`
+      : `${p.design} uses its last snapshot again: ${lineCount(p.lines, f)} in ${ns(p.ns, f)}; ${p.other} walks ${f.integer(p.otherLines)} in ${ns(p.otherNs, f)}.`,
+  'lines.finding.changed': (
+    p: { design: string; both: boolean; who: string; what: readonly string[]; lines: number },
+    f: Format,
+  ) =>
+    `${p.both ? 'Both designs' : p.design}: ${p.who} fetches ${lineCount(p.lines, f)}, because ${f.list(p.what)} really changed; all others were there.`,
+  'lines.finding.cold': (p: { design: string; who: string; lines: number }, f: Format) =>
+    `${p.design}: ${lineCount(p.lines, f)} ${f.plural(p.lines, 'is', 'are')} not in ${p.who}’s own caches, and nobody took them away.`,
+  'lines.finding.hits': (
+    p: { who: string; design: string; lines: number; ns: number; other: string; otherLines: number; otherNs: number },
+    f: Format,
+  ) =>
+    `Everything is in ${p.who}’s own caches: ${f.integer(p.lines)} lines in ${ns(p.ns, f)} for ${p.design}, ${f.integer(p.otherLines)} in ${ns(p.otherNs, f)} for ${p.other}.`,
+  'lines.finding.takes': (
+    p: {
+      who: string;
+      kind: Operation;
+      fields: readonly string[];
+      design: string;
+      copies: number;
+      other: string;
+      otherCopies: number;
+    },
+    f: Format,
+  ) => {
+    const lose = (n: number) =>
+      n === 0 ? 'nobody loses anything' : `${cores(n, f)} ${f.plural(n, 'loses its copy', 'lose their copies')}`;
+    const writes = `${p.who} ${OPERATIONS[p.kind]} and writes ${f.list(p.fields)}`;
+    return p.copies === p.otherCopies
+      ? `${writes}: in both designs ${lose(p.copies)}.`
+      : `${writes}: in ${p.design} ${lose(p.copies)}, in ${p.other} ${lose(p.otherCopies)}.`;
+  },
+  'lines.finding.quiet': (p: { who: string; kind: Operation }) =>
+    `${p.who} ${OPERATIONS[p.kind]}, and nobody loses a copy.`,
+
+  'lines.panel.title': (p: { design: string; what: string }) => `${p.design}: ${p.what}`,
+  'lines.panel.left': 'Left design',
+  'lines.panel.right': 'Right design',
+
+  'lines.note.miss': (p: { ns: string; found: Found; sharing: Sharing }) =>
+    `${p.ns}, ${FOUND[p.found]}${SHARINGS[p.sharing] === '' ? '' : ` · ${SHARINGS[p.sharing]}`}`,
+  'lines.note.upgrade': (p: { ns: string; losers: number; sharing: Sharing }, f: Format) =>
+    p.losers === 0
+      ? `${p.ns}, to own the line`
+      : `${p.ns}, to own the line: ${cores(p.losers, f)} ${f.plural(p.losers, 'loses it', 'lose it')}`,
+  'lines.note.hit': (p: { found: Found; who: string; region: string }) =>
+    `${p.region}: already with ${p.who}, ${FOUND[p.found]}`,
+  'lines.note.overHits': (p: { lines: number; who: string }, f: Format) =>
+    `${p.lines === 1 ? 'its line was' : `all ${f.integer(p.lines)} lines were`} in ${p.who}’s L1 or L2`,
+  'lines.note.over': (p: { lines: number; misses: number; who: string }, f: Format) =>
+    `done: ${f.integer(p.lines - p.misses < 0 ? 0 : p.lines - p.misses)} of ${f.integer(p.lines)} lines were in ${p.who}’s L1 or L2`,
+  'lines.note.none': 'nothing in shared memory is touched',
+
+  'lines.status.waitsFor': (p: { ns: number; who: string; from: string }, f: Format) =>
+    `${ns(p.ns, f)}: ${p.who} waits for ${p.from}’s line`,
+  'lines.status.waits': (p: { ns: number; who: string; found: Found }, f: Format) =>
+    `${ns(p.ns, f)}: ${p.who} waits for a line ${FOUND[p.found]}`,
+  'lines.status.owns': (p: { ns: number; who: string }, f: Format) => `${ns(p.ns, f)}: ${p.who} waits to own the line`,
+  'lines.status.does': (p: { ns: number; who: string; writes: boolean; field: string }, f: Format) =>
+    `${ns(p.ns, f)}: ${p.who} ${p.writes ? 'writes' : 'reads'} ${p.field}`,
+  'lines.status.over': (p: { ns: number; kind: Operation; who: string }, f: Format) =>
+    `${ns(p.ns, f)}: ${p.who} ${p.kind === 'snapshot' ? 'has its snapshot' : 'is done'}`,
+
+  'lines.lens.reads': (p: { who: string }) => `${p.who} reads`,
+  'lines.lens.writes': (p: { who: string }) => `${p.who} writes`,
+  'lines.lens.wrote': (p: { who: string }) => `${p.who} wrote`,
+  'lines.lens.torn': 'torn: the line ends here',
+  'lines.lens.label': (p: { region: string; entry: number | null; from: number }, f: Format) =>
+    p.entry === null
+      ? `Twelve bytes of ${p.region}, from byte ${f.integer(p.from)} of its line`
+      : `Twelve bytes of ${p.region}, entry ${f.integer(p.entry)}`,
+
+  'lines.count.ns': 'ns',
+  'lines.count.lines': (p: { n: number }, f: Format) => f.plural(p.n, 'line', 'lines'),
+  'lines.count.misses': (p: { n: number }, f: Format) => f.plural(p.n, 'miss', 'misses'),
+  'lines.count.true': 'true sharing',
+  'lines.count.false': 'false sharing',
+  'lines.count.horizon': 'xmin for the horizon',
+  'lines.count.of': (p: { total: number }, f: Format) => `of ${f.integer(p.total)}`,
+  'lines.count.label': (p: { design: string }) => `What ${p.design} has met so far in this operation`,
+
+  'lines.apart.note': (
+    p: { who: readonly string[]; more: number; field: string; region: string; watched: string },
+    f: Format,
+  ) => {
+    const who = p.more > 0 ? [...p.who, `${f.integer(p.more)} more`] : p.who;
+    return `${f.list(who)} wrote ${p.field} too: in ${p.region}, off ${p.watched}’s path`;
+  },
+  'lines.apart.nobody': (p: { region: string; watched: string }) =>
+    `Nobody else has written yet. xmin is in ${p.region}, off ${p.watched}’s path`,
+  'lines.apart.unknown': (p: { who: readonly string[]; more: number; region: string; watched: string }, f: Format) =>
+    `${f.list(p.more > 0 ? [...p.who, `${f.integer(p.more)} more`] : p.who)} wrote in ${p.region}, off ${p.watched}’s path`,
+
+  'lines.ruler.label': 'Where the clock stands',
+  'lines.ruler.miss': (p: { from: string }) => `miss, ${p.from}`,
+  'lines.ruler.missPlain': 'miss',
+  'lines.ruler.own': 'own',
+  'lines.ruler.l3': 'L3',
+  'lines.ruler.memory': 'memory',
+  'lines.ruler.ns': (p: { ns: number }, f: Format) => ns(p.ns, f),
+  'lines.ruler.close': 'close up',
+  'lines.ruler.tick': (p: { ns: number }, f: Format) =>
+    p.ns >= 10_000 ? `${f.integer(p.ns / 1000)} µs` : f.integer(p.ns),
+  'lines.ruler.lastTick': (p: { ns: number }, f: Format) =>
+    p.ns >= 10_000 ? `${f.integer(p.ns / 1000)}\u202fµs` : ns(p.ns, f),
+
+  'lines.control.label': 'The clock of both designs',
+  'lines.control.first': 'To the beginning of this operation',
+  'lines.control.back': 'One back',
+  'lines.control.play': 'Play',
+  'lines.control.pause': 'Pause',
+  'lines.control.on': 'One on',
+  'lines.control.by': 'step by',
+  'lines.control.unit': (p: { unit: 'access' | 'miss' | 'snapshot' | 'transaction' }) => p.unit,
+  'lines.control.speed': 'Speed',
+  'lines.control.where': (p: { who: string; kind: Operation; transaction: number }, f: Format) =>
+    `transaction ${f.integer(p.transaction + 1)}: ${p.who} ${OPERATIONS[p.kind]}`,
+  'lines.control.keys': 'Arrow keys step, Space plays, 1 to 4 choose what a step is.',
+  'lines.control.link': 'Copy link',
+  'lines.control.linkCopied': 'The link to this very state is on the clipboard.',
+  'lines.control.linkFailed': 'The browser did not let the link onto the clipboard: take it from the address line.',
+  'lines.control.stage': 'Stage',
+
+  'lines.settings.label': 'What is shown',
+  'lines.settings.machine': 'Machine',
+  'lines.settings.active': 'Cores that work',
+  'lines.settings.activeHint': (p: { max: number }, f: Format) => `2 to ${f.integer(p.max)}: one backend each`,
+  'lines.settings.idle': 'Idle connections',
+  'lines.settings.idleHint': (p: { max: number }, f: Format) => `up to ${f.integer(p.max)} in all`,
+  'lines.settings.workload': 'Workload',
+  'lines.settings.workload.readonly': 'read only',
+  'lines.settings.workload.readwrite': 'read and write',
+  'lines.settings.place': 'Who works sits',
+  'lines.settings.place.spread': 'spread over the array',
+  'lines.settings.place.middle': 'side by side',
+  'lines.settings.place.first': 'at its beginning',
+  'lines.settings.summary': (p: { machine: string; active: number; connections: number }, f: Format) =>
+    `${p.machine}, ${f.integer(p.active)} cores, ${f.integer(p.connections)} connections`,
+  'lines.badge.connections': (p: { n: number }, f: Format) => `${f.integer(p.n)} connections`,
+
+  'lines.terms.title': 'What is counted',
+  'lines.terms.miss': 'Miss',
+  'lines.terms.missText':
+    'an access that the core’s own L1 and L2 could not answer, or a write to a line that others have, too.',
+  'lines.terms.true': 'True sharing',
+  'lines.terms.trueText':
+    'the operation touched bytes that another core had written since this core last had the line.',
+  'lines.terms.false': 'False sharing',
+  'lines.terms.falseText': 'it touched none of those: the line was lost for its neighbours’ sake.',
+  'lines.terms.horizon': 'xmin for the horizon',
+  'lines.terms.horizonText':
+    '9.1 to 13 read everybody’s xmin in each snapshot, for the horizon below which rows are dead. The only written bytes were those: the snapshot itself wanted xid alone.',
+  'lines.terms.states': 'Letters',
+  'lines.terms.statesText':
+    'M modified, here alone; E exclusive, here alone and clean; O modified, others have copies; F clean, this copy answers; dots: who has a copy.',
+  'lines.average.title': 'Per snapshot so far, all backends',
+  'lines.average.design': 'Design',
+  'lines.average.snapshots': 'Snapshots',
+  'lines.average.ns': 'ns',
+  'lines.average.accesses': 'Accesses',
+  'lines.average.misses': 'Misses',
+  'lines.simplified': 'What the model leaves out',
+
+  'lines.text.memory': (p: { design: string; lines: number; name: string; owned: readonly string[] }, f: Format) =>
+    `${p.name}: ${lineCount(p.lines, f)}${p.owned.length === 0 ? '' : `; ${f.list(p.owned)}`}`,
+  'lines.text.owned': (p: { who: string; state: string; n: number }, f: Format) =>
+    `${p.who} has ${f.integer(p.n)} in ${p.state}`,
+  'lines.text.side': (
+    p: { design: string; ns: number; lines: number; misses: number; truly: number; falsely: number; horizon: number },
+    f: Format,
+  ) =>
+    `${p.design}: ${ns(p.ns, f)}, ${f.integer(p.lines)} ${f.plural(p.lines, 'line', 'lines')}, ${f.integer(p.misses)} ${f.plural(p.misses, 'miss', 'misses')} (${f.integer(p.truly)} true sharing, ${f.integer(p.falsely)} false sharing, ${f.integer(p.horizon)} xmin for the horizon).`,
+  'lines.words': 'In words',
+} satisfies Area<'lines'>;

@@ -1,0 +1,140 @@
+/** What the view says: the page's sentence, what is happening in each design, and the whole in words. */
+import type { Messages } from '../../base/messages/index.ts';
+import { LINE_LEVELS, SHARINGS } from '../../engine/scene-types.ts';
+import { designStyle } from '../design-style.ts';
+import type { CoreStyle } from './cores.ts';
+import type { LineCounts } from './counters.ts';
+import type { Finding, Moment, SideFinding } from './finding.ts';
+import type { LineGroup } from './groups.ts';
+import { mark, plain } from './marked.ts';
+import { LEVEL, type LineScene, NOBODY, STATE, stateLetter } from './scene.ts';
+import type { LineStates } from './states.ts';
+
+export interface Naming {
+  readonly styles: readonly CoreStyle[];
+  readonly messages: Messages;
+}
+
+/** `A`, or `core 12` where there are too many for letters; marked. */
+export function whoIs(backend: number, { styles, messages }: Naming): string {
+  const style = styles[backend];
+  if (style === undefined) return '';
+  return mark('core', messages.t('lines.core', { name: style.name, lettered: style.lettered }));
+}
+const nameOf = (design: SideFinding['design'], { messages }: Naming): string =>
+  mark('design', messages.t(designStyle(design).shortKey));
+
+export function findingText({ kind, side, other }: Finding, watched: number, naming: Naming): string {
+  const { t } = naming.messages;
+  const who = whoIs(watched, naming);
+  const design = nameOf(side.design, naming);
+  const pair = {
+    design,
+    lines: side.lines,
+    ns: side.ns,
+    other: nameOf(other.design, naming),
+    otherLines: other.lines,
+    otherNs: other.ns,
+  };
+  switch (kind) {
+    case 'neighbours': {
+      const { writers, fields, lines } = side.neighbours;
+      return t('lines.finding.neighbours', { design, who, writers: writers.length, fields, lines });
+    }
+    case 'reused':
+      return t('lines.finding.reused', { ...pair, both: other.reused });
+    case 'changed': {
+      const both = other.changedLines === side.changedLines;
+      return t('lines.finding.changed', { design, both, who, what: side.changed, lines: side.changedLines });
+    }
+    case 'cold':
+      return t('lines.finding.cold', { design, who, lines: side.cold });
+    case 'all-hits':
+      return t('lines.finding.hits', { ...pair, who });
+    case 'takes': {
+      const copies = { copies: side.taken.copies, otherCopies: other.taken.copies };
+      return t('lines.finding.takes', { who, kind: side.kind, fields: side.wrote, ...pair, ...copies });
+    }
+    case 'quiet':
+      return t('lines.finding.quiet', { who, kind: side.kind });
+  }
+}
+
+const levelOf = (level: number) => LINE_LEVELS[level] ?? 'l1';
+
+/** Beside the arc: how long what is under way takes, and where the line comes from. */
+export function noteText(moment: Moment, watched: number, naming: Naming): string {
+  const { t } = naming.messages;
+  const who = whoIs(watched, naming);
+  if (moment.kind === 'none') return t('lines.note.none');
+  if (moment.kind === 'over') {
+    const { lines, misses } = moment;
+    return misses === 0 ? t('lines.note.overHits', { lines, who }) : t('lines.note.over', { lines, misses, who });
+  }
+  const ns = mark('strong', t('lines.ruler.ns', { ns: moment.ns }));
+  const sharing = SHARINGS[moment.sharing] ?? 'not-shared';
+  if (moment.kind === 'upgrade') return t('lines.note.upgrade', { ns, losers: moment.losers, sharing });
+  if (moment.kind === 'miss') return t('lines.note.miss', { ns, found: levelOf(moment.level), sharing });
+  return t('lines.note.hit', { found: levelOf(moment.level), who, region: moment.region });
+}
+
+/** Below: the time, and what the watched core does then. */
+export function statusText(scene: LineScene, moment: Moment, ns: number, naming: Naming): string {
+  const { t } = naming.messages;
+  const who = whoIs(scene.watched, naming);
+  if (moment.kind === 'none' || moment.kind === 'over')
+    return t('lines.status.over', { ns, who, kind: scene.operation.kind });
+  if (moment.kind === 'upgrade') return t('lines.status.owns', { ns, who });
+  if (moment.kind === 'hit') return t('lines.status.does', { ns, who, writes: moment.writes, field: moment.field });
+  return moment.from === NOBODY
+    ? t('lines.status.waits', { ns, who, found: levelOf(moment.level) })
+    : t('lines.status.waitsFor', { ns, who, from: whoIs(moment.from, naming) });
+}
+
+/** A ruler's box, as short as can be: whose line it was, or where it came from. */
+export function boxText(scene: LineScene, access: number, naming: Naming): string {
+  const { t } = naming.messages;
+  const from = scene.fromAt[access] ?? NOBODY;
+  if (scene.accesses.upgrade[access] === 1) return t('lines.ruler.own');
+  if (from !== NOBODY) return t('lines.ruler.miss', { from: naming.styles[from]?.name ?? '' });
+  const level = scene.accesses.level[access] ?? 0;
+  return level === LEVEL.l3
+    ? t('lines.ruler.l3')
+    : level > LEVEL.far
+      ? t('lines.ruler.memory')
+      : t('lines.ruler.missPlain');
+}
+
+/** The design's side in words: counters, then who holds what of each structure. */
+export function linesText(
+  scene: LineScene,
+  states: LineStates,
+  groups: readonly LineGroup[],
+  counts: LineCounts,
+  naming: Naming,
+): readonly string[] {
+  const { t } = naming.messages;
+  const design = t(designStyle(scene.design).shortKey);
+  const { trueSharing: truly, falseSharing: falsely, forHorizon: horizon } = counts;
+  const side = t('lines.text.side', { design, ...counts, truly, falsely, horizon });
+  return [side, ...groups.map((group) => plain(groupText(group, states, design, naming)))];
+}
+
+/** Names that a sentence has room for. */
+const MAX_NAMED = 4;
+
+function groupText(group: LineGroup, states: LineStates, design: string, naming: Naming): string {
+  const { t } = naming.messages;
+  const owned = new Map<string, { who: string; state: string; n: number }>();
+  for (const line of group.lines) {
+    const owner = states.owner[line] ?? NOBODY;
+    const state = states.lineState(line);
+    if (owner === NOBODY || state === STATE.F) continue;
+    const key = `${owner} ${state}`;
+    const known = owned.get(key);
+    if (known === undefined) owned.set(key, { who: whoIs(owner, naming), state: stateLetter(state), n: 1 });
+    else known.n++;
+  }
+  const named = [...owned.values()].slice(0, MAX_NAMED).map((each) => t('lines.text.owned', each));
+  return t('lines.text.memory', { design, name: group.name, lines: group.lines.length, owned: named });
+}

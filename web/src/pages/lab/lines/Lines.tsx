@@ -1,0 +1,137 @@
+/** The cache-line page: what is shown, the two designs on their clock, and what the words mean. */
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { DESIGN_IDS } from '../../../engine/lab-types.ts';
+import { leader, pairNs } from '../../../model/lines/position.ts';
+import { accessAtTime } from '../../../model/lines/scene.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { useFrame, useReducedMotion } from '../../../ui/hooks.ts';
+import { LiveRegion } from '../../../ui/LiveRegion.tsx';
+import { useMessages } from '../../../ui/messages.tsx';
+import { CacheLinesView, cacheLinesText } from '../../../views/cache-lines/CacheLinesView.tsx';
+import { LinesControls } from '../../../views/cache-lines/LinesControls.tsx';
+import { copyLink } from './copy-link.ts';
+import { DesignPicker } from './DesignPicker.tsx';
+import { LinesSettingsForm } from './LinesSettingsForm.tsx';
+import { LinesTerms } from './LinesTerms.tsx';
+import styles from './lines.module.css';
+import type { LinesStore } from './lines-store.ts';
+import { useLinesKeys } from './use-lines-keys.ts';
+
+interface LinesProps {
+  readonly store: LinesStore;
+  readonly stage: boolean;
+  readonly onStage: (stage: boolean) => void;
+}
+
+const SAID_MS = 4_000;
+
+export function Lines({ store, stage, onStage }: LinesProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const state = useSyncExternalStore(store.subscribe, store.get);
+  const still = useReducedMotion();
+  const { pair, ns, settings, isPlaying, phase, note } = state;
+  const [said, setSaid] = useState('');
+  useFrame(({ sinceLast }) => store.tick(sinceLast, still), { active: isPlaying });
+  useLinesKeys(store, { stage, active: pair !== null });
+  useEffect(() => {
+    if (said === '') return undefined;
+    const timer = setTimeout(() => setSaid(''), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  // What is said is of where the clock stands, not of each frame.
+  const words = useMemo(
+    () => (pair === null || isPlaying ? [] : cacheLinesText(pair, ns, messages)),
+    [pair, ns, isPlaying, messages],
+  );
+
+  return (
+    <div
+      className={styles.page}
+      data-phase={phase}
+      data-busy={state.isBusy || undefined}
+      data-operation={state.operation}
+      data-stop={pair === null ? undefined : stopName(state.pair, ns)}
+    >
+      {!stage && (
+        <div className={styles.top}>
+          <LinesSettingsForm state={state} onChange={(change) => void store.change(change)} />
+          <div className={styles.ends}>
+            <Button onClick={() => void copyLink(messages).then(setSaid)}>{t('lines.control.link')}</Button>
+            <Button icon="stage" onClick={() => onStage(true)}>
+              {t('lines.control.stage')}
+            </Button>
+          </div>
+        </div>
+      )}
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+      {note !== null && (
+        <p className={styles.note} role="alert">
+          {note}
+        </p>
+      )}
+      {pair === null ? (
+        phase !== 'failed' && (
+          <>
+            <h1 className={styles.title}>{t('lines.title')}</h1>
+            <p className={styles.loading}>{t('lines.loading')}</p>
+          </>
+        )
+      ) : (
+        <CacheLinesView
+          pair={pair}
+          ns={ns}
+          onSeek={(to) => store.seek(to)}
+          onStep={(direction) => store.step(direction)}
+          pickers={
+            stage
+              ? undefined
+              : {
+                  left: (
+                    <DesignPicker
+                      label={t('lines.panel.left')}
+                      value={settings.left}
+                      options={DESIGN_IDS}
+                      onChange={(left) => void store.change({ left })}
+                    />
+                  ),
+                  right: (
+                    <DesignPicker
+                      label={t('lines.panel.right')}
+                      value={settings.right}
+                      options={DESIGN_IDS}
+                      onChange={(right) => void store.change({ right })}
+                    />
+                  ),
+                }
+          }
+          controls={(status) => (
+            <LinesControls
+              playing={isPlaying}
+              unit={state.unit}
+              speed={state.speed}
+              canBack={state.operation > 0 || ns > 0}
+              canOn
+              status={status}
+              onFirst={() => store.first()}
+              onStep={(direction) => store.step(direction)}
+              onPlay={(playing) => (playing ? store.play() : store.pause())}
+              onUnit={(unit) => store.setUnit(unit)}
+              onSpeed={(speed) => store.setSpeed(speed)}
+            />
+          )}
+        />
+      )}
+      {words[0] !== undefined && <LiveRegion text={words[0]} everyMs={1500} />}
+      {!stage && pair !== null && <LinesTerms pair={pair} words={words} />}
+    </div>
+  );
+}
+
+/** Where the clock stands, for tests and for who reads the page's source. */
+function stopName(pair: ReturnType<LinesStore['get']>['pair'], ns: number): string {
+  if (pair === null) return '';
+  return ns >= pairNs(pair) ? 'end' : String(accessAtTime(leader(pair), ns));
+}

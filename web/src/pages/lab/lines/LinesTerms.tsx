@@ -1,0 +1,93 @@
+/** Below the figure: what is counted, the averages so far, what the model leaves out, and the picture in words. */
+import { designStyle } from '../../../model/design-style.ts';
+import type { LinePair } from '../../../model/lines/position.ts';
+import { SIMPLIFIED } from '../../../model/simplified.ts';
+import { useMessages } from '../../../ui/messages.tsx';
+import styles from './lines.module.css';
+import { shippedMachines } from './machines.ts';
+
+/** Folders and files whose simplifications this page rests on. */
+const ABOUT = ['machine/', 'model/scene', 'model/charge', 'model/model'] as const;
+
+const TERMS = ['miss', 'true', 'false', 'horizon', 'states'] as const;
+
+export function LinesTerms({ pair, words }: { readonly pair: LinePair; readonly words: readonly string[] }) {
+  const { t, format } = useMessages();
+  const notes = SIMPLIFIED.filter(({ file }) => ABOUT.some((begins) => file.startsWith(begins)));
+  const machine = shippedMachines().find(({ id }) => id === pair.left.machine.id);
+  const sides = [pair.left, pair.right].flatMap(({ design, totals }) =>
+    totals === null || totals.snapshots === 0 ? [] : [{ design, totals }],
+  );
+  return (
+    <div className={styles.below}>
+      <section>
+        <h2 className={styles.subtitle}>{t('lines.terms.title')}</h2>
+        <dl className={styles.terms}>
+          {TERMS.map((term) => (
+            <div key={term}>
+              <dt>{t(`lines.terms.${term}`)}</dt>
+              <dd>{t(`lines.terms.${term}Text`)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.keys}>{t('lines.control.keys')}</p>
+      </section>
+      <section>
+        <h2 className={styles.subtitle}>{t('lines.average.title')}</h2>
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('lines.average.design')}</th>
+                <th scope="col">{t('lines.average.snapshots')}</th>
+                <th scope="col">{t('lines.average.ns')}</th>
+                <th scope="col">{t('lines.average.misses')}</th>
+                <th scope="col">{t('lines.count.true')}</th>
+                <th scope="col">{t('lines.count.false')}</th>
+                <th scope="col">{t('lines.count.horizon')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sides.map(({ design, totals }, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: left and right may be the same design
+                <tr key={i}>
+                  <th scope="row" style={{ color: designStyle(design).hue }}>
+                    {t(designStyle(design).shortKey)}
+                  </th>
+                  <td>{format.integer(totals.snapshots)}</td>
+                  <td>{format.integer(Math.round(totals.snapshotNs / totals.snapshots))}</td>
+                  {[totals.misses, totals.trueSharing, totals.falseSharing, totals.forHorizon].map((sum, column) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns have a fixed order
+                    <td key={column}>{format.fixed(sum / totals.snapshots, 1)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <h2 className={styles.subtitle}>{t('lines.simplified')}</h2>
+        <ul className={styles.notes} data-testid="lines-simplified">
+          {notes.map(({ key, file }) => (
+            <li key={key}>
+              {t(key)} <code>{file}</code>
+            </li>
+          ))}
+          {machine?.simplified.map((text) => (
+            <li key={text}>
+              {text} <code>{machine.short}</code>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <details className={styles.words} data-testid="lines-words">
+        <summary>{t('lines.words')}</summary>
+        <ul>
+          {words.map((text, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: both sides may say the same
+            <li key={i}>{text}</li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}

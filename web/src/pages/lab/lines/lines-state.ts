@@ -1,0 +1,32 @@
+/** The cache-line page's state, and what its store needs of the world around it. */
+import type { Messages } from '../../../base/messages/index.ts';
+import type { SceneClient } from '../../../engine/scene-client.ts';
+import type { LinesAddress } from '../../../model/addresses.ts';
+import type { LinePair, LineSpeed, StepUnit } from '../../../model/lines/position.ts';
+import type { LinesSettings } from '../../../model/lines/settings.ts';
+import type { Machine, MachineId } from '../../../scenario/machine.ts';
+
+export interface LinesState {
+  /** `ready`: a pair is shown; another may be on its way. */
+  readonly phase: 'loading' | 'ready' | 'failed';
+  readonly note: string | null;
+  readonly settings: LinesSettings;
+  readonly machine: Machine;
+  readonly pair: LinePair | null;
+  /** Which of core A's operations is shown. */
+  readonly operation: number;
+  /** ns since its beginning. */
+  readonly ns: number;
+  readonly unit: StepUnit;
+  readonly isPlaying: boolean;
+  readonly speed: LineSpeed;
+  /** Something has been asked for that is not here yet. */
+  readonly isBusy: boolean;
+}
+
+export interface LinesWorld {
+  readonly start: () => SceneClient;
+  readonly machine: (id: MachineId) => Machine;
+  readonly messages: Messages;
+  readonly onAddress: (address: LinesAddress) => void;
+}

@@ -1,0 +1,48 @@
+/** The page's keys: arrows step, Space plays, Home goes back to the operation's beginning, 1 to 4 say what a step is. */
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { STEP_UNITS } from '../../../model/lines/position.ts';
+import { useKeys, useRemote } from '../../../ui/keys.ts';
+import type { LinesStore } from './lines-store.ts';
+
+/** Where an arrow key has a meaning of its own. */
+const OWN_ARROWS = 'input, select, textarea, summary, [contenteditable]';
+
+export function useLinesKeys(
+  store: LinesStore,
+  { stage, active }: { readonly stage: boolean; readonly active: boolean },
+): void {
+  const units = STEP_UNITS.map((unit, i) => [String(i + 1), () => store.setUnit(unit)] as const);
+  useKeys(
+    {
+      ...Object.fromEntries(units),
+      ' ': () => (store.get().isPlaying ? store.pause() : store.play()),
+      ...(stage ? {} : { '.': () => store.step(1) }),
+      ',': () => store.step(-1),
+    },
+    { active },
+  );
+  useRemote({ onNext: () => store.step(1), onPrevious: () => store.step(-1) }, { active: active && stage });
+  useArrows(store, active);
+}
+
+/** Held down, an arrow goes on stepping; `useKeys` takes a key once. */
+function useArrows(store: LinesStore, active: boolean): void {
+  const newest = useRef(store);
+  useLayoutEffect(() => {
+    newest.current = store;
+  });
+  useEffect(() => {
+    if (!active) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.target instanceof Element && event.target.matches(OWN_ARROWS)) return;
+      if (event.key === 'ArrowRight') newest.current.step(1);
+      else if (event.key === 'ArrowLeft') newest.current.step(-1);
+      else if (event.key === 'Home') newest.current.first();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [active]);
+}

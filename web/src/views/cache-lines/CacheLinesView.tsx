@@ -1,0 +1,197 @@
+/**
+ * Two designs on one clock: above, the cores and the transfer that is under way; a lens on the same twelve bytes; memory
+ * line by line; counters. Below, the ruler that plays both. Dumb: everything follows from the pair and the time.
+ */
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { designStyle } from '../../model/design-style.ts';
+import { type CoreStyle, coreStyles } from '../../model/lines/cores.ts';
+import { talliesOf } from '../../model/lines/counters.ts';
+import { findingOf, momentOf, sideFinding } from '../../model/lines/finding.ts';
+import { groupsOf, touchedLines } from '../../model/lines/groups.ts';
+import { commonPitch } from '../../model/lines/layout.ts';
+import { lensOf } from '../../model/lines/lens.ts';
+import { plain } from '../../model/lines/marked.ts';
+import { type LinePair, leader, pairNs } from '../../model/lines/position.ts';
+import { accessAtTime, isMiss, type LineScene, NOBODY } from '../../model/lines/scene.ts';
+import { LineStates } from '../../model/lines/states.ts';
+import { findingText, linesText, type Naming, noteText, statusText } from '../../model/lines/words.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import { CoresCanvas } from './CoresCanvas.tsx';
+import { Counters } from './Counters.tsx';
+import styles from './cache-lines.module.css';
+import { LensView } from './LensView.tsx';
+import { Marked } from './Marked.tsx';
+import { MemoryView } from './MemoryView.tsx';
+import { Ruler } from './Ruler.tsx';
+
+export interface CacheLinesViewProps {
+  readonly pair: LinePair;
+  /** Since the operation's beginning. */
+  readonly ns: number;
+  readonly onSeek: (ns: number) => void;
+  readonly onStep: (direction: 1 | -1) => void;
+  /** In the place of the designs' names: what chooses them. */
+  readonly pickers?: { readonly left: ReactNode; readonly right: ReactNode } | undefined;
+  /** Below the ruler; gets what is happening now. */
+  readonly controls?: ((status: ReactNode) => ReactNode) | undefined;
+}
+
+/** The structure that stands for a design. */
+const ARRAYS = ['PGXACT', 'csn', 'runningSet', 'SharedSnapshot', 'xids', 'PGPROC'] as const;
+const SUFFIX: Readonly<Record<string, string>> = { xids: 'xids[]' };
+
+/** Everything that follows from a scene alone. */
+function useSide(scene: LineScene) {
+  return useMemo(() => {
+    const touched = touchedLines(scene);
+    const groups = groupsOf(scene, touched);
+    const main = ARRAYS.find((name) => groups.some((group) => group.name === name && !group.apart)) ?? '';
+    const regions = scene.opened.regions;
+    return {
+      scene,
+      main,
+      lastOnMain: scene.accesses.region.findLastIndex((region) => regions[region]?.name === main),
+      states: new LineStates(scene),
+      touched,
+      groups,
+      tallies: talliesOf(scene),
+      finding: sideFinding(scene),
+    };
+  }, [scene]);
+}
+type Side = ReturnType<typeof useSide>;
+
+/** Cores that a sentence may be about: the watched one, then whose lines it waits for. */
+function inQuestion({ left, right }: LinePair): readonly number[] {
+  const cores = new Set([left.watched]);
+  for (const scene of [left, right]) {
+    for (let i = 0; i < scene.accesses.count && cores.size < 8; i++) {
+      const from = scene.fromAt[i] ?? NOBODY;
+      if (isMiss(scene.accesses, i) && from !== NOBODY) cores.add(from);
+    }
+  }
+  return [...cores];
+}
+
+/** Of an arc: as long as its box on a ruler that is as wide as both panels. */
+const RULER_SHARE = 1.75;
+
+export function CacheLinesView({ pair, ns, onSeek, onStep, pickers, controls }: CacheLinesViewProps) {
+  const messages = useMessages();
+  const left = useSide(pair.left);
+  const right = useSide(pair.right);
+  const cores = useMemo(() => coreStyles(pair.left.active, inQuestion(pair)), [pair]);
+  const naming: Naming = { styles: cores, messages };
+  const finding = useMemo(() => findingOf(left.finding, right.finding), [left, right]);
+  const designs = [pair.left.design, pair.right.design];
+  const title = findingText(finding, pair.left.watched, naming);
+  const first = leader(pair);
+  const status = statusText(first, momentOf(first, accessAtTime(first, ns), ns), ns, naming);
+  const statusLine = <Marked text={status} styles={cores} designs={designs} />;
+
+  const pitch = useCallback(
+    (width: number, height: number, em: number) => commonPitch([left.groups, right.groups], { width, height, em }),
+    [left, right],
+  );
+  const total = pairNs(pair);
+  const shared = { ns, cores, naming, pitch, total };
+  return (
+    <figure className={styles.figure} aria-label={plain(title)} data-testid="cache-lines">
+      <h1 className={styles.title} data-testid="finding">
+        <Marked text={title} styles={cores} designs={designs} />
+      </h1>
+      <Panel side={left} {...shared} picker={pickers?.left} />
+      <Panel side={right} {...shared} picker={pickers?.right} />
+      <div className={styles.clock}>
+        <Ruler pair={pair} cores={cores} ns={ns} status={plain(status)} onSeek={onSeek} onStep={onStep} />
+        {controls?.(statusLine)}
+      </div>
+    </figure>
+  );
+}
+
+interface PanelProps {
+  readonly side: Side;
+  readonly ns: number;
+  readonly cores: readonly CoreStyle[];
+  readonly naming: Naming;
+  readonly pitch: (width: number, height: number, em: number) => number;
+  readonly total: number;
+  readonly picker: ReactNode;
+}
+
+function Panel({ side, ns, cores, naming, pitch, total, picker }: PanelProps) {
+  const { scene, states, groups, touched, tallies } = side;
+  const { accesses, design, machine, watched } = scene;
+  const { t } = naming.messages;
+  const access = accessAtTime(scene, ns);
+  const begun = accesses.at[access] ?? 0;
+  const took = accesses.ns[access] ?? 0;
+  const isOver = access < 0 || ns >= begun + took;
+  // What is under way has not changed anything yet.
+  states.seek(isOver ? access + 1 : access);
+  const moment = momentOf(scene, access, ns);
+  const main = side.main;
+  // When it is over, the array that was walked is what one looks at, not the lock that was released last.
+  const shownAccess = moment.kind === 'over' && side.lastOnMain >= 0 ? side.lastOnMain : access;
+  const lens = lensOf(scene, states, shownAccess);
+  const style = designStyle(design);
+  const moved = `${states.at} ${Math.round(ns * 10)}`;
+  const shown = useMemo(() => groups.filter(({ apart }) => !apart).flatMap(({ lines }) => lines), [groups]);
+  return (
+    <section className={styles.panel} data-design={design} aria-label={t('lines.panel.title', { design, what: main })}>
+      <header className={styles.head}>
+        <h2 className={styles.design} style={{ color: style.hue }}>
+          {picker ?? t(style.shortKey)}
+          <span>
+            : <code>{SUFFIX[main] ?? main}</code>
+          </span>
+        </h2>
+        <ProvenanceBadge kind="modelled" facts={[machine.short]} />
+      </header>
+      <div className={styles.transfer}>
+        <p className={styles.note} data-testid={`note-${design}`}>
+          <Marked text={noteText(moment, watched, naming)} styles={cores} designs={[design]} />
+        </p>
+        <CoresCanvas
+          scene={scene}
+          states={states}
+          styles={cores}
+          moment={moment}
+          share={took <= 0 ? 1 : Math.min(1, Math.max(0, (ns - begun) / took))}
+          rulerShare={RULER_SHARE / Math.max(1, total)}
+          lines={shown}
+          moved={moved}
+        />
+      </div>
+      <LensView lens={lens} cores={cores} />
+      <MemoryView
+        scene={scene}
+        states={states}
+        groups={groups}
+        touched={touched}
+        cores={cores}
+        lens={lens}
+        line={shownAccess < 0 ? -1 : (scene.lineAt[shownAccess] ?? -1)}
+        firstLine={accesses.count > 0 ? (scene.lineAt[0] ?? 0) : -1}
+        pitch={pitch}
+        moved={moved}
+      >
+        <Counters scene={scene} now={tallies.at(ns)} total={tallies.total} />
+      </MemoryView>
+    </section>
+  );
+}
+
+/** The view in words: both sides' counters and who holds what, at a time. */
+export function cacheLinesText(pair: LinePair, ns: number, messages: Naming['messages']): readonly string[] {
+  const naming: Naming = { styles: coreStyles(pair.left.active, inQuestion(pair)), messages };
+  const finding = findingOf(sideFinding(pair.left), sideFinding(pair.right));
+  const sides = [pair.left, pair.right].flatMap((scene) => {
+    const states = new LineStates(scene);
+    states.seek(accessAtTime(scene, ns) + 1);
+    return linesText(scene, states, groupsOf(scene, touchedLines(scene)), talliesOf(scene).at(ns), naming);
+  });
+  return [plain(findingText(finding, pair.left.watched, naming)), ...sides];
+}

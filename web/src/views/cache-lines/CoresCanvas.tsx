@@ -1,0 +1,31 @@
+/** The cores of one design and the transfer between them. The note beside it says what is drawn. */
+import { memo, useLayoutEffect, useRef } from 'react';
+import styles from './cache-lines.module.css';
+import { type CoresInput, coresLayout, paintCores } from './paint-cores.ts';
+import { contextOf, useBox, useLook, usePalette } from './palette.ts';
+
+type CoresCanvasProps = Omit<CoresInput, 'palette' | 'width' | 'em'> & {
+  /** How far the states have come: they change in place. */
+  readonly moved: string;
+};
+
+export const CoresCanvas = memo(function CoresCanvas(props: CoresCanvasProps) {
+  const { scene, styles: cores } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const look = useLook();
+  const box = useBox(host, look);
+  const palette = usePalette(host, cores, scene.design, look);
+  const height = box === null ? 0 : coresLayout(scene.active, box.width, box.em).height;
+  useLayoutEffect(() => {
+    const colours = palette();
+    if (canvas.current === null || box === null || colours === null) return;
+    const found = contextOf(canvas.current, box.width, height);
+    if (found !== null) paintCores(found.context, { ...props, palette: colours, width: box.width, em: box.em });
+  });
+  return (
+    <div ref={host} aria-hidden="true" className={styles.cores} style={{ height: height || undefined }}>
+      <canvas ref={canvas} style={{ width: box?.width ?? 0, height }} />
+    </div>
+  );
+});

@@ -1,0 +1,98 @@
+/** The clock's buttons, what a step is, and what is happening. Dumb; the keys are the page's and are named here. */
+import type { ReactNode } from 'react';
+import { LINE_SPEEDS, type LineSpeed, STEP_UNITS, type StepUnit } from '../../model/lines/position.ts';
+import { Segmented } from '../../ui/choice.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import styles from './cache-lines.module.css';
+
+export interface LinesControlsProps {
+  readonly playing: boolean;
+  readonly unit: StepUnit;
+  readonly speed: LineSpeed;
+  readonly canBack: boolean;
+  readonly canOn: boolean;
+  readonly status: ReactNode;
+  readonly onFirst: () => void;
+  readonly onStep: (direction: 1 | -1) => void;
+  readonly onPlay: (playing: boolean) => void;
+  readonly onUnit: (unit: StepUnit) => void;
+  readonly onSpeed: (speed: LineSpeed) => void;
+  /** More buttons, at the end. */
+  readonly children?: ReactNode;
+}
+
+const ICONS = {
+  first: 'M4 4h2.4v12H4zM16 4v12l-8.5-6z',
+  back: 'M14.5 4v12L5 10z',
+  pause: 'M5 4h3.6v12H5zM11.4 4H15v12h-3.6z',
+  play: 'M5.5 4v12L16 10z',
+  on: 'M5 4v12l8-6zM13.5 4H16v12h-2.5z',
+} as const;
+
+const Icon = ({ name }: { readonly name: keyof typeof ICONS }) => (
+  <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false" className={styles.icon}>
+    <path d={ICONS[name]} fill="currentColor" />
+  </svg>
+);
+
+export function LinesControls(props: LinesControlsProps) {
+  const { playing, unit, speed, canBack, canOn, status, onFirst, onStep, onPlay, onUnit, onSpeed, children } = props;
+  const { t, format } = useMessages();
+  const button = (name: keyof typeof ICONS, label: string, key: string, act: () => void, enabled = true) => (
+    <button
+      type="button"
+      className={styles.control}
+      aria-label={label}
+      title={`${label} (${key})`}
+      aria-disabled={!enabled}
+      data-on={(name === 'pause' && playing) || undefined}
+      onClick={() => {
+        if (enabled) act();
+      }}
+    >
+      <Icon name={name} />
+    </button>
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" aria-label={t('lines.control.label')} className={styles.controls}>
+      <div className={styles.buttons}>
+        {button('first', t('lines.control.first'), 'Home', onFirst, canBack)}
+        {button('back', t('lines.control.back'), '←', () => onStep(-1), canBack)}
+        {playing
+          ? button('pause', t('lines.control.pause'), 'Space', () => onPlay(false))
+          : button('play', t('lines.control.play'), 'Space', () => onPlay(true))}
+        {button('on', t('lines.control.on'), '→', () => onStep(1), canOn)}
+      </div>
+      <div className={styles.units}>
+        <span className={styles.by} aria-hidden="true">
+          {t('lines.control.by')}
+        </span>
+        <Segmented
+          label={t('lines.control.by')}
+          hideLabel
+          value={unit}
+          options={STEP_UNITS.map((each) => ({ value: each, label: t('lines.control.unit', { unit: each }) }))}
+          onChange={onUnit}
+        />
+      </div>
+      <div className={styles.speeds}>
+        <Segmented
+          label={t('lines.control.speed')}
+          hideLabel
+          value={String(speed)}
+          options={LINE_SPEEDS.map((each) => ({
+            value: String(each),
+            label: each === 0.25 ? '¼×' : `${format.integer(each)}×`,
+          }))}
+          onChange={(value) => {
+            const chosen = LINE_SPEEDS.find((each) => String(each) === value);
+            if (chosen !== undefined) onSpeed(chosen);
+          }}
+        />
+      </div>
+      <p className={styles.status}>{status}</p>
+      {children !== undefined && <div className={styles.ends}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** A sentence whose names of cores and designs stand in their hues. */
+import type { CSSProperties } from 'react';
+import { designStyle, type LadderId } from '../../model/design-style.ts';
+import type { CoreStyle } from '../../model/lines/cores.ts';
+import { piecesOf } from '../../model/lines/marked.ts';
+import { useMessages } from '../../ui/messages.tsx';
+
+interface MarkedProps {
+  readonly text: string;
+  readonly styles: readonly CoreStyle[];
+  readonly designs: readonly LadderId[];
+}
+
+export function Marked({ text, styles, designs }: MarkedProps) {
+  const { t } = useMessages();
+  const hueOf = (name: string, kind: string): CSSProperties => {
+    if (kind === 'design') {
+      const design = designs.find((each) => t(designStyle(each).shortKey) === name);
+      return design === undefined ? {} : { color: designStyle(design).hue };
+    }
+    const style = styles.find((each) => t('lines.core', { name: each.name, lettered: each.lettered }) === name);
+    return style === undefined ? {} : { color: style.hue };
+  };
+  return (
+    <>
+      {piecesOf(text).map(({ text: piece, kind }, i) =>
+        kind === null ? (
+          piece
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
+          <b key={i} style={kind === 'strong' ? undefined : hueOf(piece, kind)}>
+            {piece}
+          </b>
+        ),
+      )}
+    </>
+  );
+}

@@ -1,0 +1,301 @@
+/**
+ * The cores with what they hold, and the transfer that is under way: an arc from the copy that answers to the core that
+ * waits, as long as its time is on the ruler. Boxes with letters up to eight cores; beyond, small ones with numbers.
+ */
+import type { CoreStyle } from '../../model/lines/cores.ts';
+import type { Moment } from '../../model/lines/finding.ts';
+import { LEVEL, type LineScene, NOBODY, STATE } from '../../model/lines/scene.ts';
+import type { LineStates } from '../../model/lines/states.ts';
+import { arcBetween, type Point } from './arc.ts';
+import type { Palette } from './palette.ts';
+
+export interface CoresInput {
+  readonly scene: LineScene;
+  readonly states: LineStates;
+  readonly styles: readonly CoreStyle[];
+  readonly palette: Palette;
+  readonly width: number;
+  readonly em: number;
+  readonly moment: Moment;
+  /** How much of what is under way is done, 0 to 1. */
+  readonly share: number;
+  /** Of a transfer's arc: so many times the drawing's width for each ns, as on the ruler. */
+  readonly rulerShare: number;
+  /** Lines of the caches' small pictures. */
+  readonly lines: readonly number[];
+}
+
+const ARC_EM = 2.5;
+const BOX_EM = 2.6;
+const SMALL_EM = 1.5;
+const GAP_EM = 0.5;
+/** Cores that have a box with a picture. */
+const MAX_BOXES = 8;
+/** Lines that a cache's picture shows one by one. */
+const MAX_CELLS = 60;
+
+interface CoreBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface CoresLayout {
+  readonly height: number;
+  readonly boxes: readonly CoreBox[];
+}
+
+export function coresLayout(active: number, width: number, em: number): CoresLayout {
+  const top = ARC_EM * em;
+  if (active <= MAX_BOXES) {
+    const gap = GAP_EM * em;
+    const each = (width - gap * (active - 1)) / active;
+    const boxes = Array.from({ length: active }, (_, i) => ({
+      x: i * (each + gap),
+      y: top,
+      width: each,
+      height: BOX_EM * em,
+    }));
+    return { height: top + BOX_EM * em + 2, boxes };
+  }
+  // Numbers need room; where even three rows of them have none, they go without.
+  const perRow = Math.max(Math.ceil(active / 3), Math.min(active, Math.floor(width / (em * 1.9))));
+  const each = width / perRow;
+  const height = SMALL_EM * em;
+  const boxes = Array.from({ length: active }, (_, i) => ({
+    x: (i % perRow) * each,
+    y: top + Math.floor(i / perRow) * (height + 2),
+    width: each - 2,
+    height,
+  }));
+  return { height: top + Math.ceil(active / perRow) * (height + 2), boxes };
+}
+
+export function paintCores(c: CanvasRenderingContext2D, input: CoresInput): void {
+  const { scene, width, em } = input;
+  const layout = coresLayout(scene.active, width, em);
+  c.clearRect(0, 0, width, layout.height);
+  for (const [backend, box] of layout.boxes.entries()) {
+    if (scene.active <= MAX_BOXES) paintBox(c, input, backend, box);
+    else paintSmall(c, input, backend, box);
+  }
+  const { moment } = input;
+  if (moment.kind === 'miss') paintTransfer(c, input, layout, moment);
+  else if (moment.kind === 'upgrade') paintTaking(c, input, layout, moment);
+}
+
+function edge(c: CanvasRenderingContext2D, { palette, scene }: CoresInput, backend: number, box: CoreBox): void {
+  const own = backend === scene.watched;
+  c.strokeStyle = own ? palette.ink : palette.edge;
+  c.lineWidth = own ? 2.5 : 1;
+  const inset = c.lineWidth / 2;
+  c.strokeRect(box.x + inset, box.y + inset, box.width - 2 * inset, box.height - 2 * inset);
+}
+
+function paintBox(c: CanvasRenderingContext2D, input: CoresInput, backend: number, box: CoreBox): void {
+  const { palette, styles, em, states, lines } = input;
+  edge(c, input, backend, box);
+  const hue = palette.cores[backend] ?? palette.ink;
+  const size = Math.min(em * 1.5, box.height * 0.62);
+  c.font = `700 ${size}px ${palette.sans}`;
+  c.fillStyle = hue;
+  c.textAlign = 'left';
+  c.textBaseline = 'middle';
+  c.fillText(styles[backend]?.name ?? '', box.x + em * 0.45, box.y + box.height / 2 + 1);
+  const left = box.x + em * 0.55 + size * 0.85;
+  const room = { width: box.x + box.width - em * 0.4 - left, height: box.height - em * 0.7 };
+  if (room.width < em * 1.2) return;
+  const top = box.y + em * 0.35;
+  if (lines.length > MAX_CELLS) {
+    paintShare(c, input, backend, { x: left, y: top, ...room });
+    return;
+  }
+  const rows = Math.max(2, Math.min(5, Math.floor(room.height / 8)));
+  const perRow = Math.ceil(lines.length / rows);
+  const [w, h] = [room.width / perRow, room.height / rows];
+  for (const [i, line] of lines.entries()) {
+    // Down, then right: lines that follow each other stand below each other.
+    const x = left + Math.floor(i / rows) * w;
+    const y = top + (i % rows) * h;
+    const state = states.stateOf(line, backend);
+    paintCopy(c, state, hue, palette, x, y, Math.max(2, w - Math.min(2, w * 0.25)), Math.max(2, h - 2));
+  }
+}
+
+function paintCopy(
+  c: CanvasRenderingContext2D,
+  state: number,
+  hue: string,
+  palette: Palette,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+): void {
+  c.globalAlpha = 1;
+  if (state === STATE.M || state === STATE.O) {
+    c.fillStyle = hue;
+    c.fillRect(x, y, w, h);
+  } else if (state === STATE.I) {
+    c.strokeStyle = palette.hairline;
+    c.lineWidth = 1;
+    c.strokeRect(x + 0.5, y + 0.5, w - 1, h - 1);
+  } else {
+    c.fillStyle = palette.ink;
+    c.globalAlpha = 0.28;
+    c.fillRect(x, y, w, h);
+    c.globalAlpha = 1;
+    if (state === STATE.E) {
+      c.strokeStyle = hue;
+      c.lineWidth = 1;
+      c.strokeRect(x + 0.5, y + 0.5, w - 1, h - 1);
+    }
+  }
+}
+
+/** Thousands of lines: how many of them this core has, and how many alone. */
+function paintShare(c: CanvasRenderingContext2D, input: CoresInput, backend: number, box: CoreBox): void {
+  const { states, lines, palette } = input;
+  let [held, alone] = [0, 0];
+  for (const line of lines) {
+    const state = states.stateOf(line, backend);
+    if (state !== STATE.I) held++;
+    if (state === STATE.M || state === STATE.E || state === STATE.O) alone++;
+  }
+  const h = Math.min(box.height, 10);
+  const y = box.y + (box.height - h) / 2;
+  c.strokeStyle = palette.edge;
+  c.lineWidth = 1;
+  c.strokeRect(box.x + 0.5, y + 0.5, box.width - 1, h - 1);
+  const scale = (box.width - 2) / Math.max(1, lines.length);
+  c.fillStyle = palette.ink;
+  c.globalAlpha = 0.3;
+  c.fillRect(box.x + 1, y + 1, held * scale, h - 2);
+  c.globalAlpha = 1;
+  c.fillStyle = palette.cores[backend] ?? palette.ink;
+  if (alone > 0) c.fillRect(box.x + 1, y + 1, Math.max(2, alone * scale), h - 2);
+}
+
+function paintSmall(c: CanvasRenderingContext2D, input: CoresInput, backend: number, box: CoreBox): void {
+  const { palette, styles, em, scene, moment } = input;
+  const own = backend === scene.watched;
+  const answers = moment.kind === 'miss' && moment.from === backend;
+  const hue = palette.cores[backend] ?? palette.ink;
+  if (answers) {
+    c.fillStyle = hue;
+    c.fillRect(box.x, box.y, box.width, box.height);
+  }
+  edge(c, input, backend, box);
+  const text = styles[backend]?.name ?? '';
+  c.font = `${own || answers ? 700 : 500} ${em * 0.9}px ${palette.sans}`;
+  if (c.measureText(text).width > box.width - 3 && !own && !answers) return;
+  c.fillStyle = answers ? palette.paper : hue;
+  c.textAlign = 'center';
+  c.textBaseline = 'middle';
+  c.fillText(text, box.x + box.width / 2, box.y + box.height / 2 + 1);
+}
+
+const topOf = (box: CoreBox): Point => ({ x: box.x + box.width / 2, y: box.y });
+
+function paintTransfer(
+  c: CanvasRenderingContext2D,
+  input: CoresInput,
+  layout: CoresLayout,
+  moment: Extract<Moment, { kind: 'hit' | 'miss' | 'upgrade' }>,
+): void {
+  const { scene, palette, em, share, rulerShare, width } = input;
+  const own = layout.boxes[scene.watched];
+  if (own === undefined) return;
+  const source = moment.from === NOBODY ? undefined : layout.boxes[moment.from];
+  // No core answers: it comes from beyond them all, at the right.
+  const start = source === undefined ? { x: width * 0.5, y: em * 0.3 } : topOf(source);
+  const end = { ...topOf(own), y: own.y - 1 };
+  if (source === undefined && moment.level < LEVEL.l3) return;
+  const hue = source === undefined ? palette.ink : (palette.cores[moment.from] ?? palette.ink);
+  const highest = Math.min(start.y, end.y) - em * 0.45;
+  const arc = arcBetween(start, end, moment.ns * rulerShare * width, Math.max(em * 0.4, highest));
+  const line = Math.max(2, em * 0.19);
+  c.lineWidth = line;
+  c.strokeStyle = hue;
+  c.setLineDash([]);
+  trace(c, arc.at, 0, share);
+  c.setLineDash([line, line * 1.6]);
+  trace(c, arc.at, share, 1);
+  c.setLineDash([]);
+  arrow(c, arc.at(0.96), end, hue, em);
+  // The line itself, on its way.
+  const at = arc.at(share);
+  const next = arc.at(Math.min(1, share + 0.01));
+  c.save();
+  c.translate(at.x, at.y);
+  c.rotate(Math.atan2(next.y - at.y, next.x - at.x));
+  c.fillStyle = hue;
+  c.fillRect(-em * 0.95, -em * 0.5, em * 1.9, em);
+  c.restore();
+}
+
+/** Others lose their copies: broken lines from this core to each, with a cross at their end. */
+function paintTaking(
+  c: CanvasRenderingContext2D,
+  input: CoresInput,
+  layout: CoresLayout,
+  moment: Extract<Moment, { kind: 'hit' | 'miss' | 'upgrade' }>,
+): void {
+  const { scene, states, palette, em } = input;
+  const own = layout.boxes[scene.watched];
+  if (own === undefined) return;
+  const line = scene.lineAt[moment.access] ?? 0;
+  const start = topOf(own);
+  for (const [backend, box] of layout.boxes.entries()) {
+    if (backend === scene.watched || states.stateOf(line, backend) === STATE.I) continue;
+    const end = topOf(box);
+    const arc = arcBetween(
+      start,
+      end,
+      Math.abs(end.x - start.x) * 1.1,
+      Math.max(em * 0.5, Math.min(start.y, end.y) - em * 0.5),
+    );
+    c.strokeStyle = palette.cores[scene.watched] ?? palette.ink;
+    c.lineWidth = Math.max(1.5, em * 0.12);
+    c.setLineDash([c.lineWidth * 3, c.lineWidth * 2]);
+    trace(c, arc.at, 0, 1);
+    c.setLineDash([]);
+    const size = em * 0.32;
+    c.strokeStyle = palette.cores[backend] ?? palette.ink;
+    c.lineWidth = Math.max(2, em * 0.16);
+    c.beginPath();
+    c.moveTo(end.x - size, end.y - size - 2);
+    c.lineTo(end.x + size, end.y + size - 2);
+    c.moveTo(end.x + size, end.y - size - 2);
+    c.lineTo(end.x - size, end.y + size - 2);
+    c.stroke();
+  }
+}
+
+const STEPS = 48;
+function trace(c: CanvasRenderingContext2D, at: (share: number) => Point, from: number, to: number): void {
+  if (to - from < 0.002) return;
+  c.beginPath();
+  for (let i = 0; i <= STEPS; i++) {
+    const { x, y } = at(from + ((to - from) * i) / STEPS);
+    if (i === 0) c.moveTo(x, y);
+    else c.lineTo(x, y);
+  }
+  c.stroke();
+}
+
+function arrow(c: CanvasRenderingContext2D, from: Point, to: Point, hue: string, em: number): void {
+  const angle = Math.atan2(to.y - from.y, to.x - from.x);
+  c.save();
+  c.translate(to.x, to.y);
+  c.rotate(angle);
+  c.strokeStyle = hue;
+  c.lineWidth = Math.max(2, em * 0.17);
+  c.beginPath();
+  c.moveTo(-em * 0.62, -em * 0.42);
+  c.lineTo(0, 0);
+  c.lineTo(-em * 0.62, em * 0.42);
+  c.stroke();
+  c.restore();
+}
