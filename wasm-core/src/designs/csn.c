@@ -253,6 +253,11 @@ static bool xid_in_snapshot(xip_backend *me, xip_xid xid, const xip_snapshot *sn
     return !has_ended(entry, snapshot->csn);
 }
 
+/*
+ * latest was read after csn, so xids may lie below xmax whose transactions came, and even went, after csn: any number
+ * of them. They are the newest, and run in this snapshot like all from xmax on. So the list ends at the newest xid that
+ * has ended in it, and so does xmax; below that one, a backend has one at most that runs.
+ */
 static void list_running(xip_backend *me)
 {
     xip_snapshot *snapshot = &me->snapshot;
@@ -260,7 +265,12 @@ static void list_running(xip_backend *me)
     uint32_t xcnt = 0;
     uint32_t subxcnt = 0;
     snapshot->suboverflowed = false;
-    for (xip_xid xid = snapshot->xmin; xip_xid_precedes(xid, snapshot->xmax); xid = xip_xid_next(xid)) {
+    xip_xid end = snapshot->xmin;
+    for (xip_xid xid = snapshot->xmin; xip_xid_precedes(xid, snapshot->xmax); xid = xip_xid_next(xid))
+        if (!xid_in_snapshot(me, xid, snapshot))
+            end = xip_xid_next(xid);
+    snapshot->xmax = end;
+    for (xip_xid xid = snapshot->xmin; xip_xid_precedes(xid, end); xid = xip_xid_next(xid)) {
         uint64_t entry = read_entry(me, xid);
         bool is_child = (entry & (XIP_CSN_CHILD | XIP_CSN_SUB)) != 0;
         xip_xid top = entry & XIP_CSN_CHILD ? (xip_xid)entry : xid;
