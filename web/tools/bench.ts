@@ -11,6 +11,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startLabInNode } from '../src/engine/lab.node.ts';
 import { type Context, createContext, type HeldLab, type Plan } from './bench/context.ts';
+import { cacheLinesPart } from './bench/part-cache-lines.ts';
+import { coherencePart } from './bench/part-coherence.ts';
 import { engineStepsPart } from './bench/part-engine-steps.ts';
 import { falseSharingPart } from './bench/part-false-sharing.ts';
 import { framesPart } from './bench/part-frames.ts';
@@ -41,6 +43,8 @@ const PARTS = [
   'engine-steps',
   'spec-limits',
   'playground',
+  'coherence',
+  'cache-lines',
 ] as const;
 type PartName = (typeof PARTS)[number];
 const isPart = (word: string): word is PartName => (PARTS as readonly string[]).includes(word);
@@ -77,6 +81,8 @@ function partsFor(context: Context, framesSeconds: number): Readonly<Record<Part
     ladder: () => ladderPart(context),
     workloads: () => workloadsPart(context),
     frames: () => context.alone(() => framesPart(framesSeconds, context.progress)),
+    coherence: () => context.alone(() => coherencePart(context)),
+    'cache-lines': () => context.alone(() => cacheLinesPart(framesSeconds, context.progress)),
     'engine-steps': () => context.alone(() => engineStepsPart(context)),
     'spec-limits': () => context.alone(() => specLimitsPart(context)),
     playground: () => context.alone(() => playgroundPart(context.progress)),
