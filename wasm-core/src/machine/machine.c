@@ -311,7 +311,8 @@ machine_outcome machine_access(machine *m, uint32_t core, uint32_t line, uint32_
     if (front->line != line || (kind != XIP_ACCESS_READ && front->state != MACHINE_M))
         return access_slowly(m, core, line, touch, kind, now, tag);
     c->counts.found[MACHINE_L1]++;
-    m->pending[front->pending].touched |= touch;
+    if (front->pending != MACHINE_NOT_PENDING)
+        m->pending[front->pending].touched |= touch;
     double ns = m->params.l1_ns;
     if (kind != XIP_ACCESS_READ)
         front->record->epoch |= words;
