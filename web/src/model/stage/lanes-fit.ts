@@ -29,7 +29,7 @@ const CARD_X_REM = 0.85;
 const CARD_X_PX = 5;
 const CARD_Y_REM = 0.8;
 const CARD_Y_PX = 2;
-const MOST_SQL_LINES = { launched: 3, completed: 2 } as const;
+const MOST_SQL_LINES = { launched: 4, completed: 2 } as const;
 const MOST_ERROR_LINES = 4;
 const XID_LINE_REM = 1.5;
 
@@ -131,6 +131,9 @@ export function rowHeights(drawn: Drawn, room: LaneRoom, messages: Messages): re
   return needs.map((_, row) => (fromEnd[row] ?? 0) - (fromEnd[row + 1] ?? 0));
 }
 
+/** Sizes of text are no whole numbers: rows that are so much too high together still fit, each a little lower. */
+const ROUNDING_PX = 0.5;
+
 /** What is left for rows above arrows on so many lines. */
 const roomForRows = (waitLines: number, { height, em, rem }: LaneRoom): number =>
   height - waitLines * (LINE_EM * em + 0.85 * rem + 2);
@@ -141,8 +144,7 @@ export function rowsThatFit(heights: readonly number[], waitLines: number, room:
   let rows = 0;
   for (const one of heights.toReversed()) {
     left -= one;
-    // Half a pixel: sizes of text are no whole numbers.
-    if (left < -0.5 && rows > 0) break;
+    if (left < -ROUNDING_PX && rows > 0) break;
     rows++;
   }
   return rows;
@@ -151,5 +153,5 @@ export function rowsThatFit(heights: readonly number[], waitLines: number, room:
 /** Rows that fill the room where older ones were folded: “now” stays where it is from step to step. */
 export function spread(heights: readonly number[], waitLines: number, room: LaneRoom): readonly number[] {
   const left = roomForRows(waitLines, room) - heights.reduce((sum, one) => sum + one, 0);
-  return left <= 0 ? heights : heights.map((one) => one + left / heights.length);
+  return left < -ROUNDING_PX ? heights : heights.map((one) => one + left / heights.length);
 }

@@ -54,7 +54,7 @@ export type AxisPiece = AxisCell | AxisFold;
 /** Width of a digit of the fixed-width face, and least and greatest width of a piece, in em. */
 const DIGIT = 0.61;
 const LEAST_PIECE = 2.4;
-const GREATEST_PIECE = 4.3;
+const GREATEST_PIECE = 5.5;
 /** A label longer than so many digits is shortened to its last ones, after "…". */
 const LONGEST_LABEL = 6;
 const KEPT_DIGITS = 4;

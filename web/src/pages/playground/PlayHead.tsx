@@ -27,6 +27,9 @@ interface PlayHeadProps {
   readonly onSave: () => void;
 }
 
+/** Set smaller, so that it stays in its line on a wide page. */
+const LONG_TITLE = 60;
+
 /** A list to choose from is no longer than this; the rest is reached by scheduling oneself. */
 const MAX_LISTED = 100;
 
@@ -58,14 +61,16 @@ export function PlayHead({ store, state, stage, isEditing, onGallery, onFiles, o
   return (
     <header className={styles.head}>
       <div className={styles.finding}>
-        <h1 className={styles.title}>{said.title}</h1>
+        <h1 className={styles.title} data-long={said.title.length > LONG_TITLE}>
+          {said.title}
+        </h1>
         <ProvenanceBadge kind="modelled" facts={[t('stage.rulesOf', { rules: state.rules })]} />
       </div>
       <p className={styles.lead}>{said.text}</p>
       {!stage && (
         <div className={styles.tools}>
           <Button icon="open" onClick={onGallery}>
-            {t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}
+            <span className={styles.file}>{t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}</span>
           </Button>
           {roomy ? (
             options

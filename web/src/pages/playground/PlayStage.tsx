@@ -63,7 +63,13 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
   const onXid = (xid: number | null) => store.select({ xid });
   const onSession = (session: string | null) => store.select({ session });
   return (
-    <div className={styles.stage} data-tick={stage.tick} data-figure={figure ?? undefined} data-beside={beside}>
+    <div
+      className={styles.stage}
+      data-tick={stage.tick}
+      data-figure={figure ?? undefined}
+      data-beside={beside}
+      data-many={stage.sessions.length > 3}
+    >
       {(figure === null || beside || figure === 'lanes') && (
         <div className={styles.lanes}>
           <Lanes

@@ -16,7 +16,7 @@ import { StageBar } from './StageBar.tsx';
 import { DropTarget } from './source/OpenFile.tsx';
 import { ProblemList } from './source/ProblemList.tsx';
 import { useOpenSource } from './source/use-open-source.ts';
-import { nextFigure, type StageFigure, shownFigure, stageFigures } from './stage-figure.ts';
+import { lanesBeside, nextFigure, type StageFigure, shownFigure, stageFigures } from './stage-figure.ts';
 import { usePlayKeys } from './use-play-keys.ts';
 
 interface PlaygroundProps {
@@ -40,7 +40,8 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
     ),
   );
   const [chosen, setChosen] = useState<StageFigure | null>(null);
-  const figures = stageFigures(state.compiled?.spec.sessions.length ?? 0);
+  const sessions = state.compiled?.spec.sessions.length ?? 0;
+  const figures = stageFigures(sessions);
   const figure = shownFigure(figures, chosen);
   usePlayKeys(store, {
     stage,
@@ -96,7 +97,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
             selection={state.selection}
             plan={state.plan}
             figure={stage ? figure : null}
-            beside={!figures.includes('lanes')}
+            beside={lanesBeside(sessions, figure)}
           />
         </div>
       </div>

@@ -5,12 +5,17 @@
 export type StageFigure = 'lanes' | 'rows' | 'xids' | 'why';
 
 const BESIDE: readonly StageFigure[] = ['rows', 'xids', 'why'];
-const ALONE: readonly StageFigure[] = ['lanes', ...BESIDE];
 
 /** Lanes that leave room for a figure. */
 const MOST_BESIDE = 3;
 
-export const stageFigures = (sessions: number): readonly StageFigure[] => (sessions > MOST_BESIDE ? ALONE : BESIDE);
+/** The lanes over the whole width, with all their cards that fit, are the first of many sessions and the last of few. */
+export const stageFigures = (sessions: number): readonly StageFigure[] =>
+  sessions > MOST_BESIDE ? ['lanes', ...BESIDE] : [...BESIDE, 'lanes'];
+
+/** Whether the lanes stand beside the figure, each with its last card. */
+export const lanesBeside = (sessions: number, figure: StageFigure): boolean =>
+  sessions <= MOST_BESIDE && figure !== 'lanes';
 
 /** What stands there: as chosen, where it can be chosen. */
 export const shownFigure = (figures: readonly StageFigure[], chosen: StageFigure | null): StageFigure =>

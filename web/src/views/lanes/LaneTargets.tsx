@@ -63,7 +63,7 @@ function Target({ lane, noteOn, onMove }: { readonly lane: Lane } & Omit<LaneTar
               ? t('lanes.state.waiting')
               : t('lanes.state.waitsFor', { who: whoWords(next.on, messages) })}
           </b>
-          <span>{t('lanes.next.notYours')}</span>
+          <span className={styles.notYours}>{t('lanes.next.notYours')}</span>
         </>
       ) : (
         <span>{t(next.kind === 'none' ? 'lanes.next.none' : 'lanes.next.over')}</span>

@@ -45,6 +45,8 @@ export interface LanesProps {
 
 /** Narrower, in px, and three lanes have no room for cards one below the other. */
 const COMPACT_PX = 420;
+/** Narrower, axis included, and a lane's head has its words below its letter. */
+const TIGHT_PX = 148;
 /** Drawn before anything has been asked, and never seen. */
 const UNKNOWN_ROWS = 1;
 
@@ -73,13 +75,17 @@ export function Lanes({ input, onMove, onSeek, onXid, onSession, rows: fixed, he
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       data-compact={compact}
+      data-tight={compact || (size !== null && size.width / model.lanes.length < TIGHT_PX)}
       data-fixed={fixed !== undefined}
       style={{ ['--digits' as string]: String(model.tick).length }}
     >
       <div id={`${id}-title`} className={styles.heading}>
         {heading ?? (
           <>
-            <h2>{t('lanes.title')}</h2> <p>{t('lanes.subtitle')}</p>
+            <h2>{t('lanes.title')}</h2>{' '}
+            <p>
+              {model.foldedTo === null || compact ? t('lanes.subtitle') : t('lanes.folded', { to: model.foldedTo })}
+            </p>
           </>
         )}
       </div>
@@ -89,7 +95,7 @@ export function Lanes({ input, onMove, onSeek, onXid, onSession, rows: fixed, he
       <div ref={scroller} className={styles.scroller}>
         <div className={styles.inner} style={{ ['--lanes' as string]: model.lanes.length }}>
           <LaneHeads model={model} noteOn={noteOn} onSession={onSession} />
-          {!compact && (
+          {!compact && heading !== undefined && (
             <p className={styles.folded}>
               {model.foldedTo === null ? '\u00a0' : t('lanes.folded', { to: model.foldedTo })}
             </p>

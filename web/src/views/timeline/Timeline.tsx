@@ -68,60 +68,62 @@ export function Timeline({ model, onSeek, what = '' }: TimelineProps) {
   };
 
   return (
-    <div ref={root} className={styles.timeline}>
+    <div className={styles.timeline}>
       <p className={styles.caption} aria-hidden="true">
         <b>{t('lanes.timeline.at', { tick })}</b> {t('lanes.timeline.of', { length })}
         {model.branches.length > 0 && <span> · {t('lanes.ghost', { branches: [model.branch] })}</span>}
       </p>
-      <div
-        role="slider"
-        tabIndex={0}
-        className={styles.track}
-        aria-label={t('lanes.timeline.label')}
-        aria-valuemin={0}
-        aria-valuemax={length}
-        aria-valuenow={tick}
-        aria-valuetext={t('lanes.timeline.value', { tick, length, what })}
-        onPointerDown={onPointerDown}
-        onPointerMove={(event) => {
-          if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event);
-        }}
-        onKeyDown={onKeyDown}
-      >
-        <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false">
-          <line className={styles.done} x1={x(0)} x2={x(tick)} y1={LINE_Y} y2={LINE_Y} />
-          <line className={styles.planned} x1={x(tick)} x2={x(length)} y1={LINE_Y} y2={LINE_Y} />
-          <line className={styles.start} x1={x(0)} x2={x(0)} y1={LINE_Y - 8} y2={LINE_Y + 8} />
-          <Marks marks={model.marks} pitch={pitch} />
-          {tick < length && (
-            <rect
-              className={styles.future}
-              x={x(tick) + Math.min(pitch / 2, 9)}
-              y={0}
-              width={Math.max(0, x(length) - x(tick) - Math.min(pitch / 2, 9) + PAD)}
-              height={HEIGHT}
-            />
-          )}
-          <Leaves branches={model.branches} leave={leave} />
-          <rect className={styles.cursor} x={x(tick) - 7} y={LINE_Y - 11} width={14} height={22} />
-        </svg>
+      <div ref={root} className={styles.tracks}>
+        <div
+          role="slider"
+          tabIndex={0}
+          className={styles.track}
+          aria-label={t('lanes.timeline.label')}
+          aria-valuemin={0}
+          aria-valuemax={length}
+          aria-valuenow={tick}
+          aria-valuetext={t('lanes.timeline.value', { tick, length, what })}
+          onPointerDown={onPointerDown}
+          onPointerMove={(event) => {
+            if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event);
+          }}
+          onKeyDown={onKeyDown}
+        >
+          <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false">
+            <line className={styles.done} x1={x(0)} x2={x(tick)} y1={LINE_Y} y2={LINE_Y} />
+            <line className={styles.planned} x1={x(tick)} x2={x(length)} y1={LINE_Y} y2={LINE_Y} />
+            <line className={styles.start} x1={x(0)} x2={x(0)} y1={LINE_Y - 8} y2={LINE_Y + 8} />
+            <Marks marks={model.marks} pitch={pitch} />
+            {tick < length && (
+              <rect
+                className={styles.future}
+                x={x(tick) + Math.min(pitch / 2, 9)}
+                y={0}
+                width={Math.max(0, x(length) - x(tick) - Math.min(pitch / 2, 9) + PAD)}
+                height={HEIGHT}
+              />
+            )}
+            <Leaves branches={model.branches} leave={leave} />
+            <rect className={styles.cursor} x={x(tick) - 7} y={LINE_Y - 11} width={14} height={22} />
+          </svg>
+        </div>
+        {model.branches.length > 0 && (
+          <ul className={styles.branches} aria-label={t('lanes.timeline.branches')}>
+            {rows.map((branch, i) => (
+              <BranchRow
+                key={branch.id}
+                branch={branch}
+                width={width}
+                x={x}
+                leave={leave}
+                through={rows.slice(i + 1).map(({ at }) => leave(at))}
+                pitch={pitch}
+                onSeek={onSeek}
+              />
+            ))}
+          </ul>
+        )}
       </div>
-      {model.branches.length > 0 && (
-        <ul className={styles.branches} aria-label={t('lanes.timeline.branches')}>
-          {rows.map((branch, i) => (
-            <BranchRow
-              key={branch.id}
-              branch={branch}
-              width={width}
-              x={x}
-              leave={leave}
-              through={rows.slice(i + 1).map(({ at }) => leave(at))}
-              pitch={pitch}
-              onSeek={onSeek}
-            />
-          ))}
-        </ul>
-      )}
     </div>
   );
 }

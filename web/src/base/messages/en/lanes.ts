@@ -85,8 +85,8 @@ export const lanes = {
     `Go to ${branches(p, f)}: ${p.what}`,
 
   'lanes.arrow': (p: { lock: 'relation' | 'transaction' | 'tuple' | null; xid: number }) => {
-    if (p.lock === 'transaction' && p.xid !== 0) return `waits for ${p.xid} to end`;
-    if (p.lock === 'tuple') return 'queues for the row';
+    if (p.lock === 'transaction' && p.xid !== 0) return `waits for ${p.xid}`;
+    if (p.lock === 'tuple') return 'queues for it';
     return p.lock === 'relation' ? 'waits for a table lock' : 'waits';
   },
   'lanes.moreWaits': (p: { count: number }, f: Format) =>
