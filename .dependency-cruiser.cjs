@@ -23,7 +23,7 @@ const OUTSIDE = {
 };
 
 /** Values of engine that are part of the contract and touch nothing: ids, limits, the check of a request. */
-const CONTRACT = '^web/src/engine/(lab-(types|config)|(stage|scene)-types)[.]ts$';
+const CONTRACT = '^web/src/engine/((lab|model)-(types|config)|(stage|scene)-types)[.]ts$';
 
 const anyOf = (names) => `(${names.join('|')})`;
 

@@ -9,12 +9,15 @@ import styles from './app.module.css';
 import { BadAddress } from './BadAddress.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Header } from './Header.tsx';
+import { isOfLab, LabNav } from './LabNav.tsx';
 import { useTheme } from './theme.ts';
 
 /** Each page is fetched when somebody goes there. */
 const HomePage = lazy(() => import('../pages/home/HomePage.tsx'));
 const PlayPage = lazy(() => import('../pages/playground/PlayPage.tsx'));
 const LabPage = lazy(() => import('../pages/lab/LabPage.tsx'));
+const ModelPage = lazy(() => import('../pages/lab/model/ModelPage.tsx'));
+const LadderPage = lazy(() => import('../pages/lab/ladder/LadderPage.tsx'));
 const LinesPage = lazy(() => import('../pages/lab/lines/LinesPage.tsx'));
 
 export function App({ store }: { readonly store: AddressStore }) {
@@ -55,6 +58,7 @@ export function App({ store }: { readonly store: AddressStore }) {
         />
       )}
       <Content page={route?.page ?? null}>
+        {!display.stage && route !== null && isOfLab(route.page) && <LabNav page={route.page} display={display} />}
         {parsed.ok ? (
           <Page
             address={parsed.value}
@@ -144,6 +148,22 @@ function Page({ address: { route, display }, onRoute, onStage }: PageFrameProps)
         <LinesPage
           address={route.address}
           onAddress={(address, how) => onRoute({ page: 'lines', address }, how)}
+          {...shared}
+        />
+      );
+    case 'model':
+      return (
+        <ModelPage
+          address={route.address}
+          onAddress={(address, how) => onRoute({ page: 'model', address }, how)}
+          {...shared}
+        />
+      );
+    case 'ladder':
+      return (
+        <LadderPage
+          address={route.address}
+          onAddress={(address, how) => onRoute({ page: 'ladder', address }, how)}
           {...shared}
         />
       );

@@ -4,6 +4,7 @@ import { IconButton } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import { type Display, formatLink, type PageName, type Theme } from './address/address.ts';
 import styles from './app.module.css';
+import { isOfLab } from './LabNav.tsx';
 import { Logo } from './Logo.tsx';
 
 interface HeaderProps {
@@ -33,7 +34,9 @@ export function Header({ page, display, theme, onTheme, onLang }: HeaderProps) {
           <a
             key={name}
             href={formatLink(name, display)}
-            aria-current={page === name ? 'page' : name === 'lab' && page === 'lines' ? 'true' : undefined}
+            aria-current={
+              page === name ? 'page' : name === 'lab' && page !== null && isOfLab(page) ? 'true' : undefined
+            }
           >
             {t(`shell.nav.${name}`)}
           </a>

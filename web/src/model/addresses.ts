@@ -4,6 +4,9 @@
  */
 import type { LabLists } from '../engine/lab-config.ts';
 import type { DesignId } from '../engine/lab-types.ts';
+import type { ModelLists } from '../engine/model-config.ts';
+import type { MachineId } from '../scenario/machine.ts';
+import type { ComparedId } from './comparison.ts';
 import type { StepUnit } from './lines/position.ts';
 import type { LinesSettings } from './lines/settings.ts';
 import type { TupleRef } from './stage/selection.ts';
@@ -23,6 +26,26 @@ export interface LabAddress {
   readonly xScale?: XScaleKind;
   /** True when the address names no setting at all: the page begins with what fits this machine. */
   readonly bare?: true;
+}
+
+/** The model's page: against a published table, or for whatever is asked. What is left out has its default. */
+export type ModelAddress =
+  | { readonly view: 'published'; readonly table?: ComparedId; readonly machine?: MachineId }
+  | {
+      readonly view: 'ask';
+      readonly machine?: MachineId;
+      /** Checked by `engine/model-config.ts`. */
+      readonly lists: ModelLists;
+      readonly coherence: boolean;
+    };
+
+/** The ladder's page. */
+export interface LadderAddress {
+  readonly machine?: MachineId;
+  /** Connections that only stand in the array. */
+  readonly idle?: number;
+  /** Active ones, which write. */
+  readonly writers?: number;
 }
 
 /** Which spec is open: a shipped one by its file's name, or a person's own, packed (`stage/packed-text.ts`). */

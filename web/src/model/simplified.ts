@@ -9,12 +9,14 @@ export interface SimplifiedNote {
   readonly file: string;
 }
 /** By what a reader looks for, in the order in which the page tells of it. */
-export const NOTE_GROUPS = ['lab', 'snapshots', 'transactions', 'rows', 'locks', 'vacuum', 'other'] as const;
+export const NOTE_GROUPS = ['lab', 'model', 'snapshots', 'transactions', 'rows', 'locks', 'vacuum', 'other'] as const;
 export type NoteGroup = (typeof NOTE_GROUPS)[number];
 
 /** Where a file's path begins, and what it is about; the first that fits counts. A folder's rule comes after its files'. */
 const SUBJECTS: readonly (readonly [begins: string, group: NoteGroup])[] = [
   ['bench/', 'lab'],
+  ['machine/', 'model'],
+  ['model/', 'model'],
   ['pg/globalvis', 'vacuum'],
   ['pg/xact', 'transactions'],
   ['designs/', 'snapshots'],

@@ -3,8 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
 import { LAB_DEFAULTS, parseLists } from '../../engine/lab-config.ts';
 import { DESIGN_IDS, LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab-types.ts';
+import { MODEL_WORKLOADS } from '../../engine/model-types.ts';
 import { SCENE_PLACES, SCENE_WORKLOADS } from '../../engine/scene-types.ts';
-import { type LabAddress, type LinesAddress, PLAY_RULES, type PlayAddress } from '../../model/addresses.ts';
+import {
+  type LabAddress,
+  type LadderAddress,
+  type LinesAddress,
+  type ModelAddress,
+  PLAY_RULES,
+  type PlayAddress,
+} from '../../model/addresses.ts';
+import { COMPARED } from '../../model/comparison.ts';
 import { STEP_UNITS } from '../../model/lines/position.ts';
 import { MACHINE_IDS } from '../../scenario/machine.ts';
 import { type Address, formatAddress, formatLink, parseAddress } from './address.ts';
@@ -39,6 +48,8 @@ const lab: fc.Arbitrary<LabAddress> = fc
     };
   });
 const some = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(one, { nil: undefined });
+const defined = <T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as never;
 const label = fc.string({ minLength: 1, maxLength: 20 });
 const play: fc.Arbitrary<PlayAddress> = fc
   .record({
@@ -75,6 +86,39 @@ const lines: fc.Arbitrary<LinesAddress> = fc
     unit: some(fc.constantFrom(...STEP_UNITS)),
   })
   .map((value) => Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)));
+const model: fc.Arbitrary<ModelAddress> = fc.oneof(
+  fc
+    .record({ table: some(fc.constantFrom(...COMPARED)), machine: some(fc.constantFrom(...MACHINE_IDS)) })
+    .map((value) => ({ view: 'published' as const, ...defined(value) })),
+  fc
+    .record({
+      machine: some(fc.constantFrom(...MACHINE_IDS)),
+      coherence: fc.boolean(),
+      lists: fc.record({
+        designs: fc.shuffledSubarray([...DESIGN_IDS], { minLength: 1, maxLength: 4 }),
+        active: fc.uniqueArray(fc.integer({ min: 1, max: 2000 }), { minLength: 1, maxLength: 3 }),
+        idle: connections,
+        mostlyIdle: connections,
+        workload: fc.constantFrom(...MODEL_WORKLOADS),
+        thinkMs: fc.constantFrom(0, 0.5, 10),
+        networkMs: fc.constantFrom(0, 0.25, 3),
+        otherWorkUs: fc.constantFrom(null, 0, 28.5),
+      }),
+    })
+    .map((value) => ({
+      view: 'ask' as const,
+      coherence: value.coherence,
+      lists: value.lists,
+      ...defined({ machine: value.machine }),
+    })),
+);
+const ladder: fc.Arbitrary<LadderAddress> = fc
+  .record({
+    machine: some(fc.constantFrom(...MACHINE_IDS)),
+    idle: some(fc.integer({ min: 0, max: 12_000 })),
+    writers: some(fc.integer({ min: 2, max: 64 })),
+  })
+  .map(defined);
 const address: fc.Arbitrary<Address> = fc.record({
   route: fc.oneof(
     fc
@@ -83,6 +127,8 @@ const address: fc.Arbitrary<Address> = fc.record({
     lab.map((value) => ({ page: 'lab' as const, address: value })),
     play.map((value) => ({ page: 'play' as const, address: value })),
     lines.map((value) => ({ page: 'lines' as const, address: value })),
+    model.map((value) => ({ page: 'model' as const, address: value })),
+    ladder.map((value) => ({ page: 'ladder' as const, address: value })),
   ),
   display: fc
     .record({
@@ -145,6 +191,14 @@ describe('an address', () => {
     ['#/lab?mode=walk', 'walk'],
     ['#/lab?lock=0', 'lock'],
     ['#/?idle=99999', 'idle'],
+    ['#/lab/model?table=nothing', 'idle-connections'],
+    ['#/lab/model?machine=pdp-11', 'apple-m1-pro'],
+    ['#/lab/model?active=0', 'active'],
+    ['#/lab/model?workload=churn', 'churn'],
+    ['#/lab/model?view=walk', 'walk'],
+    ['#/lab/model?active=1&coherence=2', 'coherence'],
+    ['#/lab/ladder?writers=1', 'writers'],
+    ['#/lab/ladder?idle=ten', 'idle'],
     ['#/play?pg=12', 'pg'],
     ['#/play?at=-1', 'at'],
     ['#/play?moves=<b>', 'moves'],

@@ -4,10 +4,19 @@
  */
 import { isLang, type Lang, type Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { HomeAddress, LabAddress, LinesAddress, PlayAddress } from '../../model/addresses.ts';
+import type {
+  HomeAddress,
+  LabAddress,
+  LadderAddress,
+  LinesAddress,
+  ModelAddress,
+  PlayAddress,
+} from '../../model/addresses.ts';
 import { formatHome, parseHome } from './home.ts';
 import { formatLab, parseLab } from './lab.ts';
+import { formatLadder, parseLadder } from './ladder.ts';
 import { formatLines, parseLines } from './lines.ts';
+import { formatModel, parseModel } from './model.ts';
 import { formatPlay, parsePlay } from './play.ts';
 import { type RawAddress, readHash, writeHash } from './raw.ts';
 import { ADDRESS_VERSION, upgrade, type VersionError } from './version.ts';
@@ -25,7 +34,9 @@ export type Route =
   | { readonly page: 'home'; readonly address: HomeAddress }
   | { readonly page: 'play'; readonly address: PlayAddress }
   | { readonly page: 'lab'; readonly address: LabAddress }
-  | { readonly page: 'lines'; readonly address: LinesAddress };
+  | { readonly page: 'lines'; readonly address: LinesAddress }
+  | { readonly page: 'model'; readonly address: ModelAddress }
+  | { readonly page: 'ladder'; readonly address: LadderAddress };
 export type PageName = Route['page'];
 
 export interface Address {
@@ -45,7 +56,14 @@ export interface AddressFault {
   readonly display: Display;
 }
 
-export const PATHS: Readonly<Record<PageName, string>> = { home: '/', play: '/play', lab: '/lab', lines: '/lab/lines' };
+export const PATHS: Readonly<Record<PageName, string>> = {
+  home: '/',
+  play: '/play',
+  lab: '/lab',
+  lines: '/lab/lines',
+  model: '/lab/model',
+  ladder: '/lab/ladder',
+};
 
 /** A value that makes no sense here is as good as none: a page in the wrong theme is better than no page. */
 function parseDisplay(params: RawAddress['params']): Display {
@@ -89,6 +107,18 @@ function parseRoute({ path, params }: RawAddress, messages: Messages): Result<Ro
         ? ok({ page: 'lines', address: address.value })
         : err({ kind: 'bad-value', page: 'lines', message: address.error });
     }
+    case PATHS.model: {
+      const address = parseModel(params, messages);
+      return address.ok
+        ? ok({ page: 'model', address: address.value })
+        : err({ kind: 'bad-value', page: 'model', message: address.error });
+    }
+    case PATHS.ladder: {
+      const address = parseLadder(params, messages);
+      return address.ok
+        ? ok({ page: 'ladder', address: address.value })
+        : err({ kind: 'bad-value', page: 'ladder', message: address.error });
+    }
     default:
       return err({ kind: 'not-found', path });
   }
@@ -117,6 +147,10 @@ function routeParams(route: Route): Record<string, string> {
       return formatLab(route.address);
     case 'lines':
       return formatLines(route.address);
+    case 'model':
+      return formatModel(route.address);
+    case 'ladder':
+      return formatLadder(route.address);
   }
 }
 

@@ -1,20 +1,23 @@
 /** What the C code leaves out, in its own words: the page shows the comments as they stand in the code. */
 import { useId } from 'react';
-import { SIMPLIFIED, simplifiedByGroup } from '../../model/simplified.ts';
+import { type NoteGroup, simplifiedByGroup } from '../../model/simplified.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './simplified.module.css';
 
-export function Simplified() {
+/** `only`: the notes of one subject. */
+export function Simplified({ only }: { readonly only?: NoteGroup }) {
   const { t } = useMessages();
   const id = useId();
+  const groups = simplifiedByGroup().filter(({ group }) => only === undefined || group === only);
+  const n = groups.reduce((sum, { notes }) => sum + notes.length, 0);
   return (
     <section className={styles.section} aria-labelledby={id} data-testid="simplified">
       <h2 id={id} className={styles.title}>
         {t('lab.simplified.title')}
       </h2>
-      <p className={styles.lead}>{t('lab.simplified.lead', { n: SIMPLIFIED.length })}</p>
-      <div className={styles.groups}>
-        {simplifiedByGroup().map(({ group, notes }) => (
+      <p className={styles.lead}>{t('lab.simplified.lead', { n })}</p>
+      <div className={styles.groups} data-only={only}>
+        {groups.map(({ group, notes }) => (
           <div key={group} className={styles.group}>
             <h3 className={styles.subject}>{t(`lab.simplified.${group}`)}</h3>
             <ul className={styles.notes}>

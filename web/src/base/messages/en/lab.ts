@@ -188,6 +188,7 @@ export const lab = {
   'lab.simplified.lead': (p: { n: number }, f: Format) =>
     `Where the C code knowingly does less than PostgreSQL, or does it otherwise, a comment beside it says so. ${f.plural(p.n, 'This is that comment', `These are those ${f.integer(p.n)} comments`)}, as written in the code.`,
   'lab.simplified.lab': 'How the lab measures',
+  'lab.simplified.model': 'The modelled machine, and what runs on it',
   'lab.simplified.snapshots': 'Snapshots and the proc array',
   'lab.simplified.transactions': 'Transactions and commit',
   'lab.simplified.rows': 'Row versions and pages',

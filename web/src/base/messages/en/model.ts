@@ -8,6 +8,24 @@ const NOT_MODELLED = {
   script: 'pgbench scripts are not modelled',
 } as const;
 
+type Axis = 'idle' | 'mostlyIdle' | 'active';
+const AXES: Readonly<Record<Axis, string>> = {
+  idle: 'idle connections',
+  mostlyIdle: 'mostly idle connections',
+  active: 'active connections',
+};
+
+type Part = 'work' | 'scan' | 'coherence' | 'lock' | 'subtrans' | 'queue';
+const PARTS: Readonly<Record<Part, string>> = {
+  work: 'other work',
+  scan: 'snapshots, within the core',
+  coherence: 'lines from other cores',
+  lock: 'waiting for locks',
+  subtrans: 'subtransactions',
+  queue: 'waiting for a core',
+};
+const share = (value: number | null, f: Format): string => (value === null ? '–' : `${f.fixed(value * 100, 1)} %`);
+
 export const model = {
   'model.problem.notModelled': (p: {
     where: string;
@@ -67,4 +85,120 @@ point. At most 12,500 connections together.`,
   'model.head.subtrans': 'subtrans',
   'model.head.queue': 'queue',
   'model.head.misses': 'misses',
+
+  'model.title': 'Model',
+  'model.lead':
+    'Machines that are not here: the engine’s own accesses to memory, counted, times latencies that others have measured.',
+  'model.view': 'What the model is for',
+  'model.view.published': 'Against published',
+  'model.view.ask': 'Ask the model',
+
+  'model.published.table': 'Published table',
+  'model.published.idleConnections': 'Idle connections',
+  'model.published.mostlyIdleConnections': 'Mostly idle connections',
+  'model.published.readonlyByClients': 'Read-only, by clients',
+  'model.published.otherMachine': (p: { model: string; published: string }) =>
+    `Two machines: the published figures are of ${p.published}, the model’s of ${p.model}. Their difference is not the model’s error.`,
+  'model.published.sum': (
+    p: {
+      points: number;
+      throughput: number | null;
+      ratio: number | null;
+      without: number | null;
+      bounds: { readonly throughput: number; readonly ratio: number } | null;
+      judgedFrom: number;
+    },
+    f: Format,
+  ) =>
+    `${f.integer(p.points)} ${f.plural(p.points, 'point', 'points')}${
+      p.judgedFrom > 0 ? ` from ${f.integer(p.judgedFrom)} clients up` : ''
+    }: throughput is off by ${share(p.throughput, f)} on average${
+      p.bounds === null ? '' : ` (promised: at most ${share(p.bounds.throughput, f)})`
+    }, 14’s lead over 13 by ${share(p.ratio, f)}${
+      p.bounds === null ? '' : ` (at most ${share(p.bounds.ratio, f)})`
+    }; without coherence that lead by ${share(p.without, f)}.`,
+
+  'model.field.machine': 'Machine',
+  'model.field.machine.hint': (p: { cores: number; threads: number }, f: Format) =>
+    `${f.integer(p.cores)} cores, ${f.integer(p.threads)} hardware threads`,
+  'model.field.active.hint': 'Transactions all the time; lists multiply',
+  'model.field.think': 'Think time',
+  'model.field.think.hint': 'Between answers',
+  'model.field.network': 'Network',
+  'model.field.network.hint': 'There and back',
+  'model.field.otherWork.fitted': (p: { value: number }, f: Format) => `Fitted: ${f.significant(p.value, 3)} µs`,
+  'model.field.otherWork.borrowed': (p: { value: number }, f: Format) =>
+    `Borrowed from the Xeon: ${f.significant(p.value, 3)} µs`,
+  'model.field.coherence': 'Coherence',
+  'model.field.coherence.hint': 'Off: writes leave other cores’ copies alone.',
+  'model.ask.summary': (p: { machine: string; active: string; idle: string }) =>
+    `${p.machine}, ${p.active} active, ${p.idle} idle`,
+  'model.facts.fitted': (p: { n: number }, f: Format) =>
+    `${f.integer(p.n)} fitted ${f.plural(p.n, 'constant', 'constants')}`,
+  'model.facts.borrowed': (_: { n: number }) => 'nothing fitted: other work borrowed',
+
+  'model.run.start': 'Model',
+  'model.run.again': 'Model again',
+  'model.run.stop': 'Stop',
+  'model.run.progress': 'Progress of the model',
+  'model.run.ready': (p: { points: number }, f: Format) =>
+    `${f.integer(p.points)} ${f.plural(p.points, 'point', 'points')} to model`,
+  'model.run.running': (p: { points: number }, f: Format) =>
+    `Modelling ${f.integer(p.points)} ${f.plural(p.points, 'point', 'points')}`,
+  'model.run.at': (p: { at: number; points: number }, f: Format) => `${f.integer(p.at)} of ${f.integer(p.points)}`,
+  'model.run.done': (p: { rows: number; points: number }, f: Format) =>
+    `Modelled ${f.integer(p.rows)} of ${f.integer(p.points)} points`,
+  'model.run.stopped': (p: { rows: number; points: number }, f: Format) =>
+    `Stopped after ${f.integer(p.rows)} of ${f.integer(p.points)} points`,
+  'model.run.failed': (p: { why: string }) => `The model failed: ${p.why}`,
+
+  'model.rows.name': 'Modelled throughput',
+  'model.rows.kept': (
+    p: { axis: Axis; x: number; kept: readonly { readonly design: string; readonly share: number }[] },
+    f: Format,
+  ) =>
+    `With ${f.integer(p.x)} ${AXES[p.axis]}, ${f.list(p.kept.map((one) => `${one.design} has ${p.axis === 'active' ? f.times(one.share) : f.percent(one.share)}`))} of its throughput at the start`,
+  'model.rows.subtitle': (
+    p: { workload: string; otherWorkUs: number; thinkMs: number; networkMs: number },
+    f: Format,
+  ) =>
+    `${p.workload}, ${f.significant(p.otherWorkUs, 3)} µs of other work${p.thinkMs > 0 ? `, ${p.thinkMs} ms of think time` : ''}${
+      p.networkMs > 0 ? `, ${p.networkMs} ms on the network` : ''
+    }`,
+  'model.rows.empty': 'Nothing is modelled yet',
+  'model.rows.caption':
+    'All of it is computed: the engine’s counted accesses times the machine file’s latencies. Nothing here was measured.',
+  'model.rows.noCoherence': 'without coherence',
+  'model.rows.axis': (p: { axis: Axis }) => AXES[p.axis],
+  'model.rows.words': (
+    p: { rows: readonly { design: string; active: number; idle: number; mostlyIdle: number; tps: number }[] },
+    f: Format,
+  ) =>
+    p.rows.length === 0
+      ? 'Nothing is modelled yet.'
+      : `Modelled transactions per second. ${p.rows
+          .map(
+            (row) =>
+              `${row.design}, ${f.integer(row.active)} active, ${f.integer(row.idle)} idle${
+                row.mostlyIdle > 0 ? `, ${f.integer(row.mostlyIdle)} mostly idle` : ''
+              }: ${f.si(row.tps)}`,
+          )
+          .join('; ')}.`,
+  'model.breakdown.title': 'Where a transaction’s time goes',
+  'model.breakdown.part': (p: { part: Part }) => PARTS[p.part],
+  'model.breakdown.case': (p: { active: number; idle: number; mostlyIdle: number | null }, f: Format) =>
+    `${f.integer(p.active)} active, ${f.integer(p.idle)} idle${
+      p.mostlyIdle === null ? '' : `, ${f.integer(p.mostlyIdle)} mostly idle`
+    }`,
+  'model.breakdown.words': (
+    p: { parts: readonly { readonly part: Part; readonly ns: number }[]; total: number },
+    f: Format,
+  ) => `${f.duration(p.total)}: ${p.parts.map(({ part, ns }) => `${PARTS[part]} ${f.duration(ns)}`).join(', ')}`,
+  'model.breakdown.tps': (p: { tps: number }, f: Format) => `${f.si(p.tps)}/s`,
+  'model.table.caption': 'Modelled rows',
+  'model.table.tps': 'Transactions/s',
+  'model.table.ns': 'ns a snapshot',
+  'model.table.part': (p: { part: Part }) => `${PARTS[p.part]}, ns`,
+  'model.table.misses': 'Misses a snapshot',
+  'model.table.forHorizon': 'of them xmin for the horizon',
 } satisfies Area<'model'>;

@@ -1,0 +1,82 @@
+/**
+ * The model page's part of an address: which published table on which machine, or what is asked, by the same rules as the form and the
+ * command line (`engine/model-config.ts`). What is asked is always written completely, so that a link keeps its meaning.
+ */
+import type { Messages } from '../../base/messages/index.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import { type ModelField, parseModelLists } from '../../engine/model-config.ts';
+import type { ModelAddress } from '../../model/addresses.ts';
+import { COMPARED, type ComparedId } from '../../model/comparison.ts';
+import { MACHINE_IDS, type MachineId } from '../../scenario/machine.ts';
+import { PUBLISHED } from '../../scenario/published.ts';
+import type { RawAddress } from './raw.ts';
+
+/** What each setting is called in an address. */
+const NAMES: Readonly<Record<ModelField, string>> = {
+  designs: 'designs',
+  active: 'active',
+  idle: 'idle',
+  mostlyIdle: 'mostlyIdle',
+  workload: 'workload',
+  thinkMs: 'think',
+  networkMs: 'network',
+  otherWorkUs: 'other',
+};
+const VIEWS = ['published', 'ask'] as const;
+
+/** A table is called by its file. */
+const tableName = (id: ComparedId): string => PUBLISHED[id].source.file.replace(/[.]csv$/, '');
+
+export function parseMachineId(params: RawAddress['params'], { t }: Messages): Result<MachineId | undefined, string> {
+  const { machine } = params;
+  const known = MACHINE_IDS.find((id) => id === machine);
+  if (machine !== undefined && known === undefined)
+    return err(
+      t('shell.badAddress.param', { name: 'machine', text: machine.slice(0, 40), want: MACHINE_IDS.join(', ') }),
+    );
+  return ok(known);
+}
+
+export function parseModel(params: RawAddress['params'], messages: Messages): Result<ModelAddress, string> {
+  const { t } = messages;
+  const machine = parseMachineId(params, messages);
+  if (!machine.ok) return machine;
+  const on = machine.value === undefined ? {} : { machine: machine.value };
+  const asks = Object.values(NAMES).some((name) => params[name] !== undefined);
+  const view = params.view ?? (params.table === undefined && asks ? 'ask' : 'published');
+  if (view === 'published') {
+    if (params.table === undefined) return ok({ view, ...on });
+    const table = COMPARED.find((id) => tableName(id) === params.table);
+    if (table !== undefined) return ok({ view, table, ...on });
+    const want = COMPARED.map(tableName).join(', ');
+    return err(t('shell.badAddress.param', { name: 'table', text: params.table.slice(0, 40), want }));
+  }
+  if (view !== 'ask')
+    return err(t('shell.badAddress.param', { name: 'view', text: view.slice(0, 40), want: VIEWS.join(', ') }));
+  const { coherence = '1' } = params;
+  if (coherence !== '0' && coherence !== '1')
+    return err(t('shell.badAddress.param', { name: 'coherence', text: coherence.slice(0, 40), want: '0, 1' }));
+  const raw = Object.fromEntries(Object.entries(NAMES).map(([field, name]) => [field, params[name]]));
+  const lists = parseModelLists(raw, { names: NAMES, messages });
+  return lists.ok ? ok({ view, lists: lists.value, coherence: coherence === '1', ...on }) : err(lists.error.message);
+}
+
+export function formatModel(address: ModelAddress): Record<string, string> {
+  const machine: Record<string, string> = address.machine === undefined ? {} : { machine: address.machine };
+  if (address.view === 'published')
+    return { ...(address.table === undefined ? {} : { table: tableName(address.table) }), ...machine };
+  const { lists, coherence } = address;
+  return {
+    view: 'ask',
+    ...machine,
+    [NAMES.designs]: lists.designs.join(','),
+    [NAMES.active]: lists.active.join(','),
+    [NAMES.idle]: lists.idle.join(','),
+    [NAMES.mostlyIdle]: lists.mostlyIdle.join(','),
+    [NAMES.workload]: lists.workload,
+    [NAMES.thinkMs]: String(lists.thinkMs),
+    [NAMES.networkMs]: String(lists.networkMs),
+    ...(lists.otherWorkUs === null ? {} : { [NAMES.otherWorkUs]: String(lists.otherWorkUs) }),
+    ...(coherence ? {} : { coherence: '0' }),
+  };
+}

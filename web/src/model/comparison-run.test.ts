@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { loadMachine } from '../scenario/machines.node.ts';
+import { PUBLISHED, parsePublished } from '../scenario/published.ts';
+import { COMPARED, COMPARED_AS, comparisonPoints } from './comparison.ts';
+import { comparisonJobs, comparisonState, jobConfig } from './comparison-run.ts';
+
+function tableOf(id: (typeof COMPARED)[number]) {
+  const { source } = PUBLISHED[id];
+  const table = parsePublished(
+    id,
+    readFileSync(new URL(`../../../scenarios/published/${source.file}`, import.meta.url), 'utf8'),
+  );
+  const machine = loadMachine(COMPARED_AS[id].machine);
+  if (!table.ok || !machine.ok) throw new Error('the shipped files are not right');
+  return { source, machine: machine.value, points: comparisonPoints(table.value.rows) };
+}
+
+test.each(COMPARED)('%s: each point twice for each design, with coherence first', (id) => {
+  const { points } = tableOf(id);
+  const jobs = comparisonJobs(points);
+  expect(jobs.length).toBe(points.length * 4);
+  expect(jobs.findIndex(({ coherence }) => !coherence)).toBe(points.length * 2);
+  expect(new Set(jobs.map((job) => JSON.stringify(jobConfig(job)))).size).toBe(jobs.length);
+});
+test('answers become curves as they come; what has not come is not there', () => {
+  const { points, source, machine } = tableOf('idleConnections');
+  const state = (tps: readonly (number | null)[]) => comparisonState('idleConnections', source, machine, points, tps);
+  expect(state([]).curves.map(({ rows, table }) => [table.active, rows.length])).toEqual([
+    [48, 0],
+    [1, 0],
+  ]);
+  expect(state([]).all.both).toBeNull();
+  // Of the first point one design only: nothing to draw yet.
+  expect(state([1000]).judged).toBe(0);
+  const perfect = comparisonJobs(points).map(({ point, curve }) => point.published[curve]);
+  const half = perfect.map((tps, i) => (i < points.length * 2 ? tps : null));
+  expect(state(half)).toMatchObject({ all: { both: 0, ratio: 0 }, without: { both: null }, judged: points.length });
+  const off = perfect.map((tps, i) => (i < points.length * 2 ? tps : tps * 1.5));
+  const { all, without, curves } = state(off);
+  expect(all.both).toBe(0);
+  expect(without.both).toBeCloseTo(0.5);
+  for (const { rows } of curves) for (const row of rows) expect(row.modelled).toEqual(row.published);
+});
+test('only points from the core count up are judged by clients', () => {
+  const { points, source, machine } = tableOf('readonlyByClients');
+  const perfect = comparisonJobs(points).map(({ point, curve }) => point.published[curve] * (point.x < 36 ? 9 : 1));
+  const { all, judged, curves } = comparisonState('readonlyByClients', source, machine, points, perfect);
+  expect(all.both).toBe(0);
+  expect(judged).toBe(points.filter(({ x }) => x >= 36).length);
+  expect(judged).toBeLessThan(curves[0]?.rows.length ?? 0);
+});

@@ -1,0 +1,84 @@
+/**
+ * A published table as a list of points to model, and the model's answers, as far as they have come, as curves beside the published ones.
+ * Pure. All points come with coherence first, so that the curves stand before the ablation is computed.
+ */
+import { ms } from '../base/units.ts';
+import type { ModelConfig } from '../engine/model-types.ts';
+import type { Machine } from '../scenario/machine.ts';
+import type { PublishedSource } from '../scenario/published.ts';
+import {
+  COMPARED_AS,
+  type ComparedId,
+  type ComparisonPoint,
+  comparisonOf,
+  curvesOf,
+  type PointThroughput,
+} from './comparison.ts';
+import { CURVE_DESIGN, CURVES, type Curve, type ErrorSummary, type ModelComparison, summarise } from './model-chart.ts';
+
+export interface ComparisonJob {
+  readonly point: ComparisonPoint;
+  readonly curve: Curve;
+  readonly coherence: boolean;
+}
+
+export const comparisonJobs = (points: readonly ComparisonPoint[]): readonly ComparisonJob[] =>
+  [true, false].flatMap((coherence) => points.flatMap((point) => CURVES.map((curve) => ({ point, curve, coherence }))));
+
+/** What the tables ran: pgbench's read-only script, no think time, clients beside the server. */
+export const jobConfig = ({ point, curve, coherence }: ComparisonJob): ModelConfig => ({
+  design: CURVE_DESIGN[curve],
+  active: point.active,
+  idle: point.idle,
+  mostlyIdle: point.mostlyIdle,
+  workload: 'readonly',
+  thinkMs: ms(0),
+  networkMs: ms(0),
+  otherWorkUs: null,
+  coherence,
+});
+
+/**
+ * The points of which both designs' answers have come; `tps` in the order of the jobs, with null for what has not.
+ * Invariant: a figure that was not computed is null, never made up.
+ */
+export function answered(
+  points: readonly ComparisonPoint[],
+  tps: readonly (number | null)[],
+): readonly (readonly [ComparisonPoint, PointThroughput])[] {
+  const pair = (from: number): { readonly pre: number; readonly post: number } | null => {
+    const [pre, post] = [tps[from] ?? null, tps[from + 1] ?? null];
+    return pre === null || post === null ? null : { pre, post };
+  };
+  return points.flatMap((point, i) => {
+    const modelled = pair(i * CURVES.length);
+    return modelled === null
+      ? []
+      : [[point, { modelled, without: pair((points.length + i) * CURVES.length) }] as const];
+  });
+}
+
+export interface ComparisonState {
+  readonly curves: readonly ModelComparison[];
+  /** Over all curves, of the points that are judged. */
+  readonly all: ErrorSummary;
+  readonly without: ErrorSummary;
+  readonly judged: number;
+}
+
+/** All curves of a table, the one with most clients first. */
+export function comparisonState(
+  id: ComparedId,
+  source: PublishedSource,
+  machine: Machine,
+  points: readonly ComparisonPoint[],
+  tps: readonly (number | null)[],
+): ComparisonState {
+  const { axis, judgedFrom } = COMPARED_AS[id];
+  const known = answered(points, tps);
+  const curves = curvesOf(points, axis)
+    .toSorted((a, b) => (b ?? 0) - (a ?? 0))
+    .map((active) => comparisonOf(id, source, machine, active, known));
+  const judged = curves.flatMap(({ rows }) => rows).filter(({ x }) => x >= judgedFrom);
+  return { curves, all: summarise(judged), without: summarise(judged, 'without'), judged: judged.length };
+}

@@ -1,0 +1,81 @@
+/**
+ * A sweep of the model for a page: what has come of it, and what goes on. No React. The worker starts with the first sweep.
+ * Invariant: rows belong to the points of the newest `start`.
+ */
+import type { LabError } from '../../engine/lab-types.ts';
+import type { ModelClient, ModelPoint } from '../../engine/model-client.ts';
+import type { ModelRow } from '../../engine/model-types.ts';
+
+export type StartModel = () => ModelClient;
+
+export type ModelPhase = 'ready' | 'running' | 'done' | 'stopped' | 'failed';
+
+export interface ModelRunView {
+  readonly phase: ModelPhase;
+  readonly points: readonly ModelPoint[];
+  /** In the order of the points; null: has not come. */
+  readonly rows: readonly (ModelRow | null)[];
+  /** The point under way, from 0. */
+  readonly at: number;
+  /** 0 to 1. */
+  readonly share: number;
+  readonly error: LabError | null;
+}
+
+export interface ModelRun {
+  view(): ModelRunView;
+  subscribe(listener: () => void): () => void;
+  start(points: readonly ModelPoint[]): void;
+  /** Keeps the rows that have come. */
+  stop(): void;
+  dispose(): void;
+  disposed(): boolean;
+}
+
+const NOTHING: ModelRunView = { phase: 'ready', points: [], rows: [], at: 0, share: 0, error: null };
+
+export function createModelRun(startModel: StartModel): ModelRun {
+  const listeners = new Set<() => void>();
+  let view = NOTHING;
+  let client: ModelClient | null = null;
+  let newest = 0;
+  let disposed = false;
+  const publish = (change: Partial<ModelRunView>): void => {
+    view = { ...view, ...change };
+    for (const listener of [...listeners]) listener();
+  };
+
+  async function sweep(points: readonly ModelPoint[], mine: number): Promise<void> {
+    client ??= startModel();
+    const end = await client.sweep(points, (event) => {
+      if (mine !== newest || disposed) return;
+      if (event.kind === 'progress') publish({ at: event.at, share: event.share });
+      else publish({ rows: view.rows.map((row, i) => (i === event.at ? event.row : row)) });
+    });
+    if (mine !== newest || disposed) return;
+    if (!end.ok) publish({ phase: 'failed', error: end.error });
+    else publish(end.value === 'done' ? { phase: 'done', share: 1 } : { phase: 'stopped' });
+  }
+
+  return {
+    view: () => view,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start: (points) => {
+      newest += 1;
+      publish({ ...NOTHING, phase: 'running', points, rows: points.map(() => null) });
+      void sweep(points, newest);
+    },
+    stop: () => {
+      void client?.cancel();
+    },
+    dispose: () => {
+      disposed = true;
+      client?.dispose();
+      client = null;
+    },
+    disposed: () => disposed,
+  };
+}

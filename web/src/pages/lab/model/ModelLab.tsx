@@ -1,0 +1,65 @@
+/** The model: held against what was published, or asked for what nobody has measured. */
+import { useState } from 'react';
+import { MODEL_DEFAULTS, type ModelLists } from '../../../engine/model-config.ts';
+import type { ModelAddress } from '../../../model/addresses.ts';
+import { Segmented } from '../../../ui/choice.tsx';
+import { useMessages } from '../../../ui/messages.tsx';
+import type { PageProps } from '../../../ui/page.ts';
+import type { StartModel } from '../model-run.ts';
+import { Simplified } from '../Simplified.tsx';
+import { AskView } from './AskView.tsx';
+import styles from './model.module.css';
+import { PublishedView } from './PublishedView.tsx';
+
+interface ModelLabProps extends PageProps<ModelAddress> {
+  readonly startModel: StartModel;
+}
+
+/** What the form begins with: the question of the whole project. */
+const FIRST: ModelLists = {
+  designs: MODEL_DEFAULTS.designs,
+  active: [48],
+  idle: [0, 1000, 2500, 5000, 10_000],
+  mostlyIdle: [0],
+  workload: MODEL_DEFAULTS.workload,
+  thinkMs: 0,
+  networkMs: 0,
+  otherWorkUs: null,
+};
+
+export function ModelLab({ address, onAddress, stage, startModel }: ModelLabProps) {
+  const { t } = useMessages();
+  /** Where each view was left, for who comes back to it. */
+  const [left, setLeft] = useState<{ readonly [V in ModelAddress['view']]?: ModelAddress & { readonly view: V } }>({});
+  const go = (view: ModelAddress['view']): void => {
+    setLeft({ ...left, [address.view]: address });
+    if (view === 'published') onAddress(left.published ?? { view }, 'push');
+    else onAddress(left.ask ?? { view, lists: FIRST, coherence: true }, 'push');
+  };
+  return (
+    <div className={styles.page} data-view={address.view}>
+      {!stage && (
+        <header className={styles.head}>
+          <h1 className={styles.title}>{t('model.title')}</h1>
+          <p className={styles.lead}>{t('model.lead')}</p>
+        </header>
+      )}
+      <Segmented
+        label={t('model.view')}
+        hideLabel
+        options={[
+          { value: 'published', label: t('model.view.published') },
+          { value: 'ask', label: t('model.view.ask') },
+        ]}
+        value={address.view}
+        onChange={go}
+      />
+      {address.view === 'published' ? (
+        <PublishedView address={address} onAddress={onAddress} startModel={startModel} />
+      ) : (
+        <AskView address={address} onAddress={onAddress} startModel={startModel} />
+      )}
+      {!stage && <Simplified only="model" />}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+/** The model's page with the real model. */
+import { startModel } from '../../../engine/model-client.ts';
+import type { ModelAddress } from '../../../model/addresses.ts';
+import type { PageProps } from '../../../ui/page.ts';
+import { ModelLab } from './ModelLab.tsx';
+
+export default function ModelPage(props: PageProps<ModelAddress>) {
+  return <ModelLab {...props} startModel={startModel} />;
+}

@@ -1,0 +1,93 @@
+/** The model held against a published table: computed here, point by point, with and without coherence. */
+import { useEffect, useMemo } from 'react';
+import type { ModelAddress } from '../../../model/addresses.ts';
+import { COMPARED, COMPARED_AS } from '../../../model/comparison.ts';
+import { comparisonJobs, comparisonState, jobConfig } from '../../../model/comparison-run.ts';
+import { Select } from '../../../ui/choice.tsx';
+import { useMessages } from '../../../ui/messages.tsx';
+import { ModelComparisonFigure } from '../../../views/model-chart/ModelComparisonFigure.tsx';
+import { shippedMachine, shippedMachines } from '../lines/machines.ts';
+import { ModelRunPanel } from '../ModelRunPanel.tsx';
+import type { StartModel } from '../model-run.ts';
+import { useModelRun } from '../use-model-run.ts';
+import styles from './model.module.css';
+import { publishedTable } from './published-tables.ts';
+
+type PublishedAddress = ModelAddress & { readonly view: 'published' };
+
+interface PublishedViewProps {
+  readonly address: PublishedAddress;
+  readonly onAddress: (next: PublishedAddress) => void;
+  readonly startModel: StartModel;
+}
+
+export function PublishedView({ address, onAddress, startModel }: PublishedViewProps) {
+  const { t } = useMessages();
+  const table = address.table ?? 'idleConnections';
+  const own = COMPARED_AS[table].machine;
+  const machineId = address.machine ?? own;
+  const machine = shippedMachine(machineId);
+  const { source, points } = useMemo(() => publishedTable(table), [table]);
+  const { run, view } = useModelRun(startModel);
+  const jobs = useMemo(
+    () => comparisonJobs(points).map((job) => ({ machine, config: jobConfig(job) })),
+    [points, machine],
+  );
+  // The answer is the same each time and takes nothing but this machine's time: it begins by itself.
+  useEffect(() => run.start(jobs), [run, jobs]);
+
+  const belongs = view.points === jobs;
+  const state = useMemo(
+    () => comparisonState(table, source, machine, points, belongs ? view.rows.map((row) => row?.tps ?? null) : []),
+    [table, source, machine, points, belongs, view.rows],
+  );
+  const { bounds, judgedFrom } = COMPARED_AS[table];
+  return (
+    <>
+      <div className={styles.settings}>
+        <Select
+          label={t('model.published.table')}
+          options={COMPARED.map((id) => ({ value: id, label: t(`model.published.${id}`) }))}
+          value={table}
+          onChange={(next) => onAddress({ view: 'published', table: next })}
+        />
+        <Select
+          label={t('model.field.machine')}
+          options={shippedMachines().map(({ id, short }) => ({ value: id, label: short }))}
+          value={machine.id}
+          onChange={(id) => {
+            const chosen = shippedMachines().find((each) => each.id === id);
+            if (chosen !== undefined) onAddress({ view: 'published', table, machine: chosen.id as typeof own });
+          }}
+        />
+      </div>
+      <ModelRunPanel
+        view={view}
+        label={t('model.run.again')}
+        points={jobs.length}
+        onStart={() => run.start(jobs)}
+        onStop={run.stop}
+      />
+      {machineId !== own && (
+        <p className={styles.notice}>
+          {t('model.published.otherMachine', { model: machine.name, published: source.machine })}
+        </p>
+      )}
+      {state.judged > 0 && (
+        <p className={styles.sum} data-testid="model-sum">
+          {t('model.published.sum', {
+            points: state.judged,
+            throughput: state.all.both,
+            ratio: state.all.ratio,
+            without: state.without.ratio,
+            bounds: machineId === own ? bounds : null,
+            judgedFrom,
+          })}
+        </p>
+      )}
+      {state.curves.map((comparison) => (
+        <ModelComparisonFigure key={`${table} ${comparison.table.active}`} comparison={comparison} />
+      ))}
+    </>
+  );
+}

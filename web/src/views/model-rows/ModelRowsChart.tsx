@@ -1,0 +1,95 @@
+/** Modelled throughput against what is swept: a line with marks a design. Straight lines join what was computed; nothing between is claimed. */
+import { line } from 'd3';
+import { useRef } from 'react';
+import type { ModelRow } from '../../engine/model-types.ts';
+import { designStyle, markPath } from '../../model/design-style.ts';
+import { type SweptAxis, seriesOf } from '../../model/model-rows.ts';
+import { connectionsScale, type Frame, ticksThatFit, yScaleFor } from '../../model/throughput-layout.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import chart from '../shared/chart/chart.module.css';
+import { type EndLabel, EndLabels, labelRoom, YAxis } from '../shared/chart/parts.tsx';
+import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
+
+interface ModelRowsChartProps {
+  readonly rows: readonly ModelRow[];
+  readonly axis: SweptAxis;
+  readonly xs: readonly number[];
+}
+
+/** Below this width (in em) labels carry no value: the plot needs the room. */
+const ROOM_FOR_VALUES_EM = 38;
+
+export function ModelRowsChart(props: ModelRowsChartProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const box = useDrawingBox(ref);
+  return (
+    <div ref={ref} className={chart.box}>
+      {box !== null && <Drawing {...props} {...box} />}
+    </div>
+  );
+}
+
+function Drawing(
+  props: ModelRowsChartProps & { readonly width: number; readonly height: number; readonly em: number },
+) {
+  const { rows, axis, xs, width, height, em } = props;
+  const { t, format } = useMessages();
+  const series = seriesOf(rows, axis);
+  const wide = width / em > ROOM_FOR_VALUES_EM;
+  const names = series.map(([design, own]) => ({
+    name: t(designStyle(design).shortKey),
+    value: wide ? format.si(own.at(-1)?.tps ?? 0) : undefined,
+  }));
+  const frame: Frame = {
+    width,
+    height,
+    margin: { top: em * 2.2, right: labelRoom(names, em), bottom: em * 3.4, left: em * 3.4 },
+  };
+  const x = connectionsScale(frame, Math.max(1, ...xs), 'sqrt');
+  const y = yScaleFor(frame, Math.max(0, ...rows.map(({ tps }) => tps)));
+  const path = line<readonly [number, number]>();
+  const bottom = height - frame.margin.bottom;
+  const ticks = ticksThatFit(xs, x, (v) => em * (0.6 * format.integer(v).length + 0.8));
+  const labels: EndLabel[] = series.flatMap(([design, own], i) => {
+    const last = own.at(-1);
+    return last === undefined ? [] : [{ key: design, design, x: x(last[axis]), y: y(last.tps), name: '', ...names[i] }];
+  });
+  return (
+    <svg width={width} height={height} role="img" aria-label={t('model.rows.name')}>
+      <YAxis frame={frame} y={y} em={em} scaled={rows.length > 0} />
+      {ticks.map((tick) => (
+        <g key={tick} transform={`translate(${x(tick)} ${bottom})`}>
+          <line className={chart.axis} y2={em * 0.4} />
+          <text className={chart.tick} y={em * 1.4} textAnchor="middle">
+            {format.integer(tick)}
+          </text>
+        </g>
+      ))}
+      <text
+        className={chart.title}
+        x={(frame.margin.left + width - frame.margin.right) / 2}
+        y={height - em * 0.5}
+        textAnchor="middle"
+      >
+        {t('model.rows.axis', { axis })}
+      </text>
+      {series.map(([design, own]) => {
+        const { hue, dash, mark } = designStyle(design);
+        const points = own.map((row) => [x(row[axis]), y(row.tps)] as const);
+        return (
+          <g key={design} data-series={design}>
+            <path
+              className={chart.line}
+              style={{ stroke: hue, strokeDasharray: dash ?? 'none' }}
+              d={path(points) ?? ''}
+            />
+            {points.map(([px, py]) => (
+              <path key={px} d={markPath(mark, em * 0.55)} transform={`translate(${px} ${py})`} style={{ fill: hue }} />
+            ))}
+          </g>
+        );
+      })}
+      <EndLabels labels={labels} frame={frame} em={em} />
+    </svg>
+  );
+}
