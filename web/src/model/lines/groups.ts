@@ -33,6 +33,12 @@ export function groupsOf(scene: LineScene, touched: ReadonlySet<number>): readon
     if (group === undefined) groups.push({ name: region.name, key, lines: [line], apart });
     else group.lines.push(line);
   }
+  // A line alone is named after what it begins with: the header, not what would come behind it.
+  for (const group of groups) {
+    const [only, another] = group.lines;
+    const regions = only === undefined ? [] : regionsOnLine(scene.opened.regions, scene.lines[only] ?? 0);
+    if (another === undefined) group.name = regions[0]?.region.name ?? group.name;
+  }
   return [...groups.filter(({ apart }) => !apart), ...groups.filter(({ apart }) => apart)];
 }
 

@@ -49,6 +49,8 @@ export interface MemoryLayout {
   readonly left: number;
   readonly byteWidth: number;
   readonly pitch: number;
+  /** Where words between the rows begin. */
+  readonly textLeft: number;
   readonly blocks: readonly PlacedBlock[];
 }
 
@@ -57,15 +59,18 @@ export interface LayoutInput {
   readonly height: number;
   /** Height of the text. */
   readonly em: number;
+  /** On a page that scrolls: rows are this high, and the drawing as high as they need, unless they are too many. */
+  readonly growsWith?: { readonly pitch: number; readonly maxRows: number } | undefined;
 }
 
 /** Rows closer than this show no fields. */
-export const MIN_PITCH = 5;
+export const MIN_PITCH = 4;
 const MAX_PITCH_EM = 1.05;
-const SINGLE_EM = 1.5;
-const LABEL_EM = 1.3;
-const GAP_EM = 0.4;
-const APART_PITCH_EM = 1.5;
+const SINGLE_EM = 1.35;
+const LABEL_EM = 1.15;
+const GAP_EM = 0.3;
+const TIGHT_GAP_EM = 0.12;
+const APART_PITCH_EM = 1.3;
 /** The note above the rows that stand apart: so much text, in so many lines. */
 const NOTE_TEXT_EM = 27;
 const NOTE_LINE_EM = 1.25;
@@ -81,14 +86,30 @@ const MAX_CELL = 14;
 const MIN_CELL = 2;
 
 /** Room at the left for the cursor and a state's letter, at the right for the sharers and the owner's name. */
-const LEFT_EM = 3.4;
-const RIGHT_EM = 4.2;
+const LEFT_EM = 3.1;
+const RIGHT_EM = 3.2;
+
+/** Less room than this: single lines are drawn as the rows of one block, and share its name. */
+const TIGHT_EM = 15;
+function gathered(groups: readonly LineGroup[], input: LayoutInput): readonly LineGroup[] {
+  const singles = groups.filter(isSingle);
+  const [first] = singles;
+  if (!isTight(input) || first === undefined || singles.length < 2) return groups;
+  const name = `${first.name} +${singles.length - 1}`;
+  const all = { name, lines: singles.flatMap(({ lines }) => lines), apart: false };
+  return [all, ...groups.filter((group) => !isSingle(group))];
+}
 
 const isArray = ({ lines, apart }: LineGroup): boolean => !apart && lines.length > 1;
 const isSingle = ({ lines, apart }: LineGroup): boolean => !apart && lines.length === 1;
 
-const noteHeight = ({ width, em }: LayoutInput): number => {
-  const room = width - LEFT_EM * em;
+const isTight = ({ height, em, growsWith }: LayoutInput): boolean => growsWith === undefined && height < TIGHT_EM * em;
+
+const gapOf = (input: LayoutInput): number => (isTight(input) ? TIGHT_GAP_EM : GAP_EM);
+
+const noteHeight = (input: LayoutInput): number => {
+  const { width, em } = input;
+  const room = width - (isTight(input) ? 0 : LEFT_EM * em);
   return (NOTE_PAD_EM + NOTE_LINE_EM * Math.ceil((NOTE_TEXT_EM * em) / Math.max(em, room))) * em;
 };
 
@@ -100,33 +121,42 @@ function fixedHeight(groups: readonly LineGroup[], input: LayoutInput, maxApart:
     groups.filter((group) => group.apart).reduce((sum, { lines }) => sum + lines.length, 0),
   );
   return (
-    groups.filter(isSingle).length * (SINGLE_EM + GAP_EM) * em +
-    groups.filter(isArray).length * (LABEL_EM + GAP_EM) * em +
+    groups.filter(isSingle).length * (SINGLE_EM + gapOf(input)) * em +
+    groups.filter(isArray).length * (LABEL_EM + gapOf(input)) * em +
     (apart > 0 ? noteHeight(input) + apart * APART_PITCH_EM * em : 0)
   );
 }
 
 /** The rows' pitch with which both designs find room, in whole pixels; below `MIN_PITCH` one of them needs cells. */
 export function commonPitch(all: readonly (readonly LineGroup[])[], input: LayoutInput): number {
-  const { height, em } = input;
-  const pitches = all.map((groups) => {
+  const { height, em, growsWith } = input;
+  if (growsWith !== undefined) return growsWith.pitch;
+  const pitches = all.map((whole) => {
+    const groups = gathered(whole, input);
     const rows = groups.filter(isArray).reduce((sum, { lines }) => sum + lines.length, 0);
-    return rows === 0 ? Number.POSITIVE_INFINITY : Math.floor((height - fixedHeight(groups, input, MAX_APART)) / rows);
+    return rows === 0 ? Number.POSITIVE_INFINITY : Math.floor((height - fixedHeight(groups, input, 1)) / rows);
   });
   // A design that does not fit anyway does not press the other one's rows.
   const fitting = pitches.filter((pitch) => pitch >= MIN_PITCH);
   return Math.min(Math.floor(em * MAX_PITCH_EM), ...fitting);
 }
 
-export function memoryLayout(groups: readonly LineGroup[], pitch: number, input: LayoutInput): MemoryLayout {
+export function memoryLayout(whole: readonly LineGroup[], pitch: number, input: LayoutInput): MemoryLayout {
   const { width, height, em } = input;
+  const groups = gathered(whole, input);
+  const gap = gapOf(input);
   const left = Math.round(LEFT_EM * em);
   const byteWidth = Math.max(1, Math.floor(((width - left - RIGHT_EM * em) / 64) * 4) / 4);
   const arrays = groups.filter(isArray);
   const rows = arrays.reduce((sum, { lines }) => sum + lines.length, 0);
-  const fits = fixedHeight(groups, input, MAX_APART) + rows * pitch <= height;
-  const maxApart = fits ? MAX_APART : FEW_APART;
-  const room = Math.max(0, height - fixedHeight(groups, input, maxApart) - arrays.length * em * GAP_EM);
+  const fits =
+    input.growsWith === undefined
+      ? fixedHeight(groups, input, 1) + rows * pitch <= height
+      : rows <= input.growsWith.maxRows;
+  const spare = height - fixedHeight(groups, input, 0) - noteHeight(input) - rows * pitch;
+  const apartRoom = Math.max(1, Math.min(MAX_APART, Math.floor(spare / (APART_PITCH_EM * em))));
+  const maxApart = input.growsWith !== undefined ? MAX_APART : fits ? apartRoom : FEW_APART;
+  const room = Math.max(0, height - fixedHeight(groups, input, maxApart) - arrays.length * em * gap);
   const detailPitch = Math.max(MIN_PITCH, Math.floor(Math.min(pitch, em * DETAIL_PITCH_EM)));
   const detailRows = Math.max(
     1,
@@ -152,25 +182,25 @@ export function memoryLayout(groups: readonly LineGroup[], pitch: number, input:
       y += shown.length * APART_PITCH_EM * em;
     } else if (isSingle(group)) {
       blocks.push({ kind: 'single', name, row: { line: lines[0] ?? 0, y, height: Math.round(SINGLE_EM * em) } });
-      y += (SINGLE_EM + GAP_EM) * em;
+      y += (SINGLE_EM + gap) * em;
     } else {
       const labelY = y;
       y += LABEL_EM * em;
       if (fits) {
         const placed = lines.map((line, i) => ({ line, y: Math.round(y) + i * pitch, height: pitch }));
         blocks.push({ kind: 'rows', name, labelY, rows: placed });
-        y += lines.length * pitch + GAP_EM * em;
+        y += lines.length * pitch + gap * em;
       } else {
         const detail = { rows: Math.min(detailRows, lines.length), y: Math.round(y), pitch: detailPitch };
-        y += detail.rows * detailPitch + em * GAP_EM;
+        y += detail.rows * detailPitch + em * gap;
         // Each array gets its share of the room.
         const cells = cellPlace(lines.length, Math.round(y), byteWidth * 64, (roomForCells * lines.length) / rows);
         blocks.push({ kind: 'cells', name, labelY, lines, detail, cells });
-        y += cells.height + GAP_EM * em;
+        y += cells.height + gap * em;
       }
     }
   }
-  return { width, height: Math.ceil(y), left, byteWidth, pitch, blocks };
+  return { width, height: Math.ceil(y), left, textLeft: isTight(input) ? 0 : left, byteWidth, pitch, blocks };
 }
 
 /** The largest whole-pixel pitch with which so many cells fit into width × height. */

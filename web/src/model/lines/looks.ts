@@ -34,8 +34,11 @@ export function looksFor({ design, opened, workload, connections }: LooksInput):
   const add = (first: number, count: number): void => {
     for (let i = 0; i < count; i++) lines.add(first + i);
   };
+  // Where there are dense arrays nobody walks pgprocnos[].
+  const isDense = opened.regions.some(({ name }) => name === 'xids');
   for (const region of opened.regions) {
     const { name, firstLine } = region;
+    if (name === 'pgprocnos' && isDense) continue;
     if (NEVER.includes(name) || (workload === 'readonly' && OF_WRITERS.includes(name))) continue;
     if (name !== 'PGPROC') add(firstLine, Math.min(region.lines, linesOf(name, region, opened.cores.length)));
     else {

@@ -1,5 +1,5 @@
 /** Accesses along a ruler in ns: hits are ticks, misses boxes as wide as their time. Pure; lengths in CSS pixels. */
-import { isMiss, type LineScene } from './scene.ts';
+import { begunAt, isMiss, type LineScene } from './scene.ts';
 
 export interface RulerMark {
   /** `run`: hits too close together to be told apart. */
@@ -34,10 +34,12 @@ export function rulerMarks(scene: LineScene, window: RulerWindow): readonly Rule
     if (run !== null) marks.push({ kind: 'run', x: run.x, width: Math.max(1, run.end - run.x), access: run.access });
     run = null;
   };
-  for (let i = 0; i < accesses.count; i++) {
+  // Accesses follow one another: the one that is under way at the window's start is the first.
+  for (let i = Math.max(0, begunAt(accesses, window.fromNs) - 1); i < accesses.count; i++) {
     const from = accesses.at[i] ?? 0;
     const to = from + (accesses.ns[i] ?? 0);
-    if (to < window.fromNs || from > window.toNs) continue;
+    if (to < window.fromNs) continue;
+    if (from > window.toNs) break;
     const x = xOf(window, from);
     const end = xOf(window, to);
     if (isMiss(accesses, i)) {
@@ -62,8 +64,18 @@ export function showsHits(scene: LineScene, { fromNs, toNs, width }: RulerWindow
   return hits === 0 || (width / Math.max(1e-9, toNs - fromNs)) * medianHit(scene) >= MIN_TICK;
 }
 
-/** The usual hit's time; 1 ns when there is none. */
-export function medianHit({ accesses }: LineScene): number {
+const medians = new WeakMap<LineScene, number>();
+/** The usual hit's time; 1 ns when there is none. Found once a scene: the close-up asks in each frame. */
+export function medianHit(scene: LineScene): number {
+  let median = medians.get(scene);
+  if (median === undefined) {
+    median = findMedianHit(scene);
+    medians.set(scene, median);
+  }
+  return median;
+}
+
+function findMedianHit({ accesses }: LineScene): number {
   const hits: number[] = [];
   // A sample: they are nearly all alike.
   const stride = Math.max(1, Math.floor(accesses.count / 500));

@@ -15,6 +15,7 @@ export class LineStates {
   /** How many have a copy. */
   readonly holders: Uint16Array;
   #at = 0;
+  #changes = 0;
 
   constructor(scene: LineScene) {
     this.#scene = scene;
@@ -24,6 +25,10 @@ export class LineStates {
     this.#reset();
   }
 
+  /** Another number whenever some copy may have changed its state. */
+  get changes(): number {
+    return this.#changes;
+  }
   /** How many accesses have happened. */
   get at(): number {
     return this.#at;
@@ -47,6 +52,7 @@ export class LineStates {
 
   #reset(): void {
     this.#at = 0;
+    this.#changes++;
     this.copies.set(this.#scene.before);
     for (let line = 0; line < this.owner.length; line++) this.#count(line);
   }
@@ -83,6 +89,7 @@ export class LineStates {
       }
     }
     this.copies[base + watched] = after;
+    this.#changes++;
     this.#count(line);
   }
 }

@@ -2,13 +2,13 @@
  * Two designs on one clock: above, the cores and the transfer that is under way; a lens on the same twelve bytes; memory
  * line by line; counters. Below, the ruler that plays both. Dumb: everything follows from the pair and the time.
  */
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { designStyle } from '../../model/design-style.ts';
 import { type CoreStyle, coreStyles } from '../../model/lines/cores.ts';
 import { talliesOf } from '../../model/lines/counters.ts';
 import { findingOf, momentOf, sideFinding } from '../../model/lines/finding.ts';
 import { groupsOf, touchedLines } from '../../model/lines/groups.ts';
-import { commonPitch } from '../../model/lines/layout.ts';
+import { commonPitch, type LayoutInput } from '../../model/lines/layout.ts';
 import { lensOf } from '../../model/lines/lens.ts';
 import { plain } from '../../model/lines/marked.ts';
 import { type LinePair, leader, pairNs } from '../../model/lines/position.ts';
@@ -29,6 +29,8 @@ export interface CacheLinesViewProps {
   readonly pair: LinePair;
   /** Since the operation's beginning. */
   readonly ns: number;
+  /** Words need not change with every frame: nobody could read them. */
+  readonly isPlaying?: boolean;
   readonly onSeek: (ns: number) => void;
   readonly onStep: (direction: 1 | -1) => void;
   /** In the place of the designs' names: what chooses them. */
@@ -77,25 +79,40 @@ function inQuestion({ left, right }: LinePair): readonly number[] {
 /** Of an arc: as long as its box on a ruler that is as wide as both panels. */
 const RULER_SHARE = 1.75;
 
-export function CacheLinesView({ pair, ns, onSeek, onStep, pickers, controls }: CacheLinesViewProps) {
+/** How long a word stands at least while it plays. */
+const WORD_MS = 120;
+
+/** The time that words are about: as it is, or while it plays as it was a moment ago. */
+function useWordTime(ns: number, pair: LinePair, isPlaying: boolean): number {
+  const kept = useRef({ ns, pair, at: 0 });
+  const now = performance.now();
+  if (!isPlaying || kept.current.pair !== pair || now - kept.current.at >= WORD_MS)
+    kept.current = { ns, pair, at: now };
+  return kept.current.ns;
+}
+
+export function CacheLinesView(props: CacheLinesViewProps) {
+  const { pair, ns, isPlaying = false, onSeek, onStep, pickers, controls } = props;
   const messages = useMessages();
   const left = useSide(pair.left);
   const right = useSide(pair.right);
   const cores = useMemo(() => coreStyles(pair.left.active, inQuestion(pair)), [pair]);
-  const naming: Naming = { styles: cores, messages };
+  const naming: Naming = useMemo(() => ({ styles: cores, messages }), [cores, messages]);
   const finding = useMemo(() => findingOf(left.finding, right.finding), [left, right]);
-  const designs = [pair.left.design, pair.right.design];
-  const title = findingText(finding, pair.left.watched, naming);
+  const designs = useMemo(() => [pair.left.design, pair.right.design], [pair]);
+  const title = useMemo(() => findingText(finding, pair.left.watched, naming), [finding, pair, naming]);
   const first = leader(pair);
-  const status = statusText(first, momentOf(first, accessAtTime(first, ns), ns), ns, naming);
-  const statusLine = <Marked text={status} styles={cores} designs={designs} />;
+  const wordNs = useWordTime(ns, pair, isPlaying);
+  const status = statusText(first, momentOf(first, accessAtTime(first, wordNs), wordNs), wordNs, naming);
 
-  const pitch = useCallback(
-    (width: number, height: number, em: number) => commonPitch([left.groups, right.groups], { width, height, em }),
-    [left, right],
-  );
+  const pitch = useCallback((input: LayoutInput) => commonPitch([left.groups, right.groups], input), [left, right]);
   const total = pairNs(pair);
-  const shared = { ns, cores, naming, pitch, total };
+  // The same elements while their words are the same.
+  const below = useMemo(
+    () => controls?.(<Marked text={status} styles={cores} designs={designs} />),
+    [controls, status, cores, designs],
+  );
+  const shared = { ns, wordNs, cores, naming, pitch, total };
   return (
     <figure className={styles.figure} aria-label={plain(title)} data-testid="cache-lines">
       <h1 className={styles.title} data-testid="finding">
@@ -105,7 +122,7 @@ export function CacheLinesView({ pair, ns, onSeek, onStep, pickers, controls }: 
       <Panel side={right} {...shared} picker={pickers?.right} />
       <div className={styles.clock}>
         <Ruler pair={pair} cores={cores} ns={ns} status={plain(status)} onSeek={onSeek} onStep={onStep} />
-        {controls?.(statusLine)}
+        {below}
       </div>
     </figure>
   );
@@ -114,16 +131,17 @@ export function CacheLinesView({ pair, ns, onSeek, onStep, pickers, controls }: 
 interface PanelProps {
   readonly side: Side;
   readonly ns: number;
+  readonly wordNs: number;
   readonly cores: readonly CoreStyle[];
   readonly naming: Naming;
-  readonly pitch: (width: number, height: number, em: number) => number;
+  readonly pitch: (input: LayoutInput) => number;
   readonly total: number;
   readonly picker: ReactNode;
 }
 
-function Panel({ side, ns, cores, naming, pitch, total, picker }: PanelProps) {
+function Panel({ side, ns, wordNs, cores, naming, pitch, total, picker }: PanelProps) {
   const { scene, states, groups, touched, tallies } = side;
-  const { accesses, design, machine, watched } = scene;
+  const { accesses, design, machine } = scene;
   const { t } = naming.messages;
   const access = accessAtTime(scene, ns);
   const begun = accesses.at[access] ?? 0;
@@ -135,12 +153,11 @@ function Panel({ side, ns, cores, naming, pitch, total, picker }: PanelProps) {
   const main = side.main;
   // When it is over, the array that was walked is what one looks at, not the lock that was released last.
   const shownAccess = moment.kind === 'over' && side.lastOnMain >= 0 ? side.lastOnMain : access;
-  const lens = lensOf(scene, states, shownAccess);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the states change in place; the time stands for them
+  const lens = useMemo(() => lensOf(scene, states, shownAccess), [scene, wordNs]);
   const style = designStyle(design);
-  const moved = `${states.at} ${Math.round(ns * 10)}`;
-  const shown = useMemo(() => groups.filter(({ apart }) => !apart).flatMap(({ lines }) => lines), [groups]);
-  return (
-    <section className={styles.panel} data-design={design} aria-label={t('lines.panel.title', { design, what: main })}>
+  const head = useMemo(
+    () => (
       <header className={styles.head}>
         <h2 className={styles.design} style={{ color: style.hue }}>
           {picker ?? t(style.shortKey)}
@@ -150,9 +167,17 @@ function Panel({ side, ns, cores, naming, pitch, total, picker }: PanelProps) {
         </h2>
         <ProvenanceBadge kind="modelled" facts={[machine.short]} />
       </header>
+    ),
+    [style, picker, t, main, machine],
+  );
+  const moved = `${states.at} ${Math.round(ns * 10)}`;
+  const shown = useMemo(() => groups.filter(({ apart }) => !apart).flatMap(({ lines }) => lines), [groups]);
+  return (
+    <section className={styles.panel} data-design={design} aria-label={t('lines.panel.title', { design, what: main })}>
+      {head}
       <div className={styles.transfer}>
         <p className={styles.note} data-testid={`note-${design}`}>
-          <Marked text={noteText(moment, watched, naming)} styles={cores} designs={[design]} />
+          <Note scene={scene} ns={wordNs} naming={naming} cores={cores} />
         </p>
         <CoresCanvas
           scene={scene}
@@ -178,10 +203,21 @@ function Panel({ side, ns, cores, naming, pitch, total, picker }: PanelProps) {
         pitch={pitch}
         moved={moved}
       >
-        <Counters scene={scene} now={tallies.at(ns)} total={tallies.total} />
+        <Counters scene={scene} tallies={tallies} ns={wordNs} />
       </MemoryView>
     </section>
   );
+}
+
+interface NoteProps {
+  readonly scene: LineScene;
+  readonly ns: number;
+  readonly naming: Naming;
+  readonly cores: readonly CoreStyle[];
+}
+function Note({ scene, ns, naming, cores }: NoteProps) {
+  const moment = momentOf(scene, accessAtTime(scene, ns), ns);
+  return <Marked text={noteText(moment, scene.watched, naming)} styles={cores} designs={[scene.design]} />;
 }
 
 /** The view in words: both sides' counters and who holds what, at a time. */

@@ -17,7 +17,16 @@ export const CoresCanvas = memo(function CoresCanvas(props: CoresCanvasProps) {
   const box = useBox(host, look);
   const palette = usePalette(host, cores, scene.design, look);
   const height = box === null ? 0 : coresLayout(scene.active, box.width, box.em).height;
+  const painted = useRef('');
+  const { states, moment, share } = props;
+  // While hits follow each other nothing is to be seen here.
+  const isMoving = moment.kind === 'miss' || moment.kind === 'upgrade';
+  const key = `${look} ${height} ${box?.width} ${states.changes} ${isMoving ? `${moment.access} ${share}` : ''}`;
+  const of = useRef(scene);
   useLayoutEffect(() => {
+    if (painted.current === key && of.current === scene) return;
+    painted.current = key;
+    of.current = scene;
     const colours = palette();
     if (canvas.current === null || box === null || colours === null) return;
     const found = contextOf(canvas.current, box.width, height);

@@ -1,18 +1,22 @@
 /** What the operation has met so far, as large as the stage allows: a number is a word in a column. */
+import { memo } from 'react';
 import { designStyle } from '../../model/design-style.ts';
-import type { LineCounts } from '../../model/lines/counters.ts';
+import type { Tallies } from '../../model/lines/counters.ts';
 import type { LineScene } from '../../model/lines/scene.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './cache-lines.module.css';
 
 interface CountersProps {
   readonly scene: LineScene;
-  readonly now: LineCounts;
-  readonly total: LineCounts;
+  readonly tallies: Tallies;
+  /** Since the operation's beginning. */
+  readonly ns: number;
 }
 
-export function Counters({ scene, now, total }: CountersProps) {
+export const Counters = memo(function Counters({ scene, tallies, ns }: CountersProps) {
   const { t, format } = useMessages();
+  const now = tallies.at(ns);
+  const { total } = tallies;
   const style = designStyle(scene.design);
   const rows = [
     { key: 'lines', value: now.lines, of: total.lines, label: t('lines.count.lines', { n: now.lines }) },
@@ -46,4 +50,4 @@ export function Counters({ scene, now, total }: CountersProps) {
       ))}
     </dl>
   );
-}
+});

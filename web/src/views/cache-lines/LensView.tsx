@@ -1,5 +1,5 @@
 /** Twelve bytes at full text size: what is read, who wrote beside it, and where the line ends. */
-import type { CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
 import type { CoreStyle } from '../../model/lines/cores.ts';
 import { LENS_BYTES, type Lens, type LensSegment } from '../../model/lines/lens.ts';
 import { plain } from '../../model/lines/marked.ts';
@@ -13,7 +13,7 @@ interface LensViewProps {
   readonly cores: readonly CoreStyle[];
 }
 
-export function LensView({ lens, cores }: LensViewProps) {
+export const LensView = memo(function LensView({ lens, cores }: LensViewProps) {
   const messages = useMessages();
   const naming: Naming = { styles: cores, messages };
   if (lens === null) return <div className={styles.lens} data-empty />;
@@ -40,7 +40,7 @@ export function LensView({ lens, cores }: LensViewProps) {
       })}
     </div>
   );
-}
+});
 
 interface SegmentProps {
   readonly segment: LensSegment;
@@ -50,8 +50,8 @@ interface SegmentProps {
 
 function Segment({ segment, cores, naming }: SegmentProps) {
   const { field, act, from, to, inside } = segment;
+  const { t } = naming.messages;
   const hue = act === null ? undefined : cores[act.backend]?.hue;
-  const words = act === null ? null : verbOf(segment, naming);
   return (
     <span
       className={styles.lensSegment}
@@ -60,19 +60,24 @@ function Segment({ segment, cores, naming }: SegmentProps) {
       style={{ flexGrow: to - from, flexBasis: 0, '--bytes': to - from, '--who': hue } as CSSProperties}
     >
       <span className={styles.lensText}>
-        {words !== null && <span className={styles.lensWho}>{words} </span>}
-        {(words !== null || to - from >= 3) && <code>{field}</code>}
+        {act !== null && (
+          <>
+            <b className={styles.lensWho}>{cores[act.backend]?.name}</b>{' '}
+            <span className={styles.lensVerb}>{t(`lines.lens.${act.verb}`)} </span>
+          </>
+        )}
+        {(act !== null || to - from >= 3) && <code>{shortName(field)}</code>}
       </span>
     </span>
   );
 }
 
+/** `LWLock.state` is the state: whose it is stands in the row. */
+const shortName = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
+
 function verbOf({ act }: LensSegment, naming: Naming): string {
   if (act === null) return '';
-  const who = plain(whoIs(act.backend, naming));
-  const { t } = naming.messages;
-  if (act.verb === 'wrote') return t('lines.lens.wrote', { who });
-  return t(act.verb === 'reads' ? 'lines.lens.reads' : 'lines.lens.writes', { who });
+  return `${plain(whoIs(act.backend, naming))} ${naming.messages.t(`lines.lens.${act.verb}`)}`;
 }
 
 function lensText(lens: Lens, naming: Naming): string {

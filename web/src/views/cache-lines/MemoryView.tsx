@@ -2,11 +2,12 @@
 import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import type { CoreStyle } from '../../model/lines/cores.ts';
 import type { LineGroup } from '../../model/lines/groups.ts';
-import { memoryLayout } from '../../model/lines/layout.ts';
+import { type LayoutInput, memoryLayout } from '../../model/lines/layout.ts';
 import type { Lens } from '../../model/lines/lens.ts';
 import { type LineScene, NOBODY, STATE } from '../../model/lines/scene.ts';
 import type { LineStates } from '../../model/lines/states.ts';
 import { type Naming, whoIs } from '../../model/lines/words.ts';
+import { useMediaQuery } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './cache-lines.module.css';
 import { Marked } from './Marked.tsx';
@@ -24,11 +25,15 @@ interface MemoryViewProps {
   readonly line: number;
   readonly firstLine: number;
   /** Of a row; null while the figure has not been measured. */
-  readonly pitch: (width: number, height: number, em: number) => number;
+  readonly pitch: (input: LayoutInput) => number;
   readonly moved: string;
   /** Stands at the right. */
   readonly children: ReactNode;
 }
+
+/** On a narrow page: how high a row is, and of how many the page may grow. */
+const ROW_EM = 0.62;
+const MAX_ROWS = 60;
 
 export const MemoryView = memo(function MemoryView(props: MemoryViewProps) {
   const { scene, states, groups, touched, cores, lens, line, firstLine, pitch } = props;
@@ -39,11 +44,17 @@ export const MemoryView = memo(function MemoryView(props: MemoryViewProps) {
   const box = useBox(host, look);
   const width = useBox(panel, look)?.width ?? 0;
   const palette = usePalette(host, cores, scene.design, look);
+  const isNarrow = useMediaQuery('(max-width: 55.99rem)');
   const painter = useMemo(() => new MemoryPainter(scene), [scene]);
   const layout = useMemo(
     // Another look is another painting: a new layout tells the painter so.
-    () => (box === null || look < 0 ? null : memoryLayout(groups, pitch(box.width, box.height, box.em), box)),
-    [box, groups, pitch, look],
+    () => {
+      if (box === null || look < 0) return null;
+      const growsWith = isNarrow ? { pitch: Math.round(box.em * ROW_EM), maxRows: MAX_ROWS } : undefined;
+      const input = { ...box, growsWith };
+      return memoryLayout(groups, pitch(input), input);
+    },
+    [box, groups, pitch, look, isNarrow],
   );
   useLayoutEffect(() => {
     const colours = palette();
@@ -60,7 +71,11 @@ export const MemoryView = memo(function MemoryView(props: MemoryViewProps) {
   const at = layout === null || lens === null ? null : placeOf(layout, lens.line);
   const apart = layout?.blocks.find((block) => block.kind === 'apart');
   return (
-    <div ref={panel} className={styles.body}>
+    <div
+      ref={panel}
+      className={styles.body}
+      data-cells={layout?.blocks.some(({ kind }) => kind === 'cells') || undefined}
+    >
       {at !== null && lens !== null && <Cone lens={lens} at={at} width={width} />}
       <div ref={host} className={styles.memory}>
         <div aria-hidden="true">
@@ -71,7 +86,7 @@ export const MemoryView = memo(function MemoryView(props: MemoryViewProps) {
           />
         </div>
         {apart !== undefined && layout !== null && (
-          <p className={styles.apartNote} style={{ top: apart.noteY, left: layout.left }}>
+          <p className={styles.apartNote} style={{ top: apart.noteY, left: layout.textLeft }}>
             <ApartNote scene={scene} states={states} groups={groups} cores={cores} />
           </p>
         )}

@@ -24,7 +24,9 @@ interface RulerProps {
   readonly onStep: (direction: 1 | -1) => void;
 }
 
-const ROW_EM = 1.7;
+const ROW_EM = 1.5;
+const LARGE_EM = 20;
+const MANY = 1_000;
 /** Steps of the native slider under the drawing. */
 const SLIDER_STEPS = 2000;
 
@@ -38,7 +40,9 @@ export function Ruler({ pair, cores, ns, status, onSeek, onStep }: RulerProps) {
   const em = box?.em ?? 13;
   const window: RulerWindow = useMemo(() => ({ fromNs: 0, toNs: total, width }), [total, width]);
   const sides = [pair.left, pair.right] as const;
-  const needsCloseUp = width > 0 && sides.some((scene) => !showsHits(scene, window));
+  // Large text leaves no room for a close-up of what is nearly legible as it is.
+  const isLarge = em > LARGE_EM && sides.every(({ accesses }) => accesses.count < MANY);
+  const needsCloseUp = width > 0 && !isLarge && sides.some((scene) => !showsHits(scene, window));
   const close = needsCloseUp ? closeUp(leader(pair), total, ns, width) : null;
   const ticks = width > 0 ? rulerTicks(window, em * 6) : [];
   const x = Math.min(width, xOf(window, ns));
@@ -124,10 +128,12 @@ function RulerRow({ scene, cores, window, ns, look, isClose = false, track }: Ru
         {!isClose && name}
       </span>
       <div ref={track} className={styles.rulerTrack}>
-        <RulerCanvas scene={scene} cores={cores} window={window} look={look} done={false} />
-        <div className={styles.done} style={{ clipPath: `inset(0 calc(100% - ${clip}px) 0 0)` }}>
-          <RulerCanvas scene={scene} cores={cores} window={window} look={look} done />
-        </div>
+        <RulerCanvas scene={scene} cores={cores} window={window} look={look} upTo={isClose ? clip : 0} />
+        {!isClose && (
+          <div className={styles.done} style={{ clipPath: `inset(0 calc(100% - ${clip}px) 0 0)` }}>
+            <RulerCanvas scene={scene} cores={cores} window={window} look={look} upTo={window.width} />
+          </div>
+        )}
         {!isClose && (
           <span className={styles.rulerEnd} style={{ color: style.hue, ...endPlace(end, window.width) }}>
             {t('lines.ruler.ns', { ns: own })}
@@ -146,10 +152,11 @@ interface RulerCanvasProps {
   readonly cores: readonly CoreStyle[];
   readonly window: RulerWindow;
   readonly look: number;
-  readonly done: boolean;
+  /** So far it is in ink, in pixels. */
+  readonly upTo: number;
 }
 
-const RulerCanvas = memo(function RulerCanvas({ scene, cores, window, look, done }: RulerCanvasProps) {
+const RulerCanvas = memo(function RulerCanvas({ scene, cores, window, look, upTo }: RulerCanvasProps) {
   const messages = useMessages();
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = usePalette(canvas, cores, scene.design, look);
@@ -162,7 +169,7 @@ const RulerCanvas = memo(function RulerCanvas({ scene, cores, window, look, done
     const found = contextOf(element, window.width, height);
     if (found === null) return;
     const naming: Naming = { styles: cores, messages };
-    paintRuler(found.context, { scene, window, palette: colours, height, em, naming, done });
+    paintRuler(found.context, { scene, window, palette: colours, height, em, naming, upTo });
   });
   return (
     <div aria-hidden="true">

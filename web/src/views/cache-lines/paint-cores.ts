@@ -25,8 +25,11 @@ export interface CoresInput {
   readonly lines: readonly number[];
 }
 
-const ARC_EM = 2.5;
-const BOX_EM = 2.6;
+/** On stage, where text is large, the note lies within this, and arcs stay below it. */
+const ARC_EM = 2.3;
+const LARGE_EM = 20;
+const LARGE_ARC_EM = 0.95;
+const BOX_EM = 2.5;
 const SMALL_EM = 1.5;
 const GAP_EM = 0.5;
 /** Cores that have a box with a picture. */
@@ -209,11 +212,11 @@ function paintTransfer(
   if (own === undefined) return;
   const source = moment.from === NOBODY ? undefined : layout.boxes[moment.from];
   // No core answers: it comes from beyond them all, at the right.
-  const start = source === undefined ? { x: width * 0.5, y: em * 0.3 } : topOf(source);
+  const start = source === undefined ? { x: width * 0.5, y: em > LARGE_EM ? em * 1.5 : em * 0.3 } : topOf(source);
   const end = { ...topOf(own), y: own.y - 1 };
   if (source === undefined && moment.level < LEVEL.l3) return;
   const hue = source === undefined ? palette.ink : (palette.cores[moment.from] ?? palette.ink);
-  const highest = Math.min(start.y, end.y) - em * 0.45;
+  const highest = em > LARGE_EM ? em * LARGE_ARC_EM : Math.min(start.y, end.y) - em * 0.45;
   const arc = arcBetween(start, end, moment.ns * rulerShare * width, Math.max(em * 0.4, highest));
   const line = Math.max(2, em * 0.19);
   c.lineWidth = line;
@@ -231,7 +234,8 @@ function paintTransfer(
   c.translate(at.x, at.y);
   c.rotate(Math.atan2(next.y - at.y, next.x - at.x));
   c.fillStyle = hue;
-  c.fillRect(-em * 0.95, -em * 0.5, em * 1.9, em);
+  const thick = em > LARGE_EM ? em * 0.7 : em;
+  c.fillRect(-em * 0.95, -thick / 2, em * 1.9, thick);
   c.restore();
 }
 

@@ -103,7 +103,8 @@ export class MemoryPainter {
   #paintCells(c: CanvasRenderingContext2D, { states, layout, palette, scene }: MemoryInput, block: CellsBlock): void {
     const { cells, lines } = block;
     const size = Math.max(1, cells.pitch - 1);
-    for (const [i, line] of lines.entries()) {
+    for (let i = 0; i < lines.length; i++) {
+      const line = lines[i] ?? 0;
       const owner = states.owner[line] ?? NOBODY;
       const state = states.lineState(line);
       const mine = states.stateOf(line, scene.watched) !== STATE.I ? 1 : 0;
@@ -115,7 +116,7 @@ export class MemoryPainter {
       c.clearRect(x, y, cells.pitch, cells.pitch);
       const solid = state === STATE.M || state === STATE.O;
       c.fillStyle = solid ? (palette.cores[owner] ?? palette.ink) : palette.ink;
-      c.globalAlpha = solid ? 1 : state === STATE.I ? 0.08 : mine === 1 ? 0.34 : 0.2;
+      c.globalAlpha = solid ? 1 : state === STATE.I ? 0.1 : mine === 1 ? 0.38 : 0.22;
       c.fillRect(x, y, size, size);
     }
     c.globalAlpha = 1;
@@ -162,14 +163,14 @@ function paintName(c: CanvasRenderingContext2D, input: MemoryInput, block: Place
   c.font = `500 ${em * 0.92}px ${palette.mono}`;
   c.fillStyle = palette.muted;
   c.textBaseline = 'alphabetic';
-  c.fillText(block.name, layout.left, block.labelY + em * 1.02);
+  c.fillText(block.name, layout.left, block.labelY + em * 0.92);
 }
 
 /** A dot for each core that has a copy; with many cores a bar as long as their share. */
 function paintSharers(c: CanvasRenderingContext2D, input: MemoryInput, rows: readonly PlacedRow[]): void {
   const { scene, states, layout, palette, em } = input;
-  const right = layout.left + rowWidth(layout.byteWidth) + em * 0.7;
-  const room = em * 2.2;
+  const right = layout.left + rowWidth(layout.byteWidth) + em * 0.5;
+  const room = em * 1.8;
   const dots = scene.active <= 8;
   for (const row of rows) {
     const state = states.lineState(row.line);
@@ -226,7 +227,7 @@ function paintLetters(c: CanvasRenderingContext2D, input: MemoryInput, rows: rea
     const state = states.lineState(row.line);
     const owner = states.owner[row.line] ?? NOBODY;
     const hue = palette.cores[owner] ?? palette.ink;
-    const x = layout.left - em * 0.55 - size;
+    const x = layout.left - em * 0.3 - size;
     const end = layout.left + rowWidth(layout.byteWidth);
     if (!isFree) continue;
     taken.push(middle);
@@ -245,11 +246,11 @@ function paintLetters(c: CanvasRenderingContext2D, input: MemoryInput, rows: rea
     c.strokeStyle = hue;
     c.lineWidth = 1.5;
     c.beginPath();
-    c.moveTo(end + em * 0.5, middle);
-    c.lineTo(end + em * 2.8, middle);
+    c.moveTo(end + em * 0.45, middle);
+    c.lineTo(end + em * 2.05, middle);
     c.stroke();
     c.fillStyle = hue;
-    c.fillText(styles[owner]?.name ?? '', end + em * 3.5, middle + em * 0.05);
+    c.fillText(styles[owner]?.name ?? '', end + em * 2.65, middle + em * 0.05);
   }
 }
 
@@ -259,7 +260,7 @@ function paintCursor(c: CanvasRenderingContext2D, input: MemoryInput): void {
   const at = placeOf(layout, line);
   if (at === null) return;
   const start = placeOf(layout, firstLine) ?? at;
-  const x = em * 1.05;
+  const x = em * 0.95;
   const y = at.y + at.height * 0.42;
   const top = Math.min(start.y + 1, y);
   c.strokeStyle = palette.design;
@@ -272,12 +273,12 @@ function paintCursor(c: CanvasRenderingContext2D, input: MemoryInput): void {
     c.moveTo(x, top);
   } else c.moveTo(x, y);
   c.lineTo(x, y);
-  c.lineTo(x + em * 0.3, y);
+  c.lineTo(x + em * 0.2, y);
   c.stroke();
   c.beginPath();
-  c.moveTo(x + em * 0.2, y - em * 0.38);
-  c.lineTo(x + em * 0.85, y);
-  c.lineTo(x + em * 0.2, y + em * 0.38);
+  c.moveTo(x + em * 0.1, y - em * 0.36);
+  c.lineTo(x + em * 0.66, y);
+  c.lineTo(x + em * 0.1, y + em * 0.36);
   c.closePath();
   c.fill();
   const style = styles[scene.watched];
@@ -285,7 +286,7 @@ function paintCursor(c: CanvasRenderingContext2D, input: MemoryInput): void {
   c.textAlign = 'center';
   c.textBaseline = 'middle';
   c.fillStyle = palette.cores[scene.watched] ?? palette.ink;
-  c.fillText(style?.name ?? '', em * 0.42, y + em * 0.05);
+  c.fillText(style?.name ?? '', em * 0.36, y + em * 0.05);
   // The line itself: an edge in ink.
   c.strokeStyle = palette.ink;
   c.lineWidth = 1.5;

@@ -11,16 +11,31 @@ export interface RulerInput {
   readonly height: number;
   readonly em: number;
   readonly naming: Naming;
-  /** What lies behind the clock is in ink, what lies before it is grey. */
-  readonly done: boolean;
+  /** What lies behind the clock is in ink, what lies before it is grey: where the clock stands, in pixels. */
+  readonly upTo: number;
 }
 
 const PAD = 2;
 
 export function paintRuler(c: CanvasRenderingContext2D, input: RulerInput): void {
-  const { scene, window, palette, height, em, naming, done } = input;
+  const { window, palette, height, upTo } = input;
   c.clearRect(0, 0, window.width + 2, height);
-  const colour = done ? palette.ink : palette.edge;
+  for (const [from, to, colour] of [
+    [0, upTo, palette.ink],
+    [upTo, window.width + 2, palette.edge],
+  ] as const) {
+    if (to <= from) continue;
+    c.save();
+    c.beginPath();
+    c.rect(from, 0, to - from, height);
+    c.clip();
+    paintMarks(c, input, colour);
+    c.restore();
+  }
+}
+
+function paintMarks(c: CanvasRenderingContext2D, input: RulerInput, colour: string): void {
+  const { scene, window, palette, height, em, naming } = input;
   const top = PAD;
   const h = height - 2 * PAD;
   const { t } = naming.messages;

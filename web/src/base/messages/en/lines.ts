@@ -33,7 +33,7 @@ const SHARINGS: Readonly<Record<Sharing, string>> = {
   'not-shared': '',
   true: 'true sharing',
   false: 'false sharing',
-  'for-horizon': 'xmin, for the horizon',
+  'for-horizon': 'for the horizon',
 };
 
 export const lines = {
@@ -125,9 +125,9 @@ export const lines = {
   'lines.status.over': (p: { ns: number; kind: Operation; who: string }, f: Format) =>
     `${ns(p.ns, f)}: ${p.who} ${p.kind === 'snapshot' ? 'has its snapshot' : 'is done'}`,
 
-  'lines.lens.reads': (p: { who: string }) => `${p.who} reads`,
-  'lines.lens.writes': (p: { who: string }) => `${p.who} writes`,
-  'lines.lens.wrote': (p: { who: string }) => `${p.who} wrote`,
+  'lines.lens.reads': 'reads',
+  'lines.lens.writes': 'writes',
+  'lines.lens.wrote': 'wrote',
   'lines.lens.torn': 'torn: the line ends here',
   'lines.lens.label': (p: { region: string; entry: number | null; from: number }, f: Format) =>
     p.entry === null

@@ -1,5 +1,5 @@
 /** The cache-line page: what is shown, the two designs on their clock, and what the words mean. */
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { DESIGN_IDS } from '../../../engine/lab-types.ts';
 import { leader, pairNs } from '../../../model/lines/position.ts';
 import { accessAtTime } from '../../../model/lines/scene.ts';
@@ -24,6 +24,7 @@ interface LinesProps {
 }
 
 const SAID_MS = 4_000;
+const NO_WORDS: readonly string[] = [];
 
 export function Lines({ store, stage, onStage }: LinesProps) {
   const messages = useMessages();
@@ -40,9 +41,59 @@ export function Lines({ store, stage, onStage }: LinesProps) {
     return () => clearTimeout(timer);
   }, [said]);
   // What is said is of where the clock stands, not of each frame.
+  const wordsNs = isPlaying ? null : ns;
   const words = useMemo(
-    () => (pair === null || isPlaying ? [] : cacheLinesText(pair, ns, messages)),
-    [pair, ns, isPlaying, messages],
+    () => (pair === null || wordsNs === null ? NO_WORDS : cacheLinesText(pair, wordsNs, messages)),
+    [pair, wordsNs, messages],
+  );
+  const pickers = useMemo(
+    () =>
+      stage
+        ? undefined
+        : {
+            left: (
+              <DesignPicker
+                label={t('lines.panel.left')}
+                value={settings.left}
+                options={DESIGN_IDS}
+                onChange={(left) => void store.change({ left })}
+              />
+            ),
+            right: (
+              <DesignPicker
+                label={t('lines.panel.right')}
+                value={settings.right}
+                options={DESIGN_IDS}
+                onChange={(right) => void store.change({ right })}
+              />
+            ),
+          },
+    [stage, settings.left, settings.right, store, t],
+  );
+  const { unit, speed, operation } = state;
+  const isAtStart = operation === 0 && ns <= 0;
+  const controls = useCallback(
+    (status: ReactNode) => (
+      <LinesControls
+        playing={isPlaying}
+        unit={unit}
+        speed={speed}
+        canBack={!isAtStart}
+        canOn
+        status={status}
+        onFirst={() => store.first()}
+        onStep={(direction) => store.step(direction)}
+        onPlay={(playing) => (playing ? store.play() : store.pause())}
+        onUnit={(next) => store.setUnit(next)}
+        onSpeed={(next) => store.setSpeed(next)}
+      />
+    ),
+    [store, isPlaying, unit, speed, isAtStart],
+  );
+  const { machine } = state;
+  const form = useMemo(
+    () => <LinesSettingsForm settings={settings} machine={machine} onChange={(change) => void store.change(change)} />,
+    [settings, machine, store],
   );
 
   return (
@@ -51,11 +102,11 @@ export function Lines({ store, stage, onStage }: LinesProps) {
       data-phase={phase}
       data-busy={state.isBusy || undefined}
       data-operation={state.operation}
-      data-stop={pair === null ? undefined : stopName(state.pair, ns)}
+      data-stop={pair === null ? undefined : stopName(pair, ns)}
     >
       {!stage && (
         <div className={styles.top}>
-          <LinesSettingsForm state={state} onChange={(change) => void store.change(change)} />
+          {form}
           <div className={styles.ends}>
             <Button onClick={() => void copyLink(messages).then(setSaid)}>{t('lines.control.link')}</Button>
             <Button icon="stage" onClick={() => onStage(true)}>
@@ -85,43 +136,9 @@ export function Lines({ store, stage, onStage }: LinesProps) {
           ns={ns}
           onSeek={(to) => store.seek(to)}
           onStep={(direction) => store.step(direction)}
-          pickers={
-            stage
-              ? undefined
-              : {
-                  left: (
-                    <DesignPicker
-                      label={t('lines.panel.left')}
-                      value={settings.left}
-                      options={DESIGN_IDS}
-                      onChange={(left) => void store.change({ left })}
-                    />
-                  ),
-                  right: (
-                    <DesignPicker
-                      label={t('lines.panel.right')}
-                      value={settings.right}
-                      options={DESIGN_IDS}
-                      onChange={(right) => void store.change({ right })}
-                    />
-                  ),
-                }
-          }
-          controls={(status) => (
-            <LinesControls
-              playing={isPlaying}
-              unit={state.unit}
-              speed={state.speed}
-              canBack={state.operation > 0 || ns > 0}
-              canOn
-              status={status}
-              onFirst={() => store.first()}
-              onStep={(direction) => store.step(direction)}
-              onPlay={(playing) => (playing ? store.play() : store.pause())}
-              onUnit={(unit) => store.setUnit(unit)}
-              onSpeed={(speed) => store.setSpeed(speed)}
-            />
-          )}
+          isPlaying={isPlaying}
+          pickers={pickers}
+          controls={controls}
         />
       )}
       {words[0] !== undefined && <LiveRegion text={words[0]} everyMs={1500} />}

@@ -1,21 +1,21 @@
 /** Machine, cores, connections, workload. Dumb: shows the settings, hands back what was changed. */
 import { SCENE_LIMITS, SCENE_PLACES, SCENE_WORKLOADS } from '../../../engine/scene-types.ts';
 import { type LinesSettings, maxActive } from '../../../model/lines/settings.ts';
+import type { Machine } from '../../../scenario/machine.ts';
 import { Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import styles from './lines.module.css';
-import type { LinesState } from './lines-state.ts';
 import { shippedMachines } from './machines.ts';
 
 interface LinesSettingsFormProps {
-  readonly state: LinesState;
+  readonly settings: LinesSettings;
+  readonly machine: Machine;
   readonly onChange: (change: Partial<LinesSettings>) => void;
 }
 
-export function LinesSettingsForm({ state, onChange }: LinesSettingsFormProps) {
+export function LinesSettingsForm({ settings, machine, onChange }: LinesSettingsFormProps) {
   const { t } = useMessages();
-  const { settings, machine } = state;
   const max = maxActive(machine);
   const fields = (
     <div className={styles.fields}>

@@ -1,4 +1,5 @@
 /** Below the figure: what is counted, the averages so far, what the model leaves out, and the picture in words. */
+import { memo } from 'react';
 import { designStyle } from '../../../model/design-style.ts';
 import type { LinePair } from '../../../model/lines/position.ts';
 import { SIMPLIFIED } from '../../../model/simplified.ts';
@@ -11,7 +12,12 @@ const ABOUT = ['machine/', 'model/scene', 'model/charge', 'model/model'] as cons
 
 const TERMS = ['miss', 'true', 'false', 'horizon', 'states'] as const;
 
-export function LinesTerms({ pair, words }: { readonly pair: LinePair; readonly words: readonly string[] }) {
+interface LinesTermsProps {
+  readonly pair: LinePair;
+  readonly words: readonly string[];
+}
+
+export const LinesTerms = memo(function LinesTerms({ pair, words }: LinesTermsProps) {
   const { t, format } = useMessages();
   const notes = SIMPLIFIED.filter(({ file }) => ABOUT.some((begins) => file.startsWith(begins)));
   const machine = shippedMachines().find(({ id }) => id === pair.left.machine.id);
@@ -34,7 +40,9 @@ export function LinesTerms({ pair, words }: { readonly pair: LinePair; readonly 
       </section>
       <section>
         <h2 className={styles.subtitle}>{t('lines.average.title')}</h2>
-        <div className={styles.scroll}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with the keyboard it is scrolled by being focused */}
+        <div className={styles.scroll} role="group" aria-label={t('lines.average.title')} tabIndex={0}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -90,4 +98,4 @@ export function LinesTerms({ pair, words }: { readonly pair: LinePair; readonly 
       </details>
     </div>
   );
-}
+});

@@ -56,7 +56,7 @@ type Landing = { readonly stop: number } | 'end' | 'first' | 'first-miss' | 'tel
 
 /** How many operations of all cores are looked through at once, for each core; and at most, before one is shown. */
 const AHEAD_PER_CORE = 2;
-const FIRST_LOOK_PER_CORE = 6;
+const FIRST_LOOK_PER_CORE = 16;
 /** A short operation is played in this time, a long one in that; in between by its length. */
 const SHORTEST_MS = 1_600;
 const LONGEST_MS = 30_000;
@@ -198,7 +198,11 @@ export class LinesStore {
       const found = Math.max(...sides.map(told));
       if (found >= 0) return found;
       const [left] = sides;
-      if (left.known >= limit) return Math.max(0, left.own.map(({ kind }) => kind).indexOf('snapshot', 2));
+      if (left.known >= limit) {
+        const kinds = left.own.map(({ kind }) => kind);
+        const first = kinds.indexOf('snapshot');
+        return Math.max(0, first, kinds.indexOf('snapshot', first + 1));
+      }
       const ahead = await Promise.all(
         sides.map((side) => this.#lookAhead(side, AHEAD_PER_CORE * this.#state.settings.active)),
       );
