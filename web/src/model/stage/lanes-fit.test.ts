@@ -4,7 +4,15 @@ import { messagesIn } from '../../base/messages/index.ts';
 import { MOMENT_NAMES } from './fixture.fake.ts';
 import { fakeLanes, momentInput } from './lanes.fake.ts';
 import { type LanesInput, lanesModel } from './lanes.ts';
-import { cardHeight, type LaneRoom, linesOf, rowHeights, rowsThatFit } from './lanes-fit.ts';
+import {
+  cardHeight,
+  type LaneRoom,
+  linesOf,
+  rowHeights,
+  rowsThatFit,
+  SQL_LINES,
+  WHOLE_SQL_LINES,
+} from './lanes-fit.ts';
 
 const messages = messagesIn('en');
 const ROOM: LaneRoom = { height: 400, card: 180, em: 13, rem: 16 };
@@ -66,14 +74,22 @@ describe('in every real moment', () => {
   });
   test.each(MOMENT_NAMES)('%s: the rows that fit are the ones that so many rows would be', (name) => {
     const input = momentInput(name);
-    const { heights, ...model } = fitted(input, { height: 300 });
+    const { heights, sqlLines, ...model } = fitted(input, { height: 300 });
     const ticks = model.rows.filter(({ tick }) => tick !== null).length;
-    const { heights: none, ...same } = lanesModel(input, ticks);
+    const { heights: none, sqlLines: short, ...same } = lanesModel(input, ticks);
+    // Whole SQL never folds a step that shorter SQL would not.
+    expect([short, sqlLines]).toEqual([SQL_LINES, sqlLines === SQL_LINES ? SQL_LINES : WHOLE_SQL_LINES]);
+    if (model.foldedTo !== null) expect(sqlLines).toBe(SQL_LINES);
     expect(none).toBeNull();
     expect(same).toEqual(model);
   });
 });
 
+test('cards say their SQL whole where every step has room even so', () => {
+  const input = momentInput('first-steps');
+  expect(fitted(input, { height: 5_000 }).sqlLines).toBe(WHOLE_SQL_LINES);
+  expect(fitted(input, { height: 60 }).sqlLines).toBe(SQL_LINES);
+});
 test('a narrower card is never lower; an error makes it higher', () => {
   const cards = lanesModel(momentInput('lost-update-refused'), 100).lanes.flatMap(({ cards: own }) => own);
   for (const card of cards)

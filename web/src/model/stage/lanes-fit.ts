@@ -16,6 +16,8 @@ export interface LaneRoom {
   /** Sizes of a card's text, and of the page's. */
   readonly em: number;
   readonly rem: number;
+  /** Of a launched step's SQL; default SQL_LINES. */
+  readonly sqlLines?: number;
 }
 
 /** Advance widths: of the mono face exactly, of the other one in the mean; an error's is bolder, and has capitals. */
@@ -29,7 +31,10 @@ const CARD_X_REM = 0.85;
 const CARD_X_PX = 5;
 const CARD_Y_REM = 0.8;
 const CARD_Y_PX = 2;
-const MOST_SQL_LINES = { launched: 4, completed: 2 } as const;
+export const SQL_LINES = 4;
+/** Where everything fits: a card's SQL is whole but for a very long one. */
+export const WHOLE_SQL_LINES = 9;
+const COMPLETED_SQL_LINES = 2;
 const MOST_ERROR_LINES = 4;
 const XID_LINE_REM = 1.5;
 
@@ -52,11 +57,13 @@ export function linesOf(text: string, letters: number): number {
 }
 
 /** A card's height with the gap below it. */
-export function cardHeight(card: LaneCard, { card: width, em, rem }: LaneRoom, messages: Messages): number {
+export function cardHeight(card: LaneCard, room: LaneRoom, messages: Messages): number {
+  const { card: width, em, rem, sqlLines = SQL_LINES } = room;
   const inner = width - CARD_X_REM * rem - CARD_X_PX;
   const line = LINE_EM * em;
   const goesOn = card.kind === 'completed' ? `${messages.t('lanes.card.completed')} ` : '';
-  const sql = Math.min(MOST_SQL_LINES[card.kind], linesOf(goesOn + card.brief, Math.floor(inner / (MONO_EM * em))));
+  const most = card.kind === 'launched' ? sqlLines : COMPLETED_SQL_LINES;
+  const sql = Math.min(most, linesOf(goesOn + card.brief, Math.floor(inner / (MONO_EM * em))));
   const error =
     card.error === null
       ? 0
@@ -98,8 +105,10 @@ function factsHeight(card: LaneCard, inner: number, em: number, rem: number, mes
 }
 
 /** More rows than have room, if each is as low as a row may be. No drawing has more than MOST_ROWS. */
-export const mostRows = ({ height, rem }: LaneRoom): number =>
-  Math.max(1, Math.min(MOST_ROWS, Math.ceil(height / (LEAST_ROW_REM * rem))));
+export const mostRows = (room: LaneRoom): number =>
+  Math.max(1, Math.min(MOST_ROWS, Math.ceil(room.height / leastRow(room))));
+/** As low as a row may be: its tick's number must have room in it, on stage, too. */
+const leastRow = ({ em, rem }: LaneRoom): number => Math.max(LEAST_ROW_REM * rem, LINE_EM * em);
 const MOST_ROWS = 60;
 
 interface Drawn {
@@ -121,10 +130,11 @@ export function rowHeights(drawn: Drawn, room: LaneRoom, messages: Messages): re
     const lines = error === null ? 1 : 3;
     needs[row]?.push({ to: row + 1, height: lines * LINE_EM * em + 0.5 * rem + 2 });
   }
-  for (const { row } of drawn.ghosts) needs[row]?.push({ to: row + 1, height: 1.9 * rem });
+  for (const { row } of drawn.ghosts)
+    needs[row]?.push({ to: row + 1, height: Math.max(1.9 * rem, LINE_EM * em + 0.5 * rem + 2) });
   const fromEnd = new Array<number>(drawn.rows + 1).fill(0);
   for (let row = drawn.rows - 1; row >= 0; row--) {
-    let height = (fromEnd[row + 1] ?? 0) + LEAST_ROW_REM * rem;
+    let height = (fromEnd[row + 1] ?? 0) + leastRow(room);
     for (const need of needs[row] ?? []) height = Math.max(height, (fromEnd[need.to] ?? 0) + need.height);
     fromEnd[row] = height;
   }

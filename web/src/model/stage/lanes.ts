@@ -14,7 +14,7 @@ import {
   TIME_PASSES,
 } from '../../engine/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
-import { type LaneRoom, mostRows, rowHeights, rowsThatFit, spread } from './lanes-fit.ts';
+import { type LaneRoom, mostRows, rowHeights, rowsThatFit, SQL_LINES, spread, WHOLE_SQL_LINES } from './lanes-fit.ts';
 import { currentBranch, nextHere, type Playback } from './playback.ts';
 import type { Selection } from './selection.ts';
 import { type SessionStyle, type SessionStyles, sessionStyles, styleOf } from './session-style.ts';
@@ -144,6 +144,8 @@ export interface LanesModel {
   readonly rows: readonly { readonly tick: number | null }[];
   /** Of each row, in px, as far as its texts tell; null: nobody said what room there is. */
   readonly heights: readonly number[] | null;
+  /** How many lines of SQL a launched step's card has at most. */
+  readonly sqlLines: number;
   readonly bands: readonly LaneBand[];
   readonly ghosts: readonly LaneGhost[];
   readonly waits: readonly LaneWait[];
@@ -180,7 +182,12 @@ export function lanesModel(input: LanesInput, rows: number | LaneFit): LanesMode
     sessions: new Map(state.sessions.map((session) => [session.session, session])),
   };
   const waits = waitsOf(spec, state);
-  const { laid, heights } = fold(layOut(scene, earliest), scene, waits, rows);
+  const all = layOut(scene, earliest);
+  // Where no step need be folded for it, each card says its SQL whole.
+  const whole = wholeFit(rows);
+  const tried = whole === null ? null : fold(all, scene, waits, whole);
+  const isWhole = tried !== null && tried.laid.first === 0;
+  const { laid, heights } = isWhole ? tried : fold(all, scene, waits, rows);
   const next = laneNexts(input, styles);
   const lanes = spec.sessions.map(({ name }, place): Lane => {
     const session = scene.sessions.get(name);
@@ -204,6 +211,7 @@ export function lanesModel(input: LanesInput, rows: number | LaneFit): LanesMode
     styles,
     rows: laid.drawn,
     heights,
+    sqlLines: isWhole ? WHOLE_SQL_LINES : SQL_LINES,
     bands: laid.bands,
     ghosts: laid.placed,
     ...waits,
@@ -253,6 +261,9 @@ function layOut(scene: Scene, first: number): Laid {
   });
   return { ...rows, first, cards: lanes.map(({ own }) => own), threads: lanes.map(({ threads }) => threads) };
 }
+
+const wholeFit = (rows: number | LaneFit): LaneFit | null =>
+  typeof rows === 'number' ? null : { ...rows, room: { ...rows.room, sqlLines: WHOLE_SQL_LINES } };
 
 /** What does not fit goes, tick by tick, the oldest first; the last tick stays. */
 function fold(

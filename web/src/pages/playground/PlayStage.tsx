@@ -27,6 +27,8 @@ type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | '
 
 /** In stage mode: how much of the window's height the rows may take. */
 const STAGE_ROWS = 0.55;
+/** Beside the lanes: above the bar the list is in sight as a whole. */
+const PAGE_ROWS = 0.6;
 
 /** Drawn anew when there is an answer, not when a question is on its way. */
 export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
@@ -95,7 +97,8 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
       {has('rows') && (
         <div className={styles.heap}>
           <HeapPage
-            {...(figure === null ? {} : { maxHeight: STAGE_ROWS * innerHeight, detail: false })}
+            maxHeight={(figure === null ? PAGE_ROWS : STAGE_ROWS) * innerHeight}
+            detail={figure === null}
             model={heap}
             onTuple={(tuple) => store.select({ tuple })}
             onXid={onXid}

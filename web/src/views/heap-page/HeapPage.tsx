@@ -2,7 +2,7 @@
  * One page of a heap: its versions drawn byte by byte, who sees each, and how they hang together. Only the rows in the
  * list's window are drawn, so a page of 291 line pointers costs no more than one of ten. Dumb: a model in, choices out.
  */
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { HeapModel } from '../../model/stage/heap.ts';
 import { type HeapLayout, heapLayout, rowsWithin } from '../../model/stage/heap-layout.ts';
 import { whoLong, whoShort } from '../../model/stage/heap-words.ts';
@@ -42,19 +42,25 @@ export function HeapPage(props: HeapPageProps) {
         <p className={styles.note}>{t('heap.noTableHint')}</p>
       </div>
     );
+  const head = (note: ReactNode): ReactNode => (
+    <div className={styles.bar}>
+      <Heading className={styles.title}>{t('heap.title', { table, block })}</Heading>
+      {note}
+      <PagePicker model={model} onPage={callbacks.onPage} />
+    </div>
+  );
   return (
     <div className={styles.page}>
-      <div className={styles.bar}>
-        <Heading className={styles.title}>{t('heap.title', { table, block })}</Heading>
-        <PagePicker model={model} onPage={callbacks.onPage} />
-      </div>
       {model.counts.pointers === 0 ? (
-        <div className={styles.empty}>
-          <p>{t('heap.empty', { table })}</p>
-          <p className={styles.note}>{t('heap.emptyHint')}</p>
-        </div>
+        <>
+          {head(null)}
+          <div className={styles.empty}>
+            <p>{t('heap.empty', { table })}</p>
+            <p className={styles.note}>{t('heap.emptyHint')}</p>
+          </div>
+        </>
       ) : (
-        <Drawing model={model} maxHeight={maxHeight} {...callbacks} />
+        <Drawing model={model} maxHeight={maxHeight} head={head} {...callbacks} />
       )}
       <SpaceStrip model={model} />
       {detail && model.counts.versions > 0 && <HeapDetail model={model} />}
@@ -65,7 +71,14 @@ export function HeapPage(props: HeapPageProps) {
 /** The text's size in px, wherever it comes from: a probe ten letters high. */
 const PROBE_EM = 10;
 
-function Drawing({ model, maxHeight, ...callbacks }: HeapCallbacks & { model: HeapModel; maxHeight: number }) {
+interface DrawingProps extends HeapCallbacks {
+  readonly model: HeapModel;
+  readonly maxHeight: number;
+  /** What stands above: the title with this note beside it. */
+  readonly head: (note: ReactNode) => ReactNode;
+}
+
+function Drawing({ model, maxHeight, head, ...callbacks }: DrawingProps) {
   const messages = useMessages();
   const { t } = messages;
   const frame = useRef<HTMLDivElement>(null);
@@ -86,11 +99,13 @@ function Drawing({ model, maxHeight, ...callbacks }: HeapCallbacks & { model: He
   return (
     <div ref={frame} className={styles.frame} data-mode={layout?.mode}>
       <span ref={probe} className={styles.probe} aria-hidden="true" />
-      <p className={styles.note}>
-        {layout === null ? '\u00a0' : t(SCALE[layout.mode])}
-        {'; '}
-        {model.by === null ? t('heap.inkNobody') : t('heap.ink', { who: whoShort(model.by, messages) })}
-      </p>
+      {head(
+        <p className={styles.note}>
+          {layout === null ? '\u00a0' : t(SCALE[layout.mode])}
+          {'; '}
+          {model.by === null ? t('heap.inkNobody') : t('heap.ink', { who: whoShort(model.by, messages) })}
+        </p>,
+      )}
       {layout !== null && (
         <Scrolled model={model} layout={layout} maxHeight={maxHeight} cut={cut} scroller={scroller} {...callbacks} />
       )}

@@ -8,6 +8,9 @@ import { XidMark } from '../shared/xid-mark/XidMark.tsx';
 import type { NoteOn } from './LaneNote.tsx';
 import styles from './lane-card.module.css';
 
+/** A row stays together where the line is broken. */
+const TOGETHER = '\u00a0|\u00a0';
+
 interface LaneCardViewProps {
   readonly card: LaneCard;
   readonly session: SessionStyle;
@@ -56,7 +59,7 @@ export function LaneCardView({ card, session, noteOn, onSeek, onXid, tabIndex, s
       <div className={styles.facts}>
         {result !== null && (
           <span className={styles.result} aria-hidden="true">
-            {result}
+            {result.replaceAll(' | ', TOGETHER)}
           </span>
         )}
         {card.xid !== null && <XidFact xid={card.xid} onXid={onXid} tabIndex={tabIndex} />}

@@ -1,7 +1,8 @@
 /**
  * The session lanes: threads from top to bottom with a card for each step, and below “now” what each session could do
  * next. It fills the height it is given, and folds old steps to fit. Where nothing gives it a height, a custom property
- * --lanes-room says how high its rows may stand together, or `rows` how many there are. In a narrow container each lane
+ * --lanes-room says how high its rows may stand together (and --lanes-floor, how high they do at least), or `rows` how many
+ * there are. In a narrow container each lane
  * shows its last card alone, and takes the height it needs.
  */
 import {
@@ -156,7 +157,7 @@ function Cards({ model, noteOn, onSeek, onXid }: CardsProps) {
       role="group"
       aria-label={t('lanes.cards')}
       className={styles.grid}
-      style={{ gridTemplateRows }}
+      style={{ gridTemplateRows, ['--sql-lines' as string]: model.sqlLines }}
       onKeyDown={onKeyDown}
     >
       <Ticks model={model} />

@@ -165,7 +165,7 @@ function BracketShape({
   );
 }
 
-/** Right of the bracket, else left of it, else not at all: the list of snapshots says it, too. */
+/** Right of the bracket or of the question's line, else left of it, else not at all: the list of snapshots says it, too. */
 function Words(props: {
   readonly state: StageState;
   readonly axis: XidAxis;
@@ -186,9 +186,12 @@ function Words(props: {
   const line = (axis.question?.row ?? -1) >= axis.rows.indexOf(row) ? (axis.question?.cx ?? null) : null;
   const isFree = (from: number, to: number) =>
     from >= 0 && to <= width && (line === null || line < from - em * 0.4 || line > to + em * 0.4);
+  // Right of the bracket, or where the question's line passes there, right of that: what is too new is said where it is.
+  const rightFrom = (text: string): number =>
+    isFree(x1 + gap, x1 + gap + textWidth(text, em)) || line === null ? x1 + gap : Math.max(x1, line) + gap;
   const fits = (text: string, side: 'left' | 'right') =>
     side === 'right'
-      ? isFree(x1 + gap, x1 + gap + textWidth(text, em))
+      ? isFree(rightFrom(text), rightFrom(text) + textWidth(text, em))
       : isFree(x0 - gap - textWidth(text, em), x0 - gap);
   const beside = new Map<'left' | 'right', string>();
   const put = (wording: readonly string[], sides: readonly ('left' | 'right')[]) => {
@@ -205,7 +208,7 @@ function Words(props: {
     <text
       key={side}
       className={cx(styles.word, row.isSelected && styles.ink)}
-      x={side === 'right' ? x1 + gap : x0 - gap}
+      x={side === 'right' ? rightFrom(text) : x0 - gap}
       y={middle}
       dy="0.35em"
       textAnchor={side === 'right' ? 'start' : 'end'}

@@ -99,7 +99,7 @@ export const axis = {
       statement: `${ISOLATION[p.isolation]}: of the statement that waits`,
       kept: `${ISOLATION[p.isolation]}: kept since its first statement`,
       over: `${ISOLATION[p.isolation]}: over with its statement`,
-      none: 'has none now; its next would be this one',
+      none: 'none now; next: this one',
     })[p.use],
   'axis.snapshot.wouldBe': (p: { xmin: number; xmax: number; xids: readonly number[] }) =>
     `now it would take [${p.xmin} … ${p.xmax}) xip ${set(p.xids)}`,
