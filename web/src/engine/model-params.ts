@@ -2,8 +2,8 @@
  * A machine's file and a point as the model's numbers. Nothing is added here: each number is the file's, or a quotient of two of them.
  * Constants that were fitted come from the file's `fitted`; a machine without any borrows those of `BORROWED`, and says so.
  */
-import { type Microseconds, us } from '../base/units.ts';
-import { farTransfer, type Machine, machineThreads } from '../scenario/machine.ts';
+import { type Microseconds, type Nanoseconds, us } from '../base/units.ts';
+import { farTransfer, type Machine, machineThreads, type Sourced } from '../scenario/machine.ts';
 import { DESIGN_IDS } from './lab-types.ts';
 import { MODEL_WORKLOADS, type ModelConfig } from './model-types.ts';
 
@@ -23,6 +23,11 @@ export function fittedOr(machine: Machine, name: FittedName): { readonly value: 
 export const otherWorkOf = (machine: Machine, config: Pick<ModelConfig, 'otherWorkUs'>): Microseconds =>
   config.otherWorkUs ?? us(fittedOr(machine, 'otherWorkUs').value);
 
+/** A time that the core's own clock sets, with one core busy: where the file counts cycles, at the clock that one core then has. */
+function atOneCore(machine: Machine, time: Sourced<Nanoseconds>): number {
+  return time.cycles === null ? time.value : time.cycles.count / machine.clock.singleCore.value;
+}
+
 /** Of a machine, in `machine_params`' names (`wasm-core/src/machine/machine.h`). Times in ns. */
 export function machineParams(machine: Machine, coherence: boolean): Readonly<Record<string, number>> {
   const { caches, latency } = machine;
@@ -39,8 +44,8 @@ export function machineParams(machine: Machine, coherence: boolean): Readonly<Re
     l2_ways: l2.ways.value,
     l3_bytes: caches.l3.size.value,
     l3_ways: caches.l3.ways.value,
-    l1_ns: latency.l1.value,
-    l2_ns: (latency.l2 ?? latency.l3).value,
+    l1_ns: atOneCore(machine, latency.l1),
+    l2_ns: atOneCore(machine, latency.l2 ?? latency.l3),
     l3_ns: latency.l3.value,
     peer_ns: latency.coreToCore.value,
     far_ns: (farTransfer(machine) ?? latency.coreToCore).value,
@@ -48,7 +53,7 @@ export function machineParams(machine: Machine, coherence: boolean): Readonly<Re
     far_memory_ns: (latency.remoteMemory ?? latency.memory).value,
     upgrade_ns: latency.upgrade.value,
     far_upgrade_ns: (latency.upgradeAcross ?? latency.upgrade).value,
-    atomic_ns: latency.atomicExtra.value,
+    atomic_ns: atOneCore(machine, latency.atomicExtra),
   };
 }
 
