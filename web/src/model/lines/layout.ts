@@ -65,7 +65,7 @@ export interface LayoutInput {
 
 /** Rows closer than this show no fields. */
 export const MIN_PITCH = 4;
-const MAX_PITCH_EM = 1.05;
+const MAX_PITCH_EM = 1.35;
 const SINGLE_EM = 1.35;
 const LABEL_EM = 1.15;
 const GAP_EM = 0.3;
@@ -76,6 +76,8 @@ const NOTE_TEXT_EM = 27;
 const NOTE_LINE_EM = 1.25;
 const NOTE_PAD_EM = 0.8;
 const MAX_APART = 4;
+/** So few lines are never cells: what stands apart gives way. */
+const FEW_ROWS = 24;
 /** Beside cells there is less room for them. */
 const FEW_APART = 2;
 const DETAIL_ROWS = 7;
@@ -151,7 +153,7 @@ export function memoryLayout(whole: readonly LineGroup[], pitch: number, input: 
   const rows = arrays.reduce((sum, { lines }) => sum + lines.length, 0);
   const fits =
     input.growsWith === undefined
-      ? fixedHeight(groups, input, 1) + rows * pitch <= height
+      ? rows <= FEW_ROWS || fixedHeight(groups, input, 1) + rows * pitch <= height
       : rows <= input.growsWith.maxRows;
   const spare = height - fixedHeight(groups, input, 0) - noteHeight(input) - rows * pitch;
   const apartRoom = Math.max(1, Math.min(MAX_APART, Math.floor(spare / (APART_PITCH_EM * em))));

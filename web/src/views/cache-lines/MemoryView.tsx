@@ -56,9 +56,14 @@ export const MemoryView = memo(function MemoryView(props: MemoryViewProps) {
     },
     [box, groups, pitch, look, isNarrow],
   );
+  // What is drawn follows from these alone; a design that is through stays as it is.
+  const painted = useRef<readonly unknown[]>([]);
+  const key = [painter, layout, cores, line, firstLine, states.changes, box];
   useLayoutEffect(() => {
+    if (key.every((each, i) => each === painted.current[i])) return;
     const colours = palette();
     if (canvas.current === null || box === null || layout === null || colours === null) return;
+    painted.current = key;
     const found = contextOf(canvas.current, layout.width, layout.height);
     if (found === null) return;
     const { em } = box;
@@ -87,7 +92,7 @@ export const MemoryView = memo(function MemoryView(props: MemoryViewProps) {
         </div>
         {apart !== undefined && layout !== null && (
           <p className={styles.apartNote} style={{ top: apart.noteY, left: layout.textLeft }}>
-            <ApartNote scene={scene} states={states} groups={groups} cores={cores} />
+            <ApartNote scene={scene} states={states} groups={groups} cores={cores} changes={states.changes} />
           </p>
         )}
       </div>
@@ -116,7 +121,12 @@ function Cone({ lens, at, width }: ConeProps) {
 const MAX_NAMED = 3;
 
 /** Did nobody write? They did, where the snapshot does not look. */
-function ApartNote({ scene, states, groups, cores }: Pick<MemoryViewProps, 'scene' | 'states' | 'groups' | 'cores'>) {
+type ApartNoteProps = Pick<MemoryViewProps, 'scene' | 'states' | 'groups' | 'cores'> & {
+  /** The states change in place: what counts how often. */
+  readonly changes: number;
+};
+
+const ApartNote = memo(function ApartNote({ scene, states, groups, cores }: ApartNoteProps) {
   const messages = useMessages();
   const { t } = messages;
   const naming: Naming = { styles: cores, messages };
@@ -143,4 +153,4 @@ function ApartNote({ scene, states, groups, cores }: Pick<MemoryViewProps, 'scen
         ? t('lines.apart.note', { who: named, more, field, region, watched })
         : t('lines.apart.unknown', { who: named, more, region, watched });
   return <Marked text={text} styles={cores} designs={[]} />;
-}
+});

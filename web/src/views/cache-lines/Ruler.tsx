@@ -44,7 +44,18 @@ export function Ruler({ pair, cores, ns, status, onSeek, onStep }: RulerProps) {
   const isLarge = em > LARGE_EM && sides.every(({ accesses }) => accesses.count < MANY);
   const needsCloseUp = width > 0 && !isLarge && sides.some((scene) => !showsHits(scene, window));
   const close = needsCloseUp ? closeUp(leader(pair), total, ns, width) : null;
-  const ticks = width > 0 ? rulerTicks(window, em * 6) : [];
+  const ticks = useMemo(() => {
+    const all = window.width > 0 ? rulerTicks(window, em * 6) : [];
+    return (
+      <div className={styles.ticks}>
+        {all.map((tick, i) => (
+          <span key={tick} style={{ left: xOf(window, tick) }}>
+            {t(i === all.length - 1 ? 'lines.ruler.lastTick' : 'lines.ruler.tick', { ns: tick })}
+          </span>
+        ))}
+      </div>
+    );
+  }, [window, em, t]);
   const x = Math.min(width, xOf(window, ns));
   return (
     <div className={styles.ruler} data-testid="ruler">
@@ -65,13 +76,7 @@ export function Ruler({ pair, cores, ns, status, onSeek, onStep }: RulerProps) {
           track={i === 0 ? track : undefined}
         />
       ))}
-      <div className={styles.ticks}>
-        {ticks.map((tick, i) => (
-          <span key={tick} style={{ left: xOf(window, tick) }}>
-            {t(i === ticks.length - 1 ? 'lines.ruler.lastTick' : 'lines.ruler.tick', { ns: tick })}
-          </span>
-        ))}
-      </div>
+      {ticks}
       <div className={styles.cursorRoom}>
         <div className={styles.cursor} style={{ transform: `translateX(${x}px)` }} />
         {close !== null && (
