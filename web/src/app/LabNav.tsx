@@ -11,7 +11,7 @@ export function LabNav({ page, display }: { readonly page: LabPageName; readonly
   const { t } = useMessages();
   return (
     <nav className={styles.nav} aria-label={t('shell.labNav')}>
-      {LAB_PAGES.filter((name) => name !== 'ladder').map((name) => (
+      {LAB_PAGES.map((name) => (
         <a key={name} href={formatLink(name, display)} aria-current={page === name ? 'page' : undefined}>
           {name === 'lab' ? t('shell.labNav.lab') : t(`shell.nav.${name}`)}
         </a>

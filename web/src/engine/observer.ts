@@ -4,6 +4,7 @@
  */
 import { err, ok, type Result } from '../base/result.ts';
 import { ABI } from './abi.gen.ts';
+import type { LadderRung } from './lab-host.ts';
 import { DESIGN_IDS, type DesignId, type LabError, type ObservedAccess } from './lab-types.ts';
 import { instantiate, type WasmModule, type WasmPlace } from './wasm-module.ts';
 
@@ -19,6 +20,7 @@ interface EngineExports {
   _xip_api_field_name(field: number): number;
   _xip_api_error_text(code: number): number;
   _xip_api_abi_json(): number;
+  _xip_api_ladder_json(): number;
 }
 
 export interface ObserveRequest {
@@ -93,6 +95,11 @@ export class Observer {
   /** What the C code says of its own layout; abi.gen.ts must say the same. */
   abi(): unknown {
     return JSON.parse(this.#text(this.#module._xip_api_abi_json()));
+  }
+
+  /** The ladder, as the C code describes itself; oldest first. */
+  ladder(): readonly LadderRung[] {
+    return JSON.parse(this.#text(this.#module._xip_api_ladder_json())) as LadderRung[];
   }
 
   #accesses(regions: readonly ObservedRegion[]): ObservedAccess[] {

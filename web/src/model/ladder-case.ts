@@ -1,11 +1,19 @@
 /** What the ladder's page is asked, and its row for each design put together from what was observed, measured, modelled and published. Pure. */
 
 import { type Nanoseconds, ns } from '../base/units.ts';
-import { type DesignId, LAB_LIMITS, type ObservedAccess } from '../engine/lab-types.ts';
+import { DESIGN_IDS, type DesignId, LAB_LIMITS, type ObservedAccess } from '../engine/lab-types.ts';
 import type { ModelRow } from '../engine/model-types.ts';
 import type { SceneTimeline } from '../engine/scene-types.ts';
 import { OPERATION_KINDS } from '../engine/scene-types.ts';
-import { type LadderMisses, LINE_BYTES, type TouchedRegion } from './ladder.ts';
+import {
+  type CommitGain,
+  type CostFigure,
+  gainsFor,
+  type LadderMisses,
+  type LadderRow,
+  LINE_BYTES,
+  type TouchedRegion,
+} from './ladder.ts';
 
 export const LADDER_LIMITS = {
   idle: { min: 0, max: 12_000 },
@@ -83,11 +91,52 @@ export function operationNs(
   return { assign: mean('assign'), end: mean('end') };
 }
 
-/** What is known of one design so far. */
+/** What the C code says of a design. */
+export interface RungText {
+  readonly id: string;
+  readonly commit: string;
+  readonly reads: string;
+}
+
+/** What was counted of one design: its words, what its snapshot touches, what assignments and ends take in a scene. */
+export interface LadderCount {
+  readonly rung: RungText;
+  readonly regions: readonly TouchedRegion[];
+  readonly operations: ReturnType<typeof operationNs>;
+}
+
 export interface LadderKnown {
-  readonly design: DesignId;
-  readonly regions: readonly TouchedRegion[] | null;
-  readonly modelled: ModelRow | null;
-  readonly operations: ReturnType<typeof operationNs> | null;
-  readonly measuredNs: Nanoseconds | null;
+  readonly counts: ReadonlyMap<DesignId, LadderCount>;
+  readonly modelled: readonly ModelRow[];
+  /** ns of one snapshot, by design. */
+  readonly measured: ReadonlyMap<DesignId, Nanoseconds>;
+  readonly gains: readonly CommitGain[];
+}
+
+const NOT_KNOWN: CostFigure = { measured: null, modelled: null };
+/** The last design that a release of PostgreSQL has. */
+const NEWEST = DESIGN_IDS.indexOf('pg14');
+
+/** A row for each design, with what is known of it. Nobody times or models a visibility check. */
+export function ladderRows({ counts, modelled, measured, gains }: LadderKnown): readonly LadderRow[] {
+  return DESIGN_IDS.map((design, at) => {
+    const count = counts.get(design);
+    const row = modelled.find((one) => one.design === design);
+    const from = count?.rung.commit ?? '';
+    return {
+      design,
+      from,
+      inPostgres: at <= NEWEST,
+      reads: count?.rung.reads ?? '',
+      regions: count?.regions ?? null,
+      misses: row === undefined ? null : missesOfRow(row),
+      costs: {
+        snapshot: { measured: measured.get(design) ?? null, modelled: row?.nsPerSnapshot ?? null },
+        visibility: NOT_KNOWN,
+        assign: { measured: null, modelled: count?.operations.assign ?? null },
+        end: { measured: null, modelled: count?.operations.end ?? null },
+      },
+      gains: gainsFor(from, gains),
+    };
+  });
 }

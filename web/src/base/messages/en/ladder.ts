@@ -61,4 +61,33 @@ export const ladder = {
   'ladder.none.modelled': 'not modelled yet',
   'ladder.none.gain': 'no figure stated',
   'ladder.badge.commits': 'commit messages, August 2020',
+
+  'ladder.page.title': 'Ladder',
+  'ladder.page.lead': 'Twelve ways to take a snapshot, and what each of them touches. Six of them PostgreSQL has had.',
+  'ladder.field.writers': 'Active writers',
+  'ladder.field.writers.hint': (p: { max: number }, f: Format) => `On this machine 2 to ${f.integer(p.max)}`,
+  'ladder.field.idle.hint': 'They only stand in the array',
+  'ladder.counting': 'Counting what each snapshot touches…',
+  'ladder.countFailed': (p: { why: string }) => `What the snapshots touch could not be counted: ${p.why}`,
+  'ladder.measure': 'Measure here',
+  'ladder.measure.again': 'Measure again',
+  'ladder.measure.stop': 'Stop measuring',
+  'ladder.measure.ready': (p: { seconds: number }, f: Format) =>
+    `Snapshots of all twelve on this machine, in turns, ${f.fixed(p.seconds, 0)} s`,
+  'ladder.measure.running': 'Measuring: the designs take turns on one thread',
+  'ladder.measure.done': (p: { turns: number }, f: Format) => `Measured, N = ${f.integer(p.turns)} turns`,
+  'ladder.measure.failed': (p: { why: string }) => `Nothing was measured: ${p.why}`,
+  'ladder.measure.stopped': 'Stopped',
+  'ladder.badge.measured': (p: { idle: number }, f: Format) => `this machine, 1 thread, ${f.integer(p.idle)} idle`,
+  'ladder.notes': 'How to read it',
+  'ladder.note.touched':
+    'Lines and bytes are those of one observed snapshot: of designs that keep one, the second of two with no transaction ended in between. When something has ended they scan as the design before them does.',
+  'ladder.note.misses': (p: { writers: number; machine: string }, f: Format) =>
+    `Misses and the modelled snapshot are means of ${f.integer(p.writers)} backends that write (workload readwrite) on ${p.machine}: there is always an end in between.`,
+  'ladder.note.measured':
+    'Measured is the bare loop of one thread on this machine: take a snapshot, release it, nobody ends. So what is kept is used again.',
+  'ladder.note.ends': (p: { writers: number }, f: Format) =>
+    `What an assignment and an end take is modelled alone, as means of ${f.integer(p.writers)} backends’ operations in a scene. The page cannot time one by itself: it takes less than a step of its clock.`,
+  'ladder.note.visibility':
+    'A visibility check is neither timed here nor modelled: but for csn it looks at nothing but the snapshot’s own list, which no other core writes.',
 } satisfies Area<'ladder'>;

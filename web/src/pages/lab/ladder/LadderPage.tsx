@@ -1,6 +1,11 @@
-/** placeholder */
+/** The ladder's page with the real engine, the real model and the real lab. */
+import { startLab } from '../../../engine/lab-client.ts';
+import { startModel } from '../../../engine/model-client.ts';
 import type { LadderAddress } from '../../../model/addresses.ts';
 import type { PageProps } from '../../../ui/page.ts';
-export default function LadderPage(_: PageProps<LadderAddress>) {
-  return null;
+import { LadderLab } from './LadderLab.tsx';
+import { startLadderCounter } from './ladder-client.ts';
+
+export default function LadderPage(props: PageProps<LadderAddress>) {
+  return <LadderLab {...props} startLab={startLab} startModel={startModel} startCounter={startLadderCounter} />;
 }

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { ns } from '../base/units.ts';
+import type { DesignId, ObservedAccess } from '../engine/lab-types.ts';
+import { OPERATION_KINDS } from '../engine/scene-types.ts';
+import { PUBLISHED_GAINS } from './ladder.fake.ts';
+import { type LadderCount, ladderRows, missesOfRow, operationNs, touchedRegions } from './ladder-case.ts';
+import { modelRow } from './model-rows.fake.ts';
+
+const access = (region: string, offset: number, size: number, kind: ObservedAccess['kind'] = 'read') => ({
+  region,
+  offset,
+  size,
+  kind,
+  field: 'f',
+});
+
+test('each byte and each line counts once; lines are those of memory, wherever a region begins', () => {
+  const regions = touchedRegions(
+    [
+      access('xids', 0, 4),
+      access('xids', 0, 4),
+      access('xids', 60, 4),
+      access('lock', 0, 4, 'atomic'),
+      access('xids', 64, 4, 'write'),
+    ],
+    [
+      { name: 'xids', baseOffset: 0 },
+      { name: 'lock', baseOffset: 0 },
+    ],
+  );
+  expect(regions).toEqual([
+    { region: 'xids', lines: 2, bytes: 12, written: 1 },
+    { region: 'lock', lines: 1, bytes: 4, written: 1 },
+  ]);
+  // The same bytes, begun 8 bytes further on: byte 60 lies on the next line.
+  expect(touchedRegions([access('xids', 0, 4), access('xids', 60, 4)], [{ name: 'xids', baseOffset: 8 }])).toEqual([
+    { region: 'xids', lines: 2, bytes: 8, written: 0 },
+  ]);
+});
+test('misses that are neither shared nor for the horizon are the others; never fewer than none', () => {
+  expect(missesOfRow(modelRow('pg13', 0, 1))).toEqual({ trueSharing: 1, falseSharing: 1, forHorizon: 0.5, other: 0.5 });
+  const row = modelRow('pg13', 0, 1);
+  expect(missesOfRow({ perSnapshot: { ...row.perSnapshot, misses: 1 } }).other).toBe(0);
+});
+test('operations of everybody’s first transaction do not count', () => {
+  const of = (kind: (typeof OPERATION_KINDS)[number], transaction: number, took: number) => ({
+    kind,
+    transaction,
+    took,
+  });
+  const all = [of('assign', 0, 999), of('assign', 1, 10), of('end', 1, 40), of('assign', 2, 20), of('snapshot', 2, 7)];
+  const timeline = {
+    count: all.length,
+    kind: Uint8Array.from(all.map(({ kind }) => OPERATION_KINDS.indexOf(kind))),
+    transaction: Uint32Array.from(all.map(({ transaction }) => transaction)),
+    startNs: Float64Array.from(all.map((_, i) => i * 1000)),
+    endNs: Float64Array.from(all.map(({ took }, i) => i * 1000 + took)),
+  };
+  expect(operationNs(timeline)).toEqual({ assign: 15, end: 40 });
+  expect(operationNs({ ...timeline, count: 1 })).toEqual({ assign: null, end: null });
+});
+test('a row for each design with what is known; what is not is null, and a visibility check never is', () => {
+  const count: LadderCount = {
+    rung: { id: 'xmin-moved', commit: '1f51c17c68d', reads: 'flags and xid' },
+    regions: [{ region: 'PGXACT', lines: 19, bytes: 600, written: 0 }],
+    operations: { assign: ns(15), end: ns(40) },
+  };
+  const rows = ladderRows({
+    counts: new Map<DesignId, LadderCount>([['xmin-moved', count]]),
+    modelled: [modelRow('pg14', 100, 1)],
+    measured: new Map([['pg14' as const, ns(30)]]),
+    gains: PUBLISHED_GAINS,
+  });
+  expect(rows.length).toBe(12);
+  const of = (design: DesignId) => rows.find((row) => row.design === design);
+  expect(of('xmin-moved')).toMatchObject({ inPostgres: true, reads: 'flags and xid', misses: null });
+  expect(of('xmin-moved')?.gains.length).toBe(3);
+  expect(of('xmin-moved')?.costs.assign).toEqual({ measured: null, modelled: 15 });
+  expect(of('pg14')?.costs.snapshot).toEqual({ measured: 30, modelled: 200 });
+  expect(of('pg14')?.regions).toBeNull();
+  expect(of('csn')).toMatchObject({ inPostgres: false, gains: [] });
+  for (const { costs } of rows) expect(costs.visibility).toEqual({ measured: null, modelled: null });
+});

@@ -1,0 +1,248 @@
+/**
+ * The ladder, filled: counted from the observed engine, modelled for a chosen machine, measured here when somebody clicks, published as the
+ * commits say. Each of them arrives by itself, and what has not come is a dash.
+ */
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { ms, us } from '../../../base/units.ts';
+import { capabilities, onCapabilitiesChange } from '../../../engine/capabilities.ts';
+import { DESIGN_IDS, type DesignId, type LabConfig, type StartLab } from '../../../engine/lab-types.ts';
+import { MODEL_DEFAULTS } from '../../../engine/model-config.ts';
+import type { LadderAddress } from '../../../model/addresses.ts';
+import { LADDER_LIMITS, type LadderCount, ladderRows } from '../../../model/ladder-case.ts';
+import { machineCores } from '../../../scenario/machine.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Select } from '../../../ui/choice.tsx';
+import { useMessages } from '../../../ui/messages.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
+import type { PageProps } from '../../../ui/page.ts';
+import { LadderFigure } from '../../../views/ladder/LadderFigure.tsx';
+import lab from '../lab.module.css';
+import { shippedMachine, shippedMachines } from '../lines/machines.ts';
+import { MissingNote } from '../MissingNote.tsx';
+import { ModelRunPanel } from '../ModelRunPanel.tsx';
+import model from '../model/model.module.css';
+import type { StartModel } from '../model-run.ts';
+import { Simplified } from '../Simplified.tsx';
+import { useLabRun } from '../use-lab-run.ts';
+import { useModelRun } from '../use-model-run.ts';
+import { COMMIT_GAINS } from './gains.ts';
+import type { StartLadderCounter } from './ladder-client.ts';
+import styles from './ladder-page.module.css';
+
+interface LadderLabProps extends PageProps<LadderAddress> {
+  readonly startLab: StartLab;
+  readonly startModel: StartModel;
+  readonly startCounter: StartLadderCounter;
+}
+
+const FIRST = { idle: 100, writers: 8 } as const;
+/** Of each design. */
+const MEASURE_SECONDS = 0.3;
+const SLICE_MS = 10;
+
+export function LadderLab({ address, onAddress, stage, startLab, startModel, startCounter }: LadderLabProps) {
+  const { t } = useMessages();
+  const machine = shippedMachine(address.machine ?? MODEL_DEFAULTS.machine);
+  const idle = address.idle ?? FIRST.idle;
+  const cores = machineCores(machine);
+  const writers = Math.min(address.writers ?? FIRST.writers, cores);
+  const { counts, failure } = useCounts(startCounter, machine, idle, writers);
+
+  const { run, view } = useModelRun(startModel);
+  const points = useMemo(
+    () =>
+      DESIGN_IDS.map((design) => ({
+        machine,
+        config: {
+          design,
+          active: writers,
+          idle,
+          mostlyIdle: 0,
+          workload: 'readwrite' as const,
+          thinkMs: ms(0),
+          networkMs: ms(0),
+          otherWorkUs: null,
+          coherence: true,
+        },
+      })),
+    [machine, writers, idle],
+  );
+  useEffect(() => run.start(points), [run, points]);
+  const modelled = view.points === points ? view.rows.filter((row) => row !== null) : [];
+
+  const measuring = useMeasured(startLab, idle);
+  const ladder = {
+    connections: idle + writers,
+    activeWriters: writers,
+    measuredOn: measuring.measured.size === 0 ? null : t('ladder.badge.measured', { idle }),
+    modelledOn: machine.short,
+    rows: ladderRows({ counts, modelled, measured: measuring.measured, gains: COMMIT_GAINS }),
+  };
+  const notes = [
+    t('ladder.note.touched'),
+    t('ladder.note.misses', { writers, machine: machine.name }),
+    t('ladder.note.measured'),
+    t('ladder.note.ends', { writers }),
+    t('ladder.note.visibility'),
+  ];
+  const change = (next: LadderAddress): void =>
+    onAddress({ machine: machine.id as typeof MODEL_DEFAULTS.machine, idle, writers, ...next });
+
+  return (
+    <div className={model.page} data-counted={counts.size} data-measured={measuring.measured.size}>
+      {!stage && (
+        <>
+          <header className={model.head}>
+            <h1 className={model.title}>{t('ladder.page.title')}</h1>
+            <p className={model.lead}>{t('ladder.page.lead')}</p>
+          </header>
+          <div className={styles.settings}>
+            <Select
+              label={t('model.field.machine')}
+              options={shippedMachines().map(({ id, short }) => ({ value: id, label: short }))}
+              value={machine.id}
+              onChange={(id) => {
+                const chosen = shippedMachines().find((each) => each.id === id);
+                if (chosen === undefined) return;
+                const most = Math.min(writers, machineCores(chosen));
+                change({ machine: chosen.id as typeof MODEL_DEFAULTS.machine, writers: most });
+              }}
+            />
+            <NumberField
+              label={t('lab.field.idle')}
+              hint={t('ladder.field.idle.hint')}
+              value={idle}
+              {...LADDER_LIMITS.idle}
+              whole
+              onChange={(next) => change({ idle: next })}
+            />
+            <NumberField
+              label={t('ladder.field.writers')}
+              hint={t('ladder.field.writers.hint', { max: cores })}
+              value={writers}
+              min={LADDER_LIMITS.writers.min}
+              max={cores}
+              whole
+              onChange={(next) => change({ writers: next })}
+            />
+          </div>
+        </>
+      )}
+      <div className={styles.runs}>
+        {measuring.panel}
+        <ModelRunPanel
+          view={view}
+          label={t('model.run.again')}
+          points={points.length}
+          onStart={() => run.start(points)}
+          onStop={run.stop}
+        />
+      </div>
+      {failure !== null && (
+        <p className={model.notice} role="alert">
+          {t('ladder.countFailed', { why: failure })}
+        </p>
+      )}
+      {failure === null && counts.size < DESIGN_IDS.length && (
+        <p className={lab.hint} role="status">
+          {t('ladder.counting')}
+        </p>
+      )}
+      <LadderFigure ladder={ladder} />
+      <section className={styles.notes} aria-label={t('ladder.notes')}>
+        <h2>{t('ladder.notes')}</h2>
+        <ul>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </section>
+      {!stage && <Simplified only="model" />}
+    </div>
+  );
+}
+
+type Counts = ReadonlyMap<DesignId, LadderCount>;
+const NONE: Counts = new Map();
+
+/** What is counted, for the newest question; older answers are dropped. */
+function useCounts(
+  start: StartLadderCounter,
+  machine: ReturnType<typeof shippedMachine>,
+  idle: number,
+  writers: number,
+): { readonly counts: Counts; readonly failure: string | null } {
+  const [state, setState] = useState<{ readonly counts: Counts; readonly failure: string | null }>({
+    counts: NONE,
+    failure: null,
+  });
+  useEffect(() => {
+    const counter = start();
+    setState({ counts: NONE, failure: null });
+    counter.ask(
+      machine,
+      { idle, writers },
+      (design, count) => setState(({ counts }) => ({ counts: new Map([...counts, [design, count]]), failure: null })),
+      ({ message }) => setState(({ counts }) => ({ counts, failure: message })),
+    );
+    return () => counter.dispose();
+  }, [start, machine, idle, writers]);
+  return state;
+}
+
+/** A quick paired run of all twelve at the person's click; what was measured at another number of connections is not shown. */
+function useMeasured(startLab: StartLab, idle: number) {
+  const { t } = useMessages();
+  const able = useSyncExternalStore(onCapabilitiesChange, capabilities);
+  const { run, view } = useLabRun(startLab);
+  const busy = view.phase === 'starting' || view.phase === 'running' || view.phase === 'hidden';
+  const rows = view.rows.filter((row) => row.idle === idle);
+  const measured = new Map(
+    rows.flatMap((row) => (row.nsPerSnapshot === null ? [] : [[row.design, row.nsPerSnapshot] as const])),
+  );
+  const start = (): void => {
+    if (able.kind !== 'ready') return;
+    const config: LabConfig = {
+      designs: DESIGN_IDS,
+      active: 1,
+      idle,
+      mostlyIdle: 0,
+      workload: 'snapshot',
+      otherWorkUs: us(0),
+      lock: true,
+      sliceMs: ms(SLICE_MS),
+    };
+    run.startSweep({ points: [config], seconds: MEASURE_SECONDS, cores: able.cores });
+  };
+  const state = busy
+    ? t('ladder.measure.running')
+    : view.phase === 'failed'
+      ? t('ladder.measure.failed', { why: view.error?.message ?? '' })
+      : measured.size > 0
+        ? t('ladder.measure.done', { turns: rows.reduce((sum, row) => sum + row.slices, 0) })
+        : view.phase === 'stopped'
+          ? t('ladder.measure.stopped')
+          : t('ladder.measure.ready', { seconds: MEASURE_SECONDS * DESIGN_IDS.length });
+  const panel =
+    able.kind === 'missing' ? (
+      <MissingNote missing={able} />
+    ) : (
+      <div className={lab.run} data-phase={view.phase} data-testid="ladder-measure">
+        <Button
+          look="primary"
+          icon={busy ? 'pause' : 'play'}
+          onClick={busy ? run.stop : start}
+          disabled={able.kind !== 'ready'}
+        >
+          {t(busy ? 'ladder.measure.stop' : measured.size > 0 ? 'ladder.measure.again' : 'ladder.measure')}
+        </Button>
+        <p className={lab.state} role="status">
+          {state}
+        </p>
+        {busy && view.sweep !== null && (
+          <progress className={lab.progress} max={1} value={view.sweep.progress} aria-label={t('lab.progress')} />
+        )}
+      </div>
+    );
+  return { measured, panel };
+}

@@ -1,0 +1,45 @@
+/** What can be counted of a design without measuring: an observed snapshot, and a scene's assignments and ends. Runs in a worker. */
+import { ok, type Result } from '../../../base/result.ts';
+import type { DesignId, LabError } from '../../../engine/lab-types.ts';
+import type { Observer } from '../../../engine/observer.ts';
+import type { Scene } from '../../../engine/scene.ts';
+import { type LadderCase, type LadderCount, operationNs, touchedRegions } from '../../../model/ladder-case.ts';
+import { type Machine, machineCores } from '../../../scenario/machine.ts';
+
+/** A transaction of the scene: begin, two snapshots, each released, an assignment, an end. */
+const OPERATIONS_EACH = 7;
+const TRANSACTIONS = 4;
+
+export function countDesign(
+  design: DesignId,
+  machine: Machine,
+  { idle, writers }: LadderCase,
+  observer: Pick<Observer, 'snapshot' | 'ladder'>,
+  scene: Pick<Scene, 'open' | 'timeline'>,
+): Result<LadderCount, LabError> {
+  const seen = observer.snapshot({ design, idle, active: writers, reuse: true });
+  if (!seen.ok) return seen;
+  const opened = scene.open({
+    design,
+    machine,
+    coherence: true,
+    // A backend a core.
+    active: Math.min(writers, machineCores(machine)),
+    idle,
+    place: 'spread',
+    workload: 'readwrite',
+  });
+  if (!opened.ok) return opened;
+  const timeline = scene.timeline(0, OPERATIONS_EACH * TRANSACTIONS * writers);
+  if (!timeline.ok) return timeline;
+  const { id, commit, reads } = observer.ladder().find((rung) => rung.id === design) ?? {
+    id: design,
+    commit: '',
+    reads: '',
+  };
+  return ok({
+    rung: { id, commit, reads },
+    regions: touchedRegions(seen.value.accesses, seen.value.regions),
+    operations: operationNs(timeline.value),
+  });
+}
