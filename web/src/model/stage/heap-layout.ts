@@ -208,8 +208,10 @@ function shared(wanted: readonly number[], least: number, room: number): readonl
 }
 
 function compact(model: HeapModel, space: HeapSpace): HeapLayout {
-  const { em, width } = space;
+  const { em, width, coarse } = space;
   const versions = versionsOf(model);
+  // Here every px counts: eyes are no wider than a finger needs.
+  const slot = Math.min(TOUCH_PX, eyeSlot(em, coarse));
   const sessions = model.sessions.length;
   const digits = Math.max(
     3,
@@ -219,8 +221,8 @@ function compact(model: HeapModel, space: HeapSpace): HeapLayout {
   const least = 2 * xid + Math.min(2, model.columns.length) * MIN_COLUMN_EM * em;
   const lane = 0.6 * em;
   const gutterWidth = hasArrows(model) ? 0.9 * em + Math.min(Math.max(1, model.lanes), MAX_LANES) * lane : 0.4 * em;
-  const below = width - gutterWidth - sessions * TOUCH_PX < least;
-  const room = width - gutterWidth - (below ? 0 : sessions * TOUCH_PX);
+  const below = width - gutterWidth - sessions * slot < least;
+  const room = width - gutterWidth - (below ? 0 : sessions * slot);
   const fields: readonly FieldBox[] = [
     { name: 't_xmin', x: 0, width: xid },
     { name: 't_xmax', x: xid, width: xid },
@@ -243,7 +245,7 @@ function compact(model: HeapModel, space: HeapSpace): HeapLayout {
     more: more === null ? null : { ...more, x: box.width - more.width },
     gutter: { x: box.width, width: gutterWidth },
     lane,
-    ...rowsOf(model, space, { slot: TOUCH_PX, below, x: box.width + gutterWidth, caption: 1.65, gap: 0.8 }),
+    ...rowsOf(model, space, { slot, below, x: box.width + gutterWidth, caption: 1.65, gap: 0.8 }),
   };
 }
 

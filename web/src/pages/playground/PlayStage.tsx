@@ -29,6 +29,8 @@ type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | '
 const STAGE_ROWS = 0.55;
 /** Beside the lanes: above the bar the list is in sight as a whole. */
 const PAGE_ROWS = 0.6;
+/** Narrower, and the list stands below the lanes, with the page's whole height. */
+const WIDE_PX = 1056;
 
 /** Drawn anew when there is an answer, not when a question is on its way. */
 export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
@@ -97,7 +99,9 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
       {has('rows') && (
         <div className={styles.heap}>
           <HeapPage
-            maxHeight={(figure === null ? PAGE_ROWS : STAGE_ROWS) * innerHeight}
+            {...(figure === null && innerWidth < WIDE_PX
+              ? {}
+              : { maxHeight: (figure === null ? PAGE_ROWS : STAGE_ROWS) * innerHeight })}
             detail={figure === null}
             model={heap}
             onTuple={(tuple) => store.select({ tuple })}

@@ -8,8 +8,8 @@ import { XidMark } from '../shared/xid-mark/XidMark.tsx';
 import type { NoteOn } from './LaneNote.tsx';
 import styles from './lane-card.module.css';
 
-/** A row stays together where the line is broken. */
-const TOGETHER = '\u00a0|\u00a0';
+/** A row stays together where the line is broken: after a bar it may be, unless a word joiner follows. */
+const TOGETHER = '\u00a0|\u2060\u00a0';
 
 interface LaneCardViewProps {
   readonly card: LaneCard;

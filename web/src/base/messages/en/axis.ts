@@ -29,6 +29,11 @@ const names = (xids: readonly number[], f: Format): string => f.list(xids.map(St
 const set = (xids: readonly number[]): string => `{${xids.join(', ')}}`;
 const belongs = (owner: string | null): string => (owner === null ? 'of the set-up' : `of ${owner}`);
 
+const computed = (times: number, f: Format): string =>
+  times === 0
+    ? 'never computed accurate horizons'
+    : `computed accurate horizons ${f.plural(times, 'once', `${f.integer(times)} times`)}`;
+
 export const axis = {
   'axis.title': 'Transaction ids',
   'axis.xids': 'Transaction ids, oldest first',
@@ -178,9 +183,7 @@ export const axis = {
   'axis.horizons.knows': (p: { session: string; computed: number | null }, f: Format) =>
     p.computed === null
       ? `What ${p.session} believes, since its last snapshot`
-      : `What ${p.session} believes; it has computed accurate horizons ${
-          p.computed === 0 ? 'never' : f.plural(p.computed, 'once', `${f.integer(p.computed)} times`)
-        }`,
+      : `What ${p.session} believes; it has ${computed(p.computed, f)}`,
   'axis.horizons.knowsNothing': (p: { session: string }) => `${p.session} has not looked yet: it believes nothing.`,
   'axis.horizons.note.bounds':
     'Below maybe_needed a row may go, from definitely_needed on it must stay. For what lies in between, accurate horizons are computed: that looks at every session, so it is put off.',
@@ -200,7 +203,7 @@ export const axis = {
   'axis.horizons.text.holders': (p: { who: readonly string[] }, f: Format) =>
     p.who.length === 0 ? 'Nobody holds it back.' : `It is held by ${f.list(p.who)}.`,
   'axis.horizons.text.computed': (p: { session: string; computed: number }, f: Format) =>
-    `${p.session} has computed accurate horizons ${p.computed === 0 ? 'never' : f.plural(p.computed, 'once', `${f.integer(p.computed)} times`)}.`,
+    `${p.session} has ${computed(p.computed, f)}.`,
   'axis.horizons.text.bar': (p: { session: string; kind: Bar; maybe: number; definitely: number }) =>
     `${p.session}, ${BAR[p.kind]}: maybe needed from ${p.maybe} on, definitely needed from ${p.definitely} on.`,
   'axis.horizons.text.recent': (p: { session: string; kind: 'recent' | 'recentData'; xid: number }) =>
