@@ -17,6 +17,7 @@ import { engineStepsPart } from './bench/part-engine-steps.ts';
 import { falseSharingPart } from './bench/part-false-sharing.ts';
 import { framesPart } from './bench/part-frames.ts';
 import { ladderPart, workloadsPart } from './bench/part-ladder.ts';
+import { modelSweepPart } from './bench/part-model-sweep.ts';
 import { nativePart } from './bench/part-native.ts';
 import { playgroundPart } from './bench/part-playground.ts';
 import { readonlyPart } from './bench/part-readonly.ts';
@@ -44,6 +45,7 @@ const PARTS = [
   'spec-limits',
   'playground',
   'coherence',
+  'model-sweep',
   'cache-lines',
 ] as const;
 type PartName = (typeof PARTS)[number];
@@ -82,6 +84,7 @@ function partsFor(context: Context, framesSeconds: number): Readonly<Record<Part
     workloads: () => workloadsPart(context),
     frames: () => context.alone(() => framesPart(framesSeconds, context.progress)),
     coherence: () => context.alone(() => coherencePart(context)),
+    'model-sweep': () => context.alone(() => modelSweepPart(3, context.progress)),
     'cache-lines': () => context.alone(() => cacheLinesPart(framesSeconds, context.progress)),
     'engine-steps': () => context.alone(() => engineStepsPart(context)),
     'spec-limits': () => context.alone(() => specLimitsPart(context)),

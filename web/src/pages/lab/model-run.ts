@@ -54,7 +54,7 @@ export function createModelRun(startModel: StartModel): ModelRun {
     });
     if (mine !== newest || disposed) return;
     if (!end.ok) publish({ phase: 'failed', error: end.error });
-    else publish(end.value === 'done' ? { phase: 'done', share: 1 } : { phase: 'stopped' });
+    else if (end.value === 'done') publish({ phase: 'done', share: 1 });
   }
 
   return {
@@ -69,7 +69,11 @@ export function createModelRun(startModel: StartModel): ModelRun {
       void sweep(points, newest);
     },
     stop: () => {
-      void client?.cancel();
+      const mine = newest;
+      // It has stopped when the worker has.
+      void client?.cancel().then(() => {
+        if (mine === newest && !disposed && view.phase === 'running') publish({ phase: 'stopped' });
+      });
     },
     dispose: () => {
       disposed = true;

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { err, ok } from '../../base/result.ts';
+import type { ModelClient, ModelEvent, ModelPoint, SweepEnd } from '../../engine/model-client.ts';
+import { modelRow } from '../../model/model-rows.fake.ts';
+import { createModelRun } from './model-run.ts';
+
+const POINTS = [{}, {}] as unknown as readonly ModelPoint[];
+const row = modelRow('pg13', 0, 1000);
+const settle = () => new Promise((done) => setTimeout(done));
+
+/** A client whose sweeps are ended by the test. */
+function fakeClient() {
+  const sweeps: { hear: (event: ModelEvent) => void; end: (end: SweepEnd) => void }[] = [];
+  let cancelled = () => {};
+  let disposed = 0;
+  const client: ModelClient = {
+    sweep: (_, hear) => new Promise((end) => sweeps.push({ hear, end })),
+    cancel: () =>
+      new Promise((done) => {
+        sweeps.at(-1)?.end(ok('cancelled'));
+        cancelled = done;
+      }),
+    dispose: () => {
+      disposed++;
+    },
+  };
+  return { client, sweeps, hasCancelled: () => cancelled(), disposed: () => disposed };
+}
+
+test('rows come to their points, the progress to the panel, and the end is told', async () => {
+  const { client, sweeps } = fakeClient();
+  const run = createModelRun(() => client);
+  expect(run.view().phase).toBe('ready');
+  run.start(POINTS);
+  expect(run.view()).toMatchObject({ phase: 'running', rows: [null, null] });
+  sweeps[0]?.hear({ kind: 'progress', at: 1, share: 0.6 });
+  sweeps[0]?.hear({ kind: 'row', at: 1, row });
+  expect(run.view()).toMatchObject({ at: 1, share: 0.6, rows: [null, row] });
+  sweeps[0]?.end(ok('done'));
+  await settle();
+  expect(run.view()).toMatchObject({ phase: 'done', share: 1, rows: [null, row] });
+});
+test('a sweep has stopped when its worker has, and keeps its rows', async () => {
+  const { client, sweeps, hasCancelled } = fakeClient();
+  const run = createModelRun(() => client);
+  run.start(POINTS);
+  sweeps[0]?.hear({ kind: 'row', at: 0, row });
+  run.stop();
+  await settle();
+  expect(run.view().phase).toBe('running');
+  hasCancelled();
+  await settle();
+  expect(run.view()).toMatchObject({ phase: 'stopped', rows: [row, null] });
+});
+test('what an older sweep says is dropped', async () => {
+  const { client, sweeps } = fakeClient();
+  const run = createModelRun(() => client);
+  run.start(POINTS);
+  run.start(POINTS);
+  sweeps[0]?.hear({ kind: 'row', at: 0, row });
+  sweeps[0]?.end(ok('cancelled'));
+  await settle();
+  expect(run.view()).toMatchObject({ phase: 'running', rows: [null, null] });
+});
+test('a failure is told; after the end of the page nothing is', async () => {
+  const { client, sweeps, disposed } = fakeClient();
+  const run = createModelRun(() => client);
+  run.start(POINTS);
+  sweeps[0]?.end(err({ kind: 'failed', message: 'broken' }));
+  await settle();
+  expect(run.view()).toMatchObject({ phase: 'failed', error: { message: 'broken' } });
+  run.start(POINTS);
+  run.dispose();
+  sweeps[1]?.hear({ kind: 'row', at: 0, row });
+  expect(run.view().rows).toEqual([null, null]);
+  expect(disposed()).toBe(1);
+});
