@@ -156,7 +156,8 @@ export function memoryLayout(whole: readonly LineGroup[], pitch: number, input: 
       ? rows <= FEW_ROWS || fixedHeight(groups, input, 1) + rows * pitch <= height
       : rows <= input.growsWith.maxRows;
   const spare = height - fixedHeight(groups, input, 0) - noteHeight(input) - rows * pitch;
-  const apartRoom = Math.max(1, Math.min(MAX_APART, Math.floor(spare / (APART_PITCH_EM * em))));
+  // Who wrote is said in words; where there is no room for their lines these are left out.
+  const apartRoom = Math.max(isTight(input) ? 0 : 1, Math.min(MAX_APART, Math.floor(spare / (APART_PITCH_EM * em))));
   const maxApart = input.growsWith !== undefined ? MAX_APART : fits ? apartRoom : FEW_APART;
   const room = Math.max(0, height - fixedHeight(groups, input, maxApart) - arrays.length * em * gap);
   const detailPitch = Math.max(MIN_PITCH, Math.floor(Math.min(pitch, em * DETAIL_PITCH_EM)));

@@ -8,6 +8,7 @@ import { LEVEL, type LineScene, NOBODY, STATE } from '../../model/lines/scene.ts
 import type { LineStates } from '../../model/lines/states.ts';
 import { arcBetween, type Point } from './arc.ts';
 import type { Palette } from './palette.ts';
+import { stampText, stampWidth } from './text-stamp.ts';
 
 export interface CoresInput {
   readonly scene: LineScene;
@@ -191,12 +192,10 @@ function paintSmall(c: CanvasRenderingContext2D, input: CoresInput, backend: num
   }
   edge(c, input, backend, box);
   const text = styles[backend]?.name ?? '';
-  c.font = `${own || answers ? 700 : 500} ${em * 0.9}px ${palette.sans}`;
-  if (c.measureText(text).width > box.width - 3 && !own && !answers) return;
-  c.fillStyle = answers ? palette.paper : hue;
-  c.textAlign = 'center';
-  c.textBaseline = 'middle';
-  c.fillText(text, box.x + box.width / 2, box.y + box.height / 2 + 1);
+  const font = `${own || answers ? 700 : 500} ${em * 0.9}px ${palette.sans}`;
+  const look = { font, colour: answers ? palette.paper : hue, align: 'center' } as const;
+  if (stampWidth(text, look) > box.width - 3 && !own && !answers) return;
+  stampText(c, text, box.x + box.width / 2, box.y + box.height / 2 + 1, look);
 }
 
 const topOf = (box: CoreBox): Point => ({ x: box.x + box.width / 2, y: box.y });

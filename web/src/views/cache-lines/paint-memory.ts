@@ -8,6 +8,7 @@ import { type LineScene, NOBODY, STATE, stateLetter } from '../../model/lines/sc
 import type { LineStates } from '../../model/lines/states.ts';
 import { LinePatterns, paintRow, rowWidth } from './paint-row.ts';
 import type { Palette } from './palette.ts';
+import { stampText, stampWidth } from './text-stamp.ts';
 
 export interface MemoryInput {
   readonly scene: LineScene;
@@ -139,31 +140,26 @@ function clearAround(c: CanvasRenderingContext2D, layout: MemoryLayout, cells: r
 function paintName(c: CanvasRenderingContext2D, input: MemoryInput, block: PlacedBlock): void {
   const { palette, em, layout, states } = input;
   if (block.kind === 'apart') return;
-  c.textAlign = 'left';
-  c.textBaseline = 'middle';
   if (block.kind === 'single') {
     // Its name stands within: the line is high enough.
-    const state = states.lineState(block.row.line);
+    const { line, y, height } = block.row;
+    const state = states.lineState(line);
     const solid = state === STATE.M || state === STATE.O;
-    c.font = `600 ${em * 0.92}px ${palette.mono}`;
-    c.fillStyle = solid ? palette.paper : palette.ink;
-    const text = block.name;
+    const colour = solid ? palette.paper : palette.ink;
+    const look = { font: `600 ${em * 0.92}px ${palette.mono}`, colour, align: 'left' } as const;
     const width = rowWidth(layout.byteWidth);
-    const measured = c.measureText(text).width;
+    const measured = Math.min(width, stampWidth(block.name, look));
     const x = layout.left + Math.max(4, (width - measured) / 2);
     if (solid) {
       // Over the field that was written last, too.
-      c.fillStyle = palette.cores[states.owner[block.row.line] ?? 0] ?? palette.ink;
-      c.fillRect(x - 4, block.row.y, measured + 8, block.row.height - Math.max(1, Math.round(block.row.height * 0.18)));
-      c.fillStyle = palette.paper;
+      c.fillStyle = palette.cores[states.owner[line] ?? 0] ?? palette.ink;
+      c.fillRect(x - 4, y, measured + 8, height - Math.max(1, Math.round(height * 0.18)));
     }
-    c.fillText(text, x, block.row.y + block.row.height * 0.42, width);
+    stampText(c, block.name, x, y + height * 0.42, look, width);
     return;
   }
-  c.font = `500 ${em * 0.92}px ${palette.mono}`;
-  c.fillStyle = palette.muted;
-  c.textBaseline = 'alphabetic';
-  c.fillText(block.name, layout.left, block.labelY + em * 0.92);
+  const look = { font: `500 ${em * 0.92}px ${palette.mono}`, colour: palette.muted, align: 'left' } as const;
+  stampText(c, block.name, layout.left, block.labelY + em * 0.6, look);
 }
 
 /** A dot for each core that has a copy; with many cores a bar as long as their share. */
@@ -219,8 +215,6 @@ function paintLetters(c: CanvasRenderingContext2D, input: MemoryInput, rows: rea
     })
     .sort((a, b) => rank(a) - rank(b));
   const taken: number[] = [];
-  c.textAlign = 'center';
-  c.textBaseline = 'middle';
   for (const row of wanted) {
     const middle = row.y + row.height * 0.42;
     const isFree = taken.every((other) => Math.abs(other - middle) >= size * 0.98);
@@ -239,9 +233,9 @@ function paintLetters(c: CanvasRenderingContext2D, input: MemoryInput, rows: rea
       c.lineWidth = 1.5;
       c.strokeRect(x + 0.75, middle - size / 2 + 0.75, size - 1.5, size - 1.5);
     }
-    c.font = `700 ${em * 0.95}px ${palette.sans}`;
-    c.fillStyle = solid ? palette.paper : hue;
-    c.fillText(stateLetter(state), x + size / 2, middle + em * 0.05);
+    const font = `700 ${em * 0.95}px ${palette.sans}`;
+    const colour = solid ? palette.paper : hue;
+    stampText(c, stateLetter(state), x + size / 2, middle + em * 0.05, { font, colour, align: 'center' });
     if (state === STATE.F || state === STATE.O) continue;
     c.strokeStyle = hue;
     c.lineWidth = 1.5;
@@ -249,8 +243,8 @@ function paintLetters(c: CanvasRenderingContext2D, input: MemoryInput, rows: rea
     c.moveTo(end + em * 0.45, middle);
     c.lineTo(end + em * 2.05, middle);
     c.stroke();
-    c.fillStyle = hue;
-    c.fillText(styles[owner]?.name ?? '', end + em * 2.65, middle + em * 0.05);
+    const name = styles[owner]?.name ?? '';
+    stampText(c, name, end + em * 2.65, middle + em * 0.05, { font, colour: hue, align: 'center' });
   }
 }
 
@@ -282,11 +276,9 @@ function paintCursor(c: CanvasRenderingContext2D, input: MemoryInput): void {
   c.closePath();
   c.fill();
   const style = styles[scene.watched];
-  c.font = `700 ${em}px ${palette.sans}`;
-  c.textAlign = 'center';
-  c.textBaseline = 'middle';
-  c.fillStyle = palette.cores[scene.watched] ?? palette.ink;
-  c.fillText(style?.name ?? '', em * 0.36, y + em * 0.05);
+  const colour = palette.cores[scene.watched] ?? palette.ink;
+  const look = { font: `700 ${em}px ${palette.sans}`, colour, align: 'center' } as const;
+  stampText(c, style?.name ?? '', em * 0.36, y + em * 0.05, look);
   // The line itself: an edge in ink.
   c.strokeStyle = palette.ink;
   c.lineWidth = 1.5;

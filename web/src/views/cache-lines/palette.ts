@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type DesignStyle, designStyle, type LadderId } from '../../model/design-style.ts';
 import type { CoreStyle } from '../../model/lines/cores.ts';
+import { forgetStamps } from './text-stamp.ts';
 
 export interface Palette {
   readonly ink: string;
@@ -37,7 +38,10 @@ export function readPalette(element: Element, styles: readonly CoreStyle[], desi
 export function useLook(): number {
   const [look, setLook] = useState(0);
   useEffect(() => {
-    const anew = () => setLook((before) => before + 1);
+    const anew = () => {
+      forgetStamps();
+      setLook((before) => before + 1);
+    };
     const gone = new AbortController();
     const theme = new MutationObserver(anew);
     theme.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-stage', 'style'] });
