@@ -122,7 +122,8 @@ function parseNumber(text: string, field: NumberField, inList: boolean, w: Model
   return ok(Object.is(value, -0) ? 0 : value);
 }
 
-function parseNumbers(
+/** One list by itself; whether it goes together with the others is `parseModelLists`' to say. */
+export function parseCounts(
   text: string | undefined,
   field: 'active' | 'idle' | 'mostlyIdle',
   w: ModelWording,
@@ -177,11 +178,11 @@ function parseWorkload(text: string | undefined, w: ModelWording): Checked<Model
 export function parseModelLists(raw: RawModelLists, w: ModelWording = MODEL_OPTIONS): Checked<ModelLists> {
   const designs = parseDesigns(raw.designs, w);
   if (!designs.ok) return designs;
-  const active = parseNumbers(raw.active, 'active', w);
+  const active = parseCounts(raw.active, 'active', w);
   if (!active.ok) return active;
-  const idle = parseNumbers(raw.idle, 'idle', w);
+  const idle = parseCounts(raw.idle, 'idle', w);
   if (!idle.ok) return idle;
-  const mostlyIdle = parseNumbers(raw.mostlyIdle, 'mostlyIdle', w);
+  const mostlyIdle = parseCounts(raw.mostlyIdle, 'mostlyIdle', w);
   if (!mostlyIdle.ok) return mostlyIdle;
   const workload = parseWorkload(raw.workload, w);
   if (!workload.ok) return workload;

@@ -8,6 +8,7 @@ import {
   type ModelField,
   type ModelLists,
   type ModelWording,
+  parseCounts,
   parseModelLists,
 } from '../../../engine/model-config.ts';
 import { fittedOr } from '../../../engine/model-params.ts';
@@ -90,10 +91,7 @@ export function AskView({ address, onAddress, startModel }: AskViewProps) {
       hint={hint}
       values={lists[field]}
       format={listText}
-      parse={(text) => {
-        const parsed = parseModelLists({ [field]: text }, wording);
-        return parsed.ok ? { ok: true, value: parsed.value[field] } : parsed;
-      }}
+      parse={(text) => parseCounts(text, field, wording)}
       onChange={(values) => set({ [field]: values })}
       error={errorAt(field)}
     />

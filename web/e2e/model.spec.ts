@@ -1,0 +1,182 @@
+/** The model's page and the ladder as a person uses them: against a published table, asked for a machine, stopped, and filled rung by rung. */
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { messagesIn } from '../src/base/messages/index.ts';
+import { DESIGN_IDS } from '../src/engine/lab-types.ts';
+import { MODEL_ROWS_HEADER } from '../src/model/model-rows.ts';
+import { simplifiedByGroup } from '../src/model/simplified.ts';
+import { overflow } from './photograph.ts';
+import { plainHost, watch } from './site.ts';
+
+const { t } = messagesIn('en');
+
+const panel = (page: Page) => page.getByTestId('model-run');
+const phase = (page: Page, name: string) =>
+  expect(panel(page)).toHaveAttribute('data-phase', name, { timeout: 120_000 });
+/** A machine of four cores and few connections: answers come within a second. */
+const SMALL = '/#/lab/model?v=1&view=ask&machine=core-i5-10310u&designs=pg13,pg14&active=4&idle=0,500';
+/** Scans of 12,000 by 40 threads: nobody waits for its end. */
+const LONG = '/#/lab/model?v=1&view=ask&designs=pg9.1,pg13&active=400&idle=12000,11000,10000';
+
+test('from the Lab: the published table is computed by itself, curve by curve, with its error and what was fitted', async ({
+  page,
+}) => {
+  test.slow();
+  const { faults } = await watch(page);
+  await page.goto('/#/lab');
+  await page
+    .getByRole('navigation', { name: t('shell.labNav') })
+    .getByRole('link', { name: t('shell.nav.model') })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: t('model.title') })).toBeVisible();
+  await phase(page, 'done');
+  // 48 active, and one.
+  await expect(page.locator('figure')).toHaveCount(2);
+  await expect(page.locator('[data-provenance="published"]')).toHaveCount(2);
+  await expect(page.locator('[data-provenance="modelled"]')).toHaveCount(2);
+  await expect(page.getByText(t('modelChart.errors.caption'))).toHaveCount(2);
+  await expect(page.getByText('otherWorkUs').first()).toBeVisible();
+  await expect(page.getByTestId('model-sum')).toContainText('12 points: throughput is off by');
+  const notes = simplifiedByGroup().find(({ group }) => group === 'model')?.notes.length ?? 0;
+  expect(notes).toBeGreaterThan(10);
+  await expect(page.getByTestId('simplified').getByRole('listitem')).toHaveCount(notes);
+  expect(faults).toEqual([]);
+});
+
+test('another machine than the published one is said; the address follows, and the other table has its notes', async ({
+  page,
+}) => {
+  await page.goto('/#/lab/model?v=1&table=idle-connections&machine=apple-m1-pro');
+  await expect(page.getByText(/^Two machines: the published figures are of/)).toBeVisible();
+  await page.getByLabel(t('model.published.table')).selectOption('readonlyByClients');
+  await expect(page).toHaveURL(/table=readonly-by-clients/);
+  await expect(page.getByText(/^Two machines/)).toHaveCount(0);
+  await expect(page.getByText(/Between 20 and 80 clients/)).toBeVisible();
+  await panel(page)
+    .getByRole('button', { name: t('model.run.stop') })
+    .click();
+  await phase(page, 'stopped');
+});
+
+test('asked for a machine: rows with where the time went, as a curve, as a table and as CSV', async ({ page }) => {
+  const { faults } = await watch(page);
+  await page.goto(SMALL);
+  await phase(page, 'ready');
+  await panel(page)
+    .getByRole('button', { name: t('model.run.start') })
+    .click();
+  await phase(page, 'done');
+  await expect(panel(page)).toHaveAttribute('data-rows', '4');
+  for (const design of ['pg13', 'pg14']) {
+    await expect(page.locator(`svg [data-series="${design}"]`)).toBeAttached();
+    await expect(page.locator(`li[data-design="${design}"]`)).toHaveCount(2);
+  }
+  await expect(
+    page.getByRole('img', { name: /other work [\d.]+.µs, snapshots, within the core/ }).first(),
+  ).toBeVisible();
+  const badge = page.locator('[data-provenance]');
+  await expect(badge).toHaveAttribute('data-provenance', 'modelled');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('ui.saveAs', { format: 'CSV' }) }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
+  expect(lines[0]?.replace(/^\uFEFF/, '').split(',')).toEqual(MODEL_ROWS_HEADER);
+  expect(lines.length).toBe(5);
+  for (const line of lines.slice(1)) expect(line).toMatch(/^modelled,core-i5-10310u,pg1[34],4,/);
+  expect(faults).toEqual([]);
+});
+
+test('bad input is explained at its field, and nothing can be started with it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(SMALL);
+  const active = page.getByLabel(t('lab.field.active'), { exact: true });
+  await active.fill('0');
+  await expect(page.getByText(/Active: 0 is too small; give a whole number from 1 to 12,500/)).toBeVisible();
+  await active.fill('4');
+  const idle = page.getByLabel(t('lab.field.idle'), { exact: true });
+  await idle.fill('12500');
+  await expect(page.getByText(/12,504 connections together; at most 12,500/)).toBeVisible();
+  await expect(panel(page).getByRole('button')).toBeDisabled();
+  await idle.fill('100');
+  await expect(panel(page).getByRole('button')).toBeEnabled();
+  await expect(page).toHaveURL(/idle=100/);
+});
+
+test('a long sweep shows its progress, stops at a click, and keeps what has come', async ({ page }) => {
+  await page.goto(LONG);
+  await panel(page)
+    .getByRole('button', { name: t('model.run.start') })
+    .click();
+  await expect(page.getByRole('progressbar', { name: t('model.run.progress') })).toBeVisible();
+  await panel(page)
+    .getByRole('button', { name: t('model.run.stop') })
+    .click();
+  await phase(page, 'stopped');
+  await expect(panel(page)).toContainText(/Stopped after \d of 6 points/);
+});
+
+test('the ladder is counted, modelled and, at a click, measured; each is named', async ({ page }) => {
+  const { faults } = await watch(page);
+  await page.goto('/#/lab/ladder?v=1&machine=core-i5-10310u&idle=100&writers=3');
+  await expect(page.locator(`[data-counted="${DESIGN_IDS.length}"]`)).toBeVisible({ timeout: 60_000 });
+  await phase(page, 'done');
+  await expect(
+    page.getByRole('heading', { name: /^From 9\.1 to 14, a snapshot of 103 connections went from/ }),
+  ).toBeVisible();
+  await expect(page.locator('[data-provenance="measured"]')).toHaveCount(0);
+  await page.getByTestId('ladder-measure').getByRole('button').click();
+  await expect(page.locator(`[data-measured="${DESIGN_IDS.length}"]`)).toBeVisible({ timeout: 60_000 });
+  for (const kind of ['measured', 'modelled', 'published'])
+    await expect(page.locator(`figure [data-provenance="${kind}"]`)).toHaveCount(1);
+  await expect(page.getByText(t('ladder.note.visibility'))).toBeVisible();
+  // What was measured at another number of connections is not shown as of this one.
+  await page.getByLabel(t('lab.field.idle'), { exact: true }).fill('50');
+  await expect(page.locator('[data-measured="0"]')).toBeVisible();
+  await expect(page).toHaveURL(/idle=50/);
+  expect(faults).toEqual([]);
+});
+
+test.describe('without isolation', () => {
+  test.use({ serviceWorkers: 'block' });
+  test('the model works all the same, and the ladder says why nothing is measured', async ({ page }) => {
+    const host = await plainHost();
+    try {
+      await page.goto(`${host.url}${SMALL}`);
+      await panel(page)
+        .getByRole('button', { name: t('model.run.start') })
+        .click();
+      await phase(page, 'done');
+      await page.goto(`${host.url}/#/lab/ladder?v=1&machine=core-i5-10310u&writers=2`);
+      await phase(page, 'done');
+      await expect(page.getByTestId('missing')).toBeVisible();
+    } finally {
+      await host.close();
+    }
+  });
+});
+
+for (const theme of ['light', 'dark'])
+  for (const width of [360, 1280])
+    test(`no finding of axe and no overflow at ${width} px, ${theme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${SMALL}&theme=${theme}`);
+      await panel(page)
+        .getByRole('button', { name: t('model.run.start') })
+        .click();
+      await phase(page, 'done');
+      const look = async () => {
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect(await overflow(page)).toBe(0);
+      };
+      await look();
+      await page.goto(`/#/lab/ladder?v=1&machine=core-i5-10310u&idle=100&writers=3&theme=${theme}`);
+      await expect(page.locator(`[data-counted="${DESIGN_IDS.length}"]`)).toBeVisible({ timeout: 60_000 });
+      await phase(page, 'done');
+      await look();
+      await page.goto(`/#/lab/model?v=1&table=idle-connections&theme=${theme}`);
+      await expect(page.locator('figure svg').first()).toBeVisible({ timeout: 60_000 });
+      await panel(page)
+        .getByRole('button', { name: t('model.run.stop') })
+        .click();
+      await look();
+    });
