@@ -2,7 +2,7 @@
  * Two designs on one clock: above, the cores and the transfer that is under way; a lens on the same twelve bytes; memory
  * line by line; counters. Below, the ruler that plays both. Dumb: everything follows from the pair and the time.
  */
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { designStyle } from '../../model/design-style.ts';
 import { type CoreStyle, coreStyles } from '../../model/lines/cores.ts';
 import { talliesOf } from '../../model/lines/counters.ts';
@@ -82,12 +82,14 @@ const RULER_SHARE = 1.75;
 /** How long a word stands at least while it plays. */
 const WORD_MS = 120;
 
+/** What has words, in the order in which it takes its turn: never two in one frame, or that frame would be the long one. */
+const TURNS = ['status', 'left lens', 'right words', 'left words', 'right lens'] as const;
+
 /** The time that words are about: as it is, or while it plays as it was a moment ago. */
-function useWordTime(ns: number, pair: LinePair, isPlaying: boolean): number {
-  const kept = useRef({ ns, pair, at: 0 });
-  const now = performance.now();
-  if (!isPlaying || kept.current.pair !== pair || now - kept.current.at >= WORD_MS)
-    kept.current = { ns, pair, at: now };
+function useWordTime(ns: number, pair: LinePair, isPlaying: boolean, whose: (typeof TURNS)[number]): number {
+  const kept = useRef({ ns, pair, turn: 0 });
+  const turn = Math.floor(performance.now() / WORD_MS + TURNS.indexOf(whose) / TURNS.length);
+  if (!isPlaying || kept.current.pair !== pair || kept.current.turn !== turn) kept.current = { ns, pair, turn };
   return kept.current.ns;
 }
 
@@ -102,26 +104,47 @@ export function CacheLinesView(props: CacheLinesViewProps) {
   const designs = useMemo(() => [pair.left.design, pair.right.design], [pair]);
   const title = useMemo(() => findingText(finding, pair.left.watched, naming), [finding, pair, naming]);
   const first = leader(pair);
-  const wordNs = useWordTime(ns, pair, isPlaying);
-  const status = statusText(first, momentOf(first, accessAtTime(first, wordNs), wordNs), wordNs, naming);
+  const total = pairNs(pair);
+  // The end stands for a while: it is told as it is.
+  const isMoving = isPlaying && ns < total;
+  const statusNs = useWordTime(ns, pair, isMoving, 'status');
+  const leftTimes = {
+    lensNs: useWordTime(ns, pair, isMoving, 'left lens'),
+    wordNs: useWordTime(ns, pair, isMoving, 'left words'),
+  };
+  const rightTimes = {
+    lensNs: useWordTime(ns, pair, isMoving, 'right lens'),
+    wordNs: useWordTime(ns, pair, isMoving, 'right words'),
+  };
+  const status = useMemo(
+    () => statusText(first, momentOf(first, accessAtTime(first, statusNs), statusNs), statusNs, naming),
+    [first, statusNs, naming],
+  );
 
   const pitch = useCallback((input: LayoutInput) => commonPitch([left.groups, right.groups], input), [left, right]);
-  const total = pairNs(pair);
   // The same elements while their words are the same.
   const below = useMemo(
     () => controls?.(<Marked text={status} styles={cores} designs={designs} />),
     [controls, status, cores, designs],
   );
-  const shared = { ns, wordNs, cores, naming, pitch, total };
+  const shared = { ns, cores, naming, pitch, total };
   return (
     <figure className={styles.figure} aria-label={plain(title)} data-testid="cache-lines">
       <h1 className={styles.title} data-testid="finding">
         <Marked text={title} styles={cores} designs={designs} />
       </h1>
-      <Panel side={left} {...shared} picker={pickers?.left} />
-      <Panel side={right} {...shared} picker={pickers?.right} />
+      <Panel side={left} {...shared} {...leftTimes} picker={pickers?.left} />
+      <Panel side={right} {...shared} {...rightTimes} picker={pickers?.right} />
       <div className={styles.clock}>
-        <Ruler pair={pair} cores={cores} ns={ns} status={plain(status)} onSeek={onSeek} onStep={onStep} />
+        <Ruler
+          pair={pair}
+          cores={cores}
+          ns={ns}
+          statusNs={statusNs}
+          status={plain(status)}
+          onSeek={onSeek}
+          onStep={onStep}
+        />
         {below}
       </div>
     </figure>
@@ -131,6 +154,8 @@ export function CacheLinesView(props: CacheLinesViewProps) {
 interface PanelProps {
   readonly side: Side;
   readonly ns: number;
+  /** The times that the lens and the words are about. */
+  readonly lensNs: number;
   readonly wordNs: number;
   readonly cores: readonly CoreStyle[];
   readonly naming: Naming;
@@ -139,7 +164,7 @@ interface PanelProps {
   readonly picker: ReactNode;
 }
 
-function Panel({ side, ns, wordNs, cores, naming, pitch, total, picker }: PanelProps) {
+function Panel({ side, ns, lensNs, wordNs, cores, naming, pitch, total, picker }: PanelProps) {
   const { scene, states, groups, touched, tallies } = side;
   const { accesses, design, machine } = scene;
   const { t } = naming.messages;
@@ -154,7 +179,7 @@ function Panel({ side, ns, wordNs, cores, naming, pitch, total, picker }: PanelP
   // When it is over, the array that was walked is what one looks at, not the lock that was released last.
   const shownAccess = moment.kind === 'over' && side.lastOnMain >= 0 ? side.lastOnMain : access;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the states change in place; the time stands for them
-  const lens = useMemo(() => lensOf(scene, states, shownAccess), [scene, wordNs]);
+  const lens = useMemo(() => lensOf(scene, states, shownAccess), [scene, lensNs]);
   const style = designStyle(design);
   const head = useMemo(
     () => (
@@ -171,6 +196,7 @@ function Panel({ side, ns, wordNs, cores, naming, pitch, total, picker }: PanelP
     [style, picker, t, main, machine],
   );
   const moved = `${states.at} ${Math.round(ns * 10)}`;
+  const counters = useMemo(() => <Counters scene={scene} tallies={tallies} ns={wordNs} />, [scene, tallies, wordNs]);
   const shown = useMemo(() => groups.filter(({ apart }) => !apart).flatMap(({ lines }) => lines), [groups]);
   return (
     <section className={styles.panel} data-design={design} aria-label={t('lines.panel.title', { design, what: main })}>
@@ -201,9 +227,9 @@ function Panel({ side, ns, wordNs, cores, naming, pitch, total, picker }: PanelP
         line={shownAccess < 0 ? -1 : (scene.lineAt[shownAccess] ?? -1)}
         firstLine={accesses.count > 0 ? (scene.lineAt[0] ?? 0) : -1}
         pitch={pitch}
-        moved={moved}
+        changes={states.changes}
       >
-        <Counters scene={scene} tallies={tallies} ns={wordNs} />
+        {counters}
       </MemoryView>
     </section>
   );
@@ -215,10 +241,10 @@ interface NoteProps {
   readonly naming: Naming;
   readonly cores: readonly CoreStyle[];
 }
-function Note({ scene, ns, naming, cores }: NoteProps) {
+const Note = memo(function Note({ scene, ns, naming, cores }: NoteProps) {
   const moment = momentOf(scene, accessAtTime(scene, ns), ns);
   return <Marked text={noteText(moment, scene.watched, naming)} styles={cores} designs={[scene.design]} />;
-}
+});
 
 /** The view in words: both sides' counters and who holds what, at a time. */
 export function cacheLinesText(pair: LinePair, ns: number, messages: Naming['messages']): readonly string[] {

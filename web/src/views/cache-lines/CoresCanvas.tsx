@@ -1,5 +1,5 @@
 /** The cores of one design and the transfer between them. The note beside it says what is drawn. */
-import { memo, useLayoutEffect, useRef } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import styles from './cache-lines.module.css';
 import { type CoresInput, coresLayout, paintCores } from './paint-cores.ts';
 import { contextOf, useBox, useLook, usePalette } from './palette.ts';
@@ -16,7 +16,10 @@ export const CoresCanvas = memo(function CoresCanvas(props: CoresCanvasProps) {
   const look = useLook();
   const box = useBox(host, look);
   const palette = usePalette(host, cores, scene.design, look);
-  const height = box === null ? 0 : coresLayout(scene.active, box.width, box.em).height;
+  const height = useMemo(
+    () => (box === null ? 0 : coresLayout(scene.active, box.width, box.em).height),
+    [scene.active, box],
+  );
   const painted = useRef('');
   const { states, moment, share } = props;
   // While hits follow each other nothing is to be seen here.

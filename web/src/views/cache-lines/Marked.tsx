@@ -1,5 +1,5 @@
 /** A sentence whose names of cores and designs stand in their hues. */
-import type { CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { designStyle, type LadderId } from '../../model/design-style.ts';
 import type { CoreStyle } from '../../model/lines/cores.ts';
 import { piecesOf } from '../../model/lines/marked.ts';
@@ -11,7 +11,7 @@ interface MarkedProps {
   readonly designs: readonly LadderId[];
 }
 
-export function Marked({ text, styles, designs }: MarkedProps) {
+export const Marked = memo(function Marked({ text, styles, designs }: MarkedProps) {
   const { t } = useMessages();
   const hueOf = (name: string, kind: string): CSSProperties => {
     if (kind === 'design') {
@@ -35,4 +35,4 @@ export function Marked({ text, styles, designs }: MarkedProps) {
       )}
     </>
   );
-}
+});

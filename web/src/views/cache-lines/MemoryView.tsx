@@ -26,7 +26,8 @@ interface MemoryViewProps {
   readonly firstLine: number;
   /** Of a row; null while the figure has not been measured. */
   readonly pitch: (input: LayoutInput) => number;
-  readonly moved: string;
+  /** How often copies have changed: the states change in place. */
+  readonly changes: number;
   /** Stands at the right. */
   readonly children: ReactNode;
 }

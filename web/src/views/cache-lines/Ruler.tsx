@@ -18,7 +18,8 @@ interface RulerProps {
   readonly pair: LinePair;
   readonly cores: readonly CoreStyle[];
   readonly ns: number;
-  /** What is happening, for who cannot see it. */
+  /** What is happening, for who cannot see it, and at which time: the native slider need not move in each frame. */
+  readonly statusNs: number;
   readonly status: string;
   readonly onSeek: (ns: number) => void;
   readonly onStep: (direction: 1 | -1) => void;
@@ -30,7 +31,7 @@ const MANY = 1_000;
 /** Steps of the native slider under the drawing. */
 const SLIDER_STEPS = 2000;
 
-export function Ruler({ pair, cores, ns, status, onSeek, onStep }: RulerProps) {
+export function Ruler({ pair, cores, ns, statusNs, status, onSeek, onStep }: RulerProps) {
   const { t } = useMessages();
   const track = useRef<HTMLDivElement>(null);
   const look = useLook();
@@ -61,7 +62,7 @@ export function Ruler({ pair, cores, ns, status, onSeek, onStep }: RulerProps) {
     <div className={styles.ruler} data-testid="ruler">
       {close !== null && (
         <>
-          <RulerRow scene={leader(pair)} cores={cores} window={close} ns={ns} look={look} isClose />
+          <RulerRow scene={leader(pair)} cores={cores} window={close} ns={ns} look={look} em={em} isClose />
           <p className={styles.closeLabel}>{t('lines.ruler.close')}</p>
         </>
       )}
@@ -73,6 +74,7 @@ export function Ruler({ pair, cores, ns, status, onSeek, onStep }: RulerProps) {
           window={window}
           ns={ns}
           look={look}
+          em={em}
           track={i === 0 ? track : undefined}
         />
       ))}
@@ -83,7 +85,7 @@ export function Ruler({ pair, cores, ns, status, onSeek, onStep }: RulerProps) {
           <div
             className={styles.closeFrame}
             style={{
-              left: xOf(window, close.fromNs),
+              transform: `translateX(${xOf(window, close.fromNs)}px)`,
               width: Math.max(3, xOf(window, close.toNs) - xOf(window, close.fromNs)),
             }}
           />
@@ -96,7 +98,7 @@ export function Ruler({ pair, cores, ns, status, onSeek, onStep }: RulerProps) {
         aria-valuetext={status}
         min={0}
         max={SLIDER_STEPS}
-        value={Math.round((ns / total) * SLIDER_STEPS)}
+        value={Math.round((statusNs / total) * SLIDER_STEPS)}
         onChange={(event) => onSeek((Number(event.target.value) / SLIDER_STEPS) * total)}
         onKeyDown={(event) => {
           const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;
@@ -116,16 +118,18 @@ interface RulerRowProps {
   readonly window: RulerWindow;
   readonly ns: number;
   readonly look: number;
+  readonly em: number;
   readonly isClose?: boolean;
   readonly track?: RefObject<HTMLDivElement | null> | undefined;
 }
 
-function RulerRow({ scene, cores, window, ns, look, isClose = false, track }: RulerRowProps) {
+function RulerRow({ scene, cores, window, ns, look, em, isClose = false, track }: RulerRowProps) {
   const { t } = useMessages();
   const style = designStyle(scene.design);
   const own = sceneNs(scene);
   const end = Math.min(window.width, xOf(window, own));
-  const clip = Math.max(0, Math.min(window.width, xOf(window, ns)));
+  // On whole pixels: the two shifts that uncover the drawing must leave it where it is.
+  const clip = Math.round(Math.max(0, Math.min(window.width, xOf(window, ns))));
   const name = t(style.shortKey);
   return (
     <div className={styles.rulerRow} data-close={isClose || undefined}>
@@ -133,10 +137,12 @@ function RulerRow({ scene, cores, window, ns, look, isClose = false, track }: Ru
         {!isClose && name}
       </span>
       <div ref={track} className={styles.rulerTrack}>
-        <RulerCanvas scene={scene} cores={cores} window={window} look={look} upTo={isClose ? clip : 0} />
+        <RulerCanvas scene={scene} cores={cores} window={window} look={look} em={em} upTo={isClose ? clip : 0} />
         {!isClose && (
-          <div className={styles.done} style={{ clipPath: `inset(0 calc(100% - ${clip}px) 0 0)` }}>
-            <RulerCanvas scene={scene} cores={cores} window={window} look={look} upTo={window.width} />
+          <div className={styles.done} style={{ transform: `translateX(${clip - window.width}px)` }}>
+            <div className={styles.doneDrawing} style={{ transform: `translateX(${window.width - clip}px)` }}>
+              <RulerCanvas scene={scene} cores={cores} window={window} look={look} em={em} upTo={window.width} />
+            </div>
           </div>
         )}
         {!isClose && (
@@ -157,11 +163,12 @@ interface RulerCanvasProps {
   readonly cores: readonly CoreStyle[];
   readonly window: RulerWindow;
   readonly look: number;
+  readonly em: number;
   /** So far it is in ink, in pixels. */
   readonly upTo: number;
 }
 
-const RulerCanvas = memo(function RulerCanvas({ scene, cores, window, look, upTo }: RulerCanvasProps) {
+const RulerCanvas = memo(function RulerCanvas({ scene, cores, window, look, em, upTo }: RulerCanvasProps) {
   const messages = useMessages();
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = usePalette(canvas, cores, scene.design, look);
@@ -169,7 +176,6 @@ const RulerCanvas = memo(function RulerCanvas({ scene, cores, window, look, upTo
     const element = canvas.current;
     const colours = palette();
     if (element === null || colours === null || window.width === 0) return;
-    const em = Number.parseFloat(getComputedStyle(element).fontSize);
     const height = ROW_EM * em;
     const found = contextOf(element, window.width, height);
     if (found === null) return;

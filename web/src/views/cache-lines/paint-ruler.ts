@@ -1,5 +1,5 @@
 /** One design's accesses along the ruler: solid ticks for hits, hollow boxes as wide as their time for misses. */
-import { type RulerWindow, rulerMarks } from '../../model/lines/ruler.ts';
+import { type RulerMark, type RulerWindow, rulerMarks } from '../../model/lines/ruler.ts';
 import type { LineScene } from '../../model/lines/scene.ts';
 import { boxText, type Naming } from '../../model/lines/words.ts';
 import type { Palette } from './palette.ts';
@@ -20,6 +20,7 @@ const PAD = 2;
 export function paintRuler(c: CanvasRenderingContext2D, input: RulerInput): void {
   const { window, palette, height, upTo } = input;
   c.clearRect(0, 0, window.width + 2, height);
+  const marks = rulerMarks(input.scene, window);
   for (const [from, to, colour] of [
     [0, upTo, palette.ink],
     [upTo, window.width + 2, palette.edge],
@@ -29,17 +30,17 @@ export function paintRuler(c: CanvasRenderingContext2D, input: RulerInput): void
     c.beginPath();
     c.rect(from, 0, to - from, height);
     c.clip();
-    paintMarks(c, input, colour);
+    paintMarks(c, input, marks, colour);
     c.restore();
   }
 }
 
-function paintMarks(c: CanvasRenderingContext2D, input: RulerInput, colour: string): void {
-  const { scene, window, palette, height, em, naming } = input;
+function paintMarks(c: CanvasRenderingContext2D, input: RulerInput, marks: readonly RulerMark[], colour: string): void {
+  const { scene, palette, height, em, naming } = input;
   const top = PAD;
   const h = height - 2 * PAD;
   const { t } = naming.messages;
-  for (const mark of rulerMarks(scene, window)) {
+  for (const mark of marks) {
     if (mark.kind !== 'miss') {
       c.fillStyle = colour;
       const gap = mark.kind === 'hit' ? Math.min(2, mark.width * 0.25) : 0;

@@ -95,6 +95,7 @@ export function Lines({ store, stage, onStage }: LinesProps) {
     () => <LinesSettingsForm settings={settings} machine={machine} onChange={(change) => void store.change(change)} />,
     [settings, machine, store],
   );
+  const terms = useMemo(() => pair !== null && <LinesTerms pair={pair} words={words} />, [pair, words]);
 
   return (
     <div
@@ -142,7 +143,7 @@ export function Lines({ store, stage, onStage }: LinesProps) {
         />
       )}
       {words[0] !== undefined && <LiveRegion text={words[0]} everyMs={1500} />}
-      {!stage && pair !== null && <LinesTerms pair={pair} words={words} />}
+      {!stage && terms}
     </div>
   );
 }
