@@ -1,5 +1,5 @@
 /** Hooks that tie a component to the clock, the screen and the keyboard. */
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { clock, type FrameCallback } from './clock.ts';
 
 /** Calls `callback` once per animation frame while `active`. The newest callback is used; it need not be stable. */
@@ -36,14 +36,18 @@ export const usePageVisible = (): boolean => useSyncExternalStore(onVisibility, 
 
 /** The answer to a media query, kept current. */
 export function useMediaQuery(query: string): boolean {
-  return useSyncExternalStore(
-    (callback) => {
-      const list = matchMedia(query);
-      list.addEventListener('change', callback);
-      return () => list.removeEventListener('change', callback);
-    },
-    () => matchMedia(query).matches,
-  );
+  // One list for as long as the query is the same: what is drawn in each frame asks in each frame.
+  const { subscribe, matches } = useMemo(() => {
+    const list = matchMedia(query);
+    return {
+      subscribe: (callback: () => void) => {
+        list.addEventListener('change', callback);
+        return () => list.removeEventListener('change', callback);
+      },
+      matches: () => list.matches,
+    };
+  }, [query]);
+  return useSyncExternalStore(subscribe, matches);
 }
 export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)');
 

@@ -1,7 +1,7 @@
 /** The cores of one design and the transfer between them. The note beside it says what is drawn. */
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import styles from './cache-lines.module.css';
-import { type CoresInput, coresLayout, paintCores } from './paint-cores.ts';
+import { type CoresInput, coresLayout, paintCores, showsCopies } from './paint-cores.ts';
 import { contextOf, useBox, useLook, usePalette } from './palette.ts';
 
 type CoresCanvasProps = Omit<CoresInput, 'palette' | 'width' | 'em'> & {
@@ -24,7 +24,8 @@ export const CoresCanvas = memo(function CoresCanvas(props: CoresCanvasProps) {
   const { states, moment, share } = props;
   // While hits follow each other nothing is to be seen here.
   const isMoving = moment.kind === 'miss' || moment.kind === 'upgrade';
-  const key = `${look} ${height} ${box?.width} ${states.changes} ${isMoving ? `${moment.access} ${share}` : ''}`;
+  const copies = isMoving || showsCopies(scene) ? states.changes : '';
+  const key = `${look} ${height} ${box?.width} ${copies} ${isMoving ? `${moment.access} ${share}` : ''}`;
   const of = useRef(scene);
   useLayoutEffect(() => {
     if (painted.current === key && of.current === scene) return;

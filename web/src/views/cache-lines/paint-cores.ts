@@ -38,6 +38,9 @@ const MAX_BOXES = 8;
 /** Lines that a cache's picture shows one by one. */
 const MAX_CELLS = 60;
 
+/** Whether the boxes tell what each core holds: small ones do not. */
+export const showsCopies = ({ active }: LineScene): boolean => active <= MAX_BOXES;
+
 interface CoreBox {
   readonly x: number;
   readonly y: number;

@@ -55,6 +55,8 @@ export class MemoryPainter {
   /** What is on the canvas of each cell. */
   #painted = new Int32Array(0);
   #paintedFor: unknown = null;
+  /** The states' count of changes that the cells show. */
+  #changes = -1;
 
   constructor(scene: LineScene) {
     this.#patterns = new LinePatterns(scene);
@@ -67,10 +69,12 @@ export class MemoryPainter {
       c.clearRect(0, 0, layout.width, layout.height);
       this.#painted = new Int32Array(scene.lines.length).fill(-1);
       this.#paintedFor = key;
+      this.#changes = -1;
     }
     const cells = layout.blocks.filter((block) => block.kind === 'cells');
     clearAround(c, layout, cells);
-    for (const block of cells) this.#paintCells(c, input, block);
+    if (this.#changes !== states.changes) for (const block of cells) this.#paintCells(c, input, block);
+    this.#changes = states.changes;
     const rows = layout.blocks.flatMap((block) =>
       rowsOf(block, line).map((row) => ({ row, apart: block.kind === 'apart' })),
     );

@@ -30,7 +30,9 @@ export function paintRuler(c: CanvasRenderingContext2D, input: RulerInput): void
     c.beginPath();
     c.rect(from, 0, to - from, height);
     c.clip();
-    paintMarks(c, input, marks, colour);
+    // A mark reaches no further than its hollow box; the one that the clock is in is painted twice, half of it each time.
+    const within = marks.filter(({ x, width }) => x + width + PAD >= from && x - PAD <= to);
+    paintMarks(c, input, within, colour);
     c.restore();
   }
 }
