@@ -14,23 +14,11 @@ import {
   symbolWye,
 } from 'd3';
 import type { PlainKey } from '../base/messages/index.ts';
+import { DESIGN_IDS, type DesignId } from '../engine/lab-types.ts';
 
-/** All rungs of the ladder, oldest first. Those that race in the lab are `DESIGN_IDS` of `engine/lab-types.ts`. */
-export const LADDER_IDS = [
-  'pg9.1',
-  'pg13',
-  'globalvis',
-  'xmin-moved',
-  'dense',
-  'pg14',
-  'unlocked-reuse',
-  'backend-cache',
-  'shared-snapshot',
-  'two-pass',
-  'running-set',
-  'csn',
-] as const;
-export type LadderId = (typeof LADDER_IDS)[number];
+/** All rungs of the ladder, oldest first: all of them race in the lab. */
+export const LADDER_IDS = DESIGN_IDS;
+export type LadderId = DesignId;
 
 export type DesignMark = 'square' | 'circle' | 'triangle' | 'diamond' | 'cross' | 'star' | 'wye';
 
