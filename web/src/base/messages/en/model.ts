@@ -116,7 +116,7 @@ point. At most 12,500 connections together.`,
       p.bounds === null ? '' : ` (promised: at most ${share(p.bounds.throughput, f)})`
     }, 14’s lead over 13 by ${share(p.ratio, f)}${
       p.bounds === null ? '' : ` (at most ${share(p.bounds.ratio, f)})`
-    }; without coherence that lead by ${share(p.without, f)}.`,
+    }${p.without === null ? '' : `; without coherence that lead by ${share(p.without, f)}`}.`,
 
   'model.field.machine': 'Machine',
   'model.field.machine.hint': (p: { cores: number; threads: number }, f: Format) =>

@@ -37,6 +37,8 @@ export function PublishedView({ address, onAddress, startModel }: PublishedViewP
   useEffect(() => run.start(jobs), [run, jobs]);
 
   const belongs = view.points === jobs;
+  // What was promised is a promise of the whole table, so nothing is held to it before all points are there.
+  const isWhole = belongs && jobs.every((_, i) => view.rows[i] != null);
   const state = useMemo(
     () => comparisonState(table, source, machine, points, belongs ? view.rows.map((row) => row?.tps ?? null) : []),
     [table, source, machine, points, belongs, view.rows],
@@ -80,7 +82,7 @@ export function PublishedView({ address, onAddress, startModel }: PublishedViewP
             throughput: state.all.both,
             ratio: state.all.ratio,
             without: state.without.ratio,
-            bounds: machineId === own ? bounds : null,
+            bounds: machineId === own && isWhole ? bounds : null,
             judgedFrom,
           })}
         </p>
