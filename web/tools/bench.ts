@@ -88,7 +88,7 @@ function partsFor(context: Context, framesSeconds: number): Readonly<Record<Part
     'cache-lines': () => context.alone(() => cacheLinesPart(framesSeconds, context.progress)),
     'engine-steps': () => context.alone(() => engineStepsPart(context)),
     'spec-limits': () => context.alone(() => specLimitsPart(context)),
-    playground: () => context.alone(() => playgroundPart(context.progress)),
+    playground: () => context.alone(() => playgroundPart(framesSeconds, context.progress)),
   };
 }
 

@@ -1,13 +1,16 @@
 /**
  * The Playground in Chromium: how long a step takes until it is on the screen with 10,000 row versions behind it, and a
- * seek to any of 10,000 events. From the key or the call to the first frame after the stage says the new tick.
+ * seek to any of 10,000 events, from the key or the call to the first frame after the stage says the new tick; and its
+ * frames while it plays.
  */
 import type { Page } from '@playwright/test';
 import { messagesIn } from '../../src/base/messages/index.ts';
 import { quartilesOf } from '../../src/model/rows.ts';
 import { packText } from '../../src/model/stage/packed-text.ts';
-import { withSite } from '../browser.ts';
+import { type Site, withSite } from '../browser.ts';
 import { ensureReady } from '../setup.mjs';
+import { framesFinding, intervalsOf, kindsNote, lateOf, traceFrames, watchFrames } from './page-frames.ts';
+import { MAX_INTERVAL_MS, MAX_WORK_MS } from './part-frames.ts';
 import { judge, type PartAnswer } from './report.ts';
 import { p95 } from './stats.ts';
 
@@ -63,15 +66,26 @@ async function timed(page: Page, event: 'keydown' | 'pointerdown', act: () => Pr
   return await page.evaluate(() => (globalThis as unknown as { readonly xipTook: Promise<number> }).xipTook);
 }
 
-export async function playgroundPart(progress: (text: string) => void): Promise<PartAnswer> {
+/** Frames while it plays what is planned, once without the trace, which costs time itself, and once with it. */
+async function playFrames({ browser, page, url }: Site, planned: string, seconds: number) {
+  await open(page, link(url, VERSIONS, planned), 2);
+  await page.keyboard.press('Space');
+  const stamps = await watchFrames(page, seconds * 1000);
+  const traced = await traceFrames(browser, page, () => watchFrames(page, seconds * 1000));
+  return { ...traced, intervals: intervalsOf(stamps) };
+}
+
+export async function playgroundPart(seconds: number, progress: (text: string) => void): Promise<PartAnswer> {
   progress(`${PART}: building the page`);
   await ensureReady({ site: true, chromium: true, quiet: true });
-  const { steps, seeks } = await withSite(async ({ page, url }) => {
+  const { steps, seeks, play } = await withSite(async (site) => {
+    const { page, url } = site;
     progress(`${PART}: steps with 10,000 versions`);
     const own: number[] = [];
     // A branch that goes on with the one step again and again: all of it planned in the address.
     const more = Array.from({ length: STEPS }, () => '2').join('-');
-    await open(page, link(url, VERSIONS, `moves=p-${more}&at=2`), 2);
+    const planned = `moves=p-${more}&at=2`;
+    await open(page, link(url, VERSIONS, planned), 2);
     for (let i = 0; i < STEPS; i++) own.push(await timed(page, 'keydown', () => page.keyboard.press('.')));
     progress(`${PART}: seeks among ${EVENTS.toLocaleString('en')} events`);
     const moves = Array.from({ length: EVENTS }, (_, i) => String(i % 2)).join('-');
@@ -84,9 +98,12 @@ export async function playgroundPart(progress: (text: string) => void): Promise<
       const x = track.x + 20 + ((i * 379 + 131) % (track.width - 40));
       jumps.push(await timed(page, 'pointerdown', () => page.mouse.click(x, track.y + track.height / 2)));
     }
-    return { steps: own, seeks: jumps };
+    progress(`${PART}: playing for ${2 * seconds} s`);
+    return { steps: own, seeks: jumps, play: await playFrames(site, planned, seconds) };
   });
   const of = 'in Chromium';
+  const playing = 'frames while it plays with 10,000 versions';
+  const wall = play.work.map(({ wallMs }) => wallMs);
   return {
     findings: [
       judge(
@@ -99,8 +116,27 @@ export async function playgroundPart(progress: (text: string) => void): Promise<
         quartilesOf([p95(seeks)]),
       ),
       judge({ part: PART, what: 'the same, median', unit: ' ms', of }, quartilesOf(seeks)),
+      framesFinding(
+        { part: PART, what: 'main-thread work per frame, p95', of: playing, limits: { max: MAX_WORK_MS } },
+        wall,
+      ),
+      framesFinding(
+        { part: PART, what: 'the same, processor time only, p95', of: playing },
+        play.work.map(({ cpuMs }) => cpuMs),
+      ),
+      framesFinding(
+        {
+          part: PART,
+          what: 'frame interval by requestAnimationFrame, p95',
+          of: playing,
+          limits: { max: MAX_INTERVAL_MS },
+        },
+        play.intervals,
+      ),
     ],
-    notes: [],
-    data: { steps, seeks },
+    notes: [
+      `${PART}: ${lateOf(play.intervals)} of ${play.intervals.length} frames came late, one step every 1.4 s; the longest frame's work was ${Math.max(0, ...wall).toFixed(1)} ms; ${kindsNote(play.kinds)}.`,
+    ],
+    data: { steps, seeks, wallMs: wall, intervalMs: play.intervals },
   };
 }
