@@ -75,7 +75,14 @@
     X(MEM_CSN, "csn")                                                                                                  \
     X(MEM_CSN_OLDEST, "csn.oldest")                                                                                    \
     X(MEM_CSN_ROOM, "csn.roomBefore")                                                                                  \
-    X(MEM_CSN_LOG, "csnLog[]")
+    X(MEM_CSN_LOG, "csnLog[]")                                                                                         \
+    X(MEM_SLRU_PAGE_NUMBER, "page_number[]")                                                                           \
+    X(MEM_SLRU_PAGE_STATUS, "page_status[]")                                                                           \
+    X(MEM_SLRU_PAGE_DIRTY, "page_dirty[]")                                                                             \
+    X(MEM_SLRU_PAGE_LRU_COUNT, "page_lru_count[]")                                                                     \
+    X(MEM_SLRU_CUR_LRU_COUNT, "cur_lru_count")                                                                         \
+    X(MEM_SLRU_LATEST_PAGE, "latest_page_number")                                                                      \
+    X(MEM_SLRU_PAGE, "page_buffer[]")
 
 typedef enum mem_field {
 #define X(name, text) name,

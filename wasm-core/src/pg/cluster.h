@@ -21,6 +21,7 @@
 
 typedef struct xip_backend xip_backend;
 typedef struct xip_cluster xip_cluster;
+struct xip_slru_ctl; /* pg/slru.h */
 
 /* One backend's entry, gathered from wherever the design keeps it. */
 typedef struct xip_proc_entry {
@@ -124,6 +125,8 @@ struct xip_cluster {
     uint64_t *csn_log;
     uint32_t csn_log_size; /* a power of two */
 
+    struct xip_slru_ctl *subtrans; /* pg_subtrans (pg/subtrans.h); NULL: nobody asks for parents here */
+
     /* The free list of PGPROCs; first in first out from slot 0, as in 17, unless a simulated server arranges it
      * otherwise. Guarded by free_lock (ProcStructLock). */
     uint32_t *free_slots;
@@ -152,6 +155,16 @@ typedef struct xip_scan {
     bool overflowed;    /* 9.1 */
 } xip_scan;
 
+/* What a backend met in SLRUs (pg_stat_slru, and its wait events): every lookup is a hit, or ends in a read or in
+ * waiting for somebody else's. */
+typedef struct xip_slru_counts {
+    uint64_t lookups; /* pages asked for, to read them or to change them */
+    uint64_t hits;    /* found in a buffer at the first look */
+    uint64_t reads;   /* copied from the store */
+    uint64_t writes;  /* copied to it, to make room */
+    uint64_t waits;   /* how often a lock was taken, or a page on its way */
+} xip_slru_counts;
+
 /* A backend's own memory. Written by its thread only; on lines of its own, because backends are different processes. */
 struct xip_backend {
     _Alignas(128) xip_cluster *cluster;
@@ -171,6 +184,7 @@ struct xip_backend {
     xip_snapshot snapshot; /* CurrentSnapshotData: what get_snapshot fills */
     /* CatalogSnapshotData; room for lists only where xip_cluster_size asked for it. xip_take_catalog_snapshot. */
     xip_snapshot catalog_snapshot;
+    xip_slru_counts slru;
 };
 
 /* How large a server is to be. */

@@ -200,12 +200,27 @@ static void wake_up(xip_backend *me, xip_lwlock *lock)
     }
 }
 
+static inline bool acquire(xip_backend *me, xip_lwlock *lock, xip_lwlock_mode mode)
+{
+    MEM_NOTE_LOCK(me->core, lock, mode == XIP_LW_EXCLUSIVE, false);
+    if (attempt(me, lock, mode))
+        return false;
+    acquire_slowly(me, lock, mode);
+    return true;
+}
+
+static inline void release(xip_backend *me, xip_lwlock *lock, xip_lwlock_mode mode)
+{
+    uint32_t left = mem_atomic_sub_u32(me->core, &lock->state, mode == XIP_LW_EXCLUSIVE ? (uint32_t)EXCLUSIVE : 1u,
+                                       MEM_LWLOCK_STATE);
+    if ((left & (HAS_WAITERS | WAKING)) == HAS_WAITERS && (left & (EXCLUSIVE | SHARED_MASK)) == 0)
+        wake_up(me, lock);
+    MEM_NOTE_LOCK(me->core, lock, mode == XIP_LW_EXCLUSIVE, true);
+}
+
 void xip_lwlock_acquire(xip_backend *me, unsigned lock, xip_lwlock_mode mode)
 {
-    xip_lwlock *l = lock_at(me, lock);
-    MEM_NOTE_LOCK(me->core, l, mode == XIP_LW_EXCLUSIVE, false);
-    if (!attempt(me, l, mode))
-        acquire_slowly(me, l, mode);
+    acquire(me, lock_at(me, lock), mode);
 }
 
 bool xip_lwlock_try_acquire(xip_backend *me, unsigned lock, xip_lwlock_mode mode)
@@ -216,10 +231,15 @@ bool xip_lwlock_try_acquire(xip_backend *me, unsigned lock, xip_lwlock_mode mode
 
 void xip_lwlock_release(xip_backend *me, unsigned lock, xip_lwlock_mode mode)
 {
-    xip_lwlock *l = lock_at(me, lock);
-    uint32_t left =
-        mem_atomic_sub_u32(me->core, &l->state, mode == XIP_LW_EXCLUSIVE ? (uint32_t)EXCLUSIVE : 1u, MEM_LWLOCK_STATE);
-    if ((left & (HAS_WAITERS | WAKING)) == HAS_WAITERS && (left & (EXCLUSIVE | SHARED_MASK)) == 0)
-        wake_up(me, l);
-    MEM_NOTE_LOCK(me->core, l, mode == XIP_LW_EXCLUSIVE, true);
+    release(me, lock_at(me, lock), mode);
+}
+
+bool xip_lwlock_acquire_at(xip_backend *me, xip_lwlock *lock, xip_lwlock_mode mode)
+{
+    return acquire(me, lock, mode);
+}
+
+void xip_lwlock_release_at(xip_backend *me, xip_lwlock *lock, xip_lwlock_mode mode)
+{
+    release(me, lock, mode);
 }

@@ -30,4 +30,9 @@ bool xip_lwlock_try_acquire(xip_backend *me, unsigned lock, xip_lwlock_mode mode
 /* LWLockRelease: wakes those who may run now. */
 void xip_lwlock_release(xip_backend *me, unsigned lock, xip_lwlock_mode mode);
 
+/* The same for a lock that is not one of the cluster's own, as an SLRU's. Answers whether it was taken by others, so
+ * that `me` came to wait for it. */
+bool xip_lwlock_acquire_at(xip_backend *me, xip_lwlock *lock, xip_lwlock_mode mode);
+void xip_lwlock_release_at(xip_backend *me, xip_lwlock *lock, xip_lwlock_mode mode);
+
 #endif

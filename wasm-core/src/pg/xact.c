@@ -4,6 +4,7 @@
 #include "base/assert.h"
 #include "pg/lwlock.h"
 #include "pg/semaphore.h"
+#include "pg/subtrans.h"
 
 void xip_begin(xip_backend *me)
 {
@@ -21,6 +22,8 @@ static xip_xid next_xid(xip_backend *me)
 {
     xip_transam *transam = me->cluster->transam;
     xip_full_xid next = mem_read_u64(me->core, &transam->next_xid, MEM_NEXT_XID);
+    if (me->cluster->subtrans)
+        xip_subxid_extend(me, next);
     mem_write_u64(me->core, &transam->next_xid, xip_full_xid_next(next), MEM_NEXT_XID);
     return (xip_xid)next;
 }
