@@ -44,7 +44,14 @@ enum { XIP_LAB_STARTING = 0, XIP_LAB_RUNNING = 1, XIP_LAB_PAUSED = 2, XIP_LAB_ST
     X(f64, mostly_idle_transactions)                                                                                   \
     X(f64, mostly_idle_asked)                                                                                          \
     X(f64, connects) /* workload churn: connections that came (and as many went) */                                    \
-    X(f64, connects_asked)
+    X(f64, connects_asked)                                                                                             \
+    X(f64, checks) /* workload operations: visibility checks, and what they took together; likewise the others */      \
+    X(f64, check_ns)                                                                                                   \
+    X(f64, found_running) /* checks that found the xid running */                                                      \
+    X(f64, assigns)                                                                                                    \
+    X(f64, assign_ns)                                                                                                  \
+    X(f64, ends)                                                                                                       \
+    X(f64, end_ns)
 
 #define XIP_BOARD_FIELDS(X)                                                                                            \
     X(u32, version)           /* XIP_ABI_VERSION; set once before anything runs */                                     \
@@ -67,7 +74,7 @@ typedef struct xip_lab_board {
 } xip_lab_board;
 #undef X
 
-_Static_assert(sizeof(xip_lab_slice) == 112, "TypeScript reads slices of 112 bytes");
+_Static_assert(sizeof(xip_lab_slice) == 168, "TypeScript reads slices of 168 bytes");
 _Static_assert(sizeof(xip_lab_board) == 40, "TypeScript reads a board of 40 bytes");
 _Static_assert(offsetof(xip_lab_slice, start_ms) == 32, "the doubles of a slice start at 32");
 _Static_assert(offsetof(xip_lab_board, clock_step_ns) == 24, "the doubles of the board start at 24");

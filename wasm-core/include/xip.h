@@ -19,7 +19,8 @@
     X(XIP_ERR_NO_DESIGN, "at least one snapshot design must be chosen")                                                \
     X(XIP_ERR_WORKLOAD, "there is no such workload")                                                                   \
     X(XIP_ERR_ACTIVE, "active connections must be between 1 and the threads this lab was started with (64 at most)")   \
-    X(XIP_ERR_CONNECTIONS, "idle, mostly idle and active connections together must not exceed 12,500")                 \
+    X(XIP_ERR_CONNECTIONS, "idle, mostly idle and active connections (with the 32 that each active one plays in the "  \
+                           "workload operations) together must not exceed 12,500")                                     \
     X(XIP_ERR_OTHER_WORK, "other work must be between 0 and 10,000 microseconds")                                      \
     X(XIP_ERR_SLICE, "a slice must last between 1 and 1,000 milliseconds")                                             \
     X(XIP_ERR_NO_LOCK, "only the workload 'snapshot' can run without ProcArrayLock")                                   \

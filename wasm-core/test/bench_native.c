@@ -21,10 +21,13 @@ static void print_slice(const xip_lab_slice *s)
         "{\"number\":%u,\"generation\":%u,\"design\":\"%s\",\"warmUp\":%s,\"active\":%u,\"idle\":%u,\"mostlyIdle\":%u,"
         "\"startMs\":%.3f,\"elapsedNs\":%.0f,\"threadNs\":%.0f,\"transactions\":%.0f,\"snapshots\":%.0f,\"reused\":%."
         "0f,"
-        "\"mostlyIdleTransactions\":%.0f,\"mostlyIdleAsked\":%.1f,\"connects\":%.0f,\"connectsAsked\":%.1f}\n",
+        "\"mostlyIdleTransactions\":%.0f,\"mostlyIdleAsked\":%.1f,\"connects\":%.0f,\"connectsAsked\":%.1f,"
+        "\"checks\":%.0f,\"checkNs\":%.0f,\"foundRunning\":%.0f,\"assigns\":%.0f,\"assignNs\":%.0f,\"ends\":%.0f,"
+        "\"endNs\":%.0f}\n",
         s->number, s->generation, name, s->flags & XIP_SLICE_WARM_UP ? "true" : "false", s->active, s->idle,
         s->mostly_idle, s->start_ms, s->elapsed_ns, s->thread_ns, s->transactions, s->snapshots, s->reused,
-        s->mostly_idle_transactions, s->mostly_idle_asked, s->connects, s->connects_asked);
+        s->mostly_idle_transactions, s->mostly_idle_asked, s->connects, s->connects_asked, s->checks, s->check_ns,
+        s->found_running, s->assigns, s->assign_ns, s->ends, s->end_ns);
 }
 
 int main(int argc, char **argv)

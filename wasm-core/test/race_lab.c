@@ -55,6 +55,16 @@ static void is_as_asked(const xip_lab_slice *slice, const xip_lab_request *reque
     CHECK(slice->thread_ns >= 0 && slice->elapsed_ns <= slice->thread_ns + 1);
     CHECK(request->mostly_idle > 0 || (slice->mostly_idle_transactions == 0 && slice->mostly_idle_asked == 0));
     CHECK(slice->reused <= slice->snapshots);
+    if (request->workload != XIP_WORKLOAD_OPERATIONS || slice->design == XIP_SLICE_OTHER_WORK) {
+        CHECK(slice->checks == 0 && slice->assigns == 0 && slice->ends == 0);
+        return;
+    }
+    /* Of the mix half are running, in every design and whatever other threads do. */
+    CONTEXT("design %u, %.0f of %.0f checks", slice->design, slice->found_running, slice->checks);
+    CHECK(slice->found_running * 2 == slice->checks);
+    CHECK(slice->assigns == slice->transactions && slice->ends == slice->transactions);
+    CHECK(slice->check_ns + slice->assign_ns + slice->end_ns <= slice->thread_ns);
+    CONTEXT("%s", "");
 }
 
 static void minds_are_changed(void)

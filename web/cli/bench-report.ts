@@ -1,6 +1,7 @@
 /** The rows of `xipscope bench` as a table for people, and what was asked for but not reached. Pure. */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import type { LabLists } from '../src/engine/lab-config.ts';
+import { OPERATION_IDS } from '../src/engine/lab-types.ts';
 import type { Quartiles, ResultRow } from '../src/model/rows.ts';
 import { type TextColumn, textTable } from '../tools/text-table.ts';
 
@@ -74,7 +75,18 @@ function columnsFor(rows: readonly MeasuredRow[], lists: LabLists): TextColumn<M
         q === null ? none : `${fixed(q.median, 2)} (${integer(q.n)})`,
       ),
     ),
-    right(t('cli.head.ns'), (r) => (r.nsPerSnapshot === null ? none : format.significant(r.nsPerSnapshot, 3))),
+    ...when(
+      any((r) => r.costMissing !== 'notTimed'),
+      right(t('cli.head.ns'), (r) => (r.nsPerSnapshot === null ? none : format.significant(r.nsPerSnapshot, 3))),
+    ),
+    ...OPERATION_IDS.flatMap((id) =>
+      when(
+        any((r) => r.operations !== null),
+        right(t(`cli.head.${id}`), (r) =>
+          r.operations?.[id] == null ? none : format.significant(r.operations[id], 3),
+        ),
+      ),
+    ),
     ...when(
       any((r) => r.reused > 0),
       right(t('cli.head.reused'), (r) => (r.snapshots > 0 ? format.percent(r.reused / r.snapshots) : none)),

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "bench/operations.h"
 #include "bench/work.h"
 #include "pg/semaphore.h"
 
@@ -54,7 +55,11 @@ static void run_active(xip_crew_thread *self)
         run_other_work(self, &plan, &tally);
     } else {
         xip_backend *me = xip_servers_active(crew->servers, plan.server, self->number);
-        xip_workload_run(me, plan.workload, plan.work_units, &crew->stop_slice, &tally);
+        if (plan.workload == XIP_WORKLOAD_OPERATIONS)
+            xip_operations_run(me, xip_servers_companions(crew->servers, plan.server, self->number), plan.work_units,
+                               &crew->stop_slice, &tally);
+        else
+            xip_workload_run(me, plan.workload, plan.work_units, &crew->stop_slice, &tally);
     }
     self->end_ns = xip_clock_ns();
     self->tally = tally;

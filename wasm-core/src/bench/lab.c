@@ -9,6 +9,7 @@
 #include "bench/crew.h"
 #include "bench/servers.h"
 #include "bench/work.h"
+#include "pg/mix.h"
 #include "pg/semaphore.h"
 
 enum {
@@ -86,6 +87,13 @@ static void run_slice(xip_lab *lab, const xip_slice_plan *plan, uint32_t generat
         slice.transactions += (double)thread->tally.transactions;
         slice.snapshots += (double)thread->tally.snapshots;
         slice.reused += (double)thread->tally.reused;
+        slice.checks += (double)thread->tally.checks;
+        slice.check_ns += thread->tally.check_ns;
+        slice.found_running += (double)thread->tally.found_running;
+        slice.assigns += (double)thread->tally.assigns;
+        slice.assign_ns += thread->tally.assign_ns;
+        slice.ends += (double)thread->tally.ends;
+        slice.end_ns += thread->tally.end_ns;
     }
     slice.thread_ns = xip_crew_thread_ns(&lab->crew, plan->active);
     slice.elapsed_ns = slice.thread_ns / plan->active;
@@ -128,6 +136,12 @@ static bool wait_for_work(xip_lab *lab, uint32_t taken_generation, uint32_t *dec
     }
 }
 
+/* Connections that each active one brings with it. */
+static uint32_t companions_of(const xip_lab_request *r)
+{
+    return r->workload == XIP_WORKLOAD_OPERATIONS ? XIP_MIX_COMPANIONS : 0;
+}
+
 /* Takes the newest request up, if there is one. All threads are parked. */
 static xip_error take_request(xip_lab *lab, uint32_t *generation, bool *fresh)
 {
@@ -145,7 +159,8 @@ static xip_error take_request(xip_lab *lab, uint32_t *generation, bool *fresh)
         lab->calibrated = true;
     }
     const xip_lab_request *r = &lab->running;
-    xip_connections connections = {.active = r->active, .idle = r->idle, .mostly_idle = r->mostly_idle};
+    xip_connections connections = {
+        .active = r->active, .idle = r->idle, .mostly_idle = r->mostly_idle, .companions = companions_of(r)};
     lab->shared.board.generation = *generation;
     return xip_servers_connect(&lab->servers, r->designs, &connections, r->without_lock != 0, r->faults);
 }
@@ -288,7 +303,7 @@ static xip_error check_request(const xip_lab *lab, const xip_lab_request *r)
     if (r->active < 1 || r->active > lab->crew.active_count)
         return XIP_ERR_ACTIVE;
     if (r->idle > XIP_MAX_CONNECTIONS || r->mostly_idle > XIP_MAX_CONNECTIONS ||
-        r->idle + r->mostly_idle + r->active > XIP_MAX_CONNECTIONS)
+        r->idle + r->mostly_idle + r->active * (1 + companions_of(r)) > XIP_MAX_CONNECTIONS)
         return XIP_ERR_CONNECTIONS;
     if (r->other_work_us > XIP_MAX_OTHER_WORK_US)
         return XIP_ERR_OTHER_WORK;

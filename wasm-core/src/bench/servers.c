@@ -2,6 +2,7 @@
 #include "bench/servers.h"
 
 #include "base/assert.h"
+#include "pg/mix.h"
 #include "pg/procarray.h"
 
 /* Room beyond the connections, so that the array is never full when one comes before another has gone. */
@@ -9,7 +10,7 @@ enum { SPARE_PROCS = 64 };
 
 static uint32_t total(const xip_connections *c)
 {
-    return c->active + c->idle + c->mostly_idle;
+    return c->active * (1 + c->companions) + c->idle + c->mostly_idle;
 }
 
 static void server_free(xip_server *server)
@@ -48,11 +49,12 @@ static xip_error server_make(xip_server *server, const xip_design_ops *design)
 static xip_error server_connect(xip_server *server, const xip_connections *connections)
 {
     uint32_t n = total(connections);
-    /* Every active one may have an xid at once, and nobody else has. */
-    xip_cluster_size size = {.max_with_xid = connections->active, .max_with_subxid = 0};
+    /* Every active one and its companions may have xids at once, and nobody else has. */
+    xip_cluster_size size = xip_mix_size(connections->companions > 0 ? connections->active : 0, connections->active);
     /* Only those who take snapshots need room for them. */
     size_t with_snapshot = connections->active + connections->mostly_idle;
-    size_t each = sizeof(xip_xid) * (size.max_with_xid + 1) + 2 * XIP_LINE_SIZE_BYTES;
+    size_t each = sizeof(xip_xid) * (size.max_with_xid + size.max_with_subxid * XIP_MAX_CACHED_SUBXIDS + 2) +
+                  2 * XIP_LINE_SIZE_BYTES;
     xip_arena_free(&server->backends_memory);
     if (!xip_arena_init(&server->backends_memory, sizeof(xip_backend) * n + each * with_snapshot + 1024))
         return XIP_ERR_NO_MEMORY;
@@ -60,17 +62,23 @@ static xip_error server_connect(xip_server *server, const xip_connections *conne
     server->connections = *connections;
     server->next_mostly_idle = server->next_churn = 0;
     server->mostly_idle_due = server->churn_due = 0;
-    uint32_t next_active = 0;
+    const uint32_t group = 1 + connections->companions;
+    const uint32_t grouped = connections->active * group;
+    uint32_t next_active = 0; /* or companion */
     uint32_t next_mostly = connections->active;
     uint32_t next_idle = connections->active + connections->mostly_idle;
-    uint32_t rest = n - connections->active;
+    const uint32_t first_companion = n - connections->active * connections->companions;
+    uint32_t rest = n - grouped;
     uint32_t rest_at = 0;
     for (uint32_t at = 0; at < n; at++) {
         uint32_t who;
-        if (is_spread(at, n, connections->active) && next_active < connections->active)
-            who = next_active++;
-        else if (is_spread(rest_at++, rest, connections->mostly_idle) &&
-                 next_mostly < connections->active + connections->mostly_idle)
+        if (is_spread(at, n, grouped) && next_active < grouped) {
+            uint32_t number = next_active / group;
+            uint32_t place = next_active++ % group;
+            bool is_active = place == group / 2;
+            who = is_active ? number : first_companion + number * connections->companions + place - (place > group / 2);
+        } else if (is_spread(rest_at++, rest, connections->mostly_idle) &&
+                   next_mostly < connections->active + connections->mostly_idle)
             who = next_mostly++;
         else
             who = next_idle++;
@@ -115,6 +123,13 @@ xip_error xip_servers_connect(xip_servers *servers, uint32_t designs, const xip_
 xip_backend *xip_servers_active(xip_servers *servers, uint32_t design, uint32_t number)
 {
     return &servers->server[design].backends[number];
+}
+
+xip_backend *xip_servers_companions(xip_servers *servers, uint32_t design, uint32_t number)
+{
+    const xip_server *server = &servers->server[design];
+    const xip_connections *c = &server->connections;
+    return &server->backends[c->active + c->mostly_idle + c->idle + number * c->companions];
 }
 
 xip_backend *xip_server_next_mostly_idle(xip_server *server)

@@ -18,9 +18,11 @@ typedef struct xip_connections {
     uint32_t active;
     uint32_t idle;
     uint32_t mostly_idle;
+    uint32_t companions; /* of each active one: 0 or XIP_MIX_COMPANIONS */
 } xip_connections;
 
-/* One server. `backends` holds active ones first, then mostly idle, then idle ones. */
+/* One server. `backends` holds active ones first, then mostly idle, then idle ones, then the companions of each active
+ * one. */
 typedef struct xip_server {
     bool made;
     xip_arena memory; /* shared memory of the server */
@@ -40,8 +42,8 @@ typedef struct xip_servers {
 
 /*
  * Restarts the servers of the chosen designs and connects everybody, in ascending order of PGPROC: active connections
- * spread evenly over the array, mostly idle ones evenly over the rest. Servers that are not chosen give their memory
- * back.
+ * (each amid its companions) spread evenly over the array, mostly idle ones evenly over the rest. Servers that are not
+ * chosen give their memory back.
  */
 xip_error xip_servers_connect(xip_servers *servers, uint32_t designs, const xip_connections *connections,
                               bool without_lock, uint32_t faults);
@@ -49,6 +51,9 @@ void xip_servers_free(xip_servers *servers);
 
 /* The backend of active thread `number`. */
 xip_backend *xip_servers_active(xip_servers *servers, uint32_t design, uint32_t number);
+
+/* Its companions, side by side. */
+xip_backend *xip_servers_companions(xip_servers *servers, uint32_t design, uint32_t number);
 
 /* Player thread, during a slice: the mostly idle connection whose turn it is. */
 xip_backend *xip_server_next_mostly_idle(xip_server *server);

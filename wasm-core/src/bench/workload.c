@@ -7,7 +7,8 @@
 
 const char *xip_workload_name(uint32_t workload)
 {
-    static const char *const names[XIP_WORKLOAD_COUNT] = {"snapshot", "readonly", "batch", "readwrite", "churn"};
+    static const char *const names[XIP_WORKLOAD_COUNT] = {"snapshot",  "readonly", "batch",
+                                                          "readwrite", "churn",    "operations"};
     return workload < XIP_WORKLOAD_COUNT ? names[workload] : NULL;
 }
 
@@ -49,6 +50,7 @@ void xip_workload_transaction(xip_backend *me, xip_workload workload, uint64_t w
         break;
     case XIP_WORKLOAD_READONLY:
     case XIP_WORKLOAD_CHURN:
+    case XIP_WORKLOAD_OPERATIONS:
     case XIP_WORKLOAD_COUNT:
         xip_begin(me);
         select_statement(me, tally);

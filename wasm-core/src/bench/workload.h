@@ -11,12 +11,13 @@
 #include "pg/cluster.h"
 
 typedef enum xip_workload {
-    XIP_WORKLOAD_SNAPSHOT = 0,  /* the bare loop: take a snapshot, set and clear xmin */
-    XIP_WORKLOAD_READONLY = 1,  /* pgbench -S: two snapshots, other work */
-    XIP_WORKLOAD_BATCH = 2,     /* 100 empty SELECTs sent at once: 200 snapshots, other work once */
-    XIP_WORKLOAD_READWRITE = 3, /* an xid, two snapshots, other work, ProcArrayEndTransaction with group clear */
-    XIP_WORKLOAD_CHURN = 4,     /* readonly, while connections come and go beside it */
-    XIP_WORKLOAD_COUNT = 5
+    XIP_WORKLOAD_SNAPSHOT = 0,   /* the bare loop: take a snapshot, set and clear xmin */
+    XIP_WORKLOAD_READONLY = 1,   /* pgbench -S: two snapshots, other work */
+    XIP_WORKLOAD_BATCH = 2,      /* 100 empty SELECTs sent at once: 200 snapshots, other work once */
+    XIP_WORKLOAD_READWRITE = 3,  /* an xid, two snapshots, other work, ProcArrayEndTransaction with group clear */
+    XIP_WORKLOAD_CHURN = 4,      /* readonly, while connections come and go beside it */
+    XIP_WORKLOAD_OPERATIONS = 5, /* checks, assignments, ends, each timed by itself: operations.h */
+    XIP_WORKLOAD_COUNT = 6
 } xip_workload;
 
 enum { XIP_BATCH_STATEMENTS = 100 };
@@ -27,6 +28,10 @@ typedef struct xip_tally {
     uint64_t snapshots;
     uint64_t reused;
     uint64_t sink; /* the last link of the other work */
+    /* Of the workload operations: how many, and what they took together. */
+    uint64_t checks, assigns, ends;
+    double check_ns, assign_ns, end_ns;
+    uint64_t found_running; /* of the checks */
 } xip_tally;
 
 /* The name as on the command line; NULL past the end. */
@@ -44,7 +49,7 @@ static inline bool xip_slice_is_over(const uint32_t *stop)
  */
 void xip_workload_run(xip_backend *me, xip_workload workload, uint64_t work_units, const uint32_t *stop,
                       xip_tally *tally);
-/* Runs one transaction of `workload`; `work_units` of other work (see work.h). */
+/* Runs one transaction of `workload`, which is not operations; `work_units` of other work (see work.h). */
 void xip_workload_transaction(xip_backend *me, xip_workload workload, uint64_t work_units, xip_tally *tally);
 
 #endif

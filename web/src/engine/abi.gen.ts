@@ -16,7 +16,7 @@ export const ABI = {
   },
   "structs": {
     "slice": {
-      "size": 112,
+      "size": 168,
       "fields": {
         "number": [
           "u32",
@@ -89,6 +89,34 @@ export const ABI = {
         "connects_asked": [
           "f64",
           104
+        ],
+        "checks": [
+          "f64",
+          112
+        ],
+        "check_ns": [
+          "f64",
+          120
+        ],
+        "found_running": [
+          "f64",
+          128
+        ],
+        "assigns": [
+          "f64",
+          136
+        ],
+        "assign_ns": [
+          "f64",
+          144
+        ],
+        "ends": [
+          "f64",
+          152
+        ],
+        "end_ns": [
+          "f64",
+          160
         ]
       }
     },

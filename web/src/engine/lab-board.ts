@@ -93,6 +93,17 @@ export class BoardReader {
       mostlyIdleAsked: get('mostly_idle_asked'),
       connects: get('connects'),
       connectsAsked: get('connects_asked'),
+      operations:
+        get('checks') + get('assigns') + get('ends') === 0
+          ? null
+          : {
+              time: {
+                check: { count: get('checks'), ns: ns(get('check_ns')) },
+                assign: { count: get('assigns'), ns: ns(get('assign_ns')) },
+                end: { count: get('ends'), ns: ns(get('end_ns')) },
+              },
+              foundRunning: get('found_running'),
+            },
     };
   }
 }

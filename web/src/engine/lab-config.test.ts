@@ -11,24 +11,29 @@ import {
   type RawLabLists,
   SLICE_MS_LIMITS,
 } from './lab-config.ts';
-import { DESIGN_IDS, LAB_LIMITS, type LabConfig, WORKLOAD_IDS } from './lab-types.ts';
+import { companionsOf, DESIGN_IDS, LAB_LIMITS, type LabConfig, WORKLOAD_IDS } from './lab-types.ts';
 
 const configs: fc.Arbitrary<LabConfig> = fc
   .record({
     designs: fc.uniqueArray(fc.constantFrom(...DESIGN_IDS), { minLength: 1 }),
     active: fc.integer({ min: 1, max: LAB_LIMITS.active }),
-    idle: fc.integer({ min: 0, max: LAB_LIMITS.connections - LAB_LIMITS.active }),
+    idleShare: fc.double({ min: 0, max: 1, noNaN: true }),
     mostlyIdleShare: fc.double({ min: 0, max: 1, noNaN: true }),
     workload: fc.constantFrom(...WORKLOAD_IDS),
     otherWorkUs: fc.integer({ min: 0, max: LAB_LIMITS.otherWorkUs }).map(us),
     wantLock: fc.boolean(),
     sliceMs: fc.integer(SLICE_MS_LIMITS).map(ms),
   })
-  .map(({ mostlyIdleShare, wantLock, ...rest }) => ({
-    ...rest,
-    mostlyIdle: Math.floor(mostlyIdleShare * (LAB_LIMITS.connections - rest.active - rest.idle)),
-    lock: wantLock || rest.workload !== 'snapshot',
-  }));
+  .map(({ idleShare, mostlyIdleShare, wantLock, ...rest }) => {
+    const room = LAB_LIMITS.connections - rest.active * (1 + companionsOf(rest.workload));
+    const idle = Math.floor(idleShare * room);
+    return {
+      ...rest,
+      idle,
+      mostlyIdle: Math.floor(mostlyIdleShare * (room - idle)),
+      lock: wantLock || rest.workload !== 'snapshot',
+    };
+  });
 
 const anyText = fc.oneof(
   fc.string(),

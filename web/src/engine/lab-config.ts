@@ -7,6 +7,7 @@ import { DEFAULT_LANG, type Messages, messagesIn } from '../base/messages/index.
 import { err, ok, type Result } from '../base/result.ts';
 import { ms, us } from '../base/units.ts';
 import {
+  companionsOf,
   DESIGN_IDS,
   type DesignId,
   LAB_LIMITS,
@@ -46,6 +47,7 @@ export const DEFAULT_OTHER_WORK_US: Readonly<Record<WorkloadId, number>> = {
   batch: 0,
   readwrite: 28,
   churn: 28,
+  operations: 0,
 };
 
 export type LabField =
@@ -360,12 +362,14 @@ export function checkLabConfig(config: LabConfig, w: LabWording = OPTION_WORDING
       ['lock', 'workload'],
     );
   }
-  const sum = config.active + config.idle + config.mostlyIdle;
+  const companions = companionsOf(config.workload);
+  const sum = config.active * (1 + companions) + config.idle + config.mostlyIdle;
   if (sum > LAB_LIMITS.connections) {
     const fields = ['active', 'idle', 'mostlyIdle'] as const;
     const culprit = config.mostlyIdle > config.idle ? 'mostlyIdle' : 'idle';
     const names = fields.map((field) => w.names[field]);
-    return fail(w.messages.t('lab.problem.sum', { where: names, sum, limit: LAB_LIMITS.connections }), culprit, fields);
+    const problem = { where: names, sum, limit: LAB_LIMITS.connections, companions };
+    return fail(w.messages.t('lab.problem.sum', problem), culprit, fields);
   }
   return ok(config);
 }

@@ -25,10 +25,17 @@ export type DesignId = (typeof DESIGN_IDS)[number];
 /** Those that use a kept snapshot again while xactCompletionCount stands. */
 export const REUSING_IDS: readonly DesignId[] = ['pg14', 'unlocked-reuse', 'backend-cache', 'shared-snapshot'];
 
-export const WORKLOAD_IDS = ['snapshot', 'readonly', 'batch', 'readwrite', 'churn'] as const;
+export const WORKLOAD_IDS = ['snapshot', 'readonly', 'batch', 'readwrite', 'churn', 'operations'] as const;
 export type WorkloadId = (typeof WORKLOAD_IDS)[number];
 
-/** Limits of the lab. `connections` is idle + mostly idle + active. */
+/** What the workload `operations` times, each by itself: a visibility check, the assignment of an xid, a transaction's end. */
+export const OPERATION_IDS = ['check', 'assign', 'end'] as const;
+export type OperationId = (typeof OPERATION_IDS)[number];
+/** Connections that each active one plays besides its own in that workload (XIP_MIX_COMPANIONS in wasm-core/src/pg/mix.h). */
+export const COMPANIONS = 32;
+export const companionsOf = (workload: WorkloadId): number => (workload === 'operations' ? COMPANIONS : 0);
+
+/** Limits of the lab. `connections` is idle + mostly idle + active, these with their companions. */
 export const LAB_LIMITS = {
   active: 64,
   connections: 12_500,
@@ -85,6 +92,14 @@ export interface LabSlice {
   /** Workload `churn`: connections that came (and as many that went), and how many were due. */
   readonly connects: number;
   readonly connectsAsked: number;
+  /** Workload `operations`: how many, and what they took together, the looks at the clock taken off. Null in others. */
+  readonly operations: SliceOperations | null;
+}
+
+export interface SliceOperations {
+  readonly time: Readonly<Record<OperationId, { readonly count: number; readonly ns: Nanoseconds }>>;
+  /** Checks that found the xid running: half of the mix. */
+  readonly foundRunning: number;
 }
 
 /** What is known once the lab is up. */

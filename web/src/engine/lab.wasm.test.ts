@@ -3,7 +3,15 @@ import { afterEach, expect, test } from 'vitest';
 import { ms, us } from '../base/units.ts';
 import { ABI } from './abi.gen.ts';
 import { type NodeLab, startLabInNode } from './lab.node.ts';
-import { DESIGN_IDS, LAB_LIMITS, type LabConfig, type LabSlice, REUSING_IDS, WORKLOAD_IDS } from './lab-types.ts';
+import {
+  COMPANIONS,
+  DESIGN_IDS,
+  LAB_LIMITS,
+  type LabConfig,
+  type LabSlice,
+  REUSING_IDS,
+  WORKLOAD_IDS,
+} from './lab-types.ts';
 
 const LIMIT_MS = 60_000;
 
@@ -135,9 +143,40 @@ test.each(WORKLOAD_IDS)('four threads get on with %s in every design', { timeout
   const slices = await slicesUntil(lab, (all) => Math.min(...perDesign(all)) >= 3);
   for (const slice of counted(slices)) {
     expect(slice.active).toBe(4);
-    const snapshots = { snapshot: 1, readonly: 2, batch: 200, readwrite: 2, churn: 2 }[workload];
+    const snapshots = { snapshot: 1, readonly: 2, batch: 200, readwrite: 2, churn: 2, operations: 1 / COMPANIONS }[
+      workload
+    ];
     expect(slice.snapshots).toBe(snapshots * slice.transactions);
   }
+});
+
+test('of the operations half the checks find the xid running, in every design and beside other threads', {
+  timeout: LIMIT_MS,
+}, async () => {
+  const lab = await start(3);
+  await ask(lab, { designs: [...DESIGN_IDS], active: 3, idle: 50, workload: 'operations', sliceMs: ms(20) });
+  const timed = (all: readonly LabSlice[]) => counted(all).filter(({ operations }) => operations !== null);
+  const slices = await slicesUntil(lab, (all) =>
+    DESIGN_IDS.every((id) => timed(all).filter(({ design }) => design === id).length >= 3),
+  );
+  for (const { design, operations, transactions, threadNs } of timed(slices)) {
+    const { check, assign, end } = operations?.time ?? {};
+    expect(check?.count, design).toBeGreaterThan(0);
+    expect(operations?.foundRunning, design).toBe((check?.count ?? 0) / 2);
+    expect([assign?.count, end?.count], design).toEqual([transactions, transactions]);
+    expect((check?.ns ?? 0) + (assign?.ns ?? 0) + (end?.ns ?? 0), design).toBeLessThanOrEqual(threadNs);
+  }
+});
+
+test('the most connections that the operations allow are the most that fit', { timeout: LIMIT_MS }, async () => {
+  const lab = await start(2);
+  const active = 2;
+  const idle = LAB_LIMITS.connections - active * (1 + COMPANIONS);
+  await ask(lab, { designs: ['pg9.1', 'csn'], active, idle, workload: 'operations' });
+  const slices = await slicesUntil(lab, (all) => all.some(({ operations }) => operations !== null));
+  expect(lab.state()).toBe('running');
+  expect(slices.at(-1)?.idle).toBe(idle);
+  expect((await lab.request({ ...CONFIG, active, idle: idle + 1, workload: 'operations' })).ok).toBe(false);
 });
 
 test('a lab of 64 threads starts and runs oversubscribed', { timeout: LIMIT_MS }, async () => {

@@ -223,7 +223,7 @@ function checkTogether(lists: ModelLists, w: ModelWording): Checked<ModelLists> 
   if (sum > MODEL_LIMITS.connections) {
     const where = MULTIPLIED.map((field) => w.names[field]);
     const culprit = MULTIPLIED.reduce((a, b) => (most(lists[b]) > most(lists[a]) ? b : a));
-    return fail(t('lab.problem.sum', { where, sum, limit: MODEL_LIMITS.connections }), culprit);
+    return fail(t('lab.problem.sum', { where, sum, limit: MODEL_LIMITS.connections, companions: 0 }), culprit);
   }
   return ok(lists);
 }

@@ -51,6 +51,7 @@ export function fakeSlices(turns: readonly FakeTurn[], from = { number: 0, atMs:
       mostlyIdleAsked: 0,
       connects: 0,
       connectsAsked: 0,
+      operations: null,
     };
   });
 }

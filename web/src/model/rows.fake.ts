@@ -46,6 +46,7 @@ export function fakeRow(design: DesignId, idle: number, more: Partial<ResultRow>
     mostlyIdleReachedPerS: perSecond(0),
     connectsAskedPerS: perSecond(0),
     connectsReachedPerS: perSecond(0),
+    operations: null,
     slices: 50,
     oversubscribed: false,
     ...more,

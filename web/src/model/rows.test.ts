@@ -40,6 +40,7 @@ function turn(design: LabSlice['design'], nsPerTransaction: number, more: Partia
     mostlyIdleAsked: 2,
     connects: 0,
     connectsAsked: 0,
+    operations: null,
     ...more,
   };
 }
@@ -69,6 +70,26 @@ describe('rows', () => {
     const [row] = rowsOf([turn('pg13', 1000, { snapshots: 40_000 })], config, 2);
     expect(row?.nsPerSnapshot).toBeCloseTo(1000, 6);
     expect(row?.otherWorkUsReached).toBeNull();
+  });
+
+  it('tell each operation’s median turn, no cost per snapshot, and nothing where the clock saw nothing', () => {
+    const config: LabConfig = { ...CONFIG, designs: ['pg13'], workload: 'operations', otherWorkUs: us(0) };
+    const timed = (check: number, assign: number) =>
+      turn('pg13', 4e4, {
+        operations: {
+          time: {
+            check: { count: 1000, ns: ns(1000 * check) },
+            assign: { count: 10, ns: ns(10 * assign) },
+            end: { count: 10, ns: ns(0) },
+          },
+          foundRunning: 500,
+        },
+      });
+    const [row] = rowsOf([timed(9, 40), timed(10, 50), timed(900, 45)], config, 2);
+    expect(row?.operations).toEqual({ check: 10, assign: 45, end: null });
+    expect([row?.nsPerSnapshot, row?.costMissing]).toEqual([null, 'notTimed']);
+    const other = rowsOf([turn('pg13', 4e4)], CONFIG, 2)[0];
+    expect(other?.operations).toBeNull();
   });
 
   it('subtract the other work that was measured, not the one that was asked for', () => {

@@ -11,7 +11,14 @@
  */
 import { quantileSorted } from 'd3';
 import { type Microseconds, type Nanoseconds, ns, type PerSecond, perSecond, us } from '../base/units.ts';
-import type { DesignId, LabConfig, LabSlice, WorkloadId } from '../engine/lab-types.ts';
+import {
+  type DesignId,
+  type LabConfig,
+  type LabSlice,
+  OPERATION_IDS,
+  type OperationId,
+  type WorkloadId,
+} from '../engine/lab-types.ts';
 
 export interface Quartiles {
   readonly q1: number;
@@ -47,11 +54,15 @@ export interface ResultRow {
   /** Connections that came and went; 0 but for the workload churn. */
   readonly connectsAskedPerS: PerSecond;
   readonly connectsReachedPerS: PerSecond;
+  /** Workload `operations`: what each took, the median of the turns; null where the clock saw nothing. Null in others. */
+  readonly operations: OperationTimes | null;
   /** Turns that count. */
   readonly slices: number;
   /** More active connections than cores: threads wait for each other's time, too. */
   readonly oversubscribed: boolean;
 }
+
+export type OperationTimes = Readonly<Record<OperationId, Nanoseconds | null>>;
 
 /** The quartiles of some numbers; null of none. */
 export function quartilesOf(values: readonly number[]): Quartiles | null {
@@ -94,14 +105,15 @@ function typicalOf(values: readonly number[]): Typical | null {
 const costOf = (slices: readonly LabSlice[]): Typical | null =>
   typicalOf(slices.filter((s) => s.transactions > 0 && s.threadNs > 0).map((s) => s.threadNs / s.transactions));
 
-/** Why there is no cost: the difference cannot be told from chance, or too few turns of either side were measured. */
-export type CostMissing = 'inNoise' | 'tooFewTurns';
+/** Why there is no cost: the difference cannot be told from chance; too few turns of either side were measured; the workload times other things. */
+export type CostMissing = 'inNoise' | 'tooFewTurns' | 'notTimed';
 
 function snapshotCost(
   own: readonly LabSlice[],
   otherWork: readonly LabSlice[],
-  config: Pick<LabConfig, 'otherWorkUs'>,
+  config: Pick<LabConfig, 'otherWorkUs' | 'workload'>,
 ): Nanoseconds | CostMissing {
+  if (config.workload === 'operations') return 'notTimed';
   const total = (of: (s: LabSlice) => number): number => own.reduce((sum, s) => sum + of(s), 0);
   const snapshots = total((s) => s.snapshots);
   if (snapshots === 0) return 'tooFewTurns';
@@ -157,11 +169,26 @@ export function rowsOf(slices: readonly LabSlice[], config: LabConfig, cores: nu
         mostlyIdleReachedPerS: perSecond(sum(own, (s) => s.mostlyIdleTransactions) / seconds),
         connectsAskedPerS: perSecond(sum(own, (s) => s.connectsAsked) / seconds),
         connectsReachedPerS: perSecond(sum(own, (s) => s.connects) / seconds),
+        operations: config.workload === 'operations' ? operationTimes(own) : null,
         slices: own.length,
         oversubscribed: config.active > cores,
       },
     ];
   });
+}
+
+/** The median over the turns: one that lost its core to another program says nothing about the operation it was in. */
+function operationTimes(own: readonly LabSlice[]): OperationTimes {
+  const median = (id: OperationId): Nanoseconds | null => {
+    const each = own.flatMap(({ operations }) => {
+      const { count, ns: took } = operations?.time[id] ?? { count: 0, ns: 0 };
+      return count > 0 ? [took / count] : [];
+    });
+    const typical = quartilesOf(each)?.median ?? 0;
+    return typical > 0 ? ns(typical) : null;
+  };
+  const [check, assign, end] = OPERATION_IDS.map(median);
+  return { check: check ?? null, assign: assign ?? null, end: end ?? null };
 }
 
 /**
@@ -215,12 +242,14 @@ const COLUMNS: readonly (readonly [string, (row: ResultRow) => string | number])
   ['mostlyIdleReachedPerS', (r) => round(r.mostlyIdleReachedPerS)],
   ['connectsAskedPerS', (r) => round(r.connectsAskedPerS)],
   ['connectsReachedPerS', (r) => round(r.connectsReachedPerS)],
+  ...OPERATION_IDS.map((id) => [`${id}Ns`, (r: ResultRow) => optional(r.operations?.[id])] as const),
   ['slices', (r) => r.slices],
   ['oversubscribed', (r) => (r.oversubscribed ? 'yes' : 'no')],
 ];
 
 /** Four digits after the point are below what a clock of microseconds can tell. */
 const round = (n: number): number => Number(n.toFixed(4));
+const optional = (n: number | null | undefined): number | '' => (n == null ? '' : round(n));
 
 export interface RowsTable {
   readonly header: readonly string[];

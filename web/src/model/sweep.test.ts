@@ -36,6 +36,7 @@ const turn = (design: LabSlice['design'], idle: number, more: Partial<LabSlice> 
   mostlyIdleAsked: 0,
   connects: 0,
   connectsAsked: 0,
+  operations: null,
   ...more,
 });
 

@@ -59,6 +59,7 @@ export function createFakeLab(): FakeLab {
       mostlyIdleAsked: 0,
       connects: 0,
       connectsAsked: 0,
+      operations: null,
     };
   };
 

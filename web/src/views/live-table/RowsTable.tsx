@@ -1,7 +1,8 @@
 /** Result rows as a table: what a row says in the CSV, in the reader's units. Widths do not move while numbers change. */
 import type { ReactNode } from 'react';
+import { OPERATION_IDS } from '../../engine/lab-types.ts';
 import { designStyle } from '../../model/design-style.ts';
-import type { ResultRow } from '../../model/rows.ts';
+import type { CostMissing, ResultRow } from '../../model/rows.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { DesignSwatch } from '../shared/design-swatch/DesignSwatch.tsx';
@@ -28,6 +29,14 @@ export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
     kind: 'number',
     cell: (r) => pair(format.integer(r.connectsAskedPerS), format.integer(r.connectsReachedPerS)),
   };
+  const operations = OPERATION_IDS.map(
+    (id): Column<ResultRow> => ({
+      key: id,
+      head: head(t(`lab.table.operation.${id}`), t(`lab.table.operation.${id}.2`)),
+      kind: 'number',
+      cell: (r) => (r.operations?.[id] == null ? '–' : format.duration(r.operations[id])),
+    }),
+  );
   const columns: Column<ResultRow>[] = [
     {
       key: 'design',
@@ -64,9 +73,7 @@ export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
       kind: 'number',
       cell: (r) =>
         r.nsPerSnapshot === null ? (
-          <span className={styles.note}>
-            {t(r.costMissing === 'tooFewTurns' ? 'lab.table.tooFewTurns' : 'lab.table.inNoise')}
-          </span>
+          <span className={styles.note}>{t(`lab.table.${r.costMissing ?? ('inNoise' satisfies CostMissing)}`)}</span>
         ) : (
           format.duration(r.nsPerSnapshot)
         ),
@@ -105,6 +112,7 @@ export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
       cell: (r) => pair(format.integer(r.mostlyIdleAskedPerS), format.integer(r.mostlyIdleReachedPerS)),
     },
     ...(rows.some((r) => r.workload === 'churn') ? [churn] : []),
+    ...(rows.some((r) => r.operations !== null) ? operations : []),
     { key: 'turns', head: t('lab.table.turns'), kind: 'number', cell: (r) => format.integer(r.slices) },
     { key: 'seconds', head: t('lab.table.seconds'), kind: 'number', cell: (r) => format.fixed(r.seconds, 1) },
   ];

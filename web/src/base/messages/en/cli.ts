@@ -40,7 +40,11 @@ standard error and nothing on standard output. Progress and warnings go to stand
   'cli.bench.notes': `
 LIST is one whole number or several separated by commas. Lists multiply: every combination is a
 point. The designs take turns in slices of some milliseconds, so that their ratio is paired.
-More active connections than cores are allowed up to 64 and labelled oversubscribed.`,
+More active connections than cores are allowed up to 64 and labelled oversubscribed.
+The workload operations times three things, each by itself: a visibility check, the assignment of
+an xid, a transaction’s end. Each active connection plays 32 more: 16 xids run when a snapshot is
+taken, four of them with four subtransactions each; 16 have ended since the oldest of those began.
+Checks ask for a quarter each of: ended before xmin, ended since, running, subtransaction.`,
 
   'cli.notYet.script': (p: { given: string }) =>
     `not supported yet: --workload ${p.given}: pgbench scripts. Choose a workload by its name.`,
@@ -84,6 +88,9 @@ More active connections than cores are allowed up to 64 and labelled oversubscri
   'cli.head.tpsMiddle': 'middle half of turns',
   'cli.head.times': (p: { design: string }) => `× ${p.design} (N)`,
   'cli.head.ns': 'ns/snapshot',
+  'cli.head.check': 'ns/check',
+  'cli.head.assign': 'ns/xid',
+  'cli.head.end': 'ns/end',
   'cli.head.reused': 'reused',
   'cli.head.otherWork': 'other work µs',
   'cli.head.mostlyIdleRate': 'mostly idle/s',

@@ -60,6 +60,7 @@ export const lab = {
   'lab.workload.batch': 'batch: 100 empty SELECTs at once',
   'lab.workload.readwrite': 'readwrite: assigns an xid and ends',
   'lab.workload.churn': 'churn: connections come and go',
+  'lab.workload.operations': 'operations: checks, xids and ends, each timed',
 
   'lab.oversubscribed': 'oversubscribed',
   'lab.oversubscribed.warning': (p: { active: number; cores: number }, f: Format) =>
@@ -173,6 +174,13 @@ export const lab = {
   'lab.table.nsPerSnapshot': 'Per snapshot',
   'lab.table.inNoise': 'in the noise',
   'lab.table.tooFewTurns': 'too few turns',
+  'lab.table.notTimed': 'not timed',
+  'lab.table.operation.check': 'Visibility',
+  'lab.table.operation.check.2': 'check',
+  'lab.table.operation.assign': 'Xid',
+  'lab.table.operation.assign.2': 'assigned',
+  'lab.table.operation.end': 'Transaction’s',
+  'lab.table.operation.end.2': 'end',
   'lab.table.otherWork': 'Other work',
   'lab.table.askedReached': 'asked, reached',
   'lab.table.mostlyIdleRate': 'Mostly idle /s',
@@ -209,8 +217,10 @@ export const lab = {
   'lab.problem.none': (p: Omit<Known, 'given'>) =>
     `${p.where}: nothing is chosen; choose at least one of ${p.known.join(', ')}.`,
   'lab.problem.duplicate': (p: Omit<Given, 'allowed'>) => `${p.where}: ${p.given} is given twice; give it once.`,
-  'lab.problem.sum': (p: { where: readonly string[]; sum: number; limit: number }, f: Format) =>
-    `${p.where.join(' + ')}: ${f.integer(p.sum)} connections together; at most ${f.integer(p.limit)} fit, so lower one of them.`,
+  'lab.problem.sum': (p: { where: readonly string[]; sum: number; limit: number; companions: number }, f: Format) =>
+    `${p.where.join(' + ')}: ${f.integer(p.sum)} connections together${
+      p.companions > 0 ? `, with ${f.integer(p.companions)} that each active one plays` : ''
+    }; at most ${f.integer(p.limit)} fit, so lower one of them.`,
   'lab.problem.noLock': (p: { where: string; only: string; given: string }) =>
     `${p.where} is for the workload ${p.only} only, not for ${p.given}; choose ${p.only} or keep the lock.`,
   'lab.problem.tooManyPoints': (p: { where: readonly string[]; points: number; limit: number }, f: Format) =>
