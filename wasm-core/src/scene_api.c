@@ -5,6 +5,7 @@
 #include <emscripten.h>
 
 #include "abi/abi.h"
+#include "model/check.h"
 #include "model/scene.h"
 
 enum { STATES_AT_ONCE = 4096 };
@@ -193,6 +194,32 @@ EMSCRIPTEN_KEEPALIVE double xip_scene_bench(uint32_t scans, uint32_t restart)
     }
 #undef TOUCH
     return accesses;
+}
+
+static model_check_result the_check;
+
+/* What a visibility check costs on what xip_scene_params describes (model/check.h). Answers an xip_error. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_scene_check(uint32_t design, uint32_t active, uint32_t idle, double port_ns,
+                                              double clock_slowdown)
+{
+    model_check_request request = {
+        .design = design, .active = active, .idle = idle, .port_ns = port_ns, .clock_slowdown = clock_slowdown};
+    return (uint32_t)model_check(&the_params, &request, &the_check);
+}
+
+/* Of the last such call: doubles in the order of MODEL_CHECK_MAP. */
+EMSCRIPTEN_KEEPALIVE const double *xip_scene_check_result(void)
+{
+    return (const double *)&the_check;
+}
+
+/* NULL past the end. */
+EMSCRIPTEN_KEEPALIVE const char *xip_scene_check_name(uint32_t at)
+{
+#define NAME_OF(name) #name,
+    static const char *const names[] = {MODEL_CHECK_MAP(NAME_OF)};
+#undef NAME_OF
+    return at < sizeof names / sizeof *names ? names[at] : NULL;
 }
 
 EMSCRIPTEN_KEEPALIVE const char *xip_scene_field_name(uint32_t field)

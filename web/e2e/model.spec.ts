@@ -128,7 +128,11 @@ test('the ladder is counted, modelled and, at a click, measured; each is named',
   await expect(page.locator(`[data-measured="${DESIGN_IDS.length}"]`)).toBeVisible({ timeout: 60_000 });
   for (const kind of ['measured', 'modelled', 'published'])
     await expect(page.locator(`figure [data-provenance="${kind}"]`)).toHaveCount(1);
-  await expect(page.getByText(t('ladder.note.visibility'))).toBeVisible();
+  // All four costs of all twelve, measured and modelled.
+  await expect(page.locator('[data-testid="ladder-measure"][data-phase="done"]')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(t('ladder.none.modelled'), { exact: true })).toHaveCount(0);
+  await expect(page.getByText(t('ladder.none.measured'), { exact: true })).toHaveCount(0);
+  await expect(page.getByText(t('ladder.note.visibility', { writers: 3, others: 2 }))).toBeVisible();
   // What was measured at another number of connections is not shown as of this one.
   await page.getByLabel(t('lab.field.idle'), { exact: true }).fill('50');
   await expect(page.locator('[data-measured="0"]')).toBeVisible();

@@ -34,5 +34,8 @@ typedef xip_xid (*xip_topmost_fn)(void *context, xip_xid xid);
  * The backend's own xids must not be passed.
  */
 bool xip_xid_in_snapshot(xip_xid xid, const xip_snapshot *snapshot, xip_topmost_fn topmost, void *context);
+/* The same; adds to `words` how many of the snapshot's own words it read: bounds, counts, and entries of the lists. */
+bool xip_xid_in_snapshot_counted(xip_xid xid, const xip_snapshot *snapshot, xip_topmost_fn topmost, void *context,
+                                 uint32_t *words);
 
 #endif

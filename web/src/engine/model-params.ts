@@ -72,9 +72,14 @@ const MIN_SAMPLES = 24;
  */
 const LONG_SCAN = { connections: 2500, share: 1 / 2 };
 
+/** What the core itself adds: an access to L1 among many, and how much slower it runs when all cores run. */
+export const coreParams = ({ clock, core }: Machine) => ({
+  port_ns: 1 / (core.loadsPerCycle.value * clock.singleCore.value),
+  clock_slowdown: clock.singleCore.value / clock.allCore.value,
+});
+
 /** Of a point, in `model_params`' names (`wasm-core/src/model/model.h`). Times in ns. */
 export function modelParams(machine: Machine, config: ModelConfig, seed = 1): Readonly<Record<string, number>> {
-  const { clock, core } = machine;
   const threads = Math.min(config.active, machineThreads(machine));
   // A transaction of 200 snapshots needs fewer samples.
   const weight = config.workload === 'batch' ? 1 / 8 : 1;
@@ -88,11 +93,10 @@ export function modelParams(machine: Machine, config: ModelConfig, seed = 1): Re
     mostly_idle: config.mostlyIdle,
     mostly_idle_every_ns: 100e6,
     threads_per_core: machine.threadsPerCore.value,
-    port_ns: 1 / (core.loadsPerCycle.value * clock.singleCore.value),
+    ...coreParams(machine),
     other_work_ns: otherWorkOf(machine, config) * 1000,
     smt_slowdown: smt,
     footprint_bytes: config.workload === 'snapshot' ? 0 : FOOTPRINT_BYTES,
-    clock_slowdown: clock.singleCore.value / clock.allCore.value,
     wake_ns: machine.system.wakeup.value,
     think_ns: config.thinkMs * 1e6,
     network_ns: config.networkMs * 1e6,

@@ -38,6 +38,18 @@ export interface SceneRequest {
   readonly workload: SceneWorkload;
 }
 
+/** What a visibility check costs: the mix of xids that the lab times (`operations`), its writers on the other `active - 1` cores. */
+export type SceneCheckRequest = Pick<SceneRequest, 'design' | 'machine' | 'coherence' | 'active' | 'idle'>;
+/** Means of a check. */
+export interface SceneCheck {
+  readonly ns: Nanoseconds;
+  /** Words of the snapshot that were read: bounds, and entries of its lists. */
+  readonly ownLoads: number;
+  /** Accesses to shared memory, and those of them that the core's own caches could not answer. */
+  readonly accesses: number;
+  readonly misses: number;
+}
+
 /** A named piece of shared memory. Two may have one name (a header and what follows it have two). */
 export interface SceneRegion {
   readonly name: string;

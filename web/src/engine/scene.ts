@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../base/result.ts';
 import { ns } from '../base/units.ts';
 import { ABI } from './abi.gen.ts';
 import { DESIGN_IDS, type LabError } from './lab-types.ts';
-import { machineParams } from './model-params.ts';
+import { coreParams, machineParams } from './model-params.ts';
 import {
   type LineRange,
   OPERATION_KINDS,
@@ -14,6 +14,8 @@ import {
   SCENE_PLACES,
   SCENE_WORKLOADS,
   type SceneAccesses,
+  type SceneCheck,
+  type SceneCheckRequest,
   type SceneLook,
   type SceneOpened,
   type SceneOperation,
@@ -52,6 +54,9 @@ interface SceneExports {
   _xip_scene_checkpoints(): number;
   _xip_scene_checkpoint_bytes(): number;
   _xip_scene_bench(scans: number, restart: number): number;
+  _xip_scene_check(design: number, active: number, idle: number, portNs: number, clockSlowdown: number): number;
+  _xip_scene_check_result(): number;
+  _xip_scene_check_name(at: number): number;
   _xip_scene_field_name(field: number): number;
   _xip_scene_error_text(code: number): number;
   _xip_scene_abi_json(): number;
@@ -199,6 +204,19 @@ export class Scene {
       falseSharing: words('false_sharing'),
       forHorizon: words('for_horizon'),
     });
+  }
+
+  /** Leaves the scene that is open as it is. */
+  check({ design, machine, coherence, active, idle }: SceneCheckRequest): Result<SceneCheck, LabError> {
+    const m = this.#module;
+    this.#fillMachine(machineParams(machine, coherence));
+    const { port_ns, clock_slowdown } = coreParams(machine);
+    const code = m._xip_scene_check(DESIGN_IDS.indexOf(design), active, idle, port_ns, clock_slowdown);
+    if (code !== 0) return this.#error(code);
+    const names = this.#list((at) => m._xip_scene_check_name(at));
+    const values = new Float64Array(this.#memory.buffer, m._xip_scene_check_result(), names.length);
+    const of = (name: string): number => values[names.indexOf(name)] ?? Number.NaN;
+    return ok({ ns: ns(of('ns')), ownLoads: of('own_loads'), accesses: of('accesses'), misses: of('misses') });
   }
 
   /** For measurements: how many checkpoints there are, and their bytes. */

@@ -205,3 +205,22 @@ test('what cannot be shown is refused in words', () => {
   expect(scene.show({ operation: 20_000 }, []).ok).toBe(false);
   expect(scene.show({ operation: 0 }, [{ first: 0, count: 1e9 }]).ok).toBe(false);
 });
+
+test('a visibility check of two lists reads 20 words of the snapshot on average; csn asks its log, and pays for what others wrote', () => {
+  for (const design of DESIGN_IDS) {
+    const ask = (coherence: boolean) => {
+      const check = scene.check({ design, machine: request.machine, coherence, active: 8, idle: 100 });
+      if (!check.ok) throw new Error(check.error.message);
+      return check.value;
+    };
+    const [own, without] = [ask(true), ask(false)];
+    if (design === 'csn') {
+      expect(own).toMatchObject({ ownLoads: 2.5, accesses: 1 });
+      expect(own.ns).toBeGreaterThan(without.ns);
+    } else {
+      expect(own).toMatchObject({ ownLoads: 20, accesses: 0, misses: 0 });
+      expect(without.ns).toBe(own.ns);
+    }
+  }
+  expect(scene.check({ design: 'pg13', machine: request.machine, coherence: true, active: 1, idle: 0 }).ok).toBe(false);
+});

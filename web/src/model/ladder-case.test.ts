@@ -3,8 +3,16 @@ import { ns } from '../base/units.ts';
 import type { DesignId, ObservedAccess } from '../engine/lab-types.ts';
 import { OPERATION_KINDS } from '../engine/scene-types.ts';
 import { PUBLISHED_GAINS } from './ladder.fake.ts';
-import { type LadderCount, ladderRows, missesOfRow, operationNs, touchedRegions } from './ladder-case.ts';
+import {
+  type LadderCount,
+  ladderRows,
+  measuredCosts,
+  missesOfRow,
+  operationNs,
+  touchedRegions,
+} from './ladder-case.ts';
 import { modelRow } from './model-rows.fake.ts';
+import { fakeRow } from './rows.fake.ts';
 
 const access = (region: string, offset: number, size: number, kind: ObservedAccess['kind'] = 'read') => ({
   region,
@@ -59,16 +67,17 @@ test('operations of everybody’s first transaction do not count', () => {
   expect(operationNs(timeline)).toEqual({ assign: 15, end: 40 });
   expect(operationNs({ ...timeline, count: 1 })).toEqual({ assign: null, end: null });
 });
-test('a row for each design with what is known; what is not is null, and a visibility check never is', () => {
+test('a row for each design with what is known; what is not is null', () => {
   const count: LadderCount = {
     rung: { id: 'xmin-moved', commit: '1f51c17c68d', reads: 'flags and xid' },
     regions: [{ region: 'PGXACT', lines: 19, bytes: 600, written: 0 }],
     operations: { assign: ns(15), end: ns(40) },
+    check: { ns: ns(5), ownLoads: 20, accesses: 0, misses: 0 },
   };
   const rows = ladderRows({
     counts: new Map<DesignId, LadderCount>([['xmin-moved', count]]),
     modelled: [modelRow('pg14', 100, 1)],
-    measured: new Map([['pg14' as const, ns(30)]]),
+    measured: new Map([['pg14' as const, { snapshot: ns(30), visibility: ns(20), assign: ns(31), end: ns(32) }]]),
     gains: PUBLISHED_GAINS,
   });
   expect(rows.length).toBe(12);
@@ -79,5 +88,28 @@ test('a row for each design with what is known; what is not is null, and a visib
   expect(of('pg14')?.costs.snapshot).toEqual({ measured: 30, modelled: 200 });
   expect(of('pg14')?.regions).toBeNull();
   expect(of('csn')).toMatchObject({ inPostgres: false, gains: [] });
-  for (const { costs } of rows) expect(costs.visibility).toEqual({ measured: null, modelled: null });
+  expect(of('pg14')?.costs).toMatchObject({
+    visibility: { measured: 20, modelled: null },
+    assign: { measured: 31, modelled: null },
+    end: { measured: 32, modelled: null },
+  });
+  expect(of('xmin-moved')?.costs.visibility).toEqual({ measured: null, modelled: 5 });
+  expect(of('csn')?.costs.visibility).toEqual({ measured: null, modelled: null });
+});
+
+test('measured costs join the bare loop and the operations of one design, at one number of connections', () => {
+  const operations = { check: ns(20), assign: ns(30), end: null };
+  const costs = measuredCosts(
+    [
+      fakeRow('pg13', 100, { workload: 'snapshot', nsPerSnapshot: ns(200) }),
+      fakeRow('pg13', 100, { workload: 'operations', nsPerSnapshot: null, operations }),
+      fakeRow('csn', 100, { workload: 'operations', nsPerSnapshot: null, operations }),
+      fakeRow('pg14', 1000, { workload: 'snapshot', nsPerSnapshot: ns(30) }),
+    ],
+    100,
+  );
+  expect([...costs]).toEqual([
+    ['pg13', { snapshot: 200, visibility: 20, assign: 30, end: null }],
+    ['csn', { snapshot: null, visibility: 20, assign: 30, end: null }],
+  ]);
 });

@@ -3,17 +3,18 @@
 import { type Nanoseconds, ns } from '../base/units.ts';
 import { DESIGN_IDS, type DesignId, LAB_LIMITS, type ObservedAccess } from '../engine/lab-types.ts';
 import type { ModelRow } from '../engine/model-types.ts';
-import type { SceneTimeline } from '../engine/scene-types.ts';
+import type { SceneCheck, SceneTimeline } from '../engine/scene-types.ts';
 import { OPERATION_KINDS } from '../engine/scene-types.ts';
 import {
   type CommitGain,
-  type CostFigure,
+  type Cost,
   gainsFor,
   type LadderMisses,
   type LadderRow,
   LINE_BYTES,
   type TouchedRegion,
 } from './ladder.ts';
+import type { ResultRow } from './rows.ts';
 
 export const LADDER_LIMITS = {
   idle: { min: 0, max: 12_000 },
@@ -98,31 +99,57 @@ export interface RungText {
   readonly reads: string;
 }
 
-/** What was counted of one design: its words, what its snapshot touches, what assignments and ends take in a scene. */
+/** What was counted of one design: its words, what its snapshot touches, what assignments and ends take in a scene, what a visibility check costs. */
 export interface LadderCount {
   readonly rung: RungText;
   readonly regions: readonly TouchedRegion[];
   readonly operations: ReturnType<typeof operationNs>;
+  readonly check: SceneCheck;
+}
+
+/** What the lab timed of one design. */
+export type MeasuredCosts = Readonly<Record<Cost, Nanoseconds | null>>;
+const UNMEASURED: MeasuredCosts = { snapshot: null, visibility: null, assign: null, end: null };
+
+/**
+ * Of the rows that belong to so many idle connections: a snapshot is the bare loop's, the other three are the workload
+ * `operations`'.
+ */
+export function measuredCosts(rows: readonly ResultRow[], idle: number): ReadonlyMap<DesignId, MeasuredCosts> {
+  const costs = new Map<DesignId, MeasuredCosts>();
+  for (const row of rows) {
+    if (row.idle !== idle) continue;
+    const before = costs.get(row.design) ?? UNMEASURED;
+    if (row.workload === 'snapshot') costs.set(row.design, { ...before, snapshot: row.nsPerSnapshot });
+    const { operations } = row;
+    if (operations !== null)
+      costs.set(row.design, {
+        ...before,
+        visibility: operations.check,
+        assign: operations.assign,
+        end: operations.end,
+      });
+  }
+  return costs;
 }
 
 export interface LadderKnown {
   readonly counts: ReadonlyMap<DesignId, LadderCount>;
   readonly modelled: readonly ModelRow[];
-  /** ns of one snapshot, by design. */
-  readonly measured: ReadonlyMap<DesignId, Nanoseconds>;
+  readonly measured: ReadonlyMap<DesignId, MeasuredCosts>;
   readonly gains: readonly CommitGain[];
 }
 
-const NOT_KNOWN: CostFigure = { measured: null, modelled: null };
 /** The last design that a release of PostgreSQL has. */
 const NEWEST = DESIGN_IDS.indexOf('pg14');
 
-/** A row for each design, with what is known of it. Nobody times or models a visibility check. */
+/** A row for each design, with what is known of it. */
 export function ladderRows({ counts, modelled, measured, gains }: LadderKnown): readonly LadderRow[] {
   return DESIGN_IDS.map((design, at) => {
     const count = counts.get(design);
     const row = modelled.find((one) => one.design === design);
     const from = count?.rung.commit ?? '';
+    const here = measured.get(design) ?? UNMEASURED;
     return {
       design,
       from,
@@ -131,10 +158,10 @@ export function ladderRows({ counts, modelled, measured, gains }: LadderKnown): 
       regions: count?.regions ?? null,
       misses: row === undefined ? null : missesOfRow(row),
       costs: {
-        snapshot: { measured: measured.get(design) ?? null, modelled: row?.nsPerSnapshot ?? null },
-        visibility: NOT_KNOWN,
-        assign: { measured: null, modelled: count?.operations.assign ?? null },
-        end: { measured: null, modelled: count?.operations.end ?? null },
+        snapshot: { measured: here.snapshot, modelled: row?.nsPerSnapshot ?? null },
+        visibility: { measured: here.visibility, modelled: count?.check.ns ?? null },
+        assign: { measured: here.assign, modelled: count?.operations.assign ?? null },
+        end: { measured: here.end, modelled: count?.operations.end ?? null },
       },
       gains: gainsFor(from, gains),
     };

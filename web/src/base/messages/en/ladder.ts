@@ -73,7 +73,7 @@ export const ladder = {
   'ladder.measure.again': 'Measure again',
   'ladder.measure.stop': 'Stop measuring',
   'ladder.measure.ready': (p: { seconds: number }, f: Format) =>
-    `Snapshots of all twelve on this machine, in turns, ${f.fixed(p.seconds, 0)} s`,
+    `All twelve on this machine, in turns: snapshots, then checks, xids and ends; ${f.fixed(p.seconds, 0)} s`,
   'ladder.measure.running': 'Measuring: the designs take turns on one thread',
   'ladder.measure.done': (p: { turns: number }, f: Format) => `Measured, N = ${f.integer(p.turns)} turns`,
   'ladder.measure.failed': (p: { why: string }) => `Nothing was measured: ${p.why}`,
@@ -85,9 +85,11 @@ export const ladder = {
   'ladder.note.misses': (p: { writers: number; machine: string }, f: Format) =>
     `Misses and the modelled snapshot are means of ${f.integer(p.writers)} backends that write (workload readwrite) on ${p.machine}: there is always an end in between.`,
   'ladder.note.measured':
-    'Measured is the bare loop of one thread on this machine: take a snapshot, release it, nobody ends. So what is kept is used again.',
+    'A measured snapshot is the bare loop of one thread on this machine: take a snapshot, release it, nobody ends. So what is kept is used again.',
+  'ladder.note.operations': (p: { companions: number }, f: Format) =>
+    `The other three are measured on the same thread, each by itself, in groups of 16 with a look at the clock before and after, less what such a look takes. It plays ${f.integer(p.companions)} connections more: 16 xids run when a snapshot is taken, four of them with four subtransactions each, 16 have ended since the oldest of those began. Checks ask for a quarter each of: ended before xmin, ended since, running, a running one’s subtransaction.`,
   'ladder.note.ends': (p: { writers: number }, f: Format) =>
-    `What an assignment and an end take is modelled alone, as means of ${f.integer(p.writers)} backends’ operations in a scene. The page cannot time one by itself: it takes less than a step of its clock.`,
-  'ladder.note.visibility':
-    'A visibility check is neither timed here nor modelled: but for csn it looks at nothing but the snapshot’s own list, which no other core writes.',
+    `A modelled assignment or end is the mean of ${f.integer(p.writers)} backends’ operations in a scene, each backend on a core of its own: the lines that the others wrote must be fetched. On the one measured thread nobody else writes.`,
+  'ladder.note.visibility': (p: { writers: number; others: number }, f: Format) =>
+    `A modelled check asks for the same mix, its writers on ${f.integer(p.others)} other ${f.plural(p.others, 'core', 'cores')}: words of the snapshot and entries of its lists at their share of the load ports, and what is shared at the machine’s latencies. All but csn search the same two lists, which no other core writes; csn asks a log that they do. No snapshot of the mix overflows, so nobody asks pg_subtrans.`,
 } satisfies Area<'ladder'>;

@@ -5,10 +5,10 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { ms, us } from '../../../base/units.ts';
 import { capabilities, onCapabilitiesChange } from '../../../engine/capabilities.ts';
-import { DESIGN_IDS, type DesignId, type LabConfig, type StartLab } from '../../../engine/lab-types.ts';
+import { COMPANIONS, DESIGN_IDS, type DesignId, type LabConfig, type StartLab } from '../../../engine/lab-types.ts';
 import { MODEL_DEFAULTS } from '../../../engine/model-config.ts';
 import type { LadderAddress } from '../../../model/addresses.ts';
-import { LADDER_LIMITS, type LadderCount, ladderRows } from '../../../model/ladder-case.ts';
+import { LADDER_LIMITS, type LadderCount, ladderRows, measuredCosts } from '../../../model/ladder-case.ts';
 import { machineCores } from '../../../scenario/machine.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/choice.tsx';
@@ -36,7 +36,7 @@ interface LadderLabProps extends PageProps<LadderAddress> {
 }
 
 const FIRST = { idle: 100, writers: 8 } as const;
-/** Of each design. */
+/** Of each design: its snapshots, and then its other operations. */
 const MEASURE_SECONDS = 0.3;
 const SLICE_MS = 10;
 
@@ -82,8 +82,9 @@ export function LadderLab({ address, onAddress, stage, startLab, startModel, sta
     t('ladder.note.touched'),
     t('ladder.note.misses', { writers, machine: machine.name }),
     t('ladder.note.measured'),
+    t('ladder.note.operations', { companions: COMPANIONS }),
     t('ladder.note.ends', { writers }),
-    t('ladder.note.visibility'),
+    t('ladder.note.visibility', { writers, others: writers - 1 }),
   ];
   const change = (next: LadderAddress): void =>
     onAddress({ machine: machine.id as typeof MODEL_DEFAULTS.machine, idle, writers, ...next });
@@ -197,9 +198,7 @@ function useMeasured(startLab: StartLab, idle: number) {
   const { run, view } = useLabRun(startLab);
   const busy = view.phase === 'starting' || view.phase === 'running' || view.phase === 'hidden';
   const rows = view.rows.filter((row) => row.idle === idle);
-  const measured = new Map(
-    rows.flatMap((row) => (row.nsPerSnapshot === null ? [] : [[row.design, row.nsPerSnapshot] as const])),
-  );
+  const measured = measuredCosts(rows, idle);
   const start = (): void => {
     if (able.kind !== 'ready') return;
     const config: LabConfig = {
@@ -212,7 +211,8 @@ function useMeasured(startLab: StartLab, idle: number) {
       lock: true,
       sliceMs: ms(SLICE_MS),
     };
-    run.startSweep({ points: [config], seconds: MEASURE_SECONDS, cores: able.cores });
+    const points = [config, { ...config, workload: 'operations' as const }];
+    run.startSweep({ points, seconds: MEASURE_SECONDS, cores: able.cores });
   };
   const state = busy
     ? t('ladder.measure.running')
@@ -222,7 +222,7 @@ function useMeasured(startLab: StartLab, idle: number) {
         ? t('ladder.measure.done', { turns: rows.reduce((sum, row) => sum + row.slices, 0) })
         : view.phase === 'stopped'
           ? t('ladder.measure.stopped')
-          : t('ladder.measure.ready', { seconds: MEASURE_SECONDS * DESIGN_IDS.length });
+          : t('ladder.measure.ready', { seconds: 2 * MEASURE_SECONDS * DESIGN_IDS.length });
   const panel =
     able.kind === 'missing' ? (
       <MissingNote missing={able} />

@@ -1,4 +1,4 @@
-/** What can be counted of a design without measuring: an observed snapshot, and a scene's assignments and ends. Runs in a worker. */
+/** What can be counted of a design without measuring: an observed snapshot, a scene's assignments and ends, a visibility check. Runs in a worker. */
 import { ok, type Result } from '../../../base/result.ts';
 import type { DesignId, LabError } from '../../../engine/lab-types.ts';
 import type { Observer } from '../../../engine/observer.ts';
@@ -15,16 +15,19 @@ export function countDesign(
   machine: Machine,
   { idle, writers }: LadderCase,
   observer: Pick<Observer, 'snapshot' | 'ladder'>,
-  scene: Pick<Scene, 'open' | 'timeline'>,
+  scene: Pick<Scene, 'open' | 'timeline' | 'check'>,
 ): Result<LadderCount, LabError> {
   const seen = observer.snapshot({ design, idle, active: writers, reuse: true });
   if (!seen.ok) return seen;
+  // A backend a core.
+  const active = Math.min(writers, machineCores(machine));
+  const check = scene.check({ design, machine, coherence: true, active, idle });
+  if (!check.ok) return check;
   const opened = scene.open({
     design,
     machine,
     coherence: true,
-    // A backend a core.
-    active: Math.min(writers, machineCores(machine)),
+    active,
     idle,
     place: 'spread',
     workload: 'readwrite',
@@ -41,5 +44,6 @@ export function countDesign(
     rung: { id, commit, reads },
     regions: touchedRegions(seen.value.accesses, seen.value.regions),
     operations: operationNs(timeline.value),
+    check: check.value,
   });
 }
