@@ -1,5 +1,6 @@
 /** States of the cache-line view, from scenes of a small machine of their own (`model/lines/lines.fake.ts`). */
 import { useState } from 'react';
+import { LineClock } from '../model/lines/clock.ts';
 import { type FakeDesign, fakeScene } from '../model/lines/lines.fake.ts';
 import { type LinePair, missStops, pairNs, type StepUnit, timeOfStop } from '../model/lines/position.ts';
 import { CacheLinesView } from '../views/cache-lines/CacheLinesView.tsx';
@@ -23,11 +24,14 @@ function Lines({ left, right, miss, ...more }: LinesInput) {
     left: fakeScene({ design: left, ...more }),
     right: fakeScene({ design: right, ...more }),
   }));
-  const stop = miss === undefined ? undefined : missStops(pair)[miss];
+  const [clock] = useState(() => {
+    const stop = miss === undefined ? undefined : missStops(pair)[miss];
+    return new LineClock(stop === undefined ? pairNs(pair) : timeOfStop(pair, stop));
+  });
   return (
     <CacheLinesView
       pair={pair}
-      ns={stop === undefined ? pairNs(pair) : timeOfStop(pair, stop)}
+      clock={clock}
       onSeek={nothing}
       onStep={nothing}
       controls={(status) => (

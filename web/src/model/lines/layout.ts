@@ -32,6 +32,8 @@ export type PlacedBlock =
       readonly noteY: number;
       readonly rows: readonly PlacedRow[];
       readonly more: number;
+      /** The note has one line: it must leave room for the rows, and these name the writers. */
+      readonly isShort: boolean;
     };
 
 export interface CellPlace {
@@ -49,6 +51,8 @@ export interface MemoryLayout {
   readonly left: number;
   readonly byteWidth: number;
   readonly pitch: number;
+  /** What stands at the right of the rows, sharers and an owner's name: as times of its usual width. */
+  readonly ends: number;
   /** Where words between the rows begin. */
   readonly textLeft: number;
   readonly blocks: readonly PlacedBlock[];
@@ -68,14 +72,20 @@ export const MIN_PITCH = 4;
 const MAX_PITCH_EM = 1.35;
 const SINGLE_EM = 1.35;
 const LABEL_EM = 1.15;
+const TIGHT_LABEL_EM = 1.05;
 const GAP_EM = 0.3;
 const TIGHT_GAP_EM = 0.12;
 const APART_PITCH_EM = 1.3;
+/** As close as their writers' names can stand. */
+const TIGHT_APART_EM = 1.06;
 /** The note above the rows that stand apart: so much text, in so many lines. */
 const NOTE_TEXT_EM = 27;
 const NOTE_LINE_EM = 1.25;
 const NOTE_PAD_EM = 0.8;
+const SHORT_PAD_EM = 0.3;
 const MAX_APART = 4;
+/** Where there is little room rows are pressed for so many of them, not more. */
+const TIGHT_APART = 3;
 /** So few lines are never cells: what stands apart gives way. */
 const FEW_ROWS = 24;
 /** Beside cells there is less room for them. */
@@ -90,6 +100,7 @@ const MIN_CELL = 2;
 /** Room at the left for the cursor and a state's letter, at the right for the sharers and the owner's name. */
 const LEFT_EM = 3.1;
 const RIGHT_EM = 3.2;
+const TIGHT_ENDS = 0.7;
 
 /** Less room than this: single lines are drawn as the rows of one block, and share its name. */
 const TIGHT_EM = 15;
@@ -107,10 +118,14 @@ const isSingle = ({ lines, apart }: LineGroup): boolean => !apart && lines.lengt
 
 const isTight = ({ height, em, growsWith }: LayoutInput): boolean => growsWith === undefined && height < TIGHT_EM * em;
 
+const labelOf = (input: LayoutInput): number => (isTight(input) ? TIGHT_LABEL_EM : LABEL_EM);
 const gapOf = (input: LayoutInput): number => (isTight(input) ? TIGHT_GAP_EM : GAP_EM);
 
-const noteHeight = (input: LayoutInput): number => {
+const apartPitch = (input: LayoutInput): number => (isTight(input) ? TIGHT_APART_EM : APART_PITCH_EM) * input.em;
+
+const noteHeight = (input: LayoutInput, isShort: boolean): number => {
   const { width, em } = input;
+  if (isShort) return (SHORT_PAD_EM + NOTE_LINE_EM) * em;
   const room = width - (isTight(input) ? 0 : LEFT_EM * em);
   return (NOTE_PAD_EM + NOTE_LINE_EM * Math.ceil((NOTE_TEXT_EM * em) / Math.max(em, room))) * em;
 };
@@ -124,8 +139,8 @@ function fixedHeight(groups: readonly LineGroup[], input: LayoutInput, maxApart:
   );
   return (
     groups.filter(isSingle).length * (SINGLE_EM + gapOf(input)) * em +
-    groups.filter(isArray).length * (LABEL_EM + gapOf(input)) * em +
-    (apart > 0 ? noteHeight(input) + apart * APART_PITCH_EM * em : 0)
+    groups.filter(isArray).length * (labelOf(input) + gapOf(input)) * em +
+    (apart > 0 ? noteHeight(input, isTight(input)) + apart * apartPitch(input) : 0)
   );
 }
 
@@ -136,7 +151,9 @@ export function commonPitch(all: readonly (readonly LineGroup[])[], input: Layou
   const pitches = all.map((whole) => {
     const groups = gathered(whole, input);
     const rows = groups.filter(isArray).reduce((sum, { lines }) => sum + lines.length, 0);
-    return rows === 0 ? Number.POSITIVE_INFINITY : Math.floor((height - fixedHeight(groups, input, 1)) / rows);
+    return rows === 0
+      ? Number.POSITIVE_INFINITY
+      : Math.floor((height - fixedHeight(groups, input, isTight(input) ? TIGHT_APART : 1)) / rows);
   });
   // A design that does not fit anyway does not press the other one's rows.
   const fitting = pitches.filter((pitch) => pitch >= MIN_PITCH);
@@ -148,17 +165,21 @@ export function memoryLayout(whole: readonly LineGroup[], pitch: number, input: 
   const groups = gathered(whole, input);
   const gap = gapOf(input);
   const left = Math.round(LEFT_EM * em);
-  const byteWidth = Math.max(1, Math.floor(((width - left - RIGHT_EM * em) / 64) * 4) / 4);
+  const ends = isTight(input) ? TIGHT_ENDS : 1;
+  const byteWidth = Math.max(1, Math.floor(((width - left - RIGHT_EM * ends * em) / 64) * 4) / 4);
   const arrays = groups.filter(isArray);
   const rows = arrays.reduce((sum, { lines }) => sum + lines.length, 0);
   const fits =
     input.growsWith === undefined
       ? rows <= FEW_ROWS || fixedHeight(groups, input, 1) + rows * pitch <= height
       : rows <= input.growsWith.maxRows;
-  const spare = height - fixedHeight(groups, input, 0) - noteHeight(input) - rows * pitch;
-  // Who wrote is said in words; where there is no room for their lines these are left out.
-  const apartRoom = Math.max(isTight(input) ? 0 : 1, Math.min(MAX_APART, Math.floor(spare / (APART_PITCH_EM * em))));
-  const maxApart = input.growsWith !== undefined ? MAX_APART : fits ? apartRoom : FEW_APART;
+  const spareWith = (isShort: boolean): number =>
+    height - fixedHeight(groups, input, 0) - noteHeight(input, isShort) - rows * pitch;
+  const apartRoom = Math.min(MAX_APART, Math.max(0, Math.floor(spareWith(isTight(input)) / apartPitch(input))));
+  // Where there is no room for the writers' lines, it is said in words who they are.
+  const least = isTight(input) ? 0 : 1;
+  const maxApart = input.growsWith !== undefined ? MAX_APART : fits ? Math.max(least, apartRoom) : FEW_APART;
+  const isShort = isTight(input) && maxApart > 0;
   const room = Math.max(0, height - fixedHeight(groups, input, maxApart) - arrays.length * em * gap);
   const detailPitch = Math.max(MIN_PITCH, Math.floor(Math.min(pitch, em * DETAIL_PITCH_EM)));
   const detailRows = Math.max(
@@ -174,21 +195,21 @@ export function memoryLayout(whole: readonly LineGroup[], pitch: number, input: 
     const { name, lines } = group;
     if (group.apart) {
       const noteY = y;
-      y += noteHeight(input);
+      y += noteHeight(input, isShort);
       const shown = lines.slice(0, maxApart);
       const placed = shown.map((line, i) => ({
         line,
-        y: y + i * APART_PITCH_EM * em,
+        y: y + i * apartPitch(input),
         height: Math.min(em, pitch * 1.2),
       }));
-      blocks.push({ kind: 'apart', name, noteY, rows: placed, more: lines.length - shown.length });
-      y += shown.length * APART_PITCH_EM * em;
+      blocks.push({ kind: 'apart', name, noteY, rows: placed, more: lines.length - shown.length, isShort });
+      y += shown.length * apartPitch(input);
     } else if (isSingle(group)) {
       blocks.push({ kind: 'single', name, row: { line: lines[0] ?? 0, y, height: Math.round(SINGLE_EM * em) } });
       y += (SINGLE_EM + gap) * em;
     } else {
       const labelY = y;
-      y += LABEL_EM * em;
+      y += labelOf(input) * em;
       if (fits) {
         const placed = lines.map((line, i) => ({ line, y: Math.round(y) + i * pitch, height: pitch }));
         blocks.push({ kind: 'rows', name, labelY, rows: placed });
@@ -203,7 +224,7 @@ export function memoryLayout(whole: readonly LineGroup[], pitch: number, input: 
       }
     }
   }
-  return { width, height: Math.ceil(y), left, textLeft: isTight(input) ? 0 : left, byteWidth, pitch, blocks };
+  return { width, height: Math.ceil(y), left, ends, textLeft: isTight(input) ? 0 : left, byteWidth, pitch, blocks };
 }
 
 /** The largest whole-pixel pitch with which so many cells fit into width × height. */

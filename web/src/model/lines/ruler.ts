@@ -103,3 +103,24 @@ export function closeUp(scene: LineScene, totalNs: number, ns: number, width: nu
   const fromNs = Math.max(0, Math.min(totalNs - span, ns - span / 2));
   return { fromNs, toNs: fromNs + span, width };
 }
+
+/** Rows of the ruler, from its top: the close-up when there is one, then both designs. */
+export interface RulerRows {
+  readonly height: number;
+  /** Of each row. */
+  readonly row: number;
+  readonly close: number | null;
+  readonly left: number;
+  readonly right: number;
+}
+const ROW_EM = 1.5;
+const ABOVE_EM = 0.6;
+const ROW_GAP = 3;
+
+export function rulerRows(em: number, hasClose: boolean): RulerRows {
+  const row = Math.round(ROW_EM * em);
+  const top = Math.round(ABOVE_EM * em);
+  const at = (i: number): number => top + i * (row + ROW_GAP);
+  const first = hasClose ? 1 : 0;
+  return { height: at(first + 2), row, close: hasClose ? top : null, left: at(first), right: at(first + 1) };
+}

@@ -7,7 +7,8 @@ import type { LineCounts } from './counters.ts';
 import type { Finding, Moment, SideFinding } from './finding.ts';
 import type { LineGroup } from './groups.ts';
 import { mark, plain } from './marked.ts';
-import { LEVEL, type LineScene, NOBODY, STATE, stateLetter } from './scene.ts';
+import { isMiss, LEVEL, type LineScene, NOBODY, STATE, stateLetter } from './scene.ts';
+import type { LineSide } from './side.ts';
 import type { LineStates } from './states.ts';
 
 export interface Naming {
@@ -105,6 +106,26 @@ export function boxText(scene: LineScene, access: number, naming: Naming): strin
       : t('lines.ruler.missPlain');
 }
 
+/** What a ruler's box may say, as far as it has room. */
+export interface BoxWords {
+  readonly name: string;
+  readonly ns: string;
+  /** The core alone; empty when it comes from none. */
+  readonly from: string;
+}
+
+/** For each miss of a scene, by its access: what paints them need not know the language. */
+export function boxWords(scene: LineScene, naming: Naming): ReadonlyMap<number, BoxWords> {
+  const words = new Map<number, BoxWords>();
+  for (let i = 0; i < scene.accesses.count; i++) {
+    if (!isMiss(scene.accesses, i)) continue;
+    const from = naming.styles[scene.fromAt[i] ?? NOBODY]?.name ?? '';
+    const ns = naming.messages.t('lines.ruler.ns', { ns: scene.accesses.ns[i] ?? 0 });
+    words.set(i, { name: boxText(scene, i, naming), ns, from });
+  }
+  return words;
+}
+
 /** The design's side in words: counters, then who holds what of each structure. */
 export function linesText(
   scene: LineScene,
@@ -137,4 +158,37 @@ function groupText(group: LineGroup, states: LineStates, design: string, naming:
   }
   const named = [...owned.values()].slice(0, MAX_NAMED).map((each) => t('lines.text.owned', each));
   return t('lines.text.memory', { design, name: group.name, lines: group.lines.length, owned: named });
+}
+
+/** Writers that the note beside the lines apart has room for. */
+const MAX_WRITERS = 3;
+
+/**
+ * Where the others wrote, if not where the snapshot looks.
+ * @param hidden beside lines that name the writers themselves: how many of the lines are not there; null: there are none
+ */
+export function apartText({ scene, states, groups }: LineSide, hidden: number | null, naming: Naming): string {
+  const { t } = naming.messages;
+  const group = groups.find((each) => each.apart);
+  if (group === undefined) return '';
+  const writers = new Map<number, string>();
+  for (const line of group.lines) {
+    const owner = states.owner[line] ?? NOBODY;
+    const last = scene.lastWrites[line] ?? null;
+    const writer = last?.backend ?? (states.lineState(line) === STATE.M ? owner : NOBODY);
+    if (writer !== NOBODY && writer !== scene.watched) writers.set(writer, last?.field ?? '');
+  }
+  const who = [...writers.keys()].sort((a, b) => a - b);
+  const named = who
+    .slice(0, who.length > MAX_WRITERS + 1 ? MAX_WRITERS : MAX_WRITERS + 1)
+    .map((each) => whoIs(each, naming));
+  const more = who.length - named.length;
+  const watched = whoIs(scene.watched, naming);
+  const region = group.name;
+  const fields = new Set(writers.values());
+  const [field = ''] = fields;
+  if (who.length === 0) return t('lines.apart.nobody', { region, watched });
+  if (hidden !== null) return t('lines.apart.short', { region, hidden });
+  if (fields.size === 1 && field !== '') return t('lines.apart.note', { who: named, more, field, region, watched });
+  return t('lines.apart.unknown', { who: named, more, region, watched });
 }

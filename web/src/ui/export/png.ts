@@ -2,6 +2,7 @@
  * A standalone SVG → a PNG. An SVG drawn as an image sees none of the page's fonts, so the faces it names are fetched
  * (from this same site) and put into it.
  */
+import { pageFaces } from '../faces.ts';
 import type { StandaloneSvg } from './svg.ts';
 
 async function dataUrl(url: string): Promise<string> {
@@ -16,23 +17,12 @@ async function dataUrl(url: string): Promise<string> {
 
 /** The page's own @font-face rules for the families, with the font inside. */
 async function embeddedFaces(families: readonly string[]): Promise<string> {
-  const faces: Promise<string>[] = [];
-  for (const sheet of document.styleSheets) {
-    for (const rule of sheet.cssRules) {
-      if (!(rule instanceof CSSFontFaceRule)) continue;
-      const family = rule.style.getPropertyValue('font-family').replace(/^["']|["']$/g, '');
-      const source = /url\(["']?([^"')]+)["']?\)/.exec(rule.style.getPropertyValue('src'))?.[1];
-      if (!families.includes(family) || source === undefined) continue;
-      const absolute = new URL(source, sheet.href ?? document.baseURI).href;
-      faces.push(
-        dataUrl(absolute).then(
-          (data) =>
-            `@font-face{font-family:'${family}';font-weight:${rule.style.getPropertyValue('font-weight') || 'normal'};src:url(${data})}`,
-        ),
-      );
-    }
-  }
-  return (await Promise.all(faces)).join('');
+  const faces = pageFaces().filter(({ family }) => families.includes(family));
+  const rules = faces.map(async ({ family, url, weight }) => {
+    const data = await dataUrl(url);
+    return `@font-face{font-family:'${family}';font-weight:${weight};src:url(${data})}`;
+  });
+  return (await Promise.all(rules)).join('');
 }
 
 /** `scale` 2: sharp on a slide. */

@@ -2,8 +2,9 @@
  * Two designs on one clock: above, the cores and the transfer that is under way; a lens on the same twelve bytes; memory
  * line by line; counters. Below, the ruler that plays both. Dumb: everything follows from the pair and the time.
  */
-import { memo, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { designStyle } from '../../model/design-style.ts';
+import type { LineClock, WordTurn } from '../../model/lines/clock.ts';
 import { type CoreStyle, coreStyles } from '../../model/lines/cores.ts';
 import { talliesOf } from '../../model/lines/counters.ts';
 import { findingOf, momentOf, sideFinding } from '../../model/lines/finding.ts';
@@ -11,26 +12,29 @@ import { groupsOf, touchedLines } from '../../model/lines/groups.ts';
 import { commonPitch, type LayoutInput } from '../../model/lines/layout.ts';
 import { lensOf } from '../../model/lines/lens.ts';
 import { plain } from '../../model/lines/marked.ts';
-import { type LinePair, leader, pairNs } from '../../model/lines/position.ts';
+import { type LinePair, leader } from '../../model/lines/position.ts';
 import { accessAtTime, isMiss, type LineScene, NOBODY } from '../../model/lines/scene.ts';
+import { type LineSide, placeAt, sideOf } from '../../model/lines/side.ts';
 import { LineStates } from '../../model/lines/states.ts';
-import { findingText, linesText, type Naming, noteText, statusText } from '../../model/lines/words.ts';
+import { boxWords, findingText, linesText, type Naming, noteText, statusText } from '../../model/lines/words.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
-import { CoresCanvas } from './CoresCanvas.tsx';
+import { CoresView } from './CoresView.tsx';
 import { Counters } from './Counters.tsx';
 import styles from './cache-lines.module.css';
+import { rulerShareOf, type SideName } from './figure-painter.ts';
 import { LensView } from './LensView.tsx';
 import { Marked } from './Marked.tsx';
 import { MemoryView } from './MemoryView.tsx';
+import { PainterPort } from './painter-port.ts';
+import { readPalette, useLook } from './palette.ts';
 import { Ruler } from './Ruler.tsx';
+import { useWordNs } from './use-word-ns.ts';
 
 export interface CacheLinesViewProps {
   readonly pair: LinePair;
-  /** Since the operation's beginning. */
-  readonly ns: number;
-  /** Words need not change with every frame: nobody could read them. */
-  readonly isPlaying?: boolean;
+  /** Where both designs are. */
+  readonly clock: LineClock;
   readonly onSeek: (ns: number) => void;
   readonly onStep: (direction: 1 | -1) => void;
   /** In the place of the designs' names: what chooses them. */
@@ -39,30 +43,9 @@ export interface CacheLinesViewProps {
   readonly controls?: ((status: ReactNode) => ReactNode) | undefined;
 }
 
-/** The structure that stands for a design. */
-const ARRAYS = ['PGXACT', 'csn', 'runningSet', 'SharedSnapshot', 'xids', 'PGPROC'] as const;
+/** How a structure is written as a design's title. */
 const SUFFIX: Readonly<Record<string, string>> = { xids: 'xids[]' };
-
-/** Everything that follows from a scene alone. */
-function useSide(scene: LineScene) {
-  return useMemo(() => {
-    const touched = touchedLines(scene);
-    const groups = groupsOf(scene, touched);
-    const main = ARRAYS.find((name) => groups.some((group) => group.name === name && !group.apart)) ?? '';
-    const regions = scene.opened.regions;
-    return {
-      scene,
-      main,
-      lastOnMain: scene.accesses.region.findLastIndex((region) => regions[region]?.name === main),
-      states: new LineStates(scene),
-      touched,
-      groups,
-      tallies: talliesOf(scene),
-      finding: sideFinding(scene),
-    };
-  }, [scene]);
-}
-type Side = ReturnType<typeof useSide>;
+export const titleOf = (structure: string): string => SUFFIX[structure] ?? structure;
 
 /** Cores that a sentence may be about: the watched one, then whose lines it waits for. */
 function inQuestion({ left, right }: LinePair): readonly number[] {
@@ -75,73 +58,65 @@ function inQuestion({ left, right }: LinePair): readonly number[] {
   }
   return [...cores];
 }
+export const stylesOf = (pair: LinePair): readonly CoreStyle[] => coreStyles(pair.left.active, inQuestion(pair));
 
-/** Of an arc: as long as its box on a ruler that is as wide as both panels. */
-const RULER_SHARE = 1.75;
-
-/** How long a word stands at least while it plays. */
-const WORD_MS = 120;
-
-/** What has words, in the order in which it takes its turn: never two in one frame, or that frame would be the long one. */
-const TURNS = ['status', 'left lens', 'right words', 'left words', 'right lens'] as const;
-
-/** The time that words are about: as it is, or while it plays as it was a moment ago. */
-function useWordTime(ns: number, pair: LinePair, isPlaying: boolean, whose: (typeof TURNS)[number]): number {
-  const kept = useRef({ ns, pair, turn: 0 });
-  const turn = Math.floor(performance.now() / WORD_MS + TURNS.indexOf(whose) / TURNS.length);
-  if (!isPlaying || kept.current.pair !== pair || kept.current.turn !== turn) kept.current = { ns, pair, turn };
-  return kept.current.ns;
-}
-
-export function CacheLinesView(props: CacheLinesViewProps) {
-  const { pair, ns, isPlaying = false, onSeek, onStep, pickers, controls } = props;
+export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesViewProps) {
+  const { pair, clock, onSeek, onStep, pickers, controls } = props;
   const messages = useMessages();
-  const left = useSide(pair.left);
-  const right = useSide(pair.right);
-  const cores = useMemo(() => coreStyles(pair.left.active, inQuestion(pair)), [pair]);
+  const root = useRef<HTMLElement>(null);
+  const [port] = useState(() => new PainterPort());
+  const look = useLook();
+  const left = useMemo(() => sideOf(pair.left), [pair]);
+  const right = useMemo(() => sideOf(pair.right), [pair]);
+  const cores = useMemo(() => stylesOf(pair), [pair]);
   const naming: Naming = useMemo(() => ({ styles: cores, messages }), [cores, messages]);
-  const finding = useMemo(() => findingOf(left.finding, right.finding), [left, right]);
   const designs = useMemo(() => [pair.left.design, pair.right.design], [pair]);
-  const title = useMemo(() => findingText(finding, pair.left.watched, naming), [finding, pair, naming]);
-  const first = leader(pair);
-  const total = pairNs(pair);
-  // The end stands for a while: it is told as it is.
-  const isMoving = isPlaying && ns < total;
-  const statusNs = useWordTime(ns, pair, isMoving, 'status');
-  const leftTimes = {
-    lensNs: useWordTime(ns, pair, isMoving, 'left lens'),
-    wordNs: useWordTime(ns, pair, isMoving, 'left words'),
-  };
-  const rightTimes = {
-    lensNs: useWordTime(ns, pair, isMoving, 'right lens'),
-    wordNs: useWordTime(ns, pair, isMoving, 'right words'),
-  };
-  const status = useMemo(
-    () => statusText(first, momentOf(first, accessAtTime(first, statusNs), statusNs), statusNs, naming),
-    [first, statusNs, naming],
+  const title = useMemo(() => {
+    const finding = findingOf(sideFinding(pair.left), sideFinding(pair.right));
+    return findingText(finding, pair.left.watched, naming);
+  }, [pair, naming]);
+  const statusAt = useCallback(
+    (ns: number) => {
+      const first = leader(pair);
+      return statusText(first, momentOf(first, accessAtTime(first, ns), ns), ns, naming);
+    },
+    [pair, naming],
   );
+  useLayoutEffect(() => (root.current === null ? undefined : port.connect(root.current, clock)), [port, clock]);
+  useLayoutEffect(() => {
+    const boxes = { left: boxWords(pair.left, naming), right: boxWords(pair.right, naming) };
+    port.story({ pair, styles: cores, boxes });
+  }, [port, pair, cores, naming]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another look means other colours, pixels or fonts
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (element === null) return;
+    const paletteOf = (design: LineScene['design']) => readPalette(element, cores, design);
+    const palettes = { left: paletteOf(pair.left.design), right: paletteOf(pair.right.design) };
+    port.look({ ratio: Math.max(1, devicePixelRatio), palettes });
+  }, [port, pair, cores, look]);
 
   const pitch = useCallback((input: LayoutInput) => commonPitch([left.groups, right.groups], input), [left, right]);
-  // The same elements while their words are the same.
   const below = useMemo(
-    () => controls?.(<Marked text={status} styles={cores} designs={designs} />),
-    [controls, status, cores, designs],
+    () => controls?.(<Status clock={clock} statusAt={statusAt} cores={cores} designs={designs} />),
+    [controls, clock, statusAt, cores, designs],
   );
-  const shared = { ns, cores, naming, pitch, total };
+  const shared = { port, clock, look, cores, naming, pitch, rulerShare: rulerShareOf(pair) };
+  const plainStatus = useCallback((ns: number) => plain(statusAt(ns)), [statusAt]);
   return (
-    <figure className={styles.figure} aria-label={plain(title)} data-testid="cache-lines">
+    <figure ref={root} className={styles.figure} aria-label={plain(title)} data-testid="cache-lines">
       <h1 className={styles.title} data-testid="finding">
         <Marked text={title} styles={cores} designs={designs} />
       </h1>
-      <Panel side={left} {...shared} {...leftTimes} picker={pickers?.left} />
-      <Panel side={right} {...shared} {...rightTimes} picker={pickers?.right} />
+      <Panel name="left" side={left} {...shared} lensTurn="left lens" turn="left words" picker={pickers?.left} />
+      <Panel name="right" side={right} {...shared} lensTurn="right lens" turn="right words" picker={pickers?.right} />
       <div className={styles.clock}>
         <Ruler
           pair={pair}
-          cores={cores}
-          ns={ns}
-          statusNs={statusNs}
-          status={plain(status)}
+          port={port}
+          clock={clock}
+          look={look}
+          statusAt={plainStatus}
           onSeek={onSeek}
           onStep={onStep}
         />
@@ -149,37 +124,42 @@ export function CacheLinesView(props: CacheLinesViewProps) {
       </div>
     </figure>
   );
+});
+
+interface StatusProps {
+  readonly clock: LineClock;
+  readonly statusAt: (ns: number) => string;
+  readonly cores: readonly CoreStyle[];
+  readonly designs: readonly LineScene['design'][];
+}
+function Status({ clock, statusAt, cores, designs }: StatusProps) {
+  const ns = useWordNs(clock, 'status');
+  return <Marked text={statusAt(ns)} styles={cores} designs={designs} />;
 }
 
 interface PanelProps {
-  readonly side: Side;
-  readonly ns: number;
-  /** The times that the lens and the words are about. */
-  readonly lensNs: number;
-  readonly wordNs: number;
+  readonly name: SideName;
+  readonly side: LineSide;
+  readonly port: PainterPort;
+  readonly clock: LineClock;
+  readonly look: number;
+  /** When the lens and the words follow the clock. */
+  readonly lensTurn: WordTurn;
+  readonly turn: WordTurn;
   readonly cores: readonly CoreStyle[];
   readonly naming: Naming;
   readonly pitch: (input: LayoutInput) => number;
-  readonly total: number;
+  readonly rulerShare: number;
   readonly picker: ReactNode;
 }
 
-function Panel({ side, ns, lensNs, wordNs, cores, naming, pitch, total, picker }: PanelProps) {
-  const { scene, states, groups, touched, tallies } = side;
-  const { accesses, design, machine } = scene;
+const Panel = memo(function Panel(props: PanelProps) {
+  const { name, side, port, clock, look, lensTurn, turn, cores, naming, pitch, rulerShare, picker } = props;
+  const { scene, states, main } = side;
+  const { design, machine } = scene;
   const { t } = naming.messages;
-  const access = accessAtTime(scene, ns);
-  const begun = accesses.at[access] ?? 0;
-  const took = accesses.ns[access] ?? 0;
-  const isOver = access < 0 || ns >= begun + took;
-  // What is under way has not changed anything yet.
-  states.seek(isOver ? access + 1 : access);
-  const moment = momentOf(scene, access, ns);
-  const main = side.main;
-  // When it is over, the array that was walked is what one looks at, not the lock that was released last.
-  const shownAccess = moment.kind === 'over' && side.lastOnMain >= 0 ? side.lastOnMain : access;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the states change in place; the time stands for them
-  const lens = useMemo(() => lensOf(scene, states, shownAccess), [scene, lensNs]);
+  const lensNs = useWordNs(clock, lensTurn);
+  const lens = useMemo(() => lensOf(scene, states, placeAt(side, lensNs).access), [scene, states, side, lensNs]);
   const style = designStyle(design);
   const head = useMemo(
     () => (
@@ -187,7 +167,7 @@ function Panel({ side, ns, lensNs, wordNs, cores, naming, pitch, total, picker }
         <h2 className={styles.design} style={{ color: style.hue }}>
           {picker ?? t(style.shortKey)}
           <span>
-            : <code>{SUFFIX[main] ?? main}</code>
+            : <code>{titleOf(main)}</code>
           </span>
         </h2>
         <ProvenanceBadge kind="modelled" facts={[machine.short]} />
@@ -195,60 +175,67 @@ function Panel({ side, ns, lensNs, wordNs, cores, naming, pitch, total, picker }
     ),
     [style, picker, t, main, machine],
   );
-  const moved = `${states.at} ${Math.round(ns * 10)}`;
-  const counters = useMemo(() => <Counters scene={scene} tallies={tallies} ns={wordNs} />, [scene, tallies, wordNs]);
-  const shown = useMemo(() => groups.filter(({ apart }) => !apart).flatMap(({ lines }) => lines), [groups]);
+  const counters = useMemo(() => <CountersNow scene={scene} clock={clock} turn={turn} />, [scene, clock, turn]);
   return (
     <section className={styles.panel} data-design={design} aria-label={t('lines.panel.title', { design, what: main })}>
       {head}
       <div className={styles.transfer}>
         <p className={styles.note} data-testid={`note-${design}`}>
-          <Note scene={scene} ns={wordNs} naming={naming} cores={cores} />
+          <Note scene={scene} clock={clock} turn={turn} naming={naming} cores={cores} />
         </p>
-        <CoresCanvas
+        <CoresView
           scene={scene}
-          states={states}
-          styles={cores}
-          moment={moment}
-          share={took <= 0 ? 1 : Math.min(1, Math.max(0, (ns - begun) / took))}
-          rulerShare={RULER_SHARE / Math.max(1, total)}
-          lines={shown}
-          moved={moved}
+          name={name}
+          port={port}
+          clock={clock}
+          turn={turn}
+          look={look}
+          rulerShare={rulerShare}
         />
       </div>
       <LensView lens={lens} cores={cores} />
       <MemoryView
-        scene={scene}
-        states={states}
-        groups={groups}
-        touched={touched}
+        side={side}
+        name={name}
+        port={port}
+        clock={clock}
+        turn={turn}
+        look={look}
         cores={cores}
         lens={lens}
-        line={shownAccess < 0 ? -1 : (scene.lineAt[shownAccess] ?? -1)}
-        firstLine={accesses.count > 0 ? (scene.lineAt[0] ?? 0) : -1}
         pitch={pitch}
-        changes={states.changes}
       >
         {counters}
       </MemoryView>
     </section>
   );
+});
+
+interface NowProps {
+  readonly scene: LineScene;
+  readonly clock: LineClock;
+  readonly turn: WordTurn;
 }
 
-interface NoteProps {
-  readonly scene: LineScene;
-  readonly ns: number;
+function CountersNow({ scene, clock, turn }: NowProps) {
+  const ns = useWordNs(clock, turn);
+  const tallies = useMemo(() => talliesOf(scene), [scene]);
+  return <Counters scene={scene} tallies={tallies} ns={ns} />;
+}
+
+interface NoteProps extends NowProps {
   readonly naming: Naming;
   readonly cores: readonly CoreStyle[];
 }
-const Note = memo(function Note({ scene, ns, naming, cores }: NoteProps) {
+const Note = memo(function Note({ scene, clock, turn, naming, cores }: NoteProps) {
+  const ns = useWordNs(clock, turn);
   const moment = momentOf(scene, accessAtTime(scene, ns), ns);
   return <Marked text={noteText(moment, scene.watched, naming)} styles={cores} designs={[scene.design]} />;
 });
 
 /** The view in words: both sides' counters and who holds what, at a time. */
 export function cacheLinesText(pair: LinePair, ns: number, messages: Naming['messages']): readonly string[] {
-  const naming: Naming = { styles: coreStyles(pair.left.active, inQuestion(pair)), messages };
+  const naming: Naming = { styles: stylesOf(pair), messages };
   const finding = findingOf(sideFinding(pair.left), sideFinding(pair.right));
   const sides = [pair.left, pair.right].flatMap((scene) => {
     const states = new LineStates(scene);

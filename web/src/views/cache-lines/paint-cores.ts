@@ -6,15 +6,16 @@ import type { CoreStyle } from '../../model/lines/cores.ts';
 import type { Moment } from '../../model/lines/finding.ts';
 import { LEVEL, type LineScene, NOBODY, STATE } from '../../model/lines/scene.ts';
 import type { LineStates } from '../../model/lines/states.ts';
-import { arcBetween, type Point } from './arc.ts';
+import { type Arc, arcBetween, type Point } from './arc.ts';
 import type { Palette } from './palette.ts';
-import { stampText, stampWidth } from './text-stamp.ts';
+import type { Pen, Words } from './pen.ts';
 
 export interface CoresInput {
   readonly scene: LineScene;
   readonly states: LineStates;
   readonly styles: readonly CoreStyle[];
   readonly palette: Palette;
+  readonly words: Words;
   readonly width: number;
   readonly em: number;
   readonly moment: Moment;
@@ -29,9 +30,10 @@ export interface CoresInput {
 /** On stage, where text is large, the note lies within this, and arcs stay below it. */
 const ARC_EM = 2.3;
 const LARGE_EM = 20;
-const LARGE_ARC_EM = 0.95;
+const LARGE_ARC_EM = 0.6;
 const BOX_EM = 2.5;
 const SMALL_EM = 1.5;
+const LARGE_SMALL_EM = 1.1;
 const GAP_EM = 0.5;
 /** Cores that have a box with a picture. */
 const MAX_BOXES = 8;
@@ -66,10 +68,11 @@ export function coresLayout(active: number, width: number, em: number): CoresLay
     }));
     return { height: top + BOX_EM * em + 2, boxes };
   }
-  // Numbers need room; where even three rows of them have none, they go without.
-  const perRow = Math.max(Math.ceil(active / 3), Math.min(active, Math.floor(width / (em * 1.9))));
+  // Numbers need room; where even three rows of them have none, they go without. Rows are alike.
+  const most = Math.max(Math.ceil(active / 3), Math.min(active, Math.floor(width / (em * 1.8))));
+  const perRow = Math.ceil(active / Math.ceil(active / most));
   const each = width / perRow;
-  const height = SMALL_EM * em;
+  const height = (em > LARGE_EM ? LARGE_SMALL_EM : SMALL_EM) * em;
   const boxes = Array.from({ length: active }, (_, i) => ({
     x: (i % perRow) * each,
     y: top + Math.floor(i / perRow) * (height + 2),
@@ -79,7 +82,7 @@ export function coresLayout(active: number, width: number, em: number): CoresLay
   return { height: top + Math.ceil(active / perRow) * (height + 2), boxes };
 }
 
-export function paintCores(c: CanvasRenderingContext2D, input: CoresInput): void {
+export function paintCores(c: Pen, input: CoresInput): void {
   const { scene, width, em } = input;
   const layout = coresLayout(scene.active, width, em);
   c.clearRect(0, 0, width, layout.height);
@@ -92,7 +95,7 @@ export function paintCores(c: CanvasRenderingContext2D, input: CoresInput): void
   else if (moment.kind === 'upgrade') paintTaking(c, input, layout, moment);
 }
 
-function edge(c: CanvasRenderingContext2D, { palette, scene }: CoresInput, backend: number, box: CoreBox): void {
+function edge(c: Pen, { palette, scene }: CoresInput, backend: number, box: CoreBox): void {
   const own = backend === scene.watched;
   c.strokeStyle = own ? palette.ink : palette.edge;
   c.lineWidth = own ? 2.5 : 1;
@@ -100,16 +103,13 @@ function edge(c: CanvasRenderingContext2D, { palette, scene }: CoresInput, backe
   c.strokeRect(box.x + inset, box.y + inset, box.width - 2 * inset, box.height - 2 * inset);
 }
 
-function paintBox(c: CanvasRenderingContext2D, input: CoresInput, backend: number, box: CoreBox): void {
-  const { palette, styles, em, states, lines } = input;
+function paintBox(c: Pen, input: CoresInput, backend: number, box: CoreBox): void {
+  const { palette, words, styles, em, states, lines } = input;
   edge(c, input, backend, box);
   const hue = palette.cores[backend] ?? palette.ink;
   const size = Math.min(em * 1.5, box.height * 0.62);
-  c.font = `700 ${size}px ${palette.sans}`;
-  c.fillStyle = hue;
-  c.textAlign = 'left';
-  c.textBaseline = 'middle';
-  c.fillText(styles[backend]?.name ?? '', box.x + em * 0.45, box.y + box.height / 2 + 1);
+  const look = { font: `700 ${size}px ${palette.sans}`, colour: hue, align: 'left' } as const;
+  words.write(c, styles[backend]?.name ?? '', box.x + em * 0.45, box.y + box.height / 2 + 1, look);
   const left = box.x + em * 0.55 + size * 0.85;
   const room = { width: box.x + box.width - em * 0.4 - left, height: box.height - em * 0.7 };
   if (room.width < em * 1.2) return;
@@ -131,7 +131,7 @@ function paintBox(c: CanvasRenderingContext2D, input: CoresInput, backend: numbe
 }
 
 function paintCopy(
-  c: CanvasRenderingContext2D,
+  c: Pen,
   state: number,
   hue: string,
   palette: Palette,
@@ -162,7 +162,7 @@ function paintCopy(
 }
 
 /** Thousands of lines: how many of them this core has, and how many alone. */
-function paintShare(c: CanvasRenderingContext2D, input: CoresInput, backend: number, box: CoreBox): void {
+function paintShare(c: Pen, input: CoresInput, backend: number, box: CoreBox): void {
   const { states, lines, palette } = input;
   let [held, alone] = [0, 0];
   for (const line of lines) {
@@ -184,8 +184,8 @@ function paintShare(c: CanvasRenderingContext2D, input: CoresInput, backend: num
   if (alone > 0) c.fillRect(box.x + 1, y + 1, Math.max(2, alone * scale), h - 2);
 }
 
-function paintSmall(c: CanvasRenderingContext2D, input: CoresInput, backend: number, box: CoreBox): void {
-  const { palette, styles, em, scene, moment } = input;
+function paintSmall(c: Pen, input: CoresInput, backend: number, box: CoreBox): void {
+  const { palette, words, styles, em, scene, moment } = input;
   const own = backend === scene.watched;
   const answers = moment.kind === 'miss' && moment.from === backend;
   const hue = palette.cores[backend] ?? palette.ink;
@@ -197,29 +197,56 @@ function paintSmall(c: CanvasRenderingContext2D, input: CoresInput, backend: num
   const text = styles[backend]?.name ?? '';
   const font = `${own || answers ? 700 : 500} ${em * 0.9}px ${palette.sans}`;
   const look = { font, colour: answers ? palette.paper : hue, align: 'center' } as const;
-  if (stampWidth(text, look) > box.width - 3 && !own && !answers) return;
-  stampText(c, text, box.x + box.width / 2, box.y + box.height / 2 + 1, look);
+  if (words.width(text, look) > box.width - 3 && !own && !answers) return;
+  words.write(c, text, box.x + box.width / 2, box.y + box.height / 2 + 1, look);
 }
 
 const topOf = (box: CoreBox): Point => ({ x: box.x + box.width / 2, y: box.y });
 
+interface Transfer extends Arc {
+  readonly end: Point;
+  readonly from: CoreBox | undefined;
+  /** How long it would be as its time is on the ruler. */
+  readonly wanted: number;
+}
+
+/** The way of what is under way; null when nothing comes from beyond this core. */
+export function transferOf(
+  input: Pick<CoresInput, 'scene' | 'width' | 'em' | 'rulerShare' | 'moment'>,
+  layout: CoresLayout,
+): Transfer | null {
+  const { scene, width, em, rulerShare, moment } = input;
+  const own = layout.boxes[scene.watched];
+  if (own === undefined || moment.kind !== 'miss') return null;
+  const from = moment.from === NOBODY ? undefined : layout.boxes[moment.from];
+  if (from === undefined && moment.level < LEVEL.l3) return null;
+  // No core answers: it comes from beyond them all, from above.
+  const start = from === undefined ? { x: width * 0.5, y: em > LARGE_EM ? em * 1.85 : em * 0.3 } : topOf(from);
+  const end = { ...topOf(own), y: own.y - 1 };
+  const highest = em > LARGE_EM ? (from === undefined ? 0 : em * LARGE_ARC_EM) : Math.min(start.y, end.y) - em * 0.45;
+  const wanted = moment.ns * rulerShare * width;
+  return { ...arcBetween(start, end, wanted, Math.max(em * 0.4, highest)), end, from, wanted };
+}
+
+/** Nobody sees less than this. */
+const SEEN = 0.05;
+/** Whether an arc is as long as its time is on the ruler. */
+export function arcTruth({ length, wanted }: Pick<Transfer, 'length' | 'wanted'>): 'true' | 'longer' | 'shorter' {
+  const off = length / Math.max(1e-9, wanted) - 1;
+  return off > SEEN ? 'longer' : off < -SEEN ? 'shorter' : 'true';
+}
+
 function paintTransfer(
-  c: CanvasRenderingContext2D,
+  c: Pen,
   input: CoresInput,
   layout: CoresLayout,
   moment: Extract<Moment, { kind: 'hit' | 'miss' | 'upgrade' }>,
 ): void {
-  const { scene, palette, em, share, rulerShare, width } = input;
-  const own = layout.boxes[scene.watched];
-  if (own === undefined) return;
-  const source = moment.from === NOBODY ? undefined : layout.boxes[moment.from];
-  // No core answers: it comes from beyond them all, at the right.
-  const start = source === undefined ? { x: width * 0.5, y: em > LARGE_EM ? em * 1.5 : em * 0.3 } : topOf(source);
-  const end = { ...topOf(own), y: own.y - 1 };
-  if (source === undefined && moment.level < LEVEL.l3) return;
-  const hue = source === undefined ? palette.ink : (palette.cores[moment.from] ?? palette.ink);
-  const highest = em > LARGE_EM ? em * LARGE_ARC_EM : Math.min(start.y, end.y) - em * 0.45;
-  const arc = arcBetween(start, end, moment.ns * rulerShare * width, Math.max(em * 0.4, highest));
+  const { palette, em, share } = input;
+  const arc = transferOf(input, layout);
+  if (arc === null) return;
+  const { end } = arc;
+  const hue = arc.from === undefined ? palette.ink : (palette.cores[moment.from] ?? palette.ink);
   const line = Math.max(2, em * 0.19);
   c.lineWidth = line;
   c.strokeStyle = hue;
@@ -243,7 +270,7 @@ function paintTransfer(
 
 /** Others lose their copies: broken lines from this core to each, with a cross at their end. */
 function paintTaking(
-  c: CanvasRenderingContext2D,
+  c: Pen,
   input: CoresInput,
   layout: CoresLayout,
   moment: Extract<Moment, { kind: 'hit' | 'miss' | 'upgrade' }>,
@@ -280,7 +307,7 @@ function paintTaking(
 }
 
 const STEPS = 48;
-function trace(c: CanvasRenderingContext2D, at: (share: number) => Point, from: number, to: number): void {
+function trace(c: Pen, at: (share: number) => Point, from: number, to: number): void {
   if (to - from < 0.002) return;
   c.beginPath();
   for (let i = 0; i <= STEPS; i++) {
@@ -291,7 +318,7 @@ function trace(c: CanvasRenderingContext2D, at: (share: number) => Point, from: 
   c.stroke();
 }
 
-function arrow(c: CanvasRenderingContext2D, from: Point, to: Point, hue: string, em: number): void {
+function arrow(c: Pen, from: Point, to: Point, hue: string, em: number): void {
   const angle = Math.atan2(to.y - from.y, to.x - from.x);
   c.save();
   c.translate(to.x, to.y);

@@ -8,7 +8,7 @@ import { type LineScene, NOBODY, STATE, stateLetter } from '../../model/lines/sc
 import type { LineStates } from '../../model/lines/states.ts';
 import { LinePatterns, paintRow, rowWidth } from './paint-row.ts';
 import type { Palette } from './palette.ts';
-import { stampText, stampWidth } from './text-stamp.ts';
+import type { Pen, Words } from './pen.ts';
 
 export interface MemoryInput {
   readonly scene: LineScene;
@@ -16,6 +16,7 @@ export interface MemoryInput {
   readonly layout: MemoryLayout;
   readonly styles: readonly CoreStyle[];
   readonly palette: Palette;
+  readonly words: Words;
   readonly em: number;
   readonly touched: ReadonlySet<number>;
   /** Line of the access that is under way; -1 when there is none. */
@@ -31,6 +32,8 @@ export interface RowPlace {
   readonly y: number;
   readonly height: number;
 }
+
+const LARGE_EM = 20;
 
 type CellsBlock = Extract<PlacedBlock, { kind: 'cells' }>;
 
@@ -62,7 +65,7 @@ export class MemoryPainter {
     this.#patterns = new LinePatterns(scene);
   }
 
-  paint(c: CanvasRenderingContext2D, input: MemoryInput, isNew: boolean): void {
+  paint(c: Pen, input: MemoryInput, isNew: boolean): void {
     const { scene, states, layout, palette, touched, line } = input;
     const key = layout;
     if (isNew || this.#paintedFor !== key) {
@@ -105,7 +108,7 @@ export class MemoryPainter {
     paintCursor(c, input);
   }
 
-  #paintCells(c: CanvasRenderingContext2D, { states, layout, palette, scene }: MemoryInput, block: CellsBlock): void {
+  #paintCells(c: Pen, { states, layout, palette, scene }: MemoryInput, block: CellsBlock): void {
     const { cells, lines } = block;
     const size = Math.max(1, cells.pitch - 1);
     for (let i = 0; i < lines.length; i++) {
@@ -129,7 +132,7 @@ export class MemoryPainter {
 }
 
 /** Clears everything but the cells, which stay. */
-function clearAround(c: CanvasRenderingContext2D, layout: MemoryLayout, cells: readonly CellsBlock[]): void {
+function clearAround(c: Pen, layout: MemoryLayout, cells: readonly CellsBlock[]): void {
   let y = 0;
   const width = rowWidth(layout.byteWidth);
   for (const { cells: place } of cells) {
@@ -141,8 +144,8 @@ function clearAround(c: CanvasRenderingContext2D, layout: MemoryLayout, cells: r
   c.clearRect(0, y, layout.width, layout.height - y + 2);
 }
 
-function paintName(c: CanvasRenderingContext2D, input: MemoryInput, block: PlacedBlock): void {
-  const { palette, em, layout, states } = input;
+function paintName(c: Pen, input: MemoryInput, block: PlacedBlock): void {
+  const { palette, words, em, layout, states } = input;
   if (block.kind === 'apart') return;
   if (block.kind === 'single') {
     // Its name stands within: the line is high enough.
@@ -152,25 +155,25 @@ function paintName(c: CanvasRenderingContext2D, input: MemoryInput, block: Place
     const colour = solid ? palette.paper : palette.ink;
     const look = { font: `600 ${em * 0.92}px ${palette.mono}`, colour, align: 'left' } as const;
     const width = rowWidth(layout.byteWidth);
-    const measured = Math.min(width, stampWidth(block.name, look));
+    const measured = Math.min(width, words.width(block.name, look));
     const x = layout.left + Math.max(4, (width - measured) / 2);
     if (solid) {
       // Over the field that was written last, too.
       c.fillStyle = palette.cores[states.owner[line] ?? 0] ?? palette.ink;
       c.fillRect(x - 4, y, measured + 8, height - Math.max(1, Math.round(height * 0.18)));
     }
-    stampText(c, block.name, x, y + height * 0.42, look, width);
+    words.write(c, block.name, x, y + height * 0.42, look, width);
     return;
   }
   const look = { font: `500 ${em * 0.92}px ${palette.mono}`, colour: palette.muted, align: 'left' } as const;
-  stampText(c, block.name, layout.left, block.labelY + em * 0.6, look);
+  words.write(c, block.name, layout.left, block.labelY + em * 0.6, look, rowWidth(layout.byteWidth) + em * 0.3);
 }
 
 /** A dot for each core that has a copy; with many cores a bar as long as their share. */
-function paintSharers(c: CanvasRenderingContext2D, input: MemoryInput, rows: readonly PlacedRow[]): void {
+function paintSharers(c: Pen, input: MemoryInput, rows: readonly PlacedRow[]): void {
   const { scene, states, layout, palette, em } = input;
   const right = layout.left + rowWidth(layout.byteWidth) + em * 0.5;
-  const room = em * 1.8;
+  const room = em * 1.8 * layout.ends;
   const dots = scene.active <= 8;
   for (const row of rows) {
     const state = states.lineState(row.line);
@@ -204,9 +207,10 @@ function paintSharers(c: CanvasRenderingContext2D, input: MemoryInput, rows: rea
 }
 
 /** Letters of states at the left, names of owners at the right, as many as have room; the line in question first. */
-function paintLetters(c: CanvasRenderingContext2D, input: MemoryInput, rows: readonly PlacedRow[]): void {
-  const { states, layout, palette, styles, em, line, scene } = input;
-  const size = em * 1.2;
+function paintLetters(c: Pen, input: MemoryInput, rows: readonly PlacedRow[]): void {
+  const { states, layout, palette, words, styles, em, line, scene } = input;
+  // Large text leaves as little room as can be between one letter and the next.
+  const size = em * (em > LARGE_EM ? 1.06 : 1.2);
   const rank = (row: PlacedRow): number => {
     const state = states.lineState(row.line);
     if (row.line === line) return 0;
@@ -239,22 +243,22 @@ function paintLetters(c: CanvasRenderingContext2D, input: MemoryInput, rows: rea
     }
     const font = `700 ${em * 0.95}px ${palette.sans}`;
     const colour = solid ? palette.paper : hue;
-    stampText(c, stateLetter(state), x + size / 2, middle + em * 0.05, { font, colour, align: 'center' });
+    words.write(c, stateLetter(state), x + size / 2, middle + em * 0.05, { font, colour, align: 'center' });
     if (state === STATE.F || state === STATE.O) continue;
     c.strokeStyle = hue;
     c.lineWidth = 1.5;
     c.beginPath();
     c.moveTo(end + em * 0.45, middle);
-    c.lineTo(end + em * 2.05, middle);
+    c.lineTo(end + em * 2.05 * layout.ends, middle);
     c.stroke();
     const name = styles[owner]?.name ?? '';
-    stampText(c, name, end + em * 2.65, middle + em * 0.05, { font, colour: hue, align: 'center' });
+    words.write(c, name, end + em * 2.65 * layout.ends, middle + em * 0.05, { font, colour: hue, align: 'center' });
   }
 }
 
 /** From the operation's first line down to the one in question, with an arrow into it, and whose it is. */
-function paintCursor(c: CanvasRenderingContext2D, input: MemoryInput): void {
-  const { layout, palette, styles, em, line, firstLine, scene } = input;
+function paintCursor(c: Pen, input: MemoryInput): void {
+  const { layout, palette, words, styles, em, line, firstLine, scene } = input;
   const at = placeOf(layout, line);
   if (at === null) return;
   const start = placeOf(layout, firstLine) ?? at;
@@ -282,7 +286,7 @@ function paintCursor(c: CanvasRenderingContext2D, input: MemoryInput): void {
   const style = styles[scene.watched];
   const colour = palette.cores[scene.watched] ?? palette.ink;
   const look = { font: `700 ${em}px ${palette.sans}`, colour, align: 'center' } as const;
-  stampText(c, style?.name ?? '', em * 0.36, y + em * 0.05, look);
+  words.write(c, style?.name ?? '', em * 0.36, y + em * 0.05, look);
   // The line itself: an edge in ink.
   c.strokeStyle = palette.ink;
   c.lineWidth = 1.5;
@@ -295,7 +299,7 @@ function paintCursor(c: CanvasRenderingContext2D, input: MemoryInput): void {
 }
 
 /** Which cell it is, and that the rows above are the lines around it. */
-function paintCellCursor(c: CanvasRenderingContext2D, { line, layout, palette }: MemoryInput, block: CellsBlock): void {
+function paintCellCursor(c: Pen, { line, layout, palette }: MemoryInput, block: CellsBlock): void {
   const at = block.lines.indexOf(line);
   if (at < 0) return;
   const { cells } = block;

@@ -3,6 +3,7 @@ import { fieldsOf, type LineSegment, segmentsOfLine } from '../../model/lines/fi
 import { LINE_BYTES, type LineScene, NOBODY, regionsOnLine, STATE } from '../../model/lines/scene.ts';
 import type { LineStates } from '../../model/lines/states.ts';
 import type { Palette } from './palette.ts';
+import type { Pen } from './pen.ts';
 
 /** How strongly a field is drawn: what a snapshot is after stands out. */
 const STRENGTH: Readonly<Record<string, number>> = {
@@ -54,7 +55,7 @@ export interface RowInput {
   readonly faint: boolean;
 }
 
-export function paintRow(c: CanvasRenderingContext2D, input: RowInput): void {
+export function paintRow(c: Pen, input: RowInput): void {
   const { states, patterns, palette, left, byteWidth, line, y, height, faint } = input;
   const segments = patterns.of(line);
   const first = segments[0];
@@ -108,11 +109,7 @@ export function paintRow(c: CanvasRenderingContext2D, input: RowInput): void {
 }
 
 /** What its owner wrote last stands out of the solid hue. */
-function paintWritten(
-  c: CanvasRenderingContext2D,
-  { scene, line, palette, left, byteWidth, y }: RowInput,
-  h: number,
-): void {
+function paintWritten(c: Pen, { scene, line, palette, left, byteWidth, y }: RowInput, h: number): void {
   const last = scene.lastWrites[line];
   if (last === null || last === undefined || h < 3) return;
   c.globalAlpha = 1;
@@ -123,7 +120,7 @@ function paintWritten(
 
 /** A torn edge that reaches a little beyond the line: the entry goes on elsewhere. */
 function paintTear(
-  c: CanvasRenderingContext2D,
+  c: Pen,
   x: number,
   y: number,
   h: number,

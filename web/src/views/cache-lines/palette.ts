@@ -1,8 +1,7 @@
-/** The theme's colours for a canvas, and a canvas that is painted anew when they or its size change. */
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+/** What a canvas must know of the page: the theme's colours, the size of its box, when to be painted anew. */
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { type DesignStyle, designStyle, type LadderId } from '../../model/design-style.ts';
 import type { CoreStyle } from '../../model/lines/cores.ts';
-import { forgetStamps } from './text-stamp.ts';
 
 export interface Palette {
   readonly ink: string;
@@ -34,18 +33,26 @@ export function readPalette(element: Element, styles: readonly CoreStyle[], desi
   };
 }
 
-/** Counts up when the theme has changed or the fonts have come. */
+/** Counts up when the theme or the screen's pixels have changed, or the fonts have come. */
 export function useLook(): number {
   const [look, setLook] = useState(0);
   useEffect(() => {
-    const anew = () => {
-      forgetStamps();
-      setLook((before) => before + 1);
-    };
+    const anew = () => setLook((before) => before + 1);
     const gone = new AbortController();
     const theme = new MutationObserver(anew);
     theme.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-stage', 'style'] });
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', anew, { signal: gone.signal });
+    // The query names one pixel ratio: after a change the next one is waited for.
+    const awaitPixels = () =>
+      matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener(
+        'change',
+        () => {
+          awaitPixels();
+          anew();
+        },
+        { once: true, signal: gone.signal },
+      );
+    awaitPixels();
     void document.fonts.ready.then(() => {
       if (!gone.signal.aborted) anew();
     });
@@ -83,40 +90,4 @@ export function useBox(ref: RefObject<Element | null>, look: number): Box | null
     return () => observer.disconnect();
   }, [ref, look]);
   return box;
-}
-
-/** Sizes a canvas to whole device pixels and hands over its context in CSS pixels; what was on it is gone when it changed. */
-export function contextOf(
-  canvas: HTMLCanvasElement,
-  width: number,
-  height: number,
-): { readonly context: CanvasRenderingContext2D; readonly isNew: boolean } | null {
-  const ratio = Math.max(1, globalThis.devicePixelRatio);
-  const [w, h] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];
-  const isNew = canvas.width !== w || canvas.height !== h;
-  if (isNew) {
-    canvas.width = w;
-    canvas.height = h;
-  }
-  const context = canvas.getContext('2d');
-  if (context === null) return null;
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  return { context, isNew };
-}
-
-/** The same object as long as nothing it is made of has changed. */
-export function usePalette(
-  ref: RefObject<Element | null>,
-  styles: readonly CoreStyle[],
-  design: LadderId,
-  look: number,
-): () => Palette | null {
-  const kept = useRef<{ readonly key: unknown; readonly palette: Palette } | null>(null);
-  return () => {
-    const element = ref.current;
-    if (element === null) return null;
-    const key = `${look} ${design} ${styles.map(({ token }) => token).join()}`;
-    if (kept.current?.key !== key) kept.current = { key, palette: readPalette(element, styles, design) };
-    return kept.current.palette;
-  };
 }

@@ -1,13 +1,21 @@
 /** Words on a canvas that is painted in each frame: shaped once, then stamped. Shaping costs more than all the rest of a frame. */
+import { fontSize, type Pen, type TextLook, type Words } from './pen.ts';
 
-export interface TextLook {
-  readonly font: string;
-  readonly colour: string;
-  readonly align: 'left' | 'center';
+/** A canvas of one's own, where there may be no document. */
+export function spareCanvas(width: number, height: number): HTMLCanvasElement | OffscreenCanvas {
+  if (typeof OffscreenCanvas === 'function') return new OffscreenCanvas(width, height);
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  return canvas;
 }
+export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+/** Both kinds give the same to draw with; their overloads have no common form. */
+export const contextOf = (canvas: HTMLCanvasElement | OffscreenCanvas): Context | null =>
+  (canvas as HTMLCanvasElement).getContext('2d');
 
 interface Stamp {
-  readonly image: HTMLCanvasElement;
+  readonly image: HTMLCanvasElement | OffscreenCanvas;
   /** In CSS pixels, without the margin. */
   readonly width: number;
   readonly height: number;
@@ -15,54 +23,56 @@ interface Stamp {
 
 const MAX_KEPT = 600;
 const MARGIN = 2;
-const kept = new Map<string, Stamp>();
 
-/** Fonts have arrived, or a theme is another one: nothing that was shaped is of use. */
-export const forgetStamps = (): void => kept.clear();
+/** For pens that are canvases. When fonts have come or the pixels are others, make another one. */
+export class StampedWords implements Words {
+  readonly #kept = new Map<string, Stamp>();
+  readonly #ratio: number;
 
-function stampOf(text: string, { font, colour }: TextLook): Stamp | null {
-  const ratio = Math.max(1, globalThis.devicePixelRatio);
-  const key = `${ratio}|${font}|${colour}|${text}`;
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const image = document.createElement('canvas');
-  const context = image.getContext('2d');
-  if (context === null) return null;
-  context.font = font;
-  const size = Number.parseFloat(/([\d.]+)px/.exec(font)?.[1] ?? '13');
-  const width = Math.ceil(context.measureText(text).width);
-  const height = Math.ceil(size * 1.5);
-  image.width = Math.ceil((width + 2 * MARGIN) * ratio);
-  image.height = Math.ceil(height * ratio);
-  context.scale(ratio, ratio);
-  context.font = font;
-  context.fillStyle = colour;
-  context.textBaseline = 'middle';
-  context.fillText(text, MARGIN, height / 2);
-  const stamp = { image, width, height };
-  if (kept.size >= MAX_KEPT) kept.clear();
-  kept.set(key, stamp);
-  return stamp;
-}
+  constructor(ratio: number) {
+    this.#ratio = ratio;
+  }
 
-export const stampWidth = (text: string, look: TextLook): number => stampOf(text, look)?.width ?? 0;
+  readonly width: Words['width'] = (text, look) => this.#stampOf(text, look)?.width ?? 0;
 
-/** The text with its middle at `y`; pressed together where it is wider than `maxWidth`. */
-export function stampText(
-  c: CanvasRenderingContext2D,
-  text: string,
-  x: number,
-  y: number,
-  look: TextLook,
-  maxWidth = Number.POSITIVE_INFINITY,
-): void {
-  const stamp = text === '' ? null : stampOf(text, look);
-  if (stamp === null) return;
-  const width = Math.min(stamp.width, maxWidth);
-  const scale = stamp.width === 0 ? 1 : width / stamp.width;
-  const left = (look.align === 'center' ? x - width / 2 : x) - MARGIN * scale;
-  const ratio = Math.max(1, globalThis.devicePixelRatio);
-  // On whole pixels of the screen, or it would be blurred.
-  const whole = (at: number): number => Math.round(at * ratio) / ratio;
-  c.drawImage(stamp.image, whole(left), whole(y - stamp.height / 2), (stamp.width + 2 * MARGIN) * scale, stamp.height);
+  readonly write: Words['write'] = (c, text, x, y, look, maxWidth = Number.POSITIVE_INFINITY) => {
+    const stamp = text === '' ? null : this.#stampOf(text, look);
+    if (stamp === null) return;
+    const width = Math.min(stamp.width, maxWidth);
+    const scale = stamp.width === 0 ? 1 : width / stamp.width;
+    const shift = look.align === 'center' ? width / 2 : look.align === 'right' ? width : 0;
+    // On whole pixels of the screen, or it would be blurred.
+    const whole = (at: number): number => Math.round(at * this.#ratio) / this.#ratio;
+    (c as Pen & Pick<CanvasRenderingContext2D, 'drawImage'>).drawImage(
+      stamp.image,
+      whole(x - shift - MARGIN * scale),
+      whole(y - stamp.height / 2),
+      (stamp.width + 2 * MARGIN) * scale,
+      stamp.height,
+    );
+  };
+
+  #stampOf(text: string, { font, colour }: Pick<TextLook, 'font' | 'colour'>): Stamp | null {
+    const key = `${font}|${colour}|${text}`;
+    const known = this.#kept.get(key);
+    if (known !== undefined) return known;
+    const image = spareCanvas(1, 1);
+    const context = contextOf(image);
+    if (context === null) return null;
+    context.font = font;
+    const width = Math.ceil(context.measureText(text).width);
+    const height = Math.ceil(fontSize(font) * 1.5);
+    // Another size empties it, and all that was set is forgotten.
+    image.width = Math.ceil((width + 2 * MARGIN) * this.#ratio);
+    image.height = Math.ceil(height * this.#ratio);
+    context.scale(this.#ratio, this.#ratio);
+    context.font = font;
+    context.fillStyle = colour;
+    context.textBaseline = 'middle';
+    context.fillText(text, MARGIN, height / 2);
+    const stamp = { image, width, height };
+    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    this.#kept.set(key, stamp);
+    return stamp;
+  }
 }

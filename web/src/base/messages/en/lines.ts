@@ -155,6 +155,12 @@ export const lines = {
   'lines.apart.unknown': (p: { who: readonly string[]; more: number; region: string; watched: string }, f: Format) =>
     `${f.list(p.more > 0 ? [...p.who, `${f.integer(p.more)} more`] : p.who)} wrote in ${p.region}, off ${p.watched}’s path`,
 
+  'lines.apart.short': (p: { region: string; hidden: number }, f: Format) =>
+    `${p.region}, not read${p.hidden > 0 ? ` (+${f.integer(p.hidden)})` : ''}:`,
+
+  'lines.arc.longer': 'arc: longer than its time, as the way is',
+  'lines.arc.shorter': 'arc: shorter than its time, for want of room',
+
   'lines.ruler.label': 'Where the clock stands',
   'lines.ruler.miss': (p: { from: string }) => `miss, ${p.from}`,
   'lines.ruler.missPlain': 'miss',
@@ -217,6 +223,9 @@ export const lines = {
   'lines.terms.states': 'Letters',
   'lines.terms.statesText':
     'M modified, here alone; E exclusive, here alone and clean; O modified, others have copies; F clean, this copy answers; dots: who has a copy.',
+  'lines.terms.arcs': 'Arcs',
+  'lines.terms.arcsText':
+    'as long as the transfer’s box on the ruler, so length is time. Where the cores lie too far apart for that it is longer, where there is no room above them shorter; beside the arc it is said.',
   'lines.average.title': 'Per snapshot so far, all backends',
   'lines.average.design': 'Design',
   'lines.average.snapshots': 'Snapshots',

@@ -90,6 +90,8 @@ export function Lines({ store, stage, onStage }: LinesProps) {
     ),
     [store, isPlaying, unit, speed, isAtStart],
   );
+  const onSeek = useCallback((to: number) => store.seek(to), [store]);
+  const onStep = useCallback((direction: 1 | -1) => store.step(direction), [store]);
   const { machine } = state;
   const form = useMemo(
     () => <LinesSettingsForm settings={settings} machine={machine} onChange={(change) => void store.change(change)} />,
@@ -134,10 +136,9 @@ export function Lines({ store, stage, onStage }: LinesProps) {
       ) : (
         <CacheLinesView
           pair={pair}
-          ns={ns}
-          onSeek={(to) => store.seek(to)}
-          onStep={(direction) => store.step(direction)}
-          isPlaying={isPlaying}
+          clock={store.clock}
+          onSeek={onSeek}
+          onStep={onStep}
           pickers={pickers}
           controls={controls}
         />

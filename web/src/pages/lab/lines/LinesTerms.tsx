@@ -10,7 +10,7 @@ import { shippedMachines } from './machines.ts';
 /** Folders and files whose simplifications this page rests on. */
 const ABOUT = ['machine/', 'model/scene', 'model/charge', 'model/model'] as const;
 
-const TERMS = ['miss', 'true', 'false', 'horizon', 'states'] as const;
+const TERMS = ['miss', 'true', 'false', 'horizon', 'states', 'arcs'] as const;
 
 interface LinesTermsProps {
   readonly pair: LinePair;

@@ -15,7 +15,7 @@ export interface LinesState {
   readonly pair: LinePair | null;
   /** Which of core A's operations is shown. */
   readonly operation: number;
-  /** ns since its beginning. */
+  /** ns since its beginning. While it plays, of a moment ago: the store's clock has it for each frame. */
   readonly ns: number;
   readonly unit: StepUnit;
   readonly isPlaying: boolean;

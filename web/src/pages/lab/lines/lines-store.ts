@@ -14,6 +14,7 @@ import {
   type SceneOpened,
 } from '../../../engine/scene-types.ts';
 import type { LinesAddress } from '../../../model/addresses.ts';
+import { LineClock } from '../../../model/lines/clock.ts';
 import { looksFor } from '../../../model/lines/looks.ts';
 import {
   firstStop,
@@ -64,6 +65,8 @@ const LONGEST_MS = 30_000;
 const NS_PER_SECOND = 70;
 /** How long an operation's end stands before the next one begins. */
 const HOLD_MS = 900;
+/** How often listeners are told while it plays. */
+const TELL_MS = 250;
 /** Without motion: how long each stop stands. */
 const STILL_MS = 1_200;
 
@@ -72,12 +75,18 @@ const WATCHED = 0;
 export class LinesStore {
   readonly #world: LinesWorld;
   readonly #listeners = new Set<() => void>();
+  /** Where it stands, frame by frame. */
+  readonly clock = new LineClock();
   #state: LinesState;
+  /** As listeners know it: while it plays they need not be told of each frame. */
+  #told: LinesState;
   #clients: readonly [SceneClient, SceneClient];
   #sides: readonly [Side, Side] | null = null;
   #address: LinesAddress | null = null;
   #turn = 0;
   #held = 0;
+  #playedMs = 0;
+  #toldAtMs = 0;
 
   constructor(world: LinesWorld) {
     this.#world = world;
@@ -95,9 +104,10 @@ export class LinesStore {
       speed: 1,
       isBusy: true,
     };
+    this.#told = this.#state;
   }
 
-  readonly get = (): LinesState => this.#state;
+  readonly get = (): LinesState => this.#told;
   readonly subscribe = (callback: () => void): (() => void) => {
     this.#listeners.add(callback);
     return () => this.#listeners.delete(callback);
@@ -351,8 +361,17 @@ export class LinesStore {
       this.#set({ ns: next === null ? end : timeOfStop(pair, next) });
       return;
     }
+    this.#playedMs += sinceLastMs;
     const wholeMs = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, (end / NS_PER_SECOND) * 1000));
-    this.#set({ ns: Math.min(end, ns + (sinceLastMs * speed * end) / wholeMs) });
+    const next = Math.min(end, ns + (sinceLastMs * speed * end) / wholeMs);
+    // Its end stands for a while: it is told as it is.
+    if (next >= end || this.#playedMs - this.#toldAtMs >= TELL_MS) this.#toldAtMs = this.#playedMs;
+    else {
+      this.#state = { ...this.#state, ns: next };
+      this.clock.pass(next, this.#playedMs);
+      return;
+    }
+    this.#set({ ns: next }, next < end);
   }
 
   #tell(): void {
@@ -363,9 +382,14 @@ export class LinesStore {
     this.#world.onAddress(this.#address);
   }
 
-  #set(change: Partial<LinesState>): void {
+  /** @param isPassing the clock goes on from there at once */
+  #set(change: Partial<LinesState>, isPassing = false): void {
     this.#state = { ...this.#state, ...change };
+    this.#told = this.#state;
     for (const listener of [...this.#listeners]) listener();
+    // After them: what is seen of a pair follows the clock, and not another pair's.
+    if (isPassing) this.clock.pass(this.#state.ns, this.#playedMs);
+    else if (change.ns !== undefined || change.isPlaying === false) this.clock.set(this.#state.ns);
   }
 }
 

@@ -1,0 +1,69 @@
+/** One design's scene with everything that follows from it alone, and where it is at a time. */
+
+import { type Moment, momentOf } from './finding.ts';
+import { groupsOf, type LineGroup, touchedLines } from './groups.ts';
+import { accessAtTime, type LineScene } from './scene.ts';
+import { LineStates } from './states.ts';
+
+export interface LineSide {
+  readonly scene: LineScene;
+  /** The structure that stands for the design. */
+  readonly main: string;
+  /** The last access to it; -1 when there is none. */
+  readonly lastOnMain: number;
+  /** Changed in place by `placeAt`. */
+  readonly states: LineStates;
+  readonly touched: ReadonlySet<number>;
+  readonly groups: readonly LineGroup[];
+  /** Lines that the small pictures of the caches show. */
+  readonly shown: readonly number[];
+}
+
+const ARRAYS = ['PGXACT', 'csn', 'runningSet', 'SharedSnapshot', 'xids', 'PGPROC'] as const;
+
+export function sideOf(scene: LineScene): LineSide {
+  const touched = touchedLines(scene);
+  const groups = groupsOf(scene, touched);
+  const main = ARRAYS.find((name) => groups.some((group) => group.name === name && !group.apart)) ?? '';
+  const { regions } = scene.opened;
+  return {
+    scene,
+    main,
+    lastOnMain: scene.accesses.region.findLastIndex((region) => regions[region]?.name === main),
+    states: new LineStates(scene),
+    touched,
+    groups,
+    shown: groups.filter(({ apart }) => !apart).flatMap(({ lines }) => lines),
+  };
+}
+
+export interface SidePlace {
+  readonly moment: Moment;
+  /** The access in question; -1 for none. */
+  readonly access: number;
+  /** Its line, an index into `scene.lines`; -1 for none. */
+  readonly line: number;
+  /** How much of what is under way is done, 0 to 1. */
+  readonly share: number;
+}
+
+/** Also brings the side's states there: what is under way has not changed anything yet. */
+export function placeAt({ scene, states, lastOnMain }: LineSide, ns: number): SidePlace {
+  const { accesses } = scene;
+  const access = accessAtTime(scene, ns);
+  const begun = accesses.at[access] ?? 0;
+  const took = accesses.ns[access] ?? 0;
+  states.seek(access < 0 || ns >= begun + took ? access + 1 : access);
+  const moment = momentOf(scene, access, ns);
+  // When it is over, the array that was walked is what one looks at, not the lock that was released last.
+  const shown = moment.kind === 'over' && lastOnMain >= 0 ? lastOnMain : access;
+  return {
+    moment,
+    access: shown,
+    line: shown < 0 ? -1 : (scene.lineAt[shown] ?? -1),
+    share: took <= 0 ? 1 : Math.min(1, Math.max(0, (ns - begun) / took)),
+  };
+}
+
+/** The operation's first line; -1 when it touches none. */
+export const firstLineOf = ({ accesses, lineAt }: LineScene): number => (accesses.count > 0 ? (lineAt[0] ?? 0) : -1);

@@ -1,0 +1,283 @@
+/**
+ * All canvases of the figure. It is told what there is to see, how large, and where the clock stands, as plain messages,
+ * and paints what has changed: in a worker (`painter-worker.ts`), or on the page where there can be none (`painter-port.ts`).
+ */
+import type { CoreStyle } from '../../model/lines/cores.ts';
+import type { MemoryLayout } from '../../model/lines/layout.ts';
+import { type LinePair, leader, pairNs } from '../../model/lines/position.ts';
+import { closeUp, type RulerWindow, rulerRows, xOf } from '../../model/lines/ruler.ts';
+import { firstLineOf, type LineSide, placeAt, type SidePlace, sideOf } from '../../model/lines/side.ts';
+import type { BoxWords } from '../../model/lines/words.ts';
+import { paintCores, showsCopies } from './paint-cores.ts';
+import { MemoryPainter } from './paint-memory.ts';
+import { paintRuler } from './paint-ruler.ts';
+import type { Palette } from './palette.ts';
+import { type Context, contextOf, StampedWords, spareCanvas } from './text-stamp.ts';
+
+export type SideName = 'left' | 'right';
+export const SIDES = ['left', 'right'] as const satisfies readonly SideName[];
+export type PartName = `cores ${SideName}` | `memory ${SideName}` | 'ruler';
+type Surface = HTMLCanvasElement | OffscreenCanvas;
+
+/** What there is to see. */
+export interface FigureStory {
+  readonly pair: LinePair;
+  readonly styles: readonly CoreStyle[];
+  readonly boxes: Readonly<Record<SideName, ReadonlyMap<number, BoxWords>>>;
+}
+/** Colours, and device pixels per CSS pixel. */
+export interface FigureLook {
+  readonly ratio: number;
+  readonly palettes: Readonly<Record<SideName, Palette>>;
+}
+/** Where a part is painted, in CSS pixels. */
+export type PartPlace =
+  | { readonly part: `cores ${SideName}`; readonly width: number; readonly height: number; readonly em: number }
+  | { readonly part: `memory ${SideName}`; readonly layout: MemoryLayout; readonly em: number }
+  | { readonly part: 'ruler'; readonly width: number; readonly em: number; readonly hasClose: boolean };
+
+export type ToFigurePainter =
+  | { readonly kind: 'canvas'; readonly part: PartName; readonly canvas: Surface }
+  | { readonly kind: 'story'; readonly story: FigureStory }
+  | { readonly kind: 'look'; readonly look: FigureLook }
+  | { readonly kind: 'place'; readonly place: PartPlace }
+  /** `asks`: whoever sent it wants to know when it has been painted. */
+  | { readonly kind: 'time'; readonly ns: number; readonly asks?: number };
+
+/** Of an arc: as long as its box on a ruler that is as wide as both panels. */
+const RULER_SHARE = 1.75;
+export const rulerShareOf = (pair: LinePair): number => RULER_SHARE / Math.max(1, pairNs(pair));
+
+/** The ruler's cursor reaches so far beyond its first and its last ns. */
+export const rulerPad = (em: number): number => Math.round(0.6 * em);
+
+export function sizeOf(place: PartPlace): { readonly width: number; readonly height: number } {
+  if ('layout' in place) return place.layout;
+  if (place.part !== 'ruler') return place;
+  const { em, hasClose, width } = place;
+  return { width: width + 2 * rulerPad(em), height: rulerRows(em, hasClose).height };
+}
+
+interface Painted {
+  readonly memory: MemoryPainter;
+  cores: string;
+  rows: readonly unknown[];
+}
+
+export class FigurePainter {
+  readonly #canvases = new Map<PartName, Surface>();
+  readonly #places = new Map<PartName, PartPlace>();
+  readonly #sides = new Map<SideName, { readonly side: LineSide; readonly painted: Painted }>();
+  #story: FigureStory | null = null;
+  #look: FigureLook | null = null;
+  #words = new StampedWords(1);
+  #strips: readonly { readonly ink: Surface; readonly grey: Surface }[] | null = null;
+  #ns = 0;
+  #ruled = '';
+
+  take(message: ToFigurePainter): void {
+    switch (message.kind) {
+      case 'canvas':
+        this.#canvases.set(message.part, message.canvas);
+        this.#forget();
+        break;
+      case 'story':
+        this.#story = message.story;
+        this.#sides.clear();
+        for (const name of SIDES) this.#sides.set(name, newSide(sideOf(message.story.pair[name])));
+        this.#ruled = '';
+        this.#strips = null;
+        break;
+      case 'look':
+        this.#look = message.look;
+        // Fonts may have come, too.
+        this.#words = new StampedWords(message.look.ratio);
+        this.#forget();
+        break;
+      case 'place':
+        this.#places.set(message.place.part, message.place);
+        this.#forget();
+        break;
+      case 'time':
+        this.#ns = message.ns;
+        break;
+    }
+  }
+
+  /** Paints what is not on the canvases yet. */
+  paint(): void {
+    const [story, look] = [this.#story, this.#look];
+    if (story === null || look === null) return;
+    for (const [name, { side, painted }] of this.#sides) {
+      const place = placeAt(side, this.#ns);
+      this.#paintCores(name, side, painted, place, story, look);
+      this.#paintMemory(name, side, painted, place, story, look);
+    }
+    this.#paintRuler(story, look);
+  }
+
+  /** Everything is painted anew. */
+  #forget(): void {
+    for (const [name, { side }] of this.#sides) this.#sides.set(name, newSide(side));
+    this.#ruled = '';
+    this.#strips = null;
+  }
+
+  #paintCores(
+    name: SideName,
+    { scene, states, shown }: LineSide,
+    painted: Painted,
+    { moment, share }: SidePlace,
+    { pair, styles }: FigureStory,
+    look: FigureLook,
+  ): void {
+    const place = this.#places.get(`cores ${name}`);
+    const canvas = this.#canvases.get(`cores ${name}`);
+    if (canvas === undefined || place === undefined || !('height' in place)) return;
+    // While hits follow each other nothing is to be seen here.
+    const isMoving = moment.kind === 'miss' || moment.kind === 'upgrade';
+    const copies = isMoving || showsCopies(scene) ? states.changes : '';
+    const key = `${copies} ${isMoving ? `${moment.access} ${share}` : ''}`;
+    if (painted.cores === key) return;
+    painted.cores = key;
+    const { width, em } = place;
+    const found = contextFor(canvas, place, look.ratio);
+    if (found === null) return;
+    paintCores(found.context, {
+      scene,
+      states,
+      styles,
+      palette: look.palettes[name],
+      words: this.#words,
+      width,
+      em,
+      moment,
+      share,
+      rulerShare: rulerShareOf(pair),
+      lines: shown,
+    });
+  }
+
+  #paintMemory(
+    name: SideName,
+    { scene, states, touched }: LineSide,
+    painted: Painted,
+    { line }: SidePlace,
+    { styles }: FigureStory,
+    look: FigureLook,
+  ): void {
+    const place = this.#places.get(`memory ${name}`);
+    const canvas = this.#canvases.get(`memory ${name}`);
+    if (canvas === undefined || place === undefined || !('layout' in place)) return;
+    // What is drawn follows from these alone; a design that is through stays as it is.
+    const key = [place, line, states.changes];
+    if (key.every((each, i) => each === painted.rows[i])) return;
+    painted.rows = key;
+    const { layout, em } = place;
+    const found = contextFor(canvas, layout, look.ratio);
+    if (found === null) return;
+    const [palette, words, firstLine] = [look.palettes[name], this.#words, firstLineOf(scene)];
+    const input = { scene, states, layout, styles, palette, words, em, touched, line, firstLine };
+    painted.memory.paint(found.context, input, found.isNew);
+  }
+
+  #paintRuler({ pair, boxes }: FigureStory, look: FigureLook): void {
+    const place = this.#places.get('ruler');
+    const canvas = this.#canvases.get('ruler');
+    if (canvas === undefined || place === undefined || !('hasClose' in place)) return;
+    const { width, em, hasClose } = place;
+    const rows = rulerRows(em, hasClose);
+    const pad = rulerPad(em);
+    const total = Math.max(1e-6, pairNs(pair));
+    const window: RulerWindow = { fromNs: 0, toNs: total, width };
+    const x = Math.min(width, xOf(window, this.#ns));
+    const key = `${x}`;
+    if (this.#ruled === key) return;
+    this.#ruled = key;
+    const found = contextFor(canvas, sizeOf(place), look.ratio);
+    if (found === null) return;
+    const c = found.context;
+    const shared = { words: this.#words, height: rows.row, em };
+    this.#strips ??= SIDES.map((name) => {
+      const strip = (upTo: number) => {
+        const made = spareCanvas(1, 1);
+        const paper = contextFor(made, { width, height: rows.row }, look.ratio);
+        const [scene, palette] = [pair[name], look.palettes[name]];
+        if (paper !== null) paintRuler(paper.context, { ...shared, scene, window, palette, boxes: boxes[name], upTo });
+        return made;
+      };
+      return { ink: strip(width), grey: strip(0) };
+    });
+    c.clearRect(0, 0, width + 2 * pad, rows.height);
+    for (const [i, y] of [rows.left, rows.right].entries()) {
+      const strip = this.#strips[i];
+      if (strip === undefined) continue;
+      // What is done is in ink, what comes is grey, cut on a whole pixel.
+      const cut = Math.round(x * look.ratio);
+      const h = strip.ink.height;
+      const draw = (image: Surface, from: number, to: number): void => {
+        if (to <= from) return;
+        const [left, w] = [pad + from / look.ratio, (to - from) / look.ratio];
+        c.drawImage(image, from, 0, to - from, h, left, y, w, rows.row);
+      };
+      draw(strip.ink, 0, Math.min(cut, strip.ink.width));
+      draw(strip.grey, cut, strip.grey.width);
+    }
+    c.save();
+    c.translate(pad, 0);
+    if (hasClose && rows.close !== null) {
+      const first = leader(pair);
+      const name: SideName = first === pair.left ? 'left' : 'right';
+      const close = closeUp(first, total, this.#ns, width);
+      const palette = look.palettes[name];
+      c.save();
+      c.translate(0, rows.close);
+      const upTo = Math.round(xOf(close, this.#ns));
+      paintRuler(c, { ...shared, scene: first, window: close, palette, boxes: boxes[name], upTo });
+      c.restore();
+      c.fillStyle = palette.muted;
+      const from = xOf(window, close.fromNs);
+      c.fillRect(from, rows.height - 2, Math.max(3, xOf(window, close.toNs) - from), 2);
+    }
+    paintCursor(c, x, em, rows.height, look.palettes.left.ink);
+    c.restore();
+  }
+}
+
+const newSide = (side: LineSide) => ({ side, painted: { memory: new MemoryPainter(side.scene), cores: '', rows: [] } });
+
+/** Where the clock stands: a line through all rows, with a head. */
+export function paintCursor(
+  c: Pick<Context, 'beginPath' | 'closePath' | 'fill' | 'fillRect' | 'fillStyle' | 'lineTo' | 'moveTo'>,
+  x: number,
+  em: number,
+  height: number,
+  ink: string,
+): void {
+  c.fillStyle = ink;
+  c.fillRect(x - 1, em * 0.2, 2, height - em * 0.2);
+  c.beginPath();
+  c.moveTo(x - em * 0.5, 0);
+  c.lineTo(x + em * 0.5, 0);
+  c.lineTo(x, em * 0.65);
+  c.closePath();
+  c.fill();
+}
+
+/** Sizes a canvas to whole device pixels and hands over its context in CSS pixels; what was on it is gone when it changed. */
+function contextFor(
+  canvas: Surface,
+  { width, height }: { readonly width: number; readonly height: number },
+  ratio: number,
+): { readonly context: Context; readonly isNew: boolean } | null {
+  const [w, h] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];
+  const isNew = canvas.width !== w || canvas.height !== h;
+  if (isNew) {
+    canvas.width = w;
+    canvas.height = h;
+  }
+  const context = contextOf(canvas);
+  if (context === null) return null;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  return { context, isNew };
+}

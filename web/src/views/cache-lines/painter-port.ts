@@ -1,0 +1,169 @@
+/**
+ * The page's side of the figure's painter. Canvases are handed over to a worker; where there is none, or it fails, the same
+ * painter paints on the page. Canvases are made here and not by React, because each can be handed over only once.
+ */
+import type { LineClock } from '../../model/lines/clock.ts';
+import { pageFaces } from '../../ui/faces.ts';
+import {
+  type FigureLook,
+  FigurePainter,
+  type FigureStory,
+  type PartName,
+  type PartPlace,
+  sizeOf,
+  type ToFigurePainter,
+} from './figure-painter.ts';
+import type { FromPainterWorker, ToPainterWorker } from './painter-worker.ts';
+
+export const canPaintInWorker = (): boolean =>
+  typeof Worker === 'function' &&
+  typeof OffscreenCanvas === 'function' &&
+  'transferControlToOffscreen' in HTMLCanvasElement.prototype;
+
+const NO_BYTES = new Uint8Array(0);
+
+export class PainterPort {
+  readonly #hosts = new Map<PartName, HTMLElement>();
+  readonly #canvases = new Map<PartName, HTMLCanvasElement>();
+  readonly #places = new Map<PartName, PartPlace>();
+  #story: FigureStory | null = null;
+  #look: FigureLook | null = null;
+  /** What has not been told yet. */
+  readonly #news = new Set<PartName | 'story' | 'look' | 'time'>();
+  #send: ((message: ToFigurePainter, handed: Transferable[]) => void) | null = null;
+  /** After all has been told. */
+  #paint: (() => void) | null = null;
+  #isWorker = true;
+  #asks = 0;
+  #clock: LineClock | null = null;
+  #root: HTMLElement | null = null;
+  #isFlushing = false;
+
+  /** From here on it paints, until the answer is called. */
+  connect(root: HTMLElement, clock: LineClock): () => void {
+    this.#root = root;
+    this.#clock = clock;
+    const stop = clock.subscribe(() => this.#tell('time'));
+    const end = canPaintInWorker() && this.#isWorker ? this.#startWorker() : this.#startHere();
+    return () => {
+      stop();
+      end();
+      this.#end();
+      this.#clock = null;
+    };
+  }
+
+  /** Where a part's canvas goes, until the answer is called. */
+  host(part: PartName, element: HTMLElement): () => void {
+    this.#hosts.set(part, element);
+    if (this.#send !== null) this.#hand(part, element);
+    return () => {
+      this.#hosts.delete(part);
+      this.#canvases.get(part)?.remove();
+      this.#canvases.delete(part);
+    };
+  }
+  place(place: PartPlace): void {
+    this.#places.set(place.part, place);
+    this.#size(place.part);
+    this.#tell(place.part);
+  }
+  story(story: FigureStory): void {
+    // Bytes are not painted, and there are many.
+    const lean = (side: 'left' | 'right') => ({ ...story.pair[side], bytesBefore: NO_BYTES, bytesAfter: NO_BYTES });
+    this.#story = { ...story, pair: { left: lean('left'), right: lean('right') } };
+    this.#tell('story');
+  }
+  look(look: FigureLook): void {
+    this.#look = look;
+    this.#tell('look');
+  }
+
+  #startWorker(): () => void {
+    const worker = new Worker(new URL('./painter-worker.ts', import.meta.url), { type: 'module' });
+    const post = (message: ToPainterWorker, handed: Transferable[] = []): void => worker.postMessage(message, handed);
+    worker.onerror = () => this.#fall(worker);
+    worker.onmessage = ({ data }: MessageEvent<FromPainterWorker>) => {
+      if (data.kind === 'unable') this.#fall(worker);
+      else if (data.asks === this.#asks) this.#root?.removeAttribute('data-painting');
+    };
+    post({ kind: 'faces', faces: pageFaces() });
+    this.#send = post;
+    this.#begin();
+    return () => worker.terminate();
+  }
+
+  #startHere(): () => void {
+    const painter = new FigurePainter();
+    this.#isWorker = false;
+    this.#send = (message) => painter.take(message);
+    this.#paint = () => painter.paint();
+    this.#begin();
+    return () => undefined;
+  }
+
+  /** The worker failed: all is painted here, on canvases that have not been handed over. */
+  #fall(worker: Worker): void {
+    worker.terminate();
+    if (!this.#isWorker || this.#send === null) return;
+    this.#end();
+    this.#startHere();
+  }
+
+  #begin(): void {
+    for (const [part, element] of this.#hosts) this.#hand(part, element);
+    for (const part of this.#places.keys()) this.#tell(part);
+    for (const news of ['story', 'look', 'time'] as const) this.#tell(news);
+  }
+  #end(): void {
+    this.#send = null;
+    this.#paint = null;
+    for (const canvas of this.#canvases.values()) canvas.remove();
+    this.#canvases.clear();
+    this.#root?.removeAttribute('data-painting');
+  }
+
+  #hand(part: PartName, element: HTMLElement): void {
+    const canvas = document.createElement('canvas');
+    element.append(canvas);
+    this.#canvases.set(part, canvas);
+    this.#size(part);
+    if (this.#isWorker) {
+      const handed = canvas.transferControlToOffscreen();
+      this.#send?.({ kind: 'canvas', part, canvas: handed }, [handed]);
+    } else this.#send?.({ kind: 'canvas', part, canvas }, []);
+    this.#tell(part);
+  }
+  #size(part: PartName): void {
+    const [canvas, place] = [this.#canvases.get(part), this.#places.get(part)];
+    if (canvas === undefined || place === undefined) return;
+    const { width, height } = sizeOf(place);
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+  }
+
+  /** All news of a turn are told together, and after the page has drawn its own. */
+  #tell(news: PartName | 'story' | 'look' | 'time'): void {
+    this.#news.add(news);
+    if (this.#isFlushing) return;
+    this.#isFlushing = true;
+    queueMicrotask(() => {
+      this.#isFlushing = false;
+      this.#flush();
+    });
+  }
+  #flush(): void {
+    const [send, clock, news] = [this.#send, this.#clock, this.#news];
+    if (send === null || clock === null) return;
+    if (news.has('look') && this.#look !== null) send({ kind: 'look', look: this.#look }, []);
+    for (const [part, place] of this.#places) if (news.has(part)) send({ kind: 'place', place }, []);
+    if (news.has('story') && this.#story !== null) send({ kind: 'story', story: this.#story }, []);
+    news.clear();
+    if (clock.isMoving || !this.#isWorker) send({ kind: 'time', ns: clock.ns }, []);
+    else {
+      this.#root?.setAttribute('data-painting', '');
+      send({ kind: 'time', ns: clock.ns, asks: ++this.#asks }, []);
+    }
+    this.#paint?.();
+  }
+}

@@ -1,0 +1,12 @@
+/** The time that words are about: as it is, or while it plays as it was when they last had their turn. */
+import { useRef, useSyncExternalStore } from 'react';
+import type { LineClock, WordTurn } from '../../model/lines/clock.ts';
+
+export function useWordNs(clock: LineClock, whose: WordTurn): number {
+  const kept = useRef<{ readonly of: LineClock; readonly turn: string; readonly ns: number } | null>(null);
+  return useSyncExternalStore(clock.subscribe, () => {
+    const turn = clock.turn(whose);
+    if (kept.current?.of !== clock || kept.current.turn !== turn) kept.current = { of: clock, turn, ns: clock.ns };
+    return kept.current.ns;
+  });
+}
