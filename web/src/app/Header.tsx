@@ -22,7 +22,7 @@ export function Header({ page, display, theme, onTheme, onLang }: HeaderProps) {
   const { t, lang } = useMessages();
   const other: Theme = theme === 'dark' ? 'light' : 'dark';
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-page={page ?? undefined}>
       <a className={styles.brand} href={formatLink('home', display)}>
         <Logo />
         <span>

@@ -1,5 +1,5 @@
 /** Above the stage: its finding in one sentence, and what is open: scenario, permutation, rules, design. */
-import { useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { DESIGN_IDS, type DesignId } from '../../engine/lab-types.ts';
 import { PLAY_RULES } from '../../model/addresses.ts';
@@ -27,8 +27,16 @@ interface PlayHeadProps {
   readonly onSave: () => void;
 }
 
-/** Set smaller, so that it stays in its line on a wide page. */
+/** Set smaller, so that it stays in its line on a wide page, and in two lines on a phone. */
 const LONG_TITLE = 60;
+
+/** And smaller still. Longer ones are cut: the stage below does not move when a sentence grows. */
+const VERY_LONG_TITLE = 88;
+const lengthOf = ({ length }: string): 'very' | 'long' | undefined =>
+  length > VERY_LONG_TITLE ? 'very' : length > LONG_TITLE ? 'long' : undefined;
+
+/** Set smaller, in three lines. */
+const LONG_TEXT = 140;
 
 /** A list to choose from is no longer than this; the rest is reached by scheduling oneself. */
 const MAX_LISTED = 100;
@@ -45,8 +53,10 @@ export function PlayHead({ store, state, stage, isEditing, onGallery, onFiles, o
         : findingOf(compiled.spec, shown.state, events, file, messages),
     [compiled, shown, events, phase, file, messages, t],
   );
-  const roomy = useMediaQuery('(min-width: 46rem)');
-  const options = (
+  const isPhone = !useMediaQuery('(min-width: 46rem)');
+  // Beside the text there is room for everything on a very wide page alone; a narrower one has the tools below the text.
+  const hasRoom = useMediaQuery('(min-width: 98rem), (max-width: 71.4rem)');
+  const tools = (
     <>
       <OpenFileButton onFiles={onFiles} />
       <Button aria-pressed={isEditing} onClick={onEdit}>
@@ -55,34 +65,67 @@ export function PlayHead({ store, state, stage, isEditing, onGallery, onFiles, o
       <Button icon="download" onClick={onSave} disabled={compiled === null}>
         {t('stage.save')}
       </Button>
-      {compiled !== null && <Choices store={store} state={state} spec={compiled.spec} />}
     </>
   );
+  const choices = compiled !== null && <Choices store={store} state={state} spec={compiled.spec} />;
   return (
     <header className={styles.head}>
       <div className={styles.finding}>
-        <h1 className={styles.title} data-long={said.title.length > LONG_TITLE}>
+        <h1 className={styles.title} data-long={lengthOf(said.title)}>
           {said.title}
         </h1>
         <ProvenanceBadge kind="modelled" facts={[t('stage.rulesOf', { rules: state.rules })]} />
       </div>
-      <p className={styles.lead}>{said.text}</p>
+      <p className={styles.lead} data-long={said.text.length > LONG_TEXT}>
+        {said.text}
+      </p>
       {!stage && (
         <div className={styles.tools}>
           <Button icon="open" onClick={onGallery}>
             <span className={styles.file}>{t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}</span>
           </Button>
-          {roomy ? (
-            options
+          {!isPhone && tools}
+          {!isPhone && hasRoom ? (
+            choices
           ) : (
-            <details className={styles.options}>
-              <summary>{t('stage.options')}</summary>
-              <div className={styles.optionFields}>{options}</div>
-            </details>
+            <Options isPopup={!isPhone}>
+              {isPhone && tools}
+              {choices}
+            </Options>
           )}
         </div>
       )}
     </header>
+  );
+}
+
+/** Folded away. A popup lies over the page, and goes with Escape or a click elsewhere. */
+function Options({ isPopup, children }: { readonly isPopup: boolean; readonly children: ReactNode }) {
+  const { t } = useMessages();
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (!isPopup) return undefined;
+    const close = (event: Event): void => {
+      const element = details.current;
+      if (element === null || !element.open) return;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return;
+        if (element.contains(document.activeElement)) element.querySelector('summary')?.focus();
+      } else if (event.target instanceof Node && element.contains(event.target)) return;
+      element.open = false;
+    };
+    addEventListener('pointerdown', close);
+    addEventListener('keydown', close);
+    return () => {
+      removeEventListener('pointerdown', close);
+      removeEventListener('keydown', close);
+    };
+  }, [isPopup]);
+  return (
+    <details ref={details} className={styles.options} data-popup={isPopup}>
+      <summary>{t('stage.options')}</summary>
+      <div className={styles.optionFields}>{children}</div>
+    </details>
   );
 }
 

@@ -1,8 +1,9 @@
 /** The views side by side, each drawn from the worker's last answer; choosing in one shows in all. */
-import { memo, useMemo } from 'react';
+import { memo, type ReactNode, useMemo, useRef } from 'react';
 import { explainModel } from '../../model/stage/explain.ts';
 import { heapModel } from '../../model/stage/heap.ts';
 import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import { useMediaQuery } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ExplainView } from '../../views/explain/ExplainView.tsx';
 import { HeapPage } from '../../views/heap-page/HeapPage.tsx';
@@ -16,6 +17,7 @@ import type { PlayState } from './play-state.ts';
 import type { PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
 import type { StageFigure } from './stage-figure.ts';
+import { useFold } from './use-fold.ts';
 
 type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> & {
   readonly store: PlayStore;
@@ -27,14 +29,19 @@ type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | '
 
 /** In stage mode: how much of the window's height the rows may take. */
 const STAGE_ROWS = 0.55;
-/** Beside the lanes: above the bar the list is in sight as a whole. */
-const PAGE_ROWS = 0.6;
+/** What stands below the rows, in px: in sight with them where there is room for many. */
+const BELOW_ROWS = 52;
+const MANY_ROWS = 400;
 /** Narrower, and the list stands below the lanes, with the page's whole height. */
 const WIDE_PX = 1056;
+
+/** Lanes, page and reasons stand side by side, and each pixel of the height counts. */
+const LOW_WINDOW = '(min-width: 66rem) and (max-height: 54rem)';
 
 /** Drawn anew when there is an answer, not when a question is on its way. */
 export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
   const { t } = useMessages();
+  const isLow = useMediaQuery(LOW_WINDOW);
   const { store, shown, compiled, at, events, question, selection, plan, figure, beside } = props;
   const heap = useMemo(() => (shown === null ? null : heapModel(shown.state, question)), [shown, question]);
   const explain = useMemo(
@@ -93,26 +100,32 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
           <h2 id="play-axis" className={styles.viewTitle}>
             {t('stage.axis')} <span>{t('stage.axisHint')}</span>
           </h2>
-          <XidAxisView state={stage} selection={question} onXid={onXid} onSession={onSession} />
+          <XidAxisView
+            state={stage}
+            selection={question}
+            low={isLow && figure === null}
+            onXid={onXid}
+            onSession={onSession}
+          />
         </section>
       )}
       {has('rows') && (
-        <div className={styles.heap}>
-          <HeapPage
-            {...(figure === null && innerWidth < WIDE_PX
-              ? {}
-              : { maxHeight: (figure === null ? PAGE_ROWS : STAGE_ROWS) * innerHeight })}
-            detail={figure === null}
-            model={heap}
-            onTuple={(tuple) => store.select({ tuple })}
-            onXid={onXid}
-            onSession={onSession}
-            onLook={(session, tuple) => store.select({ session, tuple })}
-            onPage={(table, block, tuple) =>
-              tuple === undefined ? store.showPage(table, block) : store.select({ tuple })
-            }
-          />
-        </div>
+        <HeapBox>
+          {(room) => (
+            <HeapPage
+              {...heightOf(figure, room)}
+              detail={figure === null}
+              model={heap}
+              onTuple={(tuple) => store.select({ tuple })}
+              onXid={onXid}
+              onSession={onSession}
+              onLook={(session, tuple) => store.select({ session, tuple })}
+              onPage={(table, block, tuple) =>
+                tuple === undefined ? store.showPage(table, block) : store.select({ tuple })
+              }
+            />
+          )}
+        </HeapBox>
       )}
       {has('why') && (
         <aside className={styles.side} aria-label={t('stage.side')}>
@@ -162,3 +175,20 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
     </div>
   );
 });
+
+/** The rows end above the bar, so that the one in question is in sight: the list scrolls to it, the page need not. */
+function heightOf(figure: StageFigure | null, room: number | null): { readonly maxHeight?: number } {
+  if (figure !== null) return { maxHeight: STAGE_ROWS * innerHeight };
+  if (innerWidth < WIDE_PX || room === null) return {};
+  return { maxHeight: room > MANY_ROWS ? room - BELOW_ROWS : room };
+}
+
+function HeapBox({ children }: { readonly children: (room: number | null) => ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const room = useFold(box, `.${styles.page}`);
+  return (
+    <div ref={box} className={styles.heap}>
+      {children(room)}
+    </div>
+  );
+}

@@ -20,7 +20,7 @@ import { type CutText, textCutter } from './text-measure.ts';
 export interface HeapPageProps extends HeapCallbacks {
   readonly model: HeapModel;
   readonly headingLevel?: 2 | 3;
-  /** Above that the rows scroll, in px; default 640. */
+  /** The drawing with its title is no higher, in px: above that its rows scroll. Two are always in sight. Default 660. */
   readonly maxHeight?: number;
   /** The chosen version's header in words, below the drawing; default true. */
   readonly detail?: boolean;
@@ -31,7 +31,7 @@ const BAR_PX = 14;
 const BEYOND = 3;
 
 export function HeapPage(props: HeapPageProps) {
-  const { model, headingLevel = 2, maxHeight = 640, detail = true, ...callbacks } = props;
+  const { model, headingLevel = 2, maxHeight = 660, detail = true, ...callbacks } = props;
   const { t } = useMessages();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   const { table, block } = model;
@@ -42,8 +42,8 @@ export function HeapPage(props: HeapPageProps) {
         <p className={styles.note}>{t('heap.noTableHint')}</p>
       </div>
     );
-  const head = (note: ReactNode): ReactNode => (
-    <div className={styles.bar}>
+  const head = (note: ReactNode, ref?: RefObject<HTMLDivElement | null>): ReactNode => (
+    <div ref={ref} className={styles.bar}>
       <Heading className={styles.title}>{t('heap.title', { table, block })}</Heading>
       {note}
       <PagePicker model={model} onPage={callbacks.onPage} />
@@ -75,16 +75,18 @@ interface DrawingProps extends HeapCallbacks {
   readonly model: HeapModel;
   readonly maxHeight: number;
   /** What stands above: the title with this note beside it. */
-  readonly head: (note: ReactNode) => ReactNode;
+  readonly head: (note: ReactNode, ref: RefObject<HTMLDivElement | null>) => ReactNode;
 }
 
-function Drawing({ model, maxHeight, head, ...callbacks }: DrawingProps) {
+function Drawing({ model, maxHeight: most, head, ...callbacks }: DrawingProps) {
   const messages = useMessages();
   const { t } = messages;
   const frame = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLSpanElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
+  const maxHeight = most - (useSize(bar)?.height ?? 0);
   const em = (useSize(probe)?.height ?? 0) / PROBE_EM;
   const coarse = useMediaQuery('(pointer: coarse)');
   const width = size?.width ?? 0;
@@ -101,10 +103,11 @@ function Drawing({ model, maxHeight, head, ...callbacks }: DrawingProps) {
       <span ref={probe} className={styles.probe} aria-hidden="true" />
       {head(
         <p className={styles.note}>
-          {layout === null ? '\u00a0' : t(SCALE[layout.mode])}
-          {'; '}
+          {/* What comes last is cut where there is no room for it. */}
           {model.by === null ? t('heap.inkNobody') : t('heap.ink', { who: whoShort(model.by, messages) })}
+          {layout !== null && `; ${t(SCALE[layout.mode])}`}
         </p>,
+        bar,
       )}
       {layout !== null && (
         <Scrolled model={model} layout={layout} maxHeight={maxHeight} cut={cut} scroller={scroller} {...callbacks} />
@@ -151,12 +154,14 @@ function Scrolled({ model, layout, maxHeight, cut, scroller, ...callbacks }: Scr
   const scrolls = total > height + 1;
   /** Where the list stands, by what it said itself: to ask it would cost a layout. */
   const place = useRef(0);
-  const goalOf = (row: number): number => inSight(layout, row, Math.min(place.current, total - height), height);
+  // Its end is a row's beginning, too: no row is cut by the names above.
+  const sheet = scrolls ? inSight(layout, layout.tops.length - 2, 0, height) + height : total;
+  const goalOf = (row: number): number => inSight(layout, row, Math.min(place.current, sheet - height), height);
 
   // What was chosen elsewhere comes into sight; who scrolls away afterwards is left alone. Another page counts as another
-  // choice. The rows there are drawn at once, not after those that are in sight now.
+  // choice, and so does another height of the list. The rows there are drawn at once, not after those that are in sight now.
   const { chosenRow } = model;
-  const choice = `${model.table} ${model.block} ${chosenRow}`;
+  const choice = `${model.table} ${model.block} ${chosenRow} ${height}`;
   const [revealed, setRevealed] = useState('');
   if (choice !== revealed) {
     setRevealed(choice);
@@ -226,7 +231,7 @@ function Scrolled({ model, layout, maxHeight, cut, scroller, ...callbacks }: Scr
           );
         }}
       >
-        <div className={styles.sheet} style={{ height: total }}>
+        <div className={styles.sheet} style={{ height: sheet }}>
           <svg width={layout.width} height={total} aria-hidden="true" className={styles.drawing}>
             <HeapRows model={model} layout={layout} range={range} cut={cut} />
           </svg>
@@ -237,8 +242,10 @@ function Scrolled({ model, layout, maxHeight, cut, scroller, ...callbacks }: Scr
   );
 }
 
-/** Where a list of `height` px has to stand so that a row is in it, as near as can be to where it stands now. */
+/** Where a list of `height` px has to stand so that a row is in it: at a row's beginning, as near as can be to where it stands now. */
 function inSight({ tops }: HeapLayout, row: number, now: number, height: number): number {
   const [from, to] = [tops[row] ?? 0, tops[row + 1] ?? 0];
-  return from < now ? from : Math.max(now, to - height);
+  if (from < now) return from;
+  if (to - height <= now) return now;
+  return Math.min(from, tops.find((top) => top >= to - height) ?? from);
 }

@@ -1,8 +1,18 @@
 /**
- * The whole of what a card has no room for, on hover and on keyboard focus. In the top layer, so that no scroller cuts it
+ * The whole of what a card has no room for: on hover, on keyboard focus, and while a finger has rested on it, then until
+ * another place is touched. In the top layer, so that no scroller cuts it
  * off. Who listens instead has the same in the card's name.
  */
-import { type FocusEvent, type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import styles from './lane-note.module.css';
 
 export interface NoteText {
@@ -13,10 +23,17 @@ export interface NoteText {
 interface Shown {
   readonly text: NoteText;
   readonly at: DOMRect;
+  /** By a finger: it stays, and what is long is scrolled. */
+  readonly held: boolean;
 }
 export interface NoteHandlers {
   readonly onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerLeave: () => void;
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerUp: () => void;
+  readonly onPointerCancel: () => void;
+  readonly onClickCapture: (event: MouseEvent) => void;
+  readonly onContextMenu: (event: MouseEvent) => void;
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
   readonly onBlur: () => void;
 }
@@ -25,35 +42,73 @@ export type NoteOn = (text: () => NoteText) => NoteHandlers;
 
 /** From the window's edge, in px. */
 const MARGIN = 8;
+/** A finger that rests so long wants to read, not to choose. */
+const HOLD_MS = 450;
 
 export function useLaneNote(): { readonly shown: Shown | null; readonly noteOn: NoteOn } {
   const [shown, setShown] = useState<Shown | null>(null);
+  /** A finger that is down, and whether it has rested long enough: then its click is none. */
+  const finger = useRef<{ timer: number; held: boolean }>({ timer: 0, held: false });
   const noteOn = useCallback<NoteOn>((text) => {
-    const show = (element: HTMLElement): void => setShown({ text: text(), at: element.getBoundingClientRect() });
+    const show = (element: HTMLElement, held = false): void =>
+      setShown({ text: text(), at: element.getBoundingClientRect(), held });
     const hide = (): void => setShown(null);
+    // A finger that begins to scroll cancels.
+    const lift = (): void => clearTimeout(finger.current.timer);
     return {
       onPointerEnter: (event) => {
         if (event.pointerType !== 'touch') show(event.currentTarget);
       },
-      onPointerLeave: hide,
+      onPointerLeave: () => {
+        lift();
+        if (!finger.current.held) hide();
+      },
+      onPointerDown: (event) => {
+        finger.current.held = false;
+        if (event.pointerType !== 'touch') return;
+        const element = event.currentTarget;
+        finger.current.timer = window.setTimeout(() => {
+          finger.current.held = true;
+          show(element, true);
+        }, HOLD_MS);
+      },
+      onPointerUp: lift,
+      onPointerCancel: lift,
+      onClickCapture: (event) => {
+        if (!finger.current.held) return;
+        finger.current.held = false;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      onContextMenu: (event) => {
+        if (finger.current.held) event.preventDefault();
+      },
       onFocus: (event) => {
         // A card is not in focus itself, but its button is.
         if (event.target.matches(':focus-visible')) show(event.currentTarget);
       },
-      onBlur: hide,
+      onBlur: () => {
+        if (!finger.current.held) hide();
+      },
     };
   }, []);
+  useEffect(() => () => clearTimeout(finger.current.timer), []);
   const isOpen = shown !== null;
   useEffect(() => {
     if (!isOpen) return undefined;
-    const hide = (): void => setShown(null);
+    const isInside = ({ target }: Event): boolean => target instanceof Element && target.closest('[popover]') !== null;
+    const hide = (event: Event): void => {
+      if (!isInside(event)) setShown(null);
+    };
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') hide();
+      if (event.key === 'Escape') setShown(null);
     };
     addEventListener('keydown', onKey);
     addEventListener('scroll', hide, { capture: true, passive: true });
+    addEventListener('touchstart', hide, { capture: true, passive: true });
     return () => {
       removeEventListener('keydown', onKey);
+      removeEventListener('touchstart', hide, { capture: true });
       removeEventListener('scroll', hide, { capture: true });
     };
   }, [isOpen]);
@@ -79,7 +134,14 @@ export function LaneNote({ shown }: { readonly shown: Shown | null }) {
     return () => note.hidePopover();
   }, [shown]);
   return (
-    <div ref={bubble} popover="manual" className={styles.note} aria-hidden="true" data-no-export="">
+    <div
+      ref={bubble}
+      popover="manual"
+      className={styles.note}
+      data-held={shown?.held}
+      aria-hidden="true"
+      data-no-export=""
+    >
       {shown !== null && (
         <>
           <p className={styles.noteTitle}>{shown.text.title}</p>

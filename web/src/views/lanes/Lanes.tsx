@@ -17,7 +17,7 @@ import {
 } from 'react';
 import { lanesText } from '../../model/stage/lane-words.ts';
 import { type LaneCard, type LanesInput, type LanesModel, lanesModel } from '../../model/stage/lanes.ts';
-import { useSize } from '../../ui/hooks.ts';
+import { useMediaQuery, useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { LaneCardView } from './LaneCardView.tsx';
 import { LaneHeads } from './LaneHeads.tsx';
@@ -59,6 +59,7 @@ export function Lanes({ input, onMove, onSeek, onXid, onSession, rows: fixed, he
   const body = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const size = useSize(root);
+  const coarse = useMediaQuery('(pointer: coarse)');
   const { shown, noteOn } = useLaneNote();
   const compact = asked ?? (size !== null && size.width <= COMPACT_PX);
   const rows = compact ? 1 : fixed;
@@ -85,7 +86,11 @@ export function Lanes({ input, onMove, onSeek, onXid, onSession, rows: fixed, he
           <>
             <h2>{t('lanes.title')}</h2>{' '}
             <p>
-              {model.foldedTo === null || compact ? t('lanes.subtitle') : t('lanes.folded', { to: model.foldedTo })}
+              {compact && coarse
+                ? t('lanes.subtitleHold')
+                : model.foldedTo === null || compact
+                  ? t('lanes.subtitle')
+                  : t('lanes.folded', { to: model.foldedTo })}
             </p>
           </>
         )}

@@ -31,6 +31,8 @@ export interface XidAxisProps {
   readonly onSession: (session: string | null) => void;
   /** The question's line goes on to the lower edge: a figure below takes it up. */
   readonly continues?: boolean;
+  /** The window is: rows are lower, and the words below the axis stand there only while something is pointed at. */
+  readonly low?: boolean;
 }
 
 export function XidAxisView(props: XidAxisProps) {
@@ -49,7 +51,15 @@ type Pointed = { readonly kind: 'piece'; readonly at: FullXid } | { readonly kin
 /** Sessions whose verdicts a hint can name. */
 const NAMED_VERDICTS = 4;
 
-function Drawing({ state, selection, onXid, onSession, continues = false, room }: XidAxisProps & { room: Room }) {
+function Drawing({
+  state,
+  selection,
+  onXid,
+  onSession,
+  continues = false,
+  low = false,
+  room,
+}: XidAxisProps & { room: Room }) {
   const { t } = useMessages();
   const hintId = useId();
   const svg = useRef<SVGSVGElement>(null);
@@ -63,7 +73,7 @@ function Drawing({ state, selection, onXid, onSession, continues = false, room }
   const at = near !== null && near.tick === state.tick ? near.xid : null;
   const { em } = room;
   const axis = useMemo(() => xidAxis(state, selection, { width, em }, at), [state, selection, width, em, at]);
-  const heights = axisHeights(room.em, axis.rows.length);
+  const heights = axisHeights(room.em, axis.rows.length, low);
   const standing = pieceAt(axis, at ?? standFor(axis));
   const rowStand = axis.rows.find(({ isSelected }) => isSelected)?.session ?? axis.rows[0]?.session ?? null;
 
@@ -189,7 +199,7 @@ function Drawing({ state, selection, onXid, onSession, continues = false, room }
           <Question axis={axis} heights={heights} sessions={sessions} continues={continues} />
         </g>
       </svg>
-      <p id={hintId} className={styles.hint}>
+      <p id={hintId} className={styles.hint} data-low={low} data-quiet={pointed === null}>
         {hint()}
         {axis.elided !== null && <span className={styles.elided}> {t('axis.elided', { digits: axis.elided })}</span>}
       </p>

@@ -22,8 +22,9 @@ export interface AxisHeights {
 /** From so many rows on they are low. */
 const LOW_ROWS_FROM = 12;
 
-export function axisHeights(em: number, rows: number): AxisHeights {
-  const rowHeight = em * (rows > LOW_ROWS_FROM ? 1.7 : 2.75);
+/** @param low the window is: a row is no higher than a pointer needs */
+export function axisHeights(em: number, rows: number, low = false): AxisHeights {
+  const rowHeight = em * (rows > LOW_ROWS_FROM ? 1.7 : low ? 2.1 : 2.75);
   const rowsTop = em * 9.1;
   return {
     em,
