@@ -66,8 +66,8 @@ const WASM_BUILDS = [
     name: 'xip-lab',
     folders: [...FOLDERS, 'bench'],
     apis: ['wasm-core/src/lab_api.c'],
-    // Twelve servers of 12,500 connections, all of them with snapshots, and 64 threads.
-    pages: 4608,
+    // Twelve servers of 12,500 connections, all of them with snapshots, and 64 threads; or with pg_subtrans, and fewer.
+    pages: 5120,
     compile: ['-O3', '-msimd128', '-pthread'],
     link: [
       '-pthread',

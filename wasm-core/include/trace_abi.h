@@ -51,7 +51,12 @@ enum { XIP_LAB_STARTING = 0, XIP_LAB_RUNNING = 1, XIP_LAB_PAUSED = 2, XIP_LAB_ST
     X(f64, assigns)                                                                                                    \
     X(f64, assign_ns)                                                                                                  \
     X(f64, ends)                                                                                                       \
-    X(f64, end_ns)
+    X(f64, end_ns)                                                                                                     \
+    X(f64, slru_lookups) /* workloads with savepoints: pages of pg_subtrans asked for */                               \
+    X(f64, slru_hits)    /* found in a buffer at once */                                                               \
+    X(f64, slru_reads)   /* copied from the store */                                                                   \
+    X(f64, slru_writes)  /* copied to it */                                                                            \
+    X(f64, slru_waits)   /* waits for a lock of the SLRU, or for a page on its way */
 
 #define XIP_BOARD_FIELDS(X)                                                                                            \
     X(u32, version)           /* XIP_ABI_VERSION; set once before anything runs */                                     \
@@ -74,7 +79,7 @@ typedef struct xip_lab_board {
 } xip_lab_board;
 #undef X
 
-_Static_assert(sizeof(xip_lab_slice) == 168, "TypeScript reads slices of 168 bytes");
+_Static_assert(sizeof(xip_lab_slice) == 208, "TypeScript reads slices of 208 bytes");
 _Static_assert(sizeof(xip_lab_board) == 40, "TypeScript reads a board of 40 bytes");
 _Static_assert(offsetof(xip_lab_slice, start_ms) == 32, "the doubles of a slice start at 32");
 _Static_assert(offsetof(xip_lab_board, clock_step_ns) == 24, "the doubles of the board start at 24");

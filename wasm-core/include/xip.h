@@ -24,6 +24,8 @@
     X(XIP_ERR_OTHER_WORK, "other work must be between 0 and 10,000 microseconds")                                      \
     X(XIP_ERR_SLICE, "a slice must last between 1 and 1,000 milliseconds")                                             \
     X(XIP_ERR_NO_LOCK, "only the workload 'snapshot' can run without ProcArrayLock")                                   \
+    X(XIP_ERR_SAVEPOINTS, "a transaction can have 1,000 savepoints at most here")                                      \
+    X(XIP_ERR_SLRU, "pg_subtrans has 32 buffers up to 16, and a multiple of 16 from 16 to 1,024 from 17 on")           \
     X(XIP_ERR_THREAD, "a thread could not be started")                                                                 \
     X(XIP_ERR_SLOTS, "sorry, too many clients already: every PGPROC is in use")                                        \
     X(XIP_ERR_LOG_FULL, "the access log is full: fewer connections can be observed at once")                           \

@@ -27,7 +27,8 @@ EMSCRIPTEN_KEEPALIVE const xip_lab_board *xip_api_board(void)
 /* Answers the generation (above 0), or minus an xip_error. */
 EMSCRIPTEN_KEEPALIVE int32_t xip_api_request(uint32_t designs, uint32_t active, uint32_t idle, uint32_t mostly_idle,
                                              uint32_t workload, uint32_t other_work_us, uint32_t slice_ms,
-                                             uint32_t without_lock, uint32_t faults)
+                                             uint32_t without_lock, uint32_t faults, uint32_t savepoints,
+                                             uint32_t slru_buffers)
 {
     xip_lab_request request = {
         .designs = designs,
@@ -39,6 +40,8 @@ EMSCRIPTEN_KEEPALIVE int32_t xip_api_request(uint32_t designs, uint32_t active, 
         .slice_ms = slice_ms,
         .without_lock = without_lock,
         .faults = faults,
+        .savepoints = savepoints,
+        .slru_buffers = slru_buffers,
     };
     uint32_t generation = 0;
     if (!the_lab)

@@ -1,6 +1,6 @@
 /*
  * bench_native.c — the lab's own coordinator and threads, natively: what `npm run bench` holds WebAssembly against.
- * Usage: bench_native DESIGNS ACTIVE IDLE MOSTLY WORKLOAD OTHER_US SLICE_MS WITHOUT_LOCK SECONDS
+ * Usage: bench_native DESIGNS ACTIVE IDLE MOSTLY WORKLOAD OTHER_US SLICE_MS WITHOUT_LOCK SECONDS [SAVEPOINTS SLRU]
  * DESIGNS is the bit mask of the ladder, WORKLOAD its number. Prints one JSON object a slice, as in trace_abi.h.
  */
 #include <stdio.h>
@@ -23,16 +23,18 @@ static void print_slice(const xip_lab_slice *s)
         "0f,"
         "\"mostlyIdleTransactions\":%.0f,\"mostlyIdleAsked\":%.1f,\"connects\":%.0f,\"connectsAsked\":%.1f,"
         "\"checks\":%.0f,\"checkNs\":%.0f,\"foundRunning\":%.0f,\"assigns\":%.0f,\"assignNs\":%.0f,\"ends\":%.0f,"
-        "\"endNs\":%.0f}\n",
+        "\"endNs\":%.0f,"
+        "\"slruLookups\":%.0f,\"slruHits\":%.0f,\"slruReads\":%.0f,\"slruWrites\":%.0f,\"slruWaits\":%.0f}\n",
         s->number, s->generation, name, s->flags & XIP_SLICE_WARM_UP ? "true" : "false", s->active, s->idle,
         s->mostly_idle, s->start_ms, s->elapsed_ns, s->thread_ns, s->transactions, s->snapshots, s->reused,
         s->mostly_idle_transactions, s->mostly_idle_asked, s->connects, s->connects_asked, s->checks, s->check_ns,
-        s->found_running, s->assigns, s->assign_ns, s->ends, s->end_ns);
+        s->found_running, s->assigns, s->assign_ns, s->ends, s->end_ns, s->slru_lookups, s->slru_hits, s->slru_reads,
+        s->slru_writes, s->slru_waits);
 }
 
 int main(int argc, char **argv)
 {
-    if (argc != 10) {
+    if (argc != 10 && argc != 12) {
         fprintf(stderr, "usage: %s DESIGNS ACTIVE IDLE MOSTLY WORKLOAD OTHER_US SLICE_MS WITHOUT_LOCK SECONDS\n",
                 argv[0]);
         return 2;
@@ -46,6 +48,8 @@ int main(int argc, char **argv)
         .other_work_us = number(argv[6]),
         .slice_ms = number(argv[7]),
         .without_lock = number(argv[8]),
+        .savepoints = argc > 10 ? number(argv[10]) : 0,
+        .slru_buffers = argc > 10 ? number(argv[11]) : 0,
     };
     double seconds = strtod(argv[9], NULL);
     xip_lab *lab;

@@ -40,6 +40,8 @@ static xip_lab_request some_request(xip_rng *rng)
         .other_work_us = xip_rng_below(rng, 3),
         .slice_ms = 1 + xip_rng_below(rng, 3),
         .without_lock = workload == XIP_WORKLOAD_SNAPSHOT && xip_rng_once_in(rng, 2),
+        .savepoints = xip_rng_below(rng, 130),
+        .slru_buffers = 16 * xip_rng_below(rng, 9),
     };
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "bench/operations.h"
+#include "bench/savepoints.h"
 #include "bench/work.h"
 #include "pg/semaphore.h"
 
@@ -58,6 +59,9 @@ static void run_active(xip_crew_thread *self)
         if (plan.workload == XIP_WORKLOAD_OPERATIONS)
             xip_operations_run(me, xip_servers_companions(crew->servers, plan.server, self->number), plan.work_units,
                                &crew->stop_slice, &tally);
+        else if (xip_workload_has_savepoints(plan.workload))
+            xip_savepoints_run(&crew->servers->server[plan.server], self->number, plan.work_units, &crew->stop_slice,
+                               &tally);
         else
             xip_workload_run(me, plan.workload, plan.work_units, &crew->stop_slice, &tally);
     }

@@ -7,9 +7,11 @@
 
 #include "base/clock.h"
 #include "bench/crew.h"
+#include "bench/savepoints.h"
 #include "bench/servers.h"
 #include "bench/work.h"
 #include "pg/mix.h"
+#include "pg/slru.h"
 #include "pg/semaphore.h"
 
 enum {
@@ -52,6 +54,8 @@ enum { COMMAND_END = 1, COMMAND_PAUSE = 2, COMMAND_STEP = 4 };
 static void run_slice(xip_lab *lab, const xip_slice_plan *plan, uint32_t generation, bool uncounted, double slice_ns)
 {
     const xip_lab_request *request = &lab->running;
+    if (plan->server != XIP_SLICE_OTHER_WORK)
+        xip_savepoints_begin_slice(&lab->servers.server[plan->server]);
     double begin = xip_clock_ns();
     xip_crew_begin(&lab->crew, plan);
     /* A pause or a new request ends the slice early. */
@@ -94,6 +98,11 @@ static void run_slice(xip_lab *lab, const xip_slice_plan *plan, uint32_t generat
         slice.assign_ns += thread->tally.assign_ns;
         slice.ends += (double)thread->tally.ends;
         slice.end_ns += thread->tally.end_ns;
+        slice.slru_lookups += (double)thread->tally.slru.lookups;
+        slice.slru_hits += (double)thread->tally.slru.hits;
+        slice.slru_reads += (double)thread->tally.slru.reads;
+        slice.slru_writes += (double)thread->tally.slru.writes;
+        slice.slru_waits += (double)thread->tally.slru.waits;
     }
     slice.thread_ns = xip_crew_thread_ns(&lab->crew, plan->active);
     slice.elapsed_ns = slice.thread_ns / plan->active;
@@ -159,10 +168,19 @@ static xip_error take_request(xip_lab *lab, uint32_t *generation, bool *fresh)
         lab->calibrated = true;
     }
     const xip_lab_request *r = &lab->running;
-    xip_connections connections = {
-        .active = r->active, .idle = r->idle, .mostly_idle = r->mostly_idle, .companions = companions_of(r)};
+    bool with_savepoints = xip_workload_has_savepoints(r->workload);
+    xip_connections connections = {.active = r->active,
+                                   .idle = r->idle,
+                                   .mostly_idle = r->mostly_idle,
+                                   .companions = companions_of(r),
+                                   .with_savepoints = with_savepoints};
     lab->shared.board.generation = *generation;
-    return xip_servers_connect(&lab->servers, r->designs, &connections, r->without_lock != 0, r->faults);
+    xip_error error = xip_servers_connect(&lab->servers, r->designs, &connections, r->without_lock != 0, r->faults);
+    for (uint32_t i = 0; with_savepoints && error == XIP_OK && i < XIP_DESIGN_COUNT; i++)
+        if (r->designs & (1u << i))
+            error =
+                xip_savepoints_open(&lab->servers.server[i], (xip_workload)r->workload, r->savepoints, r->slru_buffers);
+    return error;
 }
 
 /*
@@ -309,6 +327,10 @@ static xip_error check_request(const xip_lab *lab, const xip_lab_request *r)
         return XIP_ERR_OTHER_WORK;
     if (r->slice_ms < 1 || r->slice_ms > 1000)
         return XIP_ERR_SLICE;
+    if (r->savepoints > XIP_MAX_SAVEPOINTS)
+        return XIP_ERR_SAVEPOINTS;
+    if (r->slru_buffers != 0 && !xip_slru_is_size(r->slru_buffers))
+        return XIP_ERR_SLRU;
     if (r->without_lock && r->workload != XIP_WORKLOAD_SNAPSHOT)
         return XIP_ERR_NO_LOCK;
     return XIP_OK;

@@ -29,6 +29,8 @@ typedef struct xip_lab_request {
     uint32_t slice_ms;
     uint32_t without_lock; /* 1: snapshots leave ProcArrayLock out; workload snapshot only */
     uint32_t faults;       /* XIP_FAULT_*; for tests */
+    uint32_t savepoints;   /* of the workloads with savepoints: of each transaction, or of the one beside the readers */
+    uint32_t slru_buffers; /* of the same: 0, pg_subtrans as up to 16; else subtransaction_buffers of 17 */
 } xip_lab_request;
 
 /* Starts `threads` active threads (1 to XIP_MAX_ACTIVE), all parked, and the coordinator, who waits for a request. */

@@ -2,6 +2,7 @@
 #include "bench/servers.h"
 
 #include "base/assert.h"
+#include "bench/savepoints.h"
 #include "pg/mix.h"
 #include "pg/procarray.h"
 
@@ -15,6 +16,7 @@ static uint32_t total(const xip_connections *c)
 
 static void server_free(xip_server *server)
 {
+    xip_savepoints_close(server);
     xip_arena_free(&server->memory);
     xip_arena_free(&server->backends_memory);
     *server = (xip_server){0};
@@ -49,8 +51,11 @@ static xip_error server_make(xip_server *server, const xip_design_ops *design)
 static xip_error server_connect(xip_server *server, const xip_connections *connections)
 {
     uint32_t n = total(connections);
-    /* Every active one and its companions may have xids at once, and nobody else has. */
+    /* Every active one and its companions may have xids at once, and nobody else has; but for who holds savepoints open
+     * beside them. */
     xip_cluster_size size = xip_mix_size(connections->companions > 0 ? connections->active : 0, connections->active);
+    if (connections->with_savepoints)
+        size.max_with_xid = size.max_with_subxid = connections->active + 1;
     /* Only those who take snapshots need room for them. */
     size_t with_snapshot = connections->active + connections->mostly_idle;
     size_t each = sizeof(xip_xid) * (size.max_with_xid + size.max_with_subxid * XIP_MAX_CACHED_SUBXIDS + 2) +
@@ -109,6 +114,7 @@ xip_error xip_servers_connect(xip_servers *servers, uint32_t designs, const xip_
         xip_error error = server->made ? XIP_OK : server_make(server, xip_design_ops_at(i));
         if (error != XIP_OK)
             return error;
+        xip_savepoints_close(server);
         xip_cluster_restart(&server->cluster);
         /* Connecting is not what is measured: it takes its locks whatever the request says. */
         server->cluster.without_lock = without_lock;

@@ -18,8 +18,11 @@ typedef struct xip_connections {
     uint32_t active;
     uint32_t idle;
     uint32_t mostly_idle;
-    uint32_t companions; /* of each active one: 0 or XIP_MIX_COMPANIONS */
+    uint32_t companions;  /* of each active one: 0 or XIP_MIX_COMPANIONS */
+    bool with_savepoints; /* active ones may have subtransactions, and one more connection beside them */
 } xip_connections;
+
+typedef struct xip_savepoints xip_savepoints; /* bench/savepoints.c */
 
 /* One server. `backends` holds active ones first, then mostly idle, then idle ones, then the companions of each active
  * one. */
@@ -30,10 +33,11 @@ typedef struct xip_server {
     xip_cluster cluster;
     xip_backend *backends;
     xip_connections connections;
-    uint32_t next_mostly_idle; /* player thread only, while a slice runs */
-    uint32_t next_churn;       /* likewise */
-    double mostly_idle_due;    /* likewise: part of a transaction that is due since the last slice, below 1 */
-    double churn_due;          /* likewise, of a connection */
+    uint32_t next_mostly_idle;  /* player thread only, while a slice runs */
+    uint32_t next_churn;        /* likewise */
+    double mostly_idle_due;     /* likewise: part of a transaction that is due since the last slice, below 1 */
+    double churn_due;           /* likewise, of a connection */
+    xip_savepoints *savepoints; /* NULL: the workload has none */
 } xip_server;
 
 typedef struct xip_servers {

@@ -7,8 +7,9 @@
 
 const char *xip_workload_name(uint32_t workload)
 {
-    static const char *const names[XIP_WORKLOAD_COUNT] = {"snapshot",  "readonly", "batch",
-                                                          "readwrite", "churn",    "operations"};
+    static const char *const names[XIP_WORKLOAD_COUNT] = {"snapshot",    "readonly",    "batch",
+                                                          "readwrite",   "churn",       "operations",
+                                                          "subtrans-60", "subtrans-90", "subtrans-spread"};
     return workload < XIP_WORKLOAD_COUNT ? names[workload] : NULL;
 }
 
@@ -51,6 +52,9 @@ void xip_workload_transaction(xip_backend *me, xip_workload workload, uint64_t w
     case XIP_WORKLOAD_READONLY:
     case XIP_WORKLOAD_CHURN:
     case XIP_WORKLOAD_OPERATIONS:
+    case XIP_WORKLOAD_SUBTRANS_60:
+    case XIP_WORKLOAD_SUBTRANS_90:
+    case XIP_WORKLOAD_SUBTRANS_SPREAD: /* these three: bench/savepoints.c */
     case XIP_WORKLOAD_COUNT:
         xip_begin(me);
         select_statement(me, tally);

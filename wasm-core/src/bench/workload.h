@@ -17,10 +17,23 @@ typedef enum xip_workload {
     XIP_WORKLOAD_READWRITE = 3,  /* an xid, two snapshots, other work, ProcArrayEndTransaction with group clear */
     XIP_WORKLOAD_CHURN = 4,      /* readonly, while connections come and go beside it */
     XIP_WORKLOAD_OPERATIONS = 5, /* checks, assignments, ends, each timed by itself: operations.h */
-    XIP_WORKLOAD_COUNT = 6
+    /* The three with savepoints (savepoints.h); their order is relied on. */
+    XIP_WORKLOAD_SUBTRANS_60 = 6,     /* the published script; 60 savepoints unless said otherwise */
+    XIP_WORKLOAD_SUBTRANS_90 = 7,     /* the same with 90 */
+    XIP_WORKLOAD_SUBTRANS_SPREAD = 8, /* readers beside one transaction with savepoints, rows' xids on 100 pages */
+    XIP_WORKLOAD_COUNT = 9
 } xip_workload;
 
-enum { XIP_BATCH_STATEMENTS = 100 };
+enum {
+    XIP_BATCH_STATEMENTS = 100,
+    XIP_MAX_SAVEPOINTS = 1000 /* of one transaction */
+};
+
+/* Does it need pg_subtrans, and is run by xip_savepoints_run? */
+static inline bool xip_workload_has_savepoints(uint32_t workload)
+{
+    return workload >= XIP_WORKLOAD_SUBTRANS_60 && workload <= XIP_WORKLOAD_SUBTRANS_SPREAD;
+}
 
 /* Counters of one thread in one slice. Private to the thread until the slice ends. */
 typedef struct xip_tally {
@@ -32,6 +45,7 @@ typedef struct xip_tally {
     uint64_t checks, assigns, ends;
     double check_ns, assign_ns, end_ns;
     uint64_t found_running; /* of the checks */
+    xip_slru_counts slru;
 } xip_tally;
 
 /* The name as on the command line; NULL past the end. */

@@ -6,7 +6,8 @@
 enum {
     SHMEM_ALIGN = 128, /* ShmemAlloc starts every structure on PG_CACHE_LINE_SIZE */
     CSN_LOG_LEAST = 16384,
-    FIRST_XID = 700 /* about where a new server stands after initdb; any normal xid does */
+    CSN_LOG_EACH = 32, /* xids for each connection: in a lab's server, the 200,000 of subtrans-spread fit */
+    FIRST_XID = 700    /* about where a new server stands after initdb; any normal xid does */
 };
 
 static size_t aligned(size_t n)
@@ -31,7 +32,7 @@ static size_t running_set_bytes(uint32_t max_procs)
 
 static uint32_t csn_log_size(uint32_t max_procs)
 {
-    return power_of_two(max_procs * 8 < CSN_LOG_LEAST ? (uint32_t)CSN_LOG_LEAST : max_procs * 8);
+    return power_of_two(max_procs * CSN_LOG_EACH < CSN_LOG_LEAST ? (uint32_t)CSN_LOG_LEAST : max_procs * CSN_LOG_EACH);
 }
 
 size_t xip_cluster_bytes(const xip_design_ops *design, uint32_t max_procs)
