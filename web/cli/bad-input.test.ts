@@ -44,9 +44,22 @@ const BAD: readonly (readonly [what: string, args: string, says: RegExp])[] = [
   ['an option without its value', '--active', /--active <list>' argument missing/],
   ['a word too many', 'pg13', /too many arguments/],
   ['a pgbench script', '--workload mine.sql', /not supported yet: --workload mine.sql/],
-  ['a savepoint workload', '--workload subtrans-60', /not supported yet: --workload subtrans-60/],
-  ['an SLRU', '--slru pg17:32', /not supported yet: --slru pg17:32/],
-  ['savepoints', '--savepoints 65', /not supported yet: --savepoints 65/],
+  [
+    'an SLRU of no bank',
+    '--workload subtrans-spread --slru pg17:40',
+    /--slru: “pg17:40” is no shape of pg_subtrans; give pg16/,
+  ],
+  [
+    'an SLRU beside no savepoints',
+    '--slru pg17:32',
+    /--slru goes with the workloads subtrans-60, subtrans-90, subtrans-spread only/,
+  ],
+  ['savepoints where none are', '--savepoints 65', /--savepoints goes with the workloads .* not with “readonly”/],
+  [
+    'too many savepoints',
+    '--workload subtrans-60 --savepoints 1001',
+    /--savepoints: 1,?001 is too large; .*0 to 1,000/,
+  ],
 ];
 
 describe('bench', () => {

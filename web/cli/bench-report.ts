@@ -48,6 +48,27 @@ const none = t('cli.cell.none');
 const askedReached = (asked: number, reached: number | null, show: (n: number) => string): string =>
   t('cli.cell.askedReached', { asked: show(asked), reached: reached === null ? none : show(reached) });
 
+/** What the workloads with savepoints have besides; counts are for a transaction. */
+function subtransColumns(rows: readonly MeasuredRow[]): TextColumn<MeasuredRow>[] {
+  if (rows.every((row) => row.subtrans === null)) return [];
+  const count = (name: 'lookups' | 'reads' | 'waits'): TextColumn<MeasuredRow> => ({
+    head: t(`cli.head.slru.${name}`),
+    cell: ({ subtrans }) => (subtrans === null ? none : format.significant(subtrans.counts[name], 3)),
+    align: 'right',
+  });
+  return [
+    { head: t('cli.head.slru'), cell: ({ subtrans }) => subtrans?.slru ?? none },
+    {
+      head: t('cli.head.savepoints'),
+      cell: ({ subtrans }) => (subtrans === null ? none : format.integer(subtrans.savepoints)),
+      align: 'right',
+    },
+    count('lookups'),
+    count('reads'),
+    count('waits'),
+  ];
+}
+
 function columnsFor(rows: readonly MeasuredRow[], lists: LabLists): TextColumn<MeasuredRow>[] {
   const right = (head: string, cell: (row: MeasuredRow) => string): TextColumn<MeasuredRow> => ({
     head,
@@ -65,6 +86,7 @@ function columnsFor(rows: readonly MeasuredRow[], lists: LabLists): TextColumn<M
       any((r) => r.mostlyIdle > 0),
       right(t('cli.head.mostlyIdle'), (r) => integer(r.mostlyIdle)),
     ),
+    ...subtransColumns(rows),
     right(t('cli.head.tps'), (r) => integer(r.tps)),
     right(t('cli.head.tpsMiddle'), ({ tpsQuartiles: q }) =>
       t('cli.cell.range', { from: integer(q.q1), to: integer(q.q3) }),

@@ -35,11 +35,6 @@ const { t } = messagesIn(DEFAULT_LANG);
 function notYet(options: BenchOptions): string | null {
   const given = options.workload;
   if (/[.]sql$/i.test(given)) return t('cli.notYet.script', { given });
-  if (/^subtrans-/.test(given)) return t('cli.notYet.subtrans', { given });
-  if (options.slru !== undefined)
-    return t('cli.notYet.option', { option: `--slru ${options.slru}`, what: t('cli.notYet.slru') });
-  if (options.savepoints !== undefined)
-    return t('cli.notYet.option', { option: `--savepoints ${options.savepoints}`, what: t('cli.notYet.savepoints') });
   return null;
 }
 
@@ -57,6 +52,8 @@ export function checkBench(options: BenchOptions): Result<LabLists, string> {
     lock: options.lock ? '1' : '0',
     sliceMs: options.slice,
     seconds: options.seconds,
+    savepoints: options.savepoints,
+    slru: options.slru,
   });
   return lists.ok ? ok(lists.value) : err(lists.error.message);
 }

@@ -3,10 +3,10 @@
  * Exit codes: 0 done; 1 the run failed; 2 bad usage or bad input, and then standard output stays empty.
  */
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { LAB_DEFAULTS } from '../src/engine/lab-config.ts';
-import { WORKLOAD_IDS } from '../src/engine/lab-types.ts';
+import { DEFAULT_SAVEPOINTS, LAB_LIMITS, WORKLOAD_IDS } from '../src/engine/lab-types.ts';
 import { MODEL_DEFAULTS } from '../src/engine/model-config.ts';
 import { MODEL_WORKLOADS } from '../src/engine/model-types.ts';
 import { MACHINE_IDS } from '../src/scenario/machine.ts';
@@ -35,25 +35,22 @@ function designsCommand(io: Io, done: Done): Command {
 }
 
 function benchCommand(io: Io, done: Done): Command {
-  return (
-    new Command('bench')
-      .description(t('cli.bench.what'))
-      .option('--design <ids>', t('cli.bench.design'), LAB_DEFAULTS.designs.join(','))
-      .option('--active <list>', t('cli.bench.active'), String(LAB_DEFAULTS.active))
-      .option('--idle <list>', t('cli.bench.idle'), String(LAB_DEFAULTS.idle))
-      .option('--mostly-idle <list>', t('cli.bench.mostlyIdle'), String(LAB_DEFAULTS.mostlyIdle))
-      .option('--workload <name>', t('cli.bench.workload', { known: WORKLOAD_IDS }), LAB_DEFAULTS.workload)
-      .option('--seconds <s>', t('cli.bench.seconds'), String(LAB_DEFAULTS.seconds))
-      .option('--other-work <us>', t('cli.bench.otherWork'))
-      .option('--no-lock', t('cli.bench.noLock'))
-      .option('--slice <ms>', t('cli.bench.slice'), String(LAB_DEFAULTS.sliceMs))
-      .option('--json', t('cli.json'))
-      // Promised, not there yet: refused with a sentence of their own.
-      .addOption(new Option('--slru <spec>').hideHelp())
-      .addOption(new Option('--savepoints <k>').hideHelp())
-      .addHelpText('after', t('cli.bench.notes') + t('cli.exitCodes'))
-      .action(async (options: BenchOptions) => done(await runBench(options, io)))
-  );
+  return new Command('bench')
+    .description(t('cli.bench.what'))
+    .option('--design <ids>', t('cli.bench.design'), LAB_DEFAULTS.designs.join(','))
+    .option('--active <list>', t('cli.bench.active'), String(LAB_DEFAULTS.active))
+    .option('--idle <list>', t('cli.bench.idle'), String(LAB_DEFAULTS.idle))
+    .option('--mostly-idle <list>', t('cli.bench.mostlyIdle'), String(LAB_DEFAULTS.mostlyIdle))
+    .option('--workload <name>', t('cli.bench.workload', { known: WORKLOAD_IDS }), LAB_DEFAULTS.workload)
+    .option('--seconds <s>', t('cli.bench.seconds'), String(LAB_DEFAULTS.seconds))
+    .option('--other-work <us>', t('cli.bench.otherWork'))
+    .option('--no-lock', t('cli.bench.noLock'))
+    .option('--slice <ms>', t('cli.bench.slice'), String(LAB_DEFAULTS.sliceMs))
+    .option('--savepoints <list>', t('cli.bench.savepoints', DEFAULT_SAVEPOINTS))
+    .option('--slru <list>', t('cli.bench.slru', LAB_LIMITS.slruBuffers))
+    .option('--json', t('cli.json'))
+    .addHelpText('after', t('cli.bench.notes') + t('cli.exitCodes'))
+    .action(async (options: BenchOptions) => done(await runBench(options, io)));
 }
 
 function modelCommand(io: Io, done: Done): Command {

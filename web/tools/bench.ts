@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { startLabInNode } from '../src/engine/lab.node.ts';
 import { type Context, createContext, type HeldLab, type Plan } from './bench/context.ts';
 import { cacheLinesPart } from './bench/part-cache-lines.ts';
+import { cliffPart } from './bench/part-cliff.ts';
 import { coherencePart } from './bench/part-coherence.ts';
 import { engineStepsPart } from './bench/part-engine-steps.ts';
 import { falseSharingPart } from './bench/part-false-sharing.ts';
@@ -40,6 +41,7 @@ const PARTS = [
   'readonly',
   'ladder',
   'workloads',
+  'cliff',
   'frames',
   'engine-steps',
   'spec-limits',
@@ -82,6 +84,7 @@ function partsFor(context: Context, framesSeconds: number): Readonly<Record<Part
     readonly: async () => readonlyPart(context, await bare()),
     ladder: () => ladderPart(context),
     workloads: () => workloadsPart(context),
+    cliff: () => cliffPart(context),
     frames: () => context.alone(() => framesPart(framesSeconds, context.progress)),
     coherence: () => context.alone(() => coherencePart(context)),
     'model-sweep': () => context.alone(() => modelSweepPart(3, context.progress)),

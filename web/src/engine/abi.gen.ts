@@ -16,7 +16,7 @@ export const ABI = {
   },
   "structs": {
     "slice": {
-      "size": 168,
+      "size": 208,
       "fields": {
         "number": [
           "u32",
@@ -117,6 +117,26 @@ export const ABI = {
         "end_ns": [
           "f64",
           160
+        ],
+        "slru_lookups": [
+          "f64",
+          168
+        ],
+        "slru_hits": [
+          "f64",
+          176
+        ],
+        "slru_reads": [
+          "f64",
+          184
+        ],
+        "slru_writes": [
+          "f64",
+          192
+        ],
+        "slru_waits": [
+          "f64",
+          200
         ]
       }
     },

@@ -104,6 +104,13 @@ export class BoardReader {
               },
               foundRunning: get('found_running'),
             },
+      slru: {
+        lookups: get('slru_lookups'),
+        hits: get('slru_hits'),
+        reads: get('slru_reads'),
+        writes: get('slru_writes'),
+        waits: get('slru_waits'),
+      },
     };
   }
 }

@@ -10,8 +10,10 @@ import {
   parseLists,
   type RawLabLists,
   SLICE_MS_LIMITS,
+  savepointsOf,
+  slruBuffersOf,
 } from './lab-config.ts';
-import { companionsOf, DESIGN_IDS, LAB_LIMITS, type LabConfig, WORKLOAD_IDS } from './lab-types.ts';
+import { companionsOf, DESIGN_IDS, hasSavepoints, LAB_LIMITS, type LabConfig, WORKLOAD_IDS } from './lab-types.ts';
 
 const configs: fc.Arbitrary<LabConfig> = fc
   .record({
@@ -22,9 +24,11 @@ const configs: fc.Arbitrary<LabConfig> = fc
     workload: fc.constantFrom(...WORKLOAD_IDS),
     otherWorkUs: fc.integer({ min: 0, max: LAB_LIMITS.otherWorkUs }).map(us),
     wantLock: fc.boolean(),
+    savepoints: fc.option(fc.integer({ min: 0, max: LAB_LIMITS.savepoints }), { nil: undefined }),
+    slru: fc.option(fc.constantFrom('pg16' as const, 'pg17:16' as const, 'pg17:1024' as const), { nil: undefined }),
     sliceMs: fc.integer(SLICE_MS_LIMITS).map(ms),
   })
-  .map(({ idleShare, mostlyIdleShare, wantLock, ...rest }) => {
+  .map(({ idleShare, mostlyIdleShare, wantLock, savepoints, slru, ...rest }) => {
     const room = LAB_LIMITS.connections - rest.active * (1 + companionsOf(rest.workload));
     const idle = Math.floor(idleShare * room);
     return {
@@ -32,6 +36,8 @@ const configs: fc.Arbitrary<LabConfig> = fc
       idle,
       mostlyIdle: Math.floor(mostlyIdleShare * (room - idle)),
       lock: wantLock || rest.workload !== 'snapshot',
+      ...(savepoints === undefined || !hasSavepoints(rest.workload) ? {} : { savepoints }),
+      ...(slru === undefined || !hasSavepoints(rest.workload) ? {} : { slru }),
     };
   });
 
@@ -51,6 +57,8 @@ const rawLists = fc.record(
     lock: anyText,
     sliceMs: anyText,
     seconds: anyText,
+    savepoints: anyText,
+    slru: fc.oneof(anyText, fc.constantFrom('pg16,pg17:32', 'pg17:0', 'pg17:1040', 'pg17:-16', 'pg17:016')),
   },
   { requiredKeys: [] },
 );
@@ -97,6 +105,18 @@ describe('what may be asked of the lab', () => {
     ]);
   });
 
+  it('multiplies savepoints and shapes of pg_subtrans, savepoints growing fastest', () => {
+    const lists = parseLists({ workload: 'subtrans-spread', savepoints: '60,100', slru: 'pg16, pg17:128' });
+    expect(lists.ok && expandSweep(lists.value).map((c) => [c.slru, savepointsOf(c), slruBuffersOf(c)])).toEqual([
+      ['pg16', 60, 0],
+      ['pg16', 100, 0],
+      ['pg17:128', 60, 128],
+      ['pg17:128', 100, 128],
+    ]);
+    const usual = parseLabConfig({ workload: 'subtrans-90' });
+    expect(usual.ok && [savepointsOf(usual.value), slruBuffersOf(usual.value)]).toEqual([90, 0]);
+  });
+
   it('takes 28 µs of other work for readonly and none for the bare loop', () => {
     const otherWork = (workload: string): unknown => {
       const parsed = parseLabConfig({ workload });
@@ -129,6 +149,19 @@ describe('what may be asked of the lab', () => {
       /^--active \+ --idle \+ --mostly-idle: 12,501 connections together; at most 12,500/,
     ],
     ['too long', { seconds: '601' }, /^--seconds: 601 is too large; give a number from 0\.1 to 600/],
+    ['a shape without banks', { workload: 'subtrans-60', slru: 'pg17' }, /^--slru: “pg17” is no shape of pg_subtrans/],
+    [
+      'half a bank',
+      { workload: 'subtrans-60', slru: 'pg17:24' },
+      /^--slru: “pg17:24” .* a multiple of 16 from 16 to 1,024/,
+    ],
+    ['the same shape twice', { workload: 'subtrans-60', slru: 'pg16,pg16' }, /^--slru: pg16 is given twice/],
+    ['savepoints beside no savepoints', { savepoints: '5' }, /^--savepoints goes with the workloads subtrans-60/],
+    [
+      'too many savepoints',
+      { workload: 'subtrans-60', savepoints: '1001' },
+      /^--savepoints: 1001 is too large; .*1,000/,
+    ],
     ['a slice of no length', { sliceMs: '0' }, /^--slice: 0 is too small/],
   ];
   it.each(bad)('says what is wrong, where, and what to do: %s', (_name, raw, message) => {

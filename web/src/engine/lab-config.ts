@@ -8,11 +8,14 @@ import { err, ok, type Result } from '../base/result.ts';
 import { ms, us } from '../base/units.ts';
 import {
   companionsOf,
+  DEFAULT_SAVEPOINTS,
   DESIGN_IDS,
   type DesignId,
+  hasSavepoints,
   LAB_LIMITS,
   type LabConfig,
   type LabError,
+  type SlruShape,
   WORKLOAD_IDS,
   type WorkloadId,
 } from './lab-types.ts';
@@ -48,7 +51,18 @@ export const DEFAULT_OTHER_WORK_US: Readonly<Record<WorkloadId, number>> = {
   readwrite: 28,
   churn: 28,
   operations: 0,
+  'subtrans-60': 0,
+  'subtrans-90': 0,
+  'subtrans-spread': 0,
 };
+
+/** Of each transaction, or of the one beside the readers; 0 in workloads without savepoints. */
+export const savepointsOf = ({ workload, savepoints }: Pick<LabConfig, 'workload' | 'savepoints'>): number =>
+  hasSavepoints(workload) ? (savepoints ?? DEFAULT_SAVEPOINTS[workload]) : 0;
+
+/** Of pg_subtrans; 0 stands for the rules up to 16. */
+export const slruBuffersOf = ({ slru }: Pick<LabConfig, 'slru'>): number =>
+  slru === undefined || slru === 'pg16' ? 0 : Number(slru.slice('pg17:'.length));
 
 export type LabField =
   | 'designs'
@@ -59,7 +73,9 @@ export type LabField =
   | 'otherWorkUs'
   | 'lock'
   | 'sliceMs'
-  | 'seconds';
+  | 'seconds'
+  | 'savepoints'
+  | 'slru';
 
 /** How a person knows the fields. These are the command line's; the page passes its own. */
 export type LabFieldNames = Readonly<Record<LabField, string>>;
@@ -73,6 +89,8 @@ export const OPTION_NAMES: LabFieldNames = {
   lock: '--no-lock',
   sliceMs: '--slice',
   seconds: '--seconds',
+  savepoints: '--savepoints',
+  slru: '--slru',
 };
 
 /** Where the words come from: names of the fields, and the catalogue in the reader's language. */
@@ -101,9 +119,12 @@ export interface RawLabConfig {
   /** '1' or '0'. */
   readonly lock?: string | undefined;
   readonly sliceMs?: string | undefined;
+  /** Workloads with savepoints only. */
+  readonly savepoints?: string | undefined;
+  readonly slru?: string | undefined;
 }
 
-/** The same, where `active`, `idle` and `mostlyIdle` may be lists. */
+/** The same, where `active`, `idle`, `mostlyIdle`, `savepoints` and `slru` may be lists. */
 export interface RawLabLists extends RawLabConfig {
   /** How long each design is measured at each point. */
   readonly seconds?: string | undefined;
@@ -119,6 +140,9 @@ export interface LabLists {
   readonly lock: boolean;
   readonly sliceMs: number;
   readonly seconds: number;
+  /** Left out: what is usual in the workload. */
+  readonly savepoints?: readonly number[];
+  readonly slru?: readonly SlruShape[];
 }
 
 interface Range {
@@ -126,13 +150,16 @@ interface Range {
   readonly max: number;
   readonly whole: boolean;
 }
-const RANGES: Readonly<Record<'active' | 'idle' | 'mostlyIdle' | 'otherWorkUs' | 'sliceMs' | 'seconds', Range>> = {
+const RANGES: Readonly<
+  Record<'active' | 'idle' | 'mostlyIdle' | 'otherWorkUs' | 'sliceMs' | 'seconds' | 'savepoints', Range>
+> = {
   active: { min: 1, max: LAB_LIMITS.active, whole: true },
   idle: { min: 0, max: LAB_LIMITS.connections, whole: true },
   mostlyIdle: { min: 0, max: LAB_LIMITS.connections, whole: true },
   otherWorkUs: { min: 0, max: LAB_LIMITS.otherWorkUs, whole: true },
   sliceMs: { ...SLICE_MS_LIMITS, whole: true },
   seconds: { ...SECONDS_LIMITS, whole: false },
+  savepoints: { min: 0, max: LAB_LIMITS.savepoints, whole: true },
 };
 type NumberField = keyof typeof RANGES;
 
@@ -242,6 +269,50 @@ function parseLock(text: string | undefined, w: LabWording): Checked<boolean> {
     : fail(w.messages.t('lab.problem.yesNo', { where: w.names.lock, given: quoted(text) }), 'lock');
 }
 
+function isSlru(word: string): word is SlruShape {
+  const { min, max, step } = LAB_LIMITS.slruBuffers;
+  if (word === 'pg16') return true;
+  const buffers = Number(/^pg17:([1-9]\d{0,3})$/.exec(word)?.[1] ?? Number.NaN);
+  return buffers >= min && buffers <= max && buffers % step === 0;
+}
+
+function checkSlru(word: string, w: LabWording): Checked<SlruShape> {
+  return isSlru(word)
+    ? ok(word)
+    : fail(
+        w.messages.t('lab.problem.slru', { where: w.names.slru, given: quoted(word), ...LAB_LIMITS.slruBuffers }),
+        'slru',
+      );
+}
+
+function parseSlru(text: string, w: LabWording): Checked<SlruShape[]> {
+  const shapes: SlruShape[] = [];
+  for (const part of text.split(',')) {
+    const shape = checkSlru(part.trim(), w);
+    if (!shape.ok) return shape;
+    if (shapes.includes(shape.value))
+      return fail(w.messages.t('lab.problem.duplicate', { where: w.names.slru, given: shape.value }), 'slru');
+    shapes.push(shape.value);
+  }
+  return ok(shapes);
+}
+
+/** The two that go with savepoints alone. */
+function checkSavepoints(config: LabConfig, w: LabWording): Checked<LabConfig> {
+  for (const field of ['savepoints', 'slru'] as const)
+    if (config[field] !== undefined && !hasSavepoints(config.workload)) {
+      const only = Object.keys(DEFAULT_SAVEPOINTS);
+      const problem = { where: w.names[field], only, given: config.workload };
+      return fail(w.messages.t('lab.problem.savepoints', problem), field, [field, 'workload']);
+    }
+  if (config.savepoints !== undefined) {
+    const value = checkNumber(config.savepoints, String(config.savepoints), 'savepoints', false, w);
+    if (!value.ok) return value;
+  }
+  const slru = config.slru === undefined ? ok(config.slru) : checkSlru(config.slru, w);
+  return slru.ok ? ok(config) : slru;
+}
+
 /** Lists that multiply. A single value is a list of one. */
 export function parseLists(raw: RawLabLists, w: LabWording = OPTION_WORDING): Checked<LabLists> {
   const designs = parseDesigns(raw.designs, w);
@@ -264,6 +335,10 @@ export function parseLists(raw: RawLabLists, w: LabWording = OPTION_WORDING): Ch
   if (!sliceMs.ok) return sliceMs;
   const seconds = one(raw.seconds, LAB_DEFAULTS.seconds, 'seconds');
   if (!seconds.ok) return seconds;
+  const savepoints = raw.savepoints === undefined ? null : parseNumbers(raw.savepoints, 0, 'savepoints', w);
+  if (savepoints?.ok === false) return savepoints;
+  const slru = raw.slru === undefined ? null : parseSlru(raw.slru, w);
+  if (slru?.ok === false) return slru;
 
   const lists: LabLists = {
     designs: designs.value,
@@ -275,8 +350,15 @@ export function parseLists(raw: RawLabLists, w: LabWording = OPTION_WORDING): Ch
     lock: lock.value,
     sliceMs: sliceMs.value,
     seconds: seconds.value,
+    ...(savepoints === null ? {} : { savepoints: savepoints.value }),
+    ...(slru === null ? {} : { slru: slru.value }),
   };
-  const points = lists.active.length * lists.idle.length * lists.mostlyIdle.length;
+  const points =
+    lists.active.length *
+    lists.idle.length *
+    lists.mostlyIdle.length *
+    (lists.savepoints?.length ?? 1) *
+    (lists.slru?.length ?? 1);
   if (points > MAX_SWEEP_POINTS) {
     const fields = ['active', 'idle', 'mostlyIdle'] as const;
     const names = fields.map((field) => w.names[field]);
@@ -293,27 +375,44 @@ export function parseLists(raw: RawLabLists, w: LabWording = OPTION_WORDING): Ch
   return ok(lists);
 }
 
-/** Every combination, connections growing fastest: all of idle, then the next mostly idle, then the next active. */
+/** What a list says of a field that may be left out. */
+const each = <Name extends string, T>(name: Name, list: readonly T[] | undefined): readonly { [K in Name]?: T }[] =>
+  list === undefined ? [{}] : list.map((value) => ({ [name]: value }) as { [K in Name]?: T });
+
+/**
+ * Every combination. Savepoints grow fastest, so that what is to be compared is measured one after the other; then
+ * idle, mostly idle, active, and the shape of pg_subtrans.
+ */
 export function expandSweep(lists: LabLists): LabConfig[] {
-  return lists.active.flatMap((active) =>
-    lists.mostlyIdle.flatMap((mostlyIdle) =>
-      lists.idle.map((idle) => ({
-        designs: lists.designs,
-        active,
-        idle,
-        mostlyIdle,
-        workload: lists.workload,
-        otherWorkUs: us(lists.otherWorkUs),
-        lock: lists.lock,
-        sliceMs: ms(lists.sliceMs),
-      })),
+  return each('slru', lists.slru).flatMap((slru) =>
+    lists.active.flatMap((active) =>
+      lists.mostlyIdle.flatMap((mostlyIdle) =>
+        lists.idle.flatMap((idle) =>
+          each('savepoints', lists.savepoints).map((savepoints) => ({
+            designs: lists.designs,
+            active,
+            idle,
+            mostlyIdle,
+            workload: lists.workload,
+            otherWorkUs: us(lists.otherWorkUs),
+            lock: lists.lock,
+            sliceMs: ms(lists.sliceMs),
+            ...savepoints,
+            ...slru,
+          })),
+        ),
+      ),
     ),
   );
 }
 
 /** One setting from text. Numbers with commas are refused: a list is not one setting. */
 export function parseLabConfig(raw: RawLabConfig, w: LabWording = OPTION_WORDING): Checked<LabConfig> {
-  for (const field of ['active', 'idle', 'mostlyIdle'] as const) {
+  if (raw.slru?.includes(',')) {
+    const whole = checkSlru(raw.slru, w);
+    if (!whole.ok) return whole;
+  }
+  for (const field of ['active', 'idle', 'mostlyIdle', 'savepoints'] as const) {
     const text = raw[field];
     if (text?.includes(','))
       return fail(
@@ -335,6 +434,8 @@ export function parseLabConfig(raw: RawLabConfig, w: LabWording = OPTION_WORDING
       otherWorkUs: raw.otherWorkUs,
       lock: raw.lock,
       sliceMs: raw.sliceMs,
+      savepoints: raw.savepoints,
+      slru: raw.slru,
     },
     w,
   );
@@ -362,6 +463,8 @@ export function checkLabConfig(config: LabConfig, w: LabWording = OPTION_WORDING
       ['lock', 'workload'],
     );
   }
+  const savepoints = checkSavepoints(config, w);
+  if (!savepoints.ok) return savepoints;
   const companions = companionsOf(config.workload);
   const sum = config.active * (1 + companions) + config.idle + config.mostlyIdle;
   if (sum > LAB_LIMITS.connections) {
@@ -375,7 +478,9 @@ export function checkLabConfig(config: LabConfig, w: LabWording = OPTION_WORDING
 }
 
 /** The text that `parseLabConfig` reads back to an equal config. */
-export function formatLabConfig(config: LabConfig): Required<Record<keyof RawLabConfig, string>> {
+export function formatLabConfig(
+  config: LabConfig,
+): Record<Exclude<keyof RawLabConfig, 'savepoints' | 'slru'>, string> & { savepoints?: string; slru?: string } {
   return {
     designs: config.designs.join(','),
     active: String(config.active),
@@ -385,5 +490,7 @@ export function formatLabConfig(config: LabConfig): Required<Record<keyof RawLab
     otherWorkUs: String(config.otherWorkUs),
     lock: config.lock ? '1' : '0',
     sliceMs: String(config.sliceMs),
+    ...(config.savepoints === undefined ? {} : { savepoints: String(config.savepoints) }),
+    ...(config.slru === undefined ? {} : { slru: config.slru }),
   };
 }

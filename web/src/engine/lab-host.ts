@@ -2,7 +2,7 @@
  * The lab where its WebAssembly lives: in a page's worker (lab-worker.ts) or in Node (lab.node.ts). Calls go to wasm-core/src/lab_api.c.
  */
 import { err, ok, type Result } from '../base/result.ts';
-import { checkLabConfig } from './lab-config.ts';
+import { checkLabConfig, savepointsOf, slruBuffersOf } from './lab-config.ts';
 import { DESIGN_IDS, type DesignId, type LabConfig, type LabError, WORKLOAD_IDS } from './lab-types.ts';
 import { instantiate, type WasmModule, type WasmPlace } from './wasm-module.ts';
 
@@ -19,6 +19,8 @@ interface LabExports {
     sliceMs: number,
     withoutLock: number,
     faults: number,
+    savepoints: number,
+    slruBuffers: number,
   ): number;
   _xip_api_pause(paused: number): void;
   _xip_api_stop(): void;
@@ -124,6 +126,8 @@ export class LabHost {
       config.sliceMs,
       config.lock ? 0 : 1,
       faults,
+      savepointsOf(config),
+      slruBuffersOf(config),
     );
     return answer > 0 ? ok(answer) : err({ kind: 'bad-input', message: this.errorText(-answer) });
   }

@@ -25,8 +25,26 @@ export type DesignId = (typeof DESIGN_IDS)[number];
 /** Those that use a kept snapshot again while xactCompletionCount stands. */
 export const REUSING_IDS: readonly DesignId[] = ['pg14', 'unlocked-reuse', 'backend-cache', 'shared-snapshot'];
 
-export const WORKLOAD_IDS = ['snapshot', 'readonly', 'batch', 'readwrite', 'churn', 'operations'] as const;
+export const WORKLOAD_IDS = [
+  'snapshot',
+  'readonly',
+  'batch',
+  'readwrite',
+  'churn',
+  'operations',
+  'subtrans-60',
+  'subtrans-90',
+  'subtrans-spread',
+] as const;
 export type WorkloadId = (typeof WORKLOAD_IDS)[number];
+
+/** The workloads with savepoints, and how many a transaction has unless somebody says otherwise. */
+export const DEFAULT_SAVEPOINTS = { 'subtrans-60': 60, 'subtrans-90': 90, 'subtrans-spread': 100 } as const;
+export type SavepointWorkloadId = keyof typeof DEFAULT_SAVEPOINTS;
+export const hasSavepoints = (workload: WorkloadId): workload is SavepointWorkloadId => workload in DEFAULT_SAVEPOINTS;
+
+/** pg_subtrans' buffers: as up to 16 (32 under one lock), or as from 17 on with so many, in banks of 16. */
+export type SlruShape = 'pg16' | `pg17:${number}`;
 
 /** What the workload `operations` times, each by itself: a visibility check, the assignment of an xid, a transaction's end. */
 export const OPERATION_IDS = ['check', 'assign', 'end'] as const;
@@ -40,6 +58,9 @@ export const LAB_LIMITS = {
   active: 64,
   connections: 12_500,
   otherWorkUs: 10_000,
+  savepoints: 1000,
+  /** Of 17's setting: multiples of `step`. */
+  slruBuffers: { min: 16, max: 1024, step: 16 },
 } as const;
 
 /** One thing to measure. Plain data: it travels to the worker and into addresses. */
@@ -59,6 +80,13 @@ export interface LabConfig {
   readonly lock: boolean;
   /** How long one design's turn lasts. */
   readonly sliceMs: Milliseconds;
+  /**
+   * Workloads with savepoints only: how many each client's transaction has, or the one beside the readers. Left out: as
+   * many as is usual there.
+   */
+  readonly savepoints?: number;
+  /** The same workloads: pg_subtrans' buffers. Left out: as up to 16. */
+  readonly slru?: SlruShape;
 }
 
 /**
@@ -94,7 +122,30 @@ export interface LabSlice {
   readonly connectsAsked: number;
   /** Workload `operations`: how many, and what they took together, the looks at the clock taken off. Null in others. */
   readonly operations: SliceOperations | null;
+  /** What was asked of pg_subtrans; all 0 where no snapshot was suboverflowed, and in workloads without savepoints. */
+  readonly slru: SlruCounts;
 }
+
+/** Counts of pages of an SLRU. A lookup is a hit, or ends in a read or in waiting for somebody else's. */
+export interface SlruCounts {
+  readonly lookups: number;
+  /** Found in a buffer at the first look. */
+  readonly hits: number;
+  /** Copied from the store. */
+  readonly reads: number;
+  /** Copied to it, to make room. */
+  readonly writes: number;
+  /** How often a lock of the SLRU was taken, or the page on its way. */
+  readonly waits: number;
+}
+export const SLRU_COUNTS = [
+  'lookups',
+  'hits',
+  'reads',
+  'writes',
+  'waits',
+] as const satisfies readonly (keyof SlruCounts)[];
+export const NO_SLRU: SlruCounts = { lookups: 0, hits: 0, reads: 0, writes: 0, waits: 0 };
 
 export interface SliceOperations {
   readonly time: Readonly<Record<OperationId, { readonly count: number; readonly ns: Nanoseconds }>>;

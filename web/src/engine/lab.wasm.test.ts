@@ -143,9 +143,17 @@ test.each(WORKLOAD_IDS)('four threads get on with %s in every design', { timeout
   const slices = await slicesUntil(lab, (all) => Math.min(...perDesign(all)) >= 3);
   for (const slice of counted(slices)) {
     expect(slice.active).toBe(4);
-    const snapshots = { snapshot: 1, readonly: 2, batch: 200, readwrite: 2, churn: 2, operations: 1 / COMPANIONS }[
-      workload
-    ];
+    const snapshots = {
+      snapshot: 1,
+      readonly: 2,
+      batch: 200,
+      readwrite: 2,
+      churn: 2,
+      operations: 1 / COMPANIONS,
+      'subtrans-60': 60 * 4,
+      'subtrans-90': 90 * 4,
+      'subtrans-spread': 1,
+    }[workload];
     expect(slice.snapshots).toBe(snapshots * slice.transactions);
   }
 });
@@ -213,6 +221,32 @@ test('mostly idle connections ask for ten transactions a second each, however sh
     // A player that gets no core reaches less, never more.
     expect(reached).toBeGreaterThan(asked * 0.2);
     expect(reached).toBeLessThanOrEqual(asked + 2);
+  }
+});
+
+test('64 savepoints send no reader to pg_subtrans, 65 send every one for every row; buffers decide who reads pages', {
+  timeout: LIMIT_MS,
+}, async () => {
+  const lab = await start(2);
+  const designs = DESIGN_IDS.filter((id) => id !== 'csn'); // it has a log of its own instead
+  const rows = 100;
+  for (const [savepoints, slru, reads] of [
+    [64, 'pg16', 0],
+    [65, 'pg16', rows],
+    [65, 'pg17:32', rows],
+    [65, 'pg17:128', 0],
+  ] as const) {
+    const generation = await ask(lab, { designs, workload: 'subtrans-spread', savepoints, slru });
+    const mine = (all: readonly LabSlice[]) =>
+      counted(all).filter((slice) => slice.generation === generation && slice.transactions > 0);
+    const slices = mine(await slicesUntil(lab, (all) => mine(all).length >= 2 * designs.length));
+    // A page that was just made is still in its buffer: the first turns of a server find a few.
+    for (const { design, transactions, slru: seen } of slices.slice(designs.length)) {
+      const where = `${design}, ${savepoints} savepoints, ${slru}`;
+      expect(seen.lookups, where).toBe(savepoints > 64 ? rows * transactions : 0);
+      expect(seen.reads, where).toBe(reads * transactions);
+      expect(seen.hits + seen.reads, where).toBe(seen.lookups);
+    }
   }
 });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messagesIn } from '../base/messages/index.ts';
 import { type LabWording, SECONDS_LIMITS, SLICE_MS_LIMITS } from '../engine/lab-config.ts';
-import { DESIGN_IDS, LAB_LIMITS, WORKLOAD_IDS } from '../engine/lab-types.ts';
+import { DESIGN_IDS, hasSavepoints, LAB_LIMITS, WORKLOAD_IDS } from '../engine/lab-types.ts';
 import {
   checkForm,
   defaultForm,
@@ -34,9 +34,13 @@ const forms: fc.Arbitrary<LabForm> = fc
     points: fc.uniqueArray(count, { minLength: 2, maxLength: 8 }),
     seconds: fc.double({ ...SECONDS_LIMITS, noNaN: true }),
     xScale: fc.constantFrom('sqrt' as const, 'linear' as const),
+    savepoints: fc.option(fc.integer({ min: 0, max: LAB_LIMITS.savepoints })),
+    slru: fc.option(fc.constantFrom('pg16' as const, 'pg17:32' as const, 'pg17:1024' as const)),
   })
   // Asking for the usual amount is the same as not asking.
-  .map((form) => (form.otherWorkUs === 28 || form.otherWorkUs === 0 ? { ...form, otherWorkUs: null } : form));
+  .map((form) => (form.otherWorkUs === 28 || form.otherWorkUs === 0 ? { ...form, otherWorkUs: null } : form))
+  // What the workload has no use for is not in the address.
+  .map((form) => (hasSavepoints(form.workload) ? form : { ...form, savepoints: null, slru: null }));
 
 describe('the form of the Lab', () => {
   it('comes back from the address it was written to', () => {

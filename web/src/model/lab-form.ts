@@ -15,8 +15,14 @@ import {
   type LabWording,
   parseLists,
 } from '../engine/lab-config.ts';
-import type { DesignId, LabConfig, WorkloadId } from '../engine/lab-types.ts';
-import { LAB_LIMITS } from '../engine/lab-types.ts';
+import {
+  type DesignId,
+  hasSavepoints,
+  LAB_LIMITS,
+  type LabConfig,
+  type SlruShape,
+  type WorkloadId,
+} from '../engine/lab-types.ts';
 import type { LabAddress } from './addresses.ts';
 import type { SweepAxis } from './published-series.ts';
 import type { XScaleKind } from './throughput-layout.ts';
@@ -39,6 +45,9 @@ export interface LabForm {
   readonly points: readonly number[];
   readonly seconds: number;
   readonly xScale: XScaleKind;
+  /** Only an address says these; they count in the workloads with savepoints. Null: what is usual there. */
+  readonly savepoints: number | null;
+  readonly slru: SlruShape | null;
 }
 
 /** Connection counts of the published experiments. */
@@ -61,6 +70,8 @@ export const defaultForm = (cores: number): LabForm => ({
   points: PUBLISHED_COUNTS,
   seconds: LAB_DEFAULTS.seconds,
   xScale: 'sqrt',
+  savepoints: null,
+  slru: null,
 });
 
 export const otherWorkOf = (form: LabForm): number => form.otherWorkUs ?? DEFAULT_OTHER_WORK_US[form.workload];
@@ -78,6 +89,8 @@ const listsOf = (form: LabForm): LabLists => {
     lock: form.lock,
     sliceMs: form.sliceMs,
     seconds: form.seconds,
+    ...(form.savepoints !== null && hasSavepoints(form.workload) ? { savepoints: [form.savepoints] } : {}),
+    ...(form.slru !== null && hasSavepoints(form.workload) ? { slru: [form.slru] } : {}),
   };
 };
 
@@ -124,6 +137,8 @@ export const fieldNames = ({ t }: Messages): LabFieldNames => ({
   lock: t('lab.field.noLock'),
   sliceMs: t('lab.field.slice'),
   seconds: t('lab.field.seconds'),
+  savepoints: t('lab.field.savepoints'),
+  slru: t('lab.field.slru'),
 });
 
 /** What the form says, as an address holds it. */
@@ -148,9 +163,10 @@ export function formFromAddress(address: LabAddress, before: LabForm): FormFromA
   const sweep = mode === 'sweep';
   const axis: SweepAxis = lists.mostlyIdle.length > 1 && lists.idle.length === 1 ? 'mostlyIdle' : 'idle';
   const first = (list: readonly number[], usual: number): number => list[0] ?? usual;
-  const many = [lists.active, lists.idle, lists.mostlyIdle].filter((list) => list.length > 1).length;
+  const kinds = [lists.active, lists.idle, lists.mostlyIdle, lists.savepoints ?? [], lists.slru ?? []];
+  const many = kinds.filter((list) => list.length > 1).length;
   return {
-    narrowed: many > 1 || lists.active.length > 1,
+    narrowed: many > 1 || [lists.active, lists.savepoints, lists.slru].some((list) => (list?.length ?? 0) > 1),
     form: {
       mode: sweep ? 'sweep' : 'single',
       designs: lists.designs,
@@ -165,6 +181,8 @@ export function formFromAddress(address: LabAddress, before: LabForm): FormFromA
       points: sweep ? lists[axis] : before.points,
       seconds: lists.seconds,
       xScale: xScale ?? before.xScale,
+      savepoints: lists.savepoints?.[0] ?? null,
+      slru: lists.slru?.[0] ?? null,
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 
 import { ms, ns } from '../base/units.ts';
-import type { DesignId, LabSlice } from '../engine/lab-types.ts';
+import { type DesignId, type LabSlice, NO_SLRU } from '../engine/lab-types.ts';
 
 export interface FakeTurn {
   readonly design: DesignId | 'other-work';
@@ -52,6 +52,7 @@ export function fakeSlices(turns: readonly FakeTurn[], from = { number: 0, atMs:
       connects: 0,
       connectsAsked: 0,
       operations: null,
+      slru: NO_SLRU,
     };
   });
 }

@@ -47,6 +47,7 @@ export function fakeRow(design: DesignId, idle: number, more: Partial<ResultRow>
     connectsAskedPerS: perSecond(0),
     connectsReachedPerS: perSecond(0),
     operations: null,
+    subtrans: null,
     slices: 50,
     oversubscribed: false,
     ...more,

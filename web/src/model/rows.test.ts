@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ms, ns, us } from '../base/units.ts';
-import type { LabConfig, LabSlice } from '../engine/lab-types.ts';
+import { type LabConfig, type LabSlice, NO_SLRU } from '../engine/lab-types.ts';
 import { pairedRatio, quartilesOf, rowsOf, rowsTable, sliceTps } from './rows.ts';
 
 const CONFIG: LabConfig = {
@@ -41,6 +41,7 @@ function turn(design: LabSlice['design'], nsPerTransaction: number, more: Partia
     connects: 0,
     connectsAsked: 0,
     operations: null,
+    slru: NO_SLRU,
     ...more,
   };
 }

@@ -11,12 +11,17 @@
  */
 import { quantileSorted } from 'd3';
 import { type Microseconds, type Nanoseconds, ns, type PerSecond, perSecond, us } from '../base/units.ts';
+import { savepointsOf } from '../engine/lab-config.ts';
 import {
   type DesignId,
+  hasSavepoints,
   type LabConfig,
   type LabSlice,
   OPERATION_IDS,
   type OperationId,
+  SLRU_COUNTS,
+  type SlruCounts,
+  type SlruShape,
   type WorkloadId,
 } from '../engine/lab-types.ts';
 
@@ -56,10 +61,19 @@ export interface ResultRow {
   readonly connectsReachedPerS: PerSecond;
   /** Workload `operations`: what each took, the median of the turns; null where the clock saw nothing. Null in others. */
   readonly operations: OperationTimes | null;
+  /** Workloads with savepoints; null in others. */
+  readonly subtrans: SubtransRow | null;
   /** Turns that count. */
   readonly slices: number;
   /** More active connections than cores: threads wait for each other's time, too. */
   readonly oversubscribed: boolean;
+}
+
+export interface SubtransRow {
+  readonly savepoints: number;
+  readonly slru: SlruShape;
+  /** Of pg_subtrans, each for a transaction of the design. */
+  readonly counts: SlruCounts;
 }
 
 export type OperationTimes = Readonly<Record<OperationId, Nanoseconds | null>>;
@@ -113,7 +127,7 @@ function snapshotCost(
   otherWork: readonly LabSlice[],
   config: Pick<LabConfig, 'otherWorkUs' | 'workload'>,
 ): Nanoseconds | CostMissing {
-  if (config.workload === 'operations') return 'notTimed';
+  if (config.workload === 'operations' || hasSavepoints(config.workload)) return 'notTimed';
   const total = (of: (s: LabSlice) => number): number => own.reduce((sum, s) => sum + of(s), 0);
   const snapshots = total((s) => s.snapshots);
   if (snapshots === 0) return 'tooFewTurns';
@@ -170,11 +184,24 @@ export function rowsOf(slices: readonly LabSlice[], config: LabConfig, cores: nu
         connectsAskedPerS: perSecond(sum(own, (s) => s.connectsAsked) / seconds),
         connectsReachedPerS: perSecond(sum(own, (s) => s.connects) / seconds),
         operations: config.workload === 'operations' ? operationTimes(own) : null,
+        subtrans: hasSavepoints(config.workload) ? subtransRow(own, config) : null,
         slices: own.length,
         oversubscribed: config.active > cores,
       },
     ];
   });
+}
+
+function subtransRow(own: readonly LabSlice[], config: LabConfig): SubtransRow {
+  const transactions = own.reduce((sum, slice) => sum + slice.transactions, 0);
+  const of = (name: keyof SlruCounts): number =>
+    transactions > 0 ? own.reduce((sum, { slru }) => sum + slru[name], 0) / transactions : 0;
+  const [lookups = 0, hits = 0, reads = 0, writes = 0, waits = 0] = SLRU_COUNTS.map(of);
+  return {
+    savepoints: savepointsOf(config),
+    slru: config.slru ?? 'pg16',
+    counts: { lookups, hits, reads, writes, waits },
+  };
 }
 
 /** The median over the turns: one that lost its core to another program says nothing about the operation it was in. */
@@ -243,6 +270,9 @@ const COLUMNS: readonly (readonly [string, (row: ResultRow) => string | number])
   ['connectsAskedPerS', (r) => round(r.connectsAskedPerS)],
   ['connectsReachedPerS', (r) => round(r.connectsReachedPerS)],
   ...OPERATION_IDS.map((id) => [`${id}Ns`, (r: ResultRow) => optional(r.operations?.[id])] as const),
+  ['savepoints', (r) => r.subtrans?.savepoints ?? ''],
+  ['slru', (r) => r.subtrans?.slru ?? ''],
+  ...SLRU_COUNTS.map((name) => [`slru_${name}`, (r: ResultRow) => optional(r.subtrans?.counts[name])] as const),
   ['slices', (r) => r.slices],
   ['oversubscribed', (r) => (r.oversubscribed ? 'yes' : 'no')],
 ];

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ms, ns, us } from '../base/units.ts';
-import type { LabConfig, LabSlice } from '../engine/lab-types.ts';
+import { type LabConfig, type LabSlice, NO_SLRU } from '../engine/lab-types.ts';
 import { addSlices, emptySeries, livePoints } from './live-series.ts';
 import { measuredZero, type PublishedPoint, publishedCurves } from './published-series.ts';
 import { beginSweep, currentPoint, sweepDone, sweepProgress, takeSlices } from './sweep.ts';
@@ -37,6 +37,7 @@ const turn = (design: LabSlice['design'], idle: number, more: Partial<LabSlice> 
   connects: 0,
   connectsAsked: 0,
   operations: null,
+  slru: NO_SLRU,
   ...more,
 });
 

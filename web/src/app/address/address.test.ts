@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
 import { LAB_DEFAULTS, parseLists } from '../../engine/lab-config.ts';
-import { DESIGN_IDS, LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab-types.ts';
+import { DESIGN_IDS, hasSavepoints, LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab-types.ts';
 import { MODEL_WORKLOADS } from '../../engine/model-types.ts';
 import { SCENE_PLACES, SCENE_WORKLOADS } from '../../engine/scene-types.ts';
 import {
@@ -38,13 +38,23 @@ const lab: fc.Arbitrary<LabAddress> = fc
     sliceMs: fc.integer({ min: 1, max: 1000 }),
     seconds: fc.integer({ min: 1, max: 600 }),
     run: fc.boolean(),
+    savepoints: fc.option(fc.uniqueArray(fc.integer({ min: 0, max: 1000 }), { minLength: 1, maxLength: 3 })),
+    slru: fc.option(fc.shuffledSubarray(['pg16', 'pg17:32', 'pg17:128'] as const, { minLength: 1 })),
   })
-  .map(({ run, ...lists }) => {
+  .map(({ run, savepoints, slru, ...lists }) => {
     const lock = lists.workload === 'snapshot' ? lists.lock : true;
     const one = <T>(list: T[]): T[] => (run ? list.slice(0, 1) : list);
     return {
       mode: run ? 'run' : 'sweep',
-      lists: { ...lists, lock, active: one(lists.active), idle: one(lists.idle), mostlyIdle: one(lists.mostlyIdle) },
+      lists: {
+        ...lists,
+        lock,
+        active: one(lists.active),
+        idle: one(lists.idle),
+        mostlyIdle: one(lists.mostlyIdle),
+        ...(savepoints === null || !hasSavepoints(lists.workload) ? {} : { savepoints: one(savepoints) }),
+        ...(slru === null || !hasSavepoints(lists.workload) ? {} : { slru: one(slru) }),
+      },
     };
   });
 const some = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(one, { nil: undefined });

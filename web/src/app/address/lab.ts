@@ -19,6 +19,8 @@ export const addressNames: LabFieldNames = {
   lock: 'lock',
   sliceMs: 'slice',
   seconds: 'seconds',
+  savepoints: 'savepoints',
+  slru: 'slru',
 };
 
 export function parseLab(params: RawAddress['params'], messages: Messages): Result<LabAddress, string> {
@@ -33,6 +35,8 @@ export function parseLab(params: RawAddress['params'], messages: Messages): Resu
     lock: params[addressNames.lock],
     sliceMs: params[addressNames.sliceMs],
     seconds: params[addressNames.seconds],
+    savepoints: params[addressNames.savepoints],
+    slru: params[addressNames.slru],
   };
   const lists = parseLists(raw, wording);
   if (!lists.ok) return err(lists.error.message);
@@ -74,5 +78,7 @@ export function formatLab({ mode, lists, xScale, bare }: LabAddress): Record<str
     [addressNames.lock]: lists.lock ? '1' : '0',
     [addressNames.sliceMs]: String(lists.sliceMs),
     [addressNames.seconds]: String(lists.seconds),
+    ...(lists.savepoints === undefined ? {} : { [addressNames.savepoints]: lists.savepoints.join(',') }),
+    ...(lists.slru === undefined ? {} : { [addressNames.slru]: lists.slru.join(',') }),
   };
 }

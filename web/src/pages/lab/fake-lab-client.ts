@@ -5,7 +5,14 @@
 import { ok } from '../../base/result.ts';
 import { ms, ns } from '../../base/units.ts';
 import { checkLabConfig } from '../../engine/lab-config.ts';
-import type { LabClient, LabConfig, LabSlice, LabState, StartLab } from '../../engine/lab-types.ts';
+import {
+  type LabClient,
+  type LabConfig,
+  type LabSlice,
+  type LabState,
+  NO_SLRU,
+  type StartLab,
+} from '../../engine/lab-types.ts';
 
 export interface FakeLab {
   readonly startLab: StartLab;
@@ -60,6 +67,7 @@ export function createFakeLab(): FakeLab {
       connects: 0,
       connectsAsked: 0,
       operations: null,
+      slru: NO_SLRU,
     };
   };
 

@@ -37,6 +37,10 @@ standard error and nothing on standard output. Progress and warnings go to stand
   'cli.bench.otherWork': 'other work of a transaction in µs (default: 28 for readonly, readwrite and churn, else 0)',
   'cli.bench.noLock': 'leave ProcArrayLock out of the snapshot, to see the layout alone; workload snapshot only',
   'cli.bench.slice': 'length of one design’s turn in ms',
+  'cli.bench.savepoints': (p: { 'subtrans-60': number; 'subtrans-90': number; 'subtrans-spread': number }) =>
+    `savepoints of each transaction, or of the one beside the readers of subtrans-spread (default: ${p['subtrans-60']}, ${p['subtrans-90']} and ${p['subtrans-spread']} in the three workloads with savepoints)`,
+  'cli.bench.slru': (p: { min: number; max: number }) =>
+    `pg_subtrans’ buffers in those workloads: pg16 (one lock, 32 buffers), or pg17:BUFFERS, ${p.min} to ${p.max} in banks of 16 (default: pg16)`,
   'cli.bench.notes': `
 LIST is one whole number or several separated by commas. Lists multiply: every combination is a
 point. The designs take turns in slices of some milliseconds, so that their ratio is paired.
@@ -48,12 +52,6 @@ Checks ask for a quarter each of: ended before xmin, ended since, running, subtr
 
   'cli.notYet.script': (p: { given: string }) =>
     `not supported yet: --workload ${p.given}: pgbench scripts. Choose a workload by its name.`,
-  'cli.notYet.subtrans': (p: { given: string }) =>
-    `not supported yet: --workload ${p.given}: the savepoint workloads. Choose another workload.`,
-  'cli.notYet.option': (p: { option: string; what: string }) =>
-    `not supported yet: ${p.option}: ${p.what}. Leave it out.`,
-  'cli.notYet.slru': 'the size and shape of pg_subtrans’ cache',
-  'cli.notYet.savepoints': 'savepoints',
 
   'cli.progress.point': (
     p: { n: number; of: number; active: number; idle: number; mostlyIdle: number; percent: number },
@@ -95,6 +93,11 @@ Checks ask for a quarter each of: ended before xmin, ended since, running, subtr
   'cli.head.otherWork': 'other work µs',
   'cli.head.mostlyIdleRate': 'mostly idle/s',
   'cli.head.connectsRate': 'connects/s',
+  'cli.head.savepoints': 'savepoints',
+  'cli.head.slru': 'pg_subtrans',
+  'cli.head.slru.lookups': 'lookups/transaction',
+  'cli.head.slru.reads': 'page reads',
+  'cli.head.slru.waits': 'waits',
   'cli.head.seconds': 'seconds',
   'cli.head.turns': 'turns',
   'cli.head.note': 'note',

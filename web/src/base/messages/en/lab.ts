@@ -43,6 +43,8 @@ export const lab = {
   'lab.field.slice.hint': 'Of one design',
   'lab.field.seconds': 'Time per point',
   'lab.field.seconds.hint': 'For each design',
+  'lab.field.savepoints': 'Savepoints',
+  'lab.field.slru': 'Buffers of pg_subtrans',
   'lab.field.axis': 'Sweep over',
   'lab.field.axis.idle': 'Idle',
   'lab.field.axis.mostlyIdle': 'Mostly idle',
@@ -61,6 +63,9 @@ export const lab = {
   'lab.workload.readwrite': 'readwrite: assigns an xid and ends',
   'lab.workload.churn': 'churn: connections come and go',
   'lab.workload.operations': 'operations: checks, xids and ends, each timed',
+  'lab.workload.subtrans-60': 'subtrans-60: 60 savepoints a transaction',
+  'lab.workload.subtrans-90': 'subtrans-90: 90 savepoints a transaction',
+  'lab.workload.subtrans-spread': 'subtrans-spread: readers beside savepoints',
 
   'lab.oversubscribed': 'oversubscribed',
   'lab.oversubscribed.warning': (p: { active: number; cores: number }, f: Format) =>
@@ -225,6 +230,10 @@ export const lab = {
     `${p.where} is for the workload ${p.only} only, not for ${p.given}; choose ${p.only} or keep the lock.`,
   'lab.problem.tooManyPoints': (p: { where: readonly string[]; points: number; limit: number }, f: Format) =>
     `${p.where.join(' × ')}: ${f.integer(p.points)} points to measure; at most ${f.integer(p.limit)}, so shorten a list.`,
+  'lab.problem.slru': (p: { where: string; given: string; min: number; max: number; step: number }, f: Format) =>
+    `${p.where}: “${p.given}” is no shape of pg_subtrans; give pg16, or pg17: and a multiple of ${f.integer(p.step)} from ${f.integer(p.min)} to ${f.integer(p.max)}, as in pg17:128.`,
+  'lab.problem.savepoints': (p: { where: string; only: readonly string[]; given: string }) =>
+    `${p.where} goes with the workloads ${p.only.join(', ')} only, not with “${p.given}”.`,
   'lab.problem.yesNo': (p: Omit<Given, 'allowed'>) => `${p.where}: “${p.given}” is neither yes nor no; give 1 or 0.`,
   'lab.problem.wholeBetween': (p: { min: number; max: number }, f: Format) =>
     `a whole number from ${f.integer(p.min)} to ${f.integer(p.max)}`,

@@ -4,10 +4,14 @@ export const simplified = {
     "One thread plays all mostly idle connections, and does no other work for them, so that one core can keep up; the rate that was reached is shown beside the one that was asked for.",
   "simplified.bench/history.h":
     "The checker of recorded histories says nothing about pg_xact, because the lab does not write it.",
+  "simplified.bench/savepoints.h":
+    "In the workloads with savepoints rows are visited without pinning or locking their buffers, and without an index; what an executor does besides is “other work”.",
+  "simplified.bench/savepoints.h#2":
+    "In subtrans-60 and -90 a row has at most two versions: an update takes the place of its client’s last one. Whether an ended transaction committed is known without pg_xact, because all do.",
   "simplified.bench/workload.c":
     "A statement’s snapshot is not copied, as PushActiveSnapshot does into palloc’ed memory; what the copy costs counts as “other work”.",
   "simplified.designs/csn.c":
-    "The log of csn is a ring in memory of 8 xids for each connection (16,384 at least); PostgreSQL would keep such a log on disk, as it does pg_subtrans. Who wants an xid while a snapshot or transaction three quarters of the ring back is still in use waits for it; the last quarter is for the subtransactions of those who have one.",
+    "The log of csn is a ring in memory of 32 xids for each connection (16,384 at least); PostgreSQL would keep such a log on disk, as it does pg_subtrans. Who wants an xid while a snapshot or transaction three quarters of the ring back is still in use waits for it; the last quarter is for the subtransactions of those who have one.",
   "simplified.designs/csn.c#2":
     "A VACUUM that has an xid is in csn’s snapshots up to the moment at which its flag is set, and in none from then on until it ends, even if the flag is cleared before.",
   "simplified.designs/dense.c":
@@ -70,6 +74,10 @@ export const simplified = {
     "The design pg9.1 uses the LWLock of 9.5 and later, whose state is one atomic word; the real 9.1 guarded the state of each lock with a spinlock.",
   "simplified.pg/procarray.c":
     "In the lab every design gives a new connection the PGPROC that has been free for longest, beginning with slot 0, as PostgreSQL 17 does; up to 15 the highest free slot came first. The array is sorted by slot either way.",
+  "simplified.pg/slru.h":
+    "A page read copies 8 kB from memory, as from the kernel’s cache; the system calls around it (open, pread, close: some 3 µs on a real 13) cost nothing. A write likewise.",
+  "simplified.pg/slru.h#2":
+    "Page numbers take 4 bytes in every version; 17 made them 8.",
   "simplified.pg/xact.c":
     "Assigning an xid checks no wraparound limits: no lab runs for long enough to come near one.",
   "simplified.pg/xact.h":

@@ -1,0 +1,102 @@
+/**
+ * The cliff: readers of rows on 100 pages of pg_subtrans, beside one open transaction with savepoints. No other work.
+ *
+ * The two settings that are compared are visited one after the other, many times and shortly, and each ratio is of one
+ * such pair; so what slows the machine for a while slows both. Beside the figures stand those of real servers, measured
+ * with a whole server around the same rows (executor, protocol): there a row costs more, and the same pages less of it.
+ */
+import { us } from '../../src/base/units.ts';
+import type { DesignId, LabSlice, SlruShape } from '../../src/engine/lab-types.ts';
+import { quartilesOf } from '../../src/model/rows.ts';
+import { type Context, setting } from './context.ts';
+import { type Finding, judge, type Limits, type PartAnswer } from './report.ts';
+
+const PART = 'cliff';
+const BELOW = 60;
+const BEYOND = 100;
+/** As 13 and 17 take their snapshots; which it is makes no difference to a row. */
+const DESIGN_OF = { pg16: 'pg13', 'pg17:32': 'pg14', 'pg17:128': 'pg14' } as const satisfies Record<string, DesignId>;
+type Shape = keyof typeof DESIGN_OF & SlruShape;
+
+interface Case {
+  readonly slru: Shape;
+  readonly limits: Limits;
+  /** Transactions a second of a real server with 60 and with 100 savepoints beside the readers. */
+  readonly real: string;
+}
+const CASES: readonly Case[] = [
+  { slru: 'pg16', limits: { min: 8 }, real: '16.7 on a real 13 (47,720 → 2,866 tps)' },
+  { slru: 'pg17:32', limits: { min: 8 }, real: '5.3 on a real 17.10 with 128 MB (8,468 → 1,589 tps)' },
+  { slru: 'pg17:128', limits: { max: 1.5 }, real: '0.99 to 1.17 on a real 17 (6,794 → 6,871, 52,011 → 44,403 tps)' },
+];
+/** A visit lasts this part of the plan's, and there are as many more of them. */
+const SPLIT = 4;
+
+const nsPerTransaction = (slices: readonly LabSlice[]): number =>
+  quartilesOf(slices.flatMap((s) => (s.transactions > 0 ? [s.threadNs / s.transactions] : [])))?.median ?? Number.NaN;
+
+export async function cliffPart(context: Context): Promise<PartAnswer> {
+  const visit = async (slru: Shape, savepoints: number, active: number) =>
+    context.visit(
+      setting([DESIGN_OF[slru]], { workload: 'subtrans-spread', active, otherWorkUs: us(0), savepoints, slru }),
+      context.plan.seconds / SPLIT,
+    );
+  const counts = [1, 2].filter((active) => active <= context.cores);
+  const points = CASES.flatMap((one) => counts.map((active) => ({ ...one, active, pairs: [] as Pair[] })));
+  const boundary: Pair[] = [];
+  for (let round = 0; round < context.plan.rounds * SPLIT; round++) {
+    context.progress(`cliff: round ${round + 1} of ${context.plan.rounds * SPLIT}`);
+    const both = async (slru: Shape, active: number, below: number, beyond: number): Promise<Pair> => {
+      const order = round % 2 === 0 ? [below, beyond] : [beyond, below];
+      const seen = new Map<number, readonly LabSlice[]>();
+      for (const savepoints of order) seen.set(savepoints, await visit(slru, savepoints, active));
+      const beyondSlices = seen.get(beyond) ?? [];
+      const all = beyondSlices.reduce((sum, { transactions }) => sum + transactions, 0);
+      const each = (of: (s: LabSlice) => number) => beyondSlices.reduce((sum, s) => sum + of(s), 0) / all;
+      return {
+        below: nsPerTransaction(seen.get(below) ?? []),
+        beyond: nsPerTransaction(beyondSlices),
+        lookups: each((s) => s.slru.lookups),
+        reads: each((s) => s.slru.reads),
+        waits: each((s) => s.slru.waits),
+      };
+    };
+    for (const point of points) point.pairs.push(await both(point.slru, point.active, BELOW, BEYOND));
+    boundary.push(await both('pg16', 1, 64, 65));
+  }
+  const ratio = (pairs: readonly Pair[]) => quartilesOf(pairs.map(({ below, beyond }) => beyond / below));
+  const middle = (pairs: readonly Pair[], of: (p: Pair) => number) => quartilesOf(pairs.map(of))?.median ?? Number.NaN;
+  return {
+    findings: [
+      ...points.map(
+        ({ slru, active, limits, pairs }): Finding =>
+          judge(
+            {
+              part: PART,
+              what: `${slru}: a reader beside ${BEYOND} savepoints / beside ${BELOW}, ${active} ${active === 1 ? 'reader' : 'readers'}`,
+              unit: ' ×',
+              limits,
+              of: 'pairs',
+            },
+            ratio(pairs),
+          ),
+      ),
+      judge({ part: PART, what: 'pg16: beside 65 / beside 64, 1 reader', unit: ' ×', of: 'pairs' }, ratio(boundary)),
+    ],
+    notes: points.map(
+      ({ slru, active, pairs, real }) =>
+        `cliff: ${slru}, ${active} active: ${Math.round(middle(pairs, (p) => p.below)).toLocaleString('en')} → ${Math.round(middle(pairs, (p) => p.beyond)).toLocaleString('en')} ns a transaction of 100 rows; beyond: ${middle(pairs, (p) => p.lookups).toFixed(0)} lookups, ${middle(pairs, (p) => p.reads).toFixed(1)} page reads, ${middle(pairs, (p) => p.waits).toFixed(2)} waits. ${real}.`,
+    ),
+    data: { points, boundary },
+  };
+}
+
+interface Pair {
+  /** ns a transaction. */
+  readonly below: number;
+  readonly beyond: number;
+  /** A transaction's, beyond. */
+  readonly lookups: number;
+  readonly reads: number;
+  readonly waits: number;
+}
