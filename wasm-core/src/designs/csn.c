@@ -39,9 +39,9 @@
  *      before its xmin is withdrawn, and whoever finds that xmin gone writes the entry with release, so no reader finds
  *      a place that has been given to somebody else.
  *
- * MODEL: the log of csn is a ring in memory of 32 xids for each connection (16,384 at least); PostgreSQL would keep such
- * a log on disk, as it does pg_subtrans. Who wants an xid while a snapshot or transaction three quarters of the ring
- * back is still in use waits for it; the last quarter is for the subtransactions of those who have one.
+ * MODEL: the log of csn is a ring in memory of 32 xids for each connection (16,384 at least); PostgreSQL would keep
+ * such a log on disk, as it does pg_subtrans. Who wants an xid while a snapshot or transaction three quarters of the
+ * ring back is still in use waits for it; the last quarter is for the subtransactions of those who have one.
  *
  * MODEL: a VACUUM that has an xid is in csn's snapshots up to the moment at which its flag is set, and in none from
  * then on until it ends, even if the flag is cleared before.

@@ -48,6 +48,10 @@ export const simplified = {
     "Bytes are told apart by words of 4, the size of an xid.",
   "simplified.machine/sharing.c#3":
     "When more than 65,535 misses wait for the ends of their operations, further ones are decided at once, by what they touch themselves; nobody is told of them.",
+  "simplified.model/check.h":
+    "Each xid is asked about once after its writer’s core has written it: a reader that asks again finds the line in its own cache.",
+  "simplified.model/check.h#2":
+    "Comparing and branching take no time beside the loads.",
   "simplified.model/model.h":
     "A snapshot’s scan is one turn: what others write meanwhile meets the next scan.",
   "simplified.model/model.h#2":
