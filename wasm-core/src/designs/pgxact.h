@@ -64,13 +64,14 @@ PGXACT_INLINE bool pgxact_next_running_inline(xip_backend *me, uint32_t num_proc
     const xip_pgxact *pgxacts = me->cluster->pgxact;
     xip_xid globalxmin = me->scan.globalxmin;
     bool found = false;
-    uint32_t at = me->scan.at;
-    for (; at < num_procs; at++) {
-        while (MEM_LOOKS_AHEAD && at + 4 <= num_procs && pgxact_four_idle(core, &pgprocnos[at], pgxacts, rung))
-            at += 4;
-        if (at >= num_procs)
+    const uint32_t *end = pgprocnos + num_procs;
+    const uint32_t *entry = pgprocnos + me->scan.at;
+    for (; entry < end; entry++) {
+        while (MEM_LOOKS_AHEAD && entry + 4 <= end && pgxact_four_idle(core, entry, pgxacts, rung))
+            entry += 4;
+        if (entry >= end)
             break;
-        uint32_t pgprocno = mem_read_u32(core, &pgprocnos[at], MEM_PGPROCNO);
+        uint32_t pgprocno = mem_read_u32(core, entry, MEM_PGPROCNO);
         const xip_pgxact *pgxact = &pgxacts[pgprocno];
         if (mem_read_u8(core, &pgxact->vacuum_flags, MEM_VACUUM_FLAGS) &
             (XIP_PROC_IN_LOGICAL_DECODING | XIP_PROC_IN_VACUUM))
@@ -88,7 +89,7 @@ PGXACT_INLINE bool pgxact_next_running_inline(xip_backend *me, uint32_t num_proc
             break;
         }
     }
-    me->scan.at = at;
+    me->scan.at = (uint32_t)(entry - pgprocnos);
     me->scan.globalxmin = globalxmin;
     return found;
 }
