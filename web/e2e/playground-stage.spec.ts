@@ -23,13 +23,15 @@ for (const [width, height] of [
       page,
     }) => {
       await page.setViewportSize({ width, height });
-      for (const spec of ['first-updater-wins&at=5', 'queue-for-a-row&at=6', 'first-look&at=2']) {
+      const told = ['first-updater-wins&at=5', 'queue-for-a-row&at=6', 'first-look&at=2'];
+      // Long errors.
+      for (const spec of [...told, 'unique-key-race&at=5', 'prepared-transaction&at=5']) {
         await open(page, `spec=${spec}&stage=1&theme=${theme}`);
         const figures = await page.getByRole('radio').all();
         expect(figures.length).toBeGreaterThan(2);
         for (const figure of figures) {
           await figure.check({ force: true });
-          const seen = await page.evaluate(() => {
+          const seen = await page.evaluate((targetsName) => {
             const texts = [...document.querySelectorAll('main *')]
               .filter((element) =>
                 [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
@@ -42,17 +44,20 @@ for (const [width, height] of [
                 text: element.textContent ?? '',
               }));
             const root = document.documentElement;
+            const targets = [...document.querySelectorAll(`[aria-label="${targetsName}"] > *`)];
             const bar = document.querySelector('[role="radiogroup"], fieldset')?.getBoundingClientRect();
             return {
               smallest: texts.sort((a, b) => a.size - b.size)[0],
               wider: root.scrollWidth - innerWidth,
               higher: root.scrollHeight - innerHeight,
               below: (bar?.bottom ?? Number.POSITIVE_INFINITY) - innerHeight,
+              under: Math.max(0, ...targets.map((target) => target.getBoundingClientRect().bottom - (bar?.top ?? 0))),
             };
-          });
+          }, t('lanes.targets'));
           expect(seen.smallest?.size, `${spec}: ${seen.smallest?.text}`).toBeGreaterThanOrEqual(height / 30);
           expect([seen.wider, seen.higher], spec).toEqual([0, 0]);
           expect(seen.below).toBeLessThanOrEqual(0);
+          expect(seen.under, `${spec}: who moves next`).toBe(0);
         }
       }
     });

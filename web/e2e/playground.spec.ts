@@ -160,6 +160,59 @@ for (const [width, height] of [
   }
 }
 
+test('within 1280 × 720 the version in question and its reason are in sight at each step, and nothing moves the stage', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  for (const spec of ['hermitage-otv', 'prepared-transaction', 'contend']) {
+    await open(page, `spec=${spec}`);
+    const tops = new Set<number>();
+    for (let step = 0; step < 8; step++) {
+      if (step > 0) await page.keyboard.press('.');
+      await tick(page, step);
+      const seen = await page.evaluate(() => {
+        const rows = document.querySelectorAll('[role="grid"] button[data-kind="version"][aria-pressed="true"]');
+        const reasons = document.querySelectorAll('[data-deciding]');
+        const main = document.querySelector('main');
+        return {
+          ends: [...rows, ...reasons].map((element) => element.getBoundingClientRect().bottom),
+          // What the fixed bar covers.
+          fold:
+            innerHeight - Number.parseFloat(getComputedStyle(main?.firstElementChild ?? document.body).paddingBottom),
+          top: document.querySelector('[data-tick]')?.getBoundingClientRect().top ?? 0,
+        };
+      });
+      for (const end of seen.ends) expect(end, `${spec}, step ${step}`).toBeLessThanOrEqual(seen.fold);
+      tops.add(seen.top);
+    }
+    expect([...tops], spec).toHaveLength(1);
+  }
+});
+
+test('a finger that rests on a card reads all of it, and chooses nothing', async ({ browser }) => {
+  const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await open(page, 'spec=subxid-overflow&at=4');
+  const card = page.getByRole('button', { name: /^Step 2/ }).first();
+  await card.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await card.boundingBox()) ?? {};
+  const finger = await context.newCDPSession(page);
+  const at = [{ x: x + width / 2, y: y + height / 2 }];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at });
+  const note = page.locator('[popover] pre');
+  await expect(note).toContainText('SAVEPOINT s64');
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(note).toBeVisible();
+  await tick(page, 4);
+  // Another place, or the note itself.
+  await note.tap();
+  await expect(note).toBeHidden();
+  // A short touch goes there.
+  await page.touchscreen.tap(at[0]?.x ?? 0, at[0]?.y ?? 0);
+  await tick(page, 2);
+  await context.close();
+});
+
 const files = readdirSync(at('scenarios/specs')).filter((file) => file.endsWith('.spec'));
 const LETTERS = 'ABCDEFGH';
 

@@ -1,6 +1,6 @@
 /**
  * What to explain while nobody has chosen: who waits, else who acted last, and a version on the page that this session does
- * not see. What was chosen stays. So the stage always shows a reason, and the first touch changes it.
+ * not see; else one that it has locked. What was chosen stays. So the stage always shows a reason, and the first touch changes it.
  */
 import type { Look, Shown, StageState } from './stage-types.ts';
 
@@ -11,7 +11,9 @@ export function questionOf({ session, tuple }: Look, state: StageState, acted: s
   const who = session ?? waiting ?? acted ?? sessions[0]?.session ?? null;
   if (tuple !== undefined || who === null || page === null) return { session: who, tuple: tuple ?? null };
   const unseen = page.tuples.findLast(({ visibleTo, dead }) => !visibleTo.includes(who) && !dead);
-  const chosen = unseen ?? page.tuples.at(-1);
+  const own = sessions.find((one) => one.session === who);
+  const marked = page.tuples.findLast(({ xmax }) => xmax !== 0 && (xmax === own?.xid || xmax === own?.currentXid));
+  const chosen = unseen ?? marked ?? page.tuples.at(-1);
   return {
     session: who,
     tuple: chosen === undefined ? null : { table: page.table, block: page.block, offset: chosen.lp },

@@ -83,7 +83,7 @@ const MAX_LANES = 4;
 
 export function heapLayout(model: HeapModel, space: HeapSpace): HeapLayout {
   const { width, em, coarse } = space;
-  const beside = model.sessions.length * eyeSlot(em, coarse) <= width * 0.4;
+  const beside = model.sessions.length * eyeSlot(em, coarse) <= width * 0.42;
   return wide(model, space, !beside) ?? compact(model, space);
 }
 

@@ -35,7 +35,7 @@ const VERY_LONG_TITLE = 88;
 const lengthOf = ({ length }: string): 'very' | 'long' | undefined =>
   length > VERY_LONG_TITLE ? 'very' : length > LONG_TITLE ? 'long' : undefined;
 
-/** Set smaller, in three lines. */
+/** Set smaller, in one line more. */
 const LONG_TEXT = 140;
 
 /** A list to choose from is no longer than this; the rest is reached by scheduling oneself. */

@@ -131,7 +131,11 @@ function Part({ part, model, open, onToggle, alone }: PartProps) {
 function Line({ line, model }: { readonly line: ExplainLine; readonly model: ExplainModel }) {
   const messages = useMessages();
   return (
-    <li className={cx(styles.line, line.deciding && styles.deciding)} data-question={line.question ?? undefined}>
+    <li
+      className={cx(styles.line, line.deciding && styles.deciding)}
+      data-question={line.question ?? undefined}
+      data-deciding={line.deciding || undefined}
+    >
       <span className={styles.number} aria-hidden="true">
         {line.number}
       </span>

@@ -243,8 +243,11 @@ function Scrolled({ model, layout, maxHeight, cut, scroller, ...callbacks }: Scr
 }
 
 /** Where a list of `height` px has to stand so that a row is in it: at a row's beginning, as near as can be to where it stands now. */
-function inSight({ tops }: HeapLayout, row: number, now: number, height: number): number {
-  const [from, to] = [tops[row] ?? 0, tops[row + 1] ?? 0];
+function inSight({ tops, row: parts, eyes, em }: HeapLayout, row: number, now: number, height: number): number {
+  const from = tops[row] ?? 0;
+  // A version ends with its box, or with the eyes under it; an arrow may have room below.
+  const drawn = eyes.below ? parts.height : parts.box + parts.boxHeight + 0.4 * em;
+  const to = Math.min(tops[row + 1] ?? 0, from + drawn);
   if (from < now) return from;
   if (to - height <= now) return now;
   return Math.min(from, tops.find((top) => top >= to - height) ?? from);

@@ -45,7 +45,13 @@ const MARGIN = 8;
 /** A finger that rests so long wants to read, not to choose. */
 const HOLD_MS = 450;
 
-export function useLaneNote(): { readonly shown: Shown | null; readonly noteOn: NoteOn } {
+export interface LaneNoteState {
+  readonly shown: Shown | null;
+  readonly noteOn: NoteOn;
+  readonly hide: () => void;
+}
+
+export function useLaneNote(): LaneNoteState {
   const [shown, setShown] = useState<Shown | null>(null);
   /** A finger that is down, and whether it has rested long enough: then its click is none. */
   const finger = useRef<{ timer: number; held: boolean }>({ timer: 0, held: false });
@@ -112,11 +118,13 @@ export function useLaneNote(): { readonly shown: Shown | null; readonly noteOn: 
       removeEventListener('scroll', hide, { capture: true });
     };
   }, [isOpen]);
-  return { shown, noteOn };
+  return { shown, noteOn, hide: useCallback(() => setShown(null), []) };
 }
 
-export function LaneNote({ shown }: { readonly shown: Shown | null }) {
+export function LaneNote({ shown, hide }: Omit<LaneNoteState, 'noteOn'>) {
   const bubble = useRef<HTMLDivElement>(null);
+  // The finger that opened it is lifted above it: that is no touch of the note.
+  const touched = useRef(false);
   useLayoutEffect(() => {
     const note = bubble.current;
     if (note === null || shown === null) return undefined;
@@ -141,6 +149,13 @@ export function LaneNote({ shown }: { readonly shown: Shown | null }) {
       data-held={shown?.held}
       aria-hidden="true"
       data-no-export=""
+      onPointerDown={() => {
+        touched.current = true;
+      }}
+      onClick={() => {
+        if (touched.current) hide();
+        touched.current = false;
+      }}
     >
       {shown !== null && (
         <>

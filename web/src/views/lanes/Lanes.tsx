@@ -60,7 +60,7 @@ export function Lanes({ input, onMove, onSeek, onXid, onSession, rows: fixed, he
   const scroller = useRef<HTMLDivElement>(null);
   const size = useSize(root);
   const coarse = useMediaQuery('(pointer: coarse)');
-  const { shown, noteOn } = useLaneNote();
+  const { shown, noteOn, hide } = useLaneNote();
   const compact = asked ?? (size !== null && size.width <= COMPACT_PX);
   const rows = compact ? 1 : fixed;
   const room = useRoom(body, scroller, rows !== undefined);
@@ -119,7 +119,7 @@ export function Lanes({ input, onMove, onSeek, onXid, onSession, rows: fixed, he
           <LaneTargets model={model} noteOn={noteOn} onMove={onMove} />
         </div>
       </div>
-      <LaneNote shown={shown} />
+      <LaneNote shown={shown} hide={hide} />
     </section>
   );
 }

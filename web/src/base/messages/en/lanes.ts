@@ -20,7 +20,7 @@ const branches = (p: { branches: readonly number[] }, f: Format): string =>
 export const lanes = {
   'lanes.title': 'Sessions',
   'lanes.subtitle': 'time runs down; you are the scheduler',
-  'lanes.subtitleHold': 'you are the scheduler; hold a card to read it whole',
+  'lanes.subtitleHold': 'hold a card to read it whole',
   'lanes.null': 'NULL',
 
   'lanes.who.setup': 'set-up',
