@@ -31,7 +31,9 @@
     X(XIP_ERR_LOG_FULL, "the access log is full: fewer connections can be observed at once")                           \
     X(XIP_ERR_ARGUMENT, "an argument is outside its range")                                                            \
     X(XIP_ERR_CORES, "active connections must be between 2 and the machine's cores, because each has a core of its "   \
-                     "own")
+                     "own")                                                                                            \
+    X(XIP_ERR_KNOWN_XIDS, "too many KnownAssignedXids: more transactions and subtransactions run on the primary than " \
+                          "the standby's max_connections allows for")
 
 typedef enum xip_error {
 #define X(name, text) name,

@@ -21,6 +21,8 @@ const MAY_INCLUDE = {
   // Designs are reached through cluster->design and their list alone.
   server: ['designs', 'pg', 'mem', 'base'],
   heap: ['server', 'pg', 'mem', 'base'],
+  // Knows the primary by its WAL alone.
+  standby: ['pg', 'base'],
   machine: ['mem', 'base'],
   model: ['machine', 'designs', 'pg', 'mem', 'base'],
 };

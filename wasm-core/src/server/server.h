@@ -17,6 +17,7 @@
 #include "base/arena.h"
 #include "pg/cluster.h"
 #include "pg/snapshot.h"
+#include "pg/wal.h"
 #include "pg/xid.h"
 #include "xip.h"
 
@@ -43,6 +44,8 @@ typedef struct xip_server_config {
     bool last_waiter_is_victim;
     /* No cycle is looked for when one closes; only xip_deadlock_check looks (a driver with a clock of its own). */
     bool deadlocks_when_checked;
+    /* It has a standby: what WAL says of xids is kept (wal_level=replica). */
+    bool writes_wal;
 } xip_server_config;
 
 typedef enum xip_isolation { XIP_READ_COMMITTED = 1, XIP_REPEATABLE_READ = 2, XIP_SERIALIZABLE = 3 } xip_isolation;
@@ -191,6 +194,13 @@ bool xip_is_removable_xid(xip_session *me, xip_vis_kind kind, xip_xid xid);
 xip_xid xip_oldest_nonremovable_xid(xip_session *me, xip_vis_kind kind);
 /* Sets or clears PROC_IN_VACUUM and the like in MyProc (and its mirror). */
 void xip_set_status_flags(xip_session *me, uint8_t flags);
+
+/* --- WAL for a standby (wal.c) ----------------------------------------------------------------------------------- */
+
+/* LogStandbySnapshot: who runs, for the standby to forget who does not. */
+void xip_wal_log_running(xip_session *me);
+/* All of it, `*count` words, to be read with xip_wal_next; good until the next call that writes any. */
+const uint32_t *xip_server_wal(const xip_server *server, uint32_t *count);
 
 /* --- for heap/ --------------------------------------------------------------------------------------------------- */
 

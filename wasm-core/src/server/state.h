@@ -84,6 +84,8 @@ struct xip_session {
      * one first. A level's descendants stand behind it, so to abort is to cut the list at its xid. */
     xip_xid *xids;
     uint32_t xid_count, xid_room;
+    xip_xid *unreported; /* subtransactions' xids that no assignment record has named: unreportedXids */
+    uint32_t unreported_count, unreported_room;
     xip_xid *aborted_xids; /* kept for a planted fault only */
     uint32_t aborted_count, aborted_room;
 
@@ -140,6 +142,8 @@ struct xip_server {
     xip_lock *buckets[XIP_LOCK_BUCKETS];
     xip_session *first_woken, *last_woken;
     uint64_t wait_count; /* how many waits have begun */
+    uint32_t *wal;       /* pg/wal.h */
+    uint32_t wal_count, wal_room;
     void *free_chunks[XIP_POOL_CLASSES];
     void *heap; /* xip_server_heap_slot */
 };
@@ -172,6 +176,13 @@ xip_xid xip_subtrans_parent(const xip_server *server, xip_xid xid);
 /* The page that holds `xid`, `per_page` xids to a page; NULL for xids from before the server was started. */
 uint8_t *xip_slru_page(const xip_server *server, const xip_slru *slru, xip_xid xid, uint32_t per_page);
 void xip_slru_extend(xip_server *server, xip_slru *slru, xip_full_xid xid, uint32_t per_page);
+
+/* --- wal.c ------------------------------------------------------------------------------------------------------- */
+
+/* `xid`, of the top level or of a subtransaction, has just been assigned. */
+void xip_wal_assigned(xip_session *me, xip_xid xid);
+/* xids[0] ends, and with it its children that did not abort before. */
+void xip_wal_ended(xip_server *server, const xip_xid *xids, uint32_t count, bool committed);
 
 /* --- snapmgr.c, horizons.c --------------------------------------------------------------------------------------- */
 

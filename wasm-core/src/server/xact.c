@@ -5,7 +5,7 @@
  * Order of every end: pg_xact, then the proc array, then locks. So nobody who was waiting finds the xid still running,
  * and nobody finds it neither running nor decided.
  *
- * MODEL: an end writes no WAL and is durable at once, as with synchronous_commit=on and no crash.
+ * MODEL: an end waits for no WAL and is durable at once, as with synchronous_commit=on and no crash.
  */
 #include "pg/xact.h"
 
@@ -66,6 +66,7 @@ static void assign(xip_session *me, uint32_t level)
     me->xids = xip_pool_grow(server, me->xids, &me->xid_room, me->xid_count + 1, sizeof *me->xids);
     me->levels[level] = (xip_level){.xid = xid, .xids_at = me->xid_count};
     me->xids[me->xid_count++] = xid;
+    xip_wal_assigned(me, xid);
     xip_lock_acquire_at(me, transaction_tag(xid), XIP_EXCLUSIVE, level);
 }
 
@@ -155,6 +156,7 @@ static void leave_proc_array(xip_session *me)
 
 static void end(xip_session *me, xip_xid_status status)
 {
+    xip_wal_ended(me->server, me->xids, me->xid_count, status == XIP_STATUS_COMMITTED);
     if (me->xid_count > 0)
         xip_clog_set_tree(me->server, me->xids, me->xid_count, status);
     leave_proc_array(me);
@@ -224,6 +226,7 @@ void xip_subxact_abort(xip_session *me)
     if (level->xid != XIP_INVALID_XID) {
         const xip_xid *family = &me->xids[level->xids_at];
         uint32_t count = me->xid_count - level->xids_at;
+        xip_wal_ended(me->server, family, count, false);
         xip_clog_set_tree(me->server, family, count, XIP_STATUS_ABORTED);
         xip_xid_cache_remove(&me->backend, family, count);
         me->server->xact_completion_count++;

@@ -82,6 +82,8 @@ export const simplified = {
     "A page read copies 8 kB from memory, as from the kernel’s cache; the system calls around it (open, pread, close: some 3 µs on a real 13) cost nothing. A write likewise.",
   "simplified.pg/slru.h#2":
     "Page numbers take 4 bytes in every version; 17 made them 8.",
+  "simplified.pg/wal.h":
+    "Of a record only what tells of xids is kept; its place in the stream stands for its LSN.",
   "simplified.pg/xact.c":
     "Assigning an xid checks no wraparound limits: no lab runs for long enough to come near one.",
   "simplified.pg/xact.h":
@@ -100,6 +102,10 @@ export const simplified = {
     "max_connections is 64 and there are no auxiliary processes, so slots have other numbers than on a server with its default settings; their order is the same.",
   "simplified.server/snapmgr.c":
     "Csn’s snapshots have no lists, but pg_current_snapshot() and the trace print some; so here they are gathered from the proc array right away. Visibility does not look at them.",
+  "simplified.server/wal.c":
+    "The first record with an xid is written when the xid is assigned, not with the first change under it; nobody can tell from a snapshot, for an xid in a gap counts as running as soon as a later one is named.",
   "simplified.server/xact.c":
-    "An end writes no WAL and is durable at once, as with synchronous_commit=on and no crash.",
+    "An end waits for no WAL and is durable at once, as with synchronous_commit=on and no crash.",
+  "simplified.standby/standby.h":
+    "It starts from a copy of a primary that was shut down cleanly, so nobody was running then; a standby that starts beside running transactions waits for a record of them first (STANDBY_SNAPSHOT_PENDING).",
 } as const;

@@ -1,0 +1,54 @@
+/*
+ * wal.h — the records of WAL from which a standby learns who runs: plain words, one record after another. Whoever
+ * writes them (server/wal.c) owns the memory; whoever replays them (standby/) only reads.
+ * PostgreSQL: src/include/access/xact.h (xl_xact_assignment, xl_xact_commit, xl_xact_abort),
+ * src/include/storage/standbydefs.h (xl_running_xacts).
+ *
+ *   word 0: kind, and how many xids follow << 8     word 1: xid     words 2 …: xids
+ *
+ * MODEL: of a record only what tells of xids is kept; its place in the stream stands for its LSN.
+ */
+#ifndef XIP_PG_WAL_H
+#define XIP_PG_WAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "pg/xid.h"
+
+typedef enum xip_wal_kind {
+    XIP_WAL_XID = 1,       /* any record that a transaction writes under this xid for the first time */
+    XIP_WAL_ASSIGNMENT,    /* XLOG_XACT_ASSIGNMENT: xid is the top one, xids are up to 64 of its subtransactions' */
+    XIP_WAL_COMMIT,        /* also COMMIT PREPARED: xids are the children's that committed */
+    XIP_WAL_ABORT,         /* of a transaction or a subtransaction, with its children; also ROLLBACK PREPARED */
+    XIP_WAL_RUNNING_XACTS, /* XLOG_RUNNING_XACTS: xid is nextXid; xids[0] is oldestRunningXid, then who runs */
+    XIP_WAL_KINDS
+} xip_wal_kind;
+
+typedef struct xip_wal_record {
+    xip_wal_kind kind;
+    xip_xid xid;
+    uint32_t count;
+    const xip_xid *xids; /* ascending in their order of assignment */
+} xip_wal_record;
+
+enum { XIP_WAL_HEAD_WORDS = 2, XIP_WAL_COUNT_SHIFT = 8 };
+
+/*
+ * The record at *at of `count` words; *at is then the next one's place. False at the end. *at is only what an earlier
+ * call left there, or 0.
+ */
+static inline bool xip_wal_next(const uint32_t *words, uint32_t count, uint32_t *at, xip_wal_record *record)
+{
+    if (*at >= count)
+        return false;
+    const uint32_t *head = &words[*at];
+    *record = (xip_wal_record){.kind = (xip_wal_kind)(head[0] & ((1u << XIP_WAL_COUNT_SHIFT) - 1)),
+                               .xid = head[1],
+                               .count = head[0] >> XIP_WAL_COUNT_SHIFT,
+                               .xids = head + XIP_WAL_HEAD_WORDS};
+    *at += XIP_WAL_HEAD_WORDS + record->count;
+    return true;
+}
+
+#endif

@@ -1,0 +1,52 @@
+/*
+ * standby.h — a server in recovery: it replays the primary's records one by one and takes snapshots in between.
+ * Knows the primary only by its WAL.
+ * PostgreSQL: src/backend/storage/ipc/procarray.c (RecordKnownAssignedTransactionIds, ProcArrayApplyXidAssignment,
+ * ExpireTreeKnownAssignedTransactionIds, ExpireOldKnownAssignedTransactionIds, GetSnapshotData in recovery),
+ * src/backend/access/transam/xact.c (xact_redo).
+ *
+ * What flows in: records. What comes out: snapshots, and what an xid is in them. All of its state lies in one arena.
+ *
+ * MODEL: it starts from a copy of a primary that was shut down cleanly, so nobody was running then; a standby that
+ * starts beside running transactions waits for a record of them first (STANDBY_SNAPSHOT_PENDING).
+ */
+#ifndef XIP_STANDBY_STANDBY_H
+#define XIP_STANDBY_STANDBY_H
+
+#include "pg/snapshot.h"
+#include "pg/wal.h"
+#include "standby/known_assigned.h"
+
+typedef struct xip_standby {
+    xip_known_assigned known;
+    xip_full_xid first_xid; /* nextXid when it started: all before it had ended */
+    xip_full_xid next_xid;
+    xip_full_xid latest_completed_xid;
+    xip_xid latest_observed_xid; /* the newest that any record named */
+    xip_xid last_overflowed_xid; /* invalid: no subtransaction is missing from the array */
+    uint64_t xact_completion_count;
+    xip_xid **parents; /* pg_subtrans: pages of 2,048 from that of first_xid on */
+    uint32_t parent_pages, parent_room;
+    uint32_t max_pages;
+    xip_xid *subxip; /* of the snapshot */
+    xip_arena *arena;
+    uint64_t replayed; /* records */
+} xip_standby;
+
+/* `max_xids`: how far beyond next_xid the primary may count. XIP_ERR_NO_MEMORY when the arena is too small. */
+xip_error xip_standby_init(xip_standby *standby, xip_full_xid next_xid, uint32_t max_procs, uint32_t max_xids,
+                           xip_arena *arena);
+/* xact_redo and standby_redo. XIP_ERR_KNOWN_XIDS: more xids than the array can hold; XIP_ERR_NO_MEMORY: too many xids.
+ */
+xip_error xip_standby_replay(xip_standby *standby, const xip_wal_record *record);
+/*
+ * GetSnapshotData in recovery: xip is empty, subxip has all that are known to be running. Its subxip is the standby's
+ * own and good until the next record or snapshot.
+ */
+xip_snapshot xip_standby_snapshot(xip_standby *standby);
+/* XidInMVCCSnapshot of a snapshot taken in recovery: true means "treat as running". */
+bool xip_standby_xid_in_snapshot(xip_standby *standby, xip_xid xid, const xip_snapshot *snapshot);
+/* SubTransGetParent there: assignment records name the top-level xid at once. Invalid: none. */
+xip_xid xip_standby_parent(const xip_standby *standby, xip_xid xid);
+
+#endif
