@@ -77,7 +77,7 @@ class Reader {
   whole(): JsonNode {
     const node = this.#value(0);
     this.#blanks();
-    if (this.#at < this.#text.length) this.#expected(this.#t('machine.json.nothingMore'));
+    if (this.#at < this.#text.length) this.#expected(this.#t('json.text.nothingMore'));
     return node;
   }
 
@@ -87,8 +87,8 @@ class Reader {
   #expected(wanted: string): never {
     const rest = this.#text.slice(this.#at, this.#at + 2);
     const first = [...rest][0];
-    const found = first === undefined ? this.#t('machine.json.end') : (this.#match(WORD) ?? `“${first}”`);
-    this.#stop(this.#at, this.#t('machine.json.unexpected', { wanted, found }));
+    const found = first === undefined ? this.#t('json.text.end') : (this.#match(WORD) ?? `“${first}”`);
+    this.#stop(this.#at, this.#t('json.text.unexpected', { wanted, found }));
   }
   /** The match at the current place, which stays where it is. */
   #match(pattern: RegExp): string | null {
@@ -109,14 +109,14 @@ class Reader {
   #value(depth: number): JsonNode {
     this.#blanks();
     const offset = this.#at;
-    if (depth > JSON_DEPTH) this.#stop(offset, this.#t('machine.json.tooDeep', { max: JSON_DEPTH }));
+    if (depth > JSON_DEPTH) this.#stop(offset, this.#t('json.text.tooDeep', { max: JSON_DEPTH }));
     const first = this.#text[offset];
     if (first === '{') return { kind: 'object', offset, members: this.#members(depth) };
     if (first === '[') return { kind: 'array', offset, items: this.#items(depth) };
     if (first === '"') return { kind: 'string', offset, value: this.#string() };
     if (first !== undefined && /[-+.\d]/.test(first)) return this.#number(offset);
     const word = this.#match(WORD);
-    if (word !== 'true' && word !== 'false' && word !== 'null') this.#expected(this.#t('machine.json.value'));
+    if (word !== 'true' && word !== 'false' && word !== 'null') this.#expected(this.#t('json.text.value'));
     this.#at += word.length;
     return word === 'null' ? { kind: 'null', offset } : { kind: 'boolean', offset, value: word === 'true' };
   }
@@ -129,14 +129,14 @@ class Reader {
     do {
       this.#blanks();
       const keyOffset = this.#at;
-      if (this.#text[keyOffset] !== '"') this.#expected(this.#t('machine.json.key'));
+      if (this.#text[keyOffset] !== '"') this.#expected(this.#t('json.text.key'));
       const key = this.#string();
-      if (seen.has(key)) this.#stop(keyOffset, this.#t('machine.json.twice', { key }));
+      if (seen.has(key)) this.#stop(keyOffset, this.#t('json.text.twice', { key }));
       seen.add(key);
-      if (!this.#takes(':')) this.#expected(this.#t('machine.json.colon'));
+      if (!this.#takes(':')) this.#expected(this.#t('json.text.colon'));
       members.push({ key, keyOffset, value: this.#value(depth + 1) });
     } while (this.#takes(','));
-    if (!this.#takes('}')) this.#expected(this.#t('machine.json.commaOr', { closing: '}' }));
+    if (!this.#takes('}')) this.#expected(this.#t('json.text.commaOr', { closing: '}' }));
     return members;
   }
 
@@ -146,14 +146,14 @@ class Reader {
     if (this.#takes(']')) return items;
     do items.push(this.#value(depth + 1));
     while (this.#takes(','));
-    if (!this.#takes(']')) this.#expected(this.#t('machine.json.commaOr', { closing: ']' }));
+    if (!this.#takes(']')) this.#expected(this.#t('json.text.commaOr', { closing: ']' }));
     return items;
   }
 
   #number(offset: number): JsonNode {
     const given = this.#match(NUMBER_LIKE) ?? '';
     const text = this.#match(NUMBER) ?? '';
-    if (text !== given) this.#stop(offset, this.#t('machine.json.badNumber', { given: given.slice(0, 40) }));
+    if (text !== given) this.#stop(offset, this.#t('json.text.badNumber', { given: given.slice(0, 40) }));
     this.#at += text.length;
     return { kind: 'number', offset, value: Number(text), text };
   }
@@ -172,8 +172,8 @@ class Reader {
       }
       if (next === '\\') value += this.#escape();
       else if (next === undefined || next === '\n' || next === '\r')
-        this.#stop(offset, this.#t('machine.json.unterminated'));
-      else this.#stop(this.#at, this.#t('machine.json.control'));
+        this.#stop(offset, this.#t('json.text.unterminated'));
+      else this.#stop(this.#at, this.#t('json.text.control'));
     }
   }
 
@@ -186,7 +186,7 @@ class Reader {
       return known;
     }
     const digits = this.#text.slice(offset + 2, offset + 6);
-    if (letter !== 'u' || !/^[0-9a-fA-F]{4}$/.test(digits)) this.#stop(offset, this.#t('machine.json.badEscape'));
+    if (letter !== 'u' || !/^[0-9a-fA-F]{4}$/.test(digits)) this.#stop(offset, this.#t('json.text.badEscape'));
     this.#at += 6;
     return String.fromCharCode(Number.parseInt(digits, 16));
   }

@@ -6,21 +6,10 @@
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { type Bytes, bytes, type Gigahertz, ghz, type Nanoseconds, ns } from '../base/units.ts';
+import { choice, Faults, listOf, mapOf, numberIn, object, optional, type Reader, required, text } from './json-read.ts';
 import { parseJson } from './json-text.ts';
 import { MACHINE_FORMAT, type Machine, PROTOCOLS, type Sourced } from './machine.ts';
-import {
-  choice,
-  Faults,
-  figure,
-  listOf,
-  mapOf,
-  numberIn,
-  object,
-  optional,
-  type Reader,
-  required,
-  text,
-} from './machine-read.ts';
+import { figure } from './machine-read.ts';
 import { decodeSpec, Lines } from './spec-scan.ts';
 import type { SpecProblem } from './spec-types.ts';
 
@@ -141,7 +130,7 @@ export function parseMachine(
 }
 
 const tooLarge = ({ t }: Messages): Result<never, readonly MachineFault[]> =>
-  err([{ line: 1, column: 1, path: '', message: t('machine.fileTooLarge', { max: MACHINE_LIMITS.fileBytes }) }]);
+  err([{ line: 1, column: 1, path: '', message: t('json.fileTooLarge', { max: MACHINE_LIMITS.fileBytes }) }]);
 
 /** What fields say about each other. */
 function checkWhole(machine: Machine, faults: Faults): void {

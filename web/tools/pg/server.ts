@@ -25,7 +25,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import { tail } from '../proc.mjs';
-import { ensurePrograms, type Major, type Programs, type Unavailable } from './packages.ts';
+import { ensurePrograms, type Major, type Programs, type StateMajor, type Unavailable } from './packages.ts';
 import { Wire } from './wire.ts';
 
 export interface ServerOptions {
@@ -35,8 +35,8 @@ export interface ServerOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-export interface PgServer {
-  readonly major: Major;
+export interface PgServer<M extends StateMajor = Major> {
+  readonly major: M;
   /** Folder of the unix socket, to be given as `host`. */
   readonly socketDir: string;
   readonly socket: string;
@@ -92,10 +92,10 @@ const KEEPER = [
 const SOCKET_PORT = 5432;
 
 /** Starts a server of each major; all or none. */
-export async function startServers(
-  majors: readonly Major[],
+export async function startServers<M extends StateMajor = Major>(
+  majors: readonly M[],
   options: ServerOptions = {},
-): Promise<Result<readonly PgServer[], Unavailable>> {
+): Promise<Result<readonly PgServer<M>[], Unavailable>> {
   const programs = await ensurePrograms(majors);
   if (!programs.ok) return programs;
   const started = await Promise.all(programs.value.map((one) => startServer(one, options)));
@@ -105,7 +105,10 @@ export async function startServers(
   return failed.ok ? err({ kind: 'failed', message: 'unreachable' }) : failed;
 }
 
-async function startServer(programs: Programs, options: ServerOptions): Promise<Result<PgServer, Unavailable>> {
+async function startServer<M extends StateMajor>(
+  programs: Programs<M>,
+  options: ServerOptions,
+): Promise<Result<PgServer<M>, Unavailable>> {
   const { major } = programs;
   const as = unprivileged();
   if (as === undefined) {
@@ -123,7 +126,7 @@ async function startServer(programs: Programs, options: ServerOptions): Promise<
     giveAll(native, as.uid, as.gid ?? as.uid);
   }
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: join(native, 'lib'), XIP_DIR: dir };
-  const fail = (what: string): Result<PgServer, Unavailable> => {
+  const fail = (what: string): Result<never, Unavailable> => {
     rmSync(dir, { recursive: true, force: true });
     return fault(major, what);
   };
@@ -185,10 +188,10 @@ async function startServer(programs: Programs, options: ServerOptions): Promise<
   keeper.unref();
   if (keeper.stdin !== null && 'unref' in keeper.stdin && typeof keeper.stdin.unref === 'function')
     keeper.stdin.unref();
-  return ok({ major, socketDir: dir, socket, port, native, as, connect, stop });
+  return ok<PgServer<M>>({ major, socketDir: dir, socket, port, native, as, connect, stop });
 }
 
-const fault = (major: Major, what: string): Result<never, Unavailable> =>
+const fault = (major: StateMajor, what: string): Result<never, Unavailable> =>
   err({ kind: 'failed', message: `PostgreSQL ${major}: ${what}` });
 
 /** Nothing to say when this is not root; else the ids of a user who may do little. Undefined when there is none. */

@@ -8,6 +8,7 @@ import { fuzz } from './fuzz.ts';
 import { headline } from './headline.ts';
 import { heap } from './heap.ts';
 import { home } from './home.ts';
+import { json } from './json.ts';
 import { lab } from './lab.ts';
 import { ladder } from './ladder.ts';
 import { lanes } from './lanes.ts';
@@ -32,6 +33,7 @@ export const en = {
   ...errors,
   ...heap,
   ...home,
+  ...json,
   ...lab,
   ...axis,
   ...ladder,

@@ -2,57 +2,11 @@
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
-type Kind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
-const KIND_WORDS = {
-  object: 'an object',
-  array: 'a list',
-  string: 'a text',
-  number: 'a number',
-  boolean: 'true or false',
-  null: 'null',
-} as const satisfies Record<Kind, string>;
-
-/** A path as a person writes it; the whole file has none. */
-const of = (path: string) => (path === '' ? 'the file' : path);
-
 export const machine = {
-  'machine.json.unexpected': (p: { wanted: string; found: string }) =>
-    `this is not JSON: ${p.wanted} is expected here, but this is ${p.found}`,
-  'machine.json.end': 'the end of the file',
-  'machine.json.value': 'a value',
-  'machine.json.key': 'a key in double quotes',
-  'machine.json.colon': 'a colon',
-  'machine.json.commaOr': (p: { closing: string }) => `a comma or ${p.closing}`,
-  'machine.json.nothingMore': 'nothing more',
-  'machine.json.unterminated': 'this is not JSON: the text that begins here has no end on its line: a " is missing',
-  'machine.json.badEscape': 'this is not JSON: after \\ one of " \\ / b f n r t, or u and four hexadecimal digits',
-  'machine.json.control':
-    'this is not JSON: a control character in a text; write it as \\u and four hexadecimal digits',
-  'machine.json.badNumber': (p: { given: string }) =>
-    `this is not JSON: ${p.given} is not a number as JSON writes them, like 12, -3 or 0.25`,
-  'machine.json.tooDeep': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} levels inside each other`,
-  'machine.json.twice': (p: { key: string }) => `“${p.key}” is given twice in the same object; leave one out`,
-
-  'machine.fileTooLarge': (p: { max: number }, f: Format) => `the file is larger than ${f.bytes(p.max)}`,
-  'machine.wrongKind': (p: { path: string; wanted: Kind; found: Kind }) =>
-    `${of(p.path)}: ${KIND_WORDS[p.wanted]} is expected, but this is ${KIND_WORDS[p.found]}`,
-  'machine.missing': (p: { path: string; key: string }) => `${of(p.path)}: “${p.key}” is missing; add it`,
-  'machine.unknownKey': (p: { path: string; key: string; known: readonly string[] }, f: Format) =>
-    `${of(p.path)}: “${p.key}” is unknown; known here are ${f.list(p.known)}`,
-  'machine.notOneOf': (p: { path: string; given: string; known: readonly string[] }, f: Format) =>
-    `${p.path}: “${p.given}” is not one of ${f.list(p.known)}`,
-  'machine.outOfRange': (p: { path: string; given: string; from: number; to: number; unit: string }, f: Format) =>
-    `${p.path}: ${p.given} is outside ${f.integer(p.from)} to ${f.integer(p.to)}${p.unit === '' ? '' : ` ${p.unit}`}; give a figure within`,
-  'machine.notWhole': (p: { path: string; given: string }) => `${p.path}: ${p.given} is not a whole number`,
-  'machine.emptyText': (p: { path: string }) => `${p.path}: the text is empty; say it or leave the key out`,
   'machine.shortSource': (p: { path: string; min: number }, f: Format) =>
     `${p.path}: a source names title, author or vendor, and where to look it up, in ${f.integer(p.min)} characters or more`,
-  'machine.longText': (p: { path: string; max: number }, f: Format) =>
-    `${p.path}: the text is longer than ${f.integer(p.max)} characters`,
   'machine.badId': (p: { path: string; given: string }) =>
     `${p.path}: “${p.given}” is no id: small letters, digits and single hyphens between them`,
-  'machine.badFormat': (p: { path: string; given: string; known: string }) =>
-    `${p.path}: this is “${p.given}”; only “${p.known}” is read`,
   'machine.cyclesNeedClock': (p: { path: string }) =>
     `${p.path}: a figure in cycles needs “atGHz”, the clock at which a cycle is meant`,
   'machine.clockWithoutCycles': (p: { path: string }) =>
