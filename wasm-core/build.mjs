@@ -85,8 +85,10 @@ const WASM_BUILDS = [
   {
     name: 'xip-engine',
     folders: [...FOLDERS, ...SIMULATION],
-    apis: ['engine_api.c', 'sim_api.c', 'sim_heap_api.c', 'sim_view_api.c'].map((file) => `wasm-core/src/${file}`),
-    pages: 1024,
+    apis: ['engine_api.c', 'sim_api.c', 'sim_heap_api.c', 'sim_view_api.c', 'sim_standby_api.c'].map(
+      (file) => `wasm-core/src/${file}`,
+    ),
+    pages: 1088,
     compile: ['-O3', '-msimd128', OBSERVED],
     link: ['-sEXPORT_NAME=createXipEngine', '-sEXPORTED_RUNTIME_METHODS=UTF8ToString'],
   },

@@ -14,7 +14,8 @@ sim_instance sim;
 
 /* --- life ------------------------------------------------------------------------------------------------------- */
 
-/* Throws away what was. Bits of `flags`: 1 last waiter is victim, 2 deadlocks only when checked. An xip_error. */
+/* Throws away what was. Bits of `flags`: 1 last waiter is victim, 2 deadlocks only when checked, 4 writes WAL. An
+ * xip_error. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_start(uint32_t rules, uint32_t design, uint32_t next_xid, uint32_t epoch,
                                             uint32_t faults, uint32_t flags)
 {
@@ -25,7 +26,8 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_start(uint32_t rules, uint32_t design, uin
                                 .next_xid = (uint64_t)epoch << 32 | next_xid,
                                 .faults = faults,
                                 .last_waiter_is_victim = (flags & 1) != 0,
-                                .deadlocks_when_checked = (flags & 2) != 0};
+                                .deadlocks_when_checked = (flags & 2) != 0,
+                                .writes_wal = (flags & 4) != 0};
     return (uint32_t)xip_server_init(&sim.server, &config, &sim.arena);
 }
 

@@ -31,6 +31,8 @@ export interface ServerOptions {
   readonly faults?: number;
   readonly lastWaiterIsVictim?: boolean;
   readonly deadlocks?: 'at-once' | 'when-checked';
+  /** It keeps what its WAL says of xids, for a standby (standby-core.ts). */
+  readonly wal?: boolean;
 }
 
 export const designOf = (rules: Rules): DesignId => (rules < 14 ? 'pg13' : 'pg14');
@@ -149,7 +151,10 @@ export class WasmServer implements ServerCore {
   ): Result<WasmServer, string> {
     const first = options.firstXid ?? FIRST_XID;
     const design = DESIGN_IDS.indexOf(options.design ?? designOf(options.rules));
-    const flags = (options.lastWaiterIsVictim === true ? 1 : 0) | (options.deadlocks === 'when-checked' ? 2 : 0);
+    const flags =
+      (options.lastWaiterIsVictim === true ? 1 : 0) |
+      (options.deadlocks === 'when-checked' ? 2 : 0) |
+      (options.wal === true ? 4 : 0);
     const code = module._xip_sim_start(
       options.rules,
       design,
