@@ -1,8 +1,13 @@
-/** The cache-line page as a person uses it: step by access, another design, keys, and a link that finds the same state. */
+/**
+ * The cache-line page as a person uses it: step by access, another design, keys, a link that finds the same state, and a
+ * picture to take along; painted by a worker, and where there can be none.
+ */
+import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { overflow } from './photograph.ts';
+import { inkOf, type Pixels, pixelsOf, type Rgb, rgbOf } from './pixels.ts';
 import { watch } from './site.ts';
 
 const { t } = messagesIn('en');
@@ -19,6 +24,22 @@ const place = async (page: Page) => ({
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** Radios lie over their words without being seen. */
 const unit = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check({ force: true });
+
+const ALL = { left: 0, right: 1, top: 0, bottom: 1 };
+const PARTS = ['cores', 'lens', 'cone', 'memory'].flatMap((part) => [`${part}-pg13`, `${part}-dense`]);
+/** What is painted now, once it is. */
+async function painted(page: Page, part: string): Promise<Pixels> {
+  await expect(page.locator('[data-painting]')).toHaveCount(0);
+  return pixelsOf(await page.getByTestId(part).locator('canvas').screenshot());
+}
+async function hues(page: Page, tokens: readonly string[]): Promise<readonly Rgb[]> {
+  const found = await page.evaluate(
+    (names) => names.map((name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()),
+    tokens,
+  );
+  return found.map(rgbOf);
+}
+const workers = (page: Page) => page.workers().filter((worker) => worker.url().includes('painter'));
 
 async function open(page: Page, address = ''): Promise<void> {
   await page.goto(`/#/lab/lines?v=1${address}`);
@@ -132,3 +153,113 @@ for (const [theme, size] of [
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
   });
 }
+
+for (const [what, address] of [
+  ['four cores', ''],
+  ['48 cores and 12,500 connections', '&machine=epyc-7742&active=48&idle=12452'],
+] as const) {
+  test(`the whole figure with its controls is in a window of 1280 × 720: ${what}`, async ({ page }) => {
+    await open(page, address);
+    const figure = await page.getByTestId('cache-lines').boundingBox();
+    expect(figure?.y).toBeGreaterThan(0);
+    expect((figure?.y ?? 0) + (figure?.height ?? 0)).toBeLessThanOrEqual(720);
+    // Nothing in it lies over anything else: counters and memory end above the ruler.
+    const ruler = await page.getByTestId('ruler').boundingBox();
+    for (const part of ['counters-pg13', 'counters-dense', 'memory-dense']) {
+      const box = await page.getByTestId(part).boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((ruler?.y ?? 0) + 1);
+    }
+  });
+}
+
+test('on stage the writers’ lines are there in their hues, and all of the figure is in the window', async ({
+  page,
+}) => {
+  await open(page, '&stage=1');
+  const seen = await painted(page, 'memory-dense');
+  // Below the arrays: a row each for B, C and D.
+  const below = { ...ALL, top: 0.6 };
+  for (const hue of await hues(page, ['--session-b', '--session-c', '--session-d']))
+    expect(inkOf(seen, hue, below)).toBeGreaterThan(300);
+  const figure = await page.getByTestId('cache-lines').boundingBox();
+  expect((figure?.y ?? 0) + (figure?.height ?? 0)).toBeLessThanOrEqual(720);
+});
+
+test('a step changes what is painted; a step back paints the same again', async ({ page }) => {
+  const seen = await watch(page);
+  await open(page, '&by=miss');
+  expect(workers(page)).toHaveLength(1);
+  const shot = async () => {
+    await expect(page.locator('[data-painting]')).toHaveCount(0);
+    return (await page.getByTestId('cores-pg13').locator('canvas').screenshot()).toString('base64');
+  };
+  const first = await shot();
+  await page.keyboard.press('ArrowRight');
+  const next = await shot();
+  expect(next).not.toBe(first);
+  await page.keyboard.press('ArrowLeft');
+  expect(await shot()).toBe(first);
+  expect(seen.faults).toEqual([]);
+});
+
+test.describe('where no worker can paint', () => {
+  test.use({ serviceWorkers: 'block' });
+  const ways = {
+    'for want of OffscreenCanvas': (page: Page) =>
+      page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'OffscreenCanvas')),
+    'for want of a way to hand a canvas over': (page: Page) =>
+      page.addInitScript(() => void Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen')),
+    'as its script does not come': (page: Page) => page.route(/painter-worker/, (route) => route.abort()),
+  } as const;
+  for (const [why, take] of Object.entries(ways)) {
+    test(`${why}, the page paints the same`, async ({ page, context }) => {
+      await open(page);
+      expect(workers(page)).toHaveLength(1);
+      const other = await context.newPage();
+      await take(other);
+      await open(other);
+      await expect.poll(() => workers(other).length).toBe(0);
+      const session = await hues(page, ['--session-a', '--session-b', '--session-c', '--session-d', '--ink']);
+      for (const part of [...PARTS, 'ruler-canvas']) {
+        const [theirs, own] = [await painted(page, part), await painted(other, part)];
+        expect([own.width, own.height]).toEqual([theirs.width, theirs.height]);
+        for (const hue of session) {
+          const wanted = inkOf(theirs, hue, ALL);
+          expect(Math.abs(inkOf(own, hue, ALL) - wanted), part).toBeLessThanOrEqual(3 + wanted * 0.02);
+        }
+      }
+      // And goes on doing so.
+      const before = Number((await place(other)).stop);
+      await other.keyboard.press('ArrowRight');
+      expect(Number((await place(other)).stop)).toBe(before + 1);
+      expect(inkOf(await painted(other, 'ruler-canvas'), session[4] ?? [0, 0, 0], ALL)).toBeGreaterThan(500);
+    });
+  }
+});
+
+test('the figure is taken along as SVG and as PNG', async ({ page }) => {
+  await open(page);
+  const taken = async (format: 'SVG' | 'PNG') => {
+    const coming = page.waitForEvent('download');
+    await button(page, t('ui.saveAs', { format })).click();
+    const file = await coming;
+    await expect(page.getByText(t('ui.saved', { file: file.suggestedFilename() }))).toBeVisible();
+    return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+  };
+  const svg = await taken('SVG');
+  expect(svg.name).toMatch(/^cache-lines-pg13-dense-\d+-ns\.svg$/);
+  const text = svg.content.toString('utf8');
+  for (const words of ['PGXACT', 'xids[]', 'modelled', 'xipscope', 'wrote']) expect(text).toContain(words);
+  // A browser reads it as a picture, and it is one of writers' hues.
+  expect(
+    await page.evaluate(
+      (xml) => new DOMParser().parseFromString(xml, 'image/svg+xml').querySelector('parsererror')?.textContent ?? '',
+      text,
+    ),
+  ).toBe('');
+  const png = await taken('PNG');
+  const pixels = pixelsOf(png.content);
+  expect([pixels.width, pixels.height]).toEqual([3200, 1800]);
+  for (const hue of await hues(page, ['--session-b', '--session-c', '--session-d', '--design-pg13', '--design-dense']))
+    expect(inkOf(pixels, hue, ALL)).toBeGreaterThan(2000);
+});

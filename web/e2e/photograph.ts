@@ -23,12 +23,13 @@ export async function galleryIds(page: Page): Promise<string[]> {
 /** The query makes it another document, so that nothing of the state before is left. */
 export const stateUrl = (id: string, theme: PhotoTheme): string => `/gallery.html?${id}-${theme}#${id}?theme=${theme}`;
 
-/** Fonts are there and the layout has come to rest. */
+/** Fonts are there, the layout has come to rest, and what a worker paints is painted. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
+  await page.waitForFunction(() => document.querySelector('[data-painting]') === null);
 }
 
 /** By how many pixels the page is wider than its window. */

@@ -68,3 +68,22 @@ export function wrapText(
   const last = `${kept.at(-1) ?? ''}…`;
   return [...kept.slice(0, -1), fits(last) ? last : cutText(`${kept.at(-1) ?? ''}……`, room, px, face, bold)];
 }
+
+/** For where the page's own faces are not: what most systems have. */
+export const FACE_STACKS: Readonly<Record<Face, string>> = {
+  serif: "'Source Serif 4 Variable', 'Source Serif 4', Charter, Georgia, 'Times New Roman', serif",
+  sans: "'Inter Variable', Inter, system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  mono: "'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
+};
+/** First choices: what a picture of pixels has inside. */
+export const FACE_FAMILIES = ['Inter Variable', 'JetBrains Mono Variable', 'Source Serif 4 Variable'] as const;
+
+/** What XML has no place for becomes a blank; what has a meaning there loses it. */
+export const xmlText = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;');

@@ -7,7 +7,7 @@
 const WORD_MS = 120;
 
 /** What has words, in the order of its turns. */
-const TURNS = ['status', 'left lens', 'right words', 'left words', 'right lens'] as const;
+const TURNS = ['status', 'left note', 'right count', 'left count', 'right note'] as const;
 export type WordTurn = (typeof TURNS)[number];
 
 export class LineClock {

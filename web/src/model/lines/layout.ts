@@ -63,6 +63,8 @@ export interface LayoutInput {
   readonly height: number;
   /** Height of the text. */
   readonly em: number;
+  /** Length of the note above the lines that stand apart; of one that names letters when left out. */
+  readonly noteEm?: number | undefined;
   /** On a page that scrolls: rows are this high, and the drawing as high as they need, unless they are too many. */
   readonly growsWith?: { readonly pitch: number; readonly maxRows: number } | undefined;
 }
@@ -78,8 +80,10 @@ const TIGHT_GAP_EM = 0.12;
 const APART_PITCH_EM = 1.3;
 /** As close as their writers' names can stand. */
 const TIGHT_APART_EM = 1.06;
-/** The note above the rows that stand apart: so much text, in so many lines. */
+/** The note above the rows that stand apart: so much text where cores are letters, and where they are numbers. */
 const NOTE_TEXT_EM = 27;
+const LONG_NOTE_EM = 40;
+export const noteEmFor = (cores: number): number => (cores > 8 ? LONG_NOTE_EM : NOTE_TEXT_EM);
 const NOTE_LINE_EM = 1.25;
 const NOTE_PAD_EM = 0.8;
 const SHORT_PAD_EM = 0.3;
@@ -127,7 +131,7 @@ const noteHeight = (input: LayoutInput, isShort: boolean): number => {
   const { width, em } = input;
   if (isShort) return (SHORT_PAD_EM + NOTE_LINE_EM) * em;
   const room = width - (isTight(input) ? 0 : LEFT_EM * em);
-  return (NOTE_PAD_EM + NOTE_LINE_EM * Math.ceil((NOTE_TEXT_EM * em) / Math.max(em, room))) * em;
+  return (NOTE_PAD_EM + NOTE_LINE_EM * Math.ceil(((input.noteEm ?? NOTE_TEXT_EM) * em) / Math.max(em, room))) * em;
 };
 
 /** Height of everything but the rows of arrays. */

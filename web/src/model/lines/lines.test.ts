@@ -293,6 +293,28 @@ describe('where lines are drawn', () => {
   });
 });
 
+describe('on a stage of 1280 × 720', () => {
+  const stage = { width: 330, height: 220, em: 24.4 };
+  test('with four cores the lines of all three writers are there, below one line of words, and do not meet', () => {
+    const all = (['pg13', 'dense'] as const).map((design) => groupsFor(fakeScene({ design, connections: 100 })));
+    const layout = memoryLayout(all[1] ?? [], commonPitch(all, stage), stage);
+    const apart = layout.blocks.find((block) => block.kind === 'apart');
+    if (apart?.kind !== 'apart') throw new Error('nothing stands apart');
+    expect(apart).toMatchObject({ isShort: true, more: 0 });
+    expect(apart.rows).toHaveLength(3);
+    expect((apart.rows[0]?.y ?? 0) - apart.noteY).toBeGreaterThanOrEqual(1.25 * stage.em);
+    expect(layout.height).toBeLessThanOrEqual(stage.height);
+    for (const block of layout.blocks)
+      if (block.kind === 'rows') for (const row of block.rows) expect(row.height).toBeGreaterThanOrEqual(MIN_PITCH);
+  });
+  test('where there is no room for the writers’ lines the words name them', () => {
+    const all = [groupsFor(fakeScene({ design: 'dense', connections: 100 }))];
+    const low = { ...stage, height: 170 };
+    const apart = memoryLayout(all[0] ?? [], commonPitch(all, low), low).blocks.find(({ kind }) => kind === 'apart');
+    expect(apart).toMatchObject({ isShort: false, rows: [], more: 3 });
+  });
+});
+
 describe('the lens', () => {
   test('twelve bytes, in order, whichever the access', () => {
     fc.assert(

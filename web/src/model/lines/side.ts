@@ -21,6 +21,9 @@ export interface LineSide {
 
 const ARRAYS = ['PGXACT', 'csn', 'runningSet', 'SharedSnapshot', 'xids', 'PGPROC'] as const;
 
+/** How a structure is written as a design's title. */
+export const titleOf = (structure: string): string => (structure === 'xids' ? 'xids[]' : structure);
+
 export function sideOf(scene: LineScene): LineSide {
   const touched = touchedLines(scene);
   const groups = groupsOf(scene, touched);

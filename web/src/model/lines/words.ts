@@ -6,7 +6,9 @@ import type { CoreStyle } from './cores.ts';
 import type { LineCounts } from './counters.ts';
 import type { Finding, Moment, SideFinding } from './finding.ts';
 import type { LineGroup } from './groups.ts';
+import type { Lens } from './lens.ts';
 import { mark, plain } from './marked.ts';
+import type { LinePair } from './position.ts';
 import { isMiss, LEVEL, type LineScene, NOBODY, STATE, stateLetter } from './scene.ts';
 import type { LineSide } from './side.ts';
 import type { LineStates } from './states.ts';
@@ -14,6 +16,18 @@ import type { LineStates } from './states.ts';
 export interface Naming {
   readonly styles: readonly CoreStyle[];
   readonly messages: Messages;
+}
+
+/** Cores that a sentence may be about: the watched one, then whose lines it waits for. */
+export function inQuestion({ left, right }: LinePair): readonly number[] {
+  const cores = new Set([left.watched]);
+  for (const scene of [left, right]) {
+    for (let i = 0; i < scene.accesses.count && cores.size < 8; i++) {
+      const from = scene.fromAt[i] ?? NOBODY;
+      if (isMiss(scene.accesses, i) && from !== NOBODY) cores.add(from);
+    }
+  }
+  return [...cores];
 }
 
 /** `A`, or `core 12` where there are too many for letters; marked. */
@@ -191,4 +205,19 @@ export function apartText({ scene, states, groups }: LineSide, hidden: number | 
   if (hidden !== null) return t('lines.apart.short', { region, hidden });
   if (fields.size === 1 && field !== '') return t('lines.apart.note', { who: named, more, field, region, watched });
   return t('lines.apart.unknown', { who: named, more, region, watched });
+}
+
+/** The lens in words: each part of a torn entry with who answers for its line. */
+export function lensText(lens: Lens, naming: Naming): string {
+  const { t } = naming.messages;
+  const what = lens.parts.map((part) => {
+    const who = part.owner === NOBODY ? '' : `${plain(whoIs(part.owner, naming))} ${stateLetter(part.state)}: `;
+    const fields = part.segments
+      .filter(({ field }) => field !== '')
+      .map(({ field, act }) =>
+        act === null ? field : `${plain(whoIs(act.backend, naming))} ${t(`lines.lens.${act.verb}`)} ${field}`,
+      );
+    return who + fields.join(', ');
+  });
+  return `${t('lines.lens.label', lens)}: ${what.join(` – ${t('lines.lens.torn')} – `)}`;
 }

@@ -10,13 +10,20 @@ import { talliesOf } from '../../model/lines/counters.ts';
 import { findingOf, momentOf, sideFinding } from '../../model/lines/finding.ts';
 import { groupsOf, touchedLines } from '../../model/lines/groups.ts';
 import { commonPitch, type LayoutInput } from '../../model/lines/layout.ts';
-import { lensOf } from '../../model/lines/lens.ts';
 import { plain } from '../../model/lines/marked.ts';
 import { type LinePair, leader } from '../../model/lines/position.ts';
-import { accessAtTime, isMiss, type LineScene, NOBODY } from '../../model/lines/scene.ts';
-import { type LineSide, placeAt, sideOf } from '../../model/lines/side.ts';
+import { accessAtTime, type LineScene } from '../../model/lines/scene.ts';
+import { type LineSide, sideOf, titleOf } from '../../model/lines/side.ts';
 import { LineStates } from '../../model/lines/states.ts';
-import { boxWords, findingText, linesText, type Naming, noteText, statusText } from '../../model/lines/words.ts';
+import {
+  boxWords,
+  findingText,
+  inQuestion,
+  linesText,
+  type Naming,
+  noteText,
+  statusText,
+} from '../../model/lines/words.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { CoresView } from './CoresView.tsx';
@@ -43,32 +50,16 @@ export interface CacheLinesViewProps {
   readonly controls?: ((status: ReactNode) => ReactNode) | undefined;
 }
 
-/** How a structure is written as a design's title. */
-const SUFFIX: Readonly<Record<string, string>> = { xids: 'xids[]' };
-export const titleOf = (structure: string): string => SUFFIX[structure] ?? structure;
-
-/** Cores that a sentence may be about: the watched one, then whose lines it waits for. */
-function inQuestion({ left, right }: LinePair): readonly number[] {
-  const cores = new Set([left.watched]);
-  for (const scene of [left, right]) {
-    for (let i = 0; i < scene.accesses.count && cores.size < 8; i++) {
-      const from = scene.fromAt[i] ?? NOBODY;
-      if (isMiss(scene.accesses, i) && from !== NOBODY) cores.add(from);
-    }
-  }
-  return [...cores];
-}
-export const stylesOf = (pair: LinePair): readonly CoreStyle[] => coreStyles(pair.left.active, inQuestion(pair));
-
 export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesViewProps) {
   const { pair, clock, onSeek, onStep, pickers, controls } = props;
   const messages = useMessages();
+  const { t } = messages;
   const root = useRef<HTMLElement>(null);
   const [port] = useState(() => new PainterPort());
   const look = useLook();
   const left = useMemo(() => sideOf(pair.left), [pair]);
   const right = useMemo(() => sideOf(pair.right), [pair]);
-  const cores = useMemo(() => stylesOf(pair), [pair]);
+  const cores = useMemo(() => coreStyles(pair.left.active, inQuestion(pair)), [pair]);
   const naming: Naming = useMemo(() => ({ styles: cores, messages }), [cores, messages]);
   const designs = useMemo(() => [pair.left.design, pair.right.design], [pair]);
   const title = useMemo(() => {
@@ -85,8 +76,9 @@ export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesView
   useLayoutEffect(() => (root.current === null ? undefined : port.connect(root.current, clock)), [port, clock]);
   useLayoutEffect(() => {
     const boxes = { left: boxWords(pair.left, naming), right: boxWords(pair.right, naming) };
-    port.story({ pair, styles: cores, boxes });
-  }, [port, pair, cores, naming]);
+    const verbs = { reads: t('lines.lens.reads'), writes: t('lines.lens.writes'), wrote: t('lines.lens.wrote') };
+    port.story({ pair, styles: cores, boxes, verbs });
+  }, [port, pair, cores, naming, t]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another look means other colours, pixels or fonts
   useLayoutEffect(() => {
     const element = root.current;
@@ -108,8 +100,8 @@ export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesView
       <h1 className={styles.title} data-testid="finding">
         <Marked text={title} styles={cores} designs={designs} />
       </h1>
-      <Panel name="left" side={left} {...shared} lensTurn="left lens" turn="left words" picker={pickers?.left} />
-      <Panel name="right" side={right} {...shared} lensTurn="right lens" turn="right words" picker={pickers?.right} />
+      <Panel name="left" side={left} {...shared} turns={TURNS.left} picker={pickers?.left} />
+      <Panel name="right" side={right} {...shared} turns={TURNS.right} picker={pickers?.right} />
       <div className={styles.clock}>
         <Ruler
           pair={pair}
@@ -137,15 +129,21 @@ function Status({ clock, statusAt, cores, designs }: StatusProps) {
   return <Marked text={statusAt(ns)} styles={cores} designs={designs} />;
 }
 
+type Turns = Readonly<Record<'note' | 'count' | 'lens', WordTurn>>;
+/** The lens' words are heard and not seen: they cost little, and go with the note. */
+const TURNS: Readonly<Record<SideName, Turns>> = {
+  left: { note: 'left note', count: 'left count', lens: 'left note' },
+  right: { note: 'right note', count: 'right count', lens: 'right note' },
+};
+
 interface PanelProps {
   readonly name: SideName;
   readonly side: LineSide;
   readonly port: PainterPort;
   readonly clock: LineClock;
   readonly look: number;
-  /** When the lens and the words follow the clock. */
-  readonly lensTurn: WordTurn;
-  readonly turn: WordTurn;
+  /** When which words follow the clock. */
+  readonly turns: Turns;
   readonly cores: readonly CoreStyle[];
   readonly naming: Naming;
   readonly pitch: (input: LayoutInput) => number;
@@ -154,12 +152,10 @@ interface PanelProps {
 }
 
 const Panel = memo(function Panel(props: PanelProps) {
-  const { name, side, port, clock, look, lensTurn, turn, cores, naming, pitch, rulerShare, picker } = props;
-  const { scene, states, main } = side;
+  const { name, side, port, clock, look, turns, cores, naming, pitch, rulerShare, picker } = props;
+  const { scene, main } = side;
   const { design, machine } = scene;
   const { t } = naming.messages;
-  const lensNs = useWordNs(clock, lensTurn);
-  const lens = useMemo(() => lensOf(scene, states, placeAt(side, lensNs).access), [scene, states, side, lensNs]);
   const style = designStyle(design);
   const head = useMemo(
     () => (
@@ -175,34 +171,33 @@ const Panel = memo(function Panel(props: PanelProps) {
     ),
     [style, picker, t, main, machine],
   );
-  const counters = useMemo(() => <CountersNow scene={scene} clock={clock} turn={turn} />, [scene, clock, turn]);
+  const counters = useMemo(() => <CountersNow scene={scene} clock={clock} turn={turns.count} />, [scene, clock, turns]);
   return (
     <section className={styles.panel} data-design={design} aria-label={t('lines.panel.title', { design, what: main })}>
       {head}
       <div className={styles.transfer}>
         <p className={styles.note} data-testid={`note-${design}`}>
-          <Note scene={scene} clock={clock} turn={turn} naming={naming} cores={cores} />
+          <Note scene={scene} clock={clock} turn={turns.note} naming={naming} cores={cores} />
         </p>
         <CoresView
           scene={scene}
           name={name}
           port={port}
           clock={clock}
-          turn={turn}
+          turn={turns.note}
           look={look}
           rulerShare={rulerShare}
         />
       </div>
-      <LensView lens={lens} cores={cores} />
+      <LensView side={side} name={name} port={port} clock={clock} turn={turns.lens} look={look} naming={naming} />
       <MemoryView
         side={side}
         name={name}
         port={port}
         clock={clock}
-        turn={turn}
+        turn={turns.count}
         look={look}
         cores={cores}
-        lens={lens}
         pitch={pitch}
       >
         {counters}
@@ -235,7 +230,7 @@ const Note = memo(function Note({ scene, clock, turn, naming, cores }: NoteProps
 
 /** The view in words: both sides' counters and who holds what, at a time. */
 export function cacheLinesText(pair: LinePair, ns: number, messages: Naming['messages']): readonly string[] {
-  const naming: Naming = { styles: stylesOf(pair), messages };
+  const naming: Naming = { styles: coreStyles(pair.left.active, inQuestion(pair)), messages };
   const finding = findingOf(sideFinding(pair.left), sideFinding(pair.right));
   const sides = [pair.left, pair.right].flatMap((scene) => {
     const states = new LineStates(scene);

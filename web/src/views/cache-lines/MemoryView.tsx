@@ -1,9 +1,8 @@
-/** Memory as rows of 64 bytes, the counters beside it, and the cone from the lens to the bytes that it shows. */
+/** Memory as rows of 64 bytes, the counters beside it, and behind them the cone from the lens to the bytes that it shows. */
 import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import type { LineClock, WordTurn } from '../../model/lines/clock.ts';
 import type { CoreStyle } from '../../model/lines/cores.ts';
-import { type LayoutInput, memoryLayout } from '../../model/lines/layout.ts';
-import type { Lens } from '../../model/lines/lens.ts';
+import { type LayoutInput, memoryLayout, noteEmFor } from '../../model/lines/layout.ts';
 import { type LineSide, placeAt } from '../../model/lines/side.ts';
 import { apartText } from '../../model/lines/words.ts';
 import { useMediaQuery } from '../../ui/hooks.ts';
@@ -12,7 +11,6 @@ import styles from './cache-lines.module.css';
 import type { SideName } from './figure-painter.ts';
 import { Marked } from './Marked.tsx';
 import { PaintedPart } from './PaintedPart.tsx';
-import { placeOf } from './paint-memory.ts';
 import type { PainterPort } from './painter-port.ts';
 import { useBox } from './palette.ts';
 import { useWordNs } from './use-word-ns.ts';
@@ -26,7 +24,6 @@ interface MemoryViewProps {
   readonly turn: WordTurn;
   readonly look: number;
   readonly cores: readonly CoreStyle[];
-  readonly lens: Lens | null;
   /** Of a row, for both designs alike. */
   readonly pitch: (input: LayoutInput) => number;
   /** Stands at the right. */
@@ -38,27 +35,29 @@ const ROW_EM = 0.62;
 const MAX_ROWS = 60;
 
 export const MemoryView = memo(function MemoryView(props: MemoryViewProps) {
-  const { side, name, port, look, lens, pitch } = props;
+  const { side, name, port, look, pitch } = props;
   const panel = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const box = useBox(host, look);
-  const width = useBox(panel, look)?.width ?? 0;
+  const whole = useBox(panel, look);
   const isNarrow = useMediaQuery('(max-width: 55.99rem)');
   const layout = useMemo(() => {
     if (box === null) return null;
     const growsWith = isNarrow ? { pitch: Math.round(box.em * ROW_EM), maxRows: MAX_ROWS } : undefined;
-    const input = { ...box, growsWith };
+    const input = { ...box, growsWith, noteEm: noteEmFor(side.scene.active) };
     return memoryLayout(side.groups, pitch(input), input);
   }, [box, side, pitch, isNarrow]);
   useLayoutEffect(() => {
     if (box !== null && layout !== null) port.place({ part: `memory ${name}`, layout, em: box.em });
   }, [port, name, box, layout]);
-  const at = layout === null || lens === null ? null : placeOf(layout, lens.line);
+  useLayoutEffect(() => {
+    if (whole !== null) port.place({ part: `cone ${name}`, ...whole });
+  }, [port, name, whole]);
   const apart = layout?.blocks.find((block) => block.kind === 'apart');
   const hasCells = layout?.blocks.some(({ kind }) => kind === 'cells') === true;
   return (
     <div ref={panel} className={styles.body} data-cells={hasCells || undefined}>
-      {at !== null && lens !== null && <Cone lens={lens} at={at} width={width} />}
+      <PaintedPart port={port} part={`cone ${name}`} testId={`cone-${side.scene.design}`} />
       <div ref={host} className={styles.memory} style={isNarrow && !hasCells ? { height: layout?.height } : undefined}>
         <PaintedPart port={port} part={`memory ${name}`} testId={`memory-${side.scene.design}`} />
         {apart?.kind === 'apart' && layout !== null && (
@@ -75,23 +74,6 @@ export const MemoryView = memo(function MemoryView(props: MemoryViewProps) {
     </div>
   );
 });
-
-interface ConeProps {
-  readonly lens: Lens;
-  readonly at: { readonly x: number; readonly byteWidth: number; readonly y: number };
-  readonly width: number;
-}
-
-/** From the whole lens, which is as wide as the panel, to the bytes that it shows. */
-function Cone({ lens, at, width }: ConeProps) {
-  const [a, b] = [at.x + lens.from * at.byteWidth, at.x + lens.to * at.byteWidth];
-  return (
-    <svg className={styles.cone} aria-hidden="true" width={width} height={Math.max(1, at.y)}>
-      <path className={styles.coneFill} d={`M0 0H${width}L${b} ${at.y}H${a}Z`} />
-      <path className={styles.ray} d={`M0.5 0L${a} ${at.y}M${width - 0.5} 0L${b} ${at.y}`} />
-    </svg>
-  );
-}
 
 /** Did nobody write? They did, where the snapshot does not look. */
 type ApartNoteProps = Pick<MemoryViewProps, 'side' | 'clock' | 'turn' | 'cores'> & {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arcBetween } from './arc.ts';
+import { arcTruth } from './paint-cores.ts';
 
 const point = fc.record({ x: fc.integer({ min: 0, max: 900 }), y: fc.integer({ min: 50, max: 120 }) });
 
@@ -31,4 +32,15 @@ test('an arc begins and ends where it should, rises, and is as long as asked whe
 test('it is no higher than its room', () => {
   const arc = arcBetween({ x: 0, y: 100 }, { x: 100, y: 100 }, 1000, 40);
   for (let i = 0; i <= 20; i++) expect(arc.at(i / 20).y).toBeGreaterThanOrEqual(60 - 0.01);
+});
+
+test('an arc that is not as long as its time says so', () => {
+  const [from, to] = [
+    { x: 0, y: 100 },
+    { x: 100, y: 100 },
+  ];
+  const truth = (wanted: number, room: number) => arcTruth({ ...arcBetween(from, to, wanted, room), wanted });
+  expect(truth(140, 10_000)).toBe('true');
+  expect(truth(60, 10_000)).toBe('longer');
+  expect(truth(1000, 40)).toBe('shorter');
 });

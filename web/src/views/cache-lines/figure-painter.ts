@@ -4,19 +4,21 @@
  */
 import type { CoreStyle } from '../../model/lines/cores.ts';
 import type { MemoryLayout } from '../../model/lines/layout.ts';
+import { type Lens, lensOf } from '../../model/lines/lens.ts';
 import { type LinePair, leader, pairNs } from '../../model/lines/position.ts';
 import { closeUp, type RulerWindow, rulerRows, xOf } from '../../model/lines/ruler.ts';
 import { firstLineOf, type LineSide, placeAt, type SidePlace, sideOf } from '../../model/lines/side.ts';
 import type { BoxWords } from '../../model/lines/words.ts';
 import { paintCores, showsCopies } from './paint-cores.ts';
-import { MemoryPainter } from './paint-memory.ts';
+import { type LensInput, paintCone, paintLens } from './paint-lens.ts';
+import { MemoryPainter, placeOf } from './paint-memory.ts';
 import { paintRuler } from './paint-ruler.ts';
 import type { Palette } from './palette.ts';
 import { type Context, contextOf, StampedWords, spareCanvas } from './text-stamp.ts';
 
 export type SideName = 'left' | 'right';
 export const SIDES = ['left', 'right'] as const satisfies readonly SideName[];
-export type PartName = `cores ${SideName}` | `memory ${SideName}` | 'ruler';
+export type PartName = `${'cores' | 'lens' | 'cone' | 'memory'} ${SideName}` | 'ruler';
 type Surface = HTMLCanvasElement | OffscreenCanvas;
 
 /** What there is to see. */
@@ -24,6 +26,7 @@ export interface FigureStory {
   readonly pair: LinePair;
   readonly styles: readonly CoreStyle[];
   readonly boxes: Readonly<Record<SideName, ReadonlyMap<number, BoxWords>>>;
+  readonly verbs: LensInput['verbs'];
 }
 /** Colours, and device pixels per CSS pixel. */
 export interface FigureLook {
@@ -32,7 +35,12 @@ export interface FigureLook {
 }
 /** Where a part is painted, in CSS pixels. */
 export type PartPlace =
-  | { readonly part: `cores ${SideName}`; readonly width: number; readonly height: number; readonly em: number }
+  | {
+      readonly part: `${'cores' | 'lens' | 'cone'} ${SideName}`;
+      readonly width: number;
+      readonly height: number;
+      readonly em: number;
+    }
   | { readonly part: `memory ${SideName}`; readonly layout: MemoryLayout; readonly em: number }
   | { readonly part: 'ruler'; readonly width: number; readonly em: number; readonly hasClose: boolean };
 
@@ -58,10 +66,15 @@ export function sizeOf(place: PartPlace): { readonly width: number; readonly hei
   return { width: width + 2 * rulerPad(em), height: rulerRows(em, hasClose).height };
 }
 
+/** Between the lens and the memory, as `.body` in the style sheet has it. */
+const ABOVE_MEMORY_EM = 0.6;
+
 interface Painted {
   readonly memory: MemoryPainter;
   cores: string;
   rows: readonly unknown[];
+  lens: string;
+  cone: string;
 }
 
 export class FigurePainter {
@@ -111,6 +124,7 @@ export class FigurePainter {
     for (const [name, { side, painted }] of this.#sides) {
       const place = placeAt(side, this.#ns);
       this.#paintCores(name, side, painted, place, story, look);
+      this.#paintLens(name, side, painted, place, story, look);
       this.#paintMemory(name, side, painted, place, story, look);
     }
     this.#paintRuler(story, look);
@@ -156,6 +170,43 @@ export class FigurePainter {
       rulerShare: rulerShareOf(pair),
       lines: shown,
     });
+  }
+
+  #paintLens(
+    name: SideName,
+    { scene, states }: LineSide,
+    painted: Painted,
+    { access }: SidePlace,
+    { styles, verbs }: FigureStory,
+    look: FigureLook,
+  ): void {
+    const [canvas, place] = [this.#canvases.get(`lens ${name}`), this.#places.get(`lens ${name}`)];
+    const key = `${access} ${states.changes}`;
+    if (canvas === undefined || place === undefined || !('height' in place) || painted.lens === key) return;
+    painted.lens = key;
+    const palette = look.palettes[name];
+    const lens = lensOf(scene, states, access);
+    const { width, height, em } = place;
+    const found = contextFor(canvas, place, look.ratio);
+    found?.context.clearRect(0, 0, width, height);
+    if (found !== null && lens !== null)
+      paintLens(found.context, { lens, styles, palette, words: this.#words, verbs, width, height, em });
+    this.#paintCone(name, painted, lens, palette, look.ratio);
+  }
+
+  #paintCone(name: SideName, painted: Painted, lens: Lens | null, palette: Palette, ratio: number): void {
+    const [canvas, place] = [this.#canvases.get(`cone ${name}`), this.#places.get(`cone ${name}`)];
+    const memory = this.#places.get(`memory ${name}`);
+    if (canvas === undefined || place === undefined || !('height' in place)) return;
+    if (memory === undefined || !('layout' in memory)) return;
+    const row = lens === null ? null : placeOf(memory.layout, lens.line);
+    const at = row === null ? null : { ...row, y: row.y + ABOVE_MEMORY_EM * memory.em };
+    const key = lens === null || at === null ? '-' : `${lens.from} ${lens.to} ${at.y}`;
+    if (painted.cone === key) return;
+    painted.cone = key;
+    const found = contextFor(canvas, place, ratio);
+    found?.context.clearRect(0, 0, place.width, place.height);
+    if (found !== null && lens !== null && at !== null) paintCone(found.context, lens, at, place.width, palette);
   }
 
   #paintMemory(
@@ -244,7 +295,10 @@ export class FigurePainter {
   }
 }
 
-const newSide = (side: LineSide) => ({ side, painted: { memory: new MemoryPainter(side.scene), cores: '', rows: [] } });
+const newSide = (side: LineSide) => ({
+  side,
+  painted: { memory: new MemoryPainter(side.scene), cores: '', rows: [], lens: '', cone: '' },
+});
 
 /** Where the clock stands: a line through all rows, with a head. */
 export function paintCursor(

@@ -158,6 +158,8 @@ export const lines = {
   'lines.apart.short': (p: { region: string; hidden: number }, f: Format) =>
     `${p.region}, not read${p.hidden > 0 ? ` (+${f.integer(p.hidden)})` : ''}:`,
 
+  'lines.picture.modelled': (p: { machine: string }) => `modelled · ${p.machine}`,
+
   'lines.arc.longer': 'arc: longer than its time, as the way is',
   'lines.arc.shorter': 'arc: shorter than its time, for want of room',
 

@@ -15,6 +15,7 @@ import { LinesSettingsForm } from './LinesSettingsForm.tsx';
 import { LinesTerms } from './LinesTerms.tsx';
 import styles from './lines.module.css';
 import type { LinesStore } from './lines-store.ts';
+import { SavePicture } from './SavePicture.tsx';
 import { useLinesKeys } from './use-lines-keys.ts';
 
 interface LinesProps {
@@ -111,6 +112,7 @@ export function Lines({ store, stage, onStage }: LinesProps) {
         <div className={styles.top}>
           {form}
           <div className={styles.ends}>
+            {pair !== null && <SavePicture pair={pair} ns={() => store.clock.ns} onSaid={setSaid} />}
             <Button onClick={() => void copyLink(messages).then(setSaid)}>{t('lines.control.link')}</Button>
             <Button icon="stage" onClick={() => onStage(true)}>
               {t('lines.control.stage')}

@@ -1,0 +1,51 @@
+/** The figure as it stands, as a file to take along: lines and letters (SVG), or pixels (PNG). */
+import type { LinePair } from '../../../model/lines/position.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { download, fileName } from '../../../ui/export/download.ts';
+import { toPng } from '../../../ui/export/png.ts';
+import { useMessages } from '../../../ui/messages.tsx';
+import { linesPictureOf } from '../../../views/cache-lines/picture/lines-picture.ts';
+import styles from './lines.module.css';
+
+interface SavePictureProps {
+  readonly pair: LinePair;
+  /** Where the clock stands when it is asked for. */
+  readonly ns: () => number;
+  readonly onSaid: (text: string) => void;
+}
+
+const FORMATS = ['SVG', 'PNG'] as const;
+
+export function SavePicture({ pair, ns, onSaid }: SavePictureProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const save = async (format: (typeof FORMATS)[number]): Promise<void> => {
+    const now = ns();
+    try {
+      const made = linesPictureOf(document.documentElement, pair, now, messages);
+      const content = format === 'SVG' ? new Blob([made.text], { type: 'image/svg+xml' }) : await toPng(made);
+      const designs = `${pair.left.design} ${pair.right.design}`;
+      const file = fileName(`cache lines ${designs} ${Math.round(now)} ns`, format.toLowerCase());
+      download(file, content);
+      onSaid(t('ui.saved', { file }));
+    } catch {
+      onSaid(t('ui.saveFailed', { format }));
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" aria-label={t('ui.figureTools')} className={styles.save}>
+      {FORMATS.map((format) => (
+        <Button
+          key={format}
+          look="quiet"
+          aria-label={t('ui.saveAs', { format })}
+          title={t('ui.saveAs', { format })}
+          onClick={() => void save(format)}
+        >
+          {format}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+/** Twelve bytes at full text size: what is read, who wrote beside it, and where the line ends; and the cone down to them. */
+import type { CoreStyle } from '../../model/lines/cores.ts';
+import { LENS_BYTES, type Lens, type LensPart, type LensSegment } from '../../model/lines/lens.ts';
+import { STATE } from '../../model/lines/scene.ts';
+import type { Palette } from './palette.ts';
+import type { Pen, Words } from './pen.ts';
+
+export interface LensInput {
+  readonly lens: Lens;
+  readonly styles: readonly CoreStyle[];
+  readonly palette: Palette;
+  readonly words: Words;
+  /** `reads`, `writes`, `wrote` in the reader's language. */
+  readonly verbs: Readonly<Record<'reads' | 'writes' | 'wrote', string>>;
+  readonly width: number;
+  readonly height: number;
+  readonly em: number;
+}
+
+/** Where a line ends, an edge is torn so deep, and so far from the other one. */
+const TORN_EM = 0.4;
+const APART_EM = 0.6;
+const TEETH = 3;
+/** So much room a field needs to say what is done to it. */
+const VERB_EM = 7.6;
+
+export function paintLens(c: Pen, input: LensInput): void {
+  const { lens, width, em } = input;
+  const gap = APART_EM * em;
+  const byteWidth = (width - gap * (lens.parts.length - 1)) / LENS_BYTES;
+  let x = 0;
+  for (const [i, part] of lens.parts.entries()) {
+    const bytes = (part.segments.at(-1)?.to ?? LENS_BYTES) - (part.segments[0]?.from ?? 0);
+    const torn = lens.parts.length < 2 ? null : i === 0 ? 'end' : 'start';
+    paintPart(c, input, part, x, byteWidth, torn);
+    x += bytes * byteWidth + gap;
+  }
+}
+
+function paintPart(
+  c: Pen,
+  input: LensInput,
+  part: LensPart,
+  x: number,
+  byteWidth: number,
+  torn: 'start' | 'end' | null,
+): void {
+  const { palette, height, em } = input;
+  const first = part.segments[0]?.from ?? 0;
+  const last = part.segments.at(-1)?.to ?? LENS_BYTES;
+  const at = (byte: number): number => x + (byte - first) * byteWidth;
+  const solid = part.state === STATE.M || part.state === STATE.O;
+  const hue = palette.cores[part.owner] ?? palette.ink;
+  c.save();
+  tornPath(c, x, at(last), height, TORN_EM * em, torn);
+  c.clip();
+  for (const segment of part.segments) {
+    const [from, to] = [at(segment.from), at(segment.to)];
+    c.fillStyle = solid ? hue : palette.ink;
+    c.globalAlpha = !segment.inside ? 0 : solid ? 1 : 0.1;
+    if (segment.inside) c.fillRect(from, 0, to - from, height);
+    c.globalAlpha = 1;
+    const wrote = segment.act?.verb === 'wrote';
+    if (wrote) {
+      c.fillStyle = palette.paper;
+      c.fillRect(from, 2, to - from, height - 4);
+    }
+    const ink = solid && !wrote ? palette.paper : palette.ink;
+    // Ticks at each byte.
+    c.fillStyle = ink;
+    const foot = wrote ? 2 : 0;
+    for (let byte = segment.from + 1; byte < segment.to; byte++)
+      c.fillRect(at(byte) - 1, height - foot - 0.28 * em, 1, 0.28 * em);
+    if (segment.from > first) {
+      c.fillStyle = palette.paper;
+      c.fillRect(from - 1, 0, 2, height);
+    }
+    paintWords(c, input, segment, (from + to) / 2, to - from, ink, solid && !wrote);
+  }
+  c.restore();
+}
+
+/** `B wrote xmin`, as much of it as has room. */
+function paintWords(
+  c: Pen,
+  { styles, palette, words, verbs, height, em }: LensInput,
+  { field, act, from, to }: LensSegment,
+  middle: number,
+  room: number,
+  ink: string,
+  isSolid: boolean,
+): void {
+  if (act === null && to - from < 3) return;
+  const size = em * 1.08;
+  const look = (weight: number, family: string, colour: string) =>
+    ({ font: `${weight} ${size}px ${family}`, colour, align: 'left' }) as const;
+  const pieces: { readonly text: string; readonly look: ReturnType<typeof look>; readonly before: number }[] = [];
+  if (act !== null) {
+    const hue = isSolid ? ink : (palette.cores[act.backend] ?? ink);
+    pieces.push({ text: styles[act.backend]?.name ?? '', look: look(700, palette.sans, hue), before: 0 });
+    if (room >= VERB_EM * em)
+      pieces.push({ text: verbs[act.verb], look: look(400, palette.sans, ink), before: size * 0.28 });
+  }
+  // `LWLock.state` is the state: whose it is stands in the row.
+  const short = field.slice(field.lastIndexOf('.') + 1);
+  pieces.push({ text: short, look: look(600, palette.mono, ink), before: pieces.length === 0 ? 0 : size * 0.28 });
+  const widths = pieces.map(({ text, look: each }) => words.width(text, each));
+  let x = middle - pieces.reduce((sum, { before }, i) => sum + before + (widths[i] ?? 0), 0) / 2;
+  for (const [i, { text, look: each, before }] of pieces.entries()) {
+    words.write(c, text, x + before, height / 2, each);
+    x += before + (widths[i] ?? 0);
+  }
+}
+
+function tornPath(
+  c: Pen,
+  left: number,
+  right: number,
+  height: number,
+  depth: number,
+  torn: 'start' | 'end' | null,
+): void {
+  c.beginPath();
+  c.moveTo(left, 0);
+  c.lineTo(right, 0);
+  if (torn === 'end') zigzag(c, right, height, -depth, 1);
+  c.lineTo(right, height);
+  c.lineTo(left, height);
+  if (torn === 'start') zigzag(c, left, height, depth, -1);
+  c.closePath();
+}
+/** Down (1) or up (-1) along an edge. */
+function zigzag(c: Pen, x: number, height: number, depth: number, direction: 1 | -1): void {
+  for (let i = 1; i < 2 * TEETH; i++) {
+    const share = direction === 1 ? i / (2 * TEETH) : 1 - i / (2 * TEETH);
+    c.lineTo(x + (i % 2 === 1 ? depth : 0), share * height);
+  }
+}
+
+/** From the whole lens, which is as wide as the panel, to the bytes that it shows. */
+export function paintCone(
+  c: Pen,
+  lens: Lens,
+  at: { readonly x: number; readonly byteWidth: number; readonly y: number },
+  width: number,
+  palette: Palette,
+): void {
+  const [a, b] = [at.x + lens.from * at.byteWidth, at.x + lens.to * at.byteWidth];
+  c.fillStyle = palette.ink;
+  c.globalAlpha = 0.05;
+  c.beginPath();
+  c.moveTo(0, 0);
+  c.lineTo(width, 0);
+  c.lineTo(b, at.y);
+  c.lineTo(a, at.y);
+  c.closePath();
+  c.fill();
+  c.globalAlpha = 0.7;
+  c.strokeStyle = palette.muted;
+  c.lineWidth = 1;
+  c.setLineDash([]);
+  c.beginPath();
+  c.moveTo(0.5, 0);
+  c.lineTo(a, at.y);
+  c.moveTo(width - 0.5, 0);
+  c.lineTo(b, at.y);
+  c.stroke();
+  c.globalAlpha = 1;
+}
