@@ -176,8 +176,10 @@ function BarShape(props: BarProps) {
 }
 
 function BarWords(props: BarProps) {
-  const { bar, width, em, top } = props;
+  const { bar, view, x, width, em, top } = props;
   const { from, to, middle } = barPlaces(props);
+  // Beside the horizon's line, not across it.
+  const line = x(view.oldestAt);
   const { t } = useMessages();
   const inside = (key: 'gone' | 'open' | 'needed', left: number, right: number) => {
     const text = t(`axis.horizons.${key}`);
@@ -192,7 +194,7 @@ function BarWords(props: BarProps) {
       <text className={styles.kind} y={top + em * 0.9}>
         {t('axis.horizons.bar', { kind: bar.kind })}
       </text>
-      {inside('gone', 0, from)}
+      {inside('gone', 0, line < from ? line : from)}
       {inside('open', from, to)}
       {inside('needed', to, width)}
     </g>
