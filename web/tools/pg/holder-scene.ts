@@ -22,9 +22,15 @@ export interface Holder {
 }
 
 /** What `scenarios/tools/server-state.sql` prints, as a person would have run it. */
-export async function lookAt(server: PgServer<StateMajor>, database: string, relation = ''): Promise<string> {
+export async function lookAt(
+  server: PgServer<StateMajor>,
+  database: string,
+  relation = '',
+  more = '',
+): Promise<string> {
   const script = readFileSync(at('scenarios/tools/server-state.sql'), 'utf8');
-  const wire = await Wire.connect(server.socket, database, relation === '' ? '' : `-c xipscope.relation=${relation}`);
+  const asked = relation === '' ? '' : `-c xipscope.relation=${relation}`;
+  const wire = await Wire.connect(server.socket, database, `${asked} ${more}`.trim());
   try {
     const { results } = await wire.must(script);
     const text = results.find(({ rows }) => rows.length > 0)?.rows[0]?.[0];

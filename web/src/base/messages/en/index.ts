@@ -17,6 +17,7 @@ import { machine } from './machine.ts';
 import { model } from './model.ts';
 import { modelChart } from './model-chart.ts';
 import { provenance } from './provenance.ts';
+import { server } from './server.ts';
 import { shell } from './shell.ts';
 import { simplified } from './simplified.gen.ts';
 import { source } from './source.ts';
@@ -25,6 +26,7 @@ import { stage } from './stage.ts';
 import { ui } from './ui.ts';
 
 export const en = {
+  ...server,
   ...shell,
   ...ui,
   ...provenance,

@@ -1,0 +1,269 @@
+/** Texts of the page that looks at a real server: its file, who holds the horizon, which row versions may go. */
+import type { Format } from '../format.ts';
+import type { Area } from '../types.ts';
+
+type Table = 'data' | 'catalog' | 'shared' | 'temp';
+const TABLE = {
+  data: 'ordinary tables',
+  catalog: 'catalogs',
+  shared: 'shared catalogs',
+  temp: 'temporary tables',
+} as const satisfies Record<Table, string>;
+
+interface Who {
+  readonly kind:
+    | 'xid'
+    | 'xmin'
+    | 'prepared'
+    | 'slot-xmin'
+    | 'slot-catalog-xmin'
+    | 'standby'
+    | 'unseen'
+    | 'primary'
+    | 'deferred';
+  readonly pid: number | null;
+  readonly name: string | null;
+}
+function who({ kind, pid, name }: Who): string {
+  switch (kind) {
+    case 'xid':
+    case 'xmin':
+      return `session ${pid ?? '?'}`;
+    case 'prepared':
+      return `prepared transaction “${name ?? ''}”`;
+    case 'slot-xmin':
+    case 'slot-catalog-xmin':
+      return `slot “${name ?? ''}”`;
+    case 'standby':
+      return name === null || name === '' ? `standby of process ${pid ?? '?'}` : `standby “${name}”`;
+    case 'unseen':
+      return 'a session that the file does not show';
+    case 'primary':
+      return 'a transaction on the primary';
+    case 'deferred':
+      return 'the setting vacuum_defer_cleanup_age';
+  }
+}
+
+const EXEMPT = {
+  vacuum: 'it runs VACUUM, and VACUUMs do not wait for each other',
+  decoding: 'it sends logical changes; its slot holds for it',
+  'other-database': 'it is in another database and cannot read this one’s tables',
+  'catalogs-only': 'logical decoding reads catalogs, never rows',
+  'own-temporary': 'nobody reads another session’s temporary tables',
+  'this-look': 'it is the look itself, which is over',
+} as const;
+
+const OUTCOME = {
+  committed: 'committed',
+  aborted: 'rolled back',
+  running: 'still running',
+  unknown: 'ended so long ago that the server no longer keeps how',
+} as const;
+
+const WHY = {
+  frozen: 'frozen: older than every snapshot',
+  aborted: 'its writer rolled back',
+  running: 'its writer has not committed',
+  'before-xmin': 'committed before the oldest transaction that still ran for this snapshot',
+  'at-xmin': 'its writer is this snapshot’s xmin, the first that it does not see',
+  'ended-before': 'committed before this snapshot and not in its list',
+  'still-running-then': 'its writer was running when the snapshot was taken',
+  'after-xmax': 'its writer began or ended after this snapshot',
+  own: 'it may be its own work, of an earlier command or a later one',
+  'only-xmin-known':
+    'it cannot be known from outside: of another session only xmin is shown, not the list of who was running',
+  'maybe-sub': 'it may be a subtransaction of one that was running then; the file cannot tell',
+  'outcome-gone': 'the server no longer keeps how its writer ended',
+} as const;
+
+function span(seconds: number, f: Format): string {
+  if (seconds < 60) return `${f.integer(Math.max(0, Math.round(seconds)))} s`;
+  if (seconds < 3600) return `${f.integer(Math.round(seconds / 60))} min`;
+  if (seconds < 172_800) return `${f.integer(Math.round(seconds / 3600))} h`;
+  return `${f.integer(Math.round(seconds / 86_400))} days`;
+}
+
+export const server = {
+  'server.title': 'Look at a real server',
+  'server.lead': 'Why is this row still here? Ask your own PostgreSQL, and see who holds its removal horizon.',
+  'server.private': 'The file is read in this page. Nothing is sent anywhere.',
+  'server.open': 'Open a file',
+  'server.sample': 'Show the sample',
+  'server.paste': 'Or paste what the script printed',
+  'server.paste.show': 'Show it',
+  'server.drop': 'Drop the file here',
+  'server.drop.hint': 'state.json, as the script printed it',
+  'server.reading': 'Reading…',
+  'server.another': 'Another file',
+  'server.sampleNote':
+    'This is the sample: a real PostgreSQL 17 on which holders of ten kinds were put on purpose, an update apart.',
+  'server.how': 'How to get the file',
+  'server.how.steps':
+    'One query, read-only, for PostgreSQL 13 to 18. It locks nothing but what any SELECT does, and reads no query text, no row and no address.',
+  'server.how.download': 'Download server-state.sql',
+  'server.how.copy': 'Copy the commands',
+  'server.how.copyScript': 'Copy the script',
+  'server.how.copied': 'Copied.',
+  'server.how.copyFailed': 'The browser did not let it be copied; mark the text and copy it.',
+  'server.how.commands': 'Commands',
+  'server.how.rights':
+    'To see other users’ sessions the script wants pg_read_all_stats or pg_monitor. A table’s row versions want the extension pageinspect and a superuser; without a table, leave PGOPTIONS out.',
+
+  'server.file.badXid': (p: { path: string; given: string }) =>
+    `${p.path}: “${p.given}” is no xid; it is a whole number of 32 bits, written as text`,
+  'server.file.badSnapshot': (p: { path: string; given: string }) =>
+    `${p.path}: “${p.given}” is no snapshot; pg_current_snapshot() writes xmin:xmax:xip,xip,… in ascending order`,
+  'server.file.tooMany': (p: { path: string; max: number }, f: Format) =>
+    `${p.path}: more than ${f.integer(p.max)} entries are not shown; take them out of the file`,
+  'server.file.notText': 'these bytes are no text in UTF-8; write the file with psql’s own -o or with a redirection',
+  'server.file.empty': 'the file is empty; look for what psql said on the terminal',
+  'server.file.notJsonHint':
+    'The script’s answer begins with {. Run it with psql -X -At; an error that psql wrote into the file is to be mended first.',
+  'server.problems': (p: { n: number; file: string }, f: Format) =>
+    `${p.file === '' ? 'This' : p.file} cannot be shown: ${f.integer(p.n)} ${f.plural(p.n, 'fault', 'faults')}`,
+
+  'server.head': (p: { server: number; database: string; takenAt: string }) =>
+    `PostgreSQL ${Math.floor(p.server / 10_000)}.${p.server % 10_000}, database ${p.database}, ${p.takenAt.replace('T', ' ').replace('Z', ' UTC')}`,
+  'server.kind': 'Horizon of',
+  'server.kind.name': (p: { kind: Table }) => TABLE[p.kind],
+  'server.finding.held': (p: { kind: Table; holder: Who; behind: number; seconds: number | null }, f: Format) => {
+    const name = who(p.holder);
+    const since = p.seconds === null || p.seconds < 60 ? '' : `, open for ${span(p.seconds, f)},`;
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)}${since} holds the horizon of ${TABLE[p.kind]}, ${f.integer(p.behind)} ${f.plural(p.behind, 'xid', 'xids')} back`;
+  },
+  'server.finding.heldByMany': (p: { kind: Table; count: number; behind: number }, f: Format) =>
+    `${f.integer(p.count)} hold the horizon of ${TABLE[p.kind]} together, ${f.integer(p.behind)} ${f.plural(p.behind, 'xid', 'xids')} back`,
+  'server.finding.free': (p: { kind: Table }) => `Nobody holds the horizon of ${TABLE[p.kind]}`,
+  'server.who': (p: Who) => who(p),
+  'server.where': (
+    p: { kind: Who['kind']; state: string | null; database: string | null; seconds: number | null },
+    f: Format,
+  ) =>
+    [
+      ...(p.database === null ? [] : [p.database]),
+      ...(p.state === null ? [] : [p.state]),
+      ...(p.seconds === null ? [] : [span(p.seconds, f)]),
+    ].join(' · '),
+  'server.pin': (p: { kind: Who['kind']; xid: number; other: number | null }) => {
+    const what =
+      p.kind === 'xid' || p.kind === 'prepared' || p.kind === 'unseen'
+        ? 'xid'
+        : p.kind === 'slot-catalog-xmin'
+          ? 'catalog_xmin'
+          : 'xmin';
+    return `${what} ${p.xid}${p.other === null ? '' : `, ${what === 'xid' ? 'xmin' : 'xid'} ${p.other}`}`;
+  },
+  'server.counts': 'counts',
+  'server.holds': 'holds the horizon',
+  'server.exempt': 'does not count',
+  'server.exempt.why': (p: { why: keyof typeof EXEMPT }) => EXEMPT[p.why],
+  'server.unseen.why':
+    'it runs by the snapshot, but no session of the file has its xid: it ended meanwhile, or the script’s user may not see it (pg_read_all_stats)',
+  'server.holder.text': (p: Who & { pin: string; role: 'holds' | 'counts' | keyof typeof EXEMPT }) =>
+    `${who(p)}, ${p.pin}: ${p.role === 'holds' ? 'holds the horizon' : p.role === 'counts' ? 'would hold it next' : `does not count, for ${EXEMPT[p.role]}`}.`,
+  'server.axis': 'Transaction ids with the holders pinned to them',
+  'server.axis.horizon': (p: { xid: number }) => `horizon ${p.xid}`,
+  'server.axis.next': 'next',
+  'server.axis.maybe': 'maybe needed',
+  'server.axis.definitely': 'definitely needed',
+  'server.axis.both': 'horizon = next',
+  'server.axis.dead': 'dead versions, by who deleted them',
+  'server.axis.order': 'In order, equally far apart; the distance between two marks says nothing.',
+  'server.axis.more': (p: { count: number }, f: Format) =>
+    `${f.integer(p.count)} more holders, all younger, are in the table.`,
+  'server.axis.text.horizon': (p: { kind: Table; xid: number; next: number }) =>
+    `The horizon of ${TABLE[p.kind]} is ${p.xid}; the next xid is ${p.next}. What was deleted before ${p.xid} may go.`,
+  'server.axis.text.dead': (p: { xid: number; count: number; answer: 'removable' | 'kept' | 'open' }, f: Format) =>
+    `Deleted by ${p.xid}: ${f.integer(p.count)} ${f.plural(p.count, 'version', 'versions')}, ${p.answer === 'removable' ? 'may go' : p.answer === 'kept' ? 'kept' : 'to be found out'}.`,
+
+  'server.kinds': 'All horizons',
+  'server.kinds.kind': 'Kind',
+  'server.kinds.horizon': 'Horizon',
+  'server.kinds.by': 'Held by',
+  'server.kinds.nobody': 'nobody',
+  'server.holders.table': 'Everybody who could hold it',
+  'server.holders.who': 'Who',
+  'server.holders.pin': 'Oldest',
+  'server.holders.where': 'Where',
+  'server.holders.role': 'For this kind',
+
+  'server.rows.title': (p: { name: string; kept: number; removable: number }, f: Format) =>
+    p.kept === 0 && p.removable === 0
+      ? `${p.name}: no dead row version on these pages`
+      : `${p.name}: ${f.integer(p.kept)} dead ${f.plural(p.kept, 'version is', 'versions are')} kept, ${f.integer(p.removable)} may go`,
+  'server.rows.none':
+    'The file names no table. Set xipscope.relation, and this page tells of each row version why it is still there.',
+  'server.rows.noTable': (p: { name: string }) => `There is no table ${p.name} in this database.`,
+  'server.rows.noPages': (p: { name: string }) =>
+    `The file has no pages of ${p.name}: its server lacks the extension pageinspect (CREATE EXTENSION pageinspect), or the table is empty.`,
+  'server.rows.pages': (p: { first: number; last: number; blocks: number }, f: Format) =>
+    `Pages ${p.first} to ${p.last} of ${f.integer(p.blocks)}.`,
+  'server.rows.list': 'Row versions',
+  'server.rows.filter': 'Show',
+  'server.rows.filter.dead': 'Dead ones',
+  'server.rows.filter.all': 'All',
+  'server.rows.more': (p: { count: number }, f: Format) => `${f.integer(p.count)} more. Show them`,
+  'server.row.name': (p: { block: number; lp: number }) => `(${p.block},${p.lp})`,
+  'server.row.written': (p: { xmin: number; xmax: number | null }) =>
+    `xmin ${p.xmin}${p.xmax === null ? '' : `, xmax ${p.xmax}`}`,
+  'server.row.live': 'live',
+  'server.row.inserting': 'being inserted',
+  'server.row.deleting': 'live, being deleted',
+  'server.row.never': 'may go: rolled back',
+  'server.row.removable': 'may go',
+  'server.row.kept': (p: { holder: Who; more: number }, f: Format) =>
+    `kept by ${who(p.holder)}${p.more === 0 ? '' : ` and ${f.integer(p.more)} more`}`,
+  'server.row.keptByTime': 'kept: deleted after the look began',
+  'server.row.unknown': 'cannot be known',
+  'server.why': (p: { block: number; lp: number }) => `Why is (${p.block},${p.lp}) still here?`,
+  'server.why.inserted': (p: { xid: number; outcome: keyof typeof OUTCOME; hinted: boolean; frozen: boolean }) =>
+    p.frozen
+      ? `Inserted by ${p.xid}, frozen since: it is older than every snapshot.`
+      : `Inserted by ${p.xid}, which ${p.outcome === 'running' ? 'is' : 'has'} ${OUTCOME[p.outcome]}${p.hinted ? ' (its hint bit says so)' : ''}.`,
+  'server.why.deleted': (p: { xid: number; outcome: keyof typeof OUTCOME; hinted: boolean }) =>
+    `Deleted or replaced by ${p.xid}, which ${p.outcome === 'running' ? 'is' : 'has'} ${OUTCOME[p.outcome]}${p.hinted ? ' (its hint bit says so)' : ''}.`,
+  'server.why.notDeleted': 'Nobody has deleted it; a lock is no deletion.',
+  'server.why.live': 'It is the row as it is now.',
+  'server.why.inserting': 'It is not dead; it is not even there yet.',
+  'server.why.deleting': 'It is not dead yet: whoever deletes it may still roll back.',
+  'server.why.never':
+    'Nobody ever saw it. The next VACUUM, or a page that is pruned, takes it away, whatever the horizon.',
+  'server.why.removable': (p: { xid: number; horizon: number }) =>
+    `${p.xid} is before the horizon ${p.horizon}: no snapshot can see it. It is here only because neither VACUUM nor pruning has come by.`,
+  'server.why.kept': (p: { xid: number; horizon: number }) =>
+    `${p.xid} is not before the horizon ${p.horizon}, so somebody may still need it. These keep it; it may go when all of them are gone:`,
+  'server.why.keptByTime': (p: { xid: number; horizon: number }) =>
+    `${p.xid} is not before the horizon ${p.horizon}, and nobody of the file holds that back: the next look finds it removable.`,
+  'server.why.unknown': (p: { xid: number }) =>
+    `What became of ${p.xid} is not in the file: the server keeps it no longer, or the file was cut.`,
+  'server.why.keeper': (p: Who & { pin: string; where: string }) =>
+    `${who(p)}: ${p.pin}${p.where === '' ? '' : ` (${p.where})`}`,
+  'server.why.moreKeepers': (p: { count: number }, f: Format) => `and ${f.integer(p.count)} more`,
+  'server.seen.title': 'What each snapshot sees of it',
+  'server.seen.caption': (p: { block: number; lp: number }) => `Snapshots looking at (${p.block},${p.lp})`,
+  'server.seen.viewer': 'Snapshot',
+  'server.seen.answer': 'Sees it',
+  'server.seen.why': 'Because',
+  'server.seen.file': (p: { xmin: number; xmax: number }) => `the look’s own, ${p.xmin} to ${p.xmax}`,
+  'server.seen.session': (p: { pid: number; xmin: number }) => `session ${p.pid}, xmin ${p.xmin}`,
+  'server.seen.yes': 'yes',
+  'server.seen.no': 'no',
+  'server.seen.unknown': 'cannot be known',
+  'server.seen.insert': (p: { why: keyof typeof WHY }) => `inserted: ${WHY[p.why]}`,
+  'server.seen.remove': (p: { why: keyof typeof WHY; seen: 'yes' | 'no' | 'unknown' }) =>
+    `${p.seen === 'yes' ? 'deleted for it' : p.seen === 'no' ? 'not deleted for it' : 'deleted?'}: ${WHY[p.why]}`,
+  'server.seen.oldest':
+    'Of a session the oldest snapshot is meant. A READ COMMITTED session takes a new one with its next statement.',
+  'server.pointers': (p: { dead: number; redirect: number; unused: number }, f: Format) =>
+    `Line pointers without a tuple: ${f.integer(p.dead)} dead, ${f.integer(p.redirect)} redirected, ${f.integer(p.unused)} unused.`,
+  'server.note.recovery':
+    'This server is a standby. It removes nothing by itself; its horizon is what hot_standby_feedback would tell its primary.',
+  'server.note.tooOld': (p: { minutes: string }) =>
+    `old_snapshot_threshold is ${p.minutes} min: VACUUM may go past holders that are older than that.`,
+  'server.note.unseen': (p: { count: number }, f: Format) =>
+    `${f.integer(p.count)} running ${f.plural(p.count, 'transaction belongs', 'transactions belong')} to nobody in the file: ${f.plural(p.count, 'it has', 'they have')} ended meanwhile, or the script’s user may not see ${f.plural(p.count, 'its session', 'their sessions')} (pg_read_all_stats). Sessions that only have a snapshot could be missing as well.`,
+  'server.link': 'Look at a real server',
+  'server.link.hint': 'Who holds your PostgreSQL’s horizon, from a file',
+  'server.toScenarios': 'Scenarios',
+} satisfies Area<'server'>;
