@@ -100,7 +100,7 @@ describe('commands', () => {
   test.each([['modell'], ['nonsense']])('%s is unknown, and the known ones are named', async (command) => {
     const { code, stdout, stderr } = await ran([command, 'FILE']);
     expect(stderr).toContain(
-      `Unknown command “${command}”; the commands are spec, trace, check, lint, fuzz, designs, bench, model.`,
+      `Unknown command “${command}”; the commands are spec, trace, check, lint, fuzz, designs, bench, model, ladder.`,
     );
     expect(stdout).toBe('');
     expect(code).toBe(2);
@@ -126,7 +126,7 @@ describe('commands', () => {
   });
   test('the help lists the commands that are there', async () => {
     const { code, stdout } = await ran(['--help']);
-    for (const command of ['spec', 'trace', 'check', 'lint', 'fuzz', 'designs', 'bench', 'model'])
+    for (const command of ['spec', 'trace', 'check', 'lint', 'fuzz', 'designs', 'bench', 'model', 'ladder'])
       expect(stdout).toMatch(new RegExp(`\\n {2}${command} `));
     expect(code).toBe(0);
   });

@@ -128,7 +128,7 @@ function progressLine(config: LabConfig, n: number, of: number, io: Io): (share:
   };
 }
 
-function thisMachine(): Omit<Machine, 'clockResolutionNs'> {
+export function thisMachine(): Omit<Machine, 'clockResolutionNs'> {
   const cpu = cpus()[0]?.model.trim();
   return {
     cpu: cpu === undefined || cpu === '' || cpu === 'unknown' ? `${platform()} ${arch()}` : cpu,

@@ -14,6 +14,7 @@ import { type BenchOptions, runBench } from './bench.ts';
 import { runDesigns } from './designs.ts';
 import { fuzzCommand } from './fuzz-command.ts';
 import { EXIT, type Io } from './io.ts';
+import { ladderCommand } from './ladder-command.ts';
 import { type ModelOptions, runModel } from './model.ts';
 import { specCommands } from './spec-commands.ts';
 
@@ -87,6 +88,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
     designsCommand(io, done),
     benchCommand(io, done),
     modelCommand(io, done),
+    ladderCommand(io, done),
   ])
     program.addCommand(command);
   const known = program.commands.map((command) => command.name());

@@ -38,7 +38,7 @@ const ACCESSES_A_TURN = 2e6;
 const PROGRESS_MS = 100;
 
 /** A shipped machine by its id, or a file's; the error is complete lines. */
-function machineOf(given: string): Result<Machine, string> {
+export function machineOf(given: string): Result<Machine, string> {
   const named = (file: string, read: ReturnType<typeof parseMachineBytes>): Result<Machine, string> =>
     read.ok ? read : err(problemLines(file, read.error).join('\n'));
   if (isMachineId(given)) return named(`${given}.json`, loadMachine(given));

@@ -91,5 +91,38 @@ export const ladder = {
   'ladder.note.ends': (p: { writers: number }, f: Format) =>
     `A modelled assignment or end is the mean of ${f.integer(p.writers)} backends’ operations in a scene, each backend on a core of its own: the lines that the others wrote must be fetched. On the one measured thread nobody else writes.`,
   'ladder.note.visibility': (p: { writers: number; others: number }, f: Format) =>
-    `A modelled check asks for the same mix, its writers on ${f.integer(p.others)} other ${f.plural(p.others, 'core', 'cores')}: words of the snapshot and entries of its lists at their share of the load ports, and what is shared at the machine’s latencies. All but csn search the same two lists, which no other core writes; csn asks a log that they do. No snapshot of the mix overflows, so nobody asks pg_subtrans.`,
+    `A modelled check asks for the same mix, its writers on ${f.integer(p.others)} other ${f.plural(p.others, 'core', 'cores')}: words of the snapshot and entries of its lists at their share of the load ports, and what is shared at the machine’s latencies. Comparing and calling are not counted, so it lies below what a core takes. All but csn search the same two lists, which no other core writes; csn asks a log that they do. No snapshot of the mix overflows, so nobody asks pg_subtrans.`,
+
+  'ladder.cli.what': 'what each rung of the ladder gains over the one before it: measured here, modelled there',
+  'ladder.cli.writers': 'connections that write on the modelled machine, a core each',
+  'ladder.cli.seconds':
+    'measuring time of each design at each number of idle connections, and as much again for its other operations',
+  'ladder.cli.notes': `
+LIST is one whole number or several separated by commas. All twelve designs take turns of 10 ms on
+one thread, so that a gain is paired; then each is modelled.`,
+  'ladder.cli.tooManyIdle': (p: { given: number; max: number }, f: Format) =>
+    `--idle: ${f.integer(p.given)} is too large; give up to ${f.integer(p.max)}.`,
+  'ladder.cli.badWriters': (p: { given: string; min: number; max: number }, f: Format) =>
+    `--writers: “${p.given}” will not do; give a whole number from ${f.integer(p.min)} to ${f.integer(p.max)}, a core of the machine each.`,
+  'ladder.cli.measuring': (p: { workload: string; idle: number }, f: Format) =>
+    `measuring ${p.workload}, ${f.integer(p.idle)} idle`,
+  'ladder.cli.modelling': (p: { design: string; idle: number }, f: Format) =>
+    `modelling ${p.design}, ${f.integer(p.idle)} idle`,
+  'ladder.cli.facts.measured': (p: { cpu: string; cores: number; node: string; seconds: number }, f: Format) =>
+    `measured: one thread on ${p.cpu}, ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}, Node ${p.node}; snapshots in a bare loop, nobody ends; ${f.fixed(p.seconds, 1)} s of each design`,
+  'ladder.cli.facts.modelled': (p: { name: string; cores: number; writers: number }, f: Format) =>
+    `modelled: ${p.name}, ${f.integer(p.cores)} cores; alone: one connection reads, nobody ends; writing: ${f.integer(p.writers)} connections write`,
+  'ladder.cli.facts.columns':
+    'lines: of 64 bytes that a snapshot touches, nobody having ended; ns: of one snapshot; ×: over the rung before, measured as the median (and middle half) of pairs of neighbouring turns',
+  'ladder.cli.facts.operations': (p: { companions: number; writers: number }, f: Format) =>
+    `ns of a visibility check, an xid’s assignment and a transaction’s end: measured on one thread that plays ${f.integer(p.companions)} connections more (xipscope bench --help says which mix); modelled with ${f.integer(p.writers)} that write, a core each`,
+  'ladder.cli.head.lines': 'lines',
+  'ladder.cli.head.measured': 'measured ns',
+  'ladder.cli.head.gain': '×',
+  'ladder.cli.head.alone': 'modelled alone',
+  'ladder.cli.head.writing': 'modelled writing',
+  'ladder.cli.head.modelled': 'modelled',
+  'ladder.cli.head.visibility.measured': 'check measured',
+  'ladder.cli.head.assign.measured': 'xid measured',
+  'ladder.cli.head.end.measured': 'end measured',
 } satisfies Area<'ladder'>;

@@ -5,8 +5,8 @@ import { Observer } from '../../../engine/observer.ts';
 import { Scene } from '../../../engine/scene.ts';
 import type { WasmPlace } from '../../../engine/wasm-module.ts';
 import type { LadderCase, LadderCount } from '../../../model/ladder-case.ts';
+import { countDesign } from '../../../model/ladder-count.ts';
 import type { Machine } from '../../../scenario/machine.ts';
-import { countDesign } from './ladder-count.ts';
 
 export interface ToLadderWorker {
   readonly id: number;

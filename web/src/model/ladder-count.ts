@@ -1,10 +1,10 @@
 /** What can be counted of a design without measuring: an observed snapshot, a scene's assignments and ends, a visibility check. Runs in a worker. */
-import { ok, type Result } from '../../../base/result.ts';
-import type { DesignId, LabError } from '../../../engine/lab-types.ts';
-import type { Observer } from '../../../engine/observer.ts';
-import type { Scene } from '../../../engine/scene.ts';
-import { type LadderCase, type LadderCount, operationNs, touchedRegions } from '../../../model/ladder-case.ts';
-import { type Machine, machineCores } from '../../../scenario/machine.ts';
+import { ok, type Result } from '../base/result.ts';
+import type { DesignId, LabError } from '../engine/lab-types.ts';
+import type { Observer } from '../engine/observer.ts';
+import type { Scene } from '../engine/scene.ts';
+import { type Machine, machineCores } from '../scenario/machine.ts';
+import { type LadderCase, type LadderCount, operationNs, touchedRegions } from './ladder-case.ts';
 
 /** A transaction of the scene: begin, two snapshots, each released, an assignment, an end. */
 const OPERATIONS_EACH = 7;

@@ -1,0 +1,226 @@
+/**
+ * `xipscope ladder`: what each rung gains over the one before it, measured here and modelled there, and what its other operations cost.
+ * All checks come before the first byte on standard output and before anything is compiled.
+ */
+import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import { err, ok, type Result } from '../src/base/result.ts';
+import { ms, type Nanoseconds, us } from '../src/base/units.ts';
+import { startLabInNode } from '../src/engine/lab.node.ts';
+import { parseLists } from '../src/engine/lab-config.ts';
+import { DESIGN_IDS, type DesignId, type LabConfig, type LabSlice } from '../src/engine/lab-types.ts';
+import type { ModelConfig, ModelRow } from '../src/engine/model-types.ts';
+import { Modeller } from '../src/engine/modeller.ts';
+import { Observer } from '../src/engine/observer.ts';
+import { Scene } from '../src/engine/scene.ts';
+import { wasmPlaceInNode } from '../src/engine/wasm-place.node.ts';
+import { LADDER_LIMITS, type LadderCount, type MeasuredCosts, measuredCosts } from '../src/model/ladder-case.ts';
+import { countDesign } from '../src/model/ladder-count.ts';
+import { pairedRatio, type Quartiles, type ResultRow, rowsOf } from '../src/model/rows.ts';
+import { type Machine, machineCores } from '../src/scenario/machine.ts';
+import { measure } from '../tools/bench/measure.ts';
+import { thisMachine } from './bench.ts';
+import { EXIT, exitOfSignal, type Io } from './io.ts';
+import { ladderText } from './ladder-report.ts';
+import { machineOf } from './model.ts';
+import { failed, refuse } from './spec-input.ts';
+
+/** As commander hands them over: text, unchecked. */
+export interface LadderOptions {
+  readonly machine: string;
+  readonly idle: string;
+  readonly writers: string;
+  readonly seconds: string;
+  readonly json?: true;
+}
+
+const { t } = messagesIn(DEFAULT_LANG);
+
+export const LADDER_DEFAULTS = { idle: '100,1000,10000', writers: '8', seconds: '0.5' } as const;
+const SLICE_MS = 10;
+
+/** One rung at one number of idle connections. One element of what `ladder --json` prints. */
+export interface LadderLine {
+  readonly design: DesignId;
+  readonly idle: number;
+  /** Lines that a snapshot touches, nobody having ended since the one before. */
+  readonly lines: number;
+  readonly measured: MeasuredCosts & {
+    /** How many times as fast a snapshot is as the rung before it takes one: pairs of neighbouring turns. Null for the first. */
+    readonly gain: Quartiles | null;
+  };
+  readonly modelled: {
+    /** One connection reads, nobody ends. */
+    readonly snapshotAlone: Nanoseconds;
+    readonly gainAlone: number | null;
+    /** So many write as were asked for. */
+    readonly snapshot: Nanoseconds;
+    readonly gain: number | null;
+    readonly visibility: Nanoseconds;
+    readonly assign: Nanoseconds | null;
+    readonly end: Nanoseconds | null;
+  };
+}
+
+export interface LadderTask {
+  readonly machine: Machine;
+  readonly idle: readonly number[];
+  readonly writers: number;
+  readonly seconds: number;
+}
+
+/** What was asked for, or what is wrong with it. */
+export function checkLadder(options: LadderOptions, machine: Machine): Result<LadderTask, string> {
+  const { idle, seconds } = options;
+  const lists = parseLists({ designs: DESIGN_IDS.join(','), workload: 'operations', idle, seconds });
+  if (!lists.ok) return err(lists.error.message);
+  const most = LADDER_LIMITS.idle.max;
+  const tooMany = lists.value.idle.find((n) => n > most);
+  if (tooMany !== undefined) return err(t('ladder.cli.tooManyIdle', { given: tooMany, max: most }));
+  const max = Math.min(machineCores(machine), LADDER_LIMITS.writers.max);
+  const writers = /^\d+$/.test(options.writers) ? Number(options.writers) : Number.NaN;
+  if (!(writers >= LADDER_LIMITS.writers.min && writers <= max))
+    return err(
+      t('ladder.cli.badWriters', { given: options.writers.slice(0, 40), min: LADDER_LIMITS.writers.min, max }),
+    );
+  return ok({ machine, idle: lists.value.idle, writers, seconds: lists.value.seconds });
+}
+
+export async function runLadder(options: LadderOptions, io: Io): Promise<number> {
+  const machine = machineOf(options.machine);
+  if (!machine.ok) {
+    io.err(`${machine.error}\n`);
+    return EXIT.badInput;
+  }
+  const task = checkLadder(options, machine.value);
+  if (!task.ok) return refuse(io, task.error);
+
+  await io.prepare();
+  const measured = await measureAll(task.value, io);
+  if (io.live) io.err('\r\x1b[K');
+  const lines = measured.ok ? await modelAll(task.value, measured.value, io) : measured;
+  if (io.live) io.err('\r\x1b[K');
+  if (io.signal.aborted) {
+    io.err(`${t('cli.error', { what: t('cli.interrupted') })}\n`);
+    return exitOfSignal(io.signal);
+  }
+  if (!lines.ok) return failed(io, lines.error);
+  io.out(
+    options.json ? `${JSON.stringify(lines.value, null, 2)}\n` : ladderText(lines.value, task.value, thisMachine()),
+  );
+  return EXIT.done;
+}
+
+interface MeasuredRung {
+  readonly design: DesignId;
+  readonly idle: number;
+  readonly costs: MeasuredCosts;
+  readonly gain: Quartiles | null;
+}
+
+async function measureAll({ idle, seconds }: LadderTask, io: Io): Promise<Result<readonly MeasuredRung[], string>> {
+  const lab = await startLabInNode(1);
+  if (!lab.ok) return err(lab.error.message);
+  const rungs: MeasuredRung[] = [];
+  for (const connections of idle) {
+    const rows: ResultRow[] = [];
+    let snapshots: readonly LabSlice[] = [];
+    for (const workload of ['snapshot', 'operations'] as const) {
+      const config: LabConfig = {
+        designs: DESIGN_IDS,
+        active: 1,
+        idle: connections,
+        mostlyIdle: 0,
+        workload,
+        otherWorkUs: us(0),
+        lock: true,
+        sliceMs: ms(SLICE_MS),
+      };
+      say(io, t('ladder.cli.measuring', { workload, idle: connections }));
+      const slices = await measure(lab.value, config, { seconds, signal: io.signal });
+      // After a failure the process ends, and its threads with it: nobody waits for them.
+      if (!slices.ok) return err(slices.error.message);
+      if (workload === 'snapshot') snapshots = slices.value;
+      rows.push(...rowsOf(slices.value, config, lab.value.info().cores));
+    }
+    const costs = measuredCosts(rows, connections);
+    for (const [at, design] of DESIGN_IDS.entries()) {
+      const own = costs.get(design);
+      const before = DESIGN_IDS[at - 1];
+      if (own === undefined) return err(`${design} has no turn that counts`);
+      const gain = before === undefined ? null : pairedRatio(snapshots, design, before);
+      rungs.push({ design, idle: connections, costs: own, gain });
+    }
+  }
+  lab.value.dispose();
+  return ok(rungs);
+}
+
+async function modelAll(
+  { machine, writers }: LadderTask,
+  rungs: readonly MeasuredRung[],
+  io: Io,
+): Promise<Result<readonly LadderLine[], string>> {
+  const [modeller, scene, observer] = [
+    await Modeller.load(wasmPlaceInNode('xip-model')),
+    await Scene.load(wasmPlaceInNode('xip-model')),
+    await Observer.load(wasmPlaceInNode('xip-engine')),
+  ];
+  if (!modeller.ok) return err(modeller.error.message);
+  if (!scene.ok) return err(scene.error.message);
+  if (!observer.ok) return err(observer.error.message);
+  const lines: LadderLine[] = [];
+  for (const { design, idle, costs, gain } of rungs) {
+    say(io, t('ladder.cli.modelling', { design, idle }));
+    const alone = modelOne(modeller.value, machine, { design, idle, active: 1, workload: 'readonly' });
+    const writing = modelOne(modeller.value, machine, { design, idle, active: writers, workload: 'readwrite' });
+    const count = countDesign(design, machine, { idle, writers }, observer.value, scene.value);
+    if (!alone.ok) return alone;
+    if (!writing.ok) return writing;
+    if (!count.ok) return err(count.error.message);
+    const before = lines.findLast((line) => line.idle === idle)?.modelled;
+    lines.push({
+      design,
+      idle,
+      lines: linesOf(count.value),
+      measured: { ...costs, gain },
+      modelled: {
+        snapshotAlone: alone.value.nsPerSnapshot,
+        gainAlone: before === undefined ? null : before.snapshotAlone / alone.value.nsPerSnapshot,
+        snapshot: writing.value.nsPerSnapshot,
+        gain: before === undefined ? null : before.snapshot / writing.value.nsPerSnapshot,
+        visibility: count.value.check.ns,
+        ...count.value.operations,
+      },
+    });
+    // Ctrl-C is heard between two rungs.
+    await new Promise(setImmediate);
+    if (io.signal.aborted) break;
+  }
+  return ok(lines);
+}
+
+const linesOf = ({ regions }: LadderCount): number => regions.reduce((sum, { lines }) => sum + lines, 0);
+
+function modelOne(
+  modeller: Modeller,
+  machine: Machine,
+  point: Pick<ModelConfig, 'design' | 'idle' | 'active' | 'workload'>,
+): Result<ModelRow, string> {
+  const config: ModelConfig = {
+    ...point,
+    mostlyIdle: 0,
+    thinkMs: ms(0),
+    networkMs: ms(0),
+    otherWorkUs: null,
+    coherence: true,
+  };
+  const started = modeller.start(machine, config);
+  if (!started.ok) return err(started.error.message);
+  while (!modeller.run(1e7));
+  const row = modeller.row();
+  return row === null ? err('the model ended without a result') : ok(row);
+}
+
+function say(io: Io, text: string): void {
+  io.err(io.live ? `\r\x1b[K${text}` : `${text}\n`);
+}
