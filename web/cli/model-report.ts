@@ -1,6 +1,7 @@
 /** The rows of `xipscope model` as a table for people. Pure. */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import type { ModelBreakdown, ModelRow } from '../src/engine/model-types.ts';
+import { constantName } from '../src/model/model-chart.ts';
 import { type Machine, machineCores, machineThreads } from '../src/scenario/machine.ts';
 import { type TextColumn, textTable } from '../tools/text-table.ts';
 
@@ -41,10 +42,17 @@ function columnsFor(rows: readonly ModelRow[]): TextColumn<ModelRow>[] {
   ];
 }
 
+const nameOf = (name: string): string => {
+  const known = constantName(name);
+  return known === null ? name : t(`modelChart.constant.${known}`);
+};
+
 /** Which of its constants a machine's figures rest on. */
 function fittedText({ fitted }: Machine): string {
   if (fitted === null) return t('model.cli.borrowed');
-  const constants = fitted.constants.map(({ name, value, unit }) => `${name} ${value}${unit === '' ? '' : ` ${unit}`}`);
+  const constants = fitted.constants.map(
+    ({ name, value, unit }) => `${nameOf(name)} ${value}${unit === '' ? '' : ` ${unit}`}`,
+  );
   return t('model.cli.fitted', { constants });
 }
 

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { MODEL_LIMITS } from '../src/engine/model-config.ts';
+import { FITTED } from '../src/engine/model-params.ts';
+import { CONSTANT_NAMES, constantName } from '../src/model/model-chart.ts';
 import { ran } from './fake-io.ts';
 
 const BAD: readonly (readonly [what: string, args: string, says: RegExp])[] = [
@@ -85,4 +87,10 @@ describe('model', () => {
     expect(stdout).not.toContain('churn');
     expect(code).toBe(0);
   });
+});
+
+test('every constant that can be fitted has words of its own, and no other name has', () => {
+  expect([...CONSTANT_NAMES].sort()).toEqual(Object.values(FITTED).sort());
+  for (const name of CONSTANT_NAMES) expect(constantName(name)).toBe(name);
+  expect(constantName('toString')).toBeNull();
 });

@@ -36,7 +36,8 @@ test('from the Lab: the published table is computed by itself, curve by curve, w
   await expect(page.locator('[data-provenance="published"]')).toHaveCount(2);
   await expect(page.locator('[data-provenance="modelled"]')).toHaveCount(2);
   await expect(page.getByText(t('modelChart.errors.caption'))).toHaveCount(2);
-  await expect(page.getByText('otherWorkUs').first()).toBeVisible();
+  await expect(page.getByText(t('modelChart.constant.otherWorkUs')).first()).toBeVisible();
+  await expect(page.getByText('otherWorkUs')).toHaveCount(0);
   await expect(page.getByTestId('model-sum')).toContainText('12 points: throughput is off by');
   const notes = simplifiedByGroup().find(({ group }) => group === 'model')?.notes.length ?? 0;
   expect(notes).toBeGreaterThan(10);

@@ -101,8 +101,13 @@ export function fakeComparison(
       : { id: 'azure-f72s-v2', name: 'Azure F72s_v2', short: 'Azure F72s_v2' },
     rows,
     constants: [
-      { name: 'other work', value: 28.1, unit: 'µs', how: 'invented for the gallery: the rest of a transaction' },
-      { name: 'overlap', value: 2.4, unit: '', how: 'invented for the gallery: misses under way at once' },
+      { name: 'otherWorkUs', value: 28.1, unit: 'µs', how: 'invented for the gallery: the rest of a transaction' },
+      {
+        name: 'smtSlowdown',
+        value: 1.3,
+        unit: '×',
+        how: 'invented for the gallery: what a core’s two threads cost each other',
+      },
     ],
     notes: idle
       ? []

@@ -44,6 +44,13 @@ export interface ComparisonRow {
   readonly fitted: Curves<boolean>;
 }
 
+/** The constants that may be fitted; a machine's file calls them so. */
+export const CONSTANT_NAMES = ['otherWorkUs', 'smtSlowdown'] as const;
+export type ConstantName = (typeof CONSTANT_NAMES)[number];
+/** Null: a file of a person's own calls one otherwise. */
+export const constantName = (name: string): ConstantName | null =>
+  CONSTANT_NAMES.find((known) => known === name) ?? null;
+
 export interface ComparisonConstant {
   readonly name: string;
   readonly value: number;

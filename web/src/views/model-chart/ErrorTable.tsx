@@ -1,6 +1,13 @@
 /** The mean absolute percentage errors, with and without coherence, and what was fitted to get there. */
 import { designStyle } from '../../model/design-style.ts';
-import { CURVE_DESIGN, CURVES, type ErrorSummary, type ModelComparison, summarise } from '../../model/model-chart.ts';
+import {
+  CURVE_DESIGN,
+  CURVES,
+  constantName,
+  type ErrorSummary,
+  type ModelComparison,
+  summarise,
+} from '../../model/model-chart.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './model-chart.module.css';
 
@@ -51,6 +58,10 @@ export function ErrorTable({ comparison }: { readonly comparison: ModelCompariso
 export function Constants({ comparison }: { readonly comparison: ModelComparison }) {
   const { t } = useMessages();
   const { constants } = comparison;
+  const nameOf = (name: string): string => {
+    const known = constantName(name);
+    return known === null ? name : t(`modelChart.constant.${known}`);
+  };
   return (
     <div className={styles.constants}>
       <p className={styles.constantsTitle}>
@@ -58,9 +69,9 @@ export function Constants({ comparison }: { readonly comparison: ModelComparison
       </p>
       <dl>
         {constants.map(({ name, value, unit, how }) => (
-          <div key={name}>
+          <div key={name} data-constant={name}>
             <dt>
-              {name} <b>{t('modelChart.constants.value', { value, unit })}</b>
+              {nameOf(name)} <b>{t('modelChart.constants.value', { value, unit })}</b>
             </dt>
             <dd>{how}</dd>
           </div>

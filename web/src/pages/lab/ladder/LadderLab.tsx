@@ -20,7 +20,6 @@ import lab from '../lab.module.css';
 import { shippedMachine, shippedMachines } from '../lines/machines.ts';
 import { MissingNote } from '../MissingNote.tsx';
 import { ModelRunPanel } from '../ModelRunPanel.tsx';
-import model from '../model/model.module.css';
 import type { StartModel } from '../model-run.ts';
 import { Simplified } from '../Simplified.tsx';
 import { useLabRun } from '../use-lab-run.ts';
@@ -90,12 +89,12 @@ export function LadderLab({ address, onAddress, stage, startLab, startModel, sta
     onAddress({ machine: machine.id as typeof MODEL_DEFAULTS.machine, idle, writers, ...next });
 
   return (
-    <div className={model.page} data-counted={counts.size} data-measured={measuring.measured.size}>
+    <div className={lab.page} data-counted={counts.size} data-measured={measuring.measured.size}>
       {!stage && (
         <>
-          <header className={model.head}>
-            <h1 className={model.title}>{t('ladder.page.title')}</h1>
-            <p className={model.lead}>{t('ladder.page.lead')}</p>
+          <header className={lab.head}>
+            <h1 className={lab.title}>{t('ladder.page.title')}</h1>
+            <p className={lab.lead}>{t('ladder.page.lead')}</p>
           </header>
           <div className={styles.settings}>
             <Select
@@ -140,7 +139,7 @@ export function LadderLab({ address, onAddress, stage, startLab, startModel, sta
         />
       </div>
       {failure !== null && (
-        <p className={model.notice} role="alert">
+        <p className={lab.notice} role="alert">
           {t('ladder.countFailed', { why: failure })}
         </p>
       )}

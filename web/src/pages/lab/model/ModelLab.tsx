@@ -5,10 +5,10 @@ import type { ModelAddress } from '../../../model/addresses.ts';
 import { Segmented } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import type { PageProps } from '../../../ui/page.ts';
+import lab from '../lab.module.css';
 import type { StartModel } from '../model-run.ts';
 import { Simplified } from '../Simplified.tsx';
 import { AskView } from './AskView.tsx';
-import styles from './model.module.css';
 import { PublishedView } from './PublishedView.tsx';
 
 interface ModelLabProps extends PageProps<ModelAddress> {
@@ -37,11 +37,11 @@ export function ModelLab({ address, onAddress, stage, startModel }: ModelLabProp
     else onAddress(left.ask ?? { view, lists: FIRST, coherence: true }, 'push');
   };
   return (
-    <div className={styles.page} data-view={address.view}>
+    <div className={lab.page} data-view={address.view}>
       {!stage && (
-        <header className={styles.head}>
-          <h1 className={styles.title}>{t('model.title')}</h1>
-          <p className={styles.lead}>{t('model.lead')}</p>
+        <header className={lab.head}>
+          <h1 className={lab.title}>{t('model.title')}</h1>
+          <p className={lab.lead}>{t('model.lead')}</p>
         </header>
       )}
       <Segmented

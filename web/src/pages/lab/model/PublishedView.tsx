@@ -6,6 +6,7 @@ import { comparisonJobs, comparisonState, jobConfig } from '../../../model/compa
 import { Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { ModelComparisonFigure } from '../../../views/model-chart/ModelComparisonFigure.tsx';
+import lab from '../lab.module.css';
 import { shippedMachine, shippedMachines } from '../lines/machines.ts';
 import { ModelRunPanel } from '../ModelRunPanel.tsx';
 import type { StartModel } from '../model-run.ts';
@@ -71,7 +72,7 @@ export function PublishedView({ address, onAddress, startModel }: PublishedViewP
         onStop={run.stop}
       />
       {machineId !== own && (
-        <p className={styles.notice}>
+        <p className={lab.notice}>
           {t('model.published.otherMachine', { model: machine.name, published: source.machine })}
         </p>
       )}
