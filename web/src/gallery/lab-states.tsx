@@ -1,6 +1,8 @@
 /** States of the views on the Lab page. */
 import type { DesignId } from '../engine/lab-types.ts';
 import { addSlices, emptySeries } from '../model/live-series.ts';
+import { modelRow } from '../model/model-rows.fake.ts';
+import { modelledCurves } from '../model/modelled-series.ts';
 import { measuredZero, type PublishedPoint, publishedCurves } from '../model/published-series.ts';
 import { fakeSlices } from '../model/race.fake.ts';
 import { fakeRow, fakeSweep } from '../model/rows.fake.ts';
@@ -20,6 +22,7 @@ const PUBLISHED: readonly PublishedPoint[] = COUNTS.map((connections) => ({
 }));
 
 const six = fakeSweep(ALL, COUNTS);
+const two = fakeSweep(TWO, COUNTS);
 const half = fakeSweep(TWO, COUNTS.slice(0, 3));
 
 const live = addSlices(
@@ -40,6 +43,25 @@ export const labStates: readonly GalleryState[] = [
       <SweepChart
         rows={six}
         published={publishedCurves(PUBLISHED, 1, measuredZero(six, 'idle'))}
+        axis="idle"
+        xScale="sqrt"
+        counts={COUNTS}
+      />
+    ),
+  },
+  {
+    id: 'lab-sweep-sources',
+    shows:
+      'Measured, modelled and published on one chart: filled marks and whiskers, open marks on a thin line, crosses on a thread; a key.',
+    element: () => (
+      <SweepChart
+        rows={two}
+        modelled={modelledCurves(
+          COUNTS.flatMap((idle) => TWO.map((design) => modelRow(design, idle, 1))),
+          'idle',
+          measuredZero(two, 'idle'),
+        )}
+        published={publishedCurves(PUBLISHED, 1, measuredZero(two, 'idle'))}
         axis="idle"
         xScale="sqrt"
         counts={COUNTS}

@@ -24,6 +24,8 @@ export interface LabAddress {
   readonly lists: LabLists;
   /** The x axis of the sweep's figure; the page's usual one if left out. */
   readonly xScale?: XScaleKind;
+  /** Whose modelled curves lie beside a sweep; the page's usual one if left out. */
+  readonly machine?: MachineId | 'none';
   /** True when the address names no setting at all: the page begins with what fits this machine. */
   readonly bare?: true;
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { messagesIn } from '../base/messages/index.ts';
 import { type LabWording, SECONDS_LIMITS, SLICE_MS_LIMITS } from '../engine/lab-config.ts';
 import { DESIGN_IDS, hasSavepoints, LAB_LIMITS, WORKLOAD_IDS } from '../engine/lab-types.ts';
+import { MACHINE_IDS } from '../scenario/machine.ts';
 import {
   checkForm,
   defaultForm,
@@ -36,6 +37,7 @@ const forms: fc.Arbitrary<LabForm> = fc
     xScale: fc.constantFrom('sqrt' as const, 'linear' as const),
     savepoints: fc.option(fc.integer({ min: 0, max: LAB_LIMITS.savepoints })),
     slru: fc.option(fc.constantFrom('pg16' as const, 'pg17:32' as const, 'pg17:1024' as const)),
+    machine: fc.option(fc.constantFrom(...MACHINE_IDS)),
   })
   // Asking for the usual amount is the same as not asking.
   .map((form) => (form.otherWorkUs === 28 || form.otherWorkUs === 0 ? { ...form, otherWorkUs: null } : form))

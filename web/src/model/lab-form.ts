@@ -23,6 +23,8 @@ import {
   type SlruShape,
   type WorkloadId,
 } from '../engine/lab-types.ts';
+import { MODEL_DEFAULTS } from '../engine/model-config.ts';
+import type { MachineId } from '../scenario/machine.ts';
 import type { LabAddress } from './addresses.ts';
 import type { SweepAxis } from './published-series.ts';
 import type { XScaleKind } from './throughput-layout.ts';
@@ -48,6 +50,8 @@ export interface LabForm {
   /** Only an address says these; they count in the workloads with savepoints. Null: what is usual there. */
   readonly savepoints: number | null;
   readonly slru: SlruShape | null;
+  /** Whose modelled curves lie beside a sweep; null: nobody's. */
+  readonly machine: MachineId | null;
 }
 
 /** Connection counts of the published experiments. */
@@ -72,6 +76,7 @@ export const defaultForm = (cores: number): LabForm => ({
   xScale: 'sqrt',
   savepoints: null,
   slru: null,
+  machine: MODEL_DEFAULTS.machine,
 });
 
 export const otherWorkOf = (form: LabForm): number => form.otherWorkUs ?? DEFAULT_OTHER_WORK_US[form.workload];
@@ -146,6 +151,7 @@ export const formToAddress = (form: LabForm): LabAddress => ({
   mode: form.mode === 'sweep' ? 'sweep' : 'run',
   lists: listsOf(form),
   xScale: form.xScale,
+  machine: form.machine ?? 'none',
 });
 
 export interface FormFromAddress {
@@ -159,7 +165,7 @@ export interface FormFromAddress {
  * that going back and forth between the modes loses nothing.
  */
 export function formFromAddress(address: LabAddress, before: LabForm): FormFromAddress {
-  const { mode, lists, xScale } = address;
+  const { mode, lists, xScale, machine } = address;
   const sweep = mode === 'sweep';
   const axis: SweepAxis = lists.mostlyIdle.length > 1 && lists.idle.length === 1 ? 'mostlyIdle' : 'idle';
   const first = (list: readonly number[], usual: number): number => list[0] ?? usual;
@@ -183,6 +189,7 @@ export function formFromAddress(address: LabAddress, before: LabForm): FormFromA
       xScale: xScale ?? before.xScale,
       savepoints: lists.savepoints?.[0] ?? null,
       slru: lists.slru?.[0] ?? null,
+      machine: machine === undefined ? before.machine : machine === 'none' ? null : machine,
     },
   };
 }

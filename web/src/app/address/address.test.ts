@@ -26,6 +26,9 @@ const labLists = parseLists({});
 if (!labLists.ok) throw new Error('the defaults are not valid');
 
 const connections = fc.uniqueArray(fc.integer({ min: 0, max: 5000 }), { minLength: 1, maxLength: 5 });
+const some = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(one, { nil: undefined });
+const defined = <T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as never;
 const lab: fc.Arbitrary<LabAddress> = fc
   .record({
     designs: fc.shuffledSubarray([...DESIGN_IDS], { minLength: 1 }),
@@ -37,14 +40,16 @@ const lab: fc.Arbitrary<LabAddress> = fc
     lock: fc.boolean(),
     sliceMs: fc.integer({ min: 1, max: 1000 }),
     seconds: fc.integer({ min: 1, max: 600 }),
+    machine: some(fc.constantFrom(...MACHINE_IDS, 'none' as const)),
     run: fc.boolean(),
     savepoints: fc.option(fc.uniqueArray(fc.integer({ min: 0, max: 1000 }), { minLength: 1, maxLength: 3 })),
     slru: fc.option(fc.shuffledSubarray(['pg16', 'pg17:32', 'pg17:128'] as const, { minLength: 1 })),
   })
-  .map(({ run, savepoints, slru, ...lists }) => {
+  .map(({ run, machine, savepoints, slru, ...lists }) => {
     const lock = lists.workload === 'snapshot' ? lists.lock : true;
     const one = <T>(list: T[]): T[] => (run ? list.slice(0, 1) : list);
     return {
+      ...defined({ machine }),
       mode: run ? 'run' : 'sweep',
       lists: {
         ...lists,
@@ -57,9 +62,6 @@ const lab: fc.Arbitrary<LabAddress> = fc
       },
     };
   });
-const some = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(one, { nil: undefined });
-const defined = <T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as never;
 const label = fc.string({ minLength: 1, maxLength: 20 });
 const play: fc.Arbitrary<PlayAddress> = fc
   .record({

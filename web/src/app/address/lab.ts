@@ -6,6 +6,7 @@ import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { type LabFieldNames, parseLabConfig, parseLists, type RawLabLists } from '../../engine/lab-config.ts';
 import type { LabAddress } from '../../model/addresses.ts';
+import { MACHINE_IDS } from '../../scenario/machine.ts';
 import type { RawAddress } from './raw.ts';
 
 /** What each setting is called in an address. */
@@ -55,19 +56,27 @@ export function parseLab(params: RawAddress['params'], messages: Messages): Resu
   if (x !== undefined && x !== 'sqrt' && x !== 'linear') {
     return err(messages.t('shell.badAddress.param', { name: 'x', text: x.slice(0, 40), want: 'sqrt, linear' }));
   }
+  const { machine } = params;
+  const known = [...MACHINE_IDS, 'none' as const].find((id) => id === machine);
+  if (machine !== undefined && known === undefined) {
+    const want = [...MACHINE_IDS, 'none'].join(', ');
+    return err(messages.t('shell.badAddress.param', { name: 'machine', text: machine.slice(0, 40), want }));
+  }
   const given = Object.values(addressNames).some((name) => params[name] !== undefined);
   return ok({
     mode,
     lists: lists.value,
     ...(x === undefined ? {} : { xScale: x }),
+    ...(known === undefined ? {} : { machine: known }),
     ...(given || params.mode !== undefined ? {} : { bare: true as const }),
   });
 }
 
-export function formatLab({ mode, lists, xScale, bare }: LabAddress): Record<string, string> {
+export function formatLab({ mode, lists, xScale, machine, bare }: LabAddress): Record<string, string> {
   if (bare === true) return {};
   return {
     ...(xScale === undefined ? {} : { x: xScale }),
+    ...(machine === undefined ? {} : { machine }),
     mode,
     [addressNames.designs]: lists.designs.join(','),
     [addressNames.active]: lists.active.join(','),

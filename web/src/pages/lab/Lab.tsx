@@ -18,6 +18,7 @@ import {
   formToAddress,
   type LabForm,
 } from '../../model/lab-form.ts';
+import { nearestActive } from '../../model/published-series.ts';
 import type { RunFacts } from '../../model/rows.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { useMediaQuery } from '../../ui/hooks.ts';
@@ -27,21 +28,27 @@ import type { PageProps } from '../../ui/page.ts';
 import { RowsTable } from '../../views/live-table/RowsTable.tsx';
 import { LabSettings } from './LabSettings.tsx';
 import styles from './lab.module.css';
+import { shippedMachine } from './lines/machines.ts';
 import { MissingNote } from './MissingNote.tsx';
+import { ModelLayer } from './ModelLayer.tsx';
+import type { StartModel } from './model-run.ts';
+import { EXPERIMENTS } from './published-data.ts';
 import { estimateOf, RunPanel } from './RunPanel.tsx';
 import { Simplified } from './Simplified.tsx';
 import { SingleFigure } from './SingleFigure.tsx';
 import { SweepFigure } from './SweepFigure.tsx';
 import { useLabRun } from './use-lab-run.ts';
+import { useSweepModel } from './use-sweep-model.ts';
 
 interface LabProps extends PageProps<LabAddress> {
   readonly startLab: StartLab;
+  readonly startModel: StartModel;
 }
 
 /** The clock of the page, until the lab has looked at its own. */
 const nsOfMs = (step: number) => ns(step * 1e6);
 
-export function Lab({ address, onAddress, stage, startLab }: LabProps) {
+export function Lab({ address, onAddress, stage, startLab, startModel }: LabProps) {
   const messages = useMessages();
   const { t, format } = messages;
   const able = useSyncExternalStore(onCapabilitiesChange, capabilities);
@@ -91,6 +98,21 @@ export function Lab({ address, onAddress, stage, startLab }: LabProps) {
   const single = form.mode === 'single' && facts !== null;
   const drawn = sweepForm !== null && (busy || sweepForm.axis === form.axis) ? sweepForm : null;
   const sweepRows = drawn !== null && view.kind === 'sweep' ? view.rows : [];
+  const planned = drawn ?? form;
+  const machine = form.machine === null ? null : shippedMachine(form.machine);
+  const model = useSweepModel(startModel, {
+    machine: single ? null : machine,
+    designs: planned.designs,
+    axis: planned.axis,
+    counts: planned.points,
+    // The published experiment, where there is one: it is what the model's machine is asked for.
+    active:
+      planned.workload === 'readonly' || facts === null
+        ? (nearestActive(EXPERIMENTS[planned.axis].points, planned.active) ?? planned.active)
+        : planned.active,
+    workload: facts === null ? 'readonly' : planned.workload,
+    paused: busy,
+  });
   const rows = single ? (view.kind === 'single' ? view.rows : []) : sweepRows;
 
   const settings = <LabSettings form={form} onChange={change} cores={cores} problem={problem} wording={wording} />;
@@ -120,7 +142,7 @@ export function Lab({ address, onAddress, stage, startLab }: LabProps) {
               view={view}
               form={form}
               estimate={plan === null ? null : estimateOf(plan)}
-              axis={(drawn ?? form).axis}
+              axis={planned.axis}
               onStart={start}
               onStop={run.stop}
             />
@@ -178,25 +200,35 @@ export function Lab({ address, onAddress, stage, startLab }: LabProps) {
           ) : (
             <SweepFigure
               rows={sweepRows}
-              axis={(drawn ?? form).axis}
-              counts={(drawn ?? form).points}
+              axis={planned.axis}
+              counts={planned.points}
               xScale={form.xScale}
-              workload={(drawn ?? form).workload}
-              active={(drawn ?? form).active}
+              workload={planned.workload}
+              active={planned.active}
+              modelled={model.rows}
+              machine={machine}
               measuring={busy && view.kind === 'sweep'}
               facts={facts}
             />
           )}
           {!single && (
-            <Segmented
-              label={t('lab.field.xScale')}
-              options={[
-                { value: 'sqrt', label: t('lab.field.xScale.sqrt') },
-                { value: 'linear', label: t('lab.field.xScale.linear') },
-              ]}
-              value={form.xScale}
-              onChange={(xScale) => setForm({ ...form, xScale })}
-            />
+            <div className={styles.layers}>
+              <Segmented
+                label={t('lab.field.xScale')}
+                options={[
+                  { value: 'sqrt', label: t('lab.field.xScale.sqrt') },
+                  { value: 'linear', label: t('lab.field.xScale.linear') },
+                ]}
+                value={form.xScale}
+                onChange={(xScale) => setForm({ ...form, xScale })}
+              />
+              <ModelLayer
+                machine={form.machine}
+                view={model.view}
+                paused={busy}
+                onMachine={(id) => setForm({ ...form, machine: id })}
+              />
+            </div>
           )}
         </div>
       </div>

@@ -1,10 +1,13 @@
-/** The figure of a sweep: measured points as they come, the published curves of the same experiment laid over them. */
+/** The figure of a sweep: measured points as they come; the same experiment modelled and as published laid over them. */
 import type { DesignId, WorkloadId } from '../../engine/lab-types.ts';
+import { MODEL_WORKLOADS, type ModelRow } from '../../engine/model-types.ts';
 import { designStyle } from '../../model/design-style.ts';
+import { modelledCurves, withOthers } from '../../model/modelled-series.ts';
 import { measuredZero, nearestActive, publishedCurves, type SweepAxis } from '../../model/published-series.ts';
 import { type ResultRow, type RunFacts, rowsTable } from '../../model/rows.ts';
 import { keptShares } from '../../model/sweep-finding.ts';
 import type { XScaleKind } from '../../model/throughput-layout.ts';
+import type { Machine } from '../../scenario/machine.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -21,6 +24,9 @@ interface SweepFigureProps {
   readonly xScale: XScaleKind;
   readonly workload: WorkloadId;
   readonly active: number;
+  /** Rows of the model so far, for `machine`; null: no curve is wanted. */
+  readonly modelled: readonly ModelRow[];
+  readonly machine: Machine | null;
   /** Measuring: the published curves wait for the point that they are normalised to. */
   readonly measuring: boolean;
   /** Null when nothing can be measured here: the published curves alone. */
@@ -28,25 +34,38 @@ interface SweepFigureProps {
 }
 
 export function SweepFigure(props: SweepFigureProps) {
-  const { rows, axis, counts, xScale, workload, active, measuring, facts } = props;
+  const { rows, axis, counts, xScale, workload, active, modelled, machine, measuring, facts } = props;
   const { t, format } = useMessages();
   const { source, points } = EXPERIMENTS[axis];
   const short = (design: DesignId): string => t(designStyle(design).shortKey);
 
   const comparable = workload === 'readonly' || facts === null;
   const nothing = rows.length === 0 && !measuring;
-  const curves = comparable ? publishedCurves(points, active, nothing ? null : measuredZero(rows, axis)) : [];
+  const zero = nothing ? null : measuredZero(rows, axis);
+  const curves = comparable ? publishedCurves(points, active, zero) : [];
   const threads = nearestActive(points, active) ?? active;
+  const model = modelledCurves(modelled, axis, zero);
+  const modelActive = modelled[0]?.active ?? active;
   const designs = [...new Set(rows.map((row) => row.design))];
   const finding = keptShares(rows, axis);
 
-  const caption = !comparable
+  const published = !comparable
     ? t('lab.sweep.otherWorkload')
     : nothing
       ? t('lab.sweep.absolute', { published: threads })
       : curves.length > 0
         ? t('lab.sweep.normalised', { measured: active, published: threads })
         : t('lab.sweep.noZero');
+  const isModelled = MODEL_WORKLOADS.some((id) => id === workload);
+  const modelWords =
+    machine === null
+      ? []
+      : !isModelled
+        ? [t('lab.sweep.model.otherWorkload')]
+        : model.length === 0
+          ? []
+          : [t(`lab.sweep.model.${model[0]?.kind ?? 'absolute'}`, { machine: machine.name, active: modelActive })];
+  const caption = [published, ...modelWords].join(' ');
   const columns: Column<(typeof points)[number]>[] = [
     {
       key: 'connections',
@@ -57,6 +76,29 @@ export function SweepFigure(props: SweepFigureProps) {
     { key: 'active', head: t('lab.table.clients'), kind: 'number', cell: (p) => format.integer(p.active) },
     { key: 'pre', head: t('lab.table.pre'), kind: 'number', cell: (p) => format.integer(p.tps_pre) },
     { key: 'post', head: t('lab.table.post'), kind: 'number', cell: (p) => format.integer(p.tps_post) },
+  ];
+
+  const keptOf = (design: DesignId, of: readonly { readonly x: number; readonly y: number }[]) => {
+    const [first, last] = [of[0], of.at(-1)];
+    return first === undefined || last === undefined || first === last
+      ? []
+      : [{ design: short(design), connections: last.x, share: last.y / first.y }];
+  };
+  const modelColumns: Column<ModelRow>[] = [
+    {
+      key: 'connections',
+      head: t(`lab.sweep.axis.${axis}`),
+      kind: 'number',
+      cell: (row) => format.integer(row[axis]),
+    },
+    { key: 'active', head: t('lab.table.clients'), kind: 'number', cell: (row) => format.integer(row.active) },
+    { key: 'design', head: t('lab.table.design'), cell: (row) => short(row.design) },
+    {
+      key: 'tps',
+      head: `${t('lab.table.tps')} ${t('lab.table.perSecond')}`,
+      kind: 'number',
+      cell: (row) => format.integer(row.tps),
+    },
   ];
 
   return (
@@ -76,6 +118,16 @@ export function SweepFigure(props: SweepFigureProps) {
       provenance={
         <div className={styles.badges}>
           {facts !== null && rows.length > 0 && <MeasuredBadge rows={rows} active={active} facts={facts} />}
+          {model.length > 0 && machine !== null && (
+            <ProvenanceBadge
+              kind="modelled"
+              facts={[
+                machine.short,
+                t('lab.published.threads', { n: modelActive }),
+                t(model[0]?.kind === 'normalised' ? 'lab.published.normalised' : 'lab.modelled.absolute'),
+              ]}
+            />
+          )}
           {comparable && (
             <ProvenanceBadge
               kind="published"
@@ -92,19 +144,50 @@ export function SweepFigure(props: SweepFigureProps) {
       description={t('lab.sweep.words', {
         points: new Set(rows.map((row) => row[axis])).size,
         designs: designs.map(short),
+        modelled:
+          model.length === 0 || machine === null
+            ? null
+            : { machine: machine.name, kept: model.flatMap(({ design, points: of }) => keptOf(design, of)) },
+        published:
+          curves.length === 0
+            ? null
+            : { machine: source.machine, kept: curves.flatMap(({ design, points: of }) => keptOf(design, of)) },
       })}
       announce={measuring}
-      {...(facts !== null && rows.length > 0 ? { data: () => rowsTable(rows, facts) } : {})}
+      {...(facts !== null && rows.length > 0
+        ? {
+            data: () =>
+              withOthers(
+                rowsTable(rows, facts),
+                modelled,
+                curves.flatMap(({ design, active: clients, points: of }) =>
+                  of.map(({ x: connections, publishedTps: tps }) => ({ design, active: clients, connections, tps })),
+                ),
+                axis,
+                source.machineShort,
+              ),
+          }
+        : {})}
       table={
-        <DataTable
-          caption={`${t('lab.table.published')}: ${source.title}, ${source.part}; ${source.machine}`}
-          columns={columns}
-          rows={points}
-          rowKey={(p) => `${p.active} ${p.connections}`}
-        />
+        <>
+          {modelled.length > 0 && machine !== null && (
+            <DataTable
+              caption={t('lab.table.modelled', { machine: machine.name })}
+              columns={modelColumns}
+              rows={modelled}
+              rowKey={(row) => `${row.design} ${row[axis]}`}
+            />
+          )}
+          <DataTable
+            caption={`${t('lab.table.published')}: ${source.title}, ${source.part}; ${source.machine}`}
+            columns={columns}
+            rows={points}
+            rowKey={(p) => `${p.active} ${p.connections}`}
+          />
+        </>
       }
     >
-      <SweepChart rows={rows} published={curves} axis={axis} xScale={xScale} counts={counts} />
+      <SweepChart rows={rows} modelled={model} published={curves} axis={axis} xScale={xScale} counts={counts} />
     </Figure>
   );
 }

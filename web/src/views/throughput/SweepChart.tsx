@@ -1,11 +1,13 @@
 /**
- * Throughput against connections: measured lines with marks and whiskers, published curves as faint crosses on a thread.
+ * Throughput against connections: measured lines with marks and whiskers, modelled ones thin with open marks, published curves as faint
+ * crosses on a thread. A key beneath says which is which, where more than one is drawn.
  * Measured values are drawn as they came, joined by straight lines; nothing between two marks is claimed.
  */
 import { line } from 'd3';
 import { useRef } from 'react';
 import type { DesignId } from '../../engine/lab-types.ts';
 import { designStyle, markPath } from '../../model/design-style.ts';
+import type { ModelledCurve } from '../../model/modelled-series.ts';
 import type { PublishedCurve, SweepAxis } from '../../model/published-series.ts';
 import type { ResultRow } from '../../model/rows.ts';
 import {
@@ -19,10 +21,12 @@ import { useMessages } from '../../ui/messages.tsx';
 import chart from '../shared/chart/chart.module.css';
 import { type EndLabel, EndLabels, labelRoom, YAxis } from '../shared/chart/parts.tsx';
 import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
+import { SweepKey, type SweepSource } from './SweepKey.tsx';
 import styles from './throughput.module.css';
 
 interface SweepChartProps {
   readonly rows: readonly ResultRow[];
+  readonly modelled?: readonly ModelledCurve[];
   readonly published: readonly PublishedCurve[];
   readonly axis: SweepAxis;
   readonly xScale: XScaleKind;
@@ -33,7 +37,7 @@ interface SweepChartProps {
 /** Below this width (in em) labels carry no value: the plot needs the room. */
 const ROOM_FOR_VALUES_EM = 38;
 
-export function SweepChart({ rows, published, axis, xScale, counts }: SweepChartProps) {
+export function SweepChart({ rows, modelled = [], published, axis, xScale, counts }: SweepChartProps) {
   const ref = useRef<HTMLDivElement>(null);
   const box = useDrawingBox(ref);
   const { t, format } = useMessages();
@@ -49,6 +53,7 @@ export function SweepChart({ rows, published, axis, xScale, counts }: SweepChart
         name: t(designStyle(design).shortKey),
         value: wide ? format.si(own.at(-1)?.tps ?? 0) : undefined,
       })),
+      ...modelled.map((curve) => ({ name: modelledName(curve, wide), value: undefined })),
       ...published.map((curve) => ({ name: publishedName(curve, wide), value: undefined })),
     ];
     const frame: Frame = {
@@ -63,6 +68,7 @@ export function SweepChart({ rows, published, axis, xScale, counts }: SweepChart
       Math.max(
         0,
         ...rows.map((r) => Math.max(r.tps, r.tpsQuartiles.q3)),
+        ...modelled.flatMap((c) => c.points.map((p) => p.y)),
         ...published.flatMap((c) => c.points.map((p) => p.y)),
       ),
     );
@@ -75,7 +81,7 @@ export function SweepChart({ rows, published, axis, xScale, counts }: SweepChart
     );
 
     const measuredLabels: EndLabel[] = [];
-    const publishedLabels: EndLabel[] = [];
+    const otherLabels: EndLabel[] = [];
     for (const [design, own] of byDesign) {
       const last = own.at(-1);
       if (last === undefined) continue;
@@ -88,11 +94,23 @@ export function SweepChart({ rows, published, axis, xScale, counts }: SweepChart
         value: wide ? format.si(last.tps) : undefined,
       });
     }
+    for (const curve of modelled) {
+      const last = curve.points.at(-1);
+      if (last === undefined) continue;
+      otherLabels.push({
+        key: `modelled-${curve.design}`,
+        design: curve.design,
+        x: x(last.x),
+        y: y(last.y),
+        name: modelledName(curve, wide),
+        faint: true,
+      });
+    }
     for (const curve of published) {
       const last = curve.points.at(-1);
       if (last === undefined) continue;
       const name = publishedName(curve, wide);
-      publishedLabels.push({
+      otherLabels.push({
         key: `published-${curve.design}`,
         design: curve.design,
         x: x(last.x),
@@ -145,6 +163,24 @@ export function SweepChart({ rows, published, axis, xScale, counts }: SweepChart
           );
         })}
 
+        {modelled.map((curve) => {
+          const { hue, mark } = designStyle(curve.design);
+          const points = curve.points.map((p) => [x(p.x), y(p.y)] as const);
+          return (
+            <g key={curve.design} data-series={`modelled-${curve.design}`} style={{ stroke: hue }}>
+              <path className={styles.modelled} d={path(points) ?? ''} />
+              {points.map(([px, py]) => (
+                <path
+                  key={px}
+                  className={styles.hollow}
+                  d={markPath(mark, em * 0.5)}
+                  transform={`translate(${px} ${py})`}
+                />
+              ))}
+            </g>
+          );
+        })}
+
         {[...byDesign].map(([design, own]) => {
           const { hue, dash, mark } = designStyle(design);
           const points = own.map((r) => [x(r[axis]), y(r.tps)] as const);
@@ -178,10 +214,10 @@ export function SweepChart({ rows, published, axis, xScale, counts }: SweepChart
           );
         })}
         {inside === null ? (
-          <EndLabels labels={[...measuredLabels, ...publishedLabels]} frame={frame} em={em} />
+          <EndLabels labels={[...measuredLabels, ...otherLabels]} frame={frame} em={em} />
         ) : (
           <>
-            <EndLabels labels={publishedLabels} frame={frame} em={em} />
+            <EndLabels labels={otherLabels} frame={frame} em={em} />
             <EndLabels labels={measuredLabels} frame={frame} em={em} column={inside} />
           </>
         )}
@@ -193,9 +229,23 @@ export function SweepChart({ rows, published, axis, xScale, counts }: SweepChart
     return t(wide ? 'lab.sweep.published' : 'lab.sweep.published.short', { design });
   };
 
+  const modelledName = (curve: ModelledCurve, wide: boolean): string => {
+    const design = t(designStyle(curve.design).shortKey);
+    return t(wide ? 'lab.sweep.modelled' : 'lab.sweep.modelled.short', { design });
+  };
+  const all: readonly (readonly [SweepSource, readonly unknown[]])[] = [
+    ['measured', rows],
+    ['modelled', modelled],
+    ['published', published],
+  ];
+  const shown = all.flatMap(([source, of]) => (of.length > 0 ? [source] : []));
+
   return (
-    <div ref={ref} className={chart.box}>
-      {box !== null && draw(box.width, box.height, box.em)}
+    <div className={styles.frame}>
+      <div ref={ref} className={chart.box}>
+        {box !== null && draw(box.width, box.height, box.em)}
+      </div>
+      {shown.length > 1 && <SweepKey shown={shown} />}
     </div>
   );
 }

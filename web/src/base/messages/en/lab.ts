@@ -136,12 +136,45 @@ export const lab = {
   'lab.sweep.subtitle.published': 'published transactions per second',
   'lab.sweep.axis.idle': 'idle connections',
   'lab.sweep.axis.mostlyIdle': 'mostly idle connections',
+  'lab.sweep.key.measured': 'measured here',
+  'lab.sweep.key.modelled': 'modelled',
+  'lab.sweep.key.published': 'published',
+  'lab.sweep.model': 'Modelled machine',
+  'lab.sweep.model.none': 'None',
+  'lab.sweep.model.running': (p: { share: number }, f: Format) => `Modelling, ${f.percent(p.share)}`,
+  'lab.sweep.model.paused': 'The model waits until the measurement is over.',
+  'lab.sweep.model.failed': (p: { why: string }) => `Nothing was modelled: ${p.why}`,
+  'lab.sweep.model.otherWorkload': 'The model does not run this workload.',
+  'lab.sweep.model.absolute': (p: { machine: string; active: number }, f: Format) =>
+    `Thin lines with open marks are modelled for ${p.machine} with ${f.integer(p.active)} client ${f.plural(p.active, 'thread', 'threads')}, in its own transactions per second.`,
+  'lab.sweep.model.normalised': (p: { machine: string; active: number }, f: Format) =>
+    `Thin lines with open marks are modelled for ${p.machine} with ${f.integer(p.active)} client ${f.plural(p.active, 'thread', 'threads')}, and normalised like the published ones: only their shape is compared.`,
+  'lab.sweep.modelled': (p: { design: string }) => `${p.design} modelled`,
+  'lab.sweep.modelled.short': (p: { design: string }) => `${p.design} mod.`,
+  'lab.modelled.absolute': 'as modelled',
+  'lab.table.modelled': (p: { machine: string }) => `Modelled for ${p.machine}`,
   'lab.sweep.published': (p: { design: string }) => `${p.design} published`,
   'lab.sweep.published.short': (p: { design: string }) => `${p.design} pub.`,
-  'lab.sweep.words': (p: { points: number; designs: readonly string[] }, f: Format) =>
-    p.points === 0
-      ? 'No point has been measured yet. The published curves are drawn.'
-      : `${f.integer(p.points)} ${f.plural(p.points, 'point is', 'points are')} measured for ${f.list(p.designs)}. The table below holds all numbers.`,
+  'lab.sweep.words': (
+    p: {
+      points: number;
+      designs: readonly string[];
+      modelled: { machine: string; kept: readonly { design: string; connections: number; share: number }[] } | null;
+      published: { machine: string; kept: readonly { design: string; connections: number; share: number }[] } | null;
+    },
+    f: Format,
+  ) => {
+    const kept = (of: readonly { design: string; connections: number; share: number }[]) =>
+      f.list(of.map((k) => `${k.design} keeps ${f.percent(k.share)} at ${f.integer(k.connections)}`));
+    return [
+      p.points === 0
+        ? 'No point has been measured yet.'
+        : `${f.integer(p.points)} ${f.plural(p.points, 'point is', 'points are')} measured here for ${f.list(p.designs)}.`,
+      ...(p.modelled === null ? [] : [`Modelled for ${p.modelled.machine}: ${kept(p.modelled.kept)}.`]),
+      ...(p.published === null ? [] : [`Published for ${p.published.machine}: ${kept(p.published.kept)}.`]),
+      ...(p.points === 0 ? [] : ['The table below holds all measured numbers.']),
+    ].join(' ');
+  },
   'lab.sweep.normalised': (p: { measured: number; published: number }, f: Format) =>
     `Faint crosses are the published curves, normalised: each is divided by its own value without such connections and drawn from the point measured here. ${p.measured === p.published ? `Both runs had ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}` : `The published run had ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}, this one has ${f.integer(p.measured)}`}.`,
   'lab.sweep.absolute': (p: { published: number }, f: Format) =>

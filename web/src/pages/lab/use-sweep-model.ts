@@ -1,0 +1,67 @@
+/**
+ * The modelled curves beside a sweep: computed by themselves, but never while the lab measures on the same cores. What was under way is
+ * begun anew when the lab has done.
+ */
+import { useEffect, useMemo } from 'react';
+import { ms } from '../../base/units.ts';
+import type { DesignId, WorkloadId } from '../../engine/lab-types.ts';
+import { MODEL_WORKLOADS, type ModelRow } from '../../engine/model-types.ts';
+import { modelledCounts } from '../../model/modelled-series.ts';
+import type { SweepAxis } from '../../model/published-series.ts';
+import type { Machine } from '../../scenario/machine.ts';
+import type { ModelRunView, StartModel } from './model-run.ts';
+import { useModelRun } from './use-model-run.ts';
+
+interface SweepModelRequest {
+  /** Null: no curve is wanted. */
+  readonly machine: Machine | null;
+  readonly designs: readonly DesignId[];
+  readonly axis: SweepAxis;
+  readonly counts: readonly number[];
+  readonly active: number;
+  readonly workload: WorkloadId;
+  /** The lab measures. */
+  readonly paused: boolean;
+}
+
+export interface SweepModel {
+  readonly rows: readonly ModelRow[];
+  readonly view: ModelRunView;
+}
+
+export function useSweepModel(startModel: StartModel, request: SweepModelRequest): SweepModel {
+  const { machine, paused } = request;
+  const { run, view } = useModelRun(startModel);
+  const { designs, axis, counts, active, workload } = request;
+  // Lists are compared by what they hold: a render makes new ones.
+  const key = JSON.stringify({ designs, axis, counts, active, workload });
+  const points = useMemo(() => {
+    const asked = JSON.parse(key) as Pick<SweepModelRequest, 'designs' | 'axis' | 'counts' | 'active' | 'workload'>;
+    const modelled = MODEL_WORKLOADS.find((id) => id === asked.workload);
+    if (machine === null || modelled === undefined) return [];
+    return modelledCounts(asked.counts).flatMap((connections) =>
+      asked.designs.map((design) => ({
+        machine,
+        config: {
+          design,
+          active: asked.active,
+          idle: asked.axis === 'idle' ? connections : 0,
+          mostlyIdle: asked.axis === 'mostlyIdle' ? connections : 0,
+          workload: modelled,
+          thinkMs: ms(0),
+          networkMs: ms(0),
+          otherWorkUs: null,
+          coherence: true,
+        },
+      })),
+    );
+  }, [machine, key]);
+  useEffect(() => {
+    const { points: before, phase } = run.view();
+    const known = before === points && phase === 'done';
+    if (points.length === 0 || (paused && !known)) run.stop();
+    else if (!known) run.start(points);
+  }, [run, points, paused]);
+  const rows = useMemo(() => (view.points === points ? view.rows.filter((row) => row !== null) : []), [view, points]);
+  return { rows, view };
+}
