@@ -28,10 +28,17 @@ function selectionOf(state: StageState, { session, offset, xid }: Chosen): Selec
 }
 
 /** The page alone; what one chooses is chosen. */
-function Page({ state, chosen = {} }: { readonly state: StageState; readonly chosen?: Chosen }) {
+interface HeapProps {
+  readonly state: StageState;
+  readonly chosen?: Chosen;
+  readonly maxHeight?: number;
+}
+
+function Page({ state, chosen = {}, ...room }: HeapProps) {
   const [selection, setSelection] = useState(() => selectionOf(state, chosen));
   return (
     <HeapPage
+      {...room}
       model={heapModel(state, selection)}
       onTuple={(tuple) => setSelection((was) => ({ ...was, tuple }))}
       onXid={(xid) => setSelection((was) => ({ ...was, xid }))}
@@ -111,6 +118,13 @@ export const heapStates: readonly GalleryState[] = [
     id: 'heap-refused',
     shows: 'A has committed: the old version is still seen by C alone.',
     element: () => <Both name="lost-update-refused" chosen={{ session: 'C', offset: 1 }} />,
+  },
+  {
+    id: 'heap-low',
+    shows: 'Little height: the list stands where the chosen version is in sight.',
+    element: () => (
+      <Page state={moment('lost-update').shown.state} chosen={{ session: 'B', offset: 3 }} maxHeight={210} />
+    ),
   },
   {
     id: 'heap-dead-chain',

@@ -11,7 +11,13 @@ import { XidAxisView } from '../views/xid-axis/XidAxisView.tsx';
 import type { GalleryState } from './state.ts';
 import styles from './xid-axis-states.module.css';
 
-function Axis({ state, at = {} }: { readonly state: StageState; readonly at?: Partial<Selection> }) {
+interface AxisProps {
+  readonly state: StageState;
+  readonly at?: Partial<Selection>;
+  readonly low?: boolean;
+}
+
+function Axis({ state, at = {}, low = false }: AxisProps) {
   const [selection, setSelection] = useState<Selection>({ ...NOTHING_SELECTED, ...at });
   const onSession = (session: string | null) => setSelection({ ...selection, session });
   return (
@@ -19,6 +25,7 @@ function Axis({ state, at = {} }: { readonly state: StageState; readonly at?: Pa
       <XidAxisView
         state={state}
         selection={selection}
+        low={low}
         onXid={(xid) => setSelection({ ...selection, xid })}
         onSession={onSession}
       />
@@ -164,6 +171,11 @@ export const xidAxisStates: readonly GalleryState[] = [
     id: 'axis-three',
     shows: 'Three brackets of different age, and the question whether B sees what 742 wrote: it is on a notch.',
     element: () => <Axis state={three} at={{ session: sessions(1), xid: 742 }} />,
+  },
+  {
+    id: 'axis-low',
+    shows: 'A low window: lower rows, and words only where one points.',
+    element: () => <Axis state={three} at={{ session: sessions(1), xid: 742 }} low />,
   },
   {
     id: 'axis-quiet',
