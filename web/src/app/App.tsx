@@ -15,6 +15,7 @@ import { useTheme } from './theme.ts';
 /** Each page is fetched when somebody goes there. */
 const HomePage = lazy(() => import('../pages/home/HomePage.tsx'));
 const PlayPage = lazy(() => import('../pages/playground/PlayPage.tsx'));
+const ServerPage = lazy(() => import('../pages/server/ServerPage.tsx'));
 const LabPage = lazy(() => import('../pages/lab/LabPage.tsx'));
 const ModelPage = lazy(() => import('../pages/lab/model/ModelPage.tsx'));
 const LadderPage = lazy(() => import('../pages/lab/ladder/LadderPage.tsx'));
@@ -132,6 +133,14 @@ function Page({ address: { route, display }, onRoute, onStage }: PageFrameProps)
         <PlayPage
           address={route.address}
           onAddress={(address, how) => onRoute({ page: 'play', address }, how)}
+          {...shared}
+        />
+      );
+    case 'server':
+      return (
+        <ServerPage
+          address={route.address}
+          onAddress={(address, how) => onRoute({ page: 'server', address }, how)}
           {...shared}
         />
       );

@@ -18,6 +18,10 @@ interface HeaderProps {
 /** In the order in which they are shown. */
 const PAGES = ['home', 'play', 'lab'] as const satisfies readonly PageName[];
 
+/** A page that the header does not name belongs to one that it does. */
+const isWithin = (name: PageName, page: PageName | null): boolean =>
+  (name === 'lab' && page !== null && isOfLab(page)) || (name === 'play' && page === 'server');
+
 export function Header({ page, display, theme, onTheme, onLang }: HeaderProps) {
   const { t, lang } = useMessages();
   const other: Theme = theme === 'dark' ? 'light' : 'dark';
@@ -34,9 +38,7 @@ export function Header({ page, display, theme, onTheme, onLang }: HeaderProps) {
           <a
             key={name}
             href={formatLink(name, display)}
-            aria-current={
-              page === name ? 'page' : name === 'lab' && page !== null && isOfLab(page) ? 'true' : undefined
-            }
+            aria-current={page === name ? 'page' : isWithin(name, page) ? 'true' : undefined}
           >
             {t(`shell.nav.${name}`)}
           </a>

@@ -41,6 +41,12 @@ export type ModelAddress =
       readonly coherence: boolean;
     };
 
+/** The page of a real server. */
+export interface ServerAddress {
+  /** The shipped sample is shown. */
+  readonly sample?: true;
+}
+
 /** The ladder's page. */
 export interface LadderAddress {
   readonly machine?: MachineId;

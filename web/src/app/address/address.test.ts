@@ -137,6 +137,7 @@ const address: fc.Arbitrary<Address> = fc.record({
       .option(fc.integer({ min: 0, max: 12_499 }))
       .map((idle) => ({ page: 'home' as const, address: idle === null ? {} : { idle } })),
     lab.map((value) => ({ page: 'lab' as const, address: value })),
+    fc.constantFrom({}, { sample: true as const }).map((value) => ({ page: 'server' as const, address: value })),
     play.map((value) => ({ page: 'play' as const, address: value })),
     lines.map((value) => ({ page: 'lines' as const, address: value })),
     model.map((value) => ({ page: 'model' as const, address: value })),

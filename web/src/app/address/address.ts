@@ -11,6 +11,7 @@ import type {
   LinesAddress,
   ModelAddress,
   PlayAddress,
+  ServerAddress,
 } from '../../model/addresses.ts';
 import { formatHome, parseHome } from './home.ts';
 import { formatLab, parseLab } from './lab.ts';
@@ -19,6 +20,7 @@ import { formatLines, parseLines } from './lines.ts';
 import { formatModel, parseModel } from './model.ts';
 import { formatPlay, parsePlay } from './play.ts';
 import { type RawAddress, readHash, writeHash } from './raw.ts';
+import { formatServer, parseServer } from './server.ts';
 import { ADDRESS_VERSION, upgrade, type VersionError } from './version.ts';
 
 export type Theme = 'light' | 'dark';
@@ -33,6 +35,7 @@ export interface Display {
 export type Route =
   | { readonly page: 'home'; readonly address: HomeAddress }
   | { readonly page: 'play'; readonly address: PlayAddress }
+  | { readonly page: 'server'; readonly address: ServerAddress }
   | { readonly page: 'lab'; readonly address: LabAddress }
   | { readonly page: 'lines'; readonly address: LinesAddress }
   | { readonly page: 'model'; readonly address: ModelAddress }
@@ -59,6 +62,7 @@ export interface AddressFault {
 export const PATHS: Readonly<Record<PageName, string>> = {
   home: '/',
   play: '/play',
+  server: '/play/server',
   lab: '/lab',
   lines: '/lab/lines',
   model: '/lab/model',
@@ -95,6 +99,8 @@ function parseRoute({ path, params }: RawAddress, messages: Messages): Result<Ro
         ? ok({ page: 'play', address: address.value })
         : err({ kind: 'bad-value', page: 'play', message: address.error });
     }
+    case PATHS.server:
+      return ok({ page: 'server', address: parseServer(params) });
     case PATHS.lab: {
       const address = parseLab(params, messages);
       return address.ok
@@ -143,6 +149,8 @@ function routeParams(route: Route): Record<string, string> {
       return formatHome(route.address);
     case 'play':
       return formatPlay(route.address);
+    case 'server':
+      return formatServer(route.address);
     case 'lab':
       return formatLab(route.address);
     case 'lines':

@@ -133,7 +133,7 @@ export function ScenarioList({ scenarios, current, onChoose, initialSearch = '',
         {count === 0 && <p className={styles.none}>{t('source.gallery.none', { search: search.trim() })}</p>}
       </div>
       <p className={styles.end} hidden={count === 0}>
-        {t('source.gallery.plainFiles')}
+        {t('source.gallery.plainFiles')} <a href="#/play/server?v=1">{t('server.link')}</a>
       </p>
     </div>
   );

@@ -9,6 +9,7 @@ export const shell = {
   'shell.nav': 'Pages',
   'shell.nav.home': 'Home',
   'shell.nav.play': 'Playground',
+  'shell.nav.server': 'A real server',
   'shell.nav.lab': 'Lab',
   'shell.nav.lines': 'Cache lines',
   'shell.nav.model': 'Model',

@@ -2,7 +2,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { compileText } from '../../../engine/compile-client.ts';
 import { useMessages } from '../../../ui/messages.tsx';
+import { handOver, isServerFile } from '../../server/handover.ts';
 import { type OpenedSource, openSource } from './read-file.ts';
+import { useFileDrop } from './use-file-drop.ts';
 
 export interface OpenSource {
   /** A file is over the page, or is being read. */
@@ -11,15 +13,13 @@ export interface OpenSource {
   open(files: Iterable<File>): void;
 }
 
-/** A file that has not been over the page for so long has left it. Firefox says where it is every 350 ms. */
-const LEFT_MS = 600;
-
-const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
-
-/** @param onOpened told what became of a file; never of one that a newer one has overtaken */
+/**
+ * What a real server said of itself is no spec: it goes to the page that shows it.
+ * @param onOpened told what became of a file; never of one that a newer one has overtaken
+ */
 export function useOpenSource(onOpened: (opened: OpenedSource) => void): OpenSource {
   const messages = useMessages();
-  const [state, setState] = useState<OpenSource['state']>('idle');
+  const [isReading, setReading] = useState(false);
   const newest = useRef({ onOpened, messages });
   useEffect(() => {
     newest.current = { onOpened, messages };
@@ -35,52 +35,19 @@ export function useOpenSource(onOpened: (opened: OpenedSource) => void): OpenSou
 
   const open = useCallback(async (files: Iterable<File>) => {
     const own = ++turn.current;
+    const all = [...files];
     const { lang } = newest.current.messages;
-    setState('reading');
-    const opened = await openSource([...files], (bytes) => compileText(bytes, lang), newest.current.messages);
+    setReading(true);
+    const isServer = all[0] !== undefined && (await isServerFile(all[0]));
+    const opened = isServer
+      ? null
+      : await openSource(all, (bytes) => compileText(bytes, lang), newest.current.messages);
     if (own !== turn.current) return;
-    setState('idle');
-    if (opened !== null) newest.current.onOpened(opened);
+    setReading(false);
+    if (isServer) handOver(all);
+    else if (opened !== null) newest.current.onOpened(opened);
   }, []);
+  const isOver = useFileDrop((files) => void open(files));
 
-  useEffect(() => {
-    // Over everything on the page, the editor too, which would put a file's text into its own.
-    const options = { capture: true };
-    let left: ReturnType<typeof setTimeout> | undefined;
-    const end = (): void => {
-      clearTimeout(left);
-      setState((old) => (old === 'dragging' ? 'idle' : old));
-    };
-    const take = (event: DragEvent): boolean => {
-      if (!hasFiles(event)) return false;
-      event.preventDefault();
-      event.stopPropagation();
-      return true;
-    };
-    // While a file is over the page this is heard several times a second. What is entered and left on the way
-    // cannot be counted: elements come and go, and browsers differ.
-    const over = (event: DragEvent): void => {
-      if (!take(event)) return;
-      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
-      clearTimeout(left);
-      left = setTimeout(end, LEFT_MS);
-      setState('dragging');
-    };
-    const drop = (event: DragEvent): void => {
-      if (!take(event)) return;
-      end();
-      const files = event.dataTransfer?.files ?? [];
-      if (files.length > 0) void open(files);
-    };
-    addEventListener('dragenter', over, options);
-    addEventListener('dragover', over, options);
-    addEventListener('drop', drop, options);
-    return () => {
-      removeEventListener('dragenter', over, options);
-      removeEventListener('dragover', over, options);
-      removeEventListener('drop', drop, options);
-    };
-  }, [open]);
-
-  return { state, open: (files) => void open(files) };
+  return { state: isOver ? 'dragging' : isReading ? 'reading' : 'idle', open: (files) => void open(files) };
 }

@@ -1,0 +1,153 @@
+/** A server's file, shown: the holders of the horizon on the axis, and the row versions with the answer each gets. */
+import { useMemo, useState } from 'react';
+import type { ServerHolder } from '../../model/server/horizon.ts';
+import { axisWords, findingWords, pinWords, roleOf } from '../../model/server/server-text.ts';
+import { firstKind, kindsOf, type ServerView, serverView, versionId } from '../../model/server/server-view.ts';
+import { shortXid } from '../../model/stage/xid-order.ts';
+import type { ServerState } from '../../scenario/server-state.ts';
+import { Segmented } from '../../ui/choice.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { Figure } from '../../ui/Figure.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import { HorizonHolders, type RowWords } from '../../views/horizon-holders/HorizonHolders.tsx';
+import { ServerRows } from './ServerRows.tsx';
+import styles from './server.module.css';
+
+export function ServerFigure({ state }: { readonly state: ServerState }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const [kind, setKind] = useState(() => firstKind(state));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const view = useMemo(() => serverView(state, kind), [state, kind]);
+  const { horizon, axis } = view;
+  const holders = useMemo(() => new Map(horizon.holders.map((holder) => [holder.id, holder])), [horizon]);
+  const version = view.rows.versions.find((each) => versionId(each) === chosen) ?? firstToAsk(view);
+  const title = findingWords(view, messages);
+
+  const where = ({ kind: what, state: doing, database, seconds }: ServerHolder): string =>
+    t('server.where', { kind: what, state: doing, database, seconds });
+  const noteOf = (holder: ServerHolder): string =>
+    holder.exempt === null ? where(holder) : t('server.exempt.why', { why: holder.exempt });
+  const rowWords = ({ id }: { readonly id: string }): RowWords => {
+    const holder = holders.get(id);
+    if (holder === undefined) return { who: id, pin: '', note: '' };
+    return { who: t('server.who', holder), pin: pinWords(holder, messages), note: noteOf(holder) };
+  };
+  const roleWords = (holder: ServerHolder): string => {
+    const role = roleOf(holder, horizon);
+    if (role === 'holds') return t('server.holds');
+    if (role === 'counts') return t('server.counts');
+    return `${t('server.exempt')}: ${t('server.exempt.why', { why: role })}`;
+  };
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={styles.server}>{t('server.head', state)}</p>
+        <Segmented
+          label={t('server.kind')}
+          options={kindsOf(state).map((value) => ({ value, label: t('server.kind.name', { kind: value }) }))}
+          value={kind}
+          onChange={setKind}
+        />
+      </div>
+      <Figure
+        title={title}
+        name={title}
+        description={axisWords(view, messages).join(' ')}
+        announce
+        provenance={<ProvenanceBadge kind="real" />}
+        caption={t('server.axis.order')}
+        data={() => ({
+          header: [
+            t('server.holders.who'),
+            t('server.holders.pin'),
+            t('server.holders.where'),
+            t('server.holders.role'),
+          ],
+          rows: horizon.holders.map((holder) => [
+            t('server.who', holder),
+            holder.xid,
+            where(holder),
+            roleWords(holder),
+          ]),
+        })}
+        table={
+          <DataTable
+            caption={t('server.holders.table')}
+            rows={horizon.holders.slice(0, TABLE_ROWS)}
+            rowKey={({ id }) => id}
+            empty={t('server.kinds.nobody')}
+            columns={[
+              { key: 'who', head: t('server.holders.who'), cell: (holder) => t('server.who', holder) },
+              { key: 'pin', head: t('server.holders.pin'), cell: (holder) => pinWords(holder, messages) },
+              { key: 'where', head: t('server.holders.where'), cell: where },
+              { key: 'role', head: t('server.holders.role'), cell: roleWords },
+            ]}
+          />
+        }
+      >
+        <HorizonHolders axis={axis} rowWords={rowWords} label={title} chosen={version?.deleter?.xid ?? null} />
+      </Figure>
+      {axis.more > 0 && <p className={styles.quiet}>{t('server.axis.more', { count: axis.more })}</p>}
+      <Notes state={state} view={view} />
+      <ServerRows
+        state={state}
+        view={view}
+        chosen={version ?? null}
+        onChoose={(each) => setChosen(versionId(each))}
+        where={where}
+      />
+      <Kinds state={state} />
+    </>
+  );
+}
+
+/** So many holders are in the table; the CSV has them all. */
+const TABLE_ROWS = 500;
+
+/** What one wants to know first: a version that is kept. */
+const firstToAsk = ({ rows: { versions } }: ServerView) =>
+  versions.find(({ fate }) => fate.kind === 'kept') ??
+  versions.find(({ fate }) => fate.kind === 'removable') ??
+  versions[0];
+
+function Notes({ state, view }: { readonly state: ServerState; readonly view: ServerView }) {
+  const { t } = useMessages();
+  const notes = [
+    ...(view.unseen > 0 ? [t('server.note.unseen', { count: view.unseen })] : []),
+    ...(state.inRecovery ? [t('server.note.recovery')] : []),
+    ...(view.tooOldAfter === null ? [] : [t('server.note.tooOld', { minutes: view.tooOldAfter })]),
+  ];
+  return notes.map((note) => (
+    <p key={note} className={styles.note}>
+      {note}
+    </p>
+  ));
+}
+
+/** The horizons of all kinds beside each other. */
+function Kinds({ state }: { readonly state: ServerState }) {
+  const { t, format } = useMessages();
+  const rows = useMemo(() => kindsOf(state).map((kind) => serverView(state, kind).horizon), [state]);
+  return (
+    <DataTable
+      caption={t('server.kinds')}
+      rows={rows}
+      rowKey={({ kind }) => kind}
+      columns={[
+        { key: 'kind', head: t('server.kinds.kind'), cell: ({ kind }) => t('server.kind.name', { kind }) },
+        { key: 'xid', head: t('server.kinds.horizon'), kind: 'number', cell: ({ full }) => shortXid(full) },
+        {
+          key: 'by',
+          head: t('server.kinds.by'),
+          cell: ({ holding }) =>
+            holding.length === 0
+              ? t('server.kinds.nobody')
+              : format.list(holding.slice(0, 4).map((holder) => t('server.who', holder))),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+/**
+ * Look at a real server: somebody's own PostgreSQL, by the file that a read-only query printed. Opened by a picker, by
+ * dropping or by pasting; nothing is sent anywhere. A sample shows it to who has no server at hand.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ServerAddress } from '../../model/addresses.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import type { PageProps } from '../../ui/page.ts';
+import { useFileDrop } from '../playground/source/use-file-drop.ts';
+import { takeOver } from './handover.ts';
+import { type OpenedState, readStateFile, readStateText } from './read-state.ts';
+import { ServerLook } from './ServerLook.tsx';
+
+export default function ServerPage({ address, onAddress, stage }: PageProps<ServerAddress>) {
+  const messages = useMessages();
+  const [opened, setOpened] = useState<OpenedState | null>(null);
+  const newest = useRef(messages);
+  useEffect(() => {
+    newest.current = messages;
+  });
+  /** Which opening is the newest; a page that has gone counts as one. */
+  const turn = useRef(0);
+  useEffect(
+    () => () => {
+      turn.current++;
+    },
+    [],
+  );
+  const show = useCallback(async (reading: Promise<OpenedState> | OpenedState) => {
+    const own = ++turn.current;
+    const read = await reading;
+    if (own === turn.current) setOpened(read);
+  }, []);
+  const openFiles = useCallback(
+    (files: Iterable<File>): void => {
+      const [first] = files;
+      if (first !== undefined) void show(readStateFile(first, newest.current));
+    },
+    [show],
+  );
+  useEffect(() => {
+    const waiting = takeOver();
+    if (waiting !== null) openFiles(waiting);
+  }, [openFiles]);
+  useEffect(() => {
+    if (address.sample !== true) return;
+    // A part of its own: whoever brings a file needs no sample.
+    const load = async (): Promise<OpenedState> => {
+      const { default: text } = await import('../../../../scenarios/tools/sample-17.json?raw');
+      return readStateText(text, newest.current, true);
+    };
+    void show(load());
+  }, [address.sample, show]);
+  const leaveSample = (): void => {
+    if (address.sample === true) onAddress({});
+  };
+  const isOver = useFileDrop((files) => {
+    leaveSample();
+    openFiles(files);
+  });
+  return (
+    <ServerLook
+      opened={opened}
+      stage={stage}
+      isOver={isOver}
+      onFiles={(files) => {
+        leaveSample();
+        openFiles(files);
+      }}
+      onText={(text) => {
+        leaveSample();
+        void show(readStateText(text, messages));
+      }}
+      onSample={() => onAddress({ sample: true })}
+      onClose={() => {
+        turn.current++;
+        leaveSample();
+        setOpened(null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,250 @@
+/**
+ * The axis of xids with the holders of the removal horizon pinned to it: one row each, oldest first. From its pin on a
+ * holder needs what is deleted: full ink for who holds the horizon, pale for who would next, dashed for who does not count.
+ * Below lie the dead versions under who deleted them: solid with a cut corner is kept, an outline may go.
+ *
+ * Ink on paper: who holds is said in words, for a server's sessions have no hues.
+ */
+import { useRef } from 'react';
+import type { DeadMark, HolderRow, HoldersAxis } from '../../model/server/holders-axis.ts';
+import { shortXid } from '../../model/stage/xid-order.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { type Room, useRoom } from '../shared/room/use-room.ts';
+import styles from './horizon-holders.module.css';
+
+/** What is said of a row: a name, and in small what its pin is, where it is, or why it does not count. */
+export interface RowWords {
+  readonly who: string;
+  readonly pin: string;
+  readonly note: string;
+}
+interface HorizonHoldersProps {
+  readonly axis: HoldersAxis;
+  readonly rowWords: (row: HolderRow) => RowWords;
+  /** All of it in a sentence. */
+  readonly label: string;
+  /** The xid whose dead versions are looked at. */
+  readonly chosen: number | null;
+}
+
+export function HorizonHolders(props: HorizonHoldersProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const room = useRoom(ref);
+  return (
+    <div ref={ref} className={styles.box}>
+      {room !== null && <Drawing {...props} room={room} />}
+    </div>
+  );
+}
+
+/** Below this width, in em, names stand above their lines. */
+const WIDE_FROM = 52;
+const NAMES = 21;
+/** Of a letter, in em. */
+const LETTER = 0.56;
+const DIGIT = 0.63;
+
+interface Places {
+  readonly em: number;
+  readonly isWide: boolean;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly rowHeight: number;
+  readonly x: (place: number) => number;
+}
+
+function Drawing({
+  axis,
+  rowWords,
+  label,
+  chosen,
+  room: { width, em },
+}: HorizonHoldersProps & { readonly room: Room }) {
+  const { t } = useMessages();
+  const isWide = width >= WIDE_FROM * em;
+  const left = isWide ? NAMES * em : 0;
+  const count = axis.marks.length;
+  const places: Places = {
+    em,
+    isWide,
+    left,
+    right: width,
+    top: em * 4.2,
+    rowHeight: em * (isWide ? 2.75 : 3.9),
+    x: (place) => left + ((place + 0.7) * (width - left)) / (count + 0.4),
+  };
+  const { x, top, rowHeight } = places;
+  const bottom = top + axis.rows.length * rowHeight;
+  const deadTop = bottom + em * (isWide ? 0.9 : 2.1);
+  const height = axis.dead.length === 0 ? bottom + em * 0.5 : deadTop + em * 3.2;
+  const shown = numbersShown(axis, places, width);
+  const horizonX = x(axis.horizonAt);
+  return (
+    <svg className={styles.drawing} width={width} height={height} role="img" aria-label={label}>
+      {axis.marks.map(({ full }, i) => (
+        <g key={full}>
+          <line className={styles.grid} x1={x(i)} x2={x(i)} y1={top - em * 0.6} y2={height} />
+          {shown.has(i) && (
+            <text
+              className={shortXid(full) === chosen ? styles.chosenXid : styles.xid}
+              x={x(i)}
+              y={top - em}
+              textAnchor="middle"
+            >
+              {shortXid(full)}
+            </text>
+          )}
+        </g>
+      ))}
+      <Tags axis={axis} places={places} />
+      {axis.rows.map((row, i) => (
+        <Row key={row.id} row={row} words={rowWords(row)} y={top + i * rowHeight} places={places} />
+      ))}
+      {axis.dead.length > 0 && (
+        <>
+          <text className={styles.note} x={0} y={isWide ? deadTop + em * 1.4 : deadTop - em * 0.5}>
+            {clipped(t('server.axis.dead'), (isWide ? left : width) / em)}
+          </text>
+          {axis.dead.map((mark) => (
+            <Dead key={mark.full} mark={mark} x={x(mark.at)} y={deadTop + em * 0.3} em={em} chosen={chosen} />
+          ))}
+        </>
+      )}
+      <line className={styles.horizon} x1={horizonX} x2={horizonX} y1={em * 1.7} y2={height} />
+    </svg>
+  );
+}
+
+/** The horizon's and the next xid's names, and what a session believes. */
+function Tags({ axis, places: { em, x, right, left } }: { readonly axis: HoldersAxis; readonly places: Places }) {
+  const { t } = useMessages();
+  const { horizonAt, nextAt, boundsAt, marks } = axis;
+  const horizon = marks[horizonAt];
+  const text =
+    horizonAt === nextAt
+      ? t('server.axis.both')
+      : t('server.axis.horizon', { xid: shortXid(horizon?.full ?? (0 as never)) });
+  const width = text.length * em * LETTER * 1.08 + em;
+  const tagX = Math.min(Math.max(left, x(horizonAt) - width / 2), right - width);
+  const free = (at: number, words: string): boolean => {
+    const half = (words.length * em * LETTER) / 2 + em * 0.4;
+    return x(at) + half < tagX || x(at) - half > tagX + width;
+  };
+  const next = t('server.axis.next');
+  const bounds =
+    boundsAt === null
+      ? []
+      : [
+          { at: boundsAt.maybe, words: t('server.axis.maybe') },
+          { at: boundsAt.definitely, words: t('server.axis.definitely') },
+        ];
+  return (
+    <>
+      {bounds.map(({ at, words }) => (
+        <g key={words}>
+          <line className={styles.bound} x1={x(at)} x2={x(at)} y1={em * 3.4} y2={em * 4.2} />
+          {free(at, words) && (
+            <text className={styles.note} x={x(at)} y={em * 1.1} textAnchor="middle">
+              {words}
+            </text>
+          )}
+        </g>
+      ))}
+      {horizonAt !== nextAt && free(nextAt, next) && (
+        <text className={styles.note} x={x(nextAt)} y={em * 1.1} textAnchor="middle">
+          {next}
+        </text>
+      )}
+      <rect className={styles.tag} x={tagX} y={0} width={width} height={em * 1.7} rx={2} />
+      <text className={styles.tagText} x={tagX + width / 2} y={em * 0.85} dy="0.35em" textAnchor="middle">
+        {text}
+      </text>
+    </>
+  );
+}
+
+function Row({
+  row: { role, at, otherAt },
+  words: { who, pin, note },
+  y,
+  places: { em, isWide, left, right, rowHeight, x },
+}: {
+  readonly row: HolderRow;
+  readonly words: RowWords;
+  readonly y: number;
+  readonly places: Places;
+}) {
+  const middle = isWide ? y + rowHeight / 2 : y + em * 3.05;
+  const half = em * (role === 'holds' ? 0.42 : 0.3);
+  const room = (isWide ? left - em : right) / em;
+  return (
+    <g data-role={role} data-holder={who}>
+      <line className={styles.rowLine} x1={0} x2={right} y1={y} y2={y} />
+      <text className={role === 'exempt' ? styles.quietWho : styles.who} x={0} y={y + em * 1.15}>
+        {clipped(who, room)}
+      </text>
+      <text className={styles.note} x={0} y={y + em * 2.3}>
+        {clipped([pin, note].filter((each) => each !== '').join(' · '), room)}
+      </text>
+      <line className={styles.thread} x1={left} x2={x(at)} y1={middle} y2={middle} />
+      <rect className={styles[role]} x={x(at)} y={middle - half} width={Math.max(0, right - x(at))} height={half * 2} />
+      {otherAt !== null && <circle className={styles.otherPin} cx={x(otherAt)} cy={middle} r={em * 0.34} />}
+      <circle className={role === 'exempt' ? styles.exemptPin : styles.pin} cx={x(at)} cy={middle} r={em * 0.5} />
+    </g>
+  );
+}
+
+function Dead({
+  mark: { full, answer, versions },
+  x,
+  y,
+  em,
+  chosen,
+}: {
+  readonly mark: DeadMark;
+  readonly x: number;
+  readonly y: number;
+  readonly em: number;
+  readonly chosen: number | null;
+}) {
+  const [w, h, cut] = [em * 1.1, em * 1.3, em * 0.4];
+  return (
+    <g>
+      {shortXid(full) === chosen && (
+        <rect className={styles.chosen} x={x - w / 2 - 3} y={y - 3} width={w + 6} height={h + 6} rx={2} />
+      )}
+      <path
+        className={styles[answer]}
+        d={`M${x - w / 2} ${y}H${x + w / 2 - cut}L${x + w / 2} ${y + cut}V${y + h}H${x - w / 2}Z`}
+      />
+      {versions.length > 1 && (
+        <text className={styles.note} x={x} y={y + h + em * 1.1} textAnchor="middle">
+          {versions.length}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** Numbers are drawn where they do not touch another one; what matters more goes first. */
+function numbersShown({ marks }: HoldersAxis, { x, em, left }: Places, width: number): ReadonlySet<number> {
+  const shown = new Set<number>();
+  const taken: (readonly [number, number])[] = [];
+  const byRank = marks.map((mark, place) => ({ ...mark, place })).sort((a, b) => a.rank - b.rank);
+  for (const { full, place } of byRank) {
+    const half = (String(shortXid(full)).length * em * DIGIT) / 2 + em * 0.25;
+    const [from, to] = [x(place) - half, x(place) + half];
+    const fits = from >= left - em * 0.5 && to <= width + em * 0.5;
+    if (!fits || taken.some(([begin, end]) => from < end && begin < to)) continue;
+    taken.push([from, to]);
+    shown.add(place);
+  }
+  return shown;
+}
+
+/** @param room in em */
+function clipped(text: string, room: number): string {
+  const most = Math.max(4, Math.floor(room / LETTER));
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}

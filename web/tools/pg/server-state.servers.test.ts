@@ -1,0 +1,118 @@
+/**
+ * What the page says of a real server is what that server does: the script of `scenarios/tools` runs on 13, 14, 17 and 18
+ * with holders of every kind, and the horizons that the model reads from its answer are those that VACUUM VERBOSE then
+ * works with; so are the numbers of versions that go and stay.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serverView } from '../../src/model/server/server-view.ts';
+import type { ServerState, TableKind } from '../../src/scenario/server-state.ts';
+import { parseServerState } from '../../src/scenario/server-state-parse.ts';
+import {
+  ELSEWHERE,
+  HERE,
+  HOLDER_NAMES,
+  type Holder,
+  type HolderName,
+  holders,
+  lookAt,
+  oneUpdate,
+  prepareScene,
+  SCENE_SETTINGS,
+} from './holder-scene.ts';
+import { platformHasServers, STATE_MAJORS, type StateMajor } from './packages.ts';
+import { rngOf } from './rng.ts';
+import { type PgServer, startServers } from './server.ts';
+import { vacuumReport } from './vacuum-facts.ts';
+
+const TABLES = { data: 'public.accounts', catalog: 'pg_catalog.pg_am', shared: 'pg_catalog.pg_database' } as const;
+const KINDS = ['data', 'catalog', 'shared'] as const satisfies readonly TableKind[];
+
+async function stateOf(server: PgServer<StateMajor>, database: string, relation: string): Promise<ServerState> {
+  const read = parseServerState(await lookAt(server, database, relation));
+  if (!read.ok)
+    throw new Error(read.error.map(({ line, column, message }) => `${line}:${column} ${message}`).join('\n'));
+  return read.value;
+}
+
+/** The look's horizons beside those of VACUUM, in one database. */
+async function compared(server: PgServer<StateMajor>, database: string): Promise<void> {
+  for (const kind of KINDS) {
+    const state = await stateOf(server, database, TABLES[kind]);
+    const view = serverView(state, kind);
+    const wire = await server.connect(database);
+    const report = vacuumReport((await wire.must(`VACUUM (VERBOSE) ${TABLES[kind]}`)).notices);
+    wire.end();
+    const where = `${server.major}, ${kind} in ${database}, held by ${view.horizon.holding.map(({ id }) => id).join()}`;
+    expect(state.table?.kind, where).toBe(kind);
+    expect([view.horizon.xid, where]).toEqual([report?.oldestXmin, where]);
+    if (kind === 'data')
+      expect([view.removable, view.kept, where]).toEqual([report?.removed, report?.notYetRemovable, where]);
+  }
+}
+
+const platform = platformHasServers();
+describe.skipIf(!platform.ok)('a look at a real server', () => {
+  let servers: readonly PgServer<StateMajor>[] = [];
+  beforeAll(async () => {
+    const started = await startServers(STATE_MAJORS, { settings: SCENE_SETTINGS });
+    if (!started.ok) throw new Error(started.error.message);
+    servers = started.value;
+    for (const server of servers) await prepareScene(server);
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  const each = async (names: (server: PgServer<StateMajor>) => readonly HolderName[], seed: number) => {
+    for (const server of servers) {
+      const rng = rngOf(seed + server.major);
+      const all: Holder[] = await holders(server, names(server));
+      await compared(server, HERE);
+      await compared(server, ELSEWHERE);
+      while (all.length > 0) {
+        const [gone] = all.splice(rng.below(all.length), 1);
+        await gone?.release();
+        await oneUpdate(server, HERE, 1 + rng.below(4));
+        await compared(server, HERE);
+        await compared(server, ELSEWHERE);
+      }
+    }
+  };
+
+  it('finds the cutoffs of VACUUM while holders of every kind go, one after another, in any order', async () => {
+    for (const seed of [1, 2, 3]) await each(() => HOLDER_NAMES, seed);
+  });
+  it('and with any few of them', async () => {
+    for (let seed = 10; seed < 16; seed++) {
+      const rng = rngOf(seed);
+      await each(() => HOLDER_NAMES.filter(() => rng.below(3) === 0), seed);
+    }
+  });
+  it('names everybody whom the server knows, and says what the script’s user may not see', async () => {
+    for (const server of servers) {
+      const all = await holders(server, HOLDER_NAMES);
+      const { horizon, unseen } = serverView(await stateOf(server, HERE, TABLES.data), 'data');
+      const kinds = new Set(horizon.holders.map(({ kind }) => kind));
+      expect([...kinds].sort()).toEqual(['prepared', 'slot-catalog-xmin', 'slot-xmin', 'standby', 'xid', 'xmin']);
+      expect(unseen).toBe(0);
+      const admin = await server.connect(HERE);
+      await admin.must('DROP ROLE IF EXISTS guest');
+      await admin.must('CREATE ROLE guest LOGIN');
+      await admin.must(`ALTER ROLE guest SET search_path = public`);
+      const guest = serverView(await asGuest(server), 'data');
+      // Both writers' xids run by the snapshot, and their sessions are hidden.
+      expect(guest.unseen).toBe(2);
+      expect(guest.horizon.holders.some(({ kind }) => kind === 'unseen')).toBe(true);
+      await admin.must('DROP ROLE guest');
+      admin.end();
+      for (const one of all.reverse()) await one.release();
+    }
+  });
+});
+
+/** Looked at by somebody who may not see others' sessions. */
+async function asGuest(server: PgServer<StateMajor>): Promise<ServerState> {
+  const read = parseServerState(await lookAt(server, HERE, '', '-c role=guest'));
+  if (!read.ok) throw new Error(read.error[0]?.message);
+  return read.value;
+}
