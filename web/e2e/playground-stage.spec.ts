@@ -26,6 +26,8 @@ for (const [width, height] of [
       const told = ['first-updater-wins&at=5', 'queue-for-a-row&at=6', 'first-look&at=2'];
       // Long errors.
       for (const spec of [...told, 'unique-key-race&at=5', 'prepared-transaction&at=5']) {
+        // Another document: the figures are those of this spec.
+        await page.goto('about:blank');
         await open(page, `spec=${spec}&stage=1&theme=${theme}`);
         const figures = await page.getByRole('radio').all();
         expect(figures.length).toBeGreaterThan(2);
