@@ -1,4 +1,8 @@
-/* snapshot.c — see snapshot.h. Linear search in array order: the arrays are not sorted by xid in any version. */
+/*
+ * snapshot.c — see snapshot.h. Linear search in array order: the arrays are not sorted by xid in any version.
+ *
+ * MODEL: the xids of a snapshot are compared one by one, as up to 15; from 16 on several are compared at once.
+ */
 #include "pg/snapshot.h"
 
 #include <stddef.h>

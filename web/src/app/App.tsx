@@ -19,6 +19,7 @@ const ServerPage = lazy(() => import('../pages/server/ServerPage.tsx'));
 const LabPage = lazy(() => import('../pages/lab/LabPage.tsx'));
 const ModelPage = lazy(() => import('../pages/lab/model/ModelPage.tsx'));
 const LadderPage = lazy(() => import('../pages/lab/ladder/LadderPage.tsx'));
+const CliffPage = lazy(() => import('../pages/lab/cliff/CliffPage.tsx'));
 const LinesPage = lazy(() => import('../pages/lab/lines/LinesPage.tsx'));
 
 export function App({ store }: { readonly store: AddressStore }) {
@@ -173,6 +174,14 @@ function Page({ address: { route, display }, onRoute, onStage }: PageFrameProps)
         <LadderPage
           address={route.address}
           onAddress={(address, how) => onRoute({ page: 'ladder', address }, how)}
+          {...shared}
+        />
+      );
+    case 'cliff':
+      return (
+        <CliffPage
+          address={route.address}
+          onAddress={(address, how) => onRoute({ page: 'cliff', address }, how)}
           {...shared}
         />
       );

@@ -1,4 +1,5 @@
 /** All states, in the order in which the gallery shows them. Each area keeps its own list. */
+import { cliffStates } from './cliff-states.tsx';
 import { heapStates } from './heap-states.tsx';
 import { homeStates } from './home-states.tsx';
 import { labStates } from './lab-states.tsx';
@@ -13,6 +14,7 @@ import { xidAxisStates } from './xid-axis-states.tsx';
 export const STATES: readonly GalleryState[] = [
   ...homeStates,
   ...labStates,
+  ...cliffStates,
   ...linesStates,
   ...modelStates,
   ...lanesStates,

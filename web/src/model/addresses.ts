@@ -56,6 +56,13 @@ export interface LadderAddress {
   readonly writers?: number;
 }
 
+/** The cliff's page. */
+export interface CliffAddress {
+  readonly readers?: number;
+  /** Other work of a reader's transaction, in µs. */
+  readonly other?: number;
+}
+
 /** Which spec is open: a shipped one by its file's name, or a person's own, packed (`stage/packed-text.ts`). */
 export type PlaySource =
   | { readonly kind: 'shipped'; readonly id: string }

@@ -17,6 +17,7 @@ const SUBJECTS: readonly (readonly [begins: string, group: NoteGroup])[] = [
   ['bench/', 'lab'],
   ['machine/', 'model'],
   ['model/', 'model'],
+  ['pg/slru', 'lab'],
   ['pg/globalvis', 'vacuum'],
   ['pg/xact', 'transactions'],
   ['designs/', 'snapshots'],

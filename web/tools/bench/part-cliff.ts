@@ -9,6 +9,7 @@ import { us } from '../../src/base/units.ts';
 import type { DesignId, LabSlice, SlruShape } from '../../src/engine/lab-types.ts';
 import { quartilesOf } from '../../src/model/rows.ts';
 import { type Context, setting } from './context.ts';
+import { publishedRows } from './published.ts';
 import { type Finding, judge, type Limits, type PartAnswer } from './report.ts';
 
 const PART = 'cliff';
@@ -64,6 +65,7 @@ export async function cliffPart(context: Context): Promise<PartAnswer> {
     for (const point of points) point.pairs.push(await both(point.slru, point.active, BELOW, BEYOND));
     boundary.push(await both('pg16', 1, 64, 65));
   }
+  const script = await scriptPairs(context, counts.at(-1) ?? 1);
   const ratio = (pairs: readonly Pair[]) => quartilesOf(pairs.map(({ below, beyond }) => beyond / below));
   const middle = (pairs: readonly Pair[], of: (p: Pair) => number) => quartilesOf(pairs.map(of))?.median ?? Number.NaN;
   return {
@@ -82,12 +84,13 @@ export async function cliffPart(context: Context): Promise<PartAnswer> {
           ),
       ),
       judge({ part: PART, what: 'pg16: beside 65 / beside 64, 1 reader', unit: ' ×', of: 'pairs' }, ratio(boundary)),
+      ...script.flatMap(scriptFindings),
     ],
     notes: points.map(
       ({ slru, active, pairs, real }) =>
         `cliff: ${slru}, ${active} active: ${Math.round(middle(pairs, (p) => p.below)).toLocaleString('en')} → ${Math.round(middle(pairs, (p) => p.beyond)).toLocaleString('en')} ns a transaction of 100 rows; beyond: ${middle(pairs, (p) => p.lookups).toFixed(0)} lookups, ${middle(pairs, (p) => p.reads).toFixed(1)} page reads, ${middle(pairs, (p) => p.waits).toFixed(2)} waits. ${real}.`,
     ),
-    data: { points, boundary },
+    data: { points, boundary, script },
   };
 }
 
@@ -99,4 +102,70 @@ interface Pair {
   readonly lookups: number;
   readonly reads: number;
   readonly waits: number;
+}
+
+/* ---- the published script: every client has 60, or 90, savepoints in each transaction ---- */
+
+const SCRIPT_SHAPES = ['pg16', 'pg17:128'] as const satisfies readonly Shape[];
+/** Other work of a transaction in µs; the published one took 36 ms, most of it not counted here. */
+const SCRIPT_WORK = [0, 28] as const;
+
+interface Script {
+  readonly slru: Shape;
+  readonly active: number;
+  readonly otherWorkUs: number;
+  readonly pairs: {
+    readonly tps60: number;
+    readonly tps90: number;
+    readonly lookups: number;
+    readonly waits: number;
+  }[];
+}
+
+async function scriptPairs(context: Context, active: number): Promise<readonly Script[]> {
+  const scripts = SCRIPT_SHAPES.flatMap((slru) =>
+    SCRIPT_WORK.map((otherWorkUs): Script => ({ slru, active, otherWorkUs, pairs: [] })),
+  );
+  for (let round = 0; round < context.plan.rounds; round++) {
+    context.progress(`cliff: the script, round ${round + 1} of ${context.plan.rounds}`);
+    for (const { slru, otherWorkUs, pairs } of scripts) {
+      const visit = (workload: 'subtrans-60' | 'subtrans-90') =>
+        context.visit(setting([DESIGN_OF[slru]], { workload, active, otherWorkUs: us(otherWorkUs), slru }));
+      const order =
+        round % 2 === 0 ? (['subtrans-60', 'subtrans-90'] as const) : (['subtrans-90', 'subtrans-60'] as const);
+      const seen = new Map<string, readonly LabSlice[]>();
+      for (const workload of order)
+        seen.set(
+          workload,
+          (await visit(workload)).filter(({ design }) => design !== 'other-work'),
+        );
+      const of = (workload: string) => seen.get(workload) ?? [];
+      const tps = (workload: string) => (active * 1e9) / nsPerTransaction(of(workload));
+      const sum = (count: (s: LabSlice) => number) => of('subtrans-90').reduce((n, s) => n + count(s), 0);
+      const transactions = sum((s) => s.transactions);
+      pairs.push({
+        tps60: tps('subtrans-60'),
+        tps90: tps('subtrans-90'),
+        lookups: sum((s) => s.slru.lookups) / transactions,
+        waits: sum((s) => s.slru.waits) / transactions,
+      });
+    }
+  }
+  return scripts;
+}
+
+/** Raw, as published, and per savepoint: a transaction with 90 is half again as long. */
+function scriptFindings({ slru, active, otherWorkUs, pairs }: Script): readonly Finding[] {
+  const tps = (savepoints: number) =>
+    publishedRows('subtransactions').find((row) => row.savepoints === savepoints)?.tps ?? Number.NaN;
+  const raw = tps(90) / tps(60);
+  const what = (how: string, there: number) =>
+    `script, ${slru}, ${active} clients, ${otherWorkUs} µs: 90 / 60 savepoints, ${how}; published ${there.toFixed(2)}`;
+  return [
+    judge({ part: PART, what: what('raw', raw), of: 'pairs' }, quartilesOf(pairs.map((p) => p.tps90 / p.tps60))),
+    judge(
+      { part: PART, what: what('per savepoint', raw * 1.5), of: 'pairs' },
+      quartilesOf(pairs.map((p) => (1.5 * p.tps90) / p.tps60)),
+    ),
+  ];
 }

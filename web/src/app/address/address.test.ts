@@ -6,6 +6,7 @@ import { DESIGN_IDS, hasSavepoints, LAB_LIMITS, WORKLOAD_IDS } from '../../engin
 import { MODEL_WORKLOADS } from '../../engine/model-types.ts';
 import { SCENE_PLACES, SCENE_WORKLOADS } from '../../engine/scene-types.ts';
 import {
+  type CliffAddress,
   type LabAddress,
   type LadderAddress,
   type LinesAddress,
@@ -131,6 +132,9 @@ const ladder: fc.Arbitrary<LadderAddress> = fc
     writers: some(fc.integer({ min: 2, max: 64 })),
   })
   .map(defined);
+const cliff: fc.Arbitrary<CliffAddress> = fc
+  .record({ readers: some(fc.integer({ min: 1, max: 64 })), other: some(fc.integer({ min: 0, max: 10_000 })) })
+  .map(defined);
 const address: fc.Arbitrary<Address> = fc.record({
   route: fc.oneof(
     fc
@@ -142,6 +146,7 @@ const address: fc.Arbitrary<Address> = fc.record({
     lines.map((value) => ({ page: 'lines' as const, address: value })),
     model.map((value) => ({ page: 'model' as const, address: value })),
     ladder.map((value) => ({ page: 'ladder' as const, address: value })),
+    cliff.map((value) => ({ page: 'cliff' as const, address: value })),
   ),
   display: fc
     .record({
@@ -212,6 +217,8 @@ describe('an address', () => {
     ['#/lab/model?active=1&coherence=2', 'coherence'],
     ['#/lab/ladder?writers=1', 'writers'],
     ['#/lab/ladder?idle=ten', 'idle'],
+    ['#/lab/cliff?readers=65', 'readers'],
+    ['#/lab/cliff?other=-1', 'other'],
     ['#/play?pg=12', 'pg'],
     ['#/play?at=-1', 'at'],
     ['#/play?moves=<b>', 'moves'],

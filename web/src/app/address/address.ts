@@ -5,6 +5,7 @@
 import { isLang, type Lang, type Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type {
+  CliffAddress,
   HomeAddress,
   LabAddress,
   LadderAddress,
@@ -13,6 +14,7 @@ import type {
   PlayAddress,
   ServerAddress,
 } from '../../model/addresses.ts';
+import { formatCliff, parseCliff } from './cliff.ts';
 import { formatHome, parseHome } from './home.ts';
 import { formatLab, parseLab } from './lab.ts';
 import { formatLadder, parseLadder } from './ladder.ts';
@@ -39,7 +41,8 @@ export type Route =
   | { readonly page: 'lab'; readonly address: LabAddress }
   | { readonly page: 'lines'; readonly address: LinesAddress }
   | { readonly page: 'model'; readonly address: ModelAddress }
-  | { readonly page: 'ladder'; readonly address: LadderAddress };
+  | { readonly page: 'ladder'; readonly address: LadderAddress }
+  | { readonly page: 'cliff'; readonly address: CliffAddress };
 export type PageName = Route['page'];
 
 export interface Address {
@@ -67,6 +70,7 @@ export const PATHS: Readonly<Record<PageName, string>> = {
   lines: '/lab/lines',
   model: '/lab/model',
   ladder: '/lab/ladder',
+  cliff: '/lab/cliff',
 };
 
 /** A value that makes no sense here is as good as none: a page in the wrong theme is better than no page. */
@@ -125,6 +129,12 @@ function parseRoute({ path, params }: RawAddress, messages: Messages): Result<Ro
         ? ok({ page: 'ladder', address: address.value })
         : err({ kind: 'bad-value', page: 'ladder', message: address.error });
     }
+    case PATHS.cliff: {
+      const address = parseCliff(params, messages);
+      return address.ok
+        ? ok({ page: 'cliff', address: address.value })
+        : err({ kind: 'bad-value', page: 'cliff', message: address.error });
+    }
     default:
       return err({ kind: 'not-found', path });
   }
@@ -159,6 +169,8 @@ function routeParams(route: Route): Record<string, string> {
       return formatModel(route.address);
     case 'ladder':
       return formatLadder(route.address);
+    case 'cliff':
+      return formatCliff(route.address);
   }
 }
 

@@ -2,6 +2,7 @@
 import { axis } from './axis.ts';
 import { capability } from './capability.ts';
 import { cli } from './cli.ts';
+import { cliff } from './cliff.ts';
 import { design } from './design.ts';
 import { errors } from './errors.ts';
 import { fuzz } from './fuzz.ts';
@@ -38,6 +39,7 @@ export const en = {
   ...json,
   ...lab,
   ...axis,
+  ...cliff,
   ...ladder,
   ...lanes,
   ...lines,

@@ -14,6 +14,7 @@ export const shell = {
   'shell.nav.lines': 'Cache lines',
   'shell.nav.model': 'Model',
   'shell.nav.ladder': 'Ladder',
+  'shell.nav.cliff': 'Cliff',
   'shell.labNav': 'The Lab’s pages',
   'shell.labNav.lab': 'Measure',
   'shell.theme': 'Theme',

@@ -82,6 +82,8 @@ export const simplified = {
     "A page read copies 8 kB from memory, as from the kernel’s cache; the system calls around it (open, pread, close: some 3 µs on a real 13) cost nothing. A write likewise.",
   "simplified.pg/slru.h#2":
     "Page numbers take 4 bytes in every version; 17 made them 8.",
+  "simplified.pg/snapshot.c":
+    "The xids of a snapshot are compared one by one, as up to 15; from 16 on several are compared at once.",
   "simplified.pg/wal.h":
     "Of a record only what tells of xids is kept; its place in the stream stands for its LSN.",
   "simplified.pg/xact.c":

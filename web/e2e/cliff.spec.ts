@@ -1,0 +1,65 @@
+/** The cliff's page as a person uses it: real servers at once, measured lines at a click, and both in one table. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { messagesIn } from '../src/base/messages/index.ts';
+import { CLIFF_PASSES, CLIFF_POINTS, CLIFF_SHAPES } from '../src/model/cliff.ts';
+import { overflow } from './photograph.ts';
+import { plainHost, watch } from './site.ts';
+
+const { t } = messagesIn('en');
+const ALL = CLIFF_PASSES * CLIFF_POINTS;
+
+test('from the Lab: real servers are there at once, and a click measures all shapes on both sides of 64', async ({
+  page,
+}) => {
+  test.slow();
+  const { faults } = await watch(page);
+  await page.goto('/#/lab');
+  await page
+    .getByRole('navigation', { name: t('shell.labNav') })
+    .getByRole('link', { name: t('shell.nav.cliff') })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: t('cliff.page.title') })).toBeVisible();
+  await expect(page.locator('[data-provenance="real"]')).toHaveCount(1);
+  await expect(page.locator('[data-provenance="measured"]')).toHaveCount(0);
+  await expect(page.locator('g[data-series^="real-"]')).toHaveCount(3);
+  await page.getByTestId('cliff-measure').getByRole('button').click();
+  await expect(page.locator(`[data-measured="${ALL}"]`)).toBeVisible({ timeout: 120_000 });
+  for (const shape of CLIFF_SHAPES) await expect(page.locator(`g[data-series="${shape}"]`)).toHaveCount(1);
+  await expect(page.locator('[data-provenance="measured"]')).toHaveCount(1);
+  // Counted, so it does not depend on the machine: 100 lookups, and a page read for each unless all pages fit.
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) }).first();
+  const cells = async (name: string) => (await row(name).getByRole('cell').allInnerTexts()).slice(4, 6);
+  expect(await cells(t('cliff.shape.pg16'))).toEqual(['100', '100']);
+  expect((await cells(t('cliff.shape.pg17:128')))[0]).toBe('100');
+  expect(Number((await cells(t('cliff.shape.pg17:128')))[1])).toBeLessThan(1);
+  // Other settings, other figures: nothing of these stays.
+  await page.getByLabel(t('cliff.field.readers'), { exact: true }).fill('2');
+  await expect(page.locator('[data-measured="0"]')).toBeVisible();
+  await expect(page).toHaveURL(/readers=2/);
+  expect(faults).toEqual([]);
+});
+
+test.describe('without isolation', () => {
+  test.use({ serviceWorkers: 'block' });
+  test('real servers are shown, and the page says why nothing is measured', async ({ page }) => {
+    const host = await plainHost();
+    try {
+      await page.goto(`${host.url}/#/lab/cliff?v=1`);
+      await expect(page.getByTestId('missing')).toBeVisible();
+      await expect(page.locator('g[data-series^="real-"]')).toHaveCount(3);
+    } finally {
+      await host.close();
+    }
+  });
+});
+
+for (const theme of ['light', 'dark'])
+  for (const width of [360, 1280])
+    test(`no finding of axe and no overflow at ${width} px, ${theme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`/#/lab/cliff?v=1&theme=${theme}`);
+      await expect(page.locator('g[data-series^="real-"]')).toHaveCount(3);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await overflow(page)).toBe(0);
+    });

@@ -1,0 +1,112 @@
+/** The cliff as a figure: chart, the two sides of it in a table, real servers in both. */
+import type { ReactNode } from 'react';
+import {
+  CLIFF_HEADER,
+  type CliffCase,
+  type CliffDrop,
+  type CliffSeries,
+  cliffCsv,
+  cliffDrops,
+  REAL_CLIFFS,
+  type RealCliff,
+  realTimes,
+} from '../../model/cliff.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Figure } from '../../ui/Figure.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import { CliffChart } from './CliffChart.tsx';
+import styles from './cliff.module.css';
+
+interface CliffFigureProps {
+  readonly series: readonly CliffSeries[];
+  readonly asked: CliffCase;
+  /** Savepoints that are measured, whether or not they are yet. */
+  readonly counts: readonly number[];
+  /** Everything was measured: the title may state the finding. */
+  readonly complete: boolean;
+  /** Where the measured lines come from; null: nothing was measured. */
+  readonly measured: ReactNode;
+}
+
+type Row =
+  | { readonly kind: 'measured'; readonly drop: CliffDrop }
+  | { readonly kind: 'real'; readonly real: RealCliff };
+
+export function CliffFigure({ series, asked, counts, complete, measured }: CliffFigureProps) {
+  const { t } = useMessages();
+  const drops = cliffDrops(series).map((drop) => ({ ...drop, name: t(`cliff.shape.${drop.shape}`) }));
+  const named = drops.map(({ name, below, beyond, times }) => ({ shape: name, below, beyond, times }));
+  return (
+    <Figure
+      title={complete && named.length > 0 ? t('cliff.title', { drops: named }) : t('cliff.title.bare')}
+      name={t('cliff.name')}
+      subtitle={t('cliff.subtitle', asked)}
+      caption={t('cliff.caption')}
+      description={t('cliff.say', { drops: named })}
+      data={() => ({ header: CLIFF_HEADER, rows: cliffCsv(series) })}
+      provenance={
+        <div className={styles.badges}>
+          {measured}
+          <ProvenanceBadge kind="real" facts={[t('cliff.badge.real')]} />
+        </div>
+      }
+    >
+      <CliffChart series={series} counts={counts} />
+      <SidesTable rows={[...drops.map((drop) => ({ kind: 'measured' as const, drop })), ...realRows]} />
+      <p className={styles.note}>{t('cliff.table.note')}</p>
+    </Figure>
+  );
+}
+
+const realRows: readonly Row[] = REAL_CLIFFS.map((real) => ({ kind: 'real', real }));
+const tpsAt = ({ points }: RealCliff, count: number): number | null =>
+  points.find(({ savepoints }) => savepoints === count)?.tps ?? null;
+
+function SidesTable({ rows }: { readonly rows: readonly Row[] }) {
+  const { t, format } = useMessages();
+  const none = t('cliff.none');
+  const number = (value: number | null): string => (value === null ? none : format.integer(Math.round(value)));
+  const counted = (name: 'lookups' | 'reads' | 'waits'): Column<Row> => ({
+    key: name,
+    head: t(`cliff.table.${name}`),
+    kind: 'number',
+    cell: (row) => (row.kind === 'real' ? none : format.significant(row.drop.counts[name], 3)),
+  });
+  const columns: readonly Column<Row>[] = [
+    {
+      key: 'which',
+      head: t('cliff.table.which'),
+      cell: (row) => (row.kind === 'real' ? t(`cliff.real.${row.real.id}`) : t(`cliff.shape.${row.drop.shape}`)),
+    },
+    {
+      key: 'times',
+      head: t('cliff.table.times'),
+      kind: 'number',
+      cell: (row) => <b>{format.fixed(row.kind === 'real' ? realTimes(row.real) : row.drop.times, 1)}</b>,
+    },
+    {
+      key: 'below',
+      head: t('cliff.table.below'),
+      kind: 'number',
+      cell: (row) => number(row.kind === 'real' ? tpsAt(row.real, 60) : row.drop.below),
+    },
+    {
+      key: 'beyond',
+      head: t('cliff.table.beyond'),
+      kind: 'number',
+      cell: (row) => number(row.kind === 'real' ? tpsAt(row.real, 100) : row.drop.beyond),
+    },
+    counted('lookups'),
+    counted('reads'),
+    counted('waits'),
+  ];
+  return (
+    <DataTable
+      caption={t('cliff.table.caption')}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => (row.kind === 'real' ? `real-${row.real.id}` : row.drop.shape)}
+    />
+  );
+}
