@@ -13,7 +13,13 @@ import { Modeller } from '../src/engine/modeller.ts';
 import { Observer } from '../src/engine/observer.ts';
 import { Scene } from '../src/engine/scene.ts';
 import { wasmPlaceInNode } from '../src/engine/wasm-place.node.ts';
-import { LADDER_LIMITS, type LadderCount, type MeasuredCosts, measuredCosts } from '../src/model/ladder-case.ts';
+import {
+  LADDER_LIMITS,
+  LADDER_SLICE_MS,
+  type LadderCount,
+  type MeasuredCosts,
+  measuredCosts,
+} from '../src/model/ladder-case.ts';
 import { countDesign } from '../src/model/ladder-count.ts';
 import { pairedRatio, type Quartiles, type ResultRow, rowsOf } from '../src/model/rows.ts';
 import { type Machine, machineCores } from '../src/scenario/machine.ts';
@@ -36,7 +42,6 @@ export interface LadderOptions {
 const { t } = messagesIn(DEFAULT_LANG);
 
 export const LADDER_DEFAULTS = { idle: '100,1000,10000', writers: '8', seconds: '0.5' } as const;
-const SLICE_MS = 10;
 
 /** One rung at one number of idle connections. One element of what `ladder --json` prints. */
 export interface LadderLine {
@@ -133,7 +138,7 @@ async function measureAll({ idle, seconds }: LadderTask, io: Io): Promise<Result
         workload,
         otherWorkUs: us(0),
         lock: true,
-        sliceMs: ms(SLICE_MS),
+        sliceMs: LADDER_SLICE_MS[workload],
       };
       say(io, t('ladder.cli.measuring', { workload, idle: connections }));
       const slices = await measure(lab.value, config, { seconds, signal: io.signal });

@@ -1,6 +1,6 @@
 /** What the ladder's page is asked, and its row for each design put together from what was observed, measured, modelled and published. Pure. */
 
-import { type Nanoseconds, ns } from '../base/units.ts';
+import { ms, type Nanoseconds, ns } from '../base/units.ts';
 import { DESIGN_IDS, type DesignId, LAB_LIMITS, type ObservedAccess } from '../engine/lab-types.ts';
 import type { ModelRow } from '../engine/model-types.ts';
 import type { SceneCheck, SceneTimeline } from '../engine/scene-types.ts';
@@ -21,6 +21,12 @@ export const LADDER_LIMITS = {
   /** The scene, which the cost of assignments and ends comes from, has a backend a core. */
   writers: { min: 2, max: LAB_LIMITS.active },
 } as const;
+
+/**
+ * How long a turn lasts while the ladder is measured. Operations are told by their median turn: a turn is so short that on a busy machine most
+ * of them keep their core. A snapshot of 10,000 connections needs longer ones, or most of a turn would find cold caches.
+ */
+export const LADDER_SLICE_MS = { snapshot: ms(10), operations: ms(1) } as const;
 
 /** What may be asked of the page. */
 export interface LadderCase {

@@ -99,7 +99,7 @@ export const ladder = {
     'measuring time of each design at each number of idle connections, and as much again for its other operations',
   'ladder.cli.notes': `
 LIST is one whole number or several separated by commas. All twelve designs take turns of 10 ms on
-one thread, so that a gain is paired; then each is modelled.`,
+one thread (of 1 ms for what is not a snapshot), so that a gain is paired; then each is modelled.`,
   'ladder.cli.tooManyIdle': (p: { given: number; max: number }, f: Format) =>
     `--idle: ${f.integer(p.given)} is too large; give up to ${f.integer(p.max)}.`,
   'ladder.cli.badWriters': (p: { given: string; min: number; max: number }, f: Format) =>

@@ -8,7 +8,13 @@ import { capabilities, onCapabilitiesChange } from '../../../engine/capabilities
 import { COMPANIONS, DESIGN_IDS, type DesignId, type LabConfig, type StartLab } from '../../../engine/lab-types.ts';
 import { MODEL_DEFAULTS } from '../../../engine/model-config.ts';
 import type { LadderAddress } from '../../../model/addresses.ts';
-import { LADDER_LIMITS, type LadderCount, ladderRows, measuredCosts } from '../../../model/ladder-case.ts';
+import {
+  LADDER_LIMITS,
+  LADDER_SLICE_MS,
+  type LadderCount,
+  ladderRows,
+  measuredCosts,
+} from '../../../model/ladder-case.ts';
 import { machineCores } from '../../../scenario/machine.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/choice.tsx';
@@ -37,7 +43,6 @@ interface LadderLabProps extends PageProps<LadderAddress> {
 const FIRST = { idle: 100, writers: 8 } as const;
 /** Of each design: its snapshots, and then its other operations. */
 const MEASURE_SECONDS = 0.3;
-const SLICE_MS = 10;
 
 export function LadderLab({ address, onAddress, stage, startLab, startModel, startCounter }: LadderLabProps) {
   const { t } = useMessages();
@@ -208,9 +213,9 @@ function useMeasured(startLab: StartLab, idle: number) {
       workload: 'snapshot',
       otherWorkUs: us(0),
       lock: true,
-      sliceMs: ms(SLICE_MS),
+      sliceMs: LADDER_SLICE_MS.snapshot,
     };
-    const points = [config, { ...config, workload: 'operations' as const }];
+    const points = [config, { ...config, workload: 'operations' as const, sliceMs: LADDER_SLICE_MS.operations }];
     run.startSweep({ points, seconds: MEASURE_SECONDS, cores: able.cores });
   };
   const state = busy
