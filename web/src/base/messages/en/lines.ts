@@ -156,7 +156,7 @@ export const lines = {
     `${f.list(p.more > 0 ? [...p.who, `${f.integer(p.more)} more`] : p.who)} wrote in ${p.region}, off ${p.watched}’s path`,
 
   'lines.apart.short': (p: { region: string; hidden: number }, f: Format) =>
-    `${p.region}, not read${p.hidden > 0 ? ` (+${f.integer(p.hidden)})` : ''}:`,
+    `${p.region}, not read${p.hidden > 0 ? ` +${f.integer(p.hidden)}` : ':'}`,
 
   'lines.picture.modelled': (p: { machine: string }) => `modelled · ${p.machine}`,
 
