@@ -19,6 +19,9 @@ const withState = (one: HeadlineInput, change: Partial<StageState>): HeadlineInp
   state: { ...one.state, ...change },
 });
 
+/** The caption of its step that closes the circle. */
+const CLOSED = 'The second one waits for the first: the circle is closed.';
+
 describe('the finding', () => {
   test('a waiter that does not see what it waits for', () => {
     expect(say('lost-update')).toBe('A’s 70 is on the page. B cannot see it, and waits for A.');
@@ -64,7 +67,7 @@ describe('the finding', () => {
   test('a deadlock, before and after', () => {
     // The scenario's own caption comes first here; what was found stands below it.
     expect(headline(input('deadlock'), messages)).toEqual({
-      title: 'Closes the circle.',
+      title: CLOSED,
       text: expect.stringContaining('A and B wait for one another: a deadlock.'),
     });
     expect(say('deadlock-over')).toBe('Deadlock: B gives up. A goes on.');
@@ -82,10 +85,10 @@ describe('the finding', () => {
 describe('a caption', () => {
   test('comes first only as long as the run is one that the scenario has in mind', () => {
     const one = input('deadlock');
-    expect(headline(one, messages).title).toBe('Closes the circle.');
+    expect(headline(one, messages).title).toBe(CLOSED);
     const other = { ...one, spec: { ...one.spec, permutations: [[{ step: 5, blockers: [] }]] } };
     expect(headline(other, messages).title).toBe('A and B wait for one another: a deadlock.');
-    expect(headline({ ...one, spec: { ...one.spec, permutations: null } }, messages).title).toBe('Closes the circle.');
+    expect(headline({ ...one, spec: { ...one.spec, permutations: null } }, messages).title).toBe(CLOSED);
   });
 });
 
