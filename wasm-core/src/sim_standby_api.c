@@ -75,15 +75,14 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_standby_replay(uint32_t to)
 }
 
 /*
- * A snapshot, in out as put_snapshot puts it (0-7); then latestCompletedXid (8, 9), nextXid (10, 11),
+ * The session's snapshot, in out as put_snapshot puts it (0-7); then latestCompletedXid (8, 9), nextXid (10, 11),
  * lastOverflowedXid, completion count, and KnownAssignedXids: capacity, tail, head, how many are valid, &xids, &valid
  * (12-19).
  */
 EMSCRIPTEN_KEEPALIVE void xip_sim_standby_snapshot(void)
 {
     const xip_standby *standby = &it.standby;
-    xip_snapshot snapshot = xip_standby_snapshot(&it.standby);
-    put_snapshot(0, &snapshot);
+    put_snapshot(0, xip_standby_take_snapshot(&it.standby));
     const uint32_t more[] = {(uint32_t)standby->latest_completed_xid,
                              (uint32_t)(standby->latest_completed_xid >> 32),
                              (uint32_t)standby->next_xid,
@@ -100,8 +99,7 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_standby_snapshot(void)
 }
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_standby_is_running(uint32_t xid)
 {
-    xip_snapshot snapshot = xip_standby_snapshot(&it.standby);
-    return xip_standby_xid_in_snapshot(&it.standby, xid, &snapshot);
+    return xip_standby_xid_in_snapshot(&it.standby, xid, xip_standby_take_snapshot(&it.standby));
 }
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_standby_parent(uint32_t xid)
 {

@@ -3,6 +3,8 @@
 
 #include "base/assert.h"
 
+#include <string.h>
+
 enum { PER_PAGE = 2048 };
 
 static uint32_t page_of(const xip_standby *standby, xip_full_xid xid)
@@ -25,8 +27,10 @@ xip_error xip_standby_init(xip_standby *standby, xip_full_xid next_xid, uint32_t
     if (error != XIP_OK)
         return error;
     standby->subxip = xip_arena_take(arena, standby->known.capacity * sizeof(xip_xid), sizeof(xip_xid));
+    standby->kept.subxip = xip_arena_take(arena, standby->known.capacity * sizeof(xip_xid), sizeof(xip_xid));
     standby->parents = xip_arena_take(arena, standby->max_pages * sizeof *standby->parents, sizeof(void *));
-    return standby->subxip != NULL && standby->parents != NULL ? XIP_OK : XIP_ERR_NO_MEMORY;
+    return standby->subxip != NULL && standby->kept.subxip != NULL && standby->parents != NULL ? XIP_OK
+                                                                                               : XIP_ERR_NO_MEMORY;
 }
 
 /* ExtendSUBTRANS for each page up to that of `xid`. */
@@ -172,6 +176,18 @@ xip_snapshot xip_standby_snapshot(xip_standby *standby)
     snapshot.subxcnt = xip_known_get(&standby->known, standby->subxip, &snapshot.xmin, xmax);
     snapshot.suboverflowed = !xip_xid_precedes(standby->last_overflowed_xid, snapshot.xmin);
     return snapshot;
+}
+
+const xip_snapshot *xip_standby_take_snapshot(xip_standby *standby)
+{
+    if (standby->kept.snap_xact_completion_count == standby->xact_completion_count)
+        return &standby->kept;
+    xip_snapshot taken = xip_standby_snapshot(standby);
+    xip_xid *own = standby->kept.subxip;
+    memcpy(own, taken.subxip, taken.subxcnt * sizeof *own);
+    taken.subxip = own;
+    standby->kept = taken;
+    return &standby->kept;
 }
 
 /* SubTransGetTopmostTransaction; one step is enough, for assignment records name the top one. */

@@ -28,7 +28,8 @@ typedef struct xip_standby {
     xip_xid **parents; /* pg_subtrans: pages of 2,048 from that of first_xid on */
     uint32_t parent_pages, parent_room;
     uint32_t max_pages;
-    xip_xid *subxip; /* of the snapshot */
+    xip_xid *subxip;   /* of a snapshot taken anew */
+    xip_snapshot kept; /* of the one session that queries this standby; its subxip is as long as the array */
     xip_arena *arena;
     uint64_t replayed; /* records */
 } xip_standby;
@@ -44,6 +45,12 @@ xip_error xip_standby_replay(xip_standby *standby, const xip_wal_record *record)
  * own and good until the next record or snapshot.
  */
 xip_snapshot xip_standby_snapshot(xip_standby *standby);
+/*
+ * GetSnapshotData of the session that queries the standby, from 14 on: the one it has is used again while no
+ * transaction has ended (GetSnapshotDataReuse). An assignment record ends none, so its snapshot may go on with a whole
+ * list when one taken anew would be suboverflowed; both say the same of every xid. Good until the next call.
+ */
+const xip_snapshot *xip_standby_take_snapshot(xip_standby *standby);
 /* XidInMVCCSnapshot of a snapshot taken in recovery: true means "treat as running". */
 bool xip_standby_xid_in_snapshot(xip_standby *standby, xip_xid xid, const xip_snapshot *snapshot);
 /* SubTransGetParent there: assignment records name the top-level xid at once. Invalid: none. */

@@ -9,6 +9,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -19,6 +20,7 @@ import {
   realpathSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -33,6 +35,10 @@ export interface ServerOptions {
   readonly tcp?: boolean;
   /** More settings, after the usual ones. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Told where the data are, after they were made and before the server is started for the first time. */
+  readonly afterInit?: (data: string) => void;
+  /** A standby, from a cold copy of its primary's data. */
+  readonly standby?: { readonly data: string; readonly primary: PgServer };
 }
 
 export interface PgServer<M extends StateMajor = Major> {
@@ -132,9 +138,17 @@ async function startServer<M extends StateMajor>(
   };
 
   const data = join(dir, 'data');
-  const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '--locale=C', '-E', 'UTF8', '--no-sync'];
-  const made = await ran(spawn(join(native, 'bin/initdb'), init, { ...as, env, cwd: dir }));
-  if (made.code !== 0) return fail(`initdb failed:\n${tail(made.output, 12)}`);
+  if (options.standby === undefined) {
+    const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '--locale=C', '-E', 'UTF8', '--no-sync'];
+    const made = await ran(spawn(join(native, 'bin/initdb'), init, { ...as, env, cwd: dir }));
+    if (made.code !== 0) return fail(`initdb failed:\n${tail(made.output, 12)}`);
+    options.afterInit?.(data);
+  } else {
+    cpSync(options.standby.data, data, { recursive: true });
+    writeFileSync(join(data, 'standby.signal'), '');
+    if (as.uid !== undefined) giveAll(data, as.uid, as.gid ?? as.uid);
+    chmodSync(data, 0o700);
+  }
 
   const port = options.tcp === true ? await freePort() : SOCKET_PORT;
   const settings = {
@@ -143,6 +157,7 @@ async function startServer<M extends StateMajor>(
     port: String(port),
     unix_socket_directories: dir,
     unix_socket_permissions: '0700',
+    ...(options.standby && { primary_conninfo: conninfoOf(options.standby.primary) }),
     ...options.settings,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -190,6 +205,8 @@ async function startServer<M extends StateMajor>(
     keeper.stdin.unref();
   return ok<PgServer<M>>({ major, socketDir: dir, socket, port, native, as, connect, stop });
 }
+
+const conninfoOf = ({ socketDir, port }: PgServer): string => `host=${socketDir} port=${port} user=postgres`;
 
 const fault = (major: StateMajor, what: string): Result<never, Unavailable> =>
   err({ kind: 'failed', message: `PostgreSQL ${major}: ${what}` });
