@@ -6,6 +6,7 @@ import { labStates } from './lab-states.tsx';
 import { lanesStates } from './lanes-states.tsx';
 import { linesStates } from './lines-states.tsx';
 import { modelStates } from './model-states.tsx';
+import { SERVER_STATES } from './server-states.tsx';
 import { shellStates } from './shell-states.tsx';
 import { sourceStates } from './source-states.tsx';
 import type { GalleryState } from './state.ts';
@@ -19,6 +20,7 @@ export const STATES: readonly GalleryState[] = [
   ...modelStates,
   ...lanesStates,
   ...heapStates,
+  ...SERVER_STATES,
   ...sourceStates,
   ...xidAxisStates,
   ...shellStates,

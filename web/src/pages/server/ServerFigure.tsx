@@ -28,7 +28,7 @@ export function ServerFigure({ state }: { readonly state: ServerState }) {
   const where = ({ kind: what, state: doing, database, seconds }: ServerHolder): string =>
     t('server.where', { kind: what, state: doing, database, seconds });
   const noteOf = (holder: ServerHolder): string =>
-    holder.exempt === null ? where(holder) : t('server.exempt.why', { why: holder.exempt });
+    holder.exempt === null ? where(holder) : t('server.exempt.short', { why: holder.exempt });
   const rowWords = ({ id }: { readonly id: string }): RowWords => {
     const holder = holders.get(id);
     if (holder === undefined) return { who: id, pin: '', note: '' };

@@ -25,6 +25,10 @@ export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, o
   const { t } = useMessages();
   const field = useRef<HTMLTextAreaElement>(null);
   const state = opened?.result.ok === true ? opened.result.value : null;
+  const problems =
+    opened === null || opened.result.ok
+      ? ''
+      : t('server.problems', { n: opened.result.error.length, file: opened.file });
   const begin = (
     <>
       <div className={styles.begin}>
@@ -71,13 +75,11 @@ export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, o
         </header>
       )}
       <div role="status">
-        {opened !== null && !opened.result.ok && (
-          <p className={styles.faulty}>{t('server.problems', { n: opened.result.error.length, file: opened.file })}</p>
-        )}
+        {opened !== null && !opened.result.ok && <p className="visually-hidden">{problems}</p>}
         {opened?.isSample === true && <p className={styles.sampleNote}>{t('server.sampleNote')}</p>}
       </div>
       {opened !== null && !opened.result.ok && (
-        <ProblemList text={opened.text} file={opened.file} problems={opened.result.error} />
+        <ProblemList text={opened.text} title={problems} problems={opened.result.error} />
       )}
       {state === null ? begin : <ServerFigure key={opened?.file} state={state} />}
       {isOver && (

@@ -60,7 +60,8 @@ export default function ServerPage({ address, onAddress, stage }: PageProps<Serv
   });
   return (
     <ServerLook
-      opened={opened}
+      // Back from the sample's address leads back to the beginning.
+      opened={opened?.isSample === true && address.sample !== true ? null : opened}
       stage={stage}
       isOver={isOver}
       onFiles={(files) => {

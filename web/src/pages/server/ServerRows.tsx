@@ -9,7 +9,6 @@ import type { ServerVersion } from '../../model/server/versions.ts';
 import type { ServerState, ServerTable } from '../../scenario/server-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './server.module.css';
 
@@ -157,20 +156,16 @@ function Why({
           {more > 0 && <li>{t('server.why.moreKeepers', { count: more })}</li>}
         </ul>
       )}
-      <DataTable
-        caption={t('server.seen.title')}
-        rows={seen}
-        rowKey={({ viewer }) => (viewer.kind === 'file' ? 'file' : String(viewer.session.pid))}
-        columns={[
-          { key: 'viewer', head: t('server.seen.viewer'), cell: ({ viewer }) => nameOf(viewer) },
-          {
-            key: 'seen',
-            head: t('server.seen.answer'),
-            cell: ({ seen: { seen: answer } }) => t(`server.seen.${answer}`),
-          },
-          { key: 'why', head: t('server.seen.why'), cell: ({ seen: answer }) => becauseOf(answer, t) },
-        ]}
-      />
+      <h4 className={styles.seenTitle}>{t('server.seen.title')}</h4>
+      <ul className={styles.seen}>
+        {seen.map(({ viewer, seen: answer }) => (
+          <li key={viewer.kind === 'file' ? 'file' : viewer.session.pid}>
+            <span>{nameOf(viewer)}</span>
+            <b>{t(`server.seen.${answer.seen}`)}</b>
+            <span className={styles.because}>{becauseOf(answer, t)}</span>
+          </li>
+        ))}
+      </ul>
       <p className={styles.quiet}>{t('server.seen.oldest')}</p>
     </div>
   );

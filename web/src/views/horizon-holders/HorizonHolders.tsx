@@ -38,8 +38,8 @@ export function HorizonHolders(props: HorizonHoldersProps) {
 }
 
 /** Below this width, in em, names stand above their lines. */
-const WIDE_FROM = 52;
-const NAMES = 21;
+const WIDE_FROM = 56;
+const NAMES = 24;
 /** Of a letter, in em. */
 const LETTER = 0.56;
 const DIGIT = 0.63;
@@ -97,6 +97,7 @@ function Drawing({
           )}
         </g>
       ))}
+      <line className={styles.horizon} x1={horizonX} x2={horizonX} y1={em * 1.7} y2={height} />
       <Tags axis={axis} places={places} />
       {axis.rows.map((row, i) => (
         <Row key={row.id} row={row} words={rowWords(row)} y={top + i * rowHeight} places={places} />
@@ -111,7 +112,6 @@ function Drawing({
           ))}
         </>
       )}
-      <line className={styles.horizon} x1={horizonX} x2={horizonX} y1={em * 1.7} y2={height} />
     </svg>
   );
 }

@@ -30,7 +30,7 @@ function who({ kind, pid, name }: Who): string {
     case 'xmin':
       return `session ${pid ?? '?'}`;
     case 'prepared':
-      return `prepared transaction “${name ?? ''}”`;
+      return `prepared “${name ?? ''}”`;
     case 'slot-xmin':
     case 'slot-catalog-xmin':
       return `slot “${name ?? ''}”`;
@@ -53,6 +53,16 @@ const EXEMPT = {
   'own-temporary': 'nobody reads another session’s temporary tables',
   'this-look': 'it is the look itself, which is over',
 } as const;
+
+/** Beside a line that is as good as none. */
+const EXEMPT_SHORT = {
+  vacuum: 'runs VACUUM',
+  decoding: 'sends changes',
+  'other-database': 'elsewhere',
+  'catalogs-only': 'catalogs only',
+  'own-temporary': 'not its own',
+  'this-look': 'this look',
+} as const satisfies Record<keyof typeof EXEMPT, string>;
 
 const OUTCOME = {
   committed: 'committed',
@@ -94,7 +104,6 @@ export const server = {
   'server.paste.show': 'Show it',
   'server.drop': 'Drop the file here',
   'server.drop.hint': 'state.json, as the script printed it',
-  'server.reading': 'Reading…',
   'server.another': 'Another file',
   'server.sampleNote':
     'This is the sample: a real PostgreSQL 17 on which holders of ten kinds were put on purpose, an update apart.',
@@ -158,8 +167,7 @@ export const server = {
   'server.holds': 'holds the horizon',
   'server.exempt': 'does not count',
   'server.exempt.why': (p: { why: keyof typeof EXEMPT }) => EXEMPT[p.why],
-  'server.unseen.why':
-    'it runs by the snapshot, but no session of the file has its xid: it ended meanwhile, or the script’s user may not see it (pg_read_all_stats)',
+  'server.exempt.short': (p: { why: keyof typeof EXEMPT }) => EXEMPT_SHORT[p.why],
   'server.holder.text': (p: Who & { pin: string; role: 'holds' | 'counts' | keyof typeof EXEMPT }) =>
     `${who(p)}, ${p.pin}: ${p.role === 'holds' ? 'holds the horizon' : p.role === 'counts' ? 'would hold it next' : `does not count, for ${EXEMPT[p.role]}`}.`,
   'server.axis': 'Transaction ids with the holders pinned to them',
@@ -198,7 +206,7 @@ export const server = {
   'server.rows.noPages': (p: { name: string }) =>
     `The file has no pages of ${p.name}: its server lacks the extension pageinspect (CREATE EXTENSION pageinspect), or the table is empty.`,
   'server.rows.pages': (p: { first: number; last: number; blocks: number }, f: Format) =>
-    `Pages ${p.first} to ${p.last} of ${f.integer(p.blocks)}.`,
+    `Shown: ${p.first === p.last ? `page ${p.first}` : `pages ${p.first} to ${p.last}`} of a table of ${f.integer(p.blocks)} ${f.plural(p.blocks, 'page', 'pages')}.`,
   'server.rows.list': 'Row versions',
   'server.rows.filter': 'Show',
   'server.rows.filter.dead': 'Dead ones',
@@ -241,10 +249,6 @@ export const server = {
     `${who(p)}: ${p.pin}${p.where === '' ? '' : ` (${p.where})`}`,
   'server.why.moreKeepers': (p: { count: number }, f: Format) => `and ${f.integer(p.count)} more`,
   'server.seen.title': 'What each snapshot sees of it',
-  'server.seen.caption': (p: { block: number; lp: number }) => `Snapshots looking at (${p.block},${p.lp})`,
-  'server.seen.viewer': 'Snapshot',
-  'server.seen.answer': 'Sees it',
-  'server.seen.why': 'Because',
   'server.seen.file': (p: { xmin: number; xmax: number }) => `the look’s own, ${p.xmin} to ${p.xmax}`,
   'server.seen.session': (p: { pid: number; xmin: number }) => `session ${p.pid}, xmin ${p.xmin}`,
   'server.seen.yes': 'yes',
@@ -264,6 +268,5 @@ export const server = {
   'server.note.unseen': (p: { count: number }, f: Format) =>
     `${f.integer(p.count)} running ${f.plural(p.count, 'transaction belongs', 'transactions belong')} to nobody in the file: ${f.plural(p.count, 'it has', 'they have')} ended meanwhile, or the script’s user may not see ${f.plural(p.count, 'its session', 'their sessions')} (pg_read_all_stats). Sessions that only have a snapshot could be missing as well.`,
   'server.link': 'Look at a real server',
-  'server.link.hint': 'Who holds your PostgreSQL’s horizon, from a file',
   'server.toScenarios': 'Scenarios',
 } satisfies Area<'server'>;

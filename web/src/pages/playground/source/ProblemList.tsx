@@ -10,21 +10,24 @@ interface ProblemListProps {
   /** The file's name, when it was a file. */
   readonly file?: string | undefined;
   readonly problems: readonly SpecProblem[];
+  /** Instead of the words about a spec. */
+  readonly title?: string;
   /** What would not stop a run. */
   readonly warnings?: readonly SpecProblem[];
   /** Where a click on a problem leads; without it, nothing can be clicked. */
   readonly onGo?: ((line: number, column: number) => void) | undefined;
 }
 
-export function ProblemList({ text, file, problems, warnings = [], onGo }: ProblemListProps) {
+export function ProblemList({ text, file, problems, title, warnings = [], onGo }: ProblemListProps) {
   const { t } = useMessages();
   if (problems.length + warnings.length === 0) return null;
   const heading =
-    problems.length === 0
+    title ??
+    (problems.length === 0
       ? t('source.problems.warnings', { n: warnings.length })
       : file === undefined
         ? t('source.problems.title', { n: problems.length })
-        : t('source.problems.titleOfFile', { n: problems.length, file });
+        : t('source.problems.titleOfFile', { n: problems.length, file }));
   return (
     <section className={styles.problems} aria-label={heading}>
       <p className={styles.problemsTitle}>{heading}</p>

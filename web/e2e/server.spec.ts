@@ -1,0 +1,93 @@
+/** Somebody's own PostgreSQL, by the file that the script printed: opened by every way there is, or told what is wrong with it. */
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { at } from '../tools/tree.mjs';
+import { overflow } from './photograph.ts';
+import { watch } from './site.ts';
+
+const SAMPLE = readFileSync(at('scenarios/tools/sample-17.json'), 'utf8');
+const PAGE = '/#/play/server?v=1&theme=light';
+const json = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+const open = async (page: Page, name: string, text: string): Promise<void> => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /Open a file|Another file/ }).click();
+  await (await chooser).setFiles(json(name, text));
+};
+const shown = (page: Page) => page.locator('[data-state="shown"]');
+
+test('a file from a picker shows who holds the horizon, and why a row version is still there; nothing is sent', async ({
+  page,
+}) => {
+  const seen = await watch(page);
+  await page.goto(PAGE);
+  await expect(page.getByText('Nothing is sent anywhere.')).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
+  await open(page, 'state.json', SAMPLE);
+  await expect(shown(page)).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /^Session \d+.* holds the horizon of ordinary tables/ }),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Why is \(0,\d+\) still here\?/ })).toBeVisible();
+  const versions = page.getByRole('list', { name: 'Row versions' }).getByRole('button');
+  await versions.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(versions.first()).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('no snapshot can see it')).toBeVisible();
+  await page.getByText('catalogs', { exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: /Slot “cdc” holds the horizon of catalogs/ })).toBeVisible();
+  expect(asked).toEqual([]);
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(seen.faults).toEqual([]);
+});
+
+test('a bad file gives its fault at its line; nothing of it becomes HTML; a right one mends it', async ({ page }) => {
+  const seen = await watch(page);
+  await page.goto(PAGE);
+  const bad = SAMPLE.replace(/"server" : \d+/, '"server" :\n "<img src=x onerror=alert(1)>"');
+  await open(page, '<b>.json', bad);
+  await expect(page.getByRole('listitem')).toContainText('line 2, column 2');
+  await expect(page.getByRole('listitem')).toContainText('a number is expected');
+  await expect(page.locator('img[src="x"]')).toHaveCount(0);
+  await page.getByLabel('Or paste what the script printed').fill('psql: error: connection refused');
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(page.getByRole('listitem')).toContainText('psql -X -At');
+  await page.getByLabel('Or paste what the script printed').fill(SAMPLE);
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(shown(page)).toBeVisible();
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations.map(({ id }) => id)).toEqual([]);
+  expect(seen.faults).toEqual([]);
+});
+
+test('dropped on the Playground, such a file leads here; the sample has an address, and Back leaves it', async ({
+  page,
+}) => {
+  await page.goto('/#/play?v=1&theme=dark');
+  await expect(page.locator('[data-phase="ready"]')).toBeVisible();
+  await page.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'answer.txt'));
+    document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+  }, SAMPLE);
+  await expect(shown(page)).toBeVisible();
+  expect(page.url()).toContain('#/play/server?v=1&theme=dark');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Show the sample' }).click();
+  await expect(page.getByText('This is the sample')).toBeVisible();
+  await expect(page).toHaveURL(/sample=1/);
+  for (const width of [360, 390, 1280]) {
+    await page.setViewportSize({ width, height: 720 });
+    expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
+  }
+});
+
+test('the script is handed out, and is the one that the tests run on real servers', async ({ page }) => {
+  await page.goto(PAGE);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download server-state.sql' }).click();
+  const path = await (await download).path();
+  expect(readFileSync(path, 'utf8')).toBe(readFileSync(at('scenarios/tools/server-state.sql'), 'utf8'));
+});
