@@ -78,6 +78,8 @@ export function useBox(ref: RefObject<Element | null>, look: number): Box | null
     if (element === null) return undefined;
     const take = () => {
       const { width, height } = element.getBoundingClientRect();
+      // Not laid out: there is nothing to paint on.
+      if (width < 1) return;
       const em = Number.parseFloat(getComputedStyle(element).fontSize);
       setBox((old) => {
         const next = { width: Math.floor(width), height: Math.floor(height), em };
