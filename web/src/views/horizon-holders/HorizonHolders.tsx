@@ -88,7 +88,7 @@ function Drawing({
           {shown.has(i) && (
             <text
               className={shortXid(full) === chosen ? styles.chosenXid : styles.xid}
-              x={x(i)}
+              x={numberCentre(shortXid(full), x(i), places, width)}
               y={top - em}
               textAnchor="middle"
             >
@@ -97,7 +97,7 @@ function Drawing({
           )}
         </g>
       ))}
-      <line className={styles.horizon} x1={horizonX} x2={horizonX} y1={em * 1.7} y2={height} />
+      <line className={styles.horizon} x1={horizonX} x2={horizonX} y1={top - em * 0.6} y2={height} />
       <Tags axis={axis} places={places} />
       {axis.rows.map((row, i) => (
         <Row key={row.id} row={row} words={rowWords(row)} y={top + i * rowHeight} places={places} />
@@ -227,16 +227,25 @@ function Dead({
   );
 }
 
+const numberHalf = (xid: number, em: number): number => (String(xid).length * em * DIGIT) / 2 + em * 0.25;
+
+/** Over its mark; at the drawing's edges as near as it can be. */
+function numberCentre(xid: number, at: number, { em, left }: Places, width: number): number {
+  const half = numberHalf(xid, em);
+  return Math.max(left + half, Math.min(at, width - half));
+}
+
 /** Numbers are drawn where they do not touch another one; what matters more goes first. */
-function numbersShown({ marks }: HoldersAxis, { x, em, left }: Places, width: number): ReadonlySet<number> {
+function numbersShown({ marks }: HoldersAxis, places: Places, width: number): ReadonlySet<number> {
+  const { x, em } = places;
   const shown = new Set<number>();
   const taken: (readonly [number, number])[] = [];
   const byRank = marks.map((mark, place) => ({ ...mark, place })).sort((a, b) => a.rank - b.rank);
   for (const { full, place } of byRank) {
-    const half = (String(shortXid(full)).length * em * DIGIT) / 2 + em * 0.25;
-    const [from, to] = [x(place) - half, x(place) + half];
-    const fits = from >= left - em * 0.5 && to <= width + em * 0.5;
-    if (!fits || taken.some(([begin, end]) => from < end && begin < to)) continue;
+    const half = numberHalf(shortXid(full), em);
+    const centre = numberCentre(shortXid(full), x(place), places, width);
+    const [from, to] = [centre - half, centre + half];
+    if (taken.some(([begin, end]) => from < end && begin < to)) continue;
     taken.push([from, to]);
     shown.add(place);
   }
