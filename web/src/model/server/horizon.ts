@@ -154,7 +154,7 @@ function sessionHolders(state: ServerState): Found[] {
       ...(has(xmin) ? [{ kind: 'xmin' as const, full: widen(xmin) }] : []),
     ].sort((a, b) => a.full - b.full);
     if (first === undefined) return [];
-    const isStandby = isPhysicalSender(session);
+    const isStandby = database === null && (session.kind === 'walsender' || standbys.has(pid));
     return [
       {
         ...nobody(`pid ${pid}`, isStandby ? 'standby' : first.kind, first.full),
@@ -169,8 +169,6 @@ function sessionHolders(state: ServerState): Found[] {
   });
 }
 
-const isPhysicalSender = ({ kind, database }: ServerSession): boolean => kind === 'walsender' && database === null;
-
 const preparedHolders = (state: ServerState): Found[] =>
   state.prepared
     .filter(({ xid }) => xid >= FIRST_NORMAL_XID)
@@ -181,7 +179,7 @@ const preparedHolders = (state: ServerState): Found[] =>
       seconds,
     }));
 
-/** Running by the snapshot, and nobody's in the lists: it has ended since, or its session may not be seen. */
+/** Running by the snapshot, and nobody's in the lists: it ended while the look was taken, or the file was cut. */
 function unseenHolders(state: ServerState): Found[] {
   const { snapshot, sessions, prepared, inRecovery } = state;
   if (inRecovery) return snapshot.xmin < snapshot.xmax ? [nobody('primary', 'primary', asFullXid(snapshot.xmin))] : [];

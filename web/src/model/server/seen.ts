@@ -76,8 +76,8 @@ export function eyes(state: ServerState): (viewer: Viewer, version: ServerVersio
   };
   const work = (viewer: Viewer, writer: Writer, frozen: boolean): WorkSeen => {
     if (frozen) return { seen: 'yes', why: 'frozen' };
-    if (viewer.kind === 'session' && viewer.session.xid === writer.xid) return { seen: 'unknown', why: 'own' };
     if (writer.outcome === 'aborted') return { seen: 'no', why: 'aborted' };
+    if (viewer.kind === 'session' && viewer.session.xid === writer.xid) return { seen: 'unknown', why: 'own' };
     if (writer.outcome === 'running')
       // A session's subtransactions are not listed, so what runs may be its own.
       return viewer.kind === 'session' && mayBeOwn(viewer.session, writer, state)

@@ -37,7 +37,7 @@ function who({ kind, pid, name }: Who): string {
     case 'standby':
       return name === null || name === '' ? `standby of process ${pid ?? '?'}` : `standby “${name}”`;
     case 'unseen':
-      return 'a session that the file does not show';
+      return 'a transaction that nobody in the file has';
     case 'primary':
       return 'a transaction on the primary';
     case 'deferred':
@@ -117,7 +117,7 @@ export const server = {
   'server.how.copyFailed': 'The browser did not let it be copied; mark the text and copy it.',
   'server.how.commands': 'Commands',
   'server.how.rights':
-    'To see other users’ sessions the script wants pg_read_all_stats or pg_monitor. A table’s row versions want the extension pageinspect and a superuser; without a table, leave PGOPTIONS out.',
+    'Xids and snapshots everybody may see; what other users’ sessions do and since when wants pg_read_all_stats or pg_monitor. A table’s row versions want the extension pageinspect and a superuser; without a table, leave PGOPTIONS out.',
 
   'server.file.badXid': (p: { path: string; given: string }) =>
     `${p.path}: “${p.given}” is no xid; it is a whole number of 32 bits, written as text`,
@@ -266,7 +266,7 @@ export const server = {
   'server.note.tooOld': (p: { minutes: string }) =>
     `old_snapshot_threshold is ${p.minutes} min: VACUUM may go past holders that are older than that.`,
   'server.note.unseen': (p: { count: number }, f: Format) =>
-    `${f.integer(p.count)} running ${f.plural(p.count, 'transaction belongs', 'transactions belong')} to nobody in the file: ${f.plural(p.count, 'it has', 'they have')} ended meanwhile, or the script’s user may not see ${f.plural(p.count, 'its session', 'their sessions')} (pg_read_all_stats). Sessions that only have a snapshot could be missing as well.`,
+    `${f.integer(p.count)} running ${f.plural(p.count, 'transaction belongs', 'transactions belong')} to nobody in the file: ${f.plural(p.count, 'it has', 'they have')} most likely ended while the look was taken. Look again to be sure.`,
   'server.link': 'Look at a real server',
   'server.toScenarios': 'Scenarios',
 } satisfies Area<'server'>;
