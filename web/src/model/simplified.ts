@@ -26,6 +26,7 @@ const SUBJECTS: readonly (readonly [begins: string, group: NoteGroup])[] = [
   ['server/lockmgr', 'locks'],
   ['server/deadlock', 'locks'],
   ['server/', 'transactions'],
+  ['standby/', 'snapshots'],
   ['heap/freeze', 'vacuum'],
   ['heap/fsm', 'vacuum'],
   ['heap/prune', 'vacuum'],
