@@ -7,7 +7,8 @@
 -- It only reads: one READ ONLY transaction, no xid, no temporary object. It waits for nobody and locks nothing but what
 -- any SELECT does. No query text, no value of any row and no address of a client is read.
 -- Everybody may see xids and xmins; kind, state and age of other users' sessions want pg_read_all_stats (or pg_monitor);
--- the tuples of a table want the extension pageinspect and a superuser. The file is opened in Xipscope's Playground, in the browser; nothing is sent anywhere.
+-- the tuples of a table want the extension pageinspect and a superuser. The file is opened in Xipscope's Playground, in
+-- the browser; nothing is sent anywhere.
 
 BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;
 

@@ -35,7 +35,7 @@ test('a file from a picker shows who holds the horizon, and why a row version is
   await page.keyboard.press('Enter');
   await expect(versions.first()).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('no snapshot can see it')).toBeVisible();
-  await page.getByText('catalogs', { exact: true }).first().click();
+  await page.getByRole('radio', { name: 'catalogs', exact: true }).check();
   await expect(page.getByRole('heading', { name: /Slot “cdc” holds the horizon of catalogs/ })).toBeVisible();
   expect(asked).toEqual([]);
   const found = await new AxeBuilder({ page }).analyze();
