@@ -4,7 +4,7 @@
  */
 
 /** How long a word stands at least while it plays. */
-const WORD_MS = 120;
+const WORD_MS = 250;
 
 /** What has words, in the order of its turns. */
 const TURNS = ['status', 'left note', 'right count', 'left count', 'right note'] as const;
