@@ -10,7 +10,7 @@ test('where it stands all words follow at once', () => {
   clock.set(4);
   expect(turns(clock).every((turn, i) => turn !== before[i])).toBe(true);
 });
-test('while it plays, no two kinds of words have their turn in one frame, and each has it within an eighth of a second', () => {
+test('while it plays, no two kinds of words have their turn in one frame, and each has it four times a second', () => {
   const clock = new LineClock();
   clock.pass(0, 1_000);
   let before = turns(clock);
@@ -22,7 +22,7 @@ test('while it plays, no two kinds of words have their turn in one frame, and ea
     expect(changed.length).toBeLessThanOrEqual(1);
     for (const [i, turn] of now.entries()) {
       waited[i] = turn === before[i] ? (waited[i] ?? 0) + 1000 / 60 : 0;
-      expect(waited[i]).toBeLessThan(125);
+      expect(waited[i]).toBeLessThan(255);
     }
     before = now;
   }
