@@ -88,7 +88,7 @@ const WASM_BUILDS = [
     apis: ['engine_api.c', 'sim_api.c', 'sim_heap_api.c', 'sim_view_api.c', 'sim_standby_api.c'].map(
       (file) => `wasm-core/src/${file}`,
     ),
-    pages: 1088,
+    pages: 1152,
     compile: ['-O3', '-msimd128', OBSERVED],
     link: ['-sEXPORT_NAME=createXipEngine', '-sEXPORTED_RUNTIME_METHODS=UTF8ToString'],
   },

@@ -15,8 +15,8 @@
 
 enum {
     LOG_ACCESSES = 400000, /* 9.1 makes some 6 per connection, at most 12,500 of them */
-    SERVER_BYTES = 16 << 20,
-    BACKEND_BYTES = 4 << 20
+    SERVER_BYTES = 20 << 20,
+    BACKEND_BYTES = 6 << 20 /* 12,500 backends of some 400 bytes, and the snapshot of one */
 };
 
 static struct {
