@@ -164,7 +164,7 @@ export function commonPitch(all: readonly (readonly LineGroup[])[], input: Layou
   return Math.min(Math.floor(em * MAX_PITCH_EM), ...fitting);
 }
 
-export function memoryLayout(whole: readonly LineGroup[], pitch: number, input: LayoutInput): MemoryLayout {
+export function memoryLayout(whole: readonly LineGroup[], common: number, input: LayoutInput): MemoryLayout {
   const { width, height, em } = input;
   const groups = gathered(whole, input);
   const gap = gapOf(input);
@@ -173,6 +173,10 @@ export function memoryLayout(whole: readonly LineGroup[], pitch: number, input: 
   const byteWidth = Math.max(1, Math.floor(((width - left - RIGHT_EM * ends * em) / 64) * 4) / 4);
   const arrays = groups.filter(isArray);
   const rows = arrays.reduce((sum, { lines }) => sum + lines.length, 0);
+  // A few rows stay rows; where even they are too high, they are lower than the other design's.
+  const own = Math.floor((height - fixedHeight(groups, input, 1)) / Math.max(1, rows));
+  const isPressed = input.growsWith === undefined && rows <= FEW_ROWS;
+  const pitch = isPressed ? Math.max(MIN_PITCH, Math.min(common, own)) : common;
   const fits =
     input.growsWith === undefined
       ? rows <= FEW_ROWS || fixedHeight(groups, input, 1) + rows * pitch <= height

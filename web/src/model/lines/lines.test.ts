@@ -309,7 +309,7 @@ describe('on a stage of 1280 × 720', () => {
   });
   test('where there is no room for the writers’ lines the words name them', () => {
     const all = [groupsFor(fakeScene({ design: 'dense', connections: 100 }))];
-    const low = { ...stage, height: 170 };
+    const low = { ...stage, height: 150 };
     const apart = memoryLayout(all[0] ?? [], commonPitch(all, low), low).blocks.find(({ kind }) => kind === 'apart');
     expect(apart).toMatchObject({ isShort: false, rows: [], more: 3 });
   });
