@@ -149,6 +149,78 @@ static void primary_and_standby_overflow_one_apart(void)
     pair_stop(&p);
 }
 
+/* --- a copy of a primary that goes on running --------------------------------------------------------------------- */
+
+/* The standby again, as a copy that is made now. */
+static void copy_now(pair *p)
+{
+    xip_arena_reset(&p->arena);
+    xip_full_xid first = p->primary.server->config.next_xid;
+    CHECK(xip_standby_init(&p->standby, first, PROCS, MAX_XIDS, &p->arena) == XIP_OK);
+    CHECK(xip_standby_copied_running(&p->standby, p->primary.server->cluster.transam->next_xid) == XIP_OK);
+    xip_server_wal(p->primary.server, &p->at);
+}
+
+static void a_copy_waits_for_a_record_of_who_runs(void)
+{
+    pair p = {0};
+    pair_start(&p, 1000, 3);
+    xip_session **s = p.primary.s;
+    sim_begin(s[1]);
+    xip_current_xid(s[1]); /* 1000 */
+    sim_begin(s[0]);
+    xip_current_xid(s[0]); /* 1001 */
+    assign_subxids(s[0], 3);
+    copy_now(&p);
+    xip_session *third = s[2];
+    sim_begin(third);
+    xip_current_xid(third); /* 1005 */
+    xip_xact_commit(third);
+    catch_up(&p);
+    CHECK(p.standby.state == XIP_STANDBY_INITIALIZED && p.standby.known.count == 0);
+    xip_wal_log_running(third);
+    catch_up(&p);
+    CHECK(p.standby.state == XIP_STANDBY_READY && p.standby.known.count == 5);
+    for (xip_xid xid = 1000; xid <= 1004; xid++)
+        CHECK(runs_in(&p, xid));
+    CHECK(!runs_in(&p, 1005) && !xip_standby_snapshot(&p.standby).suboverflowed);
+    pair_stop(&p);
+}
+
+/* Subtransactions are missing in the record: until all that ran then have ended, or a record has all. */
+static void an_overflowed_record_leaves_it_pending(void)
+{
+    for (uint32_t whole = 0; whole < 2; whole++) {
+        pair p = {0};
+        pair_start(&p, 1000, 3);
+        xip_session **s = p.primary.s;
+        sim_begin(s[0]);
+        xip_current_xid(s[0]); /* 1000 */
+        assign_subxids(s[0], 65);
+        copy_now(&p);
+        xip_wal_log_running(s[2]);
+        catch_up(&p);
+        CHECK(p.standby.state == XIP_STANDBY_PENDING && p.standby.pending_xmin == 1065);
+        CHECK(p.standby.last_overflowed_xid == 1065 && p.standby.known.count == 1);
+        sim_begin(s[1]);
+        xip_current_xid(s[1]); /* 1066 */
+        if (whole == 0)
+            assign_subxids(s[1], 65);
+        catch_up(&p);
+        xip_wal_log_running(s[2]);
+        catch_up(&p);
+        CHECK(p.standby.state == XIP_STANDBY_PENDING);
+        xip_xact_commit(s[0]);
+        xip_wal_log_running(s[2]);
+        catch_up(&p);
+        /* Of two ways: the oldest that runs is past what was missed (overflowed still), or nothing is missing. */
+        CHECK(p.standby.state == XIP_STANDBY_READY);
+        CHECK(runs_in(&p, 1066) && !runs_in(&p, 1000) && !runs_in(&p, 1065));
+        CHECK(p.standby.known.count == (whole == 0 ? 2 : 1));
+        pair_stop(&p);
+    }
+}
+
 /* --- random histories -------------------------------------------------------------------------------------------- */
 
 enum { SESSIONS = 5, STEPS = 160, HISTORIES = CHECK_SANITIZED ? 60 : 400, FIRST_PREPARED = 3 };
@@ -243,11 +315,39 @@ static void step(pair *p, xip_rng *rng, uint32_t *prepared, uint32_t *prepared_c
     }
 }
 
+/* A copy made where step `from` ended, ready or not. */
+static void the_copy_says_it_too(pair *p, const truth *truths, uint32_t from, xip_full_xid first, uint32_t *ready)
+{
+    xip_arena_reset(&p->arena);
+    CHECK(xip_standby_init(&p->standby, first, PROCS, MAX_XIDS, &p->arena) == XIP_OK);
+    CHECK(xip_standby_copied_running(&p->standby, truths[from].next) == XIP_OK);
+    p->at = truths[from].wal_words;
+    for (uint32_t i = from; i < STEPS; i++) {
+        while (p->at < truths[i].wal_words)
+            replay(p);
+        if (p->standby.state != XIP_STANDBY_READY)
+            continue;
+        ++*ready;
+        xip_snapshot snapshot = xip_standby_snapshot(&p->standby);
+        bool all = true;
+        for (xip_full_xid xid = first; xid < truths[i].next; xid++) {
+            if (!xip_xid_is_normal((xip_xid)xid))
+                continue;
+            fate is = (fate)truths[i].runs[xid - first];
+            bool either = is == FATE_ROLLED_BACK_BELOW_ONE_THAT_RUNS && snapshot.suboverflowed;
+            bool says = xip_standby_xid_in_snapshot(&p->standby, (xip_xid)xid, &snapshot);
+            all = all && (either || says == (is == FATE_RUNS));
+        }
+        CHECK(all);
+    }
+}
+
 /* The history runs first; then the standby goes through it, and stops where each step of the primary ended. */
 static void says_what_was_true_on_the_primary(void)
 {
     pair p = {0};
     static truth truths[STEPS];
+    uint32_t ready = 0;
     for (uint32_t seed = 1; seed <= HISTORIES * check_state.runs; seed++) {
         CONTEXT("seed %u", seed);
         xip_rng rng = {check_state.seed + seed};
@@ -276,9 +376,12 @@ static void says_what_was_true_on_the_primary(void)
                 all = all && (either || (says == (is == FATE_RUNS) && kept_says == says));
             }
             CHECK(all);
-            free(truths[i].runs);
         }
+        the_copy_says_it_too(&p, truths, xip_rng_below(&rng, STEPS), first, &ready);
+        for (uint32_t i = 0; i < STEPS; i++)
+            free(truths[i].runs);
     }
+    CHECK(ready > HISTORIES);
     pair_stop(&p);
 }
 
@@ -352,6 +455,9 @@ int main(int argc, char **argv)
         the_64th_subxid_overflows_until_running_xacts);
     LAW("with 64 subxids the primary's snapshots have not overflowed, the standby's have",
         primary_and_standby_overflow_one_apart);
+    LAW("a copy of a running primary waits for a record of who runs", a_copy_waits_for_a_record_of_who_runs);
+    LAW("where that record lacks subtransactions it is pending until none of them can run",
+        an_overflowed_record_leaves_it_pending);
     LAW("random histories: at each place of WAL a snapshot says what was true on the primary",
         says_what_was_true_on_the_primary);
     LAW("the array holds what a list holds, through compressions", the_array_holds_what_a_list_holds);

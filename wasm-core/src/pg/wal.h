@@ -4,7 +4,7 @@
  * PostgreSQL: src/include/access/xact.h (xl_xact_assignment, xl_xact_commit, xl_xact_abort),
  * src/include/storage/standbydefs.h (xl_running_xacts).
  *
- *   word 0: kind, and how many xids follow << 8     word 1: xid     words 2 …: xids
+ *   word 0: kind, a flag, and how many xids follow << 8     word 1: xid     words 2 …: xids
  *
  * MODEL: of a record only what tells of xids is kept; its place in the stream stands for its LSN.
  */
@@ -28,11 +28,12 @@ typedef enum xip_wal_kind {
 typedef struct xip_wal_record {
     xip_wal_kind kind;
     xip_xid xid;
+    bool overflowed; /* running-xacts: subtransactions' xids are missing (subxid_overflow) */
     uint32_t count;
     const xip_xid *xids; /* ascending in their order of assignment */
 } xip_wal_record;
 
-enum { XIP_WAL_HEAD_WORDS = 2, XIP_WAL_COUNT_SHIFT = 8 };
+enum { XIP_WAL_HEAD_WORDS = 2, XIP_WAL_COUNT_SHIFT = 8, XIP_WAL_OVERFLOWED = 0x80 };
 
 /*
  * The record at *at of `count` words; *at is then the next one's place. False at the end. *at is only what an earlier
@@ -43,8 +44,9 @@ static inline bool xip_wal_next(const uint32_t *words, uint32_t count, uint32_t 
     if (*at >= count)
         return false;
     const uint32_t *head = &words[*at];
-    *record = (xip_wal_record){.kind = (xip_wal_kind)(head[0] & ((1u << XIP_WAL_COUNT_SHIFT) - 1)),
+    *record = (xip_wal_record){.kind = (xip_wal_kind)(head[0] & (XIP_WAL_OVERFLOWED - 1u)),
                                .xid = head[1],
+                               .overflowed = (head[0] & XIP_WAL_OVERFLOWED) != 0,
                                .count = head[0] >> XIP_WAL_COUNT_SHIFT,
                                .xids = head + XIP_WAL_HEAD_WORDS};
     *at += XIP_WAL_HEAD_WORDS + record->count;

@@ -94,7 +94,8 @@ void xip_wal_log_running(xip_session *me)
             append(server, entry.subxids[i]);
     }
     XIP_ASSERT(overflowed || written == n + 1, "who runs is counted once");
-    server->wal[record] = (uint32_t)XIP_WAL_RUNNING_XACTS | written << XIP_WAL_COUNT_SHIFT;
+    uint32_t flag = overflowed ? XIP_WAL_OVERFLOWED : 0;
+    server->wal[record] = (uint32_t)XIP_WAL_RUNNING_XACTS | flag | written << XIP_WAL_COUNT_SHIFT;
 }
 
 const uint32_t *xip_server_wal(const xip_server *server, uint32_t *count)

@@ -16,7 +16,8 @@ xip_error xip_standby_init(xip_standby *standby, xip_full_xid next_xid, uint32_t
                            xip_arena *arena)
 {
     *standby =
-        (xip_standby){.first_xid = next_xid,
+        (xip_standby){.state = XIP_STANDBY_READY,
+                      .first_xid = next_xid,
                       .next_xid = next_xid,
                       .latest_completed_xid = (xip_xid)next_xid == XIP_FIRST_NORMAL_XID ? next_xid - 4 : next_xid - 1,
                       .arena = arena,
@@ -48,6 +49,19 @@ static xip_error extend_parents(xip_standby *standby, xip_full_xid xid)
     return XIP_OK;
 }
 
+xip_error xip_standby_copied_running(xip_standby *standby, xip_full_xid next_xid)
+{
+    XIP_ASSERT(standby->replayed == 0, "a copy is made before anything is replayed");
+    standby->state = XIP_STANDBY_INITIALIZED;
+    if (next_xid == standby->first_xid)
+        return XIP_OK;
+    xip_full_xid last = (xip_xid)next_xid == XIP_FIRST_NORMAL_XID ? next_xid - 4 : next_xid - 1;
+    standby->next_xid = next_xid;
+    standby->latest_completed_xid = last;
+    standby->latest_observed_xid = (xip_xid)last;
+    return extend_parents(standby, last);
+}
+
 static xip_xid *parent_word(const xip_standby *standby, xip_xid xid)
 {
     xip_full_xid full = xip_full_xid_near(standby->next_xid, xid);
@@ -72,7 +86,7 @@ static xip_error observe(xip_standby *standby, xip_xid xid)
         return XIP_OK;
     xip_full_xid full = xip_full_xid_near(standby->next_xid, xid);
     xip_error error = extend_parents(standby, full);
-    if (error == XIP_OK)
+    if (error == XIP_OK && standby->state != XIP_STANDBY_INITIALIZED)
         error = xip_known_add(&standby->known, xip_xid_next(standby->latest_observed_xid), xid);
     if (error != XIP_OK)
         return error;
@@ -100,6 +114,8 @@ static void apply_assignment(xip_standby *standby, const xip_wal_record *record)
                    "a parent has its xid before its child");
         *word = record->xid;
     }
+    if (standby->state == XIP_STANDBY_INITIALIZED)
+        return;
     xip_known_remove(&standby->known, record->xids, record->count);
     xip_xid max_xid = newest(record);
     if (xip_xid_precedes(standby->last_overflowed_xid, max_xid))
@@ -123,11 +139,61 @@ static void apply_end(xip_standby *standby, const xip_wal_record *record)
     complete(standby, newest(record));
 }
 
+/* The array gets who runs, in the order of xids: the record has them session by session. */
+static xip_error learn_running(xip_standby *standby, const xip_xid *xids, uint32_t count)
+{
+    if (count > standby->known.capacity)
+        return XIP_ERR_KNOWN_XIDS;
+    xip_xid *sorted = standby->subxip;
+    for (uint32_t n = 0; n < count; n++) {
+        uint32_t at = n;
+        for (; at > 0 && xip_xid_precedes(xids[n], sorted[at - 1]); at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = xids[n];
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        xip_error error = xip_known_add(&standby->known, sorted[i], sorted[i]);
+        if (error != XIP_OK)
+            return error;
+    }
+    return XIP_OK;
+}
+
 /*
- * ProcArrayApplyRecoveryInfo of a standby that is ready: whoever is older than the oldest that runs has ended, whatever
- * the array says (ExpireOldKnownAssignedTransactionIds). Only so an overflow is ever forgotten.
+ * The rest of ProcArrayApplyRecoveryInfo, of a standby that is not ready. A record without a gap says all; one with a
+ * gap leaves subtransactions out, and they are missed until all that ran then have ended.
  */
-static void apply_running(xip_standby *standby, const xip_wal_record *record)
+static xip_error begin_to_know(xip_standby *standby, const xip_wal_record *record)
+{
+    uint32_t running = record->count - 1; /* behind oldestRunningXid */
+    if (standby->state == XIP_STANDBY_PENDING) {
+        if (record->overflowed && running > 0) {
+            if (xip_xid_precedes(standby->pending_xmin, record->xids[0]))
+                standby->state = XIP_STANDBY_READY;
+            return XIP_OK;
+        }
+        xip_known_remove_preceding(&standby->known, XIP_INVALID_XID);
+        standby->state = XIP_STANDBY_INITIALIZED;
+    }
+    xip_xid next = record->xid;
+    xip_full_xid last = xip_full_xid_near(standby->next_xid, next == XIP_FIRST_NORMAL_XID ? UINT32_MAX : next - 1);
+    xip_error error = last < standby->first_xid ? XIP_OK : extend_parents(standby, last);
+    if (error == XIP_OK)
+        error = learn_running(standby, record->xids + 1, running);
+    if (error != XIP_OK)
+        return error;
+    standby->latest_observed_xid = (xip_xid)last;
+    standby->state = record->overflowed ? XIP_STANDBY_PENDING : XIP_STANDBY_READY;
+    standby->pending_xmin = record->overflowed ? (xip_xid)last : (xip_xid)XIP_INVALID_XID;
+    standby->last_overflowed_xid = standby->pending_xmin;
+    return XIP_OK;
+}
+
+/*
+ * ProcArrayApplyRecoveryInfo: whoever is older than the oldest that runs has ended, whatever the array says
+ * (ExpireOldKnownAssignedTransactionIds). Only so an overflow is ever forgotten.
+ */
+static xip_error apply_running(xip_standby *standby, const xip_wal_record *record)
 {
     XIP_ASSERT(record->count > 0, "who runs comes behind oldestRunningXid");
     xip_xid oldest = record->xids[0];
@@ -137,15 +203,15 @@ static void apply_running(xip_standby *standby, const xip_wal_record *record)
     complete(standby, oldest == XIP_FIRST_NORMAL_XID ? UINT32_MAX : oldest - 1);
     xip_full_xid next = xip_full_xid_near(standby->next_xid, record->xid);
     standby->next_xid = xip_full_xid_newer(standby->next_xid, next);
+    return standby->state == XIP_STANDBY_READY ? XIP_OK : begin_to_know(standby, record);
 }
 
 xip_error xip_standby_replay(xip_standby *standby, const xip_wal_record *record)
 {
-    if (record->kind != XIP_WAL_RUNNING_XACTS) {
-        xip_error error = observe(standby, newest(record));
-        if (error != XIP_OK)
-            return error;
-    }
+    xip_error error =
+        record->kind == XIP_WAL_RUNNING_XACTS ? apply_running(standby, record) : observe(standby, newest(record));
+    if (error != XIP_OK)
+        return error;
     switch (record->kind) {
     case XIP_WAL_ASSIGNMENT:
         apply_assignment(standby, record);
@@ -155,8 +221,6 @@ xip_error xip_standby_replay(xip_standby *standby, const xip_wal_record *record)
         apply_end(standby, record);
         break;
     case XIP_WAL_RUNNING_XACTS:
-        apply_running(standby, record);
-        break;
     case XIP_WAL_XID:
     case XIP_WAL_KINDS:
         break;

@@ -7,8 +7,10 @@
  *
  * What flows in: records. What comes out: snapshots, and what an xid is in them. All of its state lies in one arena.
  *
- * MODEL: it starts from a copy of a primary that was shut down cleanly, so nobody was running then; a standby that
- * starts beside running transactions waits for a record of them first (STANDBY_SNAPSHOT_PENDING).
+ * It starts from a copy of a primary: of one that was shut down cleanly, where nobody ran, or of one that went on
+ * running. Then it does not know who runs until a record tells, and can give no snapshot.
+ *
+ * MODEL: it is consistent as soon as it knows who runs; a real one also replays what was written while it was copied.
  */
 #ifndef XIP_STANDBY_STANDBY_H
 #define XIP_STANDBY_STANDBY_H
@@ -17,7 +19,16 @@
 #include "pg/wal.h"
 #include "standby/known_assigned.h"
 
+/* HotStandbyState, as far as it replays at all. */
+typedef enum xip_standby_state {
+    XIP_STANDBY_INITIALIZED = 1, /* it waits for a record of who runs */
+    XIP_STANDBY_PENDING,         /* that record lacked subtransactions (STANDBY_SNAPSHOT_PENDING) */
+    XIP_STANDBY_READY            /* snapshots can be taken */
+} xip_standby_state;
+
 typedef struct xip_standby {
+    xip_standby_state state;
+    xip_xid pending_xmin; /* pending: when all up to this one have ended, nothing is missing any more */
     xip_known_assigned known;
     xip_full_xid first_xid; /* nextXid when it started: all before it had ended */
     xip_full_xid next_xid;
@@ -37,12 +48,17 @@ typedef struct xip_standby {
 /* `max_xids`: how far beyond next_xid the primary may count. XIP_ERR_NO_MEMORY when the arena is too small. */
 xip_error xip_standby_init(xip_standby *standby, xip_full_xid next_xid, uint32_t max_procs, uint32_t max_xids,
                            xip_arena *arena);
+/*
+ * The copy is of a primary that went on running, and whose nextXid was this one: before anything is replayed. Nobody's
+ * snapshot until a record of who runs has come. XIP_ERR_NO_MEMORY: too many xids.
+ */
+xip_error xip_standby_copied_running(xip_standby *standby, xip_full_xid next_xid);
 /* xact_redo and standby_redo. XIP_ERR_KNOWN_XIDS: more xids than the array can hold; XIP_ERR_NO_MEMORY: too many xids.
  */
 xip_error xip_standby_replay(xip_standby *standby, const xip_wal_record *record);
 /*
- * GetSnapshotData in recovery: xip is empty, subxip has all that are known to be running. Its subxip is the standby's
- * own and good until the next record or snapshot.
+ * GetSnapshotData in recovery, of a standby that is ready: xip is empty, subxip has all that are known to be running.
+ * Its subxip is the standby's own and good until the next record or snapshot.
  */
 xip_snapshot xip_standby_snapshot(xip_standby *standby);
 /*

@@ -246,6 +246,10 @@ export class WasmServer implements ServerCore {
     this.module._xip_sim_view_server();
     return this.long(0);
   }
+  logStandbySnapshot(session: number): number {
+    this.module._xip_sim_log_running(session);
+    return this.module._xip_sim_wal_end() >>> 0;
+  }
   /** FullTransactionIdFromAllowableAt: an xid that is not in the future. */
   #widen(xid: number, next: bigint): bigint {
     const epoch = next >> 32n;

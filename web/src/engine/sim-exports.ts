@@ -92,12 +92,12 @@ export interface SimExports {
   _xip_sim_fault_id(index: number): number;
   _xip_sim_fault_text(index: number): number;
   _xip_sim_error_text(code: number): number;
-  _xip_sim_standby_start(maxProcs: number): number;
+  _xip_sim_standby_start(maxProcs: number, from: number): number;
   _xip_sim_wal_end(): number;
   _xip_sim_wal_record(at: number): number;
   _xip_sim_standby_at(): number;
   _xip_sim_standby_replay(to: number): number;
-  _xip_sim_standby_snapshot(): void;
+  _xip_sim_standby_snapshot(anew: number): void;
   _xip_sim_standby_is_running(xid: number): number;
   _xip_sim_standby_parent(xid: number): number;
   _xip_sim_log_running(id: number): void;

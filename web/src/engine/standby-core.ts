@@ -20,7 +20,13 @@ export interface WalRecord {
   readonly xid: number;
   /** Subtransactions' xids; running-xacts: oldestRunningXid, then who runs. */
   readonly xids: readonly number[];
+  /** running-xacts: subtransactions are missing in it. */
+  readonly overflowed: boolean;
 }
+
+/** HotStandbyState: snapshots can be taken when it is `ready`. */
+export type StandbyReadiness = 'initialized' | 'pending' | 'ready';
+const READINESS: readonly StandbyReadiness[] = ['initialized', 'initialized', 'pending', 'ready'];
 
 /** A snapshot taken in recovery, and what it was taken from. */
 export interface StandbyState {
@@ -29,6 +35,9 @@ export interface StandbyState {
   readonly xmax: number;
   readonly subxip: readonly number[];
   readonly suboverflowed: boolean;
+  readonly readiness: StandbyReadiness;
+  /** standbySnapshotPendingXmin; 0: it is not pending. */
+  readonly pendingXmin: number;
   /** 64 bits, as nextXid. */
   readonly latestCompletedXid: number;
   readonly nextXid: number;
@@ -39,6 +48,8 @@ export interface StandbyState {
     readonly capacity: number;
     readonly tail: number;
     readonly head: number;
+    /** How often it was compressed. */
+    readonly compressions: number;
     /** From tail to head; those that are no longer valid are passed over by searches and snapshots. */
     readonly entries: readonly { readonly xid: number; readonly valid: boolean }[];
   };
@@ -47,16 +58,21 @@ export interface StandbyState {
 export class WasmStandby {
   readonly #core: WasmServer;
   readonly #maxProcs: number;
+  readonly #from: number;
 
-  private constructor(core: WasmServer, maxProcs: number) {
+  private constructor(core: WasmServer, maxProcs: number, from: number) {
     this.#core = core;
     this.#maxProcs = maxProcs;
+    this.#from = from;
   }
 
-  /** Of a server that writes WAL; there is one standby in a module. It has replayed nothing. */
-  static start(core: WasmServer, maxProcs = DEFAULT_MAX_PROCS): Result<WasmStandby, string> {
-    const standby = new WasmStandby(core, maxProcs);
-    const code = core.module._xip_sim_standby_start(maxProcs);
+  /**
+   * Of a server that writes WAL; there is one standby in a module. It has replayed nothing.
+   * @param from not 0: a copy of the running server made at that position, which learns from a record who runs
+   */
+  static start(core: WasmServer, maxProcs = DEFAULT_MAX_PROCS, from = 0): Result<WasmStandby, string> {
+    const standby = new WasmStandby(core, maxProcs, from);
+    const code = core.module._xip_sim_standby_start(maxProcs, from);
     return code === 0 ? ok(standby) : err(standby.#text(code));
   }
   #text(code: number): string {
@@ -74,14 +90,15 @@ export class WasmStandby {
   /** Stands at the first record's end at or behind `position`; going back begins anew. */
   replay(position: number): Result<number, string> {
     const { module } = this.#core;
-    if (position < this.at()) module._xip_sim_standby_start(this.#maxProcs);
+    if (position < this.at()) module._xip_sim_standby_start(this.#maxProcs, this.#from);
     const code = module._xip_sim_standby_replay(position);
     return code === 0 ? ok(this.at()) : err(this.#text(code));
   }
 
-  state(): StandbyState {
+  /** @param anew with a snapshot taken anew, not the one session's, which may be used again */
+  state(anew = false): StandbyState {
     const core = this.#core;
-    core.module._xip_sim_standby_snapshot();
+    core.module._xip_sim_standby_snapshot(anew ? 1 : 0);
     const words = (at: number, count: number): readonly number[] => [...core.words.subarray(at / 4, at / 4 + count)];
     const [capacity, tail, head] = [core.word(14), core.word(15), core.word(16)];
     const xids = words(core.word(18), head);
@@ -91,6 +108,8 @@ export class WasmStandby {
       xmax: core.word(1),
       suboverflowed: core.word(2) !== 0,
       subxip: words(core.word(7), core.word(6)),
+      readiness: READINESS[core.word(20)] ?? 'initialized',
+      pendingXmin: core.word(21),
       latestCompletedXid: core.number64(8),
       nextXid: core.number64(10),
       lastOverflowedXid: core.word(12),
@@ -99,6 +118,7 @@ export class WasmStandby {
         capacity,
         tail,
         head,
+        compressions: core.word(22),
         entries: xids.slice(tail).map((xid, i) => ({ xid, valid: valid[tail + i] === 1 })),
       },
     };
@@ -121,7 +141,14 @@ export class WasmStandby {
       const kind = KINDS[core.word(1) - 1];
       if (kind === undefined) break;
       const xids = core.words.subarray(core.word(4) / 4, core.word(4) / 4 + core.word(3));
-      records.push({ at, next: core.word(0), kind, xid: core.word(2), xids: [...xids] });
+      records.push({
+        at,
+        next: core.word(0),
+        kind,
+        xid: core.word(2),
+        xids: [...xids],
+        overflowed: core.word(5) !== 0,
+      });
     }
     return records;
   }

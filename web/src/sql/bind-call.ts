@@ -110,6 +110,12 @@ const none = (result: SqlType, evaluate: (context: Context) => Value): Signature
   result,
   eval: (_, context) => evaluate(context),
 });
+/** From 16 on. MODEL: an LSN counts what a standby is told, in words; without a standby it stays where it is. */
+function logStandbySnapshot({ core, session, work }: Context): Value {
+  work.pay(WORK.expressions, ASKED);
+  if (core.rules < 16) throw new Failure('42883', 'function pg_log_standby_snapshot() does not exist');
+  return `0/${core.logStandbySnapshot(session).toString(16).toUpperCase()}`;
+}
 function ifAssigned({ core, session, work }: Context): Value {
   work.pay(WORK.expressions, ASKED);
   return core.topFullXidIfAny(session) ?? null;
@@ -154,6 +160,7 @@ const CALLS: Readonly<Record<string, readonly Signature[]>> = {
   txid_status: [{ args: ['int8'], result: 'text', eval: status }],
   // MODEL: a process id is the session's number.
   pg_backend_pid: [none('int4', ({ session }) => session)],
+  pg_log_standby_snapshot: [none('text', logStandbySnapshot)],
   version: [none('text', ({ core }) => `PostgreSQL ${core.rules} (simulated)`)],
   current_setting: [
     {

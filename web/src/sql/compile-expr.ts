@@ -32,6 +32,7 @@ export const FUNCTIONS = [
   'txid_visible_in_snapshot',
   'txid_status',
   'pg_backend_pid',
+  'pg_log_standby_snapshot',
   'current_setting',
   'version',
 ] as const;

@@ -118,6 +118,8 @@ export interface ServerCore {
   /** TransactionIdDidCommit and the like, for pg_xact_status. */
   xidStatus(session: number, xid: number): 'in progress' | 'committed' | 'aborted';
   nextFullXid(): bigint;
+  /** LogStandbySnapshot: who runs is told to standbys. Where WAL ends then; 0 on a server that writes none. */
+  logStandbySnapshot(session: number): number;
 
   pushActiveSnapshot(session: number): void;
   popActiveSnapshot(session: number): void;

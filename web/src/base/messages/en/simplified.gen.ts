@@ -109,5 +109,5 @@ export const simplified = {
   "simplified.server/xact.c":
     "An end waits for no WAL and is durable at once, as with synchronous_commit=on and no crash.",
   "simplified.standby/standby.h":
-    "It starts from a copy of a primary that was shut down cleanly, so nobody was running then; a standby that starts beside running transactions waits for a record of them first (STANDBY_SNAPSHOT_PENDING).",
+    "It is consistent as soon as it knows who runs; a real one also replays what was written while it was copied.",
 } as const;
