@@ -63,6 +63,33 @@ static void answers_around_the_wrap(void)
     CHECK(xip_xid_in_snapshot(9, &s, topmost, &asked));
 }
 
+/* Every length around the blocks, every place of what is sought, from addresses at every multiple of 4. */
+static void searches_answer_alike(void)
+{
+    enum { LONGEST = 83, FIRST = 1000 };
+    xip_xid room[LONGEST + 4];
+    for (uint32_t n = 0; n <= LONGEST; n++)
+        for (uint32_t shift = 0; shift < 4; shift++) {
+            xip_xid *xids = room + shift;
+            /* What is sought lies before and behind the array, too. */
+            for (uint32_t i = 0; i < LONGEST + 4; i++)
+                room[i] = FIRST + LONGEST;
+            for (uint32_t i = 0; i < n; i++)
+                xids[i] = FIRST + (i * 31) % LONGEST;
+            for (uint32_t search = XIP_SEARCH_ONE_BY_ONE; search <= XIP_SEARCH_VECTOR_17; search++) {
+                xip_snapshot as_sub = {
+                    .xmin = FIRST, .xmax = FIRST + 100, .subxip = xids, .subxcnt = n, .search = (uint8_t)search};
+                xip_snapshot as_top = {
+                    .xmin = FIRST, .xmax = FIRST + 100, .xip = xids, .xcnt = n, .search = (uint8_t)search};
+                for (uint32_t i = 0; i <= LONGEST; i++) {
+                    xip_xid sought = FIRST + (i * 31) % LONGEST + (i == LONGEST ? LONGEST : 0);
+                    CHECK(xip_xid_in_snapshot(sought, &as_sub, NULL, NULL) == (i < n));
+                    CHECK(xip_xid_in_snapshot(sought, &as_top, NULL, NULL) == (i < n));
+                }
+            }
+        }
+}
+
 /* ---- contents ---- */
 
 static void is(const xip_snapshot *s, xip_xid xmin, xip_xid xmax, uint32_t xcnt)
@@ -311,6 +338,7 @@ int main(int argc, char **argv)
     LAW("below xmin has ended, from xmax on is running, between the lists decide", answers_of_a_full_snapshot);
     LAW("an overflowed snapshot asks for the topmost xid and ignores subxip", answers_of_an_overflowed_snapshot);
     LAW("a snapshot across the wraparound answers alike", answers_around_the_wrap);
+    LAW("one by one and 16 at once answer alike", searches_answer_alike);
     LAW("check values 1 and 2 of a real 13: 486:486: and then 487:487:", check_values_1_and_2);
     LAW("check value 3 of a real 15: 737:737:, 738:738:, 739:739: for everybody", check_value_3);
     LAW("running ones below xmax are listed, in the order of the array where it is scanned; the own one lowers xmin "

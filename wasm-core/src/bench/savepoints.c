@@ -281,6 +281,13 @@ static xip_error open_script(const xip_server *server, xip_savepoints *s)
 
 /* ---- for the lab ---- */
 
+/* All threads are parked. */
+static void search_as(xip_server *server, xip_search search)
+{
+    for (uint32_t i = 0; i < server->connections.active; i++)
+        server->backends[i].snapshot.search = (uint8_t)search;
+}
+
 xip_error xip_savepoints_open(xip_server *server, xip_workload workload, uint32_t savepoints, uint32_t slru_buffers)
 {
     xip_savepoints_close(server);
@@ -300,6 +307,7 @@ xip_error xip_savepoints_open(xip_server *server, xip_workload workload, uint32_
     if (error != XIP_OK)
         return error;
     server->cluster.subtrans = &s->subtrans;
+    search_as(server, slru_buffers == 0 ? XIP_SEARCH_VECTOR_16 : XIP_SEARCH_VECTOR_17);
     xip_subxid_start(&server->backends[0]);
     return workload == XIP_WORKLOAD_SUBTRANS_SPREAD ? open_spread(server, s) : open_script(server, s);
 }
@@ -307,6 +315,7 @@ xip_error xip_savepoints_open(xip_server *server, xip_workload workload, uint32_
 void xip_savepoints_close(xip_server *server)
 {
     server->cluster.subtrans = NULL;
+    search_as(server, XIP_SEARCH_ONE_BY_ONE);
     if (server->savepoints == NULL)
         return;
     xip_arena_free(&server->savepoints->memory);

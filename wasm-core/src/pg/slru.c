@@ -85,10 +85,10 @@ static void unlock_bank(xip_backend *me, xip_slru_ctl *slru, uint32_t bank, xip_
     xip_lwlock_release_at(me, &slru->bank_locks[bank], mode);
 }
 
-/* The slot that has the page, or is about to; the bank's lock is held. */
-static inline uint32_t find(xip_backend *me, const xip_slru_ctl *slru, uint32_t page)
+/* The slot that has the page, which is this bank's, or is about to; the bank's lock is held. */
+static inline uint32_t find(xip_backend *me, const xip_slru_ctl *slru, uint32_t bank, uint32_t page)
 {
-    uint32_t first = bank_of(slru, page) * XIP_SLRU_BANK_SLOTS;
+    uint32_t first = bank * XIP_SLRU_BANK_SLOTS;
     uint32_t end = first + bank_size(slru);
     for (uint32_t slot = first; slot < end; slot++)
         if (mem_read_u32(me->core, &slru->page_number[slot], MEM_SLRU_PAGE_NUMBER) == page &&
@@ -223,11 +223,12 @@ static candidates look_over(xip_backend *me, xip_slru_ctl *slru, uint32_t bank)
  */
 static uint32_t choose(xip_backend *me, xip_slru_ctl *slru, uint32_t page)
 {
+    uint32_t bank = bank_of(slru, page);
     for (;;) {
-        uint32_t found = find(me, slru, page);
+        uint32_t found = find(me, slru, bank, page);
         if (found != NO_SLOT)
             return found;
-        candidates c = look_over(me, slru, bank_of(slru, page));
+        candidates c = look_over(me, slru, bank);
         if (c.empty != NO_SLOT)
             return c.empty;
         if (c.valid == NO_SLOT) {
@@ -271,7 +272,7 @@ xip_slru_held xip_slru_look_at(xip_backend *me, xip_slru_ctl *slru, uint32_t pag
     uint32_t bank = bank_of(slru, page);
     me->slru.lookups++;
     lock_bank(me, slru, bank, XIP_LW_SHARED);
-    uint32_t slot = find(me, slru, page);
+    uint32_t slot = find(me, slru, bank, page);
     if (slot != NO_SLOT && status_of(me, slru, slot) != XIP_SLRU_READING) {
         use(me, slru, slot);
         me->slru.hits++;

@@ -1,11 +1,14 @@
 /*
  * snapshot.c — see snapshot.h. Linear search in array order: the arrays are not sorted by xid in any version.
  *
- * MODEL: the xids of a snapshot are compared one by one, as up to 15; from 16 on several are compared at once.
+ * MODEL: the xids of a snapshot are compared one by one, as up to 15; only the readers beside savepoints compare 16 at
+ * once, as from 16 on.
  */
 #include "pg/snapshot.h"
 
 #include <stddef.h>
+
+#include "mem/mem.h"
 
 /* Always inlined, so that who does not count carries nothing of it: `words` is then NULL everywhere. */
 #define INLINE __attribute__((always_inline)) static inline
@@ -16,8 +19,43 @@ INLINE void read_words(uint32_t *words, uint32_t n)
         *words += n;
 }
 
-INLINE bool contains(const xip_xid *xids, uint32_t n, xip_xid xid, uint32_t *words)
+enum { VECTOR = 4, BLOCK = 4 * VECTOR };
+
+/* Xids lie at any multiple of 4. */
+typedef xip_xid unaligned_u32x4 __attribute__((vector_size(16), aligned(4)));
+
+INLINE mem_u32x4 equal_at(const xip_xid *xids, mem_u32x4 wanted)
 {
+    return (mem_u32x4)(*(const unaligned_u32x4 *)(const void *)xids == wanted);
+}
+
+/* 16 values with one branch. */
+INLINE bool block_contains(const xip_xid *xids, mem_u32x4 wanted)
+{
+    return mem_any_u32x4((equal_at(xids, wanted) | equal_at(xids + VECTOR, wanted)) |
+                         (equal_at(xids + 2 * VECTOR, wanted) | equal_at(xids + 3 * VECTOR, wanted)));
+}
+
+/* pg_lfind32: src/include/port/pg_lfind.h. A function of its own, so that who searches few values stays small. */
+static __attribute__((noinline)) bool vector_contains(const xip_xid *xids, uint32_t n, xip_xid xid, xip_search search)
+{
+    mem_u32x4 wanted = {xid, xid, xid, xid};
+    uint32_t at = 0;
+    for (; at + BLOCK <= n; at += BLOCK)
+        if (block_contains(xids + at, wanted))
+            return true;
+    if (search == XIP_SEARCH_VECTOR_17)
+        return at < n && block_contains(xids + n - BLOCK, wanted);
+    for (; at < n; at++)
+        if (xids[at] == xid)
+            return true;
+    return false;
+}
+
+INLINE bool contains(const xip_xid *xids, uint32_t n, xip_xid xid, xip_search search, uint32_t *words)
+{
+    if (!words && search != XIP_SEARCH_ONE_BY_ONE && n >= BLOCK)
+        return vector_contains(xids, n, xid, search);
     for (uint32_t i = 0; i < n; i++)
         if (xids[i] == xid) {
             read_words(words, i + 1);
@@ -38,7 +76,7 @@ INLINE bool is_in(xip_xid xid, const xip_snapshot *snapshot, xip_topmost_fn topm
     read_words(words, 1);
     if (!snapshot->suboverflowed) {
         read_words(words, 1);
-        if (contains(snapshot->subxip, snapshot->subxcnt, xid, words))
+        if (contains(snapshot->subxip, snapshot->subxcnt, xid, (xip_search)snapshot->search, words))
             return true;
     } else {
         xid = topmost(context, xid);
@@ -46,7 +84,7 @@ INLINE bool is_in(xip_xid xid, const xip_snapshot *snapshot, xip_topmost_fn topm
             return false;
     }
     read_words(words, 1);
-    return contains(snapshot->xip, snapshot->xcnt, xid, words);
+    return contains(snapshot->xip, snapshot->xcnt, xid, (xip_search)snapshot->search, words);
 }
 
 bool xip_xid_in_snapshot(xip_xid xid, const xip_snapshot *snapshot, xip_topmost_fn topmost, void *context)

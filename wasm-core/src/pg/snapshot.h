@@ -10,6 +10,13 @@
 
 #include "pg/xid.h"
 
+/* How XidInMVCCSnapshot looks for an xid in an array: which changes nothing in the answer, but its time. */
+typedef enum xip_search {
+    XIP_SEARCH_ONE_BY_ONE, /* up to 15 */
+    XIP_SEARCH_VECTOR_16,  /* pg_lfind32 of 16: 16 values at a time, the rest one by one */
+    XIP_SEARCH_VECTOR_17   /* of 17: the last 16 overlap those before them; fewer than 16 one by one */
+} xip_search;
+
 /* SnapshotData: [xmin, xmax) with the running ones inside. */
 typedef struct xip_snapshot {
     xip_xid xmin; /* all xids before it have ended */
@@ -21,6 +28,7 @@ typedef struct xip_snapshot {
     uint32_t subxcnt;
     uint32_t subxip_capacity;
     bool suboverflowed;
+    uint8_t search; /* xip_search */
     uint32_t curcid;
     uint64_t snap_xact_completion_count; /* 0: never to be reused */
     uint64_t csn;                        /* of the rung csn, whose lists are empty until somebody wants to see them */
@@ -31,10 +39,10 @@ typedef xip_xid (*xip_topmost_fn)(void *context, xip_xid xid);
 
 /*
  * XidInMVCCSnapshot: true means "treat as running". `topmost` is asked only for a suboverflowed snapshot.
- * The backend's own xids must not be passed.
+ * The backend's own xids must not be passed. Searches as the snapshot says.
  */
 bool xip_xid_in_snapshot(xip_xid xid, const xip_snapshot *snapshot, xip_topmost_fn topmost, void *context);
-/* The same; adds to `words` how many of the snapshot's own words it read: bounds, counts, and entries of the lists. */
+/* The same, one by one; adds to `words` how many of the snapshot's own words it read: bounds, counts, and entries. */
 bool xip_xid_in_snapshot_counted(xip_xid xid, const xip_snapshot *snapshot, xip_topmost_fn topmost, void *context,
                                  uint32_t *words);
 

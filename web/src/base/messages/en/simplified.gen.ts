@@ -83,7 +83,7 @@ export const simplified = {
   "simplified.pg/slru.h#2":
     "Page numbers take 4 bytes in every version; 17 made them 8.",
   "simplified.pg/snapshot.c":
-    "The xids of a snapshot are compared one by one, as up to 15; from 16 on several are compared at once.",
+    "The xids of a snapshot are compared one by one, as up to 15; only the readers beside savepoints compare 16 at once, as from 16 on.",
   "simplified.pg/wal.h":
     "Of a record only what tells of xids is kept; its place in the stream stands for its LSN.",
   "simplified.pg/xact.c":
