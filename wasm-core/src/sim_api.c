@@ -95,6 +95,29 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_disconnect(uint32_t id)
     xip_session_disconnect(session(id));
 }
 
+/* Between transactions: 0 a standby's query, 1 the database of the tables, others have no tables here. */
+EMSCRIPTEN_KEEPALIVE void xip_sim_set_database(uint32_t id, uint32_t database)
+{
+    xip_session_set_database(session(id), database);
+}
+/* An xip_error; the slot's number in out[0]. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_slot_create(uint32_t id, uint32_t is_logical)
+{
+    return (uint32_t)xip_slot_create(session(id), is_logical != 0, &sim.out[0]);
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_slot_must_wait(uint32_t id)
+{
+    return xip_slot_must_wait(session(id));
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_slot_drop(uint32_t id, uint32_t slot)
+{
+    xip_slot_drop(session(id), slot);
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_slot_feedback(uint32_t id, uint32_t slot, uint32_t xmin)
+{
+    xip_slot_feedback(session(id), slot, xmin);
+}
+
 /* --- transactions ------------------------------------------------------------------------------------------------ */
 
 EMSCRIPTEN_KEEPALIVE void xip_sim_xact_start(uint32_t id, uint32_t isolation, uint32_t read_only)

@@ -130,6 +130,11 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_fetch_dirty(uint32_t id, uint32_t relation
     sim.out[3] = dirty.all_dead;
     return dirty.found;
 }
+/* Before the table's lock is asked for. */
+EMSCRIPTEN_KEEPALIVE void xip_sim_vacuum_begin(uint32_t id)
+{
+    xip_heap_vacuum_begin(session(id));
+}
 /* In out: oldest xmin, deleted, dead but needed, line pointers reclaimed, pages truncated, tuples and pages that
  * remain.
  */

@@ -13,7 +13,7 @@ enum { MAX_ASKED = 64 };
 /* A page as xip_sim_view_page tells it: words a line pointer. */
 enum { ITEM_WORDS = 14 };
 _Static_assert(ITEM_WORDS *XIP_MAX_OFFSETS <= SIM_OUT_WORDS, "a whole page fits");
-_Static_assert(1 + 3 * XIP_MAX_OWNERS <= SIM_OUT_WORDS && 1 + 4 * MAX_ASKED <= SIM_OUT_WORDS,
+_Static_assert(4 + 6 * XIP_MAX_HOLDERS <= SIM_OUT_WORDS && 1 + 4 * MAX_ASKED <= SIM_OUT_WORDS,
                "holders and questions fit");
 
 /* A snapshot that nobody has taken: see snapshot_in_force. */
@@ -111,6 +111,33 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_holders(uint32_t id)
         sim.out[3 + 3 * i] = holders[i].xid;
     }
     return count;
+}
+/*
+ * How many could hold a horizon; in out: the horizons of shared relations, catalogs, tables and temporary ones, then
+ * kind, who, xid, the younger one, database, exemption of each.
+ */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_known(uint32_t id)
+{
+    xip_horizon_holder known[XIP_MAX_HOLDERS];
+    uint32_t count = xip_observe_known(session(id), known, sim.out);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t words[] = {known[i].kind,  known[i].who,      known[i].xid,
+                                  known[i].other, known[i].database, known[i].exempt};
+        memcpy(&sim.out[4 + 6 * i], words, sizeof words);
+    }
+    return count;
+}
+/* False past the end; out: whether it exists, whether it is logical, xmin, catalog xmin. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_slot(uint32_t n)
+{
+    const xip_slot *slot = xip_slot_at(sim.server, n);
+    if (slot == NULL)
+        return 0;
+    sim.out[0] = slot->is_used;
+    sim.out[1] = slot->is_logical;
+    sim.out[2] = slot->xmin;
+    sim.out[3] = slot->catalog_xmin;
+    return 1;
 }
 /* False past the end; out: handle, count, &xids. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_prepared(uint32_t n)

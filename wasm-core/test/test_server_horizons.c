@@ -140,6 +140,131 @@ static void a_vacuum_holds_nothing_back(void)
         });
 }
 
+/* Sessions: 0 and 1 of this database, 2 of another one, 3 a standby's. */
+static void each_kind_of_relation_asks_its_own(void)
+{
+    static const uint32_t versions[] = {13, 14, 17};
+    for (uint32_t v = 0; v < 3; v++)
+        SIM_EACH_DESIGN(versions[v], 730, 4, {
+            xip_session_set_database(s[2], 2);
+            xip_session_set_database(s[3], XIP_NO_DATABASE);
+            xip_xact_start(s[2], XIP_REPEATABLE_READ, true);
+            sim_snapshot(s[2]); /* 730 */
+            burn_xid(s[1]);
+            CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_DATA) == 731);
+            CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_CATALOG) == 731);
+            CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_SHARED) == 730);
+            CHECK(xip_oldest_nonremovable_xid(s[2], XIP_VIS_DATA) == 730);
+            /* On access 13 asks everybody, 14 only its own. */
+            sim_snapshot(s[0]);
+            CHECK(xip_is_removable_xid(s[0], XIP_VIS_DATA, 730) == (versions[v] >= 14));
+            xip_xact_start(s[3], XIP_REPEATABLE_READ, true);
+            sim_snapshot(s[3]); /* 731 */
+            burn_xid(s[1]);
+            burn_xid(s[1]);
+            CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_DATA) == 731);
+            xip_horizon_holder known[XIP_MAX_HOLDERS];
+            uint32_t oldest[4];
+            CHECK(xip_observe_known(s[0], known, oldest) == 2);
+            CHECK(oldest[XIP_VIS_DATA] == 731 && oldest[XIP_VIS_SHARED] == 730);
+            /* In the array's order, which is that of pgprocno. */
+            const xip_horizon_holder *foreign = &known[known[0].who == 2 ? 0 : 1];
+            const xip_horizon_holder *standby = &known[known[0].who == 2 ? 1 : 0];
+            CHECK(foreign->who == 2 && foreign->exempt == XIP_EXEMPT_OTHER_DATABASE && foreign->database == 2);
+            CHECK(standby->kind == XIP_HOLDS_BY_FEEDBACK && standby->exempt == XIP_COUNTS && standby->xid == 731);
+            xip_xact_commit(s[3]);
+            CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_DATA) == 733);
+        });
+}
+
+static void a_prepared_transaction_keeps_its_database(void)
+{
+    SIM_EACH_DESIGN(17, 730, 2, {
+        uint32_t handle;
+        xip_session_set_database(s[1], 2);
+        sim_begin(s[1]);
+        CHECK(xip_xact_prepare(s[1], &handle) == XIP_OK);
+        burn_xid(s[0]);
+        CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_DATA) == 732);
+        CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_SHARED) == 730);
+        xip_prepared_finish(s[0], handle, true);
+        sim_begin(s[0]);
+        CHECK(xip_xact_prepare(s[0], &handle) == XIP_OK);
+        burn_xid(s[1]);
+        CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_DATA) == 732);
+        CHECK(xip_oldest_nonremovable_xid(s[1], XIP_VIS_DATA) == 734);
+    });
+}
+
+static void slots_hold_what_was_reserved(void)
+{
+    static const uint32_t versions[] = {13, 17};
+    for (uint32_t v = 0; v < 2; v++)
+        SIM_EACH_DESIGN(versions[v], 730, 2, {
+            uint32_t logical;
+            uint32_t physical;
+            sim_begin(s[1]);
+            xip_current_xid(s[1]); /* 730 */
+            CHECK(xip_slot_must_wait(s[0]));
+            xip_xact_commit(s[1]);
+            CHECK(!xip_slot_must_wait(s[0]));
+            CHECK(xip_slot_create(s[0], true, &logical) == XIP_OK &&
+                  xip_slot_at(s[0]->server, logical)->catalog_xmin == 731);
+            for (uint32_t i = 0; i < 5; i++)
+                burn_xid(s[1]);
+            CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_DATA) == 736);
+            CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_CATALOG) == 731);
+            CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_SHARED) == 731);
+            sim_snapshot(s[0]);
+            CHECK(xip_is_removable_xid(s[0], XIP_VIS_DATA, 735) && !xip_is_removable_xid(s[0], XIP_VIS_CATALOG, 731));
+            CHECK(xip_is_removable_xid(s[0], XIP_VIS_CATALOG, 730));
+            /* A physical one holds nothing until a standby reports, and then never goes backwards. */
+            CHECK(xip_slot_create(s[0], false, &physical) == XIP_OK);
+            CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_DATA) == 736);
+            xip_slot_feedback(s[0], physical, 733);
+            CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_DATA) == 733);
+            xip_slot_feedback(s[0], physical, 732);
+            CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_DATA) == 733);
+            burn_xid(s[1]);
+            sim_snapshot(s[0]);
+            CHECK(xip_is_removable_xid(s[0], XIP_VIS_DATA, 732) && !xip_is_removable_xid(s[0], XIP_VIS_DATA, 733));
+            /* A new logical one may begin where slots already keep everything. */
+            uint32_t another;
+            CHECK(xip_slot_create(s[0], true, &another) == XIP_OK);
+            CHECK(xip_slot_at(s[0]->server, another)->catalog_xmin == 731);
+            xip_slot_drop(s[0], logical);
+            xip_slot_drop(s[0], another);
+            CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_CATALOG) == 733);
+            xip_slot_feedback(s[0], physical, XIP_INVALID_XID);
+            CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_DATA) == 737);
+            xip_slot_feedback(s[0], physical, 737);
+            xip_slot_drop(s[0], physical);
+            burn_xid(s[1]);
+            CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_DATA) == 738);
+            for (uint32_t i = 0; i < XIP_MAX_SLOTS; i++)
+                CHECK(xip_slot_create(s[0], false, &physical) == XIP_OK);
+            CHECK(xip_slot_create(s[0], false, &physical) == XIP_ERR_SLOTS);
+        });
+}
+
+static void who_decodes_is_passed_over(void)
+{
+    SIM_EACH_DESIGN(17, 730, 2, {
+        xip_set_status_flags(s[1], XIP_PROC_IN_LOGICAL_DECODING);
+        xip_xact_start(s[1], XIP_REPEATABLE_READ, true);
+        sim_snapshot(s[1]);
+        burn_xid(s[0]);
+        CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_DATA) == 731);
+        xip_horizon_holder known[XIP_MAX_HOLDERS];
+        uint32_t oldest[4];
+        CHECK(xip_observe_known(s[0], known, oldest) == 1 && known[0].exempt == XIP_EXEMPT_DECODING);
+        xip_xact_commit(s[1]);
+        xip_session_view view;
+        xip_observe_session(s[1], &view);
+        CHECK(view.status_flags == XIP_PROC_IN_LOGICAL_DECODING); /* it stays beyond the transaction */
+    });
+}
+
 static void a_session_shows_itself(void)
 {
     SIM_EACH_DESIGN(17, 730, 2, {
@@ -174,6 +299,12 @@ int main(int argc, char **argv)
     LAW("13: every snapshot computes the horizon, and it stands until the next", in_13_every_snapshot_knows);
     LAW("who holds the horizon is known by name", who_holds_the_horizon);
     LAW("a lazy VACUUM holds no horizon back, and its flag ends with its transaction", a_vacuum_holds_nothing_back);
+    LAW("a table's horizon leaves other databases out, a standby's feedback holds all; 13 cuts on access as everybody "
+        "lets",
+        each_kind_of_relation_asks_its_own);
+    LAW("a prepared transaction holds the tables of its own database", a_prepared_transaction_keeps_its_database);
+    LAW("a logical slot holds catalogs alone, a physical one what its standby reports", slots_hold_what_was_reserved);
+    LAW("who decodes holds nothing back", who_decodes_is_passed_over);
     LAW("a session shows xids, snapshot and wait", a_session_shows_itself);
     return check_end();
 }

@@ -156,7 +156,12 @@ typedef struct xip_vacuum_result {
     uint32_t tuples_live; /* as reltuples will be */
     bool new_relstats;    /* pg_class got other figures, so everybody opens the table anew */
 } xip_vacuum_result;
-/* lazy_vacuum_rel in a transaction of its own; the driver starts and ends it. */
+/*
+ * vacuum_rel's beginning: says that it is a VACUUM and takes its snapshot, in a transaction of its own that the driver
+ * starts and ends. The table's lock comes afterwards, so who waits for it already is passed over by horizons.
+ */
+void xip_heap_vacuum_begin(xip_session *me);
+/* lazy_vacuum_rel; begins itself when nobody has done so. */
 void xip_heap_vacuum(xip_session *me, uint32_t rel, xip_vacuum_result *result);
 
 /* --- why (decision path)

@@ -215,20 +215,25 @@ static void truncate(vacuum *v)
     xip_lock_release(v->me, tag, XIP_ACCESS_EXCLUSIVE);
 }
 
-void xip_heap_vacuum(xip_session *me, uint32_t rel, xip_vacuum_result *result)
+void xip_heap_vacuum_begin(xip_session *me)
 {
     enum { IN_VACUUM = 0x02 };
+    uint32_t rules = xip_heap_at(me)->rules;
+    /* 13 takes its snapshot first, 14 says first that it is a VACUUM. */
+    if (rules >= 14)
+        xip_set_status_flags(me, IN_VACUUM);
+    xip_push_active_snapshot(me);
+    if (rules < 14)
+        xip_set_status_flags(me, IN_VACUUM);
+}
+
+void xip_heap_vacuum(xip_session *me, uint32_t rel, xip_vacuum_result *result)
+{
     *result = (xip_vacuum_result){0};
     xip_heap *heap = xip_heap_at(me);
     vacuum v = {.me = me, .heap = heap, .rel = rel, .has_index = heap->relations[rel].has_index, .result = result};
-    /* 13 takes its snapshot first, 14 says first that it is a VACUUM. */
-    if (heap->rules >= 14)
-        xip_set_status_flags(me, IN_VACUUM);
-    bool takes_snapshot = xip_active_snapshot(me) == NULL;
-    if (takes_snapshot)
-        xip_push_active_snapshot(me);
-    if (heap->rules < 14)
-        xip_set_status_flags(me, IN_VACUUM);
+    if (xip_active_snapshot(me) == NULL)
+        xip_heap_vacuum_begin(me);
     v.cutoffs = xip_freeze_cutoffs_now(me);
     result->oldest_xmin = v.cutoffs.oldest_xmin;
     uint32_t pages = heap->relations[rel].blocks;
@@ -244,6 +249,5 @@ void xip_heap_vacuum(xip_session *me, uint32_t rel, xip_vacuum_result *result)
     heap->relations[rel].has_vm |= makes_vm;
     if (result->new_relstats || makes_vm)
         xip_heap_forget_targets(heap, rel);
-    if (takes_snapshot)
-        xip_pop_active_snapshot(me);
+    xip_pop_active_snapshot(me);
 }

@@ -184,7 +184,10 @@ ALWAYS_INLINE bool mvcc(path *p, xip_tuple_header *tuple, const xip_snapshot *sn
 
 bool xip_satisfies_mvcc(xip_session *me, xip_tuple_header *tuple, const xip_snapshot *snapshot)
 {
-    path p = {.me = me, .heap = xip_heap_at(me)};
+    /* What a standby reads, it hints on pages of its own: asked as if somebody wanted to know, and none kept. */
+    static xip_step_asked nobody;
+    bool is_elsewhere = xip_session_database(me) == XIP_NO_DATABASE;
+    path p = {.me = me, .heap = xip_heap_at(me), .steps = is_elsewhere ? &nobody : NULL};
     return mvcc(&p, tuple, snapshot);
 }
 

@@ -26,7 +26,8 @@ enum {
 enum {
     XIP_PROC_IN_VACUUM = 0x02,
     XIP_PROC_IN_LOGICAL_DECODING = 0x10,
-    XIP_PROC_VACUUM_STATE_MASK = 0x0E /* cleared at the end of a transaction */
+    XIP_PROC_AFFECTS_ALL_HORIZONS = 0x20, /* 15+: a standby's feedback; has no meaning before */
+    XIP_PROC_VACUUM_STATE_MASK = 0x0E     /* cleared at the end of a transaction */
 };
 
 /* XidCacheStatus */

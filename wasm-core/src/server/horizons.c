@@ -4,8 +4,12 @@
  * falls between them has the exact horizons computed, at most once for each RecentXmin (GlobalVis). PostgreSQL:
  * src/backend/storage/ipc/procarray.c: GetSnapshotData, GetOldestXmin (13), ComputeXidHorizons, GlobalVis*.
  *
- * MODEL: one database and no replication slots, and vacuum_defer_cleanup_age is 0; so the horizons of shared relations,
- * catalogs and tables differ only in name.
+ * Kinds of relations differ in whom they ask: a table's horizon leaves out sessions of other databases (13's snapshots
+ * alone do not, so what is cut on access there waits for them), catalogs also ask what slots keep for logical decoding,
+ * and what all databases share asks everybody. Who runs a lazy VACUUM or decodes is passed over by all of them.
+ * CREATE INDEX CONCURRENTLY (PROC_IN_SAFE_IC, 14+) is not: it is passed over by others of its kind, never here.
+ *
+ * MODEL: vacuum_defer_cleanup_age, which there was up to 15, is 0, its default.
  */
 #include "pg/lwlock.h"
 #include "pg/procarray.h"
@@ -23,8 +27,26 @@ static xip_full_xid latest_completed(const xip_server *server)
     return xip_full_xid_near(transam->next_xid, (xip_xid)transam->latest_completed_xid);
 }
 
-/* The minimum over the array: of xmins, of xids too when `with_xids`; who runs a lazy VACUUM is passed over. */
-static xip_xid minimum(xip_session *me, xip_xid start, bool with_xids)
+/* ComputeXidHorizons and GetOldestXmin pass over the same ones, but of those without a database 14 asks more. */
+xip_exemption xip_exemption_of(const xip_session *me, const xip_proc_entry *entry, xip_vis_kind kind)
+{
+    if (entry->flags & XIP_PROC_IN_VACUUM)
+        return XIP_EXEMPT_VACUUM;
+    if (entry->flags & XIP_PROC_IN_LOGICAL_DECODING)
+        return XIP_EXEMPT_DECODING;
+    uint32_t database = me->server->databases[entry->pgprocno];
+    bool is_of_all = kind == XIP_VIS_SHARED || me->database == XIP_NO_DATABASE || database == me->database;
+    if (is_of_all || (database == XIP_NO_DATABASE &&
+                      (me->server->config.rules < 15 || (entry->flags & XIP_PROC_AFFECTS_ALL_HORIZONS))))
+        return XIP_COUNTS;
+    return XIP_EXEMPT_OTHER_DATABASE;
+}
+
+/*
+ * The oldest xmin of those whom the horizon of `kind` asks, and the oldest xid when `with_xids`. Slots are not among
+ * them.
+ */
+static xip_xid minimum(xip_session *me, xip_xid start, bool with_xids, xip_vis_kind kind)
 {
     xip_server *server = me->server;
     xip_backend *backend = &me->backend;
@@ -35,8 +57,7 @@ static xip_xid minimum(xip_session *me, xip_xid start, bool with_xids)
     for (uint32_t at = 0; at < n; at++) {
         xip_proc_entry entry;
         server->cluster.design->entry(backend, at, &entry);
-        uint8_t passed_over = XIP_PROC_IN_VACUUM | XIP_PROC_IN_LOGICAL_DECODING;
-        if (entry.flags & passed_over)
+        if (xip_exemption_of(me, &entry, kind) != XIP_COUNTS)
             continue;
         if (!ignores_others || entry.pgprocno == backend->pgprocno)
             oldest = xip_xid_older(oldest, entry.xmin);
@@ -47,15 +68,41 @@ static xip_xid minimum(xip_session *me, xip_xid start, bool with_xids)
     return oldest;
 }
 
+/* The bound that slots leave to a horizon. */
+static xip_xid with_slots(const xip_server *server, xip_xid oldest, xip_vis_kind kind)
+{
+    xip_xid with_xmin = xip_xid_older(oldest, server->slot_xmin);
+    bool has_catalogs = kind == XIP_VIS_SHARED || kind == XIP_VIS_CATALOG;
+    return has_catalogs ? xip_xid_older(with_xmin, server->slot_catalog_xmin) : with_xmin;
+}
+
+xip_horizons xip_horizons_now(xip_session *me)
+{
+    xip_server *server = me->server;
+    xip_xid next = xip_xid_next((xip_xid)latest_completed(server));
+    xip_xid shared = minimum(me, next, true, XIP_VIS_SHARED);
+    xip_xid data = minimum(me, next, true, XIP_VIS_DATA);
+    xip_xid own = xip_top_xid_if_any(me);
+    return (xip_horizons){{
+        [XIP_VIS_SHARED] = with_slots(server, shared, XIP_VIS_SHARED),
+        [XIP_VIS_CATALOG] = with_slots(server, data, XIP_VIS_CATALOG),
+        [XIP_VIS_DATA] = with_slots(server, data, XIP_VIS_DATA),
+        /* 13 knows no such kind. */
+        [XIP_VIS_TEMP] = !has_global_vis(server)  ? with_slots(server, data, XIP_VIS_DATA)
+                         : own != XIP_INVALID_XID ? own
+                                                  : next,
+    }};
+}
+
 static void move_bounds(xip_session *me)
 {
     xip_server *server = me->server;
     xip_full_xid latest = latest_completed(server);
-    xip_full_xid bound = xip_full_xid_near(latest, me->backend.snapshot.xmin);
     xip_full_xid oldest = xip_full_xid_near(latest, server->cluster.transam->oldest_xid);
     for (uint32_t kind = XIP_VIS_SHARED; kind <= XIP_VIS_DATA; kind++) {
         xip_global_vis *vis = &me->vis[kind];
-        vis->definitely_needed = xip_full_xid_newer(vis->definitely_needed, bound);
+        xip_xid bound = with_slots(server, me->backend.snapshot.xmin, (xip_vis_kind)kind);
+        vis->definitely_needed = xip_full_xid_newer(vis->definitely_needed, xip_full_xid_near(latest, bound));
         vis->maybe_needed = xip_full_xid_newer(vis->maybe_needed, oldest);
     }
     xip_xid own = xip_top_xid_if_any(me);
@@ -67,7 +114,9 @@ void xip_horizons_after_snapshot(xip_session *me)
 {
     if (!has_global_vis(me->server)) {
         xip_xid xmin = me->backend.snapshot.xmin;
-        me->recent_global_xmin = me->recent_global_data_xmin = minimum(me, xmin, false);
+        xip_xid oldest = minimum(me, xmin, false, XIP_VIS_SHARED);
+        me->recent_global_data_xmin = with_slots(me->server, oldest, XIP_VIS_DATA);
+        me->recent_global_xmin = with_slots(me->server, oldest, XIP_VIS_CATALOG);
     } else if (me->vis_completion_count != me->server->xact_completion_count) {
         /* Otherwise a server of 14 would have reused the snapshot, and left the bounds alone. */
         me->vis_completion_count = me->server->xact_completion_count;
@@ -79,14 +128,13 @@ void xip_horizons_after_snapshot(xip_session *me)
 static void compute_horizons(xip_session *me)
 {
     xip_full_xid latest = latest_completed(me->server);
-    xip_full_xid next = xip_full_xid_next(latest);
-    xip_full_xid horizon = xip_full_xid_near(latest, minimum(me, (xip_xid)next, true));
+    xip_horizons now = xip_horizons_now(me);
     for (uint32_t kind = XIP_VIS_SHARED; kind <= XIP_VIS_DATA; kind++) {
+        xip_full_xid horizon = xip_full_xid_near(latest, now.oldest[kind]);
         me->vis[kind].maybe_needed = horizon;
         me->vis[kind].definitely_needed = xip_full_xid_newer(horizon, me->vis[kind].definitely_needed);
     }
-    xip_xid own = xip_top_xid_if_any(me);
-    xip_full_xid temp = own != XIP_INVALID_XID ? xip_full_xid_near(latest, own) : next;
+    xip_full_xid temp = xip_full_xid_near(latest, now.oldest[XIP_VIS_TEMP]);
     me->vis[XIP_VIS_TEMP] = (xip_global_vis){.definitely_needed = temp, .maybe_needed = temp};
     me->last_horizon_recent_xmin = me->backend.recent_xmin;
     me->horizons_computed++;
@@ -123,7 +171,7 @@ bool xip_is_removable_xid(xip_session *me, xip_vis_kind kind, xip_xid xid)
 xip_xid xip_oldest_nonremovable_xid(xip_session *me, xip_vis_kind kind)
 {
     if (!has_global_vis(me->server))
-        return minimum(me, xip_xid_next((xip_xid)latest_completed(me->server)), true);
+        return xip_horizons_now(me).oldest[kind];
     compute_horizons(me);
     return (xip_xid)me->vis[kind].maybe_needed;
 }

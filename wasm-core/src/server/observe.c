@@ -92,30 +92,63 @@ static uint32_t who_is(const xip_server *server, uint32_t pgprocno)
     return pgprocno; /* a dummy's number is XIP_MAX_SESSIONS + its handle */
 }
 
+static xip_horizon_holder holder_of(const xip_session *me, const xip_proc_entry *entry)
+{
+    uint32_t database = me->server->databases[entry->pgprocno];
+    bool has_both = entry->xid != XIP_INVALID_XID && entry->xmin != XIP_INVALID_XID && entry->xid != entry->xmin;
+    xip_xid xid = xip_xid_older(entry->xid, entry->xmin);
+    uint32_t kind = entry->pgprocno >= XIP_MAX_SESSIONS ? XIP_HOLDS_BY_PREPARED
+                    : database == XIP_NO_DATABASE       ? XIP_HOLDS_BY_FEEDBACK
+                    : entry->xid == xid                 ? XIP_HOLDS_BY_XID
+                                                        : XIP_HOLDS_BY_XMIN;
+    return (xip_horizon_holder){
+        .kind = kind,
+        .who = who_is(me->server, entry->pgprocno),
+        .xid = xid,
+        .other = !has_both           ? XIP_INVALID_XID
+                 : xid == entry->xid ? entry->xmin
+                                     : entry->xid,
+        .database = database,
+        .exempt = xip_exemption_of(me, entry, XIP_VIS_DATA),
+    };
+}
+
+uint32_t xip_observe_known(xip_session *me, xip_horizon_holder holders[XIP_MAX_HOLDERS], uint32_t oldest[4])
+{
+    xip_horizons now = xip_horizons_now(me);
+    for (uint32_t kind = 0; kind < 4; kind++)
+        oldest[kind] = now.oldest[kind];
+    uint32_t count = 0;
+    uint32_t n = xip_num_procs(&me->backend);
+    for (uint32_t at = 0; at < n; at++) {
+        xip_proc_entry entry;
+        me->server->cluster.design->entry(&me->backend, at, &entry);
+        if (entry.xid != XIP_INVALID_XID || entry.xmin != XIP_INVALID_XID)
+            holders[count++] = holder_of(me, &entry);
+    }
+    for (uint32_t i = 0; i < XIP_MAX_SLOTS; i++) {
+        const xip_slot *slot = &me->server->slots[i];
+        if (slot->is_used && slot->xmin != XIP_INVALID_XID)
+            holders[count++] = (xip_horizon_holder){.kind = XIP_HOLDS_BY_SLOT, .who = i, .xid = slot->xmin};
+        if (slot->is_used && slot->catalog_xmin != XIP_INVALID_XID)
+            holders[count++] = (xip_horizon_holder){.kind = XIP_HOLDS_BY_SLOT_CATALOG,
+                                                    .who = i,
+                                                    .xid = slot->catalog_xmin,
+                                                    .exempt = XIP_EXEMPT_CATALOGS_ONLY};
+    }
+    return count;
+}
+
 xip_xid xip_observe_holders(xip_session *me, xip_horizon_holder *holders, uint32_t capacity, uint32_t *count)
 {
-    xip_backend *backend = &me->backend;
-    const xip_design_ops *design = me->server->cluster.design;
-    const uint8_t passed_over = XIP_PROC_IN_VACUUM | XIP_PROC_IN_LOGICAL_DECODING;
-    xip_xid horizon = xip_xid_next((xip_xid)me->server->cluster.transam->latest_completed_xid);
-    uint32_t n = xip_num_procs(backend);
-    xip_proc_entry entry;
-    for (uint32_t at = 0; at < n; at++) {
-        design->entry(backend, at, &entry);
-        if (!(entry.flags & passed_over))
-            horizon = xip_xid_older(horizon, xip_xid_older(entry.xid, entry.xmin));
-    }
+    xip_horizon_holder known[XIP_MAX_HOLDERS];
+    uint32_t oldest[4];
+    uint32_t n = xip_observe_known(me, known, oldest);
+    xip_xid horizon = oldest[XIP_VIS_DATA];
     *count = 0;
-    for (uint32_t at = 0; at < n; at++) {
-        design->entry(backend, at, &entry);
-        if ((entry.flags & passed_over) || (entry.xid != horizon && entry.xmin != horizon) || *count == capacity)
-            continue;
-        uint32_t kind = entry.pgprocno >= XIP_MAX_SESSIONS ? XIP_HOLDS_BY_PREPARED
-                        : entry.xid == horizon             ? XIP_HOLDS_BY_XID
-                                                           : XIP_HOLDS_BY_XMIN;
-        holders[(*count)++] =
-            (xip_horizon_holder){.kind = kind, .who = who_is(me->server, entry.pgprocno), .xid = horizon};
-    }
+    for (uint32_t i = 0; i < n; i++)
+        if (known[i].exempt == XIP_COUNTS && known[i].xid == horizon && *count < capacity)
+            holders[(*count)++] = known[i];
     return horizon;
 }
 

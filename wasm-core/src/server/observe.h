@@ -58,12 +58,22 @@ typedef struct xip_horizon_view {
     uint32_t computed; /* accurate horizons by this session */
 } xip_horizon_view;
 
-typedef enum xip_holder_kind { XIP_HOLDS_BY_XMIN = 1, XIP_HOLDS_BY_XID, XIP_HOLDS_BY_PREPARED } xip_holder_kind;
-/* Who keeps the horizon of tables from moving on. */
+typedef enum xip_holder_kind {
+    XIP_HOLDS_BY_XMIN = 1,
+    XIP_HOLDS_BY_XID,
+    XIP_HOLDS_BY_PREPARED,
+    XIP_HOLDS_BY_FEEDBACK, /* of a standby, without a slot */
+    XIP_HOLDS_BY_SLOT,
+    XIP_HOLDS_BY_SLOT_CATALOG
+} xip_holder_kind;
+/* Who could keep a horizon from moving on. */
 typedef struct xip_horizon_holder {
-    uint32_t kind; /* xip_holder_kind */
-    uint32_t who;  /* session id, or XIP_MAX_SESSIONS + handle */
-    uint32_t xid;  /* its xmin or xid, which the horizon equals */
+    uint32_t kind;     /* xip_holder_kind */
+    uint32_t who;      /* session id; XIP_MAX_SESSIONS + handle; of slots their number */
+    uint32_t xid;      /* the older of its xmin and its xid */
+    uint32_t other;    /* the younger; invalid: there is none */
+    uint32_t database; /* XIP_NO_DATABASE: of none */
+    uint32_t exempt;   /* xip_exemption, asked for ordinary tables */
 } xip_horizon_holder;
 
 typedef struct xip_xid_view {
@@ -81,9 +91,12 @@ void xip_observe_session(xip_session *me, xip_session_view *view);
 void xip_observe_horizons(const xip_session *me, xip_horizon_view *view);
 /*
  * The horizon of tables as it is now, known to nobody until it is computed, and who holds it (at most `capacity` of
- * them, in array order). *count is 0 when nobody does: the horizon is then latestCompletedXid + 1.
+ * them, in array order, then slots). *count is 0 when nobody does: the horizon is then latestCompletedXid + 1.
  */
 xip_xid xip_observe_holders(xip_session *me, xip_horizon_holder *holders, uint32_t capacity, uint32_t *count);
+/* The same of all who have an xid or an xmin, those who are exempt too; `oldest` by xip_vis_kind. */
+enum { XIP_MAX_HOLDERS = XIP_MAX_SESSIONS + XIP_MAX_PREPARED + 2 * XIP_MAX_SLOTS };
+uint32_t xip_observe_known(xip_session *me, xip_horizon_holder holders[XIP_MAX_HOLDERS], uint32_t oldest[4]);
 /*
  * The snapshot that this session would get if it took one now, into the caller's arrays (xip: one for each PGPROC in
  * use, subxip: 64 for each). As a copy of it would be: suboverflowed ones have no subxip. Leaves nothing behind,

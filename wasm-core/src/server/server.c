@@ -139,6 +139,8 @@ xip_error xip_session_connect(xip_server *server, uint32_t *id)
         return error;
     me->is_connected = true;
     me->status_flags = 0;
+    me->database = XIP_FIRST_DATABASE;
+    server->databases[me->backend.pgprocno] = XIP_FIRST_DATABASE;
     memset(me->vis, 0, sizeof me->vis);
     me->vis_completion_count = 0;
     me->last_horizon_recent_xmin = me->recent_global_xmin = me->recent_global_data_xmin = XIP_INVALID_XID;
@@ -160,6 +162,19 @@ xip_session *xip_session_at(xip_server *server, uint32_t id)
 {
     xip_session *session = id < XIP_MAX_SESSIONS ? server->sessions[id] : NULL;
     return session != NULL && session->is_connected ? session : NULL;
+}
+
+void xip_session_set_database(xip_session *me, uint32_t database)
+{
+    XIP_ASSERT(me->level == 0 && database <= UINT8_MAX, "a session changes its database while it has no transaction");
+    me->database = database;
+    me->server->databases[me->backend.pgprocno] = (uint8_t)database;
+    xip_set_status_flags(me, database == XIP_NO_DATABASE ? XIP_PROC_AFFECTS_ALL_HORIZONS : 0);
+}
+
+uint32_t xip_session_database(const xip_session *me)
+{
+    return me->database;
 }
 
 void xip_session_set_deadlock_timeout(xip_session *me, uint32_t ms)

@@ -29,6 +29,9 @@ enum {
     XIP_MAX_SESSIONS = 64, /* of a spec, control session included */
     XIP_MAX_PREPARED = 32, /* max_prepared_transactions */
     XIP_MAX_LEVELS = 4096, /* of nested subtransactions */
+    XIP_MAX_SLOTS = 10,    /* max_replication_slots */
+    XIP_NO_DATABASE = 0,   /* InvalidOid: of a walsender that sends WAL alone */
+    XIP_FIRST_DATABASE = 1,
     XIP_SERVER_RESERVE_BYTES = 2 << 20,
     XIP_INVALID_CID = 0xFFFFFFFF
 };
@@ -69,6 +72,15 @@ void xip_session_disconnect(xip_session *me);
 xip_session *xip_session_at(xip_server *server, uint32_t id); /* NULL when not connected */
 uint32_t xip_session_id(const xip_session *me);
 xip_server *xip_server_of(const xip_session *me);
+/*
+ * Where a session belongs: XIP_FIRST_DATABASE unless said otherwise. One of XIP_NO_DATABASE is a standby's query
+ * together with the walsender that reports it: its snapshot's xmin is what hot_standby_feedback tells the primary. What
+ * such a session reads it neither hints nor prunes. Between transactions only.
+ *
+ * MODEL: that standby has replayed everything, its feedback comes at once and ends with the query's snapshot.
+ */
+void xip_session_set_database(xip_session *me, uint32_t database);
+uint32_t xip_session_database(const xip_session *me);
 const xip_server_config *xip_server_configured(const xip_server *server);
 /*
  * True when what is left of the arena, or of a design's room for xids, may not suffice for one more statement's xids
@@ -194,6 +206,33 @@ bool xip_is_removable_xid(xip_session *me, xip_vis_kind kind, xip_xid xid);
 xip_xid xip_oldest_nonremovable_xid(xip_session *me, xip_vis_kind kind);
 /* Sets or clears PROC_IN_VACUUM and the like in MyProc (and its mirror). */
 void xip_set_status_flags(xip_session *me, uint8_t flags);
+
+/* --- replication slots (slots.c) --------------------------------------------------------------------------------- */
+
+/* What a slot keeps from being removed; invalid: nothing. A physical one has no xmin until a standby reports one. */
+typedef struct xip_slot {
+    bool is_used;
+    bool is_logical;
+    xip_xid xmin;         /* of all tables */
+    xip_xid catalog_xmin; /* of catalogs */
+} xip_slot;
+
+/*
+ * ReplicationSlotCreate; a logical one reserves the catalogs as they are needed from now on
+ * (CreateInitDecodingContext). XIP_ERR_SLOTS: max_replication_slots are in use.
+ *
+ * MODEL: a logical one that is made while somebody has an xid would wait for that one; so a driver asks
+ * xip_slot_must_wait first.
+ */
+xip_error xip_slot_create(xip_session *me, bool is_logical, uint32_t *slot);
+/* Somebody has an xid: DecodingContextFindStartpoint waits until it ends. */
+bool xip_slot_must_wait(xip_session *me);
+/* ReplicationSlotDrop. */
+void xip_slot_drop(xip_session *me, uint32_t slot);
+/* PhysicalReplicationSlotNewXmin: feedback through a slot. Invalid takes it back; else it never goes backwards. */
+void xip_slot_feedback(xip_session *me, uint32_t slot, xip_xid xmin);
+/* NULL past the end. */
+const xip_slot *xip_slot_at(const xip_server *server, uint32_t slot);
 
 /* --- WAL for a standby (wal.c) ----------------------------------------------------------------------------------- */
 

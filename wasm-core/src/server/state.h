@@ -78,7 +78,8 @@ struct xip_session {
     bool is_read_only;
     bool is_cid_used;     /* currentCommandIdUsed */
     uint8_t status_flags; /* as in MyProc */
-    xip_level *levels;    /* [1 … level]; [0] is not used */
+    uint32_t database;
+    xip_level *levels; /* [1 … level]; [0] is not used */
     uint32_t level_room;
     /* Every xid of the running transaction that is not aborted, in the order of assignment, which is ascending: the top
      * one first. A level's descendants stand behind it, so to abort is to cut the list at its xid. */
@@ -136,7 +137,10 @@ struct xip_server {
     xip_prepared *prepared[XIP_MAX_PREPARED];
     uint32_t free_prepared[XIP_MAX_PREPARED]; /* freeGXacts: a stack */
     uint32_t free_prepared_count;
-    uint64_t xact_completion_count; /* by the rules of 14, also where the design keeps none */
+    uint8_t databases[XIP_MAX_OWNERS]; /* PGPROC.databaseId, by pgprocno */
+    xip_slot slots[XIP_MAX_SLOTS];
+    xip_xid slot_xmin, slot_catalog_xmin; /* replication_slot_xmin and …catalog_xmin, also where the design has none */
+    uint64_t xact_completion_count;       /* by the rules of 14, also where the design keeps none */
     xip_slru clog, subtrans;
     xip_slru owners; /* a byte an xid: its session's id, for the views alone (observe.h) */
     xip_lock *buckets[XIP_LOCK_BUCKETS];
@@ -193,6 +197,20 @@ void xip_lift_snapshots(xip_session *me, uint32_t level);
 /* AtEOXact_Snapshot: all, the kept one of REPEATABLE READ too. The advertised xmin is left to the end of transaction.
  */
 void xip_forget_snapshots(xip_session *me);
+/* The horizon of each xip_vis_kind as somebody in `me`'s place would compute it. */
+typedef struct xip_horizons {
+    xip_xid oldest[4];
+} xip_horizons;
+xip_horizons xip_horizons_now(xip_session *me);
+/* Why an entry of the proc array is passed over when the horizon of `kind` is computed; 0: it counts. */
+typedef enum xip_exemption {
+    XIP_COUNTS = 0,
+    XIP_EXEMPT_VACUUM,
+    XIP_EXEMPT_DECODING,
+    XIP_EXEMPT_OTHER_DATABASE,
+    XIP_EXEMPT_CATALOGS_ONLY /* of slots: a catalog_xmin holds no table */
+} xip_exemption;
+xip_exemption xip_exemption_of(const xip_session *me, const xip_proc_entry *entry, xip_vis_kind kind);
 /* After GetSnapshotData: horizons as the rules' version leaves them. */
 void xip_horizons_after_snapshot(xip_session *me);
 

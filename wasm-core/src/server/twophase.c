@@ -42,6 +42,7 @@ xip_error xip_xact_prepare(xip_session *me, uint32_t *handle)
     memcpy(prepared->xids, me->xids, me->xid_count * sizeof *me->xids);
     prepared->xid_count = me->xid_count;
     xip_connect_prepared(&prepared->backend, XIP_MAX_SESSIONS + *handle, prepared->xids, prepared->xid_count);
+    server->databases[XIP_MAX_SESSIONS + *handle] = (uint8_t)me->database;
     xip_locks_hand_over(me, *handle);
     xip_proc_array_clear_transaction(&me->backend);
     server->xact_completion_count++;

@@ -15,6 +15,11 @@ export interface SimExports {
   _xip_sim_connect(): number;
   _xip_sim_is_connected(id: number): number;
   _xip_sim_disconnect(id: number): void;
+  _xip_sim_set_database(id: number, database: number): void;
+  _xip_sim_slot_create(id: number, isLogical: number): number;
+  _xip_sim_slot_must_wait(id: number): number;
+  _xip_sim_slot_drop(id: number, slot: number): void;
+  _xip_sim_slot_feedback(id: number, slot: number, xmin: number): void;
   _xip_sim_xact_start(id: number, isolation: number, readOnly: number): void;
   _xip_sim_xact_set(id: number, isolation: number, readOnly: number): void;
   _xip_sim_xact_commit(id: number): void;
@@ -73,12 +78,15 @@ export interface SimExports {
   _xip_sim_run_op(id: number): number;
   _xip_sim_drop_op(id: number): void;
   _xip_sim_fetch_dirty(id: number, relation: number, block: number, offset: number): number;
+  _xip_sim_vacuum_begin(id: number): void;
   _xip_sim_vacuum(id: number, relation: number): void;
   _xip_sim_cids(id: number, relation: number, block: number, offset: number): number;
   _xip_sim_view_server(): void;
   _xip_sim_view_session(id: number): void;
   _xip_sim_view_horizons(id: number): void;
   _xip_sim_view_holders(id: number): number;
+  _xip_sim_view_known(id: number): number;
+  _xip_sim_view_slot(n: number): number;
   _xip_sim_view_prepared(n: number): number;
   _xip_sim_view_snapshot(id: number): void;
   _xip_sim_view_xids(first: number, count: number): void;
