@@ -9,6 +9,7 @@ import type { SqlType } from '../sql/database.ts';
 import type { DesignId } from './lab-types.ts';
 import type { Horizons, ItemState, SessionState, TupleState } from './server-state.ts';
 import type { CompiledSpec } from './spec-compile.ts';
+import type { StandbyRequest, StandbyShown } from './standby-types.ts';
 
 /** A step, by its place in the spec's `steps`; or a deadlock_timeout that runs out; or the end: teardown. */
 export type Move = number;
@@ -176,6 +177,8 @@ export interface StageOptions {
   readonly design: DesignId;
   /** For messages. */
   readonly file: string;
+  /** The server has a standby: it keeps what its WAL says of xids. */
+  readonly standby?: boolean;
 }
 export interface ShowRequest {
   /** From 1: moves are those of this permutation for as long as they are the same, with its blockers. Null: nobody's. */
@@ -186,6 +189,8 @@ export interface ShowRequest {
   readonly look: Look;
   /** Events are wanted from this tick on, up to `tick`. */
   readonly eventsFrom: number;
+  /** Of a stage that has a standby: where that one stands. */
+  readonly standby?: StandbyRequest;
 }
 export interface Shown {
   readonly state: StageState;
@@ -196,6 +201,8 @@ export interface Shown {
   readonly explanation: StageExplanation | null;
   /** Why it went no further than `state.tick`: a limit that was reached, a set-up that failed. */
   readonly stopped: string | null;
+  /** Where it was asked for. */
+  readonly standby?: StandbyShown;
 }
 
 export type ToStage =

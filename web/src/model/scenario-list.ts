@@ -9,6 +9,7 @@ export const SCENARIO_GROUPS = [
   'locks',
   'savepoints',
   'cleaning',
+  'standby',
   'anomalies',
   'other',
 ] as const;
@@ -41,6 +42,7 @@ const MEMBERS: Readonly<Partial<Record<ScenarioGroupId, readonly string[]>>> = {
   ],
   savepoints: ['savepoint-rollback', 'savepoint-lock-release', 'error-in-a-savepoint', 'subxid-overflow', 'contend'],
   cleaning: ['hot-and-pruning', 'horizon-held-by-idle-transaction'],
+  standby: ['standby-late-commit', 'standby-64-subtransactions', 'standby-pending'],
 };
 const ANOMALY = /^hermitage-/;
 

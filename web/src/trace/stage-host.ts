@@ -6,7 +6,7 @@ import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { WasmServer } from '../engine/server-core.ts';
 import { explainVisibility } from '../engine/server-pages.ts';
-import { readServerState } from '../engine/server-state.ts';
+import { readServerState, snapshotInForce } from '../engine/server-state.ts';
 import type { CompiledSpec } from '../engine/spec-compile.ts';
 import { limitText } from '../engine/spec-limit.ts';
 import { PAUSE } from '../engine/spec-run.ts';
@@ -32,6 +32,7 @@ import { createDatabase, type SqlDatabase } from '../sql/database-run.ts';
 import { LimitReached, OutputUsedUp, WORK_UNITS, Work } from '../sql/limits.ts';
 import { encodeHeader, encodeLine } from './codec.ts';
 import { createRun, type TraceRun } from './run.ts';
+import { type PrimaryTick, showStandby } from './standby-side.ts';
 import { TRACE_FORMAT, type TraceLine, type TraceResult } from './trace-types.ts';
 
 /** Rows that a table may have, as on the command line. */
@@ -53,6 +54,7 @@ async function startServer(place: WasmPlace, options: StageOptions): Promise<Res
     rules: options.rules,
     design: options.design,
     deadlocks: 'when-checked',
+    wal: options.standby === true,
   });
   if (!core.ok) return core;
   const work = new Work(WORK_UNITS);
@@ -68,6 +70,11 @@ export class StageHost {
   readonly #names: readonly string[];
   readonly #messages: Messages = messagesIn('en');
   readonly #permutations = new Map<number, Permutation>();
+  /** Ticks of the primary that a standby follows, from 0 on, and the request whose first moves they are of. */
+  #primary: { readonly of: Pick<ShowRequest, 'permutation' | 'moves'>; readonly ticks: readonly PrimaryTick[] } = {
+    of: { permutation: null, moves: [] },
+    ticks: [],
+  };
 
   private constructor(place: WasmPlace, compiled: CompiledSpec, options: StageOptions, server: Server, run: TraceRun) {
     this.#place = place;
@@ -97,6 +104,36 @@ export class StageHost {
   }
 
   show(request: ShowRequest): Shown {
+    const ticks = request.standby === undefined ? [] : this.#primaryTicks(request);
+    const shown = this.#show(request);
+    // None: not even the set-up came to its end.
+    if (request.standby === undefined || ticks.length === 0) return shown;
+    const standby = showStandby(this.#server.core, ticks.slice(0, shown.state.tick + 1), request.standby);
+    return { ...shown, standby };
+  }
+
+  /** What is not known of the ticks up to the request's, one after another; those in common with the last request stay. */
+  #primaryTicks(request: ShowRequest): readonly PrimaryTick[] {
+    const { permutation, moves } = request;
+    const { of, ticks: known } = this.#primary;
+    const parts = moves.findIndex((move, i) => of.moves[i] !== move);
+    const same = permutation !== of.permutation ? 0 : (parts < 0 ? moves.length : parts) + 1;
+    const ticks = known.slice(0, same);
+    const { core, db } = this.#server;
+    const control = [...db.world.sessions.keys()][0] ?? 0;
+    this.#run.reroute(this.#stepsOf(moves, permutation));
+    for (let tick = ticks.length; tick <= Math.min(request.tick, moves.length); tick++) {
+      this.#goTo(tick + 1, permutation ?? 0);
+      if (this.#run.position !== tick + 1) break;
+      const { xmin, xmax, xip, subxip, suboverflowed } = snapshotInForce(core, control);
+      const snapshot = { xmin, xmax, xip, subxip, suboverflowed };
+      ticks.push({ walEnd: core.module._xip_sim_wal_end() >>> 0, snapshot });
+    }
+    this.#primary = { of: { permutation, moves }, ticks };
+    return ticks;
+  }
+
+  #show(request: ShowRequest): Shown {
     const { moves, look, eventsFrom } = request;
     const run = this.#run;
     const steps = this.#stepsOf(moves, request.permutation);

@@ -32,6 +32,7 @@ export const source = {
   'source.gallery.group.locks': 'Locks and waiting',
   'source.gallery.group.savepoints': 'Savepoints',
   'source.gallery.group.cleaning': 'Pruning and horizons',
+  'source.gallery.group.standby': 'On a standby',
   'source.gallery.group.anomalies': 'Hermitage: the anomalies',
   'source.gallery.group.other': 'More',
 
