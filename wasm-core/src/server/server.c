@@ -114,6 +114,14 @@ uint32_t xip_session_id(const xip_session *me)
     return me->id;
 }
 
+/* A backend that has just begun knows of no bounds. */
+static void forget_horizons(xip_session *me)
+{
+    memset(me->vis, 0, sizeof me->vis);
+    me->vis_completion_count = 0;
+    me->last_horizon_recent_xmin = me->recent_global_xmin = me->recent_global_data_xmin = XIP_INVALID_XID;
+}
+
 xip_error xip_session_connect(xip_server *server, uint32_t *id)
 {
     uint32_t free = 0;
@@ -141,9 +149,7 @@ xip_error xip_session_connect(xip_server *server, uint32_t *id)
     me->status_flags = 0;
     me->database = XIP_FIRST_DATABASE;
     server->databases[me->backend.pgprocno] = XIP_FIRST_DATABASE;
-    memset(me->vis, 0, sizeof me->vis);
-    me->vis_completion_count = 0;
-    me->last_horizon_recent_xmin = me->recent_global_xmin = me->recent_global_data_xmin = XIP_INVALID_XID;
+    forget_horizons(me);
     me->horizons_computed = me->snapshots_taken = me->snapshots_reused = 0;
     me->was_reused = false;
     *id = free;
@@ -168,6 +174,8 @@ void xip_session_set_database(xip_session *me, uint32_t database)
 {
     XIP_ASSERT(me->level == 0 && database <= UINT8_MAX, "a session changes its database while it has no transaction");
     me->database = database;
+    /* A server's backend stays where it is: this stands for a new one. Bounds of another database would be wrong. */
+    forget_horizons(me);
     me->server->databases[me->backend.pgprocno] = (uint8_t)database;
     xip_set_status_flags(me, database == XIP_NO_DATABASE ? XIP_PROC_AFFECTS_ALL_HORIZONS : 0);
 }
