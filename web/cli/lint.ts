@@ -1,10 +1,11 @@
-/** `xipscope lint PATH…`: every fault of every scenario and machine, with file, line and column. */
+/** `xipscope lint PATH…`: every fault of every scenario, machine and lesson, with file, line and column. */
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { DESIGN_IDS } from '../src/engine/lab-types.ts';
 import { compileSpec } from '../src/engine/spec-compile.ts';
+import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
 import { parseMachineBytes } from '../src/scenario/machine-parse.ts';
 import { parseSpecBytes } from '../src/scenario/spec-parse.ts';
 import type { Spec, SpecProblem } from '../src/scenario/spec-types.ts';
@@ -20,10 +21,15 @@ const MAX_DEPTH = 20;
 /** Machines are JSON files in folders of that name; other JSON is somebody else's. */
 const MACHINES = 'machines';
 const isMachineFile = (file: string): boolean => file.endsWith('.json');
+/** Lessons are Markdown in a folder of that name, each called NN-id.LANG.md; other Markdown is somebody else's. */
+const LESSONS = 'lessons';
+const isLessonFile = (file: string): boolean => /^\d\d-[a-z0-9-]+\.[a-zA-Z-]+\.md$/.test(basename(file));
 const isOurs = (file: string): boolean =>
-  file.endsWith('.spec') || (isMachineFile(file) && basename(dirname(file)) === MACHINES);
+  file.endsWith('.spec') ||
+  (isMachineFile(file) && basename(dirname(file)) === MACHINES) ||
+  (isLessonFile(file) && basename(dirname(file)) === LESSONS);
 
-/** The specs and machines at a path: itself, or all below a folder, in the order of their names. */
+/** The specs, machines and lessons at a path: itself, or all below a folder, in the order of their names. */
 function filesAt(path: string, depth = 0): Result<readonly string[], string> {
   try {
     if (!statSync(path).isDirectory()) return ok([path]);
@@ -66,6 +72,13 @@ export function lintMachine(bytes: Uint8Array, file: string): readonly SpecProbl
   return [{ line: 1, column: 1, message: t('machine.idIsFileName', { id, file: name }) }];
 }
 
+function problemsOf(file: string, bytes: Uint8Array, compile: Compile): readonly SpecProblem[] {
+  if (isMachineFile(file)) return lintMachine(bytes, file);
+  if (!file.endsWith('.md')) return lintSpec(bytes, compile);
+  const parsed = parseLessonBytes(bytes);
+  return parsed.ok ? [] : parsed.error;
+}
+
 function extraProblems({ extras }: Spec): readonly SpecProblem[] {
   const problems: SpecProblem[] = [];
   const { design, title, about, watch, captions } = extras;
@@ -98,7 +111,7 @@ export async function runLint(paths: readonly string[], options: { readonly json
       const bytes = readSpecFile(file);
       if (!bytes.ok) broken.push(bytes.error);
       else {
-        const problems = isMachineFile(file) ? lintMachine(bytes.value, file) : lintSpec(bytes.value, compile);
+        const problems = problemsOf(file, bytes.value, compile);
         faults.push(...problems.map((problem) => ({ file, ...problem })));
       }
     }

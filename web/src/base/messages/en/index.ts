@@ -13,6 +13,7 @@ import { json } from './json.ts';
 import { lab } from './lab.ts';
 import { ladder } from './ladder.ts';
 import { lanes } from './lanes.ts';
+import { lesson } from './lesson.ts';
 import { lines } from './lines.ts';
 import { machine } from './machine.ts';
 import { model } from './model.ts';
@@ -42,6 +43,7 @@ export const en = {
   ...cliff,
   ...ladder,
   ...lanes,
+  ...lesson,
   ...lines,
   ...machine,
   ...model,

@@ -87,7 +87,7 @@ export const spec = {
   'spec.cli.spec.what': 'runs an isolation spec; prints what PostgreSQL’s isolationtester prints',
   'spec.cli.trace.what': 'runs an isolation spec; prints the server’s state after every step, a JSON object a line',
   'spec.cli.check.what': 'runs isolation specs here and on real servers, and says where they differ',
-  'spec.cli.lint.what': 'every fault of scenarios and machines, with file, line and column',
+  'spec.cli.lint.what': 'every fault of scenarios, machines and lessons, with file, line and column',
   'spec.cli.pg': (p: { known: readonly string[] }) => `server whose behaviour is followed: ${p.known.join(', ')}`,
   'spec.cli.design': (p: { known: readonly string[] }) =>
     `how snapshots are built: ${p.known.join(', ')} (default: the spec’s own, else pg13 for 13 and pg14 from 14 on)`,

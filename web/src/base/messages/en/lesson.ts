@@ -1,0 +1,49 @@
+/** Texts about lesson files: what is wrong with one, and what to do. */
+import type { Format } from '../format.ts';
+import type { Area } from '../types.ts';
+
+const quoted = (all: readonly string[]): string => all.map((one) => `“${one}”`).join(', ');
+
+export const lesson = {
+  'lesson.tooLarge': (p: { max: number }, f: Format) =>
+    `the file is larger than ${f.integer(p.max)} bytes; make two lessons of it`,
+  'lesson.notUtf8': 'the file is not UTF-8; save it as UTF-8',
+  'lesson.noFrontMatter': (p: { keys: readonly string[] }) =>
+    `a lesson begins with a line “---”, then ${quoted(p.keys)}, each with a colon and its text, then a line “---”`,
+  'lesson.frontMatterOpen': 'the front matter has no end: a line “---” is missing',
+  'lesson.field.shape': (p: { text: string }) => `“${p.text}” is not “key: text”`,
+  'lesson.field.unknown': (p: { key: string; known: readonly string[] }) =>
+    `“${p.key}” is not known here; known are ${quoted(p.known)}`,
+  'lesson.field.twice': (p: { key: string }) => `“${p.key}” is given twice`,
+  'lesson.field.missing': (p: { key: string }) => `“${p.key}:” is missing`,
+  'lesson.field.empty': (p: { key: string }) => `“${p.key}:” has no text`,
+  'lesson.noSteps': 'a lesson has at least one step: a heading “## …”',
+  'lesson.tooManySteps': (p: { max: number }, f: Format) =>
+    `more than ${f.integer(p.max)} steps; make two lessons of it`,
+  'lesson.beforeSteps': 'this stands before the first step; put it under a heading “## …”',
+  'lesson.headingLevel': (p: { level: number }, f: Format) =>
+    `a heading of level ${f.integer(p.level)}; a lesson knows steps alone, “## …”`,
+  'lesson.html': 'HTML is not rendered; write Markdown, and `<` as `\\<` where it is meant',
+  'lesson.notKnown': (p: { what: string }) =>
+    `${p.what}: not known in a lesson; use paragraphs, lists, quotes, code and links`,
+  'lesson.tooDeep': (p: { max: number }, f: Format) => `nested more than ${f.integer(p.max)} deep`,
+  'lesson.link': (p: { href: string }) =>
+    `“${p.href}” leads nowhere a lesson may go: use “#/…”, “https://…”, or a source as “published:idle-connections”`,
+  'lesson.source': (p: { href: string }) =>
+    `“${p.href}” names no source: write for example “published:idle-connections” or “real:13”`,
+  'lesson.twice': (p: { what: string }) => `a step has one block “${p.what}” at most; make two steps of it`,
+  'lesson.questions': 'a step has one question at most; make two steps of it',
+  'lesson.noFigure': 'the first step has no figure: add a block “figure”',
+  'lesson.figureAt': (p: { at: string }) =>
+    `“${p.at}” is no address of Xipscope; it begins with “#/”, as Copy link gives it`,
+  'lesson.fence': (p: { name: string; known: readonly string[] }) =>
+    `“${p.name}” is written like a block of a lesson, but is none; they are ${quoted(p.known)}`,
+  'lesson.option': (p: { text: string }) =>
+    `“${p.text}” is no option; write “- [x] text — why” for a right one, “- [ ] text — why” for a wrong one`,
+  'lesson.optionWhy': 'an option has no reason; add it after “ — ”',
+  'lesson.options': (p: { min: number; max: number }, f: Format) =>
+    `a question has ${f.integer(p.min)} to ${f.integer(p.max)} options`,
+  'lesson.noRight': 'no option is right; mark one with “[x]”',
+  'lesson.answer': (p: { given: string; known: readonly string[] }) =>
+    `“${p.given}” cannot be predicted; the engine answers ${quoted(p.known)}`,
+} satisfies Area<'lesson'>;

@@ -1,0 +1,108 @@
+/** Markdown's nodes to a lesson's prose: the few kinds a lesson knows; all else is a fault with its place. */
+import type { Nodes, Parents, PhrasingContent, RootContent } from 'mdast';
+import type { Messages } from '../base/messages/index.ts';
+import { type Inline, type Prose, WRITTEN_PROVENANCE } from './lesson.ts';
+import type { SpecProblem } from './spec-types.ts';
+
+/** Lists in quotes in lists … */
+const MAX_DEPTH = 8;
+const NUMBER_SOURCE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/;
+const OWN_ADDRESS = /^#\/[^\s]*$/;
+const ELSEWHERE = /^https:\/\/[^\s]+$/;
+
+/** What has been found wrong so far. */
+export class LessonFaults {
+  readonly all: SpecProblem[] = [];
+  readonly t: Messages['t'];
+  /** Lines before the Markdown, and columns before its first line: what is parsed alone is a part of the file. */
+  readonly #line: number;
+  readonly #column: number;
+
+  constructor({ t }: Pick<Messages, 't'>, line = 0, column = 0, all: SpecProblem[] = []) {
+    this.t = t;
+    this.all = all;
+    this.#line = line;
+    this.#column = column;
+  }
+  lineOf(node: Nodes): number {
+    return this.#line + (node.position?.start.line ?? 1);
+  }
+  at(node: Nodes, message: string): null {
+    const { line = 1, column = 1 } = node.position?.start ?? {};
+    this.all.push({ line: this.#line + line, column: line === 1 ? this.#column + column : column, message });
+    return null;
+  }
+  atLine(line: number, message: string, column = 1): null {
+    this.all.push({ line: this.#line + line, column, message });
+    return null;
+  }
+  /** Of a part of this text that is parsed alone, which begins behind `lines` whole lines and `columns` of the next. */
+  within(lines: number, columns: number): LessonFaults {
+    return new LessonFaults({ t: this.t }, this.#line + lines, columns, this.all);
+  }
+}
+
+const present = <T>(value: T | null): value is T => value !== null;
+
+export function inlines(nodes: readonly PhrasingContent[], faults: LessonFaults, depth = 0): readonly Inline[] {
+  return nodes.map((node) => inline(node, faults, depth)).filter(present);
+}
+
+function inline(node: PhrasingContent, faults: LessonFaults, depth: number): Inline | null {
+  if (depth > MAX_DEPTH) return faults.at(node, faults.t('lesson.tooDeep', { max: MAX_DEPTH }));
+  switch (node.type) {
+    case 'text':
+      // A line's end within a paragraph is a blank.
+      return { kind: 'text', text: node.value.replaceAll('\n', ' ') };
+    case 'break':
+      return { kind: 'text', text: ' ' };
+    case 'inlineCode':
+      return { kind: 'code', text: node.value };
+    case 'emphasis':
+    case 'strong':
+      return { kind: node.type, children: inlines(node.children, faults, depth + 1) };
+    case 'link': {
+      const children = inlines(node.children, faults, depth + 1);
+      const { url: href } = node;
+      if (OWN_ADDRESS.test(href) || ELSEWHERE.test(href)) return { kind: 'link', href, children };
+      const provenance = WRITTEN_PROVENANCE.find((one) => href.startsWith(`${one}:`));
+      if (provenance === undefined) return faults.at(node, faults.t('lesson.link', { href }));
+      const source = href.slice(provenance.length + 1);
+      if (!NUMBER_SOURCE.test(source)) return faults.at(node, faults.t('lesson.source', { href }));
+      return { kind: 'number', provenance, source, children };
+    }
+    case 'html':
+      return faults.at(node, faults.t('lesson.html'));
+    default:
+      return faults.at(node, faults.t('lesson.notKnown', { what: node.type }));
+  }
+}
+
+export function prose(nodes: Parents['children'], faults: LessonFaults, depth = 0): readonly Prose[] {
+  return nodes.map((node) => oneProse(node, faults, depth)).filter(present);
+}
+
+/** A paragraph, list, quote or piece of code. */
+export function oneProse(node: RootContent, faults: LessonFaults, depth = 0): Prose | null {
+  if (depth > MAX_DEPTH) return faults.at(node, faults.t('lesson.tooDeep', { max: MAX_DEPTH }));
+  switch (node.type) {
+    case 'paragraph':
+      return { kind: 'paragraph', children: inlines(node.children, faults, depth + 1) };
+    case 'blockquote':
+      return { kind: 'quote', children: prose(node.children, faults, depth + 1) };
+    case 'list':
+      return {
+        kind: 'list',
+        isOrdered: node.ordered === true,
+        items: node.children.map((item) => prose(item.children, faults, depth + 1)),
+      };
+    case 'code':
+      return { kind: 'code', text: node.value, language: node.lang ?? null };
+    case 'heading':
+      return faults.at(node, faults.t('lesson.headingLevel', { level: node.depth }));
+    case 'html':
+      return faults.at(node, faults.t('lesson.html'));
+    default:
+      return faults.at(node, faults.t('lesson.notKnown', { what: node.type }));
+  }
+}

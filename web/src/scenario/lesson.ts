@@ -1,0 +1,68 @@
+/**
+ * A lesson as plain data: what `lesson-parse.ts` makes of a Markdown file and what a page draws. No HTML anywhere: prose is
+ * a tree of these few kinds. The format, for authors: scenarios/lessons/README.md.
+ */
+
+/** Where a number comes from; measured ones are never written down. */
+export const WRITTEN_PROVENANCE = ['published', 'modelled', 'real'] as const;
+export type WrittenProvenance = (typeof WRITTEN_PROVENANCE)[number];
+
+export type Inline =
+  | { readonly kind: 'text' | 'code'; readonly text: string }
+  | { readonly kind: 'emphasis' | 'strong'; readonly children: readonly Inline[] }
+  /** `href` is `#/…`, an address of Xipscope, or `https://…`. */
+  | { readonly kind: 'link'; readonly href: string; readonly children: readonly Inline[] }
+  /** A number and its source: a file of scenarios/published, a machine's id, a server's version. */
+  | {
+      readonly kind: 'number';
+      readonly provenance: WrittenProvenance;
+      readonly source: string;
+      readonly children: readonly Inline[];
+    };
+
+export type Prose =
+  | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
+  | { readonly kind: 'quote'; readonly children: readonly Prose[] }
+  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly Prose[])[] }
+  | { readonly kind: 'code'; readonly text: string; readonly language: string | null };
+
+/** An address of Xipscope and which parts of that page are to be placed; none named: the page chooses. */
+export interface LessonFigure {
+  readonly at: string;
+  readonly show: readonly string[];
+}
+
+/** What a prediction is about; the engine answers it. */
+export const PREDICTED = ['rows', 'waits', 'error', 'snapshot'] as const;
+export type Predicted = (typeof PREDICTED)[number];
+
+export type LessonQuestion =
+  | {
+      readonly kind: 'choice';
+      readonly ask: readonly Inline[];
+      readonly options: readonly {
+        readonly isRight: boolean;
+        readonly text: readonly Inline[];
+        readonly why: readonly Inline[];
+      }[];
+    }
+  | { readonly kind: 'predict'; readonly ask: readonly Inline[]; readonly answer: Predicted };
+
+export interface LessonStep {
+  /** A finding. */
+  readonly title: readonly Inline[];
+  readonly prose: readonly Prose[];
+  /** Null: the one before it stays. The first step has one. */
+  readonly figure: LessonFigure | null;
+  readonly question: LessonQuestion | null;
+  /** For who speaks. */
+  readonly notes: readonly Prose[];
+  /** Of its heading, from 1. */
+  readonly line: number;
+}
+
+export interface Lesson {
+  readonly title: string;
+  readonly lead: string;
+  readonly steps: readonly LessonStep[];
+}
