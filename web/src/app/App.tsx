@@ -16,6 +16,7 @@ import { useTheme } from './theme.ts';
 const HomePage = lazy(() => import('../pages/home/HomePage.tsx'));
 const PlayPage = lazy(() => import('../pages/playground/PlayPage.tsx'));
 const ServerPage = lazy(() => import('../pages/server/ServerPage.tsx'));
+const StandbyPage = lazy(() => import('../pages/standby/StandbyPage.tsx'));
 const LabPage = lazy(() => import('../pages/lab/LabPage.tsx'));
 const ModelPage = lazy(() => import('../pages/lab/model/ModelPage.tsx'));
 const LadderPage = lazy(() => import('../pages/lab/ladder/LadderPage.tsx'));
@@ -142,6 +143,14 @@ function Page({ address: { route, display }, onRoute, onStage }: PageFrameProps)
         <ServerPage
           address={route.address}
           onAddress={(address, how) => onRoute({ page: 'server', address }, how)}
+          {...shared}
+        />
+      );
+    case 'standby':
+      return (
+        <StandbyPage
+          address={route.address}
+          onAddress={(address, how) => onRoute({ page: 'standby', address }, how)}
           {...shared}
         />
       );

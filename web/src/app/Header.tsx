@@ -20,7 +20,7 @@ const PAGES = ['home', 'play', 'lab'] as const satisfies readonly PageName[];
 
 /** A page that the header does not name belongs to one that it does. */
 const isWithin = (name: PageName, page: PageName | null): boolean =>
-  (name === 'lab' && page !== null && isOfLab(page)) || (name === 'play' && page === 'server');
+  (name === 'lab' && page !== null && isOfLab(page)) || (name === 'play' && (page === 'server' || page === 'standby'));
 
 export function Header({ page, display, theme, onTheme, onLang }: HeaderProps) {
   const { t, lang } = useMessages();

@@ -90,6 +90,16 @@ export interface PlayAddress {
 export const PLAY_RULES = [13, 14, 15, 16, 17, 18] as const;
 export type PlayRules = (typeof PLAY_RULES)[number];
 
+/** The standby's page: the primary as in the Playground, and where its standby is. Positions count records of WAL. */
+export interface StandbyAddress extends PlayAddress {
+  /** Where it was copied from the running primary. Default 0: before anybody ran. */
+  readonly from?: number;
+  /** How far it has replayed. Default: what the set-up wrote. */
+  readonly replay?: number | 'end';
+  /** Where its sessions took snapshots that they hold. */
+  readonly held?: readonly number[];
+}
+
 /** The cache-line page: what is shown, and where its clock stands. What is left out has its default. */
 export interface LinesAddress extends Partial<LinesSettings> {
   /** Which of core A's operations, from 0; the page begins with one that has something to show. */

@@ -13,6 +13,7 @@ import {
   type ModelAddress,
   PLAY_RULES,
   type PlayAddress,
+  type StandbyAddress,
 } from '../../model/addresses.ts';
 import { COMPARED } from '../../model/comparison.ts';
 import { STEP_UNITS } from '../../model/lines/position.ts';
@@ -135,6 +136,18 @@ const ladder: fc.Arbitrary<LadderAddress> = fc
 const cliff: fc.Arbitrary<CliffAddress> = fc
   .record({ readers: some(fc.integer({ min: 1, max: 64 })), other: some(fc.integer({ min: 0, max: 10_000 })) })
   .map(defined);
+const standby: fc.Arbitrary<StandbyAddress> = fc
+  .tuple(
+    play,
+    fc
+      .record({
+        from: some(fc.integer({ min: 0, max: 99_999 })),
+        replay: some(fc.oneof(fc.constant('end' as const), fc.integer({ min: 0, max: 99_999 }))),
+        held: some(fc.array(fc.integer({ min: 0, max: 99_999 }), { minLength: 1, maxLength: 8 })),
+      })
+      .map(defined),
+  )
+  .map(([own, more]) => ({ ...own, ...more }));
 const address: fc.Arbitrary<Address> = fc.record({
   route: fc.oneof(
     fc
@@ -143,6 +156,7 @@ const address: fc.Arbitrary<Address> = fc.record({
     lab.map((value) => ({ page: 'lab' as const, address: value })),
     fc.constantFrom({}, { sample: true as const }).map((value) => ({ page: 'server' as const, address: value })),
     play.map((value) => ({ page: 'play' as const, address: value })),
+    standby.map((value) => ({ page: 'standby' as const, address: value })),
     lines.map((value) => ({ page: 'lines' as const, address: value })),
     model.map((value) => ({ page: 'model' as const, address: value })),
     ladder.map((value) => ({ page: 'ladder' as const, address: value })),

@@ -13,6 +13,7 @@ import type {
   ModelAddress,
   PlayAddress,
   ServerAddress,
+  StandbyAddress,
 } from '../../model/addresses.ts';
 import { formatCliff, parseCliff } from './cliff.ts';
 import { formatHome, parseHome } from './home.ts';
@@ -23,6 +24,7 @@ import { formatModel, parseModel } from './model.ts';
 import { formatPlay, parsePlay } from './play.ts';
 import { type RawAddress, readHash, writeHash } from './raw.ts';
 import { formatServer, parseServer } from './server.ts';
+import { formatStandby, parseStandby } from './standby.ts';
 import { ADDRESS_VERSION, upgrade, type VersionError } from './version.ts';
 
 export type Theme = 'light' | 'dark';
@@ -38,6 +40,7 @@ export type Route =
   | { readonly page: 'home'; readonly address: HomeAddress }
   | { readonly page: 'play'; readonly address: PlayAddress }
   | { readonly page: 'server'; readonly address: ServerAddress }
+  | { readonly page: 'standby'; readonly address: StandbyAddress }
   | { readonly page: 'lab'; readonly address: LabAddress }
   | { readonly page: 'lines'; readonly address: LinesAddress }
   | { readonly page: 'model'; readonly address: ModelAddress }
@@ -66,6 +69,7 @@ export const PATHS: Readonly<Record<PageName, string>> = {
   home: '/',
   play: '/play',
   server: '/play/server',
+  standby: '/play/standby',
   lab: '/lab',
   lines: '/lab/lines',
   model: '/lab/model',
@@ -105,6 +109,12 @@ function parseRoute({ path, params }: RawAddress, messages: Messages): Result<Ro
     }
     case PATHS.server:
       return ok({ page: 'server', address: parseServer(params) });
+    case PATHS.standby: {
+      const address = parseStandby(params, messages);
+      return address.ok
+        ? ok({ page: 'standby', address: address.value })
+        : err({ kind: 'bad-value', page: 'standby', message: address.error });
+    }
     case PATHS.lab: {
       const address = parseLab(params, messages);
       return address.ok
@@ -161,6 +171,8 @@ function routeParams(route: Route): Record<string, string> {
       return formatPlay(route.address);
     case 'server':
       return formatServer(route.address);
+    case 'standby':
+      return formatStandby(route.address);
     case 'lab':
       return formatLab(route.address);
     case 'lines':

@@ -25,6 +25,7 @@ import { simplified } from './simplified.gen.ts';
 import { source } from './source.ts';
 import { spec } from './spec.ts';
 import { stage } from './stage.ts';
+import { standby } from './standby.ts';
 import { ui } from './ui.ts';
 
 export const en = {
@@ -53,6 +54,7 @@ export const en = {
   ...spec,
   ...source,
   ...stage,
+  ...standby,
   ...fuzz,
   ...cli,
 };

@@ -10,6 +10,7 @@ export const shell = {
   'shell.nav.home': 'Home',
   'shell.nav.play': 'Playground',
   'shell.nav.server': 'A real server',
+  'shell.nav.standby': 'On a standby',
   'shell.nav.lab': 'Lab',
   'shell.nav.lines': 'Cache lines',
   'shell.nav.model': 'Model',

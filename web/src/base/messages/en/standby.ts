@@ -1,0 +1,237 @@
+/** Texts of the standby's page: the primary's WAL, how far it is replayed, and what snapshots say on both sides. */
+import type { Format } from '../format.ts';
+import type { Area } from '../types.ts';
+
+type Kind = 'xid' | 'assignment' | 'commit' | 'abort' | 'running-xacts';
+type Who = { readonly kind: 'primary' } | { readonly kind: 'primary-then' | 'standby' | 'held'; readonly at: number };
+
+const who = (p: Who): string => {
+  switch (p.kind) {
+    case 'primary':
+      return 'primary, now';
+    case 'primary-then':
+      return `primary, at ${p.at}`;
+    case 'standby':
+      return `standby, at ${p.at}`;
+    case 'held':
+      return `standby, held since ${p.at}`;
+  }
+};
+const WHY = {
+  'before-xmin': (p: WhyValues) => `${p.xid} is before xmin ${p.xmin}: it had ended.`,
+  'from-xmax': (p: WhyValues) => `${p.xid} is not before xmax ${p.xmax}: it had not ended yet, whoever it is.`,
+  listed: (p: WhyValues) => `${p.xid} stands in ${p.list}: it was running.`,
+  'not-listed': (p: WhyValues) =>
+    `${p.xid} lies between xmin ${p.xmin} and xmax ${p.xmax}, and not in ${p.list}: it had ended.`,
+  'parent-before-xmin': (p: WhyValues) =>
+    `suboverflowed: pg_subtrans leads from ${p.xid} to ${p.parent}, which is before xmin ${p.xmin}: it had ended.`,
+  'parent-listed': (p: WhyValues) =>
+    `suboverflowed: pg_subtrans leads from ${p.xid} to ${p.parent}, which stands in ${p.list}: it was running.`,
+  'parent-not-listed': (p: WhyValues) =>
+    `suboverflowed: pg_subtrans leads from ${p.xid} to ${p.parent}, which is not in ${p.list}: it had ended.`,
+} as const;
+interface WhyValues {
+  readonly xid: number;
+  readonly xmin: number;
+  readonly xmax: number;
+  readonly list: 'xip' | 'subxip' | null;
+  readonly parent: number | null;
+}
+const records = (n: number, f: Format): string => `${f.integer(n)} ${f.plural(n, 'record', 'records')}`;
+const runs = (first: number, last: number): string => (first === last ? String(first) : `${first}–${last}`);
+const STATUS = {
+  running: 'runs',
+  committed: 'committed',
+  aborted: 'rolled back',
+  prepared: 'is prepared',
+} as const;
+
+export const standby = {
+  'standby.title': 'Snapshots on a standby',
+  'standby.want.position': 'a number of records, up to 99999; replay also end',
+  'standby.want.positions': 'up to eight numbers of records, with commas',
+  'standby.lead':
+    'A standby knows who runs by the primary’s WAL alone. Step the primary, replay its records one by one, and compare what snapshots say on both sides.',
+  'standby.examples': 'Examples',
+  'standby.example': (p: { id: 'late' | '64' | 'pending' }) =>
+    ({ late: 'A commit, replayed late', '64': 'The 64th subtransaction', pending: 'Copied while overflowed' })[p.id],
+  'standby.toPlayground': 'In the Playground',
+  'standby.fromPlayground': 'On a standby',
+  'standby.figure': 'Primary, WAL and standby',
+
+  'standby.finding.initialized': 'The standby gives no snapshot yet: no record has told it who runs',
+  'standby.finding.pending': (p: { pendingXmin: number }) =>
+    `Pending: the record of who ran lacked subtransactions, so the standby waits until all up to ${p.pendingXmin} have ended`,
+  'standby.finding.late': (p: { xid: number; committed: boolean; behind: number }, f: Format) =>
+    `${p.xid} has ${p.committed ? 'committed' : 'rolled back'} on the primary; on the standby, ${records(p.behind, f)} behind, it still runs`,
+  'standby.finding.overflowed': (p: { missing: number; top: number }, f: Format) =>
+    p.missing === 0
+      ? 'The standby’s snapshots are suboverflowed'
+      : `${f.integer(p.missing)} subxids of ${p.top} have left the standby’s array for pg_subtrans: its snapshots are suboverflowed`,
+  'standby.finding.behind': (p: { behind: number }, f: Format) =>
+    `The standby is ${records(p.behind, f)} behind, and says the same of all that has ended`,
+  'standby.finding.same':
+    'Two forms of one answer: what the primary lists in xip and subxip, the standby lists in subxip alone',
+
+  'standby.lane.primary': 'Primary',
+  'standby.lane.wal': 'WAL',
+  'standby.lane.standby': 'Standby',
+  'standby.lane.snapshots': 'Who runs, by each snapshot',
+  'standby.session.idle': 'idle',
+  'standby.session.subxids': (p: { count: number; overflowed: boolean }, f: Format) =>
+    `${f.integer(p.count)} ${f.plural(p.count, 'subxid', 'subxids')}${p.overflowed ? ', overflowed' : ''}`,
+  'standby.session.noXid': 'no xid',
+  'standby.nextXid': (p: { xid: number }) => `nextXid ${p.xid}`,
+  'standby.latestCompleted': (p: { xid: number }) => `latestCompletedXid ${p.xid}`,
+  'standby.lastOverflowed': (p: { xid: number }) => `lastOverflowedXid ${p.xid === 0 ? 'none' : p.xid}`,
+  'standby.readiness': (p: { readiness: 'initialized' | 'pending' | 'ready' }) =>
+    ({
+      initialized: 'no snapshot yet (STANDBY_INITIALIZED)',
+      pending: 'no snapshot yet (STANDBY_SNAPSHOT_PENDING)',
+      ready: 'snapshots available',
+    })[p.readiness],
+  'standby.array': 'KnownAssignedXids',
+  'standby.array.empty': 'empty',
+  'standby.array.bounds': (p: { tail: number; head: number; count: number; compressions: number }, f: Format) =>
+    `tail ${f.integer(p.tail)}, head ${f.integer(p.head)}, ${f.integer(p.count)} valid${p.compressions === 0 ? '' : `, compressed ${f.integer(p.compressions)} ${f.plural(p.compressions, 'time', 'times')}`}`,
+  'standby.array.more': (p: { count: number }, f: Format) => `+ ${f.integer(p.count)}`,
+  'standby.subtrans': 'pg_subtrans',
+  'standby.subtrans.range': (p: { first: number; last: number; parent: number }) =>
+    `${runs(p.first, p.last)} → ${p.parent}`,
+  'standby.subtrans.none': 'no parent was told',
+
+  'standby.record': (p: { kind: Kind; xid: number; count: number; overflowed: boolean }, f: Format) => {
+    switch (p.kind) {
+      case 'xid':
+        return `xid ${p.xid}`;
+      case 'assignment':
+        return `assign ${f.integer(p.count)} → ${p.xid}`;
+      case 'commit':
+        return `commit ${p.xid}${p.count === 0 ? '' : ` + ${f.integer(p.count)}`}`;
+      case 'abort':
+        return `abort ${p.xid}${p.count === 0 ? '' : ` + ${f.integer(p.count)}`}`;
+      case 'running-xacts':
+        return `${f.integer(p.count)} ${f.plural(p.count, 'runs', 'run')}${p.overflowed ? ', gaps' : ''}`;
+    }
+  },
+  'standby.record.name': (p: { kind: Kind }) =>
+    ({
+      xid: 'first change',
+      assignment: 'XACT_ASSIGNMENT',
+      commit: 'COMMIT',
+      abort: 'ABORT',
+      'running-xacts': 'RUNNING_XACTS',
+    })[p.kind],
+  'standby.record.text': (p: { kind: Kind; xid: number; xids: readonly number[]; overflowed: boolean }, f: Format) => {
+    const n = p.xids.length;
+    switch (p.kind) {
+      case 'xid':
+        return `the first change under xid ${p.xid}`;
+      case 'assignment':
+        return `the assignment of ${f.integer(n)} subxids, ${runs(p.xids[0] ?? 0, p.xids[n - 1] ?? 0)}, to ${p.xid}`;
+      case 'commit':
+        return `the commit of ${p.xid}${n === 0 ? '' : ` with ${f.integer(n)} ${f.plural(n, 'subtransaction', 'subtransactions')}`}`;
+      case 'abort':
+        return `the rollback of ${p.xid}${n === 0 ? '' : ` with ${f.integer(n)} ${f.plural(n, 'subtransaction', 'subtransactions')}`}`;
+      case 'running-xacts':
+        return `who runs: ${n <= 1 ? 'nobody' : `${f.integer(n - 1)} ${f.plural(n - 1, 'xid', 'xids')}`}, the oldest ${p.xids[0] ?? 0}, next ${p.xid}${p.overflowed ? '; subtransactions are missing' : ''}`;
+    }
+  },
+  'standby.strip.replayed': 'replayed',
+  'standby.strip.ahead': 'still to come',
+  'standby.strip.none': 'The primary has written nothing yet.',
+  'standby.strip.more': 'WAL goes on; no more of it is shown or replayed.',
+
+  'standby.replay': 'Replay',
+  'standby.replay.position': 'Replayed up to',
+  'standby.replay.value': (p: { at: number; end: number }, f: Format) => `${f.integer(p.at)} of ${records(p.end, f)}`,
+  'standby.replay.previous': 'One record back',
+  'standby.replay.next': 'Next record',
+  'standby.replay.start': 'To the beginning',
+  'standby.replay.all': 'Everything',
+  'standby.replay.follow': 'Keep up with the primary',
+  'standby.snapshot.take': 'Take a snapshot here',
+  'standby.snapshot.held': 'Held snapshots',
+  'standby.snapshot.release': (p: { at: number }) => `Release the one held since ${p.at}`,
+  'standby.snapshot.release.short': 'Release',
+  'standby.snapshot.cannot.notReady': 'No snapshot can be taken: the standby does not know who runs',
+  'standby.snapshot.cannot.held': 'One is held since this very place',
+  'standby.snapshot.cannot.full': 'No more can be held; release one',
+  'standby.copy.here': 'Copy the standby anew, now',
+  'standby.copy.start': 'Copy it from the beginning',
+  'standby.copy.where': (p: { from: number }) =>
+    p.from === 0
+      ? 'Copied before anybody ran.'
+      : `Copied while the primary ran, at record ${p.from}: who runs it must learn from a record.`,
+  'standby.primary.steps': 'Primary’s next steps',
+  'standby.primary.step': (p: { letter: string; step: string }) => `${p.letter}: ${p.step}`,
+
+  'standby.who': (p: Who) => who(p),
+  'standby.snapshots': 'The same classification, in two forms',
+  'standby.snapshots.whose': 'Snapshot',
+  'standby.snapshots.flag': 'takenDuringRecovery',
+  'standby.snapshots.ahead': 'not taken yet',
+  'standby.snapshots.refused': 'refused: not ready',
+  'standby.list': (p: { xids: readonly number[]; ranges: readonly { first: number; last: number }[] }, f: Format) =>
+    p.xids.length === 0
+      ? '–'
+      : `${p.ranges.map(({ first, last }) => runs(first, last)).join(', ')}${p.xids.length > 3 ? ` (${f.integer(p.xids.length)})` : ''}`,
+  'standby.yes': 'yes',
+  'standby.no': 'no',
+  'standby.ask': 'Ask about xid',
+  'standby.ask.none': 'none chosen',
+  'standby.why': (p: { xid: number; status: keyof typeof STATUS }) =>
+    `What does each snapshot say of ${p.xid}? (On the primary it ${STATUS[p.status]}.)`,
+  'standby.why.hint': 'Choose an xid, in the list or in the drawing.',
+  'standby.why.says': 'It',
+  'standby.why.because': 'Because',
+  'standby.why.answer': (p: { who: Who; runs: boolean; why: keyof typeof WHY } & WhyValues) =>
+    `${who(p.who)}: ${WHY[p.why](p)}`,
+  'standby.why.short': (p: { why: keyof typeof WHY } & WhyValues) => WHY[p.why](p),
+  'standby.runs': 'runs',
+  'standby.ended': 'ended',
+  'standby.future': 'not begun',
+  'standby.column': (p: { first: number; last: number; count: number }) => runs(p.first, p.last),
+  'standby.column.cut': (p: { count: number }, f: Format) => `${f.integer(p.count)} older left out`,
+  'standby.key.runs': 'runs for this snapshot: its work is not seen',
+  'standby.key.ended': 'has ended',
+
+  'standby.rows.title': (p: { table: string }) => `Who sees which version of ${p.table}?`,
+  'standby.rows.version': 'Version',
+  'standby.rows.values': 'Values',
+  'standby.rows.none': 'There is no table.',
+  'standby.rows.empty': 'No row version on its first page.',
+  'standby.rows.more': (p: { count: number }, f: Format) => `${f.integer(p.count)} more on this page.`,
+  'standby.rows.note':
+    'The page is the primary’s, for a standby gets the same bytes by replay. What was pruned there is not shown; a standby that replays the pruning cancels queries that still need the row.',
+  'standby.rows.sees': 'sees it',
+  'standby.rows.seesNot': 'does not',
+
+  'standby.text.at': (p: { at: number; end: number; from: number }, f: Format) =>
+    `The standby has replayed ${f.integer(p.at)} of ${records(p.end, f)}.${p.from === 0 ? '' : ` It was copied at record ${f.integer(p.from)}.`}`,
+  'standby.text.next': (p: { text: string }) => `Next comes ${p.text}.`,
+  'standby.text.last': (p: { text: string }) => `Replayed last: ${p.text}.`,
+  'standby.text.session': (
+    p: { session: string; xid: number; subxids: number; overflowed: boolean; status: string },
+    f: Format,
+  ) =>
+    `On the primary, session ${p.session} (${p.status}) ${p.xid === 0 ? 'has no xid' : `has xid ${p.xid}`}${p.subxids === 0 ? '' : ` and ${f.integer(p.subxids)} ${f.plural(p.subxids, 'subxid', 'subxids')}`}${p.overflowed ? ', overflowed' : ''}.`,
+  'standby.text.array': (p: { tail: number; head: number; list: string; invalid: string }) =>
+    `KnownAssignedXids from slot ${p.tail} to ${p.head}: ${p.list === '' ? 'nothing valid' : p.list}${p.invalid === '' ? '' : `; no longer valid: ${p.invalid}`}.`,
+  'standby.text.subtrans': (p: { list: string }) => `The standby’s pg_subtrans: ${p.list}.`,
+  'standby.text.snapshot': (p: {
+    who: Who;
+    xmin: number;
+    xmax: number;
+    xip: string;
+    subxip: string;
+    suboverflowed: boolean;
+    inRecovery: boolean;
+  }) =>
+    `Snapshot of the ${who(p.who)}: xmin ${p.xmin}, xmax ${p.xmax}, xip ${p.xip}, subxip ${p.subxip}${p.suboverflowed ? ', suboverflowed' : ''}${p.inRecovery ? ', taken during recovery' : ''}.`,
+  'standby.text.noSnapshot': (p: { who: Who; state: 'ahead' | 'refused' | 'taken' }) =>
+    `Snapshot of the ${who(p.who)}: ${p.state === 'ahead' ? 'not taken yet at this place of replay' : 'none can be taken, the standby does not know who runs'}.`,
+  'standby.text.version': (p: { ctid: string; values: string; xmin: number; xmax: number | null; who: string }) =>
+    `Version ${p.ctid} (${p.values}), xmin ${p.xmin}${p.xmax === null ? '' : `, xmax ${p.xmax}`}: seen by ${p.who === '' ? 'none of the snapshots' : p.who}.`,
+  'standby.stopped': (p: { what: string }) => `The standby stopped: ${p.what}.`,
+} satisfies Area<'standby'>;

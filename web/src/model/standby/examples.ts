@@ -1,0 +1,16 @@
+/** What the page opens by itself, and offers: a shipped scenario, stopped where there is something to see. */
+import type { StandbyAddress } from '../addresses.ts';
+
+export interface StandbyExample {
+  readonly id: 'late' | '64' | 'pending';
+  readonly address: StandbyAddress;
+}
+
+const shipped = (id: string): Pick<StandbyAddress, 'source'> => ({ source: { kind: 'shipped', id } });
+
+/** Positions are those of the first permutation; a test holds them to what they are meant to show. */
+export const STANDBY_EXAMPLES: readonly StandbyExample[] = [
+  { id: 'late', address: { ...shipped('standby-late-commit'), tick: 6, replay: 6, held: [6] } },
+  { id: '64', address: { ...shipped('standby-64-subtransactions'), tick: 5, replay: 70, held: [68] } },
+  { id: 'pending', address: { ...shipped('standby-pending'), tick: 6, from: 68, replay: 'end' } },
+];

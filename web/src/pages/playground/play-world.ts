@@ -1,0 +1,17 @@
+/** What a page that plays specs needs of the browser: the worker with the engine, the shipped scenarios, the parser, a clock. */
+import type { Messages } from '../../base/messages/index.ts';
+import { compileText } from '../../engine/compile-client.ts';
+import { isScenario, loadScenario } from '../../engine/scenarios.ts';
+import { startStage } from '../../trace/stage-client.ts';
+import type { PlayWorld } from './play-state.ts';
+
+export const browserWorld = (messages: Messages): Omit<PlayWorld, 'onAddress'> => ({
+  client: startStage(),
+  load: async (id) => (isScenario(id) ? await loadScenario(id) : null),
+  compile: (source) => compileText(source, messages.lang),
+  messages,
+  later: (callback, ms) => {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+});

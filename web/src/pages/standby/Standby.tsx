@@ -1,0 +1,121 @@
+/** The standby's page: primary, WAL and standby in one figure, replay under it, and the snapshots of both sides in a table. */
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { scenarioIndex } from '../../engine/scenarios.ts';
+import { tickText } from '../../model/stage/lane-words.ts';
+import { STANDBY_EXAMPLES } from '../../model/standby/examples.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useKeys } from '../../ui/keys.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
+import { PlayBar } from '../playground/PlayBar.tsx';
+import { StageBar } from '../playground/StageBar.tsx';
+import { usePlayKeys } from '../playground/use-play-keys.ts';
+import { crossLink } from './cross-link.ts';
+import { StandbyLook } from './StandbyLook.tsx';
+import styles from './standby.module.css';
+import type { StandbyStore } from './standby-store.ts';
+
+interface StandbyProps {
+  readonly store: StandbyStore;
+  readonly stage: boolean;
+  readonly onStage: (stage: boolean) => void;
+}
+
+export function Standby({ store, stage, onStage }: StandbyProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { play, place } = useSyncExternalStore(store.subscribe, store.get);
+  const [isChoosing, setChoosing] = useState(false);
+  const { phase, note, shown, compiled, events, file } = play;
+  const active = phase === 'ready' && !isChoosing;
+  usePlayKeys(store.play, { stage: false, active, onFigure: () => undefined });
+  useKeys({ l: () => store.replayBy(1), j: () => store.replayBy(-1), s: () => store.take() }, { active });
+  const now = useMemo(
+    () => (compiled === null || shown === null ? '' : tickText(compiled.spec, events, shown.state.tick, messages)),
+    [compiled, shown, events, messages],
+  );
+  const stopped = shown?.standby?.stopped ?? null;
+  return (
+    <div className={styles.page} data-phase={phase}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{t('standby.title')}</h1>
+        {!stage && (
+          <>
+            <p className={styles.lead}>{t('standby.lead')}</p>
+            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
+            <div className={styles.tools} role="group" aria-label={t('standby.examples')}>
+              {STANDBY_EXAMPLES.map(({ id, address }) => (
+                <Button
+                  key={id}
+                  aria-pressed={sameSource(address.source, play.source)}
+                  onClick={() => void store.adopt({ ...address })}
+                >
+                  {t('standby.example', { id })}
+                </Button>
+              ))}
+              <Button icon="open" onClick={() => setChoosing(true)}>
+                <span className={styles.file}>
+                  {t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}
+                </span>
+              </Button>
+              <a className={styles.back} href={crossLink(location.hash, 'play')}>
+                {t('standby.toPlayground')}
+              </a>
+            </div>
+          </>
+        )}
+      </header>
+      <div role="status" className={styles.notes}>
+        {note !== null && (
+          <p className={styles.note}>
+            <span>{note}</span>
+            <Button look="quiet" onClick={() => store.play.closeNote()}>
+              {t('ui.close')}
+            </Button>
+          </p>
+        )}
+        {shown?.stopped != null && <p className={styles.note}>{shown.stopped}</p>}
+        {stopped !== null && <p className={styles.note}>{t('standby.stopped', { what: stopped })}</p>}
+      </div>
+      {shown?.standby !== undefined && compiled !== null && (
+        <StandbyLook
+          spec={compiled.spec}
+          stage={shown.state}
+          shown={shown.standby}
+          events={events}
+          steps={play}
+          place={place}
+          chosen={play.selection.xid}
+          isStage={stage}
+          on={store}
+        />
+      )}
+      {stage ? (
+        <StageBar
+          store={store.play}
+          state={play}
+          figures={[]}
+          figure="lanes"
+          onFigure={() => undefined}
+          onLeave={() => onStage(false)}
+          now={now}
+        />
+      ) : (
+        <PlayBar store={store.play} state={play} now={now} onStage={onStage} />
+      )}
+      <ScenarioGallery
+        open={isChoosing}
+        scenarios={scenarioIndex()}
+        current={play.source?.kind === 'shipped' ? play.source.id : null}
+        onChoose={(id) => {
+          setChoosing(false);
+          void store.openScenario(id);
+        }}
+        onClose={() => setChoosing(false)}
+      />
+    </div>
+  );
+}
+
+type Source = (typeof STANDBY_EXAMPLES)[number]['address']['source'] | null;
+const sameSource = (a: Source, b: Source): boolean => a?.kind === 'shipped' && b?.kind === 'shipped' && a.id === b.id;

@@ -1,0 +1,230 @@
+/** What the page shows of one answer; everything it can do goes through `on`. */
+import { type KeyboardEvent, useMemo } from 'react';
+import type { StageEvent, StageState } from '../../engine/stage-types.ts';
+import type { StandbyShown } from '../../engine/standby-types.ts';
+import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import { type StandbyPlace, standsAt, whyNoSnapshot } from '../../model/standby/place.ts';
+import { standbyModel } from '../../model/standby/view.ts';
+import { findingText, placeText, recordText, standbyText } from '../../model/standby/words.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select, Toggle } from '../../ui/choice.tsx';
+import { Figure } from '../../ui/Figure.tsx';
+import { LiveRegion } from '../../ui/LiveRegion.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import { Slider } from '../../ui/Slider.tsx';
+import type { SliderScale } from '../../ui/slider-scale.ts';
+import { StandbyDrawing } from '../../views/standby/StandbyDrawing.tsx';
+import { nextStepOf } from '../playground/play-moves.ts';
+import type { PlayState } from '../playground/play-state.ts';
+import { ReasonTable, SnapshotTable, VersionTable } from './StandbyTables.tsx';
+import styles from './standby.module.css';
+import type { StandbyStore } from './standby-store.ts';
+
+/** What can be done here: the store, or in the gallery nothing. */
+export type StandbyActions = Pick<
+  StandbyStore,
+  'replayTo' | 'replayBy' | 'follow' | 'take' | 'release' | 'copyHere' | 'copyFromStart'
+> & { readonly play: Pick<StandbyStore['play'], 'select' | 'moveSession'> };
+
+export interface StandbyLookProps {
+  readonly spec: Spec;
+  readonly stage: StageState;
+  readonly shown: StandbyShown;
+  readonly events: readonly StageEvent[];
+  /** For the primary's next steps; null: none are offered. */
+  readonly steps: PlayState | null;
+  readonly place: StandbyPlace;
+  readonly chosen: number | null;
+  readonly isStage: boolean;
+  readonly on: StandbyActions;
+}
+
+export function StandbyLook(props: StandbyLookProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { spec, stage, shown, events, steps, place, chosen, isStage, on } = props;
+  const model = useMemo(() => standbyModel(stage, shown, chosen), [stage, shown, chosen]);
+  const words = useMemo(() => standbyText(stage, shown, model, messages), [stage, shown, model, messages]);
+  const stepOf = useMemo(() => {
+    const names = new Map(
+      events.flatMap(({ tick, step }) => (step === null ? [] : [[tick, spec.steps[step]?.name ?? ''] as const])),
+    );
+    return (tick: number): string | null => names.get(tick) ?? null;
+  }, [events, spec]);
+  const title = findingText(model.finding, messages);
+  return (
+    <>
+      <Figure
+        title={title}
+        name={t('standby.figure')}
+        description={words.slice(0, 3).join(' ')}
+        provenance={<ProvenanceBadge kind="modelled" facts={[t('stage.rulesOf', { rules: stage.rules })]} />}
+        caption={t('standby.copy.where', { from: shown.from })}
+        data={() => ({
+          header: [t('standby.snapshots.whose'), 'xmin', 'xmax', 'xip', 'subxip', 'suboverflowed'],
+          rows: model.rows.map(({ who, snapshot }) => [
+            t('standby.who', who),
+            snapshot?.xmin ?? null,
+            snapshot?.xmax ?? null,
+            snapshot?.xip.join(' ') ?? null,
+            snapshot?.subxip.join(' ') ?? null,
+            snapshot === null ? null : t(snapshot.suboverflowed ? 'standby.yes' : 'standby.no'),
+          ]),
+        })}
+      >
+        <StandbyDrawing
+          stage={stage}
+          shown={shown}
+          model={model}
+          stepOf={stepOf}
+          label={words.join(' ')}
+          titleOf={(band) => t(`standby.lane.${band}`)}
+        />
+      </Figure>
+      <ReplayBar place={place} shown={shown} on={on} />
+      {steps !== null && <NextSteps steps={steps} spec={spec} stage={stage} on={on} />}
+      {shown.more && <p className={styles.quiet}>{t('standby.strip.more')}</p>}
+      {!isStage && (
+        <>
+          <SnapshotTable model={model} onRelease={(at) => on.release(at)} />
+          <div className={styles.ask}>
+            <Select
+              label={t('standby.ask')}
+              value={model.chosen === null ? '' : String(model.chosen)}
+              options={[
+                { value: '', label: t('standby.ask.none') },
+                ...stage.xids.map(({ xid }) => ({ value: String(xid), label: String(xid) })),
+              ]}
+              onChange={(value) => on.play.select({ xid: value === '' ? null : Number(value) })}
+            />
+            <ReasonTable stage={stage} model={model} />
+          </div>
+          <VersionTable stage={stage} shown={shown} model={model} />
+          <details className={styles.words}>
+            <summary>{t('stage.words')}</summary>
+            <ul data-part="standby">
+              {words.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </details>
+        </>
+      )}
+      <LiveRegion text={`${placeText(shown, messages)} ${title}.`} everyMs={600} />
+    </>
+  );
+}
+
+const ARROWS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+
+const scaleTo = (from: number, to: number): SliderScale => ({
+  min: from,
+  max: Math.max(from + 1, to),
+  position: (value) => (value - from) / Math.max(1, to - from),
+  value: (position) => Math.round(from + position * Math.max(1, to - from)),
+});
+
+function ReplayBar({ place, shown, on }: Pick<StandbyLookProps, 'place' | 'shown' | 'on'>) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { at, from, records } = shown;
+  const end = records.length;
+  const stands = standsAt(place, shown);
+  const next = records[stands];
+  const cannot = whyNoSnapshot(place, shown);
+  const scale = useMemo(() => scaleTo(from, end), [from, end]);
+  const onArrow = (event: KeyboardEvent): void => {
+    const by = ARROWS[event.key];
+    if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    on.replayBy(by);
+  };
+  return (
+    <section className={styles.replay} aria-label={t('standby.replay')}>
+      <div className={styles.slider} onKeyDownCapture={onArrow}>
+        <Slider
+          label={`${t('standby.replay.position')} ${t('standby.replay.value', { at, end })}`}
+          scale={scale}
+          value={Math.max(from, stands)}
+          onChange={(to) => on.replayTo(to)}
+          valueText={(value) => t('standby.replay.value', { at: value, end })}
+          disabled={end <= from}
+        />
+      </div>
+      <div className={styles.buttons}>
+        <Button onClick={() => on.replayBy(-1)} disabled={stands <= from} keyHint="J" aria-keyshortcuts="J">
+          {t('standby.replay.previous')}
+        </Button>
+        <Button
+          look="primary"
+          onClick={() => on.replayBy(1)}
+          disabled={stands >= end}
+          keyHint="L"
+          aria-keyshortcuts="L"
+          title={next === undefined ? undefined : recordText(next, messages)}
+        >
+          {t('standby.replay.next')}
+        </Button>
+        <Button
+          onClick={() => on.take()}
+          disabled={cannot !== null}
+          keyHint="S"
+          aria-keyshortcuts="S"
+          title={cannot === null ? undefined : t(`standby.snapshot.cannot.${cannot}`)}
+        >
+          {t('standby.snapshot.take')}
+        </Button>
+        <Toggle
+          label={t('standby.replay.follow')}
+          checked={place.replay === 'end'}
+          onChange={(follows) => on.follow(follows)}
+        />
+        <span className={styles.spring} />
+        <Button look="quiet" onClick={() => on.copyHere()} disabled={from === end || end === 0}>
+          {t('standby.copy.here')}
+        </Button>
+        <Button look="quiet" onClick={() => on.copyFromStart()} disabled={from === 0}>
+          {t('standby.copy.start')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function NextSteps({
+  steps,
+  spec,
+  stage,
+  on,
+}: {
+  readonly steps: PlayState;
+  readonly spec: Spec;
+  readonly stage: StageState;
+  readonly on: StandbyActions;
+}) {
+  const { t } = useMessages();
+  const hues = sessionStyles(stage.sessions.map(({ session }) => session));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div className={styles.buttons} role="group" aria-label={t('standby.primary.steps')}>
+      <span className={styles.quiet}>{t('standby.primary.steps')}</span>
+      {stage.sessions.map(({ session }, i) => {
+        const next = nextStepOf(steps, i);
+        const step = next === null ? undefined : spec.steps[next];
+        const { letter } = styleOf(hues, session);
+        return (
+          <Button
+            key={session}
+            disabled={step === undefined}
+            onClick={() => on.play.moveSession(i)}
+            title={step?.sql.slice(0, 200)}
+          >
+            {t('standby.primary.step', { letter, step: step?.name ?? '–' })}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}

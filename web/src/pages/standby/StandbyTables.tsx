@@ -1,0 +1,145 @@
+/** The snapshots of both sides in numbers, what they say of one xid, and which row versions they see. */
+import type { StageState } from '../../engine/stage-types.ts';
+import type { StandbyShown } from '../../engine/standby-types.ts';
+import { seenVersions } from '../../model/standby/rows.ts';
+import type { SnapshotRow, StandbyModel } from '../../model/standby/view.ts';
+import { listText, reasonText } from '../../model/standby/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import styles from './standby.module.css';
+
+export function SnapshotTable({
+  model,
+  onRelease,
+}: {
+  readonly model: StandbyModel;
+  readonly onRelease: (at: number) => void;
+}) {
+  const messages = useMessages();
+  const { t } = messages;
+  const field = (row: SnapshotRow, text: (snapshot: NonNullable<SnapshotRow['snapshot']>) => string): string =>
+    row.snapshot === null ? '' : text(row.snapshot);
+  return (
+    <DataTable
+      caption={t('standby.snapshots')}
+      rows={model.rows}
+      rowKey={({ key }) => key}
+      columns={[
+        {
+          key: 'who',
+          head: t('standby.snapshots.whose'),
+          cell: ({ who }) => (
+            <span className={styles.whose}>
+              {t('standby.who', who)}
+              {who.kind === 'held' && (
+                <Button
+                  look="quiet"
+                  icon="close"
+                  aria-label={t('standby.snapshot.release', { at: who.at })}
+                  onClick={() => onRelease(who.at)}
+                >
+                  {t('standby.snapshot.release.short')}
+                </Button>
+              )}
+            </span>
+          ),
+        },
+        {
+          key: 'xmin',
+          head: 'xmin',
+          kind: 'number',
+          cell: (row) =>
+            row.snapshot === null
+              ? t(row.state === 'ahead' ? 'standby.snapshots.ahead' : 'standby.snapshots.refused')
+              : row.snapshot.xmin,
+        },
+        { key: 'xmax', head: 'xmax', kind: 'number', cell: (row) => field(row, ({ xmax }) => String(xmax)) },
+        { key: 'xip', head: 'xip', cell: (row) => field(row, ({ xip }) => listText(xip, messages)) },
+        { key: 'subxip', head: 'subxip', cell: (row) => field(row, ({ subxip }) => listText(subxip, messages)) },
+        {
+          key: 'over',
+          head: 'suboverflowed',
+          cell: (row) => field(row, ({ suboverflowed }) => t(suboverflowed ? 'standby.yes' : 'standby.no')),
+        },
+        {
+          key: 'recovery',
+          head: t('standby.snapshots.flag'),
+          cell: (row) => field(row, () => t(row.inRecovery ? 'standby.yes' : 'standby.no')),
+        },
+      ]}
+    />
+  );
+}
+
+export function ReasonTable({ stage, model }: { readonly stage: StageState; readonly model: StandbyModel }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { chosen, answers } = model;
+  const status = stage.xids.find(({ xid }) => xid === chosen)?.status;
+  if (chosen === null || answers === null || status === undefined)
+    return <p className={styles.quiet}>{t('standby.why.hint')}</p>;
+  return (
+    <DataTable
+      caption={t('standby.why', { xid: chosen, status })}
+      rows={model.rows.map((row, i) => ({ ...row, i }))}
+      rowKey={({ key }) => key}
+      columns={[
+        { key: 'who', head: t('standby.snapshots.whose'), cell: ({ who }) => t('standby.who', who) },
+        {
+          key: 'says',
+          head: t('standby.why.says'),
+          cell: ({ i }) => {
+            const answer = answers[i];
+            return answer == null ? '' : t(answer.runs ? 'standby.runs' : 'standby.ended');
+          },
+        },
+        { key: 'why', head: t('standby.why.because'), cell: ({ i }) => reasonText(model, i, messages) ?? '' },
+      ]}
+    />
+  );
+}
+
+export function VersionTable({
+  stage,
+  shown,
+  model,
+}: {
+  readonly stage: StageState;
+  readonly shown: StandbyShown;
+  readonly model: StandbyModel;
+}) {
+  const { t } = useMessages();
+  const { table, versions, more } = seenVersions(stage, shown);
+  if (table === null) return <p className={styles.quiet}>{t('standby.rows.none')}</p>;
+  return (
+    <section className={styles.versions}>
+      <DataTable
+        caption={t('standby.rows.title', { table })}
+        rows={versions}
+        rowKey={({ ctid }) => ctid}
+        empty={t('standby.rows.empty')}
+        columns={[
+          { key: 'ctid', head: t('standby.rows.version'), cell: ({ ctid }) => ctid },
+          {
+            key: 'values',
+            head: t('standby.rows.values'),
+            cell: ({ values }) => values.map((value) => value ?? t('lanes.null')).join(', '),
+          },
+          { key: 'xmin', head: 'xmin', kind: 'number' as const, cell: ({ xmin }) => xmin },
+          { key: 'xmax', head: 'xmax', kind: 'number' as const, cell: ({ xmax }) => xmax ?? '–' },
+          ...model.rows.map((row, i) => ({
+            key: row.key,
+            head: t('standby.who', row.who),
+            cell: ({ seen }: (typeof versions)[number]) => {
+              const sees = seen[i] ?? null;
+              return sees === null ? '' : sees ? <strong>{t('standby.rows.sees')}</strong> : t('standby.rows.seesNot');
+            },
+          })),
+        ]}
+      />
+      {more > 0 && <p className={styles.quiet}>{t('standby.rows.more', { count: more })}</p>}
+      <p className={styles.quiet}>{t('standby.rows.note')}</p>
+    </section>
+  );
+}

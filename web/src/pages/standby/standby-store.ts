@@ -1,0 +1,130 @@
+/**
+ * The standby page's state: the Playground's for the primary, and where the standby is. Both go to the worker with each
+ * question, and into the address with each change; no React, no DOM.
+ */
+import type { StandbyShown } from '../../engine/standby-types.ts';
+import type { StandbyAddress } from '../../model/addresses.ts';
+import { STANDBY_EXAMPLES } from '../../model/standby/examples.ts';
+import {
+  copiedAt,
+  cutAt,
+  FIRST_PLACE,
+  placeIn,
+  placeParts,
+  release,
+  replayTo,
+  type StandbyPlace,
+  standsAt,
+  takeHere,
+} from '../../model/standby/place.ts';
+import type { PlayState, PlayWorld } from '../playground/play-state.ts';
+import { PlayStore } from '../playground/play-store.ts';
+
+export interface StandbyPageState {
+  readonly play: PlayState;
+  readonly place: StandbyPlace;
+}
+export type StandbyWorld = Omit<PlayWorld, 'onAddress'> & { onAddress(address: StandbyAddress): void };
+
+export class StandbyStore {
+  /** The primary. */
+  readonly play: PlayStore;
+  readonly #listeners = new Set<() => void>();
+  #place: StandbyPlace = FIRST_PLACE;
+  #state: StandbyPageState;
+  #told: StandbyAddress | null = null;
+  #branches = 1;
+
+  constructor(world: StandbyWorld) {
+    const { client } = world;
+    this.play = new PlayStore({
+      ...world,
+      client: {
+        open: (compiled, options) => client.open(compiled, { ...options, standby: true }),
+        show: (request) => client.show({ ...request, standby: this.#place }),
+        trace: (moves, permutation) => client.trace(moves, permutation),
+        dispose: () => client.dispose(),
+      },
+      onAddress: (address) => {
+        this.#told = { ...address, ...placeParts(this.#place) };
+        world.onAddress(this.#told);
+      },
+    });
+    this.#state = { play: this.play.get(), place: this.#place };
+    this.play.subscribe(() => this.#heard());
+  }
+
+  readonly get = (): StandbyPageState => this.#state;
+  readonly subscribe = (callback: () => void): (() => void) => {
+    this.#listeners.add(callback);
+    return () => this.#listeners.delete(callback);
+  };
+  dispose(): void {
+    this.play.dispose();
+  }
+
+  /** An address that somebody else has written. Without a source: the first example. */
+  async adopt(given: StandbyAddress): Promise<void> {
+    if (given === this.#told) return;
+    const address = given.source === undefined ? { ...given, ...STANDBY_EXAMPLES[0]?.address } : given;
+    this.#told = given;
+    const { from: _, replay: __, held: ___, ...play } = address;
+    this.#place = placeIn(address);
+    await this.play.adopt(play);
+  }
+  /** Another spec: its standby is where it begins. */
+  openScenario(id: string): Promise<void> {
+    this.#place = FIRST_PLACE;
+    return this.play.openScenario(id);
+  }
+
+  replayTo(to: number): void {
+    this.#move((place, shown) => replayTo(place, shown, to));
+  }
+  replayBy(records: number): void {
+    this.#move((place, shown) => replayTo(place, shown, standsAt(place, shown) + records));
+  }
+  /** What the primary writes is replayed at once; or no longer. */
+  follow(follows: boolean): void {
+    this.#move((place, { at }) => ({ ...place, replay: follows ? 'end' : at }));
+  }
+  take(): void {
+    this.#move(takeHere);
+  }
+  release(at: number): void {
+    this.#move((place) => release(place, at));
+  }
+  copyHere(): void {
+    this.#move((_, { records }) => copiedAt(records.length));
+  }
+  copyFromStart(): void {
+    this.#move(() => copiedAt(0));
+  }
+
+  #move(make: (place: StandbyPlace, shown: StandbyShown) => StandbyPlace): void {
+    const { phase, shown } = this.play.get();
+    if (phase !== 'ready' || shown?.standby === undefined) return;
+    const place = make(this.#place, shown.standby);
+    if (place === this.#place) return;
+    this.#place = place;
+    this.play.select({});
+    this.#tell();
+  }
+
+  #heard(): void {
+    const { playback, shown } = this.play.get();
+    const { branches } = playback;
+    const made = branches.at(-1);
+    // Another way of the primary's has just begun: told before the worker is asked about it.
+    if (branches.length > this.#branches && made !== undefined && made.parent !== null && branches.length > 1) {
+      const end = shown?.standby?.ends[made.at];
+      if (end !== undefined && this.play.get().isBusy) this.#place = cutAt(this.#place, end);
+    }
+    this.#branches = branches.length;
+    this.#tell();
+  }
+  #tell(): void {
+    this.#state = { play: this.play.get(), place: this.#place };
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

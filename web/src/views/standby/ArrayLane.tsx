@@ -1,0 +1,116 @@
+/** The standby: whether it can give snapshots, its counters, KnownAssignedXids slot by slot, and what left it for pg_subtrans. */
+import type { StageState } from '../../engine/stage-types.ts';
+import type { StandbyShown } from '../../engine/standby-types.ts';
+import { type SessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import { shortXid } from '../../model/stage/xid-order.ts';
+import { rangesOf } from '../../model/standby/view.ts';
+import { parentRanges } from '../../model/standby/words.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { CELL, cellsOf, clipped, type Lane } from './bands.ts';
+import styles from './standby.module.css';
+
+interface ArrayLaneProps {
+  readonly stage: StageState;
+  readonly shown: StandbyShown;
+  readonly lane: Lane;
+  readonly em: number;
+  readonly hues: SessionStyles;
+}
+
+export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside }, em, hues }: ArrayLaneProps) {
+  const { t } = useMessages();
+  const { state, parents } = shown;
+  const { entries, tail, head, compressions } = state.known;
+  const owners = new Map(stage.xids.map(({ xid, owner }) => [xid, owner]));
+  const room = width / em;
+  const facts = [
+    t('standby.readiness', state),
+    t('standby.nextXid', { xid: shortXid(state.nextXid) }),
+    t('standby.latestCompleted', { xid: shortXid(state.latestCompletedXid) }),
+    t('standby.lastOverflowed', { xid: state.lastOverflowedXid }),
+  ];
+  const lines = isBeside ? [facts.join('   ·   ')] : facts;
+  const arrayTop = top + lines.length * 1.5 * em;
+  const cells = cellsOf(entries.length, room);
+  const cellsTop = arrayTop + 1.7 * em;
+  const valid = entries.filter((entry) => entry.valid);
+  const below = cellsTop + (cells.isNamed ? CELL.height : cells.lines * CELL.bare + 1.5) * em + 0.3 * em;
+  return (
+    <g>
+      {lines.map((line, i) => (
+        <text
+          key={line}
+          className={state.readiness === 'ready' || i > 0 ? styles.text : styles.strong}
+          x={left}
+          y={top + (1.15 + i * 1.5) * em}
+        >
+          {line}
+        </text>
+      ))}
+      <text className={styles.text} x={left} y={arrayTop + em * 1.1}>
+        <tspan className={styles.strong}>{t('standby.array')}</tspan>
+        <tspan dx={em * 0.7}>
+          {entries.length === 0
+            ? t('standby.array.empty')
+            : t('standby.array.bounds', { tail, head, count: valid.length, compressions })}
+        </tspan>
+      </text>
+      {entries.slice(0, cells.shown).map(({ xid, valid: isValid }, i) => {
+        const x = left + (i % cells.perLine) * cells.pitch * em;
+        const y = cellsTop + Math.floor(i / cells.perLine) * CELL.bare * em;
+        const { hue } = styleOf(hues, owners.get(xid) ?? null);
+        const w = (cells.pitch - (cells.isNamed ? 0.3 : 0.2)) * em;
+        const h = cells.isNamed ? CELL.height * em - 2 : w;
+        return (
+          <g key={xid} data-known={xid} data-valid={isValid}>
+            <rect
+              className={isValid ? undefined : styles.gone}
+              x={x + 0.5}
+              y={y + 0.5}
+              width={w}
+              height={h}
+              rx={1.5}
+              fill={isValid ? hue : 'none'}
+            />
+            {!isValid && <path className={styles.strike} d={`M${x + 1} ${y + h}L${x + w} ${y + 1}`} />}
+            {cells.isNamed && (
+              <text
+                className={isValid ? styles.cellNumber : styles.goneNumber}
+                x={x + w / 2}
+                y={y + h / 2}
+                dy="0.38em"
+                textAnchor="middle"
+              >
+                {xid}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      {!cells.isNamed && (
+        <text className={styles.note} x={left} y={cellsTop + (cells.lines * CELL.bare + 1) * em}>
+          {clipped(
+            [
+              t('standby.list', { xids: valid.map(({ xid }) => xid), ranges: rangesOf(valid.map(({ xid }) => xid)) }),
+              entries.length > cells.shown ? t('standby.array.more', { count: entries.length - cells.shown }) : '',
+            ].join('  '),
+            room,
+          )}
+        </text>
+      )}
+      {parents.length > 0 && (
+        <text className={styles.text} x={left} y={below + em * 1.1}>
+          <tspan className={styles.strong}>{t('standby.subtrans')}</tspan>
+          <tspan dx={em * 0.7}>
+            {clipped(
+              parentRanges(parents)
+                .map((range) => t('standby.subtrans.range', range))
+                .join(', '),
+              room - 9,
+            )}
+          </tspan>
+        </text>
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,138 @@
+/** A row for each snapshot, a column for each xid or neighbours that are alike: solid where it runs, for that snapshot. */
+import { type SessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import type { StandbyModel, XidRun } from '../../model/standby/view.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { DIGIT, type Lane, ROW } from './bands.ts';
+import styles from './standby.module.css';
+
+interface SnapshotMatrixProps {
+  readonly model: StandbyModel;
+  readonly lane: Lane;
+  readonly em: number;
+  readonly hues: SessionStyles;
+}
+
+/** Names of the rows, in em, where they stand beside them. */
+const NAMES = 13;
+const MOST = 9;
+
+export function SnapshotMatrix({ model, lane: { left, width, top, isBeside }, em, hues }: SnapshotMatrixProps) {
+  const { t } = useMessages();
+  const { rows } = model;
+  const from = isBeside ? left + NAMES * em : left;
+  const room = (isBeside ? width - NAMES * em : width) / em;
+  const { columns, cut, widths } = fitting(model, room, (run) => t('standby.column', run));
+  const rowHeight = ROW * (isBeside ? 1 : 1.75) * em;
+  const xs = widths.map((_, i) => from + widths.slice(0, i).reduce((sum, w) => sum + w, 0) * em);
+  const cellsTop = top + 1.8 * em;
+  const bottom = cellsTop + rows.length * rowHeight;
+  return (
+    <g>
+      {isBeside && cut > 0 && (
+        <text className={styles.note} x={left} y={top + em * 1.2}>
+          {t('standby.column.cut', { count: cut })}
+        </text>
+      )}
+      {columns.map((run, i) => {
+        const w = (widths[i] ?? 0) * em;
+        const x = xs[i] ?? 0;
+        const { hue } = styleOf(hues, run.owner);
+        return (
+          <g key={run.first} data-column={run.first} data-chosen={run.isChosen}>
+            <text
+              className={run.isChosen ? styles.chosenNumber : styles.columnNumber}
+              x={x + w / 2}
+              y={top + em * 1.2}
+              textAnchor="middle"
+            >
+              {t('standby.column', run)}
+            </text>
+            {rows.map((row, r) => {
+              const says = run.runs[r] ?? null;
+              const y = cellsTop + r * rowHeight + (isBeside ? 0 : 1.35 * em);
+              return (
+                <rect
+                  key={row.key}
+                  className={says === null ? styles.unknown : says ? undefined : styles.ended}
+                  x={x + em * 0.2}
+                  y={y + em * 0.25}
+                  width={w - em * 0.4}
+                  height={ROW * em - em * 0.5}
+                  rx={2}
+                  fill={says === true ? hue : 'none'}
+                />
+              );
+            })}
+            {run.isChosen && <rect className={styles.chosen} x={x} y={top} width={w} height={bottom - top} rx={3} />}
+          </g>
+        );
+      })}
+      {rows.map((row, r) => (
+        <g key={row.key}>
+          <text
+            className={row.who.kind === 'standby' || row.who.kind === 'primary' ? styles.strong : styles.text}
+            x={left}
+            y={cellsTop + r * rowHeight + em * (isBeside ? ROW / 2 : 0.65)}
+            dy="0.36em"
+          >
+            {t('standby.who', row.who)}
+          </text>
+          {row.snapshot === null && (
+            <text
+              className={styles.note}
+              x={from + em * 0.3}
+              y={cellsTop + r * rowHeight + (isBeside ? ROW / 2 : 1.35 + ROW / 2) * em}
+              dy="0.36em"
+            >
+              {t(row.state === 'ahead' ? 'standby.snapshots.ahead' : 'standby.snapshots.refused')}
+            </text>
+          )}
+        </g>
+      ))}
+      <Key x={from} y={bottom + em * 0.5} em={em} isNarrow={!isBeside} />
+    </g>
+  );
+}
+
+function Key({
+  x,
+  y,
+  em,
+  isNarrow,
+}: {
+  readonly x: number;
+  readonly y: number;
+  readonly em: number;
+  readonly isNarrow: boolean;
+}) {
+  const { t } = useMessages();
+  const runs = t(isNarrow ? 'standby.runs' : 'standby.key.runs');
+  const second = x + (isNarrow ? 6 : 26) * em;
+  return (
+    <g>
+      <rect x={x + em * 0.2} y={y} width={em} height={em} rx={2} fill="var(--muted)" />
+      <text className={styles.note} x={x + em * 1.7} y={y + em * 0.85}>
+        {runs}
+      </text>
+      <rect className={styles.ended} x={second} y={y} width={em} height={em} rx={2} fill="none" />
+      <text className={styles.note} x={second + em * 1.5} y={y + em * 0.85}>
+        {t(isNarrow ? 'standby.ended' : 'standby.key.ended')}
+      </text>
+    </g>
+  );
+}
+
+/** As wide as its number; the oldest are left out where there is no room. @param room in em */
+function fitting(
+  { columns, cut }: StandbyModel,
+  room: number,
+  label: (run: XidRun) => string,
+): { readonly columns: readonly XidRun[]; readonly cut: number; readonly widths: readonly number[] } {
+  const needed = columns.map((run) => Math.max(3, label(run).length * DIGIT + 1));
+  let first = 0;
+  while (first < columns.length - 1 && sum(needed.slice(first)) > room) first++;
+  const own = needed.slice(first);
+  const spare = Math.max(0, Math.min(room - sum(own), own.length * MOST - sum(own))) / Math.max(1, own.length);
+  return { columns: columns.slice(first), cut: cut + first, widths: own.map((w) => w + Math.min(spare, 2.5)) };
+}
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);

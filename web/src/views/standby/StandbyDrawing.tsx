@@ -1,0 +1,65 @@
+/**
+ * Primary, WAL and standby below each other, and under them what each snapshot says of every xid. Hue says whose an xid is.
+ * On the strip a solid card is replayed, an outlined one is still to come; in the array a solid cell is valid, a struck one
+ * no longer; in the rows of snapshots solid means that it runs.
+ */
+import { useRef } from 'react';
+import type { StageState } from '../../engine/stage-types.ts';
+import type { StandbyShown } from '../../engine/standby-types.ts';
+import { sessionStyles } from '../../model/stage/session-style.ts';
+import type { StandbyModel } from '../../model/standby/view.ts';
+import { type Room, useRoom } from '../shared/room/use-room.ts';
+import { ArrayLane } from './ArrayLane.tsx';
+import { type Band, bandsOf, type Lane } from './bands.ts';
+import { PrimaryLane } from './PrimaryLane.tsx';
+import { SnapshotMatrix } from './SnapshotMatrix.tsx';
+import styles from './standby.module.css';
+import { WalStrip } from './WalStrip.tsx';
+
+export interface StandbyDrawingProps {
+  readonly stage: StageState;
+  readonly shown: StandbyShown;
+  readonly model: StandbyModel;
+  /** Name of the step that each tick ran; null: set-up, time, end. */
+  readonly stepOf: (tick: number) => string | null;
+  /** All of it in a sentence. */
+  readonly label: string;
+  readonly titleOf: (band: Band) => string;
+}
+
+export function StandbyDrawing(props: StandbyDrawingProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const room = useRoom(ref);
+  return (
+    <div ref={ref} className={styles.box}>
+      {room !== null && <Drawing {...props} room={room} />}
+    </div>
+  );
+}
+
+function Drawing({ room, ...props }: StandbyDrawingProps & { readonly room: Room }) {
+  const { stage, shown, model, stepOf, label, titleOf } = props;
+  const { width, em } = room;
+  const hues = sessionStyles(stage.sessions.map(({ session }) => session));
+  const { bands, height } = bandsOf(stage, shown, model, room);
+  const lane = (band: Band): Lane => bands[band];
+  return (
+    <svg className={styles.drawing} width={width} height={height} role="img" aria-label={label}>
+      {(['primary', 'wal', 'standby', 'snapshots'] as const).map((band) => {
+        const { y, top } = lane(band);
+        return (
+          <g key={band}>
+            {band !== 'primary' && <line className={styles.rule} x1={0} x2={width} y1={y} y2={y} />}
+            <text className={styles.lane} x={0} y={(lane(band).isBeside ? top : y + em * 0.35) + em * 1.15}>
+              {titleOf(band)}
+            </text>
+          </g>
+        );
+      })}
+      <PrimaryLane stage={stage} lane={lane('primary')} em={em} hues={hues} />
+      <WalStrip stage={stage} shown={shown} lane={lane('wal')} em={em} hues={hues} stepOf={stepOf} />
+      <ArrayLane stage={stage} shown={shown} lane={lane('standby')} em={em} hues={hues} />
+      <SnapshotMatrix model={model} lane={lane('snapshots')} em={em} hues={hues} />
+    </svg>
+  );
+}

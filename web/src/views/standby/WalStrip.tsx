@@ -1,0 +1,151 @@
+/** The primary's WAL: all of it as thin marks, and the records around replay's place as cards. */
+import type { StageState } from '../../engine/stage-types.ts';
+import type { StandbyRecord, StandbyShown } from '../../engine/standby-types.ts';
+import { type SessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import { type WalCard, walCards } from '../../model/standby/strip.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { clipped, type Lane, STRIP } from './bands.ts';
+import styles from './standby.module.css';
+
+interface WalStripProps {
+  readonly stage: StageState;
+  readonly shown: StandbyShown;
+  readonly lane: Lane;
+  readonly em: number;
+  readonly hues: SessionStyles;
+  readonly stepOf: (tick: number) => string | null;
+}
+
+/** A card's width, in em, and the room between two of them. */
+const CARD = 9.6;
+const GAP = 0.7;
+/** Marks are drawn one by one up to so many; beyond, neighbours share a pixel anyhow. */
+const MAX_MARKS = 600;
+
+export function WalStrip({ stage, shown, lane, em, hues, stepOf }: WalStripProps) {
+  const { t } = useMessages();
+  const { records, at, from } = shown;
+  const { left, width, top } = lane;
+  if (records.length === 0)
+    return (
+      <text className={styles.quiet} x={left} y={top + em * 1.3}>
+        {t('standby.strip.none')}
+      </text>
+    );
+  const owners = new Map(stage.xids.map(({ xid, owner }) => [xid, owner]));
+  const hueOf = (record: StandbyRecord): string =>
+    record.kind === 'running-xacts' ? 'var(--ink)' : styleOf(hues, owners.get(record.xid) ?? null).hue;
+  const fit = Math.max(2, Math.floor((width / em + GAP) / (CARD + GAP)));
+  const { first, cards } = walCards(shown, stage.xids, fit);
+  const pitch = width / records.length;
+  const step = Math.max(1, Math.ceil(records.length / MAX_MARKS));
+  const cardTop = top + (STRIP.overview + STRIP.gap) * em;
+  const cardPitch = Math.min((CARD + GAP) * em, (width + GAP * em) / fit);
+  const cursorX = left + Math.max(0, Math.min(at - first, cards.length)) * cardPitch - (GAP * em) / 2;
+  const shownX = Math.max(left + 1, Math.min(cursorX, left + width - 1));
+  const wordsY = cardTop - em * 0.55;
+  return (
+    <g>
+      <rect
+        className={styles.window}
+        x={left + first * pitch - 1}
+        y={top - 2}
+        width={cards.length * pitch + 2}
+        height={STRIP.overview * em + 4}
+      />
+      {records.map((record, i) => {
+        if (i % step !== 0) return null;
+        const isSmall = record.kind === 'xid';
+        const height = STRIP.overview * em * (isSmall ? 0.5 : 1);
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a record is its place in WAL
+            key={i}
+            x={left + i * pitch + Math.min(1, pitch * 0.15)}
+            y={top + STRIP.overview * em - height}
+            width={Math.max(0.8, Math.min(em, pitch * 0.7))}
+            height={height}
+            fill={hueOf(record)}
+            opacity={i < at ? 1 : 0.35}
+          />
+        );
+      })}
+      <path className={styles.cursor} d={`M${left + at * pitch} ${top - 4}V${top + STRIP.overview * em + 4}`} />
+      <text className={styles.note} x={shownX - em * 0.6} y={wordsY} textAnchor="end">
+        {shownX - left > em * 6 ? `${t('standby.strip.replayed')} ◂` : ''}
+      </text>
+      <text className={styles.note} x={shownX + em * 0.6} y={wordsY}>
+        {left + width - shownX > em * 9 ? `▸ ${t('standby.strip.ahead')}` : ''}
+      </text>
+      {cards.map((card, i) => (
+        <Card
+          key={card.index}
+          card={card}
+          x={left + i * cardPitch}
+          y={cardTop}
+          width={cardPitch - GAP * em}
+          em={em}
+          hues={hues}
+          step={stepOf(card.record.tick)}
+        />
+      ))}
+      <path className={styles.cursor} d={`M${shownX} ${cardTop - em * 1.5}V${cardTop + (STRIP.card + 0.2) * em}`} />
+      {from > 0 && from >= first && from <= first + cards.length && (
+        <path
+          className={styles.copied}
+          d={`M${Math.max(left, left + (from - first) * cardPitch - (GAP * em) / 2)} ${cardTop - em * 0.3}V${cardTop + (STRIP.card + 0.2) * em}`}
+        />
+      )}
+    </g>
+  );
+}
+
+function Card({
+  card: { index, record, owner, isReplayed, isBefore },
+  x,
+  y,
+  width,
+  em,
+  hues,
+  step,
+}: {
+  readonly card: WalCard;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly em: number;
+  readonly hues: SessionStyles;
+  readonly step: string | null;
+}) {
+  const { t } = useMessages();
+  const { hue, letter } = styleOf(hues, owner);
+  const { kind, xid, xids, overflowed } = record;
+  const count = kind === 'running-xacts' ? Math.max(0, xids.length - 1) : xids.length;
+  const place = [letter, step ?? ''].filter((word) => word !== '').join(' · ');
+  return (
+    <g data-record={index} data-replayed={isReplayed}>
+      <rect
+        className={isReplayed ? styles.card : styles.cardAhead}
+        x={x}
+        y={y}
+        width={width}
+        height={STRIP.card * em}
+        rx={3}
+        opacity={isBefore ? 0.5 : 1}
+      />
+      <rect x={x} y={y} width={em * 0.35} height={STRIP.card * em} fill={hue} opacity={isReplayed ? 1 : 0.5} />
+      <text className={styles.number} x={x + em * 0.8} y={y + em * 1.25}>
+        {t('standby.record', { kind, xid, count, overflowed })}
+      </text>
+      <text className={styles.note} x={x + em * 0.8} y={y + em * 2.4}>
+        {clipped(t('standby.record.name', { kind }), width / em - 1.6)}
+      </text>
+      <text className={styles.note} x={x + em * 0.8} y={y + em * 3.5}>
+        {clipped(place, width / em - 1.2)}
+      </text>
+      <text className={styles.place} x={x + width - em * 0.3} y={y + em * 3.5} textAnchor="end">
+        {index + 1}
+      </text>
+    </g>
+  );
+}

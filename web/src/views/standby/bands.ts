@@ -1,0 +1,88 @@
+/** Where the bands of the drawing are, in px: how high each is follows from what it holds and from the width. Pure. */
+import type { StageState } from '../../engine/stage-types.ts';
+import type { StandbyShown } from '../../engine/standby-types.ts';
+import type { StandbyModel } from '../../model/standby/view.ts';
+import { parentRanges } from '../../model/standby/words.ts';
+import type { Room } from '../shared/room/use-room.ts';
+
+export type Band = 'primary' | 'wal' | 'standby' | 'snapshots';
+export interface Lane {
+  /** The band's upper edge. */
+  readonly y: number;
+  /** Where its drawing begins: below its name where there is no room beside it. */
+  readonly top: number;
+  readonly left: number;
+  readonly width: number;
+  /** Its name stands beside it. */
+  readonly isBeside: boolean;
+}
+
+/** From this width on, in em, a band's name stands beside it. */
+const WIDE_FROM = 56;
+const NAMES = 8.5;
+/** Of a letter and a digit, in em of the drawing's own text. */
+export const LETTER = 0.56;
+export const DIGIT = 0.62;
+
+export const ROW = 1.9;
+const CARD = 4.1;
+const OVERVIEW = 1.5;
+export const STRIP = { overview: OVERVIEW, gap: 1.9, card: CARD } as const;
+/** A cell with its number, and one without. */
+export const CELL = { named: 4, height: 1.7, bare: 1.05 } as const;
+/** Lines of cells without numbers. */
+const MAX_LINES = 4;
+
+export interface Cells {
+  readonly isNamed: boolean;
+  readonly perLine: number;
+  readonly shown: number;
+  readonly lines: number;
+  readonly pitch: number;
+}
+/** Cells that there is room for. @param width in em */
+export function cellsOf(count: number, width: number): Cells {
+  const named = Math.max(1, Math.floor(width / CELL.named));
+  if (count <= named) return { isNamed: true, perLine: named, shown: count, lines: 1, pitch: CELL.named };
+  const perLine = Math.max(1, Math.floor(width / CELL.bare));
+  const shown = Math.min(count, perLine * MAX_LINES);
+  return { isNamed: false, perLine, shown, lines: Math.ceil(shown / perLine), pitch: CELL.bare };
+}
+
+export function bandsOf(
+  stage: StageState,
+  shown: StandbyShown,
+  model: StandbyModel,
+  { width, em }: Room,
+): { readonly bands: Readonly<Record<Band, Lane>>; readonly height: number } {
+  const isBeside = width >= WIDE_FROM * em;
+  const left = isBeside ? NAMES * em : 0;
+  const inner = (width - left) / em;
+  const cells = cellsOf(shown.state.known.entries.length, inner);
+  const facts = isBeside ? 1 : 4;
+  const heights: Readonly<Record<Band, number>> = {
+    primary: stage.sessions.length * ROW,
+    wal: OVERVIEW + STRIP.gap + CARD,
+    standby:
+      facts * 1.5 +
+      1.7 +
+      (cells.isNamed ? CELL.height : cells.lines * CELL.bare + 1.5) +
+      0.3 +
+      (parentRanges(shown.parents).length > 0 ? 1.7 : 0),
+    snapshots: 1.8 + model.rows.length * ROW * (isBeside ? 1 : 1.75) + 2,
+  };
+  const bands: Partial<Record<Band, Lane>> = {};
+  let y = 0;
+  for (const band of ['primary', 'wal', 'standby', 'snapshots'] as const) {
+    const top = y + (isBeside ? 0.6 : 2.1) * em;
+    bands[band] = { y, top, left, width: width - left, isBeside };
+    y = top + (heights[band] + 0.7) * em;
+  }
+  return { bands: bands as Record<Band, Lane>, height: y };
+}
+
+/** @param room in em */
+export function clipped(text: string, room: number): string {
+  const most = Math.max(3, Math.floor(room / LETTER));
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}
