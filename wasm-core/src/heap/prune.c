@@ -217,7 +217,7 @@ void xip_prune_on_access(xip_session *me, uint32_t rel, uint32_t block, bool min
 {
     xip_heap *heap = xip_heap_at(me);
     const xip_page *page = xip_rel_page(heap, rel, block);
-    if (xip_session_database(me) == XIP_NO_DATABASE) /* RecoveryInProgress */
+    if (xip_session_is_on_standby(me)) /* RecoveryInProgress */
         return;
     /* The horizon is asked first: in 14+ asking may compute new ones. */
     if (page->pd_prune_xid == XIP_INVALID_XID || !xip_is_removable_xid(me, XIP_VIS_DATA, page->pd_prune_xid) ||

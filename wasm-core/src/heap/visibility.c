@@ -186,7 +186,7 @@ bool xip_satisfies_mvcc(xip_session *me, xip_tuple_header *tuple, const xip_snap
 {
     /* What a standby reads, it hints on pages of its own: asked as if somebody wanted to know, and none kept. */
     static xip_step_asked nobody;
-    bool is_elsewhere = xip_session_database(me) == XIP_NO_DATABASE;
+    bool is_elsewhere = xip_session_is_on_standby(me);
     path p = {.me = me, .heap = xip_heap_at(me), .steps = is_elsewhere ? &nobody : NULL};
     return mvcc(&p, tuple, snapshot);
 }

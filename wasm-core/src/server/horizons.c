@@ -35,7 +35,9 @@ xip_exemption xip_exemption_of(const xip_session *me, const xip_proc_entry *entr
     if (entry->flags & XIP_PROC_IN_LOGICAL_DECODING)
         return XIP_EXEMPT_DECODING;
     uint32_t database = me->server->databases[entry->pgprocno];
-    bool is_of_all = kind == XIP_VIS_SHARED || me->database == XIP_NO_DATABASE || database == me->database;
+    if (database == XIP_BEHIND_SLOT)
+        return XIP_EXEMPT_BEHIND_SLOT;
+    bool is_of_all = kind == XIP_VIS_SHARED || xip_session_is_on_standby(me) || database == me->database;
     if (is_of_all || (database == XIP_NO_DATABASE &&
                       (me->server->config.rules < 15 || (entry->flags & XIP_PROC_AFFECTS_ALL_HORIZONS))))
         return XIP_COUNTS;

@@ -123,8 +123,9 @@ uint32_t xip_observe_known(xip_session *me, xip_horizon_holder holders[XIP_MAX_H
     for (uint32_t at = 0; at < n; at++) {
         xip_proc_entry entry;
         me->server->cluster.design->entry(&me->backend, at, &entry);
-        if (entry.xid != XIP_INVALID_XID || entry.xmin != XIP_INVALID_XID)
-            holders[count++] = holder_of(me, &entry);
+        xip_horizon_holder holder = holder_of(me, &entry);
+        if (holder.xid != XIP_INVALID_XID && holder.exempt != XIP_EXEMPT_BEHIND_SLOT)
+            holders[count++] = holder;
     }
     for (uint32_t i = 0; i < XIP_MAX_SLOTS; i++) {
         const xip_slot *slot = &me->server->slots[i];

@@ -180,9 +180,9 @@ void xip_session_set_database(xip_session *me, uint32_t database)
     xip_set_status_flags(me, database == XIP_NO_DATABASE ? XIP_PROC_AFFECTS_ALL_HORIZONS : 0);
 }
 
-uint32_t xip_session_database(const xip_session *me)
+bool xip_session_is_on_standby(const xip_session *me)
 {
-    return me->database;
+    return me->database == XIP_NO_DATABASE || me->database == XIP_BEHIND_SLOT;
 }
 
 void xip_session_set_deadlock_timeout(xip_session *me, uint32_t ms)

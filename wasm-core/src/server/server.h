@@ -32,6 +32,7 @@ enum {
     XIP_MAX_SLOTS = 10,    /* max_replication_slots */
     XIP_NO_DATABASE = 0,   /* InvalidOid: of a walsender that sends WAL alone */
     XIP_FIRST_DATABASE = 1,
+    XIP_BEHIND_SLOT = 255, /* no database: of a standby that reports through a slot */
     XIP_SERVER_RESERVE_BYTES = 2 << 20,
     XIP_INVALID_CID = 0xFFFFFFFF
 };
@@ -74,13 +75,15 @@ uint32_t xip_session_id(const xip_session *me);
 xip_server *xip_server_of(const xip_session *me);
 /*
  * Where a session belongs: XIP_FIRST_DATABASE unless said otherwise. One of XIP_NO_DATABASE is a standby's query
- * together with the walsender that reports it: its snapshot's xmin is what hot_standby_feedback tells the primary. What
- * such a session reads it neither hints nor prunes. Between transactions only.
+ * together with the walsender that reports it: its snapshot's xmin is what hot_standby_feedback tells the primary. Of
+ * one of XIP_BEHIND_SLOT the primary knows nothing but what comes by xip_slot_feedback. What such a session reads it
+ * neither hints nor prunes. Between transactions only.
  *
  * MODEL: that standby has replayed everything, its feedback comes at once and ends with the query's snapshot.
  */
 void xip_session_set_database(xip_session *me, uint32_t database);
-uint32_t xip_session_database(const xip_session *me);
+/* Of either kind: it runs in recovery. */
+bool xip_session_is_on_standby(const xip_session *me);
 const xip_server_config *xip_server_configured(const xip_server *server);
 /*
  * True when what is left of the arena, or of a design's room for xids, may not suffice for one more statement's xids

@@ -208,7 +208,8 @@ typedef enum xip_exemption {
     XIP_EXEMPT_VACUUM,
     XIP_EXEMPT_DECODING,
     XIP_EXEMPT_OTHER_DATABASE,
-    XIP_EXEMPT_CATALOGS_ONLY /* of slots: a catalog_xmin holds no table */
+    XIP_EXEMPT_CATALOGS_ONLY, /* of slots: a catalog_xmin holds no table */
+    XIP_EXEMPT_BEHIND_SLOT    /* no process of this server has it: its slot holds for it */
 } xip_exemption;
 xip_exemption xip_exemption_of(const xip_session *me, const xip_proc_entry *entry, xip_vis_kind kind);
 /* After GetSnapshotData: horizons as the rules' version leaves them. */

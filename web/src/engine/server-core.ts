@@ -198,6 +198,26 @@ export class WasmServer implements ServerCore {
     this.module._xip_sim_disconnect(session);
   }
 
+  setDatabase(session: number, database: number): void {
+    this.module._xip_sim_set_database(session, database);
+  }
+  slotCreate(session: number, isLogical: boolean): number | undefined {
+    return this.module._xip_sim_slot_create(session, isLogical ? 1 : 0) === 0 ? this.word(0) : undefined;
+  }
+  slotMustWait(session: number): boolean {
+    return this.module._xip_sim_slot_must_wait(session) !== 0;
+  }
+  slotDrop(session: number, slot: number): void {
+    this.module._xip_sim_slot_drop(session, slot);
+  }
+  slotFeedback(session: number, slot: number, xmin: number): void {
+    this.module._xip_sim_slot_feedback(session, slot, xmin);
+  }
+  oldestNeeded(session: number): number {
+    this.module._xip_sim_view_snapshot(session);
+    return this.word(0);
+  }
+
   xactStart(session: number, isolation: Isolation, readOnly: boolean): void {
     this.module._xip_sim_xact_start(session, ISOLATION[isolation], readOnly ? 1 : 0);
   }
@@ -431,6 +451,9 @@ export class WasmServer implements ServerCore {
   cmax(session: number, relation: number, ctid: Ctid): number {
     this.module._xip_sim_cids(session, relation, ctid.block, ctid.offset);
     return this.word(1);
+  }
+  vacuumBegin(session: number): void {
+    this.module._xip_sim_vacuum_begin(session);
   }
   vacuum(session: number, relation: number): Vacuumed {
     this.module._xip_sim_vacuum(session, relation);

@@ -10,6 +10,10 @@ import type { TraceSession, TraceSnapshot, TraceState, TraceTuple } from './stat
 export interface StateNames {
   /** Undefined: the session is left out, as one that only sets up. */
   session(id: number): string | undefined;
+  /** Null: the database of the tables. */
+  place?(id: number): SessionPlace | null;
+  /** Name of a replication slot. Default: `slot N`. */
+  slot?(slot: number): string;
   /** Its gid. Default: `prepared N`. */
   prepared?(handle: number): string;
   /** pg_stat_activity.state, where the executor knows more: 'idle in transaction (aborted)'. */
@@ -32,9 +36,22 @@ export interface ServerState extends TraceState {
   /** Line pointers that hold no tuple, by table. */
   readonly items: Readonly<Record<string, readonly ItemState[]>>;
   readonly prepared: readonly { readonly name: string; readonly xids: readonly number[] }[];
+  readonly slots: readonly SlotState[];
 }
+/** Xmins: 0 is none. */
+export interface SlotState {
+  readonly name: string;
+  readonly kind: 'logical' | 'physical';
+  readonly xmin: number;
+  readonly catalogXmin: number;
+}
+export type SessionPlace =
+  | { readonly kind: 'database'; readonly name: string }
+  | { readonly kind: 'standby'; readonly slot: string | null };
 export interface SessionState extends TraceSession {
   readonly id: number;
+  /** Null: connected to the database of the tables. */
+  readonly place: SessionPlace | null;
   /** MyProc's number. */
   readonly pgprocno: number;
   readonly isolation: 'read committed' | 'repeatable read' | 'serializable';
@@ -68,7 +85,7 @@ export interface ItemState {
   /** Offset that a redirect leads to; 0 otherwise. */
   readonly to: number;
 }
-interface Bounds {
+export interface Bounds {
   readonly shared: number;
   readonly catalog: number;
   readonly data: number;
@@ -90,8 +107,22 @@ export interface Horizons extends SessionHorizons {
   /** Who keeps it from moving on. */
   readonly holders: readonly { readonly kind: HolderKind; readonly who: string; readonly xid: number }[];
   readonly sessions: Readonly<Record<string, SessionHorizons>>;
+  /** The same horizon for each kind of relation, 32 bits. */
+  readonly oldest: Bounds;
+  /** Everybody who has an xid or an xmin, those who do not count too, in the proc array's order, then slots. */
+  readonly known: readonly KnownHolder[];
 }
-export type HolderKind = 'xmin' | 'xid' | 'prepared';
+export type HolderKind = 'xmin' | 'xid' | 'prepared' | 'standby' | 'slot-xmin' | 'slot-catalog-xmin';
+/** Why somebody does not hold the horizon of tables. */
+export type HolderExemption = 'vacuum' | 'decoding' | 'other-database' | 'catalogs-only';
+export interface KnownHolder {
+  readonly kind: HolderKind;
+  readonly who: string;
+  /** The older of its xid and its xmin; `other` the younger, null when there is one alone. */
+  readonly xid: number;
+  readonly other: number | null;
+  readonly exempt: HolderExemption | null;
+}
 
 const MAX_SESSIONS = 64;
 /** Words of a line pointer in xip_sim_view_page's answer. */
@@ -100,7 +131,10 @@ const ITEM_WORDS = 14;
 const SNAPSHOT_AT = 23;
 const ISOLATIONS = ['read committed', 'read committed', 'repeatable read', 'serializable'] as const;
 const LOCK_KINDS: readonly LockKind[] = ['relation', 'relation', 'transaction', 'tuple'];
-const HOLDERS: readonly HolderKind[] = ['xmin', 'xmin', 'xid', 'prepared'];
+const HOLDERS: readonly HolderKind[] = ['xmin', 'xmin', 'xid', 'prepared', 'standby', 'slot-xmin', 'slot-catalog-xmin'];
+const EXEMPTIONS: readonly (HolderExemption | null)[] = [null, 'vacuum', 'decoding', 'other-database', 'catalogs-only'];
+/** max_replication_slots */
+const MAX_SLOTS = 10;
 const ITEM_FLAGS = ['unused', 'unused', 'redirect', 'dead'] as const;
 const LP_NORMAL = 1;
 const LP_REDIRECT = 2;
@@ -175,6 +209,7 @@ function readSession(core: WasmServer, id: number, name: string, names: StateNam
   return {
     session: name,
     id,
+    place: names.place?.(id) ?? null,
     pgprocno,
     xid,
     xmin,
@@ -230,20 +265,55 @@ function readSessionHorizons(core: WasmServer, id: number): SessionHorizons {
   return { maybeNeeded: bounds(0), definitelyNeeded: bounds(8), computed: core.word(18) };
 }
 
-function readHorizons(core: WasmServer, ids: readonly number[], names: StateNames): Horizons & Record<string, unknown> {
+/** @param asked whose place the horizons are seen from: somebody of the database of the tables */
+function readHorizons(
+  core: WasmServer,
+  ids: readonly number[],
+  asked: number | undefined,
+  names: StateNames,
+): Horizons & Record<string, unknown> {
   const sessions = Object.fromEntries(
     ids.map((id) => [names.session(id) ?? `session ${id}`, readSessionHorizons(core, id)]),
   );
   const first = names.current ?? ids[0];
-  if (first === undefined) return { oldestNonRemovable: 0, holders: [], sessions };
-  const count = core.module._xip_sim_view_holders(first);
-  const oldestNonRemovable = core.word(0);
-  const holders = Array.from({ length: count }, (_, i) => ({
-    kind: HOLDERS[core.word(1 + 3 * i)] ?? 'xmin',
-    who: whoIs(names, core.word(2 + 3 * i)),
-    xid: core.word(3 + 3 * i),
-  }));
-  return { ...readSessionHorizons(core, first), oldestNonRemovable, holders, sessions };
+  if (first === undefined || asked === undefined) {
+    const oldest = { shared: 0, catalog: 0, data: 0, temp: 0 };
+    return { oldestNonRemovable: 0, holders: [], sessions, oldest, known: [] };
+  }
+  const count = core.module._xip_sim_view_known(asked);
+  const [shared, catalog, data, temp] = [core.word(0), core.word(1), core.word(2), core.word(3)];
+  const known = Array.from({ length: count }, (_, i): KnownHolder => {
+    const word = (at: number) => core.word(4 + 6 * i + at);
+    const kind = HOLDERS[word(0)] ?? 'xmin';
+    const isSlot = kind === 'slot-xmin' || kind === 'slot-catalog-xmin';
+    return {
+      kind,
+      who: isSlot ? slotName(names, word(1)) : whoIs(names, word(1)),
+      xid: word(2),
+      other: word(3) === 0 ? null : word(3),
+      exempt: EXEMPTIONS[word(5)] ?? null,
+    };
+  });
+  return {
+    ...readSessionHorizons(core, first),
+    oldestNonRemovable: data,
+    holders: known
+      .filter(({ exempt, xid }) => exempt === null && xid === data)
+      .map(({ kind, who, xid }) => ({ kind, who, xid })),
+    sessions,
+    oldest: { shared, catalog, data, temp },
+    known,
+  };
+}
+
+const slotName = (names: StateNames, slot: number): string => names.slot?.(slot) ?? `slot ${slot}`;
+
+function readSlots(core: WasmServer, names: StateNames): readonly SlotState[] {
+  return Array.from({ length: MAX_SLOTS }, (_, slot) => slot).flatMap((slot): SlotState[] => {
+    if (core.module._xip_sim_view_slot(slot) === 0 || core.word(0) === 0) return [];
+    const kind = core.word(1) !== 0 ? 'logical' : 'physical';
+    return [{ name: slotName(names, slot), kind, xmin: core.word(2), catalogXmin: core.word(3) }];
+  });
 }
 
 /** Who stands in a multixact, in the order in which it keeps them. */
@@ -369,9 +439,10 @@ export function readServerState(core: WasmServer, names: StateNames): ServerStat
     xactCompletionCount,
     lastOverflowedXid,
     sessions: named.map((id) => readSession(core, id, names.session(id) ?? '', names)),
-    horizons: readHorizons(core, named.length > 0 ? named : connected, names),
+    horizons: readHorizons(core, named.length > 0 ? named : connected, connected[0], names),
     tables,
     items,
     prepared,
+    slots: readSlots(core, names),
   };
 }

@@ -4,8 +4,8 @@ import type { Database } from '../sql/database.ts';
 import { createDatabase } from '../sql/database-run.ts';
 import { WORK, WORK_UNITS, Work } from '../sql/limits.ts';
 import { type ServerOptions, WasmServer } from './server-core.ts';
+import type { ServerState } from './server-state.ts';
 import { stateOf } from './spec-state.ts';
-import type { TraceState } from './state-types.ts';
 import { wasmPlaceInNode } from './wasm-place.node.ts';
 
 /** Rows that a table of a spec may have: more are an error that says so. */
@@ -22,7 +22,7 @@ export interface SpecServer {
   /** A server as new in its place, for the next permutation. What was paid stays paid. */
   again(): Result<SpecServer, string>;
   /** What a line of the trace says of it. @param sessions names of the spec's sessions */
-  stateOf(sessions: readonly string[]): TraceState;
+  stateOf(sessions: readonly string[]): ServerState;
 }
 
 /** A server as new with nobody connected; deadlocks 'when-checked', as the runner wants them. */

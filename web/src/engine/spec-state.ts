@@ -16,7 +16,7 @@ export const stateOf = (core: WasmServer, db: SqlDatabase, sessions: readonly st
 
 /** Who is who, and what values look like. */
 export function stateNames(db: SqlDatabase, sessions: readonly string[]): StateNames {
-  const { catalog, prepared, sessions: open } = db.world;
+  const { catalog, prepared, slots, sessions: open } = db.world;
   const ids = [...open.keys()];
   const tables = [...catalog.tables.values()].map(({ name, relation, types }): TableNames => {
     const wanted = types.map(() => true);
@@ -32,6 +32,8 @@ export function stateNames(db: SqlDatabase, sessions: readonly string[]): StateN
   });
   return {
     session: (id) => sessions[ids.indexOf(id) - 1],
+    place: (id) => open.get(id)?.place ?? null,
+    slot: (number) => [...slots].find(([, { slot }]) => slot === number)?.[0] ?? `slot ${number}`,
     prepared: (handle) => [...prepared].find(([, one]) => one.handle === handle)?.[0] ?? `prepared ${handle}`,
     state: (id) => {
       const session = open.get(id);

@@ -60,6 +60,7 @@ export function readStage(source: StageSource, tick: number, look: Look): StageS
     xids: readXids(source, state.nextXid, new Set(state.prepared.flatMap(({ xids }) => xids))),
     horizons: state.horizons,
     prepared: state.prepared,
+    slots: state.slots,
     tables,
     page: readPage(source, look, new Set(state.sessions.filter(isFailed).map(({ session }) => session))),
     timeCanPass,

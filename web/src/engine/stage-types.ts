@@ -7,7 +7,7 @@
 import type { Rules } from '../sql/core.ts';
 import type { SqlType } from '../sql/database.ts';
 import type { DesignId } from './lab-types.ts';
-import type { Horizons, ItemState, SessionState, TupleState } from './server-state.ts';
+import type { Horizons, ItemState, SessionState, SlotState, TupleState } from './server-state.ts';
 import type { CompiledSpec } from './spec-compile.ts';
 import type { StandbyRequest, StandbyShown } from './standby-types.ts';
 
@@ -107,6 +107,7 @@ export interface StageState {
   readonly xids: readonly StageXid[];
   readonly horizons: Horizons;
   readonly prepared: readonly { readonly name: string; readonly xids: readonly number[] }[];
+  readonly slots: readonly SlotState[];
   readonly tables: readonly StageTable[];
   /** The page that was asked for; else the first table's first; null: there is no table. */
   readonly page: StagePage | null;

@@ -52,7 +52,13 @@ export interface RunState {
 function connected({ spec }: CompiledSpec, db: Database): RunState {
   return {
     control: db.connect(),
-    conns: spec.sessions.map(() => ({ id: db.connect(), active: null, wait: null, unread: [], notices: 0 })),
+    conns: spec.sessions.map((_, i) => ({
+      id: db.connect(spec.extras.places.find(({ session }) => session === i)?.place),
+      active: null,
+      wait: null,
+      unread: [],
+      notices: 0,
+    })),
     clock: 0,
     permutation: [],
     phase: 'idle',

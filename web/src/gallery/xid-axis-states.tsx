@@ -3,7 +3,14 @@ import { useState } from 'react';
 import type { StageState } from '../engine/stage-types.ts';
 import { moment } from '../model/stage/fixture.fake.ts';
 import { NOTHING_SELECTED, type Selection } from '../model/stage/selection.ts';
-import { fakeSession, fakeSnapshot, fakeStage, fakeXids, threeBrackets } from '../model/stage/xid-axis.fake.ts';
+import {
+  fakeHorizons,
+  fakeSession,
+  fakeSnapshot,
+  fakeStage,
+  fakeXids,
+  threeBrackets,
+} from '../model/stage/xid-axis.fake.ts';
 import { HorizonsView } from '../views/horizons/HorizonsView.tsx';
 import { SubxidsView } from '../views/subxids/SubxidsView.tsx';
 import { SnapshotList } from '../views/xid-axis/SnapshotList.tsx';
@@ -55,7 +62,7 @@ const subtransactions = fakeStage(
   ],
   {
     latestCompletedXid: 810,
-    horizons: {
+    horizons: fakeHorizons({
       oldestNonRemovable: 801,
       holders: [
         { kind: 'xid', who: 'A', xid: 801 },
@@ -63,7 +70,7 @@ const subtransactions = fakeStage(
         { kind: 'xmin', who: 'C', xid: 801 },
       ],
       sessions: {},
-    },
+    }),
   },
 );
 
@@ -84,14 +91,14 @@ const overflowed = fakeStage(
   ],
   {
     lastOverflowedXid: 895,
-    horizons: {
+    horizons: fakeHorizons({
       oldestNonRemovable: 830,
       holders: [
         { kind: 'xid', who: 'A', xid: 830 },
         { kind: 'xmin', who: 'B', xid: 830 },
       ],
       sessions: {},
-    },
+    }),
   },
 );
 
@@ -112,7 +119,9 @@ const five = fakeStage(
     fakeSession('B', fakeSnapshot(1173, 1180, [1173]), { xid: 1422 }),
     fakeSession('C', fakeSnapshot(1498, 1500)),
   ],
-  { horizons: { oldestNonRemovable: 1007, holders: [{ kind: 'xid', who: 'B', xid: 1007 }], sessions: {} } },
+  {
+    horizons: fakeHorizons({ oldestNonRemovable: 1007, holders: [{ kind: 'xid', who: 'B', xid: 1007 }], sessions: {} }),
+  },
 );
 
 const TURN = 2 ** 32;
@@ -124,7 +133,13 @@ const wrapped = fakeStage(
     fakeSession('B', fakeSnapshot(TURN - 4, TURN - 2, []), { xid: TURN - 4 }),
     fakeSession('C', fakeSnapshot(TURN - 4, 5, [TURN - 4, 3])),
   ],
-  { horizons: { oldestNonRemovable: TURN - 4, holders: [{ kind: 'xid', who: 'B', xid: TURN - 4 }], sessions: {} } },
+  {
+    horizons: fakeHorizons({
+      oldestNonRemovable: TURN - 4,
+      holders: [{ kind: 'xid', who: 'B', xid: TURN - 4 }],
+      sessions: {},
+    }),
+  },
 );
 
 const crowd = fakeStage(
@@ -143,11 +158,11 @@ const crowd = fakeStage(
       : fakeSession(`s${i + 1}`, fakeSnapshot(964, 964), { use: 'none' }),
   ),
   {
-    horizons: {
+    horizons: fakeHorizons({
       oldestNonRemovable: 903,
       holders: Array.from({ length: 12 }, (_, i) => ({ kind: 'xmin' as const, who: `s${3 + 5 * i}`, xid: 903 })),
       sessions: {},
-    },
+    }),
   },
 );
 

@@ -1,9 +1,22 @@
 /** Xipscope's own `#:` comments in a spec. To isolationtester they are comments: a fault here never stops a run. */
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import type { ExtraLine, Fault, Lines } from './spec-scan.ts';
-import { type SpecExtras, type SpecStep, WATCHES, type Watch } from './spec-types.ts';
+import {
+  type SessionPlace,
+  type SpecExtras,
+  type SpecSession,
+  type SpecStep,
+  WATCHES,
+  type Watch,
+} from './spec-types.ts';
 
-const KEYS = ['title', 'about', 'watch', 'design', 'caption'] as const;
+const KEYS = ['title', 'about', 'watch', 'design', 'caption', 'database', 'standby'] as const;
+/** Of whom they speak; the others speak of the whole. */
+const NAMES: Readonly<Partial<Record<string, 'step' | 'session'>>> = {
+  caption: 'step',
+  database: 'session',
+  standby: 'session',
+};
 type Key = (typeof KEYS)[number];
 const isKey = (key: string): key is Key => KEYS.some((known) => known === key);
 const isWatch = (name: string): name is Watch => WATCHES.some((known) => known === name);
@@ -11,7 +24,7 @@ const isWatch = (name: string): name is Watch => WATCHES.some((known) => known =
 /** What is longer is no caption. */
 const MAX_CHARS = 10_000;
 
-/** `key: value` or `key STEP: value`; the step's name may be quoted. */
+/** `key: value` or `key NAME: value`; the name may be quoted. */
 const FORM = /^([a-z]+)(?:[ \t]+("(?:[^"]|"")*"|[^\s:"]+))?[ \t]*:[ \t]*(.*)$/su;
 
 const plainName = (name: string): string => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name);
@@ -19,8 +32,8 @@ const plainName = (name: string): string => (name.startsWith('"') ? name.slice(1
 /** What the extras say, and what is wrong with them. */
 export function readExtras(
   lines: readonly ExtraLine[],
-  steps: readonly SpecStep[],
-  places: Lines,
+  { steps, sessions }: { readonly steps: readonly SpecStep[]; readonly sessions: readonly SpecSession[] },
+  lineNumbers: Lines,
   messages: Messages = messagesIn('en'),
 ): { readonly extras: SpecExtras; readonly faults: readonly Fault[] } {
   const { t } = messages;
@@ -28,6 +41,8 @@ export function readExtras(
   const seen = new Set<string>();
   const single = new Map<Key, ExtraLine & { readonly value: string }>();
   const captions = new Map<number, string>();
+  const places: SessionPlace[] = [];
+  const sessionAt = new Map(sessions.map((session, i) => [session.name, i]));
   const stepAt = new Map(steps.map((step, i) => [step.name, i]));
 
   for (const line of lines) {
@@ -39,14 +54,22 @@ export function readExtras(
     const given = name === undefined ? key : `${key} ${plainName(name)}`;
     if (found === null) fault(t('spec.extra.form'));
     else if (!isKey(key)) fault(t('spec.extra.unknown', { key, known: KEYS }));
-    else if (key === 'caption' && name === undefined) fault(t('spec.extra.needsStep', { key }));
-    else if (key !== 'caption' && name !== undefined) fault(t('spec.extra.noStep', { key }));
+    else if (NAMES[key] !== undefined && name === undefined) fault(t('spec.extra.needsName', { key, of: NAMES[key] }));
+    else if (NAMES[key] === undefined && name !== undefined) fault(t('spec.extra.noStep', { key }));
     else if (value === '') fault(t('spec.extra.empty', { key: given }));
     else if (seen.has(given)) fault(t('spec.extra.twice', { key: given }));
     else {
       seen.add(given);
-      if (key !== 'caption') single.set(key, { ...line, value });
-      else {
+      if (NAMES[key] === undefined) single.set(key, { ...line, value });
+      else if (NAMES[key] === 'session') {
+        const session = sessionAt.get(plainName(name ?? ''));
+        const place = placeOf(key, value);
+        if (session === undefined) fault(t('spec.extra.undefinedSession', { name: plainName(name ?? '') }));
+        else if (place === undefined) fault(t('spec.extra.badStandby', { name: plainName(name ?? '') }));
+        else if (places.some((other) => other.session === session))
+          fault(t('spec.extra.twoPlaces', { name: plainName(name ?? '') }));
+        else places.push({ session, place });
+      } else {
         const step = stepAt.get(plainName(name ?? ''));
         if (step === undefined) fault(t('spec.extra.undefinedStep', { name: plainName(name ?? '') }));
         else captions.set(step, value);
@@ -70,10 +93,19 @@ export function readExtras(
     extras: {
       title: single.get('title')?.value ?? null,
       about: single.get('about')?.value ?? null,
-      design: design === undefined ? null : { ...places.placeOf(design.offset), id: design.value },
+      design: design === undefined ? null : { ...lineNumbers.placeOf(design.offset), id: design.value },
       watch,
       captions,
+      places,
     },
     faults,
   };
+}
+
+/** `feedback` or `slot NAME`; a database's name as it stands. */
+function placeOf(key: string, value: string): SessionPlace['place'] | undefined {
+  if (key === 'database') return { kind: 'database', name: value };
+  if (value === 'feedback') return { kind: 'standby', slot: null };
+  const slot = /^slot[ \t]+([a-z0-9_]{1,63})$/.exec(value)?.[1];
+  return slot === undefined ? undefined : { kind: 'standby', slot };
 }

@@ -181,6 +181,23 @@ describe('limits say so when they are reached', () => {
 });
 
 describe('the extras', () => {
+  test('where a session is, when it is not simply connected', () => {
+    const { extras, warnings } = spec(
+      '#: database a: reports\n#: standby b: feedback\n#: standby c: slot far_1\n#: standby d: anywhere\n#: database a: x\n#: standby a: feedback\n#: database e: x\n#: database: x\nsession a step s1 {} session b step s2 {} session c step s3 {} session d step s4 {} permutation s1 s2 s3 s4',
+    );
+    expect(extras.places).toEqual([
+      { session: 0, place: { kind: 'database', name: 'reports' } },
+      { session: 1, place: { kind: 'standby', slot: null } },
+      { session: 2, place: { kind: 'standby', slot: 'far_1' } },
+    ]);
+    expect(warnings.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+      '4: “#: standby d:” is followed by “feedback”, or by “slot” and a slot’s name',
+      '5: “#: database a:” is given twice',
+      '6: session “a” is already said to be somewhere',
+      '7: there is no session “e”',
+      '8: “#: database SESSION: …” names a session',
+    ]);
+  });
   test('title, about, design, what to watch, captions', () => {
     const { extras, warnings } = spec(`#: title: A row: nobody sees it
 #: about: x
@@ -198,6 +215,7 @@ step "b c" {}
         [0, 'first'],
         [1, 'second'],
       ]),
+      places: [],
     });
     expect(warnings).toEqual([]);
   });
@@ -215,7 +233,7 @@ step "b c" {}
 session s step a {} step b {}
 permutation a`);
     expect(warnings.map(({ line, message }) => `${line}: ${message}`)).toEqual([
-      '1: “#: titel:” is unknown; known are title, about, watch, design, and caption',
+      '1: “#: titel:” is unknown; known are title, about, watch, design, caption, database, and standby',
       '3: “#: title:” is given twice',
       '4: the caption is for step “nobody”, which is not there',
       '5: “#: caption STEP: …” names a step',

@@ -72,7 +72,7 @@ export function parseSpec(text: string, messages: Messages = messagesIn('en')): 
   const { setups, teardown, sessions, steps } = read.value;
   const linked = link(lines, read.value, messages);
   if (linked.faults.length > 0) return err(inOrder(linked.faults));
-  const { extras, faults } = readExtras(scanned.value.extras, steps, lines, messages);
+  const { extras, faults } = readExtras(scanned.value.extras, { steps, sessions }, lines, messages);
   const unused: Fault[] = linked.unused.map((step) => ({
     offset: read.value.steps[step]?.nameOffset ?? 0,
     message: t('spec.unusedStep', { name: steps[step]?.name ?? '' }),

@@ -54,6 +54,16 @@ export type Permutation = readonly PermutationStep[];
 export const WATCHES = ['heap', 'xids', 'subxids', 'lanes', 'horizons'] as const;
 export type Watch = (typeof WATCHES)[number];
 
+/** A session that is no plain connection to the database of the tables. To isolationtester it is one like the others. */
+export interface SessionPlace {
+  /** Index into `sessions`. */
+  readonly session: number;
+  readonly place: /** Connected to another database. */
+    | { readonly kind: 'database'; readonly name: string }
+    /** On a standby that reports what it needs (hot_standby_feedback): by its sender, or through a slot. */
+    | { readonly kind: 'standby'; readonly slot: string | null };
+}
+
 export interface SpecExtras {
   readonly title: string | null;
   readonly about: string | null;
@@ -62,6 +72,7 @@ export interface SpecExtras {
   readonly watch: readonly Watch[];
   /** Caption of a step, by the step's index. */
   readonly captions: ReadonlyMap<number, string>;
+  readonly places: readonly SessionPlace[];
 }
 
 export interface Spec {

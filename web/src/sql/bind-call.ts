@@ -121,6 +121,17 @@ function ifAssigned({ core, session, work }: Context): Value {
   return core.topFullXidIfAny(session) ?? null;
 }
 
+/** pg_drop_replication_slot: a slot is none of a transaction's affairs, so nothing brings it back. */
+function dropSlot([given]: readonly Value[], { core, slots, session, work }: Context): Value {
+  work.pay(WORK.expressions, ASKED);
+  const name = String(given);
+  const found = slots.get(name);
+  if (found === undefined) throw new Failure('42704', `replication slot "${name}" does not exist`);
+  core.slotDrop(session, found.slot);
+  slots.delete(name);
+  return '';
+}
+
 const NUMERIC_REMAINDER = 1000;
 
 const CALLS: Readonly<Record<string, readonly Signature[]>> = {
@@ -160,6 +171,7 @@ const CALLS: Readonly<Record<string, readonly Signature[]>> = {
   txid_status: [{ args: ['int8'], result: 'text', eval: status }],
   // MODEL: a process id is the session's number.
   pg_backend_pid: [none('int4', ({ session }) => session)],
+  pg_drop_replication_slot: [{ args: ['text'], result: 'text', eval: dropSlot }],
   pg_log_standby_snapshot: [none('text', logStandbySnapshot)],
   version: [none('text', ({ core }) => `PostgreSQL ${core.rules} (simulated)`)],
   current_setting: [

@@ -3,11 +3,13 @@ import type { ServerCore } from './core.ts';
 import type { SqlType } from './database.ts';
 import { datatypeMismatch, engineLimit, Failure } from './failure.ts';
 import { SQL_LIMITS, WORK, type Work } from './limits.ts';
+import type { Slots } from './session.ts';
 import { canAssign, canCast, castValue, parseValue, type Row, typeName, type Value } from './values.ts';
 
 /** What an expression may ask while it is evaluated. */
 export interface Context {
   readonly core: ServerCore;
+  readonly slots: Slots;
   readonly session: number;
   readonly params: readonly Value[];
   readonly setting: (name: string) => string | undefined;

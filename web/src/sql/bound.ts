@@ -11,6 +11,7 @@ import { datatypeMismatch, Failure, undefinedTable } from './failure.ts';
 import { SQL_LIMITS } from './limits.ts';
 import type { Assigned, ColumnType, Expr, QueryPlan, SelectPlan, Target } from './plan.ts';
 import { costOf, costOfOutput } from './plan-cost.ts';
+import { type BoundSlot, bindSlot, SLOT_COLUMNS } from './slots.ts';
 import { deformTuple } from './tuple.ts';
 import { type Row, typeName } from './values.ts';
 
@@ -47,6 +48,7 @@ export interface BoundSelect {
   readonly table: Table | undefined;
   readonly reader: Reader | undefined;
   readonly series: { readonly args: readonly Eval[]; readonly type: 'int4' | 'int8' } | undefined;
+  readonly slot: BoundSlot | undefined;
   readonly where: Eval | undefined;
   readonly output: Output;
   readonly distinct: boolean;
@@ -151,14 +153,17 @@ export function bindSelect(plan: SelectPlan, table: Table | undefined, params: (
   const { from } = plan;
   checkTargets(Math.max(plan.targets.length, plan.groupBy.length, plan.orderBy.length));
   const series = from?.kind === 'series' ? bindSeries(from.args, params) : undefined;
+  const slot = from?.kind === 'slot' ? bindSlot(from, scopeOf(undefined, params, 'functions in FROM')) : undefined;
   const relation: Relation | undefined =
     from === undefined
       ? undefined
       : from.kind === 'series'
         ? { name: from.alias, columns: [{ name: from.column, type: series?.type ?? 'int4' }], starred: 1 }
-        : table === undefined
-          ? undefined
-          : relationOf(table, from.alias);
+        : from.kind === 'slot'
+          ? { name: from.alias, columns: SLOT_COLUMNS, starred: SLOT_COLUMNS.length }
+          : table === undefined
+            ? undefined
+            : relationOf(table, from.alias);
   const scope = scopeOf(relation, params, 'WHERE');
   const where = plan.where === undefined ? undefined : bindCondition(plan.where, scope, 'WHERE');
   const isGrouped =
@@ -185,6 +190,7 @@ export function bindSelect(plan: SelectPlan, table: Table | undefined, params: (
     table,
     reader: table === undefined ? undefined : readerOf(table, scope.wanted),
     series,
+    slot,
     where,
     output: made,
     distinct: plan.distinct,

@@ -33,6 +33,7 @@ export const FUNCTIONS = [
   'txid_status',
   'pg_backend_pid',
   'pg_log_standby_snapshot',
+  'pg_drop_replication_slot',
   'current_setting',
   'version',
 ] as const;

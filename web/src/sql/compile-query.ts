@@ -62,18 +62,25 @@ function targets(list: readonly Node[] | undefined): Target[] {
   });
 }
 
+const LOGICAL_SLOT = 'pg_create_logical_replication_slot';
+
 function series(range: RangeFunction): From {
   const list = range.functions?.[0];
   const item = list !== undefined && 'List' in list ? list.List.items?.[0] : undefined;
   const call = item !== undefined && 'FuncCall' in item ? item.FuncCall : undefined;
   const at = call?.location;
   const name = call === undefined ? '' : plainName(call.funcname ?? [], at);
-  if (name !== 'generate_series' || (range.functions?.length ?? 0) !== 1)
+  const isSlot = name === LOGICAL_SLOT || name === 'pg_create_physical_replication_slot';
+  if ((name !== 'generate_series' && !isSlot) || (range.functions?.length ?? 0) !== 1)
     throw new Outside(`the function ${name} in FROM`, at);
   if (range.ordinality === true || range.lateral === true || (range.coldeflist?.length ?? 0) > 0)
-    throw new Outside('this form of generate_series', at);
+    throw new Outside(`this form of ${name}`, at);
   const args = (call?.args ?? []).map(compileExpr);
   const alias = range.alias?.aliasname ?? name;
+  if (isSlot) {
+    if ((range.alias?.colnames?.length ?? 0) > 0) throw new Outside('column aliases', at);
+    return { kind: 'slot', isLogical: name === LOGICAL_SLOT, args, alias };
+  }
   return { kind: 'series', args, alias, column: stringOf(range.alias?.colnames?.[0]) || alias };
 }
 

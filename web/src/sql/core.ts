@@ -92,6 +92,17 @@ export interface ServerCore {
   /** Undefined when there is no slot left. */
   connect(): number | undefined;
   disconnect(session: number): void;
+  /** Between transactions: 0 a standby's query, 1 (as connected) the database of the tables, others have no tables here. */
+  setDatabase(session: number, database: number): void;
+  /** Undefined when max_replication_slots are in use. */
+  slotCreate(session: number, isLogical: boolean): number | undefined;
+  /** Somebody has an xid: a logical slot's creation would wait for that one. */
+  slotMustWait(session: number): boolean;
+  slotDrop(session: number, slot: number): void;
+  /** A standby reports the oldest xid that it needs; 0: none. */
+  slotFeedback(session: number, slot: number, xmin: number): void;
+  /** What a snapshot would have as its xmin that `session` took now, or that it has kept. */
+  oldestNeeded(session: number): number;
 
   xactStart(session: number, isolation: Isolation, readOnly: boolean): void;
   /** SET TRANSACTION, before the first snapshot. */
@@ -187,6 +198,8 @@ export interface ServerCore {
   ): { readonly ctid: Ctid; readonly waitFor: number } | 'dead' | undefined;
   cmin(session: number, relation: number, ctid: Ctid): number;
   cmax(session: number, relation: number, ctid: Ctid): number;
+  /** VACUUM's snapshot, and that it is one: before its table is locked. */
+  vacuumBegin(session: number): void;
   vacuum(session: number, relation: number): Vacuumed;
   /** Whether there is a line pointer that is not LP_UNUSED. */
   isUsed(relation: number, ctid: Ctid): boolean;

@@ -4,7 +4,15 @@
  */
 import type { Context } from './bind-types.ts';
 import type { ServerCore } from './core.ts';
-import type { Checkpoint, CompiledQuery, Database, DatabaseOptions, Notice, QueryState } from './database.ts';
+import type {
+  Checkpoint,
+  CompiledQuery,
+  ConnectPlace,
+  Database,
+  DatabaseOptions,
+  Notice,
+  QueryState,
+} from './database.ts';
 import type { Exec } from './exec.ts';
 import { runQuery } from './exec-query.ts';
 import { runUtility } from './exec-utility.ts';
@@ -57,6 +65,7 @@ export class SqlDatabase implements Database {
       catalog: { tables: new Map() },
       keys: new Map(),
       prepared: new Map(),
+      slots: new Map(),
       sessions: new Map(),
       notices: [],
       invalidations: noInvalidations(),
@@ -74,7 +83,7 @@ export class SqlDatabase implements Database {
     return this.#world;
   }
 
-  connect(): number {
+  connect(place?: ConnectPlace): number {
     const id = this.#world.core.connect();
     if (id === undefined) throw new Error(`a simulated server has room for ${MAX_SESSIONS} sessions`);
     const session: Session = {
@@ -93,9 +102,21 @@ export class SqlDatabase implements Database {
       finished: undefined,
       waits: 0,
       relcache: emptyRelcache(),
+      place: place ?? null,
     };
+    if (place !== undefined) this.#world.core.setDatabase(id, this.#databaseNumber(place));
     this.#world.sessions.set(id, session);
     return id;
+  }
+
+  /** Databases are counted as they are first named; the tables' is the first. */
+  #databaseNumber(place: ConnectPlace): number {
+    if (place.kind === 'standby') return place.slot === null ? STANDBY : BEHIND_SLOT;
+    const names = [...this.#world.sessions.values()].flatMap(({ place }) =>
+      place?.kind === 'database' ? [place.name] : [],
+    );
+    const at = [...new Set(names)].indexOf(place.name);
+    return FIRST_DATABASE + 1 + (at < 0 ? new Set(names).size : at);
   }
 
   disconnect(id: number): void {
@@ -176,15 +197,15 @@ export class SqlDatabase implements Database {
 
   /** What is plain data is copied; queries are shared, because they never change. */
   checkpoint(): Checkpoint {
-    const { core, catalog, keys, prepared, sessions, notices, invalidations } = this.#world;
-    const saved = { tables: catalog.tables, keys, prepared, sessions, notices, invalidations };
+    const { core, catalog, keys, prepared, slots, sessions, notices, invalidations } = this.#world;
+    const saved = { tables: catalog.tables, keys, prepared, slots, sessions, notices, invalidations };
     return { core: core.checkpoint(), sessions: structuredClone(saved) };
   }
 
   restore(saved: Checkpoint): void {
     const state = structuredClone(saved.sessions) as Pick<
       World,
-      'keys' | 'prepared' | 'sessions' | 'notices' | 'invalidations'
+      'keys' | 'prepared' | 'slots' | 'sessions' | 'notices' | 'invalidations'
     > & {
       readonly tables: World['catalog']['tables'];
     };
@@ -205,8 +226,8 @@ export class SqlDatabase implements Database {
     let context = this.#contexts.get(session.id);
     if (context === undefined) {
       const setting = (name: string) => settingOf(session, name);
-      const { core, work } = this.#world;
-      context = { core, session: session.id, params: [], setting, aggregates: [], text: 0, work };
+      const { core, slots, work } = this.#world;
+      context = { core, slots, session: session.id, params: [], setting, aggregates: [], text: 0, work };
       this.#contexts.set(session.id, context);
     }
     return context;
@@ -265,7 +286,7 @@ export class SqlDatabase implements Database {
     const context = this.#context(session);
     context.text = 0;
     const x: Exec = {
-      world: this.#world,
+      world: session.place?.kind === 'database' ? elsewhere(this.#world) : this.#world,
       session,
       run: run.statement,
       context,
@@ -293,6 +314,7 @@ export class SqlDatabase implements Database {
 
   #finish(session: Session, run: Run, error: Failure['error'] | undefined): void {
     session.run = undefined;
+    report(this.#world, session);
     session.finished = error === undefined ? { results: run.results } : { results: run.results, error };
   }
 
@@ -314,6 +336,20 @@ export class SqlDatabase implements Database {
 const isQueryPlan = (plan: Plan): plan is Extract<Plan, { kind: 'select' | 'insert' | 'update' | 'delete' }> =>
   QUERIES.includes(plan.kind);
 const canceled = (): Failure => new Failure('57014', 'canceling statement due to user request');
+/** The C engine's numbers of databases. */
+const STANDBY = 0;
+const BEHIND_SLOT = 255;
+const FIRST_DATABASE = 1;
+/** The same server as it looks from another database: none of the tables is there. */
+const elsewhere = (world: World): World => ({ ...world, catalog: { tables: new Map() } });
+/**
+ * A standby's feedback through its slot. MODEL: a message comes after each of its queries and at no other time, so that a
+ * standby that runs no more queries is one that has gone.
+ */
+function report({ core, slots }: World, { id, place }: Session): void {
+  const slot = place?.kind === 'standby' && place.slot !== null ? slots.get(place.slot) : undefined;
+  if (slot !== undefined && !slot.isLogical) core.slotFeedback(id, slot.slot, core.oldestNeeded(id));
+}
 const NOBODY: readonly number[] = [];
 const NO_PARAMS: readonly never[] = [];
 const NO_TYPES: readonly never[] = [];

@@ -81,10 +81,21 @@ export interface CompiledQuery {
   readonly error?: SqlError;
 }
 
+/** Where a session is that is no plain connection to the database of the tables. */
+export type ConnectPlace =
+  /** Another database of the same server: it has no tables here. */
+  | { readonly kind: 'database'; readonly name: string }
+  /**
+   * A standby that has replayed everything. Its oldest snapshot comes back as hot_standby_feedback: with the snapshot, or
+   * at the end of each query through a slot, while that exists.
+   */
+  | { readonly kind: 'standby'; readonly slot: string | null };
+
 export interface Database {
   /** What a run pays its work with; the runner pays with it too. */
   readonly work?: Work;
-  connect(): number;
+  /** @param place of the database where the tables are, unless said otherwise */
+  connect(place?: ConnectPlace): number;
   disconnect(session: number): void;
   /** Starts a query in an idle session; it runs until it has finished or waits. */
   submit(session: number, query: CompiledQuery): QueryState;

@@ -25,6 +25,11 @@ export function refuseReadOnly({ session }: Exec, what: string): void {
   if (session.readOnly) throw readOnlyTransaction(what);
 }
 
+/** MODEL: other databases have no tables: what they share with this one is xids and snapshots. */
+function refuseElsewhere({ session }: Exec): void {
+  if (session.place?.kind === 'database') throw engineLimit('tables of another database');
+}
+
 function change({ world, session }: Exec, name: string, before: Table | undefined, after: Table | undefined): void {
   world.work.pay(WORK.lists, session.changes.length * PRICE.entry + (after?.columns.length ?? 0) * 2);
   session.changes = [...session.changes, { name, before, after, level: session.levels.length }];
@@ -133,6 +138,7 @@ function indexesOf(
 export function createTable(x: Exec, plan: Of<'create-table'>): string | undefined {
   const { world, session } = x;
   refuseReadOnly(x, 'CREATE TABLE');
+  refuseElsewhere(x);
   const state = nameIsFree(x, plan.table);
   if (state === 'wait') return undefined;
   if (state === 'exists') {
@@ -174,6 +180,7 @@ function make(x: Exec, name: string, columns: readonly Column[], indexes: readon
 export function createTableAs(x: Exec, plan: Of<'create-table-as'>): string | undefined {
   const { world, session, run } = x;
   refuseReadOnly(x, 'CREATE TABLE AS');
+  refuseElsewhere(x);
   const state = nameIsFree(x, plan.table);
   if (state === 'wait') return undefined;
   if (state === 'exists') {

@@ -11,6 +11,7 @@ import { type Exec, nextPage, printed } from './exec.ts';
 import { concurrentUpdate, deadlockDetected, engineLimit, Failure } from './failure.ts';
 import { PRICE, WORK } from './limits.ts';
 import type { RowOp } from './session.ts';
+import { makeSlot } from './slots.ts';
 import { compareValues, isNumeric, printValue, type Row, type Value } from './values.ts';
 
 interface Found {
@@ -63,6 +64,11 @@ function scan(x: Exec, bound: BoundSelect, enough: number): Found[] {
       found.push({ ctid: NOWHERE, row });
       if (found.length >= enough) break;
     }
+    return found;
+  }
+  if (bound.slot !== undefined) {
+    const row = makeSlot(bound.slot, x);
+    if (row !== undefined && (where === undefined || where(row, context) === true)) found.push({ ctid: NOWHERE, row });
     return found;
   }
   if (table === undefined || reader === undefined) {

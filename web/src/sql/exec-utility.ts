@@ -12,7 +12,7 @@ import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
 import type { TransactionOption, UtilityPlan } from './plan.ts';
 import { costOf } from './plan-cost.ts';
 import { invalidate } from './relcache.ts';
-import { notice } from './session.ts';
+import { notice, type Session } from './session.ts';
 import { checkSetting, milliseconds, settingOf } from './settings.ts';
 import { typeName } from './values.ts';
 import {
@@ -220,6 +220,11 @@ function lock(x: Exec, { tables, mode, noWait }: Of<'lock-table'>): Results | un
   return tag('LOCK TABLE');
 }
 
+/** PreventCommandDuringRecovery. */
+function refuseRecovery({ place }: Session, what: string): void {
+  if (place?.kind === 'standby') throw new Failure('25006', `cannot execute ${what} during recovery`);
+}
+
 const SHARE_UPDATE_EXCLUSIVE = 4;
 
 /** Each table in a transaction of its own; the one that the command began ends first, another ends it. */
@@ -229,6 +234,7 @@ function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
     // PortalRunUtility takes it before anything is refused: in REPEATABLE READ it stays, whatever comes of the command.
     pushSnapshot(x);
     preventInBlock(session, 'VACUUM');
+    refuseRecovery(session, 'VACUUM');
     const names = tables.length > 0 ? tables : allTables(world.catalog, session.changes).map(({ name }) => name);
     for (const name of names)
       if (lookUp(world.catalog, session.changes, name) === undefined) throw undefinedTable(name);
@@ -243,6 +249,7 @@ function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
     const name = run.rows[run.done]?.[0] ?? '';
     const table = lookUp(world.catalog, session.changes, name);
     if (table === undefined) continue;
+    if (!world.core.hasActiveSnapshot(session.id)) world.core.vacuumBegin(session.id);
     if (!granted(world.core.relationLock(session.id, table.relation, SHARE_UPDATE_EXCLUSIVE, false))) return undefined;
     const report = world.core.vacuum(session.id, table.relation);
     run.vacuumed.push(report);

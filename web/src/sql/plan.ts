@@ -72,7 +72,9 @@ export type From =
       readonly args: readonly Expr[];
       readonly alias: string;
       readonly column: string;
-    };
+    }
+  /** pg_create_…_replication_slot: one row. */
+  | { readonly kind: 'slot'; readonly isLogical: boolean; readonly args: readonly Expr[]; readonly alias: string };
 
 export type LockStrength = 'key share' | 'share' | 'no key update' | 'update';
 export interface Locking {

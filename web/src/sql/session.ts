@@ -4,7 +4,7 @@
  */
 import type { Catalog, Change, Table } from './catalog.ts';
 import type { Ctid, Isolation, ServerCore, VacuumReport } from './core.ts';
-import type { Command, CompiledQuery, Notice, ResultSet, SqlError, SqlType } from './database.ts';
+import type { Command, CompiledQuery, ConnectPlace, Notice, ResultSet, SqlError, SqlType } from './database.ts';
 import type { Work } from './limits.ts';
 import type { QueryPlan } from './plan.ts';
 import type { Invalidations, Relcache } from './relcache.ts';
@@ -98,6 +98,8 @@ export interface Session {
   run: Run | undefined;
   finished: { readonly results: readonly (ResultSet | Command)[]; readonly error?: SqlError } | undefined;
   readonly relcache: Relcache;
+  /** Null: the database of the tables. */
+  readonly place: ConnectPlace | null;
   /** How often a query of this session has begun to wait: tells one wait from the next. */
   waits: number;
 }
@@ -105,12 +107,19 @@ export interface Session {
 /** For a unique index: its entries by key, heap places as block × 65,536 + offset. */
 export type KeyMap = Map<string, number[]>;
 
+export type Slots = Map<string, { readonly slot: number; readonly isLogical: boolean }>;
+
 export interface World {
   readonly core: ServerCore;
   readonly catalog: Catalog;
   /** By relation, then by the index's name. */
   readonly keys: Map<number, Map<string, KeyMap>>;
-  readonly prepared: Map<string, { readonly handle: number; readonly changes: Change[] }>;
+  readonly prepared: Map<
+    string,
+    { readonly handle: number; readonly changes: Change[]; readonly database: string | null }
+  >;
+  /** Replication slots, with the C engine's number. */
+  readonly slots: Slots;
   readonly sessions: Map<number, Session>;
   readonly invalidations: Invalidations;
   readonly notices: Notice[];

@@ -21,7 +21,8 @@ export const isolationNamed = (name: string): Isolation => ISOLATIONS[name] ?? '
 export function startCommand(world: World, session: Session, many: boolean): void {
   if (session.block === 'default') {
     session.isolation = isolationNamed(settingOf(session, 'default_transaction_isolation') ?? '');
-    session.readOnly = settingOf(session, 'default_transaction_read_only') === 'on';
+    session.readOnly =
+      session.place?.kind === 'standby' || settingOf(session, 'default_transaction_read_only') === 'on';
     session.snapshotSet = false;
     session.settingsBefore = session.settings;
     session.block = 'started';
@@ -209,6 +210,8 @@ export function prepareTransaction(world: World, session: Session, gid: string):
     return 'ROLLBACK';
   }
   if (session.block === 'implicit') notice(world, session, 'WARNING', 'there is no transaction in progress');
+  if (session.place?.kind === 'standby')
+    throw new Failure('25006', 'cannot execute PREPARE TRANSACTION during recovery');
   const problem = gidProblem(world, gid);
   // The block is over whatever comes of it.
   if (problem !== undefined) {
@@ -224,7 +227,7 @@ export function prepareTransaction(world: World, session: Session, gid: string):
     over(session);
     throw new Failure('53200', 'maximum number of prepared transactions reached');
   }
-  world.prepared.set(gid, { handle, changes: session.changes });
+  world.prepared.set(gid, { handle, changes: session.changes, database: databaseOf(session) });
   over(session);
   return 'PREPARE TRANSACTION';
 }
@@ -233,6 +236,8 @@ function gidProblem(world: World, gid: string): Failure | undefined {
   if (world.prepared.has(gid)) return new Failure('42710', `transaction identifier "${gid}" is already in use`);
   return undefined;
 }
+
+const databaseOf = ({ place }: Session): string | null => (place?.kind === 'database' ? place.name : null);
 
 /** PreventInTransactionBlock. */
 export function preventInBlock(session: Session, what: string): void {
@@ -244,6 +249,8 @@ export function finishPrepared(world: World, session: Session, gid: string, isCo
   preventInBlock(session, isCommit ? 'COMMIT PREPARED' : 'ROLLBACK PREPARED');
   const found = world.prepared.get(gid);
   if (found === undefined) throw new Failure('42704', `prepared transaction with identifier "${gid}" does not exist`);
+  if (found.database !== databaseOf(session))
+    throw new Failure('0A000', 'prepared transaction belongs to another database');
   world.prepared.delete(gid);
   if (isCommit) applyChanges(world, found.changes);
   world.core.finishPrepared(session.id, found.handle, isCommit);
@@ -263,6 +270,8 @@ export function setIsolation(world: World, session: Session, level: Isolation): 
 
 /** As check_transaction_read_only has it. */
 export function setReadOnly(world: World, session: Session, readOnly: boolean): void {
+  if (!readOnly && session.place?.kind === 'standby')
+    throw new Failure('0A000', 'cannot set transaction read-write mode during recovery');
   if (!readOnly && session.readOnly) {
     if (session.levels[session.levels.length - 1]?.readOnly === true)
       throw new Failure('25001', 'cannot set transaction read-write mode inside a read-only transaction');

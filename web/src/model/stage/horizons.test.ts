@@ -5,7 +5,7 @@ import { horizonsView, placeOf } from './horizons.ts';
 import { horizonsText, subxidsText } from './horizons-text.ts';
 import { NOTHING_SELECTED } from './selection.ts';
 import { SUBXID_SLOTS, subxidsView } from './subxids.ts';
-import { fakeSession, fakeSnapshot, fakeStage, threeBrackets } from './xid-axis.fake.ts';
+import { fakeHorizons, fakeSession, fakeSnapshot, fakeStage, threeBrackets } from './xid-axis.fake.ts';
 import { xidAxis } from './xid-axis.ts';
 import { xidAxisText } from './xid-axis-text.ts';
 import { fullXid, shortXid } from './xid-order.ts';
@@ -41,18 +41,18 @@ describe('the horizons', () => {
   test('a session that has not looked knows nothing, and is said to', () => {
     const none = { shared: 0, catalog: 0, data: 0, temp: 0 };
     const state = fakeStage(100, [], [fakeSession('A', fakeSnapshot(100, 100), { use: 'none' })], {
-      horizons: {
+      horizons: fakeHorizons({
         oldestNonRemovable: 100,
         holders: [],
         sessions: { A: { maybeNeeded: none, definitelyNeeded: none, computed: 0 } },
-      },
+      }),
     });
     expect(horizonsView(state, NOTHING_SELECTED).shown?.bars).toEqual([]);
     expect(horizonsText(state, messages).join(' ')).toContain('A has not looked yet');
   });
   test('the horizon across 2³² stays older than what follows it', () => {
     const state = fakeStage(2 ** 32 + 9, [], [], {
-      horizons: { oldestNonRemovable: 4_294_967_290, holders: [], sessions: {} },
+      horizons: fakeHorizons({ oldestNonRemovable: 4_294_967_290, holders: [], sessions: {} }),
     });
     const { oldestAt, nextAt, nextXid } = horizonsView(state, NOTHING_SELECTED);
     expect([oldestAt, nextAt, nextXid]).toEqual([0, 1, 9]);

@@ -1,4 +1,5 @@
 /** States of the stage put together by hand, for tests and the gallery: what they show is the axis's, not the engine's. */
+import type { Horizons } from '../../engine/server-state.ts';
 import type { StageSession, StageSnapshot, StageState, StageXid, XidStatus } from '../../engine/stage-types.ts';
 
 /** The first xid, then one letter each: status (r c a p), owner or `.` for the set-up, and `^N` for the parent N back. */
@@ -28,6 +29,7 @@ export function fakeSession(name: string, inForce: StageSnapshot, more: Partial<
   return {
     session: name,
     id: 0,
+    place: null,
     pgprocno: 0,
     xid: 0,
     xmin: use === 'kept' || use === 'statement' ? inForce.xmin : 0,
@@ -52,6 +54,19 @@ export function fakeSession(name: string, inForce: StageSnapshot, more: Partial<
   };
 }
 
+/** Who holds is known as well, and all kinds of tables have one horizon, unless said otherwise. */
+export function fakeHorizons(more: Partial<Horizons>): Horizons {
+  const { oldestNonRemovable = 0, holders = [] } = more;
+  const oldest = {
+    shared: oldestNonRemovable,
+    catalog: oldestNonRemovable,
+    data: oldestNonRemovable,
+    temp: oldestNonRemovable,
+  };
+  const known = holders.map((holder) => ({ ...holder, other: null, exempt: null }));
+  return { oldestNonRemovable, holders, sessions: {}, oldest, known, ...more };
+}
+
 /** The server around these sessions and xids. `nextXid` has 64 bits. */
 export function fakeStage(
   nextXid: number,
@@ -69,8 +84,9 @@ export function fakeStage(
     lastOverflowedXid: 0,
     sessions,
     xids,
-    horizons: { oldestNonRemovable: nextXid % 2 ** 32, holders: [], sessions: {} },
+    horizons: fakeHorizons({ oldestNonRemovable: nextXid % 2 ** 32 }),
     prepared: [],
+    slots: [],
     tables: [],
     page: null,
     timeCanPass: false,
@@ -96,7 +112,7 @@ export function threeBrackets(): StageState {
     ],
     {
       latestCompletedXid: 743,
-      horizons: {
+      horizons: fakeHorizons({
         oldestNonRemovable: 740,
         holders: [{ kind: 'xmin', who: 'C', xid: 740 }],
         maybeNeeded: { shared: 731, catalog: 731, data: 738, temp: 738 },
@@ -119,7 +135,7 @@ export function threeBrackets(): StageState {
             computed: 2,
           },
         },
-      },
+      }),
     },
   );
 }

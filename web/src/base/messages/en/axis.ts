@@ -23,6 +23,7 @@ const KIND = { data: 'tables', catalog: 'catalogs', shared: 'shared catalogs', t
 const RECENT = { recent: 'RecentGlobalXmin', recentData: 'RecentGlobalDataXmin' } as const;
 const BAR = { ...KIND, ...RECENT } as const;
 type Bar = keyof typeof BAR;
+type Holder = 'xmin' | 'xid' | 'prepared' | 'standby' | 'slot-xmin' | 'slot-catalog-xmin';
 
 /** Xids are names, not amounts: they are written without separators. */
 const names = (xids: readonly number[], f: Format): string => f.list(xids.map(String));
@@ -165,11 +166,14 @@ export const axis = {
 
   'axis.horizons.holders': 'held by',
   'axis.horizons.nobody': 'Nobody holds it back: it stands at the next xid.',
-  'axis.horizons.holder': (p: { kind: 'xmin' | 'xid' | 'prepared'; who: string; xid: number }) =>
+  'axis.horizons.holder': (p: { kind: Holder; who: string; xid: number }) =>
     ({
       xmin: `${p.who}’s snapshot, xmin ${p.xid}`,
       xid: `${p.who}’s transaction ${p.xid}, which runs`,
       prepared: `the prepared transaction ${p.xid}, “${p.who}”`,
+      standby: `${p.who}’s query on a standby, xmin ${p.xid}`,
+      'slot-xmin': `the slot “${p.who}”, xmin ${p.xid}`,
+      'slot-catalog-xmin': `the slot “${p.who}”, catalog_xmin ${p.xid}`,
     })[p.kind],
   'axis.horizons.bar': (p: { kind: Bar }) => BAR[p.kind],
   'axis.horizons.barText': (p: { kind: Bar; from: number; to: number; same: boolean }) =>

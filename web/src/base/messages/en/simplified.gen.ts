@@ -97,11 +97,15 @@ export const simplified = {
   "simplified.server/deadlock.c":
     "The search for an order of the queues without a deadlock ends after 500 orders, and then counts as failed; a server has no such end, and the search can grow exponentially with the queues.",
   "simplified.server/horizons.c":
-    "One database and no replication slots, and vacuum_defer_cleanup_age is 0; so the horizons of shared relations, catalogs and tables differ only in name.",
+    "vacuum_defer_cleanup_age, which there was up to 15, is 0, its default.",
   "simplified.server/lockmgr.c":
     "Weak relation locks have no fast path (it changes what pg_locks shows, not who waits), and nobody’s request is cancelled by autovacuum.",
   "simplified.server/server.c":
     "max_connections is 64 and there are no auxiliary processes, so slots have other numbers than on a server with its default settings; their order is the same.",
+  "simplified.server/server.h":
+    "That standby has replayed everything, its feedback comes at once and ends with the query’s snapshot.",
+  "simplified.server/server.h#2":
+    "A logical one that is made while somebody has an xid would wait for that one; so a driver asks xip_slot_must_wait first.",
   "simplified.server/snapmgr.c":
     "Csn’s snapshots have no lists, but pg_current_snapshot() and the trace print some; so here they are gathered from the proc array right away. Visibility does not look at them.",
   "simplified.server/wal.c":

@@ -64,9 +64,14 @@ export const spec = {
     `“#: ${p.key}:” is unknown; known are ${f.list(p.known)}`,
   'spec.extra.twice': (p: { key: string }) => `“#: ${p.key}:” is given twice`,
   'spec.extra.empty': (p: { key: string }) => `“#: ${p.key}:” says nothing`,
-  'spec.extra.needsStep': (p: { key: string }) => `“#: ${p.key} STEP: …” names a step`,
+  'spec.extra.needsName': (p: { key: string; of: 'step' | 'session' }) =>
+    `“#: ${p.key} ${p.of.toUpperCase()}: …” names a ${p.of}`,
   'spec.extra.noStep': (p: { key: string }) => `“#: ${p.key}:” takes no name`,
   'spec.extra.undefinedStep': (p: { name: string }) => `the caption is for step “${p.name}”, which is not there`,
+  'spec.extra.undefinedSession': (p: { name: string }) => `there is no session “${p.name}”`,
+  'spec.extra.badStandby': (p: { name: string }) =>
+    `“#: standby ${p.name}:” is followed by “feedback”, or by “slot” and a slot’s name`,
+  'spec.extra.twoPlaces': (p: { name: string }) => `session “${p.name}” is already said to be somewhere`,
   'spec.extra.unknownView': (p: { given: string; known: readonly string[] }, f: Format) =>
     `“${p.given}” cannot be watched; known are ${f.list(p.known)}`,
 
