@@ -1,9 +1,10 @@
 /** The page around the pages: reads the address, shows header and page, keeps theme, language and stage mode. */
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { DEFAULT_LANG } from '../base/messages/index.ts';
 import { useKeys } from '../ui/keys.ts';
 import { MessagesProvider, useMessages } from '../ui/messages.tsx';
-import type { Address, Display, Route } from './address/address.ts';
+import type { PageProps } from '../ui/page.ts';
+import type { AddressOf, Display, PageName, RouteOf } from './address/address.ts';
 import type { AddressStore } from './address/store.ts';
 import styles from './app.module.css';
 import { BadAddress } from './BadAddress.tsx';
@@ -13,15 +14,17 @@ import { isOfLab, LabNav } from './LabNav.tsx';
 import { useTheme } from './theme.ts';
 
 /** Each page is fetched when somebody goes there. */
-const HomePage = lazy(() => import('../pages/home/HomePage.tsx'));
-const PlayPage = lazy(() => import('../pages/playground/PlayPage.tsx'));
-const ServerPage = lazy(() => import('../pages/server/ServerPage.tsx'));
-const StandbyPage = lazy(() => import('../pages/standby/StandbyPage.tsx'));
-const LabPage = lazy(() => import('../pages/lab/LabPage.tsx'));
-const ModelPage = lazy(() => import('../pages/lab/model/ModelPage.tsx'));
-const LadderPage = lazy(() => import('../pages/lab/ladder/LadderPage.tsx'));
-const CliffPage = lazy(() => import('../pages/lab/cliff/CliffPage.tsx'));
-const LinesPage = lazy(() => import('../pages/lab/lines/LinesPage.tsx'));
+const PAGES: { readonly [P in PageName]: ComponentType<PageProps<AddressOf<P>>> } = {
+  home: lazy(() => import('../pages/home/HomePage.tsx')),
+  play: lazy(() => import('../pages/playground/PlayPage.tsx')),
+  server: lazy(() => import('../pages/server/ServerPage.tsx')),
+  standby: lazy(() => import('../pages/standby/StandbyPage.tsx')),
+  lab: lazy(() => import('../pages/lab/LabPage.tsx')),
+  lines: lazy(() => import('../pages/lab/lines/LinesPage.tsx')),
+  model: lazy(() => import('../pages/lab/model/ModelPage.tsx')),
+  ladder: lazy(() => import('../pages/lab/ladder/LadderPage.tsx')),
+  cliff: lazy(() => import('../pages/lab/cliff/CliffPage.tsx')),
+};
 
 export function App({ store }: { readonly store: AddressStore }) {
   const parsed = useSyncExternalStore(store.subscribe, store.get);
@@ -64,7 +67,8 @@ export function App({ store }: { readonly store: AddressStore }) {
         {!display.stage && route !== null && isOfLab(route.page) && <LabNav page={route.page} display={display} />}
         {parsed.ok ? (
           <Page
-            address={parsed.value}
+            route={parsed.value.route}
+            display={parsed.value.display}
             onRoute={(next, how) => store.set({ route: next, display: parsed.value.display }, how)}
             onStage={setStage}
           />
@@ -88,7 +92,7 @@ function SkipLink() {
 }
 
 /** Gives the document its title, and the focus to the new page when somebody goes to another one. */
-function Content({ page, children }: { readonly page: Route['page'] | null; readonly children: React.ReactNode }) {
+function Content({ page, children }: { readonly page: PageName | null; readonly children: React.ReactNode }) {
   const { t } = useMessages();
   const main = useRef<HTMLElement>(null);
   const before = useRef(page);
@@ -113,86 +117,21 @@ function Content({ page, children }: { readonly page: Route['page'] | null; read
   );
 }
 
-interface PageFrameProps {
-  readonly address: Address;
-  readonly onRoute: (next: Route, how?: 'replace' | 'push') => void;
+interface PageFrameProps<P extends PageName> {
+  readonly route: RouteOf<P>;
+  readonly display: Display;
+  readonly onRoute: (next: RouteOf<P>, how?: 'replace' | 'push') => void;
   readonly onStage: (stage: boolean) => void;
 }
 
-function Page({ address: { route, display }, onRoute, onStage }: PageFrameProps) {
-  const shared = { stage: display.stage, onStage };
-  switch (route.page) {
-    case 'home':
-      return (
-        <HomePage
-          address={route.address}
-          onAddress={(address, how) => onRoute({ page: 'home', address }, how)}
-          {...shared}
-        />
-      );
-    case 'play':
-      return (
-        <PlayPage
-          address={route.address}
-          onAddress={(address, how) => onRoute({ page: 'play', address }, how)}
-          {...shared}
-        />
-      );
-    case 'server':
-      return (
-        <ServerPage
-          address={route.address}
-          onAddress={(address, how) => onRoute({ page: 'server', address }, how)}
-          {...shared}
-        />
-      );
-    case 'standby':
-      return (
-        <StandbyPage
-          address={route.address}
-          onAddress={(address, how) => onRoute({ page: 'standby', address }, how)}
-          {...shared}
-        />
-      );
-    case 'lab':
-      return (
-        <LabPage
-          address={route.address}
-          onAddress={(address, how) => onRoute({ page: 'lab', address }, how)}
-          {...shared}
-        />
-      );
-    case 'lines':
-      return (
-        <LinesPage
-          address={route.address}
-          onAddress={(address, how) => onRoute({ page: 'lines', address }, how)}
-          {...shared}
-        />
-      );
-    case 'model':
-      return (
-        <ModelPage
-          address={route.address}
-          onAddress={(address, how) => onRoute({ page: 'model', address }, how)}
-          {...shared}
-        />
-      );
-    case 'ladder':
-      return (
-        <LadderPage
-          address={route.address}
-          onAddress={(address, how) => onRoute({ page: 'ladder', address }, how)}
-          {...shared}
-        />
-      );
-    case 'cliff':
-      return (
-        <CliffPage
-          address={route.address}
-          onAddress={(address, how) => onRoute({ page: 'cliff', address }, how)}
-          {...shared}
-        />
-      );
-  }
+function Page<P extends PageName>({ route, display, onRoute, onStage }: PageFrameProps<P>) {
+  const Chosen: ComponentType<PageProps<AddressOf<P>>> = PAGES[route.page];
+  return (
+    <Chosen
+      address={route.address}
+      onAddress={(address, how) => onRoute({ ...route, address }, how)}
+      stage={display.stage}
+      onStage={onStage}
+    />
+  );
 }

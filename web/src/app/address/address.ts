@@ -36,17 +36,26 @@ export interface Display {
   readonly stage: boolean;
 }
 
-export type Route =
-  | { readonly page: 'home'; readonly address: HomeAddress }
-  | { readonly page: 'play'; readonly address: PlayAddress }
-  | { readonly page: 'server'; readonly address: ServerAddress }
-  | { readonly page: 'standby'; readonly address: StandbyAddress }
-  | { readonly page: 'lab'; readonly address: LabAddress }
-  | { readonly page: 'lines'; readonly address: LinesAddress }
-  | { readonly page: 'model'; readonly address: ModelAddress }
-  | { readonly page: 'ladder'; readonly address: LadderAddress }
-  | { readonly page: 'cliff'; readonly address: CliffAddress };
-export type PageName = Route['page'];
+/** What each page's part of an address is. */
+interface Addresses {
+  readonly home: HomeAddress;
+  readonly play: PlayAddress;
+  readonly server: ServerAddress;
+  readonly standby: StandbyAddress;
+  readonly lab: LabAddress;
+  readonly lines: LinesAddress;
+  readonly model: ModelAddress;
+  readonly ladder: LadderAddress;
+  readonly cliff: CliffAddress;
+}
+export type PageName = keyof Addresses;
+export type AddressOf<P extends PageName> = Addresses[P];
+
+/** A page with its own part of the address. */
+export type RouteOf<P extends PageName> = {
+  readonly [K in P]: { readonly page: K; readonly address: Addresses[K] };
+}[P];
+export type Route = RouteOf<PageName>;
 
 export interface Address {
   readonly route: Route;
@@ -65,17 +74,28 @@ export interface AddressFault {
   readonly display: Display;
 }
 
-export const PATHS: Readonly<Record<PageName, string>> = {
-  home: '/',
-  play: '/play',
-  server: '/play/server',
-  standby: '/play/standby',
-  lab: '/lab',
-  lines: '/lab/lines',
-  model: '/lab/model',
-  ladder: '/lab/ladder',
-  cliff: '/lab/cliff',
+/** How a page's part is read from its parameters, and written. */
+interface Codec<A> {
+  readonly path: string;
+  readonly parse: (params: RawAddress['params'], messages: Messages) => Result<A, string>;
+  readonly format: (address: A) => Record<string, string>;
+}
+
+const CODECS: { readonly [P in PageName]: Codec<Addresses[P]> } = {
+  home: { path: '/', parse: parseHome, format: formatHome },
+  play: { path: '/play', parse: parsePlay, format: formatPlay },
+  server: { path: '/play/server', parse: (params) => ok(parseServer(params)), format: formatServer },
+  standby: { path: '/play/standby', parse: parseStandby, format: formatStandby },
+  lab: { path: '/lab', parse: parseLab, format: formatLab },
+  lines: { path: '/lab/lines', parse: parseLines, format: formatLines },
+  model: { path: '/lab/model', parse: parseModel, format: formatModel },
+  ladder: { path: '/lab/ladder', parse: parseLadder, format: formatLadder },
+  cliff: { path: '/lab/cliff', parse: parseCliff, format: formatCliff },
 };
+const PAGE_OF_PATH: ReadonlyMap<string, PageName> = new Map(
+  // Object.keys knows strings alone.
+  (Object.keys(CODECS) as PageName[]).map((page) => [CODECS[page].path, page]),
+);
 
 /** A value that makes no sense here is as good as none: a page in the wrong theme is better than no page. */
 function parseDisplay(params: RawAddress['params']): Display {
@@ -93,61 +113,21 @@ const formatDisplay = ({ lang, theme, stage }: Display): Record<string, string> 
   ...(stage ? { stage: '1' } : {}),
 });
 
+function parsePage<P extends PageName>(
+  page: P,
+  params: RawAddress['params'],
+  messages: Messages,
+): Result<RouteOf<P>, AddressError> {
+  const codec: Codec<Addresses[P]> = CODECS[page];
+  const address = codec.parse(params, messages);
+  if (!address.ok) return err({ kind: 'bad-value', page, message: address.error });
+  // A page and its own address: the type checker does not see that a mapped type's member is made of its parts.
+  return ok({ page, address: address.value } as unknown as RouteOf<P>);
+}
+
 function parseRoute({ path, params }: RawAddress, messages: Messages): Result<Route, AddressError> {
-  switch (path) {
-    case PATHS.home: {
-      const address = parseHome(params, messages);
-      return address.ok
-        ? ok({ page: 'home', address: address.value })
-        : err({ kind: 'bad-value', page: 'home', message: address.error });
-    }
-    case PATHS.play: {
-      const address = parsePlay(params, messages);
-      return address.ok
-        ? ok({ page: 'play', address: address.value })
-        : err({ kind: 'bad-value', page: 'play', message: address.error });
-    }
-    case PATHS.server:
-      return ok({ page: 'server', address: parseServer(params) });
-    case PATHS.standby: {
-      const address = parseStandby(params, messages);
-      return address.ok
-        ? ok({ page: 'standby', address: address.value })
-        : err({ kind: 'bad-value', page: 'standby', message: address.error });
-    }
-    case PATHS.lab: {
-      const address = parseLab(params, messages);
-      return address.ok
-        ? ok({ page: 'lab', address: address.value })
-        : err({ kind: 'bad-value', page: 'lab', message: address.error });
-    }
-    case PATHS.lines: {
-      const address = parseLines(params, messages);
-      return address.ok
-        ? ok({ page: 'lines', address: address.value })
-        : err({ kind: 'bad-value', page: 'lines', message: address.error });
-    }
-    case PATHS.model: {
-      const address = parseModel(params, messages);
-      return address.ok
-        ? ok({ page: 'model', address: address.value })
-        : err({ kind: 'bad-value', page: 'model', message: address.error });
-    }
-    case PATHS.ladder: {
-      const address = parseLadder(params, messages);
-      return address.ok
-        ? ok({ page: 'ladder', address: address.value })
-        : err({ kind: 'bad-value', page: 'ladder', message: address.error });
-    }
-    case PATHS.cliff: {
-      const address = parseCliff(params, messages);
-      return address.ok
-        ? ok({ page: 'cliff', address: address.value })
-        : err({ kind: 'bad-value', page: 'cliff', message: address.error });
-    }
-    default:
-      return err({ kind: 'not-found', path });
-  }
+  const page = PAGE_OF_PATH.get(path);
+  return page === undefined ? err({ kind: 'not-found', path }) : parsePage(page, params, messages);
 }
 
 /** `messagesFor` gives the words for what is wrong, in the language that the address may ask for. */
@@ -163,34 +143,14 @@ export function parseAddress(
   return route.ok ? ok({ route: route.value, display }) : err({ error: route.error, display });
 }
 
-function routeParams(route: Route): Record<string, string> {
-  switch (route.page) {
-    case 'home':
-      return formatHome(route.address);
-    case 'play':
-      return formatPlay(route.address);
-    case 'server':
-      return formatServer(route.address);
-    case 'standby':
-      return formatStandby(route.address);
-    case 'lab':
-      return formatLab(route.address);
-    case 'lines':
-      return formatLines(route.address);
-    case 'model':
-      return formatModel(route.address);
-    case 'ladder':
-      return formatLadder(route.address);
-    case 'cliff':
-      return formatCliff(route.address);
-  }
-}
+const routeParams = <P extends PageName>({ page, address }: RouteOf<P>): Record<string, string> =>
+  CODECS[page].format(address);
 
 export function formatAddress({ route, display }: Address): string {
   const params = { v: String(ADDRESS_VERSION), ...routeParams(route), ...formatDisplay(display) };
-  return writeHash({ path: PATHS[route.page], params });
+  return writeHash({ path: CODECS[route.page].path, params });
 }
 
 /** The link to a page as it is at first: its own parameters left out, language and theme kept. */
 export const formatLink = (page: PageName, display: Display): string =>
-  writeHash({ path: PATHS[page], params: { v: String(ADDRESS_VERSION), ...formatDisplay(display) } });
+  writeHash({ path: CODECS[page].path, params: { v: String(ADDRESS_VERSION), ...formatDisplay(display) } });
