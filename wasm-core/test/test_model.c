@@ -7,30 +7,11 @@
 #include "designs/designs.h"
 #include "model/model.h"
 #include "model/sched.h"
+#include "model_machine.h"
 
 static xip_arena memory;
 
-static const machine_params small_machine = {.sockets = 2,
-                                             .l3_per_socket = 1,
-                                             .cores_per_socket = 2,
-                                             .protocol = MACHINE_MESIF,
-                                             .coherent = 1,
-                                             .l1_bytes = 32768,
-                                             .l1_ways = 8,
-                                             .l2_bytes = 1048576,
-                                             .l2_ways = 16,
-                                             .l3_bytes = 8388608,
-                                             .l3_ways = 16,
-                                             .l1_ns = 1.2,
-                                             .l2_ns = 4,
-                                             .l3_ns = 20,
-                                             .peer_ns = 50,
-                                             .far_ns = 114,
-                                             .memory_ns = 81,
-                                             .far_memory_ns = 141,
-                                             .upgrade_ns = 48,
-                                             .far_upgrade_ns = 136,
-                                             .atomic_ns = 5};
+static machine_params small_machine;
 
 static const model_params readonly = {.workload = MODEL_READONLY,
                                       .active = 1,
@@ -241,6 +222,7 @@ static void the_earliest_comes_first(void)
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
+    small_machine = small_machine_of(2);
     if (!xip_arena_init(&memory, (size_t)64 << 20))
         return 1;
     LAW("the heap gives the earliest first", the_earliest_comes_first);

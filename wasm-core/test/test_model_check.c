@@ -6,28 +6,9 @@
 
 #include "designs/designs.h"
 #include "model/check.h"
+#include "model_machine.h"
 
-static const machine_params small_machine = {.sockets = 2,
-                                             .l3_per_socket = 1,
-                                             .cores_per_socket = 4,
-                                             .protocol = MACHINE_MESIF,
-                                             .coherent = 1,
-                                             .l1_bytes = 32768,
-                                             .l1_ways = 8,
-                                             .l2_bytes = 1048576,
-                                             .l2_ways = 16,
-                                             .l3_bytes = 8388608,
-                                             .l3_ways = 16,
-                                             .l1_ns = 1.2,
-                                             .l2_ns = 4,
-                                             .l3_ns = 20,
-                                             .peer_ns = 50,
-                                             .far_ns = 114,
-                                             .memory_ns = 81,
-                                             .far_memory_ns = 141,
-                                             .upgrade_ns = 48,
-                                             .far_upgrade_ns = 136,
-                                             .atomic_ns = 5};
+static machine_params small_machine;
 
 static const model_check_request plain = {.active = 4, .idle = 20, .port_ns = 0.25, .clock_slowdown = 1};
 
@@ -133,6 +114,7 @@ static void what_cannot_be_is_refused(void)
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
+    small_machine = small_machine_of(4);
     LAW("half of the xids that are asked about run, in every design", half_of_the_mix_runs);
     LAW("a check of two lists reads 20 of the snapshot's words on average, and nothing shared",
         words_are_counted_as_by_hand);

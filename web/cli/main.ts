@@ -66,6 +66,8 @@ function modelCommand(io: Io, done: Done): Command {
     .option('--think-ms <ms>', t('model.cli.think'), '0')
     .option('--network-ms <ms>', t('model.cli.network'), '0')
     .option('--other-work <us>', t('model.cli.otherWork'))
+    .option('--savepoints <list>', t('cli.bench.savepoints', DEFAULT_SAVEPOINTS))
+    .option('--slru <list>', t('cli.bench.slru', LAB_LIMITS.slruBuffers))
     .option('--no-coherence', t('model.cli.noCoherence'))
     .option('--json', t('cli.json'))
     .addHelpText('after', t('model.cli.notes') + t('cli.exitCodes'))

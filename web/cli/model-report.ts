@@ -1,5 +1,6 @@
 /** The rows of `xipscope model` as a table for people. Pure. */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import type { SlruCounts } from '../src/engine/lab-types.ts';
 import type { ModelBreakdown, ModelRow } from '../src/engine/model-types.ts';
 import { constantName } from '../src/model/model-chart.ts';
 import { type Machine, machineCores, machineThreads } from '../src/scenario/machine.ts';
@@ -17,10 +18,13 @@ const PARTS = [
   'queue',
 ] as const satisfies readonly (keyof ModelBreakdown)[];
 
+/** For a transaction. */
+const SLRU_HEADS = ['lookups', 'reads', 'waits'] as const satisfies readonly (keyof SlruCounts)[];
+
 const right = (head: string, cell: (row: ModelRow) => string): TextColumn<ModelRow> => ({ head, cell, align: 'right' });
 
 function columnsFor(rows: readonly ModelRow[]): TextColumn<ModelRow>[] {
-  const when = (wanted: boolean, column: TextColumn<ModelRow>) => (wanted ? [column] : []);
+  const when = (wanted: boolean, ...columns: readonly TextColumn<ModelRow>[]) => (wanted ? columns : []);
   return [
     { head: t('cli.head.design'), cell: (r) => r.design },
     right(t('cli.head.active'), (r) => integer(r.active)),
@@ -28,6 +32,14 @@ function columnsFor(rows: readonly ModelRow[]): TextColumn<ModelRow>[] {
     ...when(
       rows.some((r) => r.mostlyIdle > 0),
       right(t('cli.head.mostlyIdle'), (r) => integer(r.mostlyIdle)),
+    ),
+    ...when(
+      rows.some((r) => r.subtrans !== null),
+      { head: t('cli.head.slru'), cell: (r) => r.subtrans?.slru ?? t('cli.cell.none') },
+      right(t('cli.head.savepoints'), (r) => integer(r.subtrans?.savepoints ?? 0)),
+      ...SLRU_HEADS.map((name) =>
+        right(t(`cli.head.slru.${name}`), (r: ModelRow) => significant(r.subtrans?.counts[name] ?? 0, 3)),
+      ),
     ),
     right(t('cli.head.tps'), (r) => integer(r.tps)),
     right(t('cli.head.ns'), (r) => significant(r.nsPerSnapshot, 3)),

@@ -28,6 +28,8 @@ export interface ModelOptions {
   readonly networkMs: string;
   readonly otherWork?: string;
   readonly coherence: boolean;
+  readonly savepoints?: string;
+  readonly slru?: string;
   readonly json?: true;
 }
 
@@ -62,6 +64,8 @@ export function checkModel(options: ModelOptions): Result<ModelLists, string> {
     thinkMs: options.thinkMs,
     networkMs: options.networkMs,
     otherWorkUs: options.otherWork,
+    savepoints: options.savepoints,
+    slru: options.slru,
   });
   return lists.ok ? ok(lists.value) : err(lists.error.message);
 }

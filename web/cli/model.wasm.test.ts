@@ -67,6 +67,36 @@ describe('model --json', () => {
   });
 });
 
+describe('savepoints', () => {
+  test('the boundary lies between 64 and 65, and 128 buffers hold 100 pages', async () => {
+    const rows = await rowsOf(
+      '--workload subtrans-spread --design pg14 --savepoints 64,65 --slru pg16,pg17:128 --active 2',
+    );
+    expect(rows.map(({ subtrans }) => subtrans)).toMatchObject([
+      { savepoints: 64, slru: 'pg16', checks: 100, counts: { lookups: 0, reads: 0 } },
+      { savepoints: 65, slru: 'pg16', checks: 100, counts: { lookups: expect.any(Number) } },
+      { savepoints: 64, slru: 'pg17:128', counts: { lookups: 0 } },
+      { savepoints: 65, slru: 'pg17:128', counts: { reads: 0, writes: 0 } },
+    ]);
+    const tps = rows.map((row) => Number(row.tps));
+    expect(tps[0]).toBeGreaterThan(8 * (tps[1] ?? 0));
+    // What is asked with 64 is asked of the snapshot alone, whatever the buffers are.
+    expect(tps[2]).toBeCloseTo(tps[0] ?? 0, 3);
+    for (const { subtrans, breakdown } of rows) {
+      if (!isRecord(subtrans) || !isRecord(breakdown) || !isRecord(subtrans.parts)) throw new Error('no parts');
+      const all = Object.values(subtrans.parts).reduce<number>((sum, part) => sum + Number(part), 0);
+      const { scan, coherence, subtrans: own, lock } = breakdown;
+      expect(all).toBeCloseTo(Number(scan) + Number(coherence) + Number(own) + Number(lock), 3);
+    }
+  });
+  test('people see lookups, page reads and waits; other workloads have no such columns', async () => {
+    const { stdout } = await ran(['model', '--workload', 'subtrans-90', '--design', 'pg13'], built);
+    expect(stdout).toMatch(/pg_subtrans +savepoints +lookups\/transaction +page reads +waits +tps/);
+    expect(stdout).toMatch(/pg13 +1 +0 +pg16 +90 +/);
+    expect((await ran(['model', '--design', 'pg13'], built)).stdout).not.toContain('pg_subtrans');
+  });
+});
+
 test('a machine file gives what its id gives', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'xipscope-model-'));
   const file = join(folder, 'mine.json');

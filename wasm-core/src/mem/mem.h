@@ -82,7 +82,8 @@
     X(MEM_SLRU_PAGE_LRU_COUNT, "page_lru_count[]")                                                                     \
     X(MEM_SLRU_CUR_LRU_COUNT, "cur_lru_count")                                                                         \
     X(MEM_SLRU_LATEST_PAGE, "latest_page_number")                                                                      \
-    X(MEM_SLRU_PAGE, "page_buffer[]")
+    X(MEM_SLRU_PAGE, "page_buffer[]")                                                                                  \
+    X(MEM_ROW, "row")
 
 typedef enum mem_field {
 #define X(name, text) name,

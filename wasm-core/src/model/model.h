@@ -14,6 +14,8 @@
  * MODEL: the run queue is one for all threads, first in first out; moving to another core costs only what the caches
  * say. MODEL: who waits for a lock waits on its hardware thread. MODEL: transactions end one by one, without group
  * clear.
+ * MODEL: while a page of 8 kB is copied the misses of its lines overlap, as many at once as a core has line fill
+ * buffers; everywhere else one access waits for the one before.
  */
 #ifndef XIP_MODEL_MODEL_H
 #define XIP_MODEL_MODEL_H
@@ -27,8 +29,17 @@ typedef enum model_workload {
     MODEL_READONLY = 1,
     MODEL_BATCH = 2,
     MODEL_READWRITE = 3,
+    /* The three with savepoints, as on the lab's threads (bench/savepoints.h); their order is relied on. */
+    MODEL_SUBTRANS_60 = 4,
+    MODEL_SUBTRANS_90 = 5,
+    MODEL_SUBTRANS_SPREAD = 6,
     MODEL_WORKLOAD_COUNT
 } model_workload;
+
+enum {
+    MODEL_MAX_SAVEPOINTS = 1000, /* of one transaction; the lab's limit */
+    MODEL_MAX_ROWS = 200,        /* of a heap page, and of pages of pg_subtrans that are kept */
+};
 
 /* All doubles, in this order, for the reason said in machine.h. Times are nanoseconds. */
 #define MODEL_PARAM_MAP(X)                                                                                             \
@@ -49,7 +60,12 @@ typedef enum model_workload {
     X(network_ns) /* there and back */                                                                                 \
     X(warm_up)    /* transactions of active connections that do not count */                                           \
     X(samples)    /* that do */                                                                                        \
-    X(seed)
+    X(seed)                                                                                                            \
+    /* The rest is asked by the workloads with savepoints alone. */                                                    \
+    X(savepoints)   /* of each client's transaction, or of the one beside the readers */                               \
+    X(rows)         /* that a reader of subtrans-spread reads, each with its xmin on a page of its own */              \
+    X(slru_buffers) /* 0: as up to 16; else 17's setting */                                                            \
+    X(fill_buffers) /* lines of a page that are fetched at once while it is copied; at least 1 */
 
 typedef struct model_params {
 #define X(name) double name;
@@ -59,7 +75,8 @@ typedef struct model_params {
 
 /*
  * What came of it. Times are means per transaction of the active connections, in ns; counts are means per snapshot of
- * all connections.
+ * all connections, but from `checks` on: these are per transaction of the active ones, and so are the ns of the parts
+ * that stand below them. The parts and other_work add up to what a transaction takes, without its queue.
  */
 #define MODEL_RESULT_MAP(X)                                                                                            \
     X(transactions)                                                                                                    \
@@ -72,8 +89,8 @@ typedef struct model_params {
     X(scan)      /* the engine's accesses as far as this core's caches, L3 and memory answered them */                 \
     X(coherence) /* what other cores' copies added: transfers, upgrades, waits for a line */                           \
     X(lock)      /* waits for LWLocks */                                                                               \
-    X(subtrans)                                                                                                        \
-    X(queue) /* runnable, but not running */                                                                           \
+    X(subtrans)  /* accesses to pg_subtrans, its locks and pages; waits for these are in lock */                       \
+    X(queue)     /* runnable, but not running */                                                                       \
     X(accesses)                                                                                                        \
     X(misses) /* beyond this core's L1 and L2, upgrades included */                                                    \
     X(true_sharing)                                                                                                    \
@@ -81,7 +98,26 @@ typedef struct model_params {
     X(for_horizon)                                                                                                     \
     X(upgrades)                                                                                                        \
     X(transfers_within)                                                                                                \
-    X(transfers_across)
+    X(transfers_across)                                                                                                \
+    X(checks)    /* XidInMVCCSnapshot */                                                                               \
+    X(words)     /* of the snapshot, read by these */                                                                  \
+    X(own_words) /* of the own transaction's xids */                                                                   \
+    X(parents)   /* SubTransGetParent */                                                                               \
+    X(lookups)   /* pages of pg_subtrans asked for: parents read, and parents written */                               \
+    X(hits)                                                                                                            \
+    X(reads)                                                                                                           \
+    X(writes)                                                                                                          \
+    X(slru_locks) /* LWLocks of the SLRU taken */                                                                      \
+    X(slru_waits)                                                                                                      \
+    X(ns_engine) /* snapshots, xids, begin and end */                                                                  \
+    X(ns_rows)                                                                                                         \
+    X(ns_own_xids)                                                                                                     \
+    X(ns_snapshot_xids)                                                                                                \
+    X(ns_slru_locks)                                                                                                   \
+    X(ns_slru_slots)                                                                                                   \
+    X(ns_slru_words)                                                                                                   \
+    X(ns_slru_pages)                                                                                                   \
+    X(ns_slru_wait)
 
 typedef struct model_result {
 #define X(name) double name;

@@ -269,7 +269,7 @@ function parseLock(text: string | undefined, w: LabWording): Checked<boolean> {
     : fail(w.messages.t('lab.problem.yesNo', { where: w.names.lock, given: quoted(text) }), 'lock');
 }
 
-function isSlru(word: string): word is SlruShape {
+export function isSlru(word: string): word is SlruShape {
   const { min, max, step } = LAB_LIMITS.slruBuffers;
   if (word === 'pg16') return true;
   const buffers = Number(/^pg17:([1-9]\d{0,3})$/.exec(word)?.[1] ?? Number.NaN);

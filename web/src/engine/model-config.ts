@@ -5,12 +5,22 @@
 import { DEFAULT_LANG, type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { ms, us } from '../base/units.ts';
-import { MAX_SWEEP_POINTS } from './lab-config.ts';
-import { DESIGN_IDS, type DesignId, LAB_LIMITS, type LabError } from './lab-types.ts';
+import { isSlru, MAX_SWEEP_POINTS } from './lab-config.ts';
+import {
+  DEFAULT_SAVEPOINTS,
+  DESIGN_IDS,
+  type DesignId,
+  hasSavepoints,
+  LAB_LIMITS,
+  type LabError,
+  type SlruShape,
+} from './lab-types.ts';
 import { MODEL_WORKLOADS, type ModelConfig, type ModelWorkload } from './model-types.ts';
 
 export const MODEL_LIMITS = {
   connections: LAB_LIMITS.connections,
+  /** Of clients in the workloads with savepoints: as many as the lab has threads. */
+  activeWithSavepoints: LAB_LIMITS.active,
   /** A second. */
   otherWorkUs: 1_000_000,
   /** 1,000 seconds; both of them. */
@@ -37,7 +47,9 @@ export type ModelField =
   | 'workload'
   | 'thinkMs'
   | 'networkMs'
-  | 'otherWorkUs';
+  | 'otherWorkUs'
+  | 'savepoints'
+  | 'slru';
 
 /** How a person knows the fields, and the catalogue in the reader's language. */
 export interface ModelWording {
@@ -54,6 +66,8 @@ export const MODEL_OPTIONS: ModelWording = {
     thinkMs: '--think-ms',
     networkMs: '--network-ms',
     otherWorkUs: '--other-work',
+    savepoints: '--savepoints',
+    slru: '--slru',
   },
   messages: messagesIn(DEFAULT_LANG),
 };
@@ -78,6 +92,9 @@ export interface ModelLists {
   readonly thinkMs: number;
   readonly networkMs: number;
   readonly otherWorkUs: number | null;
+  /** Workloads with savepoints only; left out: what is usual there. */
+  readonly savepoints?: readonly number[];
+  readonly slru?: readonly SlruShape[];
 }
 
 interface Range {
@@ -93,6 +110,7 @@ const RANGES = {
   thinkMs: { min: 0, max: MODEL_LIMITS.pauseMs, whole: false },
   networkMs: { min: 0, max: MODEL_LIMITS.pauseMs, whole: false },
   otherWorkUs: { min: 0, max: MODEL_LIMITS.otherWorkUs, whole: false },
+  savepoints: { min: 0, max: LAB_LIMITS.savepoints, whole: true },
 } as const satisfies Partial<Record<ModelField, Range>>;
 type NumberField = keyof typeof RANGES;
 
@@ -125,10 +143,10 @@ function parseNumber(text: string, field: NumberField, inList: boolean, w: Model
 /** One list by itself; whether it goes together with the others is `parseModelLists`' to say. */
 export function parseCounts(
   text: string | undefined,
-  field: 'active' | 'idle' | 'mostlyIdle',
+  field: 'active' | 'idle' | 'mostlyIdle' | 'savepoints',
   w: ModelWording,
 ): Checked<number[]> {
-  if (text === undefined) return ok([MODEL_DEFAULTS[field]]);
+  if (text === undefined) return ok([field === 'savepoints' ? 0 : MODEL_DEFAULTS[field]]);
   const values: number[] = [];
   for (const part of text.split(',')) {
     const value = parseNumber(part, field, true, w);
@@ -164,14 +182,45 @@ function parseWorkload(text: string | undefined, w: ModelWording): Checked<Model
   const workload = MODEL_WORKLOADS.find((known) => known === word);
   if (workload !== undefined) return ok(workload);
   const parts = { where: w.names.workload, given: quoted(word), known: MODEL_WORKLOADS };
-  const kind =
-    word === 'churn' ? 'churn' : /^subtrans-/.test(word) ? 'subtrans' : /[.]sql$/i.test(word) ? 'script' : null;
+  const kind = word === 'churn' ? 'churn' : /[.]sql$/i.test(word) ? 'script' : null;
   return fail(
     kind === null
       ? w.messages.t('lab.problem.unknown', parts)
       : w.messages.t('model.problem.notModelled', { ...parts, kind }),
     'workload',
   );
+}
+
+function parseSlruList(text: string, w: ModelWording): Checked<SlruShape[]> {
+  const { t } = w.messages;
+  const where = w.names.slru;
+  const shapes: SlruShape[] = [];
+  for (const given of text.split(',').map((part) => part.trim())) {
+    if (!isSlru(given))
+      return fail(t('lab.problem.slru', { where, given: quoted(given), ...LAB_LIMITS.slruBuffers }), 'slru');
+    if (shapes.includes(given)) return fail(t('lab.problem.duplicate', { where, given }), 'slru');
+    shapes.push(given);
+  }
+  return ok(shapes);
+}
+
+type SubtransLists = Pick<ModelLists, 'savepoints' | 'slru'>;
+
+/** The two that go with savepoints alone. */
+function parseSubtrans(raw: RawModelLists, workload: ModelWorkload, w: ModelWording): Checked<SubtransLists> {
+  for (const field of ['savepoints', 'slru'] as const)
+    if (raw[field] !== undefined && !hasSavepoints(workload)) {
+      const only = Object.keys(DEFAULT_SAVEPOINTS);
+      return fail(w.messages.t('lab.problem.savepoints', { where: w.names[field], only, given: workload }), field);
+    }
+  const savepoints = raw.savepoints === undefined ? null : parseCounts(raw.savepoints, 'savepoints', w);
+  if (savepoints?.ok === false) return savepoints;
+  const slru = raw.slru === undefined ? null : parseSlruList(raw.slru, w);
+  if (slru?.ok === false) return slru;
+  return ok({
+    ...(savepoints === null ? {} : { savepoints: savepoints.value }),
+    ...(slru === null ? {} : { slru: slru.value }),
+  });
 }
 
 /** Lists that multiply. A single value is a list of one. */
@@ -192,8 +241,11 @@ export function parseModelLists(raw: RawModelLists, w: ModelWording = MODEL_OPTI
   if (!networkMs.ok) return networkMs;
   const otherWorkUs = raw.otherWorkUs === undefined ? ok(null) : parseNumber(raw.otherWorkUs, 'otherWorkUs', false, w);
   if (!otherWorkUs.ok) return otherWorkUs;
+  const subtrans = parseSubtrans(raw, workload.value, w);
+  if (!subtrans.ok) return subtrans;
   return checkTogether(
     {
+      ...subtrans.value,
       designs: designs.value,
       active: active.value,
       idle: idle.value,
@@ -213,12 +265,24 @@ const MULTIPLIED = ['active', 'idle', 'mostlyIdle'] as const;
 function checkTogether(lists: ModelLists, w: ModelWording): Checked<ModelLists> {
   const { designs, active, idle, mostlyIdle } = lists;
   const { t } = w.messages;
-  const points = designs.length * active.length * idle.length * mostlyIdle.length;
+  const points =
+    designs.length *
+    active.length *
+    idle.length *
+    mostlyIdle.length *
+    (lists.savepoints?.length ?? 1) *
+    (lists.slru?.length ?? 1);
   if (points > MAX_SWEEP_POINTS) {
     const where = (['designs', ...MULTIPLIED] as const).map((field) => w.names[field]);
     return fail(t('model.problem.tooManyPoints', { where, points, limit: MAX_SWEEP_POINTS }), 'idle');
   }
   const most = (list: readonly number[]): number => Math.max(...list);
+  const limit = MODEL_LIMITS.activeWithSavepoints;
+  if (hasSavepoints(lists.workload) && most(active) > limit) {
+    const allowed = t('lab.problem.wholeBetween', { min: 1, max: limit });
+    const given = w.messages.format.integer(most(active));
+    return fail(t('lab.problem.tooLarge', { where: w.names.active, given, allowed }), 'active');
+  }
   const sum = most(active) + most(idle) + most(mostlyIdle);
   if (sum > MODEL_LIMITS.connections) {
     const where = MULTIPLIED.map((field) => w.names[field]);
@@ -228,11 +292,32 @@ function checkTogether(lists: ModelLists, w: ModelWording): Checked<ModelLists> 
   return ok(lists);
 }
 
-/** Every combination: all designs of one point, then the next idle, the next mostly idle, the next active. */
+/** What may be left out, as one that is. */
+const maybe = <T>(list: readonly T[] | undefined): readonly (T | undefined)[] => list ?? [undefined];
+
+/**
+ * Every combination: all designs of one point, then the next number of savepoints, the next idle, the next mostly idle, the next active, the
+ * next shape of pg_subtrans.
+ */
 export function expandModel(lists: ModelLists, coherence = true): readonly ModelConfig[] {
+  return maybe(lists.slru).flatMap((slru) =>
+    expandConnections(lists, coherence).flatMap((points) =>
+      maybe(lists.savepoints).flatMap((savepoints) =>
+        points.map((point) => ({
+          ...point,
+          ...(savepoints === undefined ? {} : { savepoints }),
+          ...(slru === undefined ? {} : { slru }),
+        })),
+      ),
+    ),
+  );
+}
+
+/** All designs of each point. */
+function expandConnections(lists: ModelLists, coherence: boolean): readonly (readonly ModelConfig[])[] {
   return lists.active.flatMap((active) =>
     lists.mostlyIdle.flatMap((mostlyIdle) =>
-      lists.idle.flatMap((idle) =>
+      lists.idle.map((idle) =>
         lists.designs.map((design) => ({
           design,
           active,

@@ -4,7 +4,8 @@
  */
 import { type Microseconds, type Nanoseconds, us } from '../base/units.ts';
 import { farTransfer, type Machine, machineThreads, type Sourced } from '../scenario/machine.ts';
-import { DESIGN_IDS } from './lab-types.ts';
+import { DEFAULT_OTHER_WORK_US } from './lab-config.ts';
+import { DEFAULT_SAVEPOINTS, DESIGN_IDS, hasSavepoints, type SlruShape } from './lab-types.ts';
 import { MODEL_WORKLOADS, type ModelConfig } from './model-types.ts';
 
 /** The names that `fitted.constants` may have. */
@@ -20,8 +21,29 @@ export function fittedOr(machine: Machine, name: FittedName): { readonly value: 
   return found === undefined ? { value: BORROWED[name], borrowed: true } : { value: found.value, borrowed: false };
 }
 
-export const otherWorkOf = (machine: Machine, config: Pick<ModelConfig, 'otherWorkUs'>): Microseconds =>
-  config.otherWorkUs ?? us(fittedOr(machine, 'otherWorkUs').value);
+export const otherWorkOf = (machine: Machine, config: Pick<ModelConfig, 'otherWorkUs' | 'workload'>): Microseconds =>
+  config.otherWorkUs ??
+  us(hasSavepoints(config.workload) ? DEFAULT_OTHER_WORK_US[config.workload] : fittedOr(machine, 'otherWorkUs').value);
+
+/** Savepoints and the shape of pg_subtrans as they are used; null in workloads without. */
+export const subtransOf = ({
+  workload,
+  savepoints,
+  slru,
+}: Pick<ModelConfig, 'workload' | 'savepoints' | 'slru'>): {
+  readonly savepoints: number;
+  readonly slru: SlruShape;
+} | null =>
+  hasSavepoints(workload) ? { savepoints: savepoints ?? DEFAULT_SAVEPOINTS[workload], slru: slru ?? 'pg16' } : null;
+
+/**
+ * Lines that a core fetches at once while it copies a page: the line fill buffers of a core's L1 on Intel's processors from Nehalem to
+ * Skylake (Intel, 64 and IA-32 Architectures Optimization Reference Manual, sections on the L1 data cache; not opened here). Taken for all
+ * machines. A page of 8 kB from L3 then takes 0.3 µs, from memory 1 µs.
+ */
+const FILL_BUFFERS = 10;
+/** Rows of `subtrans-spread`, each with its xmin on a page of its own: as in the lab. */
+const SPREAD_ROWS = 100;
 
 /** A time that the core's own clock sets, with one core busy: where the file counts cycles, at the clock that one core then has. */
 function atOneCore(machine: Machine, time: Sourced<Nanoseconds>): number {
@@ -81,9 +103,12 @@ export const coreParams = ({ clock, core }: Machine) => ({
 /** Of a point, in `model_params`' names (`wasm-core/src/model/model.h`). Times in ns. */
 export function modelParams(machine: Machine, config: ModelConfig, seed = 1): Readonly<Record<string, number>> {
   const threads = Math.min(config.active, machineThreads(machine));
-  // A transaction of 200 snapshots needs fewer samples.
-  const weight = config.workload === 'batch' ? 1 / 8 : 1;
+  // A transaction of 200 snapshots needs fewer samples; so does one of 60 savepoints.
+  const weight = config.workload === 'batch' ? 1 / 8 : isScript(config.workload) ? 1 / 2 : 1;
   const long = config.active + config.idle + config.mostlyIdle > LONG_SCAN.connections ? LONG_SCAN.share : 1;
+  const subtrans = subtransOf(config);
+  const otherWorkNs = otherWorkOf(machine, config) * 1000;
+  const noMemory = config.workload === 'snapshot' || (subtrans !== null && otherWorkNs === 0);
   const smt = machine.threadsPerCore.value > 1 ? fittedOr(machine, 'smtSlowdown').value : 1;
   return {
     design: DESIGN_IDS.indexOf(config.design),
@@ -94,14 +119,24 @@ export function modelParams(machine: Machine, config: ModelConfig, seed = 1): Re
     mostly_idle_every_ns: 100e6,
     threads_per_core: machine.threadsPerCore.value,
     ...coreParams(machine),
-    other_work_ns: otherWorkOf(machine, config) * 1000,
+    other_work_ns: otherWorkNs,
     smt_slowdown: smt,
-    footprint_bytes: config.workload === 'snapshot' ? 0 : FOOTPRINT_BYTES,
+    footprint_bytes: noMemory ? 0 : FOOTPRINT_BYTES,
     wake_ns: machine.system.wakeup.value,
     think_ns: config.thinkMs * 1e6,
     network_ns: config.networkMs * 1e6,
     warm_up: Math.ceil(EACH_THREAD.warmUp * threads * weight) + 2,
     samples: Math.max(MIN_SAMPLES * weight, EACH_THREAD.samples * threads * weight * long),
     seed,
+    savepoints: subtrans?.savepoints ?? 0,
+    rows: SPREAD_ROWS,
+    slru_buffers: buffersOf(subtrans?.slru ?? 'pg16'),
+    fill_buffers: FILL_BUFFERS,
   };
 }
+
+const isScript = (workload: ModelConfig['workload']): boolean =>
+  workload === 'subtrans-60' || workload === 'subtrans-90';
+
+/** 0: as up to 16. */
+const buffersOf = (slru: SlruShape): number => (slru === 'pg16' ? 0 : Number(slru.slice('pg17:'.length)));

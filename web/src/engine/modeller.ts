@@ -3,11 +3,17 @@
  * progress, or begin another point.
  */
 import { err, ok, type Result } from '../base/result.ts';
-import { ns, perSecond } from '../base/units.ts';
+import { type Nanoseconds, ns, perSecond } from '../base/units.ts';
 import type { Machine } from '../scenario/machine.ts';
 import type { LabError } from './lab-types.ts';
-import { machineParams, modelParams, otherWorkOf } from './model-params.ts';
-import type { ModelConfig, ModelRow } from './model-types.ts';
+import { machineParams, modelParams, otherWorkOf, subtransOf } from './model-params.ts';
+import {
+  type ModelConfig,
+  type ModelRow,
+  type ModelSubtrans,
+  SUBTRANS_PARTS,
+  type SubtransPart,
+} from './model-types.ts';
 import { instantiate, type WasmModule, type WasmPlace } from './wasm-module.ts';
 
 interface ModelExports {
@@ -21,6 +27,31 @@ interface ModelExports {
   _xip_model_progress(): number;
   _xip_model_result(): number;
   _xip_model_error_text(code: number): number;
+}
+
+function subtransResult(config: ModelConfig, get: (name: string) => number): ModelSubtrans | null {
+  const asked = subtransOf(config);
+  if (asked === null) return null;
+  const parts = Object.fromEntries(SUBTRANS_PARTS.map((part) => [part, ns(get(`ns_${part}`))])) as Record<
+    SubtransPart,
+    Nanoseconds
+  >;
+  return {
+    ...asked,
+    counts: {
+      lookups: get('lookups'),
+      hits: get('hits'),
+      reads: get('reads'),
+      writes: get('writes'),
+      waits: get('slru_waits'),
+    },
+    checks: get('checks'),
+    words: get('words'),
+    ownWords: get('own_words'),
+    parents: get('parents'),
+    locks: get('slru_locks'),
+    parts,
+  };
 }
 
 export class Modeller {
@@ -83,8 +114,9 @@ export class Modeller {
     const at = this.#module._xip_model_result();
     const values = new Float64Array(this.#memory.buffer, at, this.#names.result.length);
     const get = (name: string): number => values[this.#names.result.indexOf(name)] ?? Number.NaN;
+    const { savepoints: _, slru: __, ...asked } = config;
     return {
-      ...config,
+      ...asked,
       provenance: 'modelled',
       machine: { id: machine.id, name: machine.name },
       otherWorkUs: otherWorkOf(machine, config),
@@ -112,6 +144,7 @@ export class Modeller {
         transfersWithin: get('transfers_within'),
         transfersAcross: get('transfers_across'),
       },
+      subtrans: subtransResult(config, get),
     };
   }
 

@@ -48,5 +48,6 @@ export function modelRow(
       transfersWithin: 1,
       transfersAcross: 1,
     },
+    subtrans: null,
   };
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
 import { LAB_DEFAULTS, parseLists } from '../../engine/lab-config.ts';
 import { DESIGN_IDS, hasSavepoints, LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab-types.ts';
+import type { ModelLists } from '../../engine/model-config.ts';
 import { MODEL_WORKLOADS } from '../../engine/model-types.ts';
 import { SCENE_PLACES, SCENE_WORKLOADS } from '../../engine/scene-types.ts';
 import {
@@ -100,6 +101,11 @@ const lines: fc.Arbitrary<LinesAddress> = fc
     unit: some(fc.constantFrom(...STEP_UNITS)),
   })
   .map((value) => Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)));
+/** These workloads have the lab's limit of clients, and two settings more. */
+const withSavepoints = (lists: ModelLists): ModelLists =>
+  hasSavepoints(lists.workload)
+    ? { ...lists, active: [...new Set(lists.active.map((n) => (n % 64) + 1))], savepoints: [0, 65], slru: ['pg17:48'] }
+    : lists;
 const model: fc.Arbitrary<ModelAddress> = fc.oneof(
   fc
     .record({ table: some(fc.constantFrom(...COMPARED)), machine: some(fc.constantFrom(...MACHINE_IDS)) })
@@ -122,7 +128,7 @@ const model: fc.Arbitrary<ModelAddress> = fc.oneof(
     .map((value) => ({
       view: 'ask' as const,
       coherence: value.coherence,
-      lists: value.lists,
+      lists: withSavepoints(value.lists),
       ...defined({ machine: value.machine }),
     })),
 );

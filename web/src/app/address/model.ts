@@ -21,6 +21,8 @@ const NAMES: Readonly<Record<ModelField, string>> = {
   thinkMs: 'think',
   networkMs: 'network',
   otherWorkUs: 'other',
+  savepoints: 'savepoints',
+  slru: 'slru',
 };
 const VIEWS = ['published', 'ask'] as const;
 
@@ -77,6 +79,8 @@ export function formatModel(address: ModelAddress): Record<string, string> {
     [NAMES.thinkMs]: String(lists.thinkMs),
     [NAMES.networkMs]: String(lists.networkMs),
     ...(lists.otherWorkUs === null ? {} : { [NAMES.otherWorkUs]: String(lists.otherWorkUs) }),
+    ...(lists.savepoints === undefined ? {} : { [NAMES.savepoints]: lists.savepoints.join(',') }),
+    ...(lists.slru === undefined ? {} : { [NAMES.slru]: lists.slru.join(',') }),
     ...(coherence ? {} : { coherence: '0' }),
   };
 }

@@ -4,7 +4,6 @@ import type { Area } from '../types.ts';
 
 const NOT_MODELLED = {
   churn: 'connections that come and go are measured, not modelled',
-  subtrans: 'savepoints are not modelled',
   script: 'pgbench scripts are not modelled',
 } as const;
 

@@ -52,6 +52,8 @@ export const simplified = {
     "Each xid is asked about once after its writer’s core has written it: a reader that asks again finds the line in its own cache.",
   "simplified.model/check.h#2":
     "Comparing and branching take no time beside the loads.",
+  "simplified.model/holds.h":
+    "A waiter runs again a wake-up after the lock has become free, and whoever comes meanwhile takes it first, as with LWLocks; but all who wait are woken, where PostgreSQL wakes one who wants the lock exclusively at a time.",
   "simplified.model/model.h":
     "A snapshot’s scan is one turn: what others write meanwhile meets the next scan.",
   "simplified.model/model.h#2":
@@ -62,6 +64,14 @@ export const simplified = {
     "Who waits for a lock waits on its hardware thread.",
   "simplified.model/model.h#5":
     "Transactions end one by one, without group clear.",
+  "simplified.model/model.h#6":
+    "While a page of 8 kB is copied the misses of its lines overlap, as many at once as a core has line fill buffers; everywhere else one access waits for the one before.",
+  "simplified.model/savepoints.h":
+    "Who wants a page that another backend is reading waits for it at once, without having looked for it first.",
+  "simplified.model/savepoints.h#2":
+    "Before the clocks start every buffer of pg_subtrans has been used, as in a server that has run for a while, and the newest page is in the middle of its bank.",
+  "simplified.model/savepoints.h#3":
+    "Rows are visited as on the lab’s threads: without pinning or locking their buffers, without an index.",
   "simplified.model/scene.h":
     "An operation’s accesses follow one another; what a real core overlaps adds up here.",
   "simplified.model/scene.h#2":

@@ -12,7 +12,7 @@ import {
   parseModelLists,
 } from '../../../engine/model-config.ts';
 import { fittedOr } from '../../../engine/model-params.ts';
-import { MODEL_WORKLOADS } from '../../../engine/model-types.ts';
+import { MODEL_WORKLOADS, type ModelWorkload } from '../../../engine/model-types.ts';
 import type { ModelAddress } from '../../../model/addresses.ts';
 import { designStyle } from '../../../model/design-style.ts';
 import { sweptAxis } from '../../../model/model-rows.ts';
@@ -49,6 +49,13 @@ const rawOf = (lists: ModelLists) => ({
   thinkMs: String(lists.thinkMs),
   networkMs: String(lists.networkMs),
   otherWorkUs: lists.otherWorkUs === null ? undefined : String(lists.otherWorkUs),
+  savepoints: lists.savepoints?.join(','),
+  slru: lists.slru?.join(','),
+});
+/** Savepoints and pg_subtrans are those of the workload that they were asked with. */
+const otherWorkload = ({ savepoints: _, slru: __, ...lists }: ModelLists, workload: ModelWorkload): ModelLists => ({
+  ...lists,
+  workload,
 });
 
 export function AskView({ address, onAddress, startModel }: AskViewProps) {
@@ -70,6 +77,8 @@ export function AskView({ address, onAddress, startModel }: AskViewProps) {
         thinkMs: t('model.field.think'),
         networkMs: t('model.field.network'),
         otherWorkUs: t('lab.field.otherWork'),
+        savepoints: t('lab.field.savepoints'),
+        slru: t('lab.field.slru'),
       },
       messages,
     }),
@@ -132,7 +141,7 @@ export function AskView({ address, onAddress, startModel }: AskViewProps) {
           label={t('lab.field.workload')}
           options={MODEL_WORKLOADS.map((id) => ({ value: id, label: t(`lab.workload.${id}`) }))}
           value={lists.workload}
-          onChange={(workload) => set({ workload })}
+          onChange={(workload) => onAddress({ ...address, lists: otherWorkload(lists, workload) })}
         />
       </div>
       <div className={lab.wide}>{listField('active', t('model.field.active.hint'))}</div>

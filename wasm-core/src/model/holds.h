@@ -1,0 +1,41 @@
+/*
+ * holds.h — one LWLock in virtual time: who holds it from when until when. Private to the model.
+ *
+ * Turns are run whole, in the order of their starts; so a turn that comes later may ask for the lock at a time that
+ * lies before, between or within what earlier turns have done already:
+ *
+ *   already run    ──[shared]─────[exclusive]───────────────[exclusive]──►  virtual time
+ *   asks at              ^ waits for the exclusive one, or finds the gap behind it
+ *
+ * Who gets a gap may still hold the lock when a hold begins that was run before. In truth that one would have found the
+ * lock taken; so its thread owes the wait, and pays at its next turn.
+ *
+ * MODEL: a waiter runs again a wake-up after the lock has become free, and whoever comes meanwhile takes it first, as
+ * with LWLocks; but all who wait are woken, where PostgreSQL wakes one who wants the lock exclusively at a time.
+ */
+#ifndef XIP_MODEL_HOLDS_H
+#define XIP_MODEL_HOLDS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { HOLDS_KEPT = 512 /* of one lock: a few for each hardware thread */ };
+
+typedef struct hold {
+    double from, to; /* ns; held in [from, to) */
+    uint32_t thread;
+    bool exclusive;
+} hold;
+
+typedef struct holds {
+    uint32_t count;
+    hold kept[HOLDS_KEPT];
+} holds;
+
+/* When who asks at `now` may have the lock: `now`, or `wake_ns` after the hold that was in the way. */
+double holds_free_from(const holds *all, double now, bool exclusive, double wake_ns);
+/* It was held. What had ended by `past` is forgotten: nobody asks for a time before it. Adds to `owed` (by thread, ns)
+ * what others would have waited who were run before. Answers how many they are. */
+uint32_t holds_add(holds *all, hold one, double past, double wake_ns, double *owed);
+
+#endif
