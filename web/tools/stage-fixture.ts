@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { compileSpec } from '../src/engine/spec-compile.ts';
 import type { Move, Shown, StageExplanation, StageOptions } from '../src/engine/stage-types.ts';
+import type { StandbyRequest } from '../src/engine/standby-types.ts';
 import { wasmPlaceInNode } from '../src/engine/wasm-place.node.ts';
 import { parseSpec } from '../src/scenario/spec-parse.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
@@ -15,6 +16,8 @@ interface Wanted {
   readonly steps: string;
   readonly rules?: 13 | 14 | 17;
   readonly table?: string;
+  /** It has a standby, which stands there. */
+  readonly standby?: Partial<StandbyRequest>;
 }
 export interface Moment {
   readonly text: string;
@@ -82,13 +85,21 @@ export const MOMENTS: Readonly<Record<string, Wanted>> = {
   'deadlock-over': { spec: 'deadlock', steps: '*4 …' },
   savepoints: { spec: 'savepoint-rollback', steps: '*4' },
   many: { spec: MANY, steps: 'a' },
+  'standby-late': { spec: 'standby-late-commit', steps: '*6', standby: { replay: 5, held: [4] } },
+  'standby-64': {
+    spec: 'standby-64-subtransactions',
+    steps: '*4',
+    table: 'mark',
+    standby: { replay: 70, held: [68, 99] },
+  },
+  'standby-pending': { spec: 'standby-pending', steps: '*6', standby: { from: 69, replay: 'end', held: [70] } },
   wide: { spec: WIDE, steps: 'a' },
   empty: { spec: EMPTY, steps: 'a b' },
 };
 
 const compile = await loadCompiler();
 
-async function momentOf({ spec, steps, rules = 17, table }: Wanted): Promise<Moment> {
+async function momentOf({ spec, steps, rules = 17, table, standby }: Wanted): Promise<Moment> {
   const text = spec.includes('{') ? spec : readFileSync(at(`scenarios/specs/${spec}.spec`), 'utf8');
   const parsed = parseSpec(text);
   if (!parsed.ok) throw new Error(`${spec}: ${JSON.stringify(parsed.error)}`);
@@ -103,11 +114,22 @@ async function momentOf({ spec, steps, rules = 17, table }: Wanted): Promise<Mom
     if (step === -1) throw new Error(`${spec} has no step ${name}`);
     return [step];
   });
-  const options: StageOptions = { rules, design: rules === 13 ? 'pg13' : 'pg14', file: 'a.spec' };
+  const options: StageOptions = {
+    rules,
+    design: rules === 13 ? 'pg13' : 'pg14',
+    file: 'a.spec',
+    ...(standby === undefined ? {} : { standby: true }),
+  };
   const host = await StageHost.open(wasmPlaceInNode('xip-engine'), compiled.value, options);
   if (!host.ok) throw new Error(host.error);
   const look = table === undefined ? {} : { table };
-  const request = { permutation: null, moves, tick: moves.length, eventsFrom: 0 };
+  const request = {
+    permutation: null,
+    moves,
+    tick: moves.length,
+    eventsFrom: 0,
+    ...(standby === undefined ? {} : { standby: { from: 0, replay: null, held: [], ...standby } }),
+  };
   const shown = host.value.show({ ...request, look });
   const { page, sessions } = shown.state;
   const explanations = (page?.tuples ?? []).slice(0, 12).flatMap(({ lp }) =>

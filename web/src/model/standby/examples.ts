@@ -10,7 +10,7 @@ const shipped = (id: string): Pick<StandbyAddress, 'source'> => ({ source: { kin
 
 /** Positions are those of the first permutation; a test holds them to what they are meant to show. */
 export const STANDBY_EXAMPLES: readonly StandbyExample[] = [
-  { id: 'late', address: { ...shipped('standby-late-commit'), tick: 6, replay: 6, held: [6] } },
-  { id: '64', address: { ...shipped('standby-64-subtransactions'), tick: 5, replay: 70, held: [68] } },
-  { id: 'pending', address: { ...shipped('standby-pending'), tick: 6, from: 68, replay: 'end' } },
+  { id: 'late', address: { ...shipped('standby-late-commit'), tick: 6, replay: 5, held: [4] } },
+  { id: '64', address: { ...shipped('standby-64-subtransactions'), tick: 4, replay: 70, held: [68] } },
+  { id: 'pending', address: { ...shipped('standby-pending'), tick: 6, from: 69, replay: 'end' } },
 ];

@@ -41,7 +41,6 @@ export function Standby({ store, stage, onStage }: StandbyProps) {
         <h1 className={styles.title}>{t('standby.title')}</h1>
         {!stage && (
           <>
-            <p className={styles.lead}>{t('standby.lead')}</p>
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
             <div className={styles.tools} role="group" aria-label={t('standby.examples')}>
               {STANDBY_EXAMPLES.map(({ id, address }) => (
@@ -62,6 +61,7 @@ export function Standby({ store, stage, onStage }: StandbyProps) {
                 {t('standby.toPlayground')}
               </a>
             </div>
+            <p className={styles.lead}>{t('standby.lead')}</p>
           </>
         )}
       </header>

@@ -81,10 +81,12 @@ export function StandbyLook(props: StandbyLookProps) {
           stepOf={stepOf}
           label={words.join(' ')}
           titleOf={(band) => t(`standby.lane.${band}`)}
+          onXid={(xid) => on.play.select({ xid: xid === chosen ? null : xid })}
+          onRecord={(index) => on.replayTo(index + 1)}
         />
       </Figure>
       <ReplayBar place={place} shown={shown} on={on} />
-      {steps !== null && <NextSteps steps={steps} spec={spec} stage={stage} on={on} />}
+      <NextSteps steps={steps} spec={spec} stage={stage} place={place} shown={shown} on={on} />
       {shown.more && <p className={styles.quiet}>{t('standby.strip.more')}</p>}
       {!isStage && (
         <>
@@ -143,6 +145,9 @@ function ReplayBar({ place, shown, on }: Pick<StandbyLookProps, 'place' | 'shown
   };
   return (
     <section className={styles.replay} aria-label={t('standby.replay')}>
+      <Button onClick={() => on.replayBy(-1)} disabled={stands <= from} keyHint="J" aria-keyshortcuts="J">
+        {t('standby.replay.previous')}
+      </Button>
       <div className={styles.slider} onKeyDownCapture={onArrow}>
         <Slider
           label={`${t('standby.replay.position')} ${t('standby.replay.value', { at, end })}`}
@@ -153,42 +158,25 @@ function ReplayBar({ place, shown, on }: Pick<StandbyLookProps, 'place' | 'shown
           disabled={end <= from}
         />
       </div>
-      <div className={styles.buttons}>
-        <Button onClick={() => on.replayBy(-1)} disabled={stands <= from} keyHint="J" aria-keyshortcuts="J">
-          {t('standby.replay.previous')}
-        </Button>
-        <Button
-          look="primary"
-          onClick={() => on.replayBy(1)}
-          disabled={stands >= end}
-          keyHint="L"
-          aria-keyshortcuts="L"
-          title={next === undefined ? undefined : recordText(next, messages)}
-        >
-          {t('standby.replay.next')}
-        </Button>
-        <Button
-          onClick={() => on.take()}
-          disabled={cannot !== null}
-          keyHint="S"
-          aria-keyshortcuts="S"
-          title={cannot === null ? undefined : t(`standby.snapshot.cannot.${cannot}`)}
-        >
-          {t('standby.snapshot.take')}
-        </Button>
-        <Toggle
-          label={t('standby.replay.follow')}
-          checked={place.replay === 'end'}
-          onChange={(follows) => on.follow(follows)}
-        />
-        <span className={styles.spring} />
-        <Button look="quiet" onClick={() => on.copyHere()} disabled={from === end || end === 0}>
-          {t('standby.copy.here')}
-        </Button>
-        <Button look="quiet" onClick={() => on.copyFromStart()} disabled={from === 0}>
-          {t('standby.copy.start')}
-        </Button>
-      </div>
+      <Button
+        look="primary"
+        onClick={() => on.replayBy(1)}
+        disabled={stands >= end}
+        keyHint="L"
+        aria-keyshortcuts="L"
+        title={next === undefined ? undefined : recordText(next, messages)}
+      >
+        {t('standby.replay.next')}
+      </Button>
+      <Button
+        onClick={() => on.take()}
+        disabled={cannot !== null}
+        keyHint="S"
+        aria-keyshortcuts="S"
+        title={cannot === null ? undefined : t(`standby.snapshot.cannot.${cannot}`)}
+      >
+        {t('standby.snapshot.take')}
+      </Button>
     </section>
   );
 }
@@ -197,21 +185,19 @@ function NextSteps({
   steps,
   spec,
   stage,
+  place,
+  shown: { from, records },
   on,
-}: {
-  readonly steps: PlayState;
-  readonly spec: Spec;
-  readonly stage: StageState;
-  readonly on: StandbyActions;
-}) {
+}: Pick<StandbyLookProps, 'steps' | 'spec' | 'stage' | 'place' | 'shown' | 'on'>) {
   const { t } = useMessages();
+  const end = records.length;
   const hues = sessionStyles(stage.sessions.map(({ session }) => session));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div className={styles.buttons} role="group" aria-label={t('standby.primary.steps')}>
       <span className={styles.quiet}>{t('standby.primary.steps')}</span>
       {stage.sessions.map(({ session }, i) => {
-        const next = nextStepOf(steps, i);
+        const next = steps === null ? null : nextStepOf(steps, i);
         const step = next === null ? undefined : spec.steps[next];
         const { letter } = styleOf(hues, session);
         return (
@@ -225,6 +211,18 @@ function NextSteps({
           </Button>
         );
       })}
+      <span className={styles.spring} />
+      <Toggle
+        label={t('standby.replay.follow')}
+        checked={place.replay === 'end'}
+        onChange={(follows) => on.follow(follows)}
+      />
+      <Button look="quiet" onClick={() => on.copyHere()} disabled={from === end || end === 0}>
+        {t('standby.copy.here')}
+      </Button>
+      <Button look="quiet" onClick={() => on.copyFromStart()} disabled={from === 0}>
+        {t('standby.copy.start')}
+      </Button>
     </div>
   );
 }

@@ -34,7 +34,8 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside }, 
   const cells = cellsOf(entries.length, room);
   const cellsTop = arrayTop + 1.7 * em;
   const valid = entries.filter((entry) => entry.valid);
-  const below = cellsTop + (cells.isNamed ? CELL.height : cells.lines * CELL.bare + 1.5) * em + 0.3 * em;
+  const below =
+    cellsTop + (cells.shown === 0 ? 0 : (cells.isNamed ? CELL.height : cells.lines * CELL.bare + 1.5) + 0.3) * em;
   return (
     <g>
       {lines.map((line, i) => (
@@ -62,7 +63,7 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside }, 
         const w = (cells.pitch - (cells.isNamed ? 0.3 : 0.2)) * em;
         const h = cells.isNamed ? CELL.height * em - 2 : w;
         return (
-          <g key={xid} data-known={xid} data-valid={isValid}>
+          <g key={xid} data-xid={xid} data-valid={isValid}>
             <rect
               className={isValid ? undefined : styles.gone}
               x={x + 0.5}

@@ -38,7 +38,7 @@ export function SnapshotMatrix({ model, lane: { left, width, top, isBeside }, em
         const x = xs[i] ?? 0;
         const { hue } = styleOf(hues, run.owner);
         return (
-          <g key={run.first} data-column={run.first} data-chosen={run.isChosen}>
+          <g key={run.first} data-xid={run.first} data-chosen={run.isChosen}>
             <text
               className={run.isChosen ? styles.chosenNumber : styles.columnNumber}
               x={x + w / 2}

@@ -3,7 +3,7 @@
  * On the strip a solid card is replayed, an outlined one is still to come; in the array a solid cell is valid, a struck one
  * no longer; in the rows of snapshots solid means that it runs.
  */
-import { useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import type { StageState } from '../../engine/stage-types.ts';
 import type { StandbyShown } from '../../engine/standby-types.ts';
 import { sessionStyles } from '../../model/stage/session-style.ts';
@@ -25,13 +25,27 @@ export interface StandbyDrawingProps {
   /** All of it in a sentence. */
   readonly label: string;
   readonly titleOf: (band: Band) => string;
+  /** An xid in the array or a column of the rows, by a pointer; by keyboard there are lists elsewhere. */
+  readonly onXid?: ((xid: number) => void) | undefined;
+  /** A record on the strip, by its place. */
+  readonly onRecord?: ((index: number) => void) | undefined;
 }
 
 export function StandbyDrawing(props: StandbyDrawingProps) {
   const ref = useRef<HTMLDivElement>(null);
   const room = useRoom(ref);
+  const { onXid, onRecord } = props;
+  const onClick = (event: MouseEvent): void => {
+    const found =
+      event.target instanceof Element ? event.target.closest<SVGGElement>('g[data-xid],g[data-record]') : null;
+    const { xid, record } = found?.dataset ?? {};
+    if (xid !== undefined) onXid?.(Number(xid));
+    else if (record !== undefined) onRecord?.(Number(record));
+  };
   return (
-    <div ref={ref} className={styles.box}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a pointer's way; by keyboard the page has a slider and lists
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the same
+    <div ref={ref} className={styles.box} onClick={onClick}>
       {room !== null && <Drawing {...props} room={room} />}
     </div>
   );

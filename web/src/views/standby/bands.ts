@@ -24,7 +24,7 @@ const NAMES = 8.5;
 export const LETTER = 0.56;
 export const DIGIT = 0.62;
 
-export const ROW = 1.9;
+export const ROW = 1.75;
 const CARD = 4.1;
 const OVERVIEW = 1.5;
 export const STRIP = { overview: OVERVIEW, gap: 1.9, card: CARD } as const;
@@ -66,8 +66,7 @@ export function bandsOf(
     standby:
       facts * 1.5 +
       1.7 +
-      (cells.isNamed ? CELL.height : cells.lines * CELL.bare + 1.5) +
-      0.3 +
+      (cells.shown === 0 ? 0 : (cells.isNamed ? CELL.height : cells.lines * CELL.bare + 1.5) + 0.3) +
       (parentRanges(shown.parents).length > 0 ? 1.7 : 0),
     snapshots: 1.8 + model.rows.length * ROW * (isBeside ? 1 : 1.75) + 2,
   };

@@ -51,7 +51,7 @@ export const standby = {
   'standby.want.position': 'a number of records, up to 99999; replay also end',
   'standby.want.positions': 'up to eight numbers of records, with commas',
   'standby.lead':
-    'A standby knows who runs by the primary’s WAL alone. Step the primary, replay its records one by one, and compare what snapshots say on both sides.',
+    'A standby knows who runs by the primary’s WAL alone. Step the primary, replay its records, and compare what snapshots say.',
   'standby.examples': 'Examples',
   'standby.example': (p: { id: 'late' | '64' | 'pending' }) =>
     ({ late: 'A commit, replayed late', '64': 'The 64th subtransaction', pending: 'Copied while overflowed' })[p.id],
@@ -117,7 +117,7 @@ export const standby = {
   'standby.record.name': (p: { kind: Kind }) =>
     ({
       xid: 'first change',
-      assignment: 'XACT_ASSIGNMENT',
+      assignment: 'ASSIGNMENT',
       commit: 'COMMIT',
       abort: 'ABORT',
       'running-xacts': 'RUNNING_XACTS',

@@ -1,0 +1,197 @@
+/**
+ * The page's state on the real engine: where the standby has replayed what the primary had written, both call the same xids
+ * running, whatever was run; and an address brings all of it back.
+ */
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { messagesIn } from '../../base/messages/index.ts';
+import { type CompiledSpec, compileSpec } from '../../engine/spec-compile.ts';
+import type { Shown, ShowRequest } from '../../engine/stage-types.ts';
+import { wasmPlaceInNode } from '../../engine/wasm-place.node.ts';
+import type { StandbyAddress } from '../../model/addresses.ts';
+import { answerOf } from '../../model/standby/answer.ts';
+import { STANDBY_EXAMPLES } from '../../model/standby/examples.ts';
+import { askers, standbyModel } from '../../model/standby/view.ts';
+import { parseSpec } from '../../scenario/spec-parse.ts';
+import { loadCompiler } from '../../sql/compile.ts';
+import type { StageClient } from '../../trace/stage-client.ts';
+import { StageHost } from '../../trace/stage-host.ts';
+import { StandbyStore } from './standby-store.ts';
+
+const compile = await loadCompiler();
+function compiled(text: string): CompiledSpec {
+  const spec = parseSpec(text);
+  if (!spec.ok) throw new Error(JSON.stringify(spec.error));
+  const done = compileSpec(text, spec.value, compile);
+  if (!done.ok) throw new Error(JSON.stringify(done.error));
+  return done.value;
+}
+const shipped = (id: string): CompiledSpec =>
+  compiled(readFileSync(new URL(`../../../../scenarios/specs/${id}.spec`, import.meta.url), 'utf8'));
+const openHost = async (spec: CompiledSpec): Promise<StageHost> => {
+  const options = { rules: 17, design: 'pg14', file: 'a.spec', standby: true } as const;
+  const host = await StageHost.open(wasmPlaceInNode('xip-engine'), spec, options);
+  if (!host.ok) throw new Error(host.error);
+  return host.value;
+};
+
+const SAVEPOINTS = (n: number): string =>
+  Array.from({ length: n }, (_, i) => `SAVEPOINT s${i}; INSERT INTO t VALUES (${i});`).join(' ');
+const session = (name: string): string => `session ${name}
+step ${name}_begin { BEGIN; }
+step ${name}_write { INSERT INTO t VALUES (0); }
+step ${name}_few { BEGIN; ${SAVEPOINTS(3)} }
+step ${name}_many { BEGIN; ${SAVEPOINTS(30)} }
+step ${name}_back { ROLLBACK TO SAVEPOINT s1; }
+step ${name}_release { RELEASE SAVEPOINT s2; }
+step ${name}_commit { COMMIT; }
+step ${name}_abort { ROLLBACK; }
+`;
+const RANDOM = `setup { CREATE TABLE t (n int); }
+teardown { DROP TABLE t; }
+${['a', 'b', 'c'].map(session).join('')}
+session keeper
+step log { SELECT pg_log_standby_snapshot(); }
+permutation a_begin`;
+
+describe('beside its primary', () => {
+  test('at the end of each step both call the same xids running, and so does a copy made on the way', async () => {
+    const spec = compiled(RANDOM);
+    const host = await openHost(spec);
+    const many = spec.spec.steps.flatMap(({ name }, i) => (name.endsWith('_many') ? [i, i, i] : [i]));
+    let asked = 0;
+    let overflowed = 0;
+    let copies = 0;
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...many), { minLength: 5, maxLength: 25 }), fc.nat(24), (moves, copyAt) => {
+        const request = (tick: number, from: number): ShowRequest => ({
+          permutation: null,
+          moves,
+          tick,
+          look: {},
+          eventsFrom: tick,
+          standby: { from, replay: 'end', held: [] },
+        });
+        const { ends = [] } = host.show(request(moves.length, 0)).standby ?? {};
+        for (let tick = 1; tick <= moves.length; tick += 3) {
+          for (const from of [0, ends[Math.min(copyAt, tick)] ?? 0]) {
+            const shown = host.show(request(tick, from));
+            const [said, ready] = disagreement(shown);
+            expect(said).toEqual([]);
+            if (ready && from > 0) copies++;
+          }
+          asked++;
+          if (host.show(request(tick, 0)).standby?.snapshot?.suboverflowed === true) overflowed++;
+        }
+      }),
+      { numRuns: 40, seed: 64 },
+    );
+    expect(asked).toBeGreaterThan(150);
+    expect(overflowed).toBeGreaterThan(5);
+    expect(copies).toBeGreaterThan(5);
+  }, 120_000);
+});
+
+/** Xids of which primary and standby do not say the same, and whether the standby says anything. */
+function disagreement({ state, standby }: Shown): readonly [readonly number[], boolean] {
+  if (standby === undefined) throw new Error('there is no standby');
+  if (standby.snapshot === null) return [[], false];
+  const [primary, other] = askers(state, standby);
+  if (primary == null || other == null) throw new Error('there is no snapshot');
+  const status = new Map(state.xids.map(({ xid, status: is }) => [xid, is]));
+  const parent = new Map(state.xids.map(({ xid, parent: of }) => [xid, of]));
+  const top = (xid: number): number => {
+    const above = parent.get(xid) ?? null;
+    return above === null ? xid : top(above);
+  };
+  const differ = state.xids.filter(({ xid }) => {
+    // What rolled back below one that runs nobody sees anyway: suboverflowed snapshots may say either.
+    if (status.get(xid) === 'aborted' && status.get(top(xid)) === 'running') return false;
+    return answerOf(xid, primary, state.nextXid).runs !== answerOf(xid, other, state.nextXid).runs;
+  });
+  return [differ.map(({ xid }) => xid), true];
+}
+
+function page(): { readonly store: StandbyStore; readonly told: StandbyAddress[] } {
+  let host: StageHost | undefined;
+  const told: StandbyAddress[] = [];
+  const client: StageClient = {
+    open: async (spec, options) => {
+      const opened = await StageHost.open(wasmPlaceInNode('xip-engine'), spec, options);
+      host = opened.ok ? opened.value : undefined;
+      return opened.ok ? { ok: true, value: null } : opened;
+    },
+    show: async (request) => ({ ok: true, value: host?.show(request) ?? null }),
+    trace: async () => ({ ok: true, value: [] }),
+    dispose: () => undefined,
+  };
+  const store = new StandbyStore({
+    client,
+    load: async (id) => shipped(id),
+    compile: async () => ({ ok: false, error: [] }),
+    messages: messagesIn('en'),
+    later: () => () => undefined,
+    onAddress: (address) => told.push(address),
+  });
+  return { store, told };
+}
+const settled = async ({ play }: StandbyStore): Promise<void> => {
+  for (let i = 0; i < 50 && (play.get().isBusy || play.get().phase === 'loading'); i++) await Promise.resolve();
+};
+const standbyOf = ({ play }: StandbyStore) => {
+  const { shown } = play.get();
+  if (shown?.standby === undefined) throw new Error('there is no standby');
+  return { stage: shown.state, shown: shown.standby };
+};
+
+describe('the page', () => {
+  test('examples show what they are named after', async () => {
+    const kinds: string[] = [];
+    for (const { address } of STANDBY_EXAMPLES) {
+      const { store } = page();
+      await store.adopt(address);
+      await settled(store);
+      const { stage, shown } = standbyOf(store);
+      kinds.push(standbyModel(stage, shown, null).finding.kind);
+      expect(shown.held.map(({ state }) => state)).toEqual((address.held ?? []).map(() => 'taken'));
+    }
+    expect(kinds).toEqual(['late', 'overflowed', 'pending']);
+  });
+
+  test('a snapshot that was taken stays while replay goes on; the address brings all of it back', async () => {
+    const { store, told } = page();
+    await store.adopt({ source: { kind: 'shipped', id: 'standby-late-commit' } });
+    for (let i = 0; i < 5; i++) {
+      store.play.step();
+      await settled(store);
+    }
+    store.replayBy(1);
+    store.replayBy(1);
+    await settled(store);
+    expect(standbyOf(store).shown.at).toBe(4);
+    store.take();
+    await settled(store);
+    store.follow(true);
+    await settled(store);
+    const before = standbyOf(store).shown;
+    expect(before.at).toBe(before.records.length);
+    expect(before.held).toMatchObject([{ at: 4, state: 'taken', snapshot: { xmax: 732 } }]);
+    const other = page();
+    await other.store.adopt(JSON.parse(JSON.stringify(told.at(-1))));
+    await settled(other.store);
+    expect(standbyOf(other.store)).toEqual(standbyOf(store));
+  });
+
+  test('another way of the primary’s takes with it what the standby knew of the old one', async () => {
+    const { store } = page();
+    await store.adopt({ source: { kind: 'shipped', id: 'standby-late-commit' }, tick: 5, replay: 6, held: [3, 6] });
+    await settled(store);
+    store.play.seek(2);
+    await settled(store);
+    expect(standbyOf(store).shown).toMatchObject({ at: 3, held: [{ at: 3, state: 'taken' }, { state: 'ahead' }] });
+    store.play.moveSession(2);
+    await settled(store);
+    expect(store.get().place).toEqual({ from: 0, replay: 3, held: [3] });
+  });
+});
