@@ -14,10 +14,10 @@ sim_instance sim;
 
 /* --- life ------------------------------------------------------------------------------------------------------- */
 
-/* Throws away what was. Bits of `flags`: 1 last waiter is victim, 2 deadlocks only when checked, 4 writes WAL. An
- * xip_error. */
+/* Throws away what was. Bits of `flags`: 1 last waiter is victim, 2 deadlocks only when checked, 4 writes WAL.
+ * subtransaction_buffers in pages, 0: by itself. An xip_error. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_start(uint32_t rules, uint32_t design, uint32_t next_xid, uint32_t epoch,
-                                            uint32_t faults, uint32_t flags)
+                                            uint32_t faults, uint32_t flags, uint32_t subtransaction_buffers)
 {
     sim.arena = (xip_arena){.base = memory, .size = SIM_BYTES, .used = 0};
     sim.server = NULL;
@@ -27,7 +27,8 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_start(uint32_t rules, uint32_t design, uin
                                 .faults = faults,
                                 .last_waiter_is_victim = (flags & 1) != 0,
                                 .deadlocks_when_checked = (flags & 2) != 0,
-                                .writes_wal = (flags & 4) != 0};
+                                .writes_wal = (flags & 4) != 0,
+                                .subtransaction_buffers = subtransaction_buffers};
     return (uint32_t)xip_server_init(&sim.server, &config, &sim.arena);
 }
 
@@ -179,6 +180,10 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_current_cid(uint32_t id, uint32_t used)
 EMSCRIPTEN_KEEPALIVE void xip_sim_command_counter_increment(uint32_t id)
 {
     xip_command_counter_increment(session(id));
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_set_elsewhere(uint32_t id, uint32_t transactions)
+{
+    xip_session_set_elsewhere(session(id), transactions);
 }
 /* 0 in progress, 1 committed, 2 aborted. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_xid_status(uint32_t id, uint32_t xid)

@@ -2,6 +2,7 @@
  * sim_view_api.c — exports of xip-engine.wasm for the simulated server (sim_instance.h): what a trace wants to know.
  */
 #include <emscripten.h>
+#include <string.h>
 
 #include "heap/multixact.h"
 #include "heap/questions.h"
@@ -13,6 +14,8 @@ enum { MAX_ASKED = 64 };
 /* A page as xip_sim_view_page tells it: words a line pointer. */
 enum { ITEM_WORDS = 14 };
 _Static_assert(ITEM_WORDS *XIP_MAX_OFFSETS <= SIM_OUT_WORDS, "a whole page fits");
+_Static_assert(5 + 2 * XIP_SLRU_MAX_BUFFERS <= SIM_OUT_WORDS, "all buffers fit");
+_Static_assert(XIP_LOOKUPS_KEPT * sizeof(xip_subtrans_lookup) <= SIM_OUT_WORDS * sizeof(uint32_t), "the log fits");
 _Static_assert(4 + 6 * XIP_MAX_HOLDERS <= SIM_OUT_WORDS && 1 + 4 * MAX_ASKED <= SIM_OUT_WORDS,
                "holders and questions fit");
 
@@ -192,6 +195,52 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_view_xids(uint32_t first, uint32_t count)
         sim.out[3 * i + 1] = view.owner;
         sim.out[3 * i + 2] = view.parent;
     }
+}
+/*
+ * In out: buffers, banks, newest page, lookups so far (2 words); then for each slot its page (XIP_SLRU_NO_PAGE: empty)
+ * and twice its age, and one more when it is dirty. `kind`: xip_slru_kind.
+ */
+EMSCRIPTEN_KEEPALIVE void xip_sim_view_slru(uint32_t kind)
+{
+    xip_slru_view view;
+    xip_observe_slru(sim.server, (xip_slru_kind)kind, &view);
+    sim.out[0] = view.buffers;
+    sim.out[1] = view.banks;
+    sim.out[2] = view.latest_page;
+    uint32_t at = put64(3, view.lookup_count);
+    xip_buffer_view buffer;
+    for (uint32_t slot = 0; xip_observe_buffer(sim.server, (xip_slru_kind)kind, slot, &buffer); slot++) {
+        sim.out[at++] = buffer.page;
+        sim.out[at++] = buffer.age << 1 | buffer.is_dirty;
+    }
+}
+/* In out, 2 words each: a session's lookups, hits, reads, writes, evictions in pg_subtrans, then those in pg_xact. */
+EMSCRIPTEN_KEEPALIVE void xip_sim_view_slru_counts(uint32_t id)
+{
+    uint32_t at = 0;
+    for (uint32_t kind = 0; kind < 2; kind++) {
+        const xip_slru_counts *counts = xip_observe_slru_counts(session(id), (xip_slru_kind)kind);
+        at = put64(at, counts->lookups);
+        at = put64(at, counts->hits);
+        at = put64(at, counts->reads);
+        at = put64(at, counts->writes);
+        at = put64(at, counts->evictions);
+    }
+}
+/* The last `count` lookups in pg_subtrans, or as many as are kept, oldest first, as xip_subtrans_lookup lies in memory.
+ */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_lookups(uint32_t count)
+{
+    xip_slru_view view;
+    xip_observe_slru(sim.server, XIP_SLRU_SUBTRANS, &view);
+    uint64_t kept = view.lookup_count < XIP_LOOKUPS_KEPT ? view.lookup_count : XIP_LOOKUPS_KEPT;
+    if (count > kept)
+        count = (uint32_t)kept;
+    for (uint32_t i = 0; i < count; i++) {
+        const xip_subtrans_lookup *lookup = xip_observe_lookup(sim.server, view.lookup_count - count + i);
+        memcpy(&sim.out[4 * i], lookup, sizeof *lookup);
+    }
+    return count;
 }
 /* How many members a multixact has; in out: xid and MultiXactStatus of each (the first 64). */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_multixact(uint32_t id, uint32_t multi)

@@ -46,7 +46,7 @@ static void an_aborted_subxact_moves_xmax(void)
         for (uint32_t i = 0; i < 3; i++)
             xip_subxact_start(s[0]);
         CHECK(xip_current_xid(s[0]) == 736 && xip_top_xid_if_any(s[0]) == 733);
-        CHECK(xip_subtrans_topmost(s[0], 736) == 733 && xip_subtrans_parent(sim.server, 736) == 735);
+        CHECK(xip_subtrans_topmost(s[0], 736) == 733 && xip_subtrans_peek(sim.server, 736) == 735);
         CHECK(sim_says(s[1], "733:733:"));
         xip_subxact_abort(s[0]);
         xip_subxact_start(s[0]);
@@ -344,7 +344,7 @@ static void xids_go_round(void)
                 xip_subxact_abort(s[0]);
         }
         CHECK(last == 92 && sim.server->cluster.transam->next_xid == UINT64_C(0x50000005D));
-        CHECK(xip_subtrans_topmost(s[1], 92) == 0xFFFFFFF5 && xip_subtrans_parent(sim.server, 3) == 0xFFFFFFFE);
+        CHECK(xip_subtrans_topmost(s[1], 92) == 0xFFFFFFF5 && xip_subtrans_peek(sim.server, 3) == 0xFFFFFFFE);
         CHECK(sim_says(s[1], "4294967285:93:4294967285"));
         sim_begin(s[1]);
         xip_push_active_snapshot(s[1]);
@@ -503,18 +503,18 @@ static void a_sub_committed_xid_is_what_its_parent_is(void)
             xip_subxact_commit(s[0]);
         }
         xip_xid child = 32769;
-        xip_clog_set_tree(sim.server, &child, 1, XIP_STATUS_SUB_COMMITTED);
+        xip_clog_set_tree(s[0], &child, 1, XIP_STATUS_SUB_COMMITTED);
         CHECK(!xip_did_commit(s[1], child) && !xip_did_abort(s[1], child));
         xip_xact_commit(s[0]);
         for (xip_xid xid = 32766; xid < 32770; xid++)
-            CHECK(xip_clog_status(sim.server, xid) == XIP_STATUS_COMMITTED && xip_did_commit(s[1], xid));
+            CHECK(xip_clog_peek(sim.server, xid) == XIP_STATUS_COMMITTED && xip_did_commit(s[1], xid));
         for (uint32_t commits = 0; commits < 2; commits++) {
             sim_begin(s[0]);
             xip_xid top = xip_current_xid(s[0]);
             xip_subxact_start(s[0]);
             child = xip_current_xid(s[0]);
-            xip_clog_set_tree(sim.server, &child, 1, XIP_STATUS_SUB_COMMITTED);
-            xip_clog_set_tree(sim.server, &top, 1, commits ? XIP_STATUS_COMMITTED : XIP_STATUS_ABORTED);
+            xip_clog_set_tree(s[0], &child, 1, XIP_STATUS_SUB_COMMITTED);
+            xip_clog_set_tree(s[0], &top, 1, commits ? XIP_STATUS_COMMITTED : XIP_STATUS_ABORTED);
             CHECK(xip_did_commit(s[1], child) == commits && xip_did_abort(s[1], child) != commits);
             if (commits)
                 xip_xact_commit(s[0]);

@@ -240,12 +240,12 @@ typedef enum fate { FATE_ENDED = 0, FATE_RUNS, FATE_ROLLED_BACK_BELOW_ONE_THAT_R
 
 static fate fate_of(const xip_server *server, xip_xid xid)
 {
-    switch (xip_clog_status(server, xid)) {
+    switch (xip_clog_peek(server, xid)) {
     case XIP_STATUS_IN_PROGRESS:
         return FATE_RUNS;
     case XIP_STATUS_ABORTED:
-        for (xip_xid at = xip_subtrans_parent(server, xid); at != XIP_INVALID_XID; at = xip_subtrans_parent(server, at))
-            if (xip_clog_status(server, at) == XIP_STATUS_IN_PROGRESS)
+        for (xip_xid at = xip_subtrans_peek(server, xid); at != XIP_INVALID_XID; at = xip_subtrans_peek(server, at))
+            if (xip_clog_peek(server, at) == XIP_STATUS_IN_PROGRESS)
                 return FATE_ROLLED_BACK_BELOW_ONE_THAT_RUNS;
         return FATE_ENDED;
     case XIP_STATUS_COMMITTED:

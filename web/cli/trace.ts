@@ -39,7 +39,9 @@ export async function runTrace(file: string, options: EngineOptions, io: Io): Pr
   for (const permutation of permutationsOf(compiled.spec)) {
     number++;
     if (only !== undefined && number !== only) continue;
-    server = server?.ok ? server.value.again() : await startSpecServer({ rules, design, work });
+    server = server?.ok
+      ? server.value.again()
+      : await startSpecServer({ rules, design, work, subtransactionBuffers: extras.subtransactionBuffers });
     if (!server.ok) return failed(io, server.error);
     const { db, stateOf } = server.value;
     if (only !== undefined || number === 1)

@@ -198,11 +198,13 @@ bool xip_heap_explain(xip_session *me, uint32_t rel, xip_ctid ctid, const xip_sn
     path p = {.me = me, .heap = heap, .steps = steps, .capacity = capacity};
     xip_tuple_header *tuple = xip_rel_tuple(heap, rel, ctid);
     bool visible = false;
+    xip_server_watch(xip_server_of(me), true);
     if (tuple != NULL) {
         const xip_page *page = xip_rel_page(heap, rel, ctid.block);
         visible = ask(&p, XIP_ASK_PAGE_ALL_VISIBLE, 0, 0, (page->pd_flags & XIP_PD_ALL_VISIBLE) != 0) ||
                   mvcc(&p, tuple, snapshot);
     }
+    xip_server_watch(xip_server_of(me), false);
     *count = p.count;
     return visible;
 }
@@ -457,5 +459,8 @@ uint32_t xip_heap_vacuum_status(xip_session *me, uint32_t rel, xip_ctid ctid, xi
     if (tuple == NULL)
         return XIP_TUPLE_DEAD;
     xip_tuple_header copy = *tuple; /* asking leaves no hint behind */
-    return xip_satisfies_vacuum_horizon(me, &copy, dead_after);
+    xip_server_watch(xip_server_of(me), true);
+    xip_htsv result = xip_satisfies_vacuum_horizon(me, &copy, dead_after);
+    xip_server_watch(xip_server_of(me), false);
+    return result;
 }

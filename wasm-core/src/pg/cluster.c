@@ -153,6 +153,19 @@ void xip_cluster_follow_xids(xip_cluster *cluster)
     csn->room_before = (xip_xid)csn->oldest + cluster->csn_log_size;
 }
 
+xip_error xip_cluster_widen_csn_log(xip_cluster *cluster, uint32_t xids, xip_arena *arena)
+{
+    if (!cluster->design->has_csn_log || power_of_two(xids) <= cluster->csn_log_size)
+        return XIP_OK;
+    uint64_t *log = xip_arena_take(arena, power_of_two(xids) * sizeof(uint64_t), SHMEM_ALIGN);
+    if (log == NULL)
+        return XIP_ERR_NO_MEMORY;
+    cluster->csn_log = log;
+    cluster->csn_log_size = power_of_two(xids);
+    xip_cluster_follow_xids(cluster);
+    return XIP_OK;
+}
+
 /*
  * MODEL: a snapshot's two arrays have room for as many xids as can be running at once in the lab; PostgreSQL makes room
  * in xip for every possible backend, and in subxip for 65 xids of each. A scan writes the same entries either way.

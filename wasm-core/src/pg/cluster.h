@@ -158,11 +158,13 @@ typedef struct xip_scan {
 /* What a backend met in SLRUs (pg_stat_slru, and its wait events): every lookup is a hit, or ends in a read or in
  * waiting for somebody else's. */
 typedef struct xip_slru_counts {
-    uint64_t lookups; /* pages asked for, to read them or to change them */
-    uint64_t hits;    /* found in a buffer at the first look */
-    uint64_t reads;   /* copied from the store */
-    uint64_t writes;  /* copied to it, to make room */
-    uint64_t waits;   /* how often a lock was taken, or a page on its way */
+    uint64_t lookups;      /* pages asked for, to read them or to change them */
+    uint64_t hits;         /* found in a buffer at the first look */
+    uint64_t reads;        /* copied from the store */
+    uint64_t writes;       /* copied to it, to make room */
+    uint64_t waits;        /* how often a lock was taken, or a page on its way */
+    uint64_t evictions;    /* pages that gave their buffer to another one */
+    uint32_t evicted_page; /* the last of them */
 } xip_slru_counts;
 
 /* A backend's own memory. Written by its thread only; on lines of its own, because backends are different processes. */
@@ -201,6 +203,9 @@ size_t xip_cluster_bytes(const xip_design_ops *design, uint32_t max_procs);
 xip_error xip_cluster_init(xip_cluster *cluster, const xip_design_ops *design, uint32_t max_procs, xip_arena *arena);
 /* As after a restart: nobody connected, everything cleared but the xid counters. All threads parked. */
 void xip_cluster_restart(xip_cluster *cluster);
+
+/* Room in csn's log for so many xids, before any was given out. Other designs have none. XIP_ERR_NO_MEMORY. */
+xip_error xip_cluster_widen_csn_log(xip_cluster *cluster, uint32_t xids, xip_arena *arena);
 
 /* What a design keeps besides of the xid counters follows them, after somebody has set them. All threads parked. */
 void xip_cluster_follow_xids(xip_cluster *cluster);

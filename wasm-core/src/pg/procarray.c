@@ -73,10 +73,9 @@ static void init_proc(xip_backend *me, uint32_t pid)
     mem_write_u32(me->core, (uint32_t *)(void *)(proc + layout->database_id), 1, MEM_DATABASE_ID);
 }
 
-xip_error xip_connect(xip_backend *me)
+void xip_connect_at(xip_backend *me, uint32_t pgprocno)
 {
-    if (!take_slot(me->cluster, &me->pgprocno))
-        return XIP_ERR_SLOTS;
+    me->pgprocno = pgprocno;
     me->top_xid = me->latest_xid = XIP_INVALID_XID;
     me->curcid = 0;
     me->transaction_xmin = me->recent_xmin = XIP_INVALID_XID;
@@ -86,15 +85,28 @@ xip_error xip_connect(xip_backend *me)
     lock_array(me);
     me->cluster->design->array_add(me);
     unlock_array(me);
+}
+
+xip_error xip_connect(xip_backend *me)
+{
+    uint32_t slot;
+    if (!take_slot(me->cluster, &slot))
+        return XIP_ERR_SLOTS;
+    xip_connect_at(me, slot);
     return XIP_OK;
 }
 
-void xip_disconnect(xip_backend *me)
+void xip_disconnect_at(xip_backend *me)
 {
     XIP_ASSERT(me->top_xid == XIP_INVALID_XID, "a backend ends its transaction before it disconnects");
     lock_array(me);
     me->cluster->design->array_remove(me);
     unlock_array(me);
+}
+
+void xip_disconnect(xip_backend *me)
+{
+    xip_disconnect_at(me);
     give_slot(me->cluster, me->pgprocno);
 }
 

@@ -14,6 +14,9 @@
 xip_error xip_connect(xip_backend *me);
 /* ProcArrayRemove + ProcKill: the backend must not have a transaction with xid. */
 void xip_disconnect(xip_backend *me);
+/* The same with a PGPROC of its own, beyond those that connections get. */
+void xip_connect_at(xip_backend *me, uint32_t pgprocno);
+void xip_disconnect_at(xip_backend *me);
 
 /*
  * ProcArrayEndTransaction. With an xid: exclusively, or as a member of a group whose leader does it for all (9.6+).

@@ -123,10 +123,20 @@ static void wait_for_io(xip_backend *me, xip_slru_ctl *slru, uint32_t slot)
     lock_bank(me, slru, bank, XIP_LW_EXCLUSIVE);
 }
 
+/* The slot, empty or valid and clean, is about to be another page's. */
+static void note_eviction(xip_backend *me, const xip_slru_ctl *slru, uint32_t slot)
+{
+    if (status_of(me, slru, slot) == XIP_SLRU_EMPTY)
+        return;
+    me->slru.evictions++;
+    me->slru.evicted_page = mem_read_u32(me->core, &slru->page_number[slot], MEM_SLRU_PAGE_NUMBER);
+}
+
 /* The slot is empty, or valid and clean. */
 static void read_page(xip_backend *me, xip_slru_ctl *slru, uint32_t slot, uint32_t page)
 {
     uint32_t bank = bank_of_slot(slru, slot);
+    note_eviction(me, slru, slot);
     mem_write_u32(me->core, &slru->page_number[slot], page, MEM_SLRU_PAGE_NUMBER);
     set_status(me, slru, slot, XIP_SLRU_READING);
     mem_write_u8(me->core, &slru->page_dirty[slot], 0, MEM_SLRU_PAGE_DIRTY);
@@ -298,6 +308,7 @@ xip_slru_held xip_slru_make_page(xip_backend *me, xip_slru_ctl *slru, uint32_t p
     lock_bank(me, slru, bank_of(slru, page), XIP_LW_EXCLUSIVE);
     uint32_t slot = choose(me, slru, page);
     XIP_ASSERT(!has_page(me, slru, slot, page), "a page is made once");
+    note_eviction(me, slru, slot);
     mem_write_u32(me->core, &slru->page_number[slot], page, MEM_SLRU_PAGE_NUMBER);
     set_status(me, slru, slot, XIP_SLRU_VALID);
     mem_write_u8(me->core, &slru->page_dirty[slot], 1, MEM_SLRU_PAGE_DIRTY);
@@ -312,6 +323,22 @@ xip_slru_held xip_slru_make_page(xip_backend *me, xip_slru_ctl *slru, uint32_t p
 void xip_slru_leave(xip_backend *me, xip_slru_ctl *slru, xip_slru_held held)
 {
     bool exclusive = (held & XIP_SLRU_HELD_EXCLUSIVE) != 0;
-    uint32_t slot = held & ~(uint32_t)XIP_SLRU_HELD_EXCLUSIVE;
-    unlock_bank(me, slru, bank_of_slot(slru, slot), exclusive ? XIP_LW_EXCLUSIVE : XIP_LW_SHARED);
+    unlock_bank(me, slru, bank_of_slot(slru, xip_slru_slot(held)), exclusive ? XIP_LW_EXCLUSIVE : XIP_LW_SHARED);
+}
+
+uint32_t xip_slru_slot_of(const xip_slru_ctl *slru, uint32_t page)
+{
+    uint32_t first = bank_of(slru, page) * XIP_SLRU_BANK_SLOTS;
+    for (uint32_t slot = first; slot < first + bank_size(slru); slot++)
+        if (slru->page_number[slot] == page && slru->page_status[slot] != XIP_SLRU_EMPTY)
+            return slot;
+    return XIP_SLRU_NO_PAGE;
+}
+
+const uint32_t *xip_slru_peek(const xip_slru_ctl *slru, uint32_t page)
+{
+    uint32_t slot = xip_slru_slot_of(slru, page);
+    if (slot != XIP_SLRU_NO_PAGE)
+        return xip_slru_word(slru, slot, 0);
+    return (const uint32_t *)(const void *)slru->page_in_store(slru->store, page);
 }

@@ -1,5 +1,5 @@
 /*
- * slru.h — a simple LRU: pages of 8 kB behind a few buffers in shared memory, for pg_subtrans here.
+ * slru.h — a simple LRU: pages of 8 kB behind a few buffers in shared memory, for pg_subtrans and pg_xact.
  * PostgreSQL: src/backend/access/transam/slru.c.
  *
  *   up to 16   | slot 0 … slot 31 |                        one control lock, every slot is looked at
@@ -27,11 +27,13 @@
 
 enum {
     XIP_SLRU_PAGE_BYTES = 8192,
-    XIP_SLRU_BANK_SLOTS = 16,       /* SLRU_BANK_SIZE of 17 */
-    XIP_SLRU_SUBTRANS_BUFFERS = 32, /* NUM_SUBTRANS_BUFFERS up to 16 */
-    XIP_SLRU_MIN_BUFFERS = 16,      /* of 17's settings */
-    XIP_SLRU_MAX_BUFFERS = 1024,    /* of this project: also the largest automatic size */
-    XIP_SLRU_NO_PAGE = 0x7FFFFFFF   /* no xid is on it */
+    XIP_SLRU_BANK_SLOTS = 16,        /* SLRU_BANK_SIZE of 17 */
+    XIP_SLRU_SUBTRANS_BUFFERS = 32,  /* NUM_SUBTRANS_BUFFERS up to 16 */
+    XIP_SLRU_MIN_BUFFERS = 16,       /* of 17's settings */
+    XIP_SLRU_MAX_BUFFERS = 1024,     /* of this project: also the largest automatic size */
+    XIP_SLRU_LEAST_XACT_BUFFERS = 4, /* CLOGShmemBuffers up to 16 */
+    XIP_SLRU_MOST_XACT_BUFFERS = 128,
+    XIP_SLRU_NO_PAGE = 0x7FFFFFFF /* no xid is on it */
 };
 
 typedef enum xip_slru_status {
@@ -50,6 +52,17 @@ typedef struct xip_slru_shape {
 static inline xip_slru_shape xip_slru_shape_16(void)
 {
     return (xip_slru_shape){.buffers = XIP_SLRU_SUBTRANS_BUFFERS, .banks = 1};
+}
+
+/* CLOGShmemBuffers up to 16: pg_xact's, under one lock, with so many pages of 8 kB in shared_buffers. */
+static inline xip_slru_shape xip_slru_shape_xact_16(uint32_t shared_buffers)
+{
+    uint32_t wanted = shared_buffers / 512;
+    if (wanted < XIP_SLRU_LEAST_XACT_BUFFERS)
+        wanted = XIP_SLRU_LEAST_XACT_BUFFERS;
+    if (wanted > XIP_SLRU_MOST_XACT_BUFFERS)
+        wanted = XIP_SLRU_MOST_XACT_BUFFERS;
+    return (xip_slru_shape){.buffers = wanted, .banks = 1};
 }
 
 /* As from 17 on; `buffers` as in subtransaction_buffers, but not 0: xip_slru_is_size. */
@@ -108,14 +121,24 @@ xip_slru_held xip_slru_look_at(xip_backend *me, xip_slru_ctl *slru, uint32_t pag
 xip_slru_held xip_slru_take(xip_backend *me, xip_slru_ctl *slru, uint32_t page);
 /* SimpleLruZeroPage: a page that was never there before is made, and is the newest one from now on. */
 xip_slru_held xip_slru_make_page(xip_backend *me, xip_slru_ctl *slru, uint32_t page);
+/*
+ * For who watches, while nobody runs: which slot a page is in; and its words, wherever they lie. They take no lock,
+ * count nothing and use nothing up. The page was made before.
+ */
+uint32_t xip_slru_slot_of(const xip_slru_ctl *slru, uint32_t page); /* XIP_SLRU_NO_PAGE: in none */
+const uint32_t *xip_slru_peek(const xip_slru_ctl *slru, uint32_t page);
 /* Lets the bank's lock go. */
 void xip_slru_leave(xip_backend *me, xip_slru_ctl *slru, xip_slru_held held);
 
+/* Its slot's index. */
+static inline uint32_t xip_slru_slot(xip_slru_held held)
+{
+    return held & ~(uint32_t)XIP_SLRU_HELD_EXCLUSIVE;
+}
 /* Words of a page that is held. Who writes holds it exclusively. */
 static inline uint32_t *xip_slru_word(const xip_slru_ctl *slru, xip_slru_held held, uint32_t at)
 {
-    uint32_t slot = held & ~(uint32_t)XIP_SLRU_HELD_EXCLUSIVE;
-    return (uint32_t *)(void *)(slru->buffers + (size_t)slot * XIP_SLRU_PAGE_BYTES) + at;
+    return (uint32_t *)(void *)(slru->buffers + (size_t)xip_slru_slot(held) * XIP_SLRU_PAGE_BYTES) + at;
 }
 static inline uint32_t xip_slru_read(xip_backend *me, const xip_slru_ctl *slru, xip_slru_held held, uint32_t at)
 {
@@ -124,7 +147,7 @@ static inline uint32_t xip_slru_read(xip_backend *me, const xip_slru_ctl *slru, 
 static inline void xip_slru_write(xip_backend *me, xip_slru_ctl *slru, xip_slru_held held, uint32_t at, uint32_t word)
 {
     mem_write_u32(me->core, xip_slru_word(slru, held, at), word, MEM_SLRU_PAGE);
-    mem_write_u8(me->core, &slru->page_dirty[held & ~(uint32_t)XIP_SLRU_HELD_EXCLUSIVE], 1, MEM_SLRU_PAGE_DIRTY);
+    mem_write_u8(me->core, &slru->page_dirty[xip_slru_slot(held)], 1, MEM_SLRU_PAGE_DIRTY);
 }
 
 #endif

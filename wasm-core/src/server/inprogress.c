@@ -57,7 +57,7 @@ bool xip_is_in_progress(xip_session *me, xip_xid xid)
     /* Somebody's cache has overflowed: pg_subtrans decides. An aborted one is still below its running top there. */
     if (xip_did_abort(me, xid))
         return false;
-    xip_xid topmost = xip_subtrans_topmost(me, xid);
+    xip_xid topmost = xip_subtrans_walk(me, xid, XIP_LOOKUP_IN_PROGRESS);
     for (uint32_t i = 0; topmost != xid && i < parent_count; i++)
         if (parents[i] == topmost)
             return true;

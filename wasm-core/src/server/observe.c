@@ -211,19 +211,64 @@ _Static_assert(XIP_MAX_SESSIONS <= UINT8_MAX, "a session's id is a byte");
 
 void xip_observe_assigned(xip_session *me, xip_full_xid xid)
 {
-    xip_slru *owners = &me->server->owners;
-    xip_slru_extend(me->server, owners, xid, OWNERS_PER_PAGE);
-    uint8_t *page = xip_slru_page(me->server, owners, (xip_xid)xid, OWNERS_PER_PAGE);
-    XIP_ASSERT(page != NULL, "an xid that is about to be given out is not from before the server");
-    page[xid % OWNERS_PER_PAGE] = (uint8_t)me->id;
+    uint8_t *page = xip_pages_make(&me->server->owners, (xip_xid)xid / OWNERS_PER_PAGE);
+    page[(xip_xid)xid % OWNERS_PER_PAGE] = (uint8_t)me->id;
+}
+
+static uint32_t owner_of(const xip_server *server, xip_xid xid)
+{
+    xip_full_xid full = xip_full_xid_near(server->cluster.transam->next_xid, xid);
+    const uint8_t *page = xip_pages_find(&server->owners, xid / OWNERS_PER_PAGE);
+    return full < server->config.next_xid || page == NULL ? XIP_MAX_SESSIONS : page[xid % OWNERS_PER_PAGE];
 }
 
 void xip_observe_xid(const xip_server *server, xip_xid xid, xip_xid_view *view)
 {
-    const uint8_t *page = xip_slru_page(server, &server->owners, xid, OWNERS_PER_PAGE);
     *view = (xip_xid_view){
-        .status = xip_clog_status(server, xid),
-        .owner = page == NULL ? XIP_MAX_SESSIONS : page[xid % OWNERS_PER_PAGE],
-        .parent = xip_subtrans_parent(server, xid),
+        .status = xip_clog_peek(server, xid),
+        .owner = owner_of(server, xid),
+        .parent = xip_subtrans_peek(server, xid),
     };
+}
+
+static const xip_slru_ctl *slru_of(const xip_server *server, xip_slru_kind kind)
+{
+    return kind == XIP_SLRU_SUBTRANS ? &server->subtrans : &server->xact;
+}
+
+void xip_observe_slru(const xip_server *server, xip_slru_kind kind, xip_slru_view *view)
+{
+    const xip_slru_ctl *slru = slru_of(server, kind);
+    *view = (xip_slru_view){
+        .buffers = slru->shape.buffers,
+        .banks = slru->shape.banks,
+        .latest_page = *slru->latest_page,
+        .lookup_count = kind == XIP_SLRU_SUBTRANS ? server->lookup_count : 0,
+    };
+}
+
+bool xip_observe_buffer(const xip_server *server, xip_slru_kind kind, uint32_t slot, xip_buffer_view *view)
+{
+    const xip_slru_ctl *slru = slru_of(server, kind);
+    if (slot >= slru->shape.buffers)
+        return false;
+    uint32_t bank = slru->shape.banks == 1 ? 0 : slot / XIP_SLRU_BANK_SLOTS;
+    bool is_empty = slru->page_status[slot] == XIP_SLRU_EMPTY;
+    *view = (xip_buffer_view){
+        .page = is_empty ? (uint32_t)XIP_SLRU_NO_PAGE : slru->page_number[slot],
+        .is_dirty = slru->page_dirty[slot] != 0,
+        .age = slru->cur_lru_count[bank] - slru->page_lru_count[slot],
+    };
+    return true;
+}
+
+const xip_slru_counts *xip_observe_slru_counts(const xip_session *me, xip_slru_kind kind)
+{
+    return kind == XIP_SLRU_SUBTRANS ? &me->backend.slru : &me->xact_counts;
+}
+
+const xip_subtrans_lookup *xip_observe_lookup(const xip_server *server, uint64_t n)
+{
+    bool is_kept = n < server->lookup_count && server->lookup_count - n <= XIP_LOOKUPS_KEPT;
+    return is_kept ? &server->lookups[n % XIP_LOOKUPS_KEPT] : NULL;
 }

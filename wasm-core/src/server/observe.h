@@ -82,6 +82,53 @@ typedef struct xip_xid_view {
     uint32_t parent; /* the xid right above a subtransaction's; invalid: a top one */
 } xip_xid_view;
 
+typedef enum xip_slru_kind { XIP_SLRU_SUBTRANS = 0, XIP_SLRU_XACT = 1 } xip_slru_kind;
+
+typedef struct xip_slru_view {
+    uint32_t buffers;
+    uint32_t banks;
+    uint32_t latest_page;  /* is never evicted */
+    uint64_t lookup_count; /* pg_subtrans: how many lookups the server's log has seen */
+} xip_slru_view;
+
+typedef struct xip_buffer_view {
+    uint32_t page; /* XIP_SLRU_NO_PAGE: empty */
+    uint32_t is_dirty;
+    uint32_t age; /* uses of other pages in its bank since it was used */
+} xip_buffer_view;
+
+/* What a lookup in pg_subtrans is for. */
+typedef enum xip_lookup_why {
+    XIP_LOOKUP_SNAPSHOT = 0, /* XidInMVCCSnapshot: whose subtransaction is it? */
+    XIP_LOOKUP_IN_PROGRESS,  /* TransactionIdIsInProgress */
+    XIP_LOOKUP_WAIT,         /* XactLockTableWait: for whom, now that its own lock is gone? */
+    XIP_LOOKUP_DID_COMMIT,   /* TransactionIdDidCommit: sub-committed, so its parent is asked about */
+    XIP_LOOKUP_SET,          /* SubTransSetParent */
+    XIP_LOOKUP_MAKE          /* ExtendSUBTRANS: the xid is the first one of a page */
+} xip_lookup_why;
+
+/* Bits of a lookup's flags; the rest of them is xip_lookup_why. */
+enum { XIP_LOOKUP_BEGINS = 1, XIP_LOOKUP_HIT = 2, XIP_LOOKUP_WROTE = 4, XIP_LOOKUP_WHY_SHIFT = 3 };
+enum { XIP_LOOKUPS_KEPT = 1024 };
+
+/* One page of pg_subtrans asked for, or made. What is not a hit was read into the slot, or made in it. */
+typedef struct xip_subtrans_lookup {
+    uint32_t xid;
+    uint32_t parent;       /* what stands there, or is put there; 0: it is a top one */
+    uint32_t evicted_page; /* what was in the slot until then; XIP_SLRU_NO_PAGE: nothing */
+    uint16_t slot;
+    uint8_t session; /* XIP_MAX_SESSIONS: elsewhere */
+    uint8_t flags;   /* BEGINS: a walk; HIT; WROTE: a page had to be written first */
+} xip_subtrans_lookup;
+
+void xip_observe_slru(const xip_server *server, xip_slru_kind kind, xip_slru_view *view);
+/* False past the last one. */
+bool xip_observe_buffer(const xip_server *server, xip_slru_kind kind, uint32_t slot, xip_buffer_view *view);
+/* Of what this session did since it connected. */
+const xip_slru_counts *xip_observe_slru_counts(const xip_session *me, xip_slru_kind kind);
+/* The n-th since the server was started, from 0; NULL: not yet, or no longer kept. */
+const xip_subtrans_lookup *xip_observe_lookup(const xip_server *server, uint64_t n);
+
 /* A session is about to get this xid. For xact.c. */
 void xip_observe_assigned(xip_session *me, xip_full_xid xid);
 /* Of any xid up to nextXid. */

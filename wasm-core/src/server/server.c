@@ -7,14 +7,21 @@
 #include <string.h>
 
 enum {
-    MAX_PROCS = XIP_MAX_SESSIONS + XIP_MAX_PREPARED,
+    MAX_PROCS = XIP_ELSEWHERE_PROC + 1,
     /* The largest design's shared memory, and what a statement may need beyond. */
-    FIXED_BYTES = 512 << 10
+    FIXED_BYTES = 1792 << 10,
+    /* csn's log: what a scenario may use up while a transaction stays open, and a quarter more. */
+    CSN_LOG_XIDS = 1 << 17,
+    /* MODEL: shared_buffers is always the default's 128 MB, so pg_xact and pg_subtrans have 32 buffers each by
+     * themselves.
+     */
+    SHARED_BUFFERS = 16384
 };
 
 size_t xip_server_bytes(void)
 {
-    return sizeof(xip_server) + FIXED_BYTES + XIP_SERVER_RESERVE_BYTES;
+    xip_slru_shape shape = xip_slru_shape_16();
+    return sizeof(xip_server) + FIXED_BYTES + 2 * xip_slru_bytes(shape) + XIP_SERVER_RESERVE_BYTES;
 }
 
 /*
@@ -53,12 +60,43 @@ static void set_xids(xip_server *server)
     xip_cluster_follow_xids(&server->cluster);
 }
 
+static xip_slru_shape shape_17(uint32_t setting)
+{
+    return xip_slru_shape_17(setting == 0 ? xip_slru_automatic_size(SHARED_BUFFERS) : setting);
+}
+
+/* pg_subtrans and pg_xact, with the page of the first xid in each. */
+static xip_error make_slrus(xip_server *server, xip_arena *arena)
+{
+    const xip_server_config *config = &server->config;
+    bool is_old = config->rules <= 16;
+    xip_slru_shape subtrans = is_old ? xip_slru_shape_16() : shape_17(config->subtransaction_buffers);
+    xip_slru_shape xact = is_old ? xip_slru_shape_xact_16(SHARED_BUFFERS) : shape_17(config->transaction_buffers);
+    xip_pages_init(&server->subtrans_store, server, XIP_SLRU_PAGE_BYTES / sizeof(xip_xid));
+    xip_pages_init(&server->xact_store, server, XIP_SLRU_PAGE_BYTES * 4);
+    xip_pages_init(&server->owners, server, XIP_PAGES_BYTES);
+    if (xip_slru_init(&server->subtrans, subtrans, xip_pages_as_store, &server->subtrans_store, arena) != XIP_OK ||
+        xip_slru_init(&server->xact, xact, xip_pages_as_store, &server->xact_store, arena) != XIP_OK)
+        return XIP_ERR_NO_MEMORY;
+    server->cluster.subtrans = &server->subtrans;
+    xip_session *me = &server->elsewhere;
+    me->backend.cluster = &server->cluster;
+    me->server = server;
+    me->id = XIP_MAX_SESSIONS;
+    xip_clog_start(me);
+    xip_subtrans_start(me);
+    return XIP_OK;
+}
+
 xip_error xip_server_init(xip_server **result, const xip_server_config *config, xip_arena *arena)
 {
     const xip_design_ops *design = xip_design_ops_at(config->design);
     if (design == NULL)
         return XIP_ERR_DESIGN;
     xip_xid low = (xip_xid)config->next_xid;
+    if ((config->subtransaction_buffers != 0 && !xip_slru_is_size(config->subtransaction_buffers)) ||
+        (config->transaction_buffers != 0 && !xip_slru_is_size(config->transaction_buffers)))
+        return XIP_ERR_ARGUMENT;
     if (config->rules < 13 || config->rules > 18 || !xip_xid_is_normal(low) ||
         config->next_xid == XIP_FIRST_NORMAL_XID || config->next_xid >> 62 != 0)
         return XIP_ERR_ARGUMENT;
@@ -68,11 +106,16 @@ xip_error xip_server_init(xip_server **result, const xip_server_config *config, 
     server->config = *config;
     server->arena = arena;
     xip_error error = xip_cluster_init(&server->cluster, design, MAX_PROCS, arena);
+    if (error == XIP_OK)
+        error = xip_cluster_widen_csn_log(&server->cluster, CSN_LOG_XIDS, arena);
     if (error != XIP_OK)
         return error;
     server->cluster.faults = config->faults;
     set_xids(server);
     arrange_slots(server);
+    error = make_slrus(server, arena);
+    if (error != XIP_OK)
+        return error;
     if (xip_server_is_full(server))
         return XIP_ERR_NO_MEMORY;
     *result = server;
@@ -97,6 +140,11 @@ const xip_server_config *xip_server_configured(const xip_server *server)
 xip_arena *xip_server_arena(xip_server *server)
 {
     return server->arena;
+}
+
+void xip_server_watch(xip_server *server, bool is_watched)
+{
+    server->is_watched = is_watched;
 }
 
 void **xip_server_heap_slot(xip_server *server)
@@ -152,6 +200,9 @@ xip_error xip_session_connect(xip_server *server, uint32_t *id)
     forget_horizons(me);
     me->horizons_computed = me->snapshots_taken = me->snapshots_reused = 0;
     me->was_reused = false;
+    me->backend.slru = me->xact_counts = (xip_slru_counts){0};
+    me->fetched_xid = XIP_INVALID_XID;
+    me->elsewhere = 0;
     *id = free;
     return XIP_OK;
 }

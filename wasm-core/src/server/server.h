@@ -34,6 +34,7 @@ enum {
     XIP_FIRST_DATABASE = 1,
     XIP_BEHIND_SLOT = 255, /* no database: of a standby that reports through a slot */
     XIP_SERVER_RESERVE_BYTES = 2 << 20,
+    XIP_MAX_ELSEWHERE = 65536,
     XIP_INVALID_CID = 0xFFFFFFFF
 };
 
@@ -48,6 +49,9 @@ typedef struct xip_server_config {
     bool last_waiter_is_victim;
     /* No cycle is looked for when one closes; only xip_deadlock_check looks (a driver with a clock of its own). */
     bool deadlocks_when_checked;
+    /* Rules of 17 and later: subtransaction_buffers and transaction_buffers, in pages; 0: as shared_buffers of 128 MB
+     * makes them (32). Up to 16 there are 32 of each, whatever stands here. */
+    uint32_t subtransaction_buffers, transaction_buffers;
     /* It has a standby: what WAL says of xids is kept (wal_level=replica). */
     bool writes_wal;
 } xip_server_config;
@@ -64,7 +68,7 @@ typedef enum xip_outcome {
 
 /* --- life -------------------------------------------------------------------------------------------------------- */
 
-/* Bytes the arena needs before any table. */
+/* Bytes the arena needs before any table, with buffers as they are by themselves. */
 size_t xip_server_bytes(void);
 xip_error xip_server_init(xip_server **server, const xip_server_config *config, xip_arena *arena);
 xip_error xip_session_connect(xip_server *server, uint32_t *id);
@@ -123,6 +127,12 @@ bool xip_is_current_xid(const xip_session *me, xip_xid xid);
 xip_cid xip_current_cid(xip_session *me, bool used);
 /* CommandCounterIncrement. */
 void xip_command_counter_increment(xip_session *me);
+
+/*
+ * From now on so many transactions (at most XIP_MAX_ELSEWHERE) of connections that nobody looks at come and commit
+ * before each top-level xid that this session gets: xids pass as on a busy server. 0: none.
+ */
+void xip_session_set_elsewhere(xip_session *me, uint32_t transactions);
 
 /* --- snapshots (snapmgr.c) --------------------------------------------------------------------------------------- */
 
@@ -243,6 +253,11 @@ const xip_slot *xip_slot_at(const xip_server *server, uint32_t slot);
 void xip_wal_log_running(xip_session *me);
 /* All of it, `*count` words, to be read with xip_wal_next; good until the next call that writes any. */
 const uint32_t *xip_server_wal(const xip_server *server, uint32_t *count);
+
+/* --- watching ---------------------------------------------------------------------------------------------------- */
+
+/* Between true and false lookups in pg_xact and pg_subtrans leave no trace. */
+void xip_server_watch(xip_server *server, bool is_watched);
 
 /* --- for heap/ --------------------------------------------------------------------------------------------------- */
 

@@ -6,14 +6,25 @@
 #define XIP_SERVER_STATE_H
 
 #include "pg/layout.h"
+#include "pg/slru.h"
+#include "server/observe.h"
+#include "server/pages.h"
 #include "server/server.h"
+
+typedef enum xip_xid_status {
+    XIP_STATUS_IN_PROGRESS = 0,
+    XIP_STATUS_COMMITTED = 1,
+    XIP_STATUS_ABORTED = 2,
+    XIP_STATUS_SUB_COMMITTED = 3
+} xip_xid_status;
 
 enum {
     XIP_MAX_OWNERS = XIP_MAX_SESSIONS + XIP_MAX_PREPARED, /* of locks: sessions, then prepared transactions */
     XIP_LOCK_MODES = 9,                                   /* 1 … 8 */
     XIP_LOCK_BUCKETS = 256,
     XIP_POOL_CLASSES = 24, /* powers of two */
-    XIP_DEFAULT_DEADLOCK_TIMEOUT_MS = 1000
+    XIP_DEFAULT_DEADLOCK_TIMEOUT_MS = 1000,
+    XIP_ELSEWHERE_PROC = XIP_MAX_SESSIONS + XIP_MAX_PREPARED /* its PGPROC, behind all others */
 };
 
 typedef struct xip_lock xip_lock;
@@ -106,6 +117,11 @@ struct xip_session {
     bool is_woken;
     xip_xid wait_xid_asked, wait_xid_now; /* xip_wait_for_xid: for whom, and whose lock it is at */
 
+    xip_slru_counts xact_counts; /* of pg_xact; those of pg_subtrans are the backend's */
+    xip_xid fetched_xid;         /* cachedFetchXid: the last one looked up that had ended, and how */
+    xip_xid_status fetched_status;
+    uint32_t elsewhere; /* transactions that come elsewhere before this session gets a top-level xid */
+
     /* Horizons by the rules, whatever the design computes for itself. */
     xip_global_vis vis[4];            /* by xip_vis_kind */
     uint64_t vis_completion_count;    /* when a snapshot last moved them */
@@ -123,12 +139,6 @@ typedef struct xip_prepared {
     xip_held *held;
 } xip_prepared;
 
-/* Pages of an SLRU, from the one of the first xid on. */
-typedef struct xip_slru {
-    uint8_t **pages;
-    uint32_t count, room;
-} xip_slru;
-
 struct xip_server {
     xip_server_config config;
     xip_arena *arena;
@@ -137,12 +147,17 @@ struct xip_server {
     xip_prepared *prepared[XIP_MAX_PREPARED];
     uint32_t free_prepared[XIP_MAX_PREPARED]; /* freeGXacts: a stack */
     uint32_t free_prepared_count;
-    uint8_t databases[XIP_MAX_OWNERS]; /* PGPROC.databaseId, by pgprocno */
+    uint8_t databases[XIP_MAX_OWNERS + 1]; /* PGPROC.databaseId, by pgprocno */
     xip_slot slots[XIP_MAX_SLOTS];
     xip_xid slot_xmin, slot_catalog_xmin; /* replication_slot_xmin and …catalog_xmin, also where the design has none */
     uint64_t xact_completion_count;       /* by the rules of 14, also where the design keeps none */
-    xip_slru clog, subtrans;
-    xip_slru owners; /* a byte an xid: its session's id, for the views alone (observe.h) */
+    xip_slru_ctl subtrans, xact;          /* pg_subtrans and pg_xact */
+    xip_pages subtrans_store, xact_store;
+    xip_pages owners; /* a byte an xid: its session's id, for the views alone (observe.h) */
+    bool is_watched;  /* somebody only looks: lookups count nothing and move no page */
+    xip_subtrans_lookup lookups[XIP_LOOKUPS_KEPT]; /* a ring */
+    uint64_t lookup_count;
+    xip_session elsewhere; /* connections that nobody looks at: elsewhere.c */
     xip_lock *buckets[XIP_LOCK_BUCKETS];
     xip_session *first_woken, *last_woken;
     uint64_t wait_count; /* how many waits have begun */
@@ -162,24 +177,27 @@ void *xip_pool_grow(xip_server *server, void *array, uint32_t *room, uint32_t co
 
 /* --- clog.c, subtrans.c ------------------------------------------------------------------------------------------ */
 
-typedef enum xip_xid_status {
-    XIP_STATUS_IN_PROGRESS = 0,
-    XIP_STATUS_COMMITTED = 1,
-    XIP_STATUS_ABORTED = 2,
-    XIP_STATUS_SUB_COMMITTED = 3
-} xip_xid_status;
-
-/* ExtendCLOG and ExtendSUBTRANS for a new xid. */
-void xip_clog_extend(xip_server *server, xip_full_xid xid);
-void xip_subtrans_extend(xip_server *server, xip_full_xid xid);
-xip_xid_status xip_clog_status(const xip_server *server, xip_xid xid);
+/* BootStrapCLOG and StartupSUBTRANS: the page of the first xid, unless that makes it. `me` need not be connected. */
+void xip_clog_start(xip_session *me);
+void xip_subtrans_start(xip_session *me);
+/* ExtendCLOG for a new xid. */
+void xip_clog_extend(xip_session *me, xip_full_xid xid);
 /* TransactionIdSetTreeStatus: xids[0] is the parent, its children ascend. */
-void xip_clog_set_tree(xip_server *server, const xip_xid *xids, uint32_t count, xip_xid_status status);
-void xip_subtrans_set_parent(xip_server *server, xip_xid xid, xip_xid parent);
-xip_xid xip_subtrans_parent(const xip_server *server, xip_xid xid);
-/* The page that holds `xid`, `per_page` xids to a page; NULL for xids from before the server was started. */
-uint8_t *xip_slru_page(const xip_server *server, const xip_slru *slru, xip_xid xid, uint32_t per_page);
-void xip_slru_extend(xip_server *server, xip_slru *slru, xip_full_xid xid, uint32_t per_page);
+void xip_clog_set_tree(xip_session *me, const xip_xid *xids, uint32_t count, xip_xid_status status);
+/* The next xid, with ExtendSUBTRANS and SubTransSetParent; no parent: a top-level one. */
+xip_xid xip_subtrans_assign(xip_session *me, xip_xid parent);
+/* SubTransGetParent */
+xip_xid xip_subtrans_parent(xip_session *me, xip_xid xid);
+/* SubTransGetTopmostTransaction, and what for. */
+xip_xid xip_subtrans_walk(xip_session *me, xip_xid xid, xip_lookup_why why);
+/* For who only watches: nothing is counted, no page moves. */
+xip_xid_status xip_clog_peek(const xip_server *server, xip_xid xid);
+xip_xid xip_subtrans_peek(const xip_server *server, xip_xid xid);
+
+/* --- elsewhere.c ------------------------------------------------------------------------------------------------- */
+
+/* So many transactions come and commit, or as many as the design has room for. */
+void xip_elsewhere_run(xip_server *server, uint32_t transactions);
 
 /* --- wal.c ------------------------------------------------------------------------------------------------------- */
 

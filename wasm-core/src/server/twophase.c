@@ -60,7 +60,7 @@ void xip_prepared_finish(xip_session *me, uint32_t handle, bool commit)
     xip_prepared *prepared = handle < XIP_MAX_PREPARED ? server->prepared[handle] : NULL;
     XIP_ASSERT(prepared != NULL && prepared->is_used, "a handle is finished once");
     xip_wal_ended(server, prepared->xids, prepared->xid_count, commit);
-    xip_clog_set_tree(server, prepared->xids, prepared->xid_count, commit ? XIP_STATUS_COMMITTED : XIP_STATUS_ABORTED);
+    xip_clog_set_tree(me, prepared->xids, prepared->xid_count, commit ? XIP_STATUS_COMMITTED : XIP_STATUS_ABORTED);
     xip_disconnect_prepared(&me->backend, &prepared->backend, prepared->xids[prepared->xid_count - 1]);
     server->xact_completion_count++;
     xip_locks_release_prepared(server, handle);

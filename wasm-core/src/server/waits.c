@@ -31,7 +31,7 @@ xip_outcome xip_wait_for_xid(xip_session *me, xip_xid xid, bool dont_wait)
             me->wait_xid_asked = me->wait_xid_now = XIP_INVALID_XID;
             return outcome;
         }
-        me->wait_xid_now = xip_subtrans_topmost(me, me->wait_xid_now);
+        me->wait_xid_now = xip_subtrans_walk(me, me->wait_xid_now, XIP_LOOKUP_WAIT);
     }
 }
 

@@ -56,13 +56,12 @@ static xip_locktag transaction_tag(xip_xid xid)
 static void assign(xip_session *me, uint32_t level)
 {
     xip_server *server = me->server;
+    if (level == 1 && me->elsewhere > 0)
+        xip_elsewhere_run(server, me->elsewhere);
     xip_full_xid next = server->cluster.transam->next_xid;
-    xip_clog_extend(server, next);
-    xip_subtrans_extend(server, next);
+    xip_clog_extend(me, next);
     xip_observe_assigned(me, next);
-    xip_xid xid = level == 1 ? xip_assign_xid(&me->backend) : xip_assign_subxid(&me->backend);
-    if (level > 1)
-        xip_subtrans_set_parent(server, xid, me->levels[level - 1].xid);
+    xip_xid xid = xip_subtrans_assign(me, level == 1 ? (xip_xid)XIP_INVALID_XID : me->levels[level - 1].xid);
     me->xids = xip_pool_grow(server, me->xids, &me->xid_room, me->xid_count + 1, sizeof *me->xids);
     me->levels[level] = (xip_level){.xid = xid, .xids_at = me->xid_count};
     me->xids[me->xid_count++] = xid;
@@ -158,7 +157,7 @@ static void end(xip_session *me, xip_xid_status status)
 {
     xip_wal_ended(me->server, me->xids, me->xid_count, status == XIP_STATUS_COMMITTED);
     if (me->xid_count > 0)
-        xip_clog_set_tree(me->server, me->xids, me->xid_count, status);
+        xip_clog_set_tree(me, me->xids, me->xid_count, status);
     leave_proc_array(me);
     me->backend.transaction_xmin = XIP_INVALID_XID;
     xip_forget_snapshots(me);
@@ -227,7 +226,7 @@ void xip_subxact_abort(xip_session *me)
         const xip_xid *family = &me->xids[level->xids_at];
         uint32_t count = me->xid_count - level->xids_at;
         xip_wal_ended(me->server, family, count, false);
-        xip_clog_set_tree(me->server, family, count, XIP_STATUS_ABORTED);
+        xip_clog_set_tree(me, family, count, XIP_STATUS_ABORTED);
         xip_xid_cache_remove(&me->backend, family, count);
         me->server->xact_completion_count++;
         if (me->server->config.faults & XIP_FAULT_ABORTED_IS_CURRENT)

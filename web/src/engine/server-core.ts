@@ -31,6 +31,8 @@ export interface ServerOptions {
   readonly faults?: number;
   readonly lastWaiterIsVictim?: boolean;
   readonly deadlocks?: 'at-once' | 'when-checked';
+  /** Rules of 17 and later: subtransaction_buffers, in pages; 0: by itself, 32. */
+  readonly subtransactionBuffers?: number;
   /** It keeps what its WAL says of xids, for a standby (standby-core.ts). */
   readonly wal?: boolean;
 }
@@ -162,6 +164,7 @@ export class WasmServer implements ServerCore {
       Number(first >> 32n),
       options.faults ?? 0,
       flags,
+      options.subtransactionBuffers ?? 0,
     );
     if (code !== 0) return err(module.UTF8ToString(module._xip_sim_error_text(code)));
     return ok(new WasmServer(module, buffer, options));
@@ -280,6 +283,9 @@ export class WasmServer implements ServerCore {
   }
   commandCounterIncrement(session: number): void {
     this.module._xip_sim_command_counter_increment(session);
+  }
+  setElsewhere(session: number, transactions: number): void {
+    this.module._xip_sim_set_elsewhere(session, transactions);
   }
   xidStatus(session: number, xid: number): 'in progress' | 'committed' | 'aborted' {
     const status = this.module._xip_sim_xid_status(session, xid);

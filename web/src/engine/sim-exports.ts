@@ -1,6 +1,14 @@
 /** What wasm-core/src/sim_*api.c export; they say what each answers. A u32 may arrive as a negative number. */
 export interface SimExports {
-  _xip_sim_start(rules: number, design: number, nextXid: number, epoch: number, faults: number, flags: number): number;
+  _xip_sim_start(
+    rules: number,
+    design: number,
+    nextXid: number,
+    epoch: number,
+    faults: number,
+    flags: number,
+    subtransactionBuffers: number,
+  ): number;
   _xip_sim_out(): number;
   _xip_sim_offsets(): number;
   _xip_sim_addresses(): number;
@@ -34,6 +42,7 @@ export interface SimExports {
   _xip_sim_top_xid_if_any(id: number): number;
   _xip_sim_current_cid(id: number, used: number): number;
   _xip_sim_command_counter_increment(id: number): void;
+  _xip_sim_set_elsewhere(id: number, transactions: number): void;
   _xip_sim_xid_status(id: number, xid: number): number;
   _xip_sim_push_snapshot(id: number): void;
   _xip_sim_pop_snapshot(id: number): void;
@@ -90,6 +99,9 @@ export interface SimExports {
   _xip_sim_view_prepared(n: number): number;
   _xip_sim_view_snapshot(id: number): void;
   _xip_sim_view_xids(first: number, count: number): void;
+  _xip_sim_view_slru(kind: number): void;
+  _xip_sim_view_slru_counts(id: number): void;
+  _xip_sim_view_lookups(count: number): number;
   _xip_sim_view_multixact(id: number, multi: number): number;
   _xip_sim_view_page(id: number, relation: number, block: number): number;
   _xip_sim_vacuum_status(id: number, relation: number, block: number, offset: number): number;

@@ -146,6 +146,7 @@ export class SpecRunner {
     this.#place = this.#stepPlace(at);
     if (!this.#waitUntilIdle(conn)) return false;
 
+    this.#db.setElsewhere?.(conn.id, this.#compiled.spec.extras.elsewhere.get(pstep.step) ?? 0);
     this.#conns.send(conn.id, this.#conns.queryOf(pstep));
     conn.active = at;
     state.next++;
@@ -175,6 +176,7 @@ export class SpecRunner {
     this.#tryCompleteAll('wait');
     if (state.waiting.length > 0) return this.#fail('failed to complete permutation due to mutually-blocking steps\n');
     this.#emit({ kind: 'teardown' });
+    for (const { id } of state.conns) this.#db.setElsewhere?.(id, 0);
     for (const [i, query] of sessionTeardowns.entries()) {
       const conn = state.conns[i];
       const what = `teardown of session ${spec.sessions[i]?.name} failed`;

@@ -9,6 +9,7 @@ import { attributeSpans } from '../sql/tuple.ts';
 import type { WasmServer } from './server-core.ts';
 import { pageBytes } from './server-pages.ts';
 import { readBlock, readServerState, snapshotInForce } from './server-state.ts';
+import { readSlru } from './slru-state.ts';
 import { stateNames } from './spec-state.ts';
 import {
   isFailed,
@@ -30,6 +31,8 @@ export interface StageSource {
   /** Place of the step under way in the spec's `steps`, by session. */
   active(session: number): number | null;
   readonly timeCanPass: boolean;
+  /** Lookups in pg_subtrans before the tick that led here (slru-state.ts). */
+  readonly lookupsBefore: number;
 }
 
 export function readStage(source: StageSource, tick: number, look: Look): StageState {
@@ -59,6 +62,7 @@ export function readStage(source: StageSource, tick: number, look: Look): StageS
     ),
     xids: readXids(source, state.nextXid, new Set(state.prepared.flatMap(({ xids }) => xids))),
     horizons: state.horizons,
+    slru: readSlru(source),
     prepared: state.prepared,
     slots: state.slots,
     tables,

@@ -40,7 +40,14 @@ const MEMBERS: Readonly<Partial<Record<ScenarioGroupId, readonly string[]>>> = {
     'key-updates-and-references',
     'unique-key-race',
   ],
-  savepoints: ['savepoint-rollback', 'savepoint-lock-release', 'error-in-a-savepoint', 'subxid-overflow', 'contend'],
+  savepoints: [
+    'savepoint-rollback',
+    'savepoint-lock-release',
+    'error-in-a-savepoint',
+    'subxid-overflow',
+    'subtrans-pages',
+    'contend',
+  ],
   cleaning: ['hot-and-pruning', 'horizon-held-by-idle-transaction'],
   standby: ['standby-late-commit', 'standby-64-subtransactions', 'standby-pending'],
 };

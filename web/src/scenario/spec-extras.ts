@@ -2,6 +2,7 @@
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import type { ExtraLine, Fault, Lines } from './spec-scan.ts';
 import {
+  MAX_ELSEWHERE,
   type SessionPlace,
   type SpecExtras,
   type SpecSession,
@@ -10,10 +11,21 @@ import {
   type Watch,
 } from './spec-types.ts';
 
-const KEYS = ['title', 'about', 'watch', 'design', 'caption', 'database', 'standby'] as const;
+const KEYS = [
+  'title',
+  'about',
+  'watch',
+  'design',
+  'caption',
+  'database',
+  'standby',
+  'elsewhere',
+  'subtransaction_buffers',
+] as const;
 /** Of whom they speak; the others speak of the whole. */
 const NAMES: Readonly<Partial<Record<string, 'step' | 'session'>>> = {
   caption: 'step',
+  elsewhere: 'step',
   database: 'session',
   standby: 'session',
 };
@@ -24,8 +36,14 @@ const isWatch = (name: string): name is Watch => WATCHES.some((known) => known =
 /** What is longer is no caption. */
 const MAX_CHARS = 10_000;
 
+/** XIP_SLRU_MAX_BUFFERS, and SLRU_BANK_SIZE. */
+const MAX_BUFFERS = 1024;
+const BANK_SLOTS = 16;
+
+const wholeNumber = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null);
+
 /** `key: value` or `key NAME: value`; the name may be quoted. */
-const FORM = /^([a-z]+)(?:[ \t]+("(?:[^"]|"")*"|[^\s:"]+))?[ \t]*:[ \t]*(.*)$/su;
+const FORM = /^([a-z_]+)(?:[ \t]+("(?:[^"]|"")*"|[^\s:"]+))?[ \t]*:[ \t]*(.*)$/su;
 
 const plainName = (name: string): string => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name);
 
@@ -43,6 +61,7 @@ export function readExtras(
   const captions = new Map<number, string>();
   const places: SessionPlace[] = [];
   const sessionAt = new Map(sessions.map((session, i) => [session.name, i]));
+  const elsewhere = new Map<number, number>();
   const stepAt = new Map(steps.map((step, i) => [step.name, i]));
 
   for (const line of lines) {
@@ -71,8 +90,11 @@ export function readExtras(
         else places.push({ session, place });
       } else {
         const step = stepAt.get(plainName(name ?? ''));
-        if (step === undefined) fault(t('spec.extra.undefinedStep', { name: plainName(name ?? '') }));
-        else captions.set(step, value);
+        const count = wholeNumber(value);
+        if (step === undefined) fault(t('spec.extra.undefinedStep', { key, name: plainName(name ?? '') }));
+        else if (key === 'caption') captions.set(step, value);
+        else if (count === null || count > MAX_ELSEWHERE) fault(t('spec.extra.elsewhere', { max: MAX_ELSEWHERE }));
+        else elsewhere.set(step, count);
       }
     }
   }
@@ -88,6 +110,14 @@ export function readExtras(
         message: t('spec.extra.unknownView', { given: view, known: WATCHES }),
       });
   }
+  const buffers = single.get('subtransaction_buffers');
+  const pages = buffers === undefined ? 0 : (wholeNumber(buffers.value) ?? 1);
+  const fits = pages <= MAX_BUFFERS && pages % BANK_SLOTS === 0;
+  if (!fits)
+    faults.push({
+      offset: buffers?.offset ?? 0,
+      message: t('spec.extra.buffers', { max: MAX_BUFFERS, step: BANK_SLOTS }),
+    });
   const design = single.get('design');
   return {
     extras: {
@@ -97,6 +127,8 @@ export function readExtras(
       watch,
       captions,
       places,
+      elsewhere,
+      subtransactionBuffers: fits ? pages : 0,
     },
     faults,
   };

@@ -216,8 +216,35 @@ step "b c" {}
         [1, 'second'],
       ]),
       places: [],
+      elsewhere: new Map(),
+      subtransactionBuffers: 0,
     });
     expect(warnings).toEqual([]);
+  });
+
+  test('transactions elsewhere, and the buffers of pg_subtrans', () => {
+    const given = (lines: string) => spec(`${lines}\nsession s step a {} step b {}\npermutation a b`);
+    const { extras, warnings } = given('#: elsewhere b: 2047\n#: elsewhere a: 65536\n#: subtransaction_buffers: 48');
+    expect(warnings).toEqual([]);
+    expect(extras.elsewhere).toEqual(
+      new Map([
+        [1, 2047],
+        [0, 65_536],
+      ]),
+    );
+    expect(extras.subtransactionBuffers).toBe(48);
+    for (const bad of ['-1', '1.5', 'many', '65537', '1e3', '99999999999']) {
+      const { extras: none, warnings: said } = given(`#: elsewhere a: ${bad}`);
+      expect(said.map(({ message }) => message)).toEqual([expect.stringContaining('a whole number up to 65,536')]);
+      expect(none.elsewhere.size).toBe(0);
+    }
+    for (const bad of ['40', '1040', 'x', '-16']) {
+      const { extras: none, warnings: said } = given(`#: subtransaction_buffers: ${bad}`);
+      expect(said.map(({ message }) => message)).toEqual([expect.stringContaining('16 or a multiple of it')]);
+      expect(none.subtransactionBuffers).toBe(0);
+    }
+    expect(given('#: elsewhere: 5').warnings).toHaveLength(1);
+    expect(given('#: subtransaction_buffers b: 16').warnings).toHaveLength(1);
   });
 
   test('a fault in them, and a step that is not used, are warnings: the spec runs', () => {
@@ -233,9 +260,9 @@ step "b c" {}
 session s step a {} step b {}
 permutation a`);
     expect(warnings.map(({ line, message }) => `${line}: ${message}`)).toEqual([
-      '1: “#: titel:” is unknown; known are title, about, watch, design, caption, database, and standby',
+      '1: “#: titel:” is unknown; known are title, about, watch, design, caption, database, standby, elsewhere, and subtransaction_buffers',
       '3: “#: title:” is given twice',
-      '4: the caption is for step “nobody”, which is not there',
+      '4: “#: caption” is for step “nobody”, which is not there',
       '5: “#: caption STEP: …” names a step',
       '6: “#: title:” takes no name',
       '7: “#: about:” says nothing',

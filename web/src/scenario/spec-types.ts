@@ -73,6 +73,13 @@ export interface SpecExtras {
   /** Caption of a step, by the step's index. */
   readonly captions: ReadonlyMap<number, string>;
   readonly places: readonly SessionPlace[];
+  /**
+   * By the step's index: how many transactions of connections that are not in the picture come and commit before each of
+   * the step's own gets its xid. isolationtester knows nothing of them, and what it prints is the same.
+   */
+  readonly elsewhere: ReadonlyMap<number, number>;
+  /** subtransaction_buffers, in pages, for rules of 17 and later; 0: by itself. */
+  readonly subtransactionBuffers: number;
 }
 
 export interface Spec {
@@ -88,6 +95,9 @@ export interface Spec {
   /** What is wrong with the extras, and unused steps: nothing that would stop a run. */
   readonly warnings: readonly SpecProblem[];
 }
+
+/** XIP_MAX_ELSEWHERE */
+export const MAX_ELSEWHERE = 65_536;
 
 /**
  * What a spec may hold: some three times the largest of PostgreSQL's own, and little enough to be parsed and compiled in

@@ -126,6 +126,9 @@ export interface ServerCore {
   currentCid(session: number, used: boolean): number;
   commandCounterIncrement(session: number): void;
 
+  /** So many transactions come and commit elsewhere before each top-level xid that the session gets from now on. */
+  setElsewhere(session: number, transactions: number): void;
+
   /** TransactionIdDidCommit and the like, for pg_xact_status. */
   xidStatus(session: number, xid: number): 'in progress' | 'committed' | 'aborted';
   nextFullXid(): bigint;

@@ -132,6 +132,11 @@ export class SqlDatabase implements Database {
     this.#contexts.delete(id);
   }
 
+  setElsewhere(id: number, transactions: number): void {
+    this.#world.core.setElsewhere(id, transactions);
+    this.#world.work.setElsewhere(id, transactions);
+  }
+
   submit(id: number, query: CompiledQuery): QueryState {
     const session = this.#session(id);
     if (session.run !== undefined || session.finished !== undefined)

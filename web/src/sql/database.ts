@@ -97,6 +97,11 @@ export interface Database {
   /** @param place of the database where the tables are, unless said otherwise */
   connect(place?: ConnectPlace): number;
   disconnect(session: number): void;
+  /**
+   * Before each of its transactions gets an xid, so many of connections that nobody looks at come and commit, until this is
+   * called again. Left out: the database cannot do that (a real server; what it prints is the same).
+   */
+  setElsewhere?(session: number, transactions: number): void;
   /** Starts a query in an idle session; it runs until it has finished or waits. */
   submit(session: number, query: CompiledQuery): QueryState;
   state(session: number): QueryState;

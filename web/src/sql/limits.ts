@@ -65,6 +65,8 @@ export const PRICE = {
   poll: 20,
   /** An error: it knows where it was thrown. */
   error: 300,
+  /** A transaction elsewhere that gets an xid. */
+  elsewhere: 12,
   /** An entry of a list that is copied or gone through. */
   entry: 1,
 } as const;
@@ -123,6 +125,8 @@ export class Work {
   /** Row versions ever put into a relation: no page of it has more line pointers. */
   readonly #versions = new Map<number, number>();
   readonly #burdens = new Map<number, Burden>();
+  /** Transactions elsewhere before an xid of the session's. */
+  readonly #elsewhere = new Map<number, number>();
   #deepest = 0;
 
   constructor(units: number = Number.POSITIVE_INFINITY) {
@@ -146,8 +150,15 @@ export class Work {
 
   /** A statement begins. @param inTransaction false: its session has no transaction open */
   statement(session: number, inTransaction: boolean): void {
-    if (!inTransaction) this.#burdens.delete(session);
+    if (!inTransaction) {
+      this.#burdens.delete(session);
+      this.pay(WORK.statements, PRICE.elsewhere * (this.#elsewhere.get(session) ?? 0));
+    }
     this.pay(WORK.statements, PRICE.statement + (this.#subxids >>> 5));
+  }
+  /** From now on a transaction of the session's may make so many others come. */
+  setElsewhere(session: number, transactions: number): void {
+    this.#elsewhere.set(session, transactions);
   }
   /** A subtransaction begins. @param depth how many are open then */
   subtransaction(session: number, depth: number): void {
@@ -208,6 +219,7 @@ export class Work {
   forget(): void {
     this.#versions.clear();
     this.#burdens.clear();
+    this.#elsewhere.clear();
     this.#deepest = 0;
     this.#reprice();
   }

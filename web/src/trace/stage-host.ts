@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../base/result.ts';
 import { WasmServer } from '../engine/server-core.ts';
 import { explainVisibility } from '../engine/server-pages.ts';
 import { readServerState, snapshotInForce } from '../engine/server-state.ts';
+import { lookupsSoFar } from '../engine/slru-state.ts';
 import type { CompiledSpec } from '../engine/spec-compile.ts';
 import { limitText } from '../engine/spec-limit.ts';
 import { PAUSE } from '../engine/spec-run.ts';
@@ -16,6 +17,7 @@ import { readStage, xidsBetween } from '../engine/stage-state.ts';
 import {
   type EventResult,
   MAX_EVENT_ROWS,
+  MAX_STAGE_XIDS,
   type Move,
   type Shown,
   type ShowRequest,
@@ -49,12 +51,17 @@ interface Server {
   readonly work: Work;
 }
 
-async function startServer(place: WasmPlace, options: StageOptions): Promise<Result<Server, string>> {
+async function startServer(
+  place: WasmPlace,
+  { spec }: CompiledSpec,
+  options: StageOptions,
+): Promise<Result<Server, string>> {
   const core = await WasmServer.load(place, {
     rules: options.rules,
     design: options.design,
     deadlocks: 'when-checked',
     wal: options.standby === true,
+    subtransactionBuffers: spec.extras.subtransactionBuffers,
   });
   if (!core.ok) return core;
   const work = new Work(WORK_UNITS);
@@ -90,14 +97,17 @@ export class StageHost {
     compiled: CompiledSpec,
     options: StageOptions,
   ): Promise<Result<StageHost, string>> {
-    const server = await startServer(place, options);
+    const server = await startServer(place, compiled, options);
     if (!server.ok) return server;
     const { core, db } = server.value;
     const names = namesOf(compiled);
     const run = await createRun(compiled, [], {
       makeDatabase: () => db,
       // What events tell of sessions; tables are read where the cursor stands.
-      stateOf: () => readServerState(core, { ...stateNames(db, names), tables: [] }),
+      stateOf: () => ({
+        ...readServerState(core, { ...stateNames(db, names), tables: [] }),
+        lookups: lookupsSoFar(core),
+      }),
       checkpointEvery: CHECKPOINT_EVERY,
     });
     return ok(new StageHost(place, compiled, options, server.value, run));
@@ -151,6 +161,7 @@ export class StageHost {
         names: this.#names,
         active: (session) => underWay[session] ?? null,
         timeCanPass: run.timeCanPass,
+        lookupsBefore: lookupsIn(run.lines.findLast((line) => line.tick < tick)),
       },
       tick,
       look,
@@ -168,7 +179,7 @@ export class StageHost {
 
   /** As `xipscope trace` writes it, from the header on. */
   async trace(moves: readonly Move[], permutation: number | null): Promise<Result<readonly string[], string>> {
-    const server = await startServer(this.#place, this.#options);
+    const server = await startServer(this.#place, this.#compiled, this.#options);
     if (!server.ok) return server;
     const { core, db, work } = server.value;
     const { rules, design } = this.#options;
@@ -297,7 +308,9 @@ export class StageHost {
     const to = line.state?.nextXid;
     if (from === undefined || to === undefined || line.session === null) return 0;
     const { core, db } = this.#server;
-    return xidsBetween(core, db, this.#names, from, to).findLast(({ owner }) => owner === line.session)?.xid ?? 0;
+    // Others' may come before its own, but none after it.
+    const latest = Math.max(from, to - MAX_STAGE_XIDS);
+    return xidsBetween(core, db, this.#names, latest, to).findLast(({ owner }) => owner === line.session)?.xid ?? 0;
   }
 
   #stepAt({ step }: TraceLine): number | undefined {
@@ -306,6 +319,11 @@ export class StageHost {
   }
 }
 
+/** What `lookupsSoFar` said when that line was written. */
+const lookupsIn = (line: TraceLine | undefined): number => {
+  const { lookups } = (line?.state ?? {}) as { readonly lookups?: number };
+  return lookups ?? 0;
+};
 const namesOf = ({ spec }: CompiledSpec): readonly string[] => spec.sessions.map(({ name }) => name);
 
 type LineSession = NonNullable<TraceLine['state']>['sessions'][number];

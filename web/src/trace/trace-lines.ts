@@ -55,6 +55,7 @@ export class LineMaker {
           step: name,
           sql,
           completed: how === 'completed',
+          ...elsewhereOf(this.#spec.extras.elsewhere.get(event.step)),
         });
         return;
       }
@@ -83,7 +84,7 @@ export class LineMaker {
     }
   };
 
-  #begin(what: Pick<TraceLine, 'status' | 'index' | 'session' | 'step' | 'sql' | 'completed'>): void {
+  #begin(what: Pick<TraceLine, 'status' | 'index' | 'session' | 'step' | 'sql' | 'completed' | 'elsewhere'>): void {
     this.#close();
     const { tick } = this;
     const notices = this.#early;
@@ -104,3 +105,6 @@ export class LineMaker {
     this.#open = null;
   }
 }
+
+const elsewhereOf = (count: number | undefined): Pick<TraceLine, 'elsewhere'> =>
+  count === undefined || count === 0 ? {} : { elsewhere: count };

@@ -47,6 +47,11 @@ export interface TraceLine {
   readonly results: readonly TraceResult[];
   /** Notices, and what isolationtester says of its own. */
   readonly notices: readonly string[];
+  /**
+   * A step's: how many transactions of connections that are not in the picture come and commit before each of its own gets its
+   * xid. Missing: none.
+   */
+  readonly elsewhere?: number;
   /** Null when the run was made without. */
   readonly state: TraceState | null;
 }

@@ -85,6 +85,7 @@ export function fakeStage(
     sessions,
     xids,
     horizons: fakeHorizons({ oldestNonRemovable: nextXid % 2 ** 32 }),
+    slru: { buffers: 32, banks: 2, latestPage: 0, slots: [], counts: {}, lookups: [], lookupsBefore: 0 },
     prepared: [],
     slots: [],
     tables: [],

@@ -103,14 +103,18 @@ export const simplified = {
   "simplified.pg/xact.h#2":
     "The lab’s backends have warm catalog caches and take no catalog snapshots; who wants to see one asks for it.",
   "simplified.server/clog.c":
-    "Pages stay in memory for good: there are no SLRU buffers here, so no lookup ever waits for a page (the Lab measures what that costs). Xids from before the server was started count as committed.",
+    "There is one thread, so nobody ever waits for a page of pg_xact or pg_subtrans, or for a lock on it; the Lab’s cliff measures such waits.",
   "simplified.server/deadlock.c":
     "The search for an order of the queues without a deadlock ends after 500 orders, and then counts as failed; a server has no such end, and the search can grow exponentially with the queues.",
+  "simplified.server/elsewhere.c":
+    "They come one after another, right before an xid is given to a session; they write nothing and hold no locks, so all that can be seen of them is that xids are used up and snapshots grow old.",
   "simplified.server/horizons.c":
     "vacuum_defer_cleanup_age, which there was up to 15, is 0, its default.",
   "simplified.server/lockmgr.c":
     "Weak relation locks have no fast path (it changes what pg_locks shows, not who waits), and nobody’s request is cancelled by autovacuum.",
   "simplified.server/server.c":
+    "shared_buffers is always the default’s 128 MB, so pg_xact and pg_subtrans have 32 buffers each by themselves.",
+  "simplified.server/server.c#2":
     "max_connections is 64 and there are no auxiliary processes, so slots have other numbers than on a server with its default settings; their order is the same.",
   "simplified.server/server.h":
     "That standby has replayed everything, its feedback comes at once and ends with the query’s snapshot.",
@@ -118,6 +122,8 @@ export const simplified = {
     "A logical one that is made while somebody has an xid would wait for that one; so a driver asks xip_slot_must_wait first.",
   "simplified.server/snapmgr.c":
     "Csn’s snapshots have no lists, but pg_current_snapshot() and the trace print some; so here they are gathered from the proc array right away. Visibility does not look at them.",
+  "simplified.server/subtrans.c":
+    "No page of pg_subtrans is ever thrown away, for there are no checkpoints here.",
   "simplified.server/wal.c":
     "The first record with an xid is written when the xid is assigned, not with the first change under it; nobody can tell from a snapshot, for an xid in a gap counts as running as soon as a later one is named.",
   "simplified.server/xact.c":

@@ -67,7 +67,12 @@ export const spec = {
   'spec.extra.needsName': (p: { key: string; of: 'step' | 'session' }) =>
     `“#: ${p.key} ${p.of.toUpperCase()}: …” names a ${p.of}`,
   'spec.extra.noStep': (p: { key: string }) => `“#: ${p.key}:” takes no name`,
-  'spec.extra.undefinedStep': (p: { name: string }) => `the caption is for step “${p.name}”, which is not there`,
+  'spec.extra.undefinedStep': (p: { key: string; name: string }) =>
+    `“#: ${p.key}” is for step “${p.name}”, which is not there`,
+  'spec.extra.elsewhere': (p: { max: number }, f: Format) =>
+    `“#: elsewhere STEP: N” is how many transactions come elsewhere before each of the step's own: a whole number up to ${f.integer(p.max)}`,
+  'spec.extra.buffers': (p: { max: number; step: number }, f: Format) =>
+    `“#: subtransaction_buffers:” is a number of pages, ${p.step} or a multiple of it, ${f.integer(p.max)} at most; 0 leaves it to the server`,
   'spec.extra.undefinedSession': (p: { name: string }) => `there is no session “${p.name}”`,
   'spec.extra.badStandby': (p: { name: string }) =>
     `“#: standby ${p.name}:” is followed by “feedback”, or by “slot” and a slot’s name`,

@@ -1,0 +1,42 @@
+/*
+ * elsewhere.c — transactions of connections that nobody looks at: each gets an xid and commits. They make xids pass, as
+ * on a busy server, so that what a scenario's own sessions write comes to lie on many pages of pg_subtrans.
+ *
+ * MODEL: they come one after another, right before an xid is given to a session; they write nothing and hold no locks,
+ * so all that can be seen of them is that xids are used up and snapshots grow old.
+ */
+#include "base/assert.h"
+#include "pg/procarray.h"
+#include "pg/xact.h"
+#include "server/observe.h"
+#include "server/state.h"
+
+void xip_session_set_elsewhere(xip_session *me, uint32_t transactions)
+{
+    me->elsewhere = transactions < XIP_MAX_ELSEWHERE ? transactions : XIP_MAX_ELSEWHERE;
+}
+
+/* A design that has no room for more xids until somebody ends: xip_server_is_full says so before the next statement. */
+static bool has_room(xip_session *me)
+{
+    const xip_design_ops *design = me->server->cluster.design;
+    return design->xids_left == NULL || design->xids_left(&me->backend) > XIP_MAX_LEVELS + 1;
+}
+
+void xip_elsewhere_run(xip_server *server, uint32_t transactions)
+{
+    xip_session *me = &server->elsewhere;
+    xip_connect_at(&me->backend, XIP_ELSEWHERE_PROC);
+    for (uint32_t i = 0; i < transactions && has_room(me); i++) {
+        xip_full_xid next = server->cluster.transam->next_xid;
+        xip_begin(&me->backend);
+        xip_clog_extend(me, next);
+        xip_observe_assigned(me, next);
+        xip_xid xid = xip_subtrans_assign(me, XIP_INVALID_XID);
+        xip_wal_ended(server, &xid, 1, true);
+        xip_clog_set_tree(me, &xid, 1, XIP_STATUS_COMMITTED);
+        server->xact_completion_count++;
+        xip_proc_array_end_transaction(&me->backend);
+    }
+    xip_disconnect_at(&me->backend);
+}
