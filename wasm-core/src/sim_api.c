@@ -165,6 +165,10 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_current_xid(uint32_t id)
 {
     return xip_current_xid(session(id));
 }
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_top_xid(uint32_t id)
+{
+    return xip_top_xid(session(id));
+}
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_current_xid_if_any(uint32_t id)
 {
     return xip_current_xid_if_any(session(id));

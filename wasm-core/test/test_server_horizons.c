@@ -265,6 +265,16 @@ static void who_decodes_is_passed_over(void)
     });
 }
 
+static void the_top_xid_alone(void)
+{
+    SIM_EACH_DESIGN(17, 730, 1, {
+        sim_begin(s[0]);
+        xip_subxact_start(s[0]);
+        CHECK(xip_top_xid(s[0]) == 730 && xip_top_xid(s[0]) == 730 && xip_current_xid_if_any(s[0]) == XIP_INVALID_XID);
+        CHECK(xip_current_xid(s[0]) == 731 && xip_top_xid_if_any(s[0]) == 730);
+    });
+}
+
 static void a_session_shows_itself(void)
 {
     SIM_EACH_DESIGN(17, 730, 2, {
@@ -305,6 +315,7 @@ int main(int argc, char **argv)
     LAW("a prepared transaction holds the tables of its own database", a_prepared_transaction_keeps_its_database);
     LAW("a logical slot holds catalogs alone, a physical one what its standby reports", slots_hold_what_was_reserved);
     LAW("who decodes holds nothing back", who_decodes_is_passed_over);
+    LAW("the top transaction can have an xid while its subtransaction has none", the_top_xid_alone);
     LAW("a session shows xids, snapshot and wait", a_session_shows_itself);
     return check_end();
 }

@@ -118,6 +118,8 @@ uint32_t xip_xact_level(const xip_session *me); /* 0: no transaction */
 xip_isolation xip_xact_isolation(const xip_session *me);
 /* GetCurrentTransactionId: of the innermost level; assigns, outermost parents first. */
 xip_xid xip_current_xid(xip_session *me);
+/* GetTopTransactionId: of the outermost level; subtransactions stay as they are. */
+xip_xid xip_top_xid(xip_session *me);
 xip_xid xip_current_xid_if_any(const xip_session *me);
 xip_xid xip_top_xid_if_any(const xip_session *me);
 /* TransactionIdIsCurrentTransactionId: mine, running or subcommitted, at any level; an aborted subtransaction's is not.

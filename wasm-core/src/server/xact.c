@@ -82,6 +82,14 @@ xip_xid xip_current_xid(xip_session *me)
     return me->levels[me->level].xid;
 }
 
+xip_xid xip_top_xid(xip_session *me)
+{
+    XIP_ASSERT(me->level > 0, "an xid belongs to a transaction");
+    if (me->levels[1].xid == XIP_INVALID_XID)
+        assign(me, 1);
+    return me->levels[1].xid;
+}
+
 xip_xid xip_current_xid_if_any(const xip_session *me)
 {
     return me->level > 0 ? me->levels[me->level].xid : (xip_xid)XIP_INVALID_XID;

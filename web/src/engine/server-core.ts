@@ -258,8 +258,7 @@ export class WasmServer implements ServerCore {
     return this.module._xip_sim_top_xid_if_any(session) >>> 0;
   }
   topFullXid(session: number): bigint {
-    if (this.topXidIfAny(session) === 0) this.currentXid(session);
-    return this.#widen(this.topXidIfAny(session), this.nextFullXid());
+    return this.#widen(this.module._xip_sim_top_xid(session) >>> 0, this.nextFullXid());
   }
   topFullXidIfAny(session: number): bigint | undefined {
     const xid = this.topXidIfAny(session);

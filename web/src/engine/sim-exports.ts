@@ -38,6 +38,7 @@ export interface SimExports {
   _xip_sim_prepare(id: number): number;
   _xip_sim_finish_prepared(id: number, handle: number, commit: number): void;
   _xip_sim_current_xid(id: number): number;
+  _xip_sim_top_xid(id: number): number;
   _xip_sim_current_xid_if_any(id: number): number;
   _xip_sim_top_xid_if_any(id: number): number;
   _xip_sim_current_cid(id: number, used: number): number;

@@ -94,6 +94,7 @@ function sightFacts(sight: Sight): Fact[] {
     { about: 'a snapshot taken now', isVisible: false, lines: [sight.snapshot] },
     { about: 'prepared transactions', isVisible: false, lines: [sight.prepared] },
     { about: 'heap', isVisible: false, lines: sight.heap },
+    ...(sight.holders === undefined ? [] : [{ about: 'holders', isVisible: false, lines: sight.holders }]),
   ];
 }
 

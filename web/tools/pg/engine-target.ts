@@ -15,9 +15,27 @@ import { isAborted } from '../../src/sql/session.ts';
 import { answerOf, membersText, snapshotLine } from './facts.ts';
 import { type MembersOf, pageLines, relativeXid } from './page.ts';
 import { createTable, fillTable, SESSIONS, TABLES, type Table, type TableId, warmUp } from './schedule.ts';
-import type { Answer, Sight, Target } from './target.ts';
+import { type Answer, ELSEWHERE, type Sight, type Target } from './target.ts';
+
+/** The engine with whose holders something is done besides: see holder-target.ts. */
+export interface EngineUnderTest extends Target {
+  readonly core: WasmServer;
+  readonly base: number;
+  /** Ids of the sessions. */
+  readonly ids: readonly number[];
+  /** A standby's session, when there are holders. */
+  readonly standby: number;
+  /** Somebody who never looks at the table, and keeps no snapshot. */
+  readonly administrator: number;
+  /** By the administrator. */
+  admin(sql: string): void;
+  /** Names of slots, with the engine's numbers. */
+  slots(): readonly (readonly [string, number])[];
+}
 
 export interface EngineOptions {
+  /** The session ELSEWHERE is connected to another database, and there is a standby. */
+  readonly holders?: boolean;
   readonly rules: Rules;
   /** Id of a planted fault. */
   readonly fault?: string;
@@ -56,7 +74,7 @@ function faultsIn(core: WasmServer): { id: string; bit: number; text: string }[]
   }
 }
 
-export async function engineTarget(options: EngineOptions): Promise<Result<Target, string>> {
+export async function engineTarget(options: EngineOptions): Promise<Result<EngineUnderTest, string>> {
   const { rules, fault } = options;
   const loaded = await WasmServer.load(wasmPlaceInNode('xip-engine'), { rules });
   if (!loaded.ok) return loaded;
@@ -65,16 +83,20 @@ export async function engineTarget(options: EngineOptions): Promise<Result<Targe
   // Faults are planted after the table is there: what is compared is what a schedule does.
   const core = loaded.value.again({ rules, lastWaiterIsVictim: true, faults: found?.bit ?? 0 });
   if (!core.ok) return core;
-  return ok(new EngineTarget(core.value, await loadCompiler(), found === undefined ? '' : ` with fault ${found.id}`));
+  const more = found === undefined ? '' : ` with fault ${found.id}`;
+  return ok(new EngineTarget(core.value, await loadCompiler(), more, options.holders === true));
 }
 
 /** Parsing costs more than running, and shrinking runs the same statements again and again. */
 const MAX_COMPILED = 20_000;
 const compiled = new Map<string, CompiledQuery>();
 
-class EngineTarget implements Target {
+class EngineTarget implements EngineUnderTest {
   readonly name: string;
-  readonly #core: WasmServer;
+  readonly core: WasmServer;
+  readonly administrator: number;
+  readonly standby: number;
+  readonly #holders: boolean;
   readonly #db: SqlDatabase;
   readonly #compile: Compile;
   readonly #observer: number;
@@ -84,13 +106,18 @@ class EngineTarget implements Target {
   #base = 0;
   #table: Table = TABLES.keyed;
 
-  constructor(core: WasmServer, compile: Compile, more: string) {
+  constructor(core: WasmServer, compile: Compile, more: string, holders: boolean) {
     this.name = `engine (rules of ${core.rules}${more})`;
-    this.#core = core;
+    this.core = core;
+    this.#holders = holders;
     this.#compile = compile;
     this.#db = createDatabase(core);
     this.#observer = this.#db.connect();
-    this.#sessions = Array.from({ length: SESSIONS }, () => this.#db.connect());
+    this.#sessions = Array.from({ length: SESSIONS }, (_, i) =>
+      this.#db.connect(holders && i === ELSEWHERE ? { kind: 'database', name: 'reports' } : undefined),
+    );
+    this.administrator = this.#db.connect();
+    this.standby = this.#db.connect({ kind: 'standby', slot: null });
     this.#empty = this.#db.checkpoint();
   }
 
@@ -102,12 +129,26 @@ class EngineTarget implements Target {
       this.#db.restore(this.#empty);
       this.#must(this.#observer, createTable(table));
       this.#must(this.#observer, fillTable(table));
-      for (const sql of warmUp(table)) for (const session of this.#sessions) this.#must(session, sql);
+      const here = this.#sessions.filter((_, i) => !this.#holders || i !== ELSEWHERE);
+      for (const sql of warmUp(table)) for (const session of here) this.#must(session, sql);
       this.#must(this.#observer, 'SELECT pg_current_snapshot()');
       this.#ready.set(table.id, this.#db.checkpoint());
     }
-    this.#base = Number(this.#core.nextFullXid() & 0xffffffffn);
+    this.#base = Number(this.core.nextFullXid() & 0xffffffffn);
     return Promise.resolve();
+  }
+
+  get base(): number {
+    return this.#base;
+  }
+  get ids(): readonly number[] {
+    return this.#sessions;
+  }
+  admin(sql: string): void {
+    this.#must(this.administrator, sql);
+  }
+  slots(): readonly (readonly [string, number])[] {
+    return [...this.#db.world.slots].map(([name, { slot }]) => [name, slot] as const);
   }
 
   submit(session: number, sql: string): Promise<Answer | 'waiting'> {
@@ -123,11 +164,11 @@ class EngineTarget implements Target {
   }
 
   observe(): Promise<Sight> {
-    const { module } = this.#core;
+    const { module } = this.core;
     return Promise.resolve({
       sessions: this.#sessions.map((id) => {
         module._xip_sim_view_session(id);
-        const line = `xid ${this.#relative(this.#core.word(3))} xmin ${this.#relative(this.#core.word(5))}`;
+        const line = `xid ${this.#relative(this.core.word(3))} xmin ${this.#relative(this.core.word(5))}`;
         return this.#db.state(id).status === 'waiting' ? `${line} waits for ${this.#blockers(id)}` : line;
       }),
       snapshot: this.#snapshot(),
@@ -137,7 +178,7 @@ class EngineTarget implements Target {
   }
 
   finish(): Promise<string> {
-    return Promise.resolve(this.#relative(Number(this.#core.nextFullXid() & 0xffffffffn)));
+    return Promise.resolve(this.#relative(Number(this.core.nextFullXid() & 0xffffffffn)));
   }
 
   stop(): Promise<void> {
@@ -195,14 +236,14 @@ class EngineTarget implements Target {
   }
 
   #blockers(id: number): string {
-    return [...new Set(this.#core.blockers(id))]
+    return [...new Set(this.core.blockers(id))]
       .map((who) => (who >= MAX_SESSIONS ? 'prepared' : String(this.#sessions.indexOf(who) + 1)))
       .sort()
       .join(',');
   }
 
   #snapshot(): string {
-    const core = this.#core;
+    const core = this.core;
     core.xactStart(this.#observer, 'read committed', false);
     core.pushActiveSnapshot(this.#observer);
     core.module._xip_sim_active_snapshot(this.#observer);
@@ -225,7 +266,7 @@ class EngineTarget implements Target {
   }
 
   #prepared(): string {
-    const core = this.#core;
+    const core = this.core;
     const xids = new Map<number, number>();
     for (let n = 0; core.module._xip_sim_view_prepared(n) !== 0; n++) {
       const [handle, at] = [core.word(0), core.word(2)];
@@ -238,7 +279,7 @@ class EngineTarget implements Target {
   }
 
   #heap(): string[] {
-    const core = this.#core;
+    const core = this.core;
     const table = this.#db.world.catalog.tables.get(this.#table.name);
     if (table === undefined) return [];
     const membersOf: MembersOf = (multi) =>

@@ -5,7 +5,7 @@
 import { asSpec } from './as-spec.ts';
 import { type CompareOptions, compare, type Difference, drive, inTurn, type Run } from './drive.ts';
 import { Generator, type GeneratorOptions } from './generate.ts';
-import { rngOf, seedOfSchedule } from './rng.ts';
+import { type Rng, rngOf, seedOfSchedule } from './rng.ts';
 import { type Schedule, type Step, sqlOf, TABLES } from './schedule.ts';
 import { shrink } from './shrink.ts';
 import type { Target } from './target.ts';
@@ -26,6 +26,8 @@ export interface FuzzOptions extends GeneratorOptions {
   readonly differences?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number) => void;
+  /** Draws the steps; by default those of `Generator`. */
+  readonly generator?: (rng: Rng) => Pick<Generator, 'table' | 'next'>;
 }
 
 export interface Found {
@@ -90,7 +92,8 @@ async function runRandom(
   index: number,
   options: FuzzOptions,
 ): Promise<{ schedule: Schedule; runs: Ran[] }> {
-  const generator = new Generator(rngOf(seedOfSchedule(options.seed, index)), options);
+  const rng = rngOf(seedOfSchedule(options.seed, index));
+  const generator = options.generator?.(rng) ?? new Generator(rng, options);
   const steps: Step[] = [];
   const table = TABLES[generator.table];
   const [first, ...others] = pairs;

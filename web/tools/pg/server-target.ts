@@ -6,7 +6,7 @@ import { answerOf, membersText, snapshotText } from './facts.ts';
 import { type MembersOf, multixactsOn, pageLines, relativeXid } from './page.ts';
 import { createTable, fillTable, SESSIONS, TABLES, type Table, warmUp } from './schedule.ts';
 import type { PgServer } from './server.ts';
-import type { Answer, Sight, Target } from './target.ts';
+import { type Answer, ELSEWHERE, type Sight, type Target } from './target.ts';
 import { vacuumReport, withVerbose } from './vacuum-facts.ts';
 import type { Wire, WireAnswer } from './wire.ts';
 
@@ -42,10 +42,26 @@ interface Flight {
   waits: { readonly of: string; readonly since: number } | undefined;
 }
 
-export async function serverTarget(server: PgServer): Promise<Target> {
+/** A server with whose holders something is done besides: see holder-target.ts. */
+export interface ServerUnderTest extends Target {
+  readonly server: PgServer;
+  /** Xids count from it. */
+  readonly base: number;
+  /** Pids of the sessions. */
+  readonly pids: readonly number[];
+}
+
+export const serverTarget = (server: PgServer): Promise<Target> => serverUnderTest(server, false);
+
+/** @param elsewhere the session ELSEWHERE is connected to another database */
+export async function serverUnderTest(server: PgServer, elsewhere: boolean): Promise<ServerUnderTest> {
   const admin = await server.connect();
   await admin.must('DROP DATABASE IF EXISTS fuzz');
   await admin.must('CREATE DATABASE fuzz');
+  if (elsewhere) {
+    await admin.must('DROP DATABASE IF EXISTS reports');
+    await admin.must('CREATE DATABASE reports');
+  }
   admin.end();
   const observer = await server.connect('fuzz');
   await observer.must('CREATE EXTENSION pageinspect');
@@ -53,13 +69,16 @@ export async function serverTarget(server: PgServer): Promise<Target> {
   for (const table of Object.values(TABLES)) await observer.must(createTable(table));
   // Asked while a schedule's step is under way, so not the observer: its snapshots would come at odd moments.
   const watcher = await server.connect('fuzz');
-  const sessions = await Promise.all(Array.from({ length: SESSIONS }, () => server.connect('fuzz')));
-  return new ServerTarget(server, observer, watcher, sessions);
+  const sessions = await Promise.all(
+    Array.from({ length: SESSIONS }, (_, i) => server.connect(elsewhere && i === ELSEWHERE ? 'reports' : 'fuzz')),
+  );
+  return new ServerTarget(server, observer, watcher, sessions, elsewhere);
 }
 
-class ServerTarget implements Target {
+class ServerTarget implements ServerUnderTest {
   readonly name: string;
-  readonly #server: PgServer;
+  readonly server: PgServer;
+  readonly #elsewhere: boolean;
   /** xmax of snapshots when commits were last known to be on disk: it moves when a transaction with an xid ends. */
   #flushedXmax: string | undefined;
   readonly #observer: Wire;
@@ -71,12 +90,20 @@ class ServerTarget implements Target {
   #base = 0;
   #table: Table = TABLES.keyed;
 
-  constructor(server: PgServer, observer: Wire, watcher: Wire, sessions: readonly Wire[]) {
+  constructor(server: PgServer, observer: Wire, watcher: Wire, sessions: readonly Wire[], elsewhere: boolean) {
     this.name = `PostgreSQL ${server.major}`;
-    this.#server = server;
+    this.server = server;
+    this.#elsewhere = elsewhere;
     this.#observer = observer;
     this.#watcher = watcher;
     this.#sessions = sessions;
+  }
+
+  get base(): number {
+    return this.#base;
+  }
+  get pids(): readonly number[] {
+    return this.#sessions.map(({ pid }) => pid);
   }
 
   async begin(table: Table): Promise<void> {
@@ -85,7 +112,8 @@ class ServerTarget implements Target {
     this.#members.clear();
     await this.#observer.must(`TRUNCATE ${table.name}`);
     await this.#observer.must(fillTable(table));
-    for (const sql of warmUp(table)) await Promise.all(this.#sessions.map((session) => session.must(sql)));
+    const here = this.#sessions.filter((_, i) => !this.#elsewhere || i !== ELSEWHERE);
+    for (const sql of warmUp(table)) await Promise.all(here.map((session) => session.must(sql)));
     const answer = await this.#observer.must('SELECT pg_snapshot_xmax(pg_current_snapshot())');
     this.#base = Number(BigInt(only(answer)) & 0xffffffffn);
   }
@@ -177,7 +205,7 @@ class ServerTarget implements Target {
 
   async stop(): Promise<void> {
     for (const wire of [this.#observer, this.#watcher, ...this.#sessions]) wire.end();
-    await this.#server.stop();
+    await this.server.stop();
   }
 
   #wire(session: number): Wire {

@@ -19,6 +19,8 @@ export interface Sight {
   /** What a session that starts now would get: xmin, xmax, xip, subxip, overflowed. */
   readonly snapshot: string;
   readonly prepared: string;
+  /** Replication slots, and what else a target that has them shows. */
+  readonly holders?: readonly string[];
   /** Pages of the table: see page.ts. */
   readonly heap: readonly string[];
 }
@@ -37,5 +39,8 @@ export interface Target {
   /** Frees what it holds. */
   stop(): Promise<void>;
 }
+
+/** The session that a schedule of holders connects to another database of the server: the last one. */
+export const ELSEWHERE = 3;
 
 export type States = readonly SessionState[];
