@@ -12,6 +12,7 @@ import { Lanes } from '../../views/lanes/Lanes.tsx';
 import { SubxidsView } from '../../views/subxids/SubxidsView.tsx';
 import { SnapshotList } from '../../views/xid-axis/SnapshotList.tsx';
 import { XidAxisView } from '../../views/xid-axis/XidAxisView.tsx';
+import { CrossLink } from '../standby/CrossLink.tsx';
 import { InWords } from './InWords.tsx';
 import type { PlayState } from './play-state.ts';
 import type { PlayStore } from './play-store.ts';
@@ -158,6 +159,9 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
                   {t('stage.subxids')}
                 </h2>
                 <SubxidsView state={stage} selection={question} />
+                <p>
+                  <CrossLink to="standby">{t('standby.fromPlayground')}</CrossLink>
+                </p>
               </section>
               <section aria-labelledby="play-horizons">
                 <h2 id="play-horizons" className={styles.viewTitle}>

@@ -10,7 +10,7 @@ import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.ts
 import { PlayBar } from '../playground/PlayBar.tsx';
 import { StageBar } from '../playground/StageBar.tsx';
 import { usePlayKeys } from '../playground/use-play-keys.ts';
-import { crossLink } from './cross-link.ts';
+import { CrossLink } from './CrossLink.tsx';
 import { StandbyLook } from './StandbyLook.tsx';
 import styles from './standby.module.css';
 import type { StandbyStore } from './standby-store.ts';
@@ -57,9 +57,9 @@ export function Standby({ store, stage, onStage }: StandbyProps) {
                   {t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}
                 </span>
               </Button>
-              <a className={styles.back} href={crossLink(location.hash, 'play')}>
+              <CrossLink to="play" className={styles.back}>
                 {t('standby.toPlayground')}
-              </a>
+              </CrossLink>
             </div>
             <p className={styles.lead}>{t('standby.lead')}</p>
           </>

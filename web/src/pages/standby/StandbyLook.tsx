@@ -150,7 +150,8 @@ function ReplayBar({ place, shown, on }: Pick<StandbyLookProps, 'place' | 'shown
       </Button>
       <div className={styles.slider} onKeyDownCapture={onArrow}>
         <Slider
-          label={`${t('standby.replay.position')} ${t('standby.replay.value', { at, end })}`}
+          label={t('standby.replay.position')}
+          hideLabel
           scale={scale}
           value={Math.max(from, stands)}
           onChange={(to) => on.replayTo(to)}
@@ -158,6 +159,7 @@ function ReplayBar({ place, shown, on }: Pick<StandbyLookProps, 'place' | 'shown
           disabled={end <= from}
         />
       </div>
+      <span className={styles.place}>{t('standby.replay.value', { at, end })}</span>
       <Button
         look="primary"
         onClick={() => on.replayBy(1)}

@@ -134,6 +134,8 @@ export function ScenarioList({ scenarios, current, onChoose, initialSearch = '',
       </div>
       <p className={styles.end} hidden={count === 0}>
         {t('source.gallery.plainFiles')} <a href="#/play/server?v=1">{t('server.link')}</a>
+        {' · '}
+        <a href="#/play/standby?v=1">{t('standby.title')}</a>
       </p>
     </div>
   );

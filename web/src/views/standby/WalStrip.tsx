@@ -4,7 +4,7 @@ import type { StandbyRecord, StandbyShown } from '../../engine/standby-types.ts'
 import { type SessionStyles, styleOf } from '../../model/stage/session-style.ts';
 import { type WalCard, walCards } from '../../model/standby/strip.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { clipped, type Lane, STRIP } from './bands.ts';
+import { clipped, DIGIT, type Lane, LETTER, STRIP } from './bands.ts';
 import styles from './standby.module.css';
 
 interface WalStripProps {
@@ -17,7 +17,7 @@ interface WalStripProps {
 }
 
 /** A card's width, in em, and the room between two of them. */
-const CARD = 9.6;
+const CARD = 10.6;
 const GAP = 0.7;
 /** Marks are drawn one by one up to so many; beyond, neighbours share a pixel anyhow. */
 const MAX_MARKS = 600;
@@ -135,7 +135,7 @@ function Card({
       />
       <rect x={x} y={y} width={em * 0.35} height={STRIP.card * em} fill={hue} opacity={isReplayed ? 1 : 0.5} />
       <text className={styles.number} x={x + em * 0.8} y={y + em * 1.25}>
-        {t('standby.record', { kind, xid, count, overflowed })}
+        {clipped(t('standby.record', { kind, xid, count, overflowed }), ((width / em - 0.9) * LETTER) / DIGIT)}
       </text>
       <text className={styles.note} x={x + em * 0.8} y={y + em * 2.4}>
         {clipped(t('standby.record.name', { kind }), width / em - 1.6)}

@@ -56,7 +56,7 @@ export const standby = {
   'standby.example': (p: { id: 'late' | '64' | 'pending' }) =>
     ({ late: 'A commit, replayed late', '64': 'The 64th subtransaction', pending: 'Copied while overflowed' })[p.id],
   'standby.toPlayground': 'In the Playground',
-  'standby.fromPlayground': 'On a standby',
+  'standby.fromPlayground': 'The same, seen from a standby',
   'standby.figure': 'Primary, WAL and standby',
 
   'standby.finding.initialized': 'The standby gives no snapshot yet: no record has told it who runs',
@@ -111,7 +111,7 @@ export const standby = {
       case 'abort':
         return `abort ${p.xid}${p.count === 0 ? '' : ` + ${f.integer(p.count)}`}`;
       case 'running-xacts':
-        return `${f.integer(p.count)} ${f.plural(p.count, 'runs', 'run')}${p.overflowed ? ', gaps' : ''}`;
+        return `${f.integer(p.count)} running${p.overflowed ? ', gaps' : ''}`;
     }
   },
   'standby.record.name': (p: { kind: Kind }) =>
