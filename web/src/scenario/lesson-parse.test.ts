@@ -198,7 +198,7 @@ describe('any text', () => {
           parsed.error.every(({ line, column }) => line >= 1 && line <= lines.length + 1 && column >= 1)
         );
       }),
-      { numRuns: 2000 },
+      { numRuns: 400 },
     );
   });
 
