@@ -3,10 +3,12 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { CLIFF_PASSES, CLIFF_POINTS, CLIFF_SHAPES } from '../src/model/cliff.ts';
+import { cliffModelConfigs } from '../src/model/cliff-modelled.ts';
 import { overflow } from './photograph.ts';
 import { plainHost, watch } from './site.ts';
 
 const { t } = messagesIn('en');
+const MODELLED = cliffModelConfigs({ readers: 1, otherWorkUs: 0 }).length;
 const ALL = CLIFF_PASSES * CLIFF_POINTS;
 
 test('from the Lab: real servers are there at once, and a click measures all shapes on both sides of 64', async ({
@@ -37,6 +39,27 @@ test('from the Lab: real servers are there at once, and a click measures all sha
   await page.getByLabel(t('cliff.field.readers'), { exact: true }).fill('2');
   await expect(page.locator('[data-measured="0"]')).toBeVisible();
   await expect(page).toHaveURL(/readers=2/);
+  expect(faults).toEqual([]);
+});
+
+test('modelled at a click: lines of another machine, the published pair, and where the time goes', async ({ page }) => {
+  test.slow();
+  const { faults } = await watch(page);
+  await page.goto('/#/lab/cliff?v=1&machine=epyc-7742');
+  // Published figures are there at once; what is counted and modelled says how to get it.
+  await expect(page.locator('[data-pair="published"]')).toBeVisible();
+  await expect(page.getByRole('row', { name: /LWLockAttemptLock/ })).toContainText('10.6 %');
+  await expect(page.getByText(t('cliff.profile.empty')).first()).toBeVisible();
+  await page.getByRole('button', { name: t('cliff.model.start') }).click();
+  await expect(page.locator(`[data-modelled="${MODELLED}"]`)).toBeVisible({ timeout: 120_000 });
+  for (const shape of CLIFF_SHAPES) await expect(page.locator(`g[data-series="modelled-${shape}"]`)).toHaveCount(1);
+  await expect(page.locator('[data-pair^="modelled"]')).toHaveCount(2);
+  await expect(page.locator('[data-pair^="measured"]')).toHaveCount(0);
+  await expect(page.locator('[data-provenance="modelled"]')).toHaveCount(3);
+  // Counted, so it is exact: with 60 savepoints nobody asks for a parent.
+  const parents = page.getByRole('row', { name: new RegExp(t('cliff.counted.parents')) }).getByRole('cell');
+  await expect(parents.nth(1)).toHaveText('0.00');
+  expect(Number((await parents.nth(2).innerText()).replaceAll(',', ''))).toBeGreaterThan(1);
   expect(faults).toEqual([]);
 });
 

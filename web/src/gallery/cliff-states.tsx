@@ -1,11 +1,18 @@
 /** States of the cliff's figure. What is measured here is invented; real servers' figures are real. */
-import { fakeCliffRows } from '../model/cliff.fake.ts';
+import { fakeCliffModelRows, fakeCliffRows, fakePairRows } from '../model/cliff.fake.ts';
 import { CLIFF_SAVEPOINTS, cliffSeries } from '../model/cliff.ts';
+import { modelledCliff, modelledScript } from '../model/cliff-modelled.ts';
+import { measuredPairs, modelledPairs } from '../model/cliff-pair.ts';
+import { profileOf } from '../model/cliff-profile.ts';
+import { PAIR_SOURCE, PUBLISHED_PAIR, PUBLISHED_PROFILE } from '../pages/lab/cliff/published-pair.ts';
 import { ProvenanceBadge } from '../ui/ProvenanceBadge.tsx';
 import { CliffFigure } from '../views/slru/CliffFigure.tsx';
+import { PairFigure } from '../views/slru/PairFigure.tsx';
+import { ProfileFigure } from '../views/slru/ProfileFigure.tsx';
 import type { GalleryState } from './state.ts';
 
 const asked = { readers: 1, otherWorkUs: 0 };
+const modelled = fakeCliffModelRows();
 const badge = <ProvenanceBadge kind="measured" facts={['invented']} />;
 
 export const cliffStates: readonly GalleryState[] = [
@@ -37,6 +44,60 @@ export const cliffStates: readonly GalleryState[] = [
         counts={CLIFF_SAVEPOINTS}
         complete
         measured={badge}
+      />
+    ),
+  },
+  {
+    id: 'cliff-modelled',
+    shows: 'Measured, modelled and real on one chart. Measured and modelled figures are invented.',
+    element: () => (
+      <CliffFigure
+        series={cliffSeries(fakeCliffRows())}
+        asked={asked}
+        counts={CLIFF_SAVEPOINTS}
+        complete
+        measured={badge}
+        modelled={modelledCliff(modelled)}
+        modelledOn="invented"
+      />
+    ),
+  },
+  {
+    id: 'cliff-pair-published',
+    shows: 'The published pair alone.',
+    element: () => <PairFigure pairs={PUBLISHED_PAIR} publishedBy={PAIR_SOURCE} measured={null} modelledOn={null} />,
+  },
+  {
+    id: 'cliff-pair',
+    shows: 'The pair published, measured and modelled. Measured and modelled figures are invented.',
+    element: () => (
+      <PairFigure
+        pairs={[...PUBLISHED_PAIR, ...measuredPairs(fakePairRows()), ...modelledPairs(modelled)]}
+        publishedBy={PAIR_SOURCE}
+        measured={badge}
+        modelledOn="invented"
+      />
+    ),
+  },
+  {
+    id: 'cliff-profile-published',
+    shows: 'The published profile alone.',
+    element: () => (
+      <ProfileFigure
+        profile={profileOf({ 60: null, 90: null }, PUBLISHED_PROFILE)}
+        publishedBy={PAIR_SOURCE}
+        modelledOn={null}
+      />
+    ),
+  },
+  {
+    id: 'cliff-profile',
+    shows: 'Counted, modelled and published. Counted and modelled figures are invented.',
+    element: () => (
+      <ProfileFigure
+        profile={profileOf({ 60: modelledScript(modelled, 60), 90: modelledScript(modelled, 90) }, PUBLISHED_PROFILE)}
+        publishedBy={PAIR_SOURCE}
+        modelledOn="invented"
       />
     ),
   },

@@ -61,6 +61,8 @@ export interface CliffAddress {
   readonly readers?: number;
   /** Other work of a reader's transaction, in µs. */
   readonly other?: number;
+  /** Of the modelled lines. */
+  readonly machine?: MachineId;
 }
 
 /** Which spec is open: a shipped one by its file's name, or a person's own, packed (`stage/packed-text.ts`). */

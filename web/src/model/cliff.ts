@@ -203,12 +203,18 @@ export const CLIFF_HEADER = [
   'reads',
   'waits',
 ] as const;
-export const cliffCsv = (series: readonly CliffSeries[]): readonly (readonly (string | number)[])[] => [
-  ...series.flatMap(({ shape, points }) =>
+const seriesCsv = (provenance: string, series: readonly CliffSeries[]): readonly (readonly (string | number)[])[] =>
+  series.flatMap(({ shape, points }) =>
     points.map(({ savepoints, tps, q1, q3, counts }) =>
-      ['measured', shape, savepoints, tps, q1, q3, counts.lookups, counts.hits, counts.reads, counts.waits].map(round),
+      [provenance, shape, savepoints, tps, q1, q3, counts.lookups, counts.hits, counts.reads, counts.waits].map(round),
     ),
-  ),
+  );
+export const cliffCsv = (
+  series: readonly CliffSeries[],
+  modelled: readonly CliffSeries[] = [],
+): readonly (readonly (string | number)[])[] => [
+  ...seriesCsv('measured', series),
+  ...seriesCsv('modelled', modelled),
   ...REAL_CLIFFS.flatMap(({ id, points }) =>
     points.map(({ savepoints, tps }) => ['real PostgreSQL', id, savepoints, tps, '', '', '', '', '', '']),
   ),

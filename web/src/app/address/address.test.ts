@@ -140,7 +140,11 @@ const ladder: fc.Arbitrary<LadderAddress> = fc
   })
   .map(defined);
 const cliff: fc.Arbitrary<CliffAddress> = fc
-  .record({ readers: some(fc.integer({ min: 1, max: 64 })), other: some(fc.integer({ min: 0, max: 10_000 })) })
+  .record({
+    readers: some(fc.integer({ min: 1, max: 64 })),
+    other: some(fc.integer({ min: 0, max: 10_000 })),
+    machine: some(fc.constantFrom(...MACHINE_IDS)),
+  })
   .map(defined);
 const standby: fc.Arbitrary<StandbyAddress> = fc
   .tuple(

@@ -3,6 +3,7 @@ import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { CliffAddress } from '../../model/addresses.ts';
 import { CLIFF_LIMITS } from '../../model/cliff.ts';
+import { parseMachineId } from './model.ts';
 import type { RawAddress } from './raw.ts';
 
 const LIMITS = { readers: CLIFF_LIMITS.readers, other: CLIFF_LIMITS.otherWorkUs } as const;
@@ -20,12 +21,16 @@ export function parseCliff(params: RawAddress['params'], messages: Messages): Re
     return undefined;
   };
   const [readers, other] = [number('readers'), number('other')];
+  const machine = parseMachineId(params, messages);
+  if (!machine.ok) faults.push(machine.error);
   const [fault] = faults;
   if (fault !== undefined) return err(fault);
-  return ok({ ...(readers === undefined ? {} : { readers }), ...(other === undefined ? {} : { other }) });
+  const on = machine.ok && machine.value !== undefined ? { machine: machine.value } : {};
+  return ok({ ...(readers === undefined ? {} : { readers }), ...(other === undefined ? {} : { other }), ...on });
 }
 
-export const formatCliff = ({ readers, other }: CliffAddress): Record<string, string> => ({
+export const formatCliff = ({ readers, other, machine }: CliffAddress): Record<string, string> => ({
   ...(readers === undefined ? {} : { readers: String(readers) }),
   ...(other === undefined ? {} : { other: String(other) }),
+  ...(machine === undefined ? {} : { machine }),
 });

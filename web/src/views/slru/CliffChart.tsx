@@ -16,6 +16,8 @@ import styles from './cliff.module.css';
 
 interface CliffChartProps {
   readonly series: readonly CliffSeries[];
+  /** Of a machine that is not here: hollow marks on dotted lines. */
+  readonly modelled: readonly CliffSeries[];
   readonly counts: readonly number[];
 }
 
@@ -38,7 +40,7 @@ interface EndLabel {
 /** Powers of ten, and the 2 and 5 between them where there is room. */
 const TICKS = [100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 2e6, 5e6];
 
-export function CliffChart({ series, counts }: CliffChartProps) {
+export function CliffChart({ series, modelled, counts }: CliffChartProps) {
   const ref = useRef<HTMLDivElement>(null);
   const box = useDrawingBox(ref);
   const { t, format } = useMessages();
@@ -47,13 +49,14 @@ export function CliffChart({ series, counts }: CliffChartProps) {
   const draw = (width: number, height: number, em: number) => {
     const texts = [
       ...series.map(({ shape }) => ({ name: t(`cliff.shape.${shape}`) })),
+      ...modelled.map(({ shape }) => ({ name: t(`cliff.modelled.${shape}`) })),
       ...real.map(({ id }) => ({ name: t(`cliff.real.${id}`) })),
     ];
     const narrow = width / em < 34;
     const room = narrow ? em * 1.5 : labelRoom(texts, em);
     const frame: Frame = { width, height, margin: { top: em * 2.4, right: room, bottom: em * 3.4, left: em * 4 } };
     const all = [
-      ...series.flatMap(({ points }) => points.flatMap(({ q1, q3 }) => [q1, q3])),
+      ...[...series, ...modelled].flatMap(({ points }) => points.flatMap(({ q1, q3 }) => [q1, q3])),
       ...real.flatMap(({ points }) => points.map(({ tps }) => tps)),
     ].filter((tps) => tps > 0);
     const x = scaleLinear([0, Math.max(...counts)], [frame.margin.left, frame.margin.left + plotWidth(frame)]);
@@ -74,6 +77,18 @@ export function CliffChart({ series, counts }: CliffChartProps) {
           x: x(last.savepoints),
           y: y(last.tps),
           faint: false,
+        });
+    }
+    for (const { shape, points } of modelled) {
+      const last = points.at(-1);
+      if (last !== undefined)
+        labels.push({
+          key: `modelled-${shape}`,
+          text: t(`cliff.modelled.${shape}`),
+          hue: lookOf(shape).hue,
+          x: x(last.savepoints),
+          y: y(last.tps),
+          faint: true,
         });
     }
     for (const { id, shape, points } of real) {
@@ -147,6 +162,24 @@ export function CliffChart({ series, counts }: CliffChartProps) {
             )
           );
         })}
+        {modelled.map(({ shape, points }) => (
+          <g
+            key={shape}
+            data-series={`modelled-${shape}`}
+            className={styles.modelled}
+            style={{ stroke: lookOf(shape).hue }}
+          >
+            <path d={path(points.map(({ savepoints, tps }) => [x(savepoints), y(tps)] as const)) ?? ''} />
+            {points.map(({ savepoints, tps }) => (
+              <path
+                key={savepoints}
+                className={styles.hollow}
+                d={markPath(lookOf(shape).mark, em * 0.45)}
+                transform={`translate(${x(savepoints)} ${y(tps)})`}
+              />
+            ))}
+          </g>
+        ))}
         {series.map(({ shape, points }) => {
           const { hue, mark, dash } = lookOf(shape);
           return (
@@ -208,7 +241,7 @@ export function CliffChart({ series, counts }: CliffChartProps) {
       <div ref={ref} className={chart.box}>
         {box !== null && draw(box.width, box.height, box.em)}
       </div>
-      {box !== null && box.width / box.em < 34 && <Key series={series} />}
+      {box !== null && box.width / box.em < 34 && <Key series={series} modelled={modelled} />}
     </>
   );
 }
@@ -220,7 +253,7 @@ function tickText(tick: number, format: Format): string {
 }
 
 /** Where lines have no room for their names beside them. */
-function Key({ series }: { readonly series: readonly CliffSeries[] }) {
+function Key({ series, modelled }: Pick<CliffChartProps, 'series' | 'modelled'>) {
   const { t } = useMessages();
   return (
     <ul className={styles.key}>
@@ -235,6 +268,14 @@ function Key({ series }: { readonly series: readonly CliffSeries[] }) {
           </li>
         );
       })}
+      {modelled.map(({ shape }) => (
+        <li key={`modelled-${shape}`} style={{ color: lookOf(shape).hue }}>
+          <svg width="1em" height="1em" viewBox="-8 -8 16 16" aria-hidden="true">
+            <path d={markPath(lookOf(shape).mark, 6)} fill="none" stroke="currentColor" strokeWidth="2" />
+          </svg>
+          {t(`cliff.modelled.${shape}`)}
+        </li>
+      ))}
       {REAL_CLIFFS.filter(({ shape }) => shape !== null).map(({ id, shape }) => (
         <li key={id} style={{ color: shape === null ? 'inherit' : lookOf(shape).hue }}>
           <svg width="1em" height="1em" viewBox="-8 -8 16 16" aria-hidden="true">

@@ -27,13 +27,17 @@ interface CliffFigureProps {
   readonly complete: boolean;
   /** Where the measured lines come from; null: nothing was measured. */
   readonly measured: ReactNode;
+  readonly modelled?: readonly CliffSeries[];
+  /** Which machine the model was asked about; null: it was not. */
+  readonly modelledOn?: string | null;
 }
 
 type Row =
-  | { readonly kind: 'measured'; readonly drop: CliffDrop }
+  | { readonly kind: 'measured' | 'modelled'; readonly drop: CliffDrop }
   | { readonly kind: 'real'; readonly real: RealCliff };
 
-export function CliffFigure({ series, asked, counts, complete, measured }: CliffFigureProps) {
+export function CliffFigure(props: CliffFigureProps) {
+  const { series, asked, counts, complete, measured, modelled = [], modelledOn = null } = props;
   const { t } = useMessages();
   const drops = cliffDrops(series).map((drop) => ({ ...drop, name: t(`cliff.shape.${drop.shape}`) }));
   const named = drops.map(({ name, below, beyond, times }) => ({ shape: name, below, beyond, times }));
@@ -43,17 +47,30 @@ export function CliffFigure({ series, asked, counts, complete, measured }: Cliff
       name={t('cliff.name')}
       subtitle={t('cliff.subtitle', asked)}
       caption={t('cliff.caption')}
-      description={t('cliff.say', { drops: named })}
-      data={() => ({ header: CLIFF_HEADER, rows: cliffCsv(series) })}
+      description={[
+        t('cliff.say', { drops: named }),
+        ...cliffDrops(modelled).map((drop) =>
+          t('cliff.modelled.say', { ...drop, shape: t(`cliff.modelled.${drop.shape}`) }),
+        ),
+      ].join(' ')}
+      data={() => ({ header: CLIFF_HEADER, rows: cliffCsv(series, modelled) })}
       provenance={
         <div className={styles.badges}>
           {measured}
+          {modelledOn !== null && <ProvenanceBadge kind="modelled" facts={[modelledOn]} />}
           <ProvenanceBadge kind="real" facts={[t('cliff.badge.real')]} />
         </div>
       }
     >
-      <CliffChart series={series} counts={counts} />
-      <SidesTable rows={[...drops.map((drop) => ({ kind: 'measured' as const, drop })), ...realRows]} />
+      <CliffChart series={series} modelled={modelled} counts={counts} />
+      <SidesTable
+        rows={[
+          ...drops.map((drop) => ({ kind: 'measured' as const, drop })),
+          ...cliffDrops(modelled).map((drop) => ({ kind: 'modelled' as const, drop })),
+          ...realRows,
+        ]}
+      />
+      {modelled.length > 0 && <p className={styles.note}>{t('cliff.modelled.note')}</p>}
       <p className={styles.note}>{t('cliff.table.note')}</p>
     </Figure>
   );
@@ -77,7 +94,10 @@ function SidesTable({ rows }: { readonly rows: readonly Row[] }) {
     {
       key: 'which',
       head: t('cliff.table.which'),
-      cell: (row) => (row.kind === 'real' ? t(`cliff.real.${row.real.id}`) : t(`cliff.shape.${row.drop.shape}`)),
+      cell: (row) =>
+        row.kind === 'real'
+          ? t(`cliff.real.${row.real.id}`)
+          : t(`cliff.${row.kind === 'modelled' ? 'modelled' : 'shape'}.${row.drop.shape}`),
     },
     {
       key: 'times',
@@ -106,7 +126,7 @@ function SidesTable({ rows }: { readonly rows: readonly Row[] }) {
       caption={t('cliff.table.caption')}
       columns={columns}
       rows={rows}
-      rowKey={(row) => (row.kind === 'real' ? `real-${row.real.id}` : row.drop.shape)}
+      rowKey={(row) => (row.kind === 'real' ? `real-${row.real.id}` : `${row.kind}-${row.drop.shape}`)}
     />
   );
 }

@@ -6,6 +6,17 @@ interface Drop {
   readonly shape: string;
   readonly times: number;
 }
+type PairKind = 'measured' | 'modelled' | 'published';
+interface PairCase {
+  readonly kind: PairKind;
+  readonly clients: number;
+  readonly otherWorkUs: number | null;
+}
+const PAIR_KINDS: Readonly<Record<PairKind, string>> = {
+  measured: 'Measured here',
+  modelled: 'Modelled',
+  published: 'Published',
+};
 const times = (n: number, f: Format): string => (n >= 9.95 ? f.integer(Math.round(n)) : f.fixed(n, 1));
 
 export const cliff = {
@@ -72,6 +83,74 @@ export const cliff = {
               `${shape}: ${f.si(below)} transactions a second beside 60 savepoints, ${f.si(beyond)} beside 100: a reader takes ${f.fixed(n, 1)} times as long.`,
           )
           .join(' '),
+
+  'cliff.modelled.pg16': 'modelled, up to 16',
+  'cliff.modelled.pg17:32': 'modelled, 17, 32 buffers',
+  'cliff.modelled.pg17:128': 'modelled, 17, 128 buffers',
+  'cliff.modelled.note':
+    'Hollow marks are modelled: the same C run by virtual cores, each access at the machine’s latencies. Comparing and calling take no time there, so the lines stand too high where nobody asks pg_subtrans, and fall further than measured ones.',
+  'cliff.modelled.say': (p: { shape: string; below: number; beyond: number; times: number }, f: Format) =>
+    `${p.shape}: ${f.si(p.below)} transactions a second beside 60 savepoints, ${f.si(p.beyond)} beside 100: ${f.fixed(p.times, 1)} times as long.`,
+  'cliff.model.start': 'Model it',
+  'cliff.field.machine.hint': 'For the modelled lines; readers above its cores share them',
+
+  'cliff.pair.name': 'The published pair: 60 against 90 savepoints a transaction',
+  'cliff.pair.title': (p: { raw: number; perSavepoint: number }, f: Format) =>
+    `Published: with 90 savepoints ${f.fixed(p.raw, 2)} of the transactions of 60, but ${f.fixed(p.perSavepoint, 2)} of the savepoints`,
+  'cliff.pair.subtitle':
+    'The same script in every client: at each savepoint a SELECT of 101 rows and an UPDATE of four; up to 16’s pg_subtrans',
+  'cliff.pair.caption':
+    'Hollow: transactions a second with 90 as a share of those with 60. Full: the same of savepoints a second.',
+  'cliff.pair.axis': '90 savepoints as a share of 60',
+  'cliff.pair.mark.raw': (p: { raw: number }, f: Format) => `transactions ${f.fixed(p.raw, 2)}`,
+  'cliff.pair.mark.each': (p: { perSavepoint: number }, f: Format) => `savepoints ${f.fixed(p.perSavepoint, 2)}`,
+  'cliff.pair.table': 'The pair in figures',
+  'cliff.pair.who': 'Where',
+  'cliff.pair.raw': 'raw',
+  'cliff.pair.each': 'per savepoint',
+  'cliff.pair.tps': (p: { savepoints: number }, f: Format) => `tps with ${f.integer(p.savepoints)}`,
+  'cliff.pair.case': (p: PairCase, f: Format) =>
+    `${PAIR_KINDS[p.kind]}, ${f.integer(p.clients)} clients${p.otherWorkUs === null ? ', a whole server' : `, ${f.integer(p.otherWorkUs)} µs of other work`}`,
+  'cliff.pair.say': (p: PairCase & { raw: number; perSavepoint: number }, f: Format) =>
+    `${PAIR_KINDS[p.kind]}, ${f.integer(p.clients)} clients${p.otherWorkUs === null ? '' : `, ${f.integer(p.otherWorkUs)} µs of other work`}: ${f.fixed(p.raw, 2)} raw, ${f.fixed(p.perSavepoint, 2)} per savepoint.`,
+  'cliff.pair.fair':
+    'A transaction with 90 savepoints does half as much again as one with 60, so a server without any cliff would show 0.67 raw and 1.00 per savepoint. Published per savepoint: from 10,043 to 6,209 a second, 38 % fewer, not the 59 % of the raw figures. A whole server spends most of a savepoint elsewhere (some 0.6 ms in all at 60); here and in the model nearly everything is what the cliff is made of, and the more clients there are, the more often one of them has overflowed.',
+
+  'cliff.profile.name': 'Where the script’s time goes',
+  'cliff.profile.title': (p: { below: number; beyond: number }, f: Format) =>
+    `pg_subtrans takes ${f.percent(p.below)} of the modelled time with 60 savepoints, ${f.percent(p.beyond)} with 90`,
+  'cliff.profile.subtitle': 'The published script without other work, 6 clients, up to 16’s pg_subtrans',
+  'cliff.profile.caption':
+    'Three different things. Counted: what the engine’s own code did, exact. Modelled: shares of the time that this takes on the chosen machine, from the first to the last access, waits for locks included. Published: shares of the samples of a whole server’s profile, its first functions only.',
+  'cliff.profile.empty': 'Counts and modelled shares come with “Model it”.',
+  'cliff.profile.say': (p: { below: number; beyond: number }, f: Format) =>
+    `Modelled: ${f.percent(p.below)} of the time goes to pg_subtrans with 60 savepoints, ${f.percent(p.beyond)} with 90. Published: with 90 savepoints LWLockAttemptLock leads the profile with 10.59 % of the samples; with 60 no function of pg_subtrans is among the first.`,
+  'cliff.profile.counted': 'Counted, per savepoint',
+  'cliff.profile.modelled': 'Modelled, share of a transaction’s time',
+  'cliff.profile.published': 'Published, share of the samples',
+  'cliff.profile.what': 'What',
+  'cliff.profile.function': 'Function',
+  'cliff.profile.same': 'In the model',
+  'cliff.profile.nothing': 'other work, not modelled',
+  'cliff.profile.at': (p: { savepoints: number }, f: Format) => `${f.integer(p.savepoints)} savepoints`,
+  'cliff.counted.checks': 'Visibility: xids asked of a snapshot',
+  'cliff.counted.words': 'Words of the snapshot searched',
+  'cliff.counted.ownWords': 'Words of the own xids searched',
+  'cliff.counted.parents': 'Parents walked to in pg_subtrans',
+  'cliff.counted.lookups': 'Pages of pg_subtrans asked for',
+  'cliff.counted.locks': 'Locks of pg_subtrans taken',
+  'cliff.counted.reads': 'Pages read',
+  'cliff.counted.bytes': 'Bytes copied',
+  'cliff.part.engine': 'Snapshots, xids, begin and end',
+  'cliff.part.rows': 'Rows',
+  'cliff.part.own_xids': 'Is it one of mine?',
+  'cliff.part.snapshot_xids': 'Is it in the snapshot?',
+  'cliff.part.slru_locks': 'Taking pg_subtrans’ locks',
+  'cliff.part.slru_slots': 'Finding a page’s slot',
+  'cliff.part.slru_words': 'Reading a parent',
+  'cliff.part.slru_pages': 'Copying pages',
+  'cliff.part.slru_wait': 'Waiting for pg_subtrans',
+  'cliff.part.other_lock': 'Waiting for other locks',
 
   'cliff.why': 'Why',
   'cliff.why.cache':

@@ -1,7 +1,8 @@
 /** The cliff: readers beside one transaction with more and more savepoints, measured here at a click, beside real servers. */
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { capabilities, onCapabilitiesChange } from '../../../engine/capabilities.ts';
-import type { StartLab } from '../../../engine/lab-types.ts';
+import { hasSavepoints, type StartLab } from '../../../engine/lab-types.ts';
+import { MODEL_DEFAULTS } from '../../../engine/model-config.ts';
 import type { CliffAddress } from '../../../model/addresses.ts';
 import {
   CLIFF_LIMITS,
@@ -12,20 +13,32 @@ import {
   cliffConfigs,
   cliffSeries,
 } from '../../../model/cliff.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { cliffModelConfigs, modelledCliff, modelledScript } from '../../../model/cliff-modelled.ts';
+import { measuredPairs, modelledPairs, PAIR_POINTS, pairClients, pairConfigs } from '../../../model/cliff-pair.ts';
+import { profileOf } from '../../../model/cliff-profile.ts';
+import { Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import type { PageProps } from '../../../ui/page.ts';
 import { CliffFigure } from '../../../views/slru/CliffFigure.tsx';
+import { PairFigure } from '../../../views/slru/PairFigure.tsx';
+import { ProfileFigure } from '../../../views/slru/ProfileFigure.tsx';
 import lab from '../lab.module.css';
 import ladder from '../ladder/ladder-page.module.css';
+import { shippedMachine, shippedMachines } from '../lines/machines.ts';
 import { MeasuredBadge } from '../MeasuredBadge.tsx';
+import { isBusy, MeasurePanel } from '../MeasurePanel.tsx';
 import { MissingNote } from '../MissingNote.tsx';
+import { ModelRunPanel } from '../ModelRunPanel.tsx';
+import type { StartModel } from '../model-run.ts';
 import { Simplified } from '../Simplified.tsx';
 import { useLabRun } from '../use-lab-run.ts';
+import { useModelRun } from '../use-model-run.ts';
+import { PAIR_SOURCE, PUBLISHED_PAIR, PUBLISHED_PROFILE } from './published-pair.ts';
 
 interface CliffLabProps extends PageProps<CliffAddress> {
   readonly startLab: StartLab;
+  readonly startModel: StartModel;
 }
 
 /** Of its own turns at each point; setting up a server (200,000 xids are given out) and warming up take about as long. */
@@ -33,7 +46,7 @@ const SECONDS = 0.04;
 const SECONDS_WITH_ALL = 0.12;
 const REASONS = ['cache', 'overflow', 'pages', 'shapes'] as const;
 
-export function CliffLab({ address, onAddress, stage, startLab }: CliffLabProps) {
+export function CliffLab({ address, onAddress, stage, startLab, startModel }: CliffLabProps) {
   const { t } = useMessages();
   const able = useSyncExternalStore(onCapabilitiesChange, capabilities);
   const { run, view } = useLabRun(startLab);
@@ -41,18 +54,37 @@ export function CliffLab({ address, onAddress, stage, startLab }: CliffLabProps)
     readers: address.readers ?? CLIFF_LIMITS.readers.min,
     otherWorkUs: address.other ?? 0,
   };
+  const { readers, otherWorkUs } = asked;
+  const cores = able.kind === 'ready' ? able.cores : 1;
   const points = cliffConfigs(asked);
-  const busy = view.phase === 'starting' || view.phase === 'running' || view.phase === 'hidden';
+  const busy = isBusy(view);
   // What was measured under other settings is not this figure's.
   const rows = view.rows.filter(
-    (row) => row.active === asked.readers && row.otherWorkUsAsked === asked.otherWorkUs && row.subtrans !== null,
+    (row) => row.workload === 'subtrans-spread' && row.active === readers && row.otherWorkUsAsked === otherWorkUs,
   );
-  const cores = able.kind === 'ready' ? able.cores : 1;
+  const pairRows = view.rows.filter((row) => hasSavepoints(row.workload) && row.workload !== 'subtrans-spread');
+
+  const machine = shippedMachine(address.machine ?? MODEL_DEFAULTS.machine);
+  const { run: model, view: modelView } = useModelRun(startModel);
+  const modelPoints = useMemo(
+    () => cliffModelConfigs({ readers, otherWorkUs }).map((config) => ({ machine, config })),
+    [readers, otherWorkUs, machine],
+  );
+  const modelRows = modelView.points === modelPoints ? modelView.rows.filter((row) => row !== null) : [];
+  const modelledOn = modelRows.length > 0 ? machine.short : null;
+  // One thing at a time: the model's worker would take time from what is measured.
   const start = (): void => {
-    if (able.kind === 'ready') run.startSweep({ points, seconds: SECONDS, cores: able.cores });
+    model.stop();
+    const all = [...points, ...pairConfigs(pairClients(cores))];
+    if (able.kind === 'ready') run.startSweep({ points: all, seconds: SECONDS, cores: able.cores });
+  };
+  const startModelling = (): void => {
+    run.stop();
+    model.start(modelPoints);
   };
   const change = (next: CliffAddress): void => {
     run.stop();
+    model.stop();
     onAddress({ ...address, ...next });
   };
   const state = busy
@@ -62,17 +94,17 @@ export function CliffLab({ address, onAddress, stage, startLab }: CliffLabProps)
       })
     : view.phase === 'failed'
       ? t('cliff.measure.failed', { why: view.error?.message ?? '' })
-      : rows.length === points.length
-        ? t('cliff.measure.done', { turns: rows.reduce((sum, row) => sum + row.slices, 0) })
+      : rows.length === points.length && pairRows.length === PAIR_POINTS
+        ? t('cliff.measure.done', { turns: [...rows, ...pairRows].reduce((sum, row) => sum + row.slices, 0) })
         : rows.length > 0
           ? t('cliff.measure.stopped')
           : t('cliff.measure.ready', {
               points: CLIFF_POINTS,
               passes: CLIFF_PASSES,
-              seconds: SECONDS_WITH_ALL * points.length,
+              seconds: SECONDS_WITH_ALL * (points.length + PAIR_POINTS),
             });
   return (
-    <div className={lab.page} data-measured={rows.length}>
+    <div className={lab.page} data-measured={rows.length} data-pairs={pairRows.length} data-modelled={modelRows.length}>
       {!stage && (
         <>
           <header className={lab.head}>
@@ -97,29 +129,41 @@ export function CliffLab({ address, onAddress, stage, startLab }: CliffLabProps)
               whole
               onChange={(other) => change({ other })}
             />
+            <Select
+              label={t('model.field.machine')}
+              hint={t('cliff.field.machine.hint')}
+              options={shippedMachines().map(({ id, short }) => ({ value: id, label: short }))}
+              value={machine.id}
+              onChange={(id) => {
+                const chosen = shippedMachines().find((each) => each.id === id);
+                if (chosen !== undefined)
+                  onAddress({ ...address, machine: chosen.id as typeof MODEL_DEFAULTS.machine });
+              }}
+            />
           </div>
         </>
       )}
       {able.kind === 'missing' ? (
         <MissingNote missing={able} />
       ) : (
-        <div className={lab.run} data-phase={view.phase} data-testid="cliff-measure">
-          <Button
-            look="primary"
-            icon={busy ? 'pause' : 'play'}
-            onClick={busy ? run.stop : start}
-            disabled={able.kind !== 'ready'}
-          >
-            {t(busy ? 'cliff.measure.stop' : rows.length > 0 ? 'cliff.measure.again' : 'cliff.measure')}
-          </Button>
-          <p className={lab.state} role="status">
-            {state}
-          </p>
-          {busy && view.sweep !== null && (
-            <progress className={lab.progress} max={1} value={view.sweep.progress} aria-label={t('lab.progress')} />
-          )}
-        </div>
+        <MeasurePanel
+          view={view}
+          label={t(rows.length > 0 ? 'cliff.measure.again' : 'cliff.measure')}
+          stopLabel={t('cliff.measure.stop')}
+          state={state}
+          testId="cliff-measure"
+          able={able.kind === 'ready'}
+          onStart={start}
+          onStop={run.stop}
+        />
       )}
+      <ModelRunPanel
+        view={modelView}
+        label={t('cliff.model.start')}
+        points={modelPoints.length}
+        onStart={startModelling}
+        onStop={model.stop}
+      />
       <CliffFigure
         series={cliffSeries(rows)}
         asked={asked}
@@ -138,6 +182,27 @@ export function CliffLab({ address, onAddress, stage, startLab }: CliffLabProps)
             />
           ) : null
         }
+        modelled={modelledCliff(modelRows)}
+        modelledOn={modelledOn}
+      />
+      <PairFigure
+        pairs={[...PUBLISHED_PAIR, ...measuredPairs(pairRows), ...modelledPairs(modelRows)]}
+        publishedBy={PAIR_SOURCE}
+        measured={
+          pairRows.length > 0 && view.info !== null ? (
+            <MeasuredBadge
+              rows={pairRows}
+              active={pairClients(cores)}
+              facts={{ cores, clockResolutionNs: view.info.clockResolutionNs, isolated: able.kind === 'ready' }}
+            />
+          ) : null
+        }
+        modelledOn={modelledOn}
+      />
+      <ProfileFigure
+        profile={profileOf({ 60: modelledScript(modelRows, 60), 90: modelledScript(modelRows, 90) }, PUBLISHED_PROFILE)}
+        publishedBy={PAIR_SOURCE}
+        modelledOn={modelledOn}
       />
       <section className={ladder.notes} aria-label={t('cliff.why')}>
         <h2>{t('cliff.why')}</h2>

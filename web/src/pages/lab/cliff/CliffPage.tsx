@@ -1,9 +1,10 @@
 /** The cliff's page with the real lab. */
 import { startLab } from '../../../engine/lab-client.ts';
+import { startModel } from '../../../engine/model-client.ts';
 import type { CliffAddress } from '../../../model/addresses.ts';
 import type { PageProps } from '../../../ui/page.ts';
 import { CliffLab } from './CliffLab.tsx';
 
 export default function CliffPage(props: PageProps<CliffAddress>) {
-  return <CliffLab {...props} startLab={startLab} />;
+  return <CliffLab {...props} startLab={startLab} startModel={startModel} />;
 }

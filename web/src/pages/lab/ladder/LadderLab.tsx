@@ -16,7 +16,6 @@ import {
   measuredCosts,
 } from '../../../model/ladder-case.ts';
 import { machineCores } from '../../../scenario/machine.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
@@ -24,6 +23,7 @@ import type { PageProps } from '../../../ui/page.ts';
 import { LadderFigure } from '../../../views/ladder/LadderFigure.tsx';
 import lab from '../lab.module.css';
 import { shippedMachine, shippedMachines } from '../lines/machines.ts';
+import { isBusy, MeasurePanel } from '../MeasurePanel.tsx';
 import { MissingNote } from '../MissingNote.tsx';
 import { ModelRunPanel } from '../ModelRunPanel.tsx';
 import type { StartModel } from '../model-run.ts';
@@ -200,7 +200,7 @@ function useMeasured(startLab: StartLab, idle: number) {
   const { t } = useMessages();
   const able = useSyncExternalStore(onCapabilitiesChange, capabilities);
   const { run, view } = useLabRun(startLab);
-  const busy = view.phase === 'starting' || view.phase === 'running' || view.phase === 'hidden';
+  const busy = isBusy(view);
   const rows = view.rows.filter((row) => row.idle === idle);
   const measured = measuredCosts(rows, idle);
   const start = (): void => {
@@ -231,22 +231,16 @@ function useMeasured(startLab: StartLab, idle: number) {
     able.kind === 'missing' ? (
       <MissingNote missing={able} />
     ) : (
-      <div className={lab.run} data-phase={view.phase} data-testid="ladder-measure">
-        <Button
-          look="primary"
-          icon={busy ? 'pause' : 'play'}
-          onClick={busy ? run.stop : start}
-          disabled={able.kind !== 'ready'}
-        >
-          {t(busy ? 'ladder.measure.stop' : measured.size > 0 ? 'ladder.measure.again' : 'ladder.measure')}
-        </Button>
-        <p className={lab.state} role="status">
-          {state}
-        </p>
-        {busy && view.sweep !== null && (
-          <progress className={lab.progress} max={1} value={view.sweep.progress} aria-label={t('lab.progress')} />
-        )}
-      </div>
+      <MeasurePanel
+        view={view}
+        label={t(measured.size > 0 ? 'ladder.measure.again' : 'ladder.measure')}
+        stopLabel={t('ladder.measure.stop')}
+        state={state}
+        testId="ladder-measure"
+        able={able.kind === 'ready'}
+        onStart={start}
+        onStop={run.stop}
+      />
     );
   return { measured, panel };
 }

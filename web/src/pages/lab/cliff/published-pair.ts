@@ -1,0 +1,18 @@
+/** The published pair and its profile, as figures want them. */
+
+import pairText from '../../../../../scenarios/published/subtransactions.csv?raw';
+import profileText from '../../../../../scenarios/published/subtransactions-profile.csv?raw';
+import type { Result } from '../../../base/result.ts';
+import { publishedPair } from '../../../model/cliff-pair.ts';
+import { PUBLISHED, type PublishedError, type PublishedTable, parsePublished } from '../../../scenario/published.ts';
+
+/** The files are checked by a test; a broken one is a fault of this build, not of its reader. */
+function rowsOf<Row>(table: Result<PublishedTable<Row>, PublishedError>): readonly Row[] {
+  if (!table.ok) throw new Error(`${table.error.file}:${table.error.line}: ${table.error.message}`);
+  return table.value.rows;
+}
+
+export const PUBLISHED_PAIR = publishedPair(rowsOf(parsePublished('subtransactions', pairText)));
+export const PUBLISHED_PROFILE = rowsOf(parsePublished('subtransactionsProfile', profileText));
+const { author, year, machineShort } = PUBLISHED.subtransactions.source;
+export const PAIR_SOURCE = `${author}, ${year}; ${machineShort}`;

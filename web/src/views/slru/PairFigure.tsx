@@ -1,0 +1,128 @@
+/**
+ * The published pair: what 90 savepoints a transaction leave of 60's rate, raw and per savepoint, published, measured here and modelled; a line
+ * each, and the same as a table.
+ */
+import { scaleLinear } from 'd3';
+import { type ReactNode, useRef } from 'react';
+import { PAIR_HEADER, type Pair, pairsCsv } from '../../model/cliff-pair.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { Figure } from '../../ui/Figure.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
+import styles from './cliff.module.css';
+
+interface PairFigureProps {
+  /** The published one first. */
+  readonly pairs: readonly Pair[];
+  readonly publishedBy: string;
+  readonly measured: ReactNode;
+  readonly modelledOn: string | null;
+}
+
+const TICKS = [0, 0.25, 0.5, 0.75, 1];
+const keyOf = ({ kind, otherWorkUs }: Pair): string => `${kind} ${otherWorkUs ?? ''}`;
+
+export function PairFigure({ pairs, publishedBy, measured, modelledOn }: PairFigureProps) {
+  const { t, format } = useMessages();
+  const [published] = pairs;
+  const ratio = (n: number): string => format.fixed(n, 2);
+  const say = pairs.map((pair) => t('cliff.pair.say', pair)).join(' ');
+  return (
+    <Figure
+      title={published === undefined ? t('cliff.pair.name') : t('cliff.pair.title', published)}
+      name={t('cliff.pair.name')}
+      subtitle={t('cliff.pair.subtitle')}
+      caption={t('cliff.pair.caption')}
+      description={say}
+      data={() => ({ header: PAIR_HEADER, rows: pairsCsv(pairs) })}
+      provenance={
+        <div className={styles.badges}>
+          {measured}
+          {modelledOn !== null && <ProvenanceBadge kind="modelled" facts={[modelledOn]} />}
+          <ProvenanceBadge kind="published" facts={[publishedBy]} />
+        </div>
+      }
+    >
+      <PairDrawing pairs={pairs} label={say} />
+      <DataTable
+        caption={t('cliff.pair.table')}
+        columns={[
+          { key: 'who', head: t('cliff.pair.who'), cell: (pair: Pair) => t('cliff.pair.case', pair) },
+          { key: 'raw', head: t('cliff.pair.raw'), kind: 'number', cell: (pair) => ratio(pair.raw) },
+          {
+            key: 'each',
+            head: t('cliff.pair.each'),
+            kind: 'number',
+            cell: (pair) => <b>{ratio(pair.perSavepoint)}</b>,
+          },
+          {
+            key: 'tps60',
+            head: t('cliff.pair.tps', { savepoints: 60 }),
+            kind: 'number',
+            cell: ({ tps }) => format.significant(tps[60], 4),
+          },
+          {
+            key: 'tps90',
+            head: t('cliff.pair.tps', { savepoints: 90 }),
+            kind: 'number',
+            cell: ({ tps }) => format.significant(tps[90], 4),
+          },
+        ]}
+        rows={pairs}
+        rowKey={keyOf}
+      />
+      <p className={styles.note}>{t('cliff.pair.fair')}</p>
+    </Figure>
+  );
+}
+
+function PairDrawing({ pairs, label }: { readonly pairs: readonly Pair[]; readonly label: string }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const box = useDrawingBox(ref);
+  const { t, format } = useMessages();
+  const em = box?.em ?? 14;
+  const width = box?.width ?? 0;
+  // A line of words above each line of marks: it fits a phone as it fits a wall.
+  const height = em * (2 + 2.8 * pairs.length + 2);
+  const x = scaleLinear([0, 1.05], [em * 0.8, width - em * 3.2]);
+  return (
+    <div ref={ref} className={styles.drawing} style={{ height }}>
+      {box !== null && (
+        <svg className={styles.pair} width={width} height={height} role="img" aria-label={label}>
+          {TICKS.map((tick) => (
+            <g key={tick} transform={`translate(${x(tick)} 0)`}>
+              <line className={styles.grid} y1={em * 0.4} y2={height - em * 2.6} />
+              <text className={styles.muted} y={height - em * 1.4} textAnchor="middle">
+                {format.fixed(tick, tick === 0 || tick === 1 ? 0 : 2)}
+              </text>
+            </g>
+          ))}
+          <text className={styles.muted} x={x(0)} y={height - em * 0.1}>
+            {t('cliff.pair.axis')}
+          </text>
+          {pairs.map((pair, i) => {
+            const y = em * (2.6 + 2.8 * i);
+            const r = em * 0.36;
+            return (
+              <g key={keyOf(pair)} data-pair={keyOf(pair).trim()}>
+                <text x={x(0)} y={y - em * 0.8}>
+                  {t('cliff.pair.case', pair)}
+                </text>
+                <line className={styles.link} x1={x(pair.raw)} x2={x(pair.perSavepoint)} y1={y} y2={y} />
+                <circle className={styles.raw} cx={x(pair.raw)} cy={y} r={r} />
+                <circle className={styles.each} cx={x(pair.perSavepoint)} cy={y} r={r} />
+                <text className={styles.muted} x={x(pair.raw) - em * 0.7} y={y} dy="0.34em" textAnchor="end">
+                  {i === 0 ? t('cliff.pair.mark.raw', pair) : format.fixed(pair.raw, 2)}
+                </text>
+                <text x={x(pair.perSavepoint) + em * 0.7} y={y} dy="0.34em">
+                  {i === 0 && width / em > 44 ? t('cliff.pair.mark.each', pair) : format.fixed(pair.perSavepoint, 2)}
+                </text>
+              </g>
+            );
+          })}
+        </svg>
+      )}
+    </div>
+  );
+}
