@@ -9,6 +9,7 @@ import { modelStates } from './model-states.tsx';
 import { SERVER_STATES } from './server-states.tsx';
 import { shellStates } from './shell-states.tsx';
 import { sourceStates } from './source-states.tsx';
+import { standbyStates } from './standby-states.tsx';
 import type { GalleryState } from './state.ts';
 import { xidAxisStates } from './xid-axis-states.tsx';
 
@@ -21,6 +22,7 @@ export const STATES: readonly GalleryState[] = [
   ...lanesStates,
   ...heapStates,
   ...SERVER_STATES,
+  ...standbyStates,
   ...sourceStates,
   ...xidAxisStates,
   ...shellStates,

@@ -1,0 +1,92 @@
+/** The standby's page by keyboard: the primary is stepped, replay goes record by record, a snapshot is held, the link has it all. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { messagesIn } from '../src/base/messages/index.ts';
+import { overflow } from './photograph.ts';
+import { watch } from './site.ts';
+
+const { t } = messagesIn('en');
+const ready = (page: Page) => expect(page.locator('[data-phase="ready"] figure svg[role="img"]')).toBeVisible();
+const words = async (page: Page): Promise<readonly string[]> => {
+  const list = page.locator('[data-part="standby"] li');
+  if (!(await list.first().isVisible())) await page.getByText(t('stage.words'), { exact: true }).click();
+  return list.allInnerTexts();
+};
+const replayed = (page: Page, at: number, end: number) =>
+  expect(page.getByText(t('standby.replay.value', { at, end }), { exact: true })).toBeVisible();
+
+test('by keyboard: step the primary, replay up to a record, hold a snapshot, replay on; a new tab has it all', async ({
+  page,
+  context,
+}) => {
+  const seen = await watch(page);
+  await page.goto('/#/play/standby?v=1&theme=light&spec=standby-late-commit');
+  await ready(page);
+  await replayed(page, 2, 2);
+  for (const key of ['a', 'a', 'b']) await page.keyboard.press(key);
+  await replayed(page, 2, 5);
+  // Two records on: both xids are known to run, and so they are for the snapshot that is taken here.
+  await page.keyboard.press('l');
+  await page.keyboard.press('l');
+  await replayed(page, 4, 5);
+  await page.keyboard.press('s');
+  const held = page.getByRole('row', { name: /standby, held since 4/ }).first();
+  await expect(held).toContainText('732');
+  const before = await held.innerText();
+  await page.keyboard.press('a');
+  await replayed(page, 4, 6);
+  await expect(
+    page.getByRole('heading', { name: /733 has committed on the primary.* 2 records behind/ }),
+  ).toBeVisible();
+  const slider = page.getByRole('slider', { name: t('standby.replay.position') });
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  await replayed(page, 5, 6);
+  await expect(page.getByRole('heading', { name: /732 has committed on the primary.* 1 record behind/ })).toBeVisible();
+  await page.keyboard.press('End');
+  await replayed(page, 6, 6);
+  await expect(page.getByRole('heading', { name: t('standby.finding.same') })).toBeVisible();
+  // The old snapshot stays what it was: it sees the row as it was before the payment.
+  expect(await held.innerText()).toBe(before);
+  const old = page.getByRole('row', { name: /\(0,1\)/ });
+  await expect(old.getByText(t('standby.rows.sees'), { exact: true })).toHaveCount(1);
+  await expect(page.locator('[aria-live]', { hasText: t('standby.replay.value', { at: 6, end: 6 }) })).toHaveCount(1);
+  await expect(page).toHaveURL(/replay=6.*snaps=4/);
+
+  const said = await words(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await ready(other);
+  await replayed(other, 6, 6);
+  expect(await words(other)).toEqual(said);
+  expect(seen.faults).toEqual([]);
+});
+
+test('an example shows the 64th subtransaction; the Playground has the same state, and leads back', async ({
+  page,
+}) => {
+  await page.goto('/#/play/standby?v=1');
+  await ready(page);
+  await page.getByRole('button', { name: t('standby.example', { id: '64' }) }).click();
+  await expect(page.getByRole('heading', { name: /64 subxids of 732 have left/ })).toBeVisible();
+  await page.getByLabel(t('standby.ask')).selectOption('740');
+  await expect(page.getByRole('cell', { name: /pg_subtrans leads from 740 to 732/ })).toBeVisible();
+  await expect(page).toHaveURL(/xid=740/);
+  await page.getByRole('link', { name: t('standby.toPlayground') }).click();
+  await expect(page).toHaveURL(/#\/play\?.*spec=standby-64-subtransactions.*at=4/);
+  await page.getByRole('link', { name: t('standby.fromPlayground') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: t('standby.title') })).toBeVisible();
+  await ready(page);
+});
+
+for (const theme of ['light', 'dark'])
+  test(`no finding of axe and no overflow, ${theme}`, async ({ page }) => {
+    await page.goto(`/#/play/standby?v=1&theme=${theme}`);
+    await ready(page);
+    const found = await new AxeBuilder({ page }).analyze();
+    expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    for (const width of [360, 390, 1280]) {
+      await page.setViewportSize({ width, height: 720 });
+      expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
+    }
+  });

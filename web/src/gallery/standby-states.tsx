@@ -1,0 +1,74 @@
+/** States of the standby's page: a commit replayed late, the 64th subtransaction, a copy that is pending, and an empty WAL. */
+import type { StandbyShown } from '../engine/standby-types.ts';
+import { type MomentName, moment } from '../model/stage/fixture.fake.ts';
+import { FIRST_PLACE, type StandbyPlace } from '../model/standby/place.ts';
+import { type StandbyActions, StandbyLook } from '../pages/standby/StandbyLook.tsx';
+import type { GalleryState } from './state.ts';
+
+const nothing = (): void => {};
+const on: StandbyActions = {
+  replayTo: nothing,
+  replayBy: nothing,
+  follow: nothing,
+  take: nothing,
+  release: nothing,
+  copyHere: nothing,
+  copyFromStart: nothing,
+  play: { select: nothing, moveSession: nothing },
+};
+
+function look(
+  name: MomentName,
+  chosen: number | null,
+  place: Partial<StandbyPlace> = {},
+  change: (shown: StandbyShown) => StandbyShown = (shown) => shown,
+) {
+  const { spec, shown } = moment(name);
+  if (shown.standby === undefined) return null;
+  return (
+    <StandbyLook
+      spec={spec}
+      stage={shown.state}
+      shown={change(shown.standby)}
+      events={shown.events}
+      steps={null}
+      place={{ ...FIRST_PLACE, ...place }}
+      chosen={chosen}
+      isStage={false}
+      on={on}
+    />
+  );
+}
+
+/** Nothing was ever written, and replay has nowhere to go. */
+const nothingWritten = (shown: StandbyShown): StandbyShown => ({
+  ...shown,
+  records: [],
+  ends: shown.ends.map(() => 0),
+  at: 0,
+  held: [],
+  state: { ...shown.state, known: { ...shown.state.known, tail: 0, head: 0, entries: [] } },
+});
+
+export const standbyStates: readonly GalleryState[] = [
+  {
+    id: 'standby-late',
+    shows: 'A commit that is not replayed: who sees which version',
+    element: () => look('standby-late', 732, { replay: 5, held: [4] }),
+  },
+  {
+    id: 'standby-64',
+    shows: 'The 64th subtransaction: 64 entries have left the array, the answers are the same',
+    element: () => look('standby-64', 740, { replay: 70, held: [68, 99] }),
+  },
+  {
+    id: 'standby-pending',
+    shows: 'A copy that is pending: no snapshot, one refused',
+    element: () => look('standby-pending', null, { from: 69, replay: 'end', held: [70] }),
+  },
+  {
+    id: 'standby-empty',
+    shows: 'A primary that has written nothing',
+    element: () => look('standby-late', null, {}, nothingWritten),
+  },
+];
