@@ -11,6 +11,7 @@ import { shellStates } from './shell-states.tsx';
 import { sourceStates } from './source-states.tsx';
 import { standbyStates } from './standby-states.tsx';
 import type { GalleryState } from './state.ts';
+import { subtransStates } from './subtrans-states.tsx';
 import { xidAxisStates } from './xid-axis-states.tsx';
 
 export const STATES: readonly GalleryState[] = [
@@ -25,5 +26,6 @@ export const STATES: readonly GalleryState[] = [
   ...standbyStates,
   ...sourceStates,
   ...xidAxisStates,
+  ...subtransStates,
   ...shellStates,
 ];

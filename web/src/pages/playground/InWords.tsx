@@ -7,6 +7,7 @@ import type { HeapModel } from '../../model/stage/heap.ts';
 import { heapText } from '../../model/stage/heap-words.ts';
 import { horizonsText, subxidsText } from '../../model/stage/horizons-text.ts';
 import { tickText } from '../../model/stage/lane-words.ts';
+import { subtransText } from '../../model/stage/subtrans-text.ts';
 import { xidAxisText } from '../../model/stage/xid-axis-text.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -40,6 +41,7 @@ function Words({ spec, state, events, heap, explain }: InWordsProps) {
     ['heap', t('stage.rows'), heapText(heap, messages).split('\n')],
     ['explain', t('stage.why'), explain === null ? [] : explainText(explain, messages).split('\n')],
     ['subxids', t('stage.subxids'), subxidsText(state, messages)],
+    ['subtrans', t('subtrans.title'), subtransText(state, messages)],
     ['horizons', t('stage.horizons'), horizonsText(state, messages)],
   ];
   return (

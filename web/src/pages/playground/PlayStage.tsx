@@ -9,6 +9,7 @@ import { ExplainView } from '../../views/explain/ExplainView.tsx';
 import { HeapPage } from '../../views/heap-page/HeapPage.tsx';
 import { HorizonsView } from '../../views/horizons/HorizonsView.tsx';
 import { Lanes } from '../../views/lanes/Lanes.tsx';
+import { SubtransView } from '../../views/subtrans/SubtransView.tsx';
 import { SubxidsView } from '../../views/subxids/SubxidsView.tsx';
 import { SnapshotList } from '../../views/xid-axis/SnapshotList.tsx';
 import { XidAxisView } from '../../views/xid-axis/XidAxisView.tsx';
@@ -148,6 +149,11 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
           />
         </aside>
       )}
+      {figure === 'subtrans' && (
+        <section aria-label={t('subtrans.title')}>
+          <SubtransView state={stage} brief />
+        </section>
+      )}
       {figure === null && (
         <>
           {' '}
@@ -162,6 +168,12 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
                 <p>
                   <CrossLink to="standby">{t('standby.fromPlayground')}</CrossLink>
                 </p>
+              </section>
+              <section aria-labelledby="play-subtrans">
+                <h2 id="play-subtrans" className={styles.viewTitle}>
+                  {t('subtrans.title')} <span>{t('subtrans.hint')}</span>
+                </h2>
+                <SubtransView state={stage} />
               </section>
               <section aria-labelledby="play-horizons">
                 <h2 id="play-horizons" className={styles.viewTitle}>

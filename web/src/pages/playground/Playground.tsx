@@ -41,7 +41,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   );
   const [chosen, setChosen] = useState<StageFigure | null>(null);
   const sessions = state.compiled?.spec.sessions.length ?? 0;
-  const figures = stageFigures(sessions);
+  const figures = stageFigures(sessions, state.compiled?.spec.extras.watch);
   const figure = shownFigure(figures, chosen);
   usePlayKeys(store, {
     stage,

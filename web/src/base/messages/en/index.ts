@@ -26,6 +26,7 @@ import { source } from './source.ts';
 import { spec } from './spec.ts';
 import { stage } from './stage.ts';
 import { standby } from './standby.ts';
+import { subtrans } from './subtrans.ts';
 import { ui } from './ui.ts';
 
 export const en = {
@@ -55,6 +56,7 @@ export const en = {
   ...source,
   ...stage,
   ...standby,
+  ...subtrans,
   ...fuzz,
   ...cli,
 };

@@ -59,6 +59,7 @@ export const stage = {
   'stage.figure.rows': 'Rows',
   'stage.figure.xids': 'Xids',
   'stage.figure.why': 'Why',
+  'stage.figure.subtrans': 'pg_subtrans',
   'stage.picture.lanesHint': 'time runs down',
   'stage.picture.step': (p: { tick: number; steps: number }, f: Format) =>
     `step ${f.integer(p.tick)} of ${f.integer(p.steps)}`,

@@ -1,0 +1,204 @@
+/** Buffers as slots with page numbers, a row of 16 (or 8) at a time, and a walk as a path over them. */
+import { useRef } from 'react';
+import type { StageSlru } from '../../engine/stage-types.ts';
+import { BANK_SLOTS, type Bank, banksOf, type WalkStop } from '../../model/stage/subtrans.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { useRoom } from '../shared/room/use-room.ts';
+import styles from './subtrans.module.css';
+
+interface BuffersProps {
+  readonly slru: StageSlru;
+  /** By slot, at the moment that is shown. */
+  readonly pages: readonly (number | null)[];
+  readonly stops: readonly WalkStop[];
+  /** Whose walk it is. */
+  readonly hue: string;
+}
+
+/** 128 buffers: more are not drawn. */
+const MOST_BANKS = 8;
+/** Narrower than this, in em, and a row has half as many slots. */
+const NARROW_SLOT = 2.1;
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+export function Buffers({ slru, pages, stops, hue }: BuffersProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const room = useRoom(ref);
+  const { t } = useMessages();
+  const { drawn, left } = banksOf(
+    slru,
+    pages,
+    MOST_BANKS,
+    stops.map(({ slot }) => slot),
+  );
+  const draw = (width: number, em: number) => {
+    const label = em * 4.2;
+    const inRow = (width - label) / BANK_SLOTS >= em * NARROW_SLOT ? BANK_SLOTS : BANK_SLOTS / 2;
+    const w = Math.min((width - label) / inRow, em * 3.4);
+    const h = em * 2.5;
+    const top = em * 0.7;
+    const places = new Map<number, Place>();
+    const rows: { readonly bank: Bank; readonly y: number; readonly height: number }[] = [];
+    let y = top;
+    for (const bank of drawn) {
+      bank.pages.forEach((_, i) => {
+        places.set(bank.first + i, { x: label + (i % inRow) * w, y: y + Math.floor(i / inRow) * h });
+      });
+      const height = Math.ceil(bank.pages.length / inRow) * h;
+      rows.push({ bank, y, height });
+      y += height + em * 0.6;
+    }
+    const centre = (slot: number): Place | null => {
+      const place = places.get(slot);
+      return place === undefined ? null : { x: place.x + w * 0.46, y: place.y + h * 0.42 };
+    };
+    const path = stops.map(({ slot }) => centre(slot)).filter((place) => place !== null);
+    const used = pages.filter((page) => page !== null).length;
+    return (
+      <svg
+        width={width}
+        height={y}
+        role="img"
+        aria-label={t('subtrans.picture', { used, buffers: pages.length, path: stops.map(({ page }) => page) })}
+      >
+        {rows.map(({ bank, y: from, height }) => (
+          <g key={bank.bank}>
+            <text className={styles.bank} x={label - em * 1.1} y={from + h * 0.42} dy="0.34em" textAnchor="end">
+              {slru.banks === 1 ? t('subtrans.oneLock') : t('subtrans.bank', { bank: bank.bank })}
+            </text>
+            <path
+              className={styles.lock}
+              d={`M${label - em * 0.45} ${from}H${label - em * 0.75}V${from + height - h * 0.16}H${label - em * 0.45}`}
+            />
+            {bank.pages.map((page, i) => {
+              const slot = bank.first + i;
+              const place = places.get(slot) ?? { x: 0, y: 0 };
+              const stop = stops.findLast((one) => one.slot === slot);
+              return (
+                <Slot
+                  key={slot}
+                  place={place}
+                  w={w * 0.92}
+                  h={h * 0.84}
+                  em={em}
+                  page={page}
+                  stop={stop}
+                  hue={hue}
+                  newest={page !== null && page === slru.latestPage}
+                  title={t('subtrans.slot', { slot, page })}
+                />
+              );
+            })}
+          </g>
+        ))}
+        {path.length > 1 && (
+          <path
+            className={styles.path}
+            style={{ stroke: hue }}
+            d={`M${path.map(({ x, y: at }) => `${x} ${at}`).join('L')}`}
+          />
+        )}
+        {stops.map(({ slot }, i) => {
+          const place = places.get(slot);
+          // Several stops in one slot: beside one another.
+          const before = stops.slice(0, i).filter((one) => one.slot === slot).length;
+          return (
+            place !== undefined && (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place in the walk
+              <g key={i} transform={`translate(${place.x + em * (0.1 + before)} ${place.y})`}>
+                <circle className={styles.stop} r={em * 0.62} style={{ fill: hue }} />
+                <text className={styles.stopText} dy="0.34em" textAnchor="middle">
+                  {i + 1}
+                </text>
+              </g>
+            )
+          );
+        })}
+      </svg>
+    );
+  };
+  return (
+    <div ref={ref} className={styles.buffers}>
+      {room !== null && draw(room.width, room.em)}
+      {left > 0 && <p className={styles.quiet}>{t('subtrans.banksLeft', { left })}</p>}
+      <ul className={styles.key}>
+        {stops.length > 0 && (
+          <>
+            <li>
+              <i className={styles.keyHit} style={{ borderColor: hue }} /> {t('subtrans.key.hit')}
+            </li>
+            <li>
+              <i className={styles.keyRead} style={{ background: hue }} /> {t('subtrans.key.read')}
+            </li>
+          </>
+        )}
+        <li>
+          <i className={styles.keyNewest} /> {t('subtrans.key.newest')}
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+interface SlotProps {
+  readonly place: Place;
+  readonly w: number;
+  readonly h: number;
+  readonly em: number;
+  readonly page: number | null;
+  readonly stop: WalkStop | undefined;
+  readonly hue: string;
+  readonly newest: boolean;
+  readonly title: string;
+}
+
+function Slot({ place, w, h, em, page, stop, hue, newest, title }: SlotProps) {
+  const look = stop === undefined ? (page === null ? 'free' : 'page') : stop.hit ? 'hit' : 'read';
+  const gone = stop?.evicted ?? null;
+  // A number of many digits becomes smaller, so that it stays in its slot.
+  const shrink = (text: string): number => Math.min(1, (w * 0.92) / (0.62 * em * text.length));
+  const text = page === null ? '' : String(page);
+  return (
+    <g transform={`translate(${place.x} ${place.y})`} data-slot={look}>
+      <rect
+        className={styles.slot}
+        data-look={look}
+        style={look === 'hit' ? { stroke: hue } : look === 'read' ? { fill: hue, stroke: hue } : {}}
+        width={w}
+        height={h}
+        rx={2}
+      />
+      {newest && <line className={styles.newest} x1={w * 0.15} x2={w * 0.85} y1={h - 3} y2={h - 3} />}
+      {page !== null && (
+        <text
+          className={styles.page}
+          data-look={look}
+          style={{ fontSize: `${shrink(text)}em` }}
+          x={w / 2}
+          y={gone === null ? h / 2 : h * 0.36}
+          dy="0.34em"
+          textAnchor="middle"
+        >
+          {text}
+        </text>
+      )}
+      {gone !== null && (
+        <text
+          className={styles.gone}
+          style={{ fontSize: `${0.85 * shrink(String(gone))}em` }}
+          x={w / 2}
+          y={h * 0.76}
+          dy="0.34em"
+          textAnchor="middle"
+        >
+          {gone}
+        </text>
+      )}
+      <title>{title}</title>
+    </g>
+  );
+}
