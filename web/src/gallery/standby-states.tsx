@@ -1,5 +1,5 @@
 /** States of the standby's page: a commit replayed late, the 64th subtransaction, a copy that is pending, and an empty WAL. */
-import type { StandbyShown } from '../engine/standby-types.ts';
+import type { Shown } from '../engine/stage-types.ts';
 import { type MomentName, moment } from '../model/stage/fixture.fake.ts';
 import { FIRST_PLACE, type StandbyPlace } from '../model/standby/place.ts';
 import { type StandbyActions, StandbyLook } from '../pages/standby/StandbyLook.tsx';
@@ -21,15 +21,16 @@ function look(
   name: MomentName,
   chosen: number | null,
   place: Partial<StandbyPlace> = {},
-  change: (shown: StandbyShown) => StandbyShown = (shown) => shown,
+  change: (shown: Shown) => Shown = (shown) => shown,
 ) {
-  const { spec, shown } = moment(name);
+  const { spec, shown: real } = moment(name);
+  const shown = change(real);
   if (shown.standby === undefined) return null;
   return (
     <StandbyLook
       spec={spec}
       stage={shown.state}
-      shown={change(shown.standby)}
+      shown={shown.standby}
       events={shown.events}
       steps={null}
       place={{ ...FIRST_PLACE, ...place }}
@@ -41,14 +42,25 @@ function look(
 }
 
 /** Nothing was ever written, and replay has nowhere to go. */
-const nothingWritten = (shown: StandbyShown): StandbyShown => ({
-  ...shown,
-  records: [],
-  ends: shown.ends.map(() => 0),
-  at: 0,
-  held: [],
-  state: { ...shown.state, known: { ...shown.state.known, tail: 0, head: 0, entries: [] } },
-});
+function nothingWritten({ state, standby, ...shown }: Shown): Shown {
+  if (standby === undefined) return { ...shown, state };
+  const none = { xmin: 731, xmax: 731, xip: [], subxip: [], suboverflowed: false };
+  const known = { ...standby.state.known, tail: 0, head: 0, entries: [] };
+  return {
+    ...shown,
+    state: { ...state, nextXid: 731, latestCompletedXid: 730, xids: [], page: null },
+    standby: {
+      ...standby,
+      records: [],
+      ends: [0],
+      at: 0,
+      held: [],
+      state: { ...standby.state, nextXid: 731, latestCompletedXid: 730, known },
+      snapshot: none,
+      primary: { now: none, replayed: { tick: 0, snapshot: none } },
+    },
+  };
+}
 
 export const standbyStates: readonly GalleryState[] = [
   {

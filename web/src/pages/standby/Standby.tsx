@@ -28,7 +28,7 @@ export function Standby({ store, stage, onStage }: StandbyProps) {
   const [isChoosing, setChoosing] = useState(false);
   const { phase, note, shown, compiled, events, file } = play;
   const active = phase === 'ready' && !isChoosing;
-  usePlayKeys(store.play, { stage: false, active, onFigure: () => undefined });
+  usePlayKeys(store.play, { stage, active, onFigure: () => undefined });
   useKeys({ l: () => store.replayBy(1), j: () => store.replayBy(-1), s: () => store.take() }, { active });
   const now = useMemo(
     () => (compiled === null || shown === null ? '' : tickText(compiled.spec, events, shown.state.tick, messages)),

@@ -79,7 +79,7 @@ export function StandbyLook(props: StandbyLookProps) {
           shown={shown}
           model={model}
           stepOf={stepOf}
-          label={words.join(' ')}
+          label={words.slice(0, 3).join(' ')}
           titleOf={(band) => t(`standby.lane.${band}`)}
           onXid={(xid) => on.play.select({ xid: xid === chosen ? null : xid })}
           onRecord={(index) => on.replayTo(index + 1)}
