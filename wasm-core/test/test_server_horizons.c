@@ -265,6 +265,27 @@ static void who_decodes_is_passed_over(void)
     });
 }
 
+/* Seen on 14.23 and 17.10: a table is opened anew after a slot has moved on, and the touch cuts. */
+static void catalogs_have_a_snapshot_of_their_own(void)
+{
+    SIM_EACH_DESIGN(17, 730, 2, {
+        uint32_t slot;
+        CHECK(xip_slot_create(s[0], false, &slot) == XIP_OK);
+        burn_xid(s[0]);
+        xip_slot_feedback(s[0], slot, 730);
+        burn_xid(s[0]);
+        sim_snapshot(s[1]);
+        CHECK(!xip_is_removable_xid(s[1], XIP_VIS_DATA, 730));
+        xip_slot_feedback(s[0], slot, 732);
+        sim_begin(s[1]);
+        xip_push_active_snapshot(s[1]);
+        CHECK(!xip_is_removable_xid(s[1], XIP_VIS_DATA, 730)); /* reused */
+        xip_catalog_snapshot(s[1]);
+        CHECK(horizons(s[1]).definitely_needed[XIP_VIS_DATA] == 732);
+        xip_xact_commit(s[1]);
+    });
+}
+
 static void the_top_xid_alone(void)
 {
     SIM_EACH_DESIGN(17, 730, 1, {
@@ -315,6 +336,7 @@ int main(int argc, char **argv)
     LAW("a prepared transaction holds the tables of its own database", a_prepared_transaction_keeps_its_database);
     LAW("a logical slot holds catalogs alone, a physical one what its standby reports", slots_hold_what_was_reserved);
     LAW("who decodes holds nothing back", who_decodes_is_passed_over);
+    LAW("14+: a reused snapshot leaves the bounds, catalogs' own may move them", catalogs_have_a_snapshot_of_their_own);
     LAW("the top transaction can have an xid while its subtransaction has none", the_top_xid_alone);
     LAW("a session shows xids, snapshot and wait", a_session_shows_itself);
     return check_end();

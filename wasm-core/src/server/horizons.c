@@ -112,18 +112,24 @@ static void move_bounds(xip_session *me)
     me->vis[XIP_VIS_TEMP] = (xip_global_vis){.definitely_needed = temp, .maybe_needed = temp};
 }
 
-void xip_horizons_after_snapshot(xip_session *me)
+void xip_horizons_after_snapshot(xip_session *me, bool of_catalogs)
 {
     if (!has_global_vis(me->server)) {
         xip_xid xmin = me->backend.snapshot.xmin;
         xip_xid oldest = minimum(me, xmin, false, XIP_VIS_SHARED);
         me->recent_global_data_xmin = with_slots(me->server, oldest, XIP_VIS_DATA);
         me->recent_global_xmin = with_slots(me->server, oldest, XIP_VIS_CATALOG);
-    } else if (me->vis_completion_count != me->server->xact_completion_count) {
-        /* Otherwise a server of 14 would have reused the snapshot, and left the bounds alone. */
-        me->vis_completion_count = me->server->xact_completion_count;
-        move_bounds(me);
+        return;
     }
+    /*
+     * While its static snapshot is still good a server of 14 reuses it, and leaves the bounds alone. Catalogs have one
+     * of their own: with a slot that has moved on, it can move them where the transaction's does not.
+     */
+    uint64_t *count = &me->vis_completion_counts[of_catalogs];
+    if (*count == me->server->xact_completion_count)
+        return;
+    *count = me->server->xact_completion_count;
+    move_bounds(me);
 }
 
 /* ComputeXidHorizons and GlobalVisUpdateApply. */

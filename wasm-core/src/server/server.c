@@ -166,7 +166,7 @@ uint32_t xip_session_id(const xip_session *me)
 static void forget_horizons(xip_session *me)
 {
     memset(me->vis, 0, sizeof me->vis);
-    me->vis_completion_count = 0;
+    me->vis_completion_counts[0] = me->vis_completion_counts[1] = 0;
     me->last_horizon_recent_xmin = me->recent_global_xmin = me->recent_global_data_xmin = XIP_INVALID_XID;
 }
 

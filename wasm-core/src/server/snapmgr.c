@@ -53,7 +53,7 @@ static void leave_out_own_xid(xip_snapshot *snapshot)
  * MODEL: csn's snapshots have no lists, but pg_current_snapshot() and the trace print some; so here they are gathered
  * from the proc array right away. Visibility does not look at them.
  */
-static const xip_snapshot *get_snapshot_data(xip_session *me)
+static const xip_snapshot *get_snapshot_data(xip_session *me, bool of_catalogs)
 {
     xip_server *server = me->server;
     xip_snapshot *snapshot = &me->backend.snapshot;
@@ -70,7 +70,7 @@ static const xip_snapshot *get_snapshot_data(xip_session *me)
     me->snapshots_reused += me->was_reused;
     if (server->config.faults & XIP_FAULT_XMIN_WITHOUT_OWN)
         leave_out_own_xid(snapshot);
-    xip_horizons_after_snapshot(me);
+    xip_horizons_after_snapshot(me, of_catalogs);
     return snapshot;
 }
 
@@ -78,9 +78,9 @@ static const xip_snapshot *get_snapshot_data(xip_session *me)
 static const xip_snapshot *transaction_snapshot(xip_session *me)
 {
     if (me->isolation < XIP_REPEATABLE_READ)
-        return get_snapshot_data(me);
+        return get_snapshot_data(me, false);
     if (me->first_snapshot == NULL)
-        me->first_snapshot = copy_snapshot(me->server, get_snapshot_data(me));
+        me->first_snapshot = copy_snapshot(me->server, get_snapshot_data(me, false));
     return me->first_snapshot;
 }
 
@@ -97,7 +97,7 @@ const xip_snapshot *xip_push_active_snapshot(xip_session *me)
 void xip_catalog_snapshot(xip_session *me)
 {
     XIP_ASSERT(me->active != NULL || me->first_snapshot != NULL, "catalogs are read under a snapshot of the statement");
-    get_snapshot_data(me);
+    get_snapshot_data(me, true);
 }
 
 /* SnapshotResetXmin: REPEATABLE READ's snapshot is the oldest there can be, so its xmin is the one advertised. */

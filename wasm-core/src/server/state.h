@@ -123,8 +123,9 @@ struct xip_session {
     uint32_t elsewhere; /* transactions that come elsewhere before this session gets a top-level xid */
 
     /* Horizons by the rules, whatever the design computes for itself. */
-    xip_global_vis vis[4];            /* by xip_vis_kind */
-    uint64_t vis_completion_count;    /* when a snapshot last moved them */
+    xip_global_vis vis[4]; /* by xip_vis_kind */
+    /* When one last moved them: the transaction's static snapshot [0], that of catalogs [1]. */
+    uint64_t vis_completion_counts[2];
     xip_xid last_horizon_recent_xmin; /* ComputeXidHorizonsResultLastXmin */
     uint32_t horizons_computed;
     xip_xid recent_global_xmin, recent_global_data_xmin; /* 13 */
@@ -231,7 +232,7 @@ typedef enum xip_exemption {
 } xip_exemption;
 xip_exemption xip_exemption_of(const xip_session *me, const xip_proc_entry *entry, xip_vis_kind kind);
 /* After GetSnapshotData: horizons as the rules' version leaves them. */
-void xip_horizons_after_snapshot(xip_session *me);
+void xip_horizons_after_snapshot(xip_session *me, bool of_catalogs);
 
 /* --- locktable.c, lockmgr.c, deadlock.c
  * --------------------------------------------------------------------------------------- */

@@ -181,6 +181,8 @@ const slots = (count: number, isOver: boolean): StageState =>
   ]);
 const sessions = (n: number) => three.sessions[n]?.session ?? null;
 
+const nothing = () => undefined;
+
 export const xidAxisStates: readonly GalleryState[] = [
   {
     id: 'axis-three',
@@ -250,22 +252,55 @@ export const xidAxisStates: readonly GalleryState[] = [
   {
     id: 'horizons-17',
     shows: 'C holds the horizon; what A believes lies around it, and two kinds have to be found out.',
-    element: () => <HorizonsView state={three} selection={NOTHING_SELECTED} />,
+    element: () => <HorizonsView state={three} selection={NOTHING_SELECTED} onTuple={nothing} />,
   },
   {
     id: 'horizons-17-real',
     shows: 'A real run: all three hold it.',
-    element: () => <HorizonsView state={moment('lost-update').shown.state} selection={NOTHING_SELECTED} />,
+    element: () => (
+      <HorizonsView state={moment('lost-update').shown.state} selection={NOTHING_SELECTED} onTuple={nothing} />
+    ),
   },
   {
     id: 'horizons-13',
     shows: '13: one number, as old as the session’s last snapshot.',
-    element: () => <HorizonsView state={moment('horizon-13').shown.state} selection={NOTHING_SELECTED} />,
+    element: () => (
+      <HorizonsView state={moment('horizon-13').shown.state} selection={NOTHING_SELECTED} onTuple={nothing} />
+    ),
   },
   {
     id: 'horizons-prepared',
     shows: 'A prepared transaction holds it; nobody waits for anything.',
-    element: () => <HorizonsView state={moment('prepared').shown.state} selection={NOTHING_SELECTED} />,
+    element: () => (
+      <HorizonsView state={moment('prepared').shown.state} selection={NOTHING_SELECTED} onTuple={nothing} />
+    ),
+  },
+  {
+    id: 'horizons-still-here',
+    shows:
+      'A prepared transaction holds, a standby’s slot would be next, a logical slot keeps catalogs alone; three dead versions.',
+    element: () => (
+      <HorizonsView state={moment('still-here').shown.state} selection={NOTHING_SELECTED} onTuple={nothing} />
+    ),
+  },
+  {
+    id: 'horizons-elsewhere',
+    shows:
+      'A snapshot of another database does not count; what lies between the bounds has accurate horizons computed.',
+    element: () => (
+      <HorizonsView
+        state={moment('elsewhere').shown.state}
+        selection={{ ...NOTHING_SELECTED, session: 'writer' }}
+        onTuple={nothing}
+      />
+    ),
+  },
+  {
+    id: 'horizons-elsewhere-13',
+    shows: 'In 13 it keeps the page from being cut at a touch.',
+    element: () => (
+      <HorizonsView state={moment('elsewhere-13').shown.state} selection={NOTHING_SELECTED} onTuple={nothing} />
+    ),
   },
   {
     id: 'subxids-none',

@@ -48,7 +48,7 @@ const MEMBERS: Readonly<Partial<Record<ScenarioGroupId, readonly string[]>>> = {
     'subtrans-pages',
     'contend',
   ],
-  cleaning: ['hot-and-pruning', 'horizon-held-by-idle-transaction'],
+  cleaning: ['hot-and-pruning', 'horizon-held-by-idle-transaction', 'why-is-this-row-still-here', 'another-database'],
   standby: ['standby-late-commit', 'standby-64-subtransactions', 'standby-pending'],
 };
 const ANOMALY = /^hermitage-/;

@@ -33,6 +33,8 @@ const SETTINGS = {
   enable_indexonlyscan: 'on',
   enable_bitmapscan: 'on',
   enable_tidscan: 'on',
+  // For logical slots.
+  wal_level: 'logical',
 };
 
 /** Longest run of one spec. Upstream's slowest take some twenty seconds. */

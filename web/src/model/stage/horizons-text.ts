@@ -1,20 +1,51 @@
 /** Horizons and subxid slots in plain sentences. */
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageState } from '../../engine/stage-types.ts';
-import { horizonsView } from './horizons.ts';
-import { NOTHING_SELECTED } from './selection.ts';
+import { type DeadVersion, type HorizonsView, horizonsView, type StageHolder } from './horizons.ts';
+import { NOTHING_SELECTED, type Selection } from './selection.ts';
 import { subxidRows } from './subxids.ts';
 import { shortXid } from './xid-order.ts';
 
 type Text = Pick<Messages, 't'>;
 
-/** The horizon, who holds it, and for each session every bound that it knows. */
-export function horizonsText(state: StageState, { t }: Text): readonly string[] {
-  const { oldestNonRemovable, holders, sessions } = horizonsView(state, NOTHING_SELECTED);
+/** Who holds, in a sentence. */
+export const horizonFinding = ({ holding, oldestNonRemovable, behind }: HorizonsView, { t }: Text): string =>
+  t('horizons.finding', { holders: holding, xid: oldestNonRemovable, behind });
+
+/** Why is this row version still here: who is asked, what the session finds, who keeps it, and by 13's rules. */
+export function whyStillHere(version: DeadVersion, view: HorizonsView, { t }: Text): readonly string[] {
+  const { ctid, deleter, answer, keepers, keepers13 } = version;
+  const [first] = keepers;
+  const { shown, era } = view;
   return [
-    t('axis.horizons.text.oldest', { xid: oldestNonRemovable }),
-    t('axis.horizons.text.holders', { who: holders.map((holder) => t('axis.horizons.holder', holder)) }),
-    ...sessions.flatMap(({ session, bars, computed }) => [
+    t('horizons.why.deleted', { ctid, xid: deleter }),
+    first === undefined
+      ? t('horizons.why.goes', { xid: deleter, horizon: view.oldestNonRemovable })
+      : t('horizons.why.kept', { holder: first, xid: deleter, more: keepers.length - 1 }),
+    ...(shown === null ? [] : [t('horizons.why.answer', { session: shown.session, answer, era })]),
+    ...(first === undefined && keepers13[0] !== undefined
+      ? [t('horizons.why.elsewhere', { holder: keepers13[0] })]
+      : []),
+  ];
+}
+
+export const holderWords = (holder: StageHolder, { t }: Text): string => t('horizons.holder', holder);
+
+/** The horizon, who holds it or does not count, why each dead version is there, and every bound that a session knows. */
+export function horizonsText(
+  state: StageState,
+  text: Text,
+  selection: Selection = NOTHING_SELECTED,
+): readonly string[] {
+  const { t } = text;
+  const view = horizonsView(state, selection);
+  return [
+    t('axis.horizons.text.oldest', { xid: view.oldestNonRemovable }),
+    horizonFinding(view, text),
+    ...view.holders.map((holder) => t('horizons.holder.text', holder)),
+    ...view.dead.map((version) => whyStillHere(version, view, text).join(' ')),
+    t('horizons.rules.text', { ...view.rules.touch, vacuum: view.rules.vacuum }),
+    ...view.sessions.flatMap(({ session, bars, computed }) => [
       ...(bars.length === 0 ? [t('axis.horizons.knowsNothing', { session })] : []),
       ...bars.map(({ kind, from, to }) =>
         kind === 'recent' || kind === 'recentData'

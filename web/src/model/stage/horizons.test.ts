@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
 import { MOMENT_NAMES, moment } from './fixture.fake.ts';
-import { horizonsView, placeOf } from './horizons.ts';
+import { horizonsView } from './horizons.ts';
 import { horizonsText, subxidsText } from './horizons-text.ts';
 import { NOTHING_SELECTED } from './selection.ts';
 import { SUBXID_SLOTS, subxidsView } from './subxids.ts';
@@ -13,21 +13,64 @@ import { fullXid, shortXid } from './xid-order.ts';
 const messages = messagesIn('en');
 
 describe('the horizons', () => {
-  test('every bound that is drawn has a mark, and marks ascend', () => {
+  test('the axis has the horizon, the next xid, the bounds of the chosen session and everybody known', () => {
     for (const name of MOMENT_NAMES) {
       const { state } = moment(name).shown;
       for (const { session } of state.sessions) {
-        const { shown, marks, oldestAt, nextAt } = horizonsView(state, { ...NOTHING_SELECTED, session });
+        const { shown, axis, holders, holding } = horizonsView(state, { ...NOTHING_SELECTED, session });
         expect(shown?.session).toBe(session);
-        for (const { from, to } of shown?.bars ?? []) {
-          expect(placeOf(marks, from)).toBeGreaterThanOrEqual(0);
-          expect(placeOf(marks, to)).toBeGreaterThanOrEqual(placeOf(marks, from));
-        }
-        expect(marks[oldestAt]?.xid).toBe(state.horizons.oldestNonRemovable);
-        expect(marks[nextAt]?.full).toBe(state.nextXid);
-        expect(marks.map(({ full }) => full)).toEqual(marks.map(({ full }) => full).sort((a, b) => a - b));
+        const at = (place: number | undefined) => shortXid(axis.marks[place ?? -1]?.full ?? -1);
+        expect(at(axis.horizonAt)).toBe(state.horizons.oldestNonRemovable);
+        expect(axis.marks[axis.nextAt]?.full).toBe(state.nextXid);
+        const bar = shown?.bars.find(({ kind }) => kind === 'data' || kind === 'recentData');
+        if (bar !== undefined)
+          expect([at(axis.boundsAt?.maybe), at(axis.boundsAt?.definitely)]).toEqual([
+            shortXid(bar.from),
+            shortXid(bar.to),
+          ]);
+        expect(axis.rows.map(({ id }) => id).sort()).toEqual(holders.map(({ id }) => id).sort());
+        expect(holding.map(({ who }) => who).sort()).toEqual(state.horizons.holders.map(({ who }) => who).sort());
       }
     }
+  });
+  test('a dead version’s answer is that of the bounds, and its keepers are those who are not younger', () => {
+    let seen = 0;
+    for (const name of MOMENT_NAMES) {
+      const { state } = moment(name).shown;
+      for (const { session } of state.sessions) {
+        const { dead, shown, oldestNonRemovable, era } = horizonsView(state, { ...NOTHING_SELECTED, session });
+        const bar = shown?.bars.find(({ kind }) => kind === 'data' || kind === 'recentData');
+        for (const version of dead) {
+          seen++;
+          const tuple = state.page?.tuples.find(({ ctid }) => ctid === version.ctid);
+          expect(tuple?.removable).toBe(version.keepers.length === 0);
+          expect(version.keepers.length === 0).toBe(version.full < fullXid(oldestNonRemovable, state.nextXid));
+          if (bar === undefined) continue;
+          expect(version.answer === 'removable').toBe(version.full < bar.from);
+          expect(version.answer === 'kept').toBe(version.full >= bar.to);
+          if (era === 'recent') expect(version.answer).not.toBe('open');
+        }
+      }
+    }
+    expect(seen).toBeGreaterThan(5);
+  });
+  test('by the rules of 13 a touch of a page asks other databases too, by those of 14 and later for running xids alone', () => {
+    const state = fakeStage(
+      100,
+      [],
+      [fakeSession('A', fakeSnapshot(100, 100)), fakeSession('B', fakeSnapshot(90, 100))],
+      {
+        horizons: fakeHorizons({
+          oldestNonRemovable: 97,
+          known: [
+            { kind: 'xmin', who: 'B', xid: 90, other: 95, exempt: 'other-database' },
+            { kind: 'slot-catalog-xmin', who: 'cdc', xid: 80, other: null, exempt: 'catalogs-only' },
+            { kind: 'xmin', who: 'A', xid: 97, other: null, exempt: null },
+          ],
+        }),
+      },
+    );
+    expect(horizonsView(state, NOTHING_SELECTED).rules).toMatchObject({ touch: { 13: 90, 14: 95 }, vacuum: 97 });
   });
   test('14 and later have two bounds for each of four kinds, 13 has two numbers', () => {
     const bounds = horizonsView(threeBrackets(), { ...NOTHING_SELECTED, session: 'B' });
@@ -54,18 +97,21 @@ describe('the horizons', () => {
     const state = fakeStage(2 ** 32 + 9, [], [], {
       horizons: fakeHorizons({ oldestNonRemovable: 4_294_967_290, holders: [], sessions: {} }),
     });
-    const { oldestAt, nextAt, nextXid } = horizonsView(state, NOTHING_SELECTED);
-    expect([oldestAt, nextAt, nextXid]).toEqual([0, 1, 9]);
+    const { axis, behind, nextXid } = horizonsView(state, NOTHING_SELECTED);
+    expect([axis.horizonAt, axis.nextAt, nextXid]).toEqual([0, 1, 9]);
+    expect(behind).toBe(12);
   });
   test('its text names the horizon, every holder, and every bound of every session', () => {
     for (const name of MOMENT_NAMES) {
       const { state } = moment(name).shown;
       const text = horizonsText(state, messages).join('\n');
       expect(text).toContain(`still need in a table is ${state.horizons.oldestNonRemovable}.`);
-      for (const { who, xid } of state.horizons.holders) {
+      for (const { who, xid } of state.horizons.known) {
         expect(text).toContain(who);
         expect(text).toContain(String(xid));
       }
+      for (const { ctid, keepers } of horizonsView(state, NOTHING_SELECTED).dead)
+        expect(text).toContain(keepers.length === 0 ? `${ctid} was replaced` : `${keepers[0]?.who}`);
       for (const [session, { maybeNeeded, definitelyNeeded }] of Object.entries(state.horizons.sessions)) {
         if (maybeNeeded === undefined || definitelyNeeded === undefined || definitelyNeeded.data === 0) continue;
         expect(text).toContain(

@@ -175,11 +175,11 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
                 </h2>
                 <SubtransView state={stage} />
               </section>
-              <section aria-labelledby="play-horizons">
+              <section className={styles.wideView} aria-labelledby="play-horizons">
                 <h2 id="play-horizons" className={styles.viewTitle}>
                   {t('stage.horizons')}
                 </h2>
-                <HorizonsView state={stage} selection={question} />
+                <HorizonsView state={stage} selection={question} onTuple={(tuple) => store.select({ tuple })} />
               </section>
             </div>
           </details>

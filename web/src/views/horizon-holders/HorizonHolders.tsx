@@ -127,35 +127,45 @@ function Tags({ axis, places: { em, x, right, left } }: { readonly axis: Holders
       : t('server.axis.horizon', { xid: shortXid(horizon?.full ?? (0 as never)) });
   const width = text.length * em * LETTER * 1.08 + em;
   const tagX = Math.min(Math.max(left, x(horizonAt) - width / 2), right - width);
-  const free = (at: number, words: string): boolean => {
-    const half = (words.length * em * LETTER) / 2 + em * 0.4;
-    return x(at) + half < tagX || x(at) - half > tagX + width;
-  };
-  const next = t('server.axis.next');
-  const bounds =
-    boundsAt === null
+  const words = [
+    ...(boundsAt === null
       ? []
-      : [
-          { at: boundsAt.maybe, words: t('server.axis.maybe') },
-          { at: boundsAt.definitely, words: t('server.axis.definitely') },
-        ];
+      : boundsAt.maybe === boundsAt.definitely
+        ? [{ at: boundsAt.maybe, words: t('server.axis.bothBounds') }]
+        : [
+            { at: boundsAt.maybe, words: t('server.axis.maybe') },
+            { at: boundsAt.definitely, words: t('server.axis.definitely') },
+          ]),
+    ...(horizonAt === nextAt ? [] : [{ at: nextAt, words: t('server.axis.next') }]),
+  ];
+  // Where two would touch, the first stands above its line and the other one goes without.
+  const taken: (readonly [number, number])[] = [[tagX, tagX + width]];
+  const placed = words.flatMap(({ at, words }) => {
+    const half = (words.length * em * LETTER) / 2 + em * 0.3;
+    const centre = Math.max(left + half, Math.min(x(at), right - half));
+    if (taken.some(([from, to]) => centre - half < to && from < centre + half)) return [];
+    taken.push([centre - half, centre + half]);
+    return [{ centre, words }];
+  });
+  const band = boundsAt === null ? null : ([x(boundsAt.maybe), x(boundsAt.definitely)] as const);
   return (
     <>
-      {bounds.map(({ at, words }) => (
-        <g key={words}>
-          <line className={styles.bound} x1={x(at)} x2={x(at)} y1={em * 3.4} y2={em * 4.2} />
-          {free(at, words) && (
-            <text className={styles.note} x={x(at)} y={em * 1.1} textAnchor="middle">
-              {words}
-            </text>
+      {band !== null && (
+        <g data-bounds="">
+          {band[1] > band[0] && (
+            <rect className={styles.openBand} x={band[0]} y={em * 3.5} width={band[1] - band[0]} height={em * 0.55} />
           )}
+          {band.map((at, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the two ends of one band
+            <line key={i} className={styles.bound} x1={at} x2={at} y1={em * 3.35} y2={em * 4.2} />
+          ))}
         </g>
-      ))}
-      {horizonAt !== nextAt && free(nextAt, next) && (
-        <text className={styles.note} x={x(nextAt)} y={em * 1.1} textAnchor="middle">
-          {next}
-        </text>
       )}
+      {placed.map(({ centre, words }) => (
+        <text key={words} className={styles.note} x={centre} y={em * 1.1} textAnchor="middle">
+          {words}
+        </text>
+      ))}
       <rect className={styles.tag} x={tagX} y={0} width={width} height={em * 1.7} rx={2} />
       <text className={styles.tagText} x={tagX + width / 2} y={em * 0.85} dy="0.35em" textAnchor="middle">
         {text}

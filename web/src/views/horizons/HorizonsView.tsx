@@ -1,210 +1,219 @@
 /**
- * Who holds the removal horizon, and what a session believes about it: for each kind of relation a bar on the scale of
- * xids. Thin: removable. Dashed: has to be found out. Full: needed. 13 knows one number, so nothing is open there.
+ * Who holds the removal horizon, and why a row version is still there: everybody with an xid or an xmin on one axis, with
+ * the bounds that a session believes in and the dead versions of the page by the answer they get; one of them in words; and
+ * the rules of 13 beside those of 14.
  */
-import { useRef } from 'react';
+import { useId, useMemo } from 'react';
 import type { StageState } from '../../engine/stage-types.ts';
+import type { HolderRow } from '../../model/server/holders-axis.ts';
 import {
-  type HorizonBar,
+  HORIZON_KINDS,
+  type HorizonKind,
   type HorizonsView as Horizons,
   horizonsView,
-  placeOf,
   type SessionKnowledge,
+  type StageHolder,
 } from '../../model/stage/horizons.ts';
-import type { Selection } from '../../model/stage/selection.ts';
-import { type SessionStyles, sessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import { horizonFinding, whyStillHere } from '../../model/stage/horizons-text.ts';
+import { type Selection, sameTuple, type TupleRef } from '../../model/stage/selection.ts';
+import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
 import { shortXid } from '../../model/stage/xid-order.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import { useRoom } from '../shared/room/use-room.ts';
+import { HorizonHolders, type RowWords } from '../horizon-holders/HorizonHolders.tsx';
 import styles from './horizons.module.css';
 
 export interface HorizonsProps {
   readonly state: StageState;
-  /** The chosen session's beliefs are drawn, else the first one's. */
+  /** The chosen session's beliefs are drawn, else the first one's; the chosen version is answered for. */
   readonly selection: Selection;
+  readonly onTuple: (tuple: TupleRef) => void;
 }
 
-export function HorizonsView({ state, selection }: HorizonsProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  const room = useRoom(ref);
-  const { t } = useMessages();
-  const view = horizonsView(state, selection);
+export function HorizonsView({ state, selection, onTuple }: HorizonsProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const view = useMemo(() => horizonsView(state, selection), [state, selection]);
   const sessions = sessionStyles(state.sessions.map(({ session }) => session));
-  const { shown } = view;
+  const holders = new Map(view.holders.map((holder) => [holder.id, holder]));
+  const rowWords = ({ id }: HolderRow): RowWords => {
+    const holder = holders.get(id);
+    if (holder === undefined) return { who: id, pin: '', note: '' };
+    const { role } = holder;
+    return {
+      who: t('horizons.holder', holder),
+      pin: t('horizons.pin', holder),
+      note: role === 'holds' ? t('server.holds') : role === 'counts' ? '' : t('server.exempt.short', { why: role }),
+    };
+  };
+  const finding = horizonFinding(view, messages);
   const letter = (name: string) => styleOf(sessions, name).letter || name;
+  const { shown } = view;
   return (
     <div className={styles.box}>
-      <Holders view={view} sessions={sessions} />
-      {shown !== null && (
-        <p className={styles.knows}>
-          {shown.bars.length === 0
-            ? t('axis.horizons.knowsNothing', { session: letter(shown.session) })
-            : t('axis.horizons.knows', { session: letter(shown.session), computed: shown.computed })}
-        </p>
-      )}
-      <div ref={ref}>
-        {room !== null && shown !== null && shown.bars.length > 0 && (
-          <Bars view={view} shown={shown} width={Math.min(room.width, room.em * GREATEST_WIDTH)} em={room.em} />
-        )}
-      </div>
-      <p className={styles.note}>
-        {t(view.era === 'recent' ? 'axis.horizons.note.recent' : 'axis.horizons.note.bounds')}
+      <p className={styles.finding} style={{ borderColor: hueOf(view.holding, (who) => styleOf(sessions, who).hue) }}>
+        {finding}
       </p>
-      <Table view={view} letter={letter} />
+      <HorizonHolders
+        axis={view.axis}
+        rowWords={rowWords}
+        label={[t('horizons.axis'), finding].join('. ')}
+        chosen={view.asked?.deleter ?? null}
+      />
+      <div className={styles.columns}>
+        <Why view={view} onTuple={onTuple} />
+        <div className={styles.tables}>
+          <Rules view={view} />
+          {shown !== null && <Kinds view={view} shown={shown} letter={letter} />}
+        </div>
+      </div>
+      <Sessions view={view} letter={letter} />
     </div>
   );
 }
 
-/** Of the scale, in em. */
-const GREATEST_WIDTH = 56;
+/** Its holder's, when that is a session. */
+function hueOf(holding: readonly StageHolder[], hue: (who: string) => string): string | undefined {
+  const [one] = holding;
+  return one === undefined || one.kind === 'prepared' || one.kind.startsWith('slot') ? undefined : hue(one.who);
+}
 
-function Holders({ view, sessions }: { readonly view: Horizons; readonly sessions: SessionStyles }) {
-  const { t } = useMessages();
+function Why({ view, onTuple }: { readonly view: Horizons; readonly onTuple: (tuple: TupleRef) => void }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const id = useId();
+  const { dead, asked } = view;
   return (
-    <div className={styles.holders}>
-      <strong className={styles.tag}>{t('axis.horizon', { xid: view.oldestNonRemovable })}</strong>
-      {view.holders.length === 0 ? (
-        <span>{t('axis.horizons.nobody')}</span>
+    <section className={styles.why} aria-labelledby={id}>
+      <h3 id={id} className={styles.heading}>
+        {t('horizons.why')}
+      </h3>
+      {asked === null ? (
+        <p className={styles.note}>{t('horizons.why.none')}</p>
       ) : (
         <>
-          <span className={styles.quiet}>{t('axis.horizons.holders')}</span>
-          <ul className={styles.who}>
-            {view.holders.map(({ kind, who, xid }) => {
-              const { letter, hue } = styleOf(sessions, who);
+          <ul className={styles.dead} aria-label={t('horizons.why.choose')}>
+            {dead.map((version) => {
+              const [keeper] = version.keepers;
               return (
-                <li key={`${kind} ${who} ${xid}`} style={{ borderColor: hue }}>
-                  {t('axis.horizons.holder', { kind, who: letter || who, xid })}
+                <li key={version.ctid}>
+                  <button
+                    type="button"
+                    className={styles.version}
+                    aria-pressed={sameTuple(version.ref, asked.ref)}
+                    onClick={() => onTuple(version.ref)}
+                  >
+                    {t('horizons.why.button', {
+                      ctid: version.ctid,
+                      xid: version.deleter,
+                      keeper: keeper ?? null,
+                      more: Math.max(0, version.keepers.length - 1),
+                    })}
+                  </button>
                 </li>
               );
             })}
           </ul>
+          <div aria-live="polite">
+            {whyStillHere(asked, view, messages).map((sentence) => (
+              <p key={sentence} className={styles.sentence}>
+                {sentence}
+              </p>
+            ))}
+          </div>
         </>
       )}
-    </div>
+    </section>
   );
 }
 
-interface BarsProps {
+/** 13 beside 14 and later. */
+function Rules({ view: { rules } }: { readonly view: Horizons }) {
+  const { t } = useMessages();
+  const rows = [
+    {
+      what: t('horizons.rules.when'),
+      13: t('horizons.rules.when.13'),
+      14: t('horizons.rules.when.14'),
+    },
+    { what: t('horizons.rules.reads'), ...rules.reads },
+    { what: t('horizons.rules.touch'), ...rules.touch },
+    { what: t('horizons.rules.vacuum'), 13: rules.vacuum, 14: rules.vacuum },
+  ];
+  return (
+    <DataTable
+      caption={t('horizons.rules')}
+      columns={[
+        { key: 'what', head: t('horizons.rules.what'), cell: ({ what }) => what },
+        { key: '13', head: t('horizons.rules.13'), cell: (row) => row[13] },
+        { key: '14', head: t('horizons.rules.14'), cell: (row) => row[14] },
+      ]}
+      rows={rows}
+      rowKey={({ what }) => what}
+    />
+  );
+}
+
+/** The accurate horizon of each kind of relation, and the bounds that a session has of it. */
+function Kinds({
+  view: { era, oldest },
+  shown,
+  letter,
+}: {
   readonly view: Horizons;
   readonly shown: SessionKnowledge;
-  readonly width: number;
-  readonly em: number;
-}
-
-/** Marks stand equally far apart: the order counts, not the distance, which may be millions. */
-function Bars({ view, shown, width, em }: BarsProps) {
+  readonly letter: (name: string) => string;
+}) {
   const { t } = useMessages();
-  const { marks, oldestAt, nextAt } = view;
-  const x = (place: number) => ((place + 1) * width) / (marks.length + 1);
-  const top = em * 3.6;
-  const rowHeight = em * 2.9;
-  const height = top + shown.bars.length * rowHeight + em * 0.4;
-  const letters = Math.max(...marks.map(({ xid }) => String(xid).length));
-  const isTight = width / (marks.length + 1) < em * (letters * 0.62 + 0.6);
-  const words = shown.bars.map((bar) => barText(bar, t)).join('; ');
-  return (
-    <svg className={styles.scale} width={width} height={height} role="img" aria-label={words}>
-      {marks.map(({ xid, full }, i) => (
-        <g key={full}>
-          <line
-            className={i === nextAt ? styles.next : styles.grid}
-            x1={x(i)}
-            x2={x(i)}
-            y1={top - em * 0.9}
-            y2={height}
-          />
-          {(!isTight || i === oldestAt || i === nextAt || i === 0) && (
-            <text className={styles.xid} x={x(i)} y={top - em * 1.3} textAnchor="middle">
-              {xid}
-            </text>
-          )}
-        </g>
-      ))}
-      <text className={styles.role} x={x(oldestAt)} y={em * 0.95} textAnchor={anchorAt(oldestAt, marks.length)}>
-        {t('axis.horizons.isHorizon', { both: oldestAt === nextAt })}
-      </text>
-      {oldestAt !== nextAt && (
-        <text className={styles.role} x={x(nextAt)} y={em * 0.95} textAnchor={anchorAt(nextAt, marks.length)}>
-          {t('axis.next')}
-        </text>
-      )}
-      {shown.bars.map((bar, i) => (
-        <BarShape key={bar.kind} {...{ bar, view, x, width, em }} top={top + i * rowHeight} />
-      ))}
-      <line className={styles.horizon} x1={x(oldestAt)} x2={x(oldestAt)} y1={top - em * 0.9} y2={height} />
-      {shown.bars.map((bar, i) => (
-        <BarWords key={bar.kind} {...{ bar, view, x, width, em }} top={top + i * rowHeight} />
-      ))}
-    </svg>
-  );
-}
-
-const anchorAt = (place: number, count: number): 'start' | 'middle' | 'end' =>
-  count === 1 ? 'middle' : place === count - 1 ? 'start' : 'middle';
-
-type T = ReturnType<typeof useMessages>['t'];
-const barText = ({ kind, from, to }: HorizonBar, t: T): string =>
-  t('axis.horizons.barText', { kind, from: shortXid(from), to: shortXid(to), same: from === to });
-
-interface BarProps {
-  readonly bar: HorizonBar;
-  readonly view: Horizons;
-  readonly x: (place: number) => number;
-  readonly width: number;
-  readonly em: number;
-  readonly top: number;
-}
-
-/** Where its three parts lie. */
-function barPlaces({ bar, view, x, em, top }: BarProps) {
-  const barTop = top + em * 1.3;
-  const barHeight = em * 1.25;
-  const [from, to] = [x(placeOf(view.marks, bar.from)), x(placeOf(view.marks, bar.to))];
-  return { from, to, barTop, barHeight, middle: barTop + barHeight / 2 };
-}
-
-function BarShape(props: BarProps) {
-  const { from, to, barTop, barHeight, middle } = barPlaces(props);
-  return (
-    <g>
-      <line className={styles.thread} x1={0} x2={from} y1={middle} y2={middle} />
-      {to > from && <rect className={styles.unknown} x={from} y={barTop} width={to - from} height={barHeight} />}
-      <rect className={styles.solid} x={to} y={barTop} width={props.width - to} height={barHeight} />
-    </g>
-  );
-}
-
-function BarWords(props: BarProps) {
-  const { bar, view, x, width, em, top } = props;
-  const { from, to, middle } = barPlaces(props);
-  // Beside the horizon's line, not across it.
-  const line = x(view.oldestAt);
-  const { t } = useMessages();
-  const inside = (key: 'gone' | 'open' | 'needed', left: number, right: number) => {
-    const text = t(`axis.horizons.${key}`);
-    return right - left < text.length * em * 0.55 + em * 0.6 ? null : (
-      <text className={styles[key]} x={(left + right) / 2} y={middle} dy="0.35em" textAnchor="middle">
-        {text}
-      </text>
+  const bar = (kind: HorizonKind) =>
+    shown.bars.find(
+      (each) => each.kind === kind || (era === 'recent' && each.kind === (kind === 'data' ? 'recentData' : 'recent')),
     );
+  const name = {
+    key: 'kind',
+    head: t('horizons.kinds.kind'),
+    cell: (kind: HorizonKind) => t('axis.horizons.bar', { kind }),
   };
+  const number = (key: string, head: string, cell: (kind: HorizonKind) => number | string) => ({
+    key,
+    head,
+    kind: 'number' as const,
+    cell,
+  });
+  const xid = (full: number | undefined) => (full === undefined ? '–' : shortXid(full));
+  const now = number('now', t('horizons.kinds.now'), (kind) => oldest[kind]);
+  const columns =
+    era === 'recent'
+      ? [name, now, number('recent', t('axis.horizons.table.recent'), (kind) => xid(bar(kind)?.from))]
+      : [
+          name,
+          now,
+          number('maybe', t('axis.horizons.table.maybe'), (kind) => xid(bar(kind)?.from)),
+          number('definitely', t('axis.horizons.table.definitely'), (kind) => xid(bar(kind)?.to)),
+        ];
   return (
-    <g>
-      <text className={styles.kind} y={top + em * 0.9}>
-        {t('axis.horizons.bar', { kind: bar.kind })}
-      </text>
-      {inside('gone', 0, line < from ? line : from)}
-      {inside('open', from, to)}
-      {inside('needed', to, width)}
-    </g>
+    <>
+      <DataTable
+        caption={t('horizons.kinds', { session: letter(shown.session) })}
+        columns={columns}
+        rows={HORIZON_KINDS.filter((kind) => kind !== 'temp')}
+        rowKey={(kind) => kind}
+      />
+      <p className={styles.note}>
+        {shown.bars.length === 0
+          ? t('axis.horizons.knowsNothing', { session: letter(shown.session) })
+          : t('axis.horizons.knows', { session: letter(shown.session), computed: shown.computed })}{' '}
+        {t(era === 'recent' ? 'axis.horizons.note.recent' : 'axis.horizons.note.bounds')}
+      </p>
+    </>
   );
 }
 
-function Table({ view, letter }: { readonly view: Horizons; readonly letter: (name: string) => string }) {
+/** What each believes about tables, and how often it had to compute. */
+function Sessions({ view, letter }: { readonly view: Horizons; readonly letter: (name: string) => string }) {
   const { t } = useMessages();
   if (view.sessions.length < 2) return null;
-  const of = (row: SessionKnowledge, kind: HorizonBar['kind'], end: 'from' | 'to') => {
+  const of = (row: SessionKnowledge, kind: string, end: 'from' | 'to') => {
     const bar = row.bars.find((each) => each.kind === kind);
     return bar === undefined ? '–' : shortXid(bar[end]);
   };

@@ -23,7 +23,6 @@ const KIND = { data: 'tables', catalog: 'catalogs', shared: 'shared catalogs', t
 const RECENT = { recent: 'RecentGlobalXmin', recentData: 'RecentGlobalDataXmin' } as const;
 const BAR = { ...KIND, ...RECENT } as const;
 type Bar = keyof typeof BAR;
-type Holder = 'xmin' | 'xid' | 'prepared' | 'standby' | 'slot-xmin' | 'slot-catalog-xmin';
 
 /** Xids are names, not amounts: they are written without separators. */
 const names = (xids: readonly number[], f: Format): string => f.list(xids.map(String));
@@ -164,26 +163,7 @@ export const axis = {
   'axis.text.own': (p: { session: string; xids: readonly number[] }, f: Format) =>
     `${names(p.xids, f)} ${f.plural(p.xids.length, 'is', 'are')} ${p.session}’s own, and never listed in its own snapshot.`,
 
-  'axis.horizons.holders': 'held by',
-  'axis.horizons.nobody': 'Nobody holds it back: it stands at the next xid.',
-  'axis.horizons.holder': (p: { kind: Holder; who: string; xid: number }) =>
-    ({
-      xmin: `${p.who}’s snapshot, xmin ${p.xid}`,
-      xid: `${p.who}’s transaction ${p.xid}, which runs`,
-      prepared: `the prepared transaction ${p.xid}, “${p.who}”`,
-      standby: `${p.who}’s query on a standby, xmin ${p.xid}`,
-      'slot-xmin': `the slot “${p.who}”, xmin ${p.xid}`,
-      'slot-catalog-xmin': `the slot “${p.who}”, catalog_xmin ${p.xid}`,
-    })[p.kind],
   'axis.horizons.bar': (p: { kind: Bar }) => BAR[p.kind],
-  'axis.horizons.barText': (p: { kind: Bar; from: number; to: number; same: boolean }) =>
-    p.same
-      ? `${BAR[p.kind]}: below ${p.from} removable, from ${p.from} on needed`
-      : `${BAR[p.kind]}: below ${p.from} removable, from ${p.to} on needed, in between to be found out`,
-  'axis.horizons.isHorizon': (p: { both: boolean }) => (p.both ? 'horizon, next' : 'horizon'),
-  'axis.horizons.gone': 'removable',
-  'axis.horizons.open': 'to be found out',
-  'axis.horizons.needed': 'needed',
   'axis.horizons.knows': (p: { session: string; computed: number | null }, f: Format) =>
     p.computed === null
       ? `What ${p.session} believes, since its last snapshot`
@@ -204,8 +184,6 @@ export const axis = {
 
   'axis.horizons.text.oldest': (p: { xid: number }) =>
     `The oldest xid that somebody may still need in a table is ${p.xid}.`,
-  'axis.horizons.text.holders': (p: { who: readonly string[] }, f: Format) =>
-    p.who.length === 0 ? 'Nobody holds it back.' : `It is held by ${f.list(p.who)}.`,
   'axis.horizons.text.computed': (p: { session: string; computed: number }, f: Format) =>
     `${p.session} has ${computed(p.computed, f)}.`,
   'axis.horizons.text.bar': (p: { session: string; kind: Bar; maybe: number; definitely: number }) =>

@@ -9,6 +9,7 @@ import { fuzz } from './fuzz.ts';
 import { headline } from './headline.ts';
 import { heap } from './heap.ts';
 import { home } from './home.ts';
+import { horizons } from './horizons.ts';
 import { json } from './json.ts';
 import { lab } from './lab.ts';
 import { ladder } from './ladder.ts';
@@ -39,6 +40,7 @@ export const en = {
   ...errors,
   ...heap,
   ...home,
+  ...horizons,
   ...json,
   ...lab,
   ...axis,
