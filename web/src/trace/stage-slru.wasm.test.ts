@@ -1,13 +1,13 @@
 /** The shipped scenarios of savepoints: what readers look up in pg_subtrans, step by step, and which pages come and go. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { type CompiledSpec, compileSpec } from '../engine/spec-compile.ts';
+import type { Shown, StageSlru } from '../engine/stage-types.ts';
+import { wasmPlaceInNode } from '../engine/wasm-place.node.ts';
 import { parseSpec } from '../scenario/spec-parse.ts';
 import { loadCompiler } from '../sql/compile.ts';
 import type { Rules } from '../sql/core.ts';
-import { StageHost } from '../trace/stage-host.ts';
-import { type CompiledSpec, compileSpec } from './spec-compile.ts';
-import type { Shown, StageSlru } from './stage-types.ts';
-import { wasmPlaceInNode } from './wasm-place.node.ts';
+import { StageHost } from './stage-host.ts';
 
 const compile = await loadCompiler();
 
