@@ -60,7 +60,12 @@ export function readStage(source: StageSource, tick: number, look: Look): StageS
         active: source.active(i),
       }),
     ),
-    xids: readXids(source, state.nextXid, new Set(state.prepared.flatMap(({ xids }) => xids))),
+    xids: readXids(
+      source,
+      state.nextXid,
+      new Set(state.prepared.flatMap(({ xids }) => xids)),
+      state.sessions.flatMap(({ ownXids }) => ownXids),
+    ),
     horizons: state.horizons,
     slru: readSlru(source),
     prepared: state.prepared,
@@ -84,16 +89,27 @@ const STATUS = ['running', 'committed', 'aborted', 'running'] as const;
 const AT_ONCE = 1_000;
 const FIRST_NORMAL = 3;
 
-/** The latest that were given out since the server was as new, ascending. */
+/** Of those that run but are not among the latest, so many. */
+const MAX_OLD_XIDS = 200;
+
+/** The latest that were given out since the server was as new, and older ones that still run; ascending. */
 function readXids(
   { core, db, names }: StageSource,
   nextXid: number,
   prepared: ReadonlySet<number>,
+  running: readonly number[],
 ): readonly StageXid[] {
   const first = Math.max(core.firstXid, nextXid - MAX_STAGE_XIDS);
-  return xidsBetween(core, db, names, first, nextXid).map((one) =>
-    prepared.has(one.xid) ? { ...one, status: 'prepared' } : one,
-  );
+  const full = (xid: number): number => nextXid - ((((nextXid - xid) % 2 ** 32) + 2 ** 32) % 2 ** 32);
+  const old = [...new Set([...running, ...prepared].map(full))]
+    .filter((xid) => xid < first)
+    .sort((a, b) => a - b)
+    .slice(0, MAX_OLD_XIDS);
+  const all = [
+    ...old.flatMap((xid) => xidsBetween(core, db, names, xid, xid + 1)),
+    ...xidsBetween(core, db, names, first, nextXid),
+  ];
+  return all.map((one) => (prepared.has(one.xid) ? { ...one, status: 'prepared' } : one));
 }
 
 /**

@@ -158,7 +158,7 @@ export interface StageState {
   readonly xactCompletionCount: number;
   readonly lastOverflowedXid: number;
   readonly sessions: readonly StageSession[];
-  /** Ascending; the latest MAX_STAGE_XIDS. */
+  /** Ascending; the latest MAX_STAGE_XIDS, and before them those that are older and still run. */
   readonly xids: readonly StageXid[];
   readonly horizons: Horizons;
   readonly slru: StageSlru;

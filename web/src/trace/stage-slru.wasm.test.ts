@@ -61,6 +61,9 @@ describe('thirty-six pages, thirty-two buffers', async () => {
       expect(full.sessions[0]).toMatchObject({ subxids: { length: 64 }, overflowed: false });
       expect(full.slru).toMatchObject({ buffers: 32, banks: rules < 17 ? 1 : 2, latestPage: 36, lookups: [] });
       expect(full.slru.counts.reader?.subtrans).toMatchObject({ lookups: 0, reads: 0 });
+      // 73,000 xids later the writer’s are still among those that are shown: they run.
+      expect(full.xids[0]).toMatchObject({ status: 'running', owner: 'writer', parent: null });
+      expect(full.xids.filter(({ owner }) => owner === 'writer')).toHaveLength(65);
       expect(full.slru.slots.every((slot) => slot !== null)).toBe(true);
 
       for (const tick of [over, over + 1]) {

@@ -13,6 +13,8 @@ interface BuffersProps {
   readonly stops: readonly WalkStop[];
   /** Whose walk it is. */
   readonly hue: string;
+  /** Without the key below. */
+  readonly bare: boolean;
 }
 
 /** 128 buffers: more are not drawn. */
@@ -25,7 +27,7 @@ interface Place {
   readonly y: number;
 }
 
-export function Buffers({ slru, pages, stops, hue }: BuffersProps) {
+export function Buffers({ slru, pages, stops, hue, bare }: BuffersProps) {
   const ref = useRef<HTMLDivElement>(null);
   const room = useRoom(ref);
   const { t } = useMessages();
@@ -36,10 +38,10 @@ export function Buffers({ slru, pages, stops, hue }: BuffersProps) {
     stops.map(({ slot }) => slot),
   );
   const draw = (width: number, em: number) => {
-    const label = em * 4.2;
+    const label = em * 5;
     const inRow = (width - label) / BANK_SLOTS >= em * NARROW_SLOT ? BANK_SLOTS : BANK_SLOTS / 2;
     const w = Math.min((width - label) / inRow, em * 3.4);
-    const h = em * 2.5;
+    const h = em * 3;
     const top = em * 0.7;
     const places = new Map<number, Place>();
     const rows: { readonly bank: Bank; readonly y: number; readonly height: number }[] = [];
@@ -52,11 +54,9 @@ export function Buffers({ slru, pages, stops, hue }: BuffersProps) {
       rows.push({ bank, y, height });
       y += height + em * 0.6;
     }
-    const centre = (slot: number): Place | null => {
-      const place = places.get(slot);
-      return place === undefined ? null : { x: place.x + w * 0.46, y: place.y + h * 0.42 };
-    };
-    const path = stops.map(({ slot }) => centre(slot)).filter((place) => place !== null);
+    // Along the gutters, from corner to corner of the slots: over no number.
+    const corners = stops.map(({ slot }) => places.get(slot)).filter((place) => place !== undefined);
+    const path = corners.map((corner, i) => `${i === 0 ? `M${corner.x}` : `H${corner.x}V`} ${corner.y}`).join('');
     const used = pages.filter((page) => page !== null).length;
     return (
       <svg
@@ -67,7 +67,7 @@ export function Buffers({ slru, pages, stops, hue }: BuffersProps) {
       >
         {rows.map(({ bank, y: from, height }) => (
           <g key={bank.bank}>
-            <text className={styles.bank} x={label - em * 1.1} y={from + h * 0.42} dy="0.34em" textAnchor="end">
+            <text className={styles.bank} x={label - em} y={from + h * 0.42} dy="0.34em" textAnchor="end">
               {slru.banks === 1 ? t('subtrans.oneLock') : t('subtrans.bank', { bank: bank.bank })}
             </text>
             <path
@@ -95,13 +95,7 @@ export function Buffers({ slru, pages, stops, hue }: BuffersProps) {
             })}
           </g>
         ))}
-        {path.length > 1 && (
-          <path
-            className={styles.path}
-            style={{ stroke: hue }}
-            d={`M${path.map(({ x, y: at }) => `${x} ${at}`).join('L')}`}
-          />
-        )}
+        {corners.length > 1 && <path className={styles.path} style={{ stroke: hue }} d={path} />}
         {stops.map(({ slot }, i) => {
           const place = places.get(slot);
           // Several stops in one slot: beside one another.
@@ -109,7 +103,7 @@ export function Buffers({ slru, pages, stops, hue }: BuffersProps) {
           return (
             place !== undefined && (
               // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place in the walk
-              <g key={i} transform={`translate(${place.x + em * (0.1 + before)} ${place.y})`}>
+              <g key={i} transform={`translate(${place.x + em * before} ${place.y})`}>
                 <circle className={styles.stop} r={em * 0.62} style={{ fill: hue }} />
                 <text className={styles.stopText} dy="0.34em" textAnchor="middle">
                   {i + 1}
@@ -125,22 +119,29 @@ export function Buffers({ slru, pages, stops, hue }: BuffersProps) {
     <div ref={ref} className={styles.buffers}>
       {room !== null && draw(room.width, room.em)}
       {left > 0 && <p className={styles.quiet}>{t('subtrans.banksLeft', { left })}</p>}
-      <ul className={styles.key}>
-        {stops.length > 0 && (
-          <>
-            <li>
-              <i className={styles.keyHit} style={{ borderColor: hue }} /> {t('subtrans.key.hit')}
-            </li>
-            <li>
-              <i className={styles.keyRead} style={{ background: hue }} /> {t('subtrans.key.read')}
-            </li>
-          </>
-        )}
-        <li>
-          <i className={styles.keyNewest} /> {t('subtrans.key.newest')}
-        </li>
-      </ul>
+      {!bare && <Key stops={stops.length} hue={hue} />}
     </div>
+  );
+}
+
+function Key({ stops, hue }: { readonly stops: number; readonly hue: string }) {
+  const { t } = useMessages();
+  return (
+    <ul className={styles.key}>
+      {stops > 0 && (
+        <>
+          <li>
+            <i className={styles.keyHit} style={{ borderColor: hue }} /> {t('subtrans.key.hit')}
+          </li>
+          <li>
+            <i className={styles.keyRead} style={{ background: hue }} /> {t('subtrans.key.read')}
+          </li>
+        </>
+      )}
+      <li>
+        <i className={styles.keyNewest} /> {t('subtrans.key.newest')}
+      </li>
+    </ul>
   );
 }
 
@@ -179,7 +180,7 @@ function Slot({ place, w, h, em, page, stop, hue, newest, title }: SlotProps) {
           data-look={look}
           style={{ fontSize: `${shrink(text)}em` }}
           x={w / 2}
-          y={gone === null ? h / 2 : h * 0.36}
+          y={gone === null ? h / 2 : h * 0.3}
           dy="0.34em"
           textAnchor="middle"
         >
@@ -191,7 +192,7 @@ function Slot({ place, w, h, em, page, stop, hue, newest, title }: SlotProps) {
           className={styles.gone}
           style={{ fontSize: `${0.85 * shrink(String(gone))}em` }}
           x={w / 2}
-          y={h * 0.76}
+          y={h * 0.73}
           dy="0.34em"
           textAnchor="middle"
         >

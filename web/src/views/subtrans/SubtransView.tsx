@@ -24,16 +24,16 @@ export function SubtransView({ state, brief = false }: SubtransProps) {
   const view = subtransView(state);
   const { slru } = state;
   return (
-    <div className={styles.box}>
-      <p>{t('subtrans.shape', { buffers: slru.buffers, banks: slru.banks, rules: state.rules })}</p>
-      {view.made + view.set > 0 && <p className={styles.quiet}>{t('subtrans.written', view)}</p>}
+    <div className={styles.box} data-brief={brief || undefined}>
+      {!brief && <p>{t('subtrans.shape', { buffers: slru.buffers, banks: slru.banks, rules: state.rules })}</p>}
+      {!brief && view.made + view.set > 0 && <p className={styles.quiet}>{t('subtrans.written', view)}</p>}
       {view.walkers.map((walker) => (
         <p key={walker.session} className={styles.finding}>
           {t('subtrans.walker', walker)}
         </p>
       ))}
       {view.walks.length === 0 && <p className={styles.quiet}>{t('subtrans.nobody')}</p>}
-      <Walks key={state.tick} state={state} view={view} />
+      <Walks key={state.tick} state={state} view={view} brief={brief} />
       {!brief && (
         <>
           {view.cut > 0 && <p className={styles.quiet}>{t('subtrans.cut', { cut: view.cut })}</p>}
@@ -45,8 +45,14 @@ export function SubtransView({ state, brief = false }: SubtransProps) {
   );
 }
 
+interface WalksProps {
+  readonly state: StageState;
+  readonly view: Model;
+  readonly brief: boolean;
+}
+
 /** One walk at a time; of a new step, the one that tells most. */
-function Walks({ state, view }: { readonly state: StageState; readonly view: Model }) {
+function Walks({ state, view, brief }: WalksProps) {
   const messages = useMessages();
   const { t } = messages;
   const { slru } = state;
@@ -75,7 +81,7 @@ function Walks({ state, view }: { readonly state: StageState; readonly view: Mod
           <Button aria-label={t('subtrans.next')} disabled={at === walks.length - 1} onClick={() => go(at + 1)}>
             ›
           </Button>
-          <span className={styles.place}>{t('subtrans.place', { at: at + 1, of: walks.length })}</span>
+          {!brief && <span className={styles.place}>{t('subtrans.place', { at: at + 1, of: walks.length })}</span>}
         </div>
       )}
       <Buffers
@@ -83,6 +89,7 @@ function Walks({ state, view }: { readonly state: StageState; readonly view: Mod
         pages={pagesAfter(slru, walk?.end ?? slru.lookups.length)}
         stops={walk?.stops ?? []}
         hue={style.hue}
+        bare={brief}
       />
       {walk !== null && (
         <div className={styles.walk} aria-live="polite">
