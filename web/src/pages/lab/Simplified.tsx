@@ -4,11 +4,13 @@ import { type NoteGroup, simplifiedByGroup } from '../../model/simplified.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './simplified.module.css';
 
-/** `only`: the notes of one subject. */
-export function Simplified({ only }: { readonly only?: NoteGroup }) {
+/** `only`: the notes of one subject, or of some. */
+export function Simplified({ only }: { readonly only?: NoteGroup | readonly NoteGroup[] }) {
   const { t } = useMessages();
   const id = useId();
-  const groups = simplifiedByGroup().filter(({ group }) => only === undefined || group === only);
+  const groups = simplifiedByGroup().filter(
+    ({ group }) => only === undefined || only === group || only.includes(group),
+  );
   const n = groups.reduce((sum, { notes }) => sum + notes.length, 0);
   return (
     <section className={styles.section} aria-labelledby={id} data-testid="simplified">
@@ -16,7 +18,7 @@ export function Simplified({ only }: { readonly only?: NoteGroup }) {
         {t('lab.simplified.title')}
       </h2>
       <p className={styles.lead}>{t('lab.simplified.lead', { n })}</p>
-      <div className={styles.groups} data-only={only}>
+      <div className={styles.groups} data-only={typeof only === 'string' ? only : undefined}>
         {groups.map(({ group, notes }) => (
           <div key={group} className={styles.group}>
             <h3 className={styles.subject}>{t(`lab.simplified.${group}`)}</h3>

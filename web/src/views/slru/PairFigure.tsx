@@ -84,21 +84,21 @@ function PairDrawing({ pairs, label }: { readonly pairs: readonly Pair[]; readon
   const em = box?.em ?? 14;
   const width = box?.width ?? 0;
   // A line of words above each line of marks: it fits a phone as it fits a wall.
-  const height = em * (2 + 2.8 * pairs.length + 2);
-  const x = scaleLinear([0, 1.05], [em * 0.8, width - em * 3.2]);
+  const height = em * (5 + 2.8 * pairs.length);
+  const x = scaleLinear([0, 1.05], [em * 3.2, width - em * 3.2]);
   return (
     <div ref={ref} className={styles.drawing} style={{ height }}>
       {box !== null && (
         <svg className={styles.pair} width={width} height={height} role="img" aria-label={label}>
           {TICKS.map((tick) => (
             <g key={tick} transform={`translate(${x(tick)} 0)`}>
-              <line className={styles.grid} y1={em * 0.4} y2={height - em * 2.6} />
-              <text className={styles.muted} y={height - em * 1.4} textAnchor="middle">
+              <line className={styles.grid} y1={em * 0.4} y2={height - em * 3.6} />
+              <text className={styles.muted} y={height - em * 2.4} textAnchor="middle">
                 {format.fixed(tick, tick === 0 || tick === 1 ? 0 : 2)}
               </text>
             </g>
           ))}
-          <text className={styles.muted} x={x(0)} y={height - em * 0.1}>
+          <text className={styles.muted} x={x(0)} y={height - em * 1}>
             {t('cliff.pair.axis')}
           </text>
           {pairs.map((pair, i) => {
@@ -106,7 +106,7 @@ function PairDrawing({ pairs, label }: { readonly pairs: readonly Pair[]; readon
             const r = em * 0.36;
             return (
               <g key={keyOf(pair)} data-pair={keyOf(pair).trim()}>
-                <text x={x(0)} y={y - em * 0.8}>
+                <text x={em * 0.5} y={y - em * 0.8}>
                   {t('cliff.pair.case', pair)}
                 </text>
                 <line className={styles.link} x1={x(pair.raw)} x2={x(pair.perSavepoint)} y1={y} y2={y} />

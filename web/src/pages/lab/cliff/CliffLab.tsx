@@ -212,7 +212,7 @@ export function CliffLab({ address, onAddress, stage, startLab, startModel }: Cl
           ))}
         </ul>
       </section>
-      {!stage && <Simplified only="lab" />}
+      {!stage && <Simplified only={['lab', 'model']} />}
     </div>
   );
 }
