@@ -277,3 +277,19 @@ test('what the page says at every step of every shipped scenario is what the tra
     }
   }
 });
+
+test('a dead row is chosen by keyboard, and who keeps it is told by name', async ({ page }) => {
+  await open(page, 'spec=why-is-this-row-still-here');
+  // Ten steps of the first permutation: up to the VACUUM that removes nothing.
+  for (let step = 1; step <= 10; step++) {
+    await page.keyboard.press('n');
+    await tick(page, step);
+  }
+  const why = page.getByRole('region', { name: t('horizons.why') });
+  const youngest = why.getByRole('button').last();
+  await youngest.focus();
+  await page.keyboard.press('Enter');
+  await expect(youngest).toHaveAttribute('aria-pressed', 'true');
+  await expect(why).toContainText(/It stays for slot “far” \(xmin \d+\), and 1 more would keep it/);
+  await expect(page.getByText(/^slot “far” .* holds the horizon at/)).toBeVisible();
+});

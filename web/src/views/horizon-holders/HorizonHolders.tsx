@@ -121,10 +121,19 @@ function Tags({ axis, places: { em, x, right, left } }: { readonly axis: Holders
   const { t } = useMessages();
   const { horizonAt, nextAt, boundsAt, marks } = axis;
   const horizon = marks[horizonAt];
-  const text =
+  const [isMaybe, isDefinitely] = [boundsAt?.maybe === horizonAt, boundsAt?.definitely === horizonAt];
+  const text = [
     horizonAt === nextAt
       ? t('server.axis.both')
-      : t('server.axis.horizon', { xid: shortXid(horizon?.full ?? (0 as never)) });
+      : t('server.axis.horizon', { xid: shortXid(horizon?.full ?? (0 as never)) }),
+    ...(isMaybe && isDefinitely
+      ? [t('server.axis.bothBounds')]
+      : isMaybe
+        ? [t('server.axis.maybe')]
+        : isDefinitely
+          ? [t('server.axis.definitely')]
+          : []),
+  ].join(' · ');
   const width = text.length * em * LETTER * 1.08 + em;
   const tagX = Math.min(Math.max(left, x(horizonAt) - width / 2), right - width);
   const words = [
@@ -137,7 +146,7 @@ function Tags({ axis, places: { em, x, right, left } }: { readonly axis: Holders
             { at: boundsAt.definitely, words: t('server.axis.definitely') },
           ]),
     ...(horizonAt === nextAt ? [] : [{ at: nextAt, words: t('server.axis.next') }]),
-  ];
+  ].filter(({ at }) => at !== horizonAt);
   // Where two would touch, the first stands above its line and the other one goes without.
   const taken: (readonly [number, number])[] = [[tagX, tagX + width]];
   const placed = words.flatMap(({ at, words }) => {
@@ -153,11 +162,11 @@ function Tags({ axis, places: { em, x, right, left } }: { readonly axis: Holders
       {band !== null && (
         <g data-bounds="">
           {band[1] > band[0] && (
-            <rect className={styles.openBand} x={band[0]} y={em * 3.5} width={band[1] - band[0]} height={em * 0.55} />
+            <rect className={styles.openBand} x={band[0]} y={em * 3.6} width={band[1] - band[0]} height={em * 0.5} />
           )}
           {band.map((at, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the two ends of one band
-            <line key={i} className={styles.bound} x1={at} x2={at} y1={em * 3.35} y2={em * 4.2} />
+            <line key={i} className={styles.bound} x1={at} x2={at} y1={em * 3.55} y2={em * 4.15} />
           ))}
         </g>
       )}

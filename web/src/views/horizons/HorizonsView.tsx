@@ -61,13 +61,15 @@ export function HorizonsView({ state, selection, onTuple }: HorizonsProps) {
         chosen={view.asked?.deleter ?? null}
       />
       <div className={styles.columns}>
-        <Why view={view} onTuple={onTuple} />
         <div className={styles.tables}>
+          <Why view={view} onTuple={onTuple} />
           <Rules view={view} />
+        </div>
+        <div className={styles.tables}>
           {shown !== null && <Kinds view={view} shown={shown} letter={letter} />}
+          <Sessions view={view} letter={letter} />
         </div>
       </div>
-      <Sessions view={view} letter={letter} />
     </div>
   );
 }
@@ -136,6 +138,7 @@ function Rules({ view: { rules } }: { readonly view: Horizons }) {
       13: t('horizons.rules.when.13'),
       14: t('horizons.rules.when.14'),
     },
+    { what: t('horizons.rules.asked'), 13: t('horizons.rules.asked.13'), 14: t('horizons.rules.asked.14') },
     { what: t('horizons.rules.reads'), ...rules.reads },
     { what: t('horizons.rules.touch'), ...rules.touch },
     { what: t('horizons.rules.vacuum'), 13: rules.vacuum, 14: rules.vacuum },
@@ -202,9 +205,9 @@ function Kinds({
       <p className={styles.note}>
         {shown.bars.length === 0
           ? t('axis.horizons.knowsNothing', { session: letter(shown.session) })
-          : t('axis.horizons.knows', { session: letter(shown.session), computed: shown.computed })}{' '}
-        {t(era === 'recent' ? 'axis.horizons.note.recent' : 'axis.horizons.note.bounds')}
+          : t('axis.horizons.knows', { session: letter(shown.session), computed: shown.computed })}
       </p>
+      <p className={styles.note}>{t(era === 'recent' ? 'axis.horizons.note.recent' : 'axis.horizons.note.bounds')}</p>
     </>
   );
 }
