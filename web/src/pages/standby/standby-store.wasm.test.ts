@@ -6,24 +6,21 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
-import { type CompiledSpec, compileSpec } from '../../engine/spec-compile.ts';
+import { sourceCompilerInNode } from '../../engine/compile-source.node.ts';
+import type { CompiledSpec } from '../../engine/spec-compile.ts';
 import type { Shown, ShowRequest } from '../../engine/stage-types.ts';
 import { wasmPlaceInNode } from '../../engine/wasm-place.node.ts';
 import type { StandbyAddress } from '../../model/addresses.ts';
 import { answerOf } from '../../model/standby/answer.ts';
 import { STANDBY_EXAMPLES } from '../../model/standby/examples.ts';
 import { askers, standbyModel } from '../../model/standby/view.ts';
-import { parseSpec } from '../../scenario/spec-parse.ts';
-import { loadCompiler } from '../../sql/compile.ts';
 import type { StageClient } from '../../trace/stage-client.ts';
 import { StageHost } from '../../trace/stage-host.ts';
 import { StandbyStore } from './standby-store.ts';
 
-const compile = await loadCompiler();
+const compile = await sourceCompilerInNode();
 function compiled(text: string): CompiledSpec {
-  const spec = parseSpec(text);
-  if (!spec.ok) throw new Error(JSON.stringify(spec.error));
-  const done = compileSpec(text, spec.value, compile);
+  const done = compile(text);
   if (!done.ok) throw new Error(JSON.stringify(done.error));
   return done.value;
 }

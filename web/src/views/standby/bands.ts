@@ -18,7 +18,7 @@ export interface Lane {
 }
 
 /** From this width on, in em, a band's name stands beside it. */
-const WIDE_FROM = 56;
+const WIDE_FROM = 48;
 const NAMES = 8.5;
 /** Of a letter and a digit, in em of the drawing's own text. */
 export const LETTER = 0.56;
