@@ -44,6 +44,7 @@ export function readStage(source: StageSource, tick: number, look: Look): StageS
     columns: columns.map((column) => ({ name: column.name, type: column.type })),
     blocks: core.blocks(relation),
   }));
+  const page = readPage(source, look, new Set(state.sessions.filter(isFailed).map(({ session }) => session)));
   return {
     tick,
     rules: core.rules,
@@ -60,18 +61,16 @@ export function readStage(source: StageSource, tick: number, look: Look): StageS
         active: source.active(i),
       }),
     ),
-    xids: readXids(
-      source,
-      state.nextXid,
-      new Set(state.prepared.flatMap(({ xids }) => xids)),
-      state.sessions.flatMap(({ ownXids }) => ownXids),
-    ),
+    xids: readXids(source, state.nextXid, new Set(state.prepared.flatMap(({ xids }) => xids)), [
+      ...state.sessions.flatMap(({ ownXids }) => ownXids),
+      ...(page?.tuples ?? []).flatMap(({ xmin, xmax }) => [xmin, xmax]),
+    ]),
     horizons: state.horizons,
     slru: readSlru(source),
     prepared: state.prepared,
     slots: state.slots,
     tables,
-    page: readPage(source, look, new Set(state.sessions.filter(isFailed).map(({ session }) => session))),
+    page,
     timeCanPass,
   };
 }
@@ -89,20 +88,20 @@ const STATUS = ['running', 'committed', 'aborted', 'running'] as const;
 const AT_ONCE = 1_000;
 const FIRST_NORMAL = 3;
 
-/** Of those that run but are not among the latest, so many. */
-const MAX_OLD_XIDS = 200;
+/** Of those that run, or stand on the page, but are not among the latest, so many. */
+const MAX_OLD_XIDS = 400;
 
-/** The latest that were given out since the server was as new, and older ones that still run; ascending. */
+/** The latest that were given out since the server was as new, and older ones that still run or are on the page; ascending. */
 function readXids(
   { core, db, names }: StageSource,
   nextXid: number,
   prepared: ReadonlySet<number>,
-  running: readonly number[],
+  others: readonly number[],
 ): readonly StageXid[] {
   const first = Math.max(core.firstXid, nextXid - MAX_STAGE_XIDS);
   const full = (xid: number): number => nextXid - ((((nextXid - xid) % 2 ** 32) + 2 ** 32) % 2 ** 32);
-  const old = [...new Set([...running, ...prepared].map(full))]
-    .filter((xid) => xid < first)
+  const old = [...new Set([...others.filter((xid) => xid >= FIRST_NORMAL), ...prepared].map(full))]
+    .filter((xid) => xid < first && xid >= core.firstXid)
     .sort((a, b) => a - b)
     .slice(0, MAX_OLD_XIDS);
   const all = [

@@ -158,7 +158,7 @@ export interface StageState {
   readonly xactCompletionCount: number;
   readonly lastOverflowedXid: number;
   readonly sessions: readonly StageSession[];
-  /** Ascending; the latest MAX_STAGE_XIDS, and before them those that are older and still run. */
+  /** Ascending; the latest MAX_STAGE_XIDS, and before them older ones that still run or are on the page. */
   readonly xids: readonly StageXid[];
   readonly horizons: Horizons;
   readonly slru: StageSlru;

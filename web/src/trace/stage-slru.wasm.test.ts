@@ -62,6 +62,8 @@ describe('thirty-six pages, thirty-two buffers', async () => {
       expect(full.slru).toMatchObject({ buffers: 32, banks: rules < 17 ? 1 : 2, latestPage: 36, lookups: [] });
       expect(full.slru.counts.reader?.subtrans).toMatchObject({ lookups: 0, reads: 0 });
       // 73,000 xids later the writer’s are still among those that are shown: they run.
+      const rows = new Set(full.page?.tuples.map(({ xmin }) => xmin));
+      expect(full.xids.filter(({ owner, xid }) => owner === 'others' && rows.has(xid))).toHaveLength(36);
       expect(full.xids[0]).toMatchObject({ status: 'running', owner: 'writer', parent: null });
       expect(full.xids.filter(({ owner }) => owner === 'writer')).toHaveLength(65);
       expect(full.slru.slots.every((slot) => slot !== null)).toBe(true);

@@ -169,7 +169,7 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
                   <CrossLink to="standby">{t('standby.fromPlayground')}</CrossLink>
                 </p>
               </section>
-              <section aria-labelledby="play-subtrans">
+              <section className={styles.moreWide} aria-labelledby="play-subtrans">
                 <h2 id="play-subtrans" className={styles.viewTitle}>
                   {t('subtrans.title')} <span>{t('subtrans.hint')}</span>
                 </h2>
