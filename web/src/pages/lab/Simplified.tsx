@@ -8,9 +8,7 @@ import styles from './simplified.module.css';
 export function Simplified({ only }: { readonly only?: NoteGroup | readonly NoteGroup[] }) {
   const { t } = useMessages();
   const id = useId();
-  const groups = simplifiedByGroup().filter(
-    ({ group }) => only === undefined || only === group || only.includes(group),
-  );
+  const groups = simplifiedByGroup().filter(({ group }) => only === undefined || [only].flat().includes(group));
   const n = groups.reduce((sum, { notes }) => sum + notes.length, 0);
   return (
     <section className={styles.section} aria-labelledby={id} data-testid="simplified">
