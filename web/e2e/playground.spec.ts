@@ -282,7 +282,7 @@ test('a dead row is chosen by keyboard, and who keeps it is told by name', async
   await open(page, 'spec=why-is-this-row-still-here');
   // Ten steps of the first permutation: up to the VACUUM that removes nothing.
   for (let step = 1; step <= 10; step++) {
-    await page.keyboard.press('n');
+    await page.keyboard.press('.');
     await tick(page, step);
   }
   const why = page.getByRole('region', { name: t('horizons.why') });
