@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { CLIFF_PASSES, CLIFF_POINTS, CLIFF_SHAPES } from '../src/model/cliff.ts';
 import { cliffModelConfigs } from '../src/model/cliff-modelled.ts';
+import { PAIR_POINTS } from '../src/model/cliff-pair.ts';
 import { overflow } from './photograph.ts';
 import { plainHost, watch } from './site.ts';
 
@@ -28,7 +29,10 @@ test('from the Lab: real servers are there at once, and a click measures all sha
   await page.getByTestId('cliff-measure').getByRole('button').click();
   await expect(page.locator(`[data-measured="${ALL}"]`)).toBeVisible({ timeout: 120_000 });
   for (const shape of CLIFF_SHAPES) await expect(page.locator(`g[data-series="${shape}"]`)).toHaveCount(1);
-  await expect(page.locator('[data-provenance="measured"]')).toHaveCount(1);
+  // The published pair comes last: then both figures say where their measured part comes from.
+  await expect(page.locator(`[data-pairs="${PAIR_POINTS}"]`)).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('[data-provenance="measured"]')).toHaveCount(2);
+  await expect(page.locator('[data-pair^="measured"]')).toHaveCount(2);
   // Counted, so it does not depend on the machine: 100 lookups, and a page read for each unless all pages fit.
   const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) }).first();
   const cells = async (name: string) => (await row(name).getByRole('cell').allInnerTexts()).slice(4, 6);
