@@ -72,14 +72,23 @@ export interface LayoutInput {
 /** Rows closer than this show no fields. */
 export const MIN_PITCH = 4;
 const MAX_PITCH_EM = 1.35;
-const SINGLE_EM = 1.35;
-const LABEL_EM = 1.15;
-const TIGHT_LABEL_EM = 1.05;
-const GAP_EM = 0.3;
-const TIGHT_GAP_EM = 0.12;
 const APART_PITCH_EM = 1.3;
 /** As close as their writers' names can stand. */
 const TIGHT_APART_EM = 1.06;
+
+/** Heights in em: of a structure of one line, of a name above an array, and between two blocks. */
+interface Density {
+  readonly single: number;
+  readonly label: number;
+  readonly gap: number;
+}
+const USUAL: Density = { single: 1.35, label: 1.15, gap: 0.3 };
+/** Many structures on a low drawing. */
+const SNUG: Density = { single: 1.12, label: 1.02, gap: 0.08 };
+/** A stage that has little room for all. */
+const TIGHT: Density = { single: 1.35, label: 1.05, gap: 0.12 };
+/** Less than this and an array is nothing to look at: rows in detail and cells. */
+const LEAST_ARRAY_EM = 1.5;
 /** The note above the rows that stand apart: so much text where cores are letters, and where they are numbers. */
 const NOTE_TEXT_EM = 27;
 const LONG_NOTE_EM = 40;
@@ -122,8 +131,18 @@ const isSingle = ({ lines, apart }: LineGroup): boolean => !apart && lines.lengt
 
 const isTight = ({ height, em, growsWith }: LayoutInput): boolean => growsWith === undefined && height < TIGHT_EM * em;
 
-const labelOf = (input: LayoutInput): number => (isTight(input) ? TIGHT_LABEL_EM : LABEL_EM);
-const gapOf = (input: LayoutInput): number => (isTight(input) ? TIGHT_GAP_EM : GAP_EM);
+/** What arrays take at least, in px: as rows where there are few, else as cells below a row in detail. */
+function leastOfArrays(groups: readonly LineGroup[], { em }: LayoutInput): number {
+  const arrays = groups.filter(isArray);
+  const rows = arrays.reduce((sum, { lines }) => sum + lines.length, 0);
+  return rows <= FEW_ROWS ? rows * MIN_PITCH : arrays.length * LEAST_ARRAY_EM * em;
+}
+
+function densityOf(groups: readonly LineGroup[], input: LayoutInput): Density {
+  if (isTight(input)) return TIGHT;
+  if (input.growsWith !== undefined) return USUAL;
+  return fixedHeight(groups, input, USUAL, 1) + leastOfArrays(groups, input) > input.height ? SNUG : USUAL;
+}
 
 const apartPitch = (input: LayoutInput): number => (isTight(input) ? TIGHT_APART_EM : APART_PITCH_EM) * input.em;
 
@@ -135,16 +154,18 @@ const noteHeight = (input: LayoutInput, isShort: boolean): number => {
 };
 
 /** Height of everything but the rows of arrays. */
-function fixedHeight(groups: readonly LineGroup[], input: LayoutInput, maxApart: number): number {
+function fixedHeight(groups: readonly LineGroup[], input: LayoutInput, density: Density, maxApart: number): number {
   const { em } = input;
   const apart = Math.min(
     maxApart,
     groups.filter((group) => group.apart).reduce((sum, { lines }) => sum + lines.length, 0),
   );
   return (
-    groups.filter(isSingle).length * (SINGLE_EM + gapOf(input)) * em +
-    groups.filter(isArray).length * (labelOf(input) + gapOf(input)) * em +
-    (apart > 0 ? noteHeight(input, isTight(input)) + apart * apartPitch(input) : 0)
+    groups.filter(isSingle).length * (density.single + density.gap) * em +
+    groups.filter(isArray).length * (density.label + density.gap) * em +
+    (groups.some((group) => group.apart)
+      ? noteHeight(input, isTight(input) && maxApart > 0) + apart * apartPitch(input)
+      : 0)
   );
 }
 
@@ -157,7 +178,9 @@ export function commonPitch(all: readonly (readonly LineGroup[])[], input: Layou
     const rows = groups.filter(isArray).reduce((sum, { lines }) => sum + lines.length, 0);
     return rows === 0
       ? Number.POSITIVE_INFINITY
-      : Math.floor((height - fixedHeight(groups, input, isTight(input) ? TIGHT_APART : 1)) / rows);
+      : Math.floor(
+          (height - fixedHeight(groups, input, densityOf(groups, input), isTight(input) ? TIGHT_APART : 1)) / rows,
+        );
   });
   // A design that does not fit anyway does not press the other one's rows.
   const fitting = pitches.filter((pitch) => pitch >= MIN_PITCH);
@@ -167,35 +190,42 @@ export function commonPitch(all: readonly (readonly LineGroup[])[], input: Layou
 export function memoryLayout(whole: readonly LineGroup[], common: number, input: LayoutInput): MemoryLayout {
   const { width, height, em } = input;
   const groups = gathered(whole, input);
-  const gap = gapOf(input);
+  const density = densityOf(groups, input);
+  const { gap } = density;
   const left = Math.round(LEFT_EM * em);
   const ends = isTight(input) ? TIGHT_ENDS : 1;
   const byteWidth = Math.max(1, Math.floor(((width - left - RIGHT_EM * ends * em) / 64) * 4) / 4);
   const arrays = groups.filter(isArray);
   const rows = arrays.reduce((sum, { lines }) => sum + lines.length, 0);
   // A few rows stay rows; where even they are too high, they are lower than the other design's.
-  const own = Math.floor((height - fixedHeight(groups, input, 1)) / Math.max(1, rows));
+  const own = Math.floor((height - fixedHeight(groups, input, density, 1)) / Math.max(1, rows));
   const isPressed = input.growsWith === undefined && rows <= FEW_ROWS;
   const pitch = isPressed ? Math.max(MIN_PITCH, Math.min(common, own)) : common;
   const fits =
     input.growsWith === undefined
-      ? rows <= FEW_ROWS || fixedHeight(groups, input, 1) + rows * pitch <= height
+      ? rows <= FEW_ROWS || fixedHeight(groups, input, density, 1) + rows * pitch <= height
       : rows <= input.growsWith.maxRows;
   const spareWith = (isShort: boolean): number =>
-    height - fixedHeight(groups, input, 0) - noteHeight(input, isShort) - rows * pitch;
+    height -
+    fixedHeight(groups, input, density, 0) +
+    noteHeight(input, false) -
+    noteHeight(input, isShort) -
+    rows * pitch;
   const apartRoom = Math.min(MAX_APART, Math.max(0, Math.floor(spareWith(isTight(input)) / apartPitch(input))));
   // Where there is no room for the writers' lines, it is said in words who they are.
-  const least = isTight(input) ? 0 : 1;
-  const maxApart = input.growsWith !== undefined ? MAX_APART : fits ? Math.max(least, apartRoom) : FEW_APART;
+  const least = isTight(input) || fixedHeight(groups, input, density, 1) + rows * pitch > height ? 0 : 1;
+  const besideCells =
+    (height - fixedHeight(groups, input, density, 1) - leastOfArrays(groups, input)) / apartPitch(input);
+  const fewApart = Math.min(FEW_APART, Math.max(0, 1 + Math.floor(besideCells)));
+  const maxApart = input.growsWith !== undefined ? MAX_APART : fits ? Math.max(least, apartRoom) : fewApart;
   const isShort = isTight(input) && maxApart > 0;
-  const room = Math.max(0, height - fixedHeight(groups, input, maxApart) - arrays.length * em * gap);
-  const detailPitch = Math.max(MIN_PITCH, Math.floor(Math.min(pitch, em * DETAIL_PITCH_EM)));
-  const detailRows = Math.max(
-    1,
-    Math.min(DETAIL_ROWS, Math.floor((room * DETAIL_SHARE) / Math.max(1, arrays.length) / detailPitch)),
-  );
+  const room = Math.max(0, height - fixedHeight(groups, input, density, maxApart) - arrays.length * em * gap);
+  const roomForDetail = (room * DETAIL_SHARE) / Math.max(1, arrays.length);
+  const detailPitch = Math.max(MIN_PITCH, Math.floor(Math.min(pitch, em * DETAIL_PITCH_EM, roomForDetail)));
+  const detailRows = Math.max(1, Math.min(DETAIL_ROWS, Math.floor(roomForDetail / detailPitch)));
   const detailHeight = arrays.reduce((sum, { lines }) => sum + Math.min(detailRows, lines.length) * detailPitch, 0);
-  const roomForCells = room - detailHeight;
+  // The smallest array’s cells have a row, too; and a pixel is lost where tops are rounded.
+  const roomForCells = Math.max(0, room - detailHeight - arrays.length * (MIN_CELL + 1));
 
   const blocks: PlacedBlock[] = [];
   let y = 0;
@@ -213,11 +243,11 @@ export function memoryLayout(whole: readonly LineGroup[], common: number, input:
       blocks.push({ kind: 'apart', name, noteY, rows: placed, more: lines.length - shown.length, isShort });
       y += shown.length * apartPitch(input);
     } else if (isSingle(group)) {
-      blocks.push({ kind: 'single', name, row: { line: lines[0] ?? 0, y, height: Math.round(SINGLE_EM * em) } });
-      y += (SINGLE_EM + gap) * em;
+      blocks.push({ kind: 'single', name, row: { line: lines[0] ?? 0, y, height: Math.round(density.single * em) } });
+      y += (density.single + gap) * em;
     } else {
       const labelY = y;
-      y += labelOf(input) * em;
+      y += density.label * em;
       if (fits) {
         const placed = lines.map((line, i) => ({ line, y: Math.round(y) + i * pitch, height: pitch }));
         blocks.push({ kind: 'rows', name, labelY, rows: placed });
@@ -226,7 +256,8 @@ export function memoryLayout(whole: readonly LineGroup[], common: number, input:
         const detail = { rows: Math.min(detailRows, lines.length), y: Math.round(y), pitch: detailPitch };
         y += detail.rows * detailPitch + em * gap;
         // Each array gets its share of the room.
-        const cells = cellPlace(lines.length, Math.round(y), byteWidth * 64, (roomForCells * lines.length) / rows);
+        const share = MIN_CELL + (roomForCells * lines.length) / rows;
+        const cells = cellPlace(lines.length, Math.round(y), byteWidth * 64, share);
         blocks.push({ kind: 'cells', name, labelY, lines, detail, cells });
         y += cells.height + gap * em;
       }

@@ -4,7 +4,7 @@ import { coreStyles } from './cores.ts';
 import { talliesOf } from './counters.ts';
 import { fieldsOf, segmentsOfLine } from './fields.ts';
 import { findingOf, momentOf, sideFinding } from './finding.ts';
-import { groupsOf, touchedLines } from './groups.ts';
+import { groupsOf, type LineGroup, touchedLines } from './groups.ts';
 import { commonPitch, detailLines, MIN_PITCH, memoryLayout } from './layout.ts';
 import { lensOf } from './lens.ts';
 import { type FakeDesign, fakeScene } from './lines.fake.ts';
@@ -279,6 +279,38 @@ describe('where lines are drawn', () => {
         },
       ),
       { numRuns: 40 },
+    );
+  });
+  test('whatever structures a design has, their drawing is no higher than its room', () => {
+    const size = fc.oneof(fc.integer({ min: 2, max: 24 }), fc.integer({ min: 25, max: 2400 }));
+    const made = (singles: number, arrays: readonly number[], apart: number): readonly LineGroup[] => {
+      let next = 0;
+      const take = (count: number): readonly number[] => Array.from({ length: count }, () => next++);
+      const group = (name: string, count: number, isApart = false) => ({ name, lines: take(count), apart: isApart });
+      return [
+        ...Array.from({ length: singles }, (_, i) => group(`s${i}`, 1)),
+        ...arrays.map((count, i) => group(`a${i}`, count)),
+        ...(apart > 0 ? [group('apart', apart, true)] : []),
+      ];
+    };
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5 }),
+        // 13's arrays of 12,500 connections have 3,126 lines.
+        fc
+          .array(size, { minLength: 1, maxLength: 5 })
+          .filter((sizes) => sizes.reduce((sum, each) => sum + each, 0) <= 3200),
+        fc.integer({ min: 0, max: 47 }),
+        fc.integer({ min: 235, max: 900 }),
+        (singles, arrays, apart, height) => {
+          const groups = made(singles, arrays, apart);
+          const room = { width: 420, height, em: 13 };
+          const layout = memoryLayout(groups, commonPitch([groups], room), room);
+          // Whole pixels and least heights may take a little more; the ruler stands 18 px below.
+          expect(layout.height).toBeLessThanOrEqual(height + 12);
+        },
+      ),
+      { numRuns: 300 },
     );
   });
   test('12,500 connections become cells; the line in question stands in detail', () => {
