@@ -10,7 +10,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
-import { HorizonHolders, type RowWords } from '../../views/horizon-holders/HorizonHolders.tsx';
+import { HorizonHolders, type RowWords } from '../../views/shared/horizon-holders/HorizonHolders.tsx';
 import { ServerRows } from './ServerRows.tsx';
 import styles from './server.module.css';
 

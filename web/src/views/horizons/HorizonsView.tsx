@@ -20,7 +20,7 @@ import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
 import { shortXid } from '../../model/stage/xid-order.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import { HorizonHolders, type RowWords } from '../horizon-holders/HorizonHolders.tsx';
+import { HorizonHolders, type RowWords } from '../shared/horizon-holders/HorizonHolders.tsx';
 import styles from './horizons.module.css';
 
 export interface HorizonsProps {

@@ -6,10 +6,10 @@
  * Ink on paper: who holds is said in words, for a server's sessions have no hues.
  */
 import { useRef } from 'react';
-import type { DeadMark, HolderRow, HoldersAxis } from '../../model/server/holders-axis.ts';
-import { shortXid } from '../../model/stage/xid-order.ts';
-import { useMessages } from '../../ui/messages.tsx';
-import { type Room, useRoom } from '../shared/room/use-room.ts';
+import type { DeadMark, HolderRow, HoldersAxis } from '../../../model/server/holders-axis.ts';
+import { shortXid } from '../../../model/stage/xid-order.ts';
+import { useMessages } from '../../../ui/messages.tsx';
+import { type Room, useRoom } from '../room/use-room.ts';
 import styles from './horizon-holders.module.css';
 
 /** What is said of a row: a name, and in small what its pin is, where it is, or why it does not count. */

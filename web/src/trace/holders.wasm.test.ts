@@ -1,15 +1,15 @@
 /** Holders of the horizon as specs make them: slots by SQL, other databases and standbys by what the spec says of a session. */
 import { describe, expect, test } from 'vitest';
+import type { ServerState } from '../engine/server-state.ts';
+import { compileSpec } from '../engine/spec-compile.ts';
+import { type SpecServer, startSpecServer } from '../engine/spec-engine.node.ts';
+import { runSpecText } from '../engine/spec-text.ts';
 import { parseSpec } from '../scenario/spec-parse.ts';
 import { permutationsOf } from '../scenario/spec-permutations.ts';
 import { loadCompiler } from '../sql/compile.ts';
 import type { Rules } from '../sql/core.ts';
 import type { Database } from '../sql/database.ts';
-import { createRun } from '../trace/run.ts';
-import type { ServerState } from './server-state.ts';
-import { compileSpec } from './spec-compile.ts';
-import { type SpecServer, startSpecServer } from './spec-engine.node.ts';
-import { runSpecText } from './spec-text.ts';
+import { createRun } from './run.ts';
 
 const compile = await loadCompiler();
 
