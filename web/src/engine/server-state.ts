@@ -420,11 +420,12 @@ export function readServerState(core: WasmServer, names: StateNames): ServerStat
   const [ids, preparedCount] = [core.word(8), core.word(9)];
   const connected = Array.from({ length: ids }, (_, id) => id).filter((id) => core.isConnected(id));
   const named = connected.filter((id) => names.session(id) !== undefined);
-  const anybody = named[0] ?? connected[0];
   const tables: Record<string, readonly TupleState[]> = {};
   const items: Record<string, readonly ItemState[]> = {};
-  for (const table of anybody === undefined ? [] : names.tables) {
-    const read = readTable(core, anybody ?? 0, table, names);
+  // Tables are of the first database, as the session that does the set-up is; the spec's own may belong to another.
+  const reader = connected[0];
+  for (const table of reader === undefined ? [] : names.tables) {
+    const read = readTable(core, reader ?? 0, table, names);
     tables[table.name] = read.tuples;
     items[table.name] = read.items;
   }

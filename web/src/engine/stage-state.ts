@@ -111,6 +111,9 @@ function readXids(
   return all.map((one) => (prepared.has(one.xid) ? { ...one, status: 'prepared' } : one));
 }
 
+/** XIP_MAX_SESSIONS: the owner of xids that no session of this server was given. */
+const NOBODY = 64;
+
 /**
  * Xids from one (64 bits) up to another, ascending; special ones are left out, as C's counting does.
  * @param names of the spec's sessions
@@ -129,10 +132,12 @@ export function xidsBetween(
     if (i % AT_ONCE === 0) core.module._xip_sim_view_xids(xid, Math.min(AT_ONCE, given.length - i));
     const at = 3 * (i % AT_ONCE);
     const parent = core.word(at + 2);
+    const owner = core.word(at + 1);
     return {
       xid,
       status: STATUS[core.word(at)] ?? 'running',
-      owner: names[ids.indexOf(core.word(at + 1)) - 1] ?? null,
+      owner: names[ids.indexOf(owner) - 1] ?? null,
+      ...(owner === NOBODY ? { elsewhere: true as const } : {}),
       parent: parent === 0 ? null : parent,
     };
   });

@@ -23,8 +23,10 @@ export interface StageXid {
   readonly xid: number;
   /** Of a subtransaction: its own; while its top transaction runs a released one is still 'running'. */
   readonly status: XidStatus;
-  /** The session's name; null: the set-up's. */
+  /** The session's name; null: the set-up's, or nobody's of the spec. */
   readonly owner: string | null;
+  /** Given out elsewhere, between the spec's steps. */
+  readonly elsewhere?: true;
   /** The xid right above it; null: it is a top transaction. */
   readonly parent: number | null;
 }

@@ -94,6 +94,17 @@ describe('thirty-six pages, thirty-two buffers', async () => {
     },
   );
 
+  test('xids that were given out elsewhere are nobody’s, and not the set-up’s', async () => {
+    const { names, at } = await play(text, 17);
+    const { xids } = at(names.length).state;
+    expect(xids.some(({ elsewhere }) => elsewhere === true)).toBe(true);
+    expect(xids.filter(({ elsewhere, owner }) => elsewhere === true && owner !== null)).toEqual([]);
+    // The first xid of all is the set-up's.
+    const first = at(0).state.xids[0];
+    expect(first).toMatchObject({ owner: null });
+    expect(first).not.toHaveProperty('elsewhere');
+  });
+
   test('with 64 buffers, as a setting of 17, everything is a hit from the second time on', {
     timeout: 60_000,
   }, async () => {

@@ -36,6 +36,7 @@ export interface AxisCell extends Placed {
   readonly fill: XidFill;
   /** Null: the set-up's; or nobody's yet. */
   readonly owner: string | null;
+  readonly isElsewhere: boolean;
   readonly parent: number | null;
   /** The one that will be given out next. */
   readonly isNext: boolean;
@@ -131,9 +132,10 @@ function cellOf(full: FullXid, entry: StageState['xids'][number] | 'next'): Omit
   const xid = shortXid(full);
   const label = labelOf(xid);
   const cell = { kind: 'cell', xid, full, label } as const;
-  if (entry === 'next') return { ...cell, fill: 'unstarted', owner: null, parent: null, isNext: true };
-  const { status, owner, parent } = entry;
-  return { ...cell, fill: status, owner, parent, isNext: false };
+  if (entry === 'next')
+    return { ...cell, fill: 'unstarted', owner: null, isElsewhere: false, parent: null, isNext: true };
+  const { status, owner, elsewhere = false, parent } = entry;
+  return { ...cell, fill: status, owner, isElsewhere: elsewhere, parent, isNext: false };
 }
 
 const labelOf = (xid: number): string => {

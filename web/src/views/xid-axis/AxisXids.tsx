@@ -95,8 +95,9 @@ export function pieceName(piece: AxisPiece, sessions: SessionStyles, t: T): stri
     const { count, first, last, running } = piece;
     return t('axis.fold', { count, first: shortXid(first), last: shortXid(last), running });
   }
-  const { xid, fill, owner, parent } = piece;
-  return t('axis.cell', { xid, status: fill, owner: owner === null ? null : styleOf(sessions, owner).letter, parent });
+  const { xid, fill, owner, isElsewhere, parent } = piece;
+  const letter = owner === null ? null : styleOf(sessions, owner).letter;
+  return t('axis.cell', { xid, status: fill, owner: letter, elsewhere: isElsewhere, parent });
 }
 
 function Cell({
@@ -152,18 +153,18 @@ function Cell({
   );
 }
 
-/** “set-up” once under all neighbours that are the set-up's: the word is wider than a cell may be. */
+/** “set-up” once under all neighbours that are the set-up's, likewise “others”: the word is wider than a cell may be. */
 function SetupLabels({ axis, heights: { ownerY, em } }: { readonly axis: XidAxis; readonly heights: AxisHeights }) {
   const { t } = useMessages();
-  const runs: { from: number; to: number }[] = [];
+  const runs: { readonly from: number; to: number; readonly isElsewhere: boolean }[] = [];
   for (const piece of axis.pieces) {
-    const isSetup = piece.kind === 'cell' && piece.owner === null && !piece.isNext;
+    if (piece.kind !== 'cell' || piece.owner !== null || piece.isNext) continue;
+    const { isElsewhere } = piece;
     const run = runs.at(-1);
-    if (!isSetup) continue;
-    if (run !== undefined && Math.abs(run.to - piece.x) < 1) run.to = piece.x + piece.width;
-    else runs.push({ from: piece.x, to: piece.x + piece.width });
+    if (run?.isElsewhere === isElsewhere && Math.abs(run.to - piece.x) < 1) run.to = piece.x + piece.width;
+    else runs.push({ from: piece.x, to: piece.x + piece.width, isElsewhere });
   }
-  return runs.map(({ from, to }) => (
+  return runs.map(({ from, to, isElsewhere }) => (
     <g key={from} {...DECORATION}>
       {to - from > em * 5.5 && (
         <path
@@ -172,7 +173,7 @@ function SetupLabels({ axis, heights: { ownerY, em } }: { readonly axis: XidAxis
         />
       )}
       <text className={styles.owner} x={(from + to) / 2} y={ownerY}>
-        {t('axis.setup')}
+        {t(isElsewhere ? 'axis.elsewhere' : 'axis.setup')}
       </text>
     </g>
   ));
