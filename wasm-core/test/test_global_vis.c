@@ -53,10 +53,10 @@ static void note_commit(xip_xid xid, uint32_t owner, uint32_t database)
 
 static bool asks(xip_vis_kind kind, uint32_t asker, uint32_t other)
 {
-    uint32_t database = xip_session_database(sims.s[other]);
+    uint32_t database = sims.s[other]->database;
     if (kind == XIP_VIS_TEMP)
         return other == asker;
-    return kind == XIP_VIS_SHARED || database == XIP_NO_DATABASE || database == xip_session_database(sims.s[asker]);
+    return kind == XIP_VIS_SHARED || database == XIP_NO_DATABASE || database == sims.s[asker]->database;
 }
 
 /* Somebody's snapshot was taken before that commit. A VACUUM reads no rows under its own. */
@@ -89,7 +89,7 @@ static bool is_law_kept(uint32_t who, xip_vis_kind kind)
     for (uint32_t i = 0; i < truth.n; i++) {
         /* Nobody else touches a temporary table, nor one of another database. */
         if ((kind == XIP_VIS_TEMP && truth.ended[i].owner != who) ||
-            (kind != XIP_VIS_SHARED && truth.ended[i].database != xip_session_database(me)))
+            (kind != XIP_VIS_SHARED && truth.ended[i].database != me->database))
             continue;
         xip_xid xid = truth.ended[i].xid;
         bool can_go = asks_vacuum ? xip_xid_precedes(xid, oldest) : xip_is_removable_xid(me, kind, xid);
@@ -110,7 +110,7 @@ static void end(uint32_t who, bool commits)
 {
     xip_session *me = sims.s[who];
     for (uint32_t i = 0; commits && i < me->xid_count; i++)
-        note_commit(me->xids[i], who, xip_session_database(me));
+        note_commit(me->xids[i], who, me->database);
     if (commits)
         xip_xact_commit(me);
     else
@@ -141,7 +141,7 @@ static void prepare(uint32_t who, uint32_t at)
     }
     while (xip_xact_level(me) > 1)
         xip_subxact_commit(me);
-    truth.prepared[at].database = xip_session_database(me);
+    truth.prepared[at].database = me->database;
     truth.prepared[at].n = me->xid_count;
     memcpy(truth.prepared[at].xids, me->xids, me->xid_count * sizeof(xip_xid));
     truth.prepared[at].is_used = CHECK(xip_xact_prepare(me, &truth.prepared[at].handle) == XIP_OK);
@@ -189,7 +189,7 @@ static void use_slot(uint32_t who, uint32_t at, uint32_t n)
 static void step_in_transaction(uint32_t who, uint32_t what, uint32_t n)
 {
     xip_session *me = sims.s[who];
-    bool is_standby = xip_session_database(me) == XIP_NO_DATABASE;
+    bool is_standby = me->database == XIP_NO_DATABASE;
     bool may_write = !is_standby && !truth.s[who].vacuums && me->xid_count < 6;
     if (what < 25)
         push(who);
@@ -225,13 +225,13 @@ static bool step(xip_rng *rng)
         finish_prepared(who, n % MAX_PREPARED, n % 4 != 0);
     } else {
         xip_xact_start(me, what < 60 ? XIP_REPEATABLE_READ : XIP_READ_COMMITTED, false);
-        truth.s[who].vacuums = what >= 94 && xip_session_database(me) != XIP_NO_DATABASE;
+        truth.s[who].vacuums = what >= 94 && me->database != XIP_NO_DATABASE;
         if (truth.s[who].vacuums)
             xip_set_status_flags(me, XIP_PROC_IN_VACUUM);
     }
     /* Who reads a page has a snapshot, or is a VACUUM that has taken one. */
     for (uint32_t i = 0; i < SESSIONS; i++)
-        if (truth.s[i].held > 0 && xip_session_database(sims.s[i]) != XIP_NO_DATABASE)
+        if (truth.s[i].held > 0 && sims.s[i]->database != XIP_NO_DATABASE)
             for (uint32_t kind = XIP_VIS_SHARED; kind <= XIP_VIS_TEMP; kind++)
                 if (xip_rng_once_in(rng, 4) && !is_law_kept(i, (xip_vis_kind)kind))
                     return false;
