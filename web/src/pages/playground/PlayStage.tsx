@@ -7,14 +7,12 @@ import { useMediaQuery } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ExplainView } from '../../views/explain/ExplainView.tsx';
 import { HeapPage } from '../../views/heap-page/HeapPage.tsx';
-import { HorizonsView } from '../../views/horizons/HorizonsView.tsx';
 import { Lanes } from '../../views/lanes/Lanes.tsx';
 import { SubtransView } from '../../views/subtrans/SubtransView.tsx';
-import { SubxidsView } from '../../views/subxids/SubxidsView.tsx';
 import { SnapshotList } from '../../views/xid-axis/SnapshotList.tsx';
 import { XidAxisView } from '../../views/xid-axis/XidAxisView.tsx';
-import { CrossLink } from '../standby/CrossLink.tsx';
 import { InWords } from './InWords.tsx';
+import { MoreViews } from './MoreViews.tsx';
 import type { PlayState } from './play-state.ts';
 import type { PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
@@ -72,7 +70,6 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
   const { state: stage } = shown;
   const styleFor = sessionStyles(stage.sessions.map(({ session }) => session));
   const has = (one: StageFigure) => figure === null || figure === one;
-  const watched = new Set<string>(compiled.spec.extras.watch);
   const onXid = (xid: number | null) => store.select({ xid });
   const onSession = (session: string | null) => store.select({ session });
   return (
@@ -157,32 +154,12 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
       {figure === null && (
         <>
           {' '}
-          <details className={styles.more} data-area="more" open={watched.has('subxids') || watched.has('horizons')}>
-            <summary>{t('stage.more')}</summary>
-            <div className={styles.moreViews}>
-              <section aria-labelledby="play-subxids">
-                <h2 id="play-subxids" className={styles.viewTitle}>
-                  {t('stage.subxids')}
-                </h2>
-                <SubxidsView state={stage} selection={question} />
-                <p>
-                  <CrossLink to="standby">{t('standby.fromPlayground')}</CrossLink>
-                </p>
-              </section>
-              <section className={styles.moreWide} aria-labelledby="play-subtrans">
-                <h2 id="play-subtrans" className={styles.viewTitle}>
-                  {t('subtrans.title')} <span>{t('subtrans.hint')}</span>
-                </h2>
-                <SubtransView state={stage} />
-              </section>
-              <section className={styles.wideView} aria-labelledby="play-horizons">
-                <h2 id="play-horizons" className={styles.viewTitle}>
-                  {t('stage.horizons')}
-                </h2>
-                <HorizonsView state={stage} selection={question} onTuple={(tuple) => store.select({ tuple })} />
-              </section>
-            </div>
-          </details>
+          <MoreViews
+            state={stage}
+            spec={compiled.spec}
+            selection={question}
+            onTuple={(tuple) => store.select({ tuple })}
+          />
           <div className={styles.inWords}>
             <InWords spec={compiled.spec} state={stage} events={events} heap={heap} explain={explain} />
           </div>
