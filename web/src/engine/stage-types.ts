@@ -238,6 +238,8 @@ export interface StageOptions {
   readonly file: string;
   /** The server has a standby: it keeps what its WAL says of xids. */
   readonly standby?: boolean;
+  /** Names of planted faults (server-faults.ts): bug hunts ask for them, no address can. */
+  readonly faults?: readonly string[];
 }
 export interface ShowRequest {
   /** From 1: moves are those of this permutation for as long as they are the same, with its blockers. Null: nobody's. */

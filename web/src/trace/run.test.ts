@@ -5,7 +5,7 @@ import { parseSpec } from '../scenario/spec-parse.ts';
 import { permutationsOf } from '../scenario/spec-permutations.ts';
 import { decodeTrace, encodeTrace } from './codec.ts';
 import { createRun, type RunOptions, type TraceRun } from './run.ts';
-import { TRACE_FORMAT, type TraceHeader } from './trace-types.ts';
+import { TRACE_FORMAT, type TraceHeader, type TraceState } from './trace-types.ts';
 
 const SPEC = `setup {rows s|0} teardown {rows t|9}
 session s1 step a {lock x} step b {rows n|1;rows m|2} step c {free}
@@ -116,6 +116,22 @@ describe('a run', () => {
     run.seek(3);
     run.seek(8);
     expect(told(run)).toEqual(ALL);
+  });
+
+  test('the server is read for each line once: where a run has been before it is not asked again', async () => {
+    let read = 0;
+    const run = await makeRun({
+      checkpointEvery: 4,
+      stateOf: () => ({ nextXid: ++read }) as unknown as TraceState,
+    });
+    while (run.step() !== null);
+    const states = run.lines.map(({ state }) => state);
+    expect(states).not.toContain(null);
+    const first = read;
+    run.seek(2);
+    run.seek(7);
+    expect(read).toBe(first);
+    expect(run.lines.map(({ state }) => state)).toEqual(states);
   });
 
   test('a run that fails ends there', async () => {

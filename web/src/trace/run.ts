@@ -3,14 +3,15 @@
  * more, the end (what still waits, teardown) is the last. The same ticks always give the same lines: going back means
  * a checkpoint and some ticks again.
  *
- * Checkpoints are copies of the database's and the runner's state. They are taken every few ticks, and thinned out when
- * they grow beyond `checkpointBytes`.
+ * Checkpoints are copies of the database's and the runner's state that share what has not changed (paged-copy.ts). They
+ * are taken every few ticks, and thinned out when they grow beyond `checkpointBytes`.
  */
 import type { CompiledSpec } from '../engine/spec-compile.ts';
 import { SpecRunner } from '../engine/spec-run.ts';
 import type { RunState } from '../engine/tester-conns.ts';
 import type { Permutation } from '../scenario/spec-types.ts';
 import type { Checkpoint, Database } from '../sql/database.ts';
+import { ownBytes, type PagedCopy, pagedCopy, wholeOf } from './paged-copy.ts';
 import { LineMaker } from './trace-lines.ts';
 import type { TraceLine, TraceState } from './trace-types.ts';
 
@@ -23,13 +24,22 @@ export interface RunOptions {
   readonly number?: number;
   /** Ticks between two checkpoints. Default 8. */
   readonly checkpointEvery?: number;
-  /** Bytes that checkpoints may take together. Default 64 MB. */
+  /** Bytes of the database that checkpoints may take together. Default 64 MB. */
   readonly checkpointBytes?: number;
+}
+
+interface State {
+  readonly tick: number;
+  readonly db: Checkpoint;
+  readonly runner: RunState;
 }
 
 interface Saved {
   readonly tick: number;
-  readonly db: Checkpoint;
+  readonly core: PagedCopy;
+  /** Bytes of `core` that are not the checkpoint's before it. */
+  readonly bytes: number;
+  readonly sessions: Checkpoint['sessions'];
   readonly runner: RunState;
 }
 
@@ -108,7 +118,7 @@ class Run implements TraceRun {
     permutation: Permutation,
     options: RunOptions,
     database: Database,
-    from: Saved | null,
+    from: State | null,
   ) {
     this.#compiled = compiled;
     this.#options = options;
@@ -118,7 +128,7 @@ class Run implements TraceRun {
     if (from !== null) this.database.restore(from.db);
     const { stateOf } = options;
     this.#maker = new LineMaker(compiled.spec, options.number ?? 1, () =>
-      stateOf === undefined ? null : stateOf(this.database),
+      stateOf === undefined || this.#doneBefore ? null : stateOf(this.database),
     );
     this.#runner = new SpecRunner(compiled, this.database, this.#maker.onEvent, from?.runner);
     if (from === null) this.#save();
@@ -149,10 +159,16 @@ class Run implements TraceRun {
     return this.#runner.timeCanPass;
   }
 
+  /** The tick that comes was done before: its lines are known. */
+  get #doneBefore(): boolean {
+    return this.position < this.known;
+  }
+
   step(): readonly TraceLine[] | null {
     if (this.#spoilt) this.#rewind(this.position);
     if (this.ended) return null;
     const tick = this.position;
+    const known = this.#doneBefore;
     let worked = false;
     try {
       worked = this.#tick(tick);
@@ -163,8 +179,8 @@ class Run implements TraceRun {
     }
     const made = this.#maker.take();
     this.position++;
-    // Done before: the lines are the same.
-    if (this.position < this.#lineOf.length) return this.#lines.slice(this.#lineOf[tick], this.#lineOf[tick + 1]);
+    // Those made now lack the state, which nobody has to read again.
+    if (known) return this.#lines.slice(this.#lineOf[tick], this.#lineOf[tick + 1]);
     this.#lines.push(...made);
     this.#lineOf.push(this.#lines.length);
     if (!worked) this.#failed = true;
@@ -182,7 +198,7 @@ class Run implements TraceRun {
   /** To the last checkpoint before a position, and from there to it. */
   #rewind(position: number): void {
     const saved = this.#nearest(position);
-    this.database.restore(saved.db);
+    this.database.restore({ core: wholeOf(saved.core), sessions: saved.sessions });
     this.#runner.restore(saved.runner);
     this.position = saved.tick;
     this.#spoilt = false;
@@ -231,7 +247,7 @@ class Run implements TraceRun {
   /** What is common with the run that this one was forked from. */
   #takeOver(
     common: { lines: TraceLine[]; lineOf: number[]; failed: boolean; saved: readonly Saved[] },
-    at: Saved,
+    at: State,
     rest: Permutation | null,
   ): void {
     this.position = at.tick;
@@ -256,7 +272,7 @@ class Run implements TraceRun {
     return this.#runner.finish();
   }
 
-  #state(): Saved {
+  #state(): State {
     return {
       tick: this.position,
       db: this.database.checkpoint(),
@@ -274,12 +290,17 @@ class Run implements TraceRun {
 
   #save(): void {
     if (this.#saved.some((saved) => saved.tick === this.position)) return;
-    this.#saved.push(this.#state());
+    const { tick, db, runner } = this.#state();
+    const before = this.#saved.at(-1)?.core;
+    const core = pagedCopy(db.core, before);
+    this.#saved.push({ tick, core, bytes: ownBytes(core, before), sessions: db.sessions, runner });
     const max = this.#options.checkpointBytes ?? 64_000_000;
-    const bytes = (): number => this.#saved.reduce((sum, saved) => sum + saved.db.core.byteLength, 0);
+    const bytes = (): number => this.#saved.reduce((sum, saved) => sum + saved.bytes, 0);
     while (this.#saved.length > 2 && bytes() > max) {
       // Every second one goes, the first one stays: what is left lies twice as far apart.
-      this.#saved = this.#saved.filter((_, i) => i % 2 === 0);
+      this.#saved = this.#saved
+        .filter((_, i) => i % 2 === 0)
+        .map((saved, i, left) => ({ ...saved, bytes: ownBytes(saved.core, left[i - 1]?.core) }));
       this.#every *= 2;
     }
   }

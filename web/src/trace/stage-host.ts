@@ -4,7 +4,8 @@
  */
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import { WasmServer } from '../engine/server-core.ts';
+import { type ServerOptions, WasmServer } from '../engine/server-core.ts';
+import { faultBits } from '../engine/server-faults.ts';
 import { explainVisibility } from '../engine/server-pages.ts';
 import { readServerState, snapshotInForce } from '../engine/server-state.ts';
 import { lookupsSoFar } from '../engine/slru-state.ts';
@@ -51,18 +52,28 @@ interface Server {
   readonly work: Work;
 }
 
+/** The same server with faults planted; the names are known only once there is an engine to be asked. */
+function planted(core: WasmServer, asked: ServerOptions, faults: readonly string[]): Result<WasmServer, string> {
+  if (faults.length === 0) return ok(core);
+  const bits = faultBits(core, faults);
+  return bits.ok ? core.again({ ...asked, faults: bits.value }) : err(`no fault ${bits.error}`);
+}
+
 async function startServer(
   place: WasmPlace,
   { spec }: CompiledSpec,
   options: StageOptions,
 ): Promise<Result<Server, string>> {
-  const core = await WasmServer.load(place, {
+  const asked = {
     rules: options.rules,
     design: options.design,
     deadlocks: 'when-checked',
     wal: options.standby === true,
     subtransactionBuffers: spec.extras.subtransactionBuffers,
-  });
+  } as const;
+  const sound = await WasmServer.load(place, asked);
+  if (!sound.ok) return sound;
+  const core = planted(sound.value, asked, options.faults ?? []);
   if (!core.ok) return core;
   const work = new Work(WORK_UNITS);
   return ok({ core: core.value, db: createDatabase(core.value, { maxRows: MAX_ROWS, work }), work });
