@@ -132,10 +132,23 @@ const isSingle = ({ lines, apart }: LineGroup): boolean => !apart && lines.lengt
 const isTight = ({ height, em, growsWith }: LayoutInput): boolean => growsWith === undefined && height < TIGHT_EM * em;
 
 /** What arrays take at least, in px: as rows where there are few, else as cells below a row in detail. */
-function leastOfArrays(groups: readonly LineGroup[], { em }: LayoutInput): number {
+function leastOfArrays(groups: readonly LineGroup[], input: LayoutInput): number {
+  const { em } = input;
   const arrays = groups.filter(isArray);
   const rows = arrays.reduce((sum, { lines }) => sum + lines.length, 0);
-  return rows <= FEW_ROWS ? rows * MIN_PITCH : arrays.length * LEAST_ARRAY_EM * em;
+  if (rows <= FEW_ROWS) return rows * MIN_PITCH;
+  const perRow = Math.max(1, Math.floor((64 * byteWidthOf(input)) / MIN_CELL));
+  // A row in detail, and the smallest cells of a large array may take more than what is worth a look.
+  const least = (count: number): number =>
+    Math.max(LEAST_ARRAY_EM * em, MIN_PITCH + Math.ceil(count / perRow) * MIN_CELL);
+  return arrays.reduce((sum, { lines }) => sum + least(lines.length), 0);
+}
+
+/** Of a line's byte, in quarters of a pixel. */
+function byteWidthOf(input: LayoutInput): number {
+  const { width, em } = input;
+  const ends = isTight(input) ? TIGHT_ENDS : 1;
+  return Math.max(1, Math.floor(((width - Math.round(LEFT_EM * em) - RIGHT_EM * ends * em) / 64) * 4) / 4);
 }
 
 function densityOf(groups: readonly LineGroup[], input: LayoutInput): Density {
@@ -194,7 +207,7 @@ export function memoryLayout(whole: readonly LineGroup[], common: number, input:
   const { gap } = density;
   const left = Math.round(LEFT_EM * em);
   const ends = isTight(input) ? TIGHT_ENDS : 1;
-  const byteWidth = Math.max(1, Math.floor(((width - left - RIGHT_EM * ends * em) / 64) * 4) / 4);
+  const byteWidth = byteWidthOf(input);
   const arrays = groups.filter(isArray);
   const rows = arrays.reduce((sum, { lines }) => sum + lines.length, 0);
   // A few rows stay rows; where even they are too high, they are lower than the other design's.
