@@ -1,0 +1,63 @@
+/** Exercises as `xipscope lint` sees them: the file, its names, and its spec as some seeds fill it. No engine runs here. */
+import { basename } from 'node:path';
+import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import { compileSource } from '../src/engine/compile-source.ts';
+import { DESIGN_IDS } from '../src/engine/lab-types.ts';
+import { drawValues, rngFor, unknownIn } from '../src/model/exercise/fill.ts';
+import { specText } from '../src/model/exercise/variant.ts';
+import type { Exercise } from '../src/scenario/exercise.ts';
+import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
+import type { Spec, SpecProblem } from '../src/scenario/spec-types.ts';
+import type { Compile } from '../src/sql/compile.ts';
+
+const { t } = messagesIn(DEFAULT_LANG);
+
+/** Exercises are Markdown in a folder of that name, each called NAME.LANG.md; other Markdown is somebody else's. */
+export const EXERCISES = 'exercises';
+export const isExerciseFile = (file: string): boolean => /^[a-z0-9][a-z0-9-]*\.[a-zA-Z-]+\.md$/.test(basename(file));
+
+/** Words and numbers differ from seed to seed, and so may what is wrong with them. */
+const SEEDS = [1, 2, 3, 4, 5];
+
+/** All that is wrong with an exercise, in the order of the places. */
+export function lintExercise(bytes: Uint8Array, compile: Compile): readonly SpecProblem[] {
+  const parsed = parseExerciseBytes(bytes);
+  if (!parsed.ok) return parsed.error;
+  const exercise = parsed.value;
+  const { ask, spec, vary } = exercise;
+  const known = vary.map(({ name }) => name);
+  const problems: SpecProblem[] = unknownIn(exercise).map((name) => at(t('exercise.unknownName', { name, known })));
+  if (ask.what === 'lines')
+    for (const { design } of ask.of)
+      if (!DESIGN_IDS.some((id) => id === design)) problems.push(at(t('exercise.unknownDesign', { name: design })));
+  if (spec === null) return problems;
+  for (const seed of SEEDS) {
+    const compiled = compileSource(specText(exercise, drawValues(vary, rngFor('lint', seed, 0))), compile);
+    if (!compiled.ok) {
+      problems.push(...compiled.error.map((one) => ({ ...one, line: one.line + spec.line - 1 })));
+      return problems;
+    }
+    if (seed === SEEDS[0]) problems.push(...unknownSteps(exercise, compiled.value.spec));
+  }
+  return problems;
+}
+
+const at = (message: string): SpecProblem => ({ line: 1, column: 1, message });
+
+function unknownSteps({ ask, schedule }: Exercise, { steps, sessions }: Spec): readonly SpecProblem[] {
+  const named = [...(schedule?.steps ?? []), ...(schedule?.needs ?? []), ...('steps' in ask ? ask.steps : [])];
+  const askedSessions: string[] = [];
+  for (const goal of 'goal' in ask ? ask.goal : []) {
+    if ('step' in goal) named.push(goal.step);
+    if ('other' in goal) named.push(goal.other);
+    if ('session' in goal) askedSessions.push(goal.session);
+  }
+  return [
+    ...named
+      .filter((name) => !steps.some((step) => step.name === name))
+      .map((name) => at(t('exercise.unknownStep', { name }))),
+    ...askedSessions
+      .filter((name) => !sessions.some((session) => session.name === name))
+      .map((name) => at(t('exercise.unknownSession', { name }))),
+  ];
+}

@@ -1,0 +1,156 @@
+/** Texts about exercises: what is wrong with a file of one, and the page where they are done. */
+import type { Format } from '../format.ts';
+import type { Area } from '../types.ts';
+
+const quoted = (all: readonly string[]): string => all.map((one) => `“${one}”`).join(', ');
+
+export const exercise = {
+  'exercise.tooLarge': (p: { max: number }, f: Format) =>
+    `the file is larger than ${f.integer(p.max)} bytes; make two exercises of it`,
+  'exercise.noFrontMatter': (p: { keys: readonly string[] }) =>
+    `an exercise begins with a line “---”, then ${quoted(p.keys)}, each with a colon and its text, then a line “---”`,
+  'exercise.fence': (p: { name: string; known: readonly string[] }) =>
+    `“${p.name}” is written like a block of an exercise, but is none; they are ${quoted(p.known)}`,
+  'exercise.twice': (p: { what: string }) => `an exercise has one block “${p.what}” at most`,
+  'exercise.hints': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} hints`,
+  'exercise.noAsk': 'a block “ask” is missing: what is asked?',
+  'exercise.noProse': 'no question: write what is to be done in a sentence or two',
+  'exercise.noGoal': 'a block “goal” is missing: what must come about?',
+  'exercise.goalUnused': 'a block “goal” belongs to “order” and “make” alone',
+  'exercise.noSpec': 'a block “spec” is missing: the tables, sessions and steps',
+  'exercise.specUnused': '“lines” counts snapshots; it needs no block “spec”',
+  'exercise.what': (p: { given: string; known: readonly string[] }) =>
+    `“${p.given}” cannot be asked; the engine answers ${quoted(p.known)}`,
+  'exercise.rules': (p: { known: readonly string[] }) => `“rules” is one of ${quoted(p.known)}`,
+  'exercise.pick': '“pick” is “fewest” or “most”',
+  'exercise.of': '“of” names two designs or more, joined by commas, as “pg13, pg14, pg14 reused”',
+  'exercise.mix': '“mix” is “yes” or “no”',
+  'exercise.tooManySteps': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} steps`,
+  'exercise.vary.name': (p: { text: string }) =>
+    `“${p.text}” is no variable: write “name: 10..90 by 10” or “name: this | that”, the name in small letters`,
+  'exercise.vary.tooMany': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} variables`,
+  'exercise.vary.shape': (p: { text: string }) =>
+    `“${p.text}”: write a range as “10..90 by 10”, words as “this | that”, or “repeat 1..64: text with #”`,
+  'exercise.vary.range': (p: { text: string }) => `“${p.text}” has fewer than two numbers, or an end that is not known`,
+  'exercise.vary.words': (p: { text: string }) => `“${p.text}” needs 2 to 20 words, all different`,
+  'exercise.goal': (p: { text: string }) =>
+    `“${p.text}” is no goal: write “rows STEP: 1 10, 2 20”, “error STEP: words”, “waits STEP”, “fine STEP”, “differ STEP STEP”, “same STEP STEP”, “after STEP STEP”, “suboverflowed SESSION” or “versions TABLE 3”`,
+  'exercise.goals': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} goals`,
+  'exercise.unknownName': (p: { name: string; known: readonly string[] }) =>
+    `“{${p.name}}” stands for nothing; the block “vary” knows ${p.known.length === 0 ? 'no names' : quoted(p.known)}`,
+  'exercise.unknownStep': (p: { name: string }) => `the spec has no step “${p.name}”`,
+  'exercise.unknownSession': (p: { name: string }) => `the spec has no session “${p.name}”`,
+  'exercise.unknownDesign': (p: { name: string }) => `there is no design “${p.name}”`,
+  'exercise.unknownFault': (p: { name: string }) => `there is no planted fault “${p.name}”`,
+  'exercise.badNumber': (p: { text: string; min: number; max: number }, f: Format) =>
+    `“${p.text}” is no number from ${f.integer(p.min)} to ${f.integer(p.max)}`,
+  'exercise.notPosed': (p: { seed: number; tries: number }, f: Format) =>
+    `seed ${f.integer(p.seed)}: in ${f.integer(p.tries)} tries no variant came out whose answer is worth asking for`,
+  'exercise.engine': (p: { what: string }) => `the engine could not run it: ${p.what}`,
+
+  'exercise.title': 'Exercises',
+  'exercise.lead':
+    'Predict, order, make it happen, or hunt a fault. Each exercise has as many variants as there are seeds; the engine gives the answer, and says why.',
+  'exercise.all': 'All exercises',
+  'exercise.loading': 'The engine makes this variant …',
+  'exercise.none': (p: { id: string }) => `There is no exercise “${p.id}”.`,
+  'exercise.faulty': 'This exercise cannot be asked:',
+  'exercise.problem': (p: { line: number; column: number; message: string }) =>
+    `line ${p.line}, column ${p.column}: ${p.message}`,
+  'exercise.kind.rows': 'Predict',
+  'exercise.kind.answer': 'Predict',
+  'exercise.kind.snapshot': 'Predict',
+  'exercise.kind.waits': 'Predict',
+  'exercise.kind.error': 'Predict',
+  'exercise.kind.lines': 'Count',
+  'exercise.kind.order': 'Order',
+  'exercise.kind.make': 'Make it happen',
+  'exercise.kind.hunt': 'Bug hunt',
+  'exercise.standing.new': 'not tried yet',
+  'exercise.standing.tried': 'tried',
+  'exercise.standing.right': 'solved',
+  'exercise.seed': (p: { seed: number }) => `variant ${p.seed}`,
+  'exercise.another': 'Another variant',
+  'exercise.next': 'Next exercise',
+  'exercise.lesson': 'The lesson',
+  'exercise.check': 'Check',
+  'exercise.hint': (p: { next: number; of: number }) => `Hint ${p.next} of ${p.of}`,
+  'exercise.noHints': 'No more hints',
+  'exercise.hintsTitle': 'Hints',
+  'exercise.right': 'Right.',
+  'exercise.wrong': 'Not so. Here is why; try again.',
+  'exercise.wrongMoves': 'Not yet. Try again.',
+  'exercise.toDo': 'What comes next',
+  'exercise.nextStep': (p: { who: string; step: string }) => `${p.who} runs ${p.step}`,
+  'exercise.ask.rows': 'Which row versions does it return?',
+  'exercise.ask.answer': 'What does it return?',
+  'exercise.ask.error': 'How does it end?',
+  'exercise.ask.waits': 'Does it wait?',
+  'exercise.ask.lines': (p: { pick: 'fewest' | 'most' }) => `Which touches the ${p.pick} cache lines?`,
+  'exercise.ask.snapshot': 'What does its snapshot hold?',
+  'exercise.version': (p: { ctid: string; values: string }) => `${p.ctid} ${p.values}`,
+  'exercise.stamps': (p: { xmin: string; xmax: string | null }) =>
+    p.xmax === null ? `xmin ${p.xmin}, no xmax` : `xmin ${p.xmin}, xmax ${p.xmax}`,
+  'exercise.xidOf': (p: { xid: number; who: string }) => (p.who === '' ? String(p.xid) : `${p.xid} (${p.who})`),
+  'exercise.option.noError': 'it ends without an error',
+  'exercise.option.goesOn': 'no, it goes on',
+  'exercise.option.waitsFor': (p: { who: string }) => `yes, for ${p.who}`,
+  'exercise.option.noRows': 'no rows',
+  'exercise.option.lines': (p: { design: string; reuse: boolean }) =>
+    p.reuse ? `${p.design}; here nothing has ended since` : p.design,
+  'exercise.xip': 'xip: who runs below xmax',
+  'exercise.xipNone': 'Choose none where nobody is listed.',
+  'exercise.choose': 'choose',
+  'exercise.why.waits': (p: { who: string; step: string; other: string | null }) =>
+    p.other === null
+      ? `${p.who} goes on with ${p.step}: nobody who still runs holds what it needs.`
+      : `${p.who} waits in ${p.step}: ${p.other} has locked or changed the row, and still runs.`,
+  'exercise.why.error': (p: { error: string }) =>
+    p.error === '' ? 'The engine ran it without an error.' : `The engine said: ${p.error}`,
+  'exercise.why.rows': 'Which versions the statement saw, and what decided it:',
+  'exercise.why.xmin': (p: { given: number; key: number }) =>
+    `xmin is ${p.key}, not ${p.given}: the oldest xid that runs, or xmax where nobody older does.`,
+  'exercise.why.xmax': (p: { given: number; key: number }) =>
+    `xmax is ${p.key}, not ${p.given}: one more than the latest xid that has ended.`,
+  'exercise.why.xipMissing': (p: { xid: number }) => `${p.xid} is in xip: it runs, and is below xmax.`,
+  'exercise.why.xipEnded': (p: { xid: number }) => `${p.xid} is not in xip: it has ended.`,
+  'exercise.why.xipAbove': (p: { xid: number }) =>
+    `${p.xid} is not in xip: it is not below xmax, and counts as running anyway.`,
+  'exercise.why.lines': (p: { design: string; lines: number }, f: Format) => `${p.design}: ${f.integer(p.lines)} lines`,
+  'exercise.order.title': 'The order',
+  'exercise.order.up': (p: { step: string }) => `${p.step}: earlier`,
+  'exercise.order.down': (p: { step: string }) => `${p.step}: later`,
+  'exercise.order.run': 'Run this order',
+  'exercise.order.stuck': 'The engine could not run this order to its end: a step comes while its session still waits.',
+  'exercise.palette': 'Steps',
+  'exercise.palette.hint': 'Each step once, in any order. Who waits can do nothing.',
+  'exercise.palette.step': (p: { who: string; step: string; sql: string }) => `${p.who} ${p.step}: ${p.sql}`,
+  'exercise.undo': 'Take back',
+  'exercise.restart': 'Begin again',
+  'exercise.time': 'Let time pass',
+  'exercise.goal.title': 'To be brought about',
+  'exercise.goal.rows': (p: { step: string; rows: string }) => `${p.step} returns ${p.rows}`,
+  'exercise.goal.error': (p: { step: string; text: string }) => `${p.step} ends with “${p.text}”`,
+  'exercise.goal.waits': (p: { step: string }) => `${p.step} has to wait`,
+  'exercise.goal.fine': (p: { step: string }) => `${p.step} ends without an error`,
+  'exercise.goal.differ': (p: { step: string; other: string }) => `${p.step} and ${p.other} return different rows`,
+  'exercise.goal.same': (p: { step: string; other: string }) => `${p.step} and ${p.other} return the same rows`,
+  'exercise.goal.after': (p: { step: string; other: string }) => `${p.step} comes after ${p.other}`,
+  'exercise.goal.suboverflowed': (p: { session: string }) => `${p.session} has a suboverflowed snapshot`,
+  'exercise.goal.versions': (p: { table: string; count: number }) =>
+    `${p.count} row versions or more lie on the page of ${p.table}`,
+  'exercise.goal.reached': 'reached',
+  'exercise.goal.open': 'not yet',
+  'exercise.goal.instead': (p: { instead: string }) => `it was ${p.instead === '' ? 'empty' : p.instead}`,
+  'exercise.hunt.same': 'So far this server answers as a sound one would.',
+  'exercise.hunt.found': (p: { step: string }) =>
+    `Found: at ${p.step} this server does something else than a sound one.`,
+  'exercise.hunt.sound': (p: { text: string }) => `A sound server: ${p.text}`,
+  'exercise.hunt.faulty': (p: { text: string }) => `This server: ${p.text}`,
+  'exercise.hunt.rows': (p: { text: string }) => (p.text === '' ? 'no rows' : p.text),
+  'exercise.hunt.error': (p: { text: string }) => (p.text === '' ? 'no error' : p.text),
+  'exercise.hunt.waits': (p: { text: string }) => (p.text === 'waiting' ? 'it waits' : 'it does not wait'),
+  'exercise.hunt.notices': (p: { text: string }) => (p.text === '' ? 'no notice' : p.text),
+  'exercise.faultIs': 'What was broken',
+  'exercise.stage': 'The stage',
+} satisfies Area<'exercise'>;

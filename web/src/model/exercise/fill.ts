@@ -1,0 +1,114 @@
+/**
+ * What a seed makes of an exercise's variables, and `{name}` replaced by it. The generator, so that anybody can follow it:
+ * SplitMix32 (`base/rng.ts`) begun with FNV-1a of "ID SEED TRY", then one draw a variable in the file's order, another
+ * draw for a number that one before it has already. Pure; the same text and seed give the same values everywhere.
+ */
+import { type Rng, rngOf } from '../../base/rng.ts';
+import type { Exercise, Variable } from '../../scenario/exercise.ts';
+import { EXERCISE_LIMITS } from '../../scenario/exercise-blocks.ts';
+import type { Inline, Prose } from '../../scenario/lesson.ts';
+
+export type Values = ReadonlyMap<string, string>;
+
+export { MAX_SEED } from './seed.ts';
+
+/** FNV-1a, 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+/** @param attempt from 0: a variant that is not well posed gives way to the next */
+export const rngFor = (id: string, seed: number, attempt: number): Rng => rngOf(hashOf(`${id} ${seed} ${attempt}`));
+
+/** So often a number is drawn again that another variable has. */
+const AGAIN = 50;
+
+export function drawValues(vary: readonly Variable[], rng: Rng): Values {
+  const values = new Map<string, string>();
+  const taken = new Set<number>();
+  for (const one of vary) values.set(one.name, drawOne(one, values, taken, rng));
+  return values;
+}
+
+function drawOne(one: Variable, values: Values, taken: Set<number>, rng: Rng): string {
+  if (one.kind === 'word') return one.words[rng.below(one.words.length)] ?? '';
+  if (one.kind === 'repeat') {
+    const to = Math.min(numberIn(one.to, values) ?? 0, one.from + EXERCISE_LIMITS.repeats - 1);
+    const count = Math.max(0, to - one.from + 1);
+    return Array.from({ length: count }, (_, i) => one.text.replaceAll('#', String(one.from + i))).join(' ');
+  }
+  const many = Math.floor((one.to - one.from) / one.by) + 1;
+  let value = one.from + one.by * rng.below(many);
+  for (let i = 0; taken.has(value) && i < AGAIN; i++) value = one.from + one.by * rng.below(many);
+  taken.add(value);
+  return String(value);
+}
+
+const HOLE = /\{([a-z][a-z0-9_]*)(?:([+*-])([a-z][a-z0-9_]*|\d{1,9}))?\}/g;
+
+/** A number, or a variable that has become one; undefined: neither. */
+export function numberIn(text: string, values: Values): number | undefined {
+  const value = values.get(text) ?? text;
+  return /^-?\d{1,12}$/.test(value) ? Number(value) : undefined;
+}
+
+/** `{name}`, `{a+b}`, `{a-1}`, `{a*2}`; what stands for nothing stays as it is (SQL has braces of its own). */
+export const fillText = (text: string, values: Values): string =>
+  text.replace(HOLE, (whole, name: string, operator: string | undefined, other: string | undefined) => {
+    const value = values.get(name);
+    if (value === undefined) return whole;
+    if (operator === undefined || other === undefined) return value;
+    const [a, b] = [numberIn(value, values), numberIn(other, values)];
+    if (a === undefined || b === undefined) return whole;
+    return String(operator === '+' ? a + b : operator === '-' ? a - b : a * b);
+  });
+
+/** Names in braces that stand for nothing. */
+export const unknownNames = (text: string, known: readonly string[]): readonly string[] =>
+  [...text.matchAll(HOLE)]
+    .flatMap(([, name = '', , other]) => [name, ...(other === undefined || /^\d/.test(other) ? [] : [other])])
+    .filter((name) => !known.includes(name));
+
+function fillInline(one: Inline, values: Values): Inline {
+  if ('text' in one) return { ...one, text: fillText(one.text, values) };
+  if (!('children' in one)) return one;
+  return { ...one, children: one.children.map((child) => fillInline(child, values)) };
+}
+function fillOne(one: Prose, values: Values): Prose {
+  switch (one.kind) {
+    case 'paragraph':
+      return { ...one, children: one.children.map((child) => fillInline(child, values)) };
+    case 'quote':
+      return { ...one, children: fillProse(one.children, values) };
+    case 'list':
+      return { ...one, items: one.items.map((item) => fillProse(item, values)) };
+    case 'code':
+      return { ...one, text: fillText(one.text, values) };
+  }
+}
+export const fillProse = (prose: readonly Prose[], values: Values): readonly Prose[] =>
+  prose.map((one) => fillOne(one, values));
+
+/** All words of a prose, one after another. */
+export function plainProse(prose: readonly Prose[]): string {
+  const inline = (one: Inline): string => ('text' in one ? one.text : one.children.map(inline).join(''));
+  return prose
+    .map((one): string => {
+      if (one.kind === 'paragraph') return one.children.map(inline).join('');
+      if (one.kind === 'quote') return plainProse(one.children);
+      return one.kind === 'list' ? one.items.map(plainProse).join(' ') : one.text;
+    })
+    .join(' ');
+}
+
+/** Names that the prose, the hints and the goal use and `vary` does not know. */
+export function unknownIn({ prose, hints, why, vary, ask }: Exercise): readonly string[] {
+  const texts = [plainProse(prose), ...hints.map(plainProse), plainProse(why)];
+  if (ask.what === 'order' || ask.what === 'make') texts.push(JSON.stringify(ask.goal.map(goalText)));
+  const known = vary.map(({ name }) => name);
+  return texts.flatMap((text) => unknownNames(text, known));
+}
+const goalText = (goal: Extract<Exercise['ask'], { what: 'make' | 'order' }>['goal'][number]): string =>
+  goal.kind === 'rows' ? goal.rows : goal.kind === 'error' ? goal.text : '';

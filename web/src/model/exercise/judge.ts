@@ -1,0 +1,71 @@
+/** Answers that are moves, and why a prediction was wrong: the engine is asked once more. */
+import { err, ok, type Result } from '../../base/result.ts';
+import type { Move, Shown } from '../../engine/stage-types.ts';
+import { type ExplainModel, explainModel } from '../stage/explain.ts';
+import { ranThrough } from './events.ts';
+import { type GoalState, goalStates, isReached } from './goal.ts';
+import { type Difference, differenceOf } from './hunt.ts';
+import type { Question, StepQuestion, Version } from './question.ts';
+import type { Variant } from './variant.ts';
+import type { ShowMoves } from './world.ts';
+
+export type MovesVerdict =
+  | { readonly kind: 'goal'; readonly isRight: boolean; readonly states: readonly GoalState[]; readonly shown: Shown }
+  /** An order whose step came while its session waited: so far, and no further. */
+  | { readonly kind: 'stuck'; readonly isRight: false; readonly shown: Shown }
+  | { readonly kind: 'hunt'; readonly isRight: boolean; readonly difference: Difference | null; readonly shown: Shown };
+
+/** @param sound a server without the fault; for a hunt alone `shown` is the faulty one's */
+export async function judgeMoves(
+  { question, compiled }: Variant,
+  moves: readonly Move[],
+  show: ShowMoves,
+  sound: ShowMoves,
+): Promise<Result<MovesVerdict, string>> {
+  const shown = await show(moves);
+  if (!shown.ok) return shown;
+  if (question.kind === 'hunt') {
+    const right = await sound(moves);
+    if (!right.ok) return right;
+    const difference = differenceOf(right.value, shown.value);
+    return ok({ kind: 'hunt', isRight: difference !== null, difference, shown: shown.value });
+  }
+  if ((question.kind !== 'order' && question.kind !== 'make') || compiled === null) return err('not answered by moves');
+  const { spec } = compiled;
+  if (question.kind === 'order' && !ranThrough(spec, moves, shown.value))
+    return ok({ kind: 'stuck', isRight: false, shown: shown.value });
+  const states = goalStates(question.goal, spec, shown.value);
+  return ok({ kind: 'goal', isRight: isReached(states), states, shown: shown.value });
+}
+
+/** The decision path for each row version whose visibility was judged wrongly; all of them where nobody judged any. */
+export async function whyVersions(
+  question: Extract<Question, { kind: 'rows' }>,
+  seen: readonly number[] | null,
+  show: ShowMoves,
+): Promise<Result<readonly ExplainModel[], string>> {
+  const { played, step, session, versions, key } = question;
+  const models: ExplainModel[] = [];
+  for (const { table, block, lp } of versions) {
+    if (seen !== null && seen.includes(lp) === key.includes(lp)) continue;
+    const shown = await show([...played, step], { session, tuple: { table, block, offset: lp } });
+    if (!shown.ok) return shown;
+    const { explanation, state } = shown.value;
+    if (explanation !== null) models.push(explainModel(explanation, state));
+  }
+  return ok(models);
+}
+
+/** The path for each version on the page after the step, for whoever made it: what it saw, and why. */
+export async function whyPage(
+  { played, step, session }: Pick<StepQuestion, 'played' | 'step' | 'session'>,
+  show: ShowMoves,
+): Promise<Result<readonly ExplainModel[], string>> {
+  const first = await show([...played, step], { session });
+  if (!first.ok) return first;
+  const { page } = first.value.state;
+  if (page === null) return ok([]);
+  const { table, block } = page;
+  const versions = page.tuples.map(({ lp, values, xmin, xmax }): Version => ({ table, block, lp, values, xmin, xmax }));
+  return whyVersions({ kind: 'rows', played, step, session, versions, key: [] }, null, show);
+}

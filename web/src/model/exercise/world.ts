@@ -1,0 +1,17 @@
+/** What exercises need of the engine. In a browser workers answer; tests and the command line ask it where they are. */
+import type { Result } from '../../base/result.ts';
+import type { CompiledSpec } from '../../engine/spec-compile.ts';
+import type { Look, Move, Shown } from '../../engine/stage-types.ts';
+import type { CountedLines, Exercise } from '../../scenario/exercise.ts';
+import type { SpecProblem } from '../../scenario/spec-types.ts';
+
+/** The stage after these moves, and the events of all of them. The same moves give the same answer. */
+export type ShowMoves = (moves: readonly Move[], look?: Look) => Promise<Result<Shown, string>>;
+
+export interface ExerciseWorld {
+  compile(text: string): Promise<Result<CompiledSpec, readonly SpecProblem[]>>;
+  /** A server with the spec's tables. @param fault name of the one that is planted; null: a sound one */
+  open(compiled: CompiledSpec, rules: Exercise['rules'], fault: string | null): Promise<Result<ShowMoves, string>>;
+  /** 64-byte lines that one snapshot touches. */
+  countLines(counted: CountedLines, idle: number, active: number): Promise<Result<number, string>>;
+}

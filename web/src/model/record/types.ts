@@ -1,0 +1,31 @@
+/**
+ * What somebody did with lessons and exercises, as plain data: kept by the browser (`progress.ts`), handed in as a file by
+ * the record. A *deed* is one try at one question; nothing is ever changed or taken out, later tries are added.
+ */
+
+/** What a try was at. A lesson's question has its step's number in `part`, from 1. */
+export const DEED_KINDS = ['exercise', 'lesson'] as const;
+export type DeedKind = (typeof DEED_KINDS)[number];
+
+export interface Deed {
+  readonly kind: DeedKind;
+  /** Of the exercise or lesson: its file's name without number, language and `.md`. */
+  readonly id: string;
+  /** Of an exercise; 0 for a lesson, which has no variants. */
+  readonly seed: number;
+  /** Step of a lesson; 0 for an exercise. */
+  readonly part: number;
+  /** The answer, as one text that the kind of question can read back (`model/exercise/answer.ts`). */
+  readonly answer: string;
+  readonly isRight: boolean;
+  /** How many hints had been shown when it was given. */
+  readonly hints: number;
+  /** When the question came up, and when the answer was given: ISO 8601, UTC. */
+  readonly begun: string;
+  readonly at: string;
+}
+
+/** Kept at most: what is older goes first. */
+export const MAX_DEEDS = 2_000;
+/** Characters of an answer that are kept. */
+export const MAX_ANSWER_CHARS = 400;

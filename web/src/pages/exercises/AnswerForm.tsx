@@ -1,0 +1,153 @@
+/** What can be answered to a prediction or a count: native checkboxes, radios and selects, so that any keyboard and finger can. */
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { DESIGN_IDS } from '../../engine/lab-types.ts';
+import type { StageXid } from '../../engine/stage-types.ts';
+import type { Answer, Question, Version } from '../../model/exercise/question.ts';
+import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import styles from './exercises.module.css';
+
+type Asked = Exclude<Question, { kind: 'order' | 'make' | 'hunt' }>;
+
+interface AnswerFormProps {
+  readonly question: Asked;
+  /** Names of the sessions, in the spec's order. */
+  readonly sessions: readonly string[];
+  readonly xids: readonly StageXid[];
+  readonly isDone: boolean;
+  readonly onAnswer: (answer: Answer) => void;
+}
+
+export function AnswerForm({ question, sessions, xids, isDone, onAnswer }: AnswerFormProps) {
+  const { t } = useMessages();
+  const [seen, setSeen] = useState<readonly number[]>([]);
+  const [at, setAt] = useState<number | null>(null);
+  const [bounds, setBounds] = useState<{ readonly xmin: number; readonly xmax: number }>({ xmin: 0, xmax: 0 });
+  const name = useId();
+  const answer = ((): Answer | null => {
+    if (question.kind === 'rows') return { kind: 'rows', seen };
+    if (question.kind === 'snapshot')
+      return bounds.xmin === 0 || bounds.xmax === 0 ? null : { kind: 'snapshot', ...bounds, xip: seen };
+    return at === null ? null : { kind: 'choice', at };
+  })();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (answer !== null && !isDone) onAnswer(answer);
+  };
+  const toggle = (one: number): void =>
+    setSeen(seen.includes(one) ? seen.filter((other) => other !== one) : [...seen, one].sort((a, b) => a - b));
+  const whoHas = (xid: number): string => {
+    const owner = xids.find((one) => one.xid === xid)?.owner ?? null;
+    const who = owner === null ? '' : styleOf(sessionStyles(sessions), owner).letter;
+    return t('exercise.xidOf', { xid, who });
+  };
+  const legend =
+    question.kind === 'lines' ? t('exercise.ask.lines', { pick: question.pick }) : t(`exercise.ask.${question.kind}`);
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label={legend}>
+      <fieldset className={styles.options} disabled={isDone}>
+        <legend>{legend}</legend>
+        {question.kind === 'rows' &&
+          question.versions.map((version) => (
+            <label key={version.lp} className={styles.option}>
+              <input type="checkbox" checked={seen.includes(version.lp)} onChange={() => toggle(version.lp)} />
+              <VersionText version={version} whoHas={whoHas} />
+            </label>
+          ))}
+        {question.kind === 'snapshot' && (
+          <>
+            <div className={styles.bounds}>
+              {(['xmin', 'xmax'] as const).map((bound) => (
+                <label key={bound}>
+                  <code>{bound}</code>
+                  <select
+                    value={bounds[bound]}
+                    onChange={(event) => setBounds({ ...bounds, [bound]: Number(event.target.value) })}
+                  >
+                    <option value={0}>{t('exercise.choose')}</option>
+                    {question.xids.map((xid) => (
+                      <option key={xid} value={xid}>
+                        {whoHas(xid)}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              ))}
+            </div>
+            <p className={styles.small}>
+              {t('exercise.xip')}. {t('exercise.xipNone')}
+            </p>
+            {question.xids.slice(0, -1).map((xid) => (
+              <label key={xid} className={styles.option}>
+                <input type="checkbox" checked={seen.includes(xid)} onChange={() => toggle(xid)} />
+                <span className={styles.mono}>{whoHas(xid)}</span>
+              </label>
+            ))}
+          </>
+        )}
+        {'options' in question &&
+          optionTexts(question, t).map((text, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a variant's options never change places
+            <label key={i} className={styles.option}>
+              <input type="radio" name={name} checked={at === i} onChange={() => setAt(i)} />
+              <span>{text}</span>
+            </label>
+          ))}
+      </fieldset>
+      <Button type="submit" look="primary" disabled={answer === null || isDone}>
+        {t('exercise.check')}
+      </Button>
+    </form>
+  );
+}
+
+function VersionText({ version, whoHas }: { readonly version: Version; readonly whoHas: (xid: number) => string }) {
+  const { t } = useMessages();
+  const { block, lp, values, xmin, xmax } = version;
+  return (
+    <span>
+      <span className={styles.mono}>
+        {t('exercise.version', {
+          ctid: `(${block},${lp})`,
+          values: values.map((value) => value ?? 'NULL').join(' · '),
+        })}
+      </span>
+      <span className={styles.stamps}>
+        {t('exercise.stamps', { xmin: whoHas(xmin), xmax: xmax === 0 ? null : whoHas(xmax) })}
+      </span>
+    </span>
+  );
+}
+
+/** What a reader calls it: as on the ladder. */
+export function designText(design: string, t: ReturnType<typeof useMessages>['t']): string {
+  const id = DESIGN_IDS.find((known) => known === design);
+  return id === undefined ? design : `${t(`design.${id}.short`)}: ${t(`design.${id}.what`)}`;
+}
+
+function optionTexts(
+  question: Extract<Asked, { readonly options: unknown }>,
+  t: ReturnType<typeof useMessages>['t'],
+): readonly ReactNode[] {
+  switch (question.kind) {
+    case 'lines':
+      return question.options.map(({ design, reuse }) =>
+        t('exercise.option.lines', { design: designText(design, t), reuse }),
+      );
+    case 'waits':
+      return question.options.map((who) =>
+        who === null ? t('exercise.option.goesOn') : t('exercise.option.waitsFor', { who }),
+      );
+    default:
+      return question.options.map((text) =>
+        text === '' ? (
+          t(question.kind === 'error' ? 'exercise.option.noError' : 'exercise.option.noRows')
+        ) : (
+          <span key={text} className={styles.mono}>
+            {text}
+          </span>
+        ),
+      );
+  }
+}

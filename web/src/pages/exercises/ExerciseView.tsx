@@ -1,0 +1,193 @@
+/** One variant of an exercise: the question, the stage, the answer, and what the engine says to it. */
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Move } from '../../engine/stage-types.ts';
+import { judgeMoves, type MovesVerdict } from '../../model/exercise/judge.ts';
+import { type Answer, answerText, isRight } from '../../model/exercise/question.ts';
+import type { Variant } from '../../model/exercise/variant.ts';
+import { addDeed } from '../../model/record/progress.ts';
+import { tickText } from '../../model/stage/lane-words.ts';
+import { currentBranch } from '../../model/stage/playback.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LiveRegion } from '../../ui/LiveRegion.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { Prose } from '../lessons/LessonProse.tsx';
+import { PlayParts } from '../playground/PlayParts.tsx';
+import { NOTHING_OPEN } from '../playground/play-state.ts';
+import type { StageFigure } from '../playground/stage-figure.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+import styles from './exercises.module.css';
+import { Goals, HuntState } from './Goals.tsx';
+import { OrderForm } from './OrderForm.tsx';
+import { StepPalette, shortSql } from './StepPalette.tsx';
+import { writtenIn } from './shipped.ts';
+import type { Asked } from './use-variant.ts';
+import { WhyWrong } from './WhyWrong.tsx';
+
+const idle = (): (() => void) => () => undefined;
+const nothing = () => NOTHING_OPEN;
+
+export function ExerciseView({ asked }: { readonly asked: Asked }) {
+  const messages = useMessages();
+  const { t, lang } = messages;
+  const { variant, store, show, sound, begun } = asked;
+  const { question, compiled } = variant;
+  const state = useSyncExternalStore(store?.subscribe ?? idle, store?.get ?? nothing);
+  const [hints, setHints] = useState(0);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [solved, setSolved] = useState(false);
+  const [verdict, setVerdict] = useState<MovesVerdict | null>(null);
+  const isFree = question.kind === 'make' || question.kind === 'hunt';
+
+  const keep = (given: Answer, right: boolean): void => {
+    const deed = { kind: 'exercise', id: variant.id, seed: variant.seed, part: 0, begun, hints } as const;
+    addDeed(localStorage, { ...deed, answer: answerText(given), isRight: right, at: new Date().toISOString() });
+  };
+  const answered = (given: Answer): void => {
+    const right = isRight(question, given) === true;
+    setAnswer(given);
+    keep(given, right);
+    if (!right) return;
+    setSolved(true);
+    if ('played' in question) void store?.run([...question.played, question.step]);
+  };
+  const ran = async (moves: readonly Move[]): Promise<void> => {
+    if (show === null || sound === null) return;
+    void store?.run(moves);
+    const judged = await judgeMoves(variant, moves, show, sound);
+    if (!judged.ok) return;
+    setVerdict(judged.value);
+    setAnswer({ kind: 'moves', moves });
+    keep({ kind: 'moves', moves }, judged.value.isRight);
+    if (judged.value.isRight) setSolved(true);
+  };
+
+  // What is made by pressing steps is judged after each of them.
+  const { playback, phase, shown, at, events } = state;
+  const moves = useMemo(() => currentBranch(playback).moves.slice(0, playback.tick), [playback]);
+  useEffect(() => {
+    if (!isFree || phase !== 'ready' || show === null || sound === null) return undefined;
+    let isWanted = true;
+    void judgeMoves(variant, moves, show, sound).then((judged) => {
+      if (isWanted && judged.ok) setVerdict(judged.value);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [isFree, phase, moves, variant, show, sound]);
+  const isFound = isFree && verdict?.isRight === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept once, when it comes about
+  useEffect(() => {
+    if (!isFound || solved) return;
+    setSolved(true);
+    keep({ kind: 'moves', moves }, true);
+  }, [isFound]);
+
+  const stepName = (step: number | null): string => compiled?.spec.steps[step ?? -1]?.name ?? '';
+  const parts = partsFor(variant, solved, answer !== null);
+  const now = compiled === null || shown === null ? '' : tickText(compiled.spec, events, at.tick, messages);
+  const said = solved ? t('exercise.right') : answer === null ? '' : t(wrongKey(variant));
+  return (
+    <div
+      className={styles.exercise}
+      data-kind={question.kind}
+      data-solved={solved}
+      data-phase={store === null ? 'ready' : phase}
+    >
+      <div className={styles.words}>
+        <div className={styles.prose} lang={writtenIn(variant.id, lang)}>
+          <Prose nodes={variant.prose} />
+        </div>
+        {'step' in question && compiled !== null && (
+          <p className={styles.next}>
+            <span className={styles.small}>{t('exercise.toDo')}</span>
+            <b>{t('exercise.nextStep', { who: question.session, step: stepName(question.step) })}</b>
+            <code>{shortSql(compiled.spec.steps[question.step]?.sql ?? '')}</code>
+          </p>
+        )}
+        {'goal' in question && <Goals goals={question.goal} states={verdict?.kind === 'goal' ? verdict.states : []} />}
+        {question.kind === 'hunt' && <HuntState verdict={verdict} stepName={stepName} />}
+        {question.kind !== 'order' && question.kind !== 'make' && question.kind !== 'hunt' && (
+          <AnswerForm
+            question={question}
+            sessions={compiled?.spec.sessions.map(({ name }) => name) ?? []}
+            xids={shown?.state.xids ?? []}
+            isDone={solved}
+            onAnswer={answered}
+          />
+        )}
+        {question.kind === 'order' && compiled !== null && (
+          <OrderForm spec={compiled.spec} steps={question.steps} isDone={solved} onRun={(order) => void ran(order)} />
+        )}
+        <p role="status" className={styles.verdict} data-right={solved}>
+          {said}
+        </p>
+        {verdict?.kind === 'stuck' && <p>{t('exercise.order.stuck')}</p>}
+        {!solved && answer !== null && answer.kind !== 'moves' && (
+          <WhyWrong
+            key={answerText(answer)}
+            question={question}
+            answer={answer}
+            show={show}
+            step={'step' in question ? stepName(question.step) : ''}
+          />
+        )}
+        {solved && (
+          <div className={styles.because} lang={writtenIn(variant.id, lang)}>
+            {question.kind === 'lines' && answer !== null && (
+              <WhyWrong question={question} answer={answer} show={null} step="" />
+            )}
+            <Prose nodes={variant.why} />
+          </div>
+        )}
+        <Hints variant={variant} shown={hints} onMore={() => setHints(hints + 1)} />
+      </div>
+      {store !== null && (
+        <div className={styles.figure}>
+          {isFree && <StepPalette store={store} state={state} />}
+          <section aria-label={t('exercise.stage')} className={styles.stage}>
+            <PlayParts store={store} {...state} parts={parts} still={!isFree} />
+          </section>
+          <LiveRegion text={now} everyMs={600} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const wrongKey = ({ question }: Variant) =>
+  question.kind === 'order' ? ('exercise.wrongMoves' as const) : ('exercise.wrong' as const);
+
+/** Before a prediction nothing is drawn that gives it away: eyes on rows, snapshots on the axis. */
+function partsFor({ question }: Variant, solved: boolean, tried: boolean): readonly StageFigure[] {
+  if (question.kind === 'make' || question.kind === 'hunt') return ['lanes', 'rows', 'why'];
+  if (question.kind === 'order') return tried ? ['lanes', 'rows'] : ['lanes'];
+  if (!solved) return ['lanes'];
+  return question.kind === 'snapshot' ? ['lanes', 'xids'] : ['lanes', 'rows', 'why'];
+}
+
+interface HintsProps {
+  readonly variant: Variant;
+  readonly shown: number;
+  readonly onMore: () => void;
+}
+
+function Hints({ variant, shown, onMore }: HintsProps) {
+  const { t, lang } = useMessages();
+  const { hints } = variant;
+  if (hints.length === 0) return null;
+  return (
+    <section className={styles.hints} aria-label={t('exercise.hintsTitle')}>
+      <div aria-live="polite">
+        {hints.slice(0, shown).map((hint, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: hints never change places
+          <div key={i} className={styles.hint} lang={writtenIn(variant.id, lang)}>
+            <Prose nodes={hint} />
+          </div>
+        ))}
+      </div>
+      <Button look="quiet" disabled={shown >= hints.length} onClick={onMore}>
+        {shown >= hints.length ? t('exercise.noHints') : t('exercise.hint', { next: shown + 1, of: hints.length })}
+      </Button>
+    </section>
+  );
+}

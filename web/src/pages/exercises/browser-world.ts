@@ -1,0 +1,71 @@
+/** Exercises' world in a browser: the parser's worker, an engine's worker for each server that is asked, one that counts lines. */
+import type { Lang } from '../../base/messages/index.ts';
+import { err, ok } from '../../base/result.ts';
+import { compileText } from '../../engine/compile-client.ts';
+import { wasmPlaceInBrowser } from '../../engine/wasm-module.ts';
+import type { ExerciseWorld } from '../../model/exercise/world.ts';
+import { type StageClient, startStage } from '../../trace/stage-client.ts';
+import type { FromLinesWorker, ToLinesWorker } from './lines-worker.ts';
+
+export interface BrowserWorld extends ExerciseWorld {
+  dispose(): void;
+}
+
+export function browserWorld(lang: Lang): BrowserWorld {
+  const clients: StageClient[] = [];
+  let lines: Worker | undefined;
+  let nextId = 0;
+  const waiting = new Map<number, (lines: number | null) => void>();
+  const servers = new Map<string, ReturnType<ExerciseWorld['open']>>();
+  const start: ExerciseWorld['open'] = async (compiled, rules, fault) => {
+    const client = startStage();
+    clients.push(client);
+    const design = rules < 14 ? 'pg13' : 'pg14';
+    const faults = fault === null ? {} : { faults: [fault] };
+    const opened = await client.open(compiled, { rules, design, file: 'exercise.spec', ...faults });
+    if (!opened.ok) return opened;
+    // One question at a time: a stage answers the newest of those that are asked meanwhile, and this world needs them all.
+    let turn: Promise<unknown> = Promise.resolve();
+    return ok((moves, look = {}) => {
+      const asked = turn.then(() => client.show({ permutation: null, moves, tick: moves.length, look, eventsFrom: 0 }));
+      turn = asked;
+      return asked.then((shown) => (shown.ok ? (shown.value === null ? err('not answered') : ok(shown.value)) : shown));
+    });
+  };
+  return {
+    compile: (text) => compileText(text, lang),
+    open: (compiled, rules, fault) => {
+      // Who makes a variant and who judges its answers ask the same server.
+      const key = `${rules} ${fault} ${compiled.text}`;
+      const known = servers.get(key) ?? start(compiled, rules, fault);
+      servers.set(key, known);
+      return known;
+    },
+    countLines: async (counted, idle, active) => {
+      if (lines === undefined) {
+        lines = new Worker(new URL('./lines-worker.ts', import.meta.url), { type: 'module' });
+        lines.onmessage = ({ data }: MessageEvent<FromLinesWorker>) => {
+          waiting.get(data.id)?.(data.lines);
+          waiting.delete(data.id);
+        };
+        lines.onerror = () => {
+          for (const answer of waiting.values()) answer(null);
+          waiting.clear();
+        };
+      }
+      const id = nextId++;
+      const place = wasmPlaceInBrowser('xip-engine', document.baseURI);
+      const message: ToLinesWorker = { id, place, counted, idle, active };
+      const started = lines;
+      const found = await new Promise<number | null>((answer) => {
+        waiting.set(id, answer);
+        started.postMessage(message);
+      });
+      return found === null ? err('not counted') : ok(found);
+    },
+    dispose: () => {
+      for (const client of clients) client.dispose();
+      lines?.terminate();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** The Playground's store for an exercise: the variant's spec, the schedule played so far, and a server that may have a fault. */
+import type { Messages } from '../../base/messages/index.ts';
+import { ok } from '../../base/result.ts';
+import type { Move } from '../../engine/stage-types.ts';
+import type { Variant } from '../../model/exercise/variant.ts';
+import { type StageClient, startStage } from '../../trace/stage-client.ts';
+import { PlayStore } from '../playground/play-store.ts';
+
+/** A stage whose server has this fault, whatever is opened. */
+function withFault(client: StageClient, fault: string | null): StageClient {
+  if (fault === null) return client;
+  return {
+    open: (compiled, options) => client.open(compiled, { ...options, faults: [fault] }),
+    show: (request) => client.show(request),
+    trace: (moves, permutation) => client.trace(moves, permutation),
+    dispose: () => client.dispose(),
+  };
+}
+
+export class ExerciseStore extends PlayStore {
+  readonly #variant: Variant;
+  /** While a prediction is open nobody goes beyond what is played. */
+  #last: number | null;
+
+  constructor(variant: Variant, messages: Messages) {
+    const { question, compiled } = variant;
+    super({
+      client: withFault(startStage(), question.kind === 'hunt' ? question.fault : null),
+      load: () => Promise.resolve(null),
+      compile: () => Promise.resolve(compiled === null ? { ok: false, error: [] } : ok(compiled)),
+      messages,
+      later: (callback, ms) => {
+        const timer = setTimeout(callback, ms);
+        return () => clearTimeout(timer);
+      },
+      onAddress: () => undefined,
+    });
+    this.#variant = variant;
+    this.#last = 'played' in question ? question.played.length : null;
+  }
+
+  /** Stands where the question is asked. */
+  begin(): Promise<void> {
+    const { question, text, exercise } = this.#variant;
+    const played = 'played' in question ? question.played : [];
+    return this.openText(text, 'exercise.spec', {
+      permutation: 0,
+      rules: exercise.rules,
+      ...(played.length === 0 ? {} : { moves: played.join('-'), tick: played.length }),
+    });
+  }
+
+  /** Plays these moves from the set-up on. */
+  run(moves: readonly Move[]): Promise<void> {
+    this.#last = null;
+    const { text, exercise } = this.#variant;
+    return this.openText(text, 'exercise.spec', {
+      permutation: 0,
+      rules: exercise.rules,
+      ...(moves.length === 0
+        ? {}
+        : { moves: moves.map((move) => (move < 0 ? 't' : move)).join('-'), tick: moves.length }),
+    });
+  }
+
+  override move(move: Move): void {
+    if (this.#last === null) super.move(move);
+  }
+  override seek(tick: number, branch?: number): void {
+    super.seek(this.#last === null ? tick : Math.min(tick, this.#last), branch);
+  }
+  override step(): boolean {
+    return this.#last === null ? super.step() : false;
+  }
+}

@@ -1,0 +1,96 @@
+/** Exercise files are anybody's: what is right is plain data, what is wrong has its line and column, nothing throws. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { EXERCISE_LIMITS } from './exercise-blocks.ts';
+import { parseExercise, parseExerciseBytes } from './exercise-parse.ts';
+
+const good = [
+  '---',
+  'title: A title',
+  'lesson: two-stamps',
+  '---',
+  'Which rows, with {a}?',
+  '',
+  '```vary',
+  'a: 10..90 by 10',
+  'w: this | that',
+  'r: repeat 1..3: SAVEPOINT s#;',
+  '```',
+  '```spec',
+  'session one',
+  'step read { SELECT {a}; }',
+  '```',
+  '```schedule',
+  'steps: read',
+  'mix: yes',
+  '```',
+  '```ask',
+  'what: rows',
+  'step: read',
+  '```',
+  '```hint',
+  'Look twice.',
+  '```',
+];
+const text = (change: (lines: string[]) => readonly string[] = (lines) => lines): string =>
+  change([...good]).join('\n');
+const replaced = (from: string, to: string): string =>
+  text((lines) => lines.map((line) => (line === from ? to : line)));
+const faultsOf = (given: string): readonly string[] => {
+  const parsed = parseExercise(given);
+  return parsed.ok ? [] : parsed.error.map(({ line, column, message }) => `${line}:${column} ${message}`);
+};
+
+describe('a file that is right', () => {
+  test('is what it says', () => {
+    const parsed = parseExercise(text());
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+    const { title, lesson, vary, spec, schedule, ask, hints, rules } = parsed.value;
+    expect([title, lesson, rules, hints.length]).toEqual(['A title', 'two-stamps', 17, 1]);
+    expect(vary).toEqual([
+      { kind: 'number', name: 'a', from: 10, to: 90, by: 10 },
+      { kind: 'word', name: 'w', words: ['this', 'that'] },
+      { kind: 'repeat', name: 'r', from: 1, to: '3', text: 'SAVEPOINT s#;' },
+    ]);
+    expect(spec?.line).toBe(13);
+    expect(schedule).toEqual({ steps: ['read'], mixed: true, needs: [] });
+    expect(ask).toEqual({ what: 'rows', steps: ['read'] });
+  });
+});
+
+describe('a file that is wrong says where', () => {
+  test.each([
+    ['a variable with a range of one', replaced('a: 10..90 by 10', 'a: 10..90 by 100'), /^8:4 .*two numbers/],
+    ['a variable without a shape', replaced('a: 10..90 by 10', 'a: many'), /^8:4 /],
+    ['a variable twice', replaced('w: this | that', 'a: this | that'), /^9:1 /],
+    ['the same word twice', replaced('w: this | that', 'w: this | this'), /^9:4 /],
+    ['something that cannot be asked', replaced('what: rows', 'what: luck'), /^21:7 .*luck/],
+    ['a step that is missing', text((lines) => lines.filter((line) => line !== 'step: read')), /^21:1 .*step:/],
+    ['rules that there are not', replaced('step: read', 'step: read\nrules: 12'), /^23:1 /],
+    ['HTML', text((lines) => lines.with(4, '<script>alert(1)</script>')), /^5:1 .*HTML/],
+    ['a link that runs', text((lines) => lines.with(4, '[x](javascript:alert(1))')), /^5:1 /],
+    ['no spec', text((lines) => [...lines.slice(0, 11), ...lines.slice(15)]), /^5:1 .*spec/],
+    ['a goal for a prediction', text((lines) => [...lines, '```goal', 'fine read', '```']), /^5:1 .*goal/],
+    ['no front matter', 'Hello', /^1:1 .*begins with/],
+  ])('%s', (_, given, fault) => expect(faultsOf(given).join('\n')).toMatch(fault));
+
+  test('a goal that is none is told with its line', () => {
+    const given = replaced('what: rows', 'what: make').concat('\n```goal\nfine read\nluck read\n```');
+    expect(faultsOf(given)).toEqual([expect.stringMatching(/^29:1 “luck read” is no goal/)]);
+  });
+  test('too many bytes, and bytes that are no UTF-8', () => {
+    expect(parseExerciseBytes(new Uint8Array(EXERCISE_LIMITS.fileBytes + 1)).ok).toBe(false);
+    expect(parseExerciseBytes(Uint8Array.of(0xff, 0xfe)).ok).toBe(false);
+  });
+});
+
+test('nothing throws, whatever is cut out or put in', () => {
+  fc.assert(
+    fc.property(fc.nat(text().length), fc.nat(40), fc.string({ maxLength: 12 }), (at, length, put) => {
+      const whole = text();
+      const parsed = parseExercise(whole.slice(0, at) + put + whole.slice(at + length));
+      return parsed.ok || parsed.error.every(({ line, column }) => line >= 1 && column >= 1);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,115 @@
+/**
+ * Exercise files: Markdown to `Exercise`, or all that is wrong with it, each fault with line and column. Anybody's file:
+ * what comes out is plain data of known kinds. Nothing here throws. That its SQL compiles and that a variant is well posed
+ * is for whoever has an engine (`model/exercise/variant.ts`).
+ */
+import type { Code, RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { type Messages, messagesIn } from '../base/messages/index.ts';
+import { err, ok, type Result } from '../base/result.ts';
+import type { Exercise } from './exercise.ts';
+import { type AskBlock, EXERCISE_LIMITS, readAsk, readGoal, readSchedule, readVary } from './exercise-blocks.ts';
+import type { Prose } from './lesson.ts';
+import { fields, readNotes } from './lesson-blocks.ts';
+import { LessonFaults, oneProse } from './lesson-inline.ts';
+import type { SpecProblem } from './spec-types.ts';
+
+const FENCE = '---';
+const FRONT_MATTER = ['title', 'lesson'] as const;
+const BLOCKS = ['spec', 'vary', 'schedule', 'ask', 'goal', 'hint', 'why'] as const;
+type BlockName = (typeof BLOCKS)[number];
+const MAX_FAULTS = 100;
+
+/** Parses bytes as they are in a file. */
+export function parseExerciseBytes(
+  bytes: Uint8Array,
+  messages: Messages = messagesIn('en'),
+): Result<Exercise, readonly SpecProblem[]> {
+  if (bytes.length > EXERCISE_LIMITS.fileBytes) return tooLarge(messages);
+  try {
+    return parseExercise(new TextDecoder('utf-8', { fatal: true }).decode(bytes), messages);
+  } catch {
+    return err([{ line: 1, column: 1, message: messages.t('lesson.notUtf8') }]);
+  }
+}
+
+export function parseExercise(
+  text: string,
+  messages: Messages = messagesIn('en'),
+): Result<Exercise, readonly SpecProblem[]> {
+  // Characters take at least one byte each.
+  if (text.length > EXERCISE_LIMITS.fileBytes) return tooLarge(messages);
+  const lines = text.replaceAll('\r\n', '\n').split('\n');
+  const end = lines.indexOf(FENCE, 1);
+  if (lines[0] !== FENCE || end === -1)
+    return err([
+      {
+        line: 1,
+        column: 1,
+        message:
+          lines[0] === FENCE
+            ? messages.t('lesson.frontMatterOpen')
+            : messages.t('exercise.noFrontMatter', { keys: FRONT_MATTER }),
+      },
+    ]);
+  const faults = new LessonFaults(messages);
+  const { title, lesson } = fields(lines.slice(1, end), 2, FRONT_MATTER, [], faults);
+  const body = fromMarkdown(lines.slice(end + 1).join('\n'));
+  const read = readBody(body.children, faults.within(end + 1, 0));
+  if (faults.all.length > 0 || title === undefined || lesson === undefined || read === null) {
+    const sorted = [...faults.all].sort((a, b) => a.line - b.line || a.column - b.column);
+    return err(sorted.slice(0, MAX_FAULTS));
+  }
+  return ok({ title: title.text, lesson: lesson.text, ...read });
+}
+
+const tooLarge = ({ t }: Messages): Result<never, readonly SpecProblem[]> =>
+  err([{ line: 1, column: 1, message: t('exercise.tooLarge', { max: EXERCISE_LIMITS.fileBytes }) }]);
+
+const isBlock = (node: RootContent): node is Code & { readonly lang: BlockName } =>
+  node.type === 'code' && BLOCKS.some((one) => one === node.lang);
+
+function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exercise, 'title' | 'lesson'> | null {
+  const { t } = faults;
+  const seen = new Map<BlockName, Code>();
+  const prose: Prose[] = [];
+  const hints: (readonly Prose[])[] = [];
+  for (const node of nodes) {
+    if (!isBlock(node)) {
+      if (node.type === 'code' && node.lang != null && /^(what|steps):/.test(node.value))
+        faults.at(node, t('exercise.fence', { name: node.lang, known: BLOCKS }));
+      const one = oneProse(node, faults);
+      if (one !== null) prose.push(one);
+    } else if (node.lang === 'hint') {
+      if (hints.length >= EXERCISE_LIMITS.hints) faults.at(node, t('exercise.hints', { max: EXERCISE_LIMITS.hints }));
+      else hints.push(readNotes(node, faults));
+    } else if (seen.has(node.lang)) faults.at(node, t('exercise.twice', { what: node.lang }));
+    else seen.set(node.lang, node);
+  }
+  const block = <T>(name: BlockName, read: (node: Code, faults: LessonFaults) => T): T | null => {
+    const node = seen.get(name);
+    return node === undefined ? null : read(node, faults);
+  };
+  const vary = block('vary', readVary) ?? [];
+  const schedule = block('schedule', readSchedule);
+  const why = block('why', readNotes) ?? [];
+  const asked = block('ask', readAsk);
+  const goal = block('goal', readGoal);
+  const spec = block('spec', (node) => ({ text: node.value, line: faults.lineOf(node) + 1 }));
+  if (!seen.has('ask')) faults.atLine(1, t('exercise.noAsk'));
+  if (prose.length === 0) faults.atLine(1, t('exercise.noProse'));
+  if (asked === null) return null;
+  const ask = withGoal(asked, goal);
+  if ((ask.what === 'order' || ask.what === 'make') && ask.goal.length === 0) faults.atLine(1, t('exercise.noGoal'));
+  if (goal !== null && ask.what !== 'order' && ask.what !== 'make') faults.atLine(1, t('exercise.goalUnused'));
+  if ((spec === null) !== (ask.what === 'lines'))
+    faults.atLine(1, t(spec === null ? 'exercise.noSpec' : 'exercise.specUnused'));
+  return { prose, vary, spec, schedule, ask, hints, why, rules: asked.rules };
+}
+
+function withGoal(
+  { ask }: AskBlock,
+  goal: Extract<Exercise['ask'], { what: 'order' | 'make' }>['goal'] | null,
+): Exercise['ask'] {
+  return ask.what === 'order' || ask.what === 'make' ? { ...ask, goal: goal ?? [] } : ask;
+}

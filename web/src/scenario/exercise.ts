@@ -1,0 +1,94 @@
+/**
+ * An exercise as plain data: what `exercise-parse.ts` makes of a Markdown file. It holds no answers: those come from the
+ * engine, for each variant anew (`model/exercise`). The format, for authors: scenarios/exercises/README.md.
+ */
+import type { Prose } from './lesson.ts';
+
+/** What is asked. The first five are about one step of a schedule that is played up to it. */
+export const ASKED = ['rows', 'answer', 'snapshot', 'waits', 'error', 'lines', 'order', 'make', 'hunt'] as const;
+export type Asked = (typeof ASKED)[number];
+export const STEP_ASKED = ['rows', 'answer', 'snapshot', 'waits', 'error'] as const;
+export type StepAsked = (typeof STEP_ASKED)[number];
+
+/** A name that stands for something else in each variant: `{name}` in the spec, the prose and the goal. */
+export type Variable =
+  /** Every `by`-th number of a range; two of one exercise are never equal. */
+  | { readonly kind: 'number'; readonly name: string; readonly from: number; readonly to: number; readonly by: number }
+  | { readonly kind: 'word'; readonly name: string; readonly words: readonly string[] }
+  /** `text` again and again, its `#` the number; `to` may name a variable before it. */
+  | {
+      readonly kind: 'repeat';
+      readonly name: string;
+      readonly from: number;
+      readonly to: string;
+      readonly text: string;
+    };
+
+/** Whose snapshot is counted in `lines`: a design, and whether nothing has ended since this backend's last one. */
+export interface CountedLines {
+  readonly design: string;
+  readonly reuse: boolean;
+}
+
+export type Ask =
+  | {
+      readonly what: StepAsked;
+      /** Names of steps; the seed says which. */
+      readonly steps: readonly string[];
+    }
+  | {
+      readonly what: 'lines';
+      readonly pick: 'fewest' | 'most';
+      readonly of: readonly CountedLines[];
+      /** Numbers, or names of variables. */
+      readonly idle: string;
+      readonly active: string;
+    }
+  | { readonly what: 'order' | 'make'; readonly goal: readonly GoalLine[] }
+  /** Name of a planted fault. */
+  | { readonly what: 'hunt'; readonly fault: string };
+
+/** What must have come about; values may hold `{name}`. */
+export type GoalLine =
+  /** The step's last result: rows joined by `, `, values by blanks. */
+  | { readonly kind: 'rows'; readonly step: string; readonly rows: string }
+  /** The step's error holds these words. */
+  | { readonly kind: 'error'; readonly step: string; readonly text: string }
+  /** It had to wait; it ended without an error. */
+  | { readonly kind: 'waits' | 'fine'; readonly step: string }
+  /** Their last results. */
+  | { readonly kind: 'differ' | 'same'; readonly step: string; readonly other: string }
+  /** It was launched later than the other one. */
+  | { readonly kind: 'after'; readonly step: string; readonly other: string }
+  /** The session's snapshot, or the one that it would take now. */
+  | { readonly kind: 'suboverflowed'; readonly session: string }
+  /** So many row versions, or more, on the first page of a table, after what was done so far. */
+  | { readonly kind: 'versions'; readonly table: string; readonly count: number };
+
+export interface ExerciseSchedule {
+  /** Names of steps. */
+  readonly steps: readonly string[];
+  /** False: as they stand. True: sessions take turns as the seed says, each in its own order. */
+  readonly mixed: boolean;
+  /** Steps that must have been made when the question is asked. */
+  readonly needs: readonly string[];
+}
+
+export interface Exercise {
+  readonly title: string;
+  /** Id of the lesson that it belongs to. */
+  readonly lesson: string;
+  /** The question. */
+  readonly prose: readonly Prose[];
+  readonly vary: readonly Variable[];
+  /** Null: `lines` needs none. */
+  readonly spec: { readonly text: string /** Of its first line, from 1. */; readonly line: number } | null;
+  /** Null: all steps in the spec's order. */
+  readonly schedule: ExerciseSchedule | null;
+  readonly ask: Ask;
+  readonly hints: readonly (readonly Prose[])[];
+  /** Said when the answer is known. */
+  readonly why: readonly Prose[];
+  /** Whose rules; 17 when nothing is said. */
+  readonly rules: 13 | 14 | 15 | 16 | 17 | 18;
+}

@@ -1,0 +1,97 @@
+/**
+ * A schedule at which something holds, found by chance and made small: moves are drawn, the first ones at which it holds are
+ * kept, and then every move goes without which it still does. What is left is 1-minimal: without any one of its moves it does not hold.
+ */
+import { type Rng, rngOf } from '../../src/base/rng.ts';
+import { type Move, TIME_PASSES } from '../../src/engine/stage-types.ts';
+import { waitingIn } from '../../src/model/exercise/events.ts';
+import { judgeMoves } from '../../src/model/exercise/judge.ts';
+import type { Variant } from '../../src/model/exercise/variant.ts';
+import type { ExerciseWorld, ShowMoves } from '../../src/model/exercise/world.ts';
+
+/** Whether these moves are an answer, and can be made on a stage at all. */
+export type Holds = (moves: readonly Move[]) => Promise<boolean>;
+
+/** @throws when the engine cannot be opened, which is a fault of the tool's */
+export async function judgeOf(
+  { compiled, question, exercise, ...rest }: Variant,
+  world: ExerciseWorld,
+): Promise<Holds> {
+  const variant = { compiled, question, exercise, ...rest };
+  if (compiled === null) throw new Error('no spec');
+  const fault = question.kind === 'hunt' ? question.fault : null;
+  const open = async (planted: string | null): Promise<ShowMoves> => {
+    const opened = await world.open(compiled, exercise.rules, planted);
+    if (!opened.ok) throw new Error(opened.error);
+    return opened.value;
+  };
+  const sound = await open(null);
+  const shown = fault === null ? sound : await open(fault);
+  return async (moves) => {
+    if (
+      !(await canBeMade(
+        compiled.spec.steps.map(({ session }) => session),
+        moves,
+        shown,
+      ))
+    )
+      return false;
+    const verdict = await judgeMoves(variant, moves, shown, sound);
+    return verdict.ok && verdict.value.isRight;
+  };
+}
+
+/** Nobody moves while it waits. */
+async function canBeMade(sessionOf: readonly number[], moves: readonly Move[], show: ShowMoves): Promise<boolean> {
+  const shown = await show(moves);
+  if (!shown.ok || shown.value.stopped !== null) return false;
+  const { events, state } = shown.value;
+  return moves.every((move, i) => {
+    const name = state.sessions[sessionOf[move] ?? -1]?.session;
+    const before = waitingIn(events.filter(({ tick }) => tick <= i));
+    return move === TIME_PASSES ? before.size > 0 : name !== undefined && !before.has(name);
+  });
+}
+
+function draw(many: number, rng: Rng, withTime: boolean): readonly Move[] {
+  const rest = Array.from({ length: many }, (_, step) => step);
+  const moves: Move[] = [];
+  while (rest.length > 0) moves.push(...rest.splice(rng.below(Math.min(rest.length, 1 + rng.below(rest.length))), 1));
+  if (withTime) moves.splice(rng.below(moves.length + 1), 0, TIME_PASSES);
+  return moves;
+}
+
+export interface SearchOptions {
+  readonly seed: number;
+  readonly schedules: number;
+  readonly withTime?: boolean;
+}
+
+/** Null: none of so many schedules shows it. */
+export async function searchMoves(
+  steps: number,
+  holds: Holds,
+  options: SearchOptions,
+): Promise<readonly Move[] | null> {
+  const rng = rngOf(options.seed);
+  for (let i = 0; i < options.schedules; i++) {
+    const moves = draw(steps, rng, options.withTime === true);
+    for (let length = 1; length <= moves.length; length++) {
+      const first = moves.slice(0, length);
+      if (await holds(first)) return shrink(first, holds);
+    }
+  }
+  return null;
+}
+
+export async function shrink(moves: readonly Move[], holds: Holds): Promise<readonly Move[]> {
+  let small = moves;
+  for (let i = 0; i < small.length; ) {
+    const without = small.filter((_, k) => k !== i);
+    if (await holds(without)) {
+      small = without;
+      i = 0;
+    } else i++;
+  }
+  return small;
+}
