@@ -1,4 +1,5 @@
 /** All states, in the order in which the gallery shows them. Each area keeps its own list. */
+import { calculatorStates } from './calculator-states.tsx';
 import { cliffStates } from './cliff-states.tsx';
 import { heapStates } from './heap-states.tsx';
 import { homeStates } from './home-states.tsx';
@@ -18,6 +19,7 @@ export const STATES: readonly GalleryState[] = [
   ...homeStates,
   ...labStates,
   ...cliffStates,
+  ...calculatorStates,
   ...linesStates,
   ...modelStates,
   ...lanesStates,

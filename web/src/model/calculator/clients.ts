@@ -1,0 +1,91 @@
+/**
+ * Clients that go round: a transaction on the server, the network, a pause, the next transaction. How many are where, and how many
+ * transactions a second that makes. Little's law throughout: as many are at a place as arrive there a second × how long they stay.
+ *
+ * MODEL: clients come evenly, so nobody waits while a thread is free. Real ones come in bursts and wait before that; so the number of
+ * clients that fills the machine here is the least that could.
+ */
+import { type Microseconds, type PerSecond, perSecond, us } from '../../base/units.ts';
+import { PUBLISHED_MACHINE } from './published.ts';
+
+/** A server that does nothing but these transactions. */
+export interface ServerMachine {
+  /** Hardware threads, at least 1. */
+  readonly threads: number;
+  /** Of a transaction, alone on the machine. */
+  readonly serviceUs: Microseconds;
+}
+
+const PER_SECOND = 1e6;
+
+/** What a transaction takes alone on the published machine: 29.9 µs. */
+export const PUBLISHED_SERVICE_US = us(PER_SECOND / PUBLISHED_MACHINE.one.tps);
+
+/** How many times as long it takes there with all threads at work: 1.19; they share cores, caches and locks. */
+export const FULL_GROWTH = (PUBLISHED_MACHINE.threads * PER_SECOND) / PUBLISHED_MACHINE.full.tps / PUBLISHED_SERVICE_US;
+
+/**
+ * What a transaction takes with `busy` threads at work, in µs.
+ * MODEL: it grows evenly from one busy thread to all of them, and a full machine of any size takes FULL_GROWTH times as long as an idle
+ * one. Published are the two ends, for 40 threads.
+ */
+export function serviceAt({ threads, serviceUs }: ServerMachine, busy: number): Microseconds {
+  return us(serviceUs * (1 + growthPerThread(threads) * Math.max(0, busy - 1)));
+}
+const growthPerThread = (threads: number): number => (threads > 1 ? (FULL_GROWTH - 1) / (threads - 1) : 0);
+
+/** As many transactions a second as the machine can do: threads ÷ service time on a full machine. */
+export const fullTps = (machine: ServerMachine): PerSecond =>
+  perSecond((machine.threads * PER_SECOND) / serviceAt(machine, machine.threads));
+
+/** The least number of clients that could fill the machine: a client on each thread, and those that are away meanwhile. Not rounded. */
+export const clientsToFill = (machine: ServerMachine, awayUs: Microseconds): number =>
+  machine.threads + (fullTps(machine) * awayUs) / PER_SECOND;
+
+/** One client's circle when so many go round, and all of them at one moment. Times in µs; the numbers of clients sum up to `clients`. */
+export interface Circle {
+  readonly serviceUs: Microseconds;
+  /** For a thread; 0 until the machine is full. */
+  readonly waitUs: Microseconds;
+  /** Network, pause, or whatever else leaves the threads alone. */
+  readonly awayUs: Microseconds;
+  readonly circleUs: Microseconds;
+  readonly tps: PerSecond;
+  /** On a thread, on average. At most `threads`. */
+  readonly running: number;
+  readonly waiting: number;
+  readonly away: number;
+  readonly isFull: boolean;
+}
+
+/** @param clients at least 1. @param awayUs of one circle, at least 0. */
+export function circleOf(clients: number, machine: ServerMachine, awayUs: Microseconds): Circle {
+  const wanted = threadsWanted(clients, machine, awayUs);
+  const isFull = wanted >= machine.threads;
+  const running = Math.min(wanted, machine.threads);
+  const serviceUs = serviceAt(machine, running);
+  const tps = perSecond((running * PER_SECOND) / serviceUs);
+  const away = (tps * awayUs) / PER_SECOND;
+  const waiting = isFull ? Math.max(0, clients - running - away) : 0;
+  const waitUs = us((waiting * PER_SECOND) / tps);
+  return { serviceUs, waitUs, awayUs, circleUs: us(serviceUs + waitUs + awayUs), tps, running, waiting, away, isFull };
+}
+
+/**
+ * How many threads would be at work if there were enough of them: b = n × s(b) ÷ (s(b) + T), solved for b.
+ * With s(b) = S × (1 + k × (b − 1)) that is S k b² + (S (1 − k) + T − n S k) b − n S (1 − k) = 0, of which one root is positive.
+ */
+function threadsWanted(clients: number, { threads, serviceUs }: ServerMachine, awayUs: Microseconds): number {
+  const alone = (clients * serviceUs) / (serviceUs + awayUs);
+  const k = growthPerThread(threads);
+  if (alone <= 1 || k === 0) return alone;
+  const square = serviceUs * k;
+  const linear = serviceUs * (1 - k) + awayUs - clients * serviceUs * k;
+  const constant = clients * serviceUs * (1 - k);
+  const root = Math.sqrt(linear * linear + 4 * square * constant);
+  // Of the two ways to write the root the one that subtracts nothing from nearly the same.
+  return linear > 0 ? (2 * constant) / (linear + root) : (root - linear) / (2 * square);
+}
+
+/** Which part of the circle the server works for the client: service ÷ circle. */
+export const busyShare = ({ serviceUs, circleUs }: Circle): number => serviceUs / circleUs;

@@ -1,0 +1,60 @@
+/** A part's settings as fields: what is typed counts at once. */
+import {
+  CALCULATOR_LIMITS,
+  type CalculatorPart,
+  type CalculatorSetting,
+  type CalculatorValues,
+  PART_SETTINGS,
+} from '../../model/calculator/settings.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import styles from './calculator.module.css';
+
+const UNITS = {
+  service: 'us',
+  network: 'ms',
+  think: 'ms',
+  held: 'ms',
+  perConnectionMiB: 'mib',
+  sharedBuffersGB: 'gb',
+} as const;
+const unitOf = (name: CalculatorSetting) => Object.entries(UNITS).find(([setting]) => setting === name)?.[1];
+
+interface CalculatorFieldsProps {
+  readonly part: CalculatorPart;
+  readonly values: CalculatorValues;
+  readonly onChange: (setting: CalculatorSetting, value: number) => void;
+  /** Without hints: in a box there is text around. */
+  readonly isBare?: boolean;
+  /** Null: these are the first values. */
+  readonly onReset?: (() => void) | null;
+}
+
+export function CalculatorFields({ part, values, onChange, isBare = false, onReset }: CalculatorFieldsProps) {
+  const { t } = useMessages();
+  return (
+    <section className={styles.fields} aria-label={t('calculator.settings')} data-bare={isBare || undefined}>
+      {PART_SETTINGS[part].map((name) => {
+        const unit = unitOf(name);
+        return (
+          <NumberField
+            // Of another part it is another field: nothing half typed goes along.
+            key={`${part}-${name}`}
+            label={t(`calculator.field.${name}`)}
+            {...(isBare ? {} : { hint: t(`calculator.hint.${name}`) })}
+            {...(unit === undefined ? {} : { unit: t(`calculator.unit.${unit}`) })}
+            {...CALCULATOR_LIMITS[name]}
+            value={values[name]}
+            onChange={(value) => onChange(name, value)}
+          />
+        );
+      })}
+      {onReset !== undefined && (
+        <Button className={styles.reset} onClick={() => onReset?.()} disabled={onReset === null}>
+          {t('calculator.reset')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+/** The calculator: one part at a time, its picture, its settings, how it is reckoned and what is simplified. In a box: the picture and its settings. */
+
+import type { CalculatorAddress } from '../../model/addresses.ts';
+import { FULL_GROWTH } from '../../model/calculator/clients.ts';
+import { PUBLISHED_MACHINE, PUBLISHED_PEAK_ETHERNET } from '../../model/calculator/published.ts';
+import {
+  CALCULATOR_PARTS,
+  type CalculatorPart,
+  type CalculatorSetting,
+  valuesOf,
+} from '../../model/calculator/settings.ts';
+import { Segmented } from '../../ui/choice.tsx';
+import { cx } from '../../ui/cx.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import type { PageProps } from '../../ui/page.ts';
+import { PART_FIGURES } from '../../views/calculator/index.ts';
+import { CalculatorFields } from './CalculatorFields.tsx';
+import styles from './calculator.module.css';
+
+export default function CalculatorPage({ address, onAddress, stage, figure }: PageProps<CalculatorAddress>) {
+  const { t } = useMessages();
+  const { part = 'busy', ...given } = address;
+  const values = valuesOf(part, given);
+  const change = (setting: CalculatorSetting, value: number) => onAddress({ ...address, part, [setting]: value });
+  const Figure = PART_FIGURES[part];
+  const picture = <Figure values={values} onChange={change} />;
+  if (stage) return <div className={cx(styles.stage, figure === undefined && styles.whole)}>{picture}</div>;
+  if (figure !== undefined)
+    return (
+      <div className={styles.alone}>
+        {picture}
+        <CalculatorFields part={part} values={values} onChange={change} isBare />
+      </div>
+    );
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{t('calculator.title')}</h1>
+        <p className={styles.lead}>{t('calculator.lead')}</p>
+      </header>
+      <Segmented<CalculatorPart>
+        label={t('calculator.parts')}
+        hideLabel
+        options={CALCULATOR_PARTS.map((value) => ({ value, label: t(`calculator.part.${value}`) }))}
+        value={part}
+        onChange={(next) => onAddress({ ...address, part: next }, 'push')}
+      />
+      <div className={styles.body}>
+        <div className={styles.result}>{picture}</div>
+        <CalculatorFields
+          part={part}
+          values={values}
+          onChange={change}
+          onReset={Object.keys(given).length > 0 ? () => onAddress({ part }) : null}
+        />
+      </div>
+      <Reckoning part={part} />
+    </div>
+  );
+}
+
+/** What the published peak between two machines allows of network, on the published machine. */
+const ETHERNET_US = ((PUBLISHED_PEAK_ETHERNET - PUBLISHED_MACHINE.threads) * 1e6) / PUBLISHED_MACHINE.full.tps;
+
+const SIMPLIFIED = {
+  busy: ['service', 'even'],
+  little: ['service', 'even'],
+  memory: ['memory', 'own'],
+  catalog: ['catalog'],
+  pooler: ['pooler', 'service', 'even'],
+} as const satisfies Record<CalculatorPart, readonly string[]>;
+
+function Reckoning({ part }: { readonly part: CalculatorPart }) {
+  const { t } = useMessages();
+  const sentences = SIMPLIFIED[part].map((name) =>
+    name === 'service'
+      ? t('calculator.simplified.service', {
+          growth: FULL_GROWTH,
+          one: PUBLISHED_MACHINE.one.tps,
+          full: PUBLISHED_MACHINE.full.tps,
+        })
+      : t(`calculator.simplified.${name}`),
+  );
+  return (
+    <div className={styles.notes}>
+      <section>
+        <h2>{t('calculator.how')}</h2>
+        <p className={styles.formula}>{t(`calculator.how.${part}`)}</p>
+        {part !== 'memory' && part !== 'catalog' && <p className={styles.symbols}>{t('calculator.how.symbols')}</p>}
+        {part === 'little' && (
+          <p className={styles.symbols}>
+            {t('calculator.little.ethernet', { peak: PUBLISHED_PEAK_ETHERNET, awayUs: ETHERNET_US })}
+          </p>
+        )}
+      </section>
+      <section>
+        <h2>{t('calculator.simplified')}</h2>
+        <ul>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

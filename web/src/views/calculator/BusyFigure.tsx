@@ -1,0 +1,191 @@
+/** Clients' circles, unrolled and to scale: how little of one the server works for. */
+import { scaleLinear } from 'd3';
+import { busyShare, circleOf } from '../../model/calculator/clients.ts';
+import { spreadWide } from '../../model/calculator/layout.ts';
+import { awayUsOf, machineOf } from '../../model/calculator/settings.ts';
+import { sessionStyle } from '../../model/stage/session-style.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { Slider } from '../../ui/Slider.tsx';
+import { sqrtScale } from '../../ui/slider-scale.ts';
+import type { DrawingBox } from '../shared/chart/use-drawing-box.ts';
+import { CalculatorFigure, type PartProps } from './CalculatorFigure.tsx';
+import styles from './calculator.module.css';
+import { Bar, Drawing, type Fill } from './Drawing.tsx';
+import { modelled } from './facts.ts';
+
+const MAX_LANES = 6;
+const THINK_MS = sqrtScale(0, 100);
+const STOPS = [0, 1, 10, 50, 100].map((value) => ({ value, label: String(value) }));
+
+interface Piece {
+  readonly what: 'network' | 'wait' | 'server' | 'think';
+  readonly us: number;
+  readonly fill: Fill | null;
+}
+
+export function BusyFigure({ values, onChange }: PartProps) {
+  const { t } = useMessages();
+  const { clients, network: networkMs, think: thinkMs } = values;
+  const circle = circleOf(clients, machineOf(values), awayUsOf(values));
+  const share = busyShare(circle);
+  const { running, serviceUs, waitUs, circleUs } = circle;
+  const pieces: readonly Piece[] = [
+    { what: 'network', us: networkMs * 500, fill: 'pale' },
+    { what: 'wait', us: waitUs, fill: 'hatched' },
+    { what: 'server', us: serviceUs, fill: null },
+    { what: 'network', us: networkMs * 500, fill: 'pale' },
+    { what: 'think', us: thinkMs * 1000, fill: 'free' },
+  ];
+  return (
+    <CalculatorFigure
+      title={t('calculator.busy.title', { share })}
+      name={t('calculator.busy.name')}
+      subtitle={t('calculator.busy.subtitle', { clients, running })}
+      caption={t('calculator.busy.caption')}
+      description={t('calculator.busy.say', {
+        clients,
+        running,
+        share,
+        serviceUs,
+        waitUs,
+        circleUs,
+        networkMs,
+        thinkMs,
+      })}
+      facts={[
+        modelled('share', 'share', share),
+        modelled('running', 'count', running),
+        modelled('service', 'us', serviceUs),
+        modelled('wait', 'us', waitUs),
+        modelled('circle', 'us', circleUs),
+        modelled('tps', 'tps', circle.tps),
+      ]}
+    >
+      <Drawing label={t('calculator.busy.name')} kind="lanes">
+        {(box) => <Lanes box={box} clients={clients} pieces={pieces} circleUs={circleUs} once={1 / share} />}
+      </Drawing>
+      <div className={styles.slider}>
+        <Slider
+          label={t('calculator.slider.think')}
+          scale={THINK_MS}
+          value={Math.min(thinkMs, THINK_MS.max)}
+          onChange={(value) => onChange('think', value)}
+          stops={STOPS}
+          valueText={(value) => t('calculator.value.us', { us: value * 1000 })}
+        />
+      </div>
+    </CalculatorFigure>
+  );
+}
+
+interface LanesProps {
+  readonly box: DrawingBox;
+  readonly clients: number;
+  readonly pieces: readonly Piece[];
+  readonly circleUs: number;
+  readonly once: number;
+}
+
+function Lanes({ box: { width, height, em }, clients, pieces, circleUs, once }: LanesProps) {
+  const { t } = useMessages();
+  const lanes = Math.min(clients, MAX_LANES);
+  const left = em * 1.8;
+  const x = scaleLinear([0, circleUs], [left, width - 2]);
+  const top = em * 4.6;
+  const bottom = height - em * 3.4;
+  const pitch = Math.min(em * 4, (bottom - top) / lanes);
+  const bar = pitch * 0.72;
+  let from = 0;
+  const labels = pieces.flatMap(({ what, us }) => {
+    const start = from;
+    from += us;
+    if (us === 0) return [];
+    const texts = [t(`calculator.busy.${what}`), t('calculator.value.us', { us })] as const;
+    const letters = Math.max(...texts.map((text) => text.length));
+    return [{ key: `${what}-${start}`, what, texts, at: x(start + us / 2), width: letters * em * 0.56 }];
+  });
+  const places = spreadWide(labels, em * 0.7, left, width);
+  const end = top + pitch * (lanes - 1) + bar;
+  return (
+    <>
+      {labels.map(({ key, what, texts, at }, i) => (
+        <g key={key}>
+          <path className={styles.rule} d={`M${places[i] ?? at} ${em * 2.9}L${at} ${top - 3}`} />
+          <text
+            className={what === 'server' ? styles.strong : styles.text}
+            x={places[i] ?? at}
+            y={em}
+            textAnchor="middle"
+          >
+            {texts[0]}
+          </text>
+          <text
+            className={what === 'server' ? styles.strong : styles.text}
+            x={places[i] ?? at}
+            y={em * 2.4}
+            textAnchor="middle"
+          >
+            {texts[1]}
+          </text>
+        </g>
+      ))}
+      {Array.from({ length: lanes }, (_, lane) => {
+        const { letter, hue } = sessionStyle('', lane);
+        const y = top + lane * pitch;
+        // Spread evenly over the circle: a moment is a vertical line.
+        const shift = (lane / lanes) * circleUs;
+        let at = shift;
+        return (
+          <g key={letter} data-client={letter}>
+            <text
+              x={left - em * 0.7}
+              y={y + bar / 2}
+              dy="0.34em"
+              textAnchor="end"
+              fontWeight="700"
+              style={{ fill: hue }}
+            >
+              {letter}
+            </text>
+            <path className={styles.rule} d={`M${left} ${y + bar / 2}H${width - 2}`} />
+            {pieces.flatMap(({ what, us, fill }, i) => {
+              const start = at;
+              at += us;
+              return cut(start, us, circleUs).map(([begin, length]) => {
+                const key = `${what}-${i}-${begin}`;
+                const wide = x(begin + length) - x(begin);
+                if (fill === 'free') return null;
+                if (fill !== null)
+                  return <Bar key={key} x={x(begin)} y={y + bar * 0.2} width={wide} height={bar * 0.6} fill={fill} />;
+                return (
+                  <rect key={key} x={x(begin)} y={y} width={Math.max(2, wide)} height={bar} style={{ fill: hue }} />
+                );
+              });
+            })}
+          </g>
+        );
+      })}
+      <path className={styles.rule} d={`M${left} ${end + em * 0.5}v${em * 0.5}H${width - 2}v${-em * 0.5}`} />
+      <text className={styles.text} x={(left + width) / 2} y={end + em * 2.2} textAnchor="middle">
+        {t('calculator.busy.circle', { us: circleUs })}
+      </text>
+      <text className={styles.muted} x={(left + width) / 2} y={end + em * 3.6} textAnchor="middle">
+        {clients > lanes
+          ? t('calculator.busy.more', { n: clients - lanes })
+          : once >= 2 && t('calculator.busy.once', { n: Math.floor(once) })}
+      </text>
+    </>
+  );
+}
+
+/** A piece of a circle that may run over its end: what is left begins again. */
+function cut(start: number, length: number, circle: number): readonly (readonly [number, number])[] {
+  const begin = start % circle;
+  if (length === 0) return [];
+  return begin + length <= circle
+    ? [[begin, length]]
+    : [
+        [begin, circle - begin],
+        [0, begin + length - circle],
+      ];
+}

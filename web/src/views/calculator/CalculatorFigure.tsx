@@ -1,0 +1,82 @@
+/** The frame of the calculator's pictures: finding, words, badges, and the numbers behind the picture. */
+import type { ReactNode } from 'react';
+import type { CalculatorSetting, CalculatorValues } from '../../model/calculator/settings.ts';
+import { CALCULATOR_SOURCE } from '../../model/calculator/source.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { Figure } from '../../ui/Figure.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import styles from './calculator.module.css';
+import { type Fact, factText } from './facts.ts';
+
+/** What every part's figure gets. */
+export interface PartProps {
+  readonly values: CalculatorValues;
+  readonly onChange: (setting: CalculatorSetting, value: number) => void;
+}
+
+interface CalculatorFigureProps {
+  readonly title: string;
+  readonly name: string;
+  readonly subtitle: string;
+  readonly caption: ReactNode;
+  readonly description: string;
+  readonly facts: readonly Fact[];
+  /** Published figures are drawn or stand in the formula. */
+  readonly hasPublished?: boolean;
+  readonly children: ReactNode;
+}
+
+export function CalculatorFigure(props: CalculatorFigureProps) {
+  const { title, name, subtitle, caption, description, facts, hasPublished = true, children } = props;
+  const messages = useMessages();
+  const { t } = messages;
+  const { author, year, machineShort } = CALCULATOR_SOURCE;
+  return (
+    <div className={styles.frame}>
+      <Figure
+        title={title}
+        name={name}
+        subtitle={subtitle}
+        caption={caption}
+        description={description}
+        announce
+        provenance={
+          <div className={styles.badges}>
+            <ProvenanceBadge kind="modelled" facts={[t('calculator.badge.formula')]} />
+            {hasPublished && (
+              <ProvenanceBadge
+                kind="published"
+                facts={[t('calculator.badge.published', { author, year, machine: machineShort })]}
+              />
+            )}
+          </div>
+        }
+        data={() => ({
+          header: ['what', 'value', 'unit', 'from'],
+          rows: facts.map(({ key, value, unit, from }) => [key, value, unit, from]),
+        })}
+        table={
+          <DataTable
+            caption={t('calculator.table')}
+            hideCaption
+            columns={[
+              { key: 'what', head: t('calculator.table.what'), cell: ({ key }: Fact) => t(`calculator.fact.${key}`) },
+              {
+                key: 'value',
+                head: t('calculator.table.value'),
+                kind: 'number',
+                cell: (fact) => factText(fact, messages),
+              },
+              { key: 'from', head: t('calculator.table.from'), cell: ({ from }) => t(`calculator.from.${from}`) },
+            ]}
+            rows={facts}
+            rowKey={({ key, from }) => `${from}-${key}`}
+          />
+        }
+      >
+        {children}
+      </Figure>
+    </div>
+  );
+}
