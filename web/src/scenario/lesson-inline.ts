@@ -10,6 +10,13 @@ const NUMBER_SOURCE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/;
 const OWN_ADDRESS = /^#\/[^\s]*$/;
 const ELSEWHERE = /^https:\/\/[^\s]+$/;
 
+/**
+ * A line's end within a paragraph is a blank, but none where Chinese or Japanese goes on from line to line or a line ends
+ * or begins with their punctuation, which brings its own room.
+ */
+const WIDE_LINE_END =
+  /(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])\n(?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])|(?<=[\u3000-\u303f\uff00-\uff65])\n|\n(?=[\u3000-\u303f\uff00-\uff65])/gu;
+
 /** What has been found wrong so far. */
 export class LessonFaults {
   readonly all: SpecProblem[] = [];
@@ -52,8 +59,7 @@ function inline(node: PhrasingContent, faults: LessonFaults, depth: number): Inl
   if (depth > MAX_DEPTH) return faults.at(node, faults.t('lesson.tooDeep', { max: MAX_DEPTH }));
   switch (node.type) {
     case 'text':
-      // A line's end within a paragraph is a blank.
-      return { kind: 'text', text: node.value.replaceAll('\n', ' ') };
+      return { kind: 'text', text: node.value.replaceAll(WIDE_LINE_END, '').replaceAll('\n', ' ') };
     case 'break':
       return { kind: 'text', text: ' ' };
     case 'inlineCode':

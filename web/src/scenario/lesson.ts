@@ -66,3 +66,14 @@ export interface Lesson {
   readonly lead: string;
   readonly steps: readonly LessonStep[];
 }
+
+/** What a list of lessons says of one, in one language. */
+export interface LessonInfo {
+  /** Place in the curriculum, from 1. */
+  readonly number: number;
+  readonly id: string;
+  readonly lang: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly steps: number;
+}

@@ -7,6 +7,7 @@ import type { ModelLists } from '../../engine/model-config.ts';
 import { MODEL_WORKLOADS } from '../../engine/model-types.ts';
 import { SCENE_PLACES, SCENE_WORKLOADS } from '../../engine/scene-types.ts';
 import {
+  type CalculatorAddress,
   type CliffAddress,
   type LabAddress,
   type LadderAddress,
@@ -16,6 +17,7 @@ import {
   type PlayAddress,
   type StandbyAddress,
 } from '../../model/addresses.ts';
+import { CALCULATOR_LIMITS, CALCULATOR_PARTS, CALCULATOR_SETTINGS } from '../../model/calculator/settings.ts';
 import { COMPARED } from '../../model/comparison.ts';
 import { STEP_UNITS } from '../../model/lines/position.ts';
 import { MACHINE_IDS } from '../../scenario/machine.ts';
@@ -146,6 +148,20 @@ const cliff: fc.Arbitrary<CliffAddress> = fc
     machine: some(fc.constantFrom(...MACHINE_IDS)),
   })
   .map(defined);
+const calculator: fc.Arbitrary<CalculatorAddress> = fc
+  .tuple(
+    some(fc.constantFrom(...CALCULATOR_PARTS)),
+    fc.record(
+      Object.fromEntries(
+        CALCULATOR_SETTINGS.map((name) => {
+          const { min, max, whole } = CALCULATOR_LIMITS[name];
+          const steps = fc.integer({ min: whole ? min : min * 1000, max: whole ? max : max * 1000 });
+          return [name, some(whole ? steps : steps.map((n) => n / 1000))] as const;
+        }),
+      ),
+    ),
+  )
+  .map(([part, values]) => ({ ...defined({ part }), ...defined(values) }));
 const standby: fc.Arbitrary<StandbyAddress> = fc
   .tuple(
     play,
@@ -171,17 +187,28 @@ const address: fc.Arbitrary<Address> = fc.record({
     model.map((value) => ({ page: 'model' as const, address: value })),
     ladder.map((value) => ({ page: 'ladder' as const, address: value })),
     cliff.map((value) => ({ page: 'cliff' as const, address: value })),
+    calculator.map((value) => ({ page: 'calculator' as const, address: value })),
+    fc
+      .constantFrom({}, { id: 'two-stamps' }, { id: 'the-walk', step: 12 }, { id: 'density', notes: true as const })
+      .map((value) => ({ page: 'lessons' as const, address: value })),
+    fc
+      .constantFrom({}, { id: 'write-skew' }, { id: 'hunt-2012', seed: 0 }, { id: 'overflow', seed: 999_999 })
+      .map((value) => ({ page: 'exercises' as const, address: value })),
   ),
   display: fc
     .record({
       lang: fc.option(fc.constant('en' as const)),
       theme: fc.option(fc.constantFrom('light', 'dark')),
       stage: fc.boolean(),
+      embed: fc.option(fc.subarray(['lanes', 'rows', 'why'])),
+      host: fc.option(fc.constantFrom('https://example.org', 'http://127.0.0.1:8080')),
     })
-    .map(({ lang, theme, stage }) => ({
+    .map(({ lang, theme, stage, embed, host }) => ({
       ...(lang === null ? {} : { lang }),
       ...(theme === null ? {} : { theme }),
       stage,
+      ...(embed === null ? {} : { embed }),
+      ...(embed === null || host === null ? {} : { host }),
     })),
 });
 
@@ -256,9 +283,9 @@ describe('an address', () => {
     else expect.unreachable();
   });
   test('to nowhere says where it wanted to go, and keeps the theme', () => {
-    expect(parse('#/lessons/walk?theme=dark')).toEqual({
+    expect(parse('#/lesson/walk?theme=dark')).toEqual({
       ok: false,
-      error: { error: { kind: 'not-found', path: '/lessons/walk' }, display: { theme: 'dark', stage: false } },
+      error: { error: { kind: 'not-found', path: '/lesson/walk' }, display: { theme: 'dark', stage: false } },
     });
   });
   test('parameters that are not known are left alone; senseless lang and theme count as none', () => {

@@ -5,20 +5,26 @@
 import { isLang, type Lang, type Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type {
+  CalculatorAddress,
   CliffAddress,
+  ExercisesAddress,
   HomeAddress,
   LabAddress,
   LadderAddress,
+  LessonsAddress,
   LinesAddress,
   ModelAddress,
   PlayAddress,
   ServerAddress,
   StandbyAddress,
 } from '../../model/addresses.ts';
+import { formatCalculator, parseCalculator } from './calculator.ts';
 import { formatCliff, parseCliff } from './cliff.ts';
+import { formatExercises, parseExercises } from './exercises.ts';
 import { formatHome, parseHome } from './home.ts';
 import { formatLab, parseLab } from './lab.ts';
 import { formatLadder, parseLadder } from './ladder.ts';
+import { formatLessons, parseLessons } from './lessons.ts';
 import { formatLines, parseLines } from './lines.ts';
 import { formatModel, parseModel } from './model.ts';
 import { formatPlay, parsePlay } from './play.ts';
@@ -34,6 +40,10 @@ export interface Display {
   readonly lang?: Lang;
   readonly theme?: Theme;
   readonly stage: boolean;
+  /** One figure alone, for somebody else's page (`#/embed/…`): the parts of it to be shown, none for the page's choice. */
+  readonly embed?: readonly string[];
+  /** Of an embedded figure: the one origin that may drive it. Left out: any page around it may. */
+  readonly host?: string;
 }
 
 /** What each page's part of an address is. */
@@ -42,11 +52,14 @@ interface Addresses {
   readonly play: PlayAddress;
   readonly server: ServerAddress;
   readonly standby: StandbyAddress;
+  readonly lessons: LessonsAddress;
+  readonly exercises: ExercisesAddress;
   readonly lab: LabAddress;
   readonly lines: LinesAddress;
   readonly model: ModelAddress;
   readonly ladder: LadderAddress;
   readonly cliff: CliffAddress;
+  readonly calculator: CalculatorAddress;
 }
 export type PageName = keyof Addresses;
 export type AddressOf<P extends PageName> = Addresses[P];
@@ -77,6 +90,8 @@ export interface AddressFault {
 /** How a page's part is read from its parameters, and written. */
 interface Codec<A> {
   readonly path: string;
+  /** The parameter that stands in the path, after a slash: `#/lessons/two-stamps`. */
+  readonly below?: string;
   readonly parse: (params: RawAddress['params'], messages: Messages) => Result<A, string>;
   readonly format: (address: A) => Record<string, string>;
 }
@@ -86,16 +101,18 @@ const CODECS: { readonly [P in PageName]: Codec<Addresses[P]> } = {
   play: { path: '/play', parse: parsePlay, format: formatPlay },
   server: { path: '/play/server', parse: (params) => ok(parseServer(params)), format: formatServer },
   standby: { path: '/play/standby', parse: parseStandby, format: formatStandby },
+  exercises: { path: '/exercises', below: 'id', parse: parseExercises, format: formatExercises },
+  lessons: { path: '/lessons', below: 'id', parse: parseLessons, format: formatLessons },
   lab: { path: '/lab', parse: parseLab, format: formatLab },
   lines: { path: '/lab/lines', parse: parseLines, format: formatLines },
   model: { path: '/lab/model', parse: parseModel, format: formatModel },
   ladder: { path: '/lab/ladder', parse: parseLadder, format: formatLadder },
   cliff: { path: '/lab/cliff', parse: parseCliff, format: formatCliff },
+  calculator: { path: '/calculator', parse: parseCalculator, format: formatCalculator },
 };
-const PAGE_OF_PATH: ReadonlyMap<string, PageName> = new Map(
-  // Object.keys knows strings alone.
-  (Object.keys(CODECS) as PageName[]).map((page) => [CODECS[page].path, page]),
-);
+// Object.keys knows strings alone.
+const PAGE_NAMES = Object.keys(CODECS) as readonly PageName[];
+const PAGE_OF_PATH: ReadonlyMap<string, PageName> = new Map(PAGE_NAMES.map((page) => [CODECS[page].path, page]));
 
 /** A value that makes no sense here is as good as none: a page in the wrong theme is better than no page. */
 function parseDisplay(params: RawAddress['params']): Display {
@@ -127,7 +144,33 @@ function parsePage<P extends PageName>(
 
 function parseRoute({ path, params }: RawAddress, messages: Messages): Result<Route, AddressError> {
   const page = PAGE_OF_PATH.get(path);
-  return page === undefined ? err({ kind: 'not-found', path }) : parsePage(page, params, messages);
+  if (page !== undefined) return parsePage(page, params, messages);
+  const cut = path.lastIndexOf('/');
+  const above = PAGE_OF_PATH.get(path.slice(0, cut));
+  const below = above === undefined ? undefined : CODECS[above].below;
+  if (above === undefined || below === undefined) return err({ kind: 'not-found', path });
+  return parsePage(above, { ...params, [below]: path.slice(cut + 1) }, messages);
+}
+
+/** Before the path of a page that is to be one figure alone. */
+const EMBED = '/embed';
+const MAX_SHOWN = 8;
+const ORIGIN = /^https?:[/][/][A-Za-z0-9.-]{1,253}(?::\d{1,5})?$/;
+const PART = /^[a-z][a-z-]{0,19}$/;
+
+/** Names that are none are left out: a figure with the page's choice is better than none. */
+const partsOf = (text: string | undefined): readonly string[] =>
+  (text ?? '')
+    .split(',')
+    .filter((name) => PART.test(name))
+    .slice(0, MAX_SHOWN);
+
+/** An embedded figure's address is its page's, behind `/embed`, and says what of it is shown. */
+function takeEmbed(raw: RawAddress): { readonly raw: RawAddress; readonly embedded: Pick<Display, 'embed' | 'host'> } {
+  if (raw.path !== EMBED && !raw.path.startsWith(`${EMBED}/`)) return { raw, embedded: {} };
+  const { show, host } = raw.params;
+  const embedded = { embed: partsOf(show), ...(host !== undefined && ORIGIN.test(host) ? { host } : {}) };
+  return { raw: { ...raw, path: raw.path.slice(EMBED.length) || '/' }, embedded };
 }
 
 /** `messagesFor` gives the words for what is wrong, in the language that the address may ask for. */
@@ -135,20 +178,30 @@ export function parseAddress(
   hash: string,
   messagesFor: (lang: Lang | undefined) => Messages,
 ): Result<Address, AddressFault> {
-  const raw = readHash(hash);
+  const { raw, embedded } = takeEmbed(readHash(hash));
   const upgraded = upgrade(raw);
-  if (!upgraded.ok) return err({ error: upgraded.error, display: parseDisplay(raw.params) });
-  const display = parseDisplay(upgraded.value.params);
+  if (!upgraded.ok) return err({ error: upgraded.error, display: { ...parseDisplay(raw.params), ...embedded } });
+  const display = { ...parseDisplay(upgraded.value.params), ...embedded };
   const route = parseRoute(upgraded.value, messagesFor(display.lang));
   return route.ok ? ok({ route: route.value, display }) : err({ error: route.error, display });
 }
 
-const routeParams = <P extends PageName>({ page, address }: RouteOf<P>): Record<string, string> =>
-  CODECS[page].format(address);
+/** Where a route stands: its path with what belongs into it, and its other parameters. */
+function placeOf<P extends PageName>({ page, address }: RouteOf<P>): RawAddress {
+  const { path, below, format }: Codec<Addresses[P]> = CODECS[page];
+  const { [below ?? '']: last, ...params } = format(address);
+  return last === undefined ? { path, params } : { path: `${path}/${last}`, params };
+}
 
 export function formatAddress({ route, display }: Address): string {
-  const params = { v: String(ADDRESS_VERSION), ...routeParams(route), ...formatDisplay(display) };
-  return writeHash({ path: CODECS[route.page].path, params });
+  const { path, params } = placeOf(route);
+  const { embed, host } = display;
+  const shown = {
+    ...(embed === undefined || embed.length === 0 ? {} : { show: embed.join(',') }),
+    ...(embed === undefined || host === undefined ? {} : { host }),
+  };
+  const all = { v: String(ADDRESS_VERSION), ...params, ...shown, ...formatDisplay(display) };
+  return writeHash({ path: embed === undefined ? path : `${EMBED}${path === '/' ? '' : path}`, params: all });
 }
 
 /** The link to a page as it is at first: its own parameters left out, language and theme kept. */

@@ -1,0 +1,144 @@
+/** A reader's journey through a lesson by keyboard, and a speaker's on stage with the notes in a second window. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { messagesIn } from '../src/base/messages/index.ts';
+import { overflow } from './photograph.ts';
+import { watch } from './site.ts';
+
+const { t } = messagesIn('en');
+const shown = '[data-figure-slot][data-shown="true"]';
+const figureAt = (page: Page, tick: number) => expect(page.locator(`${shown} [data-tick="${tick}"]`)).toBeVisible();
+const lesson = (page: Page, step: number) => expect(page.locator(`[data-lesson][data-step="${step}"]`)).toBeVisible();
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true }).first();
+  for (let i = 0; i < 80; i++) {
+    if (await button.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`no way to “${name}” by Tab`);
+}
+
+test('a reader goes through a lesson by keyboard: predicts, is told by the engine, hears what the figure did', async ({
+  page,
+}) => {
+  const seen = await watch(page);
+  await page.goto('/#/lessons?theme=light');
+  await page.getByRole('link', { name: /Two stamps on every row/ }).focus();
+  await page.keyboard.press('Enter');
+  await lesson(page, 1);
+  await figureAt(page, 0);
+  await page.keyboard.press('ArrowRight');
+  await lesson(page, 2);
+  await figureAt(page, 2);
+  expect(page.url()).toContain('/lessons/two-stamps?');
+  expect(page.url()).toContain('step=2');
+  // The prediction's answer comes from the engine, and then the figure plays that move.
+  const no = t('lessons.way', { way: 'works', kind: 'waits' });
+  await expect(page.getByRole('button', { name: no })).toBeEnabled();
+  await tabTo(page, no);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('lessons.right'))).toBeVisible();
+  await figureAt(page, 3);
+  // What a screen reader hears of it: the figure's live region.
+  await expect(page.locator(`${shown} [aria-live="polite"]`).filter({ hasText: /SELECT/ })).toBeAttached();
+  // Where one was is kept.
+  await page.goto('/#/lessons');
+  await expect(page.getByRole('link', { name: /Two stamps on every row/ })).toContainText(
+    t('lessons.readUpTo', { step: 2, steps: 8 }),
+  );
+  expect(seen.faults).toEqual([]);
+});
+
+test('a speaker steps with a remote, goes to a number, darkens the picture, and the notes stay in step', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/#/lessons/two-stamps?step=1&stage=1&theme=dark');
+  await lesson(page, 1);
+  await figureAt(page, 0);
+  const notes = await context.newPage();
+  await notes.goto('/#/lessons/two-stamps?step=1&notes=1');
+  await page.bringToFront();
+  await page.keyboard.press('PageDown');
+  await lesson(page, 2);
+  await figureAt(page, 2);
+  await expect(notes.locator('[data-step="2"]')).toBeVisible();
+  // A click into the figure does not keep the keys.
+  await page.locator(`${shown} [data-part="rows"], ${shown} svg`).first().click();
+  await page.keyboard.press('PageUp');
+  await lesson(page, 1);
+  await page.keyboard.press('4');
+  await page.keyboard.press('Enter');
+  await lesson(page, 4);
+  await expect(notes.locator('[data-step="4"]')).toBeVisible();
+  await page.keyboard.press('b');
+  await expect(page.getByRole('status', { name: t('lessons.blank') })).toBeVisible();
+  await page.keyboard.press('b');
+  await expect(page.getByRole('status', { name: t('lessons.blank') })).toBeHidden();
+  await notes.bringToFront();
+  await notes.keyboard.press('End');
+  await lesson(page, 8);
+  await page.bringToFront();
+  await page.keyboard.press('f');
+  await expect(page.getByRole('navigation', { name: t('shell.nav'), exact: true })).toBeVisible();
+});
+
+test('on stage a step shows its figure in the next frame: never an empty one', async ({ page }) => {
+  await page.goto('/#/lessons/who-was-running?step=1&stage=1&theme=light');
+  await lesson(page, 1);
+  await figureAt(page, 5);
+  // Its neighbours are there before they are asked for.
+  await expect(page.locator('[data-figure-slot]')).not.toHaveCount(0);
+  for (let step = 2; step <= 4; step++) {
+    const blank = await page.evaluate(async (slot) => {
+      const empty = (): boolean => document.querySelector(`${slot} svg`) === null;
+      let was = false;
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }));
+      for (let frame = 0; frame < 30; frame++) {
+        await new Promise(requestAnimationFrame);
+        was ||= empty();
+      }
+      return was;
+    }, shown);
+    expect(blank).toBe(false);
+    await lesson(page, step);
+  }
+});
+
+test('a figure that stood ready before its turn answers a prediction as any other', async ({ page }) => {
+  await page.goto('/#/lessons/who-was-running?step=4&theme=light');
+  await figureAt(page, 7);
+  await expect(page.locator('[data-figure-slot][data-shown="false"] [data-tick="6"]').first()).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await lesson(page, 5);
+  const check = page.getByRole('button', { name: t('lessons.check'), exact: true });
+  await expect(check).toBeEnabled();
+  await page.getByRole('textbox').fill('0');
+  await check.click();
+  await expect(page.getByText(t('lessons.wrong'))).toBeVisible();
+  await figureAt(page, 7);
+});
+
+test.describe('pages of lessons', () => {
+  for (const theme of ['light', 'dark'] as const)
+    test(`no serious axe finding, nothing too wide, ${theme}`, async ({ page }) => {
+      for (const [path, width] of [
+        ['/#/lessons', 390],
+        ['/#/lessons/two-stamps?step=2', 1280],
+        ['/#/lessons/who-was-running?step=4', 390],
+        ['/#/lessons/two-stamps?step=2&notes=1', 760],
+      ] as const) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto('about:blank');
+        await page.goto(`${path}${path.includes('?') ? '&' : '?'}theme=${theme}`);
+        await expect(page.locator('h1').first()).toBeVisible();
+        if (path.includes('step') && !path.includes('notes'))
+          await expect(page.locator(`${shown} [data-tick]`)).toBeVisible();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        expect(grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+        expect(await overflow(page), path).toBe(0);
+      }
+    });
+});

@@ -1,0 +1,18 @@
+/** A lesson's figure is an address: each one that is written in a lesson can be read, by the page's own rules. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { messagesIn } from '../../base/messages/index.ts';
+import { parseAddress } from './address.ts';
+
+const folder = new URL('../../../../scenarios/lessons/', import.meta.url);
+const files = readdirSync(folder).filter((name) => /^\d.*[.]md$/.test(name));
+const figuresOf = (file: string): string[] =>
+  [...readFileSync(new URL(file, folder), 'utf8').matchAll(/^at: (#\/\S+)$/gm)].map(([, at]) => at ?? '');
+
+describe('the figures of', () => {
+  it.each(files)('%s have addresses that can be read', (file) => {
+    const figures = figuresOf(file);
+    expect(figures.length).toBeGreaterThan(0);
+    expect(figures.filter((at) => !parseAddress(at, () => messagesIn('en')).ok)).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+/** The lessons' part of an address: which lesson, which step. The id stands in the path: `#/lessons/two-stamps?step=3`. */
+import type { Messages } from '../../base/messages/index.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { LessonsAddress } from '../../model/addresses.ts';
+import type { RawAddress } from './raw.ts';
+
+const ID = /^[a-z0-9][a-z0-9-]{0,99}$/;
+const STEP = /^[1-9]\d{0,2}$/;
+
+export function parseLessons(
+  { id, step, notes }: RawAddress['params'],
+  { t }: Messages,
+): Result<LessonsAddress, string> {
+  const fault = (name: string, text: string, want: string): Result<LessonsAddress, string> =>
+    err(t('shell.badAddress.param', { name, text: text.slice(0, 80), want }));
+  if (id !== undefined && !ID.test(id)) return fault('id', id, t('stage.want.spec'));
+  if (step !== undefined && !STEP.test(step)) return fault('step', step, t('stage.want.number', { min: 1, max: 999 }));
+  return ok({
+    ...(id === undefined ? {} : { id }),
+    ...(id === undefined || step === undefined ? {} : { step: Number(step) }),
+    ...(id === undefined || notes !== '1' ? {} : { notes: true }),
+  });
+}
+
+export const formatLessons = ({ id, step, notes }: LessonsAddress): Record<string, string> => ({
+  ...(id === undefined ? {} : { id }),
+  ...(id === undefined || step === undefined ? {} : { step: String(step) }),
+  ...(id === undefined || notes === undefined ? {} : { notes: '1' }),
+});

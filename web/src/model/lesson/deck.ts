@@ -1,0 +1,51 @@
+/** Which figures of a lesson are there at once: the step's own, and those of its neighbours, ready before they are seen. Pure. */
+import type { LessonFigure, LessonStep } from '../../scenario/lesson.ts';
+
+/** What of an address says where the reader stands in a figure, and not which figure it is. */
+const CURSOR = ['moves', 'at', 'branch', 'perm', 'table', 'block', 'session', 'row', 'xid', 'op', 'replay', 'snaps'];
+/** Figures that measure as soon as they are seen: ready as far as that goes without being there. */
+const MEASURING = ['/', '/lab'];
+
+/** Two addresses of one figure have the same name: going from one to the other is a seek, not another figure. */
+export function figureName(at: string): string {
+  const [path = '', query = ''] = at.split('?');
+  const kept = query.split('&').filter((part) => !CURSOR.includes(part.split('=')[0] ?? ''));
+  return `${path}?${kept.sort().join('&')}`;
+}
+
+/** Where an address puts its figure: ticks done. */
+export const tickOf = (at: string): number => Number(/[?&]at=(\d+)/.exec(at)?.[1] ?? 0);
+
+/** A step without a figure keeps the one before. @param step from 0 */
+export function figureOf(steps: readonly LessonStep[], step: number): LessonFigure | null {
+  for (let at = step; at >= 0; at--) {
+    const figure = steps[at]?.figure;
+    if (figure != null) return figure;
+  }
+  return null;
+}
+
+export interface Slot extends LessonFigure {
+  readonly name: string;
+  readonly isShown: boolean;
+  /** It has to be without a size until it is seen. */
+  readonly measures: boolean;
+}
+
+/**
+ * The figures to be there at a step, the shown one and its neighbours', each once, in an order that does not change while
+ * they stay.
+ * @param near whether the neighbours' are wanted already
+ */
+export function deckAt(steps: readonly LessonStep[], step: number, near: boolean): readonly Slot[] {
+  const slots = new Map<string, Slot>();
+  for (const at of near ? [step, step + 1, step - 1] : [step]) {
+    const figure = at < steps.length ? figureOf(steps, at) : null;
+    if (figure === null) continue;
+    const name = figureName(figure.at);
+    const path = figure.at.split('?')[0]?.replace('#', '') ?? '';
+    if (!slots.has(name))
+      slots.set(name, { ...figure, name, isShown: at === step, measures: MEASURING.includes(path) });
+  }
+  return [...slots.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,182 @@
+/** One lesson: a step's words beside its figure, its question, and the way on. On stage the figure and one line of words. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { figureOf, tickOf } from '../../model/lesson/deck.ts';
+import { addDeed } from '../../model/record/progress.ts';
+import type { Lesson } from '../../scenario/lesson.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import type { FigureSteps, Foreseen } from '../../ui/page.ts';
+import { FigureDeck } from './FigureDeck.tsx';
+import { Inlines, Prose, plainText } from './LessonProse.tsx';
+import styles from './lessons.module.css';
+import { QuestionView } from './QuestionView.tsx';
+import { keepReading } from './reading.ts';
+import { StepBar } from './StepBar.tsx';
+import { lessonIndex } from './shipped.ts';
+import { useLessonKeys } from './use-lesson-keys.ts';
+import { useSpeaker } from './use-speaker.ts';
+
+interface LessonReaderProps {
+  readonly id: string;
+  readonly lesson: Lesson;
+  /** From 1. */
+  readonly step: number;
+  readonly stage: boolean;
+  readonly onGo: (step: number) => void;
+  readonly onLesson: (id: string) => void;
+  readonly onStage: (stage: boolean) => void;
+}
+
+export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage }: LessonReaderProps) {
+  const { t, lang } = useMessages();
+  const { steps } = lesson;
+  const now = steps[step - 1];
+  const title = useRef<HTMLHeadingElement>(null);
+  const [isDark, setDark] = useState(false);
+  const [begun] = useState(() => new Date().toISOString());
+  const go = useCallback(
+    (to: number) => {
+      setDark(false);
+      if (to >= 1 && to <= steps.length && to !== step) onGo(to);
+    },
+    [onGo, step, steps.length],
+  );
+  const openNotes = useSpeaker(id, { step, isDark }, { go, dark: setDark });
+  const digits = useLessonKeys({ stage, step, last: steps.length, isDark, onGo: go, onDark: setDark });
+  useEffect(() => keepReading(id, step), [id, step]);
+  useRead(title, step, stage);
+  const { onSteps, outcome, playOn } = useFigure(step, tickOf(figureOf(steps, step - 1)?.at ?? ''));
+
+  const lessons = useMemo(() => lessonIndex(lang), [lang]);
+  const here = lessons.findIndex((one) => one.id === id);
+  const following = lessons[here + 1];
+  if (now === undefined) return null;
+  const figure = (
+    <FigureDeck
+      steps={steps}
+      step={step - 1}
+      stage={stage}
+      label={t('lessons.figure', { title: plainText(now.title) })}
+      onSteps={onSteps}
+    />
+  );
+  const heading = (
+    <h2 ref={title} tabIndex={-1} className={styles.stepTitle}>
+      <Inlines nodes={now.title} />
+    </h2>
+  );
+  const question = now.question !== null && (
+    <QuestionView
+      key={`${id}-${step}`}
+      question={now.question}
+      outcome={outcome}
+      onAnswer={(answer, isRight) => {
+        const at = new Date().toISOString();
+        addDeed(localStorage, { kind: 'lesson', id, seed: 0, part: step, answer, isRight, hints: 0, begun, at });
+        if (now.question?.kind === 'predict') playOn();
+      }}
+    />
+  );
+  return (
+    <article className={styles.lesson} data-step={step} data-lesson={id}>
+      {!stage && (
+        <header className={styles.lessonHead}>
+          <p>
+            <a href="#/lessons">{t('lessons.all')}</a>
+            <span aria-hidden="true"> / </span>
+            {t('lessons.lessonOf', { number: here + 1 })}
+          </p>
+          <h1>{lesson.title}</h1>
+        </header>
+      )}
+      <div className={styles.body}>
+        <div className={styles.words}>
+          <p className="visually-hidden" aria-live="polite">
+            {t('lessons.stepOf', { step, steps: steps.length })}
+          </p>
+          {heading}
+          {!stage && (
+            <>
+              <div className={styles.prose}>
+                <Prose nodes={now.prose} />
+              </div>
+              {question}
+            </>
+          )}
+        </div>
+        {figure}
+      </div>
+      <StepBar
+        steps={steps}
+        step={step}
+        stage={stage}
+        following={following}
+        onGo={go}
+        onLesson={onLesson}
+        extra={
+          <>
+            {!stage && (
+              <Button look="quiet" onClick={openNotes}>
+                {t('lessons.notes')}
+              </Button>
+            )}
+            <Button icon="stage" keyHint="F" aria-pressed={stage} onClick={() => onStage(!stage)}>
+              {t(stage ? 'shell.stage.leave' : 'lessons.stage')}
+            </Button>
+          </>
+        }
+      />
+      {digits !== '' && (
+        <p className={styles.digits} role="status">
+          {t('lessons.goTo', { digits })}
+        </p>
+      )}
+      {stage && isDark && <div className={styles.dark} role="status" aria-label={t('lessons.blank')} />}
+    </article>
+  );
+}
+
+/** A new step begins with its title: it has the focus, and the window's top. Not when the page is opened. */
+function useRead(title: React.RefObject<HTMLHeadingElement | null>, step: number, stage: boolean): void {
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    // On stage nobody reads along with the focus, and the figure keeps it.
+    if (stage) return;
+    title.current?.focus({ preventScroll: true });
+    if ((title.current?.getBoundingClientRect().top ?? 0) < 0) title.current?.scrollIntoView({ block: 'start' });
+  }, [title, step, stage]);
+}
+
+/** The seen figure's steps, and what its next one will do: asked once it stands where the lesson's step has put it. */
+/** @param tick where the lesson's step puts the figure: until it stands there it is still the step's before */
+function useFigure(step: number, tick: number) {
+  const figure = useRef<FigureSteps | null>(null);
+  const [foreseen, setForeseen] = useState<{
+    readonly step: number;
+    readonly at: number;
+    readonly what: Foreseen;
+  } | null>(null);
+  const asked = useRef(0);
+  const stepNow = useRef({ step, tick });
+  stepNow.current = { step, tick };
+  const onSteps = useCallback((steps: FigureSteps | null): void => {
+    figure.current = steps;
+    const { step: of, tick: wanted } = stepNow.current;
+    if (steps === null || steps.isBusy || steps.at !== wanted || asked.current === of) return;
+    asked.current = of;
+    const { at } = steps;
+    void steps.foresee?.().then((what) => {
+      if (what !== null) setForeseen({ step: of, at, what });
+      else if (asked.current === of) asked.current = 0;
+    });
+  }, []);
+  const playOn = (): void => {
+    const { current } = figure;
+    if (current === null || foreseen === null) return;
+    if (current.at === foreseen.at) current.next();
+    else current.seek(foreseen.at + 1);
+  };
+  return { onSteps, playOn, outcome: foreseen?.step === step ? foreseen.what : null };
+}

@@ -1,0 +1,68 @@
+/** The lessons: the list of them, one of them, or what its speaker wants to read meanwhile. */
+import { useEffect, useState } from 'react';
+import type { LessonsAddress } from '../../model/addresses.ts';
+import type { Lesson } from '../../scenario/lesson.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import type { PageProps } from '../../ui/page.ts';
+import { LessonList } from './LessonList.tsx';
+import { LessonReader } from './LessonReader.tsx';
+import styles from './lessons.module.css';
+import { loadReadings } from './reading.ts';
+import { SpeakerNotes } from './SpeakerNotes.tsx';
+import { lessonIndex, loadLesson } from './shipped.ts';
+
+type Fetched =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'there'; readonly id: string; readonly lang: string; readonly lesson: Lesson };
+
+export default function LessonsPage({ address, onAddress, stage, onStage }: PageProps<LessonsAddress>) {
+  const { t, lang } = useMessages();
+  const { id } = address;
+  const fetched = useLesson(id, lang);
+  if (id === undefined) return <LessonList lessons={lessonIndex(lang)} />;
+  if (fetched.kind !== 'there')
+    return (
+      <p className={styles.loading} role={fetched.kind === 'loading' ? undefined : 'alert'}>
+        {fetched.kind === 'loading' && t('lessons.loading')}
+        {fetched.kind === 'none' && t('lessons.none', { id })}
+        {fetched.kind === 'failed' && t('lessons.notFetched')}{' '}
+        {fetched.kind !== 'loading' && <a href="#/lessons">{t('lessons.all')}</a>}
+      </p>
+    );
+  const { lesson } = fetched;
+  const asked = address.step ?? loadReadings()[id]?.last ?? 1;
+  const step = Math.min(asked, lesson.steps.length);
+  const go = (next: number): void => onAddress({ ...address, step: next }, 'push');
+  if (address.notes) return <SpeakerNotes id={id} lesson={lesson} step={step} onGo={go} />;
+  return (
+    <LessonReader
+      key={id}
+      id={id}
+      lesson={lesson}
+      step={step}
+      stage={stage}
+      onGo={go}
+      onLesson={(next) => onAddress({ id: next, step: 1 }, 'push')}
+      onStage={onStage}
+    />
+  );
+}
+
+/** The lesson that the address names; the one before stays until it is there. */
+function useLesson(id: string | undefined, lang: string): Fetched {
+  const [fetched, setFetched] = useState<Fetched>({ kind: 'loading' });
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    let isWanted = true;
+    loadLesson(id, lang).then(
+      (lesson) => isWanted && setFetched(lesson === null ? { kind: 'none' } : { kind: 'there', id, lang, lesson }),
+      () => isWanted && setFetched({ kind: 'failed' }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [id, lang]);
+  return fetched.kind === 'there' && fetched.id !== id ? { kind: 'loading' } : fetched;
+}

@@ -1,0 +1,182 @@
+/** A step's question. It asks before it tells: an option's reason comes with the choice, a prediction's answer from the engine. */
+import { type FormEvent, useId, useState } from 'react';
+import { answerText, isRight, WAYS } from '../../model/lesson/predict.ts';
+import type { LessonQuestion, Predicted } from '../../scenario/lesson.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import type { Foreseen } from '../../ui/page.ts';
+import { Inlines } from './LessonProse.tsx';
+import styles from './lessons.module.css';
+
+interface QuestionProps {
+  readonly question: LessonQuestion;
+  /** The engine's answer to a prediction; null: it is not known yet. */
+  readonly outcome: Foreseen | null;
+  /** Somebody has answered; the figure may go on. */
+  readonly onAnswer: (answer: string, right: boolean) => void;
+}
+
+export function QuestionView({ question, outcome, onAnswer }: QuestionProps) {
+  const { t } = useMessages();
+  const id = useId();
+  return (
+    <section className={styles.question} aria-labelledby={id}>
+      <p className={styles.ask} id={id}>
+        <span className={styles.askMark}>{t('lessons.question')}</span> <Inlines nodes={question.ask} />
+      </p>
+      {question.kind === 'choice' ? (
+        <Choice question={question} onAnswer={onAnswer} labelledBy={id} />
+      ) : (
+        <Prediction kind={question.answer} outcome={outcome} onAnswer={onAnswer} labelledBy={id} />
+      )}
+    </section>
+  );
+}
+
+interface AnswerProps {
+  readonly onAnswer: (answer: string, right: boolean) => void;
+  readonly labelledBy: string;
+}
+
+function Choice({
+  question,
+  onAnswer,
+  labelledBy,
+}: AnswerProps & { readonly question: Extract<LessonQuestion, { kind: 'choice' }> }) {
+  const { t } = useMessages();
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const right = question.options.filter((option) => option.isRight).length;
+  const found = chosen.filter((i) => question.options[i]?.isRight).length;
+  const choose = (i: number): void => {
+    if (chosen.includes(i)) return;
+    const now = [...chosen, i];
+    setChosen(now);
+    const isRightNow = question.options[i]?.isRight === true;
+    if (!isRightNow || found + 1 === right)
+      onAnswer(
+        now.join(','),
+        now.every((one) => question.options[one]?.isRight),
+      );
+  };
+  return (
+    <>
+      <ul className={styles.options} aria-labelledby={labelledBy}>
+        {question.options.map(({ isRight: good, text, why }, i) => {
+          const isChosen = chosen.includes(i);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a file's options never change places
+            <li key={i}>
+              <button
+                type="button"
+                className={styles.option}
+                aria-pressed={isChosen}
+                data-verdict={isChosen ? (good ? 'right' : 'wrong') : undefined}
+                onClick={() => choose(i)}
+              >
+                <Inlines nodes={text} />
+              </button>
+              <p className={styles.why} role="status">
+                {isChosen && (
+                  <>
+                    <b>{t(good ? 'lessons.right' : 'lessons.wrong')}</b> <Inlines nodes={why} />
+                  </>
+                )}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+      {right > 1 && found < right && <p className={styles.hint}>{t('lessons.choose', { count: right })}</p>}
+    </>
+  );
+}
+
+/** Ways, for what needs no writing. */
+const isWay = (kind: Predicted): boolean => kind === 'waits' || kind === 'error';
+
+function Prediction({
+  kind,
+  outcome,
+  onAnswer,
+  labelledBy,
+}: AnswerProps & { readonly kind: Predicted; readonly outcome: Foreseen | null }) {
+  const { t } = useMessages();
+  const [written, setWritten] = useState('');
+  const [said, setSaid] = useState<{ readonly right: boolean; readonly gaveUp: boolean } | null>(null);
+  const answer = (text: string, gaveUp = false): void => {
+    if (outcome === null || said !== null) return;
+    const right = !gaveUp && isRight(kind, text, outcome);
+    setSaid({ right, gaveUp });
+    onAnswer(gaveUp ? '' : text, right);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    answer(written);
+  };
+  const waiting = outcome === null;
+  return (
+    <>
+      {isWay(kind) ? (
+        <ul className={styles.ways} aria-labelledby={labelledBy}>
+          {WAYS.filter((way) => kind === 'error' || way !== 'fails').map((way) => (
+            <li key={way}>
+              <Button disabled={waiting || said !== null} onClick={() => answer(way)}>
+                {t('lessons.way', { way, kind })}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <form onSubmit={submit} className={styles.written}>
+          <textarea
+            rows={kind === 'rows' ? 3 : 1}
+            value={written}
+            aria-labelledby={labelledBy}
+            aria-describedby={`${labelledBy}-how`}
+            spellCheck={false}
+            autoComplete="off"
+            disabled={said !== null}
+            onChange={(event) => setWritten(event.target.value)}
+          />
+          <p id={`${labelledBy}-how`} className={styles.hint}>
+            {t(kind === 'rows' ? 'lessons.how.rows' : 'lessons.how.snapshot')}
+          </p>
+          <div className={styles.ways}>
+            <Button type="submit" look="primary" disabled={waiting || said !== null}>
+              {t('lessons.check')}
+            </Button>
+            {kind === 'rows' && (
+              <Button disabled={waiting || said !== null} onClick={() => answer('')}>
+                {t('lessons.noRows')}
+              </Button>
+            )}
+            <Button look="quiet" disabled={waiting || said !== null} onClick={() => answer('', true)}>
+              {t('lessons.showMe')}
+            </Button>
+          </div>
+        </form>
+      )}
+      <div className={styles.verdict} role="status">
+        {said !== null && outcome !== null && (
+          <>
+            <b>{said.gaveUp ? t('lessons.theAnswer') : t(said.right ? 'lessons.right' : 'lessons.wrong')}</b>{' '}
+            <Told kind={kind} outcome={outcome} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Told({ kind, outcome }: { readonly kind: Predicted; readonly outcome: Foreseen }) {
+  const { t } = useMessages();
+  const text = answerText(kind, outcome);
+  if (kind === 'waits') return t('lessons.engine', { waits: outcome.waits });
+  if (kind === 'rows' && text === '') return t('lessons.engine.noRows');
+  if (kind === 'error' && outcome.error === null) return t('lessons.engine', { waits: outcome.waits });
+  return (
+    <>
+      {t('lessons.engine.says')} <code className={styles.told}>{text}</code>
+    </>
+  );
+}

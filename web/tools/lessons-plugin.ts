@@ -1,0 +1,51 @@
+/**
+ * Makes a module of every lesson, at build time and in the development server, so that the page needs no Markdown parser:
+ * `x.md?lesson` is the parsed lesson, `x.md?lesson-info` what the list of lessons says of it. A lesson with a fault ends the
+ * build, with file, line and column.
+ */
+import { readFile } from 'node:fs/promises';
+import { basename, relative } from 'node:path';
+import type { Plugin } from 'vite';
+import type { Result } from '../src/base/result.ts';
+import type { Lesson, LessonInfo } from '../src/scenario/lesson.ts';
+import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
+import { moduleText } from './module-text.ts';
+import { at } from './tree.mjs';
+
+/** `01-two-stamps.en.md` */
+const NAME = /^(\d\d)-([a-z0-9-]+)[.]([A-Za-z-]+)[.]md$/;
+
+/** A list's entry; null for a file whose name is no lesson's. */
+export function lessonInfo(file: string, { title, lead, steps }: Lesson): LessonInfo | null {
+  const [, number, id, lang] = NAME.exec(basename(file)) ?? [];
+  if (number === undefined || id === undefined || lang === undefined) return null;
+  return { number: Number(number), id, lang, title, lead, steps: steps.length };
+}
+
+/** The error is a line for each fault: FILE:LINE:COL: what. */
+export function readLesson(file: string, bytes: Uint8Array): Result<Lesson, string> {
+  const parsed = parseLessonBytes(bytes);
+  if (parsed.ok) return parsed;
+  return { ok: false, error: parsed.error.map((f) => `${file}:${f.line}:${f.column}: ${f.message}`).join('\n') };
+}
+
+export function lessonModules(): Plugin {
+  return {
+    name: 'xip-lesson-modules',
+    enforce: 'pre',
+    load: {
+      filter: { id: /[.]md[?]lesson(-info)?$/ },
+      async handler(id) {
+        const [file = '', query] = id.split('?');
+        this.addWatchFile(file);
+        const name = relative(at(), file);
+        const lesson = readLesson(name, await readFile(file));
+        if (!lesson.ok) return this.error(lesson.error);
+        const info = lessonInfo(file, lesson.value);
+        if (info === null) return this.error(`${name}: a lesson is named NN-id.LANG.md`);
+        const data = query === 'lesson' ? lesson.value : info;
+        return { code: `export default ${moduleText(data)};\n`, map: null, moduleType: 'js' };
+      },
+    },
+  };
+}
