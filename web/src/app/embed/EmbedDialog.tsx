@@ -1,0 +1,49 @@
+/** Hands out the lines that put this figure into another page. */
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { formatAddress, type Route } from '../address/address.ts';
+import styles from './embed.module.css';
+import { iframeSnippet } from './snippet.ts';
+
+interface EmbedDialogProps {
+  readonly open: boolean;
+  readonly route: Route;
+  readonly show: readonly string[];
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+const HEIGHT = 520;
+
+export function EmbedDialog({ open, route, show, title, onClose }: EmbedDialogProps) {
+  const { t } = useMessages();
+  const [said, setSaid] = useState('');
+  if (!open) return null;
+  const hash = formatAddress({ route, display: { stage: false, embed: show } });
+  const snippet = iframeSnippet(location.href.split('#')[0] ?? '', hash, title, HEIGHT);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(snippet);
+      setSaid(t('shell.embed.copied'));
+    } catch {
+      setSaid(t('shell.embed.notCopied'));
+    }
+  };
+  return (
+    <Dialog open title={t('shell.embed.title')} onClose={onClose}>
+      <div className={styles.dialog}>
+        <p>{t('shell.embed.lead')}</p>
+        <textarea readOnly rows={4} value={snippet} aria-label={t('shell.embed.snippet')} spellCheck={false} />
+        <div className={styles.row}>
+          <Button look="primary" onClick={() => void copy()}>
+            {t('shell.embed.copy')}
+          </Button>
+          <span role="status">{said}</span>
+        </div>
+        <p className={styles.hint}>{t('shell.embed.isolation')}</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,131 @@
+/** A figure alone in somebody else's page: as wide as its frame, driven from outside if they like, with a way to the whole. */
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { isTyping } from '../../ui/keys.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import type { FigureSteps, FigureUse } from '../../ui/page.ts';
+import { type Display, formatAddress, type Route, type Theme } from '../address/address.ts';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { Page } from '../Page.tsx';
+import styles from './embed.module.css';
+import { type FromHost, hostMessage, isFromHost, isPassedOn, readHostMessage, type ToHost } from './messages.ts';
+
+interface EmbedFrameProps {
+  readonly route: Route;
+  readonly display: Display;
+  readonly onRoute: (route: Route) => void;
+  readonly onTheme: (theme: Theme) => void;
+}
+
+export function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFrameProps) {
+  const { t } = useMessages();
+  const root = useRef<HTMLDivElement>(null);
+  const [isReady, setReady] = useState(false);
+  const steps = useRef<FigureSteps | null>(null);
+  /** Of what came before the figure could do it: the last. */
+  const waiting = useRef<FromHost | null>(null);
+  const host = display.host;
+  const tell = useMemo(() => {
+    // Nothing that is said is secret; an address that names a host says it to that one alone.
+    return (message: ToHost): void => {
+      if (window.parent !== window) window.parent.postMessage(hostMessage(message), host ?? '*');
+    };
+  }, [host]);
+  const parts = (display.embed ?? []).join(',');
+  const figure = useMemo<FigureUse>(
+    () => ({
+      show: parts === '' ? [] : parts.split(','),
+      onSteps: (now) => {
+        const before = steps.current;
+        steps.current = now;
+        if (now === null) return;
+        const { at, of, text, isBusy } = now;
+        if (!isBusy && (before === null || before.at !== at || before.isBusy)) tell({ is: 'step', at, of, text });
+        const first = waiting.current;
+        waiting.current = null;
+        if (first !== null) drive(now, first);
+      },
+    }),
+    [parts, tell],
+  );
+  useEffect(() => {
+    const onMessage = (event: MessageEvent<unknown>): void => {
+      if (!isFromHost(event, window.parent, host)) return;
+      const message = readHostMessage(event.data);
+      if (message === null) return;
+      const now = steps.current;
+      if (message.do === 'theme') onTheme(message.theme);
+      else if (message.do === 'hello') {
+        if (isReady) tell({ is: 'ready', page: route.page });
+        if (now !== null) tell({ is: 'step', at: now.at, of: now.of, text: now.text });
+      } else if (now === null) waiting.current = message;
+      else drive(now, message);
+    };
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
+  }, [tell, host, onTheme, isReady, route.page]);
+  useEffect(() => {
+    if (isReady) tell({ is: 'ready', page: route.page });
+  }, [isReady, tell, route.page]);
+  useSizeFor(root, tell);
+  useEffect(() => {
+    // After the figure itself: what it had a use for is not passed on.
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (!isPassedOn(event.key) || isTyping(event.target) || hasOwnUse(event.target)) return;
+      tell({ is: 'key', key: event.key });
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [tell]);
+  const { embed: _, host: __, ...plain } = display;
+  return (
+    <div ref={root} className={styles.embed} data-page={route.page} data-ready={isReady || undefined}>
+      <ErrorBoundary>
+        <Suspense fallback={<p className={styles.loading}>{t('shell.loading')}</p>}>
+          <Mounted onMounted={() => setReady(true)} />
+          <Page route={route} stage={false} onRoute={onRoute} onStage={() => undefined} figure={figure} />
+        </Suspense>
+      </ErrorBoundary>
+      <p className={styles.back}>
+        <a href={formatAddress({ route, display: plain })} target="_blank" rel="noopener">
+          {t('shell.embed.whole')}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function drive(steps: FigureSteps, message: FromHost): void {
+  if (message.do === 'step') steps.next();
+  else if (message.do === 'back') steps.back();
+  else if (message.do === 'seek') steps.seek(message.to);
+}
+
+/** Sliders, lists and grids go with the arrows themselves. */
+const hasOwnUse = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  (target.closest('[role="slider"], [role="grid"], [role="listbox"], select') !== null ||
+    target instanceof HTMLInputElement);
+
+/** Says when what stands beside it has come. */
+function Mounted({ onMounted }: { readonly onMounted: () => void }) {
+  const told = useRef(onMounted);
+  useEffect(() => told.current(), []);
+  return null;
+}
+
+function useSizeFor(root: React.RefObject<HTMLElement | null>, tell: (message: ToHost) => void): void {
+  useEffect(() => {
+    const element = root.current;
+    if (element === null) return undefined;
+    let last = 0;
+    const observer = new ResizeObserver(() => {
+      const height = Math.ceil(element.getBoundingClientRect().height);
+      if (height === last) return;
+      last = height;
+      tell({ is: 'size', height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [root, tell]);
+}

@@ -1,0 +1,74 @@
+/**
+ * What an embedded figure and the page around it say to one another, by postMessage. Every message is an object with
+ * `xipscope: 1`, the version; whatever has another shape is somebody else's and is not answered. Pure.
+ *
+ *   host ► figure   { xipscope: 1, do: 'hello' | 'step' | 'back' }, { …, do: 'seek', to: 3 }, { …, do: 'theme', theme: 'dark' }
+ *   figure ► host   { xipscope: 1, is: 'ready', page }, { …, is: 'step', at, of, text }, { …, is: 'size', height },
+ *                   { …, is: 'key', key }: pressed in the figure, and no use to it
+ */
+export const MESSAGE_VERSION = 1;
+
+export type FromHost =
+  | { readonly do: 'hello' | 'step' | 'back' }
+  | { readonly do: 'seek'; readonly to: number }
+  | { readonly do: 'theme'; readonly theme: 'light' | 'dark' };
+
+export type ToHost =
+  /** The figure is drawn. */
+  | { readonly is: 'ready'; readonly page: string }
+  /** Where it stands; `of` is null where there is no plan. `text` says what the step did. */
+  | { readonly is: 'step'; readonly at: number; readonly of: number | null; readonly text: string }
+  /** What it would like of the height, in CSS pixels. */
+  | { readonly is: 'size'; readonly height: number }
+  /** KeyboardEvent.key, for who steps a deck with it. */
+  | { readonly is: 'key'; readonly key: string };
+
+const MAX_SEEK = 1_000_000;
+
+/** Null: it is none of ours, or of a version that is not known. */
+export function readHostMessage(data: unknown): FromHost | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { xipscope, do: what, to, theme } = data as Readonly<Record<string, unknown>>;
+  if (xipscope !== MESSAGE_VERSION) return null;
+  switch (what) {
+    case 'hello':
+    case 'step':
+    case 'back':
+      return { do: what };
+    case 'seek':
+      return typeof to === 'number' && Number.isInteger(to) && to >= 0 && to <= MAX_SEEK ? { do: what, to } : null;
+    case 'theme':
+      return theme === 'light' || theme === 'dark' ? { do: what, theme } : null;
+    default:
+      return null;
+  }
+}
+
+export const hostMessage = (message: ToHost): ToHost & { readonly xipscope: 1 } => ({
+  xipscope: MESSAGE_VERSION,
+  ...message,
+});
+
+/** Keys that a deck or a page steps and scrolls with. */
+const PASSED_ON: ReadonlySet<string> = new Set([
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+  'PageUp',
+  'PageDown',
+  'Home',
+  'End',
+  'Escape',
+]);
+export const isPassedOn = (key: string): boolean => PASSED_ON.has(key);
+
+/**
+ * Whether a message counts: it comes from the window around the figure and, when the address names a host, from that origin.
+ * @param host an origin, `https://example.org`; undefined: any page may drive the figure, which holds nothing secret
+ */
+export const isFromHost = (
+  event: { readonly source: unknown; readonly origin: string },
+  parent: unknown,
+  host: string | undefined,
+): boolean => event.source === parent && (host === undefined || event.origin === host);
