@@ -10,10 +10,10 @@ export type Message = string | ((params: never, format: Format) => string);
 /** One area's messages. Every key begins with the area's name: an address that tells where the text is shown. */
 export type Area<Prefix extends string> = Readonly<Record<`${Prefix}.${string}`, Message>>;
 
-/** The shape another language must fill: the same keys, the same parameters, any text. */
+/** The shape of another language: the same keys, the same parameters, any text. It may need fewer of the parameters. */
 export type Translated<Source> = {
   readonly [K in keyof Source]: Source[K] extends (params: infer P, format: Format) => string
-    ? (params: P, format: Format) => string
+    ? ((params: P, format: Format) => string) | string
     : string;
 };
 

@@ -1,10 +1,12 @@
 /** English, the source language: all areas as one flat table. */
 import { axis } from './axis.ts';
+import { calculator } from './calculator.ts';
 import { capability } from './capability.ts';
 import { cli } from './cli.ts';
 import { cliff } from './cliff.ts';
 import { design } from './design.ts';
 import { errors } from './errors.ts';
+import { exercise } from './exercise.ts';
 import { fuzz } from './fuzz.ts';
 import { headline } from './headline.ts';
 import { heap } from './heap.ts';
@@ -15,6 +17,7 @@ import { lab } from './lab.ts';
 import { ladder } from './ladder.ts';
 import { lanes } from './lanes.ts';
 import { lesson } from './lesson.ts';
+import { lessons } from './lessons.ts';
 import { lines } from './lines.ts';
 import { machine } from './machine.ts';
 import { model } from './model.ts';
@@ -36,8 +39,10 @@ export const en = {
   ...ui,
   ...provenance,
   ...design,
+  ...calculator,
   ...capability,
   ...errors,
+  ...exercise,
   ...heap,
   ...home,
   ...horizons,
@@ -48,6 +53,7 @@ export const en = {
   ...ladder,
   ...lanes,
   ...lesson,
+  ...lessons,
   ...lines,
   ...machine,
   ...model,

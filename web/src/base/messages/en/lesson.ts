@@ -46,4 +46,20 @@ export const lesson = {
   'lesson.noRight': 'no option is right; mark one with “[x]”',
   'lesson.answer': (p: { given: string; known: readonly string[] }) =>
     `“${p.given}” cannot be predicted; the engine answers ${quoted(p.known)}`,
+  'lesson.same.steps': (p: { given: number; wanted: number }, f: Format) =>
+    `${f.integer(p.given)} ${f.plural(p.given, 'step', 'steps')}, but ${f.integer(p.wanted)} in English; all languages of a lesson have the same steps`,
+  'lesson.same.figure': (p: { step: number; given: string; wanted: string }, f: Format) =>
+    `step ${f.integer(p.step)} has another figure than in English: “${p.given}”, there “${p.wanted}”`,
+  'lesson.same.question': (p: { step: number; given: string; wanted: string }, f: Format) =>
+    `step ${f.integer(p.step)} has another question than in English: “${p.given}”, there “${p.wanted}”`,
+  'lesson.same.notes': (p: { step: number; wanted: boolean }, f: Format) =>
+    p.wanted
+      ? `step ${f.integer(p.step)} has notes in English, and none here`
+      : `step ${f.integer(p.step)} has notes here, and none in English`,
+  'lesson.same.missing': (p: { step: number; what: readonly string[] }, f: Format) =>
+    `step ${f.integer(p.step)} lacks what is linked in English: ${quoted(p.what)}`,
+  'lesson.same.extra': (p: { step: number; what: readonly string[] }, f: Format) =>
+    `step ${f.integer(p.step)} links what is not linked in English: ${quoted(p.what)}`,
+  'lesson.untranslated': (p: { folder: string; lang: string; lessons: readonly string[] }) =>
+    `${p.folder}: not in “${p.lang}”, so shown in English: ${p.lessons.join(', ')}`,
 } satisfies Area<'lesson'>;

@@ -131,6 +131,21 @@ export const spec = {
   'spec.cli.nothingIn': (p: { file: string }) => `${p.file}: there is neither a .spec file nor a machine in it`,
   'spec.cli.lintClean': (p: { files: number }, f: Format) =>
     `${f.integer(p.files)} ${f.plural(p.files, 'file', 'files')}: no fault`,
+  'spec.cli.lintLanguages': 'also lists what the interface lacks in other languages than English',
+  'spec.cli.lintTexts': (p: { lang: string; missing: number }, f: Format) =>
+    p.missing === 0
+      ? `“${p.lang}” has all texts of the interface`
+      : `“${p.lang}” lacks ${f.integer(p.missing)} ${f.plural(p.missing, 'text', 'texts')} of the interface, shown in English:`,
+  'spec.cli.lintUnknownText': (p: { lang: string; key: string }) =>
+    `“${p.lang}” has a text “${p.key}” that English lacks; take it out`,
+  'spec.cli.lintParameters': (
+    p: { lang: string; key: string; leftOut: readonly string[]; own: readonly string[] },
+    f: Format,
+  ) =>
+    `“${p.lang}”: the text “${p.key}” ${[
+      ...(p.leftOut.length === 0 ? [] : [`leaves out ${f.list(p.leftOut)}`]),
+      ...(p.own.length === 0 ? [] : [`says ${f.list(p.own)}, which English does not`]),
+    ].join(' and ')}`,
   'spec.cli.same': (p: { file: string; server: number }) => `${p.file}: ${p.server}: same`,
   'spec.cli.differs': (p: { file: string; server: number }) => `${p.file}: ${p.server}: DIFFERS`,
   'spec.cli.server': (p: { server: number }) => `on ${p.server}`,

@@ -60,6 +60,10 @@ export const stage = {
   'stage.figure.xids': 'Xids',
   'stage.figure.why': 'Why',
   'stage.figure.subtrans': 'pg_subtrans',
+  'stage.figure.subxids': 'Subxids',
+  'stage.figure.horizons': 'Horizons',
+  'stage.figure.position': (p: { at: number; of: number }, f: Format) => `${f.integer(p.at)} of ${f.integer(p.of)}`,
+  'stage.figure.loading': 'Getting the figure ready…',
   'stage.picture.lanesHint': 'time runs down',
   'stage.picture.step': (p: { tick: number; steps: number }, f: Format) =>
     `step ${f.integer(p.tick)} of ${f.integer(p.steps)}`,

@@ -1,0 +1,57 @@
+/** `xipscope lint --languages`: what the interface's other languages lack, or say otherwise than English. */
+import { basename, dirname } from 'node:path';
+import { register } from 'tsx/esm/api';
+import { languageDifferences } from '../src/base/messages/compare.ts';
+import { loadLanguages } from '../src/base/messages/folders.node.ts';
+import { DEFAULT_LANG, languageOf, messagesIn } from '../src/base/messages/index.ts';
+
+const { t } = messagesIn(DEFAULT_LANG);
+
+export interface TextFindings {
+  /** What is shown in English: to be known, and no fault. */
+  readonly notes: readonly string[];
+  /** Keys that English lacks, parameters that are left out: faults. */
+  readonly faults: readonly string[];
+}
+
+/** The command line has let go of its loader of TypeScript by now (xipscope.mjs); a language is fetched later than all else. */
+async function loadedLanguages(): Promise<readonly string[]> {
+  const unregister = register();
+  try {
+    return await loadLanguages();
+  } finally {
+    await unregister();
+  }
+}
+
+/** @param exercises the files of exercises among those that are looked at, called NAME.LANG.md */
+export async function lintTexts(exercises: readonly string[]): Promise<TextFindings> {
+  const notes: string[] = [];
+  const faults: string[] = [];
+  for (const name of await loadedLanguages()) {
+    const language = languageOf(name);
+    if (language === null) continue;
+    const { missing, unknown, parameters } = languageDifferences(language);
+    notes.push(t('spec.cli.lintTexts', { lang: name, missing: missing.length }), ...missing.map((key) => `  ${key}`));
+    notes.push(...untranslated(exercises, name));
+    faults.push(
+      ...unknown.map((key) => t('spec.cli.lintUnknownText', { lang: name, key })),
+      ...parameters.map((one) => t('spec.cli.lintParameters', { lang: name, ...one })),
+    );
+  }
+  return { notes, faults };
+}
+
+/** Exercises that a language lacks, folder by folder. */
+function untranslated(files: readonly string[], lang: string): readonly string[] {
+  const has = new Set(files);
+  const suffix = `.${DEFAULT_LANG}.md`;
+  const lacking = files.filter((file) => file.endsWith(suffix) && !has.has(file.replace(suffix, `.${lang}.md`)));
+  return [...new Set(lacking.map((file) => dirname(file)))].map((folder) =>
+    t('lesson.untranslated', {
+      folder,
+      lang,
+      lessons: lacking.filter((file) => dirname(file) === folder).map((file) => basename(file, suffix)),
+    }),
+  );
+}

@@ -1,0 +1,93 @@
+import type { Translation } from '../index.ts';
+import { row } from './words.ts';
+
+export const cli: Translation<'cli'> = {
+  'cli.description': '观察 PostgreSQL 快照的交互式显微镜',
+  'cli.version': '打印版本',
+  'cli.help': '打印本说明',
+  'cli.json': '打印 JSON',
+  'cli.exitCodes': `
+退出码：0 完成；1 运行本身失败；2 用法或输入有误，标准错误说明错在哪里，标准输出没有内容。
+进度和警告写到标准错误。`,
+  'cli.seeHelp': (p) => `${p.command} --help 列出可用的内容。`,
+  'cli.unknownCommand': (p) => `未知的命令“${p.given}”；命令有 ${row(p.known)}。`,
+  'cli.error': (p) => `xipscope：${p.what}`,
+  'cli.interrupted': '已中断：运行没有完成，所以不打印结果。',
+
+  'cli.designs.what': '快照设计的阶梯：快照、可见性检查、xid 和结束各触及什么',
+  'cli.designs.checks': '一次可见性检查',
+  'cli.designs.assigns': '一次 xid 分配',
+  'cli.designs.ends': '一次事务结束',
+  'cli.head.id': 'id',
+  'cli.head.name': '名称',
+  'cli.head.commit': '提交',
+  'cli.head.layout': '布局',
+  'cli.head.reads': '一个快照读取',
+
+  'cli.bench.what': '用本机的真实线程测量快照设计',
+  'cli.bench.design': '在相同线程上轮流运行的设计，用逗号分隔',
+  'cli.bench.active': '一直执行事务的连接数，各一个线程，1 到 64',
+  'cli.bench.idle': '什么也不做的连接数',
+  'cli.bench.mostlyIdle': '每 100 ms 执行一个事务的连接数',
+  'cli.bench.workload': (p) => `${row(p.known)} 之一`,
+  'cli.bench.seconds': '每个设计在每个点的测量时间：各轮之和。两个设计在三个点要六倍时间',
+  'cli.bench.otherWork': '一个事务的其他工作，µs（默认：readonly、readwrite 和 churn 为 28，否则为 0）',
+  'cli.bench.noLock': '取快照时不取 ProcArrayLock，只看布局；仅限负载 snapshot',
+  'cli.bench.slice': '一个设计每轮的时长，ms',
+  'cli.bench.savepoints': (p) =>
+    `每个事务的保存点数，或 subtrans-spread 中读者旁边那个事务的（默认：三种带保存点的负载分别为 ${p['subtrans-60']}、${p['subtrans-90']} 和 ${p['subtrans-spread']}）`,
+  'cli.bench.slru': (p) =>
+    `这些负载中 pg_subtrans 的缓冲区：pg16（一把锁，32 个缓冲区），或 pg17:BUFFERS，${p.min} 到 ${p.max}，每组 16 个（默认：pg16）`,
+  'cli.bench.notes': `
+LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合是一个点。各设计以几毫秒为一轮轮流运行，
+所以它们的比值是成对的。活跃连接可以多于核，最多 64 个，并标为超额。
+负载 operations 分别测量三件事：一次可见性检查、一次 xid 分配、一次事务结束。每个活跃连接还扮演
+32 个：取快照时有 16 个 xid 在运行，其中四个各有四个子事务；自其中最旧的开始以来，有 16 个已结束。
+检查的对象各占四分之一：在 xmin 之前结束的、此后结束的、运行中的、子事务。`,
+
+  'cli.notYet.script': (p) => `尚不支持：--workload ${p.given}：pgbench 脚本。请按名称选择负载。`,
+
+  'cli.progress.point': (p, f) =>
+    `${f.integer(p.n)}/${f.integer(p.of)}：${f.integer(p.active)} 个活跃，${f.integer(p.idle)} 个空闲，${f.integer(p.mostlyIdle)} 个大多空闲，${f.percent(p.percent)}`,
+  'cli.warn.oversubscribed': (p, f) =>
+    `警告：超额：${f.integer(p.active)} 个活跃连接共享 ${f.integer(p.cores)} 个核。它们还要互相等待时间。`,
+  'cli.warn.notReached': (p, f) => `警告：${p.design}：${p.what}：要求 ${f.si(p.asked)}/s，达到 ${f.si(p.reached)}/s。`,
+  'cli.warn.otherWork': (p, f) =>
+    `警告：其他工作：要求 ${f.fixed(p.asked, 0)} µs，实际用了 ${f.fixed(p.reached, 1)} µs。`,
+  'cli.rate.mostlyIdle': '大多空闲连接的事务',
+  'cli.rate.connects': '建立和断开的连接',
+
+  'cli.facts.run': (p, f) =>
+    `实测：${p.workload}${p.lock ? '' : '，不取 ProcArrayLock'}，其他工作 ${f.integer(p.otherWorkUs)} µs，${f.list(p.designs)}，${
+      p.designs.length > 1 ? '轮流，每轮' : '每片'
+    } ${f.integer(p.sliceMs)} ms`,
+  'cli.facts.machine': (p, f) =>
+    `在 ${p.cpu} 上，${f.integer(p.cores)} 个核，Node ${p.node}，V8 ${p.v8}，时钟步长 ${f.duration(p.clockNs)}`,
+  'cli.facts.columns': 'tps：每秒事务数；×：是第一个设计的多少倍，取 N 对相邻轮次的中位数；轮次：计入的轮数',
+  'cli.head.design': '设计',
+  'cli.head.active': '活跃',
+  'cli.head.idle': '空闲',
+  'cli.head.mostlyIdle': '大多空闲',
+  'cli.head.tps': 'tps',
+  'cli.head.tpsMiddle': '各轮的中间一半',
+  'cli.head.times': (p) => `× ${p.design} (N)`,
+  'cli.head.ns': 'ns/快照',
+  'cli.head.check': 'ns/检查',
+  'cli.head.assign': 'ns/xid',
+  'cli.head.end': 'ns/结束',
+  'cli.head.reused': '重用',
+  'cli.head.otherWork': '其他工作 µs',
+  'cli.head.mostlyIdleRate': '大多空闲/s',
+  'cli.head.connectsRate': '建立连接/s',
+  'cli.head.savepoints': '保存点',
+  'cli.head.slru': 'pg_subtrans',
+  'cli.head.slru.lookups': '查找/事务',
+  'cli.head.slru.reads': '读页',
+  'cli.head.slru.waits': '等待',
+  'cli.head.seconds': '秒',
+  'cli.head.turns': '轮次',
+  'cli.head.note': '备注',
+  'cli.cell.askedReached': (p) => `要求 ${p.asked}，达到 ${p.reached}`,
+  'cli.cell.range': (p) => `${p.from}–${p.to}`,
+  'cli.cell.none': '–',
+};

@@ -1,0 +1,145 @@
+import type { Format } from '../format.ts';
+import type { Translation } from '../index.ts';
+
+const PAIR_KINDS = { measured: '本机实测', modelled: '建模', published: '已发表' } as const;
+const times = (n: number, f: Format): string => (n >= 9.95 ? f.integer(Math.round(n)) : f.fixed(n, 1));
+
+export const cliff: Translation<'cliff'> = {
+  'cliff.page.title': '第 65 个保存点处的悬崖',
+  'cliff.page.lead':
+    '一个会话开着一个带保存点的事务，其他会话只读。到 64 个保存点为止，它们几乎察觉不到；从第 65 个起，每一行都要到 pg_subtrans 中查找。',
+  'cliff.field.readers': '读者',
+  'cliff.field.readers.hint': (p, f) => `每个一个线程；本机有 ${f.integer(p.cores)} 个核`,
+  'cliff.field.otherWork.hint': '读者的每个事务；0 表示没有',
+
+  'cliff.measure': '在此测量',
+  'cliff.measure.again': '再次测量',
+  'cliff.measure.stop': '停止',
+  'cliff.measure.ready': (p, f) =>
+    `${f.integer(p.points)} 个点，各 ${f.integer(p.passes)} 遍，用本机的真实线程；约 ${f.integer(Math.ceil(p.seconds))} s`,
+  'cliff.measure.running': (p, f) => `正在测量：第 ${f.integer(p.pass)} 遍，共 ${f.integer(p.of)} 遍`,
+  'cliff.measure.stopped': '已停止。已测得的结果保留。',
+  'cliff.measure.failed': (p) => `失败：${p.why}`,
+  'cliff.measure.done': (p, f) => `已测量：${f.integer(p.turns)} 轮`,
+
+  'cliff.name': '第 65 个保存点处的悬崖',
+  'cliff.title.bare': '真实服务器在第 65 个保存点处跌落，除非 pg_subtrans 放得进缓冲区',
+  'cliff.title': (p, f) => {
+    const [first, ...rest] = p.drops.map(({ shape, times: n }) => [times(n, f), shape] as const);
+    const others = rest.map(([n, shape]) => `，${shape}为 ${n} 倍`).join('');
+    return `旁边有 100 个保存点时，读者所花时间是 60 个时的倍数：${first?.[1]}为 ${first?.[0]} 倍${others}`;
+  },
+  'cliff.subtitle': (p, f) =>
+    `${f.integer(p.readers)} 个读者，其他工作 ${f.integer(p.otherWorkUs)} µs；100 行的 xid 分布在 pg_subtrans 的 100 页上`,
+  'cliff.caption':
+    '纵轴是对数刻度，不从 0 开始。线是在此实测的；叉是真实服务器，在那里整个服务器围绕同样的行工作：请比较跌落多少，不要比较高低。',
+  'cliff.axis.tps': '每秒事务数',
+  'cliff.axis.savepoints': '打开的事务的保存点数，每个都有 xid',
+  'cliff.boundary': '缓存容纳 64 个',
+  'cliff.shape.pg16': '至 16',
+  'cliff.shape.pg17:32': '17，32 个缓冲区',
+  'cliff.shape.pg17:128': '17，128 个缓冲区',
+  'cliff.real.13': '真实 13',
+  'cliff.real.17-32': '真实 17，32 个缓冲区',
+  'cliff.real.17-128': '真实 17，128 个缓冲区',
+  'cliff.real.17-256': '真实 17，256 个缓冲区',
+  'cliff.badge.real': '13.23 和 17.10，npm 构建，两个核，2026 年 11 月',
+  'cliff.empty': '这里还没有测量。叉是真实服务器。',
+
+  'cliff.table.caption': '旁边有 60 个和 100 个保存点时的读者',
+  'cliff.table.which': 'pg_subtrans',
+  'cliff.table.below': '60 个时 tps',
+  'cliff.table.beyond': '100 个时 tps',
+  'cliff.table.times': '耗时倍数',
+  'cliff.table.lookups': '查找',
+  'cliff.table.reads': '读页',
+  'cliff.table.waits': '锁等待',
+  'cliff.table.note': '查找、读页和锁等待是旁边有 100 个保存点时读者的一个事务的次数。横线：真实服务器上没有统计。',
+  'cliff.none': '–',
+  'cliff.say': (p, f) =>
+    p.drops.length === 0
+      ? '这里还没有测量。在真实的 13 上，读者从旁边有 60 个保存点时的每秒 47,720 个事务跌到 100 个时的 2,866 个；在有 128 个缓冲区的真实 17 上，从 52,011 个到 44,403 个。'
+      : p.drops
+          .map(
+            ({ shape, below, beyond, times: n }) =>
+              `${shape}：旁边有 60 个保存点时每秒 ${f.si(below)} 个事务，100 个时 ${f.si(beyond)} 个：读者所花时间是原来的 ${f.fixed(n, 1)} 倍。`,
+          )
+          .join(''),
+
+  'cliff.modelled.pg16': '建模，至 16',
+  'cliff.modelled.pg17:32': '建模，17，32 个缓冲区',
+  'cliff.modelled.pg17:128': '建模，17，128 个缓冲区',
+  'cliff.modelled.note':
+    '空心标记是建模结果：同样的 C 代码由虚拟核运行，每次访问按该机器的延迟计。比较和调用在那里不花时间，所以在无人查询 pg_subtrans 处线偏高，跌落也比实测更多。',
+  'cliff.modelled.say': (p, f) =>
+    `${p.shape}：旁边有 60 个保存点时每秒 ${f.si(p.below)} 个事务，100 个时 ${f.si(p.beyond)} 个：耗时是原来的 ${f.fixed(p.times, 1)} 倍。`,
+  'cliff.model.start': '建模',
+  'cliff.field.machine.hint': '用于建模的线；读者多于核时共享核',
+
+  'cliff.pair.name': '已发表的一对：每个事务 60 个与 90 个保存点',
+  'cliff.pair.title': (p, f) =>
+    `已发表：90 个保存点时，事务数是 60 个时的 ${f.fixed(p.raw, 2)}，但保存点数是 ${f.fixed(p.perSavepoint, 2)}`,
+  'cliff.pair.subtitle':
+    '每个客户端运行同一脚本：每个保存点一次 101 行的 SELECT 和一次四行的 UPDATE；至 16 的 pg_subtrans',
+  'cliff.pair.caption': '空心：90 个时每秒事务数占 60 个时的比例。实心：每秒保存点数的同一比例。',
+  'cliff.pair.axis': '90 个保存点相对 60 个的比例',
+  'cliff.pair.mark.raw': (p, f) => `事务 ${f.fixed(p.raw, 2)}`,
+  'cliff.pair.mark.each': (p, f) => `保存点 ${f.fixed(p.perSavepoint, 2)}`,
+  'cliff.pair.table': '这一对的数值',
+  'cliff.pair.who': '何处',
+  'cliff.pair.raw': '原始',
+  'cliff.pair.each': '每保存点',
+  'cliff.pair.tps': (p, f) => `${f.integer(p.savepoints)} 个时 tps`,
+  'cliff.pair.case': (p, f) =>
+    `${PAIR_KINDS[p.kind]}，${f.integer(p.clients)} 个客户端${p.otherWorkUs === null ? '，整个服务器' : `，其他工作 ${f.integer(p.otherWorkUs)} µs`}`,
+  'cliff.pair.say': (p, f) =>
+    `${PAIR_KINDS[p.kind]}，${f.integer(p.clients)} 个客户端${p.otherWorkUs === null ? '' : `，其他工作 ${f.integer(p.otherWorkUs)} µs`}：原始 ${f.fixed(p.raw, 2)}，每保存点 ${f.fixed(p.perSavepoint, 2)}。`,
+  'cliff.pair.fair':
+    '有 90 个保存点的事务所做的工作比有 60 个的多一半，所以没有任何悬崖的服务器会显示原始 0.67、每保存点 1.00。已发表的每保存点数值：从每秒 10,043 个到 6,209 个，少 38%，而不是原始数值的 59%。整个服务器把一个保存点的大部分时间花在别处（60 个时总共约 0.6 ms）；在这里和模型中，几乎全部时间都是悬崖的成因，而且客户端越多，其中有人溢出的时候就越多。',
+
+  'cliff.profile.name': '脚本的时间花在哪里',
+  'cliff.profile.title': (p, f) =>
+    `pg_subtrans 占建模时间的比例：60 个保存点时 ${f.percent(p.below)}，90 个时 ${f.percent(p.beyond)}`,
+  'cliff.profile.subtitle': '已发表的脚本，没有其他工作，6 个客户端，至 16 的 pg_subtrans',
+  'cliff.profile.caption':
+    '这是三种不同的东西。计数：引擎自己的代码做了什么，是精确的。建模：在所选机器上，从第一次到最后一次访问所花时间的比例，包括等锁。已发表：整个服务器的性能剖析的样本比例，只有最前面的函数。',
+  'cliff.profile.empty': '按“建模”后给出计数和建模比例。',
+  'cliff.profile.say': (p, f) =>
+    `建模：60 个保存点时 ${f.percent(p.below)} 的时间花在 pg_subtrans，90 个时 ${f.percent(p.beyond)}。已发表：90 个保存点时 LWLockAttemptLock 以 10.59% 的样本居首；60 个时最前面没有 pg_subtrans 的函数。`,
+  'cliff.profile.counted': '计数，每保存点',
+  'cliff.profile.modelled': '建模，占一个事务时间的比例',
+  'cliff.profile.published': '已发表，占样本的比例',
+  'cliff.profile.what': '内容',
+  'cliff.profile.function': '函数',
+  'cliff.profile.same': '在模型中',
+  'cliff.profile.nothing': '其他工作，未建模',
+  'cliff.profile.at': (p, f) => `${f.integer(p.savepoints)} 个保存点`,
+  'cliff.counted.checks': '可见性：向快照询问的 xid',
+  'cliff.counted.words': '搜索的快照字数',
+  'cliff.counted.ownWords': '搜索的自身 xid 字数',
+  'cliff.counted.parents': '在 pg_subtrans 中走到的父事务',
+  'cliff.counted.lookups': '请求的 pg_subtrans 页',
+  'cliff.counted.locks': '取得的 pg_subtrans 锁',
+  'cliff.counted.reads': '读取的页',
+  'cliff.counted.bytes': '复制的字节',
+  'cliff.part.engine': '快照、xid、开始与结束',
+  'cliff.part.rows': '行',
+  'cliff.part.own_xids': '是我自己的吗？',
+  'cliff.part.snapshot_xids': '在快照中吗？',
+  'cliff.part.slru_locks': '取得 pg_subtrans 的锁',
+  'cliff.part.slru_slots': '找到页的槽位',
+  'cliff.part.slru_words': '读取父事务',
+  'cliff.part.slru_pages': '复制页',
+  'cliff.part.slru_wait': '等待 pg_subtrans',
+  'cliff.part.other_lock': '等待其他锁',
+
+  'cliff.why': '为什么',
+  'cliff.why.cache':
+    '后端进程在其 PGPROC 中最多展示 64 个子事务 xid。快照如果能把它们全部列出，就在该列表中查找一行的 xid（这里逐个比较，与 15 及以前一样），所以线在 64 之前就略有下降。',
+  'cliff.why.overflow':
+    '第 65 个设置“overflowed”，直到事务结束。从此每个会话的每个快照都是 suboverflowed：列表没有用，一个 xid 是否在运行要问它最顶层的父事务，而这要查 pg_subtrans。',
+  'cliff.why.pages':
+    '一页 pg_subtrans 有 2,048 个 xid。只要所请求的页放得进缓冲区，一次询问只花两次对锁的原子操作和一次对槽位的查看。这里的行分布在 100 页上。',
+  'cliff.why.shapes':
+    '至 16 有 32 个缓冲区，由一把锁保护；每次询问都未命中并读一页。17 以 16 个缓冲区为一组，每组一把锁，并有一项设置：默认为 shared_buffers 的 1/512，128 MB 时 32 个；512 MB 时有 128 个，所有页都放得下。',
+};

@@ -1,0 +1,28 @@
+import type { Translation } from '../index.ts';
+
+export const design: Translation<'design'> = {
+  'design.pg9.1.short': '9.1',
+  'design.pg9.1.what': '一切都在 PGPROC 中',
+  'design.pg13.short': '13',
+  'design.pg13.what': 'PGXACT 与 PGPROC 并列，读取每个 xmin',
+  'design.globalvis.short': 'GlobalVis',
+  'design.globalvis.what': '不再读取他人的 xmin',
+  'design.xmin-moved.short': 'xmin 移走',
+  'design.xmin-moved.what': 'xmin 回到 PGPROC，与 xid 分开',
+  'design.dense.short': '稠密',
+  'design.dense.what': '稠密数组，没有间接寻址',
+  'design.pg14.short': '14',
+  'design.pg14.what': '稠密数组；没有事务结束时重用上一个快照',
+  'design.unlocked-reuse.short': '无锁重用',
+  'design.unlocked-reuse.what': '不持有 ProcArrayLock 就检查能否重用',
+  'design.backend-cache.short': '后端缓存',
+  'design.backend-cache.what': '每个后端进程缓存一个快照',
+  'design.shared-snapshot.short': '共享快照',
+  'design.shared-snapshot.what': '所有后端进程共用一个缓存快照',
+  'design.two-pass.short': '两遍扫描',
+  'design.two-pass.what': '第一遍收集 xid，第二遍查看标志和子事务 xid',
+  'design.running-set.short': '运行集合',
+  'design.running-set.what': '运行中 xid 的紧凑集合',
+  'design.csn.short': 'CSN',
+  'design.csn.what': '一个提交序列号，完全没有列表',
+};

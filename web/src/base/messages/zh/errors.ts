@@ -1,0 +1,13 @@
+import type { Translation } from '../index.ts';
+
+export const errors: Translation<'errors'> = {
+  'errors.notANumber': (p) => `${p.name}：“${p.text}”不是数字。`,
+  'errors.empty': (p) => `${p.name}：这里需要一个数字。`,
+  'errors.notWhole': (p) => `${p.name}：“${p.text}”不是整数。`,
+  'errors.tooSmall': (p, f) => `${p.name}：最小允许 ${f.integer(p.min)}。`,
+  'errors.tooLarge': (p, f) => `${p.name}：最大允许 ${f.integer(p.max)}。`,
+  'errors.labGone': '实验室已关闭。重新加载页面即可再次启动。',
+  'errors.labSlow': '实验室未能在 15 秒内启动。请关闭其他占用较多资源的页面，然后重新加载。',
+  'errors.labNoWorker': '无法加载运行实验室的 worker。请重新加载页面；如果没有用，请查看浏览器控制台。',
+  'errors.stillRunning': (p) => `仍在以 ${p.value} 运行。`,
+};

@@ -1,0 +1,18 @@
+import type { Translation } from '../index.ts';
+
+export const fuzz: Translation<'fuzz'> = {
+  'fuzz.what': '在引擎和真实服务器上运行随机调度，并在每一步之后比较',
+  'fuzz.seed': '随机数的起点；同一种子得到同样的调度',
+  'fuzz.schedules': '调度的数目',
+  'fuzz.from': '从该种子的第几个调度开始运行',
+  'fuzz.against': (p) => `服务器，用逗号分隔，可选 ${p.known.join(', ')}`,
+  'fuzz.fault': '在引擎中植入一个错误，寻找能暴露它的行或报错',
+  'fuzz.noRowLocks': '不使用 SELECT … FOR …',
+  'fuzz.badNumber': (p, f) => `${p.option} ${p.given}：必须是 0 到 ${f.integer(p.max)} 的整数`,
+  'fuzz.badFault': (p) => `--fault ${p.given}：没有这种错误。可用的有 ${p.known.join(', ')}`,
+  'fuzz.progress': (p, f) => `  … ${f.integer(p.done)} / ${f.integer(p.of)} 个调度`,
+  'fuzz.differs': (p) => `引擎与 ${p.server} 在种子 ${p.seed} 的调度 ${p.index} 中不同。缩小后的规格：`,
+  'fuzz.once': '重复该调度时没有再次出现：是时间问题，不是逻辑问题。',
+  'fuzz.sum': (p, f) =>
+    `种子 ${p.seed}：${f.integer(p.schedules)} 个调度，${f.integer(p.steps)} 步，${f.integer(p.waited)} 个中有人等待，${f.integer(p.deadlocks)} 个中有死锁；对照 ${p.servers.join(', ')}：${p.differences === 0 ? '没有差异' : `${f.integer(p.differences)} 处差异`}；${f.integer(Math.round(p.seconds))} s`,
+};

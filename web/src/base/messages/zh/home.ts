@@ -1,0 +1,105 @@
+import type { Format } from '../format.ts';
+import type { Translation } from '../index.ts';
+import { times } from './words.ts';
+
+const connections = (n: number, f: Format) => `${f.integer(n)} 个空闲连接`;
+
+export const home: Translation<'home'> = {
+  'home.title': '一万个空闲连接，其中一个版本毫无察觉。',
+  'home.lead':
+    '每执行一条查询，PostgreSQL 13 都要查看每个连接（无论是否空闲）才知道谁在运行；14 只看一个计数器，如果此后没有写事务结束，就重用上一次的结果。',
+
+  'home.race.name': 'Xipscope 13 与 14 的竞赛',
+  'home.race.drawing': '13 与 14 每秒的事务数，随时间和空闲连接数变化',
+  'home.race.pause': '暂停',
+  'home.race.resume': '继续',
+  'home.race.spaceKey': '空格',
+  'home.race.stage': '舞台',
+  'home.race.yTitle': '每秒事务数，千',
+  'home.race.ySubtitle': '实时，每秒四个样本',
+  'home.race.now': '现在',
+  'home.race.secondsAgo': (p) => `−${p.seconds} s`,
+  'home.race.rate': (p) => `${p.thousands} k/s`,
+  'home.race.idle': '空闲连接',
+  'home.race.change': (p, f) => `${f.integer(p.from)} → ${f.integer(p.to)}`,
+  'home.race.starting': '正在启动线程',
+  'home.race.noLines': '这里没有实时曲线',
+  'home.race.paused': '已暂停',
+
+  'home.finding.waiting': '竞赛马上开始。',
+  'home.finding.settling': (p, f) => `现在有 ${connections(p.idle, f)}。`,
+  'home.finding.together': (p, f) =>
+    p.idle === 0 ? '没有空闲连接时，13 与 14 并驾齐驱。' : `有 ${connections(p.idle, f)}时，13 与 14 仍并驾齐驱。`,
+  'home.finding.apart': (p, f) =>
+    p.idle === 0
+      ? `即使没有空闲连接，14 在这里的速度也是 13 的 ${times(p.ratio, f)}。`
+      : `${f.integer(p.idle)} 个连接什么也不做，而 14 的速度是 13 的 ${times(p.ratio, f)}。`,
+  'home.finding.turned': (p, f) => `有 ${connections(p.idle, f)}时，13 在这里的速度是 14 的 ${times(p.ratio, f)}。`,
+  'home.finding.published': (p, f) =>
+    `已发表：有 ${connections(p.idle, f)}时，14 的速度是 13 的 ${times(p.ratio, f)}。`,
+  'home.finding.publishedBetween': '已发表：空闲连接越多，13 越慢；14 不变。',
+
+  'home.idle.title': (p, f) => f.integer(p.idle),
+  'home.idle.unit': '个空闲连接',
+  'home.idle.hint': '拖动，或按 ← →',
+  'home.idle.label': '空闲连接',
+  'home.idle.valueText': (p, f) => connections(p.idle, f),
+
+  'home.badge.here': '本机',
+  'home.badge.threads': (p, f) => `${f.integer(p.n)} 个线程`,
+  'home.badge.transactions': (p, f) => `${f.si(p.n)} 个事务`,
+  'home.badge.pairs': (p, f) => `${f.integer(p.n)} 对的中位数`,
+  'home.badge.clock': (p, f) => `时钟 ${f.duration(p.ns)}`,
+  'home.badge.otherWork': (p, f) => `其他工作 ${f.integer(p.us)} µs`,
+  'home.badge.source': (p) => `${p.author} ${p.year}，${p.part}`,
+  'home.badge.active': (p, f) => `${f.integer(p.n)} 个活跃`,
+  'home.badge.scaled': '按比例缩放，在 0 处与本机相接',
+  'home.badge.asPublished': '按发表的数值',
+
+  'home.say.measured': (p, f) =>
+    `有 ${connections(p.idle, f)}和 ${f.integer(p.active)} 个活跃连接时，13 每秒执行 ${f.si(p.slow)} 个事务，14 每秒 ${f.si(p.fast)} 个：是前者的 ${times(p.ratio, f)}，取自 ${f.integer(p.pairs)} 对时间片的中位数。`,
+  'home.say.published': (p, f) =>
+    `在 ${p.machine} 上发表的结果，${connections(p.idle, f)}：13 每秒 ${f.si(p.slow)} 个事务，14 每秒 ${f.si(p.fast)} 个。`,
+
+  'home.table.caption': '已发表的每秒事务数，按空闲连接数',
+  'home.table.idle': '空闲连接',
+  'home.table.before': '改进之前（13）',
+  'home.table.after': '改进之后（14）',
+
+  'home.failed.what': '竞赛无法运行。',
+  'home.failed.todo': '它的线程已停止。请重新加载页面；如果其他标签页占用很多内存，请关闭它们。',
+
+  'home.reads.title': '一个快照读取什么',
+  'home.reads.name': '一个快照读取什么',
+  'home.reads.subtitle': '同一比例：一格是一个 64 字节的缓存行；浅色为读取，深色为写入',
+  'home.reads.reads13': '读取每个连接',
+  'home.reads.reads14.reuse': '只问一个计数器',
+  'home.reads.reads14.scan': '读取一个稠密数组',
+  'home.reads.total': (p, f) => `${f.bytes(p.bytes)}，${f.integer(p.lines)} 个缓存行`,
+  'home.reads.region': (p, f) => `${p.region} ${f.integer(p.lines)}`,
+  'home.reads.lens.where': (p, f) =>
+    p.lines === 1
+      ? `${p.region} 的缓存行，逐字节显示。`
+      : `${p.region} 的 ${f.integer(p.lines)} 个缓存行中的第 ${f.integer(p.ordinal + 1)} 个，逐字节显示。`,
+  'home.reads.lens.entries': (p, f) =>
+    p.torn === 0
+      ? `${f.integer(p.entries)} 个连接，每个 ${f.integer(p.size)} 字节。`
+      : `${f.integer(p.entries)} 个连接，每个 ${f.integer(p.size)} 字节；其中 ${f.integer(p.torn)} 个有一部分在相邻的缓存行上。`,
+  'home.reads.lens.nobody': '每个 xid 都是 0：这里没有人在运行。',
+  'home.reads.lens.somebody': (p, f) => `${f.integer(p.xids)} 个 xid 中有 ${f.integer(p.running)} 个非零。`,
+  'home.reads.lens.written': (p) => `深色：这个快照自己的 ${p.field}，写在所有其他快照都要读取的缓存行中。`,
+  'home.reads.lens.value': (p, f) => `${p.field} 仍是 ${f.integer(p.value)}：上一个快照有效。`,
+  'home.reads.lens.untouched': '无填充：未读取。',
+  'home.reads.lens.bytes': (p, f) =>
+    `该行的字段：${p.fields.map((one) => `第 ${f.integer(one.offset)} 字节 ${one.field} ${f.integer(one.value)}`).join('，')}。`,
+  'home.reads.case': '自 14 的上一个快照以来',
+  'home.reads.case.reuse': '没有事务结束',
+  'home.reads.case.scan': '有一个事务结束',
+  'home.reads.badge': '13 与 14 的结构体布局',
+  'home.reads.counted': '按 C 代码的访问计数',
+  'home.reads.simplified': 'C 代码的简化之处，列在实验室页末尾',
+  'home.reads.waiting': '正在计数',
+  'home.reads.failed': '这里无法统计访问次数。',
+  'home.reads.say': (p, f) =>
+    `有 ${connections(p.idle, f)}时，一个快照在 13 中触及 ${f.integer(p.lines13)} 个缓存行（${f.bytes(p.bytes13)}）；在 14 中，自上一个快照以来${p.scan ? '有事务结束' : '没有事务结束'}时，触及 ${f.integer(p.lines14)} 个（${f.bytes(p.bytes14)}）。`,
+};

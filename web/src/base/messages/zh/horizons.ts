@@ -1,0 +1,90 @@
+import type { Translation } from '../index.ts';
+
+type Kind = 'xmin' | 'xid' | 'prepared' | 'standby' | 'slot-xmin' | 'slot-catalog-xmin';
+interface Holder {
+  readonly kind: Kind;
+  readonly who: string;
+  readonly xid: number;
+  readonly database: string | null;
+}
+
+function name({ kind, who, database }: Pick<Holder, 'kind' | 'who' | 'database'>): string {
+  switch (kind) {
+    case 'prepared':
+      return `已准备的“${who}”`;
+    case 'standby':
+      return `备库上的 ${who}`;
+    case 'slot-xmin':
+    case 'slot-catalog-xmin':
+      return `复制槽“${who}”`;
+    default:
+      return database === null ? who : `数据库 ${database} 中的 ${who}`;
+  }
+}
+const pin = (kind: Kind, xid: number): string =>
+  kind === 'xid' || kind === 'prepared'
+    ? `xid ${xid}`
+    : kind === 'slot-catalog-xmin'
+      ? `catalog_xmin ${xid}`
+      : `xmin ${xid}`;
+const full = (holder: Holder): string => `${name(holder)}（${pin(holder.kind, holder.xid)}）`;
+
+const ROLE = {
+  holds: '拖住边界',
+  counts: '将接着拖住边界',
+  vacuum: '不计入：它在执行 VACUUM',
+  decoding: '不计入：它在解码，由它的复制槽代为保留',
+  'other-database': '对 VACUUM 不计入：它在另一个数据库中',
+  'catalogs-only': '对表不计入：它只保留系统表',
+} as const;
+
+const ANSWER = {
+  removable: '低于它的 maybe_needed，所以可以清除',
+  open: '在它的两条界线之间：触及页时它会计算精确边界',
+  kept: '不低于它的 definitely_needed，所以不问就保留',
+} as const;
+
+export const horizons: Translation<'horizons'> = {
+  'horizons.finding': (p, f) =>
+    p.holders.length === 0
+      ? '没有人拖住边界。'
+      : `${f.list(p.holders.map(full))}把边界拖在 ${p.xid}，落后 ${f.integer(p.behind)} 个 xid。`,
+  'horizons.holder': (p) => name(p),
+  'horizons.pin': (p) =>
+    `${pin(p.kind, p.xid)}${p.other === null ? '' : `，${pin(p.kind === 'xid' ? 'xmin' : 'xid', p.other)}`}`,
+  'horizons.role': (p) => ROLE[p.role],
+  'horizons.holder.text': (p) => `${full(p)}：${ROLE[p.role]}。`,
+  'horizons.axis': '事务 ID 以及所有可能拖住边界者',
+  'horizons.why': '这个行版本为什么还在？',
+  'horizons.why.choose': '本页上的死版本',
+  'horizons.why.none': '本页没有死版本：没有被已提交者替换或删除的版本。',
+  'horizons.why.button': (p, f) =>
+    `${p.ctid}，被 ${p.xid} 删除：${p.keeper === null ? '可以清除' : `由 ${name(p.keeper)}${p.more === 0 ? '' : `等 ${f.integer(p.more + 1)} 个`}保留`}`,
+  'horizons.why.deleted': (p) => `${p.ctid} 被 ${p.xid} 替换或删除，后者已提交。`,
+  'horizons.why.kept': (p, f) =>
+    `它为 ${full(p.holder)} 而保留${p.more === 0 ? '' : `，另有 ${f.integer(p.more)} 个也会保留它`}：在 ${p.xid} 结束之前开始的，可能仍看得见它。`,
+  'horizons.why.goes': (p) => `没有人保留它：${p.xid} 低于边界 ${p.horizon}。VACUUM 会清除它；页将满时触及该页也会。`,
+  'horizons.why.answer': (p) =>
+    p.era === 'bounds'
+      ? `对 ${p.session} 来说它${ANSWER[p.answer]}。`
+      : `对 ${p.session} 来说它${p.answer === 'removable' ? '低于 RecentGlobalXmin，所以可以清除' : '不低于其上一个快照的 RecentGlobalXmin，所以保留'}。`,
+  'horizons.why.elsewhere': (p) => `在 13 中，触及该页时会为 ${full(p.holder)} 保留它：那里的快照询问每个数据库。`,
+  'horizons.rules': '13 与 14 及以后对照，按现状',
+  'horizons.rules.what': '项目',
+  'horizons.rules.13': '13',
+  'horizons.rules.14': '14 及以后',
+  'horizons.rules.asked': '触及时询问',
+  'horizons.rules.asked.13': '所有数据库',
+  'horizons.rules.asked.14': '本数据库',
+  'horizons.rules.reads': '一个快照读取的 xmin',
+  'horizons.rules.touch': '触及时清除低于',
+  'horizons.rules.vacuum': 'VACUUM 清除低于',
+  'horizons.rules.when': '何时计算',
+  'horizons.rules.when.13': '每次取快照',
+  'horizons.rules.when.14': '有疑问时',
+  'horizons.rules.text': (p) =>
+    `触及页时，按 13 的规则清除低于 ${p[13]} 的，按 14 及以后的规则清除低于 ${p[14]} 的；VACUUM 按两者都清除低于 ${p.vacuum} 的。`,
+  'horizons.kinds': (p) => `按关系种类的边界，以及 ${p.session} 所认为的`,
+  'horizons.kinds.kind': '种类',
+  'horizons.kinds.now': '现在的精确值',
+};

@@ -1,0 +1,112 @@
+import type { Format } from '../format.ts';
+import type { Translation } from '../index.ts';
+
+const lines = (n: number, f: Format) => `${f.integer(n)} 行`;
+/** 12, 8.9, 0.1: a mean of counts needs one digit where it is small. */
+const mean = (n: number, f: Format) => (n >= 100 || Number.isInteger(n) ? f.integer(n) : f.fixed(n, 1));
+
+export const ladder: Translation<'ladder'> = {
+  'ladder.name': '快照设计的阶梯',
+  'ladder.title': (p, f) =>
+    `从 ${p.from} 到 ${p.to}，${f.integer(p.connections)} 个连接时一个快照触及的缓存行从 ${f.integer(p.before)} 减到 ${f.integer(p.after)}`,
+  'ladder.title.bare': '十二种设计：各读取什么，代价多少',
+  'ladder.subtitle': (p, f) => `${f.integer(p.connections)} 个连接，${f.integer(p.writers)} 个活跃写者`,
+  'ladder.caption':
+    '条形按比例：一格是快照触及的一个 64 字节缓存行，按所触及的字节填充；写入处用深色。未命中是每个快照的平均数。',
+  'ladder.say': (p, f) =>
+    `${f.integer(p.connections)} 个连接时的一个快照。${p.rows
+      .map(
+        (each) =>
+          `${each.design}：${each.lines === null ? '尚未计数' : lines(each.lines, f)}${
+            each.misses === null ? '' : `，${mean(each.misses, f)} 次未命中`
+          }${each.ns === null ? '' : `，${f.duration(each.ns)}`}`,
+      )
+      .join('；')}。`,
+
+  'ladder.head.design': '设计',
+  'ladder.head.reads': '一个快照读取',
+  'ladder.head.misses': '未命中',
+  'ladder.head.missesWith': (p, f) => `${f.integer(p.writers)} 个写者`,
+  'ladder.head.costs': '代价',
+  'ladder.head.gains': '提交说明自称',
+  'ladder.cost.snapshot': '快照',
+  'ladder.cost.visibility': '可见性检查',
+  'ladder.cost.assign': '分配 xid',
+  'ladder.cost.end': '结束',
+  'ladder.cost.measured': '在此实测',
+  'ladder.cost.modelled': '建模',
+
+  'ladder.touched': (p, f) => `${lines(p.lines, f)}，${f.bytes(p.bytes)}`,
+  'ladder.bar': (p, f) => p.regions.map(({ region, lines: n }) => `${region}\u00a0${f.integer(n)}`).join('，'),
+  'ladder.misses': (p, f) => mean(p.misses, f),
+  'ladder.miss.true': (p, f) => `${mean(p.misses, f)} 真共享`,
+  'ladder.miss.false': (p, f) => `${mean(p.misses, f)} 伪共享`,
+  'ladder.miss.horizon': (p, f) => `${mean(p.misses, f)} 为边界读 xmin`,
+  'ladder.miss.other': (p, f) => `${mean(p.misses, f)} 其他`,
+  'ladder.gain': (p, f) => `${f.fixed(p.gain, 2)}×`,
+  'ladder.notInPostgres': '不在 PostgreSQL 中',
+  'ladder.none': '–',
+  'ladder.none.counted': '尚未计数',
+  'ladder.none.measured': '尚未测量',
+  'ladder.none.modelled': '尚未建模',
+  'ladder.none.gain': '没有给出数值',
+  'ladder.badge.commits': '提交说明，2020 年 8 月',
+
+  'ladder.page.title': '阶梯',
+  'ladder.page.lead': '取快照的十二种方式，以及各自触及什么。其中六种 PostgreSQL 用过。',
+  'ladder.field.writers': '活跃写者',
+  'ladder.field.writers.hint': (p, f) => `此机器上 2 到 ${f.integer(p.max)}`,
+  'ladder.field.idle.hint': '它们只占据数组',
+  'ladder.counting': '正在统计每个快照触及什么…',
+  'ladder.countFailed': (p) => `无法统计快照触及什么：${p.why}`,
+  'ladder.measure': '在此测量',
+  'ladder.measure.again': '再次测量',
+  'ladder.measure.stop': '停止测量',
+  'ladder.measure.ready': (p, f) => `十二种都在本机上轮流运行：先快照，再检查、xid 和结束；${f.fixed(p.seconds, 0)} s`,
+  'ladder.measure.running': '正在测量：各设计在一个线程上轮流运行',
+  'ladder.measure.done': (p, f) => `已测量，N = ${f.integer(p.turns)} 轮`,
+  'ladder.measure.failed': (p) => `没有测量：${p.why}`,
+  'ladder.measure.stopped': '已停止',
+  'ladder.badge.measured': (p, f) => `本机，1 个线程，${f.integer(p.idle)} 个空闲`,
+  'ladder.notes': '如何阅读',
+  'ladder.note.touched':
+    '缓存行和字节是一个被观察的快照的：对会保留快照的设计，是其间没有事务结束的两个快照中的第二个。如果有事务结束，它们就像前一种设计那样扫描。',
+  'ladder.note.misses': (p, f) =>
+    `未命中和建模的快照，是 ${p.machine} 上 ${f.integer(p.writers)} 个写入的后端进程（负载 readwrite）的平均数：其间总有事务结束。`,
+  'ladder.note.measured': '实测的快照是本机一个线程的纯循环：取快照，释放，没有人结束。所以保留的快照会被重用。',
+  'ladder.note.operations': (p, f) =>
+    `另外三项在同一线程上分别测量，每 16 次一组，前后各看一次时钟，并减去看时钟所花的时间。它还扮演另外 ${f.integer(p.companions)} 个连接：取快照时有 16 个 xid 在运行，其中四个各有四个子事务；自其中最旧的开始以来，有 16 个已结束。检查的对象各占四分之一：在 xmin 之前结束的、此后结束的、运行中的、运行中事务的子事务。`,
+  'ladder.note.ends': (p, f) =>
+    `建模的分配或结束，是一个场景中 ${f.integer(p.writers)} 个后端进程的操作的平均数，每个后端进程独占一个核：必须取回他人写过的缓存行。在实测的单个线程上没有其他人写。`,
+  'ladder.note.visibility': (p, f) =>
+    `建模的检查询问同样的组合，其写者在另外 ${f.integer(p.others)} 个核上：快照的字和列表的项按其占用加载端口的份额计，共享的按机器的延迟计。比较和调用不计，所以它低于核实际所需。除 csn 外，都搜索同样的两个列表，其他核不写它们；csn 询问一个它们会写的日志。该组合的快照都没有溢出，所以没有人询问 pg_subtrans。`,
+
+  'ladder.cli.what': '阶梯的每一级比前一级提高多少：在此实测，在彼建模',
+  'ladder.cli.writers': '建模的机器上写入的连接数，各占一个核',
+  'ladder.cli.seconds': '每个设计在每个空闲连接数下的测量时间，其他操作再用同样多',
+  'ladder.cli.notes': `
+LIST 是一个整数，或用逗号分隔的多个。十二种设计在一个线程上以 10 ms 为一轮（非快照操作为 1 ms）
+轮流运行，所以提高的幅度是成对比较的；然后逐一建模。`,
+  'ladder.cli.tooManyIdle': (p, f) => `--idle：${f.integer(p.given)} 太大；最多 ${f.integer(p.max)}。`,
+  'ladder.cli.badWriters': (p, f) =>
+    `--writers：“${p.given}”不行；请给出 ${f.integer(p.min)} 到 ${f.integer(p.max)} 的整数，各占机器的一个核。`,
+  'ladder.cli.measuring': (p, f) => `正在测量 ${p.workload}，${f.integer(p.idle)} 个空闲`,
+  'ladder.cli.modelling': (p, f) => `正在建模 ${p.design}，${f.integer(p.idle)} 个空闲`,
+  'ladder.cli.facts.measured': (p, f) =>
+    `实测：${p.cpu} 上的一个线程，${f.integer(p.cores)} 个核，Node ${p.node}；快照的纯循环，没有人结束；每个设计 ${f.fixed(p.seconds, 1)} s`,
+  'ladder.cli.facts.modelled': (p, f) =>
+    `建模：${p.name}，${f.integer(p.cores)} 个核；独自：一个连接读取，没有人结束；写入：${f.integer(p.writers)} 个连接写入`,
+  'ladder.cli.facts.columns':
+    '行：没有人结束时一个快照触及的 64 字节缓存行；ns：一个快照；×：相对前一级，实测值是相邻两轮成对比较的中位数（及中间一半）',
+  'ladder.cli.facts.operations': (p, f) =>
+    `一次可见性检查、一次 xid 分配、一次事务结束的 ns：在一个还扮演 ${f.integer(p.companions)} 个连接的线程上实测（xipscope bench --help 说明其组合）；建模时 ${f.integer(p.writers)} 个写入，各占一个核`,
+  'ladder.cli.head.lines': '行',
+  'ladder.cli.head.measured': '实测 ns',
+  'ladder.cli.head.gain': '×',
+  'ladder.cli.head.alone': '建模，独自',
+  'ladder.cli.head.writing': '建模，写入',
+  'ladder.cli.head.modelled': '建模',
+  'ladder.cli.head.visibility.measured': '检查，实测',
+  'ladder.cli.head.assign.measured': 'xid，实测',
+  'ladder.cli.head.end.measured': '结束，实测',
+};

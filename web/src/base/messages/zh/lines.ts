@@ -1,0 +1,192 @@
+import type { Format } from '../format.ts';
+import type { Translation } from '../index.ts';
+
+const lineCount = (n: number, f: Format): string => `${f.integer(n)} 个缓存行`;
+const ns = (n: number, f: Format): string => `${f.integer(Math.round(n))}\u202fns`;
+const cores = (n: number, f: Format): string => `${f.integer(n)} 个其他核`;
+
+const OPERATIONS = {
+  begin: '开始',
+  snapshot: '取快照',
+  release: '释放快照',
+  assign: '取得 xid',
+  end: '提交',
+} as const;
+const FOUND = {
+  l1: '来自自己的 L1',
+  l2: '来自自己的 L2',
+  l3: '来自共享的 L3',
+  peer: '经过核互连',
+  far: '来自另一插槽',
+  memory: '来自内存',
+  'far-memory': '来自另一插槽的内存',
+} as const;
+const SHARINGS = {
+  'not-shared': '',
+  true: '真共享',
+  false: '伪共享',
+  'for-horizon': '为清理边界',
+} as const;
+const UNITS = { access: '访问', miss: '未命中', snapshot: '快照', transaction: '事务' } as const;
+
+export const lines: Translation<'lines'> = {
+  'lines.title': '这是谁的缓存行？',
+  'lines.loading': '引擎正在取最初的快照…',
+  'lines.failed': (p) => `引擎停止了：${p.what}`,
+  'lines.link.lab': '回到实验室',
+  'lines.link.here': '逐行来看：谁拥有哪个缓存行，谁在等它',
+
+  'lines.core': (p) => (p.lettered ? p.name : `核 ${p.name}`),
+
+  'lines.finding.neighbours': (p, f) => {
+    const so = `${p.who} 必须取回只想读取的 ${lineCount(p.lines, f)}`;
+    if (p.writers === 0) return `${p.design}：他人在所读内容旁边写了，所以 ${so}。`;
+    const wrote = p.fields.length === 0 ? '在那里写了' : `写了自己的 ${f.list(p.fields)}`;
+    return `${p.design}：${f.integer(p.writers)} 个邻居${wrote}，所以 ${so}。`;
+  },
+  'lines.finding.reused': (p, f) =>
+    p.both
+      ? `${p.design} 和 ${p.other} 都重用上一个快照：${lineCount(p.lines, f)}和 ${lineCount(p.otherLines, f)}。`
+      : `${p.design} 重用上一个快照：${lineCount(p.lines, f)}，${ns(p.ns, f)}；${p.other} 走过 ${f.integer(p.otherLines)} 个，${ns(p.otherNs, f)}。`,
+  'lines.finding.changed': (p, f) =>
+    `${p.both ? '两种设计' : p.design}：${p.who} 取回 ${lineCount(p.lines, f)}，因为 ${f.list(p.what)} 确实变了；其他的都在。`,
+  'lines.finding.cold': (p, f) => `${p.design}：${lineCount(p.lines, f)}不在 ${p.who} 自己的缓存中，也没有人拿走它们。`,
+  'lines.finding.hits': (p, f) =>
+    `一切都在 ${p.who} 自己的缓存中：${p.design} ${f.integer(p.lines)} 个缓存行，${ns(p.ns, f)}；${p.other} ${f.integer(p.otherLines)} 个，${ns(p.otherNs, f)}。`,
+  'lines.finding.takes': (p, f) => {
+    const lose = (n: number) => (n === 0 ? '没有人失去什么' : `${cores(n, f)}失去其副本`);
+    const writes = `${p.who} ${OPERATIONS[p.kind]}，写 ${f.list(p.fields)}`;
+    return p.copies === p.otherCopies
+      ? `${writes}：两种设计中都是${lose(p.copies)}。`
+      : `${writes}：${p.design} 中${lose(p.copies)}，${p.other} 中${lose(p.otherCopies)}。`;
+  },
+  'lines.finding.quiet': (p) => `${p.who} ${OPERATIONS[p.kind]}，没有人失去副本。`,
+
+  'lines.panel.title': (p) => `${p.design}：${p.what}`,
+  'lines.panel.left': '左边的设计',
+  'lines.panel.right': '右边的设计',
+
+  'lines.note.miss': (p) =>
+    `${p.ns}，${FOUND[p.found]}${SHARINGS[p.sharing] === '' ? '' : ` · ${SHARINGS[p.sharing]}`}`,
+  'lines.note.upgrade': (p, f) =>
+    p.losers === 0 ? `${p.ns}，为独占该行` : `${p.ns}，为独占该行：${cores(p.losers, f)}失去它`,
+  'lines.note.hit': (p) => `${p.region}：已在 ${p.who} 处，${FOUND[p.found]}`,
+  'lines.note.overHits': (p, f) =>
+    `${p.lines === 1 ? '该缓存行' : `全部 ${f.integer(p.lines)} 个缓存行都`}在 ${p.who} 的 L1 或 L2 中`,
+  'lines.note.over': (p, f) =>
+    `完成：${f.integer(p.lines)} 个缓存行中有 ${f.integer(p.lines - p.misses < 0 ? 0 : p.lines - p.misses)} 个在 ${p.who} 的 L1 或 L2 中`,
+  'lines.note.none': '没有触及共享内存',
+
+  'lines.status.waitsFor': (p, f) => `${ns(p.ns, f)}：${p.who} 等待 ${p.from} 的缓存行`,
+  'lines.status.waits': (p, f) => `${ns(p.ns, f)}：${p.who} 等待一个缓存行，${FOUND[p.found]}`,
+  'lines.status.owns': (p, f) => `${ns(p.ns, f)}：${p.who} 等待独占该行`,
+  'lines.status.does': (p, f) => `${ns(p.ns, f)}：${p.who} ${p.writes ? '写' : '读'} ${p.field}`,
+  'lines.status.over': (p, f) => `${ns(p.ns, f)}：${p.who} ${p.kind === 'snapshot' ? '取得了快照' : '完成了'}`,
+
+  'lines.lens.reads': '读',
+  'lines.lens.writes': '写',
+  'lines.lens.wrote': '写过',
+  'lines.lens.torn': '断开：缓存行到此为止',
+  'lines.lens.label': (p, f) =>
+    p.entry === null
+      ? `${p.region} 的十二个字节，从该行第 ${f.integer(p.from)} 字节起`
+      : `${p.region} 第 ${f.integer(p.entry)} 项的十二个字节`,
+
+  'lines.count.ns': 'ns',
+  'lines.count.lines': '缓存行',
+  'lines.count.misses': '未命中',
+  'lines.count.true': '真共享',
+  'lines.count.false': '伪共享',
+  'lines.count.horizon': '为边界读 xmin',
+  'lines.count.of': (p, f) => `共 ${f.integer(p.total)}`,
+  'lines.count.label': (p) => `${p.design} 在此操作中迄今遇到的`,
+
+  'lines.apart.note': (p, f) => {
+    const who = p.more > 0 ? [...p.who, `另外 ${f.integer(p.more)} 个`] : p.who;
+    return `${f.list(who)} 也写了 ${p.field}：在 ${p.region} 中，不在 ${p.watched} 的路径上`;
+  },
+  'lines.apart.nobody': (p) => `还没有别人写过。xmin 在 ${p.region} 中，不在 ${p.watched} 的路径上`,
+  'lines.apart.unknown': (p, f) =>
+    `${f.list(p.more > 0 ? [...p.who, `另外 ${f.integer(p.more)} 个`] : p.who)} 在 ${p.region} 中写过，不在 ${p.watched} 的路径上`,
+
+  'lines.apart.short': (p, f) => `${p.region}，未读${p.hidden > 0 ? ` +${f.integer(p.hidden)}` : '：'}`,
+
+  'lines.picture.modelled': (p) => `建模 · ${p.machine}`,
+
+  'lines.arc.longer': '弧线：比其时间长，因路程如此',
+  'lines.arc.shorter': '弧线：比其时间短，因地方不够',
+
+  'lines.ruler.label': '时钟所在的位置',
+  'lines.ruler.miss': (p) => `未命中，${p.from}`,
+  'lines.ruler.missPlain': '未命中',
+  'lines.ruler.own': '独占',
+  'lines.ruler.l3': 'L3',
+  'lines.ruler.memory': '内存',
+  'lines.ruler.ns': (p, f) => ns(p.ns, f),
+  'lines.ruler.close': '放大',
+  'lines.ruler.tick': (p, f) => (p.ns >= 10_000 ? `${f.integer(p.ns / 1000)} µs` : f.integer(p.ns)),
+  'lines.ruler.lastTick': (p, f) => (p.ns >= 10_000 ? `${f.integer(p.ns / 1000)}\u202fµs` : ns(p.ns, f)),
+
+  'lines.control.label': '两种设计共用的时钟',
+  'lines.control.first': '回到此操作的开头',
+  'lines.control.back': '后退一个',
+  'lines.control.play': '播放',
+  'lines.control.pause': '暂停',
+  'lines.control.on': '前进一个',
+  'lines.control.by': '步长',
+  'lines.control.unit': (p) => UNITS[p.unit],
+  'lines.control.speed': '速度',
+  'lines.control.where': (p, f) => `事务 ${f.integer(p.transaction + 1)}：${p.who} ${OPERATIONS[p.kind]}`,
+  'lines.control.keys': '方向键走一步，空格键播放，1 到 4 选择步长。',
+  'lines.control.link': '复制链接',
+  'lines.control.linkCopied': '指向此刻状态的链接已在剪贴板中。',
+  'lines.control.linkFailed': '浏览器不允许把链接放入剪贴板：请从地址栏复制。',
+  'lines.control.stage': '舞台',
+
+  'lines.settings.label': '显示什么',
+  'lines.settings.machine': '机器',
+  'lines.settings.active': '工作的核',
+  'lines.settings.activeHint': (p, f) => `2 到 ${f.integer(p.max)}：各一个后端进程`,
+  'lines.settings.idle': '空闲连接',
+  'lines.settings.idleHint': (p, f) => `总共最多 ${f.integer(p.max)} 个`,
+  'lines.settings.workload': '负载',
+  'lines.settings.workload.readonly': '只读',
+  'lines.settings.workload.readwrite': '读写',
+  'lines.settings.place': '工作者的位置',
+  'lines.settings.place.spread': '分散在数组各处',
+  'lines.settings.place.middle': '彼此相邻',
+  'lines.settings.place.first': '在数组开头',
+  'lines.settings.summary': (p, f) => `${p.machine}，${f.integer(p.active)} 个核，${f.integer(p.connections)} 个连接`,
+  'lines.badge.connections': (p, f) => `${f.integer(p.n)} 个连接`,
+
+  'lines.terms.title': '统计什么',
+  'lines.terms.miss': '未命中',
+  'lines.terms.missText': '核自己的 L1 和 L2 不能答复的访问，或写一个别人也有副本的缓存行。',
+  'lines.terms.true': '真共享',
+  'lines.terms.trueText': '操作触及了这样的字节：自本核上次拥有该行以来，另一核写过它们。',
+  'lines.terms.false': '伪共享',
+  'lines.terms.falseText': '操作没有触及这样的字节：失去该行只是因为邻居。',
+  'lines.terms.horizon': '为边界读 xmin',
+  'lines.terms.horizonText':
+    '9.1 到 13 在每次取快照时读取所有人的 xmin，以求清理边界（低于它的行已死）。被写过的字节只有这些：快照本身只需要 xid。',
+  'lines.terms.states': '字母',
+  'lines.terms.statesText':
+    'M 已修改，只在此处；E 独占，只在此处且未修改；O 已修改，别人有副本；F 未修改，由此副本答复；圆点：谁有副本。',
+  'lines.terms.arcs': '弧线',
+  'lines.terms.arcsText':
+    '与标尺上该次传输的方框等长，所以长度就是时间。核相距太远时更长，上方地方不够时更短；弧线旁会注明。',
+  'lines.average.title': '迄今每个快照的平均，所有后端进程',
+  'lines.average.design': '设计',
+  'lines.average.snapshots': '快照',
+  'lines.average.ns': 'ns',
+  'lines.average.accesses': '访问',
+  'lines.average.misses': '未命中',
+  'lines.simplified': '模型省略了什么',
+
+  'lines.text.memory': (p, f) =>
+    `${p.name}：${lineCount(p.lines, f)}${p.owned.length === 0 ? '' : `；${p.owned.join('，')}`}`,
+  'lines.text.owned': (p, f) => `${p.who} 有 ${f.integer(p.n)} 个处于 ${p.state}`,
+  'lines.text.side': (p, f) =>
+    `${p.design}：${ns(p.ns, f)}，${lineCount(p.lines, f)}，${f.integer(p.misses)} 次未命中（${f.integer(p.truly)} 次真共享，${f.integer(p.falsely)} 次伪共享，${f.integer(p.horizon)} 次为边界读 xmin）。`,
+  'lines.words': '文字说明',
+};

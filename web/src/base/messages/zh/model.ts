@@ -1,0 +1,140 @@
+import type { Format } from '../format.ts';
+import type { Translation } from '../index.ts';
+import { row, times } from './words.ts';
+
+const NOT_MODELLED = {
+  churn: '连接的建立和断开只测量，不建模',
+  script: 'pgbench 脚本不建模',
+} as const;
+const AXES = { idle: '空闲连接', mostlyIdle: '大多空闲的连接', active: '活跃连接' } as const;
+const PARTS = {
+  work: '其他工作',
+  scan: '快照，在核之内',
+  coherence: '来自其他核的缓存行',
+  lock: '等锁',
+  subtrans: '子事务',
+  queue: '等待核',
+} as const;
+const share = (value: number | null, f: Format): string => (value === null ? '–' : `${f.fixed(value * 100, 1)} %`);
+
+export const model: Translation<'model'> = {
+  'model.problem.notModelled': (p) =>
+    `${p.where}：“${p.given}”：${NOT_MODELLED[p.kind]}；请从 ${row(p.known)} 中选择。`,
+  'model.problem.tooManyPoints': (p, f) =>
+    `${p.where.join(' × ')}：要建模 ${f.integer(p.points)} 个点；最多 ${f.integer(p.limit)} 个，请缩短列表。`,
+  'model.problem.noMachine': (p) =>
+    `--machine：没有名为“${p.given}”的机器或文件；请从 ${row(p.known)} 中选择，或给出机器文件（.json）。`,
+
+  'model.cli.what': '在不在此处的机器上为快照设计建模，依据计数的访问和有来源的延迟',
+  'model.cli.machine': (p) => `${row(p.known)} 之一，或机器文件（.json）`,
+  'model.cli.design': '设计，用逗号分隔',
+  'model.cli.active': '一直执行事务的连接数，1 到 12,500',
+  'model.cli.think': '从事务得到答复到客户端发出下一个之间的时间，ms',
+  'model.cli.network': '网络往返时间，ms',
+  'model.cli.otherWork': '一个事务的其他工作，µs（默认：为该机器拟合的值）',
+  'model.cli.noCoherence': '写入不影响其他核的副本：没有缓存一致性时会怎样',
+  'model.cli.notes': `
+LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合是一个点。总共最多 12,500 个连接。`,
+  'model.cli.progress': (p, f) =>
+    `${f.integer(p.n)}/${f.integer(p.of)}：${p.design}，${f.integer(p.active)} 个活跃，${f.integer(p.idle)} 个空闲，${f.integer(p.mostlyIdle)} 个大多空闲，${f.percent(p.percent)}`,
+  'model.cli.run': (p, f) =>
+    `建模：${p.workload}，其他工作 ${f.significant(p.otherWorkUs, 3)} µs${
+      p.thinkMs > 0 ? `，思考时间 ${p.thinkMs} ms` : ''
+    }${p.networkMs > 0 ? `，网络 ${p.networkMs} ms` : ''}${p.coherence ? '' : '；无一致性'}`,
+  'model.cli.on': (p, f) => `在 ${p.name} 上：${f.integer(p.cores)} 个核，${f.integer(p.threads)} 个硬件线程`,
+  'model.cli.columns': 'tps：每秒事务数；从 work 到 queue：每个事务的 ns；misses：每个快照，核自己的缓存之外',
+  'model.cli.fitted': (p, f) => `为该机器拟合：${f.list(p.constants)}；其余都是计数或有来源的`,
+  'model.cli.borrowed': '没有为该机器拟合：其他工作，以及一个核的两个线程互相的代价，取自 Xeon Gold 5215',
+  'model.head.work': '工作',
+  'model.head.scan': '扫描',
+  'model.head.coherence': '一致性',
+  'model.head.lock': '锁',
+  'model.head.subtrans': 'subtrans',
+  'model.head.queue': '排队',
+  'model.head.misses': '未命中',
+
+  'model.title': '模型',
+  'model.lead': '不在此处的机器：统计引擎自己的内存访问，乘以他人测得的延迟。',
+  'model.view': '模型的用途',
+  'model.view.published': '对照已发表',
+  'model.view.ask': '询问模型',
+
+  'model.published.table': '已发表的表格',
+  'model.published.idleConnections': '空闲连接',
+  'model.published.mostlyIdleConnections': '大多空闲的连接',
+  'model.published.readonlyByClients': '只读，按客户端数',
+  'model.published.otherMachine': (p) =>
+    `两台机器：已发表的数值来自 ${p.published}，模型的来自 ${p.model}。两者之差不是模型的误差。`,
+  'model.published.sum': (p, f) =>
+    `${f.integer(p.points)} 个点${
+      p.judgedFrom > 0 ? `（从 ${f.integer(p.judgedFrom)} 个客户端起）` : ''
+    }：吞吐量平均相差 ${share(p.throughput, f)}${
+      p.bounds === null ? '' : `（承诺：最多 ${share(p.bounds.throughput, f)}）`
+    }，14 对 13 的领先相差 ${share(p.ratio, f)}${
+      p.bounds === null ? '' : `（最多 ${share(p.bounds.ratio, f)}）`
+    }${p.without === null ? '' : `；无一致性时该领先相差 ${share(p.without, f)}`}。`,
+
+  'model.field.machine': '机器',
+  'model.field.machine.hint': (p, f) => `${f.integer(p.cores)} 个核，${f.integer(p.threads)} 个硬件线程`,
+  'model.field.active.hint': '一直执行事务；列表相乘',
+  'model.field.think': '思考时间',
+  'model.field.think.hint': '两次答复之间',
+  'model.field.network': '网络',
+  'model.field.network.hint': '往返',
+  'model.field.otherWork.fitted': (p, f) => `拟合：${f.significant(p.value, 3)} µs`,
+  'model.field.otherWork.borrowed': (p, f) => `借自 Xeon：${f.significant(p.value, 3)} µs`,
+  'model.field.coherence': '缓存一致性',
+  'model.field.coherence.hint': '关闭：写入不影响其他核的副本。',
+  'model.ask.summary': (p) => `${p.machine}，${p.active} 个活跃，${p.idle} 个空闲`,
+  'model.facts.fitted': (p, f) => `${f.integer(p.n)} 个拟合常数`,
+  'model.facts.borrowed': '没有拟合：其他工作是借来的',
+
+  'model.run.start': '建模',
+  'model.run.again': '再次建模',
+  'model.run.stop': '停止',
+  'model.run.progress': '建模进度',
+  'model.run.ready': (p, f) => `要建模 ${f.integer(p.points)} 个点`,
+  'model.run.running': (p, f) => `正在建模 ${f.integer(p.points)} 个点`,
+  'model.run.at': (p, f) => `${f.integer(p.at)} / ${f.integer(p.points)}`,
+  'model.run.done': (p, f) => `已建模 ${f.integer(p.rows)} 个点，共 ${f.integer(p.points)} 个`,
+  'model.run.stopped': (p, f) => `在 ${f.integer(p.rows)} 个点之后停止，共 ${f.integer(p.points)} 个`,
+  'model.run.failed': (p) => `模型失败：${p.why}`,
+
+  'model.rows.name': '建模的吞吐量',
+  'model.rows.kept': (p, f) =>
+    `${f.integer(p.x)} 个${AXES[p.axis]}时，吞吐量与开头相比：${p.kept.map((one) => `${one.design} 为 ${p.axis === 'active' ? times(one.share, f) : f.percent(one.share)}`).join('，')}`,
+  'model.rows.subtitle': (p, f) =>
+    `${p.workload}，其他工作 ${f.significant(p.otherWorkUs, 3)} µs${p.thinkMs > 0 ? `，思考时间 ${p.thinkMs} ms` : ''}${
+      p.networkMs > 0 ? `，网络 ${p.networkMs} ms` : ''
+    }`,
+  'model.rows.empty': '还没有建模',
+  'model.rows.caption': '全部是算出来的：引擎计数的访问乘以机器文件中的延迟。这里没有任何测量。',
+  'model.rows.noCoherence': '无一致性',
+  'model.rows.axis': (p) => AXES[p.axis],
+  'model.rows.words': (p, f) =>
+    p.rows.length === 0
+      ? '还没有建模。'
+      : `建模的每秒事务数。${p.rows
+          .map(
+            (each) =>
+              `${each.design}，${f.integer(each.active)} 个活跃，${f.integer(each.idle)} 个空闲${
+                each.mostlyIdle > 0 ? `，${f.integer(each.mostlyIdle)} 个大多空闲` : ''
+              }：${f.si(each.tps)}`,
+          )
+          .join('；')}。`,
+  'model.breakdown.title': '一个事务的时间花在哪里',
+  'model.breakdown.part': (p) => PARTS[p.part],
+  'model.breakdown.case': (p, f) =>
+    `${f.integer(p.active)} 个活跃，${f.integer(p.idle)} 个空闲${
+      p.mostlyIdle === null ? '' : `，${f.integer(p.mostlyIdle)} 个大多空闲`
+    }`,
+  'model.breakdown.words': (p, f) =>
+    `${f.duration(p.total)}：${p.parts.map(({ part, ns }) => `${PARTS[part]} ${f.duration(ns)}`).join('，')}`,
+  'model.breakdown.tps': (p, f) => `${f.si(p.tps)}/s`,
+  'model.table.caption': '建模的各行',
+  'model.table.tps': '事务/s',
+  'model.table.ns': '每快照 ns',
+  'model.table.part': (p) => `${PARTS[p.part]}，ns`,
+  'model.table.misses': '每快照未命中',
+  'model.table.forHorizon': '其中为边界读 xmin',
+};

@@ -1,0 +1,12 @@
+import type { Translation } from '../index.ts';
+
+export const ui: Translation<'ui'> = {
+  'ui.close': '关闭',
+  'ui.save': '保存',
+  'ui.saveAs': (p) => `保存为 ${p.format}`,
+  'ui.saveFailed': (p) => `无法生成 ${p.format} 文件。`,
+  'ui.saved': (p) => `已保存 ${p.file}。`,
+  'ui.table': '同一内容的表格',
+  'ui.description': '同一内容的文字说明',
+  'ui.figureTools': '保存此图',
+};

@@ -1,0 +1,64 @@
+/**
+ * A language's face, made small: of a package's slices that its `face.css` imports, the site gets those alone that have a
+ * character of the language's own texts: its folder of messages and its lessons and exercises. The others would be megabytes
+ * that the service worker keeps for nobody.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+import { at } from './tree.mjs';
+
+const IMPORT = /@import '((?:@[\w-]+\/)?[\w-]+)\/index\.css';/;
+const FACE = /@font-face\s*\{[^}]*\}/g;
+
+/** `U+4e00-4e8c,U+ff0c` */
+export const rangesOf = (list: string): readonly (readonly [first: number, last: number])[] =>
+  list.split(',').map((one) => {
+    const [first = '', last = first] = one.trim().replace(/^U\+/i, '').split('-');
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+  });
+
+/**
+ * The rules of `css` that a text needs, with their files named by package.
+ * @param text where Latin letters count for nothing: other faces have them
+ */
+export function facesFor(css: string, text: string, from: string): string {
+  const points = [...new Set(text)].map((one) => one.codePointAt(0) ?? 0).filter((point) => point >= 0x2e80);
+  return (css.match(FACE) ?? [])
+    .filter((rule) => {
+      const ranges = rangesOf(/unicode-range:([^;]*)/.exec(rule)?.[1] ?? '');
+      return points.some((point) => ranges.some(([first, last]) => first <= point && point <= last));
+    })
+    .map((rule) => rule.replace(/url\(\.\/([^)]*)\)/g, `url('${from}/$1')`))
+    .join('\n');
+}
+
+/** All that is written in a language: messages, and the Markdown called NAME.LANG.md. */
+function textIn(folder: string, lang: string): string {
+  const files = [
+    ...readdirSync(folder)
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => join(folder, name)),
+    ...readdirSync(at('scenarios'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith(`.${lang}.md`))
+      .map((name) => at('scenarios', name)),
+  ];
+  return files.map((file) => readFileSync(file, 'utf8')).join('');
+}
+
+export function smallFaces(): Plugin {
+  const require = createRequire(import.meta.url);
+  return {
+    name: 'xip-small-faces',
+    enforce: 'pre',
+    transform(code, id) {
+      const file = id.replace(/\?.*$/, '');
+      const from = basename(file) === 'face.css' ? IMPORT.exec(code)?.[1] : undefined;
+      if (from === undefined) return null;
+      const folder = dirname(file);
+      const css = readFileSync(require.resolve(`${from}/index.css`), 'utf8');
+      return { code: code.replace(IMPORT, () => facesFor(css, textIn(folder, basename(folder)), from)), map: null };
+    },
+  };
+}
