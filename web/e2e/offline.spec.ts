@@ -1,0 +1,152 @@
+/** After one visit everything works without a network; a new version is told of, and comes only when it is asked for. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { messagesIn } from '../src/base/messages/index.ts';
+import { packText } from '../src/model/stage/packed-text.ts';
+import { hashOfBytes } from '../tools/offline-list.ts';
+import { siteDir } from '../tools/tree.mjs';
+import { plainHost, watch } from './site.ts';
+
+const { t } = messagesIn('en');
+const SITE = process.env.XIP_SITE_DIR ?? siteDir;
+/** Each page of the site, and something on it that only comes once its engine has answered. */
+const PAGES = [
+  ['#/', '[data-testid="race"][data-status="running"]'],
+  ['#/play?v=1&spec=first-look', '[data-tick]'],
+  ['#/play?v=1&spec=subtrans-pages', '[data-tick]'],
+  // What a person wrote needs PostgreSQL's parser, which no page asked for before.
+  [`#/play?v=1&text=${packText('session s step one { SELECT 1; } permutation one')}&moves=p-0&at=1`, '[data-tick="1"]'],
+  ['#/play/server?v=1', 'h1'],
+  ['#/play/standby?v=1', '[data-phase="ready"] figure svg'],
+  ['#/lab?v=1', 'h1'],
+  ['#/lab/cliff?v=1', 'h1'],
+  ['#/lab/model?v=1', 'h1'],
+  ['#/lab/ladder?v=1', 'h1'],
+  ['#/lab/lines?v=1', 'canvas'],
+] as const;
+
+const SMALL = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** The whole site is kept in this browser. */
+const kept = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-kept', 'whole', { timeout: 30_000 });
+
+test('after one visit every page opens with the server gone', async ({ page }) => {
+  const { faults } = await watch(page);
+  const host = await plainHost({}, '/some/folder');
+  try {
+    await page.goto(`${host.url}/some/folder/#/nowhere`);
+    await kept(page);
+  } finally {
+    await host.close();
+  }
+  for (const [address, sign] of PAGES) {
+    // By way of nowhere: from one fragment to another nothing is loaded.
+    await page.goto('about:blank');
+    await page.goto(`${host.url}/some/folder/${address}`);
+    await expect(page.locator(sign).first(), address).toBeVisible();
+    expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(true);
+  }
+  expect(faults).toEqual([]);
+});
+
+test('what is kept is what the list names: other bytes are not, and then the network is asked', async ({ page }) => {
+  // A host that puts something of its own into a file, as some do.
+  const host = await plainHost({ '/favicon.svg': SMALL });
+  try {
+    await page.goto(`${host.url}/#/nowhere`);
+    await expect(page.locator('html')).toHaveAttribute('data-kept', 'part', { timeout: 30_000 });
+    expect(await page.evaluate(async () => (await (await fetch('favicon.svg')).text()).length)).toBe(SMALL.length);
+  } finally {
+    await host.close();
+  }
+});
+
+/** The site's worker for a site whose index.html has other bytes. */
+async function otherVersion(): Promise<{ readonly worker: string; readonly index: string }> {
+  const index = (await readFile(join(SITE, 'index.html'), 'utf8')).replace('<html ', '<html data-version="new" ');
+  const worker = await readFile(join(SITE, 'sw.js'), 'utf8');
+  const hash = /"index\.html","([0-9a-f]{16})"/.exec(worker)?.[1] ?? '';
+  return { worker: worker.replace(hash, hashOfBytes(Buffer.from(index))), index };
+}
+
+const version = (page: Page) => page.evaluate(() => document.documentElement.dataset.version ?? 'old');
+const offer = (page: Page) => page.getByText(t('shell.update.text'));
+const keys = (page: Page) =>
+  page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map(({ url }) => url);
+  });
+
+test('a new version is told of, never loads itself, comes whole by a click, and leaves nothing of the old', async ({
+  page,
+  context,
+}) => {
+  const extra: Record<string, string> = {};
+  const host = await plainHost(extra);
+  try {
+    await page.goto(`${host.url}/#/nowhere`);
+    await kept(page);
+    const before = await keys(page);
+    // Half of it is there: the list names an index.html that has not come yet.
+    const next = await otherVersion();
+    extra['/sw.js'] = next.worker;
+    await page.reload();
+    await kept(page);
+    await page.waitForTimeout(1500);
+    await expect(offer(page)).toBeHidden();
+    // All of it is there.
+    extra['/index.html'] = next.index;
+    extra['/'] = next.index;
+    const { loads } = await watch(page);
+    await page.reload();
+    await expect(offer(page)).toBeVisible();
+    expect(await version(page)).toBe('old');
+    const other = await context.newPage();
+    await other.goto(`${host.url}/#/nowhere`);
+    expect(await version(other)).toBe('old');
+    await expect(offer(other)).toBeVisible();
+    expect(loads()).toBe(1);
+
+    await page.getByRole('button', { name: t('shell.update.load') }).click();
+    await expect.poll(() => version(page).catch(() => '')).toBe('new');
+    await expect(offer(page)).toBeHidden();
+    expect(loads()).toBe(2);
+    // The other page goes on as it was until its reader wants otherwise.
+    expect(await version(other)).toBe('old');
+    await other.getByRole('button', { name: t('shell.update.load') }).click();
+    await expect.poll(() => version(other).catch(() => '')).toBe('new');
+    await other.close();
+
+    await page.reload();
+    await kept(page);
+    await expect.poll(async () => (await keys(page)).length).toBe(before.length);
+  } finally {
+    await host.close();
+  }
+});
+
+test('inside a frame nothing is kept and nothing is told, also when a new version waits', async ({ page }) => {
+  const extra: Record<string, string> = {
+    '/blog.html': '<!doctype html><title>x</title><iframe src="/#/nowhere" width="900" height="700"></iframe>',
+  };
+  const host = await plainHost(extra);
+  try {
+    await page.goto(`${host.url}/#/nowhere`);
+    await kept(page);
+    const next = await otherVersion();
+    Object.assign(extra, { '/sw.js': next.worker, '/index.html': next.index, '/': next.index });
+    await page.reload();
+    await expect(offer(page)).toBeVisible();
+    await page.goto(`${host.url}/blog.html`);
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('heading', { name: t('shell.notFound.title') })).toBeVisible();
+    await page.waitForTimeout(3500);
+    await expect(frame.getByText(t('shell.update.text'))).toBeHidden();
+    expect(await frame.locator('html').getAttribute('data-kept')).toBeNull();
+  } finally {
+    await host.close();
+  }
+});

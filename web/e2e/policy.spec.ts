@@ -1,0 +1,109 @@
+/** The Content-Security-Policy holds on every page, and nothing that comes from outside runs: neither in an address nor in a text. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { packText } from '../src/model/stage/packed-text.ts';
+import { at } from '../tools/tree.mjs';
+import { watch } from './site.ts';
+
+/** Long enough for what a page fetches, starts and draws. */
+const settle = (page: Page) => page.waitForTimeout(1200);
+/** Each page's path as the addresses' own table has it, so that a new page is walked, too. */
+const PATHS = [...readFileSync(at('web/src/app/address/address.ts'), 'utf8').matchAll(/\bpath: '(\/[^']*)'/g)].map(
+  ([, path]) => path,
+);
+
+/** Every page as a link to it opens it, and places that are no page of their own. */
+const PLACES: readonly string[] = [
+  ...PATHS.map((path) => `/#${path}?v=1`),
+  '/#/?v=1&stage=1',
+  '/#/play?v=1&spec=subtrans-pages',
+  '/#/lessons/two-stamps?v=1',
+  '/#/lessons/two-stamps?v=1&stage=1',
+  '/#/embed/play?v=1&spec=first-look',
+  '/#/nowhere',
+  '/#/lab?v=1&idle=-1',
+  '/gallery.html',
+];
+
+for (const place of PLACES) {
+  test(`nothing on ${place} breaks the policy or fails`, async ({ page }) => {
+    const { faults } = await watch(page);
+    await page.goto(place);
+    await expect(page.locator('h1, main figure, main svg').first()).toBeVisible();
+    await settle(page);
+    expect(faults).toEqual([]);
+  });
+}
+
+test('the pages that are walked are those that there are', () => {
+  expect(PATHS).toEqual(expect.arrayContaining(['/', '/play', '/play/standby', '/lessons', '/lab', '/lab/cliff']));
+});
+
+test('a breach would be noticed', async ({ page }) => {
+  const { faults } = await watch(page);
+  await page.goto('/#/nowhere');
+  await page.evaluate(() => {
+    const style = document.createElement('style');
+    style.textContent = 'body { color: red }';
+    document.head.append(style);
+  });
+  await expect.poll(() => faults.some((fault) => fault.startsWith('policy: style-src'))).toBe(true);
+});
+
+test('every HTML file of the site has the same policy, and it lets nothing in from elsewhere', () => {
+  const files = readdirSync(at('web')).filter((file) => file.endsWith('.html'));
+  expect(files).toContain('index.html');
+  const policies = files.map(
+    (file) =>
+      /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(readFileSync(at('web', file), 'utf8'))?.[1],
+  );
+  expect(new Set(policies).size).toBe(1);
+  const policy = policies[0] ?? '';
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; /);
+  expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:|\*/);
+});
+
+test('without the app’s care the policy still stops inline scripts, handlers and javascript: links', async ({
+  page,
+}) => {
+  const { faults } = await watch(page);
+  await page.goto('/#/nowhere');
+  await page.evaluate(() => {
+    const box = document.createElement('div');
+    box.innerHTML =
+      '<img src="x:" onerror="globalThis.xipRan = true"><a href="javascript:globalThis.xipRan = true">x</a>';
+    const script = document.createElement('script');
+    script.textContent = 'globalThis.xipRan = true';
+    document.body.append(box, script);
+    box.querySelector('a')?.click();
+  });
+  await settle(page);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'xipRan'))).toBeUndefined();
+  expect(faults.filter((fault) => fault.startsWith('policy: script-src')).length).toBeGreaterThanOrEqual(3);
+});
+
+const EVIL = '<img src=x onerror="globalThis.xipRan=1"><script>globalThis.xipRan=1</script>';
+const enc = encodeURIComponent;
+const EVIL_SPEC = `#: title: ${EVIL}
+#: caption one: ${EVIL} [x](javascript:globalThis.xipRan=1)
+session "${EVIL.replaceAll('"', "'")}" step one { SELECT '${EVIL}' AS "${EVIL.replaceAll('"', "'")}"; } permutation one`;
+
+for (const [what, address] of [
+  ['a page’s name', `/#/${enc(EVIL)}`],
+  ['a number', `/#/lab?v=1&idle=${enc(EVIL)}`],
+  ['a scenario’s id', `/#/play?v=1&spec=${enc(EVIL)}`],
+  ['a lesson’s id', `/#/lessons/${enc(EVIL)}?v=1`],
+  ['theme and language', `/#/?v=1&theme=${enc(EVIL)}&lang=${enc(EVIL)}`],
+  ['a whole text', `/#/play?v=1&text=${packText(EVIL_SPEC)}&moves=p-0&at=1`],
+] as const) {
+  test(`markup in ${what} is shown as it is, or not at all`, async ({ page }) => {
+    const { faults } = await watch(page);
+    await page.goto(address);
+    await expect(page.locator('main h1, main h2').first()).toBeVisible();
+    await settle(page);
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'xipRan'))).toBeUndefined();
+    // Not even as an element that the policy had to stop.
+    expect(await page.locator('img[src="x"], main script, a[href^="javascript:"]').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+}

@@ -1,0 +1,26 @@
+/** Says that a new version of the site is there, and loads it when the reader wants it. It moves nothing. */
+import { useState, useSyncExternalStore } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { useMessages } from '../ui/messages.tsx';
+import { loadNewVersion, newVersion, onNewVersion } from './offline.ts';
+import styles from './update-notice.module.css';
+
+export function UpdateNotice() {
+  const { t } = useMessages();
+  const version = useSyncExternalStore(onNewVersion, newVersion);
+  const [later, setLater] = useState(false);
+  // The region is there before the text, so that it is read out.
+  return (
+    <div aria-live="polite" className={styles.place}>
+      {version !== 'none' && !later && (
+        <div className={styles.notice}>
+          <p>{t('shell.update.text')}</p>
+          <Button look="primary" onClick={loadNewVersion}>
+            {t('shell.update.load')}
+          </Button>
+          <Button onClick={() => setLater(true)}>{t('shell.update.later')}</Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * What the service worker keeps: every file of the built site with what its bytes hash to. Pure but for reading files;
+ * `offline-plugin.ts` runs it at the end of a build.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+/** Address below the site's folder, and 16 hexadecimal digits of SHA-256. */
+export type Kept = readonly [address: string, hash: string];
+
+/** As web/public/sw.js computes it. */
+export const hashOfBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+
+/** What a page needs first comes first, so that whoever leaves early has the most of it. */
+const ORDER = [/^index\.html$/, /^theme\.js$/, /\.(css|woff2)$/, /^assets\/index-/, /^wasm\//, /\.js$/];
+const rankOf = (path: string): number => {
+  const rank = ORDER.findIndex((pattern) => pattern.test(path));
+  return rank === -1 ? ORDER.length : rank;
+};
+
+/**
+ * The list of a built site.
+ * @param buildId what pages put after `wasm/…?v=`: another build has other addresses, and never gets this one's bytes
+ * @param skipped files that nobody needs without a network, as paths below the folder
+ */
+export function listSite(folder: string, buildId: string, skipped: ReadonlySet<string>): readonly Kept[] {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => path !== 'sw.js' && !path.endsWith('.map') && !skipped.has(path));
+  const ranked = paths.sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
+  return ranked.map((path) => [
+    path.startsWith('wasm/') ? `${path}?v=${buildId}` : path,
+    hashOfBytes(readFileSync(join(folder, path))),
+  ]);
+}
+
+const PLACE = "const SITE = { version: '', files: [] };";
+
+/** The worker's text with the list in it; undefined if it has no place for one. */
+export function withList(worker: string, files: readonly Kept[]): string | undefined {
+  if (worker.split(PLACE).length !== 2) return undefined;
+  const version = hashOfBytes(Buffer.from(JSON.stringify(files)));
+  return worker.replace(PLACE, () => `const SITE = ${JSON.stringify({ version, files })};`);
+}
