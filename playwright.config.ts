@@ -24,6 +24,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL,
     viewport: { width: 1280, height: 720 },
+    // Each page that a test opens is a first visit, and would fetch the whole site for later. Where that matters it is allowed.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

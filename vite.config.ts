@@ -8,9 +8,13 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { wasmBuildId } from './wasm-core/build.mjs';
+import { smallFaces } from './web/tools/faces-plugin.ts';
+import { lessonModules } from './web/tools/lessons-plugin.ts';
+import { offlineList } from './web/tools/offline-plugin.ts';
 import { parserFile } from './web/tools/parser-plugin.ts';
 import { scenarioModules } from './web/tools/scenarios-plugin.ts';
 import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from './web/tools/serve.mjs';
+import { textsWhereNamed } from './web/tools/texts-plugin.ts';
 import { at, siteDir, wasmDir } from './web/tools/tree.mjs';
 
 /** The WebAssembly as static files under `wasm/`, untouched by the bundler, in development and in the built site. */
@@ -27,10 +31,10 @@ function wasmFiles(): Plugin {
         response.end(readFileSync(file));
       });
     },
-    writeBundle() {
+    writeBundle({ dir }) {
       if (!existsSync(wasmDir)) this.error('build/wasm is missing: run `node wasm-core/build.mjs` first.');
       for (const file of readdirSync(wasmDir).filter(isServed))
-        cpSync(join(wasmDir, file), join(siteDir, 'wasm', file));
+        cpSync(join(wasmDir, file), join(dir ?? siteDir, 'wasm', file));
     },
   };
 }
@@ -57,11 +61,21 @@ const pages = existsSync(at('web')) ? readdirSync(at('web')).filter((file) => fi
 export default defineConfig({
   root: at('web'),
   base: './',
-  plugins: [react(), scenarioModules(), parserFile(), wasmFiles(), relaxedPolicyInDevelopment()],
+  plugins: [
+    react(),
+    smallFaces(),
+    scenarioModules(),
+    lessonModules(),
+    textsWhereNamed(),
+    parserFile(),
+    wasmFiles(),
+    offlineList(wasmBuildId()),
+    relaxedPolicyInDevelopment(),
+  ],
   define: { __XIP_BUILD_ID__: JSON.stringify(wasmBuildId()) },
   server: { headers: ISOLATION_HEADERS, fs: { allow: [at()] } },
   // A worker's bundle has plugins of its own.
-  worker: { format: 'es', plugins: () => [scenarioModules(), parserFile()] },
+  worker: { format: 'es', plugins: () => [scenarioModules(), textsWhereNamed(), parserFile()] },
   build: {
     outDir: siteDir,
     emptyOutDir: true,

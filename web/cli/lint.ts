@@ -1,16 +1,18 @@
-/** `xipscope lint PATH…`: every fault of every scenario, machine and lesson, with file, line and column. */
+/** `xipscope lint PATH…`: every fault of every scenario, machine, lesson and exercise, with file, line and column. */
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { DESIGN_IDS } from '../src/engine/lab-types.ts';
 import { compileSpec } from '../src/engine/spec-compile.ts';
-import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
 import { parseMachineBytes } from '../src/scenario/machine-parse.ts';
 import { parseSpecBytes } from '../src/scenario/spec-parse.ts';
 import type { Spec, SpecProblem } from '../src/scenario/spec-types.ts';
 import { type Compile, loadCompiler } from '../src/sql/compile.ts';
 import { EXIT, type Io } from './io.ts';
+import { EXERCISES, isExerciseFile, lintExercise } from './lint-exercises.ts';
+import { isLessonFile, lintLesson, untranslatedLessons } from './lint-lessons.ts';
+import { lintTexts } from './lint-texts.ts';
 import { problemLines, readSpecFile } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
@@ -23,11 +25,12 @@ const MACHINES = 'machines';
 const isMachineFile = (file: string): boolean => file.endsWith('.json');
 /** Lessons are Markdown in a folder of that name, each called NN-id.LANG.md; other Markdown is somebody else's. */
 const LESSONS = 'lessons';
-const isLessonFile = (file: string): boolean => /^\d\d-[a-z0-9-]+\.[a-zA-Z-]+\.md$/.test(basename(file));
+const isExercise = (file: string): boolean => isExerciseFile(file) && basename(dirname(file)) === EXERCISES;
 const isOurs = (file: string): boolean =>
   file.endsWith('.spec') ||
   (isMachineFile(file) && basename(dirname(file)) === MACHINES) ||
-  (isLessonFile(file) && basename(dirname(file)) === LESSONS);
+  (isLessonFile(file) && basename(dirname(file)) === LESSONS) ||
+  isExercise(file);
 
 /** The specs, machines and lessons at a path: itself, or all below a folder, in the order of their names. */
 function filesAt(path: string, depth = 0): Result<readonly string[], string> {
@@ -74,9 +77,8 @@ export function lintMachine(bytes: Uint8Array, file: string): readonly SpecProbl
 
 function problemsOf(file: string, bytes: Uint8Array, compile: Compile): readonly SpecProblem[] {
   if (isMachineFile(file)) return lintMachine(bytes, file);
-  if (!file.endsWith('.md')) return lintSpec(bytes, compile);
-  const parsed = parseLessonBytes(bytes);
-  return parsed.ok ? [] : parsed.error;
+  if (isExercise(file)) return lintExercise(bytes, compile);
+  return file.endsWith('.md') ? lintLesson(bytes, file) : lintSpec(bytes, compile);
 }
 
 function extraProblems({ extras }: Spec): readonly SpecProblem[] {
@@ -94,11 +96,16 @@ function extraProblems({ extras }: Spec): readonly SpecProblem[] {
   return problems;
 }
 
-export async function runLint(paths: readonly string[], options: { readonly json?: true }, io: Io): Promise<number> {
+export interface LintOptions {
+  readonly json?: true;
+  readonly languages?: true;
+}
+
+export async function runLint(paths: readonly string[], options: LintOptions, io: Io): Promise<number> {
   const compile = await loadCompiler();
   const faults: (SpecProblem & { readonly file: string })[] = [];
   const broken: string[] = [];
-  let files = 0;
+  const files: string[] = [];
   for (const path of paths) {
     const found = filesAt(path);
     if (!found.ok) {
@@ -107,7 +114,7 @@ export async function runLint(paths: readonly string[], options: { readonly json
     }
     if (found.value.length === 0) broken.push(t('spec.cli.nothingIn', { file: path }));
     for (const file of found.value) {
-      files++;
+      files.push(file);
       const bytes = readSpecFile(file);
       if (!bytes.ok) broken.push(bytes.error);
       else {
@@ -116,8 +123,12 @@ export async function runLint(paths: readonly string[], options: { readonly json
       }
     }
   }
+  const texts = options.languages ? await lintTexts(files.filter(isExercise)) : { notes: [], faults: [] };
+  broken.push(...texts.faults);
   if (faults.length === 0 && broken.length === 0) {
-    io.out(options.json ? '[]\n' : `${t('spec.cli.lintClean', { files })}\n`);
+    io.out(options.json ? '[]\n' : `${t('spec.cli.lintClean', { files: files.length })}\n`);
+    if (!options.json) for (const one of untranslatedLessons(files)) io.out(`${t('lesson.untranslated', one)}\n`);
+    if (!options.json) for (const line of texts.notes) io.out(`${line}\n`);
     return EXIT.done;
   }
   for (const line of broken) io.err(`${t('cli.error', { what: line })}\n`);

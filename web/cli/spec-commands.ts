@@ -6,7 +6,7 @@ import { RUN_LIMITS } from '../src/engine/spec-text.ts';
 import { MAJORS } from '../tools/pg/packages.ts';
 import { type CheckOptions, runCheck } from './check.ts';
 import type { Io } from './io.ts';
-import { runLint } from './lint.ts';
+import { type LintOptions, runLint } from './lint.ts';
 import { runSpec } from './spec.ts';
 import { DEFAULT_RULES, type EngineOptions, RULES } from './spec-input.ts';
 import { runTrace } from './trace.ts';
@@ -45,7 +45,8 @@ export function specCommands(io: Io, done: Done): readonly Command[] {
       .description(t('spec.cli.lint.what'))
       .argument('<paths...>')
       .option('--json', t('cli.json'))
+      .option('--languages', t('spec.cli.lintLanguages'))
       .addHelpText('after', help)
-      .action(async (paths: readonly string[], options: { json?: true }) => done(await runLint(paths, options, io))),
+      .action(async (paths: readonly string[], options: LintOptions) => done(await runLint(paths, options, io))),
   ];
 }

@@ -10,36 +10,16 @@ const isolated = (page: Page) => page.evaluate(() => globalThis.crossOriginIsola
 /** Long enough for a second reload to show, if there were one. */
 const settle = (page: Page) => page.waitForTimeout(1500);
 
-test.describe('policy', () => {
-  for (const path of ['/', '/#/lab?v=1', '/#/nowhere', '/#/lab?v=1&idle=-1', '/gallery.html']) {
-    test(`nothing on ${path} breaks the Content-Security-Policy`, async ({ page }) => {
-      const { faults } = await watch(page);
-      await page.goto(path);
-      await expect(page.locator('h1').first()).toBeVisible();
-      await settle(page);
-      expect(faults).toEqual([]);
-    });
-  }
-  test('a breach would be noticed', async ({ page }) => {
-    const { faults } = await watch(page);
-    await page.goto('/');
-    await page.evaluate(() => {
-      const style = document.createElement('style');
-      style.textContent = 'body { color: red }';
-      document.head.append(style);
-    });
-    await expect.poll(() => faults.some((fault) => fault.startsWith('policy: style-src'))).toBe(true);
-  });
-});
-
 test.describe('isolation', () => {
-  test('with headers from the server no service worker is registered and nothing reloads', async ({ page }) => {
+  test.use({ serviceWorkers: 'allow' });
+  test('with headers from the server nothing reloads, also when the service worker has come', async ({ page }) => {
     const { loads } = await watch(page);
-    await page.goto('/');
+    await page.goto('/#/nowhere');
     expect(await isolated(page)).toBe(true);
+    await expect(page.locator('html')).toHaveAttribute('data-kept', 'whole');
     await settle(page);
     expect(loads()).toBe(1);
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+    expect(await isolated(page)).toBe(true);
   });
 
   test('a plain host becomes isolated after exactly one reload, and stays so', async ({ page }) => {
@@ -158,7 +138,7 @@ test.describe('theme', () => {
 
 test.describe('addresses', () => {
   test('a page that is not there says so and leads home', async ({ page }) => {
-    await page.goto('/#/lessons/walk?v=1');
+    await page.goto('/#/nowhere/walk?v=1');
     await expect(page.getByRole('heading', { name: t('shell.notFound.title') })).toBeVisible();
     await page.getByRole('link', { name: t('shell.toHome') }).click();
     await expect(page).toHaveURL(/#\/\?v=1$/);
@@ -298,4 +278,28 @@ test('the shell has no serious accessibility finding in either theme', async ({ 
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
   }
+});
+
+test('中文: the switch changes address, html lang and texts, and a reload keeps it, with and without the address', async ({
+  page,
+}) => {
+  const { faults } = await watch(page);
+  const lang = () => page.evaluate(() => document.documentElement.lang);
+  await page.goto('/#/nowhere');
+  expect(await lang()).toBe('en');
+  await page.goto('/#/play/server?v=1');
+  await page.getByRole('button', { name: '中文' }).click();
+  await expect.poll(lang).toBe('zh-Hans');
+  await expect(page.locator('h1')).toHaveText('查看真实服务器');
+  await expect.poll(() => page.url()).toContain('lang=zh');
+  await page.reload();
+  await expect(page.locator('h1')).toHaveText('查看真实服务器');
+  // The choice is remembered, as the theme is.
+  await page.goto('/?again#/play/server?v=1');
+  await expect(page.locator('h1')).toHaveText('查看真实服务器');
+  expect(await lang()).toBe('zh-Hans');
+  expect(await page.evaluate(() => document.fonts.check('16px "Noto Sans SC Variable"', '行'))).toBe(true);
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.locator('h1')).toHaveText(t('server.title'));
+  expect(faults).toEqual([]);
 });

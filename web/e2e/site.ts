@@ -11,7 +11,7 @@ import { fileFor, MIME_TYPES } from '../tools/serve.mjs';
 import { siteDir } from '../tools/tree.mjs';
 
 /** Another build may be tried by the same tests. */
-const folder = process.env.XIP_SITE_DIR ?? siteDir;
+const built = process.env.XIP_SITE_DIR ?? siteDir;
 
 export interface PlainHost {
   readonly url: string;
@@ -21,10 +21,14 @@ export interface PlainHost {
 }
 
 /**
- * `extra`: pages and files put beside the site, by path; they win over the site's own. `under`: the folder that the site
- * lies in, as in `/some/folder`; nothing of it is found anywhere else.
+ * `extra`: pages and files put beside the site, by path; they win over the site's own, and may change meanwhile. `under`: the folder that the site
+ * lies in, as in `/some/folder`; nothing of it is found anywhere else. `folder`: another copy of the site than the built one.
  */
-export async function plainHost(extra: Readonly<Record<string, string>> = {}, under = ''): Promise<PlainHost> {
+export async function plainHost(
+  extra: Readonly<Record<string, string>> = {},
+  under = '',
+  folder: string = built,
+): Promise<PlainHost> {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname;

@@ -20,6 +20,7 @@ import { framesPart } from './bench/part-frames.ts';
 import { ladderPart, workloadsPart } from './bench/part-ladder.ts';
 import { modelSweepPart } from './bench/part-model-sweep.ts';
 import { nativePart } from './bench/part-native.ts';
+import { pagePart } from './bench/part-page.ts';
 import { playgroundPart } from './bench/part-playground.ts';
 import { readonlyPart } from './bench/part-readonly.ts';
 import { type SnapshotCosts, snapshotCosts, snapshotPart } from './bench/part-snapshot.ts';
@@ -49,6 +50,7 @@ const PARTS = [
   'coherence',
   'model-sweep',
   'cache-lines',
+  'page',
 ] as const;
 type PartName = (typeof PARTS)[number];
 const isPart = (word: string): word is PartName => (PARTS as readonly string[]).includes(word);
@@ -92,6 +94,7 @@ function partsFor(context: Context, framesSeconds: number): Readonly<Record<Part
     'engine-steps': () => context.alone(() => engineStepsPart(context)),
     'spec-limits': () => context.alone(() => specLimitsPart(context)),
     playground: () => context.alone(() => playgroundPart(framesSeconds, context.progress)),
+    page: () => context.alone(() => pagePart(context.progress)),
   };
 }
 

@@ -30,7 +30,11 @@ export async function withSite<T>(work: (site: Site) => Promise<T>, flags: reado
       args: [...FLAGS, ...flags],
     });
     try {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 720 },
+        // A first visit fetches the whole site for later: not while something is measured.
+        serviceWorkers: 'block',
+      });
       // tsx wraps named functions in a helper that functions sent to the page still call.
       await context.addInitScript({ content: 'globalThis.__name = (f) => f;' });
       return await work({ browser, page: await context.newPage(), url: `http://${HOST}:${port}` });

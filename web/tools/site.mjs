@@ -14,8 +14,11 @@ const PLACES = [
   'package-lock.json',
   'web/tools/site.mjs',
   'web/tools/module-text.ts',
+  'web/tools/offline-list.ts',
+  'web/tools/offline-plugin.ts',
   'web/tools/parser-plugin.ts',
   'web/tools/scenarios-plugin.ts',
+  'web/tools/texts-plugin.ts',
 ];
 const isMade = (/** @type {string} */ path) => !/\.test\.tsx?$/.test(path);
 

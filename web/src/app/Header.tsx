@@ -1,5 +1,5 @@
 /** The header: mark and name, the pages, language, theme. Not there on stage. */
-import { LANGS, type Lang } from '../base/messages/index.ts';
+import { type Lang, langs } from '../base/messages/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import { type Display, formatLink, type PageName, type Theme } from './address/address.ts';
@@ -16,11 +16,13 @@ interface HeaderProps {
 }
 
 /** In the order in which they are shown. */
-const PAGES = ['home', 'play', 'lab'] as const satisfies readonly PageName[];
+const PAGES = ['home', 'lessons', 'play', 'lab'] as const satisfies readonly PageName[];
 
 /** A page that the header does not name belongs to one that it does. */
 const isWithin = (name: PageName, page: PageName | null): boolean =>
-  (name === 'lab' && page !== null && isOfLab(page)) || (name === 'play' && (page === 'server' || page === 'standby'));
+  (name === 'lab' && page !== null && isOfLab(page)) ||
+  (name === 'lessons' && page === 'exercises') ||
+  (name === 'play' && (page === 'server' || page === 'standby'));
 
 export function Header({ page, display, theme, onTheme, onLang }: HeaderProps) {
   const { t, lang } = useMessages();
@@ -44,10 +46,10 @@ export function Header({ page, display, theme, onTheme, onLang }: HeaderProps) {
           </a>
         ))}
       </nav>
-      {LANGS.length > 1 && (
+      {langs().length > 1 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
         <div className={styles.langs} role="group" aria-label={t('shell.lang')}>
-          {LANGS.map((each) => (
+          {langs().map((each) => (
             <button key={each} type="button" lang={each} aria-pressed={each === lang} onClick={() => onLang(each)}>
               {new Intl.DisplayNames(each, { type: 'language' }).of(each) ?? each}
             </button>

@@ -3,7 +3,7 @@ import { useMessages } from '../ui/messages.tsx';
 import { type Display, formatLink, type PageName } from './address/address.ts';
 import styles from './lab-nav.module.css';
 
-const LAB_PAGES = ['lab', 'cliff', 'model', 'ladder', 'lines'] as const satisfies readonly PageName[];
+const LAB_PAGES = ['lab', 'cliff', 'model', 'ladder', 'lines', 'calculator'] as const satisfies readonly PageName[];
 export type LabPageName = (typeof LAB_PAGES)[number];
 export const isOfLab = (page: PageName): page is LabPageName => LAB_PAGES.some((each) => each === page);
 

@@ -63,7 +63,8 @@ const store = {
   },
 };
 
-const inFrame = (): boolean => {
+/** A frame of another origin forbids the question; that is an answer, too. */
+export const inFrame = (): boolean => {
   try {
     return window.self !== window.top;
   } catch {

@@ -4,18 +4,34 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { DEFAULT_LANG, messagesIn } from '../base/messages/index.ts';
+import { DEFAULT_LANG, hasTexts, messagesIn } from '../base/messages/index.ts';
 import { App } from './App.tsx';
+import { parseAddress } from './address/address.ts';
 import { browserAddressHost, createAddressStore } from './address/store.ts';
-import { isolate } from './isolation.ts';
+import { inFrame, isolate } from './isolation.ts';
+import { prepareLang, wantedLang } from './language.ts';
+import { keepOffline } from './offline.ts';
 
-void isolate();
+void isolate().then(() => keepOffline(inFrame()));
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-const store = createAddressStore(browserAddressHost, (lang) => messagesIn(lang ?? DEFAULT_LANG));
-createRoot(root).render(
-  <StrictMode>
-    <App store={store} />
-  </StrictMode>,
-);
+
+/** Everything else is read, said and drawn in a language whose texts are there. */
+function start(at: HTMLElement): void {
+  const store = createAddressStore(browserAddressHost, (lang) => messagesIn(wantedLang(lang)));
+  createRoot(at).render(
+    <StrictMode>
+      <App store={store} />
+    </StrictMode>,
+  );
+}
+
+const first = parseAddress(browserAddressHost.hash(), () => messagesIn(DEFAULT_LANG));
+const lang = wantedLang((first.ok ? first.value : first.error).display.lang);
+if (hasTexts(lang)) start(root);
+else {
+  const begin = () => start(root);
+  // Without its texts the page is in English.
+  prepareLang(lang).then(begin, begin);
+}

@@ -6,6 +6,7 @@ import type { LabLists } from '../engine/lab-config.ts';
 import type { DesignId } from '../engine/lab-types.ts';
 import type { ModelLists } from '../engine/model-config.ts';
 import type { MachineId } from '../scenario/machine.ts';
+import type { CalculatorPart, CalculatorValues } from './calculator/settings.ts';
 import type { ComparedId } from './comparison.ts';
 import type { StepUnit } from './lines/position.ts';
 import type { LinesSettings } from './lines/settings.ts';
@@ -15,6 +16,15 @@ import type { XScaleKind } from './throughput-layout.ts';
 export interface HomeAddress {
   /** Where the slider of idle connections stands; absent until somebody has moved it. */
   readonly idle?: number;
+}
+
+/** The list of lessons, or one of them. */
+export interface LessonsAddress {
+  readonly id?: string;
+  /** From 1. Left out: where the reader was. */
+  readonly step?: number;
+  /** The speaker's window: notes instead of the lesson. */
+  readonly notes?: true;
 }
 
 export interface LabAddress {
@@ -63,6 +73,18 @@ export interface CliffAddress {
   readonly other?: number;
   /** Of the modelled lines. */
   readonly machine?: MachineId;
+}
+
+/** The list of exercises, or one of them. */
+export interface ExercisesAddress {
+  readonly id?: string;
+  /** Which variant. Left out: the page draws one. */
+  readonly seed?: number;
+}
+
+/** The calculator: which part, and what is entered. What is left out has the part's first value. */
+export interface CalculatorAddress extends Partial<CalculatorValues> {
+  readonly part?: CalculatorPart;
 }
 
 /** Which spec is open: a shipped one by its file's name, or a person's own, packed (`stage/packed-text.ts`). */

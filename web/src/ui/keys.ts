@@ -1,5 +1,5 @@
 /** Keys of the whole page: one handler for a key that no field wants for itself, and a presenter's remote. */
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { createContext, type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** A key typed there is text. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -9,6 +9,9 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['range', 'checkbox', 'radio', 'button'].includes(target.type);
 }
 
+/** Keys of what stands in a box are heard while the focus is in it, and after the page's own. None: the whole window. */
+export const KeyScope = createContext<RefObject<HTMLElement | null> | null>(null);
+
 type KeyHandlers = Readonly<Record<string, (() => void) | undefined>>;
 
 /** Handlers by `KeyboardEvent.key`, letters in lower case. They come before any control's own use of the key. */
@@ -17,9 +20,12 @@ export function useKeys(handlers: KeyHandlers, { active }: { readonly active: bo
   useLayoutEffect(() => {
     newest.current = handlers;
   });
+  const scope = useContext(KeyScope);
   useEffect(() => {
     if (!active) return undefined;
-    const onKey = (event: KeyboardEvent) => {
+    const target: HTMLElement | Window | null = scope === null ? window : scope.current;
+    const onKey = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || (scope !== null && event.defaultPrevented)) return;
       if (event.altKey || event.ctrlKey || event.metaKey || event.repeat || isTyping(event.target)) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const handler = Object.hasOwn(newest.current, key) ? newest.current[key] : undefined;
@@ -34,9 +40,9 @@ export function useKeys(handlers: KeyHandlers, { active }: { readonly active: bo
       event.preventDefault();
       handler();
     };
-    addEventListener('keydown', onKey, { capture: true });
-    return () => removeEventListener('keydown', onKey, { capture: true });
-  }, [active]);
+    target?.addEventListener('keydown', onKey, { capture: true });
+    return () => target?.removeEventListener('keydown', onKey, { capture: true });
+  }, [active, scope]);
 }
 
 export interface RemoteHandlers {

@@ -38,7 +38,7 @@ type HomeProps = PageProps<HomeAddress> & { readonly engine: HomeEngine };
 /** The address follows the slider when it stands still. */
 const ADDRESS_AFTER_MS = 400;
 
-export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) {
+export function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeProps) {
   const messages = useMessages();
   const { t } = messages;
   const figure = useRef<HTMLDivElement>(null);
@@ -84,7 +84,7 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
       onNext: () => toStop(stops.find((stop) => stop > shown.idle)),
       onPrevious: () => toStop(stops.findLast((stop) => stop < shown.idle)),
     },
-    { active: stage },
+    { active: stage && use === undefined },
   );
 
   const data = () => {
@@ -96,10 +96,12 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
   const paused = shown.status === 'paused';
   return (
     <div>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{t('home.title')}</h1>
-        <p className={styles.lead}>{t('home.lead')}</p>
-      </header>
+      {use === undefined && (
+        <header className={styles.head}>
+          <h1 className={styles.title}>{t('home.title')}</h1>
+          <p className={styles.lead}>{t('home.lead')}</p>
+        </header>
+      )}
       {!live && <MissingNote capabilities={able} error={shown.error} />}
       <div ref={figure} className={styles.race}>
         <Figure
@@ -118,9 +120,11 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
                   {paused ? t('home.race.resume') : t('home.race.pause')}
                 </Button>
               )}
-              <Button look="quiet" keyHint="F" aria-pressed={stage} onClick={() => onStage(!stage)}>
-                {t('home.race.stage')}
-              </Button>
+              {use === undefined && (
+                <Button look="quiet" keyHint="F" aria-pressed={stage} onClick={() => onStage(!stage)}>
+                  {t('home.race.stage')}
+                </Button>
+              )}
             </>
           }
         >
@@ -130,6 +134,7 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
             store={controller}
             curve={curve}
             stage={stage}
+            boxed={use !== undefined}
             onIdle={onIdle}
             picture={picture}
           />
@@ -149,7 +154,7 @@ export function Home({ address, onAddress, stage, onStage, engine }: HomeProps) 
           </div>
         </Figure>
       </div>
-      <ReadsFigure count={engine.countReads} idle={shown.idle} active={shown.active} />
+      {use === undefined && <ReadsFigure count={engine.countReads} idle={shown.idle} active={shown.active} />}
     </div>
   );
 }

@@ -33,6 +33,7 @@ import type { RaceSnapshot } from './race-controller.ts';
 
 /** How much of a 16:9 stage the plot takes; sentence, headings, slider and badges take the rest. */
 const STAGE_PART = 0.5;
+const BOXED_PART = 0.36;
 const idleScale = sqrtScale(0, MAX_IDLE);
 
 const place = (x: number, y: number) => `translate(${x},${y})`;
@@ -50,6 +51,8 @@ interface RaceFigureProps {
   readonly store: RaceStore;
   readonly curve: PublishedCurve;
   readonly stage: boolean;
+  /** In a lesson: a line of words stands above it, and its steps below. */
+  readonly boxed?: boolean;
   readonly onIdle: (idle: number) => void;
   readonly picture?: Ref<RacePicture> | undefined;
 }
@@ -57,7 +60,16 @@ interface RaceFigureProps {
 /** The drawing as it is to be saved. Valid until the caller's turn ends: then its lines are the canvas' again. */
 export type RacePicture = () => SVGSVGElement | null;
 
-export function RaceFigure({ designs, snapshot, store, curve, stage, onIdle, picture }: RaceFigureProps) {
+export function RaceFigure({
+  designs,
+  snapshot,
+  store,
+  curve,
+  stage,
+  boxed = false,
+  onIdle,
+  picture,
+}: RaceFigureProps) {
   const { t, format } = useMessages();
   const frame = useRef<HTMLDivElement>(null);
   const ruler = useRef<HTMLSpanElement>(null);
@@ -68,7 +80,10 @@ export function RaceFigure({ designs, snapshot, store, curve, stage, onIdle, pic
   const width = size?.width ?? 0;
   const em = (measuredEm?.width ?? 140) / 10;
   const plotHeight = stage
-    ? Math.max(200, STAGE_PART * Math.min(globalThis.innerHeight, 0.5625 * globalThis.innerWidth))
+    ? Math.max(
+        200,
+        (boxed ? BOXED_PART : STAGE_PART) * Math.min(globalThis.innerHeight, 0.5625 * globalThis.innerWidth),
+      )
     : Math.round(Math.max(190, Math.min(330, width * 0.205)));
   const failed = status === 'failed';
   const layout = useMemo(() => raceLayout(width, em, plotHeight, failed), [width, em, plotHeight, failed]);

@@ -48,7 +48,7 @@ interface LabProps extends PageProps<LabAddress> {
 /** The clock of the page, until the lab has looked at its own. */
 const nsOfMs = (step: number) => ns(step * 1e6);
 
-export function Lab({ address, onAddress, stage, startLab, startModel }: LabProps) {
+export function Lab({ address, onAddress, stage, figure, startLab, startModel }: LabProps) {
   const messages = useMessages();
   const { t, format } = messages;
   const able = useSyncExternalStore(onCapabilitiesChange, capabilities);
@@ -117,12 +117,14 @@ export function Lab({ address, onAddress, stage, startLab, startModel }: LabProp
 
   const settings = <LabSettings form={form} onChange={change} cores={cores} problem={problem} wording={wording} />;
   return (
-    <div className={styles.page} data-mode={form.mode}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{t('lab.title')}</h1>
-        <p className={styles.lead}>{t('lab.lead')}</p>
-        <a href="#/lab/lines?v=1">{t('lines.link.here')}</a>
-      </header>
+    <div className={styles.page} data-mode={form.mode} data-boxed={figure === undefined ? undefined : ''}>
+      {figure === undefined && (
+        <header className={styles.head}>
+          <h1 className={styles.title}>{t('lab.title')}</h1>
+          <p className={styles.lead}>{t('lab.lead')}</p>
+          <a href="#/lab/lines?v=1">{t('lines.link.here')}</a>
+        </header>
+      )}
       {able.kind === 'missing' && <MissingNote missing={able} />}
       {narrowed && <p className={styles.notice}>{t('lab.narrowed')}</p>}
       <div className={styles.top}>
@@ -162,7 +164,7 @@ export function Lab({ address, onAddress, stage, startLab, startModel }: LabProp
       <div className={styles.body}>
         {facts !== null && (
           <section className={styles.settings} aria-label={t('lab.settings')}>
-            {roomy && !stage ? (
+            {roomy && !stage && figure === undefined ? (
               settings
             ) : (
               <details>
@@ -232,13 +234,13 @@ export function Lab({ address, onAddress, stage, startLab, startModel }: LabProp
           )}
         </div>
       </div>
-      {facts !== null && (
+      {facts !== null && figure === undefined && (
         <section className={styles.table}>
           <RowsTable rows={rows} />
           {single && <p className={styles.hint}>{t('lab.table.window')}</p>}
         </section>
       )}
-      {!stage && <Simplified />}
+      {!stage && figure === undefined && <Simplified />}
     </div>
   );
 }

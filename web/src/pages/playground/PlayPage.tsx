@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { PlayAddress } from '../../model/addresses.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
+import { PlayFigure } from './PlayFigure.tsx';
 import { Playground } from './Playground.tsx';
 import { PlayStore } from './play-store.ts';
 import { browserWorld } from './play-world.ts';
 
-export default function PlayPage({ address, onAddress, stage, onStage }: PageProps<PlayAddress>) {
+export default function PlayPage({ address, onAddress, stage, onStage, figure }: PageProps<PlayAddress>) {
   const messages = useMessages();
   const tell = useRef(onAddress);
   useEffect(() => {
@@ -25,5 +26,7 @@ export default function PlayPage({ address, onAddress, stage, onStage }: PagePro
   useEffect(() => {
     void store?.adopt(address);
   }, [store, address]);
-  return store === null ? null : <Playground store={store} stage={stage} onStage={onStage} />;
+  if (store === null) return null;
+  if (figure !== undefined) return <PlayFigure store={store} figure={figure} stage={stage} />;
+  return <Playground store={store} stage={stage} onStage={onStage} />;
 }

@@ -1,14 +1,14 @@
 /** The views side by side, each drawn from the worker's last answer; choosing in one shows in all. */
-import { memo, type ReactNode, useMemo, useRef } from 'react';
-import { explainModel } from '../../model/stage/explain.ts';
-import { heapModel } from '../../model/stage/heap.ts';
+import { memo, type ReactNode, useId, useRef } from 'react';
 import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
 import { useMediaQuery } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ExplainView } from '../../views/explain/ExplainView.tsx';
 import { HeapPage } from '../../views/heap-page/HeapPage.tsx';
+import { HorizonsView } from '../../views/horizons/HorizonsView.tsx';
 import { Lanes } from '../../views/lanes/Lanes.tsx';
 import { SubtransView } from '../../views/subtrans/SubtransView.tsx';
+import { SubxidsView } from '../../views/subxids/SubxidsView.tsx';
 import { SnapshotList } from '../../views/xid-axis/SnapshotList.tsx';
 import { XidAxisView } from '../../views/xid-axis/XidAxisView.tsx';
 import { InWords } from './InWords.tsx';
@@ -18,6 +18,7 @@ import type { PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
 import type { StageFigure } from './stage-figure.ts';
 import { useFold } from './use-fold.ts';
+import { useStageModels } from './use-stage-models.ts';
 
 type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> & {
   readonly store: PlayStore;
@@ -25,6 +26,8 @@ type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | '
   readonly figure: StageFigure | null;
   /** Figures stand beside the lanes, not in their place. */
   readonly beside: boolean;
+  /** In stage mode: how much of the window's height the rows may take, where it is not the usual. */
+  readonly rowsShare?: number;
 };
 
 /** In stage mode: how much of the window's height the rows may take. */
@@ -42,30 +45,9 @@ const LOW_WINDOW = '(min-width: 66rem) and (max-height: 54rem)';
 export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
   const { t } = useMessages();
   const isLow = useMediaQuery(LOW_WINDOW);
-  const { store, shown, compiled, at, events, question, selection, plan, figure, beside } = props;
-  const heap = useMemo(() => (shown === null ? null : heapModel(shown.state, question)), [shown, question]);
-  const explain = useMemo(
-    () => (shown?.explanation == null ? null : explainModel(shown.explanation, shown.state)),
-    [shown],
-  );
-  const tick = shown?.state.tick ?? 0;
-  // The same arrays while nothing has changed: what is made of them is kept.
-  const past = useMemo(() => events.filter((event) => event.tick <= tick), [events, tick]);
-  const lanes = useMemo(
-    () =>
-      shown === null || compiled === null
-        ? null
-        : {
-            spec: compiled.spec,
-            state: shown.state,
-            events: past,
-            playback: at,
-            selection,
-            plan,
-            stopped: shown.stopped !== null,
-          },
-    [shown, compiled, past, at, selection, plan],
-  );
+  const id = useId();
+  const { store, shown, compiled, events, question, figure, beside } = props;
+  const { heap, explain, lanes } = useStageModels(props);
   if (shown === null || compiled === null || heap === null || lanes === null) return null;
   const { state: stage } = shown;
   const styleFor = sessionStyles(stage.sessions.map(({ session }) => session));
@@ -95,8 +77,8 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
         </div>
       )}
       {has('xids') && (
-        <section className={styles.axis} aria-labelledby="play-axis">
-          <h2 id="play-axis" className={styles.viewTitle}>
+        <section className={styles.axis} aria-labelledby={`${id}-axis`}>
+          <h2 id={`${id}-axis`} className={styles.viewTitle}>
             {t('stage.axis')} <span>{t('stage.axisHint')}</span>
           </h2>
           <XidAxisView
@@ -112,7 +94,7 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
         <HeapBox>
           {(room) => (
             <HeapPage
-              {...heightOf(figure, room)}
+              {...heightOf(figure, room, props.rowsShare ?? STAGE_ROWS)}
               detail={figure === null}
               model={heap}
               onTuple={(tuple) => store.select({ tuple })}
@@ -129,8 +111,8 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
       {has('why') && (
         <aside className={styles.side} aria-label={t('stage.side')}>
           {figure === null && (
-            <section aria-labelledby="play-snapshots">
-              <h2 id="play-snapshots" className={styles.viewTitle}>
+            <section aria-labelledby={`${id}-snapshots`}>
+              <h2 id={`${id}-snapshots`} className={styles.viewTitle}>
                 {t('stage.snapshots')} <span>{t('stage.snapshotsHint')}</span>
               </h2>
               <SnapshotList state={stage} selection={question} onSession={onSession} />
@@ -145,6 +127,16 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
             onXid={onXid}
           />
         </aside>
+      )}
+      {figure === 'subxids' && (
+        <section aria-label={t('stage.subxids')}>
+          <SubxidsView state={stage} selection={question} />
+        </section>
+      )}
+      {figure === 'horizons' && (
+        <section aria-label={t('stage.horizons')}>
+          <HorizonsView state={stage} selection={question} onTuple={(tuple) => store.select({ tuple })} />
+        </section>
       )}
       {figure === 'subtrans' && (
         <section aria-label={t('subtrans.title')}>
@@ -170,8 +162,8 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
 });
 
 /** The rows end above the bar, so that the one in question is in sight: the list scrolls to it, the page need not. */
-function heightOf(figure: StageFigure | null, room: number | null): { readonly maxHeight?: number } {
-  if (figure !== null) return { maxHeight: STAGE_ROWS * innerHeight };
+function heightOf(figure: StageFigure | null, room: number | null, share: number): { readonly maxHeight?: number } {
+  if (figure !== null) return { maxHeight: share * innerHeight };
   if (innerWidth < WIDE_PX || room === null) return {};
   return { maxHeight: room > MANY_ROWS ? room - BELOW_ROWS : room };
 }

@@ -304,6 +304,22 @@ export class PlayStore {
     this.#set({ shown, at, events, isBusy: false, question: { ...this.#state.selection, ...shown.question } });
   }
 
+  /** What the next step would do, without doing it. Null: there is none, or somebody moved meanwhile. */
+  async foresee(): Promise<Pick<Shown, 'state' | 'events'> | null> {
+    const playback = onwards(this.#state);
+    if (playback === null) return null;
+    const { permutation } = this.#state;
+    const { tick } = playback;
+    const answer = await this.#world.client.show({
+      permutation: permutation === 0 ? null : permutation,
+      moves: currentBranch(playback).moves,
+      tick,
+      look: lookOf(this.#state),
+      eventsFrom: tick,
+    });
+    return answer.ok ? answer.value : null;
+  }
+
   /** Lines of the trace of what was done so far. */
   trace(): Promise<Result<readonly string[], string>> {
     const { playback, permutation } = this.#state;

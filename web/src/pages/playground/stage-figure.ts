@@ -2,7 +2,8 @@
  * On stage a letter is a thirtieth of the height, so there is room for the lanes and one figure beside them; from the fourth
  * session on for one thing at a time.
  */
-export type StageFigure = 'lanes' | 'rows' | 'xids' | 'why' | 'subtrans';
+export const STAGE_FIGURES = ['lanes', 'xids', 'rows', 'why', 'subxids', 'subtrans', 'horizons'] as const;
+export type StageFigure = (typeof STAGE_FIGURES)[number];
 
 const BESIDE: readonly StageFigure[] = ['rows', 'xids', 'why'];
 
@@ -14,8 +15,20 @@ const MOST_BESIDE = 3;
  * buffers of pg_subtrans stand there where the spec asks to watch subxids, before everything else.
  */
 export function stageFigures(sessions: number, watch: readonly string[] = []): readonly StageFigure[] {
-  const figures: readonly StageFigure[] = watch.includes('subxids') ? ['subtrans', ...BESIDE] : BESIDE;
+  const figures: readonly StageFigure[] = [
+    ...(watch.includes('subxids') ? (['subtrans'] as const) : []),
+    ...BESIDE,
+    ...(watch.includes('horizons') ? (['horizons'] as const) : []),
+  ];
   return sessions > MOST_BESIDE ? ['lanes', ...figures] : [...figures, 'lanes'];
+}
+
+/** What a box asks for by name, in its order; 'slru' is what a spec calls pg_subtrans. None of these: lanes and rows. */
+export function partsOf(names: readonly string[]): readonly StageFigure[] {
+  const parts = names.flatMap((name) =>
+    STAGE_FIGURES.filter((figure) => figure === (name === 'slru' ? 'subtrans' : name)),
+  );
+  return parts.length === 0 ? ['lanes', 'rows'] : [...new Set(parts)];
 }
 
 /** Whether the lanes stand beside the figure, each with its last card. */

@@ -6,6 +6,7 @@ import { STANDBY_EXAMPLES } from '../../model/standby/examples.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import type { FigureUse } from '../../ui/page.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
 import { PlayBar } from '../playground/PlayBar.tsx';
 import { StageBar } from '../playground/StageBar.tsx';
@@ -19,16 +20,17 @@ interface StandbyProps {
   readonly store: StandbyStore;
   readonly stage: boolean;
   readonly onStage: (stage: boolean) => void;
+  readonly figure: FigureUse | undefined;
 }
 
-export function Standby({ store, stage, onStage }: StandbyProps) {
+export function Standby({ store, stage, onStage, figure }: StandbyProps) {
   const messages = useMessages();
   const { t } = messages;
   const { play, place } = useSyncExternalStore(store.subscribe, store.get);
   const [isChoosing, setChoosing] = useState(false);
   const { phase, note, shown, compiled, events, file } = play;
   const active = phase === 'ready' && !isChoosing;
-  usePlayKeys(store.play, { stage, active, onFigure: () => undefined });
+  usePlayKeys(store.play, { stage: stage && figure === undefined, active, onFigure: () => undefined });
   useKeys({ l: () => store.replayBy(1), j: () => store.replayBy(-1), s: () => store.take() }, { active });
   const now = useMemo(
     () => (compiled === null || shown === null ? '' : tickText(compiled.spec, events, shown.state.tick, messages)),
@@ -36,35 +38,37 @@ export function Standby({ store, stage, onStage }: StandbyProps) {
   );
   const stopped = shown?.standby?.stopped ?? null;
   return (
-    <div className={styles.page} data-phase={phase}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{t('standby.title')}</h1>
-        {!stage && (
-          <>
-            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
-            <div className={styles.tools} role="group" aria-label={t('standby.examples')}>
-              {STANDBY_EXAMPLES.map(({ id, address }) => (
-                <Button
-                  key={id}
-                  aria-pressed={sameSource(address.source, play.source)}
-                  onClick={() => void store.adopt({ ...address })}
-                >
-                  {t('standby.example', { id })}
+    <div className={styles.page} data-phase={phase} data-boxed={figure === undefined ? undefined : ''}>
+      {figure === undefined && (
+        <header className={styles.head}>
+          <h1 className={styles.title}>{t('standby.title')}</h1>
+          {!stage && (
+            <>
+              {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
+              <div className={styles.tools} role="group" aria-label={t('standby.examples')}>
+                {STANDBY_EXAMPLES.map(({ id, address }) => (
+                  <Button
+                    key={id}
+                    aria-pressed={sameSource(address.source, play.source)}
+                    onClick={() => void store.adopt({ ...address })}
+                  >
+                    {t('standby.example', { id })}
+                  </Button>
+                ))}
+                <Button icon="open" onClick={() => setChoosing(true)}>
+                  <span className={styles.file}>
+                    {t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}
+                  </span>
                 </Button>
-              ))}
-              <Button icon="open" onClick={() => setChoosing(true)}>
-                <span className={styles.file}>
-                  {t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}
-                </span>
-              </Button>
-              <CrossLink to="play" className={styles.back}>
-                {t('standby.toPlayground')}
-              </CrossLink>
-            </div>
-            <p className={styles.lead}>{t('standby.lead')}</p>
-          </>
-        )}
-      </header>
+                <CrossLink to="play" className={styles.back}>
+                  {t('standby.toPlayground')}
+                </CrossLink>
+              </div>
+              <p className={styles.lead}>{t('standby.lead')}</p>
+            </>
+          )}
+        </header>
+      )}
       <div role="status" className={styles.notes}>
         {note !== null && (
           <p className={styles.note}>
@@ -86,11 +90,11 @@ export function Standby({ store, stage, onStage }: StandbyProps) {
           steps={play}
           place={place}
           chosen={play.selection.xid}
-          isStage={stage}
+          isStage={stage || figure !== undefined}
           on={store}
         />
       )}
-      {stage ? (
+      {figure !== undefined ? null : stage ? (
         <StageBar
           store={store.play}
           state={play}

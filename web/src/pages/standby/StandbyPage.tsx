@@ -7,7 +7,7 @@ import { browserWorld } from '../playground/play-world.ts';
 import { Standby } from './Standby.tsx';
 import { StandbyStore } from './standby-store.ts';
 
-export default function StandbyPage({ address, onAddress, stage, onStage }: PageProps<StandbyAddress>) {
+export default function StandbyPage({ address, onAddress, stage, onStage, figure }: PageProps<StandbyAddress>) {
   const messages = useMessages();
   const tell = useRef(onAddress);
   useEffect(() => {
@@ -25,5 +25,5 @@ export default function StandbyPage({ address, onAddress, stage, onStage }: Page
   useEffect(() => {
     void store?.adopt(address);
   }, [store, address]);
-  return store === null ? null : <Standby store={store} stage={stage} onStage={onStage} />;
+  return store === null ? null : <Standby store={store} stage={stage} onStage={onStage} figure={figure} />;
 }

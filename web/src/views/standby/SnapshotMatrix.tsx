@@ -1,6 +1,7 @@
 /** A row for each snapshot, a column for each xid or neighbours that are alike: solid where it runs, for that snapshot. */
 import { type SessionStyles, styleOf } from '../../model/stage/session-style.ts';
 import type { StandbyModel, XidRun } from '../../model/standby/view.ts';
+import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { DIGIT, type Lane, ROW } from './bands.ts';
 import styles from './standby.module.css';
@@ -70,7 +71,10 @@ export function SnapshotMatrix({ model, lane: { left, width, top, isBeside }, em
       {rows.map((row, r) => (
         <g key={row.key}>
           <text
-            className={row.who.kind === 'standby' || row.who.kind === 'primary' ? styles.strong : styles.text}
+            className={cx(
+              row.who.kind === 'standby' || row.who.kind === 'primary' ? styles.strong : styles.text,
+              styles.over,
+            )}
             x={left}
             y={cellsTop + r * rowHeight + em * (isBeside ? ROW / 2 : 0.65)}
             dy="0.36em"

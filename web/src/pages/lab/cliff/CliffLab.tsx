@@ -46,7 +46,11 @@ const SECONDS = 0.04;
 const SECONDS_WITH_ALL = 0.12;
 const REASONS = ['cache', 'overflow', 'pages', 'shapes'] as const;
 
-export function CliffLab({ address, onAddress, stage, startLab, startModel }: CliffLabProps) {
+/** Figures of this page that can stand alone. */
+const PARTS = ['cliff', 'pair', 'profile'];
+const isPart = (name: string): boolean => PARTS.includes(name);
+
+export function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: CliffLabProps) {
   const { t } = useMessages();
   const able = useSyncExternalStore(onCapabilitiesChange, capabilities);
   const { run, view } = useLabRun(startLab);
@@ -103,9 +107,11 @@ export function CliffLab({ address, onAddress, stage, startLab, startModel }: Cl
               passes: CLIFF_PASSES,
               seconds: SECONDS_WITH_ALL * (points.length + PAIR_POINTS),
             });
+  const has = (part: string): boolean =>
+    figure === undefined || figure.show.includes(part) || (part === 'cliff' && !figure.show.some(isPart));
   return (
     <div className={lab.page} data-measured={rows.length} data-pairs={pairRows.length} data-modelled={modelRows.length}>
-      {!stage && (
+      {!stage && figure === undefined && (
         <>
           <header className={lab.head}>
             <h1 className={lab.title}>{t('cliff.page.title')}</h1>
@@ -143,76 +149,89 @@ export function CliffLab({ address, onAddress, stage, startLab, startModel }: Cl
           </div>
         </>
       )}
-      {able.kind === 'missing' ? (
-        <MissingNote missing={able} />
-      ) : (
-        <MeasurePanel
-          view={view}
-          label={t(rows.length > 0 ? 'cliff.measure.again' : 'cliff.measure')}
-          stopLabel={t('cliff.measure.stop')}
-          state={state}
-          testId="cliff-measure"
-          able={able.kind === 'ready'}
-          onStart={start}
-          onStop={run.stop}
+      <div className={ladder.runs}>
+        {able.kind === 'missing' ? (
+          <MissingNote missing={able} />
+        ) : (
+          <MeasurePanel
+            view={view}
+            label={t(rows.length > 0 ? 'cliff.measure.again' : 'cliff.measure')}
+            stopLabel={t('cliff.measure.stop')}
+            state={state}
+            testId="cliff-measure"
+            able={able.kind === 'ready'}
+            onStart={start}
+            onStop={run.stop}
+          />
+        )}
+        <ModelRunPanel
+          view={modelView}
+          label={t('cliff.model.start')}
+          points={modelPoints.length}
+          onStart={startModelling}
+          onStop={model.stop}
+        />
+      </div>
+      {has('cliff') && (
+        <CliffFigure
+          series={cliffSeries(rows)}
+          asked={asked}
+          counts={CLIFF_SAVEPOINTS}
+          complete={rows.length === points.length}
+          measured={
+            rows.length > 0 && view.info !== null ? (
+              <MeasuredBadge
+                rows={rows}
+                active={asked.readers}
+                facts={{
+                  cores,
+                  clockResolutionNs: view.info.clockResolutionNs,
+                  isolated: able.kind === 'ready',
+                }}
+              />
+            ) : null
+          }
+          modelled={modelledCliff(modelRows)}
+          modelledOn={modelledOn}
         />
       )}
-      <ModelRunPanel
-        view={modelView}
-        label={t('cliff.model.start')}
-        points={modelPoints.length}
-        onStart={startModelling}
-        onStop={model.stop}
-      />
-      <CliffFigure
-        series={cliffSeries(rows)}
-        asked={asked}
-        counts={CLIFF_SAVEPOINTS}
-        complete={rows.length === points.length}
-        measured={
-          rows.length > 0 && view.info !== null ? (
-            <MeasuredBadge
-              rows={rows}
-              active={asked.readers}
-              facts={{
-                cores,
-                clockResolutionNs: view.info.clockResolutionNs,
-                isolated: able.kind === 'ready',
-              }}
-            />
-          ) : null
-        }
-        modelled={modelledCliff(modelRows)}
-        modelledOn={modelledOn}
-      />
-      <PairFigure
-        pairs={[...PUBLISHED_PAIR, ...measuredPairs(pairRows), ...modelledPairs(modelRows)]}
-        publishedBy={PAIR_SOURCE}
-        measured={
-          pairRows.length > 0 && view.info !== null ? (
-            <MeasuredBadge
-              rows={pairRows}
-              active={pairClients(cores)}
-              facts={{ cores, clockResolutionNs: view.info.clockResolutionNs, isolated: able.kind === 'ready' }}
-            />
-          ) : null
-        }
-        modelledOn={modelledOn}
-      />
-      <ProfileFigure
-        profile={profileOf({ 60: modelledScript(modelRows, 60), 90: modelledScript(modelRows, 90) }, PUBLISHED_PROFILE)}
-        publishedBy={PAIR_SOURCE}
-        modelledOn={modelledOn}
-      />
-      <section className={ladder.notes} aria-label={t('cliff.why')}>
-        <h2>{t('cliff.why')}</h2>
-        <ul>
-          {REASONS.map((reason) => (
-            <li key={reason}>{t(`cliff.why.${reason}`)}</li>
-          ))}
-        </ul>
-      </section>
-      {!stage && <Simplified only={['lab', 'model']} />}
+      {has('pair') && (
+        <PairFigure
+          pairs={[...PUBLISHED_PAIR, ...measuredPairs(pairRows), ...modelledPairs(modelRows)]}
+          publishedBy={PAIR_SOURCE}
+          measured={
+            pairRows.length > 0 && view.info !== null ? (
+              <MeasuredBadge
+                rows={pairRows}
+                active={pairClients(cores)}
+                facts={{ cores, clockResolutionNs: view.info.clockResolutionNs, isolated: able.kind === 'ready' }}
+              />
+            ) : null
+          }
+          modelledOn={modelledOn}
+        />
+      )}
+      {has('profile') && (
+        <ProfileFigure
+          profile={profileOf(
+            { 60: modelledScript(modelRows, 60), 90: modelledScript(modelRows, 90) },
+            PUBLISHED_PROFILE,
+          )}
+          publishedBy={PAIR_SOURCE}
+          modelledOn={modelledOn}
+        />
+      )}
+      {figure === undefined && (
+        <section className={ladder.notes} aria-label={t('cliff.why')}>
+          <h2>{t('cliff.why')}</h2>
+          <ul>
+            {REASONS.map((reason) => (
+              <li key={reason}>{t(`cliff.why.${reason}`)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {!stage && figure === undefined && <Simplified only={['lab', 'model']} />}
     </div>
   );
 }

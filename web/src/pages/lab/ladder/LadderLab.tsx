@@ -44,7 +44,7 @@ const FIRST = { idle: 100, writers: 8 } as const;
 /** Of each design: its snapshots, and then its other operations. */
 const MEASURE_SECONDS = 0.3;
 
-export function LadderLab({ address, onAddress, stage, startLab, startModel, startCounter }: LadderLabProps) {
+export function LadderLab({ address, onAddress, stage, figure, startLab, startModel, startCounter }: LadderLabProps) {
   const { t } = useMessages();
   const machine = shippedMachine(address.machine ?? MODEL_DEFAULTS.machine);
   const idle = address.idle ?? FIRST.idle;
@@ -95,7 +95,7 @@ export function LadderLab({ address, onAddress, stage, startLab, startModel, sta
 
   return (
     <div className={lab.page} data-counted={counts.size} data-measured={measuring.measured.size}>
-      {!stage && (
+      {!stage && figure === undefined && (
         <>
           <header className={lab.head}>
             <h1 className={lab.title}>{t('ladder.page.title')}</h1>
@@ -154,15 +154,17 @@ export function LadderLab({ address, onAddress, stage, startLab, startModel, sta
         </p>
       )}
       <LadderFigure ladder={ladder} />
-      <section className={styles.notes} aria-label={t('ladder.notes')}>
-        <h2>{t('ladder.notes')}</h2>
-        <ul>
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      </section>
-      {!stage && <Simplified only="model" />}
+      {figure === undefined && (
+        <section className={styles.notes} aria-label={t('ladder.notes')}>
+          <h2>{t('ladder.notes')}</h2>
+          <ul>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {!stage && figure === undefined && <Simplified only="model" />}
     </div>
   );
 }

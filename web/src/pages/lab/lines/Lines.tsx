@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { useFrame, useReducedMotion } from '../../../ui/hooks.ts';
 import { LiveRegion } from '../../../ui/LiveRegion.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
+import type { FigureUse } from '../../../ui/page.ts';
 import { CacheLinesView, cacheLinesText } from '../../../views/cache-lines/CacheLinesView.tsx';
 import { LinesControls } from '../../../views/cache-lines/LinesControls.tsx';
 import { copyLink } from './copy-link.ts';
@@ -14,6 +15,7 @@ import { DesignPicker } from './DesignPicker.tsx';
 import { LinesSettingsForm } from './LinesSettingsForm.tsx';
 import { LinesTerms } from './LinesTerms.tsx';
 import styles from './lines.module.css';
+import type { LinesState } from './lines-state.ts';
 import type { LinesStore } from './lines-store.ts';
 import { SavePicture } from './SavePicture.tsx';
 import { useLinesKeys } from './use-lines-keys.ts';
@@ -22,12 +24,13 @@ interface LinesProps {
   readonly store: LinesStore;
   readonly stage: boolean;
   readonly onStage: (stage: boolean) => void;
+  readonly figure: FigureUse | undefined;
 }
 
 const SAID_MS = 4_000;
 const NO_WORDS: readonly string[] = [];
 
-export function Lines({ store, stage, onStage }: LinesProps) {
+export function Lines({ store, stage, onStage, figure }: LinesProps) {
   const messages = useMessages();
   const { t } = messages;
   const state = useSyncExternalStore(store.subscribe, store.get);
@@ -35,7 +38,7 @@ export function Lines({ store, stage, onStage }: LinesProps) {
   const { pair, ns, settings, isPlaying, phase, note } = state;
   const [said, setSaid] = useState('');
   useFrame(({ sinceLast }) => store.tick(sinceLast, still), { active: isPlaying });
-  useLinesKeys(store, { stage, active: pair !== null });
+  useLinesKeys(store, { stage: stage && figure === undefined, active: pair !== null });
   useEffect(() => {
     if (said === '') return undefined;
     const timer = setTimeout(() => setSaid(''), SAID_MS);
@@ -47,6 +50,7 @@ export function Lines({ store, stage, onStage }: LinesProps) {
     () => (pair === null || wordsNs === null ? NO_WORDS : cacheLinesText(pair, wordsNs, messages)),
     [pair, wordsNs, messages],
   );
+  useSteps(store, figure, state, pair === null ? null : (words[0] ?? ''));
   const pickers = useMemo(
     () =>
       stage
@@ -108,7 +112,7 @@ export function Lines({ store, stage, onStage }: LinesProps) {
       data-operation={state.operation}
       data-stop={pair === null ? undefined : stopName(pair, ns)}
     >
-      {!stage && (
+      {!stage && figure === undefined && (
         <div className={styles.top}>
           {form}
           <div className={styles.ends}>
@@ -146,9 +150,28 @@ export function Lines({ store, stage, onStage }: LinesProps) {
         />
       )}
       {words[0] !== undefined && <LiveRegion text={words[0]} everyMs={1500} />}
-      {!stage && terms}
+      {!stage && (figure === undefined ? terms : form)}
     </div>
   );
+}
+
+/** Tells whoever placed the figure how to step it: a step is one of the chosen unit. */
+function useSteps(store: LinesStore, figure: FigureUse | undefined, state: LinesState, text: string | null): void {
+  const onSteps = figure?.onSteps;
+  const { isBusy, operation, settings } = state;
+  useEffect(() => {
+    if (text === null) return;
+    onSteps?.({
+      at: operation,
+      of: null,
+      isBusy,
+      text,
+      next: () => store.step(1),
+      back: () => store.step(-1),
+      seek: (to) => void store.adopt({ ...settings, operation: to }),
+    });
+  }, [store, onSteps, operation, settings, isBusy, text]);
+  useEffect(() => () => onSteps?.(null), [onSteps]);
 }
 
 /** Where the clock stands, for tests and for who reads the page's source. */

@@ -8,7 +8,7 @@ import { Lines } from './Lines.tsx';
 import { LinesStore } from './lines-store.ts';
 import { shippedMachine } from './machines.ts';
 
-export default function LinesPage({ address, onAddress, stage, onStage }: PageProps<LinesAddress>) {
+export default function LinesPage({ address, onAddress, stage, onStage, figure }: PageProps<LinesAddress>) {
   const messages = useMessages();
   const tell = useRef(onAddress);
   useEffect(() => {
@@ -28,5 +28,5 @@ export default function LinesPage({ address, onAddress, stage, onStage }: PagePr
   useEffect(() => {
     void store?.adopt(address);
   }, [store, address]);
-  return store === null ? null : <Lines store={store} stage={stage} onStage={onStage} />;
+  return store === null ? null : <Lines store={store} stage={stage} onStage={onStage} figure={figure} />;
 }

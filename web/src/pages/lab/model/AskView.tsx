@@ -37,6 +37,8 @@ interface AskViewProps {
   readonly address: AskAddress;
   readonly onAddress: (next: AskAddress) => void;
   readonly startModel: StartModel;
+  /** The form is there, and closed. */
+  readonly folded: boolean;
 }
 
 const listText = (values: readonly number[]): string => values.join(', ');
@@ -58,7 +60,7 @@ const otherWorkload = ({ savepoints: _, slru: __, ...lists }: ModelLists, worklo
   workload,
 });
 
-export function AskView({ address, onAddress, startModel }: AskViewProps) {
+export function AskView({ address, onAddress, startModel, folded }: AskViewProps) {
   const messages = useMessages();
   const { t } = messages;
   const { lists, coherence } = address;
@@ -200,7 +202,7 @@ export function AskView({ address, onAddress, startModel }: AskViewProps) {
       <ModelRunPanel view={view} label={t('model.run.start')} points={points} onStart={start} onStop={run.stop} />
       <div className={lab.body}>
         <section className={lab.settings} aria-label={t('lab.settings')}>
-          {roomy ? (
+          {roomy && !folded ? (
             form
           ) : (
             <details>

@@ -27,7 +27,7 @@ const FIRST: ModelLists = {
   otherWorkUs: null,
 };
 
-export function ModelLab({ address, onAddress, stage, startModel }: ModelLabProps) {
+export function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabProps) {
   const { t } = useMessages();
   /** Where each view was left, for who comes back to it. */
   const [left, setLeft] = useState<{ readonly [V in ModelAddress['view']]?: ModelAddress & { readonly view: V } }>({});
@@ -37,29 +37,31 @@ export function ModelLab({ address, onAddress, stage, startModel }: ModelLabProp
     else onAddress(left.ask ?? { view, lists: FIRST, coherence: true }, 'push');
   };
   return (
-    <div className={lab.page} data-view={address.view}>
-      {!stage && (
+    <div className={lab.page} data-view={address.view} data-boxed={figure === undefined ? undefined : ''}>
+      {!stage && figure === undefined && (
         <header className={lab.head}>
           <h1 className={lab.title}>{t('model.title')}</h1>
           <p className={lab.lead}>{t('model.lead')}</p>
         </header>
       )}
-      <Segmented
-        label={t('model.view')}
-        hideLabel
-        options={[
-          { value: 'published', label: t('model.view.published') },
-          { value: 'ask', label: t('model.view.ask') },
-        ]}
-        value={address.view}
-        onChange={go}
-      />
+      {figure === undefined && (
+        <Segmented
+          label={t('model.view')}
+          hideLabel
+          options={[
+            { value: 'published', label: t('model.view.published') },
+            { value: 'ask', label: t('model.view.ask') },
+          ]}
+          value={address.view}
+          onChange={go}
+        />
+      )}
       {address.view === 'published' ? (
         <PublishedView address={address} onAddress={onAddress} startModel={startModel} />
       ) : (
-        <AskView address={address} onAddress={onAddress} startModel={startModel} />
+        <AskView folded={figure !== undefined} address={address} onAddress={onAddress} startModel={startModel} />
       )}
-      {!stage && <Simplified only="model" />}
+      {!stage && figure === undefined && <Simplified only="model" />}
     </div>
   );
 }

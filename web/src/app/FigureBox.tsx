@@ -1,0 +1,80 @@
+/** A page in a box: the figure that an address names, inside something else. Its state is its own and writes no address. */
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { messagesIn } from '../base/messages/index.ts';
+import { Button } from '../ui/Button.tsx';
+import type { FigureSlotProps } from '../ui/figure-slot.tsx';
+import { KeyScope } from '../ui/keys.ts';
+import { useMessages } from '../ui/messages.tsx';
+import type { FigureSteps, FigureUse } from '../ui/page.ts';
+import { formatAddress, parseAddress, type Route } from './address/address.ts';
+import styles from './app.module.css';
+import { BadAddress } from './BadAddress.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { EmbedDialog } from './embed/EmbedDialog.tsx';
+import { Page } from './Page.tsx';
+
+export function FigureBox({ at, show, stage, label, onSteps }: FigureSlotProps) {
+  const { lang, t } = useMessages();
+  const parsed = useMemo(() => parseAddress(at, () => messagesIn(lang)), [at, lang]);
+  const box = useRef<HTMLElement>(null);
+  // Where its reader has led it to; another address from outside leads it there.
+  const [left, setLeft] = useState<{ readonly from: string; readonly route: Route } | null>(null);
+  const route = left?.from === at ? left.route : parsed.ok ? parsed.value.route : null;
+  const [isEmbedding, setEmbedding] = useState(false);
+  const tell = useRef(onSteps);
+  const newest = useRef<FigureSteps | null>(null);
+  // Who begins to listen is told how the figure stands: it may have stood ready for long, and say nothing by itself.
+  useEffect(() => {
+    tell.current = onSteps;
+    if (newest.current !== null) onSteps?.(newest.current);
+  }, [onSteps]);
+  const parts = show.join(',');
+  const figure = useMemo<FigureUse>(
+    () => ({
+      show: parts === '' ? [] : parts.split(','),
+      onSteps: (steps) => {
+        newest.current = steps;
+        tell.current?.(steps);
+      },
+    }),
+    [parts],
+  );
+  return (
+    <KeyScope value={box}>
+      <section ref={box} className={styles.figureBox} aria-label={label} tabIndex={-1} data-page={route?.page}>
+        <ErrorBoundary key={route?.page ?? 'none'}>
+          <Suspense fallback={<p className={styles.loading}>{t('shell.loading')}</p>}>
+            {route === null ? (
+              !parsed.ok && <BadAddress error={parsed.error.error} display={parsed.error.display} />
+            ) : (
+              <Page
+                route={route}
+                stage={stage}
+                onRoute={(next) => setLeft({ from: at, route: next })}
+                onStage={() => undefined}
+                figure={figure}
+              />
+            )}
+          </Suspense>
+        </ErrorBoundary>
+        {!stage && route !== null && (
+          <p className={styles.figureLink}>
+            <a href={formatAddress({ route, display: { stage: false } })}>{t('shell.figure.open')}</a>
+            <Button look="quiet" onClick={() => setEmbedding(true)}>
+              {t('shell.embed.open')}
+            </Button>
+          </p>
+        )}
+        {route !== null && (
+          <EmbedDialog
+            open={isEmbedding}
+            route={route}
+            show={figure.show}
+            title={label}
+            onClose={() => setEmbedding(false)}
+          />
+        )}
+      </section>
+    </KeyScope>
+  );
+}

@@ -1,0 +1,143 @@
+/**
+ * The Playground as one figure in something else: the parts that are asked for, and a step back and on. Its sessions can
+ * be moved, its rows and xids chosen, as on the whole page. On stage: the lanes and one more part, or one alone.
+ */
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Shown } from '../../engine/stage-types.ts';
+import { tickText } from '../../model/stage/lane-words.ts';
+import { currentBranch } from '../../model/stage/playback.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Segmented } from '../../ui/choice.tsx';
+import { LiveRegion } from '../../ui/LiveRegion.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import type { FigureUse, Foreseen } from '../../ui/page.ts';
+import { PlayParts } from './PlayParts.tsx';
+import { PlayStage } from './PlayStage.tsx';
+import styles from './play-figure.module.css';
+import { canStep } from './play-moves.ts';
+import type { PlayState } from './play-state.ts';
+import type { PlayStore } from './play-store.ts';
+import { partsOf, type StageFigure } from './stage-figure.ts';
+import { usePlayKeys } from './use-play-keys.ts';
+
+interface PlayFigureProps {
+  readonly store: PlayStore;
+  readonly figure: FigureUse;
+  readonly stage: boolean;
+}
+
+/** On stage, of the window's height: without a title of its own there is more room. */
+const ROWS = 0.7;
+const ROWS_BESIDE_TABS = 0.53;
+
+export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const state = useSyncExternalStore(store.subscribe, store.get);
+  const { phase, note, shown, compiled, events, at } = state;
+  const parts = useMemo(() => partsOf(figure.show), [figure.show]);
+  const [chosen, setChosen] = useState<StageFigure | null>(null);
+  usePlayKeys(store, { stage: false, active: phase === 'ready', onFigure: () => undefined });
+  const now = useMemo(
+    () => (compiled === null || shown === null ? '' : tickText(compiled.spec, events, shown.state.tick, messages)),
+    [compiled, shown, events, messages],
+  );
+  useSteps(store, figure, state, now);
+  const moves = currentBranch(at).moves.length;
+  const others = parts.filter((part) => part !== 'lanes');
+  const one = others.find((part) => part === chosen) ?? others[0] ?? 'lanes';
+  return (
+    <div className={styles.figure} data-phase={phase} data-stage={stage || undefined}>
+      {note !== null && (
+        <p role="status" className={styles.note}>
+          {note}
+        </p>
+      )}
+      {shown?.stopped != null && (
+        <p role="status" className={styles.note}>
+          {shown.stopped}
+        </p>
+      )}
+      {shown === null && note === null && <p className={styles.loading}>{t('stage.figure.loading')}</p>}
+      {stage ? (
+        <div className={styles.onStage}>
+          <PlayStage
+            store={store}
+            {...state}
+            figure={one}
+            beside={one !== 'lanes' && parts.includes('lanes')}
+            rowsShare={others.length > 1 ? ROWS_BESIDE_TABS : ROWS}
+          />
+        </div>
+      ) : (
+        <PlayParts store={store} {...state} parts={parts} />
+      )}
+      {shown !== null && (
+        <div className={styles.bar}>
+          {stage && others.length > 1 && (
+            <Segmented<StageFigure>
+              label={t('stage.figure')}
+              hideLabel
+              options={others.map((value) => ({ value, label: t(`stage.figure.${value}`) }))}
+              value={one}
+              onChange={setChosen}
+            />
+          )}
+          {!stage && (
+            <>
+              <Button onClick={() => store.back()} disabled={state.playback.tick === 0}>
+                {t('lanes.controls.back')}
+              </Button>
+              <Button onClick={() => void store.step()} disabled={!canStep(state)}>
+                {t('lanes.controls.step')}
+              </Button>
+              <span className={styles.position}>{t('stage.figure.position', { at: at.tick, of: moves })}</span>
+              <ProvenanceBadge kind="modelled" facts={[t('stage.rulesOf', { rules: state.rules })]} />
+            </>
+          )}
+        </div>
+      )}
+      <LiveRegion text={now} everyMs={600} />
+    </div>
+  );
+}
+
+/** Tells whoever placed the figure how to step it. */
+function useSteps(store: PlayStore, { onSteps }: FigureUse, state: PlayState, text: string): void {
+  const { playback, isBusy, phase } = state;
+  const { tick } = playback;
+  const of = currentBranch(playback).moves.length;
+  const isReady = phase === 'ready' && state.shown !== null;
+  useEffect(() => {
+    if (!isReady) return;
+    onSteps?.({
+      at: tick,
+      of,
+      isBusy,
+      text,
+      next: () => void store.step(),
+      back: () => store.back(),
+      seek: (to) => store.seek(to),
+      foresee: async () => {
+        const answer = await store.foresee();
+        return answer === null ? null : foreseenOf(answer);
+      },
+    });
+  }, [store, onSteps, tick, of, isBusy, isReady, text]);
+  useEffect(() => () => onSteps?.(null), [onSteps]);
+}
+
+/** What a person can be asked about, of the step that is to come. */
+function foreseenOf({ state, events }: Pick<Shown, 'state' | 'events'>): Foreseen | null {
+  const event = events.find(({ kind }) => kind === 'step');
+  if (event === undefined) return null;
+  const session = state.sessions.find((one) => one.session === event.session);
+  const taken = session?.snapshot ?? null;
+  return {
+    waits: event.status === 'waiting',
+    error: event.error,
+    rows: event.results.at(-1)?.rows ?? null,
+    snapshot: taken === null ? null : `${taken.xmin}:${taken.xmax}:${taken.xip.join(',')}`,
+  };
+}

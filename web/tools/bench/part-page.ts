@@ -1,0 +1,260 @@
+/**
+ * What a first visit to the first lesson costs: bytes of script and style until its figure answers, bytes of the engine,
+ * the time that takes on a processor a quarter as fast, how much the page moves meanwhile, and Lighthouse's scores.
+ *
+ * Bytes are what `gzip -9` makes of each file, as nearly every static host sends them; Brotli's are reported beside them. All
+ * that was asked for counts, workers' scripts too. Lighthouse is no dependency (201 packages, and its newest wants Node 22):
+ * it runs if `lighthouse` is on the PATH or XIP_LIGHTHOUSE names it, and is said to be skipped otherwise.
+ */
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { quartilesOf } from '../../src/model/rows.ts';
+import { type Site, withSite } from '../browser.ts';
+import { Fault, run, which } from '../proc.mjs';
+import { chromiumPath, ensureReady } from '../setup.mjs';
+import { type Finding, judge, type PartAnswer, skipped } from './report.ts';
+
+const PART = 'page';
+const MAX_SCRIPT_KB = 170;
+const MAX_ENGINE_KB = 90;
+const MAX_USABLE_MS = 1500;
+const MIN_SCORE = 95;
+const SLOWDOWN = 4;
+const ROUNDS = 5;
+/** After the figure has answered: nothing moves by then, or it never will. */
+const SETTLE_MS = 1500;
+
+/** Pages, and what is on them once they can be used. */
+const PLACES = {
+  'first lesson': { hash: '#/lessons/two-stamps?v=1', ready: 'main [data-tick]' },
+  home: { hash: '#/', ready: '[data-testid="race"][data-status="running"]' },
+  'Playground, first-look': { hash: '#/play?v=1&spec=first-look', ready: 'main [data-tick]' },
+} as const;
+type Place = keyof typeof PLACES;
+
+interface Asked {
+  readonly path: string;
+  readonly kind: 'script' | 'style' | 'engine' | 'face' | 'other';
+  readonly gzip: number;
+  readonly brotli: number;
+}
+
+const KINDS: Readonly<Record<string, Asked['kind']>> = {
+  js: 'script',
+  mjs: 'script',
+  css: 'style',
+  wasm: 'engine',
+  woff2: 'face',
+};
+
+interface Visit {
+  readonly asked: readonly Asked[];
+  readonly usableMs: number;
+  readonly shift: number;
+}
+
+/** Watches for the sign from within, frame by frame, and for whatever moves. */
+async function observe(page: Page, ready: string): Promise<void> {
+  await page.addInitScript((sign) => {
+    const seen = { usableMs: -1, shift: 0 };
+    Object.assign(globalThis, { xipVisit: seen });
+    const look = () => {
+      if (document.querySelector(sign) === null) requestAnimationFrame(look);
+      else seen.usableMs = performance.now();
+    };
+    requestAnimationFrame(look);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const value: unknown = Reflect.get(entry, 'value');
+        if (typeof value === 'number' && Reflect.get(entry, 'hadRecentInput') !== true) seen.shift += value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  }, ready);
+}
+
+/** A first visit in a browser that has seen nothing. */
+async function visit({ browser, url }: Site, place: Place, slowdown: number): Promise<Visit> {
+  const { hash, ready } = PLACES[place];
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block' });
+  try {
+    await context.addInitScript({ content: 'globalThis.__name = (f) => f;' });
+    const page = await context.newPage();
+    await observe(page, ready);
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    const bodies: Promise<Asked>[] = [];
+    context.on('response', (response) => {
+      const { pathname, protocol } = new URL(response.url());
+      if (!protocol.startsWith('http')) return;
+      const kind = KINDS[pathname.slice(pathname.lastIndexOf('.') + 1)] ?? 'other';
+      bodies.push(
+        response.body().then((body) => ({
+          path: pathname,
+          kind,
+          gzip: gzipSync(body, { level: 9 }).byteLength,
+          brotli: brotliCompressSync(body).byteLength,
+        })),
+      );
+    });
+    await page.goto(`${url}/${hash}`);
+    const read = () =>
+      page.evaluate(
+        () => (globalThis as unknown as { readonly xipVisit: { usableMs: number; shift: number } }).xipVisit,
+      );
+    await page.waitForFunction(() => Reflect.get(Reflect.get(globalThis, 'xipVisit'), 'usableMs') >= 0, undefined, {
+      timeout: 60_000,
+    });
+    // What was asked for until now; answers that are still on their way were asked for, too.
+    const asked = await Promise.all([...bodies]);
+    await page.waitForTimeout(SETTLE_MS);
+    return { asked, ...(await read()) };
+  } finally {
+    await context.close();
+  }
+}
+
+const kB = (bytes: number): number => bytes / 1000;
+const sum = (asked: readonly Asked[], kinds: readonly Asked['kind'][], by: 'gzip' | 'brotli'): number =>
+  kB(asked.filter(({ kind }) => kinds.includes(kind)).reduce((all, one) => all + one[by], 0));
+const SCRIPT_AND_STYLE = ['script', 'style'] as const;
+
+/** The heaviest first, by what they weigh compressed. */
+const heaviest = (asked: readonly Asked[]): string =>
+  asked
+    .filter(({ kind }) => kind === 'script' || kind === 'style')
+    .sort((a, b) => b.gzip - a.gzip)
+    .slice(0, 10)
+    .map(({ path, gzip }) => `${path.replace(/^.*\//, '').replace(/-[^-]+\.(\w+)$/, '.$1')} ${kB(gzip).toFixed(1)}`)
+    .join(', ');
+
+const one = (value: number) => quartilesOf([value]);
+
+function weights(place: Place, { asked }: Visit, isJudged: boolean): readonly Finding[] {
+  const of = 'first visit';
+  return [
+    judge(
+      {
+        part: PART,
+        what: `${place}: script and style until it can be used, gzip -9`,
+        unit: ' kB',
+        ...(isJudged && { limits: { max: MAX_SCRIPT_KB } }),
+        of,
+      },
+      one(sum(asked, SCRIPT_AND_STYLE, 'gzip')),
+    ),
+    judge(
+      { part: PART, what: `${place}: the same, Brotli`, unit: ' kB', of },
+      one(sum(asked, SCRIPT_AND_STYLE, 'brotli')),
+    ),
+    judge(
+      {
+        part: PART,
+        what: `${place}: WebAssembly until then, gzip -9`,
+        unit: ' kB',
+        ...(isJudged && { limits: { max: MAX_ENGINE_KB } }),
+        of,
+      },
+      one(sum(asked, ['engine'], 'gzip')),
+    ),
+  ];
+}
+
+/** Lighthouse's program, if this machine has it. */
+const lighthouse = (): string | undefined => process.env.XIP_LIGHTHOUSE ?? which('lighthouse');
+
+interface Scores {
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+}
+const isScores = (value: unknown): value is Scores =>
+  typeof value === 'object' && value !== null && 'categories' in value && typeof value.categories === 'object';
+
+/** Scores of a hundred for one page, as a phone on a slow network (Lighthouse's own choice) or as a desktop. */
+async function scores(program: string, url: string, how: 'phone' | 'desktop'): Promise<readonly Finding[]> {
+  const chrome = chromiumPath();
+  const args = [
+    url,
+    '--quiet',
+    '--output=json',
+    '--output-path=stdout',
+    '--only-categories=performance,accessibility,best-practices',
+    '--chrome-flags=--headless=new --no-sandbox',
+    ...(how === 'desktop' ? ['--preset=desktop'] : []),
+  ];
+  const ran = await run(program, args, {
+    limitSeconds: 180,
+    env: chrome === undefined ? {} : { CHROME_PATH: chrome },
+  });
+  const start = ran.stdout.indexOf('{');
+  if (ran.code !== 0 || start === -1) throw new Fault(`Lighthouse failed: ${ran.output.slice(-400)}`);
+  const report: unknown = JSON.parse(ran.stdout.slice(start));
+  if (!isScores(report)) throw new Fault('Lighthouse’s report has no scores.');
+  return Object.entries(report.categories).map(([name, { score }]) =>
+    judge(
+      { part: PART, what: `first lesson: Lighthouse, ${name}, as a ${how}`, limits: { min: MIN_SCORE }, of: 'run' },
+      score === null ? null : one(Math.round(score * 100)),
+    ),
+  );
+}
+
+export async function pagePart(progress: (text: string) => void): Promise<PartAnswer> {
+  progress(`${PART}: building the page`);
+  await ensureReady({ site: true, chromium: true, quiet: true });
+  const program = lighthouse();
+  return await withSite(async (site) => {
+    const lesson: Visit[] = [];
+    for (let i = 0; i < ROUNDS; i++) {
+      progress(`${PART}: first visit ${i + 1} of ${ROUNDS}, ${SLOWDOWN} times as slow`);
+      lesson.push(await visit(site, 'first lesson', SLOWDOWN));
+    }
+    const others: (readonly [Place, Visit])[] = [];
+    for (const place of ['home', 'Playground, first-look'] as const) {
+      progress(`${PART}: ${place}`);
+      others.push([place, await visit(site, place, 1)]);
+    }
+    const [first] = lesson;
+    if (first === undefined) throw new Fault('No visit was made.');
+    const scored: Finding[] = [];
+    if (program === undefined) {
+      scored.push(
+        skipped(PART, 'Lighthouse', 'not on this machine (npm install --global lighthouse, or XIP_LIGHTHOUSE)'),
+      );
+    } else {
+      for (const how of ['desktop', 'phone'] as const) {
+        progress(`${PART}: Lighthouse as a ${how}`);
+        scored.push(...(await scores(program, `${site.url}/${PLACES['first lesson'].hash}`, how)));
+      }
+    }
+    return {
+      findings: [
+        ...weights('first lesson', first, true),
+        judge(
+          {
+            part: PART,
+            what: `first lesson: until its figure answers, processor ${SLOWDOWN} times as slow`,
+            unit: ' ms',
+            limits: { max: MAX_USABLE_MS },
+            of: 'first visits',
+          },
+          quartilesOf(lesson.map(({ usableMs }) => usableMs)),
+        ),
+        judge(
+          { part: PART, what: 'first lesson: layout shift', unit: ' ‰', limits: { max: 0 }, of: 'visit, the worst' },
+          one(1000 * Math.max(...lesson.map(({ shift }) => shift))),
+        ),
+        ...scored,
+        ...others.flatMap(([place, seen]) => weights(place, seen, false)),
+        ...others.map(([place, { shift }]) =>
+          judge(
+            { part: PART, what: `${place}: layout shift`, unit: ' ‰', limits: { max: 0 }, of: 'first visit' },
+            one(1000 * shift),
+          ),
+        ),
+      ],
+      notes: [
+        `${PART}: what weighs most in the first lesson, kB by gzip -9: ${heaviest(first.asked)}; faces besides: ${sum(first.asked, ['face'], 'gzip').toFixed(0)}.`,
+        `${PART}: Chromium slows the page’s main thread down, not its workers.`,
+      ],
+      data: { lesson, others: Object.fromEntries(others) },
+    };
+  });
+}
