@@ -84,6 +84,18 @@ test('a speaker steps with a remote, goes to a number, darkens the picture, and 
   await expect(page.getByRole('navigation', { name: t('shell.nav'), exact: true })).toBeVisible();
 });
 
+test('notes that come late take the stage’s place, and never take the stage back', async ({ page, context }) => {
+  await page.goto('/#/lessons/two-stamps?step=3&stage=1&theme=dark');
+  await lesson(page, 3);
+  const notes = await context.newPage();
+  await notes.goto('/#/lessons/two-stamps?step=1&notes=1');
+  await expect(notes.locator('[data-step="3"]')).toBeVisible();
+  await lesson(page, 3);
+  await notes.keyboard.press('PageDown');
+  await lesson(page, 4);
+  await expect(notes.locator('[data-step="4"]')).toBeVisible();
+});
+
 test('on stage a step shows its figure in the next frame: never an empty one', async ({ page }) => {
   await page.goto('/#/lessons/who-was-running?step=1&stage=1&theme=light');
   await lesson(page, 1);

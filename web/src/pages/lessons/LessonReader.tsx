@@ -41,7 +41,7 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
     },
     [onGo, step, steps.length],
   );
-  const openNotes = useSpeaker(id, { step, isDark }, { go, dark: setDark });
+  const openNotes = useSpeaker('lesson', id, { step, isDark }, { go, dark: setDark });
   const digits = useLessonKeys({ stage, step, last: steps.length, isDark, onGo: go, onDark: setDark });
   useEffect(() => keepReading(id, step), [id, step]);
   useRead(title, step, stage);

@@ -23,7 +23,7 @@ export function SpeakerNotes({ id, lesson, step, onGo }: SpeakerNotesProps) {
     setDark(false);
     if (to >= 1 && to <= steps.length && to !== step) onGo(to);
   };
-  useSpeaker(id, { step, isDark }, { go, dark: setDark });
+  useSpeaker('notes', id, { step, isDark }, { go, dark: setDark });
   useLessonKeys({ stage: true, step, last: steps.length, isDark, onGo: go, onDark: setDark });
   const now = steps[step - 1];
   const then = steps[step];

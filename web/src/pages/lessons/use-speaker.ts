@@ -1,4 +1,8 @@
-/** The lesson on stage and its speaker's window, in step with one another: whichever goes on, the other follows. */
+/**
+ * The lesson and its speaker's window, in step with one another: whichever goes on, the other follows. A window tells of
+ * a step only when somebody took one in it. One that opens takes the other's place as it finds it: the notes ask, the
+ * lesson says where it stands. If it told its own, notes that come late would take the stage back.
+ */
 import { useCallback, useEffect, useRef } from 'react';
 
 interface Where {
@@ -10,18 +14,25 @@ interface Actions {
   readonly dark: (dark: boolean) => void;
 }
 
+type Role = 'lesson' | 'notes';
+interface Told extends Where {
+  readonly from: Role;
+}
+
 /** What one window tells the other: another window's message is somebody's, so it is looked at before it counts. */
-function whereOf(data: unknown): Where | 'ask' | null {
+function toldOf(data: unknown): Told | 'ask' | null {
   if (data === 'ask') return data;
   if (typeof data !== 'object' || data === null) return null;
-  const { step, isDark } = data as Partial<Record<keyof Where, unknown>>;
-  return Number.isSafeInteger(step) && typeof isDark === 'boolean' ? { step: Number(step), isDark } : null;
+  const { step, isDark, from } = data as Partial<Record<keyof Told, unknown>>;
+  if (!Number.isSafeInteger(step) || typeof isDark !== 'boolean' || (from !== 'lesson' && from !== 'notes'))
+    return null;
+  return { step: Number(step), isDark, from };
 }
 
 /** @returns what opens the speaker's window */
-export function useSpeaker(id: string, { step, isDark }: Where, actions: Actions) {
-  /** What the other window said last: it need not be told of it again. */
-  const heard = useRef<Where | null>(null);
+export function useSpeaker(role: Role, id: string, { step, isDark }: Where, actions: Actions) {
+  /** What both windows know, as far as this one does. */
+  const known = useRef<Where>({ step, isDark });
   const channel = useRef<BroadcastChannel | null>(null);
   const newest = useRef({ step, isDark, actions });
   useEffect(() => {
@@ -30,26 +41,32 @@ export function useSpeaker(id: string, { step, isDark }: Where, actions: Actions
   useEffect(() => {
     const opened = new BroadcastChannel(`xipscope.lesson.${id}`);
     channel.current = opened;
-    opened.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const where = whereOf(data);
+    const tell = (): void => {
       const { current } = newest;
-      if (where === null) return;
-      if (where === 'ask') return opened.postMessage({ step: current.step, isDark: current.isDark });
-      heard.current = where;
-      if (where.step !== current.step) current.actions.go(where.step);
-      if (where.isDark !== current.isDark) current.actions.dark(where.isDark);
+      opened.postMessage({ from: role, step: current.step, isDark: current.isDark });
     };
-    opened.postMessage('ask');
+    opened.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const told = toldOf(data);
+      const { current } = newest;
+      if (told === 'ask' && role === 'lesson') tell();
+      // A second window of the same kind is a reader of its own.
+      if (told === null || told === 'ask' || told.from === role) return;
+      known.current = told;
+      if (told.step !== current.step) current.actions.go(told.step);
+      if (told.isDark !== current.isDark) current.actions.dark(told.isDark);
+    };
+    if (role === 'notes') opened.postMessage('ask');
+    else tell();
     return () => {
       channel.current = null;
       opened.close();
     };
-  }, [id]);
+  }, [role, id]);
   useEffect(() => {
-    if (heard.current?.step === step && heard.current.isDark === isDark) return;
-    heard.current = null;
-    channel.current?.postMessage({ step, isDark });
-  }, [step, isDark]);
+    if (known.current.step === step && known.current.isDark === isDark) return;
+    known.current = { step, isDark };
+    channel.current?.postMessage({ from: role, step, isDark });
+  }, [role, step, isDark]);
   const open = useCallback(() => {
     globalThis.open(
       `#/lessons/${id}?step=${newest.current.step}&notes=1`,
