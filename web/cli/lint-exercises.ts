@@ -1,20 +1,23 @@
 /** Exercises as `xipscope lint` sees them: the file, its names, and its spec as some seeds fill it. No engine runs here. */
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { compileSource } from '../src/engine/compile-source.ts';
 import { DESIGN_IDS } from '../src/engine/lab-types.ts';
 import { drawValues, rngFor, unknownIn } from '../src/model/exercise/fill.ts';
 import { specText } from '../src/model/exercise/variant.ts';
 import type { Exercise } from '../src/scenario/exercise.ts';
+import { exerciseDifferences } from '../src/scenario/exercise-languages.ts';
 import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import type { Spec, SpecProblem } from '../src/scenario/spec-types.ts';
 import type { Compile } from '../src/sql/compile.ts';
+import { readSpecFile } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
 
 /** Exercises are Markdown in a folder of that name, each called NAME.LANG.md; other Markdown is somebody else's. */
 export const EXERCISES = 'exercises';
-export const isExerciseFile = (file: string): boolean => /^[a-z0-9][a-z0-9-]*\.[a-zA-Z-]+\.md$/.test(basename(file));
+const EXERCISE_FILE = /^([a-z0-9][a-z0-9-]*)\.([a-zA-Z-]+)\.md$/;
+export const isExerciseFile = (file: string): boolean => EXERCISE_FILE.test(basename(file));
 
 /** Words and numbers differ from seed to seed, and so may what is wrong with them. */
 const SEEDS = [1, 2, 3, 4, 5];
@@ -43,6 +46,15 @@ export function lintExercise(bytes: Uint8Array, compile: Compile): readonly Spec
 }
 
 const at = (message: string): SpecProblem => ({ line: 1, column: 1, message });
+
+/** Where an exercise in another language is another exercise than the English one beside it. None there: nothing to say. */
+export function lintExerciseLanguage(bytes: Uint8Array, file: string): readonly SpecProblem[] {
+  const [, name, lang] = EXERCISE_FILE.exec(basename(file)) ?? [];
+  if (name === undefined || lang === DEFAULT_LANG) return [];
+  const english = readSpecFile(join(dirname(file), `${name}.${DEFAULT_LANG}.md`));
+  const [original, translation] = [english.ok ? parseExerciseBytes(english.value) : null, parseExerciseBytes(bytes)];
+  return original?.ok === true && translation.ok ? exerciseDifferences(original.value, translation.value) : [];
+}
 
 function unknownSteps({ ask, schedule }: Exercise, { steps, sessions }: Spec): readonly SpecProblem[] {
   const named = [...(schedule?.steps ?? []), ...(schedule?.needs ?? []), ...('steps' in ask ? ask.steps : [])];

@@ -10,7 +10,7 @@ import { parseSpecBytes } from '../src/scenario/spec-parse.ts';
 import type { Spec, SpecProblem } from '../src/scenario/spec-types.ts';
 import { type Compile, loadCompiler } from '../src/sql/compile.ts';
 import { EXIT, type Io } from './io.ts';
-import { EXERCISES, isExerciseFile, lintExercise } from './lint-exercises.ts';
+import { EXERCISES, isExerciseFile, lintExercise, lintExerciseLanguage } from './lint-exercises.ts';
 import { isLessonFile, lintLesson, untranslatedLessons } from './lint-lessons.ts';
 import { lintTexts } from './lint-texts.ts';
 import { problemLines, readSpecFile } from './spec-input.ts';
@@ -77,7 +77,7 @@ export function lintMachine(bytes: Uint8Array, file: string): readonly SpecProbl
 
 function problemsOf(file: string, bytes: Uint8Array, compile: Compile): readonly SpecProblem[] {
   if (isMachineFile(file)) return lintMachine(bytes, file);
-  if (isExercise(file)) return lintExercise(bytes, compile);
+  if (isExercise(file)) return [...lintExercise(bytes, compile), ...lintExerciseLanguage(bytes, file)];
   return file.endsWith('.md') ? lintLesson(bytes, file) : lintSpec(bytes, compile);
 }
 

@@ -6,7 +6,7 @@ import { type Messages, messagesIn } from '../base/messages/index.ts';
 import type { Inline, Lesson, LessonQuestion, LessonStep, Prose } from './lesson.ts';
 import type { SpecProblem } from './spec-types.ts';
 
-type Parts = readonly (readonly Inline[])[];
+export type Parts = readonly (readonly Inline[])[];
 
 const inOne = (one: Prose): Parts => {
   switch (one.kind) {
@@ -20,7 +20,7 @@ const inOne = (one: Prose): Parts => {
       return [];
   }
 };
-const inProse = (all: readonly Prose[]): Parts => all.flatMap(inOne);
+export const inProse = (all: readonly Prose[]): Parts => all.flatMap(inOne);
 
 const inQuestion = (question: LessonQuestion | null): Parts => {
   if (question === null) return [];
@@ -29,7 +29,7 @@ const inQuestion = (question: LessonQuestion | null): Parts => {
     : [question.ask, ...question.options.flatMap(({ text, why }) => [text, why])];
 };
 
-const textOf = (all: readonly Inline[]): string =>
+export const textOf = (all: readonly Inline[]): string =>
   all.map((one) => ('text' in one ? one.text : textOf(one.children))).join('');
 
 /** The figures in a text, without words, signs and units: “near 3,000” and “接近 3,000” are both “3,000”. */
@@ -51,10 +51,10 @@ const linksIn = (one: Inline): readonly string[] => {
   }
 };
 /** In no order: words may come in another one. */
-const links = (parts: Parts): readonly string[] => parts.flat().flatMap(linksIn).sort();
+export const links = (parts: Parts): readonly string[] => parts.flat().flatMap(linksIn).sort();
 
 /** What is in `a` more often than in `b`. */
-function beyond(a: readonly string[], b: readonly string[]): readonly string[] {
+export function beyond(a: readonly string[], b: readonly string[]): readonly string[] {
   const left = [...b];
   return a.filter((one) => {
     const at = left.indexOf(one);

@@ -48,6 +48,17 @@ export const exercise = {
     `seed ${f.integer(p.seed)}: in ${f.integer(p.tries)} tries no variant came out whose answer is worth asking for`,
   'exercise.engine': (p: { what: string }) => `the engine could not run it: ${p.what}`,
 
+  'exercise.same.block': (p: { name: string }) =>
+    `“${p.name}” is not as in English: only title, question, hints and “why” are translated`,
+  'exercise.same.hints': (p: { given: number; wanted: number }, f: Format) =>
+    `${f.integer(p.given)} ${f.plural(p.given, 'hint', 'hints')}, but ${f.integer(p.wanted)} in English`,
+  'exercise.same.why': (p: { wanted: boolean }) =>
+    p.wanted ? 'there is a “why” in English, and none here' : 'there is a “why” here, and none in English',
+  'exercise.same.missing': (p: { what: readonly string[] }) =>
+    `lacks what is named in English: ${p.what.map((one) => `“${one}”`).join(', ')}`,
+  'exercise.same.extra': (p: { what: readonly string[] }) =>
+    `names what is not named in English: ${p.what.map((one) => `“${one}”`).join(', ')}`,
+
   'exercise.title': 'Exercises',
   'exercise.lead':
     'Predict, order, make it happen, or hunt a fault. Each exercise has as many variants as there are seeds; the engine gives the answer, and says why.',

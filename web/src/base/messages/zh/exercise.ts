@@ -39,6 +39,12 @@ export const exercise: Translation<'exercise'> = {
   'exercise.notPosed': (p, f) => `种子 ${f.integer(p.seed)}：尝试 ${f.integer(p.tries)} 次，没有得到值得一问的变体`,
   'exercise.engine': (p) => `引擎无法运行：${p.what}`,
 
+  'exercise.same.block': (p) => `“${p.name}”与英文不同：只翻译标题、题目、提示和“why”`,
+  'exercise.same.hints': (p, f) => `${f.integer(p.given)} 条提示，而英文有 ${f.integer(p.wanted)} 条`,
+  'exercise.same.why': (p) => (p.wanted ? '英文有“why”，这里没有' : '这里有“why”，英文没有'),
+  'exercise.same.missing': (p) => `缺少英文中提到的：${quoted(p.what)}`,
+  'exercise.same.extra': (p) => `提到了英文中没有的：${quoted(p.what)}`,
+
   'exercise.title': '练习',
   'exercise.lead': '预测、排序、让它发生，或找出错误。每个练习有多少种子就有多少变体；答案由引擎给出，并说明原因。',
   'exercise.all': '所有练习',
