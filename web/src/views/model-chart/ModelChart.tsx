@@ -11,7 +11,7 @@ import { connectionsScale, type Frame, ticksThatFit, yScaleFor } from '../../mod
 import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import chart from '../shared/chart/chart.module.css';
-import { type EndLabel, EndLabels, labelRoom, YAxis } from '../shared/chart/parts.tsx';
+import { type EndLabel, EndLabels, labelRoom, XAxis, YAxis } from '../shared/chart/parts.tsx';
 import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
 import { ChartKey } from './ChartKey.tsx';
 import { ErrorStrip } from './ErrorStrip.tsx';
@@ -163,17 +163,13 @@ function Drawing({ width, height, em, comparison, chosen, onChoose }: DrawingPro
         em={em}
         marks={marks}
       />
-      {ticks.map((tick) => (
-        <g key={tick} transform={`translate(${x(tick)} ${bottom})`}>
-          <line className={chart.axis} y2={em * 0.4} />
-          <text className={chart.tick} y={em * 1.35} textAnchor="middle">
-            {format.integer(tick)}
-          </text>
-        </g>
-      ))}
-      <text className={chart.title} x={(left + width - right) / 2} y={height - em * 0.45} textAnchor="middle">
-        {t('modelChart.axis', { axis: table.axis })}
-      </text>
+      <XAxis
+        frame={{ ...frame, height, margin: { ...frame.margin, bottom: axisHeight } }}
+        x={x}
+        em={em}
+        ticks={ticks}
+        title={t('modelChart.axis', { axis: table.axis })}
+      />
       <line className={styles.here} x1={here} x2={here} y1={frame.margin.top} y2={bottom} />
 
       {CURVES.map((curve) => {

@@ -7,7 +7,7 @@ import { type SweptAxis, seriesOf } from '../../model/model-rows.ts';
 import { connectionsScale, type Frame, ticksThatFit, yScaleFor } from '../../model/throughput-layout.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import chart from '../shared/chart/chart.module.css';
-import { type EndLabel, EndLabels, labelRoom, YAxis } from '../shared/chart/parts.tsx';
+import { type EndLabel, EndLabels, labelRoom, XAxis, YAxis } from '../shared/chart/parts.tsx';
 import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
 
 interface ModelRowsChartProps {
@@ -48,7 +48,6 @@ function Drawing(
   const x = connectionsScale(frame, Math.max(1, ...xs), 'sqrt');
   const y = yScaleFor(frame, Math.max(0, ...rows.map(({ tps }) => tps)));
   const path = line<readonly [number, number]>();
-  const bottom = height - frame.margin.bottom;
   const ticks = ticksThatFit(xs, x, (v) => em * (0.6 * format.integer(v).length + 0.8));
   const labels: EndLabel[] = series.flatMap(([design, own], i) => {
     const last = own.at(-1);
@@ -57,22 +56,7 @@ function Drawing(
   return (
     <svg width={width} height={height} role="img" aria-label={t('model.rows.name')}>
       <YAxis frame={frame} y={y} em={em} scaled={rows.length > 0} />
-      {ticks.map((tick) => (
-        <g key={tick} transform={`translate(${x(tick)} ${bottom})`}>
-          <line className={chart.axis} y2={em * 0.4} />
-          <text className={chart.tick} y={em * 1.4} textAnchor="middle">
-            {format.integer(tick)}
-          </text>
-        </g>
-      ))}
-      <text
-        className={chart.title}
-        x={(frame.margin.left + width - frame.margin.right) / 2}
-        y={height - em * 0.5}
-        textAnchor="middle"
-      >
-        {t('model.rows.axis', { axis })}
-      </text>
+      <XAxis frame={frame} x={x} em={em} ticks={ticks} title={t('model.rows.axis', { axis })} />
       {series.map(([design, own]) => {
         const { hue, dash, mark } = designStyle(design);
         const points = own.map((row) => [x(row[axis]), y(row.tps)] as const);

@@ -10,7 +10,7 @@ import { designStyle, markPath } from '../../model/design-style.ts';
 import { type Frame, plotHeight, plotWidth, spreadLabels, ticksThatFit } from '../../model/throughput-layout.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import chart from '../shared/chart/chart.module.css';
-import { labelRoom } from '../shared/chart/parts.tsx';
+import { labelRoom, XAxis } from '../shared/chart/parts.tsx';
 import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
 import styles from './cliff.module.css';
 
@@ -124,22 +124,7 @@ export function CliffChart({ series, modelled, counts }: CliffChartProps) {
             </text>
           </g>
         ))}
-        {xTicks.map((tick) => (
-          <g key={tick} transform={`translate(${x(tick)} ${bottom})`}>
-            <line className={chart.axis} y2={em * 0.4} />
-            <text className={chart.tick} y={em * 1.4} textAnchor="middle">
-              {format.integer(tick)}
-            </text>
-          </g>
-        ))}
-        <text
-          className={chart.title}
-          x={(frame.margin.left + width - frame.margin.right) / 2}
-          y={height - em * 0.5}
-          textAnchor="middle"
-        >
-          {t('cliff.axis.savepoints')}
-        </text>
+        <XAxis frame={frame} x={x} em={em} ticks={xTicks} title={t('cliff.axis.savepoints')} />
         <line className={styles.boundary} x1={boundary} x2={boundary} y1={frame.margin.top} y2={bottom} />
         <text className={styles.boundaryText} x={boundary - em * 0.4} y={frame.margin.top - em * 0.5} textAnchor="end">
           {t('cliff.boundary')}

@@ -19,7 +19,7 @@ import {
 } from '../../model/throughput-layout.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import chart from '../shared/chart/chart.module.css';
-import { type EndLabel, EndLabels, labelRoom, YAxis } from '../shared/chart/parts.tsx';
+import { type EndLabel, EndLabels, labelRoom, XAxis, YAxis } from '../shared/chart/parts.tsx';
 import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
 import { SweepKey, type SweepSource } from './SweepKey.tsx';
 import styles from './throughput.module.css';
@@ -73,7 +73,6 @@ export function SweepChart({ rows, modelled = [], published, axis, xScale, count
       ),
     );
     const path = line<readonly [number, number]>();
-    const bottom = frame.height - frame.margin.bottom;
     const ticks = ticksThatFit(
       [...counts, ...published.flatMap((c) => c.points.map((p) => p.x))],
       x,
@@ -128,22 +127,13 @@ export function SweepChart({ rows, modelled = [], published, axis, xScale, count
     return (
       <svg width={width} height={height} role="img" aria-label={t('lab.sweep.title', { axis })}>
         <YAxis frame={frame} y={y} em={em} />
-        {ticks.map((tick) => (
-          <g key={tick} transform={`translate(${x(tick)} ${bottom})`}>
-            <line className={chart.axis} y2={em * 0.4} />
-            <text className={chart.tick} y={em * 1.4} textAnchor="middle">
-              {format.integer(tick)}
-            </text>
-          </g>
-        ))}
-        <text
-          className={chart.title}
-          x={(frame.margin.left + width - frame.margin.right) / 2}
-          y={height - em * 0.5}
-          textAnchor="middle"
-        >
-          {t(axis === 'idle' ? 'lab.sweep.axis.idle' : 'lab.sweep.axis.mostlyIdle')}
-        </text>
+        <XAxis
+          frame={frame}
+          x={x}
+          em={em}
+          ticks={ticks}
+          title={t(axis === 'idle' ? 'lab.sweep.axis.idle' : 'lab.sweep.axis.mostlyIdle')}
+        />
 
         {published.map((curve) => {
           const { hue } = designStyle(curve.design);

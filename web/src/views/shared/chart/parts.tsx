@@ -1,4 +1,4 @@
-/** Pieces that charts of throughput are put together from: the y axis with its grid, and labels at the ends of lines. */
+/** Pieces that charts of throughput are put together from: the axes, the grid, and labels at the ends of lines. */
 import type { ScaleContinuousNumeric } from 'd3';
 import type { Format } from '../../../base/messages/index.ts';
 import { designStyle, type LadderId, markPath } from '../../../model/design-style.ts';
@@ -33,6 +33,38 @@ export function YAxis(props: {
           </text>
         </g>
       ))}
+    </g>
+  );
+}
+
+/** Where the chart's own numbers stand below the plot, and what they count. `ticks` are those that fit. */
+export function XAxis(props: {
+  readonly frame: Frame;
+  readonly x: (value: number) => number;
+  readonly em: number;
+  readonly ticks: readonly number[];
+  readonly title: string;
+}) {
+  const { frame, x, em, ticks, title } = props;
+  const { format } = useMessages();
+  return (
+    <g>
+      {ticks.map((tick) => (
+        <g key={tick} transform={`translate(${x(tick)} ${frame.height - frame.margin.bottom})`}>
+          <line className={styles.axis} y2={em * 0.4} />
+          <text className={styles.tick} y={em * 1.4} textAnchor="middle">
+            {format.integer(tick)}
+          </text>
+        </g>
+      ))}
+      <text
+        className={styles.title}
+        x={(frame.margin.left + frame.width - frame.margin.right) / 2}
+        y={frame.height - em * 0.5}
+        textAnchor="middle"
+      >
+        {title}
+      </text>
     </g>
   );
 }
