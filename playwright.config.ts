@@ -26,7 +26,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 720 },
     // Each page that a test opens is a first visit, and would fetch the whole site for later. Where that matters it is allowed.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Recording a trace makes a test twice as long, mostly by what it keeps of the page. `--trace retain-on-failure` asks for it.
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [
