@@ -26,10 +26,11 @@ export function lintLesson(bytes: Uint8Array, file: string): readonly SpecProble
 
 /**
  * For each folder and language of these files: the English lessons that it lacks, which a reader is shown in English.
- * Languages that lack none are left out.
+ * Languages that lack none are left out. @param known languages that may have none of these files
  */
 export function untranslatedLessons(
   files: readonly string[],
+  known: readonly string[] = [],
 ): readonly { readonly folder: string; readonly lang: string; readonly lessons: readonly string[] }[] {
   const there = new Map<string, Map<string, Set<string>>>();
   for (const file of files) {
@@ -39,7 +40,8 @@ export function untranslatedLessons(
     there.set(dirname(file), langs.set(lang, (langs.get(lang) ?? new Set<string>()).add(name)));
   }
   return [...there].flatMap(([folder, langs]) =>
-    [...langs].flatMap(([lang, has]) => {
+    [...new Set([...langs.keys(), ...known])].flatMap((lang) => {
+      const has = langs.get(lang) ?? new Set<string>();
       const lessons = [...(langs.get(DEFAULT_LANG) ?? [])].filter((name) => !has.has(name));
       return lessons.length === 0 ? [] : [{ folder, lang, lessons }];
     }),

@@ -8,6 +8,8 @@ import { DEFAULT_LANG, languageOf, messagesIn } from '../src/base/messages/index
 const { t } = messagesIn(DEFAULT_LANG);
 
 export interface TextFindings {
+  /** All languages besides English. */
+  readonly langs: readonly string[];
   /** What is shown in English: to be known, and no fault. */
   readonly notes: readonly string[];
   /** Keys that English lacks, parameters that are left out: faults. */
@@ -28,7 +30,8 @@ async function loadedLanguages(): Promise<readonly string[]> {
 export async function lintTexts(exercises: readonly string[]): Promise<TextFindings> {
   const notes: string[] = [];
   const faults: string[] = [];
-  for (const name of await loadedLanguages()) {
+  const langs = await loadedLanguages();
+  for (const name of langs) {
     const language = languageOf(name);
     if (language === null) continue;
     const { missing, unknown, parameters } = languageDifferences(language);
@@ -39,7 +42,7 @@ export async function lintTexts(exercises: readonly string[]): Promise<TextFindi
       ...parameters.map((one) => t('spec.cli.lintParameters', { lang: name, ...one })),
     );
   }
-  return { notes, faults };
+  return { langs, notes, faults };
 }
 
 /** Exercises that a language lacks, folder by folder. */

@@ -1,4 +1,4 @@
-/** `xipscope lint PATH…`: every fault of every scenario, machine, lesson and exercise, with file, line and column. */
+/** `xipscope lint PATH…`: every fault of every scenario and its texts, machine, lesson and exercise, with file, line and column. */
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
@@ -12,6 +12,7 @@ import { type Compile, loadCompiler } from '../src/sql/compile.ts';
 import { EXIT, type Io } from './io.ts';
 import { EXERCISES, isExerciseFile, lintExercise, lintExerciseLanguage } from './lint-exercises.ts';
 import { isLessonFile, lintLesson, untranslatedLessons } from './lint-lessons.ts';
+import { isScenarioTexts, lintScenarioTexts, untranslatedScenarios } from './lint-scenario-texts.ts';
 import { lintTexts } from './lint-texts.ts';
 import { problemLines, readSpecFile } from './spec-input.ts';
 
@@ -30,7 +31,8 @@ const isOurs = (file: string): boolean =>
   file.endsWith('.spec') ||
   (isMachineFile(file) && basename(dirname(file)) === MACHINES) ||
   (isLessonFile(file) && basename(dirname(file)) === LESSONS) ||
-  isExercise(file);
+  isExercise(file) ||
+  isScenarioTexts(file);
 
 /** The specs, machines and lessons at a path: itself, or all below a folder, in the order of their names. */
 function filesAt(path: string, depth = 0): Result<readonly string[], string> {
@@ -78,6 +80,7 @@ export function lintMachine(bytes: Uint8Array, file: string): readonly SpecProbl
 function problemsOf(file: string, bytes: Uint8Array, compile: Compile): readonly SpecProblem[] {
   if (isMachineFile(file)) return lintMachine(bytes, file);
   if (isExercise(file)) return [...lintExercise(bytes, compile), ...lintExerciseLanguage(bytes, file)];
+  if (isScenarioTexts(file)) return lintScenarioTexts(bytes, file);
   return file.endsWith('.md') ? lintLesson(bytes, file) : lintSpec(bytes, compile);
 }
 
@@ -123,12 +126,14 @@ export async function runLint(paths: readonly string[], options: LintOptions, io
       }
     }
   }
-  const texts = options.languages ? await lintTexts(files.filter(isExercise)) : { notes: [], faults: [] };
+  const texts = options.languages ? await lintTexts(files.filter(isExercise)) : { langs: [], notes: [], faults: [] };
   broken.push(...texts.faults);
   if (faults.length === 0 && broken.length === 0) {
     io.out(options.json ? '[]\n' : `${t('spec.cli.lintClean', { files: files.length })}\n`);
-    if (!options.json) for (const one of untranslatedLessons(files)) io.out(`${t('lesson.untranslated', one)}\n`);
-    if (!options.json) for (const line of texts.notes) io.out(`${line}\n`);
+    if (!options.json)
+      for (const one of untranslatedLessons(files, texts.langs)) io.out(`${t('lesson.untranslated', one)}\n`);
+    if (!options.json)
+      for (const line of [...texts.notes, ...untranslatedScenarios(files, texts.langs)]) io.out(`${line}\n`);
     return EXIT.done;
   }
   for (const line of broken) io.err(`${t('cli.error', { what: line })}\n`);

@@ -1,7 +1,8 @@
 /**
  * Makes a module of every scenario, at build time and in the development server, so that opening a shipped one needs no
- * parser: `x.spec` is the compiled spec, `x.spec?info` what a list of scenarios says of it. web/src/engine/scenarios.ts
- * imports them. A scenario that does not compile ends the build, with file, line and column.
+ * parser: `x.spec` is the compiled spec, `x.spec?info` what a list of scenarios says of it, `texts.LANG.txt?scenario-texts` what
+ * all of them say in another language. web/src/engine/scenarios.ts and scenario-texts.ts import them. A scenario that does not
+ * compile ends the build, with file, line and column.
  */
 import { readFile } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
@@ -10,7 +11,9 @@ import type { Result } from '../src/base/result.ts';
 import { compileSource } from '../src/engine/compile-source.ts';
 import type { ScenarioInfo } from '../src/engine/scenario-info.ts';
 import type { CompiledSpec } from '../src/engine/spec-compile.ts';
+import { parseScenarioTexts } from '../src/scenario/scenario-texts.ts';
 import { countPermutations } from '../src/scenario/spec-permutations.ts';
+import type { SpecProblem } from '../src/scenario/spec-types.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
 import { moduleText } from './module-text.ts';
 import { at } from './tree.mjs';
@@ -41,10 +44,11 @@ export function scenarioInfo(id: string, { spec }: CompiledSpec): ScenarioInfo {
 export async function compileScenario(file: string, bytes: Uint8Array): Promise<Result<CompiledSpec, string>> {
   const compiled = compileSource(bytes, await loadCompiler());
   if (compiled.ok) return compiled;
-  const line = (place: { line: number; column: number; message: string }): string =>
-    `${file}:${place.line}:${place.column}: ${place.message}`;
-  return { ok: false, error: compiled.error.map(line).join('\n') };
+  return { ok: false, error: faultLines(file, compiled.error) };
 }
+
+const faultLines = (file: string, faults: readonly SpecProblem[]): string =>
+  faults.map(({ line, column, message }) => `${file}:${line}:${column}: ${message}`).join('\n');
 
 export function scenarioModules(): Plugin {
   return {
@@ -52,10 +56,15 @@ export function scenarioModules(): Plugin {
     enforce: 'pre',
     load: {
       // `?raw` and the like are Vite's own.
-      filter: { id: /[.]spec([?]info)?$/ },
+      filter: { id: /[.]spec([?]info)?$|[.]txt[?]scenario-texts$/ },
       async handler(id) {
         const [file = '', query] = id.split('?');
         this.addWatchFile(file);
+        if (query === 'scenario-texts') {
+          const texts = parseScenarioTexts(await readFile(file));
+          if (!texts.ok) return this.error(faultLines(relative(at(), file), texts.error));
+          return { code: `export default ${moduleText(texts.value)};\n`, map: null, moduleType: 'js' };
+        }
         const compiled = await compileScenario(relative(at(), file), await readFile(file));
         if (!compiled.ok) return this.error(compiled.error);
         const data = query === undefined ? compiled.value : scenarioInfo(basename(file, '.spec'), compiled.value);

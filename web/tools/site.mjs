@@ -13,6 +13,8 @@ const PLACES = [
   'vite.config.ts',
   'package-lock.json',
   'web/tools/site.mjs',
+  'web/tools/faces-plugin.ts',
+  'web/tools/lessons-plugin.ts',
   'web/tools/module-text.ts',
   'web/tools/offline-list.ts',
   'web/tools/offline-plugin.ts',

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { ScenarioInfo } from '../engine/scenario-info.ts';
-import { groupOf, scenarioGroups } from './scenario-list.ts';
+import { groupOf, scenarioGroups, scenariosIn } from './scenario-list.ts';
 
-const shipped = readdirSync(new URL('../../../scenarios/specs', import.meta.url)).map((file) =>
-  file.replace(/[.]spec$/, ''),
-);
+const shipped = readdirSync(new URL('../../../scenarios/specs', import.meta.url))
+  .filter((file) => file.endsWith('.spec'))
+  .map((file) => file.replace(/[.]spec$/, ''));
 const scenario = (id: string, more: Partial<ScenarioInfo> = {}): ScenarioInfo => ({
   id,
   title: id,
@@ -50,4 +50,27 @@ describe('the list of scenarios', () => {
     ['  ', ['deadlock', 'row-locks', 'naive']],
     ['.*', []],
   ])('searched for “%s” gives %j', (search, ids) => expect(found(search, list)).toEqual(ids));
+
+  describe('in another language', () => {
+    const texts = {
+      deadlock: { title: '互相等待的两个人', about: '各人都持有另一个人想要的行。', captions: { s: '圈合上了。' } },
+    };
+    const zh = scenariosIn(list, texts);
+    test('says what that language says, and English where it lacks something', () => {
+      expect(zh.map(({ title, about }) => [title, about])).toEqual([
+        ['互相等待的两个人', '各人都持有另一个人想要的行。'],
+        ['Four strengths', 'FOR KEY SHARE lets more through.'],
+        ['Naïve reads', ''],
+      ]);
+    });
+    test.each([
+      ['等待', ['deadlock']],
+      ['另一个人 持有', ['deadlock']],
+      ['合上', ['deadlock']],
+      ['两个人x', []],
+      // And still by what it says in English.
+      ['wait each', ['deadlock']],
+      ['accounts', ['deadlock']],
+    ])('“%s” finds %j', (search, ids) => expect(found(search, zh)).toEqual(ids));
+  });
 });

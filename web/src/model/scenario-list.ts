@@ -1,6 +1,7 @@
 /** The shipped scenarios as a list to choose from: in groups by what they are about, and searched. */
 
 import type { ScenarioInfo } from '../engine/scenario-info.ts';
+import type { ScenarioTexts } from '../scenario/scenario-texts.ts';
 
 /** In the order in which they are shown; `other` for what is in none. */
 export const SCENARIO_GROUPS = [
@@ -67,7 +68,23 @@ const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/g
 function fits({ id, title, about, words }: ScenarioInfo, wanted: readonly string[]): boolean {
   const inside = folded(`${id} ${title}`);
   const all = `${inside} ${folded(about)} ${words}`.split(/[^\p{L}\p{N}_]+/u);
-  return wanted.every((word) => inside.includes(word) || all.some((other) => other.startsWith(word)));
+  // Chinese words stand together without blanks.
+  const isHan = (word: string): boolean => /\p{sc=Han}/u.test(word);
+  return wanted.every(
+    (word) =>
+      inside.includes(word) || all.some((other) => (isHan(word) ? other.includes(word) : other.startsWith(word))),
+  );
+}
+
+/** The list in another language, as far as that goes; found by what it says in English, too. */
+export function scenariosIn(scenarios: readonly ScenarioInfo[], texts: ScenarioTexts): readonly ScenarioInfo[] {
+  return scenarios.map((info) => {
+    const text = texts[info.id];
+    if (text === undefined) return info;
+    const { title = info.title, about = info.about, captions } = text;
+    const words = [info.words, info.title, info.about, ...Object.values(captions)].map(folded).join(' ');
+    return { ...info, title, about, words };
+  });
 }
 
 /** The groups that have scenarios that fit, in order. An empty search fits all. */

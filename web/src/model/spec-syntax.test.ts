@@ -6,7 +6,9 @@ import { scanSpec } from '../scenario/spec-scan.ts';
 import { type SpecSpan, specSpans } from './spec-syntax.ts';
 
 const folder = new URL('../../../scenarios/specs/', import.meta.url);
-const specs = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
+const specs = readdirSync(folder)
+  .filter((file) => file.endsWith('.spec'))
+  .map((file) => readFileSync(new URL(file, folder), 'utf8'));
 const at = (text: string, { from, to }: SpecSpan): string => text.slice(from, to);
 
 /** In order, apart, inside the text, with blanks between them only. */

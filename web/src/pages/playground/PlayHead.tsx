@@ -15,6 +15,7 @@ import type { PlayState } from './play-state.ts';
 import type { PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
 import { OpenFileButton } from './source/OpenFile.tsx';
+import { useOwnTexts } from './use-scenario-texts.ts';
 
 interface PlayHeadProps {
   readonly store: PlayStore;
@@ -46,12 +47,13 @@ export function PlayHead({ store, state, stage, isEditing, onGallery, onFiles, o
   const { t } = messages;
   const { compiled, shown, phase, file } = state;
   const { events } = state;
+  const own = useOwnTexts(state.source);
   const said = useMemo(
     () =>
       compiled === null || shown === null
         ? { title: t(phase === 'loading' ? 'stage.opening' : 'stage.nothingOpen'), text: '' }
-        : findingOf(compiled.spec, shown.state, events, file, messages),
-    [compiled, shown, events, phase, file, messages, t],
+        : findingOf(compiled.spec, own, shown.state, events, file, messages),
+    [compiled, own, shown, events, phase, file, messages, t],
   );
   const isPhone = !useMediaQuery('(min-width: 46rem)');
   // Beside the text there is room for everything on a very wide page alone; a narrower one has the tools below the text.

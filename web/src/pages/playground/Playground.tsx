@@ -1,6 +1,7 @@
 /** The Playground: what is open, the stage, and the bar below it. It draws what the store says, and tells it what was done. */
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { scenarioIndex } from '../../engine/scenarios.ts';
+import { scenariosIn } from '../../model/scenario-list.ts';
 import { tickText } from '../../model/stage/lane-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -18,6 +19,7 @@ import { ProblemList } from './source/ProblemList.tsx';
 import { useOpenSource } from './source/use-open-source.ts';
 import { lanesBeside, nextFigure, type StageFigure, shownFigure, stageFigures } from './stage-figure.ts';
 import { usePlayKeys } from './use-play-keys.ts';
+import { useScenarioTexts } from './use-scenario-texts.ts';
 
 interface PlaygroundProps {
   readonly store: PlayStore;
@@ -31,6 +33,8 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   const messages = useMessages();
   const { t } = messages;
   const state = useSyncExternalStore(store.subscribe, store.get);
+  const texts = useScenarioTexts();
+  const scenarios = useMemo(() => scenariosIn(scenarioIndex(), texts), [texts]);
   const [panel, setPanel] = useState<Panel>('none');
   const [isEditing, setEditing] = useState(false);
   const opening = useOpenSource(
@@ -116,7 +120,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
       )}
       <ScenarioGallery
         open={panel === 'gallery'}
-        scenarios={scenarioIndex()}
+        scenarios={scenarios}
         current={state.source?.kind === 'shipped' ? state.source.id : null}
         onChoose={(id) => {
           setPanel('none');

@@ -1,13 +1,18 @@
 /** What a page that plays specs needs of the browser: the worker with the engine, the shipped scenarios, the parser, a clock. */
 import type { Messages } from '../../base/messages/index.ts';
 import { compileText } from '../../engine/compile-client.ts';
+import { fetchScenarioTexts } from '../../engine/scenario-texts.ts';
 import { isScenario, loadScenario } from '../../engine/scenarios.ts';
 import { startStage } from '../../trace/stage-client.ts';
 import type { PlayWorld } from './play-state.ts';
 
 export const browserWorld = (messages: Messages): Omit<PlayWorld, 'onAddress'> => ({
   client: startStage(),
-  load: async (id) => (isScenario(id) ? await loadScenario(id) : null),
+  load: async (id) => {
+    if (!isScenario(id)) return null;
+    const [scenario] = await Promise.all([loadScenario(id), fetchScenarioTexts(messages.lang)]);
+    return scenario;
+  },
   compile: (source) => compileText(source, messages.lang),
   messages,
   later: (callback, ms) => {

@@ -1,6 +1,7 @@
 /** The standby's page: primary, WAL and standby in one figure, replay under it, and the snapshots of both sides in a table. */
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { scenarioIndex } from '../../engine/scenarios.ts';
+import { scenariosIn } from '../../model/scenario-list.ts';
 import { tickText } from '../../model/stage/lane-words.ts';
 import { STANDBY_EXAMPLES } from '../../model/standby/examples.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,6 +12,7 @@ import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.ts
 import { PlayBar } from '../playground/PlayBar.tsx';
 import { StageBar } from '../playground/StageBar.tsx';
 import { usePlayKeys } from '../playground/use-play-keys.ts';
+import { useScenarioTexts } from '../playground/use-scenario-texts.ts';
 import { CrossLink } from './CrossLink.tsx';
 import { StandbyLook } from './StandbyLook.tsx';
 import styles from './standby.module.css';
@@ -27,6 +29,8 @@ export function Standby({ store, stage, onStage, figure }: StandbyProps) {
   const messages = useMessages();
   const { t } = messages;
   const { play, place } = useSyncExternalStore(store.subscribe, store.get);
+  const texts = useScenarioTexts();
+  const scenarios = useMemo(() => scenariosIn(scenarioIndex(), texts), [texts]);
   const [isChoosing, setChoosing] = useState(false);
   const { phase, note, shown, compiled, events, file } = play;
   const active = phase === 'ready' && !isChoosing;
@@ -109,7 +113,7 @@ export function Standby({ store, stage, onStage, figure }: StandbyProps) {
       )}
       <ScenarioGallery
         open={isChoosing}
-        scenarios={scenarioIndex()}
+        scenarios={scenarios}
         current={play.source?.kind === 'shipped' ? play.source.id : null}
         onChoose={(id) => {
           setChoosing(false);

@@ -132,6 +132,16 @@ export const spec = {
   'spec.cli.lintClean': (p: { files: number }, f: Format) =>
     `${f.integer(p.files)} ${f.plural(p.files, 'file', 'files')}: no fault`,
   'spec.cli.lintLanguages': 'also lists what the interface lacks in other languages than English',
+  'spec.texts.form':
+    'write [scenario] in a line of its own, then lines “title: …”, “about: …” and “caption STEP: …”; # begins a comment',
+  'spec.texts.twice': (p: { id: string; key: string }) => `“${p.key}” of “${p.id}” is given twice`,
+  'spec.texts.tooLarge': (p: { max: number }, f: Format) => `the file has more than ${f.integer(p.max)} bytes`,
+  'spec.texts.noScenario': (p: { id: string }) => `there is no scenario “${p.id}” beside this file`,
+  'spec.texts.notThere': (p: { id: string; key: string }) => `the scenario “${p.id}” has no “${p.key}” itself`,
+  'spec.cli.lintScenarioTexts': (p: { lang: string; missing: number }, f: Format) =>
+    p.missing === 0
+      ? `“${p.lang}” has all texts of the scenarios`
+      : `“${p.lang}” lacks texts of ${f.integer(p.missing)} ${f.plural(p.missing, 'scenario', 'scenarios')}, shown in English:`,
   'spec.cli.lintTexts': (p: { lang: string; missing: number }, f: Format) =>
     p.missing === 0
       ? `“${p.lang}” has all texts of the interface`

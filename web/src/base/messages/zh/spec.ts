@@ -106,6 +106,15 @@ export const spec: Translation<'spec'> = {
   'spec.cli.nothingIn': (p) => `${p.file}：其中既没有 .spec 文件，也没有机器`,
   'spec.cli.lintClean': (p, f) => `${f.integer(p.files)} 个文件：没有错误`,
   'spec.cli.lintLanguages': '同时列出界面在英文之外的语言中缺少什么',
+  'spec.texts.form': '[scenario] 独占一行，然后是“title: …”、“about: …”和“caption STEP: …”各行；# 开头的是注释',
+  'spec.texts.twice': (p) => `“${p.id}”的“${p.key}”出现两次`,
+  'spec.texts.tooLarge': (p, f) => `文件大于 ${f.integer(p.max)} 字节`,
+  'spec.texts.noScenario': (p) => `这个文件旁边没有场景“${p.id}”`,
+  'spec.texts.notThere': (p) => `场景“${p.id}”自己没有“${p.key}”`,
+  'spec.cli.lintScenarioTexts': (p, f) =>
+    p.missing === 0
+      ? `“${p.lang}”的场景文本齐全`
+      : `“${p.lang}”缺少 ${f.integer(p.missing)} 个场景的文本，以英文显示：`,
   'spec.cli.lintTexts': (p, f) =>
     p.missing === 0 ? `“${p.lang}”的界面文本齐全` : `“${p.lang}”缺少 ${f.integer(p.missing)} 条界面文本，以英文显示：`,
   'spec.cli.lintUnknownText': (p) => `“${p.lang}”有英文中没有的文本“${p.key}”；请去掉`,

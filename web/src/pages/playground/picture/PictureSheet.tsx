@@ -21,6 +21,7 @@ import {
 import { XidAxisView } from '../../../views/xid-axis/XidAxisView.tsx';
 import { findingOf } from '../finding.ts';
 import type { PlayState } from '../play-state.ts';
+import { useOwnTexts } from '../use-scenario-texts.ts';
 import { composePicture, type Drawing, type Headed } from './compose.ts';
 import styles from './picture.module.css';
 import { PICTURE, picturePlan } from './plan.ts';
@@ -48,6 +49,7 @@ export function PictureSheet({ state, onPicture }: PictureSheetProps) {
     done.current = onPicture;
   });
   const { shown, compiled } = state;
+  const text = useOwnTexts(state.source);
   const made = useMemo(() => {
     if (shown === null || compiled === null) return null;
     const count = shown.state.sessions.length;
@@ -79,7 +81,7 @@ export function PictureSheet({ state, onPicture }: PictureSheetProps) {
         return;
       }
       const explain = shown.explanation === null ? null : explainModel(shown.explanation, shown.state);
-      const said = findingOf(compiled.spec, shown.state, state.events, state.file, messages);
+      const said = findingOf(compiled.spec, text, shown.state, state.events, state.file, messages);
       const { t } = messages;
       const take = (part: string): readonly Drawing[] =>
         drawings.filter((svg) => svg.closest(`[data-part="${part}"]`) !== null).map(drawingOf);
@@ -120,7 +122,7 @@ export function PictureSheet({ state, onPicture }: PictureSheetProps) {
       });
     });
     return () => cancelAnimationFrame(frame);
-  }, [made, shown, compiled, state, messages]);
+  }, [made, shown, compiled, text, state, messages]);
 
   if (made === null || shown === null) return null;
   const { plan, lanes, heap } = made;

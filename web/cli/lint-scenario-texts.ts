@@ -1,0 +1,49 @@
+/** `xipscope lint` on what scenarios say in other languages: each file beside the specs of its folder. */
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import { ok } from '../src/base/result.ts';
+import { scenarioTextDifferences } from '../src/scenario/scenario-texts.ts';
+import { parseSpecBytes } from '../src/scenario/spec-parse.ts';
+import type { Spec, SpecProblem } from '../src/scenario/spec-types.ts';
+import { readSpecFile } from './spec-input.ts';
+
+const { t } = messagesIn(DEFAULT_LANG);
+
+const TEXTS = /^texts\.([a-zA-Z-]+)\.txt$/;
+export const isScenarioTexts = (file: string): boolean => TEXTS.test(basename(file));
+
+function specsBeside(file: string): ReadonlyMap<string, Spec | null> {
+  const folder = dirname(file);
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.spec'))
+    .sort();
+  return new Map(
+    names.map((name) => {
+      const bytes = readSpecFile(join(folder, name));
+      const parsed = bytes.ok ? parseSpecBytes(bytes.value) : null;
+      return [basename(name, '.spec'), parsed?.ok === true ? parsed.value : null];
+    }),
+  );
+}
+
+/** All that is wrong with such a file, in the order of its lines. */
+export const lintScenarioTexts = (bytes: Uint8Array, file: string): readonly SpecProblem[] =>
+  scenarioTextDifferences(bytes, specsBeside(file)).faults;
+
+/**
+ * What each of these languages lacks, line by line: shown in English, and no fault. Asked of the folders that have such files: a
+ * person's own specs are translated by nobody.
+ */
+export function untranslatedScenarios(files: readonly string[], langs: readonly string[]): readonly string[] {
+  const folders = [...new Set(files.filter(isScenarioTexts).map((file) => dirname(file)))];
+  return folders.flatMap((folder) =>
+    langs.flatMap((lang) => {
+      const file = join(folder, `texts.${lang}.txt`);
+      const bytes = existsSync(file) ? readSpecFile(file) : ok(new Uint8Array());
+      if (!bytes.ok) return [];
+      const { missing } = scenarioTextDifferences(bytes.value, specsBeside(file));
+      return [t('spec.cli.lintScenarioTexts', { lang, missing: missing.length }), ...missing.map((one) => `  ${one}`)];
+    }),
+  );
+}
