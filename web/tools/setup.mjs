@@ -1,5 +1,5 @@
 /**
- * Puts on this machine what is missing: npm packages, Emscripten, for the tests a C compiler and Chromium.
+ * Puts on this machine what is missing: npm packages, Emscripten, for the tests a C compiler, Chromium and Firefox.
  * Installs programs only where apt-get and root (or sudo) are there; elsewhere it says in a sentence what to install.
  */
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { at, withLock } from './tree.mjs';
  * @property {boolean} [emcc] Emscripten, without building anything
  * @property {boolean} [compiler] gcc or clang
  * @property {boolean} [chromium] Chromium for Playwright
+ * @property {boolean} [firefox] Firefox, for what has to work there too; without it the tests that want it fail and say so
  * @property {boolean} [quiet] say nothing of steps that take less than a second
  */
 
@@ -31,6 +32,7 @@ export async function ensureReady(wanted) {
     ...((wanted.emcc || (builds && !wasmIsBuilt())) && which('emcc') === undefined ? [EMSCRIPTEN] : []),
     ...(wanted.compiler && which('gcc') === undefined && which('clang') === undefined ? [C_COMPILER] : []),
     ...(wanted.chromium && chromiumPath() === undefined && hasApt() ? [CHROMIUM] : []),
+    ...(wanted.firefox && firefoxPath() === undefined && hasApt() ? [FIREFOX] : []),
   ];
   await installAll(needed);
   if (wanted.chromium && chromiumPath() === undefined) await ensurePlaywrightChromium();
@@ -86,7 +88,10 @@ function linkOwnCommand() {
   symlinkSync('../../web/cli/xipscope.mjs', link);
 }
 
-/** @typedef {{ what: string, debian: string[], else: string }} Program */
+/**
+ * `mayFail`: where apt-get cannot have it the set-up goes on; there is another way, or what needs it says so.
+ * @typedef {{ what: string, debian: string[], else: string, mayFail?: boolean }} Program
+ */
 /** @type {Program} */
 const EMSCRIPTEN = {
   what: 'Emscripten',
@@ -104,6 +109,15 @@ const CHROMIUM = {
   what: 'Chromium',
   debian: ['chromium'],
   else: 'Install Chromium or Chrome, or set CHROMIUM_PATH to one, then run this again.',
+  // Ubuntu's chromium is a door to another shop; Playwright's own does there.
+  mayFail: true,
+};
+/** @type {Program} */
+export const FIREFOX = {
+  what: 'Firefox',
+  debian: ['firefox-esr'],
+  else: 'Install Firefox (Debian: firefox-esr; not a snap), or set FIREFOX_PATH to one, then run this again.',
+  mayFail: true,
 };
 
 const isRoot = () => process.getuid?.() === 0;
@@ -117,12 +131,10 @@ async function installAll(programs) {
   for (const program of programs) {
     await step(`Installing ${program.what} (apt-get install ${program.debian.join(' ')})`, async () => {
       const ran = await apt(['install', '-y', '--no-install-recommends', ...program.debian]);
-      // Ubuntu's chromium is a door to another shop; Playwright's own does there.
-      if (ran.code !== 0 && program !== CHROMIUM) {
-        throw new Fault(
-          `apt-get could not install ${program.what}:\n${ran.output.split('\n').slice(-15).join('\n')}\n${program.else}`,
-        );
-      }
+      if (ran.code === 0) return;
+      const told = `apt-get could not install ${program.what}:\n${ran.output.split('\n').slice(-15).join('\n')}`;
+      if (program.mayFail !== true) throw new Fault(`${told}\n${program.else}`);
+      say(told);
     });
   }
 }
@@ -140,11 +152,23 @@ function apt(args) {
 /** The system's Chromium, or Chrome: CHROMIUM_PATH first. */
 export function chromiumPath() {
   if (process.env.CHROMIUM_PATH !== undefined) return process.env.CHROMIUM_PATH;
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  const places = [
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  ];
+  return programAt(
+    ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+    [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ],
+  );
+}
+
+/** The system's Firefox: FIREFOX_PATH first. Playwright's own build is another program, and opens no page in this one. */
+export function firefoxPath() {
+  if (process.env.FIREFOX_PATH !== undefined) return process.env.FIREFOX_PATH;
+  return programAt(['firefox-esr', 'firefox'], ['/Applications/Firefox.app/Contents/MacOS/firefox']);
+}
+
+/** @param {readonly string[]} names on the PATH @param {readonly string[]} places elsewhere */
+function programAt(names, places) {
   // Ubuntu's chromium-browser is a script that starts a snap, or says that there is none: headless runs cannot use it.
   const isSnap = (/** @type {string} */ path) =>
     existsSync('/snap') && readFileSync(path).subarray(0, 4096).includes('/snap/');

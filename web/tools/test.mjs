@@ -58,7 +58,7 @@ const TIERS = [
   },
   {
     name: 'e2e',
-    what: 'the built page in Chromium',
+    what: 'the built page in Chromium, an embed in Firefox too',
     atOnce: 1,
     jobs: async () => [
       check('site build', async () => {
@@ -119,6 +119,7 @@ await main(async () => {
     emcc: asks('wasm') || asks('servers') || asks('e2e'),
     compiler: asks('native'),
     chromium: asks('e2e'),
+    firefox: asks('e2e'),
   });
 
   /** @type {Verdict[]} */
