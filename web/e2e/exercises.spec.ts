@@ -36,9 +36,9 @@ test('predict, be wrong, read why, be right; hunt a fault', async ({ page }) => 
   }
   await expect(page.getByText(t('exercise.hunt.found', { step: 'look_again' }))).toBeVisible();
 
-  const kept = await page.evaluate((key) => localStorage.getItem(key), PROGRESS_KEY);
-  const deeds: unknown = JSON.parse(kept ?? '[]');
-  expect(deeds).toMatchObject([
+  const deeds = async (): Promise<unknown> =>
+    JSON.parse((await page.evaluate((key) => localStorage.getItem(key), PROGRESS_KEY)) ?? '[]');
+  await expect.poll(deeds).toMatchObject([
     { id: 'who-sees-it', seed: 1, answer: 'rows:1', isRight: false },
     { id: 'who-sees-it', seed: 1, answer: 'rows:2,3', isRight: true },
     { id: 'hunt-hidden-commit', seed: 1, isRight: true },

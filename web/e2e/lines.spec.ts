@@ -93,8 +93,9 @@ test('another design, another machine; the link opens the same state', async ({ 
   await expect(page.getByText('EPYC 7742').first()).toBeVisible();
   await expect(page$(page)).toBeVisible();
   await button(page, t('lines.control.on')).click();
-  await expect.poll(() => page.url()).toMatch(/left=globalvis.*machine=epyc-7742.*at=\d+/);
-  await page.waitForTimeout(400);
+  // The address line follows the state by a moment.
+  const { stop } = await place(page);
+  await expect(page).toHaveURL(new RegExp(`left=globalvis.*machine=epyc-7742.*at=${stop}(&|$)`));
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(page$(other)).toBeVisible({ timeout: 30_000 });

@@ -112,6 +112,8 @@ test('a new version is told of, never loads itself, comes whole by a click, and 
 
     await page.getByRole('button', { name: t('shell.update.load') }).click();
     await expect.poll(() => version(page).catch(() => '')).toBe('new');
+    await expect.poll(loads).toBe(2);
+    await expect(page.getByRole('heading', { name: t('shell.notFound.title') })).toBeVisible();
     await expect(offer(page)).toBeHidden();
     expect(loads()).toBe(2);
     // The other page goes on as it was until its reader wants otherwise.

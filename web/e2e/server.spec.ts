@@ -22,6 +22,8 @@ test('a file from a picker shows who holds the horizon, and why a row version is
   const seen = await watch(page);
   await page.goto(PAGE);
   await expect(page.getByText('Nothing is sent anywhere.')).toBeVisible();
+  // All that the page itself is made of has come.
+  await page.waitForLoadState('networkidle');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
   await open(page, 'state.json', SAMPLE);

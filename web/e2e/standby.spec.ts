@@ -58,7 +58,7 @@ test('by keyboard: step the primary, replay up to a record, hold a snapshot, rep
   await other.goto(page.url());
   await ready(other);
   await replayed(other, 6, 6);
-  expect(await words(other)).toEqual(said);
+  await expect.poll(() => words(other)).toEqual(said);
   expect(seen.faults).toEqual([]);
 });
 
