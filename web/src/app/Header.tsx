@@ -21,7 +21,7 @@ const PAGES = ['home', 'lessons', 'play', 'lab'] as const satisfies readonly Pag
 /** A page that the header does not name belongs to one that it does. */
 const isWithin = (name: PageName, page: PageName | null): boolean =>
   (name === 'lab' && page !== null && isOfLab(page)) ||
-  (name === 'lessons' && page === 'exercises') ||
+  (name === 'lessons' && (page === 'exercises' || page === 'record' || page === 'teacher')) ||
   (name === 'play' && (page === 'server' || page === 'standby'));
 
 export function Header({ page, display, theme, onTheme, onLang }: HeaderProps) {

@@ -11,6 +11,8 @@ const PAGES: { readonly [P in PageName]: ComponentType<PageProps<AddressOf<P>>> 
   standby: lazy(() => import('../pages/standby/StandbyPage.tsx')),
   lessons: lazy(() => import('../pages/lessons/LessonsPage.tsx')),
   exercises: lazy(() => import('../pages/exercises/ExercisesPage.tsx')),
+  record: lazy(() => import('../pages/record/RecordPage.tsx')),
+  teacher: lazy(() => import('../pages/teacher/TeacherPage.tsx')),
   lab: lazy(() => import('../pages/lab/LabPage.tsx')),
   lines: lazy(() => import('../pages/lab/lines/LinesPage.tsx')),
   model: lazy(() => import('../pages/lab/model/ModelPage.tsx')),

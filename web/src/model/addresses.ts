@@ -51,6 +51,10 @@ export type ModelAddress =
       readonly coherence: boolean;
     };
 
+/** A student's own record; the teacher's page of many. What they show is never in an address. */
+export type RecordAddress = Readonly<Record<string, never>>;
+export type TeacherAddress = Readonly<Record<string, never>>;
+
 /** The page of a real server. */
 export interface ServerAddress {
   /** The shipped sample is shown. */

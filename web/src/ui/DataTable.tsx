@@ -6,6 +6,8 @@ export interface Column<Row> {
   readonly key: string;
   readonly head: ReactNode;
   readonly kind?: 'text' | 'number';
+  /** The rows stand in the order of this column. */
+  readonly sort?: 'ascending' | 'descending';
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -28,7 +30,7 @@ export function DataTable<Row>({ caption, hideCaption = false, columns, rows, ro
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" data-kind={column.kind ?? 'text'}>
+              <th key={column.key} scope="col" data-kind={column.kind ?? 'text'} aria-sort={column.sort}>
                 {column.head}
               </th>
             ))}

@@ -15,8 +15,10 @@ import type {
   LinesAddress,
   ModelAddress,
   PlayAddress,
+  RecordAddress,
   ServerAddress,
   StandbyAddress,
+  TeacherAddress,
 } from '../../model/addresses.ts';
 import { formatCalculator, parseCalculator } from './calculator.ts';
 import { formatCliff, parseCliff } from './cliff.ts';
@@ -54,6 +56,8 @@ interface Addresses {
   readonly standby: StandbyAddress;
   readonly lessons: LessonsAddress;
   readonly exercises: ExercisesAddress;
+  readonly record: RecordAddress;
+  readonly teacher: TeacherAddress;
   readonly lab: LabAddress;
   readonly lines: LinesAddress;
   readonly model: ModelAddress;
@@ -102,6 +106,8 @@ const CODECS: { readonly [P in PageName]: Codec<Addresses[P]> } = {
   server: { path: '/play/server', parse: (params) => ok(parseServer(params)), format: formatServer },
   standby: { path: '/play/standby', parse: parseStandby, format: formatStandby },
   exercises: { path: '/exercises', below: 'id', parse: parseExercises, format: formatExercises },
+  record: { path: '/record', parse: () => ok({}), format: () => ({}) },
+  teacher: { path: '/teacher', parse: () => ok({}), format: () => ({}) },
   lessons: { path: '/lessons', below: 'id', parse: parseLessons, format: formatLessons },
   lab: { path: '/lab', parse: parseLab, format: formatLab },
   lines: { path: '/lab/lines', parse: parseLines, format: formatLines },

@@ -12,8 +12,9 @@ export interface KeptStore {
 
 export const PROGRESS_KEY = 'xipscope.progress.v1';
 
-const ID = /^[a-z0-9-]{1,80}$/;
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
+/** Of an exercise or lesson, and a moment in UTC, as kept here and in records. */
+export const ID = /^[a-z0-9-]{1,80}$/;
+export const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 const isText = (value: unknown, shape: RegExp): value is string => typeof value === 'string' && shape.test(value);
@@ -44,6 +45,16 @@ export function addDeed(store: KeptStore, deed: Deed): boolean {
   const cut = { ...deed, answer: deed.answer.slice(0, MAX_ANSWER_CHARS) };
   try {
     store.setItem(PROGRESS_KEY, JSON.stringify([...readProgress(store), cut].slice(-MAX_DEEDS)));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Forgets all of it. @returns whether it could be done */
+export function clearProgress(store: KeptStore): boolean {
+  try {
+    store.setItem(PROGRESS_KEY, '[]');
     return true;
   } catch {
     return false;

@@ -4,7 +4,6 @@ import type { Move } from '../../engine/stage-types.ts';
 import { judgeMoves, type MovesVerdict } from '../../model/exercise/judge.ts';
 import { type Answer, answerText, isRight } from '../../model/exercise/question.ts';
 import type { Variant } from '../../model/exercise/variant.ts';
-import { addDeed } from '../../model/record/progress.ts';
 import { tickText } from '../../model/stage/lane-words.ts';
 import { currentBranch } from '../../model/stage/playback.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,6 +13,7 @@ import { Prose } from '../lessons/LessonProse.tsx';
 import { PlayParts } from '../playground/PlayParts.tsx';
 import { NOTHING_OPEN } from '../playground/play-state.ts';
 import type { StageFigure } from '../playground/stage-figure.ts';
+import { keepDeed } from '../record/keep-deed.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import styles from './exercises.module.css';
 import { Goals, HuntState } from './Goals.tsx';
@@ -40,7 +40,7 @@ export function ExerciseView({ asked }: { readonly asked: Asked }) {
 
   const keep = (given: Answer, right: boolean): void => {
     const deed = { kind: 'exercise', id: variant.id, seed: variant.seed, part: 0, begun, hints } as const;
-    addDeed(localStorage, { ...deed, answer: answerText(given), isRight: right, at: new Date().toISOString() });
+    keepDeed({ ...deed, answer: answerText(given), isRight: right, at: new Date().toISOString() });
   };
   const answered = (given: Answer): void => {
     const right = isRight(question, given) === true;

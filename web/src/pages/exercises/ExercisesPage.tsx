@@ -7,6 +7,7 @@ import { readProgress, standingOf } from '../../model/record/progress.ts';
 import type { Deed } from '../../model/record/types.ts';
 import type { LessonInfo } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
+import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
 import { lessonIndex } from '../lessons/shipped.ts';
@@ -54,12 +55,15 @@ interface ListProps {
 
 function ExerciseList({ all, lessons }: ListProps) {
   const { t, lang } = useMessages();
-  const [deeds] = useState<readonly Deed[]>(() => readProgress(localStorage));
+  const [deeds] = useState<readonly Deed[]>(() => readProgress(kept()));
   return (
     <div className={styles.list}>
       <header className={styles.head}>
         <h1>{t('exercise.title')}</h1>
         <p>{t('exercise.lead')}</p>
+        <p className={styles.small}>
+          <a href="#/record">{t('record.link')}</a>
+        </p>
       </header>
       {lessons.map((lesson) => {
         const own = all.filter(({ exercise }) => exercise.lesson === lesson.id);

@@ -13,7 +13,8 @@ export function LessonList({ lessons }: { readonly lessons: readonly LessonInfo[
       <header className={styles.listHead}>
         <h1>{t('lessons.title')}</h1>
         <p>
-          {t('lessons.lead')} <a href="#/exercises">{t('exercise.title')}</a>
+          {t('lessons.lead')} <a href="#/exercises">{t('exercise.title')}</a> ·{' '}
+          <a href="#/record">{t('record.link')}</a>
         </p>
       </header>
       <LessonCards lessons={lessons} readings={readings} />

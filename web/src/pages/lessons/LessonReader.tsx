@@ -1,11 +1,11 @@
 /** One lesson: a step's words beside its figure, its question, and the way on. On stage the figure and one line of words. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { figureOf, tickOf } from '../../model/lesson/deck.ts';
-import { addDeed } from '../../model/record/progress.ts';
 import type { Lesson } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { FigureSteps, Foreseen } from '../../ui/page.ts';
+import { keepDeed } from '../record/keep-deed.ts';
 import { FigureDeck } from './FigureDeck.tsx';
 import { Inlines, Prose, plainText } from './LessonProse.tsx';
 import styles from './lessons.module.css';
@@ -72,7 +72,7 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
       outcome={outcome}
       onAnswer={(answer, isRight) => {
         const at = new Date().toISOString();
-        addDeed(localStorage, { kind: 'lesson', id, seed: 0, part: step, answer, isRight, hints: 0, begun, at });
+        keepDeed({ kind: 'lesson', id, seed: 0, part: step, answer, isRight, hints: 0, begun, at });
         if (now.question?.kind === 'predict') playOn();
       }}
     />

@@ -23,6 +23,7 @@ import { machine } from './machine.ts';
 import { model } from './model.ts';
 import { modelChart } from './model-chart.ts';
 import { provenance } from './provenance.ts';
+import { record } from './record.ts';
 import { server } from './server.ts';
 import { shell } from './shell.ts';
 import { simplified } from './simplified.gen.ts';
@@ -31,6 +32,7 @@ import { spec } from './spec.ts';
 import { stage } from './stage.ts';
 import { standby } from './standby.ts';
 import { subtrans } from './subtrans.ts';
+import { teacher } from './teacher.ts';
 import { ui } from './ui.ts';
 
 export const en = {
@@ -38,6 +40,7 @@ export const en = {
   ...shell,
   ...ui,
   ...provenance,
+  ...record,
   ...design,
   ...calculator,
   ...capability,
@@ -65,6 +68,7 @@ export const en = {
   ...stage,
   ...standby,
   ...subtrans,
+  ...teacher,
   ...fuzz,
   ...cli,
 };

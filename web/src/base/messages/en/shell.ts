@@ -25,6 +25,8 @@ export const shell = {
   'shell.figure.open': 'Open this figure on its own page',
   'shell.nav.lessons': 'Lessons',
   'shell.nav.exercises': 'Exercises',
+  'shell.nav.record': 'Your record',
+  'shell.nav.teacher': 'A class’s records',
   'shell.nav.lab': 'Lab',
   'shell.nav.lines': 'Cache lines',
   'shell.nav.model': 'Model',

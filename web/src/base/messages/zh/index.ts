@@ -24,6 +24,7 @@ import { machine } from './machine.ts';
 import { model } from './model.ts';
 import { modelChart } from './model-chart.ts';
 import { provenance } from './provenance.ts';
+import { record } from './record.ts';
 import { server } from './server.ts';
 import { shell } from './shell.ts';
 import { simplified } from './simplified.ts';
@@ -32,6 +33,7 @@ import { spec } from './spec.ts';
 import { stage } from './stage.ts';
 import { standby } from './standby.ts';
 import { subtrans } from './subtrans.ts';
+import { teacher } from './teacher.ts';
 import { ui } from './ui.ts';
 
 /**
@@ -69,6 +71,7 @@ export const language: Language = {
     ...model,
     ...modelChart,
     ...provenance,
+    ...record,
     ...server,
     ...shell,
     ...simplified,
@@ -77,6 +80,7 @@ export const language: Language = {
     ...stage,
     ...standby,
     ...subtrans,
+    ...teacher,
     ...ui,
   },
 };

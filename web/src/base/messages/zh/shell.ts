@@ -17,6 +17,8 @@ export const shell: Translation<'shell'> = {
   'shell.nav.cliff': '悬崖',
   'shell.nav.lessons': '课程',
   'shell.nav.exercises': '练习',
+  'shell.nav.record': '你的记录',
+  'shell.nav.teacher': '全班的记录',
   'shell.nav.calculator': '计算器',
   'shell.figure.open': '在单独的页面打开此图',
   'shell.update.text': '有新版本的 Xipscope。',

@@ -1,0 +1,73 @@
+/** Texts about a record of what was done: its page, its file, its code. */
+import type { Format } from '../format.ts';
+import type { Area } from '../types.ts';
+
+const tries = (n: number, f: Format): string => `${f.integer(n)} ${f.plural(n, 'try', 'tries')}`;
+
+export const record = {
+  'record.title': 'Your record',
+  'record.lead':
+    'What you answered in lessons and exercises is kept in this browser and nowhere else. Here you see it, and hand it in as a file.',
+  'record.link': 'Your record',
+  'record.teacher': 'For teachers: read a class’s records',
+  'record.empty': 'Nothing is kept yet. Answer a lesson’s question or do an exercise, and it is here.',
+  'record.toExercises': 'To the exercises',
+  'record.toLessons': 'To the lessons',
+  'record.sum': (p: { tried: number; right: number; tries: number }, f: Format) =>
+    `${f.integer(p.right)} of ${f.integer(p.tried)} ${f.plural(p.tried, 'question', 'questions')} right, in ${tries(p.tries, f)}`,
+  'record.handIn': 'Hand it in',
+  'record.name': 'Your name, as your teacher knows it',
+  'record.nameHint': (p: { max: number }, f: Format) =>
+    `Up to ${f.integer(p.max)} characters. It is in the file and in the code.`,
+  'record.save': 'Download the file',
+  'record.saved': (p: { file: string }) => `${p.file} has been handed to your browser.`,
+  'record.code': 'Its code',
+  'record.codeWaiting': 'being computed',
+  'record.codeNone':
+    'This page came by plain http from another machine, so the browser has no SHA-256 for it. The file can be handed in without a code.',
+  'record.copy': 'Copy the code',
+  'record.copied': 'The code has been copied.',
+  'record.notCopied': 'The browser did not allow it: select the code and copy it.',
+  'record.proves': 'What the code proves',
+  'record.proves.file': 'The file is, to the character, the one this code was made from: name, seeds, answers, times.',
+  'record.proves.typed':
+    'A code sent another way, by mail or on paper, fits this file and no other one made by accident.',
+  'record.provesNot': 'What it cannot prove',
+  'record.provesNot.who': 'Who did it. The name is typed, and nobody checks it.',
+  'record.provesNot.forged':
+    'That nobody forged it. All of Xipscope runs in the browser, its answers and this code too; whoever reads the source can make a record with a code that fits.',
+  'record.provesNot.when': 'When it was done: times are this machine’s clock.',
+  'record.kept': 'What is kept',
+  'record.what': 'Exercise or lesson',
+  'record.kind.exercise': 'Exercise',
+  'record.kind.lesson': 'Lesson',
+  'record.variants': 'Variants',
+  'record.tries': 'Tries',
+  'record.right': 'Right',
+  'record.rightAt': (p: { n: number }, f: Format) => `at try ${f.integer(p.n)}`,
+  'record.notYet': 'not yet',
+  'record.ofQuestions': (p: { right: number; tried: number }, f: Format) =>
+    `${f.integer(p.right)} of ${f.integer(p.tried)}`,
+  'record.hints': 'Hints',
+  'record.last': 'Last try (UTC)',
+  'record.clear': 'Delete what is kept …',
+  'record.clear.title': 'Delete your record?',
+  'record.clear.lost': (p: { tries: number; exercises: number; lessons: number }, f: Format) =>
+    `${tries(p.tries, f)} at ${f.integer(p.exercises)} ${f.plural(p.exercises, 'exercise', 'exercises')} and ${f.integer(p.lessons)} ${f.plural(p.lessons, 'lesson', 'lessons')} would be gone from this browser, with seeds, answers and times. Nobody can bring them back; a file that you have downloaded stays.`,
+  'record.clear.do': 'Delete them',
+  'record.clear.keep': 'Keep them',
+  'record.cleared': 'Your record is empty.',
+  'record.notCleared': 'The browser did not allow it. Nothing was deleted.',
+
+  'record.file.version': (p: { path: string; given: string; known: number }) =>
+    `${p.path}: this is ${p.given}; this copy of Xipscope reads ${p.known}. Load the newest copy and open the file again`,
+  'record.file.name': (p: { path: string; max: number }, f: Format) =>
+    `${p.path}: a name is one line of at most ${f.integer(p.max)} characters that can be seen`,
+  'record.file.id': (p: { path: string; given: string }) =>
+    `${p.path}: “${p.given}” is no name of an exercise or lesson; they have small letters, digits and hyphens`,
+  'record.file.time': (p: { path: string; given: string }) =>
+    `${p.path}: “${p.given}” is no moment as records have them, like 2026-01-31T09:30:00.000Z`,
+  'record.file.deeds': (p: { path: string; found: number; max: number }, f: Format) =>
+    `${p.path}: ${f.integer(p.found)} tries; a record has ${f.integer(p.max)} at most`,
+  'record.file.notText': 'this is no text in UTF-8; choose the file that “Download the file” made',
+} satisfies Area<'record'>;

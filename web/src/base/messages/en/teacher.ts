@@ -1,0 +1,90 @@
+/** Texts of the teacher's page: a class's records. */
+import type { Format } from '../format.ts';
+import type { Area } from '../types.ts';
+
+const records = (n: number, f: Format): string => `${f.integer(n)} ${f.plural(n, 'record', 'records')}`;
+
+export const teacher = {
+  'teacher.title': 'A class’s records',
+  'teacher.lead':
+    'Open the files that your students handed in, or the folder they are in. They become one table; the engine judges the answers again.',
+  'teacher.private':
+    'Nothing is sent anywhere: the files are read in this browser, and forgotten when you leave the page.',
+  'teacher.open': 'Open files …',
+  'teacher.folder': 'Open a folder …',
+  'teacher.drop': 'Drop records here',
+  'teacher.dropHint': 'Files ending in .json; all else is passed over.',
+  'teacher.own': 'Your own record',
+  'teacher.forget': 'Forget these files',
+  'teacher.read': (p: { records: number; faulty: number }, f: Format) =>
+    `${records(p.records, f)} read${p.faulty === 0 ? '' : `, ${f.integer(p.faulty)} ${f.plural(p.faulty, 'file', 'files')} with faults`}`,
+  'teacher.faulty': 'Files that could not be read',
+  'teacher.problem': (p: { line: number; column: number; message: string }) =>
+    `line ${p.line}, column ${p.column}: ${p.message}`,
+  'teacher.unreadable': 'the file could not be read; it may have been moved or deleted',
+  'teacher.tooMany': (p: { max: number }, f: Format) =>
+    `more than ${f.integer(p.max)} files were opened before this one; open a smaller folder`,
+  'teacher.tooLarge': (p: { max: number }, f: Format) =>
+    `the files opened before this one have ${f.bytes(p.max)} together; open a smaller folder`,
+  'teacher.none': 'No .json file is in there. A whole folder is opened with “Open a folder …”.',
+  'teacher.table': 'Students and exercises',
+  'teacher.legend':
+    '✓ 2: right at the second try. ✗ 3: three tries, none right. 4/5: four of five questions of a lesson right. ! : the engine judges it otherwise.',
+  'teacher.name': 'Name',
+  'teacher.file': 'File',
+  'teacher.right': 'Right',
+  'teacher.tried': 'Tried',
+  'teacher.tries': 'Tries',
+  'teacher.last': 'Last try (UTC)',
+  'teacher.code': 'Code',
+  'teacher.notes': 'To look at',
+  'teacher.noName': 'no name',
+  'teacher.sort': (p: { by: string }) => `Sort by: ${p.by}`,
+  'teacher.code.fits': 'fits',
+  'teacher.code.changed': 'does not fit',
+  'teacher.code.none': 'none',
+  'teacher.code.unknown': 'not computed',
+  'teacher.note.changed': 'The code in the file is another: the file was changed after it was made.',
+  'teacher.note.differs': (p: { tries: number }, f: Format) =>
+    `The engine judges ${f.integer(p.tries)} ${f.plural(p.tries, 'try', 'tries')} otherwise.`,
+  'teacher.note.same': (p: { file: string; name: string }) =>
+    `The same tries as ${p.file}${p.name === '' ? '' : ` (${p.name})`}, to the millisecond.`,
+  'teacher.note.shared': (p: { tries: number; file: string; name: string }, f: Format) =>
+    `Has ${f.integer(p.tries)} ${f.plural(p.tries, 'try', 'tries')} in common with ${p.file}${p.name === '' ? '' : ` (${p.name})`}, to the millisecond.`,
+  'teacher.note.nameTwice': 'Another file has the same name.',
+  'teacher.cell.exercise': (p: { right: boolean; tries: number; hints: number; differing: number }, f: Format) =>
+    `${p.right ? `right at try ${f.integer(p.tries)}` : `not right in ${f.integer(p.tries)} ${f.plural(p.tries, 'try', 'tries')}`}${p.hints === 0 ? '' : `, ${f.integer(p.hints)} ${f.plural(p.hints, 'hint', 'hints')}`}${p.differing === 0 ? '' : ', the engine judges it otherwise'}`,
+  'teacher.cell.lesson': (p: { right: number; tried: number; differing: number }, f: Format) =>
+    `${f.integer(p.right)} of ${f.integer(p.tried)} questions right${p.differing === 0 ? '' : ', the lesson judges it otherwise'}`,
+  'teacher.cell.none': 'not tried',
+  'teacher.checking': (p: { done: number; of: number }, f: Format) =>
+    `The engine judges the answers again: ${f.integer(p.done)} of ${f.integer(p.of)} variants.`,
+  'teacher.checked': (
+    p: { agrees: number; differs: number; predictions: number; unknown: number; failed: number },
+    f: Format,
+  ) =>
+    `Judged again: ${f.integer(p.agrees)} ${f.plural(p.agrees, 'try', 'tries')} as the records say, ${f.integer(p.differs)} otherwise.${
+      p.predictions === 0
+        ? ''
+        : ` ${f.integer(p.predictions)} ${f.plural(p.predictions, 'prediction', 'predictions')} in lessons are taken from the records.`
+    }${p.unknown === 0 ? '' : ` ${f.integer(p.unknown)} ${f.plural(p.unknown, 'try is', 'tries are')} at exercises or questions that this copy does not have.`}${
+      p.failed === 0 ? '' : ` ${f.integer(p.failed)} could not be judged.`
+    }`,
+  'teacher.csv': 'Table as CSV',
+  'teacher.csvTries': 'All tries as CSV',
+  'teacher.saved': (p: { file: string }) => `${p.file} has been handed to your browser.`,
+  'teacher.check': 'Check a code',
+  'teacher.check.label': 'A code that a student sent another way',
+  'teacher.check.do': 'Check',
+  'teacher.check.fits': (p: { file: string; name: string }) =>
+    `It fits ${p.file}${p.name === '' ? '' : ` (${p.name})`}: that file is the one the code was made from.`,
+  'teacher.check.stale': (p: { file: string }) =>
+    `It is the code written in ${p.file}, but that file was changed after the code was made.`,
+  'teacher.check.noFile': (p: { tried: number; right: number }, f: Format) =>
+    `It fits none of the open files. It says: ${f.integer(p.right)} of ${f.integer(p.tried)} questions right.`,
+  'teacher.check.length': (p: { given: number; wanted: number }, f: Format) =>
+    `A code has ${f.integer(p.wanted)} letters and digits; this has ${f.integer(p.given)}.`,
+  'teacher.check.symbol': (p: { symbol: string }) => `“${p.symbol}” is in no code. Read it again.`,
+  'teacher.check.check': 'A letter or digit is mistyped, or two have changed places. Read it again.',
+  'teacher.tableHint': 'The table scrolls to the side.',
+} satisfies Area<'teacher'>;

@@ -1,0 +1,71 @@
+/** 教师页：全班的记录。 */
+import type { Translation } from '../index.ts';
+
+const whose = (file: string, name: string): string => (name === '' ? file : `${file}（${name}）`);
+
+export const teacher: Translation<'teacher'> = {
+  'teacher.title': '全班的记录',
+  'teacher.lead': '打开学生提交的文件，或它们所在的文件夹。它们会成为一张表；引擎重新评判各个回答。',
+  'teacher.private': '什么也不会发送：文件在这个浏览器里读取，离开本页即忘记。',
+  'teacher.open': '打开文件…',
+  'teacher.folder': '打开文件夹…',
+  'teacher.drop': '把记录放到这里',
+  'teacher.dropHint': '以 .json 结尾的文件；其余的略过。',
+  'teacher.own': '你自己的记录',
+  'teacher.forget': '忘记这些文件',
+  'teacher.read': (p, f) =>
+    `读取了 ${f.integer(p.records)} 份记录${p.faulty === 0 ? '' : `，${f.integer(p.faulty)} 个文件有问题`}`,
+  'teacher.faulty': '无法读取的文件',
+  'teacher.problem': (p) => `第 ${p.line} 行，第 ${p.column} 列：${p.message}`,
+  'teacher.unreadable': '无法读取此文件；它可能已被移动或删除',
+  'teacher.tooMany': (p, f) => `在它之前已打开 ${f.integer(p.max)} 个文件；请打开小一些的文件夹`,
+  'teacher.tooLarge': (p, f) => `在它之前打开的文件共有 ${f.bytes(p.max)}；请打开小一些的文件夹`,
+  'teacher.none': '其中没有 .json 文件。整个文件夹请用“打开文件夹…”打开。',
+  'teacher.table': '学生与练习',
+  'teacher.legend': '✓ 2：第二次答对。✗ 3：尝试三次，都不对。4/5：一课的五个问题答对四个。!：引擎的评判不同。',
+  'teacher.name': '姓名',
+  'teacher.file': '文件',
+  'teacher.right': '答对',
+  'teacher.tried': '试过',
+  'teacher.tries': '尝试',
+  'teacher.last': '最近一次（UTC）',
+  'teacher.code': '代码',
+  'teacher.notes': '值得一看',
+  'teacher.noName': '没有姓名',
+  'teacher.sort': (p) => `排序：${p.by}`,
+  'teacher.code.fits': '相符',
+  'teacher.code.changed': '不相符',
+  'teacher.code.none': '没有',
+  'teacher.code.unknown': '未计算',
+  'teacher.note.changed': '文件中的代码不对：文件在生成之后被改过。',
+  'teacher.note.differs': (p, f) => `引擎对 ${f.integer(p.tries)} 次尝试的评判不同。`,
+  'teacher.note.same': (p) => `与 ${whose(p.file, p.name)} 的尝试相同，时间精确到毫秒。`,
+  'teacher.note.shared': (p, f) => `与 ${whose(p.file, p.name)} 有 ${f.integer(p.tries)} 次尝试相同，时间精确到毫秒。`,
+  'teacher.note.nameTwice': '另一个文件有相同的姓名。',
+  'teacher.cell.exercise': (p, f) =>
+    `${p.right ? `第 ${f.integer(p.tries)} 次答对` : `尝试 ${f.integer(p.tries)} 次，都不对`}${p.hints === 0 ? '' : `，看了 ${f.integer(p.hints)} 个提示`}${p.differing === 0 ? '' : '，引擎的评判不同'}`,
+  'teacher.cell.lesson': (p, f) =>
+    `${f.integer(p.tried)} 个问题答对 ${f.integer(p.right)} 个${p.differing === 0 ? '' : '，课中的评判不同'}`,
+  'teacher.cell.none': '没有试过',
+  'teacher.checking': (p, f) => `引擎正在重新评判：${f.integer(p.of)} 个变体中的 ${f.integer(p.done)} 个。`,
+  'teacher.checked': (p, f) =>
+    `已重新评判：${f.integer(p.agrees)} 次尝试与记录一致，${f.integer(p.differs)} 次不同。${
+      p.predictions === 0 ? '' : `课中的 ${f.integer(p.predictions)} 次预测以记录为准。`
+    }${p.unknown === 0 ? '' : `${f.integer(p.unknown)} 次尝试所属的练习或问题，这份 Xipscope 里没有。`}${
+      p.failed === 0 ? '' : `${f.integer(p.failed)} 次无法评判。`
+    }`,
+  'teacher.csv': '表格存为 CSV',
+  'teacher.csvTries': '全部尝试存为 CSV',
+  'teacher.saved': (p) => `${p.file} 已交给你的浏览器。`,
+  'teacher.check': '核对代码',
+  'teacher.check.label': '学生另行送来的代码',
+  'teacher.check.do': '核对',
+  'teacher.check.fits': (p) => `它与 ${whose(p.file, p.name)} 相符：代码就是由这个文件生成的。`,
+  'teacher.check.stale': (p) => `它是写在 ${p.file} 中的代码，但该文件在代码生成之后被改过。`,
+  'teacher.check.noFile': (p, f) =>
+    `它与打开的文件都不相符。它说：${f.integer(p.tried)} 个问题答对 ${f.integer(p.right)} 个。`,
+  'teacher.check.length': (p, f) => `代码有 ${f.integer(p.wanted)} 个字母和数字；这里有 ${f.integer(p.given)} 个。`,
+  'teacher.check.symbol': (p) => `任何代码里都没有“${p.symbol}”。请再读一遍。`,
+  'teacher.check.check': '有一个字母或数字输错了，或有两个颠倒了。请再读一遍。',
+  'teacher.tableHint': '表格可以横向滚动。',
+};

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { parseLesson } from '../../scenario/lesson-parse.ts';
+import { classTable, countVerdicts, type HandedIn, sorted, tableCsv, triesCsv, verdictKey } from './class-table.ts';
+import { byVariant, recheckLesson, type Verdict } from './recheck.ts';
+import type { Deed } from './types.ts';
+
+const deed = (over: Partial<Deed> = {}): Deed => ({
+  kind: 'exercise',
+  id: 'who-sees-it',
+  seed: 7,
+  part: 0,
+  answer: 'rows:2',
+  isRight: false,
+  hints: 0,
+  begun: '2026-11-22T01:00:00.000Z',
+  at: '2026-11-22T01:01:00.000Z',
+  ...over,
+});
+const handedIn = (file: string, name: string, deeds: readonly Deed[], code = 'C', computed = 'C'): HandedIn => ({
+  file,
+  record: { name, deeds },
+  code,
+  computed,
+});
+const LESSON = `---
+title: t
+lead: l
+---
+
+## s
+
+\`\`\`figure
+at: #/
+\`\`\`
+
+\`\`\`choice
+ask: Which?
+- [x] this — yes
+- [ ] that — no
+\`\`\`
+`;
+const none = new Map<string, Verdict>();
+const right = deed({ isRight: true, answer: 'rows:3', at: '2026-11-22T01:02:00.000Z', hints: 2 });
+
+describe('the table of a class', () => {
+  test('a cell says at which try an exercise was right first, and the most hints', () => {
+    const { rows } = classTable([handedIn('a.json', 'A', [deed(), right, deed()])], none);
+    expect(rows[0]?.cells.get('exercise who-sees-it')).toEqual({
+      tried: 1,
+      right: 1,
+      tries: 3,
+      rightAt: 2,
+      hints: 2,
+      differing: 0,
+    });
+    expect(rows[0]?.last).toBe(right.at);
+  });
+  test('a lesson’s cell counts its questions', () => {
+    const of = (part: number, isRight: boolean) => deed({ kind: 'lesson', id: 'x', part, isRight });
+    const { rows } = classTable([handedIn('a.json', 'A', [of(1, false), of(1, true), of(4, false)])], none);
+    expect(rows[0]?.cells.get('lesson x')).toMatchObject({ tried: 2, right: 1, tries: 3, rightAt: null });
+  });
+  test('columns stand in the order given, others after them by name', () => {
+    const deeds = ['z', 'b', 'a'].map((id) => deed({ id }));
+    const { columns } = classTable([handedIn('a.json', 'A', deeds)], none, [{ kind: 'exercise', id: 'b' }]);
+    expect(columns.map(({ id }) => id)).toEqual(['b', 'a', 'z']);
+  });
+  test.each([
+    ['C', 'C', 'fits'],
+    ['C', 'D', 'changed'],
+    ['', 'D', 'none'],
+  ])('a code %j in a file whose code is %j: %s', (code, computed, state) => {
+    expect(classTable([handedIn('a', 'A', [], code, computed)], none).rows[0]?.codeState).toBe(state);
+  });
+  test('a record under two names is named by both; tries in common are counted; a name twice is said', () => {
+    const { rows } = classTable(
+      [
+        handedIn('a.json', 'A', [deed(), right]),
+        handedIn('b.json', 'B', [deed(), right]),
+        handedIn('c.json', 'A', [deed(), deed({ seed: 9 })]),
+        handedIn('d.json', 'D', [deed({ begun: '2026-11-22T01:00:00.001Z' })]),
+      ],
+      none,
+    );
+    expect(rows[0]?.shared).toEqual([
+      { file: 'b.json', name: 'B', tries: 2, isWhole: true },
+      { file: 'c.json', name: 'A', tries: 1, isWhole: false },
+    ]);
+    expect(rows.map(({ isNameTwice }) => isNameTwice)).toEqual([true, false, true, false]);
+    expect(rows[3]?.shared).toEqual([]);
+  });
+  test('of many equal records each names all others', () => {
+    const deeds = Array.from({ length: 200 }, (_, seed) => deed({ seed }));
+    const files = Array.from({ length: 60 }, (_, i) => handedIn(`${i}.json`, 'A', deeds));
+    expect(classTable(files, none).rows[0]?.shared).toHaveLength(59);
+  });
+  test('what the engine judges otherwise is counted where it is', () => {
+    const verdicts = new Map<string, Verdict>([[verdictKey(right), 'differs']]);
+    const files = [handedIn('a.json', 'A', [deed(), right])];
+    const { rows } = classTable(files, verdicts);
+    expect([rows[0]?.differing, rows[0]?.cells.get('exercise who-sees-it')?.differing]).toEqual([1, 1]);
+    expect(countVerdicts(files, verdicts)).toEqual(new Map([['differs', 1]]));
+  });
+  test('rows are sorted by names the language’s way, by counts, and stay where they are equal', () => {
+    const { rows } = classTable([handedIn('1', 'b', []), handedIn('2', 'a', [right]), handedIn('3', 'a', [])], none);
+    const order = (by: 'name' | 'right', isDown: boolean) =>
+      sorted(rows, { by, isDown }, (a, b) => (a < b ? -1 : a > b ? 1 : 0)).map(({ file }) => file);
+    expect(order('name', false)).toEqual(['2', '3', '1']);
+    expect(order('name', true)).toEqual(['1', '2', '3']);
+    expect(order('right', true)).toEqual(['2', '1', '3']);
+  });
+  test('a table has a cell for each column, and all tries have as many as their header', () => {
+    const files = [handedIn('a.json', 'A', [deed(), right]), handedIn('b.json', 'B', [deed({ id: 'other' })])];
+    const table = tableCsv(classTable(files, none));
+    const tries = triesCsv(files, new Map([[verdictKey(right), 'agrees' as const]]));
+    for (const { header, rows } of [table, tries]) for (const row of rows) expect(row).toHaveLength(header.length);
+    expect(table.header.slice(-2)).toEqual(['exercise_other', 'exercise_who-sees-it']);
+    expect(table.rows.map((row) => row.slice(-2))).toEqual([
+      [null, 1],
+      [0, null],
+    ]);
+    expect(tries.rows.map((row) => row[8])).toEqual([null, 'agrees', null]);
+  });
+});
+
+describe('answers judged again', () => {
+  test('deeds of one variant are judged together', () => {
+    const deeds = [deed(), deed({ seed: 8 }), right, deed({ kind: 'lesson' })];
+    expect(byVariant(deeds).map(({ seed, deeds: own }) => [seed, own.length])).toEqual([
+      [7, 2],
+      [8, 1],
+    ]);
+  });
+  const parsed = parseLesson(LESSON);
+  const lesson = parsed.ok ? parsed.value : null;
+  test.each([
+    ['0', true, 'agrees'],
+    ['0', false, 'differs'],
+    ['1', true, 'differs'],
+    ['1,0', false, 'agrees'],
+    ['1,0', true, 'differs'],
+    ['0,0', true, 'differs'],
+    ['<b>', true, 'differs'],
+    ['0'.repeat(400), true, 'cut'],
+  ])('a choice answered %j and kept as right: %s', (answer, isRight, verdict) => {
+    expect(lesson).not.toBeNull();
+    expect(recheckLesson(deed({ kind: 'lesson', id: 'x', part: 1, answer, isRight }), lesson)).toBe(verdict);
+  });
+  test('a question that is not there is unknown', () => {
+    expect(recheckLesson(deed({ kind: 'lesson', part: 9 }), lesson)).toBe('unknown');
+    expect(recheckLesson(deed({ kind: 'lesson', part: 1 }), null)).toBe('unknown');
+  });
+});

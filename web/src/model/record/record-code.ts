@@ -1,0 +1,67 @@
+/**
+ * A record's short code: `TTSS-HHHH-HHHH-HHHH-C`, in Crockford's base 32.
+ *
+ *   TT  questions tried, SS  questions right (10 bits each; 1023 stands for that and more)
+ *   H…  the first 60 bits of SHA-256 of the record's canonical text
+ *   C   Crockford's check symbol: the rest modulo 37 of the 80 bits before it
+ *
+ * It says that a file is the one it was made from. It says nothing about who made it: there is no secret in it.
+ */
+import { err, ok, type Result } from '../../base/result.ts';
+import { canonicalText, type StudentRecord, tallyOf } from './record.ts';
+
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CHECKS = `${DIGITS}*~$=U`;
+const DATA = 16;
+const COUNT_MAX = 1023;
+const HASH_DIGITS = 12;
+const HASH_BITS = 60n;
+
+export interface CodeParts {
+  readonly code: string;
+  readonly tried: number;
+  readonly right: number;
+}
+/** What was typed is no code: too few or too many symbols, a symbol that is none, or one that does not fit the others. */
+export type CodeFault =
+  | { readonly kind: 'length'; readonly given: number; readonly wanted: number }
+  | { readonly kind: 'symbol'; readonly symbol: string }
+  | { readonly kind: 'check' };
+
+const inBase32 = (value: bigint, digits: number): string =>
+  Array.from({ length: digits }, (_, i) => DIGITS[Number((value >> BigInt(5 * (digits - 1 - i))) & 31n)]).join('');
+const numberOf = (text: string): bigint => [...text].reduce((sum, one) => sum * 32n + BigInt(DIGITS.indexOf(one)), 0n);
+const checkOf = (data: string): string => CHECKS[Number(numberOf(data) % 37n)] ?? '';
+const grouped = (data: string): string => `${(data.match(/.{4}/g) ?? []).join('-')}-${checkOf(data)}`;
+
+/**
+ * Null: this page has no SHA-256, because it came neither by https nor from this machine.
+ * @param subtle what computes it; the browser's or Node's own
+ */
+export async function recordCode(
+  record: StudentRecord,
+  subtle: SubtleCrypto | null = globalThis.crypto?.subtle ?? null,
+): Promise<string | null> {
+  if (subtle === null) return null;
+  const digest = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(canonicalText(record))));
+  const first = digest.slice(0, 8).reduce((sum, byte) => sum * 256n + BigInt(byte), 0n) >> (64n - HASH_BITS);
+  const { tried, right } = tallyOf(record.deeds);
+  const counts = [tried, right].map((count) => inBase32(BigInt(Math.min(count, COUNT_MAX)), 2)).join('');
+  return grouped(counts + inBase32(first, HASH_DIGITS));
+}
+
+/** Reads what somebody typed: small letters, spaces, O for 0, I and L for 1 will do. */
+export function readCode(typed: string): Result<CodeParts, CodeFault> {
+  const symbols = [...typed.replaceAll(/[\s-]/g, '').toUpperCase()].map((one) =>
+    one === 'O' ? '0' : one === 'I' || one === 'L' ? '1' : one,
+  );
+  if (symbols.length !== DATA + 1) return err({ kind: 'length', given: symbols.length, wanted: DATA + 1 });
+  const data = symbols.slice(0, DATA);
+  const check = symbols[DATA] ?? '';
+  const unknown = data.find((one) => !DIGITS.includes(one)) ?? (CHECKS.includes(check) ? undefined : check);
+  if (unknown !== undefined) return err({ kind: 'symbol', symbol: unknown });
+  const text = data.join('');
+  if (checkOf(text) !== check) return err({ kind: 'check' });
+  const count = (from: number): number => Number(numberOf(text.slice(from, from + 2)));
+  return ok({ code: grouped(text), tried: count(0), right: count(2) });
+}

@@ -1,0 +1,131 @@
+/** A record's file to a record, or to all that is wrong with it, each at its place. It is anybody's file: nothing of it is trusted. */
+import { type Messages, messagesIn } from '../../base/messages/index.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import { choice, Faults, listOf, numberIn, object, type Reader, required } from '../../scenario/json-read.ts';
+import { type JsonNode, parseJson } from '../../scenario/json-text.ts';
+import { Lines } from '../../scenario/spec-scan.ts';
+import type { SpecProblem } from '../../scenario/spec-types.ts';
+import { MAX_SEED } from '../exercise/seed.ts';
+import { ID, TIME } from './progress.ts';
+import { cleanName, MAX_NAME_CHARS, RECORD_FORMAT, RECORD_VERSION, type StudentRecord } from './record.ts';
+import { DEED_KINDS, type Deed, MAX_ANSWER_CHARS, MAX_DEEDS } from './types.ts';
+
+/** A browser's own record is some 300 bytes a deed; answers that are written, with every character escaped, take the rest. */
+export const RECORD_LIMITS = {
+  fileBytes: 4_000_000,
+  /** Files of a folder. */
+  files: 500,
+  /** Bytes of all of them. */
+  allBytes: 100_000_000,
+  /** Faults that are told of one file. */
+  faults: 20,
+  hints: 99,
+  parts: 999,
+  codeChars: 40,
+} as const;
+
+export interface ReadRecord {
+  readonly record: StudentRecord;
+  /** As the file has it. */
+  readonly code: string;
+}
+
+const checked =
+  (isGood: (text: string) => boolean, say: (t: Messages['t'], path: string, given: string) => string): Reader<string> =>
+  (node: JsonNode, path, faults) => {
+    if (node.kind !== 'string')
+      return faults.add(node.offset, path, faults.t('json.wrongKind', { path, wanted: 'string', found: node.kind }));
+    return isGood(node.value)
+      ? node.value
+      : faults.add(node.offset, path, say(faults.t, path, node.value.slice(0, 40)));
+  };
+
+const name = checked(
+  (text) => text === cleanName(text),
+  (t, path) => t('record.file.name', { path, max: MAX_NAME_CHARS }),
+);
+const id = checked(
+  (text) => ID.test(text),
+  (t, path, given) => t('record.file.id', { path, given }),
+);
+const time = checked(
+  (text) => TIME.test(text) && !Number.isNaN(Date.parse(text)),
+  (t, path, given) => t('record.file.time', { path, given }),
+);
+const textUpTo = (max: number): Reader<string> =>
+  checked(
+    (text) => text.length <= max,
+    (t, path) => t('json.longText', { path, max }),
+  );
+
+const DEED: Reader<Deed> = object({
+  kind: required(choice(DEED_KINDS)),
+  id: required(id),
+  seed: required(numberIn(0, MAX_SEED, true)),
+  part: required(numberIn(0, RECORD_LIMITS.parts, true)),
+  answer: required(textUpTo(MAX_ANSWER_CHARS)),
+  isRight: required(choice([true, false])),
+  hints: required(numberIn(0, RECORD_LIMITS.hints, true)),
+  begun: required(time),
+  at: required(time),
+});
+
+const manyDeeds: Reader<readonly Deed[]> = (node, path, faults) =>
+  node.kind === 'array' && node.items.length > MAX_DEEDS
+    ? faults.add(node.offset, path, faults.t('record.file.deeds', { path, found: node.items.length, max: MAX_DEEDS }))
+    : listOf(DEED)(node, path, faults);
+
+const exactly = (only: string): Reader<string> =>
+  checked(
+    (text) => text === only,
+    (t, path, given) => t('json.badFormat', { path, given, known: only }),
+  );
+
+const version: Reader<number> = (node, path, faults) => {
+  if (node.kind === 'number' && node.value === RECORD_VERSION) return RECORD_VERSION;
+  const given = node.kind === 'number' ? node.text.slice(0, 40) : node.kind;
+  return faults.add(node.offset, path, faults.t('record.file.version', { path, given, known: RECORD_VERSION }));
+};
+
+const RECORD = object({
+  format: required(exactly(RECORD_FORMAT)),
+  version: required(version),
+  name: required(name),
+  code: required(textUpTo(RECORD_LIMITS.codeChars)),
+  deeds: required(manyDeeds),
+});
+
+const whole = (message: string): Result<never, readonly SpecProblem[]> => err([{ line: 1, column: 1, message }]);
+
+/** Reads the file's text. The faults are in the order of their places. */
+export function parseRecord(
+  given: string,
+  messages: Messages = messagesIn('en'),
+): Result<ReadRecord, readonly SpecProblem[]> {
+  const { t } = messages;
+  if (given.length > RECORD_LIMITS.fileBytes) return whole(t('json.fileTooLarge', { max: RECORD_LIMITS.fileBytes }));
+  const lines = new Lines(given);
+  const json = parseJson(given, messages);
+  if (!json.ok) return err([{ ...lines.placeOf(json.error.offset), message: json.error.message }]);
+  const faults = new Faults(messages);
+  const read = RECORD(json.value, '', faults);
+  if (read === undefined || faults.all.length > 0) {
+    const sorted = [...faults.all].sort((a, b) => a.offset - b.offset).slice(0, RECORD_LIMITS.faults);
+    return err(sorted.map(({ offset, message }) => ({ ...lines.placeOf(offset), message })));
+  }
+  return ok({ record: { name: read.name, deeds: read.deeds }, code: read.code });
+}
+
+/** Reads the file's bytes: UTF-8, with a mark at its beginning or without. */
+export function parseRecordBytes(
+  bytes: Uint8Array,
+  messages: Messages = messagesIn('en'),
+): Result<ReadRecord, readonly SpecProblem[]> {
+  const { t } = messages;
+  if (bytes.length > RECORD_LIMITS.fileBytes) return whole(t('json.fileTooLarge', { max: RECORD_LIMITS.fileBytes }));
+  try {
+    return parseRecord(new TextDecoder('utf-8', { fatal: true }).decode(bytes), messages);
+  } catch {
+    return whole(t('record.file.notText'));
+  }
+}

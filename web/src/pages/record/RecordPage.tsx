@@ -1,0 +1,90 @@
+/** What somebody did, to look at and to hand in: a file and its code. All of it stays in this browser until then. */
+import { useEffect, useMemo, useState } from 'react';
+import type { RecordAddress } from '../../model/addresses.ts';
+import { clearProgress, readProgress } from '../../model/record/progress.ts';
+import { cleanName, recordText } from '../../model/record/record.ts';
+import { recordCode } from '../../model/record/record-code.ts';
+import type { Deed } from '../../model/record/types.ts';
+import { download, fileName } from '../../ui/export/download.ts';
+import { kept } from '../../ui/kept.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import type { PageProps } from '../../ui/page.ts';
+import { RecordView } from './RecordView.tsx';
+import { titlesIn } from './titles.ts';
+
+const NAME_KEY = 'xipscope.name';
+
+function keptName(): string {
+  try {
+    return cleanName(kept().getItem(NAME_KEY) ?? '');
+  } catch {
+    return '';
+  }
+}
+function keepName(name: string): void {
+  try {
+    kept().setItem(NAME_KEY, name);
+  } catch {
+    // Typed again, then.
+  }
+}
+
+export default function RecordPage(_: PageProps<RecordAddress>) {
+  const { t, lang } = useMessages();
+  const [deeds, setDeeds] = useState<readonly Deed[]>(() => readProgress(kept()));
+  const [typed, setTyped] = useState(keptName);
+  const [said, setSaid] = useState('');
+  const name = cleanName(typed);
+  const record = useMemo(() => ({ name, deeds }), [name, deeds]);
+  const code = useCode(record);
+  const titles = useMemo(() => titlesIn(lang), [lang]);
+  const save = (): void => {
+    const file = fileName(`xipscope ${name}`, 'json');
+    download(file, new Blob([recordText(record, code ?? '')], { type: 'application/json' }));
+    setSaid(t('record.saved', { file }));
+  };
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(code ?? '');
+      setSaid(t('record.copied'));
+    } catch {
+      setSaid(t('record.notCopied'));
+    }
+  };
+  const clear = (): void => {
+    const done = clearProgress(kept());
+    if (done) setDeeds([]);
+    setSaid(t(done ? 'record.cleared' : 'record.notCleared'));
+  };
+  return (
+    <RecordView
+      deeds={deeds}
+      name={typed}
+      code={code}
+      said={said}
+      titles={titles}
+      onName={(text) => {
+        setTyped(text);
+        keepName(cleanName(text));
+      }}
+      onSave={save}
+      onCopy={() => void copy()}
+      onClear={clear}
+    />
+  );
+}
+
+/** Undefined: it is being computed; null: it cannot be. */
+function useCode(record: Parameters<typeof recordCode>[0]): string | null | undefined {
+  const [made, setMade] = useState<{ readonly of: typeof record; readonly code: string | null } | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void recordCode(record).then((code) => {
+      if (isWanted) setMade({ of: record, code });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [record]);
+  return made?.of === record ? made.code : undefined;
+}

@@ -1,0 +1,190 @@
+/** The page of a record, given what is kept. */
+import { useId, useState } from 'react';
+import { cellsOf, columnKey } from '../../model/record/class-table.ts';
+import { MAX_NAME_CHARS, tallyOf } from '../../model/record/record.ts';
+import type { Deed } from '../../model/record/types.ts';
+import { Button } from '../../ui/Button.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { CodeMeaning } from './CodeMeaning.tsx';
+import styles from './record.module.css';
+import type { Titles } from './titles.ts';
+
+interface RecordViewProps {
+  readonly deeds: readonly Deed[];
+  /** As typed. */
+  readonly name: string;
+  /** Undefined: being computed; null: cannot be. */
+  readonly code: string | null | undefined;
+  /** What came of the last button. */
+  readonly said: string;
+  readonly titles: Titles;
+  readonly onName: (typed: string) => void;
+  readonly onSave: () => void;
+  readonly onCopy: () => void;
+  readonly onClear: () => void;
+}
+
+export function RecordView({ deeds, name, code, said, titles, onName, onSave, onCopy, onClear }: RecordViewProps) {
+  const { t } = useMessages();
+  const [isAsking, setAsking] = useState(false);
+  const id = useId();
+  const isEmpty = deeds.length === 0;
+  return (
+    <div className={styles.page} data-tries={deeds.length}>
+      <header className={styles.head}>
+        <h1>{t('record.title')}</h1>
+        <p>{t('record.lead')}</p>
+      </header>
+      {isEmpty ? (
+        <p className={styles.empty}>
+          {t('record.empty')} <a href="#/lessons">{t('record.toLessons')}</a>{' '}
+          <a href="#/exercises">{t('record.toExercises')}</a>
+        </p>
+      ) : (
+        <>
+          <section className={styles.handIn} aria-labelledby={`${id}-hand`}>
+            <h2 id={`${id}-hand`}>{t('record.handIn')}</h2>
+            <p>{t('record.sum', tallyOf(deeds))}</p>
+            <div className={styles.fields}>
+              <label className={styles.name}>
+                <span>{t('record.name')}</span>
+                <input
+                  type="text"
+                  value={name}
+                  maxLength={MAX_NAME_CHARS}
+                  autoComplete="name"
+                  spellCheck={false}
+                  aria-describedby={`${id}-name`}
+                  onChange={(event) => onName(event.target.value)}
+                />
+                <span id={`${id}-name`} className={styles.small}>
+                  {t('record.nameHint', { max: MAX_NAME_CHARS })}
+                </span>
+              </label>
+              <div className={styles.code}>
+                <span>{t('record.code')}</span>
+                {code === null ? (
+                  <p className={styles.small}>{t('record.codeNone')}</p>
+                ) : (
+                  <output className={styles.symbols} data-code={code}>
+                    {code ?? t('record.codeWaiting')}
+                  </output>
+                )}
+              </div>
+            </div>
+            <div className={styles.row}>
+              <Button look="primary" icon="download" disabled={code === undefined} onClick={onSave}>
+                {t('record.save')}
+              </Button>
+              {code !== null && (
+                <Button disabled={code === undefined} onClick={onCopy}>
+                  {t('record.copy')}
+                </Button>
+              )}
+            </div>
+          </section>
+          <CodeMeaning />
+          <Kept deeds={deeds} titles={titles} />
+          <div className={styles.row}>
+            <Button onClick={() => setAsking(true)}>{t('record.clear')}</Button>
+          </div>
+        </>
+      )}
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+      <p className={styles.small}>
+        <a href="#/teacher">{t('record.teacher')}</a>
+      </p>
+      <Dialog open={isAsking} title={t('record.clear.title')} onClose={() => setAsking(false)}>
+        <p>{t('record.clear.lost', countsOf(deeds))}</p>
+        <div className={styles.row}>
+          <Button
+            look="primary"
+            onClick={() => {
+              setAsking(false);
+              onClear();
+            }}
+          >
+            {t('record.clear.do')}
+          </Button>
+          <Button onClick={() => setAsking(false)}>{t('record.clear.keep')}</Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
+function countsOf(deeds: readonly Deed[]) {
+  const ids = (kind: Deed['kind']): number =>
+    new Set(deeds.filter((one) => one.kind === kind).map(({ id }) => id)).size;
+  return { tries: deeds.length, exercises: ids('exercise'), lessons: ids('lesson') };
+}
+
+interface KeptRow {
+  readonly key: string;
+  readonly deed: Deed;
+  readonly seeds: readonly number[];
+  readonly last: string;
+}
+/** Seeds that a cell names; of more it says how many. */
+const SEEDS = 3;
+
+function Kept({ deeds, titles }: Pick<RecordViewProps, 'deeds' | 'titles'>) {
+  const { t, format } = useMessages();
+  const cells = cellsOf(deeds);
+  const rows = [...cells.keys()].flatMap((key): readonly KeptRow[] => {
+    const own = deeds.filter((deed) => columnKey(deed) === key);
+    const deed = own[0];
+    if (deed === undefined) return [];
+    const seeds = [...new Set(own.map(({ seed }) => seed))];
+    return [{ key, deed, seeds, last: own.reduce((last, { at }) => (at > last ? at : last), '') }];
+  });
+  const columns: readonly Column<KeptRow>[] = [
+    {
+      key: 'what',
+      head: t('record.what'),
+      cell: ({ deed: { kind, id } }) => {
+        const title = titles.of(kind, id);
+        if (title === null) return <code>{id}</code>;
+        return <a href={`#/${kind === 'exercise' ? 'exercises' : 'lessons'}/${id}`}>{title}</a>;
+      },
+    },
+    { key: 'kind', head: '', cell: ({ deed }) => t(`record.kind.${deed.kind}`) },
+    {
+      key: 'right',
+      head: t('record.right'),
+      cell: ({ key, deed }) => {
+        const { right = 0, tried = 0, rightAt = null } = cells.get(key) ?? {};
+        if (deed.kind === 'lesson') return t('record.ofQuestions', { right, tried });
+        return rightAt === null ? t('record.notYet') : `✓ ${t('record.rightAt', { n: rightAt })}`;
+      },
+    },
+    {
+      key: 'tries',
+      head: t('record.tries'),
+      kind: 'number',
+      cell: ({ key }) => format.integer(cells.get(key)?.tries ?? 0),
+    },
+    {
+      key: 'hints',
+      head: t('record.hints'),
+      kind: 'number',
+      cell: ({ key }) => format.integer(cells.get(key)?.hints ?? 0),
+    },
+    {
+      key: 'seeds',
+      head: t('record.variants'),
+      cell: ({ deed, seeds }) =>
+        deed.kind === 'lesson'
+          ? ''
+          : seeds.length > SEEDS
+            ? `${seeds.slice(0, SEEDS).join(', ')}, … (${format.integer(seeds.length)})`
+            : seeds.join(', '),
+    },
+    { key: 'last', head: t('record.last'), cell: ({ last }) => last.slice(0, 16).replace('T', ' ') },
+  ];
+  return <DataTable caption={t('record.kept')} columns={columns} rows={rows} rowKey={({ key }) => key} />;
+}

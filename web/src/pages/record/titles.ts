@@ -1,0 +1,30 @@
+/** What exercises and lessons are called, by kind and id; and the order in which they are taught. */
+import type { ClassColumn } from '../../model/record/class-table.ts';
+import type { DeedKind } from '../../model/record/types.ts';
+import { exerciseIndex } from '../exercises/shipped.ts';
+import { lessonIndex } from '../lessons/shipped.ts';
+
+export interface Titles {
+  /** Null: this copy has none of that id. */
+  of(kind: DeedKind, id: string): string | null;
+  readonly order: readonly ClassColumn[];
+}
+
+export function titlesIn(lang: string): Titles {
+  const lessons = lessonIndex(lang);
+  const exercises = exerciseIndex(
+    lang,
+    lessons.map(({ id }) => id),
+  );
+  const titles = new Map([
+    ...lessons.map(({ id, title }) => [`lesson ${id}`, title] as const),
+    ...exercises.map(({ id, exercise }) => [`exercise ${id}`, exercise.title] as const),
+  ]);
+  const order = lessons.flatMap(({ id }): readonly ClassColumn[] => [
+    { kind: 'lesson', id },
+    ...exercises
+      .filter(({ exercise }) => exercise.lesson === id)
+      .map((one): ClassColumn => ({ kind: 'exercise', id: one.id })),
+  ]);
+  return { of: (kind, id) => titles.get(`${kind} ${id}`) ?? null, order };
+}

@@ -1,0 +1,68 @@
+/** A code that came another way, against the open files. */
+import { type FormEvent, useState } from 'react';
+import type { HandedIn } from '../../model/record/class-table.ts';
+import { type CodeFault, readCode } from '../../model/record/record-code.ts';
+import { Button } from '../../ui/Button.tsx';
+import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
+import styles from './teacher.module.css';
+
+type T = ReturnType<typeof Use>['t'];
+
+export function CheckCode({ handedIn }: { readonly handedIn: readonly HandedIn[] }) {
+  const { t } = useMessages();
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState<string | null>(null);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(typed);
+  };
+  return (
+    <form className={styles.check} onSubmit={submit}>
+      <h2>{t('teacher.check')}</h2>
+      <label>
+        <span>{t('teacher.check.label')}</span>
+        <input
+          type="text"
+          value={typed}
+          maxLength={80}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="0000-0000-0000-0000-0"
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAsked(null);
+          }}
+        />
+      </label>
+      <Button type="submit" disabled={typed.trim() === ''}>
+        {t('teacher.check.do')}
+      </Button>
+      <p role="status" className={styles.answer}>
+        {asked === null ? '' : answerTo(asked, handedIn, t)}
+      </p>
+    </form>
+  );
+}
+
+function answerTo(typed: string, handedIn: readonly HandedIn[], t: T): string {
+  const read = readCode(typed);
+  if (!read.ok) return faultText(read.error, t);
+  const { code, tried, right } = read.value;
+  const fits = handedIn.find(({ computed }) => computed === code);
+  if (fits !== undefined) return t('teacher.check.fits', { file: fits.file, name: fits.record.name });
+  const stale = handedIn.find((one) => one.code === code);
+  if (stale !== undefined) return t('teacher.check.stale', { file: stale.file });
+  return t('teacher.check.noFile', { tried, right });
+}
+
+function faultText(fault: CodeFault, t: T): string {
+  switch (fault.kind) {
+    case 'length':
+      return t('teacher.check.length', fault);
+    case 'symbol':
+      return t('teacher.check.symbol', fault);
+    case 'check':
+      return t('teacher.check.check');
+  }
+}

@@ -1,0 +1,114 @@
+/** Students by exercises and lessons: what is drawn as ✓ 2 is also said in words. */
+import { useState } from 'react';
+import {
+  type ClassCell,
+  type ClassColumn,
+  type ClassRow,
+  type ClassTable,
+  columnKey,
+  type SortBy,
+  type Sorting,
+  sorted,
+} from '../../model/record/class-table.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
+import type { Titles } from '../record/titles.ts';
+import styles from './teacher.module.css';
+
+type T = ReturnType<typeof Use>['t'];
+
+export function ClassTableView({ table, titles }: { readonly table: ClassTable; readonly titles: Titles }) {
+  const { t, format, tag } = useMessages();
+  const [sorting, setSorting] = useState<Sorting>({ by: 'name', isDown: false });
+  const { compare } = new Intl.Collator(tag, { numeric: true });
+  const rows = sorted(table.rows, sorting, compare);
+  const sortable = (by: SortBy, head: string): Pick<Column<ClassRow>, 'key' | 'head' | 'sort'> => ({
+    key: by,
+    ...(sorting.by === by ? { sort: sorting.isDown ? ('descending' as const) : ('ascending' as const) } : {}),
+    head: (
+      <button
+        type="button"
+        className={styles.sort}
+        aria-label={t('teacher.sort', { by: head })}
+        onClick={() => setSorting({ by, isDown: sorting.by === by && !sorting.isDown })}
+      >
+        {head} <span aria-hidden="true">{sorting.by !== by ? '↕' : sorting.isDown ? '↓' : '↑'}</span>
+      </button>
+    ),
+  });
+  const columns: readonly Column<ClassRow>[] = [
+    {
+      ...sortable('name', t('teacher.name')),
+      cell: ({ name }) => (name === '' ? <i>{t('teacher.noName')}</i> : <b className={styles.given}>{name}</b>),
+    },
+    { ...sortable('right', t('teacher.right')), kind: 'number', cell: ({ tally }) => format.integer(tally.right) },
+    { ...sortable('tried', t('teacher.tried')), kind: 'number', cell: ({ tally }) => format.integer(tally.tried) },
+    { ...sortable('tries', t('teacher.tries')), kind: 'number', cell: ({ tally }) => format.integer(tally.tries) },
+    {
+      key: 'code',
+      head: t('teacher.code'),
+      cell: ({ codeState }) => <span data-code={codeState}>{t(`teacher.code.${codeState}`)}</span>,
+    },
+    { key: 'notes', head: t('teacher.notes'), cell: (row) => <Notes row={row} /> },
+    ...table.columns.map(
+      (column): Column<ClassRow> => ({
+        key: columnKey(column),
+        head: <span className={styles.exercise}>{titles.of(column.kind, column.id) ?? column.id}</span>,
+        cell: ({ cells }) => <Cell column={column} cell={cells.get(columnKey(column))} />,
+      }),
+    ),
+    { ...sortable('last', t('teacher.last')), cell: ({ last }) => last.slice(0, 16).replace('T', ' ') },
+    { ...sortable('file', t('teacher.file')), cell: ({ file }) => <span className={styles.given}>{file}</span> },
+  ];
+  return (
+    <div className={styles.table}>
+      <p className={styles.small}>
+        {t('teacher.legend')} {t('teacher.tableHint')}
+      </p>
+      <DataTable caption={t('teacher.table')} columns={columns} rows={rows} rowKey={({ at }) => String(at)} />
+    </div>
+  );
+}
+
+function Notes({ row }: { readonly row: ClassRow }) {
+  const { t } = useMessages();
+  const notes = notesOf(row, t);
+  return notes.length === 0 ? null : (
+    <ul className={styles.notes}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+function notesOf({ codeState, differing, shared, isNameTwice }: ClassRow, t: T): readonly string[] {
+  return [
+    ...(codeState === 'changed' ? [t('teacher.note.changed')] : []),
+    ...(differing > 0 ? [t('teacher.note.differs', { tries: differing })] : []),
+    ...shared.map((one) => t(one.isWhole ? 'teacher.note.same' : 'teacher.note.shared', one)),
+    ...(isNameTwice ? [t('teacher.note.nameTwice')] : []),
+  ];
+}
+
+function Cell({ column, cell }: { readonly column: ClassColumn; readonly cell: ClassCell | undefined }) {
+  const { t } = useMessages();
+  if (cell === undefined) return <span className="visually-hidden">{t('teacher.cell.none')}</span>;
+  const { right, tried, tries, rightAt, hints, differing } = cell;
+  const [drawn, said] =
+    column.kind === 'lesson'
+      ? [`${right}/${tried}`, t('teacher.cell.lesson', { right, tried, differing })]
+      : [
+          rightAt === null ? `✗ ${tries}` : `✓ ${rightAt}`,
+          t('teacher.cell.exercise', { right: rightAt !== null, tries: rightAt ?? tries, hints, differing }),
+        ];
+  return (
+    <>
+      <span aria-hidden="true" className={styles.cell} title={said}>
+        {drawn}
+        {differing > 0 && <b> !</b>}
+      </span>
+      <span className="visually-hidden">{said}</span>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+/** A class's records, read here and sent nowhere. What was opened is forgotten with the page. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { TeacherAddress } from '../../model/addresses.ts';
+import { classTable, tableCsv, triesCsv } from '../../model/record/class-table.ts';
+import { toCsv } from '../../ui/export/csv.ts';
+import { download, fileName } from '../../ui/export/download.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import type { PageProps } from '../../ui/page.ts';
+import { useFileDrop } from '../playground/source/use-file-drop.ts';
+import { titlesIn } from '../record/titles.ts';
+import { type OpenedRecords, openRecords, type RecordFile } from './open-records.ts';
+import { TeacherView } from './TeacherView.tsx';
+import { useRecheck } from './use-recheck.ts';
+
+const NONE: OpenedRecords['handedIn'] = [];
+/** Spreadsheets take a file without this mark for one in the machine's old encoding. */
+const MARK = '\ufeff';
+
+export default function TeacherPage(_: PageProps<TeacherAddress>) {
+  const messages = useMessages();
+  const { t, lang } = messages;
+  const [opened, setOpened] = useState<OpenedRecords | null>(null);
+  const [said, setSaid] = useState('');
+  const newest = useRef(messages);
+  useEffect(() => {
+    newest.current = messages;
+  });
+  /** Which opening is the newest; a page that has gone counts as one. */
+  const turn = useRef(0);
+  useEffect(
+    () => () => {
+      turn.current++;
+    },
+    [],
+  );
+  const open = useCallback(async (files: Iterable<RecordFile>): Promise<void> => {
+    const own = ++turn.current;
+    const read = await openRecords([...files], newest.current);
+    if (own === turn.current) setOpened(read);
+  }, []);
+  const isOver = useFileDrop((files) => void open(files));
+  const handedIn = opened?.handedIn ?? NONE;
+  const rechecked = useRecheck(handedIn);
+  const titles = useMemo(() => titlesIn(lang), [lang]);
+  const { verdicts } = rechecked;
+  const table = useMemo(() => classTable(handedIn, verdicts, titles.order), [handedIn, verdicts, titles]);
+  const save = (name: string, { header, rows }: ReturnType<typeof tableCsv>): void => {
+    const file = fileName(name, 'csv');
+    download(file, new Blob([MARK + toCsv(header, rows)], { type: 'text/csv;charset=utf-8' }));
+    setSaid(t('teacher.saved', { file }));
+  };
+  return (
+    <TeacherView
+      opened={opened}
+      table={table}
+      rechecked={rechecked}
+      titles={titles}
+      said={said}
+      isOver={isOver}
+      onFiles={(files) => void open(files)}
+      onForget={() => {
+        turn.current++;
+        setOpened(null);
+      }}
+      onTable={() => save('xipscope class', tableCsv(table))}
+      onTries={() => save('xipscope tries', triesCsv(handedIn, verdicts))}
+    />
+  );
+}

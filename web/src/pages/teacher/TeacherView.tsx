@@ -1,0 +1,181 @@
+/** The teacher's page, given what was opened: how to open files, what is wrong with some, the table, a code to check. */
+import { useRef } from 'react';
+import { type ClassTable, countVerdicts, type HandedIn } from '../../model/record/class-table.ts';
+import type { Verdict } from '../../model/record/recheck.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import source from '../playground/source/source.module.css';
+import { CodeMeaning } from '../record/CodeMeaning.tsx';
+import type { Titles } from '../record/titles.ts';
+import { CheckCode } from './CheckCode.tsx';
+import { ClassTableView } from './ClassTableView.tsx';
+import type { FaultyFile, OpenedRecords } from './open-records.ts';
+import styles from './teacher.module.css';
+import type { Rechecked } from './use-recheck.ts';
+
+interface TeacherViewProps {
+  readonly opened: OpenedRecords | null;
+  readonly table: ClassTable;
+  readonly rechecked: Rechecked;
+  readonly titles: Titles;
+  /** What came of the last button. */
+  readonly said: string;
+  /** Files are over the page. */
+  readonly isOver: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly onForget: () => void;
+  readonly onTable: () => void;
+  readonly onTries: () => void;
+}
+
+export function TeacherView(props: TeacherViewProps) {
+  const { opened, table, rechecked, titles, said, isOver, onFiles, onForget, onTable, onTries } = props;
+  const { t } = useMessages();
+  const { handedIn, faulty } = opened ?? { handedIn: [], faulty: [] };
+  const state = opened === null ? 'empty' : rechecked.done < rechecked.of ? 'checking' : 'checked';
+  return (
+    <div className={styles.page} data-state={state} data-records={handedIn.length}>
+      <header className={styles.head}>
+        <h1>{t('teacher.title')}</h1>
+        <p>{t('teacher.lead')}</p>
+      </header>
+      <section className={styles.open} aria-label={t('teacher.open')}>
+        <div className={styles.row}>
+          <Opener look="primary" label={t('teacher.open')} onFiles={onFiles} />
+          <Opener isFolder label={t('teacher.folder')} onFiles={onFiles} />
+          {opened !== null && (
+            <Button look="quiet" onClick={onForget}>
+              {t('teacher.forget')}
+            </Button>
+          )}
+        </div>
+        <p className={styles.private}>{t('teacher.private')}</p>
+      </section>
+      <div role="status" className={styles.status}>
+        {opened !== null && (
+          <p>
+            {handedIn.length + faulty.length === 0
+              ? t('teacher.none')
+              : t('teacher.read', { records: handedIn.length, faulty: faulty.length })}
+          </p>
+        )}
+      </div>
+      {faulty.length > 0 && <Faulty files={faulty} />}
+      {handedIn.length > 0 && (
+        <>
+          <Recheck handedIn={handedIn} rechecked={rechecked} />
+          <ClassTableView table={table} titles={titles} />
+          <div className={styles.row}>
+            <Button icon="download" onClick={onTable}>
+              {t('teacher.csv')}
+            </Button>
+            <Button icon="download" onClick={onTries}>
+              {t('teacher.csvTries')}
+            </Button>
+            <span role="status" className={styles.said}>
+              {said}
+            </span>
+          </div>
+        </>
+      )}
+      <CheckCode handedIn={handedIn} />
+      <CodeMeaning />
+      <p className={styles.small}>
+        <a href="#/record">{t('teacher.own')}</a>
+      </p>
+      {isOver && (
+        <div className={source.drop}>
+          <p className={source.dropText}>
+            <b>{t('teacher.drop')}</b>
+            <span>{t('teacher.dropHint')}</span>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface OpenerProps {
+  readonly label: string;
+  readonly isFolder?: boolean;
+  readonly look?: 'plain' | 'primary';
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+function Opener({ label, isFolder = false, look = 'plain', onFiles }: OpenerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button look={look} icon="open" onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={(element) => {
+          input.current = element;
+          if (element !== null) element.webkitdirectory = isFolder;
+        }}
+        type="file"
+        hidden
+        multiple
+        data-opens={isFolder ? 'folder' : 'files'}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same files again are to be opened again.
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function Faulty({ files }: { readonly files: readonly FaultyFile[] }) {
+  const { t } = useMessages();
+  return (
+    <section className={styles.faulty} aria-label={t('teacher.faulty')}>
+      <h2>{t('teacher.faulty')}</h2>
+      <ul>
+        {files.map(({ file, problems }) => (
+          <li key={file}>
+            <b>{file}</b>
+            <ul>
+              {problems.map((problem) => (
+                <li key={`${problem.line} ${problem.column} ${problem.message}`}>{t('teacher.problem', problem)}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How far the engine has come, and what it found. */
+function Recheck({
+  handedIn,
+  rechecked: { verdicts, done, of },
+}: {
+  readonly handedIn: readonly HandedIn[];
+  readonly rechecked: Rechecked;
+}) {
+  const { t } = useMessages();
+  if (done < of)
+    return (
+      <p className={styles.small}>
+        <progress value={done} max={of} aria-label={t('teacher.checking', { done, of })} />{' '}
+        {t('teacher.checking', { done, of })}
+      </p>
+    );
+  const counts = countVerdicts(handedIn, verdicts);
+  const n = (verdict: Verdict): number => counts.get(verdict) ?? 0;
+  return (
+    <p role="status" className={styles.small}>
+      {t('teacher.checked', {
+        agrees: n('agrees'),
+        differs: n('differs'),
+        predictions: n('prediction'),
+        unknown: n('unknown'),
+        failed: n('failed') + n('cut'),
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+/**
+ * Where the browser keeps a text for the next visit. In some frames and private windows even looking at localStorage throws:
+ * there a text is kept as long as the page is, and no longer.
+ */
+export interface Kept {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+const forNow = new Map<string, string>();
+const shortLived: Kept = {
+  getItem: (key) => forNow.get(key) ?? null,
+  setItem: (key, value) => void forNow.set(key, value),
+};
+
+export function kept(): Kept {
+  try {
+    return localStorage;
+  } catch {
+    return shortLived;
+  }
+}

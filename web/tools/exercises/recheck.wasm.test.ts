@@ -1,0 +1,118 @@
+/** A record's answers judged again by the engine: what the page keeps is what comes out, and nothing that a file says is believed. */
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { answerText, type Question } from '../../src/model/exercise/question.ts';
+import { makeVariant } from '../../src/model/exercise/variant.ts';
+import { recheckVariant } from '../../src/model/record/recheck.ts';
+import type { Deed } from '../../src/model/record/types.ts';
+import type { Exercise } from '../../src/scenario/exercise.ts';
+import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
+import schedules from './schedules.json' with { type: 'json' };
+import { exerciseWorld } from './world.ts';
+
+const world = await exerciseWorld();
+const SEED = 7;
+
+function exerciseOf(id: string): Exercise {
+  const parsed = parseExerciseBytes(readFileSync(new URL(`../../../scenarios/exercises/${id}.en.md`, import.meta.url)));
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  return parsed.value;
+}
+const deed = (id: string, answer: string, isRight: boolean): Deed => ({
+  kind: 'exercise',
+  id,
+  seed: SEED,
+  part: 0,
+  answer,
+  isRight,
+  hints: 0,
+  begun: '2026-11-22T01:00:00.000Z',
+  at: '2026-11-22T01:01:00.000Z',
+});
+const judged = (id: string, answers: readonly (readonly [string, boolean])[]) => {
+  const deeds = answers.map(([answer, isRight]) => deed(id, answer, isRight));
+  return recheckVariant({ id, seed: SEED, deeds }, exerciseOf(id), world);
+};
+
+/** The key, as an answer's text. */
+async function keyOf(id: string): Promise<string> {
+  const made = await makeVariant(id, exerciseOf(id), SEED, world);
+  if (!made.ok) throw new Error(JSON.stringify(made.error));
+  const { question }: { question: Question } = made.value;
+  switch (question.kind) {
+    case 'rows':
+      return answerText({ kind: 'rows', seen: question.key });
+    case 'snapshot':
+      return answerText({ kind: 'snapshot', ...question.key });
+    case 'answer':
+    case 'error':
+    case 'waits':
+    case 'lines':
+      return answerText({ kind: 'choice', at: question.key });
+    default:
+      throw new Error('answered by moves');
+  }
+}
+
+describe('a prediction', () => {
+  test.each(['who-sees-it', 'what-is-xip', 'will-it-wait', 'lines-most'])('%s', async (id) => {
+    const key = await keyOf(id);
+    const verdicts = await judged(id, [
+      [key, true],
+      [key, false],
+      ['rows:99', true],
+      ['rows:99', false],
+      ['no answer', true],
+      ['x'.repeat(400), true],
+    ]);
+    expect(verdicts).toEqual(['agrees', 'differs', 'differs', 'agrees', 'differs', 'cut']);
+  });
+});
+
+/** Steps by name, as moves. */
+async function movesOf(id: string, names: readonly string[]): Promise<string> {
+  const made = await makeVariant(id, exerciseOf(id), SEED, world);
+  const steps = made.ok ? (made.value.compiled?.spec.steps ?? []) : [];
+  return answerText({ kind: 'moves', moves: names.map((name) => steps.findIndex((step) => step.name === name)) });
+}
+
+describe.each([
+  ['hunt-hidden-commit', schedules['hunt-hidden-commit']],
+  ['deadlock', schedules.deadlock],
+])('moves: %s', (id, names) => {
+  test('the smallest schedule is right again; without its last move it is not', async () => {
+    const all = await movesOf(id, names);
+    const less = await movesOf(id, names.slice(0, -1));
+    expect(
+      await judged(id, [
+        [all, true],
+        [less, true],
+        [less, false],
+      ]),
+    ).toEqual(['agrees', 'differs', 'agrees']);
+  });
+  test('moves that nobody can make are no answer, and the next ones are judged as ever', async () => {
+    const all = await movesOf(id, names);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: -99, max: 99 }), { maxLength: 8 }), async (wild) => {
+        const bad = `moves:${[...wild, -7].join(',')}`;
+        expect(
+          await judged(id, [
+            [bad, true],
+            [all, true],
+          ]),
+        ).toEqual(['differs', 'agrees']);
+      }),
+      { numRuns: 5 },
+    );
+  });
+});
+test('an order of other steps than were shown is no answer', async () => {
+  expect(await judged('late-snapshot', [['moves:0', true]])).toEqual(['differs']);
+});
+
+test('what this copy does not have is unknown', async () => {
+  const deeds = [deed('somebody-elses', 'rows:1', true)];
+  expect(await recheckVariant({ id: 'somebody-elses', seed: 1, deeds }, null, world)).toEqual(['unknown']);
+});
