@@ -7,6 +7,7 @@ import { labStates } from './lab-states.tsx';
 import { lanesStates } from './lanes-states.tsx';
 import { linesStates } from './lines-states.tsx';
 import { modelStates } from './model-states.tsx';
+import { recordStates } from './record-states.tsx';
 import { SERVER_STATES } from './server-states.tsx';
 import { shellStates } from './shell-states.tsx';
 import { sourceStates } from './source-states.tsx';
@@ -24,6 +25,7 @@ export const STATES: readonly GalleryState[] = [
   ...modelStates,
   ...lanesStates,
   ...heapStates,
+  ...recordStates,
   ...SERVER_STATES,
   ...standbyStates,
   ...sourceStates,

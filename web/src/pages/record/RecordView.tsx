@@ -152,7 +152,6 @@ function Kept({ deeds, titles }: Pick<RecordViewProps, 'deeds' | 'titles'>) {
         return <a href={`#/${kind === 'exercise' ? 'exercises' : 'lessons'}/${id}`}>{title}</a>;
       },
     },
-    { key: 'kind', head: '', cell: ({ deed }) => t(`record.kind.${deed.kind}`) },
     {
       key: 'right',
       head: t('record.right'),
@@ -184,6 +183,7 @@ function Kept({ deeds, titles }: Pick<RecordViewProps, 'deeds' | 'titles'>) {
             ? `${seeds.slice(0, SEEDS).join(', ')}, … (${format.integer(seeds.length)})`
             : seeds.join(', '),
     },
+    { key: 'kind', head: t('record.kind'), cell: ({ deed }) => t(`record.kind.${deed.kind}`) },
     { key: 'last', head: t('record.last'), cell: ({ last }) => last.slice(0, 16).replace('T', ' ') },
   ];
   return <DataTable caption={t('record.kept')} columns={columns} rows={rows} rowKey={({ key }) => key} />;

@@ -39,6 +39,7 @@ export const record = {
   'record.provesNot.when': 'When it was done: times are this machine’s clock.',
   'record.kept': 'What is kept',
   'record.what': 'Exercise or lesson',
+  'record.kind': 'Kind',
   'record.kind.exercise': 'Exercise',
   'record.kind.lesson': 'Lesson',
   'record.variants': 'Variants',

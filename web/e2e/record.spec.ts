@@ -1,0 +1,77 @@
+/** A student hands in a record; a teacher reads it beside one that was changed and one that is none. */
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { messagesIn } from '../src/base/messages/index.ts';
+import { watch } from './site.ts';
+
+const { t } = messagesIn('en');
+
+async function saved(page: Page, button: string): Promise<string> {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  return await readFile(await (await waiting).path(), 'utf8');
+}
+async function isAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+}
+
+test('a record is downloaded; the teacher’s page judges it again, names the changed one and the broken one, and writes CSV', async ({
+  page,
+}) => {
+  const seen = await watch(page);
+  // One wrong try and a right one.
+  await page.goto('/#/exercises/who-sees-it?v=1&theme=light&seed=1');
+  const versions = page.getByRole('checkbox');
+  await expect(versions).toHaveCount(3);
+  const check = page.getByRole('button', { name: t('exercise.check') });
+  await versions.first().check();
+  await check.click();
+  await expect(page.getByText(t('exercise.wrong'))).toBeVisible();
+  await versions.first().uncheck();
+  await versions.nth(1).check();
+  await versions.nth(2).check();
+  await check.click();
+  await expect(page.getByText(t('exercise.right'))).toBeVisible();
+
+  await page.goto('/#/record?v=1&theme=light');
+  await page.getByLabel(t('record.name')).fill('=Ann <b>');
+  const code = page.locator('[data-code]');
+  await expect(code).toHaveText(/^0101-/);
+  await isAccessible(page);
+  const typed = (await code.textContent()) ?? '';
+  const file = await saved(page, t('record.save'));
+  expect(JSON.parse(file)).toMatchObject({ format: 'xipscope-record', name: '=Ann <b>', code: typed });
+
+  await page.goto('/#/teacher?v=1&theme=light');
+  const json = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  await page
+    .locator('[data-opens="files"]')
+    .setInputFiles([
+      json('ann.json', file),
+      json('bob.json', file.replace('=Ann <b>', 'Bob').replace('"isRight":false', '"isRight":true')),
+      json('broken.json', file.replace('"seed":1', '"seed":"1"')),
+    ]);
+  await expect(page.locator('[data-state="checked"][data-records="2"]')).toBeVisible();
+  await expect(page.getByText(/line \d+, column \d+: deeds\[0\]\.seed/)).toBeVisible();
+  const rows = page.getByRole('row');
+  await expect(rows).toHaveCount(3);
+  const [ann, bob] = [page.getByRole('row', { name: /^=Ann/ }), page.getByRole('row', { name: /^Bob/ })];
+  await expect(ann).toContainText(t('teacher.cell.exercise', { right: true, tries: 2, hints: 0, differing: 0 }));
+  await expect(ann).toContainText(t('teacher.code.fits'));
+  await expect(bob).toContainText(t('teacher.note.changed'));
+  await expect(bob).toContainText(t('teacher.note.differs', { tries: 1 }));
+  await expect(bob).toContainText(t('teacher.note.shared', { tries: 1, file: 'ann.json', name: '=Ann <b>' }));
+  await page.getByRole('button', { name: t('teacher.sort', { by: t('teacher.name') }) }).click();
+  await expect(rows.nth(1)).toContainText('Bob');
+  await page.getByLabel(t('teacher.check.label')).fill(typed.toLowerCase());
+  await page.getByRole('button', { name: t('teacher.check.do'), exact: true }).click();
+  await expect(page.getByText(t('teacher.check.fits', { file: 'ann.json', name: '=Ann <b>' }))).toBeVisible();
+  await isAccessible(page);
+  const csv = (await saved(page, t('teacher.csv'))).split('\r\n');
+  expect(csv[0]).toMatch(/^\ufeffname,file,code,.*,exercise_who-sees-it$/);
+  expect(csv[1]).toMatch(new RegExp(`^'=Ann <b>,ann\\.json,${typed.replaceAll(/[*$]/g, '\\$&')},fits,1,1,2,0,.*,1$`));
+  expect(csv[2]).toMatch(/^Bob,bob\.json,.*,changed,1,1,2,1,.*,1$/);
+  expect(seen.faults).toEqual([]);
+});
