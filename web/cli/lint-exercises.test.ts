@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { loadCompiler } from '../src/sql/compile.ts';
-import { isExerciseFile, lintExercise } from './lint-exercises.ts';
+import { isExerciseFile, lintExercise, looksLikeExercise } from './lint-exercises.ts';
 
 const compile = await loadCompiler();
 const folder = new URL('../../scenarios/exercises/', import.meta.url);
@@ -24,10 +24,15 @@ describe('a fault is told', () => {
       /^\d\d: /,
     ],
     ['a step that there is not', 'fine end_a', 'fine end_x', /no step \u201cend_x\u201d/],
+    ['a name of the spec that stands for nothing', '{first}, 1', '{frist}, 1', /^\d\d: “\{frist\}” stands for nothing/],
     ['a name that stands for nothing', 'Bring it about', 'Bring {it} about', /\u201c\{it\}\u201d stands for nothing/],
   ])('%s', (_, from, to, fault) => {
     expect(text).toContain(from);
     expect(lint(text.replace(from, to)).join('\n')).toMatch(fault);
+  });
+  test('a file of any name is known by what it asks', () => {
+    expect(looksLikeExercise(new TextEncoder().encode(text))).toBe(true);
+    expect(looksLikeExercise(new TextEncoder().encode('# A page\n\nask'))).toBe(false);
   });
   test('a session that there is not', () => {
     const overflow = readFileSync(new URL('overflow.en.md', folder), 'utf8');

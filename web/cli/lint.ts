@@ -10,7 +10,7 @@ import { parseSpecBytes } from '../src/scenario/spec-parse.ts';
 import type { Spec, SpecProblem } from '../src/scenario/spec-types.ts';
 import { type Compile, loadCompiler } from '../src/sql/compile.ts';
 import { EXIT, type Io } from './io.ts';
-import { EXERCISES, isExerciseFile, lintExercise, lintExerciseLanguage } from './lint-exercises.ts';
+import { EXERCISES, isExerciseFile, lintExercise, lintExerciseLanguage, looksLikeExercise } from './lint-exercises.ts';
 import { isLessonFile, lintLesson, untranslatedLessons } from './lint-lessons.ts';
 import { isScenarioTexts, lintScenarioTexts, untranslatedScenarios } from './lint-scenario-texts.ts';
 import { lintTexts } from './lint-texts.ts';
@@ -27,10 +27,11 @@ const isMachineFile = (file: string): boolean => file.endsWith('.json');
 /** Lessons are Markdown in a folder of that name, each called NN-id.LANG.md; other Markdown is somebody else's. */
 const LESSONS = 'lessons';
 const isExercise = (file: string): boolean => isExerciseFile(file) && basename(dirname(file)) === EXERCISES;
+const inLessons = (file: string): boolean => isLessonFile(file) && basename(dirname(file)) === LESSONS;
 const isOurs = (file: string): boolean =>
   file.endsWith('.spec') ||
   (isMachineFile(file) && basename(dirname(file)) === MACHINES) ||
-  (isLessonFile(file) && basename(dirname(file)) === LESSONS) ||
+  inLessons(file) ||
   isExercise(file) ||
   isScenarioTexts(file);
 
@@ -81,6 +82,7 @@ function problemsOf(file: string, bytes: Uint8Array, compile: Compile): readonly
   if (isMachineFile(file)) return lintMachine(bytes, file);
   if (isExercise(file)) return [...lintExercise(bytes, compile), ...lintExerciseLanguage(bytes, file)];
   if (isScenarioTexts(file)) return lintScenarioTexts(bytes, file);
+  if (file.endsWith('.md') && !inLessons(file) && looksLikeExercise(bytes)) return lintExercise(bytes, compile);
   return file.endsWith('.md') ? lintLesson(bytes, file) : lintSpec(bytes, compile);
 }
 

@@ -82,6 +82,8 @@ export interface CliffAddress {
 /** The list of exercises, or one of them. */
 export interface ExercisesAddress {
   readonly id?: string;
+  /** Somebody's own exercise: its whole file, packed (`model/stage/packed-text.ts`). Never beside an id. */
+  readonly text?: string;
   /** Which variant. Left out: the page draws one. */
   readonly seed?: number;
 }

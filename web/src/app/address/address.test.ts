@@ -192,7 +192,13 @@ const address: fc.Arbitrary<Address> = fc.record({
       .constantFrom({}, { id: 'two-stamps' }, { id: 'the-walk', step: 12 }, { id: 'density', notes: true as const })
       .map((value) => ({ page: 'lessons' as const, address: value })),
     fc
-      .constantFrom({}, { id: 'write-skew' }, { id: 'hunt-2012', seed: 0 }, { id: 'overflow', seed: 999_999 })
+      .constantFrom(
+        {},
+        { id: 'write-skew' },
+        { id: 'hunt-2012', seed: 0 },
+        { id: 'overflow', seed: 999_999 },
+        { text: 'S0w-_', seed: 7 },
+      )
       .map((value) => ({ page: 'exercises' as const, address: value })),
   ),
   display: fc

@@ -1,4 +1,7 @@
-/** The exercises' part of an address: which exercise, which variant: `#/exercises/who-sees-it?seed=7`. */
+/**
+ * The exercises' part of an address: which exercise, which variant: `#/exercises/who-sees-it?seed=7`; or a whole file of
+ * somebody's own, packed: `#/exercises?text=S0k…&seed=7`.
+ */
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { ExercisesAddress } from '../../model/addresses.ts';
@@ -6,21 +9,24 @@ import { MAX_SEED } from '../../model/exercise/seed.ts';
 import type { RawAddress } from './raw.ts';
 
 const ID = /^[a-z0-9][a-z0-9-]{0,79}$/;
+const PACKED = /^[A-Za-z0-9_-]+$/;
 
-export function parseExercises({ id, seed }: RawAddress['params'], { t }: Messages): Result<ExercisesAddress, string> {
-  const fault = (name: string, text: string, want: string): Result<ExercisesAddress, string> =>
-    err(t('shell.badAddress.param', { name, text: text.slice(0, 80), want }));
+export function parseExercises(
+  { id, text, seed }: RawAddress['params'],
+  { t }: Messages,
+): Result<ExercisesAddress, string> {
+  const fault = (name: string, given: string, want: string): Result<ExercisesAddress, string> =>
+    err(t('shell.badAddress.param', { name, text: given.slice(0, 80), want }));
   if (id !== undefined && !ID.test(id)) return fault('id', id, t('stage.want.spec'));
+  if (id === undefined && text !== undefined && !PACKED.test(text)) return fault('text', text, t('stage.want.packed'));
   const number = seed === undefined ? undefined : /^\d{1,6}$/.test(seed) ? Number(seed) : Number.NaN;
   if (number !== undefined && !(number <= MAX_SEED))
     return fault('seed', seed ?? '', t('stage.want.number', { min: 0, max: MAX_SEED }));
-  return ok({
-    ...(id === undefined ? {} : { id }),
-    ...(id === undefined || number === undefined ? {} : { seed: number }),
-  });
+  const which = id !== undefined ? { id } : text !== undefined ? { text } : null;
+  return ok(which === null ? {} : { ...which, ...(number === undefined ? {} : { seed: number }) });
 }
 
-export const formatExercises = ({ id, seed }: ExercisesAddress): Record<string, string> => ({
-  ...(id === undefined ? {} : { id }),
-  ...(id === undefined || seed === undefined ? {} : { seed: String(seed) }),
-});
+export function formatExercises({ id, text, seed }: ExercisesAddress): Record<string, string> {
+  const which: Record<string, string> = id !== undefined ? { id } : text !== undefined ? { text } : {};
+  return seed === undefined || (id === undefined && text === undefined) ? which : { ...which, seed: String(seed) };
+}

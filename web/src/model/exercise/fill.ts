@@ -13,7 +13,7 @@ export type Values = ReadonlyMap<string, string>;
 export { MAX_SEED } from './seed.ts';
 
 /** FNV-1a, 32 bits. */
-function hashOf(text: string): number {
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash >>> 0;
@@ -70,6 +70,19 @@ export const unknownNames = (text: string, known: readonly string[]): readonly s
   [...text.matchAll(HOLE)]
     .flatMap(([, name = '', , other]) => [name, ...(other === undefined || /^\d/.test(other) ? [] : [other])])
     .filter((name) => !known.includes(name));
+
+/**
+ * Names in braces within a block of the spec that stand for nothing, each with its line, from 1. SQL has no braces there:
+ * the first one that closes ends the block. Asked where a spec does not compile, for it says less clearly what is wrong.
+ */
+export function unknownInSpec(text: string, known: readonly string[]): readonly { name: string; line: number }[] {
+  return [...text.matchAll(HOLE)].flatMap((match) => {
+    const before = text.slice(0, match.index);
+    if (before.lastIndexOf('{') <= before.lastIndexOf('}')) return [];
+    const line = before.split('\n').length;
+    return unknownNames(match[0], known).map((name) => ({ name, line }));
+  });
+}
 
 function fillInline(one: Inline, values: Values): Inline {
   if ('text' in one) return { ...one, text: fillText(one.text, values) };

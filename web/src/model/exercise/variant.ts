@@ -11,7 +11,7 @@ import type { Move, Shown } from '../../engine/stage-types.ts';
 import type { Exercise, GoalLine } from '../../scenario/exercise.ts';
 import type { Prose } from '../../scenario/lesson.ts';
 import { answerOf, outcomesOf, ranThrough, rowsOf, rowsText } from './events.ts';
-import { drawValues, fillProse, fillText, numberIn, rngFor, unknownIn, type Values } from './fill.ts';
+import { drawValues, fillProse, fillText, numberIn, rngFor, unknownIn, unknownInSpec, type Values } from './fill.ts';
 import { fillGoal, goalStates, isReached, stepNamed } from './goal.ts';
 import type { Question, StepQuestion, Version } from './question.ts';
 import { before, mix } from './schedule.ts';
@@ -74,6 +74,9 @@ export async function makeVariant(
   }
   const made = await world.compile(text);
   if (!made.ok) {
+    const known = vary.map(({ name }) => name);
+    const [hole] = unknownInSpec(spec.text, known);
+    if (hole !== undefined) return err({ kind: 'name', name: hole.name, known });
     const problems = made.error.map((one) => ({ ...one, line: one.line + spec.line - 1 }));
     return err({ kind: 'spec', problems });
   }

@@ -1,19 +1,25 @@
-/** The exercises: the list of them by lesson, or one of them. */
-import { useEffect, useMemo, useState } from 'react';
+/** The exercises: the list of them by lesson, one of them, or somebody's own. */
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { ExercisesAddress } from '../../model/addresses.ts';
 import { MAX_SEED } from '../../model/exercise/fill.ts';
 import type { VariantProblem } from '../../model/exercise/variant.ts';
 import { readProgress, standingOf } from '../../model/record/progress.ts';
 import type { Deed } from '../../model/record/types.ts';
+import type { Exercise } from '../../scenario/exercise.ts';
 import type { LessonInfo } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
 import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
 import { lessonIndex } from '../lessons/shipped.ts';
+import { ProblemList } from '../playground/source/ProblemList.tsx';
 import { ExerciseView } from './ExerciseView.tsx';
 import styles from './exercises.module.css';
+import { DropExercise, OpenExercise, OwnTools, WriteYourOwn } from './OwnExercises.tsx';
+import type { OwnExercise } from './own-exercise.ts';
+import { problemTexts } from './problem-texts.ts';
 import { exerciseIndex, loadExercise, type ShippedExercise, writtenIn } from './shipped.ts';
+import { useOwn } from './use-own.ts';
 import { useVariant } from './use-variant.ts';
 
 export default function ExercisesPage({ address, onAddress }: PageProps<ExercisesAddress>) {
@@ -27,33 +33,138 @@ export default function ExercisesPage({ address, onAddress }: PageProps<Exercise
       ),
     [lang],
   );
-  const { id, seed } = address;
+  const { id, text, seed } = address;
+  const own = useOwn(address, (packed) => onAddress({ text: packed }, 'push'));
+  const isOne = id !== undefined || text !== undefined;
   // A class may want everybody to have another one: who names no seed gets one, and the address says which.
   useEffect(() => {
-    if (id !== undefined && seed === undefined)
-      onAddress({ id, seed: 1 + Math.floor(Math.random() * MAX_SEED) }, 'replace');
-  }, [id, seed, onAddress]);
-  if (id === undefined) return <ExerciseList all={all} lessons={lessons} />;
-  if (seed === undefined) return null;
-  const next = all[all.findIndex((one) => one.id === id) + 1]?.id;
+    if (isOne && seed === undefined)
+      onAddress({ ...address, seed: 1 + Math.floor(Math.random() * MAX_SEED) }, 'replace');
+  }, [isOne, address, seed, onAddress]);
+  const toList = (): void => {
+    own.close();
+    onAddress({}, 'push');
+  };
+  const onSeed = (other: number): void => onAddress({ ...address, seed: other }, 'push');
   return (
-    <OneExercise
-      key={`${id} ${seed}`}
-      id={id}
-      seed={seed}
-      next={next}
-      lesson={lessons.find((one) => one.id === loadExercise(id, lang)?.lesson)}
-      onSeed={(other) => onAddress({ id, seed: other }, 'push')}
-    />
+    <>
+      {own.opened !== null && !own.opened.result.ok ? (
+        <NotYet own={own.opened} onFiles={own.open} onList={toList} />
+      ) : !isOne ? (
+        <ExerciseList all={all} lessons={lessons} onFiles={own.open} />
+      ) : seed === undefined ? null : id === undefined ? (
+        own.opened !== null && <OneOwn key={seed} own={own.opened} seed={seed} onSeed={onSeed} onFiles={own.open} />
+      ) : (
+        <OneExercise
+          key={`${id} ${seed}`}
+          id={id}
+          seed={seed}
+          next={all[all.findIndex((one) => one.id === id) + 1]?.id}
+          lesson={lessons.find((one) => one.id === loadExercise(id, lang)?.lesson)}
+          onSeed={onSeed}
+        />
+      )}
+      {own.isOver && <DropExercise />}
+    </>
   );
 }
 
-interface ListProps {
+interface OpensProps {
+  readonly onFiles: (files: Iterable<File>) => void;
+}
+
+/** A file, or a link's text, that is no exercise: all that is wrong with it, each with its line. */
+function NotYet({ own, onFiles, onList }: OpensProps & { readonly own: OwnExercise; readonly onList: () => void }) {
+  const { t } = useMessages();
+  const { file, text, result } = own;
+  if (result.ok) return null;
+  const title = t('exercise.own.problems', { n: result.error.length, file });
+  return (
+    <article className={styles.one}>
+      <header className={styles.head}>
+        <p className={styles.small}>
+          <Button look="quiet" onClick={onList}>
+            {t('exercise.all')}
+          </Button>
+        </p>
+        <h1>{t('exercise.own.label')}</h1>
+      </header>
+      <p role="alert" className="visually-hidden">
+        {title}
+      </p>
+      <ProblemList text={text} title={title} problems={result.error} />
+      <div className={styles.row}>
+        <OpenExercise onFiles={onFiles}>{t('exercise.own.openAgain')}</OpenExercise>
+      </div>
+    </article>
+  );
+}
+
+interface OneOwnProps extends OpensProps {
+  readonly own: OwnExercise;
+  readonly seed: number;
+  readonly onSeed: (seed: number) => void;
+}
+
+function OneOwn({ own: { id, file, text, result }, seed, onSeed, onFiles }: OneOwnProps) {
+  const { t } = useMessages();
+  if (!result.ok || text === null) return null;
+  const exercise = result.value;
+  return (
+    <Frame
+      title={exercise.title}
+      above={`${t('exercise.own.label')}, ${t('exercise.own.from', { file })}`}
+      seed={seed}
+      onSeed={onSeed}
+      below={<OwnTools id={id} exercise={exercise} text={text} onFiles={onFiles} />}
+    >
+      <Variants id={id} exercise={exercise} seed={seed} text={text} />
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  readonly title: string;
+  readonly titleLang?: string | undefined;
+  readonly above: ReactNode;
+  readonly seed: number;
+  readonly onSeed: (seed: number) => void;
+  readonly next?: string | undefined;
+  readonly below?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What stands around an exercise, whoever wrote it. */
+function Frame({ title, titleLang, above, seed, onSeed, next, below, children }: FrameProps) {
+  const { t } = useMessages();
+  return (
+    <article className={styles.one}>
+      <header className={styles.head}>
+        <p className={styles.small}>
+          <a href="#/exercises">{t('exercise.all')}</a>
+          {' · '}
+          {above}
+          {' · '}
+          {t('exercise.seed', { seed })}
+        </p>
+        <h1 lang={titleLang}>{title}</h1>
+      </header>
+      {children}
+      <footer className={styles.row}>
+        <Button onClick={() => onSeed(seed >= MAX_SEED ? 1 : seed + 1)}>{t('exercise.another')}</Button>
+        {next !== undefined && <a href={`#/exercises/${next}`}>{t('exercise.next')}</a>}
+      </footer>
+      {below}
+    </article>
+  );
+}
+
+interface ListProps extends OpensProps {
   readonly all: readonly ShippedExercise[];
   readonly lessons: readonly LessonInfo[];
 }
 
-function ExerciseList({ all, lessons }: ListProps) {
+function ExerciseList({ all, lessons, onFiles }: ListProps) {
   const { t, lang } = useMessages();
   const [deeds] = useState<readonly Deed[]>(() => readProgress(kept()));
   return (
@@ -92,6 +203,7 @@ function ExerciseList({ all, lessons }: ListProps) {
           </section>
         );
       })}
+      <WriteYourOwn onFiles={onFiles} />
     </div>
   );
 }
@@ -114,79 +226,51 @@ function OneExercise({ id, seed, next, lesson, onSeed }: OneProps) {
       </p>
     );
   return (
-    <article className={styles.one}>
-      <header className={styles.head}>
-        <p className={styles.small}>
-          <a href="#/exercises">{t('exercise.all')}</a>
-          {lesson !== undefined && (
-            <>
-              {' · '}
-              <a href={`#/lessons/${lesson.id}`}>{lesson.title}</a>
-            </>
-          )}
-          {' · '}
-          {t('exercise.seed', { seed })}
-        </p>
-        <h1 lang={writtenIn(id, lang)}>{exercise.title}</h1>
-      </header>
+    <Frame
+      title={exercise.title}
+      titleLang={writtenIn(id, lang)}
+      above={lesson !== undefined && <a href={`#/lessons/${lesson.id}`}>{lesson.title}</a>}
+      seed={seed}
+      onSeed={onSeed}
+      next={next}
+    >
       <Variants id={id} exercise={exercise} seed={seed} />
-      <footer className={styles.row}>
-        <Button onClick={() => onSeed(seed >= MAX_SEED ? 1 : seed + 1)}>{t('exercise.another')}</Button>
-        {next !== undefined && <a href={`#/exercises/${next}`}>{t('exercise.next')}</a>}
-      </footer>
-    </article>
+    </Frame>
   );
 }
 
-function Variants({
-  id,
-  exercise,
-  seed,
-}: {
+interface VariantsProps {
   readonly id: string;
-  readonly exercise: ShippedExercise['exercise'];
+  readonly exercise: Exercise;
   readonly seed: number;
-}) {
+  /** Somebody's own file: faults are shown in it. */
+  readonly text?: string;
+}
+
+function Variants({ id, exercise, seed, text }: VariantsProps) {
   const { t } = useMessages();
   const state = useVariant(id, exercise, seed);
   if (state.kind === 'making') return <p className={styles.loading}>{t('exercise.loading')}</p>;
   if (state.made.ok) return <ExerciseView asked={state.made.value} />;
-  return <Problem problem={state.made.error} />;
+  return <Problem problem={state.made.error} text={text} />;
 }
 
-function Problem({ problem }: { readonly problem: VariantProblem }) {
+function Problem({ problem, text }: { readonly problem: VariantProblem; readonly text: string | undefined }) {
   const { t } = useMessages();
   return (
     <div role="alert">
-      <p>{t('exercise.faulty')}</p>
-      <ul>
-        {problemTexts(problem, t).map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+      {problem.kind === 'spec' && text !== undefined ? (
+        <ProblemList text={text} title={t('exercise.faulty')} problems={problem.problems} />
+      ) : (
+        <>
+          <p>{t('exercise.faulty')}</p>
+          <ul>
+            {problemTexts(problem, t).map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   );
-}
-
-function problemTexts(problem: VariantProblem, t: ReturnType<typeof useMessages>['t']): readonly string[] {
-  switch (problem.kind) {
-    case 'spec':
-      return problem.problems.map((one) => t('exercise.problem', one));
-    case 'name':
-      return [t('exercise.unknownName', problem)];
-    case 'step':
-      return [t('exercise.unknownStep', problem)];
-    case 'session':
-      return [t('exercise.unknownSession', problem)];
-    case 'design':
-      return [t('exercise.unknownDesign', problem)];
-    case 'fault':
-      return [t('exercise.unknownFault', problem)];
-    case 'number':
-      return [t('exercise.badNumber', problem)];
-    case 'not-posed':
-      return [t('exercise.notPosed', problem)];
-    case 'engine':
-      return [t('exercise.engine', { what: problem.message })];
-  }
 }

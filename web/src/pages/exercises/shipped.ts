@@ -17,8 +17,11 @@ export interface ShippedExercise {
 const textOf = (id: string, lang: string): string | undefined =>
   files[`../../../../scenarios/exercises/${id}.${lang}.md`];
 
-/** The language that an exercise is shown in, when it is asked for in this one. */
-export const writtenIn = (id: string, lang: string): string => (textOf(id, lang) === undefined ? DEFAULT_LANG : lang);
+/** The language that an exercise is shown in, when it is asked for in this one. Undefined: it is somebody's own, who alone knows. */
+export function writtenIn(id: string, lang: string): string | undefined {
+  if (textOf(id, lang) !== undefined) return lang;
+  return textOf(id, DEFAULT_LANG) === undefined ? undefined : DEFAULT_LANG;
+}
 
 const ids = Object.keys(files)
   .map((path) => /([^/]+)[.]en[.]md$/.exec(path)?.[1] ?? '')

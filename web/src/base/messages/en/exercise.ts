@@ -164,4 +164,37 @@ export const exercise = {
   'exercise.hunt.notices': (p: { text: string }) => (p.text === '' ? 'no notice' : p.text),
   'exercise.faultIs': 'What was broken',
   'exercise.stage': 'The stage',
+
+  'exercise.own.title': 'Write your own',
+  'exercise.own.lead':
+    'An exercise is one Markdown file: a question, tables, sessions and steps. It holds no answer; the engine gives it, for each variant anew.',
+  'exercise.own.step.template': 'Save the template, and change it in any editor.',
+  'exercise.own.step.open': 'Open the file here, or drop it on this page. What is wrong is said with its line.',
+  'exercise.own.step.try': 'Answer it, and let the engine make twenty variants.',
+  'exercise.own.step.share': 'Give your class the link, which holds the whole file, or the file itself.',
+  'exercise.own.template': 'Save the template',
+  'exercise.own.open': 'Open a file',
+  'exercise.own.openAgain': 'Open a file again',
+  'exercise.own.private': 'The file is read in this browser. It is sent nowhere.',
+  'exercise.own.label': 'An exercise of your own',
+  'exercise.own.from': (p: { file: string }) => (p.file === '' ? 'from a link' : p.file),
+  'exercise.own.id': (p: { id: string }) => `In records it is ${p.id}: another text has another name.`,
+  'exercise.own.link': 'Copy link',
+  'exercise.own.longLink': (p: { chars: number }, f: Format) =>
+    `This link has ${f.integer(p.chars)} characters, and some programs cut such links. Better hand out the file: it is opened on the page of exercises.`,
+  'exercise.own.save': 'Save the file',
+  'exercise.own.check': (p: { count: number }, f: Format) => `Try ${f.integer(p.count)} variants`,
+  'exercise.own.checking': (p: { done: number; count: number }, f: Format) =>
+    `The engine has made ${f.integer(p.done)} of ${f.integer(p.count)} variants …`,
+  'exercise.own.checked': (p: { count: number; good: number; differ: number }, f: Format) =>
+    `Variants 1 to ${f.integer(p.count)}: ${p.good === p.count ? 'all make' : `${f.integer(p.good)} make`} a good question, ${f.integer(p.differ)} differ.`,
+  'exercise.own.seedFault': (p: { seed: number; what: string }) => `Variant ${p.seed}: ${p.what}`,
+  'exercise.own.problems': (p: { n: number; file: string }, f: Format) =>
+    `${p.file === '' ? 'The text of this link' : p.file} is no exercise yet: ${p.n === 1 ? 'one fault' : `${f.integer(p.n)} faults`}`,
+  'exercise.own.brokenLink':
+    'the link holds no whole file; some programs cut long links: ask for the file, and open it here',
+  'exercise.own.drop': 'Drop the exercise here',
+  'exercise.own.drop.hint': 'one Markdown file',
+  'exercise.own.several': (p: { file: string; others: number }, f: Format) =>
+    `${p.file} is opened; the other ${p.others === 1 ? 'file is' : `${f.integer(p.others)} files are`} not: one at a time.`,
 } satisfies Area<'exercise'>;

@@ -1,0 +1,7 @@
+/** The id of somebody's own exercise: FNV-1a of its text, so that a class has one id for one file, and an edited file another. */
+import { hashOf } from './fill.ts';
+
+const PREFIX = 'own-';
+
+export const ownId = (text: string): string => `${PREFIX}${hashOf(text).toString(16).padStart(8, '0')}`;
+export const isOwnId = (id: string): boolean => id.startsWith(PREFIX);

@@ -1,0 +1,190 @@
+/** A teacher's own exercise: how to write one, what is wrong with a file, and what can be done with one that is right. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { MAX_SEED } from '../../model/exercise/seed.ts';
+import { makeVariant } from '../../model/exercise/variant.ts';
+import type { Exercise } from '../../scenario/exercise.ts';
+import { Button } from '../../ui/Button.tsx';
+import { download, fileName } from '../../ui/export/download.ts';
+import { LiveRegion } from '../../ui/LiveRegion.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import source from '../playground/source/source.module.css';
+import { browserWorld } from './browser-world.ts';
+import styles from './exercises.module.css';
+import { LONG_LINK } from './own-exercise.ts';
+import { problemTexts } from './problem-texts.ts';
+
+const templates = import.meta.glob<string>('../../../../scenarios/templates/my-exercise.*.md', {
+  query: '?raw',
+  import: 'default',
+});
+
+interface OpenProps {
+  readonly onFiles: (files: Iterable<File>) => void;
+}
+
+/** Under the list: a template, a file, and what happens to it. */
+export function WriteYourOwn({ onFiles }: OpenProps) {
+  const { t, lang } = useMessages();
+  const saveTemplate = async (): Promise<void> => {
+    const at = (tag: string): string => `../../../../scenarios/templates/my-exercise.${tag}.md`;
+    const [written, load] =
+      templates[at(lang)] === undefined ? ['en', templates[at('en')]] : [lang, templates[at(lang)]];
+    const text = await load?.();
+    if (text !== undefined) download(`my-exercise.${written}.md`, new Blob([text], { type: 'text/markdown' }));
+  };
+  return (
+    <section className={styles.own} aria-labelledby="own-exercise">
+      <h2 id="own-exercise">{t('exercise.own.title')}</h2>
+      <p>{t('exercise.own.lead')}</p>
+      <ol className={styles.ownSteps}>
+        {(['template', 'open', 'try', 'share'] as const).map((step) => (
+          <li key={step}>{t(`exercise.own.step.${step}`)}</li>
+        ))}
+      </ol>
+      <div className={styles.row}>
+        <Button icon="download" onClick={() => void saveTemplate()}>
+          {t('exercise.own.template')}
+        </Button>
+        <OpenExercise onFiles={onFiles}>{t('exercise.own.open')}</OpenExercise>
+        <span className={styles.small}>{t('exercise.own.private')}</span>
+      </div>
+    </section>
+  );
+}
+
+export function OpenExercise({ onFiles, children }: OpenProps & { readonly children: ReactNode }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon="open" onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      {/* Any file may be chosen: phones know no ending .md and would let nobody choose one. */}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        data-testid="exercise-file"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file again, changed meanwhile, is to be opened again.
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** Over the whole window while a file is dragged; it lets the drop through to the page. */
+export function DropExercise() {
+  const { t } = useMessages();
+  return (
+    <div className={source.drop}>
+      <p className={source.dropText}>
+        <b>{t('exercise.own.drop')}</b>
+        <span>{t('exercise.own.drop.hint')}</span>
+      </p>
+    </div>
+  );
+}
+
+interface ToolsProps extends OpenProps {
+  readonly id: string;
+  readonly exercise: Exercise;
+  readonly text: string;
+}
+
+/** For whoever wrote it: hand it on, open it anew, have variants made of it. */
+export function OwnTools({ id, exercise, text, onFiles }: ToolsProps) {
+  const { t } = useMessages();
+  const [said, setSaid] = useState('');
+  const chars = location.href.length;
+  const copy = async (): Promise<void> => {
+    try {
+      // Without the seed: everybody who follows it gets a variant of their own.
+      await navigator.clipboard.writeText(location.href.replace(/&seed=\d+/, ''));
+      setSaid(t('stage.linkCopied'));
+    } catch {
+      setSaid(t('stage.linkFailed'));
+    }
+  };
+  return (
+    <section className={styles.own} aria-label={t('exercise.own.label')}>
+      <div className={styles.row}>
+        <Button onClick={() => void copy()}>{t('exercise.own.link')}</Button>
+        <Button
+          icon="download"
+          onClick={() => {
+            const file = fileName(exercise.title, 'md');
+            download(file, new Blob([text], { type: 'text/markdown' }));
+            setSaid(t('ui.saved', { file }));
+          }}
+        >
+          {t('exercise.own.save')}
+        </Button>
+        <OpenExercise onFiles={onFiles}>{t('exercise.own.openAgain')}</OpenExercise>
+        <LiveRegion text={said} everyMs={0} />
+      </div>
+      {chars > LONG_LINK && <p className={styles.small}>{t('exercise.own.longLink', { chars })}</p>}
+      <VariantCheck id={id} exercise={exercise} />
+      <p className={styles.small}>{t('exercise.own.id', { id })}</p>
+    </section>
+  );
+}
+
+/** So many variants are made when a teacher asks for it. */
+const TRIED = 20;
+
+interface Checked {
+  readonly done: number;
+  readonly good: number;
+  readonly differ: number;
+  readonly faults: readonly string[];
+}
+
+/** Makes variants, one after another: what one seed shows another may not. */
+function VariantCheck({ id, exercise }: { readonly id: string; readonly exercise: Exercise }) {
+  const { t, lang } = useMessages();
+  const [checked, setChecked] = useState<Checked | null>(null);
+  /** Which check is the newest; a page that has gone counts as one. */
+  const turn = useRef(0);
+  useEffect(
+    () => () => {
+      turn.current++;
+    },
+    [],
+  );
+  const check = async (): Promise<void> => {
+    const own = ++turn.current;
+    const asked = new Set<string>();
+    const faults: string[] = [];
+    let good = 0;
+    for (let seed = 1; seed <= Math.min(TRIED, MAX_SEED) && own === turn.current; seed++) {
+      const world = browserWorld(lang);
+      const made = await makeVariant(id, exercise, seed, world);
+      world.dispose();
+      if (made.ok) {
+        good++;
+        asked.add(JSON.stringify([made.value.question, made.value.text, made.value.prose]));
+      } else for (const what of problemTexts(made.error, t)) faults.push(t('exercise.own.seedFault', { seed, what }));
+      if (own === turn.current) setChecked({ done: seed, good, differ: asked.size, faults: [...faults] });
+    }
+  };
+  const isDone = checked?.done === TRIED;
+  return (
+    <div className={styles.row}>
+      <Button disabled={checked !== null && !isDone} onClick={() => void check()}>
+        {t('exercise.own.check', { count: TRIED })}
+      </Button>
+      {checked !== null && !isDone && <span>{t('exercise.own.checking', { done: checked.done, count: TRIED })}</span>}
+      <span role="status">{isDone && t('exercise.own.checked', { count: TRIED, ...checked })}</span>
+      {checked !== null && checked.faults.length > 0 && (
+        <ul className={styles.faults}>
+          {checked.faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
