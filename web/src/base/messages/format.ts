@@ -26,6 +26,10 @@ export interface Format {
   plural(n: number, one: string, other: string): string;
 }
 
+const HAN_ALONE = /^\p{sc=Han}+$/u;
+const LATIN_START = /^[\p{sc=Latin}\d]/u;
+const LATIN_END = /[\p{sc=Latin}\d]$/u;
+
 const SI_STEPS = [
   { from: 1e9, letter: 'G' },
   { from: 1e6, letter: 'M' },
@@ -104,7 +108,17 @@ export function createFormat(locale: string): Format {
       return `${Number.isInteger(value) ? integer(value) : three(value)}${THIN}${step.unit}`;
     },
     percent: (share) => guarded(share, { style: 'percent', maximumFractionDigits: 0 }),
-    list: (items) => lists.format(items),
+    // “A 和 B”: between Latin letters a Chinese word has blanks, which `Intl` leaves out.
+    list: (items) => {
+      const parts = lists.formatToParts(items);
+      return parts
+        .map(({ type, value }, i) => {
+          if (type !== 'literal' || !HAN_ALONE.test(value)) return value;
+          const before = LATIN_END.test(parts[i - 1]?.value ?? '') ? ' ' : '';
+          return `${before}${value}${LATIN_START.test(parts[i + 1]?.value ?? '') ? ' ' : ''}`;
+        })
+        .join('');
+    },
     plural: (n, one, other) => (plurals.select(n) === 'one' ? one : other),
   };
 }

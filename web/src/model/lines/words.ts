@@ -211,13 +211,14 @@ export function apartText({ scene, states, groups }: LineSide, hidden: number | 
 export function lensText(lens: Lens, naming: Naming): string {
   const { t } = naming.messages;
   const what = lens.parts.map((part) => {
-    const who = part.owner === NOBODY ? '' : `${plain(whoIs(part.owner, naming))} ${stateLetter(part.state)}: `;
+    const who = part.owner === NOBODY ? '' : `${plain(whoIs(part.owner, naming))} ${stateLetter(part.state)}`;
     const fields = part.segments
       .filter(({ field }) => field !== '')
       .map(({ field, act }) =>
         act === null ? field : `${plain(whoIs(act.backend, naming))} ${t(`lines.lens.${act.verb}`)} ${field}`,
       );
-    return who + fields.join(', ');
+    const text = t('ui.items', { all: fields });
+    return who === '' ? text : t('ui.labelled', { label: who, text });
   });
-  return `${t('lines.lens.label', lens)}: ${what.join(` – ${t('lines.lens.torn')} – `)}`;
+  return t('ui.labelled', { label: t('lines.lens.label', lens), text: what.join(` – ${t('lines.lens.torn')} – `) });
 }

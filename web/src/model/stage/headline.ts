@@ -61,24 +61,25 @@ export function headline(input: HeadlineInput, messages: Messages): Headline {
     .map((event) => completionWords(scene, event));
   if (own.some(({ kind }) => kind === 'time'))
     return {
-      title: after.length === 0 ? t('headline.time') : after.join(' '),
-      text: [t('headline.timeLine', { tick: state.tick }), ...errorsOf(scene, own)].join(' '),
+      title: after.length === 0 ? t('headline.time') : t('ui.sentences', { all: after }),
+      text: t('ui.sentences', { all: [t('headline.timeLine', { tick: state.tick }), ...errorsOf(scene, own)] }),
     };
   if (launch === undefined || launch.step === null)
     return {
       title: spec.extras.title ?? t('headline.ready'),
       text: spec.extras.about ?? t('headline.readyLine'),
     };
-  const found = [launchWords(scene, launch, after.length > 0), ...after].join(' ');
+  const found = t('ui.sentences', { all: [launchWords(scene, launch, after.length > 0), ...after] });
   const line = t('headline.line', {
     tick: state.tick,
     who: who(scene, launch.session),
     sql: shortened(briefSql(spec.steps[launch.step]?.sql ?? '')),
   });
   const caption = spec.extras.captions.get(launch.step);
+  const begun = line.endsWith('…') ? line : t('ui.ended', { text: line });
   return caption !== undefined && isForeseen(spec, events)
-    ? { title: caption, text: [closed(line), found, ...errorsOf(scene, own)].join(' ') }
-    : { title: found, text: [closed(line), ...errorsOf(scene, own)].join(' ') };
+    ? { title: caption, text: t('ui.sentences', { all: [begun, found, ...errorsOf(scene, own)] }) }
+    : { title: found, text: t('ui.sentences', { all: [begun, ...errorsOf(scene, own)] }) };
 }
 
 /** A caption tells of a run that its author knows: one that begins as a permutation of the spec does. */
@@ -87,8 +88,6 @@ function isForeseen(spec: Spec, events: readonly StageEvent[]): boolean {
   const done = events.flatMap(({ step, completed }) => (step === null || completed ? [] : [step]));
   return spec.permutations.some((steps) => done.every((step, i) => steps[i]?.step === step));
 }
-
-const closed = (line: string): string => (line.endsWith('…') ? line : `${line}.`);
 
 const who = ({ styles, messages }: Scene, name: string | null): string => whoWord(styleOf(styles, name), messages);
 const whoList = ({ styles, messages }: Scene, names: readonly string[]): string =>
@@ -99,7 +98,9 @@ const whoList = ({ styles, messages }: Scene, names: readonly string[]): string 
 /** Whose they are is said: a step of one session may end in the error of another. */
 const errorsOf = (scene: Scene, events: readonly StageEvent[]): readonly string[] =>
   events.flatMap(({ error, session }) =>
-    error === null ? [] : [`${who(scene, session)}: ${error.replace(/\s+/g, ' ')}.`],
+    error === null
+      ? []
+      : [scene.messages.t('headline.error', { who: who(scene, session), error: error.replace(/\s+/g, ' ') })],
   );
 
 function completionWords(scene: Scene, event: StageEvent): string {
@@ -180,7 +181,7 @@ function versionWord(scene: Scene, tuple: StageTuple, writer: string): string {
   const changed = before === undefined ? [] : tuple.values.filter((value, i) => value !== before.values[i]);
   const only = changed.length === 1 ? changed[0] : null;
   if (typeof only === 'string' && only.length <= VALUE_CHARS) return t('headline.value', { who: writer, value: only });
-  const values = tuple.values.map((value) => value ?? t('lanes.null')).join(', ');
+  const values = t('ui.items', { all: tuple.values.map((value) => value ?? t('lanes.null')) });
   return values.length > 0 && values.length <= VALUE_CHARS
     ? t('headline.row', { who: writer, values })
     : t('headline.version', { who: writer });

@@ -115,10 +115,12 @@ export function headerWords(version: HeapVersion, m: Messages): readonly HeaderW
     { field: 't_infomask', words: t('heap.detail.bits', { hex: hex(tuple.infomask), names: bits.infomask }) },
     {
       field: t('heap.detail.bytes'),
-      words: [
-        t('heap.detail.place', { at: tuple.at, length: tuple.length, hoff: tuple.hoff }),
-        ...(heapOnly ? [t('heap.detail.heapOnly')] : []),
-      ].join('; '),
+      words: t('ui.clauses', {
+        all: [
+          t('heap.detail.place', { at: tuple.at, length: tuple.length, hoff: tuple.hoff }),
+          ...(heapOnly ? [t('heap.detail.heapOnly')] : []),
+        ],
+      }),
     },
   ];
 }
@@ -145,7 +147,7 @@ function xmaxWords({ xmax, tuple, fact }: HeapVersion, m: T): string {
     fill: xmax.by.fill,
     hinted: xmaxHint(tuple) === 'committed',
   });
-  return xmax.holders.length === 0 ? change : `${change}; ${t('heap.detail.members', { locks })}`;
+  return xmax.holders.length === 0 ? change : t('ui.clauses', { all: [change, t('heap.detail.members', { locks })] });
 }
 
 function nextWords({ tuple, next }: HeapVersion, { t }: T): string {
@@ -155,14 +157,15 @@ function nextWords({ tuple, next }: HeapVersion, { t }: T): string {
     : t('heap.detail.ctidVoid', { ctid: tuple.next });
 }
 
-const sentence = (text: string): string => (text === '' ? '' : `${text[0]?.toUpperCase()}${text.slice(1)}.`);
+const sentence = (text: string, { t }: T): string =>
+  text === '' ? '' : t('ui.ended', { text: `${text[0]?.toUpperCase()}${text.slice(1)}` });
 
 /** Everything about one version, as plain sentences. */
 export function versionText(version: HeapVersion, m: Messages): string {
   const { t } = m;
   const { ctid, cells, xmin, xmax, next, eyes, tuple } = version;
   const seen = (sees: boolean) => eyes.filter((eye) => eye.sees === sees).map(({ session }) => whoLong(session, m));
-  return [
+  const all = [
     t('heap.text.values', { ctid, values: cells }),
     t('heap.text.xids', {
       xmin: xmin.xid,
@@ -171,25 +174,22 @@ export function versionText(version: HeapVersion, m: Messages): string {
       xmax: tuple.xmax,
       xmaxWords: xmax.kind === 'none' ? (xmax.xid === 0 ? '' : t('heap.text.xmaxVoid')) : xmaxShort(version, m),
     }),
-    sentence(captionOf(version, m, whoLong)),
+    sentence(captionOf(version, m, whoLong), m),
     ...(next === null ? [] : [t('heap.text.next', { to: ctidText(next.to), hot: next.hot })]),
     t('heap.text.seen', { by: seen(true), notBy: seen(false) }),
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
+  ].filter((part) => part !== '');
+  return t('ui.sentences', { all });
 }
 
 /** Who stands in xmax, each with its state. */
 function xmaxShort({ xmax }: HeapVersion, m: T): string {
   if (xmax.kind === 'none') return '';
   const all = xmax.kind === 'lock' ? xmax.holders : [xmax.by, ...xmax.holders];
-  return all
-    .map((holder) =>
-      [byOf(holder, m, whoLong), ...(holder.strength === null ? [] : [holder.strength]), m.t('heap.fill', holder)].join(
-        ', ',
-      ),
-    )
-    .join('; ');
+  const words = all.map((holder) => {
+    const strength = holder.strength === null ? [] : [holder.strength];
+    return m.t('ui.items', { all: [byOf(holder, m, whoLong), ...strength, m.t('heap.fill', holder)] });
+  });
+  return m.t('ui.clauses', { all: words });
 }
 
 export const rowText = (row: HeapRow, block: number, m: Messages): string =>

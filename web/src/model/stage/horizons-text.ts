@@ -43,7 +43,7 @@ export function horizonsText(
     t('axis.horizons.text.oldest', { xid: view.oldestNonRemovable }),
     horizonFinding(view, text),
     ...view.holders.map((holder) => t('horizons.holder.text', holder)),
-    ...view.dead.map((version) => whyStillHere(version, view, text).join(' ')),
+    ...view.dead.map((version) => t('ui.sentences', { all: whyStillHere(version, view, text) })),
     t('horizons.rules.text', { ...view.rules.touch, vacuum: view.rules.vacuum }),
     ...view.sessions.flatMap(({ session, bars, computed }) => [
       ...(bars.length === 0 ? [t('axis.horizons.knowsNothing', { session })] : []),

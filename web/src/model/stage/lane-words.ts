@@ -44,8 +44,12 @@ export function resultSentence({ columns, rows, rowCount }: EventResult, message
   if (rowCount === 0) return t('lanes.text.noRows', { columns });
   const shown = rows
     .slice(0, ROWS_IN_WORDS)
-    .map((row) => columns.map((name, i) => `${name} ${valueText(row[i] ?? null, messages)}`).join(', '));
-  return t('lanes.text.rows', { count: rowCount, rows: shown.join('; '), more: rowCount - shown.length });
+    .map((row) => t('ui.items', { all: columns.map((name, i) => `${name} ${valueText(row[i] ?? null, messages)}`) }));
+  return t('lanes.text.rows', {
+    count: rowCount,
+    rows: t('ui.clauses', { all: shown }),
+    more: rowCount - shown.length,
+  });
 }
 
 /** SQL on one line, whole. */
@@ -60,7 +64,7 @@ export const wholeSql = (sql: string): string =>
  */
 export function tickText(spec: Spec, events: readonly StageEvent[], tick: number, messages: Messages): string {
   const own = events.filter((event) => event.tick === tick);
-  return own.map((event) => eventText(spec, event, messages)).join(' ');
+  return messages.t('ui.sentences', { all: own.map((event) => eventText(spec, event, messages)) });
 }
 
 export function eventText(spec: Spec, event: StageEvent, messages: Messages): string {
@@ -83,7 +87,7 @@ export function eventText(spec: Spec, event: StageEvent, messages: Messages): st
   for (const result of event.results) said.push(resultSentence(result, messages));
   if (event.error !== null) said.push(t('lanes.text.error', { error: oneLine(event.error) }));
   for (const notice of event.notices) said.push(t('lanes.text.notice', { notice: oneLine(notice) }));
-  return said.join(' ');
+  return t('ui.sentences', { all: said });
 }
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
@@ -99,7 +103,7 @@ export function cardText(card: LaneCard, session: SessionStyle, messages: Messag
     }),
     ...cardFacts(card, messages),
   ];
-  return said.join(' ');
+  return t('ui.sentences', { all: said });
 }
 
 /** What came of a card's step, sentence by sentence. */
@@ -140,5 +144,5 @@ export function lanesText(model: LanesModel, messages: Messages): string {
           : t(`lanes.text.next.${next.kind}`),
     });
   });
-  return [t('lanes.text.at', { tick: model.tick }), ...lanes].join(' ');
+  return t('ui.sentences', { all: [t('lanes.text.at', { tick: model.tick }), ...lanes] });
 }

@@ -66,10 +66,11 @@ export function placeText(shown: StandbyShown, messages: Messages): string {
   const { t } = messages;
   const { records, at, from } = shown;
   const last = at > from ? records[at - 1] : undefined;
-  return [
+  const all = [
     t('standby.text.at', { at, end: records.length, from }),
     ...(last === undefined ? [] : [t('standby.text.last', { text: recordText(last, messages) })]),
-  ].join(' ');
+  ];
+  return t('ui.sentences', { all });
 }
 
 export function standbyText(
@@ -88,13 +89,22 @@ export function standbyText(
   };
   const { versions } = seenVersions(stage, shown);
   return [
-    `${findingText(model.finding, messages)}.`,
+    t('ui.ended', { text: findingText(model.finding, messages) }),
     placeText(shown, messages),
     ...(next === undefined ? [] : [t('standby.text.next', { text: recordText(next, messages) })]),
     ...stage.sessions.map(({ session, xid, subxids, overflowed, state: status }) =>
       t('standby.text.session', { session, xid, subxids: subxids.length, overflowed, status }),
     ),
-    `${t('standby.readiness', state)}; ${t('standby.nextXid', { xid: shortXid(state.nextXid) })}; ${t('standby.latestCompleted', { xid: shortXid(state.latestCompletedXid) })}; ${t('standby.lastOverflowed', { xid: state.lastOverflowedXid })}.`,
+    t('ui.ended', {
+      text: t('ui.clauses', {
+        all: [
+          t('standby.readiness', state),
+          t('standby.nextXid', { xid: shortXid(state.nextXid) }),
+          t('standby.latestCompleted', { xid: shortXid(state.latestCompletedXid) }),
+          t('standby.lastOverflowed', { xid: state.lastOverflowedXid }),
+        ],
+      }),
+    }),
     t('standby.text.array', { tail, head, list: listed(true), invalid: listed(false) }),
     ...(parents.length === 0
       ? []
@@ -116,7 +126,7 @@ export function standbyText(
     ...versions.map(({ ctid, values, xmin, xmax, seen }) =>
       t('standby.text.version', {
         ctid,
-        values: values.map((value) => value ?? t('lanes.null')).join(', '),
+        values: t('ui.items', { all: values.map((value) => value ?? t('lanes.null')) }),
         xmin,
         xmax,
         who: format.list(model.rows.flatMap(({ who }, i) => (seen[i] === true ? [t('standby.who', who)] : []))),

@@ -69,5 +69,5 @@ function changeText({ from, to }: SettingChange, t: Messages['t']): string {
   }
   if (from.workload !== to.workload) parts.push(t('lab.live.change.workload', { to: to.workload }));
   if (from.lock !== to.lock) parts.push(t('lab.live.change.lock', { to: to.lock }));
-  return parts.join(', ');
+  return t('ui.items', { all: parts });
 }

@@ -65,7 +65,7 @@ export function SweepFigure(props: SweepFigureProps) {
         : model.length === 0
           ? []
           : [t(`lab.sweep.model.${model[0]?.kind ?? 'absolute'}`, { machine: machine.name, active: modelActive })];
-  const caption = [published, ...modelWords].join(' ');
+  const caption = t('ui.sentences', { all: [published, ...modelWords] });
   const columns: Column<(typeof points)[number]>[] = [
     {
       key: 'connections',

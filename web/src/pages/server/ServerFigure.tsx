@@ -55,7 +55,7 @@ export function ServerFigure({ state }: { readonly state: ServerState }) {
       <Figure
         title={title}
         name={title}
-        description={axisWords(view, messages).join(' ')}
+        description={messages.t('ui.sentences', { all: axisWords(view, messages) })}
         announce
         provenance={<ProvenanceBadge kind="real" />}
         caption={t('server.axis.order')}

@@ -59,7 +59,7 @@ export function StandbyLook(props: StandbyLookProps) {
       <Figure
         title={title}
         name={t('standby.figure')}
-        description={words.slice(0, 3).join(' ')}
+        description={t('ui.sentences', { all: words.slice(0, 3) })}
         provenance={<ProvenanceBadge kind="modelled" facts={[t('stage.rulesOf', { rules: stage.rules })]} />}
         caption={t('standby.copy.where', { from: shown.from })}
         data={() => ({
@@ -79,7 +79,7 @@ export function StandbyLook(props: StandbyLookProps) {
           shown={shown}
           model={model}
           stepOf={stepOf}
-          label={words.slice(0, 3).join(' ')}
+          label={t('ui.sentences', { all: words.slice(0, 3) })}
           titleOf={(band) => t(`standby.lane.${band}`)}
           onXid={(xid) => on.play.select({ xid: xid === chosen ? null : xid })}
           onRecord={(index) => on.replayTo(index + 1)}

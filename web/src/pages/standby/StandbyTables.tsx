@@ -124,7 +124,7 @@ export function VersionTable({
           {
             key: 'values',
             head: t('standby.rows.values'),
-            cell: ({ values }) => values.map((value) => value ?? t('lanes.null')).join(', '),
+            cell: ({ values }) => t('ui.items', { all: values.map((value) => value ?? t('lanes.null')) }),
           },
           { key: 'xmin', head: 'xmin', kind: 'number' as const, cell: ({ xmin }) => xmin },
           { key: 'xmax', head: 'xmax', kind: 'number' as const, cell: ({ xmax }) => xmax ?? '–' },

@@ -57,7 +57,7 @@ export function HorizonsView({ state, selection, onTuple }: HorizonsProps) {
       <HorizonHolders
         axis={view.axis}
         rowWords={rowWords}
-        label={[t('horizons.axis'), finding].join('. ')}
+        label={t('ui.labelled', { label: t('horizons.axis'), text: finding })}
         chosen={view.asked?.deleter ?? null}
       />
       <div className={styles.columns}>

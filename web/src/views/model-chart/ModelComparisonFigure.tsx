@@ -28,7 +28,7 @@ export function ModelComparisonFigure({
       description={comparisonWords(comparison, messages)}
       data={() => ({ header: COMPARISON_HEADER, rows: comparisonCsv(comparison) })}
       {...(rows.length === 0 ? { picture: false as const } : {})}
-      caption={notes.length === 0 ? undefined : notes.join(' ')}
+      caption={notes.length === 0 ? undefined : t('ui.sentences', { all: notes })}
       provenance={
         <div className={styles.badges}>
           <ProvenanceBadge

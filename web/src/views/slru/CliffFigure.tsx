@@ -47,12 +47,14 @@ export function CliffFigure(props: CliffFigureProps) {
       name={t('cliff.name')}
       subtitle={t('cliff.subtitle', asked)}
       caption={t('cliff.caption')}
-      description={[
-        t('cliff.say', { drops: named }),
-        ...cliffDrops(modelled).map((drop) =>
-          t('cliff.modelled.say', { ...drop, shape: t(`cliff.modelled.${drop.shape}`) }),
-        ),
-      ].join(' ')}
+      description={t('ui.sentences', {
+        all: [
+          t('cliff.say', { drops: named }),
+          ...cliffDrops(modelled).map((drop) =>
+            t('cliff.modelled.say', { ...drop, shape: t(`cliff.modelled.${drop.shape}`) }),
+          ),
+        ],
+      })}
       data={() => ({ header: CLIFF_HEADER, rows: cliffCsv(series, modelled) })}
       provenance={
         <div className={styles.badges}>

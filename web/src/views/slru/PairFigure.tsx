@@ -27,7 +27,7 @@ export function PairFigure({ pairs, publishedBy, measured, modelledOn }: PairFig
   const { t, format } = useMessages();
   const [published] = pairs;
   const ratio = (n: number): string => format.fixed(n, 2);
-  const say = pairs.map((pair) => t('cliff.pair.say', pair)).join(' ');
+  const say = t('ui.sentences', { all: pairs.map((pair) => t('cliff.pair.say', pair)) });
   return (
     <Figure
       title={published === undefined ? t('cliff.pair.name') : t('cliff.pair.title', published)}

@@ -100,7 +100,7 @@ function wordsOf(lens: LineLens, messages: Messages): string {
   const running = xids.filter(({ value }) => value !== 0).length;
   const counter = segments.find(({ field }) => field === 'xactCompletionCount');
   const written = segments.find(({ kind }) => kind === 'written');
-  return [
+  const all = [
     whereOf(lens, messages),
     ...(entrySize !== null
       ? [t('home.reads.lens.entries', { entries, size: entrySize, torn: Number(torn.start) + Number(torn.end) })]
@@ -113,7 +113,8 @@ function wordsOf(lens: LineLens, messages: Messages): string {
       : [t('home.reads.lens.value', { field: counter.field, value: counter.value })]),
     ...(written === undefined ? [] : [t('home.reads.lens.written', { field: written.field })]),
     ...(segments.some(({ kind }) => kind === 'untouched') ? [t('home.reads.lens.untouched')] : []),
-  ].join(' ');
+  ];
+  return t('ui.sentences', { all });
 }
 
 /** From the line's cell down to the lens under the drawing. */

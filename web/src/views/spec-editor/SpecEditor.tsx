@@ -55,7 +55,7 @@ export function SpecEditor(props: SpecEditorProps) {
     ...(onRun === undefined ? [] : [t('source.editor.run', { key: RUN_KEY })]),
     ...(props.problems.length === 0 ? [] : [t('source.editor.next')]),
   ];
-  const description = hints.join(' ');
+  const description = t('ui.sentences', { all: hints });
   return (
     <div className={styles.frame}>
       <div className={styles.room}>

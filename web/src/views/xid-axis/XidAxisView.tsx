@@ -132,16 +132,15 @@ function Drawing({
     const called = name.ownName === null ? name.letter : `${name.letter} (${name.ownName})`;
     return session === undefined
       ? called
-      : t('axis.row', { session: called, what: lineText(snapshotLine(session, t)) });
+      : t('axis.row', { session: called, what: lineText(snapshotLine(session, t), t) });
   };
-  const verdicts = (xid: number): string =>
+  const verdicts = (xid: number): readonly string[] =>
     state.sessions
       .filter(({ session }) => state.sessions.length <= NAMED_VERDICTS || session === selection.session)
       .map((session) => {
         const verdict = snapshotVerdict(state, session, session.inForce, xid);
         return t('axis.hint.verdict', { session: styleOf(sessions, session.session).letter, verdict });
-      })
-      .join('. ');
+      });
   const hint = (): string => {
     const row = axis.rows.find(({ session, isSelected }) =>
       pointed === null ? isSelected : pointed.kind === 'row' && pointed.session === session,
@@ -150,11 +149,11 @@ function Drawing({
       pointed === null
         ? pieceFor(axis, axis.question?.xid ?? null)
         : axis.pieces.find((each) => pointed.kind === 'piece' && pointed.at === standOf(each));
-    if (piece === undefined) return row === undefined ? t('axis.hint.quiet') : `${rowName(row)}.`;
+    if (piece === undefined) return row === undefined ? t('axis.hint.quiet') : t('ui.ended', { text: rowName(row) });
     const name = pieceName(piece, sessions, t);
     if (piece.kind === 'fold') return name;
-    const seen = piece.isNext ? '' : verdicts(piece.xid);
-    return seen === '' ? `${name}.` : `${name}. ${seen}.`;
+    const seen = piece.isNext ? [] : verdicts(piece.xid);
+    return t('ui.sentences', { all: [name, ...seen].map((text) => t('ui.ended', { text })) });
   };
 
   return (

@@ -42,5 +42,5 @@ function listsOf({ xip, subxip, suboverflowed }: SnapshotData, t: T): readonly s
   ];
 }
 
-export const lineText = ({ range, lists, use, now }: SnapshotLine): string =>
-  `${range} ${lists.join(' ')}; ${use}${now === null ? '' : `; ${now}`}`;
+export const lineText = ({ range, lists, use, now }: SnapshotLine, t: T): string =>
+  t('ui.clauses', { all: [`${range} ${lists.join(' ')}`, use, ...(now === null ? [] : [now])] });

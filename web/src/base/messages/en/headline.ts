@@ -3,6 +3,7 @@ import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
 export const headline = {
+  'headline.error': (p: { who: string; error: string }) => `${p.who}: ${p.error}.`,
   'headline.ready': 'The set-up is done. Who moves first?',
   'headline.readyLine': 'Nobody has moved yet.',
   'headline.failed': 'The run ended here',

@@ -8,6 +8,12 @@ export const ui = {
   'ui.saveFailed': (p: { format: string }) => `The ${p.format} file could not be made.`,
   'ui.saved': (p: { file: string }) => `Saved ${p.file}.`,
   'ui.table': 'The same as a table',
+  /** Words that are put together from parts: every language has its own marks and blanks between them. */
+  'ui.sentences': (p: { all: readonly string[] }) => p.all.join(' '),
+  'ui.clauses': (p: { all: readonly string[] }) => p.all.join('; '),
+  'ui.items': (p: { all: readonly string[] }) => p.all.join(', '),
+  'ui.ended': (p: { text: string }) => `${p.text}.`,
+  'ui.labelled': (p: { label: string; text: string }) => `${p.label}: ${p.text}`,
   'ui.description': 'The same in words',
   'ui.figureTools': 'Save this figure',
 } satisfies Area<'ui'>;

@@ -1,6 +1,7 @@
 import type { Translation } from '../index.ts';
 
 export const headline: Translation<'headline'> = {
+  'headline.error': (p) => `${p.who}：${p.error}。`,
   'headline.ready': '初始化已完成。谁先走？',
   'headline.readyLine': '还没有人走过。',
   'headline.failed': '运行在此终止',

@@ -59,7 +59,7 @@ export const horizons: Translation<'horizons'> = {
   'horizons.why.choose': '本页上的死版本',
   'horizons.why.none': '本页没有死版本：没有被已提交者替换或删除的版本。',
   'horizons.why.button': (p, f) =>
-    `${p.ctid}，被 ${p.xid} 删除：${p.keeper === null ? '可以清除' : `由 ${name(p.keeper)}${p.more === 0 ? '' : `等 ${f.integer(p.more + 1)} 个`}保留`}`,
+    `${p.ctid}，被 ${p.xid} 删除：${p.keeper === null ? '可以清除' : `由 ${name(p.keeper)} ${p.more === 0 ? '' : `等 ${f.integer(p.more + 1)} 个`}保留`}`,
   'horizons.why.deleted': (p) => `${p.ctid} 被 ${p.xid} 替换或删除，后者已提交。`,
   'horizons.why.kept': (p, f) =>
     `它为 ${full(p.holder)} 而保留${p.more === 0 ? '' : `，另有 ${f.integer(p.more)} 个也会保留它`}：在 ${p.xid} 结束之前开始的，可能仍看得见它。`,

@@ -53,7 +53,7 @@ export const lanes: Translation<'lanes'> = {
   'lanes.card.held': '它正在执行。',
   'lanes.card.waitedUntil': (p, f) => `它等待${p.who === '' ? '' : ` ${p.who} `}到第 ${f.integer(p.until)} 步。`,
   'lanes.card.xid': (p) =>
-    `它的 xid ${p.xid}${p.parent === 0 ? '' : `（在 ${p.parent} 之内）`}现在的状态：${FILLS[p.fill]}。`,
+    `它的 xid ${p.xid}${p.parent === 0 ? ' ' : `（在 ${p.parent} 之内）`}现在的状态：${FILLS[p.fill]}。`,
   'lanes.card.tookSnapshot': '它取了一个快照。',
 
   'lanes.band': (p) =>

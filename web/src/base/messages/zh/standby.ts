@@ -8,9 +8,9 @@ const who = (p: Who): string => {
     case 'primary':
       return '主库，现在';
     case 'primary-then':
-      return `主库，在 ${p.at}`;
+      return `主库，在 ${p.at} 处`;
     case 'standby':
-      return `备库，在 ${p.at}`;
+      return `备库，在 ${p.at} 处`;
     case 'held':
       return `备库，自 ${p.at} 起持有`;
   }
@@ -195,7 +195,7 @@ export const standby: Translation<'standby'> = {
   'standby.text.next': (p) => `接下来是${p.text}。`,
   'standby.text.last': (p) => `最后回放的：${p.text}。`,
   'standby.text.session': (p, f) =>
-    `在主库上，会话 ${p.session}（${p.status}）${p.xid === 0 ? '没有 xid' : `有 xid ${p.xid}`}${p.subxids === 0 ? '' : `和 ${f.integer(p.subxids)} 个子事务 xid`}${p.overflowed ? '，已溢出' : ''}。`,
+    `在主库上，会话 ${p.session}（${p.status}）${p.xid === 0 ? '没有 xid' : `有 xid ${p.xid}`}${p.subxids === 0 ? '' : `，和 ${f.integer(p.subxids)} 个子事务 xid`}${p.overflowed ? '，已溢出' : ''}。`,
   'standby.text.array': (p) =>
     `KnownAssignedXids，从槽位 ${p.tail} 到 ${p.head}：${p.list === '' ? '没有有效的' : p.list}${p.invalid === '' ? '' : `；不再有效：${p.invalid}`}。`,
   'standby.text.subtrans': (p) => `备库的 pg_subtrans：${p.list}。`,

@@ -9,3 +9,14 @@ test('a name of ours is put in without blanks, and a blank of somebody’s data 
   expect(t('heap.fact.inserted', { who: t('heap.setup'), fill: 'committed' })).toBe('由初始化插入，已提交');
   expect(t('headline.line', { tick: 1, who: 'A', sql: "SELECT '张三 李四'" })).toContain("'张三 李四'");
 });
+
+test('parts of a text are put together with Chinese marks, and Latin words of a list have blanks', () => {
+  const { t, format } = createMessages('en', language);
+  const sentences = (all: readonly string[]) => t('ui.sentences', { all });
+  expect(sentences([t('ui.ended', { text: '已提交' }), '下一步。'])).toBe('已提交。下一步。');
+  expect(sentences(['ERROR: deadlock detected.', '下一步。'])).toBe('ERROR: deadlock detected. 下一步。');
+  expect(t('ui.clauses', { all: ['一', '二'] })).toBe('一；二');
+  expect(t('ui.labelled', { label: '设计', text: '14' })).toBe('设计：14');
+  expect(format.list(['A', 'B'])).toBe('A 和 B');
+  expect(format.list(['A（writer）', '初始化', 'C'])).toBe('A（writer）、初始化和 C');
+});

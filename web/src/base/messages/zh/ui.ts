@@ -7,6 +7,12 @@ export const ui: Translation<'ui'> = {
   'ui.saveFailed': (p) => `无法生成 ${p.format} 文件。`,
   'ui.saved': (p) => `已保存 ${p.file}。`,
   'ui.table': '同一内容的表格',
+  // Full-width marks bring their room with them; what ends in Latin letters, as an error does, needs a blank.
+  'ui.sentences': (p) => p.all.join(' ').replace(/(?<=[。！？；：，”）]) /gu, ''),
+  'ui.clauses': (p) => p.all.join('；'),
+  'ui.items': (p) => p.all.join('，'),
+  'ui.ended': (p) => `${p.text}。`,
+  'ui.labelled': (p) => `${p.label}：${p.text}`,
   'ui.description': '同一内容的文字说明',
   'ui.figureTools': '保存此图',
 };
