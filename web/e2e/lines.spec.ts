@@ -215,7 +215,7 @@ test.describe('where no worker can paint', () => {
   for (const [why, take] of Object.entries(ways)) {
     test(`${why}, the page paints the same`, async ({ page, context }) => {
       await open(page);
-      expect(workers(page)).toHaveLength(1);
+      await expect.poll(() => workers(page).length).toBe(1);
       const other = await context.newPage();
       await take(other);
       await open(other);

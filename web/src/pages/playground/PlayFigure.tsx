@@ -28,8 +28,8 @@ interface PlayFigureProps {
 }
 
 /** On stage, of the window's height: without a title of its own there is more room. */
-const ROWS = 0.7;
-const ROWS_BESIDE_TABS = 0.53;
+const ROWS = 0.68;
+const ROWS_BESIDE_TABS = 0.43;
 
 export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   const messages = useMessages();

@@ -95,6 +95,7 @@ export function Standby({ store, stage, onStage, figure }: StandbyProps) {
           place={place}
           chosen={play.selection.xid}
           isStage={stage || figure !== undefined}
+          fills={stage}
           on={store}
         />
       )}

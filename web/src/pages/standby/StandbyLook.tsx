@@ -37,14 +37,17 @@ export interface StandbyLookProps {
   readonly steps: PlayState | null;
   readonly place: StandbyPlace;
   readonly chosen: number | null;
+  /** Figure and replay alone, without the tables. */
   readonly isStage: boolean;
+  /** On stage: everything is seen at once. */
+  readonly fills?: boolean;
   readonly on: StandbyActions;
 }
 
 export function StandbyLook(props: StandbyLookProps) {
   const messages = useMessages();
   const { t } = messages;
-  const { spec, stage, shown, events, steps, place, chosen, isStage, on } = props;
+  const { spec, stage, shown, events, steps, place, chosen, isStage, fills = false, on } = props;
   const model = useMemo(() => standbyModel(stage, shown, chosen), [stage, shown, chosen]);
   const words = useMemo(() => standbyText(stage, shown, model, messages), [stage, shown, model, messages]);
   const stepOf = useMemo(() => {
@@ -76,6 +79,7 @@ export function StandbyLook(props: StandbyLookProps) {
       >
         <StandbyDrawing
           stage={stage}
+          onStage={fills}
           shown={shown}
           model={model}
           stepOf={stepOf}
@@ -86,8 +90,8 @@ export function StandbyLook(props: StandbyLookProps) {
         />
       </Figure>
       <ReplayBar place={place} shown={shown} on={on} />
-      <NextSteps steps={steps} spec={spec} stage={stage} place={place} shown={shown} on={on} />
-      {shown.more && <p className={styles.quiet}>{t('standby.strip.more')}</p>}
+      {!fills && <NextSteps steps={steps} spec={spec} stage={stage} place={place} shown={shown} on={on} />}
+      {shown.more && !fills && <p className={styles.quiet}>{t('standby.strip.more')}</p>}
       {!isStage && (
         <>
           <SnapshotTable model={model} onRelease={(at) => on.release(at)} />

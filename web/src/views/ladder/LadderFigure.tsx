@@ -7,13 +7,21 @@ import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { useRoom } from '../shared/room/use-room.ts';
 import { LadderCards } from './LadderCards.tsx';
+import { LadderOnStage } from './LadderOnStage.tsx';
 import { LadderTable } from './LadderTable.tsx';
 import styles from './ladder.module.css';
 
 /** In em: below it eight columns do not fit. */
 const ROOM_FOR_TABLE_EM = 66;
 
-export function LadderFigure({ ladder, headingLevel = 2 }: { readonly ladder: Ladder; readonly headingLevel?: 2 | 3 }) {
+interface LadderFigureProps {
+  readonly ladder: Ladder;
+  readonly headingLevel?: 2 | 3;
+  /** A line per design, so that all of them are seen from the last row. */
+  readonly stage?: boolean;
+}
+
+export function LadderFigure({ ladder, headingLevel = 2, stage = false }: LadderFigureProps) {
   const { t } = useMessages();
   const frame = useRef<HTMLDivElement>(null);
   const room = useRoom(frame);
@@ -54,7 +62,9 @@ export function LadderFigure({ ladder, headingLevel = 2 }: { readonly ladder: La
     >
       <div ref={frame} className={styles.frame}>
         {room !== null &&
-          (room.width >= ROOM_FOR_TABLE_EM * room.em ? (
+          (stage ? (
+            <LadderOnStage rows={rows} em={room.em} width={room.width} />
+          ) : room.width >= ROOM_FOR_TABLE_EM * room.em ? (
             <LadderTable ladder={shown} em={room.em} />
           ) : (
             <LadderCards ladder={shown} em={room.em} width={room.width} />

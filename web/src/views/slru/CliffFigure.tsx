@@ -1,5 +1,6 @@
 /** The cliff as a figure: chart, the two sides of it in a table, real servers in both. */
 import type { ReactNode } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
 import {
   CLIFF_HEADER,
   type CliffCase,
@@ -41,6 +42,11 @@ export function CliffFigure(props: CliffFigureProps) {
   const { t } = useMessages();
   const drops = cliffDrops(series).map((drop) => ({ ...drop, name: t(`cliff.shape.${drop.shape}`) }));
   const named = drops.map(({ name, below, beyond, times }) => ({ shape: name, below, beyond, times }));
+  const rows: readonly Row[] = [
+    ...drops.map((drop) => ({ kind: 'measured' as const, drop })),
+    ...cliffDrops(modelled).map((drop) => ({ kind: 'modelled' as const, drop })),
+    ...realRows,
+  ];
   return (
     <Figure
       title={complete && named.length > 0 ? t('cliff.title', { drops: named }) : t('cliff.title.bare')}
@@ -65,25 +71,47 @@ export function CliffFigure(props: CliffFigureProps) {
       }
     >
       <CliffChart series={series} modelled={modelled} counts={counts} />
-      <SidesTable
-        rows={[
-          ...drops.map((drop) => ({ kind: 'measured' as const, drop })),
-          ...cliffDrops(modelled).map((drop) => ({ kind: 'modelled' as const, drop })),
-          ...realRows,
-        ]}
-      />
-      {modelled.length > 0 && <p className={styles.note}>{t('cliff.modelled.note')}</p>}
-      <p className={styles.note}>{t('cliff.table.note')}</p>
+      <Times rows={rows} />
+      <div className={styles.atDesk}>
+        <SidesTable rows={rows} />
+        {modelled.length > 0 && <p className={styles.note}>{t('cliff.modelled.note')}</p>}
+        <p className={styles.note}>{t('cliff.table.note')}</p>
+      </div>
     </Figure>
   );
 }
+
+const keyOf = (row: Row): string => (row.kind === 'real' ? `real-${row.real.id}` : `${row.kind}-${row.drop.shape}`);
+const nameOf = (row: Row, { t }: Messages): string =>
+  row.kind === 'real'
+    ? t(`cliff.real.${row.real.id}`)
+    : t(`cliff.${row.kind === 'modelled' ? 'modelled' : 'shape'}.${row.drop.shape}`);
 
 const realRows: readonly Row[] = REAL_CLIFFS.map((real) => ({ kind: 'real', real }));
 const tpsAt = ({ points }: RealCliff, count: number): number | null =>
   points.find(({ savepoints }) => savepoints === count)?.tps ?? null;
 
+/** On stage: how many times as long beyond the 64th, for each shape; at a desk the table says it. */
+function Times({ rows }: { readonly rows: readonly Row[] }) {
+  const messages = useMessages();
+  const { t } = messages;
+  return (
+    <ul className={styles.times}>
+      {rows.map((row) => (
+        <li key={keyOf(row)}>
+          {t('cliff.times', {
+            which: nameOf(row, messages),
+            times: row.kind === 'real' ? realTimes(row.real) : row.drop.times,
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function SidesTable({ rows }: { readonly rows: readonly Row[] }) {
-  const { t, format } = useMessages();
+  const messages = useMessages();
+  const { t, format } = messages;
   const none = t('cliff.none');
   const number = (value: number | null): string => (value === null ? none : format.integer(Math.round(value)));
   const counted = (name: 'lookups' | 'reads' | 'waits'): Column<Row> => ({
@@ -96,10 +124,7 @@ function SidesTable({ rows }: { readonly rows: readonly Row[] }) {
     {
       key: 'which',
       head: t('cliff.table.which'),
-      cell: (row) =>
-        row.kind === 'real'
-          ? t(`cliff.real.${row.real.id}`)
-          : t(`cliff.${row.kind === 'modelled' ? 'modelled' : 'shape'}.${row.drop.shape}`),
+      cell: (row) => nameOf(row, messages),
     },
     {
       key: 'times',
@@ -123,12 +148,5 @@ function SidesTable({ rows }: { readonly rows: readonly Row[] }) {
     counted('reads'),
     counted('waits'),
   ];
-  return (
-    <DataTable
-      caption={t('cliff.table.caption')}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => (row.kind === 'real' ? `real-${row.real.id}` : `${row.kind}-${row.drop.shape}`)}
-    />
-  );
+  return <DataTable caption={t('cliff.table.caption')} columns={columns} rows={rows} rowKey={keyOf} />;
 }

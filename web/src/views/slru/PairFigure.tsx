@@ -45,34 +45,36 @@ export function PairFigure({ pairs, publishedBy, measured, modelledOn }: PairFig
       }
     >
       <PairDrawing pairs={pairs} label={say} />
-      <DataTable
-        caption={t('cliff.pair.table')}
-        columns={[
-          { key: 'who', head: t('cliff.pair.who'), cell: (pair: Pair) => t('cliff.pair.case', pair) },
-          { key: 'raw', head: t('cliff.pair.raw'), kind: 'number', cell: (pair) => ratio(pair.raw) },
-          {
-            key: 'each',
-            head: t('cliff.pair.each'),
-            kind: 'number',
-            cell: (pair) => <b>{ratio(pair.perSavepoint)}</b>,
-          },
-          {
-            key: 'tps60',
-            head: t('cliff.pair.tps', { savepoints: 60 }),
-            kind: 'number',
-            cell: ({ tps }) => format.significant(tps[60], 4),
-          },
-          {
-            key: 'tps90',
-            head: t('cliff.pair.tps', { savepoints: 90 }),
-            kind: 'number',
-            cell: ({ tps }) => format.significant(tps[90], 4),
-          },
-        ]}
-        rows={pairs}
-        rowKey={keyOf}
-      />
-      <p className={styles.note}>{t('cliff.pair.fair')}</p>
+      <div className={styles.atDesk}>
+        <DataTable
+          caption={t('cliff.pair.table')}
+          columns={[
+            { key: 'who', head: t('cliff.pair.who'), cell: (pair: Pair) => t('cliff.pair.case', pair) },
+            { key: 'raw', head: t('cliff.pair.raw'), kind: 'number', cell: (pair) => ratio(pair.raw) },
+            {
+              key: 'each',
+              head: t('cliff.pair.each'),
+              kind: 'number',
+              cell: (pair) => <b>{ratio(pair.perSavepoint)}</b>,
+            },
+            {
+              key: 'tps60',
+              head: t('cliff.pair.tps', { savepoints: 60 }),
+              kind: 'number',
+              cell: ({ tps }) => format.significant(tps[60], 4),
+            },
+            {
+              key: 'tps90',
+              head: t('cliff.pair.tps', { savepoints: 90 }),
+              kind: 'number',
+              cell: ({ tps }) => format.significant(tps[90], 4),
+            },
+          ]}
+          rows={pairs}
+          rowKey={keyOf}
+        />
+        <p className={styles.note}>{t('cliff.pair.fair')}</p>
+      </div>
     </Figure>
   );
 }

@@ -17,7 +17,7 @@ interface ArrayLaneProps {
   readonly hues: SessionStyles;
 }
 
-export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside }, em, hues }: ArrayLaneProps) {
+export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, isOnStage }, em, hues }: ArrayLaneProps) {
   const { t } = useMessages();
   const { state, parents } = shown;
   const { entries, tail, head, compressions } = state.known;
@@ -29,13 +29,18 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside }, 
     t('standby.latestCompleted', { xid: shortXid(state.latestCompletedXid) }),
     t('standby.lastOverflowed', { xid: state.lastOverflowedXid }),
   ];
-  const lines = isBeside ? [facts.join('   ·   ')] : facts;
+  const inherited = parentRanges(parents)
+    .map((range) => t('standby.subtrans.range', range))
+    .join(', ');
+  const lines = isOnStage ? [] : isBeside ? [facts.join('   ·   ')] : facts;
   const arrayTop = top + lines.length * 1.5 * em;
   const cells = cellsOf(entries.length, room);
   const cellsTop = arrayTop + 1.7 * em;
   const valid = entries.filter((entry) => entry.valid);
   const below =
-    cellsTop + (cells.shown === 0 ? 0 : (cells.isNamed ? CELL.height : cells.lines * CELL.bare + 1.5) + 0.3) * em;
+    cellsTop +
+    (cells.shown === 0 ? 0 : (cells.isNamed ? CELL.height : cells.lines * CELL.bare + (isOnStage ? 0 : 1.5)) + 0.3) *
+      em;
   return (
     <g>
       {lines.map((line, i) => (
@@ -55,6 +60,14 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside }, 
             ? t('standby.array.empty')
             : t('standby.array.bounds', { tail, head, count: valid.length, compressions })}
         </tspan>
+        {/* What decides here, of its counters: whether it gives snapshots, and from where on they are overflowed. */}
+        {isOnStage && (
+          <tspan dx={em}>
+            {state.readiness === 'ready'
+              ? t('standby.lastOverflowed', { xid: state.lastOverflowedXid })
+              : clipped(t('standby.readiness', state), room - 30)}
+          </tspan>
+        )}
       </text>
       {entries.slice(0, cells.shown).map(({ xid, valid: isValid }, i) => {
         const x = left + (i % cells.perLine) * cells.pitch * em;
@@ -88,7 +101,7 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside }, 
           </g>
         );
       })}
-      {!cells.isNamed && (
+      {!cells.isNamed && !isOnStage && (
         <text className={styles.note} x={left} y={cellsTop + (cells.lines * CELL.bare + 1) * em}>
           {clipped(
             [
@@ -102,14 +115,7 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside }, 
       {parents.length > 0 && (
         <text className={styles.text} x={left} y={below + em * 1.1}>
           <tspan className={styles.strong}>{t('standby.subtrans')}</tspan>
-          <tspan dx={em * 0.7}>
-            {clipped(
-              parentRanges(parents)
-                .map((range) => t('standby.subtrans.range', range))
-                .join(', '),
-              room - 9,
-            )}
-          </tspan>
+          <tspan dx={em * 0.7}>{clipped(inherited, room - 9)}</tspan>
         </text>
       )}
     </g>

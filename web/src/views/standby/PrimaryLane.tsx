@@ -14,12 +14,12 @@ interface PrimaryLaneProps {
 
 const SLOTS = 64;
 
-export function PrimaryLane({ stage, lane: { top, left, width, isBeside }, em, hues }: PrimaryLaneProps) {
+export function PrimaryLane({ stage, lane: { top, left, width, isBeside, isOnStage }, em, hues }: PrimaryLaneProps) {
   const { t } = useMessages();
   const nameAt = left + em * 2.3;
-  const names = isBeside ? 7.5 : 0;
+  const names = isOnStage ? 3.8 : isBeside ? 7.5 : 0;
   const xidAt = nameAt + names * em;
-  const slotsAt = xidAt + em * 8;
+  const slotsAt = xidAt + em * (isOnStage ? 4.3 : 8);
   return stage.sessions.map(({ session, xid, subxids, overflowed, state }, i) => {
     const { letter, hue, ownName } = styleOf(hues, session);
     const y = top + i * ROW * em;
@@ -63,7 +63,7 @@ export function PrimaryLane({ stage, lane: { top, left, width, isBeside }, em, h
             y={middle}
             dy="0.36em"
           >
-            {count}
+            {isOnStage && !hasSlots ? clipped(count, (left + width - slotsAt) / em) : count}
           </text>
         )}
       </g>

@@ -3,7 +3,7 @@ import { type SessionStyles, styleOf } from '../../model/stage/session-style.ts'
 import type { StandbyModel, XidRun } from '../../model/standby/view.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { DIGIT, type Lane, ROW } from './bands.ts';
+import { clipped, DIGIT, type Lane, ROW } from './bands.ts';
 import styles from './standby.module.css';
 
 interface SnapshotMatrixProps {
@@ -17,7 +17,12 @@ interface SnapshotMatrixProps {
 const NAMES = 13;
 const MOST = 9;
 
-export function SnapshotMatrix({ model, lane: { left, width, top, isBeside }, em, hues }: SnapshotMatrixProps) {
+export function SnapshotMatrix({
+  model,
+  lane: { left, width, top, isBeside, isOnStage },
+  em,
+  hues,
+}: SnapshotMatrixProps) {
   const { t } = useMessages();
   const { rows } = model;
   const from = isBeside ? left + NAMES * em : left;
@@ -29,7 +34,7 @@ export function SnapshotMatrix({ model, lane: { left, width, top, isBeside }, em
   const bottom = cellsTop + rows.length * rowHeight;
   return (
     <g>
-      {isBeside && cut > 0 && (
+      {isBeside && !isOnStage && cut > 0 && (
         <text className={styles.note} x={left} y={top + em * 1.2}>
           {t('standby.column.cut', { count: cut })}
         </text>
@@ -88,12 +93,19 @@ export function SnapshotMatrix({ model, lane: { left, width, top, isBeside }, em
               y={cellsTop + r * rowHeight + (isBeside ? ROW / 2 : 1.35 + ROW / 2) * em}
               dy="0.36em"
             >
-              {t(row.state === 'ahead' ? 'standby.snapshots.ahead' : 'standby.snapshots.refused')}
+              {clipped(
+                t(row.state === 'ahead' ? 'standby.snapshots.ahead' : 'standby.snapshots.refused'),
+                isOnStage ? room : 200,
+              )}
             </text>
           )}
         </g>
       ))}
-      <Key x={from} y={bottom + em * 0.5} em={em} isNarrow={!isBeside} />
+      {isOnStage ? (
+        <Key x={left} y={top + em * 0.35} em={em} isNarrow />
+      ) : (
+        <Key x={from} y={bottom + em * 0.5} em={em} isNarrow={!isBeside} />
+      )}
     </g>
   );
 }

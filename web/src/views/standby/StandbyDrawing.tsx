@@ -10,7 +10,7 @@ import { sessionStyles } from '../../model/stage/session-style.ts';
 import type { StandbyModel } from '../../model/standby/view.ts';
 import { type Room, useRoom } from '../shared/room/use-room.ts';
 import { ArrayLane } from './ArrayLane.tsx';
-import { type Band, bandsOf, type Lane } from './bands.ts';
+import { type Band, bandsOf, type Lane, stageBandsOf } from './bands.ts';
 import { PrimaryLane } from './PrimaryLane.tsx';
 import { SnapshotMatrix } from './SnapshotMatrix.tsx';
 import styles from './standby.module.css';
@@ -22,6 +22,8 @@ export interface StandbyDrawingProps {
   readonly model: StandbyModel;
   /** Name of the step that each tick ran; null: set-up, time, end. */
   readonly stepOf: (tick: number) => string | null;
+  /** On stage: as high as a wall, and nothing of it below the window. */
+  readonly onStage?: boolean;
   /** All of it in a sentence. */
   readonly label: string;
   readonly titleOf: (band: Band) => string;
@@ -52,10 +54,10 @@ export function StandbyDrawing(props: StandbyDrawingProps) {
 }
 
 function Drawing({ room, ...props }: StandbyDrawingProps & { readonly room: Room }) {
-  const { stage, shown, model, stepOf, label, titleOf } = props;
+  const { stage, shown, model, stepOf, label, titleOf, onStage = false } = props;
   const { width, em } = room;
   const hues = sessionStyles(stage.sessions.map(({ session }) => session));
-  const { bands, height } = bandsOf(stage, shown, model, room);
+  const { bands, height } = (onStage ? stageBandsOf : bandsOf)(stage, shown, model, room);
   const lane = (band: Band): Lane => bands[band];
   return (
     <svg className={styles.drawing} width={width} height={height} role="img" aria-label={label}>
@@ -63,10 +65,12 @@ function Drawing({ room, ...props }: StandbyDrawingProps & { readonly room: Room
         const { y, top } = lane(band);
         return (
           <g key={band}>
-            {band !== 'primary' && <line className={styles.rule} x1={0} x2={width} y1={y} y2={y} />}
-            <text className={styles.lane} x={0} y={(lane(band).isBeside ? top : y + em * 0.35) + em * 1.15}>
-              {titleOf(band)}
-            </text>
+            {y > 0 && <line className={styles.rule} x1={0} x2={width} y1={y} y2={y} />}
+            {!(onStage && band === 'snapshots') && (
+              <text className={styles.lane} x={0} y={(lane(band).isBeside ? top : y + em * 0.35) + em * 1.15}>
+                {titleOf(band)}
+              </text>
+            )}
           </g>
         );
       })}

@@ -4,7 +4,7 @@ import type { StandbyRecord, StandbyShown } from '../../engine/standby-types.ts'
 import { type SessionStyles, styleOf } from '../../model/stage/session-style.ts';
 import { type WalCard, walCards } from '../../model/standby/strip.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { clipped, DIGIT, type Lane, LETTER, STRIP } from './bands.ts';
+import { clipped, DIGIT, type Lane, LETTER, STRIP, STRIP_ON_STAGE } from './bands.ts';
 import styles from './standby.module.css';
 
 interface WalStripProps {
@@ -25,7 +25,8 @@ const MAX_MARKS = 600;
 export function WalStrip({ stage, shown, lane, em, hues, stepOf }: WalStripProps) {
   const { t } = useMessages();
   const { records, at, from } = shown;
-  const { left, width, top } = lane;
+  const { left, width, top, isOnStage } = lane;
+  const strip = isOnStage ? STRIP_ON_STAGE : STRIP;
   if (records.length === 0)
     return (
       <text className={styles.quiet} x={left} y={top + em * 1.3}>
@@ -39,22 +40,24 @@ export function WalStrip({ stage, shown, lane, em, hues, stepOf }: WalStripProps
   const { first, cards } = walCards(shown, stage.xids, fit);
   const pitch = width / records.length;
   const step = Math.max(1, Math.ceil(records.length / MAX_MARKS));
-  const cardTop = top + (STRIP.overview + STRIP.gap) * em;
+  const cardTop = top + (strip.overview + strip.gap) * em;
   const cardPitch = Math.min((CARD + GAP) * em, (width + GAP * em) / fit);
   const cursorX = left + Math.max(0, Math.min(at - first, cards.length)) * cardPitch - (GAP * em) / 2;
   const shownX = Math.max(left + 1, Math.min(cursorX, left + width - 1));
   const wordsY = cardTop - em * 0.55;
   return (
     <g>
-      <rect
-        className={styles.window}
-        x={left + first * pitch - 1}
-        y={top - 2}
-        width={cards.length * pitch + 2}
-        height={STRIP.overview * em + 4}
-      />
+      {!isOnStage && (
+        <rect
+          className={styles.window}
+          x={left + first * pitch - 1}
+          y={top - 2}
+          width={cards.length * pitch + 2}
+          height={STRIP.overview * em + 4}
+        />
+      )}
       {records.map((record, i) => {
-        if (i % step !== 0) return null;
+        if (isOnStage || i % step !== 0) return null;
         const isSmall = record.kind === 'xid';
         const height = STRIP.overview * em * (isSmall ? 0.5 : 1);
         return (
@@ -70,7 +73,9 @@ export function WalStrip({ stage, shown, lane, em, hues, stepOf }: WalStripProps
           />
         );
       })}
-      <path className={styles.cursor} d={`M${left + at * pitch} ${top - 4}V${top + STRIP.overview * em + 4}`} />
+      {!isOnStage && (
+        <path className={styles.cursor} d={`M${left + at * pitch} ${top - 4}V${top + STRIP.overview * em + 4}`} />
+      )}
       <text className={styles.note} x={shownX - em * 0.6} y={wordsY} textAnchor="end">
         {shownX - left > em * 6 ? `${t('standby.strip.replayed')} ◂` : ''}
       </text>
@@ -84,16 +89,17 @@ export function WalStrip({ stage, shown, lane, em, hues, stepOf }: WalStripProps
           x={left + i * cardPitch}
           y={cardTop}
           width={cardPitch - GAP * em}
+          height={strip.card * em}
           em={em}
           hues={hues}
           step={stepOf(card.record.tick)}
         />
       ))}
-      <path className={styles.cursor} d={`M${shownX} ${cardTop - em * 1.5}V${cardTop + (STRIP.card + 0.2) * em}`} />
+      <path className={styles.cursor} d={`M${shownX} ${cardTop - em * 1.5}V${cardTop + (strip.card + 0.2) * em}`} />
       {from > 0 && from >= first && from <= first + cards.length && (
         <path
           className={styles.copied}
-          d={`M${Math.max(left, left + (from - first) * cardPitch - (GAP * em) / 2)} ${cardTop - em * 0.3}V${cardTop + (STRIP.card + 0.2) * em}`}
+          d={`M${Math.max(left, left + (from - first) * cardPitch - (GAP * em) / 2)} ${cardTop - em * 0.3}V${cardTop + (strip.card + 0.2) * em}`}
         />
       )}
     </g>
@@ -105,6 +111,7 @@ function Card({
   x,
   y,
   width,
+  height,
   em,
   hues,
   step,
@@ -113,6 +120,7 @@ function Card({
   readonly x: number;
   readonly y: number;
   readonly width: number;
+  readonly height: number;
   readonly em: number;
   readonly hues: SessionStyles;
   readonly step: string | null;
@@ -121,6 +129,8 @@ function Card({
   const { hue, letter } = styleOf(hues, owner);
   const { kind, xid, xids, overflowed } = record;
   const count = kind === 'running-xacts' ? Math.max(0, xids.length - 1) : xids.length;
+  const hasRoom = height > 4 * em;
+  const last = y + height - em * (hasRoom ? 0.6 : 0.4);
   const place = [letter, step ?? ''].filter((word) => word !== '').join(' · ');
   return (
     <g data-record={index} data-replayed={isReplayed}>
@@ -129,21 +139,23 @@ function Card({
         x={x}
         y={y}
         width={width}
-        height={STRIP.card * em}
+        height={height}
         rx={3}
         opacity={isBefore ? 0.5 : 1}
       />
-      <rect x={x} y={y} width={em * 0.35} height={STRIP.card * em} fill={hue} opacity={isReplayed ? 1 : 0.5} />
+      <rect x={x} y={y} width={em * 0.35} height={height} fill={hue} opacity={isReplayed ? 1 : 0.5} />
       <text className={styles.number} x={x + em * 0.8} y={y + em * 1.25}>
         {clipped(t('standby.record', { kind, xid, count, overflowed }), ((width / em - 0.9) * LETTER) / DIGIT)}
       </text>
-      <text className={styles.note} x={x + em * 0.8} y={y + em * 2.4}>
-        {clipped(t('standby.record.name', { kind }), width / em - 1.6)}
-      </text>
-      <text className={styles.note} x={x + em * 0.8} y={y + em * 3.5}>
+      {hasRoom && (
+        <text className={styles.note} x={x + em * 0.8} y={y + em * 2.4}>
+          {clipped(t('standby.record.name', { kind }), width / em - 1.6)}
+        </text>
+      )}
+      <text className={styles.note} x={x + em * 0.8} y={last}>
         {clipped(place, width / em - 1.2)}
       </text>
-      <text className={styles.place} x={x + width - em * 0.3} y={y + em * 3.5} textAnchor="end">
+      <text className={styles.place} x={x + width - em * 0.3} y={last} textAnchor="end">
         {index + 1}
       </text>
     </g>

@@ -15,6 +15,7 @@ export interface Lane {
   readonly width: number;
   /** Its name stands beside it. */
   readonly isBeside: boolean;
+  readonly isOnStage: boolean;
 }
 
 /** From this width on, in em, a band's name stands beside it. */
@@ -24,9 +25,13 @@ const NAMES = 8.5;
 export const LETTER = 0.56;
 export const DIGIT = 0.62;
 
+/** On stage: of the width, for the primary; the band's name; a card without the record's kind. */
+const STAGE = { primary: 0.46, names: 5.2, card: 2.8 } as const;
+
 export const ROW = 1.75;
 const CARD = 4.1;
 const OVERVIEW = 1.5;
+export const STRIP_ON_STAGE = { overview: 0, gap: 1.7, card: STAGE.card } as const;
 export const STRIP = { overview: OVERVIEW, gap: 1.9, card: CARD } as const;
 /** A cell with its number, and one without. */
 export const CELL = { named: 4, height: 1.7, bare: 1.05 } as const;
@@ -74,10 +79,51 @@ export function bandsOf(
   let y = 0;
   for (const band of ['primary', 'wal', 'standby', 'snapshots'] as const) {
     const top = y + (isBeside ? 0.6 : 2.1) * em;
-    bands[band] = { y, top, left, width: width - left, isBeside };
+    bands[band] = { y, top, left, width: width - left, isBeside, isOnStage: false };
     y = top + (heights[band] + 0.7) * em;
   }
   return { bands: bands as Record<Band, Lane>, height: y };
+}
+
+/**
+ * On stage all of it is seen at once: the primary's sessions at the left of what each snapshot says of them, below them the
+ * WAL's cards without the overview, and the array over the whole width, its counters shortened to one line.
+ */
+export function stageBandsOf(
+  stage: StageState,
+  shown: StandbyShown,
+  model: StandbyModel,
+  { width, em }: Room,
+): { readonly bands: Readonly<Record<Band, Lane>>; readonly height: number } {
+  const left = STAGE.names * em;
+  const split = STAGE.primary * width;
+  const cells = cellsOf(shown.state.known.entries.length, (width - left) / em);
+  const first = Math.max(stage.sessions.length, model.rows.length + 1) * ROW + 0.5;
+  const card = STRIP_ON_STAGE.gap + STRIP_ON_STAGE.card + 0.7;
+  const array =
+    1.7 +
+    (cells.shown === 0 ? 0 : cells.isNamed ? CELL.height : cells.lines * CELL.bare) +
+    0.3 +
+    (parentRanges(shown.parents).length > 0 ? 1.7 : 0);
+  const lane = (y: number, top: number, from: number, to: number): Lane => ({
+    y,
+    top,
+    left: from,
+    width: to - from,
+    isBeside: true,
+    isOnStage: true,
+  });
+  const wal = first * em;
+  const standby = wal + card * em;
+  return {
+    bands: {
+      primary: lane(0, 0, left, split),
+      snapshots: lane(0, 0, split + em, width),
+      wal: lane(wal, wal, left, width),
+      standby: lane(standby, standby + 0.3 * em, left, width),
+    },
+    height: standby + array * em,
+  };
 }
 
 /** @param room in em */

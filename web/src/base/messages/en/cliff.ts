@@ -68,6 +68,7 @@ export const cliff = {
   'cliff.table.below': 'tps beside 60',
   'cliff.table.beyond': 'tps beside 100',
   'cliff.table.times': 'times as long',
+  'cliff.times': (p: { which: string; times: number }, f: Format) => `${p.which}: ${f.fixed(p.times, 1)} times as long`,
   'cliff.table.lookups': 'lookups',
   'cliff.table.reads': 'page reads',
   'cliff.table.waits': 'lock waits',

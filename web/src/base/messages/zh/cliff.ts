@@ -51,6 +51,7 @@ export const cliff: Translation<'cliff'> = {
   'cliff.table.below': '60 个时 tps',
   'cliff.table.beyond': '100 个时 tps',
   'cliff.table.times': '耗时倍数',
+  'cliff.times': (p, f) => `${p.which}：耗时 ${f.fixed(p.times, 1)} 倍`,
   'cliff.table.lookups': '查找',
   'cliff.table.reads': '读页',
   'cliff.table.waits': '锁等待',

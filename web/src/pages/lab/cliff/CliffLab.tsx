@@ -107,8 +107,10 @@ export function CliffLab({ address, onAddress, stage, figure, startLab, startMod
               passes: CLIFF_PASSES,
               seconds: SECONDS_WITH_ALL * (points.length + PAIR_POINTS),
             });
-  const has = (part: string): boolean =>
-    figure === undefined || figure.show.includes(part) || (part === 'cliff' && !figure.show.some(isPart));
+  // On stage one of them fills the window: without anybody's choice, the cliff itself.
+  const wanted = figure?.show.filter(isPart) ?? (stage ? [] : PARTS);
+  const shownParts = stage ? wanted.slice(0, 1) : wanted;
+  const has = (part: string): boolean => shownParts.includes(part) || (part === 'cliff' && shownParts.length === 0);
   return (
     <div className={lab.page} data-measured={rows.length} data-pairs={pairRows.length} data-modelled={modelRows.length}>
       {!stage && figure === undefined && (
@@ -221,7 +223,7 @@ export function CliffLab({ address, onAddress, stage, figure, startLab, startMod
           modelledOn={modelledOn}
         />
       )}
-      {figure === undefined && (
+      {!stage && figure === undefined && (
         <section className={ladder.notes} aria-label={t('cliff.why')}>
           <h2>{t('cliff.why')}</h2>
           <ul>

@@ -153,7 +153,7 @@ export function LadderLab({ address, onAddress, stage, figure, startLab, startMo
           {t('ladder.counting')}
         </p>
       )}
-      <LadderFigure ladder={ladder} />
+      <LadderFigure ladder={ladder} stage={stage} />
       {figure === undefined && (
         <section className={styles.notes} aria-label={t('ladder.notes')}>
           <h2>{t('ladder.notes')}</h2>

@@ -44,7 +44,7 @@ export function ModelLab({ address, onAddress, stage, figure, startModel }: Mode
           <p className={lab.lead}>{t('model.lead')}</p>
         </header>
       )}
-      {figure === undefined && (
+      {!stage && figure === undefined && (
         <Segmented
           label={t('model.view')}
           hideLabel
@@ -57,7 +57,7 @@ export function ModelLab({ address, onAddress, stage, figure, startModel }: Mode
         />
       )}
       {address.view === 'published' ? (
-        <PublishedView address={address} onAddress={onAddress} startModel={startModel} />
+        <PublishedView address={address} onAddress={onAddress} stage={stage} startModel={startModel} />
       ) : (
         <AskView folded={figure !== undefined} address={address} onAddress={onAddress} startModel={startModel} />
       )}

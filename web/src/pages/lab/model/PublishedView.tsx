@@ -19,10 +19,12 @@ type PublishedAddress = ModelAddress & { readonly view: 'published' };
 interface PublishedViewProps {
   readonly address: PublishedAddress;
   readonly onAddress: (next: PublishedAddress) => void;
+  /** One chart fills it: the one with most clients, of which the published table says most. */
+  readonly stage: boolean;
   readonly startModel: StartModel;
 }
 
-export function PublishedView({ address, onAddress, startModel }: PublishedViewProps) {
+export function PublishedView({ address, onAddress, stage, startModel }: PublishedViewProps) {
   const { t } = useMessages();
   const table = address.table ?? 'idleConnections';
   const own = COMPARED_AS[table].machine;
@@ -88,7 +90,7 @@ export function PublishedView({ address, onAddress, startModel }: PublishedViewP
           })}
         </p>
       )}
-      {state.curves.map((comparison) => (
+      {(stage ? state.curves.slice(0, 1) : state.curves).map((comparison) => (
         <ModelComparisonFigure key={`${table} ${comparison.table.active}`} comparison={comparison} />
       ))}
     </>
