@@ -1,12 +1,14 @@
 /**
  * Makes a module of every lesson, at build time and in the development server, so that the page needs no Markdown parser:
- * `x.md?lesson` is the parsed lesson, `x.md?lesson-info` what the list of lessons says of it. A lesson with a fault ends the
- * build, with file, line and column.
+ * `x.md?lesson` is the parsed lesson, `x.md?lesson-info` what the list of lessons says of it, `x.md?exercise-info` what a
+ * list of exercises needs. A lesson or an exercise with a fault ends the build, with file, line and column.
  */
 import { readFile } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import type { Plugin } from 'vite';
-import type { Result } from '../src/base/result.ts';
+import { err, ok, type Result } from '../src/base/result.ts';
+import type { ExerciseInfo } from '../src/scenario/exercise.ts';
+import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import type { Lesson, LessonInfo } from '../src/scenario/lesson.ts';
 import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
 import { moduleText } from './module-text.ts';
@@ -29,16 +31,34 @@ export function readLesson(file: string, bytes: Uint8Array): Result<Lesson, stri
   return { ok: false, error: parsed.error.map((f) => `${file}:${f.line}:${f.column}: ${f.message}`).join('\n') };
 }
 
+/** `who-sees-it.zh.md` */
+const EXERCISE_NAME = /^([a-z0-9][a-z0-9-]*)[.]([A-Za-z-]+)[.]md$/;
+
+/** The error is a line for each fault: FILE:LINE:COL: what. */
+export function exerciseInfo(file: string, bytes: Uint8Array): Result<ExerciseInfo, string> {
+  const [, id, lang] = EXERCISE_NAME.exec(basename(file)) ?? [];
+  if (id === undefined || lang === undefined) return err(`${file}: an exercise is named ID.LANG.md`);
+  const parsed = parseExerciseBytes(bytes);
+  if (!parsed.ok) return err(parsed.error.map((f) => `${file}:${f.line}:${f.column}: ${f.message}`).join('\n'));
+  const { title, lesson, ask } = parsed.value;
+  return ok({ id, lang, title, lesson, what: ask.what });
+}
+
 export function lessonModules(): Plugin {
   return {
     name: 'xip-lesson-modules',
     enforce: 'pre',
     load: {
-      filter: { id: /[.]md[?]lesson(-info)?$/ },
+      filter: { id: /[.]md[?](lesson|lesson-info|exercise-info)$/ },
       async handler(id) {
         const [file = '', query] = id.split('?');
         this.addWatchFile(file);
         const name = relative(at(), file);
+        if (query === 'exercise-info') {
+          const exercise = exerciseInfo(name, await readFile(file));
+          if (!exercise.ok) return this.error(exercise.error);
+          return { code: `export default ${moduleText(exercise.value)};\n`, map: null, moduleType: 'js' };
+        }
         const lesson = readLesson(name, await readFile(file));
         if (!lesson.ok) return this.error(lesson.error);
         const info = lessonInfo(file, lesson.value);

@@ -16,12 +16,12 @@ interface HeaderProps {
 }
 
 /** In the order in which they are shown. */
-const PAGES = ['home', 'lessons', 'play', 'lab'] as const satisfies readonly PageName[];
+const PAGES = ['home', 'lessons', 'exercises', 'play', 'lab'] as const satisfies readonly PageName[];
 
 /** A page that the header does not name belongs to one that it does. */
 const isWithin = (name: PageName, page: PageName | null): boolean =>
   (name === 'lab' && page !== null && isOfLab(page)) ||
-  (name === 'lessons' && (page === 'exercises' || page === 'record' || page === 'teacher')) ||
+  (name === 'exercises' && (page === 'record' || page === 'teacher')) ||
   (name === 'play' && (page === 'server' || page === 'standby'));
 
 export function Header({ page, display, theme, onTheme, onLang }: HeaderProps) {

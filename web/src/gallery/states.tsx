@@ -1,6 +1,7 @@
 /** All states, in the order in which the gallery shows them. Each area keeps its own list. */
 import { calculatorStates } from './calculator-states.tsx';
 import { cliffStates } from './cliff-states.tsx';
+import { exerciseStates } from './exercise-states.tsx';
 import { heapStates } from './heap-states.tsx';
 import { homeStates } from './home-states.tsx';
 import { labStates } from './lab-states.tsx';
@@ -25,6 +26,7 @@ export const STATES: readonly GalleryState[] = [
   ...modelStates,
   ...lanesStates,
   ...heapStates,
+  ...exerciseStates,
   ...recordStates,
   ...SERVER_STATES,
   ...standbyStates,

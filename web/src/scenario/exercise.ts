@@ -92,3 +92,12 @@ export interface Exercise {
   /** Whose rules; 17 when nothing is said. */
   readonly rules: 13 | 14 | 15 | 16 | 17 | 18;
 }
+
+/** What a list says of an exercise: made when the site is built, so that a list needs no Markdown. */
+export interface ExerciseInfo {
+  readonly id: string;
+  readonly lang: string;
+  readonly title: string;
+  readonly lesson: string;
+  readonly what: Asked;
+}

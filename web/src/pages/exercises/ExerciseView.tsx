@@ -105,7 +105,9 @@ export function ExerciseView({ asked }: { readonly asked: Asked }) {
           </p>
         )}
         {'goal' in question && <Goals goals={question.goal} states={verdict?.kind === 'goal' ? verdict.states : []} />}
-        {question.kind === 'hunt' && <HuntState verdict={verdict} stepName={stepName} />}
+        {question.kind === 'hunt' && (
+          <HuntState difference={verdict?.kind === 'hunt' ? verdict.difference : null} stepName={stepName} />
+        )}
         {question.kind !== 'order' && question.kind !== 'make' && question.kind !== 'hunt' && (
           <AnswerForm
             question={question}

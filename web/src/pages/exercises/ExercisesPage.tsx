@@ -264,7 +264,7 @@ function Problem({ problem, text }: { readonly problem: VariantProblem; readonly
       ) : (
         <>
           <p>{t('exercise.faulty')}</p>
-          <ul>
+          <ul className={styles.faults}>
             {problemTexts(problem, t).map((one) => (
               <li key={one}>{one}</li>
             ))}

@@ -1,6 +1,6 @@
 /** What has to be brought about, and how far it is; for a hunt whether anything differs yet. */
 import type { GoalState } from '../../model/exercise/goal.ts';
-import type { MovesVerdict } from '../../model/exercise/judge.ts';
+import type { Difference } from '../../model/exercise/hunt.ts';
 import type { GoalLine } from '../../scenario/exercise.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './exercises.module.css';
@@ -64,14 +64,13 @@ function goalText(goal: GoalLine, t: ReturnType<typeof useMessages>['t']): strin
 
 /** What differs between this server and a sound one. */
 export function HuntState({
-  verdict,
+  difference,
   stepName,
 }: {
-  readonly verdict: MovesVerdict | null;
+  readonly difference: Difference | null;
   readonly stepName: (step: number | null) => string;
 }) {
   const { t } = useMessages();
-  const difference = verdict?.kind === 'hunt' ? verdict.difference : null;
   if (difference === null) return <p className={styles.goals}>{t('exercise.hunt.same')}</p>;
   const { what, sound, faulty, step } = difference;
   return (

@@ -2,7 +2,7 @@
  * Home: the race of 13 against 14, running by itself, and what one snapshot reads. What the engine gives comes in as
  * `engine`, so that the gallery can show every state without threads.
  */
-import { memo, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { capabilities, onCapabilitiesChange } from '../../engine/capabilities.ts';
 import type { StartLab } from '../../engine/lab-types.ts';
@@ -34,6 +34,9 @@ export interface HomeEngine {
   readonly countReads: CountReads;
 }
 type HomeProps = PageProps<HomeAddress> & { readonly engine: HomeEngine };
+
+/** Not before the race: it is below the first window, and waits for nothing. */
+const LearnStrip = lazy(() => import('./LearnStrip.tsx'));
 
 /** The address follows the slider when it stands still. */
 const ADDRESS_AFTER_MS = 400;
@@ -155,6 +158,13 @@ export function Home({ address, onAddress, stage, onStage, figure: use, engine }
         </Figure>
       </div>
       {use === undefined && <ReadsFigure count={engine.countReads} idle={shown.idle} active={shown.active} />}
+      {use === undefined && !stage && (
+        <div className={styles.learn}>
+          <Suspense fallback={null}>
+            <LearnStrip />
+          </Suspense>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** One lesson: a step's words beside its figure, its question, and the way on. On stage the figure and one line of words. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { figureOf, tickOf } from '../../model/lesson/deck.ts';
 import type { Lesson } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,6 +15,8 @@ import { StepBar } from './StepBar.tsx';
 import { lessonIndex } from './shipped.ts';
 import { useLessonKeys } from './use-lesson-keys.ts';
 import { useSpeaker } from './use-speaker.ts';
+
+const ExercisesOf = lazy(() => import('./ExercisesOf.tsx'));
 
 interface LessonReaderProps {
   readonly id: string;
@@ -101,6 +103,11 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
                 <Prose nodes={now.prose} />
               </div>
               {question}
+              {step === steps.length && (
+                <Suspense fallback={null}>
+                  <ExercisesOf lesson={id} />
+                </Suspense>
+              )}
             </>
           )}
         </div>

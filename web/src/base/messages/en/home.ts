@@ -116,4 +116,6 @@ export const home = {
     f: Format,
   ) =>
     `With ${connections(p.idle, f)}, one snapshot touches ${f.integer(p.lines13)} cache lines (${f.bytes(p.bytes13)}) in 13, and ${f.integer(p.lines14)} (${f.bytes(p.bytes14)}) in 14 when ${p.scan ? 'a transaction has ended' : 'no transaction has ended'} since its last one.`,
+  'home.learn.lessons': (p: { n: number }, f: Format) => `${f.integer(p.n)} lessons, every figure live`,
+  'home.learn.exercises': (p: { n: number }, f: Format) => `${f.integer(p.n)} exercises, marked by the engine`,
 } satisfies Area<'home'>;

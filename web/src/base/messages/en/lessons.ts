@@ -55,4 +55,5 @@ export const lessons = {
   'lessons.speaker.end': 'This is the last step.',
   'lessons.speaker.since': 'since the beginning',
   'lessons.speaker.alone': 'Open a lesson on stage in another window of this browser; both stay in step.',
+  'lessons.exercises': 'Exercises about this',
 } satisfies Area<'lessons'>;

@@ -102,4 +102,6 @@ export const home: Translation<'home'> = {
   'home.reads.failed': '这里无法统计访问次数。',
   'home.reads.say': (p, f) =>
     `有 ${connections(p.idle, f)}时，一个快照在 13 中触及 ${f.integer(p.lines13)} 个缓存行（${f.bytes(p.bytes13)}）；在 14 中，自上一个快照以来${p.scan ? '有事务结束' : '没有事务结束'}时，触及 ${f.integer(p.lines14)} 个（${f.bytes(p.bytes14)}）。`,
+  'home.learn.lessons': (p, f) => `${f.integer(p.n)} 课，每张图都能动手`,
+  'home.learn.exercises': (p, f) => `${f.integer(p.n)} 个练习，由引擎评判`,
 };

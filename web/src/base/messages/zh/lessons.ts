@@ -45,4 +45,5 @@ export const lessons: Translation<'lessons'> = {
   'lessons.speaker.end': '这是最后一步。',
   'lessons.speaker.since': '自开始以来',
   'lessons.speaker.alone': '请在此浏览器的另一个窗口中以舞台模式打开一课；两者保持同步。',
+  'lessons.exercises': '与本课有关的练习',
 };

@@ -1,0 +1,130 @@
+/** States of what exercises ask with: one form a kind, before and after an answer, goals on the way, a fault that was found. */
+import type { Question } from '../model/exercise/question.ts';
+import { moment } from '../model/stage/fixture.fake.ts';
+import { AnswerForm } from '../pages/exercises/AnswerForm.tsx';
+import { Goals, HuntState } from '../pages/exercises/Goals.tsx';
+import { OrderForm } from '../pages/exercises/OrderForm.tsx';
+import { WhyWrong } from '../pages/exercises/WhyWrong.tsx';
+import type { GoalLine } from '../scenario/exercise.ts';
+import type { GalleryState } from './state.ts';
+
+const nothing = (): void => {};
+const OF_STEP = { played: [0, 3, 1], step: 6, session: 'reader' } as const;
+const SESSIONS = ['writer', 'inserter', 'reader'];
+type FormQuestion = Parameters<typeof AnswerForm>[0]['question'];
+
+const rows: FormQuestion = {
+  ...OF_STEP,
+  kind: 'rows',
+  versions: [
+    { table: 'account', block: 0, lp: 1, values: ['1', '50'], xmin: 731, xmax: 732 },
+    { table: 'account', block: 0, lp: 2, values: ['2', '160'], xmin: 731, xmax: 0 },
+    { table: 'account', block: 0, lp: 3, values: ['1', null], xmin: 732, xmax: 0 },
+  ],
+  key: [2, 3],
+};
+const snapshot: FormQuestion = {
+  ...OF_STEP,
+  kind: 'snapshot',
+  xids: [731, 732, 733, 734],
+  key: { xmin: 732, xmax: 734, xip: [732] },
+};
+const answer: FormQuestion = { ...OF_STEP, kind: 'answer', options: ['1 50, 2 160', '1 70, 2 160', ''], key: 0 };
+const error: FormQuestion = {
+  ...OF_STEP,
+  kind: 'error',
+  options: ['', 'ERROR:  could not serialize access due to concurrent update', 'ERROR:  deadlock detected'],
+  key: 1,
+};
+const waits: FormQuestion = { ...OF_STEP, kind: 'waits', options: [null, 'writer', 'inserter'], key: 1 };
+const lines: Extract<Question, { kind: 'lines' }> = {
+  kind: 'lines',
+  pick: 'fewest',
+  idle: 400,
+  active: 8,
+  options: [
+    { design: 'pg13', reuse: false, lines: 129 },
+    { design: 'pg14', reuse: false, lines: 31 },
+    { design: 'pg14', reuse: true, lines: 4 },
+  ],
+  key: 2,
+};
+const GOALS: readonly GoalLine[] = [
+  { kind: 'rows', step: 'count_a', rows: '2' },
+  { kind: 'fine', step: 'end_a' },
+  { kind: 'after', step: 'leave_b', other: 'count_b' },
+  { kind: 'differ', step: 'read', other: 'read_again' },
+  { kind: 'suboverflowed', session: 'reader' },
+];
+
+const form = (question: FormQuestion, isDone = false) => (
+  <AnswerForm question={question} sessions={SESSIONS} xids={[]} isDone={isDone} onAnswer={nothing} />
+);
+
+export const exerciseStates: readonly GalleryState[] = [
+  {
+    id: 'exercise-rows',
+    shows: 'Three row versions to tick, each with its two stamps; one has NULL.',
+    element: () => form(rows),
+  },
+  { id: 'exercise-answer', shows: 'What a step may return: rows, other rows, none.', element: () => form(answer) },
+  {
+    id: 'exercise-error',
+    shows: 'How a step may end: without an error, or with one of two.',
+    element: () => form(error),
+  },
+  { id: 'exercise-snapshot', shows: 'Two bounds to choose and xids to tick.', element: () => form(snapshot) },
+  {
+    id: 'exercise-waits',
+    shows: 'Goes on, or waits for one of two sessions; answered, so nothing can be changed.',
+    element: () => form(waits, true),
+  },
+  { id: 'exercise-lines', shows: 'Three snapshots: which touches the fewest lines?', element: () => form(lines) },
+  {
+    id: 'exercise-lines-why',
+    shows: 'After an answer: how many lines each touches.',
+    element: () => <WhyWrong question={lines} answer={{ kind: 'choice', at: 0 }} show={null} step="" />,
+  },
+  {
+    id: 'exercise-snapshot-why',
+    shows: 'A snapshot that was not so: both bounds, who is missing in xip, and who is there too much.',
+    element: () => (
+      <WhyWrong
+        question={snapshot}
+        answer={{ kind: 'snapshot', xmin: 731, xmax: 733, xip: [731] }}
+        show={null}
+        step="read"
+      />
+    ),
+  },
+  {
+    id: 'exercise-goals',
+    shows: 'Five goals, two reached, one of the others with what came instead.',
+    element: () => (
+      <Goals
+        goals={GOALS}
+        states={GOALS.map((goal, i) => ({ goal, isReached: i === 1 || i === 2, instead: i === 0 ? '1' : null }))}
+      />
+    ),
+  },
+  {
+    id: 'exercise-hunt-open',
+    shows: 'A hunt: nothing differs yet.',
+    element: () => <HuntState difference={null} stepName={() => ''} />,
+  },
+  {
+    id: 'exercise-hunt-found',
+    shows: 'A hunt that is won: at which step, and what both servers do there.',
+    element: () => (
+      <HuntState
+        difference={{ tick: 3, step: 2, session: 'reader', what: 'rows', sound: '1 50', faulty: '1 50, 1 70' }}
+        stepName={() => 'look_again'}
+      />
+    ),
+  },
+  {
+    id: 'exercise-order',
+    shows: 'Steps of two sessions in a list; each can go up or down but for the ends.',
+    element: () => <OrderForm spec={moment('standby-late').spec} steps={[0, 1, 2, 3]} isDone={false} onRun={nothing} />,
+  },
+];

@@ -1,0 +1,59 @@
+/** Below the race: the lessons by name, and one exercise of each kind. Fetched after the race has begun. */
+import { useMessages } from '../../ui/messages.tsx';
+import { exerciseInfos } from '../exercises/infos.ts';
+import { lessonIndex } from '../lessons/shipped.ts';
+import styles from './learn.module.css';
+
+/** Kinds as a reader knows them, each with what it is called in files. */
+const KINDS = [['rows', 'answer', 'snapshot', 'waits', 'error'], ['lines'], ['order'], ['make'], ['hunt']] as const;
+
+export default function LearnStrip() {
+  const { t, lang, format } = useMessages();
+  const lessons = lessonIndex(lang);
+  const place = ({ lesson }: { readonly lesson: string }): number => lessons.findIndex(({ id }) => id === lesson);
+  const exercises = exerciseInfos(lang).toSorted((a, b) => place(a) - place(b));
+  return (
+    <>
+      <section className={styles.part} aria-labelledby="home-lessons">
+        <h2 id="home-lessons">
+          <a href="#/lessons">{t('home.learn.lessons', { n: lessons.length })}</a>
+        </h2>
+        <ol className={styles.lessons}>
+          {lessons.map(({ id, number, title, lang: written }) => (
+            <li key={id} {...(written === lang ? {} : { lang: written })}>
+              <a href={`#/lessons/${id}`}>
+                <span className={styles.number} aria-hidden="true">
+                  {format.integer(number)}
+                </span>
+                <span className={styles.name}>{title}</span>
+              </a>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className={styles.part} aria-labelledby="home-exercises">
+        <h2 id="home-exercises">
+          <a href="#/exercises">{t('home.learn.exercises', { n: exercises.length })}</a>
+        </h2>
+        <ul className={styles.kinds}>
+          {KINDS.map((kinds) => {
+            const of = exercises.filter(({ what }) => kinds.some((kind) => kind === what));
+            const [first] = of;
+            return first === undefined ? null : (
+              <li key={kinds[0]}>
+                <a href={`#/exercises/${first.id}`}>
+                  <span className={styles.kind}>
+                    {t(`exercise.kind.${kinds[0]}`)} <span className={styles.count}>{format.integer(of.length)}</span>
+                  </span>
+                  <span className={styles.name} {...(first.lang === lang ? {} : { lang: first.lang })}>
+                    {first.title}
+                  </span>
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+/** At a lesson's end: the exercises about its subject. Fetched when a reader gets there. */
+import { useMessages } from '../../ui/messages.tsx';
+import { exerciseInfos } from '../exercises/infos.ts';
+import styles from './lessons.module.css';
+
+export default function ExercisesOf({ lesson }: { readonly lesson: string }) {
+  const { t, lang } = useMessages();
+  const all = exerciseInfos(lang, lesson);
+  if (all.length === 0) return null;
+  return (
+    <section className={styles.exercises} aria-labelledby="exercises-of">
+      <h3 id="exercises-of">{t('lessons.exercises')}</h3>
+      <ul>
+        {all.map(({ id, title, what, lang: written }) => (
+          <li key={id}>
+            <a href={`#/exercises/${id}`} {...(written === lang ? {} : { lang: written })}>
+              {title}
+            </a>{' '}
+            <span className={styles.exerciseKind}>{t(`exercise.kind.${what}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
