@@ -94,6 +94,7 @@ for (const [what, address] of [
   ['a scenario’s id', `/#/play?v=1&spec=${enc(EVIL)}`],
   ['a lesson’s id', `/#/lessons/${enc(EVIL)}?v=1`],
   ['theme and language', `/#/?v=1&theme=${enc(EVIL)}&lang=${enc(EVIL)}`],
+  ['an exercise in a link', `/#/exercises?v=1&text=${packText(`---\ntitle: ${EVIL}\nlesson: x\n---\n${EVIL}`)}`],
   ['a whole text', `/#/play?v=1&text=${packText(EVIL_SPEC)}&moves=p-0&at=1`],
 ] as const) {
   test(`markup in ${what} is shown as it is, or not at all`, async ({ page }) => {
