@@ -92,6 +92,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           root: at(),
+          // Laws with many cases: on a busy machine five seconds were not enough for some.
+          testTimeout: 30_000,
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, '**/*.wasm.test.ts', '**/*.servers.test.ts', 'web/e2e/**'],
         },
