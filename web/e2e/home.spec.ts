@@ -45,7 +45,8 @@ test.describe('the race', () => {
     await page.keyboard.press('End');
     await expect(slider(page)).toHaveAttribute('aria-valuetext', t('home.idle.valueText', { idle: 10_000 }));
     await speaksOf(page, 10_000);
-    expect(await ratio(page)).toBeGreaterThan(together);
+    // The median of the first pairs may be anything on a machine that has much else to do.
+    await expect.poll(() => ratio(page)).toBeGreaterThan(together);
     await expect(page).toHaveURL(/idle=10000/);
     await page.keyboard.press('PageDown');
     await expect(slider(page)).toHaveAttribute('aria-valuenow', '5000');

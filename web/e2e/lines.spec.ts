@@ -189,7 +189,7 @@ test('on stage the writers’ lines are there in their hues, and all of the figu
 test('a step changes what is painted; a step back paints the same again', async ({ page }) => {
   const seen = await watch(page);
   await open(page, '&by=miss');
-  expect(workers(page)).toHaveLength(1);
+  await expect.poll(() => workers(page).length).toBe(1);
   const shot = async () => {
     await expect(page.locator('[data-painting]')).toHaveCount(0);
     return (await page.getByTestId('cores-pg13').locator('canvas').screenshot()).toString('base64');
