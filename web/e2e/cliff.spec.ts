@@ -1,10 +1,10 @@
 /** The cliff's page as a person uses it: real servers at once, measured lines at a click, and both in one table. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { CLIFF_PASSES, CLIFF_POINTS, CLIFF_SHAPES } from '../src/model/cliff.ts';
 import { cliffModelConfigs } from '../src/model/cliff-modelled.ts';
 import { PAIR_POINTS } from '../src/model/cliff-pair.ts';
+import { axe } from './axe.ts';
 import { overflow } from './photograph.ts';
 import { plainHost, watch } from './site.ts';
 
@@ -87,6 +87,6 @@ for (const theme of ['light', 'dark'])
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`/#/lab/cliff?v=1&theme=${theme}`);
       await expect(page.locator('g[data-series^="real-"]')).toHaveCount(3);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect((await axe(page).analyze()).violations).toEqual([]);
       expect(await overflow(page)).toBe(0);
     });

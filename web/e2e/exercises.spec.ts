@@ -3,10 +3,10 @@
  * keyboard alone; a fault, hunted by clicking. All is kept. A teacher: an own file that is wrong, then right, then a link.
  */
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { PROGRESS_KEY } from '../src/model/record/progress.ts';
+import { axe } from './axe.ts';
 import { watch } from './site.ts';
 
 const { t } = messagesIn('en');
@@ -35,8 +35,8 @@ test('predict, be wrong, read why, be right; make it happen by keyboard; hunt a 
   await versions.nth(2).check();
   await page.getByRole('button', { name: t('exercise.check') }).click();
   await expect(page.getByText(t('exercise.right'))).toBeVisible();
-  const axe = await new AxeBuilder({ page }).analyze();
-  expect(axe.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  const found = await axe(page).analyze();
+  expect(found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
 
   // By keyboard alone: each step is a button, and what is reached is said.
   await page.goto('/#/exercises/standby-slot?v=1&theme=light&seed=1');

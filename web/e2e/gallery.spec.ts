@@ -5,8 +5,8 @@
  * widths are gone through in one theme, and axe looks at both in one width: at many states at once, as it takes a second to
  * begin.
  */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axe } from './axe.ts';
 import { atRest, galleryIds, overflow, THEMES } from './photograph.ts';
 import { watch } from './site.ts';
 
@@ -61,7 +61,7 @@ for (const theme of THEMES) {
       await show(page, some, theme);
       // All that were asked for are there.
       expect(await page.locator('[data-state-id]').count()).toBe(some.length);
-      const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze();
+      const { violations } = await axe(page).analyze();
       const serious = violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .map(({ id, nodes }) => `${id}: ${nodes.map(({ target, html }) => `${target.join(' ')} ${html}`).join('\n')}`);

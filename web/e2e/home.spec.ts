@@ -1,8 +1,8 @@
 /** Home: the race runs by itself, the slider changes it, it can be paused and saved; without isolation it says so. */
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { axe } from './axe.ts';
 import { plainHost, watch } from './site.ts';
 
 const { t, format } = messagesIn('en');
@@ -153,7 +153,7 @@ test.describe('the race', () => {
     for (const theme of ['light', 'dark']) {
       await page.goto(`/?${theme}#/?v=1&idle=10000&theme=${theme}`);
       await speaksOf(page, 10_000);
-      const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+      const { violations } = await axe(page).include('main').analyze();
       expect(violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([]);
     }
   });

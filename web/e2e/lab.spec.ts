@@ -1,9 +1,9 @@
 /** Journeys through the Lab, with the real engine and real threads. States are waited for, never times. */
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { SIMPLIFIED } from '../src/model/simplified.ts';
+import { axe } from './axe.ts';
 import { plainHost, watch } from './site.ts';
 
 const { t } = messagesIn('en');
@@ -235,7 +235,7 @@ for (const width of [360, 1280]) {
       await page.goto(`/?${theme}#/lab?v=1&mode=sweep&idle=0,100&theme=${theme}`);
       await expect(page.locator('[data-series="published-pg13"]')).toBeAttached();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await axe(page).analyze();
       expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
     }
   });

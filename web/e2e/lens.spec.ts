@@ -1,7 +1,7 @@
 /** The lens on Home: one line of memory, byte by byte, from the real engine. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { axe } from './axe.ts';
 
 const { t } = messagesIn('en');
 
@@ -43,7 +43,7 @@ for (const width of [360, 1280]) {
     await expect(lens(page, 'pg14').locator('[data-field="xid"]')).toHaveCount(16);
     expect(await heights()).toEqual(before);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    const { violations } = await new AxeBuilder({ page }).include('[data-testid="reads-pg13"]').analyze();
+    const { violations } = await axe(page).include('[data-testid="reads-pg13"]').analyze();
     expect(violations).toEqual([]);
   });
 }

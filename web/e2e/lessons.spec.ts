@@ -1,7 +1,7 @@
 /** A reader's journey through a lesson by keyboard, and a speaker's on stage with the notes in a second window. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { axe } from './axe.ts';
 import { overflow } from './photograph.ts';
 import { watch } from './site.ts';
 
@@ -148,7 +148,7 @@ test.describe('pages of lessons', () => {
         await expect(page.locator('h1').first()).toBeVisible();
         if (path.includes('step') && !path.includes('notes'))
           await expect(page.locator(`${shown} [data-tick]`)).toBeVisible();
-        const { violations } = await new AxeBuilder({ page }).analyze();
+        const { violations } = await axe(page).analyze();
         const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
         expect(grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
         expect(await overflow(page), path).toBe(0);

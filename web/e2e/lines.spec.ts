@@ -3,9 +3,9 @@
  * picture to take along; painted by a worker, and where there can be none.
  */
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { axe } from './axe.ts';
 import { overflow } from './photograph.ts';
 import { inkOf, type Pixels, pixelsOf, type Rgb, rgbOf } from './pixels.ts';
 import { watch } from './site.ts';
@@ -150,7 +150,7 @@ for (const [theme, size] of [
     await page.getByTestId('lines-words').locator('summary').click();
     await expect(page.getByTestId('lines-words')).toContainText('PGXACT: 19 lines');
     expect(await page.getByTestId('lines-simplified').locator('li').count()).toBeGreaterThan(3);
-    const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze();
+    const { violations } = await axe(page).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
   });
 }

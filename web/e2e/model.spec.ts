@@ -1,11 +1,11 @@
 /** The model's page and the ladder as a person uses them: against a published table, asked for a machine, stopped, and filled rung by rung. */
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { DESIGN_IDS } from '../src/engine/lab-types.ts';
 import { MODEL_ROWS_HEADER } from '../src/model/model-rows.ts';
 import { simplifiedByGroup } from '../src/model/simplified.ts';
+import { axe } from './axe.ts';
 import { overflow } from './photograph.ts';
 import { plainHost, watch } from './site.ts';
 
@@ -170,7 +170,7 @@ for (const theme of ['light', 'dark'])
         .click();
       await phase(page, 'done');
       const look = async () => {
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect((await axe(page).analyze()).violations).toEqual([]);
         expect(await overflow(page)).toBe(0);
       };
       await look();

@@ -1,8 +1,8 @@
 /** A student hands in a record; a teacher reads it beside one that was changed and one that is none. */
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { axe } from './axe.ts';
 import { watch } from './site.ts';
 
 const { t } = messagesIn('en');
@@ -13,7 +13,7 @@ async function saved(page: Page, button: string): Promise<string> {
   return await readFile(await (await waiting).path(), 'utf8');
 }
 async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe(page).analyze();
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
 }
 

@@ -1,8 +1,8 @@
 /** Somebody's own PostgreSQL, by the file that the script printed: opened by every way there is, or told what is wrong with it. */
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { at } from '../tools/tree.mjs';
+import { axe } from './axe.ts';
 import { overflow } from './photograph.ts';
 import { watch } from './site.ts';
 
@@ -40,7 +40,7 @@ test('a file from a picker shows who holds the horizon, and why a row version is
   await page.getByRole('radio', { name: 'catalogs', exact: true }).check();
   await expect(page.getByRole('heading', { name: /Slot “cdc” holds the horizon of catalogs/ })).toBeVisible();
   expect(asked).toEqual([]);
-  const found = await new AxeBuilder({ page }).analyze();
+  const found = await axe(page).analyze();
   expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   expect(seen.faults).toEqual([]);
 });
@@ -59,7 +59,7 @@ test('a bad file gives its fault at its line; nothing of it becomes HTML; a righ
   await page.getByLabel('Or paste what the script printed').fill(SAMPLE);
   await page.getByRole('button', { name: 'Show it' }).click();
   await expect(shown(page)).toBeVisible();
-  const found = await new AxeBuilder({ page }).analyze();
+  const found = await axe(page).analyze();
   expect(found.violations.map(({ id }) => id)).toEqual([]);
   expect(seen.faults).toEqual([]);
 });

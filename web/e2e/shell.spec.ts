@@ -1,8 +1,8 @@
 /** The page around the pages: policy, isolation, theme, stage, addresses. */
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { axe } from './axe.ts';
 import { plainHost, watch } from './site.ts';
 
 const { t } = messagesIn('en');
@@ -275,7 +275,7 @@ test('the shell has no serious accessibility finding in either theme', async ({ 
   for (const theme of ['light', 'dark'] as const) {
     await page.goto(`/?${theme}#/nowhere?v=1&theme=${theme}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axe(page).analyze();
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
   }
 });

@@ -1,7 +1,7 @@
 /** The standby's page by keyboard: the primary is stepped, replay goes record by record, a snapshot is held, the link has it all. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { axe } from './axe.ts';
 import { overflow } from './photograph.ts';
 import { watch } from './site.ts';
 
@@ -83,7 +83,7 @@ for (const theme of ['light', 'dark'])
   test(`no finding of axe and no overflow, ${theme}`, async ({ page }) => {
     await page.goto(`/#/play/standby?v=1&theme=${theme}`);
     await ready(page);
-    const found = await new AxeBuilder({ page }).analyze();
+    const found = await axe(page).analyze();
     expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
     for (const width of [360, 390, 1280]) {
       await page.setViewportSize({ width, height: 720 });
