@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutText, textWidth, wrapText } from './picture-text.ts';
+import { cutLetters, cutText, letterCount, textWidth, wrapText } from './picture-text.ts';
 
 describe('texts in a picture', () => {
   test('no line is wider than its room, as long as a letter fits, and nothing is lost', () => {
@@ -21,4 +21,20 @@ describe('texts in a picture', () => {
     expect(cutText('UPDATE account SET balance', 100, 15, 'mono')).toBe('UPDATE acc…');
     expect(cutText('BEGIN', 100, 15, 'mono')).toBe('BEGIN');
   });
+});
+
+test('an estimate by letters takes a Chinese one for nearly two, and cuts to the room that there is', () => {
+  expect(letterCount('older')).toBe(5);
+  expect(letterCount('更旧：已结束')).toBeGreaterThan(6 * 1.7);
+  expect(cutLetters('older: ended', 12)).toBe('older: ended');
+  expect(cutLetters('older: ended', 6)).toBe('older…');
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', '快', '，', ' '), maxLength: 60 }),
+      fc.integer({ min: 4, max: 60 }),
+      (text, most) => {
+        expect(letterCount(cutLetters(text, most))).toBeLessThanOrEqual(most);
+      },
+    ),
+  );
 });

@@ -25,6 +25,21 @@ export function textWidth(text: string, px: number, face: Face, bold = false): n
   return em * px * (bold && face !== 'mono' ? 1.06 : 1);
 }
 
+/** How many Latin letters a text is as wide as: for estimates by an average letter. A Chinese one is nearly two. */
+export function letterCount(text: string): number {
+  let count = 0;
+  for (const letter of text) count += BROAD.test(letter) ? 1.85 : 1;
+  return count;
+}
+
+/** The beginning of a text, at most so many Latin letters wide, with an ellipsis where it was cut. */
+export function cutLetters(text: string, most: number): string {
+  if (letterCount(text) <= most) return text;
+  const letters = [...text];
+  while (letters.length > 1 && letterCount(letters.join('')) > most - 1) letters.pop();
+  return `${letters.join('')}…`;
+}
+
 /** As much of a text as there is room for, with an ellipsis where it was cut. */
 export function cutText(text: string, room: number, px: number, face: Face, bold = false): string {
   if (textWidth(text, px, face, bold) <= room) return text;

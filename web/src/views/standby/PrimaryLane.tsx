@@ -1,5 +1,7 @@
 /** The primary's sessions: xid, and the subxids that its PGPROC has room for. */
+
 import type { StageState } from '../../engine/stage-types.ts';
+import { letterCount } from '../../model/picture-text.ts';
 import { type SessionStyles, styleOf } from '../../model/stage/session-style.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { clipped, type Lane, LETTER, ROW } from './bands.ts';
@@ -26,7 +28,7 @@ export function PrimaryLane({ stage, lane: { top, left, width, isBeside, isOnSta
     const middle = y + (ROW * em) / 2;
     const count =
       subxids.length > 0 || overflowed ? t('standby.session.subxids', { count: subxids.length, overflowed }) : '';
-    const countWidth = (count.length * LETTER + 1) * em;
+    const countWidth = (letterCount(count) * LETTER + 1) * em;
     const pitch = Math.min(em * 0.85, (left + width - slotsAt - countWidth) / SLOTS);
     const hasSlots = count !== '' && pitch >= 3;
     return (

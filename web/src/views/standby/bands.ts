@@ -1,6 +1,8 @@
 /** Where the bands of the drawing are, in px: how high each is follows from what it holds and from the width. Pure. */
+
 import type { StageState } from '../../engine/stage-types.ts';
 import type { StandbyShown } from '../../engine/standby-types.ts';
+import { cutLetters } from '../../model/picture-text.ts';
 import type { StandbyModel } from '../../model/standby/view.ts';
 import { parentRanges } from '../../model/standby/words.ts';
 import type { Room } from '../shared/room/use-room.ts';
@@ -128,6 +130,5 @@ export function stageBandsOf(
 
 /** @param room in em */
 export function clipped(text: string, room: number): string {
-  const most = Math.max(3, Math.floor(room / LETTER));
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+  return cutLetters(text, Math.max(3, Math.floor(room / LETTER)));
 }

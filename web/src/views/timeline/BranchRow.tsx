@@ -1,4 +1,5 @@
 /** Another branch below the scrubber: it leaves at its tick, and its name says how it begins. */
+import { letterCount } from '../../model/picture-text.ts';
 import { whoWord } from '../../model/stage/lane-words.ts';
 import type { TimelineBranch } from '../../model/stage/timeline.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -35,7 +36,7 @@ export function BranchRow({ branch, width, x, leave, through, pitch, onSeek }: B
     step: 'step' in start ? start.step : '',
   });
   const [from, to] = [leave(at), Math.max(x(length), leave(at) + 12)];
-  const needed = name.length * CHAR_PX + 16;
+  const needed = letterCount(name) * CHAR_PX + 16;
   const isRight = width - to >= needed || width - to >= from;
   return (
     <li className={styles.row}>

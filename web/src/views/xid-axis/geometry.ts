@@ -1,4 +1,5 @@
 /** Heights of the axis, from the size of its text; and the outline of a bracket. All lengths in px. */
+import { letterCount } from '../../model/picture-text.ts';
 import type { Bracket, Notch } from '../../model/stage/xid-axis-brackets.ts';
 
 /** What is said elsewhere in words. */
@@ -41,7 +42,7 @@ export function axisHeights(em: number, rows: number, low = false): AxisHeights 
 }
 
 /** Estimated width of a text in the interface's face at the size of `em`. */
-export const textWidth = (text: string, em: number): number => text.length * em * 0.53;
+export const textWidth = (text: string, em: number): number => letterCount(text) * em * 0.53;
 
 const round = (n: number): number => Math.round(n * 10) / 10;
 

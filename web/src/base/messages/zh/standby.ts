@@ -192,7 +192,7 @@ export const standby: Translation<'standby'> = {
 
   'standby.text.at': (p, f) =>
     `备库已回放 ${f.integer(p.at)} 条，共 ${records(p.end, f)}。${p.from === 0 ? '' : `它在第 ${f.integer(p.from)} 条记录处复制。`}`,
-  'standby.text.next': (p) => `接下来是${p.text}。`,
+  'standby.text.next': (p) => `接下来：${p.text}。`,
   'standby.text.last': (p) => `最后回放的：${p.text}。`,
   'standby.text.session': (p, f) =>
     `在主库上，会话 ${p.session}（${p.status}）${p.xid === 0 ? '没有 xid' : `有 xid ${p.xid}`}${p.subxids === 0 ? '' : `，和 ${f.integer(p.subxids)} 个子事务 xid`}${p.overflowed ? '，已溢出' : ''}。`,

@@ -5,7 +5,9 @@
  *
  * Ink on paper: who holds is said in words, for a server's sessions have no hues.
  */
+
 import { useRef } from 'react';
+import { cutLetters, letterCount } from '../../../model/picture-text.ts';
 import type { DeadMark, HolderRow, HoldersAxis } from '../../../model/server/holders-axis.ts';
 import { shortXid } from '../../../model/stage/xid-order.ts';
 import { useMessages } from '../../../ui/messages.tsx';
@@ -134,7 +136,7 @@ function Tags({ axis, places: { em, x, right, left } }: { readonly axis: Holders
           ? [t('server.axis.definitely')]
           : []),
   ].join(' · ');
-  const width = text.length * em * LETTER * 1.08 + em;
+  const width = letterCount(text) * em * LETTER * 1.08 + em;
   const tagX = Math.min(Math.max(left, x(horizonAt) - width / 2), right - width);
   const words = [
     ...(boundsAt === null
@@ -150,7 +152,7 @@ function Tags({ axis, places: { em, x, right, left } }: { readonly axis: Holders
   // Where two would touch, the first stands above its line and the other one goes without.
   const taken: (readonly [number, number])[] = [[tagX, tagX + width]];
   const placed = words.flatMap(({ at, words }) => {
-    const half = (words.length * em * LETTER) / 2 + em * 0.3;
+    const half = (letterCount(words) * em * LETTER) / 2 + em * 0.3;
     const centre = Math.max(left + half, Math.min(x(at), right - half));
     if (taken.some(([from, to]) => centre - half < to && from < centre + half)) return [];
     taken.push([centre - half, centre + half]);
@@ -273,6 +275,5 @@ function numbersShown({ marks }: HoldersAxis, places: Places, width: number): Re
 
 /** @param room in em */
 function clipped(text: string, room: number): string {
-  const most = Math.max(4, Math.floor(room / LETTER));
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+  return cutLetters(text, Math.max(4, Math.floor(room / LETTER)));
 }
