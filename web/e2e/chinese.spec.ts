@@ -1,0 +1,26 @@
+/** The page in Chinese: what comes from files beside the interface's texts is Chinese, too. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { loadLanguages } from '../src/base/messages/folders.node.ts';
+import { isLang, messagesIn } from '../src/base/messages/index.ts';
+
+await loadLanguages();
+if (!isLang('zh')) throw new Error('no folder zh');
+const { t } = messagesIn('zh');
+
+test('a scenario says in Chinese what it is about, and is found by it', async ({ page }) => {
+  await page.goto('/#/play?v=1&spec=update-makes-a-version&lang=zh&theme=dark');
+  await expect(page.getByText('更新把旧版本留在原处').first()).toBeVisible();
+  await page.getByRole('button', { name: /update-makes-a-version/ }).click();
+  const list = page.getByRole('dialog', { name: t('source.gallery.title') });
+  await list.getByRole('searchbox').fill('互相等待');
+  await expect(list.getByRole('button', { name: /互相等待的两个人/ })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+});
+
+test('an exercise asks in Chinese', async ({ page }) => {
+  await page.goto('/#/exercises/who-sees-it?seed=1&lang=zh');
+  await expect(page.getByRole('heading', { level: 1, name: '谁看见哪个版本？' })).toBeVisible();
+  await expect(page.getByText('两个会话修改')).toBeVisible();
+});
