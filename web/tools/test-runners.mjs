@@ -93,7 +93,7 @@ export const playwright = (port) => async () => {
   const ran = await run(process.execPath, [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
     cwd: at(),
     env: { XIP_TEST_PORT: String(port), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    limitSeconds: 1800,
+    limitSeconds: 2400,
   });
   /** @type {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } } | undefined} */
   const told = readReport(report);
