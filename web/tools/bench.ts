@@ -25,6 +25,7 @@ import { playgroundPart } from './bench/part-playground.ts';
 import { readonlyPart } from './bench/part-readonly.ts';
 import { type SnapshotCosts, snapshotCosts, snapshotPart } from './bench/part-snapshot.ts';
 import { specLimitsPart } from './bench/part-spec-limits.ts';
+import { stagePart } from './bench/part-stage.ts';
 import { findingsTable, type PartAnswer } from './bench/report.ts';
 import { Fault, main, say, seconds } from './proc.mjs';
 import { ensureReady } from './setup.mjs';
@@ -47,6 +48,7 @@ const PARTS = [
   'engine-steps',
   'spec-limits',
   'playground',
+  'stage',
   'coherence',
   'model-sweep',
   'cache-lines',
@@ -94,6 +96,7 @@ function partsFor(context: Context, framesSeconds: number): Readonly<Record<Part
     'engine-steps': () => context.alone(() => engineStepsPart(context)),
     'spec-limits': () => context.alone(() => specLimitsPart(context)),
     playground: () => context.alone(() => playgroundPart(framesSeconds, context.progress)),
+    stage: () => context.alone(() => stagePart(context.progress)),
     page: () => context.alone(() => pagePart(context.progress)),
   };
 }
