@@ -31,6 +31,9 @@ need (Cross-Origin-Opener-Policy: same-origin, Cross-Origin-Embedder-Policy: req
 server does not send them. After one visit the browser has kept everything, and works without the server.
 `;
 
+/** For an LMS alone: `scorm-zip.ts`. */
+export const COURSE_PAGE = 'scorm.html';
+
 /** As `offline-list.ts` put it there. */
 function listIn(worker: string): readonly string[] | undefined {
   const json = /^const SITE = (\{".*\});$/m.exec(worker)?.[1];
@@ -41,17 +44,24 @@ function listIn(worker: string): readonly string[] | undefined {
   return paths.length > 0 && paths.every((path) => path !== '') ? paths : undefined;
 }
 
+/** What a reader needs of a built site, but for its service worker; undefined if that has no list of files. */
+export const filesOfSite = (folder: string): readonly string[] | undefined =>
+  listIn(readFileSync(join(folder, 'sw.js'), 'utf8'));
+
+/** A zip has local time, so this is the same everywhere: the first moment that it can have. */
+export const ZIP_OPTIONS = { level: 9, mtime: new Date(1980, 0, 1) } as const;
+
 /**
  * @param folder a built site
  * @returns the zip's bytes; undefined if the site's service worker has no list of files
  */
 export function zipSite(folder: string): Uint8Array | undefined {
-  const paths = listIn(readFileSync(join(folder, 'sw.js'), 'utf8'));
+  const paths = filesOfSite(folder);
   if (paths === undefined) return undefined;
   const files: Zippable = {};
   // The zip has its files in this order.
-  for (const path of [...paths, 'sw.js'].sort()) files[`${BUNDLE_FOLDER}/${path}`] = readFileSync(join(folder, path));
+  for (const path of [...paths, 'sw.js'].sort())
+    if (path !== COURSE_PAGE) files[`${BUNDLE_FOLDER}/${path}`] = readFileSync(join(folder, path));
   files[`${BUNDLE_FOLDER}/README.txt`] = new TextEncoder().encode(README);
-  // A zip has local time, so this is the same everywhere: the first moment that it can have.
-  return zipSync(files, { level: 9, mtime: new Date(1980, 0, 1) });
+  return zipSync(files, ZIP_OPTIONS);
 }

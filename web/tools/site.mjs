@@ -9,6 +9,7 @@ const PLACES = [
   'web/src',
   'web/public',
   'web/index.html',
+  'web/scorm.html',
   'scenarios',
   'vite.config.ts',
   'package-lock.json',

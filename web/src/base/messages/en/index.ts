@@ -4,6 +4,7 @@ import { calculator } from './calculator.ts';
 import { capability } from './capability.ts';
 import { cli } from './cli.ts';
 import { cliff } from './cliff.ts';
+import { course } from './course.ts';
 import { design } from './design.ts';
 import { errors } from './errors.ts';
 import { exercise } from './exercise.ts';
@@ -53,6 +54,7 @@ export const en = {
   ...lab,
   ...axis,
   ...cliff,
+  ...course,
   ...ladder,
   ...lanes,
   ...lesson,

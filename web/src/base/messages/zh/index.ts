@@ -5,6 +5,7 @@ import { calculator } from './calculator.ts';
 import { capability } from './capability.ts';
 import { cli } from './cli.ts';
 import { cliff } from './cliff.ts';
+import { course } from './course.ts';
 import { design } from './design.ts';
 import { errors } from './errors.ts';
 import { exercise } from './exercise.ts';
@@ -52,6 +53,7 @@ export const language: Language = {
     ...capability,
     ...cli,
     ...cliff,
+    ...course,
     ...design,
     ...errors,
     ...exercise,

@@ -1,0 +1,114 @@
+/** What an LMS is told of a course, in SCORM 1.2's terms: status, score, place, and a text to go on from. Pure. */
+import type { Deed } from '../record/types.ts';
+import { type Course, placeIn } from './course.ts';
+
+export interface Tracked {
+  /** A lesson's furthest step. */
+  readonly furthest: number;
+  /** Steps of a lesson, places of a set's exercises (from 1): tried, and right once. */
+  readonly tried: readonly number[];
+  readonly right: readonly number[];
+  /** The address's hash where the student is. */
+  readonly place: string;
+}
+export const NOTHING_TRACKED: Tracked = { furthest: 0, tried: [], right: [], place: '' };
+
+/** As SCORM 1.2 limits them: CMIString4096 and CMIString255. */
+export const MAX_SUSPEND = 4096;
+export const MAX_LOCATION = 255;
+
+const withOne = (all: readonly number[], one: number): readonly number[] =>
+  all.includes(one) ? all : [...all, one].sort((a, b) => a - b);
+
+/** The student went somewhere. What is outside of the course counts for nothing. */
+export function wentTo(course: Course, tracked: Tracked, hash: string): Tracked {
+  const place = placeIn(course, hash);
+  if (place === null || hash.length > MAX_LOCATION) return tracked;
+  const furthest = course.kind === 'lesson' ? Math.max(tracked.furthest, place.step) : tracked.furthest;
+  return { ...tracked, furthest, place: hash };
+}
+
+/** The student answered something. */
+export function didDeed(course: Course, tracked: Tracked, { kind, id, part, isRight }: Deed): Tracked {
+  const one =
+    course.kind === 'lesson'
+      ? kind === 'lesson' && id === course.id && course.questions.includes(part)
+        ? part
+        : 0
+      : kind === 'exercise'
+        ? course.exercises.findIndex((exercise) => exercise.id === id) + 1
+        : 0;
+  if (one === 0) return tracked;
+  return {
+    ...tracked,
+    tried: withOne(tracked.tried, one),
+    right: isRight ? withOne(tracked.right, one) : tracked.right,
+  };
+}
+
+/** How many questions the course has. */
+export const questionsIn = (course: Course): number =>
+  course.kind === 'lesson' ? course.questions.length : course.exercises.length;
+
+export type LessonStatus = 'incomplete' | 'completed' | 'passed';
+
+/** A lesson is completed when its last step was seen; a set is passed when all of it was right once. */
+export function statusOf(course: Course, { furthest, right }: Tracked): LessonStatus {
+  if (course.kind === 'lesson') return furthest >= course.steps ? 'completed' : 'incomplete';
+  return right.length >= course.exercises.length ? 'passed' : 'incomplete';
+}
+
+/** Percent of the questions; null: it has none. */
+export function scoreOf(course: Course, { right }: Tracked): number | null {
+  const questions = questionsIn(course);
+  return questions === 0 ? null : Math.round((100 * right.length) / questions);
+}
+
+/** What the next visit goes on from. Law: what is written is read back equal, but for the place. */
+export const suspendText = ({ furthest, tried, right }: Tracked): string =>
+  `1;${furthest};${tried.join(',')};${right.join(',')}`;
+
+/** Whatever is none of ours is as good as nothing: it is an LMS's text. */
+export function readSuspended(course: Course, suspended: string, location: string): Tracked {
+  const [, furthest = '0', tried = '', right = ''] = /^1;(\d{1,3});([\d,]*);([\d,]*)$/.exec(suspended) ?? [];
+  const isOne = (one: number): boolean =>
+    course.kind === 'lesson' ? course.questions.includes(one) : one >= 1 && one <= course.exercises.length;
+  const list = (text: string): readonly number[] => [...new Set(text.split(',').map(Number).filter(isOne))];
+  const seen = course.kind === 'lesson' ? Math.min(Number(furthest), course.steps) : 0;
+  return wentTo(
+    course,
+    { furthest: seen, tried: list(tried), right: list(right).filter((one) => list(tried).includes(one)), place: '' },
+    location,
+  );
+}
+
+/** HHHH:MM:SS.SS, as SCORM 1.2 writes a span of time. */
+export function timeSpan(milliseconds: number): string {
+  const hundredths = Math.min(Math.max(0, Math.round(milliseconds / 10)), 9999 * 360_000);
+  const two = (n: number): string => String(n).padStart(2, '0');
+  const hours = Math.floor(hundredths / 360_000);
+  const minutes = Math.floor(hundredths / 6000) % 60;
+  const seconds = Math.floor(hundredths / 100) % 60;
+  return `${String(hours).padStart(4, '0')}:${two(minutes)}:${two(seconds)}.${two(hundredths % 100)}`;
+}
+
+export type CmiPair = readonly [element: string, value: string];
+
+/** @param before the status that the LMS had at the beginning: one that is done stays done */
+export function cmiPairs(course: Course, tracked: Tracked, before: string): readonly CmiPair[] {
+  const score = scoreOf(course, tracked);
+  const status = statusOf(course, tracked);
+  const isDone = before === 'completed' || before === 'passed';
+  return [
+    ['cmi.core.lesson_status', isDone && status === 'incomplete' ? before : status],
+    ...(score === null
+      ? []
+      : ([
+          ['cmi.core.score.min', '0'],
+          ['cmi.core.score.max', '100'],
+          ['cmi.core.score.raw', String(score)],
+        ] as const)),
+    ['cmi.core.lesson_location', tracked.place],
+    ['cmi.suspend_data', suspendText(tracked)],
+  ];
+}
