@@ -86,6 +86,16 @@ export function ExerciseView({ asked }: { readonly asked: Asked }) {
   const parts = partsFor(variant, solved, answer !== null);
   const now = compiled === null || shown === null ? '' : tickText(compiled.spec, events, at.tick, messages);
   const said = solved ? t('exercise.right') : answer === null ? '' : t(wrongKey(variant));
+  const isPrediction = 'step' in question;
+  const figure = store !== null && (
+    <div className={styles.figure}>
+      {isFree && <StepPalette store={store} state={state} />}
+      <section aria-label={t('exercise.stage')} className={styles.stage}>
+        <PlayParts store={store} {...state} parts={parts} still={!isFree} />
+      </section>
+      <LiveRegion text={now} everyMs={600} />
+    </div>
+  );
   return (
     <div
       className={styles.exercise}
@@ -104,6 +114,10 @@ export function ExerciseView({ asked }: { readonly asked: Asked }) {
             <code>{shortSql(compiled.spec.steps[question.step]?.sql ?? '')}</code>
           </p>
         )}
+      </div>
+      {/* What has been done so far comes before what is asked of it: on a phone it stands between. */}
+      {isPrediction && figure}
+      <div className={styles.answers}>
         {'goal' in question && <Goals goals={question.goal} states={verdict?.kind === 'goal' ? verdict.states : []} />}
         {question.kind === 'hunt' && (
           <HuntState difference={verdict?.kind === 'hunt' ? verdict.difference : null} stepName={stepName} />
@@ -143,15 +157,7 @@ export function ExerciseView({ asked }: { readonly asked: Asked }) {
         )}
         <Hints variant={variant} shown={hints} onMore={() => setHints(hints + 1)} />
       </div>
-      {store !== null && (
-        <div className={styles.figure}>
-          {isFree && <StepPalette store={store} state={state} />}
-          <section aria-label={t('exercise.stage')} className={styles.stage}>
-            <PlayParts store={store} {...state} parts={parts} still={!isFree} />
-          </section>
-          <LiveRegion text={now} everyMs={600} />
-        </div>
-      )}
+      {!isPrediction && figure}
     </div>
   );
 }
