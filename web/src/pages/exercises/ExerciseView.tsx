@@ -6,6 +6,8 @@ import { type Answer, answerText, isRight } from '../../model/exercise/question.
 import type { Variant } from '../../model/exercise/variant.ts';
 import { tickText } from '../../model/stage/lane-words.ts';
 import { currentBranch } from '../../model/stage/playback.ts';
+import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -107,6 +109,7 @@ export function ExerciseView({ asked }: { readonly asked: Asked }) {
         <div className={styles.prose} lang={writtenIn(variant.id, lang)}>
           <Prose nodes={variant.prose} />
         </div>
+        {'step' in question && compiled !== null && <SoFar spec={compiled.spec} played={question.played} />}
         {'step' in question && compiled !== null && (
           <p className={styles.next}>
             <span className={styles.small}>{t('exercise.toDo')}</span>
@@ -159,6 +162,28 @@ export function ExerciseView({ asked }: { readonly asked: Asked }) {
       </div>
       {!isPrediction && figure}
     </div>
+  );
+}
+
+/** Narrow lanes show each session's last step alone: there the schedule is a list. */
+function SoFar({ spec, played }: { readonly spec: Spec; readonly played: readonly Move[] }) {
+  const { t } = useMessages();
+  const all = sessionStyles(spec.sessions.map(({ name }) => name));
+  return (
+    <section className={styles.soFar} aria-label={t('exercise.soFar')}>
+      <p className={styles.small}>{t('exercise.soFar')}</p>
+      <ol>
+        {played.map((step) => {
+          const { sql = '', session = 0 } = spec.steps[step] ?? {};
+          const { letter, hue } = styleOf(all, spec.sessions[session]?.name ?? null);
+          return (
+            <li key={step}>
+              <b style={{ color: hue }}>{letter}</b> <code>{shortSql(sql)}</code>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
   );
 }
 

@@ -91,6 +91,7 @@ export const exercise = {
   'exercise.right': 'Right.',
   'exercise.wrong': 'Not so. Here is why; try again.',
   'exercise.wrongMoves': 'Not yet. Try again.',
+  'exercise.soFar': 'So far',
   'exercise.toDo': 'What comes next',
   'exercise.nextStep': (p: { who: string; step: string }) => `${p.who} runs ${p.step}`,
   'exercise.ask.rows': 'Which row versions does it return?',

@@ -75,6 +75,7 @@ export const exercise: Translation<'exercise'> = {
   'exercise.right': '正确。',
   'exercise.wrong': '不是这样。原因如下；请再试一次。',
   'exercise.wrongMoves': '还没有。请再试一次。',
+  'exercise.soFar': '到目前为止',
   'exercise.toDo': '接下来发生什么',
   'exercise.nextStep': (p) => `${p.who} 执行 ${p.step}`,
   'exercise.ask.rows': '它返回哪些行版本？',
