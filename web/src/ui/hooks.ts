@@ -1,5 +1,6 @@
 /** Hooks that tie a component to the clock, the screen and the keyboard. */
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { sameData } from '../base/same.ts';
 import { clock, type FrameCallback } from './clock.ts';
 
 /** Calls `callback` once per animation frame while `active`. The newest callback is used; it need not be stable. */
@@ -72,4 +73,14 @@ export function useSize(ref: RefObject<Element | null>): { readonly width: numbe
     return () => observer.disconnect();
   }, [ref]);
   return size;
+}
+
+/** The value as it was first, for as long as it says the same: what is made of it is kept. Plain data alone. */
+export function useSame<T>(value: T): T {
+  const last = useRef(value);
+  const kept = sameData(last.current, value) ? last.current : value;
+  useLayoutEffect(() => {
+    last.current = kept;
+  });
+  return kept;
 }

@@ -40,6 +40,7 @@ export function PlayBar({ store, state, now, onStage }: PlayBarProps) {
   const { t } = messages;
   const { compiled, playback, events, shown } = state;
   const [said, setSaid] = useState('');
+  const acts = useMemo(() => actsOf(store), [store]);
   useEffect(() => {
     if (said === '') return undefined;
     const timer = setTimeout(() => setSaid(''), SAID_MS);
@@ -59,13 +60,8 @@ export function PlayBar({ store, state, now, onStage }: PlayBarProps) {
             speed={state.speed}
             disabled={reasons(state)}
             keys={KEYS}
-            onBack={() => store.back()}
-            onPlay={(playing) => (playing ? store.play() : store.pause())}
-            onStep={() => void store.step()}
-            onBranch={() => store.branch()}
-            onTime={shown.state.timeCanPass ? () => store.letTimePass() : undefined}
-            onFinish={() => store.finish()}
-            onSpeed={(speed) => store.setSpeed(speed)}
+            {...acts}
+            onTime={shown.state.timeCanPass ? acts.onTime : undefined}
           />
         </div>
         <div className={styles.timeline}>
@@ -87,6 +83,17 @@ export function PlayBar({ store, state, now, onStage }: PlayBarProps) {
     </section>
   );
 }
+
+/** The controls are drawn when they change, and not with each step: what they do stays the same. */
+const actsOf = (store: PlayStore) => ({
+  onBack: () => store.back(),
+  onPlay: (playing: boolean) => (playing ? store.play() : store.pause()),
+  onStep: () => void store.step(),
+  onBranch: () => store.branch(),
+  onTime: () => store.letTimePass(),
+  onFinish: () => store.finish(),
+  onSpeed: (speed: PlayState['speed']) => store.setSpeed(speed),
+});
 
 /** Why something cannot be done now. */
 function reasons(state: PlayState): Readonly<Partial<Record<ControlName, ControlReason>>> {

@@ -1,5 +1,5 @@
 /** Above the stage: its finding in one sentence, and what is open: scenario, permutation, rules, design. */
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { DESIGN_IDS, type DesignId } from '../../engine/lab-types.ts';
 import { PLAY_RULES } from '../../model/addresses.ts';
@@ -55,6 +55,38 @@ export function PlayHead({ store, state, stage, isEditing, onGallery, onFiles, o
         : findingOf(compiled.spec, own, shown.state, events, file, messages),
     [compiled, own, shown, events, phase, file, messages, t],
   );
+  const { rules, design, permutation } = state;
+  return (
+    <header className={styles.head}>
+      <div className={styles.finding}>
+        <h1 className={styles.title} data-long={lengthOf(said.title)}>
+          {said.title}
+        </h1>
+        <ProvenanceBadge kind="modelled" facts={[t('stage.rulesOf', { rules })]} />
+      </div>
+      <p className={styles.lead} data-long={said.text.length > LONG_TEXT}>
+        {said.text}
+      </p>
+      {!stage && (
+        <Tools
+          {...{ store, isEditing, onGallery, onFiles, onEdit, onSave, file, rules, design, permutation }}
+          spec={compiled?.spec ?? null}
+        />
+      )}
+    </header>
+  );
+}
+
+type ToolsProps = Omit<PlayHeadProps, 'state' | 'stage'> &
+  Pick<PlayState, 'file' | 'rules' | 'design' | 'permutation'> & {
+    /** Null: nothing is open. */
+    readonly spec: Spec | null;
+  };
+
+/** What is open and what can be done with it: not drawn anew with each step. */
+const Tools = memo(function Tools(props: ToolsProps) {
+  const { isEditing, onGallery, onFiles, onEdit, onSave, file, spec } = props;
+  const { t } = useMessages();
   const isPhone = !useMediaQuery('(min-width: 46rem)');
   // Beside the text there is room for everything on a very wide page alone; a narrower one has the tools below the text.
   const hasRoom = useMediaQuery('(min-width: 98rem), (max-width: 71.4rem)');
@@ -64,42 +96,29 @@ export function PlayHead({ store, state, stage, isEditing, onGallery, onFiles, o
       <Button aria-pressed={isEditing} onClick={onEdit}>
         {t('stage.edit')}
       </Button>
-      <Button icon="download" onClick={onSave} disabled={compiled === null}>
+      <Button icon="download" onClick={onSave} disabled={spec === null}>
         {t('stage.save')}
       </Button>
     </>
   );
-  const choices = compiled !== null && <Choices store={store} state={state} spec={compiled.spec} />;
+  const choices = spec !== null && <Choices {...props} spec={spec} />;
   return (
-    <header className={styles.head}>
-      <div className={styles.finding}>
-        <h1 className={styles.title} data-long={lengthOf(said.title)}>
-          {said.title}
-        </h1>
-        <ProvenanceBadge kind="modelled" facts={[t('stage.rulesOf', { rules: state.rules })]} />
-      </div>
-      <p className={styles.lead} data-long={said.text.length > LONG_TEXT}>
-        {said.text}
-      </p>
-      {!stage && (
-        <div className={styles.tools}>
-          <Button icon="open" onClick={onGallery}>
-            <span className={styles.file}>{t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}</span>
-          </Button>
-          {!isPhone && tools}
-          {!isPhone && hasRoom ? (
-            choices
-          ) : (
-            <Options isPopup={!isPhone}>
-              {isPhone && tools}
-              {choices}
-            </Options>
-          )}
-        </div>
+    <div className={styles.tools}>
+      <Button icon="open" onClick={onGallery}>
+        <span className={styles.file}>{t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}</span>
+      </Button>
+      {!isPhone && tools}
+      {!isPhone && hasRoom ? (
+        choices
+      ) : (
+        <Options isPopup={!isPhone}>
+          {isPhone && tools}
+          {choices}
+        </Options>
       )}
-    </header>
+    </div>
   );
-}
+});
 
 /** Folded away. A popup lies over the page, and goes with Escape or a click elsewhere. */
 function Options({ isPopup, children }: { readonly isPopup: boolean; readonly children: ReactNode }) {
@@ -133,13 +152,11 @@ function Options({ isPopup, children }: { readonly isPopup: boolean; readonly ch
 
 function Choices({
   store,
-  state,
+  rules: chosen,
+  design,
+  permutation,
   spec,
-}: {
-  readonly store: PlayStore;
-  readonly state: PlayState;
-  readonly spec: Spec;
-}) {
+}: Pick<ToolsProps, 'store' | 'rules' | 'design' | 'permutation'> & { readonly spec: Spec }) {
   const { t } = useMessages();
   const permutations = useMemo(() => listOf(spec, t), [spec, t]);
   return (
@@ -147,13 +164,13 @@ function Choices({
       <Select
         label={t('stage.plan')}
         options={permutations}
-        value={String(Math.min(state.permutation, permutations.length - 1))}
+        value={String(Math.min(permutation, permutations.length - 1))}
         onChange={(value) => void store.setPermutation(Number(value))}
       />
       <Select
         label={t('stage.rules')}
         options={PLAY_RULES.map((rules) => ({ value: String(rules), label: t('stage.rulesOf', { rules }) }))}
-        value={String(state.rules)}
+        value={String(chosen)}
         onChange={(value) => {
           const rules = PLAY_RULES.find((one) => String(one) === value);
           if (rules !== undefined) void store.setRules(rules);
@@ -165,7 +182,7 @@ function Choices({
           { value: '', label: t('stage.design.own') },
           ...DESIGN_IDS.map((id) => ({ value: id, label: t(`design.${id}.short`) })),
         ]}
-        value={state.design ?? ''}
+        value={design ?? ''}
         onChange={(value) => void store.setDesign(value === '' ? null : value)}
       />
     </>

@@ -1,6 +1,5 @@
 /** Parts of the stage in a box of any width: the first one, and beside or below it the others. */
 import { memo, type ReactNode, useId } from 'react';
-import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ExplainView } from '../../views/explain/ExplainView.tsx';
 import { HeapPage } from '../../views/heap-page/HeapPage.tsx';
@@ -12,6 +11,7 @@ import { XidAxisView } from '../../views/xid-axis/XidAxisView.tsx';
 import styles from './play-figure.module.css';
 import type { PlayStore } from './play-store.ts';
 import type { StageFigure } from './stage-figure.ts';
+import { useStageActs } from './use-stage-acts.ts';
 import { type Staged, useStageModels } from './use-stage-models.ts';
 
 interface PlayPartsProps extends Staged {
@@ -25,12 +25,10 @@ export const PlayParts = memo(function PlayParts(props: PlayPartsProps) {
   const { t } = useMessages();
   const id = useId();
   const { store, shown, question, parts, still = false } = props;
-  const { heap, explain, lanes } = useStageModels(props);
+  const { heap, explain, asked, lanes } = useStageModels(props);
+  const { onXid, onSession, onTuple, onLook, onPage, onMove, onSeek, toggleXid, toggleSession } = useStageActs(store);
   if (shown === null || heap === null || lanes === null) return null;
   const { state } = shown;
-  const styleFor = sessionStyles(state.sessions.map(({ session }) => session));
-  const onXid = (xid: number | null) => store.select({ xid });
-  const onSession = (session: string | null) => store.select({ session });
   const titled = (part: StageFigure, title: string, view: ReactNode) => (
     <section key={part} className={styles.part} data-part={part} aria-labelledby={`${id}-${part}`}>
       <h3 id={`${id}-${part}`} className={styles.partTitle}>
@@ -45,10 +43,10 @@ export const PlayParts = memo(function PlayParts(props: PlayPartsProps) {
         <Lanes
           input={lanes}
           heading={<h3 className="visually-hidden">{t('lanes.title')}</h3>}
-          {...(still ? {} : { onMove: (session: number) => store.moveSession(session) })}
-          onSeek={(tick, branch) => store.seek(tick, branch)}
-          onXid={(xid) => store.toggle({ xid })}
-          onSession={(session) => store.toggle({ session })}
+          {...(still ? {} : { onMove })}
+          onSeek={onSeek}
+          onXid={toggleXid}
+          onSession={toggleSession}
         />
       </div>
     ),
@@ -63,36 +61,23 @@ export const PlayParts = memo(function PlayParts(props: PlayPartsProps) {
         <HeapPage
           detail={false}
           model={heap}
-          onTuple={(tuple) => store.select({ tuple })}
+          onTuple={onTuple}
           onXid={onXid}
           onSession={onSession}
-          onLook={(session, tuple) => store.select({ session, tuple })}
-          onPage={(table, block, tuple) =>
-            tuple === undefined ? store.showPage(table, block) : store.select({ tuple })
-          }
+          onLook={onLook}
+          onPage={onPage}
         />
       </div>
     ),
     why: () => (
       <div key="why" className={styles.part} data-part="why">
-        <ExplainView
-          model={explain}
-          chosen={{
-            letter: question.session === null ? null : styleOf(styleFor, question.session).letter,
-            tuple: question.tuple,
-          }}
-          onXid={onXid}
-        />
+        <ExplainView model={explain} chosen={asked} onXid={onXid} />
       </div>
     ),
     subxids: () => titled('subxids', t('stage.subxids'), <SubxidsView state={state} selection={question} />),
     subtrans: () => titled('subtrans', t('subtrans.title'), <SubtransView state={state} brief />),
     horizons: () =>
-      titled(
-        'horizons',
-        t('stage.horizons'),
-        <HorizonsView state={state} selection={question} onTuple={(tuple) => store.select({ tuple })} />,
-      ),
+      titled('horizons', t('stage.horizons'), <HorizonsView state={state} selection={question} onTuple={onTuple} />),
   };
   return (
     <div className={styles.parts} data-tick={state.tick} data-first={parts[0]} data-count={parts.length}>

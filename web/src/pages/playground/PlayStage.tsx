@@ -1,6 +1,5 @@
 /** The views side by side, each drawn from the worker's last answer; choosing in one shows in all. */
 import { memo, type ReactNode, useId, useRef } from 'react';
-import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
 import { useMediaQuery } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ExplainView } from '../../views/explain/ExplainView.tsx';
@@ -18,6 +17,7 @@ import type { PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
 import type { StageFigure } from './stage-figure.ts';
 import { useFold } from './use-fold.ts';
+import { useStageActs } from './use-stage-acts.ts';
 import { useStageModels } from './use-stage-models.ts';
 
 type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> & {
@@ -47,13 +47,11 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
   const isLow = useMediaQuery(LOW_WINDOW);
   const id = useId();
   const { store, shown, compiled, events, question, figure, beside } = props;
-  const { heap, explain, lanes } = useStageModels(props);
+  const { heap, explain, asked, lanes } = useStageModels(props);
+  const { onXid, onSession, onTuple, onLook, onPage, onMove, onSeek, toggleXid, toggleSession } = useStageActs(store);
   if (shown === null || compiled === null || heap === null || lanes === null) return null;
   const { state: stage } = shown;
-  const styleFor = sessionStyles(stage.sessions.map(({ session }) => session));
   const has = (one: StageFigure) => figure === null || figure === one;
-  const onXid = (xid: number | null) => store.select({ xid });
-  const onSession = (session: string | null) => store.select({ session });
   return (
     <div
       className={styles.stage}
@@ -69,10 +67,10 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
             {...(figure === null
               ? {}
               : { compact: beside, heading: <h2 className="visually-hidden">{t('lanes.title')}</h2> })}
-            onMove={(session) => store.moveSession(session)}
-            onSeek={(tick, branch) => store.seek(tick, branch)}
-            onXid={(xid) => store.toggle({ xid })}
-            onSession={(session) => store.toggle({ session })}
+            onMove={onMove}
+            onSeek={onSeek}
+            onXid={toggleXid}
+            onSession={toggleSession}
           />
         </div>
       )}
@@ -97,13 +95,11 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
               {...heightOf(figure, room, props.rowsShare ?? STAGE_ROWS)}
               detail={figure === null}
               model={heap}
-              onTuple={(tuple) => store.select({ tuple })}
+              onTuple={onTuple}
               onXid={onXid}
               onSession={onSession}
-              onLook={(session, tuple) => store.select({ session, tuple })}
-              onPage={(table, block, tuple) =>
-                tuple === undefined ? store.showPage(table, block) : store.select({ tuple })
-              }
+              onLook={onLook}
+              onPage={onPage}
             />
           )}
         </HeapBox>
@@ -118,14 +114,7 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
               <SnapshotList state={stage} selection={question} onSession={onSession} />
             </section>
           )}
-          <ExplainView
-            model={explain}
-            chosen={{
-              letter: question.session === null ? null : styleOf(styleFor, question.session).letter,
-              tuple: question.tuple,
-            }}
-            onXid={onXid}
-          />
+          <ExplainView model={explain} chosen={asked} onXid={onXid} />
         </aside>
       )}
       {figure === 'subxids' && (
@@ -135,7 +124,7 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
       )}
       {figure === 'horizons' && (
         <section aria-label={t('stage.horizons')}>
-          <HorizonsView state={stage} selection={question} onTuple={(tuple) => store.select({ tuple })} />
+          <HorizonsView state={stage} selection={question} onTuple={onTuple} />
         </section>
       )}
       {figure === 'subtrans' && (
@@ -146,12 +135,7 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
       {figure === null && (
         <>
           {' '}
-          <MoreViews
-            state={stage}
-            spec={compiled.spec}
-            selection={question}
-            onTuple={(tuple) => store.select({ tuple })}
-          />
+          <MoreViews state={stage} spec={compiled.spec} selection={question} onTuple={onTuple} />
           <div className={styles.inWords}>
             <InWords spec={compiled.spec} state={stage} events={events} heap={heap} explain={explain} />
           </div>

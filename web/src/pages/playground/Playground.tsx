@@ -61,6 +61,9 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
     [compiled, state.shown, events, messages],
   );
   const { phase, note, shown } = state;
+  const onGallery = useCallback(() => setPanel('gallery'), []);
+  const onSave = useCallback(() => setPanel('save'), []);
+  const onEdit = useCallback(() => setEditing((was) => !was), []);
 
   return (
     <div className={styles.page} data-phase={phase} data-editing={isEditing}>
@@ -69,10 +72,10 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
         state={state}
         stage={stage}
         isEditing={isEditing}
-        onGallery={() => setPanel('gallery')}
+        onGallery={onGallery}
         onFiles={opening.open}
-        onEdit={() => setEditing(!isEditing)}
-        onSave={() => setPanel('save')}
+        onEdit={onEdit}
+        onSave={onSave}
       />
       <div role="status" className={styles.notes}>
         {note !== null && (

@@ -2,7 +2,7 @@
  * Why a session sees a version, or does not: the engine's questions one below the other, the one that decides in the only
  * inverse block, and one sentence that concludes. What is settled, an insertion that counts, is one line until it is opened.
  */
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, memo, useState } from 'react';
 import type { ExplainLine, ExplainModel, ExplainPart } from '../../model/stage/explain.ts';
 import {
   answerWords,
@@ -31,7 +31,8 @@ export interface ExplainViewProps {
   readonly headingLevel?: 2 | 3;
 }
 
-export function ExplainView({ model, chosen, onXid, headingLevel = 2 }: ExplainViewProps) {
+/** Drawn again when the model or the choice is another object. */
+export const ExplainView = memo(function ExplainView({ model, chosen, onXid, headingLevel = 2 }: ExplainViewProps) {
   const messages = useMessages();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   if (model === null) return <Invitation chosen={chosen} heading={Heading} />;
@@ -44,7 +45,7 @@ export function ExplainView({ model, chosen, onXid, headingLevel = 2 }: ExplainV
       <Conclusion model={model} onXid={onXid} />
     </section>
   );
-}
+});
 
 function Invitation({ chosen, heading: Heading }: { chosen: ExplainViewProps['chosen']; heading: 'h2' | 'h3' }) {
   const { t } = useMessages();

@@ -4,13 +4,14 @@
  */
 import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
+import { sameData } from '../../base/same.ts';
 import type { HeapModel, HeapRow, HeapVersion } from '../../model/stage/heap.ts';
 import { placeOf } from '../../model/stage/heap-facts.ts';
 import type { HeapLayout } from '../../model/stage/heap-layout.ts';
 import { ctidText, pointerName, pointerWords, rowText, whoLong } from '../../model/stage/heap-words.ts';
 import type { TupleRef } from '../../model/stage/selection.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { ctidX, eyeAt } from './HeapRows.tsx';
+import { ctidX, eyeAt, useRowKeys } from './HeapRows.tsx';
 import styles from './heap-page.module.css';
 
 export interface HeapCallbacks {
@@ -32,9 +33,12 @@ interface GridProps extends HeapCallbacks {
   readonly reveal: (row: number) => void;
 }
 
-/** What a row needs; stable while the list scrolls, so that only rows that come into sight are made. */
+/** What a row needs of the page; stable while the list scrolls, so that only rows that come into sight are made. */
 interface RowContext {
-  readonly model: HeapModel;
+  readonly block: number;
+  /** The chosen one, and whose eyes ink the page. */
+  readonly xid: number | null;
+  readonly by: string | null;
   readonly layout: HeapLayout;
   readonly on: RefObject<HeapCallbacks>;
 }
@@ -55,6 +59,7 @@ export function HeapGrid(props: GridProps) {
     on.current = props;
   });
   const messages = useMessages();
+  const context = { block: model.block, xid: model.xid, by: model.by?.name ?? null };
   const grid = useRef<HTMLDivElement>(null);
   const first = Math.max(0, model.chosenRow ?? model.rows.findIndex(({ kind }) => kind === 'version'));
   const [at, setAt] = useState<{ row: number; cell: number } | null>(null);
@@ -81,7 +86,7 @@ export function HeapGrid(props: GridProps) {
       event.key,
       current,
       model,
-      (row) => targetsOf(model.rows[row], { model, layout, on }, messages).length,
+      (row) => targetsOf(model.rows[row], { ...context, layout, on }, messages).length,
     );
     if (to === null) return;
     event.preventDefault();
@@ -89,7 +94,12 @@ export function HeapGrid(props: GridProps) {
     go(to.row, to.cell);
   };
   const shown = Array.from({ length: range[1] - range[0] }, (_, i) => range[0] + i);
-  const rows = current.row >= range[0] && current.row < range[1] ? shown : [...shown, current.row];
+  const indexes = current.row >= range[0] && current.row < range[1] ? shown : [...shown, current.row];
+  const rows = indexes.flatMap((index) => {
+    const row = model.rows[index];
+    return row === undefined ? [] : [{ row, index }];
+  });
+  const keyOf = useRowKeys(rows.map(({ row }) => row));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table of absolutely placed cells is a grid
     <div
@@ -101,21 +111,18 @@ export function HeapGrid(props: GridProps) {
       aria-rowcount={model.rows.length}
       onKeyDown={onKeyDown}
     >
-      {rows.map((index) => {
-        const row = model.rows[index];
-        return row === undefined ? null : (
-          <GridRow
-            key={row.offset}
-            row={row}
-            index={index}
-            model={model}
-            layout={layout}
-            on={on}
-            stop={current.row === index ? current.cell : null}
-            onStop={setAt}
-          />
-        );
-      })}
+      {rows.map(({ row, index }) => (
+        <GridRow
+          key={keyOf(row)}
+          row={row}
+          index={index}
+          {...context}
+          layout={layout}
+          on={on}
+          stop={current.row === index ? current.cell : null}
+          onStop={setAt}
+        />
+      ))}
     </div>
   );
 }
@@ -128,9 +135,10 @@ interface GridRowProps extends RowContext {
   readonly onStop: (at: { row: number; cell: number }) => void;
 }
 
-const GridRow = memo(function GridRow({ row, index, model, layout, on, stop, onStop }: GridRowProps) {
+const GridRow = memo(function GridRow({ row, index, stop, onStop, ...context }: GridRowProps) {
   const messages = useMessages();
-  const targets = targetsOf(row, { model, layout, on }, messages);
+  const targets = targetsOf(row, context, messages);
+  const { layout, block } = context;
   const [top, bottom] = [layout.tops[index] ?? 0, layout.tops[index + 1] ?? 0];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table of absolutely placed cells is a grid
@@ -140,7 +148,7 @@ const GridRow = memo(function GridRow({ row, index, model, layout, on, stop, onS
         // biome-ignore lint/a11y/useSemanticElements: see above
         // biome-ignore lint/a11y/useFocusableInteractive: nothing can be done with it
         <div role="gridcell" className="visually-hidden">
-          {`${pointerName(row, model.block, messages)}: ${pointerWords(row, model.block, messages)}`}
+          {`${pointerName(row, block, messages)}: ${pointerWords(row, block, messages)}`}
         </div>
       )}
       {targets.map(({ key, name, pressed, box, act, data }, cell) => (
@@ -163,7 +171,7 @@ const GridRow = memo(function GridRow({ row, index, model, layout, on, stop, onS
       ))}
     </div>
   );
-});
+}, sameData);
 
 /** Where a key leads; null: it is none of ours. */
 function destination(
@@ -213,11 +221,11 @@ function targetsOf(
   ];
 }
 
-function versionTarget(version: HeapVersion, { model, layout, on }: RowContext, messages: Messages): Target {
+function versionTarget(version: HeapVersion, { block, layout, on }: RowContext, messages: Messages): Target {
   const { row, box, eyes, width } = layout;
   return {
     key: 'version',
-    name: rowText(version, model.block, messages),
+    name: rowText(version, block, messages),
     pressed: version.chosen,
     box: { left: 0, top: 0, width: eyes.below ? width : box.width, height: row.box + row.boxHeight },
     act: () => on.current.onTuple(version.chosen ? null : version.ref),
@@ -226,7 +234,7 @@ function versionTarget(version: HeapVersion, { model, layout, on }: RowContext, 
 }
 
 function xidTargets(version: HeapVersion, props: RowContext, { t }: Messages): readonly Target[] {
-  const { model, layout, on } = props;
+  const { xid: chosen, layout, on } = props;
   const { row, fields, em, gutter } = layout;
   const xmaxXid = version.xmax.kind === 'change' ? version.xmax.by.xid : holderOf(version);
   const targets: Target[] = [];
@@ -239,9 +247,9 @@ function xidTargets(version: HeapVersion, props: RowContext, { t }: Messages): r
     targets.push({
       key: name,
       name: t('heap.choose.xid', { field: name, xid, ctid: version.ctid }),
-      pressed: model.xid === xid,
+      pressed: chosen === xid,
       box: { left: field.x, top: row.box, width: field.width, height: row.boxHeight },
-      act: () => on.current.onXid(model.xid === xid ? null : xid),
+      act: () => on.current.onXid(chosen === xid ? null : xid),
       data: { 'data-xid': String(xid), 'data-tuple': version.ctid },
     });
   }
@@ -270,7 +278,7 @@ function xidTargets(version: HeapVersion, props: RowContext, { t }: Messages): r
 const holderOf = ({ xmax }: HeapVersion): number =>
   xmax.kind === 'lock' && !xmax.multi ? (xmax.holders[0]?.xid ?? 0) : xmax.kind === 'none' ? (xmax.note?.xid ?? 0) : 0;
 
-function eyeTargets(version: HeapVersion, { model, layout, on }: RowContext, messages: Messages): readonly Target[] {
+function eyeTargets(version: HeapVersion, { by, layout, on }: RowContext, messages: Messages): readonly Target[] {
   const { eyes, row } = layout;
   const height = eyes.below ? eyes.height : Math.max(eyes.height, row.boxHeight);
   return version.eyes.map(({ session, sees, failed }, i): Target => {
@@ -278,7 +286,7 @@ function eyeTargets(version: HeapVersion, { model, layout, on }: RowContext, mes
     return {
       key: `eye:${session.name}`,
       name: messages.t('heap.eye', { who: whoLong(session, messages), sees, failed, ctid: version.ctid }),
-      pressed: version.chosen && model.by?.name === session.name,
+      pressed: version.chosen && by === session.name,
       box: { left: x - eyes.slot / 2, top: y - height / 2, width: eyes.slot, height },
       act: () => on.current.onLook(session.name, version.ref),
     };

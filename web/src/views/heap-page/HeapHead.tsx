@@ -1,6 +1,8 @@
 /** Names over the fields, and the sessions' letters over their eyes. */
-import type { HeapModel } from '../../model/stage/heap.ts';
+import { memo } from 'react';
+import { sameData } from '../../base/same.ts';
 import { cutMono, type HeapLayout } from '../../model/stage/heap-layout.ts';
+import type { SessionStyle } from '../../model/stage/session-style.ts';
 import styles from './heap-page.module.css';
 
 /** The name of a field as it stands over the drawing; null: its cell is too narrow for one. */
@@ -10,7 +12,14 @@ function titleOf(name: string): string | null {
   return name === 't_infomask' || name === 't_hoff' || name === 'nulls' ? null : name;
 }
 
-export function HeapHead({ model, layout }: { readonly model: HeapModel; readonly layout: HeapLayout }) {
+interface HeadProps {
+  readonly sessions: readonly SessionStyle[];
+  /** Whose eyes ink the page. */
+  readonly by: string | null;
+  readonly layout: HeapLayout;
+}
+
+export const HeapHead = memo(function HeapHead({ sessions, by, layout }: HeadProps) {
   const { em, fields, columns, head } = layout;
   const y = head - 0.6 * em;
   return (
@@ -36,14 +45,14 @@ export function HeapHead({ model, layout }: { readonly model: HeapModel; readonl
           </text>
         </g>
       ))}
-      {model.sessions.map(({ name, letter, hue }, i) => {
+      {sessions.map(({ name, letter, hue }, i) => {
         const at = headAt(layout, i);
         return (
-          <g key={name} className={styles.letter} data-by={model.by?.name === name || undefined}>
+          <g key={name} className={styles.letter} data-by={by === name || undefined}>
             <text x={at.x} y={at.y + 0.35 * em} textAnchor="middle" fill={hue}>
               {letter}
             </text>
-            {model.by?.name === name && (
+            {by === name && (
               <path d={`M${at.x - 0.55 * em} ${at.y + 0.65 * em}h${1.1 * em}`} stroke={hue} strokeWidth="2" />
             )}
           </g>
@@ -51,7 +60,7 @@ export function HeapHead({ model, layout }: { readonly model: HeapModel; readonl
       })}
     </g>
   );
-}
+}, sameData);
 
 /** The middle of a session's letter, from the head's top. */
 export function headAt({ eyes, head, em }: HeapLayout, index: number): { readonly x: number; readonly y: number } {

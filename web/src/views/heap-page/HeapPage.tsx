@@ -2,11 +2,11 @@
  * One page of a heap: its versions drawn byte by byte, who sees each, and how they hang together. Only the rows in the
  * list's window are drawn, so a page of 291 line pointers costs no more than one of ten. Dumb: a model in, choices out.
  */
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { HeapModel } from '../../model/stage/heap.ts';
 import { type HeapLayout, heapLayout, rowsWithin } from '../../model/stage/heap-layout.ts';
 import { whoLong, whoShort } from '../../model/stage/heap-words.ts';
-import { useMediaQuery, useSize } from '../../ui/hooks.ts';
+import { useMediaQuery, useSame, useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { HeapDetail } from './HeapDetail.tsx';
 import { type HeapCallbacks, HeapGrid } from './HeapGrid.tsx';
@@ -30,7 +30,8 @@ const BAR_PX = 14;
 /** Rows beyond the window's edges that are drawn already. */
 const BEYOND = 3;
 
-export function HeapPage(props: HeapPageProps) {
+/** Drawn again when the model is another object. */
+export const HeapPage = memo(function HeapPage(props: HeapPageProps) {
   const { model, headingLevel = 2, maxHeight = 660, detail = true, ...callbacks } = props;
   const { t } = useMessages();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
@@ -66,7 +67,7 @@ export function HeapPage(props: HeapPageProps) {
       {detail && model.counts.versions > 0 && <HeapDetail model={model} />}
     </div>
   );
-}
+});
 
 /** The text's size in px, wherever it comes from: a probe ten letters high. */
 const PROBE_EM = 10;
@@ -90,13 +91,15 @@ function Drawing({ model, maxHeight: most, head, ...callbacks }: DrawingProps) {
   const em = (useSize(probe)?.height ?? 0) / PROBE_EM;
   const coarse = useMediaQuery('(pointer: coarse)');
   const width = size?.width ?? 0;
-  const layout = useMemo(() => {
+  const laid = useMemo(() => {
     if (width === 0 || em === 0) return null;
     const all = heapLayout(model, { width: width - 1, em, coarse });
     // A list that scrolls needs room for its bar.
     const scrolls = all.head + (all.tops.at(-1) ?? 0) > maxHeight;
     return scrolls ? heapLayout(model, { width: width - BAR_PX, em, coarse }) : all;
   }, [model, width, em, coarse, maxHeight]);
+  // Most changes of a page leave all where it stands: then only rows that say something else are drawn.
+  const layout = useSame(laid);
   const cut = useCutter(em);
   return (
     <div ref={frame} className={styles.frame} data-mode={layout?.mode}>
@@ -193,7 +196,7 @@ function Scrolled({ model, layout, maxHeight, cut, scroller, ...callbacks }: Scr
     <>
       <div className={styles.headBox} style={{ height: layout.head }}>
         <svg width={layout.width} height={layout.head} aria-hidden="true" className={styles.drawing}>
-          <HeapHead model={model} layout={layout} />
+          <HeapHead sessions={model.sessions} by={model.by?.name ?? null} layout={layout} />
         </svg>
         {model.sessions.map((session, i) => {
           const at = headAt(layout, i);

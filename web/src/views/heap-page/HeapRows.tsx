@@ -4,12 +4,14 @@
  */
 import { memo } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
-import type { ChainArrow, HeapModel, HeapPointer, HeapVersion, NextVersion } from '../../model/stage/heap.ts';
+import { sameData } from '../../base/same.ts';
+import type { ChainArrow, HeapModel, HeapPointer, HeapRow, HeapVersion, NextVersion } from '../../model/stage/heap.ts';
 import type { XidNote } from '../../model/stage/heap-facts.ts';
 import { type Box, cutMono, type HeapLayout, laneX } from '../../model/stage/heap-layout.ts';
 import { captionOf, ctidText, hex, pointerName, pointerWords } from '../../model/stage/heap-words.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { useSlots } from '../../ui/slots.ts';
 import { EyeShape } from '../shared/eye/Eye.tsx';
 import { XidMarkShape } from '../shared/xid-mark/XidMark.tsx';
 import styles from './heap-page.module.css';
@@ -28,6 +30,8 @@ const sharp = (n: number): number => Math.round(n) + 0.5;
 
 export function HeapRows({ model, layout, range: [first, end], cut }: RowsProps) {
   const { tops } = layout;
+  const rows = model.rows.slice(first, end);
+  const keyOf = useRowKeys(rows);
   const arrows = model.arrows.filter(({ from, to }) => Math.max(from, to) >= first && Math.min(from, to) < end);
   return (
     <g>
@@ -35,10 +39,10 @@ export function HeapRows({ model, layout, range: [first, end], cut }: RowsProps)
       {arrows.map((arrow) => (
         <Arrow key={`${arrow.from}-${arrow.to}`} arrow={arrow} model={model} layout={layout} />
       ))}
-      {model.rows.slice(first, end).map((row, i) => (
-        <g key={row.offset} transform={`translate(0 ${tops[first + i] ?? 0})`}>
+      {rows.map((row, i) => (
+        <g key={keyOf(row)} transform={`translate(0 ${tops[first + i] ?? 0})`}>
           {row.kind === 'version' ? (
-            <Version version={row} model={model} layout={layout} cut={cut} />
+            <Version version={row} xid={model.xid} by={model.by?.name ?? null} layout={layout} cut={cut} />
           ) : (
             <Pointer pointer={row} block={model.block} layout={layout} cut={cut} />
           )}
@@ -48,15 +52,24 @@ export function HeapRows({ model, layout, range: [first, end], cut }: RowsProps)
   );
 }
 
+/** A row is drawn in the elements of one of its kind that left. */
+export function useRowKeys(rows: readonly HeapRow[]): (row: HeapRow) => string {
+  const versions = useSlots(rows.flatMap(({ kind, offset }) => (kind === 'version' ? [`${offset}`] : [])));
+  const pointers = useSlots(rows.flatMap(({ kind, offset }) => (kind === 'pointer' ? [`${offset}`] : [])));
+  return ({ kind, offset }) => `${kind} ${kind === 'version' ? versions(`${offset}`) : pointers(`${offset}`)}`;
+}
+
 interface VersionProps {
   readonly version: HeapVersion;
-  readonly model: HeapModel;
+  /** The chosen one, and whose eyes ink the page. */
+  readonly xid: number | null;
+  readonly by: string | null;
   readonly layout: HeapLayout;
   readonly cut: CutText;
 }
 
-/** Kept while the list scrolls: only rows that come into sight are drawn. */
-const Version = memo(function Version({ version, model, layout, cut }: VersionProps) {
+/** Kept while the list scrolls and where a step changes nothing of it: only rows that are new, or say something else, are drawn. */
+const Version = memo(function Version({ version, xid, by, layout, cut }: VersionProps) {
   const messages = useMessages();
   const { em, row, box, mode, width } = layout;
   const right = mode === 'bytes' ? version.tuple.length * layout.pitch : box.width;
@@ -73,7 +86,7 @@ const Version = memo(function Version({ version, model, layout, cut }: VersionPr
       </text>
       <Outline version={version} layout={layout} right={right} />
       <g transform={`translate(0 ${row.box})`}>
-        <Fields version={version} layout={layout} xid={model.xid} />
+        <Fields version={version} layout={layout} xid={xid} />
         <Columns version={version} layout={layout} messages={messages} />
         {layout.more !== null && (
           <text
@@ -87,10 +100,10 @@ const Version = memo(function Version({ version, model, layout, cut }: VersionPr
         )}
       </g>
       {version.next !== null && !version.next.here && <Exit next={version.next} layout={layout} cut={cut} />}
-      <Eyes version={version} model={model} layout={layout} />
+      <Eyes version={version} by={by} layout={layout} />
     </g>
   );
-});
+}, sameData);
 
 /** The text's base line in a box. */
 const middle = ({ row, em }: HeapLayout): number => row.boxHeight / 2 + 0.36 * em;
@@ -294,14 +307,14 @@ function Columns({ version, layout, messages }: { version: HeapVersion; layout: 
   );
 }
 
-function Eyes({ version, model, layout }: { version: HeapVersion; model: HeapModel; layout: HeapLayout }) {
+function Eyes({ version, by, layout }: { version: HeapVersion; by: string | null; layout: HeapLayout }) {
   const { eyes, em } = layout;
   const width = Math.min(1.9 * em, eyes.slot * 0.72);
   return (
     <>
       {version.eyes.map(({ session, sees }, i) => {
         const { x, y } = eyeAt(layout, i);
-        const chosen = version.chosen && model.by?.name === session.name;
+        const chosen = version.chosen && by === session.name;
         return (
           <g key={session.name}>
             {chosen && (
@@ -335,7 +348,7 @@ interface PointerProps {
   readonly layout: HeapLayout;
   readonly cut: CutText;
 }
-function Pointer({ pointer, block, layout, cut }: PointerProps) {
+const Pointer = memo(function Pointer({ pointer, block, layout, cut }: PointerProps) {
   const messages = useMessages();
   const { em, box, pointerHeight } = layout;
   const name = pointerName(pointer, block, messages);
@@ -359,7 +372,7 @@ function Pointer({ pointer, block, layout, cut }: PointerProps) {
       </text>
     </g>
   );
-}
+}, sameData);
 
 /** From t_ctid down, out to the right, and to the version it leads to. */
 function Arrow({ arrow, model, layout }: { arrow: ChainArrow; model: HeapModel; layout: HeapLayout }) {

@@ -13,7 +13,8 @@ interface PartProps {
 export function Ticks({ model }: PartProps) {
   return model.rows.map(({ tick }, row) =>
     tick === null ? null : (
-      <div key={tick} className={styles.tick} style={{ gridRow: row + 1 }} data-row-tick={tick} aria-hidden="true">
+      // biome-ignore lint/suspicious/noArrayIndexKey: a row stays where it is, its tick changes
+      <div key={row} className={styles.tick} style={{ gridRow: row + 1 }} data-row-tick={tick} aria-hidden="true">
         <span className={styles.tickNumber} data-now={tick === model.tick}>
           {tick}
         </span>

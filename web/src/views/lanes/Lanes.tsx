@@ -19,6 +19,7 @@ import { lanesText } from '../../model/stage/lane-words.ts';
 import { type LaneCard, type LanesInput, type LanesModel, lanesModel } from '../../model/stage/lanes.ts';
 import { useMediaQuery, useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { useSlots } from '../../ui/slots.ts';
 import { LaneCardView } from './LaneCardView.tsx';
 import { LaneHeads } from './LaneHeads.tsx';
 import { LaneNote, type NoteOn, useLaneNote } from './LaneNote.tsx';
@@ -136,6 +137,7 @@ function Cards({ model, noteOn, onSeek, onXid }: CardsProps) {
   const { t } = useMessages();
   const cards = useMemo(() => inOrder(model), [model]);
   const [chosen, setChosen] = useState<string | null>(null);
+  const slotOf = useSlots(useMemo(() => cards.map(keyOf), [cards]));
   const at = cards.findIndex((card) => keyOf(card) === chosen);
   const active = at === -1 ? cards.length - 1 : at;
   const grid = useRef<HTMLDivElement>(null);
@@ -173,7 +175,7 @@ function Cards({ model, noteOn, onSeek, onXid }: CardsProps) {
         const lane = model.lanes[card.lane];
         return lane === undefined ? null : (
           <LaneCardView
-            key={keyOf(card)}
+            key={slotOf(keyOf(card))}
             card={card}
             session={lane.style}
             noteOn={noteOn}
@@ -227,6 +229,7 @@ export const placed = (hue: string, lane: number, row: number, span: number): CS
   gridRow: `${row + 1} / span ${span}`,
 });
 
+/** What tells it from others; its element may have been another one's before. */
 const keyOf = (card: LaneCard): string => `${card.tick} ${card.step} ${card.kind}`;
 
 const inOrder = (model: LanesModel): readonly LaneCard[] =>

@@ -2,7 +2,8 @@
  * The scheduler's buttons: back, play, step, branch, let time pass, finish, and how fast it plays. Dumb: what cannot be
  * done now comes in as a reason, and is said on the button. The keys are the page's; they are shown here.
  */
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
+import { sameData } from '../../base/same.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -50,7 +51,8 @@ const KEYS: Readonly<Partial<Record<ControlName, string>>> = {
   time: 'T',
 };
 
-export function StageControls(props: StageControlsProps) {
+/** Drawn again when something says something else; its functions have to be the same ones for that. */
+export const StageControls = memo(function StageControls(props: StageControlsProps) {
   const { playing, speed, onBack, onPlay, onStep, onBranch, onTime, onFinish, onSpeed } = props;
   const { t, format } = useMessages();
   const control = (name: ControlName, icon: ControlIconName, label: string, act: () => void): ReactNode => {
@@ -108,4 +110,4 @@ export function StageControls(props: StageControlsProps) {
       </div>
     </div>
   );
-}
+}, sameData);

@@ -48,6 +48,9 @@ export function Timeline({ model, onSeek, what = '' }: TimelineProps) {
   // Who leaves last is nearest: the ways of the others pass at its left.
   const rows = useMemo(() => model.branches.toSorted((a, b) => b.at - a.at || a.id - b.id), [model.branches]);
 
+  const branch = model.branches.length > 0 ? ` · ${t('lanes.ghost', { branches: [model.branch] })}` : '';
+  const rest = `${t('lanes.timeline.of', { length })}${branch}`;
+
   const seekTo = (event: PointerEvent<HTMLElement>): void => {
     const left = event.currentTarget.getBoundingClientRect().left;
     const to = Math.max(0, Math.min(length, Math.round((event.clientX - left - PAD) / pitch)));
@@ -69,9 +72,12 @@ export function Timeline({ model, onSeek, what = '' }: TimelineProps) {
 
   return (
     <div className={styles.timeline}>
-      <p className={styles.caption} aria-hidden="true">
-        <b>{t('lanes.timeline.at', { tick })}</b> {t('lanes.timeline.of', { length })}
-        {model.branches.length > 0 && <span> · {t('lanes.ghost', { branches: [model.branch] })}</span>}
+      <p
+        className={styles.caption}
+        data-widest={`${t('lanes.timeline.at', { tick: length })} ${rest}`}
+        aria-hidden="true"
+      >
+        <b>{t('lanes.timeline.at', { tick })}</b> {rest}
       </p>
       <div ref={root} className={styles.tracks}>
         <div

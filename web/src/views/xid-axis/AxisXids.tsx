@@ -6,6 +6,7 @@ import type { AxisCell, AxisFold, AxisPiece } from '../../model/stage/xid-axis-p
 import { type FullXid, shortXid } from '../../model/stage/xid-order.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { useSlots } from '../../ui/slots.ts';
 import { XidMarkShape } from '../shared/xid-mark/XidMark.tsx';
 import { type AxisHeights, DECORATION } from './geometry.ts';
 import styles from './xid-axis.module.css';
@@ -26,6 +27,9 @@ interface XidsProps {
 /** More arcs than these are thin lines. */
 const FEW_ARCS = 6;
 
+/** One that comes is drawn in the elements of one of its kind that left: with a step all move, and one text changes. */
+const idOf = (piece: AxisPiece): string => `${piece.kind} ${standOf(piece)}`;
+
 /** What identifies a piece, and where the reader stands on it. */
 export const standOf = (piece: AxisPiece): FullXid => (piece.kind === 'cell' ? piece.full : piece.last);
 
@@ -34,6 +38,7 @@ export function AxisXids(props: XidsProps) {
   const { em, markY, rowsTop } = heights;
   const { t } = useMessages();
   const asked = axis.question?.xid ?? null;
+  const slotOf = useSlots(axis.pieces.map(idOf));
   return (
     <>
       <line className={styles.axis} x1={0} x2={axis.width} y1={markY} y2={markY} />
@@ -52,9 +57,10 @@ export function AxisXids(props: XidsProps) {
           const isAsked = piece.kind === 'cell' && piece.xid === asked;
           return (
             <g
-              key={at}
+              key={slotOf(idOf(piece))}
               role="option"
               className={styles.piece}
+              transform={`translate(${piece.cx} 0)`}
               tabIndex={at === stand ? 0 : -1}
               aria-selected={isAsked}
               aria-label={pieceName(piece, sessions, t)}
@@ -68,7 +74,7 @@ export function AxisXids(props: XidsProps) {
             >
               <rect
                 className={cx(styles.hit, pointed === at && styles.pointed)}
-                x={piece.x}
+                x={piece.x - piece.cx}
                 y={markY - em * 1.6}
                 width={piece.width}
                 height={rowsTop - markY + em * 1.4}
@@ -100,6 +106,7 @@ export function pieceName(piece: AxisPiece, sessions: SessionStyles, t: T): stri
   return t('axis.cell', { xid, status: fill, owner: letter, elsewhere: isElsewhere, parent });
 }
 
+/** Its middle is at 0: a piece is moved as a whole. */
 function Cell({
   cell,
   heights: { em, markY, xidY, ownerY },
@@ -121,30 +128,23 @@ function Cell({
         <rect
           className={styles.asked}
           style={{ stroke: style.hue }}
-          x={cell.cx - Math.min(box.half, cell.width / 2)}
+          x={-Math.min(box.half, cell.width / 2)}
           y={xidY - em * 1.2}
           width={2 * Math.min(box.half, cell.width / 2)}
           height={ownerY - xidY + em * 1.65}
         />
       )}
-      <XidMarkShape
-        cx={cell.cx}
-        cy={markY}
-        r={r}
-        status={cell.fill}
-        hue={cell.isNext ? 'var(--edge)' : style.hue}
-        pulsing
-      />
-      <text className={cx(styles.xid, isAsked && styles.strong, cell.isNext && styles.quiet)} x={cell.cx} y={xidY}>
+      <XidMarkShape cx={0} cy={markY} r={r} status={cell.fill} hue={cell.isNext ? 'var(--edge)' : style.hue} pulsing />
+      <text className={cx(styles.xid, isAsked && styles.strong, cell.isNext && styles.quiet)} x={0} y={xidY}>
         {cell.label}
       </text>
       {cell.isNext ? (
-        <text className={styles.owner} x={cell.cx} y={ownerY}>
+        <text className={styles.owner} x={0} y={ownerY}>
           {t('axis.next')}
         </text>
       ) : (
         cell.owner !== null && (
-          <text className={cx(styles.owner, styles.letter)} style={{ fill: style.hue }} x={cell.cx} y={ownerY}>
+          <text className={cx(styles.owner, styles.letter)} style={{ fill: style.hue }} x={0} y={ownerY}>
             {style.letter}
           </text>
         )
@@ -193,21 +193,21 @@ function Fold({
     `M${x} ${markY - em * 0.8}l${-half * 0.5} ${em * 0.4}l${half} ${em * 0.4}l${-half} ${em * 0.4}l${half * 0.5} ${em * 0.4}`;
   return (
     <>
-      <rect className={styles.gap} x={fold.cx - half * 1.1} y={markY - em * 0.6} width={half * 2.2} height={em * 1.2} />
-      <path className={styles.wave} d={`${wave(fold.cx - half * 0.7)}${wave(fold.cx + half * 0.7)}`} />
-      <text className={cx(styles.count)} x={fold.cx} y={xidY}>
+      <rect className={styles.gap} x={-half * 1.1} y={markY - em * 0.6} width={half * 2.2} height={em * 1.2} />
+      <path className={styles.wave} d={`${wave(-half * 0.7)}${wave(half * 0.7)}`} />
+      <text className={cx(styles.count)} x={0} y={xidY}>
         {t('axis.fold.count', { count: fold.count })}
       </text>
       {fold.running > 0 && (
         <>
           <XidMarkShape
-            cx={fold.cx - em * (0.3 * running.length + 0.35)}
+            cx={-em * (0.3 * running.length + 0.35)}
             cy={ownerY - em * 0.35}
             r={em * 0.42}
             status="running"
             hue="var(--muted)"
           />
-          <text className={styles.owner} x={fold.cx + em * 0.4} y={ownerY}>
+          <text className={styles.owner} x={em * 0.4} y={ownerY}>
             {running}
           </text>
         </>

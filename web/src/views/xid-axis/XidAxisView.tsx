@@ -251,8 +251,9 @@ function Grid({ axis, heights: { em, ownerY, height } }: { readonly axis: XidAxi
             />
           ),
       )}
-      {edges.map((x) => (
-        <line key={x} className={styles.grid} x1={x} x2={x} y1={top} y2={height} />
+      {edges.map((x, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one edge is like another
+        <line key={i} className={styles.grid} x1={x} x2={x} y1={top} y2={height} />
       ))}
     </g>
   );

@@ -47,7 +47,8 @@ export function useOpenSource(onOpened: (opened: OpenedSource) => void): OpenSou
     if (isServer) handOver(all);
     else if (opened !== null) newest.current.onOpened(opened);
   }, []);
-  const isOver = useFileDrop((files) => void open(files));
+  const openThem = useCallback((files: Iterable<File>) => void open(files), [open]);
+  const isOver = useFileDrop(openThem);
 
-  return { state: isOver ? 'dragging' : isReading ? 'reading' : 'idle', open: (files) => void open(files) };
+  return { state: isOver ? 'dragging' : isReading ? 'reading' : 'idle', open: openThem };
 }

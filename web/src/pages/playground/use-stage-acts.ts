@@ -1,0 +1,22 @@
+/** What can be done on the views of a stage. The same functions for as long as the store is the same. */
+import { useMemo } from 'react';
+import type { TupleRef } from '../../model/stage/selection.ts';
+import type { PlayStore } from './play-store.ts';
+
+export const useStageActs = (store: PlayStore) =>
+  useMemo(
+    () => ({
+      onXid: (xid: number | null) => store.select({ xid }),
+      onSession: (session: string | null) => store.select({ session }),
+      onTuple: (tuple: TupleRef | null) => store.select({ tuple }),
+      onLook: (session: string, tuple: TupleRef) => store.select({ session, tuple }),
+      onPage: (table: string, block: number, tuple?: TupleRef) =>
+        tuple === undefined ? store.showPage(table, block) : store.select({ tuple }),
+      onMove: (session: number) => store.moveSession(session),
+      onSeek: (tick: number, branch?: number) => store.seek(tick, branch),
+      /** Again on what is chosen: nothing is. */
+      toggleXid: (xid: number) => store.toggle({ xid }),
+      toggleSession: (session: string) => store.toggle({ session }),
+    }),
+    [store],
+  );
