@@ -1,12 +1,13 @@
 /** The page in Chinese: what comes from files beside the interface's texts is Chinese, too. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { loadLanguages } from '../src/base/messages/folders.node.ts';
 import { isLang, messagesIn } from '../src/base/messages/index.ts';
+import { axe } from './axe.ts';
 
 await loadLanguages();
-if (!isLang('zh')) throw new Error('no folder zh');
-const { t } = messagesIn('zh');
+const ZH: string = 'zh';
+if (!isLang(ZH)) throw new Error(`no folder ${ZH}`);
+const { t } = messagesIn(ZH);
 
 test('a scenario says in Chinese what it is about, and is found by it', async ({ page }) => {
   await page.goto('/#/play?v=1&spec=update-makes-a-version&lang=zh&theme=dark');
@@ -15,7 +16,7 @@ test('a scenario says in Chinese what it is about, and is found by it', async ({
   const list = page.getByRole('dialog', { name: t('source.gallery.title') });
   await list.getByRole('searchbox').fill('互相等待');
   await expect(list.getByRole('button', { name: /互相等待的两个人/ })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe(page).analyze();
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
 });
 
