@@ -2,10 +2,10 @@
  * Builds the page (`web/`) into `dist/`, serves it while it is worked on, and runs the unit tests.
  * All addresses are relative, so that any static host and any sub-path will do.
  */
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import { minifySync, type Plugin } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { wasmBuildId } from './wasm-core/build.mjs';
 import { smallFaces } from './web/tools/faces-plugin.ts';
@@ -16,6 +16,12 @@ import { scenarioModules } from './web/tools/scenarios-plugin.ts';
 import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from './web/tools/serve.mjs';
 import { textsWhereNamed } from './web/tools/texts-plugin.ts';
 import { at, siteDir, wasmDir } from './web/tools/tree.mjs';
+
+function minified(name: string, code: string): string {
+  const { code: small, errors } = minifySync(name, code, { module: true });
+  if (errors.length > 0) throw new Error(`${name}: ${errors.map(({ message }) => message).join('; ')}`);
+  return small;
+}
 
 /** The WebAssembly as static files under `wasm/`, untouched by the bundler, in development and in the built site. */
 function wasmFiles(): Plugin {
@@ -33,8 +39,12 @@ function wasmFiles(): Plugin {
     },
     writeBundle({ dir }) {
       if (!existsSync(wasmDir)) this.error('build/wasm is missing: run `node wasm-core/build.mjs` first.');
-      for (const file of readdirSync(wasmDir).filter(isServed))
-        cpSync(join(wasmDir, file), join(dir ?? siteDir, 'wasm', file));
+      for (const file of readdirSync(wasmDir).filter(isServed)) {
+        const to = join(dir ?? siteDir, 'wasm', file);
+        cpSync(join(wasmDir, file), to);
+        // Emscripten leaves its loader half as it was written; on the way to a first figure each kB counts.
+        if (file.endsWith('.mjs')) writeFileSync(to, minified(file, readFileSync(join(wasmDir, file), 'utf8')));
+      }
     },
   };
 }
@@ -55,6 +65,21 @@ function relaxedPolicyInDevelopment(): Plugin {
     },
   };
 }
+
+/**
+ * What is fetched together is one file: each of these takes all that its modules import, but for what one above it has taken.
+ * Left to itself the bundler makes a file of each set of modules that two pages happen to share, and a first visit asks for a hundred.
+ */
+const chunksByMeaning = [
+  { name: 'react', test: /[\\/]node_modules[\\/]react[\\/]/ },
+  { name: 'react-dom', test: /[\\/]node_modules[\\/](react-dom|scheduler)[\\/]/ },
+  // What the first address is read with, and says what else to fetch.
+  { name: 'entry', test: /[\\/]app[\\/]main\.tsx$/ },
+  { name: 'shell', test: /[\\/]app[\\/]start\.tsx$/ },
+  { name: 'lesson', test: /[\\/]pages[\\/]lessons[\\/]LessonsPage\.tsx$/ },
+  { name: 'figure', test: /[\\/]pages[\\/]playground[\\/](PlayPage\.tsx|PlayFigure\.tsx|ahead\.ts)$/ },
+  { name: 'rows', test: /[\\/]pages[\\/]playground[\\/]parts[\\/]RowsPart\.tsx$/ },
+].map((group, i) => ({ ...group, priority: 10 - i }));
 
 const pages = existsSync(at('web')) ? readdirSync(at('web')).filter((file) => file.endsWith('.html')) : [];
 
@@ -83,7 +108,10 @@ export default defineConfig({
     // Inlined files would be data: URLs and inline scripts, which the policy forbids.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: Object.fromEntries(pages.map((page) => [basename(page, '.html'), at('web', page)])) },
+    rolldownOptions: {
+      input: Object.fromEntries(pages.map((page) => [basename(page, '.html'), at('web', page)])),
+      output: { codeSplitting: { includeDependenciesRecursively: true, groups: chunksByMeaning } },
+    },
   },
   test: {
     projects: [

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { en } from '../src/base/messages/en/index.ts';
-import { areasNamed, areasOf } from './texts-plugin.ts';
+import { areasNamed, areasOf, keysOf, onlyUnit, unitOf, unitsNamed } from './texts-plugin.ts';
 import { at } from './tree.mjs';
 
 const FOLDER = at('web/src/base/messages/en');
@@ -35,6 +35,35 @@ test.each([
 });
 
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: to here
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: code as it is read
+test.each([
+  ["t('heap.fact.dead'); t('heap.title')", ['heap', 'heap.fact']],
+  ['t(`heap.arrow.${kind}`)', ['heap.arrow']],
+  ["import { heap } from '../base/messages/en/heap.ts';", 'all'],
+  ["'heap.' + name", 'all'],
+  ['t(`heap.${name}`)', 'all'],
+  ["'lab.run.start'", []],
+])('%s needs the units %j of heap', (code, units) => {
+  const keys = keysOf(readFileSync(join(FOLDER, 'heap.ts'), 'utf8'));
+  const all = [...new Set(keys.map(unitOf))].sort();
+  expect(unitsNamed(code, 'heap', keys, 'heap.ts')).toEqual(units === 'all' ? all : units);
+});
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: to here
+
+test('the units of a file hold each of its texts once, as it is in the file', () => {
+  for (const name of files) {
+    const text = readFileSync(join(FOLDER, name), 'utf8');
+    const keys = keysOf(text);
+    const units = [...new Set(keys.map(unitOf))];
+    const own = units.map((unit) => onlyUnit(text, unit));
+    expect([name, own.flatMap(keysOf).sort()]).toEqual([name, [...keys].sort()]);
+    // Whatever is in no unit is in all of them, or would have been cut in the middle.
+    const rest = onlyUnit(text, 'none').split('\n').length;
+    const whole = own.reduce((lines, one) => lines + one.split('\n').length - rest, rest);
+    expect([name, whole]).toEqual([name, text.split('\n').length]);
+  }
+});
 
 test('no module makes the area of a key while it runs', () => {
   const sources = readdirSync(at('web/src'), { recursive: true, encoding: 'utf8' }).filter(

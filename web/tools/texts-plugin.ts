@@ -1,8 +1,8 @@
 /**
- * In the built site each module brings the English texts that it names, area by area, so that a page or a worker loads the
+ * In the built site each module brings the English texts that it names, unit by unit, so that a page or a worker loads the
  * texts of what it shows and no others. In development, in tests and in Node the whole catalogue is there at once.
  *
- *   a module says t('lab.run.start')  ─►  it imports `xip-texts:lab`  ─►  that puts the texts of en/lab.ts into `en`
+ *   a module says t('lab.run.start')  ─►  it imports `xip-texts:lab.run`  ─►  that puts those texts of en/lab.ts into `en`
  *
  * A key's area is what stands before its first point, and stands in the code as it is: 'lab.run.start', `design.${id}.name`.
  * A module that imports an area's file has keys without naming them, and brings that area, too.
@@ -38,31 +38,88 @@ export function areasNamed(code: string, areas: ReadonlyMap<string, string>): re
   return [...new Set([...words, ...imported])].sort();
 }
 
-function readAreas(): ReadonlyMap<string, string> {
+/** A key's unit: its first two parts where it has more, `heap.fact` of `heap.fact.lock`; else its area, `heap`. */
+export const unitOf = (key: string): string => {
+  const [area = '', second = '', third] = key.split('.');
+  // Units are files' names for a while.
+  return third === undefined || !/^[\w-]+$/.test(second) ? area : `${area}.${second}`;
+};
+
+const WRITTEN = /(['"`])([A-Za-z]+\.[\w.$-]*)/g;
+/**
+ * The units of an area that a module names: of a whole key its own, of a string that goes on (`heap.fact.${kind}`) those of
+ * all keys that begin so. Who imports the area's file has all of them.
+ */
+export function unitsNamed(code: string, area: string, keys: readonly string[], file: string): readonly string[] {
+  const own = keys.filter((key) => key.startsWith(`${area}.`));
+  const bare = code.replace(COMMENTS, '');
+  const isImported = [...bare.matchAll(FILE)].some(([, name]) => name === file);
+  const written = [...bare.matchAll(WRITTEN)].map(([, , text = '']) => text.replace(/\$.*$/, ''));
+  const starts = written.filter((text) => text.startsWith(`${area}.`));
+  const named = own.filter((key) =>
+    starts.some((start) =>
+      own.includes(start) && !own.some((one) => one.startsWith(`${start}.`)) ? key === start : key.startsWith(start),
+    ),
+  );
+  return [...new Set((isImported ? own : named).map(unitOf))].sort();
+}
+
+const KEY_LINE = /^\s+(['"])([A-Za-z]+\.[^'"]+)\1:/;
+/** A line that ends a table, or begins what is none: a text may have lines that begin at the edge, too. */
+const TOP = /^(?:[})\]]|(?:export|import|const|function|type|interface) |\/\*)/;
+/** An area's file with the keys of one unit alone; a key's text goes on to the next key, or to the table's end. */
+export function onlyUnit(text: string, unit: string): string {
+  let isKept = true;
+  const kept = text.split('\n').filter((line) => {
+    const key = KEY_LINE.exec(line)?.[2];
+    if (key !== undefined) isKept = unitOf(key) === unit;
+    else if (TOP.test(line)) isKept = true;
+    return isKept;
+  });
+  return kept.join('\n');
+}
+
+const KEYS = /^\s+(['"])([A-Za-z]+\.[^'"]+)\1:/gm;
+export const keysOf = (text: string): readonly string[] => [...text.matchAll(KEYS)].map(([, , key = '']) => key);
+
+interface Catalogue {
+  readonly areas: ReadonlyMap<string, string>;
+  /** Keys of each file. */
+  readonly keys: ReadonlyMap<string, readonly string[]>;
+}
+
+function readCatalogue(): Catalogue {
   const names = readdirSync(FOLDER).filter((name) => name.endsWith('.ts') && name !== basename(INDEX));
-  return areasOf(new Map(names.map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')])));
+  const files = new Map(names.map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')]));
+  return { areas: areasOf(files), keys: new Map([...files].map(([name, text]) => [name, keysOf(text)])) };
 }
 
 /** Goes into `plugins` and into `worker.plugins`. */
 export function textsWhereNamed(): Plugin {
-  let areas: ReadonlyMap<string, string> = new Map();
+  let { areas, keys }: Catalogue = { areas: new Map(), keys: new Map() };
+  const fileOf = (unit: string): string => join(FOLDER, areas.get(unit.split('.')[0] ?? '') ?? '');
   return {
     name: 'xip-texts-where-named',
     apply: 'build',
     enforce: 'pre',
     buildStart() {
-      areas = readAreas();
+      ({ areas, keys } = readCatalogue());
     },
     resolveId: {
-      filter: { id: /^xip-texts:/ },
-      handler: (id) => OWN + id.slice(PREFIX.length),
+      filter: { id: [/^xip-texts:/, /[.]unit[.]ts$/] },
+      handler: (id) => (id.startsWith(PREFIX) ? OWN + id.slice(PREFIX.length) : id),
     },
     load: {
-      filter: { id: [/^\0xip-texts:/, /[\\/]messages[\\/]en[\\/]index\.ts$/] },
+      filter: {
+        id: [/^\0xip-texts:/, /[\\/]messages[\\/]en[\\/]index\.ts$/, /[\\/]messages[\\/]en[\\/][\w.-]+\.unit\.ts$/],
+      },
       handler(id) {
+        const asked = /([^\\/]+)[.]unit[.]ts$/.exec(id)?.[1];
+        if (asked !== undefined)
+          return { code: onlyUnit(readFileSync(fileOf(asked), 'utf8'), asked), moduleType: 'ts' };
         if (!id.startsWith(OWN)) return { code: 'export const en = {};', moduleType: 'js' };
-        const file = join(FOLDER, areas.get(id.slice(OWN.length)) ?? '');
-        const [index, area] = [INDEX, file].map((path) => JSON.stringify(path));
+        const unit = id.slice(OWN.length);
+        const [index, area] = [INDEX, join(FOLDER, `${unit}.unit.ts`)].map((one) => JSON.stringify(one));
         return {
           code: `import { en } from ${index}; import * as area from ${area}; Object.assign(en, ...Object.values(area));`,
           moduleType: 'js',
@@ -73,10 +130,13 @@ export function textsWhereNamed(): Plugin {
     transform: {
       filter: { id: { include: /[\\/]web[\\/]src[\\/].*\.tsx?$/, exclude: /[\\/]base[\\/]messages[\\/]/ } },
       handler(code) {
-        const named = areasNamed(code, areas);
-        if (named.length === 0) return null;
+        const units = areasNamed(code, areas).flatMap((area) => {
+          const file = areas.get(area) ?? '';
+          return unitsNamed(code, area, keys.get(file) ?? [], file);
+        });
+        if (units.length === 0) return null;
         // On the first line, so that all others keep their numbers.
-        return { code: named.map((area) => `import '${PREFIX}${area}'; `).join('') + code, map: null };
+        return { code: units.map((unit) => `import '${PREFIX}${unit}'; `).join('') + code, map: null };
       },
     },
   };

@@ -1,22 +1,26 @@
 /** The page around the pages: reads the address, shows header and page, keeps theme, language and stage mode. */
-import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { messagesIn } from '../base/messages/index.ts';
+import { fetched, LATER_MS, whenQuiet } from '../ui/fetched.tsx';
 import { FigureProvider } from '../ui/figure-slot.tsx';
 import { useKeys } from '../ui/keys.ts';
 import { MessagesProvider, useMessages } from '../ui/messages.tsx';
 import type { Display, PageName } from './address/address.ts';
 import type { AddressStore } from './address/store.ts';
 import styles from './app.module.css';
-import { BadAddress } from './BadAddress.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { EmbedFrame } from './embed/EmbedFrame.tsx';
 import { FigureBox } from './FigureBox.tsx';
 import { Header } from './Header.tsx';
-import { isOfLab, LabNav } from './LabNav.tsx';
+import { isOfLab } from './lab-pages.ts';
 import { useLanguage } from './language.ts';
 import { Page } from './Page.tsx';
 import { useTheme } from './theme.ts';
-import { UpdateNotice } from './UpdateNotice.tsx';
+
+/** For who is in somebody else's page, in the Lab, lost; and for later. */
+const EmbedFrame = fetched(() => import('./embed/EmbedFrame.tsx').then((own) => own.default));
+const LabNav = fetched(() => import('./LabNav.tsx').then((own) => own.LabNav));
+const BadAddress = fetched(() => import('./BadAddress.tsx').then((own) => own.BadAddress));
+const UpdateNotice = fetched(() => import('./UpdateNotice.tsx').then((own) => own.UpdateNotice));
 
 export function App({ store }: { readonly store: AddressStore }) {
   const parsed = useSyncExternalStore(store.subscribe, store.get);
@@ -24,6 +28,8 @@ export function App({ store }: { readonly store: AddressStore }) {
   const route = parsed.ok ? parsed.value.route : null;
   const { lang, choose: chooseLang } = useLanguage(display.lang);
   const { theme, choose } = useTheme(display.theme);
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => whenQuiet(() => setQuiet(true), LATER_MS), []);
 
   const setDisplay = (next: Display) => {
     if (route !== null) store.set({ route, display: next });
@@ -44,12 +50,14 @@ export function App({ store }: { readonly store: AddressStore }) {
       <MessagesProvider lang={lang}>
         <FigureProvider figure={FigureBox}>
           <main id="content">
-            <EmbedFrame
-              route={parsed.value.route}
-              display={parsed.value.display}
-              onRoute={(next) => store.set({ route: next, display: parsed.value.display })}
-              onTheme={(theme) => store.set({ route: parsed.value.route, display: { ...display, theme } })}
-            />
+            <Suspense>
+              <EmbedFrame
+                route={parsed.value.route}
+                display={parsed.value.display}
+                onRoute={(next) => store.set({ route: next, display: parsed.value.display })}
+                onTheme={(theme) => store.set({ route: parsed.value.route, display: { ...display, theme } })}
+              />
+            </Suspense>
           </main>
         </FigureProvider>
       </MessagesProvider>
@@ -89,7 +97,11 @@ export function App({ store }: { readonly store: AddressStore }) {
           {!display.stage && route !== null && isOfLab(route.page) && <LabNav page={route.page} display={display} />}
           {page}
         </Content>
-        {!display.stage && <UpdateNotice />}
+        {!display.stage && isQuiet && (
+          <Suspense>
+            <UpdateNotice />
+          </Suspense>
+        )}
       </FigureProvider>
     </MessagesProvider>
   );

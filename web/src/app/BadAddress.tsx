@@ -1,4 +1,5 @@
 /** An address that leads nowhere or cannot be read: what is wrong with it, and where to go instead. */
+import { Button } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import { type AddressError, type Display, formatLink } from './address/address.ts';
 import { Notice } from './Notice.tsx';
@@ -11,6 +12,14 @@ export function BadAddress({ error, display }: { readonly error: AddressError; r
       return (
         <Notice title={t('shell.notFound.title')} text={t('shell.notFound.text', { path: error.path.slice(0, 80) })}>
           {home}
+        </Notice>
+      );
+    case 'not-fetched':
+      return (
+        <Notice title={t('shell.fault.title')} text={t('shell.fault.chunk')}>
+          <Button look="primary" onClick={() => location.reload()}>
+            {t('shell.fault.reload')}
+          </Button>
         </Notice>
       );
     case 'newer':

@@ -1,20 +1,42 @@
 /** A page in a box: the figure that an address names, inside something else. Its state is its own and writes no address. */
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { messagesIn } from '../base/messages/index.ts';
 import { Button } from '../ui/Button.tsx';
+import { fetched } from '../ui/fetched.tsx';
 import type { FigureSlotProps } from '../ui/figure-slot.tsx';
 import { KeyScope } from '../ui/keys.ts';
 import { useMessages } from '../ui/messages.tsx';
 import type { FigureSteps, FigureUse } from '../ui/page.ts';
-import { formatAddress, parseAddress, type Route } from './address/address.ts';
+import { addressNeeds, formatAddress, parseAddress, type Route } from './address/address.ts';
 import styles from './app.module.css';
-import { BadAddress } from './BadAddress.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { EmbedDialog } from './embed/EmbedDialog.tsx';
 import { Page } from './Page.tsx';
 
-export function FigureBox({ at, show, stage, label, onSteps }: FigureSlotProps) {
+/** Fetched when somebody asks for it, or is lost. */
+const EmbedDialog = fetched(() => import('./embed/EmbedDialog.tsx').then((own) => own.default));
+const BadAddress = fetched(() => import('./BadAddress.tsx').then((own) => own.BadAddress));
+
+export function FigureBox(props: FigureSlotProps) {
+  const { t } = useMessages();
+  return (
+    <ErrorBoundary>
+      <Suspense
+        fallback={
+          <section className={styles.figureBox} aria-label={props.label}>
+            <p className={styles.loading}>{t('shell.loading')}</p>
+          </section>
+        }
+      >
+        <Box {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Box({ at, show, stage, label, onSteps }: FigureSlotProps) {
   const { lang, t } = useMessages();
+  const needs = addressNeeds(at);
+  if (needs !== null) use(needs);
   const parsed = useMemo(() => parseAddress(at, () => messagesIn(lang)), [at, lang]);
   const box = useRef<HTMLElement>(null);
   // Where its reader has led it to; another address from outside leads it there.
@@ -55,24 +77,20 @@ export function FigureBox({ at, show, stage, label, onSteps }: FigureSlotProps) 
                 figure={figure}
               />
             )}
+            {!stage && route !== null && (
+              <p className={styles.figureLink}>
+                <a href={formatAddress({ route, display: { stage: false } })}>{t('shell.figure.open')}</a>
+                <Button look="quiet" onClick={() => setEmbedding(true)}>
+                  {t('shell.embed.open')}
+                </Button>
+              </p>
+            )}
           </Suspense>
         </ErrorBoundary>
-        {!stage && route !== null && (
-          <p className={styles.figureLink}>
-            <a href={formatAddress({ route, display: { stage: false } })}>{t('shell.figure.open')}</a>
-            <Button look="quiet" onClick={() => setEmbedding(true)}>
-              {t('shell.embed.open')}
-            </Button>
-          </p>
-        )}
-        {route !== null && (
-          <EmbedDialog
-            open={isEmbedding}
-            route={route}
-            show={figure.show}
-            title={label}
-            onClose={() => setEmbedding(false)}
-          />
+        {isEmbedding && route !== null && (
+          <Suspense>
+            <EmbedDialog route={route} show={figure.show} title={label} onClose={() => setEmbedding(false)} />
+          </Suspense>
         )}
       </section>
     </KeyScope>

@@ -4,8 +4,8 @@ import { IconButton } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import { type Display, formatLink, type PageName, type Theme } from './address/address.ts';
 import styles from './app.module.css';
-import { isOfLab } from './LabNav.tsx';
 import { Logo } from './Logo.tsx';
+import { isOfLab } from './lab-pages.ts';
 
 interface HeaderProps {
   readonly page: PageName | null;

@@ -1,43 +1,36 @@
-/** Where the page begins. */
+/**
+ * Where the page begins. It is small, and asks for all that the address will need at once (`first-fetch.ts`): React, the
+ * page, its figure and the engine come side by side and not one after the other.
+ */
 import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { DEFAULT_LANG, hasTexts, messagesIn } from '../base/messages/index.ts';
-import { COURSE_FRAME } from '../model/course/frame.ts';
-import { App } from './App.tsx';
-import { parseAddress } from './address/address.ts';
-import { browserAddressHost, createAddressStore } from './address/store.ts';
-import { inFrame, isolate } from './isolation.ts';
+import { addressNeeds, notFetched, parseAddress } from './address/address.ts';
+import { fetchFirst } from './first-fetch.ts';
 import { prepareLang, wantedLang } from './language.ts';
-import { keepOffline } from './offline.ts';
 
-void isolate().then(() => keepOffline(inFrame()));
-
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-
-/** Everything else is read, said and drawn in a language whose texts are there. */
-function start(at: HTMLElement): void {
-  const store = createAddressStore(browserAddressHost, (lang) => messagesIn(wantedLang(lang)));
-  // A course that frames the page (scorm.html) gives the frame this name.
-  if (window.name === COURSE_FRAME) {
-    document.documentElement.dataset.course = '';
-    void import('./course/inside.ts').then(({ tellPlaces }) => tellPlaces(store));
-  }
-  createRoot(at).render(
-    <StrictMode>
-      <App store={store} />
-    </StrictMode>,
-  );
+/** Everything is read, said and drawn in a language whose texts are there; without them it is English. */
+async function inItsLanguage(hash: string): Promise<void> {
+  const first = addressNeeds(hash) === null ? parseAddress(hash, () => messagesIn(DEFAULT_LANG)) : notFetched(hash);
+  const lang = wantedLang((first.ok ? first.value : first.error).display.lang);
+  fetchFirst(hash, lang);
+  if (!hasTexts(lang)) await prepareLang(lang).catch(() => undefined);
 }
 
-const first = parseAddress(browserAddressHost.hash(), () => messagesIn(DEFAULT_LANG));
-const lang = wantedLang((first.ok ? first.value : first.error).display.lang);
-if (hasTexts(lang)) start(root);
-else {
-  const begin = () => start(root);
-  // Without its texts the page is in English.
-  prepareLang(lang).then(begin, begin);
+async function begin({ hash }: Location): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  const page = import('./start.tsx');
+  // Where the page has to be loaded again to be isolated, that is settled before anything is drawn.
+  const isolation = globalThis.crossOriginIsolated === true ? null : import('./isolation.ts');
+  // What cannot be fetched is told by the page.
+  await addressNeeds(hash)?.catch(() => undefined);
+  const [{ start, keepForLater }, isolating] = await Promise.all([page, isolation, inItsLanguage(hash)]);
+  const isolated = isolating?.isolate();
+  start(root);
+  void keepForLater(isolated);
 }
+
+// Not awaited here: the rest of the page imports what this file does, and waits for it.
+void begin(location);

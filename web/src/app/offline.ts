@@ -29,8 +29,6 @@ export function onNewVersion(callback: () => void): () => void {
 
 /** Longest time until somebody who leaves the page open hears of a new version, once the page is looked at again. */
 const ASK_AGAIN_MS = 30 * 60_000;
-/** What the page does at once is done by then, and what it fetches is there. */
-const QUIET_MS = 2500;
 
 let registered: ServiceWorkerRegistration | null = null;
 /** The reader wants the new version: the next change of worker loads this page again. */
@@ -59,14 +57,7 @@ function watch(registration: ServiceWorkerRegistration, onWaiting: () => void): 
   registration.addEventListener('updatefound', () => follow(registration.installing));
 }
 
-const quiet = (): Promise<void> =>
-  new Promise((resolve) => {
-    const wait = () => setTimeout(resolve, QUIET_MS);
-    if (document.readyState === 'complete') wait();
-    else addEventListener('load', wait, { once: true });
-  });
-
-/** Call once, after the page has been made isolated, or has not. Never rejects: without a worker the page only needs the network. */
+/** Call once, when the page is quiet and has been made isolated, or has not. Never rejects: without a worker the page only needs the network. */
 export async function keepOffline(inFrame: boolean): Promise<void> {
   if (inFrame || !/^https?:$/.test(location.protocol) || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
@@ -84,7 +75,6 @@ export async function keepOffline(inFrame: boolean): Promise<void> {
   });
   // Listening with addEventListener, messages wait until this.
   serviceWorker.startMessages();
-  await quiet();
   try {
     const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register('./sw.js', {
       scope: './',

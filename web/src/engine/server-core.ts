@@ -93,6 +93,10 @@ class Tuple implements StoredTuple {
 /** Of a database that initdb has just made, roughly. */
 const FIRST_XID = 731n;
 
+const newInstance = (place: WasmPlace) => instantiate<SimExports>(place, undefined, () => undefined);
+/** An engine that nobody has used yet. */
+let ahead: { readonly moduleUrl: string; readonly instance: ReturnType<typeof newInstance> } | undefined;
+
 export class WasmServer implements ServerCore {
   readonly rules: Rules;
   readonly faults: number;
@@ -139,8 +143,15 @@ export class WasmServer implements ServerCore {
   }
 
   /** A module of its own for each server. */
+  /** Fetches and compiles an engine that the next `load` takes. */
+  static warm(place: WasmPlace): void {
+    ahead ??= { moduleUrl: place.moduleUrl, instance: newInstance(place) };
+  }
+
   static async load(place: WasmPlace, options: ServerOptions): Promise<Result<WasmServer, string>> {
-    const instance = await instantiate<SimExports>(place, undefined, () => undefined);
+    const waiting = ahead;
+    ahead = undefined;
+    const instance = await (waiting?.moduleUrl === place.moduleUrl ? waiting.instance : newInstance(place));
     if (!instance.ok) return err(instance.error.message);
     return WasmServer.start(instance.value.module, instance.value.memory.buffer, options);
   }

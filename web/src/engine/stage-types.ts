@@ -267,6 +267,8 @@ export interface Shown {
 }
 
 export type ToStage =
+  /** Fetch the engine, for the `open` that is to come. No answer. */
+  | { readonly kind: 'warm'; readonly wasm: { readonly moduleUrl: string } }
   | {
       readonly kind: 'open';
       readonly id: number;

@@ -7,6 +7,7 @@ import { heapModel } from '../model/stage/heap.ts';
 import type { Selection } from '../model/stage/selection.ts';
 import { sessionStyles, styleOf } from '../model/stage/session-style.ts';
 import { ExplainView } from '../views/explain/ExplainView.tsx';
+import { HeapDetail } from '../views/heap-page/HeapDetail.tsx';
 import { HeapPage } from '../views/heap-page/HeapPage.tsx';
 import { manySessions, throughSubtrans, toOtherPage, withRedirects, withTopInSnapshot } from './heap-states.fake.ts';
 import styles from './heap-states.module.css';
@@ -38,6 +39,7 @@ function Page({ state, chosen = {}, ...room }: HeapProps) {
   const [selection, setSelection] = useState(() => selectionOf(state, chosen));
   return (
     <HeapPage
+      detail={HeapDetail}
       {...room}
       model={heapModel(state, selection)}
       onTuple={(tuple) => setSelection((was) => ({ ...was, tuple }))}
@@ -59,6 +61,7 @@ function Both({ name, chosen = {} }: { readonly name: MomentName; readonly chose
   return (
     <div className={styles.both}>
       <HeapPage
+        detail={HeapDetail}
         model={heapModel(shown.state, selection)}
         onTuple={(to) => setSelection((was) => ({ ...was, tuple: to }))}
         onXid={(xid) => setSelection((was) => ({ ...was, xid }))}

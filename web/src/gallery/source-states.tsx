@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import text from '../../../scenarios/specs/queue-for-a-row.spec?raw';
 import { type CompileResult, compileText } from '../engine/compile-client.ts';
-import { loadScenario, scenarioIndex } from '../engine/scenarios.ts';
+import { scenarioIndex } from '../engine/scenario-index.ts';
+import { loadScenario } from '../engine/scenarios.ts';
 import { DropTarget, OpenFileButton } from '../pages/playground/source/OpenFile.tsx';
 import { ProblemList } from '../pages/playground/source/ProblemList.tsx';
 import type { OpenedSource } from '../pages/playground/source/read-file.ts';

@@ -105,13 +105,32 @@ class Client implements StageClient {
 
 export const createStageClient = (start: StartPort, moduleUrl: string): StageClient => new Client(start, moduleUrl);
 
+/** A worker that was started before anybody had a use for it; the next stage takes it. */
+let ahead: Worker | undefined;
+const startWorker = (): Worker => new Worker(new URL('./stage-worker.ts', import.meta.url), { type: 'module' });
+
+/** Has a worker fetch itself and the engine, for a stage that is about to be started. */
+export function stageAhead(): void {
+  if (ahead !== undefined) return;
+  try {
+    ahead = startWorker();
+  } catch {
+    // A browser may refuse; who wants a stage is told so.
+    return;
+  }
+  const warm: ToStage = { kind: 'warm', wasm: placeOfEngine() };
+  ahead.postMessage(warm);
+}
+const placeOfEngine = () => ({ moduleUrl: wasmPlaceInBrowser('xip-engine', document.baseURI).moduleUrl });
+
 /** In a browser. */
 export function startStage(): StageClient {
   const start: StartPort = (hear, fail) => {
-    const worker = new Worker(new URL('./stage-worker.ts', import.meta.url), { type: 'module' });
+    const worker = ahead ?? startWorker();
+    ahead = undefined;
     worker.onmessage = (event: MessageEvent<FromStage>) => hear(event.data);
     worker.onerror = (event) => fail(event.message);
     return { post: (message) => worker.postMessage(message), close: () => worker.terminate() };
   };
-  return createStageClient(start, wasmPlaceInBrowser('xip-engine', document.baseURI).moduleUrl);
+  return createStageClient(start, placeOfEngine().moduleUrl);
 }

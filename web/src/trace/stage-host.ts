@@ -35,7 +35,7 @@ import { createDatabase, type SqlDatabase } from '../sql/database-run.ts';
 import { LimitReached, OutputUsedUp, WORK_UNITS, Work } from '../sql/limits.ts';
 import { encodeHeader, encodeLine } from './codec.ts';
 import { createRun, type TraceRun } from './run.ts';
-import { type PrimaryTick, showStandby } from './standby-side.ts';
+import type { PrimaryTick } from './standby-side.ts';
 import { TRACE_FORMAT, type TraceLine, type TraceResult } from './trace-types.ts';
 
 /** Rows that a table may have, as on the command line. */
@@ -45,6 +45,8 @@ const REQUEST_UNITS = 10 * WORK_UNITS;
 /** Characters of a downloaded trace. */
 const MAX_CHARS = 32_000_000;
 const CHECKPOINT_EVERY = 16;
+
+type ShowStandby = typeof import('./standby-side.ts').showStandby;
 
 interface Server {
   readonly core: WasmServer;
@@ -85,6 +87,8 @@ export class StageHost {
   readonly #options: StageOptions;
   readonly #server: Server;
   readonly #run: TraceRun;
+  /** Null: this stage has no standby, and its code was not fetched. */
+  readonly #showStandby: ShowStandby | null;
   readonly #names: readonly string[];
   readonly #messages: Messages = messagesIn('en');
   readonly #permutations = new Map<number, Permutation>();
@@ -94,7 +98,15 @@ export class StageHost {
     ticks: [],
   };
 
-  private constructor(place: WasmPlace, compiled: CompiledSpec, options: StageOptions, server: Server, run: TraceRun) {
+  private constructor(
+    place: WasmPlace,
+    compiled: CompiledSpec,
+    options: StageOptions,
+    server: Server,
+    run: TraceRun,
+    showStandby: ShowStandby | null,
+  ) {
+    this.#showStandby = showStandby;
     this.#place = place;
     this.#compiled = compiled;
     this.#options = options;
@@ -121,15 +133,16 @@ export class StageHost {
       }),
       checkpointEvery: CHECKPOINT_EVERY,
     });
-    return ok(new StageHost(place, compiled, options, server.value, run));
+    const showStandby = options.standby === true ? (await import('./standby-side.ts')).showStandby : null;
+    return ok(new StageHost(place, compiled, options, server.value, run, showStandby));
   }
 
   show(request: ShowRequest): Shown {
     const ticks = request.standby === undefined ? [] : this.#primaryTicks(request);
     const shown = this.#show(request);
     // None: not even the set-up came to its end.
-    if (request.standby === undefined || ticks.length === 0) return shown;
-    const standby = showStandby(this.#server.core, ticks.slice(0, shown.state.tick + 1), request.standby);
+    if (request.standby === undefined || ticks.length === 0 || this.#showStandby === null) return shown;
+    const standby = this.#showStandby(this.#server.core, ticks.slice(0, shown.state.tick + 1), request.standby);
     return { ...shown, standby };
   }
 

@@ -1,4 +1,6 @@
 /** The worker that owns a stage's engine. One request after the other; each answer carries the request's number. */
+
+import { WasmServer } from '../engine/server-core.ts';
 import type { FromStage, ToStage } from '../engine/stage-types.ts';
 import { StageHost } from './stage-host.ts';
 
@@ -6,16 +8,20 @@ let host: StageHost | undefined;
 let last = Promise.resolve();
 const post = (message: FromStage): void => self.postMessage(message);
 
-self.onmessage = (event: MessageEvent<ToStage>): void => {
+self.onmessage = ({ data }: MessageEvent<ToStage>): void => {
+  if (data.kind === 'warm') {
+    WasmServer.warm(data.wasm);
+    return;
+  }
   // In order, also where one has to wait for a module.
   last = last
-    .then(() => answer(event.data))
+    .then(() => answer(data))
     .catch((cause: unknown) =>
-      post({ kind: 'failed', id: event.data.id, message: cause instanceof Error ? cause.message : String(cause) }),
+      post({ kind: 'failed', id: data.id, message: cause instanceof Error ? cause.message : String(cause) }),
     );
 };
 
-async function answer(message: ToStage): Promise<void> {
+async function answer(message: Exclude<ToStage, { kind: 'warm' }>): Promise<void> {
   const { id } = message;
   if (message.kind === 'open') {
     const opened = await StageHost.open(message.wasm, message.compiled, message.options);

@@ -1,16 +1,6 @@
-/** Hooks that tie a component to the clock, the screen and the keyboard. */
+/** Hooks that tie a component to the screen, and keep what says the same. */
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { sameData } from '../base/same.ts';
-import { clock, type FrameCallback } from './clock.ts';
-
-/** Calls `callback` once per animation frame while `active`. The newest callback is used; it need not be stable. */
-export function useFrame(callback: FrameCallback, { active }: { readonly active: boolean }): void {
-  const newest = useRef(callback);
-  useLayoutEffect(() => {
-    newest.current = callback;
-  });
-  useEffect(() => (active ? clock().subscribe((frame) => newest.current(frame)) : undefined), [active]);
-}
 
 /** Whether any part of the element is in the window. False until the browser has answered. */
 export function useOnScreen(ref: RefObject<Element | null>): boolean {

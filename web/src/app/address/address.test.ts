@@ -21,9 +21,19 @@ import { CALCULATOR_LIMITS, CALCULATOR_PARTS, CALCULATOR_SETTINGS } from '../../
 import { COMPARED } from '../../model/comparison.ts';
 import { STEP_UNITS } from '../../model/lines/position.ts';
 import { MACHINE_IDS } from '../../scenario/machine.ts';
-import { type Address, formatAddress, formatLink, parseAddress } from './address.ts';
+import {
+  type Address,
+  addressNeeds,
+  fetchAllCodecs,
+  formatAddress,
+  formatLink,
+  pageOf,
+  parseAddress,
+} from './address.ts';
 import { readHash, writeHash } from './raw.ts';
 import { ADDRESS_VERSION, UPGRADERS, type Upgrader, upgrade } from './version.ts';
+
+await fetchAllCodecs();
 
 const parse = (hash: string) => parseAddress(hash, () => messagesIn('en'));
 
@@ -356,5 +366,20 @@ describe('versions', () => {
   });
   test('every version before the present one has its step', () => {
     for (let version = 1; version < ADDRESS_VERSION; version++) expect(UPGRADERS[version]).toBeDefined();
+  });
+});
+
+describe('what an address needs', () => {
+  test('is nothing more once all codecs are there', () => {
+    for (const path of ['/', '/lab', '/lab/lines', '/calculator', '/play/standby', '/nowhere'])
+      expect(addressNeeds(`#${path}`)).toBe(null);
+  });
+  test('its page is known without them', () => {
+    expect(['#/', '#/lessons/two-stamps?step=2', '#/embed/lab/lines?show=x', '#/nowhere'].map(pageOf)).toEqual([
+      'home',
+      'lessons',
+      'lines',
+      undefined,
+    ]);
   });
 });

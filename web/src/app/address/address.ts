@@ -20,19 +20,11 @@ import type {
   StandbyAddress,
   TeacherAddress,
 } from '../../model/addresses.ts';
-import { formatCalculator, parseCalculator } from './calculator.ts';
-import { formatCliff, parseCliff } from './cliff.ts';
 import { formatExercises, parseExercises } from './exercises.ts';
-import { formatHome, parseHome } from './home.ts';
-import { formatLab, parseLab } from './lab.ts';
-import { formatLadder, parseLadder } from './ladder.ts';
 import { formatLessons, parseLessons } from './lessons.ts';
-import { formatLines, parseLines } from './lines.ts';
-import { formatModel, parseModel } from './model.ts';
 import { formatPlay, parsePlay } from './play.ts';
 import { type RawAddress, readHash, writeHash } from './raw.ts';
 import { formatServer, parseServer } from './server.ts';
-import { formatStandby, parseStandby } from './standby.ts';
 import { ADDRESS_VERSION, upgrade, type VersionError } from './version.ts';
 
 export type Theme = 'light' | 'dark';
@@ -82,6 +74,8 @@ export interface Address {
 export type AddressError =
   | VersionError
   | { readonly kind: 'not-found'; readonly path: string }
+  /** What reads this page's addresses could not be fetched. */
+  | { readonly kind: 'not-fetched' }
   /** `message` is for people: what is wrong, where, what to do. */
   | { readonly kind: 'bad-value'; readonly page: PageName; readonly message: string };
 
@@ -93,32 +87,108 @@ export interface AddressFault {
 
 /** How a page's part is read from its parameters, and written. */
 interface Codec<A> {
-  readonly path: string;
-  /** The parameter that stands in the path, after a slash: `#/lessons/two-stamps`. */
-  readonly below?: string;
   readonly parse: (params: RawAddress['params'], messages: Messages) => Result<A, string>;
   readonly format: (address: A) => Record<string, string>;
 }
 
-const CODECS: { readonly [P in PageName]: Codec<Addresses[P]> } = {
-  home: { path: '/', parse: parseHome, format: formatHome },
-  play: { path: '/play', parse: parsePlay, format: formatPlay },
-  server: { path: '/play/server', parse: (params) => ok(parseServer(params)), format: formatServer },
-  standby: { path: '/play/standby', parse: parseStandby, format: formatStandby },
-  exercises: { path: '/exercises', below: 'id', parse: parseExercises, format: formatExercises },
-  record: { path: '/record', parse: () => ok({}), format: () => ({}) },
-  teacher: { path: '/teacher', parse: () => ok({}), format: () => ({}) },
-  lessons: { path: '/lessons', below: 'id', parse: parseLessons, format: formatLessons },
-  lab: { path: '/lab', parse: parseLab, format: formatLab },
-  lines: { path: '/lab/lines', parse: parseLines, format: formatLines },
-  model: { path: '/lab/model', parse: parseModel, format: formatModel },
-  ladder: { path: '/lab/ladder', parse: parseLadder, format: formatLadder },
-  cliff: { path: '/lab/cliff', parse: parseCliff, format: formatCliff },
-  calculator: { path: '/calculator', parse: parseCalculator, format: formatCalculator },
+/** Where a page is, and its codec; or how to fetch that one, where it needs more than the first page of a visit should load. */
+interface Place<A> {
+  readonly path: string;
+  /** The parameter that stands in the path, after a slash: `#/lessons/two-stamps`. */
+  readonly below?: string;
+  readonly codec: Codec<A> | (() => Promise<Codec<A>>);
+}
+
+const PLACES: { readonly [P in PageName]: Place<Addresses[P]> } = {
+  home: {
+    path: '/',
+    codec: () => import('./home.ts').then((own) => ({ parse: own.parseHome, format: own.formatHome })),
+  },
+  play: { path: '/play', codec: { parse: parsePlay, format: formatPlay } },
+  server: { path: '/play/server', codec: { parse: (params) => ok(parseServer(params)), format: formatServer } },
+  standby: {
+    path: '/play/standby',
+    codec: () => import('./standby.ts').then((own) => ({ parse: own.parseStandby, format: own.formatStandby })),
+  },
+  exercises: { path: '/exercises', below: 'id', codec: { parse: parseExercises, format: formatExercises } },
+  record: { path: '/record', codec: { parse: () => ok({}), format: () => ({}) } },
+  teacher: { path: '/teacher', codec: { parse: () => ok({}), format: () => ({}) } },
+  lessons: { path: '/lessons', below: 'id', codec: { parse: parseLessons, format: formatLessons } },
+  lab: {
+    path: '/lab',
+    codec: () => import('./lab.ts').then((own) => ({ parse: own.parseLab, format: own.formatLab })),
+  },
+  lines: {
+    path: '/lab/lines',
+    codec: () => import('./lines.ts').then((own) => ({ parse: own.parseLines, format: own.formatLines })),
+  },
+  model: {
+    path: '/lab/model',
+    codec: () => import('./model.ts').then((own) => ({ parse: own.parseModel, format: own.formatModel })),
+  },
+  ladder: {
+    path: '/lab/ladder',
+    codec: () => import('./ladder.ts').then((own) => ({ parse: own.parseLadder, format: own.formatLadder })),
+  },
+  cliff: {
+    path: '/lab/cliff',
+    codec: () => import('./cliff.ts').then((own) => ({ parse: own.parseCliff, format: own.formatCliff })),
+  },
+  calculator: {
+    path: '/calculator',
+    codec: () =>
+      import('./calculator.ts').then((own) => ({ parse: own.parseCalculator, format: own.formatCalculator })),
+  },
 };
 // Object.keys knows strings alone.
-const PAGE_NAMES = Object.keys(CODECS) as readonly PageName[];
-const PAGE_OF_PATH: ReadonlyMap<string, PageName> = new Map(PAGE_NAMES.map((page) => [CODECS[page].path, page]));
+const PAGE_NAMES = Object.keys(PLACES) as readonly PageName[];
+const PAGE_OF_PATH: ReadonlyMap<string, PageName> = new Map(PAGE_NAMES.map((page) => [PLACES[page].path, page]));
+
+/** Codecs that were fetched. It grows, and what is in it never changes. */
+const fetched: { -readonly [P in PageName]?: Codec<Addresses[P]> } = {};
+function codecOf<P extends PageName>(page: P): Codec<Addresses[P]> | undefined {
+  const { codec }: Place<Addresses[P]> = PLACES[page];
+  return typeof codec === 'function' ? fetched[page] : codec;
+}
+async function fetchCodec<P extends PageName>(page: P): Promise<void> {
+  const { codec }: Place<Addresses[P]> = PLACES[page];
+  if (typeof codec === 'function') Object.assign(fetched, { [page]: await codec() });
+}
+const underWay = new Map<PageName, Promise<void>>();
+
+/** The page that an address names, and what stands behind its path; undefined: there is none. */
+function pageAt(path: string): { readonly page: PageName; readonly below: Record<string, string> } | undefined {
+  const page = PAGE_OF_PATH.get(path);
+  if (page !== undefined) return { page, below: {} };
+  const cut = path.lastIndexOf('/');
+  const above = PAGE_OF_PATH.get(path.slice(0, cut));
+  const below = above === undefined ? undefined : PLACES[above].below;
+  return above === undefined || below === undefined
+    ? undefined
+    : { page: above, below: { [below]: path.slice(cut + 1) } };
+}
+
+/** The page that an address leads to; undefined: to none. Needs no codec. */
+export const pageOf = (hash: string): PageName | undefined => pageAt(takeEmbed(readHash(hash)).raw.path)?.page;
+
+/**
+ * What an address needs before it can be read, or written.
+ * @returns null: all is there; else the same promise while it is under way. It rejects if the network fails; ask again then.
+ */
+export function addressNeeds(hash: string): Promise<void> | null {
+  const page = pageOf(hash);
+  if (page === undefined || codecOf(page) !== undefined) return null;
+  const before = underWay.get(page);
+  if (before !== undefined) return before;
+  const now = fetchCodec(page).finally(() => underWay.delete(page));
+  underWay.set(page, now);
+  return now;
+}
+
+/** All codecs at once: for tests, and for whoever reads addresses of any page. */
+export const fetchAllCodecs = async (): Promise<void> => {
+  await Promise.all(PAGE_NAMES.map(fetchCodec));
+};
 
 /** A value that makes no sense here is as good as none: a page in the wrong theme is better than no page. */
 function parseDisplay(params: RawAddress['params']): Display {
@@ -141,21 +211,23 @@ function parsePage<P extends PageName>(
   params: RawAddress['params'],
   messages: Messages,
 ): Result<RouteOf<P>, AddressError> {
-  const codec: Codec<Addresses[P]> = CODECS[page];
-  const address = codec.parse(params, messages);
+  const address = there(page).parse(params, messages);
   if (!address.ok) return err({ kind: 'bad-value', page, message: address.error });
   // A page and its own address: the type checker does not see that a mapped type's member is made of its parts.
   return ok({ page, address: address.value } as unknown as RouteOf<P>);
 }
 
+/** Who reads or writes an address has waited for `addressNeeds` before. */
+function there<P extends PageName>(page: P): Codec<Addresses[P]> {
+  const codec = codecOf(page);
+  if (codec === undefined) throw new Error(`the address of ${page} is read before its codec is there`);
+  return codec;
+}
+
 function parseRoute({ path, params }: RawAddress, messages: Messages): Result<Route, AddressError> {
-  const page = PAGE_OF_PATH.get(path);
-  if (page !== undefined) return parsePage(page, params, messages);
-  const cut = path.lastIndexOf('/');
-  const above = PAGE_OF_PATH.get(path.slice(0, cut));
-  const below = above === undefined ? undefined : CODECS[above].below;
-  if (above === undefined || below === undefined) return err({ kind: 'not-found', path });
-  return parsePage(above, { ...params, [below]: path.slice(cut + 1) }, messages);
+  const found = pageAt(path);
+  if (found === undefined) return err({ kind: 'not-found', path });
+  return parsePage(found.page, { ...params, ...found.below }, messages);
 }
 
 /** Before the path of a page that is to be one figure alone. */
@@ -192,10 +264,16 @@ export function parseAddress(
   return route.ok ? ok({ route: route.value, display }) : err({ error: route.error, display });
 }
 
+/** What stands for an address that cannot be read yet, because the network failed. */
+export function notFetched(hash: string): Result<Address, AddressFault> {
+  const { raw, embedded } = takeEmbed(readHash(hash));
+  return err({ error: { kind: 'not-fetched' }, display: { ...parseDisplay(raw.params), ...embedded } });
+}
+
 /** Where a route stands: its path with what belongs into it, and its other parameters. */
 function placeOf<P extends PageName>({ page, address }: RouteOf<P>): RawAddress {
-  const { path, below, format }: Codec<Addresses[P]> = CODECS[page];
-  const { [below ?? '']: last, ...params } = format(address);
+  const { path, below }: Place<Addresses[P]> = PLACES[page];
+  const { [below ?? '']: last, ...params } = there(page).format(address);
   return last === undefined ? { path, params } : { path: `${path}/${last}`, params };
 }
 
@@ -212,4 +290,4 @@ export function formatAddress({ route, display }: Address): string {
 
 /** The link to a page as it is at first: its own parameters left out, language and theme kept. */
 export const formatLink = (page: PageName, display: Display): string =>
-  writeHash({ path: CODECS[page].path, params: { v: String(ADDRESS_VERSION), ...formatDisplay(display) } });
+  writeHash({ path: PLACES[page].path, params: { v: String(ADDRESS_VERSION), ...formatDisplay(display) } });

@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
-import { parseAddress } from './address.ts';
+import { fetchAllCodecs, parseAddress } from './address.ts';
+
+await fetchAllCodecs();
 
 const folder = new URL('../../../../scenarios/lessons/', import.meta.url);
 const files = readdirSync(folder).filter((name) => /^\d.*[.]md$/.test(name));

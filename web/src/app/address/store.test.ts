@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
-import type { Address } from './address.ts';
+import { type Address, addressNeeds } from './address.ts';
 import { type AddressHost, createAddressStore } from './store.ts';
+
+await addressNeeds('#/');
 
 function fakeBrowser(start: string) {
   let hash = start;
@@ -52,12 +54,14 @@ test('a slider’s hundred values are seen at once and written once', () => {
   wait();
   expect(writes).toEqual(['replace #/?v=1&idle=100']);
 });
-test('going elsewhere drops what was not written yet', () => {
+test('going elsewhere drops what was not written yet', async () => {
   const { store, writes, wait, goTo } = fakeBrowser('#/');
   store.set(home(5));
   goTo('#/lab?v=1');
   wait();
   expect(writes).toEqual([]);
+  await addressNeeds('#/lab?v=1');
+  await Promise.resolve();
   expect(store.get()).toMatchObject({ ok: true, value: { route: { page: 'lab' } } });
 });
 test('a pushed address is written at once; an unchanged one not at all', () => {
@@ -69,4 +73,24 @@ test('a pushed address is written at once; an unchanged one not at all', () => {
 test('the same value is the same object until something changes', () => {
   const { store } = fakeBrowser('#/lab');
   expect(store.get()).toBe(store.get());
+});
+
+test('an address that needs its codec first is taken up when that is there; the page before stays, and writes nothing', async () => {
+  const { store, writes, wait, goTo } = fakeBrowser('#/');
+  goTo('#/calculator?v=1');
+  expect(store.get()).toMatchObject({ ok: true, value: { route: { page: 'home' } } });
+  store.set(home(5));
+  wait();
+  expect(writes).toEqual([]);
+  await addressNeeds('#/calculator');
+  await Promise.resolve();
+  expect(store.get()).toMatchObject({ ok: true, value: { route: { page: 'calculator' } } });
+});
+test('who goes on before a codec is there stays where he went', async () => {
+  const { store, goTo } = fakeBrowser('#/');
+  goTo('#/lab/lines?v=1');
+  goTo('#/play?v=1');
+  await addressNeeds('#/lab/lines');
+  await Promise.resolve();
+  expect(store.get()).toMatchObject({ ok: true, value: { route: { page: 'play' } } });
 });

@@ -4,7 +4,7 @@
  */
 import type { Lang, Messages } from '../../base/messages/index.ts';
 import type { Result } from '../../base/result.ts';
-import { type Address, type AddressFault, formatAddress, parseAddress } from './address.ts';
+import { type Address, type AddressFault, addressNeeds, formatAddress, notFetched, parseAddress } from './address.ts';
 
 /** What the store needs of a browser; injected in tests. */
 export interface AddressHost {
@@ -22,9 +22,12 @@ export interface AddressStore {
 
 const WRITE_DELAY_MS = 300;
 
+/** @param host its first address has what it needs, or it is said that it could not be fetched */
 export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang | undefined) => Messages): AddressStore {
-  let current = parseAddress(host.hash(), messagesFor);
+  let current = addressNeeds(host.hash()) === null ? parseAddress(host.hash(), messagesFor) : notFetched(host.hash());
   let cancelWrite: (() => void) | null = null;
+  /** Where somebody went, while what its page needs of this module is fetched. The page before stays meanwhile. */
+  let awaited: string | null = null;
   const listeners = new Set<() => void>();
   const tell = () => {
     for (const listener of [...listeners]) listener();
@@ -37,8 +40,19 @@ export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang |
   host.onHashChange(() => {
     // Somebody went to another address: what was still to be written belongs to the one before.
     dropWrite();
-    current = parseAddress(host.hash(), messagesFor);
-    tell();
+    const hash = host.hash();
+    const take = (next: Result<Address, AddressFault>) => {
+      awaited = null;
+      current = next;
+      tell();
+    };
+    const needs = addressNeeds(hash);
+    if (needs === null) return take(parseAddress(hash, messagesFor));
+    awaited = hash;
+    needs.then(
+      () => awaited === hash && take(parseAddress(hash, messagesFor)),
+      () => awaited === hash && take(notFetched(hash)),
+    );
   });
 
   return {
@@ -50,6 +64,9 @@ export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang |
     set: (next, how = 'replace') => {
       dropWrite();
       current = { ok: true, value: next };
+      if (how === 'push') awaited = null;
+      // The page that is being left changes itself, and not the address.
+      if (awaited !== null) return tell();
       const hash = formatAddress(next);
       if (how === 'push') {
         if (hash !== host.hash()) host.write(hash, 'push');

@@ -8,7 +8,6 @@ import styles from './embed.module.css';
 import { iframeSnippet } from './snippet.ts';
 
 interface EmbedDialogProps {
-  readonly open: boolean;
   readonly route: Route;
   readonly show: readonly string[];
   readonly title: string;
@@ -17,10 +16,9 @@ interface EmbedDialogProps {
 
 const HEIGHT = 520;
 
-export function EmbedDialog({ open, route, show, title, onClose }: EmbedDialogProps) {
+export default function EmbedDialog({ route, show, title, onClose }: EmbedDialogProps) {
   const { t } = useMessages();
   const [said, setSaid] = useState('');
-  if (!open) return null;
   const hash = formatAddress({ route, display: { stage: false, embed: show } });
   const snippet = iframeSnippet(location.href.split('#')[0] ?? '', hash, title, HEIGHT);
   const copy = async (): Promise<void> => {

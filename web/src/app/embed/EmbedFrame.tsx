@@ -16,7 +16,7 @@ interface EmbedFrameProps {
   readonly onTheme: (theme: Theme) => void;
 }
 
-export function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFrameProps) {
+export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFrameProps) {
   const { t } = useMessages();
   const root = useRef<HTMLDivElement>(null);
   const [isReady, setReady] = useState(false);

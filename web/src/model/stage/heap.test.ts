@@ -4,7 +4,8 @@ import type { StageState, StageTuple } from '../../engine/stage-types.ts';
 import { MOMENT_NAMES, type MomentName, moment } from './fixture.fake.ts';
 import { HEADER_FIELDS, type HeapModel, type HeapVersion, heapModel } from './heap.ts';
 import { bitNames } from './heap-bits.ts';
-import { captionOf, headerWords, heapText, versionText } from './heap-words.ts';
+import { headerWords } from './heap-detail-words.ts';
+import { captionOf, heapText, versionText } from './heap-words.ts';
 import { NOTHING_SELECTED } from './selection.ts';
 
 const m = messagesIn('en');

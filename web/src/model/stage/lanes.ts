@@ -15,7 +15,7 @@ import {
 } from '../../engine/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { type LaneRoom, mostRows, rowHeights, rowsThatFit, SQL_LINES, spread, WHOLE_SQL_LINES } from './lanes-fit.ts';
-import { currentBranch, nextHere, type Playback } from './playback.ts';
+import { commonMoves, currentBranch, nextHere, type Playback } from './playback.ts';
 import type { Selection } from './selection.ts';
 import { type SessionStyle, type SessionStyles, sessionStyles, styleOf } from './session-style.ts';
 import { briefSql } from './sql-words.ts';
@@ -452,14 +452,6 @@ function ghostMove(spec: Spec, move: number): Pick<LaneGhost, 'lane' | 'move' | 
   const step = spec.steps[move];
   if (move === THE_END || step === undefined) return { lane: null, move: 'end', name: '', brief: '' };
   return { lane: step.session, move: 'step', name: step.name, brief: briefSql(step.sql) };
-}
-
-/** How many moves two branches begin with in common, `most` at the most. */
-export function commonMoves(a: readonly number[], b: readonly number[], most = Number.POSITIVE_INFINITY): number {
-  const end = Math.min(a.length, b.length, most);
-  let i = 0;
-  while (i < end && a[i] === b[i]) i++;
-  return i;
 }
 
 /** Who waits for whom, as arrows from lane to lane; on one line only where they do not touch. */

@@ -120,3 +120,11 @@ export function nextHere(spec: Spec, playback: Playback, plan: readonly Move[] =
   }
   return nextSteps(spec, moves.slice(0, playback.tick), plan).map((step, session) => ahead.get(session) ?? step);
 }
+
+/** How many moves two branches begin with in common, `most` at the most. */
+export function commonMoves(a: readonly number[], b: readonly number[], most = Number.POSITIVE_INFINITY): number {
+  const end = Math.min(a.length, b.length, most);
+  let i = 0;
+  while (i < end && a[i] === b[i]) i++;
+  return i;
+}

@@ -4,8 +4,7 @@
  */
 import { type Move, type StageEvent, THE_END, TIME_PASSES } from '../../engine/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
-import { commonMoves } from './lanes.ts';
-import { currentBranch, type Playback } from './playback.ts';
+import { commonMoves, currentBranch, type Playback } from './playback.ts';
 import { NO_SESSION, type SessionStyle, sessionStyle } from './session-style.ts';
 import { statementsOf } from './sql-words.ts';
 

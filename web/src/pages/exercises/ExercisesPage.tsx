@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
-import { lessonIndex } from '../lessons/shipped.ts';
+import { lessonIndex } from '../lessons/lesson-index.ts';
 import { ProblemList } from '../playground/source/ProblemList.tsx';
 import { ExerciseView } from './ExerciseView.tsx';
 import styles from './exercises.module.css';

@@ -4,7 +4,8 @@ import { ms } from '../../base/units.ts';
 import type { Capabilities } from '../../engine/capabilities.ts';
 import type { StartLab } from '../../engine/lab-types.ts';
 import { ENOUGH_PAIRS } from '../../model/race-finding.ts';
-import { useFrame, useOnScreen, usePageVisible } from '../../ui/hooks.ts';
+import { useOnScreen, usePageVisible } from '../../ui/hooks.ts';
+import { useFrame } from '../../ui/use-frame.ts';
 import { RaceController, type RaceSnapshot } from './race-controller.ts';
 
 interface RaceInput {

@@ -1,7 +1,8 @@
 /** Ties a lab run to a component: made with it, ended with it, pumped once a frame, paused while the tab is hidden. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { StartLab } from '../../engine/lab-types.ts';
-import { useFrame, usePageVisible } from '../../ui/hooks.ts';
+import { usePageVisible } from '../../ui/hooks.ts';
+import { useFrame } from '../../ui/use-frame.ts';
 import { createLabRun, type LabRun, type LabView } from './lab-run.ts';
 
 /** Every call goes to the run that is there now: one that was ended with the component is made anew with it. */

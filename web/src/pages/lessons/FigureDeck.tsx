@@ -2,9 +2,10 @@
  * A lesson's figures: the step's own is seen, its neighbours' are there already, so that a step shows the next one at once.
  * Those not seen are nothing to anybody: no focus, no words, no measuring.
  */
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { deckAt } from '../../model/lesson/deck.ts';
 import type { LessonStep } from '../../scenario/lesson.ts';
+import { whenQuiet } from '../../ui/fetched.tsx';
 import { FigureSlot } from '../../ui/figure-slot.tsx';
 import type { FigureSteps } from '../../ui/page.ts';
 import styles from './lessons.module.css';
@@ -19,15 +20,25 @@ interface FigureDeckProps {
   readonly onSteps: (steps: FigureSteps | null) => void;
 }
 
-/** The step's own figure comes first; the neighbours' when that has had its time. */
-const NEIGHBOURS_AFTER_MS = 700;
+/** Figures that have no steps never say that they stand. */
+const SILENT_MS = 2_500;
 
 export function FigureDeck({ steps, step, stage, label, onSteps }: FigureDeckProps) {
   const [near, setNear] = useState(false);
+  const [stands, setStands] = useState(false);
+  // The step's own figure comes first; the neighbours' when it stands and the page is quiet, or where it says nothing.
   useEffect(() => {
-    const timer = setTimeout(() => setNear(true), NEIGHBOURS_AFTER_MS);
+    if (stands) return whenQuiet(() => setNear(true));
+    const timer = setTimeout(() => setNear(true), SILENT_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [stands]);
+  const hear = useCallback(
+    (now: FigureSteps | null) => {
+      if (now !== null && !now.isBusy) setStands(true);
+      onSteps(now);
+    },
+    [onSteps],
+  );
   const deck = useMemo(() => deckAt(steps, step, near), [steps, step, near]);
   return (
     <div className={styles.deck}>
@@ -41,7 +52,7 @@ export function FigureDeck({ steps, step, stage, label, onSteps }: FigureDeckPro
           inert={!isShown}
           aria-hidden={!isShown || undefined}
         >
-          <FigureSlot at={at} show={show} stage={stage} label={label} {...(isShown ? { onSteps } : {})} />
+          <FigureSlot at={at} show={show} stage={stage} label={label} {...(isShown ? { onSteps: hear } : {})} />
         </div>
       ))}
     </div>

@@ -2,11 +2,12 @@
 import { useState } from 'react';
 import type { LessonInfo } from '../../scenario/lesson.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { lessonIndex } from './lesson-index.ts';
 import styles from './lessons.module.css';
 import { loadReadings, type Reading } from './reading.ts';
 
-export function LessonList({ lessons }: { readonly lessons: readonly LessonInfo[] }) {
-  const { t } = useMessages();
+export function LessonList() {
+  const { t, lang } = useMessages();
   const [readings] = useState(loadReadings);
   return (
     <div className={styles.list}>
@@ -17,7 +18,7 @@ export function LessonList({ lessons }: { readonly lessons: readonly LessonInfo[
           <a href="#/record">{t('record.link')}</a>
         </p>
       </header>
-      <LessonCards lessons={lessons} readings={readings} />
+      <LessonCards lessons={lessonIndex(lang)} readings={readings} />
     </div>
   );
 }

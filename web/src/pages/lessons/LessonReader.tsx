@@ -1,22 +1,25 @@
 /** One lesson: a step's words beside its figure, its question, and the way on. On stage the figure and one line of words. */
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { figureOf, tickOf } from '../../model/lesson/deck.ts';
 import type { Lesson } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
+import { fetched, whenQuiet } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { FigureSteps, Foreseen } from '../../ui/page.ts';
-import { keepDeed } from '../record/keep-deed.ts';
 import { FigureDeck } from './FigureDeck.tsx';
 import { Inlines, Prose, plainText } from './LessonProse.tsx';
 import styles from './lessons.module.css';
-import { QuestionView } from './QuestionView.tsx';
 import { keepReading } from './reading.ts';
 import { StepBar } from './StepBar.tsx';
-import { lessonIndex } from './shipped.ts';
+import { numberOf } from './shipped.ts';
+import { useFollowing } from './use-following.ts';
 import { useLessonKeys } from './use-lesson-keys.ts';
 import { useSpeaker } from './use-speaker.ts';
 
 const ExercisesOf = lazy(() => import('./ExercisesOf.tsx'));
+
+/** The first step of most lessons asks nothing; the next one's question is there when it is needed. */
+const StepQuestion = fetched(() => import('./StepQuestion.tsx').then((own) => own.StepQuestion));
 
 interface LessonReaderProps {
   readonly id: string;
@@ -46,12 +49,11 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
   const openNotes = useSpeaker('lesson', id, { step, isDark }, { go, dark: setDark });
   const digits = useLessonKeys({ stage, step, last: steps.length, isDark, onGo: go, onDark: setDark });
   useEffect(() => keepReading(id, step), [id, step]);
+  useEffect(() => whenQuiet(() => void StepQuestion.fetch().catch(() => undefined)), []);
   useRead(title, step, stage);
   const { onSteps, outcome, playOn } = useFigure(step, tickOf(figureOf(steps, step - 1)?.at ?? ''));
 
-  const lessons = useMemo(() => lessonIndex(lang), [lang]);
-  const here = lessons.findIndex((one) => one.id === id);
-  const following = lessons[here + 1];
+  const following = useFollowing(id, lang, step === steps.length);
   if (now === undefined) return null;
   const figure = (
     <FigureDeck
@@ -68,16 +70,17 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
     </h2>
   );
   const question = now.question !== null && (
-    <QuestionView
-      key={`${id}-${step}`}
-      question={now.question}
-      outcome={outcome}
-      onAnswer={(answer, isRight) => {
-        const at = new Date().toISOString();
-        keepDeed({ kind: 'lesson', id, seed: 0, part: step, answer, isRight, hints: 0, begun, at });
-        if (now.question?.kind === 'predict') playOn();
-      }}
-    />
+    <Suspense>
+      <StepQuestion
+        key={`${id}-${step}`}
+        id={id}
+        step={step}
+        begun={begun}
+        question={now.question}
+        outcome={outcome}
+        onPredicted={playOn}
+      />
+    </Suspense>
   );
   return (
     <article className={styles.lesson} data-step={step} data-lesson={id}>
@@ -86,7 +89,7 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
           <p>
             <a href="#/lessons">{t('lessons.all')}</a>
             <span aria-hidden="true"> / </span>
-            {t('lessons.lessonOf', { number: here + 1 })}
+            {t('lessons.lessonOf', { number: numberOf(id) })}
           </p>
           <h1>{lesson.title}</h1>
         </header>

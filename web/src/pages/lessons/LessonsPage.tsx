@@ -2,14 +2,17 @@
 import { useEffect, useState } from 'react';
 import type { LessonsAddress } from '../../model/addresses.ts';
 import type { Lesson } from '../../scenario/lesson.ts';
+import { fetched } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
-import { LessonList } from './LessonList.tsx';
 import { LessonReader } from './LessonReader.tsx';
 import styles from './lessons.module.css';
 import { loadReadings } from './reading.ts';
-import { SpeakerNotes } from './SpeakerNotes.tsx';
-import { lessonIndex, loadLesson } from './shipped.ts';
+import { loadLesson } from './shipped.ts';
+
+/** What a reader of a lesson does not need. */
+const LessonList = fetched(() => import('./LessonList.tsx').then((own) => own.LessonList));
+const SpeakerNotes = fetched(() => import('./SpeakerNotes.tsx').then((own) => own.SpeakerNotes));
 
 type Fetched =
   | { readonly kind: 'loading' }
@@ -21,7 +24,7 @@ export default function LessonsPage({ address, onAddress, stage, onStage }: Page
   const { t, lang } = useMessages();
   const { id } = address;
   const fetched = useLesson(id, lang);
-  if (id === undefined) return <LessonList lessons={lessonIndex(lang)} />;
+  if (id === undefined) return <LessonList />;
   if (fetched.kind !== 'there')
     return (
       <p className={styles.loading} role={fetched.kind === 'loading' ? undefined : 'alert'}>

@@ -1,36 +1,37 @@
 /**
  * The shipped lessons (scenarios/lessons), parsed when the site is built: web/tools/lessons-plugin.ts makes the modules.
- * The list is small and always there; a lesson is fetched when it is opened. What a language lacks is there in English.
+ * A lesson is fetched when it is opened. What a language lacks is there in English. `lesson-index.ts` has the list of them.
  */
 import { DEFAULT_LANG } from '../../base/messages/index.ts';
-import type { Lesson, LessonInfo } from '../../scenario/lesson.ts';
+import { figureOf } from '../../model/lesson/deck.ts';
+import type { Lesson, LessonFigure } from '../../scenario/lesson.ts';
 
-const infos = import.meta.glob<LessonInfo>('../../../../scenarios/lessons/[0-9]*.md', {
-  query: '?lesson-info',
-  import: 'default',
-  eager: true,
-});
 const modules = import.meta.glob<Lesson>('../../../../scenarios/lessons/[0-9]*.md', {
   query: '?lesson',
   import: 'default',
 });
 
-const all = Object.entries(infos).map(([path, info]) => ({ path, info }));
-const numbers = [...new Set(all.map(({ info }) => info.number))].sort((a, b) => a - b);
+/** `…/01-two-stamps.en.md` */
+const NAME = /\/(\d+)-([^/.]+)[.]([^/.]+)[.]md$/;
+const files = Object.entries(modules).flatMap(([path, load]) => {
+  const [, number, id, lang] = NAME.exec(path) ?? [];
+  return number === undefined || id === undefined || lang === undefined
+    ? []
+    : [{ number: Number(number), id, lang, load }];
+});
 
-/** Of one lesson: its file in the language asked for, else in English. */
-function fileOf(number: number, lang: string) {
-  const of = all.filter(({ info }) => info.number === number);
-  return of.find(({ info }) => info.lang === lang) ?? of.find(({ info }) => info.lang === DEFAULT_LANG);
+/** A lesson's place in the curriculum, from 1; 0: there is none of that id. */
+export const numberOf = (id: string): number => files.find((file) => file.id === id)?.number ?? 0;
+
+/** The figure of a lesson's step, with the lesson fetched for it; null: none. @param step from 1 */
+export async function firstFigure(id: string, lang: string, step: number): Promise<LessonFigure | null> {
+  const lesson = await loadLesson(id, lang);
+  return lesson === null ? null : figureOf(lesson.steps, Math.min(step, lesson.steps.length) - 1);
 }
-
-/** All lessons in the order of the curriculum. */
-export const lessonIndex = (lang: string): readonly LessonInfo[] =>
-  numbers.flatMap((number) => fileOf(number, lang)?.info ?? []);
 
 /** Fetches a lesson; null: there is none of that id. */
 export async function loadLesson(id: string, lang: string): Promise<Lesson | null> {
-  const info = lessonIndex(lang).find((one) => one.id === id);
-  const load = info === undefined ? undefined : modules[fileOf(info.number, lang)?.path ?? ''];
-  return load === undefined ? null : await load();
+  const of = files.filter((file) => file.id === id);
+  const file = of.find((one) => one.lang === lang) ?? of.find((one) => one.lang === DEFAULT_LANG);
+  return file === undefined ? null : await file.load();
 }

@@ -2,23 +2,23 @@
  * The Playground as one figure in something else: the parts that are asked for, and a step back and on. Its sessions can
  * be moved, its rows and xids chosen, as on the whole page. On stage: the lanes and one more part, or one alone.
  */
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Shown } from '../../engine/stage-types.ts';
 import { tickText } from '../../model/stage/lane-words.ts';
 import { currentBranch } from '../../model/stage/playback.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Segmented } from '../../ui/choice.tsx';
+import { fetched, whenQuiet } from '../../ui/fetched.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import type { FigureUse, Foreseen } from '../../ui/page.ts';
 import { PlayParts } from './PlayParts.tsx';
-import { PlayStage } from './PlayStage.tsx';
+import { fetchParts } from './parts/index.ts';
 import styles from './play-figure.module.css';
 import { canStep } from './play-moves.ts';
 import type { PlayState } from './play-state.ts';
 import type { PlayStore } from './play-store.ts';
-import { partsOf, type StageFigure } from './stage-figure.ts';
+import { partsOf, STAGE_FIGURES, type StageFigure } from './stage-figure.ts';
 import { usePlayKeys } from './use-play-keys.ts';
 
 interface PlayFigureProps {
@@ -26,6 +26,13 @@ interface PlayFigureProps {
   readonly figure: FigureUse;
   readonly stage: boolean;
 }
+
+/** All views at once: fetched when somebody goes on stage. */
+const FigureTabs = fetched(() => import('./FigureTabs.tsx').then((own) => own.FigureTabs));
+const PlayStage = fetched(() => import('./PlayStage.tsx').then((own) => own.PlayStage));
+const fetchStage = (): void => {
+  for (const one of [PlayStage, FigureTabs]) one.fetch().catch(() => undefined);
+};
 
 /** On stage, of the window's height: without a title of its own there is more room. */
 const ROWS = 0.68;
@@ -38,6 +45,20 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   const { phase, note, shown, compiled, events, at } = state;
   const parts = useMemo(() => partsOf(figure.show), [figure.show]);
   const [chosen, setChosen] = useState<StageFigure | null>(null);
+  // Beside the engine's answer, not after it.
+  useEffect(() => {
+    if (stage) fetchStage();
+    else fetchParts(parts);
+  }, [parts, stage]);
+  const isShown = shown !== null;
+  // Other steps show other parts, and at once.
+  useEffect(() => {
+    if (!isShown) return undefined;
+    return whenQuiet(() => {
+      fetchParts(STAGE_FIGURES);
+      fetchStage();
+    });
+  }, [isShown]);
   usePlayKeys(store, { stage: false, active: phase === 'ready', onFigure: () => undefined });
   const now = useMemo(
     () => (compiled === null || shown === null ? '' : tickText(compiled.spec, events, shown.state.tick, messages)),
@@ -62,13 +83,15 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
       {shown === null && note === null && <p className={styles.loading}>{t('stage.figure.loading')}</p>}
       {stage ? (
         <div className={styles.onStage}>
-          <PlayStage
-            store={store}
-            {...state}
-            figure={one}
-            beside={one !== 'lanes' && parts.includes('lanes')}
-            rowsShare={others.length > 1 ? ROWS_BESIDE_TABS : ROWS}
-          />
+          <Suspense>
+            <PlayStage
+              store={store}
+              {...state}
+              figure={one}
+              beside={one !== 'lanes' && parts.includes('lanes')}
+              rowsShare={others.length > 1 ? ROWS_BESIDE_TABS : ROWS}
+            />
+          </Suspense>
         </div>
       ) : (
         <PlayParts store={store} {...state} parts={parts} />
@@ -76,13 +99,9 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
       {shown !== null && (
         <div className={styles.bar}>
           {stage && others.length > 1 && (
-            <Segmented<StageFigure>
-              label={t('stage.figure')}
-              hideLabel
-              options={others.map((value) => ({ value, label: t(`stage.figure.${value}`) }))}
-              value={one}
-              onChange={setChosen}
-            />
+            <Suspense>
+              <FigureTabs figures={others} figure={one} onFigure={setChosen} />
+            </Suspense>
           )}
           {!stage && (
             <>

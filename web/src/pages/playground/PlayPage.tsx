@@ -1,12 +1,16 @@
 /** The Playground with the real engine, the shipped scenarios and the parser behind it. */
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { PlayAddress } from '../../model/addresses.ts';
+import { fetched } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
-import { PlayFigure } from './PlayFigure.tsx';
-import { Playground } from './Playground.tsx';
+import styles from './play-figure.module.css';
 import { PlayStore } from './play-store.ts';
 import { browserWorld } from './play-world.ts';
+
+/** The whole page, and one figure of it: who comes for one does not wait for the other. */
+const Playground = fetched(() => import('./Playground.tsx').then((own) => own.Playground));
+const PlayFigure = fetched(() => import('./PlayFigure.tsx').then((own) => own.PlayFigure));
 
 export default function PlayPage({ address, onAddress, stage, onStage, figure }: PageProps<PlayAddress>) {
   const messages = useMessages();
@@ -26,7 +30,17 @@ export default function PlayPage({ address, onAddress, stage, onStage, figure }:
   useEffect(() => {
     void store?.adopt(address);
   }, [store, address]);
-  if (store === null) return null;
-  if (figure !== undefined) return <PlayFigure store={store} figure={figure} stage={stage} />;
-  return <Playground store={store} stage={stage} onStage={onStage} />;
+  // The store is made, and the engine begins, while the rest is fetched.
+  const loading = <p className={styles.loading}>{messages.t('stage.figure.loading')}</p>;
+  if (figure === undefined) void Playground.fetch().catch(() => undefined);
+  if (store === null) return figure === undefined ? null : loading;
+  return (
+    <Suspense fallback={figure === undefined ? null : loading}>
+      {figure === undefined ? (
+        <Playground store={store} stage={stage} onStage={onStage} />
+      ) : (
+        <PlayFigure store={store} figure={figure} stage={stage} />
+      )}
+    </Suspense>
+  );
 }

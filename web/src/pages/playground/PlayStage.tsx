@@ -1,8 +1,11 @@
 /** The views side by side, each drawn from the worker's last answer; choosing in one shows in all. */
 import { memo, type ReactNode, useId, useRef } from 'react';
+import type { CompiledSpec } from '../../engine/spec-compile.ts';
+import type { Shown } from '../../engine/stage-types.ts';
 import { useMediaQuery } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ExplainView } from '../../views/explain/ExplainView.tsx';
+import { HeapDetail } from '../../views/heap-page/HeapDetail.tsx';
 import { HeapPage } from '../../views/heap-page/HeapPage.tsx';
 import { HorizonsView } from '../../views/horizons/HorizonsView.tsx';
 import { Lanes } from '../../views/lanes/Lanes.tsx';
@@ -17,8 +20,9 @@ import type { PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
 import type { StageFigure } from './stage-figure.ts';
 import { useFold } from './use-fold.ts';
+import { useHeap } from './use-heap.ts';
 import { useStageActs } from './use-stage-acts.ts';
-import { useStageModels } from './use-stage-models.ts';
+import { useAsked, useExplanation, useLanes } from './use-stage-models.ts';
 
 type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> & {
   readonly store: PlayStore;
@@ -42,14 +46,25 @@ const WIDE_PX = 1056;
 const LOW_WINDOW = '(min-width: 66rem) and (max-height: 54rem)';
 
 /** Drawn anew when there is an answer, not when a question is on its way. */
-export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
+export const PlayStage = memo(function PlayStage({ shown, compiled, ...props }: PlayStageProps) {
+  return shown === null || compiled === null ? null : <Views {...props} shown={shown} compiled={compiled} />;
+});
+
+interface ViewsProps extends PlayStageProps {
+  readonly shown: Shown;
+  readonly compiled: CompiledSpec;
+}
+
+function Views(props: ViewsProps) {
   const { t } = useMessages();
   const isLow = useMediaQuery(LOW_WINDOW);
   const id = useId();
   const { store, shown, compiled, events, question, figure, beside } = props;
-  const { heap, explain, asked, lanes } = useStageModels(props);
+  const heap = useHeap(shown, question);
+  const explain = useExplanation(shown);
+  const asked = useAsked(shown, question);
+  const lanes = useLanes(props);
   const { onXid, onSession, onTuple, onLook, onPage, onMove, onSeek, toggleXid, toggleSession } = useStageActs(store);
-  if (shown === null || compiled === null || heap === null || lanes === null) return null;
   const { state: stage } = shown;
   const has = (one: StageFigure) => figure === null || figure === one;
   return (
@@ -93,7 +108,7 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
           {(room) => (
             <HeapPage
               {...heightOf(figure, room, props.rowsShare ?? STAGE_ROWS)}
-              detail={figure === null}
+              detail={figure === null ? HeapDetail : undefined}
               model={heap}
               onTuple={onTuple}
               onXid={onXid}
@@ -143,7 +158,7 @@ export const PlayStage = memo(function PlayStage(props: PlayStageProps) {
       )}
     </div>
   );
-});
+}
 
 /** The rows end above the bar, so that the one in question is in sight: the list scrolls to it, the page need not. */
 function heightOf(figure: StageFigure | null, room: number | null, share: number): { readonly maxHeight?: number } {

@@ -1,6 +1,6 @@
 /** The Playground: what is open, the stage, and the bar below it. It draws what the store says, and tells it what was done. */
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import { scenarioIndex } from '../../engine/scenarios.ts';
+import { scenarioIndex } from '../../engine/scenario-index.ts';
 import { scenariosIn } from '../../model/scenario-list.ts';
 import { tickText } from '../../model/stage/lane-words.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -7,9 +7,15 @@ import type { DesignId } from '../../engine/lab-types.ts';
 import type { CompiledSpec } from '../../engine/spec-compile.ts';
 import { type Move, type Shown, THE_END, TIME_PASSES } from '../../engine/stage-types.ts';
 import type { PlayAddress, PlayRules, PlaySource } from '../../model/addresses.ts';
-import { commonMoves } from '../../model/stage/lanes.ts';
-import { packText, unpackText } from '../../model/stage/packed-text.ts';
-import { branchHere, currentBranch, makeMove, type Playback, plannedMove, seek } from '../../model/stage/playback.ts';
+import {
+  branchHere,
+  commonMoves,
+  currentBranch,
+  makeMove,
+  type Playback,
+  plannedMove,
+  seek,
+} from '../../model/stage/playback.ts';
 import type { Selection, TupleRef } from '../../model/stage/selection.ts';
 import { SPEC_LIMITS } from '../../scenario/spec-types.ts';
 import { addressOf, isOpen, placeOf } from './play-address.ts';
@@ -24,6 +30,9 @@ import {
   type Speed,
   STEP_MS,
 } from './play-state.ts';
+
+/** For a person's own specs alone. */
+const packing = () => import('../../model/stage/packed-text.ts').catch(() => null);
 
 export class PlayStore {
   readonly #world: PlayWorld;
@@ -64,7 +73,11 @@ export class PlayStore {
       return this.#stand(compiled, address);
     }
     if (source.kind === 'shipped') return this.#openShipped(source, address);
-    const text = unpackText(source.packed, SPEC_LIMITS.fileBytes);
+    const turn = this.#begin();
+    const packed = await packing();
+    if (turn !== this.#opening) return;
+    if (packed === null) return this.#refuse(this.#world.messages.t('stage.notFetched'));
+    const text = packed.unpackText(source.packed, SPEC_LIMITS.fileBytes);
     if (!text.ok) return this.#refuse(this.#world.messages.t('stage.badLink', { how: text.error }));
     return this.openText(text.value, this.#world.messages.t('stage.linked'), address);
   }
@@ -90,23 +103,24 @@ export class PlayStore {
     const turn = this.#begin();
     const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
     const compiled = await this.#world.compile(source);
-    if (turn === this.#opening) await this.#opened({ compiled, text, file, note: null }, address);
+    if (turn === this.#opening) await this.#opened(turn, { compiled, text, file, note: null }, address);
   }
 
   /** What has been compiled elsewhere. @param note to be told with it */
   openCompiled(source: Compiled): Promise<void> {
-    this.#begin();
-    return this.#opened(source, {});
+    return this.#opened(this.#begin(), source, {});
   }
 
-  async #opened({ compiled, text, file, note }: Compiled, address: PlayAddress): Promise<void> {
+  async #opened(turn: number, { compiled, text, file, note }: Compiled, address: PlayAddress): Promise<void> {
     if (!compiled.ok) {
       const empty = { compiled: null, shown: null, events: [], source: null };
       this.#set({ phase: 'problems', problems: compiled.error, text, file, note, ...empty });
       return;
     }
-    const packed = packText(compiled.value.text);
-    await this.#open(compiled.value, { kind: 'text', packed }, file, address);
+    const packer = await packing();
+    if (turn !== this.#opening) return;
+    if (packer === null) return this.#refuse(this.#world.messages.t('stage.notFetched'));
+    await this.#open(compiled.value, { kind: 'text', packed: packer.packText(compiled.value.text) }, file, address);
     if (note !== null) this.#set({ note });
   }
 

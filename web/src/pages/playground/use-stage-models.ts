@@ -3,43 +3,46 @@
  * says the same after a step is the same object, and its view is not drawn again.
  */
 import { useMemo } from 'react';
-import { explainModel } from '../../model/stage/explain.ts';
-import { heapModel } from '../../model/stage/heap.ts';
+import type { CompiledSpec } from '../../engine/spec-compile.ts';
+import type { Shown } from '../../engine/stage-types.ts';
+import { type ExplainModel, explainModel } from '../../model/stage/explain.ts';
+import type { LanesInput } from '../../model/stage/lanes.ts';
 import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
 import { useSame } from '../../ui/hooks.ts';
 import type { PlayState } from './play-state.ts';
 
-export type Staged = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'>;
+export const useExplanation = (shown: Shown): ExplainModel | null =>
+  useSame(useMemo(() => (shown.explanation === null ? null : explainModel(shown.explanation, shown.state)), [shown]));
 
-export function useStageModels({ shown, compiled, at, events, question, selection, plan }: Staged) {
-  const heap = useSame(useMemo(() => (shown === null ? null : heapModel(shown.state, question)), [shown, question]));
-  const explain = useSame(
-    useMemo(() => (shown?.explanation == null ? null : explainModel(shown.explanation, shown.state)), [shown]),
-  );
-  const asked = useSame(
+/** The letter of the session and the version that are asked about. */
+export const useAsked = (shown: Shown, question: PlayState['question']) =>
+  useSame(
     useMemo(() => {
-      const styles = sessionStyles(shown?.state.sessions.map(({ session }) => session) ?? []);
+      const styles = sessionStyles(shown.state.sessions.map(({ session }) => session));
       const letter = question.session === null ? null : styleOf(styles, question.session).letter;
       return { letter, tuple: question.tuple };
     }, [shown, question]),
   );
-  const tick = shown?.state.tick ?? 0;
+
+interface Staged extends Pick<PlayState, 'at' | 'events' | 'selection' | 'plan'> {
+  readonly shown: Shown;
+  readonly compiled: CompiledSpec;
+}
+
+export function useLanes({ shown, compiled, at, events, selection, plan }: Staged): LanesInput {
+  const { tick } = shown.state;
   // The same arrays while nothing has changed: what is made of them is kept.
   const past = useMemo(() => events.filter((event) => event.tick <= tick), [events, tick]);
-  const lanes = useMemo(
-    () =>
-      shown === null || compiled === null
-        ? null
-        : {
-            spec: compiled.spec,
-            state: shown.state,
-            events: past,
-            playback: at,
-            selection,
-            plan,
-            stopped: shown.stopped !== null,
-          },
+  return useMemo(
+    () => ({
+      spec: compiled.spec,
+      state: shown.state,
+      events: past,
+      playback: at,
+      selection,
+      plan,
+      stopped: shown.stopped !== null,
+    }),
     [shown, compiled, past, at, selection, plan],
   );
-  return { heap, explain, asked, lanes };
 }

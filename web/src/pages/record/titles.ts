@@ -2,7 +2,7 @@
 import type { ClassColumn } from '../../model/record/class-table.ts';
 import type { DeedKind } from '../../model/record/types.ts';
 import { exerciseIndex } from '../exercises/shipped.ts';
-import { lessonIndex } from '../lessons/shipped.ts';
+import { lessonIndex } from '../lessons/lesson-index.ts';
 
 export interface Titles {
   /** Null: this copy has none of that id. */

@@ -1,6 +1,6 @@
 /** The standby's page: primary, WAL and standby in one figure, replay under it, and the snapshots of both sides in a table. */
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { scenarioIndex } from '../../engine/scenarios.ts';
+import { scenarioIndex } from '../../engine/scenario-index.ts';
 import { scenariosIn } from '../../model/scenario-list.ts';
 import { tickText } from '../../model/stage/lane-words.ts';
 import { STANDBY_EXAMPLES } from '../../model/standby/examples.ts';

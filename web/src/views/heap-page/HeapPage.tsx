@@ -2,13 +2,22 @@
  * One page of a heap: its versions drawn byte by byte, who sees each, and how they hang together. Only the rows in the
  * list's window are drawn, so a page of 291 line pointers costs no more than one of ten. Dumb: a model in, choices out.
  */
-import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { HeapModel } from '../../model/stage/heap.ts';
 import { type HeapLayout, heapLayout, rowsWithin } from '../../model/stage/heap-layout.ts';
 import { whoLong, whoShort } from '../../model/stage/heap-words.ts';
 import { useMediaQuery, useSame, useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { HeapDetail } from './HeapDetail.tsx';
 import { type HeapCallbacks, HeapGrid } from './HeapGrid.tsx';
 import { HeapHead, headAt } from './HeapHead.tsx';
 import { HeapRows } from './HeapRows.tsx';
@@ -22,8 +31,8 @@ export interface HeapPageProps extends HeapCallbacks {
   readonly headingLevel?: 2 | 3;
   /** The drawing with its title is no higher, in px: above that its rows scroll. Two are always in sight. Default 660. */
   readonly maxHeight?: number;
-  /** The chosen version's header in words, below the drawing; default true. */
-  readonly detail?: boolean;
+  /** What says more of the chosen version, below the drawing: `HeapDetail`, for who wants it. */
+  readonly detail?: ComponentType<{ readonly model: HeapModel }> | undefined;
 }
 
 const BAR_PX = 14;
@@ -32,7 +41,7 @@ const BEYOND = 3;
 
 /** Drawn again when the model is another object. */
 export const HeapPage = memo(function HeapPage(props: HeapPageProps) {
-  const { model, headingLevel = 2, maxHeight = 660, detail = true, ...callbacks } = props;
+  const { model, headingLevel = 2, maxHeight = 660, detail: Detail, ...callbacks } = props;
   const { t } = useMessages();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   const { table, block } = model;
@@ -64,7 +73,7 @@ export const HeapPage = memo(function HeapPage(props: HeapPageProps) {
         <Drawing model={model} maxHeight={maxHeight} head={head} {...callbacks} />
       )}
       <SpaceStrip model={model} />
-      {detail && model.counts.versions > 0 && <HeapDetail model={model} />}
+      {Detail !== undefined && model.counts.versions > 0 && <Detail model={model} />}
     </div>
   );
 });

@@ -6,8 +6,9 @@
 import { useLayoutEffect, useRef } from 'react';
 import { designStyle } from '../../model/design-style.ts';
 import { type DrawnChange, flowed, type RaceDrawingInput, raceDrawing } from '../../model/race-drawing.ts';
-import { useFrame, useReducedMotion } from '../../ui/hooks.ts';
+import { useReducedMotion } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { useFrame } from '../../ui/use-frame.ts';
 import styles from './race.module.css';
 
 export interface RaceLinesProps extends RaceDrawingInput {

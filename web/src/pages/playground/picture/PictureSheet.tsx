@@ -138,7 +138,6 @@ export function PictureSheet({ state, onPicture }: PictureSheetProps) {
         <HeapPage
           model={heap}
           maxHeight={HEAP_HEIGHT}
-          detail={false}
           onTuple={nothing}
           onXid={nothing}
           onSession={nothing}

@@ -1,0 +1,49 @@
+/** The page, once what it stands on is there: the address's codec, the texts of its language. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { messagesIn } from '../base/messages/index.ts';
+import { COURSE_FRAME } from '../model/course/frame.ts';
+import { LATER_MS, whenQuiet } from '../ui/fetched.tsx';
+import { App } from './App.tsx';
+import { browserAddressHost, createAddressStore } from './address/store.ts';
+import { wantedLang } from './language.ts';
+
+export function start(at: HTMLElement): void {
+  const store = createAddressStore(browserAddressHost, (lang) => messagesIn(wantedLang(lang)));
+  // A course that frames the page (scorm.html) gives the frame this name.
+  if (window.name === COURSE_FRAME) {
+    document.documentElement.dataset.course = '';
+    void import('./course/inside.ts').then(({ tellPlaces }) => tellPlaces(store));
+  }
+  createRoot(at).render(
+    <StrictMode>
+      <App store={store} />
+    </StrictMode>,
+  );
+}
+
+/** The page has come with all that it asked for at once. */
+const loaded = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve();
+    else addEventListener('load', () => resolve(), { once: true });
+  });
+
+/**
+ * Has the service worker keep a copy of the site, once the page is quiet: nobody waits for that.
+ * @param isolated ends when the page is isolated, or cannot be; undefined: it was from the first, which is yet to be noted
+ */
+export async function keepForLater(isolated: Promise<void> | undefined): Promise<void> {
+  await loaded();
+  await new Promise<void>((resolve) => whenQuiet(resolve, LATER_MS));
+  try {
+    const [{ inFrame, isolate }, { keepOffline }] = await Promise.all([
+      import('./isolation.ts'),
+      import('./offline.ts'),
+    ]);
+    await (isolated ?? isolate());
+    await keepOffline(inFrame());
+  } catch {
+    // Without the network there is nothing to keep; the next visit tries again.
+  }
+}

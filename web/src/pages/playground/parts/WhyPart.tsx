@@ -1,0 +1,17 @@
+/** A part of the stage: why the chosen session sees the chosen version, or does not. */
+import { ExplainView } from '../../../views/explain/ExplainView.tsx';
+import styles from '../play-figure.module.css';
+import { useStageActs } from '../use-stage-acts.ts';
+import { useAsked, useExplanation } from '../use-stage-models.ts';
+import type { PartProps } from './part.tsx';
+
+export function WhyPart({ store, shown, question }: PartProps) {
+  const explain = useExplanation(shown);
+  const asked = useAsked(shown, question);
+  const { onXid } = useStageActs(store);
+  return (
+    <div className={styles.part} data-part="why">
+      <ExplainView model={explain} chosen={asked} onXid={onXid} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/**
+ * A component that is fetched when it is first drawn, or before that by `fetch()`. Unlike React's own `lazy`, one that is
+ * there already is drawn at once: no frame is empty. Until it is there the nearest Suspense shows its fallback.
+ */
+import { type ComponentType, type ReactNode, use } from 'react';
+
+export interface Fetched<P> {
+  (props: P): ReactNode;
+  /** Fetches it, once. Rejects if the network fails; asked again it tries again. */
+  fetch(): Promise<ComponentType<P>>;
+}
+
+export function fetched<P extends object>(load: () => Promise<ComponentType<P>>): Fetched<P> {
+  let there: ComponentType<P> | undefined;
+  let underWay: Promise<ComponentType<P>> | undefined;
+  const fetch = (): Promise<ComponentType<P>> => {
+    underWay ??= load().then(
+      (component) => {
+        there = component;
+        return component;
+      },
+      (cause: unknown) => {
+        underWay = undefined;
+        throw cause;
+      },
+    );
+    return underWay;
+  };
+  function Component(props: P): ReactNode {
+    const Own = there ?? use(fetch());
+    return <Own {...props} />;
+  }
+  return Object.assign(Component, { fetch });
+}
+
+/** A page that can be used has had its first frames by then, and what it asked for by itself is there. */
+const QUIET_MS = 300;
+/** What a page does at once is done by then, and what it fetches is there, on slow machines, too. */
+export const LATER_MS = 2500;
+
+/** Calls when there is nothing better to do; the answer takes it back. */
+export function whenQuiet(callback: () => void, quietMs = QUIET_MS): () => void {
+  let cancelIdle = (): void => undefined;
+  const timer = setTimeout(() => {
+    if (typeof requestIdleCallback !== 'function') return callback();
+    const idle = requestIdleCallback(callback, { timeout: 2000 });
+    cancelIdle = () => cancelIdleCallback(idle);
+  }, quietMs);
+  return () => {
+    clearTimeout(timer);
+    cancelIdle();
+  };
+}
