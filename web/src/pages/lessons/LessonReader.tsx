@@ -49,10 +49,13 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
   const openNotes = useSpeaker('lesson', id, { step, isDark }, { go, dark: setDark });
   const digits = useLessonKeys({ stage, step, last: steps.length, isDark, onGo: go, onDark: setDark });
   useEffect(() => keepReading(id, step), [id, step]);
-  useEffect(() => whenQuiet(() => void StepQuestion.fetch().catch(() => undefined)), []);
   useRead(title, step, stage);
-  const { onSteps, outcome, playOn } = useFigure(step, tickOf(figureOf(steps, step - 1)?.at ?? ''));
+  const { onSteps, outcome, playOn, stands } = useFigure(step, tickOf(figureOf(steps, step - 1)?.at ?? ''));
 
+  useEffect(() => {
+    if (!stands) return undefined;
+    return whenQuiet(() => void StepQuestion.fetch().catch(() => undefined));
+  }, [stands]);
   const following = useFollowing(id, lang, step === steps.length);
   if (now === undefined) return null;
   const figure = (
@@ -168,11 +171,13 @@ function useFigure(step: number, tick: number) {
     readonly at: number;
     readonly what: Foreseen;
   } | null>(null);
+  const [stands, setStands] = useState(false);
   const asked = useRef(0);
   const stepNow = useRef({ step, tick });
   stepNow.current = { step, tick };
   const onSteps = useCallback((steps: FigureSteps | null): void => {
     figure.current = steps;
+    if (steps !== null && !steps.isBusy) setStands(true);
     const { step: of, tick: wanted } = stepNow.current;
     if (steps === null || steps.isBusy || steps.at !== wanted || asked.current === of) return;
     asked.current = of;
@@ -188,5 +193,5 @@ function useFigure(step: number, tick: number) {
     if (current.at === foreseen.at) current.next();
     else current.seek(foreseen.at + 1);
   };
-  return { onSteps, playOn, outcome: foreseen?.step === step ? foreseen.what : null };
+  return { onSteps, playOn, stands, outcome: foreseen?.step === step ? foreseen.what : null };
 }

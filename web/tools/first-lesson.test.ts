@@ -1,0 +1,68 @@
+/**
+ * What a first lesson fetches before it can be used, by structure: the modules that its own import, and theirs. What a
+ * reader needs later, or elsewhere, is imported when it is needed. `npm run bench -- --only page` weighs it.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { at } from './tree.mjs';
+
+/** What is asked for by the time the figure of the first lesson answers, in its worker, too. */
+const ROOTS = [
+  'app/main.tsx',
+  'app/start.tsx',
+  'pages/lessons/LessonsPage.tsx',
+  'pages/playground/PlayPage.tsx',
+  'pages/playground/PlayFigure.tsx',
+  'pages/playground/ahead.ts',
+  'pages/playground/parts/RowsPart.tsx',
+  'trace/stage-worker.ts',
+];
+
+/** Modules and packages that none of them may bring along. */
+const LATER = [
+  // Packages: the editor, PostgreSQL's parser, Markdown's, charts, compression.
+  /^(@codemirror|@lezer)\//,
+  /^(libpg-query|mdast-util-from-markdown|fflate|d3(-[a-z]+)?)$/,
+  // The whole Playground, other pages, what is opened by a click.
+  /^pages\/(home|lab|server|standby|calculator|exercises|teacher)\//,
+  /^pages\/playground\/(Playground|PlayStage|PlayBar|PlayHead|SaveDialog|source\/|picture\/)/,
+  /^pages\/lessons\/(lesson-index|LessonList|SpeakerNotes|QuestionView)/,
+  /^views\/(scenario-gallery|spec-editor|timeline|stage-controls|lanes|explain|horizons|subtrans|subxids|xid-axis)\//,
+  /^app\/(embed\/|offline|isolation|UpdateNotice|LabNav|BadAddress)/,
+  /^app\/address\/(home|lab|lines|model|ladder|cliff|calculator|standby)\.ts$/,
+  /^engine\/(scenario-index|compile-client|capabilities|standby-core)/,
+  /^model\/stage\/(packed-text|heap-detail-words|lanes|explain|headline)\.ts$/,
+  /^trace\/standby-side/,
+  /^scenario\/(spec|lesson|server-state|exercise)-parse/,
+];
+
+const SRC = at('web/src');
+/** Imports that are there when the code runs; a type's is not, and one in a call is for later. */
+const STATIC = /^\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\bfrom\s+)?'([^']+)'/gm;
+
+/** Files, as from web/src, and packages; each with who brought it. */
+function closureOf(roots: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map(roots.map((root) => [root, root]));
+  for (const [name] of found) {
+    const file = resolve(SRC, name);
+    if (!/\.tsx?$/.test(name) || !existsSync(file)) continue;
+    for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(STATIC)) {
+      const to = from.startsWith('.') ? relative(SRC, resolve(dirname(file), from)).replaceAll('\\', '/') : from;
+      if (!found.has(to)) found.set(to, name);
+    }
+  }
+  return found;
+}
+
+test('the roots are files, and what they import is found', () => {
+  for (const root of ROOTS) expect([root, existsSync(resolve(SRC, root))]).toEqual([root, true]);
+  const closure = closureOf(ROOTS);
+  for (const known of ['react-dom/client', 'views/heap-page/HeapPage.tsx', 'sql/exec.ts', 'ui/tokens.css'])
+    expect([known, closure.has(known)]).toEqual([known, true]);
+});
+
+test('the first lesson brings nothing that it does not need yet', () => {
+  const brought = [...closureOf(ROOTS)].filter(([name]) => LATER.some((later) => later.test(name)));
+  expect(brought).toEqual([]);
+});
