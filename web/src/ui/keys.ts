@@ -1,5 +1,5 @@
 /** Keys of the whole page: one handler for a key that no field wants for itself, and a presenter's remote. */
-import { createContext, type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import { createContext, type RefObject, useContext, useLayoutEffect, useRef } from 'react';
 
 /** A key typed there is text. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -21,7 +21,8 @@ export function useKeys(handlers: KeyHandlers, { active }: { readonly active: bo
     newest.current = handlers;
   });
   const scope = useContext(KeyScope);
-  useEffect(() => {
+  // With the page's own commit, not after its first frame: who sees a page may press its keys.
+  useLayoutEffect(() => {
     if (!active) return undefined;
     const target: HTMLElement | Window | null = scope === null ? window : scope.current;
     const onKey = (event: Event) => {

@@ -1,7 +1,7 @@
 /** Below the race: the lessons by name, and one exercise of each kind. Fetched after the race has begun. */
 import { useMessages } from '../../ui/messages.tsx';
 import { exerciseInfos } from '../exercises/infos.ts';
-import { lessonIndex } from '../lessons/shipped.ts';
+import { lessonIndex } from '../lessons/lesson-index.ts';
 import styles from './learn.module.css';
 
 /** Kinds as a reader knows them, each with what it is called in files. */
