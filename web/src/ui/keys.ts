@@ -1,5 +1,5 @@
 /** Keys of the whole page: one handler for a key that no field wants for itself, and a presenter's remote. */
-import { createContext, type RefObject, useContext, useLayoutEffect, useRef } from 'react';
+import { createContext, type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** A key typed there is text. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -21,29 +21,33 @@ export function useKeys(handlers: KeyHandlers, { active }: { readonly active: bo
     newest.current = handlers;
   });
   const scope = useContext(KeyScope);
-  // With the page's own commit, not after its first frame: who sees a page may press its keys.
-  useLayoutEffect(() => {
-    if (!active) return undefined;
-    const target: HTMLElement | Window | null = scope === null ? window : scope.current;
-    const onKey = (event: Event) => {
-      if (!(event instanceof KeyboardEvent) || (scope !== null && event.defaultPrevented)) return;
-      if (event.altKey || event.ctrlKey || event.metaKey || event.repeat || isTyping(event.target)) return;
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      const handler = Object.hasOwn(newest.current, key) ? newest.current[key] : undefined;
-      if (handler === undefined) return;
-      // A button in focus keeps its own Space and Enter.
-      if (
-        (key === ' ' || key === 'Enter') &&
-        event.target instanceof HTMLElement &&
-        event.target.matches('button, a, summary, input')
-      )
-        return;
-      event.preventDefault();
-      handler();
-    };
-    target?.addEventListener('keydown', onKey, { capture: true });
-    return () => target?.removeEventListener('keydown', onKey, { capture: true });
-  }, [active, scope]);
+  // The window's with the page's own commit: who sees a page may press its keys. A box is there only after that.
+  useLayoutEffect(() => (active && scope === null ? listen(window, newest, false) : undefined), [active, scope]);
+  useEffect(
+    () => (active && scope?.current != null ? listen(scope.current, newest, true) : undefined),
+    [active, scope],
+  );
+}
+
+function listen(target: HTMLElement | Window, handlers: RefObject<KeyHandlers>, isBox: boolean): () => void {
+  const onKey = (event: Event) => {
+    if (!(event instanceof KeyboardEvent) || (isBox && event.defaultPrevented)) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.repeat || isTyping(event.target)) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const handler = Object.hasOwn(handlers.current, key) ? handlers.current[key] : undefined;
+    if (handler === undefined) return;
+    // A button in focus keeps its own Space and Enter.
+    if (
+      (key === ' ' || key === 'Enter') &&
+      event.target instanceof HTMLElement &&
+      event.target.matches('button, a, summary, input')
+    )
+      return;
+    event.preventDefault();
+    handler();
+  };
+  target.addEventListener('keydown', onKey, { capture: true });
+  return () => target.removeEventListener('keydown', onKey, { capture: true });
 }
 
 export interface RemoteHandlers {
