@@ -9,12 +9,7 @@ export function XidsPart({ store, shown, question }: PartProps) {
   const { onXid, onSession } = useStageActs(store);
   return (
     <TitledPart part="xids" title={t('stage.axis')}>
-      <XidAxisView
-        state={shown.state}
-        selection={question}
-        onXid={onXid}
-        onSession={onSession}
-      />
+      <XidAxisView state={shown.state} selection={question} onXid={onXid} onSession={onSession} />
     </TitledPart>
   );
 }
