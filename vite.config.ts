@@ -73,8 +73,9 @@ function relaxedPolicyInDevelopment(): Plugin {
 const chunksByMeaning = [
   { name: 'react', test: /[\\/]node_modules[\\/]react[\\/]/ },
   { name: 'react-dom', test: /[\\/]node_modules[\\/](react-dom|scheduler)[\\/]/ },
-  // What the first address is read with, and says what else to fetch.
-  { name: 'entry', test: /[\\/]app[\\/]main\.tsx$/ },
+  // What the first address is read with, and says what else to fetch. Not main.tsx, which begins the page: other pages
+  // import from this file, too.
+  { name: 'entry', test: /[\\/]app[\\/](first-fetch|language)\.ts$/ },
   { name: 'shell', test: /[\\/]app[\\/]start\.tsx$/ },
   { name: 'lesson', test: /[\\/]pages[\\/]lessons[\\/]LessonsPage\.tsx$/ },
   { name: 'figure', test: /[\\/]pages[\\/]playground[\\/](PlayPage\.tsx|PlayFigure\.tsx|ahead\.ts)$/ },
