@@ -229,6 +229,7 @@ test.describe('controls', () => {
   });
   test('the skip button brings the focus to the content', async ({ page }) => {
     await page.goto('/#/nowhere');
+    await expect(page.getByRole('heading', { name: t('shell.notFound.title') })).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: t('shell.skip') })).toBeFocused();
     await page.keyboard.press('Enter');

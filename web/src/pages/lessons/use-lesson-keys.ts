@@ -29,7 +29,8 @@ export function useLessonKeys(keys: LessonKeys): string {
     const timer = setTimeout(() => setDigits(''), FORGET_MS);
     return () => clearTimeout(timer);
   }, [digits]);
-  useEffect(() => {
+  // As soon as a step is seen its keys are heard.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
       const { stage } = now.current;
