@@ -107,7 +107,12 @@ export function createFormat(locale: string): Format {
       const value = rounded / Math.max(step.from, 1);
       return `${Number.isInteger(value) ? integer(value) : three(value)}${THIN}${step.unit}`;
     },
-    percent: (share) => guarded(share, { style: 'percent', maximumFractionDigits: 0 }),
+    // What is left of something is never 0%: 13 keeps 0.4% of a loop of snapshots, not nothing.
+    percent: (share) =>
+      guarded(share, {
+        style: 'percent',
+        ...(share !== 0 && Math.abs(share) < 0.01 ? { maximumSignificantDigits: 1 } : { maximumFractionDigits: 0 }),
+      }),
     // “A 和 B”: between Latin letters a Chinese word has blanks, which `Intl` leaves out.
     list: (items) => {
       const parts = lists.formatToParts(items);

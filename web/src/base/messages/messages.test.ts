@@ -82,6 +82,13 @@ describe('numbers', () => {
     [120_000, '120 kB'],
     [64_000_000, '64 MB'],
   ])('%d bytes are %s', (n, text) => expect(f.bytes(n).replace('\u202f', ' ')).toBe(text));
+  test.each([
+    [0, '0%'],
+    [0.004, '0.4%'],
+    [0.00004, '0.004%'],
+    [0.013, '1%'],
+    [-0.58, '-58%'],
+  ])('a share of %f is %s: what is left of something is never 0%%', (n, text) => expect(f.percent(n)).toBe(text));
   test('what is not a number is a dash, never NaN or ∞', () => {
     for (const n of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
       for (const text of [f.integer(n), f.fixed(n, 1), f.si(n), f.duration(n), f.bytes(n), f.percent(n)])

@@ -66,7 +66,7 @@ export const horizons = {
   'horizons.why.deleted': (p: { ctid: string; xid: number }) =>
     `${p.ctid} was replaced or deleted by ${p.xid}, which committed.`,
   'horizons.why.kept': (p: { holder: Holder; xid: number; more: number }, f: Format) =>
-    `It stays for ${full(p.holder)}${p.more === 0 ? '' : `, and ${f.integer(p.more)} more would keep it`}: who began before ${p.xid} ended may still see it.`,
+    `It stays for ${full(p.holder)}${p.more === 0 ? '' : `, and ${f.integer(p.more)} more would keep it`}: a snapshot from before the end of ${p.xid} may still see it.`,
   'horizons.why.goes': (p: { xid: number; horizon: number }) =>
     `Nobody keeps it: ${p.xid} is below the horizon ${p.horizon}. VACUUM takes it; so does a touch of its page once that is nearly full.`,
   'horizons.why.answer': (p: { session: string; answer: 'removable' | 'open' | 'kept'; era: 'recent' | 'bounds' }) =>

@@ -61,8 +61,8 @@ export const lines = {
     f: Format,
   ) =>
     p.both
-      ? `${p.design} and ${p.other} use their last snapshots again: ${lineCount(p.lines, f)} and ${lineCount(p.otherLines, f)}.`
-      : `${p.design} uses its last snapshot again: ${lineCount(p.lines, f)} in ${ns(p.ns, f)}; ${p.other} walks ${f.integer(p.otherLines)} in ${ns(p.otherNs, f)}.`,
+      ? `${p.design} and ${p.other} need no walk: ${lineCount(p.lines, f)} and ${lineCount(p.otherLines, f)}.`
+      : `${p.design} needs no walk: ${lineCount(p.lines, f)} in ${ns(p.ns, f)}; ${p.other} walks ${f.integer(p.otherLines)} in ${ns(p.otherNs, f)}.`,
   'lines.finding.changed': (
     p: { design: string; both: boolean; who: string; what: readonly string[]; lines: number },
     f: Format,

@@ -62,7 +62,7 @@ export const horizons: Translation<'horizons'> = {
     `${p.ctid}，被 ${p.xid} 删除：${p.keeper === null ? '可以清除' : `由 ${name(p.keeper)} ${p.more === 0 ? '' : `等 ${f.integer(p.more + 1)} 个`}保留`}`,
   'horizons.why.deleted': (p) => `${p.ctid} 被 ${p.xid} 替换或删除，后者已提交。`,
   'horizons.why.kept': (p, f) =>
-    `它为 ${full(p.holder)} 而保留${p.more === 0 ? '' : `，另有 ${f.integer(p.more)} 个也会保留它`}：在 ${p.xid} 结束之前开始的，可能仍看得见它。`,
+    `它为 ${full(p.holder)} 而保留${p.more === 0 ? '' : `，另有 ${f.integer(p.more)} 个也会保留它`}：在 ${p.xid} 结束之前取的快照，可能仍看得见它。`,
   'horizons.why.goes': (p) => `没有人保留它：${p.xid} 低于边界 ${p.horizon}。VACUUM 会清除它；页将满时触及该页也会。`,
   'horizons.why.answer': (p) =>
     p.era === 'bounds'

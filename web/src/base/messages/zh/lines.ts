@@ -46,8 +46,8 @@ export const lines: Translation<'lines'> = {
   },
   'lines.finding.reused': (p, f) =>
     p.both
-      ? `${p.design} 和 ${p.other} 都重用上一个快照：${lineCount(p.lines, f)}和 ${lineCount(p.otherLines, f)}。`
-      : `${p.design} 重用上一个快照：${lineCount(p.lines, f)}，${ns(p.ns, f)}；${p.other} 走过 ${f.integer(p.otherLines)} 个，${ns(p.otherNs, f)}。`,
+      ? `${p.design} 和 ${p.other} 都不必遍历：${lineCount(p.lines, f)}和 ${lineCount(p.otherLines, f)}。`
+      : `${p.design} 不必遍历：${lineCount(p.lines, f)}，${ns(p.ns, f)}；${p.other} 走过 ${f.integer(p.otherLines)} 个，${ns(p.otherNs, f)}。`,
   'lines.finding.changed': (p, f) =>
     `${p.both ? '两种设计' : p.design}：${p.who} 取回 ${lineCount(p.lines, f)}，因为 ${f.list(p.what)} 确实变了；其他的都在。`,
   'lines.finding.cold': (p, f) => `${p.design}：${lineCount(p.lines, f)}不在 ${p.who} 自己的缓存中，也没有人拿走它们。`,
