@@ -22,7 +22,8 @@ const put = (name: string, text: string): string => {
 describe('lint of machines', () => {
   it('the shipped machines have no fault', async () => {
     const path = fileURLToPath(new URL('../../scenarios/machines', import.meta.url));
-    expect(await lint(path)).toEqual({ code: 0, stdout: `${MACHINE_IDS.length} files: no fault\n`, stderr: '' });
+    // The texts in another language are one more.
+    expect(await lint(path)).toEqual({ code: 0, stdout: `${MACHINE_IDS.length + 1} files: no fault\n`, stderr: '' });
   });
 
   it('a fault is told with file, line, column and the field’s path, and nothing is printed', async () => {

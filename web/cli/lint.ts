@@ -12,7 +12,8 @@ import { type Compile, loadCompiler } from '../src/sql/compile.ts';
 import { EXIT, type Io } from './io.ts';
 import { EXERCISES, isExerciseFile, lintExercise, lintExerciseLanguage, looksLikeExercise } from './lint-exercises.ts';
 import { isLessonFile, lintLesson, untranslatedLessons } from './lint-lessons.ts';
-import { isScenarioTexts, lintScenarioTexts, untranslatedScenarios } from './lint-scenario-texts.ts';
+import { lintMachineTexts, untranslatedMachines } from './lint-machine-texts.ts';
+import { isScenarioTexts as isTexts, lintScenarioTexts, untranslatedScenarios } from './lint-scenario-texts.ts';
 import { lintTexts } from './lint-texts.ts';
 import { problemLines, readSpecFile } from './spec-input.ts';
 
@@ -28,12 +29,15 @@ const isMachineFile = (file: string): boolean => file.endsWith('.json');
 const LESSONS = 'lessons';
 const isExercise = (file: string): boolean => isExerciseFile(file) && basename(dirname(file)) === EXERCISES;
 const inLessons = (file: string): boolean => isLessonFile(file) && basename(dirname(file)) === LESSONS;
+/** What machines, or specs, say in another language is beside them. */
+const isMachineTexts = (file: string): boolean => isTexts(file) && basename(dirname(file)) === MACHINES;
+const isScenarioTexts = (file: string): boolean => isTexts(file) && !isMachineTexts(file);
 const isOurs = (file: string): boolean =>
   file.endsWith('.spec') ||
   (isMachineFile(file) && basename(dirname(file)) === MACHINES) ||
   inLessons(file) ||
   isExercise(file) ||
-  isScenarioTexts(file);
+  isTexts(file);
 
 /** The specs, machines and lessons at a path: itself, or all below a folder, in the order of their names. */
 function filesAt(path: string, depth = 0): Result<readonly string[], string> {
@@ -81,6 +85,7 @@ export function lintMachine(bytes: Uint8Array, file: string): readonly SpecProbl
 function problemsOf(file: string, bytes: Uint8Array, compile: Compile): readonly SpecProblem[] {
   if (isMachineFile(file)) return lintMachine(bytes, file);
   if (isExercise(file)) return [...lintExercise(bytes, compile), ...lintExerciseLanguage(bytes, file)];
+  if (isMachineTexts(file)) return lintMachineTexts(bytes, file);
   if (isScenarioTexts(file)) return lintScenarioTexts(bytes, file);
   if (file.endsWith('.md') && !inLessons(file) && looksLikeExercise(bytes)) return lintExercise(bytes, compile);
   return file.endsWith('.md') ? lintLesson(bytes, file) : lintSpec(bytes, compile);
@@ -135,7 +140,12 @@ export async function runLint(paths: readonly string[], options: LintOptions, io
     if (!options.json)
       for (const one of untranslatedLessons(files, texts.langs)) io.out(`${t('lesson.untranslated', one)}\n`);
     if (!options.json)
-      for (const line of [...texts.notes, ...untranslatedScenarios(files, texts.langs)]) io.out(`${line}\n`);
+      for (const line of [
+        ...texts.notes,
+        ...untranslatedScenarios(files.filter(isScenarioTexts), texts.langs),
+        ...untranslatedMachines(files.filter(isMachineTexts), texts.langs),
+      ])
+        io.out(`${line}\n`);
     return EXIT.done;
   }
   for (const line of broken) io.err(`${t('cli.error', { what: line })}\n`);

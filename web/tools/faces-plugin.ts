@@ -1,6 +1,6 @@
 /**
  * A language's face, made small: of a package's slices that its `face.css` imports, the site gets those alone that have a
- * character of the language's own texts: its folder of messages, its lessons and exercises, and what scenarios say. The others would be megabytes
+ * character of the language's own texts: its folder of messages, its lessons and exercises, and what scenarios and machines say. The others would be megabytes
  * that the service worker keeps for nobody.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ export function facesFor(css: string, text: string, from: string): string {
     .join('\n');
 }
 
-/** All that is written in a language: messages, the Markdown called NAME.LANG.md, and the scenarios’ texts.LANG.txt. */
+/** All that is written in a language: messages, the Markdown called NAME.LANG.md, and the texts.LANG.txt of scenarios and machines. */
 function textIn(folder: string, lang: string): string {
   const files = [
     ...readdirSync(folder)

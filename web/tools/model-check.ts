@@ -8,6 +8,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { en } from '../src/base/messages/en/index.ts';
 import { ms, us } from '../src/base/units.ts';
 import type { ModelConfig } from '../src/engine/model-types.ts';
 import { Modeller } from '../src/engine/modeller.ts';
@@ -153,7 +154,7 @@ function check(id: ComparedId): boolean {
   if (options.rows)
     for (const { table, rows } of curves)
       say(`\n${table.active === null ? '' : `${table.active} active\n`}${rowsText(rows)}`);
-  for (const note of notes) say(`  ${note}`);
+  for (const note of notes) say(`  ${en[note]}`);
   say();
   return bounds === null || ((on.both ?? 1) <= bounds.throughput && (on.ratio ?? 1) <= bounds.ratio);
 }

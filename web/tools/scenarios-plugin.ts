@@ -1,8 +1,8 @@
 /**
  * Makes a module of every scenario, at build time and in the development server, so that opening a shipped one needs no
  * parser: `x.spec` is the compiled spec, `x.spec?info` what a list of scenarios says of it, `texts.LANG.txt?scenario-texts` what
- * all of them say in another language. web/src/engine/scenarios.ts and scenario-texts.ts import them. A scenario that does not
- * compile ends the build, with file, line and column.
+ * all of them say in another language, `texts.LANG.txt?machine-texts` the same of machines. web/src/engine/scenarios.ts,
+ * scenario-texts.ts and machine-texts.ts import them. A scenario that does not compile ends the build, with file, line and column.
  */
 import { readFile } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
@@ -11,6 +11,7 @@ import type { Result } from '../src/base/result.ts';
 import { compileSource } from '../src/engine/compile-source.ts';
 import type { ScenarioInfo } from '../src/engine/scenario-info.ts';
 import type { CompiledSpec } from '../src/engine/spec-compile.ts';
+import { parseMachineTexts } from '../src/scenario/machine-texts.ts';
 import { parseScenarioTexts } from '../src/scenario/scenario-texts.ts';
 import { countPermutations } from '../src/scenario/spec-permutations.ts';
 import type { SpecProblem } from '../src/scenario/spec-types.ts';
@@ -56,12 +57,13 @@ export function scenarioModules(): Plugin {
     enforce: 'pre',
     load: {
       // `?raw` and the like are Vite's own.
-      filter: { id: /[.]spec([?]info)?$|[.]txt[?]scenario-texts$/ },
+      filter: { id: /[.]spec([?]info)?$|[.]txt[?](scenario|machine)-texts$/ },
       async handler(id) {
         const [file = '', query] = id.split('?');
         this.addWatchFile(file);
-        if (query === 'scenario-texts') {
-          const texts = parseScenarioTexts(await readFile(file));
+        if (query === 'scenario-texts' || query === 'machine-texts') {
+          const parse = query === 'machine-texts' ? parseMachineTexts : parseScenarioTexts;
+          const texts: Result<unknown, readonly SpecProblem[]> = parse(await readFile(file));
           if (!texts.ok) return this.error(faultLines(relative(at(), file), texts.error));
           return { code: `export default ${moduleText(texts.value)};\n`, map: null, moduleType: 'js' };
         }

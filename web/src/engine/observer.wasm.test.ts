@@ -1,5 +1,6 @@
 /** What one snapshot touches, counted in cache lines: the figures that the page and the texts stand on. */
 import { beforeAll, expect, test } from 'vitest';
+import { en } from '../base/messages/en/index.ts';
 import { ABI } from './abi.gen.ts';
 import { DESIGN_IDS, type DesignId, REUSING_IDS } from './lab-types.ts';
 import { type ObservedSnapshot, Observer } from './observer.ts';
@@ -35,6 +36,12 @@ function linesOf(snapshot: ObservedSnapshot): Record<string, number> {
 
 test('the ABI mirror is the engine’s own', () => {
   expect(observer.abi()).toEqual(ABI);
+});
+
+test('the page says of each design what the C code says', () => {
+  const texts = (key: string): unknown => new Map<string, unknown>(Object.entries(en)).get(key);
+  for (const { id, commit, reads } of observer.ladder())
+    expect([texts(`ladder.from.${id}`), texts(`ladder.reads.${id}`)]).toEqual([commit, reads.replaceAll("'", '’')]);
 });
 
 test('pg13 with 100 connections reads 19 lines of PGXACT and 7 of pgprocnos', () => {

@@ -4,6 +4,7 @@
  * throughputs to `comparisonOf`.
  */
 
+import type { PlainKey } from '../base/messages/index.ts';
 import type { FittedPoint, Machine, MachineId } from '../scenario/machine.ts';
 import type { IdleConnectionsRow, PublishedRow, PublishedSource } from '../scenario/published.ts';
 import {
@@ -25,7 +26,8 @@ interface Compared {
   readonly bounds: { readonly throughput: number; readonly ratio: number } | null;
   /** Rows below this x are drawn and not judged: the machine has idle cores there. */
   readonly judgedFrom: number;
-  readonly notes: readonly string[];
+  /** Where the model cannot meet the curve and why. */
+  readonly notes: readonly PlainKey[];
 }
 
 export const COMPARED_AS: Readonly<Record<ComparedId, Compared>> = {
@@ -41,19 +43,14 @@ export const COMPARED_AS: Readonly<Record<ComparedId, Compared>> = {
     machine: 'xeon-gold-5215-2s',
     bounds: null,
     judgedFrom: 0,
-    notes: [
-      'What a connection that wakes ten times a second costs the kernel is not modelled: both published curves fall faster than the model’s.',
-    ],
+    notes: ['modelChart.note.wakingCosts'],
   },
   readonlyByClients: {
     axis: 'clients',
     machine: 'azure-f72s-v2',
     bounds: { throughput: 0.15, ratio: 0.1 },
     judgedFrom: 36,
-    notes: [
-      'Between 20 and 80 clients the published throughput of both versions lies far below cores × the speed of one client: clients and backends wake each other across idle cores. The model has no such wake-ups, and its curve lies above.',
-      'From 4,000 to 5,000 clients the published throughput of 13 drops by a quarter at once. Nothing in the model does that.',
-    ],
+    notes: ['modelChart.note.wakeUps', 'modelChart.note.dropAtOnce'],
   },
 };
 

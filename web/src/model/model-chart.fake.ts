@@ -109,10 +109,6 @@ export function fakeComparison(
         how: 'invented for the gallery: what a core’s two threads cost each other',
       },
     ],
-    notes: idle
-      ? []
-      : [
-          'Invented for the gallery: the dip between 100 and 500 clients is the scheduler’s, which the model leaves out.',
-        ],
+    notes: idle ? [] : ['modelChart.note.wakeUps'],
   };
 }

@@ -4,6 +4,7 @@
  * Invariant: a point that was used in fitting is never counted as a prediction, and each curve's point is judged for itself:
  * a fit may have used 13's figure at an x and not 14's.
  */
+import type { PlainKey } from '../base/messages/index.ts';
 import type { LadderId } from './design-style.ts';
 
 /** 13 and 14: what the published tables call pre and post. */
@@ -67,8 +68,8 @@ export interface ModelComparison {
   readonly rows: readonly ComparisonRow[];
   /** Fitted ones: all others come from the machine's file. */
   readonly constants: readonly ComparisonConstant[];
-  /** Where the model cannot meet the curve and why, in sentences. */
-  readonly notes: readonly string[];
+  /** Where the model cannot meet the curve and why. */
+  readonly notes: readonly PlainKey[];
 }
 
 /** By what share of the published figure the model is off. */

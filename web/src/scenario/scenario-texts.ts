@@ -8,8 +8,9 @@
  *   caption s1_second: …
  */
 import { type Messages, messagesIn } from '../base/messages/index.ts';
-import { err, ok, type Result } from '../base/result.ts';
+import { ok, type Result } from '../base/result.ts';
 import type { Spec, SpecProblem } from './spec-types.ts';
+import { readTexts, type TextDifferences, type TextsKind, textDifferences } from './texts-file.ts';
 
 export interface ScenarioText {
   readonly title?: string;
@@ -20,50 +21,19 @@ export interface ScenarioText {
 /** By the scenarios' ids. */
 export type ScenarioTexts = Readonly<Record<string, ScenarioText>>;
 
-/** A text and its line; the key is `title`, `about` or `caption STEP`. */
-interface Entry {
-  readonly id: string;
-  readonly key: string;
-  readonly text: string;
-  readonly line: number;
-}
-
-const MAX_BYTES = 1_000_000;
-const HEAD = /^\[([a-z0-9][a-z0-9-]*)\]$/;
-const LINE = /^(title|about|caption [^\s:]+):\s+(\S.*)$/u;
-
-/** All entries of a file, or all that is wrong with it, each fault with its line. Nothing here throws. */
-function readEntries(bytes: Uint8Array, { t }: Pick<Messages, 't'>): Result<readonly Entry[], readonly SpecProblem[]> {
-  const at = (line: number, message: string): SpecProblem => ({ line, column: 1, message });
-  if (bytes.length > MAX_BYTES) return err([at(1, t('spec.texts.tooLarge', { max: MAX_BYTES }))]);
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return err([at(1, t('lesson.notUtf8'))]);
-  }
-  const entries = new Map<string, Entry>();
-  const faults: SpecProblem[] = [];
-  let id: string | null = null;
-  text.split(/\r?\n/).forEach((line, i) => {
-    const given = line.trim();
-    if (given === '' || given.startsWith('#')) return;
-    const head = HEAD.exec(given)?.[1];
-    const [, key, said] = LINE.exec(given) ?? [];
-    if (head !== undefined) id = head;
-    else if (id === null || key === undefined || said === undefined) faults.push(at(i + 1, t('spec.texts.form')));
-    else if (entries.has(`${id} ${key}`)) faults.push(at(i + 1, t('spec.texts.twice', { id, key })));
-    else entries.set(`${id} ${key}`, { id, key, text: said, line: i + 1 });
-  });
-  return faults.length > 0 ? err(faults) : ok([...entries.values()]);
-}
+const KIND: TextsKind = {
+  key: /^(?:title|about|caption [^\s:]+)$/u,
+  form: ({ t }) => t('spec.texts.form'),
+  unknown: (id, { t }) => t('spec.texts.noScenario', { id }),
+  notThere: (id, key, { t }) => t('spec.texts.notThere', { id, key }),
+};
 
 /** Reads such a file. */
 export function parseScenarioTexts(
   bytes: Uint8Array,
   messages: Pick<Messages, 't'> = messagesIn('en'),
 ): Result<ScenarioTexts, readonly SpecProblem[]> {
-  const read = readEntries(bytes, messages);
+  const read = readTexts(bytes, KIND, messages);
   if (!read.ok) return read;
   const texts: Record<string, ScenarioText> = {};
   for (const { id, key, text } of read.value) {
@@ -85,34 +55,14 @@ function keysOf({ extras, steps }: Pick<Spec, 'extras' | 'steps'>): readonly str
   ];
 }
 
-export interface ScenarioTextDifferences {
-  /** Texts for what no spec says. */
-  readonly faults: readonly SpecProblem[];
-  /** `ID: KEY, KEY`: shown in English. */
-  readonly missing: readonly string[];
-}
-
 /** Compares a file with the specs beside it. @param specs by their ids; null: one that is broken, which is told on its own */
 export function scenarioTextDifferences(
   bytes: Uint8Array,
   specs: ReadonlyMap<string, Pick<Spec, 'extras' | 'steps'> | null>,
   messages: Pick<Messages, 't'> = messagesIn('en'),
-): ScenarioTextDifferences {
-  const read = readEntries(bytes, messages);
-  if (!read.ok) return { faults: read.error, missing: [] };
-  const faults = read.value.flatMap(({ id, key, line }) => {
-    const spec = specs.get(id);
-    if (spec === null || (spec !== undefined && keysOf(spec).includes(key))) return [];
-    const message =
-      spec === undefined ? messages.t('spec.texts.noScenario', { id }) : messages.t('spec.texts.notThere', { id, key });
-    return [{ line, column: 1, message }];
-  });
-  const has = new Set(read.value.map(({ id, key }) => `${id} ${key}`));
-  const missing = [...specs].flatMap(([id, spec]) => {
-    const keys = spec === null ? [] : keysOf(spec).filter((key) => !has.has(`${id} ${key}`));
-    return keys.length === 0 ? [] : [`${id}: ${keys.join(', ')}`];
-  });
-  return { faults, missing };
+): TextDifferences {
+  const own = new Map([...specs].map(([id, spec]) => [id, spec === null ? null : keysOf(spec)] as const));
+  return textDifferences(bytes, KIND, own, messages);
 }
 
 /** A spec that says in another language what it can. */

@@ -147,7 +147,7 @@ export function Home({ address, onAddress, stage, onStage, figure: use, engine }
               <ProvenanceBadge
                 kind="published"
                 facts={[
-                  t('home.badge.source', idleSource),
+                  t('home.badge.source', { ...idleSource, part: t('provenance.cited', { text: idleSource.part }) }),
                   idleSource.machineShort,
                   t('home.badge.active', { n: PUBLISHED_ACTIVE }),
                   curve.scaled ? t('home.badge.scaled') : t('home.badge.asPublished'),

@@ -37,6 +37,7 @@ export function SweepFigure(props: SweepFigureProps) {
   const { rows, axis, counts, xScale, workload, active, modelled, machine, measuring, facts } = props;
   const { t, format } = useMessages();
   const { source, points } = EXPERIMENTS[axis];
+  const cited = (text: string): string => t('provenance.cited', { text });
   const short = (design: DesignId): string => t(designStyle(design).shortKey);
 
   const comparable = workload === 'readonly' || facts === null;
@@ -133,7 +134,7 @@ export function SweepFigure(props: SweepFigureProps) {
               kind="published"
               facts={[
                 `${source.author} ${source.year}`,
-                source.machineShort,
+                cited(source.machineShort),
                 t('lab.published.threads', { n: threads }),
                 t(curves[0]?.kind === 'normalised' ? 'lab.published.normalised' : 'lab.published.absolute'),
               ]}
@@ -151,7 +152,7 @@ export function SweepFigure(props: SweepFigureProps) {
         published:
           curves.length === 0
             ? null
-            : { machine: source.machine, kept: curves.flatMap(({ design, points: of }) => keptOf(design, of)) },
+            : { machine: cited(source.machine), kept: curves.flatMap(({ design, points: of }) => keptOf(design, of)) },
       })}
       announce={measuring}
       {...(facts !== null && rows.length > 0
@@ -179,7 +180,14 @@ export function SweepFigure(props: SweepFigureProps) {
             />
           )}
           <DataTable
-            caption={`${t('lab.table.published')}: ${source.title}, ${source.part}; ${source.machine}`}
+            caption={t('ui.labelled', {
+              label: t('lab.table.published'),
+              text: t('modelChart.table', {
+                title: source.title,
+                part: cited(source.part),
+                machine: cited(source.machine),
+              }),
+            })}
             columns={columns}
             rows={points}
             rowKey={(p) => `${p.active} ${p.connections}`}

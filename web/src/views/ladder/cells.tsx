@@ -21,7 +21,7 @@ export function DesignCell({ row }: { readonly row: LadderRow }) {
       </span>
       <span className={styles.what}>{t(whatKey)}</span>
       <span className={styles.from}>
-        {row.from}
+        {t(`ladder.from.${row.design}`)}
         {!row.inPostgres && <span className={styles.ours}>{t('ladder.notInPostgres')}</span>}
       </span>
     </div>
@@ -39,7 +39,7 @@ export function ReadsCell({ row, scale, em }: ReadsCellProps) {
   const bytes = bytesOf(row);
   return (
     <div className={styles.reads}>
-      <p>{row.reads}</p>
+      <p>{t(`ladder.reads.${row.design}`)}</p>
       {row.regions === null || lines === null || bytes === null ? (
         <None what={t('ladder.none.counted')} />
       ) : (
@@ -98,7 +98,7 @@ export function GainCell({ row }: { readonly row: LadderRow }) {
     <ul className={styles.gains}>
       {row.gains.map(({ gain, workload }) => (
         <li key={workload}>
-          <b>{t('ladder.gain', { gain })}</b> {workload}
+          <b>{t('ladder.gain', { gain })}</b> {t('provenance.cited', { text: workload })}
         </li>
       ))}
     </ul>

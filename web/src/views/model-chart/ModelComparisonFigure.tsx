@@ -17,6 +17,7 @@ export function ModelComparisonFigure({
 }) {
   const messages = useMessages();
   const { t } = messages;
+  const cited = (text: string): string => t('provenance.cited', { text });
   const { table, machine, rows, notes } = comparison;
   const name = t('modelChart.name', { machine: machine.name, axis: table.axis });
   return (
@@ -28,7 +29,7 @@ export function ModelComparisonFigure({
       description={comparisonWords(comparison, messages)}
       data={() => ({ header: COMPARISON_HEADER, rows: comparisonCsv(comparison) })}
       {...(rows.length === 0 ? { picture: false as const } : {})}
-      caption={notes.length === 0 ? undefined : t('ui.sentences', { all: notes })}
+      caption={notes.length === 0 ? undefined : t('ui.sentences', { all: notes.map((note) => t(note)) })}
       provenance={
         <div className={styles.badges}>
           <ProvenanceBadge
@@ -38,8 +39,8 @@ export function ModelComparisonFigure({
           <ProvenanceBadge
             kind="published"
             facts={[
-              `${table.author} ${table.year}, ${table.part}`,
-              table.machineShort,
+              t('home.badge.source', { ...table, part: cited(table.part) }),
+              cited(table.machineShort),
               ...(table.active === null ? [] : [t('modelChart.badge.clients', { active: table.active })]),
             ]}
           />

@@ -12,10 +12,17 @@ import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
 import styles from './cliff.module.css';
 
+/** Whose the published figures are; the machine in the table's own words. */
+export interface PublishedBy {
+  readonly author: string;
+  readonly year: number;
+  readonly machineShort: string;
+}
+
 interface PairFigureProps {
   /** The published one first. */
   readonly pairs: readonly Pair[];
-  readonly publishedBy: string;
+  readonly publishedBy: PublishedBy;
   readonly measured: ReactNode;
   readonly modelledOn: string | null;
 }
@@ -40,7 +47,13 @@ export function PairFigure({ pairs, publishedBy, measured, modelledOn }: PairFig
         <div className={styles.badges}>
           {measured}
           {modelledOn !== null && <ProvenanceBadge kind="modelled" facts={[modelledOn]} />}
-          <ProvenanceBadge kind="published" facts={[publishedBy]} />
+          <ProvenanceBadge
+            kind="published"
+            facts={[
+              `${publishedBy.author} ${publishedBy.year}`,
+              t('provenance.cited', { text: publishedBy.machineShort }),
+            ]}
+          />
         </div>
       }
     >

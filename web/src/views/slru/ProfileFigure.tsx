@@ -14,10 +14,11 @@ import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import styles from './cliff.module.css';
+import type { PublishedBy } from './PairFigure.tsx';
 
 interface ProfileFigureProps {
   readonly profile: Profile;
-  readonly publishedBy: string;
+  readonly publishedBy: PublishedBy;
   readonly modelledOn: string | null;
 }
 
@@ -57,7 +58,13 @@ export function ProfileFigure({ profile, publishedBy, modelledOn }: ProfileFigur
       provenance={
         <div className={styles.badges}>
           {modelledOn !== null && <ProvenanceBadge kind="modelled" facts={[modelledOn]} />}
-          <ProvenanceBadge kind="published" facts={[publishedBy]} />
+          <ProvenanceBadge
+            kind="published"
+            facts={[
+              `${publishedBy.author} ${publishedBy.year}`,
+              t('provenance.cited', { text: publishedBy.machineShort }),
+            ]}
+          />
         </div>
       }
     >

@@ -62,6 +62,39 @@ export const ladder = {
   'ladder.none.gain': 'no figure stated',
   'ladder.badge.commits': 'commit messages, August 2020',
 
+  // As the C code says of itself (wasm-core/src/designs); a test holds both to each other.
+  'ladder.from.pg9.1': 'up to 9.1',
+  'ladder.from.pg13': '9.2 to 13',
+  'ladder.from.globalvis': 'dc7420c2c92',
+  'ladder.from.xmin-moved': '1f51c17c68d',
+  'ladder.from.dense': '941697c3c1a, 5788e258bb2, 73487a60fc1',
+  'ladder.from.pg14': '623a9ba79bb; 14 to 18',
+  'ladder.from.unlocked-reuse': 'not committed: the idea of a patch of 2012, and of a draft of 2026',
+  'ladder.from.backend-cache': 'left open by the author',
+  'ladder.from.shared-snapshot': 'left open by the author',
+  'ladder.from.two-pass': 'left open by the author',
+  'ladder.from.running-set': 'left open by the author',
+  'ladder.from.csn': 'discussed for years, not committed',
+  'ladder.reads.pg9.1':
+    'procs[] and two lines of every connection’s PGPROC: xid and xmin, and the count of subtransactions',
+  'ladder.reads.pg13': 'pgprocnos[] and the PGXACT of every connection: flags, xmin and xid',
+  'ladder.reads.globalvis': 'pgprocnos[] and the PGXACT of every connection: flags and xid',
+  'ladder.reads.xmin-moved':
+    'pgprocnos[] and the PGXACT of every connection: flags and xid; no reader writes those lines',
+  'ladder.reads.dense': 'xids[] of every connection; flags and subtransactions only of those that have an xid',
+  'ladder.reads.pg14': 'the counter; and only if it moved since the last snapshot, xids[] of every connection',
+  'ladder.reads.unlocked-reuse':
+    'the counter, without the lock (twice, where xmin is to be advertised); and only if it moved since the last snapshot, xids[] of every connection under the lock',
+  'ladder.reads.backend-cache':
+    'the counter; and only if it moved since the backend’s last snapshot of any kind, xids[] of every connection',
+  'ladder.reads.shared-snapshot':
+    'the counter; if it moved since the last snapshot, the published one (a line, and 4 bytes for each running xid); xids[] of every connection only if nobody has published since, and then what was gathered is written there',
+  'ladder.reads.two-pass':
+    'xids[] of every connection, 16 bytes a load; then xid, flags and subtransactions of those that have an xid',
+  'ladder.reads.running-set':
+    'the set: as many entries as transactions run, whoever is connected; and their flags and subtransactions',
+  'ladder.reads.csn': 'that one line, without a lock; after an end replication slots’ xmins and oldestXid, too',
+
   'ladder.page.title': 'Ladder',
   'ladder.page.lead': 'Twelve ways to take a snapshot, and what each of them touches. Six of them PostgreSQL has had.',
   'ladder.field.writers': 'Active writers',

@@ -37,4 +37,12 @@ export const machine = {
   'machine.noPoints': (p: { path: string }) => `${p.path}: constants that were fitted on no point; name the points`,
   'machine.idIsFileName': (p: { id: string; file: string }) =>
     `id: “${p.id}” is not the file’s name; call the file ${p.id}.json or the machine ${p.file}`,
+  'machine.texts.form':
+    'write [machine] in a line of its own, then lines “name: …”, “about: …”, “simplified N: …” and “fitted CONSTANT: …”; # begins a comment',
+  'machine.cli.lintTexts': (p: { lang: string; missing: number }, f: Format) =>
+    p.missing === 0
+      ? `“${p.lang}” has all texts of the machines`
+      : `“${p.lang}” lacks texts of ${f.integer(p.missing)} ${f.plural(p.missing, 'machine', 'machines')}, shown in English:`,
+  'machine.texts.noMachine': (p: { id: string }) => `there is no machine “${p.id}” beside this file`,
+  'machine.texts.notThere': (p: { id: string; key: string }) => `the machine “${p.id}” has no “${p.key}” to translate`,
 } satisfies Area<'machine'>;

@@ -112,4 +112,10 @@ export const modelChart = {
     }${p.worst === null ? '' : ` Furthest off: ${p.worst.design} at ${f.integer(p.worst.x)} ${AXIS[p.axis]}, ${off(p.worst.error, f)}.`}`,
   'modelChart.empty': 'Nothing is modelled yet.',
   'modelChart.table': (p: { title: string; part: string; machine: string }) => `${p.title}, ${p.part}; ${p.machine}`,
+  'modelChart.note.wakingCosts':
+    'What a connection that wakes ten times a second costs the kernel is not modelled: both published curves fall faster than the model’s.',
+  'modelChart.note.wakeUps':
+    'Between 20 and 80 clients the published throughput of both versions lies far below cores × the speed of one client: clients and backends wake each other across idle cores. The model has no such wake-ups, and its curve lies above.',
+  'modelChart.note.dropAtOnce':
+    'From 4,000 to 5,000 clients the published throughput of 13 drops by a quarter at once. Nothing in the model does that.',
 } satisfies Area<'modelChart'>;

@@ -10,4 +10,6 @@ export const provenance = {
   'provenance.published.hint': 'Measured and published by others; the source is named.',
   'provenance.real': 'real PostgreSQL',
   'provenance.real.hint': 'Observed on a real PostgreSQL server of the named version.',
+  /** A published table’s own words: which part of a source, on which machine, under which workload. Names and titles are not among them. */
+  'provenance.cited': (p: { text: string }) => p.text,
 } satisfies Area<'provenance'>;

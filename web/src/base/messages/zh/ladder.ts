@@ -1,7 +1,7 @@
 import type { Format } from '../format.ts';
 import type { Translation } from '../index.ts';
 
-const lines = (n: number, f: Format) => `${f.integer(n)} 行`;
+const lines = (n: number, f: Format) => `${f.integer(n)} 个缓存行`;
 /** 12, 8.9, 0.1: a mean of counts needs one digit where it is small. */
 const mean = (n: number, f: Format) => (n >= 100 || Number.isInteger(n) ? f.integer(n) : f.fixed(n, 1));
 
@@ -51,6 +51,33 @@ export const ladder: Translation<'ladder'> = {
   'ladder.none.modelled': '尚未建模',
   'ladder.none.gain': '没有给出数值',
   'ladder.badge.commits': '提交说明，2020 年 8 月',
+
+  'ladder.from.pg9.1': '9.1 及以前',
+  'ladder.from.pg13': '9.2 到 13',
+  'ladder.from.globalvis': 'dc7420c2c92',
+  'ladder.from.xmin-moved': '1f51c17c68d',
+  'ladder.from.dense': '941697c3c1a、5788e258bb2、73487a60fc1',
+  'ladder.from.pg14': '623a9ba79bb；14 到 18',
+  'ladder.from.unlocked-reuse': '没有提交：2012 年一个补丁和 2026 年一份草稿的想法',
+  'ladder.from.backend-cache': '作者留下的设想',
+  'ladder.from.shared-snapshot': '作者留下的设想',
+  'ladder.from.two-pass': '作者留下的设想',
+  'ladder.from.running-set': '作者留下的设想',
+  'ladder.from.csn': '讨论多年，没有提交',
+  'ladder.reads.pg9.1': 'procs[]，以及每个连接的 PGPROC 的两个缓存行：xid 和 xmin，以及子事务的个数',
+  'ladder.reads.pg13': 'pgprocnos[]，以及每个连接的 PGXACT：标志、xmin 和 xid',
+  'ladder.reads.globalvis': 'pgprocnos[]，以及每个连接的 PGXACT：标志和 xid',
+  'ladder.reads.xmin-moved': 'pgprocnos[]，以及每个连接的 PGXACT：标志和 xid；没有读者写这些缓存行',
+  'ladder.reads.dense': '每个连接的 xids[]；标志和子事务只看有 xid 的连接',
+  'ladder.reads.pg14': '计数器；只有在上一个快照之后它动过，才读每个连接的 xids[]',
+  'ladder.reads.unlocked-reuse':
+    '计数器，不持锁（要公布 xmin 时读两次）；只有在上一个快照之后它动过，才持锁读每个连接的 xids[]',
+  'ladder.reads.backend-cache': '计数器；只有在该后端进程上一个任何种类的快照之后它动过，才读每个连接的 xids[]',
+  'ladder.reads.shared-snapshot':
+    '计数器；如果在上一个快照之后它动过，就读已公布的那个快照（一个缓存行，每个运行中的 xid 再加 4 字节）；只有此后无人公布过，才读每个连接的 xids[]，并把收集到的写到那里',
+  'ladder.reads.two-pass': '每个连接的 xids[]，一次载入 16 字节；然后读有 xid 的连接的 xid、标志和子事务',
+  'ladder.reads.running-set': '集合：运行多少事务就有多少条目，不论连接了谁；以及它们的标志和子事务',
+  'ladder.reads.csn': '只有那一个缓存行，不持锁；有事务结束之后，还有复制槽的 xmin 和 oldestXid',
 
   'ladder.page.title': '阶梯',
   'ladder.page.lead': '取快照的十二种方式，以及各自触及什么。其中六种 PostgreSQL 用过。',

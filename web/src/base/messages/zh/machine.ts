@@ -22,4 +22,12 @@ export const machine: Translation<'machine'> = {
   'machine.tooManyConstants': (p, f) => `${p.path}：${f.integer(p.given)} 个拟合常数；最多允许 ${f.integer(p.max)} 个`,
   'machine.noPoints': (p) => `${p.path}：常数没有用任何点拟合；请写明各点`,
   'machine.idIsFileName': (p) => `id：“${p.id}”与文件名不同；请把文件命名为 ${p.id}.json，或把机器命名为 ${p.file}`,
+  'machine.texts.form':
+    '[machine] 独占一行，然后是“name: …”、“about: …”、“simplified N: …”和“fitted CONSTANT: …”各行；# 开头的是注释',
+  'machine.cli.lintTexts': (p, f) =>
+    p.missing === 0
+      ? `“${p.lang}”的机器文本齐全`
+      : `“${p.lang}”缺少 ${f.integer(p.missing)} 台机器的文本，以英文显示：`,
+  'machine.texts.noMachine': (p) => `这个文件旁边没有机器“${p.id}”`,
+  'machine.texts.notThere': (p) => `机器“${p.id}”没有可译的“${p.key}”`,
 };

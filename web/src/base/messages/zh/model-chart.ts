@@ -79,4 +79,9 @@ export const modelChart: Translation<'modelChart'> = {
     }${p.worst === null ? '' : `相差最大：${p.worst.design}，${f.integer(p.worst.x)} 个${AXIS[p.axis]}时，${off(p.worst.error, f)}。`}`,
   'modelChart.empty': '还没有建模。',
   'modelChart.table': (p) => `${p.title}，${p.part}；${p.machine}`,
+  'modelChart.note.wakingCosts': '每秒醒来十次的连接给内核带来的开销没有建模：两条已发表的曲线都比模型的下降得快。',
+  'modelChart.note.wakeUps':
+    '在 20 到 80 个客户端之间，两个版本已发表的吞吐量都远低于“核数 × 单个客户端的速度”：客户端和后端进程要跨空闲的核互相唤醒。模型里没有这样的唤醒，它的曲线在上方。',
+  'modelChart.note.dropAtOnce':
+    '从 4,000 到 5,000 个客户端，13 已发表的吞吐量一下子跌去四分之一。模型里没有什么会造成这一点。',
 };

@@ -1,4 +1,5 @@
 import type { Translation } from '../index.ts';
+import { CITED } from './cited.ts';
 
 export const provenance: Translation<'provenance'> = {
   'provenance.measured': '实测',
@@ -9,4 +10,5 @@ export const provenance: Translation<'provenance'> = {
   'provenance.published.hint': '由他人测量并发表；注明来源。',
   'provenance.real': '真实 PostgreSQL',
   'provenance.real.hint': '在指定版本的真实 PostgreSQL 服务器上观察到。',
+  'provenance.cited': (p) => CITED[p.text] ?? p.text,
 };

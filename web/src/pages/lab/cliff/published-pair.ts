@@ -14,5 +14,4 @@ function rowsOf<Row>(table: Result<PublishedTable<Row>, PublishedError>): readon
 
 export const PUBLISHED_PAIR = publishedPair(rowsOf(parsePublished('subtransactions', pairText)));
 export const PUBLISHED_PROFILE = rowsOf(parsePublished('subtransactionsProfile', profileText));
-const { author, year, machineShort } = PUBLISHED.subtransactions.source;
-export const PAIR_SOURCE = `${author}, ${year}; ${machineShort}`;
+export const PAIR_SOURCE = PUBLISHED.subtransactions.source;

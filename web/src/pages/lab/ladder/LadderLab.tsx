@@ -22,7 +22,7 @@ import { NumberField } from '../../../ui/NumberField.tsx';
 import type { PageProps } from '../../../ui/page.ts';
 import { LadderFigure } from '../../../views/ladder/LadderFigure.tsx';
 import lab from '../lab.module.css';
-import { shippedMachine, shippedMachines } from '../lines/machines.ts';
+import { shippedMachine, shippedMachines, useMachineTexts } from '../lines/machines.ts';
 import { isBusy, MeasurePanel } from '../MeasurePanel.tsx';
 import { MissingNote } from '../MissingNote.tsx';
 import { ModelRunPanel } from '../ModelRunPanel.tsx';
@@ -46,6 +46,7 @@ const MEASURE_SECONDS = 0.3;
 
 export function LadderLab({ address, onAddress, stage, figure, startLab, startModel, startCounter }: LadderLabProps) {
   const { t } = useMessages();
+  const inWords = useMachineTexts();
   const machine = shippedMachine(address.machine ?? MODEL_DEFAULTS.machine);
   const idle = address.idle ?? FIRST.idle;
   const cores = machineCores(machine);
@@ -84,7 +85,7 @@ export function LadderLab({ address, onAddress, stage, figure, startLab, startMo
   };
   const notes = [
     t('ladder.note.touched'),
-    t('ladder.note.misses', { writers, machine: machine.name }),
+    t('ladder.note.misses', { writers, machine: inWords(machine).name }),
     t('ladder.note.measured'),
     t('ladder.note.operations', { companions: COMPANIONS }),
     t('ladder.note.ends', { writers }),

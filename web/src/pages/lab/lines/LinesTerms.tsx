@@ -5,7 +5,7 @@ import type { LinePair } from '../../../model/lines/position.ts';
 import { SIMPLIFIED } from '../../../model/simplified.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import styles from './lines.module.css';
-import { shippedMachines } from './machines.ts';
+import { shippedMachines, useMachineTexts } from './machines.ts';
 
 /** Folders and files whose simplifications this page rests on. */
 const ABOUT = ['machine/', 'model/scene', 'model/charge', 'model/model'] as const;
@@ -20,7 +20,10 @@ interface LinesTermsProps {
 export const LinesTerms = memo(function LinesTerms({ pair, words }: LinesTermsProps) {
   const { t, format } = useMessages();
   const notes = SIMPLIFIED.filter(({ file }) => ABOUT.some((begins) => file.startsWith(begins)));
-  const machine = shippedMachines().find(({ id }) => id === pair.left.machine.id);
+  const inWords = useMachineTexts();
+  const machine = shippedMachines()
+    .map(inWords)
+    .find(({ id }) => id === pair.left.machine.id);
   const sides = [pair.left, pair.right].flatMap(({ design, totals }) =>
     totals === null || totals.snapshots === 0 ? [] : [{ design, totals }],
   );

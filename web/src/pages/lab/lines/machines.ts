@@ -1,6 +1,12 @@
-/** The shipped machines as the pages have them: inside the page, parsed when one is wanted. */
+/**
+ * The shipped machines as the pages have them: inside the page, parsed when one is wanted. What they say in another language is
+ * one module a language, made with the site and put over them where they are shown.
+ */
+import { useCallback, useEffect, useState } from 'react';
 import { MACHINE_IDS, type Machine, type MachineId } from '../../../scenario/machine.ts';
 import { parseMachine } from '../../../scenario/machine-parse.ts';
+import { type MachineTexts, withMachineTexts } from '../../../scenario/machine-texts.ts';
+import { useMessages } from '../../../ui/messages.tsx';
 
 const texts = import.meta.glob<string>('../../../../../scenarios/machines/*.json', {
   query: '?raw',
@@ -22,3 +28,34 @@ export function shippedMachine(id: MachineId): Machine {
   return machine;
 }
 export const shippedMachines = (): readonly Machine[] => MACHINE_IDS.map(shippedMachine);
+
+const LANGUAGES = import.meta.glob<MachineTexts>('../../../../../scenarios/machines/texts.*.txt', {
+  query: '?machine-texts',
+  import: 'default',
+});
+/** What has been fetched. It grows, and what is in it never changes. */
+const fetched = new Map<string, MachineTexts>();
+
+/** Puts the reader's language over a machine: English while its texts are not there, and where there are none. */
+export function useMachineTexts(): (machine: Machine) => Machine {
+  const { lang } = useMessages();
+  const [, setArrived] = useState('');
+  useEffect(() => {
+    const load = LANGUAGES[`../../../../../scenarios/machines/texts.${lang}.txt`];
+    if (load === undefined || fetched.has(lang)) return;
+    let isCurrent = true;
+    load().then(
+      (texts) => {
+        fetched.set(lang, texts);
+        if (isCurrent) setArrived(lang);
+      },
+      // English, then; the next page that asks tries again.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [lang]);
+  const texts = fetched.get(lang);
+  return useCallback((machine) => (texts === undefined ? machine : withMachineTexts(machine, texts)), [texts]);
+}

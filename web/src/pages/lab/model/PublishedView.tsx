@@ -7,7 +7,7 @@ import { Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { ModelComparisonFigure } from '../../../views/model-chart/ModelComparisonFigure.tsx';
 import lab from '../lab.module.css';
-import { shippedMachine, shippedMachines } from '../lines/machines.ts';
+import { shippedMachine, shippedMachines, useMachineTexts } from '../lines/machines.ts';
 import { ModelRunPanel } from '../ModelRunPanel.tsx';
 import type { StartModel } from '../model-run.ts';
 import { useModelRun } from '../use-model-run.ts';
@@ -26,10 +26,13 @@ interface PublishedViewProps {
 
 export function PublishedView({ address, onAddress, stage, startModel }: PublishedViewProps) {
   const { t } = useMessages();
+  const inWords = useMachineTexts();
   const table = address.table ?? 'idleConnections';
   const own = COMPARED_AS[table].machine;
   const machineId = address.machine ?? own;
   const machine = shippedMachine(machineId);
+  // The figures' machine stays the same object in every language: the points are not computed anew.
+  const said = useMemo(() => inWords(machine), [inWords, machine]);
   const { source, points } = useMemo(() => publishedTable(table), [table]);
   const { run, view } = useModelRun(startModel);
   const jobs = useMemo(
@@ -43,8 +46,8 @@ export function PublishedView({ address, onAddress, stage, startModel }: Publish
   // What was promised is a promise of the whole table, so nothing is held to it before all points are there.
   const isWhole = belongs && jobs.every((_, i) => view.rows[i] != null);
   const state = useMemo(
-    () => comparisonState(table, source, machine, points, belongs ? view.rows.map((row) => row?.tps ?? null) : []),
-    [table, source, machine, points, belongs, view.rows],
+    () => comparisonState(table, source, said, points, belongs ? view.rows.map((row) => row?.tps ?? null) : []),
+    [table, source, said, points, belongs, view.rows],
   );
   const { bounds, judgedFrom } = COMPARED_AS[table];
   return (
@@ -75,7 +78,10 @@ export function PublishedView({ address, onAddress, stage, startModel }: Publish
       />
       {machineId !== own && (
         <p className={lab.notice}>
-          {t('model.published.otherMachine', { model: machine.name, published: source.machine })}
+          {t('model.published.otherMachine', {
+            model: said.name,
+            published: t('provenance.cited', { text: source.machine }),
+          })}
         </p>
       )}
       {state.judged > 0 && (

@@ -1,0 +1,79 @@
+/**
+ * What the shipped machines say, in another language: one file a language beside them (`scenarios/machines/texts.LANG.txt`).
+ * Figures and their sources stay as they are. What a file lacks is shown in English.
+ *
+ *   [core-i5-10310u]
+ *   name: …
+ *   about: …
+ *   simplified 1: …
+ *   fitted otherWorkUs: …
+ */
+import { type Messages, messagesIn } from '../base/messages/index.ts';
+import { ok, type Result } from '../base/result.ts';
+import type { Machine } from './machine.ts';
+import type { SpecProblem } from './spec-types.ts';
+import { readTexts, type TextDifferences, type TextsKind, textDifferences } from './texts-file.ts';
+
+/** Texts by their keys, by the machines' ids. */
+export type MachineTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const KIND: TextsKind = {
+  key: /^(?:name|about|simplified [1-9]\d?|fitted [A-Za-z]+)$/,
+  form: ({ t }) => t('machine.texts.form'),
+  unknown: (id, { t }) => t('machine.texts.noMachine', { id }),
+  notThere: (id, key, { t }) => t('machine.texts.notThere', { id, key }),
+};
+
+/** Reads such a file. */
+export function parseMachineTexts(
+  bytes: Uint8Array,
+  messages: Pick<Messages, 't'> = messagesIn('en'),
+): Result<MachineTexts, readonly SpecProblem[]> {
+  const read = readTexts(bytes, KIND, messages);
+  if (!read.ok) return read;
+  const texts: Record<string, Record<string, string>> = {};
+  for (const { id, key, text } of read.value) {
+    const own = texts[id] ?? {};
+    own[key] = text;
+    texts[id] = own;
+  }
+  return ok(texts);
+}
+
+/** A name is one to translate where it has a word that is no product's: with a comma, as in “Laptop, Core i5”. */
+const keysOf = ({ name, simplified, fitted }: Machine): readonly string[] => [
+  ...(name.includes(',') ? ['name'] : []),
+  'about',
+  ...simplified.map((_, i) => `simplified ${i + 1}`),
+  ...(fitted?.constants ?? []).map((constant) => `fitted ${constant.name}`),
+];
+
+/** Compares a file with the machines beside it. @param machines by their ids; null: one that is broken, which is told on its own */
+export function machineTextDifferences(
+  bytes: Uint8Array,
+  machines: ReadonlyMap<string, Machine | null>,
+  messages: Pick<Messages, 't'> = messagesIn('en'),
+): TextDifferences {
+  const own = new Map([...machines].map(([id, machine]) => [id, machine === null ? null : keysOf(machine)] as const));
+  return textDifferences(bytes, KIND, own, messages);
+}
+
+/** A machine that says in another language what it can. */
+export function withMachineTexts(machine: Machine, texts: MachineTexts): Machine {
+  const own = texts[machine.id];
+  if (own === undefined) return machine;
+  const { name, about, simplified, fitted } = machine;
+  return {
+    ...machine,
+    name: own.name ?? name,
+    about: own.about ?? about,
+    simplified: simplified.map((text, i) => own[`simplified ${i + 1}`] ?? text),
+    fitted:
+      fitted === null
+        ? null
+        : {
+            ...fitted,
+            constants: fitted.constants.map((one) => ({ ...one, how: own[`fitted ${one.name}`] ?? one.how })),
+          },
+  };
+}
