@@ -5,7 +5,7 @@ import { MAX_SEED } from '../../model/exercise/fill.ts';
 import type { VariantProblem } from '../../model/exercise/variant.ts';
 import { readProgress, standingOf } from '../../model/record/progress.ts';
 import type { Deed } from '../../model/record/types.ts';
-import type { Exercise } from '../../scenario/exercise.ts';
+import type { Exercise, ExerciseInfo } from '../../scenario/exercise.ts';
 import type { LessonInfo } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
 import { kept } from '../../ui/kept.ts';
@@ -18,8 +18,9 @@ import styles from './exercises.module.css';
 import { DropExercise, OpenExercise, OwnTools, WriteYourOwn } from './OwnExercises.tsx';
 import type { OwnExercise } from './own-exercise.ts';
 import { problemTexts } from './problem-texts.ts';
-import { exerciseIndex, loadExercise, type ShippedExercise, writtenIn } from './shipped.ts';
+import { exerciseIndex, writtenIn } from './shipped.ts';
 import { useOwn } from './use-own.ts';
+import { useShipped } from './use-shipped.ts';
 import { useVariant } from './use-variant.ts';
 
 export default function ExercisesPage({ address, onAddress }: PageProps<ExercisesAddress>) {
@@ -58,9 +59,10 @@ export default function ExercisesPage({ address, onAddress }: PageProps<Exercise
         <OneExercise
           key={`${id} ${seed}`}
           id={id}
+          info={all.find((one) => one.id === id)}
           seed={seed}
           next={all[all.findIndex((one) => one.id === id) + 1]?.id}
-          lesson={lessons.find((one) => one.id === loadExercise(id, lang)?.lesson)}
+          lessons={lessons}
           onSeed={onSeed}
         />
       )}
@@ -160,7 +162,7 @@ function Frame({ title, titleLang, above, seed, onSeed, next, below, children }:
 }
 
 interface ListProps extends OpensProps {
-  readonly all: readonly ShippedExercise[];
+  readonly all: readonly ExerciseInfo[];
   readonly lessons: readonly LessonInfo[];
 }
 
@@ -177,7 +179,7 @@ function ExerciseList({ all, lessons, onFiles }: ListProps) {
         </p>
       </header>
       {lessons.map((lesson) => {
-        const own = all.filter(({ exercise }) => exercise.lesson === lesson.id);
+        const own = all.filter((one) => one.lesson === lesson.id);
         if (own.length === 0) return null;
         return (
           <section key={lesson.id} className={styles.group} aria-labelledby={`lesson-${lesson.id}`}>
@@ -185,14 +187,14 @@ function ExerciseList({ all, lessons, onFiles }: ListProps) {
               <a href={`#/lessons/${lesson.id}`}>{lesson.title}</a>
             </h2>
             <ul>
-              {own.map(({ id, exercise }) => {
+              {own.map(({ id, title, what }) => {
                 const standing = standingOf(deeds, 'exercise', id);
                 return (
                   <li key={id}>
                     <a className={styles.card} href={`#/exercises/${id}`} data-standing={standing}>
-                      <span className={styles.kind}>{t(`exercise.kind.${exercise.ask.what}`)}</span>
+                      <span className={styles.kind}>{t(`exercise.kind.${what}`)}</span>
                       <span className={styles.cardTitle} lang={writtenIn(id, lang)}>
-                        {exercise.title}
+                        {title}
                       </span>
                       <span className={styles.small}>{t(`exercise.standing.${standing}`)}</span>
                     </a>
@@ -210,31 +212,38 @@ function ExerciseList({ all, lessons, onFiles }: ListProps) {
 
 interface OneProps {
   readonly id: string;
+  /** Undefined: there is none of that id. */
+  readonly info: ExerciseInfo | undefined;
   readonly seed: number;
   readonly next: string | undefined;
-  readonly lesson: LessonInfo | undefined;
+  readonly lessons: readonly LessonInfo[];
   readonly onSeed: (seed: number) => void;
 }
 
-function OneExercise({ id, seed, next, lesson, onSeed }: OneProps) {
+function OneExercise({ id, info, seed, next, lessons, onSeed }: OneProps) {
   const { t, lang } = useMessages();
-  const exercise = useMemo(() => loadExercise(id, lang), [id, lang]);
-  if (exercise === null)
+  const exercise = useShipped(id);
+  if (info === undefined)
     return (
       <p role="alert">
         {t('exercise.none', { id })} <a href="#/exercises">{t('exercise.all')}</a>
       </p>
     );
+  const lesson = lessons.find((one) => one.id === info.lesson);
   return (
     <Frame
-      title={exercise.title}
+      title={info.title}
       titleLang={writtenIn(id, lang)}
       above={lesson !== undefined && <a href={`#/lessons/${lesson.id}`}>{lesson.title}</a>}
       seed={seed}
       onSeed={onSeed}
       next={next}
     >
-      <Variants id={id} exercise={exercise} seed={seed} />
+      {exercise === null ? (
+        <p className={styles.loading}>{t('exercise.loading')}</p>
+      ) : (
+        <Variants id={id} exercise={exercise} seed={seed} />
+      )}
     </Frame>
   );
 }

@@ -18,13 +18,11 @@ export function titlesIn(lang: string): Titles {
   );
   const titles = new Map([
     ...lessons.map(({ id, title }) => [`lesson ${id}`, title] as const),
-    ...exercises.map(({ id, exercise }) => [`exercise ${id}`, exercise.title] as const),
+    ...exercises.map(({ id, title }) => [`exercise ${id}`, title] as const),
   ]);
   const order = lessons.flatMap(({ id }): readonly ClassColumn[] => [
     { kind: 'lesson', id },
-    ...exercises
-      .filter(({ exercise }) => exercise.lesson === id)
-      .map((one): ClassColumn => ({ kind: 'exercise', id: one.id })),
+    ...exercises.filter(({ lesson }) => lesson === id).map((one): ClassColumn => ({ kind: 'exercise', id: one.id })),
   ]);
   return { of: (kind, id) => titles.get(`${kind} ${id}`) ?? null, order };
 }

@@ -45,7 +45,7 @@ export function useRecheck(handedIn: readonly HandedIn[]): Rechecked {
         if (!isWanted) return;
         const world = browserWorld(DEFAULT_LANG);
         try {
-          const found = await recheckVariant(variant, loadExercise(variant.id, DEFAULT_LANG), world);
+          const found = await recheckVariant(variant, await loadExercise(variant.id, DEFAULT_LANG), world);
           variant.deeds.forEach((deed, at) => {
             verdicts.set(verdictKey(deed), found[at] ?? 'failed');
           });
