@@ -35,17 +35,20 @@ export function App({ store }: { readonly store: AddressStore }) {
     if (route !== null) store.set({ route, display: next });
   };
   const setStage = (stage: boolean) => setDisplay({ ...display, stage });
-  useKeys({ f: () => setStage(!display.stage) }, { active: route !== null });
+  // A figure in somebody else's page has the size that its host gives it: there is no stage, and F is the host's.
+  const isEmbedded = display.embed !== undefined;
+  const isOnStage = display.stage && !isEmbedded;
+  useKeys({ f: () => setStage(!display.stage) }, { active: route !== null && !isEmbedded });
 
   useEffect(() => {
     document.documentElement.lang = messagesIn(lang).tag;
   }, [lang]);
   useEffect(() => {
-    if (display.stage) document.documentElement.dataset.stage = '';
+    if (isOnStage) document.documentElement.dataset.stage = '';
     else delete document.documentElement.dataset.stage;
-  }, [display.stage]);
+  }, [isOnStage]);
 
-  if (parsed.ok && display.embed !== undefined)
+  if (parsed.ok && isEmbedded)
     return (
       <MessagesProvider lang={lang}>
         <FigureProvider figure={FigureBox}>

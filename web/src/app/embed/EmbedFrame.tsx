@@ -3,7 +3,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { isTyping } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { FigureSteps, FigureUse } from '../../ui/page.ts';
-import { type Display, formatAddress, type Route, type Theme } from '../address/address.ts';
+import { type Display, formatAddress, type PageName, type Route, type Theme } from '../address/address.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { Page } from '../Page.tsx';
 import styles from './embed.module.css';
@@ -67,6 +67,10 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
     if (isReady) tell({ is: 'ready', page: route.page });
   }, [isReady, tell, route.page]);
   useSizeFor(root, tell);
+  const name = t(`shell.nav.${route.page}`);
+  useEffect(() => {
+    document.title = t('shell.documentTitle', { page: name });
+  }, [t, name]);
   useEffect(() => {
     // After the figure itself: what it had a use for is not passed on.
     const onKey = (event: KeyboardEvent): void => {
@@ -80,6 +84,7 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
   const { embed: _, host: __, ...plain } = display;
   return (
     <div ref={root} className={styles.embed} data-page={route.page} data-ready={isReady || undefined}>
+      {!HAS_TITLE.has(route.page) && <h1 className="visually-hidden">{name}</h1>}
       <ErrorBoundary>
         <Suspense fallback={<p className={styles.loading}>{t('shell.loading')}</p>}>
           <Mounted onMounted={() => setReady(true)} />
@@ -94,6 +99,9 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
     </div>
   );
 }
+
+/** Pages that keep their title where they are embedded. All others leave it out in a box, and a frame's page needs one. */
+const HAS_TITLE: ReadonlySet<PageName> = new Set(['lessons', 'exercises', 'record', 'teacher', 'server']);
 
 function drive(steps: FigureSteps, message: FromHost): void {
   if (message.do === 'step') steps.next();

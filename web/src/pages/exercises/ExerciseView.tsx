@@ -93,6 +93,7 @@ export function ExerciseView({ asked }: { readonly asked: Asked }) {
     <div className={styles.figure}>
       {isFree && <StepPalette store={store} state={state} />}
       <section aria-label={t('exercise.stage')} className={styles.stage}>
+        <h2 className="visually-hidden">{t('exercise.stage')}</h2>
         <PlayParts store={store} {...state} parts={parts} still={!isFree} />
       </section>
       <LiveRegion text={now} everyMs={600} />

@@ -47,14 +47,14 @@ function Words({ spec, state, events, heap, explain }: InWordsProps) {
   return (
     <div className={styles.words} data-words={state.tick}>
       {parts.map(([name, title, lines]) => (
-        <section key={name} aria-label={title}>
+        <div key={name}>
           <h2 className={styles.viewTitle}>{title}</h2>
           <ul data-part={name}>
             {lines.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </div>
   );

@@ -70,6 +70,7 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   const one = others.find((part) => part === chosen) ?? others[0] ?? 'lanes';
   return (
     <div className={styles.figure} data-phase={phase} data-stage={stage || undefined}>
+      <h2 className="visually-hidden">{t('stage.figure')}</h2>
       {note !== null && (
         <p role="status" className={styles.note}>
           {note}

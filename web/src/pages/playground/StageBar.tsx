@@ -24,13 +24,17 @@ export function StageBar({ store, state, figures, figure, onFigure, onLeave, now
   const { t } = useMessages();
   return (
     <section className={styles.stageBar} aria-label={t('stage.bar')}>
-      <Segmented<StageFigure>
-        label={t('stage.figure')}
-        hideLabel
-        options={figures.map((value) => ({ value, label: t(`stage.figure.${value}`) }))}
-        value={figure}
-        onChange={onFigure}
-      />
+      {figures.length === 0 ? (
+        <span />
+      ) : (
+        <Segmented<StageFigure>
+          label={t('stage.figure')}
+          hideLabel
+          options={figures.map((value) => ({ value, label: t(`stage.figure.${value}`) }))}
+          value={figure}
+          onChange={onFigure}
+        />
+      )}
       <Button onClick={() => store.back()} disabled={state.playback.tick === 0}>
         {t('lanes.controls.back')}
       </Button>

@@ -265,6 +265,12 @@ export class PlayStore {
       ...(change.tuple === undefined ? {} : { tuple: change.tuple }),
     });
   }
+  /** A chosen version or session is let go. The one that the stage chose by itself is kept instead: from now on it is the person's choice. */
+  letGo(what: 'tuple' | 'session'): void {
+    const { selection, question } = this.#state;
+    if (selection[what] !== null) this.select({ [what]: null });
+    else this.select({ [what]: question[what] });
+  }
   showPage(table: string, block: number): void {
     this.#set({ table, block, selection: { ...this.#state.selection, tuple: null } });
     void this.#show();

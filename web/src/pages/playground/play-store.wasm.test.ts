@@ -133,6 +133,27 @@ describe('a lost update', () => {
   });
 });
 
+test('a version or session that the stage chose by itself is kept when it is chosen again, and let go only as one’s own', async () => {
+  const { store, settled } = makeStore();
+  await store.adopt({ source: { kind: 'shipped', id: 'hermitage-p4' }, tick: 3 });
+  await settled();
+  const { question } = store.get();
+  expect(question.tuple).not.toBeNull();
+  for (const what of ['tuple', 'session'] as const) {
+    expect(store.get().selection[what]).toBeNull();
+    store.letGo(what);
+    await settled();
+    expect(store.get().selection[what]).toEqual(question[what]);
+  }
+  // It stays whatever is done next, as the stage's own choice does not.
+  store.moveSession(1);
+  await settled();
+  expect(store.get().question).toEqual(question);
+  store.letGo('tuple');
+  await settled();
+  expect(store.get().selection).toMatchObject({ tuple: null, session: question.session });
+});
+
 describe('what is opened', () => {
   test('a person’s own text lives in the link', async () => {
     const one = makeStore();

@@ -48,10 +48,12 @@ export interface CacheLinesViewProps {
   readonly pickers?: { readonly left: ReactNode; readonly right: ReactNode } | undefined;
   /** Below the ruler; gets what is happening now. */
   readonly controls?: ((status: ReactNode) => ReactNode) | undefined;
+  /** In a box the page around it has the first heading. */
+  readonly headingLevel?: 1 | 2;
 }
 
 export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesViewProps) {
-  const { pair, clock, onSeek, onStep, pickers, controls } = props;
+  const { pair, clock, onSeek, onStep, pickers, controls, headingLevel = 1 } = props;
   const messages = useMessages();
   const { t } = messages;
   const root = useRef<HTMLElement>(null);
@@ -95,11 +97,12 @@ export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesView
   );
   const shared = { port, clock, look, cores, naming, pitch, rulerShare: rulerShareOf(pair) };
   const plainStatus = useCallback((ns: number) => plain(statusAt(ns)), [statusAt]);
+  const Heading = headingLevel === 1 ? 'h1' : 'h2';
   return (
     <figure ref={root} className={styles.figure} aria-label={plain(title)} data-testid="cache-lines">
-      <h1 className={styles.title} data-testid="finding">
+      <Heading className={styles.title} data-testid="finding">
         <Marked text={title} styles={cores} designs={designs} />
-      </h1>
+      </Heading>
       <Panel name="left" side={left} {...shared} turns={TURNS.left} picker={pickers?.left} />
       <Panel name="right" side={right} {...shared} turns={TURNS.right} picker={pickers?.right} />
       <div className={styles.clock}>

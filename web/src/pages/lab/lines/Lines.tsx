@@ -136,7 +136,7 @@ export function Lines({ store, stage, onStage, figure }: LinesProps) {
       {pair === null ? (
         phase !== 'failed' && (
           <>
-            <h1 className={styles.title}>{t('lines.title')}</h1>
+            {figure === undefined && <h1 className={styles.title}>{t('lines.title')}</h1>}
             <p className={styles.loading}>{t('lines.loading')}</p>
           </>
         )
@@ -148,6 +148,7 @@ export function Lines({ store, stage, onStage, figure }: LinesProps) {
           onStep={onStep}
           pickers={pickers}
           controls={controls}
+          headingLevel={figure === undefined ? 1 : 2}
         />
       )}
       {words[0] !== undefined && <LiveRegion text={words[0]} everyMs={1500} />}

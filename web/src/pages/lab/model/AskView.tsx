@@ -1,5 +1,5 @@
 /** A form for the model: what is asked is the address; what was answered stands beside it until something else is asked. */
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { DESIGN_IDS } from '../../../engine/lab-types.ts';
 import {
   expandModel,
@@ -39,6 +39,8 @@ interface AskViewProps {
   readonly startModel: StartModel;
   /** The form is there, and closed. */
   readonly folded: boolean;
+  /** The first answer comes without being asked for: in a lesson and on stage the question has been put already. */
+  readonly asksAtOnce: boolean;
 }
 
 const listText = (values: readonly number[]): string => values.join(', ');
@@ -60,7 +62,7 @@ const otherWorkload = ({ savepoints: _, slru: __, ...lists }: ModelLists, worklo
   workload,
 });
 
-export function AskView({ address, onAddress, startModel, folded }: AskViewProps) {
+export function AskView({ address, onAddress, startModel, folded, asksAtOnce }: AskViewProps) {
   const messages = useMessages();
   const { t } = messages;
   const { lists, coherence } = address;
@@ -95,6 +97,11 @@ export function AskView({ address, onAddress, startModel, folded }: AskViewProps
     setAsked(address);
     run.start(expandModel(checked.value, coherence).map((config) => ({ machine, config })));
   };
+  const askFirst = useEffectEvent(() => {
+    if (asksAtOnce && view.phase === 'ready') start();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is asked for by a press
+  useEffect(() => askFirst(), [run, asksAtOnce]);
   const fitted = fittedOr(machine, 'otherWorkUs');
   const listField = (field: 'active' | 'idle' | 'mostlyIdle', hint: string) => (
     <ListField

@@ -59,7 +59,13 @@ export function ModelLab({ address, onAddress, stage, figure, startModel }: Mode
       {address.view === 'published' ? (
         <PublishedView address={address} onAddress={onAddress} stage={stage} startModel={startModel} />
       ) : (
-        <AskView folded={figure !== undefined} address={address} onAddress={onAddress} startModel={startModel} />
+        <AskView
+          folded={figure !== undefined}
+          asksAtOnce={figure !== undefined || stage}
+          address={address}
+          onAddress={onAddress}
+          startModel={startModel}
+        />
       )}
       {!stage && figure === undefined && <Simplified only="model" />}
     </div>

@@ -10,7 +10,15 @@ export function RowsPart({ store, shown, question }: PartProps) {
   const { onTuple, onXid, onSession, onLook, onPage } = useStageActs(store);
   return (
     <div className={styles.part} data-part="rows">
-      <HeapPage model={heap} onTuple={onTuple} onXid={onXid} onSession={onSession} onLook={onLook} onPage={onPage} />
+      <HeapPage
+        model={heap}
+        headingLevel={3}
+        onTuple={onTuple}
+        onXid={onXid}
+        onSession={onSession}
+        onLook={onLook}
+        onPage={onPage}
+      />
     </div>
   );
 }

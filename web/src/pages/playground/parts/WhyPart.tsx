@@ -11,7 +11,7 @@ export function WhyPart({ store, shown, question }: PartProps) {
   const { onXid } = useStageActs(store);
   return (
     <div className={styles.part} data-part="why">
-      <ExplainView model={explain} chosen={asked} onXid={onXid} />
+      <ExplainView model={explain} headingLevel={3} chosen={asked} onXid={onXid} />
     </div>
   );
 }
