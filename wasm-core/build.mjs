@@ -90,7 +90,13 @@ const WASM_BUILDS = [
     ),
     pages: 1152,
     compile: ['-O3', '-msimd128', OBSERVED],
-    link: ['-sEXPORT_NAME=createXipEngine', '-sEXPORTED_RUNTIME_METHODS=UTF8ToString'],
+    link: [
+      '-sEXPORT_NAME=createXipEngine',
+      '-sEXPORTED_RUNTIME_METHODS=UTF8ToString',
+      // In Node each instance would listen to the process for good, and its 75 MB of memory never go.
+      '-sNODEJS_CATCH_EXIT=0',
+      '-sNODEJS_CATCH_REJECTION=0',
+    ],
   },
   {
     name: 'xip-model',
