@@ -17,7 +17,7 @@ import type {
   Vacuumed,
   WaitPolicy,
 } from '../sql/core.ts';
-import { DESIGN_IDS, type DesignId } from './lab-types.ts';
+import { DESIGN_IDS, type DesignId, type LabError } from './lab-types.ts';
 import type { SimExports } from './sim-exports.ts';
 import { instantiate, type WasmModule, type WasmPlace } from './wasm-module.ts';
 
@@ -93,8 +93,13 @@ class Tuple implements StoredTuple {
 /** Of a database that initdb has just made, roughly. */
 const FIRST_XID = 731n;
 
-const newInstance = (place: WasmPlace) => instantiate<SimExports>(place, undefined, () => undefined);
-/** An engine that nobody has used yet. */
+interface Engine {
+  readonly module: WasmModule<SimExports>;
+  readonly memory: { readonly buffer: ArrayBufferLike };
+}
+const newInstance = (place: WasmPlace): Promise<Result<Engine, LabError>> =>
+  instantiate<SimExports>(place, undefined, () => undefined);
+/** An engine that nobody uses, or not any more. */
 let ahead: { readonly moduleUrl: string; readonly instance: ReturnType<typeof newInstance> } | undefined;
 
 export class WasmServer implements ServerCore {
@@ -142,12 +147,12 @@ export class WasmServer implements ServerCore {
     this.#tuple = new Tuple(this.view);
   }
 
-  /** A module of its own for each server. */
   /** Fetches and compiles an engine that the next `load` takes. */
   static warm(place: WasmPlace): void {
     ahead ??= { moduleUrl: place.moduleUrl, instance: newInstance(place) };
   }
 
+  /** A module of its own for each server. */
   static async load(place: WasmPlace, options: ServerOptions): Promise<Result<WasmServer, string>> {
     const waiting = ahead;
     ahead = undefined;
@@ -179,6 +184,12 @@ export class WasmServer implements ServerCore {
     );
     if (code !== 0) return err(module.UTF8ToString(module._xip_sim_error_text(code)));
     return ok(new WasmServer(module, buffer, options));
+  }
+
+  /** Gives this server up: the next `load` takes its engine, which is 75 MB. Who still asks it asks that one. */
+  giveUp(place: WasmPlace): void {
+    const engine: Engine = { module: this.module, memory: { buffer: this.bytes.buffer } };
+    ahead ??= { moduleUrl: place.moduleUrl, instance: Promise.resolve(ok(engine)) };
   }
 
   /** The same module with a server from the beginning: what was is gone. */

@@ -40,12 +40,11 @@ const waits: FormQuestion = { ...OF_STEP, kind: 'waits', options: [null, 'writer
 const lines: Extract<Question, { kind: 'lines' }> = {
   kind: 'lines',
   pick: 'fewest',
-  idle: 400,
   active: 8,
   options: [
-    { design: 'pg13', reuse: false, lines: 129 },
-    { design: 'pg14', reuse: false, lines: 31 },
-    { design: 'pg14', reuse: true, lines: 4 },
+    { design: 'pg13', reuse: false, idle: 400, lines: 129 },
+    { design: 'pg14', reuse: false, idle: 400, lines: 31 },
+    { design: 'pg14', reuse: true, idle: 400, lines: 4 },
   ],
   key: 2,
 };

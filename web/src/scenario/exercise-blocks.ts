@@ -6,6 +6,8 @@ import {
   type CountedLines,
   type ExerciseSchedule,
   type GoalLine,
+  PICKS,
+  STANDBY_ASKED,
   STEP_ASKED,
   type Variable,
 } from './exercise.ts';
@@ -26,7 +28,7 @@ export const EXERCISE_LIMITS = {
 const NAME = /^[a-z][a-z0-9_]{0,30}$/;
 const RANGE = /^(-?\d{1,9})\.\.(-?\d{1,9})(?: by (\d{1,9}))?$/;
 const REPEAT = /^repeat (\d{1,4})\.\.(\d{1,4}|[a-z][a-z0-9_]{0,30}): (.+)$/;
-const COUNTED = /^([a-z0-9.-]{1,40})(?: (reused))?$/;
+const COUNTED = /^([a-z0-9.-]{1,40})(?: (reused))?(?: at (\d{1,9}|[a-z][a-z0-9_]{0,30}))?$/;
 
 const linesOf = (node: Code): readonly [readonly string[], number] => [
   node.value.split('\n'),
@@ -127,25 +129,31 @@ export function readAsk(node: Code, faults: LessonFaults): AskBlock | null {
     if (step === undefined) return missing('step');
     return { ask: { what: isStep, steps: partsOf(step.text, '|') }, rules: version };
   }
+  const ofStandby = STANDBY_ASKED.find((one) => one === asked);
+  if (ofStandby !== undefined) return { ask: { what: ofStandby }, rules: version };
   if (asked === 'hunt')
     return fault === undefined ? missing('fault') : { ask: { what: 'hunt', fault: fault.text }, rules: version };
   if (asked === 'lines') {
     if (of === undefined) return missing('of');
-    if (idle === undefined) return missing('idle');
     if (active === undefined) return missing('active');
-    const how = pick?.text ?? 'fewest';
-    if (how !== 'fewest' && how !== 'most') return faults.atLine(pick?.line ?? first, t('exercise.pick'));
+    const named = partsOf(pick?.text ?? 'fewest', '|');
+    const picks = PICKS.filter((one) => named.includes(one));
+    if (picks.length < Math.max(1, named.length)) return faults.atLine(pick?.line ?? first, t('exercise.pick'));
     const counted = partsOf(of.text, ',').map(countedOf);
     const all = counted.filter((one) => one !== null);
     if (all.length < counted.length || all.length < 2) return faults.atLine(of.line, t('exercise.of'), of.column + 1);
-    return { ask: { what: 'lines', pick: how, of: all, idle: idle.text, active: active.text }, rules: version };
+    if (idle === undefined && all.some(({ at }) => at === null)) return missing('idle');
+    return {
+      ask: { what: 'lines', picks, of: all, idle: idle?.text ?? null, active: active.text },
+      rules: version,
+    };
   }
   return { ask: { what: asked === 'order' ? 'order' : 'make', goal: [] }, rules: version };
 }
 
-function countedOf(text: string): CountedLines | null {
-  const [, design, reused] = COUNTED.exec(text) ?? [];
-  return design === undefined ? null : { design, reuse: reused !== undefined };
+function countedOf(text: string): (CountedLines & { readonly at: string | null }) | null {
+  const [, design, reused, at = null] = COUNTED.exec(text) ?? [];
+  return design === undefined ? null : { design, reuse: reused !== undefined, at };
 }
 
 export function readGoal(node: Code, faults: LessonFaults): readonly GoalLine[] {

@@ -58,6 +58,43 @@ describe('a file that is right', () => {
   });
 });
 
+/** An exercise that counts lines. */
+const lines = (...fields: readonly string[]): string => {
+  const asked = {
+    of: 'of: pg13 at few, pg14 reused at 300',
+    ...Object.fromEntries(fields.map((one) => [one.slice(0, one.indexOf(':')), one])),
+  };
+  return [
+    '---',
+    'title: A title',
+    'lesson: two-stamps',
+    '---',
+    'Which?',
+    '```ask',
+    'what: lines',
+    ...Object.values(asked),
+    'active: 8',
+    '```',
+  ].join('\n');
+};
+test('each design may have idle connections of its own, and the seed may say which is asked for', () => {
+  const parsed = parseExercise(lines('pick: fewest | most'));
+  expect(parsed.ok && parsed.value.ask).toEqual({
+    what: 'lines',
+    picks: ['fewest', 'most'],
+    of: [
+      { design: 'pg13', reuse: false, at: 'few' },
+      { design: 'pg14', reuse: true, at: '300' },
+    ],
+    idle: null,
+    active: '8',
+  });
+});
+test('a standby is asked about by its schedule alone', () => {
+  const parsed = parseExercise(replaced('what: rows', 'what: standby').replace('step: read\n', ''));
+  expect(parsed.ok && parsed.value.ask).toEqual({ what: 'standby' });
+});
+
 describe('a file that is wrong says where', () => {
   test.each([
     ['a variable with a range of one', replaced('a: 10..90 by 10', 'a: 10..90 by 100'), /^8:4 .*two numbers/],
@@ -67,6 +104,8 @@ describe('a file that is wrong says where', () => {
     ['something that cannot be asked', replaced('what: rows', 'what: luck'), /^21:7 .*luck/],
     ['a step that is missing', text((lines) => lines.filter((line) => line !== 'step: read')), /^21:1 .*step:/],
     ['rules that there are not', replaced('step: read', 'step: read\nrules: 12'), /^23:1 /],
+    ['a pick that is none', lines('pick: fewest | least'), /^9:1 .*“pick” is/],
+    ['no idle connections for one of the designs', lines('of: pg13 at few, pg14'), /^7:1 .*idle/],
     ['HTML', text((lines) => lines.with(4, '<script>alert(1)</script>')), /^5:1 .*HTML/],
     ['a link that runs', text((lines) => lines.with(4, '[x](javascript:alert(1))')), /^5:1 /],
     ['no spec', text((lines) => [...lines.slice(0, 11), ...lines.slice(15)]), /^5:1 .*spec/],

@@ -5,10 +5,15 @@
 import type { Prose } from './lesson.ts';
 
 /** What is asked. The first five are about one step of a schedule that is played up to it. */
-export const ASKED = ['rows', 'answer', 'snapshot', 'waits', 'error', 'lines', 'order', 'make', 'hunt'] as const;
-export type Asked = (typeof ASKED)[number];
 export const STEP_ASKED = ['rows', 'answer', 'snapshot', 'waits', 'error'] as const;
 export type StepAsked = (typeof STEP_ASKED)[number];
+/** About a standby that is behind: its snapshot, and whether that or the primary's is suboverflowed. */
+export const STANDBY_ASKED = ['standby', 'suboverflowed'] as const;
+export type StandbyAsked = (typeof STANDBY_ASKED)[number];
+export const ASKED = [...STEP_ASKED, ...STANDBY_ASKED, 'lines', 'order', 'make', 'hunt'] as const;
+export type Asked = (typeof ASKED)[number];
+export const PICKS = ['fewest', 'most'] as const;
+export type LinesPick = (typeof PICKS)[number];
 
 /** A name that stands for something else in each variant: `{name}` in the spec, the prose and the goal. */
 export type Variable =
@@ -36,12 +41,15 @@ export type Ask =
       /** Names of steps; the seed says which. */
       readonly steps: readonly string[];
     }
+  | { readonly what: StandbyAsked }
   | {
       readonly what: 'lines';
-      readonly pick: 'fewest' | 'most';
-      readonly of: readonly CountedLines[];
-      /** Numbers, or names of variables. */
-      readonly idle: string;
+      /** The seed says which. */
+      readonly picks: readonly LinesPick[];
+      /** Each with its idle connections; null: with `idle`. */
+      readonly of: readonly (CountedLines & { readonly at: string | null })[];
+      /** Numbers, or names of variables. Null: each design says its own. */
+      readonly idle: string | null;
       readonly active: string;
     }
   | { readonly what: 'order' | 'make'; readonly goal: readonly GoalLine[] }

@@ -137,6 +137,11 @@ export class StageHost {
     return ok(new StageHost(place, compiled, options, server.value, run, showStandby));
   }
 
+  /** Its engine goes to the next stage that is opened. Nobody may ask this one any more. */
+  close(): void {
+    this.#server.core.giveUp(this.#place);
+  }
+
   show(request: ShowRequest): Shown {
     const ticks = request.standby === undefined ? [] : this.#primaryTicks(request);
     const shown = this.#show(request);

@@ -183,3 +183,20 @@ session s step a { SELECT 1; } step b { ${'UPDATE t SET id = id + 1; '.repeat(10
   expect(state.tick).toBe(1);
   expect(host.show(ask([0, 0])).state.tick).toBe(2);
 });
+
+test('who takes the engine of a stage that was closed answers as one with an engine of its own; none listens to the process', async () => {
+  const listeners = (): number =>
+    process.listenerCount('uncaughtException') + process.listenerCount('unhandledRejection');
+  const specs = files.slice(0, 3).map((file) => compiled(readFileSync(new URL(file, folder), 'utf8')));
+  const before = listeners();
+  const fresh = [];
+  for (const spec of specs) fresh.push((await open(spec)).show(ask([0, THE_END])));
+  const used = [];
+  for (const spec of specs) {
+    const host = await open(spec);
+    used.push(host.show(ask([0, THE_END])));
+    host.close();
+  }
+  expect(used).toEqual(fresh);
+  expect(listeners()).toBe(before);
+});

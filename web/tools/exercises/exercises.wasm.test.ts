@@ -30,7 +30,7 @@ async function variantOf(id: string, exercise: Exercise, seed: number): Promise<
   return made.value;
 }
 async function open({ compiled, exercise }: Variant): Promise<ShowMoves> {
-  const opened = compiled === null ? null : await world.open(compiled, exercise.rules, null);
+  const opened = compiled === null ? null : await world.open(compiled, exercise, null);
   if (opened === null || !opened.ok) throw new Error('not opened');
   return opened.value;
 }

@@ -21,7 +21,7 @@ export async function judgeOf(
   if (compiled === null) throw new Error('no spec');
   const fault = question.kind === 'hunt' ? question.fault : null;
   const open = async (planted: string | null): Promise<ShowMoves> => {
-    const opened = await world.open(compiled, exercise.rules, planted);
+    const opened = await world.open(compiled, exercise, planted);
     if (!opened.ok) throw new Error(opened.error);
     return opened.value;
   };

@@ -1,7 +1,13 @@
 /** What makes a variant well posed: one answer is right, it is what the engine does, and another one could be given. For tests and for `check.ts`. */
 import { outcomesOf, rowsOf, rowsText } from '../../src/model/exercise/events.ts';
 import { goalStates, isReached } from '../../src/model/exercise/goal.ts';
-import { type Answer, isRight, type Question, type StepQuestion } from '../../src/model/exercise/question.ts';
+import {
+  type Answer,
+  isRight,
+  overflowedWhere,
+  type Question,
+  type StepQuestion,
+} from '../../src/model/exercise/question.ts';
 import type { Variant } from '../../src/model/exercise/variant.ts';
 import type { ExerciseWorld, ShowMoves } from '../../src/model/exercise/world.ts';
 
@@ -37,6 +43,9 @@ export async function faultsOf(variant: Variant, world: ExerciseWorld): Promise<
     }
     case 'hunt':
       return faults;
+    case 'standby':
+    case 'suboverflowed':
+      return [...faults, ...(await standbyFaults(question, variant, world))];
     default:
       return [...faults, ...(await stepFaults(question, variant, world))];
   }
@@ -81,10 +90,42 @@ async function stepFaults(question: StepQuestion, variant: Variant, world: Exerc
   }
 }
 
-async function shownAfter({ compiled, exercise }: Variant, world: ExerciseWorld, moves: Parameters<ShowMoves>[0]) {
-  const opened = compiled === null ? null : await world.open(compiled, exercise.rules, null);
+/** The standby is asked once more, and anew: for what it has replayed, counted in the steps' own WAL. */
+async function standbyFaults(
+  { played, replayed, ...question }: Extract<Question, { kind: 'standby' | 'suboverflowed' }>,
+  variant: Variant,
+  world: ExerciseWorld,
+): Promise<readonly string[]> {
+  const { standby: first } = await shownAfter(variant, world, played.slice(0, replayed), 'end');
+  const { standby } = await shownAfter(variant, world, played, first?.records.length ?? 0);
+  const [taken, primary] = [standby?.snapshot, standby?.primary.now];
+  if (taken == null || primary === undefined) return ['the standby gives no snapshot'];
+  if (question.kind === 'suboverflowed') {
+    const is = overflowedWhere(primary.suboverflowed, taken.suboverflowed);
+    return question.options[question.key] === is ? [] : [`the engine has it on ${is}`];
+  }
+  const { key, xids } = question;
+  const [given, engine] = [
+    [key.xmin, key.xmax, ...key.xip],
+    [taken.xmin, taken.xmax, ...[...taken.subxip].sort((a, b) => a - b)],
+  ].map((all) => all.join());
+  return [
+    ...(given === engine ? [] : [`standby: the key is ${given}, the engine has ${engine}`]),
+    ...(taken.suboverflowed ? ['it is suboverflowed, and that is not asked'] : []),
+    ...([key.xmin, key.xmax, ...key.xip].every((xid) => xids.includes(xid)) ? [] : ['an xid cannot be chosen']),
+    ...(new Set(xids).size < xids.length ? ['an xid can be chosen twice'] : []),
+  ];
+}
+
+async function shownAfter(
+  { compiled, exercise }: Variant,
+  world: ExerciseWorld,
+  moves: Parameters<ShowMoves>[0],
+  replay?: Parameters<ShowMoves>[2],
+) {
+  const opened = compiled === null ? null : await world.open(compiled, exercise, null);
   if (opened === null || !opened.ok) throw new Error('not opened');
-  const shown = await opened.value(moves);
+  const shown = await opened.value(moves, {}, replay);
   if (!shown.ok) throw new Error(shown.error);
   return shown.value;
 }
@@ -93,7 +134,8 @@ function answersOf(question: Question): { readonly right: Answer | null; readonl
   switch (question.kind) {
     case 'rows':
       return { right: { kind: 'rows', seen: question.key }, wrong: { kind: 'rows', seen: [] } };
-    case 'snapshot': {
+    case 'snapshot':
+    case 'standby': {
       const right: Answer = { kind: 'snapshot', ...question.key };
       return { right, wrong: { ...right, xmax: right.xmax + 1 } };
     }
@@ -115,10 +157,10 @@ export const askedText = ({ question, text, prose }: Variant): string => JSON.st
 export function keyText({ question }: Variant): string {
   if (question.kind === 'lines') {
     const best = question.options[question.key];
-    return `${best?.design ?? ''}${best?.reuse === true ? ' reused' : ''}`;
+    return `${question.pick} ${best?.design ?? ''}${best?.reuse === true ? ' reused' : ''}`;
   }
   if (question.kind === 'waits') return question.options[question.key] ?? 'goes on';
   if ('options' in question) return question.options[question.key] ?? '';
   if (question.kind === 'rows') return question.key.join(',');
-  return question.kind === 'snapshot' ? JSON.stringify(question.key) : '';
+  return question.kind === 'snapshot' || question.kind === 'standby' ? JSON.stringify(question.key) : '';
 }

@@ -1,33 +1,66 @@
 /** Exercises' world in Node: parser, engine and observer in place. For the command line, the search for schedules, and tests. */
-import { err, ok } from '../../src/base/result.ts';
+import { err, ok, type Result } from '../../src/base/result.ts';
 import { compileSource } from '../../src/engine/compile-source.ts';
 import { DESIGN_IDS } from '../../src/engine/lab-types.ts';
 import { Observer } from '../../src/engine/observer.ts';
 import { designOf } from '../../src/engine/server-core.ts';
+import type { CompiledSpec } from '../../src/engine/spec-compile.ts';
 import { wasmPlaceInNode } from '../../src/engine/wasm-place.node.ts';
-import type { ExerciseWorld } from '../../src/model/exercise/world.ts';
+import { type ExerciseWorld, hasStandby } from '../../src/model/exercise/world.ts';
 import { countReads } from '../../src/model/snapshot-reads.ts';
+import type { Exercise } from '../../src/scenario/exercise.ts';
 import { loadCompiler } from '../../src/sql/compile.ts';
 import { StageHost } from '../../src/trace/stage-host.ts';
+
+/** Servers that stay: one variant needs two at most, and each takes 75 MB. One that was given up is begun anew when it is asked again. */
+const KEPT = 3;
+
+type Hosted = Promise<Result<StageHost, string>>;
 
 export async function exerciseWorld(): Promise<ExerciseWorld> {
   const compile = await loadCompiler();
   const place = wasmPlaceInNode('xip-engine');
   let observer: Observer | undefined;
-  return {
-    compile: async (text) => compileSource(text, compile),
-    open: async (compiled, rules, fault) => {
-      const faults = fault === null ? {} : { faults: [fault] };
-      const host = await StageHost.open(place, compiled, {
+  /** By what was asked for; who was asked last stands last. */
+  const hosts = new Map<string, Hosted>();
+  const hostOf = (
+    compiled: CompiledSpec,
+    { rules, ask }: Pick<Exercise, 'rules' | 'ask'>,
+    fault: string | null,
+  ): Hosted => {
+    const standby = hasStandby({ ask });
+    const key = `${rules} ${fault} ${standby} ${compiled.text}`;
+    const known =
+      hosts.get(key) ??
+      StageHost.open(place, compiled, {
         rules,
         design: designOf(rules),
         file: 'exercise',
-        ...faults,
+        ...(standby ? { standby } : {}),
+        ...(fault === null ? {} : { faults: [fault] }),
       });
-      if (!host.ok) return host;
-      return ok(async (moves, look = {}) =>
-        ok(host.value.show({ permutation: null, moves, tick: moves.length, look, eventsFrom: 0 })),
-      );
+    hosts.delete(key);
+    hosts.set(key, known);
+    const [[oldest, host] = []] = hosts;
+    if (hosts.size > KEPT && oldest !== undefined) {
+      hosts.delete(oldest);
+      void host?.then((opened) => {
+        if (opened.ok) opened.value.close();
+      });
+    }
+    return known;
+  };
+  return {
+    compile: async (text) => compileSource(text, compile),
+    open: async (compiled, exercise, fault) => {
+      const first = await hostOf(compiled, exercise, fault);
+      if (!first.ok) return first;
+      return ok(async (moves, look = {}, replay) => {
+        const host = await hostOf(compiled, exercise, fault);
+        if (!host.ok) return host;
+        const standby = replay === undefined ? {} : { standby: { from: 0, replay, held: [] } };
+        return ok(host.value.show({ permutation: null, moves, tick: moves.length, look, eventsFrom: 0, ...standby }));
+      });
     },
     countLines: async ({ design, reuse }, idle, active) => {
       const known = DESIGN_IDS.find((id) => id === design);

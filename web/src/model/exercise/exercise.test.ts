@@ -105,6 +105,17 @@ describe('a prediction is right or wrong', () => {
     expect(isRight(choice, { kind: 'choice', at: 1 })).toBe(true);
     expect(isRight(choice, { kind: 'choice', at: 0 })).toBe(false);
   });
+  test('a standby’s snapshot is compared as any other', () => {
+    const standby: Question = {
+      kind: 'standby',
+      played: [],
+      replayed: 0,
+      xids: [],
+      key: { xmin: 5, xmax: 8, xip: [] },
+    };
+    expect(isRight(standby, { kind: 'snapshot', xmin: 5, xmax: 8, xip: [] })).toBe(true);
+    expect(isRight(standby, { kind: 'snapshot', xmin: 5, xmax: 8, xip: [5] })).toBe(false);
+  });
   test('an answer of another kind is wrong; moves are judged elsewhere', () => {
     expect(isRight(rows, { kind: 'choice', at: 1 })).toBe(false);
     expect(isRight({ kind: 'hunt', fault: 'x' }, { kind: 'moves', moves: [] })).toBeNull();

@@ -1,6 +1,6 @@
 /** A question that is ready to be asked, with its key. Whoever has this has the answer: it never goes into a file or an address. */
 import type { Move } from '../../engine/stage-types.ts';
-import type { CountedLines, GoalLine } from '../../scenario/exercise.ts';
+import type { CountedLines, GoalLine, LinesPick } from '../../scenario/exercise.ts';
 
 /** A row version that the asked step may see. */
 export interface Version {
@@ -11,6 +11,19 @@ export interface Version {
   /** As stamped before the step; 0: none. */
   readonly xmin: number;
   readonly xmax: number;
+}
+
+/** A standby that is behind: it has replayed the WAL of the first `replayed` of the steps that were made. */
+interface OfStandby {
+  readonly played: readonly Move[];
+  readonly replayed: number;
+}
+/** Whose snapshot is suboverflowed. */
+export const OVERFLOWED = ['neither', 'primary', 'standby', 'both'] as const;
+export type Overflowed = (typeof OVERFLOWED)[number];
+export function overflowedWhere(onPrimary: boolean, onStandby: boolean): Overflowed {
+  if (onPrimary) return onStandby ? 'both' : 'primary';
+  return onStandby ? 'standby' : 'neither';
 }
 
 interface OfStep {
@@ -47,12 +60,26 @@ export type Question =
       readonly options: readonly (string | null)[];
       readonly key: number;
     })
+  | (OfStandby & {
+      readonly kind: 'standby';
+      /** What a bound can be, and who can be listed: ascending, the primary's next xid last. */
+      readonly xids: readonly number[];
+      /** `xip`: whom it lists; in recovery they stand in subxip. */
+      readonly key: { readonly xmin: number; readonly xmax: number; readonly xip: readonly number[] };
+    })
+  | (OfStandby & {
+      readonly kind: 'suboverflowed';
+      readonly options: readonly Overflowed[];
+      readonly key: number;
+      /** Xids of subtransactions of whoever has most: given out on the primary, and told to the standby. */
+      readonly facts: { readonly given: number; readonly lastOverflowedXid: number; readonly xmin: number };
+    })
   | {
       readonly kind: 'lines';
-      readonly pick: 'fewest' | 'most';
-      readonly idle: number;
+      readonly pick: LinesPick;
       readonly active: number;
-      readonly options: readonly (CountedLines & { readonly lines: number })[];
+      /** `idle` null: as many as the exercise says for all. */
+      readonly options: readonly (CountedLines & { readonly idle: number | null; readonly lines: number })[];
       readonly key: number;
     }
   | {
@@ -81,13 +108,15 @@ export function isRight(question: Question, answer: Answer): boolean | null {
   switch (question.kind) {
     case 'rows':
       return answer.kind === 'rows' && sameSet(answer.seen, question.key);
-    case 'snapshot': {
+    case 'snapshot':
+    case 'standby': {
       const { xmin, xmax, xip } = question.key;
       return answer.kind === 'snapshot' && answer.xmin === xmin && answer.xmax === xmax && sameSet(answer.xip, xip);
     }
     case 'answer':
     case 'error':
     case 'waits':
+    case 'suboverflowed':
     case 'lines':
       return answer.kind === 'choice' && answer.at === question.key;
     default:

@@ -8,12 +8,12 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Rng } from '../../base/rng.ts';
 import type { CompiledSpec } from '../../engine/spec-compile.ts';
 import type { Move, Shown } from '../../engine/stage-types.ts';
-import type { Exercise, GoalLine } from '../../scenario/exercise.ts';
+import type { Exercise, GoalLine, StandbyAsked } from '../../scenario/exercise.ts';
 import type { Prose } from '../../scenario/lesson.ts';
 import { answerOf, outcomesOf, ranThrough, rowsOf, rowsText } from './events.ts';
 import { drawValues, fillProse, fillText, numberIn, rngFor, unknownIn, unknownInSpec, type Values } from './fill.ts';
 import { fillGoal, goalStates, isReached, stepNamed } from './goal.ts';
-import type { Question, StepQuestion, Version } from './question.ts';
+import { OVERFLOWED, overflowedWhere, type Question, type StepQuestion, type Version } from './question.ts';
 import { before, mix } from './schedule.ts';
 import type { ExerciseWorld, ShowMoves } from './world.ts';
 
@@ -62,17 +62,19 @@ export async function makeVariant(
   const { vary, spec } = exercise;
   const [unknown] = unknownIn(exercise);
   if (unknown !== undefined) return err({ kind: 'name', name: unknown, known: vary.map(({ name }) => name) });
-  const values = drawValues(vary, rngFor(id, seed, 0));
-  const text = specText(exercise, values);
-  const prose = fillProse(exercise.prose, values);
-  const hints = exercise.hints.map((hint) => fillProse(hint, values));
-  const why = fillProse(exercise.why, values);
-  const base = { id, seed, exercise, values, prose, hints, why, text };
   if (spec === null) {
-    const question = await linesQuestion(exercise, values, rngFor(id, seed, 1), world);
-    return question.ok ? ok({ ...base, compiled: null, question: question.value }) : question;
+    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+      const values = drawValues(vary, rngFor(id, seed, attempt));
+      const question = await linesQuestion(exercise, values, rngFor(id, seed, attempt + 1), world);
+      if (!question.ok) return question;
+      if (question.value !== null)
+        return ok({ ...filled(id, exercise, seed, values), compiled: null, question: question.value });
+    }
+    return err({ kind: 'not-posed', seed, tries: MAX_TRIES });
   }
-  const made = await world.compile(text);
+  const values = drawValues(vary, rngFor(id, seed, 0));
+  const base = filled(id, exercise, seed, values);
+  const made = await world.compile(base.text);
   if (!made.ok) {
     const known = vary.map(({ name }) => name);
     const [hole] = unknownInSpec(spec.text, known);
@@ -84,6 +86,19 @@ export async function makeVariant(
   const question = await stageQuestion({ id, seed, exercise, values, compiled, world });
   return question.ok ? ok({ ...base, compiled, question: question.value }) : question;
 }
+
+/** All of a variant that its values alone decide. */
+const filled = (
+  id: string,
+  exercise: Exercise,
+  seed: number,
+  values: Values,
+): Omit<Variant, 'compiled' | 'question'> => ({
+  ...{ id, seed, exercise, values, text: specText(exercise, values) },
+  prose: fillProse(exercise.prose, values),
+  hints: exercise.hints.map((hint) => fillProse(hint, values)),
+  why: fillProse(exercise.why, values),
+});
 
 /** The spec with its values; '' where there is none. */
 export const specText = (exercise: Exercise, values: Values): string =>
@@ -115,10 +130,10 @@ async function stageQuestion(making: Making): Promise<Made<Question>> {
   const steps = namedSteps(compiled, exercise.schedule?.steps ?? spec.steps.map(({ name }) => name));
   if (!steps.ok) return steps;
   if (ask.what === 'hunt') {
-    const open = await world.open(compiled, exercise.rules, ask.fault);
+    const open = await world.open(compiled, exercise, ask.fault);
     return open.ok ? ok({ kind: 'hunt', fault: ask.fault }) : err({ kind: 'fault', name: ask.fault });
   }
-  const opened = await world.open(compiled, exercise.rules, null);
+  const opened = await world.open(compiled, exercise, null);
   if (!opened.ok) return engineFailed(opened.error);
   const show = opened.value;
   if ('goal' in ask) {
@@ -131,10 +146,11 @@ async function stageQuestion(making: Making): Promise<Made<Question>> {
     const posed = !isReached(goalStates(goal, spec, atStart.value));
     return posed ? ok({ kind: 'make', goal }) : err({ kind: 'not-posed', seed, tries: 1 });
   }
-  const asked = namedSteps(compiled, ask.steps);
-  if (!asked.ok) return asked;
   const needs = namedSteps(compiled, exercise.schedule?.needs ?? []);
   if (!needs.ok) return needs;
+  if (!('steps' in ask)) return standbyQuestion(making, ask.what, show, steps.value, needs.value);
+  const asked = namedSteps(compiled, ask.steps);
+  if (!asked.ok) return asked;
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const rng = rngFor(id, seed, attempt + 1);
     const step = asked.value[rng.below(asked.value.length)] ?? 0;
@@ -320,30 +336,114 @@ async function orderQuestion(
   return ok({ kind: 'order', steps: shownAt, goal });
 }
 
+// --- a standby that is behind --------------------------------------------------------------------------------------------
+
+/** One in so many variants has a standby that lists nobody. */
+const NOBODY = 4;
+
+/**
+ * The seed says how many steps have been made, and of how many of them the standby has replayed what they wrote; and it says
+ * before that what kind of answer is looked for, because in most schedules that chance draws nobody is listed.
+ */
+async function standbyQuestion(
+  { id, seed, exercise, compiled }: Making,
+  what: StandbyAsked,
+  show: ShowMoves,
+  steps: readonly Move[],
+  needs: readonly Move[],
+): Promise<Made<Question>> {
+  const { spec } = compiled;
+  const wanted = rngFor(id, seed, MAX_TRIES + 1).below(what === 'standby' ? NOBODY : OVERFLOWED.length);
+  let first: Question | null = null;
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+    const rng = rngFor(id, seed, attempt + 1);
+    const order = exercise.schedule?.mixed === true ? mix(spec, steps, rng) : steps;
+    const played = order.slice(0, 1 + rng.below(order.length));
+    const replayed = rng.below(played.length + 1);
+    if (!needs.every((need) => played.includes(need))) continue;
+    const all = await show(played, {}, 'end');
+    if (!all.ok) return engineFailed(all.error);
+    const replay = all.value.standby?.ends[replayed];
+    if (!ranThrough(spec, played, all.value) || replay === undefined) continue;
+    const shown = await show(played, {}, replay);
+    if (!shown.ok) return engineFailed(shown.error);
+    const question = what === 'standby' ? listedQuestion(shown.value) : overflowQuestion(shown.value);
+    if (question === null) continue;
+    const isWanted =
+      question.kind === 'standby' ? (question.key.xip.length === 0) === (wanted === 0) : question.key === wanted;
+    first ??= { ...question, played, replayed };
+    if (isWanted) return ok({ ...question, played, replayed });
+  }
+  return first === null ? err({ kind: 'not-posed', seed, tries: MAX_TRIES }) : ok(first);
+}
+type Standing<K extends StandbyAsked> = Omit<Extract<Question, { kind: K }>, 'played' | 'replayed'>;
+
+/** Well posed: it can be taken, and the primary's own snapshot would say something else. */
+function listedQuestion({ standby, state }: Shown): Standing<'standby'> | null {
+  const snapshot = standby?.snapshot ?? null;
+  if (standby === undefined || snapshot === null || snapshot.suboverflowed) return null;
+  const { xmin, xmax, subxip } = snapshot;
+  const { now } = standby.primary;
+  const theirs = [now.xmin, now.xmax, ...[...now.xip, ...now.subxip].sort((a, b) => a - b)];
+  const xip = [...subxip].sort((a, b) => a - b);
+  if ([xmin, xmax, ...xip].join() === theirs.join()) return null;
+  const from = Math.min(xmin, now.xmin, ...xip);
+  const xids = [...state.xids.map(({ xid }) => xid).filter((xid) => xid >= from - 1), state.nextXid];
+  const offered = [xmin, xmax, ...xip].every((xid) => xids.includes(xid));
+  return offered ? { kind: 'standby', xids, key: { xmin, xmax, xip } } : null;
+}
+
+/** Well posed: it can be taken. Each of the four is an answer to some schedule. */
+function overflowQuestion({ standby, state }: Shown): Standing<'suboverflowed'> | null {
+  const snapshot = standby?.snapshot ?? null;
+  if (standby === undefined || snapshot === null) return null;
+  const is = overflowedWhere(standby.primary.now.suboverflowed, snapshot.suboverflowed);
+  const given = new Map<string, number>();
+  for (const { owner, parent, status } of state.xids)
+    if (owner !== null && parent !== null && status === 'running') given.set(owner, (given.get(owner) ?? 0) + 1);
+  return {
+    kind: 'suboverflowed',
+    options: OVERFLOWED,
+    key: OVERFLOWED.indexOf(is),
+    facts: {
+      given: Math.max(0, ...given.values()),
+      lastOverflowedXid: standby.state.lastOverflowedXid,
+      xmin: snapshot.xmin,
+    },
+  };
+}
+
 // --- lines -------------------------------------------------------------------------------------------------------------
 
-/** Well posed: one of them alone has the fewest, or the most. */
+/** The one that is asked for is this much away from the next: a question of bytes a connection, not of one line more or less. */
+const CLEARLY = 0.1;
+
+/** Well posed: one of them alone has clearly the fewest, or the most. Null: none has. */
 async function linesQuestion(
   exercise: Exercise,
   values: Values,
   rng: Rng,
   world: ExerciseWorld,
-): Promise<Made<Question>> {
+): Promise<Made<Question | null>> {
   const { ask } = exercise;
   if (ask.what !== 'lines') return engineFailed('a spec is missing');
-  const [idle, active] = [numberIn(ask.idle, values), numberIn(ask.active, values)];
-  if (idle === undefined || idle < IDLE.min || idle > IDLE.max) return err({ kind: 'number', text: ask.idle, ...IDLE });
+  const active = numberIn(ask.active, values);
   if (active === undefined || active < ACTIVE.min || active > ACTIVE.max)
     return err({ kind: 'number', text: ask.active, ...ACTIVE });
-  const counted: (Exclude<(typeof ask.of)[number], never> & { readonly lines: number })[] = [];
-  for (const one of ask.of) {
-    const lines = await world.countLines(one, idle, active);
-    if (!lines.ok) return err({ kind: 'design', name: one.design });
-    counted.push({ ...one, lines: lines.value });
+  const counted: Extract<Question, { kind: 'lines' }>['options'][number][] = [];
+  for (const { design, reuse, at } of ask.of) {
+    const text = at ?? ask.idle ?? '';
+    const idle = numberIn(text, values);
+    if (idle === undefined || idle < IDLE.min || idle > IDLE.max) return err({ kind: 'number', text, ...IDLE });
+    const lines = await world.countLines({ design, reuse }, idle, active);
+    if (!lines.ok) return err({ kind: 'design', name: design });
+    counted.push({ design, reuse, idle: at === null ? null : idle, lines: lines.value });
   }
   const options = shuffled(counted, rng);
+  const pick = ask.picks[ask.picks.length > 1 ? rng.below(ask.picks.length) : 0] ?? 'fewest';
   const all = options.map(({ lines }) => lines);
-  const best = ask.pick === 'fewest' ? Math.min(...all) : Math.max(...all);
-  if (all.filter((lines) => lines === best).length !== 1) return err({ kind: 'not-posed', seed: 0, tries: 1 });
-  return ok({ kind: 'lines', pick: ask.pick, idle, active, options, key: all.indexOf(best) });
+  const best = pick === 'fewest' ? Math.min(...all) : Math.max(...all);
+  const isClear = (lines: number): boolean => Math.abs(lines - best) >= CLEARLY * Math.max(lines, best);
+  if (all.filter((lines) => !isClear(lines)).length !== 1) return ok(null);
+  return ok({ kind: 'lines', pick, active, options, key: all.indexOf(best) });
 }

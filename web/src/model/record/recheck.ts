@@ -78,7 +78,7 @@ async function judgeOf(variant: Variant, world: ExerciseWorld): Promise<Judge | 
     };
   if (compiled === null) return null;
   const open = async (fault: string | null): Promise<ShowMoves | null> => {
-    const opened = await world.open(compiled, exercise.rules, fault);
+    const opened = await world.open(compiled, exercise, fault);
     return opened.ok ? opened.value : null;
   };
   const sound = await open(null);

@@ -27,7 +27,7 @@ export function AnswerForm({ question, sessions, xids, isDone, onAnswer }: Answe
   const name = useId();
   const answer = ((): Answer | null => {
     if (question.kind === 'rows') return { kind: 'rows', seen };
-    if (question.kind === 'snapshot')
+    if (question.kind === 'snapshot' || question.kind === 'standby')
       return bounds.xmin === 0 || bounds.xmax === 0 ? null : { kind: 'snapshot', ...bounds, xip: seen };
     return at === null ? null : { kind: 'choice', at };
   })();
@@ -55,7 +55,7 @@ export function AnswerForm({ question, sessions, xids, isDone, onAnswer }: Answe
               <VersionText version={version} whoHas={whoHas} />
             </label>
           ))}
-        {question.kind === 'snapshot' && (
+        {(question.kind === 'snapshot' || question.kind === 'standby') && (
           <>
             <div className={styles.bounds}>
               {(['xmin', 'xmax'] as const).map((bound) => (
@@ -76,7 +76,7 @@ export function AnswerForm({ question, sessions, xids, isDone, onAnswer }: Answe
               ))}
             </div>
             <p className={styles.small}>
-              {t('exercise.xip')}. {t('exercise.xipNone')}
+              {t(question.kind === 'standby' ? 'exercise.listed' : 'exercise.xip')}. {t('exercise.xipNone')}
             </p>
             {question.xids.slice(0, -1).map((xid) => (
               <label key={xid} className={styles.option}>
@@ -132,9 +132,11 @@ function optionTexts(
 ): readonly ReactNode[] {
   switch (question.kind) {
     case 'lines':
-      return question.options.map(({ design, reuse }) =>
-        t('exercise.option.lines', { design: designText(design, t), reuse }),
+      return question.options.map(({ design, reuse, idle }) =>
+        t('exercise.option.lines', { design: designText(design, t), reuse, idle }),
       );
+    case 'suboverflowed':
+      return question.options.map((where) => t('exercise.option.overflowed', { where }));
     case 'waits':
       return question.options.map((who) =>
         who === null ? t('exercise.option.goesOn') : t('exercise.option.waitsFor', { who }),

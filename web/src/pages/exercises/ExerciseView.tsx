@@ -50,7 +50,7 @@ export function ExerciseView({ asked }: { readonly asked: Asked }) {
     keep(given, right);
     if (!right) return;
     setSolved(true);
-    if ('played' in question) void store?.run([...question.played, question.step]);
+    if ('step' in question) void store?.run([...question.played, question.step]);
   };
   const ran = async (moves: readonly Move[]): Promise<void> => {
     if (show === null || sound === null) return;
@@ -88,7 +88,7 @@ export function ExerciseView({ asked }: { readonly asked: Asked }) {
   const parts = partsFor(variant, solved, answer !== null);
   const now = compiled === null || shown === null ? '' : tickText(compiled.spec, events, at.tick, messages);
   const said = solved ? t('exercise.right') : answer === null ? '' : t(wrongKey(variant));
-  const isPrediction = 'step' in question;
+  const isPrediction = 'played' in question;
   const figure = store !== null && (
     <div className={styles.figure}>
       {isFree && <StepPalette store={store} state={state} />}
@@ -110,7 +110,13 @@ export function ExerciseView({ asked }: { readonly asked: Asked }) {
         <div className={styles.prose} lang={writtenIn(variant.id, lang)}>
           <Prose nodes={variant.prose} />
         </div>
-        {'step' in question && compiled !== null && <SoFar spec={compiled.spec} played={question.played} />}
+        {'played' in question && compiled !== null && (
+          <SoFar
+            spec={compiled.spec}
+            played={question.played}
+            replayed={'replayed' in question ? question.replayed : null}
+          />
+        )}
         {'step' in question && compiled !== null && (
           <p className={styles.next}>
             <span className={styles.small}>{t('exercise.toDo')}</span>
@@ -153,7 +159,7 @@ export function ExerciseView({ asked }: { readonly asked: Asked }) {
         )}
         {solved && (
           <div className={styles.because} lang={writtenIn(variant.id, lang)}>
-            {question.kind === 'lines' && answer !== null && (
+            {(question.kind === 'lines' || question.kind === 'suboverflowed') && answer !== null && (
               <WhyWrong question={question} answer={answer} show={null} step="" />
             )}
             <Prose nodes={variant.why} />
@@ -166,15 +172,21 @@ export function ExerciseView({ asked }: { readonly asked: Asked }) {
   );
 }
 
-/** Narrow lanes show each session's last step alone: there the schedule is a list. */
-function SoFar({ spec, played }: { readonly spec: Spec; readonly played: readonly Move[] }) {
+interface SoFarProps {
+  readonly spec: Spec;
+  readonly played: readonly Move[];
+  /** Of how many of them a standby has replayed what they wrote; null: there is none. */
+  readonly replayed: number | null;
+}
+
+/** Narrow lanes show each session's last step alone: there the schedule is a list. Where a standby is behind, everywhere. */
+function SoFar({ spec, played, replayed }: SoFarProps) {
   const { t } = useMessages();
   const all = sessionStyles(spec.sessions.map(({ name }) => name));
-  return (
-    <section className={styles.soFar} aria-label={t('exercise.soFar')}>
-      <p className={styles.small}>{t('exercise.soFar')}</p>
-      <ol>
-        {played.map((step) => {
+  const list = (steps: readonly Move[], start: number) =>
+    steps.length > 0 && (
+      <ol start={start}>
+        {steps.map((step) => {
           const { sql = '', session = 0 } = spec.steps[step] ?? {};
           const { letter, hue } = styleOf(all, spec.sessions[session]?.name ?? null);
           return (
@@ -184,6 +196,19 @@ function SoFar({ spec, played }: { readonly spec: Spec; readonly played: readonl
           );
         })}
       </ol>
+    );
+  return (
+    <section className={styles.soFar} data-standby={replayed !== null} aria-label={t('exercise.soFar')}>
+      <p className={styles.small}>{t('exercise.soFar')}</p>
+      {replayed === null ? (
+        list(played, 1)
+      ) : (
+        <>
+          {list(played.slice(0, replayed), 1)}
+          <p className={styles.replayed}>{t(replayed === 0 ? 'exercise.replayedNone' : 'exercise.replayed')}</p>
+          {list(played.slice(replayed), replayed + 1)}
+        </>
+      )}
     </section>
   );
 }
@@ -196,7 +221,7 @@ function partsFor({ question }: Variant, solved: boolean, tried: boolean): reado
   if (question.kind === 'make' || question.kind === 'hunt') return ['lanes', 'rows', 'why'];
   if (question.kind === 'order') return tried ? ['lanes', 'rows'] : ['lanes'];
   if (!solved) return ['lanes'];
-  return question.kind === 'snapshot' ? ['lanes', 'xids'] : ['lanes', 'rows', 'why'];
+  return question.kind === 'snapshot' || 'replayed' in question ? ['lanes', 'xids'] : ['lanes', 'rows', 'why'];
 }
 
 interface HintsProps {

@@ -78,9 +78,9 @@ function linesOf(
     case 'error':
       return [t('exercise.why.error', { error: question.options[question.key] ?? '' })];
     case 'lines':
-      return question.options.map(({ design, reuse, lines }) =>
+      return question.options.map(({ design, reuse, idle, lines }) =>
         t('exercise.why.lines', {
-          design: t('exercise.option.lines', { design: designText(design, t), reuse }),
+          design: t('exercise.option.lines', { design: designText(design, t), reuse, idle }),
           lines,
         }),
       );
@@ -94,6 +94,26 @@ function linesOf(
         ...answer.xip
           .filter((xid) => !key.xip.includes(xid))
           .map((xid) => t(xid >= key.xmax ? 'exercise.why.xipAbove' : 'exercise.why.xipEnded', { xid })),
+      ];
+    }
+    case 'standby': {
+      if (answer.kind !== 'snapshot') return [];
+      const { key } = question;
+      return [
+        ...(answer.xmin === key.xmin ? [] : [t('exercise.why.standby.xmin', { given: answer.xmin, key: key.xmin })]),
+        ...(answer.xmax === key.xmax ? [] : [t('exercise.why.standby.xmax', { given: answer.xmax, key: key.xmax })]),
+        ...key.xip.filter((xid) => !answer.xip.includes(xid)).map((xid) => t('exercise.why.standby.missing', { xid })),
+        ...answer.xip
+          .filter((xid) => !key.xip.includes(xid))
+          .map((xid) => t(xid >= key.xmax ? 'exercise.why.standby.above' : 'exercise.why.standby.ended', { xid })),
+      ];
+    }
+    case 'suboverflowed': {
+      const { given, lastOverflowedXid, xmin } = question.facts;
+      const is = question.options[question.key] ?? 'neither';
+      return [
+        t('exercise.why.overflow.primary', { given, is: is === 'primary' || is === 'both' }),
+        t('exercise.why.overflow.standby', { lastOverflowedXid, xmin, is: is === 'standby' || is === 'both' }),
       ];
     }
     default:

@@ -3,7 +3,7 @@ import type { Lang } from '../../base/messages/index.ts';
 import { err, ok } from '../../base/result.ts';
 import { compileText } from '../../engine/compile-client.ts';
 import { wasmPlaceInBrowser } from '../../engine/wasm-module.ts';
-import type { ExerciseWorld } from '../../model/exercise/world.ts';
+import { type ExerciseWorld, hasStandby } from '../../model/exercise/world.ts';
 import { type StageClient, startStage } from '../../trace/stage-client.ts';
 import type { FromLinesWorker, ToLinesWorker } from './lines-worker.ts';
 
@@ -17,27 +17,31 @@ export function browserWorld(lang: Lang): BrowserWorld {
   let nextId = 0;
   const waiting = new Map<number, (lines: number | null) => void>();
   const servers = new Map<string, ReturnType<ExerciseWorld['open']>>();
-  const start: ExerciseWorld['open'] = async (compiled, rules, fault) => {
+  const start: ExerciseWorld['open'] = async (compiled, { rules, ask }, fault) => {
     const client = startStage();
     clients.push(client);
     const design = rules < 14 ? 'pg13' : 'pg14';
     const faults = fault === null ? {} : { faults: [fault] };
-    const opened = await client.open(compiled, { rules, design, file: 'exercise.spec', ...faults });
+    const standby = hasStandby({ ask }) ? { standby: true } : {};
+    const opened = await client.open(compiled, { rules, design, file: 'exercise.spec', ...standby, ...faults });
     if (!opened.ok) return opened;
     // One question at a time: a stage answers the newest of those that are asked meanwhile, and this world needs them all.
     let turn: Promise<unknown> = Promise.resolve();
-    return ok((moves, look = {}) => {
-      const asked = turn.then(() => client.show({ permutation: null, moves, tick: moves.length, look, eventsFrom: 0 }));
+    return ok((moves, look = {}, replay) => {
+      const place = replay === undefined ? {} : { standby: { from: 0, replay, held: [] } };
+      const asked = turn.then(() =>
+        client.show({ permutation: null, moves, tick: moves.length, look, eventsFrom: 0, ...place }),
+      );
       turn = asked;
       return asked.then((shown) => (shown.ok ? (shown.value === null ? err('not answered') : ok(shown.value)) : shown));
     });
   };
   return {
     compile: (text) => compileText(text, lang),
-    open: (compiled, rules, fault) => {
+    open: (compiled, exercise, fault) => {
       // Who makes a variant and who judges its answers ask the same server.
-      const key = `${rules} ${fault} ${compiled.text}`;
-      const known = servers.get(key) ?? start(compiled, rules, fault);
+      const key = `${exercise.rules} ${fault} ${hasStandby(exercise)} ${compiled.text}`;
+      const known = servers.get(key) ?? start(compiled, exercise, fault);
       servers.set(key, known);
       return known;
     },

@@ -38,9 +38,9 @@ export function useVariant(id: string, exercise: Exercise, seed: number): AskedS
       const { compiled, question } = variant;
       const begun = new Date().toISOString();
       if (compiled === null) return { ok: true, value: { variant, store: null, show: null, sound: null, begun } };
-      const sound = await world.open(compiled, exercise.rules, null);
+      const sound = await world.open(compiled, exercise, null);
       const fault = question.kind === 'hunt' ? question.fault : null;
-      const show = fault === null ? sound : await world.open(compiled, exercise.rules, fault);
+      const show = fault === null ? sound : await world.open(compiled, exercise, fault);
       if (!sound.ok) return { ok: false, error: { kind: 'engine', message: sound.error } };
       if (!show.ok) return { ok: false, error: { kind: 'engine', message: show.error } };
       if (isWanted) {

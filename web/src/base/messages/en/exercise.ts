@@ -22,8 +22,9 @@ export const exercise = {
   'exercise.what': (p: { given: string; known: readonly string[] }) =>
     `“${p.given}” cannot be asked; the engine answers ${quoted(p.known)}`,
   'exercise.rules': (p: { known: readonly string[] }) => `“rules” is one of ${quoted(p.known)}`,
-  'exercise.pick': '“pick” is “fewest” or “most”',
-  'exercise.of': '“of” names two designs or more, joined by commas, as “pg13, pg14, pg14 reused”',
+  'exercise.pick': '“pick” is “fewest”, “most” or “fewest | most”',
+  'exercise.of':
+    '“of” names two designs or more, joined by commas, as “pg13, pg14, pg14 reused”, or each with its idle connections, as “pg13 at 100, pg14 at 900”',
   'exercise.mix': '“mix” is “yes” or “no”',
   'exercise.tooManySteps': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} steps`,
   'exercise.vary.name': (p: { text: string }) =>
@@ -73,6 +74,8 @@ export const exercise = {
   'exercise.kind.snapshot': 'Predict',
   'exercise.kind.waits': 'Predict',
   'exercise.kind.error': 'Predict',
+  'exercise.kind.standby': 'Predict',
+  'exercise.kind.suboverflowed': 'Predict',
   'exercise.kind.lines': 'Count',
   'exercise.kind.order': 'Order',
   'exercise.kind.make': 'Make it happen',
@@ -100,6 +103,11 @@ export const exercise = {
   'exercise.ask.waits': 'Does it wait?',
   'exercise.ask.lines': (p: { pick: 'fewest' | 'most' }) => `Which touches the ${p.pick} cache lines?`,
   'exercise.ask.snapshot': 'What does its snapshot hold?',
+  'exercise.ask.standby': 'What would a snapshot on the standby hold now?',
+  'exercise.ask.suboverflowed': 'Where would a snapshot be suboverflowed now?',
+  'exercise.replayed': 'As far as here the standby has replayed',
+  'exercise.replayedNone': 'The standby has replayed nothing of it yet',
+  'exercise.listed': 'Whom it lists',
   'exercise.version': (p: { ctid: string; values: string }) => `${p.ctid} ${p.values}`,
   'exercise.stamps': (p: { xmin: string; xmax: string | null }) =>
     p.xmax === null ? `xmin ${p.xmin}, no xmax` : `xmin ${p.xmin}, xmax ${p.xmax}`,
@@ -108,8 +116,19 @@ export const exercise = {
   'exercise.option.goesOn': 'no, it goes on',
   'exercise.option.waitsFor': (p: { who: string }) => `yes, for ${p.who}`,
   'exercise.option.noRows': 'no rows',
-  'exercise.option.lines': (p: { design: string; reuse: boolean }) =>
-    p.reuse ? `${p.design}; here nothing has ended since` : p.design,
+  'exercise.option.lines': (p: { design: string; reuse: boolean; idle: number | null }, f: Format) =>
+    [
+      p.design,
+      ...(p.reuse ? ['here nothing has ended since'] : []),
+      ...(p.idle === null ? [] : [`${f.integer(p.idle)} idle connections`]),
+    ].join('; '),
+  'exercise.option.overflowed': (p: { where: 'neither' | 'primary' | 'standby' | 'both' }) =>
+    ({
+      neither: 'on neither of them',
+      primary: 'on the primary alone',
+      standby: 'on the standby alone',
+      both: 'on both',
+    })[p.where],
   'exercise.xip': 'xip: who runs below xmax',
   'exercise.xipNone': 'Choose none where nobody is listed.',
   'exercise.choose': 'choose',
@@ -128,6 +147,27 @@ export const exercise = {
   'exercise.why.xipEnded': (p: { xid: number }) => `${p.xid} is not in xip: it has ended.`,
   'exercise.why.xipAbove': (p: { xid: number }) =>
     `${p.xid} is not in xip: it is not below xmax, and counts as running anyway.`,
+  'exercise.why.standby.xmin': (p: { given: number; key: number }) =>
+    `xmin is ${p.key}, not ${p.given}: the oldest xid whose end the standby has not replayed, or xmax where there is none.`,
+  'exercise.why.standby.xmax': (p: { given: number; key: number }) =>
+    `xmax is ${p.key}, not ${p.given}: one more than the latest xid whose end the standby has replayed.`,
+  'exercise.why.standby.missing': (p: { xid: number }) =>
+    `${p.xid} is listed: it is below xmax, and the standby has not replayed its end.`,
+  'exercise.why.standby.ended': (p: { xid: number }) => `${p.xid} is not listed: the standby has replayed its end.`,
+  'exercise.why.standby.above': (p: { xid: number }) =>
+    `${p.xid} is not listed: it is not below xmax, and counts as running anyway.`,
+  'exercise.why.overflow.primary': (p: { given: number; is: boolean }, f: Format) =>
+    p.is
+      ? `The primary: a snapshot lists a transaction that has ${f.integer(p.given)} subtransactions with an xid; a PGPROC has room for 64, and so it is suboverflowed.`
+      : p.given === 0
+        ? 'The primary: no transaction that runs has a subtransaction with an xid, so its snapshot is not suboverflowed.'
+        : `The primary: the transaction that runs has ${f.integer(p.given)} ${f.plural(p.given, 'subtransaction', 'subtransactions')} with an xid; a PGPROC has room for 64, so its snapshot is not suboverflowed.`,
+  'exercise.why.overflow.standby': (p: { is: boolean; lastOverflowedXid: number; xmin: number }) =>
+    p.is
+      ? `The standby: it has replayed that the primary took 64 subtransactions out of the array, up to ${p.lastOverflowedXid}, and not that their transaction has ended: its xmin, ${p.xmin}, has not passed them, so its snapshot is suboverflowed.`
+      : p.lastOverflowedXid === 0
+        ? 'The standby: it has replayed no record that takes 64 subtransactions out of the array, so its snapshot is not suboverflowed.'
+        : `The standby: it has replayed that the transaction with 64 subtransactions, up to ${p.lastOverflowedXid}, has ended: its xmin, ${p.xmin}, has passed them, so its snapshot is not suboverflowed.`,
   'exercise.why.lines': (p: { design: string; lines: number }, f: Format) => `${p.design}: ${f.integer(p.lines)} lines`,
   'exercise.order.title': 'The order',
   'exercise.order.up': (p: { step: string }) => `${p.step}: earlier`,

@@ -16,8 +16,9 @@ export const exercise: Translation<'exercise'> = {
   'exercise.specUnused': '“lines”统计快照；不需要“spec”块',
   'exercise.what': (p) => `不能问“${p.given}”；引擎能回答 ${quoted(p.known)}`,
   'exercise.rules': (p) => `“rules”应为 ${quoted(p.known)} 之一`,
-  'exercise.pick': '“pick”应为“fewest”或“most”',
-  'exercise.of': '“of”列出两个或更多设计，用逗号连接，如“pg13, pg14, pg14 reused”',
+  'exercise.pick': '“pick”应为“fewest”、“most”或“fewest | most”',
+  'exercise.of':
+    '“of”列出两个或更多设计，用逗号连接，如“pg13, pg14, pg14 reused”，或各带自己的空闲连接数，如“pg13 at 100, pg14 at 900”',
   'exercise.mix': '“mix”应为“yes”或“no”',
   'exercise.tooManySteps': (p, f) => `超过 ${f.integer(p.max)} 个步骤`,
   'exercise.vary.name': (p) => `“${p.text}”不是变量：请写“name: 10..90 by 10”或“name: this | that”，名称用小写字母`,
@@ -57,6 +58,8 @@ export const exercise: Translation<'exercise'> = {
   'exercise.kind.snapshot': '预测',
   'exercise.kind.waits': '预测',
   'exercise.kind.error': '预测',
+  'exercise.kind.standby': '预测',
+  'exercise.kind.suboverflowed': '预测',
   'exercise.kind.lines': '计数',
   'exercise.kind.order': '排序',
   'exercise.kind.make': '让它发生',
@@ -84,6 +87,11 @@ export const exercise: Translation<'exercise'> = {
   'exercise.ask.waits': '它会等待吗？',
   'exercise.ask.lines': (p) => (p.pick === 'fewest' ? '哪个触及的缓存行最少？' : '哪个触及的缓存行最多？'),
   'exercise.ask.snapshot': '它的快照里有什么？',
+  'exercise.ask.standby': '此刻在备库上取的快照里会有什么？',
+  'exercise.ask.suboverflowed': '此刻在哪里取的快照会是 suboverflowed？',
+  'exercise.replayed': '备库重放到了这里',
+  'exercise.replayedNone': '这些备库还一点都没有重放',
+  'exercise.listed': '它列出谁',
   'exercise.version': (p) => `${p.ctid} ${p.values}`,
   'exercise.stamps': (p) => (p.xmax === null ? `xmin ${p.xmin}，没有 xmax` : `xmin ${p.xmin}，xmax ${p.xmax}`),
   'exercise.xidOf': (p) => (p.who === '' ? String(p.xid) : `${p.xid}（${p.who}）`),
@@ -91,7 +99,14 @@ export const exercise: Translation<'exercise'> = {
   'exercise.option.goesOn': '不，它继续执行',
   'exercise.option.waitsFor': (p) => `是，等待 ${p.who}`,
   'exercise.option.noRows': '没有行',
-  'exercise.option.lines': (p) => (p.reuse ? `${p.design}，且自上一个快照以来没有事务结束` : p.design),
+  'exercise.option.lines': (p, f) =>
+    [
+      p.design,
+      ...(p.reuse ? ['自上一个快照以来没有事务结束'] : []),
+      ...(p.idle === null ? [] : [`${f.integer(p.idle)} 个空闲连接`]),
+    ].join('；'),
+  'exercise.option.overflowed': (p) =>
+    ({ neither: '两边都不是', primary: '只在主库上', standby: '只在备库上', both: '两边都是' })[p.where],
   'exercise.xip': 'xip：在 xmax 之下谁正在运行',
   'exercise.xipNone': '没有列出任何人时，什么也不选。',
   'exercise.choose': '选择',
@@ -107,6 +122,24 @@ export const exercise: Translation<'exercise'> = {
   'exercise.why.xipMissing': (p) => `${p.xid} 在 xip 中：它正在运行，且小于 xmax。`,
   'exercise.why.xipEnded': (p) => `${p.xid} 不在 xip 中：它已结束。`,
   'exercise.why.xipAbove': (p) => `${p.xid} 不在 xip 中：它不小于 xmax，本来就视为正在运行。`,
+  'exercise.why.standby.xmin': (p) =>
+    `xmin 是 ${p.key}，不是 ${p.given}：备库还没有重放其结束的 xid 中最旧的；没有这样的 xid 时，就是 xmax。`,
+  'exercise.why.standby.xmax': (p) => `xmax 是 ${p.key}，不是 ${p.given}：备库已重放其结束的 xid 中最新的加一。`,
+  'exercise.why.standby.missing': (p) => `${p.xid} 被列出：它小于 xmax，而备库还没有重放它的结束。`,
+  'exercise.why.standby.ended': (p) => `${p.xid} 没有被列出：备库已经重放了它的结束。`,
+  'exercise.why.standby.above': (p) => `${p.xid} 没有被列出：它不小于 xmax，本来就视为正在运行。`,
+  'exercise.why.overflow.primary': (p, f) =>
+    p.is
+      ? `主库：快照列出的事务有 ${f.integer(p.given)} 个带 xid 的子事务；PGPROC 只放得下 64 个，所以快照是 suboverflowed。`
+      : p.given === 0
+        ? '主库：正在运行的事务都没有带 xid 的子事务，所以它的快照不是 suboverflowed。'
+        : `主库：正在运行的事务有 ${f.integer(p.given)} 个带 xid 的子事务；PGPROC 放得下 64 个，所以它的快照不是 suboverflowed。`,
+  'exercise.why.overflow.standby': (p) =>
+    p.is
+      ? `备库：它重放了主库把 64 个子事务（直到 ${p.lastOverflowedXid}）移出数组的记录，还没有重放它们的事务的结束：它的 xmin ${p.xmin} 还没有越过它们，所以快照是 suboverflowed。`
+      : p.lastOverflowedXid === 0
+        ? '备库：它没有重放过把 64 个子事务移出数组的记录，所以它的快照不是 suboverflowed。'
+        : `备库：它已经重放了那个有 64 个子事务（直到 ${p.lastOverflowedXid}）的事务的结束：它的 xmin ${p.xmin} 已越过它们，所以快照不是 suboverflowed。`,
   'exercise.why.lines': (p, f) => `${p.design}：${f.integer(p.lines)} 个缓存行`,
   'exercise.order.title': '次序',
   'exercise.order.up': (p) => `${p.step}：提前`,
