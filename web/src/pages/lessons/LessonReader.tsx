@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { figureOf, tickOf } from '../../model/lesson/deck.ts';
 import type { Lesson } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
-import { fetched, whenQuiet } from '../../ui/fetched.tsx';
+import { fetched, LATER_MS, whenQuiet } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { FigureSteps, Foreseen } from '../../ui/page.ts';
 import { FigureDeck } from './FigureDeck.tsx';
@@ -20,6 +20,9 @@ const ExercisesOf = lazy(() => import('./ExercisesOf.tsx'));
 
 /** The first step of most lessons asks nothing; the next one's question is there when it is needed. */
 const StepQuestion = fetched(() => import('./StepQuestion.tsx').then((own) => own.StepQuestion));
+
+/** For whoever prints the page. */
+const PrintedSteps = fetched(() => import('./PrintedSteps.tsx').then((own) => own.PrintedSteps));
 
 interface LessonReaderProps {
   readonly id: string;
@@ -56,6 +59,8 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
     if (!stands) return undefined;
     return whenQuiet(() => void StepQuestion.fetch().catch(() => undefined));
   }, [stands]);
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => whenQuiet(() => setQuiet(true), LATER_MS), []);
   const following = useFollowing(id, lang, step === steps.length);
   if (now === undefined) return null;
   const figure = (
@@ -85,6 +90,13 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
       />
     </Suspense>
   );
+  const printed = (from: number, to: number, head?: string) =>
+    isQuiet &&
+    !stage && (
+      <Suspense>
+        <PrintedSteps steps={steps} from={from} to={to} {...(head === undefined ? {} : { head })} />
+      </Suspense>
+    );
   return (
     <article className={styles.lesson} data-step={step} data-lesson={id}>
       {!stage && (
@@ -97,6 +109,7 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
           <h1>{lesson.title}</h1>
         </header>
       )}
+      {printed(1, step, `${location.origin}${location.pathname}#/lessons/${id}`)}
       <div className={styles.body}>
         <div className={styles.words}>
           <p className="visually-hidden" aria-live="polite">
@@ -119,6 +132,7 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
         </div>
         {figure}
       </div>
+      {printed(step + 1, steps.length + 1)}
       <StepBar
         steps={steps}
         step={step}
