@@ -45,7 +45,10 @@ export function BadAddress({ error, display }: { readonly error: AddressError; r
         <Notice title={t('shell.badAddress.title')} text={error.message}>
           {error.page === 'lab' && <a href={formatLink('lab', display)}>{t('shell.badAddress.toLab')}</a>}
           {error.page === 'play' && <a href={formatLink('play', display)}>{t('shell.badAddress.toPlay')}</a>}
-          {error.page === 'home' && home}
+          {error.page === 'home'
+            ? home
+            : error.page !== 'lab' &&
+              error.page !== 'play' && <a href={formatLink(error.page, display)}>{t('shell.badAddress.toPage')}</a>}
         </Notice>
       );
   }

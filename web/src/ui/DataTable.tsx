@@ -6,6 +6,8 @@ export interface Column<Row> {
   readonly key: string;
   readonly head: ReactNode;
   readonly kind?: 'text' | 'number';
+  /** Its text breaks before the table has to scroll. */
+  readonly wraps?: boolean;
   /** The rows stand in the order of this column. */
   readonly sort?: 'ascending' | 'descending';
   readonly cell: (row: Row) => ReactNode;
@@ -47,7 +49,7 @@ export function DataTable<Row>({ caption, hideCaption = false, columns, rows, ro
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <td key={column.key} data-kind={column.kind ?? 'text'}>
+                <td key={column.key} data-kind={column.kind ?? 'text'} data-wraps={column.wraps || undefined}>
                   {column.cell(row)}
                 </td>
               ))}

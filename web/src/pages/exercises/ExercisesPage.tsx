@@ -225,9 +225,15 @@ function OneExercise({ id, info, seed, next, lessons, onSeed }: OneProps) {
   const exercise = useShipped(id);
   if (info === undefined)
     return (
-      <p role="alert">
-        {t('exercise.none', { id })} <a href="#/exercises">{t('exercise.all')}</a>
-      </p>
+      <div className={styles.list}>
+        <div className={styles.head} role="alert">
+          <h1>{t('shell.notFound.title')}</h1>
+          <p>{t('exercise.none', { id })}</p>
+          <p className={styles.small}>
+            <a href="#/exercises">{t('exercise.all')}</a>
+          </p>
+        </div>
+      </div>
     );
   const lesson = lessons.find((one) => one.id === info.lesson);
   return (

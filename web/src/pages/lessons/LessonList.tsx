@@ -13,8 +13,9 @@ export function LessonList() {
     <div className={styles.list}>
       <header className={styles.listHead}>
         <h1>{t('lessons.title')}</h1>
-        <p>
-          {t('lessons.lead')} <a href="#/exercises">{t('exercise.title')}</a> ·{' '}
+        <p>{t('lessons.lead')}</p>
+        <p className={styles.listLinks}>
+          <a href="#/exercises">{t('exercise.title')}</a>
           <a href="#/record">{t('record.link')}</a>
         </p>
       </header>

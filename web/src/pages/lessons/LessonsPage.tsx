@@ -25,14 +25,16 @@ export default function LessonsPage({ address, onAddress, stage, onStage }: Page
   const { id } = address;
   const fetched = useLesson(id, lang);
   if (id === undefined) return <LessonList />;
+  if (fetched.kind === 'loading') return <p className={styles.loading}>{t('lessons.loading')}</p>;
   if (fetched.kind !== 'there')
     return (
-      <p className={styles.loading} role={fetched.kind === 'loading' ? undefined : 'alert'}>
-        {fetched.kind === 'loading' && t('lessons.loading')}
-        {fetched.kind === 'none' && t('lessons.none', { id })}
-        {fetched.kind === 'failed' && t('lessons.notFetched')}{' '}
-        {fetched.kind !== 'loading' && <a href="#/lessons">{t('lessons.all')}</a>}
-      </p>
+      <div className={styles.listHead} role="alert">
+        <h1>{t(fetched.kind === 'none' ? 'shell.notFound.title' : 'shell.fault.title')}</h1>
+        <p>{fetched.kind === 'none' ? t('lessons.none', { id }) : t('lessons.notFetched')}</p>
+        <p className={styles.listLinks}>
+          <a href="#/lessons">{t('lessons.all')}</a>
+        </p>
+      </div>
     );
   const { lesson } = fetched;
   const asked = address.step ?? loadReadings()[id]?.last ?? 1;

@@ -117,6 +117,7 @@ export function ProfileFigure({ profile, publishedBy, modelledOn }: ProfileFigur
             {
               key: 'part',
               head: t('cliff.profile.same'),
+              wraps: true,
               cell: (row) => (row.part === null ? t('cliff.profile.nothing') : t(`cliff.part.${row.part}`)),
             },
           ]}

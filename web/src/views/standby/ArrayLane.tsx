@@ -6,7 +6,7 @@ import { shortXid } from '../../model/stage/xid-order.ts';
 import { rangesOf } from '../../model/standby/view.ts';
 import { parentRanges } from '../../model/standby/words.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { CELL, cellsOf, clipped, type Lane } from './bands.ts';
+import { CELL, cellsOf, clipped, factLines, type Lane } from './bands.ts';
 import styles from './standby.module.css';
 
 interface ArrayLaneProps {
@@ -23,8 +23,8 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, is
   const { entries, tail, head, compressions } = state.known;
   const owners = new Map(stage.xids.map(({ xid, owner }) => [xid, owner]));
   const room = width / em;
-  const facts = [
-    t('standby.readiness', state),
+  const readiness = t('standby.readiness', state);
+  const counters = [
     t('standby.nextXid', { xid: shortXid(state.nextXid) }),
     t('standby.latestCompleted', { xid: shortXid(state.latestCompletedXid) }),
     t('standby.lastOverflowed', { xid: state.lastOverflowedXid }),
@@ -32,7 +32,12 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, is
   const inherited = parentRanges(parents)
     .map((range) => t('standby.subtrans.range', range))
     .join(', ');
-  const lines = isOnStage ? [] : isBeside ? [facts.join('   ·   ')] : facts;
+  const beside = counters.join('   ·   ');
+  const lines = isOnStage
+    ? []
+    : { 1: [`${readiness}   ·   ${beside}`], 2: [readiness, beside], 4: [readiness, ...counters] }[
+        factLines(state.readiness, isBeside, room)
+      ];
   const arrayTop = top + lines.length * 1.5 * em;
   const cells = cellsOf(entries.length, room);
   const cellsTop = arrayTop + 1.7 * em;
@@ -65,7 +70,7 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, is
           <tspan dx={em}>
             {state.readiness === 'ready'
               ? t('standby.lastOverflowed', { xid: state.lastOverflowedXid })
-              : clipped(t('standby.readiness', state), room - 30)}
+              : clipped(readiness, room - 30)}
           </tspan>
         )}
       </text>

@@ -27,6 +27,9 @@ const NAMES = 8.5;
 export const LETTER = 0.56;
 export const DIGIT = 0.62;
 
+/** What all counters beside each other take, in em, with numbers of ten digits: who gives no snapshot says more. */
+const ONE_LINE = { ready: 56, not: 70 } as const;
+
 /** On stage: of the width, for the primary; the band's name; a card without the record's kind. */
 const STAGE = { primary: 0.46, names: 5.2, card: 2.8 } as const;
 
@@ -56,6 +59,12 @@ export function cellsOf(count: number, width: number): Cells {
   return { isNamed: false, perLine, shown, lines: Math.ceil(shown / perLine), pitch: CELL.bare };
 }
 
+/** What the standby says of itself: how many lines its counters take. @param width in em */
+export function factLines(readiness: StandbyShown['state']['readiness'], isBeside: boolean, width: number): 1 | 2 | 4 {
+  if (!isBeside) return 4;
+  return width >= ONE_LINE[readiness === 'ready' ? 'ready' : 'not'] ? 1 : 2;
+}
+
 export function bandsOf(
   stage: StageState,
   shown: StandbyShown,
@@ -66,7 +75,7 @@ export function bandsOf(
   const left = isBeside ? NAMES * em : 0;
   const inner = (width - left) / em;
   const cells = cellsOf(shown.state.known.entries.length, inner);
-  const facts = isBeside ? 1 : 4;
+  const facts = factLines(shown.state.readiness, isBeside, inner);
   const heights: Readonly<Record<Band, number>> = {
     primary: stage.sessions.length * ROW,
     wal: OVERVIEW + STRIP.gap + CARD,

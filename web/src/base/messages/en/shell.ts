@@ -56,6 +56,7 @@ export const shell = {
     `“${p.text}” is not a value of “${p.name}”. It wants ${p.want}.`,
   'shell.badAddress.unknown': (p: { name: string }) => `There is no parameter “${p.name}” on this page.`,
   'shell.badAddress.toLab': 'Open the Lab with its defaults',
+  'shell.badAddress.toPage': 'Open this page without what the address adds',
   'shell.badAddress.toPlay': 'Open the Playground with a shipped scenario',
   'shell.fault.title': 'This part of the page failed',
   'shell.fault.text': 'The rest still works. Load the page again; if it fails again, please report the line below.',

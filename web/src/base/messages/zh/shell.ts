@@ -52,6 +52,7 @@ export const shell: Translation<'shell'> = {
   'shell.badAddress.param': (p) => `“${p.text}”不是“${p.name}”的值。它应为${p.want}。`,
   'shell.badAddress.unknown': (p) => `本页没有参数“${p.name}”。`,
   'shell.badAddress.toLab': '以默认设置打开实验室',
+  'shell.badAddress.toPage': '不带地址中的附加内容，打开这一页',
   'shell.badAddress.toPlay': '打开演练场中的自带场景',
   'shell.fault.title': '页面的这一部分出错了',
   'shell.fault.text': '其余部分仍可使用。请重新加载页面；如果再次出错，请报告下面这一行。',
