@@ -8,6 +8,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['/#/lab/model?v=1', '[data-phase="running"], g[data-series]'],
   ['/#/lessons/on-a-standby?step=6', '[data-shown="true"] figure svg[role="img"]'],
   ['/#/lessons/ping-pong?step=1', '[data-shown="true"] [data-testid="cache-lines"]'],
+  ['/#/lessons/the-result?step=1', '[data-shown="true"] [data-testid="race"]'],
 ];
 
 /** What cannot be seen without scrolling, in px; and the smallest text, as a part of the height. */
