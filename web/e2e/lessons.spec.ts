@@ -133,6 +133,29 @@ test('a figure that stood ready before its turn answers a prediction as any othe
   await figureAt(page, 7);
 });
 
+test('on paper a lesson is all its steps in their order, with nothing to press, in the light theme', async ({
+  page,
+}) => {
+  await page.goto('/#/lessons/two-stamps?step=3&theme=dark');
+  await figureAt(page, 3);
+  await page.emulateMedia({ media: 'print' });
+  const others = page.locator('[data-printed-step]');
+  // What prints is fetched when the page has been quiet.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      return others.evaluateAll((found) => found.map((step) => step.getAttribute('data-printed-step')).join());
+    })
+    .toBe('1,2,4,5,6,7,8');
+  await expect(others.first()).toContainText('each version has two stamps');
+  await expect(page.locator(shown)).toBeVisible();
+  await expect(page.getByRole('button', { name: t('lessons.next'), exact: true })).toBeHidden();
+  const hue = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--session-a'));
+  expect(hue).toBe('#6f42b5');
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(others).toHaveCount(0);
+});
+
 test.describe('pages of lessons', () => {
   for (const theme of ['light', 'dark'] as const)
     test(`no serious axe finding, nothing too wide, ${theme}`, async ({ page }) => {

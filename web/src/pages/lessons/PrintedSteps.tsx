@@ -24,7 +24,7 @@ export function PrintedSteps({ steps, from, to, head }: PrintedStepsProps) {
   const { t } = useMessages();
   if (!usePrinting()) return null;
   const parts = steps.slice(from - 1, to - 1).map(({ title, prose, question, line }, i) => (
-    <section key={line} className={own.step}>
+    <section key={line} className={own.step} data-printed-step={from + i}>
       <p className={own.count}>{t('lessons.stepOf', { step: from + i, steps: steps.length })}</p>
       <h2 className={styles.stepTitle}>
         <Inlines nodes={title} />
