@@ -12,6 +12,7 @@ import { smallFaces } from './web/tools/faces-plugin.ts';
 import { lessonModules } from './web/tools/lessons-plugin.ts';
 import { offlineList } from './web/tools/offline-plugin.ts';
 import { parserFile } from './web/tools/parser-plugin.ts';
+import { preloadOnEveryPage } from './web/tools/preload-plugin.ts';
 import { scenarioModules } from './web/tools/scenarios-plugin.ts';
 import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from './web/tools/serve.mjs';
 import { textsWhereNamed } from './web/tools/texts-plugin.ts';
@@ -77,10 +78,13 @@ const chunksByMeaning = [
   // import from this file, too.
   { name: 'entry', test: /[\\/]app[\\/](first-fetch|language)\.ts$/ },
   { name: 'shell', test: /[\\/]app[\\/]start\.tsx$/ },
+  // A lesson's text says which figure to fetch: it comes before the page that shows both, and without it.
+  { name: 'lesson-texts', test: /[\\/]pages[\\/]lessons[\\/]shipped\.ts$/ },
+  { name: 'ahead', test: /[\\/]pages[\\/]playground[\\/]ahead\.ts$/ },
   { name: 'lesson', test: /[\\/]pages[\\/]lessons[\\/]LessonsPage\.tsx$/ },
-  { name: 'figure', test: /[\\/]pages[\\/]playground[\\/](PlayPage\.tsx|PlayFigure\.tsx|ahead\.ts)$/ },
+  { name: 'figure', test: /[\\/]pages[\\/]playground[\\/](PlayPage|PlayFigure)\.tsx$/ },
   { name: 'rows', test: /[\\/]pages[\\/]playground[\\/]parts[\\/]RowsPart\.tsx$/ },
-].map((group, i) => ({ ...group, priority: 10 - i }));
+].map((group, i) => ({ ...group, priority: 20 - i }));
 
 const pages = existsSync(at('web')) ? readdirSync(at('web')).filter((file) => file.endsWith('.html')) : [];
 
@@ -95,6 +99,7 @@ export default defineConfig({
     textsWhereNamed(),
     parserFile(),
     wasmFiles(),
+    preloadOnEveryPage('index.html', ['react-dom', 'shell']),
     offlineList(wasmBuildId()),
     relaxedPolicyInDevelopment(),
   ],

@@ -4,7 +4,7 @@ import type { Result } from '../src/base/result.ts';
 import { type SpecServer, startSpecServer } from '../src/engine/spec-engine.node.ts';
 import { limitText } from '../src/engine/spec-limit.ts';
 import { countOf, permutationsOf } from '../src/scenario/spec-permutations.ts';
-import { LimitReached, OutputUsedUp } from '../src/sql/limits.ts';
+import { LimitReached, OutputUsedUp, tellLimit } from '../src/sql/limits.ts';
 import { encodeHeader, encodeLine } from '../src/trace/codec.ts';
 import { createRun } from '../src/trace/run.ts';
 import { TRACE_FORMAT } from '../src/trace/trace-types.ts';
@@ -66,7 +66,7 @@ export async function runTrace(file: string, options: EngineOptions, io: Io): Pr
       }
     } catch (cause) {
       if (!(cause instanceof LimitReached)) throw cause;
-      io.err(`${limitText(cause, compiled.text, file, number, messages)}\n`);
+      io.err(`${limitText(tellLimit(cause), compiled.text, file, number, messages)}\n`);
       return EXIT.failed;
     }
     if (broken) return EXIT.failed;

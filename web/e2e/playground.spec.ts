@@ -248,7 +248,7 @@ for (const file of files)
     const [permutation = []] = permutationsOf(spec.value);
     const moves = permutation.map(({ step }) => step);
     const trace = await host.value.trace(moves, 1);
-    if (!trace.ok) throw new Error(trace.error);
+    if (!trace.ok) throw new Error(trace.error.kind);
     const lines = trace.value.slice(1).map((line) => JSON.parse(line) as TraceLine);
     const names = spec.value.sessions.map(({ name }) => name);
     await open(page, `spec=${file.replace('.spec', '')}`);

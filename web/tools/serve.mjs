@@ -7,7 +7,8 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { Fault, main, say } from './proc.mjs';
 import { siteDir } from './tree.mjs';
 
@@ -54,8 +55,22 @@ export function fileFor(folder, url) {
   }
 }
 
-/** @param {string} folder */
+const compress = promisify(gzip);
+/** Compressed already: a second time makes nothing smaller. */
+const COMPRESSED = new Set(['.woff2', '.png', '.webp', '.zip']);
+
+/**
+ * Serves a folder, compressed by gzip where the browser takes it, as nearly every static host does.
+ * @param {string} folder
+ */
 export function staticServer(folder) {
+  /** What was compressed once, by its ETag. @type {Map<string, Promise<Buffer>>} */
+  const small = new Map();
+  const compressed = (/** @type {string} */ etag, /** @type {Buffer} */ body) => {
+    const known = small.get(etag) ?? compress(body, { level: 9 });
+    small.set(etag, known);
+    return known;
+  };
   return createServer(async (request, response) => {
     const answer = (/** @type {number} */ status, /** @type {string} */ text) => {
       response.writeHead(status, { ...ISOLATION_HEADERS, 'Content-Type': 'text/plain; charset=utf-8' });
@@ -67,7 +82,8 @@ export function staticServer(folder) {
     try {
       if (!(await stat(file)).isFile()) return answer(404, 'Not found.');
       const body = await readFile(file);
-      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+      // Weak: compressed or not it is the same.
+      const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
       // Files under assets/ carry their hash in the name; all others are asked for again each time.
       const isHashed = /[\\/]assets[\\/]/.test(file.slice(folder.length));
       const headers = {
@@ -82,8 +98,15 @@ export function staticServer(folder) {
         response.end();
         return;
       }
-      response.writeHead(200, { ...headers, 'Content-Length': body.byteLength });
-      response.end(request.method === 'HEAD' ? undefined : body);
+      const isSmaller = !COMPRESSED.has(extname(file)) && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+      const sent = isSmaller ? await compressed(etag, body) : body;
+      response.writeHead(200, {
+        ...headers,
+        ...(isSmaller && { 'Content-Encoding': 'gzip' }),
+        Vary: 'Accept-Encoding',
+        'Content-Length': sent.byteLength,
+      });
+      response.end(request.method === 'HEAD' ? undefined : sent);
     } catch {
       answer(404, 'Not found.');
     }

@@ -13,6 +13,7 @@ let base = '';
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<p>hello</p>');
   writeFileSync(join(folder, 'x.wasm'), 'wasm');
+  writeFileSync(join(folder, 'x.woff2'), 'face');
   base = `http://127.0.0.1:${await listen(server, 0, true)}`;
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
@@ -30,6 +31,17 @@ test('a file comes with its type, and not again while it is the same', async () 
   expect(first.headers.get('Content-Type')).toBe('application/wasm');
   const second = await fetch(`${base}/x.wasm`, { headers: { 'If-None-Match': first.headers.get('ETag') ?? '' } });
   expect(second.status).toBe(304);
+});
+
+test('it is compressed for who takes that, and for nobody else; a face is as it is', async () => {
+  const encoding = async (path: string, takes: string): Promise<string | null> => {
+    const answer = await fetch(base + path, { headers: { 'Accept-Encoding': takes } });
+    expect(await answer.text()).toBe(path === '/' ? '<p>hello</p>' : 'face');
+    return answer.headers.get('Content-Encoding');
+  };
+  expect(await encoding('/', 'gzip, br')).toBe('gzip');
+  expect(await encoding('/', 'identity')).toBeNull();
+  expect(await encoding('/x.woff2', 'gzip')).toBeNull();
 });
 
 test.each(['/../secret', '/%2e%2e/secret', '/a/../../secret', '/..%2fsecret', '/%00', '/%'])(

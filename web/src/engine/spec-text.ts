@@ -3,7 +3,7 @@ import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { permutationsOf } from '../scenario/spec-permutations.ts';
 import type { Permutation } from '../scenario/spec-types.ts';
 import type { Database } from '../sql/database.ts';
-import { LimitReached, OutputUsedUp, PRICE, WORK, WORK_UNITS } from '../sql/limits.ts';
+import { LimitReached, OutputUsedUp, PRICE, tellLimit, WORK, WORK_UNITS } from '../sql/limits.ts';
 import type { CompiledSpec } from './spec-compile.ts';
 import { eventText, type RunEvent } from './spec-events.ts';
 import { limitText } from './spec-limit.ts';
@@ -88,7 +88,7 @@ export function runSpecText(compiled: CompiledSpec, db: Database, options: TextO
     }
   } catch (cause) {
     if (!(cause instanceof LimitReached)) throw cause;
-    limit = limitText(cause, compiled.text, options.file ?? '', number, messages);
+    limit = limitText(tellLimit(cause), compiled.text, options.file ?? '', number, messages);
     errors.push(`${limit}\n`);
     completed = false;
   }

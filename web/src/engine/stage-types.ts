@@ -6,6 +6,7 @@
  */
 import type { Rules } from '../sql/core.ts';
 import type { SqlType } from '../sql/database.ts';
+import type { LimitTold } from '../sql/limits.ts';
 import type { DesignId } from './lab-types.ts';
 import type { Horizons, ItemState, SessionState, SlotState, TupleState } from './server-state.ts';
 import type { CompiledSpec } from './spec-compile.ts';
@@ -253,6 +254,14 @@ export interface ShowRequest {
   /** Of a stage that has a standby: where that one stands. */
   readonly standby?: StandbyRequest;
 }
+/** Why a stage went no further. The page has the words (`engine/stop-text.ts`): the worker knows no language. */
+export type StageStop =
+  /** What the server says, or the engine. */
+  | { readonly kind: 'failed'; readonly error: string }
+  /** One request may use so many units of work: the next one goes on. */
+  | { readonly kind: 'paused'; readonly tick: number; readonly units: number }
+  /** @param permutation its number, from 1; 0: nobody's */
+  | { readonly kind: 'limit'; readonly permutation: number; readonly limit: LimitTold };
 export interface Shown {
   readonly state: StageState;
   readonly events: readonly StageEvent[];
@@ -261,7 +270,7 @@ export interface Shown {
   /** Null: there is no question, or no such tuple. */
   readonly explanation: StageExplanation | null;
   /** Why it went no further than `state.tick`: a limit that was reached, a set-up that failed. */
-  readonly stopped: string | null;
+  readonly stopped: StageStop | null;
   /** Where it was asked for. */
   readonly standby?: StandbyShown;
 }
@@ -288,4 +297,6 @@ export type FromStage =
   | { readonly kind: 'opened'; readonly id: number; readonly error: string | null }
   | { readonly kind: 'shown'; readonly id: number; readonly shown: Shown }
   | { readonly kind: 'trace'; readonly id: number; readonly lines: readonly string[] }
+  /** No trace: a limit was reached. */
+  | { readonly kind: 'stopped'; readonly id: number; readonly stop: StageStop }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string };

@@ -106,6 +106,24 @@ export class OutputUsedUp extends LimitReached {
   }
 }
 
+/** What is told of a run that was stopped: plain data. The words for people are in `engine/spec-limit.ts`. */
+export interface LimitTold {
+  readonly cost:
+    | { readonly kind: 'work'; readonly units: number; readonly most: WorkKind }
+    | { readonly kind: 'output'; readonly max: number };
+  /** Null: it was nowhere in the spec. */
+  readonly place: RunPlace | null;
+  readonly statement: number | null;
+}
+export const tellLimit = (limit: LimitReached): LimitTold => ({
+  cost:
+    limit instanceof WorkUsedUp
+      ? { kind: 'work', units: limit.units, most: limit.most }
+      : { kind: 'output', max: limit instanceof OutputUsedUp ? limit.max : 0 },
+  place: limit.place ?? null,
+  statement: limit.statement ?? null,
+});
+
 /** What a session's open transaction has done that makes others' work, or its own, dearer. Plain data. */
 interface Burden {
   subxids: number;

@@ -4,7 +4,7 @@
  */
 import { err, ok, type Result } from '../base/result.ts';
 import type { CompiledSpec } from '../engine/spec-compile.ts';
-import type { FromStage, Move, Shown, ShowRequest, StageOptions, ToStage } from '../engine/stage-types.ts';
+import type { FromStage, Move, Shown, ShowRequest, StageOptions, StageStop, ToStage } from '../engine/stage-types.ts';
 import { wasmPlaceInBrowser } from '../engine/wasm-module.ts';
 
 export interface StageClient {
@@ -13,7 +13,7 @@ export interface StageClient {
   /** Null: something newer was asked before this one's turn came. */
   show(request: ShowRequest): Promise<Result<Shown | null, string>>;
   /** Lines of the trace, the header first. */
-  trace(moves: readonly Move[], permutation: number | null): Promise<Result<readonly string[], string>>;
+  trace(moves: readonly Move[], permutation: number | null): Promise<Result<readonly string[], StageStop>>;
   dispose(): void;
 }
 
@@ -60,9 +60,10 @@ class Client implements StageClient {
     });
   }
 
-  async trace(moves: readonly Move[], permutation: number | null): Promise<Result<readonly string[], string>> {
+  async trace(moves: readonly Move[], permutation: number | null): Promise<Result<readonly string[], StageStop>> {
     const answer = await this.#ask((id) => ({ kind: 'trace', id, moves, permutation }));
-    if (!answer.ok) return answer;
+    if (!answer.ok) return err({ kind: 'failed', error: answer.error });
+    if (answer.value.kind === 'stopped') return err(answer.value.stop);
     return ok(answer.value.kind === 'trace' ? answer.value.lines : []);
   }
 

@@ -2,7 +2,6 @@
  * The engine behind a stage, wherever it runs (a worker; Node in tests): one spec, one server, one run that takes the
  * steps it is asked for. What is asked for says everything: the same request gives the same answer, whatever went before.
  */
-import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { type ServerOptions, WasmServer } from '../engine/server-core.ts';
 import { faultBits } from '../engine/server-faults.ts';
@@ -10,9 +9,8 @@ import { explainVisibility } from '../engine/server-pages.ts';
 import { readServerState, snapshotInForce } from '../engine/server-state.ts';
 import { lookupsSoFar } from '../engine/slru-state.ts';
 import type { CompiledSpec } from '../engine/spec-compile.ts';
-import { limitText } from '../engine/spec-limit.ts';
 import { PAUSE } from '../engine/spec-run.ts';
-import { stateNames, stateOf } from '../engine/spec-state.ts';
+import { stateNames } from '../engine/spec-state.ts';
 import { questionOf } from '../engine/stage-question.ts';
 import { readStage, xidsBetween } from '../engine/stage-state.ts';
 import {
@@ -25,6 +23,7 @@ import {
   type StageEvent,
   type StageExplanation,
   type StageOptions,
+  type StageStop,
   THE_END,
   TIME_PASSES,
 } from '../engine/stage-types.ts';
@@ -32,23 +31,20 @@ import type { WasmPlace } from '../engine/wasm-module.ts';
 import { permutationsOf } from '../scenario/spec-permutations.ts';
 import type { Permutation, PermutationStep } from '../scenario/spec-types.ts';
 import { createDatabase, type SqlDatabase } from '../sql/database-run.ts';
-import { LimitReached, OutputUsedUp, WORK_UNITS, Work } from '../sql/limits.ts';
-import { encodeHeader, encodeLine } from './codec.ts';
+import { LimitReached, tellLimit, WORK_UNITS, Work } from '../sql/limits.ts';
 import { createRun, type TraceRun } from './run.ts';
 import type { PrimaryTick } from './standby-side.ts';
-import { TRACE_FORMAT, type TraceLine, type TraceResult } from './trace-types.ts';
+import type { TraceLine, TraceResult } from './trace-types.ts';
 
 /** Rows that a table may have, as on the command line. */
 const MAX_ROWS = 10_000;
 /** Units of work that one request may use: its ticks have WORK_UNITS each. */
 const REQUEST_UNITS = 10 * WORK_UNITS;
-/** Characters of a downloaded trace. */
-const MAX_CHARS = 32_000_000;
 const CHECKPOINT_EVERY = 16;
 
 type ShowStandby = typeof import('./standby-side.ts').showStandby;
 
-interface Server {
+export interface Server {
   readonly core: WasmServer;
   readonly db: SqlDatabase;
   readonly work: Work;
@@ -90,7 +86,6 @@ export class StageHost {
   /** Null: this stage has no standby, and its code was not fetched. */
   readonly #showStandby: ShowStandby | null;
   readonly #names: readonly string[];
-  readonly #messages: Messages = messagesIn('en');
   readonly #permutations = new Map<number, Permutation>();
   /** Ticks of the primary that a standby follows, from 0 on, and the request whose first moves they are of. */
   #primary: { readonly of: Pick<ShowRequest, 'permutation' | 'moves'>; readonly ticks: readonly PrimaryTick[] } = {
@@ -202,44 +197,21 @@ export class StageHost {
       events: this.#eventsOf(run, eventsFrom, tick),
       question,
       explanation: this.#explain(question),
-      stopped: stopped ?? failure?.error ?? null,
+      stopped: stopped ?? (failure?.error == null ? null : { kind: 'failed', error: failure.error }),
     };
   }
 
-  /** As `xipscope trace` writes it, from the header on. */
-  async trace(moves: readonly Move[], permutation: number | null): Promise<Result<readonly string[], string>> {
+  /** As `xipscope trace` writes it, from the header on; by a server of its own. */
+  async trace(moves: readonly Move[], permutation: number | null): Promise<Result<readonly string[], StageStop>> {
     const server = await startServer(this.#place, this.#compiled, this.#options);
-    if (!server.ok) return server;
-    const { core, db, work } = server.value;
-    const { rules, design } = this.#options;
-    const { title } = this.#compiled.spec.extras;
-    const out = [encodeHeader({ format: TRACE_FORMAT, rules, design, sessions: this.#names, title })];
-    let chars = 0;
-    const run = await createRun(this.#compiled, this.#stepsOf(moves, permutation), {
-      makeDatabase: () => db,
-      stateOf: () => stateOf(core, db, this.#names),
-      number: permutation ?? 1,
-      checkpointEvery: Number.MAX_SAFE_INTEGER,
-    });
-    try {
-      for (let tick = 0; tick <= moves.length; tick++) {
-        work.refill();
-        for (const line of run.step() ?? []) {
-          const text = encodeLine(line);
-          chars += text.length;
-          if (chars > MAX_CHARS) throw new OutputUsedUp(MAX_CHARS);
-          out.push(text);
-        }
-      }
-    } catch (cause) {
-      if (!(cause instanceof LimitReached)) throw cause;
-      return err(this.#limit(cause, permutation ?? 0));
-    }
-    return ok(out);
+    if (!server.ok) return err({ kind: 'failed', error: server.error });
+    const { writeTrace } = await import('./stage-trace.ts');
+    const steps = this.#stepsOf(moves, permutation);
+    return writeTrace(this.#compiled, this.#options, server.value, steps, moves.length, permutation);
   }
 
   /** Runs on to where `position` ticks are done; why it stopped before. */
-  #goTo(position: number, permutation: number): string | null {
+  #goTo(position: number, permutation: number): StageStop | null {
     const run = this.#run;
     const { work } = this.#server;
     let used = 0;
@@ -252,20 +224,15 @@ export class StageHost {
         run.seek(run.position + 1);
         used += work.spent;
         if (used > REQUEST_UNITS && run.position < position)
-          return this.#messages.t('stage.paused', { tick: run.position - 1, units: REQUEST_UNITS });
+          return { kind: 'paused', tick: run.position - 1, units: REQUEST_UNITS };
       }
       return null;
     } catch (cause) {
       if (!(cause instanceof LimitReached)) throw cause;
-      const text = this.#limit(cause, permutation);
       work.refill();
       run.seek(run.position);
-      return text;
+      return { kind: 'limit', permutation, limit: tellLimit(cause) };
     }
-  }
-
-  #limit(cause: LimitReached, permutation: number): string {
-    return limitText(cause, this.#compiled.text, this.#options.file, permutation, this.#messages);
   }
 
   /** A permutation's own steps for as long as the moves are the same: with its blockers. */

@@ -2,8 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { messagesIn } from '../base/messages/index.ts';
 import { type CompiledSpec, compileSpec } from '../engine/spec-compile.ts';
 import { type Move, type ShowRequest, THE_END, TIME_PASSES } from '../engine/stage-types.ts';
+import { stopText } from '../engine/stop-text.ts';
 import { wasmPlaceInNode } from '../engine/wasm-place.node.ts';
 import { parseSpec } from '../scenario/spec-parse.ts';
 import { permutationsOf } from '../scenario/spec-permutations.ts';
@@ -46,7 +48,7 @@ describe.each(files)('%s', (file) => {
       if (number > 2) break;
       const moves = [...permutation.map(({ step }) => step), THE_END];
       const trace = await host.trace(moves, number);
-      if (!trace.ok) throw new Error(trace.error);
+      if (!trace.ok) throw new Error(trace.error.kind);
       const lines = trace.value.slice(1).map((line) => JSON.parse(line) as TraceLine);
       // Backwards, so that every tick is reached from a checkpoint.
       for (let tick = moves.length - 1; tick >= 0; tick--) {
@@ -174,12 +176,17 @@ test('while nobody asks, it explains what who acted last does not see', async ()
 });
 
 test('too much work stops with a sentence, and what was before stands', async () => {
-  const host = await open(
-    compiled(`setup { CREATE TABLE t (id int); INSERT INTO t SELECT g FROM generate_series(1, 5000) g; }
-session s step a { SELECT 1; } step b { ${'UPDATE t SET id = id + 1; '.repeat(100)} }`),
-  );
+  const spec = compiled(`setup { CREATE TABLE t (id int); INSERT INTO t SELECT g FROM generate_series(1, 5000) g; }
+session s step a { SELECT 1; } step b { ${'UPDATE t SET id = id + 1; '.repeat(100)} }`);
+  const host = await open(spec);
   const { stopped, state } = host.show(ask([0, 1, 0]));
-  expect(stopped).toMatch(/^a\.spec:2:\d+: .*units of work/);
+  expect(stopped).toMatchObject({
+    kind: 'limit',
+    limit: { cost: { kind: 'work' }, place: { part: 'step', name: 'b' } },
+  });
+  if (stopped === null) throw new Error('it went on');
+  const said = stopText(stopped, { text: spec.text, file: 'a.spec' }, messagesIn('en'));
+  expect(said).toMatch(/^a\.spec:2:\d+: .*units of work/);
   expect(state.tick).toBe(1);
   expect(host.show(ask([0, 0])).state.tick).toBe(2);
 });

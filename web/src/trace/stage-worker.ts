@@ -31,6 +31,5 @@ async function answer(message: Exclude<ToStage, { kind: 'warm' }>): Promise<void
   if (host === undefined) throw new Error('nothing is open');
   if (message.kind === 'show') return post({ kind: 'shown', id, shown: host.show(message.request) });
   const lines = await host.trace(message.moves, message.permutation);
-  if (!lines.ok) throw new Error(lines.error);
-  post({ kind: 'trace', id, lines: lines.value });
+  post(lines.ok ? { kind: 'trace', id, lines: lines.value } : { kind: 'stopped', id, stop: lines.error });
 }

@@ -7,7 +7,7 @@
  * it runs if `lighthouse` is on the PATH or XIP_LIGHTHOUSE names it, and is said to be skipped otherwise.
  */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { quartilesOf } from '../../src/model/rows.ts';
 import { type Site, withSite } from '../browser.ts';
 import { Fault, run, which } from '../proc.mjs';
@@ -72,6 +72,17 @@ async function observe(page: Page, ready: string): Promise<void> {
   }, ready);
 }
 
+async function weigh(response: Response): Promise<Asked> {
+  const path = new URL(response.url()).pathname;
+  const body = await response.body();
+  return {
+    path,
+    kind: KINDS[path.slice(path.lastIndexOf('.') + 1)] ?? 'other',
+    gzip: gzipSync(body, { level: 9 }).byteLength,
+    brotli: brotliCompressSync(body).byteLength,
+  };
+}
+
 /** A first visit in a browser that has seen nothing. */
 async function visit({ browser, url }: Site, place: Place, slowdown: number): Promise<Visit> {
   const { hash, ready } = PLACES[place];
@@ -82,20 +93,8 @@ async function visit({ browser, url }: Site, place: Place, slowdown: number): Pr
     await observe(page, ready);
     const cdp = await context.newCDPSession(page);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    const bodies: Promise<Asked>[] = [];
-    context.on('response', (response) => {
-      const { pathname, protocol } = new URL(response.url());
-      if (!protocol.startsWith('http')) return;
-      const kind = KINDS[pathname.slice(pathname.lastIndexOf('.') + 1)] ?? 'other';
-      bodies.push(
-        response.body().then((body) => ({
-          path: pathname,
-          kind,
-          gzip: gzipSync(body, { level: 9 }).byteLength,
-          brotli: brotliCompressSync(body).byteLength,
-        })),
-      );
-    });
+    const answers: Response[] = [];
+    context.on('response', (response) => answers.push(response));
     await page.goto(`${url}/${hash}`);
     const read = () =>
       page.evaluate(
@@ -104,10 +103,12 @@ async function visit({ browser, url }: Site, place: Place, slowdown: number): Pr
     await page.waitForFunction(() => Reflect.get(Reflect.get(globalThis, 'xipVisit'), 'usableMs') >= 0, undefined, {
       timeout: 60_000,
     });
-    // What was asked for until now; answers that are still on their way were asked for, too.
-    const asked = await Promise.all([...bodies]);
+    // What was asked for until now. It is weighed only after the visit: compressing would take the page's processors from it.
+    const until = [...answers];
     await page.waitForTimeout(SETTLE_MS);
-    return { asked, ...(await read()) };
+    const seen = await read();
+    const asked = await Promise.all(until.filter((one) => one.url().startsWith('http')).map(weigh));
+    return { asked, ...seen };
   } finally {
     await context.close();
   }

@@ -27,6 +27,8 @@ interface PlayFigureProps {
   readonly stage: boolean;
 }
 
+/** Seldom needed. */
+const StopWords = fetched(() => import('./StopWords.tsx').then((own) => own.StopWords));
 /** All views at once: fetched when somebody goes on stage. */
 const FigureTabs = fetched(() => import('./FigureTabs.tsx').then((own) => own.FigureTabs));
 const PlayStage = fetched(() => import('./PlayStage.tsx').then((own) => own.PlayStage));
@@ -78,7 +80,9 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
       )}
       {shown?.stopped != null && (
         <p role="status" className={styles.note}>
-          {shown.stopped}
+          <Suspense>
+            <StopWords stop={shown.stopped} state={state} messages={messages} />
+          </Suspense>
         </p>
       )}
       {shown === null && note === null && <p className={styles.loading}>{t('stage.figure.loading')}</p>}

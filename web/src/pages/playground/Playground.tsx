@@ -1,6 +1,7 @@
 /** The Playground: what is open, the stage, and the bar below it. It draws what the store says, and tells it what was done. */
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { scenarioIndex } from '../../engine/scenario-index.ts';
+import { stopText } from '../../engine/stop-text.ts';
 import { scenariosIn } from '../../model/scenario-list.ts';
 import { tickText } from '../../model/stage/lane-words.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -86,7 +87,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
             </Button>
           </p>
         )}
-        {shown?.stopped != null && <p className={styles.note}>{shown.stopped}</p>}
+        {shown?.stopped != null && <p className={styles.note}>{stopText(shown.stopped, state, messages)}</p>}
       </div>
       {phase === 'problems' && !isEditing && (
         <ProblemList text={state.text} file={state.file} problems={state.problems} onGo={() => setEditing(true)} />

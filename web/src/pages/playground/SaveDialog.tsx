@@ -1,5 +1,6 @@
 /** What can be taken along: the spec, the trace, a picture of the stage, and a link to this very state. */
 import { useState } from 'react';
+import { stopText } from '../../engine/stop-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { download, fileName } from '../../ui/export/download.ts';
@@ -38,7 +39,7 @@ export function SaveDialog({ open, store, state, onClose }: SaveDialogProps) {
   };
   const trace = async (): Promise<readonly string[]> => {
     const lines = await store.trace();
-    if (!lines.ok) throw new Error(lines.error);
+    if (!lines.ok) throw new Error(stopText(lines.error, state, messages));
     return lines.value.map((line) => line.trimEnd());
   };
   return (

@@ -5,7 +5,7 @@
 import type { Result } from '../../base/result.ts';
 import type { DesignId } from '../../engine/lab-types.ts';
 import type { CompiledSpec } from '../../engine/spec-compile.ts';
-import { type Move, type Shown, THE_END, TIME_PASSES } from '../../engine/stage-types.ts';
+import { type Move, type Shown, type StageStop, THE_END, TIME_PASSES } from '../../engine/stage-types.ts';
 import type { PlayAddress, PlayRules, PlaySource } from '../../model/addresses.ts';
 import {
   branchHere,
@@ -341,7 +341,7 @@ export class PlayStore {
   }
 
   /** Lines of the trace of what was done so far. */
-  trace(): Promise<Result<readonly string[], string>> {
+  trace(): Promise<Result<readonly string[], StageStop>> {
     const { playback, permutation } = this.#state;
     const moves = currentBranch(playback).moves.slice(0, playback.tick);
     return this.#world.client.trace(moves, permutation === 0 ? null : permutation);

@@ -25,7 +25,8 @@ function makeClient(): StageClient {
       return ok(null);
     },
     show: async (request) => (host === undefined ? err('closed') : ok(structuredClone(host.show(request)))),
-    trace: async (moves, permutation) => (host === undefined ? err('closed') : host.trace(moves, permutation)),
+    trace: async (moves, permutation) =>
+      host === undefined ? err({ kind: 'failed', error: 'closed' }) : host.trace(moves, permutation),
     dispose: () => {
       host = undefined;
     },
@@ -192,7 +193,7 @@ describe('what is opened', () => {
     store.finish();
     await settled();
     const lines = await store.trace();
-    if (!lines.ok) throw new Error(lines.error);
+    if (!lines.ok) throw new Error(lines.error.kind);
     expect(lines.value[0]).toContain('"format":"xipscope-trace/1"');
     expect(lines.value.at(-1)).toContain('"status":"end"');
   });

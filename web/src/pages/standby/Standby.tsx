@@ -1,6 +1,7 @@
 /** The standby's page: primary, WAL and standby in one figure, replay under it, and the snapshots of both sides in a table. */
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { scenarioIndex } from '../../engine/scenario-index.ts';
+import { stopText } from '../../engine/stop-text.ts';
 import { scenariosIn } from '../../model/scenario-list.ts';
 import { tickText } from '../../model/stage/lane-words.ts';
 import { STANDBY_EXAMPLES } from '../../model/standby/examples.ts';
@@ -82,7 +83,7 @@ export function Standby({ store, stage, onStage, figure }: StandbyProps) {
             </Button>
           </p>
         )}
-        {shown?.stopped != null && <p className={styles.note}>{shown.stopped}</p>}
+        {shown?.stopped != null && <p className={styles.note}>{stopText(shown.stopped, play, messages)}</p>}
         {stopped !== null && <p className={styles.note}>{t('standby.stopped', { what: stopped })}</p>}
       </div>
       {shown?.standby !== undefined && compiled !== null && (
