@@ -1,12 +1,13 @@
 /**
  * Makes a module of every lesson, at build time and in the development server, so that the page needs no Markdown parser:
- * `x.md?lesson` is the parsed lesson, `x.md?lesson-info` what the list of lessons says of it, `x.md?exercise-info` what a
+ * `x.md?lesson` is the parsed lesson, `x.md?lesson-info` what the list of lessons says of it, `x.md?lesson-figure` its first figure, `x.md?exercise-info` what a
  * list of exercises needs. A lesson or an exercise with a fault ends the build, with file, line and column.
  */
 import { readFile } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { err, ok, type Result } from '../src/base/result.ts';
+import { figureOf } from '../src/model/lesson/deck.ts';
 import type { ExerciseInfo } from '../src/scenario/exercise.ts';
 import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import type { Lesson, LessonInfo } from '../src/scenario/lesson.ts';
@@ -49,7 +50,7 @@ export function lessonModules(): Plugin {
     name: 'xip-lesson-modules',
     enforce: 'pre',
     load: {
-      filter: { id: /[.]md[?](lesson|lesson-info|exercise-info)$/ },
+      filter: { id: /[.]md[?](lesson|lesson-info|lesson-figure|exercise-info)$/ },
       async handler(id) {
         const [file = '', query] = id.split('?');
         this.addWatchFile(file);
@@ -61,6 +62,11 @@ export function lessonModules(): Plugin {
         }
         const lesson = readLesson(name, await readFile(file));
         if (!lesson.ok) return this.error(lesson.error);
+        if (query === 'lesson-figure') {
+          const figure = figureOf(lesson.value.steps, 0);
+          const text = moduleText(figure === null ? null : { at: figure.at, show: figure.show });
+          return { code: `export default ${text};\n`, map: null, moduleType: 'js' };
+        }
         const info = lessonInfo(file, lesson.value);
         if (info === null) return this.error(`${name}: a lesson is named NN-id.LANG.md`);
         const data = query === 'lesson' ? lesson.value : info;

@@ -6,7 +6,7 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 interface Built {
   readonly type: string;
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly fileName: string;
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } | undefined;
 }

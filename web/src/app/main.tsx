@@ -14,8 +14,9 @@ import { prepareLang, wantedLang } from './language.ts';
 async function inItsLanguage(hash: string): Promise<void> {
   const first = addressNeeds(hash) === null ? parseAddress(hash, () => messagesIn(DEFAULT_LANG)) : notFetched(hash);
   const lang = wantedLang((first.ok ? first.value : first.error).display.lang);
-  fetchFirst(hash, lang);
-  if (!hasTexts(lang)) await prepareLang(lang).catch(() => undefined);
+  const texts = hasTexts(lang) ? null : prepareLang(lang).catch(() => undefined);
+  // A first drawing keeps the page busy for a while: the worker has begun by then.
+  await Promise.all([fetchFirst(hash, lang), texts]);
 }
 
 async function begin({ hash }: Location): Promise<void> {

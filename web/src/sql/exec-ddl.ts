@@ -1,24 +1,19 @@
-/** CREATE TABLE [AS], DROP TABLE, CREATE INDEX. Names and errors are PostgreSQL's. */
+/** CREATE TABLE, DROP TABLE, and what CREATE TABLE AS and CREATE INDEX (exec-create.ts) share with them. Names and errors are PostgreSQL's. */
 
 import { bindExpr } from './bind.ts';
 import { coerce, type Scope } from './bind-types.ts';
-import { bindSelect, readRow } from './bound.ts';
 import { type Column, type Index, lookUp, type Table, tableOf } from './catalog.ts';
-import type { Ctid } from './core.ts';
-import { type Exec, granted, nextPage, noMemory, READ_ALL } from './exec.ts';
-import { analyse, lockTable } from './exec-query.ts';
-import { selectRows } from './exec-select.ts';
+import { type Exec, granted } from './exec.ts';
+import { lockTable } from './exec-query.ts';
 import { datatypeMismatch, engineLimit, Failure, readOnlyTransaction } from './failure.ts';
-import { enterRow, mapOf } from './keys.ts';
+import { mapOf } from './keys.ts';
 import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
 import type { ColumnPlan, IndexPlan, UtilityPlan } from './plan.ts';
 import { costOf } from './plan-cost.ts';
 import { notice } from './session.ts';
-import { formTuple } from './tuple.ts';
 import { typeName } from './values.ts';
 
 type Of<K extends UtilityPlan['kind']> = Extract<UtilityPlan, { kind: K }>;
-const SHARE = 5;
 const ACCESS_EXCLUSIVE = 8;
 
 export function refuseReadOnly({ session }: Exec, what: string): void {
@@ -26,11 +21,16 @@ export function refuseReadOnly({ session }: Exec, what: string): void {
 }
 
 /** MODEL: other databases have no tables: what they share with this one is xids and snapshots. */
-function refuseElsewhere({ session }: Exec): void {
+export function refuseElsewhere({ session }: Exec): void {
   if (session.place?.kind === 'database') throw engineLimit('tables of another database');
 }
 
-function change({ world, session }: Exec, name: string, before: Table | undefined, after: Table | undefined): void {
+export function change(
+  { world, session }: Exec,
+  name: string,
+  before: Table | undefined,
+  after: Table | undefined,
+): void {
   world.work.pay(WORK.lists, session.changes.length * PRICE.entry + (after?.columns.length ?? 0) * 2);
   session.changes = [...session.changes, { name, before, after, level: session.levels.length }];
 }
@@ -39,7 +39,7 @@ function change({ world, session }: Exec, name: string, before: Table | undefine
  * Whether a table of that name may be made: 'exists', 'free', or 'wait' while another transaction that made one, or drops
  * one, is open.
  */
-function nameIsFree(x: Exec, name: string): 'exists' | 'free' | 'wait' {
+export function nameIsFree(x: Exec, name: string): 'exists' | 'free' | 'wait' {
   const { world, session, run } = x;
   if (run.waitFor !== 0) {
     if (!granted(world.core.waitForXid(session.id, run.waitFor))) return 'wait';
@@ -60,7 +60,7 @@ function nameIsFree(x: Exec, name: string): 'exists' | 'free' | 'wait' {
   }
 }
 
-function columnsOf(plans: readonly ColumnPlan[], keys: readonly IndexPlan[]): Column[] {
+export function columnsOf(plans: readonly ColumnPlan[], keys: readonly IndexPlan[]): Column[] {
   if (plans.length > SQL_LIMITS.columns)
     throw new Failure('54011', `tables can have at most ${SQL_LIMITS.columns} columns`);
   const names = plans.map(({ name }) => name);
@@ -94,7 +94,7 @@ const MAX_INDEXES = 64;
 const MAX_KEYS = 32;
 
 /** ChooseIndexName: t_pkey, t_a_b_key, t_a_idx, with a number where it is taken. */
-function indexesOf(
+export function indexesOf(
   table: string,
   columns: readonly Column[],
   plans: readonly IndexPlan[],
@@ -153,7 +153,7 @@ export function createTable(x: Exec, plan: Of<'create-table'>): string | undefin
 }
 
 /** Names are held against one another. */
-function payForTable({ world }: Exec, columns: number, indexes: number, nodes: number): void {
+export function payForTable({ world }: Exec, columns: number, indexes: number, nodes: number): void {
   const few = Math.min(columns, SQL_LIMITS.columns);
   world.work.pay(
     WORK.lists,
@@ -161,7 +161,13 @@ function payForTable({ world }: Exec, columns: number, indexes: number, nodes: n
   );
 }
 
-function make(x: Exec, name: string, columns: readonly Column[], indexes: readonly Index[], fillfactor: number): Table {
+export function make(
+  x: Exec,
+  name: string,
+  columns: readonly Column[],
+  indexes: readonly Index[],
+  fillfactor: number,
+): Table {
   const { world, session } = x;
   world.core.currentXid(session.id);
   const relation = world.core.createRelation(indexes.length > 0, fillfactor);
@@ -174,43 +180,6 @@ function make(x: Exec, name: string, columns: readonly Column[], indexes: readon
   world.core.currentCid(session.id, true);
   world.core.commandCounterIncrement(session.id);
   return table;
-}
-
-/** Undefined: waits. */
-export function createTableAs(x: Exec, plan: Of<'create-table-as'>): string | undefined {
-  const { world, session, run } = x;
-  refuseReadOnly(x, 'CREATE TABLE AS');
-  refuseElsewhere(x);
-  const state = nameIsFree(x, plan.table);
-  if (state === 'wait') return undefined;
-  if (state === 'exists') {
-    if (!plan.ifNotExists) throw new Failure('42P07', `relation "${plan.table}" already exists`);
-    notice(world, session, 'NOTICE', `relation "${plan.table}" already exists, skipping`);
-    return 'CREATE TABLE AS';
-  }
-  const bound = analyse(x, plan.select, []);
-  if (bound === undefined) return undefined;
-  const select = bindSelect(plan.select, bound.table, []);
-  if (plan.columns.length > select.output.columns.length)
-    throw new Failure('42601', 'too many column names were specified');
-  const rows = selectRows(x, select);
-  const columns = select.output.columns.map(({ name, type }, i): ColumnPlan => {
-    if (type !== 'int4' && type !== 'int8' && type !== 'text' && type !== 'bool')
-      throw new Failure('0A000', `not supported: columns of type ${typeName(type)}`);
-    return { name: plan.columns[i] ?? name, type, notNull: false, fallback: undefined };
-  });
-  const table = make(x, plan.table, columnsOf(columns, []), [], 100);
-  payForTable(x, columns.length, 0, 0);
-  for (const row of rows) {
-    world.work.newVersion(session.id, table.relation, false);
-    world.work.pay(WORK.changes, columns.length * PRICE.column);
-    const formed = formTuple(table.types, row);
-    if (formed === undefined) throw noMemory('too-long');
-    const made = world.core.insert(session.id, table.relation, formed);
-    if (typeof made === 'string') throw noMemory(made);
-    run.count += 1;
-  }
-  return `SELECT ${run.count}`;
 }
 
 /** Undefined: waits. */
@@ -233,42 +202,4 @@ export function dropTable(x: Exec, plan: Of<'drop-table'>): string | undefined {
     world.core.commandCounterIncrement(session.id);
   }
   return 'DROP TABLE';
-}
-
-/** Undefined: waits. */
-export function createIndex(x: Exec, plan: Of<'create-index'>): string | undefined {
-  const { world, session } = x;
-  refuseReadOnly(x, 'CREATE INDEX');
-  const table = lockTable(x, plan.table, SHARE);
-  if (table === undefined) return undefined;
-  const taken = [table.name, ...table.indexes.map(({ name }) => name)];
-  if (plan.ifNotExists && plan.index.name !== undefined && taken.includes(plan.index.name)) {
-    notice(world, session, 'NOTICE', `relation "${plan.index.name}" already exists, skipping`);
-    return 'CREATE INDEX';
-  }
-  payForTable(x, table.columns.length, table.indexes.length + 1, 0);
-  const [index] = indexesOf(table.name, table.columns, [plan.index], taken);
-  if (index === undefined) return 'CREATE INDEX';
-  world.core.currentXid(session.id);
-  if (index.unique) build(x, table, index);
-  world.core.setHasIndex(table.relation, true);
-  change(x, table.name, table, tableOf(table.name, table.relation, table.columns, [...table.indexes, index]));
-  world.core.currentCid(session.id, true);
-  world.core.commandCounterIncrement(session.id);
-  return 'CREATE INDEX';
-}
-
-function build(x: Exec, table: Table, index: Index): void {
-  const { world, run } = x;
-  const reader = READ_ALL(table);
-  while (nextPage(x, table)) {
-    for (let i = 0; i < run.offsets.length; i++) {
-      const tuple = world.core.scanned(i);
-      world.work.pay(WORK.changes, PRICE.key + (reader.last + 1) * PRICE.column + (tuple.length >>> 3));
-      const row = readRow(reader, tuple);
-      const ctid: Ctid = { block: tuple.ctid.block, offset: tuple.ctid.offset };
-      if (!enterRow(world, table.relation, index, row, ctid))
-        throw new Failure('23505', `could not create unique index "${index.name}"`);
-    }
-  }
 }

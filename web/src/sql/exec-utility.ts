@@ -1,40 +1,25 @@
-/** Everything that is no query: transaction control, settings, tables, VACUUM, prepared statements. */
-import { bindExpr } from './bind.ts';
-import { coerce, type Scope } from './bind-types.ts';
-import { allTables, lookUp } from './catalog.ts';
-import type { Command, ResultSet, SqlType } from './database.ts';
-import { type Exec, granted, popSnapshot, pushSnapshot } from './exec.ts';
-import { createIndex, createTable, createTableAs, dropTable, refuseReadOnly } from './exec-ddl.ts';
-import { analyse, lockTable, runQuery } from './exec-query.ts';
-import { datatypeMismatch, engineLimit, Failure, undefinedTable } from './failure.ts';
-import { dropFreed } from './keys.ts';
-import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
+/**
+ * What nearly every spec uses that is no query: transaction control, CREATE TABLE and DROP TABLE. The others are in
+ * `exec-seldom.ts`, and are fetched for a spec that has one.
+ */
+import type { Command, ResultSet } from './database.ts';
+import { type Exec, popSnapshot, pushSnapshot } from './exec.ts';
+import { createTable, dropTable } from './exec-ddl.ts';
 import type { TransactionOption, UtilityPlan } from './plan.ts';
-import { costOf } from './plan-cost.ts';
-import { invalidate } from './relcache.ts';
-import { notice, type Session } from './session.ts';
-import { checkSetting, milliseconds, settingOf } from './settings.ts';
-import { typeName } from './values.ts';
 import {
   begin,
-  commit,
   end,
-  finishPrepared,
   isolationNamed,
-  prepareTransaction,
-  preventInBlock,
   release,
   rollback,
   rollbackTo,
   savepoint,
   setIsolation,
   setReadOnly,
-  startCommand,
 } from './xact.ts';
 
-type Of<K extends UtilityPlan['kind']> = Extract<UtilityPlan, { kind: K }>;
-type Results = readonly (ResultSet | Command)[];
-const tag = (text: string): Results => [{ kind: 'command', tag: text }];
+export type Results = readonly (ResultSet | Command)[];
+export const tag = (text: string): Results => [{ kind: 'command', tag: text }];
 
 /** Undefined: waits. */
 export function runUtility(x: Exec, plan: UtilityPlan): Results | undefined {
@@ -58,281 +43,30 @@ export function runUtility(x: Exec, plan: UtilityPlan): Results | undefined {
     case 'rollback-to':
       rollbackTo(world, session, plan.name);
       return tag('ROLLBACK');
-    case 'prepare-transaction':
-      return tag(prepareTransaction(world, session, plan.gid));
-    case 'commit-prepared':
-    case 'rollback-prepared':
-      finishPrepared(world, session, plan.gid, plan.kind === 'commit-prepared');
-      return tag(plan.kind === 'commit-prepared' ? 'COMMIT PREPARED' : 'ROLLBACK PREPARED');
-    case 'set-transaction':
-      return setTransaction(x, plan);
-    case 'set':
-      return set(x, plan);
-    case 'reset':
-      return reset(x, plan);
-    case 'show':
-      return show(x, plan);
-    case 'lock-table':
-      return lock(x, plan);
-    case 'vacuum':
-      return vacuum(x, plan);
+    case 'create-table':
+      return underSnapshot(x, () => tagged(createTable(x, plan)));
+    case 'drop-table':
+      return underSnapshot(x, () => tagged(dropTable(x, plan)));
     default:
-      return withSnapshot(x, plan);
+      if (world.runSeldom === null) throw new Error(`the code of ${plan.kind} was not fetched`);
+      return world.runSeldom(x, plan);
   }
 }
 
-/** PlannedStmtRequiresSnapshot: these run under one. */
-function withSnapshot(
-  x: Exec,
-  plan: Of<
-    | 'create-table'
-    | 'create-table-as'
-    | 'drop-table'
-    | 'create-index'
-    | 'analyze'
-    | 'prepare'
-    | 'execute'
-    | 'deallocate'
-  >,
-): Results | undefined {
+/** PlannedStmtRequiresSnapshot: some run under one. Undefined: waits. */
+export function underSnapshot(x: Exec, make: () => Results | undefined): Results | undefined {
   const { run } = x;
   if (run.pushed === 0) pushSnapshot(x);
-  const results = dispatch(x, plan);
+  const results = make();
   if (results === undefined) return undefined;
   while (run.pushed > 0) popSnapshot(x);
   return results;
 }
-function dispatch(x: Exec, plan: Parameters<typeof withSnapshot>[1]): Results | undefined {
-  const { session } = x;
-  switch (plan.kind) {
-    case 'create-table':
-      return tagged(createTable(x, plan));
-    case 'create-table-as':
-      return tagged(createTableAs(x, plan));
-    case 'drop-table':
-      return tagged(dropTable(x, plan));
-    case 'create-index':
-      return tagged(createIndex(x, plan));
-    case 'analyze':
-      return tagged(analyze(x, plan));
-    case 'prepare':
-      return tagged(prepare(x, plan));
-    case 'execute':
-      return execute(x, plan);
-    case 'deallocate': {
-      if (plan.name === undefined) session.prepared = new Map();
-      else {
-        if (!session.prepared.has(plan.name)) throw noStatement(plan.name);
-        x.world.work.pay(WORK.lists, session.prepared.size * 4);
-        session.prepared = new Map(session.prepared);
-        session.prepared.delete(plan.name);
-      }
-      return tag(plan.name === undefined ? 'DEALLOCATE ALL' : 'DEALLOCATE');
-    }
-  }
-}
-const tagged = (text: string | undefined): Results | undefined => (text === undefined ? undefined : tag(text));
+export const tagged = (text: string | undefined): Results | undefined => (text === undefined ? undefined : tag(text));
 
-function setOptions({ world, session }: Exec, options: readonly TransactionOption[]): void {
+export function setOptions({ world, session }: Exec, options: readonly TransactionOption[]): void {
   for (const option of options) {
     if (option.kind === 'isolation') setIsolation(world, session, isolationNamed(option.level));
     else if (option.kind === 'read-only') setReadOnly(world, session, option.value);
   }
-}
-
-function setTransaction(x: Exec, { scope, options }: Of<'set-transaction'>): Results {
-  const { world, session } = x;
-  if (scope === 'session') {
-    for (const option of options) {
-      if (option.kind === 'isolation') keep(x, 'default_transaction_isolation', option.level, false);
-      else if (option.kind === 'read-only')
-        keep(x, 'default_transaction_read_only', option.value ? 'on' : 'off', false);
-    }
-    return tag('SET');
-  }
-  if (session.block === 'started')
-    notice(world, session, 'WARNING', 'SET TRANSACTION can only be used in transaction blocks');
-  setOptions(x, options);
-  return tag('SET');
-}
-
-function keep({ world, session }: Exec, name: string, value: string | undefined, local: boolean): void {
-  const { [name]: _, ...others } = local ? session.local : session.settings;
-  const changed = value === undefined ? others : { ...others, [name]: value };
-  if (local) session.local = changed;
-  else {
-    session.settings = changed;
-    const { [name]: __, ...rest } = session.local;
-    session.local = rest;
-  }
-  if (name === 'deadlock_timeout') world.core.setDeadlockTimeout(session.id, milliseconds(value ?? '1s') ?? 1000);
-}
-
-function set(x: Exec, { name, value, local }: Of<'set'>): Results {
-  const { world, session } = x;
-  if (local && session.block === 'started')
-    notice(world, session, 'WARNING', 'SET LOCAL can only be used in transaction blocks');
-  if (name === 'transaction_isolation') setIsolation(world, session, isolationNamed((value ?? '').toLowerCase()));
-  else if (name === 'transaction_read_only')
-    setReadOnly(world, session, checkSetting('enable_sort', value ?? 'off') === 'on');
-  else keep(x, name, value === undefined ? undefined : checkSetting(name, value), local);
-  return tag('SET');
-}
-
-function reset(x: Exec, { name }: Of<'reset'>): Results {
-  if (name !== undefined) keep(x, name, undefined, false);
-  else for (const one of Object.keys(x.session.settings)) keep(x, one, undefined, false);
-  return tag('RESET');
-}
-
-function show({ world, session }: Exec, { name }: Of<'show'>): Results {
-  const { rules } = world.core;
-  const value =
-    name === 'server_version'
-      ? `${rules}.0`
-      : name === 'server_version_num'
-        ? `${rules}0000`
-        : settingOf(session, name);
-  if (value === undefined) throw new Failure('42704', `unrecognized configuration parameter "${name}"`);
-  return [{ kind: 'rows', columns: [{ name: SHOWN[name] ?? name, type: 'text' }], rows: [[value]] }];
-}
-/** Names that are printed in their own way. */
-const SHOWN: Readonly<Record<string, string>> = {
-  datestyle: 'DateStyle',
-  timezone: 'TimeZone',
-  intervalstyle: 'IntervalStyle',
-};
-
-function lock(x: Exec, { tables, mode, noWait }: Of<'lock-table'>): Results | undefined {
-  const { world, session, run } = x;
-  if (session.block === 'started') throw new Failure('25P01', 'LOCK TABLE can only be used in transaction blocks');
-  if (mode > 3) refuseReadOnly(x, 'LOCK TABLE');
-  for (; run.done < tables.length; run.done++) {
-    const name = tables[run.done] ?? '';
-    world.work.pay(WORK.lists, PRICE.change);
-    if (noWait) {
-      const table = lookUp(world.catalog, session.changes, name);
-      if (table === undefined) throw undefinedTable(name);
-      if (world.core.relationLock(session.id, table.relation, mode, true) === 'not-available')
-        throw new Failure('55P03', `could not obtain lock on relation "${name}"`);
-    } else if (lockTable(x, name, mode) === undefined) return undefined;
-  }
-  return tag('LOCK TABLE');
-}
-
-/** PreventCommandDuringRecovery. */
-function refuseRecovery({ place }: Session, what: string): void {
-  if (place?.kind === 'standby') throw new Failure('25006', `cannot execute ${what} during recovery`);
-}
-
-const SHARE_UPDATE_EXCLUSIVE = 4;
-
-/** Each table in a transaction of its own; the one that the command began ends first, another ends it. */
-function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
-  const { world, session, run } = x;
-  if (run.phase === 'begin') {
-    // PortalRunUtility takes it before anything is refused: in REPEATABLE READ it stays, whatever comes of the command.
-    pushSnapshot(x);
-    preventInBlock(session, 'VACUUM');
-    refuseRecovery(session, 'VACUUM');
-    const names = tables.length > 0 ? tables : allTables(world.catalog, session.changes).map(({ name }) => name);
-    for (const name of names)
-      if (lookUp(world.catalog, session.changes, name) === undefined) throw undefinedTable(name);
-    run.rows = names.map((name) => [name]);
-    run.phase = 'rows';
-    // vacuum() leaves the snapshot that came with the command, and its transaction.
-    popSnapshot(x);
-    commit(world, session);
-    startCommand(world, session, false);
-  }
-  for (; run.done < run.rows.length; run.done++) {
-    const name = run.rows[run.done]?.[0] ?? '';
-    const table = lookUp(world.catalog, session.changes, name);
-    if (table === undefined) continue;
-    if (!world.core.hasActiveSnapshot(session.id)) world.core.vacuumBegin(session.id);
-    if (!granted(world.core.relationLock(session.id, table.relation, SHARE_UPDATE_EXCLUSIVE, false))) return undefined;
-    const report = world.core.vacuum(session.id, table.relation);
-    run.vacuumed.push(report);
-    dropFreed(world, table.relation);
-    // Where entries of an index went, the index has new figures, too.
-    if (report.hasNewFigures || (report.linePointersReclaimed > 0 && table.indexes.length > 0))
-      invalidate(world, table.relation);
-    commit(world, session);
-    startCommand(world, session, false);
-  }
-  return [{ kind: 'command', tag: 'VACUUM', vacuumed: run.vacuumed }];
-}
-
-/** MODEL: ANALYZE gathers nothing: no statistics are used. It takes its lock. */
-function analyze(x: Exec, { tables }: Of<'analyze'>): string | undefined {
-  const { run } = x;
-  for (; run.done < tables.length; run.done++)
-    if (lockTable(x, tables[run.done] ?? '', SHARE_UPDATE_EXCLUSIVE) === undefined) return undefined;
-  return 'ANALYZE';
-}
-
-const noStatement = (name: string): Failure => new Failure('26000', `prepared statement "${name}" does not exist`);
-
-function prepare(x: Exec, plan: Of<'prepare'>): string | undefined {
-  const { world, session } = x;
-  const types: (SqlType | undefined)[] = [...plan.types];
-  const wanted = highestParam(plan);
-  if (wanted > SQL_LIMITS.params) throw engineLimit(`${SQL_LIMITS.params} parameters of a prepared statement`);
-  world.work.pay(WORK.lists, session.prepared.size * 8 + costOf(plan));
-  // Undeclared ones take their type from where they stand.
-  while (types.length < wanted) types.push(undefined);
-  if (analyse(x, plan.query, types) === undefined) return undefined;
-  if (session.prepared.has(plan.name)) throw new Failure('42P05', `prepared statement "${plan.name}" already exists`);
-  const known = inferred(x, plan, types);
-  session.prepared = new Map(session.prepared).set(plan.name, { query: plan.query, types: known });
-  return 'PREPARE';
-}
-function highestParam({ query, types }: Of<'prepare'>): number {
-  const numbers = [...JSON.stringify(query).matchAll(/"kind":"param","number":(\d+)/g)].map((match) =>
-    Number(match[1]),
-  );
-  return numbers.reduce((a, b) => Math.max(a, b), types.length);
-}
-function inferred(x: Exec, plan: Of<'prepare'>, types: (SqlType | undefined)[]): SqlType[] {
-  const bound = analyse(x, plan.query, types);
-  return types.map((type, i) => {
-    const one = type ?? bound?.params[i];
-    if (one === undefined) throw new Failure('42P18', `could not determine data type of parameter $${i + 1}`);
-    return one;
-  });
-}
-
-/** Undefined: waits. */
-function execute(x: Exec, plan: Of<'execute'>): Results | undefined {
-  const { session, run } = x;
-  const found = session.prepared.get(plan.name);
-  if (found === undefined) throw noStatement(plan.name);
-  if (run.phase === 'begin') run.params = argumentsOf(x, plan, found.types);
-  const inner: Exec = { ...x, context: { ...x.context, params: run.params } };
-  return runQuery(inner, found.query, found.types, true);
-}
-
-function argumentsOf(x: Exec, plan: Of<'execute'>, types: readonly SqlType[]) {
-  if (plan.args.length !== types.length)
-    throw new Failure('42601', `wrong number of parameters for prepared statement "${plan.name}"`);
-  const { context } = x;
-  const scope: Scope = {
-    relation: undefined,
-    wanted: [],
-    params: [],
-    aggregates: undefined,
-    clause: 'EXECUTE parameters',
-    grouped: undefined,
-  };
-  x.world.work.pay(WORK.expressions, costOf(plan.args) * PRICE.bound);
-  return plan.args.map((arg, i) => {
-    const bound = bindExpr(arg, scope);
-    const type = types[i] ?? 'text';
-    const typed = coerce(bound, type, scope, 'assign');
-    if (typed === undefined)
-      throw datatypeMismatch(
-        `parameter $${i + 1} of type ${typeName(bound.type)} cannot be coerced to the expected type ${typeName(type)}`,
-      );
-    return typed.eval([], context);
-  });
 }

@@ -40,7 +40,7 @@ export function finishCommand(world: World, session: Session): void {
     world.core.commandCounterIncrement(session.id);
 }
 
-function applyChanges(world: World, changes: readonly Change[]): void {
+export function applyChanges(world: World, changes: readonly Change[]): void {
   for (const { name, before, after } of changes) {
     if (after === undefined) world.catalog.tables.delete(name);
     else world.catalog.tables.set(name, after);
@@ -48,7 +48,7 @@ function applyChanges(world: World, changes: readonly Change[]): void {
     else if (after !== undefined) invalidate(world, after.relation);
   }
 }
-function undoChanges(world: World, changes: readonly Change[]): void {
+export function undoChanges(world: World, changes: readonly Change[]): void {
   for (const { before, after } of [...changes].reverse()) {
     if (after !== undefined && after.relation !== before?.relation) dropRelation(world, after.relation);
     else if (before !== undefined && after !== undefined) {
@@ -64,7 +64,7 @@ function dropRelation(world: World, relation: number): void {
   world.keys.delete(relation);
 }
 
-function over(session: Session): void {
+export function over(session: Session): void {
   session.block = 'default';
   session.levels = NO_LEVELS;
   session.changes = NO_CHANGES;
@@ -84,7 +84,7 @@ export function commit(world: World, session: Session): void {
 }
 
 /** AbortTransaction; the block is left to the caller. */
-function abort(world: World, session: Session): void {
+export function abort(world: World, session: Session): void {
   world.core.xactAbort(session.id);
   if (session.changes.length > 0) undoChanges(world, session.changes);
   session.settings = session.settingsBefore;
@@ -196,65 +196,9 @@ export function rollbackTo(world: World, session: Session, name: string): void {
   openLevel(world, session, name);
 }
 
-const MAX_GID = 200;
-
-/** PREPARE TRANSACTION. Answers the tag: ROLLBACK where there was nothing to prepare. */
-export function prepareTransaction(world: World, session: Session, gid: string): 'PREPARE TRANSACTION' | 'ROLLBACK' {
-  if (isAborted(session)) {
-    end(world, session);
-    return 'ROLLBACK';
-  }
-  if (session.block === 'started') {
-    notice(world, session, 'WARNING', 'there is no transaction in progress');
-    commit(world, session);
-    return 'ROLLBACK';
-  }
-  if (session.block === 'implicit') notice(world, session, 'WARNING', 'there is no transaction in progress');
-  if (session.place?.kind === 'standby')
-    throw new Failure('25006', 'cannot execute PREPARE TRANSACTION during recovery');
-  const problem = gidProblem(world, gid);
-  // The block is over whatever comes of it.
-  if (problem !== undefined) {
-    abort(world, session);
-    over(session);
-    throw problem;
-  }
-  for (const _ of session.levels) world.core.subxactCommit(session.id);
-  world.core.currentXid(session.id);
-  const handle = world.core.prepare(session.id);
-  if (handle === undefined) {
-    abort(world, session);
-    over(session);
-    throw new Failure('53200', 'maximum number of prepared transactions reached');
-  }
-  world.prepared.set(gid, { handle, changes: session.changes, database: databaseOf(session) });
-  over(session);
-  return 'PREPARE TRANSACTION';
-}
-function gidProblem(world: World, gid: string): Failure | undefined {
-  if (gid.length >= MAX_GID) return new Failure('22023', `transaction identifier "${gid}" is too long`);
-  if (world.prepared.has(gid)) return new Failure('42710', `transaction identifier "${gid}" is already in use`);
-  return undefined;
-}
-
-const databaseOf = ({ place }: Session): string | null => (place?.kind === 'database' ? place.name : null);
-
 /** PreventInTransactionBlock. */
 export function preventInBlock(session: Session, what: string): void {
   if (session.block !== 'started') throw new Failure('25001', `${what} cannot run inside a transaction block`);
-}
-
-/** FinishPreparedTransaction. */
-export function finishPrepared(world: World, session: Session, gid: string, isCommit: boolean): void {
-  preventInBlock(session, isCommit ? 'COMMIT PREPARED' : 'ROLLBACK PREPARED');
-  const found = world.prepared.get(gid);
-  if (found === undefined) throw new Failure('42704', `prepared transaction with identifier "${gid}" does not exist`);
-  if (found.database !== databaseOf(session))
-    throw new Failure('0A000', 'prepared transaction belongs to another database');
-  world.prepared.delete(gid);
-  if (isCommit) applyChanges(world, found.changes);
-  world.core.finishPrepared(session.id, found.handle, isCommit);
-  if (!isCommit) undoChanges(world, found.changes);
 }
 
 /** SET TRANSACTION ISOLATION LEVEL, as check_transaction_isolation has it. */

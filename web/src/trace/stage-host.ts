@@ -32,6 +32,7 @@ import { permutationsOf } from '../scenario/spec-permutations.ts';
 import type { Permutation, PermutationStep } from '../scenario/spec-types.ts';
 import { createDatabase, type SqlDatabase } from '../sql/database-run.ts';
 import { LimitReached, tellLimit, WORK_UNITS, Work } from '../sql/limits.ts';
+import { needSeldom } from '../sql/seldom.ts';
 import { createRun, type TraceRun } from './run.ts';
 import type { PrimaryTick } from './standby-side.ts';
 import type { TraceLine, TraceResult } from './trace-types.ts';
@@ -59,7 +60,7 @@ function planted(core: WasmServer, asked: ServerOptions, faults: readonly string
 
 async function startServer(
   place: WasmPlace,
-  { spec }: CompiledSpec,
+  compiled: CompiledSpec,
   options: StageOptions,
 ): Promise<Result<Server, string>> {
   const asked = {
@@ -67,14 +68,15 @@ async function startServer(
     design: options.design,
     deadlocks: 'when-checked',
     wal: options.standby === true,
-    subtransactionBuffers: spec.extras.subtransactionBuffers,
+    subtransactionBuffers: compiled.spec.extras.subtransactionBuffers,
   } as const;
   const sound = await WasmServer.load(place, asked);
   if (!sound.ok) return sound;
   const core = planted(sound.value, asked, options.faults ?? []);
   if (!core.ok) return core;
   const work = new Work(WORK_UNITS);
-  return ok({ core: core.value, db: createDatabase(core.value, { maxRows: MAX_ROWS, work }), work });
+  const runSeldom = needSeldom(queriesOf(compiled)) ? (await import('../sql/exec-seldom.ts')).runSeldom : null;
+  return ok({ core: core.value, db: createDatabase(core.value, { maxRows: MAX_ROWS, work, runSeldom }), work });
 }
 
 export class StageHost {
@@ -320,6 +322,13 @@ const lookupsIn = (line: TraceLine | undefined): number => {
   const { lookups } = (line?.state ?? {}) as { readonly lookups?: number };
   return lookups ?? 0;
 };
+const queriesOf = ({ setups, sessionSetups, steps, sessionTeardowns, teardown }: CompiledSpec) => [
+  ...setups,
+  ...sessionSetups,
+  ...steps,
+  ...sessionTeardowns,
+  teardown,
+];
 const namesOf = ({ spec }: CompiledSpec): readonly string[] => spec.sessions.map(({ name }) => name);
 
 type LineSession = NonNullable<TraceLine['state']>['sessions'][number];

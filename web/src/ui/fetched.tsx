@@ -2,7 +2,7 @@
  * A component that is fetched when it is first drawn, or before that by `fetch()`. Unlike React's own `lazy`, one that is
  * there already is drawn at once: no frame is empty. Until it is there the nearest Suspense shows its fallback.
  */
-import { type ComponentType, type ReactNode, use } from 'react';
+import { type ComponentType, type ReactNode, use, useEffect, useState } from 'react';
 
 export interface Fetched<P> {
   (props: P): ReactNode;
@@ -33,16 +33,42 @@ export function fetched<P extends object>(load: () => Promise<ComponentType<P>>)
   return Object.assign(Component, { fetch });
 }
 
+/** What a component can do without at first: null until it is there. It is fetched once it is `wanted` and the page is quiet. */
+export function fetchedLater<T>(load: () => Promise<T>): (wanted: boolean) => T | null {
+  let there: T | null = null;
+  return function useLater(wanted) {
+    const [has, setHas] = useState(() => there);
+    useEffect(() => {
+      if (!wanted || has !== null) return undefined;
+      let isCurrent = true;
+      const take = (own: T): void => {
+        there = own;
+        if (isCurrent) setHas(() => own);
+      };
+      // What cannot be fetched is asked for by the next one that wants it.
+      const cancel = whenQuiet(() => load().then(take, () => undefined));
+      return () => {
+        isCurrent = false;
+        cancel();
+      };
+    }, [wanted, has]);
+    return has;
+  };
+}
+
 /** A page that can be used has had its first frames by then, and what it asked for by itself is there. */
 const QUIET_MS = 300;
 /** What a page does at once is done by then, and what it fetches is there, on slow machines, too. */
 export const LATER_MS = 2500;
 
 /** Calls when there is nothing better to do; the answer takes it back. */
-export function whenQuiet(callback: () => void, quietMs = QUIET_MS): () => void {
+export function whenQuiet(callback: () => unknown, quietMs = QUIET_MS): () => void {
   let cancelIdle = (): void => undefined;
   const timer = setTimeout(() => {
-    if (typeof requestIdleCallback !== 'function') return callback();
+    if (typeof requestIdleCallback !== 'function') {
+      callback();
+      return;
+    }
     const idle = requestIdleCallback(callback, { timeout: 2000 });
     cancelIdle = () => cancelIdleCallback(idle);
   }, quietMs);

@@ -4,10 +4,9 @@
  */
 import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Shown } from '../../engine/stage-types.ts';
-import { tickText } from '../../model/stage/lane-words.ts';
 import { currentBranch } from '../../model/stage/playback.ts';
 import { Button } from '../../ui/Button.tsx';
-import { fetched, whenQuiet } from '../../ui/fetched.tsx';
+import { fetched, fetchedLater, whenQuiet } from '../../ui/fetched.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
@@ -27,6 +26,8 @@ interface PlayFigureProps {
   readonly stage: boolean;
 }
 
+/** A step in words, for who listens: once the figure is there to be heard of. */
+const useTickText = fetchedLater(() => import('../../model/stage/lane-words.ts').then((own) => own.tickText));
 /** Seldom needed. */
 const StopWords = fetched(() => import('./StopWords.tsx').then((own) => own.StopWords));
 /** All views at once: fetched when somebody goes on stage. */
@@ -62,9 +63,13 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
     });
   }, [isShown]);
   usePlayKeys(store, { stage: false, active: phase === 'ready', onFigure: () => undefined });
+  const tickText = useTickText(isShown);
   const now = useMemo(
-    () => (compiled === null || shown === null ? '' : tickText(compiled.spec, events, shown.state.tick, messages)),
-    [compiled, shown, events, messages],
+    () =>
+      compiled === null || shown === null || tickText === null
+        ? ''
+        : tickText(compiled.spec, events, shown.state.tick, messages),
+    [compiled, shown, events, messages, tickText],
   );
   useSteps(store, figure, state, now);
   const moves = currentBranch(at).moves.length;

@@ -1,0 +1,102 @@
+/** CREATE TABLE AS and CREATE INDEX. Names and errors are PostgreSQL's. */
+import { bindSelect, readRow } from './bound.ts';
+import { type Index, type Table, tableOf } from './catalog.ts';
+import type { Ctid } from './core.ts';
+import { type Exec, nextPage, noMemory, READ_ALL } from './exec.ts';
+import {
+  change,
+  columnsOf,
+  indexesOf,
+  make,
+  nameIsFree,
+  payForTable,
+  refuseElsewhere,
+  refuseReadOnly,
+} from './exec-ddl.ts';
+import { analyse, lockTable } from './exec-query.ts';
+import { selectRows } from './exec-select.ts';
+import { Failure } from './failure.ts';
+import { enterRow } from './keys.ts';
+import { PRICE, WORK } from './limits.ts';
+import type { ColumnPlan, UtilityPlan } from './plan.ts';
+import { notice } from './session.ts';
+import { formTuple } from './tuple.ts';
+import { typeName } from './values.ts';
+
+type Of<K extends UtilityPlan['kind']> = Extract<UtilityPlan, { kind: K }>;
+const SHARE = 5;
+
+/** Undefined: waits. */
+export function createTableAs(x: Exec, plan: Of<'create-table-as'>): string | undefined {
+  const { world, session, run } = x;
+  refuseReadOnly(x, 'CREATE TABLE AS');
+  refuseElsewhere(x);
+  const state = nameIsFree(x, plan.table);
+  if (state === 'wait') return undefined;
+  if (state === 'exists') {
+    if (!plan.ifNotExists) throw new Failure('42P07', `relation "${plan.table}" already exists`);
+    notice(world, session, 'NOTICE', `relation "${plan.table}" already exists, skipping`);
+    return 'CREATE TABLE AS';
+  }
+  const bound = analyse(x, plan.select, []);
+  if (bound === undefined) return undefined;
+  const select = bindSelect(plan.select, bound.table, []);
+  if (plan.columns.length > select.output.columns.length)
+    throw new Failure('42601', 'too many column names were specified');
+  const rows = selectRows(x, select);
+  const columns = select.output.columns.map(({ name, type }, i): ColumnPlan => {
+    if (type !== 'int4' && type !== 'int8' && type !== 'text' && type !== 'bool')
+      throw new Failure('0A000', `not supported: columns of type ${typeName(type)}`);
+    return { name: plan.columns[i] ?? name, type, notNull: false, fallback: undefined };
+  });
+  const table = make(x, plan.table, columnsOf(columns, []), [], 100);
+  payForTable(x, columns.length, 0, 0);
+  for (const row of rows) {
+    world.work.newVersion(session.id, table.relation, false);
+    world.work.pay(WORK.changes, columns.length * PRICE.column);
+    const formed = formTuple(table.types, row);
+    if (formed === undefined) throw noMemory('too-long');
+    const made = world.core.insert(session.id, table.relation, formed);
+    if (typeof made === 'string') throw noMemory(made);
+    run.count += 1;
+  }
+  return `SELECT ${run.count}`;
+}
+
+/** Undefined: waits. */
+export function createIndex(x: Exec, plan: Of<'create-index'>): string | undefined {
+  const { world, session } = x;
+  refuseReadOnly(x, 'CREATE INDEX');
+  const table = lockTable(x, plan.table, SHARE);
+  if (table === undefined) return undefined;
+  const taken = [table.name, ...table.indexes.map(({ name }) => name)];
+  if (plan.ifNotExists && plan.index.name !== undefined && taken.includes(plan.index.name)) {
+    notice(world, session, 'NOTICE', `relation "${plan.index.name}" already exists, skipping`);
+    return 'CREATE INDEX';
+  }
+  payForTable(x, table.columns.length, table.indexes.length + 1, 0);
+  const [index] = indexesOf(table.name, table.columns, [plan.index], taken);
+  if (index === undefined) return 'CREATE INDEX';
+  world.core.currentXid(session.id);
+  if (index.unique) build(x, table, index);
+  world.core.setHasIndex(table.relation, true);
+  change(x, table.name, table, tableOf(table.name, table.relation, table.columns, [...table.indexes, index]));
+  world.core.currentCid(session.id, true);
+  world.core.commandCounterIncrement(session.id);
+  return 'CREATE INDEX';
+}
+
+function build(x: Exec, table: Table, index: Index): void {
+  const { world, run } = x;
+  const reader = READ_ALL(table);
+  while (nextPage(x, table)) {
+    for (let i = 0; i < run.offsets.length; i++) {
+      const tuple = world.core.scanned(i);
+      world.work.pay(WORK.changes, PRICE.key + (reader.last + 1) * PRICE.column + (tuple.length >>> 3));
+      const row = readRow(reader, tuple);
+      const ctid: Ctid = { block: tuple.ctid.block, offset: tuple.ctid.offset };
+      if (!enterRow(world, table.relation, index, row, ctid))
+        throw new Failure('23505', `could not create unique index "${index.name}"`);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/** Prepared transactions: two-phase commit. Source: src/backend/access/transam/twophase.c, xact.c (PrepareTransaction). */
+import { Failure } from './failure.ts';
+import { isAborted, notice, type Session, type World } from './session.ts';
+import { abort, applyChanges, commit, end, over, preventInBlock, undoChanges } from './xact.ts';
+
+const MAX_GID = 200;
+
+/** PREPARE TRANSACTION. Answers the tag: ROLLBACK where there was nothing to prepare. */
+export function prepareTransaction(world: World, session: Session, gid: string): 'PREPARE TRANSACTION' | 'ROLLBACK' {
+  if (isAborted(session)) {
+    end(world, session);
+    return 'ROLLBACK';
+  }
+  if (session.block === 'started') {
+    notice(world, session, 'WARNING', 'there is no transaction in progress');
+    commit(world, session);
+    return 'ROLLBACK';
+  }
+  if (session.block === 'implicit') notice(world, session, 'WARNING', 'there is no transaction in progress');
+  if (session.place?.kind === 'standby')
+    throw new Failure('25006', 'cannot execute PREPARE TRANSACTION during recovery');
+  const problem = gidProblem(world, gid);
+  // The block is over whatever comes of it.
+  if (problem !== undefined) {
+    abort(world, session);
+    over(session);
+    throw problem;
+  }
+  for (const _ of session.levels) world.core.subxactCommit(session.id);
+  world.core.currentXid(session.id);
+  const handle = world.core.prepare(session.id);
+  if (handle === undefined) {
+    abort(world, session);
+    over(session);
+    throw new Failure('53200', 'maximum number of prepared transactions reached');
+  }
+  world.prepared.set(gid, { handle, changes: session.changes, database: databaseOf(session) });
+  over(session);
+  return 'PREPARE TRANSACTION';
+}
+function gidProblem(world: World, gid: string): Failure | undefined {
+  if (gid.length >= MAX_GID) return new Failure('22023', `transaction identifier "${gid}" is too long`);
+  if (world.prepared.has(gid)) return new Failure('42710', `transaction identifier "${gid}" is already in use`);
+  return undefined;
+}
+
+const databaseOf = ({ place }: Session): string | null => (place?.kind === 'database' ? place.name : null);
+
+/** FinishPreparedTransaction. */
+export function finishPrepared(world: World, session: Session, gid: string, isCommit: boolean): void {
+  preventInBlock(session, isCommit ? 'COMMIT PREPARED' : 'ROLLBACK PREPARED');
+  const found = world.prepared.get(gid);
+  if (found === undefined) throw new Failure('42704', `prepared transaction with identifier "${gid}" does not exist`);
+  if (found.database !== databaseOf(session))
+    throw new Failure('0A000', 'prepared transaction belongs to another database');
+  world.prepared.delete(gid);
+  if (isCommit) applyChanges(world, found.changes);
+  world.core.finishPrepared(session.id, found.handle, isCommit);
+  if (!isCommit) undoChanges(world, found.changes);
+}
