@@ -18,8 +18,12 @@ import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from './web/tools/serve.mjs';
 import { textsWhereNamed } from './web/tools/texts-plugin.ts';
 import { at, siteDir, wasmDir } from './web/tools/tree.mjs';
 
+/** The site's copy of Emscripten's loader runs in browsers alone: what it does in Node is left out. */
 function minified(name: string, code: string): string {
-  const { code: small, errors } = minifySync(name, code, { module: true });
+  const inBrowsers = code
+    .replace(/\b(var ENVIRONMENT_IS_NODE)=[^;]*;/, '$1=false;')
+    .replace(/\b(const xipInNode) = [^;]*;/, '$1 = false;');
+  const { code: small, errors } = minifySync(name, inBrowsers, { module: true });
   if (errors.length > 0) throw new Error(`${name}: ${errors.map(({ message }) => message).join('; ')}`);
   return small;
 }
@@ -77,6 +81,7 @@ const chunksByMeaning = [
   // What the first address is read with, and says what else to fetch. Not main.tsx, which begins the page: other pages
   // import from this file, too.
   { name: 'entry', test: /[\\/]app[\\/](first-fetch|language)\.ts$/ },
+  { name: 'elsewhere', test: /[\\/]app[\\/](address[\\/])?elsewhere\.ts$/ },
   { name: 'shell', test: /[\\/]app[\\/]start\.tsx$/ },
   // A lesson's text says which figure to fetch: it comes before the page that shows both, and without it.
   { name: 'lesson-texts', test: /[\\/]pages[\\/]lessons[\\/]shipped\.ts$/ },

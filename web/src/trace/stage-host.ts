@@ -4,7 +4,6 @@
  */
 import { err, ok, type Result } from '../base/result.ts';
 import { type ServerOptions, WasmServer } from '../engine/server-core.ts';
-import { faultBits } from '../engine/server-faults.ts';
 import { explainVisibility } from '../engine/server-pages.ts';
 import { readServerState, snapshotInForce } from '../engine/server-state.ts';
 import { lookupsSoFar } from '../engine/slru-state.ts';
@@ -52,8 +51,13 @@ export interface Server {
 }
 
 /** The same server with faults planted; the names are known only once there is an engine to be asked. */
-function planted(core: WasmServer, asked: ServerOptions, faults: readonly string[]): Result<WasmServer, string> {
+async function planted(
+  core: WasmServer,
+  asked: ServerOptions,
+  faults: readonly string[],
+): Promise<Result<WasmServer, string>> {
   if (faults.length === 0) return ok(core);
+  const { faultBits } = await import('../engine/server-faults.ts');
   const bits = faultBits(core, faults);
   return bits.ok ? core.again({ ...asked, faults: bits.value }) : err(`no fault ${bits.error}`);
 }
@@ -72,7 +76,7 @@ async function startServer(
   } as const;
   const sound = await WasmServer.load(place, asked);
   if (!sound.ok) return sound;
-  const core = planted(sound.value, asked, options.faults ?? []);
+  const core = await planted(sound.value, asked, options.faults ?? []);
   if (!core.ok) return core;
   const work = new Work(WORK_UNITS);
   const runSeldom = needSeldom(queriesOf(compiled)) ? (await import('../sql/exec-seldom.ts')).runSeldom : null;

@@ -99,6 +99,8 @@ interface Place<A> {
   readonly codec: Codec<A> | (() => Promise<Codec<A>>);
 }
 
+const elsewhere = () => import('./elsewhere.ts').then((own) => own.ELSEWHERE);
+
 const PLACES: { readonly [P in PageName]: Place<Addresses[P]> } = {
   home: {
     path: '/',
@@ -108,7 +110,7 @@ const PLACES: { readonly [P in PageName]: Place<Addresses[P]> } = {
   server: { path: '/play/server', codec: { parse: (params) => ok(parseServer(params)), format: formatServer } },
   standby: {
     path: '/play/standby',
-    codec: () => import('./standby.ts').then((own) => ({ parse: own.parseStandby, format: own.formatStandby })),
+    codec: () => elsewhere().then((own) => own.standby()),
   },
   exercises: { path: '/exercises', below: 'id', codec: { parse: parseExercises, format: formatExercises } },
   record: { path: '/record', codec: { parse: () => ok({}), format: () => ({}) } },
@@ -116,28 +118,27 @@ const PLACES: { readonly [P in PageName]: Place<Addresses[P]> } = {
   lessons: { path: '/lessons', below: 'id', codec: { parse: parseLessons, format: formatLessons } },
   lab: {
     path: '/lab',
-    codec: () => import('./lab.ts').then((own) => ({ parse: own.parseLab, format: own.formatLab })),
+    codec: () => elsewhere().then((own) => own.lab()),
   },
   lines: {
     path: '/lab/lines',
-    codec: () => import('./lines.ts').then((own) => ({ parse: own.parseLines, format: own.formatLines })),
+    codec: () => elsewhere().then((own) => own.lines()),
   },
   model: {
     path: '/lab/model',
-    codec: () => import('./model.ts').then((own) => ({ parse: own.parseModel, format: own.formatModel })),
+    codec: () => elsewhere().then((own) => own.model()),
   },
   ladder: {
     path: '/lab/ladder',
-    codec: () => import('./ladder.ts').then((own) => ({ parse: own.parseLadder, format: own.formatLadder })),
+    codec: () => elsewhere().then((own) => own.ladder()),
   },
   cliff: {
     path: '/lab/cliff',
-    codec: () => import('./cliff.ts').then((own) => ({ parse: own.parseCliff, format: own.formatCliff })),
+    codec: () => elsewhere().then((own) => own.cliff()),
   },
   calculator: {
     path: '/calculator',
-    codec: () =>
-      import('./calculator.ts').then((own) => ({ parse: own.parseCalculator, format: own.formatCalculator })),
+    codec: () => elsewhere().then((own) => own.calculator()),
   },
 };
 // Object.keys knows strings alone.

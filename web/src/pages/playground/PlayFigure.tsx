@@ -116,10 +116,10 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
           {!stage && (
             <>
               <Button onClick={() => store.back()} disabled={state.playback.tick === 0}>
-                {t('lanes.controls.back')}
+                {t('stage.figure.back')}
               </Button>
               <Button onClick={() => void store.step()} disabled={!canStep(state)}>
-                {t('lanes.controls.step')}
+                {t('stage.figure.step')}
               </Button>
               <span className={styles.position}>{t('stage.figure.position', { at: at.tick, of: moves })}</span>
               <ProvenanceBadge kind="modelled" facts={[t('stage.rulesOf', { rules: state.rules })]} />

@@ -36,10 +36,10 @@ export function StageBar({ store, state, figures, figure, onFigure, onLeave, now
         />
       )}
       <Button onClick={() => store.back()} disabled={state.playback.tick === 0}>
-        {t('lanes.controls.back')}
+        {t('stage.figure.back')}
       </Button>
       <Button onClick={() => void store.step()} disabled={!canStep(state)}>
-        {t('lanes.controls.step')}
+        {t('stage.figure.step')}
       </Button>
       <Button look="quiet" onClick={onLeave}>
         {t('shell.stage.leave')}

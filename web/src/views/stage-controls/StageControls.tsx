@@ -82,11 +82,11 @@ export const StageControls = memo(function StageControls(props: StageControlsPro
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div role="group" aria-label={t('lanes.controls.label')} className={styles.controls}>
       <div className={styles.main}>
-        {control('back', 'back', t('lanes.controls.back'), onBack)}
+        {control('back', 'back', t('stage.figure.back'), onBack)}
         {control('play', playing ? 'pause' : 'play', t(playing ? 'lanes.controls.pause' : 'lanes.controls.play'), () =>
           onPlay(!playing),
         )}
-        {control('step', 'step', t('lanes.controls.step'), onStep)}
+        {control('step', 'step', t('stage.figure.step'), onStep)}
         {control('branch', 'branch', t('lanes.controls.branch'), onBranch)}
       </div>
       <div className={styles.more}>

@@ -151,10 +151,8 @@ export const lanes = {
     `Go to ${p.name}; it leaves after ${p.at === 0 ? 'the set-up' : `step ${f.integer(p.at)}`}`,
 
   'lanes.controls.label': 'The scheduler',
-  'lanes.controls.back': 'Back',
   'lanes.controls.play': 'Play',
   'lanes.controls.pause': 'Pause',
-  'lanes.controls.step': 'Step',
   'lanes.controls.branch': 'Branch',
   'lanes.controls.time': 'Let time pass',
   'lanes.controls.finish': 'Finish',

@@ -64,6 +64,8 @@ export const stage = {
   'stage.figure.horizons': 'Horizons',
   'stage.figure.position': (p: { at: number; of: number }, f: Format) => `${f.integer(p.at)} of ${f.integer(p.of)}`,
   'stage.figure.loading': 'Getting the figure ready…',
+  'stage.figure.back': 'Back',
+  'stage.figure.step': 'Step',
   'stage.picture.lanesHint': 'time runs down',
   'stage.picture.step': (p: { tick: number; steps: number }, f: Format) =>
     `step ${f.integer(p.tick)} of ${f.integer(p.steps)}`,

@@ -133,10 +133,8 @@ export const lanes: Translation<'lanes'> = {
   'lanes.timeline.goTo': (p, f) => `前往${p.name}；它在${p.at === 0 ? '初始化' : `第 ${f.integer(p.at)} 步`}之后分出`,
 
   'lanes.controls.label': '调度者',
-  'lanes.controls.back': '后退',
   'lanes.controls.play': '播放',
   'lanes.controls.pause': '暂停',
-  'lanes.controls.step': '前进',
   'lanes.controls.branch': '分支',
   'lanes.controls.time': '让时间流逝',
   'lanes.controls.finish': '收尾',

@@ -60,6 +60,8 @@ export const stage: Translation<'stage'> = {
   'stage.figure.horizons': '清理边界',
   'stage.figure.position': (p, f) => `${f.integer(p.at)} / ${f.integer(p.of)}`,
   'stage.figure.loading': '正在准备此图…',
+  'stage.figure.back': '后退',
+  'stage.figure.step': '前进',
   'stage.picture.lanesHint': '时间自上而下',
   'stage.picture.step': (p, f) => `第 ${f.integer(p.tick)} 步，共 ${f.integer(p.steps)} 步`,
   'stage.picture.design': (p) => `设计：${p.design}`,
