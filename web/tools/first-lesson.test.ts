@@ -29,11 +29,13 @@ const LATER = [
   /^pages\/playground\/(Playground|PlayStage|PlayBar|PlayHead|SaveDialog|source\/|picture\/)/,
   /^pages\/lessons\/(lesson-index|LessonList|SpeakerNotes|QuestionView)/,
   /^views\/(scenario-gallery|spec-editor|timeline|stage-controls|lanes|explain|horizons|subtrans|subxids|xid-axis)\//,
-  /^app\/(embed\/|offline|isolation|UpdateNotice|LabNav|BadAddress)/,
+  /^app\/(embed\/|address\/elsewhere|elsewhere|offline|isolation|UpdateNotice|LabNav|BadAddress)/,
   /^app\/address\/(home|lab|lines|model|ladder|cliff|calculator|standby)\.ts$/,
-  /^engine\/(scenario-index|compile-client|capabilities|standby-core)/,
-  /^model\/stage\/(packed-text|heap-detail-words|lanes|explain|headline)\.ts$/,
-  /^trace\/standby-side/,
+  /^engine\/(scenario-index|compile-client|capabilities|standby-core|server-faults|stop-text|spec-limit)/,
+  /^model\/stage\/(packed-text|heap-detail-words|lanes|lane-words|explain|headline)\.ts$/,
+  // Statements that few specs have, and traces to be saved.
+  /^sql\/(exec-seldom|exec-create|xact-prepared|settings-check)\.ts$/,
+  /^trace\/(standby-side|stage-trace|codec)/,
   /^scenario\/(spec|lesson|server-state|exercise)-parse/,
 ];
 

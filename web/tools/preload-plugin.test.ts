@@ -1,0 +1,23 @@
+/** The links that a page begins with: for the chunks it will be drawn with, and for their style. */
+import { expect, test } from 'vitest';
+import { linksFor } from './preload-plugin.ts';
+
+const chunk = (name: string, css: readonly string[] = []) => ({
+  type: 'chunk',
+  name,
+  fileName: `assets/${name}-1.js`,
+  viteMetadata: { importedCss: new Set(css) },
+});
+const bundle = [chunk('entry'), chunk('shell', ['assets/shell-2.css']), { type: 'asset', fileName: 'a.svg' }];
+
+test('a chunk is preloaded as a module, its style as a style', () => {
+  const links = linksFor(['shell'], bundle);
+  expect(typeof links === 'string' ? links : links.map(({ attrs }) => attrs)).toEqual([
+    { rel: 'modulepreload', crossorigin: true, href: './assets/shell-1.js' },
+    { rel: 'preload', as: 'style', crossorigin: true, href: './assets/shell-2.css' },
+  ]);
+});
+
+test('a chunk that is not there is told by name', () => {
+  expect(linksFor(['react-dom'], bundle)).toMatch(/^No chunk is called react-dom: see chunksByMeaning/);
+});
