@@ -11,6 +11,7 @@ import {
   cliffConfigs,
   cliffCsv,
   cliffDrops,
+  cliffLines,
   cliffSeries,
   REAL_CLIFFS,
   realTimes,
@@ -30,6 +31,21 @@ describe('the cliff', () => {
     const series = cliffSeries([fakeRow('pg13', 0), ...[...fakeCliffRows()].reverse()]);
     expect(series.map(({ shape }) => shape)).toEqual(CLIFF_SHAPES);
     for (const { points } of series) expect(points.map(({ savepoints }) => savepoints)).toEqual(CLIFF_SAVEPOINTS);
+  });
+
+  it('has every mark of the chart in its table, once, and nothing else', () => {
+    const measured = cliffSeries(fakeCliffRows());
+    const modelled = measured.slice(0, 1);
+    const { savepoints, lines } = cliffLines(measured, modelled);
+    const marks = [...measured, ...modelled, ...REAL_CLIFFS].flatMap(({ points }) => points.map(({ tps }) => tps));
+    expect(lines.flatMap(({ tps }) => [...tps.values()])).toEqual(marks);
+    expect(savepoints).toEqual([...new Set(savepoints)].toSorted((a, b) => a - b));
+    for (const { tps } of lines) for (const count of tps.keys()) expect(savepoints).toContain(count);
+    expect(lines.map(({ kind }) => kind)).toEqual([
+      ...measured.map(() => 'measured'),
+      'modelled',
+      ...REAL_CLIFFS.map(() => 'real'),
+    ]);
   });
 
   it('takes the median of a point’s visits: one that a busy machine spoiled moves nothing', () => {

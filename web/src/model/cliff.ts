@@ -191,6 +191,28 @@ export function realTimes({ points }: RealCliff): number {
   return at(BELOW) / at(BEYOND);
 }
 
+/** A line of the chart, or the crosses of a real server: throughput by savepoints. */
+export type CliffLine = { readonly tps: ReadonlyMap<number, number> } & (
+  | { readonly kind: 'measured' | 'modelled'; readonly shape: CliffShape }
+  | { readonly kind: 'real'; readonly id: (typeof REAL_CLIFFS)[number]['id'] }
+);
+
+/** Every mark of the chart, for a table: all numbers of savepoints from few to many, and what each line has there. */
+export function cliffLines(
+  series: readonly CliffSeries[],
+  modelled: readonly CliffSeries[],
+): { readonly savepoints: readonly number[]; readonly lines: readonly CliffLine[] } {
+  const byCount = (points: readonly { readonly savepoints: number; readonly tps: number }[]) =>
+    new Map(points.map(({ savepoints, tps }) => [savepoints, tps]));
+  const lines: readonly CliffLine[] = [
+    ...series.map(({ shape, points }) => ({ kind: 'measured' as const, shape, tps: byCount(points) })),
+    ...modelled.map(({ shape, points }) => ({ kind: 'modelled' as const, shape, tps: byCount(points) })),
+    ...REAL_CLIFFS.map(({ id, points }) => ({ kind: 'real' as const, id, tps: byCount(points) })),
+  ];
+  const savepoints = [...new Set(lines.flatMap(({ tps }) => [...tps.keys()]))].toSorted((a, b) => a - b);
+  return { savepoints, lines };
+}
+
 export const CLIFF_HEADER = [
   'provenance',
   'slru',

@@ -1,9 +1,10 @@
 /** Steps in a list that can be moved up and down, and run. */
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Move } from '../../engine/stage-types.ts';
 import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
+import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './exercises.module.css';
 import { shortSql } from './StepPalette.tsx';
@@ -18,12 +19,28 @@ interface OrderFormProps {
 export function OrderForm({ spec, steps, isDone, onRun }: OrderFormProps) {
   const { t } = useMessages();
   const [order, setOrder] = useState(steps);
-  const swap = (i: number): void => setOrder(order.with(i, order[i + 1] ?? 0).with(i + 1, order[i] ?? 0));
+  const list = useRef<HTMLOListElement>(null);
+  /** What was moved last, and from where: the focus goes with it, whichever of the two the page lifted out of the list. */
+  const [moved, setMoved] = useState<{ readonly step: Move; readonly by: 1 | -1 } | null>(null);
+  const shift = (i: number, by: 1 | -1): void => {
+    const step = order[i];
+    const other = order[i + by];
+    if (step === undefined || other === undefined) return;
+    setOrder(order.with(i, other).with(i + by, step));
+    setMoved({ step, by });
+  };
+  const place = moved === null ? -1 : order.indexOf(moved.step);
+  useLayoutEffect(() => {
+    if (moved === null) return;
+    const [up, down] = list.current?.children[place]?.querySelectorAll('button') ?? [];
+    const [same, back] = moved.by < 0 ? [up, down] : [down, up];
+    (same?.disabled === true ? back : same)?.focus();
+  }, [moved, place]);
   const all = sessionStyles(spec.sessions.map(({ name }) => name));
   return (
     <section className={styles.palette}>
       <h2>{t('exercise.order.title')}</h2>
-      <ol className={styles.order}>
+      <ol ref={list} className={styles.order}>
         {order.map((step, i) => {
           const { name = '', sql = '', session = 0 } = spec.steps[step] ?? {};
           const { letter, hue } = styleOf(all, spec.sessions[session]?.name ?? null);
@@ -36,7 +53,7 @@ export function OrderForm({ spec, steps, isDone, onRun }: OrderFormProps) {
                 look="quiet"
                 disabled={i === 0 || isDone}
                 aria-label={t('exercise.order.up', { step: name })}
-                onClick={() => swap(i - 1)}
+                onClick={() => shift(i, -1)}
               >
                 ↑
               </Button>
@@ -44,7 +61,7 @@ export function OrderForm({ spec, steps, isDone, onRun }: OrderFormProps) {
                 look="quiet"
                 disabled={i === order.length - 1 || isDone}
                 aria-label={t('exercise.order.down', { step: name })}
-                onClick={() => swap(i)}
+                onClick={() => shift(i, 1)}
               >
                 ↓
               </Button>
@@ -52,6 +69,18 @@ export function OrderForm({ spec, steps, isDone, onRun }: OrderFormProps) {
           );
         })}
       </ol>
+      <LiveRegion
+        text={
+          moved === null
+            ? ''
+            : t('exercise.order.moved', {
+                step: spec.steps[moved.step]?.name ?? '',
+                at: place + 1,
+                of: order.length,
+              })
+        }
+        everyMs={600}
+      />
       <Button look="primary" disabled={isDone} onClick={() => onRun(order)}>
         {t('exercise.order.run')}
       </Button>

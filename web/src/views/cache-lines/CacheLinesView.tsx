@@ -232,6 +232,12 @@ const Note = memo(function Note({ scene, clock, turn, naming, cores }: NoteProps
 });
 
 /** The view in words: both sides' counters and who holds what, at a time. */
+export function cacheLinesStatus(pair: LinePair, ns: number, messages: Naming['messages']): string {
+  const naming: Naming = { styles: coreStyles(pair.left.active, inQuestion(pair)), messages };
+  const first = leader(pair);
+  return plain(statusText(first, momentOf(first, accessAtTime(first, ns), ns), ns, naming));
+}
+
 export function cacheLinesText(pair: LinePair, ns: number, messages: Naming['messages']): readonly string[] {
   const naming: Naming = { styles: coreStyles(pair.left.active, inQuestion(pair)), messages };
   const finding = findingOf(sideFinding(pair.left), sideFinding(pair.right));

@@ -8,6 +8,7 @@ import {
   type CliffSeries,
   cliffCsv,
   cliffDrops,
+  cliffLines,
   REAL_CLIFFS,
   type RealCliff,
   realTimes,
@@ -62,6 +63,7 @@ export function CliffFigure(props: CliffFigureProps) {
         ],
       })}
       data={() => ({ header: CLIFF_HEADER, rows: cliffCsv(series, modelled) })}
+      table={<AllMarks series={series} modelled={modelled} />}
       provenance={
         <div className={styles.badges}>
           {measured}
@@ -107,6 +109,36 @@ function Times({ rows }: { readonly rows: readonly Row[] }) {
       ))}
     </ul>
   );
+}
+
+/** What the chart shows, mark by mark. */
+function AllMarks({ series, modelled }: Required<Pick<CliffFigureProps, 'series' | 'modelled'>>) {
+  const { t, format } = useMessages();
+  const { savepoints, lines } = cliffLines(series, modelled);
+  const columns: readonly Column<number>[] = [
+    {
+      key: 'savepoints',
+      head: t('cliff.table.savepoints'),
+      kind: 'number',
+      cell: (count) => format.integer(count),
+    },
+    ...lines.map((line): Column<number> => {
+      const name =
+        line.kind === 'real'
+          ? t(`cliff.real.${line.id}`)
+          : t(`cliff.${line.kind === 'modelled' ? 'modelled' : 'shape'}.${line.shape}`);
+      return {
+        key: name,
+        head: name,
+        kind: 'number',
+        cell: (count) => {
+          const tps = line.tps.get(count);
+          return tps === undefined ? t('cliff.none') : format.integer(Math.round(tps));
+        },
+      };
+    }),
+  ];
+  return <DataTable caption={t('cliff.table.all')} columns={columns} rows={savepoints} rowKey={String} />;
 }
 
 function SidesTable({ rows }: { readonly rows: readonly Row[] }) {

@@ -64,6 +64,8 @@ export const cliff = {
   'cliff.empty': 'Nothing was measured here yet. The crosses are real servers.',
 
   'cliff.table.caption': 'Readers beside 60 and beside 100 savepoints',
+  'cliff.table.all': 'Transactions a second, by savepoints of the open transaction',
+  'cliff.table.savepoints': 'savepoints',
   'cliff.table.which': 'pg_subtrans',
   'cliff.table.below': 'tps beside 60',
   'cliff.table.beyond': 'tps beside 100',

@@ -172,6 +172,8 @@ export const exercise = {
   'exercise.order.title': 'The order',
   'exercise.order.up': (p: { step: string }) => `${p.step}: earlier`,
   'exercise.order.down': (p: { step: string }) => `${p.step}: later`,
+  'exercise.order.moved': (p: { step: string; at: number; of: number }, f: Format) =>
+    `${p.step} is now ${f.integer(p.at)} of ${f.integer(p.of)}.`,
   'exercise.order.run': 'Run this order',
   'exercise.order.stuck': 'The engine could not run this order to its end: a step comes while its session still waits.',
   'exercise.palette': 'Steps',

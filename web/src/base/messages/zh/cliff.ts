@@ -47,6 +47,8 @@ export const cliff: Translation<'cliff'> = {
   'cliff.empty': '这里还没有测量。叉是真实服务器。',
 
   'cliff.table.caption': '旁边有 60 个和 100 个保存点时的读者',
+  'cliff.table.all': '每秒事务数，按打开的事务的保存点数',
+  'cliff.table.savepoints': '保存点',
   'cliff.table.which': 'pg_subtrans',
   'cliff.table.below': '60 个时 tps',
   'cliff.table.beyond': '100 个时 tps',

@@ -144,6 +144,7 @@ export const exercise: Translation<'exercise'> = {
   'exercise.order.title': '次序',
   'exercise.order.up': (p) => `${p.step}：提前`,
   'exercise.order.down': (p) => `${p.step}：推后`,
+  'exercise.order.moved': (p, f) => `${p.step} 现在是第 ${f.integer(p.at)} 个，共 ${f.integer(p.of)} 个。`,
   'exercise.order.run': '按此次序运行',
   'exercise.order.stuck': '引擎无法按此次序运行到底：某个步骤到来时，它的会话仍在等待。',
   'exercise.palette': '步骤',

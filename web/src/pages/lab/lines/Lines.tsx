@@ -9,12 +9,13 @@ import { LiveRegion } from '../../../ui/LiveRegion.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import type { FigureUse } from '../../../ui/page.ts';
 import { useFrame } from '../../../ui/use-frame.ts';
-import { CacheLinesView, cacheLinesText } from '../../../views/cache-lines/CacheLinesView.tsx';
+import { CacheLinesView, cacheLinesStatus, cacheLinesText } from '../../../views/cache-lines/CacheLinesView.tsx';
 import { LinesControls } from '../../../views/cache-lines/LinesControls.tsx';
 import { copyLink } from './copy-link.ts';
 import { DesignPicker } from './DesignPicker.tsx';
 import { LinesSettingsForm } from './LinesSettingsForm.tsx';
 import { LinesTerms } from './LinesTerms.tsx';
+import { LinesWords } from './LinesWords.tsx';
 import styles from './lines.module.css';
 import type { LinesState } from './lines-state.ts';
 import type { LinesStore } from './lines-store.ts';
@@ -49,6 +50,10 @@ export function Lines({ store, stage, onStage, figure }: LinesProps) {
   const wordsNs = isPlaying ? null : ns;
   const words = useMemo(
     () => (pair === null || wordsNs === null ? NO_WORDS : cacheLinesText(pair, wordsNs, messages)),
+    [pair, wordsNs, messages],
+  );
+  const status = useMemo(
+    () => (pair === null || wordsNs === null ? '' : cacheLinesStatus(pair, wordsNs, messages)),
     [pair, wordsNs, messages],
   );
   useSteps(store, figure, state, pair === null ? null : (words[0] ?? ''));
@@ -152,7 +157,18 @@ export function Lines({ store, stage, onStage, figure }: LinesProps) {
         />
       )}
       {words[0] !== undefined && <LiveRegion text={words[0]} everyMs={1500} />}
-      {!stage && (figure === undefined ? terms : form)}
+      {/* Apart from the finding: it changes with each step, the finding with each operation. */}
+      <LiveRegion text={status} everyMs={600} />
+      {stage ? (
+        <LinesWords words={words} unseen />
+      ) : figure === undefined ? (
+        terms
+      ) : (
+        <>
+          {form}
+          <LinesWords words={words} />
+        </>
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { designStyle } from '../../../model/design-style.ts';
 import type { LinePair } from '../../../model/lines/position.ts';
 import { SIMPLIFIED } from '../../../model/simplified.ts';
 import { useMessages } from '../../../ui/messages.tsx';
+import { LinesWords } from './LinesWords.tsx';
 import styles from './lines.module.css';
 import { shippedMachines, useMachineTexts } from './machines.ts';
 
@@ -90,15 +91,7 @@ export const LinesTerms = memo(function LinesTerms({ pair, words }: LinesTermsPr
           ))}
         </ul>
       </section>
-      <details className={styles.words} data-testid="lines-words">
-        <summary>{t('lines.words')}</summary>
-        <ul>
-          {words.map((text, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: both sides may say the same
-            <li key={i}>{text}</li>
-          ))}
-        </ul>
-      </details>
+      <LinesWords words={words} />
     </div>
   );
 });
