@@ -17,7 +17,7 @@ test('a scenario says in Chinese what it is about, and is found by it', async ({
   await list.getByRole('searchbox').fill('互相等待');
   await expect(list.getByRole('button', { name: /互相等待的两个人/ })).toBeVisible();
   const { violations } = await axe(page).analyze();
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test('an exercise asks in Chinese', async ({ page }) => {

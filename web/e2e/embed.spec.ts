@@ -34,8 +34,11 @@ test('in a blog of another origin without any header: ready, stepped, sought, th
     await expect(frame.locator('[data-tick="3"]')).toBeVisible();
     await say(page, { do: 'back' });
     await expect(frame.locator('[data-tick="2"]')).toBeVisible();
+    // F is the host's: a figure in its page has no stage of its own.
+    await frame.getByRole('button', { name: 'Back', exact: true }).press('f');
+    await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Playground');
     await say(page, { do: 'theme', theme: 'dark' });
-    await expect(frame.locator('html[data-theme="dark"]')).toBeAttached();
+    await expect(frame.locator('html[data-theme="dark"]:not([data-stage])')).toBeAttached();
     // Of another version, or senseless: nothing happens, and what follows still counts.
     await say(page, { xipscope: 2, do: 'step' });
     await say(page, { do: 'seek', to: 'end' });

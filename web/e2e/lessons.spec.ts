@@ -79,6 +79,9 @@ test('a speaker steps with a remote, goes to a number, darkens the picture, and 
   await notes.keyboard.press('End');
   await lesson(page, 8);
   await page.bringToFront();
+  // A stage on a phone: whoever has no keyboard gets off it, too.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: t('shell.stage.leave') })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('f');
   await expect(page.getByRole('navigation', { name: t('shell.nav'), exact: true })).toBeVisible();
 });
@@ -158,7 +161,7 @@ test('on paper a lesson is all its steps in their order, with nothing to press, 
 
 test.describe('pages of lessons', () => {
   for (const theme of ['light', 'dark'] as const)
-    test(`no serious axe finding, nothing too wide, ${theme}`, async ({ page }) => {
+    test(`no axe finding, nothing too wide, ${theme}`, async ({ page }) => {
       for (const [path, width] of [
         ['/#/lessons', 390],
         ['/#/lessons/two-stamps?step=2', 1280],
@@ -172,8 +175,7 @@ test.describe('pages of lessons', () => {
         if (path.includes('step') && !path.includes('notes'))
           await expect(page.locator(`${shown} [data-tick]`)).toBeVisible();
         const { violations } = await axe(page).analyze();
-        const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-        expect(grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
         expect(await overflow(page), path).toBe(0);
       }
     });

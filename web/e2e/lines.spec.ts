@@ -123,6 +123,8 @@ test('with the keyboard alone: steps, units, play and pause', async ({ page }) =
   await expect.poll(async () => Number((await place(page)).stop)).toBeGreaterThan(5);
   await page.keyboard.press(' ');
   await expect(button(page, t('lines.control.play'))).toBeVisible();
+  // Where the clock stands still, it is told what happens there.
+  await expect(page.locator('[aria-live="polite"]').filter({ hasText: /^\d+.*ns: A/ })).toBeAttached();
   // The ruler is a slider for who cannot see it, and says what happens.
   await expect(page.getByRole('slider', { name: t('lines.ruler.label') })).toHaveAttribute(
     'aria-valuetext',
