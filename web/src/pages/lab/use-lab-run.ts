@@ -12,13 +12,12 @@ export function useLabRun(startLab: StartLab): { readonly run: LabRun; readonly 
   const visible = usePageVisible();
 
   useEffect(() => {
-    // Development mounts twice: the first mount's run is disposed and replaced.
-    let own = run;
+    // Mounted again, as development does, it finds its run ended: another one, which is then this effect's to end.
     if (run.disposed()) {
-      own = createLabRun(startLab);
-      setRun(own);
+      setRun(createLabRun(startLab));
+      return undefined;
     }
-    return () => own.dispose();
+    return () => run.dispose();
   }, [run, startLab]);
   useEffect(() => run.setHidden(!visible), [run, visible]);
   useFrame(({ now }) => run.pump(now), { active: view.phase === 'running' });

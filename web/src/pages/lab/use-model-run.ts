@@ -6,13 +6,12 @@ export function useModelRun(startModel: StartModel): { readonly run: ModelRun; r
   const [run, setRun] = useState(() => createModelRun(startModel));
   const view = useSyncExternalStore(run.subscribe, run.view);
   useEffect(() => {
-    // Development mounts twice: the first mount's run is disposed and replaced.
-    let own = run;
+    // Mounted again, as development does, it finds its run ended: another one, which is then this effect's to end.
     if (run.disposed()) {
-      own = createModelRun(startModel);
-      setRun(own);
+      setRun(createModelRun(startModel));
+      return undefined;
     }
-    return () => own.dispose();
+    return () => run.dispose();
   }, [run, startModel]);
   return { run, view };
 }
