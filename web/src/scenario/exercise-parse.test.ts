@@ -123,6 +123,11 @@ describe('a file that is wrong says where', () => {
   });
 });
 
+test('what nests without end is refused before it is parsed, for a short link can hold it', () => {
+  expect(faultsOf(text((lines) => [...lines, '>'.repeat(60_000)]))).toEqual([
+    expect.stringContaining('nested more than 8 deep'),
+  ]);
+});
 test('nothing throws, whatever is cut out or put in', () => {
   fc.assert(
     fc.property(fc.nat(text().length), fc.nat(40), fc.string({ maxLength: 12 }), (at, length, put) => {

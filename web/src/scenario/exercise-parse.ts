@@ -11,7 +11,7 @@ import type { Exercise } from './exercise.ts';
 import { type AskBlock, EXERCISE_LIMITS, readAsk, readGoal, readSchedule, readVary } from './exercise-blocks.ts';
 import type { Prose } from './lesson.ts';
 import { fields, readNotes } from './lesson-blocks.ts';
-import { LessonFaults, oneProse } from './lesson-inline.ts';
+import { LessonFaults, oneProse, tooMuchMarkdown } from './lesson-inline.ts';
 import type { SpecProblem } from './spec-types.ts';
 
 const FENCE = '---';
@@ -39,7 +39,9 @@ export function parseExercise(
 ): Result<Exercise, readonly SpecProblem[]> {
   // Characters take at least one byte each.
   if (text.length > EXERCISE_LIMITS.fileBytes) return tooLarge(messages);
-  const lines = text.replaceAll('\r\n', '\n').split('\n');
+  const lines = text.replace(/\r\n?/g, '\n').split('\n');
+  const tooMuch = tooMuchMarkdown(lines, messages);
+  if (tooMuch !== null) return err([tooMuch]);
   const end = lines.indexOf(FENCE, 1);
   if (lines[0] !== FENCE || end === -1)
     return err([

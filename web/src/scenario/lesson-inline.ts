@@ -6,6 +6,12 @@ import type { SpecProblem } from './spec-types.ts';
 
 /** Lists in quotes in lists … */
 const MAX_DEPTH = 8;
+/** More lines than any lesson has. */
+const MAX_LINES = 3000;
+/** So many quotes and list items one in another on a line, or one so far to the right, are no lesson's. */
+const NESTED = /(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){13}/;
+const MAX_INDENT = 60;
+const ITEM = /^[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])/;
 const NUMBER_SOURCE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/;
 const OWN_ADDRESS = /^#\/[^\s]*$/;
 const ELSEWHERE = /^https:\/\/[^\s]+$/;
@@ -47,6 +53,27 @@ export class LessonFaults {
   within(lines: number, columns: number): LessonFaults {
     return new LessonFaults({ t: this.t }, this.#line + lines, columns, this.all);
   }
+}
+
+/**
+ * What Markdown's parser would take minutes for, seen before it begins: its time grows with the square of how deep things
+ * nest, and a link of some hundred letters unpacks to 64,000 signs of quotation.
+ * @param lines of the whole file, fenced ones too: some of those are parsed as Markdown later
+ */
+export function tooMuchMarkdown(lines: readonly string[], { t }: Pick<Messages, 't'>): SpecProblem | null {
+  if (lines.length > MAX_LINES)
+    return { line: MAX_LINES + 1, column: 1, message: t('lesson.tooManyLines', { max: MAX_LINES }) };
+  const deep = lines.findIndex((line) => NESTED.test(line) || (ITEM.test(line) && indentOf(line) >= MAX_INDENT));
+  return deep === -1 ? null : { line: deep + 1, column: 1, message: t('lesson.tooDeep', { max: MAX_DEPTH }) };
+}
+/** Columns before the first letter; a tab counts as four. */
+function indentOf(line: string): number {
+  let columns = 0;
+  for (const letter of line) {
+    if (letter !== ' ' && letter !== '\t') break;
+    columns += letter === '\t' ? 4 : 1;
+  }
+  return columns;
 }
 
 const present = <T>(value: T | null): value is T => value !== null;

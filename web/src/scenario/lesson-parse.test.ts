@@ -192,7 +192,7 @@ describe('any text', () => {
         const text = `---\ntitle: t\nlead: l\n---\n${pieces.join('')}`;
         const parsed = parseLesson(text);
         if (parsed.ok) return parsed.value.steps.length > 0;
-        const lines = text.replaceAll('\r\n', '\n').split('\n');
+        const lines = text.split(/\r\n?|\n/);
         return (
           parsed.error.length > 0 &&
           parsed.error.every(({ line, column }) => line >= 1 && line <= lines.length + 1 && column >= 1)
@@ -200,6 +200,25 @@ describe('any text', () => {
       }),
       { numRuns: 400 },
     );
+  });
+
+  // Each would keep Markdown's parser for minutes.
+  test.each([
+    ['signs of quotation', '>'.repeat(60_000), 6],
+    ['items in items on one line', `a\n\n${'1. '.repeat(20_000)}`, 8],
+    ['items ever further to the right', Array.from({ length: 340 }, (_, i) => `${' '.repeat(i)}- a`).join('\r'), 66],
+    [
+      'the same where a block is read as Markdown',
+      `\`\`\`predict\nask: ${'> '.repeat(20_000)}\nanswer: rows\n\`\`\``,
+      7,
+    ],
+  ])('what nests without end is refused before it is parsed: %s', (_, nested, line) => {
+    const parsed = parseLesson(`---\ntitle: t\nlead: l\n---\n## s\n${nested}`);
+    expect(parsed).toEqual({ ok: false, error: [{ line, column: 1, message: 'nested more than 8 deep' }] });
+  });
+  test('more lines than any lesson has are not read', () => {
+    const parsed = parseLesson(`---\ntitle: t\nlead: l\n---\n${'a\n===\n'.repeat(9000)}`);
+    expect(parsed).toEqual({ ok: false, error: [{ line: 3001, column: 1, message: 'at most 3,000 lines are read' }] });
   });
 
   test('of any bytes gives an answer', () => {

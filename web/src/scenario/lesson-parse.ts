@@ -8,7 +8,7 @@ import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Lesson, LessonFigure, LessonQuestion, LessonStep, Prose } from './lesson.ts';
 import { BLOCKS, type BlockName, fields, readChoice, readFigure, readNotes, readPredict } from './lesson-blocks.ts';
-import { inlines, LessonFaults, oneProse } from './lesson-inline.ts';
+import { inlines, LessonFaults, oneProse, tooMuchMarkdown } from './lesson-inline.ts';
 import type { SpecProblem } from './spec-types.ts';
 
 export const LESSON_LIMITS = {
@@ -41,7 +41,9 @@ export function parseLesson(
   // Characters take at least one byte each.
   if (text.length > LESSON_LIMITS.fileBytes) return tooLarge(messages);
   const faults = new LessonFaults(messages);
-  const lines = text.replaceAll('\r\n', '\n').split('\n');
+  const lines = text.replace(/\r\n?/g, '\n').split('\n');
+  const tooMuch = tooMuchMarkdown(lines, messages);
+  if (tooMuch !== null) return err([tooMuch]);
   const end = lines.indexOf(FENCE, 1);
   if (lines[0] !== FENCE || end === -1) {
     const message =

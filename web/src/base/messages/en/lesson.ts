@@ -5,6 +5,7 @@ import type { Area } from '../types.ts';
 const quoted = (all: readonly string[]): string => all.map((one) => `“${one}”`).join(', ');
 
 export const lesson = {
+  'lesson.tooManyLines': (p: { max: number }, f: Format) => `at most ${f.integer(p.max)} lines are read`,
   'lesson.tooLarge': (p: { max: number }, f: Format) =>
     `the file is larger than ${f.integer(p.max)} bytes; make two lessons of it`,
   'lesson.notUtf8': 'the file is not UTF-8; save it as UTF-8',

@@ -3,6 +3,7 @@ import type { Translation } from '../index.ts';
 const quoted = (all: readonly string[]): string => all.map((one) => `“${one}”`).join('、');
 
 export const lesson: Translation<'lesson'> = {
+  'lesson.tooManyLines': (p, f) => `最多读 ${f.integer(p.max)} 行`,
   'lesson.tooLarge': (p, f) => `文件大于 ${f.integer(p.max)} 字节；请分成两课`,
   'lesson.notUtf8': '文件不是 UTF-8；请保存为 UTF-8',
   'lesson.noFrontMatter': (p) => `一课以一行“---”开头，然后是 ${quoted(p.keys)}，各带冒号和文本，再以一行“---”结束`,
