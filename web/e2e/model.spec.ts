@@ -129,7 +129,7 @@ test('the ladder is counted, modelled and, at a click, measured; each is named',
   await expect(page.locator(`[data-measured="${DESIGN_IDS.length}"]`)).toBeVisible({ timeout: 60_000 });
   for (const kind of ['measured', 'modelled', 'published'])
     await expect(page.locator(`figure [data-provenance="${kind}"]`)).toHaveCount(1);
-  // All four costs of all twelve, measured and modelled.
+  // All four costs of all designs, measured and modelled.
   await expect(page.locator('[data-testid="ladder-measure"][data-phase="done"]')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(t('ladder.none.modelled'), { exact: true })).toHaveCount(0);
   await expect(page.getByText(t('ladder.none.measured'), { exact: true })).toHaveCount(0);

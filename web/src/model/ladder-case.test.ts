@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ns } from '../base/units.ts';
-import type { DesignId, ObservedAccess } from '../engine/lab-types.ts';
+import { DESIGN_IDS, type DesignId, type ObservedAccess } from '../engine/lab-types.ts';
 import { OPERATION_KINDS } from '../engine/scene-types.ts';
 import { PUBLISHED_GAINS } from './ladder.fake.ts';
 import {
@@ -80,7 +80,7 @@ test('a row for each design with what is known; what is not is null', () => {
     measured: new Map([['pg14' as const, { snapshot: ns(30), visibility: ns(20), assign: ns(31), end: ns(32) }]]),
     gains: PUBLISHED_GAINS,
   });
-  expect(rows.length).toBe(12);
+  expect(rows.length).toBe(DESIGN_IDS.length);
   const of = (design: DesignId) => rows.find((row) => row.design === design);
   expect(of('xmin-moved')).toMatchObject({ inPostgres: true, reads: 'flags and xid', misses: null });
   expect(of('xmin-moved')?.gains.length).toBe(3);

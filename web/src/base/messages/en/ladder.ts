@@ -10,7 +10,7 @@ export const ladder = {
   'ladder.name': 'The ladder of snapshot designs',
   'ladder.title': (p: { from: string; before: number; to: string; after: number; connections: number }, f: Format) =>
     `From ${p.from} to ${p.to}, a snapshot of ${f.integer(p.connections)} connections went from ${lines(p.before, f)} to ${f.integer(p.after)}`,
-  'ladder.title.bare': 'Twelve designs: what each reads, and what it costs',
+  'ladder.title.bare': 'What each design reads, and what it costs',
   'ladder.subtitle': (p: { connections: number; writers: number }, f: Format) =>
     `${f.integer(p.connections)} connections, ${f.integer(p.writers)} active ${f.plural(p.writers, 'writer', 'writers')}`,
   'ladder.caption':
@@ -96,7 +96,7 @@ export const ladder = {
   'ladder.reads.csn': 'that one line, without a lock; after an end replication slots’ xmins and oldestXid, too',
 
   'ladder.page.title': 'Ladder',
-  'ladder.page.lead': 'Twelve ways to take a snapshot, and what each of them touches. Six of them PostgreSQL has had.',
+  'ladder.page.lead': 'Ways to take a snapshot, and what each of them touches. Six of them PostgreSQL has had.',
   'ladder.field.writers': 'Active writers',
   'ladder.field.writers.hint': (p: { max: number }, f: Format) => `On this machine 2 to ${f.integer(p.max)}`,
   'ladder.field.idle.hint': 'They only stand in the array',
@@ -106,7 +106,7 @@ export const ladder = {
   'ladder.measure.again': 'Measure again',
   'ladder.measure.stop': 'Stop measuring',
   'ladder.measure.ready': (p: { seconds: number }, f: Format) =>
-    `All twelve on this machine, in turns: snapshots, then checks, xids and ends; ${f.fixed(p.seconds, 0)} s`,
+    `All of them on this machine, in turns: snapshots, then checks, xids and ends; ${f.fixed(p.seconds, 0)} s`,
   'ladder.measure.running': 'Measuring: the designs take turns on one thread',
   'ladder.measure.done': (p: { turns: number }, f: Format) => `Measured, N = ${f.integer(p.turns)} turns`,
   'ladder.measure.failed': (p: { why: string }) => `Nothing was measured: ${p.why}`,
@@ -131,8 +131,8 @@ export const ladder = {
   'ladder.cli.seconds':
     'measuring time of each design at each number of idle connections, and as much again for its other operations',
   'ladder.cli.notes': `
-LIST is one whole number or several separated by commas. All twelve designs take turns of 10 ms on
-one thread (of 1 ms for what is not a snapshot), so that a gain is paired; then each is modelled.`,
+LIST is one whole number or several separated by commas. All designs take turns of 10 ms on one
+thread (of 1 ms for what is not a snapshot), so that a gain is paired; then each is modelled.`,
   'ladder.cli.tooManyIdle': (p: { given: number; max: number }, f: Format) =>
     `--idle: ${f.integer(p.given)} is too large; give up to ${f.integer(p.max)}.`,
   'ladder.cli.badWriters': (p: { given: string; min: number; max: number }, f: Format) =>

@@ -9,7 +9,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.name': '快照设计的阶梯',
   'ladder.title': (p, f) =>
     `从 ${p.from} 到 ${p.to}，${f.integer(p.connections)} 个连接时一个快照触及的缓存行从 ${f.integer(p.before)} 减到 ${f.integer(p.after)}`,
-  'ladder.title.bare': '十二种设计：各读取什么，代价多少',
+  'ladder.title.bare': '每种设计读取什么，代价多少',
   'ladder.subtitle': (p, f) => `${f.integer(p.connections)} 个连接，${f.integer(p.writers)} 个活跃写者`,
   'ladder.caption':
     '条形按比例：一格是快照触及的一个 64 字节缓存行，按所触及的字节填充；写入处用深色。未命中是每个快照的平均数。',
@@ -80,7 +80,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.reads.csn': '只有那一个缓存行，不持锁；有事务结束之后，还有复制槽的 xmin 和 oldestXid',
 
   'ladder.page.title': '阶梯',
-  'ladder.page.lead': '取快照的十二种方式，以及各自触及什么。其中六种 PostgreSQL 用过。',
+  'ladder.page.lead': '取快照的各种方式，以及各自触及什么。其中六种 PostgreSQL 用过。',
   'ladder.field.writers': '活跃写者',
   'ladder.field.writers.hint': (p, f) => `此机器上 2 到 ${f.integer(p.max)}`,
   'ladder.field.idle.hint': '它们只占据数组',
@@ -89,7 +89,8 @@ export const ladder: Translation<'ladder'> = {
   'ladder.measure': '在此测量',
   'ladder.measure.again': '再次测量',
   'ladder.measure.stop': '停止测量',
-  'ladder.measure.ready': (p, f) => `十二种都在本机上轮流运行：先快照，再检查、xid 和结束；${f.fixed(p.seconds, 0)} s`,
+  'ladder.measure.ready': (p, f) =>
+    `所有设计都在本机上轮流运行：先快照，再检查、xid 和结束；${f.fixed(p.seconds, 0)} s`,
   'ladder.measure.running': '正在测量：各设计在一个线程上轮流运行',
   'ladder.measure.done': (p, f) => `已测量，N = ${f.integer(p.turns)} 轮`,
   'ladder.measure.failed': (p) => `没有测量：${p.why}`,
@@ -112,7 +113,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.cli.writers': '建模的机器上写入的连接数，各占一个核',
   'ladder.cli.seconds': '每个设计在每个空闲连接数下的测量时间，其他操作再用同样多',
   'ladder.cli.notes': `
-LIST 是一个整数，或用逗号分隔的多个。十二种设计在一个线程上以 10 ms 为一轮（非快照操作为 1 ms）
+LIST 是一个整数，或用逗号分隔的多个。所有设计在一个线程上以 10 ms 为一轮（非快照操作为 1 ms）
 轮流运行，所以提高的幅度是成对比较的；然后逐一建模。`,
   'ladder.cli.tooManyIdle': (p, f) => `--idle：${f.integer(p.given)} 太大；最多 ${f.integer(p.max)}。`,
   'ladder.cli.badWriters': (p, f) =>
