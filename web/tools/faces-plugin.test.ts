@@ -1,6 +1,10 @@
 /** Of a face's slices those are kept that a text needs. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { facesFor, rangesOf } from './faces-plugin.ts';
+import { facesFor, IMPORT, rangesOf, textIn } from './faces-plugin.ts';
+import { at } from './tree.mjs';
 
 const rule = (n: number, ranges: string) =>
   `@font-face {\n  font-family: 'F';\n  src: url(./files/f-${n}.woff2) format('woff2');\n  unicode-range: ${ranges};\n}`;
@@ -19,4 +23,18 @@ test('a slice is kept for one character of it, and named by its package', () => 
 });
 test('Latin letters need no slice', () => {
   expect(facesFor(css, 'abc', 'f')).toBe('');
+});
+
+test('every Chinese character that is written anywhere is in a slice that the site gets', () => {
+  const file = at('web/src/base/messages/zh/face.css');
+  const from = IMPORT.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+  const face = readFileSync(createRequire(import.meta.url).resolve(`${from}/index.css`), 'utf8');
+  const text = textIn(dirname(file), basename(dirname(file)));
+  const ranges = [...facesFor(face, text, from).matchAll(/unicode-range:([^;]*)/g)].flatMap(([, list = '']) =>
+    rangesOf(list),
+  );
+  const has = (point: number): boolean => ranges.some(([first, last]) => first <= point && point <= last);
+  const written = [...new Set(text)].filter((one) => (one.codePointAt(0) ?? 0) >= 0x2e80);
+  expect(written.length).toBeGreaterThan(1000);
+  expect(written.filter((one) => !has(one.codePointAt(0) ?? 0))).toEqual([]);
 });

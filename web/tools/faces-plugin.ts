@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { at } from './tree.mjs';
 
-const IMPORT = /@import '((?:@[\w-]+\/)?[\w-]+)\/index\.css';/;
+export const IMPORT = /@import '((?:@[\w-]+\/)?[\w-]+)\/index\.css';/;
 const FACE = /@font-face\s*\{[^}]*\}/g;
 
 /** `U+4e00-4e8c,U+ff0c` */
@@ -35,7 +35,7 @@ export function facesFor(css: string, text: string, from: string): string {
 }
 
 /** All that is written in a language: messages, the Markdown called NAME.LANG.md, and the texts.LANG.txt of scenarios and machines. */
-function textIn(folder: string, lang: string): string {
+export function textIn(folder: string, lang: string): string {
   const files = [
     ...readdirSync(folder)
       .filter((name) => name.endsWith('.ts'))

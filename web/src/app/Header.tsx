@@ -4,6 +4,7 @@ import { IconButton } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import { type Display, formatLink, type PageName, type Theme } from './address/address.ts';
 import styles from './app.module.css';
+import { LanguageName } from './LanguageName.tsx';
 import { Logo } from './Logo.tsx';
 import { isOfLab } from './lab-pages.ts';
 
@@ -51,7 +52,7 @@ export function Header({ page, display, theme, onTheme, onLang }: HeaderProps) {
         <div className={styles.langs} role="group" aria-label={t('shell.lang')}>
           {langs().map((each) => (
             <button key={each} type="button" lang={each} aria-pressed={each === lang} onClick={() => onLang(each)}>
-              {new Intl.DisplayNames(each, { type: 'language' }).of(each) ?? each}
+              <LanguageName lang={each} />
             </button>
           ))}
         </div>

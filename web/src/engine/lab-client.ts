@@ -1,7 +1,7 @@
 /**
  * A page's lab: `startLab` starts the worker that owns it and answers a client that reads slices straight from shared memory.
  */
-import { DEFAULT_LANG, messagesIn } from '../base/messages/index.ts';
+import { DEFAULT_LANG, messagesIn, type PlainKey } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { ns } from '../base/units.ts';
 import { BoardReader } from './lab-board.ts';
@@ -98,7 +98,8 @@ class WorkerLab implements LabClient {
 }
 
 const { t } = messagesIn(DEFAULT_LANG);
-const GONE: LabError = { kind: 'failed', message: t('errors.labGone') };
+const failed = (key: PlainKey): LabError => ({ kind: 'failed', message: t(key), key });
+const GONE = failed('errors.labGone');
 
 export const startLab: StartLab = (maxActive) =>
   new Promise((answer) => {
@@ -108,8 +109,9 @@ export const startLab: StartLab = (maxActive) =>
       worker.terminate();
       answer(err(error));
     };
-    const limit = setTimeout(() => fail({ kind: 'failed', message: t('errors.labSlow') }), START_LIMIT_MS);
-    worker.onerror = (event) => fail({ kind: 'failed', message: event.message || t('errors.labNoWorker') });
+    const limit = setTimeout(() => fail(failed('errors.labSlow')), START_LIMIT_MS);
+    worker.onerror = (event) =>
+      fail(event.message ? { kind: 'failed', message: event.message } : failed('errors.labNoWorker'));
     worker.onmessage = (event: MessageEvent<FromLabWorker>) => {
       const message = event.data;
       if (message.kind === 'failed') return fail(message.error);

@@ -2,6 +2,7 @@
  * What the lab is asked for and what it answers. The same types serve the pages and the command line.
  * The C side of each is in `wasm-core/include/trace_abi.h`.
  */
+import type { PlainKey } from '../base/messages/index.ts';
 import type { Result } from '../base/result.ts';
 import type { Microseconds, Milliseconds, Nanoseconds } from '../base/units.ts';
 
@@ -168,6 +169,8 @@ export type LabErrorKind = 'bad-input' | 'unsupported' | 'failed';
 export interface LabError {
   readonly kind: LabErrorKind;
   readonly message: string;
+  /** Where the page has words for it: the same as `message`, in the reader's language. */
+  readonly key?: PlainKey;
 }
 
 export type LabState = 'starting' | 'running' | 'paused' | 'stopped' | 'failed';

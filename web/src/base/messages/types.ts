@@ -19,3 +19,10 @@ export type Translated<Source> = {
 
 /** What `t` wants after the key. */
 export type ParamsOf<M> = M extends (params: infer P, format: Format) => string ? [params: P] : [];
+
+/** A language's own name as it is drawn where no face for it is there yet: one path, 100 units an em, the baseline at 88. */
+export interface OwnName {
+  /** How wide it is. */
+  readonly ems: number;
+  readonly path: string;
+}

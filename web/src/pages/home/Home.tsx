@@ -119,7 +119,7 @@ export function Home({ address, onAddress, stage, onStage, figure: use, engine }
           tools={
             <>
               {live && (
-                <Button look="quiet" keyHint={t('home.race.spaceKey')} aria-pressed={paused} onClick={togglePause}>
+                <Button look="quiet" keyHint={t('ui.key.space')} aria-pressed={paused} onClick={togglePause}>
                   {paused ? t('home.race.resume') : t('home.race.pause')}
                 </Button>
               )}

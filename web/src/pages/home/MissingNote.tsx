@@ -1,6 +1,8 @@
 /** The race cannot run here: what is missing, why it is needed, what to do; and what can be seen all the same. */
+
 import type { Capabilities } from '../../engine/capabilities.ts';
 import type { LabError } from '../../engine/lab-types.ts';
+import { labErrorText } from '../../model/lab-error.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './home.module.css';
 
@@ -16,7 +18,7 @@ export function MissingNote({ capabilities, error }: MissingNoteProps) {
     <div className={styles.missing} role="status" data-testid="missing">
       <p>
         <strong>{missing ? t(missing.what) : t('home.failed.what')}</strong>{' '}
-        {missing ? t(missing.why) : error?.message || t('home.failed.todo')}
+        {missing ? t(missing.why) : labErrorText(error, { t }) || t('home.failed.todo')}
       </p>
       <p>
         {missing && `${t(missing.todo)} `}

@@ -2,6 +2,7 @@
  * The Lab: what to measure at the left, what was measured at the right, the numbers below.
  * The form is the state; the address follows it. A single run follows the form at once; a sweep keeps the plan it began with.
  */
+
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { ns } from '../../base/units.ts';
 import { capabilities, onCapabilitiesChange } from '../../engine/capabilities.ts';
@@ -9,6 +10,7 @@ import type { LabWording } from '../../engine/lab-config.ts';
 import type { StartLab } from '../../engine/lab-types.ts';
 import type { LabAddress } from '../../model/addresses.ts';
 import { designStyle } from '../../model/design-style.ts';
+import { labErrorText } from '../../model/lab-error.ts';
 import {
   checkForm,
   defaultForm,
@@ -194,7 +196,7 @@ export function Lab({ address, onAddress, stage, figure, startLab, startModel }:
         <div className={styles.result}>
           {view.error !== null && view.phase !== 'failed' && (
             <p className={styles.notice} role="alert">
-              {t('lab.refused', { why: view.error.message })}
+              {t('lab.refused', { why: labErrorText(view.error, { t }) })}
             </p>
           )}
           {single && facts !== null ? (

@@ -1,4 +1,5 @@
 /** What goes on: the button to run or stop, a sentence on the state, the progress of a sweep. */
+import { labErrorText } from '../../model/lab-error.ts';
 import type { LabForm } from '../../model/lab-form.ts';
 import { currentPoint, sweepSeconds } from '../../model/sweep.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,7 +24,7 @@ export function RunPanel({ view, form, estimate, axis, onStart, onStop }: RunPan
   const point = sweep === null ? null : currentPoint(sweep.state);
   const state =
     view.phase === 'failed' && view.error !== null
-      ? `${t('lab.phase.failed')} ${view.error.message || t('lab.failed.unknown')}`
+      ? `${t('lab.phase.failed')} ${labErrorText(view.error, { t }) || t('lab.failed.unknown')}`
       : busy && sweep !== null && point !== null && view.phase === 'running'
         ? t('lab.progress.text', {
             point: sweep.state.index + 1,

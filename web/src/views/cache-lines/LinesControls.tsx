@@ -43,7 +43,7 @@ export function LinesControls(props: LinesControlsProps) {
       type="button"
       className={styles.control}
       aria-label={label}
-      title={`${label} (${key})`}
+      title={t('ui.withKey', { label, key })}
       aria-disabled={!enabled}
       data-on={(name === 'pause' && playing) || undefined}
       onClick={() => {
@@ -60,8 +60,8 @@ export function LinesControls(props: LinesControlsProps) {
         {button('first', t('lines.control.first'), 'Home', onFirst, canBack)}
         {button('back', t('lines.control.back'), '←', () => onStep(-1), canBack)}
         {playing
-          ? button('pause', t('lines.control.pause'), 'Space', () => onPlay(false))
-          : button('play', t('lines.control.play'), 'Space', () => onPlay(true))}
+          ? button('pause', t('lines.control.pause'), t('ui.key.space'), () => onPlay(false))
+          : button('play', t('lines.control.play'), t('ui.key.space'), () => onPlay(true))}
         {button('on', t('lines.control.on'), '→', () => onStep(1), canOn)}
       </div>
       <div className={styles.units}>

@@ -57,7 +57,8 @@ export const StageControls = memo(function StageControls(props: StageControlsPro
   const { t, format } = useMessages();
   const control = (name: ControlName, icon: ControlIconName, label: string, act: () => void): ReactNode => {
     const reason = props.disabled?.[name];
-    const key = { ...KEYS, ...props.keys }[name];
+    const named = { ...KEYS, ...props.keys }[name];
+    const key = named === 'Space' ? t('ui.key.space') : named;
     const why = reason === undefined ? t('lanes.controls.does', { name }) : t('lanes.controls.reason', { reason });
     return (
       <Button

@@ -14,7 +14,6 @@ export const home = {
   'home.race.drawing': 'Transactions per second of 13 and 14, over time and by idle connections',
   'home.race.pause': 'Pause',
   'home.race.resume': 'Go on',
-  'home.race.spaceKey': 'Space',
   'home.race.stage': 'Stage',
   'home.race.yTitle': 'Transactions per second, thousands',
   'home.race.ySubtitle': 'live, four samples a second',

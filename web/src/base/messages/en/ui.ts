@@ -3,6 +3,8 @@ import type { Area } from '../types.ts';
 
 export const ui = {
   'ui.close': 'Close',
+  'ui.key.space': 'Space',
+  'ui.withKey': (p: { label: string; key: string }) => `${p.label} (${p.key})`,
   'ui.save': 'Save',
   'ui.saveAs': (p: { format: string }) => `Save as ${p.format}`,
   'ui.saveFailed': (p: { format: string }) => `The ${p.format} file could not be made.`,

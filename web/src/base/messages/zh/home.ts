@@ -13,7 +13,6 @@ export const home: Translation<'home'> = {
   'home.race.drawing': '13 与 14 每秒的事务数，随时间和空闲连接数变化',
   'home.race.pause': '暂停',
   'home.race.resume': '继续',
-  'home.race.spaceKey': '空格',
   'home.race.stage': '舞台',
   'home.race.yTitle': '每秒事务数，千',
   'home.race.ySubtitle': '实时，每秒四个样本',

@@ -1,5 +1,8 @@
 import type { Translation } from '../index.ts';
 
+/** Values as they stand in an address are Latin, one after another; all else is words of ours. */
+const wanted = (want: string): string => (/^[!-~ ]+$/.test(want) ? ` ${want.trim().replaceAll(', ', '、')}` : want);
+
 export const shell: Translation<'shell'> = {
   'shell.name': 'xipscope',
   'shell.documentTitle': (p) => `${p.page} · Xipscope`,
@@ -49,7 +52,7 @@ export const shell: Translation<'shell'> = {
   'shell.badAddress.newer': (p) =>
     `它由更新的 Xipscope 生成（地址版本 ${p.version}）；本副本最多读到版本 ${p.known}。请重新加载页面以取得最新副本，或重新索取链接。`,
   'shell.badAddress.version': (p) => `“${p.text}”不是地址版本，应为整数。`,
-  'shell.badAddress.param': (p) => `“${p.text}”不是“${p.name}”的值。它应为${p.want}。`,
+  'shell.badAddress.param': (p) => `“${p.text}”不是“${p.name}”的值。它应为${wanted(p.want)}。`,
   'shell.badAddress.unknown': (p) => `本页没有参数“${p.name}”。`,
   'shell.badAddress.toLab': '以默认设置打开实验室',
   'shell.badAddress.toPage': '不带地址中的附加内容，打开这一页',

@@ -1,4 +1,5 @@
 import type { Translation } from '../index.ts';
+import { outside } from './outside.ts';
 import { row } from './words.ts';
 
 /** What units of work go into (WORK in sql/limits.ts). */
@@ -16,7 +17,7 @@ const PARTS = { setup: '初始化', teardown: '收尾' } as const;
 
 export const spec: Translation<'spec'> = {
   'spec.at': (p) => `${p.file}:${p.line}:${p.column}: ${p.what}`,
-  'spec.notSupported': (p) => `不支持：${p.what}`,
+  'spec.notSupported': (p) => `不支持：${outside(p.what)}`,
 
   'spec.notUtf8': '这些字节不是 UTF-8',
   'spec.nul': 'NUL 字节：规格是文本',

@@ -2,6 +2,8 @@ import type { Translation } from '../index.ts';
 
 export const ui: Translation<'ui'> = {
   'ui.close': '关闭',
+  'ui.key.space': '空格',
+  'ui.withKey': (p) => `${p.label}（${p.key}）`,
   'ui.save': '保存',
   'ui.saveAs': (p) => `保存为 ${p.format}`,
   'ui.saveFailed': (p) => `无法生成 ${p.format} 文件。`,

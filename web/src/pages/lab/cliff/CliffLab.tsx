@@ -1,4 +1,5 @@
 /** The cliff: readers beside one transaction with more and more savepoints, measured here at a click, beside real servers. */
+
 import { useMemo, useSyncExternalStore } from 'react';
 import { capabilities, onCapabilitiesChange } from '../../../engine/capabilities.ts';
 import { hasSavepoints, type StartLab } from '../../../engine/lab-types.ts';
@@ -16,6 +17,7 @@ import {
 import { cliffModelConfigs, modelledCliff, modelledScript } from '../../../model/cliff-modelled.ts';
 import { measuredPairs, modelledPairs, PAIR_POINTS, pairClients, pairConfigs } from '../../../model/cliff-pair.ts';
 import { profileOf } from '../../../model/cliff-profile.ts';
+import { labErrorText } from '../../../model/lab-error.ts';
 import { Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
@@ -97,7 +99,7 @@ export function CliffLab({ address, onAddress, stage, figure, startLab, startMod
         of: CLIFF_PASSES,
       })
     : view.phase === 'failed'
-      ? t('cliff.measure.failed', { why: view.error?.message ?? '' })
+      ? t('cliff.measure.failed', { why: labErrorText(view.error, { t }) })
       : rows.length === points.length && pairRows.length === PAIR_POINTS
         ? t('cliff.measure.done', { turns: [...rows, ...pairRows].reduce((sum, row) => sum + row.slices, 0) })
         : rows.length > 0

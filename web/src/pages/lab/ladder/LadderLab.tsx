@@ -2,12 +2,14 @@
  * The ladder, filled: counted from the observed engine, modelled for a chosen machine, measured here when somebody clicks, published as the
  * commits say. Each of them arrives by itself, and what has not come is a dash.
  */
+
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { ms, us } from '../../../base/units.ts';
 import { capabilities, onCapabilitiesChange } from '../../../engine/capabilities.ts';
 import { COMPANIONS, DESIGN_IDS, type DesignId, type LabConfig, type StartLab } from '../../../engine/lab-types.ts';
 import { MODEL_DEFAULTS } from '../../../engine/model-config.ts';
 import type { LadderAddress } from '../../../model/addresses.ts';
+import { labErrorText } from '../../../model/lab-error.ts';
 import {
   LADDER_LIMITS,
   LADDER_SLICE_MS,
@@ -224,7 +226,7 @@ function useMeasured(startLab: StartLab, idle: number) {
   const state = busy
     ? t('ladder.measure.running')
     : view.phase === 'failed'
-      ? t('ladder.measure.failed', { why: view.error?.message ?? '' })
+      ? t('ladder.measure.failed', { why: labErrorText(view.error, { t }) })
       : measured.size > 0
         ? t('ladder.measure.done', { turns: rows.reduce((sum, row) => sum + row.slices, 0) })
         : view.phase === 'stopped'

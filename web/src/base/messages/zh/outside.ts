@@ -1,0 +1,69 @@
+/** What is outside our SQL, by the words in which the compiler names it. SQL's own words and names stay as they are. */
+const WORDS: Readonly<Record<string, string>> = {
+  'this name': '这样的名称',
+  'this column': '这样的列',
+  'column aliases': '列的别名',
+  arrays: '数组',
+  'window functions': '窗口函数',
+  'this value of a setting': '设置的这个值',
+  'this type': '这种类型',
+  'this transaction command': '这条事务命令',
+  'this statement': '这种语句',
+  'this source of INSERT': 'INSERT 的这种来源',
+  'this part of CREATE TABLE': 'CREATE TABLE 的这个部分',
+  'this operator': '这个运算符',
+  'this locking clause': '这个锁子句',
+  'this list': '这样的列表',
+  'this kind of constraint': '这种约束',
+  'this form of CREATE TABLE': 'CREATE TABLE 的这种形式',
+  'this form of CREATE TABLE AS': 'CREATE TABLE AS 的这种形式',
+  'this fillfactor': '这个 fillfactor',
+  'this constraint': '这个约束',
+  'this SET': '这种 SET',
+  'this ORDER BY': '这种 ORDER BY',
+  'this CASE': '这种 CASE',
+  'this BETWEEN': '这种 BETWEEN',
+  'temporary and unlogged tables': '临时表和不记日志的表',
+  subqueries: '子查询',
+  'subqueries in FROM': 'FROM 中的子查询',
+  partitions: '分区',
+  'partial indexes': '部分索引',
+  'options of CREATE TABLE AS': 'CREATE TABLE AS 的选项',
+  'more than one table in FROM': 'FROM 中有多张表',
+  'indexes on expressions': '表达式索引',
+  'grouping sets': '分组集',
+  'columns of VACUUM': 'VACUUM 的列',
+  'bit strings': '位串',
+  'VALUES with ORDER BY, LIMIT or WITH': '带 ORDER BY、LIMIT 或 WITH 的 VALUES',
+  'an operator as long as this': '这么长的运算符',
+  'a number as long as this': '这么长的数',
+  'foreign keys': '外键',
+  'VALUES as a query': '用作查询的 VALUES',
+  'SET of several columns': '一次 SET 多列',
+  'PREPARE of this statement': 'PREPARE 这种语句',
+};
+
+const FORMS: readonly (readonly [form: RegExp, said: string])[] = [
+  [/^this call of (.+)$/, '$1 的这种调用'],
+  [/^this form of (.+)$/, '$1 的这种形式'],
+  [/^the type (.+)$/, '类型 $1'],
+  [/^the setting (.+)$/, '设置 $1'],
+  [/^the schema (.+)$/, '模式 $1'],
+  [/^the option (.*)$/, '选项 $1'],
+  [/^the operator (.+) in this form$/, '这种形式的运算符 $1'],
+  [/^the operator (.+)$/, '运算符 $1'],
+  [/^the name (.+)$/, '名称 $1'],
+  [/^the index method (.+)$/, '索引方法 $1'],
+  [/^the function (.+) in FROM$/, 'FROM 中的函数 $1'],
+  [/^the function (.+)$/, '函数 $1'],
+  [/^more than (\S+) expressions one inside the other$/, '超过 $1 层的嵌套表达式'],
+  [/^(\S+) constraints$/, '$1 约束'],
+  [/^columns of type (.+)$/, '类型为 $1 的列'],
+];
+
+export function outside(what: string): string {
+  const word = WORDS[what];
+  if (word !== undefined) return word;
+  const [form, said] = FORMS.find(([one]) => one.test(what)) ?? [];
+  return form === undefined || said === undefined ? what : what.replace(form, said);
+}
