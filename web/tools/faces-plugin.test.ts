@@ -35,6 +35,6 @@ test('every Chinese character that is written anywhere is in a slice that the si
   );
   const has = (point: number): boolean => ranges.some(([first, last]) => first <= point && point <= last);
   const written = [...new Set(text)].filter((one) => (one.codePointAt(0) ?? 0) >= 0x2e80);
-  expect(written.length).toBeGreaterThan(1000);
+  expect(written.length).toBeGreaterThan(500);
   expect(written.filter((one) => !has(one.codePointAt(0) ?? 0))).toEqual([]);
 });
