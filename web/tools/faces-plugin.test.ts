@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { facesFor, IMPORT, rangesOf, textIn } from './faces-plugin.ts';
+import { facesFor, IMPORT, marksFor, rangesOf, textIn } from './faces-plugin.ts';
 import { at } from './tree.mjs';
 
 const rule = (n: number, ranges: string) =>
@@ -23,6 +23,14 @@ test('a slice is kept for one character of it, and named by its package', () => 
 });
 test('Latin letters need no slice', () => {
   expect(facesFor(css, 'abc', 'f')).toBe('');
+});
+
+test('quotation marks have a family of their own, from the slice with Chinese characters that has them', () => {
+  const latin = rule(4, 'U+20-7e,U+2000-206f');
+  const made = marksFor([latin, rule(5, 'U+201c-201d,U+4e07'), rule(6, 'U+4e8c')].join('\n'));
+  expect(made.match(/f-\d/g)).toEqual(['f-5']);
+  expect(made).toContain("font-family: 'F Marks'");
+  expect(made).toContain('unicode-range: U+201C-201D;');
 });
 
 test('every Chinese character that is written anywhere is in a slice that the site gets', () => {

@@ -34,6 +34,29 @@ export function facesFor(css: string, text: string, from: string): string {
     .join('\n');
 }
 
+/**
+ * Quotation marks stand in both, a Latin face and a language's own, and a text takes them from the face that is named first. So
+ * they have a family of their own, to be named before the Latin one: “NAME Marks”, from the slices that are there anyway.
+ */
+const MARKS = 'U+201C-201D';
+export function marksFor(rules: string): string {
+  const [quote = 0] = rangesOf(MARKS)[0] ?? [];
+  return (rules.match(FACE) ?? [])
+    .filter((rule) => {
+      const ranges = rangesOf(/unicode-range:([^;]*)/.exec(rule)?.[1] ?? '');
+      // The package's Latin slice has them, too; it is not fetched for anything else.
+      return (
+        ranges.some(([first]) => first >= 0x2e80) && ranges.some(([first, last]) => first <= quote && quote <= last)
+      );
+    })
+    .map((rule) =>
+      rule
+        .replace(/(font-family:\s*')([^']*)'/, "$1$2 Marks'")
+        .replace(/unicode-range:[^;]*/, `unicode-range: ${MARKS}`),
+    )
+    .join('\n');
+}
+
 /** All that is written in a language: messages, the Markdown called NAME.LANG.md, and the texts.LANG.txt of scenarios and machines. */
 export function textIn(folder: string, lang: string): string {
   const files = [
@@ -58,7 +81,8 @@ export function smallFaces(): Plugin {
       if (from === undefined) return null;
       const folder = dirname(file);
       const css = readFileSync(require.resolve(`${from}/index.css`), 'utf8');
-      return { code: code.replace(IMPORT, () => facesFor(css, textIn(folder, basename(folder)), from)), map: null };
+      const rules = facesFor(css, textIn(folder, basename(folder)), from);
+      return { code: code.replace(IMPORT, () => `${rules}\n${marksFor(rules)}`), map: null };
     },
   };
 }

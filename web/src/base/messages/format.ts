@@ -27,8 +27,9 @@ export interface Format {
 }
 
 const HAN_ALONE = /^\p{sc=Han}+$/u;
-const LATIN_START = /^[\p{sc=Latin}\d]/u;
-const LATIN_END = /[\p{sc=Latin}\d]$/u;
+/** Characters that print nothing may stand around a name: marks of its hue. */
+const LATIN_START = /^\p{Cf}*[\p{sc=Latin}\d]/u;
+const LATIN_END = /[\p{sc=Latin}\d]\p{Cf}*$/u;
 
 const SI_STEPS = [
   { from: 1e9, letter: 'G' },

@@ -82,6 +82,8 @@ export function serverText(state: ServerState, kind: TableKind, text: Text): rea
   return [
     findingWords(view, text),
     ...axisWords(view, text),
-    ...view.rows.versions.map((version) => `${text.t('server.row.name', version)}: ${fateWords(version, text)}`),
+    ...view.rows.versions.map((version) =>
+      text.t('ui.labelled', { label: text.t('server.row.name', version), text: fateWords(version, text) }),
+    ),
   ];
 }

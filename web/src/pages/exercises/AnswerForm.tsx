@@ -123,7 +123,7 @@ function VersionText({ version, whoHas }: { readonly version: Version; readonly 
 /** What a reader calls it: as on the ladder. */
 export function designText(design: string, t: ReturnType<typeof useMessages>['t']): string {
   const id = DESIGN_IDS.find((known) => known === design);
-  return id === undefined ? design : `${t(`design.${id}.short`)}: ${t(`design.${id}.what`)}`;
+  return id === undefined ? design : t('ui.labelled', { label: t(`design.${id}.short`), text: t(`design.${id}.what`) });
 }
 
 function optionTexts(

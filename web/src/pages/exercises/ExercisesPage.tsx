@@ -115,7 +115,7 @@ function OneOwn({ own: { id, file, text, result }, seed, onSeed, onFiles }: OneO
   return (
     <Frame
       title={exercise.title}
-      above={`${t('exercise.own.label')}, ${t('exercise.own.from', { file })}`}
+      above={t('ui.items', { all: [t('exercise.own.label'), t('exercise.own.from', { file })] })}
       seed={seed}
       onSeed={onSeed}
       below={<OwnTools id={id} exercise={exercise} text={text} onFiles={onFiles} />}

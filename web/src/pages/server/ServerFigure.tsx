@@ -38,7 +38,7 @@ export function ServerFigure({ state }: { readonly state: ServerState }) {
     const role = roleOf(holder, horizon);
     if (role === 'holds') return t('server.holds');
     if (role === 'counts') return t('server.counts');
-    return `${t('server.exempt')}: ${t('server.exempt.why', { why: role })}`;
+    return t('ui.labelled', { label: t('server.exempt'), text: t('server.exempt.why', { why: role }) });
   };
 
   return (

@@ -176,5 +176,5 @@ function becauseOf({ insert, remove }: VersionSeen, t: ReturnType<typeof useMess
   const inserted = t('server.seen.insert', { why: insert.why });
   if (insert.seen === 'no' || remove === null) return inserted;
   const removed = t('server.seen.remove', remove);
-  return remove.seen === 'yes' ? removed : `${inserted}; ${removed}`;
+  return remove.seen === 'yes' ? removed : t('ui.clauses', { all: [inserted, removed] });
 }

@@ -148,7 +148,10 @@ const GridRow = memo(function GridRow({ row, index, stop, onStop, ...context }: 
         // biome-ignore lint/a11y/useSemanticElements: see above
         // biome-ignore lint/a11y/useFocusableInteractive: nothing can be done with it
         <div role="gridcell" className="visually-hidden">
-          {`${pointerName(row, block, messages)}: ${pointerWords(row, block, messages)}`}
+          {messages.t('ui.labelled', {
+            label: pointerName(row, block, messages),
+            text: pointerWords(row, block, messages),
+          })}
         </div>
       )}
       {targets.map(({ key, name, pressed, box, act, data }, cell) => (

@@ -116,8 +116,12 @@ function Drawing({ model, maxHeight: most, head, ...callbacks }: DrawingProps) {
       {head(
         <p className={styles.note}>
           {/* What comes last is cut where there is no room for it. */}
-          {model.by === null ? t('heap.inkNobody') : t('heap.ink', { who: whoShort(model.by, messages) })}
-          {layout !== null && `; ${t(SCALE[layout.mode])}`}
+          {t('ui.clauses', {
+            all: [
+              model.by === null ? t('heap.inkNobody') : t('heap.ink', { who: whoShort(model.by, messages) }),
+              ...(layout === null ? [] : [t(SCALE[layout.mode])]),
+            ],
+          })}
         </p>,
         bar,
       )}

@@ -29,9 +29,7 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, is
     t('standby.latestCompleted', { xid: shortXid(state.latestCompletedXid) }),
     t('standby.lastOverflowed', { xid: state.lastOverflowedXid }),
   ];
-  const inherited = parentRanges(parents)
-    .map((range) => t('standby.subtrans.range', range))
-    .join(', ');
+  const inherited = t('ui.items', { all: parentRanges(parents).map((range) => t('standby.subtrans.range', range)) });
   const beside = counters.join('   ·   ');
   const lines = isOnStage
     ? []

@@ -91,7 +91,7 @@ export const axis: Translation<'axis'> = {
       statement: `${ISOLATION[p.isolation]}：属于等待中的语句`,
       kept: `${ISOLATION[p.isolation]}：自第一条语句起一直保留`,
       over: `${ISOLATION[p.isolation]}：随语句结束`,
-      none: '现在没有；下一个是：',
+      none: '现在没有；下一个会是这个',
     })[p.use],
   'axis.snapshot.wouldBe': (p) => `现在会取 [${p.xmin} … ${p.xmax}) xip ${set(p.xids)}`,
 

@@ -18,5 +18,9 @@ test('parts of a text are put together with Chinese marks, and Latin words of a 
   expect(t('ui.clauses', { all: ['一', '二'] })).toBe('一；二');
   expect(t('ui.labelled', { label: '设计', text: '14' })).toBe('设计：14');
   expect(format.list(['A', 'B'])).toBe('A 和 B');
+  // A name that is drawn in its hue has marks around it, which print nothing.
+  expect(format.list(['\u2068\u200bA\u2069', '\u2068\u200bB\u2069'])).toBe(
+    '\u2068\u200bA\u2069 和 \u2068\u200bB\u2069',
+  );
   expect(format.list(['A（writer）', '初始化', 'C'])).toBe('A（writer）、初始化和 C');
 });
