@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TIME_PASSES } from '../../src/engine/stage-types.ts';
 import { MAX_SEED } from '../../src/model/exercise/fill.ts';
-import { whyVersions } from '../../src/model/exercise/judge.ts';
+import { whyError, whyVersions } from '../../src/model/exercise/judge.ts';
 import { makeVariant, type Variant } from '../../src/model/exercise/variant.ts';
 import type { ShowMoves } from '../../src/model/exercise/world.ts';
 import type { Exercise } from '../../src/scenario/exercise.ts';
@@ -98,6 +98,24 @@ test('a wrong answer is explained by the path that decided, for just the version
   expect(why.value.map(({ ref, visible }) => [ref.offset, visible])).toEqual([[first, true]]);
   const none = await whyVersions(question, question.key, show);
   expect(none.ok && none.value).toEqual([]);
+});
+
+test('an update errs in REPEATABLE READ just where a version that its snapshot sees was changed and committed since', async () => {
+  const [, exercise] = exercises.find(([id]) => id === 'first-updater') ?? [];
+  if (exercise === undefined) throw new Error('not there');
+  const errors = new Set<boolean>();
+  for (const seed of [1, 2, 3, 4, 5, 6]) {
+    const variant = await variantOf('first-updater', exercise, seed);
+    const { question } = variant;
+    if (question.kind !== 'error') throw new Error('asks something else');
+    const why = await whyError(question, await open(variant));
+    if (!why.ok) throw new Error(why.error);
+    const isError = question.options[question.key] !== '';
+    errors.add(isError);
+    expect(why.value.changed !== null).toBe(isError);
+    expect(why.value.seen.every(({ visible }) => visible)).toBe(true);
+  }
+  expect(errors.size).toBe(2);
 });
 
 test('a fault that there is not is refused', async () => {

@@ -56,6 +56,39 @@ export async function whyVersions(
   return ok(models);
 }
 
+/** A version that a snapshot sees although it is no longer the newest one. */
+export interface ChangedSince {
+  readonly version: { readonly block: number; readonly lp: number };
+  readonly xid: number;
+}
+
+/**
+ * Before a step that may err: what its session's snapshot sees, by the decision path, and the first of these versions that
+ * somebody has replaced or deleted and committed since.
+ */
+export async function whyError(
+  { played, session }: Pick<StepQuestion, 'played' | 'session'>,
+  show: ShowMoves,
+): Promise<Result<{ readonly seen: readonly ExplainModel[]; readonly changed: ChangedSince | null }, string>> {
+  const now = await show(played, { session });
+  if (!now.ok) return now;
+  const { page, xids } = now.value.state;
+  if (page === null) return ok({ seen: [], changed: null });
+  const { table, block } = page;
+  const seen: ExplainModel[] = [];
+  let changed: ChangedSince | null = null;
+  for (const { lp, xmax, visibleTo } of page.tuples) {
+    if (!visibleTo.includes(session)) continue;
+    const shown = await show(played, { session, tuple: { table, block, offset: lp } });
+    if (!shown.ok) return shown;
+    const { explanation, state } = shown.value;
+    if (explanation !== null) seen.push(explainModel(explanation, state));
+    if (xids.some(({ xid, status }) => xid === xmax && status === 'committed'))
+      changed ??= { version: { block, lp }, xid: xmax };
+  }
+  return ok({ seen, changed });
+}
+
 /** The path for each version on the page after the step, for whoever made it: what it saw, and why. */
 export async function whyPage(
   { played, step, session }: Pick<StepQuestion, 'played' | 'step' | 'session'>,

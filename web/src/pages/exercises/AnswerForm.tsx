@@ -1,6 +1,6 @@
 /** What can be answered to a prediction or a count: native checkboxes, radios and selects, so that any keyboard and finger can. */
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { DESIGN_IDS } from '../../engine/lab-types.ts';
+import { DESIGN_IDS, REUSING_IDS } from '../../engine/lab-types.ts';
 import type { StageXid } from '../../engine/stage-types.ts';
 import type { Answer, Question, Version } from '../../model/exercise/question.ts';
 import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
@@ -126,15 +126,20 @@ export function designText(design: string, t: ReturnType<typeof useMessages>['t'
   return id === undefined ? design : t('ui.labelled', { label: t(`design.${id}.short`), text: t(`design.${id}.what`) });
 }
 
+type CountedOption = Extract<Question, { kind: 'lines' }>['options'][number];
+/** A snapshot to be counted; of a design that can keep one it is said whether it does. */
+export const countedText = ({ design, reuse, idle }: CountedOption, t: ReturnType<typeof useMessages>['t']): string => {
+  const keeps = REUSING_IDS.some((id) => id === design);
+  return t('exercise.option.lines', { design: designText(design, t), reuse: keeps ? reuse : null, idle });
+};
+
 function optionTexts(
   question: Extract<Asked, { readonly options: unknown }>,
   t: ReturnType<typeof useMessages>['t'],
 ): readonly ReactNode[] {
   switch (question.kind) {
     case 'lines':
-      return question.options.map(({ design, reuse, idle }) =>
-        t('exercise.option.lines', { design: designText(design, t), reuse, idle }),
-      );
+      return question.options.map((option) => countedText(option, t));
     case 'suboverflowed':
       return question.options.map((where) => t('exercise.option.overflowed', { where }));
     case 'waits':

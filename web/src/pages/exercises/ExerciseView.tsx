@@ -91,7 +91,7 @@ export function ExerciseView({ asked }: { readonly asked: Asked }) {
   const isPrediction = 'played' in question;
   const figure = store !== null && (
     <div className={styles.figure}>
-      {isFree && <StepPalette store={store} state={state} />}
+      {isFree && <StepPalette store={store} state={state} isSolved={solved} />}
       <section aria-label={t('exercise.stage')} className={styles.stage}>
         <h2 className="visually-hidden">{t('exercise.stage')}</h2>
         <PlayParts store={store} {...state} parts={parts} still={!isFree} />

@@ -12,7 +12,14 @@ import styles from './exercises.module.css';
 const SQL_CHARS = 90;
 export const shortSql = (sql: string): string => (sql.length > SQL_CHARS ? `${sql.slice(0, SQL_CHARS)} …` : sql);
 
-export function StepPalette({ store, state }: { readonly store: ExerciseStore; readonly state: PlayState }) {
+interface StepPaletteProps {
+  readonly store: ExerciseStore;
+  readonly state: PlayState;
+  /** Said here, too: on a phone the verdict is above, out of sight of whoever presses steps. */
+  readonly isSolved: boolean;
+}
+
+export function StepPalette({ store, state, isSolved }: StepPaletteProps) {
   const { t } = useMessages();
   const { compiled, playback, shown, phase } = state;
   if (compiled === null || shown === null) return null;
@@ -59,6 +66,7 @@ export function StepPalette({ store, state }: { readonly store: ExerciseStore; r
         <Button disabled={playback.tick === 0} onClick={() => void store.begin()}>
           {t('exercise.restart')}
         </Button>
+        {isSolved && <b aria-hidden="true">{t('exercise.right')}</b>}
         {shown.state.timeCanPass && <Button onClick={() => store.move(TIME_PASSES)}>{t('exercise.time')}</Button>}
       </div>
     </section>

@@ -1,12 +1,12 @@
 /** Why an answer was wrong: the decision path for each version that was misjudged, or the fact that decides. From the engine. */
 import { useEffect, useState } from 'react';
-import { whyPage, whyVersions } from '../../model/exercise/judge.ts';
+import { type ChangedSince, whyError, whyPage, whyVersions } from '../../model/exercise/judge.ts';
 import type { Answer, Question } from '../../model/exercise/question.ts';
 import type { ShowMoves } from '../../model/exercise/world.ts';
 import type { ExplainModel } from '../../model/stage/explain.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ExplainView } from '../../views/explain/ExplainView.tsx';
-import { designText } from './AnswerForm.tsx';
+import { countedText } from './AnswerForm.tsx';
 import styles from './exercises.module.css';
 
 interface WhyWrongProps {
@@ -19,8 +19,8 @@ interface WhyWrongProps {
 
 export function WhyWrong({ question, answer, show, step }: WhyWrongProps) {
   const { t } = useMessages();
-  const models = useModels(question, answer, show);
-  const lines = linesOf(question, answer, step, t);
+  const { models, changed } = useWhy(question, answer, show);
+  const lines = [...linesOf(question, answer, step, t), ...(models.length > 0 ? errorLines(question, changed, t) : [])];
   return (
     <div className={styles.why}>
       {lines.length > 0 && (
@@ -32,7 +32,9 @@ export function WhyWrong({ question, answer, show, step }: WhyWrongProps) {
       )}
       {models.length > 0 && (
         <>
-          {question.kind !== 'rows' && <p>{t('exercise.why.rows')}</p>}
+          {question.kind !== 'rows' && (
+            <p>{t(question.kind === 'error' ? 'exercise.why.error.seen' : 'exercise.why.rows')}</p>
+          )}
           <div className={styles.paths}>
             {models.map((model) => (
               <ExplainView key={model.ref.offset} model={model} headingLevel={3} />
@@ -44,25 +46,55 @@ export function WhyWrong({ question, answer, show, step }: WhyWrongProps) {
   );
 }
 
-function useModels(question: Question, answer: Answer, show: ShowMoves | null): readonly ExplainModel[] {
-  const [models, setModels] = useState<readonly ExplainModel[]>([]);
+interface Why {
+  readonly models: readonly ExplainModel[];
+  /** For an error: a version that is seen and was changed since. */
+  readonly changed: ChangedSince | null;
+}
+const NOTHING: Why = { models: [], changed: null };
+
+async function whyOf(question: Question, answer: Answer, show: ShowMoves): Promise<Why> {
+  if (question.kind === 'error') {
+    const found = await whyError(question, show);
+    return found.ok ? { models: found.value.seen, changed: found.value.changed } : NOTHING;
+  }
+  const found =
+    question.kind === 'rows' && answer.kind === 'rows'
+      ? await whyVersions(question, answer.seen, show)
+      : question.kind === 'answer'
+        ? await whyPage(question, show)
+        : null;
+  return found?.ok === true ? { models: found.value, changed: null } : NOTHING;
+}
+
+function useWhy(question: Question, answer: Answer, show: ShowMoves | null): Why {
+  const [why, setWhy] = useState(NOTHING);
   useEffect(() => {
     let isWanted = true;
-    if (show === null) return undefined;
-    const asked =
-      question.kind === 'rows' && answer.kind === 'rows'
-        ? whyVersions(question, answer.seen, show)
-        : question.kind === 'answer'
-          ? whyPage(question, show)
-          : null;
-    void asked?.then((found) => {
-      if (isWanted && found.ok) setModels(found.value);
-    });
+    if (show !== null)
+      void whyOf(question, answer, show).then((found) => {
+        if (isWanted) setWhy(found);
+      });
     return () => {
       isWanted = false;
     };
   }, [question, answer, show]);
-  return models;
+  return why;
+}
+
+/** What the versions that are seen have to do with how the step ends. */
+function errorLines(
+  question: Question,
+  changed: ChangedSince | null,
+  t: ReturnType<typeof useMessages>['t'],
+): readonly string[] {
+  if (question.kind !== 'error') return [];
+  const error = question.options[question.key] ?? '';
+  if (changed === null) return [t('exercise.why.error.newest', { error: error !== '' })];
+  // A change since then that did no harm, or not this one, is not what decided.
+  if (!error.includes('could not serialize')) return [];
+  const { version, xid } = changed;
+  return [t('exercise.why.error.changed', { version: `(${version.block},${version.lp})`, xid })];
 }
 
 /** Facts that decide, one a line. */
@@ -78,11 +110,8 @@ function linesOf(
     case 'error':
       return [t('exercise.why.error', { error: question.options[question.key] ?? '' })];
     case 'lines':
-      return question.options.map(({ design, reuse, idle, lines }) =>
-        t('exercise.why.lines', {
-          design: t('exercise.option.lines', { design: designText(design, t), reuse, idle }),
-          lines,
-        }),
+      return question.options.map((option) =>
+        t('exercise.why.lines', { design: countedText(option, t), lines: option.lines }),
       );
     case 'snapshot': {
       if (answer.kind !== 'snapshot') return [];

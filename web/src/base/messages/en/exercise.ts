@@ -96,7 +96,7 @@ export const exercise = {
   'exercise.wrongMoves': 'Not yet. Try again.',
   'exercise.soFar': 'So far',
   'exercise.toDo': 'What comes next',
-  'exercise.nextStep': (p: { who: string; step: string }) => `${p.who} runs ${p.step}`,
+  'exercise.nextStep': (p: { who: string; step: string }) => `${p.who} runs “${p.step}”`,
   'exercise.ask.rows': 'Which row versions does it return?',
   'exercise.ask.answer': 'What does it return?',
   'exercise.ask.error': 'How does it end?',
@@ -116,10 +116,10 @@ export const exercise = {
   'exercise.option.goesOn': 'no, it goes on',
   'exercise.option.waitsFor': (p: { who: string }) => `yes, for ${p.who}`,
   'exercise.option.noRows': 'no rows',
-  'exercise.option.lines': (p: { design: string; reuse: boolean; idle: number | null }, f: Format) =>
+  'exercise.option.lines': (p: { design: string; reuse: boolean | null; idle: number | null }, f: Format) =>
     [
       p.design,
-      ...(p.reuse ? ['here nothing has ended since'] : []),
+      ...(p.reuse === null ? [] : [p.reuse ? 'here nothing has ended since' : 'here one has ended since']),
       ...(p.idle === null ? [] : [`${f.integer(p.idle)} idle connections`]),
     ].join('; '),
   'exercise.option.overflowed': (p: { where: 'neither' | 'primary' | 'standby' | 'both' }) =>
@@ -134,10 +134,17 @@ export const exercise = {
   'exercise.choose': 'choose',
   'exercise.why.waits': (p: { who: string; step: string; other: string | null }) =>
     p.other === null
-      ? `${p.who} goes on with ${p.step}: nobody who still runs holds what it needs.`
-      : `${p.who} waits in ${p.step}: ${p.other} has locked or changed the row, and still runs.`,
+      ? `${p.who} goes on with “${p.step}”: nobody who still runs holds what it needs.`
+      : `${p.who} waits in “${p.step}”: ${p.other} has locked or changed the row, and still runs.`,
   'exercise.why.error': (p: { error: string }) =>
     p.error === '' ? 'The engine ran it without an error.' : `The engine said: ${p.error}`,
+  'exercise.why.error.changed': (p: { version: string; xid: number }) =>
+    `Its snapshot sees version ${p.version}. ${p.xid} has replaced or deleted it, and committed after that snapshot. Only the newest version can be changed, so it is an error.`,
+  'exercise.why.error.newest': (p: { error: boolean }) =>
+    p.error
+      ? 'Each version that its snapshot sees is the newest one: it is not because of a change since then.'
+      : 'Each version that its snapshot sees is the newest one: nobody who has committed since has changed it.',
+  'exercise.why.error.seen': 'Which versions its snapshot sees before that step, and what decided it:',
   'exercise.why.rows': 'Which versions the statement saw, and what decided it:',
   'exercise.why.xmin': (p: { given: number; key: number }) =>
     `xmin is ${p.key}, not ${p.given}: the oldest xid that runs, or xmax where nobody older does.`,
@@ -183,13 +190,13 @@ export const exercise = {
   'exercise.restart': 'Begin again',
   'exercise.time': 'Let time pass',
   'exercise.goal.title': 'To be brought about',
-  'exercise.goal.rows': (p: { step: string; rows: string }) => `${p.step} returns ${p.rows}`,
-  'exercise.goal.error': (p: { step: string; text: string }) => `${p.step} ends with “${p.text}”`,
-  'exercise.goal.waits': (p: { step: string }) => `${p.step} has to wait`,
-  'exercise.goal.fine': (p: { step: string }) => `${p.step} ends without an error`,
-  'exercise.goal.differ': (p: { step: string; other: string }) => `${p.step} and ${p.other} return different rows`,
-  'exercise.goal.same': (p: { step: string; other: string }) => `${p.step} and ${p.other} return the same rows`,
-  'exercise.goal.after': (p: { step: string; other: string }) => `${p.step} comes after ${p.other}`,
+  'exercise.goal.rows': (p: { step: string; rows: string }) => `“${p.step}” returns ${p.rows}`,
+  'exercise.goal.error': (p: { step: string; text: string }) => `“${p.step}” ends with “${p.text}”`,
+  'exercise.goal.waits': (p: { step: string }) => `“${p.step}” has to wait`,
+  'exercise.goal.fine': (p: { step: string }) => `“${p.step}” ends without an error`,
+  'exercise.goal.differ': (p: { step: string; other: string }) => `“${p.step}” and “${p.other}” return different rows`,
+  'exercise.goal.same': (p: { step: string; other: string }) => `“${p.step}” and “${p.other}” return the same rows`,
+  'exercise.goal.after': (p: { step: string; other: string }) => `“${p.step}” comes after “${p.other}”`,
   'exercise.goal.suboverflowed': (p: { session: string }) => `${p.session} has a suboverflowed snapshot`,
   'exercise.goal.versions': (p: { table: string; count: number }) =>
     `${p.count} row versions or more lie on the page of ${p.table}`,
@@ -198,7 +205,7 @@ export const exercise = {
   'exercise.goal.instead': (p: { instead: string }) => `it was ${p.instead === '' ? 'empty' : p.instead}`,
   'exercise.hunt.same': 'So far this server answers as a sound one would.',
   'exercise.hunt.found': (p: { step: string }) =>
-    `Found: at ${p.step} this server does something else than a sound one.`,
+    `Found: at “${p.step}” this server does something else than a sound one.`,
   'exercise.hunt.sound': (p: { text: string }) => `A sound server: ${p.text}`,
   'exercise.hunt.faulty': (p: { text: string }) => `This server: ${p.text}`,
   'exercise.hunt.rows': (p: { text: string }) => (p.text === '' ? 'no rows' : p.text),

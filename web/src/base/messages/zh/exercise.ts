@@ -80,7 +80,7 @@ export const exercise: Translation<'exercise'> = {
   'exercise.wrongMoves': '还没有。请再试一次。',
   'exercise.soFar': '到目前为止',
   'exercise.toDo': '接下来发生什么',
-  'exercise.nextStep': (p) => `${p.who} 执行 ${p.step}`,
+  'exercise.nextStep': (p) => `${p.who} 执行“${p.step}”`,
   'exercise.ask.rows': '它返回哪些行版本？',
   'exercise.ask.answer': '它返回什么？',
   'exercise.ask.error': '它如何结束？',
@@ -102,7 +102,7 @@ export const exercise: Translation<'exercise'> = {
   'exercise.option.lines': (p, f) =>
     [
       p.design,
-      ...(p.reuse ? ['自上一个快照以来没有事务结束'] : []),
+      ...(p.reuse === null ? [] : [p.reuse ? '自上一个快照以来没有事务结束' : '自上一个快照以来有事务结束']),
       ...(p.idle === null ? [] : [`${f.integer(p.idle)} 个空闲连接`]),
     ].join('；'),
   'exercise.option.overflowed': (p) =>
@@ -112,9 +112,16 @@ export const exercise: Translation<'exercise'> = {
   'exercise.choose': '选择',
   'exercise.why.waits': (p) =>
     p.other === null
-      ? `${p.who} 继续执行 ${p.step}：正在运行的都不持有它需要的。`
-      : `${p.who} 在 ${p.step} 中等待：${p.other} 锁住或更改了该行，且仍在运行。`,
+      ? `${p.who} 继续执行“${p.step}”：正在运行的都不持有它需要的。`
+      : `${p.who} 在“${p.step}”中等待：${p.other} 锁住或更改了该行，且仍在运行。`,
   'exercise.why.error': (p) => (p.error === '' ? '引擎执行它，没有错误。' : `引擎说：${p.error}`),
+  'exercise.why.error.changed': (p) =>
+    `它的快照看见版本 ${p.version}。${p.xid} 替换或删除了它，并在那个快照之后提交。只能更改最新的版本，所以是错误。`,
+  'exercise.why.error.newest': (p) =>
+    p.error
+      ? '它的快照看见的每个版本都是最新的：错误不是因为此后的更改。'
+      : '它的快照看见的每个版本都是最新的：此后提交的没有人更改过它。',
+  'exercise.why.error.seen': '在那个步骤之前，它的快照看见哪些版本，以及由什么决定：',
   'exercise.why.rows': '该语句看见哪些版本，以及由什么决定：',
   'exercise.why.xmin': (p) =>
     `xmin 是 ${p.key}，不是 ${p.given}：最旧的正在运行的 xid；没有更旧的在运行时，就是 xmax。`,
@@ -154,20 +161,20 @@ export const exercise: Translation<'exercise'> = {
   'exercise.restart': '重新开始',
   'exercise.time': '让时间流逝',
   'exercise.goal.title': '要达成的',
-  'exercise.goal.rows': (p) => `${p.step} 返回 ${p.rows}`,
-  'exercise.goal.error': (p) => `${p.step} 以“${p.text}”结束`,
-  'exercise.goal.waits': (p) => `${p.step} 必须等待`,
-  'exercise.goal.fine': (p) => `${p.step} 没有错误地结束`,
-  'exercise.goal.differ': (p) => `${p.step} 和 ${p.other} 返回不同的行`,
-  'exercise.goal.same': (p) => `${p.step} 和 ${p.other} 返回相同的行`,
-  'exercise.goal.after': (p) => `${p.step} 在 ${p.other} 之后`,
+  'exercise.goal.rows': (p) => `“${p.step}”返回 ${p.rows}`,
+  'exercise.goal.error': (p) => `“${p.step}”以“${p.text}”结束`,
+  'exercise.goal.waits': (p) => `“${p.step}”必须等待`,
+  'exercise.goal.fine': (p) => `“${p.step}”没有错误地结束`,
+  'exercise.goal.differ': (p) => `“${p.step}”和“${p.other}”返回不同的行`,
+  'exercise.goal.same': (p) => `“${p.step}”和“${p.other}”返回相同的行`,
+  'exercise.goal.after': (p) => `“${p.step}”在“${p.other}”之后`,
   'exercise.goal.suboverflowed': (p) => `${p.session} 有一个 suboverflowed 的快照`,
   'exercise.goal.versions': (p) => `${p.table} 的页上有 ${p.count} 个或更多行版本`,
   'exercise.goal.reached': '已达成',
   'exercise.goal.open': '尚未达成',
   'exercise.goal.instead': (p) => `实际是 ${p.instead === '' ? '空' : p.instead}`,
   'exercise.hunt.same': '到目前为止，这台服务器的回答与正常的服务器一样。',
-  'exercise.hunt.found': (p) => `找到了：在 ${p.step} 处，这台服务器的做法与正常的不同。`,
+  'exercise.hunt.found': (p) => `找到了：在“${p.step}”处，这台服务器的做法与正常的不同。`,
   'exercise.hunt.sound': (p) => `正常的服务器：${p.text}`,
   'exercise.hunt.faulty': (p) => `这台服务器：${p.text}`,
   'exercise.hunt.rows': (p) => (p.text === '' ? '没有行' : p.text),
