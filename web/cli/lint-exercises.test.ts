@@ -1,8 +1,9 @@
 /** What `xipscope lint` finds in exercises; and that the shipped ones have no faults. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { looksLikeExercise } from '../src/scenario/exercise-parse.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
-import { isExerciseFile, lintExercise, looksLikeExercise } from './lint-exercises.ts';
+import { isExerciseFile, lintExercise } from './lint-exercises.ts';
 
 const compile = await loadCompiler();
 const folder = new URL('../../scenarios/exercises/', import.meta.url);

@@ -6,7 +6,6 @@ import { DESIGN_IDS } from '../src/engine/lab-types.ts';
 import { drawValues, rngFor, unknownIn, unknownInSpec } from '../src/model/exercise/fill.ts';
 import { specText } from '../src/model/exercise/variant.ts';
 import type { Exercise } from '../src/scenario/exercise.ts';
-import { EXERCISE_LIMITS } from '../src/scenario/exercise-blocks.ts';
 import { exerciseDifferences } from '../src/scenario/exercise-languages.ts';
 import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import type { Spec, SpecProblem } from '../src/scenario/spec-types.ts';
@@ -19,12 +18,6 @@ const { t } = messagesIn(DEFAULT_LANG);
 export const EXERCISES = 'exercises';
 const EXERCISE_FILE = /^([a-z0-9][a-z0-9-]*)\.([a-zA-Z-]+)\.md$/;
 export const isExerciseFile = (file: string): boolean => EXERCISE_FILE.test(basename(file));
-
-/** A teacher's own file lies anywhere and is called anything: whoever names it gets it read as what it is. */
-export const looksLikeExercise = (bytes: Uint8Array): boolean =>
-  /^ {0,3}(?:`{3,}|~{3,})[ \t]*ask[ \t]*$/m.test(
-    new TextDecoder().decode(bytes.subarray(0, EXERCISE_LIMITS.fileBytes)),
-  );
 
 /** Words and numbers differ from seed to seed, and so may what is wrong with them. */
 const SEEDS = [1, 2, 3, 4, 5];

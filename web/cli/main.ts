@@ -16,6 +16,7 @@ import { fuzzCommand } from './fuzz-command.ts';
 import { EXIT, type Io } from './io.ts';
 import { ladderCommand } from './ladder-command.ts';
 import { type ModelOptions, runModel } from './model.ts';
+import { RECORD_FORMATS, type RecordOptions, runRecord } from './record.ts';
 import { specCommands } from './spec-commands.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
@@ -74,6 +75,17 @@ function modelCommand(io: Io, done: Done): Command {
     .action(async (options: ModelOptions) => done(await runModel(options, io)));
 }
 
+function recordCommand(io: Io, done: Done): Command {
+  return new Command('record')
+    .description(t('record.cli.what'))
+    .argument('<paths...>', t('record.cli.paths'))
+    .option('--format <format>', t('record.cli.format', { known: RECORD_FORMATS }), 'text')
+    .option('--code <code>', t('record.cli.code'))
+    .option('--no-judge', t('record.cli.noJudge'))
+    .addHelpText('after', t('record.cli.notes') + t('cli.exitCodes'))
+    .action(async (paths: readonly string[], options: RecordOptions) => done(await runRecord(paths, options, io)));
+}
+
 /** Runs one command line (without `node` and the script's name). */
 export async function runCli(args: readonly string[], io: Io): Promise<number> {
   let exitCode: number = EXIT.done;
@@ -91,6 +103,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
     benchCommand(io, done),
     modelCommand(io, done),
     ladderCommand(io, done),
+    recordCommand(io, done),
   ])
     program.addCommand(command);
   const known = program.commands.map((command) => command.name());

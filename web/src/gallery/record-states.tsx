@@ -113,11 +113,11 @@ export const recordStates: readonly GalleryState[] = [
   {
     id: 'teacher-class',
     shows: 'A class: a changed file, a copy, an answer that the engine judges otherwise',
-    element: () => teacher({ handedIn: [...students, copied], faulty: [] }),
+    element: () => teacher({ own: new Map(), handedIn: [...students, copied], faulty: [] }),
   },
   {
     id: 'teacher-checking',
     shows: 'Files with faults beside one that is read, while the engine judges',
-    element: () => teacher({ handedIn: students.slice(0, 1), faulty }, 3, 12),
+    element: () => teacher({ own: new Map(), handedIn: students.slice(0, 1), faulty }, 3, 12),
   },
 ];

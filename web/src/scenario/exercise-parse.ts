@@ -20,6 +20,12 @@ const BLOCKS = ['spec', 'vary', 'schedule', 'ask', 'goal', 'hint', 'why'] as con
 type BlockName = (typeof BLOCKS)[number];
 const MAX_FAULTS = 100;
 
+/** A teacher's own file lies anywhere and is called anything: whoever names it gets it read as what it is. */
+export const looksLikeExercise = (bytes: Uint8Array): boolean =>
+  /^ {0,3}(?:`{3,}|~{3,})[ \t]*ask[ \t]*$/m.test(
+    new TextDecoder().decode(bytes.subarray(0, EXERCISE_LIMITS.fileBytes)),
+  );
+
 /** Parses bytes as they are in a file. */
 export function parseExerciseBytes(
   bytes: Uint8Array,

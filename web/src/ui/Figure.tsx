@@ -3,8 +3,8 @@
  * same in words and as a table, and a way to take it along as SVG, PNG or CSV.
  */
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { type Cell, toCsv } from '../base/csv.ts';
 import { Button } from './Button.tsx';
-import { type Cell, toCsv } from './export/csv.ts';
 import { download, fileName } from './export/download.ts';
 import { toPng } from './export/png.ts';
 import { standaloneSvg } from './export/svg.ts';

@@ -1,7 +1,8 @@
 /** A code that came another way, against the open files. */
 import { type FormEvent, useState } from 'react';
+import { checkCode } from '../../model/record/check-code.ts';
 import type { HandedIn } from '../../model/record/class-table.ts';
-import { type CodeFault, readCode } from '../../model/record/record-code.ts';
+import type { CodeFault } from '../../model/record/record-code.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
 import styles from './teacher.module.css';
@@ -45,15 +46,19 @@ export function CheckCode({ handedIn }: { readonly handedIn: readonly HandedIn[]
   );
 }
 
+/** @param typed as somebody reads it off a slip of paper */
 function answerTo(typed: string, handedIn: readonly HandedIn[], t: T): string {
-  const read = readCode(typed);
-  if (!read.ok) return faultText(read.error, t);
-  const { code, tried, right } = read.value;
-  const fits = handedIn.find(({ computed }) => computed === code);
-  if (fits !== undefined) return t('teacher.check.fits', { file: fits.file, name: fits.record.name });
-  const stale = handedIn.find((one) => one.code === code);
-  if (stale !== undefined) return t('teacher.check.stale', { file: stale.file });
-  return t('teacher.check.noFile', { tried, right });
+  const checked = checkCode(typed, handedIn);
+  switch (checked.kind) {
+    case 'fits':
+      return t('teacher.check.fits', checked);
+    case 'stale':
+      return t('teacher.check.stale', checked);
+    case 'noFile':
+      return t('teacher.check.noFile', checked);
+    case 'fault':
+      return faultText(checked.fault, t);
+  }
 }
 
 function faultText(fault: CodeFault, t: T): string {

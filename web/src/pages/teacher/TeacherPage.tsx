@@ -1,18 +1,19 @@
 /** A class's records, read here and sent nowhere. What was opened is forgotten with the page. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { toCsv } from '../../base/csv.ts';
 import type { TeacherAddress } from '../../model/addresses.ts';
 import { classTable, tableCsv, triesCsv } from '../../model/record/class-table.ts';
-import { toCsv } from '../../ui/export/csv.ts';
 import { download, fileName } from '../../ui/export/download.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
 import { useFileDrop } from '../playground/source/use-file-drop.ts';
 import { titlesIn } from '../record/titles.ts';
-import { type OpenedRecords, openRecords, type RecordFile } from './open-records.ts';
+import { type OpenedRecords, openRecords, type RecordFile, withOpened } from './open-records.ts';
 import { TeacherView } from './TeacherView.tsx';
 import { useRecheck } from './use-recheck.ts';
 
 const NONE: OpenedRecords['handedIn'] = [];
+const NO_EXERCISES: OpenedRecords['own'] = new Map();
 /** Spreadsheets take a file without this mark for one in the machine's old encoding. */
 const MARK = '\ufeff';
 
@@ -36,11 +37,11 @@ export default function TeacherPage(_: PageProps<TeacherAddress>) {
   const open = useCallback(async (files: Iterable<RecordFile>): Promise<void> => {
     const own = ++turn.current;
     const read = await openRecords([...files], newest.current);
-    if (own === turn.current) setOpened(read);
+    if (own === turn.current) setOpened((before) => withOpened(before, read));
   }, []);
   const isOver = useFileDrop((files) => void open(files));
   const handedIn = opened?.handedIn ?? NONE;
-  const rechecked = useRecheck(handedIn);
+  const rechecked = useRecheck(handedIn, opened?.own ?? NO_EXERCISES);
   const titles = useMemo(() => titlesIn(lang), [lang]);
   const { verdicts } = rechecked;
   const table = useMemo(() => classTable(handedIn, verdicts, titles.order), [handedIn, verdicts, titles]);

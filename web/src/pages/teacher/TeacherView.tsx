@@ -2,6 +2,7 @@
 import { useRef } from 'react';
 import { type ClassTable, countVerdicts, type HandedIn } from '../../model/record/class-table.ts';
 import type { Verdict } from '../../model/record/recheck.ts';
+import { missingOwn, type Rechecked } from '../../model/record/recheck-all.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import source from '../playground/source/source.module.css';
@@ -11,7 +12,6 @@ import { CheckCode } from './CheckCode.tsx';
 import { ClassTableView } from './ClassTableView.tsx';
 import type { FaultyFile, OpenedRecords } from './open-records.ts';
 import styles from './teacher.module.css';
-import type { Rechecked } from './use-recheck.ts';
 
 interface TeacherViewProps {
   readonly opened: OpenedRecords | null;
@@ -31,7 +31,8 @@ interface TeacherViewProps {
 export function TeacherView(props: TeacherViewProps) {
   const { opened, table, rechecked, titles, said, isOver, onFiles, onForget, onTable, onTries } = props;
   const { t } = useMessages();
-  const { handedIn, faulty } = opened ?? { handedIn: [], faulty: [] };
+  const { handedIn, faulty, own } = opened ?? { handedIn: [], faulty: [], own: new Map() };
+  const missing = missingOwn(handedIn, (id) => own.has(id));
   const state = opened === null ? 'empty' : rechecked.done < rechecked.of ? 'checking' : 'checked';
   return (
     <div className={styles.page} data-state={state} data-records={handedIn.length}>
@@ -54,9 +55,9 @@ export function TeacherView(props: TeacherViewProps) {
       <div role="status" className={styles.status}>
         {opened !== null && (
           <p>
-            {handedIn.length + faulty.length === 0
+            {handedIn.length + faulty.length + own.size === 0
               ? t('teacher.none')
-              : t('teacher.read', { records: handedIn.length, faulty: faulty.length })}
+              : t('teacher.read', { records: handedIn.length, faulty: faulty.length, exercises: own.size })}
           </p>
         )}
       </div>
@@ -64,6 +65,7 @@ export function TeacherView(props: TeacherViewProps) {
       {handedIn.length > 0 && (
         <>
           <Recheck handedIn={handedIn} rechecked={rechecked} />
+          {missing.length > 0 && <p className={styles.small}>{t('teacher.missing', { ids: missing })}</p>}
           <ClassTableView table={table} titles={titles} />
           <div className={styles.row}>
             <Button icon="download" onClick={onTable}>

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
+import { ownId } from '../../model/exercise/own.ts';
 import { recordText } from '../../model/record/record.ts';
 import { RECORD_LIMITS } from '../../model/record/record-read.ts';
-import { openRecords, type RecordFile } from './open-records.ts';
+import { openRecords, type RecordFile, withOpened } from './open-records.ts';
 
 const messages = messagesIn('en');
 const file = (name: string, text: string, over: Partial<RecordFile> = {}): RecordFile => {
@@ -29,6 +30,27 @@ describe('files that are opened', () => {
     ]);
     expect(opened.faulty.map(({ file: name }) => name)).toEqual(['b.json', 'gone.json']);
     expect(opened.faulty[1]?.problems[0]?.message).toBe(messages.t('teacher.unreadable'));
+  });
+  test('somebody’s own exercises are read beside them, by the id that records have; other Markdown is passed over', async () => {
+    const ask =
+      '---\ntitle: T\nlesson: L\n---\nWhich?\n```spec\nsession a\nstep s { SELECT 1; }\n```\n```ask\nwhat: answer\nstep: s\n```\n';
+    const opened = await openRecords(
+      [
+        file('a.json', good('A')),
+        file('mine.md', ask),
+        file('README.MD', '# A class'),
+        file('bad.md', ask.replace('answer', 'luck')),
+      ],
+      messages,
+    );
+    expect([...opened.own.keys()]).toEqual([ownId(ask)]);
+    expect(opened.faulty.map(({ file: name }) => name)).toEqual(['bad.md']);
+    expect(opened.handedIn).toHaveLength(1);
+    // Opened later and alone, they are put beside the records; records that are opened take the place of others.
+    const alone = await openRecords([file('mine.md', ask)], messages);
+    const records = await openRecords([file('b.json', good('B'))], messages);
+    expect(withOpened(records, alone)).toEqual({ ...records, own: alone.own });
+    expect(withOpened(opened, records)).toBe(records);
   });
   test('a folder’s files are named by their path below it, on one line', async () => {
     const path = { webkitRelativePath: 'class/group\n1/\u202ea.json' };

@@ -4,7 +4,10 @@ import { err, type Result } from '../../base/result.ts';
 import type { HandedIn } from '../../model/record/class-table.ts';
 import { recordCode } from '../../model/record/record-code.ts';
 import { parseRecordBytes, RECORD_LIMITS, type ReadRecord } from '../../model/record/record-read.ts';
+import type { Exercise } from '../../scenario/exercise.ts';
+import { looksLikeExercise } from '../../scenario/exercise-parse.ts';
 import type { SpecProblem } from '../../scenario/spec-types.ts';
+import { readOwnFile } from '../exercises/own-exercise.ts';
 import { type NamedBytes, shownName } from '../playground/source/read-file.ts';
 
 /** What is needed of a `File`. */
@@ -17,6 +20,8 @@ export interface FaultyFile {
   readonly problems: readonly SpecProblem[];
 }
 export interface OpenedRecords {
+  /** Somebody's own exercises that were opened with them, by the id that records have of them. */
+  readonly own: ReadonlyMap<string, Exercise>;
   readonly handedIn: readonly HandedIn[];
   readonly faulty: readonly FaultyFile[];
 }
@@ -26,7 +31,7 @@ type Read = Result<ReadRecord, readonly SpecProblem[]>;
 const pathOf = ({ webkitRelativePath = '', name }: RecordFile): string =>
   shownName(webkitRelativePath === '' ? name : webkitRelativePath.slice(webkitRelativePath.indexOf('/') + 1));
 
-/** Reads all .json files, one after another, in the order of their names. */
+/** Reads all .json files, and all .md files that are exercises, one after another, in the order of their names. */
 export async function openRecords(
   files: readonly RecordFile[],
   messages: Messages,
@@ -34,10 +39,11 @@ export async function openRecords(
 ): Promise<OpenedRecords> {
   const { t } = messages;
   const wanted = files
-    .filter(({ name }) => /[.]json$/i.test(name))
+    .filter(({ name }) => /[.](json|md)$/i.test(name))
     .map((file) => ({ file, path: pathOf(file) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   const handedIn: HandedIn[] = [];
+  const own = new Map<string, Exercise>();
   const faulty: FaultyFile[] = [];
   let bytes = 0;
   for (const [i, { file, path }] of wanted.entries()) {
@@ -51,13 +57,35 @@ export async function openRecords(
       faulty.push({ file: path, problems: [{ line: 1, column: 1, message }] });
       break;
     }
+    if (/[.]md$/i.test(file.name)) {
+      const problems = await readOwn(file, own, messages);
+      if (problems.length > 0) faulty.push({ file: path, problems });
+      continue;
+    }
     const read = await readOne(file, messages);
     if (read.ok) {
       const { record, code } = read.value;
       handedIn.push({ file: path, record, code, computed: await codeOf(record) });
     } else faulty.push({ file: path, problems: read.error });
   }
-  return { handedIn, faulty };
+  return { handedIn, faulty, own };
+}
+
+/** Puts an exercise's file among the others; other Markdown is passed over. @returns what is wrong with it */
+async function readOwn(
+  file: RecordFile,
+  own: Map<string, Exercise>,
+  messages: Messages,
+): Promise<readonly SpecProblem[]> {
+  const { id, text, result } = await readOwnFile(file, messages);
+  if (result.ok) own.set(id, result.value);
+  return result.ok || (text !== null && !looksLikeExercise(new TextEncoder().encode(text))) ? [] : result.error;
+}
+
+/** What is open after more was opened: exercises that come alone are put beside the records. */
+export function withOpened(before: OpenedRecords | null, more: OpenedRecords): OpenedRecords {
+  if (before === null || more.handedIn.length > 0 || more.own.size === 0) return more;
+  return { handedIn: before.handedIn, faulty: more.faulty, own: new Map([...before.own, ...more.own]) };
 }
 
 async function readOne(file: RecordFile, messages: Messages): Promise<Read> {

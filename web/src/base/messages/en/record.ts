@@ -71,4 +71,23 @@ export const record = {
   'record.file.deeds': (p: { path: string; found: number; max: number }, f: Format) =>
     `${p.path}: ${f.integer(p.found)} tries; a record has ${f.integer(p.max)} at most`,
   'record.file.notText': 'this is no text in UTF-8; choose the file that “Download the file” made',
+
+  'record.cli.what': 'a class’s records: codes checked, answers judged again, as a table',
+  'record.cli.paths': 'records (.json), your own exercises (.md), or folders of them',
+  'record.cli.format': (p: { known: readonly string[] }) =>
+    `${p.known.join(', ')}: a table to read, a line a record as CSV, a line a try as CSV`,
+  'record.cli.code': 'a code that a student sent another way: which of the files does it fit?',
+  'record.cli.noJudge': 'do not have the engine judge the answers again',
+  'record.cli.notes': `
+A record is what a student saves on the page #/record. Answers to an exercise of your own are judged when its file, as
+it was handed out, is among the paths. What a code can and cannot prove stands on the page #/teacher.
+Exit code 1 here: a file could not be read or was changed, the code fits none, or an answer is judged otherwise.
+`,
+  'record.cli.badFormat': (p: { given: string; known: readonly string[] }) =>
+    `--format ${p.given}: it is one of ${p.known.join(', ')}.`,
+  'record.cli.badCode': (p: { what: string }) => `--code: ${p.what}`,
+  'record.cli.nothingIn': (p: { file: string }) => `${p.file}: no record (.json) and no exercise (.md) is in there`,
+  'record.cli.none': 'no record could be read; a record is the file that a student saves on the page #/record',
+  'record.cli.missing': (p: { ids: readonly string[] }) =>
+    `These are exercises of somebody’s own: ${p.ids.join(', ')}. To have their answers judged, too, name their files (.md) as well.`,
 } satisfies Area<'record'>;

@@ -13,11 +13,11 @@ export const teacher = {
   'teacher.open': 'Open files …',
   'teacher.folder': 'Open a folder …',
   'teacher.drop': 'Drop records here',
-  'teacher.dropHint': 'Files ending in .json; all else is passed over.',
+  'teacher.dropHint': 'Records end in .json, your own exercises in .md; all else is passed over.',
   'teacher.own': 'Your own record',
   'teacher.forget': 'Forget these files',
-  'teacher.read': (p: { records: number; faulty: number }, f: Format) =>
-    `${records(p.records, f)} read${p.faulty === 0 ? '' : `, ${f.integer(p.faulty)} ${f.plural(p.faulty, 'file', 'files')} with faults`}`,
+  'teacher.read': (p: { records: number; faulty: number; exercises: number }, f: Format) =>
+    `${records(p.records, f)} read${p.exercises === 0 ? '' : `, ${f.integer(p.exercises)} ${f.plural(p.exercises, 'exercise', 'exercises')} of your own`}${p.faulty === 0 ? '' : `, ${f.integer(p.faulty)} ${f.plural(p.faulty, 'file', 'files')} with faults`}`,
   'teacher.faulty': 'Files that could not be read',
   'teacher.problem': (p: { line: number; column: number; message: string }) =>
     `line ${p.line}, column ${p.column}: ${p.message}`,
@@ -26,7 +26,8 @@ export const teacher = {
     `more than ${f.integer(p.max)} files were opened before this one; open a smaller folder`,
   'teacher.tooLarge': (p: { max: number }, f: Format) =>
     `the files opened before this one have ${f.bytes(p.max)} together; open a smaller folder`,
-  'teacher.none': 'No .json file is in there. A whole folder is opened with “Open a folder …”.',
+  'teacher.none':
+    'No record (.json) and no exercise (.md) is in there. A whole folder is opened with “Open a folder …”.',
   'teacher.table': 'Students and exercises',
   'teacher.legend':
     '✓ 2: right at the second try. ✗ 3: three tries, none right. 4/5: four of five questions of a lesson right. ! : the engine judges it otherwise.',
@@ -70,6 +71,8 @@ export const teacher = {
     }${p.unknown === 0 ? '' : ` ${f.integer(p.unknown)} ${f.plural(p.unknown, 'try is', 'tries are')} at exercises or questions that this copy does not have.`}${
       p.failed === 0 ? '' : ` ${f.integer(p.failed)} could not be judged.`
     }`,
+  'teacher.missing': (p: { ids: readonly string[] }) =>
+    `These are exercises of somebody’s own: ${p.ids.join(', ')}. To have their answers judged, too, open their files (.md) now, as they were handed out; the records stay.`,
   'teacher.csv': 'Table as CSV',
   'teacher.csvTries': 'All tries as CSV',
   'teacher.saved': (p: { file: string }) => `${p.file} has been handed to your browser.`,

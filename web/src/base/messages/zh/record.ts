@@ -58,4 +58,21 @@ export const record: Translation<'record'> = {
   'record.file.time': (p) => `${p.path}：“${p.given}”不是记录中的时刻，应如 2026-01-31T09:30:00.000Z`,
   'record.file.deeds': (p, f) => `${p.path}：有 ${f.integer(p.found)} 次尝试；一份记录最多 ${f.integer(p.max)} 次`,
   'record.file.notText': '这不是 UTF-8 文本；请选择由“下载文件”生成的文件',
+
+  'record.cli.what': '一个班级的记录：核对代码，重新评判回答，成为一张表',
+  'record.cli.paths': '记录（.json）、你自己的练习（.md），或它们所在的文件夹',
+  'record.cli.format': (p) => `${p.known.join('、')}：供阅读的表格，每份记录一行的 CSV，每次尝试一行的 CSV`,
+  'record.cli.code': '学生另行送来的代码：它与哪个文件相符？',
+  'record.cli.noJudge': '不让引擎重新评判回答',
+  'record.cli.notes': `
+记录是学生在 #/record 页上保存的文件。你自己的练习，须把它的文件（与分发时一样）也放在路径里，其中的回答才会被评判。
+代码能证明什么、不能证明什么，写在 #/teacher 页上。
+这里的退出码 1：有文件无法读取或被改过，代码与哪个都不相符，或有回答的评判不同。
+`,
+  'record.cli.badFormat': (p) => `--format ${p.given}：应为 ${p.known.join('、')} 之一。`,
+  'record.cli.badCode': (p) => `--code：${p.what}`,
+  'record.cli.nothingIn': (p) => `${p.file}：其中没有记录（.json），也没有练习（.md）`,
+  'record.cli.none': '没有读到任何记录；记录是学生在 #/record 页上保存的文件',
+  'record.cli.missing': (p) =>
+    `这些是某人自己的练习：${p.ids.join('、')}。要让引擎也评判其中的回答，请把它们的文件（.md）也写上。`,
 };

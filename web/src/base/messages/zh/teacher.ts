@@ -10,17 +10,17 @@ export const teacher: Translation<'teacher'> = {
   'teacher.open': '打开文件…',
   'teacher.folder': '打开文件夹…',
   'teacher.drop': '把记录放到这里',
-  'teacher.dropHint': '以 .json 结尾的文件；其余的略过。',
+  'teacher.dropHint': '记录以 .json 结尾，你自己的练习以 .md 结尾；其余的略过。',
   'teacher.own': '你自己的记录',
   'teacher.forget': '忘记这些文件',
   'teacher.read': (p, f) =>
-    `读取了 ${f.integer(p.records)} 份记录${p.faulty === 0 ? '' : `，${f.integer(p.faulty)} 个文件有问题`}`,
+    `读取了 ${f.integer(p.records)} 份记录${p.exercises === 0 ? '' : `，${f.integer(p.exercises)} 个你自己的练习`}${p.faulty === 0 ? '' : `，${f.integer(p.faulty)} 个文件有问题`}`,
   'teacher.faulty': '无法读取的文件',
   'teacher.problem': (p) => `第 ${p.line} 行，第 ${p.column} 列：${p.message}`,
   'teacher.unreadable': '无法读取此文件；它可能已被移动或删除',
   'teacher.tooMany': (p, f) => `在它之前已打开 ${f.integer(p.max)} 个文件；请打开小一些的文件夹`,
   'teacher.tooLarge': (p, f) => `在它之前打开的文件共有 ${f.bytes(p.max)}；请打开小一些的文件夹`,
-  'teacher.none': '其中没有 .json 文件。整个文件夹请用“打开文件夹…”打开。',
+  'teacher.none': '其中没有记录（.json），也没有练习（.md）。整个文件夹请用“打开文件夹…”打开。',
   'teacher.table': '学生与练习',
   'teacher.legend': '✓ 2：第二次答对。✗ 3：尝试三次，都不对。4/5：一课的五个问题答对四个。!：引擎的评判不同。',
   'teacher.name': '姓名',
@@ -54,6 +54,8 @@ export const teacher: Translation<'teacher'> = {
     }${p.unknown === 0 ? '' : `${f.integer(p.unknown)} 次尝试所属的练习或问题，这份 Xipscope 里没有。`}${
       p.failed === 0 ? '' : `${f.integer(p.failed)} 次无法评判。`
     }`,
+  'teacher.missing': (p) =>
+    `这些是某人自己的练习：${p.ids.join('、')}。要让引擎也评判其中的回答，请现在打开它们的文件（.md），须与分发时一样；记录会留着。`,
   'teacher.csv': '表格存为 CSV',
   'teacher.csvTries': '全部尝试存为 CSV',
   'teacher.saved': (p) => `${p.file} 已交给你的浏览器。`,

@@ -1,0 +1,107 @@
+/** Records and somebody's own exercises at paths of this machine. What cannot be read is named and does not break the rest. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import { err, ok, type Result } from '../src/base/result.ts';
+import { ownId } from '../src/model/exercise/own.ts';
+import type { HandedIn } from '../src/model/record/class-table.ts';
+import { recordCode } from '../src/model/record/record-code.ts';
+import { parseRecordBytes, RECORD_LIMITS } from '../src/model/record/record-read.ts';
+import type { Exercise } from '../src/scenario/exercise.ts';
+import { EXERCISE_LIMITS } from '../src/scenario/exercise-blocks.ts';
+import { looksLikeExercise, parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
+import { problemLines } from './spec-input.ts';
+
+const { t } = messagesIn(DEFAULT_LANG);
+
+/** Deeper than any folder of a class; a link in a circle ends here. */
+const MAX_DEPTH = 20;
+const isRecord = (file: string): boolean => /[.]json$/i.test(file);
+const isMarkdown = (file: string): boolean => /[.]md$/i.test(file);
+
+export interface RecordsAt {
+  readonly handedIn: readonly HandedIn[];
+  /** By the id that records have of them. */
+  readonly own: ReadonlyMap<string, Exercise>;
+  /** Lines, each with its file. */
+  readonly faults: readonly string[];
+}
+
+/** Reads what is there, in the order of the paths, up to the limits of the teacher's page. */
+export async function readRecords(paths: readonly string[]): Promise<RecordsAt> {
+  const handedIn: HandedIn[] = [];
+  const own = new Map<string, Exercise>();
+  const faults: string[] = [];
+  let bytes = 0;
+  let count = 0;
+  for (const path of paths) {
+    const files = filesAt(path);
+    if (!files.ok) {
+      faults.push(files.error);
+      continue;
+    }
+    if (files.value.length === 0) faults.push(t('record.cli.nothingIn', { file: path }));
+    for (const file of files.value) {
+      const read = bytesOf(file, isMarkdown(file) ? EXERCISE_LIMITS.fileBytes : RECORD_LIMITS.fileBytes);
+      if (!read.ok) {
+        faults.push(read.error);
+        continue;
+      }
+      bytes += read.value.length;
+      if (++count > RECORD_LIMITS.files || bytes > RECORD_LIMITS.allBytes) {
+        const isMany = count > RECORD_LIMITS.files;
+        const what = isMany
+          ? t('teacher.tooMany', { max: RECORD_LIMITS.files })
+          : t('teacher.tooLarge', { max: RECORD_LIMITS.allBytes });
+        return { handedIn, own, faults: [...faults, `${file}: ${what}`] };
+      }
+      if (isMarkdown(file)) {
+        // A README among the files is not meant; who names one file alone means it.
+        if (!looksLikeExercise(read.value) && file !== path) continue;
+        const exercise = parseExerciseBytes(read.value);
+        if (exercise.ok) own.set(ownId(new TextDecoder().decode(read.value)), exercise.value);
+        else faults.push(...problemLines(file, exercise.error));
+        continue;
+      }
+      const record = parseRecordBytes(read.value);
+      if (!record.ok) faults.push(...problemLines(file, record.error));
+      else handedIn.push({ file, ...record.value, computed: await recordCode(record.value.record) });
+    }
+  }
+  return { handedIn, own, faults };
+}
+
+/** A file, or the records and Markdown files below a folder, in the order of their names. */
+function filesAt(path: string, depth = 0): Result<readonly string[], string> {
+  try {
+    if (!statSync(path).isDirectory()) return ok([path]);
+    const found: string[] = [];
+    for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const below = join(path, entry.name);
+      if (entry.isDirectory() && depth < MAX_DEPTH) {
+        const more = filesAt(below, depth + 1);
+        if (!more.ok) return more;
+        found.push(...more.value);
+      } else if (entry.isFile() && (isRecord(below) || isMarkdown(below))) found.push(below);
+    }
+    return ok(found);
+  } catch (error) {
+    return err(unreadable(path, error));
+  }
+}
+
+/** Its size is known before any of it is read. */
+function bytesOf(file: string, max: number): Result<Uint8Array, string> {
+  try {
+    if (statSync(file).size > max)
+      return err(problemLines(file, [{ line: 1, column: 1, message: t('json.fileTooLarge', { max }) }]).join('\n'));
+    return ok(readFileSync(file));
+  } catch (error) {
+    return err(unreadable(file, error));
+  }
+}
+
+function unreadable(file: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  return code === 'ENOENT' ? t('spec.cli.noFile', { file }) : t('spec.cli.unreadable', { file, why: code });
+}

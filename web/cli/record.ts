@@ -1,0 +1,171 @@
+/** `xipscope record PATH…`: a class's records as the teacher's page has them: codes checked, answers judged again, a table. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { toCsv } from '../src/base/csv.ts';
+import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import { checkCode } from '../src/model/record/check-code.ts';
+import {
+  type ClassRow,
+  type ClassTable,
+  classTable,
+  countVerdicts,
+  type HandedIn,
+  tableCsv,
+  triesCsv,
+} from '../src/model/record/class-table.ts';
+import type { Verdict } from '../src/model/record/recheck.ts';
+import { missingOwn, type RecheckSources, recheckAll } from '../src/model/record/recheck-all.ts';
+import type { Exercise } from '../src/scenario/exercise.ts';
+import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
+import type { Lesson } from '../src/scenario/lesson.ts';
+import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
+import { exerciseWorld } from '../tools/exercises/world.ts';
+import { EXIT, exitOfSignal, type Io } from './io.ts';
+import { readRecords } from './record-files.ts';
+import { refuse } from './spec-input.ts';
+
+const { t } = messagesIn(DEFAULT_LANG);
+
+/** What is printed: a table to read, a line a record as CSV, a line a try as CSV. */
+export const RECORD_FORMATS = ['text', 'csv', 'tries'] as const;
+
+export interface RecordOptions {
+  readonly format: string;
+  readonly code?: string;
+  /** False: answers are not judged again. */
+  readonly judge: boolean;
+}
+
+const scenarios = new URL('../../scenarios/', import.meta.url);
+
+/** Null: there is none of that id. Ids come out of records, so they are compared with names that there are. */
+function shippedExercise(id: string): Exercise | null {
+  const folder = new URL('exercises/', scenarios);
+  const file = readdirSync(folder).find((name) => name === `${id}.${DEFAULT_LANG}.md`);
+  const parsed = file === undefined ? null : parseExerciseBytes(readFileSync(new URL(file, folder)));
+  return parsed?.ok === true ? parsed.value : null;
+}
+function shippedLesson(id: string): Lesson | null {
+  const folder = new URL('lessons/', scenarios);
+  const ending = `-${id}.${DEFAULT_LANG}.md`;
+  const file = readdirSync(folder).find((name) => /^\d\d-/.test(name) && name.slice(2) === ending);
+  const parsed = file === undefined ? null : parseLessonBytes(readFileSync(new URL(file, folder)));
+  return parsed?.ok === true ? parsed.value : null;
+}
+
+async function judged(
+  handedIn: readonly HandedIn[],
+  own: ReadonlyMap<string, Exercise>,
+  io: Io,
+): Promise<ReadonlyMap<string, Verdict>> {
+  await io.prepare();
+  const world = await exerciseWorld();
+  const sources: RecheckSources = {
+    exercise: async (id) => own.get(id) ?? shippedExercise(id),
+    lesson: async (id) => shippedLesson(id),
+    inWorld: (work) => work(world),
+  };
+  let verdicts: ReadonlyMap<string, Verdict> = new Map();
+  await recheckAll(handedIn, sources, (found) => {
+    verdicts = found.verdicts;
+    if (io.live) io.err(`\r${t('teacher.checking', { done: found.done, of: found.of })}`);
+    return !io.signal.aborted;
+  });
+  if (io.live) io.err('\n');
+  return verdicts;
+}
+
+/** Exit code 1: a file could not be read or was changed, or the engine judges an answer otherwise. */
+export async function runRecord(paths: readonly string[], options: RecordOptions, io: Io): Promise<number> {
+  const format = RECORD_FORMATS.find((known) => known === options.format);
+  if (format === undefined)
+    return refuse(io, t('record.cli.badFormat', { given: options.format, known: RECORD_FORMATS }));
+  const { handedIn, own, faults } = await readRecords(paths);
+  const code = options.code === undefined ? null : checkCode(options.code, handedIn);
+  if (code?.kind === 'fault') return refuse(io, t('record.cli.badCode', { what: codeFault(code.fault) }));
+  for (const fault of faults) io.err(`${t('cli.error', { what: fault })}\n`);
+  if (handedIn.length === 0) return refuse(io, t('record.cli.none'));
+  const verdicts = options.judge ? await judged(handedIn, own, io) : new Map<string, Verdict>();
+  if (io.signal.aborted) {
+    io.err(`${t('cli.interrupted')}\n`);
+    return exitOfSignal(io.signal);
+  }
+  const table = classTable(handedIn, verdicts);
+  if (format === 'csv') io.out(csvOf(tableCsv(table)));
+  else if (format === 'tries') io.out(csvOf(triesCsv(handedIn, verdicts)));
+  else io.out(tableText(table));
+  const missing = options.judge ? missingOwn(handedIn, (id) => own.has(id)) : [];
+  if (missing.length > 0) io.err(`${t('record.cli.missing', { ids: missing })}\n`);
+  if (options.judge) io.err(`${judgedText(handedIn, verdicts)}\n`);
+  if (code !== null) io.err(`${codeText(code)}\n`);
+  const isFine =
+    faults.length === 0 &&
+    (code === null || code.kind === 'fits') &&
+    table.rows.every(({ codeState, differing }) => codeState !== 'changed' && differing === 0);
+  return isFine ? EXIT.done : EXIT.failed;
+}
+
+const csvOf = ({ header, rows }: ReturnType<typeof tableCsv>): string => toCsv(header, rows);
+
+function judgedText(handedIn: readonly HandedIn[], verdicts: ReadonlyMap<string, Verdict>): string {
+  const counts = countVerdicts(handedIn, verdicts);
+  const n = (verdict: Verdict): number => counts.get(verdict) ?? 0;
+  return t('teacher.checked', {
+    agrees: n('agrees'),
+    differs: n('differs'),
+    predictions: n('prediction'),
+    unknown: n('unknown'),
+    failed: n('failed') + n('cut'),
+  });
+}
+
+type Checked = ReturnType<typeof checkCode>;
+function codeText(code: Exclude<Checked, { kind: 'fault' }>): string {
+  switch (code.kind) {
+    case 'fits':
+      return t('teacher.check.fits', code);
+    case 'stale':
+      return t('teacher.check.stale', code);
+    case 'noFile':
+      return t('teacher.check.noFile', code);
+  }
+}
+function codeFault(fault: Extract<Checked, { kind: 'fault' }>['fault']): string {
+  switch (fault.kind) {
+    case 'length':
+      return t('teacher.check.length', fault);
+    case 'symbol':
+      return t('teacher.check.symbol', fault);
+    case 'check':
+      return t('teacher.check.check');
+  }
+}
+
+/** Columns as wide as what stands in them; below each row what is to be looked at. */
+function tableText({ rows }: ClassTable): string {
+  const head = [
+    ...[t('teacher.name'), t('teacher.file'), t('teacher.right'), t('teacher.tried'), t('teacher.tries')],
+    ...[t('teacher.code'), t('teacher.last')],
+  ];
+  const cells = rows.map(({ name, file, tally, codeState, last }) => [
+    ...[name === '' ? t('teacher.noName') : name, file, String(tally.right), String(tally.tried), String(tally.tries)],
+    ...[t(`teacher.code.${codeState}`), last],
+  ]);
+  const widths = head.map((_, column) => Math.max(...[head, ...cells].map((row) => [...(row[column] ?? '')].length)));
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - [...cell].length))
+      .join('  ')
+      .trimEnd();
+  return [line(head), ...rows.flatMap((row, i) => [line(cells[i] ?? []), ...notesOf(row).map((note) => `    ${note}`)])]
+    .map((one) => `${one}\n`)
+    .join('');
+}
+
+const notesOf = ({ codeState, differing, shared, isNameTwice }: ClassRow): readonly string[] => [
+  ...(codeState === 'changed' ? [t('teacher.note.changed')] : []),
+  ...(differing > 0 ? [t('teacher.note.differs', { tries: differing })] : []),
+  ...shared.map(({ file, name, tries, isWhole }) =>
+    isWhole ? t('teacher.note.same', { file, name }) : t('teacher.note.shared', { tries, file, name }),
+  ),
+  ...(isNameTwice ? [t('teacher.note.nameTwice')] : []),
+];

@@ -1,0 +1,93 @@
+/** `xipscope record`: what the teacher's page says of a class, printed; what is wrong with a file, with its place. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownId } from '../src/model/exercise/own.ts';
+import { recordText } from '../src/model/record/record.ts';
+import { recordCode } from '../src/model/record/record-code.ts';
+import type { Deed } from '../src/model/record/types.ts';
+import { ran } from './fake-io.ts';
+
+const deed = (over: Partial<Deed>): Deed => ({
+  ...{ kind: 'exercise', id: 'who-sees-it', seed: 1, part: 0, answer: 'rows:2,3', isRight: true, hints: 0 },
+  begun: '2026-11-22T01:00:00.000Z',
+  at: '2026-11-22T01:01:00.000Z',
+  ...over,
+});
+let folder = '';
+const at = (name: string): string => join(folder, name);
+async function handIn(file: string, name: string, deeds: readonly Deed[]): Promise<string> {
+  const record = { name, deeds };
+  const code = (await recordCode(record)) ?? '';
+  writeFileSync(at(file), recordText(record, code));
+  return code;
+}
+const template = readFileSync(new URL('../../scenarios/templates/my-exercise.en.md', import.meta.url), 'utf8');
+const record = (...args: readonly string[]) => ran(['record', ...args], { prepare: () => Promise.resolve() });
+
+let annsCode = '';
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'xip-record-'));
+  annsCode = await handIn('ann.json', 'Ann', [deed({ answer: 'rows:1', isRight: false }), deed({})]);
+  await handIn('bob.json', 'Bob', [deed({ answer: 'rows:1', at: '2026-11-22T02:01:00.000Z' })]);
+  await handIn('own.json', '=Eve', [deed({ id: ownId(template), seed: 5, answer: 'rows:77', isRight: true })]);
+  writeFileSync(at('changed.json'), readFileSync(at('ann.json'), 'utf8').replace('"name": "Ann"', '"name": "Dan"'));
+  writeFileSync(at('mine.md'), template);
+  writeFileSync(at('README.md'), '# About this class\n');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('records', () => {
+  test('one that is as it was made: its code fits, and the engine judges as it says', async () => {
+    const { code, stdout, stderr } = await record(at('ann.json'), '--code', annsCode.toLowerCase());
+    expect(stdout).toMatch(
+      /^Name +File +Right +Tried +Tries +Code +Last try \(UTC\)\nAnn +\S+ann\.json +1 +1 +2 +fits +2026/,
+    );
+    expect(stderr).toMatch(/2 tries as the records say, 0 otherwise/);
+    expect(stderr).toMatch(/It fits \S+ann\.json \(Ann\)/);
+    expect(code).toBe(0);
+  });
+  test('a wrong answer that is called right, a changed file and a copy are named; the exit code says so', async () => {
+    const { code, stdout } = await record(at('ann.json'), at('bob.json'), at('changed.json'));
+    expect(stdout).toMatch(/Bob .*\n +The engine judges 1 try otherwise/);
+    expect(stdout).toMatch(/Dan .*does not fit.*\n +The code in the file is another/);
+    expect(stdout).toContain('The same tries as');
+    expect(code).toBe(1);
+  });
+  test('CSV has a line a record, or a line a try; a name is no formula', async () => {
+    const table = await record(at('own.json'), '--format', 'csv', '--no-judge');
+    expect(table.stdout.split('\r\n')[1]).toMatch(/^'=Eve,.*,fits,1,1,1,0,/);
+    const tries = await record(at('ann.json'), at('own.json'), '--format', 'tries');
+    expect(tries.stdout.split('\r\n')).toHaveLength(5);
+    expect(tries.stdout).toContain('"rows:2,3",true,agrees,0,');
+    expect(tries.stdout).toContain(',rows:77,true,unknown,0,');
+  });
+  test('a folder is read whole; answers to an own exercise are judged when its file is there', async () => {
+    const { stdout, stderr } = await record(folder, '--format', 'tries');
+    expect(stdout).toContain(',rows:77,true,differs,0,');
+    expect(stderr).not.toContain('README');
+    const without = await record(at('own.json'));
+    expect(without.stderr).toMatch(new RegExp(`somebody’s own: ${ownId(template)}`));
+  });
+});
+
+describe('what cannot be read', () => {
+  test('is named with its place, and the rest is printed', async () => {
+    const broken = at('broken.json');
+    writeFileSync(broken, readFileSync(at('ann.json'), 'utf8').replace('"seed":1', '"seed":"1"'));
+    const { code, stdout, stderr } = await record(at('ann.json'), broken, '--no-judge');
+    rmSync(broken);
+    expect(stderr).toMatch(/broken\.json:\d+:\d+: deeds\[0\]\.seed/);
+    expect(stdout).toContain('Ann');
+    expect(code).toBe(1);
+  });
+  test.each([
+    ['a path that is not there', ['nowhere.json'], /nowhere\.json/],
+    ['a format that is none', ['x.json', '--format', 'xml'], /--format xml: it is one of text, csv, tries/],
+    ['a code that is none', ['x.json', '--code', '0000'], /--code: A code has 17 letters and digits; this has 4/],
+    ['no path', [], /missing required argument/],
+  ])('%s: exit code 2, and nothing on standard output', async (_, args, said) => {
+    expect(await record(...args)).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(said) });
+  });
+});

@@ -1,0 +1,21 @@
+/** A code that came another way, against the records that are there. Pure. */
+import type { HandedIn } from './class-table.ts';
+import { type CodeFault, readCode } from './record-code.ts';
+
+export type CheckedCode =
+  /** The file is the one the code was made from. */
+  | { readonly kind: 'fits'; readonly file: string; readonly name: string }
+  /** It stands in the file, which was changed since. */
+  | { readonly kind: 'stale'; readonly file: string }
+  | { readonly kind: 'noFile'; readonly tried: number; readonly right: number }
+  | { readonly kind: 'fault'; readonly fault: CodeFault };
+
+export function checkCode(typed: string, handedIn: readonly HandedIn[]): CheckedCode {
+  const read = readCode(typed);
+  if (!read.ok) return { kind: 'fault', fault: read.error };
+  const { code, tried, right } = read.value;
+  const fits = handedIn.find(({ computed }) => computed === code);
+  if (fits !== undefined) return { kind: 'fits', file: fits.file, name: fits.record.name };
+  const stale = handedIn.find((one) => one.code === code);
+  return stale === undefined ? { kind: 'noFile', tried, right } : { kind: 'stale', file: stale.file };
+}

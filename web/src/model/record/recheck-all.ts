@@ -1,0 +1,67 @@
+/** All records' answers judged again, each variant once, in a world of its own: for the teacher's page and `xipscope record`. */
+import type { Exercise } from '../../scenario/exercise.ts';
+import type { Lesson } from '../../scenario/lesson.ts';
+import { isOwnId } from '../exercise/own.ts';
+import type { ExerciseWorld } from '../exercise/world.ts';
+import { type HandedIn, verdictKey } from './class-table.ts';
+import { byVariant, recheckLesson, recheckVariant, type Verdict } from './recheck.ts';
+import type { Deed } from './types.ts';
+
+export interface Rechecked {
+  /** By `verdictKey`. */
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+  /** Variants. */
+  readonly done: number;
+  readonly of: number;
+}
+export interface RecheckSources {
+  /** Null: there is none of that id. Both may fail where they have to be fetched. */
+  exercise(id: string): Promise<Exercise | null>;
+  lesson(id: string): Promise<Lesson | null>;
+  /** Runs what is asked in a world, which goes with it. */
+  inWorld<T>(work: (world: ExerciseWorld) => Promise<T>): Promise<T>;
+}
+
+/** Every answer once, whoever gave it. */
+function distinct(handedIn: readonly HandedIn[]): readonly Deed[] {
+  const found = new Map<string, Deed>();
+  for (const { record } of handedIn) for (const deed of record.deeds) found.set(verdictKey(deed), deed);
+  return [...found.values()];
+}
+
+/** @param tell how far it has come, after each variant; false: nobody wants to know any more */
+export async function recheckAll(
+  handedIn: readonly HandedIn[],
+  { exercise, lesson, inWorld }: RecheckSources,
+  tell: (rechecked: Rechecked) => boolean,
+): Promise<void> {
+  const deeds = distinct(handedIn);
+  const variants = byVariant(deeds);
+  const verdicts = new Map<string, Verdict>();
+  const told = (done: number): boolean => tell({ verdicts: new Map(verdicts), done, of: variants.length });
+  if (!told(0)) return;
+  for (const deed of deeds)
+    if (deed.kind === 'lesson') {
+      const found = await lesson(deed.id).catch(() => undefined);
+      verdicts.set(verdictKey(deed), found === undefined ? 'failed' : recheckLesson(deed, found));
+    }
+  if (!told(0)) return;
+  for (const [i, variant] of variants.entries()) {
+    try {
+      const asked = await exercise(variant.id);
+      const found = await inWorld((world) => recheckVariant(variant, asked, world));
+      variant.deeds.forEach((deed, at) => {
+        verdicts.set(verdictKey(deed), found[at] ?? 'failed');
+      });
+    } catch {
+      for (const deed of variant.deeds) verdicts.set(verdictKey(deed), 'failed');
+    }
+    if (!told(i + 1)) return;
+  }
+}
+
+/** Ids of somebody's own exercises that are asked for and not there: their files are missing. */
+export function missingOwn(handedIn: readonly HandedIn[], has: (id: string) => boolean): readonly string[] {
+  const ids = handedIn.flatMap(({ record }) => record.deeds.map(({ id }) => id));
+  return [...new Set(ids)].filter((id) => isOwnId(id) && !has(id)).sort();
+}
