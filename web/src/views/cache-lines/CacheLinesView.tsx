@@ -166,7 +166,8 @@ const Panel = memo(function Panel(props: PanelProps) {
         <h2 className={styles.design} style={{ color: style.hue }}>
           {picker ?? t(style.shortKey)}
           <span>
-            : <code>{titleOf(main)}</code>
+            {t('ui.colon')}
+            <code>{titleOf(main)}</code>
           </span>
         </h2>
         <ProvenanceBadge kind="modelled" facts={[machine.short]} />

@@ -66,12 +66,14 @@ function paintWords(c: Pen, input: RulerInput, mark: RulerMark, hue: string): vo
   const font = `500 ${em}px ${palette.sans}`;
   const ink = { font, colour: palette.ink, align: 'left' } as const;
   const y = height / 2 + em * 0.05;
-  const cut = says.name.lastIndexOf(' ') + 1;
+  // The core's name comes last, after a blank or, in Chinese, a mark.
+  const ends = says.from !== '' && says.name.endsWith(says.from);
+  const cut = ends ? says.name.length - says.from.length : says.name.lastIndexOf(' ') + 1;
   const [head, tail] = [says.name.slice(0, cut), says.name.slice(cut)];
   const last = cut === 0 ? ink : { ...ink, colour: hue };
   const room = mark.width - em * 0.9;
   // A blank at the end has no width of its own everywhere.
-  const headWidth = cut === 0 ? 0 : words.width(head.trimEnd(), ink) + em * 0.28;
+  const headWidth = cut === 0 ? 0 : words.width(head.trimEnd(), ink) + (head.endsWith(' ') ? em * 0.28 : 0);
   const nameWidth = headWidth + words.width(tail, last);
   if (room >= nameWidth) {
     if (room >= nameWidth + words.width(says.ns, ink) + em * 0.7)

@@ -16,6 +16,8 @@ export const ui = {
   'ui.items': (p: { all: readonly string[] }) => p.all.join(', '),
   'ui.ended': (p: { text: string }) => `${p.text}.`,
   'ui.labelled': (p: { label: string; text: string }) => `${p.label}: ${p.text}`,
+  /** What stands between a label and what it labels, where both are drawn. */
+  'ui.colon': ': ',
   'ui.description': 'The same in words',
   'ui.figureTools': 'Save this figure',
 } satisfies Area<'ui'>;

@@ -15,6 +15,7 @@ export const ui: Translation<'ui'> = {
   'ui.items': (p) => p.all.join('，'),
   'ui.ended': (p) => `${p.text}。`,
   'ui.labelled': (p) => `${p.label}：${p.text}`,
+  'ui.colon': '：',
   'ui.description': '同一内容的文字说明',
   'ui.figureTools': '保存此图',
 };
