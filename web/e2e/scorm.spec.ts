@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { COURSE_FRAME } from '../src/model/course/frame.ts';
-import { exercisesCourse } from '../tools/scorm-course.ts';
+import { exercisesCourse, lessonCourse } from '../tools/scorm-course.ts';
 import { zipCourse } from '../tools/scorm-zip.ts';
 import { siteDir } from '../tools/tree.mjs';
 import { plainHost, watch } from './site.ts';
@@ -32,10 +32,8 @@ const LMS = `<!doctype html><title>LMS</title><link rel="icon" href="data:,"><sc
 const PLAYER =
   '<!doctype html><title>player</title><iframe src="/files/17/sco/scorm.html" width="1180" height="660"></iframe>';
 
-test('a set of exercises reports status, score, place and time to the LMS around it, and goes on where it was left', async ({
-  page,
-}) => {
-  const course = exercisesCourse('who-sees-it,what-is-xip', 'en');
+/** Unpacks a package and has it served as an LMS would: `cmi` is what the LMS was told. */
+async function inLms(page: Page, course: ReturnType<typeof exercisesCourse>) {
   const zip = course.ok ? zipCourse(process.env.XIP_SITE_DIR ?? siteDir, course.value) : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'xip-scorm-'));
   for (const [path, bytes] of Object.entries(unzipSync(zip ?? new Uint8Array()))) {
@@ -45,19 +43,29 @@ test('a set of exercises reports status, score, place and time to the LMS around
   const { faults } = await watch(page);
   const host = await plainHost({ '/lms.html': LMS, '/player.html': PLAYER }, '/files/17/sco', folder);
   const cmi = (name: string) => page.evaluate((key) => Reflect.get(Reflect.get(window, 'cmi'), key), name);
+  const goTo = (hash: string) =>
+    page
+      .frames()
+      .find((frame) => frame.name() === COURSE_FRAME)
+      ?.evaluate((to) => {
+        location.hash = to;
+      }, hash);
+  const sco = page.frameLocator('#player').frameLocator('iframe');
+  return { host, faults, cmi, goTo, sco, inside: sco.frameLocator('iframe') };
+}
+
+test('a set of exercises reports status, score, place and time to the LMS around it, and goes on where it was left', async ({
+  page,
+}) => {
+  const { host, faults, cmi, goTo, sco, inside } = await inLms(page, exercisesCourse('who-sees-it,what-is-xip', 'en'));
   try {
     await page.goto(`${host.url}/lms.html`);
-    const sco = page.frameLocator('#player').frameLocator('iframe');
-    const inside = sco.frameLocator('iframe');
     await expect(sco.getByRole('status')).toHaveText(`${t('course.done', { right: 0, of: 2 })} ${t('course.told')}`);
     // The seed is in the place that the LMS keeps.
     await expect.poll(() => cmi('cmi.core.lesson_location')).toMatch(/^#\/exercises\/who-sees-it\?.*seed=\d+/);
     expect(await cmi('cmi.core.lesson_status')).toBe('incomplete');
-    const app = page.frames().find((frame) => frame.name() === COURSE_FRAME);
     const place = '#/exercises/who-sees-it?v=1&seed=1&lang=en';
-    await app?.evaluate((hash) => {
-      location.hash = hash;
-    }, place);
+    await goTo(place);
     await expect.poll(() => cmi('cmi.core.lesson_location')).toBe(place);
     const versions = inside.getByRole('checkbox');
     await expect(inside.locator('[data-solved="false"]')).toBeVisible();
@@ -79,6 +87,26 @@ test('a set of exercises reports status, score, place and time to the LMS around
     await expect(sco.getByRole('status')).toContainText(t('course.done', { right: 1, of: 2 }));
     await expect(versions).toHaveCount(3);
     expect(await cmi('cmi.core.lesson_location')).toBe(place);
+    expect(faults).toEqual([]);
+  } finally {
+    await host.close();
+  }
+});
+
+test('a lesson is complete when its last step was seen, and its score is its questions’', async ({ page }) => {
+  const { host, faults, cmi, goTo, sco, inside } = await inLms(page, lessonCourse('two-stamps', 'en'));
+  try {
+    await page.goto(`${host.url}/lms.html`);
+    await expect(sco.getByRole('status')).toHaveText(`${t('course.done', { right: 0, of: 3 })} ${t('course.told')}`);
+    await expect.poll(() => cmi('cmi.core.lesson_location')).toMatch(/^#\/lessons\/two-stamps\?/);
+    expect(await cmi('cmi.core.lesson_status')).toBe('incomplete');
+    await goTo('#/lessons/two-stamps?v=1&step=2&lang=en');
+    await inside.getByRole('button', { name: t('lessons.way', { way: 'works', kind: 'waits' }) }).click();
+    await expect.poll(() => cmi('cmi.core.score.raw')).toBe('33');
+    const end = '#/lessons/two-stamps?v=1&step=8&lang=en';
+    await goTo(end);
+    await expect.poll(() => cmi('cmi.core.lesson_status')).toBe('completed');
+    await expect.poll(() => cmi('cmi.core.lesson_location')).toBe(end);
     expect(faults).toEqual([]);
   } finally {
     await host.close();

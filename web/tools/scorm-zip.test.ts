@@ -45,6 +45,24 @@ test('the manifest says SCORM 1.2 and one sco; a title is text in it', () => {
   expect(manifest.match(/identifierref="([^"]+)"/)?.[1]).toBe(manifest.match(/<resource identifier="([^"]+)"/)?.[1]);
   expect(identifierOf(course)).toMatch(/^[A-Za-z_][\w.-]*$/);
 });
+test('the manifest keeps to what the schemas of SCORM 1.2 ask: order, limits, identifiers that are one each', () => {
+  const manifest = manifestXml({ ...course, title: `${'长'.repeat(300)}&` }, ['a.js', 'scorm.html']);
+  const opened = [...manifest.matchAll(/<([a-z]+)[ >]/g)].map(([, name]) => name);
+  expect(opened).toEqual(
+    'manifest metadata schema schemaversion organizations organization title item title resources resource file file'.split(
+      ' ',
+    ),
+  );
+  expect([...manifest.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title)).toEqual([
+    '长'.repeat(200),
+    '长'.repeat(200),
+  ]);
+  const ids = [...manifest.matchAll(/ identifier="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toContain(manifest.match(/<organizations default="([^"]+)"/)?.[1]);
+  // What the LMS opens is one of the files.
+  expect(manifest).toContain(`<file href="${manifest.match(/adlcp:scormtype="sco" href="([^"]+)"/)?.[1]}"/>`);
+});
 test('the same site and course give the same bytes', () => {
   const folder = builtSite('scorm.html');
   expect(zipCourse(folder, course)).toEqual(zipCourse(folder, course));

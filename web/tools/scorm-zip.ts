@@ -15,6 +15,7 @@ const xml = (text: string): string =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids them, so they must be named.
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/gu, '')
     .replace(/[&<>"]/g, (one) => ESCAPES[one] ?? '');
+const MAX_TITLE = 200;
 const href = (path: string): string => xml(encodeURI(path));
 
 /** An identifier as XML wants one: `xipscope.lesson.two-stamps`. */
@@ -26,7 +27,8 @@ export const identifierOf = (course: Course): string =>
 /** @param paths all files of the package but the manifest */
 export function manifestXml(course: Course, paths: readonly string[]): string {
   const id = xml(identifierOf(course));
-  const title = xml(course.title);
+  // The schema lets a title have 200 characters.
+  const title = xml([...course.title].slice(0, MAX_TITLE).join(''));
   const files = paths.map((path) => `      <file href="${href(path)}"/>`).join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="${id}" version="1.0"
