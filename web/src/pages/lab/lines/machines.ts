@@ -42,7 +42,12 @@ export function useMachineTexts(): (machine: Machine) => Machine {
   const [, setArrived] = useState('');
   useEffect(() => {
     const load = LANGUAGES[`../../../../../scenarios/machines/texts.${lang}.txt`];
-    if (load === undefined || fetched.has(lang)) return;
+    if (load === undefined) return;
+    // Somebody else's may have come since this was drawn.
+    if (fetched.has(lang)) {
+      setArrived(lang);
+      return;
+    }
     let isCurrent = true;
     load().then(
       (texts) => {
