@@ -76,7 +76,12 @@ export function AnswerForm({ question, sessions, xids, isDone, onAnswer }: Answe
               ))}
             </div>
             <p className={styles.small}>
-              {t(question.kind === 'standby' ? 'exercise.listed' : 'exercise.xip')}. {t('exercise.xipNone')}
+              {t('ui.sentences', {
+                all: [
+                  t('ui.ended', { text: t(question.kind === 'standby' ? 'exercise.listed' : 'exercise.xip') }),
+                  t('exercise.xipNone'),
+                ],
+              })}
             </p>
             {question.xids.slice(0, -1).map((xid) => (
               <label key={xid} className={styles.option}>
