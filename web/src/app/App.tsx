@@ -97,6 +97,7 @@ export function App({ store }: { readonly store: AddressStore }) {
           />
         )}
         <Content page={route?.page ?? null}>
+          {isOnStage && route !== null && LEAVE_TITLE.has(route.page) && <HiddenTitle page={route.page} />}
           {!display.stage && route !== null && isOfLab(route.page) && <LabNav page={route.page} display={display} />}
           {page}
         </Content>
@@ -108,6 +109,14 @@ export function App({ store }: { readonly store: AddressStore }) {
       </FigureProvider>
     </MessagesProvider>
   );
+}
+
+/** Pages that leave their title out on stage: it is heard there, and not seen. */
+const LEAVE_TITLE: ReadonlySet<PageName> = new Set(['lab', 'model', 'ladder', 'cliff', 'calculator', 'server']);
+
+function HiddenTitle({ page }: { readonly page: PageName }) {
+  const { t } = useMessages();
+  return <h1 className="visually-hidden">{t(`shell.nav.${page}`)}</h1>;
 }
 
 function SkipLink() {

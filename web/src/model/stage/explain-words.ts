@@ -159,6 +159,12 @@ export function partTitle({ name }: ExplainPart, { t }: Messages): string {
 export const settledWords = (model: ExplainModel, m: Messages): string =>
   m.t('heap.explain.part.settled', { xid: model.tuple?.xmin ?? null, who: whoShort(model.session, m) });
 
+/** Question and conclusion in one breath: what is said when another version or session is chosen, or a step changes the answer. */
+export function explainSaid(model: ExplainModel, m: Messages): string {
+  const { head, why } = conclusionWords(model, m);
+  return m.t('ui.sentences', { all: [explainTitle(model, m), head, why] });
+}
+
 /** The whole path as plain sentences, one a line. */
 export function explainText(model: ExplainModel, m: Messages): string {
   const { head, why } = conclusionWords(model, m);

@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { messagesIn } from '../../base/messages/index.ts';
+import { isLang, messagesIn } from '../../base/messages/index.ts';
 import type { ExplainStep, SnapshotUse, StageExplanation, StageState } from '../../engine/stage-types.ts';
 import { ENDINGS, type Ending, explainModel, QUESTIONS } from './explain.ts';
-import { answerWords, conclusionWords, explainText, meaningWords, questionWords } from './explain-words.ts';
+import {
+  answerWords,
+  conclusionWords,
+  explainSaid,
+  explainText,
+  explainTitle,
+  meaningWords,
+  questionWords,
+} from './explain-words.ts';
 import { MOMENT_NAMES, moment } from './fixture.fake.ts';
 
 const m = messagesIn('en');
@@ -48,6 +56,17 @@ describe('the questions', () => {
       const without = ['page-all-visible', 'suboverflowed'];
       if (!without.includes(question)) expect(words).toMatch(/\d/);
       expect(answerWords(line, m)).not.toBe('');
+    }
+  });
+  test('what is said aloud begins with the question and ends with the whole conclusion, in each language', () => {
+    const model = explainModel(explanationOf([step('xmax-invalid', true)], true), state);
+    for (const lang of ['en', 'zh'].filter(isLang)) {
+      const messages = messagesIn(lang);
+      const said = explainSaid(model, messages);
+      const { head, why } = conclusionWords(model, messages);
+      expect(said.startsWith(explainTitle(model, messages))).toBe(true);
+      expect(said).toContain(head);
+      expect(said.endsWith(why)).toBe(true);
     }
   });
   test('one that this page does not know is asked in the engine’s words', () => {

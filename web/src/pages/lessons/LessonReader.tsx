@@ -99,7 +99,9 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
     );
   return (
     <article className={styles.lesson} data-step={step} data-lesson={id}>
-      {!stage && (
+      {stage ? (
+        <h1 className="visually-hidden">{lesson.title}</h1>
+      ) : (
         <header className={styles.lessonHead}>
           <p>
             <a href="#/lessons">{t('lessons.all')}</a>

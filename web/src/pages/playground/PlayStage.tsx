@@ -2,7 +2,9 @@
 import { memo, type ReactNode, useId, useRef } from 'react';
 import type { CompiledSpec } from '../../engine/spec-compile.ts';
 import type { Shown } from '../../engine/stage-types.ts';
+import { explainSaid } from '../../model/stage/explain-words.ts';
 import { useMediaQuery } from '../../ui/hooks.ts';
+import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ExplainView } from '../../views/explain/ExplainView.tsx';
 import { HeapDetail } from '../../views/heap-page/HeapDetail.tsx';
@@ -56,7 +58,8 @@ interface ViewsProps extends PlayStageProps {
 }
 
 function Views(props: ViewsProps) {
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const isLow = useMediaQuery(LOW_WINDOW);
   const id = useId();
   const { store, shown, compiled, events, question, figure, beside } = props;
@@ -130,6 +133,7 @@ function Views(props: ViewsProps) {
             </section>
           )}
           <ExplainView model={explain} chosen={asked} onXid={onXid} />
+          <LiveRegion text={explain === null ? '' : explainSaid(explain, messages)} everyMs={600} />
         </aside>
       )}
       {figure === 'subxids' && (

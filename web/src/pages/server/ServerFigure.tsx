@@ -14,7 +14,13 @@ import { HorizonHolders, type RowWords } from '../../views/shared/horizon-holder
 import { ServerRows } from './ServerRows.tsx';
 import styles from './server.module.css';
 
-export function ServerFigure({ state }: { readonly state: ServerState }) {
+interface ServerFigureProps {
+  readonly state: ServerState;
+  /** There the holders scroll, as the page does not: by keyboard, too. */
+  readonly stage: boolean;
+}
+
+export function ServerFigure({ state, stage }: ServerFigureProps) {
   const messages = useMessages();
   const { t } = messages;
   const [kind, setKind] = useState(() => firstKind(state));
@@ -40,6 +46,8 @@ export function ServerFigure({ state }: { readonly state: ServerState }) {
     if (role === 'counts') return t('server.counts');
     return t('ui.labelled', { label: t('server.exempt'), text: t('server.exempt.why', { why: role }) });
   };
+
+  const drawn = <HorizonHolders axis={axis} rowWords={rowWords} label={title} chosen={version?.deleter?.xid ?? null} />;
 
   return (
     <>
@@ -88,7 +96,14 @@ export function ServerFigure({ state }: { readonly state: ServerState }) {
           />
         }
       >
-        <HorizonHolders axis={axis} rowWords={rowWords} label={title} chosen={version?.deleter?.xid ?? null} />
+        {stage ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
+          <section className={styles.scroller} aria-label={title} tabIndex={0}>
+            {drawn}
+          </section>
+        ) : (
+          drawn
+        )}
       </Figure>
       {axis.more > 0 && <p className={styles.quiet}>{t('server.axis.more', { count: axis.more })}</p>}
       <Notes state={state} view={view} />

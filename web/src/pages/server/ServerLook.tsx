@@ -81,7 +81,7 @@ export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, o
       {opened !== null && !opened.result.ok && (
         <ProblemList text={opened.text} title={problems} problems={opened.result.error} />
       )}
-      {state === null ? begin : <ServerFigure key={opened?.file} state={state} />}
+      {state === null ? begin : <ServerFigure key={opened?.file} state={state} stage={stage} />}
       {isOver && (
         <div className={source.drop}>
           <p className={source.dropText}>
