@@ -383,3 +383,9 @@ describe('what an address needs', () => {
     ]);
   });
 });
+
+test('half a letter in an address is read as a replacement, and can be written again', () => {
+  const raw = readHash('#/play?session=\ud800');
+  expect(raw.params).toEqual({ session: '\ufffd' });
+  expect(readHash(writeHash(raw))).toEqual(raw);
+});

@@ -20,7 +20,8 @@ const decode = (text: string): string => {
 
 /** Reads anything; what makes no sense is for the next layer to name. */
 export function readHash(hash: string): RawAddress {
-  const text = hash.replace(/^#/, '');
+  // Half a letter, as a lesson's text may have one, could be read but never be written again.
+  const text = hash.replace(/^#/, '').replace(/[\ud800-\udfff]/gu, '\ufffd');
   const cut = text.indexOf('?');
   const path = decode(cut < 0 ? text : text.slice(0, cut));
   const params: Record<string, string> = {};
