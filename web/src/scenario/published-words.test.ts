@@ -1,11 +1,11 @@
 /** What published tables say of themselves is there in Chinese, to the last phrase. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { PUBLISHED, parsePublished } from '../../../scenario/published.ts';
-import { CITED } from './cited.ts';
+import { CITED } from '../base/messages/zh/cited.ts';
+import { PUBLISHED, parsePublished } from './published.ts';
 
 test('each part, machine and workload that a published table names, and nothing else', () => {
-  const file = new URL('../../../../../scenarios/published/commit-gains.csv', import.meta.url);
+  const file = new URL('../../../scenarios/published/commit-gains.csv', import.meta.url);
   const gains = parsePublished('commitGains', readFileSync(file, 'utf8'));
   if (!gains.ok) throw new Error(gains.error.message);
   const said = [
