@@ -33,8 +33,8 @@ interface FigureProps {
   readonly table?: ReactNode;
   /** The numbers for CSV. Called when asked for. */
   readonly data?: () => FigureData;
-  /** Which <svg> to save; the first one inside the drawing if left out. `false`: nothing to save as a picture. */
-  readonly picture?: (() => SVGSVGElement | null) | false;
+  /** Which <svg> to save; the first one inside the drawing if left out. `false`: nothing to save as a picture; null: not yet. */
+  readonly picture?: (() => SVGSVGElement | null) | false | null;
   /** More buttons, left of the export. */
   readonly tools?: ReactNode;
   readonly children: ReactNode;
@@ -105,6 +105,7 @@ export function Figure(props: FigureProps) {
                   look="quiet"
                   aria-label={t('ui.saveAs', { format })}
                   title={t('ui.saveAs', { format })}
+                  disabled={picture === null && format !== 'CSV'}
                   onClick={() => void save(format)}
                 >
                   {format}

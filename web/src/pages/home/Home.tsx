@@ -142,7 +142,7 @@ export function Home({ address, onAddress, stage, onStage, figure: use, engine }
             picture={picture}
           />
           <div className={styles.badges}>
-            <div>{live && <MeasuredBadge snapshot={shown} />}</div>
+            <div>{live && shown.info !== null && <MeasuredBadge snapshot={shown} />}</div>
             <div>
               <ProvenanceBadge
                 kind="published"
@@ -179,11 +179,14 @@ const MeasuredBadge = memo(function MeasuredBadge({ snapshot }: { readonly snaps
       facts={[
         t('home.badge.here'),
         t('home.badge.threads', { n: active }),
+        ...(info && info.clockResolutionNs > 0 ? [t('home.badge.clock', { ns: info.clockResolutionNs })] : []),
+        // What grows stands last, and has its room: nothing is pushed aside.
+        <span key="pairs" className={styles.pairs}>
+          {t('home.badge.pairs', { n: ratio?.pairs ?? 0 })}
+        </span>,
         <span key="n" data-testid="transactions" data-transactions={race.transactions}>
           {t('home.badge.transactions', { n: race.transactions })}
         </span>,
-        ...(info && info.clockResolutionNs > 0 ? [t('home.badge.clock', { ns: info.clockResolutionNs })] : []),
-        t('home.badge.pairs', { n: ratio?.pairs ?? 0 }),
       ]}
     />
   );

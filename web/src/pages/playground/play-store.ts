@@ -88,11 +88,17 @@ export class PlayStore {
 
   async #openShipped(source: Extract<PlaySource, { kind: 'shipped' }>, address: PlayAddress): Promise<void> {
     const turn = this.#begin();
+    // Named before it is there: its button has its width from the first.
+    const file = `${source.id}.spec`;
+    this.#set({ file });
     try {
       const compiled = await this.#world.load(source.id);
       if (turn !== this.#opening) return;
-      if (compiled === null) return this.#refuse(this.#world.messages.t('stage.noScenario', { id: source.id }));
-      await this.#open(compiled, source, `${source.id}.spec`, address);
+      if (compiled === null) {
+        this.#set({ file: '' });
+        return this.#refuse(this.#world.messages.t('stage.noScenario', { id: source.id }));
+      }
+      await this.#open(compiled, source, file, address);
     } catch {
       if (turn === this.#opening) this.#refuse(this.#world.messages.t('stage.notFetched'));
     }

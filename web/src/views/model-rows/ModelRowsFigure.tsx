@@ -46,7 +46,7 @@ export function ModelRowsFigure({ rows, axis, xs, facts, headingLevel = 2 }: Mod
         rows: rows.map((row) => ({ ...row, design: short(row.design) })),
       })}
       data={() => ({ header: MODEL_ROWS_HEADER, rows: modelRowsCsv(rows) })}
-      {...(axis === null || rows.length === 0 ? { picture: false as const } : {})}
+      {...(axis === null ? { picture: false as const } : rows.length === 0 ? { picture: null } : {})}
       caption={t('model.rows.caption')}
       provenance={
         <div className={styles.badges}>

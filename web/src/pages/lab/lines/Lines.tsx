@@ -122,7 +122,7 @@ export function Lines({ store, stage, onStage, figure }: LinesProps) {
         <div className={styles.top}>
           {form}
           <div className={styles.ends}>
-            {pair !== null && <SavePicture pair={pair} ns={() => store.clock.ns} onSaid={setSaid} />}
+            <SavePicture pair={pair} ns={() => store.clock.ns} onSaid={setSaid} />
             <Button onClick={() => void copyLink(messages).then(setSaid)}>{t('lines.control.link')}</Button>
             <Button icon="stage" onClick={() => onStage(true)}>
               {t('lines.control.stage')}
@@ -165,7 +165,7 @@ export function Lines({ store, stage, onStage, figure }: LinesProps) {
         terms
       ) : (
         <>
-          {form}
+          {pair !== null && form}
           <LinesWords words={words} />
         </>
       )}

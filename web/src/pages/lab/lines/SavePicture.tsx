@@ -8,7 +8,8 @@ import { linesPictureOf } from '../../../views/cache-lines/picture/lines-picture
 import styles from './lines.module.css';
 
 interface SavePictureProps {
-  readonly pair: LinePair;
+  /** Null: it is still to come. */
+  readonly pair: LinePair | null;
   /** Where the clock stands when it is asked for. */
   readonly ns: () => number;
   readonly onSaid: (text: string) => void;
@@ -20,6 +21,7 @@ export function SavePicture({ pair, ns, onSaid }: SavePictureProps) {
   const messages = useMessages();
   const { t } = messages;
   const save = async (format: (typeof FORMATS)[number]): Promise<void> => {
+    if (pair === null) return;
     const now = ns();
     try {
       const made = linesPictureOf(document.documentElement, pair, now, messages);
@@ -41,6 +43,7 @@ export function SavePicture({ pair, ns, onSaid }: SavePictureProps) {
           look="quiet"
           aria-label={t('ui.saveAs', { format })}
           title={t('ui.saveAs', { format })}
+          disabled={pair === null}
           onClick={() => void save(format)}
         >
           {format}
