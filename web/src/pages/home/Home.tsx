@@ -142,7 +142,7 @@ export function Home({ address, onAddress, stage, onStage, figure: use, engine }
             picture={picture}
           />
           <div className={styles.badges}>
-            <div>{live && shown.info !== null && <MeasuredBadge snapshot={shown} />}</div>
+            <div>{live && hasBegun(shown) && <MeasuredBadge snapshot={shown} />}</div>
             <div>
               <ProvenanceBadge
                 kind="published"
@@ -168,6 +168,9 @@ export function Home({ address, onAddress, stage, onStage, figure: use, engine }
     </div>
   );
 }
+
+/** Its clock is known with its first slices: the badge comes whole. */
+const hasBegun = ({ info, race }: RaceSnapshot): boolean => (info?.clockResolutionNs ?? 0) > 0 || race.transactions > 0;
 
 const MeasuredBadge = memo(function MeasuredBadge({ snapshot }: { readonly snapshot: RaceSnapshot }) {
   const { t } = useMessages();
