@@ -28,7 +28,7 @@ export function ModelComparisonFigure({
       name={name}
       description={comparisonWords(comparison, messages)}
       data={() => ({ header: COMPARISON_HEADER, rows: comparisonCsv(comparison) })}
-      {...(rows.length === 0 ? { picture: false as const } : {})}
+      {...(rows.length === 0 ? { picture: null } : {})}
       caption={notes.length === 0 ? undefined : t('ui.sentences', { all: notes.map((note) => t(note)) })}
       provenance={
         <div className={styles.badges}>

@@ -75,6 +75,9 @@ export function LadderLab({ address, onAddress, stage, figure, startLab, startMo
     [machine, writers, idle],
   );
   useEffect(() => run.start(points), [run, points]);
+  const isThere = useOnce(
+    failure !== null || (counts.size === DESIGN_IDS.length && !['ready', 'running'].includes(view.phase)),
+  );
   const modelled = view.points === points ? view.rows.filter((row) => row !== null) : [];
 
   const measuring = useMeasured(startLab, idle);
@@ -151,12 +154,12 @@ export function LadderLab({ address, onAddress, stage, figure, startLab, startMo
           {t('ladder.countFailed', { why: failure })}
         </p>
       )}
-      {failure === null && counts.size < DESIGN_IDS.length && (
-        <p className={lab.hint} role="status">
-          {t('ladder.counting')}
-        </p>
-      )}
-      <LadderFigure ladder={ladder} stage={stage} />
+      <p className={`${lab.hint} ${styles.counting}`} role="status">
+        {isThere ? '' : t('ladder.counting')}
+      </p>
+      <div className={styles.figure} data-there={isThere} aria-busy={!isThere}>
+        <LadderFigure ladder={ladder} stage={stage} />
+      </div>
       {figure === undefined && (
         <section className={styles.notes} aria-label={t('ladder.notes')}>
           <h2>{t('ladder.notes')}</h2>
@@ -170,6 +173,13 @@ export function LadderLab({ address, onAddress, stage, figure, startLab, startMo
       {!stage && figure === undefined && <Simplified only="model" />}
     </div>
   );
+}
+
+/** True from the first time on: what is drawn once may change, and does not go. */
+function useOnce(now: boolean): boolean {
+  const [was, setWas] = useState(now);
+  if (now && !was) setWas(true);
+  return was || now;
 }
 
 type Counts = ReadonlyMap<DesignId, LadderCount>;

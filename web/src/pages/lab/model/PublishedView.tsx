@@ -84,7 +84,7 @@ export function PublishedView({ address, onAddress, stage, startModel }: Publish
           })}
         </p>
       )}
-      {state.judged > 0 && (
+      {state.judged > 0 ? (
         <p className={styles.sum} data-testid="model-sum">
           {t('model.published.sum', {
             points: state.judged,
@@ -94,6 +94,11 @@ export function PublishedView({ address, onAddress, stage, startModel }: Publish
             bounds: machineId === own && isWhole ? bounds : null,
             judgedFrom,
           })}
+        </p>
+      ) : (
+        // Its line, before it is there: the chart below does not move.
+        <p className={styles.sum} aria-hidden="true">
+          &nbsp;
         </p>
       )}
       {(stage ? state.curves.slice(0, 1) : state.curves).map((comparison) => (
