@@ -11,23 +11,22 @@ export interface Fetched<P> {
 }
 
 export function fetched<P extends object>(load: () => Promise<ComponentType<P>>): Fetched<P> {
-  let there: ComponentType<P> | undefined;
-  let underWay: Promise<ComponentType<P>> | undefined;
+  let last: Promise<ComponentType<P>> | undefined;
   const fetch = (): Promise<ComponentType<P>> => {
-    underWay ??= load().then(
-      (component) => {
-        there = component;
-        return component;
-      },
-      (cause: unknown) => {
-        underWay = undefined;
-        throw cause;
+    if (last !== undefined) return last;
+    const now = load();
+    last = now;
+    now.then(
+      // As React marks a promise that it has seen the end of: `use` has its value at once.
+      (value) => Object.assign(now, { status: 'fulfilled', value }),
+      () => {
+        last = undefined;
       },
     );
-    return underWay;
+    return now;
   };
   function Component(props: P): ReactNode {
-    const Own = there ?? use(fetch());
+    const Own = use(fetch());
     return <Own {...props} />;
   }
   return Object.assign(Component, { fetch });
