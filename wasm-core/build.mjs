@@ -129,6 +129,29 @@ const require = xipInNode ? (await import('node:module')).createRequire(import.m
 const __dirname = xipInNode ? require('node:url').fileURLToPath(new URL('.', import.meta.url)) : undefined;
 `;
 
+/** One of Emscripten's wrappers: it puts the export in its own place when it is first called. */
+const WRAPPER =
+  /var (_xip_(\w+))=Module\["\1"\]=function\(\)\{return\(\1=Module\["\1"\]=Module\["asm"\]\["([^"]+)"\]\)\.apply\(null,arguments\)\};/g;
+
+/**
+ * The loader with its wrappers as one table: a sentence for each of some ninety exports weighs on a first visit. Where a
+ * wrapper has another form, or is called within the loader, all of it stays as it is.
+ * @param {string} glue
+ */
+export function withExportTable(glue) {
+  const found = [...glue.matchAll(WRAPPER)];
+  const rest = glue.replace(WRAPPER, '');
+  if (found.length === 0 || found.some(([, name]) => new RegExp(`\\b${name}\\b`).test(rest))) return glue;
+  const table = found.map(([, , name, key]) => `${name} ${key}`).join(' ');
+  const loop = `"${table}".split(" ").forEach(function(own,at,all){if(at%2)return;var name="_xip_"+own;Module[name]=function(){return(Module[name]=Module["asm"][all[at+1]]).apply(null,arguments)}});`;
+  let isFirst = true;
+  return glue.replace(WRAPPER, () => {
+    const first = isFirst;
+    isFirst = false;
+    return first ? loop : '';
+  });
+}
+
 /**
  * @typedef {object} Compiler
  * @property {string} path
@@ -323,7 +346,7 @@ async function linkWasm(compiler, build, objects) {
     );
     const glue = readFileSync(out, 'utf8');
     const prologue = glue.includes('createRequire') ? '' : NODE_PROLOGUE;
-    writeWhole(out, `${prologue}${glue}\nexport const memoryPages = ${build.pages};\n`);
+    writeWhole(out, `${prologue}${withExportTable(glue)}\nexport const memoryPages = ${build.pages};\n`);
     mkdirSync(wasmDir, { recursive: true });
     rmSync(join(wasmDir, `${build.name}.worker.js`), { force: true });
     for (const name of readdirSync(scratch)) renameSync(join(scratch, name), join(wasmDir, name));
