@@ -152,7 +152,7 @@ test('the parser is not loaded until a text is edited or opened', async ({ page 
 
 test('a link of nonsense is told in words', async ({ page }) => {
   await page.goto('/#/play?v=1&spec=no-such-thing');
-  await expect(page.getByText(t('stage.noScenario', { id: 'no-such-thing' }))).toBeVisible();
+  await expect(page.getByText(t('stage.note.noScenario', { id: 'no-such-thing' }))).toBeVisible();
   await page.goto('/#/play?v=1&at=-5');
   await expect(page.getByText(/“-5” is not a value of “at”/)).toBeVisible();
 });

@@ -13,7 +13,7 @@ export function FigureTabs({ figures, figure, onFigure }: FigureTabsProps) {
   const { t } = useMessages();
   return (
     <Segmented<StageFigure>
-      label={t('stage.figure')}
+      label={t('stage.figure.name')}
       hideLabel
       options={figures.map((value) => ({ value, label: t(`stage.figure.${value}`) }))}
       value={figure}

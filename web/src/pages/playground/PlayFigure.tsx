@@ -77,7 +77,7 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   const one = others.find((part) => part === chosen) ?? others[0] ?? 'lanes';
   return (
     <div className={styles.figure} data-phase={phase} data-stage={stage || undefined}>
-      <h2 className="visually-hidden">{t('stage.figure')}</h2>
+      <h2 className="visually-hidden">{t('stage.figure.name')}</h2>
       {note !== null && (
         <p role="status" className={styles.note}>
           {note}
@@ -122,7 +122,7 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
                 {t('stage.figure.step')}
               </Button>
               <span className={styles.position}>{t('stage.figure.position', { at: at.tick, of: moves })}</span>
-              <ProvenanceBadge kind="modelled" facts={[t('stage.rulesOf', { rules: state.rules })]} />
+              <ProvenanceBadge kind="modelled" facts={[t('stage.figure.rulesOf', { rules: state.rules })]} />
             </>
           )}
         </div>

@@ -62,7 +62,7 @@ export function PlayHead({ store, state, stage, isEditing, onGallery, onFiles, o
         <h1 className={styles.title} data-long={lengthOf(said.title)}>
           {said.title}
         </h1>
-        <ProvenanceBadge kind="modelled" facts={[t('stage.rulesOf', { rules })]} />
+        <ProvenanceBadge kind="modelled" facts={[t('stage.figure.rulesOf', { rules })]} />
       </div>
       <p className={styles.lead} data-long={said.text.length > LONG_TEXT}>
         {said.text}
@@ -169,7 +169,7 @@ function Choices({
       />
       <Select
         label={t('stage.rules')}
-        options={PLAY_RULES.map((rules) => ({ value: String(rules), label: t('stage.rulesOf', { rules }) }))}
+        options={PLAY_RULES.map((rules) => ({ value: String(rules), label: t('stage.figure.rulesOf', { rules }) }))}
         value={String(chosen)}
         onChange={(value) => {
           const rules = PLAY_RULES.find((one) => String(one) === value);

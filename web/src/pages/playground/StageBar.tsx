@@ -28,7 +28,7 @@ export function StageBar({ store, state, figures, figure, onFigure, onLeave, now
         <span />
       ) : (
         <Segmented<StageFigure>
-          label={t('stage.figure')}
+          label={t('stage.figure.name')}
           hideLabel
           options={figures.map((value) => ({ value, label: t(`stage.figure.${value}`) }))}
           value={figure}

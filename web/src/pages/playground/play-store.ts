@@ -76,10 +76,10 @@ export class PlayStore {
     const turn = this.#begin();
     const packed = await packing();
     if (turn !== this.#opening) return;
-    if (packed === null) return this.#refuse(this.#world.messages.t('stage.notFetched'));
+    if (packed === null) return this.#refuse(this.#world.messages.t('stage.note.notFetched'));
     const text = packed.unpackText(source.packed, SPEC_LIMITS.fileBytes);
-    if (!text.ok) return this.#refuse(this.#world.messages.t('stage.badLink', { how: text.error }));
-    return this.openText(text.value, this.#world.messages.t('stage.linked'), address);
+    if (!text.ok) return this.#refuse(this.#world.messages.t('stage.note.badLink', { how: text.error }));
+    return this.openText(text.value, this.#world.messages.t('stage.note.linked'), address);
   }
 
   openScenario(id: string): Promise<void> {
@@ -96,11 +96,11 @@ export class PlayStore {
       if (turn !== this.#opening) return;
       if (compiled === null) {
         this.#set({ file: '' });
-        return this.#refuse(this.#world.messages.t('stage.noScenario', { id: source.id }));
+        return this.#refuse(this.#world.messages.t('stage.note.noScenario', { id: source.id }));
       }
       await this.#open(compiled, source, file, address);
     } catch {
-      if (turn === this.#opening) this.#refuse(this.#world.messages.t('stage.notFetched'));
+      if (turn === this.#opening) this.#refuse(this.#world.messages.t('stage.note.notFetched'));
     }
   }
 
@@ -125,7 +125,7 @@ export class PlayStore {
     }
     const packer = await packing();
     if (turn !== this.#opening) return;
-    if (packer === null) return this.#refuse(this.#world.messages.t('stage.notFetched'));
+    if (packer === null) return this.#refuse(this.#world.messages.t('stage.note.notFetched'));
     await this.#open(compiled.value, { kind: 'text', packed: packer.packText(compiled.value.text) }, file, address);
     if (note !== null) this.#set({ note });
   }
@@ -147,7 +147,7 @@ export class PlayStore {
     const options = { rules, design: design ?? designFor(compiled, rules), file };
     const opened = await this.#world.client.open(compiled, options);
     if (turn !== this.#opening) return;
-    if (!opened.ok) return this.#refuse(this.#world.messages.t('stage.engineFailed', { what: opened.error }));
+    if (!opened.ok) return this.#refuse(this.#world.messages.t('stage.note.engineFailed', { what: opened.error }));
     this.#told = { moves: [], tick: -1 };
     this.#set({ source, file, text: compiled.text, compiled, rules, design, shown: null, events: [] });
     await this.#stand(compiled, address);
@@ -158,7 +158,7 @@ export class PlayStore {
     const { movesFit, ...place } = placeOf(compiled, address);
     // With other blockers the same moves may tell another story.
     if (place.permutation !== this.#state.permutation) this.#told = { moves: [], tick: -1 };
-    const note = movesFit ? null : this.#world.messages.t('stage.movesDoNotFit');
+    const note = movesFit ? null : this.#world.messages.t('stage.note.movesDoNotFit');
     this.#set({ phase: 'ready', ...place, note });
     await this.#show();
   }
@@ -309,7 +309,7 @@ export class PlayStore {
       this.pause();
       this.#set({
         phase: 'failed',
-        note: this.#world.messages.t('stage.engineFailed', { what: answer.error }),
+        note: this.#world.messages.t('stage.note.engineFailed', { what: answer.error }),
         isBusy: false,
       });
       return;

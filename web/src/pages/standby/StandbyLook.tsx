@@ -63,7 +63,7 @@ export function StandbyLook(props: StandbyLookProps) {
         title={title}
         name={t('standby.figure')}
         description={t('ui.sentences', { all: words.slice(0, 3) })}
-        provenance={<ProvenanceBadge kind="modelled" facts={[t('stage.rulesOf', { rules: stage.rules })]} />}
+        provenance={<ProvenanceBadge kind="modelled" facts={[t('stage.figure.rulesOf', { rules: stage.rules })]} />}
         caption={t('standby.copy.where', { from: shown.from })}
         data={() => ({
           header: [t('standby.snapshots.whose'), 'xmin', 'xmax', 'xip', 'subxip', 'suboverflowed'],

@@ -12,18 +12,19 @@ export const stage = {
   'stage.want.moves': 'moves, as “Copy link” writes them',
   'stage.want.name': 'a name of at most 63 characters',
   'stage.want.row': 'TABLE.BLOCK.OFFSET',
-  'stage.badLink': (p: { how: 'broken' | 'too-large' }) =>
+  'stage.note.badLink': (p: { how: 'broken' | 'too-large' }) =>
     p.how === 'broken'
       ? 'The spec in this link is broken or was cut off. Ask for the link again, or open the file itself.'
       : 'The spec in this link is larger than a spec may be.',
-  'stage.linked': 'linked.spec',
-  'stage.noScenario': (p: { id: string }) => `There is no shipped scenario “${p.id}”. Choose one from the gallery.`,
-  'stage.notFetched': 'The scenario could not be fetched. Look at the network connection and try again.',
-  'stage.movesDoNotFit': 'The moves in this link do not fit this spec: it begins from its first step.',
-  'stage.engineFailed': (p: { what: string }) => `The engine stopped: ${p.what}. Open the scenario again.`,
+  'stage.note.linked': 'linked.spec',
+  'stage.note.noScenario': (p: { id: string }) =>
+    `There is no shipped scenario “${p.id}”. Choose one from the gallery.`,
+  'stage.note.notFetched': 'The scenario could not be fetched. Look at the network connection and try again.',
+  'stage.note.movesDoNotFit': 'The moves in this link do not fit this spec: it begins from its first step.',
+  'stage.note.engineFailed': (p: { what: string }) => `The engine stopped: ${p.what}. Open the scenario again.`,
   'stage.opening': 'Opening…',
   'stage.nothingOpen': 'Nothing is open',
-  'stage.rulesOf': (p: { rules: number }) => `PostgreSQL ${p.rules} rules`,
+  'stage.figure.rulesOf': (p: { rules: number }) => `PostgreSQL ${p.rules} rules`,
   'stage.scenario': (p: { name: string }) => p.name,
   'stage.choose': 'Choose a scenario',
   'stage.options': 'Options',
@@ -54,7 +55,7 @@ export const stage = {
   'stage.linkFailed': 'The browser did not let the link be copied: it is the page’s address.',
   'stage.stage': 'Stage',
   'stage.bar': 'Steps',
-  'stage.figure': 'Figure',
+  'stage.figure.name': 'Figure',
   'stage.figure.lanes': 'Sessions',
   'stage.figure.rows': 'Rows',
   'stage.figure.xids': 'Xids',

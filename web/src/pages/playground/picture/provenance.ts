@@ -9,7 +9,7 @@ export function provenanceOf({ shown, file, rules, at }: PlayState, { t }: Messa
   return [
     file,
     t('stage.picture.step', { tick: shown?.state.tick ?? 0, steps: currentBranch(at).moves.length }),
-    t('stage.rulesOf', { rules }),
+    t('stage.figure.rulesOf', { rules }),
     ...(design === undefined ? [] : [t('stage.picture.design', { design: t(`design.${design}.short`) })]),
     t('stage.picture.modelled'),
   ].join('  ·  ');
