@@ -83,13 +83,17 @@ const chunksByMeaning = [
   { name: 'entry', test: /[\\/]app[\\/](first-fetch|language)\.ts$/ },
   { name: 'elsewhere', test: /[\\/]app[\\/](address[\\/])?elsewhere\.ts$/ },
   { name: 'shell', test: /[\\/]app[\\/]start\.tsx$/ },
-  // A lesson's text says which figure to fetch: it comes before the page that shows both, and without it.
-  { name: 'lesson-texts', test: /[\\/]pages[\\/]lessons[\\/]shipped\.ts$/ },
-  { name: 'ahead', test: /[\\/]pages[\\/]playground[\\/]ahead\.ts$/ },
   { name: 'lesson', test: /[\\/]pages[\\/]lessons[\\/]LessonsPage\.tsx$/ },
   { name: 'figure', test: /[\\/]pages[\\/]playground[\\/](PlayPage|PlayFigure)\.tsx$/ },
   { name: 'rows', test: /[\\/]pages[\\/]playground[\\/]parts[\\/]RowsPart\.tsx$/ },
 ].map((group, i) => ({ ...group, priority: 20 - i }));
+
+/** `{ en: 'English', … }`: each language's folder, called in itself. */
+function namesOfLanguages(): Record<string, string | undefined> {
+  const folder = at('web/src/base/messages');
+  const langs = readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []));
+  return Object.fromEntries(langs.map((lang) => [lang, new Intl.DisplayNames(lang, { type: 'language' }).of(lang)]));
+}
 
 const pages = existsSync(at('web')) ? readdirSync(at('web')).filter((file) => file.endsWith('.html')) : [];
 
@@ -108,7 +112,10 @@ export default defineConfig({
     offlineList(wasmBuildId()),
     relaxedPolicyInDevelopment(),
   ],
-  define: { __XIP_BUILD_ID__: JSON.stringify(wasmBuildId()) },
+  define: {
+    __XIP_BUILD_ID__: JSON.stringify(wasmBuildId()),
+    __XIP_LANG_NAMES__: JSON.stringify(namesOfLanguages()),
+  },
   server: { headers: ISOLATION_HEADERS, fs: { allow: [at()] } },
   // A worker's bundle has plugins of its own.
   worker: { format: 'es', plugins: () => [scenarioModules(), textsWhereNamed(), parserFile()] },

@@ -10,10 +10,10 @@ const chunk = (name: string, css: readonly string[] = []) => ({
 });
 const bundle = [chunk('entry'), chunk('shell', ['assets/shell-2.css']), { type: 'asset', fileName: 'a.svg' }];
 
-test('a chunk is preloaded as a module, its style as a style', () => {
+test('a chunk is preloaded as a script, its style as a style', () => {
   const links = linksFor(['shell'], bundle);
   expect(typeof links === 'string' ? links : links.map(({ attrs }) => attrs)).toEqual([
-    { rel: 'modulepreload', crossorigin: true, href: './assets/shell-1.js' },
+    { rel: 'preload', as: 'script', crossorigin: true, href: './assets/shell-1.js' },
     { rel: 'preload', as: 'style', crossorigin: true, href: './assets/shell-2.css' },
   ]);
 });

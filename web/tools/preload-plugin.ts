@@ -18,7 +18,8 @@ export function linksFor(names: readonly string[], bundle: readonly Built[]): re
   for (const name of names) {
     const chunk = bundle.find((file) => file.type === 'chunk' && file.name === name);
     if (chunk === undefined) return `No chunk is called ${name}: see chunksByMeaning in vite.config.ts.`;
-    link({ rel: 'modulepreload', crossorigin: true, href: `./${chunk.fileName}` });
+    // Not `modulepreload`: that is compiled at once, and the page's first script would wait for it.
+    link({ rel: 'preload', as: 'script', crossorigin: true, href: `./${chunk.fileName}` });
     for (const css of chunk.viteMetadata?.importedCss ?? [])
       link({ rel: 'preload', as: 'style', crossorigin: true, href: `./${css}` });
   }

@@ -6,7 +6,7 @@ import styles from './app.module.css';
 const DRAWN = import.meta.glob<OwnName>('../base/messages/*/own-name.ts', { import: 'ownName', eager: true });
 
 export function LanguageName({ lang }: { readonly lang: Lang }) {
-  const name = new Intl.DisplayNames(lang, { type: 'language' }).of(lang) ?? lang;
+  const name = __XIP_LANG_NAMES__[lang] ?? lang;
   const drawn = DRAWN[`../base/messages/${lang}/own-name.ts`];
   if (drawn === undefined) return name;
   return (

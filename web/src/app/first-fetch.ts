@@ -4,45 +4,45 @@
  */
 import type { Lang } from '../base/messages/index.ts';
 import { messagesIn } from '../base/messages/index.ts';
-import type { LessonFigure } from '../scenario/lesson.ts';
+import { firstFigure } from '../pages/lessons/shipped.ts';
+import { fetchAhead } from '../pages/playground/ahead.ts';
 import { addressNeeds, pageOf, parseAddress } from './address/address.ts';
 import { firstFigureOf } from './first-figures.ts';
 import { PAGES } from './pages.ts';
 
-const quietly = async (fetched: Promise<unknown> | null): Promise<void> => {
-  await fetched?.catch(() => undefined);
-};
-
 /** A lesson's text, and its step's figure. @param step from 1 */
 async function fetchLesson(id: string, lang: Lang, step: number): Promise<void> {
+  const text = firstFigure(id, lang, step);
   const first = step === 1 ? firstFigureOf(id) : undefined;
-  const text = import('../pages/lessons/shipped.ts').then((own) => own.firstFigure(id, lang, step));
-  const fetchFigure = async (figure: LessonFigure | null): Promise<void> => {
-    if (figure !== null) await fetchPage(figure.at, lang, figure.show);
-  };
-  if (first === undefined) return await fetchFigure(await text);
-  void quietly(text);
-  await fetchFigure(first);
+  const figure = first === undefined ? await text : first;
+  await Promise.all([text, figure === null ? null : fetchPage(figure.at, lang, figure.show)]);
 }
 
 /** @param show the parts of a figure; undefined: the page stands for itself */
 async function fetchPage(at: string, lang: Lang, show?: readonly string[]): Promise<void> {
   const page = pageOf(at);
   if (page === undefined) return;
-  void quietly(PAGES[page].fetch());
-  const needs = addressNeeds(at);
-  void quietly(needs);
-  if (needs !== null) return;
+  const own = PAGES[page].fetch();
+  await Promise.all([own, addressNeeds(at) ?? fetchBelow(at, lang, show)]);
+}
+
+async function fetchBelow(at: string, lang: Lang, show: readonly string[] | undefined): Promise<void> {
   const address = parseAddress(at, () => messagesIn(lang));
   if (!address.ok) return;
   const { route } = address.value;
-  if (route.page === 'lessons' && route.address.id !== undefined)
+  if (route.page === 'play') await fetchAhead(route.address, show);
+  else if (route.page === 'lessons' && route.address.id !== undefined)
     await fetchLesson(route.address.id, lang, route.address.step ?? 1);
-  else if (route.page === 'play') {
-    const { fetchAhead } = await import('../pages/playground/ahead.ts');
-    fetchAhead(route.address, show);
-  }
 }
 
-/** Ends when the engine's worker, where the address needs one, is on its way: it starts beside the page's first drawing. */
-export const fetchFirst = (hash: string, lang: Lang): Promise<void> => quietly(fetchPage(hash, lang));
+/** What is there by then is drawn at once, and once: a page that is drawn piece by piece is longer in coming. */
+const SOON_MS = 600;
+
+/** Ends when all of it is there, or has failed, or is not there soon. */
+export const fetchFirst = (hash: string, lang: Lang): Promise<unknown> =>
+  Promise.race([
+    fetchPage(hash, lang).catch(() => undefined),
+    new Promise((resolve) => {
+      setTimeout(resolve, SOON_MS);
+    }),
+  ]);

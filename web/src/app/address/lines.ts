@@ -12,20 +12,28 @@ const MAX_STOP = 999_999;
 
 export function parseLines(params: RawAddress['params'], { t }: Messages): Result<LinesAddress, string> {
   const faults: string[] = [];
-  const read = <T>(name: string, want: string, parse: (text: string) => T | undefined): T | undefined => {
+  const read = <T>(name: string, want: () => string, parse: (text: string) => T | undefined): T | undefined => {
     const text = params[name];
     if (text === undefined) return undefined;
     const value = parse(text);
-    if (value === undefined) faults.push(t('shell.badAddress.param', { name, text: text.slice(0, 80), want }));
+    if (value === undefined) faults.push(t('shell.badAddress.param', { name, text: text.slice(0, 80), want: want() }));
     return value;
   };
   const one = <T extends string>(name: string, of: readonly T[]): T | undefined =>
-    read(name, of.join(', '), (text) => of.find((each) => each === text));
+    read(
+      name,
+      () => of.join(', '),
+      (text) => of.find((each) => each === text),
+    );
   const number = (name: string, min: number, max: number): number | undefined =>
-    read(name, t('stage.want.number', { min, max }), (text) => {
-      const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-      return value >= min && value <= max ? value : undefined;
-    });
+    read(
+      name,
+      () => t('stage.want.number', { min, max }),
+      (text) => {
+        const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+        return value >= min && value <= max ? value : undefined;
+      },
+    );
   const all = {
     left: one('left', DESIGN_IDS),
     right: one('right', DESIGN_IDS),

@@ -22,32 +22,60 @@ function whole(text: string, min: number, max: number): number | undefined {
 export function parsePlay(params: RawAddress['params'], { t }: Messages): Result<PlayAddress, string> {
   const faults: string[] = [];
   /** Reads one parameter; absent is no fault. */
-  const read = <T>(name: string, want: string, parse: (text: string) => T | undefined): T | undefined => {
+  const read = <T>(name: string, want: () => string, parse: (text: string) => T | undefined): T | undefined => {
     const text = params[name];
     if (text === undefined) return undefined;
     const value = parse(text);
-    if (value === undefined) faults.push(t('shell.badAddress.param', { name, text: text.slice(0, 80), want }));
+    if (value === undefined) faults.push(t('shell.badAddress.param', { name, text: text.slice(0, 80), want: want() }));
     return value;
   };
   const number = (name: string, min: number, max: number): number | undefined =>
-    read(name, t('stage.want.number', { min, max }), (text) => whole(text, min, max));
+    read(
+      name,
+      () => t('stage.want.number', { min, max }),
+      (text) => whole(text, min, max),
+    );
   const name = (text: string): string | undefined => (text.length >= 1 && text.length <= 63 ? text : undefined);
 
-  const spec = read('spec', t('stage.want.spec'), (text) => (ID.test(text) ? text : undefined));
-  const packed = read('text', t('stage.want.packed'), (text) => (PACKED.test(text) ? text : undefined));
-  const rules = read('pg', PLAY_RULES.join(', '), (text) => PLAY_RULES.find((one) => String(one) === text));
-  const design = read('design', DESIGN_IDS.join(', '), (text) => DESIGN_IDS.find((one) => one === text));
+  const spec = read(
+    'spec',
+    () => t('stage.want.spec'),
+    (text) => (ID.test(text) ? text : undefined),
+  );
+  const packed = read(
+    'text',
+    () => t('stage.want.packed'),
+    (text) => (PACKED.test(text) ? text : undefined),
+  );
+  const rules = read(
+    'pg',
+    () => PLAY_RULES.join(', '),
+    (text) => PLAY_RULES.find((one) => String(one) === text),
+  );
+  const design = read(
+    'design',
+    () => DESIGN_IDS.join(', '),
+    (text) => DESIGN_IDS.find((one) => one === text),
+  );
   const permutation = number('perm', 0, 1_000_000);
-  const moves = read('moves', t('stage.want.moves'), (text) => (isPlaybackText(text) ? text : undefined));
+  const moves = read(
+    'moves',
+    () => t('stage.want.moves'),
+    (text) => (isPlaybackText(text) ? text : undefined),
+  );
   const branch = number('branch', 0, 999);
   const tick = number('at', 0, MAX_MOVES);
-  const table = read('table', t('stage.want.name'), name);
+  const table = read('table', () => t('stage.want.name'), name);
   const block = number('block', 0, MAX_BLOCK);
-  const session = read('session', t('stage.want.name'), name);
-  const tuple = read('row', t('stage.want.row'), (text) => {
-    const [, of, at, offset] = ROW.exec(text) ?? [];
-    return of === undefined ? undefined : { table: of, block: Number(at), offset: Number(offset) };
-  });
+  const session = read('session', () => t('stage.want.name'), name);
+  const tuple = read(
+    'row',
+    () => t('stage.want.row'),
+    (text) => {
+      const [, of, at, offset] = ROW.exec(text) ?? [];
+      return of === undefined ? undefined : { table: of, block: Number(at), offset: Number(offset) };
+    },
+  );
   const xid = number('xid', 1, MAX_XID);
   const [fault] = faults;
   if (fault !== undefined) return err(fault);

@@ -67,8 +67,9 @@ export function createFormat(locale: string): Format {
     }
     return made;
   };
-  const plurals = new Intl.PluralRules(locale);
-  const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
+  // Made when first used: each costs a page's beginning some milliseconds.
+  let plurals: Intl.PluralRules | undefined;
+  let lists: Intl.ListFormat | undefined;
 
   const guarded = (n: number, options: Intl.NumberFormatOptions): string =>
     Number.isFinite(n) ? numberFormat(options).format(n) : NONE;
@@ -116,6 +117,8 @@ export function createFormat(locale: string): Format {
       }),
     // “A 和 B”: between Latin letters a Chinese word has blanks, which `Intl` leaves out.
     list: (items) => {
+      if (items.length < 2) return items[0] ?? '';
+      lists ??= new Intl.ListFormat(locale, { type: 'conjunction' });
       const parts = lists.formatToParts(items);
       return parts
         .map(({ type, value }, i) => {
@@ -125,6 +128,9 @@ export function createFormat(locale: string): Format {
         })
         .join('');
     },
-    plural: (n, one, other) => (plurals.select(n) === 'one' ? one : other),
+    plural: (n, one, other) => {
+      plurals ??= new Intl.PluralRules(locale);
+      return plurals.select(n) === 'one' ? one : other;
+    },
   };
 }

@@ -2,7 +2,7 @@
  * A lesson's figures: the step's own is seen, its neighbours' are there already, so that a step shows the next one at once.
  * Those not seen are nothing to anybody: no focus, no words, no measuring.
  */
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { deckAt } from '../../model/lesson/deck.ts';
 import type { LessonStep } from '../../scenario/lesson.ts';
 import { whenQuiet } from '../../ui/fetched.tsx';
@@ -28,8 +28,10 @@ export function FigureDeck({ steps, step, stage, label, onSteps }: FigureDeckPro
   const [stands, setStands] = useState(false);
   // The step's own figure comes first; the neighbours' when it stands and the page is quiet, or where it says nothing.
   useEffect(() => {
-    if (stands) return whenQuiet(() => setNear(true));
-    const timer = setTimeout(() => setNear(true), SILENT_MS);
+    // In slices: who reads meanwhile is not held up.
+    const fetchNear = (): void => startTransition(() => setNear(true));
+    if (stands) return whenQuiet(fetchNear);
+    const timer = setTimeout(fetchNear, SILENT_MS);
     return () => clearTimeout(timer);
   }, [stands]);
   const hear = useCallback(

@@ -8,7 +8,7 @@ import type { PageProps } from '../../ui/page.ts';
 import { LessonReader } from './LessonReader.tsx';
 import styles from './lessons.module.css';
 import { loadReadings } from './reading.ts';
-import { loadLesson } from './shipped.ts';
+import { lessonThere, loadLesson } from './shipped.ts';
 
 /** What a reader of a lesson does not need. */
 const LessonList = fetched(() => import('./LessonList.tsx').then((own) => own.LessonList));
@@ -57,7 +57,10 @@ export default function LessonsPage({ address, onAddress, stage, onStage }: Page
 
 /** The lesson that the address names; the one before stays until it is there. */
 function useLesson(id: string | undefined, lang: string): Fetched {
-  const [fetched, setFetched] = useState<Fetched>({ kind: 'loading' });
+  const [fetched, setFetched] = useState<Fetched>(() => {
+    const lesson = id === undefined ? undefined : lessonThere(id, lang);
+    return id === undefined || lesson === undefined ? { kind: 'loading' } : { kind: 'there', id, lang, lesson };
+  });
   useEffect(() => {
     if (id === undefined) return undefined;
     let isWanted = true;

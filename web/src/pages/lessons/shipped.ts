@@ -29,9 +29,24 @@ export async function firstFigure(id: string, lang: string, step: number): Promi
   return lesson === null ? null : figureOf(lesson.steps, Math.min(step, lesson.steps.length) - 1);
 }
 
+/** Lessons that were fetched, by file. They never change. */
+const there = new Map<string, Lesson>();
+const fileOf = (id: string, lang: string) => {
+  const of = files.filter((file) => file.id === id);
+  return of.find((one) => one.lang === lang) ?? of.find((one) => one.lang === DEFAULT_LANG);
+};
+
+/** A lesson that has been fetched before: it is drawn at once. */
+export function lessonThere(id: string, lang: string): Lesson | undefined {
+  const file = fileOf(id, lang);
+  return file === undefined ? undefined : there.get(`${file.id} ${file.lang}`);
+}
+
 /** Fetches a lesson; null: there is none of that id. */
 export async function loadLesson(id: string, lang: string): Promise<Lesson | null> {
-  const of = files.filter((file) => file.id === id);
-  const file = of.find((one) => one.lang === lang) ?? of.find((one) => one.lang === DEFAULT_LANG);
-  return file === undefined ? null : await file.load();
+  const file = fileOf(id, lang);
+  if (file === undefined) return null;
+  const lesson = await file.load();
+  there.set(`${file.id} ${file.lang}`, lesson);
+  return lesson;
 }

@@ -2,7 +2,7 @@
  * The Playground as one figure in something else: the parts that are asked for, and a step back and on. Its sessions can
  * be moved, its rows and xids chosen, as on the whole page. On stage: the lanes and one more part, or one alone.
  */
-import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Shown } from '../../engine/stage-types.ts';
 import { currentBranch } from '../../model/stage/playback.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -54,6 +54,9 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
     else fetchParts(parts);
   }, [parts, stage]);
   const isShown = shown !== null;
+  // Its first drawing is the longest: it is done in slices, and what comes after it at once.
+  const isBegun = useDeferredValue(isShown, false);
+  const isDrawn = isShown && (stage || isBegun);
   // Other steps show other parts, and at once.
   useEffect(() => {
     if (!isShown) return undefined;
@@ -90,7 +93,7 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
           </Suspense>
         </p>
       )}
-      {shown === null && note === null && <p className={styles.loading}>{t('stage.figure.loading')}</p>}
+      {!isDrawn && note === null && <p className={styles.loading}>{t('stage.figure.loading')}</p>}
       {stage ? (
         <div className={styles.onStage}>
           <Suspense>
@@ -104,9 +107,9 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
           </Suspense>
         </div>
       ) : (
-        <PlayParts store={store} {...state} parts={parts} />
+        isDrawn && <PlayParts store={store} {...state} parts={parts} />
       )}
-      {shown !== null && (
+      {isDrawn && (
         <div className={styles.bar}>
           {stage && others.length > 1 && (
             <Suspense>

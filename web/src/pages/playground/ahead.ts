@@ -6,13 +6,11 @@ import { fetchParts } from './parts/index.ts';
 import { FIRST_SCENARIO } from './play-state.ts';
 import { partsOf } from './stage-figure.ts';
 
-/** @param show the parts of a figure; undefined: the whole page */
-export function fetchAhead({ source }: PlayAddress, show: readonly string[] | undefined): void {
+/** Ends when all of it is there, but for the worker. @param show the parts of a figure; undefined: the whole page */
+export async function fetchAhead({ source }: PlayAddress, show: readonly string[] | undefined): Promise<void> {
   stageAhead();
   const id = source === undefined ? FIRST_SCENARIO : source.kind === 'shipped' ? source.id : undefined;
-  if (id !== undefined && isScenario(id)) loadScenario(id).catch(() => undefined);
-  if (show !== undefined) {
-    fetchParts(partsOf(show));
-    import('./PlayFigure.tsx').catch(() => undefined);
-  } else import('./Playground.tsx').catch(() => undefined);
+  const scenario = id !== undefined && isScenario(id) ? loadScenario(id) : null;
+  const drawing = show === undefined ? import('./Playground.tsx') : import('./PlayFigure.tsx');
+  await Promise.allSettled([scenario, drawing, show === undefined ? null : fetchParts(partsOf(show))]);
 }

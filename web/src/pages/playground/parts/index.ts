@@ -14,6 +14,6 @@ export const PARTS: { readonly [P in StageFigure]: Fetched<PartProps> } = {
 };
 
 /** What cannot be fetched now is asked for again when it is drawn. */
-export const fetchParts = (parts: readonly StageFigure[]): void => {
-  for (const part of parts) PARTS[part].fetch().catch(() => undefined);
+export const fetchParts = async (parts: readonly StageFigure[]): Promise<void> => {
+  await Promise.allSettled(parts.map((part) => PARTS[part].fetch()));
 };
