@@ -75,9 +75,12 @@ async function timed(page: Page, key: string, step: number, tick: number | null)
       const isThere = (): boolean =>
         document.querySelector(`[data-lesson][data-step="${wanted}"]`) !== null &&
         slot()?.querySelector(stands === null ? 'svg, canvas' : `[data-tick="${stands}"]`) != null;
-      // Icons are no figure.
+      // Icons are no figure. The model's bars are no SVG: each says itself that it is a picture.
       const isBlank = (): boolean =>
-        ![...(slot()?.querySelectorAll('svg, canvas') ?? [])].some((one) => one.getBoundingClientRect().height > 60);
+        ![...(slot()?.querySelectorAll('svg, canvas, span[role="img"]') ?? [])].some((one) => {
+          const { width, height } = one.getBoundingClientRect();
+          return one.matches('span') ? width > 60 && height > 0 : height > 60;
+        });
       const answer = new Promise<Step>((resolve) => {
         addEventListener(
           'keydown',
