@@ -60,7 +60,11 @@ async function lessonIn(file: string): Promise<Lesson> {
 async function neighboursReady(page: Page, count: number): Promise<void> {
   await page.waitForFunction((wanted) => {
     const slots = [...document.querySelectorAll('[data-figure-slot]:not([data-measures])')];
-    return slots.length === wanted && slots.every((slot) => slot.querySelector('[data-tick], figure') !== null);
+    const stands = (slot: Element): boolean =>
+      slot.querySelector('[data-tick], figure') !== null &&
+      // The model's answer, where it was asked.
+      slot.querySelector('[data-testid="model-run"]:is([data-phase="ready"], [data-phase="running"])') === null;
+    return slots.length === wanted && slots.every(stands);
   }, count);
   await page.evaluate(
     () => new Promise<void>((resolve) => requestIdleCallback(() => setTimeout(resolve, 250), { timeout: 2000 })),
