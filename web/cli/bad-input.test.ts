@@ -100,7 +100,7 @@ describe('commands', () => {
   test.each([['modell'], ['nonsense']])('%s is unknown, and the known ones are named', async (command) => {
     const { code, stdout, stderr } = await ran([command, 'FILE']);
     expect(stderr).toContain(
-      `Unknown command “${command}”; the commands are spec, trace, check, lint, fuzz, designs, bench, model, ladder.`,
+      `Unknown command “${command}”; the commands are spec, trace, check, lint, fuzz, designs, bench, model, ladder, record.`,
     );
     expect(stdout).toBe('');
     expect(code).toBe(2);
