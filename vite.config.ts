@@ -9,6 +9,7 @@ import { minifySync, type Plugin } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { wasmBuildId } from './wasm-core/build.mjs';
 import { smallFaces } from './web/tools/faces-plugin.ts';
+import { latinFaces } from './web/tools/latin-faces-plugin.ts';
 import { lessonModules } from './web/tools/lessons-plugin.ts';
 import { offlineList } from './web/tools/offline-plugin.ts';
 import { parserFile } from './web/tools/parser-plugin.ts';
@@ -103,6 +104,7 @@ export default defineConfig({
   plugins: [
     react(),
     smallFaces(),
+    latinFaces(),
     scenarioModules(),
     lessonModules(),
     textsWhereNamed(),

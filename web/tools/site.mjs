@@ -14,14 +14,10 @@ const PLACES = [
   'vite.config.ts',
   'package-lock.json',
   'web/tools/site.mjs',
-  'web/tools/faces-plugin.ts',
-  'web/tools/lessons-plugin.ts',
   'web/tools/module-text.ts',
   'web/tools/offline-list.ts',
-  'web/tools/offline-plugin.ts',
-  'web/tools/parser-plugin.ts',
-  'web/tools/scenarios-plugin.ts',
-  'web/tools/texts-plugin.ts',
+  // Vite's plugins, all of them: none can be forgotten here.
+  ...filesUnder(['web/tools'], (path) => path.endsWith('-plugin.ts')),
 ];
 const isMade = (/** @type {string} */ path) => !/\.test\.tsx?$/.test(path);
 

@@ -5,7 +5,11 @@ export interface PageFace {
   /** Absolute. */
   readonly url: string;
   readonly weight: string;
+  /** CSS's `unicode-range`: what characters the file is for. */
+  readonly unicodeRange: string;
 }
+
+const ALL = 'U+0-10FFFF';
 
 /** All that are files of this site; what is taken from the system is not among them. */
 export function pageFaces(): readonly PageFace[] {
@@ -17,8 +21,22 @@ export function pageFaces(): readonly PageFace[] {
       const source = /url\(["']?([^"')]+)["']?\)/.exec(rule.style.getPropertyValue('src'))?.[1];
       if (source === undefined) continue;
       const weight = rule.style.getPropertyValue('font-weight') || 'normal';
-      faces.push({ family, url: new URL(source, sheet.href ?? document.baseURI).href, weight });
+      const unicodeRange = rule.style.getPropertyValue('unicode-range') || ALL;
+      faces.push({ family, url: new URL(source, sheet.href ?? document.baseURI).href, weight, unicodeRange });
     }
   }
   return faces;
+}
+
+/** Whether a face's file is for any of these characters. */
+export function isFor({ unicodeRange }: Pick<PageFace, 'unicodeRange'>, text: string): boolean {
+  const ranges = unicodeRange.split(',').map((one) => {
+    const [first = '', last = first] = one.trim().slice('U+'.length).split('-');
+    // `U+4??` stands for 400 to 4FF.
+    return [Number.parseInt(first.replaceAll('?', '0'), 16), Number.parseInt(last.replaceAll('?', 'F'), 16)] as const;
+  });
+  return [...new Set(text)].some((one) => {
+    const point = one.codePointAt(0) ?? 0;
+    return ranges.some(([first, last]) => first <= point && point <= last);
+  });
 }

@@ -55,6 +55,26 @@ export function fetchedLater<T>(load: () => Promise<T>): (wanted: boolean) => T 
   };
 }
 
+/**
+ * Fetches these one after another, each when there is nothing better to do: who reads or steps meanwhile is not held up. What
+ * cannot be fetched is asked for again when it is drawn. The answer ends it.
+ */
+export function fetchInTurn(all: readonly { fetch(): Promise<unknown> }[]): () => void {
+  let cancel = (): void => undefined;
+  let isOver = false;
+  const next = (at: number): void => {
+    const one = all[at];
+    if (one === undefined || isOver) return;
+    const on = (): void => next(at + 1);
+    cancel = whenQuiet(() => one.fetch().then(on, on), at === 0 ? QUIET_MS : 0);
+  };
+  next(0);
+  return () => {
+    isOver = true;
+    cancel();
+  };
+}
+
 /** A page that can be used has had its first frames by then, and what it asked for by itself is there. */
 const QUIET_MS = 300;
 /** What a page does at once is done by then, and what it fetches is there, on slow machines, too. */

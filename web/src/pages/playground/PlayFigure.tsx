@@ -6,13 +6,13 @@ import { Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExtern
 import type { Shown } from '../../engine/stage-types.ts';
 import { currentBranch } from '../../model/stage/playback.ts';
 import { Button } from '../../ui/Button.tsx';
-import { fetched, fetchedLater, whenQuiet } from '../../ui/fetched.tsx';
+import { fetched, fetchedLater, fetchInTurn } from '../../ui/fetched.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import type { FigureUse, Foreseen } from '../../ui/page.ts';
 import { PlayParts } from './PlayParts.tsx';
-import { fetchParts } from './parts/index.ts';
+import { fetchParts, PARTS } from './parts/index.ts';
 import styles from './play-figure.module.css';
 import { canStep } from './play-moves.ts';
 import type { PlayState } from './play-state.ts';
@@ -33,8 +33,9 @@ const StopWords = fetched(() => import('./StopWords.tsx').then((own) => own.Stop
 /** All views at once: fetched when somebody goes on stage. */
 const FigureTabs = fetched(() => import('./FigureTabs.tsx').then((own) => own.FigureTabs));
 const PlayStage = fetched(() => import('./PlayStage.tsx').then((own) => own.PlayStage));
+const STAGE = [PlayStage, FigureTabs];
 const fetchStage = (): void => {
-  for (const one of [PlayStage, FigureTabs]) one.fetch().catch(() => undefined);
+  for (const one of STAGE) one.fetch().catch(() => undefined);
 };
 
 /** On stage, of the window's height: without a title of its own there is more room. */
@@ -60,10 +61,7 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   // Other steps show other parts, and at once.
   useEffect(() => {
     if (!isShown) return undefined;
-    return whenQuiet(() => {
-      fetchParts(STAGE_FIGURES);
-      fetchStage();
-    });
+    return fetchInTurn([...STAGE_FIGURES.map((part) => PARTS[part]), ...STAGE]);
   }, [isShown]);
   usePlayKeys(store, { stage: false, active: phase === 'ready', onFigure: () => undefined });
   const tickText = useTickText(isShown);

@@ -2,7 +2,7 @@
  * A standalone SVG → a PNG. An SVG drawn as an image sees none of the page's fonts, so the faces it names are fetched
  * (from this same site) and put into it.
  */
-import { pageFaces } from '../faces.ts';
+import { isFor, pageFaces } from '../faces.ts';
 import type { StandaloneSvg } from './svg.ts';
 
 async function dataUrl(url: string): Promise<string> {
@@ -15,19 +15,19 @@ async function dataUrl(url: string): Promise<string> {
   });
 }
 
-/** The page's own @font-face rules for the families, with the font inside. */
-async function embeddedFaces(families: readonly string[]): Promise<string> {
-  const faces = pageFaces().filter(({ family }) => families.includes(family));
-  const rules = faces.map(async ({ family, url, weight }) => {
+/** The page's own @font-face rules for the families, with the font inside: those that have a character of the text. */
+async function embeddedFaces({ families, text }: StandaloneSvg): Promise<string> {
+  const faces = pageFaces().filter((face) => families.includes(face.family) && isFor(face, text));
+  const rules = faces.map(async ({ family, url, weight, unicodeRange }) => {
     const data = await dataUrl(url);
-    return `@font-face{font-family:'${family}';font-weight:${weight};src:url(${data})}`;
+    return `@font-face{font-family:'${family}';font-weight:${weight};unicode-range:${unicodeRange};src:url(${data})}`;
   });
   return (await Promise.all(rules)).join('');
 }
 
 /** `scale` 2: sharp on a slide. */
 export async function toPng(svg: StandaloneSvg, scale = 2): Promise<Blob> {
-  const faces = await embeddedFaces(svg.families);
+  const faces = await embeddedFaces(svg);
   const text = svg.text.replace('</title>', `</title><style>${faces}</style>`);
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   try {

@@ -61,7 +61,7 @@ export interface StandaloneSvg {
   readonly text: string;
   readonly width: number;
   readonly height: number;
-  /** The families that its text names, first choices only. */
+  /** The families that its text names. */
   readonly families: readonly string[];
 }
 
@@ -122,11 +122,11 @@ export function standaloneSvg(svg: SVGSVGElement, title: string): StandaloneSvg 
   heading.textContent = title;
   copy.prepend(heading, paper);
 
-  const first = [...families].map((list) => (list.split(',')[0] ?? '').trim().replace(/^["']|["']$/g, ''));
+  const named = [...families].flatMap((list) => list.split(',').map((one) => one.trim().replace(/^["']|["']$/g, '')));
   return {
     text: `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}\n`,
     width,
     height,
-    families: [...new Set(first)].filter((family) => family !== ''),
+    families: [...new Set(named)].filter((family) => family !== ''),
   };
 }

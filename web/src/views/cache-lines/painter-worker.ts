@@ -2,6 +2,7 @@
  * The figure's canvases in a worker, with its own frames: the page's main thread paints nothing. The page keeps the clock
  * and says where it stands; what comes between two frames is painted once.
  */
+import { isFor } from '../../ui/faces.ts';
 import { FigurePainter, type ToFigurePainter } from './figure-painter.ts';
 
 /** A face of the page's, for a worker that has none. */
@@ -9,6 +10,8 @@ export interface Face {
   readonly family: string;
   readonly url: string;
   readonly weight: string;
+  /** What characters the file is for. */
+  readonly unicodeRange: string;
 }
 export type ToPainterWorker = ToFigurePainter | { readonly kind: 'faces'; readonly faces: readonly Face[] };
 export type FromPainterWorker =
@@ -46,11 +49,13 @@ async function load(wanted: readonly Face[]): Promise<void> {
   }
   faces = 'coming';
   const { fonts } = self;
+  // Those of letters nearly all words have; another is fetched when a word needs it, and then painted with.
+  fonts.addEventListener('loadingdone', ask);
   await Promise.allSettled(
-    wanted.map(({ family, url, weight }) => {
-      const face = new FontFace(family, `url("${url}")`, { weight });
+    wanted.map(({ family, url, weight, unicodeRange }) => {
+      const face = new FontFace(family, `url("${url}")`, { weight, unicodeRange });
       fonts.add(face);
-      return face.load();
+      return isFor({ unicodeRange }, 'a') ? face.load() : null;
     }),
   );
   faces = 'here';
