@@ -77,16 +77,14 @@ function relaxedPolicyInDevelopment(): Plugin {
  * Left to itself the bundler makes a file of each set of modules that two pages happen to share, and a first visit asks for a hundred.
  */
 const chunksByMeaning = [
-  { name: 'react', test: /[\\/]node_modules[\\/]react[\\/]/ },
-  { name: 'react-dom', test: /[\\/]node_modules[\\/](react-dom|scheduler)[\\/]/ },
-  // What the first address is read with, and says what else to fetch. Not main.tsx, which begins the page: other pages
+  // What the first address is read with, and says what else to fetch; React is of it. Not main.tsx, which begins the page: other pages
   // import from this file, too.
   { name: 'entry', test: /[\\/]app[\\/](first-fetch|language)\.ts$/ },
+  { name: 'react-dom', test: /[\\/]node_modules[\\/](react-dom|scheduler)[\\/]/ },
   { name: 'elsewhere', test: /[\\/]app[\\/](address[\\/])?elsewhere\.ts$/ },
   { name: 'shell', test: /[\\/]app[\\/]start\.tsx$/ },
   { name: 'lesson', test: /[\\/]pages[\\/]lessons[\\/]LessonsPage\.tsx$/ },
-  { name: 'figure', test: /[\\/]pages[\\/]playground[\\/](PlayPage|PlayFigure)\.tsx$/ },
-  { name: 'rows', test: /[\\/]pages[\\/]playground[\\/]parts[\\/]RowsPart\.tsx$/ },
+  { name: 'figure', test: /[\\/]pages[\\/]playground[\\/](PlayPage|PlayFigure|parts[\\/]RowsPart)\.tsx$/ },
 ].map((group, i) => ({ ...group, priority: 20 - i }));
 
 /** `{ en: 'English', … }`: each language's folder, called in itself. */

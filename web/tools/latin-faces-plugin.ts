@@ -68,7 +68,8 @@ export function rangesText(points: Iterable<number>): string {
 
 /** All letters of `ranges` that are not among `points`. */
 export function* without(ranges: Ranges, points: ReadonlySet<number>): Generator<number> {
-  for (const [first, last] of ranges) for (let point = Math.max(first, FIRST_LETTER); point <= last; point++) if (!points.has(point)) yield point;
+  for (const [first, last] of ranges)
+    for (let point = Math.max(first, FIRST_LETTER); point <= last; point++) if (!points.has(point)) yield point;
 }
 
 const RULE = /@font-face\s*\{[^}]*\}/g;
@@ -128,7 +129,12 @@ async function make(text: string): Promise<readonly Small[]> {
       );
       const to = join(buildDir, 'faces', `${file}.woff2`);
       writeWhole(to, small);
-      return { of: `${from}/files/${name}`, file: to, has: rangesText(points), rest: rangesText(without(ranges, points)) };
+      return {
+        of: `${from}/files/${name}`,
+        file: to,
+        has: rangesText(points),
+        rest: rangesText(without(ranges, points)),
+      };
     }),
   );
 }

@@ -84,19 +84,29 @@ export function wrapText(
   return [...kept.slice(0, -1), fits(last) ? last : cutText(`${kept.at(-1) ?? ''}……`, room, px, face, bold)];
 }
 
+/** What most systems have for Chinese; the first is the page's own. */
+const CHINESE = "'Noto Sans SC Variable', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei'";
 /** For where the page's own faces are not: what most systems have. */
 export const FACE_STACKS: Readonly<Record<Face, string>> = {
-  serif: "'Source Serif 4 Variable', 'Source Serif 4', Charter, Georgia, 'Times New Roman', serif",
-  sans: "'Inter Variable', Inter, system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
-  mono: "'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
+  serif: `'Source Serif 4 Variable', 'Source Serif 4', Charter, Georgia, 'Times New Roman', ${CHINESE}, serif`,
+  sans: `'Inter Variable', Inter, system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, ${CHINESE}, sans-serif`,
+  mono: `'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', ${CHINESE}, monospace`,
 };
-/** First choices: what a picture of pixels has inside. */
-export const FACE_FAMILIES = ['Inter Variable', 'JetBrains Mono Variable', 'Source Serif 4 Variable'] as const;
+/** The page's own: what a picture of pixels has inside, as far as its words need them. */
+export const FACE_FAMILIES = [
+  'Inter Variable',
+  'JetBrains Mono Variable',
+  'Source Serif 4 Variable',
+  'Noto Sans SC Variable',
+] as const;
 
-/** What XML has no place for becomes a blank; what has a meaning there loses it. */
+/** What XML has no place for becomes a blank. */
+export const xmlChars = (text: string): string =>
+  text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ' ');
+
+/** As `xmlChars`; what has a meaning there loses it, too. */
 export const xmlText = (text: string): string =>
-  text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ' ')
+  xmlChars(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

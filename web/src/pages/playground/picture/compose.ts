@@ -3,7 +3,15 @@
  * drawings come as SVG texts with their sizes, colours as values. No text of a spec is ever markup in it.
  */
 import type { Messages } from '../../../base/messages/index.ts';
-import { type Face, textWidth, wrapText } from '../../../model/picture-text.ts';
+import {
+  FACE_FAMILIES,
+  FACE_STACKS,
+  type Face,
+  textWidth,
+  wrapText,
+  xmlChars,
+  xmlText,
+} from '../../../model/picture-text.ts';
 import type { ExplainLine, ExplainModel } from '../../../model/stage/explain.ts';
 import {
   answerWords,
@@ -40,26 +48,6 @@ export interface PictureParts {
   readonly colours: Readonly<Record<'ink' | 'muted' | 'paper' | 'hairline', string>>;
 }
 
-/** For where the page's own faces are not: what most systems have. */
-const STACKS: Readonly<Record<Face, string>> = {
-  serif: "'Source Serif 4 Variable', 'Source Serif 4', Charter, Georgia, 'Times New Roman', serif",
-  sans: "'Inter Variable', Inter, system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
-  mono: "'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
-};
-/** First choices: what a picture of pixels has inside. */
-export const PICTURE_FAMILIES = ['Inter Variable', 'JetBrains Mono Variable', 'Source Serif 4 Variable'] as const;
-
-/** What XML has no place for becomes a blank. */
-const clean = (text: string): string => text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ' ');
-
-const escaped = (text: string): string =>
-  clean(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&apos;');
-
 interface TextLook {
   readonly size: number;
   readonly fill: string;
@@ -79,14 +67,14 @@ class Pen {
   text(x: number, y: number, text: string, { size, fill, face = 'sans', weight = 400, anchor }: TextLook): void {
     const end = anchor === undefined ? '' : ` text-anchor="${anchor}"`;
     this.#parts.push(
-      `<text x="${round(x)}" y="${round(y)}" font-family="${escaped(STACKS[face])}" font-size="${size}" font-weight="${weight}" fill="${escaped(fill)}"${end} xml:space="preserve">${escaped(text)}</text>`,
+      `<text x="${round(x)}" y="${round(y)}" font-family="${xmlText(FACE_STACKS[face])}" font-size="${size}" font-weight="${weight}" fill="${xmlText(fill)}"${end} xml:space="preserve">${xmlText(text)}</text>`,
     );
   }
   /** The hint goes on where the title ends, however wide the reader's face makes it. */
   heading(x: number, y: number, { title, hint }: Headed, { ink, muted }: PictureParts['colours']): void {
     this.#parts.push(
-      `<text x="${round(x)}" y="${round(y)}" font-family="${escaped(STACKS.sans)}" font-size="${PICTURE.em + 1}" font-weight="700" fill="${escaped(ink)}">${escaped(title)}`,
-      `<tspan dx="12" font-size="${PICTURE.em}" font-weight="400" fill="${escaped(muted)}">${escaped(hint)}</tspan></text>`,
+      `<text x="${round(x)}" y="${round(y)}" font-family="${xmlText(FACE_STACKS.sans)}" font-size="${PICTURE.em + 1}" font-weight="700" fill="${xmlText(ink)}">${xmlText(title)}`,
+      `<tspan dx="12" font-size="${PICTURE.em}" font-weight="400" fill="${xmlText(muted)}">${xmlText(hint)}</tspan></text>`,
     );
   }
   /** Lines of prose; goes on below them. */
@@ -103,7 +91,7 @@ class Pen {
   }
   rect(x: number, y: number, width: number, height: number, fill: string): void {
     this.#parts.push(
-      `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${escaped(fill)}"/>`,
+      `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${xmlText(fill)}"/>`,
     );
   }
   drawing(x: number, { svg, width, height, top }: Drawing): void {
@@ -126,7 +114,7 @@ const round = (n: number): number => Math.round(n * 100) / 100;
 const withStacks = (svg: string): string =>
   svg.replace(/font-family="([^"]*)"/g, (_, list: string) => {
     const face = list.includes('Mono') ? 'mono' : list.includes('Serif') ? 'serif' : 'sans';
-    return `font-family="${escaped(STACKS[face])}"`;
+    return `font-family="${xmlText(FACE_STACKS[face])}"`;
   });
 
 export function composePicture(parts: PictureParts, plan: PicturePlan, messages: Messages) {
@@ -170,15 +158,15 @@ export function composePicture(parts: PictureParts, plan: PicturePlan, messages:
     text: [
       '<?xml version="1.0" encoding="UTF-8"?>\n',
       `<svg xmlns="http://www.w3.org/2000/svg" width="${plan.width}" height="${height}" viewBox="0 0 ${plan.width} ${height}">`,
-      `<title>${escaped(parts.title)}</title><desc>${escaped(parts.provenance)}</desc>`,
-      `<rect width="${plan.width}" height="${height}" fill="${escaped(paper)}"/>`,
+      `<title>${xmlText(parts.title)}</title><desc>${xmlText(parts.provenance)}</desc>`,
+      `<rect width="${plan.width}" height="${height}" fill="${xmlText(paper)}"/>`,
       // The drawings have their own texts in them, written by the browser: it lets letters pass that XML does not.
-      clean(pen.toString()),
+      xmlChars(pen.toString()),
       '</svg>\n',
     ].join(''),
     width: plan.width,
     height,
-    families: PICTURE_FAMILIES,
+    families: FACE_FAMILIES,
   };
 }
 
