@@ -24,6 +24,8 @@ interface FigureProps {
   readonly name: string;
   readonly headingLevel?: 2 | 3;
   readonly subtitle?: ReactNode;
+  /** The title gets longer while a run goes on: the subtitle stands below it, where it stays. */
+  readonly growingTitle?: boolean;
   readonly caption?: ReactNode;
   readonly provenance?: ReactNode;
   /** What a person who cannot see the drawing needs to know now. Also announced, politely, when it changes. */
@@ -43,7 +45,17 @@ interface FigureProps {
 type Format = 'SVG' | 'PNG' | 'CSV';
 
 export function Figure(props: FigureProps) {
-  const { title, name, headingLevel = 2, subtitle, caption, provenance, description, announce = false } = props;
+  const {
+    title,
+    name,
+    headingLevel = 2,
+    subtitle,
+    growingTitle = false,
+    caption,
+    provenance,
+    description,
+    announce = false,
+  } = props;
   const { table, data, picture, tools, children } = props;
   const { t } = useMessages();
   const id = useId();
@@ -88,7 +100,7 @@ export function Figure(props: FigureProps) {
   return (
     <figure className={styles.figure} aria-labelledby={`${id}-title`} aria-describedby={`${id}-words`}>
       <div className={styles.head}>
-        <div className={styles.titles}>
+        <div className={styles.titles} data-grows={growingTitle || undefined}>
           <Heading id={`${id}-title`} className={styles.title}>
             {title}
           </Heading>

@@ -24,6 +24,7 @@ export function ModelComparisonFigure({
     <Figure
       headingLevel={headingLevel}
       title={t('modelChart.title', { error: summarise(rows).both, without: summarise(rows, 'without').both })}
+      growingTitle
       subtitle={t('modelChart.subtitle', { axis: table.axis, active: table.active })}
       name={name}
       description={comparisonWords(comparison, messages)}
