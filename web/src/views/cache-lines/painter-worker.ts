@@ -2,18 +2,10 @@
  * The figure's canvases in a worker, with its own frames: the page's main thread paints nothing. The page keeps the clock
  * and says where it stands; what comes between two frames is painted once.
  */
-import { isFor } from '../../ui/faces.ts';
+import { isFor, type PageFace } from '../../ui/faces.ts';
 import { FigurePainter, type ToFigurePainter } from './figure-painter.ts';
 
-/** A face of the page's, for a worker that has none. */
-export interface Face {
-  readonly family: string;
-  readonly url: string;
-  readonly weight: string;
-  /** What characters the file is for. */
-  readonly unicodeRange: string;
-}
-export type ToPainterWorker = ToFigurePainter | { readonly kind: 'faces'; readonly faces: readonly Face[] };
+export type ToPainterWorker = ToFigurePainter | { readonly kind: 'faces'; readonly faces: readonly PageFace[] };
 export type FromPainterWorker =
   | { readonly kind: 'painted'; readonly asks: number }
   /** It has no way to the page's faces: the page can do better. */
@@ -29,41 +21,65 @@ declare const self: {
 const painter = new FigurePainter();
 let isAsked = false;
 let asks: number | undefined;
-/** Nothing is painted before the faces are there: words keep the width they have first. */
-let faces: 'none' | 'coming' | 'here' = 'none';
+/** All that the page has; each is fetched when the story has a character of it: of a Chinese face there are a hundred files. */
+let faces: readonly { readonly own: FontFace; readonly unicodeRange: string }[] | null = null;
+/** Of those, how many are on their way. Nothing is painted meanwhile: words keep the width they have first. */
+let coming = 0;
+/** What is written on the canvases: a story's words, and letters, which all faces for Latin are for. */
+let written = 'a';
 
 self.onmessage = ({ data }) => {
-  if (data.kind === 'faces') void load(data.faces);
+  if (data.kind === 'faces') take(data.faces);
   else {
     painter.take(data);
     if (data.kind === 'time') asks = data.asks ?? asks;
+    if (data.kind === 'story') {
+      const { styles, boxes, verbs } = data.story;
+      written = `a${wordsIn([styles, boxes, verbs])}`;
+      fetchFaces();
+    }
   }
   ask();
 };
 
-async function load(wanted: readonly Face[]): Promise<void> {
-  if (faces !== 'none') return;
-  if (self.fonts === undefined || self.requestAnimationFrame === undefined) {
+/** All texts in a value, one after another. */
+function wordsIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof Map) return wordsIn([...value.values()]);
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(wordsIn).join('');
+  return '';
+}
+
+function take(wanted: readonly PageFace[]): void {
+  if (faces !== null) return;
+  const { fonts } = self;
+  if (fonts === undefined || self.requestAnimationFrame === undefined) {
     self.postMessage({ kind: 'unable' });
     return;
   }
-  faces = 'coming';
-  const { fonts } = self;
-  // Those of letters nearly all words have; another is fetched when a word needs it, and then painted with.
-  fonts.addEventListener('loadingdone', ask);
-  await Promise.allSettled(
-    wanted.map(({ family, url, weight, unicodeRange }) => {
-      const face = new FontFace(family, `url("${url}")`, { weight, unicodeRange });
-      fonts.add(face);
-      return isFor({ unicodeRange }, 'a') ? face.load() : null;
-    }),
-  );
-  faces = 'here';
-  ask();
+  faces = wanted.map(({ family, url, weight, unicodeRange }) => {
+    const own = new FontFace(family, `url("${url}")`, { weight, unicodeRange });
+    fonts.add(own);
+    return { own, unicodeRange };
+  });
+  fetchFaces();
+}
+
+/** Those that the words need and that are not there. One that cannot be fetched is done without. */
+function fetchFaces(): void {
+  for (const { own, unicodeRange } of faces ?? []) {
+    if (own.status !== 'unloaded' || !isFor({ unicodeRange }, written)) continue;
+    coming++;
+    const end = (): void => {
+      coming--;
+      ask();
+    };
+    own.load().then(end, end);
+  }
 }
 
 function ask(): void {
-  if (isAsked || faces !== 'here') return;
+  if (isAsked || faces === null || coming > 0) return;
   isAsked = true;
   self.requestAnimationFrame?.(() => {
     isAsked = false;
