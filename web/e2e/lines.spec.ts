@@ -151,7 +151,7 @@ for (const [theme, size] of [
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await page.getByTestId('lines-words').locator('summary').click();
     await expect(page.getByTestId('lines-words')).toContainText('PGXACT: 19 lines');
-    expect(await page.getByTestId('lines-simplified').locator('li').count()).toBeGreaterThan(3);
+    expect(await page.getByTestId('lines-simplified').getByRole('listitem').count()).toBeGreaterThan(3);
     const { violations } = await axe(page).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
   });

@@ -94,6 +94,8 @@ const NOTE_TEXT_EM = 27;
 const LONG_NOTE_EM = 40;
 export const noteEmFor = (cores: number): number => (cores > 8 ? LONG_NOTE_EM : NOTE_TEXT_EM);
 const NOTE_LINE_EM = 1.25;
+/** What a line that breaks leaves empty: part of a word. */
+const NOTE_BREAK_EM = 1.5;
 const NOTE_PAD_EM = 0.8;
 const SHORT_PAD_EM = 0.3;
 const MAX_APART = 4;
@@ -162,8 +164,12 @@ const apartPitch = (input: LayoutInput): number => (isTight(input) ? TIGHT_APART
 const noteHeight = (input: LayoutInput, isShort: boolean): number => {
   const { width, em } = input;
   if (isShort) return (SHORT_PAD_EM + NOTE_LINE_EM) * em;
+  const text = (input.noteEm ?? NOTE_TEXT_EM) * em;
   const room = width - (isTight(input) ? 0 : LEFT_EM * em);
-  return (NOTE_PAD_EM + NOTE_LINE_EM * Math.ceil(((input.noteEm ?? NOTE_TEXT_EM) * em) / Math.max(em, room))) * em;
+  const isOneLine = text <= room;
+  return (
+    (NOTE_PAD_EM + NOTE_LINE_EM * (isOneLine ? 1 : Math.ceil(text / Math.max(em, room - NOTE_BREAK_EM * em)))) * em
+  );
 };
 
 /** Height of everything but the rows of arrays. */
