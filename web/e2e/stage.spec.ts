@@ -1,5 +1,13 @@
-/** On stage everything is seen at once: nothing lies below the window, and no line of the figure's words is too small for a hall. */
+/**
+ * On stage everything is seen at once: nothing lies below the window, no line of the figure's words is too small for a hall, the
+ * figure has the stage's height, and nothing lies over where its numbers are from.
+ */
+import { readdirSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { messagesIn } from '../src/base/messages/index.ts';
+import { at as path } from '../tools/tree.mjs';
+
+const { t } = messagesIn('en');
 
 const PAGES: readonly (readonly [string, string])[] = [
   ['/#/play/standby?v=1&spec=standby-64-subtransactions&at=4', 'figure svg[role="img"]'],
@@ -43,5 +51,68 @@ for (const [width, height] of [
       await expect(page.locator(ready).first()).toBeVisible();
       await expect.poll(async () => (await look(page)).beyond, { message: at }).toBeLessThanOrEqual(1);
       expect((await look(page)).smallest, at).toBeGreaterThanOrEqual(1 / 30);
+    }
+  });
+
+/** How much of the stage's height the seen figure draws on, as a part of it; what lies over its provenance; is all modelled? */
+const drawn = (page: Page) =>
+  page.evaluate(() => {
+    const slot = document.querySelector('[data-figure-slot][data-shown="true"]');
+    if (slot === null) return { share: 0, over: ['no figure'], isModelled: false };
+    const stage = slot.getBoundingClientRect();
+    const marks = [...slot.querySelectorAll('*')].flatMap((element) => {
+      const text = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim() !== '');
+      const isMark = text || ['canvas', 'path', 'rect', 'circle', 'line'].includes(element.localName);
+      const box = element.getBoundingClientRect();
+      if (!isMark || box.width < 1 || box.height < 1) return [];
+      return getComputedStyle(element).visibility === 'hidden' ? [] : [{ element, box, text }];
+    });
+    let covered = 0;
+    let end = stage.top;
+    for (const { box } of marks.sort((a, b) => a.box.top - b.box.top)) {
+      const [top, bottom] = [Math.max(box.top, end), Math.min(box.bottom, stage.bottom)];
+      covered += Math.max(0, bottom - top);
+      end = Math.max(end, bottom);
+    }
+    const over = [...slot.querySelectorAll('[data-provenance]')].flatMap((badge) => {
+      const own = badge.getBoundingClientRect();
+      return marks.flatMap(({ element, box, text }) => {
+        const [left, right] = [Math.max(own.left, box.left), Math.min(own.right, box.right)];
+        const [top, bottom] = [Math.max(own.top, box.top), Math.min(own.bottom, box.bottom)];
+        const isOver = text && !badge.contains(element) && right - left > 4 && bottom - top > 4;
+        // What its own box has cut off is not there.
+        const isSeen = isOver && document.elementsFromPoint((left + right) / 2, (top + bottom) / 2).includes(element);
+        return isSeen ? [element.textContent ?? ''] : [];
+      });
+    });
+    // Bars come one after another; all points of a published table are many, and change a chart's lines alone.
+    const isModelled = slot.querySelector('[data-view="ask"] [data-phase="running"]') === null;
+    return { share: covered / stage.height, over, isModelled };
+  });
+
+const LESSONS = readdirSync(path('scenarios/lessons')).flatMap((file) => /^\d+-(.*)\.en\.md$/.exec(file)?.[1] ?? []);
+/** Rows of two or three sessions leave more than half of it free, never two thirds. */
+const LEAST = 0.35;
+for (const lesson of LESSONS)
+  test(`on stage each figure of ${lesson} has the height that there is, and nothing lies over its provenance`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto(`/#/lessons/${lesson}?step=1&stage=1`);
+    const bar = page.getByRole('navigation', { name: t('lessons.nav') });
+    const steps = Number(/of (\d+)/.exec((await bar.getByText(/^Step 1 of \d+$/).textContent()) ?? '')?.[1]);
+    expect(steps).toBeGreaterThan(4);
+    for (let step = 1; step <= steps; step++) {
+      if (step > 1) await page.keyboard.press('ArrowRight');
+      await expect(bar.getByText(`Step ${step} of ${steps}`)).toBeVisible();
+      await expect
+        .poll(
+          async () => {
+            const { share, ...also } = await drawn(page);
+            return { atLeast: Math.min(LEAST, share), ...also };
+          },
+          { message: `step ${step}`, timeout: 30_000 },
+        )
+        .toEqual({ atLeast: LEAST, over: [], isModelled: true });
     }
   });

@@ -17,12 +17,14 @@ interface ModelRowsFigureProps {
   readonly axis: SweptAxis | null;
   /** All x that were asked for: the axis reaches to the largest before it is modelled, so that nothing jumps. */
   readonly xs: readonly number[];
+  /** Where there is room for one of them only. */
+  readonly show?: 'all' | 'curve' | 'bars';
   /** Of the machine, for the badge: its name, and what its figures rest on. */
   readonly facts: readonly string[];
   readonly headingLevel?: 2 | 3;
 }
 
-export function ModelRowsFigure({ rows, axis, xs, facts, headingLevel = 2 }: ModelRowsFigureProps) {
+export function ModelRowsFigure({ rows, axis, xs, show = 'all', facts, headingLevel = 2 }: ModelRowsFigureProps) {
   const { t } = useMessages();
   const short = (design: ModelRow['design']): string => t(designStyle(design).shortKey);
   const kept = axis === null ? null : keptAt(rows, axis);
@@ -58,8 +60,8 @@ export function ModelRowsFigure({ rows, axis, xs, facts, headingLevel = 2 }: Mod
       }
       table={<ModelRowsTable rows={rows} />}
     >
-      {axis !== null && <ModelRowsChart rows={rows} axis={axis} xs={xs} />}
-      <BreakdownBars rows={rows} />
+      {axis !== null && show !== 'bars' && <ModelRowsChart rows={rows} axis={axis} xs={xs} />}
+      {(axis === null || show !== 'curve') && <BreakdownBars rows={rows} />}
     </Figure>
   );
 }

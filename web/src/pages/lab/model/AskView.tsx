@@ -33,6 +33,9 @@ import styles from './model.module.css';
 
 type AskAddress = ModelAddress & { readonly view: 'ask' };
 
+/** On stage, bars of so many points have room; they say what a curve of few points says. */
+const STAGE_BARS = 8;
+
 interface AskViewProps {
   readonly address: AskAddress;
   readonly onAddress: (next: AskAddress) => void;
@@ -41,6 +44,7 @@ interface AskViewProps {
   readonly folded: boolean;
   /** The first answer comes without being asked for: in a lesson and on stage the question has been put already. */
   readonly asksAtOnce: boolean;
+  readonly stage: boolean;
 }
 
 const listText = (values: readonly number[]): string => values.join(', ');
@@ -62,7 +66,7 @@ const otherWorkload = ({ savepoints: _, slru: __, ...lists }: ModelLists, worklo
   workload,
 });
 
-export function AskView({ address, onAddress, startModel, folded, asksAtOnce }: AskViewProps) {
+export function AskView({ address, onAddress, startModel, folded, asksAtOnce, stage }: AskViewProps) {
   const messages = useMessages();
   const { t } = messages;
   const { lists, coherence } = address;
@@ -231,6 +235,7 @@ export function AskView({ address, onAddress, startModel, folded, asksAtOnce }: 
           <ModelRowsFigure
             rows={view.rows.filter((row) => row !== null)}
             axis={axis}
+            show={!stage ? 'all' : view.points.length <= STAGE_BARS ? 'bars' : 'curve'}
             xs={axis === null ? [] : shown.lists[axis]}
             facts={[
               shownMachine.short,

@@ -62,6 +62,7 @@ export function ModelLab({ address, onAddress, stage, figure, startModel }: Mode
         <AskView
           folded={figure !== undefined}
           asksAtOnce={figure !== undefined || stage}
+          stage={stage}
           address={address}
           onAddress={onAddress}
           startModel={startModel}
