@@ -1,5 +1,5 @@
 /** The narrow form: a card per design, with the same figures under their names. */
-import { barScale, COSTS, type Ladder, longestBar } from '../../model/ladder.ts';
+import { barScale, COSTS, type Ladder, linesOf, longestBar } from '../../model/ladder.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { CELL_EM, CostCell, DesignCell, GainCell, MissesCell, ReadsCell } from './cells.tsx';
 import styles from './ladder.module.css';
@@ -26,7 +26,13 @@ export function LadderCards({
   return (
     <ul className={styles.cards} data-columns={columns}>
       {rows.map((row) => (
-        <li key={row.design} className={styles.card} data-design={row.design} data-ours={!row.inPostgres}>
+        <li
+          key={row.design}
+          className={styles.card}
+          data-design={row.design}
+          data-counted={linesOf(row) !== null}
+          data-ours={!row.inPostgres}
+        >
           <DesignCell row={row} />
           <ReadsCell row={row} scale={scale} em={em} />
           <dl className={styles.facts}>

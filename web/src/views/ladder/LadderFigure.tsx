@@ -38,6 +38,7 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false }: Ladder
           ? t('ladder.title.bare')
           : t('ladder.title', { ...finding, from: short(finding.from), to: short(finding.to), connections })
       }
+      growingTitle
       name={t('ladder.name')}
       subtitle={t('ladder.subtitle', { connections, writers: activeWriters })}
       caption={t('ladder.caption')}

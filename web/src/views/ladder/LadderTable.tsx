@@ -1,5 +1,5 @@
 /** The wide form: a row per design. */
-import { barScale, COSTS, type Ladder, longestBar } from '../../model/ladder.ts';
+import { barScale, COSTS, type Ladder, linesOf, longestBar } from '../../model/ladder.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { CELL_EM, CostCell, DesignCell, GainCell, MissesCell, ReadsCell } from './cells.tsx';
 import styles from './ladder.module.css';
@@ -53,7 +53,12 @@ export function LadderTable({ ladder, em }: { readonly ladder: Ladder; readonly 
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.design} data-design={row.design} data-ours={!row.inPostgres}>
+          <tr
+            key={row.design}
+            data-design={row.design}
+            data-counted={linesOf(row) !== null}
+            data-ours={!row.inPostgres}
+          >
             <th scope="row">
               <DesignCell row={row} />
             </th>

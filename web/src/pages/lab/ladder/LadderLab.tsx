@@ -75,9 +75,7 @@ export function LadderLab({ address, onAddress, stage, figure, startLab, startMo
     [machine, writers, idle],
   );
   useEffect(() => run.start(points), [run, points]);
-  const isThere = useOnce(
-    failure !== null || (counts.size === DESIGN_IDS.length && !['ready', 'running'].includes(view.phase)),
-  );
+  const isThere = useOnce(failure !== null || counts.size === DESIGN_IDS.length);
   const modelled = view.points === points ? view.rows.filter((row) => row !== null) : [];
 
   const measuring = useMeasured(startLab, idle);
