@@ -161,15 +161,15 @@ function densityOf(groups: readonly LineGroup[], input: LayoutInput): Density {
 
 const apartPitch = (input: LayoutInput): number => (isTight(input) ? TIGHT_APART_EM : APART_PITCH_EM) * input.em;
 
-const noteHeight = (input: LayoutInput, isShort: boolean): number => {
+const noteHeight = (input: LayoutInput): number => {
   const { width, em } = input;
-  if (isShort) return (SHORT_PAD_EM + NOTE_LINE_EM) * em;
+  if (isTight(input)) return (SHORT_PAD_EM + NOTE_LINE_EM) * em;
   const text = (input.noteEm ?? NOTE_TEXT_EM) * em;
-  const room = width - (isTight(input) ? 0 : LEFT_EM * em);
-  const isOneLine = text <= room;
-  return (
-    (NOTE_PAD_EM + NOTE_LINE_EM * (isOneLine ? 1 : Math.ceil(text / Math.max(em, room - NOTE_BREAK_EM * em)))) * em
-  );
+  const room = width - LEFT_EM * em;
+  const linesIn = (width: number): number => Math.ceil(text / Math.max(em, width));
+  // Of two lines one is full; where there are more, each leaves a part of a word's room.
+  const lines = linesIn(room) > 2 ? linesIn(room - NOTE_BREAK_EM * em) : linesIn(room);
+  return (NOTE_PAD_EM + NOTE_LINE_EM * lines) * em;
 };
 
 /** Height of everything but the rows of arrays. */
@@ -182,9 +182,7 @@ function fixedHeight(groups: readonly LineGroup[], input: LayoutInput, density: 
   return (
     groups.filter(isSingle).length * (density.single + density.gap) * em +
     groups.filter(isArray).length * (density.label + density.gap) * em +
-    (groups.some((group) => group.apart)
-      ? noteHeight(input, isTight(input) && maxApart > 0) + apart * apartPitch(input)
-      : 0)
+    (groups.some((group) => group.apart) ? noteHeight(input) + apart * apartPitch(input) : 0)
   );
 }
 
@@ -224,20 +222,14 @@ export function memoryLayout(whole: readonly LineGroup[], common: number, input:
     input.growsWith === undefined
       ? rows <= FEW_ROWS || fixedHeight(groups, input, density, 1) + rows * pitch <= height
       : rows <= input.growsWith.maxRows;
-  const spareWith = (isShort: boolean): number =>
-    height -
-    fixedHeight(groups, input, density, 0) +
-    noteHeight(input, false) -
-    noteHeight(input, isShort) -
-    rows * pitch;
-  const apartRoom = Math.min(MAX_APART, Math.max(0, Math.floor(spareWith(isTight(input)) / apartPitch(input))));
+  const spare = height - fixedHeight(groups, input, density, 0) - rows * pitch;
+  const apartRoom = Math.min(MAX_APART, Math.max(0, Math.floor(spare / apartPitch(input))));
   // Where there is no room for the writers' lines, it is said in words who they are.
   const least = isTight(input) || fixedHeight(groups, input, density, 1) + rows * pitch > height ? 0 : 1;
   const besideCells =
     (height - fixedHeight(groups, input, density, 1) - leastOfArrays(groups, input)) / apartPitch(input);
   const fewApart = Math.min(FEW_APART, Math.max(0, 1 + Math.floor(besideCells)));
   const maxApart = input.growsWith !== undefined ? MAX_APART : fits ? Math.max(least, apartRoom) : fewApart;
-  const isShort = isTight(input) && maxApart > 0;
   const room = Math.max(0, height - fixedHeight(groups, input, density, maxApart) - arrays.length * em * gap);
   const roomForDetail = (room * DETAIL_SHARE) / Math.max(1, arrays.length);
   const detailPitch = Math.max(MIN_PITCH, Math.floor(Math.min(pitch, em * DETAIL_PITCH_EM, roomForDetail)));
@@ -252,14 +244,21 @@ export function memoryLayout(whole: readonly LineGroup[], common: number, input:
     const { name, lines } = group;
     if (group.apart) {
       const noteY = y;
-      y += noteHeight(input, isShort);
+      y += noteHeight(input);
       const shown = lines.slice(0, maxApart);
       const placed = shown.map((line, i) => ({
         line,
         y: y + i * apartPitch(input),
         height: Math.min(em, pitch * 1.2),
       }));
-      blocks.push({ kind: 'apart', name, noteY, rows: placed, more: lines.length - shown.length, isShort });
+      blocks.push({
+        kind: 'apart',
+        name,
+        noteY,
+        rows: placed,
+        more: lines.length - shown.length,
+        isShort: isTight(input),
+      });
       y += shown.length * apartPitch(input);
     } else if (isSingle(group)) {
       blocks.push({ kind: 'single', name, row: { line: lines[0] ?? 0, y, height: Math.round(density.single * em) } });

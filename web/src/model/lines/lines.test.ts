@@ -339,11 +339,13 @@ describe('on a stage of 1280 × 720', () => {
     for (const block of layout.blocks)
       if (block.kind === 'rows') for (const row of block.rows) expect(row.height).toBeGreaterThanOrEqual(MIN_PITCH);
   });
-  test('where there is no room for the writers’ lines the words name them', () => {
+  test('where there is no room for the writers’ lines they are counted, and the words are not cut', () => {
     const all = [groupsFor(fakeScene({ design: 'dense', connections: 100 }))];
     const low = { ...stage, height: 150 };
-    const apart = memoryLayout(all[0] ?? [], commonPitch(all, low), low).blocks.find(({ kind }) => kind === 'apart');
-    expect(apart).toMatchObject({ isShort: false, rows: [], more: 3 });
+    const layout = memoryLayout(all[0] ?? [], commonPitch(all, low), low);
+    const apart = layout.blocks.find(({ kind }) => kind === 'apart');
+    expect(apart).toMatchObject({ isShort: true, rows: [], more: 3 });
+    expect(layout.height).toBeLessThanOrEqual(low.height);
   });
 });
 

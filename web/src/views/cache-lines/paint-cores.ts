@@ -283,12 +283,9 @@ function paintTaking(
   for (const [backend, box] of layout.boxes.entries()) {
     if (backend === scene.watched || states.stateOf(line, backend) === STATE.I) continue;
     const end = topOf(box);
-    const arc = arcBetween(
-      start,
-      end,
-      Math.abs(end.x - start.x) * 1.1,
-      Math.max(em * 0.5, Math.min(start.y, end.y) - em * 0.5),
-    );
+    // On stage the note stands above: no arc goes through it.
+    const highest = em > LARGE_EM ? em * LARGE_ARC_EM : Math.min(start.y, end.y) - em * 0.5;
+    const arc = arcBetween(start, end, Math.abs(end.x - start.x) * 1.1, Math.max(em * 0.5, highest));
     c.strokeStyle = palette.cores[scene.watched] ?? palette.ink;
     c.lineWidth = Math.max(1.5, em * 0.12);
     c.setLineDash([c.lineWidth * 3, c.lineWidth * 2]);

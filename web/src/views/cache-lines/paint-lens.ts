@@ -23,6 +23,10 @@ const APART_EM = 0.6;
 const TEETH = 3;
 /** So much room a field needs to say what is done to it. */
 const VERB_EM = 7.6;
+/** Between two fields' words. */
+const MARGIN_EM = 0.2;
+/** A name may be pressed so far together; what is still too long is cut. */
+const PRESSED = 0.85;
 
 export function paintLens(c: Pen, input: LensInput): void {
   const { lens, width, em } = input;
@@ -80,7 +84,7 @@ function paintPart(
   c.restore();
 }
 
-/** `B wrote xmin`, as much of it as has room. */
+/** `B wrote xmin`, as much of it as has room: the verb goes first, then the end of the name. */
 function paintWords(
   c: Pen,
   { styles, palette, words, verbs, height, em }: LensInput,
@@ -94,22 +98,40 @@ function paintWords(
   const size = em * 1.08;
   const look = (weight: number, family: string, colour: string) =>
     ({ font: `${weight} ${size}px ${family}`, colour, align: 'left' }) as const;
-  const pieces: { readonly text: string; readonly look: ReturnType<typeof look>; readonly before: number }[] = [];
+  const space = room - 2 * MARGIN_EM * em;
+  const blank = size * 0.28;
+  const said: { readonly text: string; readonly look: ReturnType<typeof look> }[] = [];
+  // `LWLock.state` is the state: whose it is stands in the row.
+  const name = { text: field.slice(field.lastIndexOf('.') + 1), look: look(600, palette.mono, ink) };
+  const widthOf = (all: typeof said): number =>
+    all.reduce((sum, one) => sum + words.width(one.text, one.look), 0) + blank * Math.max(0, all.length - 1);
   if (act !== null) {
     const hue = isSolid ? ink : (palette.cores[act.backend] ?? ink);
-    pieces.push({ text: styles[act.backend]?.name ?? '', look: look(700, palette.sans, hue), before: 0 });
-    if (room >= VERB_EM * em)
-      pieces.push({ text: verbs[act.verb], look: look(400, palette.sans, ink), before: size * 0.28 });
+    said.push({ text: styles[act.backend]?.name ?? '', look: look(700, palette.sans, hue) });
+    const verb = { text: verbs[act.verb], look: look(400, palette.sans, ink) };
+    const pressed = (1 - PRESSED) * words.width(name.text, name.look);
+    if (room >= VERB_EM * em && widthOf([...said, verb, name]) - pressed <= space) said.push(verb);
   }
-  // `LWLock.state` is the state: whose it is stands in the row.
-  const short = field.slice(field.lastIndexOf('.') + 1);
-  pieces.push({ text: short, look: look(600, palette.mono, ink), before: pieces.length === 0 ? 0 : size * 0.28 });
-  const widths = pieces.map(({ text, look: each }) => words.width(text, each));
-  let x = middle - pieces.reduce((sum, { before }, i) => sum + before + (widths[i] ?? 0), 0) / 2;
-  for (const [i, { text, look: each, before }] of pieces.entries()) {
-    words.write(c, text, x + before, height / 2, each);
-    x += before + (widths[i] ?? 0);
+  const left = space - widthOf(said) - (said.length > 0 ? blank : 0);
+  const short = shortened(name.text, left / PRESSED, (text) => words.width(text, name.look));
+  if (short !== '') said.push({ ...name, text: short });
+  const widths = said.map((one) => Math.min(words.width(one.text, one.look), one.look === name.look ? left : space));
+  let x = middle - (widths.reduce((sum, width) => sum + width, 0) + blank * Math.max(0, said.length - 1)) / 2;
+  for (const [i, { text, look: each }] of said.entries()) {
+    const width = widths[i] ?? 0;
+    words.write(c, text, x, height / 2, each, width);
+    x += width + blank;
   }
+}
+
+/** As much of a name as has room, with what is left out said; nothing where not even three letters have. */
+function shortened(name: string, room: number, widthOf: (text: string) => number): string {
+  if (widthOf(name) <= room) return name;
+  for (let kept = name.length - 1; kept >= 3; kept--) {
+    const text = `${name.slice(0, kept)}…`;
+    if (widthOf(text) <= room) return text;
+  }
+  return '';
 }
 
 function tornPath(
