@@ -114,7 +114,9 @@ export function SweepFigure(props: SweepFigureProps) {
             })
       }
       name={t('lab.sweep.title', { axis })}
-      subtitle={nothing ? t('lab.sweep.subtitle.published') : t('lab.sweep.subtitle')}
+      subtitle={t(
+        !nothing ? 'lab.sweep.subtitle' : comparable ? 'lab.sweep.subtitle.published' : 'lab.sweep.subtitle.modelled',
+      )}
       caption={caption}
       provenance={
         <div className={styles.badges}>

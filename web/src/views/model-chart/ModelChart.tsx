@@ -21,6 +21,8 @@ import { pointWords } from './words.ts';
 
 /** Below this width (in em) labels are short: the plot needs the room. */
 const ROOM_FOR_NAMES_EM = 44;
+/** Beneath lower curves errors have no room, in em. */
+const STRIP_FROM_EM = 18;
 /** Marks shrink where points stand closer than this, in em. */
 const MARK_EM = 0.55;
 
@@ -83,7 +85,9 @@ function Drawing({ width, height, em, comparison, chosen, onChoose }: DrawingPro
   });
   const right = labelRoom(names, em);
   const left = em * 3.4;
-  const stripHeight = Math.max(em * 6, height * 0.24);
+  // On a low stage the curves have all of it; the title says how far the model is off.
+  const hasStrip = height >= em * STRIP_FROM_EM;
+  const stripHeight = hasStrip ? Math.max(em * 6, height * 0.24) : 0;
   const axisHeight = em * 3;
   const frame: Frame = {
     width,
@@ -153,16 +157,18 @@ function Drawing({ width, height, em, comparison, chosen, onChoose }: DrawingPro
       aria-label={t('modelChart.name', { machine: comparison.machine.name, axis: table.axis })}
     >
       <YAxis frame={frame} y={y} em={em} />
-      <ErrorStrip
-        rows={rows}
-        x={x}
-        left={left}
-        right={width - right}
-        top={frame.height}
-        bottom={bottom}
-        em={em}
-        marks={marks}
-      />
+      {hasStrip && (
+        <ErrorStrip
+          rows={rows}
+          x={x}
+          left={left}
+          right={width - right}
+          top={frame.height}
+          bottom={bottom}
+          em={em}
+          marks={marks}
+        />
+      )}
       <XAxis
         frame={{ ...frame, height, margin: { ...frame.margin, bottom: axisHeight } }}
         x={x}

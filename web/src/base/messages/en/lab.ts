@@ -134,6 +134,7 @@ export const lab = {
   },
   'lab.sweep.subtitle': 'whiskers hold the middle half of the turns',
   'lab.sweep.subtitle.published': 'published transactions per second',
+  'lab.sweep.subtitle.modelled': 'modelled transactions per second',
   'lab.sweep.axis.idle': 'idle connections',
   'lab.sweep.axis.mostlyIdle': 'mostly idle connections',
   'lab.sweep.key.measured': 'measured here',

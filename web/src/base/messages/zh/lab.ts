@@ -107,6 +107,7 @@ export const lab: Translation<'lab'> = {
   },
   'lab.sweep.subtitle': '须线标出各轮的中间一半',
   'lab.sweep.subtitle.published': '已发表的每秒事务数',
+  'lab.sweep.subtitle.modelled': '建模的每秒事务数',
   'lab.sweep.axis.idle': '空闲连接',
   'lab.sweep.axis.mostlyIdle': '大多空闲的连接',
   'lab.sweep.key.measured': '在此实测',
