@@ -162,21 +162,43 @@ describe('branches', () => {
           startPlayback(moves),
         );
         const { ghosts } = lanesModel({ ...input, playback: seek(made, 10, 0) }, 1000);
+        // A move at its end has made the opened branch longer.
+        const way = made.branches[0]?.moves ?? [];
         for (const { at, branches, row } of ghosts) {
           expect(row).toBeGreaterThan(0);
           for (const id of branches) {
             const own = made.branches[id]?.moves ?? [];
-            expect(own.slice(0, at)).toEqual(moves.slice(0, at));
-            expect(own[at]).not.toBe(moves[at]);
+            expect(own.slice(0, at)).toEqual(way.slice(0, at));
+            expect(own[at]).not.toBe(way[at]);
           }
         }
         const ids = ghosts.flatMap(({ branches }) => branches);
         expect(new Set(ids).size).toBe(ids.length);
         const leaving = made.branches.filter(
-          ({ id, moves: own }) => id !== 0 && own.some((move, i) => i <= 10 && moves.length >= i && move !== moves[i]),
+          ({ id, moves: own }) => id !== 0 && own.some((move, i) => i <= 10 && way.length >= i && move !== way[i]),
         );
         expect(new Set(ids)).toEqual(new Set(leaving.map(({ id }) => id)));
       }),
+      {
+        examples: [
+          [
+            [
+              { at: 10, branch: 0, move: 9 },
+              { at: 0, branch: 1, move: THE_END },
+              { at: 10, branch: 0, move: 9 },
+              { at: 0, branch: 1, move: 0 },
+            ],
+          ],
+          [
+            [
+              { at: 10, branch: 0, move: 9 },
+              { at: 0, branch: 1, move: TIME_PASSES },
+              { at: 10, branch: 0, move: 9 },
+              { at: 0, branch: 1, move: 0 },
+            ],
+          ],
+        ],
+      },
     );
   });
 });
