@@ -10,7 +10,7 @@ import type { Plugin } from 'vite';
 import { at } from './tree.mjs';
 
 export const IMPORT = /@import '((?:@[\w-]+\/)?[\w-]+)\/index\.css';/;
-const FACE = /@font-face\s*\{[^}]*\}/g;
+export const FACE = /@font-face\s*\{[^}]*\}/g;
 
 /** `U+4e00-4e8c,U+ff0c` */
 export const rangesOf = (list: string): readonly (readonly [first: number, last: number])[] =>

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
-import { rangesOf } from './faces-plugin.ts';
+import { FACE, rangesOf } from './faces-plugin.ts';
 import { at, buildDir, filesUnder, writeWhole } from './tree.mjs';
 
 /**
@@ -72,8 +72,6 @@ export function* without(ranges: Ranges, points: ReadonlySet<number>): Generator
     for (let point = Math.max(first, FIRST_LETTER); point <= last; point++) if (!points.has(point)) yield point;
 }
 
-const RULE = /@font-face\s*\{[^}]*\}/g;
-
 /**
  * Each rule of a face in `css` that names a package's file becomes two of the same family: the small file and the package's.
  * @param small the small file for a package's, and what characters each of both has; undefined: the rule stays
@@ -82,7 +80,7 @@ export function splitRules(
   css: string,
   small: (path: string) => { readonly path: string; readonly has: string; readonly rest: string } | undefined,
 ): string {
-  return css.replace(RULE, (rule) => {
+  return css.replace(FACE, (rule) => {
     const path = /url\('([^']*)'\)/.exec(rule)?.[1];
     const own = path === undefined ? undefined : small(path);
     if (path === undefined || own === undefined) return rule;
@@ -99,7 +97,7 @@ const ownText = (): string =>
 
 /** The ranges that a package gives to its Latin file. */
 export function latinRanges(css: string): Ranges {
-  const rule = (css.match(RULE) ?? []).find((one) => /-latin-wght-normal\.woff2/.test(one)) ?? '';
+  const rule = (css.match(FACE) ?? []).find((one) => /-latin-wght-normal\.woff2/.test(one)) ?? '';
   const list = /unicode-range:([^;]*)/.exec(rule)?.[1];
   if (list === undefined) throw new Error('The package of a face has no Latin file with a unicode-range: see LATIN.');
   return rangesOf(list);

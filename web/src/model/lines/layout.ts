@@ -32,7 +32,7 @@ export type PlacedBlock =
       readonly noteY: number;
       readonly rows: readonly PlacedRow[];
       readonly more: number;
-      /** The note has one line: it must leave room for the rows, and these name the writers. */
+      /** A stage has room for one line of words: it counts the writers that have no row. */
       readonly isShort: boolean;
     };
 
@@ -224,7 +224,7 @@ export function memoryLayout(whole: readonly LineGroup[], common: number, input:
       : rows <= input.growsWith.maxRows;
   const spare = height - fixedHeight(groups, input, density, 0) - rows * pitch;
   const apartRoom = Math.min(MAX_APART, Math.max(0, Math.floor(spare / apartPitch(input))));
-  // Where there is no room for the writers' lines, it is said in words who they are.
+  // On a page one of the writers' lines is always there; on a stage that has no room for one they are counted.
   const least = isTight(input) || fixedHeight(groups, input, density, 1) + rows * pitch > height ? 0 : 1;
   const besideCells =
     (height - fixedHeight(groups, input, density, 1) - leastOfArrays(groups, input)) / apartPitch(input);

@@ -115,7 +115,11 @@ export function SweepFigure(props: SweepFigureProps) {
       }
       name={t('lab.sweep.title', { axis })}
       subtitle={t(
-        !nothing ? 'lab.sweep.subtitle' : comparable ? 'lab.sweep.subtitle.published' : 'lab.sweep.subtitle.modelled',
+        nothing && comparable
+          ? 'lab.sweep.subtitle.published'
+          : nothing && model.length > 0
+            ? 'lab.sweep.subtitle.modelled'
+            : 'lab.sweep.subtitle',
       )}
       caption={caption}
       provenance={
