@@ -46,6 +46,33 @@ test('from the Lab: real servers are there at once, and a click measures all sha
   expect(faults).toEqual([]);
 });
 
+test('runs that cannot be compared meet at 60 savepoints, in the lesson as on the page', async ({ page }) => {
+  for (const [at, step] of [
+    ['/#/lab/cliff?v=1', null],
+    ['/#/lessons/the-cliff?step=7', t('cliff.axis.share')],
+  ] as const) {
+    await page.goto(at);
+    const lines = page.locator('g[data-series^="real-"]');
+    await expect(lines).toHaveCount(3);
+    if (step !== null) await expect(page.getByText(step)).toBeVisible();
+    // Each run's figure at 60 savepoints stands at the same height, though their rates are six times apart.
+    const crosses = await lines.evaluateAll((groups) =>
+      groups.map((group) =>
+        [...group.querySelectorAll('path')].slice(1).map((path) => {
+          const { x, y, width, height } = path.getBoundingClientRect();
+          return { x: x + width / 2, y: y + height / 2 };
+        }),
+      ),
+    );
+    const at60 = crosses.flatMap((points) => points.slice(-2, -1));
+    expect(at60).toHaveLength(3);
+    for (const { x, y } of at60) {
+      expect(x).toBeCloseTo(at60[0]?.x ?? Number.NaN, 0);
+      expect(y).toBeCloseTo(at60[0]?.y ?? Number.NaN, 0);
+    }
+  }
+});
+
 test('modelled at a click: lines of another machine, the published pair, and where the time goes', async ({ page }) => {
   test.slow();
   const { faults } = await watch(page);

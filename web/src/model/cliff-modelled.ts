@@ -69,6 +69,7 @@ export const modelledCliff = (rows: readonly ModelRow[]): readonly CliffSeries[]
                 tps: row.tps,
                 q1: row.tps,
                 q3: row.tps,
+                visits: [row.tps],
                 counts: row.subtrans.counts,
               },
             ],

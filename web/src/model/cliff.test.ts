@@ -15,6 +15,7 @@ import {
   cliffSeries,
   REAL_CLIFFS,
   realTimes,
+  surelySlower,
 } from './cliff.ts';
 import { fakeRow } from './rows.fake.ts';
 
@@ -66,6 +67,23 @@ describe('the cliff', () => {
     ]);
     expect(drops[0]?.counts.reads).toBe(100);
     expect(drops[2]?.counts).toMatchObject({ lookups: 100, hits: 100, reads: 0 });
+  });
+
+  it('states a drop only when each point was visited as often as planned and every pair of visits agrees', () => {
+    const rows = fakeCliffRows();
+    const thrice = [...rows, ...rows, ...rows];
+    expect(surelySlower(cliffDrops(cliffSeries(rows)))).toEqual([]);
+    expect(surelySlower(cliffDrops(cliffSeries(thrice))).map(({ shape }) => shape)).toEqual(CLIFF_SHAPES);
+    // A 17 with 128 buffers is 1.2 times slower: one visit on a machine that is busy at 60 savepoints, and nobody knows.
+    const busy = rows.map((row) =>
+      row.subtrans?.savepoints === 60
+        ? { ...row, tpsQuartiles: { ...row.tpsQuartiles, median: row.tpsQuartiles.median / 2 } }
+        : row,
+    );
+    expect(surelySlower(cliffDrops(cliffSeries([...rows, ...busy, ...rows]))).map(({ shape }) => shape)).toEqual([
+      'pg16',
+      'pg17:32',
+    ]);
   });
 
   it('says of real servers what was observed there', () => {

@@ -72,6 +72,8 @@ export interface CliffPoint {
   readonly tps: number;
   readonly q1: number;
   readonly q3: number;
+  /** Each visit's own figure: what a ratio's interval is made of. */
+  readonly visits: readonly number[];
   /** For a transaction. */
   readonly counts: SlruCounts;
 }
@@ -110,6 +112,7 @@ function pointOf(savepoints: number, visits: readonly ResultRow[]): CliffPoint |
     tps,
     q1: Math.min(tps, middle((row) => row.tpsQuartiles.q1) ?? tps),
     q3: Math.max(tps, middle((row) => row.tpsQuartiles.q3) ?? tps),
+    visits: visits.map((row) => row.tpsQuartiles.median),
     counts,
   };
 }
@@ -121,6 +124,11 @@ export interface CliffDrop {
   readonly beyond: number;
   /** How many times slower beyond. */
   readonly times: number;
+  /** From the closest pair of visits to the farthest: no visit says less or more. */
+  readonly least: number;
+  readonly most: number;
+  /** How many visits the side with fewer has. */
+  readonly visits: number;
   /** A transaction's, beyond. */
   readonly counts: SlruCounts;
 }
@@ -132,12 +140,29 @@ export const cliffDrops = (series: readonly CliffSeries[]): readonly CliffDrop[]
     const beyond = points.find(({ savepoints }) => savepoints === BEYOND);
     return below === undefined || beyond === undefined || !(beyond.tps > 0)
       ? []
-      : [{ shape, below: below.tps, beyond: beyond.tps, times: below.tps / beyond.tps, counts: beyond.counts }];
+      : [
+          {
+            shape,
+            below: below.tps,
+            beyond: beyond.tps,
+            times: below.tps / beyond.tps,
+            least: Math.min(...below.visits) / Math.max(...beyond.visits),
+            most: Math.max(...below.visits) / Math.min(...beyond.visits),
+            visits: Math.min(below.visits.length, beyond.visits.length),
+            counts: beyond.counts,
+          },
+        ];
   });
+
+/** Drops that may be stated: visited as often as is planned, and slower in every pair of visits. */
+export const surelySlower = (drops: readonly CliffDrop[]): readonly CliffDrop[] =>
+  drops.filter(({ visits, least }) => visits >= CLIFF_PASSES && least > 1);
 
 export interface RealCliff {
   /** As in the messages `cliff.real.…`. */
   readonly id: '13' | '17-128' | '17-32' | '17-256';
+  /** Servers of one run had the same client on the same day. */
+  readonly run: 1 | 2;
   /** Which of the shapes it has; null: none that is measured here. */
   readonly shape: CliffShape | null;
   readonly points: readonly { readonly savepoints: number; readonly tps: number }[];
@@ -145,12 +170,13 @@ export interface RealCliff {
 
 /**
  * Transactions per second of one client that reads the same 100 rows with `SELECT sum(v)`, on servers from the npm builds
- * (13.23, 17.10), on a machine of two cores, November 2026. A whole server works around the rows there. The two with four
- * figures were measured in another run than the first two, with a slower client; only ratios can be compared.
+ * (13.23, 17.10), on a machine of two cores, November 2026. A whole server works around the rows there. Run 2 had a slower client than
+ * run 1: between the two only ratios can be compared, so a chart draws shares (`cliff-share.ts`).
  */
 export const REAL_CLIFFS: readonly RealCliff[] = [
   {
     id: '13',
+    run: 1,
     shape: 'pg16',
     points: [
       { savepoints: 0, tps: 52_229 },
@@ -160,6 +186,7 @@ export const REAL_CLIFFS: readonly RealCliff[] = [
   },
   {
     id: '17-32',
+    run: 2,
     shape: 'pg17:32',
     points: [
       { savepoints: 60, tps: 8468 },
@@ -168,6 +195,7 @@ export const REAL_CLIFFS: readonly RealCliff[] = [
   },
   {
     id: '17-128',
+    run: 1,
     shape: 'pg17:128',
     points: [
       { savepoints: 0, tps: 53_941 },
@@ -177,6 +205,7 @@ export const REAL_CLIFFS: readonly RealCliff[] = [
   },
   {
     id: '17-256',
+    run: 2,
     shape: null,
     points: [
       { savepoints: 60, tps: 6794 },

@@ -12,7 +12,9 @@ import {
   REAL_CLIFFS,
   type RealCliff,
   realTimes,
+  surelySlower,
 } from '../../model/cliff.ts';
+import { cliffCurves } from '../../model/cliff-share.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -42,7 +44,9 @@ export function CliffFigure(props: CliffFigureProps) {
   const { series, asked, counts, complete, measured, modelled = [], modelledOn = null } = props;
   const { t } = useMessages();
   const drops = cliffDrops(series).map((drop) => ({ ...drop, name: t(`cliff.shape.${drop.shape}`) }));
-  const named = drops.map(({ name, below, beyond, times }) => ({ shape: name, below, beyond, times }));
+  const named = drops.map(({ name, ...drop }) => ({ ...drop, shape: name }));
+  // Real servers need no measuring here, and what is measured is stated when all of it is there and every pair of visits agrees.
+  const sure = complete ? surelySlower(cliffDrops(series)) : [];
   const rows: readonly Row[] = [
     ...drops.map((drop) => ({ kind: 'measured' as const, drop })),
     ...cliffDrops(modelled).map((drop) => ({ kind: 'modelled' as const, drop })),
@@ -50,7 +54,15 @@ export function CliffFigure(props: CliffFigureProps) {
   ];
   return (
     <Figure
-      title={complete && named.length > 0 ? t('cliff.title', { drops: named }) : t('cliff.title.bare')}
+      title={
+        sure.length > 0
+          ? t('cliff.title', {
+              drops: sure.map((drop) => ({ ...drop, shape: t(`cliff.shape.${drop.shape}`) })),
+              real: realTimesOf('13'),
+            })
+          : t('cliff.title.bare', { real: realTimesOf('13'), fits: realTimesOf('17-128') })
+      }
+      growingTitle
       name={t('cliff.name')}
       subtitle={t('cliff.subtitle', asked)}
       caption={t('cliff.caption')}
@@ -72,7 +84,7 @@ export function CliffFigure(props: CliffFigureProps) {
         </div>
       }
     >
-      <CliffChart series={series} modelled={modelled} counts={counts} />
+      <CliffChart curves={cliffCurves(series, modelled)} counts={counts} />
       <Times rows={rows} />
       <div className={styles.atDesk}>
         <SidesTable rows={rows} />
@@ -89,6 +101,20 @@ const nameOf = (row: Row, { t }: Messages): string =>
     ? t(`cliff.real.${row.real.id}`)
     : t(`cliff.${row.kind === 'modelled' ? 'modelled' : 'shape'}.${row.drop.shape}`);
 
+/** How many times slower a real server's reader was beyond. */
+const realTimesOf = (wanted: RealCliff['id']): number => {
+  const found = REAL_CLIFFS.find(({ id }) => id === wanted);
+  return found === undefined ? Number.NaN : realTimes(found);
+};
+
+const runOf = (wanted: RealCliff['id']): number => REAL_CLIFFS.find(({ id }) => id === wanted)?.run ?? 0;
+
+/** A real server's figures are one run's: no spread is known. */
+const slowerOf = (row: Row): { readonly times: number; readonly least: number; readonly most: number } =>
+  row.kind === 'real'
+    ? { times: realTimes(row.real), least: realTimes(row.real), most: realTimes(row.real) }
+    : row.drop;
+
 const realRows: readonly Row[] = REAL_CLIFFS.map((real) => ({ kind: 'real', real }));
 const tpsAt = ({ points }: RealCliff, count: number): number | null =>
   points.find(({ savepoints }) => savepoints === count)?.tps ?? null;
@@ -100,12 +126,7 @@ function Times({ rows }: { readonly rows: readonly Row[] }) {
   return (
     <ul className={styles.times}>
       {rows.map((row) => (
-        <li key={keyOf(row)}>
-          {t('cliff.times', {
-            which: nameOf(row, messages),
-            times: row.kind === 'real' ? realTimes(row.real) : row.drop.times,
-          })}
-        </li>
+        <li key={keyOf(row)}>{t('cliff.times', { which: nameOf(row, messages), ...slowerOf(row) })}</li>
       ))}
     </ul>
   );
@@ -125,7 +146,7 @@ function AllMarks({ series, modelled }: Required<Pick<CliffFigureProps, 'series'
     ...lines.map((line): Column<number> => {
       const name =
         line.kind === 'real'
-          ? t(`cliff.real.${line.id}`)
+          ? t('cliff.table.run', { which: t(`cliff.real.${line.id}`), run: runOf(line.id) })
           : t(`cliff.${line.kind === 'modelled' ? 'modelled' : 'shape'}.${line.shape}`);
       return {
         key: name,
@@ -156,13 +177,16 @@ function SidesTable({ rows }: { readonly rows: readonly Row[] }) {
     {
       key: 'which',
       head: t('cliff.table.which'),
-      cell: (row) => nameOf(row, messages),
+      cell: (row) =>
+        row.kind === 'real'
+          ? t('cliff.table.run', { which: nameOf(row, messages), run: row.real.run })
+          : nameOf(row, messages),
     },
     {
       key: 'times',
       head: t('cliff.table.times'),
       kind: 'number',
-      cell: (row) => <b>{format.fixed(row.kind === 'real' ? realTimes(row.real) : row.drop.times, 1)}</b>,
+      cell: (row) => <b>{t('cliff.table.slower', slowerOf(row))}</b>,
     },
     {
       key: 'below',

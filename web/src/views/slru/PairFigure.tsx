@@ -9,6 +9,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import { labelRoom } from '../shared/chart/parts.tsx';
 import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
 import styles from './cliff.module.css';
 
@@ -28,6 +29,8 @@ interface PairFigureProps {
 }
 
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
+/** In em: from this width on names have room beside the marks. */
+const BESIDE_EM = 52;
 const keyOf = ({ kind, otherWorkUs }: Pair): string => `${kind} ${otherWorkUs ?? ''}`;
 
 export function PairFigure({ pairs, publishedBy, measured, modelledOn }: PairFigureProps) {
@@ -98,37 +101,54 @@ function PairDrawing({ pairs, label }: { readonly pairs: readonly Pair[]; readon
   const { t, format } = useMessages();
   const em = box?.em ?? 14;
   const width = box?.width ?? 0;
-  // A line of words above each line of marks: it fits a phone as it fits a wall.
-  const height = em * (5 + 2.8 * pairs.length);
-  const x = scaleLinear([0, 1.05], [em * 3.2, width - em * 3.2]);
+  // Names stand in a column of their own, left of the axis; where there is no room for one, each in a line above its marks.
+  const names = pairs.map((pair) => t('cliff.pair.case', pair));
+  const beside = width / em > BESIDE_EM;
+  const column = beside
+    ? labelRoom(
+        names.map((name) => ({ name })),
+        em,
+      )
+    : 0;
+  const each = beside ? 2 : 2.8;
+  const height = em * (4.4 + each * pairs.length);
+  const x = scaleLinear([0, 1.05], [column + em * 2.6, width - em * 3.2]);
   return (
     <div ref={ref} className={styles.drawing} style={{ height }}>
       {box !== null && (
         <svg className={styles.pair} width={width} height={height} role="img" aria-label={label}>
           {TICKS.map((tick) => (
             <g key={tick} transform={`translate(${x(tick)} 0)`}>
-              <line className={styles.grid} y1={em * 0.4} y2={height - em * 3.6} />
-              <text className={styles.muted} y={height - em * 2.4} textAnchor="middle">
+              {pairs.map((pair, i) => (
+                // Between two lines of words, never through one.
+                <line
+                  key={keyOf(pair)}
+                  className={styles.grid}
+                  y1={rowY(i, each, em) - em * (beside ? 1 : 0.6)}
+                  y2={rowY(i, each, em) + em}
+                />
+              ))}
+              <text className={styles.muted} y={height - em * 2.2} textAnchor="middle">
                 {format.fixed(tick, tick === 0 || tick === 1 ? 0 : 2)}
               </text>
             </g>
           ))}
-          <text className={styles.muted} x={x(0)} y={height - em * 1}>
+          <text className={styles.muted} x={x(0)} y={height - em * 0.8}>
             {t('cliff.pair.axis')}
           </text>
           {pairs.map((pair, i) => {
-            const y = em * (2.6 + 2.8 * i);
+            const y = rowY(i, each, em);
             const r = em * 0.36;
             return (
               <g key={keyOf(pair)} data-pair={keyOf(pair).trim()}>
-                <text x={em * 0.5} y={y - em * 0.8}>
-                  {t('cliff.pair.case', pair)}
+                <text x={em * 0.5} y={beside ? y : y - em} dy={beside ? '0.34em' : 0}>
+                  {names[i]}
                 </text>
                 <line className={styles.link} x1={x(pair.raw)} x2={x(pair.perSavepoint)} y1={y} y2={y} />
                 <circle className={styles.raw} cx={x(pair.raw)} cy={y} r={r} />
                 <circle className={styles.each} cx={x(pair.perSavepoint)} cy={y} r={r} />
                 <text className={styles.muted} x={x(pair.raw) - em * 0.7} y={y} dy="0.34em" textAnchor="end">
-                  {i === 0 ? t('cliff.pair.mark.raw', pair) : format.fixed(pair.raw, 2)}
+                  {i === 0 && width / em > 44 ? t('cliff.pair.mark.raw', pair) : format.fixed(pair.raw, 2)}
                 </text>
                 <text x={x(pair.perSavepoint) + em * 0.7} y={y} dy="0.34em">
                   {i === 0 && width / em > 44 ? t('cliff.pair.mark.each', pair) : format.fixed(pair.perSavepoint, 2)}
@@ -141,3 +161,6 @@ function PairDrawing({ pairs, label }: { readonly pairs: readonly Pair[]; readon
     </div>
   );
 }
+
+/** Where the marks of a pair lie. */
+const rowY = (i: number, each: number, em: number): number => em * (each / 2 + 0.4 + each * i);

@@ -209,7 +209,7 @@ export const axis = {
       : `Room for ${f.integer(p.free)} more. Others list all of them in their snapshots.`,
   'axis.subxids.overflowed': 'overflowed',
   'axis.subxids.overflowedWords': (p: { without: number; xid: number }, f: Format) =>
-    `${p.without === 0 ? '' : `${f.integer(p.without)} more ${f.plural(p.without, 'has', 'have')} no slot. `}Until ${p.xid} ends, whoever takes a snapshot lists no subxids at all, and looks up in pg_subtrans the parent of each xid it meets between its bounds.`,
+    `${p.without === 0 ? '' : `${f.integer(p.without)} more ${f.plural(p.without, 'has', 'have')} no slot. `}Until ${p.xid} ends, no new snapshot uses the subxids it lists: for each xid between its bounds it looks up the parent in pg_subtrans.`,
   'axis.subxids.slot': (p: { slot: number; xid: number }) => `slot ${p.slot}: ${p.xid}`,
   'axis.subxids.none': 'No session has a subtransaction with an xid.',
   'axis.subxids.empty': (p: { count: number }, f: Format) =>

@@ -2,9 +2,14 @@
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
-interface Drop {
-  readonly shape: string;
+/** How many times slower: the medians', and the closest and the farthest pair of visits. */
+interface Slower {
   readonly times: number;
+  readonly least: number;
+  readonly most: number;
+}
+interface Drop extends Slower {
+  readonly shape: string;
 }
 type PairKind = 'measured' | 'modelled' | 'published';
 interface PairCase {
@@ -18,15 +23,18 @@ const PAIR_KINDS: Readonly<Record<PairKind, string>> = {
   published: 'Published',
 };
 const times = (n: number, f: Format): string => (n >= 9.95 ? f.integer(Math.round(n)) : f.fixed(n, 1));
+/** 81; 75–88 where the visits differ by more than a tenth. */
+const slower = ({ times: n, least, most }: Slower, f: Format): string =>
+  most > least * 1.1 && times(least, f) !== times(most, f) ? `${times(least, f)}–${times(most, f)}` : times(n, f);
 
 export const cliff = {
   'cliff.page.title': 'The cliff at 65 savepoints',
   'cliff.page.lead':
-    'One session has a transaction open, with savepoints. Other sessions only read. Up to 64 savepoints they hardly notice; from the 65th on every row sends them to pg_subtrans.',
+    'One session has a transaction open, with savepoints. Other sessions only read. Up to 64 savepoints the readers hardly notice. At the 65th, every row they check costs a lookup in pg_subtrans.',
   'cliff.field.readers': 'Readers',
   'cliff.field.readers.hint': (p: { cores: number }, f: Format) =>
     `A thread each; this machine has ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}`,
-  'cliff.field.otherWork.hint': 'Of a reader’s transaction; 0: none',
+  'cliff.field.otherWork.hint': 'Simulated work per reader transaction (0 = none)',
 
   'cliff.measure': 'Measure here',
   'cliff.measure.again': 'Measure again',
@@ -40,20 +48,20 @@ export const cliff = {
   'cliff.measure.done': (p: { turns: number }, f: Format) => `Measured: ${f.integer(p.turns)} turns`,
 
   'cliff.name': 'The cliff at 65 savepoints',
-  'cliff.title.bare': 'Real servers fall at the 65th savepoint, unless pg_subtrans fits its buffers',
-  'cliff.title': (p: { drops: readonly Drop[] }, f: Format) => {
-    const [first, ...rest] = p.drops.map(({ shape, times: n }) => [times(n, f), shape] as const);
-    const others = rest.map(([n, shape]) => `, ${n} × on ${shape}`).join('');
-    return `Beside 100 savepoints a reader takes ${first?.[0]} × as long as beside 60 on servers ${first?.[1]}${others}`;
+  'cliff.title.bare': (p: { real: number; fits: number }, f: Format) =>
+    `With 100 open savepoints instead of 60, readers of a real PostgreSQL 13 were ${times(p.real, f)} times slower; of a 17 with 128 buffers, ${times(p.fits, f)} times`,
+  'cliff.title': (p: { drops: readonly Drop[]; real: number }, f: Format) => {
+    const each = p.drops.map((drop, i) => `${slower(drop, f)} times ${i === 0 ? 'slower ' : ''}(${drop.shape})`);
+    return `With 100 open savepoints instead of 60, readers here are ${f.list(each)}; on a real PostgreSQL 13, ${times(p.real, f)} times`;
   },
   'cliff.subtitle': (p: { readers: number; otherWorkUs: number }, f: Format) =>
     `${f.integer(p.readers)} ${f.plural(p.readers, 'reader', 'readers')}, ${f.integer(p.otherWorkUs)} µs of other work; 100 rows whose xids lie on 100 pages of pg_subtrans`,
   'cliff.caption':
-    'The vertical axis is logarithmic and does not start at 0. Lines are measured here; crosses are real servers, where a whole server works around the same rows: compare how far they fall, not how high they stand.',
-  'cliff.axis.tps': 'Transactions per second',
+    'Each line is a share of its own throughput at 60 savepoints, its 100 %. The runs differ in their clients and in what else a transaction does, so only how far they fall can be compared. The vertical axis is logarithmic. Lines are measured here, crosses are real servers.',
+  'cliff.axis.share': 'Throughput as a share of the same run’s at 60 savepoints',
   'cliff.axis.savepoints': 'Savepoints of the open transaction, each with an xid',
   'cliff.boundary': '64 fit the cache',
-  'cliff.shape.pg16': 'up to 16',
+  'cliff.shape.pg16': '16 and older',
   'cliff.shape.pg17:32': '17, 32 buffers',
   'cliff.shape.pg17:128': '17, 128 buffers',
   'cliff.real.13': 'real 13',
@@ -63,37 +71,40 @@ export const cliff = {
   'cliff.badge.real': '13.23 and 17.10, npm builds, two cores, November 2026',
   'cliff.empty': 'Nothing was measured here yet. The crosses are real servers.',
 
-  'cliff.table.caption': 'Readers beside 60 and beside 100 savepoints',
+  'cliff.table.caption': 'Readers with 60 and with 100 savepoints open',
   'cliff.table.all': 'Transactions a second, by savepoints of the open transaction',
   'cliff.table.savepoints': 'savepoints',
   'cliff.table.which': 'pg_subtrans',
-  'cliff.table.below': 'tps beside 60',
-  'cliff.table.beyond': 'tps beside 100',
-  'cliff.table.times': 'times as long',
-  'cliff.times': (p: { which: string; times: number }, f: Format) => `${p.which}: ${f.fixed(p.times, 1)} times as long`,
+  'cliff.table.below': 'transactions/s, 60',
+  'cliff.table.beyond': 'transactions/s, 100',
+  'cliff.table.times': 'times slower',
+  'cliff.times': (p: Slower & { which: string }, f: Format) =>
+    p.times < 1.05 ? `${p.which}: no slower` : `${p.which}: ${slower(p, f)} times slower`,
+  'cliff.table.slower': (p: Slower, f: Format) => slower(p, f),
+  'cliff.table.run': (p: { which: string; run: number }, f: Format) => `${p.which} (run ${f.integer(p.run)})`,
   'cliff.table.lookups': 'lookups',
   'cliff.table.reads': 'page reads',
   'cliff.table.waits': 'lock waits',
   'cliff.table.note':
-    'Lookups, page reads and lock waits are those of one reader’s transaction beside 100 savepoints. A dash: not counted on a real server.',
+    'Rates of different runs cannot be compared: the client of run 2 was slower than that of run 1, and a reader here has no server around it. Two numbers (75–88) are the closest and the farthest pair of visits. Lookups, page reads and lock waits are those of one reader’s transaction with 100 savepoints open. A dash: not counted on a real server.',
   'cliff.none': '–',
-  'cliff.say': (p: { drops: readonly { shape: string; below: number; beyond: number; times: number }[] }, f: Format) =>
+  'cliff.say': (p: { drops: readonly (Drop & { below: number; beyond: number })[] }, f: Format) =>
     p.drops.length === 0
-      ? 'Nothing was measured here yet. On a real 13 readers fall from 47,720 transactions a second beside 60 savepoints to 2,866 beside 100; on a real 17 with 128 buffers from 52,011 to 44,403.'
+      ? 'Nothing was measured here yet. On a real 13 readers fall from 47,720 transactions a second with 60 savepoints open to 2,866 with 100; on a real 17 with 128 buffers from 52,011 to 44,403.'
       : p.drops
           .map(
-            ({ shape, below, beyond, times: n }) =>
-              `${shape}: ${f.si(below)} transactions a second beside 60 savepoints, ${f.si(beyond)} beside 100: a reader takes ${f.fixed(n, 1)} times as long.`,
+            (drop) =>
+              `${drop.shape}: ${f.si(drop.below)} transactions a second with 60 savepoints open, ${f.si(drop.beyond)} with 100: ${slower(drop, f)} times slower.`,
           )
           .join(' '),
 
-  'cliff.modelled.pg16': 'modelled, up to 16',
+  'cliff.modelled.pg16': 'modelled, 16 and older',
   'cliff.modelled.pg17:32': 'modelled, 17, 32 buffers',
   'cliff.modelled.pg17:128': 'modelled, 17, 128 buffers',
   'cliff.modelled.note':
-    'Hollow marks are modelled: the same C run by virtual cores, each access at the machine’s latencies. Comparing and calling take no time there, so the lines stand too high where nobody asks pg_subtrans, and fall further than measured ones.',
-  'cliff.modelled.say': (p: { shape: string; below: number; beyond: number; times: number }, f: Format) =>
-    `${p.shape}: ${f.si(p.below)} transactions a second beside 60 savepoints, ${f.si(p.beyond)} beside 100: ${f.fixed(p.times, 1)} times as long.`,
+    'Hollow marks are modelled: virtual cores run the same C code, and each access costs the machine’s latency. Comparing and calling take no time there, so modelled readers are too fast while nobody asks pg_subtrans, and fall further than measured ones.',
+  'cliff.modelled.say': (p: Drop & { below: number; beyond: number }, f: Format) =>
+    `${p.shape}: ${f.si(p.below)} transactions a second with 60 savepoints open, ${f.si(p.beyond)} with 100: ${slower(p, f)} times slower.`,
   'cliff.model.start': 'Model it',
   'cliff.field.machine.hint': 'For the modelled lines; readers above its cores share them',
 
@@ -117,7 +128,7 @@ export const cliff = {
   'cliff.pair.say': (p: PairCase & { raw: number; perSavepoint: number }, f: Format) =>
     `${PAIR_KINDS[p.kind]}, ${f.integer(p.clients)} clients${p.otherWorkUs === null ? '' : `, ${f.integer(p.otherWorkUs)} µs of other work`}: ${f.fixed(p.raw, 2)} raw, ${f.fixed(p.perSavepoint, 2)} per savepoint.`,
   'cliff.pair.fair':
-    'A transaction with 90 savepoints does half as much again as one with 60, so a server without any cliff would show 0.67 raw and 1.00 per savepoint. Published per savepoint: from 10,043 to 6,209 a second, 38 % fewer, not the 59 % of the raw figures. A whole server spends most of a savepoint elsewhere (some 0.6 ms in all at 60); here and in the model nearly everything is what the cliff is made of, and the more clients there are, the more often one of them has overflowed.',
+    'A transaction with 90 savepoints does half as much again as one with 60, so a server without any cliff would show 0.67 raw and 1.00 per savepoint. Published per savepoint: from 10,043 to 6,209 a second, 38 % fewer, not the 59 % of the raw figures. A whole server spends most of a savepoint elsewhere (some 0.6 ms in all at 60); here and in the model nearly everything is what the cliff is made of, and the more clients there are, the more often one of them has overflowed. With one client there is no cliff to see: nobody asks pg_subtrans about its own subtransactions, so the raw ratio is just the script’s length, 0.67. At least two clients run here.',
 
   'cliff.profile.name': 'Where the script’s time goes',
   'cliff.profile.title': (p: { below: number; beyond: number }, f: Format) =>

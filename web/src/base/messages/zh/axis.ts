@@ -159,7 +159,7 @@ export const axis: Translation<'axis'> = {
       : `还可容纳 ${f.integer(p.free)} 个。其他会话会把它们全部列入快照。`,
   'axis.subxids.overflowed': '已溢出',
   'axis.subxids.overflowedWords': (p, f) =>
-    `${p.without === 0 ? '' : `另有 ${f.integer(p.without)} 个没有槽位。`}在 ${p.xid} 结束之前，任何人取快照都不列出子事务 xid；两界之间的 xid，每遇到一个就到 pg_subtrans 中查找其父事务。`,
+    `${p.without === 0 ? '' : `另有 ${f.integer(p.without)} 个没有槽位。`}在 ${p.xid} 结束之前，新快照都不使用列出的子事务 xid；两界之间的 xid，每遇到一个就到 pg_subtrans 中查找其父事务。`,
   'axis.subxids.slot': (p) => `槽位 ${p.slot}：${p.xid}`,
   'axis.subxids.none': '没有会话拥有带 xid 的子事务。',
   'axis.subxids.empty': (p, f) => `另外 ${f.integer(p.count)} 个会话没有。`,

@@ -1,0 +1,62 @@
+/**
+ * What the cliff's chart may draw together. Lines measured here, modelled ones and those of real servers come from different runs, with different
+ * clients and different work around the rows: how high one stands beside another says nothing. So every run is drawn as a share of its own
+ * throughput at 60 savepoints, where nothing has overflowed yet; how far it falls from there can be compared. Pure.
+ * Invariant: only this file makes an `OwnShare`, and the chart takes nothing else: two runs cannot meet on an absolute axis.
+ */
+import { BELOW, type CliffSeries, type CliffShape, REAL_CLIFFS, type RealCliff } from './cliff.ts';
+
+declare const ofOwnRun: unique symbol;
+/** Throughput as a share of the same run's at 60 savepoints: 1 there. */
+export type OwnShare = number & { readonly [ofOwnRun]: true };
+
+export interface SharePoint {
+  readonly savepoints: number;
+  readonly share: OwnShare;
+  readonly q1: OwnShare;
+  readonly q3: OwnShare;
+}
+
+export type CliffCurve = { readonly points: readonly SharePoint[]; readonly shape: CliffShape } & (
+  | { readonly kind: 'measured' | 'modelled' }
+  | { readonly kind: 'real'; readonly id: RealCliff['id'] }
+);
+
+type Rates = readonly {
+  readonly savepoints: number;
+  readonly tps: number;
+  readonly q1?: number;
+  readonly q3?: number;
+}[];
+
+/** Nothing, as long as the run has no figure at 60. */
+export function sharesOfOwn(points: Rates): readonly SharePoint[] {
+  const own = points.find(({ savepoints }) => savepoints === BELOW)?.tps ?? 0;
+  if (!(own > 0)) return [];
+  const share = (tps: number): OwnShare => (tps / own) as OwnShare;
+  return points.map(({ savepoints, tps, q1 = tps, q3 = tps }) => ({
+    savepoints,
+    share: share(tps),
+    q1: share(q1),
+    q3: share(q3),
+  }));
+}
+
+/** Real servers first, then modelled, then measured lines: in this order they are painted. */
+export function cliffCurves(
+  measured: readonly CliffSeries[],
+  modelled: readonly CliffSeries[] = [],
+): readonly CliffCurve[] {
+  const curves: readonly CliffCurve[] = [
+    ...REAL_CLIFFS.flatMap(({ id, shape, points }) =>
+      shape === null ? [] : [{ kind: 'real' as const, id, shape, points: sharesOfOwn(points) }],
+    ),
+    ...modelled.map(({ shape, points }) => ({ kind: 'modelled' as const, shape, points: sharesOfOwn(points) })),
+    ...measured.map(({ shape, points }) => ({ kind: 'measured' as const, shape, points: sharesOfOwn(points) })),
+  ];
+  return curves.filter(({ points }) => points.length > 0);
+}
+
+/** A real server's share at a number of savepoints; null: not observed there. */
+export const realShare = ({ points }: RealCliff, savepoints: number): OwnShare | null =>
+  sharesOfOwn(points).find((point) => point.savepoints === savepoints)?.share ?? null;
