@@ -18,3 +18,10 @@ export const ms = (n: number): Milliseconds => n as Milliseconds;
 export const perSecond = (n: number): PerSecond => n as PerSecond;
 export const bytes = (n: number): Bytes => n as Bytes;
 export const ghz = (n: number): Gigahertz => n as Gigahertz;
+
+declare const gate: unique symbol;
+/**
+ * A measured ratio or share that its own interval carries. Only `model/claim.ts` makes one, and a sentence that states a
+ * finding asks for one: a plain number does not pass the type checker.
+ */
+export type Sure = number & { readonly [gate]: 'sure' };
