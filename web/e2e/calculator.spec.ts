@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { overflow } from './photograph.ts';
 import { watch } from './site.ts';
+import { typeInto } from './typing.ts';
 
 const { t } = messagesIn('en');
 
@@ -16,7 +17,7 @@ test('typed and slid by keyboard: what is drawn, said and addressed is the same,
   for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/part=pooler/);
   await expect(page.getByRole('heading', { name: /The machine is full with 48/ })).toBeVisible();
-  await page.getByLabel(t('calculator.field.held')).fill('1');
+  await typeInto(page.getByLabel(t('calculator.field.held')), '1');
   await expect(page.getByRole('heading', { name: /The pool is too small/ })).toBeVisible();
   await expect(page).toHaveURL(/held=1/);
   // A larger pool helps: End takes all that the slider has.

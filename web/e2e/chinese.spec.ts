@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { loadLanguages } from '../src/base/messages/folders.node.ts';
 import { isLang, messagesIn } from '../src/base/messages/index.ts';
 import { axe } from './axe.ts';
+import { typeInto } from './typing.ts';
 
 await loadLanguages();
 const ZH: string = 'zh';
@@ -14,7 +15,7 @@ test('a scenario says in Chinese what it is about, and is found by it', async ({
   await expect(page.getByText('更新把旧版本留在原处').first()).toBeVisible();
   await page.getByRole('button', { name: /update-makes-a-version/ }).click();
   const list = page.getByRole('dialog', { name: t('source.gallery.title') });
-  await list.getByRole('searchbox').fill('互相等待');
+  await typeInto(list.getByRole('searchbox'), '互相等待');
   await expect(list.getByRole('button', { name: /互相等待的两个人/ })).toBeVisible();
   const { violations } = await axe(page).analyze();
   expect(violations).toEqual([]);

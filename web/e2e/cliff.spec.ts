@@ -7,6 +7,7 @@ import { PAIR_POINTS } from '../src/model/cliff-pair.ts';
 import { axe } from './axe.ts';
 import { overflow } from './photograph.ts';
 import { plainHost, watch } from './site.ts';
+import { typeInto } from './typing.ts';
 
 const { t } = messagesIn('en');
 const MODELLED = cliffModelConfigs({ readers: 1, otherWorkUs: 0 }).length;
@@ -40,7 +41,7 @@ test('from the Lab: real servers are there at once, and a click measures all sha
   expect((await cells(t('cliff.shape.pg17:128')))[0]).toBe('100');
   expect(Number((await cells(t('cliff.shape.pg17:128')))[1])).toBeLessThan(1);
   // Other settings, other figures: nothing of these stays.
-  await page.getByLabel(t('cliff.field.readers'), { exact: true }).fill('2');
+  await typeInto(page.getByLabel(t('cliff.field.readers'), { exact: true }), '2');
   await expect(page.locator('[data-measured="0"]')).toBeVisible();
   await expect(page).toHaveURL(/readers=2/);
   expect(faults).toEqual([]);

@@ -5,6 +5,7 @@ import { messagesIn } from '../src/base/messages/index.ts';
 import { SIMPLIFIED } from '../src/model/simplified.ts';
 import { axe } from './axe.ts';
 import { plainHost, watch } from './site.ts';
+import { typeInto } from './typing.ts';
 
 const { t } = messagesIn('en');
 
@@ -53,21 +54,21 @@ test('a changed field takes effect at once; bad input is explained and the run g
   await start(page);
   await expect(bodyRows(page)).toHaveCount(2);
   const idle = page.getByRole('textbox', { name: t('lab.field.idle'), exact: true });
-  await idle.fill('100');
+  await typeInto(idle, '100');
   await expect.poll(() => numberOf(page, 0, IDLE)).toBe(100);
 
-  await idle.fill('-5');
+  await typeInto(idle, '-5');
   await expect(page.getByText(t('errors.stillRunning', { value: '100' }))).toBeVisible();
   await phase(page, 'running');
   expect(await numberOf(page, 0, IDLE)).toBe(100);
 
   // Right by itself, wrong together with the others.
-  await idle.fill('12500');
+  await typeInto(idle, '12500');
   await expect(page.getByText(/12,501 connections together; at most 12,500/)).toBeVisible();
   await phase(page, 'running');
   expect(await numberOf(page, 0, IDLE)).toBe(100);
 
-  await idle.fill('300');
+  await typeInto(idle, '300');
   await expect.poll(() => numberOf(page, 0, IDLE)).toBe(300);
 });
 
@@ -151,7 +152,7 @@ test('the CSV has as many rows as the table, and SVG and PNG can be saved', asyn
 
 test('the address holds the form, and a reload restores it', async ({ page }) => {
   await page.goto('/#/lab?v=1');
-  await page.getByRole('textbox', { name: t('lab.field.idle'), exact: true }).fill('777');
+  await typeInto(page.getByRole('textbox', { name: t('lab.field.idle'), exact: true }), '777');
   await page.getByRole('combobox', { name: t('lab.field.workload') }).selectOption('snapshot');
   await page.getByRole('checkbox', { name: 'dense' }).check();
   await expect(page).toHaveURL(/idle=777.*workload=snapshot|workload=snapshot.*idle=777/);
@@ -166,7 +167,7 @@ test('more threads than cores are allowed, warned of and labelled', async ({ pag
   await page.goto(RUN);
   const cores = await page.evaluate(() => navigator.hardwareConcurrency);
   const active = Math.min(64, cores + 1);
-  await page.getByRole('textbox', { name: t('lab.field.active'), exact: true }).fill(String(active));
+  await typeInto(page.getByRole('textbox', { name: t('lab.field.active'), exact: true }), String(active));
   await expect(page.getByText(t('lab.oversubscribed.warning', { active, cores }))).toBeVisible();
   await start(page);
   await expect(bodyRows(page).first()).toContainText(t('lab.oversubscribed'));

@@ -4,6 +4,7 @@ import { messagesIn } from '../src/base/messages/index.ts';
 import { axe } from './axe.ts';
 import { overflow } from './photograph.ts';
 import { watch } from './site.ts';
+import { typeInto } from './typing.ts';
 
 const { t } = messagesIn('en');
 const shown = '[data-figure-slot][data-shown="true"]';
@@ -107,16 +108,23 @@ test('on stage a step shows its figure in the next frame: never an empty one', a
     // Neighbours are there before they are asked for.
     await expect(page.locator('[data-figure-slot][data-shown="false"] svg').first()).toBeAttached();
     await expect(page.locator('[data-figure-slot]:not(:has(svg))')).toHaveCount(0);
-    const blank = await page.evaluate(async (slot) => {
-      const empty = (): boolean => document.querySelector(`${slot} svg`) === null;
-      let was = false;
-      dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }));
-      for (let frame = 0; frame < 30; frame++) {
-        await new Promise(requestAnimationFrame);
-        was ||= empty();
-      }
-      return was;
+    await page.evaluate((slot) => {
+      const blankAfterKey = async (): Promise<boolean> => {
+        let was = false;
+        for (let frame = 0; frame < 30; frame++) {
+          await new Promise(requestAnimationFrame);
+          was ||= document.querySelector(`${slot} svg`) === null;
+        }
+        return was;
+      };
+      const seen = new Promise<boolean>((found) => {
+        const start = (): void => found(blankAfterKey());
+        addEventListener('keydown', start, { capture: true, once: true });
+      });
+      Reflect.set(globalThis, 'xipBlank', seen);
     }, shown);
+    await page.keyboard.press('PageDown');
+    const blank = await page.evaluate(() => Reflect.get(globalThis, 'xipBlank'));
     expect(blank).toBe(false);
     await lesson(page, step);
   }
@@ -130,7 +138,7 @@ test('a figure that stood ready before its turn answers a prediction as any othe
   await lesson(page, 5);
   const check = page.getByRole('button', { name: t('lessons.check'), exact: true });
   await expect(check).toBeEnabled();
-  await page.getByRole('textbox').fill('0');
+  await typeInto(page.getByRole('textbox'), '0');
   await check.click();
   await expect(page.getByText(t('lessons.wrong'))).toBeVisible();
   await figureAt(page, 7);

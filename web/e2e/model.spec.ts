@@ -8,6 +8,7 @@ import { simplifiedByGroup } from '../src/model/simplified.ts';
 import { axe } from './axe.ts';
 import { overflow } from './photograph.ts';
 import { plainHost, watch } from './site.ts';
+import { typeInto } from './typing.ts';
 
 const { t } = messagesIn('en');
 
@@ -91,14 +92,14 @@ test('bad input is explained at its field, and nothing can be started with it', 
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(SMALL);
   const active = page.getByLabel(t('lab.field.active'), { exact: true });
-  await active.fill('0');
+  await typeInto(active, '0');
   await expect(page.getByText(/Active: 0 is too small; give a whole number from 1 to 12,500/)).toBeVisible();
-  await active.fill('4');
+  await typeInto(active, '4');
   const idle = page.getByLabel(t('lab.field.idle'), { exact: true });
-  await idle.fill('12500');
+  await typeInto(idle, '12500');
   await expect(page.getByText(/12,504 connections together; at most 12,500/)).toBeVisible();
   await expect(panel(page).getByRole('button')).toBeDisabled();
-  await idle.fill('100');
+  await typeInto(idle, '100');
   await expect(panel(page).getByRole('button')).toBeEnabled();
   await expect(page).toHaveURL(/idle=100/);
 });
@@ -135,7 +136,7 @@ test('the ladder is counted, modelled and, at a click, measured; each is named',
   await expect(page.getByText(t('ladder.none.measured'), { exact: true })).toHaveCount(0);
   await expect(page.getByText(t('ladder.note.visibility', { writers: 3, others: 2 }))).toBeVisible();
   // What was measured at another number of connections is not shown as of this one.
-  await page.getByLabel(t('lab.field.idle'), { exact: true }).fill('50');
+  await typeInto(page.getByLabel(t('lab.field.idle'), { exact: true }), '50');
   await expect(page.locator('[data-measured="0"]')).toBeVisible();
   await expect(page).toHaveURL(/idle=50/);
   expect(faults).toEqual([]);

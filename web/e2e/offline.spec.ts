@@ -6,7 +6,7 @@ import { messagesIn } from '../src/base/messages/index.ts';
 import { packText } from '../src/model/stage/packed-text.ts';
 import { hashOfBytes } from '../tools/offline-list.ts';
 import { siteDir } from '../tools/tree.mjs';
-import { plainHost, watch } from './site.ts';
+import { plainHost, settling, watch } from './site.ts';
 
 const { t } = messagesIn('en');
 const SITE = process.env.XIP_SITE_DIR ?? siteDir;
@@ -72,6 +72,8 @@ async function otherVersion(): Promise<{ readonly worker: string; readonly index
   return { worker: worker.replace(hash, hashOfBytes(Buffer.from(index))), index };
 }
 
+const installing = (page: Page) =>
+  page.evaluate(async () => ((await navigator.serviceWorker.getRegistration())?.installing ?? null) !== null);
 const version = (page: Page) => page.evaluate(() => document.documentElement.dataset.version ?? 'old');
 const offer = (page: Page) => page.getByText(t('shell.update.text'));
 const keys = (page: Page) =>
@@ -93,9 +95,13 @@ test('a new version is told of, never loads itself, comes whole by a click, and 
     // Half of it is there: the list names an index.html that has not come yet.
     const next = await otherVersion();
     extra['/sw.js'] = next.worker;
+    const asked = () => host.asked.filter((path) => path === '/sw.js').length;
+    const askedBefore = asked();
     await page.reload();
     await kept(page);
-    await page.waitForTimeout(1500);
+    // The other version was looked at, and given up.
+    await expect.poll(asked).toBeGreaterThan(askedBefore);
+    await expect.poll(() => installing(page)).toBe(false);
     await expect(offer(page)).toBeHidden();
     // All of it is there.
     extra['/index.html'] = next.index;
@@ -131,6 +137,7 @@ test('a new version is told of, never loads itself, comes whole by a click, and 
 });
 
 test('inside a frame nothing is kept and nothing is told, also when a new version waits', async ({ page }) => {
+  const settled = settling(page);
   const extra: Record<string, string> = {
     '/blog.html': '<!doctype html><title>x</title><iframe src="/#/nowhere" width="900" height="700"></iframe>',
   };
@@ -145,7 +152,7 @@ test('inside a frame nothing is kept and nothing is told, also when a new versio
     await page.goto(`${host.url}/blog.html`);
     const frame = page.frameLocator('iframe');
     await expect(frame.getByRole('heading', { name: t('shell.notFound.title') })).toBeVisible();
-    await page.waitForTimeout(3500);
+    await settled();
     await expect(frame.getByText(t('shell.update.text'))).toBeHidden();
     expect(await frame.locator('html').getAttribute('data-kept')).toBeNull();
   } finally {

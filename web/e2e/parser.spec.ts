@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { plainHost, watch } from './site.ts';
+import { typeInto } from './typing.ts';
 
 const STATE = '#source-live?theme=light';
 const isParser = (url: string): boolean => /libpg-query|compile-worker/.test(url);
@@ -20,7 +21,7 @@ test('a shipped scenario opens without the parser; writing fetches it, and fault
   await expect(status(page)).toHaveText('first-look: 6 steps');
   expect(asked.filter(isScenario)).toEqual([]);
   await page.getByRole('button', { name: 'Scenarios' }).click();
-  await page.getByRole('searchbox').fill('wait for each other');
+  await typeInto(page.getByRole('searchbox'), 'wait for each other');
   await page.getByRole('searchbox').press('Enter');
   await expect(status(page)).toHaveText(/^deadlock: \d+ steps/);
   expect(asked.filter(isScenario)).toHaveLength(1);
@@ -29,7 +30,7 @@ test('a shipped scenario opens without the parser; writing fetches it, and fault
 
   await editor(page).click();
   await page.keyboard.press('Control+End');
-  await page.keyboard.insertText('\npermutation nobody\n');
+  await page.keyboard.type('\npermutation nobody\n');
   await expect(status(page)).toHaveAttribute('data-status', 'faulty');
   expect(asked.filter(isParser).map((url) => basename(url).replace(/-[^.]+/, ''))).toEqual([
     'compile.js',
@@ -43,7 +44,7 @@ test('a shipped scenario opens without the parser; writing fetches it, and fault
   await fault.getByRole('button').click();
   await expect(editor(page)).toBeFocused();
   for (let i = 0; i < 'nobody'.length; i++) await page.keyboard.press('Delete');
-  await page.keyboard.insertText('look');
+  await page.keyboard.type('look');
   await expect(page.locator('.cm-lintRange-error')).toHaveCount(0);
   expect(seen.faults).toEqual([]);
 });
@@ -57,10 +58,10 @@ test('the parser is found on a plain host, in a folder', async ({ page }) => {
     expect(host.asked.filter(isParser)).toEqual([]);
     await editor(page).click();
     await page.keyboard.press('Control+End');
-    await page.keyboard.insertText('\n');
+    await page.keyboard.type('\n');
     await expect.poll(() => host.asked.filter(isParser).length).toBe(2);
     await expect(status(page)).toHaveText('first-look: 6 steps');
-    await page.keyboard.insertText('?');
+    await page.keyboard.type('?');
     await expect(status(page)).toHaveText('first-look: 1 faults');
   } finally {
     await host.close();
@@ -73,9 +74,9 @@ test('where the parser cannot be had, the text is answered for, and the next one
   await page.goto(`/gallery.html${STATE}`);
   await expect(editor(page)).toContainText('title');
   await editor(page).click();
-  await page.keyboard.insertText(' ');
+  await page.keyboard.type(' ');
   await expect(page.getByRole('listitem')).toContainText('parser could not be loaded');
   await page.unroute(/libpg-query.*wasm/);
-  await page.keyboard.insertText(' ');
+  await page.keyboard.type(' ');
   await expect(status(page)).toHaveText('first-look: 6 steps');
 });

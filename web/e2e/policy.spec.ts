@@ -1,15 +1,10 @@
 /** The Content-Security-Policy holds on every page, and nothing that comes from outside runs: neither in an address nor in a text. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { packText } from '../src/model/stage/packed-text.ts';
 import { at } from '../tools/tree.mjs';
-import { watch } from './site.ts';
+import { settling, watch } from './site.ts';
 
-/** Nothing is fetched any more, and what came is drawn. For a page that was loaded just now. */
-const settle = async (page: Page): Promise<void> => {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-};
 /** Each page's path as the addresses' own table has it, so that a new page is walked, too. */
 const PATHS = [...readFileSync(at('web/src/app/address/address.ts'), 'utf8').matchAll(/\bpath: '(\/[^']*)'/g)].map(
   ([, path]) => path,
@@ -31,9 +26,10 @@ const PLACES: readonly string[] = [
 for (const place of PLACES) {
   test(`nothing on ${place} breaks the policy or fails`, async ({ page }) => {
     const { faults } = await watch(page);
+    const settled = settling(page);
     await page.goto(place);
     await expect(page.locator('h1, main figure, main svg').first()).toBeVisible();
-    await settle(page);
+    await settled();
     expect(faults).toEqual([]);
   });
 }
@@ -110,9 +106,10 @@ for (const [what, address] of [
 ] as const) {
   test(`markup in ${what} is shown as it is, or not at all`, async ({ page }) => {
     const { faults } = await watch(page);
+    const settled = settling(page);
     await page.goto(address);
     await expect(page.locator('main h1, main h2').first()).toBeVisible();
-    await settle(page);
+    await settled();
     expect(await page.evaluate(() => Reflect.get(globalThis, 'xipRan'))).toBeUndefined();
     // Not even as an element that the policy had to stop.
     expect(await page.locator('img[src="x"], main script, a[href^="javascript:"]').count()).toBe(0);

@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { axe } from './axe.ts';
 import { watch } from './site.ts';
+import { typeInto } from './typing.ts';
 
 const { t } = messagesIn('en');
 
@@ -36,7 +37,7 @@ test('a record is downloaded; the teacher’s page judges it again, names the ch
   await expect(page.getByText(t('exercise.right'))).toBeVisible();
 
   await page.goto('/#/record?v=1&theme=light');
-  await page.getByLabel(t('record.name')).fill('=Ann <b>');
+  await typeInto(page.getByLabel(t('record.name')), '=Ann <b>');
   const code = page.locator('[data-code]');
   await expect(code).toHaveText(/^0101-/);
   await isAccessible(page);
@@ -65,7 +66,7 @@ test('a record is downloaded; the teacher’s page judges it again, names the ch
   await expect(bob).toContainText(t('teacher.note.shared', { tries: 1, file: 'ann.json', name: '=Ann <b>' }));
   await page.getByRole('button', { name: t('teacher.sort', { by: t('teacher.name') }) }).click();
   await expect(rows.nth(1)).toContainText('Bob');
-  await page.getByLabel(t('teacher.check.label')).fill(typed.toLowerCase());
+  await typeInto(page.getByLabel(t('teacher.check.label')), typed.toLowerCase());
   await page.getByRole('button', { name: t('teacher.check.do'), exact: true }).click();
   await expect(page.getByText(t('teacher.check.fits', { file: 'ann.json', name: '=Ann <b>' }))).toBeVisible();
   await isAccessible(page);

@@ -4,7 +4,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { at } from '../tools/tree.mjs';
 import { axe } from './axe.ts';
 import { overflow } from './photograph.ts';
-import { watch } from './site.ts';
+import { settling, watch } from './site.ts';
+import { pasteInto, typeInto } from './typing.ts';
 
 const SAMPLE = readFileSync(at('scenarios/tools/sample-17.json'), 'utf8');
 const PAGE = '/#/play/server?v=1&theme=light';
@@ -20,10 +21,11 @@ test('a file from a picker shows who holds the horizon, and why a row version is
   page,
 }) => {
   const seen = await watch(page);
+  const settled = settling(page);
   await page.goto(PAGE);
   await expect(page.getByText('Nothing is sent anywhere.')).toBeVisible();
   // All that the page itself is made of has come.
-  await page.waitForLoadState('networkidle');
+  await settled();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
   await open(page, 'state.json', SAMPLE);
@@ -53,10 +55,11 @@ test('a bad file gives its fault at its line; nothing of it becomes HTML; a righ
   await expect(page.getByRole('listitem')).toContainText('line 2, column 2');
   await expect(page.getByRole('listitem')).toContainText('a number is expected');
   await expect(page.locator('img[src="x"]')).toHaveCount(0);
-  await page.getByLabel('Or paste what the script printed').fill('psql: error: connection refused');
+  const field = page.getByLabel('Or paste what the script printed');
+  await typeInto(field, 'psql: error: connection refused');
   await page.getByRole('button', { name: 'Show it' }).click();
   await expect(page.getByRole('listitem')).toContainText('psql -X -At');
-  await page.getByLabel('Or paste what the script printed').fill(SAMPLE);
+  await pasteInto(page, field, SAMPLE);
   await page.getByRole('button', { name: 'Show it' }).click();
   await expect(shown(page)).toBeVisible();
   const found = await axe(page).analyze();

@@ -3,37 +3,38 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { axe } from './axe.ts';
-import { plainHost, watch } from './site.ts';
+import { plainHost, settling, watch } from './site.ts';
+import { typeInto } from './typing.ts';
 
 const { t } = messagesIn('en');
 const isolated = (page: Page) => page.evaluate(() => globalThis.crossOriginIsolated);
-/** Long enough for a second reload to show, if there were one. */
-const settle = (page: Page) => page.waitForTimeout(1500);
 
 test.describe('isolation', () => {
   test.use({ serviceWorkers: 'allow' });
   test('with headers from the server nothing reloads, also when the service worker has come', async ({ page }) => {
+    const settled = settling(page);
     const { loads } = await watch(page);
     await page.goto('/#/nowhere');
     expect(await isolated(page)).toBe(true);
     await expect(page.locator('html')).toHaveAttribute('data-kept', 'whole');
-    await settle(page);
+    await settled();
     expect(loads()).toBe(1);
     expect(await isolated(page)).toBe(true);
   });
 
   test('a plain host becomes isolated after exactly one reload, and stays so', async ({ page }) => {
+    const settled = settling(page);
     const host = await plainHost();
     try {
       const { loads, faults } = await watch(page);
       await page.goto(`${host.url}/#/lab?v=1`);
       await expect.poll(() => isolated(page).catch(() => false)).toBe(true);
-      await settle(page);
+      await settled();
       expect(loads()).toBe(2);
       expect(page.url()).toContain('#/lab');
       await page.goto(`${host.url}/?again`);
       expect(await isolated(page)).toBe(true);
-      await settle(page);
+      await settled();
       expect(loads()).toBe(3);
       expect(faults).toEqual([]);
     } finally {
@@ -42,6 +43,7 @@ test.describe('isolation', () => {
   });
 
   test('headers that do not take effect: one reload, then a sentence, never a loop', async ({ page }) => {
+    const settled = settling(page);
     const host = await plainHost({
       '/sw.js': "addEventListener('install', () => skipWaiting()); addEventListener('fetch', () => {});",
     });
@@ -49,10 +51,10 @@ test.describe('isolation', () => {
       const { loads } = await watch(page);
       await page.goto(host.url);
       await expect(page.getByText(t('capability.notIsolated.what'))).toBeVisible();
-      await settle(page);
+      await settled();
       expect(loads()).toBe(2);
       await page.reload();
-      await settle(page);
+      await settled();
       expect(loads()).toBe(3);
     } finally {
       await host.close();
@@ -60,13 +62,14 @@ test.describe('isolation', () => {
   });
 
   test('inside a frame nothing is registered, nothing reloads, and the page says so', async ({ page }) => {
+    const settled = settling(page);
     const host = await plainHost({
       '/blog.html': '<!doctype html><title>x</title><iframe src="/" width="900" height="700"></iframe>',
     });
     try {
       await page.goto(`${host.url}/blog.html`);
       await expect(page.frameLocator('iframe').getByText(t('capability.iframe.what'))).toBeVisible();
-      await settle(page);
+      await settled();
       expect(host.asked.filter((path) => path === '/').length).toBe(1);
       expect(host.asked).not.toContain('/sw.js');
     } finally {
@@ -77,12 +80,13 @@ test.describe('isolation', () => {
   test.describe(() => {
     test.use({ serviceWorkers: 'block' });
     test('blocked service workers: no reload, and a sentence', async ({ page }) => {
+      const settled = settling(page);
       const host = await plainHost();
       try {
         const { loads } = await watch(page);
         await page.goto(host.url);
         await expect(page.getByText(t('capability.noServiceWorker.what'))).toBeVisible();
-        await settle(page);
+        await settled();
         expect(loads()).toBe(1);
       } finally {
         await host.close();
@@ -91,6 +95,7 @@ test.describe('isolation', () => {
   });
 
   test('where nothing can be remembered there is no reload', async ({ page }) => {
+    const settled = settling(page);
     const host = await plainHost();
     try {
       const { loads } = await watch(page);
@@ -103,7 +108,7 @@ test.describe('isolation', () => {
       });
       await page.goto(host.url);
       await expect(page.getByText(t('capability.noServiceWorker.what'))).toBeVisible();
-      await settle(page);
+      await settled();
       expect(loads()).toBe(1);
     } finally {
       await host.close();
@@ -172,8 +177,7 @@ test.describe('stage', () => {
   test('an f typed into a field is a letter', async ({ page }) => {
     await page.goto('/gallery.html#fields');
     const field = page.getByLabel('Idle connections');
-    await field.fill('');
-    await field.press('f');
+    await typeInto(field, 'f');
     await expect(field).toHaveValue('f');
   });
 });
@@ -212,17 +216,18 @@ test.describe('controls', () => {
   test('bad input is explained, the old value stays in force, and good input mends it', async ({ page }) => {
     await page.goto('/gallery.html#fields');
     const field = page.getByLabel('Idle connections');
-    for (const [typed, said] of [
-      ['-1', t('errors.tooSmall', { name: 'Idle connections', min: 0 })],
-      ['9999999999', t('errors.tooLarge', { name: 'Idle connections', max: 12_500 })],
-      ['many', t('errors.notANumber', { name: 'Idle connections', text: 'many' })],
-      ['', t('errors.empty', { name: 'Idle connections' })],
+    // What is typed takes effect key by key: of the second number that is as far as it fits.
+    for (const [typed, said, value] of [
+      ['-1', t('errors.tooSmall', { name: 'Idle connections', min: 0 }), '1,000'],
+      ['9999999999', t('errors.tooLarge', { name: 'Idle connections', max: 12_500 }), '9,999'],
+      ['many', t('errors.notANumber', { name: 'Idle connections', text: 'many' }), '9,999'],
+      ['', t('errors.empty', { name: 'Idle connections' }), '9,999'],
     ] as const) {
-      await field.fill(typed);
-      await expect(page.getByText(`${said} ${t('errors.stillRunning', { value: '1,000' })}`)).toBeVisible();
+      await typeInto(field, typed);
+      await expect(page.getByText(`${said} ${t('errors.stillRunning', { value })}`)).toBeVisible();
       await expect(field).toHaveAttribute('aria-invalid', 'true');
     }
-    await field.fill('5000');
+    await typeInto(field, '5000');
     await expect(field).toHaveAttribute('aria-invalid', 'false');
     await field.blur();
     await expect(field).toHaveValue('5,000');

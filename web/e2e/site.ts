@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
-import type { Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { fileFor, MIME_TYPES } from '../tools/serve.mjs';
 import { siteDir } from '../tools/tree.mjs';
 
@@ -86,4 +86,29 @@ export async function watch(page: Page): Promise<Watch> {
     });
   });
   return { faults, loads: () => loads };
+}
+
+/**
+ * Waits until the page has come to rest: nothing is being fetched, it has had nothing to do several times over, and still
+ * nothing is fetched. A state, not a time: on a busy machine it takes as long as it takes. Call before the first `goto`.
+ */
+export function settling(page: Page): () => Promise<void> {
+  const under = new Set<Request>();
+  page.on('request', (request) => under.add(request));
+  page.on('requestfinished', (request) => under.delete(request));
+  page.on('requestfailed', (request) => under.delete(request));
+  /** False, too, where the page was left meanwhile. */
+  const isIdle = async (): Promise<boolean> => {
+    if (under.size > 0) return false;
+    return page
+      .evaluate(
+        () =>
+          new Promise<boolean>((rest) =>
+            requestIdleCallback(() => requestAnimationFrame(() => rest(true)), { timeout: 1_000 }),
+          ),
+      )
+      .catch(() => false);
+  };
+  return () =>
+    expect.poll(async () => (await isIdle()) && (await isIdle()) && (await isIdle()) && under.size === 0).toBe(true);
 }

@@ -59,7 +59,7 @@ test('a dropped file is read, or it is said what is wrong with it; nothing of it
 
   await drop([{ name: 'holiday.jpg', bytes: [0xff, 0xd8, 0xff, 0xe0] }]);
   await expect(page.getByRole('listitem')).toContainText('not UTF-8');
-  await drop([{ name: 'large.spec', bytes: new Array(70_000).fill(0x20) }]);
+  await drop([{ name: 'large.spec', bytes: Array.from({ length: 70_000 }, () => 0x20) }]);
   await expect(page.getByRole('listitem')).toContainText('larger than');
   expect(seen.faults).toEqual([]);
 });
@@ -100,7 +100,7 @@ test('what was opened by the picker is saved again byte by byte', async ({ page 
   // The editor leaves a file's line ends alone, also where something is written.
   await editor(page).click();
   await page.keyboard.press('Control+End');
-  await page.keyboard.insertText(' # end');
+  await page.keyboard.type(' # end');
   await expect(status(page)).toHaveText('My Spec.spec: 2 steps');
   await expect.poll(async () => (await saved('Save the spec')).content).toBe(`${text} # end`);
 });

@@ -117,6 +117,24 @@ describe('what is wrong is told with its place', () => {
     expect(wrong(text)).toEqual(problems);
   });
 
+  test.each([
+    ['session a\nstep a1 { SELECT 1;\nsession b\nstep b1 { SELECT 2; }', '3:1', 'session', 2],
+    ['session a\nstep a1\n{\n  SELECT 1;\nstep a2 { SELECT 2; }', '5:1', 'step', 3],
+    ['session a\nstep a1 { SELECT 1; step "a 2" { SELECT 2; }', '2:21', 'step', 2],
+    ['setup { CREATE TABLE t (a int);\nteardown { DROP TABLE t; }\nsession s step a {}', '2:1', 'teardown', 1],
+  ])('a } that is missing between two blocks is named: %j', (text, place, word, line) => {
+    const told = `${place}: the block of SQL that begins in line ${line} contains this “${word}”: a } is missing before it`;
+    expect(spec(text).warnings.map((w) => `${w.line}:${w.column}: ${w.message}`)).toEqual([told]);
+    // Beside faults, too: it is their cause.
+    expect(wrong(`${text}\npermutation nobody`)[0]).toBe(told);
+  });
+
+  test('words of SQL that a spec knows, too, are no missing brace', () => {
+    const text =
+      'session s step a { SET\nsession CHARACTERISTICS AS TRANSACTION READ ONLY; SELECT step FROM setup;\nSET session timezone = 1; }';
+    expect(spec(text).warnings).toEqual([]);
+  });
+
   test('all faults of names are told at once, in the order of their places', () => {
     expect(
       wrong(`session s step a {} step b {}

@@ -66,12 +66,13 @@ export function parseSpec(text: string, messages: Messages = messagesIn('en')): 
       .map(placed);
   const scanned = scanSpec(text, messages);
   if (!scanned.ok) return err([placed(scanned.error)]);
+  const open = swallowed(scanned.value.tokens, lines, messages);
   const read = new Reader(scanned.value.tokens, messages).spec();
-  if (!read.ok) return err([placed(read.error)]);
+  if (!read.ok) return err(inOrder([...open, read.error]));
 
   const { setups, teardown, sessions, steps } = read.value;
   const linked = link(lines, read.value, messages);
-  if (linked.faults.length > 0) return err(inOrder(linked.faults));
+  if (linked.faults.length > 0) return err(inOrder([...open, ...linked.faults]));
   const { extras, faults } = readExtras(scanned.value.extras, { steps, sessions }, lines, messages);
   const unused: Fault[] = linked.unused.map((step) => ({
     offset: read.value.steps[step]?.nameOffset ?? 0,
@@ -85,7 +86,7 @@ export function parseSpec(text: string, messages: Messages = messagesIn('en')): 
     permutations: linked.permutations,
     unused: linked.unused,
     extras,
-    warnings: inOrder([...faults, ...unused]),
+    warnings: inOrder([...open, ...faults, ...unused]),
   };
   if (spec.permutations === null) {
     const { permutations, runs } = SPEC_LIMITS;
@@ -96,6 +97,26 @@ export function parseSpec(text: string, messages: Messages = messagesIn('en')): 
     if (count * steps.length > runs) return err([placed({ offset, message: t('spec.tooManyRuns', { max: runs }) })]);
   }
   return ok(spec);
+}
+
+/** What begins a step, a session or a set-up of its own, at the beginning of a line or after a statement. */
+const BEGINNING =
+  /(?:^|[\n;])[ \t]*(step\s+(?:"[^"\n]*"|[A-Za-z_][\w$]*)\s*\{|session\s+(?:"[^"\n]*"|[A-Za-z_][\w$]*)\s+(?:setup|step)\s|(?:setup|teardown)\s*\{)/;
+
+/**
+ * Blocks of SQL that have no end of their own and go on to the next block's. isolationtester runs such a file: the
+ * server answers with a syntax error, and the sessions in between are not there. So these are warnings.
+ */
+function swallowed(tokens: readonly Token[], lines: Lines, { t }: Messages): readonly Fault[] {
+  return tokens.flatMap((token) => {
+    if (token.kind !== 'sql') return [];
+    const found = BEGINNING.exec(token.sql);
+    const [whole, what] = found ?? [];
+    if (found === null || whole === undefined || what === undefined) return [];
+    const offset = token.sqlOffset + found.index + whole.length - what.length;
+    const word = what.slice(0, what.search(/[\s{]/));
+    return [{ offset, message: t('spec.missingBrace', { word, line: lines.lineOf(token.offset) }) }];
+  });
 }
 
 interface Raw {

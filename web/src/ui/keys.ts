@@ -1,13 +1,6 @@
 /** Keys of the whole page: one handler for a key that no field wants for itself, and a presenter's remote. */
 import { createContext, type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react';
-
-/** A key typed there is text. */
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
-    return true;
-  return target instanceof HTMLInputElement && !['range', 'checkbox', 'radio', 'button'].includes(target.type);
-}
+import { isShortcut, pressedIn } from './key-target.ts';
 
 /** Keys of what stands in a box are heard while the focus is in it, and after the page's own. None: the whole window. */
 export const KeyScope = createContext<RefObject<HTMLElement | null> | null>(null);
@@ -32,17 +25,12 @@ export function useKeys(handlers: KeyHandlers, { active }: { readonly active: bo
 function listen(target: HTMLElement | Window, handlers: RefObject<KeyHandlers>, isBox: boolean): () => void {
   const onKey = (event: Event) => {
     if (!(event instanceof KeyboardEvent) || (isBox && event.defaultPrevented)) return;
-    if (event.altKey || event.ctrlKey || event.metaKey || event.repeat || isTyping(event.target)) return;
+    if (event.repeat || !isShortcut(event)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const handler = Object.hasOwn(handlers.current, key) ? handlers.current[key] : undefined;
     if (handler === undefined) return;
     // A button in focus keeps its own Space and Enter.
-    if (
-      (key === ' ' || key === 'Enter') &&
-      event.target instanceof HTMLElement &&
-      event.target.matches('button, a, summary, input')
-    )
-      return;
+    if ((key === ' ' || key === 'Enter') && pressedIn(event, 'button, a, summary, input')) return;
     event.preventDefault();
     handler();
   };

@@ -1,6 +1,6 @@
 /** A figure alone in somebody else's page: as wide as its frame, driven from outside if they like, with a way to the whole. */
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { isTyping } from '../../ui/keys.ts';
+import { isShortcut, pressedIn } from '../../ui/key-target.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { FigureSteps, FigureUse } from '../../ui/page.ts';
 import { type Display, formatAddress, type PageName, type Route, type Theme } from '../address/address.ts';
@@ -77,8 +77,8 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
   useEffect(() => {
     // After the figure itself: what it had a use for is not passed on.
     const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (!isPassedOn(event.key) || isTyping(event.target) || hasOwnUse(event.target)) return;
+      if (event.defaultPrevented || !isShortcut(event) || pressedIn(event, OWN_ARROWS)) return;
+      if (!isPassedOn(event.key)) return;
       tell({ is: 'key', key: event.key });
     };
     addEventListener('keydown', onKey);
@@ -113,10 +113,7 @@ function drive(steps: FigureSteps, message: FromHost): void {
 }
 
 /** Sliders, lists and grids go with the arrows themselves. */
-const hasOwnUse = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  (target.closest('[role="slider"], [role="grid"], [role="listbox"], select') !== null ||
-    target instanceof HTMLInputElement);
+const OWN_ARROWS = '[role="slider"], [role="grid"], [role="listbox"], select, input';
 
 /** Says when what stands beside it has come. */
 function Mounted({ onMounted }: { readonly onMounted: () => void }) {

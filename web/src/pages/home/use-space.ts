@@ -3,16 +3,16 @@
  * for Space, so this is not `useKeys`, which leaves it to every field.
  */
 import { useEffect } from 'react';
+import { isShortcut, pressedIn } from '../../ui/key-target.ts';
 
 /** Space is theirs: it presses a button, ticks a box, types a space. */
-const USES_SPACE = 'button, a, input:not([type="range"]), select, textarea, summary, [contenteditable]';
+const USES_SPACE = 'button, a, input:not([type="range"]), summary';
 
 export function useSpace(onSpace: () => void, { active }: { readonly active: boolean }): void {
   useEffect(() => {
     if (!active) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== ' ' || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (event.target instanceof Element && event.target.closest(USES_SPACE) !== null) return;
+      if (event.key !== ' ' || event.defaultPrevented || !isShortcut(event) || pressedIn(event, USES_SPACE)) return;
       event.preventDefault();
       if (!event.repeat) onSpace();
     };

@@ -3,7 +3,7 @@
  * PageDown, `b` or `.`), Home, End, and a number with Enter; whatever has the focus, the figure included.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { isTyping } from '../../ui/keys.ts';
+import { isShortcut, pressedIn } from '../../ui/key-target.ts';
 
 interface LessonKeys {
   readonly stage: boolean;
@@ -13,6 +13,9 @@ interface LessonKeys {
   readonly onGo: (step: number) => void;
   readonly onDark: (dark: boolean) => void;
 }
+
+/** Inside a figure, and in what has arrows of its own, they are not the lesson's. */
+const OWN_ARROWS = '[data-figure-slot], [role="slider"], [role="grid"], select, input';
 
 /** A number that nobody finishes is forgotten. */
 const FORGET_MS = 3_000;
@@ -32,10 +35,9 @@ export function useLessonKeys(keys: LessonKeys): string {
   // As soon as a step is seen its keys are heard.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.altKey || event.ctrlKey || event.metaKey) return;
       const { stage } = now.current;
       // On stage there is nothing to type into but what a figure brings; a reader's fields keep all their keys.
-      if (isTyping(event.target) || (!stage && hasUseForArrows(event.target))) return;
+      if (!isShortcut(event) || (!stage && pressedIn(event, OWN_ARROWS))) return;
       const done = stage ? onStageKey(event.key) : onReaderKey(event.key);
       if (!done) return;
       event.preventDefault();
@@ -84,13 +86,4 @@ export function useLessonKeys(keys: LessonKeys): string {
     return () => removeEventListener('keydown', onKey, { capture: true });
   }, []);
   return digits;
-}
-
-/** Inside a figure, and in what has arrows of its own, they are not the lesson's. */
-function hasUseForArrows(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    (target.closest('[data-figure-slot], [role="slider"], [role="grid"], select') !== null ||
-      target instanceof HTMLInputElement)
-  );
 }

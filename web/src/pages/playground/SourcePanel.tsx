@@ -1,4 +1,7 @@
-/** The editor beside the stage: what is typed runs when it is asked to, and nothing that is open is lost before. */
+/**
+ * The editor beside the stage: what is typed runs when it is asked to, and nothing that is open is lost before. A text with
+ * faults does not run: the last one that did stays beside it.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -26,27 +29,36 @@ export function SourcePanel({ store, state, onClose }: SourcePanelProps) {
   }, [state.text]);
   const run = (): void => {
     setTried(text);
-    void store.openText(text, state.file === '' ? t('stage.newFile') : state.file);
+    void store.runText(text, state.file === '' ? t('stage.newFile') : state.file);
   };
   const problems = tried === text ? state.problems : [];
+  const warnings = text === state.text ? state.compiled?.spec.warnings : undefined;
   return (
     <section className={styles.source} aria-label={t('stage.source')}>
-      <SpecEditor
-        ref={editor}
-        text={text}
-        problems={problems}
-        warnings={text === state.text ? state.compiled?.spec.warnings : undefined}
-        label={t('stage.source')}
-        onChange={setText}
-        onRun={run}
-      />
+      <div className={styles.editor}>
+        <SpecEditor
+          ref={editor}
+          text={text}
+          problems={problems}
+          warnings={warnings}
+          label={t('stage.source')}
+          onChange={setText}
+          onRun={run}
+        />
+      </div>
       <div className={styles.sourceTools}>
         <Button look="primary" icon="play" onClick={run} keyHint={t('stage.run.key')}>
           {t('stage.run')}
         </Button>
         <Button onClick={onClose}>{t('ui.close')}</Button>
       </div>
-      <ProblemList text={tried} problems={problems} onGo={(line, column) => editor.current?.go({ line, column })} />
+      {problems.length > 0 && state.compiled !== null && <p className={styles.kept}>{t('stage.kept')}</p>}
+      <ProblemList
+        text={tried}
+        problems={problems}
+        warnings={warnings ?? []}
+        onGo={(line, column) => editor.current?.go({ line, column })}
+      />
     </section>
   );
 }

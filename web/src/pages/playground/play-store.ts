@@ -112,6 +112,18 @@ export class PlayStore {
     if (turn === this.#opening) await this.#opened(turn, { compiled, text, file, note: null }, address);
   }
 
+  /** A text from the editor. What is wrong with it is told, and what is open stays; the address is that one's. */
+  async runText(text: string, file: string): Promise<void> {
+    const before = this.#state.phase;
+    const turn = this.#begin();
+    const compiled = await this.#world.compile(text);
+    if (turn !== this.#opening) return;
+    if (compiled.ok || before !== 'ready') return this.#opened(turn, { compiled, text, file, note: null }, {});
+    this.#set({ phase: 'ready', problems: compiled.error });
+    // An answer that was under way was for an earlier turn.
+    await this.#show();
+  }
+
   /** What has been compiled elsewhere. @param note to be told with it */
   openCompiled(source: Compiled): Promise<void> {
     return this.#opened(this.#begin(), source, {});

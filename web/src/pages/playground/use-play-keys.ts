@@ -3,7 +3,8 @@
  * the arrows step, too, V goes to the next figure, and the full stop is a remote's button for a black slide: it does nothing.
  */
 import { useEffect } from 'react';
-import { isTyping, useKeys, useRemote } from '../../ui/keys.ts';
+import { isShortcut, pressedIn } from '../../ui/key-target.ts';
+import { useKeys, useRemote } from '../../ui/keys.ts';
 import type { PlayStore } from './play-store.ts';
 
 /** Letters of the sessions; F is the stage's on every page, so the sixth session has its number alone. */
@@ -39,9 +40,8 @@ function useArrows(store: PlayStore, active: boolean): void {
   useEffect(() => {
     if (!active) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
-      // Radio buttons have the arrows; they do not prevent anything.
-      if (event.target instanceof HTMLInputElement) return;
+      // Radio buttons and sliders go with the arrows, and prevent nothing.
+      if (event.defaultPrevented || !isShortcut(event) || pressedIn(event, 'input')) return;
       if (event.key === 'ArrowRight') void store.step();
       else if (event.key === 'ArrowLeft') store.back();
       else return;

@@ -18,7 +18,7 @@ export const editorLook = EditorView.theme({
   },
   // The frame around it shows the focus (spec-editor.module.css).
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55', overflow: 'auto' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55', overflow: 'auto', fontVariantLigatures: 'none' },
   '.cm-content': { padding: 'var(--space-2) 0', caretColor: 'var(--ink)' },
   '.cm-line': { padding: '0 var(--space-3) 0 var(--space-1)' },
   '.cm-cursor, .cm-dropCursor': { borderLeft: '2px solid var(--ink)' },
@@ -92,6 +92,7 @@ export const editorHighlight = HighlightStyle.define([
   { tag: [tags.lineComment, tags.blockComment], color: 'var(--muted)', fontStyle: 'italic' },
   { tag: extraTag, color: 'var(--muted)' },
   { tag: [tags.brace, tags.punctuation, tags.paren, tags.operator], color: 'var(--muted)' },
-  { tag: tags.invalid, textDecoration: 'line-through' },
+  // A line through a semicolon looks like ÷.
+  { tag: tags.invalid, backgroundColor: 'color-mix(in srgb, var(--ink) 16%, transparent)' },
   ...sessionTags.map((tag, place) => ({ tag, color: sessionStyle('', place).hue, fontWeight: '600' })),
 ]);

@@ -28,6 +28,8 @@ export const spec = {
   'spec.newlineInName': 'the quoted name has no end on its line: a " is missing',
   'spec.unterminatedName': 'the quoted name has no end: a " is missing',
   'spec.unterminatedSql': 'the block of SQL that begins here has no end: a } is missing',
+  'spec.missingBrace': (p: { word: string; line: number }, f: Format) =>
+    `the block of SQL that begins in line ${f.integer(p.line)} contains this “${p.word}”: a } is missing before it`,
   'spec.numberTooLarge': (p: { max: number }, f: Format) => `the number is larger than ${f.integer(p.max)}`,
   'spec.end': 'the end of the file',
   'spec.aSqlBlock': 'a block of SQL',

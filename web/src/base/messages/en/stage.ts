@@ -47,6 +47,7 @@ export const stage = {
   'stage.side': 'Snapshots, and why',
   'stage.more': 'Subtransaction slots and horizons',
   'stage.source': 'The spec',
+  'stage.kept': 'The figure still shows the last text that could run.',
   'stage.run': 'Run it',
   'stage.run.key': 'Ctrl Enter',
   'stage.newFile': 'mine.spec',

@@ -26,6 +26,7 @@ export const spec: Translation<'spec'> = {
   'spec.newlineInName': '带引号的名称在本行没有结束：缺少 "',
   'spec.unterminatedName': '带引号的名称没有结束：缺少 "',
   'spec.unterminatedSql': '从这里开始的 SQL 块没有结束：缺少 }',
+  'spec.missingBrace': (p, f) => `第 ${f.integer(p.line)} 行开始的 SQL 块包含了这里的“${p.word}”：它之前缺少 }`,
   'spec.numberTooLarge': (p, f) => `数字大于 ${f.integer(p.max)}`,
   'spec.end': '文件末尾',
   'spec.aSqlBlock': ' SQL 块',

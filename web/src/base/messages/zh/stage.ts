@@ -42,6 +42,7 @@ export const stage: Translation<'stage'> = {
   'stage.side': '快照与原因',
   'stage.more': '子事务槽位与清理边界',
   'stage.source': '规格',
+  'stage.kept': '图中仍是上一份可以运行的文本。',
   'stage.run': '运行',
   'stage.run.key': 'Ctrl Enter',
   'stage.newFile': 'mine.spec',

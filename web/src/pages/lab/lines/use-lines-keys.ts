@@ -1,11 +1,12 @@
 /** The page's keys: arrows step, Space plays, Home goes back to the operation's beginning, 1 to 4 say what a step is. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { STEP_UNITS } from '../../../model/lines/position.ts';
+import { isShortcut, pressedIn } from '../../../ui/key-target.ts';
 import { useKeys, useRemote } from '../../../ui/keys.ts';
 import type { LinesStore } from './lines-store.ts';
 
 /** Where an arrow key has a meaning of its own. */
-const OWN_ARROWS = 'input, select, textarea, summary, [contenteditable]';
+const OWN_ARROWS = 'input, select, textarea, summary';
 
 export function useLinesKeys(
   store: LinesStore,
@@ -34,8 +35,7 @@ function useArrows(store: LinesStore, active: boolean): void {
   useEffect(() => {
     if (!active) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (event.target instanceof Element && event.target.matches(OWN_ARROWS)) return;
+      if (event.shiftKey || !isShortcut(event) || pressedIn(event, OWN_ARROWS)) return;
       if (event.key === 'ArrowRight') newest.current.step(1);
       else if (event.key === 'ArrowLeft') newest.current.step(-1);
       else if (event.key === 'Home') newest.current.first();
