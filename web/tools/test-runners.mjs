@@ -50,6 +50,7 @@ export function lintJobs() {
     nodeCheck('types of the page alone', tsc, ['--project', 'tsconfig.page.json']),
     nodeCheck('imports', cruise, ['web', '--config', '.dependency-cruiser.cjs']),
     nodeCheck('includes', 'web/tools/check-imports.mjs', []),
+    nodeCheck('styles stay with their component', 'web/tools/check-styles.mjs', []),
     nodeCheck('Biome', biome, ['check', '--error-on-warnings', '.']),
     check('clang-format', async () => {
       const files = cFiles();

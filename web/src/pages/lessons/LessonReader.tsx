@@ -114,7 +114,7 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
       {printed(1, step, `${location.origin}${location.pathname}#/lessons/${id}`)}
       <div className={styles.body}>
         <div className={styles.words}>
-          <p className="visually-hidden" aria-live="polite">
+          <p className={`visually-hidden ${styles.stepOf}`} aria-live="polite">
             {t('lessons.stepOf', { step, steps: steps.length })}
           </p>
           {heading}

@@ -17,7 +17,7 @@ export function BreakdownBars({ rows }: { readonly rows: readonly ModelRow[] }) 
       <ul className={styles.key}>
         {partsIn(rows).map((part) => (
           <li key={part}>
-            <span className={styles.sample} data-part={part} aria-hidden="true" />
+            <span className={`${styles.sample} ${styles.part}`} data-part={part} aria-hidden="true" />
             {t('model.breakdown.part', { part })}
           </li>
         ))}
@@ -46,7 +46,12 @@ export function BreakdownBars({ rows }: { readonly rows: readonly ModelRow[] }) 
                 style={{ color: designStyle(row.design).hue }}
               >
                 {parts.map(({ part, ns }) => (
-                  <span key={part} data-part={part} style={{ width: `${(ns / longest) * 100}%` }} />
+                  <span
+                    key={part}
+                    className={styles.part}
+                    data-part={part}
+                    style={{ width: `${(ns / longest) * 100}%` }}
+                  />
                 ))}
               </span>
               <span className={styles.sum}>
