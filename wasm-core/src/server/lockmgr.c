@@ -230,16 +230,19 @@ xip_outcome xip_lock_acquire(xip_session *me, xip_locktag tag, xip_lock_mode mod
         grant(me, lock, mode, me->level);
         return XIP_DONE;
     }
-    if (dont_wait)
+    /* Until 16 NOWAIT fails at the first conflict; from 17 on only when there is no place ahead of those who wait. */
+    if (dont_wait && server->config.rules <= 16)
         return XIP_NOT_AVAILABLE;
     xip_session *before;
     bool grants;
     if (!find_place(me, lock, mode, &before, &grants))
-        return XIP_DEADLOCK;
+        return dont_wait ? XIP_NOT_AVAILABLE : XIP_DEADLOCK;
     if (grants) {
         grant(me, lock, mode, me->level);
         return XIP_DONE;
     }
+    if (dont_wait)
+        return XIP_NOT_AVAILABLE;
     join_queue(me, lock, mode, before);
     if (!xip_deadlock_after_wait(me))
         return XIP_WAIT;
