@@ -3,7 +3,7 @@
  * `lock X` waits while another session holds X; `free` releases all; `rows a,b|1,2` is a result; `notice TEXT`;
  * `error TEXT`; `ghost` waits for nobody of the sessions; anything else is a command.
  */
-import type { Checkpoint, CompiledQuery, Database, Notice, QueryState, ResultSet } from '../sql/database.ts';
+import type { Checkpoint, CompiledQuery, Database, Notice, QueryState, ResultSet, Timeouts } from '../sql/database.ts';
 
 type Result = Extract<QueryState, { status: 'finished' }>['results'][number];
 interface FakeSession {
@@ -72,8 +72,8 @@ export class FakeDatabase implements Database {
     this.#end(id, 'canceling statement due to user request');
   }
 
-  deadlockTimeout(id: number): number {
-    return this.#at(id).timeout;
+  timeouts(id: number): Timeouts {
+    return { deadlock: this.#at(id).timeout, lock: 0, statement: 0 };
   }
 
   checkDeadlock(id: number): boolean {

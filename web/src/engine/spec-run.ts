@@ -2,9 +2,9 @@
  * isolationtester's way through a permutation, driving a simulated server. Source: run_permutation, try_complete_step,
  * try_complete_steps and step_has_blocker in src/test/isolation/isolationtester.c (14 and later).
  *
- * The tester looks at a clock in three places, and so do deadlocks; here it is a number (tester-conns.ts): a look at a
- * step that waits for a lock costs 10 ms, a deadlock check is due deadlock_timeout after its wait began, and where nothing
- * else can happen any more the tester's own patience is what comes next.
+ * The tester looks at a clock in three places, and so do deadlocks and timeouts; here it is a number (tester-conns.ts): a
+ * look at a step that waits for a lock costs 10 ms, a deadlock check is due deadlock_timeout after its wait began, and
+ * where nothing else can happen any more the tester's own patience is what comes next.
  */
 import type { Permutation, PermutationStep, SqlBlock } from '../scenario/spec-types.ts';
 import type { CompiledQuery, Database } from '../sql/database.ts';
@@ -21,7 +21,7 @@ const POLL_MS = 10;
 /** max_step_wait: twice PG_TEST_TIMEOUT_DEFAULT's default. After as much again it gives up. */
 const PATIENCE_MS = 360_000;
 
-/** In a permutation of the stage's: nobody moves, but a deadlock_timeout runs out. No spec can say it. */
+/** In a permutation of the stage's: nobody moves, but a timeout of somebody who waits runs out. No spec can say it. */
 export const PAUSE: PermutationStep = { step: -1, blockers: [] };
 
 type Patience = 'launch' | 'poll' | 'wait';
@@ -69,7 +69,7 @@ export class SpecRunner {
     this.#conns.state = copyOf(saved);
   }
 
-  /** A deadlock check is still to come. */
+  /** A timeout is running: a deadlock check or a cancellation is still to come. */
   get timeCanPass(): boolean {
     return this.#conns.nextDue() < Number.POSITIVE_INFINITY;
   }
@@ -160,7 +160,7 @@ export class SpecRunner {
     return true;
   }
 
-  /** In place of a step: the clock goes to the next deadlock check, and who is done by it is told of. */
+  /** In place of a step: the clock goes to where the next timeout runs out, and who is done by it is told of. */
   #pause(): boolean {
     this.#state.next++;
     const due = this.#conns.nextDue();

@@ -2,7 +2,8 @@
  * The tester's connections, and the clock that it looks at: what each session's query is waiting for and since when, what
  * it has sent, and whether a step is held back. Knows no order of steps; spec-run.ts does.
  *
- * The clock is a number that only moves here: a deadlock check is due deadlock_timeout after its wait began.
+ * The clock is a number that only moves here: a deadlock check is due deadlock_timeout after its wait began, and a query is
+ * canceled lock_timeout after that, or statement_timeout after its statement began.
  */
 import type { Permutation, PermutationStep } from '../scenario/spec-types.ts';
 import type { CompiledQuery, Database, Notice } from '../sql/database.ts';
@@ -10,7 +11,7 @@ import { PRICE, WORK, type Work } from '../sql/limits.ts';
 import type { CompiledSpec } from './spec-compile.ts';
 import type { RunEvent } from './spec-events.ts';
 
-/** MODEL: the time of a query that does not wait, in ms. */
+/** MODEL: the time of a query that does not wait, in ms; so short a statement_timeout ends no query that does not wait. */
 const QUERY_MS = 1;
 
 interface Wait {
@@ -18,7 +19,19 @@ interface Wait {
   readonly key: string;
   /** When its deadlock check runs; Infinity once it has. */
   readonly checkAt: number;
+  /** When lock_timeout ends it: Infinity for never. */
+  readonly lockEndAt: number;
 }
+
+/** The statement under way: of a query of several each has its statement_timeout. */
+interface Statement {
+  readonly index: number;
+  readonly began: number;
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
+/** Of a timeout, where 0 is none. */
+const afterwards = (from: number, ms: number): number => (ms === 0 ? NEVER : from + ms);
 
 /** Of one session of the spec. Plain data. */
 export interface Conn {
@@ -27,6 +40,7 @@ export interface Conn {
   /** The permutation's step under way, or null. */
   active: number | null;
   wait: Wait | null;
+  statement: Statement;
   /** Sent, but not yet read by the tester. */
   unread: Notice[];
   /** Read so far. */
@@ -56,6 +70,7 @@ function connected({ spec }: CompiledSpec, db: Database): RunState {
       id: db.connect(spec.extras.places.find(({ session }) => session === i)?.place),
       active: null,
       wait: null,
+      statement: { index: 0, began: 0 },
       unread: [],
       notices: 0,
     })),
@@ -137,13 +152,20 @@ export class TesterConns {
       if (query.status !== 'waiting') conn.wait = null;
       else {
         const key = String(query.wait ?? query.blockers.join());
-        if (conn.wait?.key !== key) conn.wait = { key, checkAt: clock + this.#db.deadlockTimeout(conn.id) };
+        const index = query.statement ?? 0;
+        if (conn.statement.index !== index) conn.statement = { index, began: clock };
+        if (conn.wait?.key !== key) {
+          const { deadlock, lock } = this.#db.timeouts(conn.id);
+          conn.wait = { key, checkAt: clock + deadlock, lockEndAt: afterwards(clock, lock) };
+        }
       }
     }
   }
 
   /** Sends a query; `settle` is for the caller to call. @param session the database's id */
   send(session: number, query: CompiledQuery): void {
+    const conn = this.state.conns.find(({ id }) => id === session);
+    if (conn !== undefined) conn.statement = { index: 0, began: this.state.clock };
     this.#db.submit(session, query);
     this.state.clock += QUERY_MS;
   }
@@ -154,24 +176,44 @@ export class TesterConns {
     this.settle();
   }
 
-  /** The moment of the next deadlock check. */
+  /** The moment at which the next timeout runs out. */
   nextDue(): number {
-    return Math.min(...this.state.conns.map((conn) => conn.wait?.checkAt ?? Number.POSITIVE_INFINITY));
+    return Math.min(...this.state.conns.map((conn) => this.#dueOf(conn)));
   }
 
-  /** Moves the clock; deadlock checks that fall due are made, each at its moment. */
+  /** When it has to be looked at whether nobody else moves: Infinity for a session that does not wait. */
+  #dueOf(conn: Conn): number {
+    return conn.wait === null ? NEVER : Math.min(conn.wait.checkAt, conn.wait.lockEndAt, this.#statementEnd(conn));
+  }
+  #statementEnd(conn: Conn): number {
+    return afterwards(conn.statement.began, this.#db.timeouts(conn.id).statement);
+  }
+
+  /** Moves the clock; what falls due on the way happens, each at its moment. */
   passTime(until: number): void {
     const state = this.state;
     for (;;) {
       const due = this.nextDue();
-      const conn = state.conns.find((one) => one.wait?.checkAt === due);
-      if (due > until || conn?.wait === null || conn === undefined) break;
+      const conn = state.conns.find((one) => this.#dueOf(one) === due);
+      if (due > until || conn === undefined) break;
       state.clock = Math.max(state.clock, due);
-      conn.wait = { key: conn.wait.key, checkAt: Number.POSITIVE_INFINITY };
-      this.#db.checkDeadlock(conn.id);
+      this.#ranOut(conn, due);
       this.settle();
     }
     state.clock = Math.max(state.clock, until);
+  }
+
+  /**
+   * ProcSleep and ProcessInterrupts: where a deadlock check and a cancellation fall due together the query is canceled,
+   * whatever the check finds; of the two timeouts that end it the earlier is named, and lock_timeout when they are one.
+   */
+  #ranOut(conn: Conn, due: number): void {
+    if (conn.wait?.lockEndAt === due) this.#db.cancel(conn.id, 'lock timeout');
+    else if (this.#statementEnd(conn) === due) this.#db.cancel(conn.id, 'statement timeout');
+    else if (conn.wait !== null) {
+      conn.wait = { ...conn.wait, checkAt: NEVER };
+      this.#db.checkDeadlock(conn.id);
+    }
   }
 
   /** Changes whenever something was completed or read. */
@@ -213,7 +255,7 @@ export class TesterConns {
     this.settle();
     while (this.#db.state(session).status === 'waiting') {
       const due = this.nextDue();
-      if (due === Number.POSITIVE_INFINITY) return null;
+      if (due === NEVER) return null;
       this.passTime(due);
     }
     const { results, error } = this.#db.take(session);

@@ -5,6 +5,7 @@
 import type { Context } from './bind-types.ts';
 import type { ServerCore } from './core.ts';
 import type {
+  CancelReason,
   Checkpoint,
   CompiledQuery,
   ConnectPlace,
@@ -12,6 +13,7 @@ import type {
   DatabaseOptions,
   Notice,
   QueryState,
+  Timeouts,
 } from './database.ts';
 import type { Exec } from './exec.ts';
 import { runQuery } from './exec-query.ts';
@@ -125,7 +127,7 @@ export class SqlDatabase implements Database {
 
   disconnect(id: number): void {
     const session = this.#session(id);
-    if (session.run !== undefined) this.#fail(session, session.run, canceled());
+    if (session.run !== undefined) this.#fail(session, session.run, canceled('user request'));
     while (session.block === 'in-progress') {
       // From the innermost level outwards.
       if (isAborted(session)) session.levels = session.levels.slice(0, -1);
@@ -160,7 +162,8 @@ export class SqlDatabase implements Database {
     const session = this.#session(id);
     if (session.finished !== undefined) return { status: 'finished', ...session.finished };
     if (session.run === undefined) return IDLE;
-    return { status: 'waiting', blockers: this.#world.core.blockers(id), wait: session.waits };
+    const blockers = this.#world.core.blockers(id);
+    return { status: 'waiting', blockers, wait: session.waits, statement: session.run.index };
   }
 
   settle(): readonly number[] {
@@ -187,17 +190,19 @@ export class SqlDatabase implements Database {
     return { status: 'finished', ...finished };
   }
 
-  deadlockTimeout(id: number): number {
-    return milliseconds(settingOf(this.#session(id), 'deadlock_timeout') ?? '1s') ?? 1000;
+  timeouts(id: number): Timeouts {
+    const session = this.#session(id);
+    const of = (name: string): number => milliseconds(settingOf(session, name) ?? '0') ?? 0;
+    return { deadlock: of('deadlock_timeout'), lock: of('lock_timeout'), statement: of('statement_timeout') };
   }
 
   checkDeadlock(id: number): boolean {
     return this.#world.core.checkDeadlock(id);
   }
 
-  cancel(id: number): void {
+  cancel(id: number, why: CancelReason = 'user request'): void {
     const session = this.#session(id);
-    if (session.run !== undefined) this.#fail(session, session.run, canceled());
+    if (session.run !== undefined) this.#fail(session, session.run, canceled(why));
   }
 
   takeNotices(): readonly Notice[] {
@@ -344,7 +349,9 @@ export class SqlDatabase implements Database {
 
 const isQueryPlan = (plan: Plan): plan is Extract<Plan, { kind: 'select' | 'insert' | 'update' | 'delete' }> =>
   QUERIES.includes(plan.kind);
-const canceled = (): Failure => new Failure('57014', 'canceling statement due to user request');
+/** ProcessInterrupts: lock_timeout has a code of its own. */
+const canceled = (why: CancelReason): Failure =>
+  new Failure(why === 'lock timeout' ? '55P03' : '57014', `canceling statement due to ${why}`);
 /** The C engine's numbers of databases. */
 const STANDBY = 0;
 const BEHIND_SLOT = 255;

@@ -51,8 +51,16 @@ export interface Notice {
 /** What became of a simple query. Results before an error are kept, as libpq hands them out. */
 export type QueryState =
   | { readonly status: 'idle' }
-  /** `wait` tells one wait from the next of the same query: another number, another wait (another deadlock_timeout). */
-  | { readonly status: 'waiting'; readonly blockers: readonly number[]; readonly wait?: number }
+  /**
+   * `wait` tells one wait from the next of the same query: another number, another wait (another deadlock_timeout).
+   * `statement` counts the query's statements from 0: each has a statement_timeout of its own.
+   */
+  | {
+      readonly status: 'waiting';
+      readonly blockers: readonly number[];
+      readonly wait?: number;
+      readonly statement?: number;
+    }
   | { readonly status: 'finished'; readonly results: readonly (ResultSet | Command)[]; readonly error?: SqlError };
 
 export interface DatabaseOptions {
@@ -71,6 +79,14 @@ export interface DatabaseOptions {
   /** Limits: rows of a table, statements of a query; reached, they are an error that says so. */
   readonly maxRows?: number;
 }
+
+/** In ms, as SET has them: deadlock_timeout (default 1000), lock_timeout and statement_timeout (0: none). */
+export interface Timeouts {
+  readonly deadlock: number;
+  readonly lock: number;
+  readonly statement: number;
+}
+export type CancelReason = 'user request' | 'lock timeout' | 'statement timeout';
 
 /** A compiled simple query: plans, or what is wrong with it. Plain data, so that it can be made at build time. */
 export interface CompiledQuery {
@@ -109,12 +125,12 @@ export interface Database {
   settle(): readonly number[];
   /** Takes the result of a finished query: the session is idle again. */
   take(session: number): Extract<QueryState, { status: 'finished' }>;
-  /** The session's deadlock_timeout in ms (SET deadlock_timeout; default 1000). */
-  deadlockTimeout(session: number): number;
+  /** What the session's SETs say of waiting. */
+  timeouts(session: number): Timeouts;
   /** DeadLockCheck for a waiting session: true when it closes a cycle, and is then the victim (settle ends its query). */
   checkDeadlock(session: number): boolean;
-  /** Cancels a waiting query: ERROR: canceling statement due to user request. */
-  cancel(session: number): void;
+  /** Cancels a waiting query: ERROR: canceling statement due to user request, or to the timeout that ran out. */
+  cancel(session: number, why?: CancelReason): void;
   takeNotices(): readonly Notice[];
   checkpoint(): Checkpoint;
   restore(saved: Checkpoint): void;

@@ -105,8 +105,8 @@ function set(x: Exec, { name, value, local }: Of<'set'>): Results {
     notice(world, session, 'WARNING', 'SET LOCAL can only be used in transaction blocks');
   if (name === 'transaction_isolation') setIsolation(world, session, isolationNamed((value ?? '').toLowerCase()));
   else if (name === 'transaction_read_only')
-    setReadOnly(world, session, checkSetting('enable_sort', value ?? 'off') === 'on');
-  else keep(x, name, value === undefined ? undefined : checkSetting(name, value), local);
+    setReadOnly(world, session, checkSetting('enable_sort', value ?? 'off', world.core.rules) === 'on');
+  else keep(x, name, value === undefined ? undefined : checkSetting(name, value, world.core.rules), local);
   return tag('SET');
 }
 

@@ -1,10 +1,11 @@
 /** The values that SET takes, as a server keeps and prints them. */
+import type { Rules } from './core.ts';
 import { Failure } from './failure.ts';
 import { DEFAULTS, milliseconds, UNITS } from './settings.ts';
 import { isolationOption } from './settings-values.ts';
 
 const FIXED = ['server_version', 'server_version_num', 'server_encoding', 'max_prepared_transactions'];
-const TIMES = ['deadlock_timeout', 'lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
+const TIMES = ['deadlock_timeout', 'lock_timeout', 'statement_timeout'];
 
 /** In the largest unit that leaves a whole number, as SHOW prints it. */
 function printTime(ms: number): string {
@@ -20,13 +21,16 @@ const invalid = (name: string, value: string): Failure =>
   new Failure('22023', `invalid value for parameter "${name}": "${value}"`);
 
 /** The value as it is kept; throws where a server would refuse it. */
-export function checkSetting(name: string, value: string): string {
+export function checkSetting(name: string, value: string, rules: Rules): string {
   if (FIXED.includes(name)) throw new Failure('55P02', `parameter "${name}" cannot be changed`);
   if (TIMES.includes(name)) {
     const ms = milliseconds(value);
     if (ms === undefined) throw invalid(name, value);
-    if (name === 'deadlock_timeout' && ms < 1)
-      throw new Failure('22023', `${ms} ms is outside the valid range for parameter "${name}" (1 ms .. 2147483647 ms)`);
+    const least = name === 'deadlock_timeout' ? 1 : 0;
+    if (ms < least) {
+      const range = rules >= 17 ? `${least} ms .. 2147483647 ms` : `${least} .. 2147483647`;
+      throw new Failure('22023', `${ms} ms is outside the valid range for parameter "${name}" (${range})`);
+    }
     return printTime(ms);
   }
   if (name === 'default_transaction_isolation') return isolationOption(value) ?? fail(invalid(name, value));

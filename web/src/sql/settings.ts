@@ -56,8 +56,21 @@ export const UNITS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** "1s" and "1000" alike, in ms. */
+const INT_MAX = 2 ** 31 - 1;
+/** "1s" and "1000" alike, in ms: parse_int. Undefined for what is no time, or too long a one. */
 export function milliseconds(text: string): number | undefined {
-  const match = /^\s*(\d+(?:\.\d+)?)\s*(us|ms|s|min|h|d)?\s*$/.exec(text);
-  return match === null ? undefined : Math.round(Number(match[1]) * (UNITS[match[2] ?? 'ms'] ?? 1));
+  const match = /^\s*([+-]?)(0[xX][\da-fA-F]+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)\s*(us|ms|s|min|h|d)?\s*$/.exec(
+    text,
+  );
+  if (match === null) return undefined;
+  const [, sign = '', digits = '', unit = 'ms'] = match;
+  const number = /^0[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : Number(digits);
+  const ms = even(number * (UNITS[unit] ?? 1));
+  return ms > INT_MAX ? undefined : sign === '-' ? -ms : ms;
+}
+/** rint: a half goes to the even one. */
+function even(value: number): number {
+  const low = Math.floor(value);
+  const rest = value - low;
+  return rest > 0.5 || (rest === 0.5 && low % 2 !== 0) ? low + 1 : low;
 }

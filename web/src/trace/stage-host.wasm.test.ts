@@ -131,6 +131,19 @@ test('a deadlock stands until time passes, and then has one victim', async () =>
   ]);
 });
 
+test('a wait ends when time passes as far as lock_timeout, and nobody has to move', async () => {
+  const host = await open(
+    compiled(TWO.replace('step b1 { BEGIN; UPDATE', "step b1 { BEGIN; SET LOCAL lock_timeout = '50ms'; UPDATE")),
+  );
+  expect(host.show(ask([0, 3, 4])).state.timeCanPass).toBe(true);
+  const { events, state } = host.show(ask([0, 3, 4, TIME_PASSES], { eventsFrom: 4 }));
+  expect(events.map(({ kind, session, error }) => [kind, session, error])).toEqual([
+    ['time', null, null],
+    ['step', 'b', 'ERROR:  canceling statement due to lock timeout'],
+  ]);
+  expect(state.timeCanPass).toBe(false);
+});
+
 test('who made which xid is known, also when its transaction is over', async () => {
   const host = await open(compiled(TWO));
   const { events, state } = host.show(ask([0, 2, 3]));

@@ -65,7 +65,7 @@ export const lanes = {
   'lanes.band': (p: { kind: 'setup' | 'time' | 'end' | 'failed' }) =>
     ({
       setup: 'set-up',
-      time: 'time passes: a deadlock_timeout runs out',
+      time: 'time passes: a timeout runs out',
       end: 'the end: teardown',
       failed: 'the run ended here',
     })[p.kind],
@@ -109,7 +109,7 @@ export const lanes = {
     ({
       setup: 'The set-up is done.',
       step: '',
-      time: 'Time passes: a deadlock_timeout runs out.',
+      time: 'Time passes: a timeout runs out.',
       end: 'The end: the teardown has run.',
       failed: 'The run ended here.',
     })[p.kind],
@@ -163,7 +163,7 @@ export const lanes = {
       play: 'Run the planned steps one after another',
       step: 'Run the planned next step',
       branch: 'Begin a branch here, with nothing planned',
-      time: 'Nobody moves, and the next deadlock_timeout runs out',
+      time: 'Nobody moves, and the next timeout runs out',
       finish: 'Wait for what still waits, then run the teardown',
     })[p.name],
   'lanes.controls.reason': (p: {
@@ -176,7 +176,7 @@ export const lanes = {
       nothingPlanned: 'Nothing is planned from here on: choose who moves next',
       atEnd: 'Nothing is planned after this step, so there is nothing to leave',
       tooMany: 'There are as many branches as there can be',
-      noTime: 'No deadlock_timeout is running',
+      noTime: 'No timeout is running: nobody waits',
       busy: 'The last step is still under way',
       stopped: 'The run was stopped here',
     })[p.reason],

@@ -59,7 +59,7 @@ export const lanes: Translation<'lanes'> = {
   'lanes.band': (p) =>
     ({
       setup: '初始化',
-      time: '时间流逝：一个 deadlock_timeout 到期',
+      time: '时间流逝：一个超时到期',
       end: '结束：收尾',
       failed: '运行在此终止',
     })[p.kind],
@@ -98,7 +98,7 @@ export const lanes: Translation<'lanes'> = {
     ({
       setup: '初始化已完成。',
       step: '',
-      time: '时间流逝：一个 deadlock_timeout 到期。',
+      time: '时间流逝：一个超时到期。',
       end: '结束：收尾已执行。',
       failed: '运行在此终止。',
     })[p.kind],
@@ -145,7 +145,7 @@ export const lanes: Translation<'lanes'> = {
       play: '逐一执行计划中的步骤',
       step: '执行计划中的下一步',
       branch: '从这里开始一个没有计划的分支',
-      time: '没有人走，下一个 deadlock_timeout 到期',
+      time: '没有人走，下一个超时到期',
       finish: '等完仍在等待的，然后执行收尾',
     })[p.name],
   'lanes.controls.reason': (p) =>
@@ -156,7 +156,7 @@ export const lanes: Translation<'lanes'> = {
       nothingPlanned: '从这里起没有计划：请选择谁走下一步',
       atEnd: '这一步之后没有计划，所以没有什么可离开',
       tooMany: '分支数已达上限',
-      noTime: '没有正在计时的 deadlock_timeout',
+      noTime: '没有正在计时的超时：没有会话在等待',
       busy: '上一步仍在执行',
       stopped: '运行在这里被停止',
     })[p.reason],

@@ -1,0 +1,45 @@
+/** What the engine prints is what isolationtester prints on real servers, byte by byte (answers.ts). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileSpec } from '../../src/engine/spec-compile.ts';
+import { startSpecServer } from '../../src/engine/spec-engine.node.ts';
+import { runSpecText } from '../../src/engine/spec-text.ts';
+import { parseSpec } from '../../src/scenario/spec-parse.ts';
+import { type Compile, loadCompiler } from '../../src/sql/compile.ts';
+import { NOWAIT, TIMEOUTS, TIMES } from './answers.ts';
+import { startTesters, type Testers } from './isolationtester.ts';
+import { MAJORS, type Major, platformHasServers } from './packages.ts';
+
+const platform = platformHasServers();
+
+describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
+  let testers: Testers | undefined;
+  let compile: Compile | undefined;
+  beforeAll(async () => {
+    const started = await startTesters(MAJORS);
+    if (!started.ok) throw new Error(started.error.message);
+    testers = started.value;
+    compile = await loadCompiler();
+  });
+  afterAll(async () => {
+    await testers?.stop();
+  });
+
+  async function here(text: string, rules: Major): Promise<string> {
+    const parsed = parseSpec(text);
+    if (!parsed.ok || compile === undefined) throw new Error(JSON.stringify(parsed));
+    const compiled = compileSpec(text, parsed.value, compile);
+    if (!compiled.ok) throw new Error(JSON.stringify(compiled.error));
+    const server = await startSpecServer({ rules });
+    if (!server.ok) throw new Error(server.error);
+    return runSpecText(compiled.value, server.value.db, { file: 'x.spec' }).stdout;
+  }
+
+  const specs = { TIMEOUTS, TIMES, NOWAIT };
+  for (const [name, text] of Object.entries(specs))
+    for (const major of MAJORS)
+      it(`${name} on ${major}`, async () => {
+        const there = await testers?.run(major, text);
+        expect(there?.stderr).toBe('');
+        expect(await here(text, major)).toBe(there?.stdout);
+      });
+});

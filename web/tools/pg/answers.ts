@@ -1,0 +1,128 @@
+/**
+ * Specs of what the engine once answered otherwise than servers do, silently: timeouts, the queue of a lock that is asked
+ * for with NOWAIT. `answers.servers.test.ts` holds them to real servers. Timeouts are long enough apart that
+ * no machine's pace decides which is the first.
+ */
+export const TIMEOUTS = `
+setup
+{
+  CREATE TABLE account (id int PRIMARY KEY, balance int NOT NULL);
+  INSERT INTO account VALUES (1, 600), (2, 600);
+}
+teardown { DROP TABLE account; }
+
+session one
+setup { BEGIN; }
+step read { SELECT * FROM account; }
+step write { UPDATE account SET balance = balance + 100; }
+step commit { COMMIT; }
+teardown { ABORT; }
+
+session two
+setup { BEGIN; }
+step statement { SET statement_timeout = 200; }
+step lock { SET lock_timeout = '0.2s'; }
+step lock_first { SET lock_timeout = 200; SET statement_timeout = '1s'; }
+step statement_first { SET LOCAL lock_timeout = '1s'; SET LOCAL statement_timeout = 200; }
+step alike { SET LOCAL lock_timeout = 200; SET LOCAL statement_timeout = 200; }
+step table { LOCK TABLE account; }
+step table_later { SET LOCAL statement_timeout = 200; SELECT 1; LOCK TABLE account; }
+step table_now { LOCK TABLE account NOWAIT; }
+step delete { DELETE FROM account WHERE id = 1; }
+step row { SELECT * FROM account WHERE id = 2 FOR UPDATE; }
+step savepoint { SAVEPOINT a; SET lock_timeout = 150; }
+step back { ROLLBACK TO a; }
+step abort { ABORT; }
+step show { SHOW lock_timeout; SHOW statement_timeout; }
+step reset { RESET lock_timeout; RESET statement_timeout; }
+teardown { ABORT; }
+
+session three
+setup { BEGIN; }
+step long { SET statement_timeout = '9s'; SET lock_timeout = 600; SET deadlock_timeout = '100ms'; }
+step third { UPDATE account SET balance = balance + 1 WHERE id = 1; }
+step third_show { SHOW lock_timeout; SHOW statement_timeout; }
+teardown { ABORT; }
+
+permutation read statement table abort show
+permutation read lock table abort show
+permutation read lock_first table
+permutation read statement_first table abort show
+permutation read alike table
+permutation read lock table_now
+permutation read table_later
+permutation write statement delete
+permutation write lock delete abort show
+permutation write lock_first delete
+permutation write statement_first delete
+permutation write lock row
+permutation write savepoint row back show row commit
+permutation savepoint show back show
+permutation lock reset show write delete commit
+permutation write long third commit third_show
+permutation write long lock third delete third_show
+permutation long write delete third commit
+`;
+
+/** What SET takes and SHOW prints, in all the ways of writing a time. */
+export const TIMES = `
+session one
+${[
+  "'1.5s'",
+  "'90s'",
+  "'1500us'",
+  "'2500us'",
+  "'0.4ms'",
+  "'1 d'",
+  '1.7',
+  "'1e3'",
+  "' 5 s '",
+  "'+5'",
+  "'010'",
+  "'0x1F'",
+  "'.5s'",
+  "'2h'",
+  "'abc'",
+  "'10x'",
+  "'5S'",
+  "''",
+  "'3000000000'",
+  'DEFAULT',
+]
+  .map((value, i) => `step set${i} { SET lock_timeout = ${value}; }\nstep show${i} { SHOW lock_timeout; }`)
+  .join('\n')}
+`;
+
+/** Who will not wait still goes before those who wait for what he holds, from 17 on. */
+export const NOWAIT = `
+setup { CREATE TABLE t (id int); }
+teardown { DROP TABLE t; }
+
+session one
+setup { BEGIN; }
+step holds_all { LOCK TABLE t IN ACCESS EXCLUSIVE MODE; }
+step holds_share { LOCK TABLE t IN SHARE MODE; }
+step holds_row { LOCK TABLE t IN ROW EXCLUSIVE MODE; }
+step more { LOCK TABLE t IN SHARE ROW EXCLUSIVE MODE NOWAIT; }
+step all { LOCK TABLE t IN ACCESS EXCLUSIVE MODE NOWAIT; }
+step commit { COMMIT; }
+
+session two
+setup { BEGIN; }
+step reads { LOCK TABLE t IN ACCESS SHARE MODE; }
+step shares { LOCK TABLE t IN SHARE MODE; }
+step waits { LOCK TABLE t IN EXCLUSIVE MODE; }
+step commit2 { COMMIT; }
+
+session three
+setup { BEGIN; }
+step waits3 { LOCK TABLE t IN ROW EXCLUSIVE MODE; }
+step commit3 { COMMIT; }
+
+permutation holds_all waits more commit commit2
+permutation holds_all waits3 waits more commit commit3 commit2
+permutation holds_share waits more commit commit2
+permutation holds_share shares waits more commit commit2
+permutation holds_share reads waits all commit commit2
+permutation holds_row waits more commit commit2
+`;
