@@ -57,6 +57,8 @@ function status([xid]: readonly Value[], { core, session, work }: Context): Valu
   const low = Number(BigInt.asUintN(32, xid));
   if (xid >= next && low >= 3) throw new Failure('22023', `transaction ID ${xid} is in the future`);
   if (low < 3) return low === 0 ? null : 'committed';
+  // MODEL: pg_xact begins with the first xid; a server's begins some xids before, where initdb froze its own.
+  if (xid < core.firstXid) return null;
   return core.xidStatus(session, low);
 }
 
@@ -255,7 +257,7 @@ function asciiCase(context: Context, text: string, upper: boolean): string {
 /** FuncnameGetCandidates and func_select_candidate, for so few: the first whose arguments fit of themselves. */
 export function bindCall(name: string, args: readonly Bound[], scope: Scope): Typed {
   if (name === 'concat') return concat(args, scope);
-  for (const signature of CALLS[name] ?? []) {
+  for (const signature of Object.hasOwn(CALLS, name) ? (CALLS[name] ?? []) : []) {
     if (signature.args.length !== args.length) continue;
     if (!signature.args.every((type, i) => fits(args[i], type))) continue;
     const typed = signature.args.map((type, i) => {

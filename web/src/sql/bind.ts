@@ -17,7 +17,7 @@ import {
   settle,
   type Typed,
 } from './bind-types.ts';
-import { datatypeMismatch, Failure } from './failure.ts';
+import { datatypeMismatch, Failure, undefinedType } from './failure.ts';
 import { like } from './like.ts';
 import type { Expr } from './plan.ts';
 import { compareValues, parseValue, typeName, type Value } from './values.ts';
@@ -153,6 +153,8 @@ export function bindExpr(expr: Expr, scope: Scope): Bound {
     }
     case 'call':
       return bindCall(expr.name, bindAll(expr.args, scope), scope);
+    case 'no-type':
+      throw undefinedType(expr.name);
     case 'aggregate':
       return bindAggregate(expr, scope, bindExpr);
     case 'cast': {

@@ -1,8 +1,11 @@
 /** Expressions of PostgreSQL's parse tree as plain data. What is outside the subset throws Outside with its place. */
-import type { A_Const, A_Expr, ColumnRef, FuncCall, Node, TypeName } from 'libpg-query';
+import type { A_Const, A_Expr, ColumnRef, FuncCall, Node, TypeCast, TypeName } from 'libpg-query';
 import type { SqlType } from './database.ts';
+import { isKnown, isSerial, substituteFor } from './known.ts';
 import { AGGREGATES, type AggregateName, type BinaryOp, type Expr } from './plan.ts';
-import { Outside } from './unsupported.ts';
+import { isShown } from './settings-names.ts';
+import { expressionName } from './statement-names.ts';
+import { NoSuchType, Outside, withHint } from './unsupported.ts';
 
 /** Functions that binding knows (bind-call.ts). */
 export const FUNCTIONS = [
@@ -73,8 +76,6 @@ const OPERATORS: Readonly<Record<string, BinaryOp>> = {
 export const stringOf = (node: Node | undefined): string =>
   node !== undefined && 'String' in node ? (node.String.sval ?? '') : '';
 
-/** The kind of a node, as PostgreSQL names it, for messages. */
-const kindOf = (node: Node): string => Object.keys(node)[0] ?? 'nothing';
 const placeOf = (node: Node): number | undefined => {
   const inner: unknown = Object.values(node)[0];
   return typeof inner === 'object' && inner !== null && 'location' in inner && typeof inner.location === 'number'
@@ -95,7 +96,9 @@ export function typeOf(name: TypeName | undefined, fallback: number | undefined)
   const at = name?.location ?? fallback;
   const word = plainName(name?.names ?? [], at);
   const type = Object.hasOwn(TYPES, word) ? TYPES[word] : undefined;
-  if (type === undefined || (name?.typmods?.length ?? 0) > 0) throw new Outside(`the type ${word}`, at);
+  if (type === undefined && !isSerial(word) && !isKnown('type', word)) throw new NoSuchType(word);
+  if (type === undefined) throw new Outside(withHint(`the type ${word}`, substituteFor('type', word)), at);
+  if ((name?.typmods?.length ?? 0) > 0) throw new Outside(`the type ${word} with a length`, at);
   if ((name?.arrayBounds?.length ?? 0) > 0 || name?.setof === true) throw new Outside(`arrays`, at);
   return type;
 }
@@ -126,6 +129,7 @@ function column(ref: ColumnRef): Expr {
   const fields = ref.fields ?? [];
   if (fields.length > 2 || fields.some((field) => !('String' in field))) throw new Outside('this name', ref.location);
   const names = fields.map(stringOf);
+  if (names[names.length - 1] === 'tableoid') throw new Outside('the system column tableoid', ref.location);
   return { kind: 'column', table: names.length === 2 ? names[0] : undefined, name: names[names.length - 1] ?? '' };
 }
 
@@ -218,10 +222,30 @@ function call(func: FuncCall): Expr {
     if (args.length !== (func.agg_star === true ? 0 : 1)) throw new Outside(`this call of ${name}`, at);
     return { kind: 'aggregate', name, arg: args[0], distinct: func.agg_distinct === true };
   }
-  if (!FUNCTIONS.some((known) => known === name)) throw new Outside(`the function ${name}`, at);
+  // What no server knows is an error of the statement's own, when it is bound.
+  if (!FUNCTIONS.some((known) => known === name) && isKnown('function', name))
+    throw new Outside(withHint(`the function ${name}`, substituteFor('function', name)), at);
+  if (name === 'current_setting') checkSettingName(args[0], at);
   return { kind: 'call', name, args };
 }
+/** Whether it is obeyed is known here alone: so its name has to be. */
+function checkSettingName(arg: Expr | undefined, at: number | undefined): void {
+  if (arg === undefined) return;
+  if (arg.kind !== 'const' || arg.text === null) throw new Outside('current_setting of an expression', at);
+  const name = arg.text.toLowerCase();
+  if (!isShown(name) && (isKnown('setting', name) || name.includes('.'))) throw new Outside(`the setting ${name}`, at);
+}
 const isAggregate = (name: string): name is AggregateName => AGGREGATES.some((known) => known === name);
+
+function cast({ arg, typeName, location }: TypeCast): Expr {
+  const inner = required(arg, location);
+  try {
+    return { kind: 'cast', arg: inner, type: typeOf(typeName, location) };
+  } catch (cause) {
+    if (cause instanceof NoSuchType) return { kind: 'no-type', name: cause.type };
+    throw cause;
+  }
+}
 
 export function compileExpr(node: Node): Expr {
   if ('A_Const' in node) return constant(node.A_Const);
@@ -230,8 +254,7 @@ export function compileExpr(node: Node): Expr {
   if ('ParamRef' in node) return { kind: 'param', number: node.ParamRef.number ?? 0 };
   if ('FuncCall' in node) return call(node.FuncCall);
   if ('TypeCast' in node) {
-    const { arg, typeName, location } = node.TypeCast;
-    return { kind: 'cast', arg: required(arg, location), type: typeOf(typeName, location) };
+    return cast(node.TypeCast);
   }
   if ('BoolExpr' in node) {
     const { boolop, args = [] } = node.BoolExpr;
@@ -270,7 +293,7 @@ export function compileExpr(node: Node): Expr {
   }
   if ('SubLink' in node) throw new Outside('subqueries', node.SubLink.location);
   if ('A_ArrayExpr' in node || 'A_Indirection' in node) throw new Outside('arrays', placeOf(node));
-  throw new Outside(kindOf(node), placeOf(node));
+  throw new Outside(expressionName(node), placeOf(node));
 }
 
 /** The name of an output column that has none (FigureColname). MODEL: up to 14 a bare `true` is called bool. */

@@ -10,6 +10,7 @@ import type {
   UpdateStmt,
 } from 'libpg-query';
 import { compileExpr, nameOf, plainName, stringOf } from './compile-expr.ts';
+import { isKnown } from './known.ts';
 import type {
   Assigned,
   DeletePlan,
@@ -24,6 +25,7 @@ import type {
   Target,
   UpdatePlan,
 } from './plan.ts';
+import { statementName } from './statement-names.ts';
 import { Outside } from './unsupported.ts';
 
 export const isQuery = (node: Node): boolean =>
@@ -34,17 +36,22 @@ export function compileQuery(node: Node): QueryPlan {
   if ('InsertStmt' in node) return compileInsert(node.InsertStmt);
   if ('UpdateStmt' in node) return compileUpdate(node.UpdateStmt);
   if ('DeleteStmt' in node) return compileDelete(node.DeleteStmt);
-  throw new Outside(Object.keys(node)[0] ?? 'this statement', undefined);
+  throw new Outside(statementName(node), undefined);
 }
 
 /** The name of an ordinary table. */
 export function tableName(relation: RangeVar | undefined): string {
   const at = relation?.location;
-  if (relation?.schemaname !== undefined && relation.schemaname !== 'public')
-    throw new Outside(`the schema ${relation.schemaname}`, at);
+  const schema = relation?.schemaname;
+  if (schema === 'pg_catalog' || schema === 'information_schema')
+    throw new Outside(`the catalog ${schema}.${relation?.relname ?? ''}`, at);
+  if (schema !== undefined && schema !== 'public') throw new Outside(`the schema ${schema}`, at);
+  const name = relation?.relname ?? '';
+  // pg_catalog comes first in every search path.
+  if (isKnown('relation', name)) throw new Outside(`the catalog ${name}`, at);
   if (relation?.inh !== true) throw new Outside('ONLY', at);
   if (relation.relpersistence !== 'p') throw new Outside('temporary and unlogged tables', at);
-  return relation.relname ?? '';
+  return name;
 }
 
 const maybe = (node: Node | undefined): Expr | undefined => (node === undefined ? undefined : compileExpr(node));

@@ -14,8 +14,11 @@ import type {
 } from 'libpg-query';
 import { compileExpr, plainName, stringOf, typeOf } from './compile-expr.ts';
 import { compileQuery, compileSelect, isQuery, tableName } from './compile-query.ts';
+import { isKnown, substituteFor } from './known.ts';
 import type { ColumnPlan, ColumnType, IndexPlan, Plan, TransactionOption } from './plan.ts';
-import { Outside } from './unsupported.ts';
+import { isObeyed, isShown } from './settings-names.ts';
+import { objectName, statementName } from './statement-names.ts';
+import { Outside, withHint } from './unsupported.ts';
 
 export function compileUtility(node: Node): Plan {
   if ('TransactionStmt' in node) return transaction(node.TransactionStmt);
@@ -23,6 +26,9 @@ export function compileUtility(node: Node): Plan {
   if ('VariableShowStmt' in node) {
     const { name = '' } = node.VariableShowStmt;
     if (name === 'all') throw new Outside('SHOW ALL', undefined);
+    const lower = name.toLowerCase();
+    if (!isShown(lower) && (isKnown('setting', lower) || lower.includes('.')))
+      throw new Outside(`the setting ${lower}`, undefined);
     return { kind: 'show', name };
   }
   if ('CreateStmt' in node) return createTable(node.CreateStmt);
@@ -54,13 +60,6 @@ export function compileUtility(node: Node): Plan {
   if ('DeallocateStmt' in node) return { kind: 'deallocate', name: node.DeallocateStmt.name };
   throw new Outside(statementName(node), undefined);
 }
-
-/** CREATE FUNCTION for CreateFunctionStmt. */
-const statementName = (node: Node): string =>
-  (Object.keys(node)[0] ?? 'this statement')
-    .replace(/Stmt$/, '')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toUpperCase();
 
 function options(list: readonly Node[] | undefined): TransactionOption[] {
   return (list ?? []).map((node): TransactionOption => {
@@ -115,51 +114,6 @@ function transaction(stmt: TransactionStmt): Plan {
   }
 }
 
-/** Settings whose value changes nothing here beyond what SHOW says, or that are obeyed (settings.ts). */
-export const SETTINGS = [
-  'deadlock_timeout',
-  'lock_timeout',
-  'statement_timeout',
-  'idle_in_transaction_session_timeout',
-  'client_min_messages',
-  'transaction_isolation',
-  'transaction_read_only',
-  'transaction_deferrable',
-  'default_transaction_isolation',
-  'default_transaction_read_only',
-  'default_transaction_deferrable',
-  'application_name',
-  'search_path',
-  'datestyle',
-  'timezone',
-  'intervalstyle',
-  'synchronous_commit',
-  'enable_seqscan',
-  'enable_indexscan',
-  'enable_indexonlyscan',
-  'enable_bitmapscan',
-  'enable_sort',
-  'enable_hashagg',
-  'plan_cache_mode',
-  'max_parallel_workers_per_gather',
-  'vacuum_freeze_min_age',
-  'extra_float_digits',
-  'standard_conforming_strings',
-  'server_version',
-  'server_version_num',
-  'server_encoding',
-  'client_encoding',
-  'autovacuum',
-  'fsync',
-  'full_page_writes',
-  'max_prepared_transactions',
-  'debug_parallel_query',
-  'force_parallel_mode',
-  'jit',
-  'work_mem',
-] as const;
-export type SettingName = (typeof SETTINGS)[number];
-
 function set(stmt: VariableSetStmt): Plan {
   const name = (stmt.name ?? '').toLowerCase();
   const local = stmt.is_local === true;
@@ -175,7 +129,8 @@ function set(stmt: VariableSetStmt): Plan {
       const value = (stmt.args ?? []).map(settingText).join(', ');
       if (name.endsWith('transaction_isolation') && value.toLowerCase() === 'serializable')
         throw new Outside('ISOLATION LEVEL SERIALIZABLE', placeOf(isolationArg));
-      return { kind: 'set', name: known(name), value, local };
+      checkValue(known(name), value);
+      return { kind: 'set', name, value, local };
     }
     case 'VAR_SET_DEFAULT':
       return { kind: 'set', name: known(name), value: undefined, local };
@@ -188,10 +143,21 @@ function set(stmt: VariableSetStmt): Plan {
   }
 }
 
-/** A name that no server knows is an error when run; one that servers know and we do not is outside the subset. */
+/** A name that no server knows is an error when run; one that servers know and we do not obey is outside the subset. */
 function known(name: string): string {
-  if (!SETTINGS.some((one) => one === name)) throw new Outside(`the setting ${name}`, undefined);
+  const isOutside = isShown(name) ? !isObeyed(name) : isKnown('setting', name) || name.includes('.');
+  if (isOutside) throw new Outside(`the setting ${name}`, undefined);
   return name;
+}
+/** Values that would have to change something. */
+function checkValue(name: string, value: string): void {
+  const isFine =
+    name === 'search_path'
+      ? value.split(',').some((one) => one.trim() === 'public')
+      : name === 'standard_conforming_strings'
+        ? ['on', 'true', 'yes', '1', 't', 'y'].includes(value.toLowerCase())
+        : true;
+  if (!isFine) throw new Outside(`the value ${value} of the setting ${name}`, undefined);
 }
 const placeOf = (node: Node | undefined): number | undefined =>
   node !== undefined && 'A_Const' in node ? node.A_Const.location : undefined;
@@ -250,7 +216,8 @@ const isKey = (constraint: Constraint): boolean =>
 function columnOf(def: ColumnDef, indexes: IndexPlan[]): ColumnPlan {
   const name = def.colname ?? '';
   const type = typeOf(def.typeName, def.location);
-  if (!isColumnType(type)) throw new Outside(`columns of type ${type}`, def.typeName?.location);
+  if (!isColumnType(type))
+    throw new Outside(withHint(`columns of type ${type}`, substituteFor('type', type)), def.typeName?.location);
   if (def.collClause !== undefined) throw new Outside('COLLATE', def.location);
   let notNull = false;
   let fallback: ColumnPlan['fallback'];
@@ -270,7 +237,14 @@ const isColumnType = (type: string): type is ColumnType =>
 const constraintName = (constraint: Constraint): string =>
   constraint.contype === 'CONSTR_FOREIGN'
     ? 'foreign keys'
-    : `${(constraint.contype ?? '').replace('CONSTR_', '')} constraints`;
+    : `${CONSTRAINTS[constraint.contype ?? ''] ?? (constraint.contype ?? '').replace('CONSTR_', '')} constraints`;
+const CONSTRAINTS: Readonly<Record<string, string>> = {
+  CONSTR_EXCLUSION: 'EXCLUDE',
+  CONSTR_ATTR_DEFERRABLE: 'DEFERRABLE',
+  CONSTR_ATTR_NOT_DEFERRABLE: 'NOT DEFERRABLE',
+  CONSTR_ATTR_DEFERRED: 'INITIALLY DEFERRED',
+  CONSTR_ATTR_IMMEDIATE: 'INITIALLY IMMEDIATE',
+};
 
 function createTable(stmt: CreateStmt): Plan {
   const at = stmt.relation?.location;
@@ -312,11 +286,12 @@ function createTableAs(stmt: CreateTableAsStmt): Plan {
 }
 
 function dropTable(stmt: DropStmt): Plan {
-  if (stmt.removeType !== 'OBJECT_TABLE')
-    throw new Outside(`DROP ${(stmt.removeType ?? '').replace('OBJECT_', '')}`, undefined);
-  const tables = (stmt.objects ?? []).map((node) =>
-    plainName('List' in node ? (node.List.items ?? []) : [], undefined),
-  );
+  if (stmt.removeType !== 'OBJECT_TABLE') throw new Outside(`DROP ${objectName(stmt.removeType)}`, undefined);
+  const tables = (stmt.objects ?? []).map((node) => {
+    const name = plainName('List' in node ? (node.List.items ?? []) : [], undefined);
+    if (isKnown('relation', name)) throw new Outside(`the catalog ${name}`, undefined);
+    return name;
+  });
   return { kind: 'drop-table', tables, ifExists: stmt.missing_ok === true };
 }
 

@@ -2,16 +2,16 @@
  * A simple query's text as plans. `loadCompiler` once, then `compile` is synchronous: a syntax error is part of the
  * answer, because a server answers it when the query is run; what is outside the subset is an error here, with its place.
  */
-import type { RawStmt } from 'libpg-query';
+import type { Node, RawStmt } from 'libpg-query';
 import { err, ok, type Result } from '../base/result.ts';
 import { compileQuery, isQuery } from './compile-query.ts';
 import { compileUtility } from './compile-utility.ts';
 import type { CompiledQuery } from './database.ts';
 import { SQL_LIMITS } from './limits.ts';
 import { loadParser, type Parse } from './parse.ts';
-import type { PlannedStatement } from './plan.ts';
+import type { Plan, PlannedStatement } from './plan.ts';
 import { sizeOf } from './plan-cost.ts';
-import { indexOfBytes, type NotSupported, Outside } from './unsupported.ts';
+import { indexOfBytes, NoSuchType, type NotSupported, Outside } from './unsupported.ts';
 
 export type Compile = (sql: string) => Result<CompiledQuery, NotSupported>;
 
@@ -88,5 +88,14 @@ function compileStatement(sql: string, raw: RawStmt, start: number, index: (at: 
   const from = raw.stmt_location ?? 0;
   const end = raw.stmt_len === undefined || raw.stmt_len === 0 ? undefined : index(from + raw.stmt_len);
   const text = sql.slice(start, end).trim();
-  return { plan: isQuery(node) ? compileQuery(node) : compileUtility(node), sql: text };
+  return { plan: planOf(node), sql: text };
+}
+
+function planOf(node: Node): Plan {
+  try {
+    return isQuery(node) ? compileQuery(node) : compileUtility(node);
+  } catch (cause) {
+    if (cause instanceof NoSuchType) return { kind: 'no-type', name: cause.type };
+    throw cause;
+  }
 }

@@ -130,6 +130,8 @@ export interface ServerCore {
   setElsewhere(session: number, transactions: number): void;
 
   /** TransactionIdDidCommit and the like, for pg_xact_status. */
+  /** The first that was given out. */
+  readonly firstXid: number;
   xidStatus(session: number, xid: number): 'in progress' | 'committed' | 'aborted';
   nextFullXid(): bigint;
   /** LogStandbySnapshot: who runs is told to standbys. Where WAL ends then; 0 on a server that writes none. */

@@ -8,7 +8,7 @@ import { createIndex, createTableAs } from './exec-create.ts';
 import { refuseReadOnly } from './exec-ddl.ts';
 import { analyse, lockTable, runQuery } from './exec-query.ts';
 import { type Results, setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
-import { datatypeMismatch, engineLimit, Failure, undefinedTable } from './failure.ts';
+import { datatypeMismatch, engineLimit, Failure, undefinedTable, undefinedType } from './failure.ts';
 import { dropFreed } from './keys.ts';
 import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
 import type { UtilityPlan } from './plan.ts';
@@ -18,6 +18,7 @@ import type { Seldom } from './seldom.ts';
 import { notice, type Session } from './session.ts';
 import { milliseconds, settingOf } from './settings.ts';
 import { checkSetting } from './settings-check.ts';
+import { isShown } from './settings-names.ts';
 import { typeName } from './values.ts';
 import { commit, isolationNamed, preventInBlock, setIsolation, setReadOnly, startCommand } from './xact.ts';
 import { finishPrepared, prepareTransaction } from './xact-prepared.ts';
@@ -44,6 +45,8 @@ export function runSeldom(x: Exec, plan: Seldom): Results | undefined {
       return show(x, plan);
     case 'lock-table':
       return lock(x, plan);
+    case 'no-type':
+      throw undefinedType(plan.name);
     case 'vacuum':
       return vacuum(x, plan);
     default:
@@ -106,11 +109,14 @@ function set(x: Exec, { name, value, local }: Of<'set'>): Results {
   if (name === 'transaction_isolation') setIsolation(world, session, isolationNamed((value ?? '').toLowerCase()));
   else if (name === 'transaction_read_only')
     setReadOnly(world, session, checkSetting('enable_sort', value ?? 'off', world.core.rules) === 'on');
+  else if (!isShown(name)) throw new Failure('42704', `unrecognized configuration parameter "${name}"`);
   else keep(x, name, value === undefined ? undefined : checkSetting(name, value, world.core.rules), local);
   return tag('SET');
 }
 
 function reset(x: Exec, { name }: Of<'reset'>): Results {
+  if (name !== undefined && !isShown(name))
+    throw new Failure('42704', `unrecognized configuration parameter "${name}"`);
   if (name !== undefined) keep(x, name, undefined, false);
   else for (const one of Object.keys(x.session.settings)) keep(x, one, undefined, false);
   return tag('RESET');

@@ -19,6 +19,7 @@ export const outOfRange = (type: string): Failure => new Failure('22003', `${typ
 export const divisionByZero = (): Failure => new Failure('22012', 'division by zero');
 export const datatypeMismatch = (message: string): Failure => new Failure('42804', message);
 export const undefinedTable = (name: string): Failure => new Failure('42P01', `relation "${name}" does not exist`);
+export const undefinedType = (name: string): Failure => new Failure('42704', `type "${name}" does not exist`);
 export const concurrentUpdate = (): Failure =>
   new Failure('40001', 'could not serialize access due to concurrent update');
 export const concurrentDelete = (): Failure =>

@@ -58,7 +58,9 @@ export type Expr =
       readonly arg: Expr | undefined;
       readonly distinct: boolean;
     }
-  | { readonly kind: 'cast'; readonly arg: Expr; readonly type: SqlType };
+  | { readonly kind: 'cast'; readonly arg: Expr; readonly type: SqlType }
+  /** A cast to a type that no server knows. */
+  | { readonly kind: 'no-type'; readonly name: string };
 
 /** An output column: an expression, or all columns (of a table). */
 export type Target =
@@ -209,6 +211,8 @@ export type UtilityPlan =
       readonly query: QueryPlan;
     }
   | { readonly kind: 'execute'; readonly name: string; readonly args: readonly Expr[] }
+  /** A type that no server knows stands in it. */
+  | { readonly kind: 'no-type'; readonly name: string }
   /** Undefined: ALL. */
   | { readonly kind: 'deallocate'; readonly name: string | undefined };
 

@@ -17,6 +17,19 @@ export class Outside extends Error {
   }
 }
 
+/** "the type varchar (use text)": with what may stand in its place, if anything. */
+export const withHint = (what: string, hint: string | undefined): string =>
+  hint === undefined ? what : `${what} (${hint})`;
+
+/** A type that no server knows either: its error comes when the statement is run. */
+export class NoSuchType extends Error {
+  readonly type: string;
+  constructor(type: string) {
+    super(type);
+    this.type = type;
+  }
+}
+
 /** From a place in the UTF-8 form of `text` to its index there. Made once, asked often. */
 export function indexOfBytes(text: string): (at: number) => number {
   const indexes: number[] = [];

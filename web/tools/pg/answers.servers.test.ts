@@ -1,13 +1,16 @@
 /** What the engine prints is what isolationtester prints on real servers, byte by byte (answers.ts). */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileSpec } from '../../src/engine/spec-compile.ts';
 import { startSpecServer } from '../../src/engine/spec-engine.node.ts';
 import { runSpecText } from '../../src/engine/spec-text.ts';
 import { parseSpec } from '../../src/scenario/spec-parse.ts';
 import { type Compile, loadCompiler } from '../../src/sql/compile.ts';
-import { NOWAIT, TIMEOUTS, TIMES } from './answers.ts';
+import { at } from '../tree.mjs';
+import { MISSING, NOWAIT, TIMEOUTS, TIMES } from './answers.ts';
 import { startTesters, type Testers } from './isolationtester.ts';
 import { MAJORS, type Major, platformHasServers } from './packages.ts';
+import { namesModule, namesOf } from './server-names.ts';
 
 const platform = platformHasServers();
 
@@ -34,7 +37,7 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     return runSpecText(compiled.value, server.value.db, { file: 'x.spec' }).stdout;
   }
 
-  const specs = { TIMEOUTS, TIMES, NOWAIT };
+  const specs = { TIMEOUTS, TIMES, NOWAIT, MISSING };
   for (const [name, text] of Object.entries(specs))
     for (const major of MAJORS)
       it(`${name} on ${major}`, async () => {
@@ -42,4 +45,10 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
         expect(there?.stderr).toBe('');
         expect(await here(text, major)).toBe(there?.stdout);
       });
+
+  it('the names that are refused are all that servers know', async () => {
+    const names = await namesOf();
+    if (!names.ok) throw new Error(names.error.message);
+    expect(readFileSync(at('web/src/sql/known-names.gen.ts'), 'utf8')).toBe(namesModule(names.value));
+  });
 });

@@ -93,6 +93,32 @@ ${[
   .join('\n')}
 `;
 
+/** What does not exist, and xids of which nobody keeps the status. */
+export const MISSING = `
+setup { CREATE TABLE t (id int PRIMARY KEY, v text); INSERT INTO t VALUES (1, 'a'); }
+teardown { DROP TABLE t; }
+session one
+step f1 { SELECT foo(1, 'x'); }
+step f2 { SELECT foo(NULL, 2.5, true) FROM t; }
+step f3 { SELECT foo(id, v) FROM missing; }
+step t1 { SELECT 1::foo; }
+step t2 { SELECT id::foo FROM missing; }
+step t3 { CREATE TABLE x (a foo); }
+step t4 { BEGIN; CREATE TABLE x (a foo); }
+step t5 { CREATE TABLE y (a foo); }
+step t6 { ROLLBACK; }
+step s1 { SHOW foo; }
+step s2 { SET foo = 1; }
+step s3 { RESET foo; }
+step s4 { SELECT current_setting('foo'); }
+step s5 { BEGIN; SET LOCAL foo = 'a'; }
+step s6 { ROLLBACK; }
+step r1 { SELECT * FROM nothing; }
+step r2 { SELECT nothing FROM t; }
+step x1 { SELECT pg_xact_status('3'::xid8) IS NULL AS three, txid_status(5) IS NULL AS five; }
+step x2 { SELECT pg_xact_status('2'), pg_xact_status('1'), pg_xact_status('0') IS NULL AS zero; }
+`;
+
 /** Who will not wait still goes before those who wait for what he holds, from 17 on. */
 export const NOWAIT = `
 setup { CREATE TABLE t (id int); }

@@ -1,0 +1,66 @@
+/** What servers know and the subset does not is refused by name; what no server knows is no affair of the compiler's. */
+import { describe, expect, test } from 'vitest';
+import { loadCompiler } from './compile.ts';
+
+const compile = await loadCompiler();
+const refusal = (sql: string): string | undefined => {
+  const done = compile(sql);
+  return done.ok ? undefined : `${done.error.position}: ${done.error.what}`;
+};
+
+const REFUSED: readonly (readonly [string, string])[] = [
+  ['SELECT * FROM pg_locks', '14: the catalog pg_locks'],
+  ['SELECT pid FROM pg_stat_activity', '16: the catalog pg_stat_activity'],
+  ['SELECT * FROM pg_catalog.pg_class', '14: the catalog pg_catalog.pg_class'],
+  ['SELECT * FROM information_schema.tables', '14: the catalog information_schema.tables'],
+  ['SELECT * FROM pg_stat_user_tables', '14: the catalog pg_stat_user_tables'],
+  ['SELECT * FROM pg_prepared_xacts', '14: the catalog pg_prepared_xacts'],
+  ['SELECT 1; DROP TABLE pg_locks', '10: the catalog pg_locks'],
+  ['SELECT tableoid FROM t', '7: the system column tableoid'],
+  ['SHOW max_connections', '0: the setting max_connections'],
+  ["SELECT current_setting('max_connections')", '7: the setting max_connections'],
+  ['SET idle_in_transaction_session_timeout = 5', '0: the setting idle_in_transaction_session_timeout'],
+  ['SET transaction_timeout = 5', '0: the setting transaction_timeout'],
+  ['SET idle_session_timeout = 5', '0: the setting idle_session_timeout'],
+  ['SET enable_seqscan = off', '0: the setting enable_seqscan'],
+  ['SET vacuum_freeze_min_age = 0', '0: the setting vacuum_freeze_min_age'],
+  ['RESET random_page_cost', '0: the setting random_page_cost'],
+  ['SET my.setting = 1', '0: the setting my.setting'],
+  ['SET search_path = elsewhere', '0: the value elsewhere of the setting search_path'],
+  ['SELECT current_user', '7: current_user'],
+  ['SELECT current_timestamp(2)', '7: current_timestamp'],
+  ['SELECT pg_sleep(1)', '7: the function pg_sleep'],
+  ['SELECT generate_series(1, 2)', '7: the function generate_series (use it in FROM)'],
+  ['CREATE TABLE x (a varchar(20))', '18: the type varchar (use text)'],
+  ['CREATE TABLE x (a serial)', '18: the type serial (use int, and write the numbers)'],
+  ['CREATE TABLE x (a numeric)', '18: columns of type numeric (use int or bigint)'],
+  ['CREATE TABLE x (a timestamptz)', '18: the type timestamptz'],
+  ['DROP DATABASE x', '0: DROP DATABASE'],
+  ['CHECKPOINT', '0: CHECKPOINT'],
+  ['CREATE SEQUENCE x', '0: CREATE SEQUENCE'],
+  ['CREATE VIEW x AS SELECT 1', '0: CREATE VIEW'],
+  ['DROP MATERIALIZED VIEW x', '0: DROP MATERIALIZED VIEW'],
+  ['ALTER TABLE x ADD COLUMN y int', '0: ALTER TABLE'],
+  ['REVOKE SELECT ON x FROM y', '0: REVOKE'],
+  ['SELECT ROW(1, 2)', '7: ROW'],
+  ['CREATE TABLE x (a int, EXCLUDE (a WITH =))', '23: EXCLUDE constraints'],
+];
+
+describe('refused by name and place', () => {
+  test.each(REFUSED)('%s', (sql, what) => {
+    expect(refusal(sql)).toBe(what);
+  });
+});
+
+test.each([
+  'SELECT nothing(1)',
+  'SELECT 1::nothing',
+  'CREATE TABLE x (a nothing)',
+  'SELECT * FROM nothing',
+  'SHOW nothing',
+  'SET nothing = 1',
+  'SHOW enable_indexscan',
+  "SET LOCAL lock_timeout = '1s'",
+])('%s is answered when it is run', (sql) => {
+  expect(refusal(sql)).toBeUndefined();
+});

@@ -1,0 +1,103 @@
+/** The names that SQL has for what the parser calls by names of its own: for messages. */
+import type { Node } from 'libpg-query';
+
+/** Where the parser's name, taken apart, is not SQL's. */
+const STATEMENTS: Readonly<Record<string, string>> = {
+  AlterDatabaseRefreshCollStmt: 'ALTER DATABASE',
+  AlterDatabaseSetStmt: 'ALTER DATABASE',
+  AlterEnumStmt: 'ALTER TYPE',
+  AlterEventTrigStmt: 'ALTER EVENT TRIGGER',
+  AlterExtensionContentsStmt: 'ALTER EXTENSION',
+  AlterFdwStmt: 'ALTER FOREIGN DATA WRAPPER',
+  AlterOpFamilyStmt: 'ALTER OPERATOR FAMILY',
+  AlterRoleSetStmt: 'ALTER ROLE',
+  AlterSeqStmt: 'ALTER SEQUENCE',
+  AlterStatsStmt: 'ALTER STATISTICS',
+  AlterTSConfigurationStmt: 'ALTER TEXT SEARCH CONFIGURATION',
+  AlterTSDictionaryStmt: 'ALTER TEXT SEARCH DICTIONARY',
+  AlterTableMoveAllStmt: 'ALTER TABLE ALL',
+  AlterTableSpaceOptionsStmt: 'ALTER TABLESPACE',
+  CheckPointStmt: 'CHECKPOINT',
+  ClosePortalStmt: 'CLOSE',
+  CompositeTypeStmt: 'CREATE TYPE',
+  ConstraintsSetStmt: 'SET CONSTRAINTS',
+  CreateAmStmt: 'CREATE ACCESS METHOD',
+  CreateEnumStmt: 'CREATE TYPE',
+  CreateEventTrigStmt: 'CREATE EVENT TRIGGER',
+  CreateFdwStmt: 'CREATE FOREIGN DATA WRAPPER',
+  CreateOpClassStmt: 'CREATE OPERATOR CLASS',
+  CreateOpFamilyStmt: 'CREATE OPERATOR FAMILY',
+  CreatePLangStmt: 'CREATE LANGUAGE',
+  CreateRangeStmt: 'CREATE TYPE',
+  CreateSeqStmt: 'CREATE SEQUENCE',
+  CreateForeignServerStmt: 'CREATE SERVER',
+  CreateStatsStmt: 'CREATE STATISTICS',
+  CreateTableSpaceStmt: 'CREATE TABLESPACE',
+  CreateTrigStmt: 'CREATE TRIGGER',
+  CreatedbStmt: 'CREATE DATABASE',
+  DeclareCursorStmt: 'DECLARE CURSOR',
+  DropTableSpaceStmt: 'DROP TABLESPACE',
+  DropdbStmt: 'DROP DATABASE',
+  RefreshMatViewStmt: 'REFRESH MATERIALIZED VIEW',
+  ReplicaIdentityStmt: 'REPLICA IDENTITY',
+  RuleStmt: 'CREATE RULE',
+  SecLabelStmt: 'SECURITY LABEL',
+  ViewStmt: 'CREATE VIEW',
+};
+const OBJECTS: Readonly<Record<string, string>> = {
+  OBJECT_AMOP: 'OPERATOR FAMILY',
+  OBJECT_AMPROC: 'OPERATOR FAMILY',
+  OBJECT_ATTRIBUTE: 'TYPE',
+  OBJECT_COLUMN: 'TABLE',
+  OBJECT_DOMCONSTRAINT: 'DOMAIN',
+  OBJECT_FDW: 'FOREIGN DATA WRAPPER',
+  OBJECT_FOREIGN_SERVER: 'SERVER',
+  OBJECT_MATVIEW: 'MATERIALIZED VIEW',
+  OBJECT_OPCLASS: 'OPERATOR CLASS',
+  OBJECT_OPFAMILY: 'OPERATOR FAMILY',
+  OBJECT_STATISTIC_EXT: 'STATISTICS',
+  OBJECT_TABCONSTRAINT: 'TABLE',
+  OBJECT_TSCONFIGURATION: 'TEXT SEARCH CONFIGURATION',
+  OBJECT_TSDICTIONARY: 'TEXT SEARCH DICTIONARY',
+  OBJECT_TSPARSER: 'TEXT SEARCH PARSER',
+  OBJECT_TSTEMPLATE: 'TEXT SEARCH TEMPLATE',
+};
+
+/** MATERIALIZED VIEW for OBJECT_MATVIEW. */
+export const objectName = (type: string | undefined): string =>
+  OBJECTS[type ?? ''] ?? (type ?? '').replace('OBJECT_', '').replaceAll('_', ' ');
+
+/** CREATE FUNCTION for CreateFunctionStmt. */
+export function statementName(node: Node): string {
+  if ('GrantStmt' in node) return node.GrantStmt.is_grant === true ? 'GRANT' : 'REVOKE';
+  if ('GrantRoleStmt' in node) return node.GrantRoleStmt.is_grant === true ? 'GRANT' : 'REVOKE';
+  if ('FetchStmt' in node) return node.FetchStmt.ismove === true ? 'MOVE' : 'FETCH';
+  if ('AlterTableStmt' in node) return `ALTER ${objectName(node.AlterTableStmt.objtype)}`;
+  if ('RenameStmt' in node) return `ALTER ${objectName(node.RenameStmt.renameType)} … RENAME`;
+  if ('AlterOwnerStmt' in node) return `ALTER ${objectName(node.AlterOwnerStmt.objectType)} … OWNER TO`;
+  if ('AlterObjectSchemaStmt' in node) return `ALTER ${objectName(node.AlterObjectSchemaStmt.objectType)} … SET SCHEMA`;
+  if ('AlterObjectDependsStmt' in node)
+    return `ALTER ${objectName(node.AlterObjectDependsStmt.objectType)} … DEPENDS ON`;
+  if ('DefineStmt' in node) return `CREATE ${objectName(node.DefineStmt.kind)}`;
+  const kind = Object.keys(node)[0] ?? '';
+  return STATEMENTS[kind] ?? (kind === '' ? 'this statement' : words(kind.replace(/Stmt$/, '')));
+}
+const words = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toUpperCase();
+
+const EXPRESSIONS: Readonly<Record<string, string>> = {
+  CollateClause: 'COLLATE',
+  CurrentOfExpr: 'WHERE CURRENT OF',
+  GroupingFunc: 'GROUPING',
+  RowExpr: 'ROW',
+  SetToDefault: 'DEFAULT in this place',
+  XmlExpr: 'XML',
+  XmlSerialize: 'XML',
+  MultiAssignRef: 'SET of several columns',
+};
+
+/** current_date for SQLValueFunction: what stands in the text, as far as there is one word for it. */
+export function expressionName(node: Node): string {
+  if ('SQLValueFunction' in node) return (node.SQLValueFunction.op ?? '').replace(/^SVFOP_|_N$/g, '').toLowerCase();
+  const kind = Object.keys(node)[0] ?? 'nothing';
+  return EXPRESSIONS[kind] ?? (kind.startsWith('Json') ? 'SQL/JSON' : words(kind));
+}
