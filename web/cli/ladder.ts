@@ -204,7 +204,7 @@ async function modelAll(
   return ok(lines);
 }
 
-const linesOf = ({ regions }: LadderCount): number => regions.reduce((sum, { lines }) => sum + lines, 0);
+const linesOf = ({ again }: LadderCount): number => again.reduce((sum, { lines }) => sum + lines, 0);
 
 function modelOne(
   modeller: Modeller,

@@ -61,7 +61,7 @@ const nameOf = (name: string): string => {
 
 /** Which of its constants a machine's figures rest on. */
 function fittedText({ fitted }: Machine): string {
-  if (fitted === null) return t('model.cli.borrowed');
+  if (fitted === null) return t('model.cli.assumed');
   const constants = fitted.constants.map(
     ({ name, value, unit }) => `${nameOf(name)} ${value}${unit === '' ? '' : ` ${unit}`}`,
   );

@@ -216,11 +216,13 @@ PGXACT_INLINE void pgxact_clear_common(xip_backend *me, uint32_t pgprocno, pgxac
     uint8_t *proc = xip_proc_field(cluster, pgprocno, 0);
     mem_write_u32(me->core, (uint32_t *)(void *)(proc + cluster->design->proc_layout->lxid), 0, MEM_LXID);
     mem_write_u32(me->core, pgxact_xmin_of(cluster, pgprocno, rung), XIP_INVALID_XID, MEM_XMIN);
-    uint8_t flags = mem_read_u8(me->core, &pgxact->vacuum_flags, MEM_VACUUM_FLAGS);
-    /* 13 always writes them: xmin is on that line anyway. Once xmin has moved, that write would share the line again.
+    /*
+     * Written whether or not one is set: the same 0 over a 0 takes the line away from every core that scans.
+     * 1f51c17c68d, which moved xmin, kept it so (ProcArrayEndTransaction there); the test before the write came with
+     * 5788e258bb2, which moved the flags to an array of their own.
      */
-    if (!rung.xmin_in_pgproc || (flags & XIP_PROC_VACUUM_STATE_MASK))
-        mem_write_u8(me->core, &pgxact->vacuum_flags, (uint8_t)(flags & ~XIP_PROC_VACUUM_STATE_MASK), MEM_VACUUM_FLAGS);
+    uint8_t flags = mem_read_u8(me->core, &pgxact->vacuum_flags, MEM_VACUUM_FLAGS);
+    mem_write_u8(me->core, &pgxact->vacuum_flags, (uint8_t)(flags & ~XIP_PROC_VACUUM_STATE_MASK), MEM_VACUUM_FLAGS);
     uint32_t delay_chkpt =
         rung.xmin_in_pgproc ? offsetof(xip_pgproc_14, delay_chkpt) : offsetof(xip_pgproc_13, delay_chkpt);
     mem_write_u8(me->core, proc + delay_chkpt, 0, MEM_DELAY_CHKPT);

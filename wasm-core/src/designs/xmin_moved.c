@@ -1,6 +1,6 @@
 /*
- * xmin_moved.c — 1f51c17c68d: xmin goes back to PGPROC, so that readers no longer write the lines that other readers
- * read.
+ * xmin_moved.c — 1f51c17c68d: xmin goes back to PGPROC, so that taking and releasing a snapshot no longer writes the
+ * lines that others read. The end of a transaction still does: it clears the flags, set or not.
  *
  * MODEL: in the design xmin-moved PGPROC already has the layout of 14; in PostgreSQL's own history it got there commit
  * by commit.
@@ -19,13 +19,14 @@ const xip_design_ops xip_design_xmin_moved = {
          .name = "xmin back in PGPROC",
          .commit = "1f51c17c68d",
          .layout = "PGXACT keeps its 12 bytes, 4 of them unused; xmin in PGPROC at 56",
-         .reads = "pgprocnos[] and the PGXACT of every connection: flags and xid; no reader writes those lines",
+         .reads = "pgprocnos[] and the PGXACT of every connection: flags and xid; readers write only flags there, at a "
+                  "transaction's end",
          .checks = CHECKS_PRIVATE_LISTS,
          .assigns = "under XidGenLock nextXid, and xid in its PGXACT; a subtransaction: the cache in its PGPROC, the "
                     "count in its PGXACT",
          .ends =
              "under ProcArrayLock, or by a leader for a group: its PGXACT (xid, count), xmin, lxid and delayChkpt in "
-             "its PGPROC, latestCompletedXid; without an xid its PGPROC alone is written, no lock"},
+             "its PGPROC, latestCompletedXid; without an xid its PGPROC and the flags in its PGXACT, no lock"},
     .proc_layout = &layout,
     PGXACT_OPS,
 };

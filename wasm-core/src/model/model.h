@@ -6,8 +6,9 @@
  *      ▲                                                                               │
  *      └─────────────── think time, network, the mostly idle ones' timer ◄─────────────┘
  *
- * Nothing is fitted in here. What is (the other work of a transaction, what a core's two threads cost each other,
- * how much memory that work goes through) comes in with the parameters, from the machine's file.
+ * Nothing is fitted in here. What is (the other work of a transaction, and by how much all threads together fall short)
+ * comes in with the parameters, from the machine's file. How much memory other work goes through is neither fitted nor
+ * the file's: any amount from twice L1 to half of L2 gives the same (web/src/engine/model-params.ts).
  *
  * MODEL: a snapshot's scan is one turn: what others write meanwhile meets the next scan.
  * MODEL: an access that finds its line in L1 costs its share of the load ports; any other costs its whole latency.
@@ -16,6 +17,7 @@
  * clear.
  * MODEL: while a page of 8 kB is copied the misses of its lines overlap, as many at once as a core has line fill
  * buffers; everywhere else one access waits for the one before.
+ * MODEL: requests for one cache line do not queue; where many cores write one line, the model is too optimistic.
  */
 #ifndef XIP_MODEL_MODEL_H
 #define XIP_MODEL_MODEL_H
@@ -52,8 +54,8 @@ enum {
     X(threads_per_core)                                                                                                \
     X(port_ns)         /* an access to L1 among many: 1 / (loads a cycle x clock) */                                   \
     X(other_work_ns)   /* of one transaction (of one statement, in a batch), alone on a core; fitted */                \
-    X(smt_slowdown)    /* of other work while the core's other thread runs, too; fitted; at least 1 */                 \
-    X(footprint_bytes) /* of memory that a hardware thread's other work goes through in a transaction; fitted */       \
+    X(smt_slowdown)    /* of other work while the core's other thread runs, too; fitted residual; at least 1 */        \
+    X(footprint_bytes) /* of memory that a hardware thread's other work goes through in a transaction; assumed */      \
     X(clock_slowdown)  /* of a core's own time when all cores run: single-core turbo / all-core turbo */               \
     X(wake_ns)         /* from a lock's release to the waiter's next instruction */                                    \
     X(think_ns)                                                                                                        \

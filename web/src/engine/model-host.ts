@@ -62,10 +62,10 @@ export class ModelHost {
         fail(loaded.error);
         return;
       }
-      for (const [at, { machine, config }] of points.entries()) {
+      for (const [at, { machine, config, seed }] of points.entries()) {
         if (this.#wanted !== id || loaded === undefined) break;
         this.#post({ kind: 'progress', id, at, share: 0 });
-        const started = loaded.value.start(machine, config);
+        const started = loaded.value.start(machine, config, seed);
         if (!started.ok) {
           fail(started.error);
           return;

@@ -7,6 +7,8 @@ import type { WasmPlace } from './wasm-module.ts';
 export interface ModelPoint {
   readonly machine: Machine;
   readonly config: ModelConfig;
+  /** Of the draws; 1 if left out. */
+  readonly seed?: number;
 }
 
 export type ToModel =

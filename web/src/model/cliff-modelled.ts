@@ -1,6 +1,6 @@
 /** The cliff on a machine that is not here: what is asked of the model for each place of the page, and its rows as lines beside the measured ones. Pure. */
 import { ms, us } from '../base/units.ts';
-import type { ModelConfig, ModelRow } from '../engine/model-types.ts';
+import type { ModelConfig } from '../engine/model-types.ts';
 import {
   BELOW,
   BEYOND,
@@ -12,6 +12,7 @@ import {
   type CliffShape,
 } from './cliff.ts';
 import { PAIR_CLIENTS, PAIR_SAVEPOINTS, PAIR_WORK_US, type PairSavepoints, pairWorkload } from './cliff-pair.ts';
+import type { SpreadRow } from './model-spread.ts';
 
 /** Fewer than are measured: between these nothing happens but what the lines show. */
 export const MODELLED_SAVEPOINTS: readonly number[] = [
@@ -53,11 +54,11 @@ export const cliffModelConfigs = ({ readers, otherWorkUs }: CliffCase): readonly
   ),
 ];
 
-const shapeOf = (row: ModelRow): CliffShape | null =>
+const shapeOf = (row: SpreadRow): CliffShape | null =>
   CLIFF_SHAPES.find((shape) => row.workload === 'subtrans-spread' && row.subtrans?.slru === shape) ?? null;
 
-/** Shapes in their order, points from left to right. The model answers the same each time: there is no spread. */
-export const modelledCliff = (rows: readonly ModelRow[]): readonly CliffSeries[] =>
+/** Shapes in their order, points from left to right; whiskers and visits are the seeds. */
+export const modelledCliff = (rows: readonly SpreadRow[]): readonly CliffSeries[] =>
   CLIFF_SHAPES.flatMap((shape) => {
     const points = rows
       .flatMap((row) =>
@@ -67,9 +68,9 @@ export const modelledCliff = (rows: readonly ModelRow[]): readonly CliffSeries[]
               {
                 savepoints: row.subtrans.savepoints,
                 tps: row.tps,
-                q1: row.tps,
-                q3: row.tps,
-                visits: [row.tps],
+                q1: row.spread.tps.low,
+                q3: row.spread.tps.high,
+                visits: [row.spread.tps.low, row.spread.tps.high],
                 counts: row.subtrans.counts,
               },
             ],
@@ -79,5 +80,5 @@ export const modelledCliff = (rows: readonly ModelRow[]): readonly CliffSeries[]
   });
 
 /** Of the published pair, without other work: what its profile is drawn of. */
-export const modelledScript = (rows: readonly ModelRow[], savepoints: PairSavepoints): ModelRow | null =>
+export const modelledScript = (rows: readonly SpreadRow[], savepoints: PairSavepoints): SpreadRow | null =>
   rows.find(({ workload, otherWorkUs }) => workload === pairWorkload(savepoints) && otherWorkUs === 0) ?? null;

@@ -4,8 +4,8 @@
  */
 import { ms, us } from '../base/units.ts';
 import type { LabConfig } from '../engine/lab-types.ts';
-import type { ModelRow } from '../engine/model-types.ts';
 import { CLIFF_DESIGNS } from './cliff.ts';
+import { intervalOf, type SpreadRow } from './model-spread.ts';
 import { quartilesOf, type ResultRow } from './rows.ts';
 
 export const PAIR_SAVEPOINTS = [60, 90] as const;
@@ -49,37 +49,60 @@ export interface Pair {
   readonly tps: Readonly<Record<PairSavepoints, number>>;
   /** 90's rate as a share of 60's. */
   readonly raw: number;
+  /** The same of the farthest visits or seeds; equal to `raw` where there is one figure alone. */
+  readonly least: number;
+  readonly most: number;
   /** The same of savepoints per second. */
   readonly perSavepoint: number;
 }
+
+/** The middle figure of one half, and its farthest ones. */
+type Side = { readonly low: number; readonly median: number; readonly high: number };
 
 function pairOf(
   kind: Pair['kind'],
   clients: number,
   otherWorkUs: number | null,
-  below: number | undefined,
-  beyond: number | undefined,
+  below: Side | null,
+  beyond: Side | null,
 ): readonly Pair[] {
-  if (below === undefined || beyond === undefined || !(below > 0)) return [];
-  const raw = beyond / below;
-  return [{ kind, clients, otherWorkUs, tps: { 60: below, 90: beyond }, raw, perSavepoint: (raw * 90) / 60 }];
+  if (below === null || beyond === null || !(below.low > 0)) return [];
+  const raw = beyond.median / below.median;
+  return [
+    {
+      kind,
+      clients,
+      otherWorkUs,
+      tps: { 60: below.median, 90: beyond.median },
+      raw,
+      least: beyond.low / below.high,
+      most: beyond.high / below.low,
+      perSavepoint: perSavepoint(raw),
+    },
+  ];
 }
+
+/** A transaction with 90 savepoints does half as much again as one with 60. */
+export const perSavepoint = (raw: number): number => (raw * 90) / 60;
 
 /** Medians of the visits; a pair without both halves is none. */
 export const measuredPairs = (rows: readonly ResultRow[]): readonly Pair[] =>
   PAIR_WORK_US.flatMap((work) => {
     const of = (savepoints: PairSavepoints) =>
       rows.filter((row) => row.workload === pairWorkload(savepoints) && row.otherWorkUsAsked === work);
-    const median = (savepoints: PairSavepoints) =>
-      quartilesOf(of(savepoints).map((row) => row.tpsQuartiles.median))?.median;
-    return pairOf('measured', of(60)[0]?.active ?? 0, work, median(60), median(90));
+    const side = (savepoints: PairSavepoints): Side | null => {
+      const visits = of(savepoints).map((row) => row.tpsQuartiles.median);
+      const median = quartilesOf(visits)?.median;
+      return median === undefined ? null : { low: Math.min(...visits), median, high: Math.max(...visits) };
+    };
+    return pairOf('measured', of(60)[0]?.active ?? 0, work, side(60), side(90));
   });
 
-export const modelledPairs = (rows: readonly ModelRow[]): readonly Pair[] =>
+export const modelledPairs = (rows: readonly SpreadRow[]): readonly Pair[] =>
   PAIR_WORK_US.flatMap((work) => {
     const of = (savepoints: PairSavepoints) =>
       rows.find((row) => row.workload === pairWorkload(savepoints) && row.otherWorkUs === work);
-    return pairOf('modelled', of(60)?.active ?? 0, work, of(60)?.tps, of(90)?.tps);
+    return pairOf('modelled', of(60)?.active ?? 0, work, of(60)?.spread.tps ?? null, of(90)?.spread.tps ?? null);
   });
 
 /** A line of `subtransactions.csv`. */
@@ -89,8 +112,9 @@ export interface PublishedRun {
   readonly tps: number;
 }
 export function publishedPair(runs: readonly PublishedRun[]): readonly Pair[] {
-  const of = (savepoints: PairSavepoints) => runs.find((run) => run.savepoints === savepoints);
-  return pairOf('published', of(60)?.clients ?? 0, null, of(60)?.tps, of(90)?.tps);
+  const of = (savepoints: PairSavepoints) => runs.filter((run) => run.savepoints === savepoints).slice(0, 1);
+  const side = (savepoints: PairSavepoints) => intervalOf(of(savepoints).map(({ tps }) => tps));
+  return pairOf('published', of(60)[0]?.clients ?? 0, null, side(60), side(90));
 }
 
 export const PAIR_HEADER = ['provenance', 'clients', 'otherWorkUs', 'tps60', 'tps90', 'raw', 'perSavepoint'] as const;

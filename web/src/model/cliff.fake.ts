@@ -5,6 +5,7 @@ import { CACHED_SUBXIDS, CLIFF_DESIGNS, CLIFF_SAVEPOINTS, CLIFF_SHAPES, type Cli
 import { cliffModelConfigs } from './cliff-modelled.ts';
 import { PAIR_SAVEPOINTS, PAIR_WORK_US, pairWorkload } from './cliff-pair.ts';
 import { modelRow } from './model-rows.fake.ts';
+import { meanRows, type SpreadRow } from './model-spread.ts';
 import { fakeRow } from './rows.fake.ts';
 import type { ResultRow } from './rows.ts';
 
@@ -48,8 +49,8 @@ export const fakePairRows = (): readonly ResultRow[] =>
   );
 
 /** All that the page asks of the model. Each part takes 1 µs; of a script with 90 savepoints those of pg_subtrans take 7. */
-export const fakeCliffModelRows = (): readonly ModelRow[] =>
-  cliffModelConfigs({ readers: 1, otherWorkUs: 0 }).map((config) => {
+export const fakeCliffModelRows = (): readonly SpreadRow[] =>
+  cliffModelConfigs({ readers: 1, otherWorkUs: 0 }).flatMap((config) => {
     const isBeyond = (config.savepoints ?? 0) > CACHED_SUBXIDS;
     const tps = isBeyond ? (config.slru === 'pg17:128' ? 400_000 : 30_000) : 900_000 - 3000 * (config.savepoints ?? 0);
     const part = (name: SubtransPart) => ns(isBeyond && name.startsWith('slru_') ? 7000 : 1000);
@@ -58,7 +59,7 @@ export const fakeCliffModelRows = (): readonly ModelRow[] =>
       ReturnType<typeof part>
     >;
     const slru = ns(parts.slru_locks + parts.slru_slots + parts.slru_words + parts.slru_pages);
-    return {
+    const row: ModelRow = {
       ...modelRow(config.design, 0, tps, {
         work: 0,
         scan: 3000,
@@ -87,4 +88,5 @@ export const fakeCliffModelRows = (): readonly ModelRow[] =>
         parts,
       },
     };
+    return meanRows([row], 1);
   });

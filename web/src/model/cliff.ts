@@ -2,7 +2,7 @@
  * The cliff: what one session's savepoints cost the readers of all others, by how many there are and how pg_subtrans is
  * cached. Pure: rows of the lab become series, series a finding. Figures of real servers stand beside them.
  */
-import { ms, us } from '../base/units.ts';
+import { ms, type Sure, us } from '../base/units.ts';
 import {
   type DesignId,
   type LabConfig,
@@ -11,6 +11,7 @@ import {
   type SlruCounts,
   type SlruShape,
 } from '../engine/lab-types.ts';
+import { claimRatio } from './claim.ts';
 import { quartilesOf, type ResultRow } from './rows.ts';
 
 /** Shapes that are compared: up to 16; 17 with shared_buffers of 128 MB, its default; 17 with 512 MB. */
@@ -155,8 +156,12 @@ export const cliffDrops = (series: readonly CliffSeries[]): readonly CliffDrop[]
   });
 
 /** Drops that may be stated: visited as often as is planned, and slower in every pair of visits. */
-export const surelySlower = (drops: readonly CliffDrop[]): readonly CliffDrop[] =>
-  drops.filter(({ visits, least }) => visits >= CLIFF_PASSES && least > 1);
+export const surelySlower = (drops: readonly CliffDrop[]): readonly (CliffDrop & { readonly times: Sure })[] =>
+  drops.flatMap((drop) => {
+    const { least: low, times: median, most: high, visits: n } = drop;
+    const claim = n < CLIFF_PASSES ? null : claimRatio({ low, median, high, n });
+    return claim?.kind === 'faster' ? [{ ...drop, times: claim.ratio }] : [];
+  });
 
 export interface RealCliff {
   /** As in the messages `cliff.real.…`. */

@@ -12,6 +12,7 @@ import {
   touchedRegions,
 } from './ladder-case.ts';
 import { modelRow } from './model-rows.fake.ts';
+import { meanRows } from './model-spread.ts';
 import { fakeRow } from './rows.fake.ts';
 
 const access = (region: string, offset: number, size: number, kind: ObservedAccess['kind'] = 'read') => ({
@@ -71,12 +72,14 @@ test('a row for each design with what is known; what is not is null', () => {
   const count: LadderCount = {
     rung: { id: 'xmin-moved', commit: '1f51c17c68d', reads: 'flags and xid' },
     regions: [{ region: 'PGXACT', lines: 19, bytes: 600, written: 0 }],
+    again: [{ region: 'PGXACT', lines: 19, bytes: 600, written: 0 }],
     operations: { assign: ns(15), end: ns(40) },
     check: { ns: ns(5), ownLoads: 20, accesses: 0, misses: 0 },
   };
   const rows = ladderRows({
     counts: new Map<DesignId, LadderCount>([['xmin-moved', count]]),
-    modelled: [modelRow('pg14', 100, 1)],
+    modelled: meanRows([modelRow('pg14', 100, 1)], 1),
+    alone: [{ ...modelRow('pg14', 100, 1), nsPerSnapshot: ns(14) }],
     measured: new Map([['pg14' as const, { snapshot: ns(30), visibility: ns(20), assign: ns(31), end: ns(32) }]]),
     gains: PUBLISHED_GAINS,
   });
@@ -85,7 +88,13 @@ test('a row for each design with what is known; what is not is null', () => {
   expect(of('xmin-moved')).toMatchObject({ inPostgres: true, reads: 'flags and xid', misses: null });
   expect(of('xmin-moved')?.gains.length).toBe(3);
   expect(of('xmin-moved')?.costs.assign).toEqual({ measured: null, modelled: 15 });
-  expect(of('pg14')?.costs.snapshot).toEqual({ measured: 30, modelled: 200 });
+  // What one thread takes while nobody commits is never beside what writers are waited for.
+  expect(of('pg14')?.costs.alone).toEqual({ measured: 30, modelled: 14 });
+  expect(of('pg14')?.costs.snapshot).toEqual({
+    measured: null,
+    modelled: 200,
+    seeds: { low: 200, median: 200, high: 200, n: 1 },
+  });
   expect(of('pg14')?.regions).toBeNull();
   expect(of('csn')).toMatchObject({ inPostgres: false, gains: [] });
   expect(of('pg14')?.costs).toMatchObject({

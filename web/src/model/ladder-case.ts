@@ -14,6 +14,7 @@ import {
   LINE_BYTES,
   type TouchedRegion,
 } from './ladder.ts';
+import type { SpreadRow } from './model-spread.ts';
 import type { ResultRow } from './rows.ts';
 
 export const LADDER_LIMITS = {
@@ -108,13 +109,16 @@ export interface RungText {
 /** What was counted of one design: its words, what its snapshot touches, what assignments and ends take in a scene, what a visibility check costs. */
 export interface LadderCount {
   readonly rung: RungText;
+  /** Of a snapshot that follows an end. */
   readonly regions: readonly TouchedRegion[];
+  /** Of the next one, nobody having ended in between. */
+  readonly again: readonly TouchedRegion[];
   readonly operations: ReturnType<typeof operationNs>;
   readonly check: SceneCheck;
 }
 
 /** What the lab timed of one design. */
-export type MeasuredCosts = Readonly<Record<Cost, Nanoseconds | null>>;
+export type MeasuredCosts = Readonly<Record<Exclude<Cost, 'alone'>, Nanoseconds | null>>;
 const UNMEASURED: MeasuredCosts = { snapshot: null, visibility: null, assign: null, end: null };
 
 /**
@@ -141,7 +145,10 @@ export function measuredCosts(rows: readonly ResultRow[], idle: number): Readonl
 
 export interface LadderKnown {
   readonly counts: ReadonlyMap<DesignId, LadderCount>;
-  readonly modelled: readonly ModelRow[];
+  /** Beside writers. */
+  readonly modelled: readonly SpreadRow[];
+  /** One connection, nobody commits. */
+  readonly alone: readonly ModelRow[];
   readonly measured: ReadonlyMap<DesignId, MeasuredCosts>;
   readonly gains: readonly CommitGain[];
 }
@@ -150,7 +157,7 @@ export interface LadderKnown {
 const NEWEST = DESIGN_IDS.indexOf('pg14');
 
 /** A row for each design, with what is known of it. */
-export function ladderRows({ counts, modelled, measured, gains }: LadderKnown): readonly LadderRow[] {
+export function ladderRows({ counts, modelled, alone, measured, gains }: LadderKnown): readonly LadderRow[] {
   return DESIGN_IDS.map((design, at) => {
     const count = counts.get(design);
     const row = modelled.find((one) => one.design === design);
@@ -162,9 +169,15 @@ export function ladderRows({ counts, modelled, measured, gains }: LadderKnown): 
       inPostgres: at <= NEWEST,
       reads: count?.rung.reads ?? '',
       regions: count?.regions ?? null,
+      again: count?.again ?? null,
       misses: row === undefined ? null : missesOfRow(row),
       costs: {
-        snapshot: { measured: here.snapshot, modelled: row?.nsPerSnapshot ?? null },
+        // A measured snapshot is the bare loop of one thread: nobody commits.
+        alone: {
+          measured: here.snapshot,
+          modelled: alone.find((one) => one.design === design)?.nsPerSnapshot ?? null,
+        },
+        snapshot: { measured: null, modelled: row?.nsPerSnapshot ?? null, seeds: row?.spread.nsPerSnapshot ?? null },
         visibility: { measured: here.visibility, modelled: count?.check.ns ?? null },
         assign: { measured: here.assign, modelled: count?.operations.assign ?? null },
         end: { measured: here.end, modelled: count?.operations.end ?? null },

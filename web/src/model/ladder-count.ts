@@ -17,8 +17,11 @@ export function countDesign(
   observer: Pick<Observer, 'snapshot' | 'ladder'>,
   scene: Pick<Scene, 'open' | 'timeline' | 'check'>,
 ): Result<LadderCount, LabError> {
-  const seen = observer.snapshot({ design, idle, active: writers, reuse: true });
+  const seen = observer.snapshot({ design, idle, active: writers, reuse: false });
   if (!seen.ok) return seen;
+  const regions = touchedRegions(seen.value.accesses, seen.value.regions);
+  const next = observer.snapshot({ design, idle, active: writers, reuse: true });
+  if (!next.ok) return next;
   // A backend a core.
   const active = Math.min(writers, machineCores(machine));
   const check = scene.check({ design, machine, coherence: true, active, idle });
@@ -42,7 +45,8 @@ export function countDesign(
   };
   return ok({
     rung: { id, commit, reads },
-    regions: touchedRegions(seen.value.accesses, seen.value.regions),
+    regions,
+    again: touchedRegions(next.value.accesses, next.value.regions),
     operations: operationNs(timeline.value),
     check: check.value,
   });

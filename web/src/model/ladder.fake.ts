@@ -85,6 +85,14 @@ const REGIONS: Readonly<Partial<Record<LadderId, readonly TouchedRegion[]>>> = {
   csn: [region('sequence', 1, 8), OWN],
 };
 
+/** Of those that keep something: what they touch when they must look. */
+const SCAN = [XIDS, COUNTER, LOCK, OWN];
+const SCANS: Readonly<Partial<Record<LadderId, readonly TouchedRegion[]>>> = {
+  pg14: SCAN,
+  'unlocked-reuse': SCAN,
+  'backend-cache': SCAN,
+};
+
 function fakeRow(design: LadderId, i: number, all: boolean): LadderRow {
   const inPostgres = i < 6;
   const from = FROM[design] ?? 'an idea';
@@ -98,7 +106,8 @@ function fakeRow(design: LadderId, i: number, all: boolean): LadderRow {
     from,
     inPostgres,
     reads: READS[design] ?? READS.dense ?? '',
-    regions: all || inPostgres ? (REGIONS[design] ?? [XIDS, COUNTER, LOCK, OWN]) : null,
+    regions: all || inPostgres ? (SCANS[design] ?? REGIONS[design] ?? [XIDS, COUNTER, LOCK, OWN]) : null,
+    again: all || inPostgres ? (REGIONS[design] ?? [XIDS, COUNTER, LOCK, OWN]) : null,
     misses: all
       ? {
           trueSharing: 2 + (i % 3) * 0.4,
@@ -108,7 +117,12 @@ function fakeRow(design: LadderId, i: number, all: boolean): LadderRow {
         }
       : null,
     costs: {
-      snapshot: cost(snapshot, snapshot * 2.3),
+      alone: cost(snapshot, snapshot * 0.8),
+      snapshot: {
+        measured: null,
+        modelled: all ? ns(snapshot * 2.3) : null,
+        seeds: all ? { low: snapshot * 2, median: snapshot * 2.3, high: snapshot * 2.7, n: 9 } : null,
+      },
       visibility: cost(design === 'csn' ? 38 : 6.2, 7.1),
       assign: cost(18 + i * 2.1, 61),
       end: cost(24 + i * 1.7, 88),
@@ -131,7 +145,8 @@ export function fakeLadder(state: 'whole' | 'half' | 'bare'): Ladder {
         ? rows.map((row) => ({
             ...row,
             regions: null,
-            costs: { snapshot: nothing, visibility: nothing, assign: nothing, end: nothing },
+            again: null,
+            costs: { alone: nothing, snapshot: nothing, visibility: nothing, assign: nothing, end: nothing },
           }))
         : rows,
   };

@@ -66,7 +66,7 @@ describe('the ladder', () => {
     const row = (design: string) => rows.find((one) => one.design === design);
     const pg13 = row('pg13');
     expect(pg13 === undefined ? null : linesOf(pg13)).toBe(19 + 7 + 2);
-    expect(linesFinding(rows)).toEqual({ from: 'pg9.1', before: 102, to: 'pg14', after: 3 });
+    expect(linesFinding(rows)).toEqual({ from: 'pg9.1', before: 102, to: 'pg14', after: 10, again: 3 });
     expect(longestBar(rows)).toBe(102);
   });
 

@@ -4,6 +4,7 @@
  * Invariant: a missing figure is null, never 0.
  */
 import type { Nanoseconds } from '../base/units.ts';
+import type { Interval } from './claim.ts';
 import { LADDER_IDS, type LadderId } from './design-style.ts';
 
 export const LINE_BYTES = 64;
@@ -28,13 +29,18 @@ export interface LadderMisses {
   readonly other: number;
 }
 
-export const COSTS = ['snapshot', 'visibility', 'assign', 'end'] as const;
-/** A snapshot; one visibility check; the assignment of an xid; a transaction's end. */
+export const COSTS = ['alone', 'snapshot', 'visibility', 'assign', 'end'] as const;
+/**
+ * A snapshot of one connection while nobody commits; a snapshot beside writers; one visibility check; the assignment of an xid; a transaction's
+ * end. The first is measured and modelled alike; the second is modelled alone; of the rest one thread is measured, and writers are modelled.
+ */
 export type Cost = (typeof COSTS)[number];
 
 export interface CostFigure {
   readonly measured: Nanoseconds | null;
   readonly modelled: Nanoseconds | null;
+  /** Of the modelled one, from seed to seed; null where it draws no lots. */
+  readonly seeds?: Interval | null;
 }
 
 /** What a commit of the series says of itself (`published/commit-gains.csv`). */
@@ -53,8 +59,10 @@ export interface LadderRow {
   readonly inPostgres: boolean;
   /** What one snapshot reads, in the C code's words. */
   readonly reads: string;
-  /** In the order in which they are drawn; null: not counted yet. */
+  /** What a snapshot touches that follows an end, so that all designs must look; in the order in which they are drawn. Null: not counted yet. */
   readonly regions: readonly TouchedRegion[] | null;
+  /** What the next one touches when nobody has ended since; as `regions` where nothing is kept. */
+  readonly again: readonly TouchedRegion[] | null;
   readonly misses: LadderMisses | null;
   readonly costs: Readonly<Record<Cost, CostFigure>>;
   readonly gains: readonly CommitGain[];
@@ -75,6 +83,11 @@ export interface Ladder {
 const sumOf = (regions: readonly TouchedRegion[] | null, what: 'lines' | 'bytes'): number | null =>
   regions === null ? null : regions.reduce((sum, region) => sum + region[what], 0);
 export const linesOf = ({ regions }: LadderRow): number | null => sumOf(regions, 'lines');
+/** Lines of a snapshot that nobody's end precedes; null where it is not counted, or no fewer. */
+export function linesAgain(row: LadderRow): number | null {
+  const again = sumOf(row.again, 'lines');
+  return again === null || again >= (linesOf(row) ?? 0) ? null : again;
+}
 export const bytesOf = ({ regions }: LadderRow): number | null => sumOf(regions, 'bytes');
 
 /** All misses; null where none were counted. */
@@ -135,16 +148,25 @@ export function barScale(longest: number, width: number, largest = 9): BarScale 
 export const gainsFor = (from: string, gains: readonly CommitGain[]): readonly CommitGain[] =>
   gains.filter(({ commit }) => commit.split('+').some((one) => one !== '' && from.includes(one)));
 
-/** The first design with a figure, and 14: what the title compares. Null unless both have one. */
-export function linesFinding(
-  rows: readonly LadderRow[],
-): { readonly from: LadderId; readonly before: number; readonly to: LadderId; readonly after: number } | null {
+/**
+ * The first design with a figure, and 14: what the title compares. Both must look at the array there; what 14 touches when it need not is told
+ * apart. Null unless all are there.
+ */
+export function linesFinding(rows: readonly LadderRow[]): {
+  readonly from: LadderId;
+  readonly before: number;
+  readonly to: LadderId;
+  readonly after: number;
+  readonly again: number;
+} | null {
   const first = rows.find((row) => linesOf(row) !== null);
   const last = rows.find(({ design }) => design === 'pg14');
   const before = first === undefined ? null : linesOf(first);
   const after = last === undefined ? null : linesOf(last);
-  if (first === undefined || last === undefined || first === last || before === null || after === null) return null;
-  return { from: first.design, before, to: last.design, after };
+  const again = last === undefined ? null : sumOf(last.again, 'lines');
+  if (first === undefined || last === undefined || first === last) return null;
+  if (before === null || after === null || again === null) return null;
+  return { from: first.design, before, to: last.design, after, again };
 }
 
 /** Oldest first, whatever the order they came in. */
@@ -156,6 +178,7 @@ export const LADDER_HEADER = [
   'from',
   'bytes',
   'lines',
+  'lines_again',
   'true_sharing',
   'false_sharing',
   'for_horizon',
@@ -170,6 +193,7 @@ export const ladderCsv = ({ rows }: Ladder): readonly (readonly (string | number
     row.from,
     bytesOf(row) ?? '',
     linesOf(row) ?? '',
+    sumOf(row.again, 'lines') ?? '',
     row.misses?.trueSharing ?? '',
     row.misses?.falseSharing ?? '',
     row.misses?.forHorizon ?? '',

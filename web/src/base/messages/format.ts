@@ -16,6 +16,8 @@ export interface Format {
   si(n: number): string;
   /** 28 µs, 4.3 ns, 1.20 ms, 2.5 s: from nanoseconds, the unit that leaves one to three digits before the point */
   duration(nanoseconds: number): string;
+  /** 0.9–1.2 µs: two significant digits each, in the larger one's unit */
+  durations(from: number, to: number): string;
   /** 120 kB, 8 B: powers of 1,000, as disks and networks count */
   bytes(n: number): string;
   /** 42 % */
@@ -101,6 +103,13 @@ export function createFormat(locale: string): Format {
       const step = TIME_STEPS.find((s) => Math.abs(rounded) >= s.from) ?? { from: 0, unit: 'ns' };
       const value = rounded / Math.max(step.from, 1);
       return `${Number.isInteger(value) ? integer(value) : three(value)}${THIN}${step.unit}`;
+    },
+    durations: (from, to) => {
+      if (!Number.isFinite(from) || !Number.isFinite(to)) return NONE;
+      // One unit for both, the larger one's: 0.9–1.2 µs.
+      const step = TIME_STEPS.find((one) => Math.abs(to) >= one.from) ?? { from: 0, unit: 'ns' };
+      const two = (n: number) => String(Number((n / Math.max(step.from, 1)).toPrecision(2)));
+      return `${two(from)}–${two(to)}${THIN}${step.unit}`;
     },
     bytes: (n) => {
       if (!Number.isFinite(n)) return NONE;

@@ -1,7 +1,7 @@
 /** The narrow form: a card per design, with the same figures under their names. */
 import { barScale, COSTS, type Ladder, linesOf, longestBar } from '../../model/ladder.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { CELL_EM, CostCell, DesignCell, GainCell, MissesCell, ReadsCell } from './cells.tsx';
+import { CaseNote, CELL_EM, CostCell, DesignCell, GainCell, MissesCell, ReadsCell } from './cells.tsx';
 import styles from './ladder.module.css';
 
 /** In em: a card's padding on both sides, the gap between cards, and from where on there are two beside each other. */
@@ -38,9 +38,11 @@ export function LadderCards({
           <dl className={styles.facts}>
             {COSTS.map((cost) => (
               <div key={cost}>
-                <dt>{t(`ladder.cost.${cost}`)}</dt>
+                <dt>
+                  {t(`ladder.cost.${cost}`)} <CaseNote cost={cost} writers={activeWriters} />
+                </dt>
                 <dd>
-                  <CostCell figure={row.costs[cost]} />
+                  <CostCell cost={cost} figure={row.costs[cost]} writers={activeWriters} />
                 </dd>
               </div>
             ))}

@@ -1,7 +1,16 @@
 /** The ladder, whole: a row per design, in a table where there is room for one, else a card each. */
 import { useRef } from 'react';
 import { designStyle } from '../../model/design-style.ts';
-import { inOrder, LADDER_HEADER, type Ladder, ladderCsv, linesFinding, linesOf, missesOf } from '../../model/ladder.ts';
+import {
+  inOrder,
+  LADDER_HEADER,
+  type Ladder,
+  ladderCsv,
+  linesAgain,
+  linesFinding,
+  linesOf,
+  missesOf,
+} from '../../model/ladder.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
@@ -11,8 +20,8 @@ import { LadderOnStage } from './LadderOnStage.tsx';
 import { LadderTable } from './LadderTable.tsx';
 import styles from './ladder.module.css';
 
-/** In em: below it eight columns do not fit. */
-const ROOM_FOR_TABLE_EM = 66;
+/** In em: below it nine columns do not fit. */
+const ROOM_FOR_TABLE_EM = 72;
 
 interface LadderFigureProps {
   readonly ladder: Ladder;
@@ -50,12 +59,14 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false }: Ladder
           design: short(row.design),
           lines: linesOf(row),
           misses: missesOf(row),
-          ns: row.costs.snapshot.measured,
+          again: linesAgain(row),
+          ns: row.costs.alone.measured,
         })),
       })}
       provenance={
         <div className={styles.badges}>
-          {measuredOn !== null && <ProvenanceBadge kind="measured" facts={[measuredOn]} />}
+          {/* The stage shows what was counted and modelled, nothing measured. */}
+          {measuredOn !== null && !stage && <ProvenanceBadge kind="measured" facts={[measuredOn]} />}
           {modelledOn !== null && <ProvenanceBadge kind="modelled" facts={[modelledOn]} />}
           <ProvenanceBadge kind="published" facts={[t('ladder.badge.commits')]} />
         </div>
@@ -64,7 +75,7 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false }: Ladder
       <div ref={frame} className={styles.frame}>
         {room !== null &&
           (stage ? (
-            <LadderOnStage rows={rows} em={room.em} width={room.width} />
+            <LadderOnStage rows={rows} writers={activeWriters} em={room.em} width={room.width} />
           ) : room.width >= ROOM_FOR_TABLE_EM * room.em ? (
             <LadderTable ladder={shown} em={room.em} />
           ) : (

@@ -1,6 +1,6 @@
 /** On stage: a line per design, with the lines of memory that its snapshot touches to scale, and what that takes in the model. */
 import { designStyle } from '../../model/design-style.ts';
-import { bytesOf, type LadderRow, linesOf, longestBar } from '../../model/ladder.ts';
+import { type LadderRow, linesAgain, linesOf, longestBar } from '../../model/ladder.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { DesignSwatch } from '../shared/design-swatch/DesignSwatch.tsx';
 import { LinesBar } from './LinesBar.tsx';
@@ -11,20 +11,28 @@ const BARS = 0.36;
 
 interface LadderOnStageProps {
   readonly rows: readonly LadderRow[];
+  /** Who writes in the modelled case. */
+  readonly writers: number;
   readonly em: number;
   readonly width: number;
 }
 
-export function LadderOnStage({ rows, em, width }: LadderOnStageProps) {
-  const { t, format } = useMessages();
+export function LadderOnStage({ rows, writers, em, width }: LadderOnStageProps) {
+  const { t } = useMessages();
   const longest = Math.max(1, longestBar(rows));
   return (
-    <ol className={styles.onStage} style={{ gridTemplateRows: `repeat(${rows.length}, minmax(0, 1fr))` }}>
+    <ol className={styles.onStage} style={{ gridTemplateRows: `auto repeat(${rows.length}, minmax(0, 1fr))` }}>
+      <li className={styles.heads}>
+        <span />
+        <span>{t('ladder.stage.scan')}</span>
+        <span className={styles.figures}>{t('ladder.stage.lines')}</span>
+        <span className={styles.figures}>{t('ladder.stage.modelled', { writers })}</span>
+      </li>
       {rows.map((row) => {
         const { hue, shortKey } = designStyle(row.design);
         const lines = linesOf(row);
-        const bytes = bytesOf(row);
-        const { modelled } = row.costs.snapshot;
+        const { modelled, seeds } = row.costs.snapshot;
+        const again = linesAgain(row);
         return (
           <li key={row.design} data-design={row.design} data-ours={!row.inPostgres}>
             <span className={styles.name} style={{ color: hue }}>
@@ -41,13 +49,12 @@ export function LadderOnStage({ rows, em, width }: LadderOnStageProps) {
                 />
               )}
             </span>
-            <span className={styles.figures}>
-              {lines !== null && bytes !== null && t('ladder.touched', { lines, bytes })}
-            </span>
+            <span className={styles.figures}>{lines !== null && t('ladder.stage.touched', { lines, again })}</span>
             <span className={styles.figures}>
               {modelled !== null && (
                 <>
-                  <span className="visually-hidden">{t('ladder.cost.modelled')} </span>≈ {format.duration(modelled)}
+                  <span className="visually-hidden">{t('ladder.cost.modelled')} </span>
+                  {t('ladder.seeds', seeds ?? { low: modelled, median: modelled, high: modelled })}
                 </>
               )}
             </span>

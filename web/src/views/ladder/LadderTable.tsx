@@ -1,7 +1,7 @@
 /** The wide form: a row per design. */
 import { barScale, COSTS, type Ladder, linesOf, longestBar } from '../../model/ladder.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { CELL_EM, CostCell, DesignCell, GainCell, MissesCell, ReadsCell } from './cells.tsx';
+import { CaseNote, CELL_EM, CostCell, DesignCell, GainCell, MissesCell, ReadsCell } from './cells.tsx';
 import styles from './ladder.module.css';
 
 /** Of the bars, in em. */
@@ -47,6 +47,7 @@ export function LadderTable({ ladder, em }: { readonly ladder: Ladder; readonly 
           {COSTS.map((cost) => (
             <th key={cost} scope="col" data-kind="number">
               {t(`ladder.cost.${cost}`)}
+              <CaseNote cost={cost} writers={activeWriters} />
             </th>
           ))}
         </tr>
@@ -70,7 +71,7 @@ export function LadderTable({ ladder, em }: { readonly ladder: Ladder; readonly 
             </td>
             {COSTS.map((cost) => (
               <td key={cost} data-kind="number">
-                <CostCell figure={row.costs[cost]} />
+                <CostCell cost={cost} figure={row.costs[cost]} writers={activeWriters} />
               </td>
             ))}
             <td>

@@ -1,6 +1,15 @@
 /** What stands in a design's row or card. A figure that is not there yet is a dash that says so. */
 import { designStyle } from '../../model/design-style.ts';
-import { type BarScale, bytesOf, type CostFigure, type LadderRow, linesOf, missesOf } from '../../model/ladder.ts';
+import {
+  type BarScale,
+  bytesOf,
+  type Cost,
+  type CostFigure,
+  type LadderRow,
+  linesAgain,
+  linesOf,
+  missesOf,
+} from '../../model/ladder.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { DesignSwatch } from '../shared/design-swatch/DesignSwatch.tsx';
@@ -37,6 +46,7 @@ export function ReadsCell({ row, scale, em }: ReadsCellProps) {
   const { t } = useMessages();
   const lines = linesOf(row);
   const bytes = bytesOf(row);
+  const again = linesAgain(row);
   return (
     <div className={styles.reads}>
       <p>{t(`ladder.reads.${row.design}`)}</p>
@@ -48,6 +58,7 @@ export function ReadsCell({ row, scale, em }: ReadsCellProps) {
           <p className={styles.touched}>
             <b>{t('ladder.touched', { lines, bytes })}</b> <span>{t('ladder.bar', { regions: row.regions })}</span>
           </p>
+          {again !== null && <p className={styles.touched}>{t('ladder.again', { lines: again })}</p>}
         </>
       )}
     </div>
@@ -73,20 +84,43 @@ export function MissesCell({ row }: { readonly row: LadderRow }) {
   );
 }
 
-export function CostCell({ figure: { measured, modelled } }: { readonly figure: CostFigure }) {
+/** Whether anybody commits meanwhile, at the head of a column of one case; where a column has two, its figures say it. */
+export function CaseNote({ cost, writers }: { readonly cost: Cost; readonly writers: number }) {
+  const { t } = useMessages();
+  return cost === 'alone' || cost === 'snapshot' ? (
+    <span className={styles.headNote}>{t(`ladder.context.${cost}`, { writers })}</span>
+  ) : null;
+}
+
+interface CostCellProps {
+  readonly cost: Cost;
+  readonly figure: CostFigure;
+  readonly writers: number;
+}
+/** Where the two figures are of different cases, each says at itself which it is of. */
+export function CostCell({ cost, figure: { measured, modelled, seeds = null }, writers }: CostCellProps) {
   const { t, format } = useMessages();
+  const mixed = cost !== 'alone' && cost !== 'snapshot';
   return (
     <div className={styles.cost}>
-      <span className={styles.measured} title={t('ladder.cost.measured')}>
-        <Icon name="measured" size="0.95em" />
-        <span className="visually-hidden">{t('ladder.cost.measured')} </span>
-        {measured === null ? <None what={t('ladder.none.measured')} /> : format.duration(measured)}
-      </span>
+      {cost !== 'snapshot' && (
+        <span className={styles.measured} title={t('ladder.cost.measured')}>
+          <Icon name="measured" size="0.95em" />
+          <span className="visually-hidden">{t('ladder.cost.measured')} </span>
+          {measured === null ? <None what={t('ladder.none.measured')} /> : format.duration(measured)}
+        </span>
+      )}
+      {mixed && <span className={styles.context}>{t('ladder.context.thread')}</span>}
       <span className={styles.modelled} title={t('ladder.cost.modelled')}>
         <Icon name="modelled" size="0.95em" />
         <span className="visually-hidden">{t('ladder.cost.modelled')} </span>
-        {modelled === null ? <None what={t('ladder.none.modelled')} /> : format.duration(modelled)}
+        {modelled === null ? (
+          <None what={t('ladder.none.modelled')} />
+        ) : (
+          t('ladder.seeds', seeds === null ? { low: modelled, median: modelled, high: modelled } : seeds)
+        )}
       </span>
+      {mixed && <span className={styles.context}>{t('ladder.head.missesWith', { writers })}</span>}
     </div>
   );
 }

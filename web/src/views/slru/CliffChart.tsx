@@ -67,7 +67,10 @@ export function CliffChart({ curves, counts }: CliffChartProps) {
     const y = scaleLog([Math.min(...all) / 1.4, Math.max(...all) * 1.25], [bottom, frame.margin.top]);
     const path = line<readonly [number, number]>();
     const inRange = TICKS.filter((tick) => tick >= (y.domain()[0] ?? 0) && tick <= (y.domain()[1] ?? 0));
-    const yTicks = ticksThatFit(inRange, y, () => em * 1.8);
+    const close = ticksThatFit(inRange, y, () => em * 1.8);
+    // Where not all have room, the powers of ten do, 100 % among them.
+    const yTicks =
+      close.length === inRange.length ? close : inRange.filter((tick) => Number.isInteger(Math.log10(tick)));
     const xTicks = ticksThatFit([0, 16, 32, 48, 64, 80, 100, 130], x, (v) => em * (0.6 * String(v).length + 1));
     const labels = curves.flatMap((curve): EndLabel[] => {
       const last = curve.points.at(-1);

@@ -4,7 +4,7 @@
  */
 import { scaleLinear } from 'd3';
 import { type ReactNode, useRef } from 'react';
-import { PAIR_HEADER, type Pair, pairsCsv } from '../../model/cliff-pair.ts';
+import { PAIR_HEADER, type Pair, pairsCsv, perSavepoint } from '../../model/cliff-pair.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -36,7 +36,6 @@ const keyOf = ({ kind, otherWorkUs }: Pair): string => `${kind} ${otherWorkUs ??
 export function PairFigure({ pairs, publishedBy, measured, modelledOn }: PairFigureProps) {
   const { t, format } = useMessages();
   const [published] = pairs;
-  const ratio = (n: number): string => format.fixed(n, 2);
   const say = t('ui.sentences', { all: pairs.map((pair) => t('cliff.pair.say', pair)) });
   return (
     <Figure
@@ -66,12 +65,17 @@ export function PairFigure({ pairs, publishedBy, measured, modelledOn }: PairFig
           caption={t('cliff.pair.table')}
           columns={[
             { key: 'who', head: t('cliff.pair.who'), cell: (pair: Pair) => t('cliff.pair.case', pair) },
-            { key: 'raw', head: t('cliff.pair.raw'), kind: 'number', cell: (pair) => ratio(pair.raw) },
+            {
+              key: 'raw',
+              head: t('cliff.pair.raw'),
+              kind: 'number',
+              cell: (pair) => t('cliff.pair.range', rawOf(pair)),
+            },
             {
               key: 'each',
               head: t('cliff.pair.each'),
               kind: 'number',
-              cell: (pair) => <b>{ratio(pair.perSavepoint)}</b>,
+              cell: (pair) => <b>{t('cliff.pair.range', eachOf(pair))}</b>,
             },
             {
               key: 'tps60',
@@ -148,10 +152,10 @@ function PairDrawing({ pairs, label }: { readonly pairs: readonly Pair[]; readon
                 <circle className={styles.raw} cx={x(pair.raw)} cy={y} r={r} />
                 <circle className={styles.each} cx={x(pair.perSavepoint)} cy={y} r={r} />
                 <text className={styles.muted} x={x(pair.raw) - em * 0.7} y={y} dy="0.34em" textAnchor="end">
-                  {i === 0 && width / em > 44 ? t('cliff.pair.mark.raw', pair) : format.fixed(pair.raw, 2)}
+                  {i === 0 && width / em > 44 ? t('cliff.pair.mark.raw', pair) : t('cliff.pair.range', rawOf(pair))}
                 </text>
                 <text x={x(pair.perSavepoint) + em * 0.7} y={y} dy="0.34em">
-                  {i === 0 && width / em > 44 ? t('cliff.pair.mark.each', pair) : format.fixed(pair.perSavepoint, 2)}
+                  {i === 0 && width / em > 44 ? t('cliff.pair.mark.each', pair) : t('cliff.pair.range', eachOf(pair))}
                 </text>
               </g>
             );
@@ -161,6 +165,13 @@ function PairDrawing({ pairs, label }: { readonly pairs: readonly Pair[]; readon
     </div>
   );
 }
+
+const rawOf = ({ raw: ratio, least, most }: Pair) => ({ ratio, least, most });
+const eachOf = ({ raw, least, most }: Pair) => ({
+  ratio: perSavepoint(raw),
+  least: perSavepoint(least),
+  most: perSavepoint(most),
+});
 
 /** Where the marks of a pair lie. */
 const rowY = (i: number, each: number, em: number): number => em * (each / 2 + 0.4 + each * i);

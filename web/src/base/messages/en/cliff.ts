@@ -1,4 +1,5 @@
 /** Texts of the cliff: savepoints of one session, readers of all others. */
+import type { Sure } from '../../units.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -50,7 +51,7 @@ export const cliff = {
   'cliff.name': 'The cliff at 65 savepoints',
   'cliff.title.bare': (p: { real: number; fits: number }, f: Format) =>
     `With 100 open savepoints instead of 60, readers of a real PostgreSQL 13 were ${times(p.real, f)} times slower; of a 17 with 128 buffers, ${times(p.fits, f)} times`,
-  'cliff.title': (p: { drops: readonly Drop[]; real: number }, f: Format) => {
+  'cliff.title': (p: { drops: readonly (Drop & { readonly times: Sure })[]; real: number }, f: Format) => {
     const each = p.drops.map((drop, i) => `${slower(drop, f)} times ${i === 0 ? 'slower ' : ''}(${drop.shape})`);
     return `With 100 open savepoints instead of 60, readers here are ${f.list(each)}; on a real PostgreSQL 13, ${times(p.real, f)} times`;
   },
@@ -118,6 +119,9 @@ export const cliff = {
   'cliff.pair.axis': '90 savepoints as a share of 60',
   'cliff.pair.mark.raw': (p: { raw: number }, f: Format) => `transactions ${f.fixed(p.raw, 2)}`,
   'cliff.pair.mark.each': (p: { perSavepoint: number }, f: Format) => `savepoints ${f.fixed(p.perSavepoint, 2)}`,
+  /** From the farthest visits or seeds, where they differ in what is printed. */
+  'cliff.pair.range': (p: { ratio: number; least: number; most: number }, f: Format) =>
+    p.most - p.least < 0.02 ? f.fixed(p.ratio, 2) : `${f.fixed(p.least, 2)}–${f.fixed(p.most, 2)}`,
   'cliff.pair.table': 'The pair in figures',
   'cliff.pair.who': 'Where',
   'cliff.pair.raw': 'raw',
@@ -135,7 +139,7 @@ export const cliff = {
     `pg_subtrans takes ${f.percent(p.below)} of the modelled time with 60 savepoints, ${f.percent(p.beyond)} with 90`,
   'cliff.profile.subtitle': 'The published script without other work, 6 clients, up to 16’s pg_subtrans',
   'cliff.profile.caption':
-    'Three different things. Counted: what the engine’s own code did, exact. Modelled: shares of the time that this takes on the chosen machine, from the first to the last access, waits for locks included. Published: shares of the samples of a whole server’s profile, its first functions only.',
+    'Three different things. Counted: what the engine’s own code did, averaged over a short window; transactions that its borders cut move a count by some per cent. Modelled: shares of the time that this takes on the chosen machine, from the first to the last access, waits for locks included. Published: shares of the samples of a whole server’s profile, its first functions only.',
   'cliff.profile.empty': 'Counts and modelled shares come with “Model it”.',
   'cliff.profile.say': (p: { below: number; beyond: number }, f: Format) =>
     `Modelled: ${f.percent(p.below)} of the time goes to pg_subtrans with 60 savepoints, ${f.percent(p.beyond)} with 90. Published: with 90 savepoints LWLockAttemptLock leads the profile with 10.59 % of the samples; with 60 no function of pg_subtrans is among the first.`,

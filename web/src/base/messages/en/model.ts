@@ -75,8 +75,8 @@ point. At most 12,500 connections together.`,
     'tps: transactions per second; work to queue: ns per transaction; misses: per snapshot, beyond the core’s own caches',
   'model.cli.fitted': (p: { constants: readonly string[] }, f: Format) =>
     `fitted for this machine: ${f.list(p.constants)}; all else is counted or sourced`,
-  'model.cli.borrowed':
-    'nothing was fitted for this machine: other work and what two threads of a core cost each other are those of a Xeon Gold 5215',
+  'model.cli.assumed':
+    'nothing was fitted for this machine: other work (28 µs) and its factor on a core with two busy threads (1.3) are assumed round figures',
   'model.head.work': 'work',
   'model.head.scan': 'scan',
   'model.head.coherence': 'coherence',
@@ -85,9 +85,11 @@ point. At most 12,500 connections together.`,
   'model.head.queue': 'queue',
   'model.head.misses': 'misses',
 
+  'model.limit.queue':
+    'The model does not yet queue requests for one cache line, so it is too optimistic where many cores write one line.',
   'model.title': 'Model',
   'model.lead':
-    'Machines that are not here: the engine’s own accesses to memory, counted, times latencies that others have measured.',
+    'Predict a machine you don’t have: count every memory access and multiply by latencies that others have measured.',
   'model.view': 'What the model is for',
   'model.view.published': 'Against published',
   'model.view.ask': 'Ask the model',
@@ -126,15 +128,15 @@ point. At most 12,500 connections together.`,
   'model.field.network': 'Network',
   'model.field.network.hint': 'There and back',
   'model.field.otherWork.fitted': (p: { value: number }, f: Format) => `Fitted: ${f.significant(p.value, 3)} µs`,
-  'model.field.otherWork.borrowed': (p: { value: number }, f: Format) =>
-    `Borrowed from the Xeon: ${f.significant(p.value, 3)} µs`,
+  'model.field.otherWork.assumed': (p: { value: number }, f: Format) =>
+    `Assumed: ${f.significant(p.value, 3)} µs; nothing was fitted here`,
   'model.field.coherence': 'Coherence',
   'model.field.coherence.hint': 'Off: writes leave other cores’ copies alone.',
   'model.ask.summary': (p: { machine: string; active: string; idle: string }) =>
     `${p.machine}, ${p.active} active, ${p.idle} idle`,
   'model.facts.fitted': (p: { n: number }, f: Format) =>
     `${f.integer(p.n)} fitted ${f.plural(p.n, 'constant', 'constants')}`,
-  'model.facts.borrowed': (_: { n: number }) => 'nothing fitted: other work borrowed',
+  'model.facts.assumed': (_: { n: number }) => 'nothing fitted: other work assumed',
 
   'model.run.start': 'Model',
   'model.run.again': 'Model again',

@@ -66,6 +66,8 @@ export const simplified = {
     "Transactions end one by one, without group clear.",
   "simplified.model/model.h#6":
     "While a page of 8 kB is copied the misses of its lines overlap, as many at once as a core has line fill buffers; everywhere else one access waits for the one before.",
+  "simplified.model/model.h#7":
+    "Requests for one cache line do not queue; where many cores write one line, the model is too optimistic.",
   "simplified.model/savepoints.h":
     "Who wants a page that another backend is reading waits for it at once, without having looked for it first.",
   "simplified.model/savepoints.h#2":

@@ -8,16 +8,17 @@ const mean = (n: number, f: Format) => (n >= 100 || Number.isInteger(n) ? f.inte
 export const ladder: Translation<'ladder'> = {
   'ladder.name': '快照设计的阶梯',
   'ladder.title': (p, f) =>
-    `从 ${p.from} 到 ${p.to}，${f.integer(p.connections)} 个连接时一个快照触及的缓存行从 ${f.integer(p.before)} 减到 ${f.integer(p.after)}`,
+    `扫描 ${f.integer(p.connections)} 个连接时，${p.from} 的快照触及 ${lines(p.before, f)}，${p.to} 的触及 ${f.integer(p.after)} 个；没有人提交时，${p.to} 重用上一个快照，只触及 ${f.integer(p.again)} 个`,
   'ladder.title.bare': '每种设计读取什么，代价多少',
-  'ladder.subtitle': (p, f) => `${f.integer(p.connections)} 个连接，${f.integer(p.writers)} 个活跃写者`,
+  'ladder.subtitle': (p, f) =>
+    `${f.integer(p.connections)} 个连接；每一列都注明是没有人提交，还是有 ${f.integer(p.writers)} 个写者`,
   'ladder.caption':
-    '条形按比例：一格是快照触及的一个 64 字节缓存行，按所触及的字节填充；写入处用深色。未命中是每个快照的平均数。',
+    '条形按比例：一格是别的事务结束之后快照触及的一个 64 字节缓存行，按所触及的字节填充；写入处用深色。未命中是每个快照的平均数。模型还没有让对同一缓存行的请求排队，所以有写者时它的数值偏低。',
   'ladder.say': (p, f) =>
     `${f.integer(p.connections)} 个连接时的一个快照。${p.rows
       .map(
         (each) =>
-          `${each.design}：${each.lines === null ? '尚未计数' : lines(each.lines, f)}${
+          `${each.design}：${each.lines === null ? '尚未计数' : lines(each.lines, f)}${each.again === null ? '' : `（没有人提交时 ${f.integer(each.again)} 个）`}${
             each.misses === null ? '' : `，${mean(each.misses, f)} 次未命中`
           }${each.ns === null ? '' : `，${f.duration(each.ns)}`}`,
       )
@@ -28,15 +29,26 @@ export const ladder: Translation<'ladder'> = {
   'ladder.head.misses': '未命中',
   'ladder.head.missesWith': (p, f) => `${f.integer(p.writers)} 个写者`,
   'ladder.head.costs': '代价',
-  'ladder.head.gains': '提交说明自称',
+  'ladder.head.gains': '提交说明给出的加速',
+  'ladder.cost.alone': '快照',
   'ladder.cost.snapshot': '快照',
   'ladder.cost.visibility': '可见性检查',
   'ladder.cost.assign': '分配 xid',
   'ladder.cost.end': '结束',
+  'ladder.context.alone': '一个连接，没有人提交',
+  'ladder.context.snapshot': (p, f) => `${f.integer(p.writers)} 个写者，建模`,
+  'ladder.context.thread': '1 个线程',
+  'ladder.stage.scan': '有人提交之后触及的缓存行',
+  'ladder.stage.lines': '此时；没有人提交时',
+  'ladder.stage.modelled': (p, f) => `建模，${f.integer(p.writers)} 个写者`,
+  'ladder.stage.touched': (p, f) =>
+    p.again === null ? lines(p.lines, f) : `${lines(p.lines, f)}；${f.integer(p.again)}`,
+  'ladder.seeds': (p, f) => (p.high <= p.low * 1.05 ? f.duration(p.median) : f.durations(p.low, p.high)),
   'ladder.cost.measured': '在此实测',
   'ladder.cost.modelled': '建模',
 
   'ladder.touched': (p, f) => `${lines(p.lines, f)}，${f.bytes(p.bytes)}`,
+  'ladder.again': (p, f) => `没有人提交时：${lines(p.lines, f)}`,
   'ladder.bar': (p, f) => p.regions.map(({ region, lines: n }) => `${region}\u00a0${f.integer(n)}`).join('，'),
   'ladder.misses': (p, f) => mean(p.misses, f),
   'ladder.miss.true': (p, f) => `${mean(p.misses, f)} 真共享`,
@@ -67,7 +79,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.reads.pg9.1': 'procs[]，以及每个连接的 PGPROC 的两个缓存行：xid 和 xmin，以及子事务的个数',
   'ladder.reads.pg13': 'pgprocnos[]，以及每个连接的 PGXACT：标志、xmin 和 xid',
   'ladder.reads.globalvis': 'pgprocnos[]，以及每个连接的 PGXACT：标志和 xid',
-  'ladder.reads.xmin-moved': 'pgprocnos[]，以及每个连接的 PGXACT：标志和 xid；没有读者写这些缓存行',
+  'ladder.reads.xmin-moved': 'pgprocnos[]，以及每个连接的 PGXACT：标志和 xid；读者只在事务结束时写这里的标志',
   'ladder.reads.dense': '每个连接的 xids[]；标志和子事务只看有 xid 的连接',
   'ladder.reads.pg14': '计数器；只有在上一个快照之后它动过，才读每个连接的 xids[]',
   'ladder.reads.unlocked-reuse':
@@ -80,10 +92,10 @@ export const ladder: Translation<'ladder'> = {
   'ladder.reads.csn': '只有那一个缓存行，不持锁；有事务结束之后，还有复制槽的 xmin 和 oldestXid',
 
   'ladder.page.title': '阶梯',
-  'ladder.page.lead': '取快照的各种方式，以及各自触及什么。其中六种 PostgreSQL 用过。',
+  'ladder.page.lead': '取快照的十二种方式，以及各自触及的内存。其中六种 PostgreSQL 用过。',
   'ladder.field.writers': '活跃写者',
   'ladder.field.writers.hint': (p, f) => `此机器上 2 到 ${f.integer(p.max)}`,
-  'ladder.field.idle.hint': '它们只占据数组',
+  'ladder.field.idle.hint': '已连接但不活动：各占一个位置',
   'ladder.counting': '正在统计每个快照触及什么…',
   'ladder.countFailed': (p) => `无法统计快照触及什么：${p.why}`,
   'ladder.measure': '在此测量',
@@ -98,10 +110,13 @@ export const ladder: Translation<'ladder'> = {
   'ladder.badge.measured': (p, f) => `本机，1 个线程，${f.integer(p.idle)} 个空闲`,
   'ladder.notes': '如何阅读',
   'ladder.note.touched':
-    '缓存行和字节是一个被观察的快照的：对会保留快照的设计，是其间没有事务结束的两个快照中的第二个。如果有事务结束，它们就像前一种设计那样扫描。',
+    '条形、缓存行和字节是别的事务结束之后的一个被观察的快照的：此时每种设计都得去看。保留上一个快照的设计，只要没有人结束，触及的缓存行就更少；那个数写在条形下面。',
   'ladder.note.misses': (p, f) =>
-    `未命中和建模的快照，是 ${p.machine} 上 ${f.integer(p.writers)} 个写入的后端进程（负载 readwrite）的平均数：其间总有事务结束。`,
-  'ladder.note.measured': '实测的快照是本机一个线程的纯循环：取快照，释放，没有人结束。所以保留的快照会被重用。',
+    `未命中和有写者时的快照，是 ${p.machine} 上 ${f.integer(p.writers)} 个写入的后端进程（负载 readwrite）的平均数：其间总有事务结束，保留的快照几乎用不上。这段时间大部分是在等 ProcArrayLock。`,
+  'ladder.note.seeds': (p, f) =>
+    `建模的范围（1.2–2.9 µs）是 ${f.integer(p.seeds)} 个随机起点中最低到最高的。范围重叠的两种设计，模型分不出高下。`,
+  'ladder.note.price': 'csn 和 unlocked-reuse 让快照便宜，却让别的变贵：也请看它们的可见性检查、xid 和结束各列。',
+  'ladder.note.measured': '实测的快照是本机一个线程的纯循环：取快照，释放。没有人结束，所以保留的快照每次都被重用。',
   'ladder.note.operations': (p, f) =>
     `另外三项在同一线程上分别测量，每 16 次一组，前后各看一次时钟，并减去看时钟所花的时间。它还扮演另外 ${f.integer(p.companions)} 个连接：取快照时有 16 个 xid 在运行，其中四个各有四个子事务；自其中最旧的开始以来，有 16 个已结束。检查的对象各占四分之一：在 xmin 之前结束的、此后结束的、运行中的、运行中事务的子事务。`,
   'ladder.note.ends': (p, f) =>

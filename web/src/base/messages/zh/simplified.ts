@@ -55,6 +55,7 @@ export const simplified: Translation<'simplified'> = {
   'simplified.model/model.h#5': '事务逐个结束，没有成组清除（group clear）。',
   'simplified.model/model.h#6':
     '复制 8 kB 的页时，其缓存行的未命中相互重叠，同时进行的数目等于核的行填充缓冲数；在其他地方，一次访问等待前一次。',
+  'simplified.model/model.h#7': '对同一缓存行的请求不排队；在许多核写同一行的地方，模型过于乐观。',
   'simplified.model/savepoints.h': '想要的页正由另一后端进程读取时，立即等待它，而不先查找。',
   'simplified.model/savepoints.h#2':
     '在计时开始之前，pg_subtrans 的每个缓冲区都已用过，如同运行了一段时间的服务器，而最新的页位于其组的中间。',

@@ -18,6 +18,7 @@ import { cliffModelConfigs, modelledCliff, modelledScript } from '../../../model
 import { measuredPairs, modelledPairs, PAIR_POINTS, pairClients, pairConfigs } from '../../../model/cliff-pair.ts';
 import { profileOf } from '../../../model/cliff-profile.ts';
 import { labErrorText } from '../../../model/lab-error.ts';
+import { FEW_SEEDS, meanRows, seeded } from '../../../model/model-spread.ts';
 import { Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
@@ -76,7 +77,12 @@ export function CliffLab({ address, onAddress, stage, figure, startLab, startMod
     () => cliffModelConfigs({ readers, otherWorkUs }).map((config) => ({ machine, config })),
     [readers, otherWorkUs, machine],
   );
-  const modelRows = modelView.points === modelPoints ? modelView.rows.filter((row) => row !== null) : [];
+  const modelJobs = useMemo(() => seeded(modelPoints, FEW_SEEDS), [modelPoints]);
+  // Nothing is shown of a point before all its seeds are there: a figure that still moves is none.
+  const modelRows =
+    modelView.points === modelJobs
+      ? meanRows(modelView.rows, modelPoints.length).filter(({ spread }) => spread.tps.n === FEW_SEEDS)
+      : [];
   const modelledOn = modelRows.length > 0 ? machine.short : null;
   // One thing at a time: the model's worker would take time from what is measured.
   const start = (): void => {
@@ -86,7 +92,7 @@ export function CliffLab({ address, onAddress, stage, figure, startLab, startMod
   };
   const startModelling = (): void => {
     run.stop();
-    model.start(modelPoints);
+    model.start(modelJobs);
   };
   const change = (next: CliffAddress): void => {
     run.stop();
@@ -171,7 +177,7 @@ export function CliffLab({ address, onAddress, stage, figure, startLab, startMod
         <ModelRunPanel
           view={modelView}
           label={t('cliff.model.start')}
-          points={modelPoints.length}
+          points={modelJobs.length}
           onStart={startModelling}
           onStop={model.stop}
         />

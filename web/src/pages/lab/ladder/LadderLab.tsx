@@ -17,6 +17,7 @@ import {
   ladderRows,
   measuredCosts,
 } from '../../../model/ladder-case.ts';
+import { meanRows, SURE_SEEDS, seeded } from '../../../model/model-spread.ts';
 import { machineCores } from '../../../scenario/machine.ts';
 import { Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
@@ -56,27 +57,29 @@ export function LadderLab({ address, onAddress, stage, figure, startLab, startMo
   const { counts, failure } = useCounts(startCounter, machine, idle, writers);
 
   const { run, view } = useModelRun(startModel);
-  const points = useMemo(
-    () =>
-      DESIGN_IDS.map((design) => ({
-        machine,
-        config: {
-          design,
-          active: writers,
-          idle,
-          mostlyIdle: 0,
-          workload: 'readwrite' as const,
-          thinkMs: ms(0),
-          networkMs: ms(0),
-          otherWorkUs: null,
-          coherence: true,
-        },
-      })),
-    [machine, writers, idle],
-  );
+  const points = useMemo(() => {
+    const plain = {
+      idle,
+      mostlyIdle: 0,
+      thinkMs: ms(0),
+      networkMs: ms(0),
+      otherWorkUs: null,
+      coherence: true,
+    } as const;
+    const alone = DESIGN_IDS.map((design) => ({ ...plain, design, active: 1, workload: 'snapshot' as const }));
+    const writing = DESIGN_IDS.map((design) => ({ ...plain, design, active: writers, workload: 'readwrite' as const }));
+    return seeded(
+      [...alone, ...writing].map((config) => ({ machine, config })),
+      SURE_SEEDS,
+    );
+  }, [machine, writers, idle]);
   useEffect(() => run.start(points), [run, points]);
   const isThere = useOnce(failure !== null || counts.size === DESIGN_IDS.length);
-  const modelled = view.points === points ? view.rows.filter((row) => row !== null) : [];
+  // Nothing is shown of a point before all its seeds are there.
+  const rows =
+    view.points === points
+      ? meanRows(view.rows, 2 * DESIGN_IDS.length).filter(({ spread }) => spread.tps.n === SURE_SEEDS)
+      : [];
 
   const measuring = useMeasured(startLab, idle);
   const ladder = {
@@ -84,10 +87,19 @@ export function LadderLab({ address, onAddress, stage, figure, startLab, startMo
     activeWriters: writers,
     measuredOn: measuring.measured.size === 0 ? null : t('ladder.badge.measured', { idle }),
     modelledOn: machine.short,
-    rows: ladderRows({ counts, modelled, measured: measuring.measured, gains: COMMIT_GAINS }),
+    rows: ladderRows({
+      counts,
+      modelled: rows.filter(({ workload }) => workload === 'readwrite'),
+      alone: rows.filter(({ workload }) => workload === 'snapshot'),
+      measured: measuring.measured,
+      gains: COMMIT_GAINS,
+    }),
   };
   const notes = [
     t('ladder.note.touched'),
+    t('model.limit.queue'),
+    t('ladder.note.seeds', { seeds: SURE_SEEDS }),
+    t('ladder.note.price'),
     t('ladder.note.misses', { writers, machine: inWords(machine).name }),
     t('ladder.note.measured'),
     t('ladder.note.operations', { companions: COMPANIONS }),

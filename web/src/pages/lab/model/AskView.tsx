@@ -184,7 +184,7 @@ export function AskView({ address, onAddress, startModel, folded, asksAtOnce, st
       />
       <NumberField
         label={t('lab.field.otherWork')}
-        hint={t(fitted.borrowed ? 'model.field.otherWork.borrowed' : 'model.field.otherWork.fitted', fitted)}
+        hint={t(fitted.assumed ? 'model.field.otherWork.assumed' : 'model.field.otherWork.fitted', fitted)}
         unit={t('lab.unit.us')}
         value={lists.otherWorkUs ?? fitted.value}
         min={0}
@@ -239,7 +239,7 @@ export function AskView({ address, onAddress, startModel, folded, asksAtOnce, st
             xs={axis === null ? [] : shown.lists[axis]}
             facts={[
               shownMachine.short,
-              t(shownMachine.fitted === null ? 'model.facts.borrowed' : 'model.facts.fitted', {
+              t(shownMachine.fitted === null ? 'model.facts.assumed' : 'model.facts.fitted', {
                 n: shownMachine.fitted?.constants.length ?? 0,
               }),
             ]}
