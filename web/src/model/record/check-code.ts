@@ -1,6 +1,6 @@
 /** A code that came another way, against the records that are there. Pure. */
 import type { HandedIn } from './class-table.ts';
-import { type CodeFault, readCode } from './record-code.ts';
+import { type CodeFault, readCode, sameCode } from './record-code.ts';
 
 export type CheckedCode =
   /** The file is the one the code was made from. */
@@ -16,6 +16,6 @@ export function checkCode(typed: string, handedIn: readonly HandedIn[]): Checked
   const { code, tried, right } = read.value;
   const fits = handedIn.find(({ computed }) => computed === code);
   if (fits !== undefined) return { kind: 'fits', file: fits.file, name: fits.record.name };
-  const stale = handedIn.find((one) => one.code === code);
+  const stale = handedIn.find((one) => sameCode(one.code, code));
   return stale === undefined ? { kind: 'noFile', tried, right } : { kind: 'stale', file: stale.file };
 }

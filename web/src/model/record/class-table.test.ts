@@ -40,7 +40,8 @@ ask: Which?
 \`\`\`
 `;
 const none = new Map<string, Verdict>();
-const right = deed({ isRight: true, answer: 'rows:3', at: '2026-11-22T01:02:00.000Z', hints: 2 });
+/** Of another variant than `deed`, whose answer its wrong try has told. */
+const right = deed({ seed: 8, isRight: true, answer: 'rows:3', at: '2026-11-22T01:02:00.000Z', hints: 2 });
 
 describe('the table of a class', () => {
   test('a cell says at which try an exercise was right first, and the most hints', () => {
@@ -54,6 +55,27 @@ describe('the table of a class', () => {
       differing: 0,
     });
     expect(rows[0]?.last).toBe(right.at);
+  });
+  test('a right answer to a variant whose answer a wrong one had told earns nothing; an order or a schedule is not told', () => {
+    const cellOf = (deeds: readonly Deed[]) =>
+      classTable([handedIn('a.json', 'A', deeds)], none).rows[0]?.cells.get('exercise who-sees-it');
+    const again = deed({ isRight: true, answer: 'rows:3' });
+    expect(cellOf([deed(), again])).toMatchObject({ right: 0, rightAt: null, tries: 2 });
+    expect(cellOf([deed(), again, right])).toMatchObject({ right: 1, rightAt: 3 });
+    expect(cellOf([again, deed()])).toMatchObject({ right: 1, rightAt: 1 });
+    const moves = { answer: 'moves:0,1' };
+    expect(cellOf([deed(moves), deed({ ...moves, isRight: true })])).toMatchObject({ right: 1, rightAt: 2 });
+    expect(classTable([handedIn('a.json', 'A', [deed(), again])], none).rows[0]?.tally).toEqual({
+      tried: 1,
+      right: 0,
+      tries: 2,
+    });
+  });
+  test('a file whose code the first edition wrote is not taken for changed', () => {
+    const [first, second] = ['0101-S0MV-YXFR-P1WE-P', '0101-S0MV-YXFR-P1WE-QC'];
+    const stateOf = (code: string) =>
+      classTable([handedIn('a.json', 'A', [right], code, second)], none).rows[0]?.codeState;
+    expect([stateOf(first), stateOf(second), stateOf('0101-S0MV-YXFR-P1WE-R')]).toEqual(['fits', 'fits', 'changed']);
   });
   test('a lesson’s cell counts its questions', () => {
     const of = (part: number, isRight: boolean) => deed({ kind: 'lesson', id: 'x', part, isRight });
@@ -127,8 +149,8 @@ describe('answers judged again', () => {
   test('deeds of one variant are judged together', () => {
     const deeds = [deed(), deed({ seed: 8 }), right, deed({ kind: 'lesson' })];
     expect(byVariant(deeds).map(({ seed, deeds: own }) => [seed, own.length])).toEqual([
-      [7, 2],
-      [8, 1],
+      [7, 1],
+      [8, 2],
     ]);
   });
   const parsed = parseLesson(LESSON);

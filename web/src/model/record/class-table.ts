@@ -1,6 +1,8 @@
 /** Many records to one table: a row a record, a column an exercise or lesson; and what looks as if two had one hand. Pure. */
+import { earningIn } from './progress.ts';
 import type { Verdict } from './recheck.ts';
-import { deedKey, type StudentRecord, type Tally, tallyOf } from './record.ts';
+import { deedKey, questionOf, type StudentRecord, type Tally, tallyOf } from './record.ts';
+import { sameCode } from './record-code.ts';
 import type { Deed, DeedKind } from './types.ts';
 
 /** A record as it was handed in. */
@@ -94,7 +96,7 @@ export function classTable(
       name,
       code,
       codeState: codeStateOf(one),
-      tally: tallyOf(deeds),
+      tally: marksOf(deeds),
       differing: deeds.filter((deed) => verdicts.get(verdictKey(deed)) === 'differs').length,
       last: deeds.reduce((last, deed) => (deed.at > last ? deed.at : last), ''),
       cells: cellsOf(deeds, verdicts),
@@ -108,7 +110,14 @@ export function classTable(
 function codeStateOf({ code, computed }: HandedIn): CodeState {
   if (code === '') return 'none';
   if (computed === null) return 'unknown';
-  return code === computed ? 'fits' : 'changed';
+  return sameCode(code, computed) ? 'fits' : 'changed';
+}
+
+/** As `tallyOf`, but that a question is right only where a try earned it: a variant whose answer was told before earns nothing. */
+export function marksOf(deeds: readonly Deed[]): Tally {
+  const byQuestion = new Map<string, Deed[]>();
+  for (const deed of deeds) byQuestion.set(questionOf(deed), [...(byQuestion.get(questionOf(deed)) ?? []), deed]);
+  return { ...tallyOf(deeds), right: [...byQuestion.values()].filter((own) => earningIn(own).length > 0).length };
 }
 
 /** By `columnKey`: how somebody stands with each exercise and lesson. */
@@ -121,8 +130,9 @@ export function cellsOf(deeds: readonly Deed[], verdicts: Verdicts = new Map()):
   }
   return new Map(
     [...groups].map(([key, own]) => {
-      const { tried, right, tries } = tallyOf(own);
-      const first = own.findIndex(({ isRight }) => isRight);
+      const { tried, right, tries } = marksOf(own);
+      const [earned] = earningIn(own);
+      const first = earned === undefined ? -1 : own.indexOf(earned);
       const cell: ClassCell = {
         tried,
         right,

@@ -61,11 +61,30 @@ export function clearProgress(store: KeptStore): boolean {
   }
 }
 
+/**
+ * Whether a wrong answer to a variant has shown the right one, so that no mark can come of that variant any more. What is
+ * made of moves is not told: each try is run, and says how far it went.
+ */
+export const isTold = (deeds: readonly Deed[], { kind, id, seed }: Pick<Deed, 'kind' | 'id' | 'seed'>): boolean =>
+  deeds.some(
+    (deed) =>
+      kind === 'exercise' &&
+      deed.kind === kind &&
+      deed.id === id &&
+      deed.seed === seed &&
+      !deed.isRight &&
+      !deed.answer.startsWith('moves:'),
+  );
+
+/** Of one question's tries, oldest first, those that earn the mark: right, and nothing had told the answer before. */
+export const earningIn = (own: readonly Deed[]): readonly Deed[] =>
+  own.filter((deed, i) => deed.isRight && !isTold(own.slice(0, i), deed));
+
 export type Standing = 'new' | 'tried' | 'right';
 
-/** How somebody stands with an exercise or lesson: right once, with whatever seed, is right. */
+/** How somebody stands with an exercise or lesson: right once, with whatever seed, is right, unless it was told. */
 export function standingOf(deeds: readonly Deed[], kind: Deed['kind'], id: string): Standing {
   const own = deeds.filter((deed) => deed.kind === kind && deed.id === id);
-  if (own.some(({ isRight }) => isRight)) return 'right';
+  if (earningIn(own).length > 0) return 'right';
   return own.length > 0 ? 'tried' : 'new';
 }

@@ -1,9 +1,12 @@
 /**
- * A record's short code: `TTSS-HHHH-HHHH-HHHH-C`, in Crockford's base 32.
+ * A record's short code: `TTSS-HHHH-HHHH-HHHH-CC`, in Crockford's base 32.
  *
  *   TT  questions tried, SS  questions right (10 bits each; 1023 stands for that and more)
  *   H…  the first 60 bits of SHA-256 of the record's canonical text
- *   C   Crockford's check symbol: the rest modulo 37 of the 80 bits before it
+ *   CC  the rest modulo 1021 of the 80 bits before it: letters and digits alone, so that it can be written by hand
+ *
+ * The first edition ended in Crockford's one check symbol instead, the rest modulo 37, which may be one of `*~$=U`. Such a
+ * code is read as ever, and is the same code as the one that has two.
  *
  * It says that a file is the one it was made from. It says nothing about who made it: there is no secret in it.
  */
@@ -13,6 +16,8 @@ import { canonicalText, type StudentRecord, tallyOf } from './record.ts';
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHECKS = `${DIGITS}*~$=U`;
 const DATA = 16;
+/** A prime below 32²: each symbol mistyped, and each two neighbours exchanged, leaves another rest. */
+const CHECK_MODULUS = 1021n;
 const COUNT_MAX = 1023;
 const HASH_DIGITS = 12;
 const HASH_BITS = 60n;
@@ -31,7 +36,8 @@ export type CodeFault =
 const inBase32 = (value: bigint, digits: number): string =>
   Array.from({ length: digits }, (_, i) => DIGITS[Number((value >> BigInt(5 * (digits - 1 - i))) & 31n)]).join('');
 const numberOf = (text: string): bigint => [...text].reduce((sum, one) => sum * 32n + BigInt(DIGITS.indexOf(one)), 0n);
-const checkOf = (data: string): string => CHECKS[Number(numberOf(data) % 37n)] ?? '';
+const checkOf = (data: string): string => inBase32(numberOf(data) % CHECK_MODULUS, 2);
+const firstCheckOf = (data: string): string => CHECKS[Number(numberOf(data) % 37n)] ?? '';
 const grouped = (data: string): string => `${(data.match(/.{4}/g) ?? []).join('-')}-${checkOf(data)}`;
 
 /**
@@ -55,13 +61,21 @@ export function readCode(typed: string): Result<CodeParts, CodeFault> {
   const symbols = [...typed.replaceAll(/[\s-]/g, '').toUpperCase()].map((one) =>
     one === 'O' ? '0' : one === 'I' || one === 'L' ? '1' : one,
   );
-  if (symbols.length !== DATA + 1) return err({ kind: 'length', given: symbols.length, wanted: DATA + 1 });
+  const isFirst = symbols.length === DATA + 1;
+  if (!isFirst && symbols.length !== DATA + 2) return err({ kind: 'length', given: symbols.length, wanted: DATA + 2 });
   const data = symbols.slice(0, DATA);
-  const check = symbols[DATA] ?? '';
-  const unknown = data.find((one) => !DIGITS.includes(one)) ?? (CHECKS.includes(check) ? undefined : check);
+  const check = symbols.slice(DATA);
+  const unknown =
+    data.find((one) => !DIGITS.includes(one)) ?? check.find((one) => !(isFirst ? CHECKS : DIGITS).includes(one));
   if (unknown !== undefined) return err({ kind: 'symbol', symbol: unknown });
   const text = data.join('');
-  if (checkOf(text) !== check) return err({ kind: 'check' });
+  if ((isFirst ? firstCheckOf(text) : checkOf(text)) !== check.join('')) return err({ kind: 'check' });
   const count = (from: number): number => Number(numberOf(text.slice(from, from + 2)));
   return ok({ code: grouped(text), tried: count(0), right: count(2) });
+}
+
+/** Whether two codes say the same, whichever edition wrote them. */
+export function sameCode(one: string, other: string): boolean {
+  const [a, b] = [readCode(one), readCode(other)];
+  return one === other || (a.ok && b.ok && a.value.code === b.value.code);
 }

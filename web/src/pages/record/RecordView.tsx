@@ -1,7 +1,7 @@
 /** The page of a record, given what is kept. */
 import { useId, useState } from 'react';
-import { cellsOf, columnKey } from '../../model/record/class-table.ts';
-import { MAX_NAME_CHARS, tallyOf } from '../../model/record/record.ts';
+import { cellsOf, columnKey, marksOf } from '../../model/record/class-table.ts';
+import { MAX_NAME_CHARS } from '../../model/record/record.ts';
 import type { Deed } from '../../model/record/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -46,7 +46,7 @@ export function RecordView({ deeds, name, code, said, titles, onName, onSave, on
         <>
           <section className={styles.handIn} aria-labelledby={`${id}-hand`}>
             <h2 id={`${id}-hand`}>{t('record.handIn')}</h2>
-            <p>{t('record.sum', tallyOf(deeds))}</p>
+            <p>{t('record.sum', marksOf(deeds))}</p>
             <div className={styles.fields}>
               <label className={styles.name}>
                 <span>{t('record.name')}</span>
