@@ -26,7 +26,12 @@ describe('a fault is told', () => {
     ],
     ['a step that there is not', 'fine end_a', 'fine end_x', /no step \u201cend_x\u201d/],
     ['a name of the spec that stands for nothing', '{first}, 1', '{frist}, 1', /^\d\d: “\{frist\}” stands for nothing/],
-    ['a name that stands for nothing', 'Bring it about', 'Bring {it} about', /\u201c\{it\}\u201d stands for nothing/],
+    [
+      'a name that stands for nothing',
+      'Both must take',
+      'Both must {it} take',
+      /\u201c\{it\}\u201d stands for nothing/,
+    ],
   ])('%s', (_, from, to, fault) => {
     expect(text).toContain(from);
     expect(lint(text.replace(from, to)).join('\n')).toMatch(fault);

@@ -3,7 +3,7 @@
  * keyboard alone; a fault, hunted by clicking. All is kept. A teacher: an own file that is wrong, then right, then a link.
  */
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { PROGRESS_KEY } from '../src/model/record/progress.ts';
 import { axe } from './axe.ts';
@@ -20,9 +20,9 @@ test('predict, be wrong, read why, be right; make it happen by keyboard; hunt a 
     'href',
     '#/exercises/who-sees-it',
   );
-  await page.goto('/#/exercises/who-sees-it?v=1&theme=light&seed=1');
+  await page.goto('/#/exercises/who-sees-it?v=1&theme=light&seed=2');
   const versions = page.getByRole('checkbox');
-  await expect(versions).toHaveCount(3);
+  await expect(versions).toHaveCount(4);
   // By keyboard: the version that has been replaced is ticked, and the answer is given.
   await versions.first().focus();
   await page.keyboard.press('Space');
@@ -30,13 +30,23 @@ test('predict, be wrong, read why, be right; make it happen by keyboard; hunt a 
   await expect(page.getByText(t('exercise.wrong'))).toBeVisible();
   await expect(page.getByRole('heading', { name: /Why does C not see \(0,1\)/ })).toBeVisible();
   await expect(page.getByText(/732 had ended before this snapshot/)).toBeVisible();
+  // The right one now is practice: its answer has been shown, so the mark asks for a new variant.
   await versions.first().uncheck();
-  await versions.nth(1).check();
-  await versions.nth(2).check();
+  for (const i of [1, 2]) await versions.nth(i).check();
   await page.getByRole('button', { name: t('exercise.check') }).click();
-  await expect(page.getByText(t('exercise.right'))).toBeVisible();
+  await expect(page.getByText(t('exercise.practice'))).toBeVisible();
   const found = await axe(page).analyze();
   expect(found.violations).toEqual([]);
+  await page.getByRole('button', { name: t('exercise.newVariant') }).click();
+  await expect(page).toHaveURL(/seed=3/);
+  await expect(page.getByText(t('exercise.practising'))).toHaveCount(0);
+  await expect(versions).toHaveCount(4);
+  for (const i of [1, 2]) await versions.nth(i).check();
+  await page.getByRole('button', { name: t('exercise.check') }).click();
+  await expect(page.getByText(t('exercise.right'), { exact: true })).toBeVisible();
+  // Who comes back to the variant that was told is told so.
+  await page.goto('/#/exercises/who-sees-it?v=1&theme=light&seed=2');
+  await expect(page.getByText(t('exercise.practising'))).toBeVisible();
 
   // By keyboard alone: each step is a button, and what is reached is said.
   await page.goto('/#/exercises/standby-slot?v=1&theme=light&seed=1');
@@ -62,8 +72,8 @@ test('predict, be wrong, read why, be right; make it happen by keyboard; hunt a 
   const deeds = async (): Promise<unknown> =>
     JSON.parse((await page.evaluate((key) => localStorage.getItem(key), PROGRESS_KEY)) ?? '[]');
   await expect.poll(deeds).toMatchObject([
-    { id: 'who-sees-it', seed: 1, answer: 'rows:1', isRight: false },
-    { id: 'who-sees-it', seed: 1, answer: 'rows:2,3', isRight: true },
+    { id: 'who-sees-it', seed: 2, answer: 'rows:1', isRight: false },
+    { id: 'who-sees-it', seed: 3, answer: 'rows:2,3', isRight: true },
     { id: 'standby-slot', seed: 1, isRight: true },
     { id: 'hunt-hidden-commit', seed: 1, isRight: true },
   ]);
@@ -72,19 +82,67 @@ test('predict, be wrong, read why, be right; make it happen by keyboard; hunt a 
   expect(seen.faults).toEqual([]);
 });
 
+/** The steps of an order, as they are on the page. */
+const orderOn = (page: Page): Promise<readonly string[]> =>
+  page
+    .getByRole('button', { name: /: later$/ })
+    .evaluateAll((all) => all.map((one) => (one.getAttribute('aria-label') ?? '').replace(': later', '')));
+
+test('an order in which the reader begins after the commit is refused, and the words of the task that it breaks are told', async ({
+  page,
+}) => {
+  await page.goto('/#/exercises/late-snapshot?v=1&theme=light&seed=1');
+  await expect.poll(() => orderOn(page)).toEqual(['open', 'write', 'begin', 'read', 'commit', 'end']);
+  const earlier = (step: string) => page.getByRole('button', { name: t('exercise.order.up', { step }) });
+  for (let i = 0; i < 2; i++) await earlier('commit').click();
+  await expect.poll(() => orderOn(page)).toEqual(['open', 'write', 'commit', 'begin', 'read', 'end']);
+  await page.getByRole('button', { name: t('exercise.order.run') }).click();
+  const reason = t('exercise.claim.after', { step: 'commit', other: 'begin' });
+  const words = 'begins before the writer’s commit';
+  await expect(page.getByText(t('exercise.claim.broken', { reason, words }))).toBeVisible();
+  await expect(page.getByText(t('exercise.right'), { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: t('exercise.order.down', { step: 'commit' }) }).click();
+  await page.getByRole('button', { name: t('exercise.order.run') }).click();
+  await expect(page.getByText(t('exercise.right'), { exact: true })).toBeVisible();
+});
+
+test('a step cannot pass one of its own session, and is told why; an order that is right is right', async ({
+  page,
+}) => {
+  await page.goto('/#/exercises/non-repeatable?v=1&theme=light&seed=1');
+  await expect.poll(() => orderOn(page)).toEqual(['open', 'begin', 'write', 'first', 'second', 'commit', 'end']);
+  const earlier = (step: string) => page.getByRole('button', { name: t('exercise.order.up', { step }) });
+  // What was right in the first edition: the transaction ends before the second read.
+  for (let i = 0; i < 3; i++) await earlier('end').click();
+  const refused = t('exercise.order.cannotPass', { step: 'end', other: 'second', who: 'reader' });
+  await expect(page.getByText(refused)).toBeVisible();
+  await expect.poll(() => orderOn(page)).toEqual(['open', 'begin', 'write', 'first', 'second', 'end', 'commit']);
+  for (let i = 0; i < 2; i++) await earlier('commit').click();
+  await expect(page.getByText(refused)).toHaveCount(0);
+  await expect.poll(() => orderOn(page)).toEqual(['open', 'begin', 'write', 'first', 'commit', 'second', 'end']);
+  await page.getByRole('button', { name: t('exercise.order.run') }).click();
+  await expect(page.getByText(t('exercise.right'), { exact: true })).toBeVisible();
+});
+
 test('a step that is moved in an order keeps the focus, and its place is told', async ({ page }) => {
   await page.goto('/#/exercises/late-snapshot?v=1&theme=light&seed=1');
-  const first = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: /: later$/ }) })
-    .first();
-  const later = first.getByRole('button', { name: /: later$/ });
-  const step = /^(.+): later$/.exec((await later.getAttribute('aria-label')) ?? '')?.[1] ?? '';
-  await later.focus();
-  for (let moves = 0; moves < 5; moves++) await page.keyboard.press('Enter');
-  // At the end there is no later: the focus is on what leads back.
-  await expect(page.getByRole('button', { name: t('exercise.order.up', { step }) })).toBeFocused();
-  await expect(page.getByText(t('exercise.order.moved', { step, at: 6, of: 6 }))).toBeAttached();
+  const up = page.getByRole('button', { name: t('exercise.order.up', { step: 'open' }) });
+  const down = page.getByRole('button', { name: t('exercise.order.down', { step: 'begin' }) });
+  for (const step of ['begin', 'begin']) {
+    await page.getByRole('button', { name: t('exercise.order.up', { step }) }).focus();
+    await page.keyboard.press('Enter');
+  }
+  // At the beginning there is no earlier: the focus is on what leads back.
+  await expect(down).toBeFocused();
+  await expect(page.getByText(t('exercise.order.moved', { step: 'begin', at: 1, of: 6 }))).toBeAttached();
+  await expect(up).toBeEnabled();
+});
+
+test('where a prediction is asked nothing looks as if a session could be moved', async ({ page }) => {
+  await page.goto('/#/exercises/who-sees-it?v=1&theme=light&seed=2');
+  await expect(page.locator('[data-phase="ready"]').first()).toBeVisible();
+  await expect(page.locator('[data-part="lanes"]')).toBeVisible();
+  await expect(page.getByText(t('lanes.next.run'))).toHaveCount(0);
 });
 
 test('a teacher’s own file: faults with their lines, then an exercise, then a link that is the file', async ({

@@ -1,4 +1,4 @@
-/** The fenced blocks of an exercise: vary, schedule, ask, goal. Each reads its own text and tells each fault's line. */
+/** The fenced blocks of an exercise: vary, schedule, ask, goal; claims are read in `exercise-claims.ts`. Each reads its own text and tells each fault's line. */
 import type { Code } from 'mdast';
 import {
   ASKED,
@@ -22,6 +22,7 @@ export const EXERCISE_LIMITS = {
   repeats: 200,
   scheduleSteps: 100,
   goals: 10,
+  claims: 30,
   hints: 6,
 } as const;
 
@@ -34,7 +35,7 @@ const linesOf = (node: Code): readonly [readonly string[], number] => [
   node.value.split('\n'),
   (node.position?.start.line ?? 1) + 1,
 ];
-const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
+export const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
 const partsOf = (text: string, by: string): readonly string[] =>
   text
     .split(by)
@@ -169,7 +170,7 @@ export function readGoal(node: Code, faults: LessonFaults): readonly GoalLine[] 
   return goals;
 }
 
-function goalOf(line: string): GoalLine | null {
+export function goalOf(line: string): GoalLine | null {
   const [, kind = '', who = '', rest = ''] = /^([a-z]+) +([^\s:]+):? *(.*)$/.exec(line) ?? [];
   switch (kind) {
     case 'rows':

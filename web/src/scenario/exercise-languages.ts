@@ -39,6 +39,8 @@ export function exerciseDifferences(
   const said: string[] = BLOCKS.filter(
     (name) => JSON.stringify(translation[name]) !== JSON.stringify(original[name]),
   ).map((name) => t('exercise.same.block', { name }));
+  const demands = ({ claims }: Exercise): string => JSON.stringify(claims.map(({ line }) => line));
+  if (demands(translation) !== demands(original)) said.push(t('exercise.same.block', { name: 'claims' }));
   if (translation.spec?.text !== original.spec?.text) said.push(t('exercise.same.block', { name: 'spec' }));
   const [given, wanted] = [translation.hints.length, original.hints.length];
   if (given !== wanted) said.push(t('exercise.same.hints', { given, wanted }));

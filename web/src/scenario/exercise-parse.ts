@@ -9,6 +9,7 @@ import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Exercise } from './exercise.ts';
 import { type AskBlock, EXERCISE_LIMITS, readAsk, readGoal, readSchedule, readVary } from './exercise-blocks.ts';
+import { readClaims } from './exercise-claims.ts';
 import type { Prose } from './lesson.ts';
 import { fields, readNotes } from './lesson-blocks.ts';
 import { LessonFaults, oneProse, tooMuchMarkdown } from './lesson-inline.ts';
@@ -16,7 +17,7 @@ import type { SpecProblem } from './spec-types.ts';
 
 const FENCE = '---';
 const FRONT_MATTER = ['title', 'lesson'] as const;
-const BLOCKS = ['spec', 'vary', 'schedule', 'ask', 'goal', 'hint', 'why'] as const;
+const BLOCKS = ['spec', 'vary', 'schedule', 'ask', 'goal', 'claims', 'hint', 'why'] as const;
 type BlockName = (typeof BLOCKS)[number];
 const MAX_FAULTS = 100;
 
@@ -103,6 +104,7 @@ function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exe
   const why = block('why', readNotes) ?? [];
   const asked = block('ask', readAsk);
   const goal = block('goal', readGoal);
+  const claims = block('claims', (node, own) => readClaims(node, prose, own)) ?? [];
   const spec = block('spec', (node) => ({ text: node.value, line: faults.lineOf(node) + 1 }));
   if (!seen.has('ask')) faults.atLine(1, t('exercise.noAsk'));
   if (prose.length === 0) faults.atLine(1, t('exercise.noProse'));
@@ -112,7 +114,7 @@ function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exe
   if (goal !== null && ask.what !== 'order' && ask.what !== 'make') faults.atLine(1, t('exercise.goalUnused'));
   if ((spec === null) !== (ask.what === 'lines'))
     faults.atLine(1, t(spec === null ? 'exercise.noSpec' : 'exercise.specUnused'));
-  return { prose, vary, spec, schedule, ask, hints, why, rules: asked.rules };
+  return { prose, vary, spec, schedule, ask, claims, hints, why, rules: asked.rules };
 }
 
 function withGoal(

@@ -73,6 +73,38 @@ export type GoalLine =
   /** So many row versions, or more, on the first page of a table, after what was done so far. */
   | { readonly kind: 'versions'; readonly table: string; readonly count: number };
 
+/**
+ * What a sentence of the task says, so that it can be checked. A goal is shown as a tick; a claim is what the words demand,
+ * whether a tick says so or not. `exercise-claims.ts` reads them, `model/exercise/claims.ts` checks them.
+ */
+export type ClaimLine =
+  | GoalLine
+  /** All in one transaction of their session. */
+  | { readonly kind: 'together'; readonly steps: readonly string[] }
+  /** The question asks this, about one of these steps where it is about a step. */
+  | { readonly kind: 'asks'; readonly what: Asked; readonly steps: readonly string[] }
+  /** These steps have been made. */
+  | { readonly kind: 'made'; readonly steps: readonly string[] }
+  /** The step's SQL has these words in it. */
+  | { readonly kind: 'says'; readonly step: string; readonly text: string }
+  /** A hunt: this is what differs first, at one of these steps. */
+  | { readonly kind: 'differs'; readonly what: DiffersIn; readonly steps: readonly string[] }
+  /** The standby has not replayed all that was done. */
+  | { readonly kind: 'behind' }
+  /** Of the stamps on the rows some count for the reader and some do not. */
+  | { readonly kind: 'fates' }
+  /** Told, not demanded: the sentence leaves nothing to check. */
+  | { readonly kind: 'told' };
+/** What can differ between a faulty server and a sound one. */
+export const DIFFERS_IN = ['rows', 'error', 'waits', 'notices'] as const;
+export type DiffersIn = (typeof DIFFERS_IN)[number];
+
+export interface Claim {
+  readonly line: ClaimLine;
+  /** The words of the task, as they are in its prose. */
+  readonly words: string;
+}
+
 export interface ExerciseSchedule {
   /** Names of steps. */
   readonly steps: readonly string[];
@@ -94,6 +126,8 @@ export interface Exercise {
   /** Null: all steps in the spec's order. */
   readonly schedule: ExerciseSchedule | null;
   readonly ask: Ask;
+  /** What the task's words demand. None: nobody has said it. */
+  readonly claims: readonly Claim[];
   readonly hints: readonly (readonly Prose[])[];
   /** Said when the answer is known. */
   readonly why: readonly Prose[];

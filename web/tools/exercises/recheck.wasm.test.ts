@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answerText, type Question } from '../../src/model/exercise/question.ts';
-import { makeVariant } from '../../src/model/exercise/variant.ts';
+import { type Edition, makeVariant } from '../../src/model/exercise/variant.ts';
 import { recheckVariant } from '../../src/model/record/recheck.ts';
 import type { Deed } from '../../src/model/record/types.ts';
 import type { Exercise } from '../../src/scenario/exercise.ts';
@@ -19,10 +19,10 @@ function exerciseOf(id: string): Exercise {
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
   return parsed.value;
 }
-const deed = (id: string, answer: string, isRight: boolean): Deed => ({
+const deed = (id: string, answer: string, isRight: boolean, seed = SEED): Deed => ({
   kind: 'exercise',
   id,
-  seed: SEED,
+  seed,
   part: 0,
   answer,
   isRight,
@@ -30,14 +30,14 @@ const deed = (id: string, answer: string, isRight: boolean): Deed => ({
   begun: '2026-11-22T01:00:00.000Z',
   at: '2026-11-22T01:01:00.000Z',
 });
-const judged = (id: string, answers: readonly (readonly [string, boolean])[]) => {
-  const deeds = answers.map(([answer, isRight]) => deed(id, answer, isRight));
-  return recheckVariant({ id, seed: SEED, deeds }, exerciseOf(id), world);
+const judged = (id: string, answers: readonly (readonly [string, boolean])[], seed = SEED) => {
+  const deeds = answers.map(([answer, isRight]) => deed(id, answer, isRight, seed));
+  return recheckVariant({ id, seed, deeds }, exerciseOf(id), world);
 };
 
 /** The key, as an answer's text. */
-async function keyOf(id: string): Promise<string> {
-  const made = await makeVariant(id, exerciseOf(id), SEED, world);
+async function keyOf(id: string, seed = SEED, edition: Edition = 2): Promise<string> {
+  const made = await makeVariant(id, exerciseOf(id), seed, world, edition);
   if (!made.ok) throw new Error(JSON.stringify(made.error));
   const { question }: { question: Question } = made.value;
   switch (question.kind) {
@@ -56,18 +56,39 @@ async function keyOf(id: string): Promise<string> {
 }
 
 describe('a prediction', () => {
-  test.each(['who-sees-it', 'what-is-xip', 'will-it-wait', 'lines-most'])('%s', async (id) => {
-    const key = await keyOf(id);
-    const verdicts = await judged(id, [
-      [key, true],
-      [key, false],
-      ['rows:99', true],
-      ['rows:99', false],
-      ['no answer', true],
-      ['x'.repeat(400), true],
-    ]);
+  test.each([
+    ['who-sees-it', 2],
+    ['what-is-xip', 3],
+    ['will-it-wait', SEED],
+    ['lines-most', SEED],
+  ])('%s', async (id, seed) => {
+    const key = await keyOf(id, seed);
+    expect(await keyOf(id, seed, 1)).toBe(key);
+    const verdicts = await judged(
+      id,
+      [
+        [key, true],
+        [key, false],
+        ['rows:99', true],
+        ['rows:99', false],
+        ['no answer', true],
+        ['x'.repeat(400), true],
+      ],
+      seed,
+    );
     expect(verdicts).toEqual(['agrees', 'differs', 'differs', 'agrees', 'differs', 'cut']);
   });
+});
+
+test('a record of the first edition agrees where this seed made another variant then', async () => {
+  const [then, now] = [await keyOf('who-sees-it', SEED, 1), await keyOf('who-sees-it', SEED, 2)];
+  expect(then).not.toBe(now);
+  const verdicts = await judged('who-sees-it', [
+    [then, true],
+    [now, true],
+    ['rows:99', true],
+  ]);
+  expect(verdicts).toEqual(['agrees', 'agrees', 'differs']);
 });
 
 /** Steps by name, as moves. */

@@ -42,7 +42,11 @@ export async function judgeOf(
 }
 
 /** Nobody moves while it waits. */
-async function canBeMade(sessionOf: readonly number[], moves: readonly Move[], show: ShowMoves): Promise<boolean> {
+export async function canBeMade(
+  sessionOf: readonly number[],
+  moves: readonly Move[],
+  show: ShowMoves,
+): Promise<boolean> {
   const shown = await show(moves);
   if (!shown.ok || shown.value.stopped !== null) return false;
   const { events, state } = shown.value;

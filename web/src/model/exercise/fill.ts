@@ -116,10 +116,15 @@ export function plainProse(prose: readonly Prose[]): string {
     .join(' ');
 }
 
-/** Names that the prose, the hints and the goal use and `vary` does not know. */
-export function unknownIn({ prose, hints, why, vary, ask }: Exercise): readonly string[] {
+/** Names that the prose, the hints, the goal and the claims use and `vary` does not know. */
+export function unknownIn({ prose, hints, why, vary, ask, claims }: Exercise): readonly string[] {
   const texts = [plainProse(prose), ...hints.map(plainProse), plainProse(why)];
   if (ask.what === 'order' || ask.what === 'make') texts.push(JSON.stringify(ask.goal.map(goalText)));
+  for (const { line, words } of claims)
+    texts.push(
+      words,
+      line.kind === 'rows' ? line.rows : line.kind === 'error' || line.kind === 'says' ? line.text : '',
+    );
   const known = vary.map(({ name }) => name);
   return texts.flatMap((text) => unknownNames(text, known));
 }

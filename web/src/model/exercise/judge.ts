@@ -2,40 +2,63 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Move, Shown } from '../../engine/stage-types.ts';
 import { type ExplainModel, explainModel } from '../stage/explain.ts';
+import { type BrokenClaim, brokenClaims, outOfOrder } from './claims.ts';
 import { ranThrough } from './events.ts';
 import { type GoalState, goalStates, isReached } from './goal.ts';
 import { type Difference, differenceOf } from './hunt.ts';
-import type { Question, StepQuestion, Version } from './question.ts';
+import { isMadeOfMoves, type Question, type StepQuestion, type Version } from './question.ts';
 import type { Variant } from './variant.ts';
 import type { ShowMoves } from './world.ts';
 
 export type MovesVerdict =
-  | { readonly kind: 'goal'; readonly isRight: boolean; readonly states: readonly GoalState[]; readonly shown: Shown }
-  /** An order whose step came while its session waited: so far, and no further. */
+  | {
+      readonly kind: 'goal';
+      /** All goals are reached, and nothing that the task says is broken. */
+      readonly isRight: boolean;
+      readonly states: readonly GoalState[];
+      readonly broken: readonly BrokenClaim[];
+      readonly shown: Shown;
+    }
+  /** Moves of which one came while its session waited: so far, and no further. */
   | { readonly kind: 'stuck'; readonly isRight: false; readonly shown: Shown }
-  | { readonly kind: 'hunt'; readonly isRight: boolean; readonly difference: Difference | null; readonly shown: Shown };
+  /** An order in which a session runs `step` before `other`, which is the one that it has first. */
+  | { readonly kind: 'own-order'; readonly isRight: false; readonly step: Move; readonly other: Move }
+  | {
+      readonly kind: 'hunt';
+      readonly isRight: boolean;
+      readonly difference: Difference | null;
+      readonly broken: readonly BrokenClaim[];
+      readonly shown: Shown;
+    };
 
 /** @param sound a server without the fault; for a hunt alone `shown` is the faulty one's */
 export async function judgeMoves(
-  { question, compiled }: Variant,
+  { question, compiled, claims }: Pick<Variant, 'question' | 'compiled' | 'claims'>,
   moves: readonly Move[],
   show: ShowMoves,
   sound: ShowMoves,
 ): Promise<Result<MovesVerdict, string>> {
-  const shown = await show(moves);
-  if (!shown.ok) return shown;
+  if (!isMadeOfMoves(question) || compiled === null) return err('not answered by moves');
+  const { spec } = compiled;
+  if (question.kind === 'order') {
+    const passed = outOfOrder(spec, question.steps, moves);
+    if (passed !== null) return ok({ kind: 'own-order', isRight: false, ...passed });
+  }
+  const made = await show(moves);
+  if (!made.ok) return made;
+  const shown = made.value;
+  const run = { compiled, moves, shown, asked: { what: question.kind, step: null }, replayed: null };
   if (question.kind === 'hunt') {
     const right = await sound(moves);
     if (!right.ok) return right;
-    const difference = differenceOf(right.value, shown.value);
-    return ok({ kind: 'hunt', isRight: difference !== null, difference, shown: shown.value });
+    const difference = differenceOf(right.value, shown);
+    const broken = brokenClaims(claims, { ...run, difference });
+    return ok({ kind: 'hunt', isRight: difference !== null && broken.length === 0, difference, broken, shown });
   }
-  if ((question.kind !== 'order' && question.kind !== 'make') || compiled === null) return err('not answered by moves');
-  const { spec } = compiled;
-  if (question.kind === 'order' && !ranThrough(spec, moves, shown.value))
-    return ok({ kind: 'stuck', isRight: false, shown: shown.value });
-  const states = goalStates(question.goal, spec, shown.value);
-  return ok({ kind: 'goal', isRight: isReached(states), states, shown: shown.value });
+  if (question.kind === 'order' && !ranThrough(spec, moves, shown)) return ok({ kind: 'stuck', isRight: false, shown });
+  const states = goalStates(question.goal, spec, shown);
+  const broken = brokenClaims(claims, { ...run, difference: null });
+  return ok({ kind: 'goal', isRight: isReached(states) && broken.length === 0, states, broken, shown });
 }
 
 /** The decision path for each row version whose visibility was judged wrongly; all of them where nobody judged any. */

@@ -103,6 +103,10 @@ export type Answer =
 const sameSet = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((one) => b.includes(one));
 
+/** Answered by moves, which nobody is told beforehand: each try is run, and says how far it went. */
+export const isMadeOfMoves = (question: Question): question is Extract<Question, { kind: 'order' | 'make' | 'hunt' }> =>
+  question.kind === 'order' || question.kind === 'make' || question.kind === 'hunt';
+
 /** Null: moves are judged by running them (`judge.ts`). */
 export function isRight(question: Question, answer: Answer): boolean | null {
   switch (question.kind) {

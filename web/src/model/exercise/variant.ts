@@ -8,8 +8,9 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Rng } from '../../base/rng.ts';
 import type { CompiledSpec } from '../../engine/spec-compile.ts';
 import type { Move, Shown } from '../../engine/stage-types.ts';
-import type { Exercise, GoalLine, StandbyAsked } from '../../scenario/exercise.ts';
+import type { Claim, Exercise, GoalLine, StandbyAsked } from '../../scenario/exercise.ts';
 import type { Prose } from '../../scenario/lesson.ts';
+import { brokenClaims, type ClaimRun, fillClaim } from './claims.ts';
 import { answerOf, outcomesOf, ranThrough, rowsOf, rowsText } from './events.ts';
 import { drawValues, fillProse, fillText, numberIn, rngFor, unknownIn, unknownInSpec, type Values } from './fill.ts';
 import { fillGoal, goalStates, isReached, stepNamed } from './goal.ts';
@@ -25,6 +26,7 @@ export interface Variant {
   readonly prose: readonly Prose[];
   readonly hints: readonly (readonly Prose[])[];
   readonly why: readonly Prose[];
+  readonly claims: readonly Claim[];
   /** The spec with its values; '' where there is none. */
   readonly text: string;
   readonly compiled: CompiledSpec | null;
@@ -53,11 +55,19 @@ const ACTIVE = { min: 1, max: 64 };
 type Made<T> = Result<T, VariantProblem>;
 const engineFailed = (message: string): Made<never> => err({ kind: 'engine', message });
 
+/**
+ * Which schedules make a good question. 1: those of the first edition, to which old records were answered, whatever the
+ * claims say. 2: those of which every claim holds, too.
+ */
+export const EDITIONS = [1, 2] as const;
+export type Edition = (typeof EDITIONS)[number];
+
 export async function makeVariant(
   id: string,
   exercise: Exercise,
   seed: number,
   world: ExerciseWorld,
+  edition: Edition = 2,
 ): Promise<Made<Variant>> {
   const { vary, spec } = exercise;
   const [unknown] = unknownIn(exercise);
@@ -83,7 +93,7 @@ export async function makeVariant(
     return err({ kind: 'spec', problems });
   }
   const compiled = made.value;
-  const question = await stageQuestion({ id, seed, exercise, values, compiled, world });
+  const question = await stageQuestion({ id, seed, exercise, values, compiled, world, edition });
   return question.ok ? ok({ ...base, compiled, question: question.value }) : question;
 }
 
@@ -98,6 +108,7 @@ const filled = (
   prose: fillProse(exercise.prose, values),
   hints: exercise.hints.map((hint) => fillProse(hint, values)),
   why: fillProse(exercise.why, values),
+  claims: exercise.claims.map((claim) => fillClaim(claim, values)),
 });
 
 /** The spec with its values; '' where there is none. */
@@ -120,6 +131,7 @@ interface Making {
   readonly values: Values;
   readonly compiled: CompiledSpec;
   readonly world: ExerciseWorld;
+  readonly edition: Edition;
 }
 
 async function stageQuestion(making: Making): Promise<Made<Question>> {
@@ -151,6 +163,10 @@ async function stageQuestion(making: Making): Promise<Made<Question>> {
   if (!('steps' in ask)) return standbyQuestion(making, ask.what, show, steps.value, needs.value);
   const asked = namedSteps(compiled, ask.steps);
   if (!asked.ok) return asked;
+  // In most schedules that chance draws a snapshot lists nobody: so the seed says beforehand what is looked for.
+  const mayBeEmpty =
+    ask.what !== 'snapshot' || !isClaimed(making) || rngFor(id, seed, MAX_TRIES + 1).below(NOBODY) === 0;
+  let first: Question | null = null;
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const rng = rngFor(id, seed, attempt + 1);
     const step = asked.value[rng.below(asked.value.length)] ?? 0;
@@ -158,12 +174,18 @@ async function stageQuestion(making: Making): Promise<Made<Question>> {
     const played = before(order, step);
     if (played === null) return err({ kind: 'step', name: spec.steps[step]?.name ?? '' });
     if (!needs.value.every((need) => played.includes(need))) continue;
-    const question = await stepQuestion({ what: ask.what, compiled, show, step, played, steps: steps.value, rng });
+    const asking = { what: ask.what, compiled, show, step, played, steps: steps.value, rng };
+    const question = await stepQuestion(asking, making);
     if (!question.ok) return question;
-    if (question.value !== null) return ok(question.value);
+    first ??= question.value;
+    if (question.value !== null && (mayBeEmpty || listsSomebody(question.value))) return ok(question.value);
   }
-  return err({ kind: 'not-posed', seed, tries: MAX_TRIES });
+  return first === null ? err({ kind: 'not-posed', seed, tries: MAX_TRIES }) : ok(first);
 }
+
+/** Claims are of the second edition: an exercise without them keeps its variants. */
+const isClaimed = ({ exercise, edition }: Making): boolean => edition > 1 && exercise.claims.length > 0;
+const listsSomebody = (question: Question): boolean => question.kind === 'snapshot' && question.key.xip.length > 0;
 
 function namedSteps({ spec }: CompiledSpec, names: readonly string[]): Made<readonly Move[]> {
   const moves: Move[] = [];
@@ -201,13 +223,14 @@ interface Asking {
 }
 
 /** Null: it would be no good question. */
-async function stepQuestion(asking: Asking): Promise<Made<StepQuestion | null>> {
+async function stepQuestion(asking: Asking, making: Making): Promise<Made<StepQuestion | null>> {
   const { compiled, show, step, played } = asking;
   const { spec } = compiled;
   const moves = [...played, step];
   const then = await show(moves);
   if (!then.ok) return engineFailed(then.error);
   if (!ranThrough(spec, moves, then.value)) return ok(null);
+  if (!isAsClaimed(making, { moves, shown: then.value, step, replayed: null })) return ok(null);
   const now = await show(played);
   if (!now.ok) return engineFailed(now.error);
   const session = spec.sessions[spec.steps[step]?.session ?? 0]?.name ?? '';
@@ -229,6 +252,16 @@ async function stepQuestion(asking: Asking): Promise<Made<StepQuestion | null>> 
     default:
       return choiceQuestion(asking, of, then.value);
   }
+}
+
+/** Whether the task's words are true of what would be asked. */
+function isAsClaimed(
+  { exercise, values, compiled, edition }: Making,
+  { step, ...run }: Pick<ClaimRun, 'moves' | 'shown' | 'replayed'> & { readonly step: Move | null },
+): boolean {
+  const claims = exercise.claims.map((claim) => fillClaim(claim, values));
+  const asked = { what: exercise.ask.what, step };
+  return edition === 1 || brokenClaims(claims, { compiled, difference: null, asked, ...run }).length === 0;
 }
 
 type Of = Pick<StepQuestion, 'played' | 'step' | 'session'>;
@@ -316,12 +349,13 @@ function shuffled<T>(all: readonly T[], rng: Rng): readonly T[] {
 
 /** Well posed: the order that is shown does not reach the goal, and one that each session keeps its own in does. */
 async function orderQuestion(
-  { id, seed, compiled }: Making,
+  { id, seed, compiled, exercise, values, edition }: Making,
   show: ShowMoves,
   steps: readonly Move[],
   goal: readonly GoalLine[],
 ): Promise<Made<Question>> {
   const rng = rngFor(id, seed, 1);
+  const claims = exercise.claims.map((claim) => fillClaim(claim, values));
   let shownAt: readonly Move[] | null = null;
   let reachable = false;
   for (let i = 0; i < ORDERS && (shownAt === null || !reachable); i++) {
@@ -329,7 +363,9 @@ async function orderQuestion(
     const shown = await show(order);
     if (!shown.ok) return engineFailed(shown.error);
     const fits = ranThrough(compiled.spec, order, shown.value);
-    if (fits && isReached(goalStates(goal, compiled.spec, shown.value))) reachable = true;
+    const run = { compiled, moves: order, shown: shown.value, difference: null, replayed: null };
+    const isSaid = edition === 1 || brokenClaims(claims, { ...run, asked: { what: 'order', step: null } }).length === 0;
+    if (fits && isSaid && isReached(goalStates(goal, compiled.spec, shown.value))) reachable = true;
     else shownAt ??= order;
   }
   if (shownAt === null || !reachable) return err({ kind: 'not-posed', seed, tries: ORDERS });
@@ -346,12 +382,13 @@ const NOBODY = 4;
  * before that what kind of answer is looked for, because in most schedules that chance draws nobody is listed.
  */
 async function standbyQuestion(
-  { id, seed, exercise, compiled }: Making,
+  making: Making,
   what: StandbyAsked,
   show: ShowMoves,
   steps: readonly Move[],
   needs: readonly Move[],
 ): Promise<Made<Question>> {
+  const { id, seed, exercise, compiled } = making;
   const { spec } = compiled;
   const wanted = rngFor(id, seed, MAX_TRIES + 1).below(what === 'standby' ? NOBODY : OVERFLOWED.length);
   let first: Question | null = null;
@@ -367,6 +404,7 @@ async function standbyQuestion(
     if (!ranThrough(spec, played, all.value) || replay === undefined) continue;
     const shown = await show(played, {}, replay);
     if (!shown.ok) return engineFailed(shown.error);
+    if (!isAsClaimed(making, { moves: played, shown: shown.value, step: null, replayed })) continue;
     const question = what === 'standby' ? listedQuestion(shown.value) : overflowQuestion(shown.value);
     if (question === null) continue;
     const isWanted =

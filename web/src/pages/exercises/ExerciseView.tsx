@@ -2,13 +2,15 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Move } from '../../engine/stage-types.ts';
 import { judgeMoves, type MovesVerdict } from '../../model/exercise/judge.ts';
-import { type Answer, answerText, isRight } from '../../model/exercise/question.ts';
+import { type Answer, answerText, isMadeOfMoves, isRight } from '../../model/exercise/question.ts';
 import type { Variant } from '../../model/exercise/variant.ts';
+import { isTold, readProgress } from '../../model/record/progress.ts';
 import { tickText } from '../../model/stage/lane-words.ts';
 import { currentBranch } from '../../model/stage/playback.ts';
 import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
+import { kept } from '../../ui/kept.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { Prose } from '../lessons/LessonProse.tsx';
@@ -17,6 +19,7 @@ import { NOTHING_OPEN } from '../playground/play-state.ts';
 import type { StageFigure } from '../playground/stage-figure.ts';
 import { keepDeed } from '../record/keep-deed.ts';
 import { AnswerForm } from './AnswerForm.tsx';
+import { whyNot } from './broken-claim.ts';
 import styles from './exercises.module.css';
 import { Goals, HuntState } from './Goals.tsx';
 import { OrderForm } from './OrderForm.tsx';
@@ -28,7 +31,13 @@ import { WhyWrong } from './WhyWrong.tsx';
 const idle = (): (() => void) => () => undefined;
 const nothing = () => NOTHING_OPEN;
 
-export function ExerciseView({ asked }: { readonly asked: Asked }) {
+interface ExerciseViewProps {
+  readonly asked: Asked;
+  /** Asks for another variant. */
+  readonly onAnother: () => void;
+}
+
+export function ExerciseView({ asked, onAnother }: ExerciseViewProps) {
   const messages = useMessages();
   const { t, lang } = messages;
   const { variant, store, show, sound, begun } = asked;
@@ -44,11 +53,16 @@ export function ExerciseView({ asked }: { readonly asked: Asked }) {
     const deed = { kind: 'exercise', id: variant.id, seed: variant.seed, part: 0, begun, hints } as const;
     keepDeed({ ...deed, answer: answerText(given), isRight: right, at: new Date().toISOString() });
   };
+  // What a wrong prediction was told is the answer: from then on this variant is practice, and no mark comes of it.
+  const [wasTold, setTold] = useState(() => isTold(readProgress(kept()), { ...variant, kind: 'exercise' }));
   const answered = (given: Answer): void => {
     const right = isRight(question, given) === true;
     setAnswer(given);
-    keep(given, right);
-    if (!right) return;
+    if (!right || !wasTold) keep(given, right);
+    if (!right) {
+      setTold(true);
+      return;
+    }
     setSolved(true);
     if ('step' in question) void store?.run([...question.played, question.step]);
   };
@@ -87,7 +101,20 @@ export function ExerciseView({ asked }: { readonly asked: Asked }) {
   const stepName = (step: number | null): string => compiled?.spec.steps[step ?? -1]?.name ?? '';
   const parts = partsFor(variant, solved, answer !== null);
   const now = compiled === null || shown === null ? '' : tickText(compiled.spec, events, at.tick, messages);
-  const said = solved ? t('exercise.right') : answer === null ? '' : t(wrongKey(variant));
+  const reason =
+    verdict === null || compiled === null ? '' : whyNot(verdict, compiled.spec, question.kind === 'order', t);
+  const wrong = isMadeOfMoves(question) ? reason || t('exercise.wrongMoves') : t('exercise.wrong');
+  const isPractice = wasTold && !isMadeOfMoves(question);
+  const right = t(isPractice ? 'exercise.practice' : 'exercise.right');
+  const said = solved
+    ? right
+    : answer === null
+      ? isFree
+        ? reason
+        : isPractice
+          ? t('exercise.practising')
+          : ''
+      : wrong;
   const isPrediction = 'played' in question;
   const figure = store !== null && (
     <div className={styles.figure}>
@@ -147,7 +174,13 @@ export function ExerciseView({ asked }: { readonly asked: Asked }) {
         <p role="status" className={styles.verdict} data-right={solved}>
           {said}
         </p>
-        {verdict?.kind === 'stuck' && <p>{t('exercise.order.stuck')}</p>}
+        {isPractice && (
+          <p>
+            <Button look="primary" onClick={onAnother}>
+              {t('exercise.newVariant')}
+            </Button>
+          </p>
+        )}
         {!solved && answer !== null && answer.kind !== 'moves' && (
           <WhyWrong
             key={answerText(answer)}
@@ -157,9 +190,9 @@ export function ExerciseView({ asked }: { readonly asked: Asked }) {
             step={'step' in question ? stepName(question.step) : ''}
           />
         )}
-        {solved && (
+        {(solved || (answer !== null && !isMadeOfMoves(question))) && (
           <div className={styles.because} lang={writtenIn(variant.id, lang)}>
-            {(question.kind === 'lines' || question.kind === 'suboverflowed') && answer !== null && (
+            {solved && (question.kind === 'lines' || question.kind === 'suboverflowed') && answer !== null && (
               <WhyWrong question={question} answer={answer} show={null} step="" />
             )}
             <Prose nodes={variant.why} />
@@ -212,9 +245,6 @@ function SoFar({ spec, played, replayed }: SoFarProps) {
     </section>
   );
 }
-
-const wrongKey = ({ question }: Variant) =>
-  question.kind === 'order' ? ('exercise.wrongMoves' as const) : ('exercise.wrong' as const);
 
 /** Before a prediction nothing is drawn that gives it away: eyes on rows, snapshots on the axis. */
 function partsFor({ question }: Variant, solved: boolean, tried: boolean): readonly StageFigure[] {

@@ -120,7 +120,7 @@ function OneOwn({ own: { id, file, text, result }, seed, onSeed, onFiles }: OneO
       onSeed={onSeed}
       below={<OwnTools id={id} exercise={exercise} text={text} onFiles={onFiles} />}
     >
-      <Variants id={id} exercise={exercise} seed={seed} text={text} />
+      <Variants id={id} exercise={exercise} seed={seed} text={text} onSeed={onSeed} />
     </Frame>
   );
 }
@@ -135,6 +135,8 @@ interface FrameProps {
   readonly below?: ReactNode;
   readonly children: ReactNode;
 }
+
+const nextSeed = (seed: number): number => (seed >= MAX_SEED ? 1 : seed + 1);
 
 /** What stands around an exercise, whoever wrote it. */
 function Frame({ title, titleLang, above, seed, onSeed, next, below, children }: FrameProps) {
@@ -153,7 +155,7 @@ function Frame({ title, titleLang, above, seed, onSeed, next, below, children }:
       </header>
       {children}
       <footer className={styles.row}>
-        <Button onClick={() => onSeed(seed >= MAX_SEED ? 1 : seed + 1)}>{t('exercise.another')}</Button>
+        <Button onClick={() => onSeed(nextSeed(seed))}>{t('exercise.another')}</Button>
         {next !== undefined && <a href={`#/exercises/${next}`}>{t('exercise.next')}</a>}
       </footer>
       {below}
@@ -248,7 +250,7 @@ function OneExercise({ id, info, seed, next, lessons, onSeed }: OneProps) {
       {exercise === null ? (
         <p className={styles.loading}>{t('exercise.loading')}</p>
       ) : (
-        <Variants id={id} exercise={exercise} seed={seed} />
+        <Variants id={id} exercise={exercise} seed={seed} onSeed={onSeed} />
       )}
     </Frame>
   );
@@ -260,13 +262,14 @@ interface VariantsProps {
   readonly seed: number;
   /** Somebody's own file: faults are shown in it. */
   readonly text?: string;
+  readonly onSeed: (seed: number) => void;
 }
 
-function Variants({ id, exercise, seed, text }: VariantsProps) {
+function Variants({ id, exercise, seed, text, onSeed }: VariantsProps) {
   const { t } = useMessages();
   const state = useVariant(id, exercise, seed);
   if (state.kind === 'making') return <p className={styles.loading}>{t('exercise.loading')}</p>;
-  if (state.made.ok) return <ExerciseView asked={state.made.value} />;
+  if (state.made.ok) return <ExerciseView asked={state.made.value} onAnother={() => onSeed(nextSeed(seed))} />;
   return <Problem problem={state.made.error} text={text} />;
 }
 

@@ -1,4 +1,4 @@
-/** Steps in a list that can be moved up and down, and run. */
+/** Steps in a list that can be moved up and down, and run. A step cannot pass one of its own session: it is told why. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Move } from '../../engine/stage-types.ts';
 import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
@@ -22,10 +22,19 @@ export function OrderForm({ spec, steps, isDone, onRun }: OrderFormProps) {
   const list = useRef<HTMLOListElement>(null);
   /** What was moved last, and from where: the focus goes with it, whichever of the two the page lifted out of the list. */
   const [moved, setMoved] = useState<{ readonly step: Move; readonly by: 1 | -1 } | null>(null);
+  /** Two steps of one session: the one that was to pass the other. */
+  const [refused, setRefused] = useState<{ readonly step: Move; readonly other: Move } | null>(null);
+  const sessionOf = (step: Move): number | undefined => spec.steps[step]?.session;
+  const nameOf = (step: Move): string => spec.steps[step]?.name ?? '';
   const shift = (i: number, by: 1 | -1): void => {
     const step = order[i];
     const other = order[i + by];
     if (step === undefined || other === undefined) return;
+    if (sessionOf(step) === sessionOf(other)) {
+      setRefused({ step, other });
+      return;
+    }
+    setRefused(null);
     setOrder(order.with(i, other).with(i + by, step));
     setMoved({ step, by });
   };
@@ -40,6 +49,7 @@ export function OrderForm({ spec, steps, isDone, onRun }: OrderFormProps) {
   return (
     <section className={styles.palette}>
       <h2>{t('exercise.order.title')}</h2>
+      <p className={styles.small}>{t('exercise.order.keep')}</p>
       <ol ref={list} className={styles.order}>
         {order.map((step, i) => {
           const { name = '', sql = '', session = 0 } = spec.steps[step] ?? {};
@@ -74,13 +84,21 @@ export function OrderForm({ spec, steps, isDone, onRun }: OrderFormProps) {
           moved === null
             ? ''
             : t('exercise.order.moved', {
-                step: spec.steps[moved.step]?.name ?? '',
+                step: nameOf(moved.step),
                 at: place + 1,
                 of: order.length,
               })
         }
         everyMs={600}
       />
+      <p role="status" className={styles.refused}>
+        {refused !== null &&
+          t('exercise.order.cannotPass', {
+            step: nameOf(refused.step),
+            other: nameOf(refused.other),
+            who: spec.sessions[sessionOf(refused.step) ?? -1]?.name ?? '',
+          })}
+      </p>
       <Button look="primary" disabled={isDone} onClick={() => onRun(order)}>
         {t('exercise.order.run')}
       </Button>

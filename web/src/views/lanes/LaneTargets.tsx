@@ -32,6 +32,8 @@ function Target({ lane, noteOn, onMove }: { readonly lane: Lane } & Omit<LaneTar
   const { next, style } = lane;
   const place = { ['--hue' as string]: style.hue, gridColumn: lane.place + 2 };
   const who = whoWord(style, messages);
+  // Where nobody can be moved, a card that says "run next" would be a button that does nothing.
+  if (next.kind === 'run' && onMove === undefined) return null;
   if (next.kind === 'run')
     return (
       <button

@@ -37,6 +37,15 @@ export const exercise = {
   'exercise.goal': (p: { text: string }) =>
     `“${p.text}” is no goal: write “rows STEP: 1 10, 2 20”, “error STEP: words”, “waits STEP”, “fine STEP”, “differ STEP STEP”, “same STEP STEP”, “after STEP STEP”, “suboverflowed SESSION” or “versions TABLE 3”`,
   'exercise.goals': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} goals`,
+  'exercise.claim': (p: { text: string }) =>
+    `“${p.text}” is no claim: write what a goal is written as, or “together STEP STEP”, “asks rows STEP”, “made STEP”, “says STEP: words of its SQL”, “differs rows STEP”, “behind”, “fates” or “told”`,
+  'exercise.claimWords': 'which words of the task say so? Write them after “|”',
+  'exercise.claimNotSaid': (p: { words: string }) => `the task does not say “${p.words}”`,
+  'exercise.tooManyClaims': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} claims`,
+  'exercise.claimBroken': (p: { words: string; moves: readonly string[] }) =>
+    `the goals are too weak: ${p.moves.join(', ')} reaches all of them, but the task says “${p.words}”`,
+  'exercise.claimTooMuch': (p: { goal: string; moves: readonly string[] }) =>
+    `the goals ask for more than the task: ${p.moves.join(', ')} does all that it says, but “${p.goal}” is not reached`,
   'exercise.unknownName': (p: { name: string; known: readonly string[] }) =>
     `“{${p.name}}” stands for nothing; the block “vary” knows ${p.known.length === 0 ? 'no names' : quoted(p.known)}`,
   'exercise.unknownStep': (p: { name: string }) => `the spec has no step “${p.name}”`,
@@ -92,8 +101,36 @@ export const exercise = {
   'exercise.noHints': 'No more hints',
   'exercise.hintsTitle': 'Hints',
   'exercise.right': 'Right.',
-  'exercise.wrong': 'Not so. Here is why; try again.',
-  'exercise.wrongMoves': 'Not yet. Try again.',
+  'exercise.wrong': 'Not quite. Here is why; for the mark, answer a new variant.',
+  'exercise.wrongMoves': 'Not quite. Try another order.',
+  'exercise.practice':
+    'Right. But this variant’s answer had been shown to you before, so it counts as practice: answer a new variant for the mark.',
+  'exercise.practising':
+    'You have answered this variant before. It is good for practice; the mark needs a new variant.',
+  'exercise.newVariant': 'New variant',
+  'exercise.claim.broken': (p: { reason: string; words: string }) =>
+    `Not quite: ${p.reason}, but the task says “${p.words}”.`,
+  'exercise.claim.after': (p: { step: string; other: string }) => `“${p.step}” comes before “${p.other}”`,
+  'exercise.claim.notRun': (p: { step: string }) => `“${p.step}” has not been run to its end`,
+  'exercise.claim.rows': (p: { step: string; instead: string }) =>
+    `“${p.step}” returned ${p.instead === '' ? 'nothing' : p.instead}`,
+  'exercise.claim.error': (p: { step: string; instead: string }) =>
+    p.instead === '' ? `“${p.step}” ended without an error` : `“${p.step}” ended with “${p.instead}”`,
+  'exercise.claim.fine': (p: { step: string; instead: string }) => `“${p.step}” ended with “${p.instead}”`,
+  'exercise.claim.waits': (p: { step: string }) => `“${p.step}” did not wait`,
+  'exercise.claim.differ': (p: { step: string; other: string }) =>
+    `“${p.step}” and “${p.other}” returned the same rows`,
+  'exercise.claim.same': (p: { step: string; other: string }) => `“${p.step}” and “${p.other}” returned different rows`,
+  'exercise.claim.together': (p: { steps: readonly string[] }) => `${quoted(p.steps)} are not in one transaction`,
+  'exercise.claim.suboverflowed': (p: { session: string }) => `the snapshot of ${p.session} is not suboverflowed`,
+  'exercise.claim.versions': (p: { table: string; instead: string }) =>
+    `the page of ${p.table} has ${p.instead} row ${p.instead === '1' ? 'version' : 'versions'}`,
+  'exercise.claim.other': 'this is something else',
+  'exercise.order.ownOrder': (p: { who: string; step: string; other: string }) =>
+    `Not quite: ${p.who} runs “${p.step}” before “${p.other}”. A session’s own steps keep their order.`,
+  'exercise.order.keep': 'Each session’s own steps keep their order: a step cannot pass a step of the same session.',
+  'exercise.order.cannotPass': (p: { step: string; other: string; who: string }) =>
+    `“${p.step}” cannot pass “${p.other}”: both belong to ${p.who}, and a session’s own steps keep their order.`,
   'exercise.soFar': 'So far',
   'exercise.toDo': 'What comes next',
   'exercise.nextStep': (p: { who: string; step: string }) => `${p.who} runs “${p.step}”`,

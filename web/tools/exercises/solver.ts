@@ -1,0 +1,194 @@
+/**
+ * Solves an exercise that is answered by moves against its author: it looks for schedules that reach every goal and yet
+ * break what the task says, and for those that do all that it says and reach no goal. Small exercises are gone through
+ * whole; of larger ones schedules are drawn, and the better ones changed a little, because a drawn schedule seldom gets far.
+ */
+import { type Rng, rngOf } from '../../src/base/rng.ts';
+import { type Move, type Shown, TIME_PASSES } from '../../src/engine/stage-types.ts';
+import { type BrokenClaim, brokenClaims, outOfOrder } from '../../src/model/exercise/claims.ts';
+import { ranThrough } from '../../src/model/exercise/events.ts';
+import { goalStates, isReached } from '../../src/model/exercise/goal.ts';
+import { type Difference, differenceOf } from '../../src/model/exercise/hunt.ts';
+import { judgeMoves } from '../../src/model/exercise/judge.ts';
+import type { Variant } from '../../src/model/exercise/variant.ts';
+import type { ExerciseWorld, ShowMoves } from '../../src/model/exercise/world.ts';
+import { canBeMade } from './search.ts';
+
+/** A schedule, and what is said of it by the goals, by the claims and by the judge, each alone. */
+export interface Tried {
+  readonly moves: readonly Move[];
+  /** Of a hunt: the servers differ. */
+  readonly isGoal: boolean;
+  /** How many goals are reached: a draw that reaches more is worth changing. */
+  readonly reached: number;
+  readonly broken: readonly BrokenClaim[];
+  readonly difference: Difference | null;
+  /** Of an order: a session has its steps the other way round, which no page lets anybody do. */
+  readonly isOutOfOrder: boolean;
+  /** What the page, a record and its check take for right. */
+  readonly isAccepted: boolean;
+}
+
+export interface SolveOptions {
+  /** Schedules that are run at most. */
+  readonly budget: number;
+  readonly seed: number;
+}
+
+/** Every schedule that was tried and could be made. @throws when the engine cannot be opened, which is a fault of the tool's */
+export async function solve(variant: Variant, world: ExerciseWorld, options: SolveOptions): Promise<readonly Tried[]> {
+  const { question, compiled } = variant;
+  if (compiled === null) throw new Error('no spec');
+  const many = compiled.spec.steps.length;
+  const attempt = await trier(variant, world);
+  if (question.kind === 'order') {
+    const sessions = compiled.spec.steps.map(({ session }) => session);
+    const own = await everyOrder(question.steps, sessions, attempt, options.budget);
+    // And some that no page lets anybody make, which a record's file may hold.
+    const wild = await drawn(question.steps, many, attempt, { ...options, budget: Math.ceil(options.budget / 4) });
+    return [...own, ...wild];
+  }
+  return arrangements(many) <= options.budget ? everySchedule(many, attempt) : drawn(null, many, attempt, options);
+}
+
+/** Null: it cannot be made on a stage. */
+type Attempt = (moves: readonly Move[]) => Promise<Tried | null>;
+
+async function trier(variant: Variant, world: ExerciseWorld): Promise<Attempt> {
+  const { question, compiled, exercise, claims } = variant;
+  if (compiled === null) throw new Error('no spec');
+  const open = async (fault: string | null): Promise<ShowMoves> => {
+    const opened = await world.open(compiled, exercise, fault);
+    if (!opened.ok) throw new Error(opened.error);
+    return opened.value;
+  };
+  const sound = await open(null);
+  const show = question.kind === 'hunt' ? await open(question.fault) : sound;
+  const sessions = compiled.spec.steps.map(({ session }) => session);
+  const run = async (on: ShowMoves, moves: readonly Move[]): Promise<Shown> => {
+    const shown = await on(moves);
+    if (!shown.ok) throw new Error(shown.error);
+    return shown.value;
+  };
+  return async (moves) => {
+    if (!(await canBeMade(sessions, moves, show))) return null;
+    const shown = await run(show, moves);
+    if (!ranThrough(compiled.spec, moves, shown)) return null;
+    const difference = question.kind === 'hunt' ? differenceOf(await run(sound, moves), shown) : null;
+    const states = 'goal' in question ? goalStates(question.goal, compiled.spec, shown) : [];
+    const asked = { what: exercise.ask.what, step: null };
+    const broken = brokenClaims(claims, { compiled, moves, shown, asked, difference, replayed: null });
+    const judged = await judgeMoves(variant, moves, show, sound);
+    return {
+      moves,
+      difference,
+      isGoal: question.kind === 'hunt' ? difference !== null : isReached(states),
+      reached: states.filter((state) => state.isReached).length,
+      broken,
+      isOutOfOrder: question.kind === 'order' && outOfOrder(compiled.spec, question.steps, moves) !== null,
+      isAccepted: judged.ok && judged.value.isRight,
+    };
+  };
+}
+
+const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1));
+/** Orders of any of n things: each once at most. */
+const arrangements = (n: number): number =>
+  Array.from({ length: n + 1 }, (_, k) => factorial(n) / factorial(n - k)).reduce((sum, one) => sum + one, 0);
+
+/** Orders in which each session keeps its own, as many as may be run. */
+async function everyOrder(
+  steps: readonly Move[],
+  sessions: readonly number[],
+  attempt: Attempt,
+  budget: number,
+): Promise<readonly Tried[]> {
+  const found: Tried[] = [];
+  let runs = 0;
+  const visit = async (made: readonly Move[], rest: readonly Move[]): Promise<void> => {
+    if (rest.length === 0 && runs++ < budget) {
+      const tried = await attempt(made);
+      if (tried !== null) found.push(tried);
+    }
+    const waiting = new Set<number | undefined>();
+    for (const step of runs < budget ? rest : []) {
+      if (!waiting.has(sessions[step]))
+        await visit(
+          [...made, step],
+          rest.filter((one) => one !== step),
+        );
+      waiting.add(sessions[step]);
+    }
+  };
+  await visit([], steps);
+  return found;
+}
+
+/** What cannot be made is not gone on from. Time passes once at most. */
+async function everySchedule(many: number, attempt: Attempt): Promise<readonly Tried[]> {
+  const found: Tried[] = [];
+  const visit = async (made: readonly Move[]): Promise<void> => {
+    const tried = await attempt(made);
+    if (tried === null) return;
+    found.push(tried);
+    for (let move = TIME_PASSES; move < many; move++) if (!made.includes(move)) await visit([...made, move]);
+  };
+  await visit([]);
+  return found;
+}
+
+/** Of so many schedules the best ones are kept to be changed. */
+const KEPT = 24;
+
+/** @param order null: any steps; else just these, each once */
+async function drawn(
+  order: readonly Move[] | null,
+  many: number,
+  attempt: Attempt,
+  { budget, seed }: SolveOptions,
+): Promise<readonly Tried[]> {
+  const rng = rngOf(seed);
+  const seen = new Set<string>();
+  const found: Tried[] = [];
+  let best: readonly Tried[] = [];
+  for (let run = 0; run < budget; run++) {
+    const from = run % 4 === 0 ? undefined : best[rng.below(Math.max(1, best.length))];
+    const moves = from === undefined ? draw(order, many, rng) : changed(from.moves, order, many, rng);
+    if (seen.has(moves.join())) continue;
+    seen.add(moves.join());
+    const tried = await attempt(moves);
+    if (tried === null) continue;
+    found.push(tried);
+    best = [...best, tried].sort((a, b) => worth(b) - worth(a)).slice(0, KEPT);
+  }
+  return found;
+}
+
+/** One that reaches a goal more, or breaks a claim less, is nearer to being a solution. */
+const worth = ({ reached, broken, difference }: Tried): number =>
+  reached - broken.length / 2 + (difference === null ? 0 : 2);
+
+function draw(order: readonly Move[] | null, many: number, rng: Rng): readonly Move[] {
+  const rest = [...(order ?? Array.from({ length: many }, (_, step) => step))];
+  const moves: Move[] = [];
+  const wanted = order === null ? 1 + rng.below(many) : rest.length;
+  // Often in the spec's own order: what is drawn without any order gets nowhere.
+  const reach = rng.below(2) === 0 ? 2 : rest.length;
+  while (moves.length < wanted) moves.push(...rest.splice(rng.below(Math.min(reach, rest.length)), 1));
+  return moves;
+}
+
+function changed(moves: readonly Move[], order: readonly Move[] | null, many: number, rng: Rng): readonly Move[] {
+  const next = [...moves];
+  const how = rng.below(order === null ? 4 : 2);
+  if (how < 2 && next.length > 1) {
+    const [taken] = next.splice(rng.below(next.length), 1);
+    if (taken !== undefined) next.splice(rng.below(next.length + 1), 0, taken);
+    return next;
+  }
+  const missing = Array.from({ length: many }, (_, step) => step).filter((step) => !next.includes(step));
+  const added = missing[rng.below(Math.max(1, missing.length))];
+  if (how === 2 || added === undefined) next.splice(rng.below(Math.max(1, next.length)), 1);
+  else next.splice(rng.below(next.length + 1), 0, added);
+  return next;
+}
