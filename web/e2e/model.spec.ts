@@ -125,7 +125,7 @@ test('the ladder is counted, modelled and, at a click, measured; each is named',
   await expect(
     // A scan is compared with a scan, and what 14 touches without one is said apart.
     page.getByRole('heading', {
-      name: /^To scan 103 connections, a snapshot of 9\.1 touches \d+ lines and one of 14 11; while nobody commits, 14 .* touches 3$/,
+      name: /^To scan 103 connections, a snapshot of 9\.1 touches \d+ lines, one of 14 touches 11; while nobody commits, 14 .* touches 3$/,
     }),
   ).toBeVisible();
   await expect(page.locator('[data-provenance="measured"]')).toHaveCount(0);

@@ -36,7 +36,7 @@ export const COMPARED_AS: Readonly<Record<ComparedId, Compared>> = {
     machine: 'xeon-gold-5215-2s',
     bounds: { throughput: 0.12, ratio: 0.1 },
     judgedFrom: 0,
-    notes: [],
+    notes: ['modelChart.note.tooFast'],
   },
   mostlyIdleConnections: {
     axis: 'mostlyIdle',

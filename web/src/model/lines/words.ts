@@ -53,8 +53,8 @@ export function findingText({ kind, side, other }: Finding, watched: number, nam
   };
   switch (kind) {
     case 'neighbours': {
-      const { writers, fields, lines } = side.neighbours;
-      return t('lines.finding.neighbours', { design, who, writers: writers.length, fields, lines });
+      const { writers, fields, lines, forHorizon } = side.neighbours;
+      return t('lines.finding.neighbours', { design, who, writers: writers.length, fields, lines, forHorizon });
     }
     case 'reused':
       return t('lines.finding.reused', { ...pair, both: other.reused });

@@ -10,9 +10,12 @@ import { comparisonWords } from './words.ts';
 
 export function ModelComparisonFigure({
   comparison,
+  whole = true,
   headingLevel = 2,
 }: {
   readonly comparison: ModelComparison;
+  /** All points are there: a mean of some of them is not the table's. */
+  readonly whole?: boolean;
   readonly headingLevel?: 2 | 3;
 }) {
   const messages = useMessages();
@@ -23,7 +26,10 @@ export function ModelComparisonFigure({
   return (
     <Figure
       headingLevel={headingLevel}
-      title={t('modelChart.title', { error: summarise(rows).both, without: summarise(rows, 'without').both })}
+      title={t('modelChart.title', {
+        error: whole ? summarise(rows).both : null,
+        without: whole ? summarise(rows, 'without').both : null,
+      })}
       growingTitle
       subtitle={t('modelChart.subtitle', { axis: table.axis, active: table.active })}
       name={name}

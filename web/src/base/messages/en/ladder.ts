@@ -12,7 +12,7 @@ export const ladder = {
     p: { from: string; before: number; to: string; after: number; again: number; connections: number },
     f: Format,
   ) =>
-    `To scan ${f.integer(p.connections)} connections, a snapshot of ${p.from} touches ${lines(p.before, f)} and one of ${p.to} ${f.integer(p.after)}; while nobody commits, ${p.to} reuses its last one and touches ${f.integer(p.again)}`,
+    `To scan ${f.integer(p.connections)} connections, a snapshot of ${p.from} touches ${lines(p.before, f)}, one of ${p.to} touches ${f.integer(p.after)}; while nobody commits, ${p.to} reuses its last one and touches ${f.integer(p.again)}`,
   'ladder.title.bare': 'What each design reads, and what it costs',
   'ladder.subtitle': (p: { connections: number; writers: number }, f: Format) =>
     `${f.integer(p.connections)} connections. Each column says whether nobody commits or ${f.integer(p.writers)} ${f.plural(p.writers, 'writer does', 'writers do')}`,
@@ -56,8 +56,8 @@ export const ladder = {
   'ladder.context.snapshot': (p: { writers: number }, f: Format) =>
     `${f.integer(p.writers)} ${f.plural(p.writers, 'writer', 'writers')}, modelled`,
   'ladder.context.thread': '1 thread',
-  'ladder.stage.scan': 'lines touched when somebody has committed',
-  'ladder.stage.lines': 'then; while nobody commits',
+  'ladder.stage.scan': 'lines of a scan',
+  'ladder.stage.lines': 'scan; reuse',
   'ladder.stage.modelled': (p: { writers: number }, f: Format) =>
     `modelled, ${f.integer(p.writers)} ${f.plural(p.writers, 'writer', 'writers')}`,
   'ladder.stage.touched': (p: { lines: number; again: number | null }, f: Format) =>

@@ -46,10 +46,24 @@ export const lines = {
   'lines.core': (p: { name: string; lettered: boolean }) => (p.lettered ? p.name : `core ${p.name}`),
 
   'lines.finding.neighbours': (
-    p: { design: string; who: string; writers: number; fields: readonly string[]; lines: number },
+    p: {
+      design: string;
+      who: string;
+      writers: number;
+      fields: readonly string[];
+      lines: number;
+      /** Of these lines: fetched for xmins, which the design reads for the horizon alone. */
+      forHorizon: number;
+    },
     f: Format,
   ) => {
-    const so = `${p.who} must fetch ${lineCount(p.lines, f)} it only wanted to read`;
+    const why =
+      p.forHorizon === 0
+        ? 'although none of the bytes it reads have changed'
+        : p.forHorizon === p.lines
+          ? 'for an xmin that only the horizon needs'
+          : 'although no xid there has changed';
+    const so = `${p.who} must fetch ${lineCount(p.lines, f)} ${why}`;
     if (p.writers === 0) return `${p.design}: others wrote beside what is read, so ${so}.`;
     const neighbours = `${word(p.writers, f)} ${f.plural(p.writers, 'neighbour', 'neighbours')}`;
     const wrote =
@@ -67,7 +81,7 @@ export const lines = {
     p: { design: string; both: boolean; who: string; what: readonly string[]; lines: number },
     f: Format,
   ) =>
-    `${p.both ? 'Both designs' : p.design}: ${p.who} fetches ${lineCount(p.lines, f)}, because ${f.list(p.what)} really changed; all others were there.`,
+    `${p.both ? 'Both designs' : p.design}: ${p.who} fetches ${lineCount(p.lines, f)}, because other cores have written what it reads in ${f.list(p.what)}; the rest were still in its caches.`,
   'lines.finding.cold': (p: { design: string; who: string; lines: number }, f: Format) =>
     `${p.design}: ${lineCount(p.lines, f)} ${f.plural(p.lines, 'is', 'are')} not in ${p.who}’s own caches, and nobody took them away.`,
   'lines.finding.hits': (
@@ -216,9 +230,10 @@ export const lines = {
     'an access that the core’s own L1 and L2 could not answer, or a write to a line that others have, too.',
   'lines.terms.true': 'True sharing',
   'lines.terms.trueText':
-    'the operation touched bytes that another core had written since this core last had the line.',
+    'the operation touched bytes that another core had written since this core last had the line, even if the value is the same: until the flags moved to an array of their own, each transaction’s end writes vacuumFlags again, mostly 0 over 0.',
   'lines.terms.false': 'False sharing',
-  'lines.terms.falseText': 'it touched none of those: the line was lost for its neighbours’ sake.',
+  'lines.terms.falseText':
+    'it needed none of the changed bytes. It lost the line because a neighbouring field was written.',
   'lines.terms.horizon': 'xmin for the horizon',
   'lines.terms.horizonText':
     '9.1 to 13 read everybody’s xmin in each snapshot, for the horizon below which rows are dead. The only written bytes were those: the snapshot itself wanted xid alone.',

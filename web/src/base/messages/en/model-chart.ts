@@ -112,6 +112,8 @@ export const modelChart = {
     }${p.worst === null ? '' : ` Furthest off: ${p.worst.design} at ${f.integer(p.worst.x)} ${AXIS[p.axis]}, ${off(p.worst.error, f)}.`}`,
   'modelChart.empty': 'Nothing is modelled yet.',
   'modelChart.table': (p: { title: string; part: string; machine: string }) => `${p.title}, ${p.part}; ${p.machine}`,
+  'modelChart.note.tooFast':
+    'The curve of 14 is nearly flat and was fitted at two of its own points: the curve of 13 is the prediction. With 48 active clients it lies too high, the more so the more connections are idle.',
   'modelChart.note.wakingCosts':
     'What a connection that wakes ten times a second costs the kernel is not modelled: both published curves fall faster than the model’s.',
   'modelChart.note.wakeUps':

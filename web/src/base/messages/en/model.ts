@@ -85,6 +85,7 @@ point. At most 12,500 connections together.`,
   'model.head.queue': 'queue',
   'model.head.misses': 'misses',
 
+  'model.workload.batch': '100 SELECTs in one transaction, other work in each',
   'model.limit.queue':
     'The model does not yet queue requests for one cache line, so it is too optimistic where many cores write one line.',
   'model.title': 'Model',

@@ -38,8 +38,8 @@ export const ladder: Translation<'ladder'> = {
   'ladder.context.alone': '一个连接，没有人提交',
   'ladder.context.snapshot': (p, f) => `${f.integer(p.writers)} 个写者，建模`,
   'ladder.context.thread': '1 个线程',
-  'ladder.stage.scan': '有人提交之后触及的缓存行',
-  'ladder.stage.lines': '此时；没有人提交时',
+  'ladder.stage.scan': '扫描触及的缓存行',
+  'ladder.stage.lines': '扫描；重用',
   'ladder.stage.modelled': (p, f) => `建模，${f.integer(p.writers)} 个写者`,
   'ladder.stage.touched': (p, f) =>
     p.again === null ? lines(p.lines, f) : `${lines(p.lines, f)}；${f.integer(p.again)}`,

@@ -39,7 +39,13 @@ export const lines: Translation<'lines'> = {
   'lines.core': (p) => (p.lettered ? p.name : `核 ${p.name}`),
 
   'lines.finding.neighbours': (p, f) => {
-    const so = `${p.who} 必须取回只想读取的 ${lineCount(p.lines, f)}`;
+    const why =
+      p.forHorizon === 0
+        ? '而它读的字节都没有变'
+        : p.forHorizon === p.lines
+          ? '只为清理边界才需要的 xmin'
+          : '而那里没有一个 xid 变过';
+    const so = `${p.who} 必须取回 ${lineCount(p.lines, f)}，${why}`;
     if (p.writers === 0) return `${p.design}：他人在所读内容旁边写了，所以 ${so}。`;
     const wrote = p.fields.length === 0 ? '在那里写了' : `写了自己的 ${f.list(p.fields)}`;
     return `${p.design}：${f.integer(p.writers)} 个邻居${wrote}，所以 ${so}。`;
@@ -49,7 +55,7 @@ export const lines: Translation<'lines'> = {
       ? `${p.design} 和 ${p.other} 都不必遍历：${lineCount(p.lines, f)}和 ${lineCount(p.otherLines, f)}。`
       : `${p.design} 不必遍历：${lineCount(p.lines, f)}，${ns(p.ns, f)}；${p.other} 走过 ${f.integer(p.otherLines)} 个，${ns(p.otherNs, f)}。`,
   'lines.finding.changed': (p, f) =>
-    `${p.both ? '两种设计' : p.design}：${p.who} 取回 ${lineCount(p.lines, f)}，因为 ${f.list(p.what)} 确实变了；其他的都在。`,
+    `${p.both ? '两种设计' : p.design}：${p.who} 取回 ${lineCount(p.lines, f)}，因为它要读的 ${f.list(p.what)} 被别的核写过；其他的都还在它的缓存里。`,
   'lines.finding.cold': (p, f) => `${p.design}：${lineCount(p.lines, f)}不在 ${p.who} 自己的缓存中，也没有人拿走它们。`,
   'lines.finding.hits': (p, f) =>
     `一切都在 ${p.who} 自己的缓存中：${p.design} ${f.integer(p.lines)} 个缓存行，${ns(p.ns, f)}；${p.other} ${f.integer(p.otherLines)} 个，${ns(p.otherNs, f)}。`,
@@ -163,9 +169,10 @@ export const lines: Translation<'lines'> = {
   'lines.terms.miss': '未命中',
   'lines.terms.missText': '核自己的 L1 和 L2 不能答复的访问，或写一个别人也有副本的缓存行。',
   'lines.terms.true': '真共享',
-  'lines.terms.trueText': '操作触及了这样的字节：自本核上次拥有该行以来，另一核写过它们。',
+  'lines.terms.trueText':
+    '操作触及了这样的字节：自本核上次拥有该行以来，另一核写过它们，即使值没有变：在标志移到自己的数组之前，每个事务结束时都重写 vacuumFlags，多半是用 0 写 0。',
   'lines.terms.false': '伪共享',
-  'lines.terms.falseText': '操作没有触及这样的字节：失去该行只是因为邻居。',
+  'lines.terms.falseText': '操作不需要任何变过的字节：失去该行，是因为旁边的字段被写了。',
   'lines.terms.horizon': '为边界读 xmin',
   'lines.terms.horizonText':
     '9.1 到 13 在每次取快照时读取所有人的 xmin，以求清理边界（低于它的行已死）。被写过的字节只有这些：快照本身只需要 xid。',

@@ -79,6 +79,8 @@ export const modelChart: Translation<'modelChart'> = {
     }${p.worst === null ? '' : `相差最大：${p.worst.design}，${f.integer(p.worst.x)} 个${AXIS[p.axis]}时，${off(p.worst.error, f)}。`}`,
   'modelChart.empty': '还没有建模。',
   'modelChart.table': (p) => `${p.title}，${p.part}；${p.machine}`,
+  'modelChart.note.tooFast':
+    '14 的曲线几乎是平的，而且用它自己的两个点拟合过：13 的曲线才是预测。有 48 个活跃客户端时它偏高，空闲连接越多偏得越多。',
   'modelChart.note.wakingCosts': '每秒醒来十次的连接给内核带来的开销没有建模：两条已发表的曲线都比模型的下降得快。',
   'modelChart.note.wakeUps':
     '在 20 到 80 个客户端之间，两个版本已发表的吞吐量都远低于“核数 × 单个客户端的速度”：客户端和后端进程要跨空闲的核互相唤醒。模型里没有这样的唤醒，它的曲线在上方。',

@@ -53,6 +53,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.head.queue': '排队',
   'model.head.misses': '未命中',
 
+  'model.workload.batch': '一个事务里 100 条 SELECT，每条都有其他工作',
   'model.limit.queue': '模型还没有让对同一缓存行的请求排队，所以在许多核写同一行的地方过于乐观。',
   'model.title': '模型',
   'model.lead': '预测你手边没有的机器：统计每一次内存访问，乘以他人测得的延迟。',

@@ -152,7 +152,10 @@ export function AskView({ address, onAddress, startModel, folded, asksAtOnce, st
       <div className={lab.wide}>
         <Select
           label={t('lab.field.workload')}
-          options={MODEL_WORKLOADS.map((id) => ({ value: id, label: t(`lab.workload.${id}`) }))}
+          options={MODEL_WORKLOADS.map((id) => ({
+            value: id,
+            label: id === 'batch' ? t('model.workload.batch') : t(`lab.workload.${id}`),
+          }))}
           value={lists.workload}
           onChange={(workload) => onAddress({ ...address, lists: otherWorkload(lists, workload) })}
         />

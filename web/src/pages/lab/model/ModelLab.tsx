@@ -44,6 +44,7 @@ export function ModelLab({ address, onAddress, stage, figure, startModel }: Mode
           <p className={lab.lead}>{t('model.lead')}</p>
         </header>
       )}
+      {!stage && <p className={lab.hint}>{t('model.limit.queue')}</p>}
       {!stage && figure === undefined && (
         <Segmented
           label={t('model.view')}

@@ -84,14 +84,14 @@ export function PublishedView({ address, onAddress, stage, startModel }: Publish
           })}
         </p>
       )}
-      {state.judged > 0 ? (
+      {isWhole && state.judged > 0 ? (
         <p className={styles.sum} data-testid="model-sum">
           {t('model.published.sum', {
             points: state.judged,
             throughput: state.all.both,
             ratio: state.all.ratio,
             without: state.without.ratio,
-            bounds: machineId === own && isWhole ? bounds : null,
+            bounds: machineId === own ? bounds : null,
             judgedFrom,
           })}
         </p>
@@ -102,7 +102,7 @@ export function PublishedView({ address, onAddress, stage, startModel }: Publish
         </p>
       )}
       {(stage ? state.curves.slice(0, 1) : state.curves).map((comparison) => (
-        <ModelComparisonFigure key={`${table} ${comparison.table.active}`} comparison={comparison} />
+        <ModelComparisonFigure key={`${table} ${comparison.table.active}`} comparison={comparison} whole={isWhole} />
       ))}
     </>
   );
