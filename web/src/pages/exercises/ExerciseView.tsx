@@ -2,6 +2,8 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Move } from '../../engine/stage-types.ts';
 import { judgeMoves, type MovesVerdict } from '../../model/exercise/judge.ts';
+import { withAddresses } from '../../model/exercise/outside-links.ts';
+import { isOwnId } from '../../model/exercise/own.ts';
 import { type Answer, answerText, isMadeOfMoves, isRight } from '../../model/exercise/question.ts';
 import type { Variant } from '../../model/exercise/variant.ts';
 import { isTold, readProgress } from '../../model/record/progress.ts';
@@ -47,6 +49,9 @@ export function ExerciseView({ asked, onAnother }: ExerciseViewProps) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [solved, setSolved] = useState(false);
   const [verdict, setVerdict] = useState<MovesVerdict | null>(null);
+  // Of somebody else's file nothing that can be clicked hides where it leads.
+  const shownProse = (nodes: Variant['prose']): Variant['prose'] =>
+    isOwnId(variant.id) ? withAddresses(nodes) : nodes;
   const isFree = question.kind === 'make' || question.kind === 'hunt';
 
   const keep = (given: Answer, right: boolean): void => {
@@ -135,7 +140,7 @@ export function ExerciseView({ asked, onAnother }: ExerciseViewProps) {
     >
       <div className={styles.words}>
         <div className={styles.prose} lang={writtenIn(variant.id, lang)}>
-          <Prose nodes={variant.prose} />
+          <Prose nodes={shownProse(variant.prose)} />
         </div>
         {'played' in question && compiled !== null && (
           <SoFar
@@ -195,7 +200,7 @@ export function ExerciseView({ asked, onAnother }: ExerciseViewProps) {
             {solved && (question.kind === 'lines' || question.kind === 'suboverflowed') && answer !== null && (
               <WhyWrong question={question} answer={answer} show={null} step="" />
             )}
-            <Prose nodes={variant.why} />
+            <Prose nodes={shownProse(variant.why)} />
           </div>
         )}
         <Hints variant={variant} shown={hints} onMore={() => setHints(hints + 1)} />
@@ -270,7 +275,7 @@ function Hints({ variant, shown, onMore }: HintsProps) {
         {hints.slice(0, shown).map((hint, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: hints never change places
           <div key={i} className={styles.hint} lang={writtenIn(variant.id, lang)}>
-            <Prose nodes={hint} />
+            <Prose nodes={isOwnId(variant.id) ? withAddresses(hint) : hint} />
           </div>
         ))}
       </div>

@@ -89,7 +89,7 @@ function NotYet({ own, onFiles, onList }: OpensProps & { readonly own: OwnExerci
             {t('exercise.all')}
           </Button>
         </p>
-        <h1>{t('exercise.own.label')}</h1>
+        <h1>{t(file === '' ? 'exercise.own.linked' : 'exercise.own.label')}</h1>
       </header>
       <p role="alert" className="visually-hidden">
         {title}
@@ -115,7 +115,11 @@ function OneOwn({ own: { id, file, text, result }, seed, onSeed, onFiles }: OneO
   return (
     <Frame
       title={exercise.title}
-      above={t('ui.items', { all: [t('exercise.own.label'), t('exercise.own.from', { file })] })}
+      above={
+        file === ''
+          ? t('exercise.own.linked')
+          : t('ui.items', { all: [t('exercise.own.label'), t('exercise.own.from', { file })] })
+      }
       seed={seed}
       onSeed={onSeed}
       below={<OwnTools id={id} exercise={exercise} text={text} onFiles={onFiles} />}

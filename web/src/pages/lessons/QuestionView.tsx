@@ -1,7 +1,7 @@
 /** A step's question. It asks before it tells: an option's reason comes with the choice, a prediction's answer from the engine. */
 import { type FormEvent, useId, useState } from 'react';
 import { answerText, isRight, WAYS } from '../../model/lesson/predict.ts';
-import type { LessonQuestion, Predicted } from '../../scenario/lesson.ts';
+import type { Inline, LessonQuestion, Predicted } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { Foreseen } from '../../ui/page.ts';
@@ -32,6 +32,14 @@ export function QuestionView({ question, outcome, onAnswer }: QuestionProps) {
     </section>
   );
 }
+
+/** In a file a reason goes on behind a dash; behind “Not quite.” it begins a sentence. */
+const asSentence = ([first, ...rest]: readonly Inline[]): readonly Inline[] =>
+  first?.kind === 'text'
+    ? [{ ...first, text: first.text.charAt(0).toUpperCase() + first.text.slice(1) }, ...rest]
+    : first === undefined
+      ? rest
+      : [first, ...rest];
 
 interface AnswerProps {
   readonly onAnswer: (answer: string, right: boolean) => void;
@@ -78,7 +86,7 @@ function Choice({
               <p className={styles.why} role="status">
                 {isChosen && (
                   <>
-                    <b>{t(good ? 'lessons.right' : 'lessons.wrong')}</b> <Inlines nodes={why} />
+                    <b>{t(good ? 'lessons.right' : 'lessons.wrong')}</b> <Inlines nodes={asSentence(why)} />
                   </>
                 )}
               </p>

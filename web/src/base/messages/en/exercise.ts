@@ -263,6 +263,7 @@ export const exercise = {
   'exercise.own.open': 'Open a file',
   'exercise.own.openAgain': 'Open a file again',
   'exercise.own.private': 'The file is read in this browser. It is sent nowhere.',
+  'exercise.own.linked': 'An exercise from a link: somebody else wrote it, it is not part of Xipscope',
   'exercise.own.label': 'An exercise of your own',
   'exercise.own.from': (p: { file: string }) => (p.file === '' ? 'from a link' : p.file),
   'exercise.own.id': (p: { id: string }) => `In records it is ${p.id}: another text has another name.`,

@@ -25,7 +25,7 @@ export const lessons = {
   'lessons.figure': (p: { title: string }) => `Figure: ${p.title}`,
   'lessons.question': 'Before you go on:',
   'lessons.right': 'Right.',
-  'lessons.wrong': 'Not so.',
+  'lessons.wrong': 'Not quite.',
   'lessons.theAnswer': 'The answer:',
   'lessons.choose': (p: { count: number }, f: Format) => `${f.integer(p.count)} of these are right.`,
   'lessons.check': 'Check',

@@ -223,6 +223,7 @@ export const exercise: Translation<'exercise'> = {
   'exercise.own.open': '打开文件',
   'exercise.own.openAgain': '再打开一个文件',
   'exercise.own.private': '文件只在本浏览器中读取，不会发送到任何地方。',
+  'exercise.own.linked': '链接带来的练习：由他人编写，不属于 Xipscope',
   'exercise.own.label': '你自己的练习',
   'exercise.own.from': (p) => (p.file === '' ? '来自链接' : p.file),
   'exercise.own.id': (p) => `在记录里它叫 ${p.id}：文本一改，名字就变。`,
