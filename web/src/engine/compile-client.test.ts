@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CompileWorker, createCompileClient } from './compile-client.ts';
 import type { CompileResult, FromCompileWorker, ToCompileWorker } from './compile-messages.ts';
 
-const LIMITS = { loadMs: 1000, compileMs: 100 };
+const LIMITS = { loadMs: 1000, answerMs: 100 };
 const problem = (message: string): CompileResult => ({ ok: false, error: [{ line: 7, column: 1, message }] });
 
 /** Workers that do what the test says. */
@@ -59,9 +59,9 @@ describe('a page’s compiler', () => {
     const second = compile('b');
     await settle();
     nth(0).say({ kind: 'loaded' });
-    nth(0).say({ kind: 'compiled', result: problem('a') });
+    nth(0).say({ kind: 'answer', answer: problem('a') });
     await settle();
-    nth(0).say({ kind: 'compiled', result: problem('b') });
+    nth(0).say({ kind: 'answer', answer: problem('b') });
     expect([await first, await second]).toEqual([problem('a'), problem('b')]);
     expect(workers).toHaveLength(1);
     expect(nth(0).asked.map(({ source }) => source)).toEqual(['a', 'b']);
@@ -73,12 +73,12 @@ describe('a page’s compiler', () => {
     const next = compile('b');
     await settle();
     nth(0).say({ kind: 'loaded' });
-    await vi.advanceTimersByTimeAsync(LIMITS.compileMs);
+    await vi.advanceTimersByTimeAsync(LIMITS.answerMs);
     expect(messageOf(await hangs)).toMatch(/too long/);
     expect(nth(0).ended).toBe(true);
     await settle();
     nth(1).say({ kind: 'loaded' });
-    nth(1).say({ kind: 'compiled', result: problem('b') });
+    nth(1).say({ kind: 'answer', answer: problem('b') });
     expect(await next).toEqual(problem('b'));
   });
 
@@ -87,8 +87,8 @@ describe('a page’s compiler', () => {
     const slow = compile('a');
     await vi.advanceTimersByTimeAsync(LIMITS.loadMs - 1);
     nth(0).say({ kind: 'loaded' });
-    await vi.advanceTimersByTimeAsync(LIMITS.compileMs - 1);
-    nth(0).say({ kind: 'compiled', result: problem('a') });
+    await vi.advanceTimersByTimeAsync(LIMITS.answerMs - 1);
+    nth(0).say({ kind: 'answer', answer: problem('a') });
     expect(await slow).toEqual(problem('a'));
     // Nothing is left running that would end the worker later.
     await vi.advanceTimersByTimeAsync(LIMITS.loadMs);

@@ -2,6 +2,7 @@
 import type { Lang } from '../base/messages/index.ts';
 import type { Result } from '../base/result.ts';
 import type { SpecProblem } from '../scenario/spec-types.ts';
+import type { FromClocked } from './clocked.ts';
 import type { CompiledSpec } from './spec-compile.ts';
 
 export type CompileResult = Result<CompiledSpec, readonly SpecProblem[]>;
@@ -10,8 +11,4 @@ export interface ToCompileWorker {
   readonly source: Uint8Array | string;
   readonly lang: Lang;
 }
-/** First one of `loaded` and `unloadable`; after `loaded` a `compiled` for each request, in order. */
-export type FromCompileWorker =
-  | { readonly kind: 'loaded' }
-  | { readonly kind: 'unloadable' }
-  | { readonly kind: 'compiled'; readonly result: CompileResult };
+export type FromCompileWorker = FromClocked<CompileResult>;

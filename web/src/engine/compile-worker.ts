@@ -23,7 +23,7 @@ self.onmessage = async ({ data }: MessageEvent<ToCompileWorker>): Promise<void> 
   await fetchLanguage(data.lang).catch(() => undefined);
   // A broken invariant must be heard as the worker's error, which a rejected promise would not be.
   try {
-    post({ kind: 'compiled', result: compileSource(data.source, compile, messagesIn(data.lang)) });
+    post({ kind: 'answer', answer: compileSource(data.source, compile, messagesIn(data.lang)) });
   } catch (cause) {
     setTimeout(() => {
       throw cause;

@@ -86,6 +86,7 @@ const teacher = (opened: OpenedRecords | null, done = 0, of = 0) => (
     isOver={false}
     onFiles={nothing}
     onForget={nothing}
+    onAgain={nothing}
     onTable={nothing}
     onTries={nothing}
   />
@@ -113,11 +114,11 @@ export const recordStates: readonly GalleryState[] = [
   {
     id: 'teacher-class',
     shows: 'A class: a changed file, a copy, an answer that the engine judges otherwise',
-    element: () => teacher({ own: new Map(), handedIn: [...students, copied], faulty: [] }),
+    element: () => teacher({ own: new Map(), handedIn: [...students, copied], faulty: [], isLost: false }),
   },
   {
     id: 'teacher-checking',
     shows: 'Files with faults beside one that is read, while the engine judges',
-    element: () => teacher({ own: new Map(), handedIn: students.slice(0, 1), faulty }, 3, 12),
+    element: () => teacher({ own: new Map(), handedIn: students.slice(0, 1), faulty, isLost: false }, 3, 12),
   },
 ];

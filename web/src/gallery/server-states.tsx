@@ -3,8 +3,9 @@ import sampleText from '../../../scenarios/tools/sample-17.json?raw';
 import { messagesIn } from '../base/messages/index.ts';
 import { ok } from '../base/result.ts';
 import { fakeServer, fakeServerSession } from '../model/server/server.fake.ts';
-import { type OpenedState, readStateText } from '../pages/server/read-state.ts';
+import type { OpenedState } from '../pages/server/read-state.ts';
 import { ServerLook } from '../pages/server/ServerLook.tsx';
+import { readText } from '../pages/texts/read-text.ts';
 import type { ServerState } from '../scenario/server-state.ts';
 import type { GalleryState } from './state.ts';
 
@@ -18,10 +19,22 @@ const look = (opened: OpenedState | null) => (
     onText={nothing}
     onSample={nothing}
     onClose={nothing}
+    onAgain={nothing}
   />
 );
-const of = (state: ServerState): OpenedState => ({ file: 'state.json', isSample: false, text: '', result: ok(state) });
-const read = (text: string, isSample = false): OpenedState => readStateText(text, messagesIn('en'), isSample);
+const of = (state: ServerState): OpenedState => ({
+  file: 'state.json',
+  isSample: false,
+  text: '',
+  result: ok(state),
+  isOther: false,
+  isLost: false,
+});
+const read = (source: string, isSample = false): OpenedState => ({
+  ...readText({ kind: 'state', source }, messagesIn('en')),
+  file: '',
+  isSample,
+});
 
 const NEXT = 2 ** 33 + 2_000_000_000;
 const crowd = fakeServer({

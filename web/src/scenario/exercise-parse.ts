@@ -4,7 +4,6 @@
  * is for whoever has an engine (`model/exercise/variant.ts`).
  */
 import type { Code, RootContent } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Exercise } from './exercise.ts';
@@ -63,8 +62,9 @@ export function parseExercise(
     ]);
   const faults = new LessonFaults(messages);
   const { title, lesson } = fields(lines.slice(1, end), 2, FRONT_MATTER, [], faults);
-  const body = fromMarkdown(lines.slice(end + 1).join('\n'));
-  const read = readBody(body.children, faults.within(end + 1, 0));
+  const own = faults.within(end + 1, 0);
+  const body = own.markdown(lines.slice(end + 1).join('\n'));
+  const read = body === null ? null : readBody(body, own);
   if (faults.all.length > 0 || title === undefined || lesson === undefined || read === null) {
     const sorted = [...faults.all].sort((a, b) => a.line - b.line || a.column - b.column);
     return err(sorted.slice(0, MAX_FAULTS));

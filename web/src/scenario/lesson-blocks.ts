@@ -1,6 +1,5 @@
 /** The fenced blocks of a lesson: figure, choice, predict, notes. Each reads its own text and tells each fault's line. */
 import type { Code } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
 import { type Inline, type LessonFigure, type LessonQuestion, PREDICTED, type Prose } from './lesson.ts';
 import { inlines, type LessonFaults, prose } from './lesson-inline.ts';
 
@@ -55,7 +54,7 @@ const linesOf = (node: Code): readonly [readonly string[], number] => [
 /** One line of Markdown: what stands between other words. */
 function lineOfProse(text: string, line: number, column: number, faults: LessonFaults): readonly Inline[] {
   const own = faults.within(line - 1, column);
-  return fromMarkdown(text).children.flatMap((node) => {
+  return (own.markdown(text) ?? []).flatMap((node) => {
     if (node.type === 'paragraph') return inlines(node.children, own);
     own.at(node, own.t(node.type === 'html' ? 'lesson.html' : 'lesson.notKnown', { what: node.type }));
     return [];
@@ -128,5 +127,6 @@ export function readChoice(node: Code, faults: LessonFaults): LessonQuestion | n
 
 export function readNotes(node: Code, faults: LessonFaults): readonly Prose[] {
   const [, first] = linesOf(node);
-  return prose(fromMarkdown(node.value).children, faults.within(first - 1, 0));
+  const own = faults.within(first - 1, 0);
+  return prose(own.markdown(node.value) ?? [], own);
 }

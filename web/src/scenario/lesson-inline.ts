@@ -2,12 +2,11 @@
 import type { Nodes, Parents, PhrasingContent, RootContent } from 'mdast';
 import type { Messages } from '../base/messages/index.ts';
 import { type Inline, type Prose, WRITTEN_PROVENANCE } from './lesson.ts';
+import { MAX_LINES, MarkdownWork, parseMarkdown } from './markdown.ts';
 import type { SpecProblem } from './spec-types.ts';
 
 /** Lists in quotes in lists … */
 const MAX_DEPTH = 8;
-/** More lines than any lesson has. */
-const MAX_LINES = 3000;
 /** So many quotes and list items one in another on a line, or one so far to the right, are no lesson's. */
 const NESTED = /(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){13}/;
 const MAX_INDENT = 60;
@@ -30,12 +29,21 @@ export class LessonFaults {
   /** Lines before the Markdown, and columns before its first line: what is parsed alone is a part of the file. */
   readonly #line: number;
   readonly #column: number;
+  /** The whole file's, however many parts of it are parsed alone. */
+  readonly #work: MarkdownWork;
 
-  constructor({ t }: Pick<Messages, 't'>, line = 0, column = 0, all: SpecProblem[] = []) {
+  constructor(
+    { t }: Pick<Messages, 't'>,
+    line = 0,
+    column = 0,
+    all: SpecProblem[] = [],
+    work: MarkdownWork = new MarkdownWork(),
+  ) {
     this.t = t;
     this.all = all;
     this.#line = line;
     this.#column = column;
+    this.#work = work;
   }
   lineOf(node: Nodes): number {
     return this.#line + (node.position?.start.line ?? 1);
@@ -51,7 +59,15 @@ export class LessonFaults {
   }
   /** Of a part of this text that is parsed alone, which begins behind `lines` whole lines and `columns` of the next. */
   within(lines: number, columns: number): LessonFaults {
-    return new LessonFaults({ t: this.t }, this.#line + lines, columns, this.all);
+    return new LessonFaults({ t: this.t }, this.#line + lines, columns, this.all, this.#work);
+  }
+  /** Parses Markdown that begins where these faults begin. Null: it is too much, which is a fault by now. */
+  markdown(text: string): readonly RootContent[] | null {
+    const parsed = parseMarkdown(text, this.#work);
+    if (!('fault' in parsed)) return parsed.nodes;
+    const { fault } = parsed;
+    if (fault.kind === 'lines') return this.atLine(MAX_LINES + 1, this.t('lesson.tooManyLines', { max: MAX_LINES }));
+    return this.atLine(fault.line, this.t(`lesson.tooMany.${fault.kind}`, { found: fault.found }));
   }
 }
 
@@ -111,7 +127,11 @@ function inline(node: PhrasingContent, faults: LessonFaults, depth: number): Inl
   }
 }
 
-export function prose(nodes: Parents['children'], faults: LessonFaults, depth = 0): readonly Prose[] {
+export function prose(
+  nodes: readonly Parents['children'][number][],
+  faults: LessonFaults,
+  depth = 0,
+): readonly Prose[] {
   return nodes.map((node) => oneProse(node, faults, depth)).filter(present);
 }
 

@@ -3,7 +3,6 @@
  * plain data of known kinds; nothing of the text can become HTML or run. Nothing here throws.
  */
 import type { Code, Heading, RootContent } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Lesson, LessonFigure, LessonQuestion, LessonStep, Prose } from './lesson.ts';
@@ -53,9 +52,10 @@ export function parseLesson(
     return err([{ line: 1, column: 1, message }]);
   }
   const { title, lead } = fields(lines.slice(1, end), 2, FRONT_MATTER, [], faults);
-  const body = fromMarkdown(lines.slice(end + 1).join('\n'));
-  const steps = readSteps(body.children, faults.within(end + 1, 0));
-  if (faults.all.length > 0 || title === undefined || lead === undefined) {
+  const own = faults.within(end + 1, 0);
+  const body = own.markdown(lines.slice(end + 1).join('\n'));
+  const steps = body === null ? null : readSteps(body, own);
+  if (faults.all.length > 0 || title === undefined || lead === undefined || steps === null) {
     const sorted = [...faults.all].sort((a, b) => a.line - b.line || a.column - b.column);
     return err(sorted.slice(0, LESSON_LIMITS.faults));
   }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
+import { TryAgain } from '../../ui/TryAgain.tsx';
 import { lessonIndex } from '../lessons/lesson-index.ts';
 import { ProblemList } from '../playground/source/ProblemList.tsx';
 import { ExerciseView } from './ExerciseView.tsx';
@@ -24,7 +25,7 @@ import { useShipped } from './use-shipped.ts';
 import { useVariant } from './use-variant.ts';
 
 export default function ExercisesPage({ address, onAddress }: PageProps<ExercisesAddress>) {
-  const { lang } = useMessages();
+  const { t, lang } = useMessages();
   const lessons = lessonIndex(lang);
   const all = useMemo(
     () =>
@@ -50,11 +51,15 @@ export default function ExercisesPage({ address, onAddress }: PageProps<Exercise
   return (
     <>
       {own.opened !== null && !own.opened.result.ok ? (
-        <NotYet own={own.opened} onFiles={own.open} onList={toList} />
+        <NotYet own={own.opened} onFiles={own.open} onList={toList} onAgain={own.again} />
       ) : !isOne ? (
         <ExerciseList all={all} lessons={lessons} onFiles={own.open} />
       ) : seed === undefined ? null : id === undefined ? (
-        own.opened !== null && <OneOwn key={seed} own={own.opened} seed={seed} onSeed={onSeed} onFiles={own.open} />
+        own.opened === null ? (
+          <p className={styles.loading}>{t('exercise.loading')}</p>
+        ) : (
+          <OneOwn key={seed} own={own.opened} seed={seed} onSeed={onSeed} onFiles={own.open} />
+        )
       ) : (
         <OneExercise
           key={`${id} ${seed}`}
@@ -76,9 +81,14 @@ interface OpensProps {
 }
 
 /** A file, or a link's text, that is no exercise: all that is wrong with it, each with its line. */
-function NotYet({ own, onFiles, onList }: OpensProps & { readonly own: OwnExercise; readonly onList: () => void }) {
+interface NotYetProps extends OpensProps {
+  readonly own: OwnExercise;
+  readonly onList: () => void;
+  readonly onAgain: () => void;
+}
+function NotYet({ own, onFiles, onList, onAgain }: NotYetProps) {
   const { t } = useMessages();
-  const { file, text, result } = own;
+  const { file, text, result, isLost } = own;
   if (result.ok) return null;
   const title = t('exercise.own.problems', { n: result.error.length, file });
   return (
@@ -91,10 +101,16 @@ function NotYet({ own, onFiles, onList }: OpensProps & { readonly own: OwnExerci
         </p>
         <h1>{t(file === '' ? 'exercise.own.linked' : 'exercise.own.label')}</h1>
       </header>
-      <p role="alert" className="visually-hidden">
-        {title}
-      </p>
-      <ProblemList text={text} title={title} problems={result.error} />
+      {isLost ? (
+        <TryAgain what={result.error[0]?.message ?? ''} onAgain={onAgain} />
+      ) : (
+        <>
+          <p role="alert" className="visually-hidden">
+            {title}
+          </p>
+          <ProblemList text={text} title={title} problems={result.error} />
+        </>
+      )}
       <div className={styles.row}>
         <OpenExercise onFiles={onFiles}>{t('exercise.own.openAgain')}</OpenExercise>
       </div>
@@ -228,7 +244,7 @@ interface OneProps {
 
 function OneExercise({ id, info, seed, next, lessons, onSeed }: OneProps) {
   const { t, lang } = useMessages();
-  const exercise = useShipped(id);
+  const { exercise, again } = useShipped(id);
   if (info === undefined)
     return (
       <div className={styles.list}>
@@ -251,7 +267,9 @@ function OneExercise({ id, info, seed, next, lessons, onSeed }: OneProps) {
       onSeed={onSeed}
       next={next}
     >
-      {exercise === null ? (
+      {exercise === 'lost' ? (
+        <TryAgain what={t('errors.notLoaded.exercise')} onAgain={again} />
+      ) : exercise === null ? (
         <p className={styles.loading}>{t('exercise.loading')}</p>
       ) : (
         <Variants id={id} exercise={exercise} seed={seed} onSeed={onSeed} />

@@ -1,33 +1,27 @@
 /**
  * Somebody's own exercise: a file that was opened or dropped, or the text that an address brings. Anybody's text: it is
- * parsed to plain data, and nothing of it runs or becomes HTML. There is always an answer.
+ * parsed to plain data in a worker (`pages/texts`), and nothing of it runs or becomes HTML. There is always an answer.
  */
 import type { Messages } from '../../base/messages/index.ts';
-import { err, type Result } from '../../base/result.ts';
 import { ownId } from '../../model/exercise/own.ts';
-import { packText, unpackText } from '../../model/stage/packed-text.ts';
-import type { Exercise } from '../../scenario/exercise.ts';
+import { packText } from '../../model/stage/packed-text.ts';
 import { EXERCISE_LIMITS } from '../../scenario/exercise-blocks.ts';
-import { parseExercise, parseExerciseBytes } from '../../scenario/exercise-parse.ts';
-import type { SpecProblem } from '../../scenario/spec-types.ts';
 import { type NamedBytes, shownName } from '../playground/source/read-file.ts';
+import { faultyText, type ReadText, type ReadTexts, type TextSource } from '../texts/read-text.ts';
 
-export interface OwnExercise {
+export interface OwnExercise extends ReadText<'exercise'> {
   /** The file's name, for people; '' where an address brought the text. */
   readonly file: string;
-  /** Null: it is no text, or too large to be shown. */
-  readonly text: string | null;
-  /** As deeds and seeds know it: the same text is the same exercise, wherever it is opened. */
+  /** As deeds and seeds know it: the same text is the same exercise, wherever it is opened. '' where there is no text. */
   readonly id: string;
-  readonly result: Result<Exercise, readonly SpecProblem[]>;
 }
 
 /** Longer links are cut by some programs that pass them on: then the file is handed out instead. */
 export const LONG_LINK = 2000;
 
-export async function readOwnFile(file: NamedBytes, messages: Messages): Promise<OwnExercise> {
+export async function readOwnFile(file: NamedBytes, messages: Messages, read: ReadTexts): Promise<OwnExercise> {
   const name = shownName(file.name);
-  const fault = (message: string): OwnExercise => faulty(name, message);
+  const fault = (message: string): OwnExercise => ({ ...faultyText(message), file: name, id: '' });
   // Its size is known before any of it is read.
   if (file.size > EXERCISE_LIMITS.fileBytes)
     return fault(messages.t('exercise.tooLarge', { max: EXERCISE_LIMITS.fileBytes }));
@@ -37,34 +31,17 @@ export async function readOwnFile(file: NamedBytes, messages: Messages): Promise
   } catch {
     return fault(messages.t('source.open.unreadable'));
   }
-  const result = parseExerciseBytes(bytes, messages);
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { file: name, text, id: ownId(text), result };
-  } catch {
-    return { file: name, text: null, id: '', result };
-  }
+  return named(name, bytes, messages, read);
 }
 
 /** @param packed as an address has it */
-export function readOwnPacked(packed: string, messages: Messages): OwnExercise {
-  const text = unpackText(packed, EXERCISE_LIMITS.fileBytes);
-  if (text.ok)
-    return { file: '', text: text.value, id: ownId(text.value), result: parseExercise(text.value, messages) };
-  return faulty(
-    '',
-    text.error === 'too-large'
-      ? messages.t('exercise.tooLarge', { max: EXERCISE_LIMITS.fileBytes })
-      : messages.t('exercise.own.brokenLink'),
-  );
-}
+export const readOwnPacked = (packed: string, messages: Messages, read: ReadTexts): Promise<OwnExercise> =>
+  named('', { packed }, messages, read);
 
-const faulty = (file: string, message: string): OwnExercise => ({
-  file,
-  text: null,
-  id: '',
-  result: err([{ line: 1, column: 1, message }]),
-});
+async function named(file: string, source: TextSource, { lang }: Messages, read: ReadTexts): Promise<OwnExercise> {
+  const answer = await read({ kind: 'exercise', source, lang });
+  return { ...answer, file, id: answer.text === null ? '' : ownId(answer.text) };
+}
 
 /** Law: what is packed is read back as the same exercise. */
 export const packOwn = (text: string): string => packText(text);

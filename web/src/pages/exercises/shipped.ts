@@ -2,9 +2,9 @@
  * The shipped exercises (scenarios/exercises): each is fetched, in one language, when it is opened, and parsed then. What a
  * language lacks is there in English. `infos.ts` has what lists say of all of them.
  */
-import { DEFAULT_LANG, messagesIn } from '../../base/messages/index.ts';
+import { DEFAULT_LANG } from '../../base/messages/index.ts';
 import type { Exercise, ExerciseInfo } from '../../scenario/exercise.ts';
-import { parseExercise } from '../../scenario/exercise-parse.ts';
+import { readTextInWorker } from '../texts/texts-client.ts';
 import { exerciseInfos } from './infos.ts';
 
 const files = import.meta.glob<string>('../../../../scenarios/exercises/*.*.md', { query: '?raw', import: 'default' });
@@ -22,8 +22,9 @@ export function writtenIn(id: string, lang: string): string | undefined {
 export async function loadExercise(id: string, lang: string): Promise<Exercise | null> {
   const fetched = (fileOf(id, lang) ?? fileOf(id, DEFAULT_LANG))?.();
   if (fetched === undefined) return null;
-  const parsed = parseExercise(await fetched, messagesIn(DEFAULT_LANG));
-  return parsed.ok ? parsed.value : null;
+  const { result, isLost } = await readTextInWorker({ kind: 'exercise', source: await fetched, lang: DEFAULT_LANG });
+  if (isLost) throw new Error('what reads exercises could not be loaded');
+  return result.ok ? result.value : null;
 }
 
 /** All of them, by the lessons' order; hunts come last in each. @param lessons ids in the order of the curriculum */

@@ -1,8 +1,9 @@
 /** An own exercise on the page: from the address, or from a file that is opened or dropped. A right one goes into the address. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ExercisesAddress } from '../../model/addresses.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { useFileDrop } from '../playground/source/use-file-drop.ts';
+import { readTextInWorker } from '../texts/texts-client.ts';
 import { type OwnExercise, packOwn, readOwnFile, readOwnPacked } from './own-exercise.ts';
 
 export interface Own {
@@ -13,6 +14,8 @@ export interface Own {
   open(files: Iterable<File>): void;
   /** Puts a faulty file away. */
   close(): void;
+  /** Reads again what could not be read, because the reader itself could not be fetched. */
+  again(): void;
 }
 
 interface Read {
@@ -21,6 +24,11 @@ interface Read {
   readonly own: OwnExercise;
   /** Where the page was when it was opened. */
   readonly place: string;
+  readonly from: File;
+}
+interface Linked {
+  readonly packed: string;
+  readonly own: OwnExercise;
 }
 
 /** @param onPacked told the packed text of a file that is right */
@@ -46,21 +54,40 @@ export function useOwn(address: ExercisesAddress, onPacked: (packed: string) => 
     const [first] = files;
     if (first === undefined) return;
     const own = ++turn.current;
-    void readOwnFile(first, newest.current.messages).then((opened) => {
+    void readOwnFile(first, newest.current.messages, readTextInWorker).then((opened) => {
       if (own !== turn.current) return;
       const { text, result } = opened;
       const into = result.ok && text !== null ? packOwn(text) : null;
-      setRead({ packed: into, own: opened, place: newest.current.place });
+      setRead({ packed: into, own: opened, place: newest.current.place, from: first });
       if (into !== null) newest.current.onPacked(into);
     });
   }, []);
   const isOver = useFileDrop(open);
-  const linked = useMemo(() => (packed === undefined ? null : readOwnPacked(packed, messages)), [packed, messages]);
+  const [linkedLast, setLinked] = useState<Linked | null>(null);
+  const [tries, setTries] = useState(0);
+  // A new try is a reason to read: nothing else of it is used.
+  const attempt = `${packed} ${tries}`;
+  useEffect(() => {
+    if (packed === undefined) return undefined;
+    let isWanted = attempt !== '';
+    void readOwnPacked(packed, messages, readTextInWorker).then((own) => isWanted && setLinked({ packed, own }));
+    return () => {
+      isWanted = false;
+    };
+  }, [packed, messages, attempt]);
+  const linked = linkedLast !== null && linkedLast.packed === packed ? linkedLast.own : null;
   // Who goes elsewhere has done with it.
   const isFaulty = read !== null && read.packed === null && read.place === place;
   // One that is right is the address's from then on: it only gives its name.
   const named =
     linked === null || read === null || read.packed !== packed ? linked : { ...linked, file: read.own.file };
   const close = useCallback(() => setRead(null), []);
-  return { opened: isFaulty ? read.own : named, isOver, open, close };
+  const again = (): void => {
+    if (isFaulty) open([read.from]);
+    else {
+      setLinked(null);
+      setTries((before) => before + 1);
+    }
+  };
+  return { opened: isFaulty ? read.own : named, isOver, open, close, again };
 }

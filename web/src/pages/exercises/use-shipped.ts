@@ -7,24 +7,36 @@ import { loadExercise } from './shipped.ts';
 interface Fetched {
   readonly id: string;
   readonly lang: string;
-  readonly exercise: Exercise | null;
+  /** Lost: it, or what reads it, could not be fetched. */
+  readonly exercise: Exercise | null | 'lost';
 }
 
-/** Null: it is on its way. Throws while rendering where it could not be fetched: the page's boundary says what to do. */
-export function useShipped(id: string): Exercise | null {
+export interface Shipped {
+  /** Null: it is on its way. */
+  readonly exercise: Exercise | null | 'lost';
+  again(): void;
+}
+
+export function useShipped(id: string): Shipped {
   const { lang } = useMessages();
   const [fetched, setFetched] = useState<Fetched | null>(null);
-  const [fault, setFault] = useState<unknown>(null);
+  const [tries, setTries] = useState(0);
+  // A new try is a reason to fetch: nothing else of it is used.
+  const turn = `${id} ${lang} ${tries}`;
   useEffect(() => {
-    let isWanted = true;
-    loadExercise(id, lang).then(
-      (exercise) => isWanted && setFetched({ id, lang, exercise }),
-      (error: unknown) => isWanted && setFault(error),
-    );
+    let isWanted = turn !== '';
+    loadExercise(id, lang)
+      .catch((): 'lost' => 'lost')
+      .then((exercise) => isWanted && setFetched({ id, lang, exercise }));
     return () => {
       isWanted = false;
     };
-  }, [id, lang]);
-  if (fault !== null) throw fault;
-  return fetched?.id === id && fetched.lang === lang ? fetched.exercise : null;
+  }, [id, lang, turn]);
+  return {
+    exercise: fetched?.id === id && fetched.lang === lang ? fetched.exercise : null,
+    again: () => {
+      setFetched(null);
+      setTries((before) => before + 1);
+    },
+  };
 }

@@ -2,6 +2,7 @@
 import { useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { TryAgain } from '../../ui/TryAgain.tsx';
 import { ProblemList } from '../playground/source/ProblemList.tsx';
 import source from '../playground/source/source.module.css';
 import { HowToGet } from './HowToGet.tsx';
@@ -19,9 +20,11 @@ interface ServerLookProps {
   readonly onText: (text: string) => void;
   readonly onSample: () => void;
   readonly onClose: () => void;
+  /** Reads again what could not be read, because the reader could not be fetched. */
+  readonly onAgain: () => void;
 }
 
-export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, onClose }: ServerLookProps) {
+export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, onClose, onAgain }: ServerLookProps) {
   const { t } = useMessages();
   const field = useRef<HTMLTextAreaElement>(null);
   const state = opened?.result.ok === true ? opened.result.value : null;
@@ -78,8 +81,11 @@ export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, o
         {opened !== null && !opened.result.ok && <p className="visually-hidden">{problems}</p>}
         {opened?.isSample === true && <p className={styles.sampleNote}>{t('server.sampleNote')}</p>}
       </div>
-      {opened !== null && !opened.result.ok && (
-        <ProblemList text={opened.text} title={problems} problems={opened.result.error} />
+      {opened?.isLost === true ? (
+        <TryAgain what={opened.result.ok ? '' : (opened.result.error[0]?.message ?? '')} onAgain={onAgain} />
+      ) : (
+        opened !== null &&
+        !opened.result.ok && <ProblemList text={opened.text} title={problems} problems={opened.result.error} />
       )}
       {state === null ? begin : <ServerFigure key={opened?.file} state={state} stage={stage} />}
       {isOver && (

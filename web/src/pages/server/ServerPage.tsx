@@ -7,6 +7,7 @@ import type { ServerAddress } from '../../model/addresses.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
 import { useFileDrop } from '../playground/source/use-file-drop.ts';
+import { readTextInWorker } from '../texts/texts-client.ts';
 import { takeOver } from './handover.ts';
 import { type OpenedState, readStateFile, readStateText } from './read-state.ts';
 import { ServerLook } from './ServerLook.tsx';
@@ -26,15 +27,18 @@ export default function ServerPage({ address, onAddress, stage }: PageProps<Serv
     },
     [],
   );
-  const show = useCallback(async (reading: Promise<OpenedState> | OpenedState) => {
+  /** How what is shown was read: again, if what reads it did not come. */
+  const reading = useRef<() => Promise<OpenedState>>(undefined);
+  const show = useCallback(async (begin: () => Promise<OpenedState>) => {
     const own = ++turn.current;
-    const read = await reading;
+    reading.current = begin;
+    const read = await begin();
     if (own === turn.current) setOpened(read);
   }, []);
   const openFiles = useCallback(
     (files: Iterable<File>): void => {
       const [first] = files;
-      if (first !== undefined) void show(readStateFile(first, newest.current));
+      if (first !== undefined) void show(() => readStateFile(first, newest.current, readTextInWorker));
     },
     [show],
   );
@@ -47,9 +51,9 @@ export default function ServerPage({ address, onAddress, stage }: PageProps<Serv
     // A part of its own: whoever brings a file needs no sample.
     const load = async (): Promise<OpenedState> => {
       const { default: text } = await import('../../../../scenarios/tools/sample-17.json?raw');
-      return readStateText(text, newest.current, true);
+      return readStateText(text, newest.current, readTextInWorker, true);
     };
-    void show(load());
+    void show(load);
   }, [address.sample, show]);
   const leaveSample = (): void => {
     if (address.sample === true) onAddress({});
@@ -70,7 +74,10 @@ export default function ServerPage({ address, onAddress, stage }: PageProps<Serv
       }}
       onText={(text) => {
         leaveSample();
-        void show(readStateText(text, messages));
+        void show(() => readStateText(text, messages, readTextInWorker));
+      }}
+      onAgain={() => {
+        if (reading.current !== undefined) void show(reading.current);
       }}
       onSample={() => onAddress({ sample: true })}
       onClose={() => {

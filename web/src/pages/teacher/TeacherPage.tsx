@@ -8,6 +8,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
 import { useFileDrop } from '../playground/source/use-file-drop.ts';
 import { titlesIn } from '../record/titles.ts';
+import { readTextInWorker } from '../texts/texts-client.ts';
 import { type OpenedRecords, openRecords, type RecordFile, withOpened } from './open-records.ts';
 import { TeacherView } from './TeacherView.tsx';
 import { useRecheck } from './use-recheck.ts';
@@ -26,6 +27,8 @@ export default function TeacherPage(_: PageProps<TeacherAddress>) {
   useEffect(() => {
     newest.current = messages;
   });
+  /** What was opened last: to be read again, if what reads it did not come. */
+  const last = useRef<readonly RecordFile[]>([]);
   /** Which opening is the newest; a page that has gone counts as one. */
   const turn = useRef(0);
   useEffect(
@@ -36,7 +39,9 @@ export default function TeacherPage(_: PageProps<TeacherAddress>) {
   );
   const open = useCallback(async (files: Iterable<RecordFile>): Promise<void> => {
     const own = ++turn.current;
-    const read = await openRecords([...files], newest.current);
+    const all = [...files];
+    last.current = all;
+    const read = await openRecords(all, newest.current, readTextInWorker);
     if (own === turn.current) setOpened((before) => withOpened(before, read));
   }, []);
   const isOver = useFileDrop((files) => void open(files));
@@ -63,6 +68,7 @@ export default function TeacherPage(_: PageProps<TeacherAddress>) {
         turn.current++;
         setOpened(null);
       }}
+      onAgain={() => void open(last.current)}
       onTable={() => save('xipscope class', tableCsv(table))}
       onTries={() => save('xipscope tries', triesCsv(handedIn, verdicts))}
     />

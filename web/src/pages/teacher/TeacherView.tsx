@@ -5,6 +5,7 @@ import type { Verdict } from '../../model/record/recheck.ts';
 import { missingOwn, type Rechecked } from '../../model/record/recheck-all.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { TryAgain } from '../../ui/TryAgain.tsx';
 import source from '../playground/source/source.module.css';
 import { CodeMeaning } from '../record/CodeMeaning.tsx';
 import type { Titles } from '../record/titles.ts';
@@ -24,14 +25,18 @@ interface TeacherViewProps {
   readonly isOver: boolean;
   readonly onFiles: (files: readonly File[]) => void;
   readonly onForget: () => void;
+  /** Reads again what could not be read, because the reader could not be fetched. */
+  readonly onAgain: () => void;
   readonly onTable: () => void;
   readonly onTries: () => void;
 }
 
+const NOTHING: OpenedRecords = { handedIn: [], faulty: [], own: new Map(), isLost: false };
+
 export function TeacherView(props: TeacherViewProps) {
-  const { opened, table, rechecked, titles, said, isOver, onFiles, onForget, onTable, onTries } = props;
+  const { opened, table, rechecked, titles, said, isOver, onFiles, onForget, onAgain, onTable, onTries } = props;
   const { t } = useMessages();
-  const { handedIn, faulty, own } = opened ?? { handedIn: [], faulty: [], own: new Map() };
+  const { handedIn, faulty, own, isLost } = opened ?? NOTHING;
   const missing = missingOwn(handedIn, (id) => own.has(id));
   const state = opened === null ? 'empty' : rechecked.done < rechecked.of ? 'checking' : 'checked';
   return (
@@ -61,7 +66,8 @@ export function TeacherView(props: TeacherViewProps) {
           </p>
         )}
       </div>
-      {faulty.length > 0 && <Faulty files={faulty} />}
+      {isLost && <TryAgain what={t('errors.notLoaded.reader')} onAgain={onAgain} />}
+      {faulty.length > 0 && !isLost && <Faulty files={faulty} />}
       {handedIn.length > 0 && (
         <>
           <Recheck handedIn={handedIn} rechecked={rechecked} />

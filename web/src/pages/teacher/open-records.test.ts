@@ -3,9 +3,11 @@ import { messagesIn } from '../../base/messages/index.ts';
 import { ownId } from '../../model/exercise/own.ts';
 import { recordText } from '../../model/record/record.ts';
 import { RECORD_LIMITS } from '../../model/record/record-read.ts';
+import { type ReadTexts, readText } from '../texts/read-text.ts';
 import { openRecords, type RecordFile, withOpened } from './open-records.ts';
 
 const messages = messagesIn('en');
+const read: ReadTexts = (question) => Promise.resolve(readText(question, messages));
 const file = (name: string, text: string, over: Partial<RecordFile> = {}): RecordFile => {
   const bytes = new TextEncoder().encode(text);
   return { name, size: bytes.length, arrayBuffer: () => Promise.resolve(bytes.slice().buffer), ...over };
@@ -23,6 +25,7 @@ describe('files that are opened', () => {
         file('gone.json', '', { arrayBuffer: () => Promise.reject(new Error('gone')) }),
       ],
       messages,
+      read,
     );
     expect(opened.handedIn.map(({ file: name, record }) => [name, record.name])).toEqual([
       ['a.JSON', 'A'],
@@ -42,19 +45,20 @@ describe('files that are opened', () => {
         file('bad.md', ask.replace('answer', 'luck')),
       ],
       messages,
+      read,
     );
     expect([...opened.own.keys()]).toEqual([ownId(ask)]);
     expect(opened.faulty.map(({ file: name }) => name)).toEqual(['bad.md']);
     expect(opened.handedIn).toHaveLength(1);
     // Opened later and alone, they are put beside the records; records that are opened take the place of others.
-    const alone = await openRecords([file('mine.md', ask)], messages);
-    const records = await openRecords([file('b.json', good('B'))], messages);
+    const alone = await openRecords([file('mine.md', ask)], messages, read);
+    const records = await openRecords([file('b.json', good('B'))], messages, read);
     expect(withOpened(records, alone)).toEqual({ ...records, own: alone.own });
     expect(withOpened(opened, records)).toBe(records);
   });
   test('a folder’s files are named by their path below it, on one line', async () => {
     const path = { webkitRelativePath: 'class/group\n1/\u202ea.json' };
-    const { handedIn } = await openRecords([file('a.json', good('A'), path)], messages);
+    const { handedIn } = await openRecords([file('a.json', good('A'), path)], messages, read);
     expect(handedIn[0]?.file).toBe('group 1/ a.json');
   });
   test('a file that is too large is not read', async () => {
@@ -62,21 +66,21 @@ describe('files that are opened', () => {
       size: RECORD_LIMITS.fileBytes + 1,
       arrayBuffer: () => Promise.reject(new Error('was read')),
     });
-    const { faulty } = await openRecords([huge], messages);
+    const { faulty } = await openRecords([huge], messages, read);
     expect(faulty[0]?.problems[0]?.message).toBe(messages.t('json.fileTooLarge', { max: RECORD_LIMITS.fileBytes }));
   });
   test('after the limit of files nothing is read, and that is said once', async () => {
     const many = Array.from({ length: RECORD_LIMITS.files + 5 }, (_, i) =>
       file(`${String(i).padStart(4, '0')}.json`, good('A')),
     );
-    const { handedIn, faulty } = await openRecords(many, messages, () => Promise.resolve(null));
+    const { handedIn, faulty } = await openRecords(many, messages, read, () => Promise.resolve(null));
     expect([handedIn.length, faulty.length]).toEqual([RECORD_LIMITS.files, 1]);
     expect(faulty[0]?.problems[0]?.message).toBe(messages.t('teacher.tooMany', { max: RECORD_LIMITS.files }));
   });
   test('the bytes of all are limited, too', async () => {
     const size = RECORD_LIMITS.fileBytes;
     const many = Array.from({ length: RECORD_LIMITS.allBytes / size + 2 }, (_, i) => file(`${i}.json`, '{}', { size }));
-    const { faulty } = await openRecords(many, messages);
+    const { faulty } = await openRecords(many, messages, read);
     expect(faulty.at(-1)?.problems[0]?.message).toBe(messages.t('teacher.tooLarge', { max: RECORD_LIMITS.allBytes }));
   });
 });

@@ -1,14 +1,13 @@
 /** Files to records. There is always an answer: what cannot be read is named, with the place, and does not break the rest. */
 import type { Messages } from '../../base/messages/index.ts';
-import { err, type Result } from '../../base/result.ts';
 import type { HandedIn } from '../../model/record/class-table.ts';
 import { recordCode } from '../../model/record/record-code.ts';
-import { parseRecordBytes, RECORD_LIMITS, type ReadRecord } from '../../model/record/record-read.ts';
+import { RECORD_LIMITS } from '../../model/record/record-read.ts';
 import type { Exercise } from '../../scenario/exercise.ts';
-import { looksLikeExercise } from '../../scenario/exercise-parse.ts';
 import type { SpecProblem } from '../../scenario/spec-types.ts';
 import { readOwnFile } from '../exercises/own-exercise.ts';
 import { type NamedBytes, shownName } from '../playground/source/read-file.ts';
+import { faultyText, type ReadText, type ReadTexts } from '../texts/read-text.ts';
 
 /** What is needed of a `File`. */
 export interface RecordFile extends NamedBytes {
@@ -24,9 +23,9 @@ export interface OpenedRecords {
   readonly own: ReadonlyMap<string, Exercise>;
   readonly handedIn: readonly HandedIn[];
   readonly faulty: readonly FaultyFile[];
+  /** Some could not be read because what reads them could not be fetched. */
+  readonly isLost: boolean;
 }
-
-type Read = Result<ReadRecord, readonly SpecProblem[]>;
 
 const pathOf = ({ webkitRelativePath = '', name }: RecordFile): string =>
   shownName(webkitRelativePath === '' ? name : webkitRelativePath.slice(webkitRelativePath.indexOf('/') + 1));
@@ -35,6 +34,7 @@ const pathOf = ({ webkitRelativePath = '', name }: RecordFile): string =>
 export async function openRecords(
   files: readonly RecordFile[],
   messages: Messages,
+  reader: ReadTexts,
   codeOf: typeof recordCode = recordCode,
 ): Promise<OpenedRecords> {
   const { t } = messages;
@@ -46,6 +46,7 @@ export async function openRecords(
   const own = new Map<string, Exercise>();
   const faulty: FaultyFile[] = [];
   let bytes = 0;
+  let isLost = false;
   for (const [i, { file, path }] of wanted.entries()) {
     bytes += file.size;
     // After these limits nothing is read; who has more than that opened the wrong folder.
@@ -58,44 +59,47 @@ export async function openRecords(
       break;
     }
     if (/[.]md$/i.test(file.name)) {
-      const problems = await readOwn(file, own, messages);
-      if (problems.length > 0) faulty.push({ file: path, problems });
+      const read = await readOwn(file, own, messages, reader);
+      isLost ||= read.isLost;
+      if (read.problems.length > 0) faulty.push({ file: path, problems: read.problems });
       continue;
     }
-    const read = await readOne(file, messages);
-    if (read.ok) {
-      const { record, code } = read.value;
+    const read = await readOne(file, messages, reader);
+    isLost ||= read.isLost;
+    if (read.result.ok) {
+      const { record, code } = read.result.value;
       handedIn.push({ file: path, record, code, computed: await codeOf(record) });
-    } else faulty.push({ file: path, problems: read.error });
+    } else faulty.push({ file: path, problems: read.result.error });
   }
-  return { handedIn, faulty, own };
+  return { handedIn, faulty, own, isLost };
 }
 
-/** Puts an exercise's file among the others; other Markdown is passed over. @returns what is wrong with it */
+/** Puts an exercise's file among the others; other Markdown is passed over. */
 async function readOwn(
   file: RecordFile,
   own: Map<string, Exercise>,
   messages: Messages,
-): Promise<readonly SpecProblem[]> {
-  const { id, text, result } = await readOwnFile(file, messages);
+  reader: ReadTexts,
+): Promise<{ readonly problems: readonly SpecProblem[]; readonly isLost: boolean }> {
+  const { id, result, isOther, isLost } = await readOwnFile(file, messages, reader);
   if (result.ok) own.set(id, result.value);
-  return result.ok || (text !== null && !looksLikeExercise(new TextEncoder().encode(text))) ? [] : result.error;
+  return { problems: result.ok || isOther ? [] : result.error, isLost };
 }
 
 /** What is open after more was opened: exercises that come alone are put beside the records. */
 export function withOpened(before: OpenedRecords | null, more: OpenedRecords): OpenedRecords {
   if (before === null || more.handedIn.length > 0 || more.own.size === 0) return more;
-  return { handedIn: before.handedIn, faulty: more.faulty, own: new Map([...before.own, ...more.own]) };
+  return { ...more, handedIn: before.handedIn, own: new Map([...before.own, ...more.own]) };
 }
 
-async function readOne(file: RecordFile, messages: Messages): Promise<Read> {
-  const { t } = messages;
-  const fault = (message: string): Read => err([{ line: 1, column: 1, message }]);
+async function readOne(file: RecordFile, { t, lang }: Messages, reader: ReadTexts): Promise<ReadText<'record'>> {
   // Its size is known before any of it is read.
-  if (file.size > RECORD_LIMITS.fileBytes) return fault(t('json.fileTooLarge', { max: RECORD_LIMITS.fileBytes }));
+  if (file.size > RECORD_LIMITS.fileBytes) return faultyText(t('json.fileTooLarge', { max: RECORD_LIMITS.fileBytes }));
+  let bytes: Uint8Array;
   try {
-    return parseRecordBytes(new Uint8Array(await file.arrayBuffer()), messages);
+    bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    return fault(t('teacher.unreadable'));
+    return faultyText(t('teacher.unreadable'));
   }
+  return reader({ kind: 'record', source: bytes, lang });
 }

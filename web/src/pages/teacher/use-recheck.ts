@@ -8,6 +8,7 @@ import { browserWorld } from '../exercises/browser-world.ts';
 import { loadExercise } from '../exercises/shipped.ts';
 import { loadLesson } from '../lessons/shipped.ts';
 
+const SHOWN_EACH_MS = 250;
 const NOTHING: Rechecked = { verdicts: new Map(), done: 0, of: 0 };
 
 const inWorld: RecheckSources['inWorld'] = async (work) => {
@@ -24,6 +25,7 @@ export function useRecheck(handedIn: readonly HandedIn[], own: ReadonlyMap<strin
   const [state, setState] = useState(NOTHING);
   useEffect(() => {
     let isWanted = true;
+    let shown = 0;
     const sources: RecheckSources = {
       exercise: async (id) => own.get(id) ?? (await loadExercise(id, DEFAULT_LANG)),
       lesson: (id) => loadLesson(id, DEFAULT_LANG),
@@ -32,7 +34,12 @@ export function useRecheck(handedIn: readonly HandedIn[], own: ReadonlyMap<strin
     if (handedIn.length === 0) setState(NOTHING);
     else
       void recheckAll(handedIn, sources, (found) => {
-        if (isWanted) setState(found);
+        const now = performance.now();
+        // A table of all files is made anew each time: thousands of variants are not shown one by one.
+        if (isWanted && (found.done === found.of || found.done === 0 || now - shown >= SHOWN_EACH_MS)) {
+          shown = now;
+          setState(found);
+        }
         return isWanted;
       });
     return () => {

@@ -15,4 +15,7 @@ export const errors = {
   'errors.labNoWorker':
     'The worker that runs the lab could not be loaded. Reload the page; if that does not help, look at the browser’s console.',
   'errors.stillRunning': (p: { value: string }) => `Still running with ${p.value}.`,
+  'errors.notLoaded.reader':
+    'The part of the page that reads files could not be loaded. Check the connection, then try again.',
+  'errors.notLoaded.exercise': 'The exercise could not be loaded. Check the connection, then try again.',
 } satisfies Area<'errors'>;

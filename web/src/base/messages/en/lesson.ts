@@ -6,6 +6,10 @@ const quoted = (all: readonly string[]): string => all.map((one) => `â€œ${one}â€
 
 export const lesson = {
   'lesson.tooManyLines': (p: { max: number }, f: Format) => `at most ${f.integer(p.max)} lines are read`,
+  'lesson.tooMany.marks': (p: { found: number }, f: Format) =>
+    `too many emphasis marks, brackets and backticks in one paragraph (${f.integer(p.found)}); put an empty line somewhere, or leave some out`,
+  'lesson.tooMany.items': (p: { found: number }, f: Format) =>
+    `too many list items and quotes up to here (${f.integer(p.found)}); leave some out`,
   'lesson.tooLarge': (p: { max: number }, f: Format) =>
     `the file is larger than ${f.integer(p.max)} bytes; make two lessons of it`,
   'lesson.notUtf8': 'the file is not UTF-8; save it as UTF-8',

@@ -3,6 +3,7 @@ import type { Area } from '../types.ts';
 
 export const ui = {
   'ui.close': 'Close',
+  'ui.tryAgain': 'Try again',
   'ui.key.space': 'Space',
   'ui.withKey': (p: { label: string; key: string }) => `${p.label} (${p.key})`,
   'ui.save': 'Save',

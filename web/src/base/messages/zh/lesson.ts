@@ -4,6 +4,9 @@ const quoted = (all: readonly string[]): string => all.map((one) => `“${one}�
 
 export const lesson: Translation<'lesson'> = {
   'lesson.tooManyLines': (p, f) => `最多读 ${f.integer(p.max)} 行`,
+  'lesson.tooMany.marks': (p, f) =>
+    `一段中强调符号、括号和反引号过多（${f.integer(p.found)} 个）；请用空行分段，或删去一些`,
+  'lesson.tooMany.items': (p, f) => `到此为止列表项和引用过多（${f.integer(p.found)} 个）；请删去一些`,
   'lesson.tooLarge': (p, f) => `文件大于 ${f.integer(p.max)} 字节；请分成两课`,
   'lesson.notUtf8': '文件不是 UTF-8；请保存为 UTF-8',
   'lesson.noFrontMatter': (p) => `一课以一行“---”开头，然后是 ${quoted(p.keys)}，各带冒号和文本，再以一行“---”结束`,
