@@ -55,6 +55,16 @@ function wasmFiles(): Plugin {
   };
 }
 
+/** Markdown's entities have a module for browsers that asks the page's document, which a worker lacks, and one for all else. */
+function entitiesWithoutDocument(): Plugin {
+  const NAME = 'decode-named-character-reference';
+  return {
+    name: 'xip-entities-without-document',
+    enforce: 'pre',
+    resolveId: (id) => (id === NAME ? at('node_modules', NAME, 'index.js') : null),
+  };
+}
+
 /** Vite's development server puts scripts and styles into the page and talks to it; the built page has its strict policy. */
 function relaxedPolicyInDevelopment(): Plugin {
   const relax = (policy: string): string =>
@@ -118,7 +128,7 @@ export default defineConfig({
   },
   server: { headers: ISOLATION_HEADERS, fs: { allow: [at()] } },
   // A worker's bundle has plugins of its own.
-  worker: { format: 'es', plugins: () => [scenarioModules(), textsWhereNamed(), parserFile()] },
+  worker: { format: 'es', plugins: () => [scenarioModules(), textsWhereNamed(), parserFile(), entitiesWithoutDocument()] },
   build: {
     outDir: siteDir,
     emptyOutDir: true,

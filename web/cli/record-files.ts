@@ -7,8 +7,7 @@ import { ownId } from '../src/model/exercise/own.ts';
 import type { HandedIn } from '../src/model/record/class-table.ts';
 import { recordCode } from '../src/model/record/record-code.ts';
 import { parseRecordBytes, RECORD_LIMITS } from '../src/model/record/record-read.ts';
-import type { Exercise } from '../src/scenario/exercise.ts';
-import { EXERCISE_LIMITS } from '../src/scenario/exercise-blocks.ts';
+import { EXERCISE_LIMITS, type Exercise } from '../src/scenario/exercise.ts';
 import { looksLikeExercise, parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import { problemLines } from './spec-input.ts';
 

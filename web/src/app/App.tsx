@@ -11,6 +11,7 @@ import styles from './app.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FigureBox } from './FigureBox.tsx';
 import { Header } from './Header.tsx';
+import { LoadAgain } from './LoadAgain.tsx';
 import { isOfLab } from './lab-pages.ts';
 import { useLanguage } from './language.ts';
 import { Page } from './Page.tsx';
@@ -99,7 +100,7 @@ export function App({ store }: { readonly store: AddressStore }) {
         <Content page={route?.page ?? null}>
           {isOnStage && route !== null && LEAVE_TITLE.has(route.page) && <HiddenTitle page={route.page} />}
           {!display.stage && route !== null && isOfLab(route.page) && <LabNav page={route.page} display={display} />}
-          {page}
+          <LoadAgain>{page}</LoadAgain>
         </Content>
         {!display.stage && isQuiet && (
           <Suspense>

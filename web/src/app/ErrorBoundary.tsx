@@ -19,22 +19,43 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render() {
-    return this.state.error === null ? this.props.children : <Fault error={this.state.error} />;
+    return this.state.error === null ? (
+      this.props.children
+    ) : (
+      <Fault error={this.state.error} onAgain={() => this.setState({ error: null })} />
+    );
   }
 }
 
 /** What browsers say when a part of the page could not be fetched. */
 const CHUNK = /dynamically imported module|Importing a module script failed|error loading/i;
 
-function Fault({ error }: { readonly error: Error }) {
+/** What is used without asking, and came last to browsers. */
+const isTooOld = (): boolean =>
+  typeof Array.prototype.toSorted !== 'function' ||
+  typeof Array.prototype.findLast !== 'function' ||
+  typeof Object.hasOwn !== 'function';
+
+interface FaultProps {
+  readonly error: Error;
+  readonly onAgain: () => void;
+}
+
+function Fault({ error, onAgain }: FaultProps) {
   const { t } = useMessages();
+  const isChunk = CHUNK.test(error.message);
   return (
     <Notice
       title={t('shell.fault.title')}
-      text={t(CHUNK.test(error.message) ? 'shell.fault.chunk' : 'shell.fault.text')}
+      text={t(isChunk ? 'shell.fault.chunk' : isTooOld() ? 'shell.fault.old' : 'shell.fault.text')}
       detail={`${error.name}: ${error.message}`}
     >
-      <Button look="primary" onClick={() => location.reload()}>
+      {isChunk && (
+        <Button look="primary" onClick={onAgain}>
+          {t('ui.tryAgain')}
+        </Button>
+      )}
+      <Button look={isChunk ? 'plain' : 'primary'} onClick={() => location.reload()}>
         {t('shell.fault.reload')}
       </Button>
     </Notice>

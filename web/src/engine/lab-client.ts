@@ -2,6 +2,7 @@
  * A page's lab: `startLab` starts the worker that owns it and answers a client that reads slices straight from shared memory.
  */
 import { DEFAULT_LANG, messagesIn, type PlainKey } from '../base/messages/index.ts';
+import { NOT_LOADED, workerFault } from '../base/not-loaded.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { ns } from '../base/units.ts';
 import { BoardReader } from './lab-board.ts';
@@ -27,7 +28,7 @@ class WorkerLab implements LabClient {
     this.#worker = worker;
     this.#board = new BoardReader(buffer, board);
     worker.onmessage = (event: MessageEvent<FromLabWorker>) => this.#hear(event.data);
-    worker.onerror = (event) => this.#fail({ kind: 'failed', message: event.message });
+    worker.onerror = (event) => this.#fail(faultOf(event.message));
   }
 
   request(config: LabConfig): Promise<Result<number, LabError>> {
@@ -100,6 +101,11 @@ class WorkerLab implements LabClient {
 const { t } = messagesIn(DEFAULT_LANG);
 const failed = (key: PlainKey): LabError => ({ kind: 'failed', message: t(key), key });
 const GONE = failed('errors.labGone');
+/** A file that did not arrive, or what the engine says. */
+function faultOf(message: string | undefined): LabError {
+  const said = workerFault(message);
+  return said === NOT_LOADED ? failed('errors.labNoWorker') : { kind: 'failed', message: said };
+}
 
 export const startLab: StartLab = (maxActive) =>
   new Promise((answer) => {
@@ -110,11 +116,10 @@ export const startLab: StartLab = (maxActive) =>
       answer(err(error));
     };
     const limit = setTimeout(() => fail(failed('errors.labSlow')), START_LIMIT_MS);
-    worker.onerror = (event) =>
-      fail(event.message ? { kind: 'failed', message: event.message } : failed('errors.labNoWorker'));
+    worker.onerror = (event) => fail(faultOf(event.message));
     worker.onmessage = (event: MessageEvent<FromLabWorker>) => {
       const message = event.data;
-      if (message.kind === 'failed') return fail(message.error);
+      if (message.kind === 'failed') return fail(faultOf(message.error.message));
       if (message.kind !== 'started') return;
       clearTimeout(limit);
       answer(ok(new WorkerLab(worker, message.buffer, message.board)));

@@ -3,6 +3,7 @@
  * than that it was cancelled. Whoever cancels has an answer within 100 ms: a worker that does not answer by then is ended, and the next
  * sweep gets a new one.
  */
+import { workerFault } from '../base/not-loaded.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { LabError } from './lab-types.ts';
 import type { FromModel, ModelPoint, ToModel } from './model-messages.ts';
@@ -145,7 +146,7 @@ class Client implements ModelClient {
         sweep.hear({ kind: 'row', at: message.at, row: message.row });
         return;
       case 'failed':
-        this.#finish(err(message.error));
+        this.#finish(err({ ...message.error, message: workerFault(message.error.message) }));
         return;
       default:
         this.#finish(ok(message.kind));
@@ -170,7 +171,7 @@ export function startModel(): ModelClient {
   const start: StartModelPort = (hear, fail) => {
     const worker = new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' });
     worker.onmessage = (event: MessageEvent<FromModel>) => hear(event.data);
-    worker.onerror = (event) => fail(event.message);
+    worker.onerror = (event) => fail(workerFault(event.message));
     return { post: (message) => worker.postMessage(message), close: () => worker.terminate() };
   };
   return createModelClient(start, wasmPlaceInBrowser('xip-model', document.baseURI));

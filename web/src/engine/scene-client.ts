@@ -2,6 +2,7 @@
  * A page's scene: the worker behind it, and requests that become answers. Who scrubs asks faster than anybody can answer:
  * one `show` is under way, the newest waits, and those in between are answered with null.
  */
+import { workerFault } from '../base/not-loaded.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { LabError } from './lab-types.ts';
 import type { FromScene, ToScene } from './scene-messages.ts';
@@ -26,6 +27,10 @@ export type StartScenePort = (hear: (message: FromScene) => void, fail: (message
 
 type Answer = (result: Result<FromScene, LabError>) => void;
 type ShowAnswer = (result: Result<SceneShown | null, LabError>) => void;
+
+/** A file that its worker misses is told to the page, too. */
+const told = <T>(result: Result<T, LabError>): Result<T, LabError> =>
+  result.ok ? result : err({ ...result.error, message: workerFault(result.error.message) });
 
 const unexpected: LabError = { kind: 'failed', message: 'the scene answered something else than was asked' };
 
@@ -52,7 +57,8 @@ class Client implements SceneClient {
     this.#newest = undefined;
     const answer = await this.#ask((id) => ({ kind: 'open', id, place: this.#place, request }));
     if (!answer.ok) return answer;
-    return answer.value.kind === 'opened' ? answer.value.result : err(unexpected);
+    if (answer.value.kind !== 'opened') return err(unexpected);
+    return told(answer.value.result);
   }
 
   show(when: SceneWhen, looks: readonly LineRange[]): Promise<Result<SceneShown | null, LabError>> {
@@ -115,7 +121,7 @@ export function startScene(): SceneClient {
   const start: StartScenePort = (hear, fail) => {
     const worker = new Worker(new URL('./scene-worker.ts', import.meta.url), { type: 'module' });
     worker.onmessage = (event: MessageEvent<FromScene>) => hear(event.data);
-    worker.onerror = (event) => fail(event.message);
+    worker.onerror = (event) => fail(workerFault(event.message));
     return { post: (message) => worker.postMessage(message), close: () => worker.terminate() };
   };
   return createSceneClient(start, wasmPlaceInBrowser('xip-model', document.baseURI));

@@ -2,6 +2,7 @@
  * Instantiates one of the WebAssembly builds, wherever it is: a page's worker or Node. The memory is made here and handed in;
  * it has its full size from the start.
  */
+import { isMissingFile, NOT_LOADED } from '../base/not-loaded.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { LabError } from './lab-types.ts';
 
@@ -60,6 +61,7 @@ export async function instantiate<E>(
     });
     return ok({ module, memory });
   } catch (cause) {
-    return err({ kind: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return err({ kind: 'failed', message: isMissingFile(message) ? NOT_LOADED : message });
   }
 }

@@ -4,6 +4,7 @@ import {
   ASKED,
   type Ask,
   type CountedLines,
+  EXERCISE_LIMITS,
   type ExerciseSchedule,
   type GoalLine,
   PICKS,
@@ -13,18 +14,6 @@ import {
 } from './exercise.ts';
 import { fields } from './lesson-blocks.ts';
 import type { LessonFaults } from './lesson-inline.ts';
-
-export const EXERCISE_LIMITS = {
-  fileBytes: 64_000,
-  variables: 20,
-  words: 20,
-  /** Of a repeated text. */
-  repeats: 200,
-  scheduleSteps: 100,
-  goals: 10,
-  claims: 30,
-  hints: 6,
-} as const;
 
 const NAME = /^[a-z][a-z0-9_]{0,30}$/;
 const RANGE = /^(-?\d{1,9})\.\.(-?\d{1,9})(?: by (\d{1,9}))?$/;

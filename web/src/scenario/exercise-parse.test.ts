@@ -1,7 +1,7 @@
 /** Exercise files are anybody's: what is right is plain data, what is wrong has its line and column, nothing throws. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EXERCISE_LIMITS } from './exercise-blocks.ts';
+import { EXERCISE_LIMITS } from './exercise.ts';
 import { parseExercise, parseExerciseBytes } from './exercise-parse.ts';
 
 const good = [

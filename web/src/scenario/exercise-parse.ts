@@ -6,8 +6,8 @@
 import type { Code, RootContent } from 'mdast';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import type { Exercise } from './exercise.ts';
-import { type AskBlock, EXERCISE_LIMITS, readAsk, readGoal, readSchedule, readVary } from './exercise-blocks.ts';
+import { EXERCISE_LIMITS, type Exercise } from './exercise.ts';
+import { type AskBlock, readAsk, readGoal, readSchedule, readVary } from './exercise-blocks.ts';
 import { readClaims } from './exercise-claims.ts';
 import type { Prose } from './lesson.ts';
 import { fields, readNotes } from './lesson-blocks.ts';

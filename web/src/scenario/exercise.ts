@@ -143,3 +143,15 @@ export interface ExerciseInfo {
   readonly lesson: string;
   readonly what: Asked;
 }
+
+export const EXERCISE_LIMITS = {
+  fileBytes: 64_000,
+  variables: 20,
+  words: 20,
+  /** Of a repeated text. */
+  repeats: 200,
+  scheduleSteps: 100,
+  goals: 10,
+  claims: 30,
+  hints: 6,
+} as const;

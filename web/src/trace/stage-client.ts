@@ -2,6 +2,7 @@
  * A page's stage: the worker behind it, and requests that become answers. Who scrubs asks faster than anybody can answer:
  * one `show` is under way, the newest waits, and those in between are answered with null.
  */
+import { workerFault } from '../base/not-loaded.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { CompiledSpec } from '../engine/spec-compile.ts';
 import type { FromStage, Move, Shown, ShowRequest, StageOptions, StageStop, ToStage } from '../engine/stage-types.ts';
@@ -49,7 +50,8 @@ class Client implements StageClient {
     const wasm = { moduleUrl: this.#moduleUrl };
     const answer = await this.#ask((id) => ({ kind: 'open', id, compiled, options, wasm }));
     if (!answer.ok) return answer;
-    return answer.value.kind === 'opened' && answer.value.error !== null ? err(answer.value.error) : ok(null);
+    const { value } = answer;
+    return value.kind === 'opened' && value.error !== null ? err(workerFault(value.error)) : ok(null);
   }
 
   show(request: ShowRequest): Promise<Result<Shown | null, string>> {
@@ -93,7 +95,7 @@ class Client implements StageClient {
   }
 
   #hear(message: FromStage): void {
-    this.#waiting.get(message.id)?.(message.kind === 'failed' ? err(message.message) : ok(message));
+    this.#waiting.get(message.id)?.(message.kind === 'failed' ? err(workerFault(message.message)) : ok(message));
     this.#waiting.delete(message.id);
   }
 
@@ -119,6 +121,11 @@ export function stageAhead(): void {
     // A browser may refuse; who wants a stage is told so.
     return;
   }
+  const started = ahead;
+  // Nobody waits for it yet: the stage that would have taken it starts another.
+  started.onerror = () => {
+    if (ahead === started) ahead = undefined;
+  };
   const warm: ToStage = { kind: 'warm', wasm: placeOfEngine() };
   ahead.postMessage(warm);
 }
@@ -130,7 +137,7 @@ export function startStage(): StageClient {
     const worker = ahead ?? startWorker();
     ahead = undefined;
     worker.onmessage = (event: MessageEvent<FromStage>) => hear(event.data);
-    worker.onerror = (event) => fail(event.message);
+    worker.onerror = (event) => fail(workerFault(event.message));
     return { post: (message) => worker.postMessage(message), close: () => worker.terminate() };
   };
   return createStageClient(start, placeOfEngine().moduleUrl);

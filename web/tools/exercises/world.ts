@@ -64,14 +64,14 @@ export async function exerciseWorld(): Promise<ExerciseWorld> {
     },
     countLines: async ({ design, reuse }, idle, active) => {
       const known = DESIGN_IDS.find((id) => id === design);
-      if (known === undefined) return err(`no design ${design}`);
+      if (known === undefined) return err({ kind: 'bad-input', message: `no design ${design}` });
       if (observer === undefined) {
         const loaded = await Observer.load(place);
-        if (!loaded.ok) return err(JSON.stringify(loaded.error));
+        if (!loaded.ok) return loaded;
         observer = loaded.value;
       }
       const seen = observer.snapshot({ design: known, idle, active, reuse });
-      if (!seen.ok) return err(JSON.stringify(seen.error));
+      if (!seen.ok) return seen;
       const { accesses, regions } = seen.value;
       return ok(countReads(known, reuse ? 'reuse' : 'scan', idle, accesses, regions).lines);
     },

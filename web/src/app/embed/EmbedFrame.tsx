@@ -5,6 +5,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import type { FigureSteps, FigureUse } from '../../ui/page.ts';
 import { type Display, formatAddress, type PageName, type Route, type Theme } from '../address/address.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { LoadAgain } from '../LoadAgain.tsx';
 import { Page } from '../Page.tsx';
 import styles from './embed.module.css';
 import { type FromHost, hostMessage, isFromHost, isPassedOn, readHostMessage, type ToHost } from './messages.ts';
@@ -91,7 +92,9 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
       <ErrorBoundary>
         <Suspense fallback={<p className={styles.loading}>{t('shell.loading')}</p>}>
           <Mounted onMounted={() => setReady(true)} />
-          <Page route={route} stage={false} onRoute={onRoute} onStage={() => undefined} figure={figure} />
+          <LoadAgain>
+            <Page route={route} stage={false} onRoute={onRoute} onStage={() => undefined} figure={figure} />
+          </LoadAgain>
         </Suspense>
       </ErrorBoundary>
       <p className={styles.back}>

@@ -5,7 +5,7 @@
  */
 import { type Rng, rngOf } from '../../base/rng.ts';
 import type { Exercise, Variable } from '../../scenario/exercise.ts';
-import { EXERCISE_LIMITS } from '../../scenario/exercise-blocks.ts';
+import { EXERCISE_LIMITS } from '../../scenario/exercise.ts';
 import type { Inline, Prose } from '../../scenario/lesson.ts';
 
 export type Values = ReadonlyMap<string, string>;

@@ -474,7 +474,10 @@ async function linesQuestion(
     const idle = numberIn(text, values);
     if (idle === undefined || idle < IDLE.min || idle > IDLE.max) return err({ kind: 'number', text, ...IDLE });
     const lines = await world.countLines({ design, reuse }, idle, active);
-    if (!lines.ok) return err({ kind: 'design', name: design });
+    if (!lines.ok)
+      return lines.error.kind === 'bad-input'
+        ? err({ kind: 'design', name: design })
+        : engineFailed(lines.error.message);
     counted.push({ design, reuse, idle: at === null ? null : idle, lines: lines.value });
   }
   const options = shuffled(counted, rng);

@@ -1,5 +1,6 @@
 /** What exercises need of the engine. In a browser workers answer; tests and the command line ask it where they are. */
 import type { Result } from '../../base/result.ts';
+import type { LabError } from '../../engine/lab-types.ts';
 import type { CompiledSpec } from '../../engine/spec-compile.ts';
 import type { Look, Move, Shown } from '../../engine/stage-types.ts';
 import type { StandbyRequest } from '../../engine/standby-types.ts';
@@ -27,6 +28,6 @@ export interface ExerciseWorld {
     exercise: Pick<Exercise, 'rules' | 'ask'>,
     fault: string | null,
   ): Promise<Result<ShowMoves, string>>;
-  /** 64-byte lines that one snapshot touches. */
-  countLines(counted: CountedLines, idle: number, active: number): Promise<Result<number, string>>;
+  /** 64-byte lines that one snapshot touches; else that there is no such design, or why it could not be counted. */
+  countLines(counted: CountedLines, idle: number, active: number): Promise<Result<number, LabError>>;
 }

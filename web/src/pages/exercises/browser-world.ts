@@ -1,7 +1,9 @@
 /** Exercises' world in a browser: the parser's worker, an engine's worker for each server that is asked, one that counts lines. */
 import type { Lang } from '../../base/messages/index.ts';
+import { loading, workerFault } from '../../base/not-loaded.ts';
 import { err, ok } from '../../base/result.ts';
 import { compileText } from '../../engine/compile-client.ts';
+import { isParserMissing } from '../../engine/compile-messages.ts';
 import { wasmPlaceInBrowser } from '../../engine/wasm-module.ts';
 import { type ExerciseWorld, hasStandby } from '../../model/exercise/world.ts';
 import { type StageClient, startStage } from '../../trace/stage-client.ts';
@@ -15,7 +17,7 @@ export function browserWorld(lang: Lang): BrowserWorld {
   const clients: StageClient[] = [];
   let lines: Worker | undefined;
   let nextId = 0;
-  const waiting = new Map<number, (lines: number | null) => void>();
+  const waiting = new Map<number, (counted: FromLinesWorker['counted']) => void>();
   const servers = new Map<string, ReturnType<ExerciseWorld['open']>>();
   const start: ExerciseWorld['open'] = async (compiled, { rules, ask }, fault) => {
     const client = startStage();
@@ -37,7 +39,11 @@ export function browserWorld(lang: Lang): BrowserWorld {
     });
   };
   return {
-    compile: (text) => compileText(text, lang),
+    compile: async (text) => {
+      const compiled = await compileText(text, lang);
+      if (!compiled.ok && isParserMissing(compiled.error, lang)) loading.miss();
+      return compiled;
+    },
     open: (compiled, exercise, fault) => {
       // Who makes a variant and who judges its answers ask the same server.
       const key = `${exercise.rules} ${fault} ${hasStandby(exercise)} ${compiled.text}`;
@@ -49,11 +55,11 @@ export function browserWorld(lang: Lang): BrowserWorld {
       if (lines === undefined) {
         lines = new Worker(new URL('./lines-worker.ts', import.meta.url), { type: 'module' });
         lines.onmessage = ({ data }: MessageEvent<FromLinesWorker>) => {
-          waiting.get(data.id)?.(data.lines);
+          waiting.get(data.id)?.(data.counted);
           waiting.delete(data.id);
         };
-        lines.onerror = () => {
-          for (const answer of waiting.values()) answer(null);
+        lines.onerror = (event) => {
+          for (const answer of waiting.values()) answer(err({ kind: 'failed', message: event.message }));
           waiting.clear();
         };
       }
@@ -61,11 +67,11 @@ export function browserWorld(lang: Lang): BrowserWorld {
       const place = wasmPlaceInBrowser('xip-engine', document.baseURI);
       const message: ToLinesWorker = { id, place, counted, idle, active };
       const started = lines;
-      const found = await new Promise<number | null>((answer) => {
+      const found = await new Promise<FromLinesWorker['counted']>((answer) => {
         waiting.set(id, answer);
         started.postMessage(message);
       });
-      return found === null ? err('not counted') : ok(found);
+      return found.ok ? found : err({ ...found.error, message: workerFault(found.error.message) });
     },
     dispose: () => {
       for (const client of clients) client.dispose();

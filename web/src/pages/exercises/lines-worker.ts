@@ -1,6 +1,7 @@
 /** The worker that counts what one snapshot touches, whatever the design. */
 
-import { DESIGN_IDS } from '../../engine/lab-types.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import { DESIGN_IDS, type LabError } from '../../engine/lab-types.ts';
 import { Observer } from '../../engine/observer.ts';
 import type { WasmPlace } from '../../engine/wasm-module.ts';
 import { countReads } from '../../model/snapshot-reads.ts';
@@ -13,23 +14,27 @@ export interface ToLinesWorker {
   readonly idle: number;
   readonly active: number;
 }
-/** `lines` null: it could not be counted. */
 export interface FromLinesWorker {
   readonly id: number;
-  readonly lines: number | null;
+  /** An input that is no good, or why it could not be counted. */
+  readonly counted: Result<number, LabError>;
 }
 
-let observer: Promise<Awaited<ReturnType<typeof Observer.load>>> | undefined;
+let observer: ReturnType<typeof Observer.load> | undefined;
 
 self.onmessage = async ({ data }: MessageEvent<ToLinesWorker>): Promise<void> => {
   observer ??= Observer.load(data.place);
   const loaded = await observer;
+  // Asked again, it is fetched again.
+  if (!loaded.ok) observer = undefined;
   const { counted, idle, active, id } = data;
+  const answer = (result: FromLinesWorker['counted']): void =>
+    self.postMessage({ id, counted: result } satisfies FromLinesWorker);
   const design = DESIGN_IDS.find((known) => known === counted.design);
-  const answer = (lines: number | null): void => self.postMessage({ id, lines } satisfies FromLinesWorker);
-  if (!loaded.ok || design === undefined) return answer(null);
+  if (design === undefined) return answer(err({ kind: 'bad-input', message: counted.design }));
+  if (!loaded.ok) return answer(loaded);
   const seen = loaded.value.snapshot({ design, idle, active, reuse: counted.reuse });
-  if (!seen.ok) return answer(null);
+  if (!seen.ok) return answer(seen);
   const { accesses, regions } = seen.value;
-  answer(countReads(design, counted.reuse ? 'reuse' : 'scan', idle, accesses, regions).lines);
+  answer(ok(countReads(design, counted.reuse ? 'reuse' : 'scan', idle, accesses, regions).lines));
 };

@@ -5,9 +5,9 @@
 import type { Messages } from '../../base/messages/index.ts';
 import { ownId } from '../../model/exercise/own.ts';
 import { packText } from '../../model/stage/packed-text.ts';
-import { EXERCISE_LIMITS } from '../../scenario/exercise-blocks.ts';
+import { EXERCISE_LIMITS } from '../../scenario/exercise.ts';
 import { type NamedBytes, shownName } from '../playground/source/read-file.ts';
-import { faultyText, type ReadText, type ReadTexts, type TextSource } from '../texts/read-text.ts';
+import { faultyText, type ReadText, type ReadTexts, type TextSource } from '../texts/text-types.ts';
 
 export interface OwnExercise extends ReadText<'exercise'> {
   /** The file's name, for people; '' where an address brought the text. */

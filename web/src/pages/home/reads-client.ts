@@ -1,4 +1,5 @@
 /** Asks the worker that counts what one snapshot reads. It starts with the first question and stays. */
+import { workerFault } from '../../base/not-loaded.ts';
 import { err } from '../../base/result.ts';
 import { wasmPlaceInBrowser } from '../../engine/wasm-module.ts';
 import type { CountReads } from './reads.ts';
@@ -13,13 +14,19 @@ const waiting = new Map<number, Answer>();
 function startWorker(): Worker {
   const started = new Worker(new URL('./reads-worker.ts', import.meta.url), { type: 'module' });
   started.onmessage = (event: MessageEvent<FromReadsWorker>) => {
-    waiting.get(event.data.id)?.(event.data.result);
-    waiting.delete(event.data.id);
+    const { id, result } = event.data;
+    // Its engine did not arrive: the next question starts another worker.
+    if (!result.ok) return end(result.error.message);
+    waiting.get(id)?.(result);
+    waiting.delete(id);
   };
-  started.onerror = (event) => {
-    for (const answer of waiting.values()) answer(err({ kind: 'failed', message: event.message }));
+  started.onerror = (event) => end(event.message);
+  const end = (message: string | undefined): void => {
+    const error = { kind: 'failed', message: workerFault(message) } as const;
+    for (const answer of waiting.values()) answer(err(error));
     waiting.clear();
-    worker = undefined;
+    started.terminate();
+    if (worker === started) worker = undefined;
   };
   return started;
 }

@@ -25,6 +25,8 @@ self.onmessage = async (event: MessageEvent<ToReadsWorker>): Promise<void> => {
   const { id, place, idle, active } = event.data;
   observer ??= Observer.load(place);
   const loaded = await observer;
+  // Asked again, it is fetched again.
+  if (!loaded.ok) observer = undefined;
   const result = loaded.ok ? readsAt((request) => loaded.value.snapshot(request), idle, active) : err(loaded.error);
   self.postMessage({ id, result } satisfies FromReadsWorker);
 };

@@ -1,11 +1,13 @@
 /** The Playground: what is open, the stage, and the bar below it. It draws what the store says, and tells it what was done. */
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { isParserMissing } from '../../engine/compile-messages.ts';
 import { scenarioIndex } from '../../engine/scenario-index.ts';
 import { stopText } from '../../engine/stop-text.ts';
 import { scenariosIn } from '../../model/scenario-list.ts';
 import { tickText } from '../../model/stage/lane-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { TryAgain } from '../../ui/TryAgain.tsx';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
 import { PlayBar } from './PlayBar.tsx';
 import { PlayHead } from './PlayHead.tsx';
@@ -89,7 +91,10 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
         )}
         {shown?.stopped != null && <p className={styles.note}>{stopText(shown.stopped, state, messages)}</p>}
       </div>
-      {phase === 'problems' && !isEditing && (
+      {phase === 'problems' && isParserMissing(state.problems, messages.lang) ? (
+        <TryAgain what={state.problems[0]?.message ?? ''} onAgain={() => void store.openText(state.text, state.file)} />
+      ) : null}
+      {phase === 'problems' && !isEditing && !isParserMissing(state.problems, messages.lang) && (
         <ProblemList text={state.text} file={state.file} problems={state.problems} onGo={() => setEditing(true)} />
       )}
       <div className={styles.body}>

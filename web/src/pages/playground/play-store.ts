@@ -2,6 +2,7 @@
  * The Playground's state and everything that changes it; no React, no DOM. What is shown follows from (spec, branches,
  * cursor, selection); the worker is asked for it after each change and may answer late: `shown` is its last answer.
  */
+import { loading, NOT_LOADED } from '../../base/not-loaded.ts';
 import type { Result } from '../../base/result.ts';
 import type { DesignId } from '../../engine/lab-types.ts';
 import type { CompiledSpec } from '../../engine/spec-compile.ts';
@@ -100,7 +101,9 @@ export class PlayStore {
       }
       await this.#open(compiled, source, file, address);
     } catch {
-      if (turn === this.#opening) this.#refuse(this.#world.messages.t('stage.note.notFetched'));
+      if (turn !== this.#opening) return;
+      loading.miss();
+      this.#refuse(this.#world.messages.t('stage.note.notFetched'));
     }
   }
 
@@ -148,6 +151,11 @@ export class PlayStore {
     return ++this.#opening;
   }
 
+  #failed(what: string): string {
+    const { t } = this.#world.messages;
+    return what === NOT_LOADED ? t('errors.notLoaded.file') : t('stage.note.engineFailed', { what });
+  }
+
   #refuse(note: string): void {
     this.#set({ phase: 'failed', note, compiled: null, shown: null, events: [], text: '' });
   }
@@ -159,7 +167,7 @@ export class PlayStore {
     const options = { rules, design: design ?? designFor(compiled, rules), file };
     const opened = await this.#world.client.open(compiled, options);
     if (turn !== this.#opening) return;
-    if (!opened.ok) return this.#refuse(this.#world.messages.t('stage.note.engineFailed', { what: opened.error }));
+    if (!opened.ok) return this.#refuse(this.#failed(opened.error));
     this.#told = { moves: [], tick: -1 };
     this.#set({ source, file, text: compiled.text, compiled, rules, design, shown: null, events: [] });
     await this.#stand(compiled, address);
@@ -321,7 +329,7 @@ export class PlayStore {
       this.pause();
       this.#set({
         phase: 'failed',
-        note: this.#world.messages.t('stage.note.engineFailed', { what: answer.error }),
+        note: this.#failed(answer.error),
         isBusy: false,
       });
       return;

@@ -2,7 +2,7 @@
 import type { Messages } from '../../base/messages/index.ts';
 import { SERVER_STATE_LIMITS } from '../../scenario/server-state.ts';
 import { type NamedBytes, shownName } from '../playground/source/read-file.ts';
-import { faultyText, type ReadText, type ReadTexts } from '../texts/read-text.ts';
+import { faultyText, type ReadText, type ReadTexts } from '../texts/text-types.ts';
 
 export interface OpenedState extends ReadText<'state'> {
   /** The file's name; '' for what was pasted. */

@@ -3,7 +3,8 @@ import { messagesIn } from '../../base/messages/index.ts';
 import { ownId } from '../../model/exercise/own.ts';
 import { recordText } from '../../model/record/record.ts';
 import { RECORD_LIMITS } from '../../model/record/record-read.ts';
-import { type ReadTexts, readText } from '../texts/read-text.ts';
+import { readText } from '../texts/read-text.ts';
+import type { ReadTexts } from '../texts/text-types.ts';
 import { openRecords, type RecordFile, withOpened } from './open-records.ts';
 
 const messages = messagesIn('en');

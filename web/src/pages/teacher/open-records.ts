@@ -7,7 +7,7 @@ import type { Exercise } from '../../scenario/exercise.ts';
 import type { SpecProblem } from '../../scenario/spec-types.ts';
 import { readOwnFile } from '../exercises/own-exercise.ts';
 import { type NamedBytes, shownName } from '../playground/source/read-file.ts';
-import { faultyText, type ReadText, type ReadTexts } from '../texts/read-text.ts';
+import { faultyText, type ReadText, type ReadTexts } from '../texts/text-types.ts';
 
 /** What is needed of a `File`. */
 export interface RecordFile extends NamedBytes {

@@ -2,7 +2,8 @@
 import { fetchLanguage } from '../../base/messages/fetched.ts';
 import { messagesIn } from '../../base/messages/index.ts';
 import type { FromClocked } from '../../engine/clocked.ts';
-import { type ReadText, readText, type TextKind, type TextQuestion } from './read-text.ts';
+import { readText } from './read-text.ts';
+import type { ReadText, TextKind, TextQuestion } from './text-types.ts';
 
 const post = (message: FromClocked<ReadText<TextKind>>): void => self.postMessage(message);
 

@@ -13,8 +13,11 @@ export const errors = {
   'errors.labGone': 'The lab was closed. Reload the page to start it again.',
   'errors.labSlow': 'The lab did not start within 15 seconds. Close other heavy pages, then reload.',
   'errors.labNoWorker':
-    'The worker that runs the lab could not be loaded. Reload the page; if that does not help, look at the browser’s console.',
+    'The worker that runs the lab could not be loaded. Check the connection, then try again; if that does not help, look at the browser’s console.',
   'errors.stillRunning': (p: { value: string }) => `Still running with ${p.value}.`,
+  'errors.notLoaded.engine':
+    'The part of the page that does the work could not be loaded: a file did not arrive. Check the connection, then try again.',
+  'errors.notLoaded.file': 'a file of this page did not arrive',
   'errors.notLoaded.reader':
     'The part of the page that reads files could not be loaded. Check the connection, then try again.',
   'errors.notLoaded.exercise': 'The exercise could not be loaded. Check the connection, then try again.',

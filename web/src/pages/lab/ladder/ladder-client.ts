@@ -1,4 +1,5 @@
 /** Asks the worker that counts for the ladder. It lives as long as the page that asks. */
+import { workerFault } from '../../../base/not-loaded.ts';
 import type { DesignId, LabError } from '../../../engine/lab-types.ts';
 import { wasmPlaceInBrowser } from '../../../engine/wasm-module.ts';
 import type { LadderCase, LadderCount } from '../../../model/ladder-case.ts';
@@ -26,9 +27,9 @@ export function startLadderCounter(): LadderCounter {
       worker.onmessage = ({ data }: MessageEvent<FromLadderWorker>) => {
         if (data.id !== newest) return;
         if (data.result.ok) hear(data.design, data.result.value);
-        else fail(data.result.error);
+        else fail({ ...data.result.error, message: workerFault(data.result.error.message) });
       };
-      worker.onerror = (event) => fail({ kind: 'failed', message: event.message });
+      worker.onerror = (event) => fail({ kind: 'failed', message: workerFault(event.message) });
       const message: ToLadderWorker = {
         id,
         engine: wasmPlaceInBrowser('xip-engine', document.baseURI),

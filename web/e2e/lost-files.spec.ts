@@ -1,0 +1,155 @@
+/**
+ * A file that does not arrive once, as on a train: each worker's script, each loader and each WebAssembly. The page says what is
+ * missing and what to do, and *Try again* shows the figure without loading the page again. The list is that of the built site: a new
+ * worker that nobody tries here fails the first test.
+ */
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { messagesIn } from '../src/base/messages/index.ts';
+import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from '../tools/serve.mjs';
+import { siteDir } from '../tools/tree.mjs';
+
+const { t } = messagesIn('en');
+
+const PLAY = '#/play?v=1&lang=en&spec=deadlock';
+const HOME = '#/?v=1&lang=en';
+const LINES = '#/lab/lines?v=1&lang=en';
+const EXERCISE = '#/exercises/who-sees-it?v=1&lang=en&seed=1';
+
+const ready = (page: Page) => expect(page.locator('[data-phase="ready"]').first()).toBeVisible();
+const raced = (page: Page) => expect(page.getByTestId('missing')).toBeHidden();
+const asked = (page: Page) => expect(page.getByRole('button', { name: t('exercise.check') })).toBeVisible();
+
+interface Journey {
+  readonly at: string;
+  /** The figure is there. */
+  readonly shown: (page: Page) => Promise<void>;
+  /** What is said; null: the page does without it, and shows the figure at once. */
+  readonly says: string | null;
+}
+const engine = t('errors.notLoaded.engine');
+/** By the file's name up to the hash of its build. */
+const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
+  // Started ahead of the page, it is started again by the page.
+  'stage-worker': [{ at: PLAY, shown: ready, says: null }],
+  'scene-worker': [{ at: LINES, shown: ready, says: engine }],
+  'ladder-worker': [
+    {
+      at: '#/lab/ladder?v=1&lang=en',
+      shown: (page) => expect(page.getByRole('figure').first()).toBeVisible(),
+      says: engine,
+    },
+  ],
+  'model-worker': [
+    {
+      at: '#/lab/model?v=1&lang=en',
+      shown: (page) => expect(page.locator('[data-testid="model-run"]:not([data-rows="0"])')).toBeVisible(),
+      says: engine,
+    },
+  ],
+  'lab-worker': [{ at: HOME, shown: raced, says: engine }],
+  'reads-worker': [
+    { at: HOME, shown: (page) => expect(page.getByText(t('home.reads.failed'))).toHaveCount(0), says: engine },
+  ],
+  'lines-worker': [{ at: '#/exercises/lines-most?v=1&lang=en&seed=1', shown: asked, says: engine }],
+  'compile-worker': [{ at: EXERCISE, shown: asked, says: engine }],
+  'texts-worker': [
+    { at: EXERCISE, shown: asked, says: t('errors.notLoaded.exercise') },
+    {
+      at: '#/play/server?v=1&lang=en&sample=1',
+      shown: (page) => expect(page.locator('[data-state="shown"]')).toBeVisible(),
+      says: t('errors.notLoaded.reader'),
+    },
+  ],
+  // Both paint on the page where there is no worker.
+  'painter-worker': [{ at: LINES, shown: ready, says: null }],
+  'race-canvas-worker': [{ at: HOME, shown: raced, says: null }],
+  'xip-engine.mjs': [{ at: PLAY, shown: ready, says: engine }],
+  'xip-engine.wasm': [{ at: PLAY, shown: ready, says: engine }],
+  'xip-model.mjs': [{ at: LINES, shown: ready, says: engine }],
+  'xip-model.wasm': [{ at: LINES, shown: ready, says: engine }],
+  'xip-lab.mjs': [{ at: HOME, shown: raced, says: engine }],
+  'xip-lab.wasm': [{ at: HOME, shown: raced, says: engine }],
+  'xip-lab.worker.js': [{ at: HOME, shown: raced, says: engine }],
+};
+
+const scripts = readdirSync(join(siteDir, 'assets'))
+  .filter((name) => /-worker-[\w-]{8}\.js$/.test(name))
+  .map((name) => name.replace(/-[\w-]{8}\.js$/, ''));
+const FILES = [...scripts, ...readdirSync(join(siteDir, 'wasm'))];
+
+/** The built site; the first request for a file whose name begins so finds the line cut. */
+async function hostThatLoses(lost: string): Promise<{ readonly url: string; times(): number; close(): Promise<void> }> {
+  let times = 0;
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://x');
+    const name = pathname.slice(pathname.lastIndexOf('/') + 1);
+    if ((name === lost || name.startsWith(`${lost}-`)) && times++ === 0) {
+      request.socket.destroy();
+      return;
+    }
+    try {
+      const file = fileFor(siteDir, pathname);
+      if (file === undefined) throw new Error('outside');
+      const body = await readFile(file);
+      response.writeHead(200, {
+        ...ISOLATION_HEADERS,
+        'Content-Type': MIME_TYPES[extname(file)] ?? 'application/octet-stream',
+        'Cache-Control': 'no-store',
+        // On a line that was used before a browser asks again by itself.
+        Connection: 'close',
+      });
+      response.end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    times: () => times,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+test('every worker and every WebAssembly of the built site is tried here', () => {
+  expect(FILES.filter((name) => JOURNEYS[name] === undefined)).toEqual([]);
+});
+
+for (const name of FILES)
+  for (const { at, shown, says } of JOURNEYS[name] ?? [])
+    test(`${name} does not arrive once: ${at} ${says === null ? 'does without it' : 'says so, and Try again shows the figure'}`, async ({
+      page,
+    }) => {
+      const host = await hostThatLoses(name);
+      let loads = 0;
+      page.on('domcontentloaded', () => {
+        loads++;
+      });
+      try {
+        await page.goto(`${host.url}/${at}`);
+        const alert = page.getByTestId('not-loaded');
+        if (says !== null) {
+          await expect(alert).toContainText(says);
+          const again = alert.getByRole('button', { name: t('ui.tryAgain') });
+          await again.focus();
+          await page.keyboard.press('Enter');
+        }
+        await shown(page);
+        await expect(alert).toBeHidden();
+        await expect(page.getByText('undefined')).toHaveCount(0);
+        if (says !== null) await expect.poll(() => host.times()).toBeGreaterThanOrEqual(2);
+        expect(loads).toBe(1);
+      } finally {
+        await host.close();
+      }
+    });
