@@ -21,7 +21,7 @@ const LINES = '#/lab/lines?v=1&lang=en';
 const EXERCISE = '#/exercises/who-sees-it?v=1&lang=en&seed=1';
 
 const ready = (page: Page) => expect(page.locator('[data-phase="ready"]').first()).toBeVisible();
-const raced = (page: Page) => expect(page.getByTestId('missing')).toBeHidden();
+const raced = (page: Page) => expect(page.locator('[data-testid="race"][data-status="running"]')).toBeVisible();
 const asked = (page: Page) => expect(page.getByRole('button', { name: t('exercise.check') })).toBeVisible();
 
 interface Journey {
