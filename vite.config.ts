@@ -128,7 +128,10 @@ export default defineConfig({
   },
   server: { headers: ISOLATION_HEADERS, fs: { allow: [at()] } },
   // A worker's bundle has plugins of its own.
-  worker: { format: 'es', plugins: () => [scenarioModules(), textsWhereNamed(), parserFile(), entitiesWithoutDocument()] },
+  worker: {
+    format: 'es',
+    plugins: () => [scenarioModules(), textsWhereNamed(), parserFile(), entitiesWithoutDocument()],
+  },
   build: {
     outDir: siteDir,
     emptyOutDir: true,
