@@ -3,8 +3,8 @@
  * task that demand it. Those words must be in the prose, so whoever changes one meets the other.
  */
 import type { Code } from 'mdast';
-import { ASKED, type Claim, type ClaimLine, DIFFERS_IN, STEP_ASKED } from './exercise.ts';
-import { EXERCISE_LIMITS, goalOf, wordsOf } from './exercise-blocks.ts';
+import { ASKED, type Claim, type ClaimLine, DIFFERS_IN, EXERCISE_LIMITS, STEP_ASKED } from './exercise.ts';
+import { goalOf, wordsOf } from './exercise-blocks.ts';
 import type { Prose } from './lesson.ts';
 import type { LessonFaults } from './lesson-inline.ts';
 import { inProse, textOf } from './lesson-languages.ts';
