@@ -16,6 +16,8 @@ export interface Index {
   readonly name: string;
   readonly unique: boolean;
   readonly primary: boolean;
+  /** Of a PRIMARY KEY or UNIQUE, not of CREATE INDEX. */
+  readonly isConstraint: boolean;
   /** Columns of the key by number, then those that are only included. */
   readonly columns: readonly number[];
   readonly including: readonly number[];

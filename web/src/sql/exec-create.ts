@@ -6,12 +6,14 @@ import { type Exec, nextPage, noMemory, READ_ALL } from './exec.ts';
 import {
   change,
   columnsOf,
+  countCommands,
   indexesOf,
   make,
   nameIsFree,
   payForTable,
   refuseElsewhere,
   refuseReadOnly,
+  STEPS_OF_INDEX,
 } from './exec-ddl.ts';
 import { analyse, lockTable } from './exec-query.ts';
 import { selectRows } from './exec-select.ts';
@@ -60,6 +62,8 @@ export function createTableAs(x: Exec, plan: Of<'create-table-as'>): string | un
     if (typeof made === 'string') throw noMemory(made);
     run.count += 1;
   }
+  // Used also where there are no rows.
+  world.core.currentCid(session.id, true);
   return `SELECT ${run.count}`;
 }
 
@@ -81,8 +85,7 @@ export function createIndex(x: Exec, plan: Of<'create-index'>): string | undefin
   if (index.unique) build(x, table, index);
   world.core.setHasIndex(table.relation, true);
   change(x, table.name, table, tableOf(table.name, table.relation, table.columns, [...table.indexes, index]));
-  world.core.currentCid(session.id, true);
-  world.core.commandCounterIncrement(session.id);
+  countCommands(x, STEPS_OF_INDEX);
   return 'CREATE INDEX';
 }
 

@@ -5,7 +5,7 @@ import { allTables, lookUp } from './catalog.ts';
 import type { SqlType } from './database.ts';
 import { type Exec, granted, popSnapshot, pushSnapshot } from './exec.ts';
 import { createIndex, createTableAs } from './exec-create.ts';
-import { refuseReadOnly } from './exec-ddl.ts';
+import { countCommands, refuseReadOnly } from './exec-ddl.ts';
 import { analyse, lockTable, runQuery } from './exec-query.ts';
 import { type Results, setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
 import { datatypeMismatch, engineLimit, Failure, undefinedTable, undefinedType } from './failure.ts';
@@ -200,11 +200,17 @@ function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
   return [{ kind: 'command', tag: 'VACUUM', vacuumed: run.vacuumed }];
 }
 
-/** MODEL: ANALYZE gathers nothing: no statistics are used. It takes its lock. */
+/**
+ * MODEL: ANALYZE gathers nothing: no statistics are used. It takes its lock, and counts the command ids that a server does:
+ * one for the columns of a table that has rows, and from 14 on one for the table. Rows that are all dead count as rows.
+ */
 function analyze(x: Exec, { tables }: Of<'analyze'>): string | undefined {
-  const { run } = x;
-  for (; run.done < tables.length; run.done++)
-    if (lockTable(x, tables[run.done] ?? '', SHARE_UPDATE_EXCLUSIVE) === undefined) return undefined;
+  const { run, world } = x;
+  for (; run.done < tables.length; run.done++) {
+    const table = lockTable(x, tables[run.done] ?? '', SHARE_UPDATE_EXCLUSIVE);
+    if (table === undefined) return undefined;
+    countCommands(x, (world.core.blocks(table.relation) > 0 ? 1 : 0) + (world.core.rules >= 14 ? 1 : 0));
+  }
   return 'ANALYZE';
 }
 

@@ -14,7 +14,12 @@ import {
 import type { Session, World } from './session.ts';
 
 const bare = tableOf('b', 1, [], []);
-const keyed = tableOf('t', 2, [], [{ name: 't_pkey', unique: true, primary: true, columns: [0], including: [] }]);
+const keyed = tableOf(
+  't',
+  2,
+  [],
+  [{ name: 't_pkey', unique: true, primary: true, isConstraint: true, columns: [0], including: [] }],
+);
 
 /** FAKE: of world and session only what the relcache needs. */
 function stage(rules: ServerCore['rules']) {

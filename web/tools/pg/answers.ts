@@ -3,6 +3,8 @@
  * for with NOWAIT. `answers.servers.test.ts` holds them to real servers. Timeouts are long enough apart that
  * no machine's pace decides which is the first.
  */
+import { rngOf } from './rng.ts';
+
 export const TIMEOUTS = `
 setup
 {
@@ -118,6 +120,60 @@ step r2 { SELECT nothing FROM t; }
 step x1 { SELECT pg_xact_status('3'::xid8) IS NULL AS three, txid_status(5) IS NULL AS five; }
 step x2 { SELECT pg_xact_status('2'), pg_xact_status('1'), pg_xact_status('0') IS NULL AS zero; }
 `;
+
+const COLUMNS = [
+  'int',
+  'int DEFAULT 1',
+  'int NOT NULL DEFAULT 7',
+  'int UNIQUE',
+  'int NOT NULL UNIQUE',
+  'int DEFAULT NULL',
+  'text',
+  "text NOT NULL DEFAULT 'x'",
+  'text UNIQUE',
+  'bigint NOT NULL',
+  'bool DEFAULT true',
+];
+
+/**
+ * Tables that are made, indexed, filled, analyzed and dropped at random in one transaction, and after each the cmin of a row:
+ * DDL takes command ids, and how many depends on what the tables have.
+ */
+export function ddlInBlocks(seed: number, blocks: number): string {
+  const rng = rngOf(seed);
+  const steps: string[] = [];
+  const step = (sql: string): void => {
+    steps.push(`step n${steps.length} { ${sql} }`);
+  };
+  for (let block = 0; block < blocks; block++) {
+    step('BEGIN;');
+    let tables: string[] = [];
+    for (let i = 0; i < 6; i++) {
+      const [table = ''] = tables;
+      const kind = tables.length === 0 ? 0 : rng.below(6);
+      if (kind <= 1) {
+        const name = `t${block}_${i}`;
+        const others = Array.from({ length: rng.below(4) }, (_, c) => `, c${c} ${COLUMNS[rng.below(COLUMNS.length)]}`);
+        const key = rng.below(2) === 0 ? ' PRIMARY KEY' : '';
+        step(
+          rng.below(5) === 0
+            ? `CREATE TABLE ${name} AS SELECT 1 AS id${rng.below(2) === 0 ? ", 'x'::text AS v" : ''} WHERE ${rng.below(2) === 0};`
+            : `CREATE TABLE ${name} (id int${key}${others.join('')});`,
+        );
+        tables.unshift(name);
+      } else if (kind === 2) step(`CREATE ${rng.below(2) === 0 ? 'UNIQUE ' : ''}INDEX ON ${table} (id);`);
+      else if (kind === 3) step(`ANALYZE ${table};`);
+      else {
+        const dropped = tables.slice(0, 1 + rng.below(2));
+        step(`DROP TABLE ${dropped.join(', ')};`);
+        tables = tables.filter((one) => !dropped.includes(one));
+      }
+      step('INSERT INTO probe VALUES (1) RETURNING cmin;');
+    }
+    step('ROLLBACK;');
+  }
+  return `setup { CREATE TABLE probe (id int); }\nteardown { DROP TABLE probe; }\nsession one\n${steps.join('\n')}\n`;
+}
 
 /** Who will not wait still goes before those who wait for what he holds, from 17 on. */
 export const NOWAIT = `
