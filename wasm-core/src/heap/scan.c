@@ -1,4 +1,10 @@
-/* scan.c — a page's visible tuples. PostgreSQL: heapgetpage (13 to 16), heap_prepare_pagescan (17) in heapam.c. */
+/*
+ * scan.c — a page's visible tuples. PostgreSQL: heapgetpage (13 to 16), heap_prepare_pagescan (17) in heapam.c.
+ *
+ * MODEL: every statement goes through the whole table in the order of the line pointers. A server that uses an index
+ * visits rows in the order of the keys, or of the line pointers where their HOT chains begin; so after an UPDATE a
+ * statement that changes or locks several rows may do so in another order there.
+ */
 #include "heap/prune.h"
 #include "heap/visibility.h"
 

@@ -129,8 +129,9 @@ function column(ref: ColumnRef): Expr {
   const fields = ref.fields ?? [];
   if (fields.length > 2 || fields.some((field) => !('String' in field))) throw new Outside('this name', ref.location);
   const names = fields.map(stringOf);
-  if (names[names.length - 1] === 'tableoid') throw new Outside('the system column tableoid', ref.location);
-  return { kind: 'column', table: names.length === 2 ? names[0] : undefined, name: names[names.length - 1] ?? '' };
+  const last = names[names.length - 1] ?? '';
+  if (last === 'tableoid') throw new Outside(`the system column ${last}`, ref.location);
+  return { kind: 'column', table: names.length === 2 ? names[0] : undefined, name: last };
 }
 
 function listOf(node: Node | undefined, at: number | undefined): Expr[] {
@@ -225,13 +226,14 @@ function call(func: FuncCall): Expr {
   // What no server knows is an error of the statement's own, when it is bound.
   if (!FUNCTIONS.some((known) => known === name) && isKnown('function', name))
     throw new Outside(withHint(`the function ${name}`, substituteFor('function', name)), at);
-  if (name === 'current_setting') checkSettingName(args[0], at);
+  if (name === CURRENT_SETTING) checkSettingName(args[0], at);
   return { kind: 'call', name, args };
 }
+const CURRENT_SETTING = 'current_setting';
 /** Whether it is obeyed is known here alone: so its name has to be. */
 function checkSettingName(arg: Expr | undefined, at: number | undefined): void {
   if (arg === undefined) return;
-  if (arg.kind !== 'const' || arg.text === null) throw new Outside('current_setting of an expression', at);
+  if (arg.kind !== 'const' || arg.text === null) throw new Outside(`${CURRENT_SETTING} of an expression`, at);
   const name = arg.text.toLowerCase();
   if (!isShown(name) && (isKnown('setting', name) || name.includes('.'))) throw new Outside(`the setting ${name}`, at);
 }

@@ -26,6 +26,8 @@ export const simplified = {
     "The cache of a backend’s own multixacts is what decides whether one is used again, as there; members are never truncated.",
   "simplified.heap/page.h":
     "pd_lsn and pd_checksum stay 0: there is no WAL.",
+  "simplified.heap/scan.c":
+    "Every statement goes through the whole table in the order of the line pointers. A server that uses an index visits rows in the order of the keys, or of the line pointers where their HOT chains begin; so after an UPDATE a statement that changes or locks several rows may do so in another order there.",
   "simplified.heap/vacuum.c":
     "No page is skipped (the real one skips runs of 32 all-visible pages and more), nothing is so old that it must be frozen, and index entries go without a trace.",
   "simplified.heap/visibility.h":

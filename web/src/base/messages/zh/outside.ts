@@ -41,12 +41,18 @@ const WORDS: Readonly<Record<string, string>> = {
   'VALUES as a query': '用作查询的 VALUES',
   'SET of several columns': '一次 SET 多列',
   'PREPARE of this statement': 'PREPARE 这种语句',
+  'DEFAULT in this place': '这个位置的 DEFAULT',
 };
 
 const FORMS: readonly (readonly [form: RegExp, said: string])[] = [
   [/^this call of (.+)$/, '$1 的这种调用'],
   [/^this form of (.+)$/, '$1 的这种形式'],
+  [/^the type (.+) with a length$/, '带长度的类型 $1'],
   [/^the type (.+)$/, '类型 $1'],
+  [/^the system column (.+)$/, '系统列 $1'],
+  [/^(\S+) of an expression$/, '参数为表达式的 $1'],
+  [/^the catalog (.+)$/, '系统目录 $1'],
+  [/^the value (.+) of the setting (.+)$/, '设置 $2 的值 $1'],
   [/^the setting (.+)$/, '设置 $1'],
   [/^the schema (.+)$/, '模式 $1'],
   [/^the option (.*)$/, '选项 $1'],
@@ -61,7 +67,19 @@ const FORMS: readonly (readonly [form: RegExp, said: string])[] = [
   [/^columns of type (.+)$/, '类型为 $1 的列'],
 ];
 
+/** What may stand in its place, in brackets behind it (sql/known.ts). */
+const HINTS: readonly (readonly [hint: string, said: string])[] = [
+  ['use int or bigint', '可用 int 或 bigint'],
+  ['use text', '可用 text'],
+  ['use int, and write the numbers', '可用 int，并自己写出数值'],
+  ['use bigint, and write the numbers', '可用 bigint，并自己写出数值'],
+  ['use int', '可用 int'],
+  ['use it in FROM', '可用在 FROM 中'],
+];
+
 export function outside(what: string): string {
+  for (const [hint, said] of HINTS)
+    if (what.endsWith(` (${hint})`)) return `${outside(what.slice(0, -hint.length - 3))}（${said}）`;
   const word = WORDS[what];
   if (word !== undefined) return word;
   const [form, said] = FORMS.find(([one]) => one.test(what)) ?? [];
