@@ -212,6 +212,10 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_catalog_snapshot(uint32_t id)
 {
     xip_catalog_snapshot(session(id));
 }
+EMSCRIPTEN_KEEPALIVE void xip_sim_release_catalog_snapshot(uint32_t id)
+{
+    xip_release_catalog_snapshot(session(id));
+}
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_has_snapshot(uint32_t id)
 {
     return xip_active_snapshot(session(id)) != NULL;

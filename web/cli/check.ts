@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../src/base/result.ts';
 import { startSpecServer } from '../src/engine/spec-engine.node.ts';
 import { runSpecText, type SpecOutput } from '../src/engine/spec-text.ts';
 import type { Rules } from '../src/sql/core.ts';
-import { startTesters } from '../tools/pg/isolationtester.ts';
+import { patienceFor, startTesters } from '../tools/pg/isolationtester.ts';
 import { isMajor, MAJORS, type Major } from '../tools/pg/packages.ts';
 import { checkTree } from './check-tree.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
@@ -39,6 +39,9 @@ export interface Checked {
 /** How often a server is asked when its first answer differs: two sessions that are woken together race there. */
 const RUNS = 5;
 
+/** How often the person is told what is being waited for. */
+const TELL_MS = 10_000;
+
 /** Servers, or what is wrong with the list. */
 function serversIn(list: string): Result<readonly Major[], string> {
   const known = MAJORS.map(String);
@@ -70,20 +73,33 @@ export async function runCheck(files: readonly string[], options: CheckOptions, 
   await io.prepare();
   const testers = await startTesters(servers.value);
   if (!testers.ok) return failed(io, testers.error.message);
+  const waiting = new Set<Major>();
+  const checked: Checked[] = [];
+  let file = '';
+  const ticker = setInterval(() => {
+    const done = checked.length / servers.value.length;
+    io.err(`${t('spec.cli.checkProgress', { done, of: specs.length, file, servers: [...waiting] })}\n`);
+  }, TELL_MS);
   try {
-    const checked: Checked[] = [];
     for (const spec of specs) {
+      file = spec.file;
       const ran = await Promise.all(
         servers.value.map(async (server) => {
           const here = await runHere(spec, server, choice.value);
           if (here.limit !== null) io.err(`${here.limit}\n`);
+          const patience = patienceFor(
+            spec.text,
+            here.stdout.match(/^isolationtester: canceling step /gm)?.length ?? 0,
+          );
           const ask = async (): Promise<SpecDifference | null> => {
-            const there = await testers.value.run(server, spec.text);
+            const there = await testers.value.run(server, spec.text, patience);
             return firstDifference(here.stdout, there.stdout) ?? complaints(here, there);
           };
+          waiting.add(server);
           const first = await ask();
           let same = first === null ? RUNS : 0;
-          if (first !== null) for (let i = 1; i < RUNS; i++) same += (await ask()) === null ? 1 : 0;
+          for (let i = 1; first !== null && i < RUNS && !io.signal.aborted; i++) same += (await ask()) === null ? 1 : 0;
+          waiting.delete(server);
           const races = same > 0 && same < RUNS ? same : null;
           return { file: spec.file, server, same: same > 0, difference: first, races };
         }),
@@ -100,6 +116,7 @@ export async function runCheck(files: readonly string[], options: CheckOptions, 
       );
     return different === 0 ? EXIT.done : EXIT.failed;
   } finally {
+    clearInterval(ticker);
     await testers.value.stop();
   }
 }

@@ -1,6 +1,7 @@
 /**
  * `xipscope fuzz`: random schedules on the engine and on real servers, compared after every step. The first difference
- * is printed as a spec, made small; the last line sums up. Exit code 1 where there is one.
+ * of logic is printed as a spec, made small; one that does not come back when the schedule is repeated is a race on the
+ * server, is counted, and ends nothing. The last line sums up. Exit code 1 where there is a difference of logic.
  */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
@@ -105,18 +106,18 @@ export async function runFuzz(options: FuzzCliOptions, io: Io): Promise<number> 
 }
 
 function report(result: FuzzResult, seed: number, majors: readonly Major[], json: boolean, io: Io): void {
-  const { found, ...counts } = result;
+  const { found, races, ...counts } = result;
   if (json) {
-    io.out(`${JSON.stringify({ seed, against: majors, ...counts, found }, null, 2)}\n`);
+    io.out(`${JSON.stringify({ seed, against: majors, ...counts, found, races }, null, 2)}\n`);
     return;
   }
   for (const one of found) {
     io.out(`${t('fuzz.differs', { server: one.right, index: one.index, seed })}\n`);
-    if (!one.isStable) io.out(`${t('fuzz.once')}\n`);
     io.out(`\n${one.spec}\n`);
   }
+  for (const { index, right, about } of races) io.err(`${t('fuzz.race', { index, server: right, about })}\n`);
   const servers = majors.map((major) => `PostgreSQL ${major}`);
-  io.out(`${t('fuzz.sum', { seed, ...counts, servers, differences: found.length })}\n`);
+  io.out(`${t('fuzz.sum', { seed, ...counts, servers, differences: found.length, races: races.length })}\n`);
 }
 
 function complain(io: Io, what: string, code: number): number {

@@ -144,10 +144,12 @@ void xip_session_set_elsewhere(xip_session *me, uint32_t transactions);
  */
 const xip_snapshot *xip_push_active_snapshot(xip_session *me);
 /*
- * GetCatalogSnapshot: one taken to read catalogs, while another is held. It moves RecentXmin and the horizons; what it
- * sees is of no weight here, because catalogs are no tables.
+ * GetCatalogSnapshot: one taken to read catalogs. It moves RecentXmin and the horizons, and where no other snapshot is
+ * held it advertises an xmin until it is released; what it sees does not matter here, because catalogs are no tables.
  */
 void xip_catalog_snapshot(xip_session *me);
+/* InvalidateCatalogSnapshotConditionally: the xmin that it alone advertised is gone; beside another snapshot nothing happens. */
+void xip_release_catalog_snapshot(xip_session *me);
 /* PopActiveSnapshot; with the last one gone the advertised xmin goes too (SnapshotResetXmin). */
 void xip_pop_active_snapshot(xip_session *me);
 /* NULL when there is none. */

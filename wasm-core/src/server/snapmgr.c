@@ -96,7 +96,7 @@ const xip_snapshot *xip_push_active_snapshot(xip_session *me)
 
 void xip_catalog_snapshot(xip_session *me)
 {
-    XIP_ASSERT(me->active != NULL || me->first_snapshot != NULL, "catalogs are read under a snapshot of the statement");
+    XIP_ASSERT(me->level > 0, "catalogs are read inside a transaction");
     get_snapshot_data(me, true);
 }
 
@@ -107,6 +107,11 @@ static void reset_xmin(xip_session *me)
         return;
     xip_release_snapshot(&me->backend);
     me->backend.transaction_xmin = XIP_INVALID_XID;
+}
+
+void xip_release_catalog_snapshot(xip_session *me)
+{
+    reset_xmin(me);
 }
 
 static void pop(xip_session *me)

@@ -322,6 +322,9 @@ export class WasmServer implements ServerCore {
   catalogSnapshot(session: number): void {
     this.module._xip_sim_catalog_snapshot(session);
   }
+  releaseCatalogSnapshot(session: number): void {
+    this.module._xip_sim_release_catalog_snapshot(session);
+  }
   hasActiveSnapshot(session: number): boolean {
     return this.module._xip_sim_has_snapshot(session) !== 0;
   }

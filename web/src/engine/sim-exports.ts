@@ -48,6 +48,7 @@ export interface SimExports {
   _xip_sim_push_snapshot(id: number): void;
   _xip_sim_pop_snapshot(id: number): void;
   _xip_sim_catalog_snapshot(id: number): void;
+  _xip_sim_release_catalog_snapshot(id: number): void;
   _xip_sim_has_snapshot(id: number): number;
   _xip_sim_active_snapshot(id: number): number;
   _xip_sim_relation_lock(id: number, relation: number, mode: number, dontWait: number): number;

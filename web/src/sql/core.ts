@@ -141,6 +141,8 @@ export interface ServerCore {
   popActiveSnapshot(session: number): void;
   /** GetCatalogSnapshot: moves RecentXmin and the horizons. Only while another snapshot is there. */
   catalogSnapshot(session: number): void;
+  /** InvalidateCatalogSnapshotConditionally */
+  releaseCatalogSnapshot(session: number): void;
   hasActiveSnapshot(session: number): boolean;
   /** Of the active snapshot; xip sorted as pg_current_snapshot shows it, 64-bit. */
   activeSnapshot(session: number): { readonly xmin: bigint; readonly xmax: bigint; readonly xip: readonly bigint[] };

@@ -13,7 +13,7 @@ import { dropFreed } from './keys.ts';
 import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
 import type { UtilityPlan } from './plan.ts';
 import { costOf } from './plan-cost.ts';
-import { invalidate } from './relcache.ts';
+import { invalidate, lookUpName, releaseCatalogSnapshot } from './relcache.ts';
 import type { Seldom } from './seldom.ts';
 import { notice, type Session } from './session.ts';
 import { milliseconds, settingOf } from './settings.ts';
@@ -144,16 +144,23 @@ function lock(x: Exec, { tables, mode, noWait }: Of<'lock-table'>): Results | un
   const { world, session, run } = x;
   if (session.block === 'started') throw new Failure('25P01', 'LOCK TABLE can only be used in transaction blocks');
   if (mode > 3) refuseReadOnly(x, 'LOCK TABLE');
+  if (run.phase === 'begin') {
+    // What the statement before read of the catalog is no longer held.
+    releaseCatalogSnapshot(world, session);
+    run.phase = 'rows';
+  }
   for (; run.done < tables.length; run.done++) {
     const name = tables[run.done] ?? '';
     world.work.pay(WORK.lists, PRICE.change);
+    const table = lookUp(world.catalog, session.changes, name);
+    if (table !== undefined) lookUpName(world, session, table);
     if (noWait) {
-      const table = lookUp(world.catalog, session.changes, name);
       if (table === undefined) throw undefinedTable(name);
       if (world.core.relationLock(session.id, table.relation, mode, true) === 'not-available')
         throw new Failure('55P03', `could not obtain lock on relation "${name}"`);
     } else if (lockTable(x, name, mode) === undefined) return undefined;
   }
+  releaseCatalogSnapshot(world, session);
   return tag('LOCK TABLE');
 }
 

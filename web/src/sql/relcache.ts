@@ -70,15 +70,34 @@ function readCatalog(world: World, session: Session): void {
   relcache.hasSnapshot = true;
 }
 
+/** What has not been taken in yet is not known to be out of date. */
+function isGood(world: World, { relcache }: Session, relation: number): boolean {
+  const entry = relcache.entries.get(relation);
+  const last = world.invalidations.last.get(relation) ?? 0;
+  return entry !== undefined && (last <= entry.builtAt || last > relcache.accepted);
+}
+
 /** relation_open, after the lock. */
 export function openRelation(world: World, session: Session, { relation }: Table): void {
+  if (isGood(world, session, relation)) return;
   const { accepted, entries } = session.relcache;
-  const entry = entries.get(relation);
-  const last = world.invalidations.last.get(relation) ?? 0;
-  // What has not been taken in yet is not known to be out of date.
-  if (entry !== undefined && (last <= entry.builtAt || last > accepted)) return;
   entries.set(relation, { builtAt: accepted, publications: false, keyNames: false });
   readCatalog(world, session);
+}
+
+/**
+ * RelnameGetRelid, before the lock. Seen only where the statement holds no snapshot of its own, as LOCK TABLE: while it
+ * waits for its lock, the catalog's snapshot is what its session advertises.
+ */
+export function lookUpName(world: World, session: Session, { relation }: Table): void {
+  if (!isGood(world, session, relation)) readCatalog(world, session);
+}
+
+/** InvalidateCatalogSnapshotConditionally, when a session goes idle: in REPEATABLE READ the transaction's snapshot keeps it. */
+export function releaseCatalogSnapshot({ core }: World, session: Session): void {
+  if (session.isolation === 'repeatable read' && session.snapshotSet) return;
+  session.relcache.hasSnapshot = false;
+  core.releaseCatalogSnapshot(session.id);
 }
 
 /** CheckCmdReplicaIdentity of UPDATE and DELETE: up to 14 only for a table without a primary key. */

@@ -1,8 +1,10 @@
 /**
  * Runs a schedule on one target and writes down what was seen after every step.
  *
- * Two rules make the answers a matter of logic and not of time: a session that waits is left alone (its steps are
- * skipped), and the schedule ends when a second one begins to wait, or at a deadlock; two that are woken together race.
+ * A session that waits is left alone: its steps are skipped. A schedule ends at a deadlock, and when more sessions wait than
+ * it allows. With one waiter the answers are a matter of logic. Of several, those that wait for the same transaction race on a
+ * server as soon as it ends, and the loser may wait anew for the winner; so the first step that lets one of several go on ends
+ * the schedule, and of it only the set of those who waited before is compared.
  */
 import type { SessionState } from './generate.ts';
 import { SESSIONS, type Step, sqlOf, type Table } from './schedule.ts';
@@ -43,42 +45,65 @@ export function inTurn(steps: readonly Step[]): Next {
   };
 }
 
-export async function drive(target: Target, table: Table, next: Next, observing = true): Promise<Run> {
+export interface DriveOptions {
+  /** How many sessions may wait at a time; 1. */
+  readonly waiters?: number;
+}
+
+export async function drive(target: Target, table: Table, next: Next, options: DriveOptions = {}): Promise<Run> {
+  const { waiters = 1 } = options;
   await target.begin(table);
   const states: SessionState[] = Array.from({ length: SESSIONS }, () => 'idle');
   const moments: Moment[] = [];
-  let waiting: number | undefined;
+  /** In the order in which they began to wait. */
+  let waiting: number[] = [];
   for (let isOver = false; !isOver; ) {
     const step = next(states);
     if (step === undefined) break;
     const facts: Fact[] = [];
     const came = await target.submit(step.session, sqlOf(step));
     facts.push(answerFact('answer', came));
-    if (observing && came !== 'waiting' && came.vacuum !== undefined)
+    if (came !== 'waiting' && came.vacuum !== undefined)
       facts.push({ about: 'VACUUM', isVisible: false, lines: [came.vacuum] });
     if (came === 'waiting') {
       states[step.session] = 'waiting';
-      // A second one: whoever may be woken first, it is not for this harness to say.
-      isOver = waiting !== undefined;
-      waiting ??= step.session;
+      isOver = waiting.length >= waiters;
     } else {
       states[step.session] = came.state;
       isOver = came.isDeadlock;
     }
-    if (waiting !== undefined && waiting !== step.session) {
-      const got = await target.settle(waiting);
-      if (got !== 'waiting') {
-        facts.push(answerFact(`answer of session ${waiting + 1}, which waited`, got));
-        states[waiting] = got.state;
+    const wentOn: { readonly session: number; readonly answer: Answer }[] = [];
+    // One that gets on may end its transaction, and so let the next one on.
+    for (let hasMoved = true; hasMoved && waiting.length > 0; ) {
+      const left: number[] = [];
+      for (const session of waiting) {
+        const got = await target.settle(session);
+        if (got === 'waiting') {
+          left.push(session);
+          continue;
+        }
+        wentOn.push({ session, answer: got });
+        states[session] = got.state;
         isOver ||= got.isDeadlock;
-        waiting = undefined;
       }
+      hasMoved = left.length < waiting.length;
+      waiting = left;
     }
-    if (observing) facts.push(...sightFacts(await target.observe()));
+    if (came === 'waiting') waiting.push(step.session);
+    if (wentOn.length > 0 && wentOn.length + waiting.length > 1) {
+      const who = [...wentOn.map(({ session }) => session), ...waiting].map((session) => `session ${session + 1}`);
+      facts.push({ about: 'who waited and may race', isVisible: true, lines: who.sort() });
+      moments.push({ step, facts });
+      await target.finish();
+      return { moments, states };
+    }
+    for (const { session, answer } of wentOn)
+      facts.push(answerFact(`answer of session ${session + 1}, which waited`, answer));
+    facts.push(...sightFacts(await target.observe()));
     moments.push({ step, facts });
   }
   const end = await target.finish();
-  if (observing) moments.push({ step: undefined, facts: [{ about: 'next xid', isVisible: false, lines: [end] }] });
+  moments.push({ step: undefined, facts: [{ about: 'next xid', isVisible: false, lines: [end] }] });
   return { moments, states };
 }
 

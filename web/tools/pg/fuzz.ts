@@ -27,7 +27,7 @@ export interface FuzzOptions extends GeneratorOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number) => void;
   /** Draws the steps; by default those of `Generator`. */
-  readonly generator?: (rng: Rng) => Pick<Generator, 'table' | 'next'>;
+  readonly generator?: (rng: Rng) => Pick<Generator, 'table' | 'next'> & { readonly waiters?: number };
 }
 
 export interface Found {
@@ -37,8 +37,6 @@ export interface Found {
   readonly right: string;
   readonly schedule: Schedule;
   readonly difference: Difference;
-  /** It was there when the schedule ran again: a matter of logic, not of time. */
-  readonly isStable: boolean;
   readonly spec: string;
 }
 
@@ -50,18 +48,27 @@ export interface FuzzResult {
   readonly deadlocks: number;
   readonly failed: number;
   readonly found: readonly Found[];
+  /** Differences that were not there each time the schedule ran again: a matter of time, not of logic. */
+  readonly races: readonly Race[];
   readonly seconds: number;
 }
 
+export interface Race {
+  readonly index: number;
+  readonly right: string;
+  readonly about: string;
+}
+
 const STEPS = 20;
-/** How often a difference is looked for again before it counts as one of time. */
-const AGAIN = 3;
+/** How often a difference is looked for again before it counts as one of logic: a busy server may answer late. */
+const AGAIN = 5;
 
 export async function fuzz(pairs: readonly Pair[], options: FuzzOptions): Promise<FuzzResult> {
   const began = performance.now();
   const from = options.from ?? 0;
   const tally = { schedules: 0, steps: 0, waited: 0, deadlocks: 0, failed: 0 };
   const found: Found[] = [];
+  const races: Race[] = [];
   for (let index = from; index < from + options.schedules; index++) {
     if (options.signal?.aborted === true || found.length >= (options.differences ?? 1)) break;
     const { schedule, runs } = await runRandom(pairs, index, options);
@@ -75,11 +82,14 @@ export async function fuzz(pairs: readonly Pair[], options: FuzzOptions): Promis
     for (const [i, pair] of pairs.entries()) {
       const run = runs[i];
       const difference = run && compare(run.left, run.right, pair);
-      if (difference !== undefined) found.push(await explain(pair, schedule, difference, index, options));
+      if (difference === undefined) continue;
+      const explained = await explain(pair, schedule, difference, index, options);
+      if (explained === null) races.push({ index, right: pair.right.name, about: difference.about });
+      else found.push(explained);
     }
     options.onProgress?.(tally.schedules);
   }
-  return { ...tally, found, seconds: (performance.now() - began) / 1000 };
+  return { ...tally, found, races, seconds: (performance.now() - began) / 1000 };
 }
 
 interface Ran {
@@ -98,40 +108,47 @@ async function runRandom(
   const table = TABLES[generator.table];
   const [first, ...others] = pairs;
   if (first === undefined) throw new Error('fuzz: nothing to compare');
-  const left = await drive(first.left, table, (states) => {
-    const step = steps.length < (options.steps ?? STEPS) ? generator.next(states) : undefined;
-    if (step !== undefined) steps.push(step);
-    return step;
-  });
+  const { waiters = 1 } = generator;
+  const left = await drive(
+    first.left,
+    table,
+    (states) => {
+      const step = steps.length < (options.steps ?? STEPS) ? generator.next(states) : undefined;
+      if (step !== undefined) steps.push(step);
+      return step;
+    },
+    { waiters },
+  );
   const [right, ...rest] = await Promise.all([
-    drive(first.right, table, inTurn(steps)),
+    drive(first.right, table, inTurn(steps), { waiters }),
     ...others.map(async (pair): Promise<Ran> => {
       const [one, other] = await Promise.all([
-        drive(pair.left, table, inTurn(steps)),
-        drive(pair.right, table, inTurn(steps)),
+        drive(pair.left, table, inTurn(steps), { waiters }),
+        drive(pair.right, table, inTurn(steps), { waiters }),
       ]);
       return { left: one, right: other };
     }),
   ]);
-  return { schedule: { table: generator.table, steps }, runs: [{ left, right }, ...rest] };
+  return { schedule: { table: generator.table, steps, waiters }, runs: [{ left, right }, ...rest] };
 }
 
 async function runBoth(pair: Pair, schedule: Schedule): Promise<Ran> {
   const table = TABLES[schedule.table];
   const [left, right] = await Promise.all([
-    drive(pair.left, table, inTurn(schedule.steps)),
-    drive(pair.right, table, inTurn(schedule.steps)),
+    drive(pair.left, table, inTurn(schedule.steps), schedule),
+    drive(pair.right, table, inTurn(schedule.steps), schedule),
   ]);
   return { left, right };
 }
 
+/** A difference of logic, made small; null for one that is not there each time. */
 async function explain(
   pair: Pair,
   schedule: Schedule,
   first: Difference,
   index: number,
   options: FuzzOptions,
-): Promise<Found> {
+): Promise<Found | null> {
   const look = async (steps: readonly Step[]): Promise<{ difference: Difference; run: Ran } | undefined> => {
     const run = await runBoth(pair, { ...schedule, steps });
     const difference = compare(run.left, run.right, pair);
@@ -139,16 +156,14 @@ async function explain(
     return difference !== undefined && difference.about === first.about ? { difference, run } : undefined;
   };
   const cut = schedule.steps.slice(0, first.at + 1);
-  let isStable = true;
-  for (let again = 0; again < AGAIN; again++) isStable &&= (await look(cut)) !== undefined;
-  const steps = isStable ? await shrink(cut, async (fewer) => (await look(fewer)) !== undefined) : cut;
-  const last = isStable ? await look(steps) : undefined;
+  for (let again = 0; again < AGAIN; again++) if ((await look(cut)) === undefined) return null;
+  const steps = await shrink(cut, async (fewer) => (await look(fewer)) !== undefined);
+  const last = await look(steps);
   const difference = last?.difference ?? first;
   const small: Schedule = { ...schedule, steps };
   const names = [pair.left.name, pair.right.name] as const;
   const title = [
     `xipscope fuzz --seed ${options.seed}, schedule ${index}: ${names.join(' and ')} differ`,
-    ...(isStable ? [] : ['(not seen again when the schedule was repeated: a matter of time)']),
     ...differenceLines(difference, names),
   ];
   return {
@@ -157,7 +172,6 @@ async function explain(
     right: names[1],
     schedule: small,
     difference,
-    isStable,
     spec: asSpec(small, title, last?.run.right.states ?? []),
   };
 }

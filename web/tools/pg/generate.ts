@@ -6,7 +6,7 @@
  * statement (savepoints, prepared transactions) mostly exists.
  */
 import type { Rng } from './rng.ts';
-import { SESSIONS, type Step, TABLES, type TableId } from './schedule.ts';
+import { MADE, SESSIONS, type Step, TABLES, type TableId } from './schedule.ts';
 
 export type SessionState = 'idle' | 'in transaction' | 'failed' | 'waiting';
 
@@ -23,10 +23,31 @@ export interface GeneratorOptions {
   readonly rowLocks: boolean;
 }
 
+/** Weaker than ACCESS EXCLUSIVE, which would keep the observer out, too. */
+const TABLE_MODES = [
+  'ROW SHARE',
+  'ROW EXCLUSIVE',
+  'SHARE UPDATE EXCLUSIVE',
+  'SHARE',
+  'SHARE ROW EXCLUSIVE',
+  'EXCLUSIVE',
+] as const;
+
+/** What a table may be made of: each shape takes another number of command ids. */
+const SHAPES = [
+  'id int',
+  'id int, v text',
+  'id int PRIMARY KEY, v int',
+  'id int PRIMARY KEY, v text',
+  'id int PRIMARY KEY, u int UNIQUE, v int NOT NULL DEFAULT 1',
+] as const;
+
 const MODES = ['FOR KEY SHARE', 'FOR SHARE', 'FOR NO KEY UPDATE', 'FOR UPDATE'] as const;
 
 export class Generator {
   readonly table: TableId;
+  /** Some schedules let several sessions wait, and then races are part of them. */
+  readonly waiters: number;
   readonly #rng: Rng;
   readonly #options: GeneratorOptions;
   readonly #sessions: Remembered[] = Array.from({ length: SESSIONS }, () => ({ savepoints: [] }));
@@ -49,6 +70,7 @@ export class Generator {
     this.table = rng.weighted({ keyed: 5, bare: 2, wide: 3 });
     this.#isAboutSubtransactions = rng.chance(0.15);
     this.#busy = Array.from({ length: SESSIONS }, () => 1 + rng.below(4));
+    this.waiters = rng.chance(0.25) ? SESSIONS - 1 : 1;
   }
 
   /** Undefined when every session waits. */
@@ -132,6 +154,8 @@ export class Generator {
       commit: this.#isAboutSubtransactions ? 7 : 4,
       rollback: this.#someoneWaits && depth > 0 ? 0 : 2,
       prepare: 1,
+      lockTable: 1,
+      ddl: 0,
       odd: rng.chance(0.1) ? 1 : 0,
     });
     switch (kind) {
@@ -160,9 +184,26 @@ export class Generator {
         this.#prepared.push(gid);
         return [`PREPARE TRANSACTION '${gid}'`];
       }
+      case 'lockTable':
+        return [`LOCK TABLE ${this.#name()} IN ${rng.pick(TABLE_MODES)} MODE${rng.pick(['', '', ' NOWAIT'])}`];
+      case 'ddl':
+        return this.#ddl();
       case 'odd':
         return [rng.pick(['BEGIN', `VACUUM ${this.#name()}`, 'ROLLBACK TO nowhere', 'RELEASE nowhere'])];
     }
+  }
+
+  /** What a table's making takes of command ids is seen at what is written next. */
+  #ddl(): string[] {
+    const rng = this.#rng;
+    const name = `${MADE}${this.#count}`;
+    const create = `CREATE TABLE ${name} (${rng.pick(SHAPES)})`;
+    return rng.pick([
+      [create, this.#write()],
+      [create, this.#write()],
+      [create, `DROP TABLE ${name}`, this.#write()],
+      [create, `CREATE INDEX ON ${name} (id)`, this.#write()],
+    ]);
   }
 
   /** Many subtransactions at once, nested or one after the other; often around the 64 that a backend keeps. */
@@ -227,6 +268,12 @@ export class Generator {
     ]);
   }
 
+  /** No equality: a server does not sort by a column of which it knows the only value, and so touches rows later. */
+  #range(): string {
+    const rng = this.#rng;
+    return rng.pick(['', ` WHERE id <= ${1 + rng.below(4)}`, ` WHERE v >= ${10 + rng.below(30)}`]);
+  }
+
   #insert(): string {
     // Keys of their own mostly; else one that somebody has, had, or is about to have.
     const id = this.#rng.chance(0.9) ? 100 + this.#keys++ : 1 + this.#rng.below(6);
@@ -239,16 +286,23 @@ export class Generator {
     const kind = rng.weighted({ insert: 4, update: 8, key: 1, delete: 3, lock: this.#options.rowLocks ? 5 : 0 });
     switch (kind) {
       case 'insert':
-        return this.#insert();
+        return `${this.#insert()}${this.#returning()}`;
       case 'update':
-        return `UPDATE ${name} SET v = v + ${1 + rng.below(9)}${this.#where()}`;
+        return `UPDATE ${name} SET v = v + ${1 + rng.below(9)}${this.#where()}${this.#returning()}`;
       case 'key':
-        return `UPDATE ${name} SET id = id + ${rng.pick([0, 1, 10])} WHERE id = ${1 + rng.below(4)}`;
+        return `UPDATE ${name} SET id = id + ${rng.pick([0, 1, 10])} WHERE id = ${1 + rng.below(4)}${this.#returning()}`;
       case 'delete':
-        return `DELETE FROM ${name} WHERE id = ${1 + rng.below(4)}`;
+        return `DELETE FROM ${name} WHERE id = ${1 + rng.below(4)}${this.#returning()}`;
       case 'lock':
+        // Of rows alike in what they are sorted by, a server may give either: only where there are none.
+        if (this.table !== 'bare' && rng.chance(0.25))
+          return `SELECT id, v FROM ${name}${this.#range()} ORDER BY id LIMIT ${1 + rng.below(2)} ${rng.pick(MODES)}${rng.pick(['', '', ' SKIP LOCKED'])}`;
         return `SELECT id, v FROM ${name}${this.#where()} ${rng.pick(MODES)}${rng.pick(['', '', '', ' NOWAIT', ' SKIP LOCKED'])}`;
     }
+  }
+
+  #returning(): string {
+    return this.#rng.chance(0.15) ? ' RETURNING id, v' : '';
   }
 
   #read(): string {

@@ -5,7 +5,6 @@
  */
 import { readFileSync } from 'node:fs';
 import { at } from '../tree.mjs';
-import type { StateMajor } from './packages.ts';
 import type { PgServer } from './server.ts';
 import { FakeStandby } from './standby-fake.ts';
 import { Wire } from './wire.ts';
@@ -22,12 +21,7 @@ export interface Holder {
 }
 
 /** What `scenarios/tools/server-state.sql` prints, as a person would have run it. */
-export async function lookAt(
-  server: PgServer<StateMajor>,
-  database: string,
-  relation = '',
-  more = '',
-): Promise<string> {
+export async function lookAt(server: PgServer, database: string, relation = '', more = ''): Promise<string> {
   const script = readFileSync(at('scenarios/tools/server-state.sql'), 'utf8');
   const asked = relation === '' ? '' : `-c xipscope.relation=${relation}`;
   const wire = await Wire.connect(server.socket, database, `${asked} ${more}`.trim());
@@ -42,7 +36,7 @@ export async function lookAt(
 }
 
 /** Databases, a table with a few rows, and one so large that a slow VACUUM is busy with it. */
-export async function prepareScene(server: PgServer<StateMajor>): Promise<void> {
+export async function prepareScene(server: PgServer): Promise<void> {
   const first = await server.connect();
   for (const name of [HERE, ELSEWHERE]) await first.must(`CREATE DATABASE ${name}`);
   first.end();
@@ -59,13 +53,13 @@ export async function prepareScene(server: PgServer<StateMajor>): Promise<void> 
 }
 
 /** A transaction that ends at once: the next xid moves on, and a version of a row dies. */
-export async function oneUpdate(server: PgServer<StateMajor>, database: string, id: number): Promise<void> {
+export async function oneUpdate(server: PgServer, database: string, id: number): Promise<void> {
   const wire = await server.connect(database);
   await wire.must(`UPDATE accounts SET balance = balance + 1 WHERE id = ${id}`);
   wire.end();
 }
 
-async function begun(server: PgServer<StateMajor>, database: string, ...queries: readonly string[]): Promise<Wire> {
+async function begun(server: PgServer, database: string, ...queries: readonly string[]): Promise<Wire> {
   const wire = await server.connect(database);
   for (const query of queries) await wire.must(query);
   return wire;
@@ -76,13 +70,13 @@ const ending = (wire: Wire): (() => Promise<void>) => {
     wire.end();
   };
 };
-const nextXid = async (server: PgServer<StateMajor>): Promise<number> => {
+const nextXid = async (server: PgServer): Promise<number> => {
   const wire = await server.connect();
   const { results } = await wire.must('SELECT pg_snapshot_xmax(pg_current_snapshot())::text');
   wire.end();
   return Number(results[0]?.rows[0]?.[0]);
 };
-const untilTrue = async (server: PgServer<StateMajor>, sql: string): Promise<void> => {
+const untilTrue = async (server: PgServer, sql: string): Promise<void> => {
   const wire = await server.connect();
   for (let turn = 0; ; turn++) {
     const { results } = await wire.must(sql);
@@ -93,7 +87,7 @@ const untilTrue = async (server: PgServer<StateMajor>, sql: string): Promise<voi
   wire.end();
 };
 
-type Maker = (server: PgServer<StateMajor>, name: string) => Promise<Holder>;
+type Maker = (server: PgServer, name: string) => Promise<Holder>;
 
 const longSnapshot =
   (database: string): Maker =>
@@ -203,7 +197,7 @@ export type HolderName = keyof typeof MAKERS;
 export const HOLDER_NAMES = Object.keys(MAKERS) as readonly HolderName[];
 
 /** Lets these hold, one after another, each an update apart. */
-export async function holders(server: PgServer<StateMajor>, names: readonly HolderName[]): Promise<Holder[]> {
+export async function holders(server: PgServer, names: readonly HolderName[]): Promise<Holder[]> {
   const all: Holder[] = [];
   for (const name of names) {
     await oneUpdate(server, HERE, 1 + (all.length % 3));

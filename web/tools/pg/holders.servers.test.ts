@@ -11,7 +11,7 @@ import { fuzz, type Pair } from './fuzz.ts';
 import { HolderGenerator } from './holder-generate.ts';
 import { SCENE_SETTINGS } from './holder-scene.ts';
 import { EngineWithHolders, ServerWithHolders } from './holder-target.ts';
-import { MAJORS, platformHasServers } from './packages.ts';
+import { platformHasServers, TESTED_MAJORS } from './packages.ts';
 import { type PgServer, startServers } from './server.ts';
 import { FUZZ_SETTINGS, serverUnderTest } from './server-target.ts';
 import type { Target } from './target.ts';
@@ -20,7 +20,7 @@ const SEED = Number(process.env.XIP_HOLDER_SEED ?? 20261121);
 const SCHEDULES = Number(process.env.XIP_HOLDER_SCHEDULES ?? 20);
 const STEPS = 40;
 
-async function engine(rules: (typeof MAJORS)[number], fault?: string): Promise<Target> {
+async function engine(rules: (typeof TESTED_MAJORS)[number], fault?: string): Promise<Target> {
   const made = await engineTarget({ rules, holders: true, ...(fault === undefined ? {} : { fault }) });
   if (!made.ok) throw new Error(made.error);
   return new EngineWithHolders(made.value);
@@ -31,7 +31,7 @@ describe.skipIf(!platform.ok)('holders of the horizon beside PostgreSQL 13, 14 a
   let servers: readonly PgServer[] = [];
   let targets: readonly Target[] = [];
   beforeAll(async () => {
-    const started = await startServers(MAJORS, { settings: { ...SCENE_SETTINGS, ...FUZZ_SETTINGS } });
+    const started = await startServers(TESTED_MAJORS, { settings: { ...SCENE_SETTINGS, ...FUZZ_SETTINGS } });
     if (!started.ok) throw new Error(started.error.message);
     servers = started.value;
     targets = await Promise.all(
@@ -50,16 +50,16 @@ describe.skipIf(!platform.ok)('holders of the horizon beside PostgreSQL 13, 14 a
 
   it(`agrees after every step of ${SCHEDULES} random schedules`, { timeout: 60_000 + SCHEDULES * 5_000 }, async () => {
     const pairs: Pair[] = [];
-    for (const [i, right] of targets.entries()) pairs.push({ left: await engine(MAJORS[i] ?? 17), right });
+    for (const [i, right] of targets.entries()) pairs.push({ left: await engine(TESTED_MAJORS[i] ?? 17), right });
     const result = await fuzz(pairs, { ...options, schedules: SCHEDULES });
     expect(result.found.map(({ spec }) => spec).join('\n')).toBe('');
     process.stderr.write(
-      `${result.schedules} schedules, ${result.steps} steps on each of ${MAJORS.join(', ')}, ${Math.round(result.seconds)} s\n`,
+      `${result.schedules} schedules, ${result.steps} steps on each of ${TESTED_MAJORS.join(', ')}, ${Math.round(result.seconds)} s\n`,
     );
   });
 
   it('tells that a horizon which ignores other sessions is wrong', { timeout: 120_000 }, async () => {
-    const right = targets[MAJORS.indexOf(17)];
+    const right = targets[TESTED_MAJORS.indexOf(17)];
     if (right === undefined) throw new Error('no server 17');
     const pair: Pair = { left: await engine(17, 'horizon-ignores-xmin'), right };
     const result = await fuzz([pair], { ...options, schedules: 50 });

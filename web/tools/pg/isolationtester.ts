@@ -22,8 +22,37 @@ export interface TesterRan {
 export interface Testers {
   readonly majors: readonly Major[];
   /** Runs a spec, given as text, on one server. Runs on one server go one after the other, each in a database that is as new. */
-  run(major: Major, spec: string): Promise<TesterRan>;
+  run(major: Major, spec: string, patience?: Patience): Promise<TesterRan>;
   stop(): Promise<void>;
+}
+
+/** How long isolationtester lets a step wait before it cancels it. What it prints then says 360 seconds, as it does by itself. */
+export interface Patience {
+  readonly cancelSeconds: number;
+  /** How many steps are expected to be cancelled: the run may take that much longer. */
+  readonly cancels: number;
+}
+
+/** isolationtester's own: twice PG_TEST_TIMEOUT_DEFAULT, which is 180. */
+const CANCEL_SECONDS = 360;
+/** A step that is expected to be cancelled is cancelled soon; any other only when something is wrong. */
+const SOON_SECONDS = 4;
+const LATE_SECONDS = 60;
+const UNITS: Readonly<Record<string, number>> = { us: 1e-6, ms: 1e-3, s: 1, min: 60, h: 3600, d: 86_400 };
+
+/**
+ * As much patience as a spec needs: every timeout that it sets has run out before a step is cancelled.
+ * @param cancels how many steps the engine says are cancelled
+ */
+export function patienceFor(spec: string, cancels: number): Patience {
+  const set = spec.matchAll(
+    /\b(?:deadlock|lock|statement)_timeout\b["\s]*(?:=|\bto\b)\s*'?\s*(\d+)\s*(us|ms|s|min|h|d)?\b/gi,
+  );
+  const longest = Math.max(0, ...[...set].map(([, n, unit]) => Number(n) * (UNITS[(unit ?? 'ms').toLowerCase()] ?? 1)));
+  const least = cancels > 0 ? SOON_SECONDS : LATE_SECONDS;
+  // The tester doubles whole seconds.
+  const seconds = Math.max(least, 2 * Math.ceil(longest + 2));
+  return { cancelSeconds: Math.min(seconds, CANCEL_SECONDS), cancels };
 }
 
 /** As isolationtester is to find the server; its own polling stands. */
@@ -37,8 +66,8 @@ const SETTINGS = {
   wal_level: 'logical',
 };
 
-/** Longest run of one spec. Upstream's slowest take some twenty seconds. */
-const LIMIT_MS = 300_000;
+/** Longest run of one spec without what is cancelled. Upstream's slowest take some twenty seconds; one cancellation more may come. */
+const LIMIT_MS = 400_000;
 
 export async function startTesters(majors: readonly Major[]): Promise<Result<Testers, Unavailable>> {
   const programs = await ensurePrograms([17]);
@@ -50,10 +79,10 @@ export async function startTesters(majors: readonly Major[]): Promise<Result<Tes
   const lanes = new Map(servers.value.map((server) => [server.major, new Lane(server, native)]));
   return ok({
     majors,
-    run: (major, spec) => {
+    run: (major, spec, patience = { cancelSeconds: CANCEL_SECONDS, cancels: 0 }) => {
       const lane = lanes.get(major);
       if (lane === undefined) throw new Error(`no server of ${major} was started`);
-      return lane.run(spec);
+      return lane.run(spec, patience);
     },
     stop: async () => {
       await Promise.all(servers.value.map((server) => server.stop()));
@@ -84,16 +113,16 @@ class Lane {
     this.#native = native;
   }
 
-  run(spec: string): Promise<TesterRan> {
-    const mine = this.#last.then(() => this.#runNext(spec));
+  run(spec: string, patience: Patience): Promise<TesterRan> {
+    const mine = this.#last.then(() => this.#runNext(spec, patience));
     this.#last = mine.catch(() => {});
     return mine;
   }
 
-  async #runNext(spec: string): Promise<TesterRan> {
+  async #runNext(spec: string, patience: Patience): Promise<TesterRan> {
     if (!this.#isFresh) await this.#createDatabase();
     this.#isFresh = false;
-    const ran = await this.#test(spec);
+    const ran = await this.#test(spec, patience);
     // Upstream's specs share a database and clean up after themselves. One that did not leaves nothing to the next.
     this.#isFresh = ran.code === 0 && (await this.#isClean());
     return ran;
@@ -141,7 +170,7 @@ class Lane {
     }
   }
 
-  #test(spec: string): Promise<TesterRan> {
+  #test(spec: string, { cancelSeconds, cancels }: Patience): Promise<TesterRan> {
     const { socketDir, port } = this.#server;
     const conninfo = `host=${socketDir} port=${port} user=postgres dbname=isolation_regression`;
     const child = spawn(isolationtesterIn(this.#native), [conninfo], {
@@ -154,8 +183,9 @@ class Lane {
         PGDATESTYLE: 'Postgres, MDY',
         PGOPTIONS: '-c intervalstyle=postgres_verbose',
         PGAPPNAME: 'isolation/xipscope',
+        PG_TEST_TIMEOUT_DEFAULT: String(cancelSeconds / 2),
       },
-      timeout: LIMIT_MS,
+      timeout: LIMIT_MS + 1000 * cancelSeconds * cancels,
       killSignal: 'SIGKILL',
     });
     return new Promise((resolve, reject) => {
@@ -167,7 +197,12 @@ class Lane {
       child.on('error', reject);
       child.on('close', (code) =>
         resolve({
-          stdout: Buffer.concat(stdout).toString('utf8'),
+          stdout: Buffer.concat(stdout)
+            .toString('utf8')
+            .replace(
+              /^(isolationtester: canceling step .* after )\d+( seconds)$/gm,
+              (_, before: string, after: string) => `${before}${CANCEL_SECONDS}${after}`,
+            ),
           stderr: Buffer.concat(stderr).toString('utf8'),
           code: code ?? 1,
         }),

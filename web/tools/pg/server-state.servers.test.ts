@@ -19,7 +19,7 @@ import {
   prepareScene,
   SCENE_SETTINGS,
 } from './holder-scene.ts';
-import { platformHasServers, STATE_MAJORS, type StateMajor } from './packages.ts';
+import { platformHasServers, TESTED_MAJORS } from './packages.ts';
 import { rngOf } from './rng.ts';
 import { type PgServer, startServers } from './server.ts';
 import { vacuumReport } from './vacuum-facts.ts';
@@ -27,7 +27,7 @@ import { vacuumReport } from './vacuum-facts.ts';
 const TABLES = { data: 'public.accounts', catalog: 'pg_catalog.pg_am', shared: 'pg_catalog.pg_database' } as const;
 const KINDS = ['data', 'catalog', 'shared'] as const satisfies readonly TableKind[];
 
-async function stateOf(server: PgServer<StateMajor>, database: string, relation: string): Promise<ServerState> {
+async function stateOf(server: PgServer, database: string, relation: string): Promise<ServerState> {
   const read = parseServerState(await lookAt(server, database, relation));
   if (!read.ok)
     throw new Error(read.error.map(({ line, column, message }) => `${line}:${column} ${message}`).join('\n'));
@@ -35,7 +35,7 @@ async function stateOf(server: PgServer<StateMajor>, database: string, relation:
 }
 
 /** The look's horizons beside those of VACUUM, in one database. */
-async function compared(server: PgServer<StateMajor>, database: string): Promise<void> {
+async function compared(server: PgServer, database: string): Promise<void> {
   for (const kind of KINDS) {
     const state = await stateOf(server, database, TABLES[kind]);
     const view = serverView(state, kind);
@@ -52,9 +52,9 @@ async function compared(server: PgServer<StateMajor>, database: string): Promise
 
 const platform = platformHasServers();
 describe.skipIf(!platform.ok)('a look at a real server', () => {
-  let servers: readonly PgServer<StateMajor>[] = [];
+  let servers: readonly PgServer[] = [];
   beforeAll(async () => {
-    const started = await startServers(STATE_MAJORS, { settings: SCENE_SETTINGS });
+    const started = await startServers([...TESTED_MAJORS, 18], { settings: SCENE_SETTINGS });
     if (!started.ok) throw new Error(started.error.message);
     servers = started.value;
     for (const server of servers) await prepareScene(server);
@@ -63,7 +63,7 @@ describe.skipIf(!platform.ok)('a look at a real server', () => {
     await Promise.all(servers.map((server) => server.stop()));
   });
 
-  const each = async (names: (server: PgServer<StateMajor>) => readonly HolderName[], seed: number) => {
+  const each = async (names: (server: PgServer) => readonly HolderName[], seed: number) => {
     for (const server of servers) {
       const rng = rngOf(seed + server.major);
       const all: Holder[] = await holders(server, names(server));
@@ -114,7 +114,7 @@ describe.skipIf(!platform.ok)('a look at a real server', () => {
 });
 
 /** Looked at by somebody who may not see others' sessions. */
-async function asGuest(server: PgServer<StateMajor>): Promise<ServerState> {
+async function asGuest(server: PgServer): Promise<ServerState> {
   const read = parseServerState(await lookAt(server, HERE, '', '-c role=guest'));
   if (!read.ok) throw new Error(read.error[0]?.message);
   return read.value;

@@ -4,7 +4,7 @@
  */
 import { answerOf, membersText, snapshotText } from './facts.ts';
 import { type MembersOf, multixactsOn, pageLines, relativeXid } from './page.ts';
-import { createTable, fillTable, SESSIONS, TABLES, type Table, warmUp } from './schedule.ts';
+import { createTable, fillTable, MADE, SESSIONS, TABLES, type Table, warmUp } from './schedule.ts';
 import type { PgServer } from './server.ts';
 import { type Answer, ELSEWHERE, type Sight, type Target } from './target.ts';
 import { vacuumReport, withVerbose } from './vacuum-facts.ts';
@@ -110,6 +110,8 @@ class ServerTarget implements ServerUnderTest {
     this.#table = table;
     this.#pages = [];
     this.#members.clear();
+    const made = await this.#observer.must(`SELECT relname FROM pg_class WHERE relkind = 'r' AND relname ^@ '${MADE}'`);
+    for (const [name] of made.results[0]?.rows ?? []) await this.#observer.must(`DROP TABLE ${name}`);
     await this.#observer.must(`TRUNCATE ${table.name}`);
     await this.#observer.must(fillTable(table));
     const here = this.#sessions.filter((_, i) => !this.#elsewhere || i !== ELSEWHERE);

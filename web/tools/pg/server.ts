@@ -27,7 +27,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import { tail } from '../proc.mjs';
-import { ensurePrograms, type Major, type Programs, type StateMajor, type Unavailable } from './packages.ts';
+import { ensurePrograms, type Major, type Programs, type Unavailable } from './packages.ts';
 import { Wire } from './wire.ts';
 
 export interface ServerOptions {
@@ -41,8 +41,8 @@ export interface ServerOptions {
   readonly standby?: { readonly data: string; readonly primary: PgServer };
 }
 
-export interface PgServer<M extends StateMajor = Major> {
-  readonly major: M;
+export interface PgServer {
+  readonly major: Major;
   /** Folder of the unix socket, to be given as `host`. */
   readonly socketDir: string;
   readonly socket: string;
@@ -98,10 +98,10 @@ const KEEPER = [
 const SOCKET_PORT = 5432;
 
 /** Starts a server of each major; all or none. */
-export async function startServers<M extends StateMajor = Major>(
-  majors: readonly M[],
+export async function startServers(
+  majors: readonly Major[],
   options: ServerOptions = {},
-): Promise<Result<readonly PgServer<M>[], Unavailable>> {
+): Promise<Result<readonly PgServer[], Unavailable>> {
   const programs = await ensurePrograms(majors);
   if (!programs.ok) return programs;
   const started = await Promise.all(programs.value.map((one) => startServer(one, options)));
@@ -111,10 +111,7 @@ export async function startServers<M extends StateMajor = Major>(
   return failed.ok ? err({ kind: 'failed', message: 'unreachable' }) : failed;
 }
 
-async function startServer<M extends StateMajor>(
-  programs: Programs<M>,
-  options: ServerOptions,
-): Promise<Result<PgServer<M>, Unavailable>> {
+async function startServer(programs: Programs, options: ServerOptions): Promise<Result<PgServer, Unavailable>> {
   const { major } = programs;
   const as = unprivileged();
   if (as === undefined) {
@@ -203,12 +200,12 @@ async function startServer<M extends StateMajor>(
   keeper.unref();
   if (keeper.stdin !== null && 'unref' in keeper.stdin && typeof keeper.stdin.unref === 'function')
     keeper.stdin.unref();
-  return ok<PgServer<M>>({ major, socketDir: dir, socket, port, native, as, connect, stop });
+  return ok<PgServer>({ major, socketDir: dir, socket, port, native, as, connect, stop });
 }
 
 const conninfoOf = ({ socketDir, port }: PgServer): string => `host=${socketDir} port=${port} user=postgres`;
 
-const fault = (major: StateMajor, what: string): Result<never, Unavailable> =>
+const fault = (major: Major, what: string): Result<never, Unavailable> =>
   err({ kind: 'failed', message: `PostgreSQL ${major}: ${what}` });
 
 /** Nothing to say when this is not root; else the ids of a user who may do little. Undefined when there is none. */

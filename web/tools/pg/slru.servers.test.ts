@@ -15,7 +15,7 @@ const SETTINGS = { autovacuum: 'off' } as const;
 
 const platform = platformHasServers();
 describe.skipIf(!platform.ok)('pg_stat_slru of a real server', () => {
-  let servers: readonly PgServer<(typeof MAJORS)[number]>[] = [];
+  let servers: readonly PgServer[] = [];
   beforeAll(async () => {
     const started = await startServers(MAJORS, { settings: SETTINGS });
     if (!started.ok) throw new Error(started.error.message);

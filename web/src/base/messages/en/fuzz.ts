@@ -18,7 +18,8 @@ export const fuzz = {
     `  … ${f.integer(p.done)} of ${f.integer(p.of)} schedules`,
   'fuzz.differs': (p: { server: string; index: number; seed: number }) =>
     `Engine and ${p.server} differ in schedule ${p.index} of seed ${p.seed}. As a spec, made small:`,
-  'fuzz.once': 'It was not seen again when the schedule was repeated: a matter of time, not of logic.',
+  'fuzz.race': (p: { index: number; server: string; about: string }) =>
+    `schedule ${p.index}, ${p.server}, ${p.about}: differed once, and not each time it ran again. Its sessions race; counted, not a difference.`,
   'fuzz.sum': (
     p: {
       seed: number;
@@ -28,9 +29,10 @@ export const fuzz = {
       deadlocks: number;
       servers: readonly string[];
       differences: number;
+      races: number;
       seconds: number;
     },
     f: Format,
   ) =>
-    `seed ${p.seed}: ${f.integer(p.schedules)} schedules, ${f.integer(p.steps)} steps, in ${f.integer(p.waited)} somebody waited, in ${f.integer(p.deadlocks)} a deadlock; against ${p.servers.join(', ')}: ${p.differences === 0 ? 'no difference' : p.differences === 1 ? '1 difference' : `${f.integer(p.differences)} differences`}; ${f.integer(Math.round(p.seconds))} s`,
+    `seed ${p.seed}: ${f.integer(p.schedules)} schedules, ${f.integer(p.steps)} steps, in ${f.integer(p.waited)} somebody waited, in ${f.integer(p.deadlocks)} a deadlock; against ${p.servers.join(', ')}: ${p.differences === 0 ? 'no difference' : p.differences === 1 ? '1 difference' : `${f.integer(p.differences)} differences`}${p.races === 0 ? '' : `, ${f.integer(p.races)} ${f.plural(p.races, 'race', 'races')}`}; ${f.integer(Math.round(p.seconds))} s`,
 } satisfies Area<'fuzz'>;

@@ -169,6 +169,8 @@ export const spec = {
       : `permutation ${p.permutation} (${p.steps}), line ${p.line} of the output${p.step === '' ? '' : `, after “${p.step}”`}`,
   'spec.cli.races': (p: { file: string; server: number; same: number; runs: number }, f: Format) =>
     `${p.file}: ${p.server}: same in ${f.integer(p.same)} of ${f.integer(p.runs)} runs: the server’s own sessions race`,
+  'spec.cli.checkProgress': (p: { done: number; of: number; file: string; servers: readonly number[] }, f: Format) =>
+    `  … ${f.integer(p.done)} of ${f.integer(p.of)} specs done; waiting for PostgreSQL ${p.servers.join(', ')}: ${p.file}`,
   'spec.cli.checkSum': (p: { runs: number; different: number; races: number }, f: Format) =>
     `${f.integer(p.runs)} ${f.plural(p.runs, 'run', 'runs')}: ${p.different === 0 ? 'no difference' : `${f.integer(p.different)} differ`}${p.races === 0 ? '' : `; ${f.integer(p.races)} not the same every time on the server`}`,
   'spec.cli.treeSame': (p: { file: string }) => `${p.file}: same`,

@@ -136,6 +136,8 @@ export const spec: Translation<'spec'> = {
       : `第 ${p.permutation} 种排列（${p.steps}），输出第 ${p.line} 行${p.step === '' ? '' : `，在“${p.step}”之后`}`,
   'spec.cli.races': (p, f) =>
     `${p.file}：${p.server}：${f.integer(p.runs)} 次运行中 ${f.integer(p.same)} 次相同：服务器自己的会话在竞争`,
+  'spec.cli.checkProgress': (p, f) =>
+    `  … 已完成 ${f.integer(p.done)} / ${f.integer(p.of)} 个规格；正在等 PostgreSQL ${p.servers.join(', ')}：${p.file}`,
   'spec.cli.checkSum': (p, f) =>
     `${f.integer(p.runs)} 次运行：${p.different === 0 ? '没有差异' : `${f.integer(p.different)} 次不同`}${p.races === 0 ? '' : `；${f.integer(p.races)} 次在服务器上并非每次相同`}`,
   'spec.cli.treeSame': (p) => `${p.file}：相同`,

@@ -1,0 +1,42 @@
+/**
+ * `xipscope check` as a person calls it, on the servers that the other tests leave out: 15, 16 and 18. One of the specs holds
+ * a step that isolationtester cancels, which by itself takes it six minutes.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platformHasServers } from '../tools/pg/packages.ts';
+import { ran } from './fake-io.ts';
+
+const platform = platformHasServers();
+if (!platform.ok) process.stderr.write(`Skipped: ${platform.error.message}\n`);
+
+/** Nobody ends the prepared transaction while u waits for it. */
+const CANCELLED = `setup { CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES (1, 10); }
+teardown { DROP TABLE t; }
+session a
+step au { BEGIN; UPDATE t SET v = 11; PREPARE TRANSACTION 'p'; }
+step ar { ROLLBACK PREPARED 'p'; }
+session b
+step u { UPDATE t SET v = 12; }
+step r { SELECT v FROM t; }
+permutation au u r ar
+`;
+const SHIPPED = ['hermitage-p4', 'hermitage-g2-item', 'row-locks', 'unique-key-race', 'savepoint-rollback', 'deadlock'];
+
+describe.skipIf(!platform.ok)('check', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'xipscope-check-'));
+    writeFileSync(join(folder, 'cancelled.spec'), CANCELLED);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('holds on 15, 16 and 18, too, also for a step that isolationtester cancels', async () => {
+    const files = [join(folder, 'cancelled.spec'), ...SHIPPED.map((name) => `scenarios/specs/${name}.spec`)];
+    const { code, stdout } = await ran(['check', ...files, '--against', '15,16,18'], { prepare: async () => {} });
+    expect(stdout.trim().split('\n').at(-1)).toMatch(/^21 runs: no difference/);
+    expect(code).toBe(0);
+  });
+});
