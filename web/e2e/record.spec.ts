@@ -22,19 +22,22 @@ test('a record is downloaded; the teacher’s page judges it again, names the ch
   page,
 }) => {
   const seen = await watch(page);
-  // One wrong try and a right one.
-  await page.goto('/#/exercises/who-sees-it?v=1&theme=light&seed=1');
+  // One wrong try, and a right one to the next variant: the first one has been explained.
+  await page.goto('/#/exercises/who-sees-it?v=1&theme=light&seed=2');
   const versions = page.getByRole('checkbox');
-  await expect(versions).toHaveCount(3);
+  await expect(versions).toHaveCount(4);
   const check = page.getByRole('button', { name: t('exercise.check') });
   await versions.first().check();
   await check.click();
   await expect(page.getByText(t('exercise.wrong'))).toBeVisible();
-  await versions.first().uncheck();
+  await page.getByRole('button', { name: t('exercise.newVariant') }).click();
+  await expect(page).toHaveURL(/seed=3/);
+  await expect(page.getByText(t('exercise.wrong'))).toHaveCount(0);
+  await expect(versions).toHaveCount(4);
   await versions.nth(1).check();
   await versions.nth(2).check();
   await check.click();
-  await expect(page.getByText(t('exercise.right'))).toBeVisible();
+  await expect(page.getByText(t('exercise.right'), { exact: true })).toBeVisible();
 
   await page.goto('/#/record?v=1&theme=light');
   await typeInto(page.getByLabel(t('record.name')), '=Ann <b>');
@@ -52,7 +55,7 @@ test('a record is downloaded; the teacher’s page judges it again, names the ch
     .setInputFiles([
       json('ann.json', file),
       json('bob.json', file.replace('=Ann <b>', 'Bob').replace('"isRight":false', '"isRight":true')),
-      json('broken.json', file.replace('"seed":1', '"seed":"1"')),
+      json('broken.json', file.replace('"seed":2', '"seed":"2"')),
     ]);
   await expect(page.locator('[data-state="checked"][data-records="2"]')).toBeVisible();
   await expect(page.getByText(/line \d+, column \d+: deeds\[0\]\.seed/)).toBeVisible();
