@@ -1,5 +1,10 @@
 /** A figure in somebody else's page: another origin, no header of any kind; driven by messages; in a reveal.js deck. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { messagesIn } from '../src/base/messages/index.ts';
+import { listen, staticServer } from '../tools/serve.mjs';
+import { siteDir } from '../tools/tree.mjs';
 import { BLOG, deckFiles } from './embed-hosts.ts';
 import { type PlainHost, plainHost } from './site.ts';
 
@@ -69,6 +74,55 @@ test('a page whose origin the address does not name cannot drive the figure', as
     expect(await heard(page)).toEqual([]);
   } finally {
     await blog.close();
+  }
+});
+
+test('a host with a slash behind it is refused in a sentence, and not even that page drives a figure', async ({
+  page,
+}) => {
+  const pages: Record<string, string> = {};
+  const blog = await plainHost(pages);
+  const host = `${blog.url}/`;
+  pages['/post.html'] = BLOG(site.url, host);
+  try {
+    await page.goto(`${blog.url}/post.html`);
+    const frame = page.frameLocator('#x');
+    const refused = messagesIn('en').t('shell.badAddress.host', { text: host, origin: blog.url });
+    await expect(frame.getByText(refused)).toBeVisible();
+    for (const message of [{ do: 'hello' }, { do: 'step' }, { do: 'theme', theme: 'dark' }]) await say(page, message);
+    // Whatever heard those has drawn what came of them by now.
+    await frame
+      .locator('html')
+      .evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await expect(frame.locator('[data-tick]')).toHaveCount(0);
+    await expect(frame.locator('html[data-theme="dark"]')).toHaveCount(0);
+    await expect(frame.getByText(refused)).toBeVisible();
+    // In the figure's place, without the site's header around it.
+    await expect(frame.getByRole('banner')).toHaveCount(0);
+    expect(await heard(page)).toEqual([]);
+  } finally {
+    await blog.close();
+  }
+});
+
+test('what `npm start` serves stands in an isolated page of another origin', async ({ page }, { outputDir }) => {
+  await mkdir(outputDir, { recursive: true });
+  const servers = [staticServer(siteDir), staticServer(outputDir)] as const;
+  const [at, guest] = [await listen(servers[0], 0, true), await listen(servers[1], 0, true)];
+  const guestUrl = `http://127.0.0.1:${guest}`;
+  await writeFile(join(outputDir, 'post.html'), BLOG(`http://127.0.0.1:${at}`, guestUrl));
+  try {
+    await page.goto(`${guestUrl}/post.html`);
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+    const frame = page.frameLocator('#x');
+    await expect(frame.locator('[data-tick="0"]')).toBeVisible();
+    await say(page, { do: 'step' });
+    await expect(frame.locator('[data-tick="1"]')).toBeVisible();
+  } finally {
+    for (const server of servers) {
+      server.closeAllConnections();
+      server.close();
+    }
   }
 });
 

@@ -14,11 +14,14 @@ import { siteDir } from './tree.mjs';
 
 export const HOST = '127.0.0.1';
 
-/** Without the first two there is no SharedArrayBuffer, and so no threads. */
+/**
+ * Without the first two there is no SharedArrayBuffer, and so no threads. The third lets an isolated page of another origin
+ * embed this site, as web/public/sw.js does: nothing here is secret.
+ */
 export const ISOLATION_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
-  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
 /** @type {Record<string, string>} */

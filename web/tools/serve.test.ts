@@ -18,11 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-test('every answer isolates the page, a missing file too', async () => {
+test('every answer isolates the page and may stand in an isolated page of another origin, a missing file too', async () => {
   for (const path of ['/', '/x.wasm', '/nothing']) {
     const { headers } = await fetch(base + path);
     expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
     expect(headers.get('Cross-Origin-Embedder-Policy')).toBe('require-corp');
+    expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
   }
 });
 

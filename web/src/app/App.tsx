@@ -49,19 +49,27 @@ export function App({ store }: { readonly store: AddressStore }) {
     else delete document.documentElement.dataset.stage;
   }, [isOnStage]);
 
-  if (parsed.ok && isEmbedded)
+  if (isEmbedded)
     return (
       <MessagesProvider lang={lang}>
         <FigureProvider figure={FigureBox}>
           <main id="content">
-            <Suspense>
-              <EmbedFrame
-                route={parsed.value.route}
-                display={parsed.value.display}
-                onRoute={(next) => store.set({ route: next, display: parsed.value.display })}
-                onTheme={(theme) => store.set({ route: parsed.value.route, display: { ...display, theme } })}
-              />
-            </Suspense>
+            <ErrorBoundary>
+              <Suspense>
+                {parsed.ok ? (
+                  <EmbedFrame
+                    route={parsed.value.route}
+                    display={parsed.value.display}
+                    onRoute={(next) => store.set({ route: next, display: parsed.value.display })}
+                    onTheme={(theme) => store.set({ route: parsed.value.route, display: { ...display, theme } })}
+                  />
+                ) : (
+                  <LoadAgain>
+                    <BadAddress error={parsed.error.error} display={display} />
+                  </LoadAgain>
+                )}
+              </Suspense>
+            </ErrorBoundary>
           </main>
         </FigureProvider>
       </MessagesProvider>

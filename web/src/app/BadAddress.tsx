@@ -22,6 +22,10 @@ export function BadAddress({ error, display }: { readonly error: AddressError; r
           </Button>
         </Notice>
       );
+    case 'bad-host': {
+      const [text, origin] = [error.text.slice(0, 80), error.origin ?? 'https://example.org'];
+      return <Notice title={t('shell.badAddress.title')} text={t('shell.badAddress.host', { text, origin })} />;
+    }
     case 'newer':
       return (
         <Notice

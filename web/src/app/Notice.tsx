@@ -7,7 +7,7 @@ interface NoticeProps {
   readonly text: string;
   /** For a report: shown small, as it is. */
   readonly detail?: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 export function Notice({ title, text, detail, children }: NoticeProps) {
@@ -16,7 +16,7 @@ export function Notice({ title, text, detail, children }: NoticeProps) {
       <h1>{title}</h1>
       <p>{text}</p>
       {detail !== undefined && <pre>{detail}</pre>}
-      <p className={styles.ways}>{children}</p>
+      {children !== undefined && <p className={styles.ways}>{children}</p>}
     </div>
   );
 }

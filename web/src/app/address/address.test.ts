@@ -217,7 +217,7 @@ const address: fc.Arbitrary<Address> = fc.record({
       theme: fc.option(fc.constantFrom('light', 'dark')),
       stage: fc.boolean(),
       embed: fc.option(fc.subarray(['lanes', 'rows', 'why'])),
-      host: fc.option(fc.constantFrom('https://example.org', 'http://127.0.0.1:8080')),
+      host: fc.option(fc.constantFrom('https://example.org', 'http://127.0.0.1:8080', 'http://[::1]:8080')),
     })
     .map(({ lang, theme, stage, embed, host }) => ({
       ...(lang === null ? {} : { lang }),
@@ -366,6 +366,47 @@ describe('versions', () => {
   });
   test('every version before the present one has its step', () => {
     for (let version = 1; version < ADDRESS_VERSION; version++) expect(UPGRADERS[version]).toBeDefined();
+  });
+});
+
+describe('the host of an embed', () => {
+  const hostOf = (host: string) => parse(`#/embed/play?v=1&show=lanes&host=${encodeURIComponent(host)}`);
+
+  test.each([
+    ['https://example.org', 'https://example.org'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['http://[::1]:8080', 'http://[::1]:8080'],
+    ['https://[2001:DB8:0:0::1]', 'https://[2001:db8::1]'],
+    // Written otherwise than `event.origin` has it, and yet one origin.
+    ['HTTPS://Example.org:443', 'https://example.org'],
+  ])('%s is one: %s', (host, origin) => {
+    expect(hostOf(host)).toMatchObject({ ok: true, value: { display: { embed: ['lanes'], host: origin } } });
+  });
+  test.each([
+    ['https://example.org/', 'https://example.org'],
+    ['https://example.org/post.html', 'https://example.org'],
+    ['https://example.org?x', 'https://example.org'],
+    ['https://me@example.org', 'https://example.org'],
+    ['http://[::1]:8080/', 'http://[::1]:8080'],
+    ['https:\\\\example.org', 'https://example.org'],
+    [' https://example.org', 'https://example.org'],
+    ['http://::1:8080', null],
+    ['https://example.org:99999', null],
+    ['https://*.example.org', null],
+    ['https://a.org,https://b.org', null],
+    ['example.org', null],
+    ['file:///home', null],
+    ['null', null],
+    ['*', null],
+    ['', null],
+  ])('%j is none, and no figure is drawn for it', (host, origin) => {
+    expect(hostOf(host)).toMatchObject({
+      ok: false,
+      error: { error: { kind: 'bad-host', text: host, origin }, display: { embed: ['lanes'] } },
+    });
+  });
+  test('is nothing to a page that is not embedded', () => {
+    expect(parse('#/play?v=1&host=https://example.org/')).toMatchObject({ ok: true });
   });
 });
 

@@ -74,6 +74,11 @@ export interface Address {
 export type AddressError =
   | VersionError
   | { readonly kind: 'not-found'; readonly path: string }
+  /**
+   * An embed names as its host what is no single origin. No figure is drawn: any page could drive it. `origin` is what was
+   * probably meant, null where nobody can know.
+   */
+  | { readonly kind: 'bad-host'; readonly text: string; readonly origin: string | null }
   /** What reads this page's addresses could not be fetched. */
   | { readonly kind: 'not-fetched' }
   /** `message` is for people: what is wrong, where, what to do. */
@@ -234,7 +239,6 @@ function parseRoute({ path, params }: RawAddress, messages: Messages): Result<Ro
 /** Before the path of a page that is to be one figure alone. */
 const EMBED = '/embed';
 const MAX_SHOWN = 8;
-const ORIGIN = /^https?:[/][/][A-Za-z0-9.-]{1,253}(?::\d{1,5})?$/;
 const PART = /^[a-z][a-z-]{0,19}$/;
 
 /** Names that are none are left out: a figure with the page's choice is better than none. */
@@ -244,12 +248,45 @@ const partsOf = (text: string | undefined): readonly string[] =>
     .filter((name) => PART.test(name))
     .slice(0, MAX_SHOWN);
 
+/** A machine's name or number as `URL` writes it. A pattern such as `*.example.org` would be a URL, and match no page. */
+const MACHINE = /^(?:[a-z0-9._-]+|\[[0-9a-f:]+\])$/;
+/** Scheme, machine and port, with nothing after them: no slash, user, query or space. */
+const ONLY_ORIGIN = /^https?:[/][/][^/\\?#@\s]+$/i;
+
+/** The origin in a text, as browsers write it in `event.origin`; null: there is none. */
+function originIn(text: string): string | null {
+  try {
+    const { origin, hostname, protocol } = new URL(text);
+    return (protocol === 'https:' || protocol === 'http:') && MACHINE.test(hostname) ? origin : null;
+  } catch {
+    return null;
+  }
+}
+
+type BadHost = Extract<AddressError, { readonly kind: 'bad-host' }>;
+
+/** The one origin that an embed's address names. */
+function readHost(text: string): Result<string, BadHost> {
+  const origin = originIn(text);
+  return origin !== null && ONLY_ORIGIN.test(text) ? ok(origin) : err({ kind: 'bad-host', text, origin });
+}
+
+interface Embedded {
+  readonly raw: RawAddress;
+  readonly embedded: Pick<Display, 'embed' | 'host'>;
+  readonly badHost?: BadHost;
+}
+
 /** An embedded figure's address is its page's, behind `/embed`, and says what of it is shown. */
-function takeEmbed(raw: RawAddress): { readonly raw: RawAddress; readonly embedded: Pick<Display, 'embed' | 'host'> } {
+function takeEmbed(raw: RawAddress): Embedded {
   if (raw.path !== EMBED && !raw.path.startsWith(`${EMBED}/`)) return { raw, embedded: {} };
-  const { show, host } = raw.params;
-  const embedded = { embed: partsOf(show), ...(host !== undefined && ORIGIN.test(host) ? { host } : {}) };
-  return { raw: { ...raw, path: raw.path.slice(EMBED.length) || '/' }, embedded };
+  const inside = { ...raw, path: raw.path.slice(EMBED.length) || '/' };
+  const embed = partsOf(raw.params.show);
+  if (raw.params.host === undefined) return { raw: inside, embedded: { embed } };
+  const host = readHost(raw.params.host);
+  return host.ok
+    ? { raw: inside, embedded: { embed, host: host.value } }
+    : { raw: inside, embedded: { embed }, badHost: host.error };
 }
 
 /** `messagesFor` gives the words for what is wrong, in the language that the address may ask for. */
@@ -257,7 +294,8 @@ export function parseAddress(
   hash: string,
   messagesFor: (lang: Lang | undefined) => Messages,
 ): Result<Address, AddressFault> {
-  const { raw, embedded } = takeEmbed(readHash(hash));
+  const { raw, embedded, badHost } = takeEmbed(readHash(hash));
+  if (badHost !== undefined) return err({ error: badHost, display: { ...parseDisplay(raw.params), ...embedded } });
   const upgraded = upgrade(raw);
   if (!upgraded.ok) return err({ error: upgraded.error, display: { ...parseDisplay(raw.params), ...embedded } });
   const display = { ...parseDisplay(upgraded.value.params), ...embedded };
