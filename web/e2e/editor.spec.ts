@@ -85,12 +85,14 @@ test('a text with faults leaves the last figure and the editor’s height as the
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type('permutation nobody');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('listitem').filter({ hasText: 'undefined step “nobody”' })).toBeVisible();
+  // In sight at once, without scrolling.
+  await expect(page.getByRole('listitem').filter({ hasText: 'undefined step “nobody”' })).toBeInViewport();
   await expect(page.getByText(t('stage.kept'))).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   await expect(stage(page)).toHaveAttribute('data-tick', '2');
-  expect(await height()).toBeGreaterThan(250);
-  expect(await height()).toBeGreaterThanOrEqual(before * 0.6);
+  // The hint below it has a key more, and may take a line more.
+  expect(await height()).toBeGreaterThan(before * 0.9);
+  expect(before).toBeGreaterThan(180);
   // The figure is still one to work with.
   await page
     .getByRole('group', { name: t('lanes.controls.label') })

@@ -68,6 +68,15 @@ test('predict, be wrong, read why, be right; make it happen by keyboard; hunt a 
     await expect(page.locator('[data-phase="ready"]').first()).toBeVisible();
   }
   await expect(page.getByText(t('exercise.hunt.found', { step: 'look_again' }))).toBeVisible();
+  // The stale snapshot is seen, and why it decides as it does; a sound server's stands beside it.
+  const side = (name: 'faulty' | 'sound') => page.locator(`[data-evidence="${name}"]`);
+  await expect(side('faulty').locator('[data-snapshot]')).toContainText('xmin 732, xmax 732');
+  await expect(side('sound').locator('[data-snapshot]')).toContainText('xmin 733, xmax 733');
+  await expect(side('faulty').getByRole('heading', { name: 'Why does B see (0,1)?' })).toBeVisible();
+  await expect(side('sound').getByRole('heading', { name: 'Why does B not see (0,1)?' })).toBeVisible();
+  // The figure's own eyes and reasons are the faulty server's, too.
+  const stage = page.getByRole('region', { name: t('exercise.stage') });
+  await expect(stage.getByRole('heading', { name: 'Why does B see (0,1)?' })).toBeVisible();
 
   const deeds = async (): Promise<unknown> =>
     JSON.parse((await page.evaluate((key) => localStorage.getItem(key), PROGRESS_KEY)) ?? '[]');

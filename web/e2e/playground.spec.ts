@@ -309,3 +309,29 @@ test('a dead row is chosen by keyboard, and who keeps it is told by name', async
   await expect(why).toContainText(/It stays for slot “far” \(xmin \d+\), and 1 more would keep it/);
   await expect(page.getByText(/^slot “far” .* holds the horizon at/)).toBeVisible();
 });
+
+test('Finish stops at the result and says it; what only locks is marked; the teardown is a step of its own', async ({
+  page,
+}) => {
+  await open(page, 'spec=hermitage-p4&theme=light');
+  for (const who of ['A', 'B', 'A', 'B']) await next(page, who).click();
+  await tick(page, 4);
+  await page.keyboard.press('z');
+  await tick(page, 9);
+  await expect(page.getByText('Everyone has finished. Committed in test: (2, 20) (1, 12).')).toBeVisible();
+  await expect(page.getByText('There is no table yet.')).toBeHidden();
+  expect(page.url()).not.toMatch(/moves=[^&]*z/);
+  // The live row's own writer stands in its xmax: a lock, in the cell, in the caption, and in words.
+  await expect(page.locator('[data-lock]')).toHaveText('lock');
+  await expect(page.getByText('xmax 733 only locks').first()).toBeVisible();
+  expect(
+    Object.values(await wordsAt(page, 9))
+      .flat()
+      .join(' '),
+  ).toMatch(/xmax 733 \(only a lock: B/);
+
+  await button(page, t('lanes.controls.teardown')).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('headline.end'));
+  await expect(page.getByText(t('heap.tornDown')).first()).toBeVisible();
+  await expect(page.locator('svg text').filter({ hasText: /^teardown$/ })).toHaveCount(1);
+});

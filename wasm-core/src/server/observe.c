@@ -5,6 +5,8 @@
 #include "pg/procarray.h"
 #include "server/state.h"
 
+#include <string.h>
+
 void xip_observe_server(const xip_server *server, xip_server_view *view)
 {
     const xip_transam *transam = server->cluster.transam;
@@ -182,6 +184,34 @@ void xip_observe_fresh_snapshot(xip_session *me, xip_snapshot *snapshot)
     }
     if (snapshot->suboverflowed)
         snapshot->subxcnt = 0;
+}
+
+static void copy_of_kept(const xip_snapshot *kept, xip_snapshot *snapshot, xip_cid curcid)
+{
+    XIP_ASSERT(kept->xcnt <= snapshot->xip_capacity && kept->subxcnt <= snapshot->subxip_capacity,
+               "the caller's arrays have room for everybody");
+    snapshot->xmin = kept->xmin;
+    snapshot->xmax = kept->xmax;
+    snapshot->xcnt = kept->xcnt;
+    snapshot->subxcnt = kept->subxcnt;
+    snapshot->suboverflowed = kept->suboverflowed;
+    snapshot->curcid = curcid;
+    if (kept->xcnt > 0)
+        memcpy(snapshot->xip, kept->xip, kept->xcnt * sizeof(xip_xid));
+    if (kept->subxcnt > 0)
+        memcpy(snapshot->subxip, kept->subxip, kept->subxcnt * sizeof(xip_xid));
+}
+
+void xip_observe_next_snapshot(xip_session *me, xip_snapshot *snapshot)
+{
+    const xip_cluster *cluster = &me->server->cluster;
+    const xip_snapshot *kept = &me->backend.snapshot;
+    xip_observe_fresh_snapshot(me, snapshot);
+    if ((cluster->faults & XIP_FAULT_NO_COMPLETION_COUNT) && cluster->design->reuses &&
+        kept->snap_xact_completion_count != 0 &&
+        kept->snap_xact_completion_count == cluster->transam->xact_completion_count)
+        copy_of_kept(kept, snapshot, me->backend.curcid);
+    xip_apply_snapshot_faults(me, snapshot);
 }
 
 bool xip_observe_prepared(const xip_server *server, uint32_t n, uint32_t *handle, const uint32_t **xids,

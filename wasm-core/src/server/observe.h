@@ -150,6 +150,8 @@ uint32_t xip_observe_known(xip_session *me, xip_horizon_holder holders[XIP_MAX_H
  * neither xmin nor counters nor horizons. Faults planted into GetSnapshotData do not show here.
  */
 void xip_observe_fresh_snapshot(xip_session *me, xip_snapshot *snapshot);
+/* The same, with the faults that are planted into this server: what its next statement will really look by. */
+void xip_observe_next_snapshot(xip_session *me, xip_snapshot *snapshot);
 /* Handle of the n-th prepared transaction, oldest xid first, and its xids; false past the end. */
 bool xip_observe_prepared(const xip_server *server, uint32_t n, uint32_t *handle, const uint32_t **xids,
                           uint32_t *xid_count);

@@ -47,6 +47,15 @@ static void leave_out_own_xid(xip_snapshot *snapshot)
         snapshot->xmin = xip_xid_older(snapshot->xmin, snapshot->xip[i]);
 }
 
+void xip_apply_snapshot_faults(const xip_session *me, xip_snapshot *snapshot)
+{
+    uint32_t faults = me->server->config.faults;
+    if (faults & XIP_FAULT_NO_SUBXIDS)
+        snapshot->subxcnt = 0;
+    if (faults & XIP_FAULT_XMIN_WITHOUT_OWN)
+        leave_out_own_xid(snapshot);
+}
+
 /*
  * GetSnapshotData into the static snapshot. Its subxip has room for the cache of everybody in the array.
  *

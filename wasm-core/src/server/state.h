@@ -208,6 +208,8 @@ void xip_wal_assigned(xip_session *me, xip_xid xid);
 void xip_wal_ended(xip_server *server, const xip_xid *xids, uint32_t count, bool committed);
 
 /* --- snapmgr.c, horizons.c --------------------------------------------------------------------------------------- */
+/* What planted faults make of a snapshot that is only looked at. */
+void xip_apply_snapshot_faults(const xip_session *me, xip_snapshot *snapshot);
 
 /* Active snapshots of `level` and deeper go: AtSubAbort_Snapshot. */
 void xip_drop_snapshots(xip_session *me, uint32_t level);

@@ -28,6 +28,8 @@ export interface StageXid {
   readonly owner: string | null;
   /** Given out elsewhere, between the spec's steps. */
   readonly elsewhere?: true;
+  /** Given out by the teardown. */
+  readonly teardown?: true;
   /** The xid right above it; null: it is a top transaction. */
   readonly parent: number | null;
 }
@@ -172,6 +174,8 @@ export interface StageState {
   readonly page: StagePage | null;
   /** A deadlock_timeout can run out: TIME_PASSES would do something. */
   readonly timeCanPass: boolean;
+  /** The spec's teardown has run. */
+  readonly tornDown?: true;
 }
 export const MAX_STAGE_XIDS = 2_000;
 

@@ -14,6 +14,7 @@ import { questionOf } from '../engine/stage-question.ts';
 import { readStage, xidsBetween } from '../engine/stage-state.ts';
 import {
   type EventResult,
+  type Look,
   MAX_EVENT_ROWS,
   MAX_STAGE_XIDS,
   type Move,
@@ -22,6 +23,7 @@ import {
   type StageEvent,
   type StageExplanation,
   type StageOptions,
+  type StageState,
   type StageStop,
   THE_END,
   TIME_PASSES,
@@ -178,26 +180,13 @@ export class StageHost {
     const run = this.#run;
     const steps = this.#stepsOf(moves, request.permutation);
     run.reroute(steps);
-    const stopped = this.#goTo(Math.max(0, Math.min(request.tick, moves.length)) + 1, request.permutation ?? 0);
+    const to = Math.max(0, Math.min(request.tick, moves.length));
+    const studied = this.#studied(request, to);
+    const stopped = this.#goTo(to + 1, request.permutation ?? 0);
     const tick = Math.max(0, run.position - 1);
     const failure = run.lines.findLast((line) => line.tick <= tick && line.status === 'failed');
-    const { core, db } = this.#server;
-    const underWay = run.underWay;
-    const state = readStage(
-      {
-        core,
-        db,
-        design: this.#options.design,
-        names: this.#names,
-        active: (session) => underWay[session] ?? null,
-        timeCanPass: run.timeCanPass,
-        lookupsBefore: lookupsIn(run.lines.findLast((line) => line.tick < tick)),
-      },
-      tick,
-      look,
-    );
-    const acted = run.lines.findLast((line) => line.tick <= tick && line.session !== null)?.session ?? null;
-    const question = questionOf(look, state, acted);
+    const state = this.#read(tick, look);
+    const question = stillThere(studied, state) ?? this.#questionAt(tick, look, state);
     return {
       state,
       events: this.#eventsOf(run, eventsFrom, tick),
@@ -205,6 +194,39 @@ export class StageHost {
       explanation: this.#explain(question),
       stopped: stopped ?? (failure?.error == null ? null : { kind: 'failed', error: failure.error }),
     };
+  }
+
+  #read(tick: number, look: Look): StageState {
+    const run = this.#run;
+    const { core, db } = this.#server;
+    const underWay = run.underWay;
+    const source = {
+      core,
+      db,
+      design: this.#options.design,
+      names: this.#names,
+      active: (session: number) => underWay[session] ?? null,
+      timeCanPass: run.timeCanPass,
+      lookupsBefore: lookupsIn(run.lines.findLast((line) => line.tick < tick)),
+    };
+    return tornDown(readStage(source, tick, look), run);
+  }
+
+  #questionAt(tick: number, look: Look, state: StageState): Shown['question'] {
+    const acted = this.#run.lines.findLast((line) => line.tick <= tick && line.session !== null)?.session ?? null;
+    return questionOf(look, state, acted);
+  }
+
+  /**
+   * The question before a transaction's end: the end is the answer to it, and not a subject of its own. Null: the step
+   * at the cursor is no such end.
+   */
+  #studied({ moves, look, permutation }: ShowRequest, to: number): Shown['question'] | null {
+    const { steps } = this.#compiled.spec;
+    let tick = to;
+    while (tick > 0 && ENDS.test(steps[moves[tick - 1] ?? THE_END]?.sql ?? '')) tick--;
+    if (tick === 0 || tick === to || this.#goTo(tick + 1, permutation ?? 0) !== null) return null;
+    return this.#questionAt(tick, look, this.#read(tick, look));
   }
 
   /** As `xipscope trace` writes it, from the header on; by a server of its own. */
@@ -319,6 +341,35 @@ export class StageHost {
     const at = this.#compiled.spec.steps.findIndex(({ name }) => name === step);
     return at === -1 ? undefined : at;
   }
+}
+
+/** A step that ends a transaction and does nothing else. */
+const ENDS = /^\s*(commit|end|rollback|abort)(\s+(work|transaction))?(\s+prepared\s+'[^']*')?\s*;?\s*$/i;
+
+/** The question, if what it is about is on the page that is shown. */
+const stillThere = (question: Shown['question'] | null, { page }: StageState): Shown['question'] | null => {
+  const tuple = question?.tuple ?? null;
+  const isHere =
+    tuple !== null &&
+    page?.table === tuple.table &&
+    page.block === tuple.block &&
+    page.tuples.some(({ lp }) => lp === tuple.offset);
+  return isHere ? question : null;
+};
+
+/** After the teardown: xids that it gave out are its own, and not the set-up's. */
+function tornDown(state: StageState, { lines }: TraceRun): StageState {
+  const last = lines.findLast(({ tick }) => tick <= state.tick);
+  if (last?.status !== 'end') return state;
+  const before = lines.findLast(({ tick }) => tick < last.tick)?.state?.nextXid ?? state.nextXid;
+  const first = state.nextXid - before;
+  // Xids are 32 bits here, and counters 64: what counts is how far behind the next one they are.
+  const isNew = (xid: number): boolean => (((state.nextXid - xid) % 2 ** 32) + 2 ** 32) % 2 ** 32 <= first;
+  return {
+    ...state,
+    tornDown: true,
+    xids: state.xids.map((one) => (isNew(one.xid) ? { ...one, teardown: true } : one)),
+  };
 }
 
 /** What `lookupsSoFar` said when that line was written. */

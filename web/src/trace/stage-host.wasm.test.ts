@@ -188,6 +188,24 @@ test('while nobody asks, it explains what who acted last does not see', async ()
   expect(explanation).toMatchObject({ session: 'b', offset: 3, visible: false });
 });
 
+test('the end of a transaction answers the question that was asked before it: session and row version stay', async () => {
+  const text = `setup { CREATE TABLE t (id int); INSERT INTO t VALUES (1), (2); }
+session a step begin { BEGIN; } step write { UPDATE t SET id = 5 WHERE id = 2; } step end { COMMIT; } step more { SELECT 1; }
+session b step look { SELECT * FROM t; }`;
+  const host = await open(compiled(text));
+  const [begin, write, end, more, look] = [0, 1, 2, 3, 4];
+  const before = host.show(ask([begin, write, look]));
+  expect(before.question).toEqual({ session: 'b', tuple: { table: 't', block: 0, offset: 3 } });
+  expect(before.explanation?.visible).toBe(false);
+  const after = host.show(ask([begin, write, look, end]));
+  expect(after.question).toEqual(before.question);
+  expect(after.explanation?.visible).toBe(true);
+  // Whatever was shown before, by a link or step by step.
+  expect((await open(compiled(text))).show(ask([begin, write, look, end])).question).toEqual(before.question);
+  // The next step that is more than an end brings its own question.
+  expect(host.show(ask([begin, write, look, end, more])).question.session).toBe('a');
+});
+
 test('too much work stops with a sentence, and what was before stands', async () => {
   const spec = compiled(`setup { CREATE TABLE t (id int); INSERT INTO t SELECT g FROM generate_series(1, 5000) g; }
 session s step a { SELECT 1; } step b { ${'UPDATE t SET id = id + 1; '.repeat(100)} }`);

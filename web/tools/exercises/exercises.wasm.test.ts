@@ -2,9 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TIME_PASSES } from '../../src/engine/stage-types.ts';
+import { type Shown, TIME_PASSES } from '../../src/engine/stage-types.ts';
+import { rowsText } from '../../src/model/exercise/events.ts';
+import { evidenceOf } from '../../src/model/exercise/evidence.ts';
 import { MAX_SEED } from '../../src/model/exercise/fill.ts';
-import { whyError, whyVersions } from '../../src/model/exercise/judge.ts';
+import { judgeMoves, whyError, whyVersions } from '../../src/model/exercise/judge.ts';
 import { makeVariant, type Variant } from '../../src/model/exercise/variant.ts';
 import type { ShowMoves } from '../../src/model/exercise/world.ts';
 import type { Exercise } from '../../src/scenario/exercise.ts';
@@ -29,8 +31,8 @@ async function variantOf(id: string, exercise: Exercise, seed: number): Promise<
   if (!made.ok) throw new Error(`${id}, seed ${seed}: ${JSON.stringify(made.error)}`);
   return made.value;
 }
-async function open({ compiled, exercise }: Variant): Promise<ShowMoves> {
-  const opened = compiled === null ? null : await world.open(compiled, exercise, null);
+async function open({ compiled, exercise }: Variant, fault: string | null = null): Promise<ShowMoves> {
+  const opened = compiled === null ? null : await world.open(compiled, exercise, fault);
   if (opened === null || !opened.ok) throw new Error('not opened');
   return opened.value;
 }
@@ -78,6 +80,66 @@ describe.each(exercises.filter(([, { ask }]) => ask.what === 'hunt' || ask.what 
     });
   },
 );
+
+/** As text, what the session's eyes on the page see: rows as a client prints them. */
+const seenBy = ({ state }: Shown, session: string): string =>
+  rowsText(
+    (state.page?.tuples ?? []).filter(({ visibleTo }) => visibleTo.includes(session)).map(({ values }) => values),
+  );
+
+describe.each(exercises.filter(([, { ask }]) => ask.what === 'hunt'))('once %s is found', (id, exercise) => {
+  test('the page shows the faulty answer and not the sound one, and each server says by which snapshot and path', {
+    timeout: 60_000,
+  }, async () => {
+    for (const seed of [1, 2, 7]) {
+      const variant = await variantOf(id, exercise, seed);
+      const { question, compiled } = variant;
+      if (compiled === null || question.kind !== 'hunt') throw new Error('no hunt');
+      const moves = (made[id] ?? []).map((name) => compiled.spec.steps.findIndex((step) => step.name === name));
+      const show = await open(variant, question.fault);
+      const sound = await open(variant);
+      const verdict = await judgeMoves(variant, moves, show, sound);
+      if (!verdict.ok || verdict.value.kind !== 'hunt' || verdict.value.difference === null)
+        throw new Error('not found');
+      const { difference, shown } = verdict.value;
+      const right = await sound(moves);
+      if (!right.ok || difference.session === null) throw new Error('no answer');
+      const { session } = difference;
+      const evidence = await evidenceOf(difference, moves, show, sound);
+      if (!evidence.ok || evidence.value === null) throw new Error('no evidence');
+      const { faulty, sound: other, version } = evidence.value;
+      const sql = compiled.spec.steps[difference.step ?? -1]?.sql ?? '';
+      const [mine, others] = [seenBy(shown, session), seenBy(right.value, session)];
+      if (sql.includes('pg_current_snapshot')) {
+        const text = ({ snapshot: { xmin, xmax, xip } }: typeof faulty): string => `${xmin}:${xmax}:${xip.join()}`;
+        expect([text(faulty), text(other)]).toEqual([difference.faulty, difference.sound]);
+        continue;
+      }
+      expect(mine).not.toBe(others);
+      const answered = (seen: string, answer: string): boolean =>
+        sql.includes('count(*)')
+          ? String(seen === '' ? 0 : seen.split(', ').length) === answer
+          : sql.includes('WHERE')
+            ? seen.split(', ').includes(answer) ||
+              (answer === '' && !seen.split(', ').some((line) => line.startsWith('1 ')))
+            : sql.includes('SELECT *')
+              ? seen === answer
+              : seen.split(' ').at(-1) === answer;
+      expect(answered(mine, difference.faulty), `${sql}: shown ${mine}, answered ${difference.faulty}`).toBe(true);
+      expect(answered(others, difference.sound), `${sql}: shown ${others}, answered ${difference.sound}`).toBe(true);
+      // They disagree about one version, and each path ends as its own eyes do.
+      expect(version).not.toBeNull();
+      expect(faulty.path?.visible ?? false).not.toBe(other.path?.visible ?? false);
+      for (const [side, stage] of [
+        [faulty, shown],
+        [other, right.value],
+      ] as const) {
+        const tuple = stage.state.page?.tuples.find(({ lp }) => lp === version?.offset);
+        expect(side.path?.visible).toBe(tuple?.visibleTo.includes(session));
+      }
+    }
+  });
+});
 
 test('there are eight hunts and more, each with another fault', () => {
   const faults = exercises.flatMap(([, { ask }]) => (ask.what === 'hunt' ? [ask.fault] : []));

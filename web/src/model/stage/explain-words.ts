@@ -128,13 +128,15 @@ function whyWords(ending: Ending, model: ExplainModel, m: T): string {
   const who = whoShort(model.session, m);
   const by = model.about === null || model.about.owner.letter === '' ? String(xid) : whoShort(model.about.owner, m);
   const use = model.use === 'kept' ? 'kept' : model.use === 'statement' ? 'statement' : 'next';
+  // On a sound server a snapshot that would be taken now knows who has ended.
+  const ended = model.about?.fill === 'committed' || model.about?.fill === 'aborted';
   switch (ending) {
     case 'inserter-running':
     case 'deleter-running':
-      return t(`heap.why.running.${use}`, { who, xid, by });
+      return t(`heap.why.running.${use}`, { who, xid, by, ended });
     case 'inserter-too-new':
     case 'deleter-too-new':
-      return t(`heap.why.tooNew.${use}`, { who, xid });
+      return t(`heap.why.tooNew.${use}`, { who, xid, ended });
     case 'inserter-undone':
     case 'deleter-undone':
       return t(`heap.why.${ending}`, { xid });

@@ -107,7 +107,14 @@ export type Fact =
   | { readonly kind: 'dead' }
   /** Its writer rolled back, and somebody might still ask. */
   | { readonly kind: 'rolled-back'; readonly by: XidNote }
-  | { readonly kind: 'written'; readonly by: XidNote; readonly replaces: Place | null; readonly updated: boolean }
+  | {
+      readonly kind: 'written';
+      readonly by: XidNote;
+      readonly replaces: Place | null;
+      readonly updated: boolean;
+      /** Stands in xmax and takes nothing away: a lock, over by now or its own writer's. Null: none. */
+      readonly lock: number | null;
+    }
   /** By its own writer, who has not ended. */
   | { readonly kind: 'written-and-changed'; readonly by: XidNote; readonly how: ChangeKind }
   | {
@@ -155,7 +162,8 @@ export function factOf(
   }
   // Rolled back, and marked so already: xmax and t_ctid are left as they were.
   if (xmax.kind === 'none' && xmax.undone && xmax.note !== null) return { kind: 'change-undone', by: xmax.note, how };
-  return { kind: 'written', by: xmin, replaces, updated: isUpdated(tuple) };
+  const lock = xmax.kind === 'lock' ? xmax.xid : null;
+  return { kind: 'written', by: xmin, replaces, updated: isUpdated(tuple), lock };
 }
 
 /** A session runs one transaction at a time. */

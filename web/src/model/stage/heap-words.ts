@@ -37,7 +37,8 @@ export function captionOf({ fact }: HeapVersion, m: Messages, who: Who = whoShor
       return t('heap.fact.rolledBack', { who: byOf(fact.by, m, who) });
     case 'written': {
       const said = { who: byOf(fact.by, m, who), fill: fact.by.fill };
-      return fact.updated ? t('heap.fact.newVersion', said) : t('heap.fact.inserted', said);
+      const words = fact.updated ? t('heap.fact.newVersion', said) : t('heap.fact.inserted', said);
+      return fact.lock === null ? words : t('heap.fact.onlyLocks', { fact: words, xid: fact.lock });
     }
     case 'written-and-changed':
       return t('heap.fact.writtenAndChanged', { who: byOf(fact.by, m, who), how: fact.how });
@@ -112,7 +113,8 @@ function xmaxShort({ xmax }: HeapVersion, m: T): string {
     const strength = holder.strength === null ? [] : [holder.strength];
     return m.t('ui.items', { all: [byOf(holder, m, whoLong), ...strength, m.t('heap.fill', holder)] });
   });
-  return m.t('ui.clauses', { all: words });
+  const said = m.t('ui.clauses', { all: words });
+  return xmax.kind === 'lock' ? m.t('heap.text.xmaxLock', { locks: said }) : said;
 }
 
 export const rowText = (row: HeapRow, block: number, m: Messages): string =>
@@ -123,7 +125,7 @@ export const rowText = (row: HeapRow, block: number, m: Messages): string =>
 /** The page as plain sentences, one a line: the page itself, then each row. */
 export function heapText(model: HeapModel, m: Messages): string {
   const { table, block, rows, counts, space } = model;
-  if (table === null) return m.t('heap.noTable');
+  if (table === null) return m.t(model.tornDown ? 'heap.tornDown' : 'heap.noTable');
   if (counts.pointers === 0) return m.t('heap.empty', { table });
   const free = space.upper - space.lower;
   const page = m.t('heap.text.page', { table, block, ...counts, free });

@@ -112,8 +112,8 @@ describe('a caption', () => {
     ]);
     expect(captions('lost-update-refused')[0]).toBe('replaced by A, committed; C still sees it');
   });
-  test('a lock of the version’s own unfinished writer is no news', () => {
-    expect(captions('p4')[3]).toBe('B’s new version, not committed');
+  test('a lock of the version’s own writer is said to take nothing away', () => {
+    expect(captions('p4')[3]).toBe('B’s new version, not committed; xmax 733 only locks');
   });
   test('a multixact names who holds it and who did', () => {
     expect(captions('locks')).toEqual(['multixact 1: locked by B for key share; over: A’s']);
@@ -139,9 +139,9 @@ describe('a caption', () => {
     for (const [infomask, infomask2, words] of strengths)
       expect(captionOf(changed('lost-update', 4, { xmax: 733, infomask, infomask2 }), m)).toBe(`locked by A ${words}`);
   });
-  test('a lock that is over says nothing any more', () => {
+  test('a lock that is over is said to have been only a lock', () => {
     expect(captionOf(changed('lost-update', 1, { xmax: 734, next: '(0,1)', infomask: 0x01c0 }), m)).toBe(
-      'inserted by the set-up, committed',
+      'inserted by the set-up, committed; xmax 734 only locks',
     );
   });
   test('who is prepared has not committed', () => {

@@ -104,6 +104,8 @@ export interface ChainArrow {
 export interface HeapModel {
   /** Null: there is no table at all. */
   readonly table: string | null;
+  /** There was one: the teardown has run. */
+  readonly tornDown: boolean;
   readonly block: number;
   /** Of this table. */
   readonly blocks: number;
@@ -140,6 +142,7 @@ export function heapModel(state: StageState, selection: Selection): HeapModel {
   const chosenRow = rows.findIndex((row) => row.kind === 'version' && row.chosen);
   return {
     table: page?.table ?? shown?.name ?? null,
+    tornDown: state.tornDown === true,
     block: page?.block ?? 0,
     blocks: shown?.blocks ?? 0,
     tables,

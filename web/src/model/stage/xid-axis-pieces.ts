@@ -37,6 +37,8 @@ export interface AxisCell extends Placed {
   /** Null: the set-up's; or nobody's yet. */
   readonly owner: string | null;
   readonly isElsewhere: boolean;
+  /** Of the spec's teardown. */
+  readonly isTeardown: boolean;
   readonly parent: number | null;
   /** The one that will be given out next. */
   readonly isNext: boolean;
@@ -133,9 +135,17 @@ function cellOf(full: FullXid, entry: StageState['xids'][number] | 'next'): Omit
   const label = labelOf(xid);
   const cell = { kind: 'cell', xid, full, label } as const;
   if (entry === 'next')
-    return { ...cell, fill: 'unstarted', owner: null, isElsewhere: false, parent: null, isNext: true };
-  const { status, owner, elsewhere = false, parent } = entry;
-  return { ...cell, fill: status, owner, isElsewhere: elsewhere, parent, isNext: false };
+    return {
+      ...cell,
+      fill: 'unstarted',
+      owner: null,
+      isElsewhere: false,
+      isTeardown: false,
+      parent: null,
+      isNext: true,
+    };
+  const { status, owner, elsewhere = false, teardown = false, parent } = entry;
+  return { ...cell, fill: status, owner, isElsewhere: elsewhere, isTeardown: teardown, parent, isNext: false };
 }
 
 const labelOf = (xid: number): string => {

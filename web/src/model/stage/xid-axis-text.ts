@@ -13,8 +13,17 @@ export function xidAxisText(state: StageState, { t }: Text): readonly string[] {
     t('axis.text.counters', counters),
     ...(isCut(state) ? [t('axis.text.older')] : []),
     ...alike(state).map(({ from, last, count }) => {
-      const { status, owner, elsewhere = false, parent } = from;
-      return t('axis.text.xids', { first: from.xid, last: last.xid, count, status, owner, elsewhere, parent });
+      const { status, owner, elsewhere = false, teardown = false, parent } = from;
+      return t('axis.text.xids', {
+        first: from.xid,
+        last: last.xid,
+        count,
+        status,
+        owner,
+        elsewhere,
+        teardown,
+        parent,
+      });
     }),
     ...state.sessions.flatMap((session) => {
       const { session: name, use, xid, ownXids } = session;
@@ -54,6 +63,7 @@ function alike({ xids, nextXid }: StageState): readonly { from: StageXid; last: 
       run.from.status === status &&
       run.from.owner === owner &&
       run.from.elsewhere === xid.elsewhere &&
+      run.from.teardown === xid.teardown &&
       run.from.parent === parent
     ) {
       run.last = xid;

@@ -24,6 +24,7 @@ import { AnswerForm } from './AnswerForm.tsx';
 import { whyNot } from './broken-claim.ts';
 import styles from './exercises.module.css';
 import { Goals, HuntState } from './Goals.tsx';
+import { HuntEvidence, useEvidence } from './HuntEvidence.tsx';
 import { OrderForm } from './OrderForm.tsx';
 import { StepPalette, shortSql } from './StepPalette.tsx';
 import { writtenIn } from './shipped.ts';
@@ -103,6 +104,13 @@ export function ExerciseView({ asked, onAnother }: ExerciseViewProps) {
     keep({ kind: 'moves', moves }, true);
   }, [isFound]);
 
+  const difference = verdict?.kind === 'hunt' ? verdict.difference : null;
+  const evidence = useEvidence(difference, moves, show, sound);
+  // The figure asks about the very version that the fault is about.
+  useEffect(() => {
+    if (evidence !== null) store?.select({ session: evidence.session, tuple: evidence.version });
+  }, [evidence, store]);
+
   const stepName = (step: number | null): string => compiled?.spec.steps[step ?? -1]?.name ?? '';
   const parts = partsFor(variant, solved, answer !== null);
   const now = compiled === null || shown === null ? '' : tickText(compiled.spec, events, at.tick, messages);
@@ -161,9 +169,7 @@ export function ExerciseView({ asked, onAnother }: ExerciseViewProps) {
       {isPrediction && figure}
       <div className={styles.answers}>
         {'goal' in question && <Goals goals={question.goal} states={verdict?.kind === 'goal' ? verdict.states : []} />}
-        {question.kind === 'hunt' && (
-          <HuntState difference={verdict?.kind === 'hunt' ? verdict.difference : null} stepName={stepName} />
-        )}
+        {question.kind === 'hunt' && <HuntState difference={difference} stepName={stepName} />}
         {question.kind !== 'order' && question.kind !== 'make' && question.kind !== 'hunt' && (
           <AnswerForm
             question={question}
@@ -202,6 +208,9 @@ export function ExerciseView({ asked, onAnother }: ExerciseViewProps) {
             )}
             <Prose nodes={shownProse(variant.why)} />
           </div>
+        )}
+        {evidence !== null && (
+          <HuntEvidence evidence={evidence} sessions={compiled?.spec.sessions.map(({ name }) => name) ?? []} />
         )}
         <Hints variant={variant} shown={hints} onMore={() => setHints(hints + 1)} />
       </div>

@@ -3,13 +3,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { TIME_PASSES } from '../../engine/stage-types.ts';
 import { currentBranch, MAX_BRANCHES } from '../../model/stage/playback.ts';
 import { timelineModel } from '../../model/stage/timeline.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { type ControlName, type ControlReason, StageControls } from '../../views/stage-controls/StageControls.tsx';
 import { Timeline } from '../../views/timeline/Timeline.tsx';
 import { copyLink } from './copy-link.ts';
-import { canStep, isOver } from './play-moves.ts';
+import { canStep, isAtEnd, isOver } from './play-moves.ts';
 import type { PlayState } from './play-state.ts';
 import type { PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
@@ -26,7 +27,7 @@ interface PlayBarProps {
 const SAID_MS = 4_000;
 
 /** As use-play-keys.ts wires them. */
-const KEYS: Readonly<Record<ControlName, string>> = {
+const KEYS: Readonly<Partial<Record<ControlName, string>>> = {
   back: ',',
   play: 'Space',
   step: '.',
@@ -51,6 +52,7 @@ export function PlayBar({ store, state, now, onStage }: PlayBarProps) {
     [compiled, playback, events],
   );
   if (compiled === null || shown === null || model === null) return null;
+  const atEnd = isAtEnd(state);
   return (
     <section className={styles.bar} aria-label={t('stage.bar')}>
       <div className={styles.barInner}>
@@ -62,6 +64,7 @@ export function PlayBar({ store, state, now, onStage }: PlayBarProps) {
             keys={KEYS}
             {...acts}
             onTime={shown.state.timeCanPass ? acts.onTime : undefined}
+            onTeardown={atEnd && hasTeardown(compiled.spec) ? acts.onTeardown : undefined}
           />
         </div>
         <div className={styles.timeline}>
@@ -91,9 +94,13 @@ const actsOf = (store: PlayStore) => ({
   onStep: () => void store.step(),
   onBranch: () => store.branch(),
   onTime: () => store.letTimePass(),
-  onFinish: () => store.finish(),
+  onFinish: () => void store.finish(),
+  onTeardown: () => store.tearDown(),
   onSpeed: (speed: PlayState['speed']) => store.setSpeed(speed),
 });
+
+const hasTeardown = ({ teardown, sessions }: Spec): boolean =>
+  teardown !== null || sessions.some((session) => session.teardown !== null);
 
 /** Why something cannot be done now. */
 function reasons(state: PlayState): Readonly<Partial<Record<ControlName, ControlReason>>> {
@@ -110,8 +117,9 @@ function reasons(state: PlayState): Readonly<Partial<Record<ControlName, Control
     why.play = 'nothingPlanned';
     why.branch = 'atEnd';
   } else if (playback.branches.length >= MAX_BRANCHES) why.branch = 'tooMany';
-  if (!canStep(state)) why.step = isOver(state) ? 'end' : 'waits';
+  if (!canStep(state)) why.step = isOver(state) ? 'end' : isAtEnd(state) ? 'allDone' : 'waits';
   if (isOver(state)) why.finish = why.play = 'end';
+  else if (isAtEnd(state)) why.finish = 'allDone';
   if (planned === TIME_PASSES && shown?.state.timeCanPass !== true) why.step = 'noTime';
   return why;
 }

@@ -11,6 +11,7 @@ import { useMediaQuery } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { findingOf } from './finding.ts';
+import { isAtEnd } from './play-moves.ts';
 import type { PlayState } from './play-state.ts';
 import type { PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
@@ -48,12 +49,13 @@ export function PlayHead({ store, state, stage, isEditing, onGallery, onFiles, o
   const { compiled, shown, phase, file } = state;
   const { events } = state;
   const own = useOwnTexts(state.source);
+  const atEnd = shown?.state.tick === state.playback.tick && isAtEnd(state);
   const said = useMemo(
     () =>
       compiled === null || shown === null
         ? { title: t(phase === 'loading' ? 'stage.opening' : 'stage.nothingOpen'), text: '' }
-        : findingOf(compiled.spec, own, shown.state, events, file, messages),
-    [compiled, own, shown, events, phase, file, messages, t],
+        : findingOf(compiled.spec, own, shown.state, events, file, messages, atEnd),
+    [compiled, own, shown, events, phase, file, messages, t, atEnd],
   );
   const { rules, design, permutation } = state;
   return (

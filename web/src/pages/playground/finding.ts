@@ -2,10 +2,14 @@
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageEvent, StageState } from '../../engine/stage-types.ts';
 import { type Headline, headline } from '../../model/stage/headline.ts';
+import { verdictWords } from '../../model/stage/verdict.ts';
 import { type ScenarioText, withTexts } from '../../scenario/scenario-texts.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 
-/** @param text what a shipped scenario says in the reader’s language */
+/**
+ * @param text what a shipped scenario says in the reader’s language
+ * @param isAtEnd nothing is left but the teardown: what came out is said first
+ */
 export function findingOf(
   english: Spec,
   text: ScenarioText | undefined,
@@ -13,9 +17,12 @@ export function findingOf(
   events: readonly StageEvent[],
   file: string,
   messages: Messages,
+  isAtEnd = false,
 ): Headline {
   const spec = withTexts(english, text);
   const { title, about } = spec.extras;
   if (state.tick === 0 && (title !== null || about !== null)) return { title: title ?? file, text: about ?? '' };
-  return headline({ spec, state, events }, messages);
+  const said = headline({ spec, state, events }, messages);
+  if (!isAtEnd) return said;
+  return { ...said, text: messages.t('ui.sentences', { all: [verdictWords(state, messages), said.text] }) };
 }

@@ -1,9 +1,9 @@
 /** What can be done next, and what is asked of the engine for it: read off the Playground's state. Pure. */
 import { DESIGN_IDS, type DesignId } from '../../engine/lab-types.ts';
 import type { CompiledSpec } from '../../engine/spec-compile.ts';
-import { type Look, type Move, THE_END } from '../../engine/stage-types.ts';
+import { type Look, type Move, THE_END, TIME_PASSES } from '../../engine/stage-types.ts';
 import type { PlayRules } from '../../model/addresses.ts';
-import { currentBranch, makeMove, nextHere, type Playback, plannedMove } from '../../model/stage/playback.ts';
+import { currentBranch, makeMove, nextHere, type Playback, plannedMove, seek } from '../../model/stage/playback.ts';
 import { permutationsOf } from '../../scenario/spec-permutations.ts';
 import type { PlayState } from './play-state.ts';
 
@@ -36,6 +36,17 @@ export const nextStepsOf = ({ compiled, playback, plan }: PlayState): readonly (
 export const nextStepOf = (state: PlayState, session: number): Move | null =>
   state.shown?.state.sessions[session]?.active == null ? (nextStepsOf(state)[session] ?? null) : null;
 
+/**
+ * Sessions that the run is about, by the spec's order: those of the permutation that is played, and those that have moved.
+ * Where none is played, all.
+ */
+function takesPart({ compiled, plan, playback }: PlayState): (session: number) => boolean {
+  if (compiled === null || plan.length === 0) return () => true;
+  const moves = [...plan, ...currentBranch(playback).moves];
+  const about = new Set(moves.map((move) => compiled.spec.steps[move]?.session));
+  return (session) => about.has(session);
+}
+
 /** The next step of the first session that can move. */
 function firstFree(state: PlayState): Move | null {
   for (const session of nextStepsOf(state).keys()) {
@@ -44,6 +55,29 @@ function firstFree(state: PlayState): Move | null {
   }
   return null;
 }
+
+/**
+ * What Finish does next: the planned moves at once; then what each session still has; then time passes for those who wait.
+ * The teardown is none of it. Null: everybody has come as far as they can.
+ */
+export function towardsEnd(state: PlayState): Playback | null {
+  const { playback, phase, shown } = state;
+  if (phase !== 'ready' || shown === null || shown.stopped !== null || isOver(state)) return null;
+  const { moves } = currentBranch(playback);
+  const end = moves.at(-1) === THE_END ? moves.length - 1 : moves.length;
+  if (playback.tick < end) return seek(playback, end);
+  const isAbout = takesPart(state);
+  const move = [...nextStepsOf(state).keys()]
+    .filter(isAbout)
+    .map((session) => nextStepOf(state, session))
+    .find((next) => next !== null);
+  const next = move ?? (shown.state.timeCanPass ? TIME_PASSES : null);
+  return next === null ? null : makeMove(playback, next);
+}
+
+/** Nothing is left but the teardown. */
+export const isAtEnd = (state: PlayState): boolean =>
+  state.shown !== null && state.playback.tick > 0 && !isOver(state) && towardsEnd(state) === null;
 
 /** Teardown is done: nothing follows. */
 export const isOver = ({ playback }: PlayState): boolean =>

@@ -20,7 +20,7 @@ import {
 import type { Selection, TupleRef } from '../../model/stage/selection.ts';
 import { SPEC_LIMITS } from '../../scenario/spec-types.ts';
 import { addressOf, isOpen, placeOf } from './play-address.ts';
-import { designFor, lookOf, nextStepOf, onwards } from './play-moves.ts';
+import { designFor, lookOf, nextStepOf, onwards, towardsEnd } from './play-moves.ts';
 import {
   type Compiled,
   DEFAULT_RULES,
@@ -219,7 +219,19 @@ export class PlayStore {
   letTimePass(): void {
     if (this.#state.shown?.state.timeCanPass === true) this.move(TIME_PASSES);
   }
-  finish(): void {
+  /** On to the end, where the result stands. Whoever moves meanwhile ends it. */
+  async finish(): Promise<void> {
+    if (this.#state.phase !== 'ready') return;
+    this.pause();
+    for (let next = towardsEnd(this.#state); next !== null; next = towardsEnd(this.#state)) {
+      if (next === this.#state.playback) return;
+      this.#set({ playback: next, isBusy: true });
+      await this.#show();
+      if (this.#state.playback !== next || this.#state.isBusy) return;
+    }
+  }
+  /** The spec's own end, which takes away what the set-up made. */
+  tearDown(): void {
     this.move(THE_END);
   }
   /** One on, as planned; else the first session that can move does. False: nothing can be done. */

@@ -4,11 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
 import { err, ok } from '../../base/result.ts';
 import { sourceCompilerInNode } from '../../engine/compile-source.node.ts';
+import type { StageState } from '../../engine/stage-types.ts';
 import { wasmPlaceInNode } from '../../engine/wasm-place.node.ts';
 import type { PlayAddress } from '../../model/addresses.ts';
 import { currentBranch } from '../../model/stage/playback.ts';
+import { verdictWords } from '../../model/stage/verdict.ts';
 import type { StageClient } from '../../trace/stage-client.ts';
 import { StageHost } from '../../trace/stage-host.ts';
+import { isAtEnd } from './play-moves.ts';
 import type { PlayWorld } from './play-state.ts';
 import { PlayStore } from './play-store.ts';
 
@@ -155,6 +158,58 @@ test('a version or session that the stage chose by itself is kept when it is cho
   expect(store.get().selection).toMatchObject({ tuple: null, session: question.session });
 });
 
+describe('Finish', () => {
+  test('a lost update’s result stands, and is said; the teardown is another step', async () => {
+    const { store, settled, addresses } = makeStore();
+    await store.openScenario('hermitage-p4');
+    for (const session of [0, 1, 0, 1]) store.moveSession(session);
+    await settled();
+    await store.finish();
+    const { shown } = store.get();
+    expect(isAtEnd(store.get())).toBe(true);
+    expect(shown?.state.tables.map(({ name }) => name)).toEqual(['test']);
+    expect(shown?.state.sessions.every(({ state }) => state === 'idle')).toBe(true);
+    expect(shown?.events.some(({ kind }) => kind === 'end')).toBe(false);
+    expect(addresses.at(-1)?.moves ?? 'p').not.toMatch(/z/);
+    const said = shown === null ? '' : verdictWords(shown.state, messagesIn('en'));
+    expect(said).toMatch(/^Everyone has finished\. Committed in test: \(2, 20\) \(1, 12\)\.$/);
+
+    store.tearDown();
+    await settled();
+    const after = store.get().shown?.state;
+    expect(after?.tables).toEqual([]);
+    expect(after?.tornDown).toBe(true);
+    const setUp = (state: StageState | undefined) =>
+      state?.xids.flatMap(({ xid, owner, teardown }) => (owner === null && teardown !== true ? [xid] : []));
+    expect(setUp(after)).toEqual(setUp(shown?.state));
+    expect(after?.xids.some(({ teardown }) => teardown)).toBe(true);
+    store.back();
+    await settled();
+    expect(store.get().shown?.state.tornDown).toBeUndefined();
+  });
+  test('somebody who waits for an open transaction is said to wait; sessions outside the permutation are left alone', async () => {
+    const { store, settled } = makeStore();
+    await store.openText(
+      'setup { CREATE TABLE t (a int); INSERT INTO t VALUES (1); } session a step x { BEGIN; UPDATE t SET a = 2; } ' +
+        'session b step y { UPDATE t SET a = 3; } session c step w { SELECT 1; } permutation x y permutation w',
+      'mine.spec',
+    );
+    await settled();
+    await store.finish();
+    expect(isAtEnd(store.get())).toBe(true);
+    expect(store.get().shown?.events.map(({ step }) => step)).not.toContain(2);
+    const { shown } = store.get();
+    const said = shown === null ? '' : verdictWords(shown.state, messagesIn('en'));
+    expect(said).toMatch(/^No step is left, and B.* still waits for A/);
+  });
+  test('an older link with the end in it still leads there', async () => {
+    const { store, settled } = makeStore();
+    await store.adopt({ source: { kind: 'shipped', id: 'first-look' }, moves: 'p-z', tick: 99 });
+    await settled();
+    expect(store.get().shown?.state.tornDown).toBe(true);
+  });
+});
+
 describe('what is opened', () => {
   test('a person’s own text lives in the link', async () => {
     const one = makeStore();
@@ -190,7 +245,7 @@ describe('what is opened', () => {
   test('the trace of what was done is what the command line writes', async () => {
     const { store, settled } = makeStore();
     await store.adopt({ source: { kind: 'shipped', id: 'first-look' }, tick: 99 });
-    store.finish();
+    store.tearDown();
     await settled();
     const lines = await store.trace();
     if (!lines.ok) throw new Error(lines.error.kind);

@@ -26,7 +26,7 @@ export function usePlayKeys(
       ',': () => store.back(),
       n: () => store.branch(),
       t: () => store.letTimePass(),
-      z: () => store.finish(),
+      z: () => void store.finish(),
       v: stage ? onFigure : undefined,
     },
     { active },

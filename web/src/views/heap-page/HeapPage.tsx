@@ -48,8 +48,8 @@ export const HeapPage = memo(function HeapPage(props: HeapPageProps) {
   if (table === null)
     return (
       <div className={styles.empty}>
-        <Heading className={styles.title}>{t('heap.noTable')}</Heading>
-        <p className={styles.note}>{t('heap.noTableHint')}</p>
+        <Heading className={styles.title}>{t(model.tornDown ? 'heap.tornDown' : 'heap.noTable')}</Heading>
+        <p className={styles.note}>{t(model.tornDown ? 'heap.tornDownHint' : 'heap.noTableHint')}</p>
       </div>
     );
   const head = (note: ReactNode, ref?: RefObject<HTMLDivElement | null>): ReactNode => (

@@ -86,7 +86,7 @@ const Version = memo(function Version({ version, xid, by, layout, cut }: Version
       </text>
       <Outline version={version} layout={layout} right={right} />
       <g transform={`translate(0 ${row.box})`}>
-        <Fields version={version} layout={layout} xid={xid} />
+        <Fields version={version} layout={layout} xid={xid} lock={messages.t('heap.lock')} />
         <Columns version={version} layout={layout} messages={messages} />
         {layout.more !== null && (
           <text
@@ -135,7 +135,14 @@ const headerEnd = ({ fields, pitch }: HeapLayout): number => {
   return last === undefined || pitch === 0 ? 0 : Math.round((last.x + last.width) / pitch);
 };
 
-function Fields({ version, layout, xid }: { version: HeapVersion; layout: HeapLayout; xid: number | null }) {
+interface FieldsProps {
+  readonly version: HeapVersion;
+  readonly layout: HeapLayout;
+  readonly xid: number | null;
+  /** The word for an xmax that only locks. */
+  readonly lock: string;
+}
+function Fields({ version, layout, xid, lock }: FieldsProps) {
   const { em, pitch, row, fields } = layout;
   const { tuple, xmin, xmax } = version;
   const y = middle(layout);
@@ -171,6 +178,7 @@ function Fields({ version, layout, xid }: { version: HeapVersion; layout: HeapLa
               chosen={xid}
               members={membersOf(version)}
               void={xmax.kind === 'none' && tuple.xmax !== 0}
+              {...(xmax.kind === 'lock' ? { lock } : {})}
             />
           )}
           {name === 'nulls' && (
@@ -212,8 +220,46 @@ interface XidCellProps {
   /** Of a multixact. */
   readonly members?: readonly XidNote[];
   readonly void?: boolean;
+  /** It takes nothing away: the word that says so. */
+  readonly lock?: string;
 }
+
+/** An xid in its cell; above the word where it only locks. */
 function XidCell(props: XidCellProps) {
+  const { lock, at, layout } = props;
+  if (lock === undefined) return <Xid {...props} />;
+  const { em, row } = layout;
+  return (
+    <>
+      <g transform={`translate(0 ${-0.5 * em})`}>
+        <Xid {...props} />
+      </g>
+      <LockMark word={lock} x={at.x + at.width / 2} y={row.boxHeight / 2 + 0.98 * em} em={em} />
+    </>
+  );
+}
+
+/** A padlock and its word, centred at x; y: the word's base line. */
+function LockMark({ word, x, y, em }: { word: string; x: number; y: number; em: number }) {
+  const size = 0.8 * em;
+  const wide = [...word].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 1 : 0.6), 0) * size;
+  const [w, h] = [0.62 * em, 0.42 * em];
+  const left = x - (w + 0.25 * em + wide) / 2;
+  return (
+    <g data-lock="">
+      <rect className={styles.lockBody} x={left} y={y - h} width={w} height={h} />
+      <path
+        className={styles.lockBow}
+        d={`M${left + 0.13 * em} ${y - h}v${-0.12 * em}a${0.18 * em} ${0.18 * em} 0 0 1 ${0.36 * em} 0v${0.12 * em}`}
+      />
+      <text className={styles.lockWord} x={left + w + 0.25 * em} y={y} fontSize={size}>
+        {word}
+      </text>
+    </g>
+  );
+}
+
+function Xid(props: Omit<XidCellProps, 'lock'>) {
   const { note, xid, at, layout, chosen, members = [], void: isVoid = false } = props;
   const { x, width } = at;
   const { em, row } = layout;

@@ -13,11 +13,12 @@ import styles from './stage-controls.module.css';
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-export type ControlName = 'back' | 'play' | 'step' | 'branch' | 'time' | 'finish';
+export type ControlName = 'back' | 'play' | 'step' | 'branch' | 'time' | 'finish' | 'teardown';
 /** Why something cannot be done now. */
 export type ControlReason =
   | 'start'
   | 'end'
+  | 'allDone'
   | 'waits'
   | 'nothingPlanned'
   | 'atEnd'
@@ -38,6 +39,8 @@ export interface StageControlsProps {
   /** Left out: `state.timeCanPass` is false, and there is no such button. */
   readonly onTime?: (() => void) | undefined;
   readonly onFinish: () => void;
+  /** Left out: there is still something to finish, and no such button. */
+  readonly onTeardown?: (() => void) | undefined;
   readonly onSpeed: (speed: Speed) => void;
   /** As the page has wired them. */
   readonly keys?: Readonly<Partial<Record<ControlName, string>>>;
@@ -53,7 +56,7 @@ const KEYS: Readonly<Partial<Record<ControlName, string>>> = {
 
 /** Drawn again when something says something else; its functions have to be the same ones for that. */
 export const StageControls = memo(function StageControls(props: StageControlsProps) {
-  const { playing, speed, onBack, onPlay, onStep, onBranch, onTime, onFinish, onSpeed } = props;
+  const { playing, speed, onBack, onPlay, onStep, onBranch, onTime, onFinish, onTeardown, onSpeed } = props;
   const { t, format } = useMessages();
   const control = (name: ControlName, icon: ControlIconName, label: string, act: () => void): ReactNode => {
     const reason = props.disabled?.[name];
@@ -91,7 +94,9 @@ export const StageControls = memo(function StageControls(props: StageControlsPro
         {control('branch', 'branch', t('lanes.controls.branch'), onBranch)}
       </div>
       <div className={styles.more}>
-        {control('finish', 'finish', t('lanes.controls.finish'), onFinish)}
+        {onTeardown === undefined
+          ? control('finish', 'finish', t('lanes.controls.finish'), onFinish)
+          : control('teardown', 'finish', t('lanes.controls.teardown'), onTeardown)}
         <div className={styles.speed}>
           <Segmented
             label={t('lanes.controls.speed')}

@@ -101,9 +101,9 @@ export function pieceName(piece: AxisPiece, sessions: SessionStyles, t: T): stri
     const { count, first, last, running } = piece;
     return t('axis.fold', { count, first: shortXid(first), last: shortXid(last), running });
   }
-  const { xid, fill, owner, isElsewhere, parent } = piece;
+  const { xid, fill, owner, isElsewhere, isTeardown, parent } = piece;
   const letter = owner === null ? null : styleOf(sessions, owner).letter;
-  return t('axis.cell', { xid, status: fill, owner: letter, elsewhere: isElsewhere, parent });
+  return t('axis.cell', { xid, status: fill, owner: letter, elsewhere: isElsewhere, teardown: isTeardown, parent });
 }
 
 /** Its middle is at 0: a piece is moved as a whole. */
@@ -156,15 +156,15 @@ function Cell({
 /** “set-up” once under all neighbours that are the set-up's, likewise “others”: the word is wider than a cell may be. */
 function SetupLabels({ axis, heights: { ownerY, em } }: { readonly axis: XidAxis; readonly heights: AxisHeights }) {
   const { t } = useMessages();
-  const runs: { readonly from: number; to: number; readonly isElsewhere: boolean }[] = [];
+  const runs: { readonly from: number; to: number; readonly label: 'setup' | 'elsewhere' | 'teardown' }[] = [];
   for (const piece of axis.pieces) {
     if (piece.kind !== 'cell' || piece.owner !== null || piece.isNext) continue;
-    const { isElsewhere } = piece;
+    const label = piece.isTeardown ? 'teardown' : piece.isElsewhere ? 'elsewhere' : 'setup';
     const run = runs.at(-1);
-    if (run?.isElsewhere === isElsewhere && Math.abs(run.to - piece.x) < 1) run.to = piece.x + piece.width;
-    else runs.push({ from: piece.x, to: piece.x + piece.width, isElsewhere });
+    if (run?.label === label && Math.abs(run.to - piece.x) < 1) run.to = piece.x + piece.width;
+    else runs.push({ from: piece.x, to: piece.x + piece.width, label });
   }
-  return runs.map(({ from, to, isElsewhere }) => (
+  return runs.map(({ from, to, label }) => (
     <g key={from} {...DECORATION}>
       {to - from > em * 5.5 && (
         <path
@@ -173,7 +173,7 @@ function SetupLabels({ axis, heights: { ownerY, em } }: { readonly axis: XidAxis
         />
       )}
       <text className={styles.owner} x={(from + to) / 2} y={ownerY}>
-        {t(isElsewhere ? 'axis.elsewhere' : 'axis.setup')}
+        {t(`axis.${label}`)}
       </text>
     </g>
   ));

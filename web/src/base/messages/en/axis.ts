@@ -27,8 +27,14 @@ type Bar = keyof typeof BAR;
 /** Xids are names, not amounts: they are written without separators. */
 const names = (xids: readonly number[], f: Format): string => f.list(xids.map(String));
 const set = (xids: readonly number[]): string => `{${xids.join(', ')}}`;
-const belongs = (owner: string | null, elsewhere: boolean): string =>
-  elsewhere ? 'of others, between the steps' : owner === null ? 'of the set-up' : `of ${owner}`;
+const belongs = (owner: string | null, elsewhere: boolean, teardown: boolean): string =>
+  teardown
+    ? 'of the teardown'
+    : elsewhere
+      ? 'of others, between the steps'
+      : owner === null
+        ? 'of the set-up'
+        : `of ${owner}`;
 
 const computed = (times: number, f: Format): string =>
   times === 0
@@ -41,11 +47,19 @@ export const axis = {
   'axis.rows': 'Snapshots, one session a row',
   'axis.next': 'next',
   'axis.setup': 'set-up',
+  'axis.teardown': 'teardown',
   'axis.elsewhere': 'others',
-  'axis.cell': (p: { xid: number; status: Status; owner: string | null; elsewhere: boolean; parent: number | null }) =>
+  'axis.cell': (p: {
+    xid: number;
+    status: Status;
+    owner: string | null;
+    elsewhere: boolean;
+    teardown: boolean;
+    parent: number | null;
+  }) =>
     p.status === 'unstarted'
       ? `${p.xid} is the next xid; ${STATUS.unstarted}`
-      : `${p.xid}: ${STATUS[p.status]}, ${p.parent === null ? '' : `a subtransaction of ${p.parent}, `}${belongs(p.owner, p.elsewhere)}`,
+      : `${p.xid}: ${STATUS[p.status]}, ${p.parent === null ? '' : `a subtransaction of ${p.parent}, `}${belongs(p.owner, p.elsewhere, p.teardown)}`,
   'axis.fold': (p: { count: number; first: number; last: number; running: number }, f: Format) =>
     `${f.integer(p.count)} xids, ${p.first} to ${p.last}, are folded; ${p.running === 0 ? 'none of them runs' : `${f.integer(p.running)} of them ${f.plural(p.running, 'runs', 'run')}`}. Opens them.`,
   'axis.fold.count': (p: { count: number }, f: Format) => f.integer(p.count),
@@ -136,11 +150,12 @@ export const axis = {
       status: Status;
       owner: string | null;
       elsewhere: boolean;
+      teardown: boolean;
       parent: number | null;
     },
     f: Format,
   ) =>
-    `${f.plural(p.count, `Xid ${p.first}`, `Xids ${p.first} to ${p.last}`)}: ${STATUS[p.status]}, ${belongs(p.owner, p.elsewhere)}${
+    `${f.plural(p.count, `Xid ${p.first}`, `Xids ${p.first} to ${p.last}`)}: ${STATUS[p.status]}, ${belongs(p.owner, p.elsewhere, p.teardown)}${
       p.parent === null ? '' : `, ${f.plural(p.count, 'a subtransaction', 'subtransactions')} of ${p.parent}`
     }.`,
   'axis.text.older': 'Older xids are no longer listed.',

@@ -249,6 +249,17 @@ export const exercise = {
   'exercise.hunt.error': (p: { text: string }) => (p.text === '' ? 'no error' : p.text),
   'exercise.hunt.waits': (p: { text: string }) => (p.text === 'waiting' ? 'it waits' : 'it does not wait'),
   'exercise.hunt.notices': (p: { text: string }) => (p.text === '' ? 'no notice' : p.text),
+  'exercise.hunt.evidence': 'What each server looks by',
+  'exercise.hunt.side.faulty': 'This server',
+  'exercise.hunt.side.sound': 'A sound server',
+  'exercise.hunt.snapshot': (
+    p: { who: string; xmin: number; xmax: number; running: readonly number[]; suboverflowed: boolean },
+    f: Format,
+  ) =>
+    `Snapshot of ${p.who}: xmin ${p.xmin}, xmax ${p.xmax}, ${
+      p.running.length === 0 ? 'no transaction in its lists' : `in its lists ${f.list(p.running.map(String))}`
+    }${p.suboverflowed ? ', suboverflowed' : ''}.`,
+  'exercise.hunt.gone': (p: { ctid: string }) => `The row version ${p.ctid} is not on this server’s page.`,
   'exercise.faultIs': 'What was broken',
   'exercise.stage': 'The stage',
 

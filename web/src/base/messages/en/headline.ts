@@ -8,7 +8,16 @@ export const headline = {
   'headline.readyLine': 'Nobody has moved yet.',
   'headline.failed': 'The run ended here',
   'headline.end': 'The end: the teardown has run',
-  'headline.endLine': 'What still waited was waited for; nothing follows.',
+  'headline.endLine': 'It took away what the set-up had made.',
+  'headline.verdict.finished': 'Everyone has finished.',
+  'headline.verdict.waits': (p: { who: string; on: string }) =>
+    `No step is left, and ${p.who} still waits for ${p.on}.`,
+  'headline.verdict.open': (p: { who: string; n: number }, f: Format) =>
+    `No step is left. The ${f.plural(p.n, 'transaction', 'transactions')} of ${p.who} ${f.plural(p.n, 'is', 'are')} still open.`,
+  'headline.verdict.rows': (p: { table: string; rows: readonly (readonly (string | null)[])[] }) =>
+    p.rows.length === 0
+      ? `${p.table} has no rows.`
+      : `Committed in ${p.table}: ${p.rows.map((row) => `(${row.map((value) => value ?? 'null').join(', ')})`).join(' ')}.`,
   'headline.time': 'A deadlock_timeout ran out, and nobody had to give up',
   'headline.timeLine': (p: { tick: number }, f: Format) =>
     `Step ${f.integer(p.tick)}: nobody moved, and the next deadlock check was made.`,

@@ -34,6 +34,8 @@ export const heap = {
 
   'heap.title': (p: { table: string; block: number }, f: Format) => `Heap page ${f.integer(p.block)} of ${p.table}`,
   'heap.noTable': 'There is no table yet.',
+  'heap.tornDown': 'The teardown has dropped the tables.',
+  'heap.tornDownHint': 'Back shows the page as it was before.',
   'heap.noTableHint': 'A step that creates one brings the page.',
   'heap.empty': (p: { table: string }) => `${p.table} is empty.`,
   'heap.emptyHint': 'The first INSERT writes the first version here.',
@@ -78,6 +80,8 @@ export const heap = {
   'heap.fact.alsoLocked': (p: { fact: string; locks: string }) => `${p.fact}; locked ${p.locks}`,
   'heap.fact.changeUndone': (p: { who: string; how: How }) =>
     `current again: ${own(p.who)} ${NOUN[p.how]} was rolled back`,
+  'heap.fact.onlyLocks': (p: { fact: string; xid: number }) => `${p.fact}; xmax ${p.xid} only locks`,
+  'heap.lock': 'lock',
   'heap.fact.locked': (p: { locks: string }) => `locked ${p.locks}`,
   'heap.fact.multixact': (p: { multi: number; fact: string; over: readonly string[] }, f: Format) =>
     `multixact ${p.multi}: ${p.fact}${p.over.length === 0 ? '' : `; over: ${f.list(p.over.map(own))}`}`,
@@ -166,6 +170,7 @@ export const heap = {
   }) => `${p.ctid}: ${p.values.map(({ name, text }) => `${name} ${text ?? 'null'}`).join(', ')}.`,
   'heap.text.xids': (p: { xmin: number; writer: string; writerFill: Fill; xmax: number; xmaxWords: string }) =>
     `xmin ${p.xmin} (${p.writer}, ${FILL[p.writerFill]}), xmax ${p.xmax}${p.xmaxWords === '' ? '' : ` (${p.xmaxWords})`}.`,
+  'heap.text.xmaxLock': (p: { locks: string }) => `only a lock: ${p.locks}`,
   'heap.text.xmaxVoid': 'void',
   'heap.text.next': (p: { to: string; hot: boolean }) => `Its next version is ${p.to}${p.hot ? ', HOT' : ''}.`,
   'heap.text.seen': (p: { by: readonly string[]; notBy: readonly string[] }, f: Format) => {
@@ -267,14 +272,18 @@ export const heap = {
     `pg_xact is never asked. Even after ${p.by} commits, ${own(p.who)} snapshot keeps its notch at ${p.xid}.`,
   'heap.why.running.statement': (p: { who: string; xid: number; by: string }) =>
     `pg_xact is never asked: the statement under way keeps its notch at ${p.xid}, whatever ${p.by} does.`,
-  'heap.why.running.next': (p: { who: string; by: string }) =>
-    `pg_xact is never asked. Once ${p.by} has committed, ${own(p.who)} next statement takes a new snapshot.`,
+  'heap.why.running.next': (p: { who: string; xid: number; by: string; ended: boolean }) =>
+    p.ended
+      ? `pg_xact is never asked. ${p.by} has ended, and this snapshot does not know it.`
+      : `pg_xact is never asked. Once ${p.by} has committed, ${own(p.who)} next statement takes a new snapshot.`,
   'heap.why.tooNew.kept': (p: { who: string; xid: number }) =>
     `From xmax on everything counts as running, begun or not. ${p.who} keeps this snapshot, whatever ${p.xid} does.`,
   'heap.why.tooNew.statement': (p: { xid: number }) =>
     `From xmax on everything counts as running, begun or not. The statement keeps its snapshot, whatever ${p.xid} does.`,
-  'heap.why.tooNew.next': (p: { who: string; xid: number }) =>
-    `From xmax on everything counts as running, begun or not. Once ${p.xid} has committed, ${own(p.who)} next statement takes a new snapshot.`,
+  'heap.why.tooNew.next': (p: { who: string; xid: number; ended: boolean }) =>
+    p.ended
+      ? `From xmax on everything counts as running, begun or not. ${p.xid} has ended, and this snapshot does not know it.`
+      : `From xmax on everything counts as running, begun or not. Once ${p.xid} has committed, ${own(p.who)} next statement takes a new snapshot.`,
   'heap.why.own-insertion-later':
     'A statement sees what earlier commands of its transaction wrote, not what it writes itself.',
   'heap.why.no-deleter.none': 'The insertion counts, and xmax is empty.',

@@ -156,22 +156,35 @@ export const lanes = {
   'lanes.controls.branch': 'Branch',
   'lanes.controls.time': 'Let time pass',
   'lanes.controls.finish': 'Finish',
+  'lanes.controls.teardown': 'Run teardown',
   'lanes.controls.speed': 'Speed',
-  'lanes.controls.does': (p: { name: 'back' | 'play' | 'step' | 'branch' | 'time' | 'finish' }) =>
+  'lanes.controls.does': (p: { name: 'back' | 'play' | 'step' | 'branch' | 'time' | 'finish' | 'teardown' }) =>
     ({
       back: 'One step back',
       play: 'Run the planned steps one after another',
       step: 'Run the planned next step',
       branch: 'Begin a branch here, with nothing planned',
       time: 'Nobody moves, and the next timeout runs out',
-      finish: 'Wait for what still waits, then run the teardown',
+      finish: 'Run what is left, up to the result',
+      teardown: 'Run the spec’s teardown, which takes away what the set-up made',
     })[p.name],
   'lanes.controls.reason': (p: {
-    reason: 'start' | 'end' | 'waits' | 'nothingPlanned' | 'atEnd' | 'tooMany' | 'noTime' | 'busy' | 'stopped';
+    reason:
+      | 'start'
+      | 'end'
+      | 'allDone'
+      | 'waits'
+      | 'nothingPlanned'
+      | 'atEnd'
+      | 'tooMany'
+      | 'noTime'
+      | 'busy'
+      | 'stopped';
   }) =>
     ({
       start: 'This is the beginning',
       end: 'The teardown has run: nothing follows',
+      allDone: 'Nothing is left to run',
       waits: 'The planned step’s session waits: somebody else must move',
       nothingPlanned: 'Nothing is planned from here on: choose who moves next',
       atEnd: 'Nothing is planned after this step, so there is nothing to leave',

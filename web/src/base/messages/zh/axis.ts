@@ -21,8 +21,8 @@ const RECENT = { recent: 'RecentGlobalXmin', recentData: 'RecentGlobalDataXmin' 
 const BAR = { data: '普通表', catalog: '系统表', shared: '共享系统表', temp: '自己的临时表', ...RECENT } as const;
 
 const set = (xids: readonly number[]): string => `{${xids.join(', ')}}`;
-const belongs = (owner: string | null, elsewhere: boolean): string =>
-  elsewhere ? '属于步骤之间的其他事务' : owner === null ? '属于初始化' : `属于 ${owner}`;
+const belongs = (owner: string | null, elsewhere: boolean, teardown: boolean): string =>
+  teardown ? '属于收尾' : elsewhere ? '属于步骤之间的其他事务' : owner === null ? '属于初始化' : `属于 ${owner}`;
 const computed = (times: number, f: Format): string =>
   times === 0 ? '从未计算过精确边界' : `计算过 ${f.integer(times)} 次精确边界`;
 
@@ -32,11 +32,12 @@ export const axis: Translation<'axis'> = {
   'axis.rows': '快照，每个会话一行',
   'axis.next': '下一个',
   'axis.setup': '初始化',
+  'axis.teardown': '收尾',
   'axis.elsewhere': '其他',
   'axis.cell': (p) =>
     p.status === 'unstarted'
       ? `${p.xid} 是下一个 xid，${STATUS.unstarted}`
-      : `${p.xid}：${STATUS[p.status]}，${p.parent === null ? '' : `${p.parent} 的子事务，`}${belongs(p.owner, p.elsewhere)}`,
+      : `${p.xid}：${STATUS[p.status]}，${p.parent === null ? '' : `${p.parent} 的子事务，`}${belongs(p.owner, p.elsewhere, p.teardown)}`,
   'axis.fold': (p, f) =>
     `${p.first} 到 ${p.last} 共 ${f.integer(p.count)} 个 xid 已折叠；${p.running === 0 ? '其中没有运行中的' : `其中 ${f.integer(p.running)} 个运行中`}。点按展开。`,
   'axis.fold.count': (p, f) => f.integer(p.count),
@@ -109,7 +110,7 @@ export const axis: Translation<'axis'> = {
 
   'axis.text.counters': (p) => `下一个 xid 是 ${p.next}；最近结束的是 ${p.completed}。`,
   'axis.text.xids': (p) =>
-    `${p.count === 1 ? `xid ${p.first}` : `xid ${p.first} 到 ${p.last}`}：${STATUS[p.status]}，${belongs(p.owner, p.elsewhere)}${
+    `${p.count === 1 ? `xid ${p.first}` : `xid ${p.first} 到 ${p.last}`}：${STATUS[p.status]}，${belongs(p.owner, p.elsewhere, p.teardown)}${
       p.parent === null ? '' : `，${p.parent} 的子事务`
     }。`,
   'axis.text.older': '更旧的 xid 不再列出。',

@@ -1,4 +1,5 @@
 import type { Translation } from '../index.ts';
+import { row } from './words.ts';
 
 const quoted = (all: readonly string[]): string => all.map((one) => `“${one}”`).join('、');
 
@@ -210,6 +211,14 @@ export const exercise: Translation<'exercise'> = {
   'exercise.hunt.error': (p) => (p.text === '' ? '没有错误' : p.text),
   'exercise.hunt.waits': (p) => (p.text === 'waiting' ? '它会等待' : '它不等待'),
   'exercise.hunt.notices': (p) => (p.text === '' ? '没有通知' : p.text),
+  'exercise.hunt.evidence': '两台服务器各依据什么',
+  'exercise.hunt.side.faulty': '这台服务器',
+  'exercise.hunt.side.sound': '正常的服务器',
+  'exercise.hunt.snapshot': (p) =>
+    `${p.who} 的快照：xmin ${p.xmin}，xmax ${p.xmax}，${
+      p.running.length === 0 ? '列表中没有事务' : `列表中有 ${row(p.running.map(String))}`
+    }${p.suboverflowed ? '，suboverflowed' : ''}。`,
+  'exercise.hunt.gone': (p) => `行版本 ${p.ctid} 不在这台服务器的数据页上。`,
   'exercise.faultIs': '哪里被破坏了',
   'exercise.stage': '舞台',
 

@@ -6,7 +6,14 @@ export const headline: Translation<'headline'> = {
   'headline.readyLine': '还没有人走过。',
   'headline.failed': '运行在此终止',
   'headline.end': '结束：收尾已执行',
-  'headline.endLine': '仍在等待的都已等到；后面没有了。',
+  'headline.endLine': '它清除了初始化所建立的内容。',
+  'headline.verdict.finished': '所有会话都已完成。',
+  'headline.verdict.waits': (p) => `没有剩余步骤，而 ${p.who} 仍在等待 ${p.on}。`,
+  'headline.verdict.open': (p) => `没有剩余步骤。${p.who} 的事务仍未结束。`,
+  'headline.verdict.rows': (p) =>
+    p.rows.length === 0
+      ? `${p.table} 中没有行。`
+      : `${p.table} 中已提交：${p.rows.map((row) => `(${row.map((value) => value ?? 'null').join(', ')})`).join(' ')}。`,
   'headline.time': '一个 deadlock_timeout 到期，没有人需要放弃',
   'headline.timeLine': (p, f) => `第 ${f.integer(p.tick)} 步：没有人走，进行了下一次死锁检查。`,
   'headline.line': (p, f) => `第 ${f.integer(p.tick)} 步，${p.who}：${p.sql}`,

@@ -30,6 +30,8 @@ export const heap: Translation<'heap'> = {
 
   'heap.title': (p, f) => `${p.table} 的第 ${f.integer(p.block)} 堆页`,
   'heap.noTable': '还没有表。',
+  'heap.tornDown': '收尾已删除这些表。',
+  'heap.tornDownHint': '后退一步可看到之前的页。',
   'heap.noTableHint': '创建表的步骤会带来页。',
   'heap.empty': (p) => `${p.table} 是空的。`,
   'heap.emptyHint': '第一条 INSERT 在这里写入第一个版本。',
@@ -65,6 +67,8 @@ export const heap: Translation<'heap'> = {
   },
   'heap.fact.alsoLocked': (p) => `${p.fact}；锁定：${p.locks}`,
   'heap.fact.changeUndone': (p) => `又是当前版本：${p.who} 的${NOUN[p.how]}已回滚`,
+  'heap.fact.onlyLocks': (p) => `${p.fact}；xmax ${p.xid} 只是锁`,
+  'heap.lock': '锁',
   'heap.fact.locked': (p) => `锁定：${p.locks}`,
   'heap.fact.multixact': (p) =>
     `multixact ${p.multi}：${p.fact}${p.over.length === 0 ? '' : `；已结束：${p.over.join('、')}`}`,
@@ -125,6 +129,7 @@ export const heap: Translation<'heap'> = {
   'heap.text.values': (p) => `${p.ctid}：${p.values.map(({ name, text }) => `${name} ${text ?? 'null'}`).join('，')}。`,
   'heap.text.xids': (p) =>
     `xmin ${p.xmin}（${p.writer}，${FILL[p.writerFill]}），xmax ${p.xmax}${p.xmaxWords === '' ? '' : `（${p.xmaxWords}）`}。`,
+  'heap.text.xmaxLock': (p) => `只是锁：${p.locks}`,
   'heap.text.xmaxVoid': '无效',
   'heap.text.next': (p) => `下一版本是 ${p.to}${p.hot ? '，HOT' : ''}。`,
   'heap.text.seen': (p, f) => {
@@ -211,13 +216,18 @@ export const heap: Translation<'heap'> = {
   'heap.why.running.kept': (p) => `根本不询问 pg_xact。即使 ${p.by} 提交之后，${p.who} 的快照在 ${p.xid} 处仍有缺口。`,
   'heap.why.running.statement': (p) =>
     `根本不询问 pg_xact：无论 ${p.by} 做什么，正在执行的语句在 ${p.xid} 处都保留缺口。`,
-  'heap.why.running.next': (p) => `根本不询问 pg_xact。一旦 ${p.by} 提交，${p.who} 的下一条语句就取新的快照。`,
+  'heap.why.running.next': (p) =>
+    p.ended
+      ? `根本不询问 pg_xact。${p.by} 已结束，而这个快照并不知道。`
+      : `根本不询问 pg_xact。一旦 ${p.by} 提交，${p.who} 的下一条语句就取新的快照。`,
   'heap.why.tooNew.kept': (p) =>
     `从 xmax 起，无论开始与否，都视为运行中。无论 ${p.xid} 做什么，${p.who} 都保留这个快照。`,
   'heap.why.tooNew.statement': (p) =>
     `从 xmax 起，无论开始与否，都视为运行中。无论 ${p.xid} 做什么，该语句都保留它的快照。`,
   'heap.why.tooNew.next': (p) =>
-    `从 xmax 起，无论开始与否，都视为运行中。一旦 ${p.xid} 提交，${p.who} 的下一条语句就取新的快照。`,
+    p.ended
+      ? `从 xmax 起，无论开始与否，都视为运行中。${p.xid} 已结束，而这个快照并不知道。`
+      : `从 xmax 起，无论开始与否，都视为运行中。一旦 ${p.xid} 提交，${p.who} 的下一条语句就取新的快照。`,
   'heap.why.own-insertion-later': '一条语句看得见本事务较早命令写入的内容，看不见它自己写入的。',
   'heap.why.no-deleter.none': '插入有效，而 xmax 为空。',
   'heap.why.no-deleter.void': '插入有效。xmax 中的已回滚，或是已结束的锁。',

@@ -137,7 +137,8 @@ export const lanes: Translation<'lanes'> = {
   'lanes.controls.pause': '暂停',
   'lanes.controls.branch': '分支',
   'lanes.controls.time': '让时间流逝',
-  'lanes.controls.finish': '收尾',
+  'lanes.controls.finish': '执行到底',
+  'lanes.controls.teardown': '执行收尾',
   'lanes.controls.speed': '速度',
   'lanes.controls.does': (p) =>
     ({
@@ -146,12 +147,14 @@ export const lanes: Translation<'lanes'> = {
       step: '执行计划中的下一步',
       branch: '从这里开始一个没有计划的分支',
       time: '没有人走，下一个超时到期',
-      finish: '等完仍在等待的，然后执行收尾',
+      finish: '执行剩余的步骤，直到结果',
+      teardown: '执行规格的收尾，清除初始化所建立的内容',
     })[p.name],
   'lanes.controls.reason': (p) =>
     ({
       start: '这是开头',
       end: '收尾已执行：后面没有了',
+      allDone: '没有剩余的步骤',
       waits: '计划中下一步的会话在等待：必须由别人走',
       nothingPlanned: '从这里起没有计划：请选择谁走下一步',
       atEnd: '这一步之后没有计划，所以没有什么可离开',

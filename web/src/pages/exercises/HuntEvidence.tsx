@@ -1,0 +1,91 @@
+/** A found fault, seen from inside: what the faulty server's statement looked by, beside a sound server's. */
+import { useEffect, useState } from 'react';
+import type { Move, StageSnapshot } from '../../engine/stage-types.ts';
+import { type Evidence, type EvidenceSide, evidenceOf } from '../../model/exercise/evidence.ts';
+import type { Difference } from '../../model/exercise/hunt.ts';
+import type { ShowMoves } from '../../model/exercise/world.ts';
+import { ctidText } from '../../model/stage/heap-words.ts';
+import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { ExplainView } from '../../views/explain/ExplainView.tsx';
+import styles from './exercises.module.css';
+
+interface HuntEvidenceProps {
+  readonly evidence: Evidence;
+  readonly sessions: readonly string[];
+}
+
+export function HuntEvidence({ evidence, sessions }: HuntEvidenceProps) {
+  const { t } = useMessages();
+  const { letter } = styleOf(sessionStyles(sessions), evidence.session);
+  const side = (name: 'faulty' | 'sound') => (
+    <section className={styles.side} data-evidence={name}>
+      <h3>{t(`exercise.hunt.side.${name}`)}</h3>
+      <Side side={evidence[name]} evidence={evidence} letter={letter} />
+    </section>
+  );
+  return (
+    <section className={styles.evidence} aria-label={t('exercise.hunt.evidence')}>
+      <h2>{t('exercise.hunt.evidence')}</h2>
+      <div className={styles.sides}>
+        {side('faulty')}
+        {side('sound')}
+      </div>
+    </section>
+  );
+}
+
+interface SideProps {
+  readonly side: EvidenceSide;
+  readonly evidence: Evidence;
+  readonly letter: string;
+}
+
+function Side({ side, evidence, letter }: SideProps) {
+  const { t } = useMessages();
+  const { path, snapshot } = side;
+  const { version } = evidence;
+  return (
+    <>
+      <p data-snapshot="">{t('exercise.hunt.snapshot', { who: letter, ...boundsOf(snapshot) })}</p>
+      {path !== null && <ExplainView model={path} headingLevel={3} />}
+      {path === null && version !== null && <p>{t('exercise.hunt.gone', { ctid: ctidText(version) })}</p>}
+    </>
+  );
+}
+
+const boundsOf = ({ xmin, xmax, xip, subxip, suboverflowed }: StageSnapshot) => ({
+  xmin,
+  xmax,
+  running: [...xip, ...subxip],
+  suboverflowed,
+});
+
+/** What is behind the difference, as soon as the engines have said; null until then. */
+export function useEvidence(
+  difference: Difference | null,
+  moves: readonly Move[],
+  show: ShowMoves | null,
+  sound: ShowMoves | null,
+): Evidence | null {
+  const [found, setFound] = useState<Evidence | null>(null);
+  const tick = difference?.tick ?? null;
+  const session = difference?.session ?? null;
+  // As text: the same moves are often another list.
+  const done = tick === null ? '' : moves.slice(0, tick).join();
+  useEffect(() => {
+    if (tick === null || show === null || sound === null) {
+      setFound(null);
+      return undefined;
+    }
+    let isWanted = true;
+    const made = done === '' ? [] : done.split(',').map(Number);
+    void evidenceOf({ session, tick }, made, show, sound).then((answer) => {
+      if (isWanted) setFound(answer.ok ? answer.value : null);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [tick, session, done, show, sound]);
+  return found;
+}
