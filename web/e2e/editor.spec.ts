@@ -74,7 +74,9 @@ test('the browser’s and an input method’s keys are no shortcuts', async ({ p
   await expect(stage(page)).toHaveAttribute('data-tick', '2');
 });
 
-test('a text with faults leaves the last figure and the editor’s height as they were', async ({ page }) => {
+test('a text with faults leaves the last figure and the editor’s height as they were; mended, it runs', async ({
+  page,
+}) => {
   await edit(page);
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(t('stage.nothingOpen'));
   const height = async (): Promise<number> => (await page.locator('.cm-editor').boundingBox())?.height ?? 0;
@@ -97,6 +99,12 @@ test('a text with faults leaves the last figure and the editor’s height as the
     .getByRole('button', { name: /^Step/ })
     .click();
   await expect(stage(page)).toHaveAttribute('data-tick', '3');
+  await editor(page).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  for (let i = 0; i < 'permutation nobody'.length; i++) await page.keyboard.press('Backspace');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText(t('stage.kept'))).toBeHidden();
+  await expect(page).toHaveURL(/text=/);
 });
 
 test('a forgotten } is named where it is missing, and an invalid ; looks like one', async ({ page }) => {

@@ -27,9 +27,9 @@ export function SourcePanel({ store, state, onClose }: SourcePanelProps) {
     setText(state.text);
     setTried(state.text);
   }, [state.text]);
-  const run = (): void => {
-    setTried(text);
-    void store.runText(text, state.file === '' ? t('stage.newFile') : state.file);
+  const run = (written: string): void => {
+    setTried(written);
+    void store.runText(written, state.file === '' ? t('stage.newFile') : state.file);
   };
   const problems = tried === text ? state.problems : [];
   const warnings = text === state.text ? state.compiled?.spec.warnings : undefined;
@@ -47,7 +47,7 @@ export function SourcePanel({ store, state, onClose }: SourcePanelProps) {
         />
       </div>
       <div className={styles.sourceTools}>
-        <Button look="primary" icon="play" onClick={run} keyHint={t('stage.run.key')}>
+        <Button look="primary" icon="play" onClick={() => run(text)} keyHint={t('stage.run.key')}>
           {t('stage.run')}
         </Button>
         <Button onClick={onClose}>{t('ui.close')}</Button>

@@ -202,6 +202,22 @@ describe('Finish', () => {
     const said = shown === null ? '' : verdictWords(shown.state, messagesIn('en'));
     expect(said).toMatch(/^No step is left, and B.* still waits for A/);
   });
+  test('whoever waits no longer than a lock_timeout gives up, and there it ends', async () => {
+    const { store, settled } = makeStore();
+    await store.openText(
+      'setup { CREATE TABLE t (a int); INSERT INTO t VALUES (1); } session a step x { BEGIN; UPDATE t SET a = 2; } ' +
+        "session b setup { SET lock_timeout = '500ms'; } step y { UPDATE t SET a = 3; } permutation x y",
+      'mine.spec',
+    );
+    await settled();
+    await store.finish();
+    expect(isAtEnd(store.get())).toBe(true);
+    const { shown } = store.get();
+    expect(shown?.events.at(-1)?.error).toBe('ERROR:  canceling statement due to lock timeout');
+    expect(shown?.state.sessions.map(({ active }) => active)).toEqual([null, null]);
+    const said = shown === null ? '' : verdictWords(shown.state, messagesIn('en'));
+    expect(said).toMatch(/^No step is left. The transaction of A is still open\.$/);
+  });
   test('an older link with the end in it still leads there', async () => {
     const { store, settled } = makeStore();
     await store.adopt({ source: { kind: 'shipped', id: 'first-look' }, moves: 'p-z', tick: 99 });

@@ -86,9 +86,9 @@ export default function CodeEditor(props: SpecEditorProps & { readonly descripti
             keymap.of([
               {
                 key: 'Mod-Enter',
-                run: () => {
+                run: ({ state }) => {
                   const { onRun } = newest.current;
-                  onRun?.();
+                  onRun?.(state.doc.toString());
                   return onRun !== undefined;
                 },
               },

@@ -37,7 +37,7 @@ function PlainEditor({ text, label, description, readOnly = false, onChange, onR
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
-        onRun?.();
+        onRun?.(event.currentTarget.value);
       }}
     />
   );

@@ -23,7 +23,7 @@ export interface SpecEditorProps {
   /** Its name for screen readers. */
   readonly label: string;
   readonly onChange?: (text: string) => void;
-  /** Ctrl + Enter, ⌘ Enter. */
-  readonly onRun?: () => void;
+  /** Ctrl + Enter, ⌘ Enter. @param text as it stands in the editor: a key pressed just before may not have come back yet */
+  readonly onRun?: (text: string) => void;
   readonly ref?: Ref<SpecEditorHandle>;
 }
