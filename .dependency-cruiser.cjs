@@ -90,13 +90,6 @@ module.exports = {
       // `mdast` is types alone: @types/mdast.
       to: { couldNotResolve: true, pathNot: '[?]|^mdast$' },
     },
-    {
-      name: 'page-stands-on-dependencies',
-      comment: 'what the page or the command line needs is in dependencies, not in devDependencies',
-      severity: 'error',
-      from: { path: '^web/(src|cli)/', pathNot: '[.]test[.]tsx?$' },
-      to: { dependencyTypes: ['npm-dev'], pathNot: '^node_modules/@types/' },
-    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

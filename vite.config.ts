@@ -11,6 +11,7 @@ import { wasmBuildId } from './wasm-core/build.mjs';
 import { smallFaces } from './web/tools/faces-plugin.ts';
 import { latinFaces } from './web/tools/latin-faces-plugin.ts';
 import { lessonModules } from './web/tools/lessons-plugin.ts';
+import { thirdParty } from './web/tools/notices-plugin.ts';
 import { offlineList } from './web/tools/offline-plugin.ts';
 import { parserFile } from './web/tools/parser-plugin.ts';
 import { preloadOnEveryPage } from './web/tools/preload-plugin.ts';
@@ -106,6 +107,8 @@ function namesOfLanguages(): Record<string, string | undefined> {
 
 const pages = existsSync(at('web')) ? readdirSync(at('web')).filter((file) => file.endsWith('.html')) : [];
 
+const notices = thirdParty();
+
 export default defineConfig({
   root: at('web'),
   base: './',
@@ -119,6 +122,7 @@ export default defineConfig({
     parserFile(),
     wasmFiles(),
     preloadOnEveryPage('index.html', ['react-dom', 'shell']),
+    notices.page(),
     offlineList(wasmBuildId()),
     relaxedPolicyInDevelopment(),
   ],
@@ -130,7 +134,7 @@ export default defineConfig({
   // A worker's bundle has plugins of its own.
   worker: {
     format: 'es',
-    plugins: () => [scenarioModules(), textsWhereNamed(), parserFile(), entitiesWithoutDocument()],
+    plugins: () => [scenarioModules(), textsWhereNamed(), parserFile(), notices.worker(), entitiesWithoutDocument()],
   },
   build: {
     outDir: siteDir,

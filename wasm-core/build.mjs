@@ -93,9 +93,6 @@ const WASM_BUILDS = [
     link: [
       '-sEXPORT_NAME=createXipEngine',
       '-sEXPORTED_RUNTIME_METHODS=UTF8ToString',
-      // In Node each instance would listen to the process for good, and its 75 MB of memory never go.
-      '-sNODEJS_CATCH_EXIT=0',
-      '-sNODEJS_CATCH_REJECTION=0',
     ],
   },
   {
@@ -118,6 +115,10 @@ const LINK = [
   '-sFILESYSTEM=0',
   // What does not fit is an error with a text (XIP_ERR_NO_MEMORY), not the end of the module.
   '-sABORTING_MALLOC=0',
+  // In Node each instance would listen to the process for good: its memory would never go, and an error that nobody caught
+  // would be thrown again from here, with a page of this file's one long line.
+  '-sNODEJS_CATCH_EXIT=0',
+  '-sNODEJS_CATCH_REJECTION=0',
   // The page's Content-Security-Policy allows no eval.
   '-sDYNAMIC_EXECUTION=0',
   '-sINCOMING_MODULE_JS_API=wasmMemory,wasmBinary,locateFile,mainScriptUrlOrBlob,print,printErr,onAbort',
@@ -134,14 +135,16 @@ const WRAPPER =
   /var (_xip_(\w+))=Module\["\1"\]=function\(\)\{return\(\1=Module\["\1"\]=Module\["asm"\]\["([^"]+)"\]\)\.apply\(null,arguments\)\};/g;
 
 /**
- * The loader with its wrappers as one table: a sentence for each of some ninety exports weighs on a first visit. Where a
- * wrapper has another form, or is called within the loader, all of it stays as it is.
+ * The loader with its wrappers as one table: a sentence for each of some ninety exports weighs on a first visit. Null where a
+ * wrapper has another form (newer Emscriptens write others), or is called within the loader: then all of it stays as it is, and
+ * the build says so.
  * @param {string} glue
+ * @returns {string | null}
  */
 export function withExportTable(glue) {
   const found = [...glue.matchAll(WRAPPER)];
   const rest = glue.replace(WRAPPER, '');
-  if (found.length === 0 || found.some(([, name]) => new RegExp(`\\b${name}\\b`).test(rest))) return glue;
+  if (found.length === 0 || found.some(([, name]) => new RegExp(`\\b${name}\\b`).test(rest))) return null;
   const table = found.map(([, , name, key]) => `${name} ${key}`).join(' ');
   const loop = `"${table}".split(" ").forEach(function(own,at,all){if(at%2)return;var name="_xip_"+own;Module[name]=function(){return(Module[name]=Module["asm"][all[at+1]]).apply(null,arguments)}});`;
   let isFirst = true;
@@ -346,7 +349,12 @@ async function linkWasm(compiler, build, objects) {
     );
     const glue = readFileSync(out, 'utf8');
     const prologue = glue.includes('createRequire') ? '' : NODE_PROLOGUE;
-    writeWhole(out, `${prologue}${withExportTable(glue)}\nexport const memoryPages = ${build.pages};\n`);
+    const small = withExportTable(glue);
+    if (small === null)
+      say(
+        `    Note: ${compiler.id} writes the exports of ${build.name}.mjs in a form that withExportTable does not know. It works, and is larger.`,
+      );
+    writeWhole(out, `${prologue}${small ?? glue}\nexport const memoryPages = ${build.pages};\n`);
     mkdirSync(wasmDir, { recursive: true });
     rmSync(join(wasmDir, `${build.name}.worker.js`), { force: true });
     for (const name of readdirSync(scratch)) renameSync(join(scratch, name), join(wasmDir, name));

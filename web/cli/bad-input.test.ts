@@ -100,7 +100,7 @@ describe('commands', () => {
   test.each([['modell'], ['nonsense']])('%s is unknown, and the known ones are named', async (command) => {
     const { code, stdout, stderr } = await ran([command, 'FILE']);
     expect(stderr).toContain(
-      `Unknown command “${command}”; the commands are spec, trace, check, lint, fuzz, designs, bench, model, ladder, record.`,
+      `Unknown command “${command}”; the commands are spec, trace, check, lint, fuzz, designs, bench, model, ladder, record, serve.`,
     );
     expect(stdout).toBe('');
     expect(code).toBe(2);
@@ -120,13 +120,13 @@ describe('commands', () => {
       expect(stdout).toContain(option);
     for (const option of ['--no-lock', '--json']) expect(stdout).toContain(option);
     for (const workload of WORKLOAD_IDS) expect(stdout).toContain(workload);
-    expect(stdout).toContain('Exit codes: 0 done; 1');
+    expect(stdout).toContain('Exit codes: 0 fine; 1');
     expect(stderr).toBe('');
     expect(code).toBe(0);
   });
   test('the help lists the commands that are there', async () => {
     const { code, stdout } = await ran(['--help']);
-    for (const command of ['spec', 'trace', 'check', 'lint', 'fuzz', 'designs', 'bench', 'model', 'ladder'])
+    for (const command of ['spec', 'trace', 'check', 'lint', 'fuzz', 'designs', 'bench', 'model', 'ladder', 'serve'])
       expect(stdout).toMatch(new RegExp(`\\n {2}${command} `));
     expect(code).toBe(0);
   });

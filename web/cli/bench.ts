@@ -76,11 +76,12 @@ export async function runBench(options: BenchOptions, io: Io): Promise<number> {
   if (!measured.ok) {
     const { aborted } = io.signal;
     io.err(`${t('cli.error', { what: aborted ? t('cli.interrupted') : measured.error.message })}\n`);
-    return aborted ? exitOfSignal(io.signal) : EXIT.failed;
+    return aborted ? exitOfSignal(io.signal) : EXIT.badInput;
   }
   const rows = measured.value;
   for (const warning of missedRates(rows)) io.err(`${warning}\n`);
-  io.out(options.json ? `${JSON.stringify(rows, null, 2)}\n` : benchText(rows, lists.value));
+  if (options.json) io.json(rows);
+  else io.out(benchText(rows, lists.value));
   return EXIT.done;
 }
 
@@ -100,7 +101,7 @@ async function measureAll(
       onProgress: io.live ? progress : () => {},
     });
     if (!slices.ok) {
-      if (io.live) io.err('\r\x1b[K');
+      io.progress(null);
       return slices;
     }
     progress(1);
@@ -116,15 +117,14 @@ async function measureAll(
       });
     }
   }
-  if (io.live) io.err('\r\x1b[K');
+  io.progress(null);
   return ok(rows);
 }
 
 /** On a terminal one line that is written over; in a log a line for each point. */
 function progressLine(config: LabConfig, n: number, of: number, io: Io): (share: number) => void {
   return (percent) => {
-    const text = t('cli.progress.point', { ...config, n, of, percent });
-    io.err(io.live ? `\r\x1b[K${text}` : `${text}\n`);
+    io.progress(t('cli.progress.point', { ...config, n, of, percent }));
   };
 }
 

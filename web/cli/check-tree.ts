@@ -83,8 +83,9 @@ export async function checkTree(tree: string, choice: EngineChoice, json: boolea
     unsupported: counted('unsupported'),
     without: counted('no expected output'),
   };
-  io.out(json ? `${JSON.stringify({ specs: all, sum }, null, 2)}\n` : `${t('spec.cli.treeSum', sum)}\n`);
-  return sum.differ === 0 ? EXIT.done : EXIT.failed;
+  if (json) io.json({ specs: all, sum });
+  else io.out(`${t('spec.cli.treeSum', sum)}\n`);
+  return sum.differ === 0 ? EXIT.done : EXIT.found;
 }
 
 function treeText({ file, outcome, reason, difference }: TreeChecked): string {

@@ -7,6 +7,7 @@ import type { Rules } from '../src/sql/core.ts';
 import { patienceFor, startTesters } from '../tools/pg/isolationtester.ts';
 import { isMajor, MAJORS, type Major } from '../tools/pg/packages.ts';
 import { checkTree } from './check-tree.ts';
+import { namedOrPiped } from './input.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
 import { differenceText, firstDifference, type SpecDifference } from './spec-diff.ts';
 import {
@@ -62,12 +63,13 @@ export async function runCheck(files: readonly string[], options: CheckOptions, 
     if (files.length > 0 || options.against !== undefined) return refuse(io, t('spec.cli.treeAlone'));
     return checkTree(options.tree, choice.value, options.json === true, io);
   }
-  if (files.length === 0) return refuse(io, t('spec.cli.noFiles'));
+  const named = namedOrPiped(files, io);
+  if (!named.ok) return refuse(io, t('spec.cli.noFiles', { what: named.error }));
   if (options.pg !== undefined) return refuse(io, t('spec.cli.pgWithAgainst'));
   if (options.against === undefined) return refuse(io, t('spec.cli.noAgainst'));
   const servers = serversIn(options.against);
   if (!servers.ok) return refuse(io, servers.error);
-  const specs = await readSpecs(files, io);
+  const specs = await readSpecs(named.value, io);
   if (specs === null) return EXIT.badInput;
 
   await io.prepare();
@@ -109,12 +111,12 @@ export async function runCheck(files: readonly string[], options: CheckOptions, 
       if (!options.json) io.out(ran.map(checkedText).join(''));
     }
     const different = checked.filter((one) => !one.same).length;
-    if (options.json) io.out(`${JSON.stringify(checked, null, 2)}\n`);
+    if (options.json) io.json(checked);
     else
       io.out(
         `${t('spec.cli.checkSum', { runs: checked.length, different, races: checked.filter((one) => one.races !== null).length })}\n`,
       );
-    return different === 0 ? EXIT.done : EXIT.failed;
+    return different === 0 ? EXIT.done : EXIT.found;
   } finally {
     clearInterval(ticker);
     await testers.value.stop();

@@ -15,12 +15,12 @@ export async function runDesigns(json: boolean, io: Io): Promise<number> {
   });
   if (!loaded.ok) {
     io.err(`${t('cli.error', { what: aborted || loaded.error.message })}\n`);
-    return EXIT.failed;
+    return EXIT.badInput;
   }
   const rungs = loaded.value.ladder();
   loaded.value.stop();
   if (json) {
-    io.out(`${JSON.stringify(rungs, null, 2)}\n`);
+    io.json(rungs);
     return EXIT.done;
   }
   const table = textTable(

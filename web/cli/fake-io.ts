@@ -1,5 +1,6 @@
 /** FAKE world for tests: keeps what a command printed; by default nothing can be built. */
-import type { Io } from './io.ts';
+import { loadLanguages } from '../src/base/messages/folders.node.ts';
+import type { World } from './io.ts';
 import { runCli } from './main.ts';
 
 export interface Ran {
@@ -8,7 +9,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-export async function ran(args: readonly string[], more: Partial<Io> = {}): Promise<Ran> {
+export async function ran(args: readonly string[], more: Partial<World> = {}): Promise<Ran> {
   let stdout = '';
   let stderr = '';
   const code = await runCli(args, {
@@ -19,6 +20,10 @@ export async function ran(args: readonly string[], more: Partial<Io> = {}): Prom
       stderr += text;
     },
     live: false,
+    isShown: false,
+    isPiped: false,
+    input: async function* () {},
+    loadLanguages,
     signal: new AbortController().signal,
     prepare: () => Promise.reject(new Error('bad input must be refused before anything is built')),
     ...more,

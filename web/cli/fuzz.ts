@@ -67,19 +67,19 @@ export async function runFuzz(options: FuzzCliOptions, io: Io): Promise<number> 
   await io.prepare();
   if (options.fault !== undefined) {
     const known = await faultsOfEngine();
-    if (!known.ok) return complain(io, known.error, EXIT.failed);
+    if (!known.ok) return complain(io, known.error, EXIT.badInput);
     const ids = known.value.map(({ id }) => id);
     if (!ids.includes(options.fault))
       return complain(io, t('fuzz.badFault', { given: options.fault, known: ids }), EXIT.badInput);
   }
   const servers = await startServers(majors, { settings: FUZZ_SETTINGS });
-  if (!servers.ok) return complain(io, servers.error.message, EXIT.failed);
+  if (!servers.ok) return complain(io, servers.error.message, EXIT.badInput);
   try {
     const pairs: Pair[] = [];
     for (const server of servers.value) {
       const fault = options.fault === undefined ? {} : { fault: options.fault };
       const engine = await engineTarget({ rules: server.major, ...fault });
-      if (!engine.ok) return complain(io, engine.error, EXIT.failed);
+      if (!engine.ok) return complain(io, engine.error, EXIT.badInput);
       // A fault is to be told by what a person sees at a client.
       const visibleOnly = options.fault !== undefined;
       pairs.push({ left: engine.value, right: await serverTarget(server), visibleOnly });
@@ -99,7 +99,7 @@ export async function runFuzz(options: FuzzCliOptions, io: Io): Promise<number> 
     });
     report(result, seed, majors, options.json === true, io);
     if (io.signal.aborted) return exitOfSignal(io.signal);
-    return result.found.length === 0 ? EXIT.done : EXIT.failed;
+    return result.found.length === 0 ? EXIT.done : EXIT.found;
   } finally {
     await Promise.all(servers.value.map((server) => server.stop()));
   }
@@ -108,7 +108,7 @@ export async function runFuzz(options: FuzzCliOptions, io: Io): Promise<number> 
 function report(result: FuzzResult, seed: number, majors: readonly Major[], json: boolean, io: Io): void {
   const { found, races, ...counts } = result;
   if (json) {
-    io.out(`${JSON.stringify({ seed, against: majors, ...counts, found, races }, null, 2)}\n`);
+    io.json({ seed, against: majors, ...counts, found, races });
     return;
   }
   for (const one of found) {

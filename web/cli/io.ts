@@ -1,18 +1,55 @@
-/** What a command may touch of the world. Tests hand in their own. */
+/** What a command may touch of the world, and how others' texts are kept from a terminal. Tests hand in a world of their own. */
+import { shownJson, shownLines } from '../src/base/shown.ts';
 
-export interface Io {
-  /** Standard output: results only, and nothing when the exit code is 2. */
+/** The process, or a test. */
+export interface World {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   /** Standard error is a terminal: a line may be written over. */
   readonly live: boolean;
+  /** Standard output is a terminal: a person's eyes, no program. */
+  readonly isShown: boolean;
   /** Aborted by Ctrl-C; the reason is the exit code. */
   readonly signal: AbortSignal;
-  /** Builds the WebAssembly if it is not there. */
-  readonly prepare: () => Promise<void>;
+  /** A pipe or a file is connected to standard input: a command without a FILE reads it. */
+  readonly isPiped: boolean;
+  /** Standard input. */
+  readonly input: () => AsyncIterable<Uint8Array>;
+  /** Builds the WebAssembly, and the page if asked, if they are not there. */
+  readonly prepare: (site?: boolean) => Promise<void>;
+  /** Loads the interface's other languages; answers their names. */
+  readonly loadLanguages: () => Promise<readonly string[]>;
 }
 
-export const EXIT = { done: 0, failed: 1, badInput: 2, interrupted: 130 } as const;
+export interface Io extends Omit<World, 'isShown'> {
+  /** Standard output: results only, and nothing when the exit code is 2. Control characters are replaced. */
+  readonly out: (text: string) => void;
+  /** What has to be equal to the byte. On a terminal control characters are replaced here, too. */
+  readonly exact: (text: string) => void;
+  readonly json: (value: unknown) => void;
+  /** Control characters are replaced. */
+  readonly err: (text: string) => void;
+  /** How far it is: on a terminal one line that is written over (null takes it away), in a log a line each. */
+  readonly progress: (text: string | null) => void;
+}
+
+/** Nothing gets past this to a terminal as it is. */
+export function ioOf(world: World): Io {
+  const { live, isShown, signal, isPiped, input, prepare, loadLanguages } = world;
+  return {
+    ...{ live, signal, isPiped, input, prepare, loadLanguages },
+    out: (text) => world.out(shownLines(text)),
+    exact: (text) => world.out(isShown ? shownLines(text) : text),
+    json: (value) => world.out(`${shownJson(JSON.stringify(value, null, 2))}\n`),
+    err: (text) => world.err(shownLines(text)),
+    progress: (text) => {
+      if (live) world.err(`\r\x1b[K${shownLines(text ?? '')}`);
+      else if (text !== null) world.err(`${shownLines(text)}\n`);
+    },
+  };
+}
+
+export const EXIT = { done: 0, found: 1, badInput: 2, interrupted: 130 } as const;
 
 export const exitOfSignal = (signal: AbortSignal): number =>
   typeof signal.reason === 'number' ? signal.reason : EXIT.interrupted;

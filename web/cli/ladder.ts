@@ -101,17 +101,16 @@ export async function runLadder(options: LadderOptions, io: Io): Promise<number>
 
   await io.prepare();
   const measured = await measureAll(task.value, io);
-  if (io.live) io.err('\r\x1b[K');
+  io.progress(null);
   const lines = measured.ok ? await modelAll(task.value, measured.value, io) : measured;
-  if (io.live) io.err('\r\x1b[K');
+  io.progress(null);
   if (io.signal.aborted) {
     io.err(`${t('cli.error', { what: t('cli.interrupted') })}\n`);
     return exitOfSignal(io.signal);
   }
   if (!lines.ok) return failed(io, lines.error);
-  io.out(
-    options.json ? `${JSON.stringify(lines.value, null, 2)}\n` : ladderText(lines.value, task.value, thisMachine()),
-  );
+  if (options.json) io.json(lines.value);
+  else io.out(ladderText(lines.value, task.value, thisMachine()));
   return EXIT.done;
 }
 
@@ -227,5 +226,5 @@ function modelOne(
 }
 
 function say(io: Io, text: string): void {
-  io.err(io.live ? `\r\x1b[K${text}` : `${text}\n`);
+  io.progress(text);
 }

@@ -1,9 +1,8 @@
 /** `xipscope lint --languages`: what the interface's other languages lack, or say otherwise than English. */
 import { basename, dirname } from 'node:path';
-import { register } from 'tsx/esm/api';
 import { languageDifferences } from '../src/base/messages/compare.ts';
-import { loadLanguages } from '../src/base/messages/folders.node.ts';
 import { DEFAULT_LANG, languageOf, messagesIn } from '../src/base/messages/index.ts';
+import type { Io } from './io.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
 
@@ -16,21 +15,14 @@ export interface TextFindings {
   readonly faults: readonly string[];
 }
 
-/** The command line has let go of its loader of TypeScript by now (xipscope.mjs); a language is fetched later than all else. */
-async function loadedLanguages(): Promise<readonly string[]> {
-  const unregister = register();
-  try {
-    return await loadLanguages();
-  } finally {
-    await unregister();
-  }
-}
-
 /** @param exercises the files of exercises among those that are looked at, called NAME.LANG.md */
-export async function lintTexts(exercises: readonly string[]): Promise<TextFindings> {
+export async function lintTexts(
+  exercises: readonly string[],
+  { loadLanguages }: Pick<Io, 'loadLanguages'>,
+): Promise<TextFindings> {
   const notes: string[] = [];
   const faults: string[] = [];
-  const langs = await loadedLanguages();
+  const langs = await loadLanguages();
   for (const name of langs) {
     const language = languageOf(name);
     if (language === null) continue;

@@ -10,13 +10,14 @@ import { parseMachineBytes } from '../src/scenario/machine-parse.ts';
 import { parseSpecBytes } from '../src/scenario/spec-parse.ts';
 import type { Spec, SpecProblem } from '../src/scenario/spec-types.ts';
 import { type Compile, loadCompiler } from '../src/sql/compile.ts';
+import { namedOrPiped, STDIN, shownFile, unreadable } from './input.ts';
 import { EXIT, type Io } from './io.ts';
 import { EXERCISES, isExerciseFile, lintExercise, lintExerciseLanguage } from './lint-exercises.ts';
 import { isLessonFile, lintLesson, untranslatedLessons } from './lint-lessons.ts';
 import { lintMachineTexts, untranslatedMachines } from './lint-machine-texts.ts';
 import { isScenarioTexts as isTexts, lintScenarioTexts, untranslatedScenarios } from './lint-scenario-texts.ts';
 import { lintTexts } from './lint-texts.ts';
-import { problemLines, readSpecFile } from './spec-input.ts';
+import { problemLines, readSpecInput, refuse } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
 
@@ -43,7 +44,7 @@ const isOurs = (file: string): boolean =>
 /** The specs, machines and lessons at a path: itself, or all below a folder, in the order of their names. */
 function filesAt(path: string, depth = 0): Result<readonly string[], string> {
   try {
-    if (!statSync(path).isDirectory()) return ok([path]);
+    if (path === STDIN || !statSync(path).isDirectory()) return ok([path]);
     const files: string[] = [];
     for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const below = join(path, entry.name);
@@ -55,10 +56,7 @@ function filesAt(path: string, depth = 0): Result<readonly string[], string> {
     }
     return ok(files);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    return err(
-      code === 'ENOENT' ? t('spec.cli.noFile', { file: path }) : t('spec.cli.unreadable', { file: path, why: code }),
-    );
+    return err(unreadable(path, error));
   }
 }
 
@@ -92,6 +90,15 @@ function problemsOf(file: string, bytes: Uint8Array, compile: Compile): readonly
   return file.endsWith('.md') ? lintLesson(bytes, file) : lintSpec(bytes, compile);
 }
 
+/** Standard input has no name: it is an exercise if it asks like one, a machine if it is JSON, and otherwise a spec. */
+function problemsOfInput(bytes: Uint8Array, compile: Compile): readonly SpecProblem[] {
+  if (looksLikeExercise(bytes)) return lintExercise(bytes, compile);
+  const isJson = /^\s*\{\s*"/.test(new TextDecoder().decode(bytes.subarray(0, 200)));
+  if (!isJson) return lintSpec(bytes, compile);
+  const machine = parseMachineBytes(bytes);
+  return machine.ok ? [] : machine.error;
+}
+
 function extraProblems({ extras }: Spec): readonly SpecProblem[] {
   const problems: SpecProblem[] = [];
   const { design, title, about, watch, captions } = extras;
@@ -117,27 +124,34 @@ export async function runLint(paths: readonly string[], options: LintOptions, io
   const faults: (SpecProblem & { readonly file: string })[] = [];
   const broken: string[] = [];
   const files: string[] = [];
-  for (const path of paths) {
+  const named = namedOrPiped(paths, io);
+  if (!named.ok) return refuse(io, named.error);
+  for (const path of named.value) {
     const found = filesAt(path);
     if (!found.ok) {
       broken.push(found.error);
       continue;
     }
     if (found.value.length === 0) broken.push(t('spec.cli.nothingIn', { file: path }));
-    for (const file of found.value) {
+    for (const given of found.value) {
+      const file = shownFile(given);
       files.push(file);
-      const bytes = readSpecFile(file);
+      const bytes = await readSpecInput(given, io);
       if (!bytes.ok) broken.push(bytes.error);
       else {
-        const problems = problemsOf(file, bytes.value, compile);
+        const problems =
+          given === STDIN ? problemsOfInput(bytes.value, compile) : problemsOf(file, bytes.value, compile);
         faults.push(...problems.map((problem) => ({ file, ...problem })));
       }
     }
   }
-  const texts = options.languages ? await lintTexts(files.filter(isExercise)) : { langs: [], notes: [], faults: [] };
+  const texts = options.languages
+    ? await lintTexts(files.filter(isExercise), io)
+    : { langs: [], notes: [], faults: [] };
   broken.push(...texts.faults);
   if (faults.length === 0 && broken.length === 0) {
-    io.out(options.json ? '[]\n' : `${t('spec.cli.lintClean', { files: files.length })}\n`);
+    if (options.json) io.json([]);
+    else io.out(`${t('spec.cli.lintClean', { files: files.length })}\n`);
     if (!options.json)
       for (const one of untranslatedLessons(files, texts.langs)) io.out(`${t('lesson.untranslated', one)}\n`);
     if (!options.json)
@@ -150,7 +164,9 @@ export async function runLint(paths: readonly string[], options: LintOptions, io
     return EXIT.done;
   }
   for (const line of broken) io.err(`${t('cli.error', { what: line })}\n`);
-  if (options.json) io.err(`${JSON.stringify(faults, null, 2)}\n`);
-  else for (const fault of faults) io.err(`${problemLines(fault.file, [fault]).join('')}\n`);
-  return EXIT.badInput;
+  // What could not be read is not known to be without faults: then the list is not complete, and no result.
+  const tell = (text: string): void => (broken.length > 0 ? io.err(text) : io.out(text));
+  if (options.json && broken.length === 0) io.json(faults);
+  else for (const fault of faults) tell(`${problemLines(fault.file, [fault]).join('')}\n`);
+  return broken.length > 0 ? EXIT.badInput : EXIT.found;
 }

@@ -1,6 +1,6 @@
 /**
  * The command line: commands, options, exit codes. `runCli` answers the exit code and touches nothing but its `Io`.
- * Exit codes: 0 done; 1 the run failed; 2 bad usage or bad input, and then standard output stays empty.
+ * Exit codes: 0 fine; 1 a difference or a finding; 2 bad usage, bad input, or a machine that cannot do it; else only a signal's.
  */
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
@@ -13,10 +13,11 @@ import { MACHINE_IDS } from '../src/scenario/machine.ts';
 import { type BenchOptions, runBench } from './bench.ts';
 import { runDesigns } from './designs.ts';
 import { fuzzCommand } from './fuzz-command.ts';
-import { EXIT, type Io } from './io.ts';
+import { EXIT, exitOfSignal, type Io, ioOf, type World } from './io.ts';
 import { ladderCommand } from './ladder-command.ts';
 import { type ModelOptions, runModel } from './model.ts';
 import { RECORD_FORMATS, type RecordOptions, runRecord } from './record.ts';
+import { serveCommand } from './serve-command.ts';
 import { specCommands } from './spec-commands.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
@@ -78,8 +79,9 @@ function modelCommand(io: Io, done: Done): Command {
 function recordCommand(io: Io, done: Done): Command {
   return new Command('record')
     .description(t('record.cli.what'))
-    .argument('<paths...>', t('record.cli.paths'))
+    .argument('[paths...]', t('record.cli.paths'))
     .option('--format <format>', t('record.cli.format', { known: RECORD_FORMATS }), 'text')
+    .option('--json', t('cli.json'))
     .option('--code <code>', t('record.cli.code'))
     .option('--no-judge', t('record.cli.noJudge'))
     .addHelpText('after', t('record.cli.notes') + t('cli.exitCodes'))
@@ -87,7 +89,8 @@ function recordCommand(io: Io, done: Done): Command {
 }
 
 /** Runs one command line (without `node` and the script's name). */
-export async function runCli(args: readonly string[], io: Io): Promise<number> {
+export async function runCli(args: readonly string[], world: World): Promise<number> {
+  const io = ioOf(world);
   let exitCode: number = EXIT.done;
   const done: Done = (code) => {
     exitCode = code;
@@ -104,6 +107,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
     modelCommand(io, done),
     ladderCommand(io, done),
     recordCommand(io, done),
+    serveCommand(io, done),
   ])
     program.addCommand(command);
   const known = program.commands.map((command) => command.name());
@@ -125,7 +129,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
   });
   try {
     await program.parseAsync(args, { from: 'user' });
-    return exitCode;
+    return exitCode !== EXIT.done && io.signal.aborted ? exitOfSignal(io.signal) : exitCode;
   } catch (error) {
     // Commander throws for --help and --version, too, with exit code 0. All else it throws is bad usage.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.badInput;

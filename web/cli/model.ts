@@ -86,7 +86,7 @@ export async function runModel(options: ModelOptions, io: Io): Promise<number> {
   const rows: ModelRow[] = [];
   for (const [i, config] of points.entries()) {
     const row = await modelOne(modeller.value, machine.value, config, io, { n: i + 1, of: points.length });
-    if (io.live) io.err('\r\x1b[K');
+    io.progress(null);
     if (io.signal.aborted) {
       io.err(`${t('cli.error', { what: t('cli.interrupted') })}\n`);
       return exitOfSignal(io.signal);
@@ -94,7 +94,8 @@ export async function runModel(options: ModelOptions, io: Io): Promise<number> {
     if (!row.ok) return failed(io, row.error);
     rows.push(row.value);
   }
-  io.out(options.json ? `${JSON.stringify(rows, null, 2)}\n` : modelText(rows, machine.value));
+  if (options.json) io.json(rows);
+  else io.out(modelText(rows, machine.value));
   return EXIT.done;
 }
 
@@ -107,8 +108,7 @@ async function modelOne(
   at: { readonly n: number; readonly of: number },
 ): Promise<Result<ModelRow, string>> {
   const say = (percent: number): void => {
-    const text = t('model.cli.progress', { ...at, ...config, percent });
-    io.err(io.live ? `\r\x1b[K${text}` : `${text}\n`);
+    io.progress(t('model.cli.progress', { ...at, ...config, percent }));
   };
   say(0);
   const started = modeller.start(machine, config);

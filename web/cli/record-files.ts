@@ -1,5 +1,5 @@
 /** Records and somebody's own exercises at paths of this machine. What cannot be read is named and does not break the rest. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
@@ -9,6 +9,8 @@ import { recordCode } from '../src/model/record/record-code.ts';
 import { parseRecordBytes, RECORD_LIMITS } from '../src/model/record/record-read.ts';
 import { EXERCISE_LIMITS, type Exercise } from '../src/scenario/exercise.ts';
 import { looksLikeExercise, parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
+import { readInput, STDIN, shownFile, unreadable } from './input.ts';
+import type { Io } from './io.ts';
 import { problemLines } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
@@ -27,7 +29,7 @@ export interface RecordsAt {
 }
 
 /** Reads what is there, in the order of the paths, up to the limits of the teacher's page. */
-export async function readRecords(paths: readonly string[]): Promise<RecordsAt> {
+export async function readRecords(paths: readonly string[], io: Io): Promise<RecordsAt> {
   const handedIn: HandedIn[] = [];
   const own = new Map<string, Exercise>();
   const faults: string[] = [];
@@ -40,8 +42,10 @@ export async function readRecords(paths: readonly string[]): Promise<RecordsAt> 
       continue;
     }
     if (files.value.length === 0) faults.push(t('record.cli.nothingIn', { file: path }));
-    for (const file of files.value) {
-      const read = bytesOf(file, isMarkdown(file) ? EXERCISE_LIMITS.fileBytes : RECORD_LIMITS.fileBytes);
+    for (const given of files.value) {
+      const file = shownFile(given);
+      const max = isMarkdown(file) ? EXERCISE_LIMITS.fileBytes : RECORD_LIMITS.fileBytes;
+      const read = await readInput(given, max, tooLarge(file, max), io);
       if (!read.ok) {
         faults.push(read.error);
         continue;
@@ -54,8 +58,8 @@ export async function readRecords(paths: readonly string[]): Promise<RecordsAt> 
           : t('teacher.tooLarge', { max: RECORD_LIMITS.allBytes });
         return { handedIn, own, faults: [...faults, `${file}: ${what}`] };
       }
-      if (isMarkdown(file)) {
-        // A README among the files is not meant; who names one file alone means it.
+      if (isMarkdown(file) || (given === STDIN && looksLikeExercise(read.value))) {
+        // A README among the files is not meant; a file that is named alone is.
         if (!looksLikeExercise(read.value) && file !== path) continue;
         const exercise = parseExerciseBytes(read.value);
         if (exercise.ok) own.set(ownId(new TextDecoder().decode(read.value)), exercise.value);
@@ -73,7 +77,7 @@ export async function readRecords(paths: readonly string[]): Promise<RecordsAt> 
 /** A file, or the records and Markdown files below a folder, in the order of their names. */
 function filesAt(path: string, depth = 0): Result<readonly string[], string> {
   try {
-    if (!statSync(path).isDirectory()) return ok([path]);
+    if (path === STDIN || !statSync(path).isDirectory()) return ok([path]);
     const found: string[] = [];
     for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const below = join(path, entry.name);
@@ -89,18 +93,5 @@ function filesAt(path: string, depth = 0): Result<readonly string[], string> {
   }
 }
 
-/** Its size is known before any of it is read. */
-function bytesOf(file: string, max: number): Result<Uint8Array, string> {
-  try {
-    if (statSync(file).size > max)
-      return err(problemLines(file, [{ line: 1, column: 1, message: t('json.fileTooLarge', { max }) }]).join('\n'));
-    return ok(readFileSync(file));
-  } catch (error) {
-    return err(unreadable(file, error));
-  }
-}
-
-function unreadable(file: string, error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-  return code === 'ENOENT' ? t('spec.cli.noFile', { file }) : t('spec.cli.unreadable', { file, why: code });
-}
+const tooLarge = (file: string, max: number): string =>
+  problemLines(file, [{ line: 1, column: 1, message: t('json.fileTooLarge', { max }) }]).join('\n');

@@ -19,6 +19,7 @@ import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import type { Lesson } from '../src/scenario/lesson.ts';
 import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
 import { exerciseWorld } from '../tools/exercises/world.ts';
+import { namedOrPiped } from './input.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
 import { readRecords } from './record-files.ts';
 import { refuse } from './spec-input.ts';
@@ -30,6 +31,7 @@ export const RECORD_FORMATS = ['text', 'csv', 'tries'] as const;
 
 export interface RecordOptions {
   readonly format: string;
+  readonly json?: true;
   readonly code?: string;
   /** False: answers are not judged again. */
   readonly judge: boolean;
@@ -67,10 +69,10 @@ async function judged(
   let verdicts: ReadonlyMap<string, Verdict> = new Map();
   await recheckAll(handedIn, sources, (found) => {
     verdicts = found.verdicts;
-    if (io.live) io.err(`\r${t('teacher.checking', { done: found.done, of: found.of })}`);
+    if (io.live) io.progress(t('teacher.checking', { done: found.done, of: found.of }));
     return !io.signal.aborted;
   });
-  if (io.live) io.err('\n');
+  io.progress(null);
   return verdicts;
 }
 
@@ -79,7 +81,10 @@ export async function runRecord(paths: readonly string[], options: RecordOptions
   const format = RECORD_FORMATS.find((known) => known === options.format);
   if (format === undefined)
     return refuse(io, t('record.cli.badFormat', { given: options.format, known: RECORD_FORMATS }));
-  const { handedIn, own, faults } = await readRecords(paths);
+  if (options.json === true && format !== 'text') return refuse(io, t('record.cli.jsonAlone'));
+  const named = namedOrPiped(paths, io);
+  if (!named.ok) return refuse(io, named.error);
+  const { handedIn, own, faults } = await readRecords(named.value, io);
   const code = options.code === undefined ? null : checkCode(options.code, handedIn);
   if (code?.kind === 'fault') return refuse(io, t('record.cli.badCode', { what: codeFault(code.fault) }));
   for (const fault of faults) io.err(`${t('cli.error', { what: fault })}\n`);
@@ -90,7 +95,8 @@ export async function runRecord(paths: readonly string[], options: RecordOptions
     return exitOfSignal(io.signal);
   }
   const table = classTable(handedIn, verdicts);
-  if (format === 'csv') io.out(csvOf(tableCsv(table)));
+  if (options.json === true) io.json(jsonOf(table, handedIn, verdicts, faults, code));
+  else if (format === 'csv') io.out(csvOf(tableCsv(table)));
   else if (format === 'tries') io.out(csvOf(triesCsv(handedIn, verdicts)));
   else io.out(tableText(table));
   const missing = options.judge ? missingOwn(handedIn, (id) => own.has(id)) : [];
@@ -101,10 +107,31 @@ export async function runRecord(paths: readonly string[], options: RecordOptions
     faults.length === 0 &&
     (code === null || code.kind === 'fits') &&
     table.rows.every(({ codeState, differing }) => codeState !== 'changed' && differing === 0);
-  return isFine ? EXIT.done : EXIT.failed;
+  return isFine ? EXIT.done : EXIT.found;
 }
 
 const csvOf = ({ header, rows }: ReturnType<typeof tableCsv>): string => toCsv(header, rows);
+
+/** All of it, for a program: a row a record with what is to be looked at, a line a try, what could not be read. */
+function jsonOf(
+  table: ClassTable,
+  handedIn: readonly HandedIn[],
+  verdicts: ReadonlyMap<string, Verdict>,
+  faults: readonly string[],
+  code: Exclude<Checked, { kind: 'fault' }> | null,
+): unknown {
+  const named = ({ header, rows }: ReturnType<typeof tableCsv>) =>
+    rows.map((row) => Object.fromEntries(header.map((name, i) => [name, row[i] ?? null])));
+  return {
+    records: named(tableCsv(table)).map((record, i) => {
+      const row = table.rows[i];
+      return { ...record, notes: row === undefined ? [] : notesOf(row) };
+    }),
+    tries: named(triesCsv(handedIn, verdicts)),
+    unreadable: faults,
+    ...(code === null ? {} : { code: { state: code.kind, text: codeText(code) } }),
+  };
+}
 
 function judgedText(handedIn: readonly HandedIn[], verdicts: ReadonlyMap<string, Verdict>): string {
   const counts = countVerdicts(handedIn, verdicts);

@@ -25,17 +25,17 @@ function withEngine(command: Command): Command {
 export function specCommands(io: Io, done: Done): readonly Command[] {
   const help = t('cli.exitCodes');
   return [
-    withEngine(new Command('spec').description(t('spec.cli.spec.what')).argument('<file>'))
+    withEngine(new Command('spec').description(t('spec.cli.spec.what')).argument('[file]', t('spec.cli.file')))
       .option('--permutation <n>', t('spec.cli.permutation'))
       .option('--json', t('cli.json'))
       .addHelpText('after', help)
-      .action(async (file: string, options: EngineOptions) => done(await runSpec(file, options, io))),
-    withEngine(new Command('trace').description(t('spec.cli.trace.what')).argument('<file>'))
+      .action(async (file: string | undefined, options: EngineOptions) => done(await runSpec(file, options, io))),
+    withEngine(new Command('trace').description(t('spec.cli.trace.what')).argument('[file]', t('spec.cli.file')))
       .option('--permutation <n>', t('spec.cli.permutation'))
       .option('--json', t('cli.json'))
       .addHelpText('after', help)
-      .action(async (file: string, options: EngineOptions) => done(await runTrace(file, options, io))),
-    withEngine(new Command('check').description(t('spec.cli.check.what')).argument('[files...]'))
+      .action(async (file: string | undefined, options: EngineOptions) => done(await runTrace(file, options, io))),
+    withEngine(new Command('check').description(t('spec.cli.check.what')).argument('[files...]', t('spec.cli.file')))
       .option('--against <servers>', t('spec.cli.against', { known: MAJORS.map(String) }))
       .option('--tree <dir>', t('spec.cli.tree'))
       .option('--json', t('cli.json'))
@@ -43,7 +43,7 @@ export function specCommands(io: Io, done: Done): readonly Command[] {
       .action(async (files: readonly string[], options: CheckOptions) => done(await runCheck(files, options, io))),
     new Command('lint')
       .description(t('spec.cli.lint.what'))
-      .argument('<paths...>')
+      .argument('[paths...]', t('spec.cli.paths'))
       .option('--json', t('cli.json'))
       .option('--languages', t('spec.cli.lintLanguages'))
       .addHelpText('after', help)

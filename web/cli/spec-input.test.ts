@@ -38,7 +38,7 @@ describe.each(['spec', 'trace'])('%s', (command) => {
     ['good.spec', '--permutation 0', /--permutation: “0” is not/],
     ['good.spec', '--permutation 2', /--permutation: 2 is too large; the spec has 1 permutation[.]/],
     ['good.spec', '--against 17', /unknown option '--against'/],
-    ['', '', /missing required argument 'file'|there is no such file/],
+    ['', '', /Name a file, or - for standard input/],
   ])('refuses %s %s', async (file, options, says) => {
     const args = [command, ...(file === '' ? [] : [path(file)]), ...options.split(' ').filter((word) => word !== '')];
     const { code, stdout, stderr } = await ran(args);
@@ -59,7 +59,7 @@ describe.each(['spec', 'trace'])('%s', (command) => {
 
 describe('check', () => {
   test.each([
-    [[], /a spec is needed/],
+    [[], /Name a file, or - for standard input[.] Or give --tree DIR/],
     [['good.spec'], /--against says on which servers/],
     [['good.spec', '--against', '12'], /unknown server “12”; known are 13, 14, 17/],
     [['good.spec', '--against', '17,'], /unknown server “”/],
@@ -104,8 +104,9 @@ describe('lint', () => {
     expect(await ran(['lint', path('none')])).toMatchObject({ code: 2, stdout: '' });
   });
   test('--json tells the same as data', async () => {
-    const { stderr } = await ran(['lint', '--json', path('extras.spec')]);
-    expect(JSON.parse(stderr)).toHaveLength(3);
+    const { code, stdout } = await ran(['lint', '--json', path('extras.spec')]);
+    expect(JSON.parse(stdout)).toHaveLength(3);
+    expect(code).toBe(1);
     expect(await ran(['lint', '--json', path('good.spec')])).toMatchObject({ code: 0, stdout: '[]\n' });
   });
 });

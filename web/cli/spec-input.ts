@@ -9,6 +9,7 @@ import { parseSpecBytes } from '../src/scenario/spec-parse.ts';
 import { SPEC_LIMITS, type SpecProblem } from '../src/scenario/spec-types.ts';
 import { type Compile, loadCompiler } from '../src/sql/compile.ts';
 import type { Rules } from '../src/sql/core.ts';
+import { orShipped, readInput, shownFile, unreadable } from './input.ts';
 import { EXIT, type Io } from './io.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
@@ -65,21 +66,24 @@ export function designOf(choice: EngineChoice, compiled: CompiledSpec): DesignId
 export const problemLines = (file: string, problems: readonly SpecProblem[]): readonly string[] =>
   problems.map(({ line, column, message }) => t('spec.at', { file, line, column, what: message }));
 
-/** A file's bytes; the error is a whole sentence. No more is read than a spec may have. */
+/** The bytes of a file in a folder that is gone through; the error is a whole sentence. No more is read than a spec may have. */
 export function readSpecFile(file: string): Result<Uint8Array, string> {
   try {
     const found = statSync(file);
     if (found.isDirectory()) return err(t('spec.cli.isFolder', { file }));
     if (!found.isFile()) return err(t('spec.cli.notAFile', { file }));
-    if (found.size > SPEC_LIMITS.fileBytes)
-      return err(
-        t('spec.at', { file, line: 1, column: 1, what: t('spec.fileTooLarge', { max: SPEC_LIMITS.fileBytes }) }),
-      );
-    return ok(readFileSync(file));
+    return found.size > SPEC_LIMITS.fileBytes ? err(tooLarge(file)) : ok(readFileSync(file));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    return err(code === 'ENOENT' ? t('spec.cli.noFile', { file }) : t('spec.cli.unreadable', { file, why: code }));
+    return err(unreadable(file, error));
   }
+}
+
+const tooLarge = (file: string): string =>
+  t('spec.at', { file, line: 1, column: 1, what: t('spec.fileTooLarge', { max: SPEC_LIMITS.fileBytes }) });
+
+/** The same of what is named on the command line: a pipe, standard input or a scenario's name will do, too. */
+export function readSpecInput(file: string, io: Io): Promise<Result<Uint8Array, string>> {
+  return readInput(orShipped(file), SPEC_LIMITS.fileBytes, tooLarge(shownFile(file)), io);
 }
 
 export interface ReadSpec {
@@ -103,8 +107,9 @@ export async function readSpecs(files: readonly string[], io: Io): Promise<reado
   const compile = await loadCompiler();
   const specs: ReadSpec[] = [];
   let isBad = false;
-  for (const file of files) {
-    const bytes = readSpecFile(file);
+  for (const given of files) {
+    const file = shownFile(given);
+    const bytes = await readSpecInput(given, io);
     const spec = bytes.ok ? compileBytes(file, bytes.value, compile) : bytes;
     if (spec.ok) specs.push(spec.value);
     else {
@@ -121,8 +126,8 @@ export function refuse(io: Io, what: string): number {
   return EXIT.badInput;
 }
 
-/** Says why a run came to nothing. */
+/** Says why a run came to nothing: this machine cannot do it. */
 export function failed(io: Io, what: string): number {
   io.err(`${t('cli.error', { what })}\n`);
-  return EXIT.failed;
+  return EXIT.badInput;
 }

@@ -4,15 +4,18 @@ import { startSpecServer } from '../src/engine/spec-engine.node.ts';
 import type { RunEvent } from '../src/engine/spec-events.ts';
 import { runSpecText } from '../src/engine/spec-text.ts';
 import { countOf } from '../src/scenario/spec-permutations.ts';
+import { namedOrPiped } from './input.ts';
 import { EXIT, type Io } from './io.ts';
 import { checkEngine, designOf, type EngineOptions, failed, readSpecs, refuse } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
 
-export async function runSpec(file: string, options: EngineOptions, io: Io): Promise<number> {
+export async function runSpec(given: string | undefined, options: EngineOptions, io: Io): Promise<number> {
   const choice = checkEngine(options);
   if (!choice.ok) return refuse(io, choice.error);
-  const specs = await readSpecs([file], io);
+  const files = namedOrPiped(given === undefined ? [] : [given], io);
+  if (!files.ok) return refuse(io, files.error);
+  const specs = await readSpecs(files.value, io);
   const [spec] = specs ?? [];
   if (spec === undefined) return EXIT.badInput;
   const { permutation, rules, work } = choice.value;
@@ -25,11 +28,12 @@ export async function runSpec(file: string, options: EngineOptions, io: Io): Pro
   if (!server.ok) return failed(io, server.error);
   const events: RunEvent[] = [];
   const ran = runSpecText(spec.compiled, server.value.db, {
-    file,
+    file: spec.file,
     ...(permutation === undefined ? {} : { permutation }),
     ...(options.json ? { onEvent: (event: RunEvent) => events.push(event) } : {}),
   });
-  io.out(options.json ? `${JSON.stringify({ completed: ran.completed, events }, null, 2)}\n` : ran.stdout);
+  if (options.json) io.json({ completed: ran.completed, events });
+  else io.exact(ran.stdout);
   if (ran.stderr !== '') io.err(ran.stderr);
-  return ran.completed ? EXIT.done : EXIT.failed;
+  return ran.completed ? EXIT.done : EXIT.found;
 }

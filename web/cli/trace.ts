@@ -1,6 +1,7 @@
 /** `xipscope trace FILE`: the trace, a JSON object a line. Each permutation begins with a server as new. */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import type { Result } from '../src/base/result.ts';
+import { shownJson } from '../src/base/shown.ts';
 import { type SpecServer, startSpecServer } from '../src/engine/spec-engine.node.ts';
 import { limitText } from '../src/engine/spec-limit.ts';
 import { countOf, permutationsOf } from '../src/scenario/spec-permutations.ts';
@@ -8,6 +9,7 @@ import { LimitReached, OutputUsedUp, tellLimit } from '../src/sql/limits.ts';
 import { encodeHeader, encodeLine } from '../src/trace/codec.ts';
 import { createRun } from '../src/trace/run.ts';
 import { TRACE_FORMAT } from '../src/trace/trace-types.ts';
+import { namedOrPiped } from './input.ts';
 import { EXIT, type Io } from './io.ts';
 import { checkEngine, designOf, type EngineOptions, failed, readSpecs, refuse } from './spec-input.ts';
 
@@ -17,13 +19,15 @@ const { t } = messages;
 /** Of all lines together. */
 const MAX_CHARS = 32_000_000;
 
-export async function runTrace(file: string, options: EngineOptions, io: Io): Promise<number> {
+export async function runTrace(given: string | undefined, options: EngineOptions, io: Io): Promise<number> {
   const choice = checkEngine(options);
   if (!choice.ok) return refuse(io, choice.error);
-  const specs = await readSpecs([file], io);
+  const files = namedOrPiped(given === undefined ? [] : [given], io);
+  if (!files.ok) return refuse(io, files.error);
+  const specs = await readSpecs(files.value, io);
   const [read] = specs ?? [];
   if (read === undefined) return EXIT.badInput;
-  const { compiled } = read;
+  const { compiled, file } = read;
   const { permutation: only, rules, work } = choice.value;
   const permutations = countOf(compiled.spec);
   if (only !== undefined && only > permutations)
@@ -60,16 +64,16 @@ export async function runTrace(file: string, options: EngineOptions, io: Io): Pr
           const text = encodeLine(line);
           chars += text.length;
           if (chars > MAX_CHARS) throw new OutputUsedUp(MAX_CHARS);
-          io.out(text);
+          io.out(shownJson(text));
         }
         broken ||= lines.some((line) => line.status === 'failed');
       }
     } catch (cause) {
       if (!(cause instanceof LimitReached)) throw cause;
       io.err(`${limitText(tellLimit(cause), compiled.text, file, number, messages)}\n`);
-      return EXIT.failed;
+      return EXIT.found;
     }
-    if (broken) return EXIT.failed;
+    if (broken) return EXIT.found;
   }
   return EXIT.done;
 }

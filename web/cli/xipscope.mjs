@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 /**
- * `xipscope`, as it is started: makes the checkout ready, then hands over to main.ts. All it says itself goes to
- * standard error. A wrong option is refused before anything is compiled.
+ * `xipscope`, as it is started. In a checkout it makes everything ready and runs the TypeScript beside it; in the npm package,
+ * where no TypeScript lies beside it, it runs what `npm run package` built. Nothing that goes wrong here ends otherwise than with
+ * one sentence on standard error and exit code 2.
  */
-import { Fault, say } from '../tools/proc.mjs';
-import { ensureReady } from '../tools/setup.mjs';
+import { existsSync, writeSync } from 'node:fs';
 
+const EXIT_BROKEN = 2;
 const interrupted = new AbortController();
 for (const [signal, code] of /** @type {const} */ ([
   ['SIGINT', 130],
@@ -13,35 +14,79 @@ for (const [signal, code] of /** @type {const} */ ([
   ['SIGHUP', 129],
 ])) {
   process.on(signal, () => {
-    // Whoever asks twice does not want to wait for the end of a turn.
+    // A second Ctrl-C does not wait for the end of a turn.
     if (interrupted.signal.aborted) process.exit(code);
     interrupted.abort(code);
   });
 }
-// A reader that has seen enough (`| head`) is no fault.
-process.stdout.on('error', (error) => {
-  if ('code' in error && error.code === 'EPIPE') process.exit(0);
-  throw error;
-});
 
-try {
+/**
+ * Ends the process. A `Fault` is a sentence already; of any other error the first line is told, and with XIPSCOPE_DEBUG=1 all of it.
+ * @param {unknown} error
+ * @returns {never}
+ */
+function giveUp(error) {
+  const { signal } = interrupted;
+  if (signal.aborted && typeof signal.reason === 'number') process.exit(signal.reason);
+  const isError = error instanceof Error;
+  const first = (isError ? `${error.name}: ${error.message}` : String(error)).split('\n')[0] ?? '';
+  const isFault = isError && 'isFault' in error;
+  const sentence = isFault
+    ? error.message.trim()
+    : `this is a fault of xipscope itself (XIPSCOPE_DEBUG=1 prints where it happened): ${first.slice(0, 300)}`;
+  const stack = isError && process.env.XIPSCOPE_DEBUG === '1' ? `\n${error.stack}` : '';
+  endWith(`xipscope: ${sentence}${stack}`);
+}
+
+/** Straight to the file, because the stream may be what is broken. @param {string} text @returns {never} */
+function endWith(text) {
+  try {
+    writeSync(2, `${text.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}')}\n`);
+  } catch {
+    // Nobody is there to be told.
+  }
+  process.exit(EXIT_BROKEN);
+}
+
+// First of all listeners, so that no library's own comes before it: Emscripten's throws its error a second time.
+process.on('uncaughtException', giveUp);
+process.on('unhandledRejection', giveUp);
+process.stdout.on('error', (error) => {
+  const code = 'code' in error ? String(error.code) : error.message;
+  // A reader that has seen enough (`| head`) is no fault.
+  if (code === 'EPIPE') process.exit(0);
+  endWith(`xipscope: standard output cannot be written (${code}); what is there of it is not complete.`);
+});
+// Where not even this can be said, the exit code says it.
+process.stderr.on('error', () => {});
+
+/** @type {import('./start.ts').Start} */
+let start;
+/** @type {Pick<import('./io.ts').Io, 'prepare' | 'loadLanguages'>} */
+let place;
+if (existsSync(new URL('./main.ts', import.meta.url))) {
+  const { ensureReady } = await import('../tools/setup.mjs');
   await ensureReady({ quiet: true });
   const { register } = await import('tsx/esm/api');
   const unregister = register();
-  const { runCli } = await import('./main.ts');
+  ({ start } = await import('./start.ts'));
   await unregister();
-  const code = await runCli(process.argv.slice(2), {
-    out: (text) => process.stdout.write(text),
-    err: (text) => process.stderr.write(text),
-    live: process.stderr.isTTY === true,
-    signal: interrupted.signal,
-    prepare: () => ensureReady({ wasm: true, quiet: true }),
-  });
-  process.exitCode = code;
-  // Threads of a lab that failed would keep the process. What was printed goes out first: a pipe takes its time.
-  if (code !== 0) process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
-} catch (error) {
-  say(error instanceof Fault ? error.message : String(error instanceof Error ? error.stack : error));
-  const { signal } = interrupted;
-  process.exitCode = signal.aborted && typeof signal.reason === 'number' ? signal.reason : 1;
+  place = {
+    prepare: (site = false) => ensureReady({ wasm: true, site, quiet: true }),
+    loadLanguages: async () => {
+      const again = register();
+      try {
+        return await (await import('../src/base/messages/folders.node.ts')).loadLanguages();
+      } finally {
+        await again();
+      }
+    },
+  };
+} else {
+  const built = new URL('../../build/cli/xipscope.js', import.meta.url).href;
+  ({ start, place } = await import(built));
 }
+const code = await start(process.argv.slice(2), place, interrupted.signal);
+process.exitCode = code;
+// Threads of a lab that failed would keep the process. What was printed goes out first: a pipe takes its time.
+if (code !== 0) process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));

@@ -117,3 +117,70 @@ describe('bench', () => {
     expect(ended.stderr).toContain('Interrupted');
   });
 });
+
+/** As a shell starts it. */
+function shell(line: string, env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn('bash', ['-c', line], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env, XIP: `${process.execPath} ${launcher}` },
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+describe('whatever goes wrong', () => {
+  test.each(['designs', 'spec hermitage-p4', '--help'])(
+    '%s: a full disk is one sentence and exit code 2',
+    async (args) => {
+      const { code, stderr } = await shell(`$XIP ${args} > /dev/full`);
+      expect(stderr).toMatch(/^xipscope: standard output cannot be written \(ENOSPC\); .*\n$/);
+      expect(code).toBe(2);
+    },
+  );
+  test('a reader that has seen enough is no fault; without standard output nothing breaks', async () => {
+    expect(await shell('set -o pipefail; $XIP designs --json | head -n 1')).toEqual({
+      code: 0,
+      stdout: '[\n',
+      stderr: '',
+    });
+    expect(await shell('$XIP designs >&-')).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect((await shell('$XIP nonsense 2> /dev/full')).code).toBe(2);
+  });
+  test.each(['designs', 'spec hermitage-p4', 'model --active 1 --idle 0'])(
+    '%s: an error that nobody caught is one sentence and exit code 2, whatever is loaded',
+    async (args) => {
+      // Thrown from outside when the result is printed: by then the WebAssembly is there, with its own listeners.
+      const thrown =
+        'const w = process.stdout.write; process.stdout.write = () => { setTimeout(() => { throw new Error("oh\\x1b[31m\\nno") }); return true; };';
+      const late = `data:text/javascript,${encodeURIComponent(thrown)}`;
+      const { code, stderr } = await shell(`$XIP ${args}`, { NODE_OPTIONS: `--import=${late}` });
+      expect(stderr.split('\n').filter((one) => one.startsWith('xipscope: '))).toEqual([
+        'xipscope: this is a fault of xipscope itself (XIPSCOPE_DEBUG=1 prints where it happened): Error: oh\u{fffd}[31m',
+      ]);
+      expect(stderr.length).toBeLessThan(500);
+      expect(code).toBe(2);
+    },
+  );
+  test('a spec comes from a pipe, a redirection, /dev/stdin or <(...) as from its file', async () => {
+    const spec = fileURLToPath(new URL('../../scenarios/specs/hermitage-p4.spec', import.meta.url));
+    const { stdout: expected } = await shell(`$XIP spec ${spec}`);
+    expect(expected).toMatch(/^Parsed test spec with /);
+    for (const line of [
+      `cat ${spec} | $XIP spec -`,
+      `$XIP spec < ${spec}`,
+      `cat ${spec} | $XIP spec /dev/stdin`,
+      `$XIP spec <(cat ${spec})`,
+      '$XIP spec hermitage-p4',
+    ])
+      expect(await shell(line)).toEqual({ code: 0, stdout: expected, stderr: '' });
+  });
+});

@@ -8,7 +8,10 @@ import { delimiter, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /** A fault that is told to the person as it stands: what, where, what to do. No stack trace. */
-export class Fault extends Error {}
+export class Fault extends Error {
+  /** For a launcher that does not import this module. */
+  isFault = true;
+}
 
 /**
  * @typedef {object} RunOptions

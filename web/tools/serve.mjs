@@ -169,7 +169,14 @@ export async function serveSite(port, exact) {
 }
 
 export function portOption() {
-  const { values } = parseArgs({ options: { port: { type: 'string' }, exact: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string' },
+      exact: { type: 'boolean', default: false },
+      // Read by the set-up (setup.mjs), before anything is served.
+      'no-install': { type: 'boolean' },
+    },
+  });
   return { port: portFrom(values.port ?? process.env.PORT, 4173), exact: values.exact };
 }
 

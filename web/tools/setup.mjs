@@ -1,9 +1,11 @@
 /**
  * Puts on this machine what is missing: npm packages, Emscripten, for the tests a C compiler, Chromium and Firefox.
- * Installs programs only where apt-get and root (or sudo) are there; elsewhere it says in a sentence what to install.
+ * Installs programs only where apt-get and root (or sudo) are there, says before by which command, and asks where somebody can
+ * answer; elsewhere, and with XIPSCOPE_NO_INSTALL=1 or --no-install, it says in a sentence what to install.
  */
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { Fault, run, runOrFault, say, setQuiet, step, which } from './proc.mjs';
 import { at, withLock } from './tree.mjs';
 
@@ -43,7 +45,9 @@ export async function ensureReady(wanted) {
 function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if ((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22) return;
-  throw new Fault(`Node ${process.versions.node} is too old for Vite: install Node 22.12 or newer (20.19 does too).`);
+  throw new Fault(
+    `Node ${process.versions.node} is too old for Vite: install Node 24 or 22 (22.12 or newer; 20.19 does, too).`,
+  );
 }
 
 /** True when what npm says it put into node_modules is what the lock asks for. */
@@ -124,9 +128,46 @@ const isRoot = () => process.getuid?.() === 0;
 const hasApt = () => which('apt-get') !== undefined && (isRoot() || which('sudo') !== undefined);
 
 /** @param {readonly Program[]} programs */
+const missing = (programs) =>
+  new Fault(programs.map((program) => `${program.what} is missing. ${program.else}`).join('\n'));
+
+/** True where nothing may be installed: by the environment, or by an option of the command. */
+export const mayNotInstall = (env = process.env, args = process.argv) =>
+  !['', '0', undefined].includes(env.XIPSCOPE_NO_INSTALL) || args.includes('--no-install');
+
+/**
+ * What is about to be done to this machine: told always, asked where both ends are a terminal. Without one it goes on.
+ * @param {readonly Program[]} programs
+ * @returns {Promise<boolean>}
+ */
+async function isAllowed(programs) {
+  const packages = programs.flatMap((program) => program.debian).join(' ');
+  const command = `${isRoot() ? '' : 'sudo '}apt-get install --no-install-recommends ${packages}`;
+  say(
+    `  Missing: ${programs.map(({ what }) => what).join(', ')}. Xipscope installs Debian packages for it, after apt-get update:`,
+  );
+  say(`    ${command}`);
+  if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) {
+    say('  XIPSCOPE_NO_INSTALL=1 (or npm start -- --no-install) forbids it.');
+    return true;
+  }
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await asking.question('  Install? [Y/n] ');
+    return /^\s*(y(es)?)?\s*$/i.test(answer);
+  } finally {
+    asking.close();
+  }
+}
+
+/** @param {readonly Program[]} programs */
 async function installAll(programs) {
   if (programs.length === 0) return;
-  if (!hasApt()) throw new Fault(programs.map((program) => `${program.what} is missing. ${program.else}`).join('\n'));
+  const needed = programs.filter((program) => program.mayFail !== true);
+  if (!hasApt() || mayNotInstall() || !(await isAllowed(programs))) {
+    if (needed.length > 0) throw missing(needed);
+    return say(missing(programs).message);
+  }
   await step('Reading the list of Debian packages (apt-get update)', () => apt(['update']));
   for (const program of programs) {
     await step(`Installing ${program.what} (apt-get install ${program.debian.join(' ')})`, async () => {
@@ -179,7 +220,7 @@ function programAt(names, places) {
 async function ensurePlaywrightChromium() {
   const { chromium } = await import('@playwright/test');
   if (existsSync(chromium.executablePath())) return;
-  const withDeps = hasApt() ? ['--with-deps'] : [];
+  const withDeps = hasApt() && !mayNotInstall() ? ['--with-deps'] : [];
   await step("Fetching Playwright's own Chromium", () =>
     runOrFault(`No Chromium was found, and fetching Playwright's own`, process.execPath, [
       join(at('node_modules'), '@playwright/test/cli.js'),

@@ -13,6 +13,8 @@ const PLACES = [
   'scenarios',
   'vite.config.ts',
   'package-lock.json',
+  'LICENSE',
+  'web/tools/notices',
   'web/tools/site.mjs',
   'web/tools/module-text.ts',
   'web/tools/offline-list.ts',

@@ -1,4 +1,4 @@
-/** `npm start`: from a fresh clone to the page in a browser. Options: --port N (or PORT=N). */
+/** `npm start`: from a fresh clone to the page in a browser. Options: --port N (or PORT=N), --no-install (or XIPSCOPE_NO_INSTALL=1). */
 import { main, say } from './proc.mjs';
 import { portOption, serveSite } from './serve.mjs';
 import { ensureReady } from './setup.mjs';

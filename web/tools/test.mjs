@@ -1,7 +1,7 @@
 /**
  * `npm test`: sets up what is missing, then runs the tiers from fast to slow and sums up.
  *
- *   npm test -- [--only lint|unit|native|wasm|servers|e2e]
+ *   npm test -- [--only lint|unit|native|wasm|servers|e2e] [--no-install]
  *
  * Every tier runs, whatever the one before it found. The last line is alone and counts all tests of all runners.
  */
@@ -107,7 +107,7 @@ function counts(verdicts) {
 }
 
 await main(async () => {
-  const { values } = parseArgs({ options: { only: { type: 'string' } } });
+  const { values } = parseArgs({ options: { only: { type: 'string' }, 'no-install': { type: 'boolean' } } });
   const tiers = TIERS.filter(({ name }) => values.only === undefined || name === values.only);
   if (tiers.length === 0) {
     throw new Fault(

@@ -1,13 +1,17 @@
 /** Where Node finds the WebAssembly that was built. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { WasmName, WasmPlace } from './wasm-module.ts';
 
+/** The npm package holds each .wasm file once, in its site; a checkout may have no site. */
+const FOLDERS = ['../../../build/wasm/', '../../../dist/wasm/'].map((folder) => new URL(folder, import.meta.url));
+
 export function wasmPlaceInNode(name: WasmName): WasmPlace {
-  const folder = fileURLToPath(new URL('../../../build/wasm/', import.meta.url));
+  const [built = '', site = ''] = FOLDERS.map((folder) => fileURLToPath(folder));
+  const own = `${built}${name}.wasm`;
   return {
-    moduleUrl: pathToFileURL(`${folder}${name}.mjs`).href,
-    folder,
-    wasmBinary: readFileSync(`${folder}${name}.wasm`),
+    moduleUrl: pathToFileURL(`${built}${name}.mjs`).href,
+    folder: built,
+    wasmBinary: readFileSync(existsSync(own) ? own : `${site}${name}.wasm`),
   };
 }

@@ -8,13 +8,22 @@ export const cli = {
   'cli.help': 'print this',
   'cli.json': 'print JSON',
   'cli.exitCodes': `
-Exit codes: 0 done; 1 the run itself failed; 2 bad usage or bad input, with what is wrong on
-standard error and nothing on standard output. Progress and warnings go to standard error.`,
+Exit codes: 0 fine; 1 a difference or a finding; 2 bad usage, bad input, or a machine that cannot
+do it; 130 Ctrl-C. Results go to standard output; errors, warnings and progress go to standard
+error, as sentences with --json, too.`,
+  'cli.noFile': 'Name a file, or - for standard input.',
+  'cli.stdinTwice': 'Standard input (-) can be read only once.',
   'cli.seeHelp': (p: { command: string }) => `${p.command} --help lists what is known.`,
   'cli.unknownCommand': (p: { given: string; known: readonly string[] }) =>
     `Unknown command “${p.given}”; the commands are ${p.known.join(', ')}.`,
   'cli.error': (p: { what: string }) => `xipscope: ${p.what}`,
   'cli.interrupted': 'Interrupted: nothing is printed, because the run is not complete.',
+
+  'cli.serve.what': 'serves the page on this machine only, with the headers that let it use threads, until Ctrl-C',
+  'cli.serve.port': (p: { port: string }) => `the port; without it ${p.port}, or the next free one`,
+  'cli.serve.badPort': (p: { given: string; max: number }) =>
+    `--port: “${p.given}” is not a whole number from 0 to ${p.max}.`,
+  'cli.serve.at': (p: { address: string }) => `Xipscope is at ${p.address} (Ctrl-C ends it).`,
 
   'cli.designs.what': 'the ladder of snapshot designs: what a snapshot, a visibility check, an xid and an end touch',
   'cli.designs.checks': 'a visibility check',

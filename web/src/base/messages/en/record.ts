@@ -73,7 +73,7 @@ export const record = {
   'record.file.notText': 'this is no text in UTF-8; choose the file that “Download the file” made',
 
   'record.cli.what': 'a class’s records: codes checked, answers judged again, as a table',
-  'record.cli.paths': 'records (.json), your own exercises (.md), or folders of them',
+  'record.cli.paths': 'records (.json), your own exercises (.md), folders of them, or - for standard input',
   'record.cli.format': (p: { known: readonly string[] }) =>
     `${p.known.join(', ')}: a table to read, a line a record as CSV, a line a try as CSV`,
   'record.cli.code': 'a code that a student sent another way: which of the files does it fit?',
@@ -83,6 +83,7 @@ A record is what a student saves on the page #/record. Answers to an exercise of
 it was handed out, is among the paths. What a code can and cannot prove stands on the page #/teacher.
 Exit code 1 here: a file could not be read or was changed, the code fits none, or an answer is judged otherwise.
 `,
+  'record.cli.jsonAlone': '--json prints records and tries together; leave --format out.',
   'record.cli.badFormat': (p: { given: string; known: readonly string[] }) =>
     `--format ${p.given}: it is one of ${p.known.join(', ')}.`,
   'record.cli.badCode': (p: { what: string }) => `--code: ${p.what}`,

@@ -96,6 +96,8 @@ export const spec = {
     `design “${p.given}” is unknown; known are ${f.list(p.known)}`,
   'spec.extra.noTitle': 'a “#: title: …” is missing',
 
+  'spec.cli.file': 'a spec: a file, the name of a scenario of the Playground, or - for standard input',
+  'spec.cli.paths': 'files, folders of them, or - for standard input',
   'spec.cli.spec.what': 'runs an isolation spec; prints what PostgreSQL’s isolationtester prints',
   'spec.cli.trace.what': 'runs an isolation spec; prints the server’s state after every step, a JSON object a line',
   'spec.cli.check.what': 'runs isolation specs here and on real servers, and says where they differ',
@@ -121,7 +123,7 @@ export const spec = {
     `--against: unknown server “${p.given}”; known are ${p.known.join(', ')}.`,
   'spec.cli.serverTwice': (p: { given: string }) => `--against: ${p.given} is given twice.`,
   'spec.cli.noAgainst': 'check: --against says on which servers, as in --against 13,14,17; or give --tree DIR.',
-  'spec.cli.noFiles': 'check: a spec is needed, or --tree DIR.',
+  'spec.cli.noFiles': (p: { what: string }) => `check: ${p.what} Or give --tree DIR.`,
   'spec.cli.pgWithAgainst': 'check: --pg goes with --tree; with --against each server’s own rules hold.',
   'spec.cli.treeAlone': 'check: --tree takes neither specs nor --against.',
   'spec.cli.noTree': (p: { tree: string }) =>

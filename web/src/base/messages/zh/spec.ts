@@ -96,7 +96,6 @@ export const spec: Translation<'spec'> = {
   'spec.cli.badServer': (p) => `--against：未知的服务器“${p.given}”；可用的有 ${row(p.known)}。`,
   'spec.cli.serverTwice': (p) => `--against：${p.given} 出现两次。`,
   'spec.cli.noAgainst': 'check：用 --against 指明服务器，如 --against 13,14,17；或给出 --tree DIR。',
-  'spec.cli.noFiles': 'check：需要一个规格，或 --tree DIR。',
   'spec.cli.pgWithAgainst': 'check：--pg 与 --tree 同用；有 --against 时遵循各服务器自己的规则。',
   'spec.cli.treeAlone': 'check：--tree 不与规格或 --against 同用。',
   'spec.cli.noTree': (p) =>

@@ -1,6 +1,7 @@
 /** A file that somebody opened or dropped: its bytes, or the sentence that says why there are none. */
 import type { Messages } from '../../../base/messages/index.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
+import { shownLine } from '../../../base/shown.ts';
 import type { CompileResult } from '../../../engine/compile-client.ts';
 import { decodeSpec } from '../../../scenario/spec-scan.ts';
 import { SPEC_LIMITS } from '../../../scenario/spec-types.ts';
@@ -25,7 +26,7 @@ export interface OpenedSource {
 /** A file's name as it is shown: one line, not too long. */
 const MAX_NAME = 80;
 export const shownName = (name: string): string => {
-  const plain = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').trim();
+  const plain = shownLine(name).trim();
   return plain.length > MAX_NAME ? `${plain.slice(0, MAX_NAME)}…` : plain;
 };
 

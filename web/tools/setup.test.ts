@@ -1,0 +1,63 @@
+/** What the set-up says before it installs a system package, and that it can be forbidden to. FAKE apt-get and sudo note what is asked of them. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mayNotInstall } from './setup.mjs';
+import { at } from './tree.mjs';
+
+let folder = '';
+const inFolder = (name: string): string => join(folder, name);
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'xipscope-setup-'));
+  symlinkSync(process.execPath, inFolder('node'));
+  for (const name of ['apt-get', 'sudo']) {
+    writeFileSync(inFolder(name), `#!/bin/sh\necho "${name} $*" >> '${inFolder('log')}'\n`);
+    chmodSync(inFolder(name), 0o755);
+  }
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** On a machine that has Node and apt-get and no Emscripten. */
+function setUp(env: Readonly<Record<string, string>> = {}, ...args: readonly string[]) {
+  const code = `import(${JSON.stringify(at('web/tools/proc.mjs'))}).then(({ main }) => main(async () => {
+    await (await import(${JSON.stringify(at('web/tools/setup.mjs'))})).ensureReady({ emcc: true });
+  }))`;
+  const ran = spawnSync(process.execPath, ['-e', code, '--', ...args], {
+    env: { PATH: folder, ...env },
+    encoding: 'utf8',
+  });
+  return {
+    code: ran.status,
+    stderr: ran.stderr,
+    log: existsSync(inFolder('log')) ? readFileSync(inFolder('log'), 'utf8') : null,
+  };
+}
+
+test('nobody can be asked: what is missing and the command are said, then it is done', () => {
+  const { stderr, log } = setUp();
+  const said = stderr.search(
+    /Missing: Emscripten[.] .*\n.*apt-get install --no-install-recommends emscripten\n.*XIPSCOPE_NO_INSTALL=1/,
+  );
+  expect(said).toBeGreaterThanOrEqual(0);
+  expect(said).toBeLessThan(stderr.indexOf('apt-get update)'));
+  expect(log).toMatch(/apt-get.* update\n.*apt-get.* install .*emscripten\n/);
+});
+test.each([
+  ['the environment', { XIPSCOPE_NO_INSTALL: '1' }, []],
+  ['an option', {}, ['--no-install']],
+] as const)('%s forbids it: nothing is installed, and what to install is said', (_, env, args) => {
+  const { code, stderr, log } = setUp(env, ...args);
+  expect(log).toBeNull();
+  expect(stderr).toMatch(/Emscripten is missing[.] Install Emscripten so that `emcc` is on the PATH/);
+  expect(code).toBe(1);
+});
+test('0 and nothing do not forbid', () => {
+  expect(['', '0', '1', 'yes'].map((value) => mayNotInstall({ XIPSCOPE_NO_INSTALL: value }, []))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
