@@ -63,6 +63,24 @@ describe('records', () => {
     expect(tries.stdout).toContain('"rows:2,3",true,agrees,0,');
     expect(tries.stdout).toContain(',rows:77,true,unknown,0,');
   });
+  test('--json has what both tables and the notes say, from standard input, too', async () => {
+    const { code, stdout } = await record(at('ann.json'), at('bob.json'), '--json');
+    const { records, tries, unreadable } = JSON.parse(stdout);
+    expect(records.map((one: { name: string }) => one.name)).toEqual(['Ann', 'Bob']);
+    expect(records[1].notes.join()).toContain('The engine judges 1 try otherwise');
+    expect(tries).toHaveLength(3);
+    expect(tries[1]).toMatchObject({ answer: 'rows:2,3' });
+    expect(unreadable).toEqual([]);
+    expect(code).toBe(1);
+    const text = readFileSync(at('ann.json'));
+    const piped = await ran(['record', '-', '--json', '--no-judge'], {
+      prepare: () => Promise.resolve(),
+      input: async function* () {
+        yield text;
+      },
+    });
+    expect(JSON.parse(piped.stdout).records).toMatchObject([{ name: 'Ann', file: '<stdin>' }]);
+  });
   test('a folder is read whole; answers to an own exercise are judged when its file is there', async () => {
     const { stdout, stderr } = await record(folder, '--format', 'tries');
     expect(stdout).toContain(',rows:77,true,differs,0,');
@@ -86,7 +104,8 @@ describe('what cannot be read', () => {
     ['a path that is not there', ['nowhere.json'], /nowhere\.json/],
     ['a format that is none', ['x.json', '--format', 'xml'], /--format xml: it is one of text, csv, tries/],
     ['a code that is none', ['x.json', '--code', '0000'], /--code: A code has 17 letters and digits; this has 4/],
-    ['no path', [], /missing required argument/],
+    ['no path', [], /Name a file, or - for standard input/],
+    ['JSON and a format', ['x', '--json', '--format', 'csv'], /--json prints records and tries together/],
   ])('%s: exit code 2, and nothing on standard output', async (_, args, said) => {
     expect(await record(...args)).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(said) });
   });
