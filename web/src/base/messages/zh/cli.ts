@@ -7,8 +7,8 @@ export const cli: Translation<'cli'> = {
   'cli.help': '打印本说明',
   'cli.json': '打印 JSON',
   'cli.exitCodes': `
-退出码：0 完成；1 运行本身失败；2 用法或输入有误，标准错误说明错在哪里，标准输出没有内容。
-进度和警告写到标准错误。`,
+退出码：0 正常；1 有差异或发现问题；2 用法或输入有误，或本机无法执行；130 被 Ctrl-C 中断。
+结果写到标准输出；错误、警告和进度写到标准错误，加 --json 时也是普通文字。`,
   'cli.seeHelp': (p) => `${p.command} --help 列出可用的内容。`,
   'cli.unknownCommand': (p) => `未知的命令“${p.given}”；命令有 ${row(p.known)}。`,
   'cli.error': (p) => `xipscope：${p.what}`,
