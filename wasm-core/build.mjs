@@ -90,10 +90,7 @@ const WASM_BUILDS = [
     ),
     pages: 1152,
     compile: ['-O3', '-msimd128', OBSERVED],
-    link: [
-      '-sEXPORT_NAME=createXipEngine',
-      '-sEXPORTED_RUNTIME_METHODS=UTF8ToString',
-    ],
+    link: ['-sEXPORT_NAME=createXipEngine', '-sEXPORTED_RUNTIME_METHODS=UTF8ToString'],
   },
   {
     name: 'xip-model',
