@@ -42,7 +42,7 @@ describe('records', () => {
   test('one that is as it was made: its code fits, and the engine judges as it says', async () => {
     const { code, stdout, stderr } = await record(at('ann.json'), '--code', annsCode.toLowerCase());
     expect(stdout).toMatch(
-      /^Name +File +Right +Tried +Tries +Code +Last try \(UTC\)\nAnn +\S+ann\.json +1 +1 +2 +fits +2026/,
+      /^Name +File +Right +Tried +Tries +Code +Last try \(UTC\)\nAnn +\S+ann\.json +0 +1 +2 +fits +2026/,
     );
     expect(stderr).toMatch(/2 tries as the records say, 0 otherwise/);
     expect(stderr).toMatch(/It fits \S+ann\.json \(Ann\)/);
@@ -103,7 +103,7 @@ describe('what cannot be read', () => {
   test.each([
     ['a path that is not there', ['nowhere.json'], /nowhere\.json/],
     ['a format that is none', ['x.json', '--format', 'xml'], /--format xml: it is one of text, csv, tries/],
-    ['a code that is none', ['x.json', '--code', '0000'], /--code: A code has 17 letters and digits; this has 4/],
+    ['a code that is none', ['x.json', '--code', '0000'], /--code: A code has 18 letters and digits; this has 4/],
     ['no path', [], /Name a file, or - for standard input/],
     ['JSON and a format', ['x', '--json', '--format', 'csv'], /--json prints records and tries together/],
   ])('%s: exit code 2, and nothing on standard output', async (_, args, said) => {

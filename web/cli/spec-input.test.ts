@@ -61,7 +61,7 @@ describe('check', () => {
   test.each([
     [[], /Name a file, or - for standard input[.] Or give --tree DIR/],
     [['good.spec'], /--against says on which servers/],
-    [['good.spec', '--against', '12'], /unknown server “12”; known are 13, 14, 17/],
+    [['good.spec', '--against', '12'], /unknown server “12”; known are 13, 14, 15, 16, 17, 18/],
     [['good.spec', '--against', '17,'], /unknown server “”/],
     [['good.spec', '--against', '17,17'], /17 is given twice/],
     [['good.spec', '--against', '17', '--pg', '13'], /--pg goes with --tree/],

@@ -1,13 +1,13 @@
 /** Lesson 5 says what the model's counters say: each count in it is computed here again. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { ms } from '../base/units.ts';
-import { FEW_SEEDS, meanRow } from '../model/model-spread.ts';
-import { loadMachine } from '../scenario/machines.node.ts';
-import type { DesignId } from './lab-types.ts';
-import type { ModelCounts, ModelWorkload } from './model-types.ts';
-import { Modeller } from './modeller.ts';
-import { wasmPlaceInNode } from './wasm-place.node.ts';
+import { ms } from '../../base/units.ts';
+import type { DesignId } from '../../engine/lab-types.ts';
+import type { ModelCounts, ModelWorkload } from '../../engine/model-types.ts';
+import { Modeller } from '../../engine/modeller.ts';
+import { wasmPlaceInNode } from '../../engine/wasm-place.node.ts';
+import { FEW_SEEDS, meanRow } from '../../model/model-spread.ts';
+import { loadMachine } from '../../scenario/machines.node.ts';
 
 let modeller: Modeller;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ function counts(design: DesignId, workload: ModelWorkload): ModelCounts {
 /** The lesson's counts in their order: the figures in bold. */
 const saidIn = (lang: string): readonly string[] =>
   [
-    ...readFileSync(new URL(`../../../scenarios/lessons/05-ping-pong.${lang}.md`, import.meta.url), 'utf8').matchAll(
+    ...readFileSync(new URL(`../../../../scenarios/lessons/05-ping-pong.${lang}.md`, import.meta.url), 'utf8').matchAll(
       /\*\*(\d\.\d)\*\*/g,
     ),
   ].map(([, figure]) => figure ?? '');
