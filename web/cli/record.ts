@@ -9,6 +9,7 @@ import {
   classTable,
   countVerdicts,
   type HandedIn,
+  MANY_TRIES,
   tableCsv,
   triesCsv,
 } from '../src/model/record/class-table.ts';
@@ -170,12 +171,13 @@ function codeFault(fault: Extract<Checked, { kind: 'fault' }>['fault']): string 
 /** Columns as wide as what stands in them; below each row what is to be looked at. */
 function tableText({ rows }: ClassTable): string {
   const head = [
-    ...[t('teacher.name'), t('teacher.file'), t('teacher.right'), t('teacher.tried'), t('teacher.tries')],
-    ...[t('teacher.code'), t('teacher.last')],
+    ...[t('teacher.name'), t('teacher.file'), t('teacher.right'), t('teacher.claimed'), t('teacher.tried')],
+    ...[t('teacher.tries'), t('teacher.code'), t('teacher.last')],
   ];
-  const cells = rows.map(({ name, file, tally, codeState, last }) => [
-    ...[name === '' ? t('teacher.noName') : name, file, String(tally.right), String(tally.tried), String(tally.tries)],
-    ...[t(`teacher.code.${codeState}`), last],
+  const cells = rows.map(({ name, file, judged, tally, codeState, last }) => [
+    ...[name === '' ? t('teacher.noName') : name, file],
+    ...[judged === null ? t('teacher.notJudged') : String(judged.right), String(tally.right), String(tally.tried)],
+    ...[String(tally.tries), t(`teacher.code.${codeState}`), last],
   ]);
   const widths = head.map((_, column) => Math.max(...[head, ...cells].map((row) => [...(row[column] ?? '')].length)));
   const line = (row: readonly string[]): string =>
@@ -188,11 +190,14 @@ function tableText({ rows }: ClassTable): string {
     .join('');
 }
 
-const notesOf = ({ codeState, differing, shared, isNameTwice }: ClassRow): readonly string[] => [
-  ...(codeState === 'changed' ? [t('teacher.note.changed')] : []),
-  ...(differing > 0 ? [t('teacher.note.differs', { tries: differing })] : []),
-  ...shared.map(({ file, name, tries, isWhole }) =>
+/** Lies in the record first. */
+const notesOf = (row: ClassRow): readonly string[] => [
+  ...(row.differing > 0 ? [t('teacher.note.differs', { tries: row.differing })] : []),
+  ...(row.codeState === 'changed' ? [t('teacher.note.changed')] : []),
+  ...(row.instant > 0 ? [t('teacher.note.instant', { tries: row.instant })] : []),
+  ...(row.mostTries >= MANY_TRIES ? [t('teacher.note.manyTries', { tries: row.mostTries })] : []),
+  ...row.shared.map(({ file, name, tries, isWhole }) =>
     isWhole ? t('teacher.note.same', { file, name }) : t('teacher.note.shared', { tries, file, name }),
   ),
-  ...(isNameTwice ? [t('teacher.note.nameTwice')] : []),
+  ...(row.isNameTwice ? [t('teacher.note.nameTwice')] : []),
 ];

@@ -29,7 +29,11 @@ const record = (...args: readonly string[]) => ran(['record', ...args], { prepar
 let annsCode = '';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'xip-record-'));
-  annsCode = await handIn('ann.json', 'Ann', [deed({ answer: 'rows:1', isRight: false }), deed({})]);
+  annsCode = await handIn('ann.json', 'Ann', [
+    deed({}),
+    // Of another variant, later.
+    deed({ seed: 2, answer: 'rows:1', isRight: false, at: '2026-11-22T01:02:00.000Z' }),
+  ]);
   await handIn('bob.json', 'Bob', [deed({ answer: 'rows:1', at: '2026-11-22T02:01:00.000Z' })]);
   await handIn('own.json', '=Eve', [deed({ id: ownId(template), seed: 5, answer: 'rows:77', isRight: true })]);
   writeFileSync(at('changed.json'), readFileSync(at('ann.json'), 'utf8').replace('"name": "Ann"', '"name": "Dan"'));
@@ -42,7 +46,7 @@ describe('records', () => {
   test('one that is as it was made: its code fits, and the engine judges as it says', async () => {
     const { code, stdout, stderr } = await record(at('ann.json'), '--code', annsCode.toLowerCase());
     expect(stdout).toMatch(
-      /^Name +File +Right +Tried +Tries +Code +Last try \(UTC\)\nAnn +\S+ann\.json +0 +1 +2 +fits +2026/,
+      /^Name +File +Right, judged +Right, claimed +Tried +Tries +Code +Last try \(UTC\)\nAnn +\S+ann\.json +1 +1 +1 +2 +fits +2026/,
     );
     expect(stderr).toMatch(/2 tries as the records say, 0 otherwise/);
     expect(stderr).toMatch(/It fits \S+ann\.json \(Ann\)/);
@@ -50,14 +54,15 @@ describe('records', () => {
   });
   test('a wrong answer that is called right, a changed file and a copy are named; the exit code says so', async () => {
     const { code, stdout } = await record(at('ann.json'), at('bob.json'), at('changed.json'));
-    expect(stdout).toMatch(/Bob .*\n +The engine judges 1 try otherwise/);
+    // Before Ann, whose file was named first: right by its own claim alone.
+    expect(stdout).toMatch(/^Name.*\nBob +\S+ +0 +1 +1 +1 .*\n +The engine judges 1 try otherwise/);
     expect(stdout).toMatch(/Dan .*does not fit.*\n +The code in the file is another/);
     expect(stdout).toContain('The same tries as');
     expect(code).toBe(1);
   });
   test('CSV has a line a record, or a line a try; a name is no formula', async () => {
     const table = await record(at('own.json'), '--format', 'csv', '--no-judge');
-    expect(table.stdout.split('\r\n')[1]).toMatch(/^'=Eve,.*,fits,1,1,1,0,/);
+    expect(table.stdout.split('\r\n')[1]).toMatch(/^'=Eve,.*,fits,1,,,1,1,0,0,1,/);
     const tries = await record(at('ann.json'), at('own.json'), '--format', 'tries');
     expect(tries.stdout.split('\r\n')).toHaveLength(5);
     expect(tries.stdout).toContain('"rows:2,3",true,agrees,0,');
@@ -66,10 +71,11 @@ describe('records', () => {
   test('--json has what both tables and the notes say, from standard input, too', async () => {
     const { code, stdout } = await record(at('ann.json'), at('bob.json'), '--json');
     const { records, tries, unreadable } = JSON.parse(stdout);
-    expect(records.map((one: { name: string }) => one.name)).toEqual(['Ann', 'Bob']);
-    expect(records[1].notes.join()).toContain('The engine judges 1 try otherwise');
+    expect(records.map((one: { name: string }) => one.name)).toEqual(['Bob', 'Ann']);
+    expect(records[0]).toMatchObject({ questions_right_judged: 0, questions_right_claimed: 1 });
+    expect(records[0].notes[0]).toContain('The engine judges 1 try otherwise');
     expect(tries).toHaveLength(3);
-    expect(tries[1]).toMatchObject({ answer: 'rows:2,3' });
+    expect(tries[0]).toMatchObject({ answer: 'rows:2,3' });
     expect(unreadable).toEqual([]);
     expect(code).toBe(1);
     const text = readFileSync(at('ann.json'));
@@ -80,6 +86,19 @@ describe('records', () => {
       },
     });
     expect(JSON.parse(piped.stdout).records).toMatchObject([{ name: 'Ann', file: '<stdin>' }]);
+  });
+  test('a forged record is told first: marked right a hundred times in one millisecond, and all of it wrong', async () => {
+    const begun = '2026-11-22T03:00:00.000Z';
+    const forged = Array.from({ length: 100 }, () => deed({ answer: 'rows:1', begun, at: begun }));
+    await handIn('forged.json', 'Eve', forged);
+    const { code, stdout } = await record(at('ann.json'), at('forged.json'));
+    const csv = await record(at('ann.json'), at('forged.json'), '--format', 'csv');
+    rmSync(at('forged.json'));
+    expect(stdout).toMatch(
+      /^Name.*\nEve +\S+ +0 +1 +1 +100 .*\n +The engine judges 100 tries otherwise.*\n +100 answers were given in the same millisecond.*\n +100 tries at one question.*\nAnn /,
+    );
+    expect(csv.stdout.split('\r\n')[1]).toMatch(/^Eve,.*,fits,1,0,0,1,100,100,100,100,.*,0$/);
+    expect(code).toBe(1);
   });
   test('a folder is read whole; answers to an own exercise are judged when its file is there', async () => {
     const { stdout, stderr } = await record(folder, '--format', 'tries');

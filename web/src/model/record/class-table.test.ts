@@ -123,13 +123,68 @@ describe('the table of a class', () => {
     expect([rows[0]?.differing, rows[0]?.cells.get('exercise who-sees-it')?.differing]).toEqual([1, 1]);
     expect(countVerdicts(files, verdicts)).toEqual(new Map([['differs', 1]]));
   });
+  test('what a record claims and what the engine judges are two figures; the judged one is what the cells say', () => {
+    const lie = deed({ id: 'deadlock', isRight: true, answer: 'rows:1' });
+    const foretold = deed({ kind: 'lesson', id: 'two-stamps', part: 2, isRight: true });
+    const files = [handedIn('a.json', 'A', [right, lie, foretold])];
+    const verdicts = new Map<string, Verdict>([
+      [verdictKey(right), 'agrees'],
+      [verdictKey(lie), 'differs'],
+      [verdictKey(foretold), 'prediction'],
+    ]);
+    const table = classTable(files, verdicts);
+    expect(table.rows[0]).toMatchObject({ tally: { right: 3 }, judged: { right: 1, unjudged: 1 }, differing: 1 });
+    expect(table.rows[0]?.cells.get('exercise deadlock')).toMatchObject({ right: 0, rightAt: null, differing: 1 });
+    const csv = tableCsv(table);
+    const inColumn = (name: string) => csv.rows[0]?.[csv.header.indexOf(name)];
+    expect(
+      ['questions_right_judged', 'questions_right_unjudged', 'questions_right_claimed', 'exercise_deadlock'].map(
+        inColumn,
+      ),
+    ).toEqual([1, 1, 3, 0]);
+    // No column of a mere claim has a name that looks like a mark.
+    expect(csv.header).not.toContain('questions_right');
+    // Until all of it is judged there is no such figure.
+    expect(classTable(files, none).rows[0]?.judged).toBeNull();
+  });
+  test('an answer that is right, and was claimed to be wrong, tells nothing and is right; one told by a lie earns nothing', () => {
+    const [modest, boast] = [deed({ answer: 'rows:3' }), deed({ isRight: true, answer: 'rows:1' })];
+    const truth = deed({ isRight: true, answer: 'rows:3' });
+    const judgedIn = (deeds: readonly Deed[], differing: Deed) =>
+      classTable(
+        [handedIn('a.json', 'A', deeds)],
+        new Map(deeds.map((one) => [verdictKey(one), one === differing ? 'differs' : 'agrees'])),
+      ).rows[0]?.judged;
+    expect(judgedIn([modest, truth], modest)).toEqual({ right: 1, unjudged: 0 });
+    expect(judgedIn([boast, truth], boast)).toEqual({ right: 0, unjudged: 0 });
+  });
+  test('a record that claims otherwise than the engine judges stands first, with whatever sorting was not asked for', () => {
+    const lie = deed({ isRight: true, answer: 'rows:1' });
+    const files = [handedIn('a', 'A', [right]), handedIn('b', 'B', [lie]), handedIn('c', 'C', [])];
+    const { rows } = classTable(files, new Map([[verdictKey(lie), 'differs']]));
+    expect(rows.map(({ file, at }) => [file, at])).toEqual([
+      ['b', 1],
+      ['a', 0],
+      ['c', 2],
+    ]);
+  });
+  test('answers in the same millisecond as their question or another answer are counted, and the most tries at a question', () => {
+    const rowOf = (deeds: readonly Deed[]) => classTable([handedIn('a', 'A', deeds)], none).rows[0];
+    const now = deed().begun;
+    expect(rowOf([deed(), right])).toMatchObject({ instant: 0, mostTries: 1 + 1 });
+    expect(rowOf([deed({ at: now.replace('.000', '') }), right])?.instant).toBe(1);
+    expect(rowOf([deed(), deed({ id: 'deadlock' }), right])?.instant).toBe(2);
+    const many = Array.from({ length: 2_000 }, (_, seed) => deed({ seed, at: now, isRight: true }));
+    expect(rowOf(many)).toMatchObject({ instant: 2_000, mostTries: 2_000, tally: { right: 1, tried: 1 } });
+    expect(rowOf([])).toMatchObject({ instant: 0, mostTries: 0, judged: { right: 0, unjudged: 0 } });
+  });
   test('rows are sorted by names the language’s way, by counts, and stay where they are equal', () => {
     const { rows } = classTable([handedIn('1', 'b', []), handedIn('2', 'a', [right]), handedIn('3', 'a', [])], none);
-    const order = (by: 'name' | 'right', isDown: boolean) =>
+    const order = (by: 'name' | 'claimed', isDown: boolean) =>
       sorted(rows, { by, isDown }, (a, b) => (a < b ? -1 : a > b ? 1 : 0)).map(({ file }) => file);
     expect(order('name', false)).toEqual(['2', '3', '1']);
     expect(order('name', true)).toEqual(['1', '2', '3']);
-    expect(order('right', true)).toEqual(['2', '1', '3']);
+    expect(order('claimed', true)).toEqual(['2', '1', '3']);
   });
   test('a table has a cell for each column, and all tries have as many as their header', () => {
     const files = [handedIn('a.json', 'A', [deed(), right]), handedIn('b.json', 'B', [deed({ id: 'other' })])];

@@ -22,6 +22,7 @@ export interface ClassColumn {
   readonly kind: DeedKind;
   readonly id: string;
 }
+/** As the engine judges: what it finds wrong is wrong, and what it finds right is right, whatever the record claims. */
 export interface ClassCell {
   /** Of an exercise 1; of a lesson, its questions that were tried, and that were right once. */
   readonly tried: number;
@@ -33,6 +34,14 @@ export interface ClassCell {
   readonly hints: number;
   /** Tries that the engine judges otherwise. */
   readonly differing: number;
+}
+
+/** Questions that are right. */
+export interface Judged {
+  /** A try earned it, and the engine or the lesson's key finds that one right. */
+  readonly right: number;
+  /** The record alone says so: a prediction, or somebody's own exercise that is not here. */
+  readonly unjudged: number;
 }
 
 /** Tries that two records have in common, to the millisecond. */
@@ -51,8 +60,16 @@ export interface ClassRow {
   readonly name: string;
   readonly code: string;
   readonly codeState: CodeState;
+  /** As the record claims. */
   readonly tally: Tally;
+  /** As the engine judges; null: not yet, or not at all. */
+  readonly judged: Judged | null;
+  /** Tries that the engine judges otherwise. */
   readonly differing: number;
+  /** Answers in the same millisecond as their question, or as another answer: nobody is as quick. */
+  readonly instant: number;
+  /** At the question that was tried most often. */
+  readonly mostTries: number;
   /** Of the last try, ISO 8601; '' if there is none. */
   readonly last: string;
   /** By `columnKey`. */
@@ -74,7 +91,10 @@ export const verdictKey = ({ kind, id, seed, part, answer, isRight }: Deed): str
 
 export const columnKey = ({ kind, id }: ClassColumn): string => `${kind} ${id}`;
 
-/** @param order ids of exercises and lessons as columns are to stand; others come after them, by name */
+/**
+ * Records that claim otherwise than the engine judges stand first, all others in the files' order.
+ * @param order ids of exercises and lessons as columns are to stand; others come after them, by name
+ */
 export function classTable(
   handedIn: readonly HandedIn[],
   verdicts: Verdicts,
@@ -97,14 +117,17 @@ export function classTable(
       code,
       codeState: codeStateOf(one),
       tally: marksOf(deeds),
+      judged: judgedOf(deeds, verdicts),
       differing: deeds.filter((deed) => verdicts.get(verdictKey(deed)) === 'differs').length,
+      instant: instantIn(deeds),
+      mostTries: Math.max(0, ...triesByQuestion(deeds).map((own) => own.length)),
       last: deeds.reduce((last, deed) => (deed.at > last ? deed.at : last), ''),
       cells: cellsOf(deeds, verdicts),
       shared: shared[at] ?? [],
       isNameTwice: handedIn.some((other, i) => i !== at && other.record.name === name),
     };
   });
-  return { columns, rows };
+  return { columns, rows: sorted(rows, LIES_FIRST, () => 0) };
 }
 
 function codeStateOf({ code, computed }: HandedIn): CodeState {
@@ -115,10 +138,47 @@ function codeStateOf({ code, computed }: HandedIn): CodeState {
 
 /** As `tallyOf`, but that a question is right only where a try earned it: a variant whose answer was told before earns nothing. */
 export function marksOf(deeds: readonly Deed[]): Tally {
-  const byQuestion = new Map<string, Deed[]>();
-  for (const deed of deeds) byQuestion.set(questionOf(deed), [...(byQuestion.get(questionOf(deed)) ?? []), deed]);
-  return { ...tallyOf(deeds), right: [...byQuestion.values()].filter((own) => earningIn(own).length > 0).length };
+  return { ...tallyOf(deeds), right: triesByQuestion(deeds).filter((own) => earningIn(own).length > 0).length };
 }
+
+function triesByQuestion(deeds: readonly Deed[]): readonly (readonly Deed[])[] {
+  const found = new Map<string, Deed[]>();
+  for (const deed of deeds) {
+    const own = found.get(questionOf(deed));
+    if (own === undefined) found.set(questionOf(deed), [deed]);
+    else own.push(deed);
+  }
+  return [...found.values()];
+}
+
+/** The same try with what the engine says of it; where it says nothing, with what the record claims. */
+const corrected = (deed: Deed, verdicts: Verdicts): Deed =>
+  verdicts.get(verdictKey(deed)) === 'differs' ? { ...deed, isRight: !deed.isRight } : deed;
+
+function judgedOf(deeds: readonly Deed[], verdicts: Verdicts): Judged | null {
+  if (deeds.some((deed) => !verdicts.has(verdictKey(deed)))) return null;
+  let [right, unjudged] = [0, 0];
+  for (const own of triesByQuestion(deeds)) {
+    const tries = own.map((deed) => ({ deed: corrected(deed, verdicts), verdict: verdicts.get(verdictKey(deed)) }));
+    const earning = new Set(earningIn(tries.map(({ deed }) => deed)));
+    if (earning.size === 0) continue;
+    if (tries.some(({ deed, verdict }) => earning.has(deed) && (verdict === 'agrees' || verdict === 'differs')))
+      right++;
+    else unjudged++;
+  }
+  return { right, unjudged };
+}
+
+/** Times are compared as moments: milliseconds may be left out of a text. */
+function instantIn(deeds: readonly Deed[]): number {
+  const answers = new Map<number, number>();
+  for (const { at } of deeds) answers.set(Date.parse(at), (answers.get(Date.parse(at)) ?? 0) + 1);
+  return deeds.filter(({ begun, at }) => Date.parse(at) === Date.parse(begun) || (answers.get(Date.parse(at)) ?? 0) > 1)
+    .length;
+}
+
+/** Tries at one question from which on they are named: more than anybody makes by hand. */
+export const MANY_TRIES = 100;
 
 /** By `columnKey`: how somebody stands with each exercise and lesson. */
 export function cellsOf(deeds: readonly Deed[], verdicts: Verdicts = new Map()): ReadonlyMap<string, ClassCell> {
@@ -129,7 +189,8 @@ export function cellsOf(deeds: readonly Deed[], verdicts: Verdicts = new Map()):
     else own.push(deed);
   }
   return new Map(
-    [...groups].map(([key, own]) => {
+    [...groups].map(([key, claimed]) => {
+      const own = claimed.map((deed) => corrected(deed, verdicts));
       const { tried, right, tries } = marksOf(own);
       const [earned] = earningIn(own);
       const first = earned === undefined ? -1 : own.indexOf(earned);
@@ -139,7 +200,7 @@ export function cellsOf(deeds: readonly Deed[], verdicts: Verdicts = new Map()):
         tries,
         rightAt: own[0]?.kind === 'exercise' && first !== -1 ? first + 1 : null,
         hints: own.reduce((most, { hints }) => Math.max(most, hints), 0),
-        differing: own.filter((deed) => verdicts.get(verdictKey(deed)) === 'differs').length,
+        differing: claimed.filter((deed) => verdicts.get(verdictKey(deed)) === 'differs').length,
       };
       return [key, cell] as const;
     }),
@@ -179,12 +240,14 @@ function sharedBy(handedIn: readonly HandedIn[]): readonly (readonly Shared[])[]
 }
 
 /** What rows can be sorted by. */
-export const SORTS = ['name', 'right', 'tried', 'tries', 'last', 'file'] as const;
+export const SORTS = ['differing', 'name', 'right', 'claimed', 'tried', 'tries', 'last', 'file'] as const;
 export type SortBy = (typeof SORTS)[number];
 export interface Sorting {
   readonly by: SortBy;
   readonly isDown: boolean;
 }
+/** What nobody has sorted yet: lies in records are told first. */
+export const LIES_FIRST: Sorting = { by: 'differing', isDown: true };
 
 /** @param compare how names are compared: the language's way */
 export function sorted(
@@ -192,8 +255,22 @@ export function sorted(
   { by, isDown }: Sorting,
   compare: (a: string, b: string) => number,
 ): readonly ClassRow[] {
-  const keyOf = ({ name, file, last, tally }: ClassRow): string | number =>
-    by === 'name' ? name : by === 'file' ? file : by === 'last' ? last : tally[by];
+  const keyOf = (row: ClassRow): string | number => {
+    switch (by) {
+      case 'name':
+      case 'file':
+      case 'last':
+      case 'differing':
+        return row[by];
+      case 'right':
+        return row.judged?.right ?? -1;
+      case 'claimed':
+        return row.tally.right;
+      case 'tried':
+      case 'tries':
+        return row.tally[by];
+    }
+  };
   const order = (a: ClassRow, b: ClassRow): number => {
     const [one, other] = [keyOf(a), keyOf(b)];
     if (typeof one === 'string') return compare(one, String(other));
@@ -208,17 +285,31 @@ interface Csv {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** A line a record. Of an exercise 1 is right, 0 is tried; of a lesson, how many of its questions were right. */
+/**
+ * A line a record. Of an exercise 1 is right, 0 is tried; of a lesson, how many of its questions were right: as the engine
+ * judges, where it can. What the record claims is called that, so no spreadsheet takes a claim for a mark.
+ */
 export function tableCsv({ columns, rows }: ClassTable): Csv {
   return {
     header: [
-      ...['name', 'file', 'code', 'code_state', 'questions_tried', 'questions_right', 'tries', 'engine_differs'],
+      ...[
+        'name',
+        'file',
+        'code',
+        'code_state',
+        'questions_tried',
+        'questions_right_judged',
+        'questions_right_unjudged',
+      ],
+      ...['questions_right_claimed', 'tries', 'engine_differs', 'instant_answers', 'most_tries_at_one_question'],
       ...['last_try_utc', 'shares_tries_with'],
       ...columns.map(({ kind, id }) => `${kind}_${id}`),
     ],
-    rows: rows.map(({ name, file, code, codeState, tally, differing, last, shared, cells }) => [
-      ...[name, file, code, codeState, tally.tried, tally.right, tally.tries, differing],
-      ...[last, shared.map((one) => one.file).join('; ')],
+    rows: rows.map(({ cells, ...row }) => [
+      ...[row.name, row.file, row.code, row.codeState],
+      ...[row.tally.tried, row.judged?.right ?? null, row.judged?.unjudged ?? null, row.tally.right],
+      ...[row.tally.tries, row.differing, row.instant, row.mostTries],
+      ...[row.last, row.shared.map((one) => one.file).join('; ')],
       ...columns.map((column) => cells.get(columnKey(column))?.right ?? null),
     ]),
   };

@@ -6,6 +6,8 @@ import {
   type ClassRow,
   type ClassTable,
   columnKey,
+  LIES_FIRST,
+  MANY_TRIES,
   type SortBy,
   type Sorting,
   sorted,
@@ -19,7 +21,7 @@ type T = ReturnType<typeof Use>['t'];
 
 export function ClassTableView({ table, titles }: { readonly table: ClassTable; readonly titles: Titles }) {
   const { t, format, tag } = useMessages();
-  const [sorting, setSorting] = useState<Sorting>({ by: 'name', isDown: false });
+  const [sorting, setSorting] = useState<Sorting>(LIES_FIRST);
   const { compare } = new Intl.Collator(tag, { numeric: true });
   const rows = sorted(table.rows, sorting, compare);
   const sortable = (by: SortBy, head: string): Pick<Column<ClassRow>, 'key' | 'head' | 'sort'> => ({
@@ -41,7 +43,12 @@ export function ClassTableView({ table, titles }: { readonly table: ClassTable; 
       ...sortable('name', t('teacher.name')),
       cell: ({ name }) => (name === '' ? <i>{t('teacher.noName')}</i> : <b className={styles.given}>{name}</b>),
     },
-    { ...sortable('right', t('teacher.right')), kind: 'number', cell: ({ tally }) => format.integer(tally.right) },
+    {
+      ...sortable('right', t('teacher.right')),
+      kind: 'number',
+      cell: ({ judged }) => (judged === null ? t('teacher.notJudged') : format.integer(judged.right)),
+    },
+    { ...sortable('claimed', t('teacher.claimed')), kind: 'number', cell: ({ tally }) => format.integer(tally.right) },
     { ...sortable('tried', t('teacher.tried')), kind: 'number', cell: ({ tally }) => format.integer(tally.tried) },
     { ...sortable('tries', t('teacher.tries')), kind: 'number', cell: ({ tally }) => format.integer(tally.tries) },
     {
@@ -49,7 +56,7 @@ export function ClassTableView({ table, titles }: { readonly table: ClassTable; 
       head: t('teacher.code'),
       cell: ({ codeState }) => <span data-code={codeState}>{t(`teacher.code.${codeState}`)}</span>,
     },
-    { key: 'notes', head: t('teacher.notes'), cell: (row) => <Notes row={row} /> },
+    { ...sortable('differing', t('teacher.notes')), cell: (row) => <Notes row={row} /> },
     ...table.columns.map(
       (column): Column<ClassRow> => ({
         key: columnKey(column),
@@ -82,12 +89,15 @@ function Notes({ row }: { readonly row: ClassRow }) {
   );
 }
 
-function notesOf({ codeState, differing, shared, isNameTwice }: ClassRow, t: T): readonly string[] {
+/** Lies in the record first. */
+function notesOf(row: ClassRow, t: T): readonly string[] {
   return [
-    ...(codeState === 'changed' ? [t('teacher.note.changed')] : []),
-    ...(differing > 0 ? [t('teacher.note.differs', { tries: differing })] : []),
-    ...shared.map((one) => t(one.isWhole ? 'teacher.note.same' : 'teacher.note.shared', one)),
-    ...(isNameTwice ? [t('teacher.note.nameTwice')] : []),
+    ...(row.differing > 0 ? [t('teacher.note.differs', { tries: row.differing })] : []),
+    ...(row.codeState === 'changed' ? [t('teacher.note.changed')] : []),
+    ...(row.instant > 0 ? [t('teacher.note.instant', { tries: row.instant })] : []),
+    ...(row.mostTries >= MANY_TRIES ? [t('teacher.note.manyTries', { tries: row.mostTries })] : []),
+    ...row.shared.map((one) => t(one.isWhole ? 'teacher.note.same' : 'teacher.note.shared', one)),
+    ...(row.isNameTwice ? [t('teacher.note.nameTwice')] : []),
   ];
 }
 

@@ -30,10 +30,12 @@ export const teacher = {
     'No record (.json) and no exercise (.md) is in there. A whole folder is opened with “Open a folder …”.',
   'teacher.table': 'Students and exercises',
   'teacher.legend':
-    '✓ 2: right at the second try. ✗ 3: three tries, none right. 4/5: four of five questions of a lesson right. ! : the engine judges it otherwise.',
+    '✓ 2: right at the second try. ✗ 3: three tries, none right. 4/5: four of five questions of a lesson right. ! : the record claims otherwise than the engine judges, and the judgement is shown. Predictions and exercises that are not here cannot be judged: they count as claimed, not as judged.',
   'teacher.name': 'Name',
   'teacher.file': 'File',
-  'teacher.right': 'Right',
+  'teacher.right': 'Right, judged',
+  'teacher.claimed': 'Right, claimed',
+  'teacher.notJudged': 'not judged',
   'teacher.tried': 'Tried',
   'teacher.tries': 'Tries',
   'teacher.last': 'Last try (UTC)',
@@ -48,15 +50,18 @@ export const teacher = {
   'teacher.note.changed': 'The code in the file is another: the file was changed after it was made.',
   'teacher.note.differs': (p: { tries: number }, f: Format) =>
     `The engine judges ${f.integer(p.tries)} ${f.plural(p.tries, 'try', 'tries')} otherwise.`,
+  'teacher.note.instant': (p: { tries: number }, f: Format) =>
+    `${f.integer(p.tries)} ${f.plural(p.tries, 'answer was', 'answers were')} given in the same millisecond as the question came up or as another answer.`,
+  'teacher.note.manyTries': (p: { tries: number }, f: Format) => `${f.integer(p.tries)} tries at one question.`,
   'teacher.note.same': (p: { file: string; name: string }) =>
     `The same tries as ${p.file}${p.name === '' ? '' : ` (${p.name})`}, to the millisecond.`,
   'teacher.note.shared': (p: { tries: number; file: string; name: string }, f: Format) =>
     `Has ${f.integer(p.tries)} ${f.plural(p.tries, 'try', 'tries')} in common with ${p.file}${p.name === '' ? '' : ` (${p.name})`}, to the millisecond.`,
   'teacher.note.nameTwice': 'Another file has the same name.',
   'teacher.cell.exercise': (p: { right: boolean; tries: number; hints: number; differing: number }, f: Format) =>
-    `${p.right ? `right at try ${f.integer(p.tries)}` : `not right in ${f.integer(p.tries)} ${f.plural(p.tries, 'try', 'tries')}`}${p.hints === 0 ? '' : `, ${f.integer(p.hints)} ${f.plural(p.hints, 'hint', 'hints')}`}${p.differing === 0 ? '' : ', the engine judges it otherwise'}`,
+    `${p.right ? `right at try ${f.integer(p.tries)}` : `not right in ${f.integer(p.tries)} ${f.plural(p.tries, 'try', 'tries')}`}${p.hints === 0 ? '' : `, ${f.integer(p.hints)} ${f.plural(p.hints, 'hint', 'hints')}`}${p.differing === 0 ? '' : ', as the engine judges; the record claims otherwise'}`,
   'teacher.cell.lesson': (p: { right: number; tried: number; differing: number }, f: Format) =>
-    `${f.integer(p.right)} of ${f.integer(p.tried)} questions right${p.differing === 0 ? '' : ', the lesson judges it otherwise'}`,
+    `${f.integer(p.right)} of ${f.integer(p.tried)} questions right${p.differing === 0 ? '' : ', as the lesson judges; the record claims otherwise'}`,
   'teacher.cell.none': 'not tried',
   'teacher.checking': (p: { done: number; of: number }, f: Format) =>
     `The engine judges the answers again: ${f.integer(p.done)} of ${f.integer(p.of)} variants.`,

@@ -22,10 +22,13 @@ export const teacher: Translation<'teacher'> = {
   'teacher.tooLarge': (p, f) => `在它之前打开的文件共有 ${f.bytes(p.max)}；请打开小一些的文件夹`,
   'teacher.none': '其中没有记录（.json），也没有练习（.md）。整个文件夹请用“打开文件夹…”打开。',
   'teacher.table': '学生与练习',
-  'teacher.legend': '✓ 2：第二次答对。✗ 3：尝试三次，都不对。4/5：一课的五个问题答对四个。!：引擎的评判不同。',
+  'teacher.legend':
+    '✓ 2：第二次答对。✗ 3：尝试三次，都不对。4/5：一课的五个问题答对四个。!：记录所称与引擎的评判不同，显示的是评判。预测和这里没有的练习无法评判：只计入自称，不计入评判。',
   'teacher.name': '姓名',
   'teacher.file': '文件',
-  'teacher.right': '答对',
+  'teacher.right': '答对（评判）',
+  'teacher.claimed': '答对（自称）',
+  'teacher.notJudged': '未评判',
   'teacher.tried': '试过',
   'teacher.tries': '尝试',
   'teacher.last': '最近一次（UTC）',
@@ -39,13 +42,15 @@ export const teacher: Translation<'teacher'> = {
   'teacher.code.unknown': '未计算',
   'teacher.note.changed': '文件中的代码不对：文件在生成之后被改过。',
   'teacher.note.differs': (p, f) => `引擎对 ${f.integer(p.tries)} 次尝试的评判不同。`,
+  'teacher.note.instant': (p, f) => `${f.integer(p.tries)} 个回答与提问或另一个回答在同一毫秒。`,
+  'teacher.note.manyTries': (p, f) => `对同一个问题尝试了 ${f.integer(p.tries)} 次。`,
   'teacher.note.same': (p) => `与 ${whose(p.file, p.name)} 的尝试相同，时间精确到毫秒。`,
   'teacher.note.shared': (p, f) => `与 ${whose(p.file, p.name)} 有 ${f.integer(p.tries)} 次尝试相同，时间精确到毫秒。`,
   'teacher.note.nameTwice': '另一个文件有相同的姓名。',
   'teacher.cell.exercise': (p, f) =>
-    `${p.right ? `第 ${f.integer(p.tries)} 次答对` : `尝试 ${f.integer(p.tries)} 次，都不对`}${p.hints === 0 ? '' : `，看了 ${f.integer(p.hints)} 个提示`}${p.differing === 0 ? '' : '，引擎的评判不同'}`,
+    `${p.right ? `第 ${f.integer(p.tries)} 次答对` : `尝试 ${f.integer(p.tries)} 次，都不对`}${p.hints === 0 ? '' : `，看了 ${f.integer(p.hints)} 个提示`}${p.differing === 0 ? '' : '，以引擎的评判为准；记录所称不同'}`,
   'teacher.cell.lesson': (p, f) =>
-    `${f.integer(p.tried)} 个问题答对 ${f.integer(p.right)} 个${p.differing === 0 ? '' : '，课中的评判不同'}`,
+    `${f.integer(p.tried)} 个问题答对 ${f.integer(p.right)} 个${p.differing === 0 ? '' : '，以课中的评判为准；记录所称不同'}`,
   'teacher.cell.none': '没有试过',
   'teacher.checking': (p, f) => `引擎正在重新评判：${f.integer(p.of)} 个变体中的 ${f.integer(p.done)} 个。`,
   'teacher.checked': (p, f) =>
