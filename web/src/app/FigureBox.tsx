@@ -33,7 +33,9 @@ export function FigureBox(props: FigureSlotProps) {
   );
 }
 
-function Box({ at, show, stage, label, onSteps }: FigureSlotProps) {
+const NONE: readonly string[] = [];
+
+function Box({ at, show, decisive = NONE, stage, label, onSteps }: FigureSlotProps) {
   const { lang, t } = useMessages();
   const needs = addressNeeds(at);
   if (needs !== null) use(needs);
@@ -54,16 +56,24 @@ function Box({ at, show, stage, label, onSteps }: FigureSlotProps) {
   const figure = useMemo<FigureUse>(
     () => ({
       show: parts === '' ? [] : parts.split(','),
+      decisive,
       onSteps: (steps) => {
         newest.current = steps;
         tell.current?.(steps);
       },
     }),
-    [parts],
+    [parts, decisive],
   );
   return (
     <KeyScope value={box}>
-      <section ref={box} className={styles.figureBox} aria-label={label} tabIndex={-1} data-page={route?.page}>
+      <section
+        ref={box}
+        className={styles.figureBox}
+        aria-label={label}
+        tabIndex={-1}
+        data-mark="figure"
+        data-page={route?.page}
+      >
         <ErrorBoundary key={route?.page ?? 'none'}>
           <Suspense fallback={<p className={styles.loading}>{t('shell.loading')}</p>}>
             {route === null ? (

@@ -1,6 +1,6 @@
 /** The fenced blocks of a lesson: figure, choice, predict, notes. Each reads its own text and tells each fault's line. */
 import type { Code } from 'mdast';
-import { type Inline, type LessonFigure, type LessonQuestion, PREDICTED, type Prose } from './lesson.ts';
+import { type Inline, type LessonFigure, type LessonQuestion, MARK_KINDS, PREDICTED, type Prose } from './lesson.ts';
 import { inlines, type LessonFaults, prose } from './lesson-inline.ts';
 
 export const BLOCKS = ['figure', 'choice', 'predict', 'notes'] as const;
@@ -63,11 +63,37 @@ function lineOfProse(text: string, line: number, column: number, faults: LessonF
 
 export function readFigure(node: Code, faults: LessonFaults): LessonFigure | null {
   const [lines, first] = linesOf(node);
-  const { at, show } = fields(lines, first, ['at', 'show'], ['show'], faults);
+  const { at, show, decisive } = fields(lines, first, ['at', 'show', 'decisive'], ['show', 'decisive'], faults);
   if (at === undefined) return null;
   if (!/^#\/[^\s]*$/.test(at.text))
     return faults.atLine(at.line, faults.t('lesson.figureAt', { at: at.text.slice(0, 80) }), at.column + 1);
-  return { at: at.text, show: show === undefined ? [] : show.text.split(/[,\s]+/).filter((word) => word !== '') };
+  return {
+    at: at.text,
+    show: show === undefined ? [] : show.text.split(/[,\s]+/).filter((word) => word !== ''),
+    decisive: decisive === undefined ? [] : readMarks(decisive, faults),
+  };
+}
+
+/** A comma within brackets is a part of a name: `row (0,1)`. */
+const BETWEEN_MARKS = /,\s*(?![^()]*\))/;
+
+/** Marks, each with a known kind, and a name where its kind has one. */
+function readMarks({ text, line, column }: Field, faults: LessonFaults): readonly string[] {
+  let from = column + 1;
+  return text.split(BETWEEN_MARKS).flatMap((mark) => {
+    const own = text.indexOf(mark, from - column - 1) + column + 1;
+    from = own + mark.length;
+    const [kind = '', ...name] = mark.trim().split(' ');
+    const isKnown = Object.hasOwn(MARK_KINDS, kind);
+    const wantsName = Object.entries(MARK_KINDS).some(([one, named]) => one === kind && named);
+    if (isKnown && wantsName === name.length > 0) return [mark.trim()];
+    const given = mark.slice(0, 80);
+    const fault = isKnown
+      ? faults.t('lesson.markName', { given, wanted: wantsName })
+      : faults.t('lesson.markKind', { given, known: Object.keys(MARK_KINDS) });
+    faults.atLine(line, fault, own);
+    return [];
+  });
 }
 
 export function readPredict(node: Code, faults: LessonFaults): LessonQuestion | null {

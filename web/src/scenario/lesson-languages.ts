@@ -71,7 +71,13 @@ const skeleton = (question: LessonQuestion | null): string => {
 };
 
 const address = ({ figure }: LessonStep): string =>
-  figure === null ? '–' : [figure.at, ...(figure.show.length > 0 ? [`show: ${figure.show.join(', ')}`] : [])].join(' ');
+  figure === null
+    ? '–'
+    : [
+        figure.at,
+        ...(figure.show.length > 0 ? [`show: ${figure.show.join(', ')}`] : []),
+        ...(figure.decisive.length > 0 ? [`decisive: ${figure.decisive.join(', ')}`] : []),
+      ].join(' ');
 
 /** Where `translation` is another lesson than `original`: faults of the translation, each at the line of its step. */
 export function lessonDifferences(

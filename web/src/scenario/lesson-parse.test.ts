@@ -18,6 +18,7 @@ A row has \`xmin\` and [17 ×](real:13) more.
 \`\`\`figure
 at: #/play?v=1&spec=first-look&at=2
 show: lanes, rows
+decisive: row (0,1), snapshot A, reason
 \`\`\`
 
 \`\`\`choice
@@ -84,7 +85,11 @@ describe('a lesson', () => {
           ],
         },
       ],
-      figure: { at: '#/play?v=1&spec=first-look&at=2', show: ['lanes', 'rows'] },
+      figure: {
+        at: '#/play?v=1&spec=first-look&at=2',
+        show: ['lanes', 'rows'],
+        decisive: ['row (0,1)', 'snapshot A', 'reason'],
+      },
       question: {
         kind: 'choice',
         ask: [
@@ -127,6 +132,15 @@ describe('a fault is told with its place', () => {
     ['---\ntitle: t\nlead: l\nname: x\n---\n## s\n```figure\nat: #/\n```', '4:1: “name” is not known here'],
     ['---\ntitle: t\nlead: l\n---\ntext\n', '5:1: this stands before the first step'],
     ['---\ntitle: t\nlead: l\n---\n', '5:1: a lesson has at least one step'],
+    [
+      '---\ntitle: t\nlead: l\n---\n## s\n```figure\nat: #/\ndecisive: row (0,1), rwo (0,1)\n```',
+      '8:22: “rwo (0,1)” names no kind of mark',
+    ],
+    ['---\ntitle: t\nlead: l\n---\n## s\n```figure\nat: #/\ndecisive: row\n```', '8:11: “row” lacks the mark’s name'],
+    [
+      '---\ntitle: t\nlead: l\n---\n## s\n```figure\nat: #/\ndecisive: snapshot A, reason B\n```',
+      '8:23: “reason B”: this kind of mark has no name',
+    ],
     ['---\ntitle: t\nlead: l\n---\n## s\ntext', '5:1: the first step has no figure'],
     [step('<b>x</b>'), '7:1: HTML is not rendered'],
     [step('a <script>x</script>'), '7:3: HTML is not rendered'],

@@ -30,7 +30,27 @@ export type Prose =
 export interface LessonFigure {
   readonly at: string;
   readonly show: readonly string[];
+  /** What must be seen at this step: marks of the figure by kind and name, `row (0,1)`, `snapshot A`. */
+  readonly decisive: readonly string[];
 }
+
+/** Kinds of marks, and whether each has a name. Views carry them as `data-mark`. */
+export const MARK_KINDS = {
+  row: true,
+  xid: true,
+  snapshot: true,
+  session: true,
+  reason: false,
+  horizon: false,
+  holder: true,
+  slots: true,
+  buffers: false,
+  counter: true,
+  bar: true,
+  series: true,
+  figure: false,
+} as const;
+export type MarkKind = keyof typeof MARK_KINDS;
 
 /** What a prediction is about; the engine answers it. */
 export const PREDICTED = ['rows', 'waits', 'error', 'snapshot'] as const;

@@ -10,6 +10,8 @@ export interface FigureSlotProps {
   readonly at: string;
   /** Parts of that page; none named: the page chooses. */
   readonly show: readonly string[];
+  /** Marks that must be seen, where not all can be. */
+  readonly decisive?: readonly string[];
   readonly stage: boolean;
   /** What a screen reader calls it. */
   readonly label: string;

@@ -17,6 +17,8 @@ export interface PageProps<Address> {
 export interface FigureUse {
   /** Parts of the page by name, in this order; none named, or none of these: the page chooses. */
   readonly show: readonly string[];
+  /** Marks that must be seen together where there is no room for all; none named: the page chooses. */
+  readonly decisive: readonly string[];
   /** Called with the figure's steps once it can be stepped, after each change, and with null when it is gone. */
   readonly onSteps?: (steps: FigureSteps | null) => void;
 }

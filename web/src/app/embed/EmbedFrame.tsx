@@ -35,6 +35,7 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
   const figure = useMemo<FigureUse>(
     () => ({
       show: parts === '' ? [] : parts.split(','),
+      decisive: [],
       onSteps: (now) => {
         const before = steps.current;
         steps.current = now;

@@ -6,7 +6,7 @@ import { deckAt, figureName, figureOf } from './deck.ts';
 const step = (at: string | null): LessonStep => ({
   title: [],
   prose: [],
-  figure: at === null ? null : { at, show: [] },
+  figure: at === null ? null : { at, show: [], decisive: [] },
   question: null,
   notes: [],
   line: 1,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MOMENT_NAMES, moment } from './fixture.fake.ts';
 import { type HeapModel, heapModel } from './heap.ts';
-import { cutMono, heapLayout, laneX, MONO_EM, rowsWithin } from './heap-layout.ts';
+import { cutMono, endOf, FEW_ROWS, heapLayout, laneX, MONO_EM, rowsWithin } from './heap-layout.ts';
 import { NOTHING_SELECTED } from './selection.ts';
 import { sessionStyles } from './session-style.ts';
 
@@ -85,6 +85,21 @@ describe('the layout of a page', () => {
         const { eyes, row } = heapLayout(model, { width, em: 13, coarse: true });
         expect(Math.min(eyes.slot, eyes.height, row.boxHeight)).toBeGreaterThanOrEqual(44);
       }
+  });
+  test('in a height of which all rows can have their least they stand in it; a few are lowest where it is less; nothing else is', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...models), spaces, fc.integer({ min: 100, max: 2_000 }), (model, space, height) => {
+        const full = heapLayout(model, { ...space, coarse: false });
+        const laid = heapLayout(model, { ...space, coarse: false, height });
+        const lowest = endOf(heapLayout(model, { ...space, coarse: false, height: 1 }));
+        if (endOf(full) <= height) expect(laid).toEqual(full);
+        else if (model.rows.length <= FEW_ROWS) expect(endOf(laid)).toBeCloseTo(Math.max(height, lowest), 3);
+        else expect(endOf(laid) <= height + 1e-6 || endOf(laid) === endOf(full)).toBe(true);
+        // Letters stand in their boxes, and a row is never lower than a pointer can hit.
+        expect(laid.row.boxHeight).toBeGreaterThanOrEqual(1.2 * space.em);
+        expect(laid.row.height).toBeGreaterThanOrEqual(28);
+      }),
+    );
   });
   test('rows within a window are those that touch it, and no others', () => {
     const model = heapModel(moment('many').shown.state, NOTHING_SELECTED);

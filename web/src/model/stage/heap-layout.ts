@@ -48,9 +48,13 @@ export interface HeapLayout {
   readonly row: {
     readonly height: number;
     readonly caption: number;
+    /** The caption's base line. */
+    readonly base: number;
     readonly box: number;
     readonly boxHeight: number;
     readonly eyes: number;
+    /** Below the box: where arrows leave, and their words if there is room. */
+    readonly gap: number;
   };
   readonly pointerHeight: number;
   /** Tops of the rows, and at last where the last one ends. */
@@ -63,6 +67,8 @@ export interface HeapSpace {
   readonly em: number;
   /** A finger points: everything that can be hit is at least 44 px large. */
   readonly coarse: boolean;
+  /** Of the drawing, in px: rows are lower where all of them fit into it then. None: each has its full height. */
+  readonly height?: number;
 }
 
 /** JetBrains Mono: every character is so wide, in em. */
@@ -78,10 +84,34 @@ const MAX_COLUMN_EM = 16;
 const FEW_COLUMNS = 3;
 const MORE_EM = 3;
 const PADDING_EM = 0.9;
+/** Of a narrow container's width, the eyes take so much at most while they can. */
+const EYES_SHARE = 0.25;
 /** Lanes that have a place of their own; more share the last. */
 const MAX_LANES = 4;
 
+/** So many are always seen together. */
+export const FEW_ROWS = 6;
+
+/** With a finger rows keep the height that it needs, and the list scrolls. */
 export function heapLayout(model: HeapModel, space: HeapSpace): HeapLayout {
+  const full = laidOut(model, { ...space, lowness: 0 });
+  const { height = Number.POSITIVE_INFINITY, coarse } = space;
+  if (coarse || endOf(full) <= height) return full;
+  const lowest = endOf(laidOut(model, { ...space, lowness: 1 }));
+  // A long list scrolls; a few rows are seen together, whatever there is.
+  if (lowest > height) return model.rows.length > FEW_ROWS ? full : laidOut(model, { ...space, lowness: 1 });
+  return laidOut(model, { ...space, lowness: (endOf(full) - height) / (endOf(full) - lowest) });
+}
+
+/** How high a drawing is with all its rows. */
+export const endOf = ({ head, tops }: HeapLayout): number => head + (tops.at(-1) ?? 0);
+
+interface PlannedSpace extends HeapSpace {
+  /** 0: each row has its full height; 1: letters fit, and no more. All heights are even steps between the two. */
+  readonly lowness: number;
+}
+
+function laidOut(model: HeapModel, space: PlannedSpace): HeapLayout {
   const { width, em, coarse } = space;
   const beside = model.sessions.length * eyeSlot(em, coarse) <= width * 0.42;
   return wide(model, space, !beside) ?? compact(model, space);
@@ -97,7 +127,7 @@ const hasArrows = (model: HeapModel): boolean =>
 const eyeSlot = (em: number, coarse: boolean): number => (coarse ? TOUCH_PX : 2.6 * em);
 
 /** `below`: the eyes stand under each box, as they would take too much of its width. */
-function wide(model: HeapModel, space: HeapSpace, below: boolean): HeapLayout | null {
+function wide(model: HeapModel, space: PlannedSpace, below: boolean): HeapLayout | null {
   const { em, width, coarse } = space;
   const versions = versionsOf(model);
   const slot = eyeSlot(em, coarse);
@@ -207,17 +237,18 @@ function shared(wanted: readonly number[], least: number, room: number): readonl
   return wanted.map((width) => least + (over === 0 ? 0 : (Math.max(0, width - least) * spare) / over));
 }
 
-function compact(model: HeapModel, space: HeapSpace): HeapLayout {
+function compact(model: HeapModel, space: PlannedSpace): HeapLayout {
   const { em, width, coarse } = space;
   const versions = versionsOf(model);
-  // Here every px counts: eyes are no wider than a finger needs.
-  const slot = Math.min(TOUCH_PX, eyeSlot(em, coarse));
+  // Here every px counts: eyes are no wider than a finger needs, and where none points, than they are drawn.
   const sessions = model.sessions.length;
+  const share = coarse ? TOUCH_PX : Math.max(1.4 * em, (width * EYES_SHARE) / sessions);
+  const slot = Math.min(TOUCH_PX, eyeSlot(em, coarse), share);
   const digits = Math.max(
     3,
     ...versions.flatMap(({ tuple }) => [String(tuple.xmin).length, String(tuple.xmax).length]),
   );
-  const xid = Math.max(4.5, digits * MONO_EM + 2.3) * em;
+  const xid = Math.max(4.1, digits * MONO_EM + 2.3) * em;
   const least = 2 * xid + Math.min(2, model.columns.length) * MIN_COLUMN_EM * em;
   const lane = 0.6 * em;
   const gutterWidth = hasArrows(model) ? 0.9 * em + Math.min(Math.max(1, model.lanes), MAX_LANES) * lane : 0.4 * em;
@@ -266,25 +297,40 @@ interface RowPlan {
   readonly caption: number;
   readonly gap: number;
 }
-function rowsOf(model: HeapModel, { width, em, coarse }: HeapSpace, plan: RowPlan) {
+/** Heights in em: the full one, and the lowest at which letters stand clear of one another. */
+const LOWEST = { caption: 1.25, base: 0.28, box: 1.25, gap: 0.3, gapWithout: 0.1, eye: 1.3, clear: 0.35, pointer: 1.7 };
+
+function rowsOf(model: HeapModel, { width, em, coarse, lowness }: PlannedSpace, plan: RowPlan) {
+  const low = (full: number, lowest: number): number => (full + (lowest - full) * lowness) * em;
   const touch = coarse || plan.slot === TOUCH_PX;
+  const least = touch ? TOUCH_PX / em : 0;
   const sessions = model.sessions.length;
   const perLine = plan.below ? Math.max(1, Math.floor(width / plan.slot)) : sessions;
   const lines = plan.below ? Math.ceil(sessions / perLine) : 1;
-  const boxHeight = touch ? Math.max(TOUCH_PX, 2.7 * em) : 2.7 * em;
-  const eyeHeight = touch ? TOUCH_PX : 2.4 * em;
-  const caption = plan.caption * em;
+  const boxHeight = low(Math.max(least, 2.7), LOWEST.box);
+  const eyeFull = touch ? least : 2.4;
+  const eyeHeight = low(eyeFull, Math.min(eyeFull, LOWEST.eye));
+  const caption = low(plan.caption, LOWEST.caption);
+  const gap = low(plan.gap, hasArrows(model) ? LOWEST.gap : LOWEST.gapWithout);
   // Arrows leave from under the box: what stands there keeps clear of them.
-  const clear = plan.below && plan.gap > 1 ? 1.4 * em : 0;
+  const clear = plan.below && plan.gap > 1 ? low(1.4, LOWEST.clear) : 0;
   const eyes = plan.below ? caption + boxHeight + clear : caption + (boxHeight - eyeHeight) / 2;
-  const height = caption + boxHeight + (plan.below ? clear + lines * eyeHeight + 0.8 * em : plan.gap * em);
-  const pointerHeight = 3 * em;
+  const height = caption + boxHeight + (plan.below ? clear + lines * eyeHeight + low(0.8, LOWEST.gapWithout) : gap);
+  const pointerHeight = low(3, LOWEST.pointer);
   const tops = [0];
   for (const row of model.rows) tops.push((tops.at(-1) ?? 0) + (row.kind === 'version' ? height : pointerHeight));
   return {
     eyes: { x: plan.below ? 0 : plan.x, slot: plan.slot, height: eyeHeight, perLine, lines, below: plan.below },
     head: (touch && !plan.below ? TOUCH_PX : 2 * em) + (plan.below ? lines * (touch ? TOUCH_PX : 2 * em) : 0),
-    row: { height, caption, box: caption, boxHeight, eyes },
+    row: {
+      height,
+      caption,
+      base: caption - low(0.55, LOWEST.base),
+      box: caption,
+      boxHeight,
+      eyes,
+      gap: plan.below ? clear : gap,
+    },
     pointerHeight,
     tops,
   };

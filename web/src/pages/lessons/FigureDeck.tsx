@@ -44,7 +44,7 @@ export function FigureDeck({ steps, step, stage, label, onSteps }: FigureDeckPro
   const deck = useMemo(() => deckAt(steps, step, near), [steps, step, near]);
   return (
     <div className={styles.deck}>
-      {deck.map(({ name, at, show, isShown, measures }) => (
+      {deck.map(({ name, at, show, decisive, isShown, measures }) => (
         <div
           key={name}
           className={styles.slot}
@@ -54,7 +54,14 @@ export function FigureDeck({ steps, step, stage, label, onSteps }: FigureDeckPro
           inert={!isShown}
           aria-hidden={!isShown || undefined}
         >
-          <FigureSlot at={at} show={show} stage={stage} label={label} {...(isShown ? { onSteps: hear } : {})} />
+          <FigureSlot
+            at={at}
+            show={show}
+            decisive={decisive}
+            stage={stage}
+            label={label}
+            {...(isShown ? { onSteps: hear } : {})}
+          />
         </div>
       ))}
     </div>

@@ -1,23 +1,28 @@
-/** On stage, where a figure has more parts than there is room for: which one stands there. */
+/** On stage, where a figure has more parts than there is room for: which of them stand there. */
 import { Segmented } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { StageFigure } from './stage-figure.ts';
 
+type Group = readonly StageFigure[];
+
 interface FigureTabsProps {
-  readonly figures: readonly StageFigure[];
-  readonly figure: StageFigure;
-  readonly onFigure: (figure: StageFigure) => void;
+  readonly groups: readonly Group[];
+  readonly group: Group;
+  readonly onGroup: (group: string) => void;
 }
 
-export function FigureTabs({ figures, figure, onFigure }: FigureTabsProps) {
+export function FigureTabs({ groups, group, onGroup }: FigureTabsProps) {
   const { t } = useMessages();
   return (
-    <Segmented<StageFigure>
+    <Segmented<string>
       label={t('stage.figure.name')}
       hideLabel
-      options={figures.map((value) => ({ value, label: t(`stage.figure.${value}`) }))}
-      value={figure}
-      onChange={onFigure}
+      options={groups.map((parts) => ({
+        value: parts.join(),
+        label: parts.map((part) => t(`stage.figure.${part}`)).join(' + '),
+      }))}
+      value={group.join()}
+      onChange={onGroup}
     />
   );
 }

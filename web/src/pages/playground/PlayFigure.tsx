@@ -1,6 +1,6 @@
 /**
  * The Playground as one figure in something else: the parts that are asked for, and a step back and on. Its sessions can
- * be moved, its rows and xids chosen, as on the whole page. On stage: the lanes and one more part, or one alone.
+ * be moved, its rows and xids chosen, as on the whole page. On stage: what must be seen together, and the rest at a choice.
  */
 import { Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Shown } from '../../engine/stage-types.ts';
@@ -17,7 +17,7 @@ import styles from './play-figure.module.css';
 import { canStep } from './play-moves.ts';
 import type { PlayState } from './play-state.ts';
 import type { PlayStore } from './play-store.ts';
-import { partsOf, STAGE_FIGURES, type StageFigure } from './stage-figure.ts';
+import { partsOf, STAGE_FIGURES, stageGroups } from './stage-figure.ts';
 import { usePlayKeys } from './use-play-keys.ts';
 
 interface PlayFigureProps {
@@ -32,15 +32,11 @@ const useTickText = fetchedLater(() => import('../../model/stage/lane-words.ts')
 const StopWords = fetched(() => import('./StopWords.tsx').then((own) => own.StopWords));
 /** All views at once: fetched when somebody goes on stage. */
 const FigureTabs = fetched(() => import('./FigureTabs.tsx').then((own) => own.FigureTabs));
-const PlayStage = fetched(() => import('./PlayStage.tsx').then((own) => own.PlayStage));
-const STAGE = [PlayStage, FigureTabs];
+const StageParts = fetched(() => import('./StageParts.tsx').then((own) => own.StageParts));
+const STAGE = [StageParts, FigureTabs];
 const fetchStage = (): void => {
   for (const one of STAGE) one.fetch().catch(() => undefined);
 };
-
-/** On stage, of the window's height: without a title of its own there is more room. */
-const ROWS = 0.68;
-const ROWS_BESIDE_TABS = 0.43;
 
 export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   const messages = useMessages();
@@ -48,11 +44,11 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   const state = useSyncExternalStore(store.subscribe, store.get);
   const { phase, note, shown, compiled, events, at } = state;
   const parts = useMemo(() => partsOf(figure.show), [figure.show]);
-  const [chosen, setChosen] = useState<StageFigure | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   // Beside the engine's answer, not after it.
   useEffect(() => {
     if (stage) fetchStage();
-    else fetchParts(parts);
+    fetchParts(parts);
   }, [parts, stage]);
   const isShown = shown !== null;
   // Its first drawing is the longest: it is done in slices, and what comes after it at once.
@@ -74,8 +70,11 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   );
   useSteps(store, figure, state, now);
   const moves = currentBranch(at).moves.length;
-  const others = parts.filter((part) => part !== 'lanes');
-  const one = others.find((part) => part === chosen) ?? others[0] ?? 'lanes';
+  const groups = useMemo(() => stageGroups(parts, figure.decisive), [parts, figure.decisive]);
+  const onStage = useMemo(() => {
+    const group = groups.find((each) => each.join() === chosen) ?? groups[0] ?? [];
+    return { group, parts: parts.filter((part) => part === 'lanes' || group.includes(part)) };
+  }, [groups, chosen, parts]);
   return (
     <div className={styles.figure} data-phase={phase} data-stage={stage || undefined}>
       <h2 className="visually-hidden">{t('stage.figure.name')}</h2>
@@ -95,23 +94,17 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
       {stage ? (
         <div className={styles.onStage}>
           <Suspense>
-            <PlayStage
-              store={store}
-              {...state}
-              figure={one}
-              beside={one !== 'lanes' && parts.includes('lanes')}
-              rowsShare={others.length > 1 ? ROWS_BESIDE_TABS : ROWS}
-            />
+            <StageParts store={store} {...state} parts={onStage.parts} />
           </Suspense>
         </div>
       ) : (
         isDrawn && <PlayParts store={store} {...state} parts={parts} />
       )}
-      {isDrawn && (
+      {isDrawn && (!stage || groups.length > 1) && (
         <div className={styles.bar}>
-          {stage && others.length > 1 && (
+          {stage && groups.length > 1 && (
             <Suspense>
-              <FigureTabs figures={others} figure={one} onFigure={setChosen} />
+              <FigureTabs groups={groups} group={onStage.group} onGroup={setChosen} />
             </Suspense>
           )}
           {!stage && (

@@ -17,7 +17,7 @@ interface PlayPartsProps
 export const PlayParts = memo(function PlayParts(props: PlayPartsProps) {
   const { store, shown, compiled, at, events, question, selection, plan, parts, still = false } = props;
   if (shown === null || compiled === null) return null;
-  const given = { store, shown, compiled, at, events, question, selection, plan, still };
+  const given = { store, shown, compiled, at, events, question, selection, plan, still, isOneOfMany: parts.length > 1 };
   return (
     // The same room before as after: nothing below moves.
     <Suspense fallback={<div className={styles.parts} />}>

@@ -32,8 +32,6 @@ type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | '
   readonly figure: StageFigure | null;
   /** Figures stand beside the lanes, not in their place. */
   readonly beside: boolean;
-  /** In stage mode: how much of the window's height the rows may take, where it is not the usual. */
-  readonly rowsShare?: number;
 };
 
 /** In stage mode: how much of the window's height the rows may take. */
@@ -110,7 +108,7 @@ function Views(props: ViewsProps) {
         <HeapBox>
           {(room) => (
             <HeapPage
-              {...heightOf(figure, room, props.rowsShare ?? STAGE_ROWS)}
+              {...heightOf(figure, room)}
               detail={figure === null ? HeapDetail : undefined}
               model={heap}
               onTuple={onTuple}
@@ -165,8 +163,8 @@ function Views(props: ViewsProps) {
 }
 
 /** The rows end above the bar, so that the one in question is in sight: the list scrolls to it, the page need not. */
-function heightOf(figure: StageFigure | null, room: number | null, share: number): { readonly maxHeight?: number } {
-  if (figure !== null) return { maxHeight: share * innerHeight };
+function heightOf(figure: StageFigure | null, room: number | null): { readonly maxHeight?: number } {
+  if (figure !== null) return { maxHeight: STAGE_ROWS * innerHeight };
   if (innerWidth < WIDE_PX || room === null) return {};
   return { maxHeight: room > MANY_ROWS ? room - BELOW_ROWS : room };
 }

@@ -31,6 +31,35 @@ export function partsOf(names: readonly string[]): readonly StageFigure[] {
   return parts.length === 0 ? ['lanes', 'rows'] : [...new Set(parts)];
 }
 
+/** Which part shows a kind of mark. */
+const SHOWN_IN: Readonly<Record<string, StageFigure>> = {
+  row: 'rows',
+  xid: 'xids',
+  snapshot: 'xids',
+  session: 'lanes',
+  reason: 'why',
+  horizon: 'horizons',
+  holder: 'horizons',
+  slots: 'subxids',
+  buffers: 'subtrans',
+};
+
+/**
+ * On stage, which parts stand there together: the lanes always, and those with the marks that must be seen. One after the
+ * other what is left; a reader goes through these groups. Without such marks the first part comes first.
+ */
+export function stageGroups(
+  parts: readonly StageFigure[],
+  decisive: readonly string[],
+): readonly (readonly StageFigure[])[] {
+  const others = parts.filter((part) => part !== 'lanes');
+  const wanted = decisive.map((mark) => SHOWN_IN[mark.split(' ')[0] ?? '']);
+  const together = others.filter((part) => wanted.includes(part));
+  const first = together.length > 0 ? together : others.slice(0, 1);
+  const rest = others.filter((part) => !first.includes(part));
+  return [first, ...rest.map((part) => [part])];
+}
+
 /** Whether the lanes stand beside the figure, each with its last card. */
 export const lanesBeside = (sessions: number, figure: StageFigure): boolean =>
   sessions <= MOST_BESIDE && figure !== 'lanes';

@@ -1,5 +1,5 @@
 /** A server's file, shown: the holders of the horizon on the axis, and the row versions with the answer each gets. */
-import { useMemo, useState } from 'react';
+import { type ComponentProps, useMemo, useRef, useState } from 'react';
 import type { ServerHolder } from '../../model/server/horizon.ts';
 import { axisWords, findingWords, pinWords, roleOf } from '../../model/server/server-text.ts';
 import { firstKind, kindsOf, type ServerView, serverView, versionId } from '../../model/server/server-view.ts';
@@ -8,6 +8,7 @@ import type { ServerState } from '../../scenario/server-state.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
+import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { HorizonHolders, type RowWords } from '../../views/shared/horizon-holders/HorizonHolders.tsx';
@@ -16,7 +17,7 @@ import styles from './server.module.css';
 
 interface ServerFigureProps {
   readonly state: ServerState;
-  /** There the holders scroll, as the page does not: by keyboard, too. */
+  /** There the holders have the height that there is. */
   readonly stage: boolean;
 }
 
@@ -47,7 +48,7 @@ export function ServerFigure({ state, stage }: ServerFigureProps) {
     return t('ui.labelled', { label: t('server.exempt'), text: t('server.exempt.why', { why: role }) });
   };
 
-  const drawn = <HorizonHolders axis={axis} rowWords={rowWords} label={title} chosen={version?.deleter?.xid ?? null} />;
+  const holdersProps = { axis, rowWords, label: title, chosen: version?.deleter?.xid ?? null };
 
   return (
     <>
@@ -55,6 +56,7 @@ export function ServerFigure({ state, stage }: ServerFigureProps) {
         <p className={styles.server}>{t('server.head', state)}</p>
         <Segmented
           label={t('server.kind')}
+          hideLabel={stage}
           options={kindsOf(state).map((value) => ({ value, label: t('server.kind.name', { kind: value }) }))}
           value={kind}
           onChange={setKind}
@@ -96,14 +98,7 @@ export function ServerFigure({ state, stage }: ServerFigureProps) {
           />
         }
       >
-        {stage ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
-          <section className={styles.scroller} aria-label={title} tabIndex={0}>
-            {drawn}
-          </section>
-        ) : (
-          drawn
-        )}
+        {stage ? <OnStage {...holdersProps} /> : <HorizonHolders {...holdersProps} />}
       </Figure>
       {axis.more > 0 && <p className={styles.quiet}>{t('server.axis.more', { count: axis.more })}</p>}
       <Notes state={state} view={view} />
@@ -116,6 +111,17 @@ export function ServerFigure({ state, stage }: ServerFigureProps) {
       />
       <Kinds state={state} />
     </>
+  );
+}
+
+/** As high as the stage leaves it. */
+function OnStage(props: Omit<ComponentProps<typeof HorizonHolders>, 'height'>) {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box);
+  return (
+    <div ref={box} className={styles.onStage}>
+      {size !== null && <HorizonHolders {...props} height={size.height} />}
+    </div>
   );
 }
 

@@ -30,6 +30,7 @@ export const Counters = memo(function Counters({ scene, tallies, ns }: CountersP
       className={styles.counters}
       aria-label={t('lines.count.label', { design: t(style.shortKey) })}
       data-testid={`counters-${scene.design}`}
+      data-mark={`counter ${scene.design}`}
     >
       <div className={styles.total} data-count="ns" style={{ color: style.hue }}>
         <dt>

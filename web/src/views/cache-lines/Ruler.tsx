@@ -6,7 +6,7 @@ import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { designStyle } from '../../model/design-style.ts';
 import type { LineClock } from '../../model/lines/clock.ts';
 import { type LinePair, pairNs } from '../../model/lines/position.ts';
-import { type RulerWindow, rulerRows, rulerTicks, showsHits, xOf } from '../../model/lines/ruler.ts';
+import { type RulerWindow, rulerRows, rulerTicks, xOf } from '../../model/lines/ruler.ts';
 import { sceneNs } from '../../model/lines/scene.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './cache-lines.module.css';
@@ -41,8 +41,8 @@ export const Ruler = memo(function Ruler(props: RulerProps) {
   const em = box?.em ?? 13;
   const window: RulerWindow = useMemo(() => ({ fromNs: 0, toNs: total, width }), [total, width]);
   const sides = [pair.left, pair.right] as const;
-  // Large text leaves no room for it.
-  const hasClose = width > 0 && em <= LARGE_EM && sides.some((scene) => !showsHits(scene, window));
+  // Large text leaves no room for it. Else it is always there: what is below does not move from one operation to the next.
+  const hasClose = width > 0 && em <= LARGE_EM;
   const rows = rulerRows(em, hasClose);
   useLayoutEffect(() => {
     if (width > 0) port.place({ part: 'ruler', width, em, hasClose });

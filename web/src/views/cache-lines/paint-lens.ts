@@ -159,7 +159,7 @@ function zigzag(c: Pen, x: number, height: number, depth: number, direction: 1 |
   }
 }
 
-/** From the whole lens, which is as wide as the panel, to the bytes that it shows. */
+/** From the whole lens, which is as wide as the panel, to the bytes that it shows: a ground without edges, for words and digits stand on it. */
 export function paintCone(
   c: Pen,
   lens: Lens,
@@ -169,7 +169,7 @@ export function paintCone(
 ): void {
   const [a, b] = [at.x + lens.from * at.byteWidth, at.x + lens.to * at.byteWidth];
   c.fillStyle = palette.ink;
-  c.globalAlpha = 0.05;
+  c.globalAlpha = 0.07;
   c.beginPath();
   c.moveTo(0, 0);
   c.lineTo(width, 0);
@@ -177,15 +177,5 @@ export function paintCone(
   c.lineTo(a, at.y);
   c.closePath();
   c.fill();
-  c.globalAlpha = 0.7;
-  c.strokeStyle = palette.muted;
-  c.lineWidth = 1;
-  c.setLineDash([]);
-  c.beginPath();
-  c.moveTo(0.5, 0);
-  c.lineTo(a, at.y);
-  c.moveTo(width - 0.5, 0);
-  c.lineTo(b, at.y);
-  c.stroke();
   c.globalAlpha = 1;
 }

@@ -136,6 +136,7 @@ function Line({ line, model }: { readonly line: ExplainLine; readonly model: Exp
       className={cx(styles.line, line.deciding && styles.deciding)}
       data-question={line.question ?? undefined}
       data-deciding={line.deciding || undefined}
+      data-mark={line.deciding ? 'reason' : undefined}
     >
       <span className={styles.number} aria-hidden="true">
         {line.number}

@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react';
 import type { HeapModel } from '../../model/stage/heap.ts';
-import { type HeapLayout, heapLayout, rowsWithin } from '../../model/stage/heap-layout.ts';
+import { endOf, FEW_ROWS, type HeapLayout, heapLayout, rowsWithin } from '../../model/stage/heap-layout.ts';
 import { whoLong, whoShort } from '../../model/stage/heap-words.ts';
 import { useMediaQuery, useSame, useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -29,7 +29,7 @@ import { type CutText, textCutter } from './text-measure.ts';
 export interface HeapPageProps extends HeapCallbacks {
   readonly model: HeapModel;
   readonly headingLevel?: 2 | 3;
-  /** The drawing with its title is no higher, in px: above that its rows scroll. Two are always in sight. Default 660. */
+  /** The drawing with its title is no higher, in px: its rows are lower, and where that is not enough they scroll. Two are always in sight. Default 660. */
   readonly maxHeight?: number;
   /** What says more of the chosen version, below the drawing: `HeapDetail`, for who wants it. */
   readonly detail?: ComponentType<{ readonly model: HeapModel }> | undefined;
@@ -102,9 +102,9 @@ function Drawing({ model, maxHeight: most, head, ...callbacks }: DrawingProps) {
   const width = size?.width ?? 0;
   const laid = useMemo(() => {
     if (width === 0 || em === 0) return null;
-    const all = heapLayout(model, { width: width - 1, em, coarse });
+    const all = heapLayout(model, { width: width - 1, em, coarse, height: maxHeight });
     // A list that scrolls needs room for its bar.
-    const scrolls = all.head + (all.tops.at(-1) ?? 0) > maxHeight;
+    const scrolls = all.tops.length - 1 > FEW_ROWS && endOf(all) > maxHeight + 1;
     return scrolls ? heapLayout(model, { width: width - BAR_PX, em, coarse }) : all;
   }, [model, width, em, coarse, maxHeight]);
   // Most changes of a page leave all where it stands: then only rows that say something else are drawn.
@@ -165,7 +165,8 @@ interface ScrolledProps extends HeapCallbacks {
 function Scrolled({ model, layout, maxHeight, cut, scroller, ...callbacks }: ScrolledProps) {
   const messages = useMessages();
   const total = layout.tops.at(-1) ?? 0;
-  const height = Math.min(total, Math.max(maxHeight - layout.head, layout.row.height * 2));
+  const isFew = layout.tops.length - 1 <= FEW_ROWS;
+  const height = isFew ? total : Math.min(total, Math.max(maxHeight - layout.head, layout.row.height * 2));
   const [top, setTop] = useState(0);
   const scrolls = total > height + 1;
   /** Where the list stands, by what it said itself: to ask it would cost a layout. */

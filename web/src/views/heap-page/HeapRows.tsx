@@ -77,11 +77,14 @@ const Version = memo(function Version({ version, xid, by, layout, cut }: Version
   const caption = captionOf(version, messages);
   const captionRoom = width - nameWidth;
   return (
-    <g className={cx(styles.version, version.inked ? styles.inked : styles.faint, version.dead && styles.dead)}>
-      <text className={styles.ctid} x={0} y={row.caption - 0.55 * em}>
+    <g
+      className={cx(styles.version, version.inked ? styles.inked : styles.faint, version.dead && styles.dead)}
+      data-mark={`row ${version.ctid}`}
+    >
+      <text className={styles.ctid} x={0} y={row.base}>
         {version.ctid}
       </text>
-      <text className={styles.caption} x={nameWidth} y={row.caption - 0.55 * em}>
+      <text className={styles.caption} x={nameWidth} y={row.base}>
         {cut(caption, captionRoom)}
       </text>
       <Outline version={version} layout={layout} right={right} />
@@ -356,6 +359,7 @@ function Columns({ version, layout, messages }: { version: HeapVersion; layout: 
 function Eyes({ version, by, layout }: { version: HeapVersion; by: string | null; layout: HeapLayout }) {
   const { eyes, em } = layout;
   const width = Math.min(1.9 * em, eyes.slot * 0.72);
+  const ring = Math.min(2.3 * em, eyes.height + 0.4 * em);
   return (
     <>
       {version.eyes.map(({ session, sees }, i) => {
@@ -367,9 +371,9 @@ function Eyes({ version, by, layout }: { version: HeapVersion; by: string | null
               <rect
                 className={styles.looking}
                 x={sharp(x - eyes.slot / 2 + 1)}
-                y={sharp(y - 1.15 * em)}
+                y={sharp(y - ring / 2)}
                 width={Math.round(eyes.slot - 3)}
-                height={Math.round(2.3 * em)}
+                height={Math.round(ring)}
               />
             )}
             <EyeShape cx={x} cy={y} width={width} sees={sees} hue={session.hue} />
@@ -406,9 +410,9 @@ const Pointer = memo(function Pointer({ pointer, block, layout, cut }: PointerPr
       <rect
         className={styles.slot}
         x={0.5}
-        y={sharp(0.35 * em)}
+        y={sharp(0.2 * em)}
         width={sharp(box.width) - 1.5}
-        height={Math.round(pointerHeight - 0.9 * em)}
+        height={Math.round(pointerHeight - 0.6 * em)}
       />
       <text className={styles.ctid} x={0.6 * em} y={y + 0.3 * em}>
         {name}
@@ -419,6 +423,11 @@ const Pointer = memo(function Pointer({ pointer, block, layout, cut }: PointerPr
     </g>
   );
 }, sameData);
+
+/** Lower, in em, and an arrow between two rows has no room for its words: how it is dashed tells its kind, too. */
+const WORDS_FROM = 1.35;
+/** How far below its box an arrow runs to the right. */
+const leaves = ({ row: { gap }, em }: HeapLayout): number => Math.min(0.95 * em, gap / 2);
 
 /** From t_ctid down, out to the right, and to the version it leads to. */
 function Arrow({ arrow, model, layout }: { arrow: ChainArrow; model: HeapModel; layout: HeapLayout }) {
@@ -436,11 +445,11 @@ function Arrow({ arrow, model, layout }: { arrow: ChainArrow; model: HeapModel; 
       return { start: { x: box.width, y }, d: `M${box.width} ${y}H${x}V${toY}H${toX + 0.2 * em}`, label: null };
     }
     const start = { x: ctidX(layout), y: top(arrow.from) + row.box + row.boxHeight };
-    const y = start.y + 0.95 * em;
+    const y = start.y + leaves(layout);
     return {
       start,
       d: `M${start.x} ${start.y}V${y}H${x}V${toY}H${toX + 0.2 * em}`,
-      label: { x: (start.x + x) / 2, y: y + 0.32 * em },
+      label: row.gap < WORDS_FROM * em ? null : { x: (start.x + x) / 2, y: y + 0.32 * em },
     };
   };
   const { start, d, label } = path();
@@ -466,7 +475,7 @@ function Exit({ next, layout, cut }: { next: NextVersion; layout: HeapLayout; cu
   const start = compact
     ? { x: box.width, y: row.box + row.boxHeight / 2 }
     : { x: ctidX(layout), y: row.box + row.boxHeight };
-  const y = compact ? start.y : start.y + 0.95 * em;
+  const y = compact ? start.y : start.y + leaves(layout);
   const end = compact ? gutter.x + gutter.width - 0.2 * em : box.width;
   const label = cut(t('heap.arrow.exit', { to: ctidText(next.to), block: next.to.block }), end - start.x - 2.4 * em);
   return (
@@ -474,7 +483,7 @@ function Exit({ next, layout, cut }: { next: NextVersion; layout: HeapLayout; cu
       <path className={styles.line} d={`M${start.x} ${start.y}V${y}H${end}`} />
       <circle cx={start.x} cy={start.y} r={0.2 * em} />
       <path className={styles.tip} d={`M${end} ${y}l${-0.7 * em} ${-0.35 * em}v${0.7 * em}Z`} />
-      {!compact && (
+      {!compact && row.gap >= WORDS_FROM * em && (
         <text className={styles.arrowLabel} x={start.x + 0.8 * em} y={y + 0.32 * em}>
           {label}
         </text>

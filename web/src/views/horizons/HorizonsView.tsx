@@ -28,9 +28,11 @@ export interface HorizonsProps {
   /** The chosen session's beliefs are drawn, else the first one's; the chosen version is answered for. */
   readonly selection: Selection;
   readonly onTuple: (tuple: TupleRef) => void;
+  /** Beside other figures: the axis and its finding; what the tables add can be opened, and on stage is not there. */
+  readonly brief?: boolean;
 }
 
-export function HorizonsView({ state, selection, onTuple }: HorizonsProps) {
+export function HorizonsView({ state, selection, onTuple, brief = false }: HorizonsProps) {
   const messages = useMessages();
   const { t } = messages;
   const view = useMemo(() => horizonsView(state, selection), [state, selection]);
@@ -49,9 +51,25 @@ export function HorizonsView({ state, selection, onTuple }: HorizonsProps) {
   const finding = horizonFinding(view, messages);
   const letter = (name: string) => styleOf(sessions, name).letter || name;
   const { shown } = view;
+  const tables = (
+    <div className={styles.columns}>
+      <div className={styles.tables}>
+        <Why view={view} onTuple={onTuple} />
+        <Rules view={view} />
+      </div>
+      <div className={styles.tables}>
+        {shown !== null && <Kinds view={view} shown={shown} letter={letter} />}
+        <Sessions view={view} letter={letter} />
+      </div>
+    </div>
+  );
   return (
-    <div className={styles.box}>
-      <p className={styles.finding} style={{ borderColor: hueOf(view.holding, (who) => styleOf(sessions, who).hue) }}>
+    <div className={styles.box} data-brief={brief}>
+      <p
+        className={styles.finding}
+        data-mark="horizon"
+        style={{ borderColor: hueOf(view.holding, (who) => styleOf(sessions, who).hue) }}
+      >
         {finding}
       </p>
       <HorizonHolders
@@ -60,16 +78,14 @@ export function HorizonsView({ state, selection, onTuple }: HorizonsProps) {
         label={t('ui.labelled', { label: t('horizons.axis'), text: finding })}
         chosen={view.asked?.deleter ?? null}
       />
-      <div className={styles.columns}>
-        <div className={styles.tables}>
-          <Why view={view} onTuple={onTuple} />
-          <Rules view={view} />
-        </div>
-        <div className={styles.tables}>
-          {shown !== null && <Kinds view={view} shown={shown} letter={letter} />}
-          <Sessions view={view} letter={letter} />
-        </div>
-      </div>
+      {brief ? (
+        <details className={styles.more}>
+          <summary>{t('horizons.more')}</summary>
+          {tables}
+        </details>
+      ) : (
+        tables
+      )}
     </div>
   );
 }

@@ -30,6 +30,7 @@ export function LadderCards({
           key={row.design}
           className={styles.card}
           data-design={row.design}
+          data-mark={`bar ${row.design}`}
           data-counted={linesOf(row) !== null}
           data-ours={!row.inPostgres}
         >

@@ -34,7 +34,7 @@ export function LadderOnStage({ rows, writers, em, width }: LadderOnStageProps) 
         const { modelled, seeds } = row.costs.snapshot;
         const again = linesAgain(row);
         return (
-          <li key={row.design} data-design={row.design} data-ours={!row.inPostgres}>
+          <li key={row.design} data-design={row.design} data-mark={`bar ${row.design}`} data-ours={!row.inPostgres}>
             <span className={styles.name} style={{ color: hue }}>
               <DesignSwatch design={row.design} />
               {t(shortKey)}

@@ -57,6 +57,7 @@ export function LadderTable({ ladder, em }: { readonly ladder: Ladder; readonly 
           <tr
             key={row.design}
             data-design={row.design}
+            data-mark={`bar ${row.design}`}
             data-counted={linesOf(row) !== null}
             data-ours={!row.inPostgres}
           >

@@ -30,6 +30,7 @@ export function LaneHeads({ model, noteOn, onSession }: LaneHeadsProps) {
             className={styles.head}
             style={{ ['--hue' as string]: style.hue, gridColumn: lane.place + 2 }}
             data-lane={lane.place}
+            data-mark={`session ${lane.style.letter}`}
             data-state={lane.state}
             aria-pressed={lane.chosen}
             aria-label={t('lanes.head', { who, isolation, state })}

@@ -78,6 +78,7 @@ export function Lanes({ input, onMove, onSeek, onXid, onSession, rows: fixed, he
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       data-compact={compact}
+      data-many={model.lanes.length > 3 || undefined}
       data-tight={compact || (size !== null && size.width / model.lanes.length < TIGHT_PX)}
       data-fixed={fixed !== undefined}
       style={{ ['--digits' as string]: String(model.tick).length }}

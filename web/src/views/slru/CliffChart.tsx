@@ -117,7 +117,12 @@ export function CliffChart({ curves, counts }: CliffChartProps) {
           const arm = em * 0.36;
           const places = curve.points.map(({ savepoints, share }) => [x(savepoints), y(share)] as const);
           return (
-            <g key={keyOf(curve)} data-series={keyOf(curve)} style={{ stroke: lookOf(curve.shape).hue }}>
+            <g
+              key={keyOf(curve)}
+              data-series={keyOf(curve)}
+              data-mark={`series ${keyOf(curve)}`}
+              style={{ stroke: lookOf(curve.shape).hue }}
+            >
               <path className={chart.thread} d={path(places) ?? ''} />
               {places.map(([px, py]) => (
                 <path

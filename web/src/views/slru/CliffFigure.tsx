@@ -84,8 +84,10 @@ export function CliffFigure(props: CliffFigureProps) {
         </div>
       }
     >
-      <CliffChart curves={cliffCurves(series, modelled)} counts={counts} />
-      <Times rows={rows} />
+      <div className={styles.chartBox}>
+        <CliffChart curves={cliffCurves(series, modelled)} counts={counts} />
+      </div>
+      <Times rows={rows.filter(({ kind }) => kind !== 'modelled')} />
       <div className={styles.atDesk}>
         <SidesTable rows={rows} />
         {modelled.length > 0 && <p className={styles.note}>{t('cliff.modelled.note')}</p>}
@@ -119,7 +121,7 @@ const realRows: readonly Row[] = REAL_CLIFFS.map((real) => ({ kind: 'real', real
 const tpsAt = ({ points }: RealCliff, count: number): number | null =>
   points.find(({ savepoints }) => savepoints === count)?.tps ?? null;
 
-/** On stage: how many times as long beyond the 64th, for each shape; at a desk the table says it. */
+/** On stage: how many times as long beyond the 64th, on servers and as measured here; at a desk the table says all. */
 function Times({ rows }: { readonly rows: readonly Row[] }) {
   const messages = useMessages();
   const { t } = messages;

@@ -60,6 +60,7 @@ export function Buffers({ slru, pages, stops, hue, bare }: BuffersProps) {
     const used = pages.filter((page) => page !== null).length;
     return (
       <svg
+        data-mark="buffers"
         width={width}
         height={y}
         role="img"

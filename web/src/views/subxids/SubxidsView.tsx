@@ -14,9 +14,11 @@ import styles from './subxids.module.css';
 export interface SubxidsProps {
   readonly state: StageState;
   readonly selection: Selection;
+  /** Beside others on stage: smaller slots. */
+  readonly dense?: boolean;
 }
 
-export function SubxidsView({ state, selection }: SubxidsProps) {
+export function SubxidsView({ state, selection, dense = false }: SubxidsProps) {
   const ref = useRef<HTMLDivElement>(null);
   const room = useRoom(ref);
   const { t } = useMessages();
@@ -27,7 +29,9 @@ export function SubxidsView({ state, selection }: SubxidsProps) {
     <div ref={ref} className={styles.box}>
       {rows.length === 0 && <p className={styles.quiet}>{t('axis.subxids.none')}</p>}
       {room !== null &&
-        rows.map((row) => <Row key={row.session} row={row} style={styleOf(sessions, row.session)} room={room} />)}
+        rows.map((row) => (
+          <Row key={row.session} row={row} style={styleOf(sessions, row.session)} room={room} dense={dense} />
+        ))}
       {affected.length > 0 && <p>{t('axis.subxids.affected', { who: letters })}</p>}
       {rows.length > 0 && empty.length > 0 && (
         <p className={styles.quiet}>{t('axis.subxids.empty', { count: empty.length })}</p>
@@ -38,13 +42,20 @@ export function SubxidsView({ state, selection }: SubxidsProps) {
 
 const LINES = SUBXID_SLOTS / SLOTS_A_LINE;
 
-function Row({ row, style, room }: { readonly row: SubxidRow; readonly style: SessionStyle; readonly room: Room }) {
+interface RowProps {
+  readonly row: SubxidRow;
+  readonly style: SessionStyle;
+  readonly room: Room;
+  readonly dense: boolean;
+}
+
+function Row({ row, style, room, dense }: RowProps) {
   const { t } = useMessages();
   const { slots, overflowed, without, xid, free } = row;
-  const pitch = Math.min(room.em * 1.5, room.width / SLOTS_A_LINE);
+  const pitch = Math.min(room.em * (dense ? 1 : 1.5), room.width / SLOTS_A_LINE);
   const size = pitch * 0.8;
   return (
-    <section className={styles.row} aria-label={style.ownName ?? style.letter}>
+    <section className={styles.row} data-mark={`slots ${style.letter}`} aria-label={style.ownName ?? style.letter}>
       <div className={styles.head}>
         <span className={styles.badge} style={{ background: style.hue }}>
           {style.letter}

@@ -30,8 +30,10 @@ export function AxisHorizonLine({
   const heldWidth = textWidth([held, ...names.map(({ text }) => text), more].join('  '), em) + em;
   // Its letters are bold.
   const tag = textWidth(label, em) * 1.12 + em * 1.2;
-  const left = Math.max(-margin, horizon.x - tag);
-  const isRoomy = left + tag + heldWidth <= width;
+  const beside = Math.max(-margin, horizon.x - tag);
+  const isRoomy = beside + tag + heldWidth <= width;
+  // The words begin at the drawing's edge at least, and the tag after them: its line may then pass below it.
+  const left = isRoomy ? beside : Math.max(beside, heldWidth - margin);
   return (
     <g {...DECORATION}>
       <line className={styles.horizon} x1={horizon.x} x2={horizon.x} y1={em * 1.6} y2={height} />

@@ -45,6 +45,7 @@ export function AxisRows(props: RowsProps) {
             aria-selected={row.isSelected}
             aria-label={nameOf(row)}
             data-session={row.session}
+            data-mark={`snapshot ${style.letter}`}
             onClick={() => onChoose(row)}
             onKeyDown={(event) => onKey(event, row)}
             onPointerEnter={() => onPoint(row)}

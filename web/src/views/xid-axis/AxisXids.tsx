@@ -65,6 +65,7 @@ export function AxisXids(props: XidsProps) {
               aria-selected={isAsked}
               aria-label={pieceName(piece, sessions, t)}
               data-piece={at}
+              data-mark={piece.kind === 'cell' ? `xid ${piece.xid}` : undefined}
               onClick={() => (piece.kind === 'cell' ? onChoose(piece) : onStand(piece.last))}
               onKeyDown={(event) => onKey(event, piece)}
               onPointerEnter={() => onPoint(piece)}

@@ -25,15 +25,17 @@ const LOW_ROWS_FROM = 12;
 
 /** @param low the window is: a row is no higher than a pointer needs */
 export function axisHeights(em: number, rows: number, low = false): AxisHeights {
-  const rowHeight = em * (rows > LOW_ROWS_FROM ? 1.7 : low ? 2.1 : 2.75);
-  const rowsTop = em * 9.1;
+  const rowHeight = em * (rows > LOW_ROWS_FROM ? 1.7 : low ? (rows > 2 ? 1.85 : 2.1) : 2.75);
+  // Between the horizon's tag and the marks is room for the arcs from subtransactions to their parents.
+  const lift = low ? em * 0.9 : 0;
+  const rowsTop = em * 9.1 - lift;
   return {
     em,
     margin: em * 2.3,
     arcTop: em * 2,
-    markY: em * 4.7,
-    xidY: em * 7.1,
-    ownerY: em * 8.4,
+    markY: em * 4.7 - lift,
+    xidY: em * 7.1 - lift,
+    ownerY: em * 8.4 - lift,
     rowsTop,
     rowHeight,
     bracketHeight: rowHeight * 0.62,

@@ -58,6 +58,7 @@ export const horizons = {
   'horizons.role': (p: { role: Role }) => ROLE[p.role],
   'horizons.holder.text': (p: Holder & { role: Role }) => `${full(p)}: ${ROLE[p.role]}.`,
   'horizons.axis': 'Transaction ids with everybody who could hold the horizon',
+  'horizons.more': 'More about the horizon',
   'horizons.why': 'Why is this row version still here?',
   'horizons.why.choose': 'Dead versions on this page',
   'horizons.why.none': 'No dead version on this page: none was replaced or deleted by somebody who has committed.',

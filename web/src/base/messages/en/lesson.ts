@@ -41,6 +41,10 @@ export const lesson = {
   'lesson.noFigure': 'the first step has no figure: add a block “figure”',
   'lesson.figureAt': (p: { at: string }) =>
     `“${p.at}” is no address of Xipscope; it begins with “#/”, as Copy link gives it`,
+  'lesson.markKind': (p: { given: string; known: readonly string[] }) =>
+    `“${p.given}” names no kind of mark; they are ${quoted(p.known)}`,
+  'lesson.markName': (p: { given: string; wanted: boolean }) =>
+    p.wanted ? `“${p.given}” lacks the mark’s name` : `“${p.given}”: this kind of mark has no name`,
   'lesson.fence': (p: { name: string; known: readonly string[] }) =>
     `“${p.name}” is written like a block of a lesson, but is none; they are ${quoted(p.known)}`,
   'lesson.option': (p: { text: string }) =>

@@ -55,6 +55,7 @@ export const horizons: Translation<'horizons'> = {
   'horizons.role': (p) => ROLE[p.role],
   'horizons.holder.text': (p) => `${full(p)}：${ROLE[p.role]}。`,
   'horizons.axis': '事务 ID 以及所有可能拖住边界者',
+  'horizons.more': '关于清理边界的更多内容',
   'horizons.why': '这个行版本为什么还在？',
   'horizons.why.choose': '本页上的死版本',
   'horizons.why.none': '本页没有死版本：没有被已提交者替换或删除的版本。',

@@ -30,6 +30,8 @@ export const lesson: Translation<'lesson'> = {
   'lesson.questions': '一步最多有一个问题；请分成两步',
   'lesson.noFigure': '第一步没有图：请添加“figure”块',
   'lesson.figureAt': (p) => `“${p.at}”不是 Xipscope 的地址；应以“#/”开头，如“复制链接”所给的`,
+  'lesson.markKind': (p) => `“${p.given}”不是已知的标记种类；种类有 ${quoted(p.known)}`,
+  'lesson.markName': (p) => (p.wanted ? `“${p.given}”缺少标记的名称` : `“${p.given}”：这种标记没有名称`),
   'lesson.fence': (p) => `“${p.name}”写得像课的块，但不是；块有 ${quoted(p.known)}`,
   'lesson.option': (p) => `“${p.text}”不是选项；正确的写“- [x] 文本 — 原因”，错误的写“- [ ] 文本 — 原因”`,
   'lesson.optionWhy': '选项没有原因；请写在“ — ”之后',

@@ -8,13 +8,14 @@ import type { PartProps } from './part.tsx';
 
 export function LanesPart(props: PartProps) {
   const { t } = useMessages();
-  const { store, still } = props;
+  const { store, still, onStage = false, isOneOfMany = false } = props;
   const lanes = useLanes(props);
   const { onMove, onSeek, toggleXid, toggleSession } = useStageActs(store);
   return (
     <div className={styles.part} data-part="lanes">
       <Lanes
         input={lanes}
+        {...(onStage ? { compact: isOneOfMany } : {})}
         heading={<h3 className="visually-hidden">{t('lanes.title')}</h3>}
         {...(still ? {} : { onMove })}
         onSeek={onSeek}

@@ -4,12 +4,12 @@ import { XidAxisView } from '../../../views/xid-axis/XidAxisView.tsx';
 import { useStageActs } from '../use-stage-acts.ts';
 import { type PartProps, TitledPart } from './part.tsx';
 
-export function XidsPart({ store, shown, question }: PartProps) {
+export function XidsPart({ store, shown, question, onStage = false }: PartProps) {
   const { t } = useMessages();
   const { onXid, onSession } = useStageActs(store);
   return (
     <TitledPart part="xids" title={t('stage.axis')}>
-      <XidAxisView state={shown.state} selection={question} onXid={onXid} onSession={onSession} />
+      <XidAxisView state={shown.state} selection={question} low={onStage} onXid={onXid} onSession={onSession} />
     </TitledPart>
   );
 }

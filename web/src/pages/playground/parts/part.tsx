@@ -13,6 +13,10 @@ export interface PartProps extends Pick<PlayState, 'at' | 'events' | 'question' 
   readonly compiled: CompiledSpec;
   /** Nobody can be moved: what comes next is the question. */
   readonly still: boolean;
+  /** In a box that fills the stage: no part is higher than what it is given. */
+  readonly onStage?: boolean;
+  /** Others stand beside it. */
+  readonly isOneOfMany?: boolean;
 }
 
 interface TitledPartProps {

@@ -27,6 +27,8 @@ interface HorizonHoldersProps {
   readonly label: string;
   /** The xid whose dead versions are looked at. */
   readonly chosen: number | null;
+  /** In px: rows are low, and those that matter least are left out and counted, where not all fit. None: as high as need be. */
+  readonly height?: number;
 }
 
 export function HorizonHolders(props: HorizonHoldersProps) {
@@ -42,6 +44,12 @@ export function HorizonHolders(props: HorizonHoldersProps) {
 /** Below this width, in em, names stand above their lines. */
 const WIDE_FROM = 56;
 const NAMES = 24;
+/** Where the height is given names stand beside their lines from here on, with less room. */
+const LOW_WIDE_FROM = 40;
+const LOW_NAMES = 20;
+/** Of a row, in em: one line of words instead of two. */
+const LOW_ROW = 1.45;
+const LEFT_OUT_ROW = 1.5;
 /** Of a letter, in em. */
 const LETTER = 0.56;
 const DIGIT = 0.63;
@@ -56,16 +64,33 @@ interface Places {
   readonly x: (place: number) => number;
 }
 
+/** The rows for which there is room: of the others first those go that do not count, the youngest before the older. */
+export function rowsThatFit(rows: readonly HolderRow[], room: number): readonly HolderRow[] {
+  if (rows.length <= room) return rows;
+  const order = { holds: 0, counts: 1, exempt: 2 } as const;
+  const kept = [...rows].sort((a, b) => order[a.role] - order[b.role]).slice(0, Math.max(1, room));
+  return rows.filter((row) => kept.includes(row));
+}
+
 function Drawing({
-  axis,
+  axis: whole,
   rowWords,
   label,
   chosen,
+  height: most,
   room: { width, em },
 }: HorizonHoldersProps & { readonly room: Room }) {
   const { t } = useMessages();
-  const isWide = width >= WIDE_FROM * em;
-  const left = isWide ? NAMES * em : 0;
+  const isWide = width >= (most === undefined ? WIDE_FROM : LOW_WIDE_FROM) * em;
+  const left = isWide ? (width >= WIDE_FROM * em ? NAMES : LOW_NAMES) * em : 0;
+  const below = whole.dead.length === 0 ? 0.5 * em : (isWide ? 4.1 : 5.3) * em;
+  const rowsRoom = (most ?? Number.POSITIVE_INFINITY) - 4.2 * em - below;
+  const isLow = isWide && whole.rows.length * 2.75 * em > rowsRoom;
+  const fullRow = em * (isLow ? LOW_ROW : isWide ? 2.75 : 3.9);
+  const allFit = whole.rows.length * fullRow <= rowsRoom;
+  const rows = allFit ? whole.rows : rowsThatFit(whole.rows, Math.floor((rowsRoom - LEFT_OUT_ROW * em) / fullRow));
+  const axis = { ...whole, rows };
+  const leftOut = whole.rows.length - rows.length;
   const count = axis.marks.length;
   const places: Places = {
     em,
@@ -73,11 +98,12 @@ function Drawing({
     left,
     right: width,
     top: em * 4.2,
-    rowHeight: em * (isWide ? 2.75 : 3.9),
+    rowHeight: fullRow,
     x: (place) => left + ((place + 0.7) * (width - left)) / (count + 0.4),
   };
   const { x, top, rowHeight } = places;
-  const bottom = top + axis.rows.length * rowHeight;
+  const rowsEnd = top + axis.rows.length * rowHeight;
+  const bottom = rowsEnd + (leftOut > 0 ? LEFT_OUT_ROW * em : 0);
   const deadTop = bottom + em * (isWide ? 0.9 : 2.1);
   const height = axis.dead.length === 0 ? bottom + em * 0.5 : deadTop + em * 3.2;
   const shown = numbersShown(axis, places, width);
@@ -104,6 +130,11 @@ function Drawing({
       {axis.rows.map((row, i) => (
         <Row key={row.id} row={row} words={rowWords(row)} y={top + i * rowHeight} places={places} />
       ))}
+      {leftOut > 0 && (
+        <text className={styles.note} data-left-out={leftOut} x={0} y={rowsEnd + em * 1.1}>
+          {clipped(t('server.axis.leftOut', { count: leftOut }), width / em)}
+        </text>
+      )}
       {axis.dead.length > 0 && (
         <>
           <text className={styles.note} x={0} y={isWide ? deadTop + em * 1.4 : deadTop - em * 0.5}>
@@ -199,15 +230,38 @@ function Row({
   const middle = isWide ? y + rowHeight / 2 : y + em * 3.05;
   const half = em * (role === 'holds' ? 0.42 : 0.3);
   const room = (isWide ? left - em : right) / em;
+  const about = [pin, note].filter((each) => each !== '').join(' · ');
+  const isLow = rowHeight < 2 * em;
+  const first = clipped(who, room);
+  const left0 = room - letterCount(first) * LETTER - 1;
+  const second = isLow ? (left0 > 5 ? clipped(about, left0) : '') : clipped(about, room);
+  const ground = (text: string) => letterCount(text) * LETTER * em;
   return (
-    <g data-role={role} data-holder={who}>
+    <g data-role={role} data-holder={who} data-mark={`holder ${who}`}>
       <line className={styles.rowLine} x1={0} x2={right} y1={y} y2={y} />
+      {/* No line of the axis passes through words. */}
+      {!isWide && (
+        <rect
+          className={styles.ground}
+          x={0}
+          y={y + em * 0.2}
+          width={Math.min(right, Math.max(ground(first), ground(second)))}
+          height={em * 2.35}
+        />
+      )}
       <text className={role === 'exempt' ? styles.quietWho : styles.who} x={0} y={y + em * 1.15}>
-        {clipped(who, room)}
+        {first}
+        {isLow && second !== '' && (
+          <tspan className={styles.beside} dx={em * 0.6}>
+            {second}
+          </tspan>
+        )}
       </text>
-      <text className={styles.note} x={0} y={y + em * 2.3}>
-        {clipped([pin, note].filter((each) => each !== '').join(' · '), room)}
-      </text>
+      {!isLow && (
+        <text className={styles.note} x={0} y={y + em * 2.3}>
+          {second}
+        </text>
+      )}
       <line className={styles.thread} x1={left} x2={x(at)} y1={middle} y2={middle} />
       <rect className={styles[role]} x={x(at)} y={middle - half} width={Math.max(0, right - x(at))} height={half * 2} />
       {otherAt !== null && <circle className={styles.otherPin} cx={x(otherAt)} cy={middle} r={em * 0.34} />}

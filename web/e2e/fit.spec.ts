@@ -1,0 +1,138 @@
+/**
+ * Everything fits: no text over another, none cut; on stage nothing scrolls; and what a step is about is seen. Every step of
+ * every lesson, every exercise, the Lab, the Playground, the standby and the server, on the page and on stage.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { figureOf } from '../src/model/lesson/deck.ts';
+import { parseLesson } from '../src/scenario/lesson-parse.ts';
+import { at as path } from '../tools/tree.mjs';
+import { faultsOf, type Law, measure } from './geometry.ts';
+
+const SHOWN = '[data-figure-slot][data-shown="true"]';
+/** A figure that changes still is looked at again, so often. */
+const MARK_MS = 20_000;
+const LOOKS_MS = [60, 100, 150, 250, 400, 700, 1_000, 1_500, 2_000];
+
+interface View extends Law {
+  readonly at: string;
+  /** Seen when the figure is drawn. */
+  readonly ready: string;
+  readonly figure: string;
+}
+
+/** What is wrong with it when it stands: nothing, or what has not changed for some looks. */
+async function faultsAt(page: Page, view: View): Promise<readonly string[]> {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, view.at);
+  await expect(page.locator(view.ready).filter({ visible: true }).first(), view.at).toBeVisible();
+  // What a step is about may have to be counted first; where it never comes, the look below tells it.
+  for (const mark of view.decisive)
+    await page
+      .locator(`${view.figure} [data-mark="${mark}"]`)
+      .first()
+      .waitFor({ timeout: MARK_MS })
+      .catch(() => undefined);
+  return standing(page, view);
+}
+
+async function standing(page: Page, view: View): Promise<readonly string[]> {
+  let faults: readonly string[] = [];
+  let last = 'never looked at';
+  for (const ms of LOOKS_MS) {
+    // Two frames: what observers of sizes asked for is drawn.
+    await page.evaluate(
+      (wait) => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), wait)),
+      ms,
+    );
+    faults = faultsOf(await measure(page, { figure: view.figure }), view);
+    const now = faults.join();
+    if (now === last && (now === '' || ms >= 400)) break;
+    last = now;
+  }
+  return faults;
+}
+
+const SIZES = [
+  [1280, 720],
+  [1920, 1080],
+] as const;
+
+async function allFit(page: Page, views: (stage: boolean) => readonly View[]): Promise<void> {
+  const found: string[] = [];
+  for (const [width, height] of SIZES)
+    for (const stage of [true, false]) {
+      await page.setViewportSize({ width, height });
+      await page.goto('about:blank');
+      await page.goto('/#/about:nothing');
+      for (const view of views(stage)) {
+        const faults = await faultsAt(page, view);
+        const where = `${view.at.replace(/&stage=1/, '')} ${stage ? 'on stage' : 'on the page'} at ${width}`;
+        if (faults.length > 0) found.push(`${where}\n      ${faults.join('\n      ')}`);
+      }
+    }
+  expect(found, found.join('\n')).toEqual([]);
+}
+
+const stageOf = (stage: boolean): string => (stage ? '&stage=1' : '');
+
+const LESSONS = readdirSync(path('scenarios/lessons')).flatMap((file) => {
+  const [, id] = /^\d+-(.*)\.en\.md$/.exec(file) ?? [];
+  if (id === undefined) return [];
+  const lesson = parseLesson(readFileSync(path(`scenarios/lessons/${file}`), 'utf8'));
+  return lesson.ok ? [{ id, steps: lesson.value.steps }] : [];
+});
+
+for (const { id, steps } of LESSONS)
+  test(`each step of ${id} fits, and what it is about is seen`, async ({ page }) => {
+    await allFit(page, (stage) =>
+      steps.map((_, i) => ({
+        at: `#/lessons/${id}?step=${i + 1}${stageOf(stage)}`,
+        stage,
+        decisive: figureOf(steps, i)?.decisive ?? [],
+        ready: `${SHOWN} :is(svg, canvas, table, [role="img"])`,
+        figure: SHOWN,
+      })),
+    );
+  });
+
+const EXERCISES = readdirSync(path('scenarios/exercises')).flatMap((file) => /^(.*)\.en\.md$/.exec(file)?.[1] ?? []);
+const PARTS = 3;
+for (let part = 0; part < PARTS; part++)
+  test(`the first screen of each exercise fits, part ${part + 1} of ${PARTS}`, async ({ page }) => {
+    await allFit(page, (stage) =>
+      EXERCISES.filter((_, i) => i % PARTS === part).map((id) => ({
+        at: `#/exercises/${id}?seed=1${stageOf(stage)}`,
+        // An exercise is a form and has no stage of its own: there its letters grow, and the page scrolls.
+        stage: false,
+        decisive: [],
+        ready: 'main h1, main h2',
+        figure: 'main',
+      })),
+    );
+  });
+
+const PAGES: readonly (readonly [at: string, ready: string])[] = [
+  ['#/?v=1&idle=10000', '[data-testid="race"]'],
+  ['#/play?v=1&spec=first-look', '[data-tick]'],
+  ['#/play?v=1&spec=first-look&at=3', '[data-tick]'],
+  ['#/play?v=1&spec=hermitage-p4&at=6', '[data-tick]'],
+  ['#/play?v=1&spec=hermitage-p4&moves=0-5-1-6&at=4', '[data-tick]'],
+  ['#/play?v=1&spec=hot-and-pruning&at=5', '[data-tick]'],
+  ['#/play?v=1&spec=running-above-xmax&at=6', '[data-tick]'],
+  ['#/play/standby?v=1&spec=standby-64-subtransactions&at=4', 'figure svg[role="img"]'],
+  ['#/play/standby?v=1&spec=standby-late-commit&at=6&replay=6', 'figure svg[role="img"]'],
+  ['#/lab?v=1', 'main svg'],
+  ['#/lab?v=1&mode=sweep', 'main svg'],
+  ['#/lab/cliff?v=1', 'g[data-series^="real-"]'],
+  ['#/lab/ladder?v=1', '[data-design="csn"] svg'],
+  ['#/lab/model?v=1', '[data-phase="running"], g[data-series]'],
+  ['#/lab/model?v=1&view=ask', 'main'],
+  ['#/lab/lines?v=1', '[data-testid="cache-lines"]'],
+  ['#/calculator?v=1&part=little', 'main svg'],
+];
+for (const [at, ready] of PAGES)
+  test(`${at} fits`, async ({ page }) => {
+    await allFit(page, (stage) => [{ at: `${at}${stageOf(stage)}`, stage, decisive: [], ready, figure: 'main' }]);
+  });

@@ -1,0 +1,65 @@
+/**
+ * Parts of the stage in a box as high as the window leaves it: nothing scrolls. Cause and effect are seen together: the lanes
+ * stand left of the others, the reasons right of them, and the rest one below the other.
+ */
+import { memo, Suspense } from 'react';
+import { PARTS } from './parts/index.ts';
+import styles from './play-figure.module.css';
+import type { PlayState } from './play-state.ts';
+import type { PlayStore } from './play-store.ts';
+import type { StageFigure } from './stage-figure.ts';
+
+interface StagePartsProps
+  extends Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> {
+  readonly store: PlayStore;
+  readonly parts: readonly StageFigure[];
+}
+
+export const StageParts = memo(function StageParts(props: StagePartsProps) {
+  const { store, shown, compiled, at, events, question, selection, plan, parts } = props;
+  if (shown === null || compiled === null) return null;
+  const isOneOfMany = parts.length > 1;
+  const given = {
+    store,
+    shown,
+    compiled,
+    at,
+    events,
+    question,
+    selection,
+    plan,
+    isOneOfMany,
+    still: false,
+    onStage: true,
+  };
+  const columns = columnsOf(parts);
+  return (
+    <Suspense>
+      <div
+        className={styles.stageParts}
+        data-tick={shown.state.tick}
+        data-columns={columns.length}
+        data-beside={isOneOfMany}
+      >
+        {columns.map((column) => (
+          <div key={column.join()} className={styles.stageColumn} data-first={column[0]}>
+            {column.map((part) => {
+              const Part = PARTS[part];
+              return <Part key={part} {...given} />;
+            })}
+          </div>
+        ))}
+      </div>
+    </Suspense>
+  );
+});
+
+/** Two columns at most: the lanes or the reasons have one. So have the horizons, whose rows are as many as there are holders. */
+const OWN_COLUMN: readonly StageFigure[] = ['lanes', 'why', 'horizons'];
+
+export function columnsOf(parts: readonly StageFigure[]): readonly (readonly StageFigure[])[] {
+  const apart = OWN_COLUMN.find((part) => parts.includes(part));
+  const others = parts.filter((part) => part !== apart);
+  if (apart === undefined || others.length === 0) return [parts];
+  return apart === 'lanes' ? [[apart], others] : [others, [apart]];
+}
