@@ -25,7 +25,7 @@ const LOW_ROWS_FROM = 12;
 
 /** @param low the window is: a row is no higher than a pointer needs */
 export function axisHeights(em: number, rows: number, low = false): AxisHeights {
-  const rowHeight = em * (rows > LOW_ROWS_FROM ? 1.7 : low ? (rows > 2 ? 1.85 : 2.1) : 2.75);
+  const rowHeight = em * (rows > LOW_ROWS_FROM ? 1.7 : low ? (rows > 3 ? 1.6 : rows > 2 ? 1.85 : 2.1) : 2.75);
   // Between the horizon's tag and the marks is room for the arcs from subtransactions to their parents.
   const lift = low ? em * 0.9 : 0;
   const rowsTop = em * 9.1 - lift;
