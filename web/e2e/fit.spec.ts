@@ -10,9 +10,12 @@ import { at as path } from '../tools/tree.mjs';
 import { faultsOf, type Law, measure } from './geometry.ts';
 
 const SHOWN = '[data-figure-slot][data-shown="true"]';
-/** A figure that changes still is looked at again, so often. */
+/** What a step is about may have to be counted first, in a worker. */
 const MARK_MS = 20_000;
-const LOOKS_MS = [60, 100, 150, 250, 400, 700, 1_000, 1_500, 2_000];
+/** A figure stands when nothing in it has changed for so many frames; one that never stands is looked at as it is. */
+const STILL_FRAMES = 15;
+const MOST_FRAMES = 150;
+const LOOKS = 6;
 
 interface View extends Law {
   readonly at: string;
@@ -37,18 +40,41 @@ async function faultsAt(page: Page, view: View): Promise<readonly string[]> {
   return standing(page, view);
 }
 
+/** Resolves when the page has been still for some frames. */
+const still = (page: Page): Promise<void> =>
+  page.evaluate(
+    ([enough, most]) =>
+      new Promise<void>((done) => {
+        let quiet = 0;
+        let frames = 0;
+        const changes = new MutationObserver(() => {
+          quiet = 0;
+        });
+        changes.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+        const look = (): void => {
+          quiet += 1;
+          frames += 1;
+          if (document.fonts.status === 'loading') quiet = 0;
+          if (quiet < enough && frames < most) {
+            requestAnimationFrame(look);
+            return;
+          }
+          changes.disconnect();
+          done();
+        };
+        requestAnimationFrame(look);
+      }),
+    [STILL_FRAMES, MOST_FRAMES] as const,
+  );
+
 async function standing(page: Page, view: View): Promise<readonly string[]> {
   let faults: readonly string[] = [];
   let last = 'never looked at';
-  for (const ms of LOOKS_MS) {
-    // Two frames: what observers of sizes asked for is drawn.
-    await page.evaluate(
-      (wait) => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), wait)),
-      ms,
-    );
+  for (let look = 0; look < LOOKS; look++) {
+    await still(page);
     faults = faultsOf(await measure(page, { figure: view.figure }), view);
     const now = faults.join();
-    if (now === last && (now === '' || ms >= 400)) break;
+    if (now === '' || now === last) break;
     last = now;
   }
   return faults;
@@ -59,6 +85,11 @@ const SIZES = [
   [1920, 1080],
 ] as const;
 
+/** What does not fit yet, each with what is wrong with it. */
+const OPEN: readonly (readonly [where: string, wrong: string])[] = [];
+
+const modeOf = (stage: boolean): string => (stage ? 'on stage' : 'on the page');
+
 async function allFit(page: Page, views: (stage: boolean) => readonly View[]): Promise<void> {
   const found: string[] = [];
   for (const [width, height] of SIZES)
@@ -67,8 +98,9 @@ async function allFit(page: Page, views: (stage: boolean) => readonly View[]): P
       await page.goto('about:blank');
       await page.goto('/#/about:nothing');
       for (const view of views(stage)) {
+        const where = `${view.at.replace(/&stage=1/, '')} ${modeOf(stage)} at ${width}`;
+        if (OPEN.some(([at]) => at === where)) continue;
         const faults = await faultsAt(page, view);
-        const where = `${view.at.replace(/&stage=1/, '')} ${stage ? 'on stage' : 'on the page'} at ${width}`;
         if (faults.length > 0) found.push(`${where}\n      ${faults.join('\n      ')}`);
       }
     }
@@ -84,22 +116,9 @@ const LESSONS = readdirSync(path('scenarios/lessons')).flatMap((file) => {
   return lesson.ok ? [{ id, steps: lesson.value.steps }] : [];
 });
 
-/** Still to be gone through since the last change of their figures: a step of each was cut, scrolled, or had to be counted first. */
-const OPEN = [
-  'who-was-running',
-  'the-walk',
-  'why-so-many-are-idle',
-  'ping-pong',
-  'density',
-  'not-building-it',
-  'the-result',
-  'the-cliff',
-  'on-a-standby',
-  'what-is-left',
-  'anomalies',
-];
 for (const { id, steps } of LESSONS)
-  (OPEN.includes(id) ? test.fixme : test)(`each step of ${id} fits, and what it is about is seen`, async ({ page }) => {
+  test(`each step of ${id} fits, and what it is about is seen`, async ({ page }) => {
+    test.slow();
     await allFit(page, (stage) =>
       steps.map((_, i) => ({
         at: `#/lessons/${id}?step=${i + 1}${stageOf(stage)}`,
