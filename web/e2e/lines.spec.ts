@@ -56,7 +56,7 @@ test('from the Lab: a snapshot access by access, counters running; at its end th
   await expect(page$(page)).toBeVisible({ timeout: 30_000 });
   // What happens is computed: three neighbours wrote, three lines are fetched.
   await expect(page.getByTestId('finding')).toHaveText(
-    '13: three neighbours wrote their xmin, so A must fetch three lines it only wanted to read.',
+    '13: three neighbours wrote their xmin, so A fetches three lines for an xmin only the horizon needs.',
   );
   await expect(page.getByText('modelled').first()).toBeVisible();
   const before = {

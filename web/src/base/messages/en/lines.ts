@@ -61,9 +61,9 @@ export const lines = {
       p.forHorizon === 0
         ? 'although none of the bytes it reads have changed'
         : p.forHorizon === p.lines
-          ? 'for an xmin that only the horizon needs'
+          ? 'for an xmin only the horizon needs'
           : 'although no xid there has changed';
-    const so = `${p.who} must fetch ${lineCount(p.lines, f)} ${why}`;
+    const so = `${p.who} fetches ${lineCount(p.lines, f)} ${why}`;
     if (p.writers === 0) return `${p.design}: others wrote beside what is read, so ${so}.`;
     const neighbours = `${word(p.writers, f)} ${f.plural(p.writers, 'neighbour', 'neighbours')}`;
     const wrote =

@@ -167,7 +167,7 @@ function Tags({ axis, places: { em, x, right, left } }: { readonly axis: Holders
           ? [t('server.axis.definitely')]
           : []),
   ].join(' · ');
-  const width = letterCount(text) * em * LETTER * 1.08 + em;
+  const width = Math.min(letterCount(text) * em * LETTER * 1.08 + em, right);
   const tagX = Math.min(Math.max(left, x(horizonAt) - width / 2), right - width);
   const words = [
     ...(boundsAt === null
