@@ -7,7 +7,7 @@ import { LinesBar } from './LinesBar.tsx';
 import styles from './ladder.module.css';
 
 /** Of the width, for the longest bar. */
-const BARS = 0.36;
+const BARS = 0.34;
 
 interface LadderOnStageProps {
   readonly rows: readonly LadderRow[];
