@@ -1,15 +1,20 @@
-/** Exercises as `xipscope lint` sees them: the file, its names, and its spec as some seeds fill it. No engine runs here. */
+/**
+ * Exercises as `xipscope lint` sees them: the file, its names, and its spec as some seeds fill it. One that is answered by an
+ * order or a schedule is also solved against its author.
+ */
 import { basename, dirname, join } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { compileSource } from '../src/engine/compile-source.ts';
 import { DESIGN_IDS } from '../src/engine/lab-types.ts';
 import { drawValues, rngFor, unknownIn, unknownInSpec } from '../src/model/exercise/fill.ts';
-import { specText } from '../src/model/exercise/variant.ts';
+import { makeVariant, specText } from '../src/model/exercise/variant.ts';
+import type { ExerciseWorld } from '../src/model/exercise/world.ts';
 import type { Exercise } from '../src/scenario/exercise.ts';
 import { exerciseDifferences } from '../src/scenario/exercise-languages.ts';
 import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import type { Spec, SpecProblem } from '../src/scenario/spec-types.ts';
 import type { Compile } from '../src/sql/compile.ts';
+import { solve } from '../tools/exercises/solver.ts';
 import { readSpecFile } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
@@ -51,6 +56,26 @@ export function lintExercise(bytes: Uint8Array, compile: Compile): readonly Spec
     if (seed === SEEDS[0]) problems.push(...unknownSteps(exercise, compiled.value.spec));
   }
   return problems;
+}
+
+/** So many schedules are run of one exercise: enough for a short spec, and seconds for a folder of them. */
+const SOLVED = 100;
+
+/** Hunts are left to the tests, which take longer: what they ask for is where two servers differ. */
+export const isSolved = ({ ask, claims }: Exercise): boolean =>
+  claims.length > 0 && (ask.what === 'order' || ask.what === 'make');
+
+/** A schedule that reaches every goal and breaks what the task says: then the goals are too weak. At most one is told. */
+export async function lintClaims(exercise: Exercise, world: ExerciseWorld): Promise<readonly SpecProblem[]> {
+  const [seed = 1] = SEEDS;
+  const made = await makeVariant('lint', exercise, seed, world);
+  if (!made.ok) return [];
+  const tried = await solve(made.value, world, { budget: SOLVED, seed });
+  const weak = tried.find(({ isGoal, isOutOfOrder, broken }) => isGoal && !isOutOfOrder && broken.length > 0);
+  const [first] = weak?.broken ?? [];
+  if (weak === undefined || first === undefined) return [];
+  const moves = weak.moves.map((move) => made.value.compiled?.spec.steps[move]?.name ?? t('lanes.controls.time'));
+  return [at(t('exercise.claimBroken', { words: first.claim.words, moves }))];
 }
 
 const at = (message: string): SpecProblem => ({ line: 1, column: 1, message });

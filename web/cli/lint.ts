@@ -5,14 +5,23 @@ import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { DESIGN_IDS } from '../src/engine/lab-types.ts';
 import { compileSpec } from '../src/engine/spec-compile.ts';
-import { looksLikeExercise } from '../src/scenario/exercise-parse.ts';
+import type { ExerciseWorld } from '../src/model/exercise/world.ts';
+import { looksLikeExercise, parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import { parseMachineBytes } from '../src/scenario/machine-parse.ts';
 import { parseSpecBytes } from '../src/scenario/spec-parse.ts';
 import type { Spec, SpecProblem } from '../src/scenario/spec-types.ts';
 import { type Compile, loadCompiler } from '../src/sql/compile.ts';
+import { exerciseWorld } from '../tools/exercises/world.ts';
 import { namedOrPiped, STDIN, shownFile, unreadable } from './input.ts';
 import { EXIT, type Io } from './io.ts';
-import { EXERCISES, isExerciseFile, lintExercise, lintExerciseLanguage } from './lint-exercises.ts';
+import {
+  EXERCISES,
+  isExerciseFile,
+  isSolved,
+  lintClaims,
+  lintExercise,
+  lintExerciseLanguage,
+} from './lint-exercises.ts';
 import { isLessonFile, lintLesson, untranslatedLessons } from './lint-lessons.ts';
 import { lintMachineTexts, untranslatedMachines } from './lint-machine-texts.ts';
 import { isScenarioTexts as isTexts, lintScenarioTexts, untranslatedScenarios } from './lint-scenario-texts.ts';
@@ -99,6 +108,22 @@ function problemsOfInput(bytes: Uint8Array, compile: Compile): readonly SpecProb
   return machine.ok ? [] : machine.error;
 }
 
+/** The engine is built and opened at the first exercise that has to be solved, and serves all of them. */
+function engineWhenNeeded(io: Io): () => Promise<ExerciseWorld> {
+  let world: Promise<ExerciseWorld> | undefined;
+  return () => {
+    world ??= io.prepare().then(exerciseWorld);
+    return world;
+  };
+}
+
+async function claimProblems(bytes: Uint8Array, world: () => Promise<ExerciseWorld>): Promise<readonly SpecProblem[]> {
+  if (!looksLikeExercise(bytes)) return [];
+  const parsed = parseExerciseBytes(bytes);
+  if (!parsed.ok || !isSolved(parsed.value)) return [];
+  return lintClaims(parsed.value, await world());
+}
+
 function extraProblems({ extras }: Spec): readonly SpecProblem[] {
   const problems: SpecProblem[] = [];
   const { design, title, about, watch, captions } = extras;
@@ -121,6 +146,7 @@ export interface LintOptions {
 
 export async function runLint(paths: readonly string[], options: LintOptions, io: Io): Promise<number> {
   const compile = await loadCompiler();
+  const world = engineWhenNeeded(io);
   const faults: (SpecProblem & { readonly file: string })[] = [];
   const broken: string[] = [];
   const files: string[] = [];
@@ -141,7 +167,9 @@ export async function runLint(paths: readonly string[], options: LintOptions, io
       else {
         const problems =
           given === STDIN ? problemsOfInput(bytes.value, compile) : problemsOf(file, bytes.value, compile);
-        faults.push(...problems.map((problem) => ({ file, ...problem })));
+        const isAsked = given !== STDIN ? isExercise(file) || file.endsWith('.md') : true;
+        const weak = problems.length > 0 || !isAsked ? [] : await claimProblems(bytes.value, world);
+        faults.push(...[...problems, ...weak].map((problem) => ({ file, ...problem })));
       }
     }
   }

@@ -148,7 +148,8 @@ const xip_snapshot *xip_push_active_snapshot(xip_session *me);
  * held it advertises an xmin until it is released; what it sees does not matter here, because catalogs are no tables.
  */
 void xip_catalog_snapshot(xip_session *me);
-/* InvalidateCatalogSnapshotConditionally: the xmin that it alone advertised is gone; beside another snapshot nothing happens. */
+/* InvalidateCatalogSnapshotConditionally: the xmin that it alone advertised is gone; beside another snapshot nothing
+ * happens. */
 void xip_release_catalog_snapshot(xip_session *me);
 /* PopActiveSnapshot; with the last one gone the advertised xmin goes too (SnapshotResetXmin). */
 void xip_pop_active_snapshot(xip_session *me);

@@ -44,8 +44,6 @@ export const exercise = {
   'exercise.tooManyClaims': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} claims`,
   'exercise.claimBroken': (p: { words: string; moves: readonly string[] }) =>
     `the goals are too weak: ${p.moves.join(', ')} reaches all of them, but the task says “${p.words}”`,
-  'exercise.claimTooMuch': (p: { goal: string; moves: readonly string[] }) =>
-    `the goals ask for more than the task: ${p.moves.join(', ')} does all that it says, but “${p.goal}” is not reached`,
   'exercise.unknownName': (p: { name: string; known: readonly string[] }) =>
     `“{${p.name}}” stands for nothing; the block “vary” knows ${p.known.length === 0 ? 'no names' : quoted(p.known)}`,
   'exercise.unknownStep': (p: { name: string }) => `the spec has no step “${p.name}”`,

@@ -37,8 +37,6 @@ export const exercise: Translation<'exercise'> = {
   'exercise.claimNotSaid': (p) => `题目没有说“${p.words}”`,
   'exercise.tooManyClaims': (p, f) => `超过 ${f.integer(p.max)} 条断言`,
   'exercise.claimBroken': (p) => `目标太弱：${p.moves.join(', ')} 达成全部目标，但题目说“${p.words}”`,
-  'exercise.claimTooMuch': (p) =>
-    `目标比题目要求得多：${p.moves.join(', ')} 做到了题目所说的一切，但“${p.goal}”没有达成`,
   'exercise.unknownName': (p) =>
     `“{${p.name}}”不代表任何东西；“vary”块中${p.known.length === 0 ? '没有名称' : `有 ${quoted(p.known)}`}`,
   'exercise.unknownStep': (p) => `规格中没有步骤“${p.name}”`,
