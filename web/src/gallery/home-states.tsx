@@ -1,13 +1,14 @@
 /** States of the views on the Home page, from fake slices and fake accesses. */
 import { type FakeTurn, fakeSlices, fakeStay } from '../model/race.fake.ts';
-import { foldSlices, startRace, zeroPoint } from '../model/race.ts';
+import { foldSlices, startRace } from '../model/race.ts';
+import { viewOf } from '../model/race-finding.ts';
 import { fakeAccesses } from '../model/race-lab.fake.ts';
 import { publishedCurve } from '../model/race-published.ts';
 import { nextTop } from '../model/race-scale.ts';
 import { countReads, type ReadsCase } from '../model/snapshot-reads.ts';
 import { idleRows, PUBLISHED_ACTIVE } from '../pages/home/published-data.ts';
 import { RaceFigure } from '../pages/home/RaceFigure.tsx';
-import { DESIGNS, type RaceSnapshot } from '../pages/home/race-controller.ts';
+import { DESIGNS, type RaceSnapshot, raceConfig } from '../pages/home/race-controller.ts';
 import { SnapshotReadsView } from '../views/snapshot-reads/SnapshotReadsView.tsx';
 import type { GalleryState } from './state.ts';
 
@@ -20,10 +21,18 @@ function raceSnapshot(turns: readonly FakeTurn[], idle: number): RaceSnapshot {
 }
 
 function Race({ snapshot, stage = false }: { readonly snapshot: RaceSnapshot; readonly stage?: boolean }) {
-  const curve = publishedCurve(idleRows, PUBLISHED_ACTIVE, zeroPoint(snapshot.race));
+  const curve = publishedCurve(idleRows, PUBLISHED_ACTIVE, snapshot.race.zero);
   const store = { subscribe: () => nothing, snapshot: () => snapshot };
   return (
-    <RaceFigure designs={DESIGNS} snapshot={snapshot} store={store} curve={curve} stage={stage} onIdle={nothing} />
+    <RaceFigure
+      designs={DESIGNS}
+      snapshot={snapshot}
+      store={store}
+      curve={curve}
+      claim={viewOf(snapshot.race, raceConfig(snapshot.active, snapshot.idle)).claim}
+      stage={stage}
+      onIdle={nothing}
+    />
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import type { DesignId } from '../engine/lab-types.ts';
 import type { ModelRow } from '../engine/model-types.ts';
-import { scaleToZero } from './published-scale.ts';
+import { commonScale } from './published-scale.ts';
 import type { SweepAxis } from './published-series.ts';
 import type { ResultRow, RowsTable } from './rows.ts';
 
@@ -27,7 +27,7 @@ export function modelledCounts(counts: readonly number[]): readonly number[] {
 }
 
 /**
- * A curve for each modelled design that has a measured point at zero; with nothing measured at all (`zero` null) the curves come as
+ * A curve for each modelled design that has a measured point at zero, all by one factor; with no such point at all (`zero` null) the curves come as
  * modelled.
  */
 export function modelledCurves(
@@ -36,13 +36,17 @@ export function modelledCurves(
   zero: Partial<Record<DesignId, number>> | null,
 ): ModelledCurve[] {
   const designs = [...new Set(rows.map((row) => row.design))];
-  return designs.flatMap((design) => {
-    const curve = rows
+  const curves = designs.map((design) => ({
+    design,
+    curve: rows
       .filter((row) => row.design === design)
       .map((row) => ({ connections: row[axis], tps: row.tps }))
-      .sort((a, b) => a.connections - b.connections);
-    const scale = zero === null ? 1 : scaleToZero(curve, zero[design] ?? Number.NaN);
-    if (scale === undefined) return [];
+      .sort((a, b) => a.connections - b.connections),
+    measuredAtZero: zero?.[design],
+  }));
+  const scale = zero === null ? 1 : commonScale(curves);
+  return curves.flatMap(({ design, curve, measuredAtZero }) => {
+    if (scale === undefined || (zero !== null && measuredAtZero === undefined)) return [];
     return [
       {
         design,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IdleConnectionsRow } from '../scenario/published.ts';
-import { scaleToZero } from './published-scale.ts';
+import { commonScale } from './published-scale.ts';
 import { publishedCurves } from './published-series.ts';
 import { publishedCurve } from './race-published.ts';
 
@@ -14,23 +14,43 @@ const curve = fc
   );
 
 describe('a published curve laid over a measured one', () => {
-  it('starts where it was measured, and keeps every share of its own start', () => {
+  it('keeps the published ratio to another at every point, whatever was measured at zero', () => {
     fc.assert(
-      fc.property(curve, tps, (points, measured) => {
-        const scale = scaleToZero(points, measured) ?? Number.NaN;
-        const [first] = points;
-        expect((first?.tps ?? 0) * scale).toBeCloseTo(measured, 6);
-        for (const p of points) expect((p.tps * scale) / measured).toBeCloseTo(p.tps / (first?.tps ?? 0), 9);
+      fc.property(curve, tps, tps, (points, slow, fast) => {
+        const rows = points.map((p, i) => ({
+          connections: p.connections,
+          active: 1,
+          tps_pre: p.tps,
+          tps_post: p.tps + i,
+        }));
+        const [pre, post] = publishedCurves(rows, 1, { pg13: slow, pg14: fast });
+        for (const [i, p] of (pre?.points ?? []).entries()) {
+          const other = post?.points[i];
+          expect((other?.y ?? 0) / p.y).toBeCloseTo((other?.publishedTps ?? 0) / p.publishedTps, 9);
+        }
+        expect(pre?.points).toHaveLength(points.length);
+      }),
+    );
+  });
+
+  it('starts where it was measured when it is the only one', () => {
+    fc.assert(
+      fc.property(curve, tps, (points, measuredAtZero) => {
+        const scale = commonScale([{ curve: points, measuredAtZero }]) ?? Number.NaN;
+        expect(((points[0]?.tps ?? 0) * scale) / measuredAtZero).toBeCloseTo(1, 9);
       }),
     );
   });
 
   it('is not laid anywhere without a start of its own, nor over nothing', () => {
-    expect(scaleToZero([{ connections: 100, tps: 5 }], 10)).toBeUndefined();
-    expect(scaleToZero([{ connections: 0, tps: 0 }], 10)).toBeUndefined();
-    expect(scaleToZero([{ connections: 0, tps: 5 }], 0)).toBeUndefined();
-    expect(scaleToZero([{ connections: 0, tps: 5 }], Number.NaN)).toBeUndefined();
-    expect(scaleToZero([], 10)).toBeUndefined();
+    const scale = (connections: number, own: number, measuredAtZero: number | undefined) =>
+      commonScale([{ curve: [{ connections, tps: own }], measuredAtZero }]);
+    expect(scale(100, 5, 10)).toBeUndefined();
+    expect(scale(0, 0, 10)).toBeUndefined();
+    expect(scale(0, 5, 0)).toBeUndefined();
+    expect(scale(0, 5, Number.NaN)).toBeUndefined();
+    expect(scale(0, 5, undefined)).toBeUndefined();
+    expect(commonScale([])).toBeUndefined();
   });
 
   it('is the same on Home and in the Lab', () => {

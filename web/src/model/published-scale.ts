@@ -1,9 +1,9 @@
 /**
- * The one way in which a published curve is laid over a measured one. Pure.
- * The published machine was another one, so only the shape is compared: each value is taken as a share of the curve's own
- * value at zero connections, and that share is drawn from the point measured there.
- * Invariant: at zero the published mark lies on the measured one; nothing else is fitted, and nothing between two
- * published points is made up.
+ * The one way in which published or modelled curves are laid over measured ones. Pure.
+ * The other machine was another one, so only shapes are compared. All curves of a figure are multiplied by ONE factor: what
+ * one design had over the other there, it has in the picture, at every point, whatever was measured here. The factor is the
+ * geometric mean of what was measured at zero over the geometric mean of what the same curves have there.
+ * Invariant: the ratio of two curves is their own at every point; nothing between two points is made up.
  */
 
 export interface PublishedValue {
@@ -13,9 +13,18 @@ export interface PublishedValue {
   readonly tps: number;
 }
 
-/** By what to multiply a curve so that it starts at `measuredAtZero` transactions per second; undefined where it has no start. */
-export function scaleToZero(curve: readonly PublishedValue[], measuredAtZero: number): number | undefined {
-  const origin = curve.find(({ connections }) => connections === 0);
-  const scale = measuredAtZero / (origin?.tps ?? Number.NaN);
-  return Number.isFinite(scale) && scale > 0 ? scale : undefined;
+export interface ToScale {
+  readonly curve: readonly PublishedValue[];
+  /** Transactions per second measured at zero for this curve's design; undefined where none were. */
+  readonly measuredAtZero: number | undefined;
+}
+
+/** By what to multiply all the curves; undefined where no curve has both a start of its own and a measured one. */
+export function commonScale(curves: readonly ToScale[]): number | undefined {
+  const logs = curves.flatMap(({ curve, measuredAtZero }) => {
+    const origin = curve.find(({ connections }) => connections === 0);
+    const log = Math.log((measuredAtZero ?? Number.NaN) / (origin?.tps ?? Number.NaN));
+    return Number.isFinite(log) ? [log] : [];
+  });
+  return logs.length === 0 ? undefined : Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
 }

@@ -2,7 +2,7 @@
  * Published curves of throughput against connections, laid over a measured sweep the way `published-scale.ts` says.
  */
 import type { DesignId } from '../engine/lab-types.ts';
-import { scaleToZero } from './published-scale.ts';
+import { commonScale } from './published-scale.ts';
 import type { ResultRow } from './rows.ts';
 
 export type SweepAxis = 'idle' | 'mostlyIdle';
@@ -32,16 +32,27 @@ export function nearestActive(points: readonly PublishedPoint[], active: number)
   return best;
 }
 
-/** Measured throughput without connections of this kind, by design. */
-export function measuredZero(rows: readonly ResultRow[], axis: SweepAxis): Partial<Record<DesignId, number>> {
+/** The interval of a zero that curves may be laid over ends within this factor of where it begins. */
+const NARROW = 1.15;
+
+/**
+ * Measured throughput without connections of this kind, by design. Null when it was measured and is not known well: then no
+ * curve is moved to it.
+ */
+export function measuredZero(rows: readonly ResultRow[], axis: SweepAxis): Partial<Record<DesignId, number>> | null {
   const zero: Partial<Record<DesignId, number>> = {};
-  for (const row of rows) if (row[axis] === 0) zero[row.design] ??= row.tps;
+  for (const row of rows) {
+    if (row[axis] !== 0) continue;
+    const { tpsInterval: interval } = row;
+    if (row.disturbed.length > 0 || interval === null || interval.high > NARROW * interval.low) return null;
+    zero[row.design] ??= row.tps;
+  }
   return zero;
 }
 
 /**
- * Curves to lay over a measured sweep: one for each of 13 and 14 that has a measured point at zero.
- * With nothing measured at all the curves come as published.
+ * Curves to lay over a measured sweep: one for each of 13 and 14 that has a measured point at zero, both by one factor.
+ * With no measured point to be laid over (`zero` null) the curves come as published.
  */
 export function publishedCurves(
   points: readonly PublishedPoint[],
@@ -56,10 +67,14 @@ export function publishedCurves(
     ['pg13', 'tps_pre'],
     ['pg14', 'tps_post'],
   ] as const;
-  return columns.flatMap(([design, column]) => {
-    const curve = own.map((p) => ({ connections: p.connections, tps: p[column] }));
-    const scale = zero === null ? 1 : scaleToZero(curve, zero[design] ?? Number.NaN);
-    if (scale === undefined) return [];
+  const curves = columns.map(([design, column]) => ({
+    design,
+    curve: own.map((p) => ({ connections: p.connections, tps: p[column] })),
+    measuredAtZero: zero?.[design],
+  }));
+  const scale = zero === null ? 1 : commonScale(curves);
+  return curves.flatMap(({ design, curve, measuredAtZero }) => {
+    if (scale === undefined || (zero !== null && measuredAtZero === undefined)) return [];
     return [
       {
         design,

@@ -11,6 +11,8 @@ const sample = (atMs: number, slow: number | undefined, fast: number, stretch = 
   stretch,
   ...(slow !== undefined && { slow: part(slow) }),
   fast: part(fast),
+  levels: { slow: 20, fast: 60 },
+  bands: { slow: { low: 15, high: 25 }, fast: { low: 55, high: 65 } },
 });
 const draw = (samples: readonly RaceSample[], changes: Parameters<typeof raceDrawing>[0]['changes'] = []) =>
   raceDrawing({
@@ -23,25 +25,28 @@ const draw = (samples: readonly RaceSample[], changes: Parameters<typeof raceDra
     em: 14,
   });
 
-test('the newest sample lies at the right end, at its height, and so does its mark', () => {
+test('the newest raw sample lies at the right end of the ghost; line, band and mark are at the level', () => {
   const drawing = draw([sample(1000, 25, 50), sample(1000 + WINDOW_MS, 25, 75)]);
   const fast = drawing.lines.find((line) => line.which === 'fast');
-  expect(fast?.d).toBe(`M0,100L${Math.round(drawing.plotWidth * 10) / 10},50`);
+  const right = Math.round(drawing.plotWidth * 10) / 10;
+  expect(fast?.ghost).toBe(`M0,100L${right},50`);
+  expect(fast?.d).toBe(`M0,80L${right},80`);
+  expect(fast?.band).toBe(`M0,70L${right},70L${right},90L0,90Z`);
   expect(drawing.marks.map(({ which, y }) => [which, y])).toEqual([
-    ['slow', 150],
-    ['fast', 50],
+    ['slow', 160],
+    ['fast', 80],
   ]);
 });
 
-test('a pause breaks the line, and a design without a sample has neither point nor mark', () => {
+test('a pause breaks lines and ghosts', () => {
   const drawing = draw([
     sample(250, 10, 50),
     sample(500, 10, 50),
     sample(750, 10, 50, 1),
     sample(1000, undefined, 50, 1),
   ]);
+  expect(drawing.lines.map(({ ghost }) => ghost.split('M').length - 1)).toEqual([2, 2]);
   expect(drawing.lines.map(({ d }) => d.split('M').length - 1)).toEqual([2, 2]);
-  expect(drawing.marks.map(({ which }) => which)).toEqual(['fast']);
 });
 
 test('a change that has scrolled out is gone; of two close ones the later has the words', () => {
@@ -49,6 +54,22 @@ test('a change that has scrolled out is gone; of two close ones the later has th
   const changes = [change(1000), change(WINDOW_MS), change(WINDOW_MS + 1000)];
   const drawing = draw([sample(WINDOW_MS + 2000, 10, 20)], changes);
   expect(drawing.changes.map(({ named }) => named)).toEqual([false, true]);
+});
+
+test('words of two marks never overprint, wherever they stand', () => {
+  const change = (atMs: number) => ({ atMs, lastAtMs: atMs, from: 0, to: 10_000 });
+  // In ems: what words are wide, with the distance to their line.
+  const WIDE = 9;
+  for (let first = 1000; first < WINDOW_MS; first += 700) {
+    for (let apart = 1300; first + apart < WINDOW_MS + 2000; apart += 700) {
+      const { changes } = draw([sample(WINDOW_MS + 2000, 10, 20)], [change(first), change(first + apart)]);
+      const boxes = changes
+        .filter(({ named }) => named)
+        .map(({ x, flip }) => (flip ? [x, x + WIDE * 14] : [x - WIDE * 14, x]));
+      const [one, other] = boxes;
+      if (one !== undefined && other !== undefined) expect(one[1]).toBeLessThanOrEqual((other[0] ?? 0) + 14);
+    }
+  }
 });
 
 test('the flow goes with time and ends when no sample comes', () => {

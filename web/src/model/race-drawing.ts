@@ -1,9 +1,10 @@
 /**
  * The moving part of the race as plain data: what a canvas in a worker and the saved SVG both draw. Pure; pixels of the
  * plot, with the newest sample at its right end.
- * Nothing here interpolates or smooths: a line joins the samples it has, and breaks where the race was paused.
+ * Pale ghosts join the raw samples. The lines are medians, with the middle half as a band; each speaks of one setting, and
+ * none goes over a pause.
  */
-import { line } from 'd3';
+import { area, line } from 'd3';
 import { designStyle, markPath } from './design-style.ts';
 import { type IdleChange, type RaceDesigns, type RaceSample, SAMPLE_MS, WINDOW_MS } from './race.ts';
 import { racePlot } from './race-layout.ts';
@@ -26,8 +27,12 @@ export type Which = 'slow' | 'fast';
 
 export interface DrawnLine {
   readonly which: Which;
-  /** An SVG path; a stretch without a pause is one subpath. */
+  /** The medians, as an SVG path; a stay at one setting without a pause is one subpath. */
   readonly d: string;
+  /** The middle half, as an area. */
+  readonly band: string;
+  /** The raw samples; a stretch without a pause is one subpath. */
+  readonly ghost: string;
 }
 export interface DrawnMark {
   readonly which: Which;
@@ -71,16 +76,19 @@ export function raceDrawing(input: RaceDrawingInput): RaceDrawing {
     plotWidth: plot.width,
     plotHeight: plot.height,
     pxPerMs,
-    lines: ORDER.map((which) => ({ which, d: linePath(samples, which, x, y) })),
+    lines: ORDER.map((which) => ({ which, ...paths(samples, which, x, y) })),
     marks: ORDER.flatMap((which) => {
-      const tps = last?.[which]?.tps;
+      const tps = last?.levels?.[which];
       return tps === undefined ? [] : [{ which, d: markPath(designStyle(designs[which]).mark, 0.72 * em), y: y(tps) }];
     }),
     changes: changes.flatMap((change, index) => {
       const at = x(change.atMs);
       const next = changes[index + 1];
-      const named = next === undefined || x(next.atMs) - at > (plot.compact ? 7 : 9) * em;
-      return at < 0 ? [] : [{ x: at, from: change.from, to: change.to, named, flip: at < 10 * em }];
+      const flip = at < 10 * em;
+      // Words of a mark at the left end lie on its right, where those of the next one come to.
+      const room = (plot.compact ? 7 : 9) * (flip ? 2.2 : 1) * em;
+      const named = next === undefined || x(next.atMs) - at > room;
+      return at < 0 ? [] : [{ x: at, from: change.from, to: change.to, named, flip }];
     }),
   };
 }
@@ -88,16 +96,43 @@ export function raceDrawing(input: RaceDrawingInput): RaceDrawing {
 type Scale = (value: number) => number;
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
-function linePath(samples: readonly RaceSample[], which: Which, x: Scale, y: Scale): string {
-  const points = samples.flatMap((sample) => {
+/** One drawn shape for each run of samples that belong together. */
+function runs<T>(of: readonly T[], key: (one: T) => string, path: (run: T[]) => string | null): string {
+  const keys = [...new Set(of.map(key))];
+  return keys.map((each) => path(of.filter((one) => key(one) === each)) ?? '').join('');
+}
+
+function paths(samples: readonly RaceSample[], which: Which, x: Scale, y: Scale): Omit<DrawnLine, 'which'> {
+  const raw = samples.flatMap((sample) => {
     const part = sample[which];
-    return part === undefined ? [] : [{ atMs: sample.atMs, tps: part.tps, stretch: sample.stretch }];
+    return part === undefined ? [] : [{ ...sample, tps: part.tps }];
   });
-  const path = line<(typeof points)[number]>()
-    .x((point) => tenth(x(point.atMs)))
-    .y((point) => tenth(y(point.tps)));
-  const stretches = [...new Set(points.map((point) => point.stretch))];
-  return stretches.map((stretch) => path(points.filter((point) => point.stretch === stretch)) ?? '').join('');
+  const settled = samples.flatMap(({ levels, bands, ...sample }) =>
+    levels === undefined || bands === undefined ? [] : [{ ...sample, level: levels[which], ...bands[which] }],
+  );
+  const stay = (sample: RaceSample) => `${sample.stretch} ${sample.generation}`;
+  const at = (sample: { readonly atMs: number }) => tenth(x(sample.atMs));
+  return {
+    ghost: runs(
+      raw,
+      (sample) => String(sample.stretch),
+      line<(typeof raw)[number]>(at, (sample) => tenth(y(sample.tps))),
+    ),
+    d: runs(
+      settled,
+      stay,
+      line<(typeof settled)[number]>(at, (sample) => tenth(y(sample.level))),
+    ),
+    band: runs(
+      settled,
+      stay,
+      area<(typeof settled)[number]>(
+        at,
+        (sample) => tenth(y(sample.low)),
+        (sample) => tenth(y(sample.high)),
+      ),
+    ),
+  };
 }
 
 /** How far the lines have flowed to the left, in pixels, so long after their newest sample came. It ends with late samples. */

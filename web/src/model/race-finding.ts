@@ -1,26 +1,44 @@
 /** What there is to see in the race right now, as a kind with its numbers; the words are the catalogue's. Pure. */
-import { type RaceState, ratioNow } from './race.ts';
-
-/** Below this the two lines are one to the eye. */
-const TOGETHER = 1.1;
-/** Fewer pairs do not carry a sentence. */
-export const ENOUGH_PAIRS = 5;
+import type { Sure } from '../base/units.ts';
+import { claimRatio, type RatioClaim } from './claim.ts';
+import { machineNow, type RaceState, shownNow } from './race.ts';
 
 export type RaceFinding =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'settling'; readonly idle: number }
+  /** Nothing is sure, and on this machine will not be soon: the published run is shown. */
+  | { readonly kind: 'busy'; readonly idle: number }
   | { readonly kind: 'together'; readonly idle: number }
-  | { readonly kind: 'apart'; readonly idle: number; readonly ratio: number }
-  | { readonly kind: 'turned'; readonly idle: number; readonly ratio: number };
+  | { readonly kind: 'apart'; readonly idle: number; readonly ratio: Sure }
+  | { readonly kind: 'turned'; readonly idle: number; readonly ratio: Sure };
+
+export interface RaceView {
+  readonly finding: RaceFinding;
+  readonly claim: RatioClaim;
+  readonly busy: boolean;
+}
 
 /** `asked` is where the slider stands; the lab may still be on its way there. */
-export function findingOf(state: RaceState, asked: number): RaceFinding {
-  const ratio = ratioNow(state);
-  if (state.now === undefined || (ratio === undefined && state.samples.length === 0)) return { kind: 'waiting' };
-  if (state.now.idle !== asked || ratio === undefined || ratio.pairs < ENOUGH_PAIRS) {
-    return { kind: 'settling', idle: asked };
+export function viewOf(
+  state: RaceState,
+  asked: { readonly idle: number; readonly otherWorkUs: number; readonly sliceMs: number },
+): RaceView {
+  const { idle } = asked;
+  const busy = machineNow(state, asked).kind === 'busy';
+  const claim = claimRatio(state.now?.idle === idle ? shownNow(state)?.ratio : null);
+  return { finding: findingOf(state, idle, claim, busy), claim, busy };
+}
+
+function findingOf(state: RaceState, idle: number, claim: RatioClaim, busy: boolean): RaceFinding {
+  if (state.now === undefined || (state.blocks.length === 0 && state.samples.length === 0)) return { kind: 'waiting' };
+  switch (claim.kind) {
+    case 'faster':
+      return { kind: 'apart', idle, ratio: claim.ratio };
+    case 'slower':
+      return { kind: 'turned', idle, ratio: claim.ratio };
+    case 'alike':
+      return { kind: 'together', idle };
+    case 'measuring':
+      return busy ? { kind: 'busy', idle } : { kind: 'settling', idle };
   }
-  if (ratio.value >= TOGETHER) return { kind: 'apart', idle: asked, ratio: ratio.value };
-  if (ratio.value <= 1 / TOGETHER) return { kind: 'turned', idle: asked, ratio: 1 / ratio.value };
-  return { kind: 'together', idle: asked };
 }

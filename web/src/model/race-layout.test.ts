@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fakeSlices, fakeStay } from './race.fake.ts';
-import { foldSlices, startRace } from './race.ts';
-import { canvasBox, levelsOf, placeLabels, placeRatio } from './race-layout.ts';
+import { foldSlices, levelsNow, startRace } from './race.ts';
+import { canvasBox, placeLabels, placeRatio, racePlot } from './race-layout.ts';
 
 const y = fc.double({ min: 0, max: 300, noNaN: true });
 
@@ -23,13 +23,22 @@ describe('labels at the ends of two lines', () => {
 });
 
 describe('the ratio', () => {
-  it('stands in the gap it measures when it fits, and under the lower line when it does not', () => {
-    expect(placeRatio(40, 200, 80, false, 290)).toEqual({ inside: true, y: 120 });
-    expect(placeRatio(40, 44, 80, false, 290)).toEqual({ inside: false, y: 108 });
+  it('has a column of its own right of the names, wholly within the panel, or none in a narrow one', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 300, max: 1200 }), fc.integer({ min: 11, max: 24 }), (width, em) => {
+        const { left, column, compact, width: plot } = racePlot(width, 200, em);
+        if (compact) expect(column).toBe(0);
+        else {
+          expect(column).toBeGreaterThan(plot + 10 * em);
+          expect(left + column + 9 * em).toBeLessThanOrEqual(width);
+        }
+      }),
+    );
   });
-  it('does not go to and fro while the gap wavers about its own height', () => {
-    const once = placeRatio(100, 190, 80, false, 290);
-    expect([once.inside, placeRatio(100, 180, 80, once.inside, 290).inside]).toEqual([true, true]);
+  it('stands in the middle of what it measures, and never leaves the plot', () => {
+    expect(placeRatio(40, 200, 80, 290)).toBe(120);
+    expect(placeRatio(4, 8, 80, 290)).toBe(40);
+    expect(placeRatio(280, 290, 80, 290)).toBe(250);
   });
 });
 
@@ -37,10 +46,10 @@ describe('levels', () => {
   const race = (...stays: Parameters<typeof fakeStay>[]) =>
     foldSlices(startRace({ slow: 'pg13', fast: 'pg14' }), fakeSlices(stays.flatMap((stay) => fakeStay(...stay))));
   it('belong to the present setting alone', () => {
-    const levels = levelsOf(race([3, 0, 1], [1, 10_000, 2]));
+    const levels = levelsNow(race([3, 0, 1], [1, 10_000, 2]));
     expect((levels?.fast ?? 0) / (levels?.slow ?? 1)).toBeGreaterThan(1.8);
   });
-  it('are unknown right after a change', () => expect(levelsOf(race([3, 0, 1], [0.1, 10_000, 2]))).toBeUndefined());
+  it('are unknown right after a change', () => expect(levelsNow(race([3, 0, 1], [0.1, 10_000, 2]))).toBeUndefined());
 });
 
 describe('the canvas', () => {

@@ -1,41 +1,28 @@
 /**
  * Where the words of the race stand. Pure; pixels in, pixels out.
- * Words hold still while a line quivers: they stand at the *level* of a design, the median of its last two seconds,
- * and on whole steps.
+ * Words hold still while a line quivers: they stand at the *level* of a design and on whole steps.
  */
-import { RATIO_MS, type RaceSample, type RaceState } from './race.ts';
-import { median } from './race-stats.ts';
-
-export interface Levels {
-  readonly slow: number;
-  readonly fast: number;
-}
-
-/** The median of each design over the samples of the present setting, as far back as the ratio reaches. */
-export function levelsOf(state: RaceState): Levels | undefined {
-  const last = state.samples.at(-1);
-  if (last === undefined || last.generation !== state.now?.generation) return undefined;
-  const recent = state.samples.filter((s) => s.generation === last.generation && s.atMs > last.atMs - RATIO_MS);
-  const of = (which: 'slow' | 'fast') =>
-    median(recent.flatMap((s: RaceSample) => (s[which] === undefined ? [] : [s[which].tps])));
-  const slow = of('slow');
-  const fast = of('fast');
-  return slow === undefined || fast === undefined ? undefined : { slow, fast };
-}
-
 export interface RacePlot {
-  /** Room at the left, for the axis' numbers. At the right is room for the names. */
+  /** Room at the left, for the axis' numbers. */
   readonly left: number;
+  /** Where the ratio's own column begins: right of the names, so that it lies on no line. 0 where it has none. */
+  readonly column: number;
   readonly width: number;
   readonly height: number;
   readonly compact: boolean;
 }
 
-/** The plot of the live panel within its panel. */
+/** Room at the right of the plot for the names with their rates, and for the ratio beyond them, in small ems. */
+const NAMES = { compact: 8.2, wide: 10.4 };
+const RATIO = 9.2;
+
+/** The plot of the live panel within its panel. A narrow one has the ratio in its heading. */
 export function racePlot(width: number, height: number, em: number): RacePlot {
   const compact = width < 34 * em;
   const left = 2.4 * em;
-  return { left, width: Math.max(10, width - left - (compact ? 8.2 : 10.4) * em), height, compact };
+  const right = (compact ? NAMES.compact : NAMES.wide + RATIO) * em;
+  const plot = Math.max(10, width - left - right);
+  return { left, width: plot, height, compact, column: compact ? 0 : plot + NAMES.wide * em };
 }
 
 const STEP = 2;
@@ -55,25 +42,9 @@ export function placeLabels(
   return [onStep(room - half), onStep(room + half)];
 }
 
-export interface RatioPlace {
-  /** Inside the gap it measures, or under the lower line when the gap has no room. */
-  readonly inside: boolean;
-  readonly y: number;
-}
-
-/** The middle of the big ratio of `height`. `wasInside` keeps it from going to and fro at the border. */
-export function placeRatio(
-  upper: number,
-  lower: number,
-  height: number,
-  wasInside: boolean,
-  bottom: number,
-): RatioPlace {
-  const gap = lower - upper;
-  const inside = gap >= height * (wasInside ? 0.95 : 1.1);
-  const y = inside ? (upper + lower) / 2 : Math.min(bottom - height / 2, lower + height * 0.8);
-  return { inside, y: onStep(y) };
-}
+/** The middle of a ratio of `height` between the two levels that it measures, wholly beside the plot. */
+export const placeRatio = (upper: number, lower: number, height: number, bottom: number): number =>
+  onStep(Math.max(height / 2, Math.min(bottom - height / 2, (upper + lower) / 2)));
 
 /** A length of CSS pixels that is whole device pixels too; where there is no short one, a single device pixel. */
 function pixelStep(scale: number): number {

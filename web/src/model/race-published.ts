@@ -1,9 +1,10 @@
 /**
  * The published experiment beside the race, laid over it as the Lab's: `publishedCurves`, point by point. Pure.
- * Without a measured zero point both keep the transactions per second they were published with.
+ * One factor scales both. Without a measured zero point both keep the transactions per second they were published with.
  */
 import type { IdleConnectionsRow } from '../scenario/published.ts';
 import { publishedCurves } from './published-series.ts';
+import type { Levels } from './race.ts';
 
 export interface CurvePoint {
   readonly idle: number;
@@ -12,20 +13,18 @@ export interface CurvePoint {
 }
 export interface PublishedCurve {
   readonly active: number;
-  /** True when the curves start at the measured zero point. */
+  /** True when one factor has brought the curves to the measured zero point. */
   readonly scaled: boolean;
+  /** By which every published rate is multiplied; 1 as published. */
+  readonly factor: number;
   readonly points: readonly CurvePoint[];
-}
-export interface ZeroPoint {
-  readonly slow: number;
-  readonly fast: number;
 }
 
 /** `slow` is the server before the work (pre), `fast` the one after it (post). */
 export function publishedCurve(
   rows: readonly IdleConnectionsRow[],
   active: number,
-  zero: ZeroPoint | undefined,
+  zero: Levels | undefined,
 ): PublishedCurve {
   const own = rows.filter((row) => row.active === active).sort((a, b) => a.idle - b.idle);
   const points = own.map((row) => ({ ...row, connections: row.idle }));
@@ -37,6 +36,7 @@ export function publishedCurve(
   return {
     active,
     scaled,
+    factor: (slow?.points[0]?.y ?? 1) / (slow?.points[0]?.publishedTps ?? 1),
     points: own.map(({ idle }, row) => ({ idle, slow: tps(slow, row), fast: tps(fast, row) })),
   };
 }
@@ -48,3 +48,9 @@ export function publishedRatio(curve: PublishedCurve, idle: number): number | un
 }
 
 export const stopsOf = (curve: PublishedCurve): readonly number[] => curve.points.map((point) => point.idle);
+
+/** What a connection more costs a snapshot, in ns: by how much longer a transaction with its two snapshots takes. */
+export function connectionCostNs(zeroTps: number, tps: number, idle: number): number {
+  const SNAPSHOTS = 2;
+  return ((1 / tps - 1 / zeroTps) * 1e9) / (idle * SNAPSHOTS);
+}

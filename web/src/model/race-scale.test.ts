@@ -5,7 +5,7 @@ import { us } from '../base/units.ts';
 import { fakeSlices, fakeStay } from './race.fake.ts';
 import { foldSlices, startRace } from './race.ts';
 import { RACE_COLUMNS, raceRows } from './race-csv.ts';
-import { findingOf } from './race-finding.ts';
+import { viewOf } from './race-finding.ts';
 import { publishedCurve, publishedRatio } from './race-published.ts';
 import { nextTop, roundTop, sharedTop } from './race-scale.ts';
 
@@ -47,16 +47,16 @@ describe('the published curve', () => {
     { idle: 10_000, active: 1, tps_pre: 16034, tps_post: 33140 },
     { idle: 0, active: 48, tps_pre: 1_042_005, tps_post: 1_125_104 },
   ];
-  it('starts at the measured zero point and keeps its own shape', () => {
+  it('keeps its published ratio at every point, for any measured zeros, and meets their middle', () => {
     fc.assert(
       fc.property(value, value, (slow, fast) => {
         const curve = publishedCurve(rows, 1, { slow, fast });
-        expect(curve.points[0]).toMatchObject({
-          idle: 0,
-          slow: expect.closeTo(slow, 3),
-          fast: expect.closeTo(fast, 3),
-        });
-        expect((curve.points[1]?.slow ?? 0) / slow).toBeCloseTo(16034 / 33599, 9);
+        expect(curve.scaled).toBe(true);
+        expect(publishedRatio(curve, 0)).toBeCloseTo(33406 / 33599, 9);
+        expect(publishedRatio(curve, 10_000)).toBeCloseTo(33140 / 16034, 9);
+        const [zero] = curve.points;
+        expect(Math.sqrt((zero?.slow ?? 0) * (zero?.fast ?? 0)) / Math.sqrt(slow * fast)).toBeCloseTo(1, 9);
+        expect((zero?.slow ?? 0) / curve.factor / 33599).toBeCloseTo(1, 9);
       }),
     );
   });
@@ -73,12 +73,25 @@ describe('the published curve', () => {
 describe('the finding', () => {
   const race = (...stays: Parameters<typeof fakeStay>[]) =>
     foldSlices(startRace(designs), fakeSlices(stays.flatMap((stay) => fakeStay(...stay))));
+  const findingOf = (state: ReturnType<typeof race>, idle: number) =>
+    viewOf(state, { idle, otherWorkUs: 28, sliceMs: 20 }).finding;
   it('waits before the first sample', () => expect(findingOf(startRace(designs), 0).kind).toBe('waiting'));
+  it('is not told from a second of turns, however far apart they are', () => {
+    expect(findingOf(race([1, 0, 1]), 0).kind).toBe('settling');
+    expect(findingOf(race([6, 0, 1], [1, 10_000, 2]), 10_000).kind).toBe('settling');
+  });
   it('at zero idle both are together', () =>
-    expect(findingOf(race([2, 0, 1]), 0)).toEqual({ kind: 'together', idle: 0 }));
-  it('at 10,000 they are apart', () => expect(findingOf(race([2, 0, 1], [2, 10_000, 2]), 10_000).kind).toBe('apart'));
+    expect(findingOf(race([6, 0, 1]), 0)).toEqual({ kind: 'together', idle: 0 }));
+  it('at 10,000 they are apart', () => expect(findingOf(race([6, 0, 1], [6, 10_000, 2]), 10_000).kind).toBe('apart'));
   it('does not speak of a setting that the lab has not reached', () =>
-    expect(findingOf(race([2, 0, 1]), 5000).kind).toBe('settling'));
+    expect(findingOf(race([6, 0, 1]), 5000).kind).toBe('settling'));
+  it('on a busy machine it is the published one, until the race carries one of its own', () => {
+    const late = (seconds: number) => fakeStay(seconds, 10_000, 1).map((turn) => ({ ...turn, elapsedMs: 32 }));
+    const of = (turns: ReturnType<typeof late>) => foldSlices(startRace(designs), fakeSlices(turns));
+    expect(findingOf(of(late(1)), 10_000).kind).toBe('busy');
+    const view = viewOf(of(late(8)), { idle: 10_000, otherWorkUs: 28, sliceMs: 20 });
+    expect([view.busy, view.finding.kind]).toEqual([true, 'apart']);
+  });
 });
 
 describe('the CSV', () => {

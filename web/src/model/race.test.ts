@@ -1,20 +1,20 @@
-/** Laws of the race: samples, pairs, changes, zero point. */
+/** Laws of the race: samples, pairs, levels, changes, zero point, signs of a busy machine. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { median } from './claim.ts';
 import { type FakeTurn, fakeSlices, fakeStay } from './race.fake.ts';
 import {
   foldSlices,
   KEPT_SAMPLES,
-  RATIO_MS,
+  levelsNow,
+  machineNow,
+  pairsNow,
   type RaceState,
-  ratioNow,
   SAMPLE_MS,
   startRace,
   visibleSamples,
   WINDOW_MS,
-  zeroPoint,
 } from './race.ts';
-import { median } from './race-stats.ts';
 
 const designs = { slow: 'pg13', fast: 'pg14' } as const;
 const race = (turns: readonly FakeTurn[]): RaceState => foldSlices(startRace(designs), fakeSlices(turns));
@@ -111,24 +111,50 @@ describe('pauses', () => {
 });
 
 describe('the ratio', () => {
-  it('is the median of adjacent pairs, and says how many', () => {
-    const turns = [2, 2, 9].flatMap((ratio): FakeTurn[] => [
-      { design: 'pg13', transactions: 100 },
-      { design: 'pg14', transactions: 100 * ratio },
-    ]);
-    expect(ratioNow(race(turns))).toEqual({ value: 2, pairs: 3 });
+  const ratioNow = (state: RaceState): number | undefined => {
+    const levels = levelsNow(state);
+    return levels && levels.fast / levels.slow;
+  };
+  const pair = (ratio: number, speed = 1): FakeTurn[] => [
+    { design: 'pg13', transactions: 1000 * speed },
+    { design: 'pg14', transactions: 1000 * speed * ratio },
+  ];
+
+  it('is the median of adjacent pairs in blocks of five, and says how many', () => {
+    const state = race([2, 2, 9, 2, 3, 2, 2, 2, 2, 2, 7].flatMap((ratio) => pair(ratio)));
+    expect(ratioNow(state)).toBeCloseTo(2, 9);
+    expect(pairsNow(state)).toBe(10);
   });
 
   it('a disturbance that slows a whole pair leaves the ratio alone', () => {
-    const pair = (speed: number): FakeTurn[] => [
-      { design: 'pg13', transactions: 1000 * speed },
-      { design: 'pg14', transactions: 3000 * speed },
-    ];
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(1, 0.5, 0.25, 0.125), { minLength: 1, maxLength: 40 }), (speeds) => {
-        expect(ratioNow(race(speeds.flatMap(pair)))?.value).toBeCloseTo(3, 9);
+      fc.property(fc.array(fc.constantFrom(1, 0.5, 0.25, 0.125), { minLength: 5, maxLength: 40 }), (speeds) => {
+        expect(ratioNow(race(speeds.flatMap((speed) => pair(3, speed))))).toBeCloseTo(3, 9);
       }),
     );
+  });
+
+  it('is the ratio of the levels, whatever is measured: number, labels and dots cannot contradict each other', () => {
+    const slice = fc.integer({ min: 1, max: 5000 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(slice, slice), { minLength: 5, maxLength: 60 }), (pairs) => {
+        const state = race(
+          pairs.flatMap(([slow, fast]): FakeTurn[] => [
+            { design: 'pg13', transactions: slow },
+            { design: 'pg14', transactions: fast },
+          ]),
+        );
+        expect(ratioNow(state)).toBeCloseTo(median(state.blocks.map(({ ratio }) => ratio)) ?? Number.NaN, 6);
+      }),
+    );
+  });
+
+  it('the newest sample has the levels that labels and ratio are made of, once its last slice has closed a block', () => {
+    const { samples } = race(fakeStay(6, 0, 1));
+    const { levels, bands } = samples.at(-1) ?? {};
+    expect(levels?.slow).toBeGreaterThan(30_000);
+    expect(bands?.slow.low).toBeLessThanOrEqual(levels?.slow ?? 0);
+    expect(bands?.slow.high).toBeGreaterThanOrEqual(levels?.slow ?? Number.NaN);
   });
 
   it('a slice is in one pair at most', () => {
@@ -139,12 +165,12 @@ describe('the ratio', () => {
 
   it('forgets what was before the setting changed', () => {
     const state = race([...fakeStay(1, 0, 1), { design: 'pg13', idle: 5000, generation: 2, warmUp: true }]);
-    expect(ratioNow(state)).toBeUndefined();
+    expect([levelsNow(state), state.pairs]).toEqual([undefined, []]);
   });
 
-  it('reaches back two seconds', () => {
-    const state = race(fakeStay(10, 0, 1));
-    expect(state.pairs.length).toBe(RATIO_MS / 40);
+  it('reaches back as far as the figure shows', () => {
+    const { blocks } = race(fakeStay(40, 0, 1));
+    expect(blocks.length).toBe(WINDOW_MS / (5 * 40));
   });
 });
 
@@ -164,23 +190,35 @@ describe('changes of the slider', () => {
 });
 
 describe('the zero point', () => {
-  it('is not there before a second at zero idle', () => {
-    expect(zeroPoint(race(fakeStay(0.6, 0, 1)))).toBeUndefined();
+  it('is not there after a second at zero idle', () => {
+    expect(race(fakeStay(1, 0, 1)).zero).toBeUndefined();
   });
-  it('outlives the move away from zero', () => {
-    const zero = zeroPoint(race([...fakeStay(3, 0, 1), ...fakeStay(3, 10_000, 2)]));
+  it('comes after enough turns that agree, and outlives the move away from zero', () => {
+    const { zero } = race([...fakeStay(5, 0, 1), ...fakeStay(3, 10_000, 2)]);
     expect(zero?.slow).toBeGreaterThan(30_000);
     expect(zero?.fast).toBeGreaterThan(30_000);
   });
+  it('does not come while turns differ much', () => {
+    const wild = fakeStay(20, 0, 1).map((turn, i) => ({ ...turn, transactions: i % 200 < 100 ? 700 : 300 }));
+    expect(race(wild).zero).toBeUndefined();
+  });
   it('a touch of zero on the way is not a stay', () => {
-    const stay = race([...fakeStay(3, 0, 1), ...fakeStay(1, 500, 2)]);
-    const touched = race([
-      ...fakeStay(3, 0, 1),
-      ...fakeStay(1, 500, 2),
-      ...fakeStay(0.3, 0, 3),
-      ...fakeStay(1, 500, 4),
-    ]);
-    expect(zeroPoint(touched)).toEqual(zeroPoint(stay));
+    const stay = [...fakeStay(5, 0, 1), ...fakeStay(1, 500, 2)];
+    const touched = race([...stay, ...fakeStay(0.3, 0, 3), ...fakeStay(1, 500, 4)]);
+    expect(touched.zero).toEqual(race(stay).zero);
+  });
+});
+
+describe('the machine', () => {
+  const asked = { otherWorkUs: 28, sliceMs: 20 };
+  it('is quiet while turns last as long as they are to', () => {
+    expect(machineNow(race(fakeStay(4, 0, 1)), asked)).toEqual({ kind: 'quiet' });
+  });
+  it('is busy when turns come late and other work takes longer, and quiet again some seconds after', () => {
+    const late: FakeTurn[] = fakeStay(4, 0, 1).map((turn) => ({ ...turn, elapsedMs: 31 }));
+    const work: FakeTurn[] = Array.from({ length: 9 }, () => ({ design: 'other-work', transactions: 400 }));
+    expect(machineNow(race([...late, ...work]), asked)).toEqual({ kind: 'busy', reasons: ['otherWork', 'processor'] });
+    expect(machineNow(race([...late, ...work, ...fakeStay(8, 0, 1)]), asked)).toEqual({ kind: 'quiet' });
   });
 });
 

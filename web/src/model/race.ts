@@ -3,24 +3,29 @@
  *
  * - A *sample* is a quarter of a second of one setting: per design, the sum of transactions over the sum of time.
  *   It never mixes generations (settings) and never counts warm-up slices.
- * - The *ratio* is the median over pairs of adjacent slices of the two designs: what disturbs the machine for longer
- *   than a slice disturbs both and drops out.
+ * - A *pair* is two adjacent slices, one of each design: its ratio, and its middle (the geometric mean of both rates). What
+ *   disturbs the machine for longer than a slice disturbs both and drops out of the ratio. Five pairs make a *block*.
+ * - The *levels* of the two designs are the median middle of what is drawn of the present setting, parted by the median
+ *   ratio: so the number, the labels and the dots are one statistic and cannot contradict each other.
  * - The *race clock* is the lab's time without its pauses, so that a race that was paused goes on where it stopped.
  */
 import type { DesignId, LabSlice } from '../engine/lab-types.ts';
-import { median, rateOf } from './race-stats.ts';
+import { blocksOf, type Estimate, estimateOf, type MachineState, machineState, median } from './claim.ts';
+import { rateOf } from './race-stats.ts';
+import { quartilesOf, signsOf } from './rows.ts';
 
 export const SAMPLE_MS = 250;
 /** How much of the past the figure shows. */
 export const WINDOW_MS = 24_000;
-/** How far back the pairs of the ratio reach. */
-export const RATIO_MS = 2_000;
+const PAIRS_OF_BLOCK = 5;
+/** How far back the signs of a busy machine reach. */
+const SIGNS_MS = 6_000;
 /** A longer silence between slices is a pause: the line breaks there and the race clock passes over it. */
 export const PAUSE_MS = 400;
 /** Samples kept for the CSV: ten minutes. The memory of a race that runs for hours stays where it is. */
 export const KEPT_SAMPLES = 2_400;
-/** Fewer samples at zero idle do not make a zero point. */
-export const ZERO_SAMPLES = 4;
+/** The zero point is known when its interval is narrower than this, as a factor. */
+const NARROW = 1.15;
 /** Changes of the slider that follow each other this fast are one movement of the hand. */
 const ONE_MOVEMENT_MS = 1_200;
 
@@ -37,6 +42,17 @@ export interface DesignSample {
   readonly slices: number;
 }
 
+/** Transactions per second of both designs, from the median middle and the median ratio. */
+export interface Levels {
+  readonly slow: number;
+  readonly fast: number;
+}
+/** The middle half of the blocks. */
+export interface Band {
+  readonly low: number;
+  readonly high: number;
+}
+
 export interface RaceSample {
   /** On the race clock: the end of the sample's last slice. */
   readonly atMs: number;
@@ -47,6 +63,11 @@ export interface RaceSample {
   readonly stretch: number;
   readonly slow?: DesignSample;
   readonly fast?: DesignSample;
+  /** As they were known at that moment, with the middle half of the blocks around each; none before the first block. */
+  readonly levels?: Levels;
+  readonly bands?: { readonly slow: Band; readonly fast: Band };
+  /** Of `levels`: how many times as fast the fast one is. */
+  readonly ratio?: Estimate;
 }
 
 /** The slider moved: when, from what, to what. */
@@ -64,6 +85,7 @@ interface PlacedSlice {
 interface Pair {
   readonly atMs: number;
   readonly ratio: number;
+  readonly middle: number;
 }
 
 export interface RaceState {
@@ -71,8 +93,14 @@ export interface RaceState {
   readonly clockMs: number;
   readonly samples: readonly RaceSample[];
   readonly changes: readonly IdleChange[];
-  /** Pairs of the present generation within the last `RATIO_MS`. */
+  /** Pairs of the present setting that make no whole block yet. */
   readonly pairs: readonly Pair[];
+  /** Blocks of the present setting within the last `WINDOW_MS`: medians of five pairs each. */
+  readonly blocks: readonly Pair[];
+  /** Slices of the last seconds, of any setting and of other work too: they show whether the machine is busy. */
+  readonly recent: readonly PlacedSlice[];
+  /** The middle of both designs with no idle connection, once a stay there had a narrow interval. */
+  readonly zero?: Levels;
   readonly transactions: number;
   /** The last slice's setting; `undefined` before the first. */
   readonly now?: {
@@ -94,6 +122,8 @@ export const startRace = (designs: RaceDesigns): RaceState => ({
   samples: [],
   changes: [],
   pairs: [],
+  blocks: [],
+  recent: [],
   transactions: 0,
   open: [],
 });
@@ -111,7 +141,7 @@ function foldSlice(before: RaceState, slice: LabSlice): RaceState {
   const first = state.open[0];
   const sampleIsOver = first !== undefined && Math.floor(endMs / SAMPLE_MS) !== Math.floor(first.endMs / SAMPLE_MS);
   if (paused || changedSetting || sampleIsOver) state = closeSample(state);
-  if (paused || changedSetting) state = withoutUnpaired({ ...state, pairs: [] });
+  if (paused || changedSetting) state = withoutUnpaired({ ...state, pairs: [], blocks: [] });
   if (changedSetting && before.now !== undefined && before.now.idle !== slice.idle) {
     state = { ...state, changes: addChange(state.changes, before.clockMs, before.now.idle, slice.idle) };
   }
@@ -127,8 +157,10 @@ function foldSlice(before: RaceState, slice: LabSlice): RaceState {
     },
   };
 
-  const races = slice.design === state.designs.slow || slice.design === state.designs.fast;
-  if (!races || slice.warmUp) return state;
+  if (slice.warmUp) return state;
+  const signs = state.recent.filter((placed) => placed.endMs > endMs - SIGNS_MS);
+  state = { ...state, recent: [...signs, { slice, endMs }] };
+  if (slice.design !== state.designs.slow && slice.design !== state.designs.fast) return state;
   state = pairUp(state, slice, endMs);
   return { ...state, transactions: state.transactions + slice.transactions, open: [...state.open, { slice, endMs }] };
 }
@@ -143,8 +175,25 @@ function pairUp(state: RaceState, slice: LabSlice, atMs: number): RaceState {
   const fast = rateOf([slice.design === state.designs.fast ? slice : other]);
   const slow = rateOf([slice.design === state.designs.fast ? other : slice]);
   if (fast === undefined || slow === undefined || slow === 0) return rest;
-  const recent = state.pairs.filter((pair) => pair.atMs > atMs - RATIO_MS);
-  return { ...rest, pairs: [...recent, { atMs, ratio: fast / slow }] };
+  const pairs = [...state.pairs, { atMs, ratio: fast / slow, middle: Math.sqrt(fast * slow) }];
+  const [ratio] = blocksOf(
+    pairs.map((pair) => pair.ratio),
+    PAIRS_OF_BLOCK,
+  );
+  const middle = median(pairs.map((pair) => pair.middle));
+  if (ratio === undefined || middle === undefined) return { ...rest, pairs };
+  const kept = state.blocks.filter((block) => block.atMs > atMs - WINDOW_MS);
+  return withZero({ ...rest, pairs: [], blocks: [...kept, { atMs, ratio, middle }] });
+}
+
+/** A stay at zero whose middle and ratio are known well gives the point that published curves are scaled to. */
+function withZero(state: RaceState): RaceState {
+  if (state.now?.idle !== 0) return state;
+  const narrow = [estimateNow(state), middleNow(state)].every(
+    (estimate) => estimate?.low !== undefined && estimate.high < NARROW * estimate.low,
+  );
+  const zero = levelsNow(state);
+  return narrow && zero !== undefined ? { ...state, zero } : state;
 }
 
 function closeSample(state: RaceState): RaceState {
@@ -160,6 +209,7 @@ function closeSample(state: RaceState): RaceState {
     stretch: state.now.stretch,
     ...(slow && { slow }),
     ...(fast && { fast }),
+    ...levelled(state),
   };
   const kept = state.samples.length >= KEPT_SAMPLES ? state.samples.slice(1) : state.samples;
   return { ...state, open: [], samples: [...kept, sample] };
@@ -187,10 +237,59 @@ function addChange(changes: readonly IdleChange[], atMs: number, from: number, t
   return [...recent, { atMs, lastAtMs: atMs, from, to }];
 }
 
-/** The present ratio and the number of pairs behind it. `undefined` until there is a pair. */
-export function ratioNow(state: RaceState): { readonly value: number; readonly pairs: number } | undefined {
-  const value = median(state.pairs.map((pair) => pair.ratio));
-  return value === undefined ? undefined : { value, pairs: state.pairs.length };
+/** How many times as fast `fast` is as `slow` at the present setting, as far back as the figure shows. Null before a block. */
+const estimateNow = (state: RaceState): Estimate | null =>
+  estimateOf(
+    state.blocks.map((block) => block.ratio),
+    'often',
+  );
+const middleNow = (state: RaceState): Estimate | null =>
+  estimateOf(
+    state.blocks.map((block) => block.middle),
+    'often',
+  );
+
+/** Pairs behind the present numbers. */
+export const pairsNow = (state: RaceState): number => state.blocks.length * PAIRS_OF_BLOCK;
+
+const parted = ({ ratio, middle }: Pick<Pair, 'ratio' | 'middle'>): Levels => ({
+  slow: middle / Math.sqrt(ratio),
+  fast: middle * Math.sqrt(ratio),
+});
+
+/** Parted by the median ratio. `undefined` before a block. */
+export function levelsNow(state: RaceState): Levels | undefined {
+  const ratio = median(state.blocks.map((block) => block.ratio));
+  const middle = median(state.blocks.map((block) => block.middle));
+  return ratio === undefined || middle === undefined ? undefined : parted({ ratio, middle });
+}
+
+function levelled(state: RaceState): Pick<RaceSample, 'levels' | 'bands'> {
+  const levels = levelsNow(state);
+  if (levels === undefined) return {};
+  const bandOf = (which: 'slow' | 'fast'): Band => {
+    const of = quartilesOf(state.blocks.map((block) => parted(block)[which]));
+    // In wild weather the level, which is made of middle and ratio, may lie outside the middle half of its own blocks.
+    const level = levels[which];
+    return { low: Math.min(of?.q1 ?? level, level), high: Math.max(of?.q3 ?? level, level) };
+  };
+  const ratio = estimateNow(state);
+  return { levels, bands: { slow: bandOf('slow'), fast: bandOf('fast') }, ...(ratio && { ratio }) };
+}
+
+/** What number, labels and dots show: the newest sample of the present setting. `undefined` before it has a block. */
+export function shownNow(state: RaceState): Pick<RaceSample, 'levels' | 'ratio'> | undefined {
+  const last = state.samples.at(-1);
+  return last !== undefined && last.generation === state.now?.generation ? last : undefined;
+}
+
+/** Whether the machine leaves the race its time; `asked` is what each slice and each transaction was to take. */
+export function machineNow(
+  state: RaceState,
+  asked: { readonly otherWorkUs: number; readonly sliceMs: number },
+): MachineState {
+  const slices = state.recent.map((placed) => placed.slice);
+  return machineState(signsOf(slices, asked, state.now?.generation));
 }
 
 /** Samples that the figure shows. */
@@ -198,18 +297,3 @@ export const visibleSamples = (state: RaceState): readonly RaceSample[] => {
   const last = state.samples.at(-1);
   return last === undefined ? [] : state.samples.filter((sample) => sample.atMs > last.atMs - WINDOW_MS - SAMPLE_MS);
 };
-
-/**
- * What each design does with no idle connection: the median of the samples of the last stay there.
- * `undefined` until there are enough of them.
- */
-export function zeroPoint(state: RaceState): { readonly slow: number; readonly fast: number } | undefined {
-  const zeros = state.samples.filter((sample) => sample.idle === 0 && sample.slow && sample.fast);
-  const generation = zeros.findLast(
-    (_, i) => zeros[i - ZERO_SAMPLES + 1]?.generation === zeros[i]?.generation,
-  )?.generation;
-  const stay = zeros.filter((sample) => sample.generation === generation);
-  const slow = median(stay.flatMap((sample) => (sample.slow ? [sample.slow.tps] : [])));
-  const fast = median(stay.flatMap((sample) => (sample.fast ? [sample.fast.tps] : [])));
-  return generation === undefined || slow === undefined || fast === undefined ? undefined : { slow, fast };
-}

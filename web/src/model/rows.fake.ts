@@ -50,6 +50,8 @@ export function fakeRow(design: DesignId, idle: number, more: Partial<ResultRow>
     subtrans: null,
     slices: 50,
     oversubscribed: false,
+    tpsInterval: { low: tps * 0.99, median: tps, high: tps * 1.01, n: 10 },
+    disturbed: [],
     ...more,
   };
 }

@@ -4,8 +4,8 @@
  *
  * Rules
  * - The first turn of a design after a change (`warmUp`) never counts.
- * - tps is per wall second of the design's own turns: transactions / (threadNs / active).
- * - nsPerSnapshot without other work is the whole thread time per snapshot. With other work it is what a transaction takes
+ * - tps is per wall second of the design's own turns, transactions / (threadNs / active): the median of the turns.
+ * - nsPerSnapshot without other work is the thread time per snapshot: the median of the turns, too. With other work it is what a transaction takes
  *   beside it, per snapshot: the median turn of the design less the median turn that ran the other work alone, in the same
  *   run. When the difference is within three standard errors, it is null: not a number to show.
  */
@@ -24,6 +24,15 @@ import {
   type SlruShape,
   type WorkloadId,
 } from '../engine/lab-types.ts';
+import {
+  type BusyReason,
+  blocksOf,
+  estimateOf,
+  type Interval,
+  type MachineSigns,
+  machineState,
+  median,
+} from './claim.ts';
 
 export interface Quartiles {
   readonly q1: number;
@@ -45,6 +54,7 @@ export interface ResultRow {
   readonly transactions: number;
   readonly snapshots: number;
   readonly reused: number;
+  /** The median turn's: a turn that lost its core to another program does not count for more than one. */
   readonly tps: PerSecond;
   /** Over single turns. */
   readonly tpsQuartiles: Quartiles;
@@ -67,6 +77,10 @@ export interface ResultRow {
   readonly slices: number;
   /** More active connections than cores: threads wait for each other's time, too. */
   readonly oversubscribed: boolean;
+  /** Of `tps`, looked at once; null when the turns carry none. */
+  readonly tpsInterval: Interval | null;
+  /** Why the machine is to be called busy while this was measured; empty when it was quiet. */
+  readonly disturbed: readonly BusyReason[];
 }
 
 export interface SubtransRow {
@@ -111,8 +125,8 @@ interface Typical {
 function typicalOf(values: readonly number[]): Typical | null {
   const quartiles = quartilesOf(values);
   if (quartiles === null) return null;
-  const { q1, median, q3, n } = quartiles;
-  return { median, standardError: (1.253 / 1.349) * ((q3 - q1) / Math.sqrt(n)), n };
+  const { q1, q3, n } = quartiles;
+  return { median: quartiles.median, standardError: (1.253 / 1.349) * ((q3 - q1) / Math.sqrt(n)), n };
 }
 
 /** Thread time per transaction, turn by turn. */
@@ -131,7 +145,10 @@ function snapshotCost(
   const total = (of: (s: LabSlice) => number): number => own.reduce((sum, s) => sum + of(s), 0);
   const snapshots = total((s) => s.snapshots);
   if (snapshots === 0) return 'tooFewTurns';
-  if (config.otherWorkUs === 0) return ns(total((s) => s.threadNs) / snapshots);
+  if (config.otherWorkUs === 0) {
+    const each = own.filter((s) => s.snapshots > 0 && s.threadNs > 0).map((s) => s.threadNs / s.snapshots);
+    return ns(median(each) ?? Number.NaN);
+  }
 
   const [whole, work] = [costOf(own), costOf(otherWork)];
   if (whole === null || work === null) return 'tooFewTurns';
@@ -152,6 +169,8 @@ export function rowsOf(slices: readonly LabSlice[], config: LabConfig, cores: nu
   );
   const otherWork = counted.filter((s) => s.design === 'other-work');
   const work = costOf(otherWork);
+  const state = machineState(signsOf(counted, config));
+  const disturbed = state.kind === 'busy' ? state.reasons : [];
   const sum = (own: readonly LabSlice[], of: (s: LabSlice) => number): number => own.reduce((n, s) => n + of(s), 0);
 
   return config.designs.flatMap((design) => {
@@ -173,7 +192,7 @@ export function rowsOf(slices: readonly LabSlice[], config: LabConfig, cores: nu
         transactions,
         snapshots: sum(own, (s) => s.snapshots),
         reused: sum(own, (s) => s.reused),
-        tps: perSecond(transactions / seconds),
+        tps: perSecond(tpsQuartiles.median),
         tpsQuartiles,
         nsPerSnapshot: typeof cost === 'number' ? cost : null,
         costMissing: typeof cost === 'number' ? null : cost,
@@ -187,9 +206,36 @@ export function rowsOf(slices: readonly LabSlice[], config: LabConfig, cores: nu
         subtrans: hasSavepoints(config.workload) ? subtransRow(own, config) : null,
         slices: own.length,
         oversubscribed: config.active > cores,
+        tpsInterval: intervalOf(own.map((s) => sliceTps(s) ?? 0)),
+        disturbed,
       },
     ];
   });
+}
+
+/** Neighbouring turns of a design that make one block of what is looked at once. */
+const TURNS_OF_BLOCK = 5;
+function intervalOf(rates: readonly number[]): Interval | null {
+  const estimate = estimateOf(blocksOf(rates, TURNS_OF_BLOCK), 'once');
+  return estimate?.low === undefined ? null : estimate;
+}
+
+/** What turns tell of the machine. The rates are those of one request, the newest unless `generation` names one. */
+export function signsOf(
+  slices: readonly LabSlice[],
+  asked: { readonly otherWorkUs: number; readonly sliceMs: number },
+  generation = slices.at(-1)?.generation,
+): MachineSigns {
+  const own = slices.filter((s) => s.design !== 'other-work' && s.generation === generation);
+  const designs = [...new Set(own.map((s) => s.design))];
+  return {
+    otherWorkAskedUs: asked.otherWorkUs,
+    otherWorkUs: slices
+      .filter((s) => s.design === 'other-work' && s.transactions > 0)
+      .map((s) => s.threadNs / s.transactions / 1000),
+    rates: designs.map((design) => own.filter((s) => s.design === design).flatMap((s) => sliceTps(s) ?? [])),
+    stretched: slices.map((s) => s.elapsedNs / 1e6 / asked.sliceMs),
+  };
 }
 
 function subtransRow(own: readonly LabSlice[], config: LabConfig): SubtransRow {
@@ -206,15 +252,15 @@ function subtransRow(own: readonly LabSlice[], config: LabConfig): SubtransRow {
 
 /** The median over the turns: one that lost its core to another program says nothing about the operation it was in. */
 function operationTimes(own: readonly LabSlice[]): OperationTimes {
-  const median = (id: OperationId): Nanoseconds | null => {
+  const typical = (id: OperationId): Nanoseconds | null => {
     const each = own.flatMap(({ operations }) => {
       const { count, ns: took } = operations?.time[id] ?? { count: 0, ns: 0 };
       return count > 0 ? [took / count] : [];
     });
-    const typical = quartilesOf(each)?.median ?? 0;
-    return typical > 0 ? ns(typical) : null;
+    const middle = median(each) ?? 0;
+    return middle > 0 ? ns(middle) : null;
   };
-  const [check, assign, end] = OPERATION_IDS.map(median);
+  const [check, assign, end] = OPERATION_IDS.map(typical);
   return { check: check ?? null, assign: assign ?? null, end: end ?? null };
 }
 
@@ -222,7 +268,11 @@ function operationTimes(own: readonly LabSlice[]): OperationTimes {
  * How many times as fast `a` is as `b`: the median over pairs of neighbouring turns, so that what slows the machine for
  * a while slows both sides of a pair. Each turn is in one pair at most; turns of other designs may lie between.
  */
-export function pairedRatio(slices: readonly LabSlice[], a: DesignId, b: DesignId): Quartiles | null {
+export const pairedRatio = (slices: readonly LabSlice[], a: DesignId, b: DesignId): Quartiles | null =>
+  quartilesOf(pairedRatios(slices, a, b));
+
+/** Those pairs' ratios, oldest first. */
+export function pairedRatios(slices: readonly LabSlice[], a: DesignId, b: DesignId): readonly number[] {
   const ratios: number[] = [];
   let waiting: LabSlice | null = null;
   for (const slice of slices) {
@@ -236,7 +286,7 @@ export function pairedRatio(slices: readonly LabSlice[], a: DesignId, b: DesignI
     if (tpsA !== null && tpsB !== null && tpsB > 0) ratios.push(tpsA / tpsB);
     waiting = null;
   }
-  return quartilesOf(ratios);
+  return ratios;
 }
 
 /** Kept beside the rows wherever they are shown or saved. */
@@ -275,6 +325,7 @@ const COLUMNS: readonly (readonly [string, (row: ResultRow) => string | number])
   ...SLRU_COUNTS.map((name) => [`slru_${name}`, (r: ResultRow) => optional(r.subtrans?.counts[name])] as const),
   ['slices', (r) => r.slices],
   ['oversubscribed', (r) => (r.oversubscribed ? 'yes' : 'no')],
+  ['disturbed', (r) => r.disturbed.join(' ')],
 ];
 
 /** Four digits after the point are below what a clock of microseconds can tell. */

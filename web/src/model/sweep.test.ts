@@ -5,6 +5,7 @@ import { ms, ns, us } from '../base/units.ts';
 import { type LabConfig, type LabSlice, NO_SLRU } from '../engine/lab-types.ts';
 import { addSlices, emptySeries, livePoints } from './live-series.ts';
 import { measuredZero, type PublishedPoint, publishedCurves } from './published-series.ts';
+import { fakeRow } from './rows.fake.ts';
 import { beginSweep, currentPoint, sweepDone, sweepProgress, takeSlices } from './sweep.ts';
 import { spreadLabels, steadyTop, ticksThatFit } from './throughput-layout.ts';
 
@@ -100,11 +101,12 @@ describe('published curves', () => {
     { connections: 0, active: 48, tps_pre: 9000, tps_post: 9900 },
     { connections: 5000, active: 48, tps_pre: 900, tps_post: 9900 },
   ];
-  it('meet the measured point at zero, design by design, and keep their own shape', () => {
+  it('meet what was measured at zero by one factor, and keep their own shape and ratio', () => {
     const curves = publishedCurves(published, 1, { pg13: 200, pg14: 330 });
+    const factor = Math.sqrt((200 * 330) / (1000 * 1100));
     expect(curves.map((c) => [c.design, c.kind, c.points.map((p) => p.y)])).toEqual([
-      ['pg13', 'normalised', [200, 100]],
-      ['pg14', 'normalised', [330, 313.5]],
+      ['pg13', 'normalised', [1000, 500].map((y) => expect.closeTo(y * factor, 6))],
+      ['pg14', 'normalised', [1100, 1045].map((y) => expect.closeTo(y * factor, 6))],
     ]);
   });
   it('are left out for a design that was not measured at zero', () => {
@@ -121,9 +123,16 @@ describe('published curves', () => {
     expect(publishedCurves(published, 16, null)[0]?.active).toBe(48);
   });
   it('take the measured zero from the axis that was swept', () => {
-    const rows = [{ ...takeAll(point(0)), idle: 100, mostlyIdle: 0 }];
+    const rows = [fakeRow('pg13', 100)];
     expect(measuredZero(rows, 'idle')).toEqual({});
-    expect(measuredZero(rows, 'mostlyIdle').pg13).toBeCloseTo(50_000, 6);
+    expect(measuredZero(rows, 'mostlyIdle')?.pg13).toBeCloseTo(rows[0]?.tps ?? 0, 6);
+  });
+  it('are not moved to a zero that is not known well: too few turns, a wide interval, a busy machine', () => {
+    const wide = { low: 20_000, median: 30_000, high: 40_000, n: 10 };
+    expect(measuredZero([takeAll(point(0))], 'idle')).toBeNull();
+    expect(measuredZero([fakeRow('pg13', 0, { tpsInterval: wide })], 'idle')).toBeNull();
+    expect(measuredZero([fakeRow('pg13', 0, { disturbed: ['spread'] })], 'idle')).toBeNull();
+    expect(measuredZero([fakeRow('pg13', 0)], 'idle')?.pg13).toBeGreaterThan(0);
   });
 });
 

@@ -7,10 +7,9 @@ import type { Messages } from '../../base/messages/index.ts';
 import { capabilities, onCapabilitiesChange } from '../../engine/capabilities.ts';
 import type { StartLab } from '../../engine/lab-types.ts';
 import type { HomeAddress } from '../../model/addresses.ts';
-import { ratioNow, zeroPoint } from '../../model/race.ts';
+import { pairsNow, shownNow } from '../../model/race.ts';
 import { RACE_COLUMNS, raceRows } from '../../model/race-csv.ts';
-import { findingOf } from '../../model/race-finding.ts';
-import { levelsOf } from '../../model/race-layout.ts';
+import { type RaceView, viewOf } from '../../model/race-finding.ts';
 import { type PublishedCurve, publishedCurve, publishedRatio, stopsOf } from '../../model/race-published.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -19,6 +18,7 @@ import { useRemote } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import type { PageProps } from '../../ui/page.ts';
+import { Compare } from './Compare.tsx';
 import styles from './home.module.css';
 import { MissingNote } from './MissingNote.tsx';
 import { idleRows, idleSource, PUBLISHED_ACTIVE } from './published-data.ts';
@@ -59,7 +59,7 @@ export function Home({ address, onAddress, stage, onStage, figure: use, engine }
   const live = shown.status !== 'failed';
 
   // By value: the curve, and the slider under it, are drawn anew only when the zero point has changed.
-  const zero = live ? zeroPoint(shown.race) : undefined;
+  const zero = live ? shown.race.zero : undefined;
   const { slow, fast } = zero ?? {};
   const curve = useMemo(
     () =>
@@ -97,6 +97,7 @@ export function Home({ address, onAddress, stage, onStage, figure: use, engine }
       : publishedData();
   };
   const paused = shown.status === 'paused';
+  const view = viewOf(shown.race, raceConfig(shown.active, shown.idle));
   return (
     <div>
       {use === undefined && (
@@ -108,9 +109,9 @@ export function Home({ address, onAddress, stage, onStage, figure: use, engine }
       {!live && <MissingNote capabilities={able} error={shown.error} />}
       <div ref={figure} className={styles.race}>
         <Figure
-          title={<span className={styles.finding}>{findingText(shown, curve, messages)}</span>}
+          title={<span className={styles.finding}>{findingText(shown, view, curve, messages)}</span>}
           name={t('home.race.name')}
-          description={wordsOf(shown, curve, messages)}
+          description={wordsOf(shown, view, curve, messages)}
           announce
           // On stage there is nothing to save or to read, and the room is needed.
           {...(stage
@@ -136,11 +137,13 @@ export function Home({ address, onAddress, stage, onStage, figure: use, engine }
             snapshot={shown}
             store={controller}
             curve={curve}
+            claim={view.claim}
             stage={stage}
             boxed={use !== undefined}
             onIdle={onIdle}
             picture={picture}
           />
+          {live && <Compare snapshot={shown} view={view} curve={curve} plain={stage || use !== undefined} />}
           <div className={styles.badges}>
             <div>{live && hasBegun(shown) && <MeasuredBadge snapshot={shown} />}</div>
             <div>
@@ -175,7 +178,6 @@ const hasBegun = ({ info, race }: RaceSnapshot): boolean => (info?.clockResoluti
 const MeasuredBadge = memo(function MeasuredBadge({ snapshot }: { readonly snapshot: RaceSnapshot }) {
   const { t } = useMessages();
   const { race, active, info } = snapshot;
-  const ratio = ratioNow(race);
   return (
     <ProvenanceBadge
       kind="measured"
@@ -185,7 +187,7 @@ const MeasuredBadge = memo(function MeasuredBadge({ snapshot }: { readonly snaps
         ...(info && info.clockResolutionNs > 0 ? [t('home.badge.clock', { ns: info.clockResolutionNs })] : []),
         // What grows stands last, and has its room: nothing is pushed aside.
         <span key="pairs" className={styles.pairs}>
-          {t('home.badge.pairs', { n: ratio?.pairs ?? 0 })}
+          {t('home.badge.pairs', { n: pairsNow(race) })}
         </span>,
         <span key="n" data-testid="transactions" data-transactions={race.transactions}>
           {t('home.badge.transactions', { n: race.transactions })}
@@ -217,26 +219,38 @@ const publishedData = () => ({
   rows: idleRows.map((row) => [row.idle, row.active, row.tps_pre, row.tps_post]),
 });
 
-function findingText(snapshot: RaceSnapshot, curve: PublishedCurve, { t }: Messages): string {
-  if (snapshot.status === 'failed') {
+function findingText(snapshot: RaceSnapshot, view: RaceView, curve: PublishedCurve, { t }: Messages): string {
+  const { finding } = view;
+  if (snapshot.status === 'failed' || finding.kind === 'busy') {
     const ratio = publishedRatio(curve, snapshot.idle);
     return ratio === undefined
       ? t('home.finding.publishedBetween')
       : t('home.finding.published', { idle: snapshot.idle, ratio });
   }
-  const finding = findingOf(snapshot.race, snapshot.idle);
-  return finding.kind === 'waiting' ? t('home.finding.waiting') : t(`home.finding.${finding.kind}`, finding as never);
+  switch (finding.kind) {
+    case 'waiting':
+      return t('home.finding.waiting');
+    case 'settling':
+      return t('home.finding.settling', finding);
+    case 'together':
+      return t('home.finding.together', finding);
+    case 'apart':
+      return t('home.finding.apart', finding);
+    case 'turned':
+      return t('home.finding.turned', finding);
+  }
 }
 
-function wordsOf(snapshot: RaceSnapshot, curve: PublishedCurve, { t }: Messages): string {
+function wordsOf(snapshot: RaceSnapshot, view: RaceView, curve: PublishedCurve, messages: Messages): string {
+  const { t } = messages;
   const { race, idle, active } = snapshot;
-  const levels = levelsOf(race);
-  const ratio = ratioNow(race);
-  if (snapshot.status !== 'failed' && levels && ratio && race.now?.idle === idle) {
-    return t('home.say.measured', { idle, active, ...levels, ratio: ratio.value, pairs: ratio.pairs });
+  const levels = shownNow(race)?.levels;
+  if (snapshot.status !== 'failed' && levels && race.now?.idle === idle) {
+    const ratio = view.claim.kind === 'faster' ? view.claim.ratio : null;
+    return t('home.say.measured', { idle, active, ...levels, ratio, pairs: pairsNow(race) });
   }
   const point = curve.points.find((p) => p.idle === idle);
   return point !== undefined && !curve.scaled
     ? t('home.say.published', { ...point, machine: idleSource.machineShort })
-    : findingText(snapshot, curve, { t } as Messages);
+    : findingText(snapshot, view, curve, messages);
 }

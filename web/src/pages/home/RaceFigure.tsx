@@ -13,9 +13,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { flushSync } from 'react-dom';
+import type { RatioClaim } from '../../model/claim.ts';
 import type { RaceDesigns } from '../../model/race.ts';
-import { ratioNow, visibleSamples } from '../../model/race.ts';
-import { levelsOf } from '../../model/race-layout.ts';
+import { shownNow, visibleSamples } from '../../model/race.ts';
 import { type PublishedCurve, stopsOf } from '../../model/race-published.ts';
 import { MAX_IDLE, sharedTop } from '../../model/race-scale.ts';
 import { useSize } from '../../ui/hooks.ts';
@@ -50,6 +50,8 @@ interface RaceFigureProps {
   readonly snapshot: RaceSnapshot;
   readonly store: RaceStore;
   readonly curve: PublishedCurve;
+  /** What may be said of the ratio now. */
+  readonly claim: RatioClaim;
   readonly stage: boolean;
   /** In a lesson: a line of words stands above it, and its steps below. */
   readonly boxed?: boolean;
@@ -65,6 +67,7 @@ export function RaceFigure({
   snapshot,
   store,
   curve,
+  claim,
   stage,
   boxed = false,
   onIdle,
@@ -86,7 +89,7 @@ export function RaceFigure({
       )
     : Math.round(Math.max(190, Math.min(330, width * 0.205)));
   const failed = status === 'failed';
-  const layout = useMemo(() => raceLayout(width, em, plotHeight, failed), [width, em, plotHeight, failed]);
+  const layout = useMemo(() => raceLayout(width, em, plotHeight), [width, em, plotHeight]);
   // The slider is drawn anew only when it moves: these stay the same while samples come.
   const stops = useMemo(
     () => stopsOf(curve).map((value) => ({ value, label: format.integer(value) })),
@@ -94,8 +97,9 @@ export function RaceFigure({
   );
   const valueText = useCallback((value: number) => t('home.idle.valueText', { idle: value }), [t]);
 
-  const measured = failed ? undefined : levelsOf(snapshot.race);
-  const top = sharedTop(snapshot.top, curve.points);
+  const measured = failed ? undefined : shownNow(snapshot.race)?.levels;
+  // As published they are another machine's rates: an axis of their own, and no measured mark among them.
+  const top = curve.scaled ? sharedTop(snapshot.top, curve.points) : sharedTop(undefined, curve.points);
   const numberX = layout.published.x + layout.inset.left;
   const published = (
     <>
@@ -114,7 +118,7 @@ export function RaceFigure({
           curve={curve}
           position={idleScale.position}
           idle={idle}
-          levels={snapshot.race.now?.idle === idle ? measured : undefined}
+          levels={curve.scaled && snapshot.race.now?.idle === idle ? measured : undefined}
           top={top}
           width={layout.published.width}
           height={layout.published.height}
@@ -125,7 +129,7 @@ export function RaceFigure({
               top={top}
               width={layout.published.width - layout.inset.left - layout.inset.right}
               height={layout.published.height}
-              labels={layout.stacked || failed}
+              labels={layout.stacked || !curve.scaled}
             />
           }
           name={t('provenance.published')}
@@ -150,6 +154,7 @@ export function RaceFigure({
             snapshot={snapshot}
             store={store}
             curve={curve}
+            claim={claim}
             layout={layout}
             width={width}
             em={em}
@@ -185,6 +190,7 @@ interface RaceDrawingProps {
   readonly snapshot: RaceSnapshot;
   readonly store: RaceStore;
   readonly curve: PublishedCurve;
+  readonly claim: RatioClaim;
   readonly layout: RaceLayout;
   readonly width: number;
   readonly em: number;
@@ -194,11 +200,11 @@ interface RaceDrawingProps {
 
 /** Both panels in one SVG. Its words are as old as the page's sentence, its lines are the newest. */
 function RaceDrawing(props: RaceDrawingProps) {
-  const { designs, snapshot, store, curve, layout, width, em, published, picture } = props;
+  const { designs, snapshot, store, curve, claim, layout, width, em, published, picture } = props;
   const { t } = useMessages();
   const { race } = snapshot;
   const live = snapshot.status !== 'failed';
-  const top = sharedTop(snapshot.top, curve.points);
+  const top = sharedTop(snapshot.top, curve.scaled ? curve.points : []);
   const panel = { designs, top, width: layout.live.width, height: layout.live.height, em };
   const [inWorker, setInWorker] = useState(canDrawInWorker);
   const onFail = useCallback(() => setInWorker(false), []);
@@ -240,8 +246,8 @@ function RaceDrawing(props: RaceDrawingProps) {
         <g transform={place(0, layout.live.y)}>
           <RaceFrame
             {...panel}
-            levels={live ? levelsOf(race) : undefined}
-            ratio={live ? ratioNow(race) : undefined}
+            levels={live ? shownNow(race)?.levels : undefined}
+            claim={live ? claim : undefined}
             quiet={live && race.samples.length > 0 ? undefined : quiet}
             grid={!live || saving || !inWorker}
           >

@@ -22,13 +22,13 @@ export interface RaceLayout {
 /** Half of the slider's thumb and a little. */
 const THUMB_ROOM = 16;
 
-export function raceLayout(width: number, em: number, plotHeight: number, ownAxis: boolean): RaceLayout {
+export function raceLayout(width: number, em: number, plotHeight: number): RaceLayout {
   const stacked = width < 46 * em;
   const head = 2.6 * em;
   // Below the plot: the numbers of the time axis, or half of the slider and its stops.
   const foot = Math.max(2.2 * em, 24 + 1.9 * em);
-  const left = ownAxis || stacked ? 2.4 * em : THUMB_ROOM;
-  const inset = { left: Math.max(THUMB_ROOM, left), right: 1.8 * em };
+  // Always with room for numbers of its own: nothing moves when the published curves come to the measured scale.
+  const inset = { left: Math.max(THUMB_ROOM, 2.4 * em), right: 1.8 * em };
   if (!stacked) {
     const live = { x: 0, y: head, width: Math.round(width * 0.59), height: plotHeight };
     const x = Math.round(width * 0.605);

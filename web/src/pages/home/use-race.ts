@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { ms } from '../../base/units.ts';
 import type { Capabilities } from '../../engine/capabilities.ts';
 import type { StartLab } from '../../engine/lab-types.ts';
-import { ENOUGH_PAIRS } from '../../model/race-finding.ts';
+import { SAMPLE_MS } from '../../model/race.ts';
 import { useOnScreen, usePageVisible } from '../../ui/hooks.ts';
 import { useFrame } from '../../ui/use-frame.ts';
 import { RaceController, type RaceSnapshot } from './race-controller.ts';
@@ -32,9 +32,12 @@ const calmKey = ({ status, idle, active, error, info, race, top }: RaceSnapshot)
     top,
     race.samples.length > 0,
     race.samples.at(-1)?.generation === race.now?.generation,
-    race.pairs.length >= ENOUGH_PAIRS,
-    Math.floor((race.samples.at(-1)?.atMs ?? 0) / 1000),
+    race.blocks.length > 0,
+    // The first medians move quickly: words and dots go with each sample until they are calm.
+    Math.floor((race.samples.at(-1)?.atMs ?? 0) / (race.blocks.length < CALM_BLOCKS ? SAMPLE_MS : 1000)),
   ].join(' ');
+
+const CALM_BLOCKS = 24;
 
 const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 

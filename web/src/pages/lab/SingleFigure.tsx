@@ -29,16 +29,27 @@ export function SingleFigure({ view, form, facts }: SingleFigureProps) {
   const title =
     ratio === null
       ? t('lab.live.title')
-      : t('lab.live.title.ratio', { fast: short(ratio.a), slow: short(ratio.b), ratio: ratio.value.median });
+      : ratio.claim.kind === 'measuring'
+        ? t('lab.live.title.measuring')
+        : t('lab.live.title.ratio', {
+            ...(ratio.claim.kind === 'slower'
+              ? { fast: short(ratio.b), slow: short(ratio.a) }
+              : { fast: short(ratio.a), slow: short(ratio.b) }),
+            ratio: ratio.claim.ratio,
+            alike: ratio.claim.kind === 'alike',
+          });
+  const busy = rows.some((row) => row.disturbed.length > 0);
 
   return (
     <Figure
       title={title}
       name={t('lab.live.title')}
       subtitle={
-        ratio === null
-          ? t('lab.live.subtitle')
-          : t('lab.live.ratioN', { n: ratio.value.n, q1: ratio.value.q1, q3: ratio.value.q3 })
+        busy
+          ? t('lab.busy')
+          : ratio === null || ratio.claim.range === null
+            ? t('lab.live.subtitle')
+            : t('lab.live.ratioN', { n: ratio.n, ...ratio.claim.range })
       }
       caption={t('lab.live.caption')}
       provenance={<MeasuredBadge rows={rows} active={config?.active ?? form.active} facts={facts} />}

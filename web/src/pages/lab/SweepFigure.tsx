@@ -54,9 +54,11 @@ export function SweepFigure(props: SweepFigureProps) {
     ? t('lab.sweep.otherWorkload')
     : nothing
       ? t('lab.sweep.absolute', { published: threads })
-      : curves.length > 0
-        ? t('lab.sweep.normalised', { measured: active, published: threads })
-        : t('lab.sweep.noZero');
+      : zero === null
+        ? t('lab.sweep.unsureZero', { published: threads })
+        : curves.length > 0
+          ? t('lab.sweep.normalised', { measured: active, published: threads })
+          : t('lab.sweep.noZero');
   const isModelled = MODEL_WORKLOADS.some((id) => id === workload);
   const modelWords =
     machine === null
@@ -105,7 +107,7 @@ export function SweepFigure(props: SweepFigureProps) {
   return (
     <Figure
       title={
-        finding === null
+        finding.kind !== 'kept'
           ? t('lab.sweep.title', { axis })
           : t('lab.sweep.title.kept', {
               axis,
@@ -115,11 +117,13 @@ export function SweepFigure(props: SweepFigureProps) {
       }
       name={t('lab.sweep.title', { axis })}
       subtitle={t(
-        nothing && comparable
-          ? 'lab.sweep.subtitle.published'
-          : nothing && model.length > 0
-            ? 'lab.sweep.subtitle.modelled'
-            : 'lab.sweep.subtitle',
+        finding.kind === 'busy'
+          ? 'lab.busy'
+          : nothing && comparable
+            ? 'lab.sweep.subtitle.published'
+            : nothing && model.length > 0
+              ? 'lab.sweep.subtitle.modelled'
+              : 'lab.sweep.subtitle',
       )}
       caption={caption}
       provenance={

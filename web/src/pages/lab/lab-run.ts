@@ -8,8 +8,9 @@
  * - A setting that is refused changes nothing: the old one keeps running, the error is shown beside it.
  */
 import type { DesignId, LabClient, LabConfig, LabError, LabInfo, LabSlice, StartLab } from '../../engine/lab-types.ts';
+import { blocksOf, claimRatio, estimateOf, type RatioClaim } from '../../model/claim.ts';
 import { addSlices, binLengthMs, emptySeries, type LiveSeries } from '../../model/live-series.ts';
-import { pairedRatio, type Quartiles, type ResultRow, rowsOf } from '../../model/rows.ts';
+import { pairedRatios, type ResultRow, rowsOf } from '../../model/rows.ts';
 import {
   beginSweep,
   currentPoint,
@@ -23,6 +24,7 @@ import {
 /** Rows of a single run speak of the last minute at most; so does the figure. Memory is bounded by it. */
 export const WINDOW_MS = 60_000;
 const PUBLISH_MS = 250;
+const PAIRS_OF_BLOCK = 5;
 const MAX_WAITING = 5000;
 
 export type LabPhase = 'ready' | 'starting' | 'running' | 'hidden' | 'stopped' | 'done' | 'failed';
@@ -45,8 +47,8 @@ export interface LabView {
   readonly rows: readonly ResultRow[];
   readonly series: LiveSeries;
   readonly changes: readonly SettingChange[];
-  /** Of two of the designs in a single run: how many times as fast `a` is as `b`. */
-  readonly ratio: { readonly a: DesignId; readonly b: DesignId; readonly value: Quartiles } | null;
+  /** Of two of the designs in a single run: what may be said of how many times as fast `a` is as `b`, and from how many pairs. */
+  readonly ratio: { readonly a: DesignId; readonly b: DesignId; readonly claim: RatioClaim; readonly n: number } | null;
   readonly sweep: { readonly state: SweepState; readonly progress: number } | null;
 }
 
@@ -206,13 +208,16 @@ export function createLabRun(startLab: StartLab): LabRun {
     const oldest = series.nowMs - WINDOW_MS;
     if ((slices[0]?.startMs ?? oldest) < oldest) slices = slices.filter((s) => s.startMs >= oldest);
     const pair = comparedDesigns(config.designs);
-    const value = pair === null ? null : pairedRatio(slices, pair.a, pair.b);
+    const pairs = pair === null ? [] : pairedRatios(slices, pair.a, pair.b);
+    // Blocks begin at the oldest pair, so that those that there are stay as they are while pairs come.
+    const whole = pairs.slice(0, pairs.length - (pairs.length % PAIRS_OF_BLOCK));
+    const claim = claimRatio(estimateOf(blocksOf(whole, PAIRS_OF_BLOCK), 'often'));
     publish({
       info,
       series,
       rows: rowsOf(slices, config, info.cores),
       changes: view.changes.filter((c) => c.atMs >= oldest),
-      ratio: pair !== null && value !== null ? { ...pair, value } : null,
+      ratio: pair !== null && pairs.length > 0 ? { ...pair, claim, n: pairs.length } : null,
     });
   }
 

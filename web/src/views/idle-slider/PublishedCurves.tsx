@@ -6,8 +6,7 @@ import { line } from 'd3';
 import type { ReactNode } from 'react';
 import type { DesignId } from '../../engine/lab-types.ts';
 import { designStyle, markPath } from '../../model/design-style.ts';
-import type { RaceDesigns } from '../../model/race.ts';
-import type { Levels } from '../../model/race-layout.ts';
+import type { Levels, RaceDesigns } from '../../model/race.ts';
 import type { PublishedCurve } from '../../model/race-published.ts';
 import styles from './idle-slider.module.css';
 

@@ -3,10 +3,11 @@
  * drawn once a second and when something happened; they hold still while the lines between them move.
  */
 import { scaleLinear } from 'd3';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { RatioClaim } from '../../model/claim.ts';
 import { designStyle } from '../../model/design-style.ts';
-import { type RaceDesigns, WINDOW_MS } from '../../model/race.ts';
-import { type Levels, placeLabels, placeRatio, racePlot } from '../../model/race-layout.ts';
+import { type Levels, type RaceDesigns, WINDOW_MS } from '../../model/race.ts';
+import { placeLabels, placeRatio, racePlot } from '../../model/race-layout.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './race.module.css';
 import { YAxis } from './YAxis.tsx';
@@ -16,7 +17,8 @@ interface RaceFrameProps {
   /** The end of the y axis, in transactions per second. */
   readonly top: number;
   readonly levels: Levels | undefined;
-  readonly ratio: { readonly value: number; readonly pairs: number } | undefined;
+  /** What may be said of their ratio; `undefined` where nothing is measured. */
+  readonly claim: RatioClaim | undefined;
   readonly width: number;
   /** Of the plot alone; the axis' numbers hang below it. */
   readonly height: number;
@@ -31,12 +33,14 @@ interface RaceFrameProps {
 }
 
 export function RaceFrame(props: RaceFrameProps) {
-  const { designs, top, levels, ratio, width, height, em, quiet, grid, children } = props;
+  const { designs, top, levels, claim, width, height, em, quiet, grid, children } = props;
   const { t, format } = useMessages();
-  const { left, compact, ...plot } = racePlot(width, height, em);
+  const { left, compact, column, ...plot } = racePlot(width, height, em);
   const y = scaleLinear([0, top], [plot.height, 0]);
   const pxPerMs = plot.width / WINDOW_MS;
-  const places = levels && placeLabels(y(levels.fast), y(levels.slow), 1.7 * em, 0.6 * em, plot.height - 0.2 * em);
+  const fastAbove = levels === undefined || levels.fast >= levels.slow;
+  const [above, below] = levels ? [Math.max(levels.fast, levels.slow), Math.min(levels.fast, levels.slow)] : [0, 0];
+  const places = levels && placeLabels(y(above), y(below), 1.7 * em, 0.6 * em, plot.height - 0.2 * em);
   const ticks = compact ? [-24, -12, 0] : [-24, -18, -12, -6, 0];
   return (
     <g transform={`translate(${left},0)`} data-testid="race-lines">
@@ -62,14 +66,16 @@ export function RaceFrame(props: RaceFrameProps) {
       {children}
       {levels !== undefined && places !== undefined && (
         <>
-          {ratio !== undefined && (
+          {claim !== undefined && (
             <Ratio
-              value={ratio.value}
-              upper={y(levels.fast)}
-              lower={y(levels.slow)}
-              {...plot}
+              claim={claim}
+              upper={Math.min(...places)}
+              lower={Math.max(...places)}
+              height={plot.height}
+              // A narrow figure has it in the heading, at the right end.
+              at={compact ? undefined : column}
+              end={width - left}
               em={em}
-              compact={compact}
             />
           )}
           {(['slow', 'fast'] as const).map((which) => (
@@ -78,7 +84,7 @@ export function RaceFrame(props: RaceFrameProps) {
               design={designs[which]}
               tps={levels[which]}
               at={plot.width}
-              text={places[which === 'fast' ? 0 : 1]}
+              text={places[(which === 'fast') === fastAbove ? 0 : 1]}
               em={em}
               compact={compact}
               format={format.fixed}
@@ -92,7 +98,7 @@ export function RaceFrame(props: RaceFrameProps) {
 
 function EndLabel(props: {
   readonly design: RaceDesigns['slow'];
-  /** The middle of its last two seconds, as the ratio beside it. */
+  /** Its level: what the ratio beside it is the ratio of. */
   readonly tps: number;
   readonly at: number;
   readonly text: number;
@@ -122,80 +128,58 @@ function EndLabel(props: {
   );
 }
 
-/** The dimension line stands at the gap, the number in it: it belongs to neither design and is ink. */
+/**
+ * The ratio in a column of its own, with the dimension line of the gap between the two names: it lies on no line and belongs
+ * to neither design. Before it is sure there is only the range, muted.
+ */
 function Ratio(props: {
-  readonly value: number;
+  readonly claim: RatioClaim;
   readonly upper: number;
   readonly lower: number;
-  readonly width: number;
   readonly height: number;
+  readonly at: number | undefined;
+  readonly end: number;
   readonly em: number;
-  readonly compact: boolean;
 }) {
-  const { value, upper, lower, width, height, em, compact } = props;
-  const { format } = useMessages();
-  const wasInside = useRef(false);
-  const size = Math.min(compact ? 4.2 * em : 6.6 * em, 0.4 * height);
-  const top = Math.min(upper, lower);
-  const bottom = Math.max(upper, lower);
-  const place = placeRatio(top, bottom, size * 0.82, wasInside.current, height);
-  useLayoutEffect(() => {
-    wasInside.current = place.inside;
-  }, [place.inside]);
-  const text = format.times(value);
-  const right = width - 1.2 * em;
-  const number = useRef<SVGTextElement>(null);
-  const length = useTextLength(number, `${text.length} ${size}`);
-  const left = right - length - 0.8 * em;
+  const { claim, upper, lower, height, at, end, em } = props;
+  const { t, format } = useMessages();
+  const sure = claim.kind !== 'measuring';
+  const size = at === undefined ? 2.1 * em : Math.min(3.9 * em, 0.4 * height);
+  // The slower one's share is told as the drawing has it: 14 over 13.
+  const value = sure ? (claim.kind === 'slower' ? 1 / claim.ratio : claim.ratio) : undefined;
+  const y = at === undefined ? -1.3 * em : placeRatio(upper, lower, size, height);
+  const place = at === undefined ? { x: end, textAnchor: 'end' as const } : { x: at + 0.9 * em };
   return (
     <g>
-      {bottom - top > 0.8 * em && (
+      {at !== undefined && lower - upper > 0.8 * em && (
         <path
-          d={`M${left - 0.45 * em},${top + 3}h${0.9 * em}m${-0.45 * em},0V${bottom - 3}m${-0.45 * em},0h${0.9 * em}`}
+          d={`M${at - 0.35 * em},${upper}h${0.7 * em}m${-0.35 * em},0V${lower}m${-0.35 * em},0h${0.7 * em}`}
           className={styles.dimension}
         />
       )}
-      {/* What lies under the number stays to be seen, faintly. */}
-      <rect
-        x={left + 0.45 * em}
-        y={place.y - size * 0.42}
-        width={right - left - 0.45 * em}
-        height={size * 0.84}
-        className={styles.plate}
-      />
-      <text
-        ref={number}
-        x={right}
-        y={place.y}
-        dy="0.34em"
-        textAnchor="end"
-        className={styles.ratio}
-        style={{ fontSize: size }}
-        data-testid="ratio"
-      >
-        {text}
-      </text>
+      {value === undefined ? (
+        <g className={styles.unsure} data-testid="ratio-measuring">
+          <text {...place} y={y} dy={at === undefined ? 0 : '-0.1em'}>
+            {t('home.ratio.measuring')}
+          </text>
+          {claim.range !== null && at !== undefined && (
+            <text {...place} y={y} dy="1.1em">
+              {t('home.ratio.range', claim.range)}
+            </text>
+          )}
+        </g>
+      ) : (
+        <text
+          {...place}
+          y={y}
+          dy={at === undefined ? 0 : '0.34em'}
+          className={styles.ratio}
+          style={{ fontSize: size }}
+          data-testid="ratio"
+        >
+          {format.times(value)}
+        </text>
+      )}
     </g>
   );
-}
-
-/**
- * The length of a text in its face. Measured again for another number of digits (all are equally wide) and when the
- * face has arrived, not for every number: the dimension line stands still.
- */
-function useTextLength(ref: RefObject<SVGTextElement | null>, shape: string): number {
-  const [length, setLength] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the shape stands for what changes the length
-  useLayoutEffect(() => {
-    let gone = false;
-    const measure = () => {
-      if (!gone && ref.current !== null) setLength(Math.ceil(ref.current.getComputedTextLength()));
-    };
-    measure();
-    void document.fonts.ready.then(measure);
-    return () => {
-      gone = true;
-    };
-  }, [ref, shape]);
-  return length;
 }

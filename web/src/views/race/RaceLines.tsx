@@ -30,6 +30,12 @@ export function RaceLines({ moving, ...input }: RaceLinesProps) {
             {changes.map((change) => (
               <Change key={`${change.x} ${change.from}`} {...change} height={plotHeight} em={em} />
             ))}
+            {lines.map(({ which, band, ghost }) => (
+              <g key={which}>
+                <path d={band} className={styles.band} fill={designStyle(designs[which]).hue} />
+                <path d={ghost} className={styles.ghost} stroke={designStyle(designs[which]).hue} />
+              </g>
+            ))}
             {lines.map(({ which, d }) => (
               <path
                 key={which}

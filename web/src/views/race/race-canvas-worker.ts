@@ -30,10 +30,20 @@ export type ToRaceCanvas =
 export const wordsKey = (change: { readonly from: number; readonly to: number }): string =>
   `${change.from} ${change.to}`;
 
+/** As in race.module.css. */
+const [BAND, GHOST] = [0.16, 0.35];
+
 let canvas: OffscreenCanvas | undefined;
+let context: OffscreenCanvasRenderingContext2D | null = null;
 let look: RaceLook | undefined;
 let drawing: RaceDrawing | undefined;
-let paths: readonly { readonly which: Which; readonly path: Path2D }[] = [];
+interface Paths {
+  readonly which: Which;
+  readonly line: Path2D;
+  readonly band: Path2D;
+  readonly ghost: Path2D;
+}
+let paths: readonly Paths[] = [];
 let flows = false;
 /** When the newest sample came, by the frames' clock; undefined until the first frame that shows it. */
 let since: number | undefined;
@@ -45,6 +55,9 @@ self.onmessage = (event: MessageEvent<ToRaceCanvas>): void => {
   switch (message.kind) {
     case 'start':
       canvas = message.canvas;
+      // Asked for once, and before the page's canvas is laid out with it: Firefox refuses a later question from a worker with
+      // “Cannot update created context to different thread”.
+      context = canvas.getContext('2d');
       break;
     case 'look':
       look = message.look;
@@ -66,7 +79,12 @@ self.onmessage = (event: MessageEvent<ToRaceCanvas>): void => {
       if (drawing?.nowMs !== message.drawing.nowMs) since = undefined;
       drawing = message.drawing;
       flows = message.flows;
-      paths = drawing.lines.map(({ which, d }) => ({ which, path: new Path2D(d) }));
+      paths = drawing.lines.map(({ which, d, band, ghost }) => ({
+        which,
+        line: new Path2D(d),
+        band: new Path2D(band),
+        ghost: new Path2D(ghost),
+      }));
       break;
   }
   ask();
@@ -85,8 +103,7 @@ function ask(): void {
 }
 
 function paint(sinceMs: number): void {
-  const context = canvas?.getContext('2d');
-  if (!context || look === undefined || drawing === undefined) return;
+  if (context === null || look === undefined || drawing === undefined) return;
   const { em, scale, inset, width, height, hues, ink } = look;
   const shift = flowed(sinceMs, drawing.pxPerMs);
   context.setTransform(scale, 0, 0, scale, inset.x * scale, inset.y * scale);
@@ -107,11 +124,21 @@ function paint(sinceMs: number): void {
     const onPixel = (at: number, from: number) => Math.round((from + at) * scale) / scale - from;
     context.drawImage(image, onPixel(x, inset.x), onPixel(drawing.plotHeight - h, inset.y), w, h);
   }
+  context.lineWidth = 1;
+  for (const { which, band, ghost } of paths) {
+    context.fillStyle = hues[which];
+    context.strokeStyle = hues[which];
+    context.globalAlpha = BAND;
+    context.fill(band);
+    context.globalAlpha = GHOST;
+    context.stroke(ghost);
+  }
+  context.globalAlpha = 1;
   context.lineWidth = 2;
   context.lineJoin = 'round';
-  for (const { which, path } of paths) {
+  for (const { which, line } of paths) {
     context.strokeStyle = hues[which];
-    context.stroke(path);
+    context.stroke(line);
   }
   context.translate(shift, 0);
   for (const mark of drawing.marks) {

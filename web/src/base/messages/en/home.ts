@@ -1,4 +1,5 @@
 /** Texts of the Home page and of its figures. */
+import type { Sure } from '../../units.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -16,7 +17,22 @@ export const home = {
   'home.race.resume': 'Go on',
   'home.race.stage': 'Stage',
   'home.race.yTitle': 'Transactions per second, thousands',
-  'home.race.ySubtitle': 'live, four samples a second',
+  'home.race.ySubtitle': 'pale: four samples a second; lines: their median',
+  'home.ratio.measuring': 'measuring…',
+  'home.ratio.range': (p: { low: number; high: number }, f: Format) => `${f.times(p.low)} to ${f.times(p.high)}`,
+  'home.compare.busy':
+    'This machine is busy with other work, so the lines jump. Showing the published run; still measuring.',
+  'home.compare.busyStill': 'This machine is busy with other work, so the lines jump.',
+  'home.compare.here': (p: { ratio: Sure }, f: Format) => `here ${f.times(p.ratio)}`,
+  'home.compare.measuring': 'here: measuring…',
+  'home.compare.published': (p: { ratio: number }, f: Format) => `published ${f.times(p.ratio)}`,
+  'home.compare.why': 'Why do they differ?',
+  'home.compare.machines': (p: { cores: number; active: number; machine: string }, f: Format) =>
+    `Here ${f.integer(p.active)} ${f.plural(p.active, 'thread', 'threads')} on ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')} of this machine, one socket or what a virtual machine shows as one; published 1 client on ${p.machine}.`,
+  'home.compare.cost': (p: { here: number; published: number }, f: Format) =>
+    `Each idle connection makes a snapshot of 13 longer by ${f.significant(p.here, 2)} ns here, and by ${f.significant(p.published, 2)} ns in the published run: where a connection costs less, 13 falls less.`,
+  'home.compare.work':
+    'A transaction’s other work is a loop of 28 µs here; the published run sent queries to a whole server.',
   'home.race.now': 'now',
   'home.race.secondsAgo': (p: { seconds: number }) => `−${p.seconds} s`,
   'home.race.rate': (p: { thousands: string }) => `${p.thousands} k/s`,
@@ -27,16 +43,16 @@ export const home = {
   'home.race.paused': 'paused',
 
   'home.finding.waiting': 'The race begins in a moment.',
-  'home.finding.settling': (p: { idle: number }, f: Format) => `Now with ${connections(p.idle, f)}.`,
+  'home.finding.settling': (p: { idle: number }, f: Format) => `Measuring with ${connections(p.idle, f)}…`,
   'home.finding.together': (p: { idle: number }, f: Format) =>
     p.idle === 0
       ? 'Without idle connections, 13 and 14 run together.'
       : `With ${connections(p.idle, f)}, 13 and 14 still run together.`,
-  'home.finding.apart': (p: { idle: number; ratio: number }, f: Format) =>
+  'home.finding.apart': (p: { idle: number; ratio: Sure }, f: Format) =>
     p.idle === 0
       ? `Even without idle connections, 14 runs ${f.times(p.ratio)} as fast as 13 here.`
       : `${f.integer(p.idle)} connections do nothing, and 14 runs ${f.times(p.ratio)} as fast as 13.`,
-  'home.finding.turned': (p: { idle: number; ratio: number }, f: Format) =>
+  'home.finding.turned': (p: { idle: number; ratio: Sure }, f: Format) =>
     `With ${connections(p.idle, f)}, 13 runs ${f.times(p.ratio)} as fast as 14 here.`,
   'home.finding.published': (p: { idle: number; ratio: number }, f: Format) =>
     `Published: with ${connections(p.idle, f)}, 14 ran ${f.times(p.ratio)} as fast as 13.`,
@@ -56,14 +72,14 @@ export const home = {
   'home.badge.otherWork': (p: { us: number }, f: Format) => `${f.integer(p.us)} µs of other work`,
   'home.badge.source': (p: { author: string; year: number; part: string }) => `${p.author} ${p.year}, ${p.part}`,
   'home.badge.active': (p: { n: number }, f: Format) => `${f.integer(p.n)} active`,
-  'home.badge.scaled': 'scaled to meet this machine at 0',
+  'home.badge.scaled': 'both scaled by one factor to this machine at 0',
   'home.badge.asPublished': 'as published',
 
   'home.say.measured': (
-    p: { idle: number; active: number; slow: number; fast: number; ratio: number; pairs: number },
+    p: { idle: number; active: number; slow: number; fast: number; ratio: Sure | null; pairs: number },
     f: Format,
   ) =>
-    `With ${connections(p.idle, f)} and ${f.integer(p.active)} active, 13 runs ${f.si(p.slow)} transactions per second and 14 runs ${f.si(p.fast)}: ${f.times(p.ratio)} as many, the median of ${f.integer(p.pairs)} pairs of slices.`,
+    `With ${connections(p.idle, f)} and ${f.integer(p.active)} active, 13 runs ${f.si(p.slow)} transactions per second and 14 runs ${f.si(p.fast)}${p.ratio === null ? '; how far apart they are is still being measured' : `: ${f.times(p.ratio)} as many`}, the median of ${f.integer(p.pairs)} pairs of slices.`,
   'home.say.published': (p: { idle: number; slow: number; fast: number; machine: string }, f: Format) =>
     `Published for ${connections(p.idle, f)} on ${p.machine}: 13 ran ${f.si(p.slow)} transactions per second, 14 ran ${f.si(p.fast)}.`,
 

@@ -2,6 +2,7 @@
  * Texts of the Lab and of its figures, and what is wrong with an input of the lab (page, address, command line).
  * `where` is the name of the option or of the field; every problem's text says what to do.
  */
+import type { Sure } from '../../units.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -91,8 +92,11 @@ export const lab = {
     `${f.integer(p.points)} ${f.plural(p.points, 'point', 'points')}, at least ${f.duration(p.seconds * 1e9)}.`,
 
   'lab.live.title': 'Transactions per second, live',
-  'lab.live.title.ratio': (p: { fast: string; slow: string; ratio: number }, f: Format) =>
-    f.times(p.ratio) === f.times(1)
+  'lab.live.title.measuring': 'Measuring how far apart they are…',
+  'lab.busy':
+    'This machine is busy with other work, so the numbers jump. No finding is drawn from them; the published curves hold.',
+  'lab.live.title.ratio': (p: { fast: string; slow: string; ratio: Sure; alike: boolean }, f: Format) =>
+    p.alike
       ? `${p.fast} does as many transactions as ${p.slow}`
       : `${p.fast} does ${f.times(p.ratio)} the transactions of ${p.slow}`,
   'lab.live.subtitle': 'each design in its own turns',
@@ -119,13 +123,13 @@ export const lab = {
     p.values.length === 0
       ? 'Nothing has been measured yet.'
       : `With ${f.integer(p.active)} active, ${f.integer(p.idle)} idle and ${f.integer(p.mostlyIdle)} mostly idle connections: ${f.list(p.values.map((v) => `design ${v.design} ${f.si(v.tps)} transactions per second`))}.`,
-  'lab.live.ratioN': (p: { q1: number; q3: number; n: number }, f: Format) =>
-    `median of ${f.integer(p.n)} pairs of turns, middle half ${f.times(p.q1)} to ${f.times(p.q3)}`,
+  'lab.live.ratioN': (p: { low: number; high: number; n: number }, f: Format) =>
+    `median of ${f.integer(p.n)} pairs of turns, surely ${f.times(p.low)} to ${f.times(p.high)}`,
 
   'lab.sweep.title': (p: { axis: 'idle' | 'mostlyIdle' }) =>
     p.axis === 'idle' ? 'Throughput against idle connections' : 'Throughput against mostly idle connections',
   'lab.sweep.title.kept': (
-    p: { axis: 'idle' | 'mostlyIdle'; connections: number; kept: readonly { design: string; share: number }[] },
+    p: { axis: 'idle' | 'mostlyIdle'; connections: number; kept: readonly { design: string; share: Sure }[] },
     f: Format,
   ) => {
     const [first, ...rest] = p.kept.map((k) => `${k.design} keeps ${f.percent(k.share)}`);
@@ -177,9 +181,11 @@ export const lab = {
     ].join(' ');
   },
   'lab.sweep.normalised': (p: { measured: number; published: number }, f: Format) =>
-    `Faint crosses are the published curves, normalised: each is divided by its own value without such connections and drawn from the point measured here. ${p.measured === p.published ? `Both runs had ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}` : `The published run had ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}, this one has ${f.integer(p.measured)}`}.`,
+    `Faint crosses are the published curves, all scaled by one factor to meet what was measured here without such connections: the ratio between them is the published one. ${p.measured === p.published ? `Both runs had ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}` : `The published run had ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}, this one has ${f.integer(p.measured)}`}.`,
   'lab.sweep.absolute': (p: { published: number }, f: Format) =>
     `Faint crosses are the published curves with the transactions per second they were published with, from ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}. They are normalised once the point without such connections is measured here.`,
+  'lab.sweep.unsureZero': (p: { published: number }, f: Format) =>
+    `Faint crosses are the published curves with the transactions per second they were published with, from ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}: the point without such connections was measured too roughly here to scale them to it.`,
   'lab.sweep.noZero':
     'The published curves are laid over when the counts include 0 and 13 or 14 is measured there: they are normalised to that point.',
   'lab.sweep.otherWorkload':

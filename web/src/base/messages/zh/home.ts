@@ -15,7 +15,20 @@ export const home: Translation<'home'> = {
   'home.race.resume': '继续',
   'home.race.stage': '舞台',
   'home.race.yTitle': '每秒事务数，千',
-  'home.race.ySubtitle': '实时，每秒四个样本',
+  'home.race.ySubtitle': '浅色：每秒四个样本；线：中位数',
+  'home.ratio.measuring': '测量中…',
+  'home.ratio.range': (p, f) => `${times(p.low, f)}至 ${times(p.high, f)}`,
+  'home.compare.busy': '本机正忙于其他工作，曲线跳动。先看已发表的结果；仍在测量。',
+  'home.compare.busyStill': '本机正忙于其他工作，曲线跳动。',
+  'home.compare.here': (p, f) => `本机 ${times(p.ratio, f)}`,
+  'home.compare.measuring': '本机：测量中…',
+  'home.compare.published': (p, f) => `已发表 ${times(p.ratio, f)}`,
+  'home.compare.why': '为何不同？',
+  'home.compare.machines': (p, f) =>
+    `本机：${f.integer(p.cores)} 个核上 ${f.integer(p.active)} 个线程，一个插槽（或虚拟机所示）；已发表：1 个客户端，${p.machine}。`,
+  'home.compare.cost': (p, f) =>
+    `每个空闲连接使 13 的快照在本机多花 ${f.significant(p.here, 2)} ns，在已发表的结果中多花 ${f.significant(p.published, 2)} ns：每个连接代价越小，13 下降越少。`,
+  'home.compare.work': '这里事务的其他工作是 28 µs 的循环；已发表的结果向完整的服务器发送查询。',
   'home.race.now': '现在',
   'home.race.secondsAgo': (p) => `−${p.seconds} s`,
   'home.race.rate': (p) => `${p.thousands} k/s`,
@@ -26,7 +39,7 @@ export const home: Translation<'home'> = {
   'home.race.paused': '已暂停',
 
   'home.finding.waiting': '竞赛马上开始。',
-  'home.finding.settling': (p, f) => `现在有 ${connections(p.idle, f)}。`,
+  'home.finding.settling': (p, f) => `正在测量：${connections(p.idle, f)}…`,
   'home.finding.together': (p, f) =>
     p.idle === 0 ? '没有空闲连接时，13 与 14 并驾齐驱。' : `有 ${connections(p.idle, f)}时，13 与 14 仍并驾齐驱。`,
   'home.finding.apart': (p, f) =>
@@ -52,11 +65,11 @@ export const home: Translation<'home'> = {
   'home.badge.otherWork': (p, f) => `其他工作 ${f.integer(p.us)} µs`,
   'home.badge.source': (p) => `${p.author} ${p.year}，${p.part}`,
   'home.badge.active': (p, f) => `${f.integer(p.n)} 个活跃`,
-  'home.badge.scaled': '按比例缩放，在 0 处与本机相接',
+  'home.badge.scaled': '两条曲线用同一系数缩放，在 0 处与本机相接',
   'home.badge.asPublished': '按发表的数值',
 
   'home.say.measured': (p, f) =>
-    `有 ${connections(p.idle, f)}和 ${f.integer(p.active)} 个活跃连接时，13 每秒执行 ${f.si(p.slow)} 个事务，14 每秒 ${f.si(p.fast)} 个：是前者的 ${times(p.ratio, f)}，取自 ${f.integer(p.pairs)} 对时间片的中位数。`,
+    `有 ${connections(p.idle, f)}和 ${f.integer(p.active)} 个活跃连接时，13 每秒执行 ${f.si(p.slow)} 个事务，14 每秒 ${f.si(p.fast)} 个${p.ratio === null ? '，差距仍在测量' : `：是前者的 ${times(p.ratio, f)}`}，取自 ${f.integer(p.pairs)} 对时间片的中位数。`,
   'home.say.published': (p, f) =>
     `在 ${p.machine} 上发表的结果，${connections(p.idle, f)}：13 每秒 ${f.si(p.slow)} 个事务，14 每秒 ${f.si(p.fast)} 个。`,
 

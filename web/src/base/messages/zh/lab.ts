@@ -78,10 +78,10 @@ export const lab: Translation<'lab'> = {
   'lab.progress.length': (p, f) => `${f.integer(p.points)} 个点，至少 ${f.duration(p.seconds * 1e9)}。`,
 
   'lab.live.title': '每秒事务数，实时',
+  'lab.live.title.measuring': '正在测量差距…',
+  'lab.busy': '本机正忙于其他工作，数字跳动，不作结论；以已发表的曲线为准。',
   'lab.live.title.ratio': (p, f) =>
-    f.times(p.ratio) === f.times(1)
-      ? `${p.fast} 的事务数与 ${p.slow} 相同`
-      : `${p.fast} 的事务数是 ${p.slow} 的 ${times(p.ratio, f)}`,
+    p.alike ? `${p.fast} 的事务数与 ${p.slow} 相同` : `${p.fast} 的事务数是 ${p.slow} 的 ${times(p.ratio, f)}`,
   'lab.live.subtitle': '每个设计在自己的轮次中',
   'lab.live.caption': '各设计在相同的线程上轮流运行，所以使机器变慢的因素对所有设计都一样。竖线标出设置的改变。',
   'lab.live.change.active': (p, f) => `活跃 ${f.integer(p.from)} → ${f.integer(p.to)}`,
@@ -98,7 +98,8 @@ export const lab: Translation<'lab'> = {
     p.values.length === 0
       ? '还没有测量。'
       : `${f.integer(p.active)} 个活跃、${f.integer(p.idle)} 个空闲、${f.integer(p.mostlyIdle)} 个大多空闲的连接：${p.values.map((v) => `设计 ${v.design} 每秒 ${f.si(v.tps)} 个事务`).join('，')}。`,
-  'lab.live.ratioN': (p, f) => `${f.integer(p.n)} 对轮次的中位数，中间一半在 ${f.times(p.q1)} 到 ${f.times(p.q3)} 之间`,
+  'lab.live.ratioN': (p, f) =>
+    `${f.integer(p.n)} 对轮次的中位数，可确定在 ${f.times(p.low)} 到 ${f.times(p.high)} 之间`,
 
   'lab.sweep.title': (p) => (p.axis === 'idle' ? '吞吐量随空闲连接数的变化' : '吞吐量随大多空闲连接数的变化'),
   'lab.sweep.title.kept': (p, f) => {
@@ -140,9 +141,11 @@ export const lab: Translation<'lab'> = {
     ].join('');
   },
   'lab.sweep.normalised': (p, f) =>
-    `淡色的叉是已发表的曲线，经过归一：每条都除以它自己在没有这种连接时的值，并从在此测得的点画起。${p.measured === p.published ? `两次运行都用 ${f.integer(p.published)} 个客户端线程` : `已发表的运行用 ${f.integer(p.published)} 个客户端线程，这次用 ${f.integer(p.measured)} 个`}。`,
+    `淡色的叉是已发表的曲线，全部用同一系数缩放，与本机在没有这种连接时的测值相接：曲线之间的比值是发表的比值。${p.measured === p.published ? `两次运行都用 ${f.integer(p.published)} 个客户端线程` : `已发表的运行用 ${f.integer(p.published)} 个客户端线程，这次用 ${f.integer(p.measured)} 个`}。`,
   'lab.sweep.absolute': (p, f) =>
     `淡色的叉是已发表的曲线，按发表时的每秒事务数绘制，来自 ${f.integer(p.published)} 个客户端线程。在此测得没有这种连接的点之后，就会归一。`,
+  'lab.sweep.unsureZero': (p, f) =>
+    `淡色的叉是已发表的曲线，按发表时的每秒事务数绘制，来自 ${f.integer(p.published)} 个客户端线程：没有这种连接的点在此测得太粗，不能据以缩放。`,
   'lab.sweep.noZero': '连接数包含 0 并在那里测量了 13 或 14 时，会叠加已发表的曲线：它们归一到该点。',
   'lab.sweep.otherWorkload': '没有与此负载对应的已发表曲线：已发表的运行是只读的 pgbench，即 readonly。',
   'lab.published.threads': (p, f) => `${f.integer(p.n)} 个客户端线程`,

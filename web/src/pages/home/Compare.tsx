@@ -1,0 +1,76 @@
+/**
+ * Here against published, in one line of fixed height below the race; one click away why they differ. On a busy machine the
+ * line says so instead.
+ */
+
+import { shownNow } from '../../model/race.ts';
+import type { RaceView } from '../../model/race-finding.ts';
+import { connectionCostNs, type PublishedCurve, publishedRatio } from '../../model/race-published.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import styles from './home.module.css';
+import { idleSource } from './published-data.ts';
+import type { RaceSnapshot } from './race-controller.ts';
+
+interface CompareProps {
+  readonly snapshot: RaceSnapshot;
+  readonly view: RaceView;
+  readonly curve: PublishedCurve;
+  /** On stage and in a lesson: the line alone. */
+  readonly plain: boolean;
+}
+
+export function Compare({ snapshot, view, curve, plain }: CompareProps) {
+  const { t } = useMessages();
+  const { claim, busy } = view;
+  const published = publishedRatio(curve, snapshot.idle);
+  const parts = [
+    busy ? t(claim.kind === 'measuring' ? 'home.compare.busy' : 'home.compare.busyStill') : null,
+    claim.kind === 'faster'
+      ? t('home.compare.here', { ratio: claim.ratio })
+      : claim.kind === 'measuring' && !busy
+        ? t('home.compare.measuring')
+        : null,
+    published === undefined ? null : t('home.compare.published', { ratio: published }),
+  ].filter((part) => part !== null);
+  return (
+    <div className={styles.compare} data-testid="compare" data-busy={busy}>
+      <span>{parts.join(' · ')}</span>
+      {!plain && <Why snapshot={snapshot} curve={curve} sure={claim.kind === 'faster'} />}
+    </div>
+  );
+}
+
+/** Cores, sockets, and what one more connection costs a snapshot here and there. */
+function Why({
+  snapshot,
+  curve,
+  sure,
+}: {
+  readonly snapshot: RaceSnapshot;
+  readonly curve: PublishedCurve;
+  /** That 13 is slower here: only then its connections cost something that can be told. */
+  readonly sure: boolean;
+}) {
+  const { t } = useMessages();
+  const { race, idle, active, info } = snapshot;
+  const levels = race.now?.idle === idle ? shownNow(race)?.levels : undefined;
+  const [from, there] = [curve.points[0], curve.points.find((point) => point.idle === idle)];
+  // Published rates are as published: the factor that they were drawn with falls out of no difference of times.
+  const costs =
+    sure && idle > 0 && race.zero !== undefined && levels !== undefined && from !== undefined && there !== undefined
+      ? {
+          here: connectionCostNs(race.zero.slow, levels.slow, idle),
+          published: connectionCostNs(from.slow / curve.factor, there.slow / curve.factor, idle),
+        }
+      : undefined;
+  return (
+    <details>
+      <summary>{t('home.compare.why')}</summary>
+      <ul>
+        <li>{t('home.compare.machines', { cores: info?.cores ?? active, active, machine: idleSource.machine })}</li>
+        {costs !== undefined && costs.here > 0 && <li>{t('home.compare.cost', costs)}</li>}
+        <li>{t('home.compare.work')}</li>
+      </ul>
+    </details>
+  );
+}
