@@ -39,6 +39,9 @@ export function missedRates(rows: readonly MeasuredRow[]): string[] {
     return [
       ...rate(t('cli.rate.mostlyIdle'), row.mostlyIdleAskedPerS, row.mostlyIdleReachedPerS),
       ...rate(t('cli.rate.connects'), row.connectsAskedPerS, row.connectsReachedPerS),
+      ...(row.disturbed.length > 0 && isFirst
+        ? [t('cli.warn.disturbed', { active: row.active, idle: row.idle, reasons: row.disturbed })]
+        : []),
       ...(workIsOff && isFirst ? [t('cli.warn.otherWork', { asked, reached })] : []),
     ];
   });

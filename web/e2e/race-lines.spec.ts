@@ -21,12 +21,12 @@ const drawers = (page: Page) => page.workers().filter((worker) => worker.url().i
  * Where the last seconds of the lines and their end marks are, and nothing else that has a hue. A line may be squeezed to
  * next to nothing where the machine was disturbed; its mark is still there.
  */
-const LINES = { left: 0.37, right: 0.473, top: 0, bottom: 1 };
+const LINES = { left: 0.29, right: 0.378, top: 0, bottom: 1 };
 
 /** Home, with enough measured for a ratio. */
 async function openHome(page: Page, query = ''): Promise<void> {
   await page.goto(`/#/?v=1&idle=10000${query}`);
-  await expect(page.getByTestId('ratio')).toBeVisible();
+  await expect(page.getByTestId('end-pg13')).toBeVisible();
 }
 
 /** As in a browser that knows no canvas outside of the page. Call before the first `goto`. */

@@ -3,6 +3,7 @@
  * what is measured drifts; the rules are in soak/verdict.ts and are printed.
  *
  *   npm run soak -- [--minutes M]
+ *   npm run soak -- --claims [--openings N]     what pages announce beside eight busy loops: soak/claims.ts
  *
  * Every 15 s: memory after a collection, DOM nodes, listeners. Every minute: the race's own CSV, as a person saves it. Twice a
  * minute the page is paused for a few seconds and a fresh lab measures what the machine does now (soak/reference.ts).
@@ -19,6 +20,7 @@ import { raceAtTheEnd } from './bench/part-frames.ts';
 import type { Point } from './bench/stats.ts';
 import { withSite } from './browser.ts';
 import { Fault, main, say } from './proc.mjs';
+import { claims } from './soak/claims.ts';
 import { readReference, referenceConfig } from './soak/reference.ts';
 import { againstReference, judgeReadings, NOISE, type Rates, RULES, type Watched } from './soak/verdict.ts';
 import { textTable } from './text-table.ts';
@@ -236,7 +238,24 @@ function report(readings: Readings, minutes: number): boolean {
 }
 
 await main(async () => {
-  const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: 'string', default: '10' },
+      claims: { type: 'boolean', default: false },
+      openings: { type: 'string', default: '10' },
+    },
+  });
+  if (values.claims) {
+    const openings = Number(values.openings);
+    if (!Number.isInteger(openings) || openings < 1 || openings > 100) {
+      say(`--openings: “${values.openings}” will not do; give a whole number from 1 to 100.`);
+      process.exitCode = 2;
+      return;
+    }
+    const announced = await claims(openings);
+    say(`${announced.length} sentences announced, none contrary to a quiet machine's.`);
+    return;
+  }
   const minutes = Number(values.minutes);
   if (!(minutes >= 0.5 && minutes <= 1440)) {
     say(`--minutes: “${values.minutes}” will not do; give a number from 0.5 to 1440.`);

@@ -5,7 +5,7 @@
  *   It never mixes generations (settings) and never counts warm-up slices.
  * - A *pair* is two adjacent slices, one of each design: its ratio, and its middle (the geometric mean of both rates). What
  *   disturbs the machine for longer than a slice disturbs both and drops out of the ratio. Five pairs make a *block*.
- * - The *levels* of the two designs are the median middle of what is drawn of the present setting, parted by the median
+ * - The *levels* of the two designs are the median middle of the last 96 blocks of the present setting, parted by the median
  *   ratio: so the number, the labels and the dots are one statistic and cannot contradict each other.
  * - The *race clock* is the lab's time without its pauses, so that a race that was paused goes on where it stopped.
  */
@@ -18,6 +18,8 @@ export const SAMPLE_MS = 250;
 /** How much of the past the figure shows. */
 export const WINDOW_MS = 24_000;
 const PAIRS_OF_BLOCK = 5;
+/** Blocks of the present setting that count: 20 s of a quiet machine's turns, longer where turns are slow in coming. */
+const KEPT_BLOCKS = 96;
 /** How far back the signs of a busy machine reach. */
 const SIGNS_MS = 6_000;
 /** A longer silence between slices is a pause: the line breaks there and the race clock passes over it. */
@@ -95,7 +97,7 @@ export interface RaceState {
   readonly changes: readonly IdleChange[];
   /** Pairs of the present setting that make no whole block yet. */
   readonly pairs: readonly Pair[];
-  /** Blocks of the present setting within the last `WINDOW_MS`: medians of five pairs each. */
+  /** The last blocks of the present setting: medians of five pairs each. */
   readonly blocks: readonly Pair[];
   /** Slices of the last seconds, of any setting and of other work too: they show whether the machine is busy. */
   readonly recent: readonly PlacedSlice[];
@@ -182,8 +184,8 @@ function pairUp(state: RaceState, slice: LabSlice, atMs: number): RaceState {
   );
   const middle = median(pairs.map((pair) => pair.middle));
   if (ratio === undefined || middle === undefined) return { ...rest, pairs };
-  const kept = state.blocks.filter((block) => block.atMs > atMs - WINDOW_MS);
-  return withZero({ ...rest, pairs: [], blocks: [...kept, { atMs, ratio, middle }] });
+  const blocks = [...state.blocks, { atMs, ratio, middle }].slice(-KEPT_BLOCKS);
+  return withZero({ ...rest, pairs: [], blocks });
 }
 
 /** A stay at zero whose middle and ratio are known well gives the point that published curves are scaled to. */

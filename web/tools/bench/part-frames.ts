@@ -29,11 +29,9 @@ export async function raceAtTheEnd(page: Page, url: string): Promise<void> {
   const slider = page.getByRole('slider', { name: t('home.idle.label') });
   await slider.focus();
   await page.keyboard.press('End');
-  await page.waitForFunction(
-    () => Number.parseFloat(document.querySelector('[data-testid="ratio"]')?.textContent ?? '') > 0,
-    undefined,
-    { timeout: 30_000 },
-  );
+  await page.waitForFunction(() => document.querySelector('[data-testid="end-pg13"]') !== null, undefined, {
+    timeout: 30_000,
+  });
 }
 
 /** What was measured so far, as the page says it. */

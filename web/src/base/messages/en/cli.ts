@@ -2,6 +2,12 @@
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
+const DISTURBED = {
+  otherWork: 'a transaction’s other work took longer than asked for',
+  spread: 'turns of one design differ much',
+  processor: 'turns ended late',
+} as const;
+
 export const cli = {
   'cli.description': 'An interactive microscope on PostgreSQL’s snapshots',
   'cli.version': 'print the version',
@@ -73,6 +79,11 @@ Checks ask for a quarter each of: ended before xmin, ended since, running, subtr
     `Warning: ${p.design}: ${p.what}: asked for ${f.si(p.asked)}/s, reached ${f.si(p.reached)}/s.`,
   'cli.warn.otherWork': (p: { asked: number; reached: number }, f: Format) =>
     `Warning: other work: asked for ${f.fixed(p.asked, 0)} µs, it took ${f.fixed(p.reached, 1)} µs.`,
+  'cli.warn.disturbed': (
+    p: { active: number; idle: number; reasons: readonly ('otherWork' | 'spread' | 'processor')[] },
+    f: Format,
+  ) =>
+    `Warning: the machine was busy at ${f.integer(p.active)} active, ${f.integer(p.idle)} idle: ${f.list(p.reasons.map((reason) => DISTURBED[reason]))}. Do not trust small differences.`,
   'cli.rate.mostlyIdle': 'mostly idle transactions',
   'cli.rate.connects': 'connections that come and go',
 
@@ -86,7 +97,7 @@ Checks ask for a quarter each of: ended before xmin, ended since, running, subtr
   'cli.facts.machine': (p: { cpu: string; cores: number; node: string; v8: string; clockNs: number }, f: Format) =>
     `on ${p.cpu}, ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}, Node ${p.node}, V8 ${p.v8}, clock step ${f.duration(p.clockNs)}`,
   'cli.facts.columns':
-    'tps: transactions per second; ×: how many times as fast as the first design, median of N pairs of neighbouring turns; turns: how many were counted',
+    'tps: transactions per second of the median turn; ns/snapshot: of the median turn, too; ×: how many times as fast as the first design, median of N pairs of neighbouring turns; turns: how many were counted',
   'cli.head.design': 'design',
   'cli.head.active': 'active',
   'cli.head.idle': 'idle',

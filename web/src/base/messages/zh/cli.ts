@@ -1,6 +1,12 @@
 import type { Translation } from '../index.ts';
 import { row } from './words.ts';
 
+const DISTURBED = {
+  otherWork: '事务的其他工作超过要求的时间',
+  spread: '同一设计各轮相差很大',
+  processor: '轮次结束得晚',
+} as const;
+
 export const cli: Translation<'cli'> = {
   'cli.description': '观察 PostgreSQL 快照的交互式显微镜',
   'cli.version': '打印版本',
@@ -54,6 +60,8 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'cli.warn.notReached': (p, f) => `警告：${p.design}：${p.what}：要求 ${f.si(p.asked)}/s，达到 ${f.si(p.reached)}/s。`,
   'cli.warn.otherWork': (p, f) =>
     `警告：其他工作：要求 ${f.fixed(p.asked, 0)} µs，实际用了 ${f.fixed(p.reached, 1)} µs。`,
+  'cli.warn.disturbed': (p, f) =>
+    `警告：${f.integer(p.active)} 个活跃、${f.integer(p.idle)} 个空闲时机器正忙：${p.reasons.map((reason) => DISTURBED[reason]).join('，')}。小的差别不可信。`,
   'cli.rate.mostlyIdle': '大多空闲连接的事务',
   'cli.rate.connects': '建立和断开的连接',
 
@@ -63,7 +71,8 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
     } ${f.integer(p.sliceMs)} ms`,
   'cli.facts.machine': (p, f) =>
     `在 ${p.cpu} 上，${f.integer(p.cores)} 个核，Node ${p.node}，V8 ${p.v8}，时钟步长 ${f.duration(p.clockNs)}`,
-  'cli.facts.columns': 'tps：每秒事务数；×：是第一个设计的多少倍，取 N 对相邻轮次的中位数；轮次：计入的轮数',
+  'cli.facts.columns':
+    'tps：中位轮次的每秒事务数；ns/快照：也取中位轮次；×：是第一个设计的多少倍，取 N 对相邻轮次的中位数；轮次：计入的轮数',
   'cli.head.design': '设计',
   'cli.head.active': '活跃',
   'cli.head.idle': '空闲',
