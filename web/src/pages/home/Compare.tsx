@@ -30,7 +30,10 @@ export function Compare({ snapshot, view, curve, plain }: CompareProps) {
       : claim.kind === 'measuring' && !busy
         ? t('home.compare.measuring')
         : null,
-    published === undefined ? null : t('home.compare.published', { ratio: published }),
+    // On a busy machine the sentence above says it.
+    published === undefined || (busy && claim.kind === 'measuring')
+      ? null
+      : t('home.compare.published', { ratio: published }),
   ].filter((part) => part !== null);
   return (
     <div className={styles.compare} data-testid="compare" data-busy={busy}>

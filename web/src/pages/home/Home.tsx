@@ -7,6 +7,7 @@ import type { Messages } from '../../base/messages/index.ts';
 import { capabilities, onCapabilitiesChange } from '../../engine/capabilities.ts';
 import type { StartLab } from '../../engine/lab-types.ts';
 import type { HomeAddress } from '../../model/addresses.ts';
+import { ALIKE } from '../../model/claim.ts';
 import { pairsNow, shownNow } from '../../model/race.ts';
 import { RACE_COLUMNS, raceRows } from '../../model/race-csv.ts';
 import { type RaceView, viewOf } from '../../model/race-finding.ts';
@@ -223,9 +224,8 @@ function findingText(snapshot: RaceSnapshot, view: RaceView, curve: PublishedCur
   const { finding } = view;
   if (snapshot.status === 'failed' || finding.kind === 'busy') {
     const ratio = publishedRatio(curve, snapshot.idle);
-    return ratio === undefined
-      ? t('home.finding.publishedBetween')
-      : t('home.finding.published', { idle: snapshot.idle, ratio });
+    if (ratio === undefined) return t('home.finding.publishedBetween');
+    return t(ratio < ALIKE ? 'home.finding.publishedAlike' : 'home.finding.published', { idle: snapshot.idle, ratio });
   }
   switch (finding.kind) {
     case 'waiting':

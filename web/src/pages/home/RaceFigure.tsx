@@ -31,8 +31,8 @@ import styles from './home.module.css';
 import { type RaceLayout, raceLayout } from './layout.ts';
 import type { RaceSnapshot } from './race-controller.ts';
 
-/** How much of a 16:9 stage the plot takes; sentence, headings, slider and badges take the rest. */
-const STAGE_PART = 0.5;
+/** How much of a 16:9 stage the plot takes; sentence, headings, slider, the line below and badges take the rest. */
+const STAGE_PART = 0.46;
 const BOXED_PART = 0.36;
 const idleScale = sqrtScale(0, MAX_IDLE);
 

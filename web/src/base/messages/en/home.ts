@@ -56,6 +56,8 @@ export const home = {
     `With ${connections(p.idle, f)}, 13 runs ${f.times(p.ratio)} as fast as 14 here.`,
   'home.finding.published': (p: { idle: number; ratio: number }, f: Format) =>
     `Published: with ${connections(p.idle, f)}, 14 ran ${f.times(p.ratio)} as fast as 13.`,
+  'home.finding.publishedAlike': (p: { idle: number }, f: Format) =>
+    `Published: with ${p.idle === 0 ? 'no idle connections' : connections(p.idle, f)}, 13 and 14 ran at nearly the same speed.`,
   'home.finding.publishedBetween': 'Published: the more idle connections, the slower 13; 14 stays.',
 
   'home.idle.title': (p: { idle: number }, f: Format) => f.integer(p.idle),

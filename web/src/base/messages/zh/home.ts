@@ -49,6 +49,7 @@ export const home: Translation<'home'> = {
   'home.finding.turned': (p, f) => `有 ${connections(p.idle, f)}时，13 在这里的速度是 14 的 ${times(p.ratio, f)}。`,
   'home.finding.published': (p, f) =>
     `已发表：有 ${connections(p.idle, f)}时，14 的速度是 13 的 ${times(p.ratio, f)}。`,
+  'home.finding.publishedAlike': (p, f) => `已发表：有 ${connections(p.idle, f)}时，13 与 14 几乎一样快。`,
   'home.finding.publishedBetween': '已发表：空闲连接越多，13 越慢；14 不变。',
 
   'home.idle.title': (p, f) => f.integer(p.idle),
