@@ -55,8 +55,8 @@ self.onmessage = (event: MessageEvent<ToRaceCanvas>): void => {
   switch (message.kind) {
     case 'start':
       canvas = message.canvas;
-      // Asked for once, and before the page's canvas is laid out with it: Firefox refuses a later question from a worker with
-      // “Cannot update created context to different thread”.
+      // Asked for once and at the start. When it was asked for with the first frame, Firefox threw
+      // “Cannot update created context to different thread”, and painted nothing.
       context = canvas.getContext('2d');
       break;
     case 'look':

@@ -60,6 +60,9 @@ error, as sentences with --json, too.`,
 LIST is one whole number or several separated by commas. Lists multiply: every combination is a
 point. The designs take turns in slices of some milliseconds, so that their ratio is paired.
 More active connections than cores are allowed up to 64 and labelled oversubscribed.
+tps is the median of a design’s turns, and nsPerSnapshot (in the table: ns/snapshot) comes from
+medians of turns, too: a turn that lost its core moves neither. With other work, nsPerSnapshot is
+what a transaction takes longer than its other work alone, divided by its snapshots.
 The workload operations times three things, each by itself: a visibility check, the assignment of
 an xid, a transaction’s end. Each active connection plays 32 more: 16 xids run when a snapshot is
 taken, four of them with four subtransactions each; 16 have ended since the oldest of those began.
@@ -97,7 +100,7 @@ Checks ask for a quarter each of: ended before xmin, ended since, running, subtr
   'cli.facts.machine': (p: { cpu: string; cores: number; node: string; v8: string; clockNs: number }, f: Format) =>
     `on ${p.cpu}, ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}, Node ${p.node}, V8 ${p.v8}, clock step ${f.duration(p.clockNs)}`,
   'cli.facts.columns':
-    'tps: transactions per second of the median turn; ns/snapshot: of the median turn, too; ×: how many times as fast as the first design, median of N pairs of neighbouring turns; turns: how many were counted',
+    'tps: transactions per second, median of turns; ns/snapshot: from medians of turns, too; ×: how many times as fast as the first design, median of N pairs of neighbouring turns; turns: how many were counted',
   'cli.head.design': 'design',
   'cli.head.active': 'active',
   'cli.head.idle': 'idle',
