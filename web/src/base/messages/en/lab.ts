@@ -183,7 +183,7 @@ export const lab = {
   'lab.sweep.normalised': (p: { measured: number; published: number }, f: Format) =>
     `Faint crosses are the published curves, all scaled by one factor to meet what was measured here without such connections: the ratio between them is the published one. ${p.measured === p.published ? `Both runs had ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}` : `The published run had ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}, this one has ${f.integer(p.measured)}`}.`,
   'lab.sweep.absolute': (p: { published: number }, f: Format) =>
-    `Faint crosses are the published curves with the transactions per second they were published with, from ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}. They are normalised once the point without such connections is measured here.`,
+    `Faint crosses are the published curves with the transactions per second they were published with, from ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}. They are normalised once the point without such connections is measured here and its interval is narrow.`,
   'lab.sweep.unsureZero': (p: { published: number }, f: Format) =>
     `Faint crosses are the published curves with the transactions per second they were published with, from ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}: the point without such connections was measured too roughly here to scale them to it.`,
   'lab.sweep.noZero':
