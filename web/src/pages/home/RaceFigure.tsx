@@ -20,7 +20,7 @@ import { type PublishedCurve, stopsOf } from '../../model/race-published.ts';
 import { MAX_IDLE, sharedTop } from '../../model/race-scale.ts';
 import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { Slider } from '../../ui/Slider.tsx';
+import { Slider, type SliderStop } from '../../ui/Slider.tsx';
 import { sqrtScale } from '../../ui/slider-scale.ts';
 import { PublishedCurves } from '../../views/idle-slider/PublishedCurves.tsx';
 import { canDrawInWorker, RaceCanvas } from '../../views/race/RaceCanvas.tsx';
@@ -33,8 +33,28 @@ import type { RaceSnapshot } from './race-controller.ts';
 
 /** How much of a 16:9 stage the plot takes; sentence, headings, slider, the line below and badges take the rest. */
 const STAGE_PART = 0.46;
-const BOXED_PART = 0.36;
+/** In a lesson the step's title is above it. The badges may take a line more when the published curves are scaled. */
+const BOXED_PART = 0.29;
 const idleScale = sqrtScale(0, MAX_IDLE);
+
+/** Digits and the room around a label, in em. */
+const DIGIT_EM = 0.62;
+const GAP_EM = 0.6;
+
+/** Stops whose label has no room beside the next one keep their place and lose their label; the last one never does. */
+function labelledStops(values: readonly number[], integer: (value: number) => string, trackEm: number): SliderStop[] {
+  let next = Number.POSITIVE_INFINITY;
+  return values
+    .toReversed()
+    .map((value) => {
+      const text = integer(value);
+      const [at, half] = [idleScale.position(value) * trackEm, (text.length * DIGIT_EM) / 2];
+      const fits = at + half + GAP_EM <= next;
+      if (fits) next = at - half;
+      return { value, label: fits ? text : '' };
+    })
+    .reverse();
+}
 
 const place = (x: number, y: number) => `translate(${x},${y})`;
 
@@ -91,10 +111,8 @@ export function RaceFigure({
   const failed = status === 'failed';
   const layout = useMemo(() => raceLayout(width, em, plotHeight), [width, em, plotHeight]);
   // The slider is drawn anew only when it moves: these stay the same while samples come.
-  const stops = useMemo(
-    () => stopsOf(curve).map((value) => ({ value, label: format.integer(value) })),
-    [curve, format],
-  );
+  const track = layout.published.width - layout.inset.left - layout.inset.right;
+  const stops = useMemo(() => labelledStops(stopsOf(curve), format.integer, track / em), [curve, format, track, em]);
   const valueText = useCallback((value: number) => t('home.idle.valueText', { idle: value }), [t]);
 
   const measured = failed ? undefined : shownNow(snapshot.race)?.levels;
@@ -165,7 +183,7 @@ export function RaceFigure({
             className={styles.slider}
             style={{
               left: numberX,
-              width: layout.published.width - layout.inset.left - layout.inset.right,
+              width: track,
               top: layout.published.y + layout.published.height,
             }}
           >
