@@ -41,7 +41,8 @@ test('a file from a picker shows who holds the horizon, and why a row version is
   await expect(page.getByText('no snapshot can see it')).toBeVisible();
   await page.getByRole('radio', { name: 'catalogs', exact: true }).check();
   await expect(page.getByRole('heading', { name: /Slot “cdc” holds the horizon of catalogs/ })).toBeVisible();
-  expect(asked).toEqual([]);
+  // The reader of files is fetched at the first file. Its name is the build's, and says nothing of the file.
+  expect(asked.filter((one) => !/^GET [^?#]*\/assets\/texts-worker-[\w-]+\.js$/.test(one))).toEqual([]);
   const found = await axe(page).analyze();
   expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   expect(seen.faults).toEqual([]);
