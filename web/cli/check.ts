@@ -40,7 +40,7 @@ export interface Checked {
 /** How often a server is asked when its first answer differs: two sessions that are woken together race there. */
 const RUNS = 5;
 
-/** How often the person is told what is being waited for. */
+/** How often a line says which server the run waits for. */
 const TELL_MS = 10_000;
 
 /** Servers, or what is wrong with the list. */

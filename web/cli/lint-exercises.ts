@@ -65,7 +65,7 @@ const SOLVED = 100;
 export const isSolved = ({ ask, claims }: Exercise): boolean =>
   claims.length > 0 && (ask.what === 'order' || ask.what === 'make');
 
-/** A schedule that reaches every goal and breaks what the task says: then the goals are too weak. At most one is told. */
+/** A schedule that reaches every goal and breaks what the task says: then the goals are too weak. Reports the first one found. */
 export async function lintClaims(exercise: Exercise, world: ExerciseWorld): Promise<readonly SpecProblem[]> {
   const [seed = 1] = SEEDS;
   const made = await makeVariant('lint', exercise, seed, world);
