@@ -11,11 +11,8 @@ import type { FromLabWorker, ToLabWorker } from './lab-messages.ts';
 import type { LabClient, LabConfig, LabError, LabInfo, LabSlice, LabState, StartLab } from './lab-types.ts';
 import { wasmPlaceInBrowser } from './wasm-module.ts';
 
-/**
- * Compiling and starting up to 66 workers takes a second or two on a slow machine. Firefox 153 at times leaves a start hanging in
- * the midst of it, with all its threads: a worker that has not answered is given up, and another one gets more time.
- */
-const START_LIMITS_MS = [5_000, 10_000, 15_000];
+/** Compiling and starting up to 66 workers takes a second or two on a slow machine; after this something is wrong. */
+const START_LIMIT_MS = 15_000;
 
 type Answer = (result: Result<number, LabError>) => void;
 
@@ -110,20 +107,19 @@ function faultOf(message: string | undefined): LabError {
   return said === NOT_LOADED ? failed('errors.labNoWorker') : { kind: 'failed', message: said };
 }
 
-/** One try; `undefined` where the worker has not answered in time. */
-const tryToStart = (maxActive: number, limitMs: number): Promise<Result<LabClient, LabError> | undefined> =>
+export const startLab: StartLab = (maxActive) =>
   new Promise((answer) => {
     const worker = new Worker(new URL('./lab-worker.ts', import.meta.url), { type: 'module' });
-    const giveUp = (result: Result<LabClient, LabError> | undefined): void => {
+    const fail = (error: LabError): void => {
       clearTimeout(limit);
       worker.terminate();
-      answer(result);
+      answer(err(error));
     };
-    const limit = setTimeout(() => giveUp(undefined), limitMs);
-    worker.onerror = (event) => giveUp(err(faultOf(event.message)));
+    const limit = setTimeout(() => fail(failed('errors.labSlow')), START_LIMIT_MS);
+    worker.onerror = (event) => fail(faultOf(event.message));
     worker.onmessage = (event: MessageEvent<FromLabWorker>) => {
       const message = event.data;
-      if (message.kind === 'failed') return giveUp(err(faultOf(message.error.message)));
+      if (message.kind === 'failed') return fail(faultOf(message.error.message));
       if (message.kind !== 'started') return;
       clearTimeout(limit);
       answer(ok(new WorkerLab(worker, message.buffer, message.board)));
@@ -135,11 +131,3 @@ const tryToStart = (maxActive: number, limitMs: number): Promise<Result<LabClien
     };
     worker.postMessage(start);
   });
-
-export const startLab: StartLab = async (maxActive) => {
-  for (const limitMs of START_LIMITS_MS) {
-    const answer = await tryToStart(maxActive, limitMs);
-    if (answer !== undefined) return answer;
-  }
-  return err(failed('errors.labSlow'));
-};

@@ -11,7 +11,7 @@ export const errors = {
   'errors.tooLarge': (p: { name: string; max: number }, f: Format) =>
     `${p.name}: ${f.integer(p.max)} is the largest that is allowed.`,
   'errors.labGone': 'The lab was closed. Reload the page to start it again.',
-  'errors.labSlow': 'The lab did not start within 30 seconds, in three tries. Close other heavy pages, then reload.',
+  'errors.labSlow': 'The lab did not start within 15 seconds. Close other heavy pages, then reload.',
   'errors.labNoWorker':
     'The worker that runs the lab could not be loaded. Check the connection, then try again; if that does not help, look at the browser’s console.',
   'errors.stillRunning': (p: { value: string }) => `Still running with ${p.value}.`,
