@@ -3,6 +3,7 @@ import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import type { SlruCounts } from '../src/engine/lab-types.ts';
 import type { ModelBreakdown, ModelRow } from '../src/engine/model-types.ts';
 import { constantName } from '../src/model/model-chart.ts';
+import { hasRate } from '../src/model/model-finding.ts';
 import { type Machine, machineCores, machineThreads } from '../src/scenario/machine.ts';
 import { type TextColumn, textTable } from '../tools/text-table.ts';
 
@@ -41,7 +42,10 @@ function columnsFor(rows: readonly ModelRow[]): TextColumn<ModelRow>[] {
         right(t(`cli.head.slru.${name}`), (r: ModelRow) => significant(r.subtrans?.counts[name] ?? 0, 3)),
       ),
     ),
-    right(t('cli.head.tps'), (r) => integer(r.tps)),
+    ...when(
+      rows.some(hasRate),
+      right(t('cli.head.tps'), (r) => integer(r.tps)),
+    ),
     right(t('cli.head.ns'), (r) => significant(r.nsPerSnapshot, 3)),
     ...PARTS.map((part) => right(t(`model.head.${part}`), (r: ModelRow) => integer(r.breakdown[part]))),
     right(t('model.head.misses'), (r) => significant(r.perSnapshot.misses, 3)),
@@ -75,6 +79,8 @@ export function modelText(rows: readonly ModelRow[], machine: Machine): string {
     t('model.cli.on', { name: machine.name, cores: machineCores(machine), threads: machineThreads(machine) }),
     fittedText(machine),
     t('model.cli.columns'),
+    ...(rows.every(hasRate) ? [] : [t('model.limit.rate')]),
+    t('model.cli.oneSeed'),
   ];
   return `${facts.join('\n')}\n\n${textTable(columnsFor(rows), rows)}\n`;
 }

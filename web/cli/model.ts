@@ -9,6 +9,7 @@ import { expandModel, type ModelLists, parseModelLists } from '../src/engine/mod
 import type { ModelConfig, ModelRow } from '../src/engine/model-types.ts';
 import { Modeller } from '../src/engine/modeller.ts';
 import { wasmPlaceInNode } from '../src/engine/wasm-place.node.ts';
+import { rateOf } from '../src/model/model-finding.ts';
 import { MACHINE_IDS, type Machine } from '../src/scenario/machine.ts';
 import { parseMachineBytes } from '../src/scenario/machine-parse.ts';
 import { isMachineId, loadMachine } from '../src/scenario/machines.node.ts';
@@ -94,7 +95,8 @@ export async function runModel(options: ModelOptions, io: Io): Promise<number> {
     if (!row.ok) return failed(io, row.error);
     rows.push(row.value);
   }
-  if (options.json) io.json(rows);
+  // The file says what the table says: no rate where the model has none.
+  if (options.json) io.json(rows.map((row) => ({ ...row, tps: rateOf(row) })));
   else io.out(modelText(rows, machine.value));
   return EXIT.done;
 }

@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { messagesIn } from '../src/base/messages/index.ts';
 import { machineText } from '../src/scenario/machines.node.ts';
 import { ran } from './fake-io.ts';
 
+const { t } = messagesIn('en');
 const built = { prepare: () => Promise.resolve() };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -118,6 +120,19 @@ test('people get a table that says what was fitted, and progress on standard err
   expect(code).toBe(0);
   const { stdout: borrowed } = await ran(['model', '--machine', 'apple-m1-pro'], built);
   expect(borrowed).toContain('nothing was fitted for this machine');
+});
+test('a loop of snapshots alone has no rate: no column for people, null for programs, and the page’s own sentence', async () => {
+  const args = ['model', '--workload', 'snapshot', '--active', '4', '--machine', 'core-i5-10310u'];
+  const { stdout } = await ran(args, built);
+  expect(stdout).toContain(t('model.limit.rate'));
+  expect(stdout.split('\n').find((line) => line.includes(t('cli.head.ns')))).not.toContain(` ${t('cli.head.tps')} `);
+  for (const row of await rowsOf('--workload snapshot --active 4 --machine core-i5-10310u')) {
+    expect(row.tps).toBeNull();
+    expect(row.nsPerSnapshot).toBeGreaterThan(0);
+  }
+  const plain = await ran(['model', '--active', '4', '--machine', 'core-i5-10310u'], built);
+  expect(plain.stdout).not.toContain(t('model.limit.rate'));
+  expect(plain.stdout.split('\n').find((line) => line.includes(t('cli.head.ns')))).toContain(` ${t('cli.head.tps')} `);
 });
 test('Ctrl-C ends it within a turn and prints no half result', async () => {
   const abort = new AbortController();

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { DESIGN_IDS } from '../src/engine/lab-types.ts';
-import { MODEL_ROWS_HEADER } from '../src/model/model-rows.ts';
+import { MODEL_ROWS_HEADER } from '../src/model/model-rows-csv.ts';
+import { SURE_SEEDS } from '../src/model/model-spread.ts';
 import { simplifiedByGroup } from '../src/model/simplified.ts';
 import { axe } from './axe.ts';
 import { overflow } from './photograph.ts';
@@ -69,7 +70,13 @@ test('asked for a machine: rows with where the time went, as a curve, as a table
     .getByRole('button', { name: t('model.run.start') })
     .click();
   await phase(page, 'done');
-  await expect(panel(page)).toHaveAttribute('data-rows', '4');
+  await expect(panel(page)).toHaveAttribute('data-rows', String(4 * SURE_SEEDS));
+  // Of each point all seeds are there, and how far they lie apart is drawn.
+  await expect(page.locator('[data-provenance="modelled"]')).toContainText(
+    t('model.facts.seeds', { n: SURE_SEEDS, of: SURE_SEEDS }),
+  );
+  await expect(page.locator('svg [data-series] line')).toHaveCount(4);
+  await expect(page.getByRole('heading', { name: /^With 500 idle connections, 13 has \d+%/ })).toBeVisible();
   for (const design of ['pg13', 'pg14']) {
     await expect(page.locator(`svg [data-series="${design}"]`)).toBeAttached();
     await expect(page.locator(`li[data-design="${design}"]`)).toHaveCount(2);
@@ -86,6 +93,26 @@ test('asked for a machine: rows with where the time went, as a curve, as a table
   expect(lines.length).toBe(5);
   for (const line of lines.slice(1)) expect(line).toMatch(/^modelled,core-i5-10310u,pg1[34],4,/);
   expect(faults).toEqual([]);
+});
+
+test('a loop of snapshots alone has no rate: not in a bar, not in a curve, not in the table, not in the file', async ({
+  page,
+}) => {
+  await page.goto(`${SMALL}&workload=snapshot`);
+  await panel(page)
+    .getByRole('button', { name: t('model.run.start') })
+    .click();
+  await phase(page, 'done');
+  await expect(page.locator('li[data-design="pg13"]')).toHaveCount(2);
+  await expect(page.getByText(t('model.limit.rate'))).toBeVisible();
+  await expect(page.locator('svg [data-series]')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 2, name: t('model.rows.name') })).toBeVisible();
+  await expect(page.locator('figure').getByText(/\d\S*\/s$/)).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('ui.saveAs', { format: 'CSV' }) }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
+  const at = MODEL_ROWS_HEADER.indexOf('tps');
+  for (const line of lines.slice(1)) expect(line.split(',')[at]).toBe('');
 });
 
 test('bad input is explained at its field, and nothing can be started with it', async ({ page }) => {
@@ -114,7 +141,7 @@ test('a long sweep shows its progress, stops at a click, and keeps what has come
     .getByRole('button', { name: t('model.run.stop') })
     .click();
   await phase(page, 'stopped');
-  await expect(panel(page)).toContainText(/Stopped after \d of 6 points/);
+  await expect(panel(page)).toContainText(/Stopped after \d+ of 54 runs/);
 });
 
 test('the ladder is counted, modelled and, at a click, measured; each is named', async ({ page }) => {

@@ -3,7 +3,7 @@
  * what is measured drifts; the rules are in soak/verdict.ts and are printed.
  *
  *   npm run soak -- [--minutes M]
- *   npm run soak -- --claims [--openings N]     what pages announce beside eight busy loops: soak/claims.ts
+ *   npm run soak -- --claims [--openings N] [--load N] [--page NAME]…   what pages announce beside busy loops: soak/claims.ts
  *
  * Every 15 s: memory after a collection, DOM nodes, listeners. Every minute: the race's own CSV, as a person saves it. Twice a
  * minute the page is paused for a few seconds and a fresh lab measures what the machine does now (soak/reference.ts).
@@ -20,7 +20,7 @@ import { raceAtTheEnd } from './bench/part-frames.ts';
 import type { Point } from './bench/stats.ts';
 import { withSite } from './browser.ts';
 import { Fault, main, say } from './proc.mjs';
-import { claims } from './soak/claims.ts';
+import { claims, PAGES } from './soak/claims.ts';
 import { readReference, referenceConfig } from './soak/reference.ts';
 import { againstReference, judgeReadings, NOISE, type Rates, RULES, type Watched } from './soak/verdict.ts';
 import { textTable } from './text-table.ts';
@@ -243,6 +243,8 @@ await main(async () => {
       minutes: { type: 'string', default: '10' },
       claims: { type: 'boolean', default: false },
       openings: { type: 'string', default: '10' },
+      load: { type: 'string', default: '8' },
+      page: { type: 'string', multiple: true, default: [] },
     },
   });
   if (values.claims) {
@@ -252,7 +254,19 @@ await main(async () => {
       process.exitCode = 2;
       return;
     }
-    const announced = await claims(openings);
+    const load = Number(values.load);
+    if (!Number.isInteger(load) || load < 0 || load > 64) {
+      say(`--load: “${values.load}” will not do; give a whole number from 0 to 64.`);
+      process.exitCode = 2;
+      return;
+    }
+    const unknown = values.page.find((name) => PAGES.every((page) => page.name !== name));
+    if (unknown !== undefined) {
+      say(`--page: there is no page “${unknown}”; choose from ${PAGES.map(({ name }) => name).join(', ')}.`);
+      process.exitCode = 2;
+      return;
+    }
+    const announced = await claims({ openings, load, only: values.page });
     say(`${announced.length} sentences announced, none contrary to a quiet machine's.`);
     return;
   }

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
 import { modelRow } from './model-rows.fake.ts';
-import {
-  keptAt,
-  longestNs,
-  MODEL_ROWS_HEADER,
-  modelRowsCsv,
-  partsIn,
-  seriesOf,
-  sweptAxis,
-  totalNs,
-} from './model-rows.ts';
+import { longestNs, partsIn, seriesOf, sweptAxis, totalNs } from './model-rows.ts';
 
 test('a curve is drawn where one axis varies, and only there', () => {
   expect(sweptAxis({ active: [1], idle: [0, 5], mostlyIdle: [0] })).toBe('idle');
@@ -24,21 +15,9 @@ test('series are in the order of x, whatever the order they came in', () => {
     ['pg13', [10]],
   ]);
 });
-test('what is kept is told of designs that have both ends', () => {
-  const rows = [modelRow('pg13', 0, 10), modelRow('pg14', 0, 10), modelRow('pg13', 100, 4)];
-  expect(keptAt(rows, 'idle')).toEqual({ x: 100, kept: [{ design: 'pg13', share: 0.4 }] });
-  expect(keptAt(rows.slice(0, 2), 'idle')).toBeNull();
-  expect(keptAt([], 'idle')).toBeNull();
-});
 test('the parts of a row are its bar, and only parts that occur are named', () => {
   const row = modelRow('pg13', 0, 10);
   expect(totalNs(row)).toBe(28_000 + 400 + 100);
   expect(longestNs([row, modelRow('pg13', 0, 10, { queue: 5000 })])).toBe(33_500);
   expect(partsIn([row])).toEqual(['work', 'scan', 'coherence']);
-});
-test('the CSV has a column for each head', () => {
-  const [line] = modelRowsCsv([modelRow('pg13', 7, 10)]);
-  expect(line?.length).toBe(MODEL_ROWS_HEADER.length);
-  expect(line?.[MODEL_ROWS_HEADER.indexOf('idle')]).toBe(7);
-  expect(line?.[MODEL_ROWS_HEADER.indexOf('scan_ns')]).toBe(400);
 });

@@ -1,4 +1,4 @@
-/** Modelled rows as a figure wants them: which axis they sweep over, where a transaction's time went, the same as CSV. Pure. */
+/** Modelled rows as a figure wants them: which axis they sweep over, where a transaction's time went. Pure. */
 import type { DesignId } from '../engine/lab-types.ts';
 import type { ModelRow } from '../engine/model-types.ts';
 
@@ -13,11 +13,11 @@ export function sweptAxis(lists: Readonly<Record<SweptAxis, readonly number[]>>)
 }
 
 /** The rows by design, in the order of their first ones, each in the order of x. */
-export function seriesOf(
-  rows: readonly ModelRow[],
+export function seriesOf<Row extends ModelRow>(
+  rows: readonly Row[],
   axis: SweptAxis,
-): readonly (readonly [DesignId, readonly ModelRow[]])[] {
-  const byDesign = new Map<DesignId, ModelRow[]>();
+): readonly (readonly [DesignId, readonly Row[]])[] {
+  const byDesign = new Map<DesignId, Row[]>();
   for (const row of rows) byDesign.set(row.design, [...(byDesign.get(row.design) ?? []), row]);
   return [...byDesign].map(([design, own]) => [design, own.toSorted((a, b) => a[axis] - b[axis])]);
 }
@@ -34,76 +34,3 @@ export const longestNs = (rows: readonly ModelRow[]): number => Math.max(1, ...r
 /** The parts that any row has. */
 export const partsIn = (rows: readonly ModelRow[]): readonly Part[] =>
   PARTS.filter((part) => rows.some(({ breakdown }) => breakdown[part] > 0));
-
-/** How much of its throughput at the smallest x each design keeps at the largest; null with fewer than two x. */
-export function keptAt(
-  rows: readonly ModelRow[],
-  axis: SweptAxis,
-): { readonly x: number; readonly kept: readonly { readonly design: DesignId; readonly share: number }[] } | null {
-  const xs = rows.map((row) => row[axis]);
-  const [low, high] = [Math.min(...xs), Math.max(...xs)];
-  if (!(high > low)) return null;
-  const kept = seriesOf(rows, axis).flatMap(([design, own]) => {
-    const [first, last] = [own[0], own.at(-1)];
-    return first?.[axis] === low && last?.[axis] === high ? [{ design, share: last.tps / first.tps }] : [];
-  });
-  return kept.length === 0 ? null : { x: high, kept };
-}
-
-export const MODEL_ROWS_HEADER = [
-  'provenance',
-  'machine',
-  'design',
-  'active',
-  'idle',
-  'mostly_idle',
-  'workload',
-  'think_ms',
-  'network_ms',
-  'other_work_us',
-  'coherence',
-  'seconds',
-  'transactions',
-  'snapshots',
-  'reused',
-  'tps',
-  'ns_per_snapshot',
-  ...PARTS.map((part) => `${part}_ns`),
-  'accesses_per_snapshot',
-  'misses_per_snapshot',
-  'true_sharing',
-  'false_sharing',
-  'for_horizon',
-  'upgrades',
-  'transfers_within',
-  'transfers_across',
-];
-export const modelRowsCsv = (rows: readonly ModelRow[]): readonly (readonly (string | number)[])[] =>
-  rows.map((row) => [
-    row.provenance,
-    row.machine.id,
-    row.design,
-    row.active,
-    row.idle,
-    row.mostlyIdle,
-    row.workload,
-    row.thinkMs,
-    row.networkMs,
-    row.otherWorkUs,
-    row.coherence ? 'on' : 'off',
-    row.seconds,
-    row.transactions,
-    row.snapshots,
-    row.reused,
-    row.tps,
-    row.nsPerSnapshot,
-    ...PARTS.map((part) => row.breakdown[part]),
-    row.perSnapshot.accesses,
-    row.perSnapshot.misses,
-    row.perSnapshot.trueSharing,
-    row.perSnapshot.falseSharing,
-    row.perSnapshot.forHorizon,
-    row.perSnapshot.upgrades,
-    row.perSnapshot.transfersWithin,
-    row.perSnapshot.transfersAcross,
-  ]);

@@ -1,10 +1,12 @@
 /**
  * The model draws lots: when each connection starts, where its memory lies. One draw says nothing of how far another would lie from it, so each
- * point is computed from several seeds, and what is shown is their mean with the smallest and the largest. Pure.
+ * point is computed from several seeds. What is shown is their median with the smallest and the largest; parts that add up to a whole are means.
+ * Pure.
  */
 import { ns, perSecond } from '../base/units.ts';
 import type { ModelRow, ModelSubtrans } from '../engine/model-types.ts';
-import type { Interval } from './claim.ts';
+import { type Interval, median } from './claim.ts';
+import { totalNs } from './model-rows.ts';
 
 /** From nine on, smallest and largest hold the median with 99.6 %, whatever the distribution is: the gate of `claim.ts`. */
 export const SURE_SEEDS = 9;
@@ -25,13 +27,20 @@ export const bySeed = <Row>(rows: readonly (Row | null)[], points: number): read
 const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 export function intervalOf(values: readonly number[]): Interval | null {
-  if (values.length === 0) return null;
-  return { low: Math.min(...values), median: meanOf(values), high: Math.max(...values), n: values.length };
+  const middle = median(values);
+  return middle === undefined
+    ? null
+    : { low: Math.min(...values), median: middle, high: Math.max(...values), n: values.length };
 }
 
-/** A point of the model: means of its seeds, and how far they lie apart. */
+/** A point of the model: the middle of its seeds, and how far they lie apart. */
 export interface SpreadRow extends ModelRow {
-  readonly spread: { readonly tps: Interval; readonly nsPerSnapshot: Interval };
+  readonly spread: {
+    readonly tps: Interval;
+    readonly nsPerSnapshot: Interval;
+    /** A whole transaction's time. */
+    readonly ns: Interval;
+  };
 }
 
 function meanOfAll<T extends { readonly [K in keyof T]: number }>(all: readonly T[], one: T): T {
@@ -63,7 +72,8 @@ export function meanRow(rows: readonly ModelRow[]): SpreadRow | null {
   const [first] = rows;
   const tps = intervalOf(rows.map((row) => row.tps));
   const nsPerSnapshot = intervalOf(rows.map((row) => row.nsPerSnapshot));
-  if (first === undefined || tps === null || nsPerSnapshot === null) return null;
+  const whole = intervalOf(rows.map(totalNs));
+  if (first === undefined || tps === null || nsPerSnapshot === null || whole === null) return null;
   const sum = (of: (row: ModelRow) => number): number => rows.reduce((all, row) => all + of(row), 0);
   return {
     ...first,
@@ -82,7 +92,7 @@ export function meanRow(rows: readonly ModelRow[]): SpreadRow | null {
       first.perSnapshot,
     ),
     subtrans: meanSubtrans(rows.flatMap((row) => (row.subtrans === null ? [] : [row.subtrans]))),
-    spread: { tps, nsPerSnapshot },
+    spread: { tps, nsPerSnapshot, ns: whole },
   };
 }
 

@@ -1,13 +1,14 @@
 /** Where a transaction's time went: a bar a row, all to one scale. Parts differ in texture, not in hue: hues are the designs'. */
-import type { ModelRow } from '../../engine/model-types.ts';
 import { designStyle } from '../../model/design-style.ts';
+import { hasRate } from '../../model/model-finding.ts';
 import { longestNs, PARTS, partsIn, totalNs } from '../../model/model-rows.ts';
+import type { SpreadRow } from '../../model/model-spread.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { DesignSwatch } from '../shared/design-swatch/DesignSwatch.tsx';
 import styles from './model-rows.module.css';
 
-export function BreakdownBars({ rows }: { readonly rows: readonly ModelRow[] }) {
-  const { t, format } = useMessages();
+export function BreakdownBars({ rows }: { readonly rows: readonly SpreadRow[] }) {
+  const { t } = useMessages();
   if (rows.length === 0) return null;
   const longest = longestNs(rows);
   const hasMostly = rows.some(({ mostlyIdle }) => mostlyIdle > 0);
@@ -55,9 +56,8 @@ export function BreakdownBars({ rows }: { readonly rows: readonly ModelRow[] }) 
                 ))}
               </span>
               <span className={styles.sum}>
-                {format.duration(totalNs(row))}{' '}
-                {/* A loop of snapshots alone is one queue for the lock's line, and the model has none: its rate would be made up. */}
-                {row.workload !== 'snapshot' && <span>{t('model.breakdown.tps', { tps: row.tps })}</span>}
+                {t('ladder.seeds', row.spread.ns)}{' '}
+                {hasRate(row) && <span>{t('model.breakdown.tps', row.spread.tps)}</span>}
               </span>
             </li>
           );

@@ -1,17 +1,21 @@
-/** Modelled throughput against what is swept: a line with marks a design. Straight lines join what was computed; nothing between is claimed. */
+/**
+ * Modelled throughput against what is swept: a line with marks a design, and a whisker from the lowest to the highest of
+ * a point's seeds. Straight lines join what was computed; nothing between is claimed.
+ */
 import { line } from 'd3';
 import { useRef } from 'react';
-import type { ModelRow } from '../../engine/model-types.ts';
 import { designStyle, markPath } from '../../model/design-style.ts';
 import { type SweptAxis, seriesOf } from '../../model/model-rows.ts';
+import type { SpreadRow } from '../../model/model-spread.ts';
 import { connectionsScale, type Frame, ticksThatFit, yScaleFor } from '../../model/throughput-layout.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import chart from '../shared/chart/chart.module.css';
 import { type EndLabel, EndLabels, labelRoom, XAxis, YAxis } from '../shared/chart/parts.tsx';
 import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
+import styles from './model-rows.module.css';
 
 interface ModelRowsChartProps {
-  readonly rows: readonly ModelRow[];
+  readonly rows: readonly SpreadRow[];
   readonly axis: SweptAxis;
   readonly xs: readonly number[];
 }
@@ -46,7 +50,7 @@ function Drawing(
     margin: { top: em * 2.2, right: labelRoom(names, em), bottom: em * 3.4, left: em * 3.4 },
   };
   const x = connectionsScale(frame, Math.max(1, ...xs), 'sqrt');
-  const y = yScaleFor(frame, Math.max(0, ...rows.map(({ tps }) => tps)));
+  const y = yScaleFor(frame, Math.max(0, ...rows.map(({ spread }) => spread.tps.high)));
   const path = line<readonly [number, number]>();
   const ticks = ticksThatFit(xs, x, (v) => em * (0.6 * format.integer(v).length + 0.8));
   const labels: EndLabel[] = series.flatMap(([design, own], i) => {
@@ -67,6 +71,17 @@ function Drawing(
               style={{ stroke: hue, strokeDasharray: dash ?? 'none' }}
               d={path(points) ?? ''}
             />
+            {own.map((row) => (
+              <line
+                key={row[axis]}
+                className={styles.whisker}
+                style={{ stroke: hue }}
+                x1={x(row[axis])}
+                x2={x(row[axis])}
+                y1={y(row.spread.tps.low)}
+                y2={y(row.spread.tps.high)}
+              />
+            ))}
             {points.map(([px, py]) => (
               <path key={px} d={markPath(mark, em * 0.55)} transform={`translate(${px} ${py})`} style={{ fill: hue }} />
             ))}

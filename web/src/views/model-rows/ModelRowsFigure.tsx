@@ -1,8 +1,10 @@
 /** Modelled rows, whole: a curve where one axis is swept, beneath it where each transaction's time went. */
 
-import type { ModelRow } from '../../engine/model-types.ts';
 import { designStyle } from '../../model/design-style.ts';
-import { keptAt, MODEL_ROWS_HEADER, modelRowsCsv, type SweptAxis } from '../../model/model-rows.ts';
+import { hasRate, keptAt, rateOf } from '../../model/model-finding.ts';
+import type { SweptAxis } from '../../model/model-rows.ts';
+import { MODEL_ROWS_HEADER, modelRowsCsv } from '../../model/model-rows-csv.ts';
+import { type SpreadRow, SURE_SEEDS } from '../../model/model-spread.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
@@ -12,7 +14,7 @@ import { ModelRowsTable } from './ModelRowsTable.tsx';
 import styles from './model-rows.module.css';
 
 interface ModelRowsFigureProps {
-  readonly rows: readonly ModelRow[];
+  readonly rows: readonly SpreadRow[];
   /** The axis that the rows sweep over; null draws no curve. */
   readonly axis: SweptAxis | null;
   /** All x that were asked for: the axis reaches to the largest before it is modelled, so that nothing jumps. */
@@ -26,9 +28,11 @@ interface ModelRowsFigureProps {
 
 export function ModelRowsFigure({ rows, axis, xs, show = 'all', facts, headingLevel = 2 }: ModelRowsFigureProps) {
   const { t } = useMessages();
-  const short = (design: ModelRow['design']): string => t(designStyle(design).shortKey);
+  const short = (design: SpreadRow['design']): string => t(designStyle(design).shortKey);
   const kept = axis === null ? null : keptAt(rows, axis);
   const [first] = rows;
+  const isRated = first === undefined || hasRate(first);
+  const hasCurve = axis !== null && show !== 'bars' && isRated;
   const name = t('model.rows.name');
   return (
     <Figure
@@ -45,23 +49,30 @@ export function ModelRowsFigure({ rows, axis, xs, show = 'all', facts, headingLe
       name={name}
       subtitle={first === undefined ? t('model.rows.empty') : t('model.rows.subtitle', first)}
       description={t('model.rows.words', {
-        rows: rows.map((row) => ({ ...row, design: short(row.design) })),
+        rows: rows.map((row) => ({ ...row, tps: rateOf(row), design: short(row.design) })),
       })}
       data={() => ({ header: MODEL_ROWS_HEADER, rows: modelRowsCsv(rows) })}
-      {...(axis === null ? { picture: false as const } : rows.length === 0 ? { picture: null } : {})}
-      caption={t('model.rows.caption')}
+      {...(!hasCurve ? { picture: false as const } : rows.length === 0 ? { picture: null } : {})}
+      caption={t('ui.sentences', { all: [t('model.rows.caption'), t('model.rows.seeds', { seeds: SURE_SEEDS })] })}
       provenance={
         <div className={styles.badges}>
           <ProvenanceBadge
             kind="modelled"
-            facts={[...facts, ...(first?.coherence === false ? [t('model.rows.noCoherence')] : [])]}
+            facts={[
+              ...facts,
+              ...(rows.length === 0
+                ? []
+                : [t('model.facts.seeds', { n: Math.min(...rows.map(({ spread }) => spread.tps.n)), of: SURE_SEEDS })]),
+              ...(first?.coherence === false ? [t('model.rows.noCoherence')] : []),
+            ]}
           />
         </div>
       }
       table={<ModelRowsTable rows={rows} />}
     >
-      {axis !== null && show !== 'bars' && <ModelRowsChart rows={rows} axis={axis} xs={xs} />}
-      {(axis === null || show !== 'curve') && <BreakdownBars rows={rows} />}
+      {first !== undefined && !isRated && <p className={styles.noRate}>{t('model.limit.rate')}</p>}
+      {hasCurve && <ModelRowsChart rows={rows} axis={axis} xs={xs} />}
+      {(!hasCurve || show === 'all') && <BreakdownBars rows={rows} />}
     </Figure>
   );
 }

@@ -1,25 +1,34 @@
 /** Modelled rows with all their numbers. */
-import type { ModelRow } from '../../engine/model-types.ts';
 import { designStyle } from '../../model/design-style.ts';
+import { rateOf } from '../../model/model-finding.ts';
 import { partsIn } from '../../model/model-rows.ts';
+import type { SpreadRow } from '../../model/model-spread.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 
-export function ModelRowsTable({ rows }: { readonly rows: readonly ModelRow[] }) {
+export function ModelRowsTable({ rows }: { readonly rows: readonly SpreadRow[] }) {
   const { t, format } = useMessages();
-  const number = (key: string, head: string, cell: (row: ModelRow) => string): Column<ModelRow> => ({
+  const number = (key: string, head: string, cell: (row: SpreadRow) => string): Column<SpreadRow> => ({
     key,
     head,
     kind: 'number',
     cell,
   });
-  const columns: Column<ModelRow>[] = [
+  const range = ({ low, high }: { readonly low: number; readonly high: number }, show: (n: number) => string) =>
+    t('cli.cell.range', { from: show(low), to: show(high) });
+  const columns: Column<SpreadRow>[] = [
     { key: 'design', head: t('cli.head.design'), cell: (row) => t(designStyle(row.design).shortKey) },
     number('active', t('lab.field.active'), (row) => format.integer(row.active)),
     number('idle', t('lab.field.idle'), (row) => format.integer(row.idle)),
     number('mostlyIdle', t('lab.field.mostlyIdle'), (row) => format.integer(row.mostlyIdle)),
-    number('tps', t('model.table.tps'), (row) => format.integer(row.tps)),
+    number('tps', t('model.table.tps'), (row) => (rateOf(row) === null ? t('cli.cell.none') : format.integer(row.tps))),
+    number('tpsRange', t('model.table.range'), (row) =>
+      rateOf(row) === null ? t('cli.cell.none') : range(row.spread.tps, format.integer),
+    ),
     number('ns', t('model.table.ns'), (row) => format.significant(row.nsPerSnapshot, 3)),
+    number('nsRange', t('model.table.range'), (row) =>
+      range(row.spread.nsPerSnapshot, (n) => format.significant(n, 3)),
+    ),
     ...partsIn(rows).map((part) =>
       number(part, t('model.table.part', { part }), (row) => format.integer(row.breakdown[part])),
     ),

@@ -1,4 +1,5 @@
 /** Texts about the model: what it is asked, what it answers, and where its figures stand beside others. */
+import type { Sure } from '../../units.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -73,6 +74,7 @@ point. At most 12,500 connections together.`,
     `on ${p.name}: ${f.integer(p.cores)} cores, ${f.integer(p.threads)} hardware threads`,
   'model.cli.columns':
     'tps: transactions per second; work to queue: ns per transaction; misses: per snapshot, beyond the core’s own caches',
+  'model.cli.oneSeed': 'one random start; others differ by some per cent, with many waiting writers by more',
   'model.cli.fitted': (p: { constants: readonly string[] }, f: Format) =>
     `fitted for this machine: ${f.list(p.constants)}; all else is counted or sourced`,
   'model.cli.assumed':
@@ -88,6 +90,8 @@ point. At most 12,500 connections together.`,
   'model.workload.batch': '100 SELECTs in one transaction, other work in each',
   'model.limit.queue':
     'The model does not yet queue requests for one cache line, so it is too optimistic where many cores write one line.',
+  'model.limit.rate':
+    'No rate is given for a loop of snapshots alone: in it all connections queue for one lock’s cache line, and the model has no such queue. What one snapshot costs is counted as everywhere.',
   'model.title': 'Model',
   'model.lead':
     'Predict a machine you don’t have: count every memory access and multiply by latencies that others have measured.',
@@ -137,6 +141,8 @@ point. At most 12,500 connections together.`,
     `${p.machine}, ${p.active} active, ${p.idle} idle`,
   'model.facts.fitted': (p: { n: number }, f: Format) =>
     `${f.integer(p.n)} fitted ${f.plural(p.n, 'constant', 'constants')}`,
+  'model.facts.seeds': (p: { n: number; of: number }, f: Format) =>
+    p.n < p.of ? `${f.integer(p.n)} of ${f.integer(p.of)} seeds` : `${f.integer(p.n)} seeds`,
   'model.facts.assumed': (_: { n: number }) => 'nothing fitted: other work assumed',
 
   'model.run.start': 'Model',
@@ -144,22 +150,26 @@ point. At most 12,500 connections together.`,
   'model.run.stop': 'Stop',
   'model.run.progress': 'Progress of the model',
   'model.run.ready': (p: { points: number }, f: Format) =>
-    `${f.integer(p.points)} ${f.plural(p.points, 'point', 'points')} to model`,
+    `${f.integer(p.points)} ${f.plural(p.points, 'run', 'runs')} of the model`,
   'model.run.running': (p: { points: number }, f: Format) =>
-    `Modelling ${f.integer(p.points)} ${f.plural(p.points, 'point', 'points')}`,
+    `Modelling: ${f.integer(p.points)} ${f.plural(p.points, 'run', 'runs')}`,
   'model.run.at': (p: { at: number; points: number }, f: Format) => `${f.integer(p.at)} of ${f.integer(p.points)}`,
   'model.run.done': (p: { rows: number; points: number }, f: Format) =>
-    `Modelled ${f.integer(p.rows)} of ${f.integer(p.points)} points`,
+    `Done: ${f.integer(p.rows)} of ${f.integer(p.points)} runs`,
   'model.run.stopped': (p: { rows: number; points: number }, f: Format) =>
-    `Stopped after ${f.integer(p.rows)} of ${f.integer(p.points)} points`,
+    `Stopped after ${f.integer(p.rows)} of ${f.integer(p.points)} runs`,
   'model.run.failed': (p: { why: string }) => `The model failed: ${p.why}`,
 
   'model.rows.name': 'Modelled throughput',
   'model.rows.kept': (
-    p: { axis: Axis; x: number; kept: readonly { readonly design: string; readonly share: number }[] },
+    p: {
+      axis: Axis;
+      x: number;
+      kept: readonly { readonly design: string; readonly share: Sure; readonly fewer: boolean }[];
+    },
     f: Format,
   ) =>
-    `With ${f.integer(p.x)} ${AXES[p.axis]}, ${f.list(p.kept.map((one) => `${one.design} has ${p.axis === 'active' ? f.times(one.share) : f.percent(one.share)}`))} of its throughput at the start`,
+    `With ${f.integer(p.x)} ${AXES[p.axis]}, ${f.list(p.kept.map((one) => `${one.design} has ${p.axis === 'active' ? f.times(one.fewer ? 1 / one.share : one.share) : f.percent(one.share)}`))} of its throughput at the start`,
   'model.rows.subtitle': (
     p: { workload: string; otherWorkUs: number; thinkMs: number; networkMs: number },
     f: Format,
@@ -170,10 +180,12 @@ point. At most 12,500 connections together.`,
   'model.rows.empty': 'Nothing is modelled yet',
   'model.rows.caption':
     'All of it is computed: the engine’s counted accesses times the machine file’s latencies. Nothing here was measured.',
+  'model.rows.seeds': (p: { seeds: number }, f: Format) =>
+    `Each point is drawn with ${f.integer(p.seeds)} random starts: numbers are medians, whiskers and ranges go from the lowest to the highest. The title waits for all of them and says only what all of them say.`,
   'model.rows.noCoherence': 'without coherence',
   'model.rows.axis': (p: { axis: Axis }) => AXES[p.axis],
   'model.rows.words': (
-    p: { rows: readonly { design: string; active: number; idle: number; mostlyIdle: number; tps: number }[] },
+    p: { rows: readonly { design: string; active: number; idle: number; mostlyIdle: number; tps: number | null }[] },
     f: Format,
   ) =>
     p.rows.length === 0
@@ -183,7 +195,7 @@ point. At most 12,500 connections together.`,
             (row) =>
               `${row.design}, ${f.integer(row.active)} active, ${f.integer(row.idle)} idle${
                 row.mostlyIdle > 0 ? `, ${f.integer(row.mostlyIdle)} mostly idle` : ''
-              }: ${f.si(row.tps)}`,
+              }: ${row.tps === null ? 'no rate' : f.si(row.tps)}`,
           )
           .join('; ')}.`,
   'model.breakdown.title': 'Where a transaction’s time goes',
@@ -196,10 +208,13 @@ point. At most 12,500 connections together.`,
     p: { parts: readonly { readonly part: Part; readonly ns: number }[]; total: number },
     f: Format,
   ) => `${f.duration(p.total)}: ${p.parts.map(({ part, ns }) => `${PARTS[part]} ${f.duration(ns)}`).join(', ')}`,
-  'model.breakdown.tps': (p: { tps: number }, f: Format) => `${f.si(p.tps)}/s`,
+  /** From seed to seed; one figure where they agree within a twentieth. */
+  'model.breakdown.tps': (p: { low: number; median: number; high: number }, f: Format) =>
+    p.high <= p.low * 1.05 ? `${f.si(p.median)}/s` : `${f.si(p.low)}–${f.si(p.high)}/s`,
   'model.table.caption': 'Modelled rows',
   'model.table.tps': 'Transactions/s',
   'model.table.ns': 'ns a snapshot',
+  'model.table.range': 'lowest to highest seed',
   'model.table.part': (p: { part: Part }) => `${PARTS[p.part]}, ns`,
   'model.table.misses': 'Misses a snapshot',
   'model.table.forHorizon': 'of them xmin for the horizon',

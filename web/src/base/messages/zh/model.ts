@@ -43,6 +43,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
     }${p.networkMs > 0 ? `，网络 ${p.networkMs} ms` : ''}${p.coherence ? '' : '；无一致性'}`,
   'model.cli.on': (p, f) => `在 ${p.name} 上：${f.integer(p.cores)} 个核，${f.integer(p.threads)} 个硬件线程`,
   'model.cli.columns': 'tps：每秒事务数；从 work 到 queue：每个事务的 ns；misses：每个快照，核自己的缓存之外',
+  'model.cli.oneSeed': '只用一个随机起点；其他起点相差百分之几，等待的写者多时更多',
   'model.cli.fitted': (p, f) => `为该机器拟合：${f.list(p.constants)}；其余都是计数或有来源的`,
   'model.cli.assumed': '没有为该机器拟合：其他工作（28 µs）以及一个核的两个线程都忙时的系数（1.3）是假定的整数值',
   'model.head.work': '工作',
@@ -55,6 +56,8 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
 
   'model.workload.batch': '一个事务里 100 条 SELECT，每条都有其他工作',
   'model.limit.queue': '模型还没有让对同一缓存行的请求排队，所以在许多核写同一行的地方过于乐观。',
+  'model.limit.rate':
+    '只循环获取快照的工作负载不给出速率：其中所有连接都为同一个锁的缓存行排队，而模型没有这种队列。单个快照的开销照常计数。',
   'model.title': '模型',
   'model.lead': '预测你手边没有的机器：统计每一次内存访问，乘以他人测得的延迟。',
   'model.view': '模型的用途',
@@ -89,28 +92,32 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.field.coherence.hint': '关闭：写入不影响其他核的副本。',
   'model.ask.summary': (p) => `${p.machine}，${p.active} 个活跃，${p.idle} 个空闲`,
   'model.facts.fitted': (p, f) => `${f.integer(p.n)} 个拟合常数`,
+  'model.facts.seeds': (p, f) =>
+    p.n < p.of ? `${f.integer(p.n)} / ${f.integer(p.of)} 个种子` : `${f.integer(p.n)} 个种子`,
   'model.facts.assumed': '没有拟合：其他工作是假定的',
 
   'model.run.start': '建模',
   'model.run.again': '再次建模',
   'model.run.stop': '停止',
   'model.run.progress': '建模进度',
-  'model.run.ready': (p, f) => `要建模 ${f.integer(p.points)} 个点`,
-  'model.run.running': (p, f) => `正在建模 ${f.integer(p.points)} 个点`,
+  'model.run.ready': (p, f) => `模型要运行 ${f.integer(p.points)} 次`,
+  'model.run.running': (p, f) => `正在建模：${f.integer(p.points)} 次运行`,
   'model.run.at': (p, f) => `${f.integer(p.at)} / ${f.integer(p.points)}`,
-  'model.run.done': (p, f) => `已建模 ${f.integer(p.rows)} 个点，共 ${f.integer(p.points)} 个`,
-  'model.run.stopped': (p, f) => `在 ${f.integer(p.rows)} 个点之后停止，共 ${f.integer(p.points)} 个`,
+  'model.run.done': (p, f) => `完成：${f.integer(p.rows)} 次运行，共 ${f.integer(p.points)} 次`,
+  'model.run.stopped': (p, f) => `在 ${f.integer(p.rows)} 次运行之后停止，共 ${f.integer(p.points)} 次`,
   'model.run.failed': (p) => `模型失败：${p.why}`,
 
   'model.rows.name': '建模的吞吐量',
   'model.rows.kept': (p, f) =>
-    `${f.integer(p.x)} 个${AXES[p.axis]}时，吞吐量与开头相比：${p.kept.map((one) => `${one.design} 为 ${p.axis === 'active' ? times(one.share, f) : f.percent(one.share)}`).join('，')}`,
+    `${f.integer(p.x)} 个${AXES[p.axis]}时，吞吐量与开头相比：${p.kept.map((one) => `${one.design} 为 ${p.axis === 'active' ? times(one.fewer ? 1 / one.share : one.share, f) : f.percent(one.share)}`).join('，')}`,
   'model.rows.subtitle': (p, f) =>
     `${p.workload}，其他工作 ${f.significant(p.otherWorkUs, 3)} µs${p.thinkMs > 0 ? `，思考时间 ${p.thinkMs} ms` : ''}${
       p.networkMs > 0 ? `，网络 ${p.networkMs} ms` : ''
     }`,
   'model.rows.empty': '还没有建模',
   'model.rows.caption': '全部是算出来的：引擎计数的访问乘以机器文件中的延迟。这里没有任何测量。',
+  'model.rows.seeds': (p, f) =>
+    `每个点用 ${f.integer(p.seeds)} 个随机起点计算：数字是中位数，须线和范围从最低到最高。标题等全部算完，只说它们都支持的结论。`,
   'model.rows.noCoherence': '无一致性',
   'model.rows.axis': (p) => AXES[p.axis],
   'model.rows.words': (p, f) =>
@@ -121,7 +128,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
             (each) =>
               `${each.design}，${f.integer(each.active)} 个活跃，${f.integer(each.idle)} 个空闲${
                 each.mostlyIdle > 0 ? `，${f.integer(each.mostlyIdle)} 个大多空闲` : ''
-              }：${f.si(each.tps)}`,
+              }：${each.tps === null ? '无速率' : f.si(each.tps)}`,
           )
           .join('；')}。`,
   'model.breakdown.title': '一个事务的时间花在哪里',
@@ -132,10 +139,12 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
     }`,
   'model.breakdown.words': (p, f) =>
     `${f.duration(p.total)}：${p.parts.map(({ part, ns }) => `${PARTS[part]} ${f.duration(ns)}`).join('，')}`,
-  'model.breakdown.tps': (p, f) => `${f.si(p.tps)}/s`,
+  'model.breakdown.tps': (p, f) =>
+    p.high <= p.low * 1.05 ? `${f.si(p.median)}/s` : `${f.si(p.low)}–${f.si(p.high)}/s`,
   'model.table.caption': '建模的各行',
   'model.table.tps': '事务/s',
   'model.table.ns': '每快照 ns',
+  'model.table.range': '各种子的最低到最高',
   'model.table.part': (p) => `${PARTS[p.part]}，ns`,
   'model.table.misses': '每快照未命中',
   'model.table.forHorizon': '其中为边界读 xmin',

@@ -16,6 +16,7 @@ import { MODEL_WORKLOADS, type ModelWorkload } from '../../../engine/model-types
 import type { ModelAddress } from '../../../model/addresses.ts';
 import { designStyle } from '../../../model/design-style.ts';
 import { sweptAxis } from '../../../model/model-rows.ts';
+import { meanRows, SURE_SEEDS, seeded } from '../../../model/model-spread.ts';
 import { machineCores, machineThreads } from '../../../scenario/machine.ts';
 import { CheckboxGroup, Select, Toggle } from '../../../ui/choice.tsx';
 import { useMediaQuery } from '../../../ui/hooks.ts';
@@ -99,7 +100,12 @@ export function AskView({ address, onAddress, startModel, folded, asksAtOnce, st
   const start = (): void => {
     if (!checked.ok) return;
     setAsked(address);
-    run.start(expandModel(checked.value, coherence).map((config) => ({ machine, config })));
+    run.start(
+      seeded(
+        expandModel(checked.value, coherence).map((config) => ({ machine, config })),
+        SURE_SEEDS,
+      ),
+    );
   };
   const askFirst = useEffectEvent(() => {
     if (asksAtOnce && view.phase === 'ready') start();
@@ -210,7 +216,9 @@ export function AskView({ address, onAddress, startModel, folded, asksAtOnce, st
   const shown = asked ?? address;
   const shownMachine = shippedMachine(shown.machine ?? MODEL_DEFAULTS.machine);
   const axis = sweptAxis(shown.lists);
-  const points = checked.ok ? expandModel(checked.value).length : null;
+  const points = checked.ok ? expandModel(checked.value).length * SURE_SEEDS : null;
+  const pointsRun = view.points.length / SURE_SEEDS;
+  const rows = useMemo(() => meanRows(view.rows, pointsRun), [view.rows, pointsRun]);
   return (
     <>
       <ModelRunPanel view={view} label={t('model.run.start')} points={points} onStart={start} onStop={run.stop} />
@@ -236,9 +244,9 @@ export function AskView({ address, onAddress, startModel, folded, asksAtOnce, st
         </section>
         <div className={styles.result}>
           <ModelRowsFigure
-            rows={view.rows.filter((row) => row !== null)}
+            rows={rows}
             axis={axis}
-            show={!stage ? 'all' : view.points.length <= STAGE_BARS ? 'bars' : 'curve'}
+            show={!stage ? 'all' : pointsRun <= STAGE_BARS ? 'bars' : 'curve'}
             xs={axis === null ? [] : shown.lists[axis]}
             facts={[
               shownMachine.short,
