@@ -1,28 +1,77 @@
 /**
  * Home in Firefox: no page error, and the race's lines are painted by the worker. Playwright opens no page in a Firefox that
  * it has not built itself, so WebDriver BiDi drives the system's.
+ *
+ * Firefox 153 leaves a worker hanging as it starts, without an error, in one of five to thirty openings, and with it what is
+ * to come after. Then the page has to say that the race cannot run and to show the published curves, or to draw the lines
+ * itself; and Home is opened in a new Firefox, for what is seen where the workers run.
  */
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type Browser, launch } from 'puppeteer-core';
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { messagesIn } from '../src/base/messages/index.ts';
 import { FIREFOX, firefoxPath } from '../tools/setup.mjs';
 import { inkOf, pixelsOf, rgbOf } from './pixels.ts';
 
+const { t } = messagesIn('en');
 const PATIENCE_MS = 60_000;
+/** That all of them hang is less likely than one in a thousand. */
+const OPENINGS = 5;
 
-test('in Firefox the race runs without an error of the page, and its worker paints both lines', async ({ baseURL }, {
-  outputDir,
-}) => {
-  test.setTimeout(4 * PATIENCE_MS);
-  const executablePath = firefoxPath();
-  if (executablePath === undefined) throw new Error(`There is no Firefox to try Home in. ${FIREFOX.else}`);
-  await mkdir(outputDir, { recursive: true });
+const CANVAS = '[data-testid="race-canvas"]';
+const SVG_LINES = '[data-testid="race-lines"] path[data-design]';
+
+/** What there is to be seen of the race, once it is settled. */
+type Seen = 'painted by the worker' | 'drawn by the page' | 'cannot run';
+
+async function huesOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    ['--design-pg13', '--design-pg14'].map((name) =>
+      getComputedStyle(document.documentElement).getPropertyValue(name).trim(),
+    ),
+  );
+}
+
+/** Both lines have left their hue on the canvas. */
+async function isPainted(page: Page, hues: readonly string[]): Promise<boolean> {
+  const canvas = await page.$(CANVAS);
+  const box = await canvas?.boundingBox();
+  if (box == null) return false;
+  const pixels = pixelsOf(Buffer.from(await page.screenshot({ clip: box })));
+  return hues.every((hue) => inkOf(pixels, rgbOf(hue), { left: 0, right: 1, top: 0, bottom: 1 }) > 20);
+}
+
+async function seen(page: Page): Promise<Seen> {
+  const which = await page.waitForSelector('[data-testid="end-pg13"], [data-testid="missing"]');
+  if (await which?.evaluate((element) => element.getAttribute('data-testid') === 'missing')) {
+    expect(await page.$eval('[data-testid="missing"]', (note) => note.textContent)).toContain(t('errors.labSlow'));
+    await page.waitForSelector('[data-testid="published-curves"] path');
+    return 'cannot run';
+  }
+  const hues = await huesOf(page);
+  let result: Seen | undefined;
+  await expect
+    .poll(
+      async () => {
+        if ((await page.$(SVG_LINES)) !== null) result = 'drawn by the page';
+        else if (await isPainted(page, hues)) result = 'painted by the worker';
+        return result;
+      },
+      { timeout: PATIENCE_MS },
+    )
+    .toBeDefined();
+  return result ?? 'cannot run';
+}
+
+async function openHome(executablePath: string, home: string, url: string): Promise<Seen> {
+  await mkdir(home, { recursive: true });
   const firefox: Browser = await launch({
     browser: 'firefox',
     executablePath,
     headless: true,
     // Firefox refuses a home that is another user's.
-    env: { ...process.env, HOME: outputDir },
+    env: { ...process.env, HOME: home },
     timeout: PATIENCE_MS,
     protocolTimeout: PATIENCE_MS,
   });
@@ -35,26 +84,25 @@ test('in Firefox the race runs without an error of the page, and its worker pain
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text());
     });
-    await page.goto(`${baseURL ?? ''}/#/?v=1&idle=10000`);
-    // The labels at the ends come with the first numbers, and the canvas goes away when its worker fails.
-    await page.waitForSelector('[data-testid="end-pg13"]');
-    const hues = await page.evaluate(() =>
-      ['--design-pg13', '--design-pg14'].map((name) =>
-        getComputedStyle(document.documentElement).getPropertyValue(name).trim(),
-      ),
-    );
-    const painted = async (): Promise<readonly number[]> => {
-      const canvas = await page.$('[data-testid="race-canvas"]');
-      const box = await canvas?.boundingBox();
-      if (box == null) return [];
-      const pixels = pixelsOf(Buffer.from(await page.screenshot({ clip: box })));
-      return hues.map((hue) => inkOf(pixels, rgbOf(hue), { left: 0, right: 1, top: 0, bottom: 1 }));
-    };
-    await expect.poll(async () => (await painted()).filter((ink) => ink > 20).length, { timeout: PATIENCE_MS }).toBe(2);
-    // Where no worker draws, the lines are SVG.
-    expect(await page.$('[data-testid="race-lines"] path[data-design]')).toBeNull();
+    await page.goto(url);
+    const result = await seen(page);
     expect(errors).toEqual([]);
+    return result;
   } finally {
     await firefox.close();
   }
+}
+
+test('in Firefox the race runs without an error of the page, and its worker paints both lines', async ({ baseURL }, {
+  outputDir,
+}) => {
+  test.setTimeout(OPENINGS * 2 * PATIENCE_MS);
+  const executablePath = firefoxPath();
+  if (executablePath === undefined) throw new Error(`There is no Firefox to try Home in. ${FIREFOX.else}`);
+  const all: Seen[] = [];
+  while (all.length < OPENINGS && all.at(-1) !== 'painted by the worker')
+    all.push(
+      await openHome(executablePath, join(outputDir, `home-${all.length}`), `${baseURL ?? ''}/#/?v=1&idle=10000`),
+    );
+  expect(all).toContain('painted by the worker');
 });

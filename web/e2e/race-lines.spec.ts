@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page, type PageScreenshotOptions, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import type { RaceDrawing, Which } from '../src/model/race-drawing.ts';
+import { ISOLATION_HEADERS } from '../tools/serve.mjs';
 import { atRest, type PhotoTheme, stateUrl, THEMES } from './photograph.ts';
 import { apart, inkOf, type Pixels, pixelsOf, type Rgb, rgbOf } from './pixels.ts';
 import { watch } from './site.ts';
@@ -232,6 +233,12 @@ test.describe('where no worker can draw', () => {
   }
   test('for want of its script, the lines are drawn as SVG', async ({ page }) => {
     await page.route('**/race-canvas-worker*', (route) => route.abort());
+    await seesSvgLines(page);
+  });
+  test('for want of an answer, as Firefox leaves a worker at times, the lines are drawn as SVG', async ({ page }) => {
+    await page.route('**/race-canvas-worker*', (route) =>
+      route.fulfill({ contentType: 'text/javascript', headers: ISOLATION_HEADERS, body: '' }),
+    );
     await seesSvgLines(page);
   });
 });

@@ -30,6 +30,9 @@ interface RaceCanvasProps extends Panel {
   readonly onFail: () => void;
 }
 
+/** Firefox 153 at times leaves a worker hanging as it starts, without an error. After this another way to draw is taken. */
+const START_LIMIT_MS = 10_000;
+
 type Send = (message: ToRaceCanvas, transfer?: Transferable[]) => void;
 
 export function RaceCanvas(props: RaceCanvasProps) {
@@ -53,11 +56,14 @@ export function RaceCanvas(props: RaceCanvasProps) {
     host.current?.append(canvas);
     const worker = new Worker(new URL('./race-canvas-worker.ts', import.meta.url), { type: 'module' });
     worker.onerror = onFail;
+    const limit = setTimeout(onFail, START_LIMIT_MS);
+    worker.onmessage = () => clearTimeout(limit);
     send.current = (message, transfer = []) => worker.postMessage(message, transfer);
     const handed = canvas.transferControlToOffscreen();
     send.current({ kind: 'start', canvas: handed }, [handed]);
     return () => {
       send.current = undefined;
+      clearTimeout(limit);
       worker.terminate();
       canvas.remove();
     };

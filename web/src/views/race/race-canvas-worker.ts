@@ -27,6 +27,9 @@ export type ToRaceCanvas =
   | { readonly kind: 'words'; readonly words: ChangeWords }
   | { readonly kind: 'drawing'; readonly drawing: RaceDrawing; readonly flows: boolean };
 
+/** Once: the worker runs and has what it draws with. */
+export type FromRaceCanvas = 'started';
+
 export const wordsKey = (change: { readonly from: number; readonly to: number }): string =>
   `${change.from} ${change.to}`;
 
@@ -58,6 +61,7 @@ self.onmessage = (event: MessageEvent<ToRaceCanvas>): void => {
       // Asked for once and at the start. When it was asked for with the first frame, Firefox threw
       // “Cannot update created context to different thread”, and painted nothing.
       context = canvas.getContext('2d');
+      self.postMessage('started' satisfies FromRaceCanvas);
       break;
     case 'look':
       look = message.look;
