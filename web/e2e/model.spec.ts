@@ -40,7 +40,14 @@ test('from the Lab: the published table is computed by itself, curve by curve, w
   await expect(page.getByText(t('modelChart.errors.caption'))).toHaveCount(2);
   await expect(page.getByText(t('modelChart.constant.otherWorkUs')).first()).toBeVisible();
   await expect(page.getByText('otherWorkUs')).toHaveCount(0);
-  await expect(page.getByTestId('model-sum')).toContainText('12 points: throughput is off by');
+  await expect(page.getByTestId('model-sum')).toContainText('12 points, 5 seeds: 13, predicted, is off by');
+  // 13 is the prediction and comes first, in the title and in the table; 14 was fitted.
+  await expect(page.getByRole('heading', { level: 2, name: /^13, predicted, is off by [\d.]+/ })).toHaveCount(2);
+  for (const table of await page
+    .getByRole('table')
+    .filter({ hasText: t('modelChart.errors.caption') })
+    .all())
+    await expect(table.getByRole('rowheader').first()).toHaveText('13, predicted');
   const notes = simplifiedByGroup().find(({ group }) => group === 'model')?.notes.length ?? 0;
   expect(notes).toBeGreaterThan(10);
   await expect(page.getByTestId('simplified').getByRole('listitem')).toHaveCount(notes);

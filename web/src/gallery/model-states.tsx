@@ -25,7 +25,7 @@ export const modelStates: readonly GalleryState[] = [
   {
     id: 'model-chart-empty',
     shows: 'Before anything is modelled: a sentence.',
-    element: () => <ModelComparisonFigure comparison={{ ...fakeComparison('idle'), rows: [] }} />,
+    element: () => <ModelComparisonFigure comparison={{ ...fakeComparison('idle'), rows: [], seeds: [] }} />,
   },
   {
     id: 'ladder-whole',

@@ -6,6 +6,7 @@ import { ms } from '../base/units.ts';
 import type { ModelConfig } from '../engine/model-types.ts';
 import type { Machine } from '../scenario/machine.ts';
 import type { PublishedSource } from '../scenario/published.ts';
+import { median } from './claim.ts';
 import {
   COMPARED_AS,
   type ComparedId,
@@ -14,7 +15,16 @@ import {
   curvesOf,
   type PointThroughput,
 } from './comparison.ts';
-import { CURVE_DESIGN, CURVES, type Curve, type ErrorSummary, type ModelComparison, summarise } from './model-chart.ts';
+import {
+  CURVE_DESIGN,
+  CURVES,
+  type Curve,
+  type ErrorSpread,
+  isPredicted,
+  type ModelComparison,
+  spreadOfErrors,
+} from './model-chart.ts';
+import { bySeed } from './model-spread.ts';
 
 export interface ComparisonJob {
   readonly point: ComparisonPoint;
@@ -61,12 +71,14 @@ export function answered(
 export interface ComparisonState {
   readonly curves: readonly ModelComparison[];
   /** Over all curves, of the points that are judged. */
-  readonly all: ErrorSummary;
-  readonly without: ErrorSummary;
+  readonly all: ErrorSpread;
+  readonly without: ErrorSpread;
   readonly judged: number;
+  /** 13 was used in no fit. */
+  readonly predicted: boolean;
 }
 
-/** All curves of a table, the one with most clients first. */
+/** All curves of a table, the one with most clients first; `tps` in the order of `seeded(comparisonJobs(points))`. */
 export function comparisonState(
   id: ComparedId,
   source: PublishedSource,
@@ -75,10 +87,27 @@ export function comparisonState(
   tps: readonly (number | null)[],
 ): ComparisonState {
   const { axis, judgedFrom } = COMPARED_AS[id];
-  const known = answered(points, tps);
+  const jobs = comparisonJobs(points).length;
+  const known = answered(
+    points,
+    bySeed(tps, jobs).map((own) => median(own) ?? null),
+  );
+  // A seed counts when all of it is there, with coherence and without.
+  const seeds = Array.from({ length: Math.ceil(tps.length / jobs) }, (_, i) => tps.slice(i * jobs, (i + 1) * jobs))
+    .filter((own) => own.length === jobs && own.every((one) => one !== null))
+    .map((own) => answered(points, own));
   const curves = curvesOf(points, axis)
     .toSorted((a, b) => (b ?? 0) - (a ?? 0))
-    .map((active) => comparisonOf(id, source, machine, active, known));
+    .map((active) => comparisonOf(id, source, machine, active, known, seeds));
   const judged = curves.flatMap(({ rows }) => rows).filter(({ x }) => x >= judgedFrom);
-  return { curves, all: summarise(judged), without: summarise(judged, 'without'), judged: judged.length };
+  const bySeeds = seeds.map((_, i) =>
+    curves.flatMap((curve) => curve.seeds[i] ?? []).filter(({ x }) => x >= judgedFrom),
+  );
+  return {
+    curves,
+    all: spreadOfErrors(bySeeds),
+    without: spreadOfErrors(bySeeds, 'without'),
+    judged: judged.length,
+    predicted: isPredicted(judged, 'pre'),
+  };
 }

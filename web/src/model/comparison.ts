@@ -98,13 +98,17 @@ export interface PointThroughput {
 const isAt = (point: FittedPoint, where: Readonly<Record<string, number>>): boolean =>
   Object.entries(point.where).every(([key, value]) => where[key] === value);
 
+/** Points with what the model says of them. */
+export type Throughputs = readonly (readonly [ComparisonPoint, PointThroughput])[];
+
 /** The curves of one number of active clients, or of all (`active` null, where x counts them). */
 export function comparisonOf(
   id: ComparedId,
   source: PublishedSource,
   machine: Machine,
   active: number | null,
-  points: readonly (readonly [ComparisonPoint, PointThroughput])[],
+  points: Throughputs,
+  seeds: readonly Throughputs[] = [points],
 ): ModelComparison {
   const { axis, notes } = COMPARED_AS[id];
   const fit = machine.fitted;
@@ -112,20 +116,22 @@ export function comparisonOf(
     fit !== null &&
     fit.publishedTable === source.file &&
     fit.points.some((fitted) => fitted.column === `tps_${curve}` && isAt(fitted, point.where));
-  const rows: ComparisonRow[] = points
-    .filter(([point]) => active === null || point.active === active)
-    .map(([point, { modelled, without }]) => ({
-      x: point.x,
-      published: point.published,
-      modelled,
-      without,
-      fitted: { pre: usedFor(point, 'pre'), post: usedFor(point, 'post') },
-    }));
+  const rowsOf = (known: Throughputs): readonly ComparisonRow[] =>
+    known
+      .filter(([point]) => active === null || point.active === active)
+      .map(([point, { modelled, without }]) => ({
+        x: point.x,
+        published: point.published,
+        modelled,
+        without,
+        fitted: { pre: usedFor(point, 'pre'), post: usedFor(point, 'post') },
+      }));
   const { file, author, year, title, part, machine: measuredOn, machineShort } = source;
   return {
     table: { file, axis, author, year, title, part, machine: measuredOn, machineShort, active },
     machine: { id: machine.id, name: machine.name, short: machine.short },
-    rows,
+    rows: rowsOf(points),
+    seeds: seeds.map(rowsOf),
     constants: fit === null ? [] : fit.constants.map(({ name, value, unit, how }) => ({ name, value, unit, how })),
     notes,
   };

@@ -100,6 +100,10 @@ export function fakeComparison(
       ? { id: 'xeon-gold-5215-2s', name: '2 × Xeon Gold 5215', short: '2 × Xeon Gold 5215' }
       : { id: 'azure-f72s-v2', name: 'Azure F72s_v2', short: 'Azure F72s_v2' },
     rows,
+    // Seeds a little apart, as a model's are.
+    seeds: [0.997, 1, 1.004].map((factor) =>
+      rows.map((row) => ({ ...row, modelled: { pre: row.modelled.pre * factor, post: row.modelled.post } })),
+    ),
     constants: [
       { name: 'otherWorkUs', value: 28.1, unit: 'µs', how: 'invented for the gallery: the rest of a transaction' },
       {

@@ -5,7 +5,9 @@
  * a fit may have used 13's figure at an x and not 14's.
  */
 import type { PlainKey } from '../base/messages/index.ts';
+import { claimRatio, type Interval } from './claim.ts';
 import type { LadderId } from './design-style.ts';
+import { intervalOf } from './model-spread.ts';
 
 /** 13 and 14: what the published tables call pre and post. */
 export interface Curves<T> {
@@ -64,8 +66,10 @@ export interface ModelComparison {
   readonly table: ComparisonTable;
   /** The machine as the model has it. */
   readonly machine: { readonly id: string; readonly name: string; readonly short: string };
-  /** In the order of x. */
+  /** In the order of x: medians of the seeds. */
   readonly rows: readonly ComparisonRow[];
+  /** The same of each seed that is there whole. */
+  readonly seeds: readonly (readonly ComparisonRow[])[];
   /** Fitted ones: all others come from the machine's file. */
   readonly constants: readonly ComparisonConstant[];
   /** Where the model cannot meet the curve and why. */
@@ -118,6 +122,33 @@ export function summarise(rows: readonly ComparisonRow[], run: Run = 'modelled')
     predictions: meanAbsolute([...of('pre', true), ...of('post', true)]),
     ratio: meanAbsolute(rows.map((row) => ratioError(row, run))),
   };
+}
+
+/** Errors from seed to seed: the lowest, the median and the highest. Null: nothing to judge. */
+export type ErrorSpread = { readonly [K in keyof ErrorSummary]: Interval | null };
+
+export function spreadOfErrors(seeds: readonly (readonly ComparisonRow[])[], run: Run = 'modelled'): ErrorSpread {
+  const each = seeds.map((rows) => summarise(rows, run));
+  const of = (key: keyof ErrorSummary) => intervalOf(each.flatMap((one) => one[key] ?? []));
+  return { pre: of('pre'), post: of('post'), both: of('both'), predictions: of('predictions'), ratio: of('ratio') };
+}
+
+/** Whether 13 was used in no fit: all of its curve is a prediction. */
+export const isPredicted = (rows: readonly ComparisonRow[], curve: Curve): boolean =>
+  rows.every(({ fitted }) => !fitted[curve]);
+
+/**
+ * What leaving coherence out does to 13's error, seed against the same seed: `worse` when all seeds say so. `unsure` while they do not agree,
+ * or where it was not computed.
+ */
+export type WithoutCoherence = 'worse' | 'alike' | 'better' | 'unsure';
+export function withoutCoherence(seeds: readonly (readonly ComparisonRow[])[]): WithoutCoherence {
+  const ratios = seeds.flatMap((rows) => {
+    const [own, without] = [summarise(rows).pre, summarise(rows, 'without').pre];
+    return own === null || without === null || own === 0 ? [] : [without / own];
+  });
+  const { kind } = claimRatio(intervalOf(ratios));
+  return kind === 'faster' ? 'worse' : kind === 'slower' ? 'better' : kind === 'alike' ? 'alike' : 'unsure';
 }
 
 /** The point that the model misses by most; null without points. */

@@ -4,9 +4,10 @@ import {
   CURVE_DESIGN,
   CURVES,
   constantName,
-  type ErrorSummary,
+  type ErrorSpread,
+  isPredicted,
   type ModelComparison,
-  summarise,
+  spreadOfErrors,
 } from '../../model/model-chart.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './model-chart.module.css';
@@ -16,21 +17,24 @@ export const fittedPoints = ({ rows }: ModelComparison): number =>
 
 export function ErrorTable({ comparison }: { readonly comparison: ModelComparison }) {
   const { t } = useMessages();
-  const { rows } = comparison;
-  const own = summarise(rows);
-  const without = summarise(rows, 'without');
+  const { rows, seeds } = comparison;
+  const own = spreadOfErrors(seeds);
+  const without = spreadOfErrors(seeds, 'without');
   const hasWithout = without.both !== null;
   const name = (curve: (typeof CURVES)[number]): string =>
-    t('modelChart.errors.curve', { design: t(designStyle(CURVE_DESIGN[curve]).shortKey) });
-  const lines: readonly (readonly [keyof ErrorSummary, string])[] = [
+    t('modelChart.errors.curve', {
+      design: t(designStyle(CURVE_DESIGN[curve]).shortKey),
+      predicted: isPredicted(rows, curve),
+    });
+  const lines: readonly (readonly [keyof ErrorSpread, string])[] = [
     ['pre', name('pre')],
+    ['ratio', t('modelChart.errors.ratio')],
     ['post', name('post')],
     ['both', t('modelChart.errors.both')],
     [
       'predictions',
       t('modelChart.errors.predictions', { points: rows.length * CURVES.length - fittedPoints(comparison) }),
     ],
-    ['ratio', t('modelChart.errors.ratio')],
   ];
   return (
     <table className={styles.errors}>
@@ -44,7 +48,7 @@ export function ErrorTable({ comparison }: { readonly comparison: ModelCompariso
       </thead>
       <tbody>
         {lines.map(([key, text]) => (
-          <tr key={key} data-strong={key === 'both'}>
+          <tr key={key} data-strong={key === 'pre'}>
             <th scope="row">{text}</th>
             <td>{t('modelChart.errors.value', { share: own[key] })}</td>
             {hasWithout && <td>{t('modelChart.errors.value', { share: without[key] })}</td>}

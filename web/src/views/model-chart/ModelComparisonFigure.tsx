@@ -1,5 +1,12 @@
 /** The model beside one published experiment, whole: title with the error, chart, errors with and without coherence, constants. */
-import { COMPARISON_HEADER, comparisonCsv, type ModelComparison, summarise } from '../../model/model-chart.ts';
+import {
+  COMPARISON_HEADER,
+  comparisonCsv,
+  isPredicted,
+  type ModelComparison,
+  spreadOfErrors,
+  withoutCoherence,
+} from '../../model/model-chart.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
@@ -21,14 +28,16 @@ export function ModelComparisonFigure({
   const messages = useMessages();
   const { t } = messages;
   const cited = (text: string): string => t('provenance.cited', { text });
-  const { table, machine, rows, notes } = comparison;
+  const { table, machine, rows, seeds, notes } = comparison;
   const name = t('modelChart.name', { machine: machine.name, axis: table.axis });
   return (
     <Figure
       headingLevel={headingLevel}
       title={t('modelChart.title', {
-        error: whole ? summarise(rows).both : null,
-        without: whole ? summarise(rows, 'without').both : null,
+        predicted: isPredicted(rows, 'pre'),
+        error: whole ? spreadOfErrors(seeds).pre : null,
+        without: whole ? spreadOfErrors(seeds, 'without').pre : null,
+        coherence: withoutCoherence(seeds),
       })}
       growingTitle
       subtitle={t('modelChart.subtitle', { axis: table.axis, active: table.active })}

@@ -8,7 +8,7 @@ import {
   CURVES,
   type ModelComparison,
   pointError,
-  summarise,
+  spreadOfErrors,
   worstPoint,
 } from '../../model/model-chart.ts';
 
@@ -28,13 +28,13 @@ export const pointWords = (row: ComparisonRow, axis: ComparisonAxis, { t }: Mess
   });
 
 /** The whole figure in some sentences. */
-export function comparisonWords({ table, machine, rows }: ModelComparison, { t }: Messages): string {
+export function comparisonWords({ table, machine, rows, seeds }: ModelComparison, { t }: Messages): string {
   const worst = worstPoint(rows);
   return t('modelChart.say', {
     machine: machine.name,
     source: `${table.author} ${table.year}`,
-    error: summarise(rows).both,
-    without: summarise(rows, 'without').both,
+    error: spreadOfErrors(seeds).pre,
+    without: spreadOfErrors(seeds, 'without').pre,
     axis: table.axis,
     worst:
       worst === null

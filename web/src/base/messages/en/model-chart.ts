@@ -7,19 +7,38 @@ const off = (share: number, f: Format): string => {
   const text = f.percent(Math.abs(share));
   return share === 0 || text === f.percent(0) ? text : `${share > 0 ? '+' : '−'}${text}`;
 };
+/** From seed to seed. */
+interface Range {
+  readonly low: number;
+  readonly median: number;
+  readonly high: number;
+}
+/** 8.8%, or 8.2–9.4% where seeds differ in what is printed. */
+const wide = ({ low, median, high }: Range, f: Format): string => {
+  const [from, to] = [f.fixed(low * 100, 1), f.fixed(high * 100, 1)];
+  return from === to ? `${f.fixed(median * 100, 1)}%` : `${from}–${to}%`;
+};
 const AXIS = { idle: 'idle connections', mostlyIdle: 'mostly idle connections', clients: 'clients' } as const;
 type Axis = keyof typeof AXIS;
 
 export const modelChart = {
   'modelChart.name': (p: { machine: string; axis: Axis }) => `Model and published: ${p.machine}, by ${AXIS[p.axis]}`,
-  'modelChart.title': (p: { error: number | null; without: number | null }, f: Format) =>
-    p.error === null
-      ? 'Model beside published'
-      : p.without === null
-        ? `The model is off by ${f.percent(p.error)} on average`
-        : p.without > p.error
-          ? `The model is off by ${f.percent(p.error)} on average; without coherence it would be ${f.percent(p.without)}`
-          : `The model is off by ${f.percent(p.error)} on average, and no worse without coherence: ${f.percent(p.without)}`,
+  'modelChart.title': (
+    p: {
+      predicted: boolean;
+      error: Range | null;
+      without: Range | null;
+      coherence: 'worse' | 'alike' | 'better' | 'unsure';
+    },
+    f: Format,
+  ) => {
+    if (p.error === null) return 'Model beside published';
+    const own = `13${p.predicted ? ', predicted,' : ''} is off by ${wide(p.error, f)} on average`;
+    if (p.without === null || p.coherence === 'unsure') return own;
+    return p.coherence === 'worse'
+      ? `${own}; without coherence by ${wide(p.without, f)}`
+      : `${own}, and no worse without coherence: ${wide(p.without, f)}`;
+  },
   'modelChart.subtitle': (p: { axis: Axis; active: number | null }, f: Format) =>
     `13 and 14 by ${AXIS[p.axis]}${p.active === null ? '' : `, with ${f.integer(p.active)} active ${f.plural(p.active, 'client', 'clients')}`}`,
   'modelChart.axis': (p: { axis: Axis }) => AXIS[p.axis],
@@ -70,17 +89,18 @@ export const modelChart = {
   'modelChart.read.fitted': 'fitted',
   'modelChart.read.prediction': 'predicted',
 
-  'modelChart.errors.caption': 'Mean absolute percentage error, in %',
+  'modelChart.errors.caption': 'Mean absolute percentage error, in %, from the lowest seed to the highest',
   'modelChart.errors.of': 'of',
   'modelChart.errors.with': 'with coherence',
   'modelChart.errors.without': 'without',
-  'modelChart.errors.curve': (p: { design: string }) => `${p.design}`,
+  'modelChart.errors.curve': (p: { design: string; predicted: boolean }) =>
+    p.predicted ? `${p.design}, predicted` : `${p.design}, fitted at some points`,
   'modelChart.errors.both': '13 and 14',
   'modelChart.errors.predictions': (p: { points: number }, f: Format) =>
     `predictions alone (${f.integer(p.points)} ${f.plural(p.points, 'point', 'points')})`,
   'modelChart.errors.ratio': 'ratio 14 : 13',
-  'modelChart.errors.value': (p: { share: number | null }, f: Format) =>
-    p.share === null ? '–' : f.fixed(p.share * 100, 1),
+  'modelChart.errors.value': (p: { share: Range | null }, f: Format) =>
+    p.share === null ? '–' : wide(p.share, f).replace('%', ''),
 
   'modelChart.constants.title': (p: { constants: number; points: number }, f: Format) =>
     p.constants === 0
@@ -100,15 +120,15 @@ export const modelChart = {
     p: {
       machine: string;
       source: string;
-      error: number | null;
-      without: number | null;
+      error: Range | null;
+      without: Range | null;
       worst: { x: number; design: string; error: number } | null;
       axis: Axis;
     },
     f: Format,
   ) =>
-    `Modelled on ${p.machine}, beside ${p.source}. ${p.error === null ? 'Nothing is modelled yet.' : `Mean absolute error ${f.percent(p.error)}.`}${
-      p.without === null ? '' : ` Without coherence ${f.percent(p.without)}.`
+    `Modelled on ${p.machine}, beside ${p.source}. ${p.error === null ? 'Nothing is modelled yet.' : `13: mean absolute error ${wide(p.error, f)}.`}${
+      p.without === null ? '' : ` Without coherence ${wide(p.without, f)}.`
     }${p.worst === null ? '' : ` Furthest off: ${p.worst.design} at ${f.integer(p.worst.x)} ${AXIS[p.axis]}, ${off(p.worst.error, f)}.`}`,
   'modelChart.empty': 'Nothing is modelled yet.',
   'modelChart.table': (p: { title: string; part: string; machine: string }) => `${p.title}, ${p.part}; ${p.machine}`,

@@ -24,7 +24,17 @@ const PARTS: Readonly<Record<Part, string>> = {
   subtrans: 'subtransactions',
   queue: 'waiting for a core',
 };
+/** From seed to seed. */
+interface Range {
+  readonly low: number;
+  readonly high: number;
+}
 const share = (value: number | null, f: Format): string => (value === null ? '–' : `${f.fixed(value * 100, 1)} %`);
+const wide = (range: Range | null, f: Format): string => {
+  if (range === null) return share(null, f);
+  const [from, to] = [f.fixed(range.low * 100, 1), f.fixed(range.high * 100, 1)];
+  return from === to ? `${from} %` : `${from}–${to} %`;
+};
 
 export const model = {
   'model.problem.notModelled': (p: {
@@ -108,9 +118,12 @@ point. At most 12,500 connections together.`,
   'model.published.sum': (
     p: {
       points: number;
-      throughput: number | null;
-      ratio: number | null;
-      without: number | null;
+      seeds: number;
+      thirteen: Range | null;
+      predicted: boolean;
+      throughput: Range | null;
+      ratio: Range | null;
+      without: Range | null;
       bounds: { readonly throughput: number; readonly ratio: number } | null;
       judgedFrom: number;
     },
@@ -118,11 +131,11 @@ point. At most 12,500 connections together.`,
   ) =>
     `${f.integer(p.points)} ${f.plural(p.points, 'point', 'points')}${
       p.judgedFrom > 0 ? ` from ${f.integer(p.judgedFrom)} clients up` : ''
-    }: throughput is off by ${share(p.throughput, f)} on average${
+    }, ${f.integer(p.seeds)} seeds: 13${p.predicted ? ', predicted,' : ''} is off by ${wide(p.thirteen, f)} on average, 13 and 14 together by ${wide(p.throughput, f)}${
       p.bounds === null ? '' : ` (promised: at most ${share(p.bounds.throughput, f)})`
-    }, 14’s lead over 13 by ${share(p.ratio, f)}${
+    }, 14’s lead over 13 by ${wide(p.ratio, f)}${
       p.bounds === null ? '' : ` (at most ${share(p.bounds.ratio, f)})`
-    }${p.without === null ? '' : `; without coherence that lead by ${share(p.without, f)}`}.`,
+    }${p.without === null ? '' : `; without coherence that lead by ${wide(p.without, f)}`}.`,
 
   'model.field.machine': 'Machine',
   'model.field.machine.hint': (p: { cores: number; threads: number }, f: Format) =>

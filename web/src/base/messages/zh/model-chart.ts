@@ -6,18 +6,22 @@ const off = (share: number, f: Format): string => {
   const text = f.percent(Math.abs(share));
   return share === 0 || text === f.percent(0) ? text : `${share > 0 ? '+' : '−'}${text}`;
 };
+const wide = ({ low, high }: { readonly low: number; readonly high: number }, f: Format): string => {
+  const [from, to] = [f.fixed(low * 100, 1), f.fixed(high * 100, 1)];
+  return from === to ? `${from}%` : `${from}–${to}%`;
+};
 const AXIS = { idle: '空闲连接', mostlyIdle: '大多空闲的连接', clients: '客户端' } as const;
 
 export const modelChart: Translation<'modelChart'> = {
   'modelChart.name': (p) => `模型与已发表：${p.machine}，按${AXIS[p.axis]}`,
-  'modelChart.title': (p, f) =>
-    p.error === null
-      ? '模型与已发表对照'
-      : p.without === null
-        ? `模型平均相差 ${f.percent(p.error)}`
-        : p.without > p.error
-          ? `模型平均相差 ${f.percent(p.error)}；没有缓存一致性则为 ${f.percent(p.without)}`
-          : `模型平均相差 ${f.percent(p.error)}，没有缓存一致性也不更差：${f.percent(p.without)}`,
+  'modelChart.title': (p, f) => {
+    if (p.error === null) return '模型与已发表对照';
+    const own = `13${p.predicted ? '（预测）' : ''}平均相差 ${wide(p.error, f)}`;
+    if (p.without === null || p.coherence === 'unsure') return own;
+    return p.coherence === 'worse'
+      ? `${own}；没有缓存一致性则为 ${wide(p.without, f)}`
+      : `${own}，没有缓存一致性也不更差：${wide(p.without, f)}`;
+  },
   'modelChart.subtitle': (p, f) =>
     `13 与 14，按${AXIS[p.axis]}${p.active === null ? '' : `，${f.integer(p.active)} 个活跃客户端`}`,
   'modelChart.axis': (p) => AXIS[p.axis],
@@ -54,15 +58,15 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.read.fitted': '拟合',
   'modelChart.read.prediction': '预测',
 
-  'modelChart.errors.caption': '平均绝对百分比误差，%',
+  'modelChart.errors.caption': '平均绝对百分比误差，%，从最低种子到最高种子',
   'modelChart.errors.of': '对象',
   'modelChart.errors.with': '有一致性',
   'modelChart.errors.without': '无',
-  'modelChart.errors.curve': (p) => `${p.design}`,
+  'modelChart.errors.curve': (p) => (p.predicted ? `${p.design}，预测` : `${p.design}，部分点用于拟合`),
   'modelChart.errors.both': '13 与 14',
   'modelChart.errors.predictions': (p, f) => `仅预测（${f.integer(p.points)} 个点）`,
   'modelChart.errors.ratio': '比值 14 : 13',
-  'modelChart.errors.value': (p, f) => (p.share === null ? '–' : f.fixed(p.share * 100, 1)),
+  'modelChart.errors.value': (p, f) => (p.share === null ? '–' : wide(p.share, f).replace('%', '')),
 
   'modelChart.constants.title': (p, f) =>
     p.constants === 0 ? '没有拟合' : `拟合：${f.integer(p.constants)} 个常数，用 ${f.integer(p.points)} 个点`,
@@ -74,8 +78,8 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.badge.fitted': (p, f) => (p.points === 0 ? '没有拟合的点' : `${f.integer(p.points)} 个点经过拟合`),
   'modelChart.badge.clients': (p, f) => `${f.integer(p.active)} 个客户端`,
   'modelChart.say': (p, f) =>
-    `为 ${p.machine} 建模，对照 ${p.source}。${p.error === null ? '还没有建模。' : `平均绝对误差 ${f.percent(p.error)}。`}${
-      p.without === null ? '' : `无一致性 ${f.percent(p.without)}。`
+    `为 ${p.machine} 建模，对照 ${p.source}。${p.error === null ? '还没有建模。' : `13 的平均绝对误差 ${wide(p.error, f)}。`}${
+      p.without === null ? '' : `无一致性 ${wide(p.without, f)}。`
     }${p.worst === null ? '' : `相差最大：${p.worst.design}，${f.integer(p.worst.x)} 个${AXIS[p.axis]}时，${off(p.worst.error, f)}。`}`,
   'modelChart.empty': '还没有建模。',
   'modelChart.table': (p) => `${p.title}，${p.part}；${p.machine}`,

@@ -16,6 +16,11 @@ const PARTS = {
   queue: '等待核',
 } as const;
 const share = (value: number | null, f: Format): string => (value === null ? '–' : `${f.fixed(value * 100, 1)} %`);
+const wide = (range: { readonly low: number; readonly high: number } | null, f: Format): string => {
+  if (range === null) return share(null, f);
+  const [from, to] = [f.fixed(range.low * 100, 1), f.fixed(range.high * 100, 1)];
+  return from === to ? `${from} %` : `${from}–${to} %`;
+};
 
 export const model: Translation<'model'> = {
   'model.problem.notModelled': (p) =>
@@ -73,11 +78,11 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.published.sum': (p, f) =>
     `${f.integer(p.points)} 个点${
       p.judgedFrom > 0 ? `（从 ${f.integer(p.judgedFrom)} 个客户端起）` : ''
-    }：吞吐量平均相差 ${share(p.throughput, f)}${
+    }，${f.integer(p.seeds)} 个种子：13${p.predicted ? '（预测）' : ''}平均相差 ${wide(p.thirteen, f)}，13 与 14 合计 ${wide(p.throughput, f)}${
       p.bounds === null ? '' : `（承诺：最多 ${share(p.bounds.throughput, f)}）`
-    }，14 对 13 的领先相差 ${share(p.ratio, f)}${
+    }，14 对 13 的领先相差 ${wide(p.ratio, f)}${
       p.bounds === null ? '' : `（最多 ${share(p.bounds.ratio, f)}）`
-    }${p.without === null ? '' : `；无一致性时该领先相差 ${share(p.without, f)}`}。`,
+    }${p.without === null ? '' : `；无一致性时该领先相差 ${wide(p.without, f)}`}。`,
 
   'model.field.machine': '机器',
   'model.field.machine.hint': (p, f) => `${f.integer(p.cores)} 个核，${f.integer(p.threads)} 个硬件线程`,

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { ModelAddress } from '../../../model/addresses.ts';
 import { COMPARED, COMPARED_AS } from '../../../model/comparison.ts';
 import { comparisonJobs, comparisonState, jobConfig } from '../../../model/comparison-run.ts';
+import { FEW_SEEDS, seeded } from '../../../model/model-spread.ts';
 import { Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { ModelComparisonFigure } from '../../../views/model-chart/ModelComparisonFigure.tsx';
@@ -36,7 +37,11 @@ export function PublishedView({ address, onAddress, stage, startModel }: Publish
   const { source, points } = useMemo(() => publishedTable(table), [table]);
   const { run, view } = useModelRun(startModel);
   const jobs = useMemo(
-    () => comparisonJobs(points).map((job) => ({ machine, config: jobConfig(job) })),
+    () =>
+      seeded(
+        comparisonJobs(points).map((job) => ({ machine, config: jobConfig(job) })),
+        FEW_SEEDS,
+      ),
     [points, machine],
   );
   // The answer is the same each time and takes nothing but this machine's time: it begins by itself.
@@ -88,9 +93,12 @@ export function PublishedView({ address, onAddress, stage, startModel }: Publish
         <p className={styles.sum} data-testid="model-sum">
           {t('model.published.sum', {
             points: state.judged,
+            thirteen: state.all.pre,
+            predicted: state.predicted,
             throughput: state.all.both,
             ratio: state.all.ratio,
             without: state.without.ratio,
+            seeds: FEW_SEEDS,
             bounds: machineId === own ? bounds : null,
             judgedFrom,
           })}
