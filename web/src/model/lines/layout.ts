@@ -119,13 +119,15 @@ const TIGHT_ENDS = 0.7;
 
 /** Less room than this: single lines are drawn as the rows of one block, and share its name. */
 const TIGHT_EM = 15;
-function gathered(groups: readonly LineGroup[], input: LayoutInput): readonly LineGroup[] {
-  const singles = groups.filter(isSingle);
-  const [first] = singles;
-  if (!isTight(input) || first === undefined || singles.length < 2) return groups;
-  const name = `${first.name} +${singles.length - 1}`;
-  const all = { name, lines: singles.flatMap(({ lines }) => lines), apart: false };
-  return [all, ...groups.filter((group) => !isSingle(group))];
+const gathered = (groups: readonly LineGroup[], input: LayoutInput): readonly LineGroup[] =>
+  isTight(input) ? joined(groups, groups.filter(isSingle)) : groups;
+
+/** Some of the groups as one, in the place of their first: its name, and how many share it. */
+function joined(groups: readonly LineGroup[], some: readonly LineGroup[]): readonly LineGroup[] {
+  const [first] = some;
+  if (first === undefined || some.length < 2) return groups;
+  const one = { name: `${first.name} +${some.length - 1}`, lines: some.flatMap(({ lines }) => lines), apart: false };
+  return groups.flatMap((group) => (group === first ? [one] : some.includes(group) ? [] : [group]));
 }
 
 const isArray = ({ lines, apart }: LineGroup): boolean => !apart && lines.length > 1;
@@ -205,8 +207,17 @@ export function commonPitch(all: readonly (readonly LineGroup[])[], input: Layou
 }
 
 export function memoryLayout(whole: readonly LineGroup[], common: number, input: LayoutInput): MemoryLayout {
-  const { width, height, em } = input;
   const groups = gathered(whole, input);
+  const layout = placed(groups, common, input);
+  if (!isTight(input) || layout.height <= input.height) return layout;
+  // Where the arrays' names leave no room for all of it the last ones share a name: as few as will do, and never the first.
+  const arrays = whole.filter(isArray);
+  const lower = arrays.slice(2).map((_, i) => placed(joined(groups, arrays.slice(-2 - i)), common, input));
+  return lower.find((each) => each.height <= input.height) ?? lower.at(-1) ?? layout;
+}
+
+function placed(groups: readonly LineGroup[], common: number, input: LayoutInput): MemoryLayout {
+  const { width, height, em } = input;
   const density = densityOf(groups, input);
   const { gap } = density;
   const left = Math.round(LEFT_EM * em);

@@ -347,6 +347,28 @@ describe('on a stage of 1280 × 720', () => {
     expect(apart).toMatchObject({ isShort: true, rows: [], more: 3 });
     expect(layout.height).toBeLessThanOrEqual(low.height);
   });
+  test('where the names of many arrays leave no room for the words the last ones share a name; all their lines are drawn', () => {
+    const sizes = [2, 3, 16, 3, 2];
+    let next = 3;
+    const arrays = sizes.map((size, i) => ({
+      name: `a${i}`,
+      lines: Array.from({ length: size }, () => next++),
+      apart: false,
+    }));
+    const groups = [
+      ...[0, 1, 2].map((line) => ({ name: `s${line}`, lines: [line], apart: false })),
+      ...arrays,
+      { name: 'apart', lines: [next, next + 1], apart: true },
+    ];
+    const room = { ...stage, height: 262 };
+    const { blocks, height } = memoryLayout(groups, commonPitch([groups], room), room);
+    expect(height).toBeLessThanOrEqual(room.height + 2);
+    expect(blocks.map(({ name }) => name)).toEqual(['s0 +2', 'a0', 'a1', 'a2', 'a3 +1', 'apart']);
+    const drawn = blocks.flatMap((block) =>
+      block.kind === 'rows' ? block.rows.map(({ line }) => line) : block.kind === 'cells' ? block.lines : [],
+    );
+    expect(drawn).toHaveLength(3 + sizes.reduce((sum, size) => sum + size, 0));
+  });
 });
 
 describe('the lens', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MOMENT_NAMES, moment } from './fixture.fake.ts';
 import { type HeapModel, heapModel } from './heap.ts';
-import { cutMono, endOf, FEW_ROWS, heapLayout, laneX, MONO_EM, rowsWithin } from './heap-layout.ts';
+import { captionX, cutMono, endOf, FEW_ROWS, heapLayout, laneX, MONO_EM, rowsWithin } from './heap-layout.ts';
 import { NOTHING_SELECTED } from './selection.ts';
 import { sessionStyles } from './session-style.ts';
 
@@ -100,6 +100,20 @@ describe('the layout of a page', () => {
         expect(laid.row.height).toBeGreaterThanOrEqual(28);
       }),
     );
+  });
+  test('six versions and four sessions stand in half a stage: eyes beside the names, captions behind them', () => {
+    const [model] = models.filter(({ rows }) => rows.every(({ kind }) => kind === 'version') && rows.length > 0);
+    if (model === undefined) throw new Error('no page of versions alone');
+    const rows = Array.from({ length: 6 }, (_, i) => model.rows[i % model.rows.length]).flatMap((row) => row ?? []);
+    const page = { ...withSessions(model, 4), rows, lanes: 3 };
+    const layout = heapLayout(page, { width: 537, em: 24.4, coarse: false, height: 495 });
+    expect(endOf(layout)).toBeLessThanOrEqual(495.01);
+    expect(layout.eyes.byName).toBe(true);
+    const last = layout.eyes.x + 4 * layout.eyes.slot;
+    expect(captionX(layout, '(0,1)')).toBeGreaterThanOrEqual(last);
+    expect(captionX(layout, '(0,1)')).toBeLessThanOrEqual(last + 24.4);
+    expect(last).toBeLessThanOrEqual(537 / 2);
+    expect(layout.row.eyes + layout.eyes.height).toBeLessThanOrEqual(layout.row.box);
   });
   test('rows within a window are those that touch it, and no others', () => {
     const model = heapModel(moment('many').shown.state, NOTHING_SELECTED);

@@ -42,6 +42,8 @@ export interface HeapLayout {
     readonly lines: number;
     /** Under the box instead of beside it. */
     readonly below: boolean;
+    /** In the caption's line, behind the version's name; there is less room for the caption. */
+    readonly byName: boolean;
   };
   readonly head: number;
   /** From a version row's top. */
@@ -94,13 +96,30 @@ export const FEW_ROWS = 6;
 
 /** With a finger rows keep the height that it needs, and the list scrolls. */
 export function heapLayout(model: HeapModel, space: HeapSpace): HeapLayout {
-  const full = laidOut(model, { ...space, lowness: 0 });
   const { height = Number.POSITIVE_INFINITY, coarse } = space;
+  const full = laidOut(model, { ...space, lowness: 0 });
   if (coarse || endOf(full) <= height) return full;
-  const lowest = endOf(laidOut(model, { ...space, lowness: 1 }));
+  const lowest = laidOut(model, { ...space, lowness: 1 });
+  if (endOf(lowest) <= height) return between(model, space, height, full, lowest);
+  // Rows that have their eyes under them are a third lower with the eyes beside their names.
+  const named = { ...space, eyesByName: true };
+  const least = laidOut(model, { ...named, lowness: 1 });
+  if (least.eyes.byName && endOf(least) <= height)
+    return between(model, named, height, laidOut(model, { ...named, lowness: 0 }), least);
   // A long list scrolls; a few rows are seen together, whatever there is.
-  if (lowest > height) return model.rows.length > FEW_ROWS ? full : laidOut(model, { ...space, lowness: 1 });
-  return laidOut(model, { ...space, lowness: (endOf(full) - height) / (endOf(full) - lowest) });
+  return model.rows.length > FEW_ROWS ? full : least;
+}
+
+/** As low as it takes, between the full height and the least. */
+function between(
+  model: HeapModel,
+  space: Omit<PlannedSpace, 'lowness'>,
+  height: number,
+  full: HeapLayout,
+  least: HeapLayout,
+): HeapLayout {
+  const lowness = (endOf(full) - height) / (endOf(full) - endOf(least));
+  return laidOut(model, { ...space, lowness });
 }
 
 /** How high a drawing is with all its rows. */
@@ -109,6 +128,8 @@ export const endOf = ({ head, tops }: HeapLayout): number => head + (tops.at(-1)
 interface PlannedSpace extends HeapSpace {
   /** 0: each row has its full height; 1: letters fit, and no more. All heights are even steps between the two. */
   readonly lowness: number;
+  /** Where eyes would stand under the boxes they stand in the captions' line, if that leaves the captions most of it. */
+  readonly eyesByName?: boolean;
 }
 
 function laidOut(model: HeapModel, space: PlannedSpace): HeapLayout {
@@ -300,28 +321,43 @@ interface RowPlan {
 /** Heights in em: the full one, and the lowest at which letters stand clear of one another. */
 const LOWEST = { caption: 1.25, base: 0.28, box: 1.25, gap: 0.3, gapWithout: 0.1, eye: 1.3, clear: 0.35, pointer: 1.7 };
 
-function rowsOf(model: HeapModel, { width, em, coarse, lowness }: PlannedSpace, plan: RowPlan) {
+function rowsOf(model: HeapModel, { width, em, coarse, lowness, eyesByName = false }: PlannedSpace, plan: RowPlan) {
   const low = (full: number, lowest: number): number => (full + (lowest - full) * lowness) * em;
   const touch = coarse || plan.slot === TOUCH_PX;
   const least = touch ? TOUCH_PX / em : 0;
   const sessions = model.sessions.length;
-  const perLine = plan.below ? Math.max(1, Math.floor(width / plan.slot)) : sessions;
-  const lines = plan.below ? Math.ceil(sessions / perLine) : 1;
+  const fitting = plan.below ? Math.max(1, Math.floor(width / plan.slot)) : sessions;
+  const lines = plan.below ? Math.ceil(sessions / fitting) : 1;
+  const named = nameWidth(Math.max(0, ...versionsOf(model).map(({ ctid }) => ctid.length)), em);
+  const byName = eyesByName && plan.below && lines === 1 && named + sessions * plan.slot <= width / 2;
+  const perLine = byName ? sessions : fitting;
+  const under = plan.below && !byName;
   const boxHeight = low(Math.max(least, 2.7), LOWEST.box);
   const eyeFull = touch ? least : 2.4;
-  const eyeHeight = low(eyeFull, Math.min(eyeFull, LOWEST.eye));
   const caption = low(plan.caption, LOWEST.caption);
+  const eyeHeight = byName ? caption : low(eyeFull, Math.min(eyeFull, LOWEST.eye));
   const gap = low(plan.gap, hasArrows(model) ? LOWEST.gap : LOWEST.gapWithout);
   // Arrows leave from under the box: what stands there keeps clear of them.
-  const clear = plan.below && plan.gap > 1 ? low(1.4, LOWEST.clear) : 0;
-  const eyes = plan.below ? caption + boxHeight + clear : caption + (boxHeight - eyeHeight) / 2;
-  const height = caption + boxHeight + (plan.below ? clear + lines * eyeHeight + low(0.8, LOWEST.gapWithout) : gap);
+  const clear = under && plan.gap > 1 ? low(1.4, LOWEST.clear) : 0;
+  const besideBox = caption + (boxHeight - eyeHeight) / 2;
+  const eyes = byName ? 0 : under ? caption + boxHeight + clear : besideBox;
+  const height = caption + boxHeight + (under ? clear + lines * eyeHeight + low(0.8, LOWEST.gapWithout) : gap);
   const pointerHeight = low(3, LOWEST.pointer);
   const tops = [0];
   for (const row of model.rows) tops.push((tops.at(-1) ?? 0) + (row.kind === 'version' ? height : pointerHeight));
   return {
-    eyes: { x: plan.below ? 0 : plan.x, slot: plan.slot, height: eyeHeight, perLine, lines, below: plan.below },
-    head: (touch && !plan.below ? TOUCH_PX : 2 * em) + (plan.below ? lines * (touch ? TOUCH_PX : 2 * em) : 0),
+    eyes: {
+      x: byName ? named : plan.below ? 0 : plan.x,
+      slot: plan.slot,
+      height: eyeHeight,
+      perLine,
+      lines,
+      below: plan.below,
+      byName,
+    },
+    head:
+      (touch && !plan.below ? TOUCH_PX : 2 * em) +
+      (plan.below ? lines * (touch ? TOUCH_PX : (byName ? 1.4 : 2) * em) : 0),
     row: {
       height,
       caption,
@@ -329,7 +365,7 @@ function rowsOf(model: HeapModel, { width, em, coarse, lowness }: PlannedSpace, 
       box: caption,
       boxHeight,
       eyes,
-      gap: plan.below ? clear : gap,
+      gap: under ? clear : gap,
     },
     pointerHeight,
     tops,
@@ -354,6 +390,13 @@ function firstAbove(tops: readonly number[], y: number): number {
   }
   return from;
 }
+
+/** Of a version's name before its caption. */
+const nameWidth = (letters: number, em: number): number => (letters * MONO_EM + 0.8) * em;
+
+/** Where a caption begins. */
+export const captionX = ({ eyes, em }: HeapLayout, ctid: string): number =>
+  eyes.byName ? eyes.x + eyes.perLine * eyes.slot + 0.3 * em : nameWidth(ctid.length, em);
 
 /** Where a lane runs. */
 export const laneX = ({ gutter, lane, em }: HeapLayout, index: number): number =>

@@ -7,7 +7,7 @@ import type { Messages } from '../../base/messages/index.ts';
 import { sameData } from '../../base/same.ts';
 import type { ChainArrow, HeapModel, HeapPointer, HeapRow, HeapVersion, NextVersion } from '../../model/stage/heap.ts';
 import type { XidNote } from '../../model/stage/heap-facts.ts';
-import { type Box, cutMono, type HeapLayout, laneX } from '../../model/stage/heap-layout.ts';
+import { type Box, captionX, cutMono, type HeapLayout, laneX } from '../../model/stage/heap-layout.ts';
 import { captionOf, ctidText, hex, pointerName, pointerWords } from '../../model/stage/heap-words.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -71,11 +71,11 @@ interface VersionProps {
 /** Kept while the list scrolls and where a step changes nothing of it: only rows that are new, or say something else, are drawn. */
 const Version = memo(function Version({ version, xid, by, layout, cut }: VersionProps) {
   const messages = useMessages();
-  const { em, row, box, mode, width } = layout;
+  const { row, box, mode, width } = layout;
   const right = mode === 'bytes' ? version.tuple.length * layout.pitch : box.width;
-  const nameWidth = version.ctid.length * 0.6 * em + 0.8 * em;
+  const captionAt = captionX(layout, version.ctid);
   const caption = captionOf(version, messages);
-  const captionRoom = width - nameWidth;
+  const captionRoom = width - captionAt;
   return (
     <g
       className={cx(styles.version, version.inked ? styles.inked : styles.faint, version.dead && styles.dead)}
@@ -84,7 +84,7 @@ const Version = memo(function Version({ version, xid, by, layout, cut }: Version
       <text className={styles.ctid} x={0} y={row.base}>
         {version.ctid}
       </text>
-      <text className={styles.caption} x={nameWidth} y={row.base}>
+      <text className={styles.caption} x={captionAt} y={row.base}>
         {cut(caption, captionRoom)}
       </text>
       <Outline version={version} layout={layout} right={right} />
@@ -227,11 +227,23 @@ interface XidCellProps {
   readonly lock?: string;
 }
 
-/** An xid in its cell; above the word where it only locks. */
+/** Lower, in em, and a box has no room for a word below its xid. */
+const TWO_LINES_FROM = 2.2;
+
+/** An xid in its cell; above the word where it only locks, or before the padlock alone. */
 function XidCell(props: XidCellProps) {
   const { lock, at, layout } = props;
   if (lock === undefined) return <Xid {...props} />;
   const { em, row } = layout;
+  if (row.boxHeight < TWO_LINES_FROM * em)
+    return (
+      <>
+        <g transform={`translate(${-0.42 * em} 0)`}>
+          <Xid {...props} />
+        </g>
+        <LockMark word="" x={at.x + at.width - 0.35 * em} y={row.boxHeight / 2 + 0.34 * em} em={em} />
+      </>
+    );
   return (
     <>
       <g transform={`translate(0 ${-0.5 * em})`}>
@@ -242,7 +254,7 @@ function XidCell(props: XidCellProps) {
   );
 }
 
-/** A padlock and its word, centred at x; y: the word's base line. */
+/** A padlock and its word, if there is room for one, centred at x; y: the word's base line. */
 function LockMark({ word, x, y, em }: { word: string; x: number; y: number; em: number }) {
   const size = 0.8 * em;
   const wide = [...word].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 1 : 0.6), 0) * size;
@@ -255,9 +267,11 @@ function LockMark({ word, x, y, em }: { word: string; x: number; y: number; em: 
         className={styles.lockBow}
         d={`M${left + 0.13 * em} ${y - h}v${-0.12 * em}a${0.18 * em} ${0.18 * em} 0 0 1 ${0.36 * em} 0v${0.12 * em}`}
       />
-      <text className={styles.lockWord} x={left + w + 0.25 * em} y={y} fontSize={size}>
-        {word}
-      </text>
+      {word !== '' && (
+        <text className={styles.lockWord} x={left + w + 0.25 * em} y={y} fontSize={size}>
+          {word}
+        </text>
+      )}
     </g>
   );
 }
@@ -359,7 +373,7 @@ function Columns({ version, layout, messages }: { version: HeapVersion; layout: 
 function Eyes({ version, by, layout }: { version: HeapVersion; by: string | null; layout: HeapLayout }) {
   const { eyes, em } = layout;
   const width = Math.min(1.9 * em, eyes.slot * 0.72);
-  const ring = Math.min(2.3 * em, eyes.height + 0.4 * em);
+  const ring = Math.min(2.3 * em, eyes.height + (eyes.byName ? 0 : 0.4 * em));
   return (
     <>
       {version.eyes.map(({ session, sees }, i) => {
