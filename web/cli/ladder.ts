@@ -20,7 +20,7 @@ import {
   type MeasuredCosts,
   measuredCosts,
 } from '../src/model/ladder-case.ts';
-import { countDesign } from '../src/model/ladder-count.ts';
+import { countReads, sceneCosts } from '../src/model/ladder-count.ts';
 import { pairedRatio, type Quartiles, type ResultRow, rowsOf } from '../src/model/rows.ts';
 import { type Machine, machineCores } from '../src/scenario/machine.ts';
 import { measure } from '../tools/bench/measure.ts';
@@ -177,10 +177,12 @@ async function modelAll(
     say(io, t('ladder.cli.modelling', { design, idle }));
     const alone = modelOne(modeller.value, machine, { design, idle, active: 1, workload: 'readonly' });
     const writing = modelOne(modeller.value, machine, { design, idle, active: writers, workload: 'readwrite' });
-    const count = countDesign(design, machine, { idle, writers }, observer.value, scene.value);
+    const count = countReads(design, { idle, writers }, observer.value);
+    const inScene = sceneCosts(design, machine, { idle, writers }, scene.value);
     if (!alone.ok) return alone;
     if (!writing.ok) return writing;
     if (!count.ok) return err(count.error.message);
+    if (!inScene.ok) return err(inScene.error.message);
     const before = lines.findLast((line) => line.idle === idle)?.modelled;
     lines.push({
       design,
@@ -192,8 +194,8 @@ async function modelAll(
         gainAlone: before === undefined ? null : before.snapshotAlone / alone.value.nsPerSnapshot,
         snapshot: writing.value.nsPerSnapshot,
         gain: before === undefined ? null : before.snapshot / writing.value.nsPerSnapshot,
-        visibility: count.value.check.ns,
-        ...count.value.operations,
+        visibility: inScene.value.check.ns,
+        ...inScene.value.operations,
       },
     });
     // Ctrl-C is heard between two rungs.

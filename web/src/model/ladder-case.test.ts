@@ -73,8 +73,10 @@ test('a row for each design with what is known; what is not is null', () => {
     rung: { id: 'xmin-moved', commit: '1f51c17c68d', reads: 'flags and xid' },
     regions: [{ region: 'PGXACT', lines: 19, bytes: 600, written: 0 }],
     again: [{ region: 'PGXACT', lines: 19, bytes: 600, written: 0 }],
-    operations: { assign: ns(15), end: ns(40) },
-    check: { ns: ns(5), ownLoads: 20, accesses: 0, misses: 0 },
+    inScene: {
+      operations: { assign: ns(15), end: ns(40) },
+      check: { ns: ns(5), ownLoads: 20, accesses: 0, misses: 0 },
+    },
   };
   const rows = ladderRows({
     counts: new Map<DesignId, LadderCount>([['xmin-moved', count]]),
@@ -104,6 +106,16 @@ test('a row for each design with what is known; what is not is null', () => {
   });
   expect(of('xmin-moved')?.costs.visibility).toEqual({ measured: null, modelled: 5 });
   expect(of('csn')?.costs.visibility).toEqual({ measured: null, modelled: null });
+  // What a design reads is known before what its operations take.
+  const early = ladderRows({
+    counts: new Map<DesignId, LadderCount>([['xmin-moved', { ...count, inScene: null }]]),
+    modelled: [],
+    alone: [],
+    measured: new Map(),
+    gains: [],
+  }).find(({ design }) => design === 'xmin-moved');
+  expect(early?.regions).toEqual(count.regions);
+  expect(early?.costs).toMatchObject({ visibility: { modelled: null }, assign: { modelled: null } });
 });
 
 test('measured costs join the bare loop and the operations of one design, at one number of connections', () => {

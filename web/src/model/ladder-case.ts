@@ -106,13 +106,18 @@ export interface RungText {
   readonly reads: string;
 }
 
-/** What was counted of one design: its words, what its snapshot touches, what assignments and ends take in a scene, what a visibility check costs. */
+/** What was counted of one design: its words, and what its snapshot touches. What operations take comes later. */
 export interface LadderCount {
   readonly rung: RungText;
   /** Of a snapshot that follows an end. */
   readonly regions: readonly TouchedRegion[];
   /** Of the next one, nobody having ended in between. */
   readonly again: readonly TouchedRegion[];
+  /** Null: not asked yet. */
+  readonly inScene: SceneCosts | null;
+}
+/** What assignments and ends take in a scene, and what a visibility check costs: of many connections it takes longest. */
+export interface SceneCosts {
   readonly operations: ReturnType<typeof operationNs>;
   readonly check: SceneCheck;
 }
@@ -178,9 +183,9 @@ export function ladderRows({ counts, modelled, alone, measured, gains }: LadderK
           modelled: alone.find((one) => one.design === design)?.nsPerSnapshot ?? null,
         },
         snapshot: { measured: null, modelled: row?.nsPerSnapshot ?? null, seeds: row?.spread.nsPerSnapshot ?? null },
-        visibility: { measured: here.visibility, modelled: count?.check.ns ?? null },
-        assign: { measured: here.assign, modelled: count?.operations.assign ?? null },
-        end: { measured: here.end, modelled: count?.operations.end ?? null },
+        visibility: { measured: here.visibility, modelled: count?.inScene?.check.ns ?? null },
+        assign: { measured: here.assign, modelled: count?.inScene?.operations.assign ?? null },
+        end: { measured: here.end, modelled: count?.inScene?.operations.end ?? null },
       },
       gains: gainsFor(from, gains),
     };

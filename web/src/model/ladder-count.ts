@@ -4,24 +4,38 @@ import type { DesignId, LabError } from '../engine/lab-types.ts';
 import type { Observer } from '../engine/observer.ts';
 import type { Scene } from '../engine/scene.ts';
 import { type Machine, machineCores } from '../scenario/machine.ts';
-import { type LadderCase, type LadderCount, operationNs, touchedRegions } from './ladder-case.ts';
+import { type LadderCase, type LadderCount, operationNs, type SceneCosts, touchedRegions } from './ladder-case.ts';
 
 /** A transaction of the scene: begin, two snapshots, each released, an assignment, an end. */
 const OPERATIONS_EACH = 7;
 const TRANSACTIONS = 4;
 
-export function countDesign(
+/** The figure's bars: an observed snapshot, and the next one. */
+export function countReads(
   design: DesignId,
-  machine: Machine,
   { idle, writers }: LadderCase,
   observer: Pick<Observer, 'snapshot' | 'ladder'>,
-  scene: Pick<Scene, 'open' | 'timeline' | 'check'>,
 ): Result<LadderCount, LabError> {
   const seen = observer.snapshot({ design, idle, active: writers, reuse: false });
   if (!seen.ok) return seen;
   const regions = touchedRegions(seen.value.accesses, seen.value.regions);
   const next = observer.snapshot({ design, idle, active: writers, reuse: true });
   if (!next.ok) return next;
+  const { id, commit, reads } = observer.ladder().find((rung) => rung.id === design) ?? {
+    id: design,
+    commit: '',
+    reads: '',
+  };
+  const again = touchedRegions(next.value.accesses, next.value.regions);
+  return ok({ rung: { id, commit, reads }, regions, again, inScene: null });
+}
+
+export function sceneCosts(
+  design: DesignId,
+  machine: Machine,
+  { idle, writers }: LadderCase,
+  scene: Pick<Scene, 'open' | 'timeline' | 'check'>,
+): Result<SceneCosts, LabError> {
   // A backend a core.
   const active = Math.min(writers, machineCores(machine));
   const check = scene.check({ design, machine, coherence: true, active, idle });
@@ -38,16 +52,5 @@ export function countDesign(
   if (!opened.ok) return opened;
   const timeline = scene.timeline(0, OPERATIONS_EACH * TRANSACTIONS * writers);
   if (!timeline.ok) return timeline;
-  const { id, commit, reads } = observer.ladder().find((rung) => rung.id === design) ?? {
-    id: design,
-    commit: '',
-    reads: '',
-  };
-  return ok({
-    rung: { id, commit, reads },
-    regions,
-    again: touchedRegions(next.value.accesses, next.value.regions),
-    operations: operationNs(timeline.value),
-    check: check.value,
-  });
+  return ok({ operations: operationNs(timeline.value), check: check.value });
 }

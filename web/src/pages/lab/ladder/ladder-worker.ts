@@ -1,11 +1,14 @@
-/** The worker that counts for the ladder, design by design; a newer question ends the one under way. */
-import type { Result } from '../../../base/result.ts';
+/**
+ * The worker that counts for the ladder: first what each design reads, then what its operations take, which takes far longer.
+ * A newer question ends the one under way.
+ */
+import { ok, type Result } from '../../../base/result.ts';
 import { DESIGN_IDS, type DesignId, type LabError } from '../../../engine/lab-types.ts';
 import { Observer } from '../../../engine/observer.ts';
 import { Scene } from '../../../engine/scene.ts';
 import type { WasmPlace } from '../../../engine/wasm-module.ts';
 import type { LadderCase, LadderCount } from '../../../model/ladder-case.ts';
-import { countDesign } from '../../../model/ladder-count.ts';
+import { countReads, sceneCosts } from '../../../model/ladder-count.ts';
 import type { Machine } from '../../../scenario/machine.ts';
 
 export interface ToLadderWorker {
@@ -30,13 +33,22 @@ self.onmessage = async (event: MessageEvent<ToLadderWorker>): Promise<void> => {
   newest = id;
   observer ??= Observer.load(engine);
   scene ??= Scene.load(model);
-  const [o, s] = [await observer, await scene];
-  for (const design of DESIGN_IDS) {
-    if (newest !== id) return;
-    const result = !o.ok ? o : !s.ok ? s : countDesign(design, machine, what, o.value, s.value);
+  const o = await observer;
+  const told = async (design: DesignId, result: Result<LadderCount, LabError>): Promise<boolean> => {
     self.postMessage({ id, design, result } satisfies FromLadderWorker);
-    if (!result.ok) return;
     // A newer question may come in.
     await new Promise((done) => setTimeout(done));
+    return result.ok && newest === id;
+  };
+  const reads = new Map<DesignId, LadderCount>();
+  for (const design of DESIGN_IDS) {
+    const result = o.ok ? countReads(design, what, o.value) : o;
+    if (!(await told(design, result))) return;
+    if (result.ok) reads.set(design, result.value);
+  }
+  const s = await scene;
+  for (const [design, count] of reads) {
+    const costs = s.ok ? sceneCosts(design, machine, what, s.value) : s;
+    if (!(await told(design, costs.ok ? ok({ ...count, inScene: costs.value }) : costs))) return;
   }
 };
