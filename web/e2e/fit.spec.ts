@@ -1,6 +1,6 @@
 /**
  * Everything fits: no text over another, none cut; on stage nothing scrolls; and what a step is about is seen. Every step of
- * every lesson, the Lab, the Playground, the standby and the server, on the page and on stage.
+ * every lesson, the Lab, the Playground, the standby and the server, on the page and on stage; the exercises on the page.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
@@ -24,8 +24,7 @@ interface View extends Law {
   readonly figure: string;
 }
 
-/** What is wrong with it when it stands: nothing, or what has not changed for some looks. */
-async function faultsAt(page: Page, view: View): Promise<readonly string[]> {
+async function goTo(page: Page, view: View): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash;
   }, view.at);
@@ -37,7 +36,6 @@ async function faultsAt(page: Page, view: View): Promise<readonly string[]> {
       .first()
       .waitFor({ timeout: MARK_MS })
       .catch(() => undefined);
-  return standing(page, view);
 }
 
 /** Resolves when the page has been still for some frames. */
@@ -67,6 +65,7 @@ const still = (page: Page): Promise<void> =>
     [STILL_FRAMES, MOST_FRAMES] as const,
   );
 
+/** What is wrong with it when it stands: nothing, or what has not changed for some looks. */
 async function standing(page: Page, view: View): Promise<readonly string[]> {
   let faults: readonly string[] = [];
   let last = 'never looked at';
@@ -80,23 +79,28 @@ async function standing(page: Page, view: View): Promise<readonly string[]> {
   return faults;
 }
 
+const PROJECTOR = { width: 1280, height: 720 };
+const LARGE = { width: 1920, height: 1080 };
 /** On stage at a projector's size and a large one; the page where it is tightest. */
-const WINDOWS = [
-  { width: 1280, height: 720, stage: true },
-  { width: 1920, height: 1080, stage: true },
-  { width: 1280, height: 720, stage: false },
-] as const;
+const WINDOWS: readonly (readonly [stage: boolean, sizes: readonly { width: number; height: number }[]])[] = [
+  [true, [PROJECTOR, LARGE]],
+  [false, [PROJECTOR]],
+];
 
-async function allFit(page: Page, views: (stage: boolean) => readonly View[]): Promise<void> {
+/** Each view is opened once and looked at in all sizes: what it is about is counted once. */
+async function allFit(page: Page, views: (stage: boolean) => readonly View[], windows = WINDOWS): Promise<void> {
   const found: string[] = [];
-  for (const { width, height, stage } of WINDOWS) {
-    await page.setViewportSize({ width, height });
+  for (const [stage, sizes] of windows) {
     await page.goto('about:blank');
     await page.goto('/#/about:nothing');
     for (const view of views(stage)) {
-      const where = `${view.at.replace(/&stage=1/, '')} ${stage ? 'on stage' : 'on the page'} at ${width}`;
-      const faults = await faultsAt(page, view);
-      if (faults.length > 0) found.push(`${where}\n      ${faults.join('\n      ')}`);
+      for (const [i, size] of sizes.entries()) {
+        await page.setViewportSize(size);
+        if (i === 0) await goTo(page, view);
+        const faults = await standing(page, view);
+        const where = `${view.at.replace(/&stage=1/, '')} ${stage ? 'on stage' : 'on the page'} at ${size.width}`;
+        if (faults.length > 0) found.push(`${where}\n      ${faults.join('\n      ')}`);
+      }
     }
   }
   expect(found, found.join('\n')).toEqual([]);
@@ -141,8 +145,21 @@ const PAGES: readonly (readonly [at: string, ready: string])[] = [
   ['#/lab/model?v=1&view=ask', 'main'],
   ['#/lab/lines?v=1', '[data-testid="cache-lines"]'],
   ['#/calculator?v=1&part=little', 'main svg'],
+  ['#/server?v=1&sample=1', 'main svg'],
 ];
 for (const [at, ready] of PAGES)
   test(`${at} fits`, async ({ page }) => {
     await allFit(page, (stage) => [{ at: `${at}${stageOf(stage)}`, stage, decisive: [], ready, figure: 'main' }]);
   });
+
+const EXERCISES = readdirSync(path('scenarios/exercises')).flatMap((file) => /^(.*)\.en\.md$/.exec(file)?.[1] ?? []);
+test('the list of exercises and each exercise fit on the page', async ({ page }) => {
+  test.slow();
+  const places = [
+    ['#/exercises?v=1', 'main li a'],
+    ...EXERCISES.map((id) => [`#/exercises/${id}?v=1&seed=1`, 'main [data-part], main [role="img"]'] as const),
+  ] as const;
+  await allFit(page, (stage) => places.map(([at, ready]) => ({ at, stage, decisive: [], ready, figure: 'main' })), [
+    [false, [PROJECTOR, LARGE]],
+  ]);
+});

@@ -236,6 +236,18 @@ test('a finger that rests on a card reads all of it, and chooses nothing', async
   await context.close();
 });
 
+test('the note on the step that is to run next goes with the click that runs it', async ({ page }) => {
+  await open(page, 'spec=first-updater-wins&at=0');
+  const first = page.locator('[data-kind="run"]').first();
+  const note = page.locator('[popover] pre');
+  await first.hover();
+  await expect(note).toHaveText('BEGIN;');
+  await page.mouse.down();
+  await page.mouse.up();
+  await tick(page, 1);
+  await expect(note).toBeHidden();
+});
+
 const files = readdirSync(at('scenarios/specs')).filter((file) => file.endsWith('.spec'));
 const LETTERS = 'ABCDEFGH';
 

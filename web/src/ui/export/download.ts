@@ -1,11 +1,13 @@
 /** Hands a file to the reader, made in the page: no server. */
 
-/** A file name that every system takes. */
+/** A file name that every system takes, in the letters of any script: a class hands in files that are told apart by it. */
 export const fileName = (name: string, extension: string): string => {
   const stem = name
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/[\u0300-\u036f]+/g, '')
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 80);
   return `${stem === '' ? 'figure' : stem}.${extension}`;

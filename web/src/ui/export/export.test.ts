@@ -38,6 +38,9 @@ describe('a file’s name', () => {
     ['13 falls, 14 does not', '13-falls-14-does-not.svg'],
     ['../../etc/passwd', 'etc-passwd.svg'],
     ['', 'figure.svg'],
-    ['实验', 'figure.svg'],
+    ['实验', '实验.svg'],
+    ['xipscope Zoë 李明', 'xipscope-zoe-李明.svg'],
+    ['xipscope हिन्दी', 'xipscope-हिन्दी.svg'],
+    ['…', 'figure.svg'],
   ])('%j becomes %s', (name, file) => expect(fileName(name, 'svg')).toBe(file));
 });
