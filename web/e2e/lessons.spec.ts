@@ -188,3 +188,23 @@ test.describe('pages of lessons', () => {
       }
     });
 });
+
+test('where a session has no snapshot, no sentence speaks of its snapshot', async ({ page }) => {
+  await page.goto('/#/lessons/who-was-running?step=7');
+  await lesson(page, 7);
+  await figureAt(page, 2);
+  const figure = page.locator(shown);
+  // A has begun and read nothing yet, B is idle: the lane says so of A, and the words below it say the same.
+  await expect(figure.getByText(t('axis.word.none'))).toBeVisible();
+  const says = (session: string) => t('axis.hint.verdict', { session, verdict: 'older', has: false });
+  await expect(figure.getByText(says('A'))).toBeVisible();
+  await expect(figure).toContainText(says('B'));
+  await expect(figure).not.toContainText('older than its snapshot');
+  // Now it takes one, and keeps it.
+  await page.keyboard.press('ArrowRight');
+  await lesson(page, 8);
+  await expect(page.locator(shown)).toContainText(says('B'));
+  await expect(page.locator(shown)).toContainText(
+    t('axis.hint.verdict', { session: 'A', verdict: 'newer', has: true }),
+  );
+});

@@ -1,7 +1,8 @@
 /** What the axis shows, in plain sentences: every xid, and every session's snapshot. */
 import type { Messages } from '../../base/messages/index.ts';
-import type { StageState, StageXid } from '../../engine/stage-types.ts';
+import type { StageSession, StageState, StageXid } from '../../engine/stage-types.ts';
 import { type SnapshotData, shownSnapshots } from './xid-axis-brackets.ts';
+import { snapshotVerdict } from './xid-axis-question.ts';
 import { asFullXid, fullXid, nextFullXid, shortXid } from './xid-order.ts';
 
 type Text = Pick<Messages, 't'>;
@@ -38,6 +39,18 @@ export function xidAxisText(state: StageState, { t }: Text): readonly string[] {
       ];
     }),
   ];
+}
+
+/** What a session makes of an xid. Without a snapshot in use, one that it would take now is asked, and the words say so. */
+export function verdictText(
+  state: StageState,
+  session: StageSession,
+  letter: string,
+  xid: number,
+  { t }: Text,
+): string {
+  const verdict = snapshotVerdict(state, session, session.inForce, xid);
+  return t('axis.hint.verdict', { session: letter, verdict, has: shownSnapshots(session).look === 'solid' });
 }
 
 /** The list does not begin at a cluster's first xids, so there were others before. */

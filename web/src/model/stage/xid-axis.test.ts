@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { loadLanguages } from '../../base/messages/folders.node.ts';
+import { isLang, messagesIn } from '../../base/messages/index.ts';
 import type { StageState } from '../../engine/stage-types.ts';
 import { NOTHING_SELECTED } from './selection.ts';
 import { fakeSession, fakeSnapshot, fakeStage, fakeXids, threeBrackets } from './xid-axis.fake.ts';
 import { type XidAxis, xidAxis } from './xid-axis.ts';
 import type { AxisPiece } from './xid-axis-pieces.ts';
 import { snapshotVerdict } from './xid-axis-question.ts';
+import { verdictText } from './xid-axis-text.ts';
 import { countXids, type FullXid, fullXid, nextFullXid, previousFullXid, shortXid } from './xid-order.ts';
 import { windowOf } from './xid-window.ts';
 
@@ -200,6 +203,27 @@ describe('what a READ COMMITTED session had and would take', () => {
       wouldBe: { look: 'faint', snapshot: { xmin: 101 } },
       verdict: 'older',
     });
+  });
+});
+
+describe('what a session makes of an xid, in words', () => {
+  const state = fakeStage(103, fakeXids(100, 'cB rC cD'), []);
+  const said = (use: 'kept' | 'statement' | 'over' | 'none', xid: number, lang: string) => {
+    const session = fakeSession('s', fakeSnapshot(101, 103, [101]), { use });
+    return verdictText(state, session, 'A', xid, messagesIn(isLang(lang) ? lang : 'en'));
+  };
+  test('speaks of its snapshot only while one is in use', async () => {
+    await loadLanguages();
+    for (const use of ['kept', 'statement'] as const) {
+      expect(said(use, 100, 'en')).toBe('A: older than its snapshot, finished');
+      expect(said(use, 101, 'en')).toBe('A: on a notch, running');
+      expect(said(use, 100, 'zh')).toBe('A：比其快照更旧，已结束');
+    }
+    for (const use of ['over', 'none'] as const) {
+      expect(said(use, 100, 'en')).toBe('A, by a snapshot taken now: older, finished');
+      expect(said(use, 101, 'en')).toBe('A, by a snapshot taken now: on a notch, running');
+      expect(said(use, 100, 'zh')).toBe('A（若现在取快照）：更旧，已结束');
+    }
   });
 });
 

@@ -12,7 +12,7 @@ import type { Selection } from '../../model/stage/selection.ts';
 import { type SessionStyles, sessionStyles, styleOf } from '../../model/stage/session-style.ts';
 import { type AxisRow, type XidAxis, xidAxis } from '../../model/stage/xid-axis.ts';
 import type { AxisPiece } from '../../model/stage/xid-axis-pieces.ts';
-import { snapshotVerdict } from '../../model/stage/xid-axis-question.ts';
+import { verdictText } from '../../model/stage/xid-axis-text.ts';
 import { asFullXid, type FullXid, nextFullXid, previousFullXid } from '../../model/stage/xid-order.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { type Room, useRoom } from '../shared/room/use-room.ts';
@@ -137,10 +137,7 @@ function Drawing({
   const verdicts = (xid: number): readonly string[] =>
     state.sessions
       .filter(({ session }) => state.sessions.length <= NAMED_VERDICTS || session === selection.session)
-      .map((session) => {
-        const verdict = snapshotVerdict(state, session, session.inForce, xid);
-        return t('axis.hint.verdict', { session: styleOf(sessions, session.session).letter, verdict });
-      });
+      .map((session) => verdictText(state, session, styleOf(sessions, session.session).letter, xid, { t }));
   const hint = (): string => {
     const row = axis.rows.find(({ session, isSelected }) =>
       pointed === null ? isSelected : pointed.kind === 'row' && pointed.session === session,

@@ -129,16 +129,19 @@ export const axis = {
   'axis.hint.verdict': (p: {
     session: string;
     verdict: 'own' | 'older' | 'newer' | 'notch' | 'ended' | 'parentNotch' | 'parentEnded';
-  }) =>
-    ({
-      own: `${p.session}: its own`,
-      older: `${p.session}: older than its snapshot, finished`,
-      newer: `${p.session}: too new, counts as running`,
-      notch: `${p.session}: on a notch, running`,
-      ended: `${p.session}: inside, no notch, finished`,
-      parentNotch: `${p.session}: its parent is on a notch, running`,
-      parentEnded: `${p.session}: its parent is on no notch, finished`,
-    })[p.verdict],
+    has: boolean;
+  }) => {
+    if (p.verdict === 'own') return `${p.session}: its own`;
+    const what = {
+      older: p.has ? 'older than its snapshot, finished' : 'older, finished',
+      newer: 'too new, counts as running',
+      notch: 'on a notch, running',
+      ended: 'inside, no notch, finished',
+      parentNotch: 'its parent is on a notch, running',
+      parentEnded: 'its parent is on no notch, finished',
+    }[p.verdict];
+    return p.has ? `${p.session}: ${what}` : `${p.session}, by a snapshot taken now: ${what}`;
+  },
 
   'axis.text.counters': (p: { next: number; completed: number }) =>
     `The next xid is ${p.next}; ${p.completed} is the latest that has ended.`,

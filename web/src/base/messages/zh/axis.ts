@@ -97,16 +97,18 @@ export const axis: Translation<'axis'> = {
   'axis.snapshot.wouldBe': (p) => `现在会取 [${p.xmin} … ${p.xmax}) xip ${set(p.xids)}`,
 
   'axis.hint.quiet': '指向一个 xid，或用方向键移到那里。',
-  'axis.hint.verdict': (p) =>
-    ({
-      own: `${p.session}：自己的`,
-      older: `${p.session}：比其快照更旧，已结束`,
-      newer: `${p.session}：太新，视为运行中`,
-      notch: `${p.session}：在缺口上，运行中`,
-      ended: `${p.session}：在范围内，无缺口，已结束`,
-      parentNotch: `${p.session}：父事务在缺口上，运行中`,
-      parentEnded: `${p.session}：父事务无缺口，已结束`,
-    })[p.verdict],
+  'axis.hint.verdict': (p) => {
+    if (p.verdict === 'own') return `${p.session}：自己的`;
+    const what = {
+      older: p.has ? '比其快照更旧，已结束' : '更旧，已结束',
+      newer: '太新，视为运行中',
+      notch: '在缺口上，运行中',
+      ended: '在范围内，无缺口，已结束',
+      parentNotch: '父事务在缺口上，运行中',
+      parentEnded: '父事务无缺口，已结束',
+    }[p.verdict];
+    return p.has ? `${p.session}：${what}` : `${p.session}（若现在取快照）：${what}`;
+  },
 
   'axis.text.counters': (p) => `下一个 xid 是 ${p.next}；最近结束的是 ${p.completed}。`,
   'axis.text.xids': (p) =>
