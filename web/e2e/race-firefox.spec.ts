@@ -1,21 +1,18 @@
 /**
- * Home in Firefox: no page error, and the race's lines are painted by the worker. Playwright opens no page in a Firefox that
- * it has not built itself, so WebDriver BiDi drives the system's.
+ * Home in Firefox: no page error, and the race's lines are painted by the worker.
  *
  * Firefox 153 leaves a worker hanging as it starts, without an error, in one of five to thirty openings, and with it what is
  * to come after. Then the page has to say that the race cannot run and to show the published curves, or to draw the lines
  * itself; and Home is opened in a new Firefox, for what is seen where the workers run.
  */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type Browser, launch, type Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { FIREFOX, firefoxPath } from '../tools/setup.mjs';
+import { newTab, PATIENCE_MS, withFirefox } from './firefox.ts';
 import { inkOf, pixelsOf, rgbOf } from './pixels.ts';
 
 const { t } = messagesIn('en');
-const PATIENCE_MS = 60_000;
 /** That all of them hang is less likely than one in a thousand. */
 const OPENINGS = 5;
 
@@ -64,45 +61,21 @@ async function seen(page: Page): Promise<Seen> {
   return result ?? 'cannot run';
 }
 
-async function openHome(executablePath: string, home: string, url: string): Promise<Seen> {
-  await mkdir(home, { recursive: true });
-  const firefox: Browser = await launch({
-    browser: 'firefox',
-    executablePath,
-    headless: true,
-    // Firefox refuses a home that is another user's.
-    env: { ...process.env, HOME: home },
-    timeout: PATIENCE_MS,
-    protocolTimeout: PATIENCE_MS,
-  });
-  try {
-    const page = await firefox.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
-    await page.setViewport({ width: 1280, height: 720 });
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(String(error)));
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
-    });
+const openHome = (home: string, url: string): Promise<Seen> =>
+  withFirefox(home, async (firefox) => {
+    const { page, errors } = await newTab(firefox);
     await page.goto(url);
     const result = await seen(page);
     expect(errors).toEqual([]);
     return result;
-  } finally {
-    await firefox.close();
-  }
-}
+  });
 
 test('in Firefox the race runs without an error of the page, and its worker paints both lines', async ({ baseURL }, {
   outputDir,
 }) => {
   test.setTimeout(OPENINGS * 2 * PATIENCE_MS);
-  const executablePath = firefoxPath();
-  if (executablePath === undefined) throw new Error(`There is no Firefox to try Home in. ${FIREFOX.else}`);
   const all: Seen[] = [];
   while (all.length < OPENINGS && all.at(-1) !== 'painted by the worker')
-    all.push(
-      await openHome(executablePath, join(outputDir, `home-${all.length}`), `${baseURL ?? ''}/#/?v=1&idle=10000`),
-    );
+    all.push(await openHome(join(outputDir, `home-${all.length}`), `${baseURL ?? ''}/#/?v=1&idle=10000`));
   expect(all).toContain('painted by the worker');
 });

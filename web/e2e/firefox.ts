@@ -1,0 +1,40 @@
+/** The system's Firefox, driven by WebDriver BiDi: Playwright opens no page in a Firefox that it has not built itself. */
+import { mkdir } from 'node:fs/promises';
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { FIREFOX, firefoxPath } from '../tools/setup.mjs';
+
+export const PATIENCE_MS = 60_000;
+
+/** Runs `use` with a new Firefox whose home is the folder `home`, and closes it. */
+export async function withFirefox<T>(home: string, use: (firefox: Browser) => Promise<T>): Promise<T> {
+  const executablePath = firefoxPath();
+  if (executablePath === undefined) throw new Error(`There is no Firefox to try the pages in. ${FIREFOX.else}`);
+  await mkdir(home, { recursive: true });
+  const firefox = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    // Firefox refuses a home that is another user's.
+    env: { ...process.env, HOME: home },
+    timeout: PATIENCE_MS,
+    protocolTimeout: PATIENCE_MS,
+  });
+  try {
+    return await use(firefox);
+  } finally {
+    await firefox.close();
+  }
+}
+
+/** A new tab, and what it will say of errors: of the page, and on its console. */
+export async function newTab(firefox: Browser): Promise<{ readonly page: Page; readonly errors: readonly string[] }> {
+  const page = await firefox.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.setViewport({ width: 1280, height: 720 });
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return { page, errors };
+}
