@@ -1,33 +1,15 @@
-/**
- * A figure in somebody else's page, in Firefox: the laws of embed.spec.ts. Playwright opens no page in a Firefox that it has
- * not built itself, so WebDriver BiDi drives the system's.
- */
-import { mkdir } from 'node:fs/promises';
+/** A figure in somebody else's page, in Firefox: the laws of embed.spec.ts. */
 import { expect, test } from '@playwright/test';
-import { type Browser, type Frame, launch, type Page } from 'puppeteer-core';
-import { FIREFOX, firefoxPath } from '../tools/setup.mjs';
+import type { Browser, Frame, Page } from 'puppeteer-core';
 import { BLOG, deckFiles } from './embed-hosts.ts';
+import { newTab, startFirefox } from './firefox.ts';
 import { type PlainHost, plainHost } from './site.ts';
-
-/** Of every wait. A test ends by its own limit. */
-const PATIENCE_MS = 60_000;
 
 let site: PlainHost;
 let firefox: Browser;
 test.beforeAll(async ({ browserName: _ }, { outputDir }) => {
-  const executablePath = firefoxPath();
-  if (executablePath === undefined) throw new Error(`There is no Firefox to try embeds in. ${FIREFOX.else}`);
   site = await plainHost();
-  // Firefox refuses a home that is another user's.
-  await mkdir(outputDir, { recursive: true });
-  firefox = await launch({
-    browser: 'firefox',
-    executablePath,
-    headless: true,
-    env: { ...process.env, HOME: outputDir },
-    timeout: PATIENCE_MS,
-    protocolTimeout: PATIENCE_MS,
-  });
+  firefox = await startFirefox(outputDir);
 });
 test.afterAll(async () => {
   await firefox?.close();
@@ -45,9 +27,7 @@ async function open(
   url: string,
   selector: string,
 ): Promise<{ readonly page: Page; readonly frame: () => Promise<Frame> }> {
-  const page = await firefox.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
-  await page.setViewport({ width: 1280, height: 720 });
+  const { page } = await newTab(firefox);
   await page.goto(url);
   const frame = async (): Promise<Frame> => {
     const found = await (await page.waitForSelector(selector))?.contentFrame();

@@ -3,14 +3,15 @@ import { mkdir } from 'node:fs/promises';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { FIREFOX, firefoxPath } from '../tools/setup.mjs';
 
+/** Of every wait. A test ends by its own limit. */
 export const PATIENCE_MS = 60_000;
 
-/** Runs `use` with a new Firefox whose home is the folder `home`, and closes it. */
-export async function withFirefox<T>(home: string, use: (firefox: Browser) => Promise<T>): Promise<T> {
+/** A new Firefox whose home is the folder `home`. */
+export async function startFirefox(home: string): Promise<Browser> {
   const executablePath = firefoxPath();
   if (executablePath === undefined) throw new Error(`There is no Firefox to try the pages in. ${FIREFOX.else}`);
   await mkdir(home, { recursive: true });
-  const firefox = await launch({
+  return launch({
     browser: 'firefox',
     executablePath,
     headless: true,
@@ -19,6 +20,11 @@ export async function withFirefox<T>(home: string, use: (firefox: Browser) => Pr
     timeout: PATIENCE_MS,
     protocolTimeout: PATIENCE_MS,
   });
+}
+
+/** Runs `use` with a new Firefox, and closes it. */
+export async function withFirefox<T>(home: string, use: (firefox: Browser) => Promise<T>): Promise<T> {
+  const firefox = await startFirefox(home);
   try {
     return await use(firefox);
   } finally {
