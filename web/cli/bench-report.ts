@@ -2,7 +2,7 @@
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import type { LabLists } from '../src/engine/lab-config.ts';
 import { OPERATION_IDS } from '../src/engine/lab-types.ts';
-import type { Quartiles, ResultRow } from '../src/model/rows.ts';
+import { type Quartiles, type ResultRow, reuseAgainstScan } from '../src/model/rows.ts';
 import { type TextColumn, textTable } from '../tools/text-table.ts';
 
 const { t, format } = messagesIn(DEFAULT_LANG);
@@ -139,12 +139,21 @@ function columnsFor(rows: readonly MeasuredRow[], lists: LabLists): TextColumn<M
   ];
 }
 
+/** The first design's row at the point of another's. */
+const firstAt = (rows: readonly MeasuredRow[], { active, idle, mostlyIdle }: MeasuredRow): MeasuredRow | undefined =>
+  rows.find(
+    (row) => row.timesFirst === null && row.active === active && row.idle === idle && row.mostlyIdle === mostlyIdle,
+  );
+
 export function benchText(rows: readonly MeasuredRow[], lists: LabLists): string {
   const machine = rows[0]?.machine;
   const facts = [
     t('cli.facts.run', lists),
     ...(machine ? [t('cli.facts.machine', { ...machine, clockNs: machine.clockResolutionNs })] : []),
     t('cli.facts.columns'),
+    ...(rows.some((row) => row.timesFirst !== null && reuseAgainstScan(row, firstAt(rows, row)))
+      ? [t('cli.facts.reuse')]
+      : []),
   ];
   return `${facts.join('\n')}\n\n${textTable(columnsFor(rows, lists), rows)}\n`;
 }

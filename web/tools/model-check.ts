@@ -1,7 +1,7 @@
 /**
  * `npm run model:check`: the model against the published tables, with and without coherence. Exit code 1 when a promised bound is missed.
  *
- *   npm run model:check                    every table
+ *   npm run model:check                    every table, beside a formula of two lines
  *   npm run model:check -- --rows          every point, too
  *   npm run model:check -- --footprint 64  with another amount of memory (kB) that other work goes through: what depends on it?
  *   npm run model:check -- --fit           finds the two fitted constants of each machine anew and prints them; writes nothing
@@ -25,7 +25,7 @@ import {
   type PointThroughput,
 } from '../src/model/comparison.ts';
 import { type ComparisonRow, errorOf, summarise } from '../src/model/model-chart.ts';
-import type { Machine } from '../src/scenario/machine.ts';
+import { type Machine, machineCores, machineThreads } from '../src/scenario/machine.ts';
 import { loadMachine } from '../src/scenario/machines.node.ts';
 import { PUBLISHED, parsePublished } from '../src/scenario/published.ts';
 import { textTable } from './text-table.ts';
@@ -117,6 +117,31 @@ function rowsText(rows: readonly ComparisonRow[]): string {
   );
 }
 
+/**
+ * A formula of two lines without any coherence: 14 takes what its two fitted points say; 13 takes as much and, for each connection, two walks over it,
+ * a quarter of an L2 latency and four loads each. Two threads of a core share its load ports. What coherence explains is what the model does better.
+ */
+function plainFormula(
+  machine: Machine,
+  points: readonly ComparisonPoint[],
+): readonly (readonly [ComparisonPoint, PointThroughput])[] {
+  const [alone, busy] = (machine.fitted?.points ?? []).map(({ where }) =>
+    points.find((point) => Object.entries(where).every(([key, value]) => point.where[key] === value)),
+  );
+  if (alone === undefined || busy === undefined) return [];
+  const threads = machineThreads(machine);
+  const l2 = (machine.latency.l2 ?? machine.latency.l3).value;
+  const loads = 4 / (machine.core.loadsPerCycle.value * machine.clock.allCore.value);
+  return points.map((point) => {
+    const shared = point.active > machineCores(machine);
+    const at = shared ? busy : alone;
+    const post = (Math.min(at.active, threads) / at.published.post) * 1e9;
+    const pre = post + 2 * (point.active + point.idle + point.mostlyIdle) * (0.25 * l2 + loads * (shared ? 2 : 1));
+    const working = Math.min(point.active, threads) * 1e9;
+    return [point, { modelled: { pre: working / pre, post: working / post }, without: null }];
+  });
+}
+
 /** Answers whether the promised bounds hold. */
 function check(id: ComparedId): boolean {
   const { source, machine, points } = tableOf(id);
@@ -143,6 +168,17 @@ function check(id: ComparedId): boolean {
   line('  14', (summary) => summary.post);
   line('  without the fitted points', (summary) => summary.predictions);
   line('14/13', (summary) => summary.ratio, bounds?.ratio);
+  const plain = summarise(
+    comparisonOf(id, source, machine, null, plainFormula(machine, points)).rows.filter(({ x }) => x >= judgedFrom),
+  );
+  if (plain.both !== null) {
+    say(
+      `  ${'a two-line formula: throughput'.padEnd(36)} ${percent(plain.both).padStart(7)}   the model ${percent(on.both)}`,
+    );
+    say(
+      `  ${'a two-line formula: 14/13'.padEnd(36)} ${percent(plain.ratio).padStart(7)}   the model ${percent(on.ratio)}`,
+    );
+  }
   // Where coherence is all that tells the designs apart: the array is short, and everybody in it is busy.
   const close = judged.filter((row, i) =>
     axis === 'clients' ? row.x <= 900 : row.x <= 1000 && (points[i]?.active ?? 0) > 1,

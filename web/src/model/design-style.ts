@@ -70,3 +70,7 @@ const SYMBOLS: Readonly<Record<DesignMark, SymbolType>> = {
 
 /** The mark as an SVG path around (0, 0), `size` pixels across for the square; all marks have the same area. */
 export const markPath = (mark: DesignMark, size: number): string => symbol(SYMBOLS[mark], size * size)() ?? '';
+
+/** Designs whose snapshots are cheap because something else pays: bars of snapshots alone do not show it. */
+export const hidesPrice = (designs: readonly string[]): boolean =>
+  designs.some((design) => design === 'csn' || design === 'unlocked-reuse');

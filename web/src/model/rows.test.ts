@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ms, ns, us } from '../base/units.ts';
 import { type LabConfig, type LabSlice, NO_SLRU } from '../engine/lab-types.ts';
-import { pairedRatio, quartilesOf, rowsOf, rowsTable, sliceTps } from './rows.ts';
+import { pairedRatio, quartilesOf, reuseAgainstScan, rowsOf, rowsTable, sliceTps } from './rows.ts';
 
 const CONFIG: LabConfig = {
   designs: ['pg13', 'pg14'],
@@ -239,4 +239,12 @@ describe('quartiles', () => {
       ),
     );
   });
+});
+it('a kept snapshot against a scan is told from a scan against a scan', () => {
+  const row = (reused: number) => ({ snapshots: 100, reused });
+  expect(reuseAgainstScan(row(0), row(100))).toBe(true);
+  expect(reuseAgainstScan(row(99), row(1))).toBe(true);
+  expect(reuseAgainstScan(row(0), row(3))).toBe(false);
+  expect(reuseAgainstScan(row(100), row(98))).toBe(false);
+  expect(reuseAgainstScan(row(100), undefined)).toBe(false);
 });

@@ -345,3 +345,13 @@ export function rowsTable(rows: readonly ResultRow[], facts: RunFacts): RowsTabl
     rows: rows.map((row) => [...COLUMNS.map(([, value]) => value(row)), ...tail]),
   };
 }
+
+interface Reusing {
+  readonly snapshots: number;
+  readonly reused: number;
+}
+/** Whether most of one design's snapshots were kept ones, and most of another's were taken anew: their ratio compares a scan with none. */
+export function reuseAgainstScan(one: Reusing | undefined, other: Reusing | undefined): boolean {
+  const mostly = (row: Reusing | undefined) => row !== undefined && row.reused > row.snapshots / 2;
+  return one !== undefined && other !== undefined && mostly(one) !== mostly(other);
+}

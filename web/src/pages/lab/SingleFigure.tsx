@@ -1,9 +1,9 @@
 /** The figure of a single run: lines over time, the finding as its title, facts under it. */
 import type { Messages } from '../../base/messages/index.ts';
 import type { DesignId } from '../../engine/lab-types.ts';
-import { designStyle } from '../../model/design-style.ts';
+import { designStyle, hidesPrice } from '../../model/design-style.ts';
 import type { LabForm } from '../../model/lab-form.ts';
-import { type RunFacts, rowsTable } from '../../model/rows.ts';
+import { type RunFacts, reuseAgainstScan, rowsTable } from '../../model/rows.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { LiveChart } from '../../views/throughput/LiveChart.tsx';
@@ -37,6 +37,10 @@ export function SingleFigure({ view, form, facts }: SingleFigureProps) {
               : { fast: short(ratio.a), slow: short(ratio.b) }),
             ratio: ratio.claim.ratio,
             alike: ratio.claim.kind === 'alike',
+            reuse: reuseAgainstScan(
+              rows.find(({ design }) => design === ratio.a),
+              rows.find(({ design }) => design === ratio.b),
+            ),
           });
   const busy = rows.some((row) => row.disturbed.length > 0);
 
@@ -51,7 +55,9 @@ export function SingleFigure({ view, form, facts }: SingleFigureProps) {
             ? t('lab.live.subtitle')
             : t('lab.live.ratioN', { n: ratio.n, ...ratio.claim.range })
       }
-      caption={t('lab.live.caption')}
+      caption={t('ui.sentences', {
+        all: [t('lab.live.caption'), ...(hidesPrice(config?.designs ?? form.designs) ? [t('lab.price')] : [])],
+      })}
       provenance={<MeasuredBadge rows={rows} active={config?.active ?? form.active} facts={facts} />}
       description={t('lab.live.words', {
         values: rows.map((row) => ({ design: short(row.design), tps: row.tps })),

@@ -63,11 +63,13 @@ export function SweepFigure(props: SweepFigureProps) {
   const modelWords =
     machine === null
       ? []
-      : !isModelled
-        ? [t('lab.sweep.model.otherWorkload')]
-        : model.length === 0
-          ? []
-          : [t(`lab.sweep.model.${model[0]?.kind ?? 'absolute'}`, { machine: machine.name, active: modelActive })];
+      : workload === 'snapshot'
+        ? [t('model.limit.rate')]
+        : !isModelled
+          ? [t('lab.sweep.model.otherWorkload')]
+          : model.length === 0
+            ? []
+            : [t(`lab.sweep.model.${model[0]?.kind ?? 'absolute'}`, { machine: machine.name, active: modelActive })];
   const caption = t('ui.sentences', { all: [published, ...modelWords] });
   const columns: Column<(typeof points)[number]>[] = [
     {

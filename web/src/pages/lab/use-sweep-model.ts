@@ -6,6 +6,7 @@ import { useEffect, useMemo } from 'react';
 import { ms } from '../../base/units.ts';
 import type { DesignId, WorkloadId } from '../../engine/lab-types.ts';
 import { MODEL_WORKLOADS, type ModelRow } from '../../engine/model-types.ts';
+import { hasRate } from '../../model/model-finding.ts';
 import { modelledCounts } from '../../model/modelled-series.ts';
 import type { SweepAxis } from '../../model/published-series.ts';
 import type { Machine } from '../../scenario/machine.ts';
@@ -37,7 +38,7 @@ export function useSweepModel(startModel: StartModel, request: SweepModelRequest
   const key = JSON.stringify({ designs, axis, counts, active, workload });
   const points = useMemo(() => {
     const asked = JSON.parse(key) as Pick<SweepModelRequest, 'designs' | 'axis' | 'counts' | 'active' | 'workload'>;
-    const modelled = MODEL_WORKLOADS.find((id) => id === asked.workload);
+    const modelled = MODEL_WORKLOADS.find((id) => id === asked.workload && hasRate({ workload: id }));
     if (machine === null || modelled === undefined) return [];
     return modelledCounts(asked.counts).flatMap((connections) =>
       asked.designs.map((design) => ({

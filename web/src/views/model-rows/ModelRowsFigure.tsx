@@ -1,6 +1,6 @@
 /** Modelled rows, whole: a curve where one axis is swept, beneath it where each transaction's time went. */
 
-import { designStyle } from '../../model/design-style.ts';
+import { designStyle, hidesPrice } from '../../model/design-style.ts';
 import { hasRate, keptAt, rateOf } from '../../model/model-finding.ts';
 import type { SweptAxis } from '../../model/model-rows.ts';
 import { MODEL_ROWS_HEADER, modelRowsCsv } from '../../model/model-rows-csv.ts';
@@ -53,7 +53,13 @@ export function ModelRowsFigure({ rows, axis, xs, show = 'all', facts, headingLe
       })}
       data={() => ({ header: MODEL_ROWS_HEADER, rows: modelRowsCsv(rows) })}
       {...(!hasCurve ? { picture: false as const } : rows.length === 0 ? { picture: null } : {})}
-      caption={t('ui.sentences', { all: [t('model.rows.caption'), t('model.rows.seeds', { seeds: SURE_SEEDS })] })}
+      caption={t('ui.sentences', {
+        all: [
+          t('model.rows.caption'),
+          t('model.rows.seeds', { seeds: SURE_SEEDS }),
+          ...(hidesPrice(rows.map(({ design }) => design)) ? [t('lab.price')] : []),
+        ],
+      })}
       provenance={
         <div className={styles.badges}>
           <ProvenanceBadge

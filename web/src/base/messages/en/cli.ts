@@ -107,6 +107,8 @@ Checks ask for a quarter each of: ended before xmin, ended since, running, subtr
   'cli.head.mostlyIdle': 'mostly idle',
   'cli.head.tps': 'tps',
   'cli.head.tpsMiddle': 'middle half of turns',
+  'cli.facts.reuse':
+    'nobody commits here: a design that keeps its snapshot reuses it, and its × compares that with a scan, not a scan with a scan',
   'cli.head.times': (p: { design: string }) => `× ${p.design} (N)`,
   'cli.head.ns': 'ns/snapshot',
   'cli.head.check': 'ns/check',

@@ -95,11 +95,16 @@ export const lab = {
   'lab.live.title.measuring': 'Measuring how far apart they are…',
   'lab.busy':
     'This machine is busy with other work, so the numbers jump. No finding is drawn from them; the published curves hold.',
-  'lab.live.title.ratio': (p: { fast: string; slow: string; ratio: Sure; alike: boolean }, f: Format) =>
+  'lab.live.title.ratio': (
+    p: { fast: string; slow: string; ratio: Sure; alike: boolean; reuse: boolean },
+    f: Format,
+  ) =>
     p.alike
       ? `${p.fast} does as many transactions as ${p.slow}`
-      : `${p.fast} does ${f.times(p.ratio)} the transactions of ${p.slow}`,
+      : `${p.fast} does ${f.times(p.ratio)} the transactions of ${p.slow}${p.reuse ? `: nobody commits, so ${p.fast} reuses its last snapshot while ${p.slow} scans` : ''}`,
   'lab.live.subtitle': 'each design in its own turns',
+  'lab.price':
+    'csn and unlocked-reuse make snapshots cheap and other things expensive: visibility checks, xids and ends, which the ladder lists.',
   'lab.live.caption':
     'The designs take turns on the same threads, so that what slows the machine slows them all. A vertical line marks a change of the setting.',
   'lab.live.change.active': (p: { from: number; to: number }, f: Format) =>

@@ -81,6 +81,7 @@ tps 是该设计各轮的中位数；nsPerSnapshot（表中为 ns/快照）也�
   'cli.head.mostlyIdle': '大多空闲',
   'cli.head.tps': 'tps',
   'cli.head.tpsMiddle': '各轮的中间一半',
+  'cli.facts.reuse': '这里没有人提交：保留快照的设计会重用它，它的 × 是拿重用与扫描相比，而不是扫描与扫描相比',
   'cli.head.times': (p) => `× ${p.design} (N)`,
   'cli.head.ns': 'ns/快照',
   'cli.head.check': 'ns/检查',

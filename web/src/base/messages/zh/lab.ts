@@ -81,8 +81,11 @@ export const lab: Translation<'lab'> = {
   'lab.live.title.measuring': '正在测量差距…',
   'lab.busy': '本机正忙于其他工作，数字跳动，不作结论；以已发表的曲线为准。',
   'lab.live.title.ratio': (p, f) =>
-    p.alike ? `${p.fast} 的事务数与 ${p.slow} 相同` : `${p.fast} 的事务数是 ${p.slow} 的 ${times(p.ratio, f)}`,
+    p.alike
+      ? `${p.fast} 的事务数与 ${p.slow} 相同`
+      : `${p.fast} 的事务数是 ${p.slow} 的 ${times(p.ratio, f)}${p.reuse ? `：没有人提交，${p.fast} 重用上一个快照，${p.slow} 则要扫描` : ''}`,
   'lab.live.subtitle': '每个设计在自己的轮次中',
+  'lab.price': 'csn 和 unlocked-reuse 让快照便宜，却让可见性检查、xid 和结束变贵；后者列在阶梯里。',
   'lab.live.caption': '各设计在相同的线程上轮流运行，所以使机器变慢的因素对所有设计都一样。竖线标出设置的改变。',
   'lab.live.change.active': (p, f) => `活跃 ${f.integer(p.from)} → ${f.integer(p.to)}`,
   'lab.live.change.idle': (p, f) => `空闲 ${f.integer(p.from)} → ${f.integer(p.to)}`,
