@@ -29,20 +29,41 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_page(uint32_t relation, uint32_t block)
 {
     return address_of(page_at(relation, block));
 }
-/* With the active snapshot: how many are visible; offsets, addresses and lengths of the tuples in the three arrays. */
-EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_scan_page(uint32_t id, uint32_t relation, uint32_t block)
+static uint32_t found_on(const xip_page *page, uint32_t count)
 {
-    xip_session *me = session(id);
-    uint32_t count = xip_heap_scan_page(me, relation, block, xip_active_snapshot(me), sim.offsets);
-    if (count == 0)
-        return 0;
-    const xip_page *page = page_at(relation, block);
     for (uint32_t i = 0; i < count; i++) {
         xip_item item = xip_page_item(page, sim.offsets[i]);
         sim.addresses[i] = address_of(page) + xip_item_off(item);
         sim.lengths[i] = (uint16_t)xip_item_len(item);
     }
     return count;
+}
+/* With the active snapshot: how many are visible; offsets, addresses and lengths of the tuples in the three arrays. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_scan_page(uint32_t id, uint32_t relation, uint32_t block)
+{
+    xip_session *me = session(id);
+    return found_on(page_at(relation, block),
+                    xip_heap_scan_page(me, relation, block, xip_active_snapshot(me), sim.offsets));
+}
+/* The same for `roots` offsets that the caller has put where the answer will be. An index scan asks for one root at a
+ * time; out[0] then says whether its entry may be killed. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_scan_roots(uint32_t id, uint32_t relation, uint32_t block, uint32_t roots,
+                                                 uint32_t is_index_scan)
+{
+    xip_session *me = session(id);
+    bool all_dead = false;
+    uint32_t count = xip_heap_scan_roots(me, relation, block, xip_active_snapshot(me), sim.offsets, roots,
+                                         is_index_scan != 0 ? &all_dead : NULL);
+    sim.out[0] = all_dead;
+    return found_on(page_at(relation, block), count);
+}
+/* In out: relpages, reltuples, fillfactor. */
+EMSCRIPTEN_KEEPALIVE void xip_sim_figures(uint32_t relation)
+{
+    xip_figures figures = xip_heap_figures(sim.server, relation);
+    sim.out[0] = figures.pages;
+    sim.out[1] = figures.tuples;
+    sim.out[2] = figures.fillfactor;
 }
 EMSCRIPTEN_KEEPALIVE void xip_sim_scan_end(uint32_t id)
 {

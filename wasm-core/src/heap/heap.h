@@ -77,6 +77,18 @@ const uint8_t *xip_relation_page(xip_server *server, uint32_t rel, uint32_t bloc
 uint32_t xip_heap_scan_page(xip_session *me, uint32_t rel, uint32_t block, const xip_snapshot *snapshot,
                             uint16_t *offsets);
 /*
+ * The same for those `roots` that an index leads to, in their order (a bitmap's is that of the line pointers): they are
+ * in `offsets`, which then has the visible versions of their HOT chains. For an index scan, which asks for one root
+ * after the other, all_dead says that nobody will ever need the chain: the entry may be killed. NULL for a bitmap.
+ */
+uint32_t xip_heap_scan_roots(xip_session *me, uint32_t rel, uint32_t block, const xip_snapshot *snapshot,
+                             uint16_t *offsets, uint32_t roots, bool *all_dead);
+/* What a planner reads of a table: relpages, reltuples (UINT32_MAX: -1) and fillfactor. */
+typedef struct xip_figures {
+    uint32_t pages, tuples, fillfactor;
+} xip_figures;
+xip_figures xip_heap_figures(xip_server *server, uint32_t rel);
+/*
  * A scan keeps its page pinned until it goes to the next, ends, or its statement does (no active snapshot any more),
  * and nobody prunes a page that another session has pinned. Scanning past the end ends the scan as well.
  */

@@ -1,10 +1,13 @@
 /*
- * scan.c — a page's visible tuples. PostgreSQL: heapgetpage (13 to 16), heap_prepare_pagescan (17) in heapam.c.
+ * scan.c — a page's visible tuples: all of them, or those that an index leads to. PostgreSQL: heapgetpage (13 to 16),
+ * heap_prepare_pagescan (17) and heap_hot_search_buffer in heapam.c, heapam_scan_bitmap_next_block and
+ * heapam_index_fetch_tuple in heapam_handler.c. The caller plans which of them a statement takes.
  *
- * MODEL: every statement goes through the whole table in the order of the line pointers. A server that uses an index
- * visits rows in the order of the keys, or of the line pointers where their HOT chains begin; so after an UPDATE a
- * statement that changes or locks several rows may do so in another order there.
+ * MODEL: a statement goes through a table in the order that a server's plan has for one table with the sizes known of
+ * it: by line pointers, or where HOT chains begin, or by key. After ANALYZE, and after CREATE INDEX on a table that has
+ * rows, it goes by line pointers, as a server does while the table is small.
  */
+#include "heap/multixact.h"
 #include "heap/prune.h"
 #include "heap/visibility.h"
 
@@ -31,4 +34,72 @@ uint32_t xip_heap_scan_page(xip_session *me, uint32_t rel, uint32_t block, const
             (all_visible || xip_satisfies_mvcc(me, xip_page_tuple(page, i), snapshot)))
             offsets[count++] = (uint16_t)i;
     return count;
+}
+
+/* heap_hot_search_buffer with an MVCC snapshot: the visible version of the HOT chain at `offset`, or 0. */
+static uint32_t hot_search(xip_session *me, xip_page *page, uint32_t offset, const xip_snapshot *snapshot,
+                           bool *all_dead)
+{
+    xip_xid prior_xmax = XIP_INVALID_XID;
+    bool at_start = true, asks = *all_dead;
+    for (;;) {
+        uint32_t flags = xip_page_item_flags(page, offset);
+        if (flags == XIP_LP_REDIRECT && at_start) {
+            offset = xip_item_off(xip_page_item(page, offset));
+            at_start = false;
+            continue;
+        }
+        if (flags != XIP_LP_NORMAL)
+            return 0;
+        xip_tuple_header *tuple = xip_page_tuple(page, offset);
+        if ((at_start && xip_is_heap_only(tuple)) ||
+            (prior_xmax != XIP_INVALID_XID && prior_xmax != xip_tuple_xmin(tuple)))
+            return 0;
+        if (xip_satisfies_mvcc(me, tuple, snapshot)) {
+            *all_dead = false;
+            return offset;
+        }
+        if (asks && *all_dead)
+            *all_dead = xip_is_surely_dead(me, tuple);
+        if (!xip_is_hot_updated(tuple))
+            return 0;
+        prior_xmax = xip_update_xid(me, tuple);
+        offset = xip_tuple_ctid(tuple).offset;
+        at_start = false;
+    }
+}
+
+uint32_t xip_heap_scan_roots(xip_session *me, uint32_t rel, uint32_t block, const xip_snapshot *snapshot,
+                             uint16_t *offsets, uint32_t roots, bool *all_dead)
+{
+    xip_heap *heap = xip_heap_at(me);
+    xip_heap_session *mine = &heap->sessions[xip_session_id(me)];
+    xip_page *page = xip_rel_page(heap, rel, block);
+    bool asks = all_dead != NULL, stays = asks && mine->pin_rel == rel && mine->pin_block == block;
+    if (page == NULL)
+        return 0;
+    mine->pin_rel = rel;
+    mine->pin_block = block;
+    mine->scan_blocks = 0; /* the blocks of an index are no stream of neighbours */
+    /* An index scan that stays on its page has been there (xs_cbuf). */
+    if (!stays) {
+        mine->updates = false;
+        xip_prune_on_access(me, rel, block, false);
+    }
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < roots; i++) {
+        bool dead = asks;
+        uint32_t found = hot_search(me, page, offsets[i], snapshot, &dead);
+        if (found != 0)
+            offsets[count++] = (uint16_t)found;
+        if (asks)
+            *all_dead = dead;
+    }
+    return count;
+}
+
+xip_figures xip_heap_figures(xip_server *server, uint32_t rel)
+{
+    const xip_relation *relation = &xip_heap_of(server)->relations[rel];
+    return (xip_figures){relation->stats.pages, relation->stats.tuples, relation->fillfactor};
 }

@@ -5,6 +5,7 @@
 import { err, ok, type Result } from '../base/result.ts';
 import type {
   Ctid,
+  Figures,
   FormedTuple,
   HeapOutcome,
   Isolation,
@@ -383,6 +384,27 @@ export class WasmServer implements ServerCore {
     this.#block = block;
     return this.module._xip_sim_scan_page(session, relation, block);
   }
+  scanRoots(session: number, relation: number, block: number, roots: readonly number[]): number {
+    this.#block = block;
+    this.#offsets.set(roots);
+    return this.module._xip_sim_scan_roots(session, relation, block, roots.length, 0);
+  }
+  fetchRoot(session: number, relation: number, root: Ctid): 'found' | 'none' | 'dead' {
+    this.#block = root.block;
+    this.#offsets[0] = root.offset;
+    const count = this.module._xip_sim_scan_roots(session, relation, root.block, 1, 1);
+    return count > 0 ? 'found' : this.word(0) !== 0 ? 'dead' : 'none';
+  }
+  figures(relation: number): Figures {
+    this.module._xip_sim_figures(relation);
+    const tuples = this.word(1);
+    return {
+      pages: this.word(0),
+      tuples: tuples === NEVER_COUNTED ? undefined : tuples,
+      fillfactor: this.word(2),
+      blocks: this.blocks(relation),
+    };
+  }
   offsetAt(index: number): number {
     return this.#offsets[index] ?? 0;
   }
@@ -527,4 +549,6 @@ export class WasmServer implements ServerCore {
 
 const NOBODY: readonly number[] = [];
 /** xip_sim_row's size. */
+/** XIP_RELTUPLES_UNKNOWN */
+const NEVER_COUNTED = 0xffff_ffff;
 const MAX_ROW = 8192;

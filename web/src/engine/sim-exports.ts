@@ -64,6 +64,8 @@ export interface SimExports {
   _xip_sim_blocks(relation: number): number;
   _xip_sim_page(relation: number, block: number): number;
   _xip_sim_scan_page(id: number, relation: number, block: number): number;
+  _xip_sim_scan_roots(id: number, relation: number, block: number, roots: number, isIndexScan: number): number;
+  _xip_sim_figures(relation: number): void;
   _xip_sim_scan_end(id: number): void;
   _xip_sim_tuple(relation: number, block: number, offset: number): number;
   _xip_sim_insert(id: number, relation: number, length: number, natts: number, flags: number): number;

@@ -11,6 +11,7 @@ import { datatypeMismatch, Failure, undefinedTable } from './failure.ts';
 import { SQL_LIMITS } from './limits.ts';
 import type { Assigned, ColumnType, Expr, QueryPlan, SelectPlan, Target } from './plan.ts';
 import { costOf, costOfOutput } from './plan-cost.ts';
+import { type Qual, readQuals } from './qual.ts';
 import { type BoundSlot, bindSlot, SLOT_COLUMNS } from './slots.ts';
 import { deformTuple } from './tuple.ts';
 import { type Row, typeName } from './values.ts';
@@ -38,6 +39,8 @@ export interface Reader {
 }
 export interface OrderBy {
   readonly eval: Eval;
+  /** The table's column that it is; -1: none. */
+  readonly column: number;
   readonly descending: boolean;
   readonly nullsFirst: boolean;
 }
@@ -50,6 +53,8 @@ export interface BoundSelect {
   readonly series: { readonly args: readonly Eval[]; readonly type: 'int4' | 'int8' } | undefined;
   readonly slot: BoundSlot | undefined;
   readonly where: Eval | undefined;
+  /** WHERE as a planner reads it. */
+  readonly quals: readonly Qual[];
   readonly output: Output;
   readonly distinct: boolean;
   /** Undefined: rows go through one by one. */
@@ -72,6 +77,7 @@ export interface BoundChange {
   readonly params: readonly (SqlType | undefined)[];
   readonly table: Table;
   readonly where: Eval | undefined;
+  readonly quals: readonly Qual[];
   /** What WHERE reads; all columns and what RETURNING asks of the system. */
   readonly reader: Reader;
   readonly full: Reader;
@@ -181,8 +187,10 @@ export function bindSelect(plan: SelectPlan, table: Table | undefined, params: (
   const made = output(plan.targets, upper);
   const having = plan.having === undefined ? undefined : bindCondition(plan.having, upper, 'HAVING');
   const orderBy = plan.orderBy.map(({ expr, descending, nullsFirst }): OrderBy => {
-    const typed = settle(bindExpr(outputExpr(expr, plan.targets, 'ORDER BY'), upper), upper);
-    return { eval: typed.eval, descending, nullsFirst };
+    const made = outputExpr(expr, plan.targets, 'ORDER BY');
+    const typed = settle(bindExpr(made, upper), upper);
+    const column = made.kind === 'column' ? (table?.columns.findIndex(({ name }) => name === made.name) ?? -1) : -1;
+    return { eval: typed.eval, column, descending, nullsFirst };
   });
   return {
     kind: 'select',
@@ -192,6 +200,7 @@ export function bindSelect(plan: SelectPlan, table: Table | undefined, params: (
     series,
     slot,
     where,
+    quals: table === undefined ? [] : readQuals(plan.where, table, scope),
     output: made,
     distinct: plan.distinct,
     group: isGrouped ? { by, aggregates, having } : undefined,
@@ -332,6 +341,7 @@ export function bindQuery(
     params,
     table,
     where: condition,
+    quals: plan.kind === 'insert' ? [] : readQuals(plan.where, table, where),
     reader: readerOf(table, where.wanted),
     full,
     returning: made,

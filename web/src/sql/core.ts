@@ -32,6 +32,17 @@ export interface VacuumReport {
   readonly pagesRemaining: number;
 }
 
+/** What a planner reads of a table. */
+export interface Figures {
+  /** relpages */
+  readonly pages: number;
+  /** reltuples; undefined: -1, never counted (from 14 on). */
+  readonly tuples: number | undefined;
+  readonly fillfactor: number;
+  /** Now. */
+  readonly blocks: number;
+}
+
 /** With what follows from it for others. */
 export interface Vacuumed extends VacuumReport {
   readonly linePointersReclaimed: number;
@@ -166,6 +177,11 @@ export interface ServerCore {
   scanPage(session: number, relation: number, block: number): Uint16Array;
   /** The same without an array: how many; offsets by offsetAt and tuples by scanned, until the next scan of anybody. */
   scan(session: number, relation: number, block: number): number;
+  /** The same for those that a bitmap leads to: `roots` in order, whose HOT chains are followed. */
+  scanRoots(session: number, relation: number, block: number, roots: readonly number[]): number;
+  /** The same for one entry of an index. 'dead': nobody will ever need what it leads to, so it may be killed. */
+  fetchRoot(session: number, relation: number, root: Ctid): 'found' | 'none' | 'dead';
+  figures(relation: number): Figures;
   offsetAt(index: number): number;
   /** The scan leaves its page: nobody is kept from pruning it any more. */
   scanEnd(session: number): void;

@@ -69,6 +69,7 @@ export class SqlDatabase implements Database {
       core,
       catalog: { tables: new Map() },
       keys: new Map(),
+      counted: new Set(),
       prepared: new Map(),
       slots: new Map(),
       sessions: new Map(),
@@ -211,15 +212,15 @@ export class SqlDatabase implements Database {
 
   /** What is plain data is copied; queries are shared, because they never change. */
   checkpoint(): Checkpoint {
-    const { core, catalog, keys, prepared, slots, sessions, notices, invalidations } = this.#world;
-    const saved = { tables: catalog.tables, keys, prepared, slots, sessions, notices, invalidations };
+    const { core, catalog, keys, counted, prepared, slots, sessions, notices, invalidations } = this.#world;
+    const saved = { tables: catalog.tables, keys, counted, prepared, slots, sessions, notices, invalidations };
     return { core: core.checkpoint(), sessions: structuredClone(saved) };
   }
 
   restore(saved: Checkpoint): void {
     const state = structuredClone(saved.sessions) as Pick<
       World,
-      'keys' | 'prepared' | 'slots' | 'sessions' | 'notices' | 'invalidations'
+      'keys' | 'counted' | 'prepared' | 'slots' | 'sessions' | 'notices' | 'invalidations'
     > & {
       readonly tables: World['catalog']['tables'];
     };

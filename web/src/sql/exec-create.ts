@@ -2,7 +2,7 @@
 import { bindSelect, readRow } from './bound.ts';
 import { type Index, type Table, tableOf } from './catalog.ts';
 import type { Ctid } from './core.ts';
-import { type Exec, nextPage, noMemory, READ_ALL } from './exec.ts';
+import { type Exec, nextPage, noMemory, READ_ALL, WHOLE } from './exec.ts';
 import {
   change,
   columnsOf,
@@ -83,6 +83,7 @@ export function createIndex(x: Exec, plan: Of<'create-index'>): string | undefin
   if (index === undefined) return 'CREATE INDEX';
   world.core.currentXid(session.id);
   if (index.unique) build(x, table, index);
+  if (world.core.blocks(table.relation) > 0) world.counted.add(table.relation);
   world.core.setHasIndex(table.relation, true);
   change(x, table.name, table, tableOf(table.name, table.relation, table.columns, [...table.indexes, index]));
   countCommands(x, STEPS_OF_INDEX);
@@ -92,7 +93,7 @@ export function createIndex(x: Exec, plan: Of<'create-index'>): string | undefin
 function build(x: Exec, table: Table, index: Index): void {
   const { world, run } = x;
   const reader = READ_ALL(table);
-  while (nextPage(x, table)) {
+  while (nextPage(x, table, WHOLE, 0)) {
     for (let i = 0; i < run.offsets.length; i++) {
       const tuple = world.core.scanned(i);
       world.work.pay(WORK.changes, PRICE.key + (reader.last + 1) * PRICE.column + (tuple.length >>> 3));

@@ -215,7 +215,7 @@ export function make(
   world.work.relationMade(relation);
   world.core.relationLock(session.id, relation, ACCESS_EXCLUSIVE, false);
   const table = tableOf(name, relation, columns, indexes);
-  for (const index of indexes) if (index.unique) mapOf(world, relation, index);
+  for (const index of indexes) mapOf(world, relation, index);
   change(x, name, undefined, table);
   countCommands(x, stepsOfCreate(table, world.core.rules));
   return table;

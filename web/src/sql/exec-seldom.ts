@@ -208,7 +208,7 @@ function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
 }
 
 /**
- * MODEL: ANALYZE gathers nothing: no statistics are used. It takes its lock, and counts the command ids that a server does:
+ * MODEL: ANALYZE gathers nothing: no statistics are used, and plans go through the whole table from then on. It takes its lock, and counts the command ids that a server does:
  * one for the columns of a table that has rows, and from 14 on one for the table. Rows that are all dead count as rows.
  */
 function analyze(x: Exec, { tables }: Of<'analyze'>): string | undefined {
@@ -216,6 +216,7 @@ function analyze(x: Exec, { tables }: Of<'analyze'>): string | undefined {
   for (; run.done < tables.length; run.done++) {
     const table = lockTable(x, tables[run.done] ?? '', SHARE_UPDATE_EXCLUSIVE);
     if (table === undefined) return undefined;
+    if (world.core.rules >= 14 || world.core.blocks(table.relation) > 0) world.counted.add(table.relation);
     countCommands(x, (world.core.blocks(table.relation) > 0 ? 1 : 0) + (world.core.rules >= 14 ? 1 : 0));
   }
   return 'ANALYZE';

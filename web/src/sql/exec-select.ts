@@ -9,6 +9,7 @@ import type { Ctid } from './core.ts';
 import type { ResultSet } from './database.ts';
 import { type Exec, nextPage, printed } from './exec.ts';
 import { concurrentUpdate, deadlockDetected, engineLimit, Failure } from './failure.ts';
+import { startScan } from './index-scan.ts';
 import { PRICE, WORK } from './limits.ts';
 import type { RowOp } from './session.ts';
 import { makeSlot } from './slots.ts';
@@ -77,7 +78,7 @@ function scan(x: Exec, bound: BoundSelect, enough: number): Found[] {
     return found;
   }
   const each = PRICE.row + cost.where + (reader.last + 1) * PRICE.column;
-  while (nextPage(x, table)) {
+  while (nextPage(x, table, bound.quals, wantedOf(x, bound))) {
     const { offsets, block } = x.run;
     for (let i = 0; i < offsets.length; i++) {
       const tuple = world.core.scanned(i);
@@ -92,6 +93,30 @@ function scan(x: Exec, bound: BoundSelect, enough: number): Found[] {
     }
   }
   return found;
+}
+
+/** LIMIT and OFFSET, where rows go through one by one: a planner then takes the path whose first rows come soonest. */
+function wantedOf({ run }: Exec, { group, orderBy, distinct }: BoundSelect): number {
+  const streams = group === undefined && orderBy.length === 0 && !distinct;
+  return streams && Number.isFinite(run.limit) ? run.limit + run.offset : 0;
+}
+
+/** Whether an index gives the rows as ORDER BY wants them, so that nothing is sorted. */
+function isInOrder({ world, run, context }: Exec, bound: BoundSelect): boolean {
+  const { table, orderBy, group, distinct, quals } = bound;
+  if (run.scan?.isOrdered === true) return true;
+  const [first] = orderBy;
+  if (table === undefined || first === undefined || group !== undefined || distinct || run.block >= 0) return false;
+  const { descending } = first;
+  const alike = orderBy.every(
+    (one) => one.column >= 0 && one.descending === descending && one.nullsFirst === descending,
+  );
+  if (!alike) return false;
+  const wanted = Number.isFinite(run.limit) ? run.limit + run.offset : 0;
+  const order = { columns: orderBy.map(({ column }) => column), descending };
+  const scan = startScan(world, table, quals, context, wanted, order);
+  if (scan?.isOrdered === true) run.scan = scan;
+  return scan?.isOrdered === true;
 }
 
 /** A row that comes from no table. */
@@ -121,7 +146,7 @@ export function selectRows(x: Exec, bound: BoundSelect): Row[] {
   const { group, orderBy, output, distinct } = bound;
   const end = run.offset + run.limit;
   if (end === 0 || run.limit === 0) return [];
-  const streams = group === undefined && orderBy.length === 0 && !distinct;
+  const streams = group === undefined && !distinct && (orderBy.length === 0 || isInOrder(x, bound));
   const found = scan(x, bound, streams ? end : Number.POSITIVE_INFINITY);
   let rows: { readonly out: Row; readonly keys: Row }[];
   const { work } = x.world;
@@ -227,7 +252,7 @@ function lockRows(x: Exec, bound: BoundSelect, table: Table, lock: NonNullable<B
   const { reader, where, orderBy } = bound;
   if (reader === undefined) return true;
   const each = PRICE.row + bound.cost.where + bound.cost.row + (reader.last + 1) * PRICE.column;
-  if (orderBy.length > 0 && run.list === undefined) {
+  if (orderBy.length > 0 && run.list === undefined && !isInOrder(x, bound)) {
     const found = scan(x, bound, Number.POSITIVE_INFINITY);
     const keyed = found.map((one) => ({ one, keys: orderBy.map((item) => item.eval(one.row, context)) }));
     payForSort(context, keyed);
@@ -255,7 +280,7 @@ function lockRows(x: Exec, bound: BoundSelect, table: Table, lock: NonNullable<B
       world.work.pay(WORK.expressions, each + (tuple.length >>> 5));
       row = readRow(reader, tuple);
       if (where !== undefined && where(row, context) !== true) continue;
-    } else if (nextPage(x, table)) continue;
+    } else if (nextPage(x, table, bound.quals, wantedOf(x, bound))) continue;
     else return true;
     world.work.row(session.id, false);
     core.startLock(

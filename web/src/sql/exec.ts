@@ -4,7 +4,9 @@ import type { Reader } from './bound.ts';
 import type { Table } from './catalog.ts';
 import type { Outcome } from './core.ts';
 import { deadlockDetected, Failure } from './failure.ts';
+import { nextStop, startScan } from './index-scan.ts';
 import { PRICE, WORK } from './limits.ts';
+import type { Qual } from './qual.ts';
 import { dropCatalogSnapshot } from './relcache.ts';
 import type { Session, StatementRun, World } from './session.ts';
 import { printValue, type Row } from './values.ts';
@@ -30,21 +32,35 @@ export function popSnapshot({ world, session, run }: Exec): void {
   run.pushed -= 1;
 }
 
-/** Enters the next page of the table, which may be pruned then. False past the last one. */
-export function nextPage(x: Exec, table: Table): boolean {
+/** No conditions that a planner could use. */
+export const WHOLE: readonly Qual[] = [];
+
+/**
+ * Enters the next page that the statement goes to, which may be pruned then. False past the last one. `wanted`: so many
+ * rows will do; 0: all.
+ */
+export function nextPage(x: Exec, table: Table, quals: readonly Qual[], wanted: number): boolean {
   const { world, session, run } = x;
   const { core } = world;
-  // initscan: blocks that are added later are none of this scan's.
-  if (run.block < 0) run.blocks = core.blocks(table.relation);
-  run.block += 1;
+  if (run.block < 0) {
+    // initscan: blocks that are added later are none of this scan's.
+    run.blocks = core.blocks(table.relation);
+    run.scan ??= startScan(world, table, quals, x.context, wanted);
+  }
   run.at = 0;
-  if (run.block >= run.blocks) {
+  let count = 0;
+  if (run.scan !== undefined) count = nextStop(world, session.id, table, run, run.scan);
+  else run.block += 1;
+  if (run.scan === undefined ? run.block >= run.blocks : count === 0) {
     if (run.blocks > 0) core.scanEnd(session.id);
+    run.block = run.blocks;
     run.offsets = [];
     return false;
   }
-  world.work.page(table.relation);
-  const count = core.scan(session.id, table.relation, run.block);
+  if (run.scan === undefined) {
+    world.work.page(table.relation);
+    count = core.scan(session.id, table.relation, run.block);
+  }
   const offsets: number[] = [];
   for (let i = 0; i < count; i++) offsets.push(core.offsetAt(i));
   run.offsets = offsets;

@@ -1,7 +1,7 @@
 /**
- * Unique keys: for every unique index a map from key to the places it points to, as a btree's entries, and the check that
- * _bt_check_unique makes with them. VACUUM takes entries out, those whose line pointers it made free; the check itself kills
- * those that lead to what is dead to everybody.
+ * What stands in indexes: for every index a map from key to the places it points to, as a btree's entries, and the check
+ * that _bt_check_unique makes with them. VACUUM takes entries out, those whose line pointers it made free; the check and
+ * index scans (index-scan.ts) kill those that lead to what is dead to everybody.
  * Source: src/backend/access/nbtree/nbtinsert.c.
  */
 import type { Index, Table } from './catalog.ts';
@@ -11,21 +11,34 @@ import { PRICE, WORK } from './limits.ts';
 import { describeKey } from './relcache.ts';
 import type { KeyMap, RowOp, World } from './session.ts';
 import { deformTuple } from './tuple.ts';
-import { printValue, type Row } from './values.ts';
+import { parseValue, printValue, type Row } from './values.ts';
 
-/** Undefined where a column is null: such a row is equal to no other. */
-function keyOf(index: Index, row: Row): string | undefined {
+/** Null stands as a length without a text. */
+export function keyOf(index: Index, row: Row): string {
   let key = '';
   for (const column of index.columns) {
     const text = printValue(row[column] ?? null);
-    if (text === null) return undefined;
-    key += `${text.length}:${text}`;
+    key += text === null ? NULL : `${text.length}:${text}`;
   }
   return key;
 }
+const NULL = '-:';
+
+/** A key's values, by the index's columns. */
+export function valuesOf(key: string, index: Index, { types }: Table): Row {
+  let at = 0;
+  return index.columns.map((column) => {
+    const colon = key.indexOf(':', at);
+    const length = key.slice(at, colon);
+    at = colon + 1 + (length === '-' ? 0 : Number(length));
+    return length === '-' ? null : parseValue(key.slice(colon + 1, at), types[column] ?? 'text');
+  });
+}
+/** Where a column is null the row is equal to no other. */
+const hasNull = (index: Index, row: Row): boolean => index.columns.some((column) => (row[column] ?? null) === null);
 
 const placeOf = ({ block, offset }: Ctid): number => block * 65536 + offset;
-const ctidOf = (place: number): Ctid => ({ block: Math.floor(place / 65536), offset: place % 65536 });
+export const ctidOf = (place: number): Ctid => ({ block: Math.floor(place / 65536), offset: place % 65536 });
 
 export function mapOf(world: World, relation: number, index: Index): KeyMap {
   let maps = world.keys.get(relation);
@@ -84,12 +97,13 @@ export function insertKeys(world: World, session: number, table: Table, op: RowO
   const { core } = world;
   for (; op.index < table.indexes.length; op.index++) {
     const index = table.indexes[op.index];
-    const key = index?.unique === true ? keyOf(index, op.row) : undefined;
-    if (index === undefined || key === undefined) continue;
+    if (index === undefined) continue;
+    const key = keyOf(index, op.row);
     const map = mapOf(world, table.relation, index);
     const entries = map.get(key)?.length ?? 0;
     world.work.pay(WORK.changes, PRICE.key * (1 + entries) + (key.length >>> 2) + entries * table.columns.length);
-    for (;;) {
+    const isChecked = index.unique && !hasNull(index, op.row);
+    while (isChecked) {
       if (op.waitFor !== 0) {
         const outcome = core.waitForXid(session, op.waitFor);
         if (outcome === 'wait') return false;
@@ -105,7 +119,7 @@ export function insertKeys(world: World, session: number, table: Table, op: RowO
 }
 
 /** LP_DEAD: who checks the key next does not look where the entry leads. VACUUM takes it out; it is as good as gone. */
-function killEntry(map: KeyMap, key: string, place: number): void {
+export function killEntry(map: KeyMap, key: string, place: number): void {
   const left = (map.get(key) ?? []).filter((one) => one !== place);
   if (left.length === 0) map.delete(key);
   else map.set(key, left);
@@ -141,9 +155,8 @@ function conflict(
 /** CREATE UNIQUE INDEX: enters a row that is there already. False where its key is taken. */
 export function enterRow(world: World, relation: number, index: Index, row: Row, ctid: Ctid): boolean {
   const key = keyOf(index, row);
-  if (key === undefined) return true;
   const map = mapOf(world, relation, index);
-  if (map.has(key)) return false;
+  if (map.has(key) && !hasNull(index, row)) return false;
   addEntry(map, key, ctid);
   return true;
 }

@@ -45,6 +45,18 @@ export interface RowOp {
   keyChanged: boolean;
 }
 
+/** Where a statement goes that follows an index: what the index had for it when it began, and how far it is. */
+export interface IndexRun {
+  readonly kind: 'index' | 'bitmap';
+  /** Rows come as ORDER BY wants them. */
+  readonly isOrdered: boolean;
+  /** The name of a plain index scan's index. */
+  readonly index: string;
+  /** By page for a bitmap, one by one for an index scan. */
+  readonly stops: readonly { readonly block: number; readonly roots: readonly number[]; readonly key: string }[];
+  at: number;
+}
+
 /** A statement on its way. */
 export interface StatementRun {
   phase: 'begin' | 'lock' | 'open' | 'rows';
@@ -58,6 +70,8 @@ export interface StatementRun {
   blocks: number;
   offsets: readonly number[];
   at: number;
+  /** Undefined: it goes through the whole table. */
+  scan: IndexRun | undefined;
   /** Rows found beforehand: those to be locked in order, or to be inserted. */
   list: { readonly ctid: Ctid; readonly row: Row }[] | undefined;
   skipped: number;
@@ -105,7 +119,7 @@ export interface Session {
   waits: number;
 }
 
-/** For a unique index: its entries by key, heap places as block × 65,536 + offset. */
+/** Of an index: its entries by key, heap places as block × 65,536 + offset. */
 export type KeyMap = Map<string, number[]>;
 
 export type Slots = Map<string, { readonly slot: number; readonly isLogical: boolean }>;
@@ -115,6 +129,8 @@ export interface World {
   readonly catalog: Catalog;
   /** By relation, then by the index's name. */
   readonly keys: Map<number, Map<string, KeyMap>>;
+  /** Tables that ANALYZE or CREATE INDEX has counted: what a planner then knows of them is not kept. */
+  readonly counted: Set<number>;
   readonly prepared: Map<
     string,
     { readonly handle: number; readonly changes: Change[]; readonly database: string | null }
@@ -143,6 +159,7 @@ export const newRun = (params: readonly Value[]): StatementRun => ({
   blocks: 0,
   offsets: NO_OFFSETS,
   at: 0,
+  scan: undefined,
   list: undefined,
   skipped: 0,
   limit: Number.POSITIVE_INFINITY,

@@ -62,6 +62,7 @@ export function undoChanges(world: World, changes: readonly Change[]): void {
 function dropRelation(world: World, relation: number): void {
   world.core.dropRelation(relation);
   world.keys.delete(relation);
+  world.counted.delete(relation);
 }
 
 export function over(session: Session): void {

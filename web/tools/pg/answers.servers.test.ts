@@ -7,7 +7,7 @@ import { runSpecText } from '../../src/engine/spec-text.ts';
 import { parseSpec } from '../../src/scenario/spec-parse.ts';
 import { type Compile, loadCompiler } from '../../src/sql/compile.ts';
 import { at } from '../tree.mjs';
-import { ddlInBlocks, MISSING, NOWAIT, TIMEOUTS, TIMES } from './answers.ts';
+import { ddlInBlocks, MISSING, NOWAIT, ROWS_BY_KEY, ROWS_ON_PAGES, TIMEOUTS, TIMES } from './answers.ts';
 import { startTesters, type Testers } from './isolationtester.ts';
 import { MAJORS, type Major, platformHasServers } from './packages.ts';
 import { namesModule, namesOf } from './server-names.ts';
@@ -37,7 +37,15 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     return runSpecText(compiled.value, server.value.db, { file: 'x.spec' }).stdout;
   }
 
-  const specs = { TIMEOUTS, TIMES, NOWAIT, MISSING, 'DDL in a block': ddlInBlocks(20261122, 60) };
+  const specs = {
+    TIMEOUTS,
+    TIMES,
+    NOWAIT,
+    MISSING,
+    ROWS_BY_KEY,
+    ROWS_ON_PAGES,
+    'DDL in a block': ddlInBlocks(20261122, 60),
+  };
   for (const [name, text] of Object.entries(specs))
     for (const major of MAJORS)
       it(`${name} on ${major}`, async () => {

@@ -208,3 +208,60 @@ permutation holds_share shares waits more commit commit2
 permutation holds_share reads waits all commit commit2
 permutation holds_row waits more commit commit2
 `;
+
+/** Rows by way of an index: after HOT updates a bitmap follows the roots of their chains, an index scan the keys. */
+export const ROWS_BY_KEY = `
+setup { CREATE TABLE acc (id int PRIMARY KEY, bal int); }
+setup { INSERT INTO acc VALUES (1, 100), (2, 100), (3, 100); }
+setup { UPDATE acc SET bal = 101 WHERE id = 1; }
+teardown { DROP TABLE acc; }
+
+session a
+step a1 { BEGIN; UPDATE acc SET bal = bal - 1 WHERE id = 1; }
+step ac { COMMIT; }
+
+session b
+step bu { BEGIN; UPDATE acc SET bal = bal + 1 WHERE id IN (1, 2); }
+step br { BEGIN; UPDATE acc SET bal = bal + 1 WHERE id < 3 RETURNING id, ctid; }
+step bw { BEGIN; SELECT ctid, id FROM acc WHERE id BETWEEN 1 AND 3 FOR UPDATE; }
+step bl { BEGIN; SELECT ctid, id FROM acc WHERE id BETWEEN 1 AND 3 LIMIT 2 FOR UPDATE; }
+step bo { BEGIN; DELETE FROM acc WHERE id = 1 OR id = 2 RETURNING ctid, id; }
+step bc { COMMIT; }
+
+session c
+step cn { SELECT id FROM acc WHERE id = 2 FOR UPDATE NOWAIT; }
+step cq { SELECT ctid, id, bal FROM acc; }
+
+permutation a1 bu cn ac bc cq
+permutation a1 br cn ac bc cq
+permutation a1 bw cn ac bc cq
+permutation a1 bl cn ac bc cq
+permutation a1 bo cn ac bc cq
+`;
+
+/** Versions on several pages, keys that moved, an index of CREATE INDEX, and a table that VACUUM has counted. */
+export const ROWS_ON_PAGES = `
+setup { CREATE TABLE far (id int PRIMARY KEY, u int UNIQUE, v text); CREATE INDEX far_v ON far (v); }
+setup { INSERT INTO far SELECT g, 100 - g, 'a' || repeat('x', 1500) FROM generate_series(1, 12) g; }
+setup { UPDATE far SET u = 200 - u WHERE id IN (2, 7); }
+setup { UPDATE far SET id = 50 WHERE id = 3; }
+setup { DELETE FROM far WHERE id = 8; }
+teardown { DROP TABLE far; }
+
+session one
+step range { SELECT ctid, id, u FROM far WHERE id > 2; }
+step first { SELECT ctid, id, u FROM far WHERE id >= 2 LIMIT 4; }
+step between { SELECT ctid, id, u FROM far WHERE id BETWEEN 2 AND 60 LIMIT 1; }
+step other { SELECT ctid, id, u FROM far WHERE u IN (98, 102, 107, 95); }
+step either { SELECT ctid, id, u FROM far WHERE u = 95 OR id = 50 OR id = 1; }
+step text { SELECT ctid, id FROM far WHERE v < 'b'; }
+step null { UPDATE far SET u = NULL WHERE id IN (11, 1) RETURNING ctid, id, u; }
+step nulls { SELECT ctid, id FROM far WHERE u IS NULL; }
+step change { UPDATE far SET u = u + 1000 WHERE u < 100 AND id <> 5 RETURNING ctid, id, u; }
+step ordered { SELECT ctid, id FROM far WHERE id > 2 ORDER BY id DESC LIMIT 3 FOR UPDATE; }
+step all { SELECT ctid, id, u FROM far; }
+step vacuum { VACUUM far; }
+
+permutation range first between other either text null nulls ordered change all
+permutation vacuum range first between other either text null nulls change all
+`;

@@ -1,0 +1,170 @@
+/**
+ * WHERE as a planner reads it: a list of conditions that all have to hold, of which some say something about one column
+ * and can be looked up in an index. Nothing is decided here; planner.ts weighs them.
+ * Source: prepqual.c and clauses.c (NOT goes inwards, BETWEEN is two comparisons), match_clause_to_index in indxpath.c.
+ */
+import { bindExpr } from './bind.ts';
+import { coerce, type Eval, type Scope } from './bind-types.ts';
+import type { Table } from './catalog.ts';
+import type { BinaryOp, ColumnType, Expr } from './plan.ts';
+
+export type KeyOp = '=' | '<' | '<=' | '>' | '>=';
+
+export type Qual = (
+  | { readonly kind: 'compare'; readonly column: number; readonly op: KeyOp; readonly value: Eval }
+  | { readonly kind: 'in'; readonly column: number; readonly values: readonly Eval[] }
+  | { readonly kind: 'null'; readonly column: number; readonly negated: boolean }
+  /** One of these lists holds. */
+  | { readonly kind: 'or'; readonly arms: readonly (readonly Qual[])[] }
+  /** Any other, and how many of the rows are thought to pass. */
+  | { readonly kind: 'other'; readonly passes: number }
+) & {
+  /** Operators and functions to be called for a row. */
+  readonly calls: number;
+};
+
+const COMMUTED: Readonly<Partial<Record<BinaryOp, BinaryOp>>> = {
+  '=': '=',
+  '<>': '<>',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
+const NEGATED: Readonly<Partial<Record<BinaryOp, BinaryOp>>> = {
+  '=': '<>',
+  '<>': '=',
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+};
+
+/** selfuncs.h: of what nothing is known. */
+export const DEFAULT_EQ = 0.005;
+export const DEFAULT_INEQ = 1 / 3;
+export const DEFAULT_RANGE = 0.005;
+export const DEFAULT_UNKNOWN = 0.005;
+const HALF = 0.5;
+
+const OF_COLUMN: Readonly<Record<ColumnType, readonly ColumnType[]>> = {
+  int4: ['int4', 'int8'],
+  int8: ['int4', 'int8'],
+  text: ['text'],
+  bool: ['bool'],
+};
+
+interface Reading {
+  readonly table: Table;
+  /** Knows the parameters and no column. */
+  readonly scope: Scope;
+}
+
+export function readQuals(where: Expr | undefined, table: Table, scope: Scope): readonly Qual[] {
+  const bare: Scope = { ...scope, relation: undefined, wanted: [] };
+  return where === undefined ? [] : all({ table, scope: bare }, where, false);
+}
+
+/** `expr`, or its opposite, as a list of conditions that all have to hold. */
+function all(x: Reading, expr: Expr, negated: boolean): readonly Qual[] {
+  switch (expr.kind) {
+    case 'not':
+      return all(x, expr.arg, !negated);
+    case 'and':
+    case 'or': {
+      if ((expr.kind === 'and') !== negated) return expr.args.flatMap((arg) => all(x, arg, negated));
+      const arms = expr.args.map((arg) => all(x, arg, negated));
+      return [{ kind: 'or', arms, calls: callsOf(arms) }];
+    }
+    case 'between': {
+      if (expr.symmetric) return [other(expr, DEFAULT_RANGE)];
+      const bounds = [
+        { kind: 'binary', op: '>=', left: expr.arg, right: expr.low } as const,
+        { kind: 'binary', op: '<=', left: expr.arg, right: expr.high } as const,
+      ];
+      return all(x, { kind: 'and', args: bounds }, negated);
+    }
+    case 'binary':
+      return [comparison(x, expr, negated)];
+    case 'in':
+      return [membership(x, expr, negated)];
+    case 'is-null': {
+      const column = columnOf(x, expr.arg);
+      const isNull = expr.negated === negated;
+      if (column === undefined) return [other(expr, isNull ? DEFAULT_UNKNOWN : 1 - DEFAULT_UNKNOWN)];
+      return [{ kind: 'null', column, negated: !isNull, calls: 0 }];
+    }
+    case 'const':
+      if (expr.type === 'bool' && (expr.text === 't' || expr.text === 'true') !== negated) return [];
+      return [other(expr, 0)];
+    case 'column':
+      return [{ kind: 'other', passes: HALF, calls: 0 }];
+    case 'distinct':
+      return [other(expr, expr.negated === negated ? 1 - DEFAULT_EQ : DEFAULT_EQ)];
+    case 'like':
+      return [other(expr, DEFAULT_EQ)];
+    default:
+      return [other(expr, DEFAULT_INEQ)];
+  }
+}
+
+const callsOf = (arms: readonly (readonly Qual[])[]): number => arms.flat().reduce((sum, { calls }) => sum + calls, 0);
+
+const OPERATION = /"kind":"(?:binary|negate|call|like|distinct)"/g;
+const operations = (expr: Expr): number => JSON.stringify(expr).match(OPERATION)?.length ?? 0;
+const other = (expr: Expr, passes: number): Qual => ({ kind: 'other', passes, calls: operations(expr) });
+
+/** The column that an expression is. */
+function columnOf({ table }: Reading, expr: Expr): number | undefined {
+  if (expr.kind !== 'column') return undefined;
+  const column = table.columns.findIndex(({ name }) => name === expr.name);
+  return column < 0 ? undefined : column;
+}
+
+/** A value that no row decides, of a type that the column's operators take: undefined where it is none. */
+function valueFor({ table, scope }: Reading, column: number, expr: Expr): Eval | undefined {
+  if (JSON.stringify(expr).includes('"kind":"column"')) return undefined;
+  const type = table.types[column];
+  if (type === undefined) return undefined;
+  const bound = bindExpr(expr, scope);
+  if (bound.type === 'unknown') return coerce(bound, type, scope, 'implicit')?.eval;
+  return OF_COLUMN[type].some((fits) => fits === bound.type) ? bound.eval : undefined;
+}
+
+function comparison(x: Reading, expr: Extract<Expr, { kind: 'binary' }>, negated: boolean): Qual {
+  const calls = operations(expr);
+  const op = negated ? NEGATED[expr.op] : expr.op;
+  const left = columnOf(x, expr.left);
+  const column = left ?? columnOf(x, expr.right);
+  const as = left === undefined && op !== undefined ? COMMUTED[op] : op;
+  switch (as) {
+    case '=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=': {
+      const value = column === undefined ? undefined : valueFor(x, column, left === undefined ? expr.left : expr.right);
+      if (column === undefined || value === undefined)
+        return { kind: 'other', passes: as === '=' ? DEFAULT_EQ : DEFAULT_INEQ, calls };
+      return { kind: 'compare', column, op: as, value, calls };
+    }
+    case '<>':
+      return { kind: 'other', passes: 1 - DEFAULT_EQ, calls };
+    default:
+      return { kind: 'other', passes: HALF, calls };
+  }
+}
+
+function membership(x: Reading, expr: Extract<Expr, { kind: 'in' }>, negated: boolean): Qual {
+  const isNot = expr.negated !== negated;
+  const [first, ...others] = expr.list;
+  if (first !== undefined && others.length === 0)
+    return comparison(x, { kind: 'binary', op: isNot ? '<>' : '=', left: expr.arg, right: first }, false);
+  const calls = expr.list.length / 2;
+  const column = columnOf(x, expr.arg);
+  const values = column === undefined || isNot ? [] : expr.list.map((one) => valueFor(x, column, one));
+  const known = values.flatMap((value) => (value === undefined ? [] : [value]));
+  if (column === undefined || known.length < expr.list.length)
+    return { kind: 'other', passes: isNot ? 1 - DEFAULT_EQ : expr.list.length * DEFAULT_EQ, calls };
+  return { kind: 'in', column, values: known, calls };
+}
