@@ -72,6 +72,8 @@ test('a speaker steps with a remote, goes to a number, darkens the picture, and 
   await page.keyboard.press('Enter');
   await lesson(page, 4);
   await expect(notes.locator('[data-step="4"]')).toBeVisible();
+  // On stage there is no room for the step's question: it is asked aloud, by somebody who sees which answer is right.
+  await expect(notes.getByTestId('spoken-question')).toContainText(t('lessons.right'));
   await page.keyboard.press('b');
   await expect(page.getByRole('status', { name: t('lessons.blank') })).toBeVisible();
   await page.keyboard.press('b');

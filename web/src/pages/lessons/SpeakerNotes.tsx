@@ -1,6 +1,6 @@
 /** The speaker's window: what to say, what comes next, and how long it has taken. In step with the stage. */
 import { useEffect, useState } from 'react';
-import type { Lesson } from '../../scenario/lesson.ts';
+import type { Lesson, LessonQuestion } from '../../scenario/lesson.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { Inlines, Prose } from './LessonProse.tsx';
 import styles from './lessons.module.css';
@@ -37,6 +37,7 @@ export function SpeakerNotes({ id, lesson, step, onGo }: SpeakerNotesProps) {
         {now !== undefined && now.notes.length > 0 ? <Prose nodes={now.notes} /> : <p>{t('lessons.speaker.none')}</p>}
       </div>
       <div className={styles.prose}>{now !== undefined && <Prose nodes={now.prose} />}</div>
+      {now?.question != null && <SpokenQuestion question={now.question} />}
       <p className={styles.then}>
         {then === undefined ? (
           t('lessons.speaker.end')
@@ -57,6 +58,37 @@ export function SpeakerNotes({ id, lesson, step, onGo }: SpeakerNotesProps) {
       />
       <p className={styles.hint}>{t('lessons.speaker.alone')}</p>
     </article>
+  );
+}
+
+/** The stage has room for the figure alone: the question is asked aloud, by somebody who sees what is right, and why. */
+function SpokenQuestion({ question }: { readonly question: LessonQuestion }) {
+  const { t } = useMessages();
+  return (
+    <section className={styles.question} data-testid="spoken-question">
+      <p className={styles.ask}>
+        <span className={styles.askMark}>{t('lessons.question')}</span> <Inlines nodes={question.ask} />
+      </p>
+      {question.kind === 'choice' ? (
+        <ul className={styles.spokenOptions}>
+          {question.options.map(({ text, why, isRight }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a file's options never change places
+            <li key={i}>
+              {isRight && <strong>{t('lessons.right')} </strong>}
+              <Inlines nodes={text} />
+              {why.length > 0 && (
+                <span className={styles.askMark}>
+                  {' · '}
+                  <Inlines nodes={why} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.askMark}>{t('lessons.speaker.engine')}</p>
+      )}
+    </section>
   );
 }
 

@@ -49,6 +49,7 @@ export const lessons = {
   'lessons.notFetched': 'The lesson could not be fetched. Look at the network connection and try again.',
   'lessons.goTo': (p: { digits: string }) => `go to step ${p.digits}`,
   'lessons.blank': 'The picture is dark. Press any key.',
+  'lessons.speaker.engine': 'The engine’s answer is on the lesson’s own page, not on stage.',
   'lessons.speaker.title': 'Speaker’s notes',
   'lessons.speaker.none': 'No notes for this step.',
   'lessons.speaker.next': 'Then:',

@@ -39,6 +39,7 @@ export const lessons: Translation<'lessons'> = {
   'lessons.notFetched': '无法取得这一课。请检查网络连接后重试。',
   'lessons.goTo': (p) => `前往第 ${p.digits} 步`,
   'lessons.blank': '画面已变暗。按任意键。',
+  'lessons.speaker.engine': '引擎的答案在课程页面上，不在舞台上。',
   'lessons.speaker.title': '讲稿',
   'lessons.speaker.none': '这一步没有讲稿。',
   'lessons.speaker.next': '接下来：',
