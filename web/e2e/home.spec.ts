@@ -139,6 +139,34 @@ test.describe('the race', () => {
     await expect.poll(() => transactions(page)).toBeGreaterThan(last);
   });
 
+  test('paused, it has no number for where the slider is dragged to, and says that it is paused', async ({ page }) => {
+    await page.goto('/#/?v=1&idle=0');
+    await speaksOf(page, 0);
+    await expect(page.getByTestId('end-pg13')).toBeVisible();
+    await page.keyboard.press('Space');
+    await expect(race(page)).toHaveAttribute('data-status', 'paused');
+    // By hand, from the thumb's middle to the right end.
+    const box = await slider(page).boundingBox();
+    if (box === null) throw new Error('no slider');
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + 2, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, y, { steps: 6 });
+    await page.mouse.move(box.x + box.width - 2, y, { steps: 6 });
+    await page.mouse.up();
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', t('home.idle.valueText', { idle: 10_000 }));
+    await expect(page.getByTestId('compare')).toContainText(t('home.compare.paused'));
+    await expect(page.getByText(t('home.finding.paused', { idle: 10_000 })).first()).toBeVisible();
+    const figure = page.getByRole('figure').first();
+    for (const design of ['pg13', 'pg14']) await expect(page.getByTestId(`end-${design}`)).toHaveCount(0);
+    await expect(figure).not.toContainText(/measuring/i);
+    await expect(figure).not.toContainText('k/s');
+    // It goes on, and measures there.
+    await page.keyboard.press('Space');
+    await speaksOf(page, 10_000);
+    await expect(page.getByTestId('end-pg13')).toBeVisible();
+  });
+
   test('stands still while it is off the screen', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 400 });
     await page.goto('/#/?v=1&idle=0');

@@ -6,6 +6,8 @@ import { machineNow, type RaceState, shownNow } from './race.ts';
 export type RaceFinding =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'settling'; readonly idle: number }
+  /** It stands still, and nothing is sure of where the slider is. */
+  | { readonly kind: 'paused'; readonly idle: number }
   /** Nothing is sure, and on this machine will not be soon: the published run is shown. */
   | { readonly kind: 'busy'; readonly idle: number }
   | { readonly kind: 'together'; readonly idle: number }
@@ -18,15 +20,18 @@ export interface RaceView {
   readonly busy: boolean;
 }
 
-/** `asked` is where the slider stands; the lab may still be on its way there. */
+/** `asked` is where the slider stands; the lab may still be on its way there, and while it is paused it does not set out. */
 export function viewOf(
   state: RaceState,
   asked: { readonly idle: number; readonly otherWorkUs: number; readonly sliceMs: number },
+  paused = false,
 ): RaceView {
   const { idle } = asked;
   const busy = machineNow(state, asked).kind === 'busy';
   const claim = claimRatio(state.now?.idle === idle ? shownNow(state)?.ratio : null);
-  return { finding: findingOf(state, idle, claim, busy), claim, busy };
+  const finding: RaceFinding =
+    paused && claim.kind === 'measuring' ? { kind: 'paused', idle } : findingOf(state, idle, claim, busy);
+  return { finding, claim, busy };
 }
 
 function findingOf(state: RaceState, idle: number, claim: RatioClaim, busy: boolean): RaceFinding {

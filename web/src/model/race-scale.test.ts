@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { us } from '../base/units.ts';
 import { fakeSlices, fakeStay } from './race.fake.ts';
-import { foldSlices, startRace } from './race.ts';
+import { foldSlices, shownAt, shownNow, startRace } from './race.ts';
 import { RACE_COLUMNS, raceRows } from './race-csv.ts';
 import { viewOf } from './race-finding.ts';
 import { publishedCurve, publishedRatio } from './race-published.ts';
@@ -85,6 +85,17 @@ describe('the finding', () => {
   it('at 10,000 they are apart', () => expect(findingOf(race([6, 0, 1], [6, 10_000, 2]), 10_000).kind).toBe('apart'));
   it('does not speak of a setting that the lab has not reached', () =>
     expect(findingOf(race([6, 0, 1]), 5000).kind).toBe('settling'));
+  it('while the race is paused nothing is being measured, and no number is of a place where it was not', () => {
+    const at = (state: ReturnType<typeof race>, idle: number) =>
+      viewOf(state, { idle, otherWorkUs: 28, sliceMs: 20 }, true).finding;
+    const here = race([6, 0, 1], [6, 10_000, 2]);
+    expect(at(here, 10_000).kind).toBe('apart');
+    expect(at(here, 5000)).toEqual({ kind: 'paused', idle: 5000 });
+    expect(at(startRace(designs), 0).kind).toBe('paused');
+    expect(shownAt(here, 10_000, true)?.levels).toBeDefined();
+    expect(shownAt(here, 5000, true)).toBeUndefined();
+    expect(shownAt(here, 5000, false)).toBe(shownNow(here));
+  });
   it('on a busy machine it is the published one, until the race carries one of its own', () => {
     const late = (seconds: number) => fakeStay(seconds, 10_000, 1).map((turn) => ({ ...turn, elapsedMs: 32 }));
     const of = (turns: ReturnType<typeof late>) => foldSlices(startRace(designs), fakeSlices(turns));

@@ -285,6 +285,13 @@ export function shownNow(state: RaceState): Pick<RaceSample, 'levels' | 'ratio'>
   return last !== undefined && last.generation === state.now?.generation ? last : undefined;
 }
 
+/**
+ * The same, of where the slider stands: while the race is paused its last numbers belong to where they were measured. While it
+ * runs they are the ends of the lines, which follow the slider in a moment.
+ */
+export const shownAt = (state: RaceState, idle: number, paused: boolean): ReturnType<typeof shownNow> =>
+  paused && state.now?.idle !== idle ? undefined : shownNow(state);
+
 /** Whether the machine leaves the race its time; `asked` is what each slice and each transaction was to take. */
 export function machineNow(
   state: RaceState,

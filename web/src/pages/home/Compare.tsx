@@ -23,20 +23,24 @@ export function Compare({ snapshot, view, curve, plain }: CompareProps) {
   const { t } = useMessages();
   const { claim, busy } = view;
   const published = publishedRatio(curve, snapshot.idle);
+  const isPaused = view.finding.kind === 'paused';
+  const isBusy = busy && !isPaused;
   const parts = [
-    busy ? t(claim.kind === 'measuring' ? 'home.compare.busy' : 'home.compare.busyStill') : null,
+    isBusy ? t(claim.kind === 'measuring' ? 'home.compare.busy' : 'home.compare.busyStill') : null,
     claim.kind === 'faster'
       ? t('home.compare.here', { ratio: claim.ratio })
-      : claim.kind === 'measuring' && !busy
-        ? t('home.compare.measuring')
-        : null,
+      : isPaused
+        ? t('home.compare.paused')
+        : claim.kind === 'measuring' && !isBusy
+          ? t('home.compare.measuring')
+          : null,
     // On a busy machine the sentence above says it.
-    published === undefined || (busy && claim.kind === 'measuring')
+    published === undefined || (isBusy && claim.kind === 'measuring')
       ? null
       : t('home.compare.published', { ratio: published }),
   ].filter((part) => part !== null);
   return (
-    <div className={styles.compare} data-testid="compare" data-busy={busy}>
+    <div className={styles.compare} data-testid="compare" data-busy={isBusy}>
       <span>{parts.join(' · ')}</span>
       {!plain && <Why snapshot={snapshot} curve={curve} sure={claim.kind === 'faster'} />}
     </div>

@@ -8,7 +8,7 @@ import { capabilities, onCapabilitiesChange } from '../../engine/capabilities.ts
 import type { StartLab } from '../../engine/lab-types.ts';
 import type { HomeAddress } from '../../model/addresses.ts';
 import { ALIKE } from '../../model/claim.ts';
-import { pairsNow, shownNow } from '../../model/race.ts';
+import { pairsNow, shownAt, shownNow } from '../../model/race.ts';
 import { RACE_COLUMNS, raceRows } from '../../model/race-csv.ts';
 import { type RaceView, viewOf } from '../../model/race-finding.ts';
 import { type PublishedCurve, publishedCurve, publishedRatio, stopsOf } from '../../model/race-published.ts';
@@ -98,7 +98,7 @@ export function Home({ address, onAddress, stage, onStage, figure: use, engine }
       : publishedData();
   };
   const paused = shown.status === 'paused';
-  const view = viewOf(shown.race, raceConfig(shown.active, shown.idle));
+  const view = viewOf(shown.race, raceConfig(shown.active, shown.idle), paused);
   return (
     <div>
       {use === undefined && (
@@ -178,7 +178,9 @@ const hasBegun = ({ info, race }: RaceSnapshot): boolean => (info?.clockResoluti
 
 const MeasuredBadge = memo(function MeasuredBadge({ snapshot }: { readonly snapshot: RaceSnapshot }) {
   const { t } = useMessages();
-  const { race, active, info } = snapshot;
+  const { race, active, info, idle, status } = snapshot;
+  // The numbers beside the lines may be gone; then none is a median of these pairs.
+  const pairs = shownAt(race, idle, status === 'paused') === undefined ? 0 : pairsNow(race);
   return (
     <ProvenanceBadge
       kind="measured"
@@ -188,7 +190,7 @@ const MeasuredBadge = memo(function MeasuredBadge({ snapshot }: { readonly snaps
         ...(info && info.clockResolutionNs > 0 ? [t('home.badge.clock', { ns: info.clockResolutionNs })] : []),
         // What grows stands last, and has its room: nothing is pushed aside.
         <span key="pairs" className={styles.pairs}>
-          {t('home.badge.pairs', { n: pairsNow(race) })}
+          {t('home.badge.pairs', { n: pairs })}
         </span>,
         <span key="n" data-testid="transactions" data-transactions={race.transactions}>
           {t('home.badge.transactions', { n: race.transactions })}
@@ -232,6 +234,8 @@ function findingText(snapshot: RaceSnapshot, view: RaceView, curve: PublishedCur
       return t('home.finding.waiting');
     case 'settling':
       return t('home.finding.settling', finding);
+    case 'paused':
+      return t('home.finding.paused', finding);
     case 'together':
       return t('home.finding.together', finding);
     case 'apart':

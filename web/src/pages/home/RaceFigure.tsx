@@ -15,7 +15,7 @@ import {
 import { flushSync } from 'react-dom';
 import type { RatioClaim } from '../../model/claim.ts';
 import type { RaceDesigns } from '../../model/race.ts';
-import { shownNow, visibleSamples } from '../../model/race.ts';
+import { shownAt, shownNow, visibleSamples } from '../../model/race.ts';
 import { type PublishedCurve, stopsOf } from '../../model/race-published.ts';
 import { MAX_IDLE, sharedTop } from '../../model/race-scale.ts';
 import { useSize } from '../../ui/hooks.ts';
@@ -241,7 +241,8 @@ function RaceDrawing(props: RaceDrawingProps) {
     const now = store.snapshot();
     return { samples: visibleSamples(now.race), changes: now.race.changes, moving: now.status === 'running' };
   }, [store]);
-  const quiet = live ? t('home.race.starting') : t('home.race.noLines');
+  const paused = snapshot.status === 'paused';
+  const quiet = paused ? t('home.race.paused') : live ? t('home.race.starting') : t('home.race.noLines');
   return (
     <>
       {live && inWorker && (
@@ -264,7 +265,8 @@ function RaceDrawing(props: RaceDrawingProps) {
         <g transform={place(0, layout.live.y)}>
           <RaceFrame
             {...panel}
-            levels={live ? shownNow(race)?.levels : undefined}
+            levels={live ? shownAt(race, snapshot.idle, paused)?.levels : undefined}
+            paused={paused}
             claim={live ? claim : undefined}
             quiet={live && race.samples.length > 0 ? undefined : quiet}
             grid={!live || saving || !inWorker}

@@ -19,6 +19,7 @@ interface RaceFrameProps {
   readonly levels: Levels | undefined;
   /** What may be said of their ratio; `undefined` where nothing is measured. */
   readonly claim: RatioClaim | undefined;
+  readonly paused: boolean;
   readonly width: number;
   /** Of the plot alone; the axis' numbers hang below it. */
   readonly height: number;
@@ -33,7 +34,7 @@ interface RaceFrameProps {
 }
 
 export function RaceFrame(props: RaceFrameProps) {
-  const { designs, top, levels, claim, width, height, em, quiet, grid, children } = props;
+  const { designs, top, levels, claim, paused, width, height, em, quiet, grid, children } = props;
   const { t, format } = useMessages();
   const { left, compact, column, ...plot } = racePlot(width, height, em);
   const y = scaleLinear([0, top], [plot.height, 0]);
@@ -69,6 +70,7 @@ export function RaceFrame(props: RaceFrameProps) {
           {claim !== undefined && (
             <Ratio
               claim={claim}
+              paused={paused}
               upper={Math.min(...places)}
               lower={Math.max(...places)}
               height={plot.height}
@@ -134,6 +136,7 @@ function EndLabel(props: {
  */
 function Ratio(props: {
   readonly claim: RatioClaim;
+  readonly paused: boolean;
   readonly upper: number;
   readonly lower: number;
   readonly height: number;
@@ -141,7 +144,7 @@ function Ratio(props: {
   readonly end: number;
   readonly em: number;
 }) {
-  const { claim, upper, lower, height, at, end, em } = props;
+  const { claim, paused, upper, lower, height, at, end, em } = props;
   const { t, format } = useMessages();
   const sure = claim.kind !== 'measuring';
   const size = at === undefined ? 2.1 * em : Math.min(3.9 * em, 0.4 * height);
@@ -160,7 +163,7 @@ function Ratio(props: {
       {value === undefined ? (
         <g className={styles.unsure} data-testid="ratio-measuring">
           <text {...place} y={y} dy={at === undefined ? 0 : '-0.1em'}>
-            {t('home.ratio.measuring')}
+            {t(paused ? 'home.race.paused' : 'home.ratio.measuring')}
           </text>
           {claim.range !== null && at !== undefined && (
             <text {...place} y={y} dy="1.1em">

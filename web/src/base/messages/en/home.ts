@@ -25,6 +25,7 @@ export const home = {
   'home.compare.busyStill': 'This machine is busy with other work, so the lines jump.',
   'home.compare.here': (p: { ratio: Sure }, f: Format) => `here ${f.times(p.ratio)}`,
   'home.compare.measuring': 'here: measuring…',
+  'home.compare.paused': 'here: paused; go on to measure',
   'home.compare.published': (p: { ratio: number }, f: Format) => `published ${f.times(p.ratio)}`,
   'home.compare.why': 'Why do they differ?',
   'home.compare.machines': (p: { cores: number; active: number; machine: string }, f: Format) =>
@@ -44,6 +45,8 @@ export const home = {
 
   'home.finding.waiting': 'The race begins in a moment.',
   'home.finding.settling': (p: { idle: number }, f: Format) => `Measuring with ${connections(p.idle, f)}…`,
+  'home.finding.paused': (p: { idle: number }, f: Format) =>
+    `Paused: too little is measured with ${connections(p.idle, f)}.`,
   'home.finding.together': (p: { idle: number }, f: Format) =>
     p.idle === 0
       ? 'Without idle connections, 13 and 14 run together.'
@@ -81,7 +84,7 @@ export const home = {
     p: { idle: number; active: number; slow: number; fast: number; ratio: Sure | null; pairs: number },
     f: Format,
   ) =>
-    `With ${connections(p.idle, f)} and ${f.integer(p.active)} active, 13 runs ${f.si(p.slow)} transactions per second and 14 runs ${f.si(p.fast)}${p.ratio === null ? '; how far apart they are is still being measured' : `: ${f.times(p.ratio)} as many`}, the median of ${f.integer(p.pairs)} pairs of slices.`,
+    `With ${connections(p.idle, f)} and ${f.integer(p.active)} active, 13 runs ${f.si(p.slow)} transactions per second and 14 runs ${f.si(p.fast)}${p.ratio === null ? '; how far apart they are is not sure yet' : `: ${f.times(p.ratio)} as many`}, the median of ${f.integer(p.pairs)} pairs of slices.`,
   'home.say.published': (p: { idle: number; slow: number; fast: number; machine: string }, f: Format) =>
     `Published for ${connections(p.idle, f)} on ${p.machine}: 13 ran ${f.si(p.slow)} transactions per second, 14 ran ${f.si(p.fast)}.`,
 

@@ -22,6 +22,7 @@ export const home: Translation<'home'> = {
   'home.compare.busyStill': '本机正忙于其他工作，曲线跳动。',
   'home.compare.here': (p, f) => `本机 ${times(p.ratio, f)}`,
   'home.compare.measuring': '本机：测量中…',
+  'home.compare.paused': '本机：已暂停，继续后才测量',
   'home.compare.published': (p, f) => `已发表 ${times(p.ratio, f)}`,
   'home.compare.why': '为何不同？',
   'home.compare.machines': (p, f) =>
@@ -40,6 +41,7 @@ export const home: Translation<'home'> = {
 
   'home.finding.waiting': '竞赛马上开始。',
   'home.finding.settling': (p, f) => `正在测量：${connections(p.idle, f)}…`,
+  'home.finding.paused': (p, f) => `已暂停：${connections(p.idle, f)}时测得的还不够。`,
   'home.finding.together': (p, f) =>
     p.idle === 0 ? '没有空闲连接时，13 与 14 并驾齐驱。' : `有 ${connections(p.idle, f)}时，13 与 14 仍并驾齐驱。`,
   'home.finding.apart': (p, f) =>
@@ -70,7 +72,7 @@ export const home: Translation<'home'> = {
   'home.badge.asPublished': '按发表的数值',
 
   'home.say.measured': (p, f) =>
-    `有 ${connections(p.idle, f)}和 ${f.integer(p.active)} 个活跃连接时，13 每秒执行 ${f.si(p.slow)} 个事务，14 每秒 ${f.si(p.fast)} 个${p.ratio === null ? '，差距仍在测量' : `：是前者的 ${times(p.ratio, f)}`}，取自 ${f.integer(p.pairs)} 对时间片的中位数。`,
+    `有 ${connections(p.idle, f)}和 ${f.integer(p.active)} 个活跃连接时，13 每秒执行 ${f.si(p.slow)} 个事务，14 每秒 ${f.si(p.fast)} 个${p.ratio === null ? '，差距尚不确定' : `：是前者的 ${times(p.ratio, f)}`}，取自 ${f.integer(p.pairs)} 对时间片的中位数。`,
   'home.say.published': (p, f) =>
     `在 ${p.machine} 上发表的结果，${connections(p.idle, f)}：13 每秒 ${f.si(p.slow)} 个事务，14 每秒 ${f.si(p.fast)} 个。`,
 
