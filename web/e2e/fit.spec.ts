@@ -145,7 +145,7 @@ const PAGES: readonly (readonly [at: string, ready: string])[] = [
   ['#/lab/model?v=1&view=ask', 'main'],
   ['#/lab/lines?v=1', '[data-testid="cache-lines"]'],
   ['#/calculator?v=1&part=little', 'main svg'],
-  ['#/server?v=1&sample=1', 'main svg'],
+  ['#/play/server?v=1&sample=1', 'main svg'],
 ];
 for (const [at, ready] of PAGES)
   test(`${at} fits`, async ({ page }) => {
@@ -157,7 +157,9 @@ test('the list of exercises and each exercise fit on the page', async ({ page })
   test.slow();
   const places = [
     ['#/exercises?v=1', 'main li a'],
-    ...EXERCISES.map((id) => [`#/exercises/${id}?v=1&seed=1`, 'main [data-part], main [role="img"]'] as const),
+    ...EXERCISES.map(
+      (id) => [`#/exercises/${id}?v=1&seed=1`, 'main :is([data-part], canvas, input, svg[role="img"])'] as const,
+    ),
   ] as const;
   await allFit(page, (stage) => places.map(([at, ready]) => ({ at, stage, decisive: [], ready, figure: 'main' })), [
     [false, [PROJECTOR, LARGE]],
