@@ -81,7 +81,11 @@ export function useLaneNote(): LaneNoteState {
       onPointerUp: lift,
       onPointerCancel: lift,
       onClickCapture: (event) => {
-        if (!finger.current.held) return;
+        if (!finger.current.held) {
+          // What was said of the card may be over with the click: a step that was to run next has run.
+          hide();
+          return;
+        }
         finger.current.held = false;
         event.preventDefault();
         event.stopPropagation();
