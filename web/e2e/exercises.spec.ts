@@ -168,6 +168,15 @@ test('a teacher’s own file: faults with their lines, then an exercise, then a 
   await expect(page.getByRole('alert')).toContainText('mine.md');
   await expect(page.getByText(/cannot be asked; the engine answers/)).toBeVisible();
   expect(await page.locator('img[src="x"]').count()).toBe(0);
+  // What only the server notices, when the step runs, is said with its line as well.
+  for (const [right, wrong, says] of [
+    ['UPDATE account', 'UPDAT account', /21.*syntax error at or near "UPDAT"/s],
+    ['FROM account', 'FROM acount', /24.*relation "acount" does not exist/s],
+  ] as const) {
+    await open('mine.md', template.replace(right, wrong));
+    await expect(page.getByRole('alert')).toContainText(says);
+    await expect(page.getByRole('alert')).not.toContainText(/tries/);
+  }
   await open('mine.md', template);
   await expect(page.getByRole('heading', { name: 'Before or after the commit?' })).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(2);

@@ -186,3 +186,27 @@ test('a fault that there is not is refused', async () => {
   const wrong: Exercise = { ...exercise, ask: { what: 'hunt', fault: 'no-such' } };
   expect(await makeVariant('x', wrong, 1, world)).toEqual({ ok: false, error: { kind: 'fault', name: 'no-such' } });
 });
+
+describe('an exercise whose SQL is wrong', () => {
+  const template = readFileSync(new URL('../../../scenarios/templates/my-exercise.en.md', import.meta.url), 'utf8');
+  const lines = template.split('\n');
+  const place = (before: string, at: string) => {
+    const line = lines.findIndex((one) => one.includes(before));
+    return { line: line + 1, column: (lines[line] ?? '').indexOf(at) + 1 };
+  };
+  test.each([
+    ['UPDATE account', 'UPDAT account', 'ERROR:  syntax error at or near "UPDAT"', place('step change', 'UPDATE')],
+    ['FROM account', 'FROM acount', 'ERROR:  relation "acount" does not exist', place('step read', 'account')],
+    [
+      'SET balance = {new} WHERE id',
+      'SET balance = {new} WHERE idd',
+      'ERROR:  column "idd" does not exist',
+      place('step change', 'id = 1'),
+    ],
+  ])('with %s written as %s: the SQL’s own message, at its place in the file', async (right, wrong, message, at) => {
+    const parsed = parseExerciseBytes(new TextEncoder().encode(template.replace(right, wrong)));
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+    const made = await makeVariant('own', parsed.value, 575_370, world);
+    expect(made).toEqual({ ok: false, error: { kind: 'spec', problems: [{ ...at, message }] } });
+  });
+});

@@ -16,6 +16,7 @@ import { drawValues, fillProse, fillText, numberIn, rngFor, unknownIn, unknownIn
 import { fillGoal, goalStates, isReached, stepNamed } from './goal.ts';
 import { OVERFLOWED, overflowedWhere, type Question, type StepQuestion, type Version } from './question.ts';
 import { before, mix } from './schedule.ts';
+import { sqlProblems } from './sql-problems.ts';
 import type { ExerciseWorld, ShowMoves } from './world.ts';
 
 export interface Variant {
@@ -94,7 +95,12 @@ export async function makeVariant(
   }
   const compiled = made.value;
   const question = await stageQuestion({ id, seed, exercise, values, compiled, world, edition });
-  return question.ok ? ok({ ...base, compiled, question: question.value }) : question;
+  if (question.ok) return ok({ ...base, compiled, question: question.value });
+  if (question.error.kind !== 'not-posed') return question;
+  const [show, steps] = [await world.open(compiled, exercise, null), scheduled(exercise, compiled)];
+  if (!show.ok || !steps.ok) return question;
+  const problems = await sqlProblems(spec, compiled, steps.value, show.value, ERRORS);
+  return problems.length > 0 ? err({ kind: 'spec', problems }) : question;
 }
 
 /** All of a variant that its values alone decide. */
@@ -139,7 +145,7 @@ async function stageQuestion(making: Making): Promise<Made<Question>> {
   const { spec } = compiled;
   const { ask } = exercise;
   if (ask.what === 'lines') return engineFailed('lines need no spec');
-  const steps = namedSteps(compiled, exercise.schedule?.steps ?? spec.steps.map(({ name }) => name));
+  const steps = scheduled(exercise, compiled);
   if (!steps.ok) return steps;
   if (ask.what === 'hunt') {
     const open = await world.open(compiled, exercise, ask.fault);
@@ -186,6 +192,9 @@ async function stageQuestion(making: Making): Promise<Made<Question>> {
 /** Claims are of the second edition: an exercise without them keeps its variants. */
 const isClaimed = ({ exercise, edition }: Making): boolean => edition > 1 && exercise.claims.length > 0;
 const listsSomebody = (question: Question): boolean => question.kind === 'snapshot' && question.key.xip.length > 0;
+
+const scheduled = ({ schedule }: Exercise, compiled: CompiledSpec): Made<readonly Move[]> =>
+  namedSteps(compiled, schedule?.steps ?? compiled.spec.steps.map(({ name }) => name));
 
 function namedSteps({ spec }: CompiledSpec, names: readonly string[]): Made<readonly Move[]> {
   const moves: Move[] = [];
