@@ -84,7 +84,7 @@ function Drawing({ width, height, em, comparison, chosen, onChoose }: DrawingPro
     ];
   });
   const right = labelRoom(names, em);
-  const left = em * 3.4;
+  const left = em * 3.8;
   // On a low stage the curves have all of it; the title says how far the model is off.
   const hasStrip = height >= em * STRIP_FROM_EM;
   const stripHeight = hasStrip ? Math.max(em * 6, height * 0.24) : 0;
