@@ -57,6 +57,44 @@ test('in a blog of another origin without any header: ready, stepped, sought, th
   }
 });
 
+test('whatever is asked for at once, the words that the host is told are those of the step that is told', async ({
+  page,
+}) => {
+  const pages: Record<string, string> = {};
+  const blog = await plainHost(pages);
+  pages['/post.html'] = BLOG(site.url, blog.url);
+  try {
+    await page.goto(`${blog.url}/post.html`);
+    const frame = page.frameLocator('#x');
+    await expect(frame.locator('[data-tick="0"]')).toBeVisible();
+    const last = async () => (await heard(page)).filter(({ is }) => is === 'step').at(-1);
+    const alone = new Map<number, unknown>();
+    for (const to of [1, 2, 3]) {
+      await say(page, { do: 'seek', to });
+      await expect.poll(async () => (await last())?.at).toBe(to);
+      await expect.poll(async () => (await last())?.text).not.toBe('');
+      alone.set(to, (await last())?.text);
+    }
+    expect(new Set(alone.values()).size).toBe(3);
+    for (const asked of [
+      [3, 1],
+      [1, 3],
+      [3, 1, 2],
+    ]) {
+      await say(page, { do: 'seek', to: 0 });
+      await expect.poll(async () => (await last())?.at).toBe(0);
+      await page.evaluate((places) => {
+        for (const to of places) (globalThis as unknown as { say: (m: object) => void }).say({ do: 'seek', to });
+      }, asked);
+      const to = asked.at(-1) ?? 0;
+      await expect.poll(async () => (await last())?.at).toBe(to);
+      await expect.poll(async () => (await last())?.text).toBe(alone.get(to));
+    }
+  } finally {
+    await blog.close();
+  }
+});
+
 test('a page whose origin the address does not name cannot drive the figure', async ({ page }) => {
   const pages: Record<string, string> = {};
   const blog = await plainHost(pages);

@@ -8,7 +8,15 @@ import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { LoadAgain } from '../LoadAgain.tsx';
 import { Page } from '../Page.tsx';
 import styles from './embed.module.css';
-import { type FromHost, hostMessage, isFromHost, isPassedOn, readHostMessage, type ToHost } from './messages.ts';
+import {
+  type FromHost,
+  hostMessage,
+  isFromHost,
+  isPassedOn,
+  readHostMessage,
+  type ToHost,
+  withMessage,
+} from './messages.ts';
 
 interface EmbedFrameProps {
   readonly route: Route;
@@ -24,6 +32,8 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
   const steps = useRef<FigureSteps | null>(null);
   /** Of what came before the figure could do it: the last. */
   const waiting = useRef<FromHost | null>(null);
+  /** Where the host was last told that the figure stands, and what it was told of it. */
+  const told = useRef('');
   const host = display.host;
   const tell = useMemo(() => {
     // Nothing that is said is secret; an address that names a host says it to that one alone.
@@ -37,11 +47,12 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
       show: parts === '' ? [] : parts.split(','),
       decisive: [],
       onSteps: (now) => {
-        const before = steps.current;
         steps.current = now;
-        if (now === null) return;
-        const { at, of, text, isBusy } = now;
-        if (!isBusy && (before === null || before.at !== at || before.isBusy)) tell({ is: 'step', at, of, text });
+        if (now === null) {
+          told.current = '';
+          return;
+        }
+        tellStep(now, told, tell);
         const first = waiting.current;
         waiting.current = null;
         if (first !== null) drive(now, first);
@@ -50,20 +61,37 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
     [parts, tell],
   );
   useEffect(() => {
-    const onMessage = (event: MessageEvent<unknown>): void => {
-      if (!isFromHost(event, window.parent, host)) return;
-      const message = readHostMessage(event.data);
-      if (message === null) return;
+    let queue: readonly FromHost[] = [];
+    let timer: number | undefined;
+    const take = (message: FromHost): void => {
       const now = steps.current;
       if (message.do === 'theme') onTheme(message.theme);
       else if (message.do === 'hello') {
         if (isReady) tell({ is: 'ready', page: route.page });
-        if (now !== null) tell({ is: 'step', at: now.at, of: now.of, text: now.text });
+        told.current = '';
+        if (now !== null) tellStep(now, told, tell);
       } else if (now === null) waiting.current = message;
       else drive(now, message);
     };
+    const onMessage = (event: MessageEvent<unknown>): void => {
+      if (!isFromHost(event, window.parent, host)) return;
+      const message = readHostMessage(event.data);
+      if (message === null) return;
+      queue = withMessage(queue, message);
+      // In a task of its own, after all that have come meanwhile.
+      timer ??= window.setTimeout(() => {
+        const due = queue;
+        queue = [];
+        timer = undefined;
+        for (const each of due) take(each);
+      });
+    };
     addEventListener('message', onMessage);
-    return () => removeEventListener('message', onMessage);
+    return () => {
+      removeEventListener('message', onMessage);
+      clearTimeout(timer);
+      for (const each of queue) take(each);
+    };
   }, [tell, host, onTheme, isReady, route.page]);
   useEffect(() => {
     if (isReady) tell({ is: 'ready', page: route.page });
@@ -109,6 +137,18 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
 
 /** Pages that keep their title where they are embedded. All others leave it out in a box, and a frame's page needs one. */
 const HAS_TITLE: ReadonlySet<PageName> = new Set(['lessons', 'exercises', 'record', 'teacher', 'server']);
+
+/** Says where the figure stands once it does, and again when there are other words for it. */
+function tellStep(
+  { at, of, text, isBusy }: FigureSteps,
+  told: React.RefObject<string>,
+  tell: (message: ToHost) => void,
+): void {
+  const now = JSON.stringify([at, of, text]);
+  if (isBusy || now === told.current) return;
+  told.current = now;
+  tell({ is: 'step', at, of, text });
+}
 
 function drive(steps: FigureSteps, message: FromHost): void {
   if (message.do === 'step') steps.next();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hostMessage, isFromHost, readHostMessage } from './messages.ts';
+import { type FromHost, hostMessage, isFromHost, readHostMessage, withMessage } from './messages.ts';
 
 describe('messages of a page around a figure', () => {
   test.each([
@@ -34,6 +34,42 @@ describe('messages of a page around a figure', () => {
         if (read !== null) expect(['hello', 'step', 'back', 'seek', 'theme']).toContain(read.do);
       }),
     );
+  });
+  test('what waits comes to the same place and theme as each message for itself', () => {
+    const message = fc.oneof(
+      fc.constantFrom<FromHost>({ do: 'hello' }, { do: 'step' }, { do: 'back' }),
+      fc.nat(9).map((to): FromHost => ({ do: 'seek', to })),
+      fc.constantFrom('light' as const, 'dark' as const).map((theme): FromHost => ({ do: 'theme', theme })),
+    );
+    const END = 9;
+    const play = (messages: readonly FromHost[]) => {
+      let [at, theme, greeted] = [0, '', false];
+      for (const each of messages) {
+        if (each.do === 'step') at = Math.min(END, at + 1);
+        else if (each.do === 'back') at = Math.max(0, at - 1);
+        else if (each.do === 'seek') at = each.to;
+        else if (each.do === 'theme') theme = each.theme;
+        else greeted = true;
+      }
+      return { at, theme, greeted };
+    };
+    fc.assert(
+      fc.property(fc.array(message, { maxLength: 100 }), (messages) => {
+        const waiting = messages.reduce<readonly FromHost[]>(withMessage, []);
+        expect(play(waiting)).toEqual(play(messages));
+      }),
+    );
+  });
+  test('a flood leaves little that waits', () => {
+    for (const each of [
+      { do: 'hello' },
+      { do: 'step' },
+      { do: 'seek', to: 3 },
+      { do: 'theme', theme: 'dark' },
+    ] as const) {
+      const waiting = Array.from({ length: 20_000 }, () => each).reduce<readonly FromHost[]>(withMessage, []);
+      expect(waiting.length).toBeLessThanOrEqual(100);
+    }
   });
   test('what the figure says carries the version', () => {
     expect(hostMessage({ is: 'size', height: 3 })).toEqual({ xipscope: 1, is: 'size', height: 3 });

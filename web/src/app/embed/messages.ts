@@ -44,6 +44,21 @@ export function readHostMessage(data: unknown): FromHost | null {
   }
 }
 
+/** More steps than anybody asks for between two tasks of the page. */
+const MAX_WAITING = 100;
+const moves = ({ do: what }: FromHost): boolean => what === 'step' || what === 'back' || what === 'seek';
+
+/**
+ * What is still to be done once `message` has come to what waits: only the last theme and the last greeting count, and a
+ * seek makes the moves before it void. So a page that sends thousands at a time keeps the figure busy with a few.
+ */
+export function withMessage(waiting: readonly FromHost[], message: FromHost): readonly FromHost[] {
+  if (message.do === 'step' || message.do === 'back')
+    return waiting.filter(moves).length < MAX_WAITING ? [...waiting, message] : waiting;
+  const isVoid = message.do === 'seek' ? moves : (other: FromHost): boolean => other.do === message.do;
+  return [...waiting.filter((other) => !isVoid(other)), message];
+}
+
 export const hostMessage = (message: ToHost): ToHost & { readonly xipscope: 1 } => ({
   xipscope: MESSAGE_VERSION,
   ...message,

@@ -128,8 +128,10 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
 
 /** Tells whoever placed the figure how to step it. */
 function useSteps(store: PlayStore, { onSteps }: FigureUse, state: PlayState, text: string): void {
-  const { playback, isBusy, phase } = state;
+  const { playback, at, phase } = state;
   const { tick } = playback;
+  // One answer may have come while the next is still awaited: then what is shown is not where it is to stand.
+  const isBusy = state.isBusy || at.tick !== tick;
   const of = currentBranch(playback).moves.length;
   const isReady = phase === 'ready' && state.shown !== null;
   useEffect(() => {
