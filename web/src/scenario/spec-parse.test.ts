@@ -113,6 +113,13 @@ describe('what is wrong is told with its place', () => {
     ['session s step é😀 {} ;', ['1:22: syntax error: unexpected character “;”']],
     ['session s\u000b', ['1:10: syntax error: unexpected character 0x0b']],
     ['session s\0', ['1:10: a NUL byte: a spec is text']],
+    [
+      "session s\nstep a { SELECT '\u202eabc\u202c'; }",
+      [
+        '2:18: U+202E turns the letters after it around, so that the text reads as what it is not; leave it out',
+        '2:22: U+202C turns the letters after it around, so that the text reads as what it is not; leave it out',
+      ],
+    ],
   ])('%j', (text, problems) => {
     expect(wrong(text)).toEqual(problems);
   });

@@ -39,6 +39,12 @@ interface RawStep extends SpecStep {
   readonly nameOffset: number;
 }
 
+/**
+ * What overrides or isolates the direction of the letters after it. In the text of somebody else's link it makes SQL read as what it is
+ * not, and the words of the page beside it, too. (The marks U+200E and U+200F, which Arabic and Hebrew need, do not.)
+ */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** Parses bytes as they are in a file. */
 export function parseSpecBytes(
   bytes: Uint8Array,
@@ -64,6 +70,11 @@ export function parseSpec(text: string, messages: Messages = messagesIn('en')): 
       .sort((a, b) => a.offset - b.offset)
       .slice(0, MAX_PROBLEMS)
       .map(placed);
+  const turned = [...text.matchAll(TURNS)].map(({ index, 0: character }) => ({
+    offset: index,
+    message: t('spec.turns', { code: `U+${character.charCodeAt(0).toString(16).toUpperCase()}` }),
+  }));
+  if (turned.length > 0) return err(inOrder(turned));
   const scanned = scanSpec(text, messages);
   if (!scanned.ok) return err([placed(scanned.error)]);
   const open = swallowed(scanned.value.tokens, lines, messages);

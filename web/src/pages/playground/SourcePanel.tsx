@@ -29,7 +29,9 @@ export function SourcePanel({ store, state, onClose }: SourcePanelProps) {
   }, [state.text]);
   const run = (written: string): void => {
     setTried(written);
-    void store.runText(written, state.file === '' ? t('stage.newFile') : state.file);
+    // A text of one's own does not go by the name of the shipped scenario that it began as.
+    const isOwn = state.file !== '' && state.source?.kind !== 'shipped';
+    void store.runText(written, isOwn ? state.file : t('stage.newFile'));
   };
   const problems = tried === text ? state.problems : [];
   const warnings = text === state.text ? state.compiled?.spec.warnings : undefined;

@@ -20,6 +20,8 @@ export const spec = {
     `${p.file}:${p.line}:${p.column}: ${p.what}`,
   'spec.notSupported': (p: { what: string }) => `not supported: ${p.what}`,
 
+  'spec.turns': (p: { code: string }) =>
+    `${p.code} turns the letters after it around, so that the text reads as what it is not; leave it out`,
   'spec.notUtf8': 'these bytes are not UTF-8',
   'spec.nul': 'a NUL byte: a spec is text',
   'spec.unexpectedCharacter': (p: { character: string }) => `syntax error: unexpected character ${p.character}`,

@@ -19,6 +19,7 @@ export const spec: Translation<'spec'> = {
   'spec.at': (p) => `${p.file}:${p.line}:${p.column}: ${p.what}`,
   'spec.notSupported': (p) => `不支持：${outside(p.what)}`,
 
+  'spec.turns': (p) => `${p.code} 会颠倒其后文字的方向，使文本看起来与实际不符；请删去`,
   'spec.notUtf8': '这些字节不是 UTF-8',
   'spec.nul': 'NUL 字节：规格是文本',
   'spec.unexpectedCharacter': (p) => `语法错误：意外的字符 ${p.character}`,
