@@ -105,6 +105,8 @@ test('a text with faults leaves the last figure and the editor’s height as the
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText(t('stage.kept'))).toBeHidden();
   await expect(page).toHaveURL(/text=/);
+  // It is no longer the shipped one, and does not go by its name.
+  await expect(page.getByRole('button', { name: t('stage.newFile') })).toBeVisible();
 });
 
 test('a forgotten } is named where it is missing, and an invalid ; looks like one', async ({ page }) => {
