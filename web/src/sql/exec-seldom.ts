@@ -13,7 +13,7 @@ import { dropFreed } from './keys.ts';
 import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
 import type { UtilityPlan } from './plan.ts';
 import { costOf } from './plan-cost.ts';
-import { invalidate, lookUpName, releaseCatalogSnapshot } from './relcache.ts';
+import { acceptInvalidations, invalidate, lookUpName, openRelation, releaseCatalogSnapshot } from './relcache.ts';
 import type { Seldom } from './seldom.ts';
 import { notice, type Session } from './session.ts';
 import { milliseconds, settingOf } from './settings.ts';
@@ -195,6 +195,8 @@ function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
     if (table === undefined) continue;
     if (!world.core.hasActiveSnapshot(session.id)) world.core.vacuumBegin(session.id);
     if (!granted(world.core.relationLock(session.id, table.relation, SHARE_UPDATE_EXCLUSIVE, false))) return undefined;
+    acceptInvalidations(world, session);
+    openRelation(world, session, table);
     const report = world.core.vacuum(session.id, table.relation);
     run.vacuumed.push(report);
     dropFreed(world, table.relation);

@@ -44,6 +44,16 @@ const schedules: Readonly<Record<string, Found>> = {
     ...after,
   ),
   'the same under a lock that is held': wide(...before, step(3, 'VACUUM w'), step(0, 'SELECT id, v FROM w'), ...after),
+  'a table that a VACUUM without new figures has opened: LOCK TABLE waits without a snapshot': wide(
+    step(1, 'VACUUM w'),
+    step(2, 'BEGIN'),
+    step(3, 'VACUUM w'),
+    step(3, 'BEGIN'),
+    step(2, 'UPDATE w SET v = v + 2 WHERE id = 3'),
+    step(3, 'LOCK TABLE w IN EXCLUSIVE MODE'),
+    step(2, 'ROLLBACK'),
+    step(3, 'ROLLBACK'),
+  ),
   'no VACUUM: nothing to look up': wide(...before, step(0, 'UPDATE w SET v = 0 WHERE id = 4'), ...after),
   // The second pass looks no further than the first tuple that not all see (heap/vacuum.c).
   'an updater that freezing puts in a multixact’s place, behind a version that has to stay': wide(
