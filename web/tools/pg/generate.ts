@@ -155,6 +155,7 @@ export class Generator {
       rollback: this.#someoneWaits && depth > 0 ? 0 : 2,
       prepare: 1,
       lockTable: 1,
+      // MODEL: a server’s CREATE TABLE may take combo command ids for its catalogs; the engine numbers those of the tables alone.
       ddl: 0,
       odd: rng.chance(0.1) ? 1 : 0,
     });
