@@ -4,11 +4,13 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { messagesIn } from '../src/base/messages/index.ts';
 import { figureOf } from '../src/model/lesson/deck.ts';
 import { parseLesson } from '../src/scenario/lesson-parse.ts';
 import { at as path } from '../tools/tree.mjs';
 import { faultsOf, type Law, measure } from './geometry.ts';
 
+const { t } = messagesIn('en');
 const SHOWN = '[data-figure-slot][data-shown="true"]';
 /** What a step is about may have to be counted first, in a worker. */
 const MARK_MS = 20_000;
@@ -150,6 +152,48 @@ const PAGES: readonly (readonly [at: string, ready: string])[] = [
 for (const [at, ready] of PAGES)
   test(`${at} fits`, async ({ page }) => {
     await allFit(page, (stage) => [{ at: `${at}${stageOf(stage)}`, stage, decisive: [], ready, figure: 'main' }]);
+  });
+
+/** A point at 0 and many beyond: long enough to be looked at in both sizes while it runs. */
+const LONG = [0, 100, ...Array.from({ length: 20 }, (_, i) => 500 * (i + 1))].join();
+const sweepOn = (active: number, points: string): string =>
+  `#/lab?v=1&mode=sweep&designs=pg13,pg14&active=${active}&idle=${points}&mostlyIdle=0&workload=readonly&other=5&seconds=1&stage=1`;
+
+/** More threads than cores keep each other waiting: the page says on any machine that it is busy. */
+for (const perCore of [0, 4])
+  test(`a sweep fits on stage while it runs and when it is over, ${perCore === 0 ? 'of one thread' : 'on a busy machine'}`, async ({
+    page,
+  }) => {
+    test.slow();
+    await page.goto('/#/about:nothing');
+    const cores = await page.evaluate(() => navigator.hardwareConcurrency);
+    const active = Math.min(64, Math.max(1, perCore * cores));
+    const panel = page.getByTestId('lab-run');
+    const found: string[] = [];
+    const look = async (view: View, when: string): Promise<void> => {
+      for (const size of [PROJECTOR, LARGE]) {
+        await page.setViewportSize(size);
+        for (const fault of await standing(page, view)) found.push(`${when} at ${size.width}: ${fault}`);
+      }
+    };
+    for (const points of [LONG, '0,10000']) {
+      const view = { at: sweepOn(active, points), stage: true, decisive: [], ready: 'main svg', figure: 'main' };
+      await page.setViewportSize(PROJECTOR);
+      await goTo(page, view);
+      await panel.getByRole('button').click();
+      if (points !== LONG) {
+        await expect(panel).toHaveAttribute('data-phase', 'done');
+        await page.locator('[data-series="modelled-pg14"]').waitFor({ state: 'attached', timeout: MARK_MS });
+        await look(view, 'over');
+      } else {
+        await expect(page.locator('[data-series="pg14"] line').nth(1)).toBeAttached();
+        await look(view, 'running');
+        await expect(panel).toHaveAttribute('data-phase', 'running');
+        await panel.getByRole('button').click();
+      }
+      if (perCore > 0) await expect(page.getByText(t('lab.busy'))).toBeVisible();
+    }
+    expect(found, found.join('\n')).toEqual([]);
   });
 
 const EXERCISES = readdirSync(path('scenarios/exercises')).flatMap((file) => /^(.*)\.en\.md$/.exec(file)?.[1] ?? []);

@@ -205,7 +205,9 @@ export const measure = (page: Page, { root = 'main', figure = 'main' } = {}): Pr
         if (element === null || text === '' || element.closest('select, title, desc, script, style, textarea') !== null)
           continue;
         if (!isSeen(element)) continue;
-        const { clip, elides, scrolls, layer } = about(element);
+        const { clip, scrolls, layer, ...around } = about(element);
+        // What goes on is told whole.
+        const elides = around.elides && element.closest('[role="status"]') === null;
         range.selectNodeContents(node);
         for (const rect of range.getClientRects())
           if (rect.width > 1 && rect.height > 1) lines.push({ text, box: boxOf(rect), clip, elides, scrolls, layer });

@@ -98,7 +98,7 @@ export function EndLabels({
   labels,
   frame,
   em,
-  column = frame.width - frame.margin.right + em * 1.4,
+  column,
 }: {
   readonly labels: readonly EndLabel[];
   readonly frame: Frame;
@@ -106,12 +106,15 @@ export function EndLabels({
   /** Left edge of the labels; right of the plot if left out. */
   readonly column?: number;
 }) {
-  const top = frame.margin.top;
+  const beside = frame.width - frame.margin.right + em * 1.4;
+  const left = column ?? beside;
+  const bottom = frame.height - frame.margin.bottom;
   const places = spreadLabels(
     labels.map((label) => label.y),
     em * 1.25,
-    top,
-    frame.height - frame.margin.bottom,
+    frame.margin.top,
+    // The axis goes through what stands over it; beside the plot there is none.
+    left < beside ? bottom - em * 0.7 : bottom,
   );
   return (
     <g>
@@ -123,7 +126,7 @@ export function EndLabels({
             <path
               className={styles.leader}
               style={{ stroke: hue }}
-              d={`M${label.x + em * 0.45} ${label.y}L${column - em * 0.9} ${y}H${column - em * 0.35}`}
+              d={`M${label.x + em * 0.45} ${label.y}L${left - em * 0.9} ${y}H${left - em * 0.35}`}
             />
             {label.faint !== true && label.noMark !== true && (
               <path
@@ -132,7 +135,7 @@ export function EndLabels({
                 style={{ fill: hue }}
               />
             )}
-            <text className={styles.end} x={column} y={y} dy="0.34em">
+            <text className={styles.end} x={left} y={y} dy="0.34em">
               <tspan
                 className={label.faint === true ? styles.faint : styles.label}
                 style={label.faint ? {} : { fill: hue }}
