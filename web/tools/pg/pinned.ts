@@ -172,7 +172,8 @@ export const FAULT_SCHEDULES: readonly FaultSchedule[] = [
       table: 'wide',
       steps: [
         step(0, 'UPDATE w SET v = v + 8 WHERE id <= 4'),
-        step(3, ...Array.from({ length: 5 }, () => 'UPDATE w SET v = v + 1 WHERE id = 3')),
+        // No index tells of v: the whole table is gone through, past the versions that the statement writes.
+        step(3, ...Array.from({ length: 5 }, () => 'UPDATE w SET v = v + 1 WHERE v BETWEEN 36 AND 46')),
       ],
     },
   },
