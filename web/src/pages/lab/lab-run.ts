@@ -264,6 +264,8 @@ export function createLabRun(startLab: StartLab): LabRun {
       void ask(first, Math.max(room, ...plan.points.map((p) => p.active)));
     },
     stop: () => {
+      // Nothing has begun: the page goes on saying what a click would do.
+      if (view.phase === 'ready') return;
       wish += 1;
       generation = null;
       client?.pause();

@@ -87,7 +87,7 @@ export function CliffFigure(props: CliffFigureProps) {
       <div className={styles.chartBox}>
         <CliffChart curves={cliffCurves(series, modelled)} counts={counts} />
       </div>
-      <Times rows={rows.filter(({ kind }) => kind !== 'modelled')} />
+      <Times rows={realRows} beside={measured !== null || modelledOn !== null} />
       <div className={styles.atDesk}>
         <SidesTable rows={rows} />
         {modelled.length > 0 && <p className={styles.note}>{t('cliff.modelled.note')}</p>}
@@ -121,12 +121,12 @@ const realRows: readonly Row[] = REAL_CLIFFS.map((real) => ({ kind: 'real', real
 const tpsAt = ({ points }: RealCliff, count: number): number | null =>
   points.find(({ savepoints }) => savepoints === count)?.tps ?? null;
 
-/** On stage: how many times as long beyond the 64th, on servers and as measured here; at a desk the table says all. */
-function Times({ rows }: { readonly rows: readonly Row[] }) {
+/** On stage: how many times as long beyond the 64th on servers, until something stands beside them; at a desk the table says all. */
+function Times({ rows, beside }: { readonly rows: readonly Row[]; readonly beside: boolean }) {
   const messages = useMessages();
   const { t } = messages;
   return (
-    <ul className={styles.times}>
+    <ul className={styles.times} data-beside={beside}>
       {rows.map((row) => (
         <li key={keyOf(row)}>{t('cliff.times', { which: nameOf(row, messages), ...slowerOf(row) })}</li>
       ))}
