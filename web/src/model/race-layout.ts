@@ -46,9 +46,11 @@ export function placeLabels(
 export const placeRatio = (upper: number, lower: number, height: number, bottom: number): number =>
   onStep(Math.max(height / 2, Math.min(bottom - height / 2, (upper + lower) / 2)));
 
+/** Browsers hold a scale as a 32-bit float: 1.1 is 1.10000002. What is further off is another scale, and adds up over a screen. */
+const SAME_SCALE = 4e-7;
 /** A length of CSS pixels that is whole device pixels too; where there is no short one, a single device pixel. */
 function pixelStep(scale: number): number {
-  for (let css = 1; css <= 10; css++) if (Math.abs(css * scale - Math.round(css * scale)) < 1e-4) return css;
+  for (let css = 1; css <= 10; css++) if (Math.abs(scale - Math.round(css * scale) / css) < SAME_SCALE) return css;
   return 1 / scale;
 }
 
