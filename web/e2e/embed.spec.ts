@@ -1,7 +1,7 @@
 /** A figure in somebody else's page: another origin, no header of any kind; driven by messages; in a reveal.js deck. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type FrameLocator, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { listen, staticServer } from '../tools/serve.mjs';
 import { siteDir } from '../tools/tree.mjs';
@@ -19,16 +19,22 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('in a blog of another origin without any header: ready, stepped, sought, themed from outside, and sized', async ({
-  page,
-}) => {
+/** Opens a post on a host of its own, with the figure at its first step. */
+async function openPost(page: Page): Promise<{ readonly blog: PlainHost; readonly frame: FrameLocator }> {
   const pages: Record<string, string> = {};
   const blog = await plainHost(pages);
   pages['/post.html'] = BLOG(site.url, blog.url);
+  await page.goto(`${blog.url}/post.html`);
+  const frame = page.frameLocator('#x');
+  await expect(frame.locator('[data-tick="0"]')).toBeVisible();
+  return { blog, frame };
+}
+
+test('in a blog of another origin without any header: ready, stepped, sought, themed from outside, and sized', async ({
+  page,
+}) => {
+  const { blog, frame } = await openPost(page);
   try {
-    await page.goto(`${blog.url}/post.html`);
-    const frame = page.frameLocator('#x');
-    await expect(frame.locator('[data-tick="0"]')).toBeVisible();
     await expect.poll(async () => (await heard(page)).some(({ is }) => is === 'ready')).toBe(true);
     await expect
       .poll(async () => (await heard(page)).some(({ is, height }) => is === 'size' && Number(height) > 100))
@@ -57,16 +63,9 @@ test('in a blog of another origin without any header: ready, stepped, sought, th
   }
 });
 
-test('whatever is asked for at once, the words that the host is told are those of the step that is told', async ({
-  page,
-}) => {
-  const pages: Record<string, string> = {};
-  const blog = await plainHost(pages);
-  pages['/post.html'] = BLOG(site.url, blog.url);
+test('several seeks sent at once: the host gets the text of the step that the figure ends at', async ({ page }) => {
+  const { blog } = await openPost(page);
   try {
-    await page.goto(`${blog.url}/post.html`);
-    const frame = page.frameLocator('#x');
-    await expect(frame.locator('[data-tick="0"]')).toBeVisible();
     const last = async () => (await heard(page)).filter(({ is }) => is === 'step').at(-1);
     const alone = new Map<number, unknown>();
     for (const to of [1, 2, 3]) {

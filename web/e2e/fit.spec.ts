@@ -67,7 +67,7 @@ const still = (page: Page): Promise<void> =>
     [STILL_FRAMES, MOST_FRAMES] as const,
   );
 
-/** What is wrong with it when it stands: nothing, or what has not changed for some looks. */
+/** The faults of a view that has settled. A fault that is still there at the next look counts; one that goes was a figure being drawn. */
 async function standing(page: Page, view: View): Promise<readonly string[]> {
   let faults: readonly string[] = [];
   let last = 'never looked at';

@@ -206,7 +206,7 @@ export const measure = (page: Page, { root = 'main', figure = 'main' } = {}): Pr
           continue;
         if (!isSeen(element)) continue;
         const { clip, scrolls, layer, ...around } = about(element);
-        // What goes on is told whole.
+        // A status must be readable to its end.
         const elides = around.elides && element.closest('[role="status"]') === null;
         range.selectNodeContents(node);
         for (const rect of range.getClientRects())

@@ -67,7 +67,7 @@ test('errors are told from the lowest seed to the highest, of whole seeds alone,
   const last = curves[0]?.rows.at(-1);
   expect((last?.modelled.pre ?? 0) / (last?.published.pre ?? 1)).toBeCloseTo(1.2);
 });
-test('what leaving coherence out does is told when all seeds say the same', () => {
+test('the finding about coherence is stated only when all seeds agree', () => {
   const { points, source, machine } = tableOf('idleConnections');
   const seed = (own: number, without: number) =>
     comparisonJobs(points).map(({ point, curve, coherence }) => point.published[curve] * (coherence ? own : without));

@@ -106,7 +106,7 @@ export interface RungText {
   readonly reads: string;
 }
 
-/** What was counted of one design: its words, and what its snapshot touches. What operations take comes later. */
+/** The counts of one design: its texts, and the regions that its snapshots touch. The costs of its operations come later. */
 export interface LadderCount {
   readonly rung: RungText;
   /** Of a snapshot that follows an end. */

@@ -15,7 +15,7 @@ function point(at: { idle?: number; active?: number }, low: number, high = low, 
   return row;
 }
 
-test('what is kept is told once all seeds of both ends are there, and is the medians’', () => {
+test('the finding waits for every seed at both ends, and compares medians', () => {
   const start = point({ idle: 0 }, 9, 11);
   expect(keptAt([start, point({ idle: 100 }, 3.8, 4.2)], 'idle')).toEqual({
     x: 100,

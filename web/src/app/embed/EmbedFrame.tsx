@@ -96,9 +96,6 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
   useEffect(() => {
     if (isReady) tell({ is: 'ready', page: route.page });
   }, [isReady, tell, route.page]);
-  useEffect(() => {
-    document.title = t('shell.documentTitle', { page: t(`shell.nav.${route.page}`) });
-  }, [t, route.page]);
   useSizeFor(root, tell);
   const name = t(`shell.nav.${route.page}`);
   useEffect(() => {

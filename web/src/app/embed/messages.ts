@@ -49,8 +49,8 @@ const MAX_WAITING = 100;
 const moves = ({ do: what }: FromHost): boolean => what === 'step' || what === 'back' || what === 'seek';
 
 /**
- * What is still to be done once `message` has come to what waits: only the last theme and the last greeting count, and a
- * seek makes the moves before it void. So a page that sends thousands at a time keeps the figure busy with a few.
+ * Adds `message` to those that wait. A new theme or greeting replaces the one before it, and a seek replaces every move before
+ * it, so that a page which sends thousands of messages at once costs the figure only a few.
  */
 export function withMessage(waiting: readonly FromHost[], message: FromHost): readonly FromHost[] {
   if (message.do === 'step' || message.do === 'back')

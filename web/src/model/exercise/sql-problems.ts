@@ -1,7 +1,7 @@
 /**
  * What the SQL of an exercise answers when nothing can be asked about it: a misspelt word or a table that is not there is
- * no fault of the spec's, because a server says it only when the step runs. So the steps are run, and the first error of
- * each session is told with its place in the exercise's file.
+ * no fault of the spec's, because a server says it only when the step runs. So this runs the steps and
+ * gives the first error of each session, with its line and column in the exercise's file.
  */
 import type { CompiledSpec } from '../../engine/spec-compile.ts';
 import type { Move } from '../../engine/stage-types.ts';
