@@ -48,7 +48,8 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
   };
   for (const [name, text] of Object.entries(specs))
     for (const major of MAJORS)
-      it(`${name} on ${major}`, async () => {
+      // All servers at once: most of the time goes in waiting for timeouts.
+      it.concurrent(`${name} on ${major}`, async () => {
         const there = await testers?.run(major, text);
         expect(there?.stderr).toBe('');
         expect(await here(text, major)).toBe(there?.stdout);

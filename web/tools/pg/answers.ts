@@ -1,7 +1,9 @@
 /**
  * Specs of what the engine once answered otherwise than servers do, silently: timeouts, the queue of a lock that is asked
- * for with NOWAIT. `answers.servers.test.ts` holds them to real servers. Timeouts are long enough apart that
- * no machine's pace decides which is the first.
+ * for with NOWAIT. `answers.servers.test.ts` holds them to real servers. Timeouts are so long, and so long apart, that
+ * no machine's pace decides whether isolationtester sees the wait, or which of two is the first. Whoever waits behind
+ * another waits for a row that is only locked: after an UPDATE both go on to the new version, and either may be there
+ * first (heap_delete gives its tuple lock back before EvalPlanQual takes the next one).
  */
 import { rngOf } from './rng.ts';
 
@@ -17,22 +19,23 @@ session one
 setup { BEGIN; }
 step read { SELECT * FROM account; }
 step write { UPDATE account SET balance = balance + 100; }
+step hold { SELECT * FROM account WHERE id = 1 FOR UPDATE; }
 step commit { COMMIT; }
 teardown { ABORT; }
 
 session two
 setup { BEGIN; }
-step statement { SET statement_timeout = 200; }
-step lock { SET lock_timeout = '0.2s'; }
-step lock_first { SET lock_timeout = 200; SET statement_timeout = '1s'; }
-step statement_first { SET LOCAL lock_timeout = '1s'; SET LOCAL statement_timeout = 200; }
-step alike { SET LOCAL lock_timeout = 200; SET LOCAL statement_timeout = 200; }
+step statement { SET statement_timeout = 600; }
+step lock { SET lock_timeout = '0.6s'; }
+step lock_first { SET lock_timeout = 600; SET statement_timeout = '4s'; }
+step statement_first { SET LOCAL lock_timeout = '4s'; SET LOCAL statement_timeout = 600; }
+step alike { SET LOCAL lock_timeout = 600; SET LOCAL statement_timeout = 600; }
 step table { LOCK TABLE account; }
-step table_later { SET LOCAL statement_timeout = 200; SELECT 1; LOCK TABLE account; }
+step table_later { SET LOCAL statement_timeout = 600; SELECT 1; LOCK TABLE account; }
 step table_now { LOCK TABLE account NOWAIT; }
 step delete { DELETE FROM account WHERE id = 1; }
 step row { SELECT * FROM account WHERE id = 2 FOR UPDATE; }
-step savepoint { SAVEPOINT a; SET lock_timeout = 150; }
+step savepoint { SAVEPOINT a; SET lock_timeout = 500; }
 step back { ROLLBACK TO a; }
 step abort { ABORT; }
 step show { SHOW lock_timeout; SHOW statement_timeout; }
@@ -41,7 +44,7 @@ teardown { ABORT; }
 
 session three
 setup { BEGIN; }
-step long { SET statement_timeout = '9s'; SET lock_timeout = 600; SET deadlock_timeout = '100ms'; }
+step long { SET statement_timeout = '20s'; SET lock_timeout = 4000; SET deadlock_timeout = '100ms'; }
 step third { UPDATE account SET balance = balance + 1 WHERE id = 1; }
 step third_show { SHOW lock_timeout; SHOW statement_timeout; }
 teardown { ABORT; }
@@ -63,7 +66,7 @@ permutation savepoint show back show
 permutation lock reset show write delete commit
 permutation write long third commit third_show
 permutation write long lock third delete third_show
-permutation long write delete third commit
+permutation long hold delete third commit
 `;
 
 /** What SET takes and SHOW prints, in all the ways of writing a time. */
