@@ -47,8 +47,8 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     'DDL in a block': ddlInBlocks(20261122, 60),
   };
   for (const [name, text] of Object.entries(specs))
+    // All servers at once: most of the time goes in waiting for timeouts.
     for (const major of MAJORS)
-      // All servers at once: most of the time goes in waiting for timeouts.
       it.concurrent(`${name} on ${major}`, async () => {
         const there = await testers?.run(major, text);
         expect(there?.stderr).toBe('');
