@@ -71,6 +71,7 @@ function modelCommand(io: Io, done: Done): Command {
     .option('--savepoints <list>', t('cli.bench.savepoints', DEFAULT_SAVEPOINTS))
     .option('--slru <list>', t('cli.bench.slru', LAB_LIMITS.slruBuffers))
     .option('--no-coherence', t('model.cli.noCoherence'))
+    .option('--seeds <n>', t('model.cli.seedsOption'), '1')
     .option('--json', t('cli.json'))
     .addHelpText('after', t('model.cli.notes') + t('cli.exitCodes'))
     .action(async (options: ModelOptions) => done(await runModel(options, io)));

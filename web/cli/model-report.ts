@@ -4,6 +4,7 @@ import type { SlruCounts } from '../src/engine/lab-types.ts';
 import type { ModelBreakdown, ModelRow } from '../src/engine/model-types.ts';
 import { constantName } from '../src/model/model-chart.ts';
 import { hasRate } from '../src/model/model-finding.ts';
+import type { SpreadRow } from '../src/model/model-spread.ts';
 import { type Machine, machineCores, machineThreads } from '../src/scenario/machine.ts';
 import { type TextColumn, textTable } from '../tools/text-table.ts';
 
@@ -19,13 +20,29 @@ const PARTS = [
   'queue',
 ] as const satisfies readonly (keyof ModelBreakdown)[];
 
+/** A row of one random start, or the median of several with how far they lie apart. */
+export type SeededRow = ModelRow & Partial<Pick<SpreadRow, 'spread'>> & { readonly seeds: number };
+
 /** For a transaction. */
 const SLRU_HEADS = ['lookups', 'reads', 'waits'] as const satisfies readonly (keyof SlruCounts)[];
 
-const right = (head: string, cell: (row: ModelRow) => string): TextColumn<ModelRow> => ({ head, cell, align: 'right' });
+const right = (head: string, cell: (row: SeededRow) => string): TextColumn<SeededRow> => ({
+  head,
+  cell,
+  align: 'right',
+});
 
-function columnsFor(rows: readonly ModelRow[]): TextColumn<ModelRow>[] {
-  const when = (wanted: boolean, ...columns: readonly TextColumn<ModelRow>[]) => (wanted ? columns : []);
+/** From the lowest of several random starts to the highest. */
+const range = (of: 'tps' | 'nsPerSnapshot', show: (n: number) => string): TextColumn<SeededRow> =>
+  right(t('cli.head.range'), ({ spread }) =>
+    spread === undefined
+      ? t('cli.cell.none')
+      : t('cli.cell.range', { from: show(spread[of].low), to: show(spread[of].high) }),
+  );
+
+function columnsFor(rows: readonly SeededRow[]): TextColumn<SeededRow>[] {
+  const hasSpread = rows.some(({ spread }) => spread !== undefined);
+  const when = (wanted: boolean, ...columns: readonly TextColumn<SeededRow>[]) => (wanted ? columns : []);
   return [
     { head: t('cli.head.design'), cell: (r) => r.design },
     right(t('cli.head.active'), (r) => integer(r.active)),
@@ -39,14 +56,19 @@ function columnsFor(rows: readonly ModelRow[]): TextColumn<ModelRow>[] {
       { head: t('cli.head.slru'), cell: (r) => r.subtrans?.slru ?? t('cli.cell.none') },
       right(t('cli.head.savepoints'), (r) => integer(r.subtrans?.savepoints ?? 0)),
       ...SLRU_HEADS.map((name) =>
-        right(t(`cli.head.slru.${name}`), (r: ModelRow) => significant(r.subtrans?.counts[name] ?? 0, 3)),
+        right(t(`cli.head.slru.${name}`), (r: SeededRow) => significant(r.subtrans?.counts[name] ?? 0, 3)),
       ),
     ),
     ...when(
       rows.some(hasRate),
       right(t('cli.head.tps'), (r) => integer(r.tps)),
+      ...when(hasSpread, range('tps', integer)),
     ),
     right(t('cli.head.ns'), (r) => significant(r.nsPerSnapshot, 3)),
+    ...when(
+      hasSpread,
+      range('nsPerSnapshot', (n) => significant(n, 3)),
+    ),
     ...PARTS.map((part) => right(t(`model.head.${part}`), (r: ModelRow) => integer(r.breakdown[part]))),
     right(t('model.head.misses'), (r) => significant(r.perSnapshot.misses, 3)),
     ...when(
@@ -72,7 +94,7 @@ function fittedText({ fitted }: Machine): string {
   return t('model.cli.fitted', { constants });
 }
 
-export function modelText(rows: readonly ModelRow[], machine: Machine): string {
+export function modelText(rows: readonly SeededRow[], machine: Machine): string {
   const [first] = rows;
   const facts = [
     ...(first === undefined ? [] : [t('model.cli.run', first)]),
@@ -80,7 +102,7 @@ export function modelText(rows: readonly ModelRow[], machine: Machine): string {
     fittedText(machine),
     t('model.cli.columns'),
     ...(rows.every(hasRate) ? [] : [t('model.limit.rate')]),
-    t('model.cli.oneSeed'),
+    first === undefined || first.seeds === 1 ? t('model.cli.oneSeed') : t('model.cli.seeds', first),
   ];
   return `${facts.join('\n')}\n\n${textTable(columnsFor(rows), rows)}\n`;
 }

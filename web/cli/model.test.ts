@@ -51,6 +51,8 @@ const BAD: readonly (readonly [what: string, args: string, says: RegExp])[] = [
   ['a day of think time', '--think-ms 86400000', /--think-ms: 86400000 is too large/],
   ['a word for the network', '--network-ms slow', /--network-ms: “slow” is not a number/],
   ['too much work', '--other-work 1000001', /--other-work: 1000001 is too large/],
+  ['no seed', '--seeds 0', /--seeds: “0” is not a whole number from 1 to 99/],
+  ['half a seed', '--seeds 1.5', /--seeds: “1.5” is not/],
   ['an unknown option', '--seconds 3', /unknown option '--seconds'/],
   ['a word too many', 'pg13', /too many arguments/],
 ];

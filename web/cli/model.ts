@@ -10,11 +10,12 @@ import type { ModelConfig, ModelRow } from '../src/engine/model-types.ts';
 import { Modeller } from '../src/engine/modeller.ts';
 import { wasmPlaceInNode } from '../src/engine/wasm-place.node.ts';
 import { rateOf } from '../src/model/model-finding.ts';
+import { meanRow } from '../src/model/model-spread.ts';
 import { MACHINE_IDS, type Machine } from '../src/scenario/machine.ts';
 import { parseMachineBytes } from '../src/scenario/machine-parse.ts';
 import { isMachineId, loadMachine } from '../src/scenario/machines.node.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
-import { modelText } from './model-report.ts';
+import { modelText, type SeededRow } from './model-report.ts';
 import { failed, problemLines, readSpecFile, refuse } from './spec-input.ts';
 
 /** As commander hands them over: text, unchecked. */
@@ -31,6 +32,7 @@ export interface ModelOptions {
   readonly coherence: boolean;
   readonly savepoints?: string;
   readonly slru?: string;
+  readonly seeds: string;
   readonly json?: true;
 }
 
@@ -52,6 +54,12 @@ export function machineOf(given: string): Result<Machine, string> {
     );
   const bytes = readSpecFile(given);
   return bytes.ok ? named(given, parseMachineBytes(bytes.value)) : err(t('cli.error', { what: bytes.error }));
+}
+
+/** How many random starts a point is modelled with; at most 99. */
+function checkSeeds(given: string): Result<number, string> {
+  const seeds = /^\d{1,2}$/.test(given) ? Number(given) : 0;
+  return seeds > 0 ? ok(seeds) : err(t('model.problem.seeds', { given: given.slice(0, 40) }));
 }
 
 /** What was asked for, or what is wrong with it. */
@@ -79,26 +87,40 @@ export async function runModel(options: ModelOptions, io: Io): Promise<number> {
   }
   const lists = checkModel(options);
   if (!lists.ok) return refuse(io, lists.error);
+  const seeds = checkSeeds(options.seeds);
+  if (!seeds.ok) return refuse(io, seeds.error);
 
   await io.prepare();
   const modeller = await Modeller.load(wasmPlaceInNode('xip-model'));
   if (!modeller.ok) return failed(io, modeller.error.message);
   const points = expandModel(lists.value, options.coherence);
-  const rows: ModelRow[] = [];
+  const rows: SeededRow[] = [];
+  const of = points.length * seeds.value;
   for (const [i, config] of points.entries()) {
-    const row = await modelOne(modeller.value, machine.value, config, io, { n: i + 1, of: points.length });
-    io.progress(null);
-    if (io.signal.aborted) {
-      io.err(`${t('cli.error', { what: t('cli.interrupted') })}\n`);
-      return exitOfSignal(io.signal);
+    const drawn: ModelRow[] = [];
+    for (let seed = 1; seed <= seeds.value; seed++) {
+      const row = await modelOne(modeller.value, machine.value, config, seed, io, { n: i * seeds.value + seed, of });
+      io.progress(null);
+      if (io.signal.aborted) {
+        io.err(`${t('cli.error', { what: t('cli.interrupted') })}\n`);
+        return exitOfSignal(io.signal);
+      }
+      if (!row.ok) return failed(io, row.error);
+      drawn.push(row.value);
     }
-    if (!row.ok) return failed(io, row.error);
-    rows.push(row.value);
+    const row = seeds.value === 1 ? drawn[0] : meanRow(drawn);
+    if (row != null) rows.push({ ...row, seeds: seeds.value });
   }
   // The file says what the table says: no rate where the model has none.
-  if (options.json) io.json(rows.map((row) => ({ ...row, tps: rateOf(row) })));
+  if (options.json) io.json(rows.map(rowForPrograms));
   else io.out(modelText(rows, machine.value));
   return EXIT.done;
+}
+
+/** As a program reads it: without a rate, and without its spread, where the model has none. */
+function rowForPrograms({ spread, ...row }: SeededRow): Record<string, unknown> {
+  if (spread === undefined) return { ...row, tps: rateOf(row) };
+  return { ...row, tps: rateOf(row), spread: { ...spread, tps: rateOf(row) === null ? null : spread.tps } };
 }
 
 /** One point, in turns short enough that Ctrl-C is heard between them. */
@@ -106,6 +128,7 @@ async function modelOne(
   modeller: Modeller,
   machine: Machine,
   config: ModelConfig,
+  seed: number,
   io: Io,
   at: { readonly n: number; readonly of: number },
 ): Promise<Result<ModelRow, string>> {
@@ -113,7 +136,7 @@ async function modelOne(
     io.progress(t('model.cli.progress', { ...at, ...config, percent }));
   };
   say(0);
-  const started = modeller.start(machine, config);
+  const started = modeller.start(machine, config, seed);
   if (!started.ok) return err(started.error.message);
   let said = performance.now();
   while (!modeller.run(ACCESSES_A_TURN)) {

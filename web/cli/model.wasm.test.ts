@@ -134,6 +134,23 @@ test('a loop of snapshots alone has no rate: no column for people, null for prog
   expect(plain.stdout).not.toContain(t('model.limit.rate'));
   expect(plain.stdout.split('\n').find((line) => line.includes(t('cli.head.ns')))).toContain(` ${t('cli.head.tps')} `);
 });
+test('of several random starts come the median and how far they lie apart', async () => {
+  const args = '--active 4 --idle 500 --design pg13 --machine core-i5-10310u';
+  const [one] = await rowsOf(args);
+  const [several] = await rowsOf(`${args} --seeds 3`);
+  expect(one).toMatchObject({ seeds: 1 });
+  expect(one).not.toHaveProperty('spread');
+  expect(several).toMatchObject({ seeds: 3, spread: { tps: { n: 3 }, nsPerSnapshot: { n: 3 } } });
+  const spread = several?.spread;
+  if (!isRecord(spread) || !isRecord(spread.tps)) throw new Error('no spread');
+  expect(several?.tps).toBe(spread.tps.median);
+  expect(Number(spread.tps.low)).toBeLessThan(Number(spread.tps.high));
+  const { stdout } = await ran(['model', ...args.split(' '), '--seeds', '3'], built);
+  expect(stdout).toMatch(/tps +lowest–highest +ns\/snapshot +lowest–highest/);
+  expect(stdout).toContain('3 random starts');
+  const [unrated] = await rowsOf('--workload snapshot --active 2 --design pg14 --machine core-i5-10310u --seeds 2');
+  expect(unrated).toMatchObject({ tps: null, spread: { tps: null } });
+});
 test('Ctrl-C ends it within a turn and prints no half result', async () => {
   const abort = new AbortController();
   let stderr = '';

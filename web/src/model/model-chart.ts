@@ -7,7 +7,7 @@
 import type { PlainKey } from '../base/messages/index.ts';
 import { claimRatio, type Interval } from './claim.ts';
 import type { LadderId } from './design-style.ts';
-import { intervalOf } from './model-spread.ts';
+import { intervalOf, SURE_SEEDS } from './model-spread.ts';
 
 /** 13 and 14: what the published tables call pre and post. */
 export interface Curves<T> {
@@ -138,8 +138,8 @@ export const isPredicted = (rows: readonly ComparisonRow[], curve: Curve): boole
   rows.every(({ fitted }) => !fitted[curve]);
 
 /**
- * What leaving coherence out does to 13's error, seed against the same seed: `worse` when all seeds say so. `unsure` while they do not agree,
- * or where it was not computed.
+ * What leaving coherence out does to 13's error, seed against the same seed: `worse` when all seeds say so. `unsure` while they are too few for
+ * the gate of `claim.ts`, or do not agree, or where it was not computed.
  */
 export type WithoutCoherence = 'worse' | 'alike' | 'better' | 'unsure';
 export function withoutCoherence(seeds: readonly (readonly ComparisonRow[])[]): WithoutCoherence {
@@ -147,6 +147,7 @@ export function withoutCoherence(seeds: readonly (readonly ComparisonRow[])[]): 
     const [own, without] = [summarise(rows).pre, summarise(rows, 'without').pre];
     return own === null || without === null || own === 0 ? [] : [without / own];
   });
+  if (ratios.length < SURE_SEEDS) return 'unsure';
   const { kind } = claimRatio(intervalOf(ratios));
   return kind === 'faster' ? 'worse' : kind === 'slower' ? 'better' : kind === 'alike' ? 'alike' : 'unsure';
 }

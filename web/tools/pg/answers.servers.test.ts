@@ -46,8 +46,8 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     ROWS_ON_PAGES,
     'DDL in a block': ddlInBlocks(20261122, 60),
   };
+  // All servers at once: most of the time goes in waiting for timeouts.
   for (const [name, text] of Object.entries(specs))
-    // All servers at once: most of the time goes in waiting for timeouts.
     for (const major of MAJORS)
       it.concurrent(`${name} on ${major}`, async () => {
         const there = await testers?.run(major, text);

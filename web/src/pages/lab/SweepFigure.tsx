@@ -1,7 +1,8 @@
 /** The figure of a sweep: measured points as they come; the same experiment modelled and as published laid over them. */
 import type { DesignId, WorkloadId } from '../../engine/lab-types.ts';
-import { MODEL_WORKLOADS, type ModelRow } from '../../engine/model-types.ts';
+import { MODEL_WORKLOADS } from '../../engine/model-types.ts';
 import { designStyle } from '../../model/design-style.ts';
+import { FEW_SEEDS, type SpreadRow } from '../../model/model-spread.ts';
 import { modelledCurves, withOthers } from '../../model/modelled-series.ts';
 import { measuredZero, nearestActive, publishedCurves, type SweepAxis } from '../../model/published-series.ts';
 import { type ResultRow, type RunFacts, rowsTable } from '../../model/rows.ts';
@@ -25,7 +26,7 @@ interface SweepFigureProps {
   readonly workload: WorkloadId;
   readonly active: number;
   /** Rows of the model so far, for `machine`; null: no curve is wanted. */
-  readonly modelled: readonly ModelRow[];
+  readonly modelled: readonly SpreadRow[];
   readonly machine: Machine | null;
   /** Measuring: the published curves wait for the point that they are normalised to. */
   readonly measuring: boolean;
@@ -89,7 +90,7 @@ export function SweepFigure(props: SweepFigureProps) {
       ? []
       : [{ design: short(design), connections: last.x, share: last.y / first.y }];
   };
-  const modelColumns: Column<ModelRow>[] = [
+  const modelColumns: Column<SpreadRow>[] = [
     {
       key: 'connections',
       head: t(`lab.sweep.axis.${axis}`),
@@ -103,6 +104,13 @@ export function SweepFigure(props: SweepFigureProps) {
       head: `${t('lab.table.tps')} ${t('lab.table.perSecond')}`,
       kind: 'number',
       cell: (row) => format.integer(row.tps),
+    },
+    {
+      key: 'range',
+      head: t('model.table.range'),
+      kind: 'number',
+      cell: ({ spread: { tps } }) =>
+        t('cli.cell.range', { from: format.integer(tps.low), to: format.integer(tps.high) }),
     },
   ];
 
@@ -138,6 +146,7 @@ export function SweepFigure(props: SweepFigureProps) {
                 machine.short,
                 t('lab.published.threads', { n: modelActive }),
                 t(model[0]?.kind === 'normalised' ? 'lab.published.normalised' : 'lab.modelled.absolute'),
+                t('model.facts.seeds', { n: Math.min(...modelled.map(({ spread }) => spread.tps.n)), of: FEW_SEEDS }),
               ]}
             />
           )}

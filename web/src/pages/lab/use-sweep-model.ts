@@ -5,8 +5,9 @@
 import { useEffect, useMemo } from 'react';
 import { ms } from '../../base/units.ts';
 import type { DesignId, WorkloadId } from '../../engine/lab-types.ts';
-import { MODEL_WORKLOADS, type ModelRow } from '../../engine/model-types.ts';
+import { MODEL_WORKLOADS } from '../../engine/model-types.ts';
 import { hasRate } from '../../model/model-finding.ts';
+import { FEW_SEEDS, meanRows, type SpreadRow, seeded } from '../../model/model-spread.ts';
 import { modelledCounts } from '../../model/modelled-series.ts';
 import type { SweepAxis } from '../../model/published-series.ts';
 import type { Machine } from '../../scenario/machine.ts';
@@ -26,7 +27,8 @@ interface SweepModelRequest {
 }
 
 export interface SweepModel {
-  readonly rows: readonly ModelRow[];
+  /** The median of the seeds that have come. */
+  readonly rows: readonly SpreadRow[];
   readonly view: ModelRunView;
 }
 
@@ -40,7 +42,7 @@ export function useSweepModel(startModel: StartModel, request: SweepModelRequest
     const asked = JSON.parse(key) as Pick<SweepModelRequest, 'designs' | 'axis' | 'counts' | 'active' | 'workload'>;
     const modelled = MODEL_WORKLOADS.find((id) => id === asked.workload && hasRate({ workload: id }));
     if (machine === null || modelled === undefined) return [];
-    return modelledCounts(asked.counts).flatMap((connections) =>
+    const once = modelledCounts(asked.counts).flatMap((connections) =>
       asked.designs.map((design) => ({
         machine,
         config: {
@@ -56,6 +58,7 @@ export function useSweepModel(startModel: StartModel, request: SweepModelRequest
         },
       })),
     );
+    return seeded(once, FEW_SEEDS);
   }, [machine, key]);
   useEffect(() => {
     const { points: before, phase } = run.view();
@@ -63,6 +66,9 @@ export function useSweepModel(startModel: StartModel, request: SweepModelRequest
     if (points.length === 0 || (paused && !known)) run.stop();
     else if (!known) run.start(points);
   }, [run, points, paused]);
-  const rows = useMemo(() => (view.points === points ? view.rows.filter((row) => row !== null) : []), [view, points]);
+  const rows = useMemo(
+    () => (view.points === points ? meanRows(view.rows, points.length / FEW_SEEDS) : []),
+    [view, points],
+  );
   return { rows, view };
 }

@@ -127,6 +127,7 @@ Checks ask for a quarter each of: ended before xmin, ended since, running, subtr
   'cli.head.turns': 'turns',
   'cli.head.note': 'note',
   'cli.cell.askedReached': (p: { asked: string; reached: string }) => `${p.asked} asked, ${p.reached} reached`,
+  'cli.head.range': 'lowest–highest',
   'cli.cell.range': (p: { from: string; to: string }) => `${p.from}–${p.to}`,
   'cli.cell.none': '–',
 } satisfies Area<'cli'>;

@@ -59,7 +59,10 @@ export const model = {
   'model.cli.noCoherence': 'writes leave other cores’ copies alone: what would be without coherence',
   'model.cli.notes': `
 LIST is one whole number or several separated by commas. Lists multiply: every combination is a
-point. At most 12,500 connections together.`,
+point. At most 12,500 connections together.
+
+With --json, tps is null for --workload snapshot: the model has no queue for a single line, so it
+has no rate of such a loop. With --seeds, each row has "spread": low, median, high and n.`,
   'model.cli.progress': (
     p: {
       n: number;
@@ -84,7 +87,12 @@ point. At most 12,500 connections together.`,
     `on ${p.name}: ${f.integer(p.cores)} cores, ${f.integer(p.threads)} hardware threads`,
   'model.cli.columns':
     'tps: transactions per second; work to queue: ns per transaction; misses: per snapshot, beyond the core’s own caches',
-  'model.cli.oneSeed': 'one random start; others differ by some per cent, with many waiting writers by more',
+  'model.cli.oneSeed':
+    'one random start; others differ by some per cent, with many waiting writers by more (--seeds 9 says how much)',
+  'model.cli.seeds': (p: { seeds: number }, f: Format) =>
+    `${f.integer(p.seeds)} random starts: tps and ns are their medians, with the lowest and the highest beside them; parts are means`,
+  'model.cli.seedsOption': 'random starts of every point, 1 to 99: medians, with the lowest and the highest',
+  'model.problem.seeds': (p: { given: string }) => `--seeds: “${p.given}” is not a whole number from 1 to 99.`,
   'model.cli.fitted': (p: { constants: readonly string[] }, f: Format) =>
     `fitted for this machine: ${f.list(p.constants)}; all else is counted or sourced`,
   'model.cli.assumed':

@@ -100,6 +100,7 @@ tps 是该设计各轮的中位数；nsPerSnapshot（表中为 ns/快照）也�
   'cli.head.turns': '轮次',
   'cli.head.note': '备注',
   'cli.cell.askedReached': (p) => `要求 ${p.asked}，达到 ${p.reached}`,
+  'cli.head.range': '最低–最高',
   'cli.cell.range': (p) => `${p.from}–${p.to}`,
   'cli.cell.none': '–',
 };

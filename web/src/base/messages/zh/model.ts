@@ -39,7 +39,10 @@ export const model: Translation<'model'> = {
   'model.cli.otherWork': '一个事务的其他工作，µs（默认：为该机器拟合的值）',
   'model.cli.noCoherence': '写入不影响其他核的副本：没有缓存一致性时会怎样',
   'model.cli.notes': `
-LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合是一个点。总共最多 12,500 个连接。`,
+LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合是一个点。总共最多 12,500 个连接。
+
+使用 --json 时，--workload snapshot 的 tps 为 null：模型没有单条缓存行的队列，因此没有这种循环的速率。
+使用 --seeds 时，每行有 "spread"：low、median、high 和 n。`,
   'model.cli.progress': (p, f) =>
     `${f.integer(p.n)}/${f.integer(p.of)}：${p.design}，${f.integer(p.active)} 个活跃，${f.integer(p.idle)} 个空闲，${f.integer(p.mostlyIdle)} 个大多空闲，${f.percent(p.percent)}`,
   'model.cli.run': (p, f) =>
@@ -48,7 +51,11 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
     }${p.networkMs > 0 ? `，网络 ${p.networkMs} ms` : ''}${p.coherence ? '' : '；无一致性'}`,
   'model.cli.on': (p, f) => `在 ${p.name} 上：${f.integer(p.cores)} 个核，${f.integer(p.threads)} 个硬件线程`,
   'model.cli.columns': 'tps：每秒事务数；从 work 到 queue：每个事务的 ns；misses：每个快照，核自己的缓存之外',
-  'model.cli.oneSeed': '只用一个随机起点；其他起点相差百分之几，等待的写者多时更多',
+  'model.cli.oneSeed': '只用一个随机起点；其他起点相差百分之几，等待的写者多时更多（--seeds 9 可知多少）',
+  'model.cli.seeds': (p, f) =>
+    `${f.integer(p.seeds)} 个随机起点：tps 和 ns 是中位数，旁边是最低和最高值；各部分是平均值`,
+  'model.cli.seedsOption': '每个点的随机起点数，1 到 99：中位数以及最低和最高值',
+  'model.problem.seeds': (p) => `--seeds：“${p.given}”不是 1 到 99 的整数。`,
   'model.cli.fitted': (p, f) => `为该机器拟合：${f.list(p.constants)}；其余都是计数或有来源的`,
   'model.cli.assumed': '没有为该机器拟合：其他工作（28 µs）以及一个核的两个线程都忙时的系数（1.3）是假定的整数值',
   'model.head.work': '工作',

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { ModelAddress } from '../../../model/addresses.ts';
 import { COMPARED, COMPARED_AS } from '../../../model/comparison.ts';
 import { comparisonJobs, comparisonState, jobConfig } from '../../../model/comparison-run.ts';
-import { FEW_SEEDS, seeded } from '../../../model/model-spread.ts';
+import { FEW_SEEDS, SURE_SEEDS, seeded } from '../../../model/model-spread.ts';
 import { Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { ModelComparisonFigure } from '../../../views/model-chart/ModelComparisonFigure.tsx';
@@ -40,7 +40,7 @@ export function PublishedView({ address, onAddress, stage, startModel }: Publish
     () =>
       seeded(
         comparisonJobs(points).map((job) => ({ machine, config: jobConfig(job) })),
-        FEW_SEEDS,
+        SURE_SEEDS,
       ),
     [points, machine],
   );
@@ -48,12 +48,13 @@ export function PublishedView({ address, onAddress, stage, startModel }: Publish
   useEffect(() => run.start(jobs), [run, jobs]);
 
   const belongs = view.points === jobs;
-  // What was promised is a promise of the whole table, so nothing is held to it before all points are there.
-  const isWhole = belongs && jobs.every((_, i) => view.rows[i] != null);
   const state = useMemo(
     () => comparisonState(table, source, said, points, belongs ? view.rows.map((row) => row?.tps ?? null) : []),
     [table, source, said, points, belongs, view.rows],
   );
+  // What was promised is a promise of the whole table, so nothing is held to it before some seeds of all its points are there.
+  const seeds = state.curves[0]?.seeds.length ?? 0;
+  const isWhole = seeds >= FEW_SEEDS;
   const { bounds, judgedFrom } = COMPARED_AS[table];
   return (
     <>
@@ -98,7 +99,7 @@ export function PublishedView({ address, onAddress, stage, startModel }: Publish
             throughput: state.all.both,
             ratio: state.all.ratio,
             without: state.without.ratio,
-            seeds: FEW_SEEDS,
+            seeds,
             bounds: machineId === own ? bounds : null,
             judgedFrom,
           })}
