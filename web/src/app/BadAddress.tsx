@@ -4,6 +4,9 @@ import { useMessages } from '../ui/messages.tsx';
 import { type AddressError, type Display, formatLink } from './address/address.ts';
 import { Notice } from './Notice.tsx';
 
+/** What somebody put into a link, as part of a sentence. */
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+
 export function BadAddress({ error, display }: { readonly error: AddressError; readonly display: Display }) {
   const { t } = useMessages();
   const home = <a href={formatLink('home', display)}>{t('shell.toHome')}</a>;
@@ -30,7 +33,7 @@ export function BadAddress({ error, display }: { readonly error: AddressError; r
       return (
         <Notice
           title={t('shell.badAddress.title')}
-          text={t('shell.badAddress.newer', { version: error.version, known: error.known })}
+          text={t('shell.badAddress.newer', { version: shortened(error.version), known: error.known })}
         >
           {home}
         </Notice>
@@ -39,7 +42,7 @@ export function BadAddress({ error, display }: { readonly error: AddressError; r
       return (
         <Notice
           title={t('shell.badAddress.title')}
-          text={t('shell.badAddress.version', { text: error.text.slice(0, 40) })}
+          text={t('shell.badAddress.version', { text: shortened(error.text) })}
         >
           {home}
         </Notice>

@@ -129,7 +129,7 @@ describe('what may be asked of the lab', () => {
   const bad: readonly (readonly [string, RawLabLists, RegExp])[] = [
     ['negative', { idle: '-3' }, /^--idle: -3 is negative; give a whole number from 0 to 12,500/],
     ['huge', { idle: '99999999999999999999999' }, /^--idle: 9+ is too large; .*12,500/],
-    ['not a number', { active: 'many' }, /^--active: “many” is not a number; .*1 to 64/],
+    ['not a number', { active: 'many' }, /^--active: “many” is not a number in plain digits; .*1 to 64/],
     ['an exponent', { idle: '1e3' }, /^--idle: “1e3” is not a number/],
     ['a fraction', { mostlyIdle: '1.5' }, /^--mostly-idle: 1\.5 is not a whole number/],
     ['empty', { idle: '' }, /^--idle is empty; give/],

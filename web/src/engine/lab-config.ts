@@ -200,8 +200,11 @@ function checkNumber(
   return ok(Object.is(value, -0) ? 0 : value);
 }
 
-/** Plain decimal notation only: no exponent, no hex, no thousands separators, which mean lists here. */
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+/**
+ * Plain decimal notation only: no exponent, no hex, no thousands separators, which mean lists here. Digits can be read in one way
+ * alone: a pattern that tries to part them at each place takes seconds for a link that is full of them.
+ */
+export const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 function parseNumber(text: string, field: NumberField, inList: boolean, w: LabWording): Checked<number> {
   const given = text.trim();
@@ -214,23 +217,25 @@ function parseNumber(text: string, field: NumberField, inList: boolean, w: LabWo
   return checkNumber(value, given, field, inList, w);
 }
 
+/** @param inList false: where the setting takes one number alone, so that nobody is told to give several */
 function parseNumbers(
   text: string | undefined,
   fallback: number,
   field: NumberField,
+  inList: boolean,
   w: LabWording,
 ): Checked<number[]> {
   if (text === undefined) return ok([fallback]);
-  const values: number[] = [];
-  for (const part of text.split(',')) {
-    const value = parseNumber(part, field, true, w);
+  const values = new Set<number>();
+  for (const part of inList ? text.split(',') : [text]) {
+    const value = parseNumber(part, field, inList, w);
     if (!value.ok) return value;
-    if (values.includes(value.value)) {
+    if (values.has(value.value)) {
       return fail(w.messages.t('lab.problem.duplicate', { where: w.names[field], given: show(value.value, w) }), field);
     }
-    values.push(value.value);
+    values.add(value.value);
   }
-  return ok(values);
+  return ok([...values]);
 }
 
 function checkDesigns(words: readonly string[], w: LabWording): Checked<DesignId[]> {
@@ -314,14 +319,17 @@ function checkSavepoints(config: LabConfig, w: LabWording): Checked<LabConfig> {
 }
 
 /** Lists that multiply. A single value is a list of one. */
-export function parseLists(raw: RawLabLists, w: LabWording = OPTION_WORDING): Checked<LabLists> {
+export const parseLists = (raw: RawLabLists, w: LabWording = OPTION_WORDING): Checked<LabLists> =>
+  parseSettings(raw, true, w);
+
+function parseSettings(raw: RawLabLists, inLists: boolean, w: LabWording): Checked<LabLists> {
   const designs = parseDesigns(raw.designs, w);
   if (!designs.ok) return designs;
-  const active = parseNumbers(raw.active, LAB_DEFAULTS.active, 'active', w);
+  const active = parseNumbers(raw.active, LAB_DEFAULTS.active, 'active', inLists, w);
   if (!active.ok) return active;
-  const idle = parseNumbers(raw.idle, LAB_DEFAULTS.idle, 'idle', w);
+  const idle = parseNumbers(raw.idle, LAB_DEFAULTS.idle, 'idle', inLists, w);
   if (!idle.ok) return idle;
-  const mostlyIdle = parseNumbers(raw.mostlyIdle, LAB_DEFAULTS.mostlyIdle, 'mostlyIdle', w);
+  const mostlyIdle = parseNumbers(raw.mostlyIdle, LAB_DEFAULTS.mostlyIdle, 'mostlyIdle', inLists, w);
   if (!mostlyIdle.ok) return mostlyIdle;
   const workload = parseWorkload(raw.workload, w);
   if (!workload.ok) return workload;
@@ -335,7 +343,7 @@ export function parseLists(raw: RawLabLists, w: LabWording = OPTION_WORDING): Ch
   if (!sliceMs.ok) return sliceMs;
   const seconds = one(raw.seconds, LAB_DEFAULTS.seconds, 'seconds');
   if (!seconds.ok) return seconds;
-  const savepoints = raw.savepoints === undefined ? null : parseNumbers(raw.savepoints, 0, 'savepoints', w);
+  const savepoints = raw.savepoints === undefined ? null : parseNumbers(raw.savepoints, 0, 'savepoints', inLists, w);
   if (savepoints?.ok === false) return savepoints;
   const slru = raw.slru === undefined ? null : parseSlru(raw.slru, w);
   if (slru?.ok === false) return slru;
@@ -412,19 +420,7 @@ export function parseLabConfig(raw: RawLabConfig, w: LabWording = OPTION_WORDING
     const whole = checkSlru(raw.slru, w);
     if (!whole.ok) return whole;
   }
-  for (const field of ['active', 'idle', 'mostlyIdle', 'savepoints'] as const) {
-    const text = raw[field];
-    if (text?.includes(','))
-      return fail(
-        w.messages.t('lab.problem.notANumber', {
-          where: w.names[field],
-          given: quoted(text),
-          allowed: allowed(field, false, w),
-        }),
-        field,
-      );
-  }
-  const lists = parseLists(
+  const lists = parseSettings(
     {
       designs: raw.designs,
       active: raw.active,
@@ -437,6 +433,7 @@ export function parseLabConfig(raw: RawLabConfig, w: LabWording = OPTION_WORDING
       savepoints: raw.savepoints,
       slru: raw.slru,
     },
+    false,
     w,
   );
   if (!lists.ok) return lists;

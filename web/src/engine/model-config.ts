@@ -5,7 +5,7 @@
 import { DEFAULT_LANG, type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { ms, us } from '../base/units.ts';
-import { isSlru, MAX_SWEEP_POINTS } from './lab-config.ts';
+import { DECIMAL, isSlru, MAX_SWEEP_POINTS } from './lab-config.ts';
 import {
   DEFAULT_SAVEPOINTS,
   DESIGN_IDS,
@@ -119,9 +119,6 @@ const fail = (message: string, field: ModelField): Checked<never> => err({ kind:
 /** Long or odd input is shown shortened, so that a message stays a sentence. */
 const quoted = (given: string): string => (given.length > 40 ? `${given.slice(0, 39)}…` : given);
 
-/** Plain decimal notation only: no exponent, no hex, no thousands separators, which mean lists here. */
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
-
 function parseNumber(text: string, field: NumberField, inList: boolean, w: ModelWording): Checked<number> {
   const { min, max, whole } = RANGES[field];
   const { t } = w.messages;
@@ -147,17 +144,17 @@ export function parseCounts(
   w: ModelWording,
 ): Checked<number[]> {
   if (text === undefined) return ok([field === 'savepoints' ? 0 : MODEL_DEFAULTS[field]]);
-  const values: number[] = [];
+  const values = new Set<number>();
   for (const part of text.split(',')) {
     const value = parseNumber(part, field, true, w);
     if (!value.ok) return value;
-    if (values.includes(value.value)) {
+    if (values.has(value.value)) {
       const given = w.messages.format.integer(value.value);
       return fail(w.messages.t('lab.problem.duplicate', { where: w.names[field], given }), field);
     }
-    values.push(value.value);
+    values.add(value.value);
   }
-  return ok(values);
+  return ok([...values]);
 }
 
 function parseDesigns(text: string | undefined, w: ModelWording): Checked<readonly DesignId[]> {

@@ -26,6 +26,15 @@ test.each([
   expect(compile(sql)).toEqual({ ok: false, error: { what, position } });
 });
 
+test.each([
+  ['/*'.repeat(24_000), 'so many comments without a space between them'],
+  ['/**/'.repeat(12_000), 'so many comments without a space between them'],
+  ['+'.repeat(1000), '1000 operator characters in a row'],
+  [`-- ${'='.repeat(1000)}\n`, '1000 operator characters in a row'],
+])('a row of signs is called what it is: %.8s…', (signs, what) => {
+  expect(compile(`SELECT 1 ${signs}`)).toMatchObject({ ok: false, error: { what } });
+});
+
 test('a syntax error is part of what is compiled: a server answers it when the query is run', () => {
   const query = compile('SELECT 1; SELEC 2');
   expect(query.ok && query.value).toMatchObject({

@@ -68,11 +68,17 @@ function longRun(sql: string): NotSupported | undefined {
     const code = sql.charCodeAt(i);
     digits = code >= 0x30 && code <= 0x39 ? digits + 1 : 0;
     operators = digits === 0 && OPERATORS.includes(sql.charAt(i)) ? operators + 1 : 0;
-    if (operators === MAX_OPERATORS) return { what: 'an operator as long as this', position: i + 1 - operators };
+    if (operators === MAX_OPERATORS) return longSigns(sql.slice(i + 1 - operators, i + 1), i + 1 - operators);
     if (digits === MAX_DIGITS) return { what: 'a number as long as this', position: i + 1 - digits };
   }
   return undefined;
 }
+
+/** Such a run need not be an operator: it may be comments, or the text of one. */
+const longSigns = (run: string, position: number): NotSupported =>
+  run.split('/*').length > MAX_OPERATORS / 10
+    ? { what: 'so many comments without a space between them', position }
+    : { what: `${MAX_OPERATORS} operator characters in a row`, position };
 
 const BLANK = /(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/y;
 

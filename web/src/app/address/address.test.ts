@@ -298,6 +298,34 @@ describe('an address', () => {
     if (!parsed.ok && parsed.error.error.kind === 'bad-value') expect(parsed.error.error.message).toContain(word);
     else expect.unreachable();
   });
+  const refusalOf = (hash: string): string => {
+    const parsed = parse(hash);
+    return !parsed.ok && parsed.error.error.kind === 'bad-value' ? parsed.error.error.message : '';
+  };
+  test.each(['#/?idle=1e99', '#/?idle=1,2', '#/lab?mode=run&idle=1e99'])(
+    '%s is told to give one number, since several would be refused there',
+    (hash) => {
+      expect(refusalOf(hash)).toMatch(/is not a number in plain digits; give a whole number from 0 to [\d,]+\.$/);
+    },
+  );
+  test('where several are taken, that is said', () => {
+    expect(refusalOf('#/lab?mode=sweep&idle=1e99')).toMatch(/, or several separated by commas\.$/);
+  });
+  test.each([
+    ['#/lessons/__proto__', 'lesson'],
+    ['#/exercises/__proto__', 'exercise'],
+    ['#/play?spec=__proto__', 'shipped scenario'],
+  ])('%s wants the name of a %s', (hash, what) => {
+    expect(refusalOf(hash)).toContain(`“__proto__” is not a value of`);
+    expect(refusalOf(hash)).toMatch(new RegExp(`It wants the name of an? ${what}:`));
+  });
+  test('the calculator’s fractions are not said to be whole numbers', () => {
+    const whole = CALCULATOR_SETTINGS.filter((name) => CALCULATOR_LIMITS[name].whole);
+    for (const name of CALCULATOR_SETTINGS) {
+      const said = refusalOf(`#/calculator?${name}=x`);
+      expect(said).toContain(whole.includes(name) ? 'It wants a whole number from' : 'It wants a number from');
+    }
+  });
   test('to nowhere says where it wanted to go, and keeps the theme', () => {
     expect(parse('#/lesson/walk?theme=dark')).toEqual({
       ok: false,
@@ -340,11 +368,18 @@ describe('versions', () => {
     }
   });
   test('a version from the future is named together with the one that is known', () => {
-    expect(upgrade(at({ v: '7' }))).toEqual({ ok: false, error: { kind: 'newer', version: 7, known: 1 } });
+    expect(upgrade(at({ v: '7' }))).toEqual({ ok: false, error: { kind: 'newer', version: '7', known: 1 } });
     const { t } = messagesIn('en');
-    expect(t('shell.badAddress.newer', { version: 7, known: 1 })).toMatch(/version 7.*version 1.*Reload/);
+    expect(t('shell.badAddress.newer', { version: '7', known: 1 })).toMatch(/version 7.*version 1.*Reload/);
   });
-  test.each(['', 'one', '-1', '1.5', '1e3', '99999999999999999999'])('version %j is not a version', (v) => {
+  test.each(['9999999999', '99999999999999999999', `000${'8'.repeat(400)}`])(
+    'version %s is a whole number, so it is from the future, too',
+    (v) => {
+      const version = v.replace(/^0+/, '');
+      expect(upgrade(at({ v }))).toEqual({ ok: false, error: { kind: 'newer', version, known: 1 } });
+    },
+  );
+  test.each(['', 'one', '-1', '1.5', '1e3', '١'])('version %j is not a version', (v) => {
     expect(upgrade(at({ v }))).toEqual({ ok: false, error: { kind: 'bad-version', text: v } });
   });
   test('an old address climbs every step to the present, in order', () => {

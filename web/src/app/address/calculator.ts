@@ -21,7 +21,7 @@ export function parseCalculator(params: RawAddress['params'], { t }: Messages): 
     const { min, max, whole } = CALCULATOR_LIMITS[name];
     const value = (whole ? WHOLE : DECIMAL).test(text) ? Number(text) : Number.NaN;
     if (!(value >= min && value <= max)) {
-      const want = t('stage.want.number', { min, max });
+      const want = t(whole ? 'stage.want.number' : 'lab.problem.between', { min, max });
       return err(t('shell.badAddress.param', { name, text: text.slice(0, 40), want }));
     }
     values.push([name, value]);

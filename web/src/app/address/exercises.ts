@@ -17,7 +17,7 @@ export function parseExercises(
 ): Result<ExercisesAddress, string> {
   const fault = (name: string, given: string, want: string): Result<ExercisesAddress, string> =>
     err(t('shell.badAddress.param', { name, text: given.slice(0, 80), want }));
-  if (id !== undefined && !ID.test(id)) return fault('id', id, t('stage.want.spec'));
+  if (id !== undefined && !ID.test(id)) return fault('id', id, t('stage.want.exercise'));
   if (id === undefined && text !== undefined && !PACKED.test(text)) return fault('text', text, t('stage.want.packed'));
   const number = seed === undefined ? undefined : /^\d{1,6}$/.test(seed) ? Number(seed) : Number.NaN;
   if (number !== undefined && !(number <= MAX_SEED))

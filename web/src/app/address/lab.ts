@@ -39,6 +39,10 @@ export function parseLab(params: RawAddress['params'], messages: Messages): Resu
     savepoints: params[addressNames.savepoints],
     slru: params[addressNames.slru],
   };
+  // One setting: lists are refused, in words, and nobody is told to give one.
+  const { seconds: _, ...single } = raw;
+  const asOne = params.mode === 'run' ? parseLabConfig(single, wording) : null;
+  if (asOne?.ok === false) return err(asOne.error.message);
   const lists = parseLists(raw, wording);
   if (!lists.ok) return err(lists.error.message);
   const points = lists.value.active.length * lists.value.idle.length * lists.value.mostlyIdle.length;
@@ -46,9 +50,8 @@ export function parseLab(params: RawAddress['params'], messages: Messages): Resu
   if (mode !== 'run' && mode !== 'sweep') {
     return err(messages.t('shell.badAddress.param', { name: 'mode', text: mode.slice(0, 40), want: 'run, sweep' }));
   }
-  if (mode === 'run') {
-    // One setting: lists are refused, in words.
-    const { seconds: _, ...single } = raw;
+  // Values of lists that multiply to one point may still be too many for one setting.
+  if (mode === 'run' && asOne === null) {
     const config = parseLabConfig(single, wording);
     if (!config.ok) return err(config.error.message);
   }

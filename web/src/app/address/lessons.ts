@@ -13,7 +13,7 @@ export function parseLessons(
 ): Result<LessonsAddress, string> {
   const fault = (name: string, text: string, want: string): Result<LessonsAddress, string> =>
     err(t('shell.badAddress.param', { name, text: text.slice(0, 80), want }));
-  if (id !== undefined && !ID.test(id)) return fault('id', id, t('stage.want.spec'));
+  if (id !== undefined && !ID.test(id)) return fault('id', id, t('stage.want.lesson'));
   if (step !== undefined && !STEP.test(step)) return fault('step', step, t('stage.want.number', { min: 1, max: 999 }));
   return ok({
     ...(id === undefined ? {} : { id }),

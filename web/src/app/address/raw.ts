@@ -41,7 +41,15 @@ export function readHash(hash: string): RawAddress {
       }
     }
   }
-  return { path: `/${path.replace(/^\/+|\/+$/g, '')}`, params };
+  return { path: `/${withoutSlashes(path)}`, params };
+}
+
+/** None at either end. A pattern for the last ones would look along every row of slashes from each of its slashes. */
+function withoutSlashes(text: string): string {
+  let [from, to] = [0, text.length];
+  while (text[from] === '/') from++;
+  while (to > from && text[to - 1] === '/') to--;
+  return text.slice(from, to);
 }
 
 /** Commas, colons and slashes stay readable; they need no escape in a hash. */

@@ -14,7 +14,8 @@ export type Upgrader = (address: RawAddress) => RawAddress;
 export const UPGRADERS: Readonly<Record<number, Upgrader>> = {};
 
 export type VersionError =
-  | { readonly kind: 'newer'; readonly version: number; readonly known: number }
+  /** `version` as it was written: it may have more digits than a number keeps. */
+  | { readonly kind: 'newer'; readonly version: string; readonly known: number }
   | { readonly kind: 'bad-version'; readonly text: string };
 
 export function upgrade(
@@ -23,10 +24,10 @@ export function upgrade(
   upgraders: Readonly<Record<number, Upgrader>> = UPGRADERS,
 ): Result<RawAddress, VersionError> {
   const text = address.params.v ?? '1';
-  if (!/^\d{1,9}$/.test(text)) return err({ kind: 'bad-version', text });
+  if (!/^\d+$/.test(text)) return err({ kind: 'bad-version', text });
   // There was no version 0; a hand-written link without a version means the first.
   const version = Math.max(1, Number(text));
-  if (version > current) return err({ kind: 'newer', version, known: current });
+  if (version > current) return err({ kind: 'newer', version: text.replace(/^0+/, ''), known: current });
   let upgraded = address;
   for (let from = version; from < current; from++) {
     const step = upgraders[from];

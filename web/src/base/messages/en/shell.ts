@@ -49,9 +49,9 @@ export const shell = {
   'shell.notFound.text': (p: { path: string }) => `Nothing is at “${p.path}”.`,
   'shell.toHome': 'Go to the race on the Home page',
   'shell.badAddress.title': 'This address cannot be read',
-  'shell.badAddress.newer': (p: { version: number; known: number }) =>
+  'shell.badAddress.newer': (p: { version: string; known: number }) =>
     `It was made by a newer Xipscope (address version ${p.version}); this copy reads up to version ${p.known}. Reload the page to get the newest copy, or ask for the link again.`,
-  'shell.badAddress.version': (p: { text: string }) => `“${p.text}” is not an address version. A whole number is.`,
+  'shell.badAddress.version': (p: { text: string }) => `“${p.text}” is not an address version; a version is a whole number, as in v=1.`,
   'shell.badAddress.host': (p: { text: string; origin: string }) =>
     `“host=${p.text}” does not name one origin, so this figure is not drawn: any page could drive it. An origin is the scheme, the name, and the port if it has one, with nothing after them, not even a slash, as in “host=${p.origin}”.`,
   'shell.badAddress.param': (p: { name: string; text: string; want: string }) =>

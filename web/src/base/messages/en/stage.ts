@@ -8,6 +8,8 @@ export const stage = {
   'stage.want.number': (p: { min: number; max: number }, f: Format) =>
     `a whole number from ${f.integer(p.min)} to ${f.integer(p.max)}`,
   'stage.want.spec': 'the name of a shipped scenario: small letters, digits and hyphens',
+  'stage.want.lesson': 'the name of a lesson: small letters, digits and hyphens',
+  'stage.want.exercise': 'the name of an exercise: small letters, digits and hyphens',
   'stage.want.packed': 'a packed text, as “Copy link” makes it',
   'stage.want.moves': 'moves, as “Copy link” writes them',
   'stage.want.name': 'a name of at most 63 characters',

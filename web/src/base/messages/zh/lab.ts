@@ -209,7 +209,7 @@ export const lab: Translation<'lab'> = {
   'lab.simplified.other': '其他',
 
   'lab.problem.empty': (p) => `${p.where}为空；请给出${p.allowed}。`,
-  'lab.problem.notANumber': (p) => `${p.where}：“${p.given}”不是数字；请给出${p.allowed}。`,
+  'lab.problem.notANumber': (p) => `${p.where}：“${p.given}”不是普通数字；请给出${p.allowed}。`,
   'lab.problem.fraction': (p) => `${p.where}：${p.given} 不是整数；请给出${p.allowed}。`,
   'lab.problem.negative': (p) => `${p.where}：${p.given} 是负数；请给出${p.allowed}。`,
   'lab.problem.tooSmall': (p) => `${p.where}：${p.given} 太小；请给出${p.allowed}。`,

@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'columns of VACUUM': 'VACUUM 的列',
   'bit strings': '位串',
   'VALUES with ORDER BY, LIMIT or WITH': '带 ORDER BY、LIMIT 或 WITH 的 VALUES',
-  'an operator as long as this': '这么长的运算符',
+  'so many comments without a space between them': '这么多中间没有空格的注释',
   'a number as long as this': '这么长的数',
   'foreign keys': '外键',
   'VALUES as a query': '用作查询的 VALUES',
@@ -63,6 +63,7 @@ const FORMS: readonly (readonly [form: RegExp, said: string])[] = [
   [/^the function (.+) in FROM$/, 'FROM 中的函数 $1'],
   [/^the function (.+)$/, '函数 $1'],
   [/^more than (\S+) expressions one inside the other$/, '超过 $1 层的嵌套表达式'],
+  [/^(\S+) operator characters in a row$/, '连续 $1 个运算符字符'],
   [/^(\S+) constraints$/, '$1 约束'],
   [/^columns of type (.+)$/, '类型为 $1 的列'],
 ];

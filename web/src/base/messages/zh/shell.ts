@@ -51,7 +51,7 @@ export const shell: Translation<'shell'> = {
   'shell.badAddress.title': '无法读取此地址',
   'shell.badAddress.newer': (p) =>
     `它由更新的 Xipscope 生成（地址版本 ${p.version}）；本副本最多读到版本 ${p.known}。请重新加载页面以取得最新副本，或重新索取链接。`,
-  'shell.badAddress.version': (p) => `“${p.text}”不是地址版本，应为整数。`,
+  'shell.badAddress.version': (p) => `“${p.text}”不是地址版本；版本是整数，例如 v=1。`,
   'shell.badAddress.host': (p) =>
     `“host=${p.text}”不是单个源，因此不绘制此图：否则任何页面都能操控它。源由协议、主机名和端口（如有）组成，其后不带任何内容，斜杠也不行，例如“host=${p.origin}”。`,
   'shell.badAddress.param': (p) => `“${p.text}”不是“${p.name}”的值。它应为${wanted(p.want)}。`,

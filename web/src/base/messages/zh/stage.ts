@@ -5,6 +5,8 @@ export const stage: Translation<'stage'> = {
     `工作量很大（${f.integer(p.units)} 个单位），所以在第 ${f.integer(p.tick)} 步之后停下。请从那里继续。`,
   'stage.want.number': (p, f) => ` ${f.integer(p.min)} 到 ${f.integer(p.max)} 的整数`,
   'stage.want.spec': '自带场景的名称：小写字母、数字和连字符',
+  'stage.want.lesson': '某一课的名称：小写字母、数字和连字符',
+  'stage.want.exercise': '练习的名称：小写字母、数字和连字符',
   'stage.want.packed': '由“复制链接”生成的压缩文本',
   'stage.want.moves': '由“复制链接”写出的走法',
   'stage.want.name': '最多 63 个字符的名称',
