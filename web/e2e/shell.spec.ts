@@ -150,7 +150,7 @@ test.describe('addresses', () => {
   });
   test('an address from the future is explained', async ({ page }) => {
     await page.goto('/#/lab?v=7');
-    await expect(page.getByText(t('shell.badAddress.newer', { version: 7, known: 1 }))).toBeVisible();
+    await expect(page.getByText(t('shell.badAddress.newer', { version: '7', known: 1 }))).toBeVisible();
   });
   test('a bad value is named, and the Lab is one click away', async ({ page }) => {
     await page.goto('/#/lab?v=1&active=65');

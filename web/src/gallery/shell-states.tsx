@@ -222,7 +222,7 @@ export const shellStates: readonly GalleryState[] = [
   bad(
     'address-newer',
     'An address from the future',
-    <BadAddress error={{ kind: 'newer', version: 7, known: 1 }} display={DISPLAY} />,
+    <BadAddress error={{ kind: 'newer', version: '7', known: 1 }} display={DISPLAY} />,
   ),
   bad(
     'address-not-found',

@@ -27,11 +27,11 @@ test.each([
 });
 
 test.each([
-  ['/*'.repeat(24_000), 'so many comments without a space between them'],
-  ['/**/'.repeat(12_000), 'so many comments without a space between them'],
-  ['+'.repeat(1000), '1000 operator characters in a row'],
-  [`-- ${'='.repeat(1000)}\n`, '1000 operator characters in a row'],
-])('a row of signs is called what it is: %.8s…', (signs, what) => {
+  ['comments within comments', '/*'.repeat(24_000), 'so many comments without a space between them'],
+  ['comments side by side', '/**/'.repeat(12_000), 'so many comments without a space between them'],
+  ['an operator', '+'.repeat(1000), '1000 operator characters in a row'],
+  ['a line in a comment', `-- ${'='.repeat(1000)}\n`, '1000 operator characters in a row'],
+])('a long row of signs is called what it is: %s', (_, signs, what) => {
   expect(compile(`SELECT 1 ${signs}`)).toMatchObject({ ok: false, error: { what } });
 });
 

@@ -255,7 +255,8 @@ export const lab = {
   'lab.simplified.other': 'Elsewhere',
 
   'lab.problem.empty': (p: Omit<Given, 'given'>) => `${p.where} is empty; give ${p.allowed}.`,
-  'lab.problem.notANumber': (p: Given) => `${p.where}: “${p.given}” is not a number in plain digits; give ${p.allowed}.`,
+  'lab.problem.notANumber': (p: Given) =>
+    `${p.where}: “${p.given}” is not a number in plain digits; give ${p.allowed}.`,
   'lab.problem.fraction': (p: Given) => `${p.where}: ${p.given} is not a whole number; give ${p.allowed}.`,
   'lab.problem.negative': (p: Given) => `${p.where}: ${p.given} is negative; give ${p.allowed}.`,
   'lab.problem.tooSmall': (p: Given) => `${p.where}: ${p.given} is too small; give ${p.allowed}.`,
