@@ -66,6 +66,27 @@ function entitiesWithoutDocument(): Plugin {
   };
 }
 
+/**
+ * A worker's own file is imported by none of its others. WebKit (Safari, too) runs it a second time for them: the worker then has two
+ * of everything, and the second has opened nothing. What both need is a file of its own: see `sharedInWorkers`.
+ */
+function workersRunOnce(): Plugin {
+  return {
+    name: 'xip-workers-run-once',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const entries = new Set(chunks.flatMap(({ isEntry, fileName }) => (isEntry ? [fileName] : [])));
+      for (const { fileName, imports, dynamicImports } of chunks)
+        for (const imported of [...imports, ...dynamicImports].filter((name) => entries.has(name)))
+          this.error(
+            `${fileName} imports its worker's own file ${imported}, which WebKit would run again: name in sharedInWorkers the module of it that both need.`,
+          );
+    },
+  };
+}
+/** Each with all that it imports: what a worker and the files that it fetches later have in common. */
+const sharedInWorkers = [{ name: 'stage-host', test: /[\\/]trace[\\/]stage-host\.ts$/ }];
+
 /** Vite's development server puts scripts and styles into the page and talks to it; the built page has its strict policy. */
 function relaxedPolicyInDevelopment(): Plugin {
   const relax = (policy: string): string =>
@@ -134,7 +155,15 @@ export default defineConfig({
   // A worker's bundle has plugins of its own.
   worker: {
     format: 'es',
-    plugins: () => [scenarioModules(), textsWhereNamed(), parserFile(), notices.worker(), entitiesWithoutDocument()],
+    plugins: () => [
+      scenarioModules(),
+      textsWhereNamed(),
+      parserFile(),
+      notices.worker(),
+      entitiesWithoutDocument(),
+      workersRunOnce(),
+    ],
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: true, groups: sharedInWorkers } } },
   },
   build: {
     outDir: siteDir,
