@@ -32,6 +32,7 @@ export const MISSING = [
   'simd',
   'file',
   'insecure',
+  'sharedMemory',
   'threads',
   'iframe',
   'isolating',
@@ -75,6 +76,8 @@ export function judge(env: Environment): Capabilities {
   }
   if (env.protocol === 'file:') return missing('file');
   if (!env.secureContext) return missing('insecure');
+  // Isolated, and still none: a newer version of the same browser would not help.
+  if (env.crossOriginIsolated && !env.sharedArrayBuffer) return missing('sharedMemory');
   if (!env.wasmThreads || env.crossOriginIsolated) return missing('threads');
   if (env.inFrame) return missing('iframe');
   if (!env.serviceWorker || env.isolation === 'blocked') return missing('noServiceWorker');

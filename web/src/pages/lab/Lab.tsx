@@ -127,7 +127,7 @@ export function Lab({ address, onAddress, stage, figure, startLab, startModel }:
           <a href="#/lab/lines?v=1">{t('lines.link.here')}</a>
         </header>
       )}
-      {able.kind === 'missing' && <MissingNote missing={able} />}
+      {able.kind === 'missing' && <MissingNote missing={able} still="capability.stillPublished" />}
       {narrowed && <p className={styles.notice}>{t('lab.narrowed')}</p>}
       <div className={styles.top}>
         {facts !== null ? (

@@ -1,9 +1,16 @@
 /** What is missing for measuring, why it is needed and what to do: a sentence, never a spinner. */
+import type { PlainKey } from '../../base/messages/index.ts';
 import type { Missing } from '../../engine/capabilities.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './lab.module.css';
 
-export function MissingNote({ missing }: { readonly missing: Missing }) {
+interface MissingNoteProps {
+  readonly missing: Missing;
+  /** What the page shows nevertheless. */
+  readonly still: PlainKey;
+}
+
+export function MissingNote({ missing, still }: MissingNoteProps) {
   const { t } = useMessages();
   return (
     <div className={styles.missing} role="status" data-testid="missing">
@@ -11,7 +18,7 @@ export function MissingNote({ missing }: { readonly missing: Missing }) {
         <strong>{t(missing.what)}</strong> {t(missing.why)}
       </p>
       <p>
-        {t(missing.todo)} {t('capability.stillPublished')}{' '}
+        {t(missing.todo)} {t(still)}{' '}
         {missing.capability === 'iframe' && (
           <a href={location.href} target="_blank" rel="noopener">
             {t('capability.openAlone')}

@@ -24,6 +24,16 @@ interface Stamp {
 const MAX_KEPT = 600;
 const MARGIN = 2;
 
+/**
+ * How far below the middle of its em box a text's baseline is. Browsers do not agree on a canvas's own `middle`: WebKit takes the
+ * middle of the line, which is a pixel or two lower, and words then touch the foot of their box.
+ */
+function middleOf(context: Context, size: number): number {
+  const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = context.measureText('H');
+  // Firefox has told neither before version 116.
+  return up + down > 0 ? (size * (up - down)) / (up + down) / 2 : size * 0.3;
+}
+
 /** For pens that are canvases. When fonts have come or the pixels are others, make another one. */
 export class StampedWords implements Words {
   readonly #kept = new Map<string, Stamp>();
@@ -41,16 +51,19 @@ export class StampedWords implements Words {
     const width = Math.min(stamp.width, maxWidth);
     const scale = stamp.width === 0 ? 1 : width / stamp.width;
     const shift = look.align === 'center' ? width / 2 : look.align === 'right' ? width : 0;
-    // On whole pixels of the screen, or it would be blurred.
-    const whole = (at: number): number => Math.round(at * this.#ratio) / this.#ratio;
     (c as Pen & Pick<CanvasRenderingContext2D, 'drawImage'>).drawImage(
       stamp.image,
-      whole(x - shift - MARGIN * scale),
-      whole(y - stamp.height / 2),
+      this.#whole(x - shift - MARGIN * scale),
+      this.#whole(y - stamp.height / 2),
       (stamp.width + 2 * MARGIN) * scale,
       stamp.height,
     );
   };
+
+  /** On whole pixels of the screen, or it would be blurred. */
+  #whole(at: number): number {
+    return Math.round(at * this.#ratio) / this.#ratio;
+  }
 
   #stampOf(text: string, { font, colour }: Pick<TextLook, 'font' | 'colour'>): Stamp | null {
     const key = `${font}|${colour}|${text}`;
@@ -68,8 +81,7 @@ export class StampedWords implements Words {
     context.scale(this.#ratio, this.#ratio);
     context.font = font;
     context.fillStyle = colour;
-    context.textBaseline = 'middle';
-    context.fillText(text, MARGIN, height / 2);
+    context.fillText(text, MARGIN, this.#whole(height / 2 + middleOf(context, fontSize(font))));
     const stamp = { image, width, height };
     if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
     this.#kept.set(key, stamp);

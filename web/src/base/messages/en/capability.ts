@@ -16,6 +16,11 @@ export const capability = {
   'capability.threads.why':
     'Each active connection is a thread. This browser has no shared memory with atomics for them.',
   'capability.threads.todo': 'Use a current Chrome, Edge, Firefox or Safari.',
+  'capability.sharedMemory.what': 'This browser keeps shared memory from every page.',
+  'capability.sharedMemory.why':
+    'Each active connection is a thread, and threads share memory. This page is isolated, as browsers demand for that, and still gets none.',
+  'capability.sharedMemory.todo':
+    'Current versions of Chrome, Edge, Firefox and Safari give it. Browsers built on WebKitGTK, such as GNOME Web, give it only when they are started with JSC_useSharedArrayBuffer=1.',
   'capability.insecure.what': 'This page was not loaded over a secure connection.',
   'capability.insecure.why': 'Browsers give threads and shared memory to HTTPS pages and to localhost only.',
   'capability.insecure.todo': 'Open the same address with https://, or serve a copy from http://localhost.',
@@ -41,4 +46,7 @@ export const capability = {
   'capability.isolating.todo': 'If nothing happens, load the page again.',
   'capability.openAlone': 'Open in its own tab',
   'capability.stillPublished': 'The published curves need none of this. They are shown below.',
+  'capability.stillModelled': 'The modelled numbers need none of this. They are shown below.',
+  'capability.stillServers':
+    'What real servers did is shown below, and the model runs here: neither needs any of this.',
 } satisfies Area<'capability'>;

@@ -10,6 +10,11 @@ export const capability: Translation<'capability'> = {
   'capability.threads.what': '缺少 WebAssembly 线程。',
   'capability.threads.why': '每个活跃连接是一个线程。此浏览器没有可供线程使用的共享内存和原子操作。',
   'capability.threads.todo': '请使用新版 Chrome、Edge、Firefox 或 Safari。',
+  'capability.sharedMemory.what': '此浏览器不向任何页面提供共享内存。',
+  'capability.sharedMemory.why':
+    '每个活跃连接是一个线程，线程之间要共享内存。本页已按浏览器的要求隔离，仍得不到共享内存。',
+  'capability.sharedMemory.todo':
+    '新版 Chrome、Edge、Firefox 和 Safari 都提供。基于 WebKitGTK 的浏览器（如 GNOME Web）只有以 JSC_useSharedArrayBuffer=1 启动时才提供。',
   'capability.insecure.what': '本页不是通过安全连接加载的。',
   'capability.insecure.why': '浏览器只向 HTTPS 页面和 localhost 提供线程和共享内存。',
   'capability.insecure.todo': '请用 https:// 打开同一地址，或在 http://localhost 上运行一份。',
@@ -32,4 +37,6 @@ export const capability: Translation<'capability'> = {
   'capability.isolating.todo': '如果没有反应，请重新加载页面。',
   'capability.openAlone': '在单独的标签页中打开',
   'capability.stillPublished': '已发表的曲线不需要这些，显示在下方。',
+  'capability.stillModelled': '模型的数字不需要这些，显示在下方。',
+  'capability.stillServers': '真实服务器的数据显示在下方，模型也可以在此运行：两者都不需要这些。',
 };

@@ -130,7 +130,7 @@ export function CliffLab({ address, onAddress, stage, figure, startLab, startMod
           <div className={ladder.settings}>
             <NumberField
               label={t('cliff.field.readers')}
-              hint={t('cliff.field.readers.hint', { cores })}
+              hint={able.kind === 'ready' ? t('cliff.field.readers.hint', { cores }) : undefined}
               value={asked.readers}
               {...CLIFF_LIMITS.readers}
               whole
@@ -161,7 +161,7 @@ export function CliffLab({ address, onAddress, stage, figure, startLab, startMod
       )}
       <div className={ladder.runs}>
         {able.kind === 'missing' ? (
-          <MissingNote missing={able} />
+          <MissingNote missing={able} still="capability.stillServers" />
         ) : (
           <MeasurePanel
             view={view}

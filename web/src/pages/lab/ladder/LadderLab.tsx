@@ -254,7 +254,7 @@ function useMeasured(startLab: StartLab, idle: number) {
           : t('ladder.measure.ready', { seconds: 2 * MEASURE_SECONDS * DESIGN_IDS.length });
   const panel =
     able.kind === 'missing' ? (
-      <MissingNote missing={able} />
+      <MissingNote missing={able} still="capability.stillModelled" />
     ) : (
       <MeasurePanel
         view={view}
