@@ -11,7 +11,7 @@ import { fileFor, MIME_TYPES } from '../tools/serve.mjs';
 import { siteDir } from '../tools/tree.mjs';
 
 /** Another build may be tried by the same tests. */
-const built = process.env.XIP_SITE_DIR ?? siteDir;
+export const built = process.env.XIP_SITE_DIR ?? siteDir;
 
 export interface PlainHost {
   readonly url: string;
@@ -23,11 +23,13 @@ export interface PlainHost {
 /**
  * `extra`: pages and files put beside the site, by path; they win over the site's own, and may change meanwhile. `under`: the folder that the site
  * lies in, as in `/some/folder`; nothing of it is found anywhere else. `folder`: another copy of the site than the built one.
+ * `headers`: of every answer, for a host that is not so plain.
  */
 export async function plainHost(
   extra: Readonly<Record<string, string>> = {},
   under = '',
   folder: string = built,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<PlainHost> {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
@@ -38,7 +40,7 @@ export async function plainHost(
       const body = extra[path] ?? (file === undefined ? null : await readFile(file));
       if (body === null) throw new Error('outside');
       const type = MIME_TYPES[extname(extra[path] === undefined ? (file ?? '') : path)] ?? 'application/octet-stream';
-      response.writeHead(200, { 'Content-Type': type });
+      response.writeHead(200, { ...headers, 'Content-Type': type });
       response.end(body);
     } catch {
       response.writeHead(404).end();

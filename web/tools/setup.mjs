@@ -1,5 +1,5 @@
 /**
- * Puts on this machine what is missing: npm packages, Emscripten, for the tests a C compiler, Chromium and Firefox.
+ * Puts on this machine what is missing: npm packages, Emscripten, for the tests a C compiler, Chromium, Firefox and WebKitGTK.
  * Installs programs only where apt-get and root (or sudo) are there, says before by which command, and asks where somebody can
  * answer; elsewhere, and with XIPSCOPE_NO_INSTALL=1 or --no-install, it says in a sentence what to install.
  */
@@ -17,6 +17,7 @@ import { at, withLock } from './tree.mjs';
  * @property {boolean} [compiler] gcc or clang
  * @property {boolean} [chromium] Chromium for Playwright
  * @property {boolean} [firefox] Firefox, for what has to work there too; without it the tests that want it fail and say so
+ * @property {boolean} [webkit] WebKitGTK where Debian has it; without it the tests that want it are skipped and say so
  * @property {boolean} [quiet] say nothing of steps that take less than a second
  */
 
@@ -35,6 +36,7 @@ export async function ensureReady(wanted) {
     ...(wanted.compiler && which('gcc') === undefined && which('clang') === undefined ? [C_COMPILER] : []),
     ...(wanted.chromium && chromiumPath() === undefined && hasApt() ? [CHROMIUM] : []),
     ...(wanted.firefox && firefoxPath() === undefined && hasApt() ? [FIREFOX] : []),
+    ...(wanted.webkit && webkitPaths() === undefined && hasApt() ? [WEBKIT] : []),
   ];
   await installAll(needed);
   if (wanted.chromium && chromiumPath() === undefined) await ensurePlaywrightChromium();
@@ -123,6 +125,13 @@ export const FIREFOX = {
   else: 'Install Firefox (Debian: firefox-esr; not a snap), or set FIREFOX_PATH to one, then run this again.',
   mayFail: true,
 };
+/** @type {Program} */
+export const WEBKIT = {
+  what: 'WebKitGTK',
+  debian: ['webkit2gtk-driver', 'xvfb'],
+  else: 'Install WebKitGTK with its WebDriver, and Xvfb (Debian: webkit2gtk-driver, xvfb), then run this again.',
+  mayFail: true,
+};
 
 const isRoot = () => process.getuid?.() === 0;
 const hasApt = () => which('apt-get') !== undefined && (isRoot() || which('sudo') !== undefined);
@@ -206,6 +215,13 @@ export function chromiumPath() {
 export function firefoxPath() {
   if (process.env.FIREFOX_PATH !== undefined) return process.env.FIREFOX_PATH;
   return programAt(['firefox-esr', 'firefox'], ['/Applications/Firefox.app/Contents/MacOS/firefox']);
+}
+
+/** WebKitGTK's driver, which knows its browser, and the program that gives it a screen. Playwright's own WebKit is another build. */
+export function webkitPaths() {
+  const driver = which('WebKitWebDriver');
+  const xvfb = which('Xvfb');
+  return driver === undefined || xvfb === undefined ? undefined : { driver, xvfb };
 }
 
 /** @param {readonly string[]} names on the PATH @param {readonly string[]} places elsewhere */

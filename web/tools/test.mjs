@@ -58,7 +58,7 @@ const TIERS = [
   },
   {
     name: 'e2e',
-    what: 'the built page in Chromium, an embed in Firefox too',
+    what: 'the built page in Chromium; every page and an embed in Firefox and WebKitGTK, too',
     atOnce: 1,
     jobs: async () => [
       check('site build', async () => {
@@ -120,6 +120,7 @@ await main(async () => {
     compiler: asks('native'),
     chromium: asks('e2e'),
     firefox: asks('e2e'),
+    webkit: asks('e2e'),
   });
 
   /** @type {Verdict[]} */

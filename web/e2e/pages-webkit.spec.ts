@@ -1,0 +1,127 @@
+/**
+ * Every page in WebKitGTK: its figure is there, without an error of the page. As it comes, WebKitGTK shares no memory: then what
+ * would be measured shows what is known without, and a sentence says why, and what helps.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { messagesIn } from '../src/base/messages/index.ts';
+import { ISOLATION_HEADERS } from '../tools/serve.mjs';
+import { WEBKIT, webkitPaths } from '../tools/setup.mjs';
+import { BLOG } from './embed-hosts.ts';
+import { EVERY_PAGE, MISSING } from './every-page.ts';
+import { built, type PlainHost, plainHost } from './site.ts';
+import { KEYS, PATIENCE_MS, type Tab, withWebKit } from './webkit.ts';
+
+const { t } = messagesIn('en');
+test.skip(webkitPaths() === undefined, `Skipped: WebKitGTK is not here. ${WEBKIT.else}`);
+test.describe.configure({ timeout: 5 * PATIENCE_MS });
+
+/** WebDriver tells of no errors: this script of the page's own origin comes first in it, and keeps them. */
+const KEEP_FAULTS = `
+const faults = (globalThis.faults = []);
+addEventListener('error', ({ message, target }) => faults.push(message ?? 'not loaded: ' + (target.src ?? target.href)), true);
+addEventListener('unhandledrejection', ({ reason }) => faults.push('rejected: ' + reason));
+addEventListener('securitypolicyviolation', (event) => faults.push(event.violatedDirective + ' refused ' + event.blockedURI));
+const { error } = console;
+console.error = (...all) => { faults.push('console: ' + all.join(' ')); error(...all); };
+`;
+let site: PlainHost;
+test.beforeAll(async () => {
+  const page = readFileSync(join(built, 'index.html'), 'utf8');
+  const watched = page.replace('<script', '<script src="./keep-faults.js"></script><script');
+  const files = { '/watched.html': watched, '/keep-faults.js': KEEP_FAULTS };
+  site = await plainHost(files, '', undefined, ISOLATION_HEADERS);
+});
+test.afterAll(async () => {
+  await site?.close();
+});
+
+let opened = 0;
+/** A new document, also where only what comes after # differs. */
+const open = (tab: Tab, address: string) => tab.goto(`${site.url}/watched.html?n=${opened++}${address}`);
+const faultsOf = (tab: Tab) => tab.evaluate(() => (globalThis as unknown as { faults: readonly string[] }).faults);
+
+test('every page is shown in WebKitGTK, without an error, and says truly why nothing is measured', async ({
+  browserName: _,
+}, { outputDir }) => {
+  await withWebKit(join(outputDir, 'pages'), async (tab) => {
+    await open(tab, '#/');
+    const shares = await tab.evaluate(() => [crossOriginIsolated, typeof SharedArrayBuffer === 'function']);
+    expect(shares).toEqual([true, false]);
+    await tab.waitFor('[data-testid="published-curves"] path');
+    const said = await tab.text(MISSING);
+    for (const part of ['what', 'why', 'todo'] as const)
+      expect.soft(said).toContain(t(`capability.sharedMemory.${part}`));
+    expect.soft(said).toContain(t('capability.stillPublished'));
+    expect(await faultsOf(tab)).toEqual([]);
+
+    for (const [address, { selector, without }] of Object.entries(EVERY_PAGE)) {
+      await open(tab, address);
+      expect.soft(await tab.waitFor(without ?? selector).catch(String), address).toBeUndefined();
+      if (without !== undefined)
+        expect.soft(await tab.text(MISSING), address).toContain(t('capability.sharedMemory.what'));
+      expect.soft(await faultsOf(tab), address).toEqual([]);
+    }
+  });
+});
+
+test('in WebKitGTK what is left of a page that measures has its whole width, and claims nothing of this machine', async ({
+  browserName: _,
+}, { outputDir }) => {
+  await withWebKit(join(outputDir, 'left'), async (tab) => {
+    for (const address of ['#/lab', '#/lab/cliff']) {
+      await open(tab, address);
+      await tab.waitFor('main figure svg path');
+      const width = () =>
+        tab.evaluate(() => {
+          const width = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().width ?? 0;
+          return width('main figure svg') / width('main');
+        });
+      await expect.poll(width, address).toBeGreaterThan(0.8);
+    }
+    expect(await tab.text('main')).not.toMatch(/this machine/i);
+  });
+});
+
+test('in WebKitGTK a spec can be typed, letter by letter, and runs', async ({ browserName: _ }, { outputDir }) => {
+  await withWebKit(join(outputDir, 'typed'), async (tab) => {
+    await open(tab, '#/play?spec=first-look&at=2');
+    await tab.waitFor('[data-tick="2"]');
+    await tab.click('button', t('stage.edit'));
+    await tab.click('.cm-line');
+    await tab.press(KEYS.control, 'a');
+    const spec = 'session one step s { select 6 * 7 as abc, 123 } permutation s';
+    await tab.type(spec);
+    expect((await tab.text('.cm-content')).replaceAll(/\s+/g, ' ').trim()).toBe(spec);
+    await tab.press(KEYS.control, KEYS.enter);
+    await tab.waitFor('[data-tick="0"]');
+    await tab.click('button', t('stage.figure.step'));
+    await tab.waitFor('[data-tick="1"]');
+    expect(await tab.text('[data-tick="1"]')).toMatch(/42 \|\W*123/);
+    expect(await faultsOf(tab)).toEqual([]);
+  });
+});
+
+test('in WebKitGTK a figure in another site’s page is driven from there', async ({ browserName: _ }, { outputDir }) => {
+  const pages: Record<string, string> = {};
+  const blog = await plainHost(pages);
+  pages['/post.html'] = BLOG(site.url, blog.url);
+  try {
+    await withWebKit(join(outputDir, 'embed'), async (tab) => {
+      const heard = () =>
+        tab.evaluate(() => (globalThis as unknown as { heard: readonly { is: string; at?: number }[] }).heard);
+      const say = (what: object) =>
+        tab.evaluate((message) => (globalThis as unknown as { say: (m: object) => void }).say(message), what);
+      const steps = async () => (await heard()).filter(({ is }) => is === 'step').map(({ at }) => at);
+      await tab.goto(`${blog.url}/post.html`);
+      await expect.poll(async () => (await heard()).some(({ is }) => is === 'ready')).toBe(true);
+      await say({ do: 'step' });
+      await expect.poll(async () => (await steps()).at(-1)).toBe(1);
+      await say({ do: 'seek', to: 3 });
+      await expect.poll(async () => (await steps()).at(-1)).toBe(3);
+    });
+  } finally {
+    await blog.close();
+  }
+});
