@@ -3,7 +3,7 @@
  * missing and what to do, and *Try again* shows the figure without loading the page again. The list is that of the built site: a new
  * worker that nobody tries here fails the first test.
  */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,6 +36,7 @@ const engine = t('errors.notLoaded.engine');
 const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   // Started ahead of the page, it is started again by the page.
   'stage-worker': [{ at: PLAY, shown: ready, says: null }],
+  'stage-host': [{ at: PLAY, shown: ready, says: null }],
   'scene-worker': [{ at: LINES, shown: ready, says: engine }],
   'ladder-worker': [
     {
@@ -77,9 +78,14 @@ const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   'xip-lab.worker.js': [{ at: HOME, shown: raced, says: engine }],
 };
 
-const scripts = readdirSync(join(siteDir, 'assets'))
-  .filter((name) => /-worker-[\w-]{8}\.js$/.test(name))
-  .map((name) => name.replace(/-[\w-]{8}\.js$/, ''));
+const workers = readdirSync(join(siteDir, 'assets')).filter((name) => /-worker-[\w-]{8}\.js$/.test(name));
+/** What a worker imports as it starts is as needed as its own file. */
+const imported = workers.flatMap((name) =>
+  [...readFileSync(join(siteDir, 'assets', name), 'utf8').matchAll(/\bfrom ?["']\.\/([\w-]+\.js)["']/g)].map(
+    ([, other = '']) => other,
+  ),
+);
+const scripts = [...new Set([...workers, ...imported])].map((name) => name.replace(/-[\w-]{8}\.js$/, ''));
 const FILES = [...scripts, ...readdirSync(join(siteDir, 'wasm'))];
 
 /** The built site; the first request for a file whose name begins so finds the line cut. */
