@@ -148,6 +148,23 @@ test.describe('addresses', () => {
     await page.getByRole('link', { name: t('shell.toHome') }).click();
     await expect(page).toHaveURL(/#\/\?v=1$/);
   });
+  test('another address while the page is still coming is the one that is shown', async ({ page }) => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // The page has read its first address when it asks for this; nothing is drawn before both have come.
+    const asked = page.waitForRequest('**/assets/LinesPage-*.js');
+    await page.route('**/assets/{LinesPage,react-dom}-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/#/lab/lines?v=1&lang=en', { waitUntil: 'commit' });
+    await asked;
+    await page.goto('/#/play/standby?v=1&lang=en', { waitUntil: 'commit' });
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: t('standby.title') })).toBeVisible();
+  });
   test('an address from the future is explained', async ({ page }) => {
     await page.goto('/#/lab?v=7');
     await expect(page.getByText(t('shell.badAddress.newer', { version: '7', known: 1 }))).toBeVisible();

@@ -5,6 +5,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { packText } from '../src/model/stage/packed-text.ts';
+import { ISOLATION_HEADERS } from '../tools/serve.mjs';
 import { watch } from './site.ts';
 
 const { t } = messagesIn('en');
@@ -55,7 +56,10 @@ test('while a text keeps its reader busy the page answers: an exercise, a record
   page,
 }) => {
   for (const worker of ['texts-worker', 'compile-worker'])
-    await page.route(`**/${worker}-*`, (route) => route.fulfill({ contentType: 'text/javascript', body: BUSY }));
+    await page.route(`**/${worker}-*`, (route) =>
+      // An isolated page starts no worker that does not ask for isolation itself.
+      route.fulfill({ contentType: 'text/javascript', headers: ISOLATION_HEADERS, body: BUSY }),
+    );
   await page.goto(`/#/exercises?v=1&lang=en&seed=3&text=${packText(HEAD)}`);
   await expect(page.getByText(t('exercise.loading'))).toBeVisible();
   await go(page, /#\/exercises/, t('shell.nav.exercises'));

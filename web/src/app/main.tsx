@@ -19,7 +19,8 @@ async function inItsLanguage(hash: string): Promise<void> {
   await Promise.all([fetchFirst(hash, lang), texts]);
 }
 
-async function begin({ hash }: Location): Promise<void> {
+async function begin(): Promise<void> {
+  const { hash } = location;
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   const page = import('./start.tsx');
@@ -29,9 +30,14 @@ async function begin({ hash }: Location): Promise<void> {
   await addressNeeds(hash)?.catch(() => undefined);
   const [{ start, keepForLater }, isolating] = await Promise.all([page, isolation, inItsLanguage(hash)]);
   const isolated = isolating?.isolate();
+  // Somebody may have gone to another address meanwhile, and nobody heard of it.
+  for (let read = hash; location.hash !== read; ) {
+    read = location.hash;
+    await addressNeeds(read)?.catch(() => undefined);
+  }
   start(root);
   void keepForLater(isolated);
 }
 
 // Not awaited here: the rest of the page imports what this file does, and waits for it.
-void begin(location);
+void begin();
