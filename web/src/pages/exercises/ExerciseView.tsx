@@ -1,5 +1,5 @@
 /** One variant of an exercise: the question, the stage, the answer, and what the engine says to it. */
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Move } from '../../engine/stage-types.ts';
 import { judgeMoves, type MovesVerdict } from '../../model/exercise/judge.ts';
 import { withAddresses } from '../../model/exercise/outside-links.ts';
@@ -15,6 +15,7 @@ import { Button } from '../../ui/Button.tsx';
 import { kept } from '../../ui/kept.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { Working } from '../../ui/Working.tsx';
 import { Prose } from '../lessons/LessonProse.tsx';
 import { PlayParts } from '../playground/PlayParts.tsx';
 import { NOTHING_OPEN } from '../playground/play-state.ts';
@@ -33,6 +34,7 @@ import { WhyWrong } from './WhyWrong.tsx';
 
 const idle = (): (() => void) => () => undefined;
 const nothing = () => NOTHING_OPEN;
+const JUDGING_TOLD_MS = 500;
 
 interface ExerciseViewProps {
   readonly asked: Asked;
@@ -43,13 +45,35 @@ interface ExerciseViewProps {
 export function ExerciseView({ asked, onAnother }: ExerciseViewProps) {
   const messages = useMessages();
   const { t, lang } = messages;
-  const { variant, store, show, sound, begun } = asked;
+  const { variant, store, show, sound, begun, stop } = asked;
   const { question, compiled } = variant;
   const state = useSyncExternalStore(store?.subscribe ?? idle, store?.get ?? nothing);
   const [hints, setHints] = useState(0);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [solved, setSolved] = useState(false);
   const [verdict, setVerdict] = useState<MovesVerdict | null>(null);
+  const [judging, setJudging] = useState<'no' | 'under-way' | 'cancelled'>('no');
+  /** Which judging is the newest. */
+  const turn = useRef(0);
+  const judge = async (given: readonly Move[]): Promise<MovesVerdict | null> => {
+    if (show === null || sound === null) return null;
+    const own = ++turn.current;
+    setJudging('no');
+    // Said where it takes a moment: a line that came and went at each step would move all below it.
+    setTimeout(() => own === turn.current && setJudging('under-way'), JUDGING_TOLD_MS);
+    const judged = await judgeMoves(variant, given, show, sound);
+    if (own !== turn.current) return null;
+    turn.current++;
+    setJudging('no');
+    return judged.ok ? judged.value : null;
+  };
+  const cancel = (): void => {
+    turn.current++;
+    setJudging('cancelled');
+    stop();
+    // The picture of an order is played by a server of its own, which the same order may keep busy.
+    if (!isFree) void store?.stop();
+  };
   // Of somebody else's file nothing that can be clicked hides where it leads.
   const shownProse = (nodes: Variant['prose']): Variant['prose'] =>
     isOwnId(variant.id) ? withAddresses(nodes) : nodes;
@@ -73,29 +97,29 @@ export function ExerciseView({ asked, onAnother }: ExerciseViewProps) {
     if ('step' in question) void store?.run([...question.played, question.step]);
   };
   const ran = async (moves: readonly Move[]): Promise<void> => {
-    if (show === null || sound === null) return;
     void store?.run(moves);
-    const judged = await judgeMoves(variant, moves, show, sound);
-    if (!judged.ok) return;
-    setVerdict(judged.value);
+    const judged = await judge(moves);
+    if (judged === null) return;
+    setVerdict(judged);
     setAnswer({ kind: 'moves', moves });
-    keep({ kind: 'moves', moves }, judged.value.isRight);
-    if (judged.value.isRight) setSolved(true);
+    keep({ kind: 'moves', moves }, judged.isRight);
+    if (judged.isRight) setSolved(true);
   };
 
   // What is made by pressing steps is judged after each of them.
   const { playback, phase, shown, at, events } = state;
   const moves = useMemo(() => currentBranch(playback).moves.slice(0, playback.tick), [playback]);
+  const judgeNow = useRef(judge);
   useEffect(() => {
-    if (!isFree || phase !== 'ready' || show === null || sound === null) return undefined;
-    let isWanted = true;
-    void judgeMoves(variant, moves, show, sound).then((judged) => {
-      if (isWanted && judged.ok) setVerdict(judged.value);
+    judgeNow.current = judge;
+  });
+  useEffect(() => {
+    // A variant comes with its servers, and nothing else of this ever changes: so it is judged when the moves are others.
+    if (!isFree || phase !== 'ready' || show === null || sound === null) return;
+    void judgeNow.current(moves).then((judged) => {
+      if (judged !== null) setVerdict(judged);
     });
-    return () => {
-      isWanted = false;
-    };
-  }, [isFree, phase, moves, variant, show, sound]);
+  }, [isFree, phase, moves, show, sound]);
   const isFound = isFree && verdict?.isRight === true;
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept once, when it comes about
   useEffect(() => {
@@ -182,9 +206,15 @@ export function ExerciseView({ asked, onAnother }: ExerciseViewProps) {
         {question.kind === 'order' && compiled !== null && (
           <OrderForm spec={compiled.spec} steps={question.steps} isDone={solved} onRun={(order) => void ran(order)} />
         )}
+        {judging === 'under-way' && <Working what={t('exercise.judging')} onCancel={cancel} />}
         <p role="status" className={styles.verdict} data-right={solved}>
-          {said}
+          {judging === 'cancelled' ? t('exercise.judgingCancelled') : said}
         </p>
+        {judging === 'cancelled' && isFree && (
+          <Button onClick={() => void judge(moves).then((judged) => judged !== null && setVerdict(judged))}>
+            {t('ui.tryAgain')}
+          </Button>
+        )}
         {isPractice && (
           <p>
             <Button look="primary" onClick={onAnother}>

@@ -12,6 +12,7 @@ import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
 import { TryAgain } from '../../ui/TryAgain.tsx';
+import { Working } from '../../ui/Working.tsx';
 import { lessonIndex } from '../lessons/lesson-index.ts';
 import { ProblemList } from '../playground/source/ProblemList.tsx';
 import { ExerciseView } from './ExerciseView.tsx';
@@ -140,7 +141,7 @@ function OneOwn({ own: { id, file, text, result }, seed, onSeed, onFiles }: OneO
       onSeed={onSeed}
       below={<OwnTools id={id} exercise={exercise} text={text} onFiles={onFiles} />}
     >
-      <Variants id={id} exercise={exercise} seed={seed} text={text} onSeed={onSeed} />
+      <Variants key={`${id} ${seed}`} id={id} exercise={exercise} seed={seed} text={text} onSeed={onSeed} />
     </Frame>
   );
 }
@@ -272,7 +273,7 @@ function OneExercise({ id, info, seed, next, lessons, onSeed }: OneProps) {
       ) : exercise === null ? (
         <p className={styles.loading}>{t('exercise.loading')}</p>
       ) : (
-        <Variants id={id} exercise={exercise} seed={seed} onSeed={onSeed} />
+        <Variants key={`${id} ${seed}`} id={id} exercise={exercise} seed={seed} onSeed={onSeed} />
       )}
     </Frame>
   );
@@ -290,7 +291,13 @@ interface VariantsProps {
 function Variants({ id, exercise, seed, text, onSeed }: VariantsProps) {
   const { t } = useMessages();
   const state = useVariant(id, exercise, seed);
-  if (state.kind === 'making') return <p className={styles.loading}>{t('exercise.loading')}</p>;
+  if (state.kind === 'making')
+    return (
+      <div className={styles.loading}>
+        <Working what={t('exercise.loading')} onCancel={state.cancel} />
+      </div>
+    );
+  if (state.kind === 'cancelled') return <TryAgain what={t('exercise.cancelled')} onAgain={state.again} />;
   if (state.made.ok) return <ExerciseView asked={state.made.value} onAnother={() => onSeed(nextSeed(seed))} />;
   return <Problem problem={state.made.error} text={text} />;
 }

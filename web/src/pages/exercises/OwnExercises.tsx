@@ -1,5 +1,5 @@
 /** A teacher's own exercise: how to write one, what is wrong with a file, and what can be done with one that is right. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_SEED } from '../../model/exercise/seed.ts';
 import { makeVariant } from '../../model/exercise/variant.ts';
 import type { Exercise } from '../../scenario/exercise.ts';
@@ -7,8 +7,9 @@ import { Button } from '../../ui/Button.tsx';
 import { download, fileName } from '../../ui/export/download.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { Working } from '../../ui/Working.tsx';
 import source from '../playground/source/source.module.css';
-import { browserWorld } from './browser-world.ts';
+import { type BrowserWorld, browserWorld } from './browser-world.ts';
 import styles from './exercises.module.css';
 import { LONG_LINK } from './own-exercise.ts';
 import { problemTexts } from './problem-texts.ts';
@@ -146,38 +147,55 @@ interface Checked {
 function VariantCheck({ id, exercise }: { readonly id: string; readonly exercise: Exercise }) {
   const { t, lang } = useMessages();
   const [checked, setChecked] = useState<Checked | null>(null);
+  const [isRunning, setRunning] = useState(false);
   /** Which check is the newest; a page that has gone counts as one. */
   const turn = useRef(0);
-  useEffect(
-    () => () => {
-      turn.current++;
-    },
-    [],
-  );
+  /** What makes the variant that is under way. */
+  const world = useRef<BrowserWorld | null>(null);
+  const stop = useCallback((): void => {
+    turn.current++;
+    world.current?.dispose();
+  }, []);
+  useEffect(() => stop, [stop]);
   const check = async (): Promise<void> => {
-    const own = ++turn.current;
+    const mine = ++turn.current;
     const asked = new Set<string>();
     const faults: string[] = [];
     let good = 0;
-    for (let seed = 1; seed <= Math.min(TRIED, MAX_SEED) && own === turn.current; seed++) {
-      const world = browserWorld(lang);
-      const made = await makeVariant(id, exercise, seed, world);
-      world.dispose();
+    setRunning(true);
+    setChecked({ done: 0, good, differ: 0, faults });
+    for (let seed = 1; seed <= Math.min(TRIED, MAX_SEED) && mine === turn.current; seed++) {
+      const own = browserWorld(lang);
+      world.current = own;
+      const made = await makeVariant(id, exercise, seed, own);
+      own.dispose();
+      if (mine !== turn.current) return;
       if (made.ok) {
         good++;
         asked.add(JSON.stringify([made.value.question, made.value.text, made.value.prose]));
       } else for (const what of problemTexts(made.error, t)) faults.push(t('exercise.own.seedFault', { seed, what }));
-      if (own === turn.current) setChecked({ done: seed, good, differ: asked.size, faults: [...faults] });
+      setChecked({ done: seed, good, differ: asked.size, faults: [...faults] });
     }
+    setRunning(false);
   };
   const isDone = checked?.done === TRIED;
+  const cancel = (): void => {
+    stop();
+    setRunning(false);
+  };
   return (
     <div className={styles.row}>
-      <Button disabled={checked !== null && !isDone} onClick={() => void check()}>
+      <Button disabled={isRunning} onClick={() => void check()}>
         {t('exercise.own.check', { count: TRIED })}
       </Button>
-      {checked !== null && !isDone && <span>{t('exercise.own.checking', { done: checked.done, count: TRIED })}</span>}
-      <span role="status">{isDone && t('exercise.own.checked', { count: TRIED, ...checked })}</span>
+      {checked !== null && isRunning && (
+        <Working what={t('exercise.own.checking', { done: checked.done, count: TRIED })} onCancel={cancel} />
+      )}
+      <span role="status">
+        {checked !== null &&
+          !isRunning &&
+          t(isDone ? 'exercise.own.checked' : 'exercise.own.cancelled', { count: TRIED, ...checked })}
+      </span>
       {checked !== null && checked.faults.length > 0 && (
         <ul className={styles.faults}>
           {checked.faults.map((fault) => (

@@ -6,21 +6,27 @@ import { compileText } from '../../engine/compile-client.ts';
 import { isParserMissing } from '../../engine/compile-messages.ts';
 import { wasmPlaceInBrowser } from '../../engine/wasm-module.ts';
 import { type ExerciseWorld, hasStandby } from '../../model/exercise/world.ts';
-import { type StageClient, startStage } from '../../trace/stage-client.ts';
+import { type StoppableStage, stoppableStage } from '../../trace/stoppable-stage.ts';
 import type { FromLinesWorker, ToLinesWorker } from './lines-worker.ts';
 
 export interface BrowserWorld extends ExerciseWorld {
+  /** Gives up what its servers are asked: each answers with an error, and the next question finds another of the same. */
+  stop(): void;
   dispose(): void;
 }
 
 export function browserWorld(lang: Lang): BrowserWorld {
-  const clients: StageClient[] = [];
+  const clients: StoppableStage[] = [];
   let lines: Worker | undefined;
   let nextId = 0;
   const waiting = new Map<number, (counted: FromLinesWorker['counted']) => void>();
+  const answerAll = (message: string): void => {
+    for (const answer of waiting.values()) answer(err({ kind: 'failed', message }));
+    waiting.clear();
+  };
   const servers = new Map<string, ReturnType<ExerciseWorld['open']>>();
   const start: ExerciseWorld['open'] = async (compiled, { rules, ask }, fault) => {
-    const client = startStage();
+    const client = stoppableStage();
     clients.push(client);
     const design = rules < 14 ? 'pg13' : 'pg14';
     const faults = fault === null ? {} : { faults: [fault] };
@@ -58,10 +64,7 @@ export function browserWorld(lang: Lang): BrowserWorld {
           waiting.get(data.id)?.(data.counted);
           waiting.delete(data.id);
         };
-        lines.onerror = (event) => {
-          for (const answer of waiting.values()) answer(err({ kind: 'failed', message: event.message }));
-          waiting.clear();
-        };
+        lines.onerror = (event) => answerAll(event.message);
       }
       const id = nextId++;
       const place = wasmPlaceInBrowser('xip-engine', document.baseURI);
@@ -73,9 +76,13 @@ export function browserWorld(lang: Lang): BrowserWorld {
       });
       return found.ok ? found : err({ ...found.error, message: workerFault(found.error.message) });
     },
+    stop: () => {
+      for (const client of clients) client.stop();
+    },
     dispose: () => {
       for (const client of clients) client.dispose();
       lines?.terminate();
+      answerAll('closed');
     },
   };
 }

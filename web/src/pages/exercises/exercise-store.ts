@@ -3,7 +3,8 @@ import type { Messages } from '../../base/messages/index.ts';
 import { ok } from '../../base/result.ts';
 import type { Move } from '../../engine/stage-types.ts';
 import type { Variant } from '../../model/exercise/variant.ts';
-import { type StageClient, startStage } from '../../trace/stage-client.ts';
+import type { StageClient } from '../../trace/stage-client.ts';
+import { type StoppableStage, stoppableStage } from '../../trace/stoppable-stage.ts';
 import { PlayStore } from '../playground/play-store.ts';
 
 /** A stage whose server has this fault, whatever is opened. */
@@ -19,13 +20,15 @@ function withFault(client: StageClient, fault: string | null): StageClient {
 
 export class ExerciseStore extends PlayStore {
   readonly #variant: Variant;
+  readonly #stage: StoppableStage;
   /** While a prediction is open nobody goes beyond what is played. */
   #last: number | null;
 
   constructor(variant: Variant, messages: Messages) {
     const { question, compiled } = variant;
+    const stage = stoppableStage();
     super({
-      client: withFault(startStage(), question.kind === 'hunt' ? question.fault : null),
+      client: withFault(stage, question.kind === 'hunt' ? question.fault : null),
       load: () => Promise.resolve(null),
       compile: () => Promise.resolve(compiled === null ? { ok: false, error: [] } : ok(compiled)),
       messages,
@@ -36,6 +39,7 @@ export class ExerciseStore extends PlayStore {
       onAddress: () => undefined,
     });
     this.#variant = variant;
+    this.#stage = stage;
     this.#last = 'played' in question ? question.played.length : null;
   }
 
@@ -61,6 +65,12 @@ export class ExerciseStore extends PlayStore {
         ? {}
         : { moves: moves.map((move) => (move < 0 ? 't' : move)).join('-'), tick: moves.length }),
     });
+  }
+
+  /** Gives up what is being played, and stands where the question is asked. */
+  stop(): Promise<void> {
+    this.#stage.stop();
+    return this.begin();
   }
 
   override move(move: Move): void {

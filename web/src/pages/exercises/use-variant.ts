@@ -17,27 +17,34 @@ export interface Asked {
   readonly sound: ShowMoves | null;
   /** ISO 8601. */
   readonly begun: string;
+  /** Gives up what the servers are asked. */
+  stop(): void;
 }
 
 export type AskedState =
-  | { readonly kind: 'making' }
+  | { readonly kind: 'making'; cancel(): void }
+  | { readonly kind: 'cancelled'; again(): void }
   | { readonly kind: 'made'; readonly made: Result<Asked, VariantProblem> };
 
 export function useVariant(id: string, exercise: Exercise, seed: number): AskedState {
   const messages = useMessages();
-  const [state, setState] = useState<AskedState>({ kind: 'making' });
+  const [made, setMade] = useState<Result<Asked, VariantProblem> | null>(null);
+  /** Null: cancelled; else which try it is. */
+  const [attempt, setAttempt] = useState<number | null>(1);
   useEffect(() => {
+    setMade(null);
+    if (attempt === null) return undefined;
     const world = browserWorld(messages.lang);
     let store: ExerciseStore | null = null;
     let isWanted = true;
-    setState({ kind: 'making' });
     const make = async (): Promise<Result<Asked, VariantProblem>> => {
       const made = await makeVariant(id, exercise, seed, world);
       if (!made.ok) return made;
       const variant = made.value;
       const { compiled, question } = variant;
       const begun = new Date().toISOString();
-      if (compiled === null) return { ok: true, value: { variant, store: null, show: null, sound: null, begun } };
+      if (compiled === null)
+        return { ok: true, value: { variant, store: null, show: null, sound: null, begun, stop: world.stop } };
       const sound = await world.open(compiled, exercise, null);
       const fault = question.kind === 'hunt' ? question.fault : null;
       const show = fault === null ? sound : await world.open(compiled, exercise, fault);
@@ -47,16 +54,17 @@ export function useVariant(id: string, exercise: Exercise, seed: number): AskedS
         store = new ExerciseStore(variant, messages);
         void store.begin();
       }
-      return { ok: true, value: { variant, store, show: show.value, sound: sound.value, begun } };
+      return { ok: true, value: { variant, store, show: show.value, sound: sound.value, begun, stop: world.stop } };
     };
-    void make().then((made) => {
-      if (isWanted) setState({ kind: 'made', made });
+    void make().then((done) => {
+      if (isWanted) setMade(done);
     });
     return () => {
       isWanted = false;
       store?.dispose();
       world.dispose();
     };
-  }, [id, exercise, seed, messages]);
-  return state;
+  }, [id, exercise, seed, messages, attempt]);
+  if (attempt === null) return { kind: 'cancelled', again: () => setAttempt(1) };
+  return made === null ? { kind: 'making', cancel: () => setAttempt(null) } : { kind: 'made', made };
 }

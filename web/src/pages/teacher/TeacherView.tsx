@@ -2,10 +2,11 @@
 import { useRef } from 'react';
 import { type ClassTable, countVerdicts, type HandedIn } from '../../model/record/class-table.ts';
 import type { Verdict } from '../../model/record/recheck.ts';
-import { missingOwn, type Rechecked } from '../../model/record/recheck-all.ts';
+import { missingOwn } from '../../model/record/recheck-all.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';
+import { Working } from '../../ui/Working.tsx';
 import source from '../playground/source/source.module.css';
 import { CodeMeaning } from '../record/CodeMeaning.tsx';
 import type { Titles } from '../record/titles.ts';
@@ -13,11 +14,12 @@ import { CheckCode } from './CheckCode.tsx';
 import { ClassTableView } from './ClassTableView.tsx';
 import type { FaultyFile, OpenedRecords } from './open-records.ts';
 import styles from './teacher.module.css';
+import type { Recheck } from './use-recheck.ts';
 
 interface TeacherViewProps {
   readonly opened: OpenedRecords | null;
   readonly table: ClassTable;
-  readonly rechecked: Rechecked;
+  readonly rechecked: Recheck;
   readonly titles: Titles;
   /** What came of the last button. */
   readonly said: string;
@@ -38,7 +40,8 @@ export function TeacherView(props: TeacherViewProps) {
   const { t } = useMessages();
   const { handedIn, faulty, own, isLost } = opened ?? NOTHING;
   const missing = missingOwn(handedIn, (id) => own.has(id));
-  const state = opened === null ? 'empty' : rechecked.done < rechecked.of ? 'checking' : 'checked';
+  const isUnderWay = rechecked.done < rechecked.of && !rechecked.isCancelled;
+  const state = opened === null ? 'empty' : rechecked.isCancelled ? 'cancelled' : isUnderWay ? 'checking' : 'checked';
   return (
     <div className={styles.page} data-state={state} data-records={handedIn.length}>
       <header className={styles.head}>
@@ -70,7 +73,7 @@ export function TeacherView(props: TeacherViewProps) {
       {faulty.length > 0 && !isLost && <Faulty files={faulty} />}
       {handedIn.length > 0 && (
         <>
-          <Recheck handedIn={handedIn} rechecked={rechecked} />
+          <HowFar handedIn={handedIn} rechecked={rechecked} />
           {missing.length > 0 && <p className={styles.small}>{t('teacher.missing', { ids: missing })}</p>}
           <ClassTableView table={table} titles={titles} />
           <div className={styles.row}>
@@ -158,20 +161,20 @@ function Faulty({ files }: { readonly files: readonly FaultyFile[] }) {
 }
 
 /** How far the engine has come, and what it found. */
-function Recheck({
+function HowFar({
   handedIn,
-  rechecked: { verdicts, done, of },
+  rechecked: { verdicts, done, of, isCancelled, cancel, again },
 }: {
   readonly handedIn: readonly HandedIn[];
-  readonly rechecked: Rechecked;
+  readonly rechecked: Recheck;
 }) {
   const { t } = useMessages();
+  if (isCancelled) return <TryAgain what={t('teacher.cancelled', { done, of })} onAgain={again} />;
   if (done < of)
     return (
-      <p className={styles.small}>
-        <progress value={done} max={of} aria-label={t('teacher.checking', { done, of })} />{' '}
-        {t('teacher.checking', { done, of })}
-      </p>
+      <div className={styles.small}>
+        <Working what={t('teacher.checking', { done, of })} progress={{ done, of }} onCancel={cancel} />
+      </div>
     );
   const counts = countVerdicts(handedIn, verdicts);
   const n = (verdict: Verdict): number => counts.get(verdict) ?? 0;

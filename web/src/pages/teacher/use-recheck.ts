@@ -4,32 +4,44 @@ import { DEFAULT_LANG } from '../../base/messages/index.ts';
 import type { HandedIn } from '../../model/record/class-table.ts';
 import { type Rechecked, type RecheckSources, recheckAll } from '../../model/record/recheck-all.ts';
 import type { Exercise } from '../../scenario/exercise.ts';
-import { browserWorld } from '../exercises/browser-world.ts';
+import { type BrowserWorld, browserWorld } from '../exercises/browser-world.ts';
 import { loadExercise } from '../exercises/shipped.ts';
 import { loadLesson } from '../lessons/shipped.ts';
 
 const SHOWN_EACH_MS = 250;
 const NOTHING: Rechecked = { verdicts: new Map(), done: 0, of: 0 };
 
-const inWorld: RecheckSources['inWorld'] = async (work) => {
-  const world = browserWorld(DEFAULT_LANG);
-  try {
-    return await work(world);
-  } finally {
-    world.dispose();
-  }
-};
+export interface Recheck extends Rechecked {
+  /** Somebody gave it up before it was done. */
+  readonly isCancelled: boolean;
+  cancel(): void;
+  /** From the beginning. */
+  again(): void;
+}
 
 /** @param own somebody's own exercises, by the id that records have of them */
-export function useRecheck(handedIn: readonly HandedIn[], own: ReadonlyMap<string, Exercise>): Rechecked {
+export function useRecheck(handedIn: readonly HandedIn[], own: ReadonlyMap<string, Exercise>): Recheck {
   const [state, setState] = useState(NOTHING);
+  /** What is given up: the check of these records. */
+  const [cancelled, setCancelled] = useState<readonly HandedIn[] | null>(null);
+  const isCancelled = cancelled === handedIn;
   useEffect(() => {
+    if (isCancelled) return undefined;
     let isWanted = true;
+    let world: BrowserWorld | null = null;
     let shown = 0;
     const sources: RecheckSources = {
       exercise: async (id) => own.get(id) ?? (await loadExercise(id, DEFAULT_LANG)),
       lesson: (id) => loadLesson(id, DEFAULT_LANG),
-      inWorld,
+      inWorld: async (work) => {
+        const own = browserWorld(DEFAULT_LANG);
+        world = own;
+        try {
+          return await work(own);
+        } finally {
+          own.dispose();
+        }
+      },
     };
     if (handedIn.length === 0) setState(NOTHING);
     else
@@ -44,7 +56,9 @@ export function useRecheck(handedIn: readonly HandedIn[], own: ReadonlyMap<strin
       });
     return () => {
       isWanted = false;
+      // Whatever keeps a server busy, it ends with the check.
+      world?.dispose();
     };
-  }, [handedIn, own]);
-  return state;
+  }, [handedIn, own, isCancelled]);
+  return { ...state, isCancelled, cancel: () => setCancelled(handedIn), again: () => setCancelled(null) };
 }

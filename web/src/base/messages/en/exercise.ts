@@ -72,6 +72,9 @@ export const exercise = {
     'Predict, order, make it happen, or hunt a fault. Each exercise has as many variants as there are seeds; the engine gives the answer, and says why.',
   'exercise.all': 'All exercises',
   'exercise.loading': 'The engine makes this variant …',
+  'exercise.cancelled': 'You cancelled the making of this variant.',
+  'exercise.judging': 'The engine judges your answer …',
+  'exercise.judgingCancelled': 'You cancelled the judging, so this answer counts as neither right nor wrong.',
   'exercise.none': (p: { id: string }) => `There is no exercise “${p.id}”.`,
   'exercise.faulty': 'This exercise cannot be asked:',
   'exercise.problem': (p: { line: number; column: number; message: string }) =>
@@ -283,6 +286,8 @@ export const exercise = {
   'exercise.own.check': (p: { count: number }, f: Format) => `Try ${f.integer(p.count)} variants`,
   'exercise.own.checking': (p: { done: number; count: number }, f: Format) =>
     `The engine has made ${f.integer(p.done)} of ${f.integer(p.count)} variants …`,
+  'exercise.own.cancelled': (p: { done: number; count: number }, f: Format) =>
+    `Cancelled: ${f.integer(p.done)} of ${f.integer(p.count)} variants were made.`,
   'exercise.own.checked': (p: { count: number; good: number; differ: number }, f: Format) =>
     `Variants 1 to ${f.integer(p.count)}: ${p.good === p.count ? 'all make' : `${f.integer(p.good)} make`} a good question, ${f.integer(p.differ)} differ.`,
   'exercise.own.seedFault': (p: { seed: number; what: string }) => `Variant ${p.seed}: ${p.what}`,

@@ -65,6 +65,8 @@ export const teacher = {
   'teacher.cell.none': 'not tried',
   'teacher.checking': (p: { done: number; of: number }, f: Format) =>
     `The engine judges the answers again: ${f.integer(p.done)} of ${f.integer(p.of)} variants.`,
+  'teacher.cancelled': (p: { done: number; of: number }, f: Format) =>
+    `You cancelled the check after ${f.integer(p.done)} of ${f.integer(p.of)} variants. The other answers are shown as the records claim them.`,
   'teacher.checked': (
     p: { agrees: number; differs: number; predictions: number; unknown: number; failed: number },
     f: Format,

@@ -4,6 +4,7 @@ import type { Area } from '../types.ts';
 export const ui = {
   'ui.close': 'Close',
   'ui.tryAgain': 'Try again',
+  'ui.cancel': 'Cancel',
   'ui.key.space': 'Space',
   'ui.withKey': (p: { label: string; key: string }) => `${p.label} (${p.key})`,
   'ui.save': 'Save',

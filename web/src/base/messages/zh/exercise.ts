@@ -57,6 +57,9 @@ export const exercise: Translation<'exercise'> = {
   'exercise.lead': '预测、排序、让它发生，或找出错误。每个练习有多少种子就有多少变体；答案由引擎给出，并说明原因。',
   'exercise.all': '所有练习',
   'exercise.loading': '引擎正在生成这个变体…',
+  'exercise.cancelled': '已取消生成这个变体。',
+  'exercise.judging': '引擎正在评判你的答案…',
+  'exercise.judgingCancelled': '已取消评判：此答案既不算对也不算错。',
   'exercise.none': (p) => `没有名为“${p.id}”的练习。`,
   'exercise.faulty': '这个练习无法提问：',
   'exercise.problem': (p) => `第 ${p.line} 行，第 ${p.column} 列：${p.message}`,
@@ -240,6 +243,7 @@ export const exercise: Translation<'exercise'> = {
   'exercise.own.save': '保存文件',
   'exercise.own.check': (p, f) => `试 ${f.integer(p.count)} 个变体`,
   'exercise.own.checking': (p, f) => `引擎已生成 ${f.integer(p.done)} / ${f.integer(p.count)} 个变体……`,
+  'exercise.own.cancelled': (p, f) => `已取消：生成了 ${f.integer(p.done)} / ${f.integer(p.count)} 个变体。`,
   'exercise.own.checked': (p, f) =>
     `变体 1 到 ${f.integer(p.count)}：${p.good === p.count ? '全部' : `${f.integer(p.good)} 个`}可以成题，${f.integer(p.differ)} 个各不相同。`,
   'exercise.own.seedFault': (p) => `变体 ${p.seed}：${p.what}`,

@@ -53,6 +53,8 @@ export const teacher: Translation<'teacher'> = {
     `${f.integer(p.tried)} 个问题答对 ${f.integer(p.right)} 个${p.differing === 0 ? '' : '，以课中的评判为准；记录所称不同'}`,
   'teacher.cell.none': '没有试过',
   'teacher.checking': (p, f) => `引擎正在重新评判：${f.integer(p.of)} 个变体中的 ${f.integer(p.done)} 个。`,
+  'teacher.cancelled': (p, f) =>
+    `已在评判 ${f.integer(p.of)} 个变体中的 ${f.integer(p.done)} 个之后取消。其余答案按记录自称的结果显示。`,
   'teacher.checked': (p, f) =>
     `已重新评判：${f.integer(p.agrees)} 次尝试与记录一致，${f.integer(p.differs)} 次不同。${
       p.predictions === 0 ? '' : `课中的 ${f.integer(p.predictions)} 次预测以记录为准。`

@@ -3,6 +3,7 @@ import type { Translation } from '../index.ts';
 export const ui: Translation<'ui'> = {
   'ui.close': '关闭',
   'ui.tryAgain': '重试',
+  'ui.cancel': '取消',
   'ui.key.space': '空格',
   'ui.withKey': (p) => `${p.label}（${p.key}）`,
   'ui.save': '保存',
