@@ -57,13 +57,14 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_scan_roots(uint32_t id, uint32_t relation,
     sim.out[0] = all_dead;
     return found_on(page_at(relation, block), count);
 }
-/* In out: relpages, reltuples, fillfactor. */
+/* In out: relpages, reltuples, fillfactor, relallvisible. */
 EMSCRIPTEN_KEEPALIVE void xip_sim_figures(uint32_t relation)
 {
     xip_figures figures = xip_heap_figures(sim.server, relation);
     sim.out[0] = figures.pages;
     sim.out[1] = figures.tuples;
     sim.out[2] = figures.fillfactor;
+    sim.out[3] = figures.all_visible;
 }
 EMSCRIPTEN_KEEPALIVE void xip_sim_scan_end(uint32_t id)
 {

@@ -83,9 +83,9 @@ uint32_t xip_heap_scan_page(xip_session *me, uint32_t rel, uint32_t block, const
  */
 uint32_t xip_heap_scan_roots(xip_session *me, uint32_t rel, uint32_t block, const xip_snapshot *snapshot,
                              uint16_t *offsets, uint32_t roots, bool *all_dead);
-/* What a planner reads of a table: relpages, reltuples (UINT32_MAX: -1) and fillfactor. */
+/* What a planner reads of a table: relpages, reltuples (UINT32_MAX: -1), fillfactor and relallvisible. */
 typedef struct xip_figures {
-    uint32_t pages, tuples, fillfactor;
+    uint32_t pages, tuples, fillfactor, all_visible;
 } xip_figures;
 xip_figures xip_heap_figures(xip_server *server, uint32_t rel);
 /*

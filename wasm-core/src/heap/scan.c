@@ -101,5 +101,6 @@ uint32_t xip_heap_scan_roots(xip_session *me, uint32_t rel, uint32_t block, cons
 xip_figures xip_heap_figures(xip_server *server, uint32_t rel)
 {
     const xip_relation *relation = &xip_heap_of(server)->relations[rel];
-    return (xip_figures){relation->stats.pages, relation->stats.tuples, relation->fillfactor};
+    return (xip_figures){relation->stats.pages, relation->stats.tuples, relation->fillfactor,
+                         relation->stats.all_visible};
 }

@@ -402,6 +402,7 @@ export class WasmServer implements ServerCore {
       pages: this.word(0),
       tuples: tuples === NEVER_COUNTED ? undefined : tuples,
       fillfactor: this.word(2),
+      allVisible: this.word(3),
       blocks: this.blocks(relation),
     };
   }

@@ -11,7 +11,7 @@ import { datatypeMismatch, Failure, undefinedTable } from './failure.ts';
 import { SQL_LIMITS } from './limits.ts';
 import type { Assigned, ColumnType, Expr, QueryPlan, SelectPlan, Target } from './plan.ts';
 import { costOf, costOfOutput } from './plan-cost.ts';
-import { type Qual, readQuals } from './qual.ts';
+import { type Look, readQuals } from './qual.ts';
 import { type BoundSlot, bindSlot, SLOT_COLUMNS } from './slots.ts';
 import { deformTuple } from './tuple.ts';
 import { type Row, typeName } from './values.ts';
@@ -53,8 +53,7 @@ export interface BoundSelect {
   readonly series: { readonly args: readonly Eval[]; readonly type: 'int4' | 'int8' } | undefined;
   readonly slot: BoundSlot | undefined;
   readonly where: Eval | undefined;
-  /** WHERE as a planner reads it. */
-  readonly quals: readonly Qual[];
+  readonly look: Look;
   readonly output: Output;
   readonly distinct: boolean;
   /** Undefined: rows go through one by one. */
@@ -77,7 +76,7 @@ export interface BoundChange {
   readonly params: readonly (SqlType | undefined)[];
   readonly table: Table;
   readonly where: Eval | undefined;
-  readonly quals: readonly Qual[];
+  readonly look: Look;
   /** What WHERE reads; all columns and what RETURNING asks of the system. */
   readonly reader: Reader;
   readonly full: Reader;
@@ -101,6 +100,7 @@ export function readerOf(table: Table, wanted: readonly boolean[]): Reader {
   for (let i = 0; i < n; i++) if (wanted[i] === true) last = i;
   return { types: table.types, wanted, last, system: wanted.length > n && wanted.slice(n).includes(true) };
 }
+const columnsOf = ({ types, wanted }: Reader): number[] => types.flatMap((_, i) => (wanted[i] === true ? [i] : []));
 /** A new row with the wanted columns. */
 export function readRow(reader: Reader, tuple: StoredTuple): Row {
   const row: Row = [];
@@ -192,15 +192,19 @@ export function bindSelect(plan: SelectPlan, table: Table | undefined, params: (
     const column = made.kind === 'column' ? (table?.columns.findIndex(({ name }) => name === made.name) ?? -1) : -1;
     return { eval: typed.eval, column, descending, nullsFirst };
   });
+  const reader = table === undefined ? undefined : readerOf(table, scope.wanted);
   return {
     kind: 'select',
     params,
     table,
-    reader: table === undefined ? undefined : readerOf(table, scope.wanted),
+    reader,
     series,
     slot,
     where,
-    quals: table === undefined ? [] : readQuals(plan.where, table, scope),
+    look: {
+      quals: table === undefined ? [] : readQuals(plan.where, table, scope),
+      columns: reader === undefined || reader.system || plan.locking.length > 0 ? undefined : columnsOf(reader),
+    },
     output: made,
     distinct: plan.distinct,
     group: isGrouped ? { by, aggregates, having } : undefined,
@@ -341,7 +345,7 @@ export function bindQuery(
     params,
     table,
     where: condition,
-    quals: plan.kind === 'insert' ? [] : readQuals(plan.where, table, where),
+    look: { quals: plan.kind === 'insert' ? [] : readQuals(plan.where, table, where), columns: undefined },
     reader: readerOf(table, where.wanted),
     full,
     returning: made,

@@ -39,6 +39,8 @@ export interface Figures {
   /** reltuples; undefined: -1, never counted (from 14 on). */
   readonly tuples: number | undefined;
   readonly fillfactor: number;
+  /** relallvisible */
+  readonly allVisible: number;
   /** Now. */
   readonly blocks: number;
 }

@@ -53,7 +53,7 @@ function changeRows(x: Exec, bound: BoundChange): boolean {
       start(x, bound, op);
       if (!goOn(x, bound, op)) return false;
     }
-    if (!nextPage(x, table, bound.quals, 0)) return true;
+    if (!nextPage(x, table, bound.look, 0)) return true;
   }
 }
 

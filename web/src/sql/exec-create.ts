@@ -82,7 +82,7 @@ export function createIndex(x: Exec, plan: Of<'create-index'>): string | undefin
   const [index] = indexesOf(table.name, table.columns, [plan.index], taken);
   if (index === undefined) return 'CREATE INDEX';
   world.core.currentXid(session.id);
-  if (index.unique) build(x, table, index);
+  build(x, table, index);
   if (world.core.blocks(table.relation) > 0) world.counted.add(table.relation);
   world.core.setHasIndex(table.relation, true);
   change(x, table.name, table, tableOf(table.name, table.relation, table.columns, [...table.indexes, index]));
@@ -90,15 +90,21 @@ export function createIndex(x: Exec, plan: Of<'create-index'>): string | undefin
   return 'CREATE INDEX';
 }
 
+/** MaxHeapTuplesPerPage. */
+const MAX_OFFSETS = 291;
+
 function build(x: Exec, table: Table, index: Index): void {
   const { world, run } = x;
   const reader = READ_ALL(table);
   while (nextPage(x, table, WHOLE, 0)) {
-    for (let i = 0; i < run.offsets.length; i++) {
-      const tuple = world.core.scanned(i);
+    // An entry leads to where the HOT chain of its row begins (heap_get_root_tuples).
+    for (let offset = 1, left = run.offsets.length; left > 0 && offset <= MAX_OFFSETS; offset++) {
+      const ctid: Ctid = { block: run.block, offset };
+      if (world.core.fetchRoot(x.session.id, table.relation, ctid) !== 'found') continue;
+      left -= 1;
+      const tuple = world.core.scanned(0);
       world.work.pay(WORK.changes, PRICE.key + (reader.last + 1) * PRICE.column + (tuple.length >>> 3));
       const row = readRow(reader, tuple);
-      const ctid: Ctid = { block: tuple.ctid.block, offset: tuple.ctid.offset };
       if (!enterRow(world, table.relation, index, row, ctid))
         throw new Failure('23505', `could not create unique index "${index.name}"`);
     }

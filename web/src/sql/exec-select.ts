@@ -13,6 +13,7 @@ import { startScan } from './index-scan.ts';
 import { PRICE, WORK } from './limits.ts';
 import type { RowOp } from './session.ts';
 import { makeSlot } from './slots.ts';
+import { sortRows } from './sort.ts';
 import { compareValues, isNumeric, printValue, type Row, type Value } from './values.ts';
 
 interface Found {
@@ -78,7 +79,7 @@ function scan(x: Exec, bound: BoundSelect, enough: number): Found[] {
     return found;
   }
   const each = PRICE.row + cost.where + (reader.last + 1) * PRICE.column;
-  while (nextPage(x, table, bound.quals, wantedOf(x, bound))) {
+  while (nextPage(x, table, bound.look, wantedOf(x, bound))) {
     const { offsets, block } = x.run;
     for (let i = 0; i < offsets.length; i++) {
       const tuple = world.core.scanned(i);
@@ -103,7 +104,7 @@ function wantedOf({ run }: Exec, { group, orderBy, distinct }: BoundSelect): num
 
 /** Whether an index gives the rows as ORDER BY wants them, so that nothing is sorted. */
 function isInOrder({ world, run, context }: Exec, bound: BoundSelect): boolean {
-  const { table, orderBy, group, distinct, quals } = bound;
+  const { table, orderBy, group, distinct, look } = bound;
   if (run.scan?.isOrdered === true) return true;
   const [first] = orderBy;
   if (table === undefined || first === undefined || group !== undefined || distinct || run.block >= 0) return false;
@@ -114,7 +115,7 @@ function isInOrder({ world, run, context }: Exec, bound: BoundSelect): boolean {
   if (!alike) return false;
   const wanted = Number.isFinite(run.limit) ? run.limit + run.offset : 0;
   const order = { columns: orderBy.map(({ column }) => column), descending };
-  const scan = startScan(world, table, quals, context, wanted, order);
+  const scan = startScan(world, table, look, context, wanted, order);
   if (scan?.isOrdered === true) run.scan = scan;
   return scan?.isOrdered === true;
 }
@@ -168,9 +169,10 @@ export function selectRows(x: Exec, bound: BoundSelect): Row[] {
       return seen.has(key) ? false : seen.add(key);
     });
   }
-  payForSort(context, rows);
-  if (orderBy.length > 0) rows.sort((a, b) => compareKeys(orderBy, a.keys, b.keys));
-  return rows.slice(run.offset, end).map(({ out }) => out);
+  // DISTINCT may come after the sort, and then wants all of its rows.
+  const first = distinct || !Number.isFinite(end) ? 0 : end;
+  const inOrder = orderBy.length > 0 ? sorted(context, orderBy, rows, first) : rows;
+  return inOrder.slice(run.offset, end).map(({ out }) => out);
 }
 
 /** What tells rows apart for DISTINCT and GROUP BY. */
@@ -184,14 +186,22 @@ const KEY = 16;
 const SHORT_SCALE = 40;
 const LONG_DIVISION = 3000;
 
-/** Comparisons that a sort may take, each as dear as the longest texts. */
-function payForSort({ work }: Context, rows: readonly { readonly keys: Row }[]): void {
-  const width = rows[0]?.keys.length ?? 0;
-  if (width === 0) return;
+/** Each comparison is as dear as the longest texts. @param bound so many of the first rows are wanted; 0: all */
+function sorted<T extends { readonly keys: Row }>(
+  { work }: Context,
+  orderBy: BoundSelect['orderBy'],
+  rows: T[],
+  bound: number,
+): readonly T[] {
   let longest = 0;
   for (const { keys } of rows)
     for (const value of keys) if (typeof value === 'string') longest = Math.max(longest, value.length);
-  work.pay(WORK.expressions, Math.ceil(rows.length * Math.log2(rows.length + 1) * width * (2 + longest / 32)));
+  const price = Math.ceil(orderBy.length * (2 + longest / 32));
+  const compare = (a: T, b: T): number => {
+    work.pay(WORK.expressions, price);
+    return compareKeys(orderBy, a.keys, b.keys);
+  };
+  return sortRows(rows, compare, bound);
 }
 
 const evaluate = (evals: readonly Eval[], row: Row, context: Context): Row => evals.map((one) => one(row, context));
@@ -255,9 +265,7 @@ function lockRows(x: Exec, bound: BoundSelect, table: Table, lock: NonNullable<B
   if (orderBy.length > 0 && run.list === undefined && !isInOrder(x, bound)) {
     const found = scan(x, bound, Number.POSITIVE_INFINITY);
     const keyed = found.map((one) => ({ one, keys: orderBy.map((item) => item.eval(one.row, context)) }));
-    payForSort(context, keyed);
-    keyed.sort((a, b) => compareKeys(orderBy, a.keys, b.keys));
-    run.list = keyed.map(({ one }) => one);
+    run.list = sorted(context, orderBy, keyed, 0).map(({ one }) => one);
     run.at = 0;
   }
   if (run.op !== undefined && !finishLock(x, bound, table, run.op)) return false;
@@ -280,7 +288,7 @@ function lockRows(x: Exec, bound: BoundSelect, table: Table, lock: NonNullable<B
       world.work.pay(WORK.expressions, each + (tuple.length >>> 5));
       row = readRow(reader, tuple);
       if (where !== undefined && where(row, context) !== true) continue;
-    } else if (nextPage(x, table, bound.quals, wantedOf(x, bound))) continue;
+    } else if (nextPage(x, table, bound.look, wantedOf(x, bound))) continue;
     else return true;
     world.work.row(session.id, false);
     core.startLock(

@@ -6,7 +6,7 @@ import type { Outcome } from './core.ts';
 import { deadlockDetected, Failure } from './failure.ts';
 import { nextStop, startScan } from './index-scan.ts';
 import { PRICE, WORK } from './limits.ts';
-import type { Qual } from './qual.ts';
+import type { Look } from './qual.ts';
 import { dropCatalogSnapshot } from './relcache.ts';
 import type { Session, StatementRun, World } from './session.ts';
 import { printValue, type Row } from './values.ts';
@@ -33,19 +33,19 @@ export function popSnapshot({ world, session, run }: Exec): void {
 }
 
 /** No conditions that a planner could use. */
-export const WHOLE: readonly Qual[] = [];
+export const WHOLE: Look = { quals: [], columns: undefined };
 
 /**
  * Enters the next page that the statement goes to, which may be pruned then. False past the last one. `wanted`: so many
  * rows will do; 0: all.
  */
-export function nextPage(x: Exec, table: Table, quals: readonly Qual[], wanted: number): boolean {
+export function nextPage(x: Exec, table: Table, look: Look, wanted: number): boolean {
   const { world, session, run } = x;
   const { core } = world;
   if (run.block < 0) {
     // initscan: blocks that are added later are none of this scan's.
     run.blocks = core.blocks(table.relation);
-    run.scan ??= startScan(world, table, quals, x.context, wanted);
+    run.scan ??= startScan(world, table, look, x.context, wanted);
   }
   run.at = 0;
   let count = 0;

@@ -156,7 +156,7 @@ function conflict(
 export function enterRow(world: World, relation: number, index: Index, row: Row, ctid: Ctid): boolean {
   const key = keyOf(index, row);
   const map = mapOf(world, relation, index);
-  if (map.has(key) && !hasNull(index, row)) return false;
+  if (index.unique && map.has(key) && !hasNull(index, row)) return false;
   addEntry(map, key, ctid);
   return true;
 }

@@ -22,6 +22,33 @@ function partsOf(pattern: string): Part[] {
   return parts;
 }
 
+/** How likely it is that a text goes on as a character, as one of any kind, as anything (selfuncs.h, like_support.c). */
+const CHARACTER = 0.2;
+const ONE_OF_ANY = 0.9;
+const ANYTHING = 5;
+
+/**
+ * What every text that matches begins with, whether it is the whole text, and how likely the rest is thought to be. Letters
+ * end it where they may be large or small. Source: like_fixed_prefix, like_selectivity.
+ */
+export function readPattern(
+  pattern: string,
+  ignoreCase: boolean,
+): { readonly prefix: string; readonly isWhole: boolean; readonly rest: number } {
+  const parts = partsOf(pattern);
+  const ends = parts.findIndex((part) => typeof part !== 'string' || (ignoreCase && /[a-z]|[^\0-\x7f]/i.test(part)));
+  const fixed = ends < 0 ? parts : parts.slice(0, ends);
+  const left = ends < 0 ? [] : parts.slice(ends);
+  const first = left.findIndex((part) => typeof part === 'string');
+  let rest = 1;
+  for (const part of first < 0 ? [] : left.slice(first)) {
+    if (part === ANY) rest *= ANYTHING;
+    else if (part === ONE) rest *= ONE_OF_ANY;
+    else rest *= CHARACTER ** new TextEncoder().encode(String(part)).length;
+  }
+  return { prefix: fixed.join(''), isWhole: ends < 0, rest: Math.min(1, rest) };
+}
+
 /**
  * Only the last % that was met is ever gone back to: a later one could not match less.
  * @param pay is told how many characters are looked at, before they are

@@ -6,18 +6,28 @@
 import { bindExpr } from './bind.ts';
 import { coerce, type Eval, type Scope } from './bind-types.ts';
 import type { Table } from './catalog.ts';
+import { readPattern } from './like.ts';
 import type { BinaryOp, ColumnType, Expr } from './plan.ts';
 
 export type KeyOp = '=' | '<' | '<=' | '>' | '>=';
 
 export type Qual = (
   | { readonly kind: 'compare'; readonly column: number; readonly op: KeyOp; readonly value: Eval }
-  | { readonly kind: 'in'; readonly column: number; readonly values: readonly Eval[] }
+  /** `likely`: so many of the values are not null. */
+  | { readonly kind: 'in'; readonly column: number; readonly values: readonly Eval[]; readonly likely: number }
   | { readonly kind: 'null'; readonly column: number; readonly negated: boolean }
+  /** A text that begins so, or is so: LIKE. */
+  | {
+      readonly kind: 'prefix';
+      readonly column: number;
+      readonly text: string;
+      readonly isWhole: boolean;
+      readonly passes: number;
+    }
   /** One of these lists holds. */
   | { readonly kind: 'or'; readonly arms: readonly (readonly Qual[])[] }
   /** Any other, and how many of the rows are thought to pass. */
-  | { readonly kind: 'other'; readonly passes: number }
+  | { readonly kind: 'other'; readonly passes: number; readonly equal?: number }
 ) & {
   /** Operators and functions to be called for a row. */
   readonly calls: number;
@@ -54,6 +64,13 @@ const OF_COLUMN: Readonly<Record<ColumnType, readonly ColumnType[]>> = {
   bool: ['bool'],
 };
 
+/** What a statement looks for, as a planner reads it. */
+export interface Look {
+  readonly quals: readonly Qual[];
+  /** Columns that it reads; undefined: the row itself, which stands in no index. */
+  readonly columns: readonly number[] | undefined;
+}
+
 interface Reading {
   readonly table: Table;
   /** Knows the parameters and no column. */
@@ -62,8 +79,14 @@ interface Reading {
 
 export function readQuals(where: Expr | undefined, table: Table, scope: Scope): readonly Qual[] {
   const bare: Scope = { ...scope, relation: undefined, wanted: [] };
-  return where === undefined ? [] : all({ table, scope: bare }, where, false);
+  return where === undefined ? [] : all({ table, scope: bare }, where, false).map(notNull);
 }
+
+/** What is equal to itself is not null (process_equivalence), unless that is one of several things that may hold. */
+const notNull = (qual: Qual): Qual =>
+  qual.kind === 'other' && qual.equal !== undefined
+    ? { kind: 'null', column: qual.equal, negated: true, calls: 0 }
+    : qual;
 
 /** `expr`, or its opposite, as a list of conditions that all have to hold. */
 function all(x: Reading, expr: Expr, negated: boolean): readonly Qual[] {
@@ -102,7 +125,7 @@ function all(x: Reading, expr: Expr, negated: boolean): readonly Qual[] {
     case 'distinct':
       return [other(expr, expr.negated === negated ? 1 - DEFAULT_EQ : DEFAULT_EQ)];
     case 'like':
-      return [other(expr, DEFAULT_EQ)];
+      return [pattern(x, expr, negated)];
     default:
       return [other(expr, DEFAULT_INEQ)];
   }
@@ -144,8 +167,11 @@ function comparison(x: Reading, expr: Extract<Expr, { kind: 'binary' }>, negated
     case '>':
     case '>=': {
       const value = column === undefined ? undefined : valueFor(x, column, left === undefined ? expr.left : expr.right);
-      if (column === undefined || value === undefined)
-        return { kind: 'other', passes: as === '=' ? DEFAULT_EQ : DEFAULT_INEQ, calls };
+      if (column === undefined || value === undefined) {
+        const passes = as === '=' ? DEFAULT_EQ : DEFAULT_INEQ;
+        const isItself = as === '=' && column !== undefined && columnOf(x, expr.right) === left;
+        return isItself ? { kind: 'other', passes, equal: column, calls } : { kind: 'other', passes, calls };
+      }
       return { kind: 'compare', column, op: as, value, calls };
     }
     case '<>':
@@ -154,6 +180,22 @@ function comparison(x: Reading, expr: Extract<Expr, { kind: 'binary' }>, negated
       return { kind: 'other', passes: HALF, calls };
   }
 }
+
+/** patternsel_common and match_pattern_prefix: texts are ordered by their bytes, so what begins alike lies together. */
+function pattern(x: Reading, expr: Extract<Expr, { kind: 'like' }>, negated: boolean): Qual {
+  const isNot = expr.negated !== negated;
+  const column = columnOf(x, expr.arg);
+  const text = expr.pattern.kind === 'const' ? expr.pattern.text : undefined;
+  if (column === undefined || x.table.types[column] !== 'text' || text === undefined)
+    return other(expr, isNot ? 1 - DEFAULT_EQ : DEFAULT_EQ);
+  if (text === null) return other(expr, 0);
+  const { prefix, isWhole, rest } = readPattern(text, expr.ignoreCase);
+  const part = Math.min(LIKELIEST, Math.max(1 - LIKELIEST, rest * (prefix === '' ? 1 : DEFAULT_EQ)));
+  if (isNot) return other(expr, isWhole ? 1 - DEFAULT_EQ : 1 - part);
+  if (prefix === '' && !isWhole) return other(expr, part);
+  return { kind: 'prefix', column, text: prefix, isWhole, passes: part, calls: 1 };
+}
+const LIKELIEST = 0.9999;
 
 function membership(x: Reading, expr: Extract<Expr, { kind: 'in' }>, negated: boolean): Qual {
   const isNot = expr.negated !== negated;
@@ -166,5 +208,6 @@ function membership(x: Reading, expr: Extract<Expr, { kind: 'in' }>, negated: bo
   const known = values.flatMap((value) => (value === undefined ? [] : [value]));
   if (column === undefined || known.length < expr.list.length)
     return { kind: 'other', passes: isNot ? 1 - DEFAULT_EQ : expr.list.length * DEFAULT_EQ, calls };
-  return { kind: 'in', column, values: known, calls };
+  const likely = expr.list.filter((one) => one.kind !== 'const' || one.text !== null).length;
+  return { kind: 'in', column, values: known, likely, calls };
 }

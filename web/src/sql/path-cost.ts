@@ -1,0 +1,228 @@
+/**
+ * What each way to the rows of a table is thought to cost: PostgreSQL's own arithmetic with its default settings and no
+ * statistics of columns. planner.ts compares them.
+ * Source: estimate_rel_size (plancat.c), clauselist_selectivity (clausesel.c), selfuncs.c, costsize.c.
+ */
+import type { Index, Table } from './catalog.ts';
+import type { Figures, Rules } from './core.ts';
+import { DEFAULT_EQ, DEFAULT_INEQ, DEFAULT_RANGE, DEFAULT_UNKNOWN, type Qual } from './qual.ts';
+
+/** ORDER BY columns, all the same way, nulls last when ascending and first when not: as an index is read. */
+export interface Order {
+  readonly columns: readonly number[];
+  readonly descending: boolean;
+}
+
+export interface Question {
+  readonly table: Table;
+  readonly quals: readonly Qual[];
+  /** Columns that the statement reads; undefined: the row itself, which stands in no index. */
+  readonly columns: readonly number[] | undefined;
+  readonly figures: Figures;
+  readonly rules: Rules;
+  /** Pages of an index, and levels below its root. */
+  readonly sizeOf: (index: Index) => { readonly pages: number; readonly height: number };
+  /** So many rows will do; 0: all. */
+  readonly wanted: number;
+  readonly order: Order | undefined;
+}
+
+export const PAGE = 1;
+export const RANDOM_PAGE = 4;
+export const TUPLE = 0.01;
+const INDEX_TUPLE = 0.005;
+export const OPERATOR = 0.0025;
+/** What going down one level of a btree costs in operators (DEFAULT_PAGE_CPU_MULTIPLIER). */
+const LEVEL = 50;
+const WIDTHS = { int4: 4, int8: 8, text: 32, bool: 1 } as const;
+const ASSUMED_PAGES = 10;
+const PAGE_ROOM = 8192 - 24;
+const ROW_OVERHEAD = 24 + 4;
+const DEFAULT_DISTINCT = 200;
+/** From so many values on a list is hashed (MIN_ARRAY_SIZE_FOR_HASHED_SAOP, 14 on). */
+const HASHED_LIST = 9;
+
+export interface Size {
+  readonly pages: number;
+  readonly rows: number;
+}
+export interface Cost {
+  readonly startup: number;
+  readonly total: number;
+}
+
+/** A table that was never vacuumed is thought to have ten pages, full of rows as wide as their types let expect. */
+export function sizeOfTable({ table, figures, rules }: Question): Size {
+  const { pages, tuples, fillfactor, blocks } = figures;
+  const isNew = rules >= 14 ? tuples === undefined : pages === 0;
+  const now = isNew ? Math.max(blocks, ASSUMED_PAGES) : blocks;
+  if (pages > 0 && tuples !== undefined) return { pages: now, rows: Math.round((tuples / pages) * now) };
+  const width = table.types.reduce((sum, type) => sum + WIDTHS[type], ROW_OVERHEAD);
+  const room = rules >= 17 ? Math.trunc((PAGE_ROOM * fillfactor) / 100) : PAGE_ROOM;
+  return { pages: now, rows: Math.trunc(room / width) * now };
+}
+
+export const clampRows = (rows: number): number => Math.max(1, Math.round(rows));
+
+/** Rows whose column has one given value. */
+function selectivityOfEqual(table: Table, column: number, rows: number): number {
+  const isUnique = table.indexes.some(({ unique, columns }) => unique && columns.length === 1 && columns[0] === column);
+  if (isUnique) return 1 / clampRows(rows);
+  if (table.types[column] === 'bool') return 1 / 2;
+  return 1 / Math.min(DEFAULT_DISTINCT, clampRows(rows));
+}
+
+/** clauselist_selectivity: a lower and an upper bound of a column count together. */
+export function selectivity(table: Table, quals: readonly Qual[], rows: number): number {
+  let product = 1;
+  const bounds = new Map<number, { low: boolean; high: boolean }>();
+  for (const qual of quals) {
+    if (qual.kind === 'compare' && qual.op !== '=') {
+      const both = bounds.get(qual.column) ?? { low: false, high: false };
+      if (qual.op === '<' || qual.op === '<=') both.high = true;
+      else both.low = true;
+      bounds.set(qual.column, both);
+    } else product *= selectivityOf(table, qual, rows);
+  }
+  for (const { low, high } of bounds.values()) product *= low && high ? DEFAULT_RANGE : DEFAULT_INEQ;
+  return product;
+}
+
+function selectivityOf(table: Table, qual: Qual, rows: number): number {
+  switch (qual.kind) {
+    case 'compare':
+      return qual.op === '=' ? selectivityOfEqual(table, qual.column, rows) : DEFAULT_INEQ;
+    case 'in':
+      return Math.min(1, qual.likely * selectivityOfEqual(table, qual.column, rows));
+    case 'null':
+      return qual.negated ? 1 - DEFAULT_UNKNOWN : DEFAULT_UNKNOWN;
+    case 'prefix':
+      return qual.isWhole ? selectivityOfEqual(table, qual.column, rows) : qual.passes;
+    case 'or':
+      return qual.arms.reduce((sum, arm) => {
+        const one = selectivity(table, arm, rows);
+        return sum + one - sum * one;
+      }, 0);
+    case 'other':
+      return qual.passes === 1 - DEFAULT_EQ ? 1 - 1 / clampRows(rows) : qual.passes;
+  }
+}
+
+/** index_pages_fetched (Mackert and Lohman), for tables that the cache holds. */
+function pagesFetched(rows: number, pages: number): number {
+  const all = Math.max(1, pages);
+  const fetched = (2 * all * rows) / (2 * all + rows);
+  return fetched >= all ? all : Math.ceil(fetched);
+}
+
+/** What testing a row costs once, and for each row (cost_qual_eval). */
+export function costOfQuals(quals: readonly Qual[], rules: Rules): { readonly once: number; readonly each: number } {
+  let [once, each] = [0, 0];
+  for (const qual of quals) {
+    if (qual.kind === 'in' && rules >= 14 && qual.values.length >= HASHED_LIST) {
+      once += qual.values.length * OPERATOR;
+      each += 2 * OPERATOR;
+    } else each += qual.calls * OPERATOR;
+  }
+  return { once, each };
+}
+
+export interface IndexCost extends Cost {
+  readonly index: Index;
+  readonly quals: readonly Qual[];
+  readonly selectivity: number;
+}
+
+/** What an index is asked: a text's beginning is a lower and an upper bound, unless it is the whole text. */
+const bounds = (table: Table, quals: readonly Qual[], rows: number): { selectivity: number; count: number } => {
+  const whole = quals.filter((qual) => qual.kind !== 'prefix' || qual.isWhole);
+  const ranges = quals.length - whole.length;
+  return { selectivity: selectivity(table, whole, rows) * DEFAULT_RANGE ** ranges, count: whole.length + 2 * ranges };
+};
+
+const isOn = (qual: Qual, column: number): boolean => 'column' in qual && qual.column === column;
+export const fits = ({ columns }: Index, quals: readonly Qual[]): boolean =>
+  quals.some((qual) => columns.some((column) => isOn(qual, column)));
+
+/** btcostestimate, for those of the conditions that are about the index's columns. */
+export function costOfIndex(x: Question, index: Index, given: readonly Qual[], table: Size): IndexCost {
+  const on = (column: number): Qual[] => given.filter((qual) => isOn(qual, column));
+  const quals = index.columns.flatMap(on);
+  const { pages, height } = x.sizeOf(index);
+  const leading: Qual[] = [];
+  let [equal, hasList, hasNull] = [0, false, false];
+  for (const column of index.columns) {
+    const here = on(column);
+    leading.push(...here);
+    hasList ||= here.some(({ kind }) => kind === 'in');
+    hasNull ||= here.some((qual) => qual.kind === 'null' && !qual.negated);
+    const isEqual = here.some(
+      (qual) =>
+        qual.kind === 'in' ||
+        (qual.kind === 'compare' && qual.op === '=') ||
+        (qual.kind === 'prefix' && qual.isWhole) ||
+        (qual.kind === 'null' && !qual.negated),
+    );
+    if (!isEqual) break;
+    equal += 1;
+  }
+  const lists = quals.reduce((product, qual) => product * (qual.kind === 'in' ? qual.values.length : 1), 1);
+  const isOne = index.unique && equal === index.columns.length && !hasList && !hasNull;
+  const { rules } = x;
+  const descents = rules < 17 || isOne ? lists : Math.max(1, Math.min(lists, Math.ceil(pages / 3)));
+  const bound = isOne ? 1 : Math.round((bounds(x.table, leading, table.rows).selectivity * table.rows) / descents);
+  const tuples = Math.max(1, Math.min(bound, table.rows));
+  const read = pages > 1 && table.rows > 1 ? Math.ceil((tuples * pages) / table.rows) : 1;
+  const touched = descents > 1 ? pagesFetched(read * descents, pages) : read;
+  const descent = (table.rows > 1 ? Math.ceil(Math.log2(table.rows)) * OPERATOR : 0) + (height + 1) * LEVEL * OPERATOR;
+  const all = bounds(x.table, quals, table.rows);
+  const each = INDEX_TUPLE + OPERATOR * all.count;
+  return {
+    index,
+    quals,
+    selectivity: all.selectivity,
+    startup: descent,
+    total: touched * RANDOM_PAGE + tuples * descents * each + descents * descent,
+  };
+}
+
+/** check_index_only: all that the statement reads stands in the index, and a page whose rows all see is not asked for. */
+export const isEnough = ({ columns, including }: Index, wanted: Question['columns']): boolean =>
+  wanted?.every((column) => columns.includes(column) || including.includes(column)) === true;
+
+/** cost_index, where nothing is known of how the rows lie. */
+export function costOfIndexScan(x: Question, found: IndexCost, { pages, rows }: Size): Cost {
+  const fetched = clampRows(found.selectivity * rows);
+  // What holds of a text's beginning is tested once more.
+  const tests = costOfQuals(
+    x.quals.filter((qual) => qual.kind === 'prefix' || !found.quals.includes(qual)),
+    x.rules,
+  );
+  const seen = isEnough(found.index, x.columns) ? Math.min(1, x.figures.allVisible / Math.max(1, pages)) : 0;
+  const read = Math.ceil(pagesFetched(fetched, pages) * (1 - seen));
+  const startup = found.startup + tests.once;
+  return { startup, total: found.total + tests.once + read * RANDOM_PAGE + (TUPLE + tests.each) * fetched };
+}
+
+/** cost_bitmap_heap_scan: the more pages of the table, the more a random one costs like the next one. */
+export function costOfBitmapScan(
+  x: Question,
+  bitmap: { readonly total: number; readonly selectivity: number },
+  { pages, rows }: Size,
+): Cost {
+  const fetched = clampRows(bitmap.selectivity * rows);
+  const all = Math.max(1, pages);
+  const read = pagesFetched(fetched, pages);
+  const page = read >= 2 ? RANDOM_PAGE - (RANDOM_PAGE - PAGE) * Math.sqrt(read / all) : RANDOM_PAGE;
+  const tests = costOfQuals(x.quals, x.rules);
+  const startup = bitmap.total + tests.once;
+  return { startup, total: startup + read * page + (TUPLE + tests.each) * fetched };
+}
+
+/** cost_sort: only the first rows are kept where no more are wanted. */
+export function costOfSort(input: number, rows: number, wanted: number): Cost {
+  const sorted = Math.max(2, rows);
+  const kept = wanted > 0 && sorted > 2 * wanted ? 2 * wanted : sorted;
+  const startup = input + 2 * OPERATOR * sorted * Math.log2(kept);
+  return { startup, total: startup + OPERATOR * sorted };
+}

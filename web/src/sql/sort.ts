@@ -1,0 +1,136 @@
+/**
+ * ORDER BY as a server sorts: rows that are alike in what they are sorted by come out in the order that its algorithm
+ * leaves them in, which is not the one they came in. Up to six rows are inserted one by one, and those that are in order
+ * already stay; more are parted around a median (Bentley and McIlroy's quicksort). With LIMIT only the first are kept, in
+ * a heap. The same comparisons and exchanges as there, or ties come out otherwise.
+ * Source: sort_template.h, tuplesort.c (make_bounded_heap, sort_bounded_heap).
+ */
+
+/** Below 0: a comes first. */
+export type Compare<T> = (a: T, b: T) => number;
+
+/** Sorts in place, and answers the first `bound` of the rows; 0: all of them. */
+export function sortRows<T>(rows: T[], compare: Compare<T>, bound: number): readonly T[] {
+  // A heap is made as soon as there are more than twice as many rows as are wanted.
+  if (bound > 0 && rows.length > 2 * bound) return firstOf(rows, compare, bound);
+  if (rows.length > 1) quicksort(rows, compare, 0, rows.length);
+  return rows;
+}
+
+const SMALL = 7;
+/** From here on the median is one of nine. */
+const LARGE = 40;
+
+/** Of `n` rows from `a` on. */
+function quicksort<T>(rows: T[], compare: Compare<T>, a: number, n: number): void {
+  const order = (i: number, j: number): number => {
+    const [x, y] = [rows[i], rows[j]];
+    return x === undefined || y === undefined ? 0 : compare(x, y);
+  };
+  const swap = (i: number, j: number): void => {
+    const [x, y] = [rows[i], rows[j]];
+    if (x === undefined || y === undefined) return;
+    rows[i] = y;
+    rows[j] = x;
+  };
+  const swapMany = (i: number, j: number, count: number): void => {
+    for (let k = 0; k < count; k++) swap(i + k, j + k);
+  };
+  const median = (i: number, j: number, k: number): number => {
+    if (order(i, j) < 0) return order(j, k) < 0 ? j : order(i, k) < 0 ? k : i;
+    return order(j, k) > 0 ? j : order(i, k) < 0 ? i : k;
+  };
+  for (let [from, count] = [a, n]; ; ) {
+    const end = from + count;
+    if (count < SMALL) {
+      for (let i = from + 1; i < end; i++) for (let j = i; j > from && order(j - 1, j) > 0; j--) swap(j, j - 1);
+      return;
+    }
+    let at = from + 1;
+    while (at < end && order(at - 1, at) <= 0) at++;
+    if (at === end) return;
+    let middle = from + (count >> 1);
+    if (count > SMALL) {
+      let [low, high] = [from, end - 1];
+      if (count > LARGE) {
+        const step = count >> 3;
+        low = median(low, low + step, low + 2 * step);
+        middle = median(middle - step, middle, middle + step);
+        high = median(high - 2 * step, high - step, high);
+      }
+      middle = median(low, middle, high);
+    }
+    swap(from, middle);
+    // Rows like the median gather at both ends: before `same`, and behind `alike`.
+    let [same, left] = [from + 1, from + 1];
+    let [alike, right] = [end - 1, end - 1];
+    for (;;) {
+      for (let one = 0; left <= right; left++) {
+        one = order(left, from);
+        if (one > 0) break;
+        if (one === 0) swap(same++, left);
+      }
+      for (let one = 0; left <= right; right--) {
+        one = order(right, from);
+        if (one < 0) break;
+        if (one === 0) swap(right, alike--);
+      }
+      if (left > right) break;
+      swap(left++, right--);
+    }
+    const before = Math.min(same - from, left - same);
+    swapMany(from, left - before, before);
+    const behind = Math.min(alike - right, end - alike - 1);
+    swapMany(left, end - behind, behind);
+    // The smaller part on its own, the larger one in the next turn: there are never many at a time.
+    const [less, more] = [left - same, alike - right];
+    if (less <= more) {
+      if (less > 1) quicksort(rows, compare, from, less);
+      if (more <= 1) return;
+      [from, count] = [end - more, more];
+    } else {
+      if (more > 1) quicksort(rows, compare, end - more, more);
+      if (less <= 1) return;
+      count = less;
+    }
+  }
+}
+
+/** The first `bound` rows: the last of those kept so far is on top of a heap, and goes when a better one comes. */
+function firstOf<T>(rows: readonly T[], compare: Compare<T>, bound: number): readonly T[] {
+  const heap: T[] = [];
+  /** Puts `row` where the one on top of the first `count` was. */
+  const replaceTop = (row: T, count: number): void => {
+    let at = 0;
+    for (;;) {
+      let next = 2 * at + 1;
+      const [one, other] = [heap[next], heap[next + 1]];
+      if (next >= count || one === undefined) break;
+      let child = one;
+      if (next + 1 < count && other !== undefined && compare(other, one) > 0) [next, child] = [next + 1, other];
+      if (compare(child, row) <= 0) break;
+      heap[at] = child;
+      at = next;
+    }
+    heap[at] = row;
+  };
+  for (const row of rows) {
+    const [top] = heap;
+    if (heap.length < bound || top === undefined) {
+      let at = heap.length;
+      for (; at > 0; at = (at - 1) >> 1) {
+        const parent = heap[(at - 1) >> 1];
+        if (parent === undefined || compare(parent, row) >= 0) break;
+        heap[at] = parent;
+      }
+      heap[at] = row;
+    } else if (compare(top, row) > 0) replaceTop(row, bound);
+  }
+  for (let count = heap.length - 1; count > 0; count--) {
+    const [top, last] = [heap[0], heap[count]];
+    if (top === undefined || last === undefined) break;
+    replaceTop(last, count);
+    heap[count] = top;
+  }
+  return heap;
+}
