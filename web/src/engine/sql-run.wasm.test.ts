@@ -96,6 +96,36 @@ test('REPEATABLE READ: the first updater wins, and who waited for one that rolle
   expect(s.do('b', 'SELECT * FROM t WHERE id = 1 FOR SHARE')).toBe(error('update'));
 });
 
+test('an index that is made over changed rows leads to where their HOT chains begin', async () => {
+  const s = await stage();
+  s.do('a', 'CREATE TABLE h (id int, v int); INSERT INTO h VALUES (1, 0)');
+  s.do('a', 'UPDATE h SET v = 1');
+  expect(s.do('a', 'CREATE UNIQUE INDEX h_id ON h (id)')).toBe('CREATE INDEX');
+  s.do('a', 'UPDATE h SET v = 2');
+  s.do('a', 'UPDATE h SET v = 3');
+  expect(s.do('a', 'VACUUM h')).toBe('VACUUM');
+  expect(s.do('a', 'INSERT INTO h VALUES (1, 4)')).toContain('ERROR 23505');
+});
+
+test('what only the statistics of a large table decide is refused by name', async () => {
+  const s = await stage();
+  const wide = (table: string): void => {
+    s.do('a', `CREATE TABLE ${table} (id int PRIMARY KEY, v text)`);
+    s.do('a', `INSERT INTO ${table} SELECT g, repeat('x', 900) FROM generate_series(1, 100) g`);
+  };
+  wide('w');
+  s.do('a', 'UPDATE w SET id = 1000 WHERE id = 1');
+  expect(s.do('a', 'SELECT id FROM w WHERE id < 4')).toBe('2 3');
+  s.do('a', 'ANALYZE w');
+  const refused =
+    'ERROR 54000: limit of the simulation reached: the plan for a large table after ANALYZE or CREATE INDEX';
+  expect(s.do('a', 'SELECT id FROM w WHERE id < 4')).toBe(refused);
+  expect(s.do('a', 'SELECT id FROM w WHERE id = 3')).toBe('3');
+  expect(s.do('a', "SELECT count(*) FROM w WHERE v = 'x'")).toBe('0');
+  s.do('a', 'ANALYZE t');
+  expect(s.do('a', 'SELECT id FROM t WHERE id < 4')).toBe('1 2');
+});
+
 test('rows are locked in the order of ORDER BY, below LIMIT', async () => {
   const s = await stage();
   s.do('a', 'BEGIN; SELECT * FROM t WHERE id = 2 FOR UPDATE');

@@ -210,8 +210,8 @@ function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
 }
 
 /**
- * MODEL: ANALYZE gathers nothing: no statistics are used, and plans go through the whole table from then on. It takes its lock, and counts the command ids that a server does:
- * one for the columns of a table that has rows, and from 14 on one for the table. Rows that are all dead count as rows.
+ * MODEL: ANALYZE gathers nothing, and where a plan for a large table would follow from it, that is refused. It takes its lock, and counts the command ids that a
+ * server does: one for the columns of a table that has rows, and from 14 on one for the table. Rows that are all dead count as rows.
  */
 function analyze(x: Exec, { tables }: Of<'analyze'>): string | undefined {
   const { run, world } = x;

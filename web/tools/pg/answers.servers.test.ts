@@ -7,7 +7,7 @@ import { runSpecText } from '../../src/engine/spec-text.ts';
 import { parseSpec } from '../../src/scenario/spec-parse.ts';
 import { type Compile, loadCompiler } from '../../src/sql/compile.ts';
 import { at } from '../tree.mjs';
-import { ddlInBlocks, MISSING, NOWAIT, ROWS_BY_KEY, ROWS_ON_PAGES, TIMEOUTS, TIMES } from './answers.ts';
+import { ddlInBlocks, MISSING, NOWAIT, ROWS_BY_KEY, ROWS_ON_PAGES, TIES, TIMEOUTS, TIMES } from './answers.ts';
 import { startTesters, type Testers } from './isolationtester.ts';
 import { MAJORS, type Major, platformHasServers } from './packages.ts';
 import { namesModule, namesOf } from './server-names.ts';
@@ -44,6 +44,7 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     MISSING,
     ROWS_BY_KEY,
     ROWS_ON_PAGES,
+    TIES,
     'DDL in a block': ddlInBlocks(20261122, 60),
   };
   // All servers at once: most of the time goes in waiting for timeouts.

@@ -242,6 +242,25 @@ permutation a1 bl cn ac bc cq
 permutation a1 bo cn ac bc cq
 `;
 
+/** Rows alike in what they are sorted by: a server's algorithm decides, another one with LIMIT, and none where rows are in order. */
+export const TIES = `
+setup { CREATE TABLE many (id int PRIMARY KEY, k int, v text); }
+setup { INSERT INTO many SELECT g, g * 7 % 11, repeat('x', g % 4) FROM generate_series(1, 90) g; }
+teardown { DROP TABLE many; }
+
+session one
+step all { SELECT id, k FROM many ORDER BY k; }
+step down { SELECT id, k FROM many WHERE id > 3 ORDER BY k DESC; }
+step text { SELECT id, v FROM many ORDER BY v; }
+step two { SELECT id FROM many ORDER BY v, k DESC; }
+step few { SELECT id, k FROM many WHERE id <= 6 ORDER BY k % 2; }
+step first { SELECT id, k FROM many ORDER BY k LIMIT 13; }
+step later { SELECT id, k FROM many ORDER BY k LIMIT 5 OFFSET 8; }
+step most { SELECT id, k FROM many ORDER BY k LIMIT 60; }
+step locked { SELECT id, k FROM many ORDER BY k LIMIT 13 FOR UPDATE; }
+step ordered { SELECT id, k FROM many ORDER BY id / 30; }
+`;
+
 /** Versions on several pages, keys that moved, an index of CREATE INDEX, and a table that VACUUM has counted. */
 export const ROWS_ON_PAGES = `
 setup { CREATE TABLE far (id int PRIMARY KEY, u int UNIQUE, v text); CREATE INDEX far_v ON far (v); }
