@@ -42,8 +42,16 @@ export function ModelRunPanel({ view, label, points, onStart, onStop }: ModelRun
       </p>
       {busy && (
         <>
-          <progress className={styles.progress} max={1} value={view.share} aria-label={t('model.run.progress')} />
-          <p className={styles.hint}>{t('model.run.at', { at: view.at + 1, points: view.points.length })}</p>
+          <progress
+            className={styles.progress}
+            data-live
+            max={1}
+            value={view.share}
+            aria-label={t('model.run.progress')}
+          />
+          <p className={styles.hint} data-live>
+            {t('model.run.at', { at: view.at + 1, points: view.points.length })}
+          </p>
         </>
       )}
     </div>
