@@ -16,6 +16,7 @@ import {
   type EngineChoice,
   type EngineOptions,
   failed,
+  problemLines,
   type ReadSpec,
   readSpecs,
   refuse,
@@ -72,6 +73,9 @@ export async function runCheck(files: readonly string[], options: CheckOptions, 
   const specs = await readSpecs(named.value, io);
   if (specs === null) return EXIT.badInput;
 
+  // A slip of the pen is answered alike by all of them: told, because "the same" would hide it.
+  for (const { file, compiled } of specs)
+    for (const line of problemLines(file, compiled.spec.warnings)) io.err(`${line}\n`);
   await io.prepare();
   const testers = await startTesters(servers.value);
   if (!testers.ok) return failed(io, testers.error.message);

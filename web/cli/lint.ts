@@ -75,7 +75,8 @@ export function lintSpec(bytes: Uint8Array, compile: Compile): readonly SpecProb
   if (!parsed.ok) return parsed.error;
   const { text, ...spec } = parsed.value;
   const compiled = compileSpec(text, spec, compile);
-  return [...spec.warnings, ...extraProblems(spec), ...(compiled.ok ? [] : compiled.error)].sort(
+  const warnings = compiled.ok ? compiled.value.spec.warnings : spec.warnings;
+  return [...warnings, ...extraProblems(spec), ...(compiled.ok ? [] : compiled.error)].sort(
     (a, b) => a.line - b.line || a.column - b.column,
   );
 }

@@ -30,6 +30,40 @@ CREATE ROLE e } step b { 'é'; CREATE ROLE f } teardown { CREATE ROLE g }`),
   });
 });
 
+describe('what a server will refuse is told beforehand, and runs all the same', () => {
+  const warnings = (text: string): readonly string[] => {
+    const spec = parseSpec(text);
+    const compiled = spec.ok ? compileSpec(text, spec.value, compile) : spec;
+    if (!compiled.ok) throw new Error(JSON.stringify(compiled.error));
+    return compiled.value.spec.warnings.map(({ line, column, message }) => `${line}:${column}: ${message}`);
+  };
+  const refused = (answer: string): string => `a server refuses this when it runs: ${answer}`;
+
+  test('a misspelt keyword, with its place', () => {
+    expect(warnings("session s\nstep a { SELECT '😀é'; UPDAT t SET id = 1 }")).toEqual([
+      `2:23: ${refused('syntax error at or near "UPDAT"')}`,
+    ]);
+  });
+  test('a table that nothing makes, in every kind of statement, with its place', () => {
+    const text = `setup { CREATE TABLE t (a int); CREATE TABLE made AS SELECT * FROM nope1 }
+session s setup { PREPARE p AS DELETE FROM nope2 }
+step a { SELECT * FROM t; SELECT a FROM NOPE3 WHERE a = 1; }
+step b { INSERT INTO t SELECT a FROM nope4; UPDATE nope5 SET a = 1 }
+step c { VACUUM nope6 } step d { LOCK TABLE nope7; DROP TABLE IF EXISTS nope; DROP TABLE nope8 }`;
+    const places = ['1:68', '2:44', '3:41', '4:38', '4:52', '5:17', '5:45', '5:90'];
+    expect(warnings(text)).toEqual(
+      places.map((place, i) => `${place}: ${refused(`relation "nope${i + 1}" does not exist`)}`),
+    );
+  });
+  test('not a table that some step makes, be it too late', () => {
+    expect(
+      warnings(`session s step a { SELECT * FROM later; SELECT * FROM made }
+session u step c { CREATE TABLE later (a int) } step d { CREATE TABLE made AS SELECT 1 }
+permutation a c d`),
+    ).toEqual([]);
+  });
+});
+
 describe('no SQL takes more than a moment', () => {
   const fill = (part: string): string => part.repeat(Math.floor((SPEC_LIMITS.sqlChars - 100) / part.length));
   test.each([

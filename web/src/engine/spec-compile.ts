@@ -1,10 +1,11 @@
 /** All SQL of a spec, compiled before anything runs: what the engine cannot run is named with its place, at once. */
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import { Lines } from '../scenario/spec-scan.ts';
+import { type Fault, Lines } from '../scenario/spec-scan.ts';
 import type { Spec, SpecProblem, SqlBlock } from '../scenario/spec-types.ts';
 import type { Compile } from '../sql/compile.ts';
 import type { CompiledQuery } from '../sql/database.ts';
+import { refusals } from './spec-refusals.ts';
 
 /** Plain data: may be made at build time. */
 export interface CompiledSpec {
@@ -29,11 +30,20 @@ export function compileSpec(
   messages: Messages = messagesIn('en'),
 ): Result<CompiledSpec, readonly SpecProblem[]> {
   const lines = new Lines(text);
+  const ran: { readonly block: SqlBlock; readonly query: CompiledQuery }[] = [];
   const problems: { readonly message: string; readonly offset: number }[] = [];
   const nothing: CompiledQuery = { sql: '', statements: [] };
+  const inOrder = (all: typeof problems | readonly Fault[]): readonly SpecProblem[] =>
+    [...all]
+      .sort((a, b) => a.offset - b.offset)
+      .slice(0, MAX_PROBLEMS)
+      .map(({ offset, message }) => ({ ...lines.placeOf(offset), message }));
   const one = (block: SqlBlock): CompiledQuery => {
     const compiled = compile(block.sql);
-    if (compiled.ok) return compiled.value;
+    if (compiled.ok) {
+      ran.push({ block, query: compiled.value });
+      return compiled.value;
+    }
     const offset = block.offset + compiled.error.position;
     problems.push({ message: messages.t('spec.notSupported', { what: compiled.error.what }), offset });
     return nothing;
@@ -48,7 +58,14 @@ export function compileSpec(
     sessionTeardowns: spec.sessions.map((session) => maybe(session.teardown)),
     teardown: maybe(spec.teardown),
   };
-  if (problems.length === 0) return ok(compiled);
-  problems.sort((a, b) => a.offset - b.offset);
-  return err(problems.slice(0, MAX_PROBLEMS).map(({ offset, message }) => ({ ...lines.placeOf(offset), message })));
+  if (problems.length === 0) return ok(withWarnings(compiled, inOrder(refusals(ran, messages))));
+  return err(inOrder(problems));
+}
+
+/** In the order of their places, those of the parser's own among them. */
+function withWarnings(compiled: CompiledSpec, more: readonly SpecProblem[]): CompiledSpec {
+  if (more.length === 0) return compiled;
+  const { spec } = compiled;
+  const warnings = [...spec.warnings, ...more].sort((a, b) => a.line - b.line || a.column - b.column);
+  return { ...compiled, spec: { ...spec, warnings: warnings.slice(0, MAX_PROBLEMS) } };
 }

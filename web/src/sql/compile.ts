@@ -37,7 +37,10 @@ function compileWith(parse: Parse, sql: string): Result<CompiledQuery, NotSuppor
   let start = 0;
   try {
     const parsed = parse(sql);
-    if (!parsed.ok) return ok({ sql, statements: [], error: parsed.error });
+    if (!parsed.ok) {
+      const { position, ...error } = parsed.error;
+      return ok({ sql, statements: [], error, ...(position === undefined ? {} : { errorAt: position }) });
+    }
     for (const raw of parsed.value) {
       start = startOf(sql, index(raw.stmt_location ?? 0));
       const statement = compileStatement(sql, raw, start, index);

@@ -95,6 +95,8 @@ export interface CompiledQuery {
   readonly statements: readonly unknown[];
   /** A syntax error, answered when it is run. */
   readonly error?: SqlError;
+  /** Where in the text that error is, in UTF-16 units; left out where nobody knows. */
+  readonly errorAt?: number;
 }
 
 /** Where a session is that is no plain connection to the database of the tables. */

@@ -6,7 +6,8 @@ import type { ParseResult, RawStmt } from 'libpg-query';
 import { err, ok, type Result } from '../base/result.ts';
 import type { SqlError } from './database.ts';
 
-export type Parse = (sql: string) => Result<readonly RawStmt[], SqlError>;
+/** `position` is where in the text, in UTF-16 units; left out where the parser does not say. */
+export type Parse = (sql: string) => Result<readonly RawStmt[], SqlError & { readonly position?: number }>;
 
 let loading: Promise<Parse> | undefined;
 
@@ -30,9 +31,22 @@ async function load(): Promise<Parse> {
       // Deeper than this machine's stack: no answer of a server.
       if (cause instanceof RangeError) throw cause;
       const message = cause instanceof Error ? cause.message : String(cause);
-      return err(syntaxError(message, '42601'));
+      const position = positionOf(cause, sql);
+      return err({ ...syntaxError(message, '42601'), ...(position === null ? {} : { position }) });
     }
   };
 }
 
 const syntaxError = (message: string, sqlstate: string): SqlError => ({ severity: 'ERROR', sqlstate, message });
+
+/** The parser counts characters; a pair of surrogates is one. */
+function positionOf(cause: unknown, sql: string): number | null {
+  if (typeof cause !== 'object' || cause === null || !('sqlDetails' in cause)) return null;
+  const { sqlDetails: details } = cause;
+  if (typeof details !== 'object' || details === null || !('cursorPosition' in details)) return null;
+  const { cursorPosition: characters } = details;
+  if (typeof characters !== 'number' || characters < 0) return null;
+  let at = 0;
+  for (let left = characters; left > 0 && at < sql.length; left--) at += (sql.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+  return at;
+}

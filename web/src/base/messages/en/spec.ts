@@ -45,6 +45,7 @@ export const spec = {
     `undefined blocking step: “${p.name}”, which is to block “${p.step}”, does not occur in this permutation`,
   'spec.blocksOwnSession': (p: { name: string; step: string }) =>
     `step “${p.step}” cannot be blocked by “${p.name}”, a step of its own session`,
+  'spec.refused': (p: { answer: string }) => `a server refuses this when it runs: ${p.answer}`,
   'spec.unusedStep': (p: { name: string }) => `unused step name: “${p.name}” occurs in no permutation`,
 
   'spec.fileTooLarge': (p: { max: number }, f: Format) => `the file is larger than ${f.bytes(p.max)}`,

@@ -38,6 +38,7 @@ export const spec: Translation<'spec'> = {
   'spec.undefinedStep': (p) => `排列中的步骤“${p.name}”没有定义`,
   'spec.undefinedBlocker': (p) => `阻塞步骤没有定义：要阻塞“${p.step}”的“${p.name}”不在此排列中`,
   'spec.blocksOwnSession': (p) => `步骤“${p.step}”不能被同一会话的步骤“${p.name}”阻塞`,
+  'spec.refused': (p) => `运行到这里时服务器会拒绝：${p.answer}`,
   'spec.unusedStep': (p) => `步骤名称未使用：“${p.name}”不在任何排列中`,
 
   'spec.fileTooLarge': (p, f) => `文件大于 ${f.bytes(p.max)}`,
