@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { packText } from '../src/model/stage/packed-text.ts';
 import { at } from '../tools/tree.mjs';
-import { settling, watch } from './site.ts';
+import { plainHost, settling, watch } from './site.ts';
 
 /** Each page's path as the addresses' own table has it, so that a new page is walked, too. */
 const PATHS = [...readFileSync(at('web/src/app/address/address.ts'), 'utf8').matchAll(/\bpath: '(\/[^']*)'/g)].map(
@@ -49,6 +49,17 @@ test('a breach would be noticed', async ({ page }) => {
   await expect.poll(() => faults.some((fault) => fault.startsWith('policy: style-src'))).toBe(true);
 });
 
+/** A page for each kind of worker, and what it shows once that has answered. */
+const UNDER_WAY: Readonly<Record<string, string>> = {
+  '#/': '[data-testid="race"][data-status="running"]',
+  [`#/play?text=${packText('session s step one { SELECT 1; } permutation one')}`]: '[data-phase="ready"]',
+  '#/play/server?sample=1': '[data-state="shown"]',
+  '#/lab/lines': '[data-phase="ready"]',
+  '#/lab/model': '[data-testid="model-run"]:not([data-rows="0"])',
+  '#/lab/ladder': '[data-phase="ready"]',
+  '#/exercises/lines-most?seed=1': 'main form',
+};
+
 /** A course has the page itself in a frame. */
 const COURSE_FRAMES = "; frame-src 'self'";
 
@@ -66,6 +77,9 @@ test('every HTML file of the site has the same policy, and it lets nothing in fr
   const policy = policies[0] ?? '';
   expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; /);
   expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:|\*/);
+  // A course is framed by a file that the service worker serves, too.
+  const inWorker = /'Content-Security-Policy':\s+"([^"]*)"/.exec(readFileSync(at('web/public/sw.js'), 'utf8'))?.[1];
+  expect(inWorker).toBe(policy + COURSE_FRAMES);
 });
 
 test('without the app’s care the policy still stops inline scripts, handlers and javascript: links', async ({
@@ -87,6 +101,37 @@ test('without the app’s care the policy still stops inline scripts, handlers a
     .poll(() => faults.filter((fault) => fault.startsWith('policy: script-src')).length)
     .toBeGreaterThanOrEqual(3);
   expect(await page.evaluate(() => Reflect.get(globalThis, 'xipRan'))).toBeUndefined();
+});
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+  test('on a host that sends no headers, workers have the policy too, and every engine runs under it', async ({
+    page,
+  }) => {
+    const evil = `let did = 'refused'; try { did = eval("'ran'"); } catch {} postMessage(did);`;
+    const host = await plainHost({ '/evil.js': evil });
+    try {
+      const { faults } = await watch(page);
+      await page.goto(`${host.url}/#/nowhere`);
+      await expect(page.locator('html')).toHaveAttribute('data-kept', 'whole');
+      const did = () =>
+        page.evaluate(
+          () =>
+            new Promise<unknown>((resolve) => {
+              new Worker('/evil.js').onmessage = ({ data }) => resolve(data);
+            }),
+        );
+      expect(await did()).toBe('refused');
+      for (const [address, sign] of Object.entries(UNDER_WAY)) {
+        await page.goto('about:blank');
+        await page.goto(`${host.url}/${address}`);
+        await expect(page.locator(sign).first(), address).toBeVisible();
+      }
+      expect(faults).toEqual([]);
+    } finally {
+      await host.close();
+    }
+  });
 });
 
 const EVIL = '<img src=x onerror="globalThis.xipRan=1"><script>globalThis.xipRan=1</script>';

@@ -1,8 +1,9 @@
 /*
- * The one service worker of this site. It does two things:
+ * The one service worker of this site. It does three things:
  *
  * - It makes pages cross-origin isolated on hosts that cannot send the headers themselves, which is what shared memory
  *   and threads need.
+ * - It gives every file the page's Content-Security-Policy, which a worker does not have from the page.
  * - It keeps every file of the site, so that after one visit everything works without a network.
  *
  * SITE is the list of files, each with what its bytes hash to; web/tools/offline-plugin.ts writes it when the site is built
@@ -23,6 +24,9 @@ const HEADERS = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
   // A page that embeds this one may be isolated too, and needs this permission then. Nothing here is secret.
   'Cross-Origin-Resource-Policy': 'cross-origin',
+  // The page's own (index.html), for workers: they go by the header of their own file. A course frames the page.
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-src 'self'",
 };
 
 /** Two copies of the site on one origin do not touch each other's. */
@@ -36,7 +40,7 @@ const WANTED = new Map(SITE.files.map(([path, hash]) => [new URL(path, registrat
 const prefixOf = (url) => `${url}${url.includes('?') ? '&' : '?'}xip=`;
 const keyOf = (url, hash) => prefixOf(url) + hash;
 
-/** The same response with the isolation headers. What may not be rebuilt (opaque, redirects) goes through as it is. */
+/** The same response with the isolation headers and the policy. What may not be rebuilt (opaque, redirects) goes through as it is. */
 function withHeaders(response) {
   if (response.status === 0 || response.type === 'opaqueredirect') return response;
   const headers = new Headers(response.headers);
