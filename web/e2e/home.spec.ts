@@ -30,6 +30,18 @@ const speaksOf = (page: Page, idle: number) =>
     new RegExp(`^With ${format.integer(idle)} idle connections and .* active, 13 runs`),
   );
 
+test('the licences of what is shipped are a click away', async ({ page }) => {
+  await page.goto('/#/?v=1&idle=0');
+  for (const [name, begins] of [
+    [t('home.licence'), 'MIT License'],
+    [t('home.thirdParty'), 'What others made'],
+  ] as const) {
+    await page.getByRole('link', { name }).click();
+    await expect(page.locator('pre')).toContainText(begins);
+    await page.goBack();
+  }
+});
+
 test.describe('the race', () => {
   test('runs by itself on an isolated page, with live numbers of both designs', async ({ page }) => {
     const { faults } = await watch(page);
@@ -156,6 +168,9 @@ test.describe('the race', () => {
     await page.mouse.up();
     await expect(slider(page)).toHaveAttribute('aria-valuetext', t('home.idle.valueText', { idle: 10_000 }));
     await expect(page.getByTestId('compare')).toContainText(t('home.compare.paused'));
+    const badge = page.locator('[data-testid="transactions"]').locator('xpath=../..');
+    await expect(badge).toContainText(t('home.badge.noPairs'));
+    await expect(badge).not.toContainText(t('home.badge.pairs', { n: 0 }));
     await expect(page.getByText(t('home.finding.paused', { idle: 10_000 })).first()).toBeVisible();
     const figure = page.getByRole('figure').first();
     for (const design of ['pg13', 'pg14']) await expect(page.getByTestId(`end-${design}`)).toHaveCount(0);

@@ -167,6 +167,10 @@ export function Home({ address, onAddress, stage, onStage, figure: use, engine }
           <Suspense fallback={null}>
             <LearnStrip />
           </Suspense>
+          <footer className={styles.licences}>
+            <a href="./LICENSE.txt">{t('home.licence')}</a>
+            <a href="./THIRD-PARTY.txt">{t('home.thirdParty')}</a>
+          </footer>
         </div>
       )}
     </div>
@@ -190,7 +194,7 @@ const MeasuredBadge = memo(function MeasuredBadge({ snapshot }: { readonly snaps
         ...(info && info.clockResolutionNs > 0 ? [t('home.badge.clock', { ns: info.clockResolutionNs })] : []),
         // What grows stands last, and has its room: nothing is pushed aside.
         <span key="pairs" className={styles.pairs}>
-          {t('home.badge.pairs', { n: pairs })}
+          {pairs === 0 ? t('home.badge.noPairs') : t('home.badge.pairs', { n: pairs })}
         </span>,
         <span key="n" data-testid="transactions" data-transactions={race.transactions}>
           {t('home.badge.transactions', { n: race.transactions })}

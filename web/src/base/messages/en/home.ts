@@ -73,6 +73,7 @@ export const home = {
   'home.badge.threads': (p: { n: number }, f: Format) => `${f.integer(p.n)} ${f.plural(p.n, 'thread', 'threads')}`,
   'home.badge.transactions': (p: { n: number }, f: Format) => `${f.si(p.n)} transactions`,
   'home.badge.pairs': (p: { n: number }, f: Format) => `median of ${f.integer(p.n)} pairs`,
+  'home.badge.noPairs': 'no median yet',
   'home.badge.clock': (p: { ns: number }, f: Format) => `clock ${f.duration(p.ns)}`,
   'home.badge.otherWork': (p: { us: number }, f: Format) => `${f.integer(p.us)} µs of other work`,
   'home.badge.source': (p: { author: string; year: number; part: string }) => `${p.author} ${p.year}, ${p.part}`,
@@ -92,6 +93,9 @@ export const home = {
   'home.table.idle': 'Idle connections',
   'home.table.before': 'Before the work (13)',
   'home.table.after': 'After it (14)',
+
+  'home.licence': 'Xipscope’s licence (MIT)',
+  'home.thirdParty': 'What others made, and its licences',
 
   'home.failed.what': 'The race cannot run.',
   'home.failed.todo': 'Its threads have stopped. Load the page again; close other tabs if they need much memory.',

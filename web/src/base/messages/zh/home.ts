@@ -64,6 +64,7 @@ export const home: Translation<'home'> = {
   'home.badge.threads': (p, f) => `${f.integer(p.n)} 个线程`,
   'home.badge.transactions': (p, f) => `${f.si(p.n)} 个事务`,
   'home.badge.pairs': (p, f) => `${f.integer(p.n)} 对的中位数`,
+  'home.badge.noPairs': '暂无中位数',
   'home.badge.clock': (p, f) => `时钟 ${f.duration(p.ns)}`,
   'home.badge.otherWork': (p, f) => `其他工作 ${f.integer(p.us)} µs`,
   'home.badge.source': (p) => `${p.author} ${p.year}，${p.part}`,
@@ -80,6 +81,9 @@ export const home: Translation<'home'> = {
   'home.table.idle': '空闲连接',
   'home.table.before': '改进之前（13）',
   'home.table.after': '改进之后（14）',
+
+  'home.licence': 'Xipscope 的许可证（MIT）',
+  'home.thirdParty': '第三方组件及其许可证',
 
   'home.failed.what': '竞赛无法运行。',
   'home.failed.todo': '它的线程已停止。请重新加载页面；如果其他标签页占用很多内存，请关闭它们。',
