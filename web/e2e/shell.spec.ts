@@ -178,6 +178,41 @@ test.describe('addresses', () => {
   });
 });
 
+test.describe('a browser that is too old', () => {
+  const notice = (page: Page) => page.getByText('This browser is too old for Xipscope');
+  const withoutSorted = (page: Page) =>
+    page.addInitScript(() => void Reflect.deleteProperty(Array.prototype, 'toSorted'));
+  for (const place of [
+    '#/',
+    '#/lessons/two-stamps',
+    '#/play?spec=first-look',
+    '#/lab/lines',
+    '#/embed/play?spec=first-look',
+  ])
+    test(`a sentence says so in place of ${place}`, async ({ page }) => {
+      const { faults } = await watch(page);
+      await withoutSorted(page);
+      await page.goto(`/${place}`);
+      await expect(notice(page)).toBeVisible();
+      await expect(page.getByText('浏览器太旧')).toBeVisible();
+      await expect(page.locator('#root')).toBeEmpty();
+      expect(faults).toEqual([]);
+    });
+  test('also where it cannot read the page’s scripts', async ({ page }) => {
+    await withoutSorted(page);
+    await page.route('**/assets/*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'let not read' }),
+    );
+    await page.goto('/');
+    await expect(notice(page)).toBeVisible();
+  });
+  test('nothing of it is seen in one that is not', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('main h1')).toBeVisible();
+    await expect(notice(page)).toBeHidden();
+  });
+});
+
 test.describe('stage', () => {
   test('F takes the header away and brings it back; the address says so', async ({ page }) => {
     await page.goto('/#/lab?v=1');

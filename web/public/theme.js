@@ -2,6 +2,9 @@
  * Runs before the first paint: puts the theme and stage mode on <html>, so that nothing flashes.
  * The theme is what the address asks for, else what the reader chose, else what the system prefers.
  * src/app/theme.ts follows the same order while the page lives.
+ *
+ * It also says where a browser is too old, in words that older browsers still read: the page's own scripts would stop
+ * somewhere, each page at another place, and some before anything is drawn.
  */
 (() => {
   const root = document.documentElement;
@@ -19,4 +22,13 @@
   }
   root.dataset.theme = chosen;
   if (param('stage') === '1') root.dataset.stage = '';
+
+  // Of all that the page uses without asking, this came last to every browser.
+  if (typeof Array.prototype.toSorted !== 'function') {
+    root.dataset.tooOld = '';
+    addEventListener('DOMContentLoaded', () => {
+      const notice = document.getElementById('too-old');
+      if (notice !== null) notice.hidden = false;
+    });
+  }
 })();

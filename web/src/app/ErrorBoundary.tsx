@@ -30,12 +30,6 @@ export class ErrorBoundary extends Component<Props, State> {
 /** What browsers say when a part of the page could not be fetched. */
 const CHUNK = /dynamically imported module|Importing a module script failed|error loading/i;
 
-/** What is used without asking, and came last to browsers. */
-const isTooOld = (): boolean =>
-  typeof Array.prototype.toSorted !== 'function' ||
-  typeof Array.prototype.findLast !== 'function' ||
-  typeof Object.hasOwn !== 'function';
-
 interface FaultProps {
   readonly error: Error;
   readonly onAgain: () => void;
@@ -47,7 +41,7 @@ function Fault({ error, onAgain }: FaultProps) {
   return (
     <Notice
       title={t('shell.fault.title')}
-      text={t(isChunk ? 'shell.fault.chunk' : isTooOld() ? 'shell.fault.old' : 'shell.fault.text')}
+      text={t(isChunk ? 'shell.fault.chunk' : 'shell.fault.text')}
       detail={`${error.name}: ${error.message}`}
     >
       {isChunk && (

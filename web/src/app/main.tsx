@@ -39,5 +39,6 @@ async function begin(): Promise<void> {
   void keepForLater(isolated);
 }
 
-// Not awaited here: the rest of the page imports what this file does, and waits for it.
-void begin();
+// Not awaited here: the rest of the page imports what this file does, and waits for it. Where the browser is too old, public/theme.js
+// has said so, and nothing is begun.
+if (document.documentElement.dataset.tooOld === undefined) void begin();

@@ -63,8 +63,6 @@ export const shell = {
   'shell.badAddress.toPlay': 'Open the Playground with a shipped scenario',
   'shell.fault.title': 'This part of the page failed',
   'shell.fault.text': 'The rest still works. Load the page again; if it fails again, please report the line below.',
-  'shell.fault.old':
-    'This browser is too old for Xipscope: it lacks parts of JavaScript from 2023. Use a current Chrome, Edge, Firefox or Safari.',
   'shell.fault.reload': 'Load the page again',
   'shell.fault.chunk':
     'A part of the page could not be fetched. Look at the network connection and load the page again.',

@@ -61,8 +61,6 @@ export const shell: Translation<'shell'> = {
   'shell.badAddress.toPlay': '打开演练场中的自带场景',
   'shell.fault.title': '页面的这一部分出错了',
   'shell.fault.text': '其余部分仍可使用。请重新加载页面；如果再次出错，请报告下面这一行。',
-  'shell.fault.old':
-    '浏览器太旧，缺少 2023 年的 JavaScript 功能，不能运行 Xipscope。请使用新版 Chrome、Edge、Firefox 或 Safari。',
   'shell.fault.reload': '重新加载页面',
   'shell.fault.chunk': '无法取得页面的一部分。请检查网络连接，然后重新加载页面。',
 };
