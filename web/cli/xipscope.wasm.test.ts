@@ -1,5 +1,8 @@
 /** The command as people start it: a process of its own, the real WebAssembly, real threads. No timing is judged. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { DESIGN_IDS } from '../src/engine/lab-types.ts';
@@ -182,5 +185,20 @@ describe('whatever goes wrong', () => {
       '$XIP spec hermitage-p4',
     ])
       expect(await shell(line)).toEqual({ code: 0, stdout: expected, stderr: '' });
+  });
+});
+
+describe('trace', () => {
+  test('has tables and sessions of any name', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'xip-names-')), 'names.spec');
+    writeFileSync(
+      file,
+      'setup { CREATE TABLE "__proto__" (a int) }\nsession "__proto__"\nstep "constructor" { SELECT 1 }\n',
+    );
+    const { code, stdout } = await xipscope(`trace ${file}`);
+    const last: unknown = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+    expect(code).toBe(0);
+    const state = isRecord(last) && isRecord(last.state) ? last.state : {};
+    expect(isRecord(state.tables) && Object.keys(state.tables)).toEqual(['__proto__']);
   });
 });

@@ -420,15 +420,11 @@ export function readServerState(core: WasmServer, names: StateNames): ServerStat
   const [ids, preparedCount] = [core.word(8), core.word(9)];
   const connected = Array.from({ length: ids }, (_, id) => id).filter((id) => core.isConnected(id));
   const named = connected.filter((id) => names.session(id) !== undefined);
-  const tables: Record<string, readonly TupleState[]> = {};
-  const items: Record<string, readonly ItemState[]> = {};
   // Tables are of the first database, as the session that does the set-up is; the spec's own may belong to another.
   const reader = connected[0];
-  for (const table of reader === undefined ? [] : names.tables) {
-    const read = readTable(core, reader ?? 0, table, names);
-    tables[table.name] = read.tuples;
-    items[table.name] = read.items;
-  }
+  const read = (reader === undefined ? [] : names.tables).map(
+    (table) => [table.name, readTable(core, reader ?? 0, table, names)] as const,
+  );
   const prepared = Array.from({ length: preparedCount }, (_, n) => {
     core.module._xip_sim_view_prepared(n);
     const [handle, count, at] = [core.word(0), core.word(1), core.word(2)];
@@ -441,8 +437,9 @@ export function readServerState(core: WasmServer, names: StateNames): ServerStat
     lastOverflowedXid,
     sessions: named.map((id) => readSession(core, id, names.session(id) ?? '', names)),
     horizons: readHorizons(core, named.length > 0 ? named : connected, connected[0], names),
-    tables,
-    items,
+    // Made of entries: a table may be called "__proto__", which is no name to be set.
+    tables: Object.fromEntries(read.map(([name, { tuples }]) => [name, tuples])),
+    items: Object.fromEntries(read.map(([name, { items }]) => [name, items])),
     prepared,
     slots: readSlots(core, names),
   };

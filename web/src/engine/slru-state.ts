@@ -40,13 +40,15 @@ interface SlruSource {
 export function readSlru({ core, db, names, lookupsBefore }: SlruSource): StageSlru {
   const ids = [...db.world.sessions.keys()];
   const nameOf = (id: number): string | null => names[ids.indexOf(id) - 1] ?? null;
-  const counts: Record<string, StageSlru['counts'][string]> = {};
-  for (const id of ids) {
-    const name = nameOf(id);
-    if (name === null) continue;
-    core.module._xip_sim_view_slru_counts(id);
-    counts[name] = { subtrans: countsAt(core, 0), xact: countsAt(core, COUNT_WORDS) };
-  }
+  // Made of entries: a session may be called "__proto__", which is no name to be set.
+  const counts = Object.fromEntries(
+    ids.flatMap((id) => {
+      const name = nameOf(id);
+      if (name === null) return [];
+      core.module._xip_sim_view_slru_counts(id);
+      return [[name, { subtrans: countsAt(core, 0), xact: countsAt(core, COUNT_WORDS) }] as const];
+    }),
+  );
   core.module._xip_sim_view_slru(SUBTRANS);
   const buffers = core.word(0);
   const latest = core.word(2);

@@ -264,3 +264,17 @@ test('VACUUM that is refused has taken the snapshot of REPEATABLE READ all the s
   s.do('a', 'ROLLBACK TO x');
   expect(s.do('a', 'SELECT v FROM t ORDER BY id')).toBe('10 20');
 });
+
+test('what every object has is the name of nothing else: no setting, no boolean, no isolation level', async () => {
+  const s = await stage();
+  for (const name of ['constructor', '__proto__', 'toString']) {
+    expect(s.do('a', `SELECT '${name}'::boolean`)).toMatch(/^ERROR 22P02: invalid input syntax for type boolean/);
+    expect(s.do('a', `SELECT current_setting('${name}')`)).toMatch(
+      /^ERROR 42704: unrecognized configuration parameter/,
+    );
+    expect(s.do('a', `SHOW "${name}"`)).toMatch(/^ERROR 42704/);
+    s.do('a', `BEGIN; SET transaction_isolation = '${name}'`);
+    expect(s.do('a', 'SHOW transaction_isolation')).not.toContain('native code');
+    s.do('a', 'ROLLBACK');
+  }
+});

@@ -33,7 +33,7 @@ export function parseMachineTexts(
   if (!read.ok) return read;
   const texts: Record<string, Record<string, string>> = {};
   for (const { id, key, text } of read.value) {
-    const own = texts[id] ?? {};
+    const own = (Object.hasOwn(texts, id) ? texts[id] : undefined) ?? {};
     own[key] = text;
     texts[id] = own;
   }
@@ -60,7 +60,7 @@ export function machineTextDifferences(
 
 /** A machine that says in another language what it can. */
 export function withMachineTexts(machine: Machine, texts: MachineTexts): Machine {
-  const own = texts[machine.id];
+  const own = Object.hasOwn(texts, machine.id) ? texts[machine.id] : undefined;
   if (own === undefined) return machine;
   const { name, about, simplified, fitted } = machine;
   return {

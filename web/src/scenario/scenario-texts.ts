@@ -37,7 +37,7 @@ export function parseScenarioTexts(
   if (!read.ok) return read;
   const texts: Record<string, ScenarioText> = {};
   for (const { id, key, text } of read.value) {
-    const so = texts[id] ?? { captions: {} };
+    const so = (Object.hasOwn(texts, id) ? texts[id] : undefined) ?? { captions: {} };
     texts[id] =
       key === 'title' || key === 'about'
         ? { ...so, [key]: text }
@@ -65,12 +65,16 @@ export function scenarioTextDifferences(
   return textDifferences(bytes, KIND, own, messages);
 }
 
+/** A step may have any name, also that of something that every object has. */
+const captionIn = ({ captions }: ScenarioText, step: string): string | undefined =>
+  Object.hasOwn(captions, step) ? captions[step] : undefined;
+
 /** A spec that says in another language what it can. */
 export function withTexts<S extends Pick<Spec, 'extras' | 'steps'>>(spec: S, text: ScenarioText | undefined): S {
   if (text === undefined) return spec;
   const { extras, steps } = spec;
   const captions = new Map(
-    [...extras.captions].map(([step, own]) => [step, text.captions[steps[step]?.name ?? ''] ?? own] as const),
+    [...extras.captions].map(([step, own]) => [step, captionIn(text, steps[step]?.name ?? '') ?? own] as const),
   );
   return {
     ...spec,

@@ -44,8 +44,11 @@ export const DEFAULTS: Readonly<Record<string, string>> = {
 export function settingOf(session: Session, name: string): string | undefined {
   if (name === 'transaction_isolation') return session.isolation;
   if (name === 'transaction_read_only') return session.readOnly ? 'on' : 'off';
-  return session.local[name] ?? session.settings[name] ?? DEFAULTS[name];
+  return own(session.local, name) ?? own(session.settings, name) ?? own(DEFAULTS, name);
 }
+/** A name comes from the SQL: what every object has, such as `constructor`, is no setting. */
+const own = (values: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
 
 export const UNITS: Readonly<Record<string, number>> = {
   us: 0.001,

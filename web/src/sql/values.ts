@@ -47,11 +47,16 @@ export function printValue(value: Value): string | null {
 const badSyntax = (type: SqlType, text: string): Failure =>
   new Failure('22P02', `invalid input syntax for type ${typeName(type)}: "${text}"`);
 
-const BOOLEANS: Readonly<Record<string, boolean>> = { on: true, off: false, '1': true, '0': false };
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['on', true],
+  ['off', false],
+  ['1', true],
+  ['0', false],
+]);
 
 function parseBool(text: string): boolean {
   const word = text.trim().toLowerCase();
-  const known = BOOLEANS[word];
+  const known = BOOLEANS.get(word);
   if (known !== undefined) return known;
   // Any beginning of these words will do, `o` of on and off apart.
   if (word !== '' && ('true'.startsWith(word) || 'yes'.startsWith(word))) return true;

@@ -15,7 +15,8 @@ const ISOLATIONS: Readonly<Record<string, Isolation>> = {
   'repeatable read': 'repeatable read',
 };
 
-export const isolationNamed = (name: string): Isolation => ISOLATIONS[name] ?? 'read committed';
+export const isolationNamed = (name: string): Isolation =>
+  (Object.hasOwn(ISOLATIONS, name) ? ISOLATIONS[name] : undefined) ?? 'read committed';
 
 /** StartTransactionCommand. `many`: the query has several statements (BeginImplicitTransactionBlock). */
 export function startCommand(world: World, session: Session, many: boolean): void {

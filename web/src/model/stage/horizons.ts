@@ -87,7 +87,7 @@ export function horizonsView(state: StageState, selection: Selection): HorizonsV
   const next = fullXid(shortXid(nextXid), nextXid);
   const oldest = fullXid(horizons.oldestNonRemovable, nextXid);
   const known = state.sessions.map(({ session }) => {
-    const own = horizons.sessions[session] ?? {};
+    const own = (Object.hasOwn(horizons.sessions, session) ? horizons.sessions[session] : undefined) ?? {};
     return { session, bars: barsOf(own, nextXid), computed: own.computed ?? null };
   });
   const shown = known.find(({ session }) => session === selection.session) ?? known[0] ?? null;

@@ -80,7 +80,7 @@ export function subtransView({ slru, sessions }: Pick<StageState, 'slru' | 'sess
     made: lookups.filter(({ why }) => why === 'make').length,
     set: lookups.filter(({ why }) => why === 'set').length,
     sessions: sessions.flatMap(({ session }) => {
-      const counts = slru.counts[session];
+      const counts = Object.hasOwn(slru.counts, session) ? slru.counts[session] : undefined;
       return counts === undefined ? [] : [{ session, ...counts }];
     }),
   };

@@ -21,5 +21,6 @@ export function useScenarioTexts(): ScenarioTexts {
 /** Of the scenario that is open; undefined: English, or a person's own spec. */
 export function useOwnTexts(source: PlayState['source']): ScenarioText | undefined {
   const texts = useScenarioTexts();
-  return source?.kind === 'shipped' ? texts[source.id] : undefined;
+  // The id is the address's: `constructor` has no texts.
+  return source?.kind === 'shipped' && Object.hasOwn(texts, source.id) ? texts[source.id] : undefined;
 }
