@@ -10,6 +10,7 @@ import { ISOLATION_HEADERS } from '../tools/serve.mjs';
 import { WEBKIT, webkitPaths } from '../tools/setup.mjs';
 import { BLOG } from './embed-hosts.ts';
 import { EVERY_PAGE, MISSING } from './every-page.ts';
+import { type Pixels, pixelsOf } from './pixels.ts';
 import { built, type PlainHost, plainHost } from './site.ts';
 import { KEYS, PATIENCE_MS, type Tab, withWebKit } from './webkit.ts';
 
@@ -81,6 +82,60 @@ test('in WebKitGTK what is left of a page that measures has its whole width, and
       await expect.poll(width, address).toBeGreaterThan(0.8);
     }
     expect(await tab.text('main')).not.toMatch(/this machine/i);
+  });
+});
+
+/** Rows between the words at a strip's end and its frame, above and below; null while it is not painted. `x`, `y`: where the strip begins. */
+function roomAround(
+  { at, width }: Pixels,
+  x: number,
+  y: number,
+): { readonly above: number; readonly below: number } | null {
+  const isInk = (column: number, row: number): boolean => at(column, row).every((part) => part < 150);
+  /** From its middle, which a word may cross: columns of the frame are ink in each row of the strip. */
+  const edge = (column: number): boolean => [-6, -3, 0, 3, 6].every((by) => isInk(column, y + by));
+  let left = x;
+  while (left < x + 20 && !edge(left)) left++;
+  let right = left + 4;
+  while (right < width && !edge(right)) right++;
+  if (left === x + 20 || right === width) return null;
+  /** The number and its unit: nothing of them reaches below the line. */
+  const columns = Array.from({ length: 30 }, (_, i) => right - 8 - i);
+  const hasWord = (row: number): boolean => columns.some((column) => isInk(column, row));
+  const isFrame = (row: number): boolean => columns.every((column) => isInk(column, row));
+  const room = (step: 1 | -1): number => {
+    let frame = y;
+    while (!isFrame(frame)) frame -= step;
+    let word = frame + step;
+    while (isFrame(word)) word += step;
+    const first = word;
+    while (!hasWord(word)) word += step;
+    return (word - first) * step;
+  };
+  return { above: room(1), below: room(-1) };
+}
+
+test('in WebKitGTK the words in the strips of the cache lines stand in the middle, off the frame', async ({
+  browserName: _,
+}, { outputDir }) => {
+  await withWebKit(join(outputDir, 'strips'), async (tab) => {
+    await open(tab, '#/lab/lines');
+    await tab.waitFor('[data-phase="ready"]');
+    const place = () =>
+      tab.evaluate(() => {
+        const canvas = document.querySelector('[data-testid="ruler-canvas"]')?.getBoundingClientRect();
+        const names = document.querySelectorAll('[data-testid="ruler"] span');
+        const row = [...names].find((name) => name.textContent === '13')?.getBoundingClientRect();
+        return { x: Math.round(canvas?.left ?? 0), y: Math.round(((row?.top ?? 0) + (row?.bottom ?? 0)) / 2) };
+      });
+    const room = async () => {
+      const { x, y } = await place();
+      return roomAround(pixelsOf(await tab.screenshot()), x, y);
+    };
+    await expect.poll(room).not.toBeNull();
+    const found = await room();
+    expect(found?.below).toBeGreaterThanOrEqual(1);
+    expect(Math.abs((found?.above ?? 0) - (found?.below ?? 0))).toBeLessThanOrEqual(1);
   });
 });
 

@@ -1,4 +1,4 @@
-/** What is really on the screen: the pixels of a PNG as Chromium writes it (8 bits a channel, no interlacing). */
+/** What is really on the screen: the pixels of a PNG as browsers write it (8 bits a channel, no interlacing). */
 import { inflateSync } from 'node:zlib';
 
 export type Rgb = readonly [number, number, number];
