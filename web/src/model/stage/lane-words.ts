@@ -135,7 +135,7 @@ export function lanesText(model: LanesModel, messages: Messages): string {
     const { next } = lane;
     const word = whoWord(lane.style, messages);
     return t('lanes.text.lane', {
-      who: lane.style.ownName === null ? word : t('lanes.who.named', { word, name: lane.style.name }),
+      who: lane.style.ownName === null ? word : t('lanes.who.named', { word, name: lane.style.ownName }),
       isolation: lane.isolation,
       state: laneStateWord(lane, messages),
       next:

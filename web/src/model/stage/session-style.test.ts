@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_SESSION, SESSION_HUES, sessionStyles, styleOf } from './session-style.ts';
+import { NO_SESSION, SESSION_HUES, sessionStyle, sessionStyles, styleOf } from './session-style.ts';
 
 const names = Array.from({ length: 12 }, (_, i) => `s${i + 1}`);
 
@@ -23,4 +23,13 @@ describe('sessions', () => {
     expect(styleOf(styles, null)).toBe(NO_SESSION);
     expect(styleOf(styles, 'nobody')).toBe(NO_SESSION);
   });
+});
+
+test('a name of thousands of letters is cut where a server cuts its names, between characters', () => {
+  expect(sessionStyle('s'.repeat(3000), 0)).toMatchObject({
+    name: 's'.repeat(3000),
+    ownName: `${'s'.repeat(62)}…`,
+  });
+  expect(sessionStyle('😀'.repeat(64), 0).ownName).toBe(`${'😀'.repeat(62)}…`);
+  for (const name of ['😀'.repeat(63), 's'.repeat(63)]) expect(sessionStyle(name, 0).ownName).toBe(name);
 });

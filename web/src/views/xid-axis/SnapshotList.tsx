@@ -36,7 +36,11 @@ export function SnapshotList({ state, selection, onSession }: SnapshotListProps)
               aria-pressed={isSelected}
               onClick={() => onSession(isSelected ? null : session.session)}
             >
-              <span className={styles.letter} style={{ color: hue }} title={ownName ?? undefined}>
+              <span
+                className={styles.letter}
+                style={{ color: hue }}
+                title={ownName === null ? undefined : session.session}
+              >
                 {letter}
               </span>
               <span className={styles.data} data-faint={isFaint}>
@@ -48,7 +52,7 @@ export function SnapshotList({ state, selection, onSession }: SnapshotListProps)
                 ))}
               </span>
               <span className={styles.use}>
-                {ownName !== null && <b>{ownName}</b>} {use}
+                {ownName !== null && <b title={session.session}>{ownName}</b>} {use}
                 {now !== null && <span className={styles.now}>{now}</span>}
               </span>
             </button>
