@@ -80,7 +80,7 @@ export function CliffFigure(props: CliffFigureProps) {
         <div className={styles.badges}>
           {measured}
           {modelledOn !== null && <ProvenanceBadge kind="modelled" facts={[modelledOn]} />}
-          <ProvenanceBadge kind="real" facts={[t('cliff.badge.real')]} />
+          <ProvenanceBadge kind="real" facts={[t('cliff.badge.real'), t('cliff.badge.realWhere')]} />
         </div>
       }
     >

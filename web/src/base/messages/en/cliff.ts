@@ -69,7 +69,8 @@ export const cliff = {
   'cliff.real.17-32': 'real 17, 32 buffers',
   'cliff.real.17-128': 'real 17, 128 buffers',
   'cliff.real.17-256': 'real 17, 256 buffers',
-  'cliff.badge.real': '13.23 and 17.10, npm builds, two cores, November 2026',
+  'cliff.badge.real': '13.23 and 17.10, npm builds',
+  'cliff.badge.realWhere': 'two cores, November 2026',
   'cliff.empty': 'Nothing was measured here yet. The crosses are real servers.',
 
   'cliff.table.caption': 'Readers with 60 and with 100 savepoints open',

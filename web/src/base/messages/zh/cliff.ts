@@ -44,7 +44,8 @@ export const cliff: Translation<'cliff'> = {
   'cliff.real.17-32': '真实 17，32 个缓冲区',
   'cliff.real.17-128': '真实 17，128 个缓冲区',
   'cliff.real.17-256': '真实 17，256 个缓冲区',
-  'cliff.badge.real': '13.23 和 17.10，npm 构建，两个核，2026 年 11 月',
+  'cliff.badge.real': '13.23 和 17.10，npm 构建',
+  'cliff.badge.realWhere': '两个核，2026 年 11 月',
   'cliff.empty': '这里还没有测量。叉是真实服务器。',
 
   'cliff.table.caption': '打开 60 个和 100 个保存点时的读者',
