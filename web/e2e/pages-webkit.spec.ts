@@ -67,6 +67,17 @@ test('every page is shown in WebKitGTK, without an error, and says truly why not
   });
 });
 
+test('what the sentence advises helps: WebKitGTK started so can measure', async ({ browserName: _ }, { outputDir }) => {
+  const [, name = '', value = ''] = /\b(JSC_\w+)=(\w+)/.exec(t('capability.sharedMemory.todo')) ?? [];
+  const look = async (tab: Tab): Promise<void> => {
+    await open(tab, '#/lab');
+    await tab.waitFor(`section[aria-label="${t('lab.settings')}"]`);
+    expect(await tab.evaluate(() => typeof SharedArrayBuffer)).toBe('function');
+    expect(await faultsOf(tab)).toEqual([]);
+  };
+  await withWebKit(join(outputDir, 'sharing'), look, { [name]: value });
+});
+
 test('in WebKitGTK what is left of a page that measures has its whole width, and claims nothing of this machine', async ({
   browserName: _,
 }, { outputDir }) => {

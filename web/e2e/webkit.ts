@@ -164,12 +164,16 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Runs `use` with a tab of a new browser whose home is the folder `home`, and ends it. */
-export async function withWebKit<T>(home: string, use: (tab: Tab) => Promise<T>): Promise<T> {
+/** Runs `use` with a tab of a new browser whose home is the folder `home`, and ends it. `started`: with this in its environment, too. */
+export async function withWebKit<T>(
+  home: string,
+  use: (tab: Tab) => Promise<T>,
+  started: Readonly<Record<string, string>> = {},
+): Promise<T> {
   const paths = webkitPaths();
   if (paths === undefined) throw new Error(`There is no WebKitGTK to try the pages in. ${WEBKIT.else}`);
   await mkdir(home, { recursive: true });
-  const env: NodeJS.ProcessEnv = { ...process.env, HOME: home, XDG_RUNTIME_DIR: home };
+  const env: NodeJS.ProcessEnv = { ...process.env, ...started, HOME: home, XDG_RUNTIME_DIR: home };
   // A desktop's own screen is not written on.
   delete env.WAYLAND_DISPLAY;
   const running = processes(env);
