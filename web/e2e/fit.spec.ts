@@ -1,11 +1,12 @@
 /**
  * Everything fits: no text over another, none cut; on stage nothing scrolls; and what a step is about is seen. Every step of
- * every lesson, the Lab, the Playground, the standby and the server, on the page and on stage; the exercises on the page.
+ * every lesson, every exercise, the Lab, the Playground, the standby and the server, on the page and on stage.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { figureOf } from '../src/model/lesson/deck.ts';
+import { parseExercise } from '../src/scenario/exercise-parse.ts';
 import { parseLesson } from '../src/scenario/lesson-parse.ts';
 import { at as path } from '../tools/tree.mjs';
 import { faultsOf, type Law, measure } from './geometry.ts';
@@ -237,16 +238,84 @@ for (const readers of [1, 8])
     expect(found, found.join('\n')).toEqual([]);
   });
 
-const EXERCISES = readdirSync(path('scenarios/exercises')).flatMap((file) => /^(.*)\.en\.md$/.exec(file)?.[1] ?? []);
-test('the list of exercises and each exercise fit on the page', async ({ page }) => {
+const BOTH = [
+  [true, [PROJECTOR, LARGE]],
+  [false, [PROJECTOR, LARGE]],
+] as const;
+const ASKED = 'main [data-phase="ready"] [data-mark]';
+const exerciseAt = (id: string, stage: boolean): string => `#/exercises/${id}?v=1&seed=1${stageOf(stage)}`;
+
+test('the list of exercises fits on the page', async ({ page }) => {
+  const list = { at: '#/exercises?v=1', stage: false, decisive: [], ready: 'main li a', figure: 'main' };
+  await allFit(page, () => [list], [[false, [PROJECTOR, LARGE]]]);
+});
+
+const EXERCISES = readdirSync(path('scenarios/exercises')).flatMap((file) => {
+  const [, id] = /^(.*)\.en\.md$/.exec(file) ?? [];
+  if (id === undefined) return [];
+  const exercise = parseExercise(readFileSync(path(`scenarios/exercises/${file}`), 'utf8'));
+  return exercise.ok ? [{ id, ...exercise.value }] : [];
+});
+
+test('each exercise says what is decisive', () => {
+  expect(EXERCISES.filter(({ decisive }) => decisive.length === 0).map(({ id }) => id)).toEqual([]);
+});
+
+for (const half of [0, 1])
+  test(`each exercise fits, and what it names is seen, half ${half + 1}`, async ({ page }) => {
+    test.slow();
+    await allFit(
+      page,
+      (stage) =>
+        EXERCISES.filter((_, i) => i % 2 === half).map(({ id, decisive }) => ({
+          at: exerciseAt(id, stage),
+          stage,
+          decisive,
+          ready: ASKED,
+          figure: 'main',
+        })),
+      BOTH,
+    );
+  });
+
+/** Keys that answer, one exercise a kind: predictions are wrong, so that what is told is longest. */
+const KEYS: readonly (readonly [id: string, keys: readonly string[], over: 'told' | 'solved'])[] = [
+  ['who-sees-it', ['1', 'Enter'], 'told'],
+  ['read-twice', ['1', 'Enter'], 'told'],
+  ['first-updater', ['1', 'Enter'], 'told'],
+  ['will-it-wait', ['1', 'Enter'], 'told'],
+  ['subxip', ['xmin', 'xmax', 'Tab', '1', '2', '3', 'Enter'], 'told'],
+  ['standby-list', ['xmin', 'xmax', 'Tab', '1', '2', '3', 'Enter'], 'told'],
+  ['standby-64', ['1', 'Enter'], 'told'],
+  ['lines-of-reuse', ['2', 'Enter'], 'told'],
+  ['late-snapshot', ['5', 'ArrowUp', 'Enter'], 'solved'],
+  ['held-back', ['1', '2', '4', '5', '6'], 'solved'],
+  ['deadlock', ['1', '2', '4', '5', '3', '6', 't'], 'solved'],
+  ['hunt-hidden-commit', ['4', '2', '5'], 'solved'],
+];
+test('what a room is shown after its answer, given by keys, fits on stage', async ({ page }) => {
   test.slow();
-  const places = [
-    ['#/exercises?v=1', 'main li a'],
-    ...EXERCISES.map(
-      (id) => [`#/exercises/${id}?v=1&seed=1`, 'main :is([data-part], canvas, input, svg[role="img"])'] as const,
-    ),
-  ] as const;
-  await allFit(page, (stage) => places.map(([at, ready]) => ({ at, stage, decisive: [], ready, figure: 'main' })), [
-    [false, [PROJECTOR, LARGE]],
-  ]);
+  const found: string[] = [];
+  await page.goto('/#/about:nothing');
+  for (const [id, keys, over] of KEYS) {
+    await page.setViewportSize(PROJECTOR);
+    const view = { at: exerciseAt(id, true), stage: true, decisive: [], ready: ASKED, figure: 'main' };
+    await goTo(page, view);
+    const body = page.locator('[data-phase="ready"][data-solved]');
+    for (const key of keys) {
+      await body.waitFor();
+      if (key === 'xmin' || key === 'xmax')
+        await page
+          .locator('select')
+          .nth(key === 'xmin' ? 0 : 1)
+          .press('ArrowDown');
+      else await page.keyboard.press(key);
+    }
+    await expect(page.locator(`[data-${over}="true"]`), id).toBeVisible();
+    for (const size of [PROJECTOR, LARGE]) {
+      await page.setViewportSize(size);
+      for (const fault of await standing(page, view)) found.push(`${id} at ${size.width}: ${fault}`);
+    }
+  }
+  expect(found, found.join('\n')).toEqual([]);
 });

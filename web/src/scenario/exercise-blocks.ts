@@ -5,6 +5,7 @@ import {
   type Ask,
   type CountedLines,
   EXERCISE_LIMITS,
+  EXERCISE_MARKS,
   type ExerciseSchedule,
   type GoalLine,
   PICKS,
@@ -12,7 +13,7 @@ import {
   STEP_ASKED,
   type Variable,
 } from './exercise.ts';
-import { fields } from './lesson-blocks.ts';
+import { type Field, fields, readMarks } from './lesson-blocks.ts';
 import type { LessonFaults } from './lesson-inline.ts';
 
 const NAME = /^[a-z][a-z0-9_]{0,30}$/;
@@ -83,25 +84,35 @@ export function readSchedule(node: Code, faults: LessonFaults): ExerciseSchedule
   return { steps: names, mixed: mix?.text === 'yes', needs: wordsOf(needs?.text ?? '') };
 }
 
-const ASK_FIELDS = ['what', 'step', 'of', 'pick', 'idle', 'active', 'fault', 'rules'] as const;
+const ASK_FIELDS = ['what', 'step', 'of', 'pick', 'idle', 'active', 'fault', 'rules', 'decisive'] as const;
 export const RULES = [13, 14, 15, 16, 17, 18] as const;
 
 export interface AskBlock {
   /** A goal comes in a block of its own. */
   readonly ask: Ask;
   readonly rules: (typeof RULES)[number];
+  readonly decisive: readonly string[];
+  /** Of `decisive`; the block's where there is none. */
+  readonly decisiveLine: number;
 }
 
 export function readAsk(node: Code, faults: LessonFaults): AskBlock | null {
   const [lines, first] = linesOf(node);
+  const given = fields(lines, first, ASK_FIELDS, ASK_FIELDS.slice(1), faults);
+  const { decisive } = given;
+  const marks = decisive === undefined ? [] : readMarks(decisive, EXERCISE_MARKS, faults);
+  const asked = askOf(given, first, faults);
+  return asked === null ? null : { ...asked, decisive: marks, decisiveLine: decisive?.line ?? first };
+}
+
+type AskFields = Readonly<Partial<Record<(typeof ASK_FIELDS)[number], Field>>>;
+
+function askOf(
+  { what, step, of, pick, idle, active, fault, rules }: AskFields,
+  first: number,
+  faults: LessonFaults,
+): Pick<AskBlock, 'ask' | 'rules'> | null {
   const { t } = faults;
-  const { what, step, of, pick, idle, active, fault, rules } = fields(
-    lines,
-    first,
-    ASK_FIELDS,
-    ASK_FIELDS.slice(1),
-    faults,
-  );
   if (what === undefined) return null;
   const asked = ASKED.find((one) => one === what.text);
   if (asked === undefined)

@@ -10,7 +10,7 @@ import { beyond, inProse, links } from './lesson-languages.ts';
 import type { SpecProblem } from './spec-types.ts';
 
 /** Blocks that are no words, as they are called in a file; `schedule` and `goal` are read with what they belong to. */
-const BLOCKS = ['lesson', 'vary', 'schedule', 'ask', 'rules'] as const;
+const BLOCKS = ['lesson', 'vary', 'schedule', 'ask', 'decisive', 'rules'] as const;
 
 const NAME = /\{[^{}]*\}/g;
 /** Values that are filled in, and code, where they stand in a text. */

@@ -41,6 +41,17 @@ const faultsOf = (given: string): readonly string[] => {
   return parsed.ok ? [] : parsed.error.map(({ line, column, message }) => `${line}:${column} ${message}`);
 };
 
+test('what is decisive is a list of marks; a fault is told with its line', () => {
+  const asking = (marks: string): string => replaced('step: read', `step: read\ndecisive: ${marks}`);
+  const parsed = parseExercise(asking('next, step read, row (0,1)'));
+  expect(parsed.ok && parsed.value.decisive).toEqual(['next', 'step read', 'row (0,1)']);
+  const before = parseExercise(text());
+  expect(before.ok && before.value.decisive).toEqual([]);
+  expect(faultsOf(asking('next, headline'))).toEqual([expect.stringMatching(/^23:17 “headline”/)]);
+  expect(faultsOf(asking('next now'))).toEqual([expect.stringMatching(/^23:11 /)]);
+  expect(faultsOf(asking('step write'))).toEqual([expect.stringMatching(/^23:\d+ the spec has no step “write”/)]);
+});
+
 describe('a file that is right', () => {
   test('is what it says', () => {
     const parsed = parseExercise(text());

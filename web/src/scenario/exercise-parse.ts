@@ -109,12 +109,22 @@ function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exe
   if (!seen.has('ask')) faults.atLine(1, t('exercise.noAsk'));
   if (prose.length === 0) faults.atLine(1, t('exercise.noProse'));
   if (asked === null) return null;
+  for (const mark of asked.decisive) {
+    const [, name] = /^step (.+)$/.exec(mark) ?? [];
+    if (
+      name !== undefined &&
+      !(spec?.text ?? '')
+        .split('\n')
+        .some((line) => line.startsWith(`step ${name}\t`) || line.startsWith(`step ${name} `))
+    )
+      faults.atLine(asked.decisiveLine, t('exercise.unknownStep', { name }));
+  }
   const ask = withGoal(asked, goal);
   if ((ask.what === 'order' || ask.what === 'make') && ask.goal.length === 0) faults.atLine(1, t('exercise.noGoal'));
   if (goal !== null && ask.what !== 'order' && ask.what !== 'make') faults.atLine(1, t('exercise.goalUnused'));
   if ((spec === null) !== (ask.what === 'lines'))
     faults.atLine(1, t(spec === null ? 'exercise.noSpec' : 'exercise.specUnused'));
-  return { prose, vary, spec, schedule, ask, claims, hints, why, rules: asked.rules };
+  return { prose, vary, spec, schedule, ask, claims, hints, why, rules: asked.rules, decisive: asked.decisive };
 }
 
 function withGoal(

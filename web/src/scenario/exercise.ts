@@ -2,7 +2,7 @@
  * An exercise as plain data: what `exercise-parse.ts` makes of a Markdown file. It holds no answers: those come from the
  * engine, for each variant anew (`model/exercise`). The format, for authors: scenarios/exercises/README.md.
  */
-import type { Prose } from './lesson.ts';
+import { MARK_KINDS, type Prose } from './lesson.ts';
 
 /** What is asked. The first five are about one step of a schedule that is played up to it. */
 export const STEP_ASKED = ['rows', 'answer', 'snapshot', 'waits', 'error'] as const;
@@ -14,6 +14,20 @@ export const ASKED = [...STEP_ASKED, ...STANDBY_ASKED, 'lines', 'order', 'make',
 export type Asked = (typeof ASKED)[number];
 export const PICKS = ['fewest', 'most'] as const;
 export type LinesPick = (typeof PICKS)[number];
+
+/**
+ * What can be decisive in an exercise, and whether each has a name: its own parts and steps, and what the stage's figures
+ * mark. The page carries them as `data-mark`.
+ */
+export const EXERCISE_MARKS = {
+  schedule: false,
+  next: false,
+  answers: false,
+  goals: false,
+  steps: false,
+  step: true,
+  ...MARK_KINDS,
+} as const;
 
 /** A name that stands for something else in each variant: `{name}` in the spec, the prose and the goal. */
 export type Variable =
@@ -126,6 +140,8 @@ export interface Exercise {
   /** Null: all steps in the spec's order. */
   readonly schedule: ExerciseSchedule | null;
   readonly ask: Ask;
+  /** What its words name, which must be seen: marks by kind and name. */
+  readonly decisive: readonly string[];
   /** What the task's words demand. None: nobody has said it. */
   readonly claims: readonly Claim[];
   readonly hints: readonly (readonly Prose[])[];

@@ -70,7 +70,7 @@ export function readFigure(node: Code, faults: LessonFaults): LessonFigure | nul
   return {
     at: at.text,
     show: show === undefined ? [] : show.text.split(/[,\s]+/).filter((word) => word !== ''),
-    decisive: decisive === undefined ? [] : readMarks(decisive, faults),
+    decisive: decisive === undefined ? [] : readMarks(decisive, MARK_KINDS, faults),
   };
 }
 
@@ -78,19 +78,23 @@ export function readFigure(node: Code, faults: LessonFaults): LessonFigure | nul
 const BETWEEN_MARKS = /,\s*(?![^()]*\))/;
 
 /** Marks, each with a known kind, and a name where its kind has one. */
-function readMarks({ text, line, column }: Field, faults: LessonFaults): readonly string[] {
+export function readMarks(
+  { text, line, column }: Field,
+  kinds: Readonly<Record<string, boolean>>,
+  faults: LessonFaults,
+): readonly string[] {
   let from = column + 1;
   return text.split(BETWEEN_MARKS).flatMap((mark) => {
     const own = text.indexOf(mark, from - column - 1) + column + 1;
     from = own + mark.length;
     const [kind = '', ...name] = mark.trim().split(' ');
-    const isKnown = Object.hasOwn(MARK_KINDS, kind);
-    const wantsName = Object.entries(MARK_KINDS).some(([one, named]) => one === kind && named);
+    const isKnown = Object.hasOwn(kinds, kind);
+    const wantsName = isKnown && kinds[kind] === true;
     if (isKnown && wantsName === name.length > 0) return [mark.trim()];
     const given = mark.slice(0, 80);
     const fault = isKnown
       ? faults.t('lesson.markName', { given, wanted: wantsName })
-      : faults.t('lesson.markKind', { given, known: Object.keys(MARK_KINDS) });
+      : faults.t('lesson.markKind', { given, known: Object.keys(kinds) });
     faults.atLine(line, fault, own);
     return [];
   });

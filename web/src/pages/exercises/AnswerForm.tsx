@@ -5,8 +5,12 @@ import type { StageXid } from '../../engine/stage-types.ts';
 import type { Answer, Question, Version } from '../../model/exercise/question.ts';
 import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './exercises.module.css';
+
+/** Options that have a key of their own. */
+const DIGITS = 9;
 
 type Asked = Exclude<Question, { kind: 'order' | 'make' | 'hunt' }>;
 
@@ -16,10 +20,12 @@ interface AnswerFormProps {
   readonly sessions: readonly string[];
   readonly xids: readonly StageXid[];
   readonly isDone: boolean;
+  /** Each option has its digit, and Enter checks. */
+  readonly onStage?: boolean;
   readonly onAnswer: (answer: Answer) => void;
 }
 
-export function AnswerForm({ question, sessions, xids, isDone, onAnswer }: AnswerFormProps) {
+export function AnswerForm({ question, sessions, xids, isDone, onStage = false, onAnswer }: AnswerFormProps) {
   const { t } = useMessages();
   const [seen, setSeen] = useState<readonly number[]>([]);
   const [at, setAt] = useState<number | null>(null);
@@ -33,10 +39,30 @@ export function AnswerForm({ question, sessions, xids, isDone, onAnswer }: Answe
   })();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (answer !== null && !isDone) onAnswer(answer);
+    check();
   };
   const toggle = (one: number): void =>
     setSeen(seen.includes(one) ? seen.filter((other) => other !== one) : [...seen, one].sort((a, b) => a - b));
+  const given =
+    question.kind === 'rows'
+      ? question.versions.map(({ lp }) => lp)
+      : 'options' in question
+        ? question.options.map((_, i) => i)
+        : question.xids.slice(0, -1);
+  const press = (i: number): void => {
+    const one = given[i];
+    if (one === undefined) return;
+    if ('options' in question) setAt(one);
+    else toggle(one);
+  };
+  const check = (): void => {
+    if (answer !== null && !isDone) onAnswer(answer);
+  };
+  useKeys(
+    { ...Object.fromEntries(Array.from({ length: DIGITS }, (_, i) => [String(i + 1), () => press(i)])), Enter: check },
+    { active: onStage && !isDone },
+  );
+  const digit = (i: number): ReactNode => onStage && i < DIGITS && <kbd className={styles.digit}>{i + 1}</kbd>;
   const whoHas = (xid: number): string => {
     const owner = xids.find((one) => one.xid === xid)?.owner ?? null;
     const who = owner === null ? '' : styleOf(sessionStyles(sessions), owner).letter;
@@ -45,14 +71,21 @@ export function AnswerForm({ question, sessions, xids, isDone, onAnswer }: Answe
   const legend =
     question.kind === 'lines' ? t('exercise.ask.lines', { pick: question.pick }) : t(`exercise.ask.${question.kind}`);
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={legend}>
+    <form
+      className={styles.form}
+      data-stage={onStage || undefined}
+      onSubmit={submit}
+      aria-label={legend}
+      data-mark="answers"
+    >
       <fieldset className={styles.options} disabled={isDone}>
         <legend>{legend}</legend>
         {question.kind === 'rows' &&
-          question.versions.map((version) => (
+          question.versions.map((version, i) => (
             <label key={version.lp} className={styles.option}>
               <input type="checkbox" checked={seen.includes(version.lp)} onChange={() => toggle(version.lp)} />
               <VersionText version={version} whoHas={whoHas} />
+              {digit(i)}
             </label>
           ))}
         {(question.kind === 'snapshot' || question.kind === 'standby') && (
@@ -83,10 +116,11 @@ export function AnswerForm({ question, sessions, xids, isDone, onAnswer }: Answe
                 ],
               })}
             </p>
-            {question.xids.slice(0, -1).map((xid) => (
+            {question.xids.slice(0, -1).map((xid, i) => (
               <label key={xid} className={styles.option}>
                 <input type="checkbox" checked={seen.includes(xid)} onChange={() => toggle(xid)} />
                 <span className={styles.mono}>{whoHas(xid)}</span>
+                {digit(i)}
               </label>
             ))}
           </>
@@ -97,10 +131,11 @@ export function AnswerForm({ question, sessions, xids, isDone, onAnswer }: Answe
             <label key={i} className={styles.option}>
               <input type="radio" name={name} checked={at === i} onChange={() => setAt(i)} />
               <span>{text}</span>
+              {digit(i)}
             </label>
           ))}
       </fieldset>
-      <Button type="submit" look="primary" disabled={answer === null || isDone}>
+      <Button type="submit" look="primary" disabled={answer === null || isDone} {...(onStage ? { keyHint: '↵' } : {})}>
         {t('exercise.check')}
       </Button>
     </form>

@@ -15,17 +15,19 @@ import { TryAgain } from '../../ui/TryAgain.tsx';
 import { Working } from '../../ui/Working.tsx';
 import { lessonIndex } from '../lessons/lesson-index.ts';
 import { ProblemList } from '../playground/source/ProblemList.tsx';
+import { ExerciseStage } from './ExerciseStage.tsx';
 import { ExerciseView } from './ExerciseView.tsx';
 import styles from './exercises.module.css';
 import { DropExercise, OpenExercise, OwnTools, WriteYourOwn } from './OwnExercises.tsx';
 import type { OwnExercise } from './own-exercise.ts';
 import { problemTexts } from './problem-texts.ts';
 import { exerciseIndex, writtenIn } from './shipped.ts';
+import { useAnswering } from './use-answering.ts';
 import { useOwn } from './use-own.ts';
 import { useShipped } from './use-shipped.ts';
-import { useVariant } from './use-variant.ts';
+import { type Asked, useVariant } from './use-variant.ts';
 
-export default function ExercisesPage({ address, onAddress }: PageProps<ExercisesAddress>) {
+export default function ExercisesPage({ address, onAddress, stage, onStage }: PageProps<ExercisesAddress>) {
   const { t, lang } = useMessages();
   const lessons = lessonIndex(lang);
   const all = useMemo(
@@ -49,6 +51,7 @@ export default function ExercisesPage({ address, onAddress }: PageProps<Exercise
     onAddress({}, 'push');
   };
   const onSeed = (other: number): void => onAddress({ ...address, seed: other }, 'push');
+  const place = { stage, onStage, onSeed };
   return (
     <>
       {own.opened !== null && !own.opened.result.ok ? (
@@ -59,7 +62,7 @@ export default function ExercisesPage({ address, onAddress }: PageProps<Exercise
         own.opened === null ? (
           <p className={styles.loading}>{t('exercise.loading')}</p>
         ) : (
-          <OneOwn key={seed} own={own.opened} seed={seed} onSeed={onSeed} onFiles={own.open} />
+          <OneOwn key={seed} own={own.opened} seed={seed} place={place} onFiles={own.open} />
         )
       ) : (
         <OneExercise
@@ -67,9 +70,11 @@ export default function ExercisesPage({ address, onAddress }: PageProps<Exercise
           id={id}
           info={all.find((one) => one.id === id)}
           seed={seed}
+          previous={all[all.findIndex((one) => one.id === id) - 1]?.id}
           next={all[all.findIndex((one) => one.id === id) + 1]?.id}
           lessons={lessons}
-          onSeed={onSeed}
+          place={place}
+          onExercise={(other) => onAddress({ id: other }, 'push')}
         />
       )}
       {own.isOver && <DropExercise />}
@@ -119,13 +124,20 @@ function NotYet({ own, onFiles, onList, onAgain }: NotYetProps) {
   );
 }
 
-interface OneOwnProps extends OpensProps {
-  readonly own: OwnExercise;
-  readonly seed: number;
+/** Where an exercise stands, and the way to another variant. */
+interface Place {
+  readonly stage: boolean;
+  readonly onStage: (stage: boolean) => void;
   readonly onSeed: (seed: number) => void;
 }
 
-function OneOwn({ own: { id, file, text, result }, seed, onSeed, onFiles }: OneOwnProps) {
+interface OneOwnProps extends OpensProps {
+  readonly own: OwnExercise;
+  readonly seed: number;
+  readonly place: Place;
+}
+
+function OneOwn({ own: { id, file, text, result }, seed, place, onFiles }: OneOwnProps) {
   const { t } = useMessages();
   if (!result.ok || text === null) return null;
   const exercise = result.value;
@@ -138,10 +150,10 @@ function OneOwn({ own: { id, file, text, result }, seed, onSeed, onFiles }: OneO
           : t('ui.items', { all: [t('exercise.own.label'), t('exercise.own.from', { file })] })
       }
       seed={seed}
-      onSeed={onSeed}
+      place={place}
       below={<OwnTools id={id} exercise={exercise} text={text} onFiles={onFiles} />}
     >
-      <Variants key={`${id} ${seed}`} id={id} exercise={exercise} seed={seed} text={text} onSeed={onSeed} />
+      <Variants key={`${id} ${seed}`} id={id} exercise={exercise} seed={seed} text={text} title={exercise.title} place={place} />
     </Frame>
   );
 }
@@ -151,7 +163,7 @@ interface FrameProps {
   readonly titleLang?: string | undefined;
   readonly above: ReactNode;
   readonly seed: number;
-  readonly onSeed: (seed: number) => void;
+  readonly place: Place;
   readonly next?: string | undefined;
   readonly below?: ReactNode;
   readonly children: ReactNode;
@@ -160,8 +172,18 @@ interface FrameProps {
 const nextSeed = (seed: number): number => (seed >= MAX_SEED ? 1 : seed + 1);
 
 /** What stands around an exercise, whoever wrote it. */
-function Frame({ title, titleLang, above, seed, onSeed, next, below, children }: FrameProps) {
+function Frame({ title, titleLang, above, seed, place, next, below, children }: FrameProps) {
   const { t } = useMessages();
+  const { stage, onStage, onSeed } = place;
+  if (stage)
+    return (
+      <article>
+        <h1 className="visually-hidden" lang={titleLang}>
+          {title}
+        </h1>
+        {children}
+      </article>
+    );
   return (
     <article className={styles.one}>
       <header className={styles.head}>
@@ -178,6 +200,9 @@ function Frame({ title, titleLang, above, seed, onSeed, next, below, children }:
       <footer className={styles.row}>
         <Button onClick={() => onSeed(nextSeed(seed))}>{t('exercise.another')}</Button>
         {next !== undefined && <a href={`#/exercises/${next}`}>{t('exercise.next')}</a>}
+        <Button icon="stage" keyHint="F" onClick={() => onStage(true)}>
+          {t('lessons.stage')}
+        </Button>
       </footer>
       {below}
     </article>
@@ -238,12 +263,14 @@ interface OneProps {
   /** Undefined: there is none of that id. */
   readonly info: ExerciseInfo | undefined;
   readonly seed: number;
+  readonly previous: string | undefined;
   readonly next: string | undefined;
   readonly lessons: readonly LessonInfo[];
-  readonly onSeed: (seed: number) => void;
+  readonly place: Place;
+  readonly onExercise: (id: string) => void;
 }
 
-function OneExercise({ id, info, seed, next, lessons, onSeed }: OneProps) {
+function OneExercise({ id, info, seed, previous, next, lessons, place, onExercise }: OneProps) {
   const { t, lang } = useMessages();
   const { exercise, again } = useShipped(id);
   if (info === undefined)
@@ -265,7 +292,7 @@ function OneExercise({ id, info, seed, next, lessons, onSeed }: OneProps) {
       titleLang={writtenIn(id, lang)}
       above={lesson !== undefined && <a href={`#/lessons/${lesson.id}`}>{lesson.title}</a>}
       seed={seed}
-      onSeed={onSeed}
+      place={place}
       next={next}
     >
       {exercise === 'lost' ? (
@@ -273,7 +300,16 @@ function OneExercise({ id, info, seed, next, lessons, onSeed }: OneProps) {
       ) : exercise === null ? (
         <p className={styles.loading}>{t('exercise.loading')}</p>
       ) : (
-        <Variants key={`${id} ${seed}`} id={id} exercise={exercise} seed={seed} onSeed={onSeed} />
+        <Variants
+          key={`${id} ${seed}`}
+          id={id}
+          exercise={exercise}
+          seed={seed}
+          title={info.title}
+          place={place}
+          onPrevious={previous === undefined ? undefined : () => onExercise(previous)}
+          onNext={next === undefined ? undefined : () => onExercise(next)}
+        />
       )}
     </Frame>
   );
@@ -285,10 +321,14 @@ interface VariantsProps {
   readonly seed: number;
   /** Somebody's own file: faults are shown in it. */
   readonly text?: string;
-  readonly onSeed: (seed: number) => void;
+  readonly title: string;
+  readonly place: Place;
+  /** To the exercise before and the one after, where there is one. */
+  readonly onPrevious?: (() => void) | undefined;
+  readonly onNext?: (() => void) | undefined;
 }
 
-function Variants({ id, exercise, seed, text, onSeed }: VariantsProps) {
+function Variants({ id, exercise, seed, text, title, place, onPrevious, onNext }: VariantsProps) {
   const { t } = useMessages();
   const state = useVariant(id, exercise, seed);
   if (state.kind === 'making')
@@ -298,8 +338,42 @@ function Variants({ id, exercise, seed, text, onSeed }: VariantsProps) {
       </div>
     );
   if (state.kind === 'cancelled') return <TryAgain what={t('exercise.cancelled')} onAgain={state.again} />;
-  if (state.made.ok) return <ExerciseView asked={state.made.value} onAnother={() => onSeed(nextSeed(seed))} />;
-  return <Problem problem={state.made.error} text={text} />;
+  if (!state.made.ok) return <Problem problem={state.made.error} text={text} />;
+  return (
+    <Answered
+      asked={state.made.value}
+      title={title}
+      place={place}
+      onAnother={() => place.onSeed(nextSeed(seed))}
+      onPrevious={onPrevious}
+      onNext={onNext}
+    />
+  );
+}
+
+interface AnsweredProps extends Pick<VariantsProps, 'title' | 'place'> {
+  readonly asked: Asked;
+  readonly onAnother: () => void;
+  readonly onPrevious: (() => void) | undefined;
+  readonly onNext: (() => void) | undefined;
+}
+
+/** On the page and on stage: going from one to the other keeps what was answered. */
+function Answered({ asked, title, place, onAnother, onPrevious, onNext }: AnsweredProps) {
+  const doing = useAnswering(asked);
+  const { stage, onStage } = place;
+  if (!stage) return <ExerciseView asked={asked} doing={doing} onAnother={onAnother} />;
+  return (
+    <ExerciseStage
+      asked={asked}
+      doing={doing}
+      title={title}
+      onAnother={onAnother}
+      onPrevious={onPrevious}
+      onNext={onNext}
+      onLeave={() => onStage(false)}
+    />
+  );
 }
 
 function Problem({ problem, text }: { readonly problem: VariantProblem; readonly text: string | undefined }) {

@@ -14,7 +14,7 @@ export function Goals({
 }) {
   const { t } = useMessages();
   return (
-    <section className={styles.goals}>
+    <section className={styles.goals} data-mark="goals">
       <h2>{t('exercise.goal.title')}</h2>
       <ul>
         {goals.map((goal, i) => {
@@ -71,10 +71,15 @@ export function HuntState({
   readonly stepName: (step: number | null) => string;
 }) {
   const { t } = useMessages();
-  if (difference === null) return <p className={styles.goals}>{t('exercise.hunt.same')}</p>;
+  if (difference === null)
+    return (
+      <p className={styles.goals} data-mark="goals">
+        {t('exercise.hunt.same')}
+      </p>
+    );
   const { what, sound, faulty, step } = difference;
   return (
-    <div className={styles.goals} data-found="">
+    <div className={styles.goals} data-mark="goals" data-found="">
       <p>{t('exercise.hunt.found', { step: stepName(step) })}</p>
       <p>{t('exercise.hunt.sound', { text: t(`exercise.hunt.${what}`, { text: sound }) })}</p>
       <p>{t('exercise.hunt.faulty', { text: t(`exercise.hunt.${what}`, { text: faulty }) })}</p>

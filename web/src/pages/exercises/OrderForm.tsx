@@ -4,19 +4,24 @@ import type { Move } from '../../engine/stage-types.ts';
 import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useKeys } from '../../ui/keys.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './exercises.module.css';
 import { shortSql } from './StepPalette.tsx';
 
+const DIGITS = 9;
+
 interface OrderFormProps {
   readonly spec: Spec;
   readonly steps: readonly Move[];
   readonly isDone: boolean;
+  /** A digit takes a step, arrows move it, Enter runs the order. */
+  readonly onStage?: boolean;
   readonly onRun: (moves: readonly Move[]) => void;
 }
 
-export function OrderForm({ spec, steps, isDone, onRun }: OrderFormProps) {
+export function OrderForm({ spec, steps, isDone, onStage = false, onRun }: OrderFormProps) {
   const { t } = useMessages();
   const [order, setOrder] = useState(steps);
   const list = useRef<HTMLOListElement>(null);
@@ -24,6 +29,8 @@ export function OrderForm({ spec, steps, isDone, onRun }: OrderFormProps) {
   const [moved, setMoved] = useState<{ readonly step: Move; readonly by: 1 | -1 } | null>(null);
   /** Two steps of one session: the one that was to pass the other. */
   const [refused, setRefused] = useState<{ readonly step: Move; readonly other: Move } | null>(null);
+  /** On stage: what the arrows move. */
+  const [taken, setTaken] = useState<Move | null>(null);
   const sessionOf = (step: Move): number | undefined => spec.steps[step]?.session;
   const nameOf = (step: Move): string => spec.steps[step]?.name ?? '';
   const shift = (i: number, by: 1 | -1): void => {
@@ -38,25 +45,43 @@ export function OrderForm({ spec, steps, isDone, onRun }: OrderFormProps) {
     setOrder(order.with(i, other).with(i + by, step));
     setMoved({ step, by });
   };
+  const shiftTaken = (by: 1 | -1): void => {
+    if (taken !== null) shift(order.indexOf(taken), by);
+  };
+  const digits = steps.slice(0, DIGITS).map((_, i) => [String(i + 1), () => setTaken(order[i] ?? null)] as const);
+  useKeys(
+    {
+      ...Object.fromEntries(digits),
+      ArrowUp: () => shiftTaken(-1),
+      ArrowDown: () => shiftTaken(1),
+      Enter: () => onRun(order),
+    },
+    { active: onStage && !isDone },
+  );
   const place = moved === null ? -1 : order.indexOf(moved.step);
   useLayoutEffect(() => {
-    if (moved === null) return;
+    if (moved === null || onStage) return;
     const [up, down] = list.current?.children[place]?.querySelectorAll('button') ?? [];
     const [same, back] = moved.by < 0 ? [up, down] : [down, up];
     (same?.disabled === true ? back : same)?.focus();
-  }, [moved, place]);
+  }, [moved, place, onStage]);
   const all = sessionStyles(spec.sessions.map(({ name }) => name));
   return (
-    <section className={styles.palette}>
-      <h2>{t('exercise.order.title')}</h2>
-      <p className={styles.small}>{t('exercise.order.keep')}</p>
+    <section className={styles.palette} data-mark="steps" data-stage={onStage || undefined}>
+      {!onStage && (
+        <>
+          <h2>{t('exercise.order.title')}</h2>
+          <p className={styles.small}>{t('exercise.order.keep')}</p>
+        </>
+      )}
       <ol ref={list} className={styles.order}>
         {order.map((step, i) => {
           const { name = '', sql = '', session = 0 } = spec.steps[step] ?? {};
           const { letter, hue } = styleOf(all, spec.sessions[session]?.name ?? null);
           return (
-            <li key={step}>
+            <li key={step} data-mark={`step ${name}`} data-taken={step === taken || undefined}>
               <span className={styles.ordered}>
+                {onStage && i < DIGITS && <kbd className={styles.digit}>{i + 1}</kbd>}{' '}
                 <b style={{ color: hue }}>{letter}</b> {name} <code>{shortSql(sql)}</code>
               </span>
               <Button
@@ -99,7 +124,7 @@ export function OrderForm({ spec, steps, isDone, onRun }: OrderFormProps) {
             who: spec.sessions[sessionOf(refused.step) ?? -1]?.name ?? '',
           })}
       </p>
-      <Button look="primary" disabled={isDone} onClick={() => onRun(order)}>
+      <Button look="primary" disabled={isDone} onClick={() => onRun(order)} {...(onStage ? { keyHint: '↵' } : {})}>
         {t('exercise.order.run')}
       </Button>
     </section>

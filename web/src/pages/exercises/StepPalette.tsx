@@ -27,7 +27,7 @@ export function StepPalette({ store, state, isSolved }: StepPaletteProps) {
   const done = currentBranch(playback).moves.slice(0, playback.tick);
   const all = sessionStyles(spec.sessions.map(({ name }) => name));
   return (
-    <section className={styles.palette}>
+    <section className={styles.palette} data-mark="steps">
       <h2>{t('exercise.palette')}</h2>
       <p className={styles.small}>{t('exercise.palette.hint')}</p>
       <div className={styles.sessions}>
@@ -48,6 +48,7 @@ export function StepPalette({ store, state, isSolved }: StepPaletteProps) {
                     type="button"
                     className={styles.step}
                     data-step={stepName}
+                    data-mark={`step ${stepName}`}
                     disabled={phase !== 'ready' || waits || done.includes(step)}
                     onClick={() => store.move(step)}
                   >

@@ -44,6 +44,10 @@ const SHOWN_IN: Readonly<Record<string, StageFigure>> = {
   buffers: 'subtrans',
 };
 
+/** The parts that show these marks, each once. */
+export const partsOfMarks = (marks: readonly string[]): readonly StageFigure[] =>
+  STAGE_FIGURES.filter((part) => marks.some((mark) => SHOWN_IN[mark.split(' ')[0] ?? ''] === part));
+
 /**
  * On stage, which parts stand there together: the lanes always, and those with the marks that must be seen. One after the
  * other what is left; a reader goes through these groups. Without such marks the first part comes first.
@@ -53,7 +57,7 @@ export function stageGroups(
   decisive: readonly string[],
 ): readonly (readonly StageFigure[])[] {
   const others = parts.filter((part) => part !== 'lanes');
-  const wanted = decisive.map((mark) => SHOWN_IN[mark.split(' ')[0] ?? '']);
+  const wanted = partsOfMarks(decisive);
   const together = others.filter((part) => wanted.includes(part));
   const first = together.length > 0 ? together : others.slice(0, 1);
   const rest = others.filter((part) => !first.includes(part));

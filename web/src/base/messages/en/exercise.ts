@@ -263,6 +263,9 @@ export const exercise = {
   'exercise.hunt.gone': (p: { ctid: string }) => `The row version ${p.ctid} is not on this server’s page.`,
   'exercise.faultIs': 'What was broken',
   'exercise.stage': 'The stage',
+  'exercise.stage.wrong': 'Not quite.',
+  'exercise.came': (p: { error: string | null; ended: boolean; rows: string | null }) =>
+    p.error !== null ? p.error : !p.ended ? 'waits' : p.rows === null ? '' : `→ ${p.rows === '' ? 'no rows' : p.rows}`,
 
   'exercise.own.title': 'Write your own',
   'exercise.own.lead':

@@ -222,6 +222,9 @@ export const exercise: Translation<'exercise'> = {
   'exercise.hunt.gone': (p) => `行版本 ${p.ctid} 不在这台服务器的数据页上。`,
   'exercise.faultIs': '哪里被破坏了',
   'exercise.stage': '舞台',
+  'exercise.stage.wrong': '不完全对。',
+  'exercise.came': (p) =>
+    p.error !== null ? p.error : !p.ended ? '等待中' : p.rows === null ? '' : `→ ${p.rows === '' ? '没有行' : p.rows}`,
 
   'exercise.own.title': '自己编写',
   'exercise.own.lead': '一个练习就是一个 Markdown 文件：题目、表、会话和步骤。它不含答案；每个变体的答案都由引擎现给。',

@@ -10,6 +10,8 @@ import type { PartProps } from './part.tsx';
 
 /** Below the rows, in px: how full the page is, and the figure's own steps. */
 const BELOW = 84;
+/** With less room than this the list is no window's end: it is as high as its rows, and the page scrolls. */
+const LEAST = 120;
 
 export function RowsPart({ store, shown, question, onStage = false }: PartProps) {
   const heap = useHeap(shown, question);
@@ -17,7 +19,8 @@ export function RowsPart({ store, shown, question, onStage = false }: PartProps)
   const size = useSize(box);
   const fold = useFold(box, 'main > *');
   const { onTuple, onXid, onSession, onLook, onPage } = useStageActs(store);
-  const room = onStage ? size?.height : fold === null ? undefined : fold - BELOW;
+  const above = fold === null || fold - BELOW < LEAST ? undefined : fold - BELOW;
+  const room = onStage ? size?.height : above;
   return (
     <div ref={box} className={styles.part} data-part="rows">
       <HeapPage

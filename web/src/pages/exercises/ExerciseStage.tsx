@@ -1,0 +1,234 @@
+/**
+ * An exercise on stage. A speaker asks the room, takes its answer and shows what the engine does: the question, what was done
+ * and the answer's controls are in one window, nothing scrolls, and keys drive it. Unlike the page, it shows what happens
+ * after a wrong answer, too. Hints stay on the page.
+ */
+import { TIME_PASSES } from '../../engine/stage-types.ts';
+import { withAddresses } from '../../model/exercise/outside-links.ts';
+import { isOwnId } from '../../model/exercise/own.ts';
+import type { Question } from '../../model/exercise/question.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useKeys } from '../../ui/keys.ts';
+import { LiveRegion } from '../../ui/LiveRegion.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { Prose } from '../lessons/LessonProse.tsx';
+import { StageParts } from '../playground/StageParts.tsx';
+import { partsOfMarks, type StageFigure } from '../playground/stage-figure.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+import { Goals, HuntState } from './Goals.tsx';
+import { HuntEvidence } from './HuntEvidence.tsx';
+import { OrderForm } from './OrderForm.tsx';
+import { StageSteps } from './StageSteps.tsx';
+import { shortSql } from './StepPalette.tsx';
+import { writtenIn } from './shipped.ts';
+import styles from './stage.module.css';
+import type { Answering } from './use-answering.ts';
+import type { Asked } from './use-variant.ts';
+import { WhyWrong } from './WhyWrong.tsx';
+
+export interface ExerciseStageProps {
+  readonly asked: Asked;
+  readonly doing: Answering;
+  readonly title: string;
+  readonly onAnother: () => void;
+  /** To the exercise before and the one after; undefined: there is none. */
+  readonly onPrevious: (() => void) | undefined;
+  readonly onNext: (() => void) | undefined;
+  readonly onLeave: () => void;
+}
+
+export function ExerciseStage(props: ExerciseStageProps) {
+  const { asked, doing, title, onAnother, onPrevious, onNext, onLeave } = props;
+  const { t, lang } = useMessages();
+  const { variant, store } = asked;
+  const { question, exercise } = variant;
+  const { state, answer, solved, evidence, said, now, moves } = doing;
+  const isFree = question.kind === 'make' || question.kind === 'hunt';
+  useKeys({ n: onAnother, PageDown: onNext, PageUp: onPrevious }, { active: true });
+  const timeCanPass = isFree && state.shown?.state.timeCanPass === true;
+  const back = (): void => store?.back();
+  const pass = (): void => store?.move(TIME_PASSES);
+  useKeys({ Backspace: back, t: timeCanPass ? pass : undefined }, { active: isFree });
+  /** Predictions and counts: answered, so it is shown. */
+  const isTold = answer !== null && answer.kind !== 'moves';
+  const isOver = isTold || solved;
+  const words = isOver ? variant.why : variant.prose;
+  const shown = isOwnId(variant.id) ? withAddresses(words) : words;
+  const parts: readonly StageFigure[] = isTold
+    ? toldBy(question, solved)
+    : question.kind === 'order'
+      ? answer === null
+        ? []
+        : ['rows']
+      : isFree
+        ? besideOf(question, exercise.decisive)
+        : [];
+  const figure = store !== null && parts.length > 0 && (
+    <div className={styles.figure}>
+      <StageParts store={store} {...state} parts={parts} />
+    </div>
+  );
+  const verdict = isOver ? t(solved ? 'exercise.right' : 'exercise.stage.wrong') : '';
+  return (
+    <div
+      className={styles.view}
+      data-kind={question.kind}
+      data-solved={solved}
+      data-told={isTold}
+      data-phase={store === null ? 'ready' : state.phase}
+    >
+      <div className={styles.question} lang={writtenIn(variant.id, lang)}>
+        <b role="status">{verdict}</b>
+        <Prose nodes={shown} />
+      </div>
+      {evidence === null ? (
+        <div className={styles.halves} data-single={question.kind === 'lines'}>
+          <Done {...props} isTold={isTold} />
+          <div className={styles.half}>
+            <p role="status" className={styles.said}>
+              {isOver ? '' : said}
+            </p>
+            {isTold ? <Reasons {...props} /> : (!isOver || !figure) && <Asking {...props} />}
+            {figure}
+          </div>
+        </div>
+      ) : (
+        <div className={styles.found}>
+          <Asking {...props} />
+          <HuntEvidence evidence={evidence} sessions={variant.compiled?.spec.sessions.map(({ name }) => name) ?? []} />
+        </div>
+      )}
+      <footer className={styles.bar}>
+        <p className={styles.title}>
+          {title} · {t('exercise.seed', { seed: variant.seed })}
+        </p>
+        {isFree && (
+          <Button keyHint="⌫" disabled={moves.length === 0} onClick={back}>
+            {t('exercise.undo')}
+          </Button>
+        )}
+        {timeCanPass && (
+          <Button keyHint="T" onClick={pass}>
+            {t('exercise.time')}
+          </Button>
+        )}
+        <Button keyHint="N" onClick={onAnother}>
+          {t('exercise.another')}
+        </Button>
+        <Button icon="stage" keyHint="F" aria-pressed onClick={onLeave}>
+          {t('shell.stage.leave')}
+        </Button>
+      </footer>
+      <LiveRegion text={now} everyMs={600} />
+    </div>
+  );
+}
+
+/** What stands beside a schedule that is being made: what is decisive, and for a hunt the rows. */
+function besideOf({ kind }: Question, decisive: readonly string[]): readonly StageFigure[] {
+  const parts = partsOfMarks(decisive).filter((part) => part !== 'lanes');
+  return parts.length === 0 && kind === 'hunt' ? ['rows'] : parts;
+}
+
+/** What shows how it went: the rows; or the axis where xids were asked for, unless reasons take its room. */
+function toldBy(question: Question, solved: boolean): readonly StageFigure[] {
+  if (question.kind === 'snapshot' || question.kind === 'standby') return solved ? ['xids'] : [];
+  return 'step' in question ? ['rows'] : [];
+}
+
+interface PartProps extends ExerciseStageProps {
+  readonly isTold: boolean;
+}
+
+/** On the left: what was done, or can be. */
+function Done({ asked, doing, isTold }: PartProps) {
+  const { t } = useMessages();
+  const { variant, store } = asked;
+  const { question, compiled } = variant;
+  const { state, moves, solved } = doing;
+  if (compiled === null || store === null) return null;
+  const { spec } = compiled;
+  const { shown, phase } = state;
+  const events = shown?.events ?? [];
+  if (question.kind === 'order')
+    return (
+      <div className={styles.half}>
+        <OrderForm
+          spec={spec}
+          steps={question.steps}
+          isDone={solved}
+          onStage
+          onRun={(order) => void doing.ran(order)}
+        />
+      </div>
+    );
+  if (!('played' in question)) {
+    const canMake = (step: number): boolean => {
+      const session = spec.steps[step]?.session ?? -1;
+      return phase === 'ready' && shown?.state.sessions[session]?.active == null && !moves.includes(step);
+    };
+    return (
+      <div className={styles.half}>
+        <StageSteps
+          spec={spec}
+          steps={spec.sessions.flatMap(({ steps }) => steps)}
+          moves={moves}
+          events={events}
+          onStep={(step) => store.move(step)}
+          canMake={canMake}
+        />
+      </div>
+    );
+  }
+  const next = 'step' in question ? question.step : null;
+  const steps = isTold && next !== null ? [...question.played, next] : question.played;
+  return (
+    <div className={styles.half}>
+      <StageSteps
+        spec={spec}
+        steps={steps}
+        moves={steps}
+        events={events}
+        replayed={'replayed' in question ? question.replayed : null}
+      />
+      {!isTold && 'step' in question && (
+        <p className={styles.next} data-mark="next">
+          <b>{t('exercise.nextStep', { who: question.session, step: spec.steps[question.step]?.name ?? '' })}</b>
+          <code>{shortSql(spec.steps[question.step]?.sql ?? '')}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** On the right: what is asked, and how far it is. */
+function Asking({ asked, doing }: ExerciseStageProps) {
+  const { question, compiled } = asked.variant;
+  const { state, verdict, difference } = doing;
+  const stepName = (step: number | null): string => compiled?.spec.steps[step ?? -1]?.name ?? '';
+  if (question.kind === 'hunt') return <HuntState difference={difference} stepName={stepName} />;
+  if ('goal' in question)
+    return <Goals goals={question.goal} states={verdict?.kind === 'goal' ? verdict.states : []} />;
+  return (
+    <AnswerForm
+      question={question}
+      sessions={compiled?.spec.sessions.map(({ name }) => name) ?? []}
+      xids={state.shown?.state.xids ?? []}
+      isDone={false}
+      onStage
+      onAnswer={(given) => doing.answered(given, true)}
+    />
+  );
+}
+
+/** What decides, once it is told. */
+function Reasons({ asked: { variant }, doing: { answer } }: ExerciseStageProps) {
+  const { question, compiled } = variant;
+  if (answer === null) return null;
+  const step = 'step' in question ? (compiled?.spec.steps[question.step]?.name ?? '') : '';
+  return (
+    <div className={styles.reasons}>
+      <WhyWrong question={question} answer={answer} show={null} step={step} />
+    </div>
+  );
+}

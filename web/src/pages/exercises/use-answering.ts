@@ -1,0 +1,162 @@
+/** What becomes of an exercise: the answer that was given, what the engine says to it, what is kept. The page and the stage draw it. */
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { Move } from '../../engine/stage-types.ts';
+import type { Evidence } from '../../model/exercise/evidence.ts';
+import type { Difference } from '../../model/exercise/hunt.ts';
+import { judgeMoves, type MovesVerdict } from '../../model/exercise/judge.ts';
+import { type Answer, answerText, isMadeOfMoves, isRight } from '../../model/exercise/question.ts';
+import { isTold, readProgress } from '../../model/record/progress.ts';
+import { tickText } from '../../model/stage/lane-words.ts';
+import { currentBranch } from '../../model/stage/playback.ts';
+import { kept } from '../../ui/kept.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { NOTHING_OPEN, type PlayState } from '../playground/play-state.ts';
+import { keepDeed } from '../record/keep-deed.ts';
+import { whyNot } from './broken-claim.ts';
+import { useEvidence } from './HuntEvidence.tsx';
+import type { Asked } from './use-variant.ts';
+
+const idle = (): (() => void) => () => undefined;
+const nothing = () => NOTHING_OPEN;
+const JUDGING_TOLD_MS = 500;
+
+export interface Answering {
+  readonly state: PlayState;
+  /** What has been done, as far as the cursor. */
+  readonly moves: readonly Move[];
+  readonly answer: Answer | null;
+  readonly solved: boolean;
+  readonly verdict: MovesVerdict | null;
+  /** Of a hunt: what differs, and what is behind it. */
+  readonly difference: Difference | null;
+  readonly evidence: Evidence | null;
+  /** What came of the answer, or of the steps so far, in a sentence. */
+  readonly said: string;
+  /** The last step in words, for a screen reader. */
+  readonly now: string;
+  /** The answer has been shown before: it counts no more. */
+  readonly isPractice: boolean;
+  /** Whether moves are being judged, where that takes a moment; and the ways to end it and to begin anew. */
+  readonly judging: 'no' | 'under-way' | 'cancelled';
+  readonly onCancel: () => void;
+  readonly onJudgeAgain: () => void;
+  readonly hints: number;
+  readonly onHint: () => void;
+  /** @param shows whether the asked step is run after a wrong answer, too: on stage the answer follows the question */
+  readonly answered: (given: Answer, shows?: boolean) => void;
+  readonly ran: (moves: readonly Move[]) => Promise<void>;
+}
+
+export function useAnswering({ variant, store, show, sound, begun, stop }: Asked): Answering {
+  const messages = useMessages();
+  const { t } = messages;
+  const { question, compiled } = variant;
+  const state = useSyncExternalStore(store?.subscribe ?? idle, store?.get ?? nothing);
+  const [hints, setHints] = useState(0);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [solved, setSolved] = useState(false);
+  const [verdict, setVerdict] = useState<MovesVerdict | null>(null);
+  const isFree = question.kind === 'make' || question.kind === 'hunt';
+  const [judging, setJudging] = useState<Answering['judging']>('no');
+  /** Which judging is the newest. */
+  const turn = useRef(0);
+  const judge = async (given: readonly Move[]): Promise<MovesVerdict | null> => {
+    if (show === null || sound === null) return null;
+    const own = ++turn.current;
+    setJudging('no');
+    // Said where it takes a moment: a line that came and went at each step would move all below it.
+    setTimeout(() => own === turn.current && setJudging('under-way'), JUDGING_TOLD_MS);
+    const judged = await judgeMoves(variant, given, show, sound);
+    if (own !== turn.current) return null;
+    turn.current++;
+    setJudging('no');
+    return judged.ok ? judged.value : null;
+  };
+  const onCancel = (): void => {
+    turn.current++;
+    setJudging('cancelled');
+    stop();
+    // The picture of an order is played by a server of its own, which the same order may keep busy.
+    if (!isFree) void store?.stop();
+  };
+
+  const keep = (given: Answer, right: boolean): void => {
+    const deed = { kind: 'exercise', id: variant.id, seed: variant.seed, part: 0, begun, hints } as const;
+    keepDeed({ ...deed, answer: answerText(given), isRight: right, at: new Date().toISOString() });
+  };
+  // What a wrong prediction was told is the answer: from then on this variant is practice, and no mark comes of it.
+  const [wasTold, setTold] = useState(() => isTold(readProgress(kept()), { ...variant, kind: 'exercise' }));
+  const answered = (given: Answer, shows = false): void => {
+    const right = isRight(question, given) === true;
+    setAnswer(given);
+    if (!right || !wasTold) keep(given, right);
+    if (right) setSolved(true);
+    else setTold(true);
+    if ((right || shows) && 'step' in question) void store?.run([...question.played, question.step]);
+  };
+  const ran = async (moves: readonly Move[]): Promise<void> => {
+    void store?.run(moves);
+    const judged = await judge(moves);
+    if (judged === null) return;
+    setVerdict(judged);
+    setAnswer({ kind: 'moves', moves });
+    keep({ kind: 'moves', moves }, judged.isRight);
+    if (judged.isRight) setSolved(true);
+  };
+
+  // What is made by pressing steps is judged after each of them.
+  const { playback, phase, shown, at, events } = state;
+  const moves = useMemo(() => currentBranch(playback).moves.slice(0, playback.tick), [playback]);
+  const judgeNow = useRef(judge);
+  useEffect(() => {
+    judgeNow.current = judge;
+  });
+  useEffect(() => {
+    // A variant comes with its servers, and nothing else of this ever changes: so it is judged when the moves are others.
+    if (!isFree || phase !== 'ready' || show === null || sound === null) return;
+    void judgeNow.current(moves).then((judged) => {
+      if (judged !== null) setVerdict(judged);
+    });
+  }, [isFree, phase, moves, show, sound]);
+  const isFound = isFree && verdict?.isRight === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept once, when it comes about
+  useEffect(() => {
+    if (!isFound || solved) return;
+    setSolved(true);
+    keep({ kind: 'moves', moves }, true);
+  }, [isFound]);
+
+  const difference = verdict?.kind === 'hunt' ? verdict.difference : null;
+  const evidence = useEvidence(difference, moves, show, sound);
+  // The figure asks about the very version that the fault is about.
+  useEffect(() => {
+    if (evidence !== null) store?.select({ session: evidence.session, tuple: evidence.version });
+  }, [evidence, store]);
+
+  const now = compiled === null || shown === null ? '' : tickText(compiled.spec, events, at.tick, messages);
+  const reason =
+    verdict === null || compiled === null ? '' : whyNot(verdict, compiled.spec, question.kind === 'order', t);
+  const wrong = isMadeOfMoves(question) ? reason || t('exercise.wrongMoves') : t('exercise.wrong');
+  const isPractice = wasTold && !isMadeOfMoves(question);
+  const open = isFree ? reason : isPractice ? t('exercise.practising') : '';
+  const said = solved ? t(isPractice ? 'exercise.practice' : 'exercise.right') : answer === null ? open : wrong;
+  return {
+    state,
+    moves,
+    answer,
+    solved,
+    verdict,
+    difference,
+    evidence,
+    said,
+    now,
+    isPractice,
+    judging,
+    onCancel,
+    onJudgeAgain: () => void judge(moves).then((judged) => judged !== null && setVerdict(judged)),
+    hints,
+    onHint: () => setHints(hints + 1),
+    answered,
+    ran,
+  };
+}
