@@ -74,6 +74,9 @@ test('predict, be wrong, read why, be right; make it happen by keyboard; hunt a 
   await expect(side('sound').locator('[data-snapshot]')).toContainText('xmin 733, xmax 733');
   await expect(side('faulty').getByRole('heading', { name: 'Why does B see (0,1)?' })).toBeVisible();
   await expect(side('sound').getByRole('heading', { name: 'Why does B not see (0,1)?' })).toBeVisible();
+  // Both stand side by side, in sight without scrolling.
+  const [one, other] = [await side('faulty').boundingBox(), await side('sound').boundingBox()];
+  expect([one?.y, (one?.y ?? 0) + (one?.height ?? 0) < 720]).toEqual([other?.y, true]);
   // The figure's own eyes and reasons are the faulty server's, too.
   const stage = page.getByRole('region', { name: t('exercise.stage') });
   await expect(stage.getByRole('heading', { name: 'Why does B see (0,1)?' })).toBeVisible();
@@ -176,6 +179,8 @@ test('a teacher’s own file: faults with their lines, then an exercise, then a 
     await open('mine.md', template.replace(right, wrong));
     await expect(page.getByRole('alert')).toContainText(says);
     await expect(page.getByRole('alert')).not.toContainText(/tries/);
+    // What is wrong with the file is wrong with each variant: none is offered.
+    await expect(page.getByRole('button', { name: t('exercise.another') })).toHaveCount(0);
   }
   await open('mine.md', template);
   await expect(page.getByRole('heading', { name: 'Before or after the commit?' })).toBeVisible();

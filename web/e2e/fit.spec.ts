@@ -132,6 +132,28 @@ for (const { id, steps } of LESSONS)
     );
   });
 
+test('each question that a lesson asks fits on stage, when a key brings it to the room', async ({ page }) => {
+  test.slow();
+  const found: string[] = [];
+  const figure = '[data-asked]';
+  await page.setViewportSize(PROJECTOR);
+  await page.goto('/#/about:nothing');
+  for (const { id, steps } of LESSONS)
+    for (const [i, { question }] of steps.entries()) {
+      if (question === null) continue;
+      const at = `#/lessons/${id}?step=${i + 1}${stageOf(true)}`;
+      const view = { at, stage: true, decisive: [], ready: '[data-lesson] nav kbd', figure };
+      await goTo(page, view);
+      await expect(page.locator(`[data-lesson="${id}"][data-step="${i + 1}"]`)).toBeVisible();
+      await page.keyboard.press('q');
+      await expect(page.locator(`${figure} :is(button, textarea)`).first()).toBeVisible();
+      for (const fault of faultsOf(await measure(page, { root: figure, figure }), view)) found.push(`${at}: ${fault}`);
+      await page.keyboard.press('q');
+      await expect(page.locator(figure)).toHaveCount(0);
+    }
+  expect(found, found.join('\n')).toEqual([]);
+});
+
 const PAGES: readonly (readonly [at: string, ready: string])[] = [
   ['#/?v=1&idle=10000', '[data-testid="race"]'],
   ['#/play?v=1&spec=first-look', '[data-tick]'],

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'rea
 import { messagesIn } from '../base/messages/index.ts';
 import { fetched, LATER_MS, whenQuiet } from '../ui/fetched.tsx';
 import { FigureProvider } from '../ui/figure-slot.tsx';
+import { isShortcut } from '../ui/key-target.ts';
 import { useKeys } from '../ui/keys.ts';
 import { MessagesProvider, useMessages } from '../ui/messages.tsx';
 import type { Display, PageName } from './address/address.ts';
@@ -40,6 +41,7 @@ export function App({ store }: { readonly store: AddressStore }) {
   const isEmbedded = display.embed !== undefined;
   const isOnStage = display.stage && !isEmbedded;
   useKeys({ f: () => setStage(!display.stage) }, { active: route !== null && !isEmbedded });
+  useLeave(isOnStage, () => setStage(false));
 
   useEffect(() => {
     document.documentElement.lang = messagesIn(lang).tag;
@@ -64,9 +66,11 @@ export function App({ store }: { readonly store: AddressStore }) {
                     onTheme={(theme) => store.set({ route: parsed.value.route, display: { ...display, theme } })}
                   />
                 ) : (
-                  <LoadAgain>
-                    <BadAddress error={parsed.error.error} display={display} />
-                  </LoadAgain>
+                  <div className={styles.embedRefusal}>
+                    <LoadAgain>
+                      <BadAddress error={parsed.error.error} display={display} />
+                    </LoadAgain>
+                  </div>
                 )}
               </Suspense>
             </ErrorBoundary>
@@ -119,6 +123,29 @@ export function App({ store }: { readonly store: AddressStore }) {
     </MessagesProvider>
   );
 }
+
+/**
+ * Esc leaves the stage, as it leaves every slide show. What is open above the stage wants it first: a dialog, a list, a note.
+ * A browser that shows the window on the whole screen may keep Esc to itself.
+ */
+function useLeave(active: boolean, leave: () => void): void {
+  const newest = useRef(leave);
+  useEffect(() => {
+    newest.current = leave;
+  });
+  useEffect(() => {
+    if (!active) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && isShortcut(event) && document.querySelector(OPEN) === null) newest.current();
+    };
+    // Before anything that the key closes has gone.
+    addEventListener('keydown', onKey, { capture: true });
+    return () => removeEventListener('keydown', onKey, { capture: true });
+  }, [active]);
+}
+/** What Esc closes by itself. */
+const OPEN =
+  'dialog[open], details[data-popup="true"][open], [role="tooltip"][data-open="true"], [popover]:popover-open';
 
 /** Pages that leave their title out on stage: it is heard there, and not seen. */
 const LEAVE_TITLE: ReadonlySet<PageName> = new Set(['lab', 'model', 'ladder', 'cliff', 'calculator', 'server']);

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { Working } from '../../ui/Working.tsx';
 import { Prose } from '../lessons/LessonProse.tsx';
 import { StageParts } from '../playground/StageParts.tsx';
 import { partsOfMarks, type StageFigure } from '../playground/stage-figure.ts';
@@ -42,7 +43,8 @@ export function ExerciseStage(props: ExerciseStageProps) {
   const { t, lang } = useMessages();
   const { variant, store } = asked;
   const { question, exercise } = variant;
-  const { state, answer, solved, evidence, said, now, moves } = doing;
+  const { state, answer, solved, difference, evidence, said, now, moves } = doing;
+  const { judging, onCancel, onJudgeAgain } = doing;
   const isFree = question.kind === 'make' || question.kind === 'hunt';
   useKeys({ n: onAnother, PageDown: onNext, PageUp: onPrevious }, { active: true });
   const timeCanPass = isFree && state.shown?.state.timeCanPass === true;
@@ -86,16 +88,21 @@ export function ExerciseStage(props: ExerciseStageProps) {
           <Done {...props} isTold={isTold} />
           <div className={styles.half}>
             <p role="status" className={styles.said}>
-              {isOver ? '' : said}
+              {isOver ? '' : judging === 'cancelled' ? t('exercise.judgingCancelled') : said}
             </p>
+            {judging === 'under-way' && <Working what={t('exercise.judging')} onCancel={onCancel} />}
+            {judging === 'cancelled' && isFree && <Button onClick={onJudgeAgain}>{t('ui.tryAgain')}</Button>}
             {isTold ? <Reasons {...props} /> : (!isOver || !figure) && <Asking {...props} />}
             {figure}
           </div>
         </div>
       ) : (
         <div className={styles.found}>
-          <Asking {...props} />
-          <HuntEvidence evidence={evidence} sessions={variant.compiled?.spec.sessions.map(({ name }) => name) ?? []} />
+          <HuntEvidence
+            evidence={evidence}
+            sessions={variant.compiled?.spec.sessions.map(({ name }) => name) ?? []}
+            told={difference}
+          />
         </div>
       )}
       <footer className={styles.bar}>

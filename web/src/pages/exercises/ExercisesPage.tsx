@@ -164,7 +164,6 @@ interface FrameProps {
   readonly above: ReactNode;
   readonly seed: number;
   readonly place: Place;
-  readonly next?: string | undefined;
   readonly below?: ReactNode;
   readonly children: ReactNode;
 }
@@ -172,10 +171,9 @@ interface FrameProps {
 const nextSeed = (seed: number): number => (seed >= MAX_SEED ? 1 : seed + 1);
 
 /** What stands around an exercise, whoever wrote it. */
-function Frame({ title, titleLang, above, seed, place, next, below, children }: FrameProps) {
+function Frame({ title, titleLang, above, seed, place, below, children }: FrameProps) {
   const { t } = useMessages();
-  const { stage, onStage, onSeed } = place;
-  if (stage)
+  if (place.stage)
     return (
       <article>
         <h1 className="visually-hidden" lang={titleLang}>
@@ -197,13 +195,6 @@ function Frame({ title, titleLang, above, seed, place, next, below, children }: 
         <h1 lang={titleLang}>{title}</h1>
       </header>
       {children}
-      <footer className={styles.row}>
-        <Button onClick={() => onSeed(nextSeed(seed))}>{t('exercise.another')}</Button>
-        {next !== undefined && <a href={`#/exercises/${next}`}>{t('exercise.next')}</a>}
-        <Button icon="stage" keyHint="F" onClick={() => onStage(true)}>
-          {t('lessons.stage')}
-        </Button>
-      </footer>
       {below}
     </article>
   );
@@ -293,7 +284,6 @@ function OneExercise({ id, info, seed, previous, next, lessons, place, onExercis
       above={lesson !== undefined && <a href={`#/lessons/${lesson.id}`}>{lesson.title}</a>}
       seed={seed}
       place={place}
-      next={next}
     >
       {exercise === 'lost' ? (
         <TryAgain what={t('errors.notLoaded.exercise')} onAgain={again} />
@@ -309,6 +299,7 @@ function OneExercise({ id, info, seed, previous, next, lessons, place, onExercis
           place={place}
           onPrevious={previous === undefined ? undefined : () => onExercise(previous)}
           onNext={next === undefined ? undefined : () => onExercise(next)}
+          next={next}
         />
       )}
     </Frame>
@@ -326,9 +317,11 @@ interface VariantsProps {
   /** To the exercise before and the one after, where there is one. */
   readonly onPrevious?: (() => void) | undefined;
   readonly onNext?: (() => void) | undefined;
+  /** The next exercise's id. */
+  readonly next?: string | undefined;
 }
 
-function Variants({ id, exercise, seed, text, title, place, onPrevious, onNext }: VariantsProps) {
+function Variants({ id, exercise, seed, text, title, place, onPrevious, onNext, next }: VariantsProps) {
   const { t } = useMessages();
   const state = useVariant(id, exercise, seed);
   if (state.kind === 'making')
@@ -338,16 +331,36 @@ function Variants({ id, exercise, seed, text, title, place, onPrevious, onNext }
       </div>
     );
   if (state.kind === 'cancelled') return <TryAgain what={t('exercise.cancelled')} onAgain={state.again} />;
-  if (!state.made.ok) return <Problem problem={state.made.error} text={text} />;
+  const onAnother = (): void => place.onSeed(nextSeed(seed));
+  const { made } = state;
+  // What is wrong with the file is wrong with each of its variants.
+  const isHopeless = !made.ok && made.error.kind !== 'not-posed' && made.error.kind !== 'engine';
   return (
-    <Answered
-      asked={state.made.value}
-      title={title}
-      place={place}
-      onAnother={() => place.onSeed(nextSeed(seed))}
-      onPrevious={onPrevious}
-      onNext={onNext}
-    />
+    <>
+      {made.ok ? (
+        <Answered
+          asked={made.value}
+          title={title}
+          place={place}
+          onAnother={onAnother}
+          onPrevious={onPrevious}
+          onNext={onNext}
+        />
+      ) : (
+        <Problem problem={made.error} text={text} />
+      )}
+      {!place.stage && (
+        <footer className={styles.row}>
+          {!isHopeless && <Button onClick={onAnother}>{t('exercise.another')}</Button>}
+          {next !== undefined && <a href={`#/exercises/${next}`}>{t('exercise.next')}</a>}
+          {made.ok && (
+            <Button icon="stage" keyHint="F" onClick={() => place.onStage(true)}>
+              {t('lessons.stage')}
+            </Button>
+          )}
+        </footer>
+      )}
+    </>
   );
 }
 

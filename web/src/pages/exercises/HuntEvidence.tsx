@@ -13,20 +13,26 @@ import styles from './exercises.module.css';
 interface HuntEvidenceProps {
   readonly evidence: Evidence;
   readonly sessions: readonly string[];
+  /** On stage: what each of them answered stands above what it looked by. */
+  readonly told?: Difference | null;
 }
 
-export function HuntEvidence({ evidence, sessions }: HuntEvidenceProps) {
+export function HuntEvidence({ evidence, sessions, told = null }: HuntEvidenceProps) {
   const { t } = useMessages();
   const { letter } = styleOf(sessionStyles(sessions), evidence.session);
   const side = (name: 'faulty' | 'sound') => (
     <section className={styles.side} data-evidence={name}>
-      <h3>{t(`exercise.hunt.side.${name}`)}</h3>
+      <h3>
+        {told === null
+          ? t(`exercise.hunt.side.${name}`)
+          : t(`exercise.hunt.${name}`, { text: t(`exercise.hunt.${told.what}`, { text: told[name] }) })}
+      </h3>
       <Side side={evidence[name]} evidence={evidence} letter={letter} />
     </section>
   );
   return (
     <section className={styles.evidence} aria-label={t('exercise.hunt.evidence')}>
-      <h2>{t('exercise.hunt.evidence')}</h2>
+      <h2 className={told === null ? undefined : 'visually-hidden'}>{t('exercise.hunt.evidence')}</h2>
       <div className={styles.sides}>
         {side('faulty')}
         {side('sound')}

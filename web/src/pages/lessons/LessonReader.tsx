@@ -4,6 +4,7 @@ import { figureOf, tickOf } from '../../model/lesson/deck.ts';
 import type { Lesson } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
 import { fetched, LATER_MS, whenQuiet } from '../../ui/fetched.tsx';
+import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { FigureSteps, Foreseen } from '../../ui/page.ts';
 import { FigureDeck } from './FigureDeck.tsx';
@@ -41,6 +42,9 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
   const now = steps[step - 1];
   const title = useRef<HTMLHeadingElement>(null);
   const [isDark, setDark] = useState(false);
+  /** On stage: the step whose question lies over its figure, for the room; 0: none. */
+  const [asking, setAsking] = useState(0);
+  const toggleAsking = (): void => setAsking(asking === step ? 0 : step);
   const [begun] = useState(() => new Date().toISOString());
   const go = useCallback(
     (to: number) => {
@@ -51,6 +55,7 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
   );
   const openNotes = useSpeaker('lesson', id, { step, isDark }, { go, dark: setDark });
   const digits = useLessonKeys({ stage, step, last: steps.length, isDark, onGo: go, onDark: setDark });
+  useKeys({ q: toggleAsking }, { active: stage && now?.question != null });
   useEffect(() => keepReading(id, step), [id, step]);
   useRead(title, step, stage);
   const { onSteps, outcome, playOn, stands } = useFigure(step, tickOf(figureOf(steps, step - 1)?.at ?? ''));
@@ -133,6 +138,11 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
           )}
         </div>
         {figure}
+        {stage && asking === step && (
+          <div className={styles.asked} data-asked="">
+            {question}
+          </div>
+        )}
       </div>
       {printed(step + 1, steps.length + 1)}
       <StepBar
@@ -147,6 +157,11 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
             {!stage && (
               <Button look="quiet" onClick={openNotes}>
                 {t('lessons.notes')}
+              </Button>
+            )}
+            {stage && now.question !== null && (
+              <Button keyHint="Q" aria-pressed={asking === step} onClick={toggleAsking}>
+                {t('lessons.askRoom')}
               </Button>
             )}
             <Button icon="stage" keyHint="F" aria-pressed={stage} onClick={() => onStage(!stage)}>

@@ -46,14 +46,16 @@ export interface CacheLinesViewProps {
   readonly onStep: (direction: 1 | -1) => void;
   /** In the place of the designs' names: what chooses them. */
   readonly pickers?: { readonly left: ReactNode; readonly right: ReactNode } | undefined;
-  /** Below the ruler; gets what is happening now. */
+  /** Below the ruler, or above all; gets what is happening now. */
   readonly controls?: ((status: ReactNode) => ReactNode) | undefined;
+  /** In a box on a page: there the ruler's end may be under a bar, and the buttons must not be. */
+  readonly controlsFirst?: boolean;
   /** In a box the page around it has the first heading. */
   readonly headingLevel?: 1 | 2;
 }
 
 export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesViewProps) {
-  const { pair, clock, onSeek, onStep, pickers, controls, headingLevel = 1 } = props;
+  const { pair, clock, onSeek, onStep, pickers, controls, controlsFirst = false, headingLevel = 1 } = props;
   const messages = useMessages();
   const { t } = messages;
   const root = useRef<HTMLElement>(null);
@@ -103,6 +105,7 @@ export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesView
       <Heading className={styles.title} data-testid="finding">
         <Marked text={title} styles={cores} designs={designs} />
       </Heading>
+      {controlsFirst && below}
       <Panel name="left" side={left} {...shared} turns={TURNS.left} picker={pickers?.left} />
       <Panel name="right" side={right} {...shared} turns={TURNS.right} picker={pickers?.right} />
       <div className={styles.clock}>
@@ -115,7 +118,7 @@ export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesView
           onSeek={onSeek}
           onStep={onStep}
         />
-        {below}
+        {!controlsFirst && below}
       </div>
     </figure>
   );

@@ -21,6 +21,7 @@ export const lessons = {
   'lessons.nextLesson': (p: { title: string }) => `Next lesson: ${p.title}`,
   'lessons.all': 'All lessons',
   'lessons.stage': 'Stage',
+  'lessons.askRoom': 'Question',
   'lessons.notes': 'Speaker’s notes',
   'lessons.figure': (p: { title: string }) => `Figure: ${p.title}`,
   'lessons.question': 'Before you go on:',

@@ -17,6 +17,7 @@ export const lessons: Translation<'lessons'> = {
   'lessons.nextLesson': (p) => `下一课：${p.title}`,
   'lessons.all': '所有课',
   'lessons.stage': '舞台',
+  'lessons.askRoom': '提问',
   'lessons.notes': '讲稿',
   'lessons.figure': (p) => `图：${p.title}`,
   'lessons.question': '继续之前：',

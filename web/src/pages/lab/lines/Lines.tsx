@@ -153,6 +153,7 @@ export function Lines({ store, stage, onStage, figure }: LinesProps) {
           onStep={onStep}
           pickers={pickers}
           controls={controls}
+          controlsFirst={figure !== undefined && !stage}
           headingLevel={figure === undefined ? 1 : 2}
         />
       )}
