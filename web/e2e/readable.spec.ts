@@ -72,9 +72,9 @@ test('Esc leaves the stage, and first closes what lies over it', async ({ page }
   await expect(page).toHaveURL(/stage=1/);
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/stage=1/);
-  await page.goto('/#/play?v=1&spec=first-look&at=3&stage=1');
+  await page.goto('/#/play?v=1&spec=first-updater-wins&at=0&stage=1');
   await page.locator('[data-tick]').waitFor();
-  await page.getByText('BEGIN').filter({ visible: true }).first().hover();
+  await page.locator('[data-kind="run"]').first().hover();
   const note = page.locator('[popover]:popover-open');
   await expect(note).toBeVisible();
   await page.keyboard.press('Escape');

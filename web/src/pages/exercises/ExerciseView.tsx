@@ -113,11 +113,7 @@ export function ExerciseView({ asked, doing, onAnother }: ExerciseViewProps) {
         <p role="status" className={styles.verdict} data-right={solved}>
           {judging === 'cancelled' ? t('exercise.judgingCancelled') : said}
         </p>
-        {judging === 'cancelled' && isFree && (
-          <Button onClick={doing.onJudgeAgain}>
-            {t('ui.tryAgain')}
-          </Button>
-        )}
+        {judging === 'cancelled' && isFree && <Button onClick={doing.onJudgeAgain}>{t('ui.tryAgain')}</Button>}
         {isPractice && (
           <p>
             <Button look="primary" onClick={onAnother}>

@@ -153,7 +153,15 @@ function OneOwn({ own: { id, file, text, result }, seed, place, onFiles }: OneOw
       place={place}
       below={<OwnTools id={id} exercise={exercise} text={text} onFiles={onFiles} />}
     >
-      <Variants key={`${id} ${seed}`} id={id} exercise={exercise} seed={seed} text={text} title={exercise.title} place={place} />
+      <Variants
+        key={`${id} ${seed}`}
+        id={id}
+        exercise={exercise}
+        seed={seed}
+        text={text}
+        title={exercise.title}
+        place={place}
+      />
     </Frame>
   );
 }
