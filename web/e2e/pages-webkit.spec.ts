@@ -15,7 +15,11 @@ import { built, type PlainHost, plainHost } from './site.ts';
 import { KEYS, PATIENCE_MS, type Tab, withWebKit } from './webkit.ts';
 
 const { t } = messagesIn('en');
-test.skip(webkitPaths() === undefined, `Skipped: WebKitGTK is not here. ${WEBKIT.else}`);
+const isHere = webkitPaths() !== undefined;
+const whyNot = `WebKitGTK is not here. ${WEBKIT.else}`;
+test.skip(!isHere, whyNot);
+// Once, where the tests are listed; a report names skipped tests without their reason.
+if (!isHere && process.env.TEST_WORKER_INDEX === undefined) process.stderr.write(`Skipped: ${whyNot}\n`);
 test.describe.configure({ timeout: 5 * PATIENCE_MS });
 
 /** WebDriver tells of no errors: this script of the page's own origin comes first in it, and keeps them. */

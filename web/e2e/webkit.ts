@@ -173,7 +173,14 @@ export async function withWebKit<T>(
   const paths = webkitPaths();
   if (paths === undefined) throw new Error(`There is no WebKitGTK to try the pages in. ${WEBKIT.else}`);
   await mkdir(home, { recursive: true });
-  const env: NodeJS.ProcessEnv = { ...process.env, ...started, HOME: home, XDG_RUNTIME_DIR: home };
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...started,
+    HOME: home,
+    XDG_RUNTIME_DIR: home,
+    // As Chromium's --no-sandbox: root has none, nor has a container, and the pages are our own.
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+  };
   // A desktop's own screen is not written on.
   delete env.WAYLAND_DISPLAY;
   const running = processes(env);

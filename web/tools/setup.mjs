@@ -36,7 +36,8 @@ export async function ensureReady(wanted) {
     ...(wanted.compiler && which('gcc') === undefined && which('clang') === undefined ? [C_COMPILER] : []),
     ...(wanted.chromium && chromiumPath() === undefined && hasApt() ? [CHROMIUM] : []),
     ...(wanted.firefox && firefoxPath() === undefined && hasApt() ? [FIREFOX] : []),
-    ...(wanted.webkit && webkitPaths() === undefined && hasApt() ? [WEBKIT] : []),
+    // Also where there is no apt-get: its tests are skipped then, and nothing else would say why.
+    ...(wanted.webkit && webkitPaths() === undefined ? [WEBKIT] : []),
   ];
   await installAll(needed);
   if (wanted.chromium && chromiumPath() === undefined) await ensurePlaywrightChromium();

@@ -19,10 +19,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** On a machine that has Node and apt-get and no Emscripten. */
-function setUp(env: Readonly<Record<string, string>> = {}, ...args: readonly string[]) {
+/** On a machine that has Node and apt-get and nothing else. */
+const setUp = (env: Readonly<Record<string, string>> = {}, ...args: readonly string[]) => setUpFor('emcc', env, args);
+function setUpFor(wanted: string, env: Readonly<Record<string, string>> = {}, args: readonly string[] = []) {
   const code = `import(${JSON.stringify(at('web/tools/proc.mjs'))}).then(({ main }) => main(async () => {
-    await (await import(${JSON.stringify(at('web/tools/setup.mjs'))})).ensureReady({ emcc: true });
+    await (await import(${JSON.stringify(at('web/tools/setup.mjs'))})).ensureReady({ ${wanted}: true });
   }))`;
   const ran = spawnSync(process.execPath, ['-e', code, '--', ...args], {
     env: { PATH: folder, ...env },
@@ -52,6 +53,28 @@ test.each([
   expect(log).toBeNull();
   expect(stderr).toMatch(/Emscripten is missing[.] Install Emscripten so that `emcc` is on the PATH/);
   expect(code).toBe(1);
+});
+test.each([
+  ['firefox', 'Firefox', 'firefox-esr'],
+  ['webkit', 'WebKitGTK', 'webkit2gtk-driver xvfb'],
+])(
+  'a browser that only some tests want is said and asked for, too, and where it cannot be had the set-up goes on: %s',
+  (wanted, what, packages) => {
+    const { code, stderr, log } = setUpFor(wanted);
+    expect(stderr).toContain(`Missing: ${what}.`);
+    expect(log).toContain(`install -y --no-install-recommends ${packages}\n`);
+    expect(code).toBe(0);
+    const forbidden = setUpFor(wanted, { XIPSCOPE_NO_INSTALL: '1' });
+    expect(forbidden.log).toBe(log);
+    expect(forbidden.stderr).toContain(`${what} is missing. Install`);
+    expect(forbidden.code).toBe(0);
+  },
+);
+test('without apt-get a browser whose tests are skipped is said to be missing', () => {
+  rmSync(inFolder('apt-get'));
+  const { code, stderr } = setUpFor('webkit');
+  expect(stderr).toContain('WebKitGTK is missing. Install');
+  expect(code).toBe(0);
 });
 test('0 and nothing do not forbid', () => {
   expect(['', '0', '1', 'yes'].map((value) => mayNotInstall({ XIPSCOPE_NO_INSTALL: value }, []))).toEqual([
