@@ -47,6 +47,7 @@ describe.skipIf(!platform.ok)('beside PostgreSQL 13, 14 and 17', () => {
     // Schedules in which nothing happens would agree, too.
     expect(result.waited).toBeGreaterThan(SCHEDULES / 5);
     expect(result.deadlocks).toBeGreaterThan(0);
+    expect(result.timedOut).toBeGreaterThan(0);
   });
 
   for (const fault of ['ignores-xmax', 'no-subxids', 'no-recheck', 'curcid-off-by-one']) {

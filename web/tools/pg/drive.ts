@@ -55,6 +55,7 @@ export async function drive(target: Target, table: Table, next: Next, options: D
   await target.begin(table);
   const states: SessionState[] = Array.from({ length: SESSIONS }, () => 'idle');
   const moments: Moment[] = [];
+  let hasDdl = false;
   /** In the order in which they began to wait. */
   let waiting: number[] = [];
   for (let isOver = false; !isOver; ) {
@@ -99,7 +100,8 @@ export async function drive(target: Target, table: Table, next: Next, options: D
     }
     for (const { session, answer } of wentOn)
       facts.push(answerFact(`answer of session ${session + 1}, which waited`, answer));
-    facts.push(...sightFacts(await target.observe()));
+    hasDdl ||= step.statements.some((one) => one.startsWith('CREATE TABLE'));
+    facts.push(...sightFacts(await target.observe(), hasDdl));
     moments.push({ step, facts });
   }
   const end = await target.finish();
@@ -113,12 +115,33 @@ const answerFact = (about: string, answer: Answer | 'waiting'): Fact => ({
   lines: answer === 'waiting' ? ['waits'] : answer.lines,
 });
 
-function sightFacts(sight: Sight): Fact[] {
+/**
+ * MODEL: a server’s CREATE TABLE takes combo command ids for rows of its catalogs; the engine numbers those of the tables alone. So
+ * after one only their order is compared: a combo command id becomes its rank among those of its transaction.
+ */
+function combosByRank(heap: readonly string[]): string[] {
+  const COMBO = /( xmin \S+ .*) cid (\d+) (.*\bCOMBOCID\b)/;
+  const ids = new Map<string, number[]>();
+  const ownerOf = (line: string): string => / xmin (\S+)/.exec(line)?.[1] ?? '';
+  for (const line of heap) {
+    const id = COMBO.exec(line)?.[2];
+    if (id !== undefined) ids.set(ownerOf(line), [...(ids.get(ownerOf(line)) ?? []), Number(id)]);
+  }
+  const rank = (line: string, id: string): number => {
+    const all = new Set(ids.get(ownerOf(line)) ?? []);
+    return [...all].filter((other) => other < Number(id)).length;
+  };
+  return heap.map((line) =>
+    line.replace(COMBO, (_, head: string, id: string, tail: string) => `${head} cid combo ${rank(line, id)} ${tail}`),
+  );
+}
+
+function sightFacts(sight: Sight, hasDdl: boolean): Fact[] {
   return [
     ...sight.sessions.map((line, i) => ({ about: `session ${i + 1}`, isVisible: false, lines: [line] })),
     { about: 'a snapshot taken now', isVisible: false, lines: [sight.snapshot] },
     { about: 'prepared transactions', isVisible: false, lines: [sight.prepared] },
-    { about: 'heap', isVisible: false, lines: sight.heap },
+    { about: 'heap', isVisible: false, lines: hasDdl ? combosByRank(sight.heap) : sight.heap },
     ...(sight.holders === undefined ? [] : [{ about: 'holders', isVisible: false, lines: sight.holders }]),
   ];
 }

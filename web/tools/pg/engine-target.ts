@@ -15,7 +15,7 @@ import { runSeldom } from '../../src/sql/exec-seldom.ts';
 import { isAborted } from '../../src/sql/session.ts';
 import { answerOf, membersText, snapshotLine } from './facts.ts';
 import { type MembersOf, pageLines, relativeXid } from './page.ts';
-import { createTable, fillTable, SESSIONS, TABLES, type Table, type TableId, warmUp } from './schedule.ts';
+import { createTable, fillTable, hasTimeout, SESSIONS, TABLES, type Table, type TableId, warmUp } from './schedule.ts';
 import { type Answer, ELSEWHERE, type Sight, type Target } from './target.ts';
 
 /** The engine with whose holders something is done besides: see holder-target.ts. */
@@ -153,7 +153,10 @@ class EngineTarget implements EngineUnderTest {
   }
 
   submit(session: number, sql: string): Promise<Answer | 'waiting'> {
-    this.#db.submit(this.#id(session), this.#query(sql));
+    const id = this.#id(session);
+    this.#db.submit(id, this.#query(sql));
+    if (this.#db.state(id).status === 'waiting' && hasTimeout(sql))
+      this.#db.cancel(id, this.#db.timeouts(id).lock > 0 ? 'lock timeout' : 'statement timeout');
     return this.settle(session);
   }
 

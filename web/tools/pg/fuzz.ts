@@ -43,9 +43,10 @@ export interface Found {
 export interface FuzzResult {
   readonly schedules: number;
   readonly steps: number;
-  /** Schedules in which a session waited, in which a deadlock was found, in which a statement failed. */
+  /** Schedules in which a session waited, a deadlock was found, a timeout ran out, a statement failed. */
   readonly waited: number;
   readonly deadlocks: number;
+  readonly timedOut: number;
   readonly failed: number;
   readonly found: readonly Found[];
   /** Differences that were not there each time the schedule ran again: a matter of time, not of logic. */
@@ -66,7 +67,7 @@ const AGAIN = 5;
 export async function fuzz(pairs: readonly Pair[], options: FuzzOptions): Promise<FuzzResult> {
   const began = performance.now();
   const from = options.from ?? 0;
-  const tally = { schedules: 0, steps: 0, waited: 0, deadlocks: 0, failed: 0 };
+  const tally = { schedules: 0, steps: 0, waited: 0, deadlocks: 0, timedOut: 0, failed: 0 };
   const found: Found[] = [];
   const races: Race[] = [];
   for (let index = from; index < from + options.schedules; index++) {
@@ -78,6 +79,7 @@ export async function fuzz(pairs: readonly Pair[], options: FuzzOptions): Promis
     const has = (what: RegExp): boolean => answers.some(({ lines }) => lines.some((line) => what.test(line)));
     if (has(/^waits$/)) tally.waited++;
     if (has(/^ERROR 40P01/)) tally.deadlocks++;
+    if (has(/^ERROR .* due to (lock|statement) timeout$/)) tally.timedOut++;
     if (has(/^ERROR /)) tally.failed++;
     for (const [i, pair] of pairs.entries()) {
       const run = runs[i];

@@ -10,6 +10,9 @@ export interface Step {
   readonly statements: readonly string[];
 }
 
+/** A step that sets one waits until it runs out. */
+export const hasTimeout = (sql: string): boolean => /_timeout = [1-9]/.test(sql);
+
 export const sqlOf = (step: Step): string => step.statements.join('; ');
 
 export type TableId = 'keyed' | 'bare' | 'wide';

@@ -4,7 +4,7 @@
  */
 import { answerOf, membersText, snapshotText } from './facts.ts';
 import { type MembersOf, multixactsOn, pageLines, relativeXid } from './page.ts';
-import { createTable, fillTable, MADE, SESSIONS, TABLES, type Table, warmUp } from './schedule.ts';
+import { createTable, fillTable, hasTimeout, MADE, SESSIONS, TABLES, type Table, warmUp } from './schedule.ts';
 import type { PgServer } from './server.ts';
 import { type Answer, ELSEWHERE, type Sight, type Target } from './target.ts';
 import { vacuumReport, withVerbose } from './vacuum-facts.ts';
@@ -40,6 +40,8 @@ interface Flight {
   readonly sent: number;
   /** Whom it has been seen waiting for, and when first. */
   waits: { readonly of: string; readonly since: number } | undefined;
+  /** Its wait ends by itself. */
+  readonly ends: boolean;
 }
 
 /** A server with whose holders something is done besides: see holder-target.ts. */
@@ -122,7 +124,7 @@ class ServerTarget implements ServerUnderTest {
 
   async submit(session: number, sql: string): Promise<Answer | 'waiting'> {
     const answer = this.#wire(session).query(withVerbose(sql));
-    this.#flights.set(session, { answer, sent: performance.now(), waits: undefined });
+    this.#flights.set(session, { answer, sent: performance.now(), waits: undefined, ends: hasTimeout(sql) });
     return this.settle(session);
   }
 
@@ -144,6 +146,7 @@ class ServerTarget implements ServerUnderTest {
       else if (flight.waits?.of !== looked) flight.waits = { of: looked, since: now };
       // Only a wait that has outlived its own look for deadlocks will last.
       patience = flight.waits === undefined ? PATIENCE_MS : flight.waits.since + DEADLOCK_CHECKED_MS - now;
+      if (flight.ends) patience = PATIENCE_MS;
       if (patience <= 0) return 'waiting';
       if (now - flight.sent > GIVE_UP_MS) throw new Error(`session ${session + 1} neither ends nor waits`);
     }
