@@ -26,6 +26,7 @@ import { readonlyPart } from './bench/part-readonly.ts';
 import { type SnapshotCosts, snapshotCosts, snapshotPart } from './bench/part-snapshot.ts';
 import { specLimitsPart } from './bench/part-spec-limits.ts';
 import { stagePart } from './bench/part-stage.ts';
+import { untrustedPart } from './bench/part-untrusted.ts';
 import { findingsTable, type PartAnswer } from './bench/report.ts';
 import { Fault, main, say, seconds } from './proc.mjs';
 import { ensureReady } from './setup.mjs';
@@ -52,6 +53,7 @@ const PARTS = [
   'coherence',
   'model-sweep',
   'cache-lines',
+  'untrusted',
   'page',
 ] as const;
 type PartName = (typeof PARTS)[number];
@@ -97,6 +99,7 @@ function partsFor(context: Context, framesSeconds: number): Readonly<Record<Part
     'spec-limits': () => context.alone(() => specLimitsPart(context)),
     playground: () => context.alone(() => playgroundPart(framesSeconds, context.progress)),
     stage: () => context.alone(() => stagePart(context.progress)),
+    untrusted: () => context.alone(() => untrustedPart(context.progress)),
     page: () => context.alone(() => pagePart(context.progress)),
   };
 }

@@ -44,18 +44,28 @@ export interface TracedFrames {
   readonly kinds: readonly (readonly [kind: string, ms: number])[];
 }
 
+/** All that Chromium says of the page while `meanwhile` runs. */
+export async function traceEvents(
+  browser: Browser,
+  page: Page,
+  meanwhile: () => Promise<unknown>,
+): Promise<readonly TraceEvent[]> {
+  await browser.startTracing(page, { categories: CATEGORIES });
+  await meanwhile();
+  const file: unknown = JSON.parse((await browser.stopTracing()).toString('utf8'));
+  if (!isTrace(file)) throw new Fault('Chromium’s trace has no events.');
+  return file.traceEvents;
+}
+
 /** The work of all frames while `meanwhile` runs. */
 export async function traceFrames(
   browser: Browser,
   page: Page,
   meanwhile: () => Promise<unknown>,
 ): Promise<TracedFrames> {
-  await browser.startTracing(page, { categories: CATEGORIES });
-  await meanwhile();
-  const file: unknown = JSON.parse((await browser.stopTracing()).toString('utf8'));
-  if (!isTrace(file)) throw new Fault('Chromium’s trace has no events.');
-  const work = frameWork(file.traceEvents);
-  return { work, kinds: workByKind(file.traceEvents, work.length) };
+  const events = await traceEvents(browser, page, meanwhile);
+  const work = frameWork(events);
+  return { work, kinds: workByKind(events, work.length) };
 }
 
 export const kindsNote = (kinds: TracedFrames['kinds']): string =>

@@ -38,6 +38,16 @@ function mainThread(events: readonly TraceEvent[]): { pid: number; tid: number }
   return most ?? null;
 }
 
+/** The longest that the page's thread was busy with one task, in processor time; null: no page is in the trace. */
+export function longestTaskMs(events: readonly TraceEvent[]): number | null {
+  const main = mainThread(events);
+  if (main === null) return null;
+  const tasks = events.filter(
+    ({ name, ph, pid, tid }) => ph === 'X' && pid === main.pid && tid === main.tid && TASKS.has(name),
+  );
+  return Math.max(0, ...tasks.map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000));
+}
+
 /** What a frame's work is made of, as Chromium names it. The names do not contain one another. */
 const KINDS: readonly string[] = [
   'FunctionCall',
