@@ -1,0 +1,44 @@
+/**
+ * The worst addresses that the fuzz of `address/hostile-address.test.ts` has drawn, opened: the page reads an address itself, so its
+ * main thread may not be kept by one. The law is a second of processor time for 64 kB; the time is the thread's own, as Chromium
+ * counts it, so that a busy machine is no reason to fail. How much less it is, `npm run bench -- --only untrusted` tells.
+ */
+import { expect, test } from '@playwright/test';
+import { messagesIn } from '../src/base/messages/index.ts';
+import { watch } from './site.ts';
+
+const { t } = messagesIn('en');
+const CHARS = 64_000;
+const LIMIT_S = 1;
+
+const ADDRESSES: readonly (readonly [what: string, hash: string, said: string])[] = [
+  ['digits that are no number', `#/?idle=${'1'.repeat(CHARS)}x`, t('shell.badAddress.title')],
+  ['the same, in a list of the model', `#/lab/model?active=${'1'.repeat(CHARS)}x`, t('shell.badAddress.title')],
+  ['slashes that are not at the end', `#/play${'/'.repeat(CHARS)}x`, t('shell.notFound.title')],
+  [
+    'numbers that all differ',
+    `#/lab?idle=${Array.from({ length: 11_000 }, (_, i) => i).join(',')}`,
+    t('shell.badAddress.title'),
+  ],
+  ['a version of 64,000 digits', `#/lab?v=${'9'.repeat(CHARS)}`, t('shell.badAddress.title')],
+];
+
+for (const [what, hash, said] of ADDRESSES)
+  test(`${what}: refused, and the main thread has less than a second of work with them`, async ({ page }) => {
+    const seen = await watch(page);
+    await page.goto('/#/record?v=1&lang=en');
+    await expect(page.getByRole('heading', { level: 1, name: t('record.title') })).toBeVisible();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const worked = async (): Promise<number> => {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+    };
+    const before = await worked();
+    await page.evaluate((to) => {
+      location.hash = to;
+    }, hash);
+    await expect(page.getByText(said)).toBeVisible();
+    expect((await worked()) - before).toBeLessThan(LIMIT_S);
+    expect(seen.faults).toEqual([]);
+  });
