@@ -3,9 +3,9 @@
  * them). A chunk of its own: import SpecEditor.tsx, which fetches it.
  */
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { bracketMatching, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import { bracketMatching, indentUnit } from '@codemirror/language';
 import { type Diagnostic, lintKeymap, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
-import { Annotation, Compartment, EditorState, Prec } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, Prec, Text } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -17,8 +17,9 @@ import {
 } from '@codemirror/view';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { problemRange } from '../../model/spec-problems.ts';
-import { editorHighlight, editorLook } from './editor-look.ts';
+import { editorLook } from './editor-look.ts';
 import type { SpecEditorProps } from './editor-types.ts';
+import { highlighting } from './highlighting.ts';
 import styles from './spec-editor.module.css';
 import { isolationSpec } from './spec-language.ts';
 import { whoGutter } from './who-gutter.ts';
@@ -80,7 +81,7 @@ export default function CodeEditor(props: SpecEditorProps & { readonly descripti
           EditorView.lineWrapping,
           indentUnit.of('  '),
           isolationSpec(),
-          syntaxHighlighting(editorHighlight),
+          highlighting(Text.of(text.split('\n'))),
           editorLook,
           Prec.highest(
             keymap.of([
