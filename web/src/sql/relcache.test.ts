@@ -8,6 +8,7 @@ import {
   dropCatalogSnapshot,
   emptyRelcache,
   invalidate,
+  lookUpName,
   noInvalidations,
   openRelation,
 } from './relcache.ts';
@@ -44,6 +45,28 @@ test('a table is looked up when it is first opened, and again when it was invali
   openRelation(world, session, bare);
   // One snapshot for both: it is good until the next message.
   expect(taken).toEqual([7, 7]);
+});
+
+test('a name that LOCK TABLE has looked up is known to the next, though the table was never opened', () => {
+  const { world, session, taken } = stage(17);
+  const lock = (): void => {
+    dropCatalogSnapshot(session);
+    lookUpName(world, session, bare);
+  };
+  lock();
+  lock();
+  expect(taken).toEqual([7]);
+  invalidate(world, bare.relation);
+  acceptInvalidations(world, session);
+  lock();
+  lock();
+  expect(taken).toEqual([7, 7]);
+  // To open it more is read: attributes, indexes.
+  dropCatalogSnapshot(session);
+  openRelation(world, session, bare);
+  expect(taken).toEqual([7, 7, 7]);
+  lock();
+  expect(taken).toHaveLength(3);
 });
 
 test('from 15 on the first change asks for publications; before, only where there is no primary key', () => {

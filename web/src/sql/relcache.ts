@@ -36,10 +36,17 @@ export interface Relcache {
   /** CatalogSnapshot is there and good. */
   hasSnapshot: boolean;
   readonly entries: Map<number, RelcacheEntry>;
+  /** Relations whose rows of pg_class are remembered (RELNAMENSP, RELOID), by the messages taken in when they were read. */
+  readonly names: Map<number, number>;
 }
 
 export const noInvalidations = (): Invalidations => ({ count: 0, last: new Map() });
-export const emptyRelcache = (): Relcache => ({ accepted: 0, hasSnapshot: false, entries: new Map() });
+export const emptyRelcache = (): Relcache => ({
+  accepted: 0,
+  hasSnapshot: false,
+  entries: new Map(),
+  names: new Map(),
+});
 
 /** CacheInvalidateRelcache, and for its row in pg_class. */
 export function invalidate({ invalidations }: World, relation: number): void {
@@ -71,26 +78,30 @@ function readCatalog(world: World, session: Session): void {
 }
 
 /** What has not been taken in yet is not known to be out of date. */
-function isGood(world: World, { relcache }: Session, relation: number): boolean {
-  const entry = relcache.entries.get(relation);
+function isGood(world: World, { relcache }: Session, relation: number, builtAt: number | undefined): boolean {
   const last = world.invalidations.last.get(relation) ?? 0;
-  return entry !== undefined && (last <= entry.builtAt || last > relcache.accepted);
+  return builtAt !== undefined && (last <= builtAt || last > relcache.accepted);
 }
 
 /** relation_open, after the lock. */
 export function openRelation(world: World, session: Session, { relation }: Table): void {
-  if (isGood(world, session, relation)) return;
-  const { accepted, entries } = session.relcache;
+  const { accepted, entries, names } = session.relcache;
+  if (isGood(world, session, relation, entries.get(relation)?.builtAt)) return;
+  names.set(relation, accepted);
   entries.set(relation, { builtAt: accepted, publications: false, keyNames: false });
   readCatalog(world, session);
 }
 
 /**
  * RelnameGetRelid, before the lock. Seen only where the statement holds no snapshot of its own, as LOCK TABLE: while it
- * waits for its lock, the catalog's snapshot is what its session advertises.
+ * waits for its lock, the catalog's snapshot is what its session advertises. What was read of the name stays, though the
+ * relation is not opened: a second LOCK TABLE reads nothing.
  */
 export function lookUpName(world: World, session: Session, { relation }: Table): void {
-  if (!isGood(world, session, relation)) readCatalog(world, session);
+  const { accepted, names } = session.relcache;
+  if (isGood(world, session, relation, names.get(relation))) return;
+  names.set(relation, accepted);
+  readCatalog(world, session);
 }
 
 /** InvalidateCatalogSnapshotConditionally, when a session goes idle: in REPEATABLE READ the transaction's snapshot keeps it. */

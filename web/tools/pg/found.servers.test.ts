@@ -54,6 +54,16 @@ const schedules: Readonly<Record<string, Found>> = {
     step(2, 'ROLLBACK'),
     step(3, 'ROLLBACK'),
   ),
+  'a name that one LOCK TABLE has looked up: the next waits without a snapshot': wide(
+    step(1, 'VACUUM w'),
+    step(2, 'BEGIN'),
+    step(2, 'UPDATE w SET v = v + 2 WHERE id = 3'),
+    step(3, 'BEGIN'),
+    step(3, 'LOCK TABLE w IN ROW EXCLUSIVE MODE'),
+    step(3, 'LOCK TABLE w IN SHARE MODE'),
+    step(2, 'ROLLBACK'),
+    step(3, 'ROLLBACK'),
+  ),
   'no VACUUM: nothing to look up': wide(...before, step(0, 'UPDATE w SET v = 0 WHERE id = 4'), ...after),
   // The second pass looks no further than the first tuple that not all see (heap/vacuum.c).
   'an updater that freezing puts in a multixact’s place, behind a version that has to stay': wide(
