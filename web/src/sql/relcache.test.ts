@@ -47,6 +47,17 @@ test('a table is looked up when it is first opened, and again when it was invali
   expect(taken).toEqual([7, 7]);
 });
 
+test('what one message has made old stays old, whatever else is on its way', () => {
+  const { world, session, taken } = stage(17);
+  openRelation(world, session, bare);
+  invalidate(world, bare.relation);
+  acceptInvalidations(world, session);
+  // Not taken in yet.
+  invalidate(world, bare.relation);
+  openRelation(world, session, bare);
+  expect(taken).toEqual([7, 7]);
+});
+
 test('a name that LOCK TABLE has looked up is known to the next, though the table was never opened', () => {
   const { world, session, taken } = stage(17);
   const lock = (): void => {

@@ -19,10 +19,8 @@ export interface Invalidations {
   readonly last: Map<number, number>;
 }
 
-/** What is remembered of one relation until it is invalidated. */
+/** What is remembered of one relation until the message that invalidates it is taken in. */
 export interface RelcacheEntry {
-  /** Messages taken in when it was built. */
-  builtAt: number;
   /** Which publications it belongs to: asked at the first UPDATE or DELETE. */
   publications: boolean;
   /** How its key is called: asked when the first duplicate is complained of. */
@@ -36,8 +34,8 @@ export interface Relcache {
   /** CatalogSnapshot is there and good. */
   hasSnapshot: boolean;
   readonly entries: Map<number, RelcacheEntry>;
-  /** Relations whose rows of pg_class are remembered (RELNAMENSP, RELOID), by the messages taken in when they were read. */
-  readonly names: Map<number, number>;
+  /** Relations whose rows of pg_class are remembered: RELNAMENSP, RELOID. */
+  readonly names: Set<number>;
 }
 
 export const noInvalidations = (): Invalidations => ({ count: 0, last: new Map() });
@@ -45,7 +43,7 @@ export const emptyRelcache = (): Relcache => ({
   accepted: 0,
   hasSnapshot: false,
   entries: new Map(),
-  names: new Map(),
+  names: new Set(),
 });
 
 /** CacheInvalidateRelcache, and for its row in pg_class. */
@@ -60,6 +58,11 @@ export function invalidate({ invalidations }: World, relation: number): void {
  */
 export function acceptInvalidations({ invalidations }: World, { relcache }: Session): void {
   if (relcache.accepted === invalidations.count) return;
+  for (const [relation, last] of invalidations.last)
+    if (last > relcache.accepted) {
+      relcache.entries.delete(relation);
+      relcache.names.delete(relation);
+    }
   relcache.accepted = invalidations.count;
   relcache.hasSnapshot = false;
 }
@@ -77,18 +80,12 @@ function readCatalog(world: World, session: Session): void {
   relcache.hasSnapshot = true;
 }
 
-/** What has not been taken in yet is not known to be out of date. */
-function isGood(world: World, { relcache }: Session, relation: number, builtAt: number | undefined): boolean {
-  const last = world.invalidations.last.get(relation) ?? 0;
-  return builtAt !== undefined && (last <= builtAt || last > relcache.accepted);
-}
-
 /** relation_open, after the lock. */
 export function openRelation(world: World, session: Session, { relation }: Table): void {
-  const { accepted, entries, names } = session.relcache;
-  if (isGood(world, session, relation, entries.get(relation)?.builtAt)) return;
-  names.set(relation, accepted);
-  entries.set(relation, { builtAt: accepted, publications: false, keyNames: false });
+  const { entries, names } = session.relcache;
+  if (entries.has(relation)) return;
+  names.add(relation);
+  entries.set(relation, { publications: false, keyNames: false });
   readCatalog(world, session);
 }
 
@@ -98,9 +95,9 @@ export function openRelation(world: World, session: Session, { relation }: Table
  * relation is not opened: a second LOCK TABLE reads nothing.
  */
 export function lookUpName(world: World, session: Session, { relation }: Table): void {
-  const { accepted, names } = session.relcache;
-  if (isGood(world, session, relation, names.get(relation))) return;
-  names.set(relation, accepted);
+  const { names } = session.relcache;
+  if (names.has(relation)) return;
+  names.add(relation);
   readCatalog(world, session);
 }
 

@@ -64,6 +64,17 @@ const schedules: Readonly<Record<string, Found>> = {
     step(2, 'ROLLBACK'),
     step(3, 'ROLLBACK'),
   ),
+  'a table that one VACUUM has invalidated, and a second that nobody has heard of yet': wide(
+    step(1, 'BEGIN'),
+    step(1, 'INSERT INTO w (id, v) VALUES (101, 16)'),
+    step(2, 'VACUUM w'),
+    step(3, 'BEGIN'),
+    step(2, 'UPDATE w SET v = v + 2'),
+    step(0, 'VACUUM w'),
+    step(3, 'LOCK TABLE w IN SHARE ROW EXCLUSIVE MODE'),
+    step(1, 'ROLLBACK'),
+    step(3, 'ROLLBACK'),
+  ),
   'no VACUUM: nothing to look up': wide(...before, step(0, 'UPDATE w SET v = 0 WHERE id = 4'), ...after),
   // The second pass looks no further than the first tuple that not all see (heap/vacuum.c).
   'an updater that freezing puts in a multixact’s place, behind a version that has to stay': wide(
