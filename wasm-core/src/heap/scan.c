@@ -6,7 +6,7 @@
  * MODEL: a statement goes through a table in the order that a server's plan has for one table with the sizes known of
  * it: by line pointers, or where HOT chains begin, or by key. After ANALYZE, and after CREATE INDEX on a table that has
  * rows, it goes by line pointers, as a server does while the table is small; for a larger one it is refused where the
- * order would show.
+ * order would show. So are groups of GROUP BY or DISTINCT where no ORDER BY decides which of them comes first.
  */
 #include "heap/multixact.h"
 #include "heap/prune.h"

@@ -126,6 +126,34 @@ test('what only the statistics of a large table decide is refused by name', asyn
   expect(s.do('a', 'SELECT id FROM t WHERE id < 4')).toBe('1 2');
 });
 
+test('groups whose order no ORDER BY decides are refused by name', async () => {
+  const s = await stage();
+  s.do('a', 'CREATE TABLE g (k int, v text)');
+  s.do('a', "INSERT INTO g VALUES (3, 'x'), (1, 'x'), (3, 'y'), (NULL, 'z'), (1, 'x')");
+  const refused =
+    'ERROR 54000: limit of the simulation reached: the order of groups that ORDER BY does not decide (add what tells them apart to ORDER BY)';
+  for (const sql of [
+    'SELECT k, count(*) FROM g GROUP BY k',
+    'SELECT DISTINCT k FROM g',
+    'SELECT DISTINCT k FROM g LIMIT 1',
+    'SELECT k, count(*) FROM g GROUP BY k ORDER BY 2',
+    'SELECT DISTINCT k, v FROM g ORDER BY k LIMIT 2',
+    'SELECT k, v FROM g GROUP BY k, v ORDER BY v LIMIT 1',
+    'SELECT DISTINCT g % 3 FROM generate_series(1, 9) g',
+    'INSERT INTO g (k) SELECT DISTINCT k FROM g',
+    'CREATE TABLE h AS SELECT k FROM g GROUP BY k',
+    'PREPARE p AS SELECT DISTINCT v FROM g; EXECUTE p',
+  ])
+    expect(s.do('a', sql), sql).toBe(refused);
+  expect(s.do('a', 'SELECT k, count(*) FROM g GROUP BY k ORDER BY k')).toBe('1|2 3|2 |1');
+  expect(s.do('a', 'SELECT DISTINCT k, v FROM g ORDER BY v DESC, k')).toBe('|z 3|y 1|x 3|x');
+  expect(s.do('a', 'SELECT DISTINCT k, v FROM g ORDER BY k LIMIT 1')).toBe('1|x');
+  expect(s.do('a', 'SELECT k FROM g WHERE k = 3 GROUP BY k')).toBe('3');
+  expect(s.do('a', 'SELECT k FROM g GROUP BY k HAVING min(v) > $$y$$')).toBe('');
+  expect(s.do('a', 'SELECT count(*) FROM g WHERE k > 0 GROUP BY k')).toBe('2 2');
+  expect(s.do('a', 'SELECT count(DISTINCT k) FROM g')).toBe('2');
+});
+
 test('rows are locked in the order of ORDER BY, below LIMIT', async () => {
   const s = await stage();
   s.do('a', 'BEGIN; SELECT * FROM t WHERE id = 2 FOR UPDATE');

@@ -9,6 +9,7 @@ import type { Ctid } from './core.ts';
 import type { ResultSet } from './database.ts';
 import { type Exec, nextPage, printed } from './exec.ts';
 import { concurrentUpdate, deadlockDetected, engineLimit, Failure } from './failure.ts';
+import { isOrderDecided } from './group-order.ts';
 import { startScan } from './index-scan.ts';
 import { PRICE, WORK } from './limits.ts';
 import type { RowOp } from './session.ts';
@@ -19,6 +20,11 @@ import { compareValues, isNumeric, printValue, type Row, type Value } from './va
 interface Found {
   readonly ctid: Ctid;
   readonly row: Row;
+}
+/** What is printed of a row or group, and what it is sorted by. */
+interface Projected {
+  readonly out: Row;
+  readonly keys: Row;
 }
 const NOWHERE: Ctid = { block: 0, offset: 0 };
 
@@ -149,7 +155,7 @@ export function selectRows(x: Exec, bound: BoundSelect): Row[] {
   if (end === 0 || run.limit === 0) return [];
   const streams = group === undefined && !distinct && (orderBy.length === 0 || isInOrder(x, bound));
   const found = scan(x, bound, streams ? end : Number.POSITIVE_INFINITY);
-  let rows: { readonly out: Row; readonly keys: Row }[];
+  let rows: Projected[];
   const { work } = x.world;
   const project = (row: Row) => {
     work.pay(WORK.expressions, bound.cost.row);
@@ -169,10 +175,29 @@ export function selectRows(x: Exec, bound: BoundSelect): Row[] {
       return seen.has(key) ? false : seen.add(key);
     });
   }
-  // DISTINCT may come after the sort, and then wants all of its rows.
-  const first = distinct || !Number.isFinite(end) ? 0 : end;
+  // DISTINCT may come after the sort, and then wants all of its rows; of groups the ties beyond LIMIT are looked at, too.
+  const isGrouped = distinct || (group !== undefined && group.by.length > 0);
+  const first = isGrouped || !Number.isFinite(end) ? 0 : end;
   const inOrder = orderBy.length > 0 ? sorted(context, orderBy, rows, first) : rows;
+  if (isGrouped) mustBeDecided(context, orderBy, inOrder, run.offset, end);
   return inOrder.slice(run.offset, end).map(({ out }) => out);
+}
+
+/** MODEL: the order in which a server's hash table has groups is not built; where it would show, it is refused. */
+function mustBeDecided(
+  context: Context,
+  orderBy: BoundSelect['orderBy'],
+  groups: readonly Projected[],
+  from: number,
+  end: number,
+): void {
+  const isTie = (a: Projected, b: Projected): boolean => {
+    context.work.pay(WORK.expressions, KEY);
+    return compareKeys(orderBy, a.keys, b.keys) === 0;
+  };
+  const isSame = (a: Projected, b: Projected): boolean => keyOf(context, a.out) === keyOf(context, b.out);
+  if (!isOrderDecided(groups, { isTie, isSame }, from, end))
+    throw engineLimit('the order of groups that ORDER BY does not decide (add what tells them apart to ORDER BY)');
 }
 
 /** What tells rows apart for DISTINCT and GROUP BY. */
@@ -206,7 +231,7 @@ function sorted<T extends { readonly keys: Row }>(
 
 const evaluate = (evals: readonly Eval[], row: Row, context: Context): Row => evals.map((one) => one(row, context));
 
-/** MODEL: groups come out in the order of their first row; a server's hash table has its own. */
+/** In the order of their first rows. */
 function grouped<T>(
   { by, aggregates, having }: NonNullable<BoundSelect['group']>,
   found: readonly Found[],

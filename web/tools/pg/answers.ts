@@ -287,3 +287,79 @@ step vacuum { VACUUM far; }
 permutation range first between other either text null nulls ordered change all
 permutation vacuum range first between other either text null nulls change all
 `;
+
+const KEYS = ['k', 'v', 'b', 'k, b', 'b, v', 'v, k', 'k % 3', 'id', 'id, v', '1'] as const;
+const GATHERED = ['count(*)', 'sum(id)', 'count(*), sum(k)', 'min(v), max(id)', 'count(DISTINCT b)'] as const;
+const CONDITIONS = [
+  '',
+  '',
+  ' WHERE id <= 6',
+  ' WHERE k = 3',
+  ' WHERE id = 4',
+  ' WHERE k IS NULL',
+  ' WHERE b AND id > 2',
+] as const;
+const HAVINGS = [
+  '',
+  '',
+  '',
+  ' HAVING count(*) > 2',
+  ' HAVING sum(id) = 9',
+  ' HAVING min(k) IS NULL',
+  ' HAVING count(*) = 0',
+] as const;
+const CHANGES = [
+  'UPDATE item SET k = k + 1 WHERE id % 3 = 0;',
+  "UPDATE item SET v = 'y' WHERE k = 2;",
+  'DELETE FROM item WHERE id % 7 = 3;',
+  "INSERT INTO item SELECT g, g % 4, 'z', g % 2 = 0 FROM generate_series(100, 108) g;",
+  'VACUUM item;',
+] as const;
+
+/**
+ * Groups of GROUP BY and DISTINCT: by keys with nulls, one or two, of some rows or all, before and after changes, counted or
+ * not by VACUUM; in an order that ORDER BY decides, or LIMIT hides, or nobody decides.
+ */
+export function groups(seed: number, statements: number): string {
+  const rng = rngOf(seed);
+  const steps: string[] = [];
+  const step = (sql: string): void => {
+    steps.push(`step n${steps.length} { ${sql} }`);
+  };
+  let made = 1000;
+  for (let i = 0; i < statements; i++) {
+    const keys = rng.pick(KEYS);
+    const where = rng.pick(CONDITIONS);
+    const places = keys.split(', ').map((_, at) => `${at + 1}${rng.pick(['', '', ' DESC', ' NULLS FIRST'])}`);
+    const order = rng.pick(['', ` ORDER BY ${places[0]}`, ` ORDER BY ${places.join(', ')}`]);
+    const limit = rng.pick(['', '', '', ' LIMIT 1', ' LIMIT 2 OFFSET 1', ' LIMIT 0', ' OFFSET 3']);
+    const gathered = rng.pick(GATHERED);
+    const kind = rng.weighted({ group: 8, distinct: 6, count: 3, store: 2, change: 2 });
+    if (kind === 'group')
+      step(`SELECT ${keys}, ${gathered} FROM item${where} GROUP BY ${keys}${rng.pick(HAVINGS)}${order}${limit};`);
+    else if (kind === 'distinct') step(`SELECT DISTINCT ${keys} FROM item${where}${order}${limit};`);
+    // What is grouped by is not printed: groups may look alike.
+    else if (kind === 'count')
+      step(
+        `SELECT count(*) FROM item${where} GROUP BY ${keys}${rng.pick(['', ' ORDER BY 1', ' ORDER BY count(*) DESC'])}${limit};`,
+      );
+    else if (kind === 'store') {
+      step(`INSERT INTO kept SELECT DISTINCT k FROM item${where}${rng.pick(['', ' ORDER BY k', ' ORDER BY 1 DESC'])};`);
+      step('SELECT k FROM kept;');
+      step('DELETE FROM kept;');
+    } else {
+      made += 10;
+      step(rng.pick(CHANGES).replaceAll('(100, 108)', `(${made}, ${made + 4})`));
+    }
+  }
+  return `setup { CREATE TABLE item (id int PRIMARY KEY, k int, v text, b bool); CREATE TABLE kept (k int); }
+setup
+{
+  INSERT INTO item SELECT g, nullif(g * 7 % 5, 4), CASE WHEN g % 6 > 0 THEN repeat('x', g % 4) END, g % 3 = 0
+  FROM generate_series(1, 20) g;
+}
+teardown { DROP TABLE item, kept; }
+session one
+${steps.join('\n')}
+`;
+}

@@ -27,7 +27,7 @@ export const simplified = {
   "simplified.heap/page.h":
     "pd_lsn and pd_checksum stay 0: there is no WAL.",
   "simplified.heap/scan.c":
-    "A statement goes through a table in the order that a server’s plan has for one table with the sizes known of it: by line pointers, or where HOT chains begin, or by key. After ANALYZE, and after CREATE INDEX on a table that has rows, it goes by line pointers, as a server does while the table is small; for a larger one it is refused where the order would show.",
+    "A statement goes through a table in the order that a server’s plan has for one table with the sizes known of it: by line pointers, or where HOT chains begin, or by key. After ANALYZE, and after CREATE INDEX on a table that has rows, it goes by line pointers, as a server does while the table is small; for a larger one it is refused where the order would show. So are groups of GROUP BY or DISTINCT where no ORDER BY decides which of them comes first.",
   "simplified.heap/vacuum.c":
     "No page is skipped (the real one skips runs of 32 all-visible pages and more), nothing is so old that it must be frozen, and index entries go without a trace.",
   "simplified.heap/visibility.h":
