@@ -94,6 +94,29 @@ test('predict, be wrong, read why, be right; make it happen by keyboard; hunt a 
   expect(seen.faults).toEqual([]);
 });
 
+test('what was answered on stage stands on the page, too: a choice, and an order', async ({ page }) => {
+  await page.goto('/#/exercises/will-it-wait?v=1&lang=en&seed=2&stage=1');
+  await expect(page.getByRole('radio')).toHaveCount(3);
+  await page.keyboard.press('2');
+  await expect(page.getByRole('radio').nth(1)).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('radio').nth(1)).toBeChecked();
+
+  await page.goto('/#/exercises/late-snapshot?v=1&lang=en&seed=1');
+  await expect.poll(() => orderOn(page)).toHaveLength(6);
+  const begun = await orderOn(page);
+  await page.keyboard.press('f');
+  await expect(page.getByRole('banner')).toBeHidden();
+  await page.keyboard.press('3');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Not quite: “read” returned 10/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => orderOn(page)).toEqual([0, 2, 1, 3, 4, 5].map((i) => begun[i]));
+});
+
 /** The steps of an order, as they are on the page. */
 const orderOn = (page: Page): Promise<readonly string[]> =>
   page

@@ -20,16 +20,26 @@ interface AnswerFormProps {
   readonly sessions: readonly string[];
   readonly xids: readonly StageXid[];
   readonly isDone: boolean;
+  /** What was answered before the form came, on stage or on the page. */
+  readonly given?: Answer | null;
   /** Each option has its digit, and Enter checks. */
   readonly onStage?: boolean;
   readonly onAnswer: (answer: Answer) => void;
 }
 
-export function AnswerForm({ question, sessions, xids, isDone, onStage = false, onAnswer }: AnswerFormProps) {
+const NONE = { xmin: 0, xmax: 0 };
+/** Rows that were said to be seen, or xids that were listed. */
+const markedIn = (given: Answer | null): readonly number[] =>
+  given?.kind === 'rows' ? given.seen : given?.kind === 'snapshot' ? given.xip : [];
+
+export function AnswerForm(props: AnswerFormProps) {
+  const { question, sessions, xids, isDone, given: before = null, onStage = false, onAnswer } = props;
   const { t } = useMessages();
-  const [seen, setSeen] = useState<readonly number[]>([]);
-  const [at, setAt] = useState<number | null>(null);
-  const [bounds, setBounds] = useState<{ readonly xmin: number; readonly xmax: number }>({ xmin: 0, xmax: 0 });
+  const [seen, setSeen] = useState(() => markedIn(before));
+  const [at, setAt] = useState(before?.kind === 'choice' ? before.at : null);
+  const [bounds, setBounds] = useState<{ readonly xmin: number; readonly xmax: number }>(
+    before?.kind === 'snapshot' ? before : NONE,
+  );
   const name = useId();
   const answer = ((): Answer | null => {
     if (question.kind === 'rows') return { kind: 'rows', seen };

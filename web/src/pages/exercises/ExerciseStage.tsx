@@ -164,6 +164,7 @@ function Done({ asked, doing, isTold }: PartProps) {
           spec={spec}
           steps={question.steps}
           isDone={solved}
+          given={doing.answer}
           onStage
           onRun={(order) => void doing.ran(order)}
         />

@@ -98,6 +98,7 @@ export function ExerciseView({ asked, doing, onAnother }: ExerciseViewProps) {
             sessions={compiled?.spec.sessions.map(({ name }) => name) ?? []}
             xids={shown?.state.xids ?? []}
             isDone={solved}
+            given={answer}
             onAnswer={doing.answered}
           />
         )}
@@ -106,6 +107,7 @@ export function ExerciseView({ asked, doing, onAnother }: ExerciseViewProps) {
             spec={compiled.spec}
             steps={question.steps}
             isDone={solved}
+            given={answer}
             onRun={(order) => void doing.ran(order)}
           />
         )}

@@ -1,6 +1,7 @@
 /** Steps in a list that can be moved up and down, and run. A step cannot pass one of its own session: it is told why. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Move } from '../../engine/stage-types.ts';
+import type { Answer } from '../../model/exercise/question.ts';
 import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,14 +17,16 @@ interface OrderFormProps {
   readonly spec: Spec;
   readonly steps: readonly Move[];
   readonly isDone: boolean;
+  /** The order that was run before the form came, on stage or on the page. */
+  readonly given?: Answer | null;
   /** A digit takes a step, arrows move it, Enter runs the order. */
   readonly onStage?: boolean;
   readonly onRun: (moves: readonly Move[]) => void;
 }
 
-export function OrderForm({ spec, steps, isDone, onStage = false, onRun }: OrderFormProps) {
+export function OrderForm({ spec, steps, isDone, given = null, onStage = false, onRun }: OrderFormProps) {
   const { t } = useMessages();
-  const [order, setOrder] = useState(steps);
+  const [order, setOrder] = useState(given?.kind === 'moves' ? given.moves : steps);
   const list = useRef<HTMLOListElement>(null);
   /** What was moved last, and from where: the focus goes with it, whichever of the two the page lifted out of the list. */
   const [moved, setMoved] = useState<{ readonly step: Move; readonly by: 1 | -1 } | null>(null);
