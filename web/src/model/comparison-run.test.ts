@@ -32,6 +32,11 @@ test('answers become curves as they come; what has not come is not there', () =>
     [48, 0],
     [1, 0],
   ]);
+  // Where all of them will stand is known from the first: no axis moves while they come.
+  for (const tps of [[], [1000, 1000]])
+    expect(state(tps).curves.map(({ published }) => published.map(({ x }) => x))).toEqual(
+      [48, 1].map((active) => points.filter((point) => point.active === active).map(({ x }) => x)),
+    );
   expect(state([]).all.both).toBeNull();
   // Of the first point one design only: nothing to draw yet.
   expect(state([1000]).judged).toBe(0);

@@ -98,7 +98,7 @@ export function comparisonState(
     .map((own) => answered(points, own));
   const curves = curvesOf(points, axis)
     .toSorted((a, b) => (b ?? 0) - (a ?? 0))
-    .map((active) => comparisonOf(id, source, machine, active, known, seeds));
+    .map((active) => comparisonOf(id, source, machine, active, known, seeds, points));
   const judged = curves.flatMap(({ rows }) => rows).filter(({ x }) => x >= judgedFrom);
   const bySeeds = seeds.map((_, i) =>
     curves.flatMap((curve) => curve.seeds[i] ?? []).filter(({ x }) => x >= judgedFrom),

@@ -109,6 +109,7 @@ export function comparisonOf(
   active: number | null,
   points: Throughputs,
   seeds: readonly Throughputs[] = [points],
+  all: readonly ComparisonPoint[] = points.map(([point]) => point),
 ): ModelComparison {
   const { axis, notes } = COMPARED_AS[id];
   const fit = machine.fitted;
@@ -130,6 +131,9 @@ export function comparisonOf(
   return {
     table: { file, axis, author, year, title, part, machine: measuredOn, machineShort, active },
     machine: { id: machine.id, name: machine.name, short: machine.short },
+    published: all
+      .filter((point) => active === null || point.active === active)
+      .map(({ x, published }) => ({ x, published })),
     rows: rowsOf(points),
     seeds: seeds.map(rowsOf),
     constants: fit === null ? [] : fit.constants.map(({ name, value, unit, how }) => ({ name, value, unit, how })),

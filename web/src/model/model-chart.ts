@@ -66,6 +66,8 @@ export interface ModelComparison {
   readonly table: ComparisonTable;
   /** The machine as the model has it. */
   readonly machine: { readonly id: string; readonly name: string; readonly short: string };
+  /** All points of the curve, computed or not yet: the axes have their place from the first. */
+  readonly published: readonly Pick<ComparisonRow, 'x' | 'published'>[];
   /** In the order of x: medians of the seeds. */
   readonly rows: readonly ComparisonRow[];
   /** The same of each seed that is there whole. */

@@ -59,7 +59,7 @@ interface DrawingProps {
 
 function Drawing({ width, height, em, comparison, chosen, onChoose }: DrawingProps) {
   const { t, format } = useMessages();
-  const { rows, table } = comparison;
+  const { rows, table, published } = comparison;
   const long = width / em > ROOM_FOR_NAMES_EM;
   const last = rows.at(-1);
 
@@ -97,14 +97,15 @@ function Drawing({ width, height, em, comparison, chosen, onChoose }: DrawingPro
   // The first marks stand clear of the axis' numbers.
   const x = connectionsScale(
     { ...frame, margin: { ...frame.margin, left: left + em * 0.9 } },
-    Math.max(1, ...rows.map((row) => row.x)),
+    Math.max(1, ...published.map((row) => row.x)),
     'sqrt',
   );
   const y = yScaleFor(
     frame,
     Math.max(
       0,
-      ...rows.flatMap((row) => CURVES.flatMap((c) => [row.modelled[c], row.published[c], row.without?.[c] ?? 0])),
+      ...published.flatMap((row) => CURVES.map((c) => row.published[c])),
+      ...rows.flatMap((row) => CURVES.flatMap((c) => [row.modelled[c], row.without?.[c] ?? 0])),
     ),
   );
   const places = rows.map((row) => x(row.x));
@@ -123,7 +124,7 @@ function Drawing({ width, height, em, comparison, chosen, onChoose }: DrawingPro
     ) ?? '';
   const bottom = height - axisHeight;
   const ticks = ticksThatFit(
-    rows.map((row) => row.x),
+    published.map((row) => row.x),
     x,
     (v) => em * (0.6 * format.integer(v).length + 0.8),
   );
