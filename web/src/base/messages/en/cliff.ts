@@ -140,7 +140,7 @@ export const cliff = {
     `pg_subtrans takes ${f.percent(p.below)} of the modelled time with 60 savepoints, ${f.percent(p.beyond)} with 90`,
   'cliff.profile.subtitle': 'The published script without other work, 6 clients, up to 16’s pg_subtrans',
   'cliff.profile.caption':
-    'Three different things. Counted: what the engine’s own code did, averaged over a short window; transactions that its borders cut move a count by some per cent. Modelled: shares of the time that this takes on the chosen machine, from the first to the last access, waits for locks included. Published: shares of the samples of a whole server’s profile, its first functions only.',
+    'Three different things. Counted: what the engine’s own code did, averaged over a short window; a count differs from one random start to the next, by some per cent below the boundary and by tens of per cent beyond it. Modelled: shares of the time that this takes on the chosen machine, from the first to the last access, waits for locks included. Published: shares of the samples of a whole server’s profile, its first functions only.',
   'cliff.profile.empty': 'Counts and modelled shares come with “Model it”.',
   'cliff.profile.say': (p: { below: number; beyond: number }, f: Format) =>
     `Modelled: ${f.percent(p.below)} of the time goes to pg_subtrans with 60 savepoints, ${f.percent(p.beyond)} with 90. Published: with 90 savepoints LWLockAttemptLock leads the profile with 10.59 % of the samples; with 60 no function of pg_subtrans is among the first.`,

@@ -17,7 +17,7 @@ export const ladder = {
   'ladder.subtitle': (p: { connections: number; writers: number }, f: Format) =>
     `${f.integer(p.connections)} connections. Each column says whether nobody commits or ${f.integer(p.writers)} ${f.plural(p.writers, 'writer does', 'writers do')}`,
   'ladder.caption':
-    'A bar is to scale: one cell is one 64-byte line that a snapshot touches after another transaction has ended, filled as far as its bytes are; full colour where it writes. Misses are averages per snapshot. The model does not yet queue requests for one cache line, so its figures with writers are too low.',
+    'A bar is to scale: one cell is one 64-byte line that a snapshot touches after another transaction has ended, filled as far as its bytes are; full colour where it writes. Misses are averages per snapshot. The model does not yet queue requests for one cache line, and it wakes waiters one after the other, so its figures with writers are rough, in both directions.',
   'ladder.say': (
     p: {
       connections: number;
@@ -173,7 +173,7 @@ thread (of 1 ms for what is not a snapshot), so that a gain is paired; then each
   'ladder.cli.facts.measured': (p: { cpu: string; cores: number; node: string; seconds: number }, f: Format) =>
     `measured: one thread on ${p.cpu}, ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}, Node ${p.node}; snapshots in a bare loop, nobody ends; ${f.fixed(p.seconds, 1)} s of each design`,
   'ladder.cli.facts.modelled': (p: { name: string; cores: number; writers: number }, f: Format) =>
-    `modelled: ${p.name}, ${f.integer(p.cores)} cores; alone: one connection reads, nobody ends; writing: ${f.integer(p.writers)} connections write`,
+    `modelled: ${p.name}, ${f.integer(p.cores)} cores; alone: one connection reads, nobody ends; writing: ${f.integer(p.writers)} connections write; one random start, others differ`,
   'ladder.cli.facts.columns':
     'lines: of 64 bytes that a snapshot touches, nobody having ended; ns: of one snapshot; ×: over the rung before, measured as the median (and middle half) of pairs of neighbouring turns',
   'ladder.cli.facts.operations': (p: { companions: number; writers: number }, f: Format) =>

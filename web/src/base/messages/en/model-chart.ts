@@ -108,7 +108,8 @@ export const modelChart = {
       : `Fitted: ${f.integer(p.constants)} ${f.plural(p.constants, 'constant', 'constants')} on ${f.integer(p.points)} ${f.plural(p.points, 'point', 'points')}`,
   'modelChart.constant.otherWorkUs': 'Other work of a transaction',
   'modelChart.constant.smtSlowdown': 'Residual factor with all hardware threads busy',
-  'modelChart.constants.rest': 'All else comes from the machine’s file, each figure with its source.',
+  'modelChart.constants.rest':
+    'All else comes from the machine’s file, each figure with its source; only how much memory a client’s other work touches is assumed.',
   'modelChart.constants.value': (p: { value: number; unit: string }, f: Format) =>
     `${f.significant(p.value, 3)}${p.unit === '' ? '' : `\u202f${p.unit}`}`,
 

@@ -94,7 +94,7 @@ has no rate of such a loop. With --seeds, each row has "spread": low, median, hi
   'model.cli.seedsOption': 'random starts of every point, 1 to 99: medians, with the lowest and the highest',
   'model.problem.seeds': (p: { given: string }) => `--seeds: “${p.given}” is not a whole number from 1 to 99.`,
   'model.cli.fitted': (p: { constants: readonly string[] }, f: Format) =>
-    `fitted for this machine: ${f.list(p.constants)}; all else is counted or sourced`,
+    `fitted for this machine: ${f.list(p.constants)}; all else is counted or sourced, but for the memory that other work touches, which is assumed`,
   'model.cli.assumed':
     'nothing was fitted for this machine: other work (28 µs) and its factor on a core with two busy threads (1.3) are assumed round figures',
   'model.head.work': 'work',
@@ -107,7 +107,7 @@ has no rate of such a loop. With --seeds, each row has "spread": low, median, hi
 
   'model.workload.batch': '100 SELECTs in one transaction, other work in each',
   'model.limit.queue':
-    'The model does not yet queue requests for one cache line, so it is too optimistic where many cores write one line.',
+    'The model does not yet queue requests for one cache line, so it is too optimistic where many cores write one line; and it wakes who waits for a lock one after the other, so it is too pessimistic where many commit.',
   'model.limit.rate':
     'No rate is given for a loop of snapshots alone: in it all connections queue for one lock’s cache line, and the model has no such queue. What one snapshot costs is counted as everywhere.',
   'model.title': 'Model',

@@ -112,7 +112,7 @@ export const cliff: Translation<'cliff'> = {
     `pg_subtrans 占建模时间的比例：60 个保存点时 ${f.percent(p.below)}，90 个时 ${f.percent(p.beyond)}`,
   'cliff.profile.subtitle': '已发表的脚本，没有其他工作，6 个客户端，至 16 的 pg_subtrans',
   'cliff.profile.caption':
-    '这是三种不同的东西。计数：引擎自己的代码做了什么，在一个短窗口内平均；被窗口边界截断的事务会使计数偏差百分之几。建模：在所选机器上，从第一次到最后一次访问所花时间的比例，包括等锁。已发表：整个服务器的性能剖析的样本比例，只有最前面的函数。',
+    '这是三种不同的东西。计数：引擎自己的代码做了什么，在一个短窗口内平均；不同随机起点的计数不同：边界以下相差百分之几，边界以上相差百分之几十。建模：在所选机器上，从第一次到最后一次访问所花时间的比例，包括等锁。已发表：整个服务器的性能剖析的样本比例，只有最前面的函数。',
   'cliff.profile.empty': '按“建模”后给出计数和建模比例。',
   'cliff.profile.say': (p, f) =>
     `建模：60 个保存点时 ${f.percent(p.below)} 的时间花在 pg_subtrans，90 个时 ${f.percent(p.beyond)}。已发表：90 个保存点时 LWLockAttemptLock 以 10.59% 的样本居首；60 个时最前面没有 pg_subtrans 的函数。`,

@@ -13,7 +13,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.subtitle': (p, f) =>
     `${f.integer(p.connections)} 个连接；每一列都注明是没有人提交，还是有 ${f.integer(p.writers)} 个写者`,
   'ladder.caption':
-    '条形按比例：一格是别的事务结束之后快照触及的一个 64 字节缓存行，按所触及的字节填充；写入处用深色。未命中是每个快照的平均数。模型还没有让对同一缓存行的请求排队，所以有写者时它的数值偏低。',
+    '条形按比例：一格是别的事务结束之后快照触及的一个 64 字节缓存行，按所触及的字节填充；写入处用深色。未命中是每个快照的平均数。模型还没有让对同一缓存行的请求排队，并且逐个唤醒等待者，所以有写者时它的数值只是粗略的，偏高偏低都有。',
   'ladder.say': (p, f) =>
     `${f.integer(p.connections)} 个连接时的一个快照。${p.rows
       .map(
@@ -138,7 +138,7 @@ LIST 是一个整数，或用逗号分隔的多个。所有设计在一个线程
   'ladder.cli.facts.measured': (p, f) =>
     `实测：${p.cpu} 上的一个线程，${f.integer(p.cores)} 个核，Node ${p.node}；快照的纯循环，没有人结束；每个设计 ${f.fixed(p.seconds, 1)} s`,
   'ladder.cli.facts.modelled': (p, f) =>
-    `建模：${p.name}，${f.integer(p.cores)} 个核；独自：一个连接读取，没有人结束；写入：${f.integer(p.writers)} 个连接写入`,
+    `建模：${p.name}，${f.integer(p.cores)} 个核；独自：一个连接读取，没有人结束；写入：${f.integer(p.writers)} 个连接写入；只用一个随机起点，其他起点不同`,
   'ladder.cli.facts.columns':
     '行：没有人结束时一个快照触及的 64 字节缓存行；ns：一个快照；×：相对前一级，实测值是相邻两轮成对比较的中位数（及中间一半）',
   'ladder.cli.facts.operations': (p, f) =>

@@ -56,7 +56,8 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
     `${f.integer(p.seeds)} 个随机起点：tps 和 ns 是中位数，旁边是最低和最高值；各部分是平均值`,
   'model.cli.seedsOption': '每个点的随机起点数，1 到 99：中位数以及最低和最高值',
   'model.problem.seeds': (p) => `--seeds：“${p.given}”不是 1 到 99 的整数。`,
-  'model.cli.fitted': (p, f) => `为该机器拟合：${f.list(p.constants)}；其余都是计数或有来源的`,
+  'model.cli.fitted': (p, f) =>
+    `为该机器拟合：${f.list(p.constants)}；其余都是计数或有来源的，只有其他工作触及的内存是假定的`,
   'model.cli.assumed': '没有为该机器拟合：其他工作（28 µs）以及一个核的两个线程都忙时的系数（1.3）是假定的整数值',
   'model.head.work': '工作',
   'model.head.scan': '扫描',
@@ -67,7 +68,8 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.head.misses': '未命中',
 
   'model.workload.batch': '一个事务里 100 条 SELECT，每条都有其他工作',
-  'model.limit.queue': '模型还没有让对同一缓存行的请求排队，所以在许多核写同一行的地方过于乐观。',
+  'model.limit.queue':
+    '模型还没有让对同一缓存行的请求排队，所以在许多核写同一行的地方过于乐观；它又逐个唤醒等锁者，所以在许多事务提交的地方过于悲观。',
   'model.limit.rate':
     '只循环获取快照的工作负载不给出速率：其中所有连接都为同一个锁的缓存行排队，而模型没有这种队列。单个快照的开销照常计数。',
   'model.title': '模型',
