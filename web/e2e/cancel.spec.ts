@@ -1,7 +1,7 @@
 /**
- * Work of the engine's that goes on and on is given up by a click: making a variant, judging an order, trying the variants of one's
- * own exercise, checking a class's records. The engine's worker is the site's own here, with a tail that keeps it busy for ever once
- * it is told to; what is given up is gone with its worker, and the next try has one that works.
+ * A click cancels engine work that never ends: making a variant, judging an order, trying the variants of one's own exercise, checking
+ * a class's records. These tests run the site's own worker with a few lines added that keep it busy for ever on demand. Cancel ends
+ * that worker, and the next try starts a new one.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -29,7 +29,7 @@ async function instead(page: Page, body: (file: string) => string): Promise<void
     }),
   );
 }
-/** What is started from now on works. */
+/** Workers that start after this call work normally. */
 const mended = (page: Page) => page.unroute(isStageWorker);
 
 const cancel = (page: Page) => page.getByRole('button', { name: t('ui.cancel'), exact: true });

@@ -6,7 +6,7 @@ const READY = '[data-phase="ready"]';
 export const MISSING = '[data-testid="missing"]';
 
 interface Shown {
-  /** What is seen when it is there. */
+  /** A part of the page that shows once its figure is drawn. */
   readonly selector: string;
   /** It measures: what is seen of it in a browser without shared memory, beside the sentence that says so. */
   readonly without?: string;

@@ -202,7 +202,7 @@ test('a teacher’s own file: faults with their lines, then an exercise, then a 
     await open('mine.md', template.replace(right, wrong));
     await expect(page.getByRole('alert')).toContainText(says);
     await expect(page.getByRole('alert')).not.toContainText(/tries/);
-    // What is wrong with the file is wrong with each variant: none is offered.
+    // Each variant would have the same fault, so none is offered.
     await expect(page.getByRole('button', { name: t('exercise.another') })).toHaveCount(0);
   }
   await open('mine.md', template);

@@ -300,7 +300,7 @@ for (const half of [0, 1])
     );
   });
 
-/** Keys that answer, one exercise a kind: predictions are wrong, so that what is told is longest. */
+/** Keys that answer, one exercise for each kind. Predictions are answered wrongly, because the longest explanation follows. */
 const KEYS: readonly (readonly [id: string, keys: readonly string[], over: 'told' | 'solved'])[] = [
   ['who-sees-it', ['1', 'Enter'], 'told'],
   ['read-twice', ['1', 'Enter'], 'told'],

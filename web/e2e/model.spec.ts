@@ -32,7 +32,7 @@ test('from the Lab: the published table is computed by itself, curve by curve, w
     .getByRole('link', { name: t('shell.nav.model') })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: t('model.title') })).toBeVisible();
-  // 48 active, and one. The table is told from five seeds on; nine come in all.
+  // One figure for 48 active clients and one for a single client. The sentence comes with the fifth of nine seeds.
   await expect(page.locator('figure')).toHaveCount(2);
   await expect(page.locator('[data-provenance="published"]')).toHaveCount(2);
   await expect(page.locator('[data-provenance="modelled"]')).toHaveCount(2);

@@ -341,7 +341,7 @@ function Variants({ id, exercise, seed, text, title, place, onPrevious, onNext, 
   if (state.kind === 'cancelled') return <TryAgain what={t('exercise.cancelled')} onAgain={state.again} />;
   const onAnother = (): void => place.onSeed(nextSeed(seed));
   const { made } = state;
-  // What is wrong with the file is wrong with each of its variants.
+  // A fault of the file is in each of its variants.
   const isHopeless = !made.ok && made.error.kind !== 'not-posed' && made.error.kind !== 'engine';
   return (
     <>

@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { highlightingFor } from '@codemirror/language';
 import { EditorState, Text } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { at } from '../../../tools/tree.mjs';
 import { hasLongLine, highlighting, LONGEST_COLOURED } from './highlighting.ts';
 
 const isColoured = (state: EditorState): boolean => highlightingFor(state, [tags.definitionKeyword]) !== null;
@@ -16,15 +18,24 @@ test('a line is long or not, wherever it stands', () => {
   );
 });
 
+test('every shipped scenario is coloured', () => {
+  const specs = readdirSync(at('scenarios/specs')).filter((name) => name.endsWith('.spec'));
+  expect(specs.length).toBeGreaterThan(40);
+  const long = specs.filter((name) =>
+    hasLongLine(Text.of(readFileSync(at('scenarios/specs', name), 'utf8').split('\n'))),
+  );
+  expect(long).toEqual([]);
+});
+
 test('a text is plain while it has a line that nobody wrote, and coloured again without it', () => {
   const doc = Text.of(['session a', 'step x { SELECT 1; }']);
   let state = EditorState.create({ doc, extensions: highlighting(doc) });
   expect(isColoured(state)).toBe(true);
-  state = state.update({ changes: { from: 9, insert: ' $$'.repeat(1000) } }).state;
+  state = state.update({ changes: { from: 9, insert: ' $$'.repeat(2000) } }).state;
   expect(isColoured(state)).toBe(false);
   state = state.update({ changes: { from: 0, insert: '# still long\n' } }).state;
   expect(isColoured(state)).toBe(false);
-  state = state.update({ changes: { from: 22, to: 22 + 3000 } }).state;
+  state = state.update({ changes: { from: 22, to: 22 + 6000 } }).state;
   expect(isColoured(state)).toBe(true);
   // And one that begins so.
   const long = Text.of(['$$'.repeat(LONGEST_COLOURED)]);

@@ -1,14 +1,13 @@
 /**
- * Colours in the editor, while every line is one that a person could have written. A line of tens of thousands of characters is laid
- * out whole, with an element for each of its words, and would keep the page busy for a fifth of a second: it is shown plain, and
- * so is the text around it.
+ * Colours in the editor, unless a line is far longer than scenarios have. The editor lays such a line out whole, with an element for
+ * each word. One of 64 kB kept the main thread busy for 171 ms (`npm run bench -- --only untrusted`), so a text with one is shown plain.
  */
 import { syntaxHighlighting } from '@codemirror/language';
 import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import { editorHighlight } from './editor-look.ts';
 
-/** Upstream's longest line of SQL has some 300 characters. */
-export const LONGEST_COLOURED = 2000;
+/** More than any shipped scenario has: `subtrans-pages` comes to 3,460, upstream's longest line of 17 to 243. */
+export const LONGEST_COLOURED = 5000;
 
 export function hasLongLine(doc: Text): boolean {
   let length = 0;
@@ -21,16 +20,17 @@ export function hasLongLine(doc: Text): boolean {
 }
 
 const coloured = syntaxHighlighting(editorHighlight);
-const coloursOf = (doc: Text): Extension => (hasLongLine(doc) ? [] : coloured);
+const plain: Extension = [];
+const coloursOf = (doc: Text): Extension => (hasLongLine(doc) ? plain : coloured);
 
 export function highlighting(doc: Text): Extension {
   const colours = new Compartment();
   return [
     colours.of(coloursOf(doc)),
     EditorState.transactionExtender.of(({ docChanged, newDoc, startState }) => {
-      const wanted = docChanged ? coloursOf(newDoc) : colours.get(startState);
-      const isSame = wanted === coloured ? colours.get(startState) === coloured : colours.get(startState) !== coloured;
-      return isSame ? null : { effects: colours.reconfigure(wanted ?? []) };
+      if (!docChanged) return null;
+      const wanted = coloursOf(newDoc);
+      return wanted === colours.get(startState) ? null : { effects: colours.reconfigure(wanted) };
     }),
   ];
 }
