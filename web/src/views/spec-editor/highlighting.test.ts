@@ -4,9 +4,9 @@ import { EditorState, Text } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { at } from '../../../tools/tree.mjs';
 import { hasLongLine, highlighting, LONGEST_COLOURED } from './highlighting.ts';
 
+const SPECS = new URL('../../../../scenarios/specs/', import.meta.url);
 const isColoured = (state: EditorState): boolean => highlightingFor(state, [tags.definitionKeyword]) !== null;
 
 test('a line is long or not, wherever it stands', () => {
@@ -19,11 +19,9 @@ test('a line is long or not, wherever it stands', () => {
 });
 
 test('every shipped scenario is coloured', () => {
-  const specs = readdirSync(at('scenarios/specs')).filter((name) => name.endsWith('.spec'));
+  const specs = readdirSync(SPECS).filter((name) => name.endsWith('.spec'));
   expect(specs.length).toBeGreaterThan(40);
-  const long = specs.filter((name) =>
-    hasLongLine(Text.of(readFileSync(at('scenarios/specs', name), 'utf8').split('\n'))),
-  );
+  const long = specs.filter((name) => hasLongLine(Text.of(readFileSync(new URL(name, SPECS), 'utf8').split('\n'))));
   expect(long).toEqual([]);
 });
 
