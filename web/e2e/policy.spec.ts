@@ -1,9 +1,12 @@
 /** The Content-Security-Policy holds on every page, and nothing that comes from outside runs: neither in an address nor in a text. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
 import { packText } from '../src/model/stage/packed-text.ts';
+import { listen, policyIn, staticServer } from '../tools/serve.mjs';
 import { at } from '../tools/tree.mjs';
-import { plainHost, settling, watch } from './site.ts';
+import { built, plainHost, settling, watch } from './site.ts';
 
 /** Each page's path as the addresses' own table has it, so that a new page is walked, too. */
 const PATHS = [...readFileSync(at('web/src/app/address/address.ts'), 'utf8').matchAll(/\bpath: '(\/[^']*)'/g)].map(
@@ -78,8 +81,7 @@ test('every HTML file of the site has the same policy, and it lets nothing in fr
   expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; /);
   expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:|\*/);
   // A course is framed by a file that the service worker serves, too.
-  const inWorker = /'Content-Security-Policy':\s+"([^"]*)"/.exec(readFileSync(at('web/public/sw.js'), 'utf8'))?.[1];
-  expect(inWorker).toBe(policy + COURSE_FRAMES);
+  expect(policyIn(readFileSync(at('web/public/sw.js'), 'utf8'))).toBe(policy + COURSE_FRAMES);
 });
 
 test('without the app’s care the policy still stops inline scripts, handlers and javascript: links', async ({
@@ -103,25 +105,52 @@ test('without the app’s care the policy still stops inline scripts, handlers a
   expect(await page.evaluate(() => Reflect.get(globalThis, 'xipRan'))).toBeUndefined();
 });
 
+/** A worker whose only deed is what the policy forbids. */
+const EVIL_WORKER = `let did = 'refused'; try { did = eval("'ran'"); } catch {} postMessage(did);`;
+const evilWorker = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise<unknown>((resolve) => {
+        new Worker('/evil.js').onmessage = ({ data }) => resolve(data);
+      }),
+  );
+
+test('what `npm start` serves has the policy on a first visit, too, and every engine runs under it', async ({ page }, {
+  outputDir,
+}) => {
+  // A copy of the site with one more file: no service worker, so that every header is the server's.
+  const folder = join(outputDir, 'site');
+  await cp(built, folder, { recursive: true });
+  await writeFile(join(folder, 'evil.js'), EVIL_WORKER);
+  const server = staticServer(folder);
+  const url = `http://127.0.0.1:${await listen(server, 0, true)}`;
+  try {
+    const { faults } = await watch(page);
+    await page.goto(`${url}/#/nowhere`);
+    expect(await evilWorker(page)).toBe('refused');
+    for (const [address, sign] of Object.entries(UNDER_WAY)) {
+      await page.goto('about:blank');
+      await page.goto(`${url}/${address}`);
+      await expect(page.locator(sign).first(), address).toBeVisible();
+    }
+    expect(faults).toEqual([]);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
   test('on a host that sends no headers, workers have the policy too, and every engine runs under it', async ({
     page,
   }) => {
-    const evil = `let did = 'refused'; try { did = eval("'ran'"); } catch {} postMessage(did);`;
-    const host = await plainHost({ '/evil.js': evil });
+    const host = await plainHost({ '/evil.js': EVIL_WORKER });
     try {
       const { faults } = await watch(page);
       await page.goto(`${host.url}/#/nowhere`);
       await expect(page.locator('html')).toHaveAttribute('data-kept', 'whole');
-      const did = () =>
-        page.evaluate(
-          () =>
-            new Promise<unknown>((resolve) => {
-              new Worker('/evil.js').onmessage = ({ data }) => resolve(data);
-            }),
-        );
-      expect(await did()).toBe('refused');
+      expect(await evilWorker(page)).toBe('refused');
       for (const [address, sign] of Object.entries(UNDER_WAY)) {
         await page.goto('about:blank');
         await page.goto(`${host.url}/${address}`);

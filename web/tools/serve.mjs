@@ -1,5 +1,6 @@
 /**
- * A static server for the built page: loopback only, with the headers that make a page cross-origin isolated.
+ * A static server for the built page: loopback only, with the headers that make a page cross-origin isolated, and with
+ * the page's Content-Security-Policy.
  *
  *   node web/tools/serve.mjs [--port N] [--exact]    serves dist/; --exact fails where the port is taken
  */
@@ -23,6 +24,25 @@ export const ISOLATION_HEADERS = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
+
+/**
+ * The Content-Security-Policy that the site's service worker (web/public/sw.js) gives each of its files. A server that can send
+ * headers sends the same, because a first visit has no service worker yet, and a web worker has no policy but its own file's.
+ * @param {string} worker the text of sw.js
+ */
+export function policyIn(worker) {
+  return /'Content-Security-Policy':\s+"([^"]*)"/.exec(worker)?.[1];
+}
+
+/**
+ * The policy of the site in a folder; none where no site is.
+ * @param {string} folder
+ * @returns {Promise<Record<string, string>>}
+ */
+async function policyHeader(folder) {
+  const policy = policyIn(await readFile(join(folder, 'sw.js'), 'utf8').catch(() => ''));
+  return policy === undefined ? {} : { 'Content-Security-Policy': policy };
+}
 
 /** @type {Record<string, string>} */
 export const MIME_TYPES = {
@@ -75,8 +95,9 @@ export function staticServer(folder) {
     return known;
   };
   return createServer(async (request, response) => {
+    const always = { ...ISOLATION_HEADERS, ...(await policyHeader(folder)) };
     const answer = (/** @type {number} */ status, /** @type {string} */ text) => {
-      response.writeHead(status, { ...ISOLATION_HEADERS, 'Content-Type': 'text/plain; charset=utf-8' });
+      response.writeHead(status, { ...always, 'Content-Type': 'text/plain; charset=utf-8' });
       response.end(request.method === 'HEAD' ? undefined : `${text}\n`);
     };
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(405, 'Only GET and HEAD.');
@@ -90,7 +111,7 @@ export function staticServer(folder) {
       // Files under assets/ carry their hash in the name; all others are asked for again each time.
       const isHashed = /[\\/]assets[\\/]/.test(file.slice(folder.length));
       const headers = {
-        ...ISOLATION_HEADERS,
+        ...always,
         'Content-Type': MIME_TYPES[extname(file)] ?? 'application/octet-stream',
         'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
         'X-Content-Type-Options': 'nosniff',

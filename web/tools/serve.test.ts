@@ -1,10 +1,11 @@
 /** What the static server answers: only files of its folder, isolated, with a type that browsers accept. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Fault } from './proc.mjs';
-import { fileFor, listen, portFrom, staticServer } from './serve.mjs';
+import { fileFor, listen, policyIn, portFrom, staticServer } from './serve.mjs';
+import { at } from './tree.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'xip-serve-'));
 const server = staticServer(folder);
@@ -24,6 +25,24 @@ test('every answer isolates the page and may stand in an isolated page of anothe
     expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
     expect(headers.get('Cross-Origin-Embedder-Policy')).toBe('require-corp');
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
+  }
+});
+
+test('every answer has the policy that the site’s service worker gives, and none in a folder without a site', async () => {
+  expect((await fetch(base)).headers.get('Content-Security-Policy')).toBeNull();
+  const worker = readFileSync(at('web/public/sw.js'), 'utf8');
+  const site = mkdtempSync(join(tmpdir(), 'xip-serve-'));
+  writeFileSync(join(site, 'sw.js'), worker);
+  const sitting = staticServer(site);
+  const address = `http://127.0.0.1:${await listen(sitting, 0, true)}`;
+  try {
+    const policy = policyIn(worker);
+    expect(policy).toMatch(/^default-src 'none'; /);
+    for (const path of ['/sw.js', '/nothing', '/%'])
+      expect((await fetch(address + path)).headers.get('Content-Security-Policy'), path).toBe(policy);
+  } finally {
+    sitting.closeAllConnections();
+    sitting.close();
   }
 });
 
