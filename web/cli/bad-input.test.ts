@@ -94,6 +94,22 @@ describe('bench', () => {
     await expect(ran(['bench', '--active', '64'], { err })).rejects.toThrow();
     expect(stderr).toMatch(/oversubscribed: 64 active connections share/);
   });
+  test.each([
+    ['subtrans-90', '--active 1', true],
+    ['subtrans-60', '--active 4,1 --savepoints 60,65', true],
+    ['subtrans-60', '--active 1', false],
+    ['subtrans-90', '--active 1 --savepoints 64', false],
+    ['subtrans-90', '--active 2', false],
+    ['subtrans-spread', '--active 1', false],
+    ['readonly', '--active 1', false],
+  ])('%s %s: that one client overflows for nobody is said before the run: %s', async (workload, args, isSaid) => {
+    let stderr = '';
+    const err = (text: string) => {
+      stderr += text;
+    };
+    await expect(ran(['bench', '--workload', workload, ...args.split(' ')], { err })).rejects.toThrow();
+    expect(/no cliff to be seen/.test(stderr)).toBe(isSaid);
+  });
 });
 
 describe('commands', () => {

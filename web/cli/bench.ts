@@ -6,8 +6,9 @@ import { arch, availableParallelism, cpus, platform } from 'node:os';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { type NodeLab, startLabInNode } from '../src/engine/lab.node.ts';
-import { expandSweep, type LabLists, parseLists } from '../src/engine/lab-config.ts';
+import { expandSweep, type LabLists, parseLists, savepointsOf } from '../src/engine/lab-config.ts';
 import type { LabConfig, LabError } from '../src/engine/lab-types.ts';
+import { CACHED_SUBXIDS } from '../src/model/cliff.ts';
 import { pairedRatio, rowsOf } from '../src/model/rows.ts';
 import { measure } from '../tools/bench/measure.ts';
 import { benchText, type Machine, type MeasuredRow, missedRates } from './bench-report.ts';
@@ -67,6 +68,8 @@ export async function runBench(options: BenchOptions, io: Io): Promise<number> {
   const machine = thisMachine();
   for (const active of lists.value.active.filter((n) => n > machine.cores))
     io.err(`${t('cli.warn.oversubscribed', { active, cores: machine.cores })}\n`);
+  const unseen = withoutCliff(expandSweep(lists.value));
+  if (unseen !== undefined) io.err(`${t('cli.warn.noCliff', { savepoints: unseen, cached: CACHED_SUBXIDS })}\n`);
 
   await io.prepare();
   const lab = await startLabInNode(Math.max(...lists.value.active));
@@ -83,6 +86,18 @@ export async function runBench(options: BenchOptions, io: Io): Promise<number> {
   if (options.json) io.json(rows);
   else io.out(benchText(rows, lists.value));
   return EXIT.done;
+}
+
+/**
+ * The most savepoints of a point whose only client overflows: nobody else takes a snapshot while it does. The readers of
+ * subtrans-spread have an overflowed writer beside them, also when there is one.
+ */
+function withoutCliff(points: readonly LabConfig[]): number | undefined {
+  const counts = points
+    .filter(({ workload, active }) => workload !== 'subtrans-spread' && active === 1)
+    .map(savepointsOf)
+    .filter((count) => count > CACHED_SUBXIDS);
+  return counts.length === 0 ? undefined : Math.max(...counts);
 }
 
 async function measureAll(

@@ -78,6 +78,8 @@ Checks ask for a quarter each of: ended before xmin, ended since, running, subtr
     `${f.integer(p.n)}/${f.integer(p.of)}: ${f.integer(p.active)} active, ${f.integer(p.idle)} idle, ${f.integer(p.mostlyIdle)} mostly idle, ${f.percent(p.percent)}`,
   'cli.warn.oversubscribed': (p: { active: number; cores: number }, f: Format) =>
     `Warning: oversubscribed: ${f.integer(p.active)} active connections share ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}. They wait for each other’s time, too.`,
+  'cli.warn.noCliff': (p: { savepoints: number; cached: number }, f: Format) =>
+    `Note: ${f.integer(p.savepoints)} savepoints are more than the ${f.integer(p.cached)} that PostgreSQL tracks for a backend, but with one active connection no other transaction reads beside it, so there is no cliff to be seen: compare with --active 2 or more.`,
   'cli.warn.notReached': (p: { what: string; design: string; asked: number; reached: number }, f: Format) =>
     `Warning: ${p.design}: ${p.what}: asked for ${f.si(p.asked)}/s, reached ${f.si(p.reached)}/s.`,
   'cli.warn.otherWork': (p: { asked: number; reached: number }, f: Format) =>

@@ -59,6 +59,8 @@ tps 是该设计各轮的中位数；nsPerSnapshot（表中为 ns/快照）也�
     `${f.integer(p.n)}/${f.integer(p.of)}：${f.integer(p.active)} 个活跃，${f.integer(p.idle)} 个空闲，${f.integer(p.mostlyIdle)} 个大多空闲，${f.percent(p.percent)}`,
   'cli.warn.oversubscribed': (p, f) =>
     `警告：超额：${f.integer(p.active)} 个活跃连接共享 ${f.integer(p.cores)} 个核。它们还要互相等待时间。`,
+  'cli.warn.noCliff': (p, f) =>
+    `注意：${f.integer(p.savepoints)} 个保存点超过了 PostgreSQL 为每个后端记录的 ${f.integer(p.cached)} 个，但只有一个活跃连接时，旁边没有别的事务来读，所以看不到悬崖：请用 --active 2 或更多来比较。`,
   'cli.warn.notReached': (p, f) => `警告：${p.design}：${p.what}：要求 ${f.si(p.asked)}/s，达到 ${f.si(p.reached)}/s。`,
   'cli.warn.otherWork': (p, f) =>
     `警告：其他工作：要求 ${f.fixed(p.asked, 0)} µs，实际用了 ${f.fixed(p.reached, 1)} µs。`,
