@@ -1,12 +1,15 @@
 /** Laws of drawing, running, shrinking and printing schedules; the targets here are made up. */
 import { describe, expect, it } from 'vitest';
+import { compileSpec } from '../../src/engine/spec-compile.ts';
+import { parseSpec } from '../../src/scenario/spec-parse.ts';
+import { loadCompiler } from '../../src/sql/compile.ts';
 import { asSpec } from './as-spec.ts';
 import { compare, drive, inTurn } from './drive.ts';
 import { fuzz } from './fuzz.ts';
 import { Generator, type SessionState } from './generate.ts';
 import { patienceFor } from './isolationtester.ts';
 import { rngOf, seedOfSchedule } from './rng.ts';
-import { SESSIONS, type Step, sqlOf, TABLES } from './schedule.ts';
+import { type Schedule, SESSIONS, type Step, sqlOf, TABLES } from './schedule.ts';
 import { shrink } from './shrink.ts';
 import type { Answer, Target } from './target.ts';
 
@@ -15,6 +18,24 @@ const draw = (seed: number, states: readonly SessionState[], count = 300): Step[
   return Array.from({ length: count }, () => generator.next(states)).flatMap((step) => step ?? []);
 };
 const all = (state: SessionState): SessionState[] => Array.from({ length: SESSIONS }, () => state);
+
+const compile = await loadCompiler();
+
+/** A schedule as `fuzz` draws one where nobody waits and nothing fails. */
+function drawSchedule(seed: number): { readonly schedule: Schedule; readonly states: readonly SessionState[] } {
+  const generator = new Generator(rngOf(seedOfSchedule(1, seed)), { rowLocks: true });
+  const states = all('idle');
+  const steps = Array.from({ length: 20 }, (): Step[] => {
+    const one = generator.next(states);
+    if (one === undefined) return [];
+    for (const sql of one.statements) {
+      if (/^BEGIN/.test(sql)) states[one.session] = 'in transaction';
+      if (/^(COMMIT|ROLLBACK|PREPARE TRANSACTION '.*')$/.test(sql)) states[one.session] = 'idle';
+    }
+    return [one];
+  }).flat();
+  return { schedule: { table: generator.table, steps, waiters: generator.waiters }, states };
+}
 
 /** FAKE: answers 'done' to everything; `waits` and `odd` say otherwise by statement. */
 class Fake implements Target {
@@ -133,6 +154,45 @@ describe('the generator', () => {
       /SET id = /,
     ])
       expect(text).toMatch(kind);
+  });
+  it('draws every kind within 200 schedules of 20 steps, and each of them is a spec that parses and compiles', () => {
+    const drawn = Array.from({ length: 200 }, (_, seed) => drawSchedule(seed));
+    const kinds: Readonly<Record<string, RegExp>> = {
+      'LOCK TABLE': /^LOCK TABLE \w IN SHARE ROW EXCLUSIVE MODE\b/,
+      'LOCK TABLE … NOWAIT': /^LOCK TABLE .* NOWAIT$/,
+      'CREATE TABLE in a block': /^CREATE TABLE made_\d+ \(.*PRIMARY KEY/,
+      'DROP TABLE in a block': /^DROP TABLE made_/,
+      'CREATE INDEX in a block': /^CREATE INDEX ON made_/,
+      'INSERT … RETURNING': /^INSERT .* RETURNING/,
+      'UPDATE … RETURNING': /^UPDATE .* RETURNING/,
+      'DELETE … RETURNING': /^DELETE .* RETURNING/,
+      'LIMIT … FOR UPDATE': / LIMIT \d FOR UPDATE/,
+      'LIMIT … SKIP LOCKED': / LIMIT \d FOR .* SKIP LOCKED$/,
+      'a range of keys': / WHERE id <= \d/,
+      'a list of keys': / WHERE id IN \(/,
+      'keys or values': / WHERE v = \d+ OR id = \d/,
+      lock_timeout: /^SET LOCAL lock_timeout = [1-9]/,
+      statement_timeout: /^SET LOCAL statement_timeout = [1-9]/,
+      'a prepared transaction’s end': /^(COMMIT|ROLLBACK) PREPARED 'g/,
+    };
+    const statements = drawn.flatMap(({ schedule }) => schedule.steps.flatMap((one) => one.statements));
+    const missing = Object.keys(kinds).filter((kind) => !statements.some((sql) => kinds[kind]?.test(sql)));
+    expect(missing).toEqual([]);
+    expect(new Set(drawn.map(({ schedule }) => schedule.table))).toEqual(new Set(Object.keys(TABLES)));
+    expect(new Set(drawn.map(({ schedule }) => schedule.waiters))).toEqual(new Set([1, SESSIONS - 1]));
+    // An index scan needs a table with a key.
+    const byKey = drawn.filter(({ schedule }) => schedule.table !== 'bare');
+    expect(byKey.some(({ schedule }) => / WHERE id IN /.test(schedule.steps.map(sqlOf).join('\n')))).toBe(true);
+    for (const { schedule, states } of drawn) {
+      const text = asSpec(schedule, [], states);
+      const spec = parseSpec(text);
+      if (!spec.ok) throw new Error(`${JSON.stringify(spec.error)}\n${text}`);
+      const compiled = compileSpec(text, spec.value, compile);
+      if (!compiled.ok) throw new Error(`${JSON.stringify(compiled.error)}\n${text}`);
+      // What a server's parser refuses is no fault of a spec, but one of the generator.
+      const refused = compiled.value.spec.warnings.filter(({ message }) => message.includes('syntax error'));
+      expect(refused, text).toEqual([]);
+    }
   });
   it('leaves row locks out when asked to', () => {
     const generator = new Generator(rngOf(1), { rowLocks: false });
