@@ -177,6 +177,53 @@ for (const [at, ready] of PAGES)
     await allFit(page, (stage) => [{ at: `${at}${stageOf(stage)}`, stage, decisive: [], ready, figure: 'main' }]);
   });
 
+const SAMPLE = readFileSync(path('scenarios/tools/sample-17.json'), 'utf8');
+/** So many sessions more than the sample has, all younger: more rows than are drawn. */
+const YOUNG = 12;
+const CROWD = SAMPLE.replace(
+  /("sessions" : \[)(\{"pid" : )\d+([^}]*"xmin" : )"\d+"([^}]*"vacuums" : )true\}/,
+  (session, head: string, pid: string, to: string, rest: string) =>
+    `${head}${Array.from({ length: YOUNG }, (_, i) => `${pid}${31_000 + i}${to}"763"${rest}false}, `).join('')}${session.slice(head.length)}`,
+);
+
+test('on stage every holder of the horizon has a row, or is named or counted in the last line', async ({ page }) => {
+  const view = { at: '#/play/server?v=1', stage: true, decisive: [], ready: 'main svg', figure: 'main' };
+  const found: string[] = [];
+  await page.setViewportSize(PROJECTOR);
+  for (const [text, isCrowd] of [
+    [SAMPLE, false],
+    [CROWD, true],
+  ] as const) {
+    await page.goto('about:blank');
+    await page.goto(`/${view.at}`);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: /Open a file/ }).click();
+    await (await chooser).setFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await expect(page.locator('[data-state="shown"] [data-holder]').first()).toBeVisible();
+    await page.getByText(t('ui.table'), { exact: true }).first().click();
+    const table = page.getByRole('table', { name: t('server.holders.table') });
+    await expect(table).toBeVisible();
+    const names = await table.locator('tbody tr td:first-child').allTextContents();
+    expect(names.length, 'in the table').toBe(isCrowd ? 11 + YOUNG : 11);
+    await page.keyboard.press('f');
+    await expect(page.locator('html')).toHaveAttribute('data-stage', /.*/);
+    for (const size of [PROJECTOR, LARGE]) {
+      await page.setViewportSize(size);
+      const where = `${isCrowd ? 'a crowd' : 'the sample'} at ${size.width}`;
+      for (const fault of await standing(page, view)) found.push(`${where}: ${fault}`);
+      const rows = await page
+        .locator('[data-holder]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('data-holder')));
+      const last = (await page.locator('[data-left-out]').allTextContents()).join();
+      const untold = names.filter((name) => !rows.includes(name) && !last.includes(name));
+      const counted = Number(/(\d+) more$/.exec(last)?.[1] ?? 0);
+      if (untold.length !== counted) found.push(`${where}: ${untold.length} untold, ${counted} counted in “${last}”`);
+      if (!isCrowd && untold.length > 0) found.push(`${where}: no word of ${untold.join()}`);
+    }
+  }
+  expect(found, found.join('\n')).toEqual([]);
+});
+
 /** A point at 0 and many beyond: long enough to be looked at in both sizes while it runs. */
 const LONG = [0, 100, ...Array.from({ length: 20 }, (_, i) => 500 * (i + 1))].join();
 const sweepOn = (active: number, points: string): string =>

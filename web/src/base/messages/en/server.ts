@@ -179,10 +179,10 @@ export const server = {
   'server.axis.both': 'horizon = next',
   'server.axis.dead': 'dead versions, by who deleted them',
   'server.axis.order': 'In order, equally far apart; the distance between two marks says nothing.',
-  'server.axis.leftOut': (p: { count: number }, f: Format) =>
-    p.count === 1
-      ? 'One more, which matters least, is in the table.'
-      : `${f.integer(p.count)} more, which matter least, are in the table.`,
+  'server.axis.leftOut': (p: { names: readonly string[]; more: number }, f: Format) =>
+    p.names.length === 0
+      ? `${f.integer(p.more)} more ${f.plural(p.more, 'holder', 'holders')}, which matter least`
+      : `These matter least: ${f.list([...p.names, ...(p.more > 0 ? [`${f.integer(p.more)} more`] : [])])}`,
   'server.axis.more': (p: { count: number }, f: Format) =>
     `${f.integer(p.count)} more holders, all younger, are in the table.`,
   'server.axis.text.horizon': (p: { kind: Table; xid: number; next: number }) =>

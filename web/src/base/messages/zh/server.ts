@@ -162,7 +162,10 @@ export const server: Translation<'server'> = {
   'server.axis.both': '边界 = 下一个',
   'server.axis.dead': '死版本，按删除者',
   'server.axis.order': '按次序等距排列；两个标记之间的距离没有意义。',
-  'server.axis.leftOut': (p, f) => `另有 ${f.integer(p.count)} 个最不重要的，见表。`,
+  'server.axis.leftOut': (p, f) =>
+    p.names.length === 0
+      ? `另有 ${f.integer(p.more)} 个最不重要的拖住者`
+      : `最不重要的：${f.list([...p.names, ...(p.more > 0 ? [`另外 ${f.integer(p.more)} 个`] : [])])}`,
   'server.axis.more': (p, f) => `另有 ${f.integer(p.count)} 个更新的拖住者，列在表中。`,
   'server.axis.text.horizon': (p) =>
     `${TABLE[p.kind]}的边界是 ${p.xid}；下一个 xid 是 ${p.next}。在 ${p.xid} 之前删除的可以清除。`,

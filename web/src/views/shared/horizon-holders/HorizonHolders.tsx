@@ -7,6 +7,7 @@
  */
 
 import { useRef } from 'react';
+import type { Messages } from '../../../base/messages/index.ts';
 import { cutLetters, letterCount } from '../../../model/picture-text.ts';
 import type { DeadMark, HolderRow, HoldersAxis } from '../../../model/server/holders-axis.ts';
 import { shortXid } from '../../../model/stage/xid-order.ts';
@@ -27,7 +28,7 @@ interface HorizonHoldersProps {
   readonly label: string;
   /** The xid whose dead versions are looked at. */
   readonly chosen: number | null;
-  /** In px: rows are low, and those that matter least are left out and counted, where not all fit. None: as high as need be. */
+  /** In px: where not all fit, rows are low, and those that matter least are named in a last line. None: as high as need be. */
   readonly height?: number;
 }
 
@@ -47,8 +48,9 @@ const NAMES = 24;
 /** Where the height is given names stand beside their lines from here on, with less room. */
 const LOW_WIDE_FROM = 40;
 const LOW_NAMES = 20;
-/** Of a row, in em: one line of words instead of two. */
+/** Of a row, in em: one line of words instead of two, and where there are many, no more than its words and pin need. */
 const LOW_ROW = 1.45;
+const LOWEST_ROW = 1.2;
 const LEFT_OUT_ROW = 1.5;
 /** Of a letter, in em. */
 const LETTER = 0.56;
@@ -72,6 +74,21 @@ export function rowsThatFit(rows: readonly HolderRow[], room: number): readonly 
   return rows.filter((row) => kept.includes(row));
 }
 
+/** Names as many of the left out as one line holds, and counts the rest: on stage there is no table to look in. */
+function leftOutWords(
+  { rows, more }: HoldersAxis,
+  shown: readonly HolderRow[],
+  rowWords: HorizonHoldersProps['rowWords'],
+  { t }: Messages,
+  room: number,
+): string {
+  const names = rows.filter((row) => !shown.includes(row)).map((row) => rowWords(row).who);
+  const words = (count: number): string =>
+    t('server.axis.leftOut', { names: names.slice(0, count), more: names.length - count + more });
+  const all = [...names.keys(), names.length].reverse();
+  return clipped(words(all.find((count) => letterCount(words(count)) * LETTER <= room) ?? 0), room);
+}
+
 function Drawing({
   axis: whole,
   rowWords,
@@ -80,17 +97,24 @@ function Drawing({
   height: most,
   room: { width, em },
 }: HorizonHoldersProps & { readonly room: Room }) {
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const isWide = width >= (most === undefined ? WIDE_FROM : LOW_WIDE_FROM) * em;
   const left = isWide ? (width >= WIDE_FROM * em ? NAMES : LOW_NAMES) * em : 0;
-  const below = whole.dead.length === 0 ? 0.5 * em : (isWide ? 4.1 : 5.3) * em;
+  // Where height is scarce, no line is kept free for counts that are not there.
+  const isScarce = isWide && most !== undefined;
+  const deadGap = (isScarce ? 0.4 : isWide ? 0.9 : 2.1) * em;
+  const deadHeight = (isScarce && whole.dead.every(({ versions }) => versions.length === 1) ? 1.8 : 3.2) * em;
+  const below = whole.dead.length === 0 ? 0.5 * em : deadGap + deadHeight;
   const rowsRoom = (most ?? Number.POSITIVE_INFINITY) - 4.2 * em - below;
   const isLow = isWide && whole.rows.length * 2.75 * em > rowsRoom;
-  const fullRow = em * (isLow ? LOW_ROW : isWide ? 2.75 : 3.9);
-  const allFit = whole.rows.length * fullRow <= rowsRoom;
+  const lowRow = Math.max(LOWEST_ROW, Math.min(LOW_ROW, rowsRoom / whole.rows.length / em));
+  const fullRow = em * (isLow ? lowRow : isWide ? 2.75 : 3.9);
+  const isRoomForAll = whole.rows.length * fullRow <= rowsRoom + 0.5;
+  const allFit = most === undefined || (isRoomForAll && whole.more === 0);
   const rows = allFit ? whole.rows : rowsThatFit(whole.rows, Math.floor((rowsRoom - LEFT_OUT_ROW * em) / fullRow));
   const axis = { ...whole, rows };
-  const leftOut = whole.rows.length - rows.length;
+  const leftOut = allFit ? null : leftOutWords(whole, rows, rowWords, messages, width / em);
   const count = axis.marks.length;
   const places: Places = {
     em,
@@ -103,9 +127,9 @@ function Drawing({
   };
   const { x, top, rowHeight } = places;
   const rowsEnd = top + axis.rows.length * rowHeight;
-  const bottom = rowsEnd + (leftOut > 0 ? LEFT_OUT_ROW * em : 0);
-  const deadTop = bottom + em * (isWide ? 0.9 : 2.1);
-  const height = axis.dead.length === 0 ? bottom + em * 0.5 : deadTop + em * 3.2;
+  const bottom = rowsEnd + (leftOut === null ? 0 : LEFT_OUT_ROW * em);
+  const deadTop = bottom + deadGap;
+  const height = axis.dead.length === 0 ? bottom + em * 0.5 : deadTop + deadHeight;
   const shown = numbersShown(axis, places, width);
   const horizonX = x(axis.horizonAt);
   return (
@@ -130,9 +154,9 @@ function Drawing({
       {axis.rows.map((row, i) => (
         <Row key={row.id} row={row} words={rowWords(row)} y={top + i * rowHeight} places={places} />
       ))}
-      {leftOut > 0 && (
-        <text className={styles.note} data-left-out={leftOut} x={0} y={rowsEnd + em * 1.1}>
-          {clipped(t('server.axis.leftOut', { count: leftOut }), width / em)}
+      {leftOut !== null && (
+        <text className={styles.note} data-left-out="" x={0} y={rowsEnd + em * 1.1}>
+          {leftOut}
         </text>
       )}
       {axis.dead.length > 0 && (
@@ -249,7 +273,11 @@ function Row({
           height={em * 2.35}
         />
       )}
-      <text className={role === 'exempt' ? styles.quietWho : styles.who} x={0} y={y + em * 1.15}>
+      <text
+        className={role === 'exempt' ? styles.quietWho : styles.who}
+        x={0}
+        y={isLow ? middle + em * 0.36 : y + em * 1.15}
+      >
         {first}
         {isLow && second !== '' && (
           <tspan className={styles.beside} dx={em * 0.6}>
