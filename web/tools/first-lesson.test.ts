@@ -33,8 +33,10 @@ const LATER = [
   /^app\/address\/(home|lab|lines|model|ladder|cliff|calculator|standby)\.ts$/,
   /^engine\/(scenario-index|compile-client|capabilities|standby-core|server-faults|stop-text|spec-limit)/,
   /^model\/stage\/(packed-text|heap-detail-words|lanes|lane-words|explain|headline)\.ts$/,
-  // Statements that few specs have, and traces to be saved.
-  /^sql\/(exec-seldom|exec-create|xact-prepared|settings-check)\.ts$/,
+  // Statements, clauses and expressions that few specs have, the planner, and traces to be saved.
+  /^sql\/(exec-seldom|exec-create|exec-select-seldom|xact-prepared|settings-check)\.ts$/,
+  /^sql\/(bind-seldom|bind-aggregate|bind-call|bound-seldom|group-order|like|slots|sort)\.ts$/,
+  /^sql\/(planner|path-cost|plan-scan|qual)\.ts$/,
   /^trace\/(standby-side|stage-trace|codec)/,
   /^scenario\/(spec|lesson|server-state|exercise)-parse/,
 ];

@@ -2,7 +2,7 @@
 import { ok, type Result } from '../base/result.ts';
 import type { Database } from '../sql/database.ts';
 import { createDatabase } from '../sql/database-run.ts';
-import { runSeldom } from '../sql/exec-seldom.ts';
+import { seldomCode } from '../sql/exec-seldom.ts';
 import { WORK, WORK_UNITS, Work } from '../sql/limits.ts';
 import { type ServerOptions, WasmServer } from './server-core.ts';
 import type { ServerState } from './server-state.ts';
@@ -34,7 +34,7 @@ export async function startSpecServer(options: SpecServerOptions): Promise<Resul
 }
 
 function serve(core: WasmServer, options: ServerOptions, work: Work): SpecServer {
-  const db = createDatabase(core, { maxRows: MAX_ROWS, work, runSeldom });
+  const db = createDatabase(core, { maxRows: MAX_ROWS, work, seldom: seldomCode });
   return {
     db,
     work,

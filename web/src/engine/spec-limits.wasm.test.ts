@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { parseSpecBytes } from '../scenario/spec-parse.ts';
 import { loadCompiler } from '../sql/compile.ts';
 import { createDatabase } from '../sql/database-run.ts';
-import { runSeldom } from '../sql/exec-seldom.ts';
+import { seldomCode } from '../sql/exec-seldom.ts';
 import { Work } from '../sql/limits.ts';
 import { WasmServer } from './server-core.ts';
 import { compileSpec } from './spec-compile.ts';
@@ -43,7 +43,7 @@ function end(bytes: Uint8Array, work: number = RUN_LIMITS.work): Ended {
   // One module serves all: a server as new each time.
   const fresh = module.again(OPTIONS);
   if (!fresh.ok) throw new Error(fresh.error);
-  const db = createDatabase(fresh.value, { maxRows: 10_000, work: server.work, runSeldom });
+  const db = createDatabase(fresh.value, { maxRows: 10_000, work: server.work, seldom: seldomCode });
   return { output: runSpecText(compiled.value, db, { file: 'x.spec' }), server };
 }
 

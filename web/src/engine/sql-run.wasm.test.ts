@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Compile, loadCompiler } from '../sql/compile.ts';
 import type { QueryState } from '../sql/database.ts';
 import { createDatabase, type SqlDatabase } from '../sql/database-run.ts';
-import { runSeldom } from '../sql/exec-seldom.ts';
+import { seldomCode } from '../sql/exec-seldom.ts';
 import { type ServerOptions, WasmServer } from './server-core.ts';
 import { heapPageItems } from './server-pages.ts';
 import { wasmPlaceInNode } from './wasm-place.node.ts';
@@ -49,7 +49,7 @@ class Stage {
 async function stage(options: Partial<ServerOptions> = {}): Promise<Stage> {
   const server = await WasmServer.load(wasmPlaceInNode('xip-engine'), { rules: 17, ...options });
   if (!server.ok) throw new Error(server.error);
-  const made = new Stage(createDatabase(server.value, { runSeldom }));
+  const made = new Stage(createDatabase(server.value, { seldom: seldomCode }));
   made.do('a', 'CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES (1, 10), (2, 20)');
   return made;
 }
@@ -273,7 +273,7 @@ test('limits say so', async () => {
 test('a unique check does not look at a row that took the line pointer of one that VACUUM removed', async () => {
   const server = await WasmServer.load(wasmPlaceInNode('xip-engine'), { rules: 17 });
   if (!server.ok) throw new Error(server.error);
-  const s = new Stage(createDatabase(server.value, { runSeldom }));
+  const s = new Stage(createDatabase(server.value, { seldom: seldomCode }));
   s.do('a', 'CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES (1, 10), (2, 20)');
   s.do('a', 'DELETE FROM t WHERE id = 1');
   s.do('a', 'VACUUM t');

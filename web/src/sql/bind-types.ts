@@ -3,6 +3,7 @@ import type { ServerCore } from './core.ts';
 import type { SqlType } from './database.ts';
 import { datatypeMismatch, engineLimit, Failure } from './failure.ts';
 import { SQL_LIMITS, WORK, type Work } from './limits.ts';
+import type { SeldomCode } from './seldom.ts';
 import type { Slots } from './session.ts';
 import { canAssign, canCast, castValue, parseValue, type Row, typeName, type Value } from './values.ts';
 
@@ -72,7 +73,11 @@ export interface Scope {
   readonly clause: string;
   /** With GROUP BY or aggregates: columns that may be used outside of aggregates. */
   readonly grouped: readonly string[] | undefined;
+  /** Null: nothing that is bound here needs it. */
+  readonly seldom: SeldomCode | null;
 }
+/** What all scopes of a query have in common. */
+export type Given = Pick<Scope, 'params' | 'seldom'>;
 
 export const never = (): Failure => new Failure('XX000', 'unexpected type of a value');
 

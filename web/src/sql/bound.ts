@@ -3,16 +3,18 @@
  * made for. Nothing here is state: what is lost is made again.
  */
 import { bindCondition, bindExpr } from './bind.ts';
-import { type AggregateState, coerce, type Eval, type Relation, type Scope, settle, type Typed } from './bind-types.ts';
+import { coerce, type Eval, type Given, type Relation, type Scope, settle, type Typed } from './bind-types.ts';
+import type { BoundGroup, BoundSource } from './bound-seldom.ts';
 import type { Table } from './catalog.ts';
 import type { StoredTuple, TupleLock, WaitPolicy } from './core.ts';
 import type { SqlType } from './database.ts';
 import { datatypeMismatch, Failure, undefinedTable } from './failure.ts';
+import { keyQuals } from './index-scan.ts';
 import { SQL_LIMITS } from './limits.ts';
 import type { Assigned, ColumnType, Expr, QueryPlan, SelectPlan, Target } from './plan.ts';
 import { costOf, costOfOutput } from './plan-cost.ts';
-import { type Look, readQuals } from './qual.ts';
-import { type BoundSlot, bindSlot, SLOT_COLUMNS } from './slots.ts';
+import type { Look, Qual } from './qual.ts';
+import { fetched } from './seldom.ts';
 import { deformTuple } from './tuple.ts';
 import { type Row, typeName } from './values.ts';
 
@@ -50,20 +52,14 @@ export interface BoundSelect {
   readonly params: readonly (SqlType | undefined)[];
   readonly table: Table | undefined;
   readonly reader: Reader | undefined;
-  readonly series: { readonly args: readonly Eval[]; readonly type: 'int4' | 'int8' } | undefined;
-  readonly slot: BoundSlot | undefined;
+  /** Where rows come from that are in no table. */
+  readonly source: BoundSource | undefined;
   readonly where: Eval | undefined;
   readonly look: Look;
   readonly output: Output;
   readonly distinct: boolean;
   /** Undefined: rows go through one by one. */
-  readonly group:
-    | {
-        readonly by: readonly Eval[];
-        readonly aggregates: readonly AggregateState[];
-        readonly having: Eval | undefined;
-      }
-    | undefined;
+  readonly group: (BoundGroup & { readonly having: Eval | undefined }) | undefined;
   readonly orderBy: readonly OrderBy[];
   readonly limit: Eval | undefined;
   readonly offset: Eval | undefined;
@@ -118,9 +114,11 @@ export function readRow(reader: Reader, tuple: StoredTuple): Row {
   return row;
 }
 
-function scopeOf(relation: Relation | undefined, params: (SqlType | undefined)[], clause: string): Scope {
-  return { relation, wanted: [], params, aggregates: undefined, clause, grouped: undefined };
+export function scopeOf(relation: Relation | undefined, { params, seldom }: Given, clause: string): Scope {
+  return { relation, wanted: [], params, aggregates: undefined, clause, grouped: undefined, seldom };
 }
+const qualsOf = (where: Expr | undefined, table: Table, scope: Scope): readonly Qual[] =>
+  scope.seldom === null ? keyQuals(where, table, scope) : scope.seldom.readQuals(where, table, scope);
 
 function output(targets: readonly Target[], scope: Scope): Output {
   const columns: { name: string; type: SqlType }[] = [];
@@ -152,38 +150,16 @@ function checkTargets(count: number): void {
     throw new Failure('54011', `target lists can have at most ${SQL_LIMITS.targets} entries`);
 }
 
-const hasAggregate = (expr: Expr | undefined): boolean =>
-  expr !== undefined && JSON.stringify(expr).includes('"kind":"aggregate"');
-
-export function bindSelect(plan: SelectPlan, table: Table | undefined, params: (SqlType | undefined)[]): BoundSelect {
+export function bindSelect(plan: SelectPlan, table: Table | undefined, given: Given): BoundSelect {
   const { from } = plan;
   checkTargets(Math.max(plan.targets.length, plan.groupBy.length, plan.orderBy.length));
-  const series = from?.kind === 'series' ? bindSeries(from.args, params) : undefined;
-  const slot = from?.kind === 'slot' ? bindSlot(from, scopeOf(undefined, params, 'functions in FROM')) : undefined;
-  const relation: Relation | undefined =
-    from === undefined
-      ? undefined
-      : from.kind === 'series'
-        ? { name: from.alias, columns: [{ name: from.column, type: series?.type ?? 'int4' }], starred: 1 }
-        : from.kind === 'slot'
-          ? { name: from.alias, columns: SLOT_COLUMNS, starred: SLOT_COLUMNS.length }
-          : table === undefined
-            ? undefined
-            : relationOf(table, from.alias);
-  const scope = scopeOf(relation, params, 'WHERE');
+  const source =
+    from === undefined || from.kind === 'table' ? undefined : fetched(given.seldom).bindSource(from, given);
+  const relation = from?.kind === 'table' && table !== undefined ? relationOf(table, from.alias) : source?.relation;
+  const scope = scopeOf(relation, given, 'WHERE');
   const where = plan.where === undefined ? undefined : bindCondition(plan.where, scope, 'WHERE');
-  const isGrouped =
-    plan.groupBy.length > 0 ||
-    plan.having !== undefined ||
-    plan.targets.some((target) => target.kind === 'expr' && hasAggregate(target.expr)) ||
-    plan.orderBy.some(({ expr }) => hasAggregate(expr));
-  const aggregates: AggregateState[] = [];
-  const groupExprs = plan.groupBy.map((expr) => outputExpr(expr, plan.targets, 'GROUP BY'));
-  const grouped = isGrouped
-    ? groupExprs.flatMap((expr) => (expr.kind === 'column' ? [expr.name] : columnsIn(expr)))
-    : undefined;
-  const by = groupExprs.map((expr) => settle(bindExpr(expr, { ...scope, clause: 'GROUP BY' }), scope).eval);
-  const upper: Scope = isGrouped ? { ...scope, aggregates, grouped } : { ...scope };
+  const group = given.seldom?.bindGroup(plan, scope);
+  const upper: Scope = { ...scope, ...group };
   const made = output(plan.targets, upper);
   const having = plan.having === undefined ? undefined : bindCondition(plan.having, upper, 'HAVING');
   const orderBy = plan.orderBy.map(({ expr, descending, nullsFirst }): OrderBy => {
@@ -193,25 +169,26 @@ export function bindSelect(plan: SelectPlan, table: Table | undefined, params: (
     return { eval: typed.eval, column, descending, nullsFirst };
   });
   const reader = table === undefined ? undefined : readerOf(table, scope.wanted);
+  const count = (expr: Expr | undefined, clause: string): Eval | undefined =>
+    expr === undefined ? undefined : fetched(given.seldom).bindCount(expr, clause, given);
   return {
     kind: 'select',
-    params,
+    params: given.params,
     table,
     reader,
-    series,
-    slot,
+    source,
     where,
     look: {
-      quals: table === undefined ? [] : readQuals(plan.where, table, scope),
+      quals: table === undefined ? [] : qualsOf(plan.where, table, scope),
       columns: reader === undefined || reader.system || plan.locking.length > 0 ? undefined : columnsOf(reader),
     },
     output: made,
     distinct: plan.distinct,
-    group: isGrouped ? { by, aggregates, having } : undefined,
+    group: group && { ...group, having },
     orderBy,
-    limit: count(plan.limit, 'LIMIT', params),
-    offset: count(plan.offset, 'OFFSET', params),
-    lock: lockOf(plan, relation, isGrouped),
+    limit: count(plan.limit, 'LIMIT'),
+    offset: count(plan.offset, 'OFFSET'),
+    lock: plan.locking.length === 0 ? undefined : fetched(given.seldom).bindLock(plan, relation, group !== undefined),
     cost: {
       where: costOf(plan.where),
       row: made.evals.length + costOfOutput(plan),
@@ -219,19 +196,8 @@ export function bindSelect(plan: SelectPlan, table: Table | undefined, params: (
   };
 }
 
-/** Every column of an expression that is grouped by as a whole. MODEL: they may then also be used alone. */
-function columnsIn(expr: Expr): string[] {
-  const names: string[] = [];
-  JSON.stringify(expr, (_, value: unknown) => {
-    if (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'column' && 'name' in value)
-      names.push(String(value.name));
-    return value;
-  });
-  return names;
-}
-
 /** A number is an output column's position; a name is first an output column's (findTargetlistEntrySQL92). */
-function outputExpr(expr: Expr, targets: readonly Target[], clause: string): Expr {
+export function outputExpr(expr: Expr, targets: readonly Target[], clause: string): Expr {
   if (expr.kind === 'const' && expr.type === 'int4') {
     const target = targets[Number(expr.text) - 1];
     if (target === undefined) throw new Failure('42P10', `${clause} position ${expr.text} is not in select list`);
@@ -242,57 +208,6 @@ function outputExpr(expr: Expr, targets: readonly Target[], clause: string): Exp
     if (target?.kind === 'expr') return target.expr;
   }
   return expr;
-}
-
-function bindSeries(args: readonly Expr[], params: (SqlType | undefined)[]): NonNullable<BoundSelect['series']> {
-  const scope = scopeOf(undefined, params, 'functions in FROM');
-  const bound = args.map((arg) => bindExpr(arg, scope));
-  const type = bound.some((one) => one.type === 'int8') ? 'int8' : 'int4';
-  const typed = bound.map((one) => coerce(one, type, scope, 'implicit'));
-  const evals = typed.flatMap((one) => (one === undefined ? [] : [one.eval]));
-  if (evals.length !== bound.length || evals.length < 2 || evals.length > 3) {
-    const types = bound.map((one) => typeName(one.type)).join(', ');
-    throw new Failure('42883', `function generate_series(${types}) does not exist`);
-  }
-  return { args: evals, type };
-}
-
-function count(expr: Expr | undefined, clause: string, params: (SqlType | undefined)[]): Eval | undefined {
-  if (expr === undefined) return undefined;
-  const scope = scopeOf(undefined, params, clause);
-  const bound = bindExpr(expr, scope);
-  const typed = coerce(bound, 'int8', scope, 'assign');
-  if (typed === undefined)
-    throw datatypeMismatch(`argument of ${clause} must be type bigint, not type ${typeName(bound.type)}`);
-  return typed.eval;
-}
-
-const STRENGTHS: readonly TupleLock[] = ['key share', 'share', 'no key update', 'update'];
-
-/** Several clauses: the strongest; NOWAIT before SKIP LOCKED before waiting (applyLockingClause). */
-function lockOf(plan: SelectPlan, relation: Relation | undefined, isGrouped: boolean): BoundSelect['lock'] {
-  const [first] = plan.locking;
-  if (first === undefined) return undefined;
-  const name = `FOR ${first.strength.toUpperCase()}`;
-  const refuse = (what: string) => new Failure('0A000', `${name} is not allowed with ${what}`);
-  if (plan.distinct) throw refuse('DISTINCT clause');
-  if (plan.groupBy.length > 0) throw refuse('GROUP BY clause');
-  if (plan.having !== undefined) throw refuse('HAVING clause');
-  if (isGrouped) throw refuse('aggregate functions');
-  let mode = -1;
-  let policy: WaitPolicy = 'block';
-  for (const { strength, policy: one, of } of plan.locking) {
-    for (const named of of)
-      if (named !== relation?.name)
-        throw new Failure(
-          '42P01',
-          `relation "${named}" in FOR ${strength.toUpperCase()} clause not found in FROM clause`,
-        );
-    mode = Math.max(mode, STRENGTHS.indexOf(strength));
-    if (one === 'error' || (one === 'skip' && policy === 'block')) policy = one;
-  }
-  const strongest = STRENGTHS[mode];
-  return plan.from?.kind !== 'table' || strongest === undefined ? undefined : { mode: strongest, policy };
 }
 
 function columnIndex(table: Table, name: string): number {
@@ -327,25 +242,25 @@ export function bindQuery(
   plan: QueryPlan,
   table: Table | undefined,
   source: Table | undefined,
-  params: (SqlType | undefined)[],
+  given: Given,
 ): BoundQuery {
-  if (plan.kind === 'select') return bindSelect(plan, table, params);
+  if (plan.kind === 'select') return bindSelect(plan, table, given);
   if (table === undefined) throw undefinedTable(plan.table);
   const relation = relationOf(table, plan.alias);
-  const where = scopeOf(relation, params, 'WHERE');
+  const where = scopeOf(relation, given, 'WHERE');
   const condition =
     plan.kind === 'insert' || plan.where === undefined ? undefined : bindCondition(plan.where, where, 'WHERE');
-  const returning = scopeOf(relation, params, 'RETURNING');
-  const rest = changeOf(plan, table, source, params);
+  const returning = scopeOf(relation, given, 'RETURNING');
+  const rest = changeOf(plan, table, source, given);
   const made = plan.returning.length === 0 ? undefined : output(plan.returning, returning);
   const all = table.columns.map(() => true);
   const full = readerOf(table, [...all, ...returning.wanted.slice(all.length)]);
   return {
     kind: plan.kind,
-    params,
+    params: given.params,
     table,
     where: condition,
-    look: { quals: plan.kind === 'insert' ? [] : readQuals(plan.where, table, where), columns: undefined },
+    look: { quals: plan.kind === 'insert' ? [] : qualsOf(plan.where, table, where), columns: undefined },
     reader: readerOf(table, where.wanted),
     full,
     returning: made,
@@ -367,16 +282,11 @@ function costOfChange(
 }
 
 type Rest = Pick<BoundChange, 'set' | 'rows' | 'select'>;
-function changeOf(
-  plan: Exclude<QueryPlan, SelectPlan>,
-  table: Table,
-  source: Table | undefined,
-  params: (SqlType | undefined)[],
-): Rest {
+function changeOf(plan: Exclude<QueryPlan, SelectPlan>, table: Table, source: Table | undefined, given: Given): Rest {
   const none: Rest = { set: [], rows: [], select: undefined };
   if (plan.kind === 'delete') return none;
   if (plan.kind === 'update') {
-    const scope = scopeOf(relationOf(table, plan.alias), params, 'UPDATE');
+    const scope = scopeOf(relationOf(table, plan.alias), given, 'UPDATE');
     const set: (Eval | undefined)[] = table.columns.map(() => undefined);
     for (const { column, value } of plan.set) {
       const index = columnIndex(table, column);
@@ -391,14 +301,14 @@ function changeOf(
       throw new Failure('42701', `column "${plan.columns[i] ?? ''}" specified more than once`);
   });
   const targets = names ?? table.columns.map((_, i) => i);
-  const scope = scopeOf(undefined, params, 'VALUES');
+  const scope = scopeOf(undefined, given, 'VALUES');
   const check = (given: number) => {
     if (given > targets.length) throw new Failure('42601', 'INSERT has more expressions than target columns');
     if (names !== undefined && given < targets.length)
       throw new Failure('42601', 'INSERT has more target columns than expressions');
   };
   if (plan.source.kind === 'select') {
-    const bound = bindSelect(plan.source.select, source, params);
+    const bound = bindSelect(plan.source.select, source, given);
     check(bound.output.columns.length);
     const to = table.columns.map((column, i): Eval => {
       const at = targets.indexOf(i);

@@ -22,7 +22,7 @@ import { engineLimit, Failure } from './failure.ts';
 import { LimitReached, PRICE, WORK, Work } from './limits.ts';
 import type { Plan, PlannedStatement } from './plan.ts';
 import { emptyRelcache, noInvalidations } from './relcache.ts';
-import type { RunSeldom } from './seldom.ts';
+import type { SeldomCode } from './seldom.ts';
 import { isAborted, newRun, type Run, type Session, type World } from './session.ts';
 import { milliseconds, settingOf } from './settings.ts';
 import { abortCurrent, finishCommand, startCommand } from './xact.ts';
@@ -53,18 +53,18 @@ export function createDatabase(
   options: Pick<DatabaseOptions, 'maxRows'> & {
     /** What it pays its work with. Default: as much as is asked for. */
     readonly work?: Work;
-    /** Of `exec-seldom.ts`; null: no such statement will come (`needSeldom`). */
-    readonly runSeldom: RunSeldom | null;
+    /** Of `exec-seldom.ts`; null: nothing that needs it will come (`needSeldom`). */
+    readonly seldom: SeldomCode | null;
   },
 ): SqlDatabase {
-  return new SqlDatabase(core, options.maxRows ?? MAX_ROWS, options.work ?? new Work(), options.runSeldom);
+  return new SqlDatabase(core, options.maxRows ?? MAX_ROWS, options.work ?? new Work(), options.seldom);
 }
 
 export class SqlDatabase implements Database {
   #world: World;
   #contexts = new Map<number, Context>();
 
-  constructor(core: ServerCore, maxRows: number, work: Work, runSeldom: RunSeldom | null) {
+  constructor(core: ServerCore, maxRows: number, work: Work, seldom: SeldomCode | null) {
     this.#world = {
       core,
       catalog: { tables: new Map() },
@@ -76,7 +76,7 @@ export class SqlDatabase implements Database {
       notices: [],
       invalidations: noInvalidations(),
       maxRows,
-      runSeldom,
+      seldom,
       work,
     };
   }
@@ -224,10 +224,10 @@ export class SqlDatabase implements Database {
     > & {
       readonly tables: World['catalog']['tables'];
     };
-    const { core, maxRows, runSeldom, work } = this.#world;
+    const { core, maxRows, seldom, work } = this.#world;
     core.restore(saved.core);
     const { tables, ...others } = state;
-    this.#world = { core, catalog: { tables }, ...others, maxRows, runSeldom, work };
+    this.#world = { core, catalog: { tables }, ...others, maxRows, seldom, work };
     this.#contexts.clear();
   }
 

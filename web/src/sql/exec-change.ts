@@ -4,9 +4,9 @@
  */
 import { type BoundChange, readRow } from './bound.ts';
 import type { Table } from './catalog.ts';
-import type { Ctid, HeapOutcome } from './core.ts';
+import type { HeapOutcome } from './core.ts';
 import { type Exec, nextPage, noMemory, printed } from './exec.ts';
-import { NO_RECHECK, selectRows } from './exec-select.ts';
+import { NOWHERE, selectRows } from './exec-select.ts';
 import { concurrentDelete, concurrentUpdate, deadlockDetected, engineLimit, Failure } from './failure.ts';
 import { insertKeys } from './keys.ts';
 import { PRICE, WORK } from './limits.ts';
@@ -201,8 +201,6 @@ function answer(x: Exec, bound: BoundChange, op: RowOp): void {
   );
 }
 
-const NOWHERE: Ctid = { block: 0, offset: 0 };
-
 function insertRows(x: Exec, bound: BoundChange): boolean {
   const { run, context, world, session } = x;
   const { core, work } = world;
@@ -243,3 +241,5 @@ function insertRows(x: Exec, bound: BoundChange): boolean {
   return true;
 }
 const NO_ROW: Row = [];
+/** XIP_FAULT_NO_RECHECK. */
+export const NO_RECHECK = 0x800;

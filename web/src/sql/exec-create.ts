@@ -42,7 +42,7 @@ export function createTableAs(x: Exec, plan: Of<'create-table-as'>): string | un
   }
   const bound = analyse(x, plan.select, []);
   if (bound === undefined) return undefined;
-  const select = bindSelect(plan.select, bound.table, []);
+  const select = bindSelect(plan.select, bound.table, { params: [], seldom: world.seldom });
   if (plan.columns.length > select.output.columns.length)
     throw new Failure('42601', 'too many column names were specified');
   const rows = selectRows(x, select);
@@ -51,7 +51,7 @@ export function createTableAs(x: Exec, plan: Of<'create-table-as'>): string | un
       throw new Failure('0A000', `not supported: columns of type ${typeName(type)}`);
     return { name: plan.columns[i] ?? name, type, notNull: false, fallback: undefined };
   });
-  const table = make(x, plan.table, columnsOf(columns, []), [], 100);
+  const table = make(x, plan.table, columnsOf(world, columns, []), [], 100);
   payForTable(x, columns.length, 0, 0);
   for (const row of rows) {
     world.work.newVersion(session.id, table.relation, false);

@@ -1,7 +1,8 @@
 /** CREATE TABLE, DROP TABLE, and what CREATE TABLE AS and CREATE INDEX (exec-create.ts) share with them. Names and errors are PostgreSQL's. */
 
 import { bindExpr } from './bind.ts';
-import { coerce, type Scope } from './bind-types.ts';
+import { coerce } from './bind-types.ts';
+import { scopeOf } from './bound.ts';
 import { type Column, type Index, lookUp, type Table, tableOf } from './catalog.ts';
 import type { Rules } from './core.ts';
 import { type Exec, granted } from './exec.ts';
@@ -11,7 +12,7 @@ import { mapOf } from './keys.ts';
 import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
 import type { ColumnPlan, Expr, IndexPlan, UtilityPlan } from './plan.ts';
 import { costOf } from './plan-cost.ts';
-import { notice } from './session.ts';
+import { notice, type World } from './session.ts';
 import { typeName } from './values.ts';
 
 type Of<K extends UtilityPlan['kind']> = Extract<UtilityPlan, { kind: K }>;
@@ -61,7 +62,7 @@ export function nameIsFree(x: Exec, name: string): 'exists' | 'free' | 'wait' {
   }
 }
 
-export function columnsOf(plans: readonly ColumnPlan[], keys: readonly IndexPlan[]): Column[] {
+export function columnsOf(world: World, plans: readonly ColumnPlan[], keys: readonly IndexPlan[]): Column[] {
   if (plans.length > SQL_LIMITS.columns)
     throw new Failure('54011', `tables can have at most ${SQL_LIMITS.columns} columns`);
   const names = plans.map(({ name }) => name);
@@ -70,19 +71,12 @@ export function columnsOf(plans: readonly ColumnPlan[], keys: readonly IndexPlan
   });
   const primary = keys.filter((key) => key.primary).flatMap(({ columns }) => columns);
   return plans.map(({ name, type, notNull, fallback }) => {
-    if (fallback !== undefined) checkDefault(name, type, fallback);
+    if (fallback !== undefined) checkDefault(world, name, type, fallback);
     return { name, type, notNull: notNull || primary.includes(name), fallback };
   });
 }
-function checkDefault(name: string, type: ColumnPlan['type'], fallback: NonNullable<ColumnPlan['fallback']>): void {
-  const scope: Scope = {
-    relation: undefined,
-    wanted: [],
-    params: [],
-    aggregates: undefined,
-    clause: 'DEFAULT expressions',
-    grouped: undefined,
-  };
+function checkDefault({ seldom }: World, name: string, type: ColumnPlan['type'], fallback: Expr): void {
+  const scope = scopeOf(undefined, { params: [], seldom }, 'DEFAULT expressions');
   const bound = bindExpr(fallback, scope);
   if (coerce(bound, type, scope, 'assign') === undefined)
     throw datatypeMismatch(
@@ -149,7 +143,7 @@ export function createTable(x: Exec, plan: Of<'create-table'>): string | undefin
     return 'CREATE TABLE';
   }
   payForTable(x, plan.columns.length, plan.indexes.length, costOf(plan.columns));
-  const columns = columnsOf(plan.columns, plan.indexes);
+  const columns = columnsOf(x.world, plan.columns, plan.indexes);
   make(x, plan.table, columns, indexesOf(plan.table, columns, plan.indexes, []), plan.fillfactor);
   return 'CREATE TABLE';
 }

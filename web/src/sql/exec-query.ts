@@ -97,7 +97,7 @@ function bind(world: World, session: Session, plan: QueryPlan, types: readonly (
   if (known !== undefined && known.table === table && known.source === from && sameTypes(known.types, types))
     return known.bound;
   world.work.pay(WORK.expressions, costOfBinding(plan, table) + (from === undefined ? 0 : costOfBinding(plan, from)));
-  const bound = bindQuery(plan, table, from, [...types]);
+  const bound = bindQuery(plan, table, from, { params: [...types], seldom: world.seldom });
   kept.set(plan, { table, source: from, types, bound });
   return bound;
 }

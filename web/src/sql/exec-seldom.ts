@@ -1,20 +1,29 @@
-/** Statements that are no queries and that few specs have: settings, LOCK, VACUUM, ANALYZE, prepared statements and transactions. */
+/**
+ * Statements that are no queries and that few specs have: settings, LOCK, VACUUM, ANALYZE, prepared statements and transactions. All
+ * else that seldom.ts names is gathered at the end.
+ */
 import { bindExpr } from './bind.ts';
-import { coerce, type Scope } from './bind-types.ts';
+import { bindSeldom } from './bind-seldom.ts';
+import { coerce } from './bind-types.ts';
+import { scopeOf } from './bound.ts';
+import { bindCount, bindGroup, bindLock, bindSource } from './bound-seldom.ts';
 import { allTables, lookUp } from './catalog.ts';
 import type { SqlType } from './database.ts';
 import { type Exec, granted, popSnapshot, pushSnapshot } from './exec.ts';
 import { createIndex, createTableAs } from './exec-create.ts';
 import { countCommands, refuseReadOnly } from './exec-ddl.ts';
 import { analyse, lockTable, runQuery } from './exec-query.ts';
+import { arrange, lockRows, readLimits, scanSource } from './exec-select-seldom.ts';
 import { type Results, setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
 import { datatypeMismatch, engineLimit, Failure, undefinedTable, undefinedType } from './failure.ts';
 import { dropFreed } from './keys.ts';
 import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
 import type { UtilityPlan } from './plan.ts';
 import { costOf } from './plan-cost.ts';
+import { planScan } from './plan-scan.ts';
+import { readQuals } from './qual.ts';
 import { acceptInvalidations, invalidate, lookUpName, openRelation, releaseCatalogSnapshot } from './relcache.ts';
-import type { Seldom } from './seldom.ts';
+import type { Seldom, SeldomCode } from './seldom.ts';
 import { notice, type Session } from './session.ts';
 import { milliseconds, settingOf } from './settings.ts';
 import { checkSetting } from './settings-check.ts';
@@ -26,7 +35,7 @@ import { finishPrepared, prepareTransaction } from './xact-prepared.ts';
 type Of<K extends UtilityPlan['kind']> = Extract<UtilityPlan, { kind: K }>;
 
 /** Undefined: waits. */
-export function runSeldom(x: Exec, plan: Seldom): Results | undefined {
+function runSeldom(x: Exec, plan: Seldom): Results | undefined {
   const { world, session } = x;
   switch (plan.kind) {
     case 'prepare-transaction':
@@ -269,14 +278,7 @@ function argumentsOf(x: Exec, plan: Of<'execute'>, types: readonly SqlType[]) {
   if (plan.args.length !== types.length)
     throw new Failure('42601', `wrong number of parameters for prepared statement "${plan.name}"`);
   const { context } = x;
-  const scope: Scope = {
-    relation: undefined,
-    wanted: [],
-    params: [],
-    aggregates: undefined,
-    clause: 'EXECUTE parameters',
-    grouped: undefined,
-  };
+  const scope = scopeOf(undefined, { params: [], seldom: x.world.seldom }, 'EXECUTE parameters');
   x.world.work.pay(WORK.expressions, costOf(plan.args) * PRICE.bound);
   return plan.args.map((arg, i) => {
     const bound = bindExpr(arg, scope);
@@ -300,3 +302,18 @@ function deallocate({ world, session }: Exec, { name }: Of<'deallocate'>): Resul
   }
   return tag(name === undefined ? 'DEALLOCATE ALL' : 'DEALLOCATE');
 }
+
+export const seldomCode: SeldomCode = {
+  run: runSeldom,
+  bindExpr: bindSeldom,
+  bindSource,
+  bindGroup,
+  bindCount,
+  bindLock,
+  readQuals,
+  startScan: planScan,
+  readLimits,
+  scanSource,
+  arrange,
+  lockRows,
+};

@@ -6,6 +6,7 @@ import type { Command, ResultSet } from './database.ts';
 import { type Exec, popSnapshot, pushSnapshot } from './exec.ts';
 import { createTable, dropTable } from './exec-ddl.ts';
 import type { TransactionOption, UtilityPlan } from './plan.ts';
+import { fetched } from './seldom.ts';
 import {
   begin,
   end,
@@ -48,8 +49,7 @@ export function runUtility(x: Exec, plan: UtilityPlan): Results | undefined {
     case 'drop-table':
       return underSnapshot(x, () => tagged(dropTable(x, plan)));
     default:
-      if (world.runSeldom === null) throw new Error(`the code of ${plan.kind} was not fetched`);
-      return world.runSeldom(x, plan);
+      return fetched(world.seldom).run(x, plan);
   }
 }
 

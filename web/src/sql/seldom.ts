@@ -1,8 +1,21 @@
-/** Which statements' code a stage fetches only for a spec that has one of them. */
+/**
+ * What a first lesson does without, and a stage fetches only for a spec that needs it: statements, clauses, expressions, and the
+ * planner. All else a worker has from its beginning, since its size is part of a first visit. Which spec needs it follows from its statements alone,
+ * before any runs: `needSeldom` lets through without it only what is listed here. `exec-seldom.ts` gathers the code.
+ */
+import type { Bound, Context, Eval, Given, Scope } from './bind-types.ts';
+import type { BoundSelect } from './bound.ts';
+import type { BoundGroup, BoundSource } from './bound-seldom.ts';
+import type { Table } from './catalog.ts';
 import type { CompiledQuery } from './database.ts';
 import type { Exec } from './exec.ts';
+import type { Found } from './exec-select.ts';
 import type { Results } from './exec-utility.ts';
-import type { PlannedStatement, UtilityPlan } from './plan.ts';
+import type { Order } from './path-cost.ts';
+import type { Expr, From, Plan, PlannedStatement, SelectPlan, Target, UtilityPlan } from './plan.ts';
+import type { Look, Qual } from './qual.ts';
+import type { IndexRun, World } from './session.ts';
+import type { Row } from './values.ts';
 
 const COMMON = [
   'begin',
@@ -18,12 +31,120 @@ const COMMON = [
   'update',
   'delete',
 ] as const;
+const COMMON_EXPRESSIONS = ['const', 'column', 'binary', 'negate'] as const;
+/** Of anything that has a kind in a statement. */
+const COMMON_KINDS: readonly string[] = [
+  ...COMMON,
+  ...COMMON_EXPRESSIONS,
+  ...['isolation', 'read-only', 'deferrable', 'table', 'expr', 'star', 'values', 'default', 'defaults'],
+];
 export type Seldom = Exclude<UtilityPlan, { kind: (typeof COMMON)[number] }>;
-/** Runs one of them (`exec-seldom.ts`). Undefined: waits. */
-export type RunSeldom = (x: Exec, plan: Seldom) => Results | undefined;
+export type SeldomExpr = Exclude<Expr, { kind: (typeof COMMON_EXPRESSIONS)[number] }>;
+type CreateTable = Extract<UtilityPlan, { kind: 'create-table' }>;
 
-const isCommon = (kind: string): boolean => (COMMON as readonly string[]).includes(kind);
+/** Who makes a database hands it in, or null where `needSeldom` says that nobody will ask. */
+export interface SeldomCode {
+  /** Runs a statement. Undefined: waits. */
+  readonly run: (x: Exec, plan: Seldom) => Results | undefined;
+  readonly bindExpr: (expr: SeldomExpr, scope: Scope) => Bound;
+  /** What FROM names that is no table. */
+  readonly bindSource: (from: Exclude<From, { kind: 'table' }>, given: Given) => BoundSource;
+  /** Undefined: rows are not gathered in groups. */
+  readonly bindGroup: (plan: SelectPlan, scope: Scope) => BoundGroup | undefined;
+  readonly bindCount: (expr: Expr, clause: string, given: Given) => Eval;
+  readonly bindLock: (plan: SelectPlan, relation: Scope['relation'], isGrouped: boolean) => BoundSelect['lock'];
+  readonly readQuals: (where: Expr | undefined, table: Table, scope: Scope) => readonly Qual[];
+  readonly startScan: (
+    world: World,
+    table: Table,
+    look: Look,
+    context: Context,
+    wanted: number,
+    order: Order | undefined,
+  ) => IndexRun | undefined;
+  readonly readLimits: (x: Exec, bound: BoundSelect) => void;
+  readonly scanSource: (x: Exec, bound: BoundSelect, enough: number) => Found[];
+  /** Output rows of what was found: in groups, each once, sorted. */
+  readonly arrange: (x: Exec, bound: BoundSelect, found: readonly Found[], end: number) => Row[];
+  /** False: waits. */
+  readonly lockRows: (x: Exec, bound: BoundSelect) => boolean;
+}
 
-/** Whether any of these queries has a statement that `exec-seldom.ts` runs. */
-export const needSeldom = (queries: readonly (CompiledQuery | null)[]): boolean =>
-  queries.some((query) => (query?.statements ?? []).some((one) => !isCommon((one as PlannedStatement).plan.kind)));
+export function fetched(code: SeldomCode | null): SeldomCode {
+  if (code === null) throw new Error('the code of seldom statements was not fetched');
+  return code;
+}
+
+/** Whether any of these queries has something that only `exec-seldom.ts` knows. */
+export function needSeldom(queries: readonly (CompiledQuery | null)[]): boolean {
+  const plans = queries.flatMap((query) => (query?.statements ?? []).map((one) => (one as PlannedStatement).plan));
+  const kinds = JSON.stringify(plans).matchAll(/"kind":"([^"]*)"/g);
+  const tables = plans.filter((plan) => plan.kind === 'create-table');
+  return (
+    [...kinds].some(([, kind = '']) => !COMMON_KINDS.includes(kind)) || plans.some((plan) => !isBare(plan, tables))
+  );
+}
+
+/** No clause that few have, and one way to the rows that is the cheapest whatever a table has grown to. */
+function isBare(plan: Plan, tables: readonly CreateTable[]): boolean {
+  switch (plan.kind) {
+    case 'insert':
+      return plan.source.kind !== 'select';
+    case 'update':
+    case 'delete':
+      return tables.every((table) => table.table !== plan.table || isWayKnown(table, plan.where, undefined));
+    case 'select': {
+      const { from, distinct, groupBy, having, limit, offset, locking, where } = plan;
+      if (distinct || groupBy.length + locking.length > 0) return false;
+      if ([having, limit, offset].some((clause) => clause !== undefined)) return false;
+      const name = from?.kind === 'table' ? from.table : undefined;
+      if (name === undefined) return plan.orderBy.length === 0;
+      return tables.every((table) => table.table !== name || isWayKnown(table, where, plan));
+    }
+    default:
+      return true;
+  }
+}
+
+/**
+ * A table that was never vacuumed, which is a seldom statement, is thought to be ten pages full. The row of a key is then nearest by
+ * the index, and so are all rows in the order of the key, if they are narrow; nothing else is asked of an index.
+ * seldom.test.ts holds that to the planner.
+ */
+function isWayKnown(table: CreateTable, where: Expr | undefined, select: SelectPlan | undefined): boolean {
+  const orderBy = select?.orderBy ?? [];
+  if (table.indexes.length === 0) return orderBy.length === 0;
+  const key = keyOf(table);
+  if (key === undefined) return false;
+  const isInOrder =
+    orderBy.length === 1 &&
+    isNarrow(table) &&
+    orderBy.every((one) => isColumn(one.expr, key) && !one.descending && !one.nullsFirst) &&
+    (select?.targets ?? []).every(isItself);
+  if (orderBy.length > 0 && !isInOrder) return false;
+  if (where === undefined)
+    return isInOrder || select === undefined || select.targets.some((one) => readsMore(one, table, key));
+  if (where.kind !== 'binary' || where.op !== '=' || where.left.kind !== 'column') return false;
+  if (where.right.kind !== 'const' || where.right.type !== 'int4') return false;
+  return isColumn(where.left, key) || orderBy.length === 0;
+}
+
+const isColumn = (expr: Expr, name: string): boolean => expr.kind === 'column' && expr.name === name;
+/** ORDER BY takes the name of an output column first. */
+const isItself = (target: Target): boolean => target.kind === 'star' || isColumn(target.expr, target.name);
+/** A column that the index of the key has not. */
+const readsMore = (target: Target, { columns }: CreateTable, key: string): boolean =>
+  target.kind === 'star' ? columns.length > 1 : target.expr.kind === 'column' && target.expr.name !== key;
+
+/** The key of a table that has a number for one and no other index. */
+function keyOf({ columns, indexes, fillfactor }: CreateTable): string | undefined {
+  const [index, another] = indexes;
+  const [name, more] = index?.columns ?? [];
+  if (index?.primary !== true || another !== undefined || more !== undefined || index.including.length > 0)
+    return undefined;
+  const isNumber = columns.some((column) => column.name === name && column.type === 'int4');
+  return isNumber && fillfactor === 100 ? name : undefined;
+}
+/** So many rows go into a page that a sort of them costs more than all of the index. */
+const isNarrow = ({ columns }: CreateTable): boolean =>
+  columns.length <= 3 && columns.every(({ type }) => type !== 'text');

@@ -8,7 +8,7 @@ import type { Command, CompiledQuery, ConnectPlace, Notice, ResultSet, SqlError,
 import type { Work } from './limits.ts';
 import type { QueryPlan } from './plan.ts';
 import type { Invalidations, Relcache } from './relcache.ts';
-import type { RunSeldom } from './seldom.ts';
+import type { SeldomCode } from './seldom.ts';
 import type { Row, Value } from './values.ts';
 
 /** TBLOCK_*, of the outermost level: what comes and goes within one command is not kept. */
@@ -142,7 +142,7 @@ export interface World {
   readonly notices: Notice[];
   readonly maxRows: number;
   /** Null: no spec that runs here needs it. */
-  readonly runSeldom: RunSeldom | null;
+  readonly seldom: SeldomCode | null;
   /** What the run pays with. */
   readonly work: Work;
 }

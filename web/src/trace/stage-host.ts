@@ -76,13 +76,15 @@ async function startServer(
     wal: options.standby === true,
     subtransactionBuffers: compiled.spec.extras.subtransactionBuffers,
   } as const;
-  const sound = await WasmServer.load(place, asked);
+  const [sound, seldom] = await Promise.all([
+    WasmServer.load(place, asked),
+    needSeldom(queriesOf(compiled)) ? import('../sql/exec-seldom.ts').then((own) => own.seldomCode) : null,
+  ]);
   if (!sound.ok) return sound;
   const core = await planted(sound.value, asked, options.faults ?? []);
   if (!core.ok) return core;
   const work = new Work(WORK_UNITS);
-  const runSeldom = needSeldom(queriesOf(compiled)) ? (await import('../sql/exec-seldom.ts')).runSeldom : null;
-  return ok({ core: core.value, db: createDatabase(core.value, { maxRows: MAX_ROWS, work, runSeldom }), work });
+  return ok({ core: core.value, db: createDatabase(core.value, { maxRows: MAX_ROWS, work, seldom }), work });
 }
 
 export class StageHost {
@@ -377,7 +379,7 @@ const lookupsIn = (line: TraceLine | undefined): number => {
   const { lookups } = (line?.state ?? {}) as { readonly lookups?: number };
   return lookups ?? 0;
 };
-const queriesOf = ({ setups, sessionSetups, steps, sessionTeardowns, teardown }: CompiledSpec) => [
+export const queriesOf = ({ setups, sessionSetups, steps, sessionTeardowns, teardown }: CompiledSpec) => [
   ...setups,
   ...sessionSetups,
   ...steps,

@@ -8,7 +8,7 @@ import { quartilesOf } from '../../src/model/rows.ts';
 import { loadCompiler } from '../../src/sql/compile.ts';
 import type { CompiledQuery } from '../../src/sql/database.ts';
 import { createDatabase, type SqlDatabase } from '../../src/sql/database-run.ts';
-import { runSeldom } from '../../src/sql/exec-seldom.ts';
+import { seldomCode } from '../../src/sql/exec-seldom.ts';
 import { Fault } from '../proc.mjs';
 import type { Context } from './context.ts';
 import { judge, type PartAnswer } from './report.ts';
@@ -43,7 +43,7 @@ async function prepared(): Promise<{
   };
   const server = await WasmServer.load(wasmPlaceInNode('xip-engine'), { rules: 17 });
   if (!server.ok) throw new Fault(server.error);
-  const db = createDatabase(server.value, { runSeldom });
+  const db = createDatabase(server.value, { seldom: seldomCode });
   const [a, b] = [db.connect(), db.connect()];
   const rows = Array.from({ length: ROWS }, (_, i) => `(${i + 1}, 0)`).join(', ');
   run(db, { session: a, query: compiled(`CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES ${rows}`) });

@@ -11,7 +11,7 @@ import { type Compile, loadCompiler, notSupportedText } from '../../src/sql/comp
 import type { Rules } from '../../src/sql/core.ts';
 import type { Checkpoint, CompiledQuery, QueryState } from '../../src/sql/database.ts';
 import { createDatabase, type SqlDatabase } from '../../src/sql/database-run.ts';
-import { runSeldom } from '../../src/sql/exec-seldom.ts';
+import { seldomCode } from '../../src/sql/exec-seldom.ts';
 import { isAborted } from '../../src/sql/session.ts';
 import { answerOf, membersText, snapshotLine } from './facts.ts';
 import { type MembersOf, pageLines, relativeXid } from './page.ts';
@@ -112,7 +112,7 @@ class EngineTarget implements EngineUnderTest {
     this.core = core;
     this.#holders = holders;
     this.#compile = compile;
-    this.#db = createDatabase(core, { runSeldom });
+    this.#db = createDatabase(core, { seldom: seldomCode });
     this.#observer = this.#db.connect();
     this.#sessions = Array.from({ length: SESSIONS }, (_, i) =>
       this.#db.connect(holders && i === ELSEWHERE ? { kind: 'database', name: 'reports' } : undefined),

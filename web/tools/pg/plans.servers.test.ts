@@ -7,7 +7,7 @@ import { WasmServer } from '../../src/engine/server-core.ts';
 import { wasmPlaceInNode } from '../../src/engine/wasm-place.node.ts';
 import { type Compile, loadCompiler } from '../../src/sql/compile.ts';
 import { createDatabase } from '../../src/sql/database-run.ts';
-import { runSeldom } from '../../src/sql/exec-seldom.ts';
+import { seldomCode } from '../../src/sql/exec-seldom.ts';
 import { type Access, type Places, planAccess } from '../../src/sql/planner.ts';
 import { type Major, platformHasServers } from './packages.ts';
 import { drawTable } from './plans.ts';
@@ -81,7 +81,7 @@ describe.skipIf(!platformHasServers().ok)('plans', () => {
       const wire = await servers[i]?.connect();
       const loaded = await WasmServer.load(wasmPlaceInNode('xip-engine'), { rules: major });
       if (wire === undefined || !loaded.ok) throw new Error('no server, or no engine');
-      const db = createDatabase(loaded.value, { runSeldom });
+      const db = createDatabase(loaded.value, { seldom: seldomCode });
       const session = db.connect();
       const empty = db.checkpoint();
       const here = (sql: string): { readonly rows: readonly string[]; readonly error?: string } => {

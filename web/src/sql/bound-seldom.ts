@@ -1,0 +1,111 @@
+/** Clauses of SELECT that few specs have, bound: functions in FROM, groups, LIMIT, row locks. See bound.ts. */
+import { bindExpr } from './bind.ts';
+import { type AggregateState, coerce, type Eval, type Given, type Relation, type Scope, settle } from './bind-types.ts';
+import { type BoundSelect, outputExpr, scopeOf } from './bound.ts';
+import type { TupleLock, WaitPolicy } from './core.ts';
+import { datatypeMismatch, Failure } from './failure.ts';
+import type { Expr, From, SelectPlan } from './plan.ts';
+import { type BoundSlot, bindSlot, SLOT_COLUMNS } from './slots.ts';
+import { typeName } from './values.ts';
+
+interface BoundSeries {
+  readonly kind: 'series';
+  readonly args: readonly Eval[];
+  readonly type: 'int4' | 'int8';
+}
+export type BoundSource = (BoundSeries | ({ readonly kind: 'slot' } & BoundSlot)) & { readonly relation: Relation };
+
+export function bindSource(from: Exclude<From, { kind: 'table' }>, given: Given): BoundSource {
+  if (from.kind === 'slot') {
+    const slot = bindSlot(from, scopeOf(undefined, given, 'functions in FROM'));
+    const relation = { name: from.alias, columns: SLOT_COLUMNS, starred: SLOT_COLUMNS.length };
+    return { kind: 'slot', ...slot, relation };
+  }
+  const series = bindSeries(from.args, given);
+  return { ...series, relation: { name: from.alias, columns: [{ name: from.column, type: series.type }], starred: 1 } };
+}
+
+function bindSeries(args: readonly Expr[], given: Given): BoundSeries {
+  const scope = scopeOf(undefined, given, 'functions in FROM');
+  const bound = args.map((arg) => bindExpr(arg, scope));
+  const type = bound.some((one) => one.type === 'int8') ? 'int8' : 'int4';
+  const typed = bound.map((one) => coerce(one, type, scope, 'implicit'));
+  const evals = typed.flatMap((one) => (one === undefined ? [] : [one.eval]));
+  if (evals.length !== bound.length || evals.length < 2 || evals.length > 3) {
+    const types = bound.map((one) => typeName(one.type)).join(', ');
+    throw new Failure('42883', `function generate_series(${types}) does not exist`);
+  }
+  return { kind: 'series', args: evals, type };
+}
+
+/** What rows are gathered by, and what is then folded; in the scope of the clauses above WHERE. */
+export interface BoundGroup {
+  readonly by: readonly Eval[];
+  readonly aggregates: AggregateState[];
+  readonly grouped: readonly string[];
+}
+
+const hasAggregate = (expr: Expr | undefined): boolean =>
+  expr !== undefined && JSON.stringify(expr).includes('"kind":"aggregate"');
+
+export function bindGroup(plan: SelectPlan, scope: Scope): BoundGroup | undefined {
+  const isGrouped =
+    plan.groupBy.length > 0 ||
+    plan.having !== undefined ||
+    plan.targets.some((target) => target.kind === 'expr' && hasAggregate(target.expr)) ||
+    plan.orderBy.some(({ expr }) => hasAggregate(expr));
+  if (!isGrouped) return undefined;
+  const exprs = plan.groupBy.map((expr) => outputExpr(expr, plan.targets, 'GROUP BY'));
+  const grouped = exprs.flatMap((expr) => (expr.kind === 'column' ? [expr.name] : columnsIn(expr)));
+  const by = exprs.map((expr) => settle(bindExpr(expr, { ...scope, clause: 'GROUP BY' }), scope).eval);
+  return { by, aggregates: [], grouped };
+}
+
+/** Every column of an expression that is grouped by as a whole. MODEL: they may then also be used alone. */
+function columnsIn(expr: Expr): string[] {
+  const names: string[] = [];
+  JSON.stringify(expr, (_, value: unknown) => {
+    if (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'column' && 'name' in value)
+      names.push(String(value.name));
+    return value;
+  });
+  return names;
+}
+
+/** Of LIMIT and OFFSET. */
+export function bindCount(expr: Expr, clause: string, given: Given): Eval {
+  const scope = scopeOf(undefined, given, clause);
+  const bound = bindExpr(expr, scope);
+  const typed = coerce(bound, 'int8', scope, 'assign');
+  if (typed === undefined)
+    throw datatypeMismatch(`argument of ${clause} must be type bigint, not type ${typeName(bound.type)}`);
+  return typed.eval;
+}
+
+const STRENGTHS: readonly TupleLock[] = ['key share', 'share', 'no key update', 'update'];
+
+/** Several clauses: the strongest; NOWAIT before SKIP LOCKED before waiting (applyLockingClause). */
+export function bindLock(plan: SelectPlan, relation: Relation | undefined, isGrouped: boolean): BoundSelect['lock'] {
+  const [first] = plan.locking;
+  if (first === undefined) return undefined;
+  const name = `FOR ${first.strength.toUpperCase()}`;
+  const refuse = (what: string) => new Failure('0A000', `${name} is not allowed with ${what}`);
+  if (plan.distinct) throw refuse('DISTINCT clause');
+  if (plan.groupBy.length > 0) throw refuse('GROUP BY clause');
+  if (plan.having !== undefined) throw refuse('HAVING clause');
+  if (isGrouped) throw refuse('aggregate functions');
+  let mode = -1;
+  let policy: WaitPolicy = 'block';
+  for (const { strength, policy: one, of } of plan.locking) {
+    for (const named of of)
+      if (named !== relation?.name)
+        throw new Failure(
+          '42P01',
+          `relation "${named}" in FOR ${strength.toUpperCase()} clause not found in FROM clause`,
+        );
+    mode = Math.max(mode, STRENGTHS.indexOf(strength));
+    if (one === 'error' || (one === 'skip' && policy === 'block')) policy = one;
+  }
+  const strongest = STRENGTHS[mode];
+  return plan.from?.kind !== 'table' || strongest === undefined ? undefined : { mode: strongest, policy };
+}

@@ -1,0 +1,288 @@
+/**
+ * Clauses of SELECT that few specs have: functions in FROM, groups, DISTINCT, a sort, LIMIT, row locks. With these, rows are
+ * locked one by one in the order in which they come out of the scan or the sort, below LIMIT.
+ * Source: nodeLockRows.c, nodeLimit.c, nodeSort.c, nodeAgg.c.
+ */
+import type { Context } from './bind-types.ts';
+import { type BoundSelect, readRow } from './bound.ts';
+import type { Table } from './catalog.ts';
+import type { Ctid } from './core.ts';
+import { type Exec, nextPage, printed } from './exec.ts';
+import { NO_RECHECK } from './exec-change.ts';
+import { evaluate, type Found, isInOrder, NOWHERE, scan, wantedOf } from './exec-select.ts';
+import { concurrentUpdate, deadlockDetected, engineLimit, Failure } from './failure.ts';
+import { isOrderDecided } from './group-order.ts';
+import { PRICE, WORK } from './limits.ts';
+import type { RowOp } from './session.ts';
+import { makeSlot } from './slots.ts';
+import { sortRows } from './sort.ts';
+import { compareValues, isNumeric, printValue, type Row, type Value } from './values.ts';
+
+/** What is printed of a row or group, and what it is sorted by. */
+interface Projected {
+  readonly out: Row;
+  readonly keys: Row;
+}
+
+/** What LIMIT and OFFSET come to, once for a statement. */
+export function readLimits({ run, context }: Exec, bound: BoundSelect): void {
+  const offset = bound.offset?.([], context) ?? null;
+  if (typeof offset === 'bigint') {
+    if (offset < 0n) throw new Failure('2201X', 'OFFSET must not be negative');
+    run.offset = Number(offset);
+  }
+  const limit = bound.limit?.([], context) ?? null;
+  if (typeof limit === 'bigint') {
+    if (limit < 0n) throw new Failure('2201W', 'LIMIT must not be negative');
+    run.limit = Number(limit);
+  }
+}
+
+/** Every row of a function in FROM that passes WHERE; at most `enough` of them. */
+export function scanSource(x: Exec, { source, where, cost }: BoundSelect, enough: number): Found[] {
+  const { world, context } = x;
+  const found: Found[] = [];
+  if (source?.kind === 'series')
+    for (const value of series(source, context, world.maxRows)) {
+      world.work.pay(WORK.expressions, SERIES + cost.where);
+      const row: Row = [value];
+      if (where !== undefined && where(row, context) !== true) continue;
+      found.push({ ctid: NOWHERE, row });
+      if (found.length >= enough) break;
+    }
+  else if (source !== undefined) {
+    const row = makeSlot(source, x);
+    if (row !== undefined && (where === undefined || where(row, context) === true)) found.push({ ctid: NOWHERE, row });
+  }
+  return found;
+}
+
+/** A row that comes from no table. */
+const SERIES = 12;
+
+function* series(
+  { args, type }: Extract<BoundSelect['source'], { kind: 'series' }>,
+  context: Context,
+  maxRows: number,
+): Generator<Value> {
+  const values = args.map((arg) => arg([], context));
+  if (values.includes(null)) return;
+  const [from = 0n, to = 0n, step = 1n] = values.map((value) =>
+    typeof value === 'bigint' ? value : BigInt(Number(value)),
+  );
+  if (step === 0n) throw new Failure('22023', 'step size cannot equal zero');
+  let made = 0;
+  for (let value = from; step > 0n ? value <= to : value >= to; value += step) {
+    if (++made > maxRows) throw engineLimit(`${maxRows} rows of generate_series`);
+    yield type === 'int4' ? Number(value) : value;
+  }
+}
+
+/** Rows or groups as they are printed, in order, between OFFSET and LIMIT. */
+export function arrange(x: Exec, bound: BoundSelect, found: readonly Found[], end: number): Row[] {
+  const { run, context } = x;
+  const { group, orderBy, output, distinct } = bound;
+  const project = (row: Row) => {
+    context.work.pay(WORK.expressions, bound.cost.row);
+    return { out: evaluate(output.evals, row, context), keys: orderBy.map((item) => item.eval(row, context)) };
+  };
+  let rows: Projected[] =
+    group === undefined
+      ? found.map(({ row }) => project(row))
+      : grouped(group, found, context, bound.cost.row, project);
+  if (distinct) {
+    const seen = new Set<string>();
+    rows = rows.filter(({ out }) => {
+      const key = keyOf(context, out);
+      return seen.has(key) ? false : seen.add(key);
+    });
+  }
+  // DISTINCT may come after the sort, and then wants all of its rows; of groups the ties beyond LIMIT are looked at, too.
+  const isGrouped = distinct || (group !== undefined && group.by.length > 0);
+  const first = isGrouped || !Number.isFinite(end) ? 0 : end;
+  const inOrder = orderBy.length > 0 ? sorted(context, orderBy, rows, first) : rows;
+  if (isGrouped) mustBeDecided(context, orderBy, inOrder, run.offset, end);
+  return inOrder.slice(run.offset, end).map(({ out }) => out);
+}
+
+/** MODEL: the order in which a server's hash table has groups is not built; where it would show, it is refused. */
+function mustBeDecided(
+  context: Context,
+  orderBy: BoundSelect['orderBy'],
+  groups: readonly Projected[],
+  from: number,
+  end: number,
+): void {
+  const isTie = (a: Projected, b: Projected): boolean => {
+    context.work.pay(WORK.expressions, KEY);
+    return compareKeys(orderBy, a.keys, b.keys) === 0;
+  };
+  const isSame = (a: Projected, b: Projected): boolean => keyOf(context, a.out) === keyOf(context, b.out);
+  if (!isOrderDecided(groups, { isTie, isSame }, from, end))
+    throw engineLimit('the order of groups that ORDER BY does not decide (add what tells them apart to ORDER BY)');
+}
+
+/** What tells rows apart for DISTINCT and GROUP BY. */
+function keyOf({ work }: Context, values: Row): string {
+  const key = JSON.stringify(values.map(printValue));
+  work.pay(WORK.expressions, KEY + (key.length >>> 1));
+  return key;
+}
+const KEY = 16;
+/** Numbers with more digits behind the point are long ones. */
+const SHORT_SCALE = 40;
+const LONG_DIVISION = 3000;
+
+/** Each comparison is as dear as the longest texts. @param bound so many of the first rows are wanted; 0: all */
+function sorted<T extends { readonly keys: Row }>(
+  { work }: Context,
+  orderBy: BoundSelect['orderBy'],
+  rows: T[],
+  bound: number,
+): readonly T[] {
+  let longest = 0;
+  for (const { keys } of rows)
+    for (const value of keys) if (typeof value === 'string') longest = Math.max(longest, value.length);
+  const price = Math.ceil(orderBy.length * (2 + longest / 32));
+  const compare = (a: T, b: T): number => {
+    work.pay(WORK.expressions, price);
+    return compareKeys(orderBy, a.keys, b.keys);
+  };
+  return sortRows(rows, compare, bound);
+}
+
+/** In the order of their first rows. */
+function grouped<T>(
+  { by, aggregates, having }: NonNullable<BoundSelect['group']>,
+  found: readonly Found[],
+  context: Context,
+  cost: number,
+  project: (row: Row) => T,
+): T[] {
+  const groups = new Map<string, { readonly row: Row; states: unknown[] }>();
+  const start = () => aggregates.map((one) => one.start());
+  for (const { row } of found) {
+    context.work.pay(WORK.expressions, cost);
+    const key = keyOf(
+      context,
+      by.map((one) => one(row, context)),
+    );
+    let group = groups.get(key);
+    if (group === undefined) {
+      group = { row, states: start() };
+      groups.set(key, group);
+    }
+    const { states } = group;
+    group.states = aggregates.map((one, i) => one.add(states[i], row, context));
+  }
+  if (by.length === 0 && groups.size === 0) groups.set('', { row: [], states: start() });
+  const results: T[] = [];
+  for (const { row, states } of groups.values()) {
+    context.aggregates = aggregates.map((one, i) => {
+      const value = one.end(states[i]);
+      // An average is a division.
+      context.work.pay(WORK.expressions, isNumeric(value) && value.scale > SHORT_SCALE ? LONG_DIVISION : PRICE.change);
+      return value;
+    });
+    if (having === undefined || having(row, context) === true) results.push(project(row));
+  }
+  return results;
+}
+
+function compareKeys(orderBy: BoundSelect['orderBy'], a: Row, b: Row): number {
+  for (let i = 0; i < orderBy.length; i++) {
+    const item = orderBy[i];
+    const [x, y] = [a[i] ?? null, b[i] ?? null];
+    if (item === undefined || (x === null && y === null)) continue;
+    if (x === null || y === null) return (x === null) === item.nullsFirst ? -1 : 1;
+    const order = compareValues(x, y);
+    if (order !== 0) return item.descending ? -order : order;
+  }
+  return 0;
+}
+
+/** Rows are locked one by one as they come out of the scan or the sort. False: waits. */
+export function lockRows(x: Exec, bound: BoundSelect): boolean {
+  const { run, session, context, world } = x;
+  const { core } = world;
+  const { table, lock, reader, where, orderBy } = bound;
+  if (table === undefined || lock === undefined || reader === undefined) return true;
+  const each = PRICE.row + bound.cost.where + bound.cost.row + (reader.last + 1) * PRICE.column;
+  if (orderBy.length > 0 && run.list === undefined && !isInOrder(x, bound)) {
+    const found = scan(x, bound, Number.POSITIVE_INFINITY);
+    const keyed = found.map((one) => ({ one, keys: orderBy.map((item) => item.eval(one.row, context)) }));
+    run.list = sorted(context, orderBy, keyed, 0).map(({ one }) => one);
+    run.at = 0;
+  }
+  if (run.op !== undefined && !finishLock(x, bound, table, run.op)) return false;
+  for (;;) {
+    if (run.rows.length >= run.limit) {
+      core.scanEnd(session.id);
+      return true;
+    }
+    let ctid: Ctid;
+    let row: Row;
+    if (run.list !== undefined) {
+      const next = run.list[run.at++];
+      if (next === undefined) return true;
+      ({ ctid, row } = next);
+    } else if (run.at < run.offsets.length) {
+      const index = run.at++;
+      ctid = { block: run.block, offset: run.offsets[index] ?? 0 };
+      const tuple = x.fresh ? core.scanned(index) : core.tuple(table.relation, ctid);
+      if (tuple === undefined) continue;
+      world.work.pay(WORK.expressions, each + (tuple.length >>> 5));
+      row = readRow(reader, tuple);
+      if (where !== undefined && where(row, context) !== true) continue;
+    } else if (nextPage(x, table, bound.look, wantedOf(x, bound))) continue;
+    else return true;
+    world.work.row(session.id, false);
+    core.startLock(
+      session.id,
+      table.relation,
+      ctid,
+      lock.mode,
+      lock.policy,
+      session.isolation === 'read committed',
+      true,
+    );
+    run.op = { kind: 'lock', stage: 'change', ctid, row, made: ctid, index: 0, waitFor: 0, keyChanged: false };
+    if (!finishLock(x, bound, table, run.op)) return false;
+  }
+}
+
+/** ExecLockRows for one row. False: waits. */
+function finishLock(x: Exec, bound: BoundSelect, table: Table, op: RowOp): boolean {
+  const { run, session, context, world } = x;
+  const outcome = world.core.runOp(session.id);
+  if (outcome.status === 'wait') return false;
+  run.op = undefined;
+  if (outcome.status === 'deadlock') throw deadlockDetected();
+  if (outcome.status === 'not-available')
+    throw new Failure('55P03', `could not obtain lock on row in relation "${table.name}"`);
+  switch (outcome.tm) {
+    case 'ok':
+      break;
+    case 'updated':
+    case 'deleted':
+      if (session.isolation !== 'read committed') throw concurrentUpdate();
+      if (outcome.tm === 'updated') throw new Failure('XX000', 'unexpected table_tuple_lock status: 3');
+      return true;
+    case 'invisible':
+      throw new Failure('XX000', 'attempted to lock invisible tuple');
+    default:
+      return true;
+  }
+  let { row } = op;
+  if (outcome.traversed && bound.reader !== undefined) {
+    // EvalPlanQual: the newest version has to pass WHERE too, and is what is answered.
+    const tuple = world.core.tuple(table.relation, outcome.ctid);
+    if (tuple === undefined) return true;
+    row = readRow(bound.reader, tuple);
+    const recheck = (world.core.faults & NO_RECHECK) === 0;
+    if (recheck && bound.where !== undefined && bound.where(row, context) !== true) return true;
+  }
+  if (run.skipped < run.offset) run.skipped += 1;
+  else run.rows.push(printed(x, evaluate(bound.output.evals, row, context)));
+  return true;
+}

@@ -1,0 +1,160 @@
+/**
+ * Asks the planner which way a statement goes to its rows, and goes it: what is known of the indexes' sizes, the conditions as
+ * tests of entries, and the places of a bitmap. index-scan.ts follows them.
+ */
+import type { Context } from './bind-types.ts';
+import type { Index, Table } from './catalog.ts';
+import { engineLimit } from './failure.ts';
+import { compare, entriesOf, inOrder, type Test } from './index-scan.ts';
+import { ctidOf, mapOf } from './keys.ts';
+import { fits, isEnough, type Order, type Question } from './path-cost.ts';
+import { type Access, isHeapFor, type Places, planAccess } from './planner.ts';
+import type { KeyOp, Look, Qual } from './qual.ts';
+import type { IndexRun, World } from './session.ts';
+import type { Value } from './values.ts';
+
+/** Room for entries in a leaf, which is filled to nine tenths when one more is made (BTREE_DEFAULT_FILLFACTOR). */
+const LEAF = 8152;
+const FILLED = 0.9;
+const ENTRY = 8;
+const POINTER = 4;
+const PLACE = 6;
+const aligned = (bytes: number): number => Math.ceil(bytes / 8) * 8;
+
+/**
+ * Its pages, the first of which tells of the others, and the levels below its root. Before a leaf is split, places with
+ * the same key share an entry (_bt_dedup_pass), though not in a unique index. MODEL: keys are thought to come in rising order.
+ */
+function sizeOfIndex(world: World, table: Table, index: Index): { pages: number; height: number } {
+  const map = mapOf(world, table.relation, index);
+  if (map.size === 0) return { pages: 1, height: 0 };
+  const fixed = index.columns.reduce((sum, column) => sum + (table.types[column] === 'int8' ? 8 : 4), 0);
+  const hasText = index.columns.some((column) => table.types[column] === 'text');
+  let [bytes, shared] = [0, 0];
+  for (const [key, places] of map) {
+    const entry = aligned(ENTRY + (hasText ? key.length : fixed));
+    bytes += places.length * (entry + POINTER);
+    shared += (places.length === 1 ? entry : aligned(entry + places.length * PLACE)) + POINTER;
+  }
+  if (index.unique) shared = bytes;
+  const leaves = bytes <= LEAF || shared <= LEAF ? 1 : Math.ceil(shared / (LEAF * FILLED));
+  return { pages: leaves === 1 ? 2 : leaves + 2, height: leaves === 1 ? 0 : 1 };
+}
+
+/** Plans when the statement begins: undefined where it goes through the whole table. */
+export function planScan(
+  world: World,
+  table: Table,
+  look: Look,
+  context: Context,
+  wanted: number,
+  order: Order | undefined,
+): IndexRun | undefined {
+  const { core } = world;
+  const question: Question = {
+    ...look,
+    table,
+    figures: core.figures(table.relation),
+    rules: core.rules,
+    sizeOf: (index) => sizeOfIndex(world, table, index),
+    wanted,
+    order,
+  };
+  if (world.counted.has(table.relation)) return mustBeHeap(world, question, context);
+  const access = planAccess(question);
+  if (access.kind === 'heap') return undefined;
+  if (access.kind === 'bitmap') return byPage(world, table, access, context);
+  return inOrder(world, table, access, testsOf(access.quals, context));
+}
+
+/** What a planner knows of a counted table is not kept: all is well where the way makes no difference. */
+function mustBeHeap(world: World, x: Question, context: Context): undefined {
+  const { table, quals } = x;
+  const rows = table.indexes.reduce((most, index) => Math.max(most, entriesIn(world, table, index)), 0);
+  if (isHeapFor(x, rows)) return undefined;
+  const isOne = table.indexes.some((index) => {
+    const here = quals.filter((qual) => fits(index, [qual]) && qual.kind !== 'or');
+    if (here.length === 0) return false;
+    const found = entriesOf(world, table, index, testsOf(here, context));
+    return found.length === 0 || (found.length === 1 && found[0]?.places.length === 1);
+  });
+  const hasWay = table.indexes.some(
+    (index) =>
+      fits(index, quals) ||
+      quals.some((qual) => qual.kind === 'or' && qual.arms.every((arm) => fits(index, arm))) ||
+      isEnough(index, x.columns) ||
+      x.order?.columns[0] === index.columns[0],
+  );
+  if (hasWay && !isOne) throw engineLimit('the plan for a large table after ANALYZE or CREATE INDEX');
+  return undefined;
+}
+function entriesIn(world: World, table: Table, index: Index): number {
+  let entries = 0;
+  for (const places of mapOf(world, table.relation, index).values()) entries += places.length;
+  return entries;
+}
+
+const NEVER: Test = { column: 0, fits: () => false };
+
+const testsOf = (quals: readonly Qual[], context: Context): Test[] => quals.map((qual) => testOf(qual, context));
+
+function testOf(qual: Qual, context: Context): Test {
+  switch (qual.kind) {
+    case 'compare': {
+      const { column, op } = qual;
+      const wanted = qual.value([], context);
+      return wanted === null ? NEVER : { column, fits: (value) => value !== null && holds(op, compare(value, wanted)) };
+    }
+    case 'in': {
+      const wanted = qual.values.map((one) => one([], context));
+      const isOne = (value: Value): boolean => wanted.some((one) => one !== null && compare(value, one) === 0);
+      return { column: qual.column, fits: (value) => value !== null && isOne(value) };
+    }
+    case 'prefix': {
+      const { column, text, isWhole } = qual;
+      const begins = (value: string): boolean => (isWhole ? value === text : value.startsWith(text));
+      return { column, fits: (value) => typeof value === 'string' && begins(value) };
+    }
+    case 'null':
+      return { column: qual.column, fits: (value) => (value === null) !== qual.negated };
+    default:
+      return NEVER;
+  }
+}
+
+function holds(op: KeyOp, order: number): boolean {
+  switch (op) {
+    case '=':
+      return order === 0;
+    case '<':
+      return order < 0;
+    case '<=':
+      return order <= 0;
+    case '>':
+      return order > 0;
+    case '>=':
+      return order >= 0;
+  }
+}
+
+function placesOf(world: World, table: Table, places: Places, context: Context): ReadonlySet<number> {
+  if (places.kind === 'index')
+    return new Set(
+      entriesOf(world, table, places.index, testsOf(places.quals, context)).flatMap((entry) => entry.places),
+    );
+  const [first, ...others] = places.of.map((one) => placesOf(world, table, one, context));
+  if (places.kind === 'or') return new Set([...(first ?? []), ...others.flatMap((one) => [...one])]);
+  return new Set([...(first ?? [])].filter((place) => others.every((one) => one.has(place))));
+}
+
+function byPage(world: World, table: Table, access: Extract<Access, { kind: 'bitmap' }>, context: Context): IndexRun {
+  const places = placesOf(world, table, access.places, context);
+  const stops: { block: number; roots: number[]; key: string }[] = [];
+  for (const place of [...places].sort((a, b) => a - b)) {
+    const { block, offset } = ctidOf(place);
+    const last = stops[stops.length - 1];
+    if (last?.block === block) last.roots.push(offset);
+    else stops.push({ block, roots: [offset], key: '' });
+  }
+  return { kind: 'bitmap', isOrdered: false, index: '', stops, at: 0 };
+}
