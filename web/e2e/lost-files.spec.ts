@@ -37,6 +37,7 @@ const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   // Started ahead of the page, it is started again by the page.
   'stage-worker': [{ at: PLAY, shown: ready, says: null }],
   'stage-host': [{ at: PLAY, shown: ready, says: null }],
+  'exec-seldom': [{ at: '#/play?v=1&lang=en&spec=delete-is-a-mark', shown: ready, says: engine }],
   'scene-worker': [{ at: LINES, shown: ready, says: engine }],
   'ladder-worker': [
     {
@@ -86,7 +87,9 @@ const imported = workers.flatMap((name) =>
   ),
 );
 const scripts = [...new Set([...workers, ...imported])].map((name) => name.replace(/-[\w-]{8}\.js$/, ''));
-const FILES = [...scripts, ...readdirSync(join(siteDir, 'wasm'))];
+/** And what one fetches only for what it is given: nearly all specs but a first lesson's. */
+const LATER = ['exec-seldom'];
+const FILES = [...scripts, ...LATER, ...readdirSync(join(siteDir, 'wasm'))];
 
 /** The built site; the first request for a file whose name begins so finds the line cut. */
 async function hostThatLoses(lost: string): Promise<{ readonly url: string; times(): number; close(): Promise<void> }> {
