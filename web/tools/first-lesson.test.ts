@@ -34,7 +34,7 @@ const LATER = [
   /^engine\/(scenario-index|compile-client|capabilities|standby-core|server-faults|stop-text|spec-limit)/,
   /^model\/stage\/(packed-text|heap-detail-words|lanes|lane-words|explain|headline)\.ts$/,
   // Statements, clauses and expressions that few specs have, the planner, and traces to be saved.
-  /^sql\/(exec-seldom|exec-create|exec-select-seldom|xact-prepared|settings-check)\.ts$/,
+  /^sql\/(exec-seldom|exec-create|exec-select-seldom|xact-prepared|settings-check|settings-names)\.ts$/,
   /^sql\/(bind-seldom|bind-aggregate|bind-call|bound-seldom|group-order|like|slots|sort)\.ts$/,
   /^sql\/(planner|path-cost|plan-scan|qual)\.ts$/,
   /^trace\/(standby-side|stage-trace|codec)/,

@@ -15,6 +15,7 @@ import type { SqlType } from './database.ts';
 import { divisionByZero, Failure, outOfRange } from './failure.ts';
 import { WORK } from './limits.ts';
 import { negateNumeric, remainderNumeric } from './numeric.ts';
+import { defaultOf } from './settings-names.ts';
 import { isNumeric, printValue, readSnapshot, typeName, type Value } from './values.ts';
 
 interface Signature {
@@ -181,7 +182,8 @@ const CALLS: Readonly<Record<string, readonly Signature[]>> = {
       args: ['text'],
       result: 'text',
       eval: ([name], { setting }) => {
-        const value = setting(String(name).toLowerCase());
+        const wanted = String(name).toLowerCase();
+        const value = setting(wanted) ?? defaultOf(wanted);
         if (value === undefined) throw new Failure('42704', `unrecognized configuration parameter "${String(name)}"`);
         return value;
       },

@@ -27,7 +27,7 @@ import type { Seldom, SeldomCode } from './seldom.ts';
 import { notice, type Session } from './session.ts';
 import { milliseconds, settingOf } from './settings.ts';
 import { checkSetting } from './settings-check.ts';
-import { isShown } from './settings-names.ts';
+import { defaultOf, isShown } from './settings-names.ts';
 import { typeName } from './values.ts';
 import { commit, isolationNamed, preventInBlock, setIsolation, setReadOnly, startCommand } from './xact.ts';
 import { finishPrepared, prepareTransaction } from './xact-prepared.ts';
@@ -138,7 +138,7 @@ function show({ world, session }: Exec, { name }: Of<'show'>): Results {
       ? `${rules}.0`
       : name === 'server_version_num'
         ? `${rules}0000`
-        : settingOf(session, name);
+        : (settingOf(session, name) ?? defaultOf(name));
   if (value === undefined) throw new Failure('42704', `unrecognized configuration parameter "${name}"`);
   return [{ kind: 'rows', columns: [{ name: SHOWN[name] ?? name, type: 'text' }], rows: [[value]] }];
 }

@@ -1,7 +1,8 @@
 /** The values that SET takes, as a server keeps and prints them. */
 import type { Rules } from './core.ts';
 import { Failure } from './failure.ts';
-import { DEFAULTS, milliseconds, UNITS } from './settings.ts';
+import { milliseconds, UNITS } from './settings.ts';
+import { DEFAULTS } from './settings-names.ts';
 import { isolationOption } from './settings-values.ts';
 
 const FIXED = ['server_version', 'server_version_num', 'server_encoding', 'max_prepared_transactions'];

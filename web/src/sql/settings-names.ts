@@ -1,9 +1,45 @@
 /**
  * Settings by name. Those that may be set: they are obeyed, or no value of theirs changes what is answered here (there are
  * no dates, no workers, and nothing is written to a disk). The others are only shown: to take a value and leave it
- * without effect would be untrue, so SET refuses them by name.
+ * without effect would be untrue, so SET refuses them by name. None of this is asked for before a spec sets or shows one.
  */
-import { DEFAULTS } from './settings.ts';
+import { ASKED, own } from './settings.ts';
+
+/** What each is until somebody sets it. */
+export const DEFAULTS: Readonly<Record<string, string>> = {
+  ...ASKED,
+  idle_in_transaction_session_timeout: '0',
+  client_min_messages: 'notice',
+  default_transaction_deferrable: 'off',
+  transaction_deferrable: 'off',
+  application_name: '',
+  search_path: '"$user", public',
+  datestyle: 'Postgres, MDY',
+  timezone: 'GMT',
+  intervalstyle: 'postgres',
+  synchronous_commit: 'on',
+  enable_seqscan: 'on',
+  enable_indexscan: 'on',
+  enable_indexonlyscan: 'on',
+  enable_bitmapscan: 'on',
+  enable_sort: 'on',
+  enable_hashagg: 'on',
+  plan_cache_mode: 'auto',
+  max_parallel_workers_per_gather: '0',
+  vacuum_freeze_min_age: '50000000',
+  extra_float_digits: '1',
+  standard_conforming_strings: 'on',
+  server_encoding: 'UTF8',
+  client_encoding: 'UTF8',
+  autovacuum: 'off',
+  fsync: 'on',
+  full_page_writes: 'on',
+  max_prepared_transactions: '32',
+  debug_parallel_query: 'off',
+  force_parallel_mode: 'off',
+  jit: 'off',
+  work_mem: '4MB',
+};
 
 const OBEYED = [
   'deadlock_timeout',
@@ -36,5 +72,7 @@ const OBEYED = [
 const COMPUTED = ['transaction_isolation', 'transaction_read_only', 'server_version', 'server_version_num'];
 
 export const isObeyed = (name: string): boolean => OBEYED.includes(name);
+/** What a setting is that nobody has set. Undefined for what is none. */
+export const defaultOf = (name: string): string | undefined => own(DEFAULTS, name);
 /** It has a value here. */
 export const isShown = (name: string): boolean => Object.hasOwn(DEFAULTS, name) || COMPUTED.includes(name);

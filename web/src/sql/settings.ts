@@ -2,52 +2,22 @@
 
 import type { Session } from './session.ts';
 
-export const DEFAULTS: Readonly<Record<string, string>> = {
+/** Of those that are asked for while a spec runs. The others' are in settings-names.ts. */
+export const ASKED: Readonly<Record<string, string>> = {
   deadlock_timeout: '1s',
   lock_timeout: '0',
   statement_timeout: '0',
-  idle_in_transaction_session_timeout: '0',
-  client_min_messages: 'notice',
   default_transaction_isolation: 'read committed',
   default_transaction_read_only: 'off',
-  default_transaction_deferrable: 'off',
-  transaction_deferrable: 'off',
-  application_name: '',
-  search_path: '"$user", public',
-  datestyle: 'Postgres, MDY',
-  timezone: 'GMT',
-  intervalstyle: 'postgres',
-  synchronous_commit: 'on',
-  enable_seqscan: 'on',
-  enable_indexscan: 'on',
-  enable_indexonlyscan: 'on',
-  enable_bitmapscan: 'on',
-  enable_sort: 'on',
-  enable_hashagg: 'on',
-  plan_cache_mode: 'auto',
-  max_parallel_workers_per_gather: '0',
-  vacuum_freeze_min_age: '50000000',
-  extra_float_digits: '1',
-  standard_conforming_strings: 'on',
-  server_encoding: 'UTF8',
-  client_encoding: 'UTF8',
-  autovacuum: 'off',
-  fsync: 'on',
-  full_page_writes: 'on',
-  max_prepared_transactions: '32',
-  debug_parallel_query: 'off',
-  force_parallel_mode: 'off',
-  jit: 'off',
-  work_mem: '4MB',
 };
-/** Undefined for what is no setting. */
+/** Undefined for what nobody has set and is none of these. */
 export function settingOf(session: Session, name: string): string | undefined {
   if (name === 'transaction_isolation') return session.isolation;
   if (name === 'transaction_read_only') return session.readOnly ? 'on' : 'off';
-  return own(session.local, name) ?? own(session.settings, name) ?? own(DEFAULTS, name);
+  return own(session.local, name) ?? own(session.settings, name) ?? own(ASKED, name);
 }
 /** A name comes from the SQL: what every object has, such as `constructor`, is no setting. */
-const own = (values: Readonly<Record<string, string>>, name: string): string | undefined =>
+export const own = (values: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
 export const UNITS: Readonly<Record<string, number>> = {
