@@ -117,6 +117,31 @@ test('what was answered on stage stands on the page, too: a choice, and an order
   await expect.poll(() => orderOn(page)).toEqual([0, 2, 1, 3, 4, 5].map((i) => begun[i]));
 });
 
+test('on stage every step keeps what came of it, while later ones are made and once an answer is told', async ({
+  page,
+}) => {
+  await page.goto('/#/exercises/write-skew?v=1&lang=en&seed=1&stage=1');
+  const step = (name: string) => page.locator(`button[data-step="${name}"]`);
+  for (const name of ['begin_a', 'begin_b', 'count_b', 'count_a', 'leave_a']) {
+    await expect(step(name)).toBeEnabled();
+    await page.keyboard.press((await step(name).locator('kbd').textContent()) ?? '');
+    await expect(step(name)).toBeDisabled();
+  }
+  await expect(step('count_a')).toContainText('→ 2');
+  await expect(step('count_b')).toContainText('→ 2');
+
+  await page.goto('/#/exercises/read-twice?v=1&lang=en&seed=1&stage=1');
+  const before = page.getByRole('listitem').filter({ hasText: '→' });
+  await expect(before).not.toHaveCount(0);
+  const came = await before.allTextContents();
+  await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-told="true"][data-phase="ready"]')).toBeVisible();
+  // The step that was asked for has come to them.
+  await expect.poll(async () => (await before.allTextContents()).slice(0, came.length)).toEqual(came);
+  await expect(before).toHaveCount(came.length + 1);
+});
+
 /** The steps of an order, as they are on the page. */
 const orderOn = (page: Page): Promise<readonly string[]> =>
   page

@@ -7,6 +7,7 @@ import { TIME_PASSES } from '../../engine/stage-types.ts';
 import { withAddresses } from '../../model/exercise/outside-links.ts';
 import { isOwnId } from '../../model/exercise/own.ts';
 import type { Question } from '../../model/exercise/question.ts';
+import { upTo } from '../../model/stage/lanes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
@@ -156,7 +157,8 @@ function Done({ asked, doing, isTold }: PartProps) {
   if (compiled === null || store === null) return null;
   const { spec } = compiled;
   const { shown, phase } = state;
-  const events = shown?.events ?? [];
+  // The store's, up to the cursor: what is shown at a move has the events of that move alone.
+  const events = shown === null ? [] : upTo(state.events, shown.state.tick);
   if (question.kind === 'order')
     return (
       <div className={styles.half}>

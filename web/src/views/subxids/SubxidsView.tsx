@@ -16,21 +16,27 @@ export interface SubxidsProps {
   readonly selection: Selection;
   /** Beside others on stage: smaller slots. */
   readonly dense?: boolean;
+  /** On stage the height is given: in half a window the slots of several sessions are small, too. */
+  readonly onStage?: boolean;
 }
 
-export function SubxidsView({ state, selection, dense = false }: SubxidsProps) {
+/** Less than this width, in em, is half a window or a phone. */
+const HALF = 30;
+
+export function SubxidsView({ state, selection, dense = false, onStage = false }: SubxidsProps) {
   const ref = useRef<HTMLDivElement>(null);
   const room = useRoom(ref);
   const { t } = useMessages();
   const sessions = sessionStyles(state.sessions.map(({ session }) => session));
   const { rows, empty, affected } = subxidsView(state, selection);
+  const isDense = dense || (onStage && rows.length > 1 && room !== null && room.width < HALF * room.em);
   const letters = affected.map((name) => styleOf(sessions, name).letter);
   return (
     <div ref={ref} className={styles.box}>
       {rows.length === 0 && <p className={styles.quiet}>{t('axis.subxids.none')}</p>}
       {room !== null &&
         rows.map((row) => (
-          <Row key={row.session} row={row} style={styleOf(sessions, row.session)} room={room} dense={dense} />
+          <Row key={row.session} row={row} style={styleOf(sessions, row.session)} room={room} dense={isDense} />
         ))}
       {affected.length > 0 && <p>{t('axis.subxids.affected', { who: letters })}</p>}
       {rows.length > 0 && empty.length > 0 && (

@@ -7,7 +7,7 @@ export function SubxidsPart({ shown, question, onStage = false, isOneOfMany = fa
   const { t } = useMessages();
   return (
     <TitledPart part="subxids" title={t('stage.subxids')}>
-      <SubxidsView state={shown.state} selection={question} dense={onStage && isOneOfMany} />
+      <SubxidsView state={shown.state} selection={question} dense={onStage && isOneOfMany} onStage={onStage} />
     </TitledPart>
   );
 }
