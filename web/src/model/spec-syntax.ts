@@ -36,10 +36,11 @@ export interface SpecSpan {
   readonly session?: number;
 }
 
+/** In this order: a tool's line, a comment, a word, a quoted name, a number, a brace, punctuation, anything else. By place: names for them made most of the time. */
 const TOKEN =
-  /(?<extra>#:[^\n\r]*)|(?<comment>#[^\n\r]*)|(?<word>[A-Za-z_\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*)|(?<quoted>"(?:[^"\n]|"")*"?)|(?<number>[0-9]+)|(?<open>\{)|(?<punctuation>[(),*])|(?<invalid>[^\s])/g;
+  /(#:[^\n\r]*)|(#[^\n\r]*)|([A-Za-z_\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*)|("(?:[^"\n]|"")*"?)|([0-9]+)|(\{)|([(),*])|[^\s]/g;
 
-const isKeyword = (word: string): boolean => KEYWORDS.some((keyword) => keyword === word);
+const keywords: ReadonlySet<string> = new Set(KEYWORDS);
 const plain = (name: string): string => name.replace(/^"|"$/g, '').replaceAll('""', '"');
 
 /**
@@ -47,6 +48,14 @@ const plain = (name: string): string => name.replace(/^"|"$/g, '').replaceAll('"
  * that is longer than any spec may be has none: somebody pasted something else.
  */
 export function specSpans(text: string): readonly SpecSpan[] {
+  if (text !== last.text) last = { text, spans: spansOf(text) };
+  return last.spans;
+}
+
+/** Colours and letters of one text are asked for one after the other, at each key. */
+let last: { readonly text: string; readonly spans: readonly SpecSpan[] } = { text: '', spans: [] };
+
+function spansOf(text: string): readonly SpecSpan[] {
   const spans: SpecSpan[] = [];
   if (text.length > SPEC_LIMITS.fileBytes) return spans;
   const sessionOf = new Map<string, number>();
@@ -57,7 +66,7 @@ export function specSpans(text: string): readonly SpecSpan[] {
   for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
     const from = found.index;
     const to = TOKEN.lastIndex;
-    const { extra, comment, word, quoted, number, open, punctuation } = found.groups ?? {};
+    const [, extra, comment, word, quoted, number, open, punctuation] = found;
     if (open !== undefined) {
       const stop = text.indexOf('}', to);
       const end = stop === -1 ? text.length : stop;
@@ -66,7 +75,7 @@ export function specSpans(text: string): readonly SpecSpan[] {
       if (stop !== -1) spans.push({ kind: 'brace', from: stop, to: stop + 1 });
       TOKEN.lastIndex = stop === -1 ? end : stop + 1;
       after = '';
-    } else if (word !== undefined && isKeyword(word)) {
+    } else if (word !== undefined && keywords.has(word)) {
       spans.push({ kind: 'keyword', from, to });
       // `notices` stands behind a blocker: what follows its number is still of the permutation.
       if (word !== 'notices') after = word;

@@ -21,7 +21,6 @@ import { editorLook } from './editor-look.ts';
 import type { SpecEditorProps } from './editor-types.ts';
 import { highlighting } from './highlighting.ts';
 import styles from './spec-editor.module.css';
-import { isolationSpec } from './spec-language.ts';
 import { whoGutter } from './who-gutter.ts';
 
 /** A change that came from outside, and need not be told there. */
@@ -80,7 +79,6 @@ export default function CodeEditor(props: SpecEditorProps & { readonly descripti
           bracketMatching(),
           EditorView.lineWrapping,
           indentUnit.of('  '),
-          isolationSpec(),
           highlighting(Text.of(text.split('\n'))),
           editorLook,
           Prec.highest(

@@ -1,27 +1,57 @@
 /**
- * Colours in the editor, unless a line is far longer than scenarios have. The editor lays such a line out whole, with an element for
- * each word. One of 64 kB kept the main thread busy for 171 ms (`npm run bench -- --only untrusted`), so a text with one is shown plain.
+ * Language and colours in the editor, unless a text is far from what scenarios are. The editor lays lines out whole, with an element for
+ * each coloured word, and parses to their end before it shows anything. So texts with very long lines, or of little but signs, kept the
+ * main thread busy for up to 171 ms (`npm run bench -- --only untrusted`). They are shown plain, and are not parsed.
  */
 import { syntaxHighlighting } from '@codemirror/language';
 import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import { editorHighlight } from './editor-look.ts';
+import { COMMENTS, isolationSpec } from './spec-language.ts';
 
 /** More than any shipped scenario has: `subtrans-pages` comes to 3,460, upstream's longest line of 17 to 243. */
 export const LONGEST_COLOURED = 5000;
 
-export function hasLongLine(doc: Text): boolean {
-  let length = 0;
+/** Some of these are in sight at once, and each is drawn whole. All of `subtrans-pages` come to 5,086 characters. */
+const LONG_LINE = 1000;
+const LONG_TOGETHER = 8000;
+/** Where an element may begin, in so many characters: shipped scenarios come to 1,021 at most. */
+const STRETCH = 4000;
+const SIGNS_IN_STRETCH = 1500;
+
+const isWord = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code > 127;
+
+/** Whether the editor would have too much to draw at once, were it coloured. */
+export function isHeavy(doc: Text): boolean {
+  let line = 0;
+  let longLines = 0;
+  let inStretch = 0;
+  let signs = 0;
+  let before = 0;
   // As the document keeps them: pieces of lines, and the breaks between.
   for (const piece of doc.iter()) {
-    length = piece === '\n' ? 0 : length + piece.length;
-    if (length > LONGEST_COLOURED) return true;
+    if (piece === '\n') {
+      if (line > LONG_LINE) longLines += line;
+      line = 0;
+    } else line += piece.length;
+    if (line > LONGEST_COLOURED || longLines > LONG_TOGETHER) return true;
+    for (let i = 0; i < piece.length; i++) {
+      const code = piece.charCodeAt(i);
+      // A word is one, and so is a row of the same sign.
+      if (code > 32 && code !== before && !(isWord(code) && isWord(before))) signs++;
+      before = code;
+      inStretch++;
+      if (signs > SIGNS_IN_STRETCH) return true;
+      if (inStretch === STRETCH) inStretch = signs = 0;
+    }
   }
-  return false;
+  return line > LONG_LINE && longLines + line > LONG_TOGETHER;
 }
 
-const coloured = syntaxHighlighting(editorHighlight);
-const plain: Extension = [];
-const coloursOf = (doc: Text): Extension => (hasLongLine(doc) ? plain : coloured);
+const coloured: Extension = [isolationSpec(), syntaxHighlighting(editorHighlight)];
+/** Lines become comments by the same key. */
+const plain: Extension = EditorState.languageData.of(() => [COMMENTS]);
+const coloursOf = (doc: Text): Extension => (isHeavy(doc) ? plain : coloured);
 
 export function highlighting(doc: Text): Extension {
   const colours = new Compartment();

@@ -1,6 +1,7 @@
 /**
- * Isolation specs for CodeMirror: the outside from model/spec-syntax.ts, in one pass over the whole text (64 kB at the
- * most take a millisecond or two); the blocks of SQL by CodeMirror's own PostgreSQL grammar, mixed in and incremental.
+ * Isolation specs for CodeMirror: the outside from model/spec-syntax.ts, in one pass over the whole text; a tree of it as far as the
+ * editor asks, which is what is in sight and then more of it while the page is quiet; the blocks of SQL by CodeMirror's own PostgreSQL
+ * grammar, mixed in and incremental.
  */
 import { SQLDialect } from '@codemirror/lang-sql';
 import { defineLanguageFacet, Language, LanguageSupport, languageDataProp } from '@codemirror/language';
@@ -52,7 +53,8 @@ const sqlDialect = SQLDialect.define({
     'pg_snapshot precision real serial smallint text tid timestamp varchar void xid xid8',
 });
 
-const specData = defineLanguageFacet({ commentTokens: { line: '#' } });
+export const COMMENTS = { commentTokens: { line: '#' } } as const;
+const specData = defineLanguageFacet(COMMENTS);
 
 const NODE: Readonly<Record<Kind, string>> = {
   comment: 'Comment',
@@ -102,9 +104,13 @@ class OuterParse implements PartialParse {
   }
 
   advance(): Tree {
-    const { length } = this.#input;
+    const length = Math.min(this.#input.length, this.stoppedAt ?? this.#input.length);
     // Postfix order: children only, the top is added by `build`. Each node takes four places in the buffer.
-    const buffer = specSpans(this.#input.read(0, length)).flatMap((span) => [nodeId(span), span.from, span.to, 4]);
+    const buffer: number[] = [];
+    for (const span of specSpans(this.#input.read(0, this.#input.length))) {
+      if (span.from >= length) break;
+      buffer.push(nodeId(span), span.from, Math.min(span.to, length), 4);
+    }
     this.parsedPos = length;
     return Tree.build({ buffer, nodeSet, topID: 0, length });
   }

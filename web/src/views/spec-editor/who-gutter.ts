@@ -2,7 +2,7 @@
 import { forEachDiagnostic } from '@codemirror/lint';
 import { type EditorState, type Extension, type Range, RangeSet, StateField } from '@codemirror/state';
 import { GutterMarker, gutter } from '@codemirror/view';
-import { specSpans } from '../../model/spec-syntax.ts';
+import { type SpecSpan, specSpans } from '../../model/spec-syntax.ts';
 import { type SessionStyle, sessionStyle } from '../../model/stage/session-style.ts';
 
 class WhoMark extends GutterMarker {
@@ -44,25 +44,31 @@ class FaultMark extends GutterMarker {
 }
 
 /** One mark a line: where a session or one of its steps is defined. */
-function whoMarks(state: EditorState): RangeSet<GutterMarker> {
-  const { doc } = state;
-  const spans = specSpans(doc.toString());
+function whoMarks({ doc }: EditorState): RangeSet<GutterMarker> {
+  const text = doc.toString();
   const marks: Range<GutterMarker>[] = [];
   let last = -1;
-  spans.forEach((span, i) => {
-    const before = spans[i - 1];
-    if (
-      span.session === undefined ||
-      before?.kind !== 'keyword' ||
-      doc.sliceString(before.from, before.to) === 'permutation'
-    )
-      return;
-    const { from } = doc.lineAt(span.from);
-    if (from === last) return;
-    last = from;
-    marks.push(new WhoMark(sessionStyle('', span.session)).range(from));
-  });
+  let before: SpecSpan | undefined;
+  for (const span of specSpans(text)) {
+    const isDefined = before?.kind === 'keyword' && text.slice(before.from, before.to) !== 'permutation';
+    before = span;
+    if (span.session === undefined || !isDefined) continue;
+    // In the text itself: it is asked as often as there are names, and the document would look for the line from its top.
+    const line = text.lastIndexOf('\n', span.from) + 1;
+    if (line === last) continue;
+    last = line;
+    marks.push(markOf(span.session).range(line));
+  }
   return RangeSet.of(marks);
+}
+
+const ofSession = new Map<number, WhoMark>();
+function markOf(session: number): WhoMark {
+  const known = ofSession.get(session);
+  if (known !== undefined) return known;
+  const made = new WhoMark(sessionStyle('', session));
+  ofSession.set(session, made);
+  return made;
 }
 
 const who = StateField.define<RangeSet<GutterMarker>>({
