@@ -1,7 +1,8 @@
 /**
  * The worst addresses that the fuzz of `address/hostile-address.test.ts` has drawn, opened: the page reads an address itself, so its
  * main thread may not be kept by one. The law is a second of processor time for 64 kB; the time is the thread's own, as Chromium
- * counts it, so that a busy machine is no reason to fail. How much less it is, `npm run bench -- --only untrusted` tells.
+ * counts it, so that a busy machine is no reason to fail. How much less it is, `npm run bench -- --only untrusted` tells. The most that any
+ * address asks for is the Playground: it is drawn in two parts.
  */
 import { expect, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
@@ -42,3 +43,39 @@ for (const [what, hash, said] of ADDRESSES)
     expect((await worked()) - before).toBeLessThan(LIMIT_S);
     expect(seen.faults).toEqual([]);
   });
+
+test('the Playground draws head and bar first and its views after them, once; a step draws its views at once', async ({
+  page,
+}) => {
+  const seen = await watch(page);
+  // What React does to the page in one go comes to an observer as one list.
+  await page.addInitScript(
+    ({ bar, views }) => {
+      const has = (nodes: NodeList, selector: string): boolean =>
+        [...nodes].some((node) => node instanceof Element && (node.matches(selector) || node.querySelector(selector)));
+      const drawn: string[] = [];
+      Object.assign(globalThis, { drawn });
+      new MutationObserver((changes) => {
+        const of = (selector: string, list: 'addedNodes' | 'removedNodes'): boolean =>
+          changes.some((change) => has(change[list], selector));
+        const parts = [
+          ...(of(bar, 'addedNodes') ? ['bar'] : []),
+          ...(of(views, 'addedNodes') ? ['views'] : []),
+          ...(of(views, 'removedNodes') ? ['views gone'] : []),
+          ...(changes.some(({ attributeName }) => attributeName === 'data-tick') ? ['step'] : []),
+        ];
+        if (parts.length > 0) drawn.push(parts.join(' and '));
+      }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-tick'] });
+    },
+    { bar: `section[aria-label="${t('stage.bar')}"]`, views: '[data-tick]' },
+  );
+  const drawn = () => page.evaluate(() => (globalThis as { drawn?: readonly string[] }).drawn);
+  await page.goto(`/#/play?v=1&lang=en&moves=${'1-'.repeat(CHARS / 2)}`);
+  await expect(page.getByText(t('stage.note.movesDoNotFit'))).toBeVisible();
+  await expect(page.locator('[data-tick="0"]')).toBeVisible();
+  expect(await drawn()).toEqual(['bar', 'views']);
+  await page.keyboard.press('.');
+  await expect(page.locator('[data-tick="1"]')).toBeVisible();
+  expect(await drawn()).toEqual(['bar', 'views', 'step']);
+  expect(seen.faults).toEqual([]);
+});

@@ -1,5 +1,5 @@
 /** The views side by side, each drawn from the worker's last answer; choosing in one shows in all. */
-import { memo, type ReactNode, useId, useRef } from 'react';
+import { memo, type ReactNode, useDeferredValue, useId, useRef } from 'react';
 import type { CompiledSpec } from '../../engine/spec-compile.ts';
 import type { Shown } from '../../engine/stage-types.ts';
 import { explainSaid } from '../../model/stage/explain-words.ts';
@@ -45,9 +45,14 @@ const WIDE_PX = 1056;
 /** Lanes, page and reasons stand side by side, and each pixel of the height counts. */
 const LOW_WINDOW = '(min-width: 66rem) and (max-height: 54rem)';
 
-/** Drawn anew when there is an answer, not when a question is on its way. */
+/**
+ * Drawn anew when there is an answer, not when a question is on its way. The first answer has all views drawn at once, which is the
+ * most that this page ever does: head and bar come first, and React draws the views after them in slices. Each later one is drawn at once.
+ */
 export const PlayStage = memo(function PlayStage({ shown, compiled, ...props }: PlayStageProps) {
-  return shown === null || compiled === null ? null : <Views {...props} shown={shown} compiled={compiled} />;
+  const isBegun = useDeferredValue(shown !== null, false);
+  if (shown === null || compiled === null || !isBegun) return null;
+  return <Views {...props} shown={shown} compiled={compiled} />;
 });
 
 interface ViewsProps extends PlayStageProps {
