@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { figureOf } from '../src/model/lesson/deck.ts';
+import { packText } from '../src/model/stage/packed-text.ts';
 import { parseExercise } from '../src/scenario/exercise-parse.ts';
 import { parseLesson } from '../src/scenario/lesson-parse.ts';
 import { at as path } from '../tools/tree.mjs';
@@ -154,7 +155,14 @@ test('each question that a lesson asks fits on stage, when a key brings it to th
   expect(found, found.join('\n')).toEqual([]);
 });
 
+/** A wait that takes three sentences to tell. */
+const IN_LINE = packText(`setup { CREATE TABLE t (id int, n int); INSERT INTO t VALUES (1, 0); }
+session a step begin { BEGIN; } step first { UPDATE t SET n = 7; } step end { COMMIT; }
+session b step second { UPDATE t SET n = n * 10; }
+session c step third { UPDATE t SET n = n + 5; }
+permutation begin first second third end`);
 const PAGES: readonly (readonly [at: string, ready: string])[] = [
+  [`#/play?v=1&text=${IN_LINE}&at=4`, '[data-tick="4"]'],
   ['#/?v=1&idle=10000', '[data-testid="race"]'],
   ['#/play?v=1&spec=first-look', '[data-tick]'],
   ['#/play?v=1&spec=first-look&at=3', '[data-tick]'],
@@ -173,7 +181,7 @@ const PAGES: readonly (readonly [at: string, ready: string])[] = [
   ['#/play/server?v=1&sample=1', 'main svg'],
 ];
 for (const [at, ready] of PAGES)
-  test(`${at} fits`, async ({ page }) => {
+  test(`${at.replace(IN_LINE, 'several in line')} fits`, async ({ page }) => {
     await allFit(page, (stage) => [{ at: `${at}${stageOf(stage)}`, stage, decisive: [], ready, figure: 'main' }]);
   });
 

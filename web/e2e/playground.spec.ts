@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { compileSpec } from '../src/engine/spec-compile.ts';
 import { wasmPlaceInNode } from '../src/engine/wasm-place.node.ts';
+import { packText } from '../src/model/stage/packed-text.ts';
 import { parseSpec } from '../src/scenario/spec-parse.ts';
 import { permutationsOf } from '../src/scenario/spec-permutations.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
@@ -353,4 +354,26 @@ test('Finish stops at the result and says it; what only locks is marked; the tea
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('headline.end'));
   await expect(page.getByText(t('heap.tornDown')).first()).toBeVisible();
   await expect(page.locator('svg text').filter({ hasText: /^teardown$/ })).toHaveCount(1);
+});
+
+test('where several wait in line for a row that was replaced, the page says that a server may wake any of them first', async ({
+  page,
+}) => {
+  const race = (who: string): string => t('headline.race', { holder: 'A', who });
+  const line = (holder: string): string => `setup { CREATE TABLE t (id int, n int); INSERT INTO t VALUES (1, 0); }
+session a step begin { BEGIN; } step first { ${holder} } step end { COMMIT; }
+session b step second { UPDATE t SET n = n * 10; }
+session c step third { UPDATE t SET n = n + 5; }
+session d step fourth { DELETE FROM t; }
+permutation begin first second third fourth end`;
+  await open(page, `text=${packText(line('UPDATE t SET n = 7;'))}&at=4`);
+  await expect(page.getByText(race('B and C'))).toBeVisible();
+  await next(page, 'D').click();
+  await tick(page, 5);
+  await expect(page.getByText(race('B, C, and D'))).toBeVisible();
+  // Nobody has to race for a row that was only locked: its line has an order.
+  await page.goto('about:blank');
+  await open(page, `text=${packText(line('SELECT n FROM t FOR UPDATE;'))}&at=4`);
+  await expect(page.getByText('C waits in line for a row, behind B.').first()).toBeVisible();
+  await expect(page.getByText(/PostgreSQL may let any of/)).toHaveCount(0);
 });

@@ -78,8 +78,11 @@ export function headline(input: HeadlineInput, messages: Messages): Headline {
   const caption = spec.extras.captions.get(launch.step);
   const begun = line.endsWith('…') ? line : t('ui.ended', { text: line });
   return caption !== undefined && isForeseen(spec, events)
-    ? { title: caption, text: t('ui.sentences', { all: [begun, found, ...errorsOf(scene, own)] }) }
-    : { title: found, text: t('ui.sentences', { all: [begun, ...errorsOf(scene, own)] }) };
+    ? {
+        title: caption,
+        text: t('ui.sentences', { all: [begun, found, ...raceOf(scene, launch), ...errorsOf(scene, own)] }),
+      }
+    : { title: found, text: t('ui.sentences', { all: [begun, ...raceOf(scene, launch), ...errorsOf(scene, own)] }) };
 }
 
 /** A caption tells of a run that its author knows: one that begins as a permutation of the spec does. */
@@ -217,6 +220,24 @@ function waitWords(scene: Scene, event: StageEvent): string {
   if (lock === 'relation') return t('headline.waitsTable', { who: one, on });
   const what = hiddenFrom(scene, name, event.waitsFor);
   return what === null ? t('headline.waits', { who: one, on }) : t('headline.waitsHidden', { what, who: one, on });
+}
+
+/**
+ * Who waits in line for a row version that has been replaced: heap_update gives the line's lock back before it goes on to the new
+ * version, and so on a server whoever gets there first has it. One that was only locked or deleted leaves nothing to race for.
+ */
+function raceOf(scene: Scene, event: StageEvent): readonly string[] {
+  const { state, messages } = scene;
+  const lock = state.sessions.find(({ session }) => session === event.session)?.lock;
+  if (event.status !== 'waiting' || lock?.kind !== 'tuple' || state.page === null) return [];
+  const [, block, offset] = lock.on;
+  const row = state.page.block === block ? state.page.tuples.find(({ lp }) => lp === offset) : undefined;
+  if (row === undefined || row.next === row.ctid || isLockedOnly(row)) return [];
+  const top = topXid(state, row.xmax);
+  const holder = state.sessions.find(({ xid }) => xid === top);
+  if (holder === undefined || xidFill(state, top) !== 'running') return [];
+  const all = [...event.waitsFor, event.session ?? ''];
+  return [messages.t('headline.race', { holder: who(scene, holder.session), who: whoList(scene, all) })];
 }
 
 /** Sessions that wait for one another in a circle through `start`, in the spec's order; null: there is none. */

@@ -58,6 +58,8 @@ export const headline: Translation<'headline'> = {
   'headline.waits': (p) => (p.on === '' ? `${p.who} 在等待。` : `${p.who} 等待 ${p.on}。`),
   'headline.waitsHidden': (p) => `${p.what} 在页上。${p.who} 看不见它，并等待 ${p.on}。`,
   'headline.waitsInLine': (p) => `${p.who} 排队等一行，排在 ${p.on} 之后。`,
+  'headline.race': (p) =>
+    `${p.holder} 提交后，在 PostgreSQL 中 ${p.who} 里任何一个都可能先到达新版本；这里总是等得最久的那个。`,
   'headline.waitsTable': (p) => `${p.who} 为一个表锁等待 ${p.on}。`,
   'headline.circle': (p, f) => `${f.list(p.who)}互相等待：死锁。`,
   'headline.goesOn': (p) => `${p.who} 继续执行。`,
