@@ -1,6 +1,6 @@
 /*
  * sim_api.c — exports of xip-engine.wasm for the simulated server, one of three files (sim_instance.h): its life, its
- * transactions, snapshots and locks. What web/src/engine/server-core.ts calls.
+ * transactions, snapshots and locks. What web/src/engine/server/server-core.ts calls.
  */
 #include <emscripten.h>
 

@@ -1,6 +1,6 @@
 /*
  * sim_standby_api.c — exports of xip-engine.wasm for the one standby of the simulated server: it replays that server's
- * WAL as far as it is told. What web/src/engine/standby-core.ts calls.
+ * WAL as far as it is told. What web/src/engine/server/standby-core.ts calls.
  *
  * It keeps nothing that WAL does not say, so a checkpoint leaves it out: whoever goes back starts it anew and replays.
  */

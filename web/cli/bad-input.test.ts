@@ -1,6 +1,6 @@
 /** Every bad input ends with code 2, words on standard error that name the option, and nothing on standard output. */
 import { describe, expect, test } from 'vitest';
-import { LAB_LIMITS, WORKLOAD_IDS } from '../src/engine/lab-types.ts';
+import { LAB_LIMITS, WORKLOAD_IDS } from '../src/engine/lab/lab-types.ts';
 import { ran } from './fake-io.ts';
 
 const digits = '9'.repeat(60);

@@ -1,8 +1,8 @@
 /** The rows of `xipscope bench` as a table for people, and what was asked for but not reached. Pure. */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
-import type { LabLists } from '../src/engine/lab-config.ts';
-import { OPERATION_IDS } from '../src/engine/lab-types.ts';
-import { type Quartiles, type ResultRow, reuseAgainstScan } from '../src/model/rows.ts';
+import type { LabLists } from '../src/engine/lab/lab-config.ts';
+import { OPERATION_IDS } from '../src/engine/lab/lab-types.ts';
+import { type Quartiles, type ResultRow, reuseAgainstScan } from '../src/viewmodel/lab/rows.ts';
 import { type TextColumn, textTable } from '../tools/text-table.ts';
 
 const { t, format } = messagesIn(DEFAULT_LANG);

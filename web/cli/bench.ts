@@ -5,11 +5,11 @@
 import { arch, availableParallelism, cpus, platform } from 'node:os';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
-import { type NodeLab, startLabInNode } from '../src/engine/lab.node.ts';
-import { expandSweep, type LabLists, parseLists, savepointsOf } from '../src/engine/lab-config.ts';
-import type { LabConfig, LabError } from '../src/engine/lab-types.ts';
-import { CACHED_SUBXIDS } from '../src/model/cliff.ts';
-import { pairedRatio, rowsOf } from '../src/model/rows.ts';
+import { type NodeLab, startLabInNode } from '../src/engine/lab/lab.node.ts';
+import { expandSweep, type LabLists, parseLists, savepointsOf } from '../src/engine/lab/lab-config.ts';
+import type { LabConfig, LabError } from '../src/engine/lab/lab-types.ts';
+import { CACHED_SUBXIDS } from '../src/viewmodel/cliff/cliff.ts';
+import { pairedRatio, rowsOf } from '../src/viewmodel/lab/rows.ts';
 import { measure } from '../tools/bench/measure.ts';
 import { benchText, type Machine, type MeasuredRow, missedRates } from './bench-report.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';

@@ -6,8 +6,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
-import { startSpecServer } from '../src/engine/spec-engine.node.ts';
-import { runSpecText } from '../src/engine/spec-text.ts';
+import { startSpecServer } from '../src/engine/spec/spec-engine.node.ts';
+import { runSpecText } from '../src/engine/spec/spec-text.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
 import { differenceText, firstDifference, type SpecDifference } from './spec-diff.ts';

@@ -1,8 +1,8 @@
 /** `xipscope check`: specs here and on real servers; or a source tree's specs against what it expects of them. */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
-import { startSpecServer } from '../src/engine/spec-engine.node.ts';
-import { runSpecText, type SpecOutput } from '../src/engine/spec-text.ts';
+import { startSpecServer } from '../src/engine/spec/spec-engine.node.ts';
+import { runSpecText, type SpecOutput } from '../src/engine/spec/spec-text.ts';
 import type { Rules } from '../src/sql/core.ts';
 import { patienceFor, startTesters } from '../tools/pg/isolationtester.ts';
 import { isMajor, MAJORS, type Major } from '../tools/pg/packages.ts';

@@ -1,7 +1,7 @@
 /** `xipscope designs`: the ladder, as the C code describes itself. */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
-import { LabHost } from '../src/engine/lab-host.ts';
-import { wasmPlaceInNode } from '../src/engine/wasm-place.node.ts';
+import { LabHost } from '../src/engine/lab/lab-host.ts';
+import { wasmPlaceInNode } from '../src/engine/wasm/wasm-place.node.ts';
 import { textTable } from '../tools/text-table.ts';
 import { EXIT, type Io } from './io.ts';
 

@@ -1,7 +1,7 @@
 /** `xipscope ladder` and its options. */
 import { Command } from 'commander';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
-import { MODEL_DEFAULTS } from '../src/engine/model-config.ts';
+import { MODEL_DEFAULTS } from '../src/engine/simulation/model-config.ts';
 import { MACHINE_IDS } from '../src/scenario/machine.ts';
 import type { Io } from './io.ts';
 import { LADDER_DEFAULTS, type LadderOptions, runLadder } from './ladder.ts';

@@ -1,6 +1,6 @@
 /** The lines of `xipscope ladder` as two tables for people: what each rung gains, and what its other operations cost. Pure. */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
-import { COMPANIONS } from '../src/engine/lab-types.ts';
+import { COMPANIONS } from '../src/engine/lab/lab-types.ts';
 import { machineCores } from '../src/scenario/machine.ts';
 import { type TextColumn, textTable } from '../tools/text-table.ts';
 import type { LadderLine, LadderTask } from './ladder.ts';

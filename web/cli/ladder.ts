@@ -5,23 +5,23 @@
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { ms, type Nanoseconds, us } from '../src/base/units.ts';
-import { startLabInNode } from '../src/engine/lab.node.ts';
-import { parseLists } from '../src/engine/lab-config.ts';
-import { DESIGN_IDS, type DesignId, type LabConfig, type LabSlice } from '../src/engine/lab-types.ts';
-import type { ModelConfig, ModelRow } from '../src/engine/model-types.ts';
-import { Modeller } from '../src/engine/modeller.ts';
-import { Observer } from '../src/engine/observer.ts';
-import { Scene } from '../src/engine/scene.ts';
-import { wasmPlaceInNode } from '../src/engine/wasm-place.node.ts';
+import { startLabInNode } from '../src/engine/lab/lab.node.ts';
+import { parseLists } from '../src/engine/lab/lab-config.ts';
+import { DESIGN_IDS, type DesignId, type LabConfig, type LabSlice } from '../src/engine/lab/lab-types.ts';
+import type { ModelConfig, ModelRow } from '../src/engine/simulation/model-types.ts';
+import { Modeller } from '../src/engine/simulation/modeller.ts';
+import { Observer } from '../src/engine/replay/observer.ts';
+import { Scene } from '../src/engine/replay/scene.ts';
+import { wasmPlaceInNode } from '../src/engine/wasm/wasm-place.node.ts';
 import {
   LADDER_LIMITS,
   LADDER_SLICE_MS,
   type LadderCount,
   type MeasuredCosts,
   measuredCosts,
-} from '../src/model/ladder-case.ts';
-import { countReads, sceneCosts } from '../src/model/ladder-count.ts';
-import { pairedRatio, type Quartiles, type ResultRow, rowsOf } from '../src/model/rows.ts';
+} from '../src/viewmodel/ladder/ladder-case.ts';
+import { countReads, sceneCosts } from '../src/viewmodel/ladder/ladder-count.ts';
+import { pairedRatio, type Quartiles, type ResultRow, rowsOf } from '../src/viewmodel/lab/rows.ts';
 import { type Machine, machineCores } from '../src/scenario/machine.ts';
 import { measure } from '../tools/bench/measure.ts';
 import { thisMachine } from './bench.ts';

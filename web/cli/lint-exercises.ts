@@ -4,11 +4,11 @@
  */
 import { basename, dirname, join } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
-import { compileSource } from '../src/engine/compile-source.ts';
-import { DESIGN_IDS } from '../src/engine/lab-types.ts';
-import { drawValues, rngFor, unknownIn, unknownInSpec } from '../src/model/exercise/fill.ts';
-import { makeVariant, specText } from '../src/model/exercise/variant.ts';
-import type { ExerciseWorld } from '../src/model/exercise/world.ts';
+import { compileSource } from '../src/engine/spec/compile-source.ts';
+import { DESIGN_IDS } from '../src/engine/lab/lab-types.ts';
+import { drawValues, rngFor, unknownIn, unknownInSpec } from '../src/viewmodel/exercise/fill.ts';
+import { makeVariant, specText } from '../src/viewmodel/exercise/variant.ts';
+import type { ExerciseWorld } from '../src/viewmodel/exercise/world.ts';
 import type { Exercise } from '../src/scenario/exercise.ts';
 import { exerciseDifferences } from '../src/scenario/exercise-languages.ts';
 import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';

@@ -5,10 +5,10 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
-import { LAB_DEFAULTS } from '../src/engine/lab-config.ts';
-import { DEFAULT_SAVEPOINTS, LAB_LIMITS, WORKLOAD_IDS } from '../src/engine/lab-types.ts';
-import { MODEL_DEFAULTS } from '../src/engine/model-config.ts';
-import { MODEL_WORKLOADS } from '../src/engine/model-types.ts';
+import { LAB_DEFAULTS } from '../src/engine/lab/lab-config.ts';
+import { DEFAULT_SAVEPOINTS, LAB_LIMITS, WORKLOAD_IDS } from '../src/engine/lab/lab-types.ts';
+import { MODEL_DEFAULTS } from '../src/engine/simulation/model-config.ts';
+import { MODEL_WORKLOADS } from '../src/engine/simulation/model-types.ts';
 import { MACHINE_IDS } from '../src/scenario/machine.ts';
 import { type BenchOptions, runBench } from './bench.ts';
 import { runDesigns } from './designs.ts';

@@ -1,10 +1,10 @@
 /** The rows of `xipscope model` as a table for people. Pure. */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
-import type { SlruCounts } from '../src/engine/lab-types.ts';
-import type { ModelBreakdown, ModelRow } from '../src/engine/model-types.ts';
-import { constantName } from '../src/model/model-chart.ts';
-import { hasRate } from '../src/model/model-finding.ts';
-import type { SpreadRow } from '../src/model/model-spread.ts';
+import type { SlruCounts } from '../src/engine/lab/lab-types.ts';
+import type { ModelBreakdown, ModelRow } from '../src/engine/simulation/model-types.ts';
+import { constantName } from '../src/viewmodel/prediction/model-chart.ts';
+import { hasRate } from '../src/viewmodel/prediction/model-finding.ts';
+import type { SpreadRow } from '../src/viewmodel/prediction/model-spread.ts';
 import { type Machine, machineCores, machineThreads } from '../src/scenario/machine.ts';
 import { type TextColumn, textTable } from '../tools/text-table.ts';
 

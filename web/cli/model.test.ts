@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { MODEL_LIMITS } from '../src/engine/model-config.ts';
-import { FITTED } from '../src/engine/model-params.ts';
-import { CONSTANT_NAMES, constantName } from '../src/model/model-chart.ts';
+import { MODEL_LIMITS } from '../src/engine/simulation/model-config.ts';
+import { FITTED } from '../src/engine/simulation/model-params.ts';
+import { CONSTANT_NAMES, constantName } from '../src/viewmodel/prediction/model-chart.ts';
 import { ran } from './fake-io.ts';
 
 const BAD: readonly (readonly [what: string, args: string, says: RegExp])[] = [

@@ -5,12 +5,12 @@
 import { basename } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
-import { expandModel, type ModelLists, parseModelLists } from '../src/engine/model-config.ts';
-import type { ModelConfig, ModelRow } from '../src/engine/model-types.ts';
-import { Modeller } from '../src/engine/modeller.ts';
-import { wasmPlaceInNode } from '../src/engine/wasm-place.node.ts';
-import { rateOf } from '../src/model/model-finding.ts';
-import { meanRow } from '../src/model/model-spread.ts';
+import { expandModel, type ModelLists, parseModelLists } from '../src/engine/simulation/model-config.ts';
+import type { ModelConfig, ModelRow } from '../src/engine/simulation/model-types.ts';
+import { Modeller } from '../src/engine/simulation/modeller.ts';
+import { wasmPlaceInNode } from '../src/engine/wasm/wasm-place.node.ts';
+import { rateOf } from '../src/viewmodel/prediction/model-finding.ts';
+import { meanRow } from '../src/viewmodel/prediction/model-spread.ts';
 import { MACHINE_IDS, type Machine } from '../src/scenario/machine.ts';
 import { parseMachineBytes } from '../src/scenario/machine-parse.ts';
 import { isMachineId, loadMachine } from '../src/scenario/machines.node.ts';

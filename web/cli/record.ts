@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { toCsv } from '../src/base/csv.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
-import { checkCode } from '../src/model/record/check-code.ts';
+import { checkCode } from '../src/viewmodel/record/check-code.ts';
 import {
   type ClassRow,
   type ClassTable,
@@ -12,9 +12,9 @@ import {
   MANY_TRIES,
   tableCsv,
   triesCsv,
-} from '../src/model/record/class-table.ts';
-import type { Verdict } from '../src/model/record/recheck.ts';
-import { missingOwn, type RecheckSources, recheckAll } from '../src/model/record/recheck-all.ts';
+} from '../src/viewmodel/record/class-table.ts';
+import type { Verdict } from '../src/viewmodel/record/recheck.ts';
+import { missingOwn, type RecheckSources, recheckAll } from '../src/viewmodel/record/recheck-all.ts';
 import type { Exercise } from '../src/scenario/exercise.ts';
 import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import type { Lesson } from '../src/scenario/lesson.ts';

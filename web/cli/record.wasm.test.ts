@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownId } from '../src/model/exercise/own.ts';
-import { recordText } from '../src/model/record/record.ts';
-import { recordCode } from '../src/model/record/record-code.ts';
-import type { Deed } from '../src/model/record/types.ts';
+import { ownId } from '../src/viewmodel/exercise/own.ts';
+import { recordText } from '../src/viewmodel/record/record.ts';
+import { recordCode } from '../src/viewmodel/record/record-code.ts';
+import type { Deed } from '../src/viewmodel/record/types.ts';
 import { ran } from './fake-io.ts';
 
 const deed = (over: Partial<Deed>): Deed => ({

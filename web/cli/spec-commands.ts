@@ -1,8 +1,8 @@
 /** The commands that read specs: names, arguments, options. */
 import { Command } from 'commander';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
-import { DESIGN_IDS } from '../src/engine/lab-types.ts';
-import { RUN_LIMITS } from '../src/engine/spec-text.ts';
+import { DESIGN_IDS } from '../src/engine/lab/lab-types.ts';
+import { RUN_LIMITS } from '../src/engine/spec/spec-text.ts';
 import { MAJORS } from '../tools/pg/packages.ts';
 import { type CheckOptions, runCheck } from './check.ts';
 import type { Io } from './io.ts';

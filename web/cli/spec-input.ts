@@ -2,9 +2,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
-import { DESIGN_IDS, type DesignId } from '../src/engine/lab-types.ts';
-import { type CompiledSpec, compileSpec } from '../src/engine/spec-compile.ts';
-import { RUN_LIMITS } from '../src/engine/spec-text.ts';
+import { DESIGN_IDS, type DesignId } from '../src/engine/lab/lab-types.ts';
+import { type CompiledSpec, compileSpec } from '../src/engine/spec/spec-compile.ts';
+import { RUN_LIMITS } from '../src/engine/spec/spec-text.ts';
 import { parseSpecBytes } from '../src/scenario/spec-parse.ts';
 import { SPEC_LIMITS, type SpecProblem } from '../src/scenario/spec-types.ts';
 import { type Compile, loadCompiler } from '../src/sql/compile.ts';

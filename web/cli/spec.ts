@@ -1,8 +1,8 @@
 /** `xipscope spec FILE`: exactly what PostgreSQL's isolationtester prints for the file. */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
-import { startSpecServer } from '../src/engine/spec-engine.node.ts';
-import type { RunEvent } from '../src/engine/spec-events.ts';
-import { runSpecText } from '../src/engine/spec-text.ts';
+import { startSpecServer } from '../src/engine/spec/spec-engine.node.ts';
+import type { RunEvent } from '../src/engine/spec/spec-events.ts';
+import { runSpecText } from '../src/engine/spec/spec-text.ts';
 import { countOf } from '../src/scenario/spec-permutations.ts';
 import { namedOrPiped } from './input.ts';
 import { EXIT, type Io } from './io.ts';

@@ -2,13 +2,13 @@
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import type { Result } from '../src/base/result.ts';
 import { shownJson } from '../src/base/shown.ts';
-import { type SpecServer, startSpecServer } from '../src/engine/spec-engine.node.ts';
-import { limitText } from '../src/engine/spec-limit.ts';
+import { type SpecServer, startSpecServer } from '../src/engine/spec/spec-engine.node.ts';
+import { limitText } from '../src/engine/spec/spec-limit.ts';
 import { countOf, permutationsOf } from '../src/scenario/spec-permutations.ts';
 import { LimitReached, OutputUsedUp, tellLimit } from '../src/sql/limits.ts';
-import { encodeHeader, encodeLine } from '../src/trace/codec.ts';
-import { createRun } from '../src/trace/run.ts';
-import { TRACE_FORMAT } from '../src/trace/trace-types.ts';
+import { encodeHeader, encodeLine } from '../src/engine/trace/codec.ts';
+import { createRun } from '../src/engine/trace/run.ts';
+import { TRACE_FORMAT } from '../src/engine/trace/trace-types.ts';
 import { namedOrPiped } from './input.ts';
 import { EXIT, type Io } from './io.ts';
 import { checkEngine, designOf, type EngineOptions, failed, readSpecs, refuse } from './spec-input.ts';

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { PROGRESS_KEY } from '../src/model/record/progress.ts';
+import { PROGRESS_KEY } from '../src/viewmodel/record/progress.ts';
 import { ISOLATION_HEADERS } from '../tools/serve.mjs';
 import { watch } from './site.ts';
 import { typeInto } from './typing.ts';

@@ -1,9 +1,9 @@
 /** The cliff's page as a person uses it: real servers at once, measured lines at a click, and both in one table. */
 import { expect, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { CLIFF_PASSES, CLIFF_POINTS, CLIFF_SHAPES } from '../src/model/cliff.ts';
-import { cliffModelConfigs } from '../src/model/cliff-modelled.ts';
-import { PAIR_POINTS } from '../src/model/cliff-pair.ts';
+import { CLIFF_PASSES, CLIFF_POINTS, CLIFF_SHAPES } from '../src/viewmodel/cliff/cliff.ts';
+import { cliffModelConfigs } from '../src/viewmodel/cliff/cliff-modelled.ts';
+import { PAIR_POINTS } from '../src/viewmodel/cliff/cliff-pair.ts';
 import { axe } from './axe.ts';
 import { overflow } from './photograph.ts';
 import { plainHost, watch } from './site.ts';

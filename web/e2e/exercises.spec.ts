@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { PROGRESS_KEY } from '../src/model/record/progress.ts';
+import { PROGRESS_KEY } from '../src/viewmodel/record/progress.ts';
 import { axe } from './axe.ts';
 import { watch } from './site.ts';
 

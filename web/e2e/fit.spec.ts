@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { figureOf } from '../src/model/lesson/deck.ts';
-import { packText } from '../src/model/stage/packed-text.ts';
+import { figureOf } from '../src/viewmodel/lesson/deck.ts';
+import { packText } from '../src/viewmodel/stage/packed-text.ts';
 import { parseExercise } from '../src/scenario/exercise-parse.ts';
 import { parseLesson } from '../src/scenario/lesson-parse.ts';
 import { at as path } from '../tools/tree.mjs';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { SIMPLIFIED } from '../src/model/simplified.ts';
+import { SIMPLIFIED } from '../src/viewmodel/lab/simplified.ts';
 import { axe } from './axe.ts';
 import { plainHost, watch } from './site.ts';
 import { typeInto } from './typing.ts';

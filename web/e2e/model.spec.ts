@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { DESIGN_IDS } from '../src/engine/lab-types.ts';
-import { MODEL_ROWS_HEADER } from '../src/model/model-rows-csv.ts';
-import { SURE_SEEDS } from '../src/model/model-spread.ts';
-import { simplifiedByGroup } from '../src/model/simplified.ts';
+import { DESIGN_IDS } from '../src/engine/lab/lab-types.ts';
+import { MODEL_ROWS_HEADER } from '../src/viewmodel/prediction/model-rows-csv.ts';
+import { SURE_SEEDS } from '../src/viewmodel/prediction/model-spread.ts';
+import { simplifiedByGroup } from '../src/viewmodel/lab/simplified.ts';
 import { axe } from './axe.ts';
 import { overflow } from './photograph.ts';
 import { plainHost, watch } from './site.ts';

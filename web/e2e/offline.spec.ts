@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { packText } from '../src/model/stage/packed-text.ts';
+import { packText } from '../src/viewmodel/stage/packed-text.ts';
 import { hashOfBytes } from '../tools/offline-list.ts';
 import { siteDir } from '../tools/tree.mjs';
 import { plainHost, settling, watch } from './site.ts';

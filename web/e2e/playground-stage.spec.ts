@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { packText } from '../src/model/stage/packed-text.ts';
+import { packText } from '../src/viewmodel/stage/packed-text.ts';
 import { watch } from './site.ts';
 
 const { t } = messagesIn('en');

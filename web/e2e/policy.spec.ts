@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { packText } from '../src/model/stage/packed-text.ts';
+import { packText } from '../src/viewmodel/stage/packed-text.ts';
 import { listen, policyIn, staticServer } from '../tools/serve.mjs';
 import { at } from '../tools/tree.mjs';
 import { built, plainHost, settling, watch } from './site.ts';

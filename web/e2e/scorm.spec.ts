@@ -6,7 +6,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { COURSE_FRAME } from '../src/model/course/frame.ts';
+import { COURSE_FRAME } from '../src/viewmodel/course/frame.ts';
 import { exercisesCourse, lessonCourse } from '../tools/scorm-course.ts';
 import { zipCourse } from '../tools/scorm-zip.ts';
 import { siteDir } from '../tools/tree.mjs';

@@ -4,7 +4,7 @@
  */
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { packText } from '../src/model/stage/packed-text.ts';
+import { packText } from '../src/viewmodel/stage/packed-text.ts';
 import { ISOLATION_HEADERS } from '../tools/serve.mjs';
 import { watch } from './site.ts';
 

@@ -9,7 +9,7 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startLabInNode } from '../src/engine/lab.node.ts';
+import { startLabInNode } from '../src/engine/lab/lab.node.ts';
 import { type Context, createContext, type HeldLab, type Plan } from './bench/context.ts';
 import { cacheLinesPart } from './bench/part-cache-lines.ts';
 import { cliffPart } from './bench/part-cliff.ts';

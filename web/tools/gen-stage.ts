@@ -2,7 +2,7 @@
 import { stageFixture } from './stage-fixture.ts';
 import { at, writeWhole } from './tree.mjs';
 
-const file = at('web/src/model/stage/stage.fixture.json');
+const file = at('web/src/viewmodel/stage/stage.fixture.json');
 const fixture = await stageFixture();
 // A line for each moment: small, and a difference shows where it is.
 const lines = Object.entries(fixture).map(([name, moment]) => `${JSON.stringify(name)}:${JSON.stringify(moment)}`);

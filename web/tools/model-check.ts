@@ -10,9 +10,9 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { en } from '../src/base/messages/en/index.ts';
 import { ms, us } from '../src/base/units.ts';
-import type { ModelConfig } from '../src/engine/model-types.ts';
-import { Modeller } from '../src/engine/modeller.ts';
-import { wasmPlaceInNode } from '../src/engine/wasm-place.node.ts';
+import type { ModelConfig } from '../src/engine/simulation/model-types.ts';
+import { Modeller } from '../src/engine/simulation/modeller.ts';
+import { wasmPlaceInNode } from '../src/engine/wasm/wasm-place.node.ts';
 import {
   COMPARED,
   COMPARED_AS,
@@ -23,8 +23,8 @@ import {
   comparisonPoints,
   curvesOf,
   type PointThroughput,
-} from '../src/model/comparison.ts';
-import { type ComparisonRow, errorOf, summarise } from '../src/model/model-chart.ts';
+} from '../src/viewmodel/prediction/comparison.ts';
+import { type ComparisonRow, errorOf, summarise } from '../src/viewmodel/prediction/model-chart.ts';
 import { type Machine, machineCores, machineThreads } from '../src/scenario/machine.ts';
 import { loadMachine } from '../src/scenario/machines.node.ts';
 import { PUBLISHED, parsePublished } from '../src/scenario/published.ts';

@@ -1,16 +1,16 @@
 /**
  * Makes a module of every scenario, at build time and in the development server, so that opening a shipped one needs no
  * parser: `x.spec` is the compiled spec, `x.spec?info` what a list of scenarios says of it, `texts.LANG.txt?scenario-texts` what
- * all of them say in another language, `texts.LANG.txt?machine-texts` the same of machines. web/src/engine/scenarios.ts,
+ * all of them say in another language, `texts.LANG.txt?machine-texts` the same of machines. web/src/engine/spec/scenarios.ts,
  * scenario-texts.ts and machine-texts.ts import them. A scenario that does not compile ends the build, with file, line and column.
  */
 import { readFile } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import type { Result } from '../src/base/result.ts';
-import { compileSource } from '../src/engine/compile-source.ts';
-import type { ScenarioInfo } from '../src/engine/scenario-info.ts';
-import type { CompiledSpec } from '../src/engine/spec-compile.ts';
+import { compileSource } from '../src/engine/spec/compile-source.ts';
+import type { ScenarioInfo } from '../src/engine/spec/scenario-info.ts';
+import type { CompiledSpec } from '../src/engine/spec/spec-compile.ts';
 import { parseMachineTexts } from '../src/scenario/machine-texts.ts';
 import { parseScenarioTexts } from '../src/scenario/scenario-texts.ts';
 import { countPermutations } from '../src/scenario/spec-permutations.ts';

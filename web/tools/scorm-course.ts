@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DEFAULT_LANG } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
-import { COURSE_LIMITS, type Course } from '../src/model/course/course.ts';
+import { COURSE_LIMITS, type Course } from '../src/viewmodel/course/course.ts';
 import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
 import { at } from './tree.mjs';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { type Course, parseCourse } from '../src/model/course/course.ts';
+import { type Course, parseCourse } from '../src/viewmodel/course/course.ts';
 import { filesOfSite, zipSite } from './bundle-zip.ts';
 import { listSite, withList } from './offline-list.ts';
 import { exercisesCourse, lessonCourse } from './scorm-course.ts';

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
-import type { Course } from '../src/model/course/course.ts';
+import type { Course } from '../src/viewmodel/course/course.ts';
 import { COURSE_PAGE, filesOfSite, ZIP_OPTIONS } from './bundle-zip.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -5,6 +5,6 @@ import { stageFixture } from './stage-fixture.ts';
 import { at } from './tree.mjs';
 
 test('the moments of the stage are the engine’s', async () => {
-  const kept = JSON.parse(readFileSync(at('web/src/model/stage/stage.fixture.json'), 'utf8')) as unknown;
+  const kept = JSON.parse(readFileSync(at('web/src/viewmodel/stage/stage.fixture.json'), 'utf8')) as unknown;
   expect(JSON.parse(JSON.stringify(await stageFixture()))).toEqual(kept);
 });

@@ -8,7 +8,7 @@
  *
  * Nothing is fitted in here. What is (the other work of a transaction, and by how much all threads together fall short)
  * comes in with the parameters, from the machine's file. How much memory other work goes through is neither fitted nor
- * the file's: any amount from twice L1 to half of L2 gives the same (web/src/engine/model-params.ts).
+ * the file's: any amount from twice L1 to half of L2 gives the same (web/src/engine/simulation/model-params.ts).
  *
  * MODEL: a snapshot's scan is one turn: what others write meanwhile meets the next scan.
  * MODEL: an access that finds its line in L1 costs its share of the load ports; any other costs its whole latency.

@@ -9,7 +9,7 @@
  *
  * The guard lives in sessionStorage. Where that cannot be written there is no reload at all.
  */
-import { type IsolationProgress, setIsolationProgress } from '../engine/capabilities.ts';
+import { type IsolationProgress, setIsolationProgress } from '../engine/wasm/capabilities.ts';
 
 export interface Situation {
   readonly isolated: boolean;

@@ -1,9 +1,9 @@
 /** States of the cliff's figure. What is measured here is invented; real servers' figures are real. */
-import { fakeCliffModelRows, fakeCliffRows, fakePairRows } from '../model/cliff.fake.ts';
-import { CLIFF_SAVEPOINTS, cliffSeries } from '../model/cliff.ts';
-import { modelledCliff, modelledScript } from '../model/cliff-modelled.ts';
-import { measuredPairs, modelledPairs } from '../model/cliff-pair.ts';
-import { profileOf } from '../model/cliff-profile.ts';
+import { fakeCliffModelRows, fakeCliffRows, fakePairRows } from '../viewmodel/cliff/cliff.fake.ts';
+import { CLIFF_SAVEPOINTS, cliffSeries } from '../viewmodel/cliff/cliff.ts';
+import { modelledCliff, modelledScript } from '../viewmodel/cliff/cliff-modelled.ts';
+import { measuredPairs, modelledPairs } from '../viewmodel/cliff/cliff-pair.ts';
+import { profileOf } from '../viewmodel/cliff/cliff-profile.ts';
 import { PAIR_SOURCE, PUBLISHED_PAIR, PUBLISHED_PROFILE } from '../pages/lab/cliff/published-pair.ts';
 import { ProvenanceBadge } from '../ui/ProvenanceBadge.tsx';
 import { CliffFigure } from '../views/slru/CliffFigure.tsx';

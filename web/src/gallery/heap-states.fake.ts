@@ -1,5 +1,5 @@
 /** Pages that no short spec makes, from pages that one made. */
-import type { ExplainStep, StageExplanation, StageState } from '../engine/stage-types.ts';
+import type { ExplainStep, StageExplanation, StageState } from '../engine/stage/stage-types.ts';
 
 /** Of a full page, most versions are gone: a redirect, two dead pointers, and long runs of unused ones. */
 export function withRedirects(state: StageState): StageState {

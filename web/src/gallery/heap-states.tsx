@@ -1,11 +1,11 @@
 /** States of the heap page and of the decision path. */
 import { useState } from 'react';
-import type { StageExplanation, StageState } from '../engine/stage-types.ts';
-import { explainModel } from '../model/stage/explain.ts';
-import { type MomentName, moment } from '../model/stage/fixture.fake.ts';
-import { heapModel } from '../model/stage/heap.ts';
-import type { Selection } from '../model/stage/selection.ts';
-import { sessionStyles, styleOf } from '../model/stage/session-style.ts';
+import type { StageExplanation, StageState } from '../engine/stage/stage-types.ts';
+import { explainModel } from '../viewmodel/stage/explain.ts';
+import { type MomentName, moment } from '../viewmodel/stage/fixture.fake.ts';
+import { heapModel } from '../viewmodel/stage/heap.ts';
+import type { Selection } from '../viewmodel/stage/selection.ts';
+import { sessionStyles, styleOf } from '../viewmodel/stage/session-style.ts';
 import { ExplainView } from '../views/explain/ExplainView.tsx';
 import { HeapDetail } from '../views/heap-page/HeapDetail.tsx';
 import { HeapPage } from '../views/heap-page/HeapPage.tsx';

@@ -1,11 +1,11 @@
 /** States of the views on the Home page, from fake slices and fake accesses. */
-import { type FakeTurn, fakeSlices, fakeStay } from '../model/race.fake.ts';
-import { foldSlices, startRace } from '../model/race.ts';
-import { viewOf } from '../model/race-finding.ts';
-import { fakeAccesses } from '../model/race-lab.fake.ts';
-import { publishedCurve } from '../model/race-published.ts';
-import { nextTop } from '../model/race-scale.ts';
-import { countReads, type ReadsCase } from '../model/snapshot-reads.ts';
+import { type FakeTurn, fakeSlices, fakeStay } from '../viewmodel/race/race.fake.ts';
+import { foldSlices, startRace } from '../viewmodel/race/race.ts';
+import { viewOf } from '../viewmodel/race/race-finding.ts';
+import { fakeAccesses } from '../viewmodel/race/race-lab.fake.ts';
+import { publishedCurve } from '../viewmodel/race/race-published.ts';
+import { nextTop } from '../viewmodel/race/race-scale.ts';
+import { countReads, type ReadsCase } from '../viewmodel/race/snapshot-reads.ts';
 import { idleRows, PUBLISHED_ACTIVE } from '../pages/home/published-data.ts';
 import { RaceFigure } from '../pages/home/RaceFigure.tsx';
 import { DESIGNS, type RaceSnapshot, raceConfig } from '../pages/home/race-controller.ts';

@@ -1,11 +1,11 @@
 /** States of the views on the Lab page. */
-import type { DesignId } from '../engine/lab-types.ts';
-import { addSlices, emptySeries } from '../model/live-series.ts';
-import { modelRow } from '../model/model-rows.fake.ts';
-import { modelledCurves } from '../model/modelled-series.ts';
-import { measuredZero, type PublishedPoint, publishedCurves } from '../model/published-series.ts';
-import { fakeSlices } from '../model/race.fake.ts';
-import { fakeRow, fakeSweep } from '../model/rows.fake.ts';
+import type { DesignId } from '../engine/lab/lab-types.ts';
+import { addSlices, emptySeries } from '../viewmodel/lab/live-series.ts';
+import { modelRow } from '../viewmodel/prediction/model-rows.fake.ts';
+import { modelledCurves } from '../viewmodel/lab/modelled-series.ts';
+import { measuredZero, type PublishedPoint, publishedCurves } from '../viewmodel/lab/published-series.ts';
+import { fakeSlices } from '../viewmodel/race/race.fake.ts';
+import { fakeRow, fakeSweep } from '../viewmodel/lab/rows.fake.ts';
 import { RowsTable } from '../views/live-table/RowsTable.tsx';
 import { LiveChart } from '../views/throughput/LiveChart.tsx';
 import { SweepChart } from '../views/throughput/SweepChart.tsx';

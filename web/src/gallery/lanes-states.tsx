@@ -1,9 +1,9 @@
 /** States of the session lanes, the scrubber and the stage's controls: real moments where the fixture has them. */
-import { TIME_PASSES } from '../engine/stage-types.ts';
-import { fakeLanes, momentInput } from '../model/stage/lanes.fake.ts';
-import type { LanesInput } from '../model/stage/lanes.ts';
-import { makeMove, seek, startPlayback } from '../model/stage/playback.ts';
-import { timelineModel } from '../model/stage/timeline.ts';
+import { TIME_PASSES } from '../engine/stage/stage-types.ts';
+import { fakeLanes, momentInput } from '../viewmodel/stage/lanes.fake.ts';
+import type { LanesInput } from '../viewmodel/stage/lanes.ts';
+import { makeMove, seek, startPlayback } from '../viewmodel/stage/playback.ts';
+import { timelineModel } from '../viewmodel/stage/timeline.ts';
 import { Lanes } from '../views/lanes/Lanes.tsx';
 import { StageControls, type StageControlsProps } from '../views/stage-controls/StageControls.tsx';
 import { Timeline } from '../views/timeline/Timeline.tsx';

@@ -1,8 +1,8 @@
-/** States of the cache-line view, from scenes of a small machine of their own (`model/lines/lines.fake.ts`). */
+/** States of the cache-line view, from scenes of a small machine of their own (`viewmodel/cachelines/lines.fake.ts`). */
 import { useState } from 'react';
-import { LineClock } from '../model/lines/clock.ts';
-import { type FakeDesign, fakeScene } from '../model/lines/lines.fake.ts';
-import { type LinePair, missStops, pairNs, type StepUnit, timeOfStop } from '../model/lines/position.ts';
+import { LineClock } from '../viewmodel/cachelines/clock.ts';
+import { type FakeDesign, fakeScene } from '../viewmodel/cachelines/lines.fake.ts';
+import { type LinePair, missStops, pairNs, type StepUnit, timeOfStop } from '../viewmodel/cachelines/position.ts';
 import { CacheLinesView } from '../views/cache-lines/CacheLinesView.tsx';
 import { LinesControls } from '../views/cache-lines/LinesControls.tsx';
 import type { GalleryState } from './state.ts';

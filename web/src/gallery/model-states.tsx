@@ -1,6 +1,6 @@
 /** States of the model's chart and of the ladder's table. What is modelled or measured here is invented. */
-import { fakeLadder } from '../model/ladder.fake.ts';
-import { fakeComparison } from '../model/model-chart.fake.ts';
+import { fakeLadder } from '../viewmodel/ladder/ladder.fake.ts';
+import { fakeComparison } from '../viewmodel/prediction/model-chart.fake.ts';
 import { LadderFigure } from '../views/ladder/LadderFigure.tsx';
 import { ModelComparisonFigure } from '../views/model-chart/ModelComparisonFigure.tsx';
 import type { GalleryState } from './state.ts';

@@ -1,7 +1,7 @@
 /** States of a record and of the teacher's page: nothing yet, some, a class, files with faults. */
-import { classTable, type HandedIn, verdictKey } from '../model/record/class-table.ts';
-import type { Verdict } from '../model/record/recheck.ts';
-import type { Deed } from '../model/record/types.ts';
+import { classTable, type HandedIn, verdictKey } from '../viewmodel/record/class-table.ts';
+import type { Verdict } from '../viewmodel/record/recheck.ts';
+import type { Deed } from '../viewmodel/record/types.ts';
 import { RecordView } from '../pages/record/RecordView.tsx';
 import { titlesIn } from '../pages/record/titles.ts';
 import type { OpenedRecords } from '../pages/teacher/open-records.ts';

@@ -2,8 +2,8 @@
 import { type ReactNode, useState } from 'react';
 import { BadAddress } from '../app/BadAddress.tsx';
 import { Header } from '../app/Header.tsx';
-import type { MissingCapability } from '../engine/capabilities.ts';
-import { designStyle, LADDER_IDS, markPath } from '../model/design-style.ts';
+import type { MissingCapability } from '../engine/wasm/capabilities.ts';
+import { designStyle, LADDER_IDS, markPath } from '../viewmodel/design-style.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { CheckboxGroup, Segmented, Select, Toggle } from '../ui/choice.tsx';
 import { DataTable } from '../ui/DataTable.tsx';

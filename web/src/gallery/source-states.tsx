@@ -1,9 +1,9 @@
 /** States of what is about a spec's source: editor, scenarios, faults, opening and saving. */
 import { useEffect, useRef, useState } from 'react';
 import text from '../../../scenarios/specs/queue-for-a-row.spec?raw';
-import { type CompileResult, compileText } from '../engine/compile-client.ts';
-import { scenarioIndex } from '../engine/scenario-index.ts';
-import { loadScenario } from '../engine/scenarios.ts';
+import { type CompileResult, compileText } from '../engine/spec/compile-client.ts';
+import { scenarioIndex } from '../engine/spec/scenario-index.ts';
+import { loadScenario } from '../engine/spec/scenarios.ts';
 import { DropTarget, OpenFileButton } from '../pages/playground/source/OpenFile.tsx';
 import { ProblemList } from '../pages/playground/source/ProblemList.tsx';
 import type { OpenedSource } from '../pages/playground/source/read-file.ts';

@@ -1,8 +1,8 @@
 /** The axis of xids, the horizons and the subxid slots in every state worth seeing. */
 import { useState } from 'react';
-import type { StageState } from '../engine/stage-types.ts';
-import { moment } from '../model/stage/fixture.fake.ts';
-import { NOTHING_SELECTED, type Selection } from '../model/stage/selection.ts';
+import type { StageState } from '../engine/stage/stage-types.ts';
+import { moment } from '../viewmodel/stage/fixture.fake.ts';
+import { NOTHING_SELECTED, type Selection } from '../viewmodel/stage/selection.ts';
 import {
   fakeHorizons,
   fakeSession,
@@ -10,7 +10,7 @@ import {
   fakeStage,
   fakeXids,
   threeBrackets,
-} from '../model/stage/xid-axis.fake.ts';
+} from '../viewmodel/stage/xid-axis.fake.ts';
 import { HorizonsView } from '../views/horizons/HorizonsView.tsx';
 import { SubxidsView } from '../views/subxids/SubxidsView.tsx';
 import { SnapshotList } from '../views/xid-axis/SnapshotList.tsx';

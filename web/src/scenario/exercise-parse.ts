@@ -1,7 +1,7 @@
 /**
  * Exercise files: Markdown to `Exercise`, or all that is wrong with it, each fault with line and column. Anybody's file:
  * what comes out is plain data of known kinds. Nothing here throws. That its SQL compiles and that a variant is well posed
- * is for whoever has an engine (`model/exercise/variant.ts`).
+ * is for whoever has an engine (`viewmodel/exercise/variant.ts`).
  */
 import type { Code, RootContent } from 'mdast';
 import { type Messages, messagesIn } from '../base/messages/index.ts';

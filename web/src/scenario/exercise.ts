@@ -89,7 +89,7 @@ export type GoalLine =
 
 /**
  * What a sentence of the task says, so that it can be checked. A goal is shown as a tick; a claim is what the words demand,
- * whether a tick says so or not. `exercise-claims.ts` reads them, `model/exercise/claims.ts` checks them.
+ * whether a tick says so or not. `exercise-claims.ts` reads them, `viewmodel/exercise/claims.ts` checks them.
  */
 export type ClaimLine =
   | GoalLine

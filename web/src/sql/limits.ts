@@ -106,7 +106,7 @@ export class OutputUsedUp extends LimitReached {
   }
 }
 
-/** What is told of a run that was stopped: plain data. The words for people are in `engine/spec-limit.ts`. */
+/** What is told of a run that was stopped: plain data. The words for people are in `engine/spec/spec-limit.ts`. */
 export interface LimitTold {
   readonly cost:
     | { readonly kind: 'work'; readonly units: number; readonly most: WorkKind }

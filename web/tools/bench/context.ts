@@ -1,9 +1,9 @@
 /** What the parts of the benchmark share: the lab, how long to measure, the settings they have in common. */
 import { ms, us } from '../../src/base/units.ts';
-import type { NodeLab } from '../../src/engine/lab.node.ts';
-import { DEFAULT_OTHER_WORK_US } from '../../src/engine/lab-config.ts';
-import type { DesignId, LabConfig, LabSlice } from '../../src/engine/lab-types.ts';
-import { quartilesOf } from '../../src/model/rows.ts';
+import type { NodeLab } from '../../src/engine/lab/lab.node.ts';
+import { DEFAULT_OTHER_WORK_US } from '../../src/engine/lab/lab-config.ts';
+import type { DesignId, LabConfig, LabSlice } from '../../src/engine/lab/lab-types.ts';
+import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { Fault } from '../proc.mjs';
 import { measure, quieten } from './measure.ts';
 import { type NativeLab, nativeLabs } from './native.ts';

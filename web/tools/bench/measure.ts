@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { err, ok, type Result } from '../../src/base/result.ts';
-import type { LabClient, LabConfig, LabError, LabSlice } from '../../src/engine/lab-types.ts';
-import { beginSweep, sweepDone, sweepProgress, takeSlices } from '../../src/model/sweep.ts';
+import type { LabClient, LabConfig, LabError, LabSlice } from '../../src/engine/lab/lab-types.ts';
+import { beginSweep, sweepDone, sweepProgress, takeSlices } from '../../src/viewmodel/lab/sweep.ts';
 
 export interface MeasureOptions {
   /** Wall time of its own turns that each design gets, warm-up not counted. */

@@ -3,7 +3,7 @@
  * thread does in a frame while a snapshot plays, from a Chromium trace, and how long a single step takes.
  */
 import type { Page } from '@playwright/test';
-import { quartilesOf } from '../../src/model/rows.ts';
+import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { withSite } from '../browser.ts';
 import { Fault } from '../proc.mjs';
 import { ensureReady } from '../setup.mjs';

@@ -7,8 +7,8 @@
  * with a whole server around the same rows (executor, protocol): there a row costs more, and the same pages less of it.
  */
 import { us } from '../../src/base/units.ts';
-import type { DesignId, LabSlice, SlruShape } from '../../src/engine/lab-types.ts';
-import { quartilesOf } from '../../src/model/rows.ts';
+import type { DesignId, LabSlice, SlruShape } from '../../src/engine/lab/lab-types.ts';
+import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { type Context, setting } from './context.ts';
 import { publishedRows } from './published.ts';
 import { type Finding, judge, type Limits, type PartAnswer } from './report.ts';

@@ -2,9 +2,9 @@
  * Schedule steps of the simulated server in a second: a query of one session, submitted, run to its end and its answer
  * taken, with plans made beforehand as for shipped scenarios. Each round counts every kind of step once.
  */
-import { WasmServer } from '../../src/engine/server-core.ts';
-import { wasmPlaceInNode } from '../../src/engine/wasm-place.node.ts';
-import { quartilesOf } from '../../src/model/rows.ts';
+import { WasmServer } from '../../src/engine/server/server-core.ts';
+import { wasmPlaceInNode } from '../../src/engine/wasm/wasm-place.node.ts';
+import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { loadCompiler } from '../../src/sql/compile.ts';
 import type { CompiledQuery } from '../../src/sql/database.ts';
 import { createDatabase, type SqlDatabase } from '../../src/sql/database-run.ts';

@@ -3,8 +3,8 @@
  * published counterpart here. All reported, none judged: the published machines had two sockets and tens of clients.
  */
 import { us } from '../../src/base/units.ts';
-import type { DesignId, LabSlice, WorkloadId } from '../../src/engine/lab-types.ts';
-import { pairedRatio, rowsOf } from '../../src/model/rows.ts';
+import type { DesignId, LabSlice, WorkloadId } from '../../src/engine/lab/lab-types.ts';
+import { pairedRatio, rowsOf } from '../../src/viewmodel/lab/rows.ts';
 import { type Context, inTurn, setting } from './context.ts';
 import { publishedRows } from './published.ts';
 import { type Finding, judge, type PartAnswer } from './report.ts';

@@ -3,7 +3,7 @@
  * how long a click on Stop takes until nothing runs.
  */
 import { messagesIn } from '../../src/base/messages/index.ts';
-import { quartilesOf } from '../../src/model/rows.ts';
+import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { withSite } from '../browser.ts';
 import { ensureReady } from '../setup.mjs';
 import { judge, type PartAnswer } from './report.ts';

@@ -1,6 +1,6 @@
 /** WebAssembly against the same C built natively with -O3: short runs in turn, in every round, at 10,000 idle connections. */
-import type { DesignId } from '../../src/engine/lab-types.ts';
-import { quartilesOf } from '../../src/model/rows.ts';
+import type { DesignId } from '../../src/engine/lab/lab-types.ts';
+import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { type Context, nsPerSnapshot, setting } from './context.ts';
 import { judge, type PartAnswer, skipped } from './report.ts';
 import { pairedQuartiles } from './stats.ts';

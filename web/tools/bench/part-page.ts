@@ -8,7 +8,7 @@
  */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
-import { quartilesOf } from '../../src/model/rows.ts';
+import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { type Site, withSite } from '../browser.ts';
 import { Fault, run, which } from '../proc.mjs';
 import { chromiumPath, ensureReady } from '../setup.mjs';

@@ -5,8 +5,8 @@
  */
 import type { Page } from '@playwright/test';
 import { messagesIn } from '../../src/base/messages/index.ts';
-import { quartilesOf } from '../../src/model/rows.ts';
-import { packText } from '../../src/model/stage/packed-text.ts';
+import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
+import { packText } from '../../src/viewmodel/stage/packed-text.ts';
 import { type Site, withSite } from '../browser.ts';
 import { ensureReady } from '../setup.mjs';
 import { framesFinding, intervalsOf, kindsNote, lateOf, traceFrames, watchFrames } from './page-frames.ts';

@@ -5,8 +5,8 @@
  * `snapshot` in the same run, the ratio must be (work + 2(a + b·n)) / (work + 2c). Between two measured counts a and b
  * are those of the line between them, because one line over all counts is far off at few. Nothing is tuned to match anything.
  */
-import type { LabSlice } from '../../src/engine/lab-types.ts';
-import { pairedRatio, quartilesOf } from '../../src/model/rows.ts';
+import type { LabSlice } from '../../src/engine/lab/lab-types.ts';
+import { pairedRatio, quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { type Context, inTurn, setting } from './context.ts';
 import type { SnapshotCosts } from './part-snapshot.ts';
 import { publishedRows } from './published.ts';

@@ -3,8 +3,8 @@
  * compiling and running, and memory. The limits themselves are counted (web/src/sql/limits.ts); this says what they are
  * worth here. A process that has just begun is the worst case: nothing is compiled yet.
  */
-import { NASTY } from '../../src/engine/spec-nasty.ts';
-import { quartilesOf } from '../../src/model/rows.ts';
+import { NASTY } from '../../src/engine/spec/spec-nasty.ts';
+import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { runOrFault } from '../proc.mjs';
 import { at } from '../tree.mjs';
 import type { Context } from './context.ts';

@@ -5,8 +5,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { deckAt, figureOf, tickOf } from '../../src/model/lesson/deck.ts';
-import { quartilesOf } from '../../src/model/rows.ts';
+import { deckAt, figureOf, tickOf } from '../../src/viewmodel/lesson/deck.ts';
+import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import type { Lesson } from '../../src/scenario/lesson.ts';
 import { parseLesson } from '../../src/scenario/lesson-parse.ts';
 import { type Site, withSite } from '../browser.ts';

@@ -1,5 +1,5 @@
 /** What a part of the benchmark answers, and the one table that all answers end in. */
-import type { Quartiles } from '../../src/model/rows.ts';
+import type { Quartiles } from '../../src/viewmodel/lab/rows.ts';
 import { textTable } from '../text-table.ts';
 
 /** `reported` has no target. `skipped` could not be measured here; the note says why. */

@@ -2,10 +2,10 @@
  * One of the specs that want too much, in a process of its own: its place in the list is the only argument. Prints the
  * processor time of parsing, compiling and running it in ms, and the largest memory that the process ever had in MB.
  */
-import { compileSpec } from '../../src/engine/spec-compile.ts';
-import { startSpecServer } from '../../src/engine/spec-engine.node.ts';
-import { NASTY } from '../../src/engine/spec-nasty.ts';
-import { runSpecText } from '../../src/engine/spec-text.ts';
+import { compileSpec } from '../../src/engine/spec/spec-compile.ts';
+import { startSpecServer } from '../../src/engine/spec/spec-engine.node.ts';
+import { NASTY } from '../../src/engine/spec/spec-nasty.ts';
+import { runSpecText } from '../../src/engine/spec/spec-text.ts';
 import { parseSpecBytes } from '../../src/scenario/spec-parse.ts';
 import { loadCompiler } from '../../src/sql/compile.ts';
 

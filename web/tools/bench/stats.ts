@@ -1,5 +1,5 @@
 /** The few statistics that `npm run bench` and `npm run soak` judge by. All of them shrug off single wild values. */
-import { type Quartiles, quartilesOf } from '../../src/model/rows.ts';
+import { type Quartiles, quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 
 export interface Line {
   readonly intercept: number;

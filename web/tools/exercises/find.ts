@@ -3,8 +3,8 @@
  * to them, the page never has them. `node web/tools/exec.mjs web/tools/exercises/find.ts [NAME]`
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { TIME_PASSES } from '../../src/engine/stage-types.ts';
-import { makeVariant } from '../../src/model/exercise/variant.ts';
+import { TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
+import { makeVariant } from '../../src/viewmodel/exercise/variant.ts';
 import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
 import { judgeOf, searchMoves } from './search.ts';
 import { exerciseWorld } from './world.ts';

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerText, type Question } from '../../src/model/exercise/question.ts';
-import { type Edition, makeVariant } from '../../src/model/exercise/variant.ts';
-import { recheckVariant } from '../../src/model/record/recheck.ts';
-import type { Deed } from '../../src/model/record/types.ts';
+import { answerText, type Question } from '../../src/viewmodel/exercise/question.ts';
+import { type Edition, makeVariant } from '../../src/viewmodel/exercise/variant.ts';
+import { recheckVariant } from '../../src/viewmodel/record/recheck.ts';
+import type { Deed } from '../../src/viewmodel/record/types.ts';
 import type { Exercise } from '../../src/scenario/exercise.ts';
 import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
 import schedules from './schedules.json' with { type: 'json' };

@@ -3,11 +3,11 @@
  * kept, and then every move goes without which it still does. What is left is 1-minimal: without any one of its moves it does not hold.
  */
 import { type Rng, rngOf } from '../../src/base/rng.ts';
-import { type Move, TIME_PASSES } from '../../src/engine/stage-types.ts';
-import { waitingIn } from '../../src/model/exercise/events.ts';
-import { judgeMoves } from '../../src/model/exercise/judge.ts';
-import type { Variant } from '../../src/model/exercise/variant.ts';
-import type { ExerciseWorld, ShowMoves } from '../../src/model/exercise/world.ts';
+import { type Move, TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
+import { waitingIn } from '../../src/viewmodel/exercise/events.ts';
+import { judgeMoves } from '../../src/viewmodel/exercise/judge.ts';
+import type { Variant } from '../../src/viewmodel/exercise/variant.ts';
+import type { ExerciseWorld, ShowMoves } from '../../src/viewmodel/exercise/world.ts';
 
 /** Whether these moves are an answer, and can be made on a stage at all. */
 export type Holds = (moves: readonly Move[]) => Promise<boolean>;

@@ -4,14 +4,14 @@
  * whole; of larger ones schedules are drawn, and the better ones changed a little, because a drawn schedule seldom gets far.
  */
 import { type Rng, rngOf } from '../../src/base/rng.ts';
-import { type Move, type Shown, TIME_PASSES } from '../../src/engine/stage-types.ts';
-import { type BrokenClaim, brokenClaims, outOfOrder } from '../../src/model/exercise/claims.ts';
-import { ranThrough } from '../../src/model/exercise/events.ts';
-import { goalStates, isReached } from '../../src/model/exercise/goal.ts';
-import { type Difference, differenceOf } from '../../src/model/exercise/hunt.ts';
-import { judgeMoves } from '../../src/model/exercise/judge.ts';
-import type { Variant } from '../../src/model/exercise/variant.ts';
-import type { ExerciseWorld, ShowMoves } from '../../src/model/exercise/world.ts';
+import { type Move, type Shown, TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
+import { type BrokenClaim, brokenClaims, outOfOrder } from '../../src/viewmodel/exercise/claims.ts';
+import { ranThrough } from '../../src/viewmodel/exercise/events.ts';
+import { goalStates, isReached } from '../../src/viewmodel/exercise/goal.ts';
+import { type Difference, differenceOf } from '../../src/viewmodel/exercise/hunt.ts';
+import { judgeMoves } from '../../src/viewmodel/exercise/judge.ts';
+import type { Variant } from '../../src/viewmodel/exercise/variant.ts';
+import type { ExerciseWorld, ShowMoves } from '../../src/viewmodel/exercise/world.ts';
 import { canBeMade } from './search.ts';
 
 /** A schedule, and what is said of it by the goals, by the claims and by the judge, each alone. */

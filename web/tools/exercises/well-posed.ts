@@ -1,15 +1,15 @@
 /** What makes a variant well posed: one answer is right, it is what the engine does, and another one could be given. For tests and for `check.ts`. */
-import { outcomesOf, rowsOf, rowsText } from '../../src/model/exercise/events.ts';
-import { goalStates, isReached } from '../../src/model/exercise/goal.ts';
+import { outcomesOf, rowsOf, rowsText } from '../../src/viewmodel/exercise/events.ts';
+import { goalStates, isReached } from '../../src/viewmodel/exercise/goal.ts';
 import {
   type Answer,
   isRight,
   overflowedWhere,
   type Question,
   type StepQuestion,
-} from '../../src/model/exercise/question.ts';
-import type { Variant } from '../../src/model/exercise/variant.ts';
-import type { ExerciseWorld, ShowMoves } from '../../src/model/exercise/world.ts';
+} from '../../src/viewmodel/exercise/question.ts';
+import type { Variant } from '../../src/viewmodel/exercise/variant.ts';
+import type { ExerciseWorld, ShowMoves } from '../../src/viewmodel/exercise/world.ts';
 
 /** @returns what is wrong with it, a sentence each; none: it is well posed */
 export async function faultsOf(variant: Variant, world: ExerciseWorld): Promise<readonly string[]> {

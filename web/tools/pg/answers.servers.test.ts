@@ -1,9 +1,9 @@
 /** What the engine prints is what isolationtester prints on real servers, byte by byte (answers.ts). */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileSpec } from '../../src/engine/spec-compile.ts';
-import { startSpecServer } from '../../src/engine/spec-engine.node.ts';
-import { runSpecText } from '../../src/engine/spec-text.ts';
+import { compileSpec } from '../../src/engine/spec/spec-compile.ts';
+import { startSpecServer } from '../../src/engine/spec/spec-engine.node.ts';
+import { runSpecText } from '../../src/engine/spec/spec-text.ts';
 import { parseSpec } from '../../src/scenario/spec-parse.ts';
 import { type Compile, loadCompiler } from '../../src/sql/compile.ts';
 import { at } from '../tree.mjs';

@@ -4,9 +4,9 @@
  * (14 and later reuse them).
  */
 import { err, ok, type Result } from '../../src/base/result.ts';
-import { WasmServer } from '../../src/engine/server-core.ts';
-import { multixactMembers } from '../../src/engine/server-state.ts';
-import { wasmPlaceInNode } from '../../src/engine/wasm-place.node.ts';
+import { WasmServer } from '../../src/engine/server/server-core.ts';
+import { multixactMembers } from '../../src/engine/server/server-state.ts';
+import { wasmPlaceInNode } from '../../src/engine/wasm/wasm-place.node.ts';
 import { type Compile, loadCompiler, notSupportedText } from '../../src/sql/compile.ts';
 import type { Rules } from '../../src/sql/core.ts';
 import type { Checkpoint, CompiledQuery, QueryState } from '../../src/sql/database.ts';

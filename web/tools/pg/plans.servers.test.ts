@@ -3,8 +3,8 @@
  * order and at the same places (plans.ts draws them).
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { WasmServer } from '../../src/engine/server-core.ts';
-import { wasmPlaceInNode } from '../../src/engine/wasm-place.node.ts';
+import { WasmServer } from '../../src/engine/server/server-core.ts';
+import { wasmPlaceInNode } from '../../src/engine/wasm/wasm-place.node.ts';
 import { type Compile, loadCompiler } from '../../src/sql/compile.ts';
 import { createDatabase } from '../../src/sql/database-run.ts';
 import { seldomCode } from '../../src/sql/exec-seldom.ts';

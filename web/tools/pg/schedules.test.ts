@@ -1,6 +1,6 @@
 /** Laws of drawing, running, shrinking and printing schedules; the targets here are made up. */
 import { describe, expect, it } from 'vitest';
-import { compileSpec } from '../../src/engine/spec-compile.ts';
+import { compileSpec } from '../../src/engine/spec/spec-compile.ts';
 import { parseSpec } from '../../src/scenario/spec-parse.ts';
 import { loadCompiler } from '../../src/sql/compile.ts';
 import { asSpec } from './as-spec.ts';

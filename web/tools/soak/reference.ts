@@ -4,9 +4,9 @@
  */
 
 import { us } from '../../src/base/units.ts';
-import { startLabInNode } from '../../src/engine/lab.node.ts';
-import type { LabConfig } from '../../src/engine/lab-types.ts';
-import { pairedRatio, quartilesOf, sliceTps } from '../../src/model/rows.ts';
+import { startLabInNode } from '../../src/engine/lab/lab.node.ts';
+import type { LabConfig } from '../../src/engine/lab/lab-types.ts';
+import { pairedRatio, quartilesOf, sliceTps } from '../../src/viewmodel/lab/rows.ts';
 import { setting } from '../bench/context.ts';
 import { measure } from '../bench/measure.ts';
 import { Fault } from '../proc.mjs';

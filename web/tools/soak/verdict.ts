@@ -10,7 +10,7 @@
  *   machine's memory speeds up and slows down, and the two designs lean on it differently, so even their ratio moves
  *   with it. A page that gathers something and slows down moves against the reference, which gathers nothing.
  */
-import { quartilesOf } from '../../src/model/rows.ts';
+import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { middleDistance, middleSlope, type Point } from '../bench/stats.ts';
 
 export const NOISE = 3;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
-import { LAB_DEFAULTS, parseLists } from '../../engine/lab-config.ts';
-import { DESIGN_IDS, hasSavepoints, LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab-types.ts';
-import type { ModelLists } from '../../engine/model-config.ts';
-import { MODEL_WORKLOADS } from '../../engine/model-types.ts';
-import { SCENE_PLACES, SCENE_WORKLOADS } from '../../engine/scene-types.ts';
+import { LAB_DEFAULTS, parseLists } from '../../engine/lab/lab-config.ts';
+import { DESIGN_IDS, hasSavepoints, LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab/lab-types.ts';
+import type { ModelLists } from '../../engine/simulation/model-config.ts';
+import { MODEL_WORKLOADS } from '../../engine/simulation/model-types.ts';
+import { SCENE_PLACES, SCENE_WORKLOADS } from '../../engine/replay/scene-types.ts';
 import {
   type CalculatorAddress,
   type CliffAddress,
@@ -16,10 +16,10 @@ import {
   PLAY_RULES,
   type PlayAddress,
   type StandbyAddress,
-} from '../../model/addresses.ts';
-import { CALCULATOR_LIMITS, CALCULATOR_PARTS, CALCULATOR_SETTINGS } from '../../model/calculator/settings.ts';
-import { COMPARED } from '../../model/comparison.ts';
-import { STEP_UNITS } from '../../model/lines/position.ts';
+} from '../../viewmodel/addresses.ts';
+import { CALCULATOR_LIMITS, CALCULATOR_PARTS, CALCULATOR_SETTINGS } from '../../viewmodel/calculator/settings.ts';
+import { COMPARED } from '../../viewmodel/prediction/comparison.ts';
+import { STEP_UNITS } from '../../viewmodel/cachelines/position.ts';
 import { MACHINE_IDS } from '../../scenario/machine.ts';
 import {
   type Address,

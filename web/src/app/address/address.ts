@@ -19,7 +19,7 @@ import type {
   ServerAddress,
   StandbyAddress,
   TeacherAddress,
-} from '../../model/addresses.ts';
+} from '../../viewmodel/addresses.ts';
 import { formatExercises, parseExercises } from './exercises.ts';
 import { formatLessons, parseLessons } from './lessons.ts';
 import { formatPlay, parsePlay } from './play.ts';

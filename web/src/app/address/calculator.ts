@@ -1,8 +1,8 @@
 /** The calculator's part of an address: which part of it, and its settings. What is left out has the part's first value. */
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { CalculatorAddress } from '../../model/addresses.ts';
-import { CALCULATOR_LIMITS, CALCULATOR_PARTS, CALCULATOR_SETTINGS } from '../../model/calculator/settings.ts';
+import type { CalculatorAddress } from '../../viewmodel/addresses.ts';
+import { CALCULATOR_LIMITS, CALCULATOR_PARTS, CALCULATOR_SETTINGS } from '../../viewmodel/calculator/settings.ts';
 import type { RawAddress } from './raw.ts';
 
 const WHOLE = /^\d{1,7}$/;

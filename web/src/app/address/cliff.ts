@@ -1,8 +1,8 @@
 /** The cliff page's part of an address: how many readers, and their other work. */
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { CliffAddress } from '../../model/addresses.ts';
-import { CLIFF_LIMITS } from '../../model/cliff.ts';
+import type { CliffAddress } from '../../viewmodel/addresses.ts';
+import { CLIFF_LIMITS } from '../../viewmodel/cliff/cliff.ts';
 import { parseMachineId } from './model.ts';
 import type { RawAddress } from './raw.ts';
 

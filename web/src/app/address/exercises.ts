@@ -4,8 +4,8 @@
  */
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { ExercisesAddress } from '../../model/addresses.ts';
-import { MAX_SEED } from '../../model/exercise/seed.ts';
+import type { ExercisesAddress } from '../../viewmodel/addresses.ts';
+import { MAX_SEED } from '../../viewmodel/exercise/seed.ts';
 import type { RawAddress } from './raw.ts';
 
 const ID = /^[a-z0-9][a-z0-9-]{0,79}$/;

@@ -1,8 +1,8 @@
 /** The Home page's part of an address: where the slider stands. */
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { parseLabConfig } from '../../engine/lab-config.ts';
-import type { HomeAddress } from '../../model/addresses.ts';
+import { parseLabConfig } from '../../engine/lab/lab-config.ts';
+import type { HomeAddress } from '../../viewmodel/addresses.ts';
 import { addressNames } from './lab.ts';
 import type { RawAddress } from './raw.ts';
 

@@ -1,11 +1,11 @@
 /**
- * The Lab's part of an address: the settings, by the same rules as the form and the command line (`engine/lab-config.ts`).
+ * The Lab's part of an address: the settings, by the same rules as the form and the command line (`engine/lab/lab-config.ts`).
  * A parameter left out has its default; what is written is always complete, so that a link keeps its meaning when a default changes.
  */
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { type LabFieldNames, parseLabConfig, parseLists, type RawLabLists } from '../../engine/lab-config.ts';
-import type { LabAddress } from '../../model/addresses.ts';
+import { type LabFieldNames, parseLabConfig, parseLists, type RawLabLists } from '../../engine/lab/lab-config.ts';
+import type { LabAddress } from '../../viewmodel/addresses.ts';
 import { MACHINE_IDS } from '../../scenario/machine.ts';
 import type { RawAddress } from './raw.ts';
 

@@ -1,8 +1,8 @@
 /** The ladder page's part of an address: machine, connections, writers. */
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { LadderAddress } from '../../model/addresses.ts';
-import { LADDER_LIMITS } from '../../model/ladder-case.ts';
+import type { LadderAddress } from '../../viewmodel/addresses.ts';
+import { LADDER_LIMITS } from '../../viewmodel/ladder/ladder-case.ts';
 import { parseMachineId } from './model.ts';
 import type { RawAddress } from './raw.ts';
 

@@ -1,7 +1,7 @@
 /** The lessons' part of an address: which lesson, which step. The id stands in the path: `#/lessons/two-stamps?step=3`. */
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { LessonsAddress } from '../../model/addresses.ts';
+import type { LessonsAddress } from '../../viewmodel/addresses.ts';
 import type { RawAddress } from './raw.ts';
 
 const ID = /^[a-z0-9][a-z0-9-]{0,99}$/;

@@ -1,12 +1,12 @@
 /**
  * The model page's part of an address: which published table on which machine, or what is asked, by the same rules as the form and the
- * command line (`engine/model-config.ts`). What is asked is always written completely, so that a link keeps its meaning.
+ * command line (`engine/simulation/model-config.ts`). What is asked is always written completely, so that a link keeps its meaning.
  */
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { type ModelField, parseModelLists } from '../../engine/model-config.ts';
-import type { ModelAddress } from '../../model/addresses.ts';
-import { COMPARED, type ComparedId } from '../../model/comparison.ts';
+import { type ModelField, parseModelLists } from '../../engine/simulation/model-config.ts';
+import type { ModelAddress } from '../../viewmodel/addresses.ts';
+import { COMPARED, type ComparedId } from '../../viewmodel/prediction/comparison.ts';
 import { MACHINE_IDS, type MachineId } from '../../scenario/machine.ts';
 import { PUBLISHED } from '../../scenario/published.ts';
 import type { RawAddress } from './raw.ts';

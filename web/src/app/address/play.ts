@@ -1,10 +1,10 @@
 /** The Playground's part of an address: the spec, its rules, the branches, where the cursor stands and what is chosen. */
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { DESIGN_IDS } from '../../engine/lab-types.ts';
-import { PLAY_RULES, type PlayAddress } from '../../model/addresses.ts';
-import { MAX_MOVES } from '../../model/stage/playback.ts';
-import { isPlaybackText } from '../../model/stage/playback-text.ts';
+import { DESIGN_IDS } from '../../engine/lab/lab-types.ts';
+import { PLAY_RULES, type PlayAddress } from '../../viewmodel/addresses.ts';
+import { MAX_MOVES } from '../../viewmodel/stage/playback.ts';
+import { isPlaybackText } from '../../viewmodel/stage/playback-text.ts';
 import type { RawAddress } from './raw.ts';
 
 const ID = /^[a-z0-9][a-z0-9-]{0,99}$/;

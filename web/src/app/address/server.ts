@@ -1,5 +1,5 @@
 /** The part of an address that is the page of a real server: a file cannot stand in it, the sample can. */
-import type { ServerAddress } from '../../model/addresses.ts';
+import type { ServerAddress } from '../../viewmodel/addresses.ts';
 import type { RawAddress } from './raw.ts';
 
 export const parseServer = ({ sample }: RawAddress['params']): ServerAddress =>

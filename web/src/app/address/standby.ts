@@ -1,7 +1,7 @@
 /** The standby page's part of an address: the Playground's, where the standby was copied, how far it replayed, what it holds. */
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { StandbyAddress } from '../../model/addresses.ts';
+import type { StandbyAddress } from '../../viewmodel/addresses.ts';
 import { formatPlay, parsePlay } from './play.ts';
 import type { RawAddress } from './raw.ts';
 

@@ -1,6 +1,6 @@
 /** In a course's frame the page says where it is, so that the course can tell its LMS. Fetched there alone. */
 
-import { PLACE_EVENT } from '../../model/course/frame.ts';
+import { PLACE_EVENT } from '../../viewmodel/course/frame.ts';
 import { formatAddress } from '../address/address.ts';
 import type { AddressStore } from '../address/store.ts';
 

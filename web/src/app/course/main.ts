@@ -7,8 +7,8 @@ import '../../ui/tokens.css';
 import '../../ui/base.css';
 import './course.css';
 import { DEFAULT_LANG, isLang, type Messages, messagesIn } from '../../base/messages/index.ts';
-import { addressOf, type Course, parseCourse, placeIn } from '../../model/course/course.ts';
-import { COURSE_FRAME, PLACE_EVENT } from '../../model/course/frame.ts';
+import { addressOf, type Course, parseCourse, placeIn } from '../../viewmodel/course/course.ts';
+import { COURSE_FRAME, PLACE_EVENT } from '../../viewmodel/course/frame.ts';
 import {
   cmiPairs,
   didDeed,
@@ -18,8 +18,8 @@ import {
   type Tracked,
   timeSpan,
   wentTo,
-} from '../../model/course/tracking.ts';
-import { deedOf } from '../../model/record/progress.ts';
+} from '../../viewmodel/course/tracking.ts';
+import { deedOf } from '../../viewmodel/record/progress.ts';
 import { DEED_EVENT } from '../../pages/record/keep-deed.ts';
 import { prepareLang, wantedLang } from '../language.ts';
 import { connect, findApi, type Lms } from './lms.ts';

@@ -5,7 +5,7 @@ import {
   type CalculatorSetting,
   type CalculatorValues,
   PART_SETTINGS,
-} from '../../model/calculator/settings.ts';
+} from '../../viewmodel/calculator/settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';

@@ -1,14 +1,14 @@
 /** The calculator: one part at a time, its picture, its settings, how it is reckoned and what is simplified. In a box: the picture and its settings. */
 
-import type { CalculatorAddress } from '../../model/addresses.ts';
-import { FULL_GROWTH } from '../../model/calculator/clients.ts';
-import { PUBLISHED_MACHINE, PUBLISHED_PEAK_ETHERNET } from '../../model/calculator/published.ts';
+import type { CalculatorAddress } from '../../viewmodel/addresses.ts';
+import { FULL_GROWTH } from '../../viewmodel/calculator/clients.ts';
+import { PUBLISHED_MACHINE, PUBLISHED_PEAK_ETHERNET } from '../../viewmodel/calculator/published.ts';
 import {
   CALCULATOR_PARTS,
   type CalculatorPart,
   type CalculatorSetting,
   valuesOf,
-} from '../../model/calculator/settings.ts';
+} from '../../viewmodel/calculator/settings.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';

@@ -1,9 +1,9 @@
 /** What can be answered to a prediction or a count: native checkboxes, radios and selects, so that any keyboard and finger can. */
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { DESIGN_IDS, REUSING_IDS } from '../../engine/lab-types.ts';
-import type { StageXid } from '../../engine/stage-types.ts';
-import type { Answer, Question, Version } from '../../model/exercise/question.ts';
-import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import { DESIGN_IDS, REUSING_IDS } from '../../engine/lab/lab-types.ts';
+import type { StageXid } from '../../engine/stage/stage-types.ts';
+import type { Answer, Question, Version } from '../../viewmodel/exercise/question.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';

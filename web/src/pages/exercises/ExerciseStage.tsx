@@ -3,11 +3,11 @@
  * and the answer's controls are in one window, nothing scrolls, and keys drive it. Unlike the page, it shows what happens
  * after a wrong answer, too. Hints stay on the page.
  */
-import { TIME_PASSES } from '../../engine/stage-types.ts';
-import { withAddresses } from '../../model/exercise/outside-links.ts';
-import { isOwnId } from '../../model/exercise/own.ts';
-import type { Question } from '../../model/exercise/question.ts';
-import { upTo } from '../../model/stage/lanes.ts';
+import { TIME_PASSES } from '../../engine/stage/stage-types.ts';
+import { withAddresses } from '../../viewmodel/exercise/outside-links.ts';
+import { isOwnId } from '../../viewmodel/exercise/own.ts';
+import type { Question } from '../../viewmodel/exercise/question.ts';
+import { upTo } from '../../viewmodel/stage/lanes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';

@@ -1,10 +1,10 @@
 /** One variant of an exercise: the question, the stage, the answer, and what the engine says to it. */
-import type { Move } from '../../engine/stage-types.ts';
-import { withAddresses } from '../../model/exercise/outside-links.ts';
-import { isOwnId } from '../../model/exercise/own.ts';
-import { answerText, isMadeOfMoves } from '../../model/exercise/question.ts';
-import type { Variant } from '../../model/exercise/variant.ts';
-import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import type { Move } from '../../engine/stage/stage-types.ts';
+import { withAddresses } from '../../viewmodel/exercise/outside-links.ts';
+import { isOwnId } from '../../viewmodel/exercise/own.ts';
+import { answerText, isMadeOfMoves } from '../../viewmodel/exercise/question.ts';
+import type { Variant } from '../../viewmodel/exercise/variant.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';

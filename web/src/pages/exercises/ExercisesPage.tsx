@@ -1,10 +1,10 @@
 /** The exercises: the list of them by lesson, one of them, or somebody's own. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { ExercisesAddress } from '../../model/addresses.ts';
-import { MAX_SEED } from '../../model/exercise/fill.ts';
-import type { VariantProblem } from '../../model/exercise/variant.ts';
-import { readProgress, standingOf } from '../../model/record/progress.ts';
-import type { Deed } from '../../model/record/types.ts';
+import type { ExercisesAddress } from '../../viewmodel/addresses.ts';
+import { MAX_SEED } from '../../viewmodel/exercise/fill.ts';
+import type { VariantProblem } from '../../viewmodel/exercise/variant.ts';
+import { readProgress, standingOf } from '../../viewmodel/record/progress.ts';
+import type { Deed } from '../../viewmodel/record/types.ts';
 import type { Exercise, ExerciseInfo } from '../../scenario/exercise.ts';
 import type { LessonInfo } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 /** What has to be brought about, and how far it is; for a hunt whether anything differs yet. */
-import type { GoalState } from '../../model/exercise/goal.ts';
-import type { Difference } from '../../model/exercise/hunt.ts';
+import type { GoalState } from '../../viewmodel/exercise/goal.ts';
+import type { Difference } from '../../viewmodel/exercise/hunt.ts';
 import type { GoalLine } from '../../scenario/exercise.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './exercises.module.css';

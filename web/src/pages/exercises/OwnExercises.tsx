@@ -1,7 +1,7 @@
 /** A teacher's own exercise: how to write one, what is wrong with a file, and what can be done with one that is right. */
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { MAX_SEED } from '../../model/exercise/seed.ts';
-import { makeVariant } from '../../model/exercise/variant.ts';
+import { MAX_SEED } from '../../viewmodel/exercise/seed.ts';
+import { makeVariant } from '../../viewmodel/exercise/variant.ts';
 import type { Exercise } from '../../scenario/exercise.ts';
 import { Button } from '../../ui/Button.tsx';
 import { download, fileName } from '../../ui/export/download.ts';

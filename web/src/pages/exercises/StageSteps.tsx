@@ -3,9 +3,9 @@
  * of it. Where the schedule is the answer each step is a button, and the first nine have a digit.
  */
 import { Fragment } from 'react';
-import type { Move, StageEvent } from '../../engine/stage-types.ts';
-import { outcomesOf, rowsOf, rowsText } from '../../model/exercise/events.ts';
-import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import type { Move, StageEvent } from '../../engine/stage/stage-types.ts';
+import { outcomesOf, rowsOf, rowsText } from '../../viewmodel/exercise/events.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';

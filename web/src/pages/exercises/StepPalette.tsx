@@ -1,7 +1,7 @@
 /** All steps of the spec as buttons, by session: the schedule is made by pressing them, with a finger or by keyboard. */
-import { TIME_PASSES } from '../../engine/stage-types.ts';
-import { currentBranch } from '../../model/stage/playback.ts';
-import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import { TIME_PASSES } from '../../engine/stage/stage-types.ts';
+import { currentBranch } from '../../viewmodel/stage/playback.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PlayState } from '../playground/play-state.ts';

@@ -2,11 +2,11 @@
 import type { Lang } from '../../base/messages/index.ts';
 import { loading, workerFault } from '../../base/not-loaded.ts';
 import { err, ok } from '../../base/result.ts';
-import { compileText } from '../../engine/compile-client.ts';
-import { isParserMissing } from '../../engine/compile-messages.ts';
-import { wasmPlaceInBrowser } from '../../engine/wasm-module.ts';
-import { type ExerciseWorld, hasStandby } from '../../model/exercise/world.ts';
-import { type StoppableStage, stoppableStage } from '../../trace/stoppable-stage.ts';
+import { compileText } from '../../engine/spec/compile-client.ts';
+import { isParserMissing } from '../../engine/spec/compile-messages.ts';
+import { wasmPlaceInBrowser } from '../../engine/wasm/wasm-module.ts';
+import { type ExerciseWorld, hasStandby } from '../../viewmodel/exercise/world.ts';
+import { type StoppableStage, stoppableStage } from '../../engine/stage/stoppable-stage.ts';
 import type { FromLinesWorker, ToLinesWorker } from './lines-worker.ts';
 
 export interface BrowserWorld extends ExerciseWorld {

@@ -1,10 +1,10 @@
 /** The worker that counts what one snapshot touches, whatever the design. */
 
 import { err, ok, type Result } from '../../base/result.ts';
-import { DESIGN_IDS, type LabError } from '../../engine/lab-types.ts';
-import { Observer } from '../../engine/observer.ts';
-import type { WasmPlace } from '../../engine/wasm-module.ts';
-import { countReads } from '../../model/snapshot-reads.ts';
+import { DESIGN_IDS, type LabError } from '../../engine/lab/lab-types.ts';
+import { Observer } from '../../engine/replay/observer.ts';
+import type { WasmPlace } from '../../engine/wasm/wasm-module.ts';
+import { countReads } from '../../viewmodel/race/snapshot-reads.ts';
 import type { CountedLines } from '../../scenario/exercise.ts';
 
 export interface ToLinesWorker {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
-import { deedOf } from '../../model/record/progress.ts';
+import { deedOf } from '../../viewmodel/record/progress.ts';
 import { EXERCISE_LIMITS } from '../../scenario/exercise.ts';
 import { readText } from '../texts/read-text.ts';
 import type { ReadTexts } from '../texts/text-types.ts';

@@ -1,6 +1,6 @@
 /** Why no variant could be made, in sentences. */
 import type { Messages } from '../../base/messages/index.ts';
-import type { VariantProblem } from '../../model/exercise/variant.ts';
+import type { VariantProblem } from '../../viewmodel/exercise/variant.ts';
 
 export function problemTexts(problem: VariantProblem, t: Messages['t']): readonly string[] {
   switch (problem.kind) {

@@ -1,13 +1,13 @@
 /** What becomes of an exercise: the answer that was given, what the engine says to it, what is kept. The page and the stage draw it. */
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { Move } from '../../engine/stage-types.ts';
-import type { Evidence } from '../../model/exercise/evidence.ts';
-import type { Difference } from '../../model/exercise/hunt.ts';
-import { judgeMoves, type MovesVerdict } from '../../model/exercise/judge.ts';
-import { type Answer, answerText, isMadeOfMoves, isRight } from '../../model/exercise/question.ts';
-import { isTold, readProgress } from '../../model/record/progress.ts';
-import { tickText } from '../../model/stage/lane-words.ts';
-import { currentBranch } from '../../model/stage/playback.ts';
+import type { Move } from '../../engine/stage/stage-types.ts';
+import type { Evidence } from '../../viewmodel/exercise/evidence.ts';
+import type { Difference } from '../../viewmodel/exercise/hunt.ts';
+import { judgeMoves, type MovesVerdict } from '../../viewmodel/exercise/judge.ts';
+import { type Answer, answerText, isMadeOfMoves, isRight } from '../../viewmodel/exercise/question.ts';
+import { isTold, readProgress } from '../../viewmodel/record/progress.ts';
+import { tickText } from '../../viewmodel/stage/lane-words.ts';
+import { currentBranch } from '../../viewmodel/stage/playback.ts';
 import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { NOTHING_OPEN, type PlayState } from '../playground/play-state.ts';

@@ -3,9 +3,9 @@
  * line says so instead.
  */
 
-import { shownNow } from '../../model/race.ts';
-import type { RaceView } from '../../model/race-finding.ts';
-import { connectionCostNs, type PublishedCurve, publishedRatio } from '../../model/race-published.ts';
+import { shownNow } from '../../viewmodel/race/race.ts';
+import type { RaceView } from '../../viewmodel/race/race-finding.ts';
+import { connectionCostNs, type PublishedCurve, publishedRatio } from '../../viewmodel/race/race-published.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './home.module.css';
 import { idleSource } from './published-data.ts';

@@ -4,14 +4,14 @@
  */
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
-import { capabilities, onCapabilitiesChange } from '../../engine/capabilities.ts';
-import type { StartLab } from '../../engine/lab-types.ts';
-import type { HomeAddress } from '../../model/addresses.ts';
-import { ALIKE } from '../../model/claim.ts';
-import { pairsNow, shownAt, shownNow } from '../../model/race.ts';
-import { RACE_COLUMNS, raceRows } from '../../model/race-csv.ts';
-import { type RaceView, viewOf } from '../../model/race-finding.ts';
-import { type PublishedCurve, publishedCurve, publishedRatio, stopsOf } from '../../model/race-published.ts';
+import { capabilities, onCapabilitiesChange } from '../../engine/wasm/capabilities.ts';
+import type { StartLab } from '../../engine/lab/lab-types.ts';
+import type { HomeAddress } from '../../viewmodel/addresses.ts';
+import { ALIKE } from '../../viewmodel/lab/claim.ts';
+import { pairsNow, shownAt, shownNow } from '../../viewmodel/race/race.ts';
+import { RACE_COLUMNS, raceRows } from '../../viewmodel/race/race-csv.ts';
+import { type RaceView, viewOf } from '../../viewmodel/race/race-finding.ts';
+import { type PublishedCurve, publishedCurve, publishedRatio, stopsOf } from '../../viewmodel/race/race-published.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';

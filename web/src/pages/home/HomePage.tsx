@@ -1,6 +1,6 @@
 /** Home with the real engine. */
-import { startLab } from '../../engine/lab-client.ts';
-import type { HomeAddress } from '../../model/addresses.ts';
+import { startLab } from '../../engine/lab/lab-client.ts';
+import type { HomeAddress } from '../../viewmodel/addresses.ts';
 import type { PageProps } from '../../ui/page.ts';
 import { Home } from './Home.tsx';
 import { countReadsInWorker } from './reads-client.ts';

@@ -1,8 +1,8 @@
 /** The race cannot run here: what is missing, why it is needed, what to do; and what can be seen all the same. */
 
-import type { Capabilities } from '../../engine/capabilities.ts';
-import type { LabError } from '../../engine/lab-types.ts';
-import { labErrorText } from '../../model/lab-error.ts';
+import type { Capabilities } from '../../engine/wasm/capabilities.ts';
+import type { LabError } from '../../engine/lab/lab-types.ts';
+import { labErrorText } from '../../viewmodel/lab/lab-error.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './home.module.css';
 

@@ -13,11 +13,11 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { RatioClaim } from '../../model/claim.ts';
-import type { RaceDesigns } from '../../model/race.ts';
-import { shownAt, shownNow, visibleSamples } from '../../model/race.ts';
-import { type PublishedCurve, stopsOf } from '../../model/race-published.ts';
-import { MAX_IDLE, sharedTop } from '../../model/race-scale.ts';
+import type { RatioClaim } from '../../viewmodel/lab/claim.ts';
+import type { RaceDesigns } from '../../viewmodel/race/race.ts';
+import { shownAt, shownNow, visibleSamples } from '../../viewmodel/race/race.ts';
+import { type PublishedCurve, stopsOf } from '../../viewmodel/race/race-published.ts';
+import { MAX_IDLE, sharedTop } from '../../viewmodel/race/race-scale.ts';
 import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider, type SliderStop } from '../../ui/Slider.tsx';

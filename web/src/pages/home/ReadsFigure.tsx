@@ -1,6 +1,6 @@
 /** The figure under the race: what one snapshot reads at the slider's place, and 14's two cases. */
 import { memo, useState, useSyncExternalStore } from 'react';
-import type { ReadsCase } from '../../model/snapshot-reads.ts';
+import type { ReadsCase } from '../../viewmodel/race/snapshot-reads.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';

@@ -1,7 +1,7 @@
 /** Laws of who moves the slider, how often the lab is asked, and when the race stands still. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ms } from '../../base/units.ts';
-import { type FakeLab, fakeLab } from '../../model/race-lab.fake.ts';
+import { type FakeLab, fakeLab } from '../../viewmodel/race/race-lab.fake.ts';
 import { activeFor, DEMO_AFTER_MS, RaceController } from './race-controller.ts';
 
 let now = 0;

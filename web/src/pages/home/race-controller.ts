@@ -6,9 +6,9 @@
  * the fall is seen without a hand.
  */
 import { type Milliseconds, ms, us } from '../../base/units.ts';
-import type { LabClient, LabConfig, LabError, LabInfo, StartLab } from '../../engine/lab-types.ts';
-import { foldSlices, type RaceDesigns, type RaceState, startRace } from '../../model/race.ts';
-import { MAX_IDLE, nextTop } from '../../model/race-scale.ts';
+import type { LabClient, LabConfig, LabError, LabInfo, StartLab } from '../../engine/lab/lab-types.ts';
+import { foldSlices, type RaceDesigns, type RaceState, startRace } from '../../viewmodel/race/race.ts';
+import { MAX_IDLE, nextTop } from '../../viewmodel/race/race-scale.ts';
 
 export const DESIGNS: RaceDesigns = { slow: 'pg13', fast: 'pg14' };
 const MAX_ACTIVE = 4;

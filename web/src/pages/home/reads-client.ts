@@ -1,7 +1,7 @@
 /** Asks the worker that counts what one snapshot reads. It starts with the first question and stays. */
 import { workerFault } from '../../base/not-loaded.ts';
 import { err } from '../../base/result.ts';
-import { wasmPlaceInBrowser } from '../../engine/wasm-module.ts';
+import { wasmPlaceInBrowser } from '../../engine/wasm/wasm-module.ts';
 import type { CountReads } from './reads.ts';
 import type { FromReadsWorker, ToReadsWorker } from './reads-worker.ts';
 

@@ -3,9 +3,9 @@
  * counts travel to the page, so that the race's frames do not wait for them.
  */
 import { err, type Result } from '../../base/result.ts';
-import type { LabError } from '../../engine/lab-types.ts';
-import { Observer } from '../../engine/observer.ts';
-import type { WasmPlace } from '../../engine/wasm-module.ts';
+import type { LabError } from '../../engine/lab/lab-types.ts';
+import { Observer } from '../../engine/replay/observer.ts';
+import type { WasmPlace } from '../../engine/wasm/wasm-module.ts';
 import { type Reads, readsAt } from './reads.ts';
 
 export interface ToReadsWorker {

@@ -1,7 +1,7 @@
 /** What one snapshot reads at one place of the slider: 13, and 14 in both cases. Runs in a worker: see reads-worker.ts. */
 import type { Result } from '../../base/result.ts';
-import type { DesignId, LabError, ObservedAccess } from '../../engine/lab-types.ts';
-import { countReads, type RegionPlace, type SnapshotReads } from '../../model/snapshot-reads.ts';
+import type { DesignId, LabError, ObservedAccess } from '../../engine/lab/lab-types.ts';
+import { countReads, type RegionPlace, type SnapshotReads } from '../../viewmodel/race/snapshot-reads.ts';
 
 export interface Reads {
   readonly slow: SnapshotReads;

@@ -1,8 +1,8 @@
 /** What the lens on Home shows is what the C code left in memory, at the offsets of the server's own structures. */
 import { beforeAll, expect, test } from 'vitest';
-import { Observer } from '../../engine/observer.ts';
-import { wasmPlaceInNode } from '../../engine/wasm-place.node.ts';
-import type { LensSegment, LineLens } from '../../model/line-lens.ts';
+import { Observer } from '../../engine/replay/observer.ts';
+import { wasmPlaceInNode } from '../../engine/wasm/wasm-place.node.ts';
+import type { LensSegment, LineLens } from '../../viewmodel/race/line-lens.ts';
 import { type Reads, readsAt } from './reads.ts';
 
 let reads: Reads;

@@ -1,7 +1,7 @@
 /** What one snapshot reads at the slider's place, counted once the slider stands still. */
 import { useEffect, useState } from 'react';
 import type { Result } from '../../base/result.ts';
-import type { LabError } from '../../engine/lab-types.ts';
+import type { LabError } from '../../engine/lab/lab-types.ts';
 import type { CountReads, Reads } from './reads.ts';
 
 /** So long the slider has to stand still: the race should not share its cores with counts that nobody will see. */

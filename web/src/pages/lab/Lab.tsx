@@ -5,12 +5,12 @@
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { ns } from '../../base/units.ts';
-import { capabilities, onCapabilitiesChange } from '../../engine/capabilities.ts';
-import type { LabWording } from '../../engine/lab-config.ts';
-import type { StartLab } from '../../engine/lab-types.ts';
-import type { LabAddress } from '../../model/addresses.ts';
-import { designStyle } from '../../model/design-style.ts';
-import { labErrorText } from '../../model/lab-error.ts';
+import { capabilities, onCapabilitiesChange } from '../../engine/wasm/capabilities.ts';
+import type { LabWording } from '../../engine/lab/lab-config.ts';
+import type { StartLab } from '../../engine/lab/lab-types.ts';
+import type { LabAddress } from '../../viewmodel/addresses.ts';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import { labErrorText } from '../../viewmodel/lab/lab-error.ts';
 import {
   checkForm,
   defaultForm,
@@ -19,9 +19,9 @@ import {
   formFromAddress,
   formToAddress,
   type LabForm,
-} from '../../model/lab-form.ts';
-import { nearestActive } from '../../model/published-series.ts';
-import type { RunFacts } from '../../model/rows.ts';
+} from '../../viewmodel/lab/lab-form.ts';
+import { nearestActive } from '../../viewmodel/lab/published-series.ts';
+import type { RunFacts } from '../../viewmodel/lab/rows.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { useMediaQuery } from '../../ui/hooks.ts';
 import { useKeys } from '../../ui/keys.ts';

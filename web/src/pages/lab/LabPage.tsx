@@ -1,7 +1,7 @@
 /** The Lab with the real engine. */
-import { startLab } from '../../engine/lab-client.ts';
-import { startModel } from '../../engine/model-client.ts';
-import type { LabAddress } from '../../model/addresses.ts';
+import { startLab } from '../../engine/lab/lab-client.ts';
+import { startModel } from '../../engine/simulation/model-client.ts';
+import type { LabAddress } from '../../viewmodel/addresses.ts';
 import type { PageProps } from '../../ui/page.ts';
 import { Lab } from './Lab.tsx';
 

@@ -5,10 +5,10 @@ import {
   type LabWording,
   SECONDS_LIMITS,
   SLICE_MS_LIMITS,
-} from '../../engine/lab-config.ts';
-import { DESIGN_IDS, LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab-types.ts';
-import { designStyle } from '../../model/design-style.ts';
-import { formatPoints, type LabForm, otherWorkOf, parsePoints } from '../../model/lab-form.ts';
+} from '../../engine/lab/lab-config.ts';
+import { DESIGN_IDS, LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab/lab-types.ts';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import { formatPoints, type LabForm, otherWorkOf, parsePoints } from '../../viewmodel/lab/lab-form.ts';
 import { CheckboxGroup, Segmented, Select, Toggle } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';

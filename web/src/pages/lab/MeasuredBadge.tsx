@@ -1,5 +1,5 @@
 /** What makes measured numbers believable: where, with how many threads on how many cores, N, the clock, isolation. */
-import type { ResultRow, RunFacts } from '../../model/rows.ts';
+import type { ResultRow, RunFacts } from '../../viewmodel/lab/rows.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 

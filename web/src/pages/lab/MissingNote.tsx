@@ -1,6 +1,6 @@
 /** What is missing for measuring, why it is needed and what to do: a sentence, never a spinner. */
 import type { PlainKey } from '../../base/messages/index.ts';
-import type { Missing } from '../../engine/capabilities.ts';
+import type { Missing } from '../../engine/wasm/capabilities.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './lab.module.css';
 

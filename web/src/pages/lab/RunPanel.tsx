@@ -1,7 +1,7 @@
 /** What goes on: the button to run or stop, a sentence on the state, the progress of a sweep. */
-import { labErrorText } from '../../model/lab-error.ts';
-import type { LabForm } from '../../model/lab-form.ts';
-import { currentPoint, sweepSeconds } from '../../model/sweep.ts';
+import { labErrorText } from '../../viewmodel/lab/lab-error.ts';
+import type { LabForm } from '../../viewmodel/lab/lab-form.ts';
+import { currentPoint, sweepSeconds } from '../../viewmodel/lab/sweep.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './lab.module.css';

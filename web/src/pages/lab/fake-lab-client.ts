@@ -4,7 +4,7 @@
  */
 import { ok } from '../../base/result.ts';
 import { ms, ns } from '../../base/units.ts';
-import { checkLabConfig } from '../../engine/lab-config.ts';
+import { checkLabConfig } from '../../engine/lab/lab-config.ts';
 import {
   type LabClient,
   type LabConfig,
@@ -12,7 +12,7 @@ import {
   type LabState,
   NO_SLRU,
   type StartLab,
-} from '../../engine/lab-types.ts';
+} from '../../engine/lab/lab-types.ts';
 
 export interface FakeLab {
   readonly startLab: StartLab;

@@ -7,10 +7,10 @@
  * - Slices count only for the request they ran under. They may arrive before that request's number does, so they wait.
  * - A setting that is refused changes nothing: the old one keeps running, the error is shown beside it.
  */
-import type { DesignId, LabClient, LabConfig, LabError, LabInfo, LabSlice, StartLab } from '../../engine/lab-types.ts';
-import { blocksOf, claimRatio, estimateOf, type RatioClaim } from '../../model/claim.ts';
-import { addSlices, binLengthMs, emptySeries, type LiveSeries } from '../../model/live-series.ts';
-import { pairedRatios, type ResultRow, rowsOf } from '../../model/rows.ts';
+import type { DesignId, LabClient, LabConfig, LabError, LabInfo, LabSlice, StartLab } from '../../engine/lab/lab-types.ts';
+import { blocksOf, claimRatio, estimateOf, type RatioClaim } from '../../viewmodel/lab/claim.ts';
+import { addSlices, binLengthMs, emptySeries, type LiveSeries } from '../../viewmodel/lab/live-series.ts';
+import { pairedRatios, type ResultRow, rowsOf } from '../../viewmodel/lab/rows.ts';
 import {
   beginSweep,
   currentPoint,
@@ -19,7 +19,7 @@ import {
   sweepDone,
   sweepProgress,
   takeSlices,
-} from '../../model/sweep.ts';
+} from '../../viewmodel/lab/sweep.ts';
 
 /** Rows of a single run speak of the last minute at most; so does the figure. Memory is bounded by it. */
 export const WINDOW_MS = 60_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { err, ok } from '../../base/result.ts';
-import type { ModelClient, ModelEvent, ModelPoint, SweepEnd } from '../../engine/model-client.ts';
-import { modelRow } from '../../model/model-rows.fake.ts';
+import type { ModelClient, ModelEvent, ModelPoint, SweepEnd } from '../../engine/simulation/model-client.ts';
+import { modelRow } from '../../viewmodel/prediction/model-rows.fake.ts';
 import { createModelRun } from './model-run.ts';
 
 const POINTS = [{}, {}] as unknown as readonly ModelPoint[];

@@ -2,9 +2,9 @@
  * A sweep of the model for a page: what has come of it, and what goes on. No React. The worker starts with the first sweep.
  * Invariant: rows belong to the points of the newest `start`.
  */
-import type { LabError } from '../../engine/lab-types.ts';
-import type { ModelClient, ModelPoint } from '../../engine/model-client.ts';
-import type { ModelRow } from '../../engine/model-types.ts';
+import type { LabError } from '../../engine/lab/lab-types.ts';
+import type { ModelClient, ModelPoint } from '../../engine/simulation/model-client.ts';
+import type { ModelRow } from '../../engine/simulation/model-types.ts';
 
 export type StartModel = () => ModelClient;
 

@@ -1,6 +1,6 @@
 /** Ties a lab run to a component: made with it, ended with it, pumped once a frame, paused while the tab is hidden. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { StartLab } from '../../engine/lab-types.ts';
+import type { StartLab } from '../../engine/lab/lab-types.ts';
 import { usePageVisible } from '../../ui/hooks.ts';
 import { useFrame } from '../../ui/use-frame.ts';
 import { createLabRun, type LabRun, type LabView } from './lab-run.ts';

@@ -4,12 +4,12 @@
  */
 import { useEffect, useMemo } from 'react';
 import { ms } from '../../base/units.ts';
-import type { DesignId, WorkloadId } from '../../engine/lab-types.ts';
-import { MODEL_WORKLOADS } from '../../engine/model-types.ts';
-import { hasRate } from '../../model/model-finding.ts';
-import { FEW_SEEDS, meanRows, type SpreadRow, seeded } from '../../model/model-spread.ts';
-import { modelledCounts } from '../../model/modelled-series.ts';
-import type { SweepAxis } from '../../model/published-series.ts';
+import type { DesignId, WorkloadId } from '../../engine/lab/lab-types.ts';
+import { MODEL_WORKLOADS } from '../../engine/simulation/model-types.ts';
+import { hasRate } from '../../viewmodel/prediction/model-finding.ts';
+import { FEW_SEEDS, meanRows, type SpreadRow, seeded } from '../../viewmodel/prediction/model-spread.ts';
+import { modelledCounts } from '../../viewmodel/lab/modelled-series.ts';
+import type { SweepAxis } from '../../viewmodel/lab/published-series.ts';
 import type { Machine } from '../../scenario/machine.ts';
 import type { ModelRunView, StartModel } from './model-run.ts';
 import { useModelRun } from './use-model-run.ts';

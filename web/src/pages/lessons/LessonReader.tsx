@@ -1,6 +1,6 @@
 /** One lesson: a step's words beside its figure, its question, and the way on. On stage the figure and one line of words. */
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { figureOf, tickOf } from '../../model/lesson/deck.ts';
+import { figureOf, tickOf } from '../../viewmodel/lesson/deck.ts';
 import type { Lesson } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
 import { fetched, LATER_MS, whenQuiet } from '../../ui/fetched.tsx';

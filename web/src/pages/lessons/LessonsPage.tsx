@@ -1,6 +1,6 @@
 /** The lessons: the list of them, one of them, or what its speaker wants to read meanwhile. */
 import { useEffect, useState } from 'react';
-import type { LessonsAddress } from '../../model/addresses.ts';
+import type { LessonsAddress } from '../../viewmodel/addresses.ts';
 import type { Lesson } from '../../scenario/lesson.ts';
 import { fetched } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';

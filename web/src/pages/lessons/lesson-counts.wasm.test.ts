@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { ms } from '../../base/units.ts';
-import type { DesignId } from '../../engine/lab-types.ts';
-import type { ModelCounts, ModelWorkload } from '../../engine/model-types.ts';
-import { Modeller } from '../../engine/modeller.ts';
-import { wasmPlaceInNode } from '../../engine/wasm-place.node.ts';
-import { FEW_SEEDS, meanRow } from '../../model/model-spread.ts';
+import type { DesignId } from '../../engine/lab/lab-types.ts';
+import type { ModelCounts, ModelWorkload } from '../../engine/simulation/model-types.ts';
+import { Modeller } from '../../engine/simulation/modeller.ts';
+import { wasmPlaceInNode } from '../../engine/wasm/wasm-place.node.ts';
+import { FEW_SEEDS, meanRow } from '../../viewmodel/prediction/model-spread.ts';
 import { loadMachine } from '../../scenario/machines.node.ts';
 
 let modeller: Modeller;

@@ -3,7 +3,7 @@
  * A lesson is fetched when it is opened. What a language lacks is there in English. `lesson-index.ts` has the list of them.
  */
 import { DEFAULT_LANG } from '../../base/messages/index.ts';
-import { figureOf } from '../../model/lesson/deck.ts';
+import { figureOf } from '../../viewmodel/lesson/deck.ts';
 import type { Lesson, LessonFigure } from '../../scenario/lesson.ts';
 
 const modules = import.meta.glob<Lesson>('../../../../scenarios/lessons/[0-9]*.md', {

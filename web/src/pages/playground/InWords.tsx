@@ -1,14 +1,14 @@
 /** All that the stage shows, as plain sentences: for who cannot see it, for who wants to copy it, and for the tests. */
 import { useState } from 'react';
-import type { StageEvent, StageState } from '../../engine/stage-types.ts';
-import type { ExplainModel } from '../../model/stage/explain.ts';
-import { explainText } from '../../model/stage/explain-words.ts';
-import type { HeapModel } from '../../model/stage/heap.ts';
-import { heapText } from '../../model/stage/heap-words.ts';
-import { horizonsText, subxidsText } from '../../model/stage/horizons-text.ts';
-import { tickText } from '../../model/stage/lane-words.ts';
-import { subtransText } from '../../model/stage/subtrans-text.ts';
-import { xidAxisText } from '../../model/stage/xid-axis-text.ts';
+import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';
+import type { ExplainModel } from '../../viewmodel/stage/explain.ts';
+import { explainText } from '../../viewmodel/stage/explain-words.ts';
+import type { HeapModel } from '../../viewmodel/stage/heap.ts';
+import { heapText } from '../../viewmodel/stage/heap-words.ts';
+import { horizonsText, subxidsText } from '../../viewmodel/stage/horizons-text.ts';
+import { tickText } from '../../viewmodel/stage/lane-words.ts';
+import { subtransText } from '../../viewmodel/stage/subtrans-text.ts';
+import { xidAxisText } from '../../viewmodel/stage/xid-axis-text.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './playground.module.css';

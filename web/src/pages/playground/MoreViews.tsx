@@ -1,7 +1,7 @@
 /** Slots, pg_subtrans and horizons below the stage. Folded up they cost a step nothing: nothing of them is there. */
 import { useState } from 'react';
-import type { StageState } from '../../engine/stage-types.ts';
-import type { Selection, TupleRef } from '../../model/stage/selection.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
+import type { Selection, TupleRef } from '../../viewmodel/stage/selection.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { HorizonsView } from '../../views/horizons/HorizonsView.tsx';

@@ -1,8 +1,8 @@
 /** Below the stage, always in sight: step by step, the timeline with its branches, and the link to this very state. */
 import { useEffect, useMemo, useState } from 'react';
-import { TIME_PASSES } from '../../engine/stage-types.ts';
-import { currentBranch, MAX_BRANCHES } from '../../model/stage/playback.ts';
-import { timelineModel } from '../../model/stage/timeline.ts';
+import { TIME_PASSES } from '../../engine/stage/stage-types.ts';
+import { currentBranch, MAX_BRANCHES } from '../../viewmodel/stage/playback.ts';
+import { timelineModel } from '../../viewmodel/stage/timeline.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';

@@ -3,8 +3,8 @@
  * be moved, its rows and xids chosen, as on the whole page. On stage: what must be seen together, and the rest at a choice.
  */
 import { Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { Shown } from '../../engine/stage-types.ts';
-import { currentBranch } from '../../model/stage/playback.ts';
+import type { Shown } from '../../engine/stage/stage-types.ts';
+import { currentBranch } from '../../viewmodel/stage/playback.ts';
 import { Button } from '../../ui/Button.tsx';
 import { fetched, fetchedLater, fetchInTurn } from '../../ui/fetched.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
@@ -27,7 +27,7 @@ interface PlayFigureProps {
 }
 
 /** A step in words, for who listens: once the figure is there to be heard of. */
-const useTickText = fetchedLater(() => import('../../model/stage/lane-words.ts').then((own) => own.tickText));
+const useTickText = fetchedLater(() => import('../../viewmodel/stage/lane-words.ts').then((own) => own.tickText));
 /** Seldom needed. */
 const StopWords = fetched(() => import('./StopWords.tsx').then((own) => own.StopWords));
 /** All views at once: fetched when somebody goes on stage. */

@@ -1,8 +1,8 @@
 /** Above the stage: its finding in one sentence, and what is open: scenario, permutation, rules, design. */
 import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
-import { DESIGN_IDS, type DesignId } from '../../engine/lab-types.ts';
-import { PLAY_RULES } from '../../model/addresses.ts';
+import { DESIGN_IDS, type DesignId } from '../../engine/lab/lab-types.ts';
+import { PLAY_RULES } from '../../viewmodel/addresses.ts';
 import { countOf, permutationsOf } from '../../scenario/spec-permutations.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';

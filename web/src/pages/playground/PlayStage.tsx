@@ -1,8 +1,8 @@
 /** The views side by side, each drawn from the worker's last answer; choosing in one shows in all. */
 import { memo, type ReactNode, useDeferredValue, useId, useRef } from 'react';
-import type { CompiledSpec } from '../../engine/spec-compile.ts';
-import type { Shown } from '../../engine/stage-types.ts';
-import { explainSaid } from '../../model/stage/explain-words.ts';
+import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
+import type { Shown } from '../../engine/stage/stage-types.ts';
+import { explainSaid } from '../../viewmodel/stage/explain-words.ts';
 import { useMediaQuery } from '../../ui/hooks.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';

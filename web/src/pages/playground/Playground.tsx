@@ -1,10 +1,10 @@
 /** The Playground: what is open, the stage, and the bar below it. It draws what the store says, and tells it what was done. */
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import { isParserMissing } from '../../engine/compile-messages.ts';
-import { scenarioIndex } from '../../engine/scenario-index.ts';
-import { stopText } from '../../engine/stop-text.ts';
-import { scenariosIn } from '../../model/scenario-list.ts';
-import { tickText } from '../../model/stage/lane-words.ts';
+import { isParserMissing } from '../../engine/spec/compile-messages.ts';
+import { scenarioIndex } from '../../engine/spec/scenario-index.ts';
+import { stopText } from '../../engine/spec/stop-text.ts';
+import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
+import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';

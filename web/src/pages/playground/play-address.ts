@@ -1,8 +1,8 @@
 /** The Playground's state and its address: each from the other. Pure. */
-import type { CompiledSpec } from '../../engine/spec-compile.ts';
-import type { PlayAddress, PlaySource } from '../../model/addresses.ts';
-import { seek, startPlayback } from '../../model/stage/playback.ts';
-import { formatBranches, parseBranches } from '../../model/stage/playback-text.ts';
+import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
+import type { PlayAddress, PlaySource } from '../../viewmodel/addresses.ts';
+import { seek, startPlayback } from '../../viewmodel/stage/playback.ts';
+import { formatBranches, parseBranches } from '../../viewmodel/stage/playback-text.ts';
 import { planOf } from './play-moves.ts';
 import { DEFAULT_RULES, type PlayState } from './play-state.ts';
 

@@ -4,10 +4,10 @@
  */
 import { loading, NOT_LOADED } from '../../base/not-loaded.ts';
 import type { Result } from '../../base/result.ts';
-import type { DesignId } from '../../engine/lab-types.ts';
-import type { CompiledSpec } from '../../engine/spec-compile.ts';
-import { type Move, type Shown, type StageStop, THE_END, TIME_PASSES } from '../../engine/stage-types.ts';
-import type { PlayAddress, PlayRules, PlaySource } from '../../model/addresses.ts';
+import type { DesignId } from '../../engine/lab/lab-types.ts';
+import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
+import { type Move, type Shown, type StageStop, THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
+import type { PlayAddress, PlayRules, PlaySource } from '../../viewmodel/addresses.ts';
 import {
   branchHere,
   commonMoves,
@@ -16,8 +16,8 @@ import {
   type Playback,
   plannedMove,
   seek,
-} from '../../model/stage/playback.ts';
-import type { Selection, TupleRef } from '../../model/stage/selection.ts';
+} from '../../viewmodel/stage/playback.ts';
+import type { Selection, TupleRef } from '../../viewmodel/stage/selection.ts';
 import { SPEC_LIMITS } from '../../scenario/spec-types.ts';
 import { addressOf, isOpen, placeOf } from './play-address.ts';
 import { designFor, lookOf, nextStepOf, onwards, towardsEnd } from './play-moves.ts';
@@ -33,7 +33,7 @@ import {
 } from './play-state.ts';
 
 /** For a person's own specs alone. */
-const packing = () => import('../../model/stage/packed-text.ts').catch(() => null);
+const packing = () => import('../../viewmodel/stage/packed-text.ts').catch(() => null);
 
 export class PlayStore {
   readonly #world: PlayWorld;

@@ -1,8 +1,8 @@
 /** What a page that plays specs needs of the browser: the worker with the engine, the shipped scenarios, the parser, a clock. */
 import type { Messages } from '../../base/messages/index.ts';
-import { fetchScenarioTexts } from '../../engine/scenario-texts.ts';
-import { isScenario, loadScenario } from '../../engine/scenarios.ts';
-import { startStage } from '../../trace/stage-client.ts';
+import { fetchScenarioTexts } from '../../engine/spec/scenario-texts.ts';
+import { isScenario, loadScenario } from '../../engine/spec/scenarios.ts';
+import { startStage } from '../../engine/stage/stage-client.ts';
 import type { PlayWorld } from './play-state.ts';
 
 export const browserWorld = (messages: Messages): Omit<PlayWorld, 'onAddress'> => ({
@@ -12,7 +12,7 @@ export const browserWorld = (messages: Messages): Omit<PlayWorld, 'onAddress'> =
     const [scenario] = await Promise.all([loadScenario(id), fetchScenarioTexts(messages.lang)]);
     return scenario;
   },
-  compile: async (source) => (await import('../../engine/compile-client.ts')).compileText(source, messages.lang),
+  compile: async (source) => (await import('../../engine/spec/compile-client.ts')).compileText(source, messages.lang),
   messages,
   later: (callback, ms) => {
     const timer = setTimeout(callback, ms);

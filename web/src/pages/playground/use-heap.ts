@@ -1,7 +1,7 @@
 /** What a table's page is drawn from, made anew when there is an answer and not when a question is on its way. */
 import { useMemo } from 'react';
-import type { Shown } from '../../engine/stage-types.ts';
-import { type HeapModel, heapModel } from '../../model/stage/heap.ts';
+import type { Shown } from '../../engine/stage/stage-types.ts';
+import { type HeapModel, heapModel } from '../../viewmodel/stage/heap.ts';
 import { useSame } from '../../ui/hooks.ts';
 import type { PlayState } from './play-state.ts';
 

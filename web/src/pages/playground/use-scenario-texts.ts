@@ -1,6 +1,6 @@
 /** What the shipped scenarios say in the reader's language. */
 import { useEffect, useState } from 'react';
-import { fetchScenarioTexts, scenarioTextsIn } from '../../engine/scenario-texts.ts';
+import { fetchScenarioTexts, scenarioTextsIn } from '../../engine/spec/scenario-texts.ts';
 import type { ScenarioText, ScenarioTexts } from '../../scenario/scenario-texts.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PlayState } from './play-state.ts';

@@ -1,6 +1,6 @@
 /** What can be done on the views of a stage. The same functions for as long as the store is the same. */
 import { useMemo } from 'react';
-import type { TupleRef } from '../../model/stage/selection.ts';
+import type { TupleRef } from '../../viewmodel/stage/selection.ts';
 import type { PlayStore } from './play-store.ts';
 
 export const useStageActs = (store: PlayStore) =>

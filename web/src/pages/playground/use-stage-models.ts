@@ -3,11 +3,11 @@
  * says the same after a step is the same object, and its view is not drawn again.
  */
 import { useMemo } from 'react';
-import type { CompiledSpec } from '../../engine/spec-compile.ts';
-import type { Shown } from '../../engine/stage-types.ts';
-import { type ExplainModel, explainModel } from '../../model/stage/explain.ts';
-import type { LanesInput } from '../../model/stage/lanes.ts';
-import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
+import type { Shown } from '../../engine/stage/stage-types.ts';
+import { type ExplainModel, explainModel } from '../../viewmodel/stage/explain.ts';
+import type { LanesInput } from '../../viewmodel/stage/lanes.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import { useSame } from '../../ui/hooks.ts';
 import type { PlayState } from './play-state.ts';
 

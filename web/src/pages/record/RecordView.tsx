@@ -1,8 +1,8 @@
 /** The page of a record, given what is kept. */
 import { useId, useState } from 'react';
-import { cellsOf, columnKey, marksOf } from '../../model/record/class-table.ts';
-import { MAX_NAME_CHARS } from '../../model/record/record.ts';
-import type { Deed } from '../../model/record/types.ts';
+import { cellsOf, columnKey, marksOf } from '../../viewmodel/record/class-table.ts';
+import { MAX_NAME_CHARS } from '../../viewmodel/record/record.ts';
+import type { Deed } from '../../viewmodel/record/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,6 +1,6 @@
 /** Keeps what somebody did, and says so in the window: a course that frames the page (`app/course`) hands it on to its LMS. */
-import { addDeed } from '../../model/record/progress.ts';
-import type { Deed } from '../../model/record/types.ts';
+import { addDeed } from '../../viewmodel/record/progress.ts';
+import type { Deed } from '../../viewmodel/record/types.ts';
 import { kept } from '../../ui/kept.ts';
 
 export const DEED_EVENT = 'xip-deed';

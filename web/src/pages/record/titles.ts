@@ -1,6 +1,6 @@
 /** What exercises and lessons are called, by kind and id; and the order in which they are taught. */
-import type { ClassColumn } from '../../model/record/class-table.ts';
-import type { DeedKind } from '../../model/record/types.ts';
+import type { ClassColumn } from '../../viewmodel/record/class-table.ts';
+import type { DeedKind } from '../../viewmodel/record/types.ts';
 import { exerciseIndex } from '../exercises/shipped.ts';
 import { lessonIndex } from '../lessons/lesson-index.ts';
 

@@ -1,9 +1,9 @@
 /** A server's file, shown: the holders of the horizon on the axis, and the row versions with the answer each gets. */
 import { type ComponentProps, useMemo, useRef, useState } from 'react';
-import type { ServerHolder } from '../../model/server/horizon.ts';
-import { axisWords, findingWords, pinWords, roleOf } from '../../model/server/server-text.ts';
-import { firstKind, kindsOf, type ServerView, serverView, versionId } from '../../model/server/server-view.ts';
-import { shortXid } from '../../model/stage/xid-order.ts';
+import type { ServerHolder } from '../../viewmodel/server/horizon.ts';
+import { axisWords, findingWords, pinWords, roleOf } from '../../viewmodel/server/server-text.ts';
+import { firstKind, kindsOf, type ServerView, serverView, versionId } from '../../viewmodel/server/server-view.ts';
+import { shortXid } from '../../viewmodel/stage/xid-order.ts';
 import type { ServerState } from '../../scenario/server-state.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';

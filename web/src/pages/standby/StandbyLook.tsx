@@ -1,11 +1,11 @@
 /** What the page shows of one answer; everything it can do goes through `on`. */
 import { type KeyboardEvent, useMemo } from 'react';
-import type { StageEvent, StageState } from '../../engine/stage-types.ts';
-import type { StandbyShown } from '../../engine/standby-types.ts';
-import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
-import { type StandbyPlace, standsAt, whyNoSnapshot } from '../../model/standby/place.ts';
-import { standbyModel } from '../../model/standby/view.ts';
-import { findingText, placeText, recordText, standbyText } from '../../model/standby/words.ts';
+import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';
+import type { StandbyShown } from '../../engine/server/standby-types.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { type StandbyPlace, standsAt, whyNoSnapshot } from '../../viewmodel/standby/place.ts';
+import { standbyModel } from '../../viewmodel/standby/view.ts';
+import { findingText, placeText, recordText, standbyText } from '../../viewmodel/standby/words.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select, Toggle } from '../../ui/choice.tsx';

@@ -1,6 +1,6 @@
 /** The standby's page with the real engine behind it. */
 import { useEffect, useRef, useState } from 'react';
-import type { StandbyAddress } from '../../model/addresses.ts';
+import type { StandbyAddress } from '../../viewmodel/addresses.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
 import { browserWorld } from '../playground/play-world.ts';

@@ -2,9 +2,9 @@
  * The standby page's state: the Playground's for the primary, and where the standby is. Both go to the worker with each
  * question, and into the address with each change; no React, no DOM.
  */
-import type { StandbyShown } from '../../engine/standby-types.ts';
-import type { StandbyAddress } from '../../model/addresses.ts';
-import { STANDBY_EXAMPLES } from '../../model/standby/examples.ts';
+import type { StandbyShown } from '../../engine/server/standby-types.ts';
+import type { StandbyAddress } from '../../viewmodel/addresses.ts';
+import { STANDBY_EXAMPLES } from '../../viewmodel/standby/examples.ts';
 import {
   copiedAt,
   cutAt,
@@ -16,7 +16,7 @@ import {
   type StandbyPlace,
   standsAt,
   takeHere,
-} from '../../model/standby/place.ts';
+} from '../../viewmodel/standby/place.ts';
 import type { PlayState, PlayWorld } from '../playground/play-state.ts';
 import { PlayStore } from '../playground/play-store.ts';
 

@@ -11,7 +11,7 @@ import {
   type SortBy,
   type Sorting,
   sorted,
-} from '../../model/record/class-table.ts';
+} from '../../viewmodel/record/class-table.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
 import type { Titles } from '../record/titles.ts';

@@ -1,8 +1,8 @@
 /** A class's records, read here and sent nowhere. What was opened is forgotten with the page. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toCsv } from '../../base/csv.ts';
-import type { TeacherAddress } from '../../model/addresses.ts';
-import { classTable, tableCsv, triesCsv } from '../../model/record/class-table.ts';
+import type { TeacherAddress } from '../../viewmodel/addresses.ts';
+import { classTable, tableCsv, triesCsv } from '../../viewmodel/record/class-table.ts';
 import { download, fileName } from '../../ui/export/download.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';

@@ -1,8 +1,8 @@
 /** The teacher's page, given what was opened: how to open files, what is wrong with some, the table, a code to check. */
 import { useRef } from 'react';
-import { type ClassTable, countVerdicts, type HandedIn } from '../../model/record/class-table.ts';
-import type { Verdict } from '../../model/record/recheck.ts';
-import { missingOwn } from '../../model/record/recheck-all.ts';
+import { type ClassTable, countVerdicts, type HandedIn } from '../../viewmodel/record/class-table.ts';
+import type { Verdict } from '../../viewmodel/record/recheck.ts';
+import { missingOwn } from '../../viewmodel/record/recheck-all.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';

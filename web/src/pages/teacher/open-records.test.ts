@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
-import { ownId } from '../../model/exercise/own.ts';
-import { recordText } from '../../model/record/record.ts';
-import { RECORD_LIMITS } from '../../model/record/record-read.ts';
+import { ownId } from '../../viewmodel/exercise/own.ts';
+import { recordText } from '../../viewmodel/record/record.ts';
+import { RECORD_LIMITS } from '../../viewmodel/record/record-read.ts';
 import { readText } from '../texts/read-text.ts';
 import type { ReadTexts } from '../texts/text-types.ts';
 import { openRecords, type RecordFile, withOpened } from './open-records.ts';

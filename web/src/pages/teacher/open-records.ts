@@ -1,8 +1,8 @@
 /** Files to records. There is always an answer: what cannot be read is named, with the place, and does not break the rest. */
 import type { Messages } from '../../base/messages/index.ts';
-import type { HandedIn } from '../../model/record/class-table.ts';
-import { recordCode } from '../../model/record/record-code.ts';
-import { RECORD_LIMITS } from '../../model/record/record-read.ts';
+import type { HandedIn } from '../../viewmodel/record/class-table.ts';
+import { recordCode } from '../../viewmodel/record/record-code.ts';
+import { RECORD_LIMITS } from '../../viewmodel/record/record-read.ts';
 import type { Exercise } from '../../scenario/exercise.ts';
 import type { SpecProblem } from '../../scenario/spec-types.ts';
 import { readOwnFile } from '../exercises/own-exercise.ts';

@@ -3,8 +3,8 @@
  * page; tests call it as it is. There is always an answer.
  */
 import type { Messages } from '../../base/messages/index.ts';
-import { parseRecordBytes } from '../../model/record/record-read.ts';
-import { unpackText } from '../../model/stage/packed-text.ts';
+import { parseRecordBytes } from '../../viewmodel/record/record-read.ts';
+import { unpackText } from '../../viewmodel/stage/packed-text.ts';
 import { EXERCISE_LIMITS } from '../../scenario/exercise.ts';
 import { looksLikeExercise, parseExerciseBytes } from '../../scenario/exercise-parse.ts';
 import { decodeText, parseServerStateBytes } from '../../scenario/server-state-parse.ts';

@@ -1,7 +1,7 @@
 /** What pages and the worker that reads texts say to each other. Nothing here parses: a page imports it without the parsers. */
 import type { Lang } from '../../base/messages/index.ts';
 import { err, type Result } from '../../base/result.ts';
-import type { ReadRecord } from '../../model/record/record-read.ts';
+import type { ReadRecord } from '../../viewmodel/record/record-read.ts';
 import type { Exercise } from '../../scenario/exercise.ts';
 import type { ServerState } from '../../scenario/server-state.ts';
 import type { SpecProblem } from '../../scenario/spec-types.ts';
@@ -13,7 +13,7 @@ export interface TextKinds {
 }
 export type TextKind = keyof TextKinds;
 
-/** A file's bytes; a text; or what an address has (`model/stage/packed-text.ts`). */
+/** A file's bytes; a text; or what an address has (`viewmodel/stage/packed-text.ts`). */
 export type TextSource = Uint8Array | string | { readonly packed: string };
 
 export interface ReadText<K extends TextKind> {

@@ -3,18 +3,18 @@
  * line by line; counters. Below, the ruler that plays both. Dumb: everything follows from the pair and the time.
  */
 import { memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { designStyle } from '../../model/design-style.ts';
-import type { LineClock, WordTurn } from '../../model/lines/clock.ts';
-import { type CoreStyle, coreStyles } from '../../model/lines/cores.ts';
-import { talliesOf } from '../../model/lines/counters.ts';
-import { findingOf, momentOf, sideFinding } from '../../model/lines/finding.ts';
-import { groupsOf, touchedLines } from '../../model/lines/groups.ts';
-import { commonPitch, type LayoutInput } from '../../model/lines/layout.ts';
-import { plain } from '../../model/lines/marked.ts';
-import { type LinePair, leader } from '../../model/lines/position.ts';
-import { accessAtTime, type LineScene } from '../../model/lines/scene.ts';
-import { type LineSide, sideOf, titleOf } from '../../model/lines/side.ts';
-import { LineStates } from '../../model/lines/states.ts';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import type { LineClock, WordTurn } from '../../viewmodel/cachelines/clock.ts';
+import { type CoreStyle, coreStyles } from '../../viewmodel/cachelines/cores.ts';
+import { talliesOf } from '../../viewmodel/cachelines/counters.ts';
+import { findingOf, momentOf, sideFinding } from '../../viewmodel/cachelines/finding.ts';
+import { groupsOf, touchedLines } from '../../viewmodel/cachelines/groups.ts';
+import { commonPitch, type LayoutInput } from '../../viewmodel/cachelines/layout.ts';
+import { plain } from '../../viewmodel/cachelines/marked.ts';
+import { type LinePair, leader } from '../../viewmodel/cachelines/position.ts';
+import { accessAtTime, type LineScene } from '../../viewmodel/cachelines/scene.ts';
+import { type LineSide, sideOf, titleOf } from '../../viewmodel/cachelines/side.ts';
+import { LineStates } from '../../viewmodel/cachelines/states.ts';
 import {
   boxWords,
   findingText,
@@ -23,7 +23,7 @@ import {
   type Naming,
   noteText,
   statusText,
-} from '../../model/lines/words.ts';
+} from '../../viewmodel/cachelines/words.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { CoresView } from './CoresView.tsx';

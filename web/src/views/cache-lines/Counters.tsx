@@ -1,8 +1,8 @@
 /** What the operation has met so far, as large as the stage allows: a number is a word in a column. */
 import { memo } from 'react';
-import { designStyle } from '../../model/design-style.ts';
-import type { Tallies } from '../../model/lines/counters.ts';
-import type { LineScene } from '../../model/lines/scene.ts';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import type { Tallies } from '../../viewmodel/cachelines/counters.ts';
+import type { LineScene } from '../../viewmodel/cachelines/scene.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './cache-lines.module.css';
 

@@ -1,9 +1,9 @@
 /** Twelve bytes at full text size. They are painted; here is their room, and what is seen in words. */
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
-import type { LineClock, WordTurn } from '../../model/lines/clock.ts';
-import { lensOf } from '../../model/lines/lens.ts';
-import { type LineSide, placeAt } from '../../model/lines/side.ts';
-import { lensText, type Naming } from '../../model/lines/words.ts';
+import type { LineClock, WordTurn } from '../../viewmodel/cachelines/clock.ts';
+import { lensOf } from '../../viewmodel/cachelines/lens.ts';
+import { type LineSide, placeAt } from '../../viewmodel/cachelines/side.ts';
+import { lensText, type Naming } from '../../viewmodel/cachelines/words.ts';
 import styles from './cache-lines.module.css';
 import type { SideName } from './figure-painter.ts';
 import { PaintedPart } from './PaintedPart.tsx';

@@ -1,8 +1,8 @@
 /** A sentence whose names of cores and designs stand in their hues. */
 import { type CSSProperties, memo } from 'react';
-import { designStyle, type LadderId } from '../../model/design-style.ts';
-import type { CoreStyle } from '../../model/lines/cores.ts';
-import { piecesOf } from '../../model/lines/marked.ts';
+import { designStyle, type LadderId } from '../../viewmodel/design-style.ts';
+import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
+import { piecesOf } from '../../viewmodel/cachelines/marked.ts';
 import { useMessages } from '../../ui/messages.tsx';
 
 interface MarkedProps {

@@ -3,11 +3,11 @@
  * of accesses get a close-up around the clock. What is drawn is the painter's; here are words, ticks and what is dragged.
  */
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
-import { designStyle } from '../../model/design-style.ts';
-import type { LineClock } from '../../model/lines/clock.ts';
-import { type LinePair, pairNs } from '../../model/lines/position.ts';
-import { type RulerWindow, rulerRows, rulerTicks, xOf } from '../../model/lines/ruler.ts';
-import { sceneNs } from '../../model/lines/scene.ts';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import type { LineClock } from '../../viewmodel/cachelines/clock.ts';
+import { type LinePair, pairNs } from '../../viewmodel/cachelines/position.ts';
+import { type RulerWindow, rulerRows, rulerTicks, xOf } from '../../viewmodel/cachelines/ruler.ts';
+import { sceneNs } from '../../viewmodel/cachelines/scene.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './cache-lines.module.css';
 import { rulerPad } from './figure-painter.ts';

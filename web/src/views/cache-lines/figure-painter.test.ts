@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
-import { coreStyles } from '../../model/lines/cores.ts';
-import { groupsOf, touchedLines } from '../../model/lines/groups.ts';
-import { commonPitch, memoryLayout } from '../../model/lines/layout.ts';
-import { fakeScene } from '../../model/lines/lines.fake.ts';
-import { missStops, timeOfStop } from '../../model/lines/position.ts';
-import { boxWords } from '../../model/lines/words.ts';
+import { coreStyles } from '../../viewmodel/cachelines/cores.ts';
+import { groupsOf, touchedLines } from '../../viewmodel/cachelines/groups.ts';
+import { commonPitch, memoryLayout } from '../../viewmodel/cachelines/layout.ts';
+import { fakeScene } from '../../viewmodel/cachelines/lines.fake.ts';
+import { missStops, timeOfStop } from '../../viewmodel/cachelines/position.ts';
+import { boxWords } from '../../viewmodel/cachelines/words.ts';
 import { FigurePainter, type PartName, SIDES, type ToFigurePainter } from './figure-painter.ts';
 import type { Palette } from './palette.ts';
 

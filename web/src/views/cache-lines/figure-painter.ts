@@ -2,13 +2,13 @@
  * All canvases of the figure. It is told what there is to see, how large, and where the clock stands, as plain messages,
  * and paints what has changed: in a worker (`painter-worker.ts`), or on the page where there can be none (`painter-port.ts`).
  */
-import type { CoreStyle } from '../../model/lines/cores.ts';
-import type { MemoryLayout } from '../../model/lines/layout.ts';
-import { type Lens, lensOf } from '../../model/lines/lens.ts';
-import { type LinePair, leader, pairNs } from '../../model/lines/position.ts';
-import { closeUp, type RulerWindow, rulerRows, xOf } from '../../model/lines/ruler.ts';
-import { firstLineOf, type LineSide, placeAt, type SidePlace, sideOf } from '../../model/lines/side.ts';
-import type { BoxWords } from '../../model/lines/words.ts';
+import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
+import type { MemoryLayout } from '../../viewmodel/cachelines/layout.ts';
+import { type Lens, lensOf } from '../../viewmodel/cachelines/lens.ts';
+import { type LinePair, leader, pairNs } from '../../viewmodel/cachelines/position.ts';
+import { closeUp, type RulerWindow, rulerRows, xOf } from '../../viewmodel/cachelines/ruler.ts';
+import { firstLineOf, type LineSide, placeAt, type SidePlace, sideOf } from '../../viewmodel/cachelines/side.ts';
+import type { BoxWords } from '../../viewmodel/cachelines/words.ts';
 import { paintCores, showsCopies } from './paint-cores.ts';
 import { type LensInput, paintCone, paintLens } from './paint-lens.ts';
 import { MemoryPainter, placeOf } from './paint-memory.ts';

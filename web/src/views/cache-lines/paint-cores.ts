@@ -2,10 +2,10 @@
  * The cores with what they hold, and the transfer that is under way: an arc from the copy that answers to the core that
  * waits, as long as its time is on the ruler. Boxes with letters up to eight cores; beyond, small ones with numbers.
  */
-import type { CoreStyle } from '../../model/lines/cores.ts';
-import type { Moment } from '../../model/lines/finding.ts';
-import { LEVEL, type LineScene, NOBODY, STATE } from '../../model/lines/scene.ts';
-import type { LineStates } from '../../model/lines/states.ts';
+import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
+import type { Moment } from '../../viewmodel/cachelines/finding.ts';
+import { LEVEL, type LineScene, NOBODY, STATE } from '../../viewmodel/cachelines/scene.ts';
+import type { LineStates } from '../../viewmodel/cachelines/states.ts';
 import { type Arc, arcBetween, type Point } from './arc.ts';
 import type { Palette } from './palette.ts';
 import type { Pen, Words } from './pen.ts';

@@ -1,9 +1,9 @@
 /** The lens's words keep to their fields, however long names are and however little room there is. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { coreStyles } from '../../model/lines/cores.ts';
-import { LENS_BYTES, type Lens } from '../../model/lines/lens.ts';
-import { STATE } from '../../model/lines/scene.ts';
+import { coreStyles } from '../../viewmodel/cachelines/cores.ts';
+import { LENS_BYTES, type Lens } from '../../viewmodel/cachelines/lens.ts';
+import { STATE } from '../../viewmodel/cachelines/scene.ts';
 import { paintLens } from './paint-lens.ts';
 import type { Palette } from './palette.ts';
 import type { Pen, Words } from './pen.ts';

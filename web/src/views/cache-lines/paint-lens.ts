@@ -1,7 +1,7 @@
 /** Twelve bytes at full text size: what is read, who wrote beside it, and where the line ends; and the cone down to them. */
-import type { CoreStyle } from '../../model/lines/cores.ts';
-import { LENS_BYTES, type Lens, type LensPart, type LensSegment } from '../../model/lines/lens.ts';
-import { STATE } from '../../model/lines/scene.ts';
+import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
+import { LENS_BYTES, type Lens, type LensPart, type LensSegment } from '../../viewmodel/cachelines/lens.ts';
+import { STATE } from '../../viewmodel/cachelines/scene.ts';
 import type { Palette } from './palette.ts';
 import type { Pen, Words } from './pen.ts';
 

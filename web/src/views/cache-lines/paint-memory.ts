@@ -2,10 +2,10 @@
  * Memory on a canvas. Rows are painted anew each time, they are few; cells only where something has changed, they may be
  * thousands. Beside the rows: the scan's cursor, letters of states, who has a copy, who answers.
  */
-import type { CoreStyle } from '../../model/lines/cores.ts';
-import { detailLines, type MemoryLayout, type PlacedBlock, type PlacedRow } from '../../model/lines/layout.ts';
-import { type LineScene, NOBODY, STATE, stateLetter } from '../../model/lines/scene.ts';
-import type { LineStates } from '../../model/lines/states.ts';
+import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
+import { detailLines, type MemoryLayout, type PlacedBlock, type PlacedRow } from '../../viewmodel/cachelines/layout.ts';
+import { type LineScene, NOBODY, STATE, stateLetter } from '../../viewmodel/cachelines/scene.ts';
+import type { LineStates } from '../../viewmodel/cachelines/states.ts';
 import { LinePatterns, paintRow, rowWidth } from './paint-row.ts';
 import type { Palette } from './palette.ts';
 import type { Pen, Words } from './pen.ts';

@@ -1,7 +1,7 @@
 /** One 64-byte line: fields at their offsets, torn entries as tickets, the owner's hue where it is held alone. */
-import { fieldsOf, type LineSegment, segmentsOfLine } from '../../model/lines/fields.ts';
-import { LINE_BYTES, type LineScene, NOBODY, regionsOnLine, STATE } from '../../model/lines/scene.ts';
-import type { LineStates } from '../../model/lines/states.ts';
+import { fieldsOf, type LineSegment, segmentsOfLine } from '../../viewmodel/cachelines/fields.ts';
+import { LINE_BYTES, type LineScene, NOBODY, regionsOnLine, STATE } from '../../viewmodel/cachelines/scene.ts';
+import type { LineStates } from '../../viewmodel/cachelines/states.ts';
 import type { Palette } from './palette.ts';
 import type { Pen } from './pen.ts';
 

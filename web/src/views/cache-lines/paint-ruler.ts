@@ -1,7 +1,7 @@
 /** One design's accesses along the ruler: solid ticks for hits, hollow boxes as wide as their time for misses. */
-import { type RulerMark, type RulerWindow, rulerMarks } from '../../model/lines/ruler.ts';
-import type { LineScene } from '../../model/lines/scene.ts';
-import type { BoxWords } from '../../model/lines/words.ts';
+import { type RulerMark, type RulerWindow, rulerMarks } from '../../viewmodel/cachelines/ruler.ts';
+import type { LineScene } from '../../viewmodel/cachelines/scene.ts';
+import type { BoxWords } from '../../viewmodel/cachelines/words.ts';
 import type { Palette } from './palette.ts';
 import type { Pen, Words } from './pen.ts';
 

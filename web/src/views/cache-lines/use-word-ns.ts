@@ -1,6 +1,6 @@
 /** The time that words are about: as it is, or while it plays as it was when they last had their turn. */
 import { useRef, useSyncExternalStore } from 'react';
-import type { LineClock, WordTurn } from '../../model/lines/clock.ts';
+import type { LineClock, WordTurn } from '../../viewmodel/cachelines/clock.ts';
 
 export function useWordNs(clock: LineClock, whose: WordTurn): number {
   const kept = useRef<{ readonly of: LineClock; readonly turn: string; readonly ns: number } | null>(null);

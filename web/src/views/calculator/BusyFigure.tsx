@@ -1,9 +1,9 @@
 /** Clients' circles, unrolled and to scale: how little of one the server works for. */
 import { scaleLinear } from 'd3';
-import { busyShare, circleOf } from '../../model/calculator/clients.ts';
-import { spreadWide } from '../../model/calculator/layout.ts';
-import { awayUsOf, machineOf } from '../../model/calculator/settings.ts';
-import { sessionStyle } from '../../model/stage/session-style.ts';
+import { busyShare, circleOf } from '../../viewmodel/calculator/clients.ts';
+import { spreadWide } from '../../viewmodel/calculator/layout.ts';
+import { awayUsOf, machineOf } from '../../viewmodel/calculator/settings.ts';
+import { sessionStyle } from '../../viewmodel/stage/session-style.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { sqrtScale } from '../../ui/slider-scale.ts';

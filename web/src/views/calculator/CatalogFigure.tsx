@@ -1,9 +1,9 @@
 /** What sessions keep of the catalogs, by the tables they have touched: one session's scale at the left, all of theirs at the right. */
 import { line, scaleLinear } from 'd3';
-import { roundUp } from '../../model/calculator/layout.ts';
-import { catalogCacheMiB, PER_TABLE_MIB } from '../../model/calculator/memory.ts';
-import { PUBLISHED_CATALOG } from '../../model/calculator/published.ts';
-import { ticksThatFit } from '../../model/throughput-layout.ts';
+import { roundUp } from '../../viewmodel/calculator/layout.ts';
+import { catalogCacheMiB, PER_TABLE_MIB } from '../../viewmodel/calculator/memory.ts';
+import { PUBLISHED_CATALOG } from '../../viewmodel/calculator/published.ts';
+import { ticksThatFit } from '../../viewmodel/lab/throughput-layout.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { linearScale } from '../../ui/slider-scale.ts';

@@ -1,6 +1,6 @@
 /** The calculator's figures by part. */
 import type { ComponentType } from 'react';
-import type { CalculatorPart } from '../../model/calculator/settings.ts';
+import type { CalculatorPart } from '../../viewmodel/calculator/settings.ts';
 import { BusyFigure } from './BusyFigure.tsx';
 import type { PartProps } from './CalculatorFigure.tsx';
 import { CatalogFigure } from './CatalogFigure.tsx';

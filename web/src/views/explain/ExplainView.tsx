@@ -3,7 +3,7 @@
  * inverse block, and one sentence that concludes. What is settled, an insertion that counts, is one line until it is opened.
  */
 import { type CSSProperties, memo, useState } from 'react';
-import type { ExplainLine, ExplainModel, ExplainPart } from '../../model/stage/explain.ts';
+import type { ExplainLine, ExplainModel, ExplainPart } from '../../viewmodel/stage/explain.ts';
 import {
   answerWords,
   conclusionWords,
@@ -13,9 +13,9 @@ import {
   partTitle,
   questionWords,
   settledWords,
-} from '../../model/stage/explain-words.ts';
-import { ctidText } from '../../model/stage/heap-words.ts';
-import type { Selection } from '../../model/stage/selection.ts';
+} from '../../viewmodel/stage/explain-words.ts';
+import { ctidText } from '../../viewmodel/stage/heap-words.ts';
+import type { Selection } from '../../viewmodel/stage/selection.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { Eye } from '../shared/eye/Eye.tsx';

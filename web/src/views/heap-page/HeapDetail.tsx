@@ -1,6 +1,6 @@
 /** The chosen version's header in words: what a person would look up in the manual, with this version's values. */
-import type { HeapModel } from '../../model/stage/heap.ts';
-import { headerWords, valuesWords } from '../../model/stage/heap-detail-words.ts';
+import type { HeapModel } from '../../viewmodel/stage/heap.ts';
+import { headerWords, valuesWords } from '../../viewmodel/stage/heap-detail-words.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './heap-page.module.css';
 

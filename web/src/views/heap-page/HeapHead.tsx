@@ -1,8 +1,8 @@
 /** Names over the fields, and the sessions' letters over their eyes. */
 import { memo } from 'react';
 import { sameData } from '../../base/same.ts';
-import { cutMono, type HeapLayout } from '../../model/stage/heap-layout.ts';
-import type { SessionStyle } from '../../model/stage/session-style.ts';
+import { cutMono, type HeapLayout } from '../../viewmodel/stage/heap-layout.ts';
+import type { SessionStyle } from '../../viewmodel/stage/session-style.ts';
 import styles from './heap-page.module.css';
 
 /** The name of a field as it stands over the drawing; null: its cell is too narrow for one. */

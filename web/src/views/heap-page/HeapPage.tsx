@@ -13,9 +13,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { HeapModel } from '../../model/stage/heap.ts';
-import { endOf, FEW_ROWS, type HeapLayout, heapLayout, rowsWithin } from '../../model/stage/heap-layout.ts';
-import { whoLong, whoShort } from '../../model/stage/heap-words.ts';
+import type { HeapModel } from '../../viewmodel/stage/heap.ts';
+import { endOf, FEW_ROWS, type HeapLayout, heapLayout, rowsWithin } from '../../viewmodel/stage/heap-layout.ts';
+import { whoLong, whoShort } from '../../viewmodel/stage/heap-words.ts';
 import { useMediaQuery, useSame, useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { type HeapCallbacks, HeapGrid } from './HeapGrid.tsx';

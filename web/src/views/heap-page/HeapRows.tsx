@@ -5,10 +5,10 @@
 import { memo } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { sameData } from '../../base/same.ts';
-import type { ChainArrow, HeapModel, HeapPointer, HeapRow, HeapVersion, NextVersion } from '../../model/stage/heap.ts';
-import type { XidNote } from '../../model/stage/heap-facts.ts';
-import { type Box, captionX, cutMono, type HeapLayout, laneX } from '../../model/stage/heap-layout.ts';
-import { captionOf, ctidText, hex, pointerName, pointerWords } from '../../model/stage/heap-words.ts';
+import type { ChainArrow, HeapModel, HeapPointer, HeapRow, HeapVersion, NextVersion } from '../../viewmodel/stage/heap.ts';
+import type { XidNote } from '../../viewmodel/stage/heap-facts.ts';
+import { type Box, captionX, cutMono, type HeapLayout, laneX } from '../../viewmodel/stage/heap-layout.ts';
+import { captionOf, ctidText, hex, pointerName, pointerWords } from '../../viewmodel/stage/heap-words.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { useSlots } from '../../ui/slots.ts';

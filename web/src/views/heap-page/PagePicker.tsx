@@ -1,6 +1,6 @@
 /** Which table, and which of its pages. */
 import { useId } from 'react';
-import type { HeapModel } from '../../model/stage/heap.ts';
+import type { HeapModel } from '../../viewmodel/stage/heap.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { HeapCallbacks } from './HeapGrid.tsx';
 import styles from './heap-page.module.css';

@@ -4,8 +4,8 @@
  * the rules of 13 beside those of 14.
  */
 import { useId, useMemo } from 'react';
-import type { StageState } from '../../engine/stage-types.ts';
-import type { HolderRow } from '../../model/server/holders-axis.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
+import type { HolderRow } from '../../viewmodel/server/holders-axis.ts';
 import {
   HORIZON_KINDS,
   type HorizonKind,
@@ -13,11 +13,11 @@ import {
   horizonsView,
   type SessionKnowledge,
   type StageHolder,
-} from '../../model/stage/horizons.ts';
-import { horizonFinding, whyStillHere } from '../../model/stage/horizons-text.ts';
-import { type Selection, sameTuple, type TupleRef } from '../../model/stage/selection.ts';
-import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
-import { shortXid } from '../../model/stage/xid-order.ts';
+} from '../../viewmodel/stage/horizons.ts';
+import { horizonFinding, whyStillHere } from '../../viewmodel/stage/horizons-text.ts';
+import { type Selection, sameTuple, type TupleRef } from '../../viewmodel/stage/selection.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { shortXid } from '../../viewmodel/stage/xid-order.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { HorizonHolders, type RowWords } from '../shared/horizon-holders/HorizonHolders.tsx';

@@ -4,10 +4,10 @@
  */
 import { line } from 'd3';
 import type { ReactNode } from 'react';
-import type { DesignId } from '../../engine/lab-types.ts';
-import { designStyle, markPath } from '../../model/design-style.ts';
-import type { Levels, RaceDesigns } from '../../model/race.ts';
-import type { PublishedCurve } from '../../model/race-published.ts';
+import type { DesignId } from '../../engine/lab/lab-types.ts';
+import { designStyle, markPath } from '../../viewmodel/design-style.ts';
+import type { Levels, RaceDesigns } from '../../viewmodel/race/race.ts';
+import type { PublishedCurve } from '../../viewmodel/race/race-published.ts';
 import styles from './idle-slider.module.css';
 
 interface PublishedCurvesProps {

@@ -1,6 +1,6 @@
 /** The ladder, whole: a row per design, in a table where there is room for one, else a card each. */
 import { useRef } from 'react';
-import { designStyle } from '../../model/design-style.ts';
+import { designStyle } from '../../viewmodel/design-style.ts';
 import {
   inOrder,
   LADDER_HEADER,
@@ -10,7 +10,7 @@ import {
   linesFinding,
   linesOf,
   missesOf,
-} from '../../model/ladder.ts';
+} from '../../viewmodel/ladder/ladder.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';

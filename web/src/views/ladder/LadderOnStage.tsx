@@ -1,6 +1,6 @@
 /** On stage: a line per design, with the lines of memory that its snapshot touches to scale, and what that takes in the model. */
-import { designStyle } from '../../model/design-style.ts';
-import { type LadderRow, linesAgain, linesOf, longestBar } from '../../model/ladder.ts';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import { type LadderRow, linesAgain, linesOf, longestBar } from '../../viewmodel/ladder/ladder.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { DesignSwatch } from '../shared/design-swatch/DesignSwatch.tsx';
 import { LinesBar } from './LinesBar.tsx';

@@ -1,5 +1,5 @@
 /** What stands in a design's row or card. A figure that is not there yet is a dash that says so. */
-import { designStyle } from '../../model/design-style.ts';
+import { designStyle } from '../../viewmodel/design-style.ts';
 import {
   type BarScale,
   bytesOf,
@@ -9,7 +9,7 @@ import {
   linesAgain,
   linesOf,
   missesOf,
-} from '../../model/ladder.ts';
+} from '../../viewmodel/ladder/ladder.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { DesignSwatch } from '../shared/design-swatch/DesignSwatch.tsx';

@@ -1,6 +1,6 @@
 /** What lies behind and between the cards: ticks, threads, set-up and time, branches that leave, arrows of who waits. */
-import { whoWords } from '../../model/stage/lane-words.ts';
-import type { LaneGhost, LanesModel } from '../../model/stage/lanes.ts';
+import { whoWords } from '../../viewmodel/stage/lane-words.ts';
+import type { LaneGhost, LanesModel } from '../../viewmodel/stage/lanes.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { NoteOn } from './LaneNote.tsx';
 import styles from './lane-threads.module.css';

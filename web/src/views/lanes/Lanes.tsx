@@ -15,8 +15,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lanesText } from '../../model/stage/lane-words.ts';
-import { type LaneCard, type LanesInput, type LanesModel, lanesModel } from '../../model/stage/lanes.ts';
+import { lanesText } from '../../viewmodel/stage/lane-words.ts';
+import { type LaneCard, type LanesInput, type LanesModel, lanesModel } from '../../viewmodel/stage/lanes.ts';
 import { useMediaQuery, useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { useSlots } from '../../ui/slots.ts';

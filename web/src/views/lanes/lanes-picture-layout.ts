@@ -1,8 +1,8 @@
 /** Where everything is in a picture of the lanes: worked out from the texts, the width and the text's size. Pure. */
 import type { Messages } from '../../base/messages/index.ts';
-import { cutText, type Face, textWidth, wrapText } from '../../model/picture-text.ts';
-import { briefResult, whoWords } from '../../model/stage/lane-words.ts';
-import type { LaneCard, LanesModel, LaneXid } from '../../model/stage/lanes.ts';
+import { cutText, type Face, textWidth, wrapText } from '../../viewmodel/picture-text.ts';
+import { briefResult, whoWords } from '../../viewmodel/stage/lane-words.ts';
+import type { LaneCard, LanesModel, LaneXid } from '../../viewmodel/stage/lanes.ts';
 
 export type Item =
   | {

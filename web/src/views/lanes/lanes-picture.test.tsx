@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
-import { momentInput } from '../../model/stage/lanes.fake.ts';
-import { lanesModel } from '../../model/stage/lanes.ts';
+import { momentInput } from '../../viewmodel/stage/lanes.fake.ts';
+import { lanesModel } from '../../viewmodel/stage/lanes.ts';
 import { LanesPicture } from './lanes-picture.tsx';
 import { lanesPictureLayout } from './lanes-picture-layout.ts';
 

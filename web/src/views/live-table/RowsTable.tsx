@@ -1,8 +1,8 @@
 /** Result rows as a table: what a row says in the CSV, in the reader's units. Widths do not move while numbers change. */
 import type { ReactNode } from 'react';
-import { OPERATION_IDS } from '../../engine/lab-types.ts';
-import { designStyle } from '../../model/design-style.ts';
-import type { CostMissing, ResultRow } from '../../model/rows.ts';
+import { OPERATION_IDS } from '../../engine/lab/lab-types.ts';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import type { CostMissing, ResultRow } from '../../viewmodel/lab/rows.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { DesignSwatch } from '../shared/design-swatch/DesignSwatch.tsx';

@@ -1,5 +1,5 @@
 /** What the marks mean; the curves themselves are named at their ends. */
-import { markPath } from '../../model/design-style.ts';
+import { markPath } from '../../viewmodel/design-style.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import chart from '../shared/chart/chart.module.css';
 import styles from './model-chart.module.css';

@@ -1,5 +1,5 @@
 /** The mean absolute percentage errors, with and without coherence, and what was fitted to get there. */
-import { designStyle } from '../../model/design-style.ts';
+import { designStyle } from '../../viewmodel/design-style.ts';
 import {
   CURVE_DESIGN,
   CURVES,
@@ -8,7 +8,7 @@ import {
   isPredicted,
   type ModelComparison,
   spreadOfErrors,
-} from '../../model/model-chart.ts';
+} from '../../viewmodel/prediction/model-chart.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './model-chart.module.css';
 

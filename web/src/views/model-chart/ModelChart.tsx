@@ -5,9 +5,9 @@
  */
 import { line } from 'd3';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
-import { designStyle, markPath } from '../../model/design-style.ts';
-import { type ComparisonRow, CURVE_DESIGN, CURVES, type ModelComparison } from '../../model/model-chart.ts';
-import { connectionsScale, type Frame, ticksThatFit, yScaleFor } from '../../model/throughput-layout.ts';
+import { designStyle, markPath } from '../../viewmodel/design-style.ts';
+import { type ComparisonRow, CURVE_DESIGN, CURVES, type ModelComparison } from '../../viewmodel/prediction/model-chart.ts';
+import { connectionsScale, type Frame, ticksThatFit, yScaleFor } from '../../viewmodel/lab/throughput-layout.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import chart from '../shared/chart/chart.module.css';

@@ -6,7 +6,7 @@ import {
   type ModelComparison,
   spreadOfErrors,
   withoutCoherence,
-} from '../../model/model-chart.ts';
+} from '../../viewmodel/prediction/model-chart.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';

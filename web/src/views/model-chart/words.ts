@@ -1,6 +1,6 @@
 /** What the chart says in words. */
 import type { Messages } from '../../base/messages/index.ts';
-import { designStyle } from '../../model/design-style.ts';
+import { designStyle } from '../../viewmodel/design-style.ts';
 import {
   type ComparisonAxis,
   type ComparisonRow,
@@ -10,7 +10,7 @@ import {
   pointError,
   spreadOfErrors,
   worstPoint,
-} from '../../model/model-chart.ts';
+} from '../../viewmodel/prediction/model-chart.ts';
 
 /** All that is known of one x. */
 export const pointWords = (row: ComparisonRow, axis: ComparisonAxis, { t }: Messages): string =>

@@ -1,8 +1,8 @@
 /** Modelled rows with all their numbers. */
-import { designStyle } from '../../model/design-style.ts';
-import { rateOf } from '../../model/model-finding.ts';
-import { partsIn } from '../../model/model-rows.ts';
-import type { SpreadRow } from '../../model/model-spread.ts';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import { rateOf } from '../../viewmodel/prediction/model-finding.ts';
+import { partsIn } from '../../viewmodel/prediction/model-rows.ts';
+import type { SpreadRow } from '../../viewmodel/prediction/model-spread.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 

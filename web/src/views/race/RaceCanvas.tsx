@@ -4,9 +4,9 @@
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
-import { designStyle } from '../../model/design-style.ts';
-import { type RaceDrawingInput, raceDrawing } from '../../model/race-drawing.ts';
-import { canvasBox, racePlot } from '../../model/race-layout.ts';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import { type RaceDrawingInput, raceDrawing } from '../../viewmodel/race/race-drawing.ts';
+import { canvasBox, racePlot } from '../../viewmodel/race/race-layout.ts';
 import { useReducedMotion } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './race.module.css';

@@ -4,8 +4,8 @@
  * What is drawn where is `raceDrawing`'s affair, as on the canvas.
  */
 import { useLayoutEffect, useRef } from 'react';
-import { designStyle } from '../../model/design-style.ts';
-import { type DrawnChange, flowed, type RaceDrawingInput, raceDrawing } from '../../model/race-drawing.ts';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import { type DrawnChange, flowed, type RaceDrawingInput, raceDrawing } from '../../viewmodel/race/race-drawing.ts';
 import { useReducedMotion } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { useFrame } from '../../ui/use-frame.ts';

@@ -1,6 +1,6 @@
 /** Gridlines and numbers of transactions per second, in thousands, from 0. Both panels of the race use it. */
 
-import { yTicks } from '../../model/race-scale.ts';
+import { yTicks } from '../../viewmodel/race/race-scale.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './race.module.css';
 

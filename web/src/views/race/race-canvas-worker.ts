@@ -2,7 +2,7 @@
  * Draws what moves in the race, on a canvas that the page has handed over, with its own frames: the page's main thread
  * does nothing for a frame of the lines. Its clock takes the place of the page's (`ui/clock.ts`) for this drawing.
  */
-import { flowed, type RaceDrawing, type Which } from '../../model/race-drawing.ts';
+import { flowed, type RaceDrawing, type Which } from '../../viewmodel/race/race-drawing.ts';
 
 /** How it looks: sent at the start, and again for another size, theme or pixel ratio. */
 export interface RaceLook {

@@ -6,10 +6,10 @@
 import { line, scaleLinear, scaleLog } from 'd3';
 import { useRef } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
-import { CACHED_SUBXIDS, CLIFF_DESIGNS, type CliffShape } from '../../model/cliff.ts';
-import type { CliffCurve } from '../../model/cliff-share.ts';
-import { designStyle, markPath } from '../../model/design-style.ts';
-import { type Frame, plotHeight, plotWidth, spreadLabels, ticksThatFit } from '../../model/throughput-layout.ts';
+import { CACHED_SUBXIDS, CLIFF_DESIGNS, type CliffShape } from '../../viewmodel/cliff/cliff.ts';
+import type { CliffCurve } from '../../viewmodel/cliff/cliff-share.ts';
+import { designStyle, markPath } from '../../viewmodel/design-style.ts';
+import { type Frame, plotHeight, plotWidth, spreadLabels, ticksThatFit } from '../../viewmodel/lab/throughput-layout.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import chart from '../shared/chart/chart.module.css';
 import { labelRoom, XAxis } from '../shared/chart/parts.tsx';

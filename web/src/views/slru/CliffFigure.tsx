@@ -13,8 +13,8 @@ import {
   type RealCliff,
   realTimes,
   surelySlower,
-} from '../../model/cliff.ts';
-import { cliffCurves } from '../../model/cliff-share.ts';
+} from '../../viewmodel/cliff/cliff.ts';
+import { cliffCurves } from '../../viewmodel/cliff/cliff-share.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';

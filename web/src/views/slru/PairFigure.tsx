@@ -4,7 +4,7 @@
  */
 import { scaleLinear } from 'd3';
 import { type ReactNode, useRef } from 'react';
-import { PAIR_HEADER, type Pair, pairsCsv, perSavepoint } from '../../model/cliff-pair.ts';
+import { PAIR_HEADER, type Pair, pairsCsv, perSavepoint } from '../../viewmodel/cliff/cliff-pair.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';

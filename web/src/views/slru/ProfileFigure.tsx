@@ -8,7 +8,7 @@ import {
   type ProfileShare,
   profileCsv,
   subtransShare,
-} from '../../model/cliff-profile.ts';
+} from '../../viewmodel/cliff/cliff-profile.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';

@@ -4,8 +4,8 @@
  */
 import type { CSSProperties } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
-import { type LensSegment, LINE_BYTES, type LineLens } from '../../model/line-lens.ts';
-import type { CellGrid } from '../../model/snapshot-reads.ts';
+import { type LensSegment, LINE_BYTES, type LineLens } from '../../viewmodel/race/line-lens.ts';
+import type { CellGrid } from '../../viewmodel/race/snapshot-reads.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './line-lens.module.css';

@@ -4,8 +4,8 @@
  * Under each design one of its lines is opened: the bytes, with the fields where they lie.
  */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { designStyle } from '../../model/design-style.ts';
-import { type CellGrid, gridFor, lensCell, type SnapshotReads } from '../../model/snapshot-reads.ts';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import { type CellGrid, gridFor, lensCell, type SnapshotReads } from '../../viewmodel/race/snapshot-reads.ts';
 import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { LensLeader, LineLensView } from './LineLensView.tsx';

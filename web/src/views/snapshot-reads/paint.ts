@@ -1,5 +1,5 @@
 /** Paints the touched cache lines of one snapshot on a canvas. Whole device pixels, so that every cell looks the same. */
-import { type CellGrid, placeRegions, type SnapshotReads } from '../../model/snapshot-reads.ts';
+import { type CellGrid, placeRegions, type SnapshotReads } from '../../viewmodel/race/snapshot-reads.ts';
 
 export function paintCells(
   canvas: HTMLCanvasElement,

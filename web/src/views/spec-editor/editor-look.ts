@@ -6,7 +6,7 @@
 import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { sessionStyle } from '../../model/stage/session-style.ts';
+import { sessionStyle } from '../../viewmodel/stage/session-style.ts';
 import { extraTag, sessionTags } from './spec-language.ts';
 
 export const editorLook = EditorView.theme({

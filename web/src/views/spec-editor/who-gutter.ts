@@ -2,8 +2,8 @@
 import { forEachDiagnostic } from '@codemirror/lint';
 import { type EditorState, type Extension, type Range, RangeSet, StateField } from '@codemirror/state';
 import { GutterMarker, gutter } from '@codemirror/view';
-import { type SpecSpan, specSpans } from '../../model/spec-syntax.ts';
-import { type SessionStyle, sessionStyle } from '../../model/stage/session-style.ts';
+import { type SpecSpan, specSpans } from '../../viewmodel/spec/spec-syntax.ts';
+import { type SessionStyle, sessionStyle } from '../../viewmodel/stage/session-style.ts';
 
 class WhoMark extends GutterMarker {
   readonly #style: SessionStyle;

@@ -1,10 +1,10 @@
 /** The standby: whether it can give snapshots, its counters, KnownAssignedXids slot by slot, and what left it for pg_subtrans. */
-import type { StageState } from '../../engine/stage-types.ts';
-import type { StandbyShown } from '../../engine/standby-types.ts';
-import { type SessionStyles, styleOf } from '../../model/stage/session-style.ts';
-import { shortXid } from '../../model/stage/xid-order.ts';
-import { rangesOf } from '../../model/standby/view.ts';
-import { parentRanges } from '../../model/standby/words.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
+import type { StandbyShown } from '../../engine/server/standby-types.ts';
+import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { shortXid } from '../../viewmodel/stage/xid-order.ts';
+import { rangesOf } from '../../viewmodel/standby/view.ts';
+import { parentRanges } from '../../viewmodel/standby/words.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { CELL, cellsOf, clipped, factLines, type Lane } from './bands.ts';
 import styles from './standby.module.css';

@@ -1,8 +1,8 @@
 /** The primary's sessions: xid, and the subxids that its PGPROC has room for. */
 
-import type { StageState } from '../../engine/stage-types.ts';
-import { letterCount } from '../../model/picture-text.ts';
-import { type SessionStyles, styleOf } from '../../model/stage/session-style.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
+import { letterCount } from '../../viewmodel/picture-text.ts';
+import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { clipped, type Lane, LETTER, ROW } from './bands.ts';
 import styles from './standby.module.css';

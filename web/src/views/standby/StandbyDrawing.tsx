@@ -4,10 +4,10 @@
  * no longer; in the rows of snapshots solid means that it runs.
  */
 import { type MouseEvent, useRef } from 'react';
-import type { StageState } from '../../engine/stage-types.ts';
-import type { StandbyShown } from '../../engine/standby-types.ts';
-import { sessionStyles } from '../../model/stage/session-style.ts';
-import type { StandbyModel } from '../../model/standby/view.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
+import type { StandbyShown } from '../../engine/server/standby-types.ts';
+import { sessionStyles } from '../../viewmodel/stage/session-style.ts';
+import type { StandbyModel } from '../../viewmodel/standby/view.ts';
 import { type Room, useRoom } from '../shared/room/use-room.ts';
 import { ArrayLane } from './ArrayLane.tsx';
 import { type Band, bandsOf, type Lane, stageBandsOf } from './bands.ts';

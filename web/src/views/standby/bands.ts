@@ -1,10 +1,10 @@
 /** Where the bands of the drawing are, in px: how high each is follows from what it holds and from the width. Pure. */
 
-import type { StageState } from '../../engine/stage-types.ts';
-import type { StandbyShown } from '../../engine/standby-types.ts';
-import { cutLetters } from '../../model/picture-text.ts';
-import type { StandbyModel } from '../../model/standby/view.ts';
-import { parentRanges } from '../../model/standby/words.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
+import type { StandbyShown } from '../../engine/server/standby-types.ts';
+import { cutLetters } from '../../viewmodel/picture-text.ts';
+import type { StandbyModel } from '../../viewmodel/standby/view.ts';
+import { parentRanges } from '../../viewmodel/standby/words.ts';
 import type { Room } from '../shared/room/use-room.ts';
 
 export type Band = 'primary' | 'wal' | 'standby' | 'snapshots';

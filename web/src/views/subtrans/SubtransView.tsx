@@ -3,10 +3,10 @@
  * what was there, what had to be read, and which page had to go for it.
  */
 import { useState } from 'react';
-import type { StageState } from '../../engine/stage-types.ts';
-import { sessionStyles, styleOf } from '../../model/stage/session-style.ts';
-import { type SubtransView as Model, pagesAfter, subtransView, tellingWalk } from '../../model/stage/subtrans.ts';
-import { walkText } from '../../model/stage/subtrans-text.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { type SubtransView as Model, pagesAfter, subtransView, tellingWalk } from '../../viewmodel/stage/subtrans.ts';
+import { walkText } from '../../viewmodel/stage/subtrans-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';

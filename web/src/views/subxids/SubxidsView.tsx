@@ -3,10 +3,10 @@
  * slots is one cache line.
  */
 import { useRef } from 'react';
-import type { StageState } from '../../engine/stage-types.ts';
-import type { Selection } from '../../model/stage/selection.ts';
-import { type SessionStyle, sessionStyles, styleOf } from '../../model/stage/session-style.ts';
-import { SLOTS_A_LINE, SUBXID_SLOTS, type SubxidRow, subxidsView } from '../../model/stage/subxids.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
+import type { Selection } from '../../viewmodel/stage/selection.ts';
+import { type SessionStyle, sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { SLOTS_A_LINE, SUBXID_SLOTS, type SubxidRow, subxidsView } from '../../viewmodel/stage/subxids.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { type Room, useRoom } from '../shared/room/use-room.ts';
 import styles from './subxids.module.css';

@@ -5,18 +5,18 @@
  */
 import { line } from 'd3';
 import { useRef } from 'react';
-import type { DesignId } from '../../engine/lab-types.ts';
-import { designStyle, markPath } from '../../model/design-style.ts';
-import type { ModelledCurve } from '../../model/modelled-series.ts';
-import type { PublishedCurve, SweepAxis } from '../../model/published-series.ts';
-import type { ResultRow } from '../../model/rows.ts';
+import type { DesignId } from '../../engine/lab/lab-types.ts';
+import { designStyle, markPath } from '../../viewmodel/design-style.ts';
+import type { ModelledCurve } from '../../viewmodel/lab/modelled-series.ts';
+import type { PublishedCurve, SweepAxis } from '../../viewmodel/lab/published-series.ts';
+import type { ResultRow } from '../../viewmodel/lab/rows.ts';
 import {
   connectionsScale,
   type Frame,
   ticksThatFit,
   type XScaleKind,
   yScaleFor,
-} from '../../model/throughput-layout.ts';
+} from '../../viewmodel/lab/throughput-layout.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import chart from '../shared/chart/chart.module.css';
 import { type EndLabel, EndLabels, labelRoom, XAxis, YAxis } from '../shared/chart/parts.tsx';

@@ -1,5 +1,5 @@
 /** Whose marks are whose: one sample each of what was measured here, modelled and published. */
-import { markPath } from '../../model/design-style.ts';
+import { markPath } from '../../viewmodel/design-style.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import chart from '../shared/chart/chart.module.css';

@@ -1,7 +1,7 @@
 /** Another branch below the scrubber: it leaves at its tick, and its name says how it begins. */
-import { letterCount } from '../../model/picture-text.ts';
-import { whoWord } from '../../model/stage/lane-words.ts';
-import type { TimelineBranch } from '../../model/stage/timeline.ts';
+import { letterCount } from '../../viewmodel/picture-text.ts';
+import { whoWord } from '../../viewmodel/stage/lane-words.ts';
+import type { TimelineBranch } from '../../viewmodel/stage/timeline.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { MarkShape } from './MarkShape.tsx';
 import styles from './timeline.module.css';

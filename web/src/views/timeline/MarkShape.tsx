@@ -1,5 +1,5 @@
 /** The shape of a tick's mark: what happened is seen without hue. */
-import type { MarkKind } from '../../model/stage/timeline.ts';
+import type { MarkKind } from '../../viewmodel/stage/timeline.ts';
 
 interface MarkShapeProps {
   /** `many`: several ticks, and nothing special. */

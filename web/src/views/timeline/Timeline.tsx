@@ -3,14 +3,14 @@
  * other branches below, each a button. Drag, tap, or the keys of a slider.
  */
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef } from 'react';
-import { whoWord } from '../../model/stage/lane-words.ts';
+import { whoWord } from '../../viewmodel/stage/lane-words.ts';
 import {
   type MarkKind,
   type TimelineBranch,
   type TimelineModel,
   timelineColumns,
   timelineKey,
-} from '../../model/stage/timeline.ts';
+} from '../../viewmodel/stage/timeline.ts';
 import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { BranchRow } from './BranchRow.tsx';

@@ -1,9 +1,9 @@
 /** The lower part of the axis: one row a session, its letter and its snapshot's bracket. */
 import type { KeyboardEvent } from 'react';
-import type { StageState } from '../../engine/stage-types.ts';
-import { type SessionStyles, styleOf } from '../../model/stage/session-style.ts';
-import type { AxisRow, XidAxis } from '../../model/stage/xid-axis.ts';
-import type { Bracket } from '../../model/stage/xid-axis-brackets.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
+import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import type { AxisRow, XidAxis } from '../../viewmodel/stage/xid-axis.ts';
+import type { Bracket } from '../../viewmodel/stage/xid-axis-brackets.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { type AxisHeights, bracketBody, bracketEnds, notchSpan, textWidth } from './geometry.ts';

@@ -1,9 +1,9 @@
 /** The upper part of the axis: a mark, a number and an owner for each xid, breaks where some are folded, arcs to subxids. */
 import type { KeyboardEvent } from 'react';
-import { type SessionStyles, styleOf } from '../../model/stage/session-style.ts';
-import type { AxisArc, XidAxis } from '../../model/stage/xid-axis.ts';
-import type { AxisCell, AxisFold, AxisPiece } from '../../model/stage/xid-axis-pieces.ts';
-import { type FullXid, shortXid } from '../../model/stage/xid-order.ts';
+import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import type { AxisArc, XidAxis } from '../../viewmodel/stage/xid-axis.ts';
+import type { AxisCell, AxisFold, AxisPiece } from '../../viewmodel/stage/xid-axis-pieces.ts';
+import { type FullXid, shortXid } from '../../viewmodel/stage/xid-order.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { useSlots } from '../../ui/slots.ts';

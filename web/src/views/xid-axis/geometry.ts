@@ -1,6 +1,6 @@
 /** Heights of the axis, from the size of its text; and the outline of a bracket. All lengths in px. */
-import { letterCount } from '../../model/picture-text.ts';
-import type { Bracket, Notch } from '../../model/stage/xid-axis-brackets.ts';
+import { letterCount } from '../../viewmodel/picture-text.ts';
+import type { Bracket, Notch } from '../../viewmodel/stage/xid-axis-brackets.ts';
 
 /** What is said elsewhere in words. */
 export const DECORATION = { 'aria-hidden': true } as const;

@@ -1,7 +1,7 @@
 /** A session's snapshot in one line: “[742 … 744) xip {742}”, and since when it has it. */
 import type { Messages } from '../../base/messages/index.ts';
-import type { StageSession } from '../../engine/stage-types.ts';
-import { type SnapshotData, shownSnapshots } from '../../model/stage/xid-axis-brackets.ts';
+import type { StageSession } from '../../engine/stage/stage-types.ts';
+import { type SnapshotData, shownSnapshots } from '../../viewmodel/stage/xid-axis-brackets.ts';
 
 type T = Messages['t'];
 /** More xids than these are counted. */

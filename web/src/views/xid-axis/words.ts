@@ -1,8 +1,8 @@
 /** The few words beside a bracket: what helps with what is chosen now, and nothing else. */
 import type { Messages } from '../../base/messages/index.ts';
-import type { StageState } from '../../engine/stage-types.ts';
-import type { AxisRow } from '../../model/stage/xid-axis.ts';
-import { topmostXid, type Verdict } from '../../model/stage/xid-axis-question.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
+import type { AxisRow } from '../../viewmodel/stage/xid-axis.ts';
+import { topmostXid, type Verdict } from '../../viewmodel/stage/xid-axis-question.ts';
 
 type T = Messages['t'];
 

@@ -1,10 +1,10 @@
 /** The cliff: readers beside one transaction with more and more savepoints, measured here at a click, beside real servers. */
 
 import { useMemo, useSyncExternalStore } from 'react';
-import { capabilities, onCapabilitiesChange } from '../../../engine/capabilities.ts';
-import { hasSavepoints, type StartLab } from '../../../engine/lab-types.ts';
-import { MODEL_DEFAULTS } from '../../../engine/model-config.ts';
-import type { CliffAddress } from '../../../model/addresses.ts';
+import { capabilities, onCapabilitiesChange } from '../../../engine/wasm/capabilities.ts';
+import { hasSavepoints, type StartLab } from '../../../engine/lab/lab-types.ts';
+import { MODEL_DEFAULTS } from '../../../engine/simulation/model-config.ts';
+import type { CliffAddress } from '../../../viewmodel/addresses.ts';
 import {
   CLIFF_LIMITS,
   CLIFF_PASSES,
@@ -13,12 +13,12 @@ import {
   type CliffCase,
   cliffConfigs,
   cliffSeries,
-} from '../../../model/cliff.ts';
-import { cliffModelConfigs, modelledCliff, modelledScript } from '../../../model/cliff-modelled.ts';
-import { measuredPairs, modelledPairs, PAIR_POINTS, pairClients, pairConfigs } from '../../../model/cliff-pair.ts';
-import { profileOf } from '../../../model/cliff-profile.ts';
-import { labErrorText } from '../../../model/lab-error.ts';
-import { FEW_SEEDS, meanRows, seeded } from '../../../model/model-spread.ts';
+} from '../../../viewmodel/cliff/cliff.ts';
+import { cliffModelConfigs, modelledCliff, modelledScript } from '../../../viewmodel/cliff/cliff-modelled.ts';
+import { measuredPairs, modelledPairs, PAIR_POINTS, pairClients, pairConfigs } from '../../../viewmodel/cliff/cliff-pair.ts';
+import { profileOf } from '../../../viewmodel/cliff/cliff-profile.ts';
+import { labErrorText } from '../../../viewmodel/lab/lab-error.ts';
+import { FEW_SEEDS, meanRows, seeded } from '../../../viewmodel/prediction/model-spread.ts';
 import { Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';

@@ -1,7 +1,7 @@
 /** The cliff's page with the real lab. */
-import { startLab } from '../../../engine/lab-client.ts';
-import { startModel } from '../../../engine/model-client.ts';
-import type { CliffAddress } from '../../../model/addresses.ts';
+import { startLab } from '../../../engine/lab/lab-client.ts';
+import { startModel } from '../../../engine/simulation/model-client.ts';
+import type { CliffAddress } from '../../../viewmodel/addresses.ts';
 import type { PageProps } from '../../../ui/page.ts';
 import { CliffLab } from './CliffLab.tsx';
 

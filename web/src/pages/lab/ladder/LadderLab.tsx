@@ -5,19 +5,19 @@
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { ms, us } from '../../../base/units.ts';
-import { capabilities, onCapabilitiesChange } from '../../../engine/capabilities.ts';
-import { COMPANIONS, DESIGN_IDS, type DesignId, type LabConfig, type StartLab } from '../../../engine/lab-types.ts';
-import { MODEL_DEFAULTS } from '../../../engine/model-config.ts';
-import type { LadderAddress } from '../../../model/addresses.ts';
-import { labErrorText } from '../../../model/lab-error.ts';
+import { capabilities, onCapabilitiesChange } from '../../../engine/wasm/capabilities.ts';
+import { COMPANIONS, DESIGN_IDS, type DesignId, type LabConfig, type StartLab } from '../../../engine/lab/lab-types.ts';
+import { MODEL_DEFAULTS } from '../../../engine/simulation/model-config.ts';
+import type { LadderAddress } from '../../../viewmodel/addresses.ts';
+import { labErrorText } from '../../../viewmodel/lab/lab-error.ts';
 import {
   LADDER_LIMITS,
   LADDER_SLICE_MS,
   type LadderCount,
   ladderRows,
   measuredCosts,
-} from '../../../model/ladder-case.ts';
-import { meanRows, SURE_SEEDS, seeded } from '../../../model/model-spread.ts';
+} from '../../../viewmodel/ladder/ladder-case.ts';
+import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-spread.ts';
 import { machineCores } from '../../../scenario/machine.ts';
 import { Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';

@@ -1,6 +1,6 @@
 /** What the commits of the series say of themselves. */
 import text from '../../../../../scenarios/published/commit-gains.csv?raw';
-import type { CommitGain } from '../../../model/ladder.ts';
+import type { CommitGain } from '../../../viewmodel/ladder/ladder.ts';
 import { parsePublished } from '../../../scenario/published.ts';
 
 function parsed(): readonly CommitGain[] {

@@ -1,8 +1,8 @@
 /** Asks the worker that counts for the ladder. It lives as long as the page that asks. */
 import { workerFault } from '../../../base/not-loaded.ts';
-import type { DesignId, LabError } from '../../../engine/lab-types.ts';
-import { wasmPlaceInBrowser } from '../../../engine/wasm-module.ts';
-import type { LadderCase, LadderCount } from '../../../model/ladder-case.ts';
+import type { DesignId, LabError } from '../../../engine/lab/lab-types.ts';
+import { wasmPlaceInBrowser } from '../../../engine/wasm/wasm-module.ts';
+import type { LadderCase, LadderCount } from '../../../viewmodel/ladder/ladder-case.ts';
 import type { Machine } from '../../../scenario/machine.ts';
 import type { FromLadderWorker, ToLadderWorker } from './ladder-worker.ts';
 

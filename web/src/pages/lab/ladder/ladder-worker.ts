@@ -3,12 +3,12 @@
  * A newer question ends the one under way.
  */
 import { ok, type Result } from '../../../base/result.ts';
-import { DESIGN_IDS, type DesignId, type LabError } from '../../../engine/lab-types.ts';
-import { Observer } from '../../../engine/observer.ts';
-import { Scene } from '../../../engine/scene.ts';
-import type { WasmPlace } from '../../../engine/wasm-module.ts';
-import type { LadderCase, LadderCount } from '../../../model/ladder-case.ts';
-import { countReads, sceneCosts } from '../../../model/ladder-count.ts';
+import { DESIGN_IDS, type DesignId, type LabError } from '../../../engine/lab/lab-types.ts';
+import { Observer } from '../../../engine/replay/observer.ts';
+import { Scene } from '../../../engine/replay/scene.ts';
+import type { WasmPlace } from '../../../engine/wasm/wasm-module.ts';
+import type { LadderCase, LadderCount } from '../../../viewmodel/ladder/ladder-case.ts';
+import { countReads, sceneCosts } from '../../../viewmodel/ladder/ladder-count.ts';
 import type { Machine } from '../../../scenario/machine.ts';
 
 export interface ToLadderWorker {

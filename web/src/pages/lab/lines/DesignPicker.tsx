@@ -1,6 +1,6 @@
 /** A panel's title is what chooses its design: the browser's own list, in the design's hue. */
-import type { DesignId } from '../../../engine/lab-types.ts';
-import { designStyle } from '../../../model/design-style.ts';
+import type { DesignId } from '../../../engine/lab/lab-types.ts';
+import { designStyle } from '../../../viewmodel/design-style.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import styles from './lines.module.css';
 

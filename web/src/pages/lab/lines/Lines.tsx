@@ -1,8 +1,8 @@
 /** The cache-line page: what is shown, the two designs on their clock, and what the words mean. */
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { DESIGN_IDS } from '../../../engine/lab-types.ts';
-import { leader, pairNs } from '../../../model/lines/position.ts';
-import { accessAtTime } from '../../../model/lines/scene.ts';
+import { DESIGN_IDS } from '../../../engine/lab/lab-types.ts';
+import { leader, pairNs } from '../../../viewmodel/cachelines/position.ts';
+import { accessAtTime } from '../../../viewmodel/cachelines/scene.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useReducedMotion } from '../../../ui/hooks.ts';
 import { LiveRegion } from '../../../ui/LiveRegion.tsx';

@@ -1,6 +1,6 @@
 /** Machine, cores, connections, workload. Dumb: shows the settings, hands back what was changed. */
-import { SCENE_LIMITS, SCENE_PLACES, SCENE_WORKLOADS } from '../../../engine/scene-types.ts';
-import { type LinesSettings, maxActive } from '../../../model/lines/settings.ts';
+import { SCENE_LIMITS, SCENE_PLACES, SCENE_WORKLOADS } from '../../../engine/replay/scene-types.ts';
+import { type LinesSettings, maxActive } from '../../../viewmodel/cachelines/settings.ts';
 import type { Machine } from '../../../scenario/machine.ts';
 import { Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';

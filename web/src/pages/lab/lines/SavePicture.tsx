@@ -1,5 +1,5 @@
 /** The figure as it stands, as a file to take along: lines and letters (SVG), or pixels (PNG). */
-import type { LinePair } from '../../../model/lines/position.ts';
+import type { LinePair } from '../../../viewmodel/cachelines/position.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { download, fileName } from '../../../ui/export/download.ts';
 import { toPng } from '../../../ui/export/png.ts';

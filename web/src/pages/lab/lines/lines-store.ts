@@ -4,18 +4,18 @@
  * answer is on its way gets the newest one. No React, no DOM.
  */
 import type { Result } from '../../../base/result.ts';
-import type { DesignId, LabError } from '../../../engine/lab-types.ts';
-import type { SceneClient } from '../../../engine/scene-client.ts';
+import type { DesignId, LabError } from '../../../engine/lab/lab-types.ts';
+import type { SceneClient } from '../../../engine/replay/scene-client.ts';
 import {
   type LineRange,
   OPERATION_KINDS,
   type OperationKind,
   SCENE_LIMITS,
   type SceneOpened,
-} from '../../../engine/scene-types.ts';
-import type { LinesAddress } from '../../../model/addresses.ts';
-import { LineClock } from '../../../model/lines/clock.ts';
-import { looksFor } from '../../../model/lines/looks.ts';
+} from '../../../engine/replay/scene-types.ts';
+import type { LinesAddress } from '../../../viewmodel/addresses.ts';
+import { LineClock } from '../../../viewmodel/cachelines/clock.ts';
+import { looksFor } from '../../../viewmodel/cachelines/looks.ts';
 import {
   firstStop,
   type LinePair,
@@ -27,9 +27,9 @@ import {
   stopAt,
   stopCount,
   timeOfStop,
-} from '../../../model/lines/position.ts';
-import { type LineScene, lineScene } from '../../../model/lines/scene.ts';
-import { DEFAULT_LINES, fitSettings, type LinesSettings } from '../../../model/lines/settings.ts';
+} from '../../../viewmodel/cachelines/position.ts';
+import { type LineScene, lineScene } from '../../../viewmodel/cachelines/scene.ts';
+import { DEFAULT_LINES, fitSettings, type LinesSettings } from '../../../viewmodel/cachelines/settings.ts';
 import type { LinesState, LinesWorld } from './lines-state.ts';
 
 /** An operation of core A, as it is known before it is shown. */

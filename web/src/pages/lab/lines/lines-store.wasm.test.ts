@@ -2,17 +2,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { messagesIn } from '../../../base/messages/index.ts';
 import { err } from '../../../base/result.ts';
-import { DESIGN_IDS } from '../../../engine/lab-types.ts';
-import { Scene } from '../../../engine/scene.ts';
-import type { SceneClient } from '../../../engine/scene-client.ts';
-import { wasmPlaceInNode } from '../../../engine/wasm-place.node.ts';
-import type { LinesAddress } from '../../../model/addresses.ts';
-import { talliesOf } from '../../../model/lines/counters.ts';
-import { fieldsOf, fieldsOfEntry } from '../../../model/lines/fields.ts';
-import { findingOf, sideFinding } from '../../../model/lines/finding.ts';
-import { pairNs } from '../../../model/lines/position.ts';
-import type { LineScene } from '../../../model/lines/scene.ts';
-import { LineStates } from '../../../model/lines/states.ts';
+import { DESIGN_IDS } from '../../../engine/lab/lab-types.ts';
+import { Scene } from '../../../engine/replay/scene.ts';
+import type { SceneClient } from '../../../engine/replay/scene-client.ts';
+import { wasmPlaceInNode } from '../../../engine/wasm/wasm-place.node.ts';
+import type { LinesAddress } from '../../../viewmodel/addresses.ts';
+import { talliesOf } from '../../../viewmodel/cachelines/counters.ts';
+import { fieldsOf, fieldsOfEntry } from '../../../viewmodel/cachelines/fields.ts';
+import { findingOf, sideFinding } from '../../../viewmodel/cachelines/finding.ts';
+import { pairNs } from '../../../viewmodel/cachelines/position.ts';
+import type { LineScene } from '../../../viewmodel/cachelines/scene.ts';
+import { LineStates } from '../../../viewmodel/cachelines/states.ts';
 import { loadMachine } from '../../../scenario/machines.node.ts';
 import { LinesStore } from './lines-store.ts';
 

@@ -1,6 +1,6 @@
 /** A form for the model: what is asked is the address; what was answered stands beside it until something else is asked. */
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { DESIGN_IDS } from '../../../engine/lab-types.ts';
+import { DESIGN_IDS } from '../../../engine/lab/lab-types.ts';
 import {
   expandModel,
   MODEL_DEFAULTS,
@@ -10,13 +10,13 @@ import {
   type ModelWording,
   parseCounts,
   parseModelLists,
-} from '../../../engine/model-config.ts';
-import { fittedOr } from '../../../engine/model-params.ts';
-import { MODEL_WORKLOADS, type ModelWorkload } from '../../../engine/model-types.ts';
-import type { ModelAddress } from '../../../model/addresses.ts';
-import { designStyle } from '../../../model/design-style.ts';
-import { sweptAxis } from '../../../model/model-rows.ts';
-import { meanRows, SURE_SEEDS, seeded } from '../../../model/model-spread.ts';
+} from '../../../engine/simulation/model-config.ts';
+import { fittedOr } from '../../../engine/simulation/model-params.ts';
+import { MODEL_WORKLOADS, type ModelWorkload } from '../../../engine/simulation/model-types.ts';
+import type { ModelAddress } from '../../../viewmodel/addresses.ts';
+import { designStyle } from '../../../viewmodel/design-style.ts';
+import { sweptAxis } from '../../../viewmodel/prediction/model-rows.ts';
+import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-spread.ts';
 import { machineCores, machineThreads } from '../../../scenario/machine.ts';
 import { CheckboxGroup, Select, Toggle } from '../../../ui/choice.tsx';
 import { useMediaQuery } from '../../../ui/hooks.ts';

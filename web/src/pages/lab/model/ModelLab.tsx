@@ -1,7 +1,7 @@
 /** The model: held against what was published, or asked for what nobody has measured. */
 import { useState } from 'react';
-import { MODEL_DEFAULTS, type ModelLists } from '../../../engine/model-config.ts';
-import type { ModelAddress } from '../../../model/addresses.ts';
+import { MODEL_DEFAULTS, type ModelLists } from '../../../engine/simulation/model-config.ts';
+import type { ModelAddress } from '../../../viewmodel/addresses.ts';
 import { Segmented } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import type { PageProps } from '../../../ui/page.ts';

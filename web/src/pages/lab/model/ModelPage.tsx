@@ -1,6 +1,6 @@
 /** The model's page with the real model. */
-import { startModel } from '../../../engine/model-client.ts';
-import type { ModelAddress } from '../../../model/addresses.ts';
+import { startModel } from '../../../engine/simulation/model-client.ts';
+import type { ModelAddress } from '../../../viewmodel/addresses.ts';
 import type { PageProps } from '../../../ui/page.ts';
 import { ModelLab } from './ModelLab.tsx';
 

@@ -1,5 +1,5 @@
 /** A part of the stage: why the chosen session sees the chosen version, or does not. */
-import { explainSaid } from '../../../model/stage/explain-words.ts';
+import { explainSaid } from '../../../viewmodel/stage/explain-words.ts';
 import { LiveRegion } from '../../../ui/LiveRegion.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { ExplainView } from '../../../views/explain/ExplainView.tsx';

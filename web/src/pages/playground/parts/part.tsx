@@ -1,7 +1,7 @@
 /** What a part of the stage is given, and the frame of those that have a title. */
 import { type ReactNode, useId } from 'react';
-import type { CompiledSpec } from '../../../engine/spec-compile.ts';
-import type { Shown } from '../../../engine/stage-types.ts';
+import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
+import type { Shown } from '../../../engine/stage/stage-types.ts';
 import styles from '../play-figure.module.css';
 import type { PlayState } from '../play-state.ts';
 import type { PlayStore } from '../play-store.ts';

@@ -5,10 +5,10 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { Messages } from '../../../base/messages/index.ts';
-import { explainModel } from '../../../model/stage/explain.ts';
-import { heapModel } from '../../../model/stage/heap.ts';
-import { whoShort } from '../../../model/stage/heap-words.ts';
-import { type LanesInput, type LanesModel, lanesModel } from '../../../model/stage/lanes.ts';
+import { explainModel } from '../../../viewmodel/stage/explain.ts';
+import { heapModel } from '../../../viewmodel/stage/heap.ts';
+import { whoShort } from '../../../viewmodel/stage/heap-words.ts';
+import { type LanesInput, type LanesModel, lanesModel } from '../../../viewmodel/stage/lanes.ts';
 import { type StandaloneSvg, standaloneSvg } from '../../../ui/export/svg.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { HeapPage } from '../../../views/heap-page/HeapPage.tsx';

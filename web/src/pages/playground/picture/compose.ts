@@ -11,8 +11,8 @@ import {
   wrapText,
   xmlChars,
   xmlText,
-} from '../../../model/picture-text.ts';
-import type { ExplainLine, ExplainModel } from '../../../model/stage/explain.ts';
+} from '../../../viewmodel/picture-text.ts';
+import type { ExplainLine, ExplainModel } from '../../../viewmodel/stage/explain.ts';
 import {
   answerWords,
   conclusionWords,
@@ -20,7 +20,7 @@ import {
   functionWords,
   questionWords,
   settledWords,
-} from '../../../model/stage/explain-words.ts';
+} from '../../../viewmodel/stage/explain-words.ts';
 import { PICTURE, type PicturePlan } from './plan.ts';
 
 /** A drawing as a text `<svg …>…</svg>`, and the piece of it that is shown. */

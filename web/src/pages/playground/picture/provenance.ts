@@ -1,7 +1,7 @@
 /** Where a picture comes from, in one line: it leaves the page, and is looked at without it. */
 import type { Messages } from '../../../base/messages/index.ts';
-import { DESIGN_IDS } from '../../../engine/lab-types.ts';
-import { currentBranch } from '../../../model/stage/playback.ts';
+import { DESIGN_IDS } from '../../../engine/lab/lab-types.ts';
+import { currentBranch } from '../../../viewmodel/stage/playback.ts';
 import type { PlayState } from '../play-state.ts';
 
 export function provenanceOf({ shown, file, rules, at }: PlayState, { t }: Messages): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../../base/messages/index.ts';
-import { compileSource } from '../../../engine/compile-source.ts';
+import { compileSource } from '../../../engine/spec/compile-source.ts';
 import { SPEC_LIMITS } from '../../../scenario/spec-types.ts';
 import { type NamedBytes, openSource, shownName } from './read-file.ts';
 

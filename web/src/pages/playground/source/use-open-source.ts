@@ -1,6 +1,6 @@
 /** Opening files: by a picker or by dropping one anywhere on the page. The newest wins. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { compileText } from '../../../engine/compile-client.ts';
+import { compileText } from '../../../engine/spec/compile-client.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { handOver, isServerFile } from '../../server/handover.ts';
 import { type OpenedSource, openSource } from './read-file.ts';

@@ -3,17 +3,17 @@
  * the page, with a pen that writes SVG. Its size does not follow from the window's.
  */
 import type { Messages } from '../../../base/messages/index.ts';
-import { designStyle } from '../../../model/design-style.ts';
-import { coreStyles } from '../../../model/lines/cores.ts';
-import { talliesOf } from '../../../model/lines/counters.ts';
-import { findingOf, momentOf, sideFinding } from '../../../model/lines/finding.ts';
-import { commonPitch, memoryLayout, noteEmFor } from '../../../model/lines/layout.ts';
-import { lensOf } from '../../../model/lines/lens.ts';
-import { piecesOf, plain } from '../../../model/lines/marked.ts';
-import { type LinePair, leader, pairNs } from '../../../model/lines/position.ts';
-import { closeUp, type RulerWindow, rulerRows, rulerTicks, showsHits, xOf } from '../../../model/lines/ruler.ts';
-import { accessAtTime, sceneNs } from '../../../model/lines/scene.ts';
-import { firstLineOf, type LineSide, placeAt, sideOf, titleOf } from '../../../model/lines/side.ts';
+import { designStyle } from '../../../viewmodel/design-style.ts';
+import { coreStyles } from '../../../viewmodel/cachelines/cores.ts';
+import { talliesOf } from '../../../viewmodel/cachelines/counters.ts';
+import { findingOf, momentOf, sideFinding } from '../../../viewmodel/cachelines/finding.ts';
+import { commonPitch, memoryLayout, noteEmFor } from '../../../viewmodel/cachelines/layout.ts';
+import { lensOf } from '../../../viewmodel/cachelines/lens.ts';
+import { piecesOf, plain } from '../../../viewmodel/cachelines/marked.ts';
+import { type LinePair, leader, pairNs } from '../../../viewmodel/cachelines/position.ts';
+import { closeUp, type RulerWindow, rulerRows, rulerTicks, showsHits, xOf } from '../../../viewmodel/cachelines/ruler.ts';
+import { accessAtTime, sceneNs } from '../../../viewmodel/cachelines/scene.ts';
+import { firstLineOf, type LineSide, placeAt, sideOf, titleOf } from '../../../viewmodel/cachelines/side.ts';
 import {
   apartText,
   boxWords,
@@ -22,8 +22,8 @@ import {
   type Naming,
   noteText,
   statusText,
-} from '../../../model/lines/words.ts';
-import { FACE_FAMILIES, textWidth, wrapText, xmlText } from '../../../model/picture-text.ts';
+} from '../../../viewmodel/cachelines/words.ts';
+import { FACE_FAMILIES, textWidth, wrapText, xmlText } from '../../../viewmodel/picture-text.ts';
 import type { StandaloneSvg } from '../../../ui/export/svg.ts';
 import { paintCursor, rulerShareOf } from '../figure-painter.ts';
 import { arcTruth, coresLayout, paintCores, transferOf } from '../paint-cores.ts';

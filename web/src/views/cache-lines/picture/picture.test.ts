@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../../base/messages/index.ts';
-import { type FakeDesign, fakeScene } from '../../../model/lines/lines.fake.ts';
-import { pairNs } from '../../../model/lines/position.ts';
+import { type FakeDesign, fakeScene } from '../../../viewmodel/cachelines/lines.fake.ts';
+import { pairNs } from '../../../viewmodel/cachelines/position.ts';
 import type { Palette } from '../palette.ts';
 import { linesPicture } from './lines-picture.ts';
 import { SvgPen } from './svg-pen.ts';

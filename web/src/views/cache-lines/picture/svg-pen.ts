@@ -2,7 +2,7 @@
  * A pen that writes SVG: what the painters draw on canvases becomes a picture of lines and letters. It knows what they use
  * of a canvas and no more: arcs are whole circles, and what is cleared is where nothing has been drawn.
  */
-import { FACE_STACKS, type Face, textWidth, xmlText } from '../../../model/picture-text.ts';
+import { FACE_STACKS, type Face, textWidth, xmlText } from '../../../viewmodel/picture-text.ts';
 import { fontSize, type Pen, type TextLook, type Words } from '../pen.ts';
 
 interface State {

@@ -1,5 +1,5 @@
 /** Hue, dash and mark of a design, as in the charts. */
-import { designStyle, type LadderId, markPath } from '../../../model/design-style.ts';
+import { designStyle, type LadderId, markPath } from '../../../viewmodel/design-style.ts';
 import styles from './design-swatch.module.css';
 
 export function DesignSwatch({ design }: { readonly design: LadderId }) {

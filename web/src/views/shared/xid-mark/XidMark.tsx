@@ -3,8 +3,8 @@
  * running half filled, prepared half filled under a bar, committed solid, aborted hatched and struck through, not yet
  * given out an outline, out of the stage's memory a dotted outline.
  */
-import type { SessionStyle } from '../../../model/stage/session-style.ts';
-import type { XidFill } from '../../../model/stage/xid-fill.ts';
+import type { SessionStyle } from '../../../viewmodel/stage/session-style.ts';
+import type { XidFill } from '../../../viewmodel/stage/xid-fill.ts';
 import { hatching, lowerHalf } from './geometry.ts';
 import styles from './xid-mark.module.css';
 

@@ -1,0 +1,193 @@
+/**
+ * The lab where its WebAssembly lives: in a page's worker (lab-worker.ts) or in Node (lab.node.ts). Calls go to wasm-core/src/lab_api.c.
+ */
+import { err, ok, type Result } from '../../base/result.ts';
+import { checkLabConfig, savepointsOf, slruBuffersOf } from './lab-config.ts';
+import { DESIGN_IDS, type DesignId, type LabConfig, type LabError, WORKLOAD_IDS } from './lab-types.ts';
+import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
+
+interface LabExports {
+  _xip_api_start(threads: number): number;
+  _xip_api_board(): number;
+  _xip_api_request(
+    designs: number,
+    active: number,
+    idle: number,
+    mostlyIdle: number,
+    workload: number,
+    otherWorkUs: number,
+    sliceMs: number,
+    withoutLock: number,
+    faults: number,
+    savepoints: number,
+    slruBuffers: number,
+  ): number;
+  _xip_api_pause(paused: number): void;
+  _xip_api_stop(): void;
+  _xip_api_history_run(
+    design: number,
+    threads: number,
+    idle: number,
+    transactions: number,
+    seed: number,
+    churn: number,
+    faults: number,
+  ): number;
+  _xip_api_history_report(): number;
+  _xip_api_history_transactions(): number;
+  _xip_api_history_xids(): number;
+  _xip_api_history_snapshots(): number;
+  _xip_api_history_reused(): number;
+  _xip_api_error_text(code: number): number;
+  _xip_api_workload_name(workload: number): number;
+  _xip_api_abi_json(): number;
+  _xip_api_ladder_json(): number;
+  readonly PThread?: { terminateAllThreads(): void };
+}
+
+/** One rung, as the C code describes it. */
+export interface LadderRung {
+  readonly id: string;
+  readonly name: string;
+  readonly commit: string;
+  readonly layout: string;
+  /** What one snapshot reads. */
+  readonly reads: string;
+  /** What a visibility check touches of it. */
+  readonly checks: string;
+  /** What the assignment of an xid touches. */
+  readonly assigns: string;
+  /** What the end of a transaction touches. */
+  readonly ends: string;
+}
+
+/** What real threads are to do while their snapshots are recorded: wasm-core/src/bench/history.h. */
+export interface HistoryPlan {
+  readonly design: DesignId;
+  readonly threads: number;
+  /** Connections without xid, so that a scan takes its time. */
+  readonly idle: number;
+  /** Of each thread. */
+  readonly transactions: number;
+  readonly seed: number;
+  /** Connections also come and go. */
+  readonly churn: boolean;
+  /** A rule that is broken on purpose: see XIP_FAULT_* in wasm-core/include/xip.h. */
+  readonly faults: number;
+}
+
+export interface HistoryVerdict {
+  readonly violations: number;
+  /** The first few violations, a line each. */
+  readonly report: string;
+  readonly transactions: number;
+  readonly xids: number;
+  readonly snapshots: number;
+  readonly reused: number;
+}
+
+/** Besides the active ones: who plays the mostly idle connections, and the coordinator. */
+const OTHER_THREADS = 2;
+
+export class LabHost {
+  readonly #module: WasmModule<LabExports>;
+  readonly memory: WebAssembly.Memory;
+
+  private constructor(module: WasmModule<LabExports>, memory: WebAssembly.Memory) {
+    this.#module = module;
+    this.memory = memory;
+  }
+
+  static async load(
+    place: WasmPlace,
+    maxActive: number,
+    onAbort: (what: string) => void,
+  ): Promise<Result<LabHost, LabError>> {
+    const instance = await instantiate<LabExports>(place, maxActive + OTHER_THREADS, onAbort);
+    return instance.ok ? ok(new LabHost(instance.value.module, instance.value.memory)) : instance;
+  }
+
+  /** Starts the threads; they are parked until the first request. Answers the board's address. */
+  start(maxActive: number): Result<number, LabError> {
+    const code = this.#module._xip_api_start(maxActive);
+    return code === 0 ? ok(this.#module._xip_api_board()) : err({ kind: 'failed', message: this.errorText(code) });
+  }
+
+  request(config: LabConfig, faults = 0): Result<number, LabError> {
+    const checked = checkLabConfig(config);
+    if (!checked.ok) return checked;
+    const answer = this.#module._xip_api_request(
+      config.designs.reduce((mask, id) => mask | (1 << DESIGN_IDS.indexOf(id)), 0),
+      config.active,
+      config.idle,
+      config.mostlyIdle,
+      WORKLOAD_IDS.indexOf(config.workload),
+      config.otherWorkUs,
+      config.sliceMs,
+      config.lock ? 0 : 1,
+      faults,
+      savepointsOf(config),
+      slruBuffersOf(config),
+    );
+    return answer > 0 ? ok(answer) : err({ kind: 'bad-input', message: this.errorText(-answer) });
+  }
+
+  pause(paused: boolean): void {
+    this.#module._xip_api_pause(paused ? 1 : 0);
+  }
+
+  /** Ends the lab's threads and lets go of their workers. Blocks for a slice at most: not for a page's main thread. */
+  stop(): void {
+    this.#module._xip_api_stop();
+    this.#module.PThread?.terminateAllThreads();
+  }
+
+  /**
+   * Records and checks a history on threads of its own; as many must be free in the pool that `load` made. Blocks until it is done:
+   * for tests in Node, not for pages.
+   */
+  history(plan: HistoryPlan): Result<HistoryVerdict, LabError> {
+    const m = this.#module;
+    const design = DESIGN_IDS.indexOf(plan.design);
+    const { threads, idle, transactions, seed, churn, faults } = plan;
+    const answer = m._xip_api_history_run(design, threads, idle, transactions, seed, churn ? 1 : 0, faults);
+    if (answer < 0) return err({ kind: 'bad-input', message: this.errorText(-answer) });
+    return ok({
+      violations: answer,
+      report: this.#text(m._xip_api_history_report()),
+      transactions: m._xip_api_history_transactions(),
+      xids: m._xip_api_history_xids(),
+      snapshots: m._xip_api_history_snapshots(),
+      reused: m._xip_api_history_reused(),
+    });
+  }
+
+  errorText(code: number): string {
+    return this.#text(this.#module._xip_api_error_text(code));
+  }
+
+  /** The names of the workloads, in the engine's order. */
+  workloads(): string[] {
+    const names: string[] = [];
+    for (
+      let at = this.#module._xip_api_workload_name(0);
+      at !== 0;
+      at = this.#module._xip_api_workload_name(names.length)
+    )
+      names.push(this.#text(at));
+    return names;
+  }
+
+  ladder(): readonly LadderRung[] {
+    return JSON.parse(this.#text(this.#module._xip_api_ladder_json())) as LadderRung[];
+  }
+
+  /** What the C code says of its own layout; abi.gen.ts must say the same. */
+  abi(): unknown {
+    return JSON.parse(this.#text(this.#module._xip_api_abi_json()));
+  }
+
+  #text(at: number): string {
+    return this.#module.UTF8ToString(at);
+  }
+}

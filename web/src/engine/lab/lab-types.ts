@@ -1,0 +1,208 @@
+/**
+ * What the lab is asked for and what it answers. The same types serve the pages and the command line.
+ * The C side of each is in `wasm-core/include/trace_abi.h`.
+ */
+import type { PlainKey } from '../../base/messages/index.ts';
+import type { Result } from '../../base/result.ts';
+import type { Microseconds, Milliseconds, Nanoseconds } from '../../base/units.ts';
+
+/** Rungs of the ladder that race in the lab, oldest first. Equal to the engine's own table (a test holds it). */
+export const DESIGN_IDS = [
+  'pg9.1',
+  'pg13',
+  'globalvis',
+  'xmin-moved',
+  'dense',
+  'pg14',
+  'unlocked-reuse',
+  'backend-cache',
+  'shared-snapshot',
+  'two-pass',
+  'running-set',
+  'csn',
+] as const;
+export type DesignId = (typeof DESIGN_IDS)[number];
+
+/** Those that use a kept snapshot again while xactCompletionCount stands. */
+export const REUSING_IDS: readonly DesignId[] = ['pg14', 'unlocked-reuse', 'backend-cache', 'shared-snapshot'];
+
+export const WORKLOAD_IDS = [
+  'snapshot',
+  'readonly',
+  'batch',
+  'readwrite',
+  'churn',
+  'operations',
+  'subtrans-60',
+  'subtrans-90',
+  'subtrans-spread',
+] as const;
+export type WorkloadId = (typeof WORKLOAD_IDS)[number];
+
+/** The workloads with savepoints, and how many a transaction has unless somebody says otherwise. */
+export const DEFAULT_SAVEPOINTS = { 'subtrans-60': 60, 'subtrans-90': 90, 'subtrans-spread': 100 } as const;
+export type SavepointWorkloadId = keyof typeof DEFAULT_SAVEPOINTS;
+export const hasSavepoints = (workload: WorkloadId): workload is SavepointWorkloadId => workload in DEFAULT_SAVEPOINTS;
+
+/** pg_subtrans' buffers: as up to 16 (32 under one lock), or as from 17 on with so many, in banks of 16. */
+export type SlruShape = 'pg16' | `pg17:${number}`;
+
+/** What the workload `operations` times, each by itself: a visibility check, the assignment of an xid, a transaction's end. */
+export const OPERATION_IDS = ['check', 'assign', 'end'] as const;
+export type OperationId = (typeof OPERATION_IDS)[number];
+/** Connections that each active one plays besides its own in that workload (XIP_MIX_COMPANIONS in wasm-core/src/pg/mix.h). */
+export const COMPANIONS = 32;
+export const companionsOf = (workload: WorkloadId): number => (workload === 'operations' ? COMPANIONS : 0);
+
+/** Limits of the lab. `connections` is idle + mostly idle + active, these with their companions. */
+export const LAB_LIMITS = {
+  active: 64,
+  connections: 12_500,
+  otherWorkUs: 10_000,
+  savepoints: 1000,
+  /** Of 17's setting: multiples of `step`. */
+  slruBuffers: { min: 16, max: 1024, step: 16 },
+} as const;
+
+/** One thing to measure. Plain data: it travels to the worker and into addresses. */
+export interface LabConfig {
+  /** Designs that take turns; at least one, no duplicates. */
+  readonly designs: readonly DesignId[];
+  /** Connections that run transactions all the time, one thread each: 1 to 64. */
+  readonly active: number;
+  /** Established connections without an xid that do nothing. */
+  readonly idle: number;
+  /** Connections that run one transaction every 100 ms. */
+  readonly mostlyIdle: number;
+  readonly workload: WorkloadId;
+  /** Calibrated private work per transaction. 0 leaves it out. */
+  readonly otherWorkUs: Microseconds;
+  /** False leaves ProcArrayLock out of the snapshot (workload `snapshot` only): the layout alone. */
+  readonly lock: boolean;
+  /** How long one design's turn lasts. */
+  readonly sliceMs: Milliseconds;
+  /**
+   * Workloads with savepoints only: how many each client's transaction has, or the one beside the readers. Left out: as
+   * many as is usual there.
+   */
+  readonly savepoints?: number;
+  /** The same workloads: pg_subtrans' buffers. Left out: as up to 16. */
+  readonly slru?: SlruShape;
+}
+
+/**
+ * One turn of one design on all active threads, as the coordinator wrote it.
+ * `design` is `'other-work'` for the turns that run a transaction's other work alone, which show what it really took.
+ */
+export interface LabSlice {
+  /** Counts up from 0 without gaps for the life of the lab. */
+  readonly number: number;
+  /** Which request this slice ran under: the number that `request` answered. */
+  readonly generation: number;
+  readonly design: DesignId | 'other-work';
+  /** The first turns of a design after a change, and a turn that a change cut short: not to be counted as a measurement. */
+  readonly warmUp: boolean;
+  readonly active: number;
+  readonly idle: number;
+  readonly mostlyIdle: number;
+  /** Time since the lab began. */
+  readonly startMs: Milliseconds;
+  /** Mean over the threads of the time each spent in its loop. */
+  readonly elapsedNs: Nanoseconds;
+  /** Sum over the threads. */
+  readonly threadNs: Nanoseconds;
+  readonly transactions: number;
+  readonly snapshots: number;
+  /** Snapshots answered by the completion counter (GetSnapshotDataReuse). */
+  readonly reused: number;
+  /** Transactions that the mostly idle connections ran, and how many were due in this slice. */
+  readonly mostlyIdleTransactions: number;
+  readonly mostlyIdleAsked: number;
+  /** Workload `churn`: connections that came (and as many that went), and how many were due. */
+  readonly connects: number;
+  readonly connectsAsked: number;
+  /** Workload `operations`: how many, and what they took together, the looks at the clock taken off. Null in others. */
+  readonly operations: SliceOperations | null;
+  /** What was asked of pg_subtrans; all 0 where no snapshot was suboverflowed, and in workloads without savepoints. */
+  readonly slru: SlruCounts;
+}
+
+/** Counts of pages of an SLRU. A lookup is a hit, or ends in a read or in waiting for somebody else's. */
+export interface SlruCounts {
+  readonly lookups: number;
+  /** Found in a buffer at the first look. */
+  readonly hits: number;
+  /** Copied from the store. */
+  readonly reads: number;
+  /** Copied to it, to make room. */
+  readonly writes: number;
+  /** How often a lock of the SLRU was taken, or the page on its way. */
+  readonly waits: number;
+}
+export const SLRU_COUNTS = [
+  'lookups',
+  'hits',
+  'reads',
+  'writes',
+  'waits',
+] as const satisfies readonly (keyof SlruCounts)[];
+export const NO_SLRU: SlruCounts = { lookups: 0, hits: 0, reads: 0, writes: 0, waits: 0 };
+
+export interface SliceOperations {
+  readonly time: Readonly<Record<OperationId, { readonly count: number; readonly ns: Nanoseconds }>>;
+  /** Checks that found the xid running: half of the mix. */
+  readonly foundRunning: number;
+}
+
+/** What is known once the lab is up. */
+export interface LabInfo {
+  /** Smallest step of the clock that was seen. */
+  readonly clockResolutionNs: Nanoseconds;
+  /** navigator.hardwareConcurrency, or the number of CPUs in Node. */
+  readonly cores: number;
+  /** Iterations of the work loop per microsecond, as calibrated at start. 0 until calibrated. */
+  readonly workUnitsPerUs: number;
+}
+
+export type LabErrorKind = 'bad-input' | 'unsupported' | 'failed';
+/** `message` is for people: what is wrong, where, what to do. */
+export interface LabError {
+  readonly kind: LabErrorKind;
+  readonly message: string;
+  /** Where the page has words for it: the same as `message`, in the reader's language. */
+  readonly key?: PlainKey;
+}
+
+export type LabState = 'starting' | 'running' | 'paused' | 'stopped' | 'failed';
+
+/**
+ * A running lab. Calls return at once; their effect shows in the slices.
+ * After `dispose` every call is a no-op.
+ */
+export interface LabClient {
+  /** Answers the generation number of this request, or what is wrong with it. The newest request wins. */
+  request(config: LabConfig): Promise<Result<number, LabError>>;
+  pause(): void;
+  resume(): void;
+  /** Slices finished since the last call, oldest first. Cheap; call it once per animation frame. */
+  drain(): readonly LabSlice[];
+  info(): LabInfo;
+  state(): LabState;
+  /** Ends threads and worker. */
+  dispose(): void;
+}
+
+/** Starts a lab with room for `maxActive` threads. Never hangs: answers within a few seconds, or an error. */
+export type StartLab = (maxActive: number) => Promise<Result<LabClient, LabError>>;
+
+/** One access to shared memory that the engine build observed while it took a snapshot. */
+export interface ObservedAccess {
+  /** Name of the region: `PGXACT`, `pgprocnos`, `xids`, `PGPROC`, `ProcArrayLock`, `TransamVariables`, `ProcArray`. */
+  readonly region: string;
+  /** Bytes from the region's start; every region starts on a 128-byte boundary. */
+  readonly offset: number;
+  readonly size: number;
+  readonly kind: 'read' | 'write' | 'atomic';
+  /** The field's name, as PostgreSQL calls it. */
+  readonly field: string;
+}

@@ -1,0 +1,282 @@
+/**
+ * One operation of one backend on a machine that is not here, access by access: what the cache-line view gets from its worker. Plain data.
+ *
+ * A *scene* is a server of one design with some connections on one machine. Its operations are numbered from 0; operation n always does the same,
+ * whatever was shown before. An *access* touches bytes of one 64-byte line; what spans two lines is two accesses. Lines are numbered from the start
+ * of the server's shared memory, over all regions; a gap between two regions has lines, too.
+ *
+ * The C side is `wasm-core/src/model/scene.h` and `wasm-core/include/trace_abi.h`.
+ */
+import type { Nanoseconds } from '../../base/units.ts';
+import type { Machine } from '../../scenario/machine.ts';
+import type { DesignId } from '../lab/lab-types.ts';
+
+export const SCENE_LIMITS = {
+  /** Backends that run transactions, one a core. More than the machine's cores is an error. */
+  active: { min: 2, max: 64 },
+  /** Idle and active ones together. */
+  connections: 12_500,
+  /** Operations of a scene; later ones are refused. */
+  operations: 20_000,
+} as const;
+
+export const SCENE_WORKLOADS = ['readonly', 'readwrite'] as const;
+export type SceneWorkload = (typeof SCENE_WORKLOADS)[number];
+
+/** Where the active backends' PGPROCs are among all: `middle` side by side amid the idle ones, `spread` evenly over the array. */
+export const SCENE_PLACES = ['first', 'middle', 'spread'] as const;
+export type ScenePlace = (typeof SCENE_PLACES)[number];
+
+export interface SceneRequest {
+  readonly design: DesignId;
+  readonly machine: Machine;
+  /** False: writes leave other cores' copies alone. */
+  readonly coherence: boolean;
+  readonly active: number;
+  readonly idle: number;
+  readonly place: ScenePlace;
+  readonly workload: SceneWorkload;
+}
+
+/** What a visibility check costs: the mix of xids that the lab times (`operations`), its writers on the other `active - 1` cores. */
+export type SceneCheckRequest = Pick<SceneRequest, 'design' | 'machine' | 'coherence' | 'active' | 'idle'>;
+/** Means of a check. */
+export interface SceneCheck {
+  readonly ns: Nanoseconds;
+  /** Words of the snapshot that were read: bounds, and entries of its lists. */
+  readonly ownLoads: number;
+  /** Accesses to shared memory, and those of them that the core's own caches could not answer. */
+  readonly accesses: number;
+  readonly misses: number;
+}
+
+/** A named piece of shared memory. Two may have one name (a header and what follows it have two). */
+export interface SceneRegion {
+  readonly name: string;
+  /** The line of its first byte. */
+  readonly firstLine: number;
+  /** Bytes of that line before it: pgprocnos[] begins behind its header. */
+  readonly baseOffset: number;
+  /** Bytes. */
+  readonly size: number;
+  /** Lines that it touches. */
+  readonly lines: number;
+}
+
+/** What is true as long as the scene is open. */
+export interface SceneOpened {
+  readonly regions: readonly SceneRegion[];
+  /** Names of the fields, by their numbers in `SceneAccesses.field`. */
+  readonly fields: readonly string[];
+  /** All lines of the server. */
+  readonly lines: number;
+  /** Cores of the machine; backend i runs on core `cores[i]`. */
+  readonly machineCores: number;
+  readonly coresPerSocket: number;
+  readonly coresPerL3: number;
+  /** Core of each active backend. */
+  readonly cores: readonly number[];
+  /** Slot in PGPROC of each active backend. */
+  readonly pgprocnos: readonly number[];
+  /** Its place in the proc array (index in pgprocnos[], procs[] or xids[]). */
+  readonly places: readonly number[];
+}
+
+/** In the order of their codes in `SceneAccesses`. */
+export const ACCESS_KINDS = ['read', 'write', 'atomic'] as const;
+export type SceneAccessKind = (typeof ACCESS_KINDS)[number];
+/** Where an access found its line: `peer` is another core's cache behind the same L3, `far` one behind another L3. */
+export const LINE_LEVELS = ['l1', 'l2', 'l3', 'peer', 'far', 'memory', 'far-memory'] as const;
+export type LineLevel = (typeof LINE_LEVELS)[number];
+/** Of one core's copy: Invalid, Shared, Exclusive, Modified, Owned, Forward. */
+export const LINE_STATES = ['I', 'S', 'E', 'M', 'O', 'F'] as const;
+export type LineState = (typeof LINE_STATES)[number];
+/**
+ * Why a line had to be fetched. `not-shared`: nobody took it away (first touch, no room, an upgrade). `for-horizon`: of what others had written
+ * the operation read nothing but xmins.
+ */
+export const SHARINGS = ['not-shared', 'true', 'false', 'for-horizon'] as const;
+export type Sharing = (typeof SHARINGS)[number];
+
+/** Nobody: `SceneAccesses.from` where no core's copy answered. */
+export const NO_CORE = 255;
+
+/** The accesses of one operation, a column each (12,500 connections make some 50,000). `accessAt` reads a row. */
+export interface SceneAccesses {
+  readonly count: number;
+  /** Index in `SceneOpened.regions`. */
+  readonly region: Uint8Array;
+  readonly line: Uint32Array;
+  /** Bytes from the start of the line. */
+  readonly offset: Uint8Array;
+  /** Bytes, 1 to 64. */
+  readonly size: Uint8Array;
+  /** Index in `ACCESS_KINDS`. */
+  readonly kind: Uint8Array;
+  /** Index in `SceneOpened.fields`. */
+  readonly field: Uint8Array;
+  /** Index in `LINE_LEVELS`. */
+  readonly level: Uint8Array;
+  /** The core whose copy answered (`peer`, `far`), or `NO_CORE`. */
+  readonly from: Uint8Array;
+  /** Index in `LINE_STATES`: of this core's copy. */
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+  /** 1: the core had the line and lacked ownership. */
+  readonly upgrade: Uint8Array;
+  /** How many other cores lost their copies to it. */
+  readonly losers: Uint8Array;
+  /** Index in `SHARINGS`, where `missed`. */
+  readonly sharing: Uint8Array;
+  /** 1: beyond the core's own caches, or an upgrade. */
+  readonly missed: Uint8Array;
+  /** When it began, in ns since the operation's start. */
+  readonly at: Float64Array;
+  /** What it took, the wait included. */
+  readonly ns: Float64Array;
+  /** Of these: until others' transfer of the line was over. */
+  readonly wait: Float64Array;
+}
+
+/** One row of `SceneAccesses`. */
+export interface SceneAccess {
+  readonly region: number;
+  readonly line: number;
+  readonly offset: number;
+  readonly size: number;
+  readonly kind: SceneAccessKind;
+  readonly field: number;
+  readonly level: LineLevel;
+  /** Null: no core's copy answered. */
+  readonly from: number | null;
+  readonly before: LineState;
+  readonly after: LineState;
+  readonly upgrade: boolean;
+  readonly losers: number;
+  /** Null: a hit. */
+  readonly sharing: Sharing | null;
+  readonly at: Nanoseconds;
+  readonly ns: Nanoseconds;
+  readonly wait: Nanoseconds;
+}
+
+/** In the order of their codes in `SceneTimeline.kind`. `assign`: an xid. `end`: commit. */
+export const OPERATION_KINDS = ['begin', 'snapshot', 'release', 'assign', 'end'] as const;
+export type OperationKind = (typeof OPERATION_KINDS)[number];
+
+export interface SceneOperation {
+  readonly number: number;
+  /** Who: index in `SceneOpened.cores`. */
+  readonly backend: number;
+  readonly core: number;
+  readonly kind: OperationKind;
+  /** Which of this backend's transactions, from 0. */
+  readonly transaction: number;
+  /** On the machine's clock, from 0. The operations' starts never go back. */
+  readonly startNs: Nanoseconds;
+  readonly endNs: Nanoseconds;
+  /** A snapshot that the completion counter answered. */
+  readonly reused: boolean;
+}
+
+/** Operations [from, from + count), without their accesses: for a ruler, and to find the next snapshot of somebody. A column each. */
+export interface SceneTimeline {
+  readonly from: number;
+  readonly count: number;
+  readonly backend: Uint8Array;
+  /** Index in `OPERATION_KINDS`. */
+  readonly kind: Uint8Array;
+  readonly reused: Uint8Array;
+  readonly transaction: Uint32Array;
+  readonly startNs: Float64Array;
+  readonly endNs: Float64Array;
+  /** Accesses, and of these misses, and of these by sharing. */
+  readonly accesses: Uint32Array;
+  readonly misses: Uint32Array;
+  readonly trueSharing: Uint32Array;
+  readonly falseSharing: Uint32Array;
+  readonly forHorizon: Uint32Array;
+}
+
+/** Lines that one looks at. */
+export interface LineRange {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** What these lines are before the operation, and what it left in them. */
+export interface SceneLook extends LineRange {
+  /** Index in `LINE_STATES` of each core's copy: `count` × `machineCores`, line by line. */
+  readonly states: Uint8Array;
+  /** `count` × 64; what lies outside of all regions is 0. */
+  readonly bytesBefore: Uint8Array;
+  readonly bytesAfter: Uint8Array;
+  /** Who wrote to each line last, before this operation. */
+  readonly lastWrites?: SceneLastWrites;
+}
+
+/** A row a line. */
+export interface SceneLastWrites {
+  /** The core, or `NO_CORE`: nobody, since the connections were made. */
+  readonly core: Uint8Array;
+  /** Index in `SceneOpened.fields`. */
+  readonly field: Uint8Array;
+  /** Bytes from the start of the line. */
+  readonly offset: Uint8Array;
+  readonly size: Uint8Array;
+}
+
+/** Sums over all operations before the one that is shown, of all backends. */
+export interface SceneTotals {
+  readonly operations: number;
+  readonly transactions: number;
+  readonly snapshots: number;
+  readonly reused: number;
+  /** Time in snapshots. */
+  readonly snapshotNs: Nanoseconds;
+  /** Of snapshots alone. */
+  readonly accesses: number;
+  readonly misses: number;
+  readonly trueSharing: number;
+  readonly falseSharing: number;
+  readonly forHorizon: number;
+  readonly upgrades: number;
+  readonly transfersWithin: number;
+  readonly transfersAcross: number;
+}
+
+/** An operation to show: by its number, or the last one that has begun at a time. */
+export type SceneWhen = { readonly operation: number } | { readonly ns: Nanoseconds };
+
+export interface SceneShown {
+  readonly operation: SceneOperation;
+  readonly accesses: SceneAccesses;
+  /** As asked for, in that order. */
+  readonly looks: readonly SceneLook[];
+  readonly totals: SceneTotals;
+}
+
+/** Undefined past the end. */
+export function accessAt(accesses: SceneAccesses, at: number): SceneAccess | undefined {
+  if (!(at >= 0 && at < accesses.count)) return undefined;
+  const get = (column: Uint8Array | Uint32Array | Float64Array): number => column[at] ?? 0;
+  const from = get(accesses.from);
+  return {
+    region: get(accesses.region),
+    line: get(accesses.line),
+    offset: get(accesses.offset),
+    size: get(accesses.size),
+    kind: ACCESS_KINDS[get(accesses.kind)] ?? 'read',
+    field: get(accesses.field),
+    level: LINE_LEVELS[get(accesses.level)] ?? 'l1',
+    from: from === NO_CORE ? null : from,
+    before: LINE_STATES[get(accesses.before)] ?? 'I',
+    after: LINE_STATES[get(accesses.after)] ?? 'I',
+    upgrade: get(accesses.upgrade) === 1,
+    losers: get(accesses.losers),
+    sharing: get(accesses.missed) === 1 ? (SHARINGS[get(accesses.sharing)] ?? 'not-shared') : null,
+    at: get(accesses.at) as Nanoseconds,
+    ns: get(accesses.ns) as Nanoseconds,
+    wait: get(accesses.wait) as Nanoseconds,
+  };
+}

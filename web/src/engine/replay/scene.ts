@@ -1,0 +1,410 @@
+/**
+ * A scene in an instance of `xip-model.wasm`: one operation at a time with what each access met. Runs where it is called; with 12,500
+ * connections some calls take tens of milliseconds, the first one to a late operation half a second: call it in a worker.
+ */
+import { err, ok, type Result } from '../../base/result.ts';
+import { ns } from '../../base/units.ts';
+import { ABI } from '../wasm/abi.gen.ts';
+import { DESIGN_IDS, type LabError } from '../lab/lab-types.ts';
+import { coreParams, machineParams } from '../simulation/model-params.ts';
+import {
+  type LineRange,
+  OPERATION_KINDS,
+  SCENE_LIMITS,
+  SCENE_PLACES,
+  SCENE_WORKLOADS,
+  type SceneAccesses,
+  type SceneCheck,
+  type SceneCheckRequest,
+  type SceneLook,
+  type SceneOpened,
+  type SceneOperation,
+  type SceneRegion,
+  type SceneRequest,
+  type SceneShown,
+  type SceneTimeline,
+  type SceneTotals,
+  type SceneWhen,
+} from './scene-types.ts';
+import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
+
+interface SceneExports {
+  _xip_model_machine_param_name(at: number): number;
+  _xip_scene_params(): number;
+  _xip_scene_start(design: number, active: number, idle: number, place: number, workload: number): number;
+  _xip_scene_goto(operation: number): number;
+  _xip_scene_next(): number;
+  _xip_scene_at(): number;
+  _xip_scene_log(): number;
+  _xip_scene_outcomes(): number;
+  _xip_scene_log_count(): number;
+  _xip_scene_history(): number;
+  _xip_scene_known(): number;
+  _xip_scene_max_operations(): number;
+  _xip_scene_cores(): number;
+  _xip_scene_lines(): number;
+  _xip_scene_memory(): number;
+  _xip_scene_states(first: number, count: number): number;
+  _xip_scene_writes(): number;
+  _xip_scene_region_name(region: number): number;
+  _xip_scene_region_address(region: number): number;
+  _xip_scene_region_size(region: number): number;
+  _xip_scene_backend_core(backend: number): number;
+  _xip_scene_backend_pgprocno(backend: number): number;
+  _xip_scene_checkpoints(): number;
+  _xip_scene_checkpoint_bytes(): number;
+  _xip_scene_bench(scans: number, restart: number): number;
+  _xip_scene_check(design: number, active: number, idle: number, portNs: number, clockSlowdown: number): number;
+  _xip_scene_check_result(): number;
+  _xip_scene_check_name(at: number): number;
+  _xip_scene_field_name(field: number): number;
+  _xip_scene_error_text(code: number): number;
+  _xip_scene_abi_json(): number;
+}
+
+const LINE_BYTES = 64;
+const STATES_AT_ONCE = 4096;
+/** Operations are run ahead in such steps when a time is looked for. */
+const LOOK_AHEAD = 64;
+
+type Fields = Readonly<Record<string, readonly ['u32' | 'f64', number]>>;
+
+/** Columns of an array of structs at `at`. */
+class Columns<F extends Fields> {
+  readonly #words: Uint32Array;
+  readonly #doubles: Float64Array;
+  readonly #struct: { readonly size: number; readonly fields: F };
+  readonly count: number;
+
+  constructor(buffer: ArrayBuffer, at: number, count: number, struct: { readonly size: number; readonly fields: F }) {
+    this.#words = new Uint32Array(buffer, at, (count * struct.size) / 4);
+    this.#doubles = new Float64Array(buffer, at, Math.floor((count * struct.size) / 8));
+    this.#struct = struct;
+    this.count = count;
+  }
+
+  get(row: number, field: keyof F & string): number {
+    const { size, fields } = this.#struct;
+    const [type, offset] = fields[field] ?? ['u32', 0];
+    return (type === 'f64' ? this.#doubles[(row * size + offset) / 8] : this.#words[(row * size + offset) / 4]) ?? 0;
+  }
+
+  /** Rows [from, from + into.length) of a column. */
+  fill<A extends Uint8Array | Uint32Array | Float64Array>(field: keyof F & string, into: A, from = 0): A {
+    const { size, fields } = this.#struct;
+    const [type, offset] = fields[field] ?? ['u32', 0];
+    const width = type === 'f64' ? 8 : 4;
+    const values = type === 'f64' ? this.#doubles : this.#words;
+    const stride = size / width;
+    let at = (from * size + offset) / width;
+    for (let i = 0; i < into.length; i++, at += stride) into[i] = values[at] ?? 0;
+    return into;
+  }
+}
+
+export class Scene {
+  readonly #module: WasmModule<SceneExports>;
+  readonly #memory: WebAssembly.Memory;
+  #opened: SceneOpened | null = null;
+  /** Sums over the operations before number `totals.operations`. */
+  #totals = NOTHING;
+
+  private constructor(module: WasmModule<SceneExports>, memory: WebAssembly.Memory) {
+    this.#module = module;
+    this.#memory = memory;
+  }
+
+  static async load(place: WasmPlace): Promise<Result<Scene, LabError>> {
+    const instance = await instantiate<SceneExports>(place, undefined, () => undefined);
+    return instance.ok ? ok(new Scene(instance.value.module, instance.value.memory)) : instance;
+  }
+
+  /** Connects everybody. The scene before is given up. */
+  open(request: SceneRequest): Result<SceneOpened, LabError> {
+    const m = this.#module;
+    const { machine } = request;
+    this.#opened = null;
+    this.#totals = NOTHING;
+    this.#fillMachine(machineParams(machine, request.coherence));
+    const code = m._xip_scene_start(
+      DESIGN_IDS.indexOf(request.design),
+      request.active,
+      request.idle,
+      SCENE_PLACES.indexOf(request.place),
+      SCENE_WORKLOADS.indexOf(request.workload),
+    );
+    if (code !== 0) return this.#error(code);
+    const backends = Array.from({ length: request.active }, (_, i) => i);
+    const pgprocnos = backends.map((i) => m._xip_scene_backend_pgprocno(i));
+    this.#opened = {
+      regions: this.#regions(),
+      fields: this.#list((at) => m._xip_scene_field_name(at)),
+      lines: m._xip_scene_lines(),
+      machineCores: m._xip_scene_cores(),
+      coresPerSocket: machine.coresPerSocket.value,
+      coresPerL3: machine.coresPerSocket.value / machine.l3PerSocket.value,
+      cores: backends.map((i) => m._xip_scene_backend_core(i)),
+      pgprocnos,
+      // Everybody connected in the order of the slots, and nobody has left.
+      places: pgprocnos,
+    };
+    return ok(this.#opened);
+  }
+
+  /** One operation, with the lines that one looks at. */
+  show(when: SceneWhen, looks: readonly LineRange[]): Result<SceneShown, LabError> {
+    const m = this.#module;
+    if (this.#opened === null) return err({ kind: 'bad-input', message: 'no scene is open' });
+    const number = 'operation' in when ? when.operation : this.#operationAt(when.ns);
+    if (!(Number.isInteger(number) && number >= 0 && number < SCENE_LIMITS.operations))
+      return err({ kind: 'bad-input', message: `a scene has operations 0 to ${SCENE_LIMITS.operations - 1}` });
+    for (const { first, count } of looks)
+      if (!(first >= 0 && count >= 0 && first + count <= this.#opened.lines))
+        return err({ kind: 'bad-input', message: `a scene has lines 0 to ${this.#opened.lines - 1}` });
+    const moved = m._xip_scene_goto(number);
+    if (moved !== 0) return this.#error(moved);
+    const before = looks.map((range) => this.#before(range));
+    const code = m._xip_scene_next();
+    if (code !== 0) return this.#error(code);
+    return ok({
+      operation: this.#operation(number),
+      accesses: this.#accesses(),
+      looks: before.map((look) => ({ ...look, bytesAfter: this.#bytes(look) })),
+      totals: this.#totalsBefore(number),
+    });
+  }
+
+  /** Runs on as far as needed. */
+  timeline(from: number, count: number): Result<SceneTimeline, LabError> {
+    const end = Math.min(from + count, SCENE_LIMITS.operations - 1);
+    if (this.#opened === null) return err({ kind: 'bad-input', message: 'no scene is open' });
+    if (!(from >= 0 && end >= from)) return err({ kind: 'bad-input', message: 'no such operations' });
+    if (this.#module._xip_scene_known() < end) {
+      const code = this.#module._xip_scene_goto(end);
+      if (code !== 0) return this.#error(code);
+    }
+    const history = this.#history();
+    const n = end - from;
+    const bytes = (field: 'backend' | 'kind' | 'reused') => history.fill(field, new Uint8Array(n), from);
+    const words = (
+      field: 'transaction' | 'accesses' | 'misses' | 'true_sharing' | 'false_sharing' | 'for_horizon',
+    ): Uint32Array => history.fill(field, new Uint32Array(n), from);
+    return ok({
+      from,
+      count: n,
+      backend: bytes('backend'),
+      kind: bytes('kind'),
+      reused: bytes('reused'),
+      transaction: words('transaction'),
+      startNs: history.fill('start_ns', new Float64Array(n), from),
+      endNs: history.fill('end_ns', new Float64Array(n), from),
+      accesses: words('accesses'),
+      misses: words('misses'),
+      trueSharing: words('true_sharing'),
+      falseSharing: words('false_sharing'),
+      forHorizon: words('for_horizon'),
+    });
+  }
+
+  /** Leaves the scene that is open as it is. */
+  check({ design, machine, coherence, active, idle }: SceneCheckRequest): Result<SceneCheck, LabError> {
+    const m = this.#module;
+    this.#fillMachine(machineParams(machine, coherence));
+    const { port_ns, clock_slowdown } = coreParams(machine);
+    const code = m._xip_scene_check(DESIGN_IDS.indexOf(design), active, idle, port_ns, clock_slowdown);
+    if (code !== 0) return this.#error(code);
+    const names = this.#list((at) => m._xip_scene_check_name(at));
+    const values = new Float64Array(this.#memory.buffer, m._xip_scene_check_result(), names.length);
+    const of = (name: string): number => values[names.indexOf(name)] ?? Number.NaN;
+    return ok({ ns: ns(of('ns')), ownLoads: of('own_loads'), accesses: of('accesses'), misses: of('misses') });
+  }
+
+  /** For measurements: how many checkpoints there are, and their bytes. */
+  checkpoints(): { readonly count: number; readonly bytes: number } {
+    return { count: this.#module._xip_scene_checkpoints(), bytes: this.#module._xip_scene_checkpoint_bytes() };
+  }
+
+  /** For measurements: the machine alone, by 10,000 entries scanned `scans` times by its cores in turn. Answers the accesses. */
+  bench(machine: Readonly<Record<string, number>>, scans: number, restart: boolean): number {
+    this.#fillMachine(machine);
+    return this.#module._xip_scene_bench(scans, restart ? 1 : 0);
+  }
+
+  /** To the state before an operation, and nothing else; `show` does it, too. */
+  goTo(operation: number): Result<null, LabError> {
+    const code = this.#module._xip_scene_goto(operation);
+    return code === 0 ? ok(null) : this.#error(code);
+  }
+
+  /** What the C code says of its own layout; abi.gen.ts must say the same. */
+  abi(): unknown {
+    return JSON.parse(this.#module.UTF8ToString(this.#module._xip_scene_abi_json()));
+  }
+
+  #fillMachine(values: Readonly<Record<string, number>>): void {
+    const m = this.#module;
+    const names = this.#list((at) => m._xip_model_machine_param_name(at));
+    const params = new Float64Array(this.#memory.buffer, m._xip_scene_params(), names.length);
+    for (const [i, name] of names.entries()) params[i] = values[name] ?? Number.NaN;
+  }
+
+  #history(): Columns<typeof ABI.structs.operation.fields> {
+    const m = this.#module;
+    return new Columns(this.#memory.buffer, m._xip_scene_history(), m._xip_scene_known(), ABI.structs.operation);
+  }
+
+  /** The last operation that has begun at a time. Starts never go back. */
+  #operationAt(time: number): number {
+    const m = this.#module;
+    const last = SCENE_LIMITS.operations - 1;
+    for (;;) {
+      const history = this.#history();
+      if (history.count >= last || (history.count > 0 && history.get(history.count - 1, 'start_ns') > time)) break;
+      if (m._xip_scene_goto(Math.min(last, history.count + LOOK_AHEAD)) !== 0) break;
+    }
+    const history = this.#history();
+    let [low, high] = [0, history.count];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (history.get(middle, 'start_ns') <= time) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(0, low - 1);
+  }
+
+  #operation(number: number): SceneOperation {
+    const history = this.#history();
+    return {
+      number,
+      backend: history.get(number, 'backend'),
+      core: history.get(number, 'core'),
+      kind: OPERATION_KINDS[history.get(number, 'kind')] ?? 'begin',
+      transaction: history.get(number, 'transaction'),
+      startNs: ns(history.get(number, 'start_ns')),
+      endNs: ns(history.get(number, 'end_ns')),
+      reused: history.get(number, 'reused') === 1,
+    };
+  }
+
+  #accesses(): SceneAccesses {
+    const m = this.#module;
+    const { buffer } = this.#memory;
+    const n = m._xip_scene_log_count();
+    const log = new Columns(buffer, m._xip_scene_log(), n, ABI.structs.access);
+    const met = new Columns(buffer, m._xip_scene_outcomes(), n, ABI.structs.outcome);
+    const bytes = () => new Uint8Array(n);
+    const doubles = () => new Float64Array(n);
+    return {
+      count: n,
+      region: log.fill('region', bytes()),
+      line: met.fill('line', new Uint32Array(n)),
+      offset: met.fill('first', bytes()),
+      size: log.fill('size', bytes()),
+      kind: log.fill('kind', bytes()),
+      field: log.fill('field', bytes()),
+      level: met.fill('level', bytes()),
+      from: met.fill('from', bytes()),
+      before: met.fill('before', bytes()),
+      after: met.fill('after', bytes()),
+      upgrade: met.fill('upgrade', bytes()),
+      losers: met.fill('losers', bytes()),
+      sharing: met.fill('sharing', bytes()),
+      missed: met.fill('missed', bytes()),
+      at: met.fill('at', doubles()),
+      ns: met.fill('ns', doubles()),
+      wait: met.fill('wait', doubles()),
+    };
+  }
+
+  #before({ first, count }: LineRange): Omit<SceneLook, 'bytesAfter'> {
+    const m = this.#module;
+    const cores = m._xip_scene_cores();
+    const states = new Uint8Array(count * cores);
+    for (let at = 0; at < count; at += STATES_AT_ONCE) {
+      const n = Math.min(STATES_AT_ONCE, count - at);
+      states.set(new Uint8Array(this.#memory.buffer, m._xip_scene_states(first + at, n), n * cores), at * cores);
+    }
+    const writes = new Uint8Array(this.#memory.buffer, m._xip_scene_writes() + first * 4, count * 4);
+    const column = (of: number) => Uint8Array.from({ length: count }, (_, i) => writes[i * 4 + of] ?? 0);
+    return {
+      first,
+      count,
+      states,
+      bytesBefore: this.#bytes({ first, count }),
+      lastWrites: { core: column(0), field: column(1), offset: column(2), size: column(3) },
+    };
+  }
+
+  #bytes({ first, count }: LineRange): Uint8Array {
+    const at = this.#module._xip_scene_memory() + first * LINE_BYTES;
+    return new Uint8Array(this.#memory.buffer).slice(at, at + count * LINE_BYTES);
+  }
+
+  #totalsBefore(number: number): SceneTotals {
+    if (this.#totals.operations > number) this.#totals = NOTHING;
+    const history = this.#history();
+    const t = { ...this.#totals };
+    for (; t.operations < number; t.operations++) {
+      const at = t.operations;
+      const kind = OPERATION_KINDS[history.get(at, 'kind')];
+      t.transactions += kind === 'end' ? 1 : 0;
+      if (kind !== 'snapshot') continue;
+      t.snapshots++;
+      t.reused += history.get(at, 'reused');
+      t.snapshotNs = ns(t.snapshotNs + history.get(at, 'end_ns') - history.get(at, 'start_ns'));
+      t.accesses += history.get(at, 'accesses');
+      t.misses += history.get(at, 'misses');
+      t.trueSharing += history.get(at, 'true_sharing');
+      t.falseSharing += history.get(at, 'false_sharing');
+      t.forHorizon += history.get(at, 'for_horizon');
+      t.upgrades += history.get(at, 'upgrades');
+      t.transfersWithin += history.get(at, 'transfers_within');
+      t.transfersAcross += history.get(at, 'transfers_across');
+    }
+    this.#totals = t;
+    return t;
+  }
+
+  #regions(): SceneRegion[] {
+    const m = this.#module;
+    const base = m._xip_scene_memory();
+    const regions: SceneRegion[] = [];
+    for (let at = m._xip_scene_region_name(0); at !== 0; at = m._xip_scene_region_name(regions.length)) {
+      const region = regions.length;
+      const offset = m._xip_scene_region_address(region) - base;
+      const size = m._xip_scene_region_size(region);
+      const firstLine = Math.floor(offset / LINE_BYTES);
+      const baseOffset = offset % LINE_BYTES;
+      const lines = Math.ceil((baseOffset + size) / LINE_BYTES);
+      regions.push({ name: this.#module.UTF8ToString(at), firstLine, baseOffset, size, lines });
+    }
+    return regions;
+  }
+
+  #list(name: (at: number) => number): string[] {
+    const names: string[] = [];
+    for (let at = name(0); at !== 0; at = name(names.length)) names.push(this.#module.UTF8ToString(at));
+    return names;
+  }
+
+  #error(code: number): Result<never, LabError> {
+    const message = this.#module.UTF8ToString(this.#module._xip_scene_error_text(code));
+    return err({ kind: 'bad-input', message });
+  }
+}
+
+const NOTHING: SceneTotals = {
+  operations: 0,
+  transactions: 0,
+  snapshots: 0,
+  reused: 0,
+  snapshotNs: ns(0),
+  accesses: 0,
+  misses: 0,
+  trueSharing: 0,
+  falseSharing: 0,
+  forHorizon: 0,
+  upgrades: 0,
+  transfersWithin: 0,
+  transfersAcross: 0,
+};

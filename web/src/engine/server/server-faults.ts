@@ -1,0 +1,34 @@
+/** Planted faults by name: one rule broken each (XIP_FAULT_MAP in wasm-core/include/xip.h), so that a check can be seen to catch it. */
+import { err, ok, type Result } from '../../base/result.ts';
+import type { WasmServer } from './server-core.ts';
+
+export interface PlantedFault {
+  /** As on the command line. */
+  readonly id: string;
+  readonly bit: number;
+  /** What is broken, in a sentence. */
+  readonly text: string;
+}
+
+export function plantedFaults(core: WasmServer): readonly PlantedFault[] {
+  const { module } = core;
+  const faults: PlantedFault[] = [];
+  for (let at = module._xip_sim_fault_id(0); at !== 0; at = module._xip_sim_fault_id(faults.length)) {
+    const bit = core.word(0);
+    const text = module.UTF8ToString(module._xip_sim_fault_text(faults.length));
+    faults.push({ id: module.UTF8ToString(at), bit, text });
+  }
+  return faults;
+}
+
+/** Bits for ServerOptions.faults; an error is the first name that is none. */
+export function faultBits(core: WasmServer, names: readonly string[]): Result<number, string> {
+  const known = plantedFaults(core);
+  let bits = 0;
+  for (const name of names) {
+    const fault = known.find(({ id }) => id === name);
+    if (fault === undefined) return err(name);
+    bits |= fault.bit;
+  }
+  return ok(bits);
+}

@@ -1,0 +1,160 @@
+/**
+ * A standby of a simulated server (wasm-core/src/standby), in the same module: it knows the primary by its WAL alone, and
+ * replays as much of it as it is told. Positions in WAL are words, counted from the primary's start.
+ */
+import { err, ok, type Result } from '../../base/result.ts';
+import type { WasmServer } from './server-core.ts';
+
+/** PROCARRAY_MAXPROCS with PostgreSQL 17's default settings. */
+export const DEFAULT_MAX_PROCS = 122;
+
+export type WalKind = 'xid' | 'assignment' | 'commit' | 'abort' | 'running-xacts';
+const KINDS: readonly WalKind[] = ['xid', 'assignment', 'commit', 'abort', 'running-xacts'];
+
+export interface WalRecord {
+  readonly at: number;
+  /** Where the next record is. */
+  readonly next: number;
+  readonly kind: WalKind;
+  /** running-xacts: nextXid. */
+  readonly xid: number;
+  /** Subtransactions' xids; running-xacts: oldestRunningXid, then who runs. */
+  readonly xids: readonly number[];
+  /** running-xacts: subtransactions are missing in it. */
+  readonly overflowed: boolean;
+}
+
+/** HotStandbyState: snapshots can be taken when it is `ready`. */
+export type StandbyReadiness = 'initialized' | 'pending' | 'ready';
+const READINESS: readonly StandbyReadiness[] = ['initialized', 'initialized', 'pending', 'ready'];
+
+/** A snapshot taken in recovery, and what it was taken from. */
+export interface StandbyState {
+  /** Xip is empty there: all that run are in subxip. */
+  readonly xmin: number;
+  readonly xmax: number;
+  readonly subxip: readonly number[];
+  readonly suboverflowed: boolean;
+  readonly readiness: StandbyReadiness;
+  /** standbySnapshotPendingXmin; 0: it is not pending. */
+  readonly pendingXmin: number;
+  /** 64 bits, as nextXid. */
+  readonly latestCompletedXid: number;
+  readonly nextXid: number;
+  /** 0: none. */
+  readonly lastOverflowedXid: number;
+  readonly completionCount: number;
+  readonly known: {
+    readonly capacity: number;
+    readonly tail: number;
+    readonly head: number;
+    /** How often it was compressed. */
+    readonly compressions: number;
+    /** From tail to head; those that are no longer valid are passed over by searches and snapshots. */
+    readonly entries: readonly { readonly xid: number; readonly valid: boolean }[];
+  };
+}
+
+export class WasmStandby {
+  readonly #core: WasmServer;
+  readonly #maxProcs: number;
+  readonly #from: number;
+
+  private constructor(core: WasmServer, maxProcs: number, from: number) {
+    this.#core = core;
+    this.#maxProcs = maxProcs;
+    this.#from = from;
+  }
+
+  /**
+   * Of a server that writes WAL; there is one standby in a module. It has replayed nothing.
+   * @param from not 0: a copy of the running server made at that position, which learns from a record who runs
+   */
+  static start(core: WasmServer, maxProcs = DEFAULT_MAX_PROCS, from = 0): Result<WasmStandby, string> {
+    const standby = new WasmStandby(core, maxProcs, from);
+    const code = core.module._xip_sim_standby_start(maxProcs, from);
+    return code === 0 ? ok(standby) : err(standby.#text(code));
+  }
+  #text(code: number): string {
+    return this.#core.module.UTF8ToString(this.#core.module._xip_sim_error_text(code));
+  }
+
+  /** How much WAL the primary has written. */
+  end(): number {
+    return this.#core.module._xip_sim_wal_end() >>> 0;
+  }
+  at(): number {
+    return this.#core.module._xip_sim_standby_at() >>> 0;
+  }
+
+  /** Stands at the first record's end at or behind `position`; going back begins anew. */
+  replay(position: number): Result<number, string> {
+    const { module } = this.#core;
+    if (position < this.at()) module._xip_sim_standby_start(this.#maxProcs, this.#from);
+    const code = module._xip_sim_standby_replay(position);
+    return code === 0 ? ok(this.at()) : err(this.#text(code));
+  }
+
+  /** @param anew with a snapshot taken anew, not the one session's, which may be used again */
+  state(anew = false): StandbyState {
+    const core = this.#core;
+    core.module._xip_sim_standby_snapshot(anew ? 1 : 0);
+    const words = (at: number, count: number): readonly number[] => [...core.words.subarray(at / 4, at / 4 + count)];
+    const [capacity, tail, head] = [core.word(14), core.word(15), core.word(16)];
+    const xids = words(core.word(18), head);
+    const valid = core.bytes.subarray(core.word(19), core.word(19) + head);
+    return {
+      xmin: core.word(0),
+      xmax: core.word(1),
+      suboverflowed: core.word(2) !== 0,
+      subxip: words(core.word(7), core.word(6)),
+      readiness: READINESS[core.word(20)] ?? 'initialized',
+      pendingXmin: core.word(21),
+      latestCompletedXid: core.number64(8),
+      nextXid: core.number64(10),
+      lastOverflowedXid: core.word(12),
+      completionCount: core.word(13),
+      known: {
+        capacity,
+        tail,
+        head,
+        compressions: core.word(22),
+        entries: xids.slice(tail).map((xid, i) => ({ xid, valid: valid[tail + i] === 1 })),
+      },
+    };
+  }
+
+  /** XidInMVCCSnapshot of a snapshot taken now. */
+  isRunning(xid: number): boolean {
+    return this.#core.module._xip_sim_standby_is_running(xid) !== 0;
+  }
+  /** In the standby's pg_subtrans; 0: none. */
+  parentOf(xid: number): number {
+    return this.#core.module._xip_sim_standby_parent(xid) >>> 0;
+  }
+
+  /** All records from `from` on. */
+  records(from = 0): readonly WalRecord[] {
+    const core = this.#core;
+    const records: WalRecord[] = [];
+    for (let at = from; core.module._xip_sim_wal_record(at) !== 0; at = core.word(0)) {
+      const kind = KINDS[core.word(1) - 1];
+      if (kind === undefined) break;
+      const xids = core.words.subarray(core.word(4) / 4, core.word(4) / 4 + core.word(3));
+      records.push({
+        at,
+        next: core.word(0),
+        kind,
+        xid: core.word(2),
+        xids: [...xids],
+        overflowed: core.word(5) !== 0,
+      });
+    }
+    return records;
+  }
+
+  /** pg_log_standby_snapshot() of that session, on the primary. */
+  logRunning(session: number): void {
+    this.#core.module._xip_sim_log_running(session);
+  }
+}

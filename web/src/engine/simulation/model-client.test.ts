@@ -1,0 +1,151 @@
+/** The model's client and host without WebAssembly: who is heard, who is not, and how long anybody waits. */
+import { expect, test } from 'vitest';
+import { err, ok } from '../../base/result.ts';
+import { ms } from '../../base/units.ts';
+import { machineNamed } from './model-client.fake.ts';
+import { createModelClient, type ModelEvent, type ModelPoint } from './model-client.ts';
+import { type HostModeller, ModelHost } from './model-host.ts';
+import type { FromModel, ToModel } from './model-messages.ts';
+import type { ModelConfig, ModelRow } from './model-types.ts';
+
+const config: ModelConfig = {
+  design: 'pg14',
+  active: 1,
+  idle: 0,
+  mostlyIdle: 0,
+  workload: 'readonly',
+  thinkMs: ms(0),
+  networkMs: ms(0),
+  otherWorkUs: null,
+  coherence: true,
+};
+const point = (idle: number): ModelPoint => ({ machine: machineNamed('fake'), config: { ...config, idle } });
+const rowOf = (made: ModelConfig): ModelRow => ({ ...made, tps: 1000 + made.idle }) as unknown as ModelRow;
+const turn = (): Promise<void> => new Promise((done) => setTimeout(done));
+
+/** A point takes as many turns as it has idle connections; 666 is refused, 667 breaks. */
+function fakeModeller(): HostModeller {
+  let now: ModelConfig = config;
+  let left = 0;
+  return {
+    start: (_, next) => {
+      if (next.idle === 666) return err({ kind: 'bad-input', message: 'refused' });
+      now = next;
+      left = next.idle;
+      return ok(true);
+    },
+    run: () => {
+      if (now.idle === 667) throw new Error('broken');
+      return left-- <= 0;
+    },
+    progress: () => 1 - left / Math.max(1, now.idle),
+    row: () => rowOf(now),
+  };
+}
+
+/** Client and host in one thread, with a worker's manners: nothing is heard at once. */
+function wired(patienceMs?: number) {
+  const said: ToModel[] = [];
+  let opened = 0;
+  let closed = 0;
+  let isDeaf = false;
+  const client = createModelClient(
+    (hear) => {
+      opened++;
+      let isOpen = true;
+      const post = (message: FromModel) => void turn().then(() => isOpen && hear(message));
+      const host = new ModelHost({ post, load: async () => ok(fakeModeller()), pause: turn });
+      return {
+        post: (message) => {
+          said.push(message);
+          if (!isDeaf) void turn().then(() => isOpen && host.hear(structuredClone(message)));
+        },
+        close: () => {
+          isOpen = false;
+          closed++;
+        },
+      };
+    },
+    { moduleUrl: 'x' },
+    patienceMs,
+  );
+  return {
+    client,
+    said,
+    counts: () => ({ opened, closed }),
+    deafen: (deaf: boolean) => {
+      isDeaf = deaf;
+    },
+  };
+}
+const idles = (events: readonly ModelEvent[]): number[] =>
+  events.flatMap((event) => (event.kind === 'row' ? [event.row.idle] : []));
+
+test('a sweep gives a row for each point, in order, and progress that never goes back', async () => {
+  const { client } = wired();
+  const events: ModelEvent[] = [];
+  const end = await client.sweep([point(3), point(0), point(5)], (event) => events.push(event));
+  expect(end).toEqual(ok('done'));
+  expect(idles(events)).toEqual([3, 0, 5]);
+  const shares = events.flatMap((event) => (event.kind === 'progress' ? [event.share] : []));
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  expect(shares[0]).toBe(0);
+  expect(Math.max(...shares)).toBeLessThanOrEqual(1);
+});
+test('the newest sweep wins: the older one is cancelled and hears no more', async () => {
+  const { client, counts } = wired();
+  const first: ModelEvent[] = [];
+  const second: ModelEvent[] = [];
+  const older = client.sweep([point(2), point(1000)], (event) => first.push(event));
+  for (let i = 0; i < 20; i++) await turn();
+  const newer = client.sweep([point(4)], (event) => second.push(event));
+  expect(await older).toEqual(ok('cancelled'));
+  const heard = first.length;
+  expect(await newer).toEqual(ok('done'));
+  expect(idles(second)).toEqual([4]);
+  expect(idles(first)).toEqual([2]);
+  expect(first.length).toBe(heard);
+  expect(counts()).toEqual({ opened: 1, closed: 0 });
+});
+test('three sweeps at once: only the last one runs', async () => {
+  const { client, said } = wired();
+  const ends = [1, 2, 3].map((idle) => client.sweep([point(idle)], () => {}));
+  expect(await Promise.all(ends)).toEqual([ok('cancelled'), ok('cancelled'), ok('done')]);
+  expect(said.filter(({ kind }) => kind === 'sweep').map(({ id }) => id)).toEqual([0, 2]);
+});
+test('cancel answers; a second one, and one with nothing under way, do too', async () => {
+  const { client, counts } = wired(1000);
+  await client.cancel();
+  const sweep = client.sweep([point(100_000)], () => {});
+  await turn();
+  await Promise.all([client.cancel(), client.cancel()]);
+  expect(await sweep).toEqual(ok('cancelled'));
+  expect(await client.sweep([point(1)], () => {})).toEqual(ok('done'));
+  expect(counts()).toEqual({ opened: 1, closed: 0 });
+});
+test('a worker that does not answer is ended, and the next sweep gets a new one', async () => {
+  const { client, counts, deafen } = wired(5);
+  const sweep = client.sweep([point(100_000)], () => {});
+  await turn();
+  deafen(true);
+  await client.cancel();
+  expect(await sweep).toEqual(ok('cancelled'));
+  expect(counts()).toEqual({ opened: 1, closed: 1 });
+  deafen(false);
+  expect(await client.sweep([point(1)], () => {})).toEqual(ok('done'));
+  expect(counts()).toEqual({ opened: 2, closed: 1 });
+});
+test('a point that is refused or breaks ends its sweep with the reason; the next one works', async () => {
+  const { client } = wired();
+  expect(await client.sweep([point(666)], () => {})).toEqual(err({ kind: 'bad-input', message: 'refused' }));
+  expect(await client.sweep([point(667)], () => {})).toEqual(err({ kind: 'failed', message: 'broken' }));
+  expect(await client.sweep([point(1)], () => {})).toEqual(ok('done'));
+});
+test('a disposed client answers everything at once', async () => {
+  const { client, counts } = wired();
+  const sweep = client.sweep([point(100_000)], () => {});
+  client.dispose();
+  expect(await sweep).toEqual(ok('cancelled'));
+  expect((await client.sweep([point(1)], () => {})).ok).toBe(false);
+  expect(counts().closed).toBe(1);
+});

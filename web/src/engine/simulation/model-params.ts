@@ -1,0 +1,153 @@
+/**
+ * A machine's file and a point as the model's numbers. Nothing is added here: each number is the file's, or a quotient of two of them.
+ * Constants that were fitted come from the file's `fitted`; a machine without any takes those of `ASSUMED`, and says so.
+ */
+import { type Microseconds, type Nanoseconds, us } from '../../base/units.ts';
+import { farTransfer, type Machine, machineThreads, type Sourced } from '../../scenario/machine.ts';
+import { DEFAULT_OTHER_WORK_US } from '../lab/lab-config.ts';
+import { DEFAULT_SAVEPOINTS, DESIGN_IDS, hasSavepoints, type SlruShape } from '../lab/lab-types.ts';
+import { MODEL_WORKLOADS, type ModelConfig } from './model-types.ts';
+
+/** The names that `fitted.constants` may have. */
+export const FITTED = { otherWorkUs: 'otherWorkUs', smtSlowdown: 'smtSlowdown' } as const;
+export type FittedName = keyof typeof FITTED;
+
+/**
+ * For a machine that nothing was fitted for. Round figures that nobody published or fitted: a pgbench SELECT takes some 28 µs on the machines that
+ * were fitted (29.6 and 34.5), and a second busy thread of a core is taken to slow the first by 1.3; what was fitted there (1.05 and 1.15) is a
+ * residual that other things go into. Throughput with all threads busy depends on it directly.
+ */
+export const ASSUMED: Readonly<Record<FittedName, number>> = { otherWorkUs: 28, smtSlowdown: 1.3 };
+
+/** A fitted constant, or the assumed one. */
+export function fittedOr(machine: Machine, name: FittedName): { readonly value: number; readonly assumed: boolean } {
+  const found = machine.fitted?.constants.find((constant) => constant.name === name);
+  return found === undefined ? { value: ASSUMED[name], assumed: true } : { value: found.value, assumed: false };
+}
+
+export const otherWorkOf = (machine: Machine, config: Pick<ModelConfig, 'otherWorkUs' | 'workload'>): Microseconds =>
+  // A loop of nothing but snapshots has none, whatever is asked: its starts would be spread over it, and its few samples be those of the start.
+  config.workload === 'snapshot'
+    ? us(0)
+    : (config.otherWorkUs ??
+      us(
+        hasSavepoints(config.workload)
+          ? DEFAULT_OTHER_WORK_US[config.workload]
+          : fittedOr(machine, 'otherWorkUs').value,
+      ));
+
+/** Savepoints and the shape of pg_subtrans as they are used; null in workloads without. */
+export const subtransOf = ({
+  workload,
+  savepoints,
+  slru,
+}: Pick<ModelConfig, 'workload' | 'savepoints' | 'slru'>): {
+  readonly savepoints: number;
+  readonly slru: SlruShape;
+} | null =>
+  hasSavepoints(workload) ? { savepoints: savepoints ?? DEFAULT_SAVEPOINTS[workload], slru: slru ?? 'pg16' } : null;
+
+/**
+ * Lines that a core fetches at once while it copies a page: the machine file's line fill buffers. Where nobody has published them: 10, as Intel's
+ * processors have had since Nehalem (Intel, 64 and IA-32 Architectures Optimization Reference Manual, sections on the L1 data cache; not opened
+ * here). A page of 8 kB from L3 then takes 0.3 µs, from memory 1 µs.
+ */
+const FILL_BUFFERS = 10;
+/** Rows of `subtrans-spread`, each with its xmin on a page of its own: as in the lab. */
+const SPREAD_ROWS = 100;
+
+/** A time that the core's own clock sets, with one core busy: where the file counts cycles, at the clock that one core then has. */
+function atOneCore(machine: Machine, time: Sourced<Nanoseconds>): number {
+  return time.cycles === null ? time.value : time.cycles.count / machine.clock.singleCore.value;
+}
+
+/** Of a machine, in `machine_params`' names (`wasm-core/src/machine/machine.h`). Times in ns. */
+export function machineParams(machine: Machine, coherence: boolean): Readonly<Record<string, number>> {
+  const { caches, latency } = machine;
+  const l2 = caches.l2 ?? caches.l3;
+  return {
+    sockets: machine.sockets.value,
+    l3_per_socket: machine.l3PerSocket.value,
+    cores_per_socket: machine.coresPerSocket.value,
+    protocol: { MESI: 0, MESIF: 1, MOESI: 2 }[machine.protocol.value],
+    coherent: coherence ? 1 : 0,
+    l1_bytes: caches.l1.size.value,
+    l1_ways: caches.l1.ways.value,
+    l2_bytes: l2.size.value,
+    l2_ways: l2.ways.value,
+    l3_bytes: caches.l3.size.value,
+    l3_ways: caches.l3.ways.value,
+    l1_ns: atOneCore(machine, latency.l1),
+    l2_ns: atOneCore(machine, latency.l2 ?? latency.l3),
+    l3_ns: latency.l3.value,
+    peer_ns: latency.coreToCore.value,
+    far_ns: (farTransfer(machine) ?? latency.coreToCore).value,
+    memory_ns: latency.memory.value,
+    far_memory_ns: (latency.remoteMemory ?? latency.memory).value,
+    upgrade_ns: latency.upgrade.value,
+    far_upgrade_ns: (latency.upgradeAcross ?? latency.upgrade).value,
+    atomic_ns: atOneCore(machine, latency.atomicExtra),
+  };
+}
+
+/**
+ * Memory that a hardware thread's other work goes through in a transaction: more than L1 holds, so that a scan finds nothing of the server there.
+ * Not fitted: 64 to 450 kB give the same throughputs within 2 % (`npm run model:check -- --footprint 64`).
+ */
+const FOOTPRINT_BYTES = 128 * 1024;
+
+/** How many transactions run before the samples, and how many are sampled, for each hardware thread that is in use. */
+const EACH_THREAD = { warmUp: 2, samples: 8 };
+const MIN_SAMPLES = 24;
+/**
+ * Where the array is this long, the scan is most of a transaction, and one is like the other: half as many samples stay within 1.5 % of
+ * four times as many, as all of them do.
+ */
+const LONG_SCAN = { connections: 2500, share: 1 / 2 };
+
+/** What the core itself adds: an access to L1 among many, and how much slower it runs when all cores run. */
+export const coreParams = ({ clock, core }: Machine) => ({
+  port_ns: 1 / (core.loadsPerCycle.value * clock.singleCore.value),
+  clock_slowdown: clock.singleCore.value / clock.allCore.value,
+});
+
+/** Of a point, in `model_params`' names (`wasm-core/src/model/model.h`). Times in ns. */
+export function modelParams(machine: Machine, config: ModelConfig, seed = 1): Readonly<Record<string, number>> {
+  const threads = Math.min(config.active, machineThreads(machine));
+  // A transaction of 200 snapshots needs fewer samples; so does one of 60 savepoints.
+  const weight = config.workload === 'batch' ? 1 / 8 : isScript(config.workload) ? 1 / 2 : 1;
+  const long = config.active + config.idle + config.mostlyIdle > LONG_SCAN.connections ? LONG_SCAN.share : 1;
+  const subtrans = subtransOf(config);
+  const otherWorkNs = otherWorkOf(machine, config) * 1000;
+  const noMemory = config.workload === 'snapshot' || (subtrans !== null && otherWorkNs === 0);
+  const smt = machine.threadsPerCore.value > 1 ? fittedOr(machine, 'smtSlowdown').value : 1;
+  return {
+    design: DESIGN_IDS.indexOf(config.design),
+    workload: MODEL_WORKLOADS.indexOf(config.workload),
+    active: config.active,
+    idle: config.idle,
+    mostly_idle: config.mostlyIdle,
+    mostly_idle_every_ns: 100e6,
+    threads_per_core: machine.threadsPerCore.value,
+    ...coreParams(machine),
+    other_work_ns: otherWorkNs,
+    smt_slowdown: smt,
+    footprint_bytes: noMemory ? 0 : FOOTPRINT_BYTES,
+    wake_ns: machine.system.wakeup.value,
+    think_ns: config.thinkMs * 1e6,
+    network_ns: config.networkMs * 1e6,
+    warm_up: Math.ceil(EACH_THREAD.warmUp * threads * weight) + 2,
+    samples: Math.max(MIN_SAMPLES * weight, EACH_THREAD.samples * threads * weight * long),
+    seed,
+    savepoints: subtrans?.savepoints ?? 0,
+    rows: SPREAD_ROWS,
+    slru_buffers: buffersOf(subtrans?.slru ?? 'pg16'),
+    fill_buffers: machine.core.lineFillBuffers?.value ?? FILL_BUFFERS,
+  };
+}
+
+const isScript = (workload: ModelConfig['workload']): boolean =>
+  workload === 'subtrans-60' || workload === 'subtrans-90';
+
+/** 0: as up to 16. */
+const buffersOf = (slru: SlruShape): number => (slru === 'pg16' ? 0 : Number(slru.slice('pg17:'.length)));

@@ -1,0 +1,117 @@
+/**
+ * What the model is asked for and what it answers: throughput of a machine that is not here.
+ * The C side is `wasm-core/src/model/model.h`.
+ */
+import type { Microseconds, Milliseconds, Nanoseconds, PerSecond } from '../../base/units.ts';
+import type { DesignId, SlruCounts, SlruShape } from '../lab/lab-types.ts';
+
+/** Workloads that the model runs. */
+export const MODEL_WORKLOADS = [
+  'snapshot',
+  'readonly',
+  'batch',
+  'readwrite',
+  'subtrans-60',
+  'subtrans-90',
+  'subtrans-spread',
+] as const;
+export type ModelWorkload = (typeof MODEL_WORKLOADS)[number];
+
+/** One point to model. Plain data: it travels to a worker. */
+export interface ModelConfig {
+  readonly design: DesignId;
+  /** Connections that run transactions all the time: 1 to 12,500. */
+  readonly active: number;
+  readonly idle: number;
+  /** Connections that run one transaction every 100 ms. */
+  readonly mostlyIdle: number;
+  readonly workload: ModelWorkload;
+  /** Between a transaction's answer and the client's next one. */
+  readonly thinkMs: Milliseconds;
+  /** There and back. */
+  readonly networkMs: Milliseconds;
+  /** Null: what was fitted for the machine, or the default; none in the workloads with savepoints, as in the lab. */
+  readonly otherWorkUs: Microseconds | null;
+  /** False: writes leave other cores' copies alone. The ablation. */
+  readonly coherence: boolean;
+  /** As in `LabConfig`, and only with the same workloads. */
+  readonly savepoints?: number;
+  readonly slru?: SlruShape;
+}
+
+/** Means per transaction of the active connections, in ns. */
+export interface ModelBreakdown {
+  readonly work: Nanoseconds;
+  /** The engine's accesses as far as the core's own caches, L3 and memory answered them. */
+  readonly scan: Nanoseconds;
+  /** What other cores' copies added. */
+  readonly coherence: Nanoseconds;
+  readonly lock: Nanoseconds;
+  /** Accesses to pg_subtrans, its locks and pages; waits for these are in `lock`. */
+  readonly subtrans: Nanoseconds;
+  /** Runnable, but not running. */
+  readonly queue: Nanoseconds;
+}
+
+/** Means per snapshot, whoever took it. */
+export interface ModelCounts {
+  readonly accesses: number;
+  /** Beyond the core's own caches, upgrades included. */
+  readonly misses: number;
+  readonly trueSharing: number;
+  readonly falseSharing: number;
+  /** Misses whose only foreign bytes were xmins, read for the horizon. */
+  readonly forHorizon: number;
+  readonly upgrades: number;
+  readonly transfersWithin: number;
+  readonly transfersAcross: number;
+}
+
+/** What a transaction of the workloads with savepoints takes and asks, part by part; times in ns. They add up to all but its other work and its queue. */
+export const SUBTRANS_PARTS = [
+  'engine',
+  'rows',
+  'own_xids',
+  'snapshot_xids',
+  'slru_locks',
+  'slru_slots',
+  'slru_words',
+  'slru_pages',
+  'slru_wait',
+] as const;
+export type SubtransPart = (typeof SUBTRANS_PARTS)[number];
+
+/** Means per transaction of the active connections. */
+export interface ModelSubtrans {
+  readonly savepoints: number;
+  readonly slru: SlruShape;
+  readonly counts: SlruCounts;
+  /** XidInMVCCSnapshot, and words of the snapshot that it read. */
+  readonly checks: number;
+  readonly words: number;
+  /** Words read by TransactionIdIsCurrentTransactionId. */
+  readonly ownWords: number;
+  /** SubTransGetParent. */
+  readonly parents: number;
+  /** LWLocks of the SLRU that were taken. */
+  readonly locks: number;
+  readonly parts: Readonly<Record<SubtransPart, Nanoseconds>>;
+}
+
+export interface ModelRow extends Omit<ModelConfig, 'otherWorkUs' | 'savepoints' | 'slru'> {
+  readonly provenance: 'modelled';
+  readonly machine: { readonly id: string; readonly name: string };
+  /** As it was used. */
+  readonly otherWorkUs: Microseconds;
+  /** Of virtual time. */
+  readonly seconds: number;
+  readonly transactions: number;
+  readonly snapshots: number;
+  readonly reused: number;
+  readonly tps: PerSecond;
+  readonly nsPerSnapshot: Nanoseconds;
+  readonly breakdown: ModelBreakdown;
+  readonly perSnapshot: ModelCounts;
+  /** Null in workloads without savepoints. */
+  readonly subtrans: ModelSubtrans | null;
+}

@@ -1,0 +1,175 @@
+/**
+ * Models one point after the other with `xip-model.wasm`, where it is called: put it into a worker. Between two `run`s the caller may look at the
+ * progress, or begin another point.
+ */
+import { err, ok, type Result } from '../../base/result.ts';
+import { type Nanoseconds, ns, perSecond } from '../../base/units.ts';
+import type { Machine } from '../../scenario/machine.ts';
+import type { LabError } from '../lab/lab-types.ts';
+import { machineParams, modelParams, otherWorkOf, subtransOf } from './model-params.ts';
+import {
+  type ModelConfig,
+  type ModelRow,
+  type ModelSubtrans,
+  SUBTRANS_PARTS,
+  type SubtransPart,
+} from './model-types.ts';
+import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
+
+interface ModelExports {
+  _xip_model_machine_param_name(at: number): number;
+  _xip_model_param_name(at: number): number;
+  _xip_model_result_name(at: number): number;
+  _xip_model_machine_params(): number;
+  _xip_model_params(): number;
+  _xip_model_start(): number;
+  _xip_model_run(accesses: number): number;
+  _xip_model_progress(): number;
+  _xip_model_result(): number;
+  _xip_model_error_text(code: number): number;
+}
+
+function subtransResult(config: ModelConfig, get: (name: string) => number): ModelSubtrans | null {
+  const asked = subtransOf(config);
+  if (asked === null) return null;
+  const parts = Object.fromEntries(SUBTRANS_PARTS.map((part) => [part, ns(get(`ns_${part}`))])) as Record<
+    SubtransPart,
+    Nanoseconds
+  >;
+  return {
+    ...asked,
+    counts: {
+      lookups: get('lookups'),
+      hits: get('hits'),
+      reads: get('reads'),
+      writes: get('writes'),
+      waits: get('slru_waits'),
+    },
+    checks: get('checks'),
+    words: get('words'),
+    ownWords: get('own_words'),
+    parents: get('parents'),
+    locks: get('slru_locks'),
+    parts,
+  };
+}
+
+export class Modeller {
+  readonly #module: WasmModule<ModelExports>;
+  readonly #memory: WebAssembly.Memory;
+  readonly #names: Readonly<Record<'machine' | 'model' | 'result', readonly string[]>>;
+  #point: { readonly machine: Machine; readonly config: ModelConfig } | null = null;
+
+  private constructor(module: WasmModule<ModelExports>, memory: WebAssembly.Memory) {
+    this.#module = module;
+    this.#memory = memory;
+    this.#names = {
+      machine: this.#list((at) => module._xip_model_machine_param_name(at)),
+      model: this.#list((at) => module._xip_model_param_name(at)),
+      result: this.#list((at) => module._xip_model_result_name(at)),
+    };
+  }
+
+  static async load(place: WasmPlace): Promise<Result<Modeller, LabError>> {
+    const instance = await instantiate<ModelExports>(place, undefined, () => undefined);
+    return instance.ok ? ok(new Modeller(instance.value.module, instance.value.memory)) : instance;
+  }
+
+  /** Connects everybody. The point before is forgotten. `change`: parameters to try out, in C's names. */
+  start(
+    machine: Machine,
+    config: ModelConfig,
+    seed = 1,
+    change: Readonly<Record<string, number>> = {},
+  ): Result<true, LabError> {
+    const m = this.#module;
+    this.#fill(m._xip_model_machine_params(), this.#names.machine, machineParams(machine, config.coherence));
+    this.#fill(m._xip_model_params(), this.#names.model, {
+      ...modelParams(machine, config, seed),
+      ...change,
+    });
+    const code = m._xip_model_start();
+    if (code !== 0) {
+      this.#point = null;
+      return err({ kind: 'bad-input', message: m.UTF8ToString(m._xip_model_error_text(code)) });
+    }
+    this.#point = { machine, config };
+    return ok(true);
+  }
+
+  /** Runs on for about so many accesses; true when all samples are there. */
+  run(accesses: number): boolean {
+    return this.#module._xip_model_run(accesses) !== 0;
+  }
+
+  /** 0 to 1. */
+  progress(): number {
+    return this.#module._xip_model_progress();
+  }
+
+  /** Of the samples so far; null before `start`. */
+  row(): ModelRow | null {
+    if (this.#point === null) return null;
+    const { machine, config } = this.#point;
+    const at = this.#module._xip_model_result();
+    const values = new Float64Array(this.#memory.buffer, at, this.#names.result.length);
+    const get = (name: string): number => values[this.#names.result.indexOf(name)] ?? Number.NaN;
+    const { savepoints: _, slru: __, ...asked } = config;
+    return {
+      ...asked,
+      provenance: 'modelled',
+      machine: { id: machine.id, name: machine.name },
+      otherWorkUs: otherWorkOf(machine, config),
+      seconds: get('seconds'),
+      transactions: get('transactions'),
+      snapshots: get('snapshots'),
+      reused: get('reused'),
+      tps: perSecond(get('tps')),
+      nsPerSnapshot: ns(get('ns_per_snapshot')),
+      breakdown: {
+        work: ns(get('work')),
+        scan: ns(get('scan')),
+        coherence: ns(get('coherence')),
+        lock: ns(get('lock')),
+        subtrans: ns(get('subtrans')),
+        queue: ns(get('queue')),
+      },
+      perSnapshot: {
+        accesses: get('accesses'),
+        misses: get('misses'),
+        trueSharing: get('true_sharing'),
+        falseSharing: get('false_sharing'),
+        forHorizon: get('for_horizon'),
+        upgrades: get('upgrades'),
+        transfersWithin: get('transfers_within'),
+        transfersAcross: get('transfers_across'),
+      },
+      subtrans: subtransResult(config, get),
+    };
+  }
+
+  /** One point from start to end. */
+  model(
+    machine: Machine,
+    config: ModelConfig,
+    seed = 1,
+    change: Readonly<Record<string, number>> = {},
+  ): Result<ModelRow, LabError> {
+    const started = this.start(machine, config, seed, change);
+    if (!started.ok) return started;
+    while (!this.run(1e8));
+    const row = this.row();
+    return row === null ? err({ kind: 'failed', message: 'the model ended without a result' }) : ok(row);
+  }
+
+  #list(name: (at: number) => number): string[] {
+    const names: string[] = [];
+    for (let at = name(0); at !== 0; at = name(names.length)) names.push(this.#module.UTF8ToString(at));
+    return names;
+  }
+
+  #fill(at: number, names: readonly string[], values: Readonly<Record<string, number>>): void {
+    const into = new Float64Array(this.#memory.buffer, at, names.length);
+    for (const [i, name] of names.entries()) into[i] = values[name] ?? Number.NaN;
+  }
+}

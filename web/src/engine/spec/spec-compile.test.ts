@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { parseSpec } from '../../scenario/spec-parse.ts';
+import { SPEC_LIMITS } from '../../scenario/spec-types.ts';
+import { loadCompiler } from '../../sql/compile.ts';
+import { compileSpec } from './spec-compile.ts';
+
+const compile = await loadCompiler();
+
+function problems(text: string): readonly string[] {
+  const spec = parseSpec(text);
+  if (!spec.ok) throw new Error(JSON.stringify(spec.error));
+  const compiled = compileSpec(text, spec.value, compile);
+  return compiled.ok ? [] : compiled.error.map(({ line, column, message }) => `${line}:${column}: ${message}`);
+}
+
+describe('what is not supported is named with its place in the file', () => {
+  test('in every block, in the order of the places', () => {
+    expect(
+      problems(`setup { CREATE ROLE a; }
+setup { SELECT 1; -- é😀
+  /* x */ CREATE ROLE b }
+teardown { CREATE ROLE c }
+session s setup { CREATE ROLE d } step a { SELECT 1;
+CREATE ROLE e } step b { 'é'; CREATE ROLE f } teardown { CREATE ROLE g }`),
+    ).toEqual(['1:9', '3:11', '4:12', '5:19', '6:1', '6:58'].map((place) => `${place}: not supported: CREATE ROLE`));
+  });
+
+  test('a syntax error is a server’s answer, not a fault of the spec', () => {
+    expect(problems('session s step a { SELEC 1 }')).toEqual([]);
+  });
+});
+
+describe('what a server will refuse is told beforehand, and runs all the same', () => {
+  const warnings = (text: string): readonly string[] => {
+    const spec = parseSpec(text);
+    const compiled = spec.ok ? compileSpec(text, spec.value, compile) : spec;
+    if (!compiled.ok) throw new Error(JSON.stringify(compiled.error));
+    return compiled.value.spec.warnings.map(({ line, column, message }) => `${line}:${column}: ${message}`);
+  };
+  const refused = (answer: string): string => `a server refuses this when it runs: ${answer}`;
+
+  test('a misspelt keyword, with its place', () => {
+    expect(warnings("session s\nstep a { SELECT '😀é'; UPDAT t SET id = 1 }")).toEqual([
+      `2:23: ${refused('syntax error at or near "UPDAT"')}`,
+    ]);
+  });
+  test('a table that nothing makes, in every kind of statement, with its place', () => {
+    const text = `setup { CREATE TABLE t (a int); CREATE TABLE made AS SELECT * FROM nope1 }
+session s setup { PREPARE p AS DELETE FROM nope2 }
+step a { SELECT * FROM t; SELECT a FROM NOPE3 WHERE a = 1; }
+step b { INSERT INTO t SELECT a FROM nope4; UPDATE nope5 SET a = 1 }
+step c { VACUUM nope6 } step d { LOCK TABLE nope7; DROP TABLE IF EXISTS nope; DROP TABLE nope8 }`;
+    const places = ['1:68', '2:44', '3:41', '4:38', '4:52', '5:17', '5:45', '5:90'];
+    expect(warnings(text)).toEqual(
+      places.map((place, i) => `${place}: ${refused(`relation "nope${i + 1}" does not exist`)}`),
+    );
+  });
+  test('not a table that some step makes, be it too late', () => {
+    expect(
+      warnings(`session s step a { SELECT * FROM later; SELECT * FROM made }
+session u step c { CREATE TABLE later (a int) } step d { CREATE TABLE made AS SELECT 1 }
+permutation a c d`),
+    ).toEqual([]);
+  });
+});
+
+describe('no SQL takes more than a moment', () => {
+  const fill = (part: string): string => part.repeat(Math.floor((SPEC_LIMITS.sqlChars - 100) / part.length));
+  test.each([
+    ['('],
+    ['SELECT 1;'],
+    [';'],
+    ['/*'],
+    ['-'],
+    ['$'],
+    ["'"],
+    ['"'],
+    ['é'],
+    ['-- x\n'],
+    ['/**/;'],
+    ['SELECT 1+'],
+    ['NOT '],
+    ['1+'],
+    ['a.'],
+    ['[1,'],
+    ['CASE WHEN '],
+  ])('%j again and again', (part) => {
+    // Anything quadratic would run into the test's own time limit.
+    for (const sql of [fill(part), `SELECT ${fill(part)}`]) {
+      const compiled = compile(sql);
+      if (!compiled.ok) expect(compiled.error.what).not.toBe('');
+    }
+    expect(compile('SELECT 1')).toMatchObject({ ok: true, value: { statements: [{}] } });
+  });
+});

@@ -1,0 +1,51 @@
+/** What runs specs, in Node: databases on the engine's WebAssembly. */
+import { ok, type Result } from '../../base/result.ts';
+import type { Database } from '../../sql/database.ts';
+import { createDatabase } from '../../sql/database-run.ts';
+import { seldomCode } from '../../sql/exec-seldom.ts';
+import { WORK, WORK_UNITS, Work } from '../../sql/limits.ts';
+import { type ServerOptions, WasmServer } from '../server/server-core.ts';
+import type { ServerState } from '../server/server-state.ts';
+import { stateOf } from './spec-state.ts';
+import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
+
+/** Rows that a table of a spec may have: more are an error that says so. */
+const MAX_ROWS = 10_000;
+
+export interface SpecServerOptions extends ServerOptions {
+  /** Units of work that all its runs together may use. Default WORK_UNITS. */
+  readonly work?: number;
+}
+
+export interface SpecServer {
+  readonly db: Database;
+  readonly work: Work;
+  /** A server as new in its place, for the next permutation. What was paid stays paid. */
+  again(): Result<SpecServer, string>;
+  /** What a line of the trace says of it. @param sessions names of the spec's sessions */
+  stateOf(sessions: readonly string[]): ServerState;
+}
+
+/** A server as new with nobody connected; deadlocks 'when-checked', as the runner wants them. */
+export async function startSpecServer(options: SpecServerOptions): Promise<Result<SpecServer, string>> {
+  const all: ServerOptions = { ...options, deadlocks: 'when-checked' };
+  const core = await WasmServer.load(wasmPlaceInNode('xip-engine'), all);
+  return core.ok ? ok(serve(core.value, all, new Work(options.work ?? WORK_UNITS))) : core;
+}
+
+function serve(core: WasmServer, options: ServerOptions, work: Work): SpecServer {
+  const db = createDatabase(core, { maxRows: MAX_ROWS, work, seldom: seldomCode });
+  return {
+    db,
+    work,
+    again: () => {
+      work.forget();
+      const fresh = core.again(options);
+      return fresh.ok ? ok(serve(fresh.value, options, work)) : fresh;
+    },
+    stateOf: (sessions) => {
+      work.pay(WORK.answers, work.shown(db.world.sessions.size));
+      return stateOf(core, db, sessions);
+    },
+  };
+}

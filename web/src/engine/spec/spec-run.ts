@@ -1,0 +1,328 @@
+/**
+ * isolationtester's way through a permutation, driving a simulated server. Source: run_permutation, try_complete_step,
+ * try_complete_steps and step_has_blocker in src/test/isolation/isolationtester.c (14 and later).
+ *
+ * The tester looks at a clock in three places, and so do deadlocks and timeouts; here it is a number (tester-conns.ts): a
+ * look at a step that waits for a lock costs 10 ms, a deadlock check is due deadlock_timeout after its wait began, and
+ * where nothing else can happen any more the tester's own patience is what comes next.
+ */
+import type { Permutation, PermutationStep, SqlBlock } from '../../scenario/spec-types.ts';
+import type { CompiledQuery, Database } from '../../sql/database.ts';
+import { LimitReached, PRICE, type RunPlace, WORK, Work } from '../../sql/limits.ts';
+import type { CompiledSpec } from './spec-compile.ts';
+import type { RunEvent } from './spec-events.ts';
+import { type Conn, copyOf, type RunState, TesterConns } from './tester-conns.ts';
+
+/** Units of work: a permutation's own. */
+const PERMUTATION = 200;
+
+/** How long isolationtester waits before it asks whether a step waits for a lock. */
+const POLL_MS = 10;
+/** max_step_wait: twice PG_TEST_TIMEOUT_DEFAULT's default. After as much again it gives up. */
+const PATIENCE_MS = 360_000;
+
+/** In a permutation of the stage's: nobody moves, but a timeout of somebody who waits runs out. No spec can say it. */
+export const PAUSE: PermutationStep = { step: -1, blockers: [] };
+
+type Patience = 'launch' | 'poll' | 'wait';
+
+export class SpecRunner {
+  readonly #compiled: CompiledSpec;
+  readonly #db: Database;
+  readonly #emit: (event: RunEvent) => void;
+  readonly #conns: TesterConns;
+  readonly #work: Work;
+  /** What is being done: said when a limit is reached. */
+  #place: RunPlace | undefined;
+
+  /**
+   * Connects the spec's sessions, the control session first; or goes on from a saved state, whose sessions the database
+   * has already. The database is to run deadlocks 'when-checked'.
+   */
+  constructor(compiled: CompiledSpec, db: Database, emit: (event: RunEvent) => void, saved?: RunState) {
+    this.#compiled = compiled;
+    this.#db = db;
+    this.#emit = emit;
+    this.#work = db.work ?? new Work();
+    this.#conns = new TesterConns(compiled, db, this.#work, emit, saved);
+  }
+
+  get state(): Readonly<RunState> {
+    return this.#state;
+  }
+  get #state(): RunState {
+    return this.#conns.state;
+  }
+
+  save(): RunState {
+    return copyOf(this.#state);
+  }
+
+  /** Other steps from the next one on: those that were launched stay. */
+  setRest(rest: Permutation): void {
+    const state = this.#state;
+    state.permutation = [...state.permutation.slice(0, state.next), ...rest];
+  }
+
+  /** Puts a saved state back; the database's is the caller's business. */
+  restore(saved: RunState): void {
+    this.#conns.state = copyOf(saved);
+  }
+
+  /** A timeout is running: a deadlock check or a cancellation is still to come. */
+  get timeCanPass(): boolean {
+    return this.#conns.nextDue() < Number.POSITIVE_INFINITY;
+  }
+
+  /** A whole permutation. False when the tester would have ended itself. */
+  run(permutation: Permutation): boolean {
+    if (!this.begin(permutation)) return false;
+    while (this.#state.next < permutation.length) if (!this.launch()) return false;
+    return this.finish();
+  }
+
+  /** Header, set-up of the spec and of each session. */
+  begin(permutation: Permutation): boolean {
+    return this.#placed(() => this.#begin(permutation));
+  }
+  /** Launches the permutation's next step, as soon as its session is free. */
+  launch(): boolean {
+    return this.#placed(() => this.#launch());
+  }
+  /** Waits for what is still under way, then tears down. */
+  finish(): boolean {
+    return this.#placed(() => this.#finish());
+  }
+
+  /** A limit that is reached travels on, with the place where it was. */
+  #placed(act: () => boolean): boolean {
+    try {
+      return act();
+    } catch (cause) {
+      if (cause instanceof LimitReached) cause.place ??= this.#placeOf(cause.session) ?? this.#place;
+      throw cause;
+    }
+  }
+  /** Where a session stands; not the one whose turn it is, where that one has woken it. */
+  #placeOf(session: number | undefined): RunPlace | undefined {
+    const active = this.#state.conns.find((conn) => conn.id === session)?.active ?? null;
+    return active === null ? undefined : this.#stepPlace(active);
+  }
+  #stepPlace(at: number): RunPlace {
+    const step = this.#compiled.spec.steps[this.#conns.pstep(at).step];
+    return { part: 'step', name: step?.name ?? '', offset: step?.offset ?? 0 };
+  }
+
+  #begin(permutation: Permutation): boolean {
+    this.#place = undefined;
+    this.#work.pay(WORK.waits, PERMUTATION + permutation.length);
+    const state = this.#state;
+    const { spec, setups, sessionSetups } = this.#compiled;
+    state.permutation = permutation;
+    state.phase = 'steps';
+    state.next = 0;
+    state.waiting = [];
+    state.targets = {};
+    this.#emit({ kind: 'permutation', steps: permutation.map((pstep) => this.#conns.nameOf(pstep)) });
+    for (const [i, query] of setups.entries()) {
+      this.#enter('setup', spec.setups[i]);
+      if (!this.#setup(state.control, null, query, 'setup failed')) return false;
+    }
+    for (const [i, query] of sessionSetups.entries()) {
+      const conn = state.conns[i];
+      const what = `setup of session ${spec.sessions[i]?.name} failed`;
+      this.#enter('setup', spec.sessions[i]?.setup);
+      if (query !== null && conn !== undefined && !this.#setup(conn.id, conn, query, what)) return false;
+    }
+    return true;
+  }
+
+  #launch(): boolean {
+    const state = this.#state;
+    const at = state.next;
+    const pstep = this.#conns.pstep(at);
+    if (pstep.step === PAUSE.step) return this.#pause();
+    const conn = this.#conns.connOf(pstep);
+    this.#place = this.#stepPlace(at);
+    if (!this.#waitUntilIdle(conn)) return false;
+
+    this.#db.setElsewhere?.(conn.id, this.#compiled.spec.extras.elsewhere.get(pstep.step) ?? 0);
+    this.#conns.send(conn.id, this.#conns.queryOf(pstep));
+    conn.active = at;
+    state.next++;
+    this.#conns.settle();
+    for (const [i, blocker] of pstep.blockers.entries())
+      if (blocker.kind === 'notices') state.targets[`${at}.${i}`] = blocker.count + this.#conns.connOf(blocker).notices;
+
+    const mustWait = this.#tryComplete(at, 'launch');
+    this.#tryCompleteAll('poll');
+    if (mustWait) state.waiting.push(at);
+    return true;
+  }
+
+  /** In place of a step: the clock goes to where the next timeout runs out, and who is done by it is told of. */
+  #pause(): boolean {
+    this.#state.next++;
+    const due = this.#conns.nextDue();
+    if (due < Number.POSITIVE_INFINITY) this.#conns.passTime(due);
+    this.#emit({ kind: 'time' });
+    this.#tryCompleteAll('poll');
+    return true;
+  }
+
+  #finish(): boolean {
+    const state = this.#state;
+    const { spec, teardown, sessionTeardowns } = this.#compiled;
+    this.#tryCompleteAll('wait');
+    if (state.waiting.length > 0) return this.#fail('failed to complete permutation due to mutually-blocking steps\n');
+    this.#emit({ kind: 'teardown' });
+    for (const { id } of state.conns) this.#db.setElsewhere?.(id, 0);
+    for (const [i, query] of sessionTeardowns.entries()) {
+      const conn = state.conns[i];
+      const what = `teardown of session ${spec.sessions[i]?.name} failed`;
+      this.#enter('teardown', spec.sessions[i]?.teardown);
+      if (query !== null && conn !== undefined && !this.#teardown(conn.id, conn, query, what)) return false;
+    }
+    this.#enter('teardown', spec.teardown);
+    if (teardown !== null && !this.#teardown(state.control, null, teardown, 'teardown failed')) return false;
+    state.phase = 'idle';
+    return true;
+  }
+
+  #enter(part: 'setup' | 'teardown', block: SqlBlock | null | undefined): void {
+    if (block !== null && block !== undefined) this.#place = { part, name: '', offset: block.offset };
+  }
+
+  /** What the tester does before it launches a step in a session that is still busy. */
+  #waitUntilIdle(conn: Conn): boolean {
+    const state = this.#state;
+    const start = state.clock;
+    while (conn.active !== null) {
+      const before = this.#conns.progressMark();
+      if (!this.#tryComplete(conn.active, 'wait')) this.#dropWaiting(conn);
+      this.#tryCompleteAll('poll');
+      if (conn.active === null) break;
+      // It is done, but held back, and nobody moves: the next thing to happen is a deadlock check, or the end of patience.
+      const due = this.#conns.nextDue();
+      if (before === this.#conns.progressMark()) this.#conns.passTime(Math.min(due, start + 2 * PATIENCE_MS));
+      if (state.clock - start >= 2 * PATIENCE_MS) {
+        const seconds = Math.trunc((state.clock - start) / 1000);
+        const active = state.conns.flatMap((other) =>
+          other.active === null ? [] : [this.#conns.nameAt(other.active)],
+        );
+        return this.#fail(
+          `step ${this.#conns.nameAt(conn.active)} timed out after ${seconds} seconds\nactive steps are: ${active.join(' ')}\n`,
+        );
+      }
+    }
+    return true;
+  }
+
+  #dropWaiting(conn: Conn): void {
+    // Its session has no step any more; whoever waits in it is the one that has just ended.
+    const { waiting } = this.#state;
+    const at = waiting.findIndex((i) => this.#conns.connOf(this.#conns.pstep(i)) === conn);
+    if (at !== -1) waiting.splice(at, 1);
+  }
+
+  /** try_complete_steps: tries all that wait, again and again while one completion may release another. */
+  #tryCompleteAll(patience: 'poll' | 'wait'): void {
+    const { waiting } = this.#state;
+    for (;;) {
+      this.#conns.newNotice = false;
+      const before = waiting.length;
+      let haveBlocker = false;
+      for (let w = 0; w < waiting.length; ) {
+        const at = waiting[w] ?? 0;
+        if (this.#tryComplete(at, patience)) {
+          if (this.#conns.pstep(at).blockers.length > 0) haveBlocker = true;
+          w++;
+        } else waiting.splice(w, 1);
+      }
+      if (!haveBlocker || (waiting.length >= before && !this.#conns.newNotice)) return;
+    }
+  }
+
+  /** try_complete_step: true when the step still waits, or is held back by a blocker. */
+  #tryComplete(at: number, patience: Patience): boolean {
+    const state = this.#state;
+    const pstep = this.#conns.pstep(at);
+    const conn = this.#conns.connOf(pstep);
+    const isLaunch = patience === 'launch';
+    this.#work.pay(WORK.waits, PRICE.poll * (1 + state.conns.length) + pstep.blockers.length);
+    const stillWaits = (): boolean => {
+      if (isLaunch) this.#report(at, 'waiting');
+      return true;
+    };
+    if (isLaunch && pstep.blockers.some((blocker) => blocker.kind === 'once')) return stillWaits();
+
+    const start = state.clock;
+    let canceled = false;
+    while (this.#conns.isBusy(conn)) {
+      this.#conns.readNotices(conn, 0);
+      if (patience !== 'wait') {
+        this.#conns.passTime(state.clock + POLL_MS);
+        if (!this.#conns.isBusy(conn)) break;
+        this.#conns.readNotices(conn, 0);
+        if (this.#conns.waitsForSession(conn)) return stillWaits();
+      }
+      // Not a lock of these sessions that it waits for, or no question: only time can help.
+      const due = this.#conns.nextDue();
+      const end = start + PATIENCE_MS;
+      if (due <= end) this.#conns.passTime(due);
+      else if (!canceled) {
+        this.#conns.passTime(end);
+        if (!this.#conns.isBusy(conn)) break;
+        const seconds = Math.trunc((state.clock - start) / 1000);
+        this.#emit({ kind: 'canceling', name: this.#conns.nameAt(at), seconds });
+        this.#conns.cancel(conn);
+        canceled = true;
+      } else throw new Error('a canceled query goes on waiting');
+    }
+    this.#conns.readNotices(conn, 1);
+    if (this.#conns.isHeldBack(at, pstep)) return stillWaits();
+
+    this.#report(at, isLaunch ? 'done' : 'completed');
+    const { results, error } = this.#db.take(conn.id);
+    for (const [i, result] of results.entries()) {
+      // libpq reads the notices that follow a result together with it; those of the first were read above.
+      this.#conns.readNotices(conn, i + 1);
+      if (result.kind === 'rows') this.#emit({ kind: 'rows', result });
+    }
+    this.#conns.readNotices(conn, Number.POSITIVE_INFINITY);
+    if (error !== undefined) this.#emit({ kind: 'error', error });
+    conn.active = null;
+    conn.wait = null;
+    return false;
+  }
+
+  #setup(session: number, conn: Conn | null, query: CompiledQuery, what: string): boolean {
+    const done = this.#conns.exec(session, conn, query);
+    if (done === null) return this.#blocked(what);
+    return done.error === null || this.#fail(`${what}: ${done.error}`);
+  }
+
+  #teardown(session: number, conn: Conn | null, query: CompiledQuery, what: string): boolean {
+    const done = this.#conns.exec(session, conn, query);
+    if (done === null) return this.#blocked(what);
+    if (done.error !== null) this.#emit({ kind: 'warning', text: `${what}: ${done.error}` });
+    return true;
+  }
+
+  /** The tester itself has no end to this. */
+  #blocked(what: string): false {
+    return this.#fail(`${what}: it waits for a lock that nobody will release; isolationtester would wait for ever\n`);
+  }
+
+  #fail(text: string): false {
+    this.#state.phase = 'failed';
+    this.#emit({ kind: 'failed', text });
+    return false;
+  }
+
+  #report(at: number, how: 'done' | 'waiting' | 'completed'): void {
+    const index = this.#conns.pstep(at).step;
+    const step = this.#compiled.spec.steps[index];
+    this.#emit({ kind: 'step', at, step: index, name: step?.name ?? '', sql: step?.sql ?? '', how });
+  }
+}

@@ -1,0 +1,416 @@
+/**
+ * The engine behind a stage, wherever it runs (a worker; Node in tests): one spec, one server, one run that takes the
+ * steps it is asked for. What is asked for says everything: the same request gives the same answer, whatever went before.
+ */
+import { err, ok, type Result } from '../../base/result.ts';
+import { type ServerOptions, WasmServer } from '../server/server-core.ts';
+import { explainVisibility } from '../server/server-pages.ts';
+import { readServerState, snapshotInForce } from '../server/server-state.ts';
+import { lookupsSoFar } from '../server/slru-state.ts';
+import type { CompiledSpec } from '../spec/spec-compile.ts';
+import { PAUSE } from '../spec/spec-run.ts';
+import { stateNames } from '../spec/spec-state.ts';
+import { questionOf } from './stage-question.ts';
+import { readStage, xidsBetween } from './stage-state.ts';
+import {
+  type EventResult,
+  type Look,
+  MAX_EVENT_ROWS,
+  MAX_STAGE_XIDS,
+  type Move,
+  type Shown,
+  type ShowRequest,
+  type StageEvent,
+  type StageExplanation,
+  type StageOptions,
+  type StageState,
+  type StageStop,
+  THE_END,
+  TIME_PASSES,
+} from './stage-types.ts';
+import type { WasmPlace } from '../wasm/wasm-module.ts';
+import { permutationsOf } from '../../scenario/spec-permutations.ts';
+import type { Permutation, PermutationStep } from '../../scenario/spec-types.ts';
+import { createDatabase, type SqlDatabase } from '../../sql/database-run.ts';
+import { LimitReached, tellLimit, WORK_UNITS, Work } from '../../sql/limits.ts';
+import { needSeldom } from '../../sql/seldom.ts';
+import { createRun, type TraceRun } from '../trace/run.ts';
+import type { PrimaryTick } from './standby-side.ts';
+import type { TraceLine, TraceResult } from '../trace/trace-types.ts';
+
+/** Rows that a table may have, as on the command line. */
+const MAX_ROWS = 10_000;
+/** Units of work that one request may use: its ticks have WORK_UNITS each. */
+const REQUEST_UNITS = 10 * WORK_UNITS;
+const CHECKPOINT_EVERY = 16;
+
+type ShowStandby = typeof import('./standby-side.ts').showStandby;
+
+export interface Server {
+  readonly core: WasmServer;
+  readonly db: SqlDatabase;
+  readonly work: Work;
+}
+
+/** The same server with faults planted; the names are known only once there is an engine to be asked. */
+async function planted(
+  core: WasmServer,
+  asked: ServerOptions,
+  faults: readonly string[],
+): Promise<Result<WasmServer, string>> {
+  if (faults.length === 0) return ok(core);
+  const { faultBits } = await import('../server/server-faults.ts');
+  const bits = faultBits(core, faults);
+  return bits.ok ? core.again({ ...asked, faults: bits.value }) : err(`no fault ${bits.error}`);
+}
+
+async function startServer(
+  place: WasmPlace,
+  compiled: CompiledSpec,
+  options: StageOptions,
+): Promise<Result<Server, string>> {
+  const asked = {
+    rules: options.rules,
+    design: options.design,
+    deadlocks: 'when-checked',
+    wal: options.standby === true,
+    subtransactionBuffers: compiled.spec.extras.subtransactionBuffers,
+  } as const;
+  const [sound, seldom] = await Promise.all([
+    WasmServer.load(place, asked),
+    needSeldom(queriesOf(compiled)) ? import('../../sql/exec-seldom.ts').then((own) => own.seldomCode) : null,
+  ]);
+  if (!sound.ok) return sound;
+  const core = await planted(sound.value, asked, options.faults ?? []);
+  if (!core.ok) return core;
+  const work = new Work(WORK_UNITS);
+  return ok({ core: core.value, db: createDatabase(core.value, { maxRows: MAX_ROWS, work, seldom }), work });
+}
+
+export class StageHost {
+  readonly #place: WasmPlace;
+  readonly #compiled: CompiledSpec;
+  readonly #options: StageOptions;
+  readonly #server: Server;
+  readonly #run: TraceRun;
+  /** Null: this stage has no standby, and its code was not fetched. */
+  readonly #showStandby: ShowStandby | null;
+  readonly #names: readonly string[];
+  readonly #permutations = new Map<number, Permutation>();
+  /** Ticks of the primary that a standby follows, from 0 on, and the request whose first moves they are of. */
+  #primary: { readonly of: Pick<ShowRequest, 'permutation' | 'moves'>; readonly ticks: readonly PrimaryTick[] } = {
+    of: { permutation: null, moves: [] },
+    ticks: [],
+  };
+
+  private constructor(
+    place: WasmPlace,
+    compiled: CompiledSpec,
+    options: StageOptions,
+    server: Server,
+    run: TraceRun,
+    showStandby: ShowStandby | null,
+  ) {
+    this.#showStandby = showStandby;
+    this.#place = place;
+    this.#compiled = compiled;
+    this.#options = options;
+    this.#server = server;
+    this.#run = run;
+    this.#names = namesOf(compiled);
+  }
+
+  static async open(
+    place: WasmPlace,
+    compiled: CompiledSpec,
+    options: StageOptions,
+  ): Promise<Result<StageHost, string>> {
+    const server = await startServer(place, compiled, options);
+    if (!server.ok) return server;
+    const { core, db } = server.value;
+    const names = namesOf(compiled);
+    const run = await createRun(compiled, [], {
+      makeDatabase: () => db,
+      // What events tell of sessions; tables are read where the cursor stands.
+      stateOf: () => ({
+        ...readServerState(core, { ...stateNames(db, names), tables: [] }),
+        lookups: lookupsSoFar(core),
+      }),
+      checkpointEvery: CHECKPOINT_EVERY,
+    });
+    const showStandby = options.standby === true ? (await import('./standby-side.ts')).showStandby : null;
+    return ok(new StageHost(place, compiled, options, server.value, run, showStandby));
+  }
+
+  /** Its engine goes to the next stage that is opened. Nobody may ask this one any more. */
+  close(): void {
+    this.#server.core.giveUp(this.#place);
+  }
+
+  show(request: ShowRequest): Shown {
+    const ticks = request.standby === undefined ? [] : this.#primaryTicks(request);
+    const shown = this.#show(request);
+    // None: not even the set-up came to its end.
+    if (request.standby === undefined || ticks.length === 0 || this.#showStandby === null) return shown;
+    const standby = this.#showStandby(this.#server.core, ticks.slice(0, shown.state.tick + 1), request.standby);
+    return { ...shown, standby };
+  }
+
+  /** What is not known of the ticks up to the request's, one after another; those in common with the last request stay. */
+  #primaryTicks(request: ShowRequest): readonly PrimaryTick[] {
+    const { permutation, moves } = request;
+    const { of, ticks: known } = this.#primary;
+    const parts = moves.findIndex((move, i) => of.moves[i] !== move);
+    const same = permutation !== of.permutation ? 0 : (parts < 0 ? moves.length : parts) + 1;
+    const ticks = known.slice(0, same);
+    const { core, db } = this.#server;
+    const control = [...db.world.sessions.keys()][0] ?? 0;
+    this.#run.reroute(this.#stepsOf(moves, permutation));
+    for (let tick = ticks.length; tick <= Math.min(request.tick, moves.length); tick++) {
+      this.#goTo(tick + 1, permutation ?? 0);
+      if (this.#run.position !== tick + 1) break;
+      const { xmin, xmax, xip, subxip, suboverflowed } = snapshotInForce(core, control);
+      const snapshot = { xmin, xmax, xip, subxip, suboverflowed };
+      ticks.push({ walEnd: core.module._xip_sim_wal_end() >>> 0, snapshot });
+    }
+    this.#primary = { of: { permutation, moves }, ticks };
+    return ticks;
+  }
+
+  #show(request: ShowRequest): Shown {
+    const { moves, look, eventsFrom } = request;
+    const run = this.#run;
+    const steps = this.#stepsOf(moves, request.permutation);
+    run.reroute(steps);
+    const to = Math.max(0, Math.min(request.tick, moves.length));
+    const studied = this.#studied(request, to);
+    const stopped = this.#goTo(to + 1, request.permutation ?? 0);
+    const tick = Math.max(0, run.position - 1);
+    const failure = run.lines.findLast((line) => line.tick <= tick && line.status === 'failed');
+    const state = this.#read(tick, look);
+    const question = stillThere(studied, state) ?? this.#questionAt(tick, look, state);
+    return {
+      state,
+      events: this.#eventsOf(run, eventsFrom, tick),
+      question,
+      explanation: this.#explain(question),
+      stopped: stopped ?? (failure?.error == null ? null : { kind: 'failed', error: failure.error }),
+    };
+  }
+
+  #read(tick: number, look: Look): StageState {
+    const run = this.#run;
+    const { core, db } = this.#server;
+    const underWay = run.underWay;
+    const source = {
+      core,
+      db,
+      design: this.#options.design,
+      names: this.#names,
+      active: (session: number) => underWay[session] ?? null,
+      timeCanPass: run.timeCanPass,
+      lookupsBefore: lookupsIn(run.lines.findLast((line) => line.tick < tick)),
+    };
+    return tornDown(readStage(source, tick, look), run);
+  }
+
+  #questionAt(tick: number, look: Look, state: StageState): Shown['question'] {
+    const acted = this.#run.lines.findLast((line) => line.tick <= tick && line.session !== null)?.session ?? null;
+    return questionOf(look, state, acted);
+  }
+
+  /**
+   * The question before a transaction's end: the end is the answer to it, and not a subject of its own. Null: the step
+   * at the cursor is no such end.
+   */
+  #studied({ moves, look, permutation }: ShowRequest, to: number): Shown['question'] | null {
+    const { steps } = this.#compiled.spec;
+    let tick = to;
+    while (tick > 0 && ENDS.test(steps[moves[tick - 1] ?? THE_END]?.sql ?? '')) tick--;
+    if (tick === 0 || tick === to || this.#goTo(tick + 1, permutation ?? 0) !== null) return null;
+    return this.#questionAt(tick, look, this.#read(tick, look));
+  }
+
+  /** As `xipscope trace` writes it, from the header on; by a server of its own. */
+  async trace(moves: readonly Move[], permutation: number | null): Promise<Result<readonly string[], StageStop>> {
+    const server = await startServer(this.#place, this.#compiled, this.#options);
+    if (!server.ok) return err({ kind: 'failed', error: server.error });
+    const { writeTrace } = await import('./stage-trace.ts');
+    const steps = this.#stepsOf(moves, permutation);
+    return writeTrace(this.#compiled, this.#options, server.value, steps, moves.length, permutation);
+  }
+
+  /** Runs on to where `position` ticks are done; why it stopped before. */
+  #goTo(position: number, permutation: number): StageStop | null {
+    const run = this.#run;
+    const { work } = this.#server;
+    let used = 0;
+    try {
+      work.refill();
+      // Where somebody has been before it is a jump; beyond, one by one, each with its own limit.
+      run.seek(Math.min(position, run.known));
+      while (run.position < position && !run.ended) {
+        work.refill();
+        run.seek(run.position + 1);
+        used += work.spent;
+        if (used > REQUEST_UNITS && run.position < position)
+          return { kind: 'paused', tick: run.position - 1, units: REQUEST_UNITS };
+      }
+      return null;
+    } catch (cause) {
+      if (!(cause instanceof LimitReached)) throw cause;
+      work.refill();
+      run.seek(run.position);
+      return { kind: 'limit', permutation, limit: tellLimit(cause) };
+    }
+  }
+
+  /** A permutation's own steps for as long as the moves are the same: with its blockers. */
+  #stepsOf(moves: readonly Move[], number: number | null): readonly PermutationStep[] {
+    const permutation = number === null ? [] : this.#permutation(number);
+    let same = true;
+    return moves
+      .filter((move) => move !== THE_END)
+      .map((move, i) => {
+        const given = permutation[i];
+        same &&= given?.step === move;
+        if (same && given !== undefined) return given;
+        return move === TIME_PASSES ? PAUSE : { step: move, blockers: [] };
+      });
+  }
+
+  #permutation(number: number): Permutation {
+    const known = this.#permutations.get(number);
+    if (known !== undefined) return known;
+    let n = 0;
+    for (const permutation of permutationsOf(this.#compiled.spec))
+      if (++n === number) {
+        this.#permutations.set(number, permutation);
+        return permutation;
+      }
+    return [];
+  }
+
+  #explain({ session, tuple }: Shown['question']): StageExplanation | null {
+    if (session === null || tuple === null) return null;
+    const { core, db } = this.#server;
+    const { table, block, offset } = tuple;
+    const relation = db.world.catalog.tables.get(table)?.relation;
+    const id = [...db.world.sessions.keys()][this.#names.indexOf(session) + 1];
+    if (relation === undefined || id === undefined || !this.#names.includes(session)) return null;
+    const found = explainVisibility(core, id, relation, { block, offset });
+    return found === undefined ? null : { session, table, block, offset, visible: found.visible, steps: found.steps };
+  }
+
+  #eventsOf({ lines }: TraceRun, from: number, to: number): readonly StageEvent[] {
+    return lines.filter(({ tick }) => tick >= from && tick <= to).map((line) => this.#eventOf(line, lines));
+  }
+
+  #eventOf(line: TraceLine, lines: readonly TraceLine[]): StageEvent {
+    const { tick, status, session, index, completed, error, notices } = line;
+    const now = line.state?.sessions.find((one) => one.session === session);
+    const before = session === null ? undefined : lastBefore(lines, line, session);
+    const kind = status === 'done' || status === 'waiting' ? 'step' : status;
+    const xid = xidOf(now) || this.#assigned(line, lines) || (completed ? xidWhenItWaited(lines, line) : 0);
+    return {
+      tick,
+      kind,
+      step: kind === 'step' && index !== null ? (this.#stepAt(line) ?? null) : null,
+      session,
+      status: status === 'done' || status === 'waiting' ? status : null,
+      completed,
+      error,
+      results: resultsOf(line).map(cut),
+      notices,
+      waitsFor: now?.waitsFor ?? [],
+      xid,
+      snapshot: takenBy(now) > takenBy(before),
+    };
+  }
+
+  /** The last xid that its session got since the line before, also when that transaction is over. */
+  #assigned(line: TraceLine, lines: readonly TraceLine[]): number {
+    const from = lines[lines.indexOf(line) - 1]?.state?.nextXid;
+    const to = line.state?.nextXid;
+    if (from === undefined || to === undefined || line.session === null) return 0;
+    const { core, db } = this.#server;
+    // Others' may come before its own, but none after it.
+    const latest = Math.max(from, to - MAX_STAGE_XIDS);
+    return xidsBetween(core, db, this.#names, latest, to).findLast(({ owner }) => owner === line.session)?.xid ?? 0;
+  }
+
+  #stepAt({ step }: TraceLine): number | undefined {
+    const at = this.#compiled.spec.steps.findIndex(({ name }) => name === step);
+    return at === -1 ? undefined : at;
+  }
+}
+
+/** A step that ends a transaction and does nothing else. */
+const ENDS = /^\s*(commit|end|rollback|abort)(\s+(work|transaction))?(\s+prepared\s+'[^']*')?\s*;?\s*$/i;
+
+/** The question, if what it is about is on the page that is shown. */
+const stillThere = (question: Shown['question'] | null, { page }: StageState): Shown['question'] | null => {
+  const tuple = question?.tuple ?? null;
+  const isHere =
+    tuple !== null &&
+    page?.table === tuple.table &&
+    page.block === tuple.block &&
+    page.tuples.some(({ lp }) => lp === tuple.offset);
+  return isHere ? question : null;
+};
+
+/** After the teardown: xids that it gave out are its own, and not the set-up's. */
+function tornDown(state: StageState, { lines }: TraceRun): StageState {
+  const last = lines.findLast(({ tick }) => tick <= state.tick);
+  if (last?.status !== 'end') return state;
+  const before = lines.findLast(({ tick }) => tick < last.tick)?.state?.nextXid ?? state.nextXid;
+  const first = state.nextXid - before;
+  // Xids are 32 bits here, and counters 64: what counts is how far behind the next one they are.
+  const isNew = (xid: number): boolean => (((state.nextXid - xid) % 2 ** 32) + 2 ** 32) % 2 ** 32 <= first;
+  return {
+    ...state,
+    tornDown: true,
+    xids: state.xids.map((one) => (isNew(one.xid) ? { ...one, teardown: true } : one)),
+  };
+}
+
+/** What `lookupsSoFar` said when that line was written. */
+const lookupsIn = (line: TraceLine | undefined): number => {
+  const { lookups } = (line?.state ?? {}) as { readonly lookups?: number };
+  return lookups ?? 0;
+};
+export const queriesOf = ({ setups, sessionSetups, steps, sessionTeardowns, teardown }: CompiledSpec) => [
+  ...setups,
+  ...sessionSetups,
+  ...steps,
+  ...sessionTeardowns,
+  teardown,
+];
+const namesOf = ({ spec }: CompiledSpec): readonly string[] => spec.sessions.map(({ name }) => name);
+
+type LineSession = NonNullable<TraceLine['state']>['sessions'][number];
+const xidOf = (session: LineSession | undefined): number => {
+  const { currentXid } = (session ?? {}) as { readonly currentXid?: number };
+  return currentXid ?? session?.xid ?? 0;
+};
+function xidWhenItWaited(lines: readonly TraceLine[], line: TraceLine): number {
+  const waited = lines.findLast(
+    ({ index, status, tick }) => index === line.index && status === 'waiting' && tick <= line.tick,
+  );
+  return xidOf(waited?.state?.sessions.find(({ session }) => session === line.session));
+}
+const takenBy = (session: LineSession | undefined): number => session?.snapshot?.taken ?? 0;
+
+/** The session as the line before found it; lines are in order. */
+function lastBefore(lines: readonly TraceLine[], line: TraceLine, session: string): LineSession | undefined {
+  const at = lines.indexOf(line);
+  return lines[at - 1]?.state?.sessions.find((one) => one.session === session);
+}
+
+const resultsOf = ({ results, columns, rows }: TraceLine): readonly TraceResult[] =>
+  results.length > 0 || columns === null || rows === null ? results : [{ columns, rows }];
+const cut = ({ columns, rows }: TraceResult): EventResult => ({
+  columns,
+  rows: rows.slice(0, MAX_EVENT_ROWS),
+  rowCount: rows.length,
+});

@@ -1,0 +1,190 @@
+/**
+ * What the stage shows of a simulated server, read at once: all sessions, the latest xids, and one page of one table.
+ * Its cost does not grow with the tables: 10,000 row versions are a page and a number.
+ */
+
+import type { Ctid, StoredTuple } from '../../sql/core.ts';
+import type { SqlDatabase } from '../../sql/database-run.ts';
+import { attributeSpans } from '../../sql/tuple.ts';
+import type { WasmServer } from '../server/server-core.ts';
+import { pageBytes } from '../server/server-pages.ts';
+import { readBlock, readServerState, snapshotInForce } from '../server/server-state.ts';
+import { readSlru } from '../server/slru-state.ts';
+import { stateNames } from '../spec/spec-state.ts';
+import {
+  isFailed,
+  type Look,
+  MAX_STAGE_XIDS,
+  type SnapshotUse,
+  type StagePage,
+  type StageSession,
+  type StageState,
+  type StageXid,
+} from './stage-types.ts';
+
+export interface StageSource {
+  readonly core: WasmServer;
+  readonly db: SqlDatabase;
+  readonly design: string;
+  /** Names of the spec's sessions; the database's first session is the control session. */
+  readonly names: readonly string[];
+  /** Place of the step under way in the spec's `steps`, by session. */
+  active(session: number): number | null;
+  readonly timeCanPass: boolean;
+  /** Lookups in pg_subtrans before the tick that led here (slru-state.ts). */
+  readonly lookupsBefore: number;
+}
+
+export function readStage(source: StageSource, tick: number, look: Look): StageState {
+  const { core, db, design, names, timeCanPass } = source;
+  const labels = stateNames(db, names);
+  const state = readServerState(core, { ...labels, tables: [] });
+  const tables = [...db.world.catalog.tables.values()].map(({ name, relation, columns }) => ({
+    name,
+    columns: columns.map((column) => ({ name: column.name, type: column.type })),
+    blocks: core.blocks(relation),
+  }));
+  const page = readPage(source, look, new Set(state.sessions.filter(isFailed).map(({ session }) => session)));
+  return {
+    tick,
+    rules: core.rules,
+    design,
+    nextXid: state.nextXid,
+    latestCompletedXid: state.latestCompletedXid,
+    xactCompletionCount: state.xactCompletionCount,
+    lastOverflowedXid: state.lastOverflowedXid,
+    sessions: state.sessions.map(
+      (session, i): StageSession => ({
+        ...session,
+        use: useOf(source, session.id, session.level, session.keepsSnapshot),
+        inForce: snapshotInForce(core, session.id),
+        active: source.active(i),
+      }),
+    ),
+    xids: readXids(source, state.nextXid, new Set(state.prepared.flatMap(({ xids }) => xids)), [
+      ...state.sessions.flatMap(({ ownXids }) => ownXids),
+      ...(page?.tuples ?? []).flatMap(({ xmin, xmax }) => [xmin, xmax]),
+    ]),
+    horizons: state.horizons,
+    slru: readSlru(source),
+    prepared: state.prepared,
+    slots: state.slots,
+    tables,
+    page,
+    timeCanPass,
+  };
+}
+
+function useOf({ core, db }: StageSource, id: number, level: number, keeps: boolean): SnapshotUse {
+  if (level === 0) return 'none';
+  if (keeps) return 'kept';
+  if (core.hasActiveSnapshot(id)) return 'statement';
+  return db.world.sessions.get(id)?.snapshotSet === true ? 'over' : 'none';
+}
+
+/** XidStatus in C: in progress, committed, aborted, sub-committed. */
+const STATUS = ['running', 'committed', 'aborted', 'running'] as const;
+/** Xids that one answer has room for. */
+const AT_ONCE = 1_000;
+const FIRST_NORMAL = 3;
+
+/** Of those that run, or stand on the page, but are not among the latest, so many. */
+const MAX_OLD_XIDS = 400;
+
+/** The latest that were given out since the server was as new, and older ones that still run or are on the page; ascending. */
+function readXids(
+  { core, db, names }: StageSource,
+  nextXid: number,
+  prepared: ReadonlySet<number>,
+  others: readonly number[],
+): readonly StageXid[] {
+  const first = Math.max(core.firstXid, nextXid - MAX_STAGE_XIDS);
+  const full = (xid: number): number => nextXid - ((((nextXid - xid) % 2 ** 32) + 2 ** 32) % 2 ** 32);
+  const old = [...new Set([...others.filter((xid) => xid >= FIRST_NORMAL), ...prepared].map(full))]
+    .filter((xid) => xid < first && xid >= core.firstXid)
+    .sort((a, b) => a - b)
+    .slice(0, MAX_OLD_XIDS);
+  const all = [
+    ...old.flatMap((xid) => xidsBetween(core, db, names, xid, xid + 1)),
+    ...xidsBetween(core, db, names, first, nextXid),
+  ];
+  return all.map((one) => (prepared.has(one.xid) ? { ...one, status: 'prepared' } : one));
+}
+
+/** XIP_MAX_SESSIONS: the owner of xids that no session of this server was given. */
+const NOBODY = 64;
+
+/**
+ * Xids from one (64 bits) up to another, ascending; special ones are left out, as C's counting does.
+ * @param names of the spec's sessions
+ */
+export function xidsBetween(
+  core: WasmServer,
+  db: SqlDatabase,
+  names: readonly string[],
+  from: number,
+  to: number,
+): readonly StageXid[] {
+  const ids = [...db.world.sessions.keys()];
+  const given: number[] = [];
+  for (let full = from; full < to; full++) if (full % 2 ** 32 >= FIRST_NORMAL) given.push(full % 2 ** 32);
+  return given.map((xid, i): StageXid => {
+    if (i % AT_ONCE === 0) core.module._xip_sim_view_xids(xid, Math.min(AT_ONCE, given.length - i));
+    const at = 3 * (i % AT_ONCE);
+    const parent = core.word(at + 2);
+    const owner = core.word(at + 1);
+    return {
+      xid,
+      status: STATUS[core.word(at)] ?? 'running',
+      owner: names[ids.indexOf(owner) - 1] ?? null,
+      ...(owner === NOBODY ? { elsewhere: true as const } : {}),
+      parent: parent === 0 ? null : parent,
+    };
+  });
+}
+
+/** The page that is looked at; one past the end is the last. @param blind sessions that can run no query */
+function readPage({ core, db, names }: StageSource, look: Look, blind: ReadonlySet<string>): StagePage | null {
+  const { tables } = db.world.catalog;
+  const table = (look.table === undefined ? undefined : tables.get(look.table)) ?? [...tables.values()][0];
+  const anybody = [...db.world.sessions.keys()][0];
+  if (table === undefined || anybody === undefined) return null;
+  const blocks = core.blocks(table.relation);
+  const block = Math.max(0, Math.min(look.block ?? 0, blocks - 1));
+  const page = pageBytes(core, table.relation, block);
+  if (page === undefined) return { table: table.name, block, lower: 24, upper: 8192, tuples: [], items: [] };
+  const bytes = new DataView(page.buffer, page.byteOffset, page.byteLength);
+  const [lower, upper] = [bytes.getUint16(12, true), bytes.getUint16(14, true)];
+  const labels = stateNames(db, names);
+  const named = labels.tables.find(({ relation }) => relation === table.relation);
+  if (named === undefined) return null;
+  const { tuples, items } = readBlock(core, anybody, named, block, labels);
+  return {
+    table: table.name,
+    block,
+    lower,
+    upper,
+    items,
+    tuples: tuples.map((tuple) => {
+      const ctid = ctidOf(tuple.ctid);
+      const stored: StoredTuple | undefined = core.tuple(table.relation, ctid);
+      const pointer = bytes.getUint32(24 + 4 * (ctid.offset - 1), true);
+      return {
+        ...tuple,
+        visibleTo: tuple.visibleTo.filter((name) => !blind.has(name)),
+        lp: ctid.offset,
+        at: pointer & 0x7fff,
+        length: pointer >>> 17,
+        hoff: stored?.hoff ?? 0,
+        spans: stored === undefined ? [] : attributeSpans(table.types, stored),
+        dead: tuple.removable,
+      };
+    }),
+  };
+}
+
+/** `(block,offset)` */
+export function ctidOf(text: string): Ctid {
+  const [block = 0, offset = 0] = text.slice(1, -1).split(',').map(Number);
+  return { block, offset };
+}

@@ -1,0 +1,306 @@
+/**
+ * What the stage shows: the state of the simulated server after a tick, what each tick did, and what the page and its
+ * worker say to one another. Plain data throughout: it crosses from the worker to the page.
+ *
+ * A *move* is what the person (or a permutation) does next. Tick 0 is after the set-up; each move is one tick more.
+ */
+import type { Rules } from '../../sql/core.ts';
+import type { SqlType } from '../../sql/database.ts';
+import type { LimitTold } from '../../sql/limits.ts';
+import type { DesignId } from '../lab/lab-types.ts';
+import type { Horizons, ItemState, SessionState, SlotState, TupleState } from '../server/server-state.ts';
+import type { CompiledSpec } from '../spec/spec-compile.ts';
+import type { StandbyRequest, StandbyShown } from '../server/standby-types.ts';
+
+/** A step, by its place in the spec's `steps`; or a deadlock_timeout that runs out; or the end: teardown. */
+export type Move = number;
+/** Nobody moves: the next deadlock check that is due is made. */
+export const TIME_PASSES: Move = -1;
+/** What still waits is waited for, as isolationtester does, and the spec's teardown is run. Always the last move. */
+export const THE_END: Move = -2;
+
+export type XidStatus = 'running' | 'committed' | 'aborted' | 'prepared';
+export interface StageXid {
+  readonly xid: number;
+  /** Of a subtransaction: its own; while its top transaction runs a released one is still 'running'. */
+  readonly status: XidStatus;
+  /** The session's name; null: the set-up's, or nobody's of the spec. */
+  readonly owner: string | null;
+  /** Given out elsewhere, between the spec's steps. */
+  readonly elsewhere?: true;
+  /** Given out by the teardown. */
+  readonly teardown?: true;
+  /** The xid right above it; null: it is a top transaction. */
+  readonly parent: number | null;
+}
+
+/** A snapshot with its command id: the one that is in force, or would be. */
+export interface StageSnapshot {
+  readonly xmin: number;
+  readonly xmax: number;
+  readonly xip: readonly number[];
+  readonly subxip: readonly number[];
+  readonly suboverflowed: boolean;
+  readonly curcid: number;
+}
+/**
+ * - `statement`: of a statement that is under way (it waits)
+ * - `kept`: REPEATABLE READ's, kept until the transaction ends
+ * - `over`: READ COMMITTED's last one, which nobody uses any more
+ * - `none`: it has taken none in this transaction
+ */
+export type SnapshotUse = 'statement' | 'kept' | 'over' | 'none';
+
+export interface StageSession extends SessionState {
+  readonly use: SnapshotUse;
+  /** By it the eyes look: the one in use, or one such as it would take now (a failed transaction's: after its end). */
+  readonly inForce: StageSnapshot;
+  /** The step under way (it waits), by its place in the spec's `steps`. */
+  readonly active: number | null;
+}
+
+/** Its transaction has failed: until that ends it can run no query, so it sees nothing. */
+export const isFailed = ({ state }: Pick<SessionState, 'state'>): boolean => state.endsWith('(aborted)');
+
+export interface StageColumn {
+  readonly name: string;
+  readonly type: SqlType;
+}
+export interface StageTable {
+  readonly name: string;
+  readonly columns: readonly StageColumn[];
+  readonly blocks: number;
+}
+/** Where a column's bytes lie in its tuple, counted from the tuple's beginning; `to` is exclusive. Null: SQL's NULL. */
+export interface FieldSpan {
+  readonly from: number;
+  readonly to: number;
+}
+export interface StageTuple extends TupleState {
+  readonly lp: number;
+  /** lp_off, lp_len: where it lies in the page, in bytes. */
+  readonly at: number;
+  readonly length: number;
+  readonly hoff: number;
+  readonly spans: readonly (FieldSpan | null)[];
+  /** Nobody will ever see it: its writer rolled back, or its deleter is older than every snapshot. */
+  readonly dead: boolean;
+}
+/** One page of one table, line pointer by line pointer. */
+export interface StagePage {
+  readonly table: string;
+  readonly block: number;
+  /** pd_lower, pd_upper. */
+  readonly lower: number;
+  readonly upper: number;
+  readonly tuples: readonly StageTuple[];
+  /** Line pointers without a tuple. */
+  readonly items: readonly ItemState[];
+}
+
+/** What a session met in an SLRU since it connected. Every lookup is a hit, or ends in a read. */
+export interface SlruCounts {
+  readonly lookups: number;
+  readonly hits: number;
+  readonly reads: number;
+  readonly writes: number;
+  /** Pages that gave their buffer to another one. */
+  readonly evictions: number;
+}
+export interface StageBuffer {
+  readonly page: number;
+  readonly dirty: boolean;
+  /** Uses of other pages in its bank since it was used. */
+  readonly age: number;
+}
+/** What a lookup in pg_subtrans is for; `set` and `make` write. As xip_lookup_why in C. */
+export const LOOKUP_WHY = ['snapshot', 'in-progress', 'wait', 'did-commit', 'set', 'make'] as const;
+export type LookupWhy = (typeof LOOKUP_WHY)[number];
+export interface StageLookup {
+  /** Null: the set-up's, or a connection's that is not in the picture. */
+  readonly session: string | null;
+  readonly why: LookupWhy;
+  /** The first of a walk from an xid to its topmost parent. */
+  readonly begins: boolean;
+  readonly xid: number;
+  /** Null: it is a top transaction's. */
+  readonly parent: number | null;
+  readonly page: number;
+  readonly slot: number;
+  readonly hit: boolean;
+  /** The page that was in the slot until then. Null: none, or it was a hit. */
+  readonly evicted: number | null;
+  /** A page had to be written first. */
+  readonly wrote: boolean;
+}
+/** pg_subtrans in its buffers, and what the tick that led here looked up there. */
+export interface StageSlru {
+  readonly buffers: number;
+  /** Each has an LWLock; slots are dealt out evenly, page p belongs to bank p % banks. */
+  readonly banks: number;
+  /** It is never evicted. Null: no xid was given out yet. */
+  readonly latestPage: number | null;
+  /** By slot; null: empty. */
+  readonly slots: readonly (StageBuffer | null)[];
+  /** By the session's name. */
+  readonly counts: Readonly<Record<string, { readonly subtrans: SlruCounts; readonly xact: SlruCounts }>>;
+  /** In order; the last MAX_STAGE_LOOKUPS of the tick. */
+  readonly lookups: readonly StageLookup[];
+  /** How many of the tick came before these and are not kept. */
+  readonly lookupsBefore: number;
+}
+/** XIP_LOOKUPS_KEPT, and XIP_SUBTRANS_XIDS_PER_PAGE. */
+export const MAX_STAGE_LOOKUPS = 1_024;
+export const SUBTRANS_XIDS_PER_PAGE = 2_048;
+
+export interface StageState {
+  readonly tick: number;
+  readonly rules: number;
+  readonly design: string;
+  /** 64 bits, as latestCompletedXid. */
+  readonly nextXid: number;
+  readonly latestCompletedXid: number;
+  readonly xactCompletionCount: number;
+  readonly lastOverflowedXid: number;
+  readonly sessions: readonly StageSession[];
+  /** Ascending; the latest MAX_STAGE_XIDS, and before them older ones that still run or are on the page. */
+  readonly xids: readonly StageXid[];
+  readonly horizons: Horizons;
+  readonly slru: StageSlru;
+  readonly prepared: readonly { readonly name: string; readonly xids: readonly number[] }[];
+  readonly slots: readonly SlotState[];
+  readonly tables: readonly StageTable[];
+  /** The page that was asked for; else the first table's first; null: there is no table. */
+  readonly page: StagePage | null;
+  /** A deadlock_timeout can run out: TIME_PASSES would do something. */
+  readonly timeCanPass: boolean;
+  /** The spec's teardown has run. */
+  readonly tornDown?: true;
+}
+export const MAX_STAGE_XIDS = 2_000;
+
+/** Rows of a result that an event carries; the rest is counted. */
+export const MAX_EVENT_ROWS = 50;
+export interface EventResult {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | null)[])[];
+  readonly rowCount: number;
+}
+/** What a tick did to one step (a tick can complete others that waited), or that it was set-up, time or end. */
+export interface StageEvent {
+  readonly tick: number;
+  readonly kind: 'setup' | 'step' | 'time' | 'end' | 'failed';
+  /** Place in the spec's `steps`, and the session's name; null unless kind is 'step'. */
+  readonly step: number | null;
+  readonly session: string | null;
+  /** `waiting`: launched, and waits. `done`: it ended, at once or after it waited (`completed`). */
+  readonly status: 'done' | 'waiting' | null;
+  readonly completed: boolean;
+  /** `ERROR:  …` as a client prints it. */
+  readonly error: string | null;
+  readonly results: readonly EventResult[];
+  readonly notices: readonly string[];
+  /** Who its session waits for at that moment. */
+  readonly waitsFor: readonly string[];
+  /** The session's xid at that moment, of its innermost level; 0: none. */
+  readonly xid: number;
+  /** It took a snapshot. */
+  readonly snapshot: boolean;
+}
+
+/** One question of the decision path. */
+export interface ExplainStep {
+  /** Its name in heap/questions.h. */
+  readonly question: string;
+  /** PostgreSQL's function, macro or bit. */
+  readonly function: string;
+  /** The sentence with its values. */
+  readonly text: string;
+  readonly a: number;
+  readonly b: number;
+  readonly answer: boolean;
+}
+export interface StageExplanation {
+  readonly session: string;
+  readonly table: string;
+  readonly block: number;
+  readonly offset: number;
+  readonly visible: boolean;
+  readonly steps: readonly ExplainStep[];
+}
+
+export interface Look {
+  readonly table?: string;
+  readonly block?: number;
+  /** Why does this session see, or not see, this version? What is left open the stage chooses itself (`Shown.question`). */
+  readonly session?: string;
+  readonly tuple?: { readonly table: string; readonly block: number; readonly offset: number };
+}
+export interface StageOptions {
+  readonly rules: Rules;
+  readonly design: DesignId;
+  /** For messages. */
+  readonly file: string;
+  /** The server has a standby: it keeps what its WAL says of xids. */
+  readonly standby?: boolean;
+  /** Names of planted faults (server-faults.ts): bug hunts ask for them, no address can. */
+  readonly faults?: readonly string[];
+}
+export interface ShowRequest {
+  /** From 1: moves are those of this permutation for as long as they are the same, with its blockers. Null: nobody's. */
+  readonly permutation: number | null;
+  readonly moves: readonly Move[];
+  /** Where to stand: 0 to moves.length. */
+  readonly tick: number;
+  readonly look: Look;
+  /** Events are wanted from this tick on, up to `tick`. */
+  readonly eventsFrom: number;
+  /** Of a stage that has a standby: where that one stands. */
+  readonly standby?: StandbyRequest;
+}
+/** Why a stage went no further. The page has the words (`engine/spec/stop-text.ts`): the worker knows no language. */
+export type StageStop =
+  /** What the server says, or the engine. */
+  | { readonly kind: 'failed'; readonly error: string }
+  /** One request may use so many units of work: the next one goes on. */
+  | { readonly kind: 'paused'; readonly tick: number; readonly units: number }
+  /** @param permutation its number, from 1; 0: nobody's */
+  | { readonly kind: 'limit'; readonly permutation: number; readonly limit: LimitTold };
+export interface Shown {
+  readonly state: StageState;
+  readonly events: readonly StageEvent[];
+  /** What is explained: as asked, or chosen while nobody asks. Null: nothing is there to be asked about. */
+  readonly question: { readonly session: string | null; readonly tuple: NonNullable<Look['tuple']> | null };
+  /** Null: there is no question, or no such tuple. */
+  readonly explanation: StageExplanation | null;
+  /** Why it went no further than `state.tick`: a limit that was reached, a set-up that failed. */
+  readonly stopped: StageStop | null;
+  /** Where it was asked for. */
+  readonly standby?: StandbyShown;
+}
+
+export type ToStage =
+  /** Fetch the engine, for the `open` that is to come. No answer. */
+  | { readonly kind: 'warm'; readonly wasm: { readonly moduleUrl: string } }
+  | {
+      readonly kind: 'open';
+      readonly id: number;
+      readonly compiled: CompiledSpec;
+      readonly options: StageOptions;
+      readonly wasm: { readonly moduleUrl: string };
+    }
+  | { readonly kind: 'show'; readonly id: number; readonly request: ShowRequest }
+  /** All lines of these moves, as `xipscope trace` writes them. */
+  | {
+      readonly kind: 'trace';
+      readonly id: number;
+      readonly moves: readonly Move[];
+      readonly permutation: number | null;
+    };
+export type FromStage =
+  | { readonly kind: 'opened'; readonly id: number; readonly error: string | null }
+  | { readonly kind: 'shown'; readonly id: number; readonly shown: Shown }
+  | { readonly kind: 'trace'; readonly id: number; readonly lines: readonly string[] }
+  /** No trace: a limit was reached. */
+  | { readonly kind: 'stopped'; readonly id: number; readonly stop: StageStop }
+  | { readonly kind: 'failed'; readonly id: number; readonly message: string };

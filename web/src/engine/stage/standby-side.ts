@@ -1,0 +1,121 @@
+/**
+ * The standby of a stage's server: what it shows at a position of the primary's WAL. It is started anew for each answer and
+ * replays from where it was copied, so an answer cannot depend on the one before.
+ */
+import type { WasmServer } from '../server/server-core.ts';
+import { DEFAULT_MAX_PROCS, type StandbyState, WasmStandby } from '../server/standby-core.ts';
+import type {
+  HeldSnapshot,
+  SnapshotForm,
+  StandbyRecord,
+  StandbyRequest,
+  StandbyShown,
+} from '../server/standby-types.ts';
+
+/** Records that an answer has room for. */
+export const MAX_RECORDS = 4_000;
+/** Sessions that hold a snapshot on the standby. */
+export const MAX_HELD = 8;
+
+/** What is kept of a tick of the primary: words of WAL, and the snapshot that anybody would have taken then. */
+export interface PrimaryTick {
+  readonly walEnd: number;
+  readonly snapshot: SnapshotForm;
+}
+
+/** @param ticks of the primary from 0 to the one where the server stands */
+export function showStandby(core: WasmServer, ticks: readonly PrimaryTick[], request: StandbyRequest): StandbyShown {
+  const last = ticks.at(-1);
+  if (last === undefined) throw new RangeError('a stage stands at a tick');
+  const reader = started(core, 0);
+  const all = reader.records();
+  const wal = all.slice(0, MAX_RECORDS);
+  /** Words before each position. */
+  const words = [0, ...wal.map(({ next }) => next)];
+  const positionOf = (walEnd: number): number =>
+    Math.max(
+      0,
+      words.findLastIndex((word) => word <= walEnd),
+    );
+  const ends = ticks.map(({ walEnd }) => positionOf(walEnd));
+  const end = wal.length;
+
+  const from = clamp(request.from, 0, end);
+  const wanted = request.replay === 'end' ? end : (request.replay ?? ends[0] ?? 0);
+  const target = clamp(wanted, from, end);
+  const standby = started(core, words[from] ?? 0);
+  let at = from;
+  let stopped: string | null = null;
+  const goTo = (position: number): void => {
+    if (stopped !== null || position <= at) return;
+    const replayed = standby.replay(words[position] ?? 0);
+    at = positionOf(standby.at());
+    if (!replayed.ok) stopped = replayed.error;
+  };
+  const positions = [...new Set(request.held)].sort((a, b) => a - b).slice(0, MAX_HELD);
+  const held = positions.map((position): HeldSnapshot => {
+    if (position > target) return { at: position, state: 'ahead', snapshot: null };
+    if (position < from) return { at: position, state: 'refused', snapshot: null };
+    goTo(position);
+    const state = standby.state(true);
+    if (at !== position || state.readiness !== 'ready') return { at: position, state: 'refused', snapshot: null };
+    return { at: position, state: 'taken', snapshot: formOf(state) };
+  });
+  goTo(target);
+  const state = standby.state(true);
+  const caughtUp = ends.findLastIndex((position) => position <= at);
+  return {
+    records: recordsOf(wal, ends),
+    more: all.length > wal.length,
+    ends,
+    from,
+    at,
+    state,
+    parents: parentsOf(standby, wal, at),
+    snapshot: state.readiness === 'ready' ? formOf(state) : null,
+    held,
+    primary: {
+      now: last.snapshot,
+      replayed: caughtUp < 0 ? null : { tick: caughtUp, snapshot: ticks[caughtUp]?.snapshot ?? last.snapshot },
+    },
+    stopped,
+  };
+}
+
+const clamp = (n: number, min: number, max: number): number => Math.max(min, Math.min(Math.trunc(n), max));
+
+function started(core: WasmServer, from: number): WasmStandby {
+  const standby = WasmStandby.start(core, DEFAULT_MAX_PROCS, from);
+  if (!standby.ok) throw new Error(standby.error);
+  return standby.value;
+}
+
+const formOf = ({ xmin, xmax, subxip, suboverflowed }: StandbyState): SnapshotForm => ({
+  xmin,
+  xmax,
+  xip: [],
+  subxip,
+  suboverflowed,
+});
+
+function recordsOf(wal: ReturnType<WasmStandby['records']>, ends: readonly number[]): readonly StandbyRecord[] {
+  let tick = 0;
+  return wal.map(({ kind, xid, xids, overflowed }, i) => {
+    while (i >= (ends[tick] ?? Number.POSITIVE_INFINITY)) tick++;
+    return { kind, xid, xids, overflowed, tick };
+  });
+}
+
+/** Only assignment records that were replayed have put anything there. */
+function parentsOf(
+  standby: WasmStandby,
+  wal: ReturnType<WasmStandby['records']>,
+  at: number,
+): readonly (readonly [number, number])[] {
+  const pairs = wal
+    .slice(0, at)
+    .filter(({ kind }) => kind === 'assignment')
+    .flatMap(({ xids }) => xids)
+    .map((xid) => [xid, standby.parentOf(xid)] as const);
+  return pairs.filter(([, parent]) => parent !== 0);
+}

@@ -1,0 +1,77 @@
+/**
+ * Which lines of a server's memory are looked at: the arrays that a snapshot walks, the locks and counters beside them,
+ * and of PGPROC the lines that the active backends write. Everything else nobody touches.
+ */
+import type { LineRange, SceneOpened, SceneRegion, SceneWorkload } from '../../engine/replay/scene-types.ts';
+import type { LadderId } from '../design-style.ts';
+import { fieldsOf } from './fields.ts';
+import { LINE_BYTES } from './scene.ts';
+
+/** Structures that only transactions with an xid touch. */
+const OF_WRITERS: readonly string[] = ['XidGenLock', 'ProcGlobal', 'subxidStates', 'statusFlags'];
+/** Of these, the first line is all that is used: the rest is padding. */
+const PADDED: readonly string[] = ['ProcArrayLock', 'XidGenLock', 'ProcGlobal'];
+/** Of these, as many entries of 8 bytes as there are backends that work, behind a header. */
+const BY_WORKERS: readonly string[] = ['runningSet', 'arrivals'];
+/** The line that is claimed, and the one with count and bounds. */
+const SHARED_LINES = 3;
+/** Large, and hardly touched: the lines that an operation touches come with it. */
+const NEVER: readonly string[] = ['semaphores', 'csnLog'];
+/** What a snapshot wants of a PGPROC: where these lie, others write. A design without them in PGPROC needs none of it. */
+const BUSY: readonly string[] = ['xmin'];
+const BUSY_91: readonly string[] = ['xid', 'xmin', 'vacuumFlags'];
+
+export interface LooksInput {
+  readonly design: LadderId;
+  readonly opened: SceneOpened;
+  readonly workload: SceneWorkload;
+  readonly connections: number;
+}
+
+/** Ranges in rising order that do not overlap. */
+export function looksFor({ design, opened, workload, connections }: LooksInput): readonly LineRange[] {
+  const lines = new Set<number>();
+  const add = (first: number, count: number): void => {
+    for (let i = 0; i < count; i++) lines.add(first + i);
+  };
+  // Where there are dense arrays nobody walks pgprocnos[].
+  const isDense = opened.regions.some(({ name }) => name === 'xids');
+  for (const region of opened.regions) {
+    const { name, firstLine } = region;
+    if (name === 'pgprocnos' && isDense) continue;
+    if (NEVER.includes(name) || (workload === 'readonly' && OF_WRITERS.includes(name))) continue;
+    if (name !== 'PGPROC') add(firstLine, Math.min(region.lines, linesOf(name, region, opened.cores.length)));
+    else {
+      // Before 9.2 the snapshot walks PGPROC itself.
+      const all = design === 'pg9.1';
+      const slots = all ? Array.from({ length: connections }, (_, slot) => slot) : opened.pgprocnos;
+      for (const slot of slots) for (const line of busyLines(region, design, slot)) lines.add(line);
+    }
+  }
+  const ranges: { first: number; count: number }[] = [];
+  for (const line of [...lines].sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last !== undefined && last.first + last.count === line) last.count++;
+    else ranges.push({ first: line, count: 1 });
+  }
+  return ranges;
+}
+
+function linesOf(name: string, region: SceneRegion, workers: number): number {
+  if (PADDED.includes(name)) return 1;
+  if (name === 'SharedSnapshot') return SHARED_LINES;
+  return BY_WORKERS.includes(name) ? Math.ceil((region.baseOffset + 8 * (workers + 1)) / LINE_BYTES) : region.lines;
+}
+
+/** The lines of one PGPROC that snapshots read, or would read in an older design. */
+export function busyLines(region: SceneRegion, design: LadderId, slot: number): readonly number[] {
+  const { entry, fields } = fieldsOf(region.name, design);
+  const start = region.baseOffset + slot * entry;
+  if (start - region.baseOffset + entry > region.size) return [];
+  const busy = design === 'pg9.1' ? BUSY_91 : BUSY;
+  const lines = fields
+    .filter(({ name }) => busy.includes(name))
+    .flatMap(({ offset, size }) => [start + offset, start + offset + size - 1])
+    .map((byte) => region.firstLine + Math.floor(byte / LINE_BYTES));
+  return [...new Set(lines)];
+}

@@ -1,0 +1,185 @@
+/**
+ * One operation of the watched backend as the cache-line view draws it: lines numbered without gaps, cores by the
+ * backend that runs on them. Made of what the scene's worker answers; a scan of 12,500 connections has some 50,000
+ * accesses, so columns stay columns.
+ */
+import type { DesignId } from '../../engine/lab/lab-types.ts';
+import {
+  LINE_LEVELS,
+  LINE_STATES,
+  type LineLevel,
+  type LineState,
+  NO_CORE,
+  type SceneAccesses,
+  type SceneOpened,
+  type SceneOperation,
+  type SceneRegion,
+  type SceneShown,
+  type SceneTotals,
+  SHARINGS,
+  type Sharing,
+} from '../../engine/replay/scene-types.ts';
+import type { Protocol } from '../../scenario/machine.ts';
+
+export const LINE_BYTES = 64;
+
+const codes = <T extends string>(names: readonly T[]): Readonly<Record<T, number>> =>
+  Object.fromEntries(names.map((name, code) => [name, code])) as Record<T, number>;
+export const STATE: Readonly<Record<LineState, number>> = codes(LINE_STATES);
+export const LEVEL: Readonly<Record<LineLevel, number>> = codes(LINE_LEVELS);
+export const SHARING: Readonly<Record<Sharing, number>> = codes(SHARINGS);
+
+/** Nobody, where a backend is meant. */
+export const NOBODY = -1;
+
+/** What stays the same from one operation to the next. */
+export interface LineStage {
+  readonly design: DesignId;
+  readonly machine: { readonly id: string; readonly short: string };
+  readonly protocol: Protocol;
+  readonly opened: SceneOpened;
+  /** Idle and active ones together. */
+  readonly connections: number;
+}
+
+/** Who wrote to a line last, and what. */
+export interface LastWrite {
+  readonly backend: number;
+  readonly field: string;
+  readonly offset: number;
+  readonly size: number;
+}
+
+export interface LineScene extends LineStage {
+  readonly operation: SceneOperation;
+  /** Backends that run, one a core. */
+  readonly active: number;
+  /** Whose operation it is. */
+  readonly watched: number;
+  /** The lines that are known, by their numbers in the server's memory, rising. */
+  readonly lines: Uint32Array;
+  readonly accesses: SceneAccesses;
+  /** Of each access: index into `lines`. */
+  readonly lineAt: Uint32Array;
+  /** Backend whose copy answered, or `NOBODY`. */
+  readonly fromAt: Int16Array;
+  /** States before the operation: line after line, backend after backend. */
+  readonly before: Uint8Array;
+  readonly lastWrites: readonly (LastWrite | null)[];
+  /** Bytes of the lines before the operation and after it, 64 a line; empty when they are not known. */
+  readonly bytesBefore: Uint8Array;
+  readonly bytesAfter: Uint8Array;
+  readonly totals: SceneTotals | null;
+}
+
+/** Index of a line among those that are known; -1 when it is not. */
+export function indexOfLine(lines: Uint32Array, line: number): number {
+  let [from, to] = [0, lines.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((lines[middle] ?? 0) < line) from = middle + 1;
+    else to = middle;
+  }
+  return lines[from] === line ? from : -1;
+}
+
+export function lineScene(stage: LineStage, shown: SceneShown): LineScene {
+  const { opened } = stage;
+  const { accesses, operation } = shown;
+  const known = new Set<number>();
+  for (const { first, count } of shown.looks) for (let i = 0; i < count; i++) known.add(first + i);
+  for (let i = 0; i < accesses.count; i++) known.add(accesses.line[i] ?? 0);
+  const lines = Uint32Array.from(known).sort();
+
+  const backendOn = new Int16Array(NO_CORE + 1).fill(NOBODY);
+  for (const [backend, core] of opened.cores.entries()) backendOn[core] = backend;
+  const active = opened.cores.length;
+
+  const before = new Uint8Array(lines.length * active);
+  const bytesBefore = new Uint8Array(lines.length * LINE_BYTES);
+  const bytesAfter = new Uint8Array(lines.length * LINE_BYTES);
+  const lastWrites: (LastWrite | null)[] = Array.from({ length: lines.length }, () => null);
+  for (const look of shown.looks) {
+    for (let i = 0; i < look.count; i++) {
+      const line = indexOfLine(lines, look.first + i);
+      for (const [backend, core] of opened.cores.entries()) {
+        before[line * active + backend] = look.states[i * opened.machineCores + core] ?? 0;
+      }
+      bytesBefore.set(look.bytesBefore.subarray(i * LINE_BYTES, (i + 1) * LINE_BYTES), line * LINE_BYTES);
+      bytesAfter.set(look.bytesAfter.subarray(i * LINE_BYTES, (i + 1) * LINE_BYTES), line * LINE_BYTES);
+      const core = look.lastWrites?.core[i] ?? NO_CORE;
+      const backend = backendOn[core] ?? NOBODY;
+      if (look.lastWrites !== undefined && backend !== NOBODY) {
+        const { field, offset, size } = look.lastWrites;
+        const name = opened.fields[field[i] ?? 0] ?? '';
+        lastWrites[line] = { backend, field: name, offset: offset[i] ?? 0, size: size[i] ?? 0 };
+      }
+    }
+  }
+  const lineAt = new Uint32Array(accesses.count);
+  const fromAt = new Int16Array(accesses.count);
+  const looked = new Set(shown.looks.flatMap(({ first, count }) => Array.from({ length: count }, (_, i) => first + i)));
+  for (let i = 0; i < accesses.count; i++) {
+    const number = accesses.line[i] ?? 0;
+    const line = indexOfLine(lines, number);
+    const from = backendOn[accesses.from[i] ?? NO_CORE] ?? NOBODY;
+    lineAt[i] = line;
+    fromAt[i] = from;
+    if (looked.has(number)) continue;
+    // A line that nobody looked at: what its first access says of it is all that is known.
+    looked.add(number);
+    before[line * active + operation.backend] = accesses.before[i] ?? STATE.I;
+    if (from !== NOBODY) before[line * active + from] = STATE.M;
+  }
+  return {
+    ...stage,
+    operation,
+    active,
+    watched: operation.backend,
+    lines,
+    accesses,
+    lineAt,
+    fromAt,
+    before,
+    lastWrites,
+    bytesBefore,
+    bytesAfter,
+    totals: shown.totals,
+  };
+}
+
+/** The regions that have bytes on a line, and which byte of each the line's first one is (negative: it begins later). */
+export function regionsOnLine(
+  regions: readonly SceneRegion[],
+  line: number,
+): readonly { readonly region: SceneRegion; readonly from: number }[] {
+  const found: { region: SceneRegion; from: number }[] = [];
+  for (const region of regions) {
+    const at = line - region.firstLine;
+    if (at >= 0 && at < region.lines) found.push({ region, from: at * LINE_BYTES - region.baseOffset });
+  }
+  return found;
+}
+
+export const stateLetter = (state: number | undefined): LineState => LINE_STATES[state ?? 0] ?? 'I';
+export const isMiss = ({ missed }: SceneAccesses, access: number): boolean => missed[access] === 1;
+/** How long the whole operation takes: until its last access is over. */
+export function sceneNs({ accesses, operation }: LineScene): number {
+  const last = accesses.count - 1;
+  const end = last < 0 ? 0 : (accesses.at[last] ?? 0) + (accesses.ns[last] ?? 0);
+  return Math.max(end, operation.endNs - operation.startNs);
+}
+
+/** Accesses that have begun at a time: what is under way counts. */
+export function begunAt({ at, count }: SceneAccesses, ns: number): number {
+  let [from, to] = [0, count];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((at[middle] ?? 0) <= ns) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** The access that is under way at a time; the last one when the operation is over; -1 when there is none. */
+export const accessAtTime = (scene: LineScene, ns: number): number => begunAt(scene.accesses, ns) - 1;

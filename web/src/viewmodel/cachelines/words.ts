@@ -1,0 +1,224 @@
+/** What the view says: the page's sentence, what is happening in each design, and the whole in words. */
+import type { Messages } from '../../base/messages/index.ts';
+import { LINE_LEVELS, SHARINGS } from '../../engine/replay/scene-types.ts';
+import { designStyle } from '../design-style.ts';
+import type { CoreStyle } from './cores.ts';
+import type { LineCounts } from './counters.ts';
+import type { Finding, Moment, SideFinding } from './finding.ts';
+import type { LineGroup } from './groups.ts';
+import type { Lens } from './lens.ts';
+import { mark, plain } from './marked.ts';
+import type { LinePair } from './position.ts';
+import { isMiss, LEVEL, type LineScene, NOBODY, STATE, stateLetter } from './scene.ts';
+import type { LineSide } from './side.ts';
+import type { LineStates } from './states.ts';
+
+export interface Naming {
+  readonly styles: readonly CoreStyle[];
+  readonly messages: Messages;
+}
+
+/** Cores that a sentence may be about: the watched one, then whose lines it waits for. */
+export function inQuestion({ left, right }: LinePair): readonly number[] {
+  const cores = new Set([left.watched]);
+  for (const scene of [left, right]) {
+    for (let i = 0; i < scene.accesses.count && cores.size < 8; i++) {
+      const from = scene.fromAt[i] ?? NOBODY;
+      if (isMiss(scene.accesses, i) && from !== NOBODY) cores.add(from);
+    }
+  }
+  return [...cores];
+}
+
+/** `A`, or `core 12` where there are too many for letters; marked. */
+export function whoIs(backend: number, { styles, messages }: Naming): string {
+  const style = styles[backend];
+  if (style === undefined) return '';
+  return mark('core', messages.t('lines.core', { name: style.name, lettered: style.lettered }));
+}
+const nameOf = (design: SideFinding['design'], { messages }: Naming): string =>
+  mark('design', messages.t(designStyle(design).shortKey));
+
+export function findingText({ kind, side, other }: Finding, watched: number, naming: Naming): string {
+  const { t } = naming.messages;
+  const who = whoIs(watched, naming);
+  const design = nameOf(side.design, naming);
+  const pair = {
+    design,
+    lines: side.lines,
+    ns: side.ns,
+    other: nameOf(other.design, naming),
+    otherLines: other.lines,
+    otherNs: other.ns,
+  };
+  switch (kind) {
+    case 'neighbours': {
+      const { writers, fields, lines, forHorizon } = side.neighbours;
+      return t('lines.finding.neighbours', { design, who, writers: writers.length, fields, lines, forHorizon });
+    }
+    case 'reused':
+      return t('lines.finding.reused', { ...pair, both: other.reused });
+    case 'changed': {
+      const both = other.changedLines === side.changedLines;
+      return t('lines.finding.changed', { design, both, who, what: side.changed, lines: side.changedLines });
+    }
+    case 'cold':
+      return t('lines.finding.cold', { design, who, lines: side.cold });
+    case 'all-hits':
+      return t('lines.finding.hits', { ...pair, who });
+    case 'takes': {
+      const copies = { copies: side.taken.copies, otherCopies: other.taken.copies };
+      return t('lines.finding.takes', { who, kind: side.kind, fields: side.wrote, ...pair, ...copies });
+    }
+    case 'quiet':
+      return t('lines.finding.quiet', { who, kind: side.kind });
+  }
+}
+
+const levelOf = (level: number) => LINE_LEVELS[level] ?? 'l1';
+
+/** Beside the arc: how long what is under way takes, and where the line comes from. */
+export function noteText(moment: Moment, watched: number, naming: Naming): string {
+  const { t } = naming.messages;
+  const who = whoIs(watched, naming);
+  if (moment.kind === 'none') return t('lines.note.none');
+  if (moment.kind === 'over') {
+    const { lines, misses } = moment;
+    return misses === 0 ? t('lines.note.overHits', { lines, who }) : t('lines.note.over', { lines, misses, who });
+  }
+  const ns = mark('strong', t('lines.ruler.ns', { ns: moment.ns }));
+  const sharing = SHARINGS[moment.sharing] ?? 'not-shared';
+  if (moment.kind === 'upgrade') return t('lines.note.upgrade', { ns, losers: moment.losers, sharing });
+  if (moment.kind === 'miss') return t('lines.note.miss', { ns, found: levelOf(moment.level), sharing });
+  return t('lines.note.hit', { found: levelOf(moment.level), who, region: moment.region });
+}
+
+/** Below: the time, and what the watched core does then. */
+export function statusText(scene: LineScene, moment: Moment, ns: number, naming: Naming): string {
+  const { t } = naming.messages;
+  const who = whoIs(scene.watched, naming);
+  if (moment.kind === 'none' || moment.kind === 'over')
+    return t('lines.status.over', { ns, who, kind: scene.operation.kind });
+  if (moment.kind === 'upgrade') return t('lines.status.owns', { ns, who });
+  if (moment.kind === 'hit') return t('lines.status.does', { ns, who, writes: moment.writes, field: moment.field });
+  return moment.from === NOBODY
+    ? t('lines.status.waits', { ns, who, found: levelOf(moment.level) })
+    : t('lines.status.waitsFor', { ns, who, from: whoIs(moment.from, naming) });
+}
+
+/** A ruler's box, as short as can be: whose line it was, or where it came from. */
+export function boxText(scene: LineScene, access: number, naming: Naming): string {
+  const { t } = naming.messages;
+  const from = scene.fromAt[access] ?? NOBODY;
+  if (scene.accesses.upgrade[access] === 1) return t('lines.ruler.own');
+  if (from !== NOBODY) return t('lines.ruler.miss', { from: naming.styles[from]?.name ?? '' });
+  const level = scene.accesses.level[access] ?? 0;
+  return level === LEVEL.l3
+    ? t('lines.ruler.l3')
+    : level > LEVEL.far
+      ? t('lines.ruler.memory')
+      : t('lines.ruler.missPlain');
+}
+
+/** What a ruler's box may say, as far as it has room. */
+export interface BoxWords {
+  readonly name: string;
+  readonly ns: string;
+  /** The core alone; empty when it comes from none. */
+  readonly from: string;
+}
+
+/** For each miss of a scene, by its access: what paints them need not know the language. */
+export function boxWords(scene: LineScene, naming: Naming): ReadonlyMap<number, BoxWords> {
+  const words = new Map<number, BoxWords>();
+  for (let i = 0; i < scene.accesses.count; i++) {
+    if (!isMiss(scene.accesses, i)) continue;
+    const from = naming.styles[scene.fromAt[i] ?? NOBODY]?.name ?? '';
+    const ns = naming.messages.t('lines.ruler.ns', { ns: scene.accesses.ns[i] ?? 0 });
+    words.set(i, { name: boxText(scene, i, naming), ns, from });
+  }
+  return words;
+}
+
+/** The design's side in words: counters, then who holds what of each structure. */
+export function linesText(
+  scene: LineScene,
+  states: LineStates,
+  groups: readonly LineGroup[],
+  counts: LineCounts,
+  naming: Naming,
+): readonly string[] {
+  const { t } = naming.messages;
+  const design = t(designStyle(scene.design).shortKey);
+  const { trueSharing: truly, falseSharing: falsely, forHorizon: horizon } = counts;
+  const side = t('lines.text.side', { design, ...counts, truly, falsely, horizon });
+  return [side, ...groups.map((group) => plain(groupText(group, states, design, naming)))];
+}
+
+/** Names that a sentence has room for. */
+const MAX_NAMED = 4;
+
+function groupText(group: LineGroup, states: LineStates, design: string, naming: Naming): string {
+  const { t } = naming.messages;
+  const owned = new Map<string, { who: string; state: string; n: number }>();
+  for (const line of group.lines) {
+    const owner = states.owner[line] ?? NOBODY;
+    const state = states.lineState(line);
+    if (owner === NOBODY || state === STATE.F) continue;
+    const key = `${owner} ${state}`;
+    const known = owned.get(key);
+    if (known === undefined) owned.set(key, { who: whoIs(owner, naming), state: stateLetter(state), n: 1 });
+    else known.n++;
+  }
+  const named = [...owned.values()].slice(0, MAX_NAMED).map((each) => t('lines.text.owned', each));
+  return t('lines.text.memory', { design, name: group.name, lines: group.lines.length, owned: named });
+}
+
+/** Writers that the note beside the lines apart has room for. */
+const MAX_WRITERS = 3;
+
+/**
+ * Where the others wrote, if not where the snapshot looks.
+ * @param hidden beside lines that name the writers themselves: how many of the lines are not there; null: there are none
+ */
+export function apartText({ scene, states, groups }: LineSide, hidden: number | null, naming: Naming): string {
+  const { t } = naming.messages;
+  const group = groups.find((each) => each.apart);
+  if (group === undefined) return '';
+  const writers = new Map<number, string>();
+  for (const line of group.lines) {
+    const owner = states.owner[line] ?? NOBODY;
+    const last = scene.lastWrites[line] ?? null;
+    const writer = last?.backend ?? (states.lineState(line) === STATE.M ? owner : NOBODY);
+    if (writer !== NOBODY && writer !== scene.watched) writers.set(writer, last?.field ?? '');
+  }
+  const who = [...writers.keys()].sort((a, b) => a - b);
+  const named = who
+    .slice(0, who.length > MAX_WRITERS + 1 ? MAX_WRITERS : MAX_WRITERS + 1)
+    .map((each) => whoIs(each, naming));
+  const more = who.length - named.length;
+  const watched = whoIs(scene.watched, naming);
+  const region = group.name;
+  const fields = new Set(writers.values());
+  const [field = ''] = fields;
+  if (who.length === 0) return t('lines.apart.nobody', { region, watched });
+  if (hidden !== null) return t('lines.apart.short', { region, hidden });
+  if (fields.size === 1 && field !== '') return t('lines.apart.note', { who: named, more, field, region, watched });
+  return t('lines.apart.unknown', { who: named, more, region, watched });
+}
+
+/** The lens in words: each part of a torn entry with who answers for its line. */
+export function lensText(lens: Lens, naming: Naming): string {
+  const { t } = naming.messages;
+  const what = lens.parts.map((part) => {
+    const who = part.owner === NOBODY ? '' : `${plain(whoIs(part.owner, naming))} ${stateLetter(part.state)}`;
+    const fields = part.segments
+      .filter(({ field }) => field !== '')
+      .map(({ field, act }) =>
+        act === null ? field : `${plain(whoIs(act.backend, naming))} ${t(`lines.lens.${act.verb}`)} ${field}`,
+      );
+    const text = t('ui.items', { all: fields });
+    return who === '' ? text : t('ui.labelled', { label: who, text });
+  });
+  return t('ui.labelled', { label: t('lines.lens.label', lens), text: what.join(` – ${t('lines.lens.torn')} – `) });
+}

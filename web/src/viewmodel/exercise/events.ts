@@ -1,0 +1,85 @@
+/** What came of a schedule, step by step: read off the stage's events. Pure. */
+import { type EventResult, type Move, type Shown, type StageEvent, TIME_PASSES } from '../../engine/stage/stage-types.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
+
+/** A step that was launched. */
+export interface Outcome {
+  readonly step: Move;
+  readonly session: string;
+  /** When it was launched. */
+  readonly tick: number;
+  /** It had to wait when it was launched. */
+  readonly waited: boolean;
+  /** For whom it waited at first. */
+  readonly waitedFor: readonly string[];
+  /** It has ended. */
+  readonly ended: boolean;
+  readonly error: string | null;
+  readonly results: readonly EventResult[];
+}
+
+/** By the step's place in the spec; a step that was launched twice: its last launch. */
+export function outcomesOf(events: readonly StageEvent[]): ReadonlyMap<Move, Outcome> {
+  const found = new Map<Move, Outcome>();
+  for (const event of events) {
+    const { step, session, tick, status, completed, error, results, waitsFor } = event;
+    if (event.kind !== 'step' || step === null || session === null) continue;
+    const before = completed ? found.get(step) : undefined;
+    found.set(step, {
+      step,
+      session,
+      tick: before?.tick ?? tick,
+      waited: before?.waited ?? status === 'waiting',
+      waitedFor: before?.waitedFor ?? (status === 'waiting' ? waitsFor : []),
+      ended: status === 'done',
+      error,
+      results,
+    });
+  }
+  return found;
+}
+
+/** The rows of a step's last result that has any. */
+export const rowsOf = (outcome: Outcome | undefined): readonly (readonly (string | null)[])[] | null =>
+  outcome?.results.findLast(({ columns }) => columns.length > 0)?.rows ?? null;
+
+/** One line: rows joined by `, `, their values by blanks; NULL is `null`. */
+export const rowsText = (rows: readonly (readonly (string | null)[])[]): string =>
+  rows.map((row) => row.map((value) => value ?? 'null').join(' ')).join(', ');
+
+/** What a step answered, as one text that can be compared: its rows, its error, or nothing. */
+export function answerOf(outcome: Outcome | undefined): string | null {
+  if (outcome === undefined || !outcome.ended) return null;
+  if (outcome.error !== null) return outcome.error;
+  return outcome.results.map(({ columns, rows }) => (columns.length > 0 ? rowsText(rows) : '')).join(' / ');
+}
+
+/** The first move that was made while its session still waited, which nobody can do on a stage. */
+export function blockedMove(spec: Spec, moves: readonly Move[], events: readonly StageEvent[]): number | null {
+  const waiting = new Set<string>();
+  for (const [i, move] of moves.entries()) {
+    const session = spec.sessions[spec.steps[move]?.session ?? -1]?.name;
+    if (move !== TIME_PASSES && session !== undefined && waiting.has(session)) return i;
+    for (const event of events) {
+      if (event.tick !== i + 1 || event.kind !== 'step' || event.session === null) continue;
+      if (event.status === 'waiting') waiting.add(event.session);
+      else waiting.delete(event.session);
+    }
+  }
+  return null;
+}
+
+/** It all ran: no limit reached, nothing failed, nobody asked to move while waiting. */
+export const ranThrough = (spec: Spec, moves: readonly Move[], { stopped, state, events }: Shown): boolean =>
+  stopped === null && state.tick === moves.length && blockedMove(spec, moves, events) === null;
+
+/** Sessions that wait after these events. */
+export function waitingIn(events: readonly StageEvent[]): ReadonlySet<string> {
+  const waiting = new Set<string>();
+  for (const { kind, session, status } of events)
+    if (kind === 'step' && session !== null) {
+      if (status === 'waiting') waiting.add(session);
+      else waiting.delete(session);
+    }
+  return waiting;
+}

@@ -1,0 +1,53 @@
+/** The simplifications that the C code's comments own up to, in the order in which a reader meets their subjects. */
+import { simplified } from '../../base/messages/en/simplified.gen.ts';
+
+export type NoteKey = keyof typeof simplified;
+
+/** `key`: its sentence in the catalogue. `file`: the C file that says it, from `wasm-core/src`. */
+export interface SimplifiedNote {
+  readonly key: NoteKey;
+  readonly file: string;
+}
+/** By what a reader looks for, in the order in which the page tells of it. */
+export const NOTE_GROUPS = ['lab', 'model', 'snapshots', 'transactions', 'rows', 'locks', 'vacuum', 'other'] as const;
+export type NoteGroup = (typeof NOTE_GROUPS)[number];
+
+/** Where a file's path begins, and what it is about; the first that fits counts. A folder's rule comes after its files'. */
+const SUBJECTS: readonly (readonly [begins: string, group: NoteGroup])[] = [
+  ['bench/', 'lab'],
+  ['machine/', 'model'],
+  ['model/', 'model'],
+  ['pg/slru', 'lab'],
+  ['pg/globalvis', 'vacuum'],
+  ['pg/xact', 'transactions'],
+  ['designs/', 'snapshots'],
+  ['pg/', 'snapshots'],
+  ['server/horizons', 'vacuum'],
+  ['server/lockmgr', 'locks'],
+  ['server/deadlock', 'locks'],
+  ['server/', 'transactions'],
+  ['standby/', 'snapshots'],
+  ['heap/freeze', 'vacuum'],
+  ['heap/fsm', 'vacuum'],
+  ['heap/prune', 'vacuum'],
+  ['heap/vacuum', 'vacuum'],
+  ['heap/lock', 'locks'],
+  ['heap/multixact', 'locks'],
+  ['heap/', 'rows'],
+];
+
+const groupOf = (file: string): NoteGroup => SUBJECTS.find(([begins]) => file.startsWith(begins))?.[1] ?? 'other';
+
+export const SIMPLIFIED: readonly SimplifiedNote[] = (Object.keys(simplified) as NoteKey[]).map((key) => ({
+  key,
+  file: key.replace(/^simplified\./, '').replace(/#\d+$/, ''),
+}));
+
+/** Groups that hold something, in the order of `NOTE_GROUPS`. */
+export const simplifiedByGroup = (): readonly {
+  readonly group: NoteGroup;
+  readonly notes: readonly SimplifiedNote[];
+}[] =>
+  NOTE_GROUPS.map((group) => ({ group, notes: SIMPLIFIED.filter(({ file }) => groupOf(file) === group) })).filter(
+    ({ notes }) => notes.length > 0,
+  );

@@ -1,0 +1,95 @@
+/**
+ * A sweep: the same designs measured at one point after another. Pure: who runs it asks the lab for `currentPoint`,
+ * hands over the slices of that request, and goes on when the state has moved to the next point.
+ * Invariant: a point's rows come from slices of one request only; a stopped sweep keeps the points it has.
+ */
+import type { DesignId, LabConfig, LabSlice } from '../../engine/lab/lab-types.ts';
+import { type ResultRow, rowsOf, sliceTps } from './rows.ts';
+
+export interface SweepPlan {
+  readonly points: readonly LabConfig[];
+  /** Wall time of its own turns that each design gets at each point. */
+  readonly seconds: number;
+  readonly cores: number;
+}
+
+/** What the current point has so far. Chunks are linked newest first, so that adding one costs the same on a long point. */
+interface PointState {
+  readonly chunks: { readonly slices: readonly LabSlice[]; readonly older: PointState['chunks'] } | null;
+  readonly measured: ReadonlyMap<DesignId, { readonly seconds: number; readonly turns: number }>;
+}
+const NOTHING: PointState = { chunks: null, measured: new Map() };
+
+export interface SweepState {
+  readonly plan: SweepPlan;
+  /** Index of the point that is being measured; `plan.points.length` when all are. */
+  readonly index: number;
+  readonly point: PointState;
+  /** Rows of the finished points, in the order of the plan. */
+  readonly rows: readonly ResultRow[];
+}
+
+/** Even the longest turns must come a few times, or there is nothing to judge the spread by. */
+export const MIN_TURNS_PER_POINT = 3;
+
+export const beginSweep = (plan: SweepPlan): SweepState => ({ plan, index: 0, point: NOTHING, rows: [] });
+
+export const currentPoint = (state: SweepState): LabConfig | null => state.plan.points[state.index] ?? null;
+
+export const sweepDone = (state: SweepState): boolean => state.index >= state.plan.points.length;
+
+function addChunk(point: PointState, slices: readonly LabSlice[]): PointState {
+  const measured = new Map(point.measured);
+  for (const slice of slices) {
+    if (slice.design === 'other-work' || slice.warmUp || sliceTps(slice) === null) continue;
+    const before = measured.get(slice.design) ?? { seconds: 0, turns: 0 };
+    const seconds = before.seconds + slice.threadNs / slice.active / 1e9;
+    measured.set(slice.design, { seconds, turns: before.turns + 1 });
+  }
+  return { chunks: { slices, older: point.chunks }, measured };
+}
+
+function slicesOf(point: PointState): LabSlice[] {
+  const chunks: (readonly LabSlice[])[] = [];
+  for (let chunk = point.chunks; chunk !== null; chunk = chunk.older) chunks.push(chunk.slices);
+  return chunks.reverse().flat();
+}
+
+/** How much of the point each design has, 0 to 1: the one that is furthest behind counts. */
+function pointShare(point: PointState, config: LabConfig, seconds: number): number {
+  const shares = config.designs.map((design) => {
+    const own = point.measured.get(design) ?? { seconds: 0, turns: 0 };
+    return Math.min(own.seconds / seconds, own.turns / MIN_TURNS_PER_POINT);
+  });
+  return Math.min(1, ...shares);
+}
+
+/** Adds slices of the current point's request. Moves on to the next point once each design has had its seconds. */
+export function takeSlices(state: SweepState, slices: readonly LabSlice[]): SweepState {
+  const config = currentPoint(state);
+  if (config === null || slices.length === 0) return state;
+  const point = addChunk(state.point, slices);
+  if (pointShare(point, config, state.plan.seconds) < 1) return { ...state, point };
+  return {
+    plan: state.plan,
+    index: state.index + 1,
+    point: NOTHING,
+    rows: [...state.rows, ...rowsOf(slicesOf(point), config, state.plan.cores)],
+  };
+}
+
+/** Part of the whole sweep that is measured, 0 to 1. */
+export function sweepProgress(state: SweepState): number {
+  const { points, seconds } = state.plan;
+  const config = currentPoint(state);
+  if (points.length === 0 || config === null) return 1;
+  return (state.index + pointShare(state.point, config, seconds)) / points.length;
+}
+
+/** Measuring time of the whole sweep at best, in seconds: other work takes a turn in each round, too, where it is asked for. */
+export function sweepSeconds(plan: SweepPlan): number {
+  return plan.points.reduce(
+    (sum, point) => sum + plan.seconds * (point.designs.length + (point.otherWorkUs > 0 ? 1 : 0)),
+    0,
+  );
+}

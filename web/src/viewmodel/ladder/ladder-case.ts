@@ -1,0 +1,193 @@
+/** What the ladder's page is asked, and its row for each design put together from what was observed, measured, modelled and published. Pure. */
+
+import { ms, type Nanoseconds, ns } from '../../base/units.ts';
+import { DESIGN_IDS, type DesignId, LAB_LIMITS, type ObservedAccess } from '../../engine/lab/lab-types.ts';
+import type { ModelRow } from '../../engine/simulation/model-types.ts';
+import type { SceneCheck, SceneTimeline } from '../../engine/replay/scene-types.ts';
+import { OPERATION_KINDS } from '../../engine/replay/scene-types.ts';
+import {
+  type CommitGain,
+  type Cost,
+  gainsFor,
+  type LadderMisses,
+  type LadderRow,
+  LINE_BYTES,
+  type TouchedRegion,
+} from './ladder.ts';
+import type { SpreadRow } from '../prediction/model-spread.ts';
+import type { ResultRow } from '../lab/rows.ts';
+
+export const LADDER_LIMITS = {
+  idle: { min: 0, max: 12_000 },
+  /** The scene, which the cost of assignments and ends comes from, has a backend a core. */
+  writers: { min: 2, max: LAB_LIMITS.active },
+} as const;
+
+/**
+ * How long a turn lasts while the ladder is measured. Operations are told by their median turn: a turn is so short that on a busy machine most
+ * of them keep their core. A snapshot of 10,000 connections needs longer ones, or most of a turn would find cold caches.
+ */
+export const LADDER_SLICE_MS = { snapshot: ms(10), operations: ms(1) } as const;
+
+/** What may be asked of the page. */
+export interface LadderCase {
+  readonly idle: number;
+  readonly writers: number;
+}
+
+/** Where an observed region begins. */
+export interface RegionStart {
+  readonly name: string;
+  /** How far its start lies behind a 128-byte boundary. */
+  readonly baseOffset: number;
+}
+
+/** What one snapshot's accesses touch, region by region, in the order of the first access. Each byte and each line counts once. */
+export function touchedRegions(
+  accesses: readonly ObservedAccess[],
+  starts: readonly RegionStart[],
+): readonly TouchedRegion[] {
+  const found = new Map<string, { bytes: Set<number>; lines: Set<number>; written: Set<number> }>();
+  for (const { region, offset, size, kind } of accesses) {
+    let own = found.get(region);
+    if (own === undefined) {
+      own = { bytes: new Set(), lines: new Set(), written: new Set() };
+      found.set(region, own);
+    }
+    const base = starts.find(({ name }) => name === region)?.baseOffset ?? 0;
+    for (let byte = offset; byte < offset + size; byte++) {
+      const line = Math.floor((base + byte) / LINE_BYTES);
+      own.bytes.add(byte);
+      own.lines.add(line);
+      if (kind !== 'read') own.written.add(line);
+    }
+  }
+  return [...found].map(([region, { bytes, lines, written }]) => ({
+    region,
+    lines: lines.size,
+    bytes: bytes.size,
+    written: written.size,
+  }));
+}
+
+/** A modelled snapshot's misses. What is neither shared nor for the horizon is a first touch, no room, or an upgrade. */
+export function missesOfRow({ perSnapshot: n }: Pick<ModelRow, 'perSnapshot'>): LadderMisses {
+  const shared = n.trueSharing + n.falseSharing + n.forHorizon;
+  return {
+    trueSharing: n.trueSharing,
+    falseSharing: n.falseSharing,
+    forHorizon: n.forHorizon,
+    other: Math.max(0, n.misses - shared),
+  };
+}
+
+/** Mean time of the operations of each kind that begin after everybody's first transaction; null where there is none. */
+export function operationNs(
+  timeline: Pick<SceneTimeline, 'count' | 'kind' | 'transaction' | 'startNs' | 'endNs'>,
+): Readonly<Record<'assign' | 'end', Nanoseconds | null>> {
+  const mean = (wanted: 'assign' | 'end'): Nanoseconds | null => {
+    const code = OPERATION_KINDS.indexOf(wanted);
+    let sum = 0;
+    let n = 0;
+    for (let i = 0; i < timeline.count; i++) {
+      if (timeline.kind[i] !== code || timeline.transaction[i] === 0) continue;
+      sum += (timeline.endNs[i] ?? 0) - (timeline.startNs[i] ?? 0);
+      n++;
+    }
+    return n === 0 ? null : ns(sum / n);
+  };
+  return { assign: mean('assign'), end: mean('end') };
+}
+
+/** What the C code says of a design. */
+export interface RungText {
+  readonly id: string;
+  readonly commit: string;
+  readonly reads: string;
+}
+
+/** The counts of one design: its texts, and the regions that its snapshots touch. The costs of its operations come later. */
+export interface LadderCount {
+  readonly rung: RungText;
+  /** Of a snapshot that follows an end. */
+  readonly regions: readonly TouchedRegion[];
+  /** Of the next one, nobody having ended in between. */
+  readonly again: readonly TouchedRegion[];
+  /** Null: not asked yet. */
+  readonly inScene: SceneCosts | null;
+}
+/** What assignments and ends take in a scene, and what a visibility check costs: of many connections it takes longest. */
+export interface SceneCosts {
+  readonly operations: ReturnType<typeof operationNs>;
+  readonly check: SceneCheck;
+}
+
+/** What the lab timed of one design. */
+export type MeasuredCosts = Readonly<Record<Exclude<Cost, 'alone'>, Nanoseconds | null>>;
+const UNMEASURED: MeasuredCosts = { snapshot: null, visibility: null, assign: null, end: null };
+
+/**
+ * Of the rows that belong to so many idle connections: a snapshot is the bare loop's, the other three are the workload
+ * `operations`'.
+ */
+export function measuredCosts(rows: readonly ResultRow[], idle: number): ReadonlyMap<DesignId, MeasuredCosts> {
+  const costs = new Map<DesignId, MeasuredCosts>();
+  for (const row of rows) {
+    if (row.idle !== idle) continue;
+    const before = costs.get(row.design) ?? UNMEASURED;
+    if (row.workload === 'snapshot') costs.set(row.design, { ...before, snapshot: row.nsPerSnapshot });
+    const { operations } = row;
+    if (operations !== null)
+      costs.set(row.design, {
+        ...before,
+        visibility: operations.check,
+        assign: operations.assign,
+        end: operations.end,
+      });
+  }
+  return costs;
+}
+
+export interface LadderKnown {
+  readonly counts: ReadonlyMap<DesignId, LadderCount>;
+  /** Beside writers. */
+  readonly modelled: readonly SpreadRow[];
+  /** One connection, nobody commits. */
+  readonly alone: readonly ModelRow[];
+  readonly measured: ReadonlyMap<DesignId, MeasuredCosts>;
+  readonly gains: readonly CommitGain[];
+}
+
+/** The last design that a release of PostgreSQL has. */
+const NEWEST = DESIGN_IDS.indexOf('pg14');
+
+/** A row for each design, with what is known of it. */
+export function ladderRows({ counts, modelled, alone, measured, gains }: LadderKnown): readonly LadderRow[] {
+  return DESIGN_IDS.map((design, at) => {
+    const count = counts.get(design);
+    const row = modelled.find((one) => one.design === design);
+    const from = count?.rung.commit ?? '';
+    const here = measured.get(design) ?? UNMEASURED;
+    return {
+      design,
+      from,
+      inPostgres: at <= NEWEST,
+      reads: count?.rung.reads ?? '',
+      regions: count?.regions ?? null,
+      again: count?.again ?? null,
+      misses: row === undefined ? null : missesOfRow(row),
+      costs: {
+        // A measured snapshot is the bare loop of one thread: nobody commits.
+        alone: {
+          measured: here.snapshot,
+          modelled: alone.find((one) => one.design === design)?.nsPerSnapshot ?? null,
+        },
+        snapshot: { measured: null, modelled: row?.nsPerSnapshot ?? null, seeds: row?.spread.nsPerSnapshot ?? null },
+        visibility: { measured: here.visibility, modelled: count?.inScene?.check.ns ?? null },
+        assign: { measured: here.assign, modelled: count?.inScene?.operations.assign ?? null },
+        end: { measured: here.end, modelled: count?.inScene?.operations.end ?? null },
+      },
+      gains: gainsFor(from, gains),
+    };
+  });
+}

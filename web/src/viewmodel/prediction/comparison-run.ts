@@ -1,0 +1,113 @@
+/**
+ * A published table as a list of points to model, and the model's answers, as far as they have come, as curves beside the published ones.
+ * Pure. All points come with coherence first, so that the curves stand before the ablation is computed.
+ */
+import { ms } from '../../base/units.ts';
+import type { ModelConfig } from '../../engine/simulation/model-types.ts';
+import type { Machine } from '../../scenario/machine.ts';
+import type { PublishedSource } from '../../scenario/published.ts';
+import { median } from '../lab/claim.ts';
+import {
+  COMPARED_AS,
+  type ComparedId,
+  type ComparisonPoint,
+  comparisonOf,
+  curvesOf,
+  type PointThroughput,
+} from './comparison.ts';
+import {
+  CURVE_DESIGN,
+  CURVES,
+  type Curve,
+  type ErrorSpread,
+  isPredicted,
+  type ModelComparison,
+  spreadOfErrors,
+} from './model-chart.ts';
+import { bySeed } from './model-spread.ts';
+
+export interface ComparisonJob {
+  readonly point: ComparisonPoint;
+  readonly curve: Curve;
+  readonly coherence: boolean;
+}
+
+export const comparisonJobs = (points: readonly ComparisonPoint[]): readonly ComparisonJob[] =>
+  [true, false].flatMap((coherence) => points.flatMap((point) => CURVES.map((curve) => ({ point, curve, coherence }))));
+
+/** What the tables ran: pgbench's read-only script, no think time, clients beside the server. */
+export const jobConfig = ({ point, curve, coherence }: ComparisonJob): ModelConfig => ({
+  design: CURVE_DESIGN[curve],
+  active: point.active,
+  idle: point.idle,
+  mostlyIdle: point.mostlyIdle,
+  workload: 'readonly',
+  thinkMs: ms(0),
+  networkMs: ms(0),
+  otherWorkUs: null,
+  coherence,
+});
+
+/**
+ * The points of which both designs' answers have come; `tps` in the order of the jobs, with null for what has not.
+ * Invariant: a figure that was not computed is null, never made up.
+ */
+export function answered(
+  points: readonly ComparisonPoint[],
+  tps: readonly (number | null)[],
+): readonly (readonly [ComparisonPoint, PointThroughput])[] {
+  const pair = (from: number): { readonly pre: number; readonly post: number } | null => {
+    const [pre, post] = [tps[from] ?? null, tps[from + 1] ?? null];
+    return pre === null || post === null ? null : { pre, post };
+  };
+  return points.flatMap((point, i) => {
+    const modelled = pair(i * CURVES.length);
+    return modelled === null
+      ? []
+      : [[point, { modelled, without: pair((points.length + i) * CURVES.length) }] as const];
+  });
+}
+
+export interface ComparisonState {
+  readonly curves: readonly ModelComparison[];
+  /** Over all curves, of the points that are judged. */
+  readonly all: ErrorSpread;
+  readonly without: ErrorSpread;
+  readonly judged: number;
+  /** 13 was used in no fit. */
+  readonly predicted: boolean;
+}
+
+/** All curves of a table, the one with most clients first; `tps` in the order of `seeded(comparisonJobs(points))`. */
+export function comparisonState(
+  id: ComparedId,
+  source: PublishedSource,
+  machine: Machine,
+  points: readonly ComparisonPoint[],
+  tps: readonly (number | null)[],
+): ComparisonState {
+  const { axis, judgedFrom } = COMPARED_AS[id];
+  const jobs = comparisonJobs(points).length;
+  const known = answered(
+    points,
+    bySeed(tps, jobs).map((own) => median(own) ?? null),
+  );
+  // A seed counts when all of it is there, with coherence and without.
+  const seeds = Array.from({ length: Math.ceil(tps.length / jobs) }, (_, i) => tps.slice(i * jobs, (i + 1) * jobs))
+    .filter((own) => own.length === jobs && own.every((one) => one !== null))
+    .map((own) => answered(points, own));
+  const curves = curvesOf(points, axis)
+    .toSorted((a, b) => (b ?? 0) - (a ?? 0))
+    .map((active) => comparisonOf(id, source, machine, active, known, seeds, points));
+  const judged = curves.flatMap(({ rows }) => rows).filter(({ x }) => x >= judgedFrom);
+  const bySeeds = seeds.map((_, i) =>
+    curves.flatMap((curve) => curve.seeds[i] ?? []).filter(({ x }) => x >= judgedFrom),
+  );
+  return {
+    curves,
+    all: spreadOfErrors(bySeeds),
+    without: spreadOfErrors(bySeeds, 'without'),
+    judged: judged.length,
+    predicted: isPredicted(judged, 'pre'),
+  };
+}

@@ -1,0 +1,149 @@
+/**
+ * Which points of the published tables are modelled, on which machine, and the curves that come of it. Pure: who can run the model
+ * (`web/tools/model-check.ts`, the page's worker) asks for `comparisonPoints`, runs each with and without coherence, and hands the
+ * throughputs to `comparisonOf`.
+ */
+
+import type { PlainKey } from '../../base/messages/index.ts';
+import type { FittedPoint, Machine, MachineId } from '../../scenario/machine.ts';
+import type { IdleConnectionsRow, PublishedRow, PublishedSource } from '../../scenario/published.ts';
+import {
+  type ComparisonAxis,
+  type ComparisonRow,
+  CURVE_DESIGN,
+  type Curve,
+  type ModelComparison,
+} from './model-chart.ts';
+
+/** The tables that the model is held against. */
+export const COMPARED = ['idleConnections', 'mostlyIdleConnections', 'readonlyByClients'] as const;
+export type ComparedId = (typeof COMPARED)[number];
+
+interface Compared {
+  readonly axis: ComparisonAxis;
+  readonly machine: MachineId;
+  /** Bounds of the mean absolute percentage errors, as shares; null where none was promised. */
+  readonly bounds: { readonly throughput: number; readonly ratio: number } | null;
+  /** Rows below this x are drawn and not judged: the machine has idle cores there. */
+  readonly judgedFrom: number;
+  /** Where the model cannot meet the curve and why. */
+  readonly notes: readonly PlainKey[];
+}
+
+export const COMPARED_AS: Readonly<Record<ComparedId, Compared>> = {
+  idleConnections: {
+    axis: 'idle',
+    machine: 'xeon-gold-5215-2s',
+    bounds: { throughput: 0.12, ratio: 0.1 },
+    judgedFrom: 0,
+    notes: ['modelChart.note.tooFast'],
+  },
+  mostlyIdleConnections: {
+    axis: 'mostlyIdle',
+    machine: 'xeon-gold-5215-2s',
+    bounds: null,
+    judgedFrom: 0,
+    notes: ['modelChart.note.wakingCosts'],
+  },
+  readonlyByClients: {
+    axis: 'clients',
+    machine: 'azure-f72s-v2',
+    bounds: { throughput: 0.15, ratio: 0.1 },
+    judgedFrom: 36,
+    notes: ['modelChart.note.wakeUps', 'modelChart.note.dropAtOnce'],
+  },
+};
+
+/** One published x with what it ran. */
+export interface ComparisonPoint {
+  readonly x: number;
+  readonly active: number;
+  readonly idle: number;
+  readonly mostlyIdle: number;
+  readonly published: { readonly pre: number; readonly post: number };
+  /** The key columns of its row, as a fitted point names them. */
+  readonly where: Readonly<Record<string, number>>;
+}
+
+type Rows = readonly (IdleConnectionsRow | PublishedRow<'mostlyIdleConnections'> | PublishedRow<'readonlyByClients'>)[];
+
+/** Every row of a table as a point to model. */
+export function comparisonPoints(rows: Rows): readonly ComparisonPoint[] {
+  return rows.map((row) => {
+    const published = { pre: row.tps_pre, post: row.tps_post };
+    if ('clients' in row)
+      return {
+        x: row.clients,
+        active: row.clients,
+        idle: 0,
+        mostlyIdle: 0,
+        published,
+        where: { clients: row.clients },
+      };
+    if ('mostly_idle' in row) {
+      const { mostly_idle, active } = row;
+      return { x: mostly_idle, active, idle: 0, mostlyIdle: mostly_idle, published, where: { mostly_idle, active } };
+    }
+    const { idle, active } = row;
+    return { x: idle, active, idle, mostlyIdle: 0, published, where: { idle, active } };
+  });
+}
+
+/** Transactions per second of one point: modelled, and with coherence switched off. */
+export interface PointThroughput {
+  readonly modelled: Readonly<Record<Curve, number>>;
+  readonly without: Readonly<Record<Curve, number>> | null;
+}
+
+const isAt = (point: FittedPoint, where: Readonly<Record<string, number>>): boolean =>
+  Object.entries(point.where).every(([key, value]) => where[key] === value);
+
+/** Points with what the model says of them. */
+export type Throughputs = readonly (readonly [ComparisonPoint, PointThroughput])[];
+
+/** The curves of one number of active clients, or of all (`active` null, where x counts them). */
+export function comparisonOf(
+  id: ComparedId,
+  source: PublishedSource,
+  machine: Machine,
+  active: number | null,
+  points: Throughputs,
+  seeds: readonly Throughputs[] = [points],
+  all: readonly ComparisonPoint[] = points.map(([point]) => point),
+): ModelComparison {
+  const { axis, notes } = COMPARED_AS[id];
+  const fit = machine.fitted;
+  const usedFor = (point: ComparisonPoint, curve: Curve): boolean =>
+    fit !== null &&
+    fit.publishedTable === source.file &&
+    fit.points.some((fitted) => fitted.column === `tps_${curve}` && isAt(fitted, point.where));
+  const rowsOf = (known: Throughputs): readonly ComparisonRow[] =>
+    known
+      .filter(([point]) => active === null || point.active === active)
+      .map(([point, { modelled, without }]) => ({
+        x: point.x,
+        published: point.published,
+        modelled,
+        without,
+        fitted: { pre: usedFor(point, 'pre'), post: usedFor(point, 'post') },
+      }));
+  const { file, author, year, title, part, machine: measuredOn, machineShort } = source;
+  return {
+    table: { file, axis, author, year, title, part, machine: measuredOn, machineShort, active },
+    machine: { id: machine.id, name: machine.name, short: machine.short },
+    published: all
+      .filter((point) => active === null || point.active === active)
+      .map(({ x, published }) => ({ x, published })),
+    rows: rowsOf(points),
+    seeds: seeds.map(rowsOf),
+    constants: fit === null ? [] : fit.constants.map(({ name, value, unit, how }) => ({ name, value, unit, how })),
+    notes,
+  };
+}
+
+/** The numbers of active clients that a table has curves for; `[null]` where x counts them. */
+export function curvesOf(points: readonly ComparisonPoint[], axis: ComparisonAxis): readonly (number | null)[] {
+  return axis === 'clients' ? [null] : [...new Set(points.map(({ active }) => active))];
+}
+
+export { CURVE_DESIGN };

@@ -1,0 +1,140 @@
+/**
+ * The moving part of the race as plain data: what a canvas in a worker and the saved SVG both draw. Pure; pixels of the
+ * plot, with the newest sample at its right end.
+ * Pale ghosts join the raw samples. The lines are medians, with the middle half as a band; each speaks of one setting, and
+ * none goes over a pause.
+ */
+import { area, line } from 'd3';
+import { designStyle, markPath } from '../design-style.ts';
+import { type IdleChange, type RaceDesigns, type RaceSample, SAMPLE_MS, WINDOW_MS } from './race.ts';
+import { racePlot } from './race-layout.ts';
+
+export interface RaceDrawingInput {
+  readonly designs: RaceDesigns;
+  /** What is to be seen, oldest first. */
+  readonly samples: readonly RaceSample[];
+  readonly changes: readonly IdleChange[];
+  /** The end of the y axis, in transactions per second. */
+  readonly top: number;
+  readonly width: number;
+  /** Of the plot alone; the axis' numbers hang below it. */
+  readonly height: number;
+  /** The size of small text in pixels; margins follow it. */
+  readonly em: number;
+}
+
+export type Which = 'slow' | 'fast';
+
+export interface DrawnLine {
+  readonly which: Which;
+  /** The medians, as an SVG path; a stay at one setting without a pause is one subpath. */
+  readonly d: string;
+  /** The middle half, as an area. */
+  readonly band: string;
+  /** The raw samples; a stretch without a pause is one subpath. */
+  readonly ghost: string;
+}
+export interface DrawnMark {
+  readonly which: Which;
+  /** An SVG path around the mark's own middle. */
+  readonly d: string;
+  readonly y: number;
+}
+export interface DrawnChange {
+  readonly x: number;
+  readonly from: number;
+  readonly to: number;
+  /** False where the next change leaves no room for words. */
+  readonly named: boolean;
+  /** At the left end the words stand right of their line. */
+  readonly flip: boolean;
+}
+
+export interface RaceDrawing {
+  /** The race clock at the right end; what tells one drawing from the next. */
+  readonly nowMs: number;
+  readonly plotWidth: number;
+  readonly plotHeight: number;
+  readonly pxPerMs: number;
+  readonly lines: readonly DrawnLine[];
+  readonly marks: readonly DrawnMark[];
+  readonly changes: readonly DrawnChange[];
+}
+
+const ORDER = ['slow', 'fast'] as const;
+
+export function raceDrawing(input: RaceDrawingInput): RaceDrawing {
+  const { designs, samples, changes, top, width, height, em } = input;
+  const plot = racePlot(width, height, em);
+  const pxPerMs = plot.width / WINDOW_MS;
+  const last = samples.at(-1);
+  const nowMs = last?.atMs ?? 0;
+  const x = (atMs: number) => plot.width - (nowMs - atMs) * pxPerMs;
+  const y = (tps: number) => plot.height * (1 - tps / top);
+  return {
+    nowMs,
+    plotWidth: plot.width,
+    plotHeight: plot.height,
+    pxPerMs,
+    lines: ORDER.map((which) => ({ which, ...paths(samples, which, x, y) })),
+    marks: ORDER.flatMap((which) => {
+      const tps = last?.levels?.[which];
+      return tps === undefined ? [] : [{ which, d: markPath(designStyle(designs[which]).mark, 0.72 * em), y: y(tps) }];
+    }),
+    changes: changes.flatMap((change, index) => {
+      const at = x(change.atMs);
+      const next = changes[index + 1];
+      const flip = at < 10 * em;
+      // Words of a mark at the left end lie on its right, where those of the next one come to.
+      const room = (plot.compact ? 7 : 9) * (flip ? 2.2 : 1) * em;
+      const named = next === undefined || x(next.atMs) - at > room;
+      return at < 0 ? [] : [{ x: at, from: change.from, to: change.to, named, flip }];
+    }),
+  };
+}
+
+type Scale = (value: number) => number;
+const tenth = (value: number) => Math.round(value * 10) / 10;
+
+/** One drawn shape for each run of samples that belong together. */
+function runs<T>(of: readonly T[], key: (one: T) => string, path: (run: T[]) => string | null): string {
+  const keys = [...new Set(of.map(key))];
+  return keys.map((each) => path(of.filter((one) => key(one) === each)) ?? '').join('');
+}
+
+function paths(samples: readonly RaceSample[], which: Which, x: Scale, y: Scale): Omit<DrawnLine, 'which'> {
+  const raw = samples.flatMap((sample) => {
+    const part = sample[which];
+    return part === undefined ? [] : [{ ...sample, tps: part.tps }];
+  });
+  const settled = samples.flatMap(({ levels, bands, ...sample }) =>
+    levels === undefined || bands === undefined ? [] : [{ ...sample, level: levels[which], ...bands[which] }],
+  );
+  const stay = (sample: RaceSample) => `${sample.stretch} ${sample.generation}`;
+  const at = (sample: { readonly atMs: number }) => tenth(x(sample.atMs));
+  return {
+    ghost: runs(
+      raw,
+      (sample) => String(sample.stretch),
+      line<(typeof raw)[number]>(at, (sample) => tenth(y(sample.tps))),
+    ),
+    d: runs(
+      settled,
+      stay,
+      line<(typeof settled)[number]>(at, (sample) => tenth(y(sample.level))),
+    ),
+    band: runs(
+      settled,
+      stay,
+      area<(typeof settled)[number]>(
+        at,
+        (sample) => tenth(y(sample.low)),
+        (sample) => tenth(y(sample.high)),
+      ),
+    ),
+  };
+}
+
+/** How far the lines have flowed to the left, in pixels, so long after their newest sample came. It ends with late samples. */
+export const flowed = (sinceMs: number, pxPerMs: number): number =>
+  Math.min(Math.max(0, sinceMs), 1.6 * SAMPLE_MS) * pxPerMs;

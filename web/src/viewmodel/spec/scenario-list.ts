@@ -1,0 +1,100 @@
+/** The shipped scenarios as a list to choose from: in groups by what they are about, and searched. */
+
+import type { ScenarioInfo } from '../../engine/spec/scenario-info.ts';
+import type { ScenarioTexts } from '../../scenario/scenario-texts.ts';
+
+/** In the order in which they are shown; `other` for what is in none. */
+export const SCENARIO_GROUPS = [
+  'versions',
+  'snapshots',
+  'locks',
+  'savepoints',
+  'cleaning',
+  'standby',
+  'anomalies',
+  'other',
+] as const;
+export type ScenarioGroupId = (typeof SCENARIO_GROUPS)[number];
+
+export interface ScenarioGroup {
+  readonly id: ScenarioGroupId;
+  readonly scenarios: readonly ScenarioInfo[];
+}
+
+/** In each group from the simple to the strange. */
+const MEMBERS: Readonly<Partial<Record<ScenarioGroupId, readonly string[]>>> = {
+  versions: [
+    'first-look',
+    'update-makes-a-version',
+    'delete-is-a-mark',
+    'aborted-writer',
+    'own-changes-and-command-ids',
+  ],
+  snapshots: ['read-committed-snapshots', 'snapshot-starts-late', 'running-above-xmax', 'prepared-transaction'],
+  locks: [
+    'queue-for-a-row',
+    'recheck-on-update',
+    'first-updater-wins',
+    'deadlock',
+    'row-locks',
+    'nowait-and-skip-locked',
+    'key-updates-and-references',
+    'unique-key-race',
+  ],
+  savepoints: [
+    'savepoint-rollback',
+    'savepoint-lock-release',
+    'error-in-a-savepoint',
+    'subxid-overflow',
+    'subtrans-pages',
+    'contend',
+  ],
+  cleaning: ['hot-and-pruning', 'horizon-held-by-idle-transaction', 'why-is-this-row-still-here', 'another-database'],
+  standby: ['standby-late-commit', 'standby-64-subtransactions', 'standby-pending'],
+};
+const ANOMALY = /^hermitage-/;
+
+export function groupOf(id: string): ScenarioGroupId {
+  if (ANOMALY.test(id)) return 'anomalies';
+  return SCENARIO_GROUPS.find((group) => MEMBERS[group]?.includes(id)) ?? 'other';
+}
+
+const placeIn = (id: string): number => MEMBERS[groupOf(id)]?.indexOf(id) ?? 0;
+
+/** Words as they are compared: no case, no accents. */
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Whether all words of the search begin a word of the scenario, or stand in its title or id. */
+function fits({ id, title, about, words }: ScenarioInfo, wanted: readonly string[]): boolean {
+  const inside = folded(`${id} ${title}`);
+  const all = `${inside} ${folded(about)} ${words}`.split(/[^\p{L}\p{N}_]+/u);
+  // Chinese words stand together without blanks.
+  const isHan = (word: string): boolean => /\p{sc=Han}/u.test(word);
+  return wanted.every(
+    (word) =>
+      inside.includes(word) || all.some((other) => (isHan(word) ? other.includes(word) : other.startsWith(word))),
+  );
+}
+
+/** The list in another language, as far as that goes; found by what it says in English, too. */
+export function scenariosIn(scenarios: readonly ScenarioInfo[], texts: ScenarioTexts): readonly ScenarioInfo[] {
+  return scenarios.map((info) => {
+    const text = texts[info.id];
+    if (text === undefined) return info;
+    const { title = info.title, about = info.about, captions } = text;
+    const words = [info.words, info.title, info.about, ...Object.values(captions)].map(folded).join(' ');
+    return { ...info, title, about, words };
+  });
+}
+
+/** The groups that have scenarios that fit, in order. An empty search fits all. */
+export function scenarioGroups(scenarios: readonly ScenarioInfo[], search: string): readonly ScenarioGroup[] {
+  const wanted = folded(search)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const found = scenarios.filter((scenario) => fits(scenario, wanted)).sort((a, b) => placeIn(a.id) - placeIn(b.id));
+  return SCENARIO_GROUPS.map((id) => ({
+    id,
+    scenarios: found.filter((scenario) => groupOf(scenario.id) === id),
+  })).filter((group) => group.scenarios.length > 0);
+}

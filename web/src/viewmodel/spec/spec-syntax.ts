@@ -1,0 +1,111 @@
+/**
+ * A spec's text as spans to be drawn: what is a keyword, a session's name, SQL. Unlike the parser (scenario/spec-scan.ts)
+ * it goes on after a fault, because text is mostly broken while it is written. Every span that the parser would also
+ * find begins and ends where the parser's does.
+ */
+import { KEYWORDS } from '../../scenario/spec-scan.ts';
+import { SPEC_LIMITS } from '../../scenario/spec-types.ts';
+
+export type SpecSpanKind =
+  /** `# …` */
+  | 'comment'
+  /** `#: …` */
+  | 'extra'
+  | 'keyword'
+  /** A name that is no session's and no step's. */
+  | 'name'
+  /** The name of a session, or of a step where it is defined or used. */
+  | 'session'
+  | 'step'
+  | 'number'
+  /** One brace of a block of SQL. */
+  | 'brace'
+  /** What stands between braces. */
+  | 'sql'
+  /** Parentheses, commas, stars. */
+  | 'punctuation'
+  /** What belongs to nothing. */
+  | 'invalid';
+
+export interface SpecSpan {
+  readonly kind: SpecSpanKind;
+  /** In UTF-16 units. */
+  readonly from: number;
+  readonly to: number;
+  /** Of `session` and `step`: which session, in the text's order from 0. */
+  readonly session?: number;
+}
+
+/** In this order: a tool's line, a comment, a word, a quoted name, a number, a brace, punctuation, anything else. By place: names for them made most of the time. */
+const TOKEN =
+  /(#:[^\n\r]*)|(#[^\n\r]*)|([A-Za-z_\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*)|("(?:[^"\n]|"")*"?)|([0-9]+)|(\{)|([(),*])|[^\s]/g;
+
+const keywords: ReadonlySet<string> = new Set(KEYWORDS);
+const plain = (name: string): string => name.replace(/^"|"$/g, '').replaceAll('""', '"');
+
+/**
+ * The spans in their order, none within another; between them are blanks. Time grows with the text's length only. A text
+ * that is longer than any spec may be has none: somebody pasted something else.
+ */
+export function specSpans(text: string): readonly SpecSpan[] {
+  if (text !== last.text) last = { text, spans: spansOf(text) };
+  return last.spans;
+}
+
+/** Colours and letters of one text are asked for one after the other, at each key. */
+let last: { readonly text: string; readonly spans: readonly SpecSpan[] } = { text: '', spans: [] };
+
+function spansOf(text: string): readonly SpecSpan[] {
+  const spans: SpecSpan[] = [];
+  if (text.length > SPEC_LIMITS.fileBytes) return spans;
+  const sessionOf = new Map<string, number>();
+  let session = -1;
+  /** The keyword that the next name belongs to. */
+  let after = '';
+  TOKEN.lastIndex = 0;
+  for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
+    const from = found.index;
+    const to = TOKEN.lastIndex;
+    const [, extra, comment, word, quoted, number, open, punctuation] = found;
+    if (open !== undefined) {
+      const stop = text.indexOf('}', to);
+      const end = stop === -1 ? text.length : stop;
+      spans.push({ kind: 'brace', from, to });
+      if (end > to) spans.push({ kind: 'sql', from: to, to: end });
+      if (stop !== -1) spans.push({ kind: 'brace', from: stop, to: stop + 1 });
+      TOKEN.lastIndex = stop === -1 ? end : stop + 1;
+      after = '';
+    } else if (word !== undefined && keywords.has(word)) {
+      spans.push({ kind: 'keyword', from, to });
+      // `notices` stands behind a blocker: what follows its number is still of the permutation.
+      if (word !== 'notices') after = word;
+    } else if (word !== undefined || quoted !== undefined) {
+      const name = plain(word ?? quoted ?? '');
+      if (after === 'session') {
+        session++;
+        spans.push({ kind: 'session', from, to, session });
+        after = '';
+      } else if (after === 'step' && session >= 0) {
+        if (!sessionOf.has(name)) sessionOf.set(name, session);
+        spans.push({ kind: 'step', from, to, session });
+        after = '';
+      } else {
+        const own = after === 'permutation' ? sessionOf.get(name) : undefined;
+        spans.push(own === undefined ? { kind: 'name', from, to } : { kind: 'step', from, to, session: own });
+      }
+    } else {
+      const kind =
+        extra !== undefined
+          ? 'extra'
+          : comment !== undefined
+            ? 'comment'
+            : number !== undefined
+              ? 'number'
+              : punctuation !== undefined
+                ? 'punctuation'
+                : 'invalid';
+      spans.push({ kind, from, to });
+    }
+  }
+  return spans;
+}

@@ -1,0 +1,243 @@
+/**
+ * Why a session sees a row version or does not: the engine's own questions, in its order, with what they were about, and
+ * how they end. Pure; the words are in explain-words.ts.
+ *
+ * PostgreSQL's HeapTupleSatisfiesMVCC asks about the insertion first and about the deletion second; both ask XidInMVCCSnapshot.
+ * The ids are those of wasm-core/src/heap/questions.h (a test holds the two lists together).
+ */
+import {
+  type ExplainStep,
+  isFailed,
+  type SnapshotUse,
+  type StageExplanation,
+  type StageState,
+} from '../../engine/stage/stage-types.ts';
+import { isMulti } from './heap-bits.ts';
+import { type ChangeKind, type XidNote, xidNote } from './heap-facts.ts';
+import type { TupleRef } from './selection.ts';
+import { type SessionStyle, sessionStyles, styleOf } from './session-style.ts';
+
+export const QUESTIONS = [
+  'page-all-visible',
+  'xmin-hint-committed',
+  'xmin-hint-invalid',
+  'xmin-frozen',
+  'xmin-mine',
+  'inserted-later',
+  'below-xmin',
+  'from-xmax-on',
+  'suboverflowed',
+  'topmost',
+  'in-snapshot',
+  'did-commit',
+  'xmax-invalid',
+  'locked-only',
+  'xmax-multi',
+  'updater',
+  'xmax-mine',
+  'deleted-later',
+  'xmax-hint-committed',
+] as const;
+export type QuestionId = (typeof QUESTIONS)[number];
+const isQuestion = (id: string): id is QuestionId => (QUESTIONS as readonly string[]).includes(id);
+
+/** How a path can end. Each says the same to every snapshot: seen, or not. */
+export const ENDINGS = {
+  'all-visible': true,
+  'inserter-hinted-undone': false,
+  'inserter-undone': false,
+  'inserter-running': false,
+  'inserter-too-new': false,
+  'own-insertion-later': false,
+  'no-deleter': true,
+  'only-locked': true,
+  'own-deletion-undone': true,
+  'own-deletion-later': true,
+  'own-deletion': false,
+  'deleter-running': true,
+  'deleter-too-new': true,
+  'deleter-undone': true,
+  'deleter-done': false,
+} as const;
+export type Ending = keyof typeof ENDINGS;
+
+/** `page`: no tuple is looked at at all. */
+export type ExplainPartName = 'page' | 'insertion' | 'deletion';
+export interface ExplainLine {
+  readonly number: number;
+  /** Null: an engine that asks what this page does not know; `text` is its own sentence. */
+  readonly question: QuestionId | null;
+  readonly text: string;
+  readonly function: string;
+  readonly a: number;
+  readonly b: number;
+  readonly answer: boolean;
+  readonly deciding: boolean;
+  /** In place of `a`, when its topmost parent is looked for in the snapshot. */
+  readonly topmost: number | null;
+}
+export interface ExplainPart {
+  readonly name: ExplainPartName;
+  readonly lines: readonly ExplainLine[];
+  /** Not where the answer lies: may be shown as one line. */
+  readonly settled: boolean;
+}
+export interface ExplainModel {
+  readonly session: SessionStyle;
+  readonly ref: TupleRef;
+  readonly visible: boolean;
+  /** Its transaction has failed: it sees nothing, and the path is the one of its next query. */
+  readonly failed: boolean;
+  readonly parts: readonly ExplainPart[];
+  /** Null: the path ends in a way that this page has no sentence for. */
+  readonly ending: Ending | null;
+  /** Whom the deciding question is about; null: about nobody. */
+  readonly about: XidNote | null;
+  readonly how: ChangeKind;
+  readonly use: SnapshotUse;
+  /** Of the session's transaction, for "is it my own?". */
+  readonly ownXids: readonly number[];
+  readonly snapshot: { readonly xip: readonly number[]; readonly subxip: readonly number[] };
+  /** Of the tuple, when it is on the page that is shown. */
+  readonly tuple: {
+    readonly xmin: number;
+    readonly xmax: number;
+    readonly infomask: number;
+    /** xmax is a multixact's number, not an xid. */
+    readonly multi: boolean;
+  } | null;
+}
+
+export function explainModel(explanation: StageExplanation, state: StageState): ExplainModel {
+  const { session: name, table, block, offset, visible } = explanation;
+  const styles = sessionStyles(state.sessions.map(({ session }) => session));
+  const session = state.sessions.find((each) => each.session === name);
+  const tuple =
+    state.page?.table === table && state.page.block === block
+      ? state.page.tuples.find(({ lp }) => lp === offset)
+      : undefined;
+  const lines = linesOf(explanation.steps);
+  const last = lines.at(-1);
+  const isNumberOfMulti = last?.question === 'locked-only' && (tuple === undefined || isMulti(tuple));
+  const xid = last === undefined || isNumberOfMulti ? 0 : xidOf(last);
+  return {
+    session: styleOf(styles, name),
+    ref: { table, block, offset },
+    visible,
+    failed: session !== undefined && isFailed(session),
+    parts: partsOf(lines),
+    ending: last === undefined ? null : endingOf(last, partOf(lines, lines.length - 1), visible),
+    about: xid === 0 ? null : xidNote(state, styles, xid),
+    how: tuple === undefined || tuple.next === tuple.ctid ? 'deleted' : 'replaced',
+    use: session?.use ?? 'none',
+    ownXids: session?.ownXids ?? [],
+    snapshot: { xip: session?.inForce.xip ?? [], subxip: session?.inForce.subxip ?? [] },
+    tuple:
+      tuple === undefined
+        ? null
+        : { xmin: tuple.xmin, xmax: tuple.xmax, infomask: tuple.infomask, multi: isMulti(tuple) },
+  };
+}
+
+/**
+ * The steps as lines. XidInMVCCSnapshot's answer is left out where the bounds have just given it: "742 before xmin 743: yes"
+ * needs no "was it running: no".
+ */
+function linesOf(steps: readonly ExplainStep[]): readonly ExplainLine[] {
+  const told = steps.filter((step, i) => !isImplied(step, steps[i - 1]));
+  let topmost: number | null = null;
+  return told.map((step, i): ExplainLine => {
+    const question = isQuestion(step.question) ? step.question : null;
+    if (question === 'topmost') topmost = step.b;
+    const mine = question === 'in-snapshot' ? topmost : null;
+    if (question === 'in-snapshot' || question === 'xmax-invalid') topmost = null;
+    return {
+      number: i + 1,
+      question,
+      text: step.text,
+      function: step.function,
+      a: step.a,
+      b: step.b,
+      answer: step.answer,
+      deciding: i === told.length - 1,
+      topmost: mine,
+    };
+  });
+}
+
+const isImplied = (step: ExplainStep, before: ExplainStep | undefined): boolean =>
+  step.question === 'in-snapshot' &&
+  before?.answer === true &&
+  (before.question === 'below-xmin' ? !step.answer : before.question === 'from-xmax-on' && step.answer);
+
+/** The deletion's questions begin with the first one about xmax. */
+function partOf(lines: readonly ExplainLine[], index: number): ExplainPartName {
+  if (index === 0 && lines.length === 1 && lines[0]?.question === 'page-all-visible') return 'page';
+  const from = lines.findIndex(({ question }) => question === 'xmax-invalid');
+  return from >= 0 && index >= from ? 'deletion' : 'insertion';
+}
+
+function partsOf(lines: readonly ExplainLine[]): readonly ExplainPart[] {
+  const names = lines.map((_, index) => partOf(lines, index));
+  return (['page', 'insertion', 'deletion'] as const).flatMap((name): ExplainPart[] => {
+    const own = lines.filter((_, index) => names[index] === name);
+    return own.length === 0 ? [] : [{ name, lines: own, settled: !own.some(({ deciding }) => deciding) }];
+  });
+}
+
+/** Whom a question is about: 0 for nobody. */
+function xidOf({ question, a, b, topmost }: ExplainLine): number {
+  switch (question) {
+    case null:
+    case 'page-all-visible':
+    case 'inserted-later':
+    case 'deleted-later':
+    case 'suboverflowed':
+    case 'xmax-invalid':
+    case 'xmax-multi':
+      return 0;
+    case 'updater':
+    case 'topmost':
+      return b;
+    default:
+      return topmost ?? a;
+  }
+}
+
+function endingOf(line: ExplainLine, part: ExplainPartName, visible: boolean): Ending | null {
+  const ending = endingBy(line, part === 'deletion');
+  // An engine with a planted fault may decide otherwise: then there is no sentence that explains it.
+  return ending !== null && ENDINGS[ending] === visible ? ending : null;
+}
+
+function endingBy({ question, answer }: ExplainLine, deletion: boolean): Ending | null {
+  switch (question) {
+    case 'page-all-visible':
+      return answer ? 'all-visible' : null;
+    case 'xmin-hint-invalid':
+      return answer ? 'inserter-hinted-undone' : null;
+    case 'inserted-later':
+      return answer ? 'own-insertion-later' : null;
+    case 'in-snapshot':
+      if (deletion) return answer ? 'deleter-running' : 'deleter-done';
+      return answer ? 'inserter-running' : null;
+    case 'from-xmax-on':
+      if (!answer) return null;
+      return deletion ? 'deleter-too-new' : 'inserter-too-new';
+    case 'below-xmin':
+      return answer && deletion ? 'deleter-done' : null;
+    case 'did-commit':
+      if (deletion) return answer ? 'deleter-done' : 'deleter-undone';
+      return answer ? null : 'inserter-undone';
+    case 'xmax-invalid':
+      return answer ? 'no-deleter' : null;
+    case 'locked-only':
+      return answer ? 'only-locked' : null;
+    case 'xmax-mine':
+      return answer ? null : 'own-deletion-undone';
+    case 'deleted-later':
+      return answer ? 'own-deletion-later' : 'own-deletion';
+    default:
+      return null;
+  }
+}

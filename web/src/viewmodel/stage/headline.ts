@@ -1,0 +1,364 @@
+/**
+ * The finding above the stage, from the last tick's events and the state after it. Every sentence holds by what the state
+ * says, whichever step made it so: versions, eyes and waits are read off it, never guessed from the SQL. Where the
+ * scenario gives a caption for the step, and the run is still one that the scenario has in mind, the caption comes first.
+ */
+import type { Messages } from '../../base/messages/index.ts';
+import type { StageEvent, StageState, StageTuple } from '../../engine/stage/stage-types.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
+import { isLockedOnly } from './heap-bits.ts';
+import { briefResult, whoWord, whoWords } from './lane-words.ts';
+import { type SessionStyles, sessionStyles, styleOf } from './session-style.ts';
+import { briefSql, statementsOf, type Verb } from './sql-words.ts';
+import { stepLog, topXid } from './step-log.ts';
+import { xidFill } from './xid-fill.ts';
+
+export interface HeadlineInput {
+  readonly spec: Spec;
+  readonly state: StageState;
+  /** Of ticks 0 to the cursor, by tick; later ones are left out. */
+  readonly events: readonly StageEvent[];
+}
+export interface Headline {
+  readonly title: string;
+  /** The line below it. */
+  readonly text: string;
+}
+
+/** Longer SQL is cut: the card has it. */
+const SQL_CHARS = 80;
+const shortened = (sql: string): string => (sql.length <= SQL_CHARS ? sql : `${sql.slice(0, SQL_CHARS - 1)}…`);
+/** Longer values are not named. */
+const VALUE_CHARS = 24;
+
+interface Scene extends HeadlineInput {
+  readonly messages: Messages;
+  readonly styles: SessionStyles;
+  /** Of the last tick. */
+  readonly own: readonly StageEvent[];
+}
+
+export function headline(input: HeadlineInput, messages: Messages): Headline {
+  const { spec, state } = input;
+  const { t } = messages;
+  const events = input.events.filter(({ tick }) => tick <= state.tick);
+  const own = events.filter(({ tick }) => tick === state.tick);
+  const scene: Scene = {
+    ...input,
+    events,
+    own,
+    messages,
+    styles: sessionStyles(spec.sessions.map(({ name }) => name)),
+  };
+  const failed = own.find(({ kind }) => kind === 'failed');
+  if (failed !== undefined) return { title: t('headline.failed'), text: failed.error ?? '' };
+  if (own.some(({ kind }) => kind === 'end')) return { title: t('headline.end'), text: t('headline.endLine') };
+  const launch = own.find(({ kind, completed }) => kind === 'step' && !completed);
+  // Who was refused comes first: it is the news.
+  const after = own
+    .filter(({ completed }) => completed)
+    .sort((a, b) => Number(b.error !== null) - Number(a.error !== null))
+    .map((event) => completionWords(scene, event));
+  if (own.some(({ kind }) => kind === 'time'))
+    return {
+      title: after.length === 0 ? t('headline.time') : t('ui.sentences', { all: after }),
+      text: t('ui.sentences', { all: [t('headline.timeLine', { tick: state.tick }), ...errorsOf(scene, own)] }),
+    };
+  if (launch === undefined || launch.step === null)
+    return {
+      title: spec.extras.title ?? t('headline.ready'),
+      text: spec.extras.about ?? t('headline.readyLine'),
+    };
+  const found = t('ui.sentences', { all: [launchWords(scene, launch, after.length > 0), ...after] });
+  const line = t('headline.line', {
+    tick: state.tick,
+    who: who(scene, launch.session),
+    sql: shortened(briefSql(spec.steps[launch.step]?.sql ?? '')),
+  });
+  const caption = spec.extras.captions.get(launch.step);
+  const begun = line.endsWith('…') ? line : t('ui.ended', { text: line });
+  return caption !== undefined && isForeseen(spec, events)
+    ? {
+        title: caption,
+        text: t('ui.sentences', { all: [begun, found, ...raceOf(scene, launch), ...errorsOf(scene, own)] }),
+      }
+    : { title: found, text: t('ui.sentences', { all: [begun, ...raceOf(scene, launch), ...errorsOf(scene, own)] }) };
+}
+
+/** A caption tells of a run that its author knows: one that begins as a permutation of the spec does. */
+function isForeseen(spec: Spec, events: readonly StageEvent[]): boolean {
+  if (spec.permutations === null) return true;
+  const done = events.flatMap(({ step, completed }) => (step === null || completed ? [] : [step]));
+  return spec.permutations.some((steps) => done.every((step, i) => steps[i]?.step === step));
+}
+
+const who = ({ styles, messages }: Scene, name: string | null): string => whoWord(styleOf(styles, name), messages);
+const whoList = ({ styles, messages }: Scene, names: readonly string[]): string =>
+  whoWords(
+    names.map((name) => styles.get(name) ?? { name, letter: '', hue: '', ownName: name }),
+    messages,
+  );
+/** Whose they are is said: a step of one session may end in the error of another. */
+const errorsOf = (scene: Scene, events: readonly StageEvent[]): readonly string[] =>
+  events.flatMap(({ error, session }) =>
+    error === null
+      ? []
+      : [scene.messages.t('headline.error', { who: who(scene, session), error: error.replace(/\s+/g, ' ') })],
+  );
+
+function completionWords(scene: Scene, event: StageEvent): string {
+  if (event.error !== null) return errorWords(scene, event);
+  return scene.messages.t('headline.goesOn', { who: who(scene, event.session) });
+}
+
+function errorWords(scene: Scene, event: StageEvent): string {
+  const { t } = scene.messages;
+  const one = who(scene, event.session);
+  const statements = statementsOf(scene.spec.steps[event.step ?? -1]?.sql ?? '');
+  const verb = statements.length === 1 ? (statements[0]?.text.split(' ')[0] ?? '').toUpperCase() : t('headline.step');
+  const error = event.error ?? '';
+  if (/could not serialize access due to concurrent (update|delete)/.test(error))
+    return t('headline.error.concurrent', { who: one, verb });
+  if (error.includes('deadlock detected')) return t('headline.error.deadlock', { who: one });
+  if (error.includes('current transaction is aborted')) return t('headline.error.aborted', { who: one });
+  if (error.includes('duplicate key value violates unique')) return t('headline.error.unique', { who: one });
+  if (error.includes('could not obtain lock on row')) return t('headline.error.nowait', { who: one });
+  return t('headline.error.other', { who: one, verb });
+}
+
+/** @param brief others went on in the same tick: that is the news, and this is only its cause */
+function launchWords(scene: Scene, event: StageEvent, brief: boolean): string {
+  if (event.error !== null) return errorWords(scene, event);
+  if (event.status === 'waiting') return waitWords(scene, event);
+  const { spec, messages } = scene;
+  const { t } = messages;
+  const step = spec.steps[event.step ?? -1];
+  const one = { who: who(scene, event.session) };
+  const verb: Verb = statementsOf(step?.sql ?? '').at(-1)?.verb ?? 'other';
+  switch (verb) {
+    case 'begin': {
+      const session = scene.state.sessions.find(({ session: name }) => name === event.session);
+      return t(session?.use === 'none' ? 'headline.begin' : 'headline.beginPlain', one);
+    }
+    case 'commit':
+      return commitWords(scene, event, brief);
+    case 'rollback':
+      return rollbackWords(scene, event, brief);
+    case 'rollback to':
+      return t('headline.rollbackTo', one);
+    case 'savepoint':
+      return t('headline.savepoint', one);
+    case 'release':
+      return t('headline.release', one);
+    case 'prepare transaction':
+      return t('headline.prepared', one);
+    case 'commit prepared':
+    case 'rollback prepared':
+      return t('headline.preparedEnds', { committed: verb === 'commit prepared' });
+    case 'select':
+      return readWords(scene, event);
+    case 'lock':
+      return t('headline.locks', { ...one, count: event.results.at(-1)?.rowCount ?? 0 });
+    case 'insert':
+    case 'update':
+      return writeWords(scene, event);
+    case 'delete':
+      return deleteWords(scene, event);
+    case 'vacuum':
+      return t('headline.vacuum', one);
+    case 'other':
+      return t('headline.ran', { ...one, step: step?.name ?? '' });
+  }
+}
+
+// --- what is on the page ---------------------------------------------------------------------------------------------
+
+/** The newest versions that a transaction wrote, its subtransactions included, and that no later one has replaced. */
+const newestBy = ({ page, ...state }: StageState, isWriter: (xid: number) => boolean): readonly StageTuple[] =>
+  (page?.tuples ?? []).filter(({ xmin, ctid, next }) => next === ctid && xmin > 2 && isWriter(topXid(state, xmin)));
+
+/** A version by what is new in it: “A’s 70”, “A’s row (2, 40)”. */
+function versionWord(scene: Scene, tuple: StageTuple, writer: string): string {
+  const { t } = scene.messages;
+  const before = scene.state.page?.tuples.find(({ next, ctid }) => next === tuple.ctid && ctid !== tuple.ctid);
+  const changed = before === undefined ? [] : tuple.values.filter((value, i) => value !== before.values[i]);
+  const only = changed.length === 1 ? changed[0] : null;
+  if (typeof only === 'string' && only.length <= VALUE_CHARS) return t('headline.value', { who: writer, value: only });
+  const values = t('ui.items', { all: tuple.values.map((value) => value ?? t('lanes.null')) });
+  return values.length > 0 && values.length <= VALUE_CHARS
+    ? t('headline.row', { who: writer, values })
+    : t('headline.version', { who: writer });
+}
+
+/** Another session's newest version that runs still and that `reader` does not see, if there is exactly one. */
+function hiddenFrom(scene: Scene, reader: string, writers: readonly string[]): string | null {
+  const { state } = scene;
+  const own = state.sessions.filter(({ session }) => session !== reader && writers.includes(session));
+  const found = own.flatMap(({ session, xid }) =>
+    xid === 0
+      ? []
+      : newestBy(state, (top) => top === xid)
+          .filter(({ visibleTo, xmin }) => !visibleTo.includes(reader) && xidFill(state, xmin) === 'running')
+          .map((tuple) => versionWord(scene, tuple, who(scene, session))),
+  );
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+// --- rules -----------------------------------------------------------------------------------------------------------
+
+function waitWords(scene: Scene, event: StageEvent): string {
+  const { state, messages } = scene;
+  const { t } = messages;
+  const name = event.session ?? '';
+  const one = who(scene, name);
+  const circle = circleFrom(state, name);
+  if (circle !== null) return t('headline.circle', { who: circle.map((session) => who(scene, session)) });
+  const on = whoList(scene, event.waitsFor);
+  const lock = state.sessions.find(({ session }) => session === name)?.lock?.kind ?? null;
+  if (on === '') return t('headline.waits', { who: one, on });
+  if (lock === 'tuple') return t('headline.waitsInLine', { who: one, on });
+  if (lock === 'relation') return t('headline.waitsTable', { who: one, on });
+  const what = hiddenFrom(scene, name, event.waitsFor);
+  return what === null ? t('headline.waits', { who: one, on }) : t('headline.waitsHidden', { what, who: one, on });
+}
+
+/**
+ * Who waits in line for a row version that has been replaced: heap_update gives the line's lock back before it goes on to the new
+ * version, and so on a server whoever gets there first has it. One that was only locked or deleted leaves nothing to race for.
+ */
+function raceOf(scene: Scene, event: StageEvent): readonly string[] {
+  const { state, messages } = scene;
+  const lock = state.sessions.find(({ session }) => session === event.session)?.lock;
+  if (event.status !== 'waiting' || lock?.kind !== 'tuple' || state.page === null) return [];
+  const [, block, offset] = lock.on;
+  const row = state.page.block === block ? state.page.tuples.find(({ lp }) => lp === offset) : undefined;
+  if (row === undefined || row.next === row.ctid || isLockedOnly(row)) return [];
+  const top = topXid(state, row.xmax);
+  const holder = state.sessions.find(({ xid }) => xid === top);
+  if (holder === undefined || xidFill(state, top) !== 'running') return [];
+  const all = [...event.waitsFor, event.session ?? ''];
+  return [messages.t('headline.race', { holder: who(scene, holder.session), who: whoList(scene, all) })];
+}
+
+/** Sessions that wait for one another in a circle through `start`, in the spec's order; null: there is none. */
+function circleFrom(state: StageState, start: string): readonly string[] | null {
+  const waitsFor = new Map(state.sessions.map(({ session, waitsFor: on }) => [session, on]));
+  const walk = (name: string, path: readonly string[]): readonly string[] | null => {
+    for (const next of waitsFor.get(name) ?? []) {
+      if (next === start) return path;
+      if (path.includes(next)) continue;
+      const found = walk(next, [...path, next]);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  const found = walk(start, [start]);
+  return found === null ? null : state.sessions.map(({ session }) => session).filter((name) => found.includes(name));
+}
+
+function commitWords(scene: Scene, event: StageEvent, brief: boolean): string {
+  const { state, messages } = scene;
+  const { t } = messages;
+  const one = who(scene, event.session);
+  const ended = endedXid(scene, event);
+  if (ended === 0) return t('headline.commitNothing', { who: one });
+  const fill = xidFill(state, ended);
+  if (fill === 'aborted') return t('headline.commitFailed', { who: one });
+  // What a savepoint took back has not been committed.
+  const [version, ...more] = newestBy(state, (top) => top === ended).filter(
+    ({ xmin }) => xidFill(state, xmin) === 'committed',
+  );
+  if (brief || fill !== 'committed' || version === undefined || more.length > 0)
+    return t('headline.commit', { who: one });
+  const what = versionWord(scene, version, one);
+  const others = state.sessions.map(({ session }) => session).filter((session) => session !== event.session);
+  const see = others.filter((session) => version.visibleTo.includes(session));
+  const blind = others.filter((session) => !version.visibleTo.includes(session));
+  if (others.length === 0) return t('headline.commit', { who: one });
+  if (blind.length === 0) return t('headline.commitAll', { who: one, what });
+  if (see.length === 0) return t('headline.commitNone', { who: one, what, blind: whoList(scene, blind) });
+  return t('headline.commitSome', {
+    who: one,
+    what,
+    see: whoList(scene, see),
+    blind: whoList(scene, blind),
+    many: see.length > 1,
+  });
+}
+
+function rollbackWords(scene: Scene, event: StageEvent, brief: boolean): string {
+  const { state, messages } = scene;
+  const one = who(scene, event.session);
+  const ended = endedXid(scene, event);
+  if (ended === 0) return messages.t('headline.rollbackNothing', { who: one });
+  const count = (state.page?.tuples ?? []).filter(({ xmin }) => topXid(state, xmin) === ended).length;
+  return brief || count === 0
+    ? messages.t('headline.rollback', { who: one })
+    : messages.t('headline.rollbackVersions', { who: one, count });
+}
+
+/** The xid of the transaction that this event ended. */
+function endedXid({ spec, state, events }: Scene, event: StageEvent): number {
+  const log = stepLog(spec, state, events, event.tick);
+  return log.records.find((record) => record.event === event)?.endedXid ?? 0;
+}
+
+function readWords(scene: Scene, event: StageEvent): string {
+  const { spec, state, messages } = scene;
+  const { t } = messages;
+  const one = who(scene, event.session);
+  const result = event.results.at(-1);
+  const count = result?.rowCount ?? 0;
+  const short = briefResult(event.results.slice(-1), messages);
+  const isValue = count === 1 && result?.columns.length === 1;
+  const value = short?.startsWith('→ ') ? short.slice(2) : null;
+  const read =
+    isValue && value !== null
+      ? t('headline.reads', { who: one, values: value })
+      : t('headline.readsRows', { who: one, count });
+  const sql = spec.steps[event.step ?? -1]?.sql ?? '';
+  // Only what is on a page of the table that was read has to do with it.
+  const table = state.page?.table ?? '';
+  const others = state.sessions.map(({ session }) => session);
+  const hidden =
+    table !== '' && new RegExp(`\\b${table.replace(/\W/g, '\\$&')}\\b`).test(sql)
+      ? hiddenFrom(scene, event.session ?? '', others)
+      : null;
+  return hidden === null ? read : `${read} ${t('headline.hidden', { what: hidden, who: one })}`;
+}
+
+function writeWords(scene: Scene, event: StageEvent): string {
+  const { spec, state, messages } = scene;
+  const { t } = messages;
+  const one = who(scene, event.session);
+  const name = spec.steps[event.step ?? -1]?.name ?? '';
+  const session = state.sessions.find(({ session: own }) => own === event.session);
+  const xid = event.xid || (session?.currentXid ?? 0);
+  if (xid === 0 && (session?.xid ?? 0) === 0) return t('headline.unchanged', { who: one, step: name });
+  const own = (state.page?.tuples ?? []).filter(({ xmin, ctid, next }) => xmin === xid && next === ctid);
+  const [version] = own;
+  if (version === undefined || own.length > 1) return t('headline.ran', { who: one, step: name });
+  const what = versionWord(scene, version, one);
+  if (xidFill(state, xid) === 'committed') return t('headline.atOnce', { what });
+  const others = version.visibleTo.filter((other) => other !== event.session);
+  return t(others.length === 0 && state.sessions.length > 1 ? 'headline.onlyOwn' : 'headline.onlyOwnAlone', { what });
+}
+
+function deleteWords(scene: Scene, event: StageEvent): string {
+  const { spec, state, messages } = scene;
+  const { t } = messages;
+  const one = who(scene, event.session);
+  const name = spec.steps[event.step ?? -1]?.name ?? '';
+  const session = state.sessions.find(({ session: own }) => own === event.session);
+  if (event.xid === 0 && (session?.xid ?? 0) === 0) return t('headline.unchanged', { who: one, step: name });
+  const marked = (state.page?.tuples ?? []).filter(
+    ({ xmax, infomask, infomask2, ctid, next }) =>
+      xmax !== 0 && xmax === event.xid && next === ctid && !isLockedOnly({ infomask, infomask2 }),
+  );
+  if (marked.length === 0 || xidFill(state, event.xid) !== 'running')
+    return t('headline.ran', { who: one, step: name });
+  const others = state.sessions
+    .map(({ session: other }) => other)
+    .filter((other) => other !== event.session && marked.every(({ visibleTo }) => visibleTo.includes(other)));
+  return t('headline.deletes', { who: one, count: marked.length, others: whoList(scene, others) });
+}

@@ -1,0 +1,216 @@
+/**
+ * Who holds the removal horizon, what a session believes about it, and which answer the dead versions of the page get. From 14 on
+ * each backend keeps two bounds for each kind of relation (GlobalVisState, procarray.c): below `maybe_needed` nobody needs
+ * a row, from `definitely_needed` on somebody may, and in between only accurate horizons tell. 13 had one number, from its
+ * last snapshot (RecentGlobalXmin).
+ */
+import type { KnownHolder, SessionHorizons } from '../../engine/server/server-state.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
+import { type DeadAnswer, type HoldersAxis, holdersAxis } from '../server/holders-axis.ts';
+import { xmaxOf, xminOf } from './heap-facts.ts';
+import { type Selection, sameTuple, type TupleRef } from './selection.ts';
+import { sessionStyles } from './session-style.ts';
+import { asFullXid, countXids, type FullXid, fullXid, shortXid } from './xid-order.ts';
+
+export type HorizonKind = 'shared' | 'catalog' | 'data' | 'temp';
+/** Ordinary tables first: that is what people mean. */
+export const HORIZON_KINDS: readonly HorizonKind[] = ['data', 'catalog', 'shared', 'temp'];
+
+export interface HorizonBar {
+  /** 13: `recent` (all relations), `recentData`. */
+  readonly kind: HorizonKind | 'recent' | 'recentData';
+  /** Below `from` removable, from `to` on needed, between them to be found out. Equal: nothing is open. */
+  readonly from: FullXid;
+  readonly to: FullXid;
+}
+export interface SessionKnowledge {
+  readonly session: string;
+  /** None: it has taken no snapshot yet, so it knows nothing. */
+  readonly bars: readonly HorizonBar[];
+  /** 14+; null: 13 computes with every snapshot. */
+  readonly computed: number | null;
+}
+/** Somebody with an xid or an xmin. */
+export interface StageHolder extends KnownHolder {
+  readonly id: string;
+  readonly full: FullXid;
+  /** Name of its database, when it is another one. */
+  readonly database: string | null;
+  readonly role: 'holds' | 'counts' | NonNullable<KnownHolder['exempt']>;
+}
+/** A version that a committed transaction replaced or deleted. */
+export interface DeadVersion {
+  readonly ref: TupleRef;
+  readonly ctid: string;
+  readonly deleter: number;
+  readonly full: FullXid;
+  /** What the session finds in its bounds: `open` has accurate horizons computed. */
+  readonly answer: DeadAnswer;
+  /** Who keeps it, oldest first; nobody: VACUUM takes it away. */
+  readonly keepers: readonly StageHolder[];
+  /** Nobody keeps it from VACUUM, but these keep it from a touch of its page by the rules of 13. */
+  readonly keepers13: readonly StageHolder[];
+}
+/** By the rules of 13 and by those of 14 and later, as things are now. */
+export interface RulesView {
+  /** How many xmins every snapshot reads. */
+  readonly reads: { readonly 13: number; readonly 14: number };
+  /** A touch of a page cuts what was deleted below. */
+  readonly touch: { readonly 13: number; readonly 14: number };
+  /** The same for both. */
+  readonly vacuum: number;
+}
+export interface HorizonsView {
+  /** 13 knows one number; later ones know bounds. */
+  readonly era: 'recent' | 'bounds';
+  readonly oldestNonRemovable: number;
+  readonly nextXid: number;
+  /** How many xids lie between the horizon and the next one. */
+  readonly behind: number;
+  readonly holders: readonly StageHolder[];
+  readonly holding: readonly StageHolder[];
+  readonly axis: HoldersAxis;
+  /** Whose knowledge is drawn: the chosen session's, else the first one's. */
+  readonly shown: SessionKnowledge | null;
+  readonly sessions: readonly SessionKnowledge[];
+  /** The accurate horizon of each kind, now. */
+  readonly oldest: Readonly<Record<HorizonKind, number>>;
+  /** Of the page that is looked at. */
+  readonly dead: readonly DeadVersion[];
+  /** The chosen one, else the first that somebody keeps, else the first. */
+  readonly asked: DeadVersion | null;
+  readonly rules: RulesView;
+}
+
+export function horizonsView(state: StageState, selection: Selection): HorizonsView {
+  const { horizons, nextXid, rules } = state;
+  const next = fullXid(shortXid(nextXid), nextXid);
+  const oldest = fullXid(horizons.oldestNonRemovable, nextXid);
+  const known = state.sessions.map(({ session }) => {
+    const own = (Object.hasOwn(horizons.sessions, session) ? horizons.sessions[session] : undefined) ?? {};
+    return { session, bars: barsOf(own, nextXid), computed: own.computed ?? null };
+  });
+  const shown = known.find(({ session }) => session === selection.session) ?? known[0] ?? null;
+  const holders = holdersOf(state);
+  const bar = shown?.bars.find(({ kind }) => kind === 'data' || kind === 'recentData') ?? null;
+  const bounds = bar === null ? null : { maybe: bar.from, definitely: bar.to };
+  const dead = deadOf(state, holders, bounds);
+  return {
+    era: rules < 14 ? 'recent' : 'bounds',
+    oldestNonRemovable: horizons.oldestNonRemovable,
+    nextXid: shortXid(nextXid),
+    behind: countXids(oldest, next),
+    holders,
+    holding: holders.filter(({ role }) => role === 'holds'),
+    axis: holdersAxis({
+      horizon: oldest,
+      next,
+      bounds,
+      holders: holders.map(({ id, full, other, exempt }) => ({
+        id,
+        full,
+        other: other === null ? null : fullXid(other, nextXid),
+        counts: exempt === null,
+      })),
+      dead: dead.map(({ full, answer, ctid }) => ({ full, answer, versions: [ctid] })),
+    }),
+    shown,
+    sessions: known,
+    oldest: horizons.oldest,
+    dead,
+    asked:
+      dead.find(({ ref }) => sameTuple(ref, selection.tuple)) ??
+      dead.find(({ keepers }) => keepers.length > 0) ??
+      dead[0] ??
+      null,
+    rules: rulesOf(state, holders, oldest),
+  };
+}
+
+function holdersOf({ horizons, nextXid, sessions }: StageState): readonly StageHolder[] {
+  const places = new Map(sessions.map(({ session, place }) => [session, place]));
+  return horizons.known
+    .map((holder): StageHolder => {
+      const place = places.get(holder.who);
+      return {
+        ...holder,
+        id: `${holder.kind} ${holder.who}`,
+        full: fullXid(holder.xid, nextXid),
+        database: place?.kind === 'database' ? place.name : null,
+        role: holder.exempt ?? (holder.xid === horizons.oldestNonRemovable ? 'holds' : 'counts'),
+      };
+    })
+    .sort((a, b) => a.full - b.full);
+}
+
+function deadOf(
+  state: StageState,
+  holders: readonly StageHolder[],
+  bounds: { readonly maybe: FullXid; readonly definitely: FullXid } | null,
+): readonly DeadVersion[] {
+  const { page, nextXid } = state;
+  if (page === null) return [];
+  const styles = sessionStyles(state.sessions.map(({ session }) => session));
+  const { table, block } = page;
+  return page.tuples.flatMap((tuple): readonly DeadVersion[] => {
+    const xmax = xmaxOf(state, styles, tuple);
+    if (xmax.kind !== 'change' || xmax.by.fill !== 'committed') return [];
+    if (xminOf(state, styles, tuple).fill === 'aborted') return [];
+    const full = fullXid(xmax.by.xid, nextXid);
+    const older = holders.filter((holder) => holder.full <= full);
+    return [
+      {
+        ref: { table, block, offset: tuple.lp },
+        ctid: tuple.ctid,
+        deleter: xmax.by.xid,
+        full,
+        answer:
+          bounds === null ? 'open' : full < bounds.maybe ? 'removable' : full >= bounds.definitely ? 'kept' : 'open',
+        keepers: older.filter(({ exempt }) => exempt === null),
+        keepers13: older.filter(({ exempt }) => exempt === 'other-database'),
+      },
+    ];
+  });
+}
+
+/**
+ * What a touch of a page could cut now. 13: GetSnapshotData's minimum over all databases. 14+: accurate horizons of this database,
+ * the toucher's own snapshot included, which lists every running xid.
+ */
+function rulesOf(state: StageState, holders: readonly StageHolder[], oldest: FullXid): RulesView {
+  const { nextXid, sessions, prepared } = state;
+  const asked = holders.filter(({ exempt }) => exempt === null || exempt === 'other-database');
+  const xids = asked.flatMap(({ kind, xid, other }) =>
+    kind === 'xid' || kind === 'prepared' ? [xid] : kind === 'xmin' && other !== null ? [other] : [],
+  );
+  const least = (from: FullXid, others: readonly number[]): number =>
+    shortXid(others.reduce((min, xid) => Math.min(min, fullXid(xid, nextXid)), from as number));
+  return {
+    reads: { 13: sessions.length + prepared.length, 14: 0 },
+    touch: {
+      13: least(
+        oldest,
+        asked.map(({ xid }) => xid),
+      ),
+      14: least(oldest, xids),
+    },
+    vacuum: shortXid(oldest),
+  };
+}
+
+function barsOf(own: SessionHorizons, nextXid: number): readonly HorizonBar[] {
+  const { maybeNeeded, definitelyNeeded, recentGlobalXmin, recentGlobalDataXmin } = own;
+  if (maybeNeeded !== undefined && definitelyNeeded !== undefined)
+    return HORIZON_KINDS.map((kind) => ({
+      kind,
+      // Already 64 bits.
+      from: asFullXid(maybeNeeded[kind]),
+      to: asFullXid(definitelyNeeded[kind]),
+    })).filter(({ to }) => to !== 0);
+  const one = (kind: 'recent' | 'recentData', xid: number | undefined): readonly HorizonBar[] => {
+    if (xid === undefined || xid === 0) return [];
+    const at = fullXid(xid, nextXid);
+    return [{ kind, from: at, to: at }];
+  };
+  return [...one('recentData', recentGlobalDataXmin), ...one('recent', recentGlobalXmin)];
+}

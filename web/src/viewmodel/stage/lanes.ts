@@ -1,0 +1,482 @@
+/**
+ * The session lanes: who did what, from top to bottom, and what each session could do next. Rows are ticks (and places
+ * where a branch leaves); old ticks are folded, so that a run of thousands costs what its last rows cost.
+ *
+ * Rows count from 0. A card begins at its tick's row and may reach down to the next card of its lane.
+ */
+import type { Messages } from '../../base/messages/index.ts';
+import {
+  type EventResult,
+  type Move,
+  type StageEvent,
+  type StageState,
+  THE_END,
+  TIME_PASSES,
+} from '../../engine/stage/stage-types.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
+import { type LaneRoom, mostRows, rowHeights, rowsThatFit, SQL_LINES, spread, WHOLE_SQL_LINES } from './lanes-fit.ts';
+import { commonMoves, currentBranch, nextHere, type Playback } from './playback.ts';
+import type { Selection } from './selection.ts';
+import { type SessionStyle, type SessionStyles, sessionStyles, styleOf } from './session-style.ts';
+import { briefSql } from './sql-words.ts';
+import { type LaneState, type StepLog, type StepRecord, sessionLaneState, stepLog } from './step-log.ts';
+import { findXid, type XidFill, xidFill } from './xid-fill.ts';
+
+export type { LaneRoom } from './lanes-fit.ts';
+export type { LaneState } from './step-log.ts';
+
+export interface LanesInput {
+  readonly spec: Spec;
+  /** At the cursor. */
+  readonly state: StageState;
+  /** Of ticks 0 to the cursor, by tick. Those after the cursor are left out. */
+  readonly events: readonly StageEvent[];
+  readonly playback: Playback;
+  readonly selection: Selection;
+  /** Moves that stand for each session's order: a permutation's, which may leave steps out. */
+  readonly plan?: readonly Move[];
+  /** Nothing can be run: a limit was reached, the set-up failed. */
+  readonly stopped?: boolean;
+}
+
+export interface LaneXid {
+  readonly xid: number;
+  /** As it is at the cursor. */
+  readonly fill: XidFill;
+  readonly owner: SessionStyle;
+  /** Of a subtransaction: the xid right above it. */
+  readonly parent: number | null;
+  readonly chosen: boolean;
+}
+export interface LaneCard {
+  readonly kind: 'launched' | 'completed';
+  readonly lane: number;
+  readonly row: number;
+  /** Down to the row of the lane's next card, or to now. */
+  readonly span: number;
+  readonly tick: number;
+  readonly step: number;
+  readonly name: string;
+  /** As the spec has it, and on one line. */
+  readonly sql: string;
+  readonly brief: string;
+  /** `waits`: still; `waited`: it had to, and ended at tick `until`. */
+  readonly status: 'done' | 'waits' | 'waited';
+  readonly until: number | null;
+  readonly waitsFor: readonly SessionStyle[];
+  readonly results: readonly EventResult[];
+  readonly notices: readonly string[];
+  readonly error: string | null;
+  readonly xid: LaneXid | null;
+  readonly snapshot: boolean;
+  /** The session's state right before and right after. */
+  readonly before: LaneState;
+  readonly after: LaneState;
+  /** It is what the cursor's tick did. */
+  readonly now: boolean;
+}
+export interface LaneThread {
+  readonly row: number;
+  readonly span: number;
+  readonly state: LaneState;
+}
+export type LaneNext =
+  | {
+      readonly kind: 'run';
+      readonly step: number;
+      readonly name: string;
+      readonly sql: string;
+      readonly brief: string;
+      /** The branch has it as its next move. */
+      readonly planned: boolean;
+    }
+  | { readonly kind: 'waits'; readonly on: readonly SessionStyle[] }
+  | { readonly kind: 'none' }
+  /** Nobody moves any more: the teardown has run, or the run was stopped. */
+  | { readonly kind: 'over' };
+export interface Lane {
+  readonly place: number;
+  readonly style: SessionStyle;
+  readonly isolation: StageState['sessions'][number]['isolation'];
+  readonly state: LaneState;
+  readonly waitsFor: readonly SessionStyle[];
+  readonly cards: readonly LaneCard[];
+  /** Its last card of all, for where there is room for no more. */
+  readonly last: LaneCard | null;
+  readonly threads: readonly LaneThread[];
+  readonly next: LaneNext;
+  readonly chosen: boolean;
+}
+/** Another branch leaves the path here. */
+export interface LaneGhost {
+  readonly row: number;
+  /** The tick it leaves at: its own next move is tick `at` + 1. */
+  readonly at: number;
+  /** Whose lane; null: time passes, or the end. */
+  readonly lane: number | null;
+  readonly move: 'step' | 'time' | 'end';
+  readonly name: string;
+  readonly brief: string;
+  readonly branches: readonly number[];
+}
+/** What is nobody's step, across all lanes. */
+export interface LaneBand {
+  readonly row: number;
+  readonly tick: number;
+  readonly kind: 'setup' | 'time' | 'end' | 'failed';
+  readonly error: string | null;
+  readonly notices: readonly string[];
+}
+/** Who waits for whom at the cursor. */
+export interface LaneWait {
+  readonly from: number;
+  readonly to: number;
+  /** Arrows of one line do not cross. */
+  readonly line: number;
+  /** What the session waits for, and on which xid. */
+  readonly lock: 'relation' | 'transaction' | 'tuple' | null;
+  readonly xid: number;
+}
+export interface LanesModel {
+  readonly tick: number;
+  readonly lanes: readonly Lane[];
+  readonly styles: SessionStyles;
+  readonly rows: readonly { readonly tick: number | null }[];
+  /** Of each row, in px, as far as its texts tell; null: nobody said what room there is. */
+  readonly heights: readonly number[] | null;
+  /** How many lines of SQL a launched step's card has at most. */
+  readonly sqlLines: number;
+  readonly bands: readonly LaneBand[];
+  readonly ghosts: readonly LaneGhost[];
+  readonly waits: readonly LaneWait[];
+  readonly waitLines: number;
+  /** Waits that have no arrow, as there are too many. */
+  readonly moreWaits: number;
+  /** Ticks from 0 to this one are not drawn; null: all are. */
+  readonly foldedTo: number | null;
+}
+
+/** Lines of arrows; who waits without one says so on its card. */
+const MAX_WAIT_LINES = 4;
+
+/** As many rows as there is room for, and the words that are in them. */
+export interface LaneFit {
+  readonly room: LaneRoom;
+  readonly messages: Messages;
+}
+
+/** @param rows at most so many ticks are drawn, the last ones; or as many as fit */
+export function lanesModel(input: LanesInput, rows: number | LaneFit): LanesModel {
+  const { spec, state, playback } = input;
+  const { tick } = state;
+  const most = typeof rows === 'number' ? Math.max(1, Math.trunc(rows)) : mostRows(rows.room);
+  const earliest = Math.max(0, tick - most + 1);
+  const events = upTo(input.events, tick);
+  const styles = sessionStyles(spec.sessions.map(({ name }) => name));
+  const scene: Scene = {
+    input,
+    styles,
+    log: stepLog(spec, state, events, earliest),
+    ghosts: ghostsOf(spec, playback, tick),
+    bandEvents: events.slice(firstAt(events, earliest)).filter(({ kind }) => kind !== 'step'),
+    sessions: new Map(state.sessions.map((session) => [session.session, session])),
+  };
+  const waits = waitsOf(spec, state);
+  const all = layOut(scene, earliest);
+  // Where no step need be folded for it, each card says its SQL whole.
+  const whole = wholeFit(rows);
+  const tried = whole === null ? null : fold(all, scene, waits, whole);
+  const isWhole = tried !== null && tried.laid.first === 0;
+  const { laid, heights } = isWhole ? tried : fold(all, scene, waits, rows);
+  const next = laneNexts(input, styles);
+  const lanes = spec.sessions.map(({ name }, place): Lane => {
+    const session = scene.sessions.get(name);
+    const record = scene.log.last[place] ?? null;
+    return {
+      place,
+      style: styleOf(styles, name),
+      isolation: session?.isolation ?? 'read committed',
+      state: stateNow(scene, name),
+      waitsFor: (session?.waitsFor ?? []).map((who) => whoIs(styles, who)),
+      cards: laid.cards[place] ?? [],
+      last: record === null ? null : card(input, styles, record, laid.rowOf.get(record.event.tick) ?? 0),
+      threads: laid.threads[place] ?? [],
+      next: next[place] ?? { kind: 'none' },
+      chosen: input.selection.session === name,
+    };
+  });
+  return {
+    tick,
+    lanes,
+    styles,
+    rows: laid.drawn,
+    heights,
+    sqlLines: isWhole ? WHOLE_SQL_LINES : SQL_LINES,
+    bands: laid.bands,
+    ghosts: laid.placed,
+    ...waits,
+    foldedTo: laid.first === 0 ? null : laid.first - 1,
+  };
+}
+
+/** What a drawing is made of, whichever of its rows are drawn. */
+interface Scene {
+  readonly input: LanesInput;
+  readonly styles: SessionStyles;
+  readonly log: StepLog;
+  readonly ghosts: readonly LaneGhost[];
+  readonly bandEvents: readonly StageEvent[];
+  readonly sessions: ReadonlyMap<string, StageState['sessions'][number]>;
+}
+const stateNow = ({ sessions }: Scene, name: string): LaneState => {
+  const session = sessions.get(name);
+  return session === undefined ? 'idle' : sessionLaneState(session);
+};
+
+interface Laid extends LaidRows {
+  readonly first: number;
+  /** By lane. */
+  readonly cards: readonly (readonly LaneCard[])[];
+  readonly threads: readonly (readonly LaneThread[])[];
+}
+
+/** The ticks from `first` on, in rows. */
+function layOut(scene: Scene, first: number): Laid {
+  const { input, styles, log } = scene;
+  const { spec, state } = input;
+  const rows = layRows(
+    first,
+    state.tick,
+    scene.ghosts.filter(({ at }) => at >= first),
+    scene.bandEvents.filter(({ tick }) => tick >= first),
+  );
+  const made = spec.sessions.map((): LaneCard[] => []);
+  for (const record of log.records)
+    if (record.event.tick >= first)
+      made[record.session]?.push(card(input, styles, record, rows.rowOf.get(record.event.tick) ?? 0));
+  const lanes = spec.sessions.map(({ name }, place) => {
+    const inTheWay = rows.placed.filter(({ lane }) => lane === null || lane === place);
+    const wall = [...rows.bands, ...inTheWay].map(({ row }) => row);
+    return thread(made[place] ?? [], wall, stateNow(scene, name), rows.drawn.length);
+  });
+  return { ...rows, first, cards: lanes.map(({ own }) => own), threads: lanes.map(({ threads }) => threads) };
+}
+
+const wholeFit = (rows: number | LaneFit): LaneFit | null =>
+  typeof rows === 'number' ? null : { ...rows, room: { ...rows.room, sqlLines: WHOLE_SQL_LINES } };
+
+/** What does not fit goes, tick by tick, the oldest first; the last tick stays. */
+function fold(
+  all: Laid,
+  scene: Scene,
+  { waitLines, moreWaits }: Pick<LanesModel, 'waitLines' | 'moreWaits'>,
+  rows: number | LaneFit,
+): { readonly laid: Laid; readonly heights: readonly number[] | null } {
+  if (typeof rows === 'number') return { laid: all, heights: null };
+  const { drawn, cards, bands, placed } = all;
+  const heights = rowHeights({ rows: drawn.length, cards, bands, ghosts: placed }, rows.room, rows.messages);
+  const below = waitLines + (moreWaits > 0 ? 1 : 0);
+  const kept = drawn.slice(drawn.length - rowsThatFit(heights, below, rows.room));
+  const first = kept.find(({ tick }) => tick !== null)?.tick ?? scene.input.state.tick;
+  const laid = first === all.first ? all : layOut(scene, first);
+  // A row's height follows from what begins in it or below it.
+  const own = heights.slice(drawn.length - laid.drawn.length);
+  return { laid, heights: first === 0 ? own : spread(own, below, rows.room) };
+}
+
+interface LaidRows {
+  readonly drawn: readonly { readonly tick: number | null }[];
+  /** Where a tick's cards begin. */
+  readonly rowOf: ReadonlyMap<number, number>;
+  readonly placed: readonly LaneGhost[];
+  readonly bands: readonly LaneBand[];
+}
+
+/** Every tick has a row; what is nobody's step, and a branch that leaves, have one of their own, which no card reaches into. */
+function layRows(
+  first: number,
+  tick: number,
+  ghosts: readonly LaneGhost[],
+  bandEvents: readonly StageEvent[],
+): LaidRows {
+  const drawn: { tick: number | null }[] = [];
+  const rowOf = new Map<number, number>();
+  const placed: LaneGhost[] = [];
+  const bands: LaneBand[] = [];
+  for (let at = first; at <= tick; at++) {
+    const own = bandEvents.filter((event) => event.tick === at);
+    for (const [i, { kind, error, notices }] of own.entries()) {
+      if (kind !== 'step') bands.push({ row: drawn.length, tick: at, kind, error, notices });
+      drawn.push({ tick: i === 0 ? at : null });
+    }
+    rowOf.set(at, drawn.length);
+    if (own.length === 0) drawn.push({ tick: at });
+    else if (at > 0) drawn.push({ tick: null });
+    for (const ghost of ghosts)
+      if (ghost.at === at) {
+        placed.push({ ...ghost, row: drawn.length });
+        drawn.push({ tick: null });
+      }
+  }
+  return { drawn, rowOf, placed, bands };
+}
+
+/** A session, or who is none: a prepared transaction that holds a lock, by its name. */
+const whoIs = (styles: SessionStyles, name: string): SessionStyle =>
+  styles.get(name) ?? { name, letter: '', hue: 'var(--ink)', ownName: name };
+
+/** The place of the first event of a tick, or of a later one. */
+function firstAt(events: readonly StageEvent[], tick: number): number {
+  let from = 0;
+  let to = events.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((events[middle]?.tick ?? 0) < tick) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+/** Events up to a tick. */
+export function upTo(events: readonly StageEvent[], tick: number): readonly StageEvent[] {
+  const end = firstAt(events, tick + 1);
+  return end === events.length ? events : events.slice(0, end);
+}
+
+function card(
+  { spec, state, selection }: LanesInput,
+  styles: SessionStyles,
+  record: StepRecord,
+  row: number,
+): LaneCard {
+  const { event, step, until } = record;
+  const { name = '', sql = '' } = spec.steps[step] ?? {};
+  const waits = event.status === 'waiting';
+  const xid = record.endedXid || event.xid;
+  const known = findXid(state, xid);
+  return {
+    kind: event.completed ? 'completed' : 'launched',
+    lane: record.session,
+    row,
+    span: 1,
+    tick: event.tick,
+    step,
+    name,
+    sql,
+    brief: briefSql(sql),
+    status: waits ? (until === null ? 'waits' : 'waited') : 'done',
+    until,
+    waitsFor: event.waitsFor.map((who) => whoIs(styles, who)),
+    results: event.results,
+    notices: event.notices,
+    error: event.error,
+    xid:
+      xid === 0
+        ? null
+        : {
+            xid,
+            fill: xidFill(state, xid),
+            owner: styleOf(styles, event.session),
+            parent: known?.parent ?? null,
+            chosen: selection.xid === xid,
+          },
+    snapshot: event.snapshot,
+    before: record.before,
+    after: record.after,
+    now: event.tick === state.tick,
+  };
+}
+
+/** Cards get their span (down to what stands in the lane's way), and the thread its pieces: from row to row, in the state that the session is in there. */
+function thread(
+  cards: readonly LaneCard[],
+  wall: readonly number[],
+  now: LaneState,
+  rows: number,
+): { readonly own: readonly LaneCard[]; readonly threads: readonly LaneThread[] } {
+  const threads: LaneThread[] = [];
+  const piece = (row: number, end: number, state: LaneState): void => {
+    if (end > row) threads.push({ row, span: end - row, state });
+  };
+  piece(0, cards[0]?.row ?? rows, cards[0]?.before ?? now);
+  const own = cards.map((one, i) => {
+    const end = cards[i + 1]?.row ?? rows;
+    piece(one.row, end, i === cards.length - 1 ? now : one.after);
+    const below = Math.min(end, ...wall.filter((row) => row > one.row));
+    return { ...one, span: Math.max(1, below - one.row) };
+  });
+  return { own, threads };
+}
+
+function laneNexts(input: LanesInput, styles: SessionStyles): LaneNext[] {
+  const { spec, state, playback, plan = [], stopped = false } = input;
+  const branch = currentBranch(playback);
+  const done = branch.moves.slice(0, playback.tick);
+  const planned = branch.moves[playback.tick] ?? null;
+  const over = stopped || done.includes(THE_END);
+  const sessions = new Map(state.sessions.map((session) => [session.session, session]));
+  return nextHere(spec, playback, plan).map((step, place): LaneNext => {
+    if (over) return { kind: 'over' };
+    const session = sessions.get(spec.sessions[place]?.name ?? '');
+    if (session !== undefined && (session.active !== null || session.waitsFor.length > 0))
+      return { kind: 'waits', on: session.waitsFor.map((who) => whoIs(styles, who)) };
+    const found = step === null ? undefined : spec.steps[step];
+    if (step === null || found === undefined) return { kind: 'none' };
+    return {
+      kind: 'run',
+      step,
+      name: found.name,
+      sql: found.sql,
+      brief: briefSql(found.sql),
+      planned: planned === step,
+    };
+  });
+}
+
+/** Where other branches leave the current one, up to the cursor; several that leave with one and the same move are one. */
+function ghostsOf(spec: Spec, playback: Playback, tick: number): readonly LaneGhost[] {
+  const current = currentBranch(playback);
+  const found = new Map<string, LaneGhost & { branches: number[] }>();
+  for (const branch of playback.branches) {
+    if (branch.id === current.id) continue;
+    const at = commonMoves(branch.moves, current.moves, tick);
+    const move = branch.moves[at];
+    if (move === undefined || move === current.moves[at]) continue;
+    const known = found.get(`${at} ${move}`);
+    if (known !== undefined) known.branches.push(branch.id);
+    else found.set(`${at} ${move}`, { row: 0, at, ...ghostMove(spec, move), branches: [branch.id] });
+  }
+  return [...found.values()].sort((a, b) => a.at - b.at);
+}
+function ghostMove(spec: Spec, move: number): Pick<LaneGhost, 'lane' | 'move' | 'name' | 'brief'> {
+  if (move === TIME_PASSES) return { lane: null, move: 'time', name: '', brief: '' };
+  const step = spec.steps[move];
+  if (move === THE_END || step === undefined) return { lane: null, move: 'end', name: '', brief: '' };
+  return { lane: step.session, move: 'step', name: step.name, brief: briefSql(step.sql) };
+}
+
+/** Who waits for whom, as arrows from lane to lane; on one line only where they do not touch. */
+function waitsOf(spec: Spec, state: StageState): Pick<LanesModel, 'waits' | 'waitLines' | 'moreWaits'> {
+  const places = new Map(spec.sessions.map(({ name }, place) => [name, place]));
+  const waits: LaneWait[] = [];
+  /** Up to which lanes each line is taken, as pairs. */
+  const lines: (readonly [number, number])[][] = [];
+  let moreWaits = 0;
+  for (const session of state.sessions) {
+    const from = places.get(session.session);
+    for (const who of session.waitsFor) {
+      const to = places.get(who);
+      if (from === undefined || to === undefined || from === to) continue;
+      const [left, right] = [Math.min(from, to), Math.max(from, to)];
+      const free = lines.findIndex((taken) => taken.every(([l, r]) => right <= l || left >= r));
+      const line = free === -1 ? lines.length : free;
+      if (line >= MAX_WAIT_LINES) {
+        moreWaits++;
+        continue;
+      }
+      lines[line] = [...(lines[line] ?? []), [left, right]];
+      const onXid = session.lock?.kind === 'transaction' ? (session.lock.on[0] ?? 0) : 0;
+      waits.push({ from, to, line, lock: session.lock?.kind ?? null, xid: onXid });
+    }
+  }
+  return { waits, waitLines: lines.length, moreWaits };
+}

@@ -1,0 +1,130 @@
+/**
+ * Where the person is: a tree of branches, each a list of moves from the set-up on, and a cursor. Branch 0 is what was
+ * opened (a permutation, or nothing yet). Pure: whoever moves gets a new playback, the old one stays as it is.
+ *
+ * Invariants: `moves[0 … at)` of a branch are its parent's; `0 ≤ tick ≤ moves.length` of the current branch; a branch's
+ * parent has a smaller id.
+ */
+import { type Move, THE_END } from '../../engine/stage/stage-types.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
+
+export interface Branch {
+  readonly id: number;
+  readonly parent: number | null;
+  /** Moves in common with the parent. */
+  readonly at: number;
+  /** All of them, from the set-up on. */
+  readonly moves: readonly Move[];
+}
+export interface Playback {
+  readonly branches: readonly Branch[];
+  readonly current: number;
+  readonly tick: number;
+}
+
+export const MAX_BRANCHES = 32;
+/** Moves of a branch: as many as a permutation may have, and as many again. */
+export const MAX_MOVES = 10_000;
+
+export const startPlayback = (moves: readonly Move[]): Playback => ({
+  branches: [{ id: 0, parent: null, at: 0, moves }],
+  current: 0,
+  tick: 0,
+});
+
+export function currentBranch({ branches, current }: Playback): Branch {
+  const branch = branches[current];
+  if (branch === undefined) throw new RangeError(`no branch ${current}`);
+  return branch;
+}
+
+/** What was planned to come next; null at the branch's end. */
+export const plannedMove = (playback: Playback): Move | null => currentBranch(playback).moves[playback.tick] ?? null;
+
+/** Goes to a tick of the current branch, or of another one. */
+export function seek(playback: Playback, tick: number, branch = playback.current): Playback {
+  const to = playback.branches[branch];
+  if (to === undefined) return playback;
+  return { ...playback, current: branch, tick: Math.max(0, Math.min(Math.trunc(tick), to.moves.length)) };
+}
+
+/**
+ * Makes a move at the cursor. Planned next: one on. At the branch's end: the branch grows. Else a branch that begins
+ * here, or the one that began here with the very same move. Nothing happens where nothing may follow, and when there
+ * are too many branches or moves.
+ */
+export function makeMove(playback: Playback, move: Move): Playback {
+  const branch = currentBranch(playback);
+  const { tick } = playback;
+  const done = branch.moves.slice(0, tick);
+  if (done.includes(THE_END)) return playback;
+  if (branch.moves[tick] === move) return { ...playback, tick: tick + 1 };
+  if (tick >= MAX_MOVES) return playback;
+  if (tick === branch.moves.length) {
+    const grown = { ...branch, moves: [...branch.moves, move] };
+    return { ...playback, branches: playback.branches.with(branch.id, grown), tick: tick + 1 };
+  }
+  const known = playback.branches.find(({ moves }) => moves[tick] === move && sameStart(moves, branch.moves, tick));
+  if (known !== undefined) return { ...playback, current: known.id, tick: tick + 1 };
+  return begin(playback, [...done, move], tick + 1);
+}
+
+/** A branch that has everything up to the cursor, and nothing planned after it. */
+export function branchHere(playback: Playback): Playback {
+  const branch = currentBranch(playback);
+  if (playback.tick === branch.moves.length) return playback;
+  return begin(playback, branch.moves.slice(0, playback.tick), playback.tick);
+}
+
+function begin(playback: Playback, moves: readonly Move[], tick: number): Playback {
+  const { branches, current } = playback;
+  if (branches.length >= MAX_BRANCHES) return playback;
+  const made: Branch = { id: branches.length, parent: current, at: playback.tick, moves };
+  return { branches: [...branches, made], current: made.id, tick };
+}
+
+function sameStart(a: readonly Move[], b: readonly Move[], length: number): boolean {
+  if (a.length < length || b.length < length) return false;
+  for (let i = 0; i < length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/**
+ * The step that each session would run next, by the spec's order of sessions; null: it has no more. A session that has so
+ * far run what the plan gives it goes on with the plan; any other with the step after its last one in its own order.
+ * @param plan moves that stand for each session's order: those of a permutation, which may leave steps out
+ */
+export function nextSteps(spec: Spec, done: readonly Move[], plan: readonly Move[] = []): readonly (number | null)[] {
+  return spec.sessions.map(({ steps }, session) => {
+    const isOwn = (move: Move): boolean => spec.steps[move]?.session === session;
+    const [mine, planned] = [done.filter(isOwn), plan.filter(isOwn)];
+    const next = planned[mine.length];
+    if (next !== undefined && mine.every((move, i) => planned[i] === move)) return next;
+    const last = mine.at(-1);
+    if (planned.length > 0 && mine.length === planned.length && sameStart(mine, planned, mine.length)) return null;
+    return (last === undefined ? steps[0] : steps[steps.indexOf(last) + 1]) ?? null;
+  });
+}
+
+/**
+ * What each session would run next at the cursor: what this branch has planned for it, else as `nextSteps` says.
+ * @param plan moves of the permutation that is played
+ */
+export function nextHere(spec: Spec, playback: Playback, plan: readonly Move[] = []): readonly (number | null)[] {
+  const { moves } = currentBranch(playback);
+  const ahead = new Map<number, number>();
+  for (let i = moves.length - 1; i >= playback.tick; i--) {
+    const move = moves[i] ?? THE_END;
+    const step = spec.steps[move];
+    if (step !== undefined) ahead.set(step.session, move);
+  }
+  return nextSteps(spec, moves.slice(0, playback.tick), plan).map((step, session) => ahead.get(session) ?? step);
+}
+
+/** How many moves two branches begin with in common, `most` at the most. */
+export function commonMoves(a: readonly number[], b: readonly number[], most = Number.POSITIVE_INFINITY): number {
+  const end = Math.min(a.length, b.length, most);
+  let i = 0;
+  while (i < end && a[i] === b[i]) i++;
+  return i;
+}

@@ -1,0 +1,170 @@
+/**
+ * What each session did, event by event: its launches and completions, and in what state that left it. Events tell what
+ * a step did but not whether its session is in a transaction block afterwards: that follows from its SQL and its errors.
+ * Where the server's own state is known (at the cursor), that one holds.
+ */
+import type { StageEvent, StageSession, StageState } from '../../engine/stage/stage-types.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
+import { inBlockAfter, statementsOf } from './sql-words.ts';
+import { findXid } from './xid-fill.ts';
+
+/** How a session's thread is drawn: a hairline, thick, dashed, or thick and broken. */
+export type LaneState = 'idle' | 'transaction' | 'waiting' | 'aborted';
+
+/** A launch, or the completion of a step that waited: as the trace has a line for each. */
+export interface StepRecord {
+  readonly event: StageEvent;
+  /** Places in the spec. */
+  readonly session: number;
+  readonly step: number;
+  /** The state of the session right before and right after. */
+  readonly before: LaneState;
+  readonly after: LaneState;
+  /** Of a launch that had to wait: the tick at which the step ended; null: it never waited, or waits still. */
+  readonly until: number | null;
+  /** The xid of its session's transaction, if this ended it; 0: it did not, or there was none. */
+  readonly endedXid: number;
+}
+export interface StepLog {
+  /** Of the ticks that were asked for, in order. */
+  readonly records: readonly StepRecord[];
+  /** Each session's last record of all, by the spec's order. */
+  readonly last: readonly (StepRecord | null)[];
+  /** Each session's state before the first tick that was asked for. */
+  readonly initial: readonly LaneState[];
+}
+
+interface Track {
+  block: boolean;
+  aborted: boolean;
+  waiting: boolean;
+  xid: number;
+  /** The launch that still waits. */
+  open: { -readonly [K in keyof StepRecord]: StepRecord[K] } | null;
+  last: StepRecord | null;
+}
+
+const stateOf = ({ block, aborted, waiting }: Track): LaneState => {
+  if (waiting) return 'waiting';
+  if (!block) return 'idle';
+  return aborted ? 'aborted' : 'transaction';
+};
+
+/** The state of a session by the server's word. */
+export function sessionLaneState(session: StageSession): LaneState {
+  if (session.active !== null || session.waitsFor.length > 0) return 'waiting';
+  if (session.state.endsWith('(aborted)')) return 'aborted';
+  return session.level === 0 && session.state === 'idle' ? 'idle' : 'transaction';
+}
+
+/** The transaction an xid belongs to: its topmost parent, as far as the stage remembers. */
+export function topXid(state: Pick<StageState, 'xids'>, xid: number): number {
+  let top = xid;
+  for (let up = findXid(state, top)?.parent ?? null; up !== null; up = findXid(state, top)?.parent ?? null) top = up;
+  return top;
+}
+
+/** What a step's SQL does to its session's block, told once for each step of a spec: a run has thousands of events. */
+interface StepEffect {
+  readonly afterIdle: boolean;
+  readonly afterBlock: boolean;
+  /** It ends the block it is in, even if another begins. */
+  readonly ends: boolean;
+  readonly goesBack: boolean;
+}
+const effects = new WeakMap<Spec, readonly StepEffect[]>();
+function effectsOf(spec: Spec): readonly StepEffect[] {
+  const known = effects.get(spec);
+  if (known !== undefined) return known;
+  const made = spec.steps.map(({ sql }): StepEffect => {
+    const verbs = new Set(statementsOf(sql).map(({ verb }) => verb));
+    return {
+      afterIdle: inBlockAfter(false, sql),
+      afterBlock: inBlockAfter(true, sql),
+      ends: verbs.has('commit') || verbs.has('rollback') || verbs.has('prepare transaction'),
+      goesBack: verbs.has('rollback to'),
+    };
+  });
+  effects.set(spec, made);
+  return made;
+}
+
+/** @param events of ticks 0 to the cursor, by tick @param from the first tick whose records are wanted */
+export function stepLog(
+  spec: Spec,
+  state: Pick<StageState, 'xids'>,
+  events: readonly StageEvent[],
+  from: number,
+): StepLog {
+  const places = new Map(spec.sessions.map(({ name }, place) => [name, place]));
+  const tracks = spec.sessions.map(
+    ({ setup }): Track => ({
+      block: setup !== null && inBlockAfter(false, setup.sql),
+      aborted: false,
+      waiting: false,
+      xid: 0,
+      open: null,
+      last: null,
+    }),
+  );
+  const stepEffects = effectsOf(spec);
+  const records: StepRecord[] = [];
+  let initial = from <= 0 ? tracks.map(stateOf) : null;
+  for (const event of events) {
+    if (initial === null && event.tick >= from) initial = tracks.map(stateOf);
+    const session = event.session === null ? undefined : places.get(event.session);
+    const track = session === undefined ? undefined : tracks[session];
+    const effect = event.step === null ? undefined : stepEffects[event.step];
+    if (event.step === null || session === undefined || track === undefined || effect === undefined) continue;
+    const before = stateOf(track);
+    const ended = follow(track, event, effect);
+    const record = {
+      event,
+      session,
+      step: event.step,
+      before,
+      after: stateOf(track),
+      until: null,
+      endedXid: ended,
+    };
+    if (event.completed && track.open !== null) {
+      track.open.until = event.tick;
+      track.open = null;
+    } else if (event.status === 'waiting') track.open = record;
+    track.last = record;
+    if (event.tick >= from) records.push(record);
+  }
+  // Parents are looked up for what is shown alone.
+  const shown = (record: StepRecord): StepRecord =>
+    record.endedXid === 0 ? record : { ...record, endedXid: topXid(state, record.endedXid) };
+  return {
+    records: records.map(shown),
+    last: tracks.map(({ last }) => (last === null ? null : shown(last))),
+    initial: initial ?? tracks.map(stateOf),
+  };
+}
+
+/** What an event makes of its session; the innermost xid that it ended, or 0. */
+function follow(track: Track, event: StageEvent, effect: StepEffect): number {
+  track.waiting = event.status === 'waiting';
+  if (track.waiting) {
+    if (event.xid !== 0) track.xid = event.xid;
+    return 0;
+  }
+  track.block = track.block ? effect.afterBlock : effect.afterIdle;
+  if (event.error !== null) track.aborted = track.block;
+  else if (!track.block || effect.goesBack) track.aborted = false;
+  const had = track.xid;
+  // A transaction of one step ends with the xid that it had; COMMIT and ROLLBACK have none any more.
+  if (!track.block) {
+    track.xid = 0;
+    return event.xid === 0 ? had : event.xid;
+  }
+  if (effect.ends) {
+    track.xid = event.xid;
+    return had === event.xid ? 0 : had;
+  }
+  // A level without an xid of its own has 0, and the transaction keeps its xid nevertheless.
+  if (event.xid !== 0) track.xid = event.xid;
+  return 0;
+}

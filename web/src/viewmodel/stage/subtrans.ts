@@ -1,0 +1,164 @@
+/**
+ * Who looked up what in pg_subtrans in the last step, and what that did to the buffers: walks from an xid to its topmost
+ * parent, page by page (SubTransGetTopmostTransaction), and the pages that lay in the slots at any moment of the step.
+ */
+import type { LookupWhy, SlruCounts, StageLookup, StageSlru, StageState } from '../../engine/stage/stage-types.ts';
+
+/** SLRU_BANK_SIZE */
+export const BANK_SLOTS = 16;
+
+/** Lookups of one walk that found their page in one and the same slot. */
+export interface WalkStop {
+  readonly slot: number;
+  readonly page: number;
+  /** It was there; else it was read into the slot. */
+  readonly hit: boolean;
+  /** The page that had to go for it. */
+  readonly evicted: number | null;
+  /** A page had to be written first. */
+  readonly wrote: boolean;
+  readonly lookups: number;
+  /** The xids looked up: the first, and the last one. */
+  readonly from: number;
+  readonly to: number;
+  /** Of the last one; null: it is a top transaction. */
+  readonly parent: number | null;
+}
+export interface Walk {
+  readonly session: string;
+  readonly why: LookupWhy;
+  readonly xid: number;
+  /** Where it ended: the topmost parent, or one so old that nobody above it runs. */
+  readonly topmost: number;
+  readonly lookups: number;
+  readonly stops: readonly WalkStop[];
+  /** In the step's lookups: one past its last. */
+  readonly end: number;
+}
+/** What a session's walks of the step come to. */
+export interface Walker {
+  readonly session: string;
+  readonly walks: number;
+  readonly lookups: number;
+  readonly reads: number;
+  readonly evictions: number;
+}
+export interface SubtransView {
+  readonly walks: readonly Walk[];
+  /** Lookups before the first walk that is kept. */
+  readonly cut: number;
+  readonly walkers: readonly Walker[];
+  /** Pages that the step made, and parents that it wrote. */
+  readonly made: number;
+  readonly set: number;
+  /** Since they connected; in the spec's order. */
+  readonly sessions: readonly { readonly session: string; readonly subtrans: SlruCounts; readonly xact: SlruCounts }[];
+}
+
+const isWalk = ({ why }: StageLookup): boolean => why !== 'set' && why !== 'make';
+
+export function subtransView({ slru, sessions }: Pick<StageState, 'slru' | 'sessions'>): SubtransView {
+  const { lookups } = slru;
+  const walks: Walk[] = [];
+  let cut = slru.lookupsBefore;
+  for (let at = 0; at < lookups.length; at++) {
+    const first = lookups[at];
+    if (first === undefined || !isWalk(first)) continue;
+    if (!first.begins || first.session === null) {
+      cut++;
+      continue;
+    }
+    let end = at + 1;
+    while (lookups[end] !== undefined && isWalk(lookups[end] ?? first) && lookups[end]?.begins === false) end++;
+    walks.push(walkOf(first.session, lookups.slice(at, end), end));
+    at = end - 1;
+  }
+  return {
+    walks,
+    cut,
+    walkers: walkersOf(walks),
+    made: lookups.filter(({ why }) => why === 'make').length,
+    set: lookups.filter(({ why }) => why === 'set').length,
+    sessions: sessions.flatMap(({ session }) => {
+      const counts = Object.hasOwn(slru.counts, session) ? slru.counts[session] : undefined;
+      return counts === undefined ? [] : [{ session, ...counts }];
+    }),
+  };
+}
+
+function walkOf(session: string, lookups: readonly StageLookup[], end: number): Walk {
+  const stops: WalkStop[] = [];
+  for (const { slot, page, hit, evicted, wrote, xid, parent } of lookups) {
+    const last = stops.at(-1);
+    if (last !== undefined && last.slot === slot && hit)
+      stops[stops.length - 1] = { ...last, lookups: last.lookups + 1, to: xid, parent };
+    else stops.push({ slot, page, hit, evicted, wrote, lookups: 1, from: xid, to: xid, parent });
+  }
+  const [first, last] = [lookups[0], lookups.at(-1)];
+  return {
+    session,
+    why: first?.why ?? 'snapshot',
+    xid: first?.xid ?? 0,
+    topmost: last?.parent ?? last?.xid ?? 0,
+    lookups: lookups.length,
+    stops,
+    end,
+  };
+}
+
+function walkersOf(walks: readonly Walk[]): readonly Walker[] {
+  return [...new Set(walks.map(({ session }) => session))].map((session) => {
+    const own = walks.filter((walk) => walk.session === session);
+    const stops = own.flatMap((walk) => walk.stops);
+    return {
+      session,
+      walks: own.length,
+      lookups: own.reduce((sum, { lookups }) => sum + lookups, 0),
+      reads: stops.filter(({ hit }) => !hit).length,
+      evictions: stops.filter(({ evicted }) => evicted !== null).length,
+    };
+  });
+}
+
+/** The one to show first: over the most pages; of those, one with a read; the last such. */
+export function tellingWalk(walks: readonly Walk[]): number {
+  const weight = ({ stops }: Walk): number => 2 * stops.length + (stops.some(({ hit }) => !hit) ? 1 : 0);
+  let best = -1;
+  for (const [i, walk] of walks.entries()) {
+    const other = walks[best];
+    if (other === undefined || weight(walk) >= weight(other)) best = i;
+  }
+  return best;
+}
+
+/** The pages in the slots after `end` of the step's lookups: from what is there now, backwards. Null: empty. */
+export function pagesAfter({ slots, lookups }: StageSlru, end: number): readonly (number | null)[] {
+  const pages = slots.map((slot) => slot?.page ?? null);
+  for (const { slot, hit, evicted } of lookups.slice(end).toReversed()) if (!hit) pages[slot] = evicted;
+  return pages;
+}
+
+export interface Bank {
+  readonly bank: number;
+  /** Its first slot; one lock is for `pages.length` of them. */
+  readonly first: number;
+  readonly pages: readonly (number | null)[];
+}
+/** As many banks as there is room for, those that `slots` are in before others. */
+export function banksOf(
+  { banks }: Pick<StageSlru, 'banks'>,
+  pages: readonly (number | null)[],
+  most: number,
+  slots: readonly number[],
+): { readonly drawn: readonly Bank[]; readonly left: number } {
+  const size = Math.max(1, pages.length / Math.max(1, banks));
+  const all = Array.from({ length: banks }, (_, bank): Bank => {
+    const first = bank * size;
+    return { bank, first, pages: pages.slice(first, first + size) };
+  });
+  const isWanted = ({ first }: Bank): boolean => slots.some((slot) => slot >= first && slot < first + size);
+  const wanted = all.filter(isWanted).slice(0, most);
+  const others = all.filter((bank) => !wanted.includes(bank)).slice(0, most - wanted.length);
+  const drawn = [...wanted, ...others].sort((a, b) => a.bank - b.bank);
+  return { drawn, left: all.length - drawn.length };
+}

@@ -1,0 +1,191 @@
+/**
+ * The scrubber: a mark for each tick of the current branch, and the other branches, each leaving where it parts from it.
+ * Positions are ticks; a drawing has columns of them, as many as its width holds, however many ticks there are.
+ */
+import { type Move, type StageEvent, THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
+import { commonMoves, currentBranch, type Playback } from './playback.ts';
+import { NO_SESSION, type SessionStyle, sessionStyle } from './session-style.ts';
+import { statementsOf } from './sql-words.ts';
+
+/** What is worth seeing from afar; the later ones win where several share a place. */
+export const MARK_KINDS = ['plain', 'snapshot', 'commit', 'time', 'wait', 'error', 'deadlock', 'end'] as const;
+export type MarkKind = (typeof MARK_KINDS)[number];
+
+export interface TimelineMark {
+  readonly tick: number;
+  /** Whose step; '' in `letter`: nobody's. */
+  readonly session: SessionStyle;
+  /** 'plain' too where it is not known yet what the tick will do. */
+  readonly kind: MarkKind;
+}
+/** How a branch begins that is not the current one. */
+export type BranchStart =
+  | { readonly kind: 'commit' | 'rollback' | 'step'; readonly session: SessionStyle; readonly step: string }
+  | { readonly kind: 'time' | 'end' }
+  /** It has nothing that the current branch has not: it ends where it would leave. */
+  | { readonly kind: 'stop' };
+export interface TimelineBranch {
+  readonly id: number;
+  /** Ticks in common with the current branch. */
+  readonly at: number;
+  readonly length: number;
+  readonly start: BranchStart;
+  /** Its own marks after `at`, the first few. */
+  readonly marks: readonly TimelineMark[];
+}
+export interface TimelineModel {
+  readonly branch: number;
+  /** Of the current branch. */
+  readonly length: number;
+  /** Of the longest. */
+  readonly longest: number;
+  readonly tick: number;
+  /** Of ticks 1 to `length`. */
+  readonly marks: readonly TimelineMark[];
+  readonly branches: readonly TimelineBranch[];
+}
+export interface TimelineInput {
+  readonly spec: Spec;
+  readonly playback: Playback;
+  /** Of any ticks of the current branch, as far as they are known, by tick. */
+  readonly events: readonly StageEvent[];
+}
+
+/** More marks of another branch are not drawn. */
+const BRANCH_MARKS = 200;
+
+/** The last marks that were made of these events. */
+const keptMarks = new WeakMap<
+  readonly StageEvent[],
+  { readonly spec: Spec; readonly moves: readonly Move[]; readonly marks: readonly TimelineMark[] }
+>();
+
+export function timelineModel({ spec, playback, events }: TimelineInput): TimelineModel {
+  const current = currentBranch(playback);
+  const sessions = spec.sessions.map(({ name }, place) => sessionStyle(name, place));
+  const mark = (move: Move, tick: number, kind: MarkKind): TimelineMark => ({
+    tick,
+    session: sessions[spec.steps[move]?.session ?? -1] ?? NO_SESSION,
+    kind: move === THE_END ? 'end' : kind === 'plain' && move === TIME_PASSES ? 'time' : kind,
+  });
+  const branches = playback.branches
+    .filter(({ id }) => id !== current.id)
+    .map(({ id, moves }): TimelineBranch => {
+      const at = commonMoves(moves, current.moves);
+      const own = moves.slice(at, at + BRANCH_MARKS);
+      return {
+        id,
+        at,
+        length: moves.length,
+        start: startOf(spec, sessions, moves[at]),
+        marks: own.map((move, i) => mark(move, at + i + 1, 'plain')),
+      };
+    });
+  // They depend on moves and events alone: while the cursor moves they stay the same, and nothing of them is drawn anew.
+  const marksOf = (): readonly TimelineMark[] => {
+    const known = keptMarks.get(events);
+    if (known !== undefined && known.moves === current.moves && known.spec === spec) return known.marks;
+    const kinds = eventKinds(spec, events);
+    const marks = current.moves.map((move, i) => mark(move, i + 1, kinds.get(i + 1) ?? 'plain'));
+    keptMarks.set(events, { spec, moves: current.moves, marks });
+    return marks;
+  };
+  return {
+    branch: current.id,
+    length: current.moves.length,
+    longest: Math.max(1, ...playback.branches.map(({ moves }) => moves.length)),
+    tick: playback.tick,
+    marks: marksOf(),
+    branches,
+  };
+}
+
+function startOf(spec: Spec, sessions: readonly SessionStyle[], move: Move | undefined): BranchStart {
+  if (move === undefined) return { kind: 'stop' };
+  if (move === TIME_PASSES) return { kind: 'time' };
+  const step = spec.steps[move];
+  if (move === THE_END || step === undefined) return { kind: 'end' };
+  const verbs = statementsOf(step.sql).map(({ verb }) => verb);
+  const kind = verbs.length === 1 && (verbs[0] === 'commit' || verbs[0] === 'rollback') ? verbs[0] : 'step';
+  return { kind, session: sessions[step.session] ?? NO_SESSION, step: step.name };
+}
+
+/** The most telling thing that each tick did. */
+function eventKinds(spec: Spec, events: readonly StageEvent[]): ReadonlyMap<number, MarkKind> {
+  const kinds = new Map<number, MarkKind>();
+  const commits = spec.steps.map(({ sql }) =>
+    statementsOf(sql).some(({ verb }) => verb === 'commit' || verb === 'commit prepared'),
+  );
+  for (const event of events) {
+    const kind = kindOf(commits, event);
+    const before = kinds.get(event.tick);
+    if (before === undefined || rank(kind) > rank(before)) kinds.set(event.tick, kind);
+  }
+  return kinds;
+}
+const rank = (kind: MarkKind): number => MARK_KINDS.indexOf(kind);
+
+function kindOf(commits: readonly boolean[], event: StageEvent): MarkKind {
+  if (event.kind === 'time') return 'time';
+  if (event.kind === 'end') return 'end';
+  if (event.kind === 'failed') return 'error';
+  if (event.error !== null) return /^\w+: +deadlock detected/.test(event.error) ? 'deadlock' : 'error';
+  if (event.status === 'waiting') return 'wait';
+  if (commits[event.step ?? -1] === true) return 'commit';
+  return event.snapshot ? 'snapshot' : 'plain';
+}
+
+/** Ticks that share a place in the drawing. */
+export interface TimelineColumn {
+  readonly from: number;
+  readonly to: number;
+  /** The most telling one's. */
+  readonly kind: MarkKind;
+  /** Null: several sessions'. */
+  readonly session: SessionStyle | null;
+}
+
+/** Marks as columns, none nearer to the next than `leastPx` at `pitch` px a tick. */
+export function timelineColumns(
+  marks: readonly TimelineMark[],
+  pitch: number,
+  leastPx: number,
+): readonly TimelineColumn[] {
+  const size = Math.max(1, Math.ceil(leastPx / Math.max(pitch, 1e-6)));
+  const columns: TimelineColumn[] = [];
+  for (let i = 0; i < marks.length; i += size) {
+    let column: TimelineColumn | null = null;
+    for (let k = i; k < Math.min(i + size, marks.length); k++) {
+      const mark = marks[k];
+      if (mark !== undefined) column = joined(column, mark);
+    }
+    if (column !== null) columns.push(column);
+  }
+  return columns;
+}
+function joined(column: TimelineColumn | null, { tick, kind, session }: TimelineMark): TimelineColumn {
+  if (column === null) return { from: tick, to: tick, kind, session };
+  return {
+    from: column.from,
+    to: tick,
+    kind: rank(kind) > rank(column.kind) ? kind : column.kind,
+    session: column.session === session ? session : null,
+  };
+}
+
+/** Where a key leads on the scrubber; null: nowhere. */
+export function timelineKey(key: string, { tick, length }: Pick<TimelineModel, 'tick' | 'length'>): number | null {
+  const page = Math.max(1, Math.min(10, Math.round(length / 5)), Math.round(length / 20));
+  const to = {
+    ArrowRight: tick + 1,
+    ArrowUp: tick + 1,
+    ArrowLeft: tick - 1,
+    ArrowDown: tick - 1,
+    PageUp: tick + page,
+    PageDown: tick - page,
+    Home: 0,
+    End: length,
+  }[key];
+  return to === undefined ? null : Math.max(0, Math.min(length, to));
+}

@@ -1,0 +1,88 @@
+/** What the axis shows, in plain sentences: every xid, and every session's snapshot. */
+import type { Messages } from '../../base/messages/index.ts';
+import type { StageSession, StageState, StageXid } from '../../engine/stage/stage-types.ts';
+import { type SnapshotData, shownSnapshots } from './xid-axis-brackets.ts';
+import { snapshotVerdict } from './xid-axis-question.ts';
+import { asFullXid, fullXid, nextFullXid, shortXid } from './xid-order.ts';
+
+type Text = Pick<Messages, 't'>;
+
+/** One sentence each: the counters, xids (neighbours that are alike together), snapshots. */
+export function xidAxisText(state: StageState, { t }: Text): readonly string[] {
+  const counters = { next: shortXid(state.nextXid), completed: shortXid(state.latestCompletedXid) };
+  return [
+    t('axis.text.counters', counters),
+    ...(isCut(state) ? [t('axis.text.older')] : []),
+    ...alike(state).map(({ from, last, count }) => {
+      const { status, owner, elsewhere = false, teardown = false, parent } = from;
+      return t('axis.text.xids', {
+        first: from.xid,
+        last: last.xid,
+        count,
+        status,
+        owner,
+        elsewhere,
+        teardown,
+        parent,
+      });
+    }),
+    ...state.sessions.flatMap((session) => {
+      const { session: name, use, xid, ownXids } = session;
+      const { bracket, wouldBe } = shownSnapshots(session);
+      const say = (as: 'statement' | 'kept' | 'over' | 'would', snapshot: SnapshotData) =>
+        t('axis.text.snapshot', { session: name, use: as, ...snapshot });
+      const own = [...new Set([xid, ...ownXids])].filter((one) => one !== 0);
+      return [
+        ...(bracket === null || use === 'none' ? [t('axis.text.none', { session: name })] : [say(use, bracket)]),
+        ...(wouldBe === null ? [] : [say('would', wouldBe)]),
+        ...(own.length === 0 ? [] : [t('axis.text.own', { session: name, xids: own })]),
+      ];
+    }),
+  ];
+}
+
+/** What a session makes of an xid. Without a snapshot in use, one that it would take now is asked, and the words say so. */
+export function verdictText(
+  state: StageState,
+  session: StageSession,
+  letter: string,
+  xid: number,
+  { t }: Text,
+): string {
+  const verdict = snapshotVerdict(state, session, session.inForce, xid);
+  return t('axis.hint.verdict', { session: letter, verdict, has: shownSnapshots(session).look === 'solid' });
+}
+
+/** The list does not begin at a cluster's first xids, so there were others before. */
+const isCut = ({ xids, sessions, horizons, nextXid }: StageState): boolean => {
+  const [first] = xids;
+  if (first === undefined) return false;
+  const oldest = fullXid(first.xid, nextXid);
+  const mentioned = [horizons.oldestNonRemovable, ...sessions.map(({ inForce }) => inForce.xmin)];
+  return mentioned.some((xid) => xid > 2 && fullXid(xid, nextXid) < oldest);
+};
+
+/** Runs of neighbours with the same status, owner and parent. */
+function alike({ xids, nextXid }: StageState): readonly { from: StageXid; last: StageXid; count: number }[] {
+  const runs: { from: StageXid; last: StageXid; count: number }[] = [];
+  let due = asFullXid(0);
+  for (const xid of xids) {
+    const full = fullXid(xid.xid, nextXid);
+    const run = runs.at(-1);
+    const { status, owner, parent } = xid;
+    if (
+      run !== undefined &&
+      full === due &&
+      run.from.status === status &&
+      run.from.owner === owner &&
+      run.from.elsewhere === xid.elsewhere &&
+      run.from.teardown === xid.teardown &&
+      run.from.parent === parent
+    ) {
+      run.last = xid;
+      run.count++;
+    } else runs.push({ from: xid, last: xid, count: 1 });
+    due = nextFullXid(full);
+  }
+  return runs;
+}

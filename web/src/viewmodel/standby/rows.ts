@@ -1,0 +1,52 @@
+/**
+ * Which row versions each snapshot sees: the page is the primary's, for a standby's pages are the same, only later. What a
+ * snapshot calls ended had ended when it was taken, so the primary knows how.
+ *
+ * MODEL: what was pruned on the primary is not shown; a standby that replays the pruning cancels who still needs the row.
+ */
+import type { StageState, StageTuple } from '../../engine/stage/stage-types.ts';
+import type { StandbyShown } from '../../engine/server/standby-types.ts';
+import { xmaxOf, xminOf } from '../stage/heap-facts.ts';
+import { sessionStyles } from '../stage/session-style.ts';
+import { type Asked, answerOf } from './answer.ts';
+import { askers } from './view.ts';
+
+export interface SeenVersion {
+  readonly ctid: string;
+  readonly values: readonly (string | null)[];
+  readonly xmin: number;
+  /** Who deleted or replaced it; null: nobody. */
+  readonly xmax: number | null;
+  /** By row of `snapshotRows`; null: there is no snapshot. */
+  readonly seen: readonly (boolean | null)[];
+}
+
+/** Versions that a page shows; more are counted. */
+export const MAX_VERSIONS = 12;
+
+export function seenVersions(
+  stage: StageState,
+  shown: StandbyShown,
+): { readonly table: string | null; readonly versions: readonly SeenVersion[]; readonly more: number } {
+  const { page } = stage;
+  if (page === null) return { table: null, versions: [], more: 0 };
+  const styles = sessionStyles(stage.sessions.map(({ session }) => session));
+  const asked = askers(stage, shown);
+  const versions = page.tuples.slice(0, MAX_VERSIONS).map((tuple: StageTuple): SeenVersion => {
+    const xmin = xminOf(stage, styles, tuple);
+    const change = xmaxOf(stage, styles, tuple);
+    const by = change.kind === 'change' ? change.by : null;
+    const holds = (one: Asked, note: { readonly xid: number; readonly fill: string }): boolean =>
+      note.fill === 'committed' && (note.xid < FIRST_NORMAL || !answerOf(note.xid, one, stage.nextXid).runs);
+    return {
+      ctid: tuple.ctid,
+      values: tuple.values,
+      xmin: tuple.xmin,
+      xmax: by === null ? null : by.xid,
+      seen: asked.map((one) => (one === null ? null : holds(one, xmin) && !(by !== null && holds(one, by)))),
+    };
+  });
+  return { table: page.table, versions, more: Math.max(0, page.tuples.length - MAX_VERSIONS) };
+}
+
+const FIRST_NORMAL = 3;

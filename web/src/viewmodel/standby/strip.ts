@@ -1,0 +1,35 @@
+/** The primary's WAL as cards on a strip: which of them there is room for around the place where replay stands. */
+
+import type { StageXid } from '../../engine/stage/stage-types.ts';
+import type { StandbyRecord, StandbyShown } from '../../engine/server/standby-types.ts';
+
+export interface WalCard {
+  /** Its position: how many records come before it. */
+  readonly index: number;
+  readonly record: StandbyRecord;
+  readonly owner: string | null;
+  readonly isReplayed: boolean;
+  /** Written before the standby was copied. */
+  readonly isBefore: boolean;
+}
+
+/** @param room how many cards fit: as many before replay's place as behind it, where there are as many */
+export function walCards(
+  { records, at, from }: StandbyShown,
+  xids: readonly StageXid[],
+  room: number,
+): { readonly first: number; readonly cards: readonly WalCard[] } {
+  const owners = new Map(xids.map(({ xid, owner }) => [xid, owner]));
+  const count = Math.max(1, Math.min(room, records.length));
+  const first = Math.max(0, Math.min(at - Math.ceil(count / 2), records.length - count));
+  return {
+    first,
+    cards: records.slice(first, first + count).map((record, i) => ({
+      index: first + i,
+      record,
+      owner: record.kind === 'running-xacts' ? null : (owners.get(record.xid) ?? null),
+      isReplayed: first + i < at,
+      isBefore: first + i < from,
+    })),
+  };
+}

@@ -1,0 +1,197 @@
+/**
+ * Primary and standby side by side: every snapshot there is, and what each says of every xid. Xids that are alike in all
+ * of it are one column. Pure.
+ */
+import type { StageState, StageXid } from '../../engine/stage/stage-types.ts';
+import type { SnapshotForm, StandbyShown } from '../../engine/server/standby-types.ts';
+import { fullXid, shortXid } from '../stage/xid-order.ts';
+import { type Answer, type Asked, answerOf } from './answer.ts';
+
+export type SnapshotWho =
+  /** The primary's, now. */
+  | { readonly kind: 'primary' }
+  /** The primary's, when it had written `at` records: what the standby has replayed, or a little less. */
+  | { readonly kind: 'primary-then'; readonly at: number }
+  | { readonly kind: 'standby'; readonly at: number }
+  /** Of a session on the standby that holds it since it was there. */
+  | { readonly kind: 'held'; readonly at: number };
+
+export interface SnapshotRow {
+  readonly key: string;
+  readonly who: SnapshotWho;
+  /** Null: there is none; `state` says why. */
+  readonly snapshot: SnapshotForm | null;
+  readonly state: 'taken' | 'ahead' | 'refused';
+  readonly inRecovery: boolean;
+}
+
+/** Neighbours of which all snapshots say the same. */
+export interface XidRun {
+  readonly first: number;
+  readonly last: number;
+  readonly count: number;
+  /** On the primary, now. */
+  readonly status: StageXid['status'];
+  readonly owner: string | null;
+  readonly top: number | null;
+  /** By row; null: there is no snapshot. */
+  readonly runs: readonly (boolean | null)[];
+  readonly isChosen: boolean;
+}
+
+export interface StandbyModel {
+  readonly rows: readonly SnapshotRow[];
+  /** Ascending. */
+  readonly columns: readonly XidRun[];
+  /** Older columns that are left out. */
+  readonly cut: number;
+  readonly finding: Finding;
+  /** Records that are not replayed. */
+  readonly behind: number;
+  /** Why each snapshot says what it says of the chosen xid; null: nothing is chosen. By row. */
+  readonly answers: readonly (Answer | null)[] | null;
+  readonly chosen: number | null;
+}
+
+export type Finding =
+  | { readonly kind: 'initialized' }
+  | { readonly kind: 'pending'; readonly pendingXmin: number; readonly oldest: number | null }
+  /** It has ended on the primary, and runs on the standby. */
+  | { readonly kind: 'late'; readonly xid: number; readonly committed: boolean; readonly behind: number }
+  | { readonly kind: 'overflowed'; readonly missing: number; readonly top: number; readonly lastOverflowedXid: number }
+  | { readonly kind: 'behind'; readonly behind: number }
+  | { readonly kind: 'same' };
+
+/** Columns that a page has room for; each is drawn. */
+export const MAX_COLUMNS = 24;
+
+export function snapshotRows({ primary, snapshot, state, held, at, ends }: StandbyShown): readonly SnapshotRow[] {
+  const { now, replayed } = primary;
+  const before: SnapshotRow[] =
+    replayed === null || replayed.tick === ends.length - 1
+      ? []
+      : [
+          {
+            key: 'primary-then',
+            who: { kind: 'primary-then', at: ends[replayed.tick] ?? 0 },
+            snapshot: replayed.snapshot,
+            state: 'taken',
+            inRecovery: false,
+          },
+        ];
+  return [
+    { key: 'primary', who: { kind: 'primary' }, snapshot: now, state: 'taken', inRecovery: false },
+    ...before,
+    {
+      key: 'standby',
+      who: { kind: 'standby', at },
+      snapshot,
+      state: state.readiness === 'ready' ? 'taken' : 'refused',
+      inRecovery: true,
+    },
+    ...held.map(
+      (one): SnapshotRow => ({
+        key: `held-${one.at}`,
+        who: { kind: 'held', at: one.at },
+        snapshot: one.snapshot,
+        state: one.state,
+        inRecovery: true,
+      }),
+    ),
+  ];
+}
+
+/** By xid: what each of the rows asks, null where there is no snapshot. */
+export function askers(stage: StageState, shown: StandbyShown): readonly (Asked | null)[] {
+  const onPrimary = new Map(stage.xids.map(({ xid, parent }) => [xid, parent]));
+  const onStandby = new Map(shown.parents);
+  return snapshotRows(shown).map(({ snapshot, inRecovery }) =>
+    snapshot === null
+      ? null
+      : { snapshot, inRecovery, parentOf: (xid) => (inRecovery ? onStandby : onPrimary).get(xid) ?? null },
+  );
+}
+
+export function standbyModel(stage: StageState, shown: StandbyShown, chosen: number | null): StandbyModel {
+  const rows = snapshotRows(shown);
+  const asked = askers(stage, shown);
+  const { nextXid } = stage;
+  const answers = (xid: number): readonly (Answer | null)[] =>
+    asked.map((one) => (one === null ? null : answerOf(xid, one, nextXid)));
+  const parents = new Map(stage.xids.map(({ xid, parent }) => [xid, parent]));
+  const topOf = (xid: number): number | null => {
+    let top: number | null = null;
+    for (let next = parents.get(xid) ?? null; next !== null; next = parents.get(next) ?? null) top = next;
+    return top;
+  };
+  const columns: XidRun[] = [];
+  for (const { xid, status, owner } of stage.xids.filter((one) => isAsked(one, rows, nextXid))) {
+    const runs = answers(xid).map((answer) => answer?.runs ?? null);
+    const made = { status, owner, top: topOf(xid), runs, isChosen: xid === chosen };
+    const last = columns.at(-1);
+    if (last !== undefined && isAlike(last, made)) columns.splice(-1, 1, { ...last, last: xid, count: last.count + 1 });
+    else columns.push({ first: xid, last: xid, count: 1, ...made });
+  }
+  const cut = Math.max(0, columns.length - MAX_COLUMNS);
+  const known = chosen !== null && stage.xids.some(({ xid }) => xid === chosen);
+  return {
+    rows,
+    columns: columns.slice(cut),
+    cut,
+    finding: findingOf(stage, shown, topOf),
+    behind: shown.records.length - shown.at,
+    answers: known ? answers(chosen) : null,
+    chosen: known ? chosen : null,
+  };
+}
+
+/** One before the oldest xmin shows what all call ended; more would tell nothing. */
+function isAsked({ xid }: StageXid, rows: readonly SnapshotRow[], nextXid: number): boolean {
+  const oldest = Math.min(
+    ...rows.flatMap(({ snapshot }) => (snapshot === null ? [] : [fullXid(snapshot.xmin, nextXid)])),
+  );
+  return fullXid(xid, nextXid) >= oldest - 2;
+}
+
+type Alike = Pick<XidRun, 'status' | 'owner' | 'top' | 'runs' | 'isChosen'>;
+const isAlike = (a: Alike, b: Alike): boolean =>
+  !a.isChosen &&
+  !b.isChosen &&
+  a.status === b.status &&
+  a.owner === b.owner &&
+  a.top === b.top &&
+  a.runs.every((one, i) => one === b.runs[i]);
+
+function findingOf({ xids, nextXid }: StageState, shown: StandbyShown, topOf: (xid: number) => number | null): Finding {
+  const { state, snapshot, records, at, parents } = shown;
+  if (state.readiness === 'initialized') return { kind: 'initialized' };
+  if (state.readiness === 'pending' || snapshot === null) {
+    const oldest = state.known.entries.find(({ valid }) => valid)?.xid ?? null;
+    return { kind: 'pending', pendingXmin: state.pendingXmin, oldest };
+  }
+  const behind = records.length - at;
+  const asked: Asked = { snapshot, inRecovery: true, parentOf: (xid) => new Map(parents).get(xid) ?? null };
+  // The newest that has ended: of it somebody on the primary has just heard.
+  const late = xids.findLast(
+    ({ xid, status }) =>
+      (status === 'committed' || status === 'aborted') && topOf(xid) === null && answerOf(xid, asked, nextXid).runs,
+  );
+  if (late !== undefined) return { kind: 'late', xid: late.xid, committed: late.status === 'committed', behind };
+  if (snapshot.suboverflowed) {
+    const { lastOverflowedXid } = state;
+    const top = new Map(parents).get(lastOverflowedXid) ?? lastOverflowedXid;
+    return { kind: 'overflowed', missing: parents.filter(([, one]) => one === top).length, top, lastOverflowedXid };
+  }
+  return behind > 0 ? { kind: 'behind', behind } : { kind: 'same' };
+}
+
+/** Neighbours in a list of xids as ranges: 734–797. */
+export function rangesOf(xids: readonly number[]): readonly { readonly first: number; readonly last: number }[] {
+  const ranges: { first: number; last: number }[] = [];
+  for (const xid of xids) {
+    const range = ranges.at(-1);
+    if (range !== undefined && shortXid(range.last + 1) === xid) range.last = xid;
+    else ranges.push({ first: xid, last: xid });
+  }
+  return ranges;
+}
