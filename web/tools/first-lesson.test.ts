@@ -16,7 +16,7 @@ const ROOTS = [
   'pages/playground/PlayFigure.tsx',
   'pages/playground/ahead.ts',
   'pages/playground/parts/RowsPart.tsx',
-  'trace/stage-worker.ts',
+  'engine/stage/stage-worker.ts',
 ];
 
 /** Modules and packages that none of them may bring along. */

@@ -1,6 +1,6 @@
 /**
  * What readers look up in pg_subtrans beside an open transaction with savepoints, counted by real servers themselves
- * (pg_stat_slru): as many lookups as the engine counts in trace/stage-slru.wasm.test.ts.
+ * (pg_stat_slru): as many lookups as the engine counts in engine/stage/stage-slru.wasm.test.ts.
  *
  * From 17 on alone: before, there is no pg_stat_force_next_flush or its figures come late.
  */
