@@ -9,21 +9,32 @@ const FOLDERS = {
   scenario: { may: ['base'] },
   sql: { may: ['base'] },
   engine: { may: ['sql', 'scenario', 'base'] },
-  trace: { may: ['engine', 'sql', 'scenario', 'base'] },
-  model: { may: ['scenario', 'base'], types: ['engine', 'trace'] },
+  viewmodel: { may: ['scenario', 'base'], types: ['engine'] },
   ui: { may: ['base'] },
-  views: { may: ['model', 'ui', 'base'], types: ['engine'] },
-  pages: { may: ['views', 'model', 'scenario', 'engine', 'trace', 'ui', 'base'] },
+  views: { may: ['viewmodel', 'ui', 'base'], types: ['engine'] },
+  pages: { may: ['views', 'viewmodel', 'scenario', 'engine', 'ui', 'base'] },
+};
+/** Room of web/src/engine: the rooms it may import besides itself. */
+const ROOMS = {
+  wasm: [],
+  lab: ['wasm'],
+  simulation: ['lab', 'wasm'],
+  replay: ['simulation', 'lab', 'wasm'],
+  server: ['wasm'],
+  spec: ['server', 'wasm'],
+  trace: ['spec', 'server'],
+  stage: ['trace', 'spec', 'server', 'wasm'],
 };
 /** Beside web/src: what of web/src may be imported. */
 const OUTSIDE = {
-  cli: ['trace', 'engine', 'sql', 'model', 'scenario', 'base'],
-  tools: ['trace', 'engine', 'sql', 'model', 'scenario', 'base'],
-  e2e: ['trace', 'engine', 'sql', 'model', 'scenario', 'base'],
+  cli: ['engine', 'sql', 'viewmodel', 'scenario', 'base'],
+  tools: ['engine', 'sql', 'viewmodel', 'scenario', 'base'],
+  e2e: ['engine', 'sql', 'viewmodel', 'scenario', 'base'],
 };
 
 /** Values of engine that are part of the contract and touch nothing: ids, limits, the check of a request. */
-const CONTRACT = '^web/src/engine/((lab|model)-(types|config)|(stage|scene)-types)[.]ts$';
+const CONTRACT =
+  '^web/src/engine/(lab/lab-(types|config)|simulation/model-(types|config)|stage/stage-types|server/slru-types|replay/scene-types)[.]ts$';
 
 const anyOf = (names) => `(${names.join('|')})`;
 
@@ -51,6 +62,14 @@ const inSrc = Object.entries(FOLDERS).flatMap(([folder, { may, types = [] }]) =>
       ]),
 ]);
 
+const inEngine = Object.entries(ROOMS).map(([room, may]) => ({
+  name: `engine-${room}-imports-only-its-list`,
+  comment: `web/src/engine/${room} may import of engine: ${may.join(', ') || 'nothing'}`,
+  severity: 'error',
+  from: { path: `^web/src/engine/${room}/`, pathNot: '[.](test|fake)[.]ts$' },
+  to: { path: '^web/src/engine/', pathNot: `^web/src/engine/${anyOf([room, ...may])}/` },
+}));
+
 const outside = Object.entries(OUTSIDE).map(([folder, may]) => ({
   name: `${folder}-imports-only-its-list`,
   comment: `web/${folder} may import: ${may.join(', ')}`,
@@ -62,19 +81,20 @@ const outside = Object.entries(OUTSIDE).map(([folder, may]) => ({
 module.exports = {
   forbidden: [
     ...inSrc,
+    ...inEngine,
     ...outside,
     {
       name: 'views-stand-alone',
-      comment: 'web/src/views/<name> is one figure; what two share is in ui, model or views/shared',
+      comment: 'web/src/views/<name> is one figure; what two share is in ui, viewmodel or views/shared',
       severity: 'error',
       from: { path: '^web/src/views/([^/]+)/' },
       to: { path: '^web/src/views/[^/]+/', pathNot: '^web/src/views/($1|shared)/' },
     },
     {
       name: 'pure-below-the-views',
-      comment: 'base, scenario, sql, engine, trace and model know no React and draw nothing',
+      comment: 'base, scenario, sql, engine and viewmodel know no React and draw nothing',
       severity: 'error',
-      from: { path: '^web/src/(base|scenario|sql|engine|trace|model)/' },
+      from: { path: '^web/src/(base|scenario|sql|engine|viewmodel)/' },
       to: { path: '^node_modules/(react|react-dom|wouter)/' },
     },
     {

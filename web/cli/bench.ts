@@ -3,12 +3,13 @@
  * All checks come before the first byte on standard output and before anything is compiled.
  */
 import { arch, availableParallelism, cpus, platform } from 'node:os';
+import type { EngineError } from '../src/base/engine-error.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { type NodeLab, startLabInNode } from '../src/engine/lab/lab.node.ts';
 import { expandSweep, type LabLists, parseLists, savepointsOf } from '../src/engine/lab/lab-config.ts';
-import type { LabConfig, LabError } from '../src/engine/lab/lab-types.ts';
 import { CACHED_SUBXIDS } from '../src/viewmodel/cliff/cliff.ts';
+import type { LabConfig } from '../src/engine/lab/lab-types.ts';
 import { pairedRatio, rowsOf } from '../src/viewmodel/lab/rows.ts';
 import { measure } from '../tools/bench/measure.ts';
 import { benchText, type Machine, type MeasuredRow, missedRates } from './bench-report.ts';
@@ -105,7 +106,7 @@ async function measureAll(
   lists: LabLists,
   machine: Omit<Machine, 'clockResolutionNs'>,
   io: Io,
-): Promise<Result<readonly MeasuredRow[], LabError>> {
+): Promise<Result<readonly MeasuredRow[], EngineError>> {
   const points = expandSweep(lists);
   const rows: MeasuredRow[] = [];
   for (const [i, config] of points.entries()) {

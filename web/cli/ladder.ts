@@ -2,17 +2,21 @@
  * `xipscope ladder`: what each rung gains over the one before it, measured here and modelled there, and what its other operations cost.
  * All checks come before the first byte on standard output and before anything is compiled.
  */
+
+import { DESIGN_IDS, type DesignId } from '../src/base/designs.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { ms, type Nanoseconds, us } from '../src/base/units.ts';
 import { startLabInNode } from '../src/engine/lab/lab.node.ts';
 import { parseLists } from '../src/engine/lab/lab-config.ts';
-import { DESIGN_IDS, type DesignId, type LabConfig, type LabSlice } from '../src/engine/lab/lab-types.ts';
-import type { ModelConfig, ModelRow } from '../src/engine/simulation/model-types.ts';
-import { Modeller } from '../src/engine/simulation/modeller.ts';
+import type { LabConfig, LabSlice } from '../src/engine/lab/lab-types.ts';
 import { Observer } from '../src/engine/replay/observer.ts';
 import { Scene } from '../src/engine/replay/scene.ts';
+import type { ModelConfig, ModelRow } from '../src/engine/simulation/model-types.ts';
+import { Modeller } from '../src/engine/simulation/modeller.ts';
 import { wasmPlaceInNode } from '../src/engine/wasm/wasm-place.node.ts';
+import { type Machine, machineCores } from '../src/scenario/machine.ts';
+import { pairedRatio, type Quartiles, type ResultRow, rowsOf } from '../src/viewmodel/lab/rows.ts';
 import {
   LADDER_LIMITS,
   LADDER_SLICE_MS,
@@ -21,8 +25,6 @@ import {
   measuredCosts,
 } from '../src/viewmodel/ladder/ladder-case.ts';
 import { countReads, sceneCosts } from '../src/viewmodel/ladder/ladder-count.ts';
-import { pairedRatio, type Quartiles, type ResultRow, rowsOf } from '../src/viewmodel/lab/rows.ts';
-import { type Machine, machineCores } from '../src/scenario/machine.ts';
 import { measure } from '../tools/bench/measure.ts';
 import { thisMachine } from './bench.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';

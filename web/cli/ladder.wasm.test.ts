@@ -1,6 +1,6 @@
 /** `xipscope ladder` with the real WebAssembly: every figure of every rung is there. No timing is judged. */
 import { expect, test } from 'vitest';
-import { DESIGN_IDS } from '../src/engine/lab/lab-types.ts';
+import { DESIGN_IDS } from '../src/base/designs.ts';
 import { ran } from './fake-io.ts';
 import type { LadderLine } from './ladder.ts';
 

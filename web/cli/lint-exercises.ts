@@ -3,17 +3,17 @@
  * order or a schedule is also solved against its author.
  */
 import { basename, dirname, join } from 'node:path';
+import { DESIGN_IDS } from '../src/base/designs.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { compileSource } from '../src/engine/spec/compile-source.ts';
-import { DESIGN_IDS } from '../src/engine/lab/lab-types.ts';
-import { drawValues, rngFor, unknownIn, unknownInSpec } from '../src/viewmodel/exercise/fill.ts';
-import { makeVariant, specText } from '../src/viewmodel/exercise/variant.ts';
-import type { ExerciseWorld } from '../src/viewmodel/exercise/world.ts';
 import type { Exercise } from '../src/scenario/exercise.ts';
 import { exerciseDifferences } from '../src/scenario/exercise-languages.ts';
 import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import type { Spec, SpecProblem } from '../src/scenario/spec-types.ts';
 import type { Compile } from '../src/sql/compile.ts';
+import { drawValues, rngFor, unknownIn, unknownInSpec } from '../src/viewmodel/exercise/fill.ts';
+import { makeVariant, specText } from '../src/viewmodel/exercise/variant.ts';
+import type { ExerciseWorld } from '../src/viewmodel/exercise/world.ts';
 import { solve } from '../tools/exercises/solver.ts';
 import { readSpecFile } from './spec-input.ts';
 

@@ -9,11 +9,11 @@ import { expandModel, type ModelLists, parseModelLists } from '../src/engine/sim
 import type { ModelConfig, ModelRow } from '../src/engine/simulation/model-types.ts';
 import { Modeller } from '../src/engine/simulation/modeller.ts';
 import { wasmPlaceInNode } from '../src/engine/wasm/wasm-place.node.ts';
-import { rateOf } from '../src/viewmodel/prediction/model-finding.ts';
-import { meanRow } from '../src/viewmodel/prediction/model-spread.ts';
 import { MACHINE_IDS, type Machine } from '../src/scenario/machine.ts';
 import { parseMachineBytes } from '../src/scenario/machine-parse.ts';
 import { isMachineId, loadMachine } from '../src/scenario/machines.node.ts';
+import { rateOf } from '../src/viewmodel/prediction/model-finding.ts';
+import { meanRow } from '../src/viewmodel/prediction/model-spread.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
 import { modelText, type SeededRow } from './model-report.ts';
 import { failed, problemLines, readSpecFile, refuse } from './spec-input.ts';

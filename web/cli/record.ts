@@ -2,6 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { toCsv } from '../src/base/csv.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import type { Exercise } from '../src/scenario/exercise.ts';
+import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
+import type { Lesson } from '../src/scenario/lesson.ts';
+import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
 import { checkCode } from '../src/viewmodel/record/check-code.ts';
 import {
   type ClassRow,
@@ -15,10 +19,6 @@ import {
 } from '../src/viewmodel/record/class-table.ts';
 import type { Verdict } from '../src/viewmodel/record/recheck.ts';
 import { missingOwn, type RecheckSources, recheckAll } from '../src/viewmodel/record/recheck-all.ts';
-import type { Exercise } from '../src/scenario/exercise.ts';
-import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
-import type { Lesson } from '../src/scenario/lesson.ts';
-import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
 import { exerciseWorld } from '../tools/exercises/world.ts';
 import { namedOrPiped } from './input.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';

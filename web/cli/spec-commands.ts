@@ -1,7 +1,7 @@
 /** The commands that read specs: names, arguments, options. */
 import { Command } from 'commander';
+import { DESIGN_IDS } from '../src/base/designs.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
-import { DESIGN_IDS } from '../src/engine/lab/lab-types.ts';
 import { RUN_LIMITS } from '../src/engine/spec/spec-text.ts';
 import { MAJORS } from '../tools/pg/packages.ts';
 import { type CheckOptions, runCheck } from './check.ts';

@@ -1,8 +1,8 @@
 /** What commands that read specs have in common: options, files, and the words for what is wrong with them. */
 import { readFileSync, statSync } from 'node:fs';
+import { DESIGN_IDS, type DesignId } from '../src/base/designs.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
-import { DESIGN_IDS, type DesignId } from '../src/engine/lab/lab-types.ts';
 import { type CompiledSpec, compileSpec } from '../src/engine/spec/spec-compile.ts';
 import { RUN_LIMITS } from '../src/engine/spec/spec-text.ts';
 import { parseSpecBytes } from '../src/scenario/spec-parse.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { DESIGN_IDS } from '../src/engine/lab/lab-types.ts';
+import { DESIGN_IDS } from '../src/base/designs.ts';
 
 const launcher = fileURLToPath(new URL('./xipscope.mjs', import.meta.url));
 

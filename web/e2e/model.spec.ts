@@ -1,11 +1,11 @@
 /** The model's page and the ladder as a person uses them: against a published table, asked for a machine, stopped, and filled rung by rung. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { DESIGN_IDS } from '../src/base/designs.ts';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { DESIGN_IDS } from '../src/engine/lab/lab-types.ts';
+import { simplifiedByGroup } from '../src/viewmodel/lab/simplified.ts';
 import { MODEL_ROWS_HEADER } from '../src/viewmodel/prediction/model-rows-csv.ts';
 import { SURE_SEEDS } from '../src/viewmodel/prediction/model-spread.ts';
-import { simplifiedByGroup } from '../src/viewmodel/lab/simplified.ts';
 import { axe } from './axe.ts';
 import { overflow } from './photograph.ts';
 import { plainHost, watch } from './site.ts';

@@ -31,13 +31,13 @@ const LATER = [
   /^views\/(scenario-gallery|spec-editor|timeline|stage-controls|lanes|explain|horizons|subtrans|subxids|xid-axis)\//,
   /^app\/(embed\/|address\/elsewhere|elsewhere|offline|isolation|UpdateNotice|LabNav|BadAddress)/,
   /^app\/address\/(home|lab|lines|model|ladder|cliff|calculator|standby)\.ts$/,
-  /^engine\/(scenario-index|compile-client|capabilities|standby-core|server-faults|stop-text|spec-limit)/,
-  /^model\/stage\/(packed-text|heap-detail-words|lanes|lane-words|explain|headline)\.ts$/,
+  /^engine\/(spec\/(scenario-index|compile-client|spec-limit)|wasm\/capabilities|server\/(standby-core|server-faults)|stage\/stop-text)/,
+  /^viewmodel\/stage\/(packed-text|heap-detail-words|lanes|lane-words|explain|headline)\.ts$/,
   // Statements, clauses and expressions that few specs have, the planner, and traces to be saved.
   /^sql\/(exec-seldom|exec-create|exec-select-seldom|xact-prepared|settings-check|settings-names)\.ts$/,
   /^sql\/(bind-seldom|bind-aggregate|bind-call|bound-seldom|group-order|like|slots|sort)\.ts$/,
   /^sql\/(planner|path-cost|plan-scan|qual)\.ts$/,
-  /^trace\/(standby-side|stage-trace|codec)/,
+  /^engine\/(stage\/(standby-side|stage-trace)|trace\/codec)/,
   /^scenario\/(spec|lesson|server-state|exercise)-parse/,
 ];
 

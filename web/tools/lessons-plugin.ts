@@ -7,11 +7,11 @@ import { readFile } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { err, ok, type Result } from '../src/base/result.ts';
-import { figureOf } from '../src/viewmodel/lesson/deck.ts';
 import type { ExerciseInfo } from '../src/scenario/exercise.ts';
 import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import type { Lesson, LessonInfo } from '../src/scenario/lesson.ts';
 import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
+import { figureOf } from '../src/viewmodel/lesson/deck.ts';
 import { moduleText } from './module-text.ts';
 import { at } from './tree.mjs';
 

@@ -13,6 +13,9 @@ import { ms, us } from '../src/base/units.ts';
 import type { ModelConfig } from '../src/engine/simulation/model-types.ts';
 import { Modeller } from '../src/engine/simulation/modeller.ts';
 import { wasmPlaceInNode } from '../src/engine/wasm/wasm-place.node.ts';
+import { type Machine, machineCores, machineThreads } from '../src/scenario/machine.ts';
+import { loadMachine } from '../src/scenario/machines.node.ts';
+import { PUBLISHED, parsePublished } from '../src/scenario/published.ts';
 import {
   COMPARED,
   COMPARED_AS,
@@ -25,9 +28,6 @@ import {
   type PointThroughput,
 } from '../src/viewmodel/prediction/comparison.ts';
 import { type ComparisonRow, errorOf, summarise } from '../src/viewmodel/prediction/model-chart.ts';
-import { type Machine, machineCores, machineThreads } from '../src/scenario/machine.ts';
-import { loadMachine } from '../src/scenario/machines.node.ts';
-import { PUBLISHED, parsePublished } from '../src/scenario/published.ts';
 import { textTable } from './text-table.ts';
 
 const { values: options } = parseArgs({

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DEFAULT_LANG } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
-import { COURSE_LIMITS, type Course } from '../src/viewmodel/course/course.ts';
 import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
+import { COURSE_LIMITS, type Course } from '../src/viewmodel/course/course.ts';
 import { at } from './tree.mjs';
 
 const LESSON = /^(\d\d)-([a-z0-9-]+)[.]([A-Za-z-]+)[.]md$/;

@@ -1,12 +1,12 @@
 /** Moments of real runs, as the stage's worker would answer: what views are tested and photographed with. */
 import { readFileSync } from 'node:fs';
-import { compileSpec } from '../src/engine/spec/spec-compile.ts';
-import type { Move, Shown, StageExplanation, StageOptions } from '../src/engine/stage/stage-types.ts';
 import type { StandbyRequest } from '../src/engine/server/standby-types.ts';
+import { compileSpec } from '../src/engine/spec/spec-compile.ts';
+import { StageHost } from '../src/engine/stage/stage-host.ts';
+import type { Move, Shown, StageExplanation, StageOptions } from '../src/engine/stage/stage-types.ts';
 import { wasmPlaceInNode } from '../src/engine/wasm/wasm-place.node.ts';
 import { parseSpec } from '../src/scenario/spec-parse.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
-import { StageHost } from '../src/engine/stage/stage-host.ts';
 import { at } from './tree.mjs';
 
 interface Wanted {

@@ -2,8 +2,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { messagesIn } from '../base/messages/index.ts';
-import { COURSE_FRAME } from '../viewmodel/course/frame.ts';
 import { LATER_MS, whenQuiet } from '../ui/fetched.tsx';
+import { COURSE_FRAME } from '../viewmodel/course/frame.ts';
 import { App } from './App.tsx';
 import { browserAddressHost, createAddressStore } from './address/store.ts';
 import { wantedLang } from './language.ts';

@@ -1,11 +1,12 @@
 /** States of the cliff's figure. What is measured here is invented; real servers' figures are real. */
+
+import { PAIR_SOURCE, PUBLISHED_PAIR, PUBLISHED_PROFILE } from '../pages/lab/cliff/published-pair.ts';
+import { ProvenanceBadge } from '../ui/ProvenanceBadge.tsx';
 import { fakeCliffModelRows, fakeCliffRows, fakePairRows } from '../viewmodel/cliff/cliff.fake.ts';
 import { CLIFF_SAVEPOINTS, cliffSeries } from '../viewmodel/cliff/cliff.ts';
 import { modelledCliff, modelledScript } from '../viewmodel/cliff/cliff-modelled.ts';
 import { measuredPairs, modelledPairs } from '../viewmodel/cliff/cliff-pair.ts';
 import { profileOf } from '../viewmodel/cliff/cliff-profile.ts';
-import { PAIR_SOURCE, PUBLISHED_PAIR, PUBLISHED_PROFILE } from '../pages/lab/cliff/published-pair.ts';
-import { ProvenanceBadge } from '../ui/ProvenanceBadge.tsx';
 import { CliffFigure } from '../views/slru/CliffFigure.tsx';
 import { PairFigure } from '../views/slru/PairFigure.tsx';
 import { ProfileFigure } from '../views/slru/ProfileFigure.tsx';

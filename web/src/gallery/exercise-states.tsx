@@ -1,11 +1,12 @@
 /** States of what exercises ask with: one form a kind, before and after an answer, goals on the way, a fault that was found. */
-import type { Question } from '../viewmodel/exercise/question.ts';
-import { moment } from '../viewmodel/stage/fixture.fake.ts';
+
 import { AnswerForm } from '../pages/exercises/AnswerForm.tsx';
 import { Goals, HuntState } from '../pages/exercises/Goals.tsx';
 import { OrderForm } from '../pages/exercises/OrderForm.tsx';
 import { WhyWrong } from '../pages/exercises/WhyWrong.tsx';
 import type { GoalLine } from '../scenario/exercise.ts';
+import type { Question } from '../viewmodel/exercise/question.ts';
+import { moment } from '../viewmodel/stage/fixture.fake.ts';
 import type { GalleryState } from './state.ts';
 
 const nothing = (): void => {};

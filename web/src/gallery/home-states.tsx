@@ -1,4 +1,8 @@
 /** States of the views on the Home page, from fake slices and fake accesses. */
+
+import { idleRows, PUBLISHED_ACTIVE } from '../pages/home/published-data.ts';
+import { RaceFigure } from '../pages/home/RaceFigure.tsx';
+import { DESIGNS, type RaceSnapshot, raceConfig } from '../pages/home/race-controller.ts';
 import { type FakeTurn, fakeSlices, fakeStay } from '../viewmodel/race/race.fake.ts';
 import { foldSlices, startRace } from '../viewmodel/race/race.ts';
 import { viewOf } from '../viewmodel/race/race-finding.ts';
@@ -6,9 +10,6 @@ import { fakeAccesses } from '../viewmodel/race/race-lab.fake.ts';
 import { publishedCurve } from '../viewmodel/race/race-published.ts';
 import { nextTop } from '../viewmodel/race/race-scale.ts';
 import { countReads, type ReadsCase } from '../viewmodel/race/snapshot-reads.ts';
-import { idleRows, PUBLISHED_ACTIVE } from '../pages/home/published-data.ts';
-import { RaceFigure } from '../pages/home/RaceFigure.tsx';
-import { DESIGNS, type RaceSnapshot, raceConfig } from '../pages/home/race-controller.ts';
 import { SnapshotReadsView } from '../views/snapshot-reads/SnapshotReadsView.tsx';
 import type { GalleryState } from './state.ts';
 

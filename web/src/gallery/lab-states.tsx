@@ -1,11 +1,11 @@
 /** States of the views on the Lab page. */
-import type { DesignId } from '../engine/lab/lab-types.ts';
+import type { DesignId } from '../base/designs.ts';
 import { addSlices, emptySeries } from '../viewmodel/lab/live-series.ts';
-import { modelRow } from '../viewmodel/prediction/model-rows.fake.ts';
 import { modelledCurves } from '../viewmodel/lab/modelled-series.ts';
 import { measuredZero, type PublishedPoint, publishedCurves } from '../viewmodel/lab/published-series.ts';
-import { fakeSlices } from '../viewmodel/race/race.fake.ts';
 import { fakeRow, fakeSweep } from '../viewmodel/lab/rows.fake.ts';
+import { modelRow } from '../viewmodel/prediction/model-rows.fake.ts';
+import { fakeSlices } from '../viewmodel/race/race.fake.ts';
 import { RowsTable } from '../views/live-table/RowsTable.tsx';
 import { LiveChart } from '../views/throughput/LiveChart.tsx';
 import { SweepChart } from '../views/throughput/SweepChart.tsx';

@@ -1,11 +1,12 @@
 /** States of a record and of the teacher's page: nothing yet, some, a class, files with faults. */
-import { classTable, type HandedIn, verdictKey } from '../viewmodel/record/class-table.ts';
-import type { Verdict } from '../viewmodel/record/recheck.ts';
-import type { Deed } from '../viewmodel/record/types.ts';
+
 import { RecordView } from '../pages/record/RecordView.tsx';
 import { titlesIn } from '../pages/record/titles.ts';
 import type { OpenedRecords } from '../pages/teacher/open-records.ts';
 import { TeacherView } from '../pages/teacher/TeacherView.tsx';
+import { classTable, type HandedIn, verdictKey } from '../viewmodel/record/class-table.ts';
+import type { Verdict } from '../viewmodel/record/recheck.ts';
+import type { Deed } from '../viewmodel/record/types.ts';
 import type { GalleryState } from './state.ts';
 
 const nothing = (): void => {};

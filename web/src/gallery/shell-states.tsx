@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { BadAddress } from '../app/BadAddress.tsx';
 import { Header } from '../app/Header.tsx';
 import type { MissingCapability } from '../engine/wasm/capabilities.ts';
-import { designStyle, LADDER_IDS, markPath } from '../viewmodel/design-style.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { CheckboxGroup, Segmented, Select, Toggle } from '../ui/choice.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -15,6 +14,7 @@ import { ProvenanceBadge } from '../ui/ProvenanceBadge.tsx';
 import { Slider } from '../ui/Slider.tsx';
 import { sqrtScale } from '../ui/slider-scale.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
+import { designStyle, LADDER_IDS, markPath } from '../viewmodel/design-style.ts';
 import styles from './gallery.module.css';
 import type { GalleryState } from './state.ts';
 

@@ -1,8 +1,8 @@
 /** States of the standby's page: a commit replayed late, the 64th subtransaction, a copy that is pending, and an empty WAL. */
 import type { Shown } from '../engine/stage/stage-types.ts';
+import { type StandbyActions, StandbyLook } from '../pages/standby/StandbyLook.tsx';
 import { type MomentName, moment } from '../viewmodel/stage/fixture.fake.ts';
 import { FIRST_PLACE, type StandbyPlace } from '../viewmodel/standby/place.ts';
-import { type StandbyActions, StandbyLook } from '../pages/standby/StandbyLook.tsx';
 import type { GalleryState } from './state.ts';
 
 const nothing = (): void => {};

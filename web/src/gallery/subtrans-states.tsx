@@ -1,5 +1,13 @@
 /** pg_subtrans in its buffers, in every state worth seeing. */
-import { ALL_HITS, BUFFERS_64, fakeSubtrans, NESTED, QUIET, READS_16, READS_17 } from '../viewmodel/stage/subtrans.fake.ts';
+import {
+  ALL_HITS,
+  BUFFERS_64,
+  fakeSubtrans,
+  NESTED,
+  QUIET,
+  READS_16,
+  READS_17,
+} from '../viewmodel/stage/subtrans.fake.ts';
 import { SubtransView } from '../views/subtrans/SubtransView.tsx';
 import type { GalleryState } from './state.ts';
 

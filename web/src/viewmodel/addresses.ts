@@ -2,16 +2,17 @@
  * What an address says to each page, as values. `app/address` reads and writes them; the pages get them as
  * `PageProps<HomeAddress>` and so on (`ui/page.ts`).
  */
+
+import type { DesignId } from '../base/designs.ts';
 import type { LabLists } from '../engine/lab/lab-config.ts';
-import type { DesignId } from '../engine/lab/lab-types.ts';
 import type { ModelLists } from '../engine/simulation/model-config.ts';
 import type { MachineId } from '../scenario/machine.ts';
-import type { CalculatorPart, CalculatorValues } from './calculator/settings.ts';
-import type { ComparedId } from './prediction/comparison.ts';
 import type { StepUnit } from './cachelines/position.ts';
 import type { LinesSettings } from './cachelines/settings.ts';
-import type { TupleRef } from './stage/selection.ts';
+import type { CalculatorPart, CalculatorValues } from './calculator/settings.ts';
 import type { XScaleKind } from './lab/throughput-layout.ts';
+import type { ComparedId } from './prediction/comparison.ts';
+import type { TupleRef } from './stage/selection.ts';
 
 export interface HomeAddress {
   /** Where the slider of idle connections stands; absent until somebody has moved it. */

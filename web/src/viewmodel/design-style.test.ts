@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { DESIGN_IDS } from '../base/designs.ts';
 import { messagesIn } from '../base/messages/index.ts';
-import { DESIGN_IDS } from '../engine/lab/lab-types.ts';
 import { designStyle, LADDER_IDS, markPath } from './design-style.ts';
 
 const css = readFileSync(join(import.meta.dirname, '../ui/tokens.css'), 'utf8');

@@ -13,8 +13,8 @@ import {
   symbolTriangle,
   symbolWye,
 } from 'd3';
+import { DESIGN_IDS, type DesignId } from '../base/designs.ts';
 import type { PlainKey } from '../base/messages/index.ts';
-import { DESIGN_IDS, type DesignId } from '../engine/lab/lab-types.ts';
 
 /** All rungs of the ladder, oldest first: all of them race in the lab. */
 export const LADDER_IDS = DESIGN_IDS;

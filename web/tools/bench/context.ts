@@ -1,8 +1,10 @@
 /** What the parts of the benchmark share: the lab, how long to measure, the settings they have in common. */
+
+import type { DesignId } from '../../src/base/designs.ts';
 import { ms, us } from '../../src/base/units.ts';
 import type { NodeLab } from '../../src/engine/lab/lab.node.ts';
 import { DEFAULT_OTHER_WORK_US } from '../../src/engine/lab/lab-config.ts';
-import type { DesignId, LabConfig, LabSlice } from '../../src/engine/lab/lab-types.ts';
+import type { LabConfig, LabSlice } from '../../src/engine/lab/lab-types.ts';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { Fault } from '../proc.mjs';
 import { measure, quieten } from './measure.ts';

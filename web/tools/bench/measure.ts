@@ -3,8 +3,9 @@
  * The command line and `npm run bench` stand on it. Never hangs: a lab that writes nothing for long is a failure.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EngineError } from '../../src/base/engine-error.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
-import type { LabClient, LabConfig, LabError, LabSlice } from '../../src/engine/lab/lab-types.ts';
+import type { LabClient, LabConfig, LabSlice } from '../../src/engine/lab/lab-types.ts';
 import { beginSweep, sweepDone, sweepProgress, takeSlices } from '../../src/viewmodel/lab/sweep.ts';
 
 export interface MeasureOptions {
@@ -20,7 +21,7 @@ const POLL_MS = 10;
 const SILENCE_LIMIT_MS = 30_000;
 
 /** A lab whose threads stopped answering must not be disposed of: joining its threads would wait for ever. */
-export interface MeasureError extends LabError {
+export interface MeasureError extends EngineError {
   readonly stuck: boolean;
 }
 const failed = (message: string, stuck = false): Result<never, MeasureError> => err({ kind: 'failed', message, stuck });

@@ -1,6 +1,7 @@
 /** The same lab, built natively with -O3 by each compiler that is there, run as a program of its own for a moment. */
 import { buildNative, nativeCompilers } from '../../../wasm-core/build.mjs';
-import { DESIGN_IDS, type LabConfig, type LabSlice, WORKLOAD_IDS } from '../../src/engine/lab/lab-types.ts';
+import { DESIGN_IDS } from '../../src/base/designs.ts';
+import { type LabConfig, type LabSlice, WORKLOAD_IDS } from '../../src/engine/lab/lab-types.ts';
 import { Fault, runOrFault, say } from '../proc.mjs';
 
 export interface NativeLab {

@@ -6,8 +6,10 @@
  * such pair; so what slows the machine for a while slows both. Beside the figures stand those of real servers, measured
  * with a whole server around the same rows (executor, protocol): there a row costs more, and the same pages less of it.
  */
+
+import type { DesignId } from '../../src/base/designs.ts';
 import { us } from '../../src/base/units.ts';
-import type { DesignId, LabSlice, SlruShape } from '../../src/engine/lab/lab-types.ts';
+import type { LabSlice, SlruShape } from '../../src/engine/lab/lab-types.ts';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { type Context, setting } from './context.ts';
 import { publishedRows } from './published.ts';

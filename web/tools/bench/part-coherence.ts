@@ -2,11 +2,12 @@
  * Accesses that the coherence simulator handles in a second, in WebAssembly: 48 cores of two sockets scan 10,000 entries as
  * pg13's snapshots do, and write their own. A turn without pause, with cold caches left out.
  */
-import { machineParams } from '../../src/engine/simulation/model-params.ts';
+
 import { Scene } from '../../src/engine/replay/scene.ts';
+import { machineParams } from '../../src/engine/simulation/model-params.ts';
 import { wasmPlaceInNode } from '../../src/engine/wasm/wasm-place.node.ts';
-import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { loadMachine } from '../../src/scenario/machines.node.ts';
+import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { Fault } from '../proc.mjs';
 import type { Context } from './context.ts';
 import { judge, type PartAnswer } from './report.ts';

@@ -4,11 +4,11 @@
  */
 import { WasmServer } from '../../src/engine/server/server-core.ts';
 import { wasmPlaceInNode } from '../../src/engine/wasm/wasm-place.node.ts';
-import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { loadCompiler } from '../../src/sql/compile.ts';
 import type { CompiledQuery } from '../../src/sql/database.ts';
 import { createDatabase, type SqlDatabase } from '../../src/sql/database-run.ts';
 import { seldomCode } from '../../src/sql/exec-seldom.ts';
+import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { Fault } from '../proc.mjs';
 import type { Context } from './context.ts';
 import { judge, type PartAnswer } from './report.ts';

@@ -1,5 +1,7 @@
 /** False sharing: two active connections far apart among 100, xmin beside xid or elsewhere, without the lock and with it. */
-import type { DesignId, LabSlice } from '../../src/engine/lab/lab-types.ts';
+
+import type { DesignId } from '../../src/base/designs.ts';
+import type { LabSlice } from '../../src/engine/lab/lab-types.ts';
 import { pairedRatio } from '../../src/viewmodel/lab/rows.ts';
 import { type Context, inTurn, setting } from './context.ts';
 import { judge, type PartAnswer, skipped } from './report.ts';

@@ -2,8 +2,10 @@
  * The ladder, rung by rung, beside the gains that the commits state for themselves; and the workloads that have no
  * published counterpart here. All reported, none judged: the published machines had two sockets and tens of clients.
  */
+
+import type { DesignId } from '../../src/base/designs.ts';
 import { us } from '../../src/base/units.ts';
-import type { DesignId, LabSlice, WorkloadId } from '../../src/engine/lab/lab-types.ts';
+import type { LabSlice, WorkloadId } from '../../src/engine/lab/lab-types.ts';
 import { pairedRatio, rowsOf } from '../../src/viewmodel/lab/rows.ts';
 import { type Context, inTurn, setting } from './context.ts';
 import { publishedRows } from './published.ts';

@@ -1,5 +1,5 @@
 /** WebAssembly against the same C built natively with -O3: short runs in turn, in every round, at 10,000 idle connections. */
-import type { DesignId } from '../../src/engine/lab/lab-types.ts';
+import type { DesignId } from '../../src/base/designs.ts';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { type Context, nsPerSnapshot, setting } from './context.ts';
 import { judge, type PartAnswer, skipped } from './report.ts';

@@ -4,7 +4,7 @@
  * machine changes its speed from one second to the next, and a round has to be shorter than that.
  */
 import { scaleLinear } from 'd3';
-import type { DesignId } from '../../src/engine/lab/lab-types.ts';
+import type { DesignId } from '../../src/base/designs.ts';
 import { type Quartiles, quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { type Context, inTurn, nsPerSnapshot, setting } from './context.ts';
 import { judge, type PartAnswer } from './report.ts';

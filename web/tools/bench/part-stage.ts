@@ -5,10 +5,10 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { deckAt, figureOf, tickOf } from '../../src/viewmodel/lesson/deck.ts';
-import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import type { Lesson } from '../../src/scenario/lesson.ts';
 import { parseLesson } from '../../src/scenario/lesson-parse.ts';
+import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
+import { deckAt, figureOf, tickOf } from '../../src/viewmodel/lesson/deck.ts';
 import { type Site, withSite } from '../browser.ts';
 import { Fault } from '../proc.mjs';
 import { ensureReady } from '../setup.mjs';

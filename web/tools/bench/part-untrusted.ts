@@ -4,8 +4,8 @@
  * the page takes to draw any answer. The law is 50 ms; tests hold that nothing is parsed on the main thread, this says what is left.
  */
 import type { Page } from '@playwright/test';
-import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { repetitive, SIGNS } from '../../src/scenario/repetitive.fake.ts';
+import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { type Site, withSite } from '../browser.ts';
 import { ensureReady } from '../setup.mjs';
 import { traceEvents } from './page-frames.ts';

@@ -3,8 +3,8 @@
  * answer is the right one. `node web/tools/exec.mjs web/tools/exercises/check.ts [SEEDS] [NAME]`
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { makeVariant } from '../../src/viewmodel/exercise/variant.ts';
 import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
+import { makeVariant } from '../../src/viewmodel/exercise/variant.ts';
 import { askedText, faultsOf, keyText } from './well-posed.ts';
 import { exerciseWorld } from './world.ts';
 

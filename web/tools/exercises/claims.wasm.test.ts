@@ -7,14 +7,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Move } from '../../src/engine/stage/stage-types.ts';
+import type { Exercise } from '../../src/scenario/exercise.ts';
+import { unclaimed } from '../../src/scenario/exercise-claims.ts';
+import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
 import { brokenClaims } from '../../src/viewmodel/exercise/claims.ts';
 import { MAX_SEED } from '../../src/viewmodel/exercise/fill.ts';
 import { judgeMoves } from '../../src/viewmodel/exercise/judge.ts';
 import { type Answer, isMadeOfMoves, isRight, type Question } from '../../src/viewmodel/exercise/question.ts';
 import { makeVariant, type Variant } from '../../src/viewmodel/exercise/variant.ts';
-import type { Exercise } from '../../src/scenario/exercise.ts';
-import { unclaimed } from '../../src/scenario/exercise-claims.ts';
-import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
 import { solve, type Tried } from './solver.ts';
 import { exerciseWorld } from './world.ts';
 

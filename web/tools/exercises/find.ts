@@ -4,8 +4,8 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
-import { makeVariant } from '../../src/viewmodel/exercise/variant.ts';
 import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
+import { makeVariant } from '../../src/viewmodel/exercise/variant.ts';
 import { judgeOf, searchMoves } from './search.ts';
 import { exerciseWorld } from './world.ts';
 

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Exercise } from '../../src/scenario/exercise.ts';
+import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
 import { answerText, type Question } from '../../src/viewmodel/exercise/question.ts';
 import { type Edition, makeVariant } from '../../src/viewmodel/exercise/variant.ts';
 import { recheckVariant } from '../../src/viewmodel/record/recheck.ts';
 import type { Deed } from '../../src/viewmodel/record/types.ts';
-import type { Exercise } from '../../src/scenario/exercise.ts';
-import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
 import schedules from './schedules.json' with { type: 'json' };
 import { exerciseWorld } from './world.ts';
 

@@ -1,16 +1,17 @@
 /** Exercises' world in Node: parser, engine and observer in place. For the command line, the search for schedules, and tests. */
+
+import { DESIGN_IDS } from '../../src/base/designs.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
-import { compileSource } from '../../src/engine/spec/compile-source.ts';
-import { DESIGN_IDS } from '../../src/engine/lab/lab-types.ts';
 import { Observer } from '../../src/engine/replay/observer.ts';
 import { designOf } from '../../src/engine/server/server-core.ts';
+import { compileSource } from '../../src/engine/spec/compile-source.ts';
 import type { CompiledSpec } from '../../src/engine/spec/spec-compile.ts';
+import { StageHost } from '../../src/engine/stage/stage-host.ts';
 import { wasmPlaceInNode } from '../../src/engine/wasm/wasm-place.node.ts';
-import { type ExerciseWorld, hasStandby } from '../../src/viewmodel/exercise/world.ts';
-import { countReads } from '../../src/viewmodel/race/snapshot-reads.ts';
 import type { Exercise } from '../../src/scenario/exercise.ts';
 import { loadCompiler } from '../../src/sql/compile.ts';
-import { StageHost } from '../../src/engine/stage/stage-host.ts';
+import { type ExerciseWorld, hasStandby } from '../../src/viewmodel/exercise/world.ts';
+import { countReads } from '../../src/viewmodel/race/snapshot-reads.ts';
 
 /** Servers that stay: one variant needs two at most, and each takes 75 MB. One that was given up is begun anew when it is asked again. */
 const KEPT = 3;

@@ -4,9 +4,9 @@
  * works with; so are the numbers of versions that go and stay.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverView } from '../../src/viewmodel/server/server-view.ts';
 import type { ServerState, TableKind } from '../../src/scenario/server-state.ts';
 import { parseServerState } from '../../src/scenario/server-state-parse.ts';
+import { serverView } from '../../src/viewmodel/server/server-view.ts';
 import {
   ELSEWHERE,
   HERE,

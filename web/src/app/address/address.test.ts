@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DESIGN_IDS } from '../../base/designs.ts';
 import { messagesIn } from '../../base/messages/index.ts';
 import { LAB_DEFAULTS, parseLists } from '../../engine/lab/lab-config.ts';
-import { DESIGN_IDS, hasSavepoints, LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab/lab-types.ts';
+import { hasSavepoints, LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab/lab-types.ts';
+import { SCENE_PLACES, SCENE_WORKLOADS } from '../../engine/replay/scene-types.ts';
 import type { ModelLists } from '../../engine/simulation/model-config.ts';
 import { MODEL_WORKLOADS } from '../../engine/simulation/model-types.ts';
-import { SCENE_PLACES, SCENE_WORKLOADS } from '../../engine/replay/scene-types.ts';
+import { MACHINE_IDS } from '../../scenario/machine.ts';
 import {
   type CalculatorAddress,
   type CliffAddress,
@@ -17,10 +19,9 @@ import {
   type PlayAddress,
   type StandbyAddress,
 } from '../../viewmodel/addresses.ts';
+import { STEP_UNITS } from '../../viewmodel/cachelines/position.ts';
 import { CALCULATOR_LIMITS, CALCULATOR_PARTS, CALCULATOR_SETTINGS } from '../../viewmodel/calculator/settings.ts';
 import { COMPARED } from '../../viewmodel/prediction/comparison.ts';
-import { STEP_UNITS } from '../../viewmodel/cachelines/position.ts';
-import { MACHINE_IDS } from '../../scenario/machine.ts';
 import {
   type Address,
   addressNeeds,

@@ -5,8 +5,8 @@
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { type LabFieldNames, parseLabConfig, parseLists, type RawLabLists } from '../../engine/lab/lab-config.ts';
-import type { LabAddress } from '../../viewmodel/addresses.ts';
 import { MACHINE_IDS } from '../../scenario/machine.ts';
+import type { LabAddress } from '../../viewmodel/addresses.ts';
 import type { RawAddress } from './raw.ts';
 
 /** What each setting is called in an address. */

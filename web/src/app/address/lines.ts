@@ -1,11 +1,12 @@
 /** The cache-line page's part of an address: designs, machine, connections, and where the clock stands. */
+
+import { DESIGN_IDS } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { DESIGN_IDS } from '../../engine/lab/lab-types.ts';
 import { SCENE_LIMITS, SCENE_PLACES, SCENE_WORKLOADS } from '../../engine/replay/scene-types.ts';
+import { MACHINE_IDS } from '../../scenario/machine.ts';
 import type { LinesAddress } from '../../viewmodel/addresses.ts';
 import { STEP_UNITS } from '../../viewmodel/cachelines/position.ts';
-import { MACHINE_IDS } from '../../scenario/machine.ts';
 import type { RawAddress } from './raw.ts';
 
 const MAX_STOP = 999_999;

@@ -5,10 +5,10 @@
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { type ModelField, parseModelLists } from '../../engine/simulation/model-config.ts';
-import type { ModelAddress } from '../../viewmodel/addresses.ts';
-import { COMPARED, type ComparedId } from '../../viewmodel/prediction/comparison.ts';
 import { MACHINE_IDS, type MachineId } from '../../scenario/machine.ts';
 import { PUBLISHED } from '../../scenario/published.ts';
+import type { ModelAddress } from '../../viewmodel/addresses.ts';
+import { COMPARED, type ComparedId } from '../../viewmodel/prediction/comparison.ts';
 import type { RawAddress } from './raw.ts';
 
 /** What each setting is called in an address. */

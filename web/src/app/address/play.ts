@@ -1,7 +1,8 @@
 /** The Playground's part of an address: the spec, its rules, the branches, where the cursor stands and what is chosen. */
+
+import { DESIGN_IDS } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { DESIGN_IDS } from '../../engine/lab/lab-types.ts';
 import { PLAY_RULES, type PlayAddress } from '../../viewmodel/addresses.ts';
 import { MAX_MOVES } from '../../viewmodel/stage/playback.ts';
 import { isPlaybackText } from '../../viewmodel/stage/playback-text.ts';

@@ -1,8 +1,8 @@
 /** Snapshots are right under real threads in WebAssembly too, and the checker that says so catches planted faults. */
 import { expect, test } from 'vitest';
-import { type HistoryPlan, type HistoryVerdict, LabHost } from './lab-host.ts';
-import { DESIGN_IDS, REUSING_IDS } from './lab-types.ts';
+import { DESIGN_IDS, REUSING_IDS } from '../../base/designs.ts';
 import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
+import { type HistoryPlan, type HistoryVerdict, LabHost } from './lab-host.ts';
 
 const LIMIT_MS = 120_000;
 const NO_COMPLETION_COUNT = 1;

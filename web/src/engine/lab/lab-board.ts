@@ -1,9 +1,11 @@
 /**
  * Reads the lab's board and ring in shared memory: no call, no message, no lock. Layout and protocol: wasm-core/include/trace_abi.h.
  */
+
+import { DESIGN_IDS } from '../../base/designs.ts';
 import { ms, ns } from '../../base/units.ts';
 import { ABI } from '../wasm/abi.gen.ts';
-import { DESIGN_IDS, type LabSlice, type LabState } from './lab-types.ts';
+import type { LabSlice, LabState } from './lab-types.ts';
 
 const { constants, structs } = ABI;
 type SliceField = keyof typeof structs.slice.fields;

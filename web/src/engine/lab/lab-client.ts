@@ -1,26 +1,28 @@
 /**
  * A page's lab: `startLab` starts the worker that owns it and answers a client that reads slices straight from shared memory.
  */
+
+import type { EngineError } from '../../base/engine-error.ts';
 import { DEFAULT_LANG, messagesIn, type PlainKey } from '../../base/messages/index.ts';
 import { NOT_LOADED, workerFault } from '../../base/not-loaded.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { ns } from '../../base/units.ts';
+import { wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
 import { BoardReader } from './lab-board.ts';
 import { checkLabConfig } from './lab-config.ts';
 import type { FromLabWorker, ToLabWorker } from './lab-messages.ts';
-import type { LabClient, LabConfig, LabError, LabInfo, LabSlice, LabState, StartLab } from './lab-types.ts';
-import { wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
+import type { LabClient, LabConfig, LabInfo, LabSlice, LabState, StartLab } from './lab-types.ts';
 
 /** Compiling and starting up to 66 workers takes a second or two on a slow machine; after this something is wrong. */
 const START_LIMIT_MS = 15_000;
 
-type Answer = (result: Result<number, LabError>) => void;
+type Answer = (result: Result<number, EngineError>) => void;
 
 class WorkerLab implements LabClient {
   readonly #worker: Worker;
   readonly #board: BoardReader;
   readonly #waiting = new Map<number, Answer>();
-  #failure: LabError | undefined;
+  #failure: EngineError | undefined;
   #disposed = false;
   #nextId = 0;
 
@@ -31,7 +33,7 @@ class WorkerLab implements LabClient {
     worker.onerror = (event) => this.#fail(faultOf(event.message));
   }
 
-  request(config: LabConfig): Promise<Result<number, LabError>> {
+  request(config: LabConfig): Promise<Result<number, EngineError>> {
     const checked = checkLabConfig(config);
     if (!checked.ok) return Promise.resolve(checked);
     const failure = this.#failure ?? (this.#disposed ? GONE : undefined);
@@ -87,22 +89,22 @@ class WorkerLab implements LabClient {
     this.#waiting.delete(message.id);
   }
 
-  #fail(error: LabError): void {
+  #fail(error: EngineError): void {
     this.#failure = error;
     this.#answerAll(error);
   }
 
-  #answerAll(error: LabError): void {
+  #answerAll(error: EngineError): void {
     for (const answer of this.#waiting.values()) answer(err(error));
     this.#waiting.clear();
   }
 }
 
 const { t } = messagesIn(DEFAULT_LANG);
-const failed = (key: PlainKey): LabError => ({ kind: 'failed', message: t(key), key });
+const failed = (key: PlainKey): EngineError => ({ kind: 'failed', message: t(key), key });
 const GONE = failed('errors.labGone');
 /** A file that did not arrive, or what the engine says. */
-function faultOf(message: string | undefined): LabError {
+function faultOf(message: string | undefined): EngineError {
   const said = workerFault(message);
   return said === NOT_LOADED ? failed('errors.labNoWorker') : { kind: 'failed', message: said };
 }
@@ -110,7 +112,7 @@ function faultOf(message: string | undefined): LabError {
 export const startLab: StartLab = (maxActive) =>
   new Promise((answer) => {
     const worker = new Worker(new URL('./lab-worker.ts', import.meta.url), { type: 'module' });
-    const fail = (error: LabError): void => {
+    const fail = (error: EngineError): void => {
       clearTimeout(limit);
       worker.terminate();
       answer(err(error));

@@ -1,6 +1,7 @@
 /** Laws of what may be asked of the lab: nothing throws, bad input is named, good input survives the round trip. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DESIGN_IDS } from '../../base/designs.ts';
 import { ms, us } from '../../base/units.ts';
 import {
   checkLabConfig,
@@ -13,7 +14,7 @@ import {
   savepointsOf,
   slruBuffersOf,
 } from './lab-config.ts';
-import { companionsOf, DESIGN_IDS, hasSavepoints, LAB_LIMITS, type LabConfig, WORKLOAD_IDS } from './lab-types.ts';
+import { companionsOf, hasSavepoints, LAB_LIMITS, type LabConfig, WORKLOAD_IDS } from './lab-types.ts';
 
 const configs: fc.Arbitrary<LabConfig> = fc
   .record({

@@ -3,18 +3,18 @@
  * Pure. Nothing here throws: bad input is a `LabInputError` that says what is wrong, where, and what to do.
  * Invariant: a `LabConfig` that comes out of here is one the C engine accepts.
  */
+
+import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
+import type { EngineError } from '../../base/engine-error.ts';
 import { DEFAULT_LANG, type Messages, messagesIn } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { ms, us } from '../../base/units.ts';
 import {
   companionsOf,
   DEFAULT_SAVEPOINTS,
-  DESIGN_IDS,
-  type DesignId,
   hasSavepoints,
   LAB_LIMITS,
   type LabConfig,
-  type LabError,
   type SlruShape,
   WORKLOAD_IDS,
   type WorkloadId,
@@ -101,7 +101,7 @@ export interface LabWording {
 export const OPTION_WORDING: LabWording = { names: OPTION_NAMES, messages: messagesIn(DEFAULT_LANG) };
 
 /** `field` is the one to mark; `fields` are all that take part (a sum has three). */
-export interface LabInputError extends LabError {
+export interface LabInputError extends EngineError {
   readonly kind: 'bad-input';
   readonly field: LabField;
   readonly fields: readonly LabField[];

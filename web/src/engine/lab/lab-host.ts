@@ -1,10 +1,13 @@
 /**
  * The lab where its WebAssembly lives: in a page's worker (lab-worker.ts) or in Node (lab.node.ts). Calls go to wasm-core/src/lab_api.c.
  */
+
+import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
+import type { EngineError } from '../../base/engine-error.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { checkLabConfig, savepointsOf, slruBuffersOf } from './lab-config.ts';
-import { DESIGN_IDS, type DesignId, type LabConfig, type LabError, WORKLOAD_IDS } from './lab-types.ts';
 import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
+import { checkLabConfig, savepointsOf, slruBuffersOf } from './lab-config.ts';
+import { type LabConfig, WORKLOAD_IDS } from './lab-types.ts';
 
 interface LabExports {
   _xip_api_start(threads: number): number;
@@ -102,18 +105,18 @@ export class LabHost {
     place: WasmPlace,
     maxActive: number,
     onAbort: (what: string) => void,
-  ): Promise<Result<LabHost, LabError>> {
+  ): Promise<Result<LabHost, EngineError>> {
     const instance = await instantiate<LabExports>(place, maxActive + OTHER_THREADS, onAbort);
     return instance.ok ? ok(new LabHost(instance.value.module, instance.value.memory)) : instance;
   }
 
   /** Starts the threads; they are parked until the first request. Answers the board's address. */
-  start(maxActive: number): Result<number, LabError> {
+  start(maxActive: number): Result<number, EngineError> {
     const code = this.#module._xip_api_start(maxActive);
     return code === 0 ? ok(this.#module._xip_api_board()) : err({ kind: 'failed', message: this.errorText(code) });
   }
 
-  request(config: LabConfig, faults = 0): Result<number, LabError> {
+  request(config: LabConfig, faults = 0): Result<number, EngineError> {
     const checked = checkLabConfig(config);
     if (!checked.ok) return checked;
     const answer = this.#module._xip_api_request(
@@ -146,7 +149,7 @@ export class LabHost {
    * Records and checks a history on threads of its own; as many must be free in the pool that `load` made. Blocks until it is done:
    * for tests in Node, not for pages.
    */
-  history(plan: HistoryPlan): Result<HistoryVerdict, LabError> {
+  history(plan: HistoryPlan): Result<HistoryVerdict, EngineError> {
     const m = this.#module;
     const design = DESIGN_IDS.indexOf(plan.design);
     const { threads, idle, transactions, seed, churn, faults } = plan;

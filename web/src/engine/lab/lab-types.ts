@@ -2,29 +2,10 @@
  * What the lab is asked for and what it answers. The same types serve the pages and the command line.
  * The C side of each is in `wasm-core/include/trace_abi.h`.
  */
-import type { PlainKey } from '../../base/messages/index.ts';
+import type { DesignId } from '../../base/designs.ts';
+import type { EngineError } from '../../base/engine-error.ts';
 import type { Result } from '../../base/result.ts';
 import type { Microseconds, Milliseconds, Nanoseconds } from '../../base/units.ts';
-
-/** Rungs of the ladder that race in the lab, oldest first. Equal to the engine's own table (a test holds it). */
-export const DESIGN_IDS = [
-  'pg9.1',
-  'pg13',
-  'globalvis',
-  'xmin-moved',
-  'dense',
-  'pg14',
-  'unlocked-reuse',
-  'backend-cache',
-  'shared-snapshot',
-  'two-pass',
-  'running-set',
-  'csn',
-] as const;
-export type DesignId = (typeof DESIGN_IDS)[number];
-
-/** Those that use a kept snapshot again while xactCompletionCount stands. */
-export const REUSING_IDS: readonly DesignId[] = ['pg14', 'unlocked-reuse', 'backend-cache', 'shared-snapshot'];
 
 export const WORKLOAD_IDS = [
   'snapshot',
@@ -164,15 +145,6 @@ export interface LabInfo {
   readonly workUnitsPerUs: number;
 }
 
-export type LabErrorKind = 'bad-input' | 'unsupported' | 'failed';
-/** `message` is for people: what is wrong, where, what to do. */
-export interface LabError {
-  readonly kind: LabErrorKind;
-  readonly message: string;
-  /** Where the page has words for it: the same as `message`, in the reader's language. */
-  readonly key?: PlainKey;
-}
-
 export type LabState = 'starting' | 'running' | 'paused' | 'stopped' | 'failed';
 
 /**
@@ -181,7 +153,7 @@ export type LabState = 'starting' | 'running' | 'paused' | 'stopped' | 'failed';
  */
 export interface LabClient {
   /** Answers the generation number of this request, or what is wrong with it. The newest request wins. */
-  request(config: LabConfig): Promise<Result<number, LabError>>;
+  request(config: LabConfig): Promise<Result<number, EngineError>>;
   pause(): void;
   resume(): void;
   /** Slices finished since the last call, oldest first. Cheap; call it once per animation frame. */
@@ -193,7 +165,7 @@ export interface LabClient {
 }
 
 /** Starts a lab with room for `maxActive` threads. Never hangs: answers within a few seconds, or an error. */
-export type StartLab = (maxActive: number) => Promise<Result<LabClient, LabError>>;
+export type StartLab = (maxActive: number) => Promise<Result<LabClient, EngineError>>;
 
 /** One access to shared memory that the engine build observed while it took a snapshot. */
 export interface ObservedAccess {

@@ -1,19 +1,20 @@
 /** The lab in Node, for the command line, the benchmarks and the tests: the same WebAssembly, hosted in place. */
 import { availableParallelism } from 'node:os';
+import type { EngineError } from '../../base/engine-error.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { ns } from '../../base/units.ts';
+import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
 import { BoardReader } from './lab-board.ts';
 import { LabHost } from './lab-host.ts';
-import type { LabClient, LabConfig, LabError, LabInfo } from './lab-types.ts';
-import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
+import type { LabClient, LabConfig, LabInfo } from './lab-types.ts';
 
 /** What a test may do besides: plant a fault, ask the engine about itself. */
 export interface NodeLab extends LabClient {
   readonly host: LabHost;
-  requestWithFaults(config: LabConfig, faults: number): Result<number, LabError>;
+  requestWithFaults(config: LabConfig, faults: number): Result<number, EngineError>;
 }
 
-export async function startLabInNode(maxActive: number): Promise<Result<NodeLab, LabError>> {
+export async function startLabInNode(maxActive: number): Promise<Result<NodeLab, EngineError>> {
   let aborted: string | undefined;
   const loaded = await LabHost.load(wasmPlaceInNode('xip-lab'), maxActive, (what) => {
     aborted = what;

@@ -1,17 +1,10 @@
 /** The lab's WebAssembly on real threads in Node: requests, slices, pause, limits, and what the engine says of itself. */
 import { afterEach, expect, test } from 'vitest';
+import { DESIGN_IDS, REUSING_IDS } from '../../base/designs.ts';
 import { ms, us } from '../../base/units.ts';
 import { ABI } from '../wasm/abi.gen.ts';
 import { type NodeLab, startLabInNode } from './lab.node.ts';
-import {
-  COMPANIONS,
-  DESIGN_IDS,
-  LAB_LIMITS,
-  type LabConfig,
-  type LabSlice,
-  REUSING_IDS,
-  WORKLOAD_IDS,
-} from './lab-types.ts';
+import { COMPANIONS, LAB_LIMITS, type LabConfig, type LabSlice, WORKLOAD_IDS } from './lab-types.ts';
 
 const LIMIT_MS = 60_000;
 

@@ -2,10 +2,13 @@
  * One snapshot, access by access: the engine build takes it and logs what it touches. Single-threaded WebAssembly: works without isolation.
  * Runs where it is called, and at 10,000 connections takes some tens of milliseconds: call it in a worker.
  */
+
+import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
+import type { EngineError } from '../../base/engine-error.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { ABI } from '../wasm/abi.gen.ts';
 import type { LadderRung } from '../lab/lab-host.ts';
-import { DESIGN_IDS, type DesignId, type LabError, type ObservedAccess } from '../lab/lab-types.ts';
+import type { ObservedAccess } from '../lab/lab-types.ts';
+import { ABI } from '../wasm/abi.gen.ts';
 import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
 
 interface EngineExports {
@@ -65,12 +68,12 @@ export class Observer {
     this.#memory = memory;
   }
 
-  static async load(place: WasmPlace): Promise<Result<Observer, LabError>> {
+  static async load(place: WasmPlace): Promise<Result<Observer, EngineError>> {
     const instance = await instantiate<EngineExports>(place, undefined, () => undefined);
     return instance.ok ? ok(new Observer(instance.value.module, instance.value.memory)) : instance;
   }
 
-  snapshot(request: ObserveRequest): Result<ObservedSnapshot, LabError> {
+  snapshot(request: ObserveRequest): Result<ObservedSnapshot, EngineError> {
     const { design, idle, active, reuse } = request;
     const m = this.#module;
     const code = m._xip_api_observe_snapshot(DESIGN_IDS.indexOf(design), idle, active, reuse ? 1 : 0);

@@ -1,10 +1,10 @@
 /** What one snapshot touches, counted in cache lines: the figures that the page and the texts stand on. */
 import { beforeAll, expect, test } from 'vitest';
+import { DESIGN_IDS, type DesignId, REUSING_IDS } from '../../base/designs.ts';
 import { en } from '../../base/messages/en/index.ts';
 import { ABI } from '../wasm/abi.gen.ts';
-import { DESIGN_IDS, type DesignId, REUSING_IDS } from '../lab/lab-types.ts';
-import { type ObservedSnapshot, Observer } from './observer.ts';
 import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
+import { type ObservedSnapshot, Observer } from './observer.ts';
 
 const LINE = 64;
 let observer: Observer;

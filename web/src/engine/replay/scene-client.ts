@@ -2,19 +2,20 @@
  * A page's scene: the worker behind it, and requests that become answers. Who scrubs asks faster than anybody can answer:
  * one `show` is under way, the newest waits, and those in between are answered with null.
  */
+
+import type { EngineError } from '../../base/engine-error.ts';
 import { workerFault } from '../../base/not-loaded.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { LabError } from '../lab/lab-types.ts';
+import { type WasmPlace, wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
 import type { FromScene, ToScene } from './scene-messages.ts';
 import type { LineRange, SceneOpened, SceneRequest, SceneShown, SceneTimeline, SceneWhen } from './scene-types.ts';
-import { type WasmPlace, wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
 
 export interface SceneClient {
   /** Gives up what was open. */
-  open(request: SceneRequest): Promise<Result<SceneOpened, LabError>>;
+  open(request: SceneRequest): Promise<Result<SceneOpened, EngineError>>;
   /** Null: something newer was asked before this one's turn came. */
-  show(when: SceneWhen, looks: readonly LineRange[]): Promise<Result<SceneShown | null, LabError>>;
-  timeline(from: number, count: number): Promise<Result<SceneTimeline, LabError>>;
+  show(when: SceneWhen, looks: readonly LineRange[]): Promise<Result<SceneShown | null, EngineError>>;
+  timeline(from: number, count: number): Promise<Result<SceneTimeline, EngineError>>;
   dispose(): void;
 }
 
@@ -25,20 +26,20 @@ export interface ScenePort {
 }
 export type StartScenePort = (hear: (message: FromScene) => void, fail: (message: string) => void) => ScenePort;
 
-type Answer = (result: Result<FromScene, LabError>) => void;
-type ShowAnswer = (result: Result<SceneShown | null, LabError>) => void;
+type Answer = (result: Result<FromScene, EngineError>) => void;
+type ShowAnswer = (result: Result<SceneShown | null, EngineError>) => void;
 
 /** A file that its worker misses is told to the page, too. */
-const told = <T>(result: Result<T, LabError>): Result<T, LabError> =>
+const told = <T>(result: Result<T, EngineError>): Result<T, EngineError> =>
   result.ok ? result : err({ ...result.error, message: workerFault(result.error.message) });
 
-const unexpected: LabError = { kind: 'failed', message: 'the scene answered something else than was asked' };
+const unexpected: EngineError = { kind: 'failed', message: 'the scene answered something else than was asked' };
 
 class Client implements SceneClient {
   readonly #port: ScenePort;
   readonly #place: WasmPlace;
   readonly #waiting = new Map<number, Answer>();
-  #failure: LabError | undefined;
+  #failure: EngineError | undefined;
   #nextId = 0;
   #isShowing = false;
   #newest: { readonly when: SceneWhen; readonly looks: readonly LineRange[]; readonly answer: ShowAnswer } | undefined;
@@ -51,7 +52,7 @@ class Client implements SceneClient {
     );
   }
 
-  async open(request: SceneRequest): Promise<Result<SceneOpened, LabError>> {
+  async open(request: SceneRequest): Promise<Result<SceneOpened, EngineError>> {
     // What was asked of the scene before is of no use any more.
     this.#newest?.answer(ok(null));
     this.#newest = undefined;
@@ -61,7 +62,7 @@ class Client implements SceneClient {
     return told(answer.value.result);
   }
 
-  show(when: SceneWhen, looks: readonly LineRange[]): Promise<Result<SceneShown | null, LabError>> {
+  show(when: SceneWhen, looks: readonly LineRange[]): Promise<Result<SceneShown | null, EngineError>> {
     this.#newest?.answer(ok(null));
     return new Promise((answer) => {
       this.#newest = { when, looks, answer };
@@ -69,7 +70,7 @@ class Client implements SceneClient {
     });
   }
 
-  async timeline(from: number, count: number): Promise<Result<SceneTimeline, LabError>> {
+  async timeline(from: number, count: number): Promise<Result<SceneTimeline, EngineError>> {
     const answer = await this.#ask((id) => ({ kind: 'timeline', id, from, count }));
     if (!answer.ok) return answer;
     return answer.value.kind === 'timeline' ? answer.value.result : err(unexpected);
@@ -92,7 +93,7 @@ class Client implements SceneClient {
     void this.#showNext();
   }
 
-  #ask(make: (id: number) => ToScene): Promise<Result<FromScene, LabError>> {
+  #ask(make: (id: number) => ToScene): Promise<Result<FromScene, EngineError>> {
     if (this.#failure !== undefined) return Promise.resolve(err(this.#failure));
     const id = this.#nextId++;
     return new Promise((answer) => {
@@ -107,7 +108,7 @@ class Client implements SceneClient {
   }
 
   #fail(message: string): void {
-    const failure: LabError = { kind: 'failed', message };
+    const failure: EngineError = { kind: 'failed', message };
     this.#failure = failure;
     for (const answer of this.#waiting.values()) answer(err(failure));
     this.#waiting.clear();

@@ -1,8 +1,9 @@
 /** What a scene's client and its worker say to one another. Each answer carries the request's number. */
+
+import type { EngineError } from '../../base/engine-error.ts';
 import type { Result } from '../../base/result.ts';
-import type { LabError } from '../lab/lab-types.ts';
-import type { LineRange, SceneOpened, SceneRequest, SceneShown, SceneTimeline, SceneWhen } from './scene-types.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
+import type { LineRange, SceneOpened, SceneRequest, SceneShown, SceneTimeline, SceneWhen } from './scene-types.ts';
 
 export type ToScene =
   | { readonly kind: 'open'; readonly id: number; readonly place: WasmPlace; readonly request: SceneRequest }
@@ -10,6 +11,6 @@ export type ToScene =
   | { readonly kind: 'timeline'; readonly id: number; readonly from: number; readonly count: number };
 
 export type FromScene =
-  | { readonly kind: 'opened'; readonly id: number; readonly result: Result<SceneOpened, LabError> }
-  | { readonly kind: 'shown'; readonly id: number; readonly result: Result<SceneShown, LabError> }
-  | { readonly kind: 'timeline'; readonly id: number; readonly result: Result<SceneTimeline, LabError> };
+  | { readonly kind: 'opened'; readonly id: number; readonly result: Result<SceneOpened, EngineError> }
+  | { readonly kind: 'shown'; readonly id: number; readonly result: Result<SceneShown, EngineError> }
+  | { readonly kind: 'timeline'; readonly id: number; readonly result: Result<SceneTimeline, EngineError> };

@@ -7,9 +7,10 @@
  *
  * The C side is `wasm-core/src/model/scene.h` and `wasm-core/include/trace_abi.h`.
  */
+
+import type { DesignId } from '../../base/designs.ts';
 import type { Nanoseconds } from '../../base/units.ts';
 import type { Machine } from '../../scenario/machine.ts';
-import type { DesignId } from '../lab/lab-types.ts';
 
 export const SCENE_LIMITS = {
   /** Backends that run transactions, one a core. More than the machine's cores is an error. */

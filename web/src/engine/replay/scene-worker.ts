@@ -1,10 +1,11 @@
 /** The worker that owns a scene. One request after the other; the columns of an answer are handed over, not copied. */
+
+import type { EngineError } from '../../base/engine-error.ts';
 import { err, type Result } from '../../base/result.ts';
-import type { LabError } from '../lab/lab-types.ts';
 import { Scene } from './scene.ts';
 import type { FromScene, ToScene } from './scene-messages.ts';
 
-let scene: Promise<Result<Scene, LabError>> | undefined;
+let scene: Promise<Result<Scene, EngineError>> | undefined;
 let last = Promise.resolve();
 
 self.onmessage = (event: MessageEvent<ToScene>): void => {
@@ -21,13 +22,13 @@ async function answer(message: ToScene): Promise<FromScene> {
       if (!loaded.ok) scene = undefined;
       return { kind: 'opened', id, result: loaded.ok ? loaded.value.open(message.request) : loaded };
     }
-    const loaded = await (scene ?? Promise.resolve(err<LabError>({ kind: 'failed', message: 'no scene is open' })));
+    const loaded = await (scene ?? Promise.resolve(err<EngineError>({ kind: 'failed', message: 'no scene is open' })));
     if (kind === 'show')
       return { kind: 'shown', id, result: loaded.ok ? loaded.value.show(message.when, message.looks) : loaded };
     return { kind, id, result: loaded.ok ? loaded.value.timeline(message.from, message.count) : loaded };
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    const result = err<LabError>({ kind: 'failed', message });
+    const result = err<EngineError>({ kind: 'failed', message });
     return kind === 'open' ? { kind: 'opened', id, result } : { kind: kind === 'show' ? 'shown' : kind, id, result };
   }
 }

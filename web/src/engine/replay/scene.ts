@@ -2,11 +2,14 @@
  * A scene in an instance of `xip-model.wasm`: one operation at a time with what each access met. Runs where it is called; with 12,500
  * connections some calls take tens of milliseconds, the first one to a late operation half a second: call it in a worker.
  */
+
+import { DESIGN_IDS } from '../../base/designs.ts';
+import type { EngineError } from '../../base/engine-error.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { ns } from '../../base/units.ts';
-import { ABI } from '../wasm/abi.gen.ts';
-import { DESIGN_IDS, type LabError } from '../lab/lab-types.ts';
 import { coreParams, machineParams } from '../simulation/model-params.ts';
+import { ABI } from '../wasm/abi.gen.ts';
+import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
 import {
   type LineRange,
   OPERATION_KINDS,
@@ -26,7 +29,6 @@ import {
   type SceneTotals,
   type SceneWhen,
 } from './scene-types.ts';
-import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
 
 interface SceneExports {
   _xip_model_machine_param_name(at: number): number;
@@ -114,13 +116,13 @@ export class Scene {
     this.#memory = memory;
   }
 
-  static async load(place: WasmPlace): Promise<Result<Scene, LabError>> {
+  static async load(place: WasmPlace): Promise<Result<Scene, EngineError>> {
     const instance = await instantiate<SceneExports>(place, undefined, () => undefined);
     return instance.ok ? ok(new Scene(instance.value.module, instance.value.memory)) : instance;
   }
 
   /** Connects everybody. The scene before is given up. */
-  open(request: SceneRequest): Result<SceneOpened, LabError> {
+  open(request: SceneRequest): Result<SceneOpened, EngineError> {
     const m = this.#module;
     const { machine } = request;
     this.#opened = null;
@@ -152,7 +154,7 @@ export class Scene {
   }
 
   /** One operation, with the lines that one looks at. */
-  show(when: SceneWhen, looks: readonly LineRange[]): Result<SceneShown, LabError> {
+  show(when: SceneWhen, looks: readonly LineRange[]): Result<SceneShown, EngineError> {
     const m = this.#module;
     if (this.#opened === null) return err({ kind: 'bad-input', message: 'no scene is open' });
     const number = 'operation' in when ? when.operation : this.#operationAt(when.ns);
@@ -175,7 +177,7 @@ export class Scene {
   }
 
   /** Runs on as far as needed. */
-  timeline(from: number, count: number): Result<SceneTimeline, LabError> {
+  timeline(from: number, count: number): Result<SceneTimeline, EngineError> {
     const end = Math.min(from + count, SCENE_LIMITS.operations - 1);
     if (this.#opened === null) return err({ kind: 'bad-input', message: 'no scene is open' });
     if (!(from >= 0 && end >= from)) return err({ kind: 'bad-input', message: 'no such operations' });
@@ -207,7 +209,7 @@ export class Scene {
   }
 
   /** Leaves the scene that is open as it is. */
-  check({ design, machine, coherence, active, idle }: SceneCheckRequest): Result<SceneCheck, LabError> {
+  check({ design, machine, coherence, active, idle }: SceneCheckRequest): Result<SceneCheck, EngineError> {
     const m = this.#module;
     this.#fillMachine(machineParams(machine, coherence));
     const { port_ns, clock_slowdown } = coreParams(machine);
@@ -231,7 +233,7 @@ export class Scene {
   }
 
   /** To the state before an operation, and nothing else; `show` does it, too. */
-  goTo(operation: number): Result<null, LabError> {
+  goTo(operation: number): Result<null, EngineError> {
     const code = this.#module._xip_scene_goto(operation);
     return code === 0 ? ok(null) : this.#error(code);
   }
@@ -387,7 +389,7 @@ export class Scene {
     return names;
   }
 
-  #error(code: number): Result<never, LabError> {
+  #error(code: number): Result<never, EngineError> {
     const message = this.#module.UTF8ToString(this.#module._xip_scene_error_text(code));
     return err({ kind: 'bad-input', message });
   }

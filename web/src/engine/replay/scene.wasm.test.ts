@@ -1,9 +1,10 @@
 /** Scenes of the cache-line view: that an operation is always the same, and what it says is what the machine's rules say. */
 import { beforeAll, expect, test } from 'vitest';
+import { DESIGN_IDS } from '../../base/designs.ts';
 import { ns } from '../../base/units.ts';
 import { loadMachine } from '../../scenario/machines.node.ts';
 import { ABI } from '../wasm/abi.gen.ts';
-import { DESIGN_IDS } from '../lab/lab-types.ts';
+import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
 import { Scene } from './scene.ts';
 import {
   accessAt,
@@ -14,7 +15,6 @@ import {
   type SceneRequest,
   type SceneShown,
 } from './scene-types.ts';
-import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
 
 const NONE = new Uint8Array();
 let scene: Scene;

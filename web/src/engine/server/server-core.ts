@@ -2,6 +2,9 @@
  * ServerCore over xip-engine.wasm: one instance of the module is one server (wasm-core/src/sim_instance.h). Views of its memory
  * are made once, because that memory never grows; objects that are handed out are used again by the next call.
  */
+
+import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
+import type { EngineError } from '../../base/engine-error.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type {
   Ctid,
@@ -18,9 +21,8 @@ import type {
   Vacuumed,
   WaitPolicy,
 } from '../../sql/core.ts';
-import { DESIGN_IDS, type DesignId, type LabError } from '../lab/lab-types.ts';
-import type { SimExports } from './sim-exports.ts';
 import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
+import type { SimExports } from './sim-exports.ts';
 
 export interface ServerOptions {
   readonly rules: Rules;
@@ -98,7 +100,7 @@ interface Engine {
   readonly module: WasmModule<SimExports>;
   readonly memory: { readonly buffer: ArrayBufferLike };
 }
-const newInstance = (place: WasmPlace): Promise<Result<Engine, LabError>> =>
+const newInstance = (place: WasmPlace): Promise<Result<Engine, EngineError>> =>
   instantiate<SimExports>(place, undefined, () => undefined);
 /** An engine that nobody uses, or not any more. */
 let ahead: { readonly moduleUrl: string; readonly instance: ReturnType<typeof newInstance> } | undefined;

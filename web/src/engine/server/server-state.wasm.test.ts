@@ -1,6 +1,6 @@
 /** What is shown of a simulated server agrees with what it does, and looking changes nothing. */
 import { beforeAll, expect, test } from 'vitest';
-import { DESIGN_IDS } from '../lab/lab-types.ts';
+import { DESIGN_IDS } from '../../base/designs.ts';
 import type { ServerOptions, WasmServer } from './server-core.ts';
 import { Bench, NAMES, serverOf } from './server-fake.node.ts';
 import { explainVisibility, heapPageItems } from './server-pages.ts';

@@ -9,7 +9,7 @@ import {
   type StageLookup,
   type StageSlru,
   SUBTRANS_XIDS_PER_PAGE,
-} from '../stage/stage-types.ts';
+} from './slru-types.ts';
 
 /** xip_slru_kind */
 const SUBTRANS = 0;

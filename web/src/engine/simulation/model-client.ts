@@ -3,12 +3,13 @@
  * than that it was cancelled. Whoever cancels has an answer within 100 ms: a worker that does not answer by then is ended, and the next
  * sweep gets a new one.
  */
+
+import type { EngineError } from '../../base/engine-error.ts';
 import { workerFault } from '../../base/not-loaded.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { LabError } from '../lab/lab-types.ts';
+import { type WasmPlace, wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
 import type { FromModel, ModelPoint, ToModel } from './model-messages.ts';
 import type { ModelRow } from './model-types.ts';
-import { type WasmPlace, wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
 
 export type { ModelPoint } from './model-messages.ts';
 
@@ -17,7 +18,7 @@ export type ModelEvent =
   | { readonly kind: 'progress'; readonly at: number; readonly share: number }
   | { readonly kind: 'row'; readonly at: number; readonly row: ModelRow };
 
-export type SweepEnd = Result<'done' | 'cancelled', LabError>;
+export type SweepEnd = Result<'done' | 'cancelled', EngineError>;
 
 export interface ModelClient {
   /** Answers when the sweep is over. Rows come in the order of the points. */

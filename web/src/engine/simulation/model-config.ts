@@ -2,19 +2,14 @@
  * What may be asked of the model, checked in one place for the command line, the Lab's form and its address: the limits that
  * `wasm-core/src/model/model.c` checks. Pure. Nothing here throws: bad input is an error that says what is wrong, where, and what to do.
  */
+
+import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
+import type { EngineError } from '../../base/engine-error.ts';
 import { DEFAULT_LANG, type Messages, messagesIn } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { ms, us } from '../../base/units.ts';
 import { DECIMAL, isSlru, MAX_SWEEP_POINTS } from '../lab/lab-config.ts';
-import {
-  DEFAULT_SAVEPOINTS,
-  DESIGN_IDS,
-  type DesignId,
-  hasSavepoints,
-  LAB_LIMITS,
-  type LabError,
-  type SlruShape,
-} from '../lab/lab-types.ts';
+import { DEFAULT_SAVEPOINTS, hasSavepoints, LAB_LIMITS, type SlruShape } from '../lab/lab-types.ts';
 import { MODEL_WORKLOADS, type ModelConfig, type ModelWorkload } from './model-types.ts';
 
 export const MODEL_LIMITS = {
@@ -73,7 +68,7 @@ export const MODEL_OPTIONS: ModelWording = {
 };
 
 /** `field` is the one to mark. */
-export interface ModelInputError extends LabError {
+export interface ModelInputError extends EngineError {
   readonly kind: 'bad-input';
   readonly field: ModelField;
 }

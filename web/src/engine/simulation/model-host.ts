@@ -2,11 +2,12 @@
  * Models a list of points, one after the other, and stays reachable meanwhile: it works in turns of some milliseconds and looks at what
  * was said to it in between. A new sweep takes the place of the one under way. Runs in `model-worker.ts`; a test gives it another modeller.
  */
+
+import type { EngineError } from '../../base/engine-error.ts';
 import type { Result } from '../../base/result.ts';
-import type { LabError } from '../lab/lab-types.ts';
+import type { WasmPlace } from '../wasm/wasm-module.ts';
 import type { FromModel, ToModel } from './model-messages.ts';
 import { Modeller } from './modeller.ts';
-import type { WasmPlace } from '../wasm/wasm-module.ts';
 
 /** Long enough that looking up costs nothing, short enough that nobody waits for an answer. */
 const TURN_MS = 20;
@@ -17,7 +18,7 @@ export type HostModeller = Pick<Modeller, 'start' | 'run' | 'progress' | 'row'>;
 
 export interface ModelHostParts {
   readonly post: (message: FromModel) => void;
-  readonly load?: (place: WasmPlace) => Promise<Result<HostModeller, LabError>>;
+  readonly load?: (place: WasmPlace) => Promise<Result<HostModeller, EngineError>>;
   /** Lets messages come in. */
   readonly pause?: () => Promise<void>;
   readonly now?: () => number;
@@ -25,10 +26,10 @@ export interface ModelHostParts {
 
 export class ModelHost {
   readonly #post: (message: FromModel) => void;
-  readonly #load: (place: WasmPlace) => Promise<Result<HostModeller, LabError>>;
+  readonly #load: (place: WasmPlace) => Promise<Result<HostModeller, EngineError>>;
   readonly #pause: () => Promise<void>;
   readonly #now: () => number;
-  #modeller: Promise<Result<HostModeller, LabError>> | undefined;
+  #modeller: Promise<Result<HostModeller, EngineError>> | undefined;
   /** The sweep that is wanted; every other one has ended or ends at its next look. */
   #wanted: number | null = null;
   /** Sweeps run one after the other: they share the module. */
@@ -53,7 +54,7 @@ export class ModelHost {
 
   async #sweep(message: ToModel & { readonly kind: 'sweep' }): Promise<void> {
     const { id, place, points } = message;
-    const fail = (error: LabError): void => this.#post({ kind: 'failed', id, error });
+    const fail = (error: EngineError): void => this.#post({ kind: 'failed', id, error });
     try {
       if (this.#wanted === id) this.#modeller ??= this.#load(place);
       const loaded = await this.#modeller;

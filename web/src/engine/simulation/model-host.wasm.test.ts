@@ -1,11 +1,11 @@
 /** The host with the real model: rows equal those of the modeller alone, and a cancelled sweep ends between two turns. */
 import { expect, test } from 'vitest';
 import { loadMachine } from '../../scenario/machines.node.ts';
+import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
 import { expandModel, parseModelLists } from './model-config.ts';
 import { ModelHost } from './model-host.ts';
 import type { FromModel, ModelPoint } from './model-messages.ts';
 import { Modeller } from './modeller.ts';
-import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
 
 const place = wasmPlaceInNode('xip-model');
 

@@ -1,8 +1,9 @@
 /** What a model's client and its worker say to one another. Each answer carries the sweep's number. */
+
+import type { EngineError } from '../../base/engine-error.ts';
 import type { Machine } from '../../scenario/machine.ts';
-import type { LabError } from '../lab/lab-types.ts';
-import type { ModelConfig, ModelRow } from './model-types.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
+import type { ModelConfig, ModelRow } from './model-types.ts';
 
 export interface ModelPoint {
   readonly machine: Machine;
@@ -21,4 +22,4 @@ export type FromModel =
   | { readonly kind: 'row'; readonly id: number; readonly at: number; readonly row: ModelRow }
   | { readonly kind: 'done'; readonly id: number }
   | { readonly kind: 'cancelled'; readonly id: number }
-  | { readonly kind: 'failed'; readonly id: number; readonly error: LabError };
+  | { readonly kind: 'failed'; readonly id: number; readonly error: EngineError };

@@ -2,10 +2,12 @@
  * A machine's file and a point as the model's numbers. Nothing is added here: each number is the file's, or a quotient of two of them.
  * Constants that were fitted come from the file's `fitted`; a machine without any takes those of `ASSUMED`, and says so.
  */
+
+import { DESIGN_IDS } from '../../base/designs.ts';
 import { type Microseconds, type Nanoseconds, us } from '../../base/units.ts';
 import { farTransfer, type Machine, machineThreads, type Sourced } from '../../scenario/machine.ts';
 import { DEFAULT_OTHER_WORK_US } from '../lab/lab-config.ts';
-import { DEFAULT_SAVEPOINTS, DESIGN_IDS, hasSavepoints, type SlruShape } from '../lab/lab-types.ts';
+import { DEFAULT_SAVEPOINTS, hasSavepoints, type SlruShape } from '../lab/lab-types.ts';
 import { MODEL_WORKLOADS, type ModelConfig } from './model-types.ts';
 
 /** The names that `fitted.constants` may have. */

@@ -2,8 +2,10 @@
  * What the model is asked for and what it answers: throughput of a machine that is not here.
  * The C side is `wasm-core/src/model/model.h`.
  */
+
+import type { DesignId } from '../../base/designs.ts';
 import type { Microseconds, Milliseconds, Nanoseconds, PerSecond } from '../../base/units.ts';
-import type { DesignId, SlruCounts, SlruShape } from '../lab/lab-types.ts';
+import type { SlruCounts, SlruShape } from '../lab/lab-types.ts';
 
 /** Workloads that the model runs. */
 export const MODEL_WORKLOADS = [

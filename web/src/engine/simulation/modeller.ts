@@ -2,10 +2,12 @@
  * Models one point after the other with `xip-model.wasm`, where it is called: put it into a worker. Between two `run`s the caller may look at the
  * progress, or begin another point.
  */
+
+import type { EngineError } from '../../base/engine-error.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { type Nanoseconds, ns, perSecond } from '../../base/units.ts';
 import type { Machine } from '../../scenario/machine.ts';
-import type { LabError } from '../lab/lab-types.ts';
+import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
 import { machineParams, modelParams, otherWorkOf, subtransOf } from './model-params.ts';
 import {
   type ModelConfig,
@@ -14,7 +16,6 @@ import {
   SUBTRANS_PARTS,
   type SubtransPart,
 } from './model-types.ts';
-import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
 
 interface ModelExports {
   _xip_model_machine_param_name(at: number): number;
@@ -70,7 +71,7 @@ export class Modeller {
     };
   }
 
-  static async load(place: WasmPlace): Promise<Result<Modeller, LabError>> {
+  static async load(place: WasmPlace): Promise<Result<Modeller, EngineError>> {
     const instance = await instantiate<ModelExports>(place, undefined, () => undefined);
     return instance.ok ? ok(new Modeller(instance.value.module, instance.value.memory)) : instance;
   }
@@ -81,7 +82,7 @@ export class Modeller {
     config: ModelConfig,
     seed = 1,
     change: Readonly<Record<string, number>> = {},
-  ): Result<true, LabError> {
+  ): Result<true, EngineError> {
     const m = this.#module;
     this.#fill(m._xip_model_machine_params(), this.#names.machine, machineParams(machine, config.coherence));
     this.#fill(m._xip_model_params(), this.#names.model, {
@@ -154,7 +155,7 @@ export class Modeller {
     config: ModelConfig,
     seed = 1,
     change: Readonly<Record<string, number>> = {},
-  ): Result<ModelRow, LabError> {
+  ): Result<ModelRow, EngineError> {
     const started = this.start(machine, config, seed, change);
     if (!started.ok) return started;
     while (!this.run(1e8));

@@ -1,7 +1,8 @@
 /** A page's way to have a spec compiled: in a worker, under a clock (`clocked.ts`). Whatever the text is, there is an answer. */
+
+import { type ClockedWorker, type ClockLimits, createClocked, type Lost } from '../../base/clocked.ts';
 import { DEFAULT_LANG, type Lang, messagesIn, type PlainKey } from '../../base/messages/index.ts';
 import { err } from '../../base/result.ts';
-import { type ClockedWorker, type ClockLimits, createClocked, type Lost } from '../clocked.ts';
 import type { CompileResult, ToCompileWorker } from './compile-messages.ts';
 
 export type { CompileResult } from './compile-messages.ts';

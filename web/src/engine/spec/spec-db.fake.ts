@@ -3,7 +3,15 @@
  * `lock X` waits while another session holds X; `free` releases all; `rows a,b|1,2` is a result; `notice TEXT`;
  * `error TEXT`; `ghost` waits for nobody of the sessions; anything else is a command.
  */
-import type { Checkpoint, CompiledQuery, Database, Notice, QueryState, ResultSet, Timeouts } from '../../sql/database.ts';
+import type {
+  Checkpoint,
+  CompiledQuery,
+  Database,
+  Notice,
+  QueryState,
+  ResultSet,
+  Timeouts,
+} from '../../sql/database.ts';
 
 type Result = Extract<QueryState, { status: 'finished' }>['results'][number];
 interface FakeSession {

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import { parseSpecBytes } from '../../scenario/spec-parse.ts';
 import { loadCompiler } from '../../sql/compile.ts';
-import { DESIGN_IDS, type DesignId } from '../lab/lab-types.ts';
 import { compileSpec } from './spec-compile.ts';
 import { startSpecServer } from './spec-engine.node.ts';
 import { runSpecText } from './spec-text.ts';

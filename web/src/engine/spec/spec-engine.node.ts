@@ -6,8 +6,8 @@ import { seldomCode } from '../../sql/exec-seldom.ts';
 import { WORK, WORK_UNITS, Work } from '../../sql/limits.ts';
 import { type ServerOptions, WasmServer } from '../server/server-core.ts';
 import type { ServerState } from '../server/server-state.ts';
-import { stateOf } from './spec-state.ts';
 import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
+import { stateOf } from './spec-state.ts';
 
 /** Rows that a table of a spec may have: more are an error that says so. */
 const MAX_ROWS = 10_000;

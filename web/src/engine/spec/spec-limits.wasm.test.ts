@@ -10,10 +10,10 @@ import { createDatabase } from '../../sql/database-run.ts';
 import { seldomCode } from '../../sql/exec-seldom.ts';
 import { Work } from '../../sql/limits.ts';
 import { WasmServer } from '../server/server-core.ts';
+import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
 import { compileSpec } from './spec-compile.ts';
 import { NASTY } from './spec-nasty.ts';
 import { RUN_LIMITS, runSpecText, type SpecOutput } from './spec-text.ts';
-import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
 
 const compile = await loadCompiler();
 const SEED = Number(process.env.XIPSCOPE_SEED ?? 20_261_121);

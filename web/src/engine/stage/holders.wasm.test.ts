@@ -1,14 +1,14 @@
 /** Holders of the horizon as specs make them: slots by SQL, other databases and standbys by what the spec says of a session. */
 import { describe, expect, test } from 'vitest';
-import type { ServerState } from '../server/server-state.ts';
-import { compileSpec } from '../spec/spec-compile.ts';
-import { type SpecServer, startSpecServer } from '../spec/spec-engine.node.ts';
-import { runSpecText } from '../spec/spec-text.ts';
 import { parseSpec } from '../../scenario/spec-parse.ts';
 import { permutationsOf } from '../../scenario/spec-permutations.ts';
 import { loadCompiler } from '../../sql/compile.ts';
 import type { Rules } from '../../sql/core.ts';
 import type { Database } from '../../sql/database.ts';
+import type { ServerState } from '../server/server-state.ts';
+import { compileSpec } from '../spec/spec-compile.ts';
+import { type SpecServer, startSpecServer } from '../spec/spec-engine.node.ts';
+import { runSpecText } from '../spec/spec-text.ts';
 import { createRun } from '../trace/run.ts';
 
 const compile = await loadCompiler();

@@ -5,8 +5,8 @@
 import { workerFault } from '../../base/not-loaded.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { CompiledSpec } from '../spec/spec-compile.ts';
-import type { FromStage, Move, Shown, ShowRequest, StageOptions, StageStop, ToStage } from './stage-types.ts';
 import { wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
+import type { FromStage, Move, Shown, ShowRequest, StageOptions, StageStop, ToStage } from './stage-types.ts';
 
 export interface StageClient {
   /** Gives up what was open. */

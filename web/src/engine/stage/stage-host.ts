@@ -3,6 +3,11 @@
  * steps it is asked for. What is asked for says everything: the same request gives the same answer, whatever went before.
  */
 import { err, ok, type Result } from '../../base/result.ts';
+import { permutationsOf } from '../../scenario/spec-permutations.ts';
+import type { Permutation, PermutationStep } from '../../scenario/spec-types.ts';
+import { createDatabase, type SqlDatabase } from '../../sql/database-run.ts';
+import { LimitReached, tellLimit, WORK_UNITS, Work } from '../../sql/limits.ts';
+import { needSeldom } from '../../sql/seldom.ts';
 import { type ServerOptions, WasmServer } from '../server/server-core.ts';
 import { explainVisibility } from '../server/server-pages.ts';
 import { readServerState, snapshotInForce } from '../server/server-state.ts';
@@ -10,6 +15,9 @@ import { lookupsSoFar } from '../server/slru-state.ts';
 import type { CompiledSpec } from '../spec/spec-compile.ts';
 import { PAUSE } from '../spec/spec-run.ts';
 import { stateNames } from '../spec/spec-state.ts';
+import { createRun, type TraceRun } from '../trace/run.ts';
+import type { TraceLine, TraceResult } from '../trace/trace-types.ts';
+import type { WasmPlace } from '../wasm/wasm-module.ts';
 import { questionOf } from './stage-question.ts';
 import { readStage, xidsBetween } from './stage-state.ts';
 import {
@@ -28,15 +36,7 @@ import {
   THE_END,
   TIME_PASSES,
 } from './stage-types.ts';
-import type { WasmPlace } from '../wasm/wasm-module.ts';
-import { permutationsOf } from '../../scenario/spec-permutations.ts';
-import type { Permutation, PermutationStep } from '../../scenario/spec-types.ts';
-import { createDatabase, type SqlDatabase } from '../../sql/database-run.ts';
-import { LimitReached, tellLimit, WORK_UNITS, Work } from '../../sql/limits.ts';
-import { needSeldom } from '../../sql/seldom.ts';
-import { createRun, type TraceRun } from '../trace/run.ts';
 import type { PrimaryTick } from './standby-side.ts';
-import type { TraceLine, TraceResult } from '../trace/trace-types.ts';
 
 /** Rows that a table may have, as on the command line. */
 const MAX_ROWS = 10_000;

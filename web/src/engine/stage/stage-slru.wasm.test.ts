@@ -1,13 +1,14 @@
 /** The shipped scenarios of savepoints: what readers look up in pg_subtrans, step by step, and which pages come and go. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type CompiledSpec, compileSpec } from '../spec/spec-compile.ts';
-import type { Shown, StageSlru } from './stage-types.ts';
-import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
 import { parseSpec } from '../../scenario/spec-parse.ts';
 import { loadCompiler } from '../../sql/compile.ts';
 import type { Rules } from '../../sql/core.ts';
+import type { StageSlru } from '../server/slru-types.ts';
+import { type CompiledSpec, compileSpec } from '../spec/spec-compile.ts';
+import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
 import { StageHost } from './stage-host.ts';
+import type { Shown } from './stage-types.ts';
 
 const compile = await loadCompiler();
 

@@ -1,14 +1,14 @@
 /** The trace that a page saves: the lines that `xipscope trace` writes of the same steps. Fetched when somebody saves one. */
 import { err, ok, type Result } from '../../base/result.ts';
-import type { CompiledSpec } from '../spec/spec-compile.ts';
-import { stateOf } from '../spec/spec-state.ts';
-import type { StageOptions, StageStop } from './stage-types.ts';
 import type { PermutationStep } from '../../scenario/spec-types.ts';
 import { LimitReached, OutputUsedUp, tellLimit } from '../../sql/limits.ts';
+import type { CompiledSpec } from '../spec/spec-compile.ts';
+import { stateOf } from '../spec/spec-state.ts';
 import { encodeHeader, encodeLine } from '../trace/codec.ts';
 import { createRun } from '../trace/run.ts';
-import type { Server } from './stage-host.ts';
 import { TRACE_FORMAT } from '../trace/trace-types.ts';
+import type { Server } from './stage-host.ts';
+import type { StageOptions, StageStop } from './stage-types.ts';
 
 /** Characters of a trace. */
 const MAX_CHARS = 32_000_000;

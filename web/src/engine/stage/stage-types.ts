@@ -4,13 +4,15 @@
  *
  * A *move* is what the person (or a permutation) does next. Tick 0 is after the set-up; each move is one tick more.
  */
+
+import type { DesignId } from '../../base/designs.ts';
 import type { Rules } from '../../sql/core.ts';
 import type { SqlType } from '../../sql/database.ts';
 import type { LimitTold } from '../../sql/limits.ts';
-import type { DesignId } from '../lab/lab-types.ts';
 import type { Horizons, ItemState, SessionState, SlotState, TupleState } from '../server/server-state.ts';
-import type { CompiledSpec } from '../spec/spec-compile.ts';
+import type { StageSlru } from '../server/slru-types.ts';
 import type { StandbyRequest, StandbyShown } from '../server/standby-types.ts';
+import type { CompiledSpec } from '../spec/spec-compile.ts';
 
 /** A step, by its place in the spec's `steps`; or a deadlock_timeout that runs out; or the end: teardown. */
 export type Move = number;
@@ -97,61 +99,6 @@ export interface StagePage {
   /** Line pointers without a tuple. */
   readonly items: readonly ItemState[];
 }
-
-/** What a session met in an SLRU since it connected. Every lookup is a hit, or ends in a read. */
-export interface SlruCounts {
-  readonly lookups: number;
-  readonly hits: number;
-  readonly reads: number;
-  readonly writes: number;
-  /** Pages that gave their buffer to another one. */
-  readonly evictions: number;
-}
-export interface StageBuffer {
-  readonly page: number;
-  readonly dirty: boolean;
-  /** Uses of other pages in its bank since it was used. */
-  readonly age: number;
-}
-/** What a lookup in pg_subtrans is for; `set` and `make` write. As xip_lookup_why in C. */
-export const LOOKUP_WHY = ['snapshot', 'in-progress', 'wait', 'did-commit', 'set', 'make'] as const;
-export type LookupWhy = (typeof LOOKUP_WHY)[number];
-export interface StageLookup {
-  /** Null: the set-up's, or a connection's that is not in the picture. */
-  readonly session: string | null;
-  readonly why: LookupWhy;
-  /** The first of a walk from an xid to its topmost parent. */
-  readonly begins: boolean;
-  readonly xid: number;
-  /** Null: it is a top transaction's. */
-  readonly parent: number | null;
-  readonly page: number;
-  readonly slot: number;
-  readonly hit: boolean;
-  /** The page that was in the slot until then. Null: none, or it was a hit. */
-  readonly evicted: number | null;
-  /** A page had to be written first. */
-  readonly wrote: boolean;
-}
-/** pg_subtrans in its buffers, and what the tick that led here looked up there. */
-export interface StageSlru {
-  readonly buffers: number;
-  /** Each has an LWLock; slots are dealt out evenly, page p belongs to bank p % banks. */
-  readonly banks: number;
-  /** It is never evicted. Null: no xid was given out yet. */
-  readonly latestPage: number | null;
-  /** By slot; null: empty. */
-  readonly slots: readonly (StageBuffer | null)[];
-  /** By the session's name. */
-  readonly counts: Readonly<Record<string, { readonly subtrans: SlruCounts; readonly xact: SlruCounts }>>;
-  /** In order; the last MAX_STAGE_LOOKUPS of the tick. */
-  readonly lookups: readonly StageLookup[];
-  /** How many of the tick came before these and are not kept. */
-  readonly lookupsBefore: number;
-}
-/** XIP_LOOKUPS_KEPT, and XIP_SUBTRANS_XIDS_PER_PAGE. */
-export const MAX_STAGE_LOOKUPS = 1_024;
-export const SUBTRANS_XIDS_PER_PAGE = 2_048;
 
 export interface StageState {
   readonly tick: number;
@@ -258,7 +205,7 @@ export interface ShowRequest {
   /** Of a stage that has a standby: where that one stands. */
   readonly standby?: StandbyRequest;
 }
-/** Why a stage went no further. The page has the words (`engine/spec/stop-text.ts`): the worker knows no language. */
+/** Why a stage went no further. The page has the words (`engine/stage/stop-text.ts`): the worker knows no language. */
 export type StageStop =
   /** What the server says, or the engine. */
   | { readonly kind: 'failed'; readonly error: string }

@@ -1,8 +1,8 @@
 /** The worker that owns a stage's engine. One request after the other; each answer carries the request's number. */
 
 import { WasmServer } from '../server/server-core.ts';
-import type { FromStage, ToStage } from './stage-types.ts';
 import { StageHost } from './stage-host.ts';
+import type { FromStage, ToStage } from './stage-types.ts';
 
 let host: StageHost | undefined;
 let last = Promise.resolve();

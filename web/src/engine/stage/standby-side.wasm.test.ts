@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CompiledSpec, compileSpec } from '../spec/spec-compile.ts';
-import type { Move, ShowRequest } from './stage-types.ts';
-import type { StandbyRequest, StandbyShown } from '../server/standby-types.ts';
-import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
 import { parseSpec } from '../../scenario/spec-parse.ts';
 import { permutationsOf } from '../../scenario/spec-permutations.ts';
 import { loadCompiler } from '../../sql/compile.ts';
+import type { StandbyRequest, StandbyShown } from '../server/standby-types.ts';
+import { type CompiledSpec, compileSpec } from '../spec/spec-compile.ts';
+import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
 import { StageHost } from './stage-host.ts';
+import type { Move, ShowRequest } from './stage-types.ts';
 
 const compile = await loadCompiler();
 function compiled(name: string): CompiledSpec {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type CompiledSpec, compileSpec } from '../spec/spec-compile.ts';
-import { FakeDatabase, fakeCompile } from '../spec/spec-db.fake.ts';
 import { parseSpec } from '../../scenario/spec-parse.ts';
 import { permutationsOf } from '../../scenario/spec-permutations.ts';
+import { type CompiledSpec, compileSpec } from '../spec/spec-compile.ts';
+import { FakeDatabase, fakeCompile } from '../spec/spec-db.fake.ts';
 import { decodeTrace, encodeTrace } from './codec.ts';
 import { createRun, type RunOptions, type TraceRun } from './run.ts';
 import { TRACE_FORMAT, type TraceHeader, type TraceState } from './trace-types.ts';

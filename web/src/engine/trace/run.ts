@@ -6,11 +6,12 @@
  * Checkpoints are copies of the database's and the runner's state that share what has not changed (paged-copy.ts). They
  * are taken every few ticks, and thinned out when they grow beyond `checkpointBytes`.
  */
+
+import type { Permutation } from '../../scenario/spec-types.ts';
+import type { Checkpoint, Database } from '../../sql/database.ts';
 import type { CompiledSpec } from '../spec/spec-compile.ts';
 import { SpecRunner } from '../spec/spec-run.ts';
 import type { RunState } from '../spec/tester-conns.ts';
-import type { Permutation } from '../../scenario/spec-types.ts';
-import type { Checkpoint, Database } from '../../sql/database.ts';
 import { ownBytes, type PagedCopy, pagedCopy, wholeOf } from './paged-copy.ts';
 import { LineMaker } from './trace-lines.ts';
 import type { TraceLine, TraceState } from './trace-types.ts';

@@ -1,11 +1,11 @@
 /** Going to and fro in a run on the engine: the state of the server is the same whatever way one came. */
 import { expect, test } from 'vitest';
-import { compileSpec } from '../spec/spec-compile.ts';
-import { type SpecServer, startSpecServer } from '../spec/spec-engine.node.ts';
 import { parseSpec } from '../../scenario/spec-parse.ts';
 import { permutationsOf } from '../../scenario/spec-permutations.ts';
 import { loadCompiler } from '../../sql/compile.ts';
 import type { Database } from '../../sql/database.ts';
+import { compileSpec } from '../spec/spec-compile.ts';
+import { type SpecServer, startSpecServer } from '../spec/spec-engine.node.ts';
 import { createRun, type TraceRun } from './run.ts';
 
 const compile = await loadCompiler();

@@ -1,6 +1,7 @@
 /** Events of the runner to lines of the trace. */
-import type { RunEvent } from '../spec/spec-events.ts';
+
 import type { Spec } from '../../scenario/spec-types.ts';
+import type { RunEvent } from '../spec/spec-events.ts';
 import type { TraceLine, TraceResult, TraceState } from './trace-types.ts';
 
 type Draft = { -readonly [K in keyof TraceLine]: TraceLine[K] } & { results: TraceResult[]; notices: string[] };

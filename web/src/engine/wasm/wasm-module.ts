@@ -2,9 +2,10 @@
  * Instantiates one of the WebAssembly builds, wherever it is: a page's worker or Node. The memory is made here and handed in;
  * it has its full size from the start.
  */
+
+import type { EngineError } from '../../base/engine-error.ts';
 import { isMissingFile, NOT_LOADED } from '../../base/not-loaded.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { LabError } from '../lab/lab-types.ts';
 
 /**
  * Where a build is: in a browser an address; in Node a file's address, its folder (a worker's file must be a path there) and its bytes
@@ -44,7 +45,7 @@ export async function instantiate<E>(
   place: WasmPlace,
   threads: number | undefined,
   onAbort: (what: string) => void,
-): Promise<Result<WasmInstance<E>, LabError>> {
+): Promise<Result<WasmInstance<E>, EngineError>> {
   try {
     const factory = (await import(/* @vite-ignore */ place.moduleUrl)) as Factory<E>;
     const pages = factory.memoryPages;

@@ -1,4 +1,8 @@
 /** A part's settings as fields: what is typed counts at once. */
+
+import { Button } from '../../ui/Button.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
 import {
   CALCULATOR_LIMITS,
   type CalculatorPart,
@@ -6,9 +10,6 @@ import {
   type CalculatorValues,
   PART_SETTINGS,
 } from '../../viewmodel/calculator/settings.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useMessages } from '../../ui/messages.tsx';
-import { NumberField } from '../../ui/NumberField.tsx';
 import styles from './calculator.module.css';
 
 const UNITS = {

@@ -1,5 +1,9 @@
 /** The calculator: one part at a time, its picture, its settings, how it is reckoned and what is simplified. In a box: the picture and its settings. */
 
+import { Segmented } from '../../ui/choice.tsx';
+import { cx } from '../../ui/cx.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import type { PageProps } from '../../ui/page.ts';
 import type { CalculatorAddress } from '../../viewmodel/addresses.ts';
 import { FULL_GROWTH } from '../../viewmodel/calculator/clients.ts';
 import { PUBLISHED_MACHINE, PUBLISHED_PEAK_ETHERNET } from '../../viewmodel/calculator/published.ts';
@@ -9,10 +13,6 @@ import {
   type CalculatorSetting,
   valuesOf,
 } from '../../viewmodel/calculator/settings.ts';
-import { Segmented } from '../../ui/choice.tsx';
-import { cx } from '../../ui/cx.ts';
-import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.ts';
 import { PART_FIGURES } from '../../views/calculator/index.ts';
 import { CalculatorFields } from './CalculatorFields.tsx';
 import styles from './calculator.module.css';

@@ -1,12 +1,12 @@
 /** What can be answered to a prediction or a count: native checkboxes, radios and selects, so that any keyboard and finger can. */
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { DESIGN_IDS, REUSING_IDS } from '../../engine/lab/lab-types.ts';
+import { DESIGN_IDS, REUSING_IDS } from '../../base/designs.ts';
 import type { StageXid } from '../../engine/stage/stage-types.ts';
-import type { Answer, Question, Version } from '../../viewmodel/exercise/question.ts';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import type { Answer, Question, Version } from '../../viewmodel/exercise/question.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import styles from './exercises.module.css';
 
 /** Options that have a key of their own. */

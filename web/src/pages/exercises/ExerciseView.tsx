@@ -1,15 +1,15 @@
 /** One variant of an exercise: the question, the stage, the answer, and what the engine says to it. */
 import type { Move } from '../../engine/stage/stage-types.ts';
-import { withAddresses } from '../../viewmodel/exercise/outside-links.ts';
-import { isOwnId } from '../../viewmodel/exercise/own.ts';
-import { answerText, isMadeOfMoves } from '../../viewmodel/exercise/question.ts';
-import type { Variant } from '../../viewmodel/exercise/variant.ts';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { Working } from '../../ui/Working.tsx';
+import { withAddresses } from '../../viewmodel/exercise/outside-links.ts';
+import { isOwnId } from '../../viewmodel/exercise/own.ts';
+import { answerText, isMadeOfMoves } from '../../viewmodel/exercise/question.ts';
+import type { Variant } from '../../viewmodel/exercise/variant.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import { Prose } from '../lessons/LessonProse.tsx';
 import { PlayParts } from '../playground/PlayParts.tsx';
 import { partsOfMarks, type StageFigure } from '../playground/stage-figure.ts';

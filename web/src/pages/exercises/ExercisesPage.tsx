@@ -1,10 +1,5 @@
 /** The exercises: the list of them by lesson, one of them, or somebody's own. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { ExercisesAddress } from '../../viewmodel/addresses.ts';
-import { MAX_SEED } from '../../viewmodel/exercise/fill.ts';
-import type { VariantProblem } from '../../viewmodel/exercise/variant.ts';
-import { readProgress, standingOf } from '../../viewmodel/record/progress.ts';
-import type { Deed } from '../../viewmodel/record/types.ts';
 import type { Exercise, ExerciseInfo } from '../../scenario/exercise.ts';
 import type { LessonInfo } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,6 +8,11 @@ import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
 import { TryAgain } from '../../ui/TryAgain.tsx';
 import { Working } from '../../ui/Working.tsx';
+import type { ExercisesAddress } from '../../viewmodel/addresses.ts';
+import { MAX_SEED } from '../../viewmodel/exercise/fill.ts';
+import type { VariantProblem } from '../../viewmodel/exercise/variant.ts';
+import { readProgress, standingOf } from '../../viewmodel/record/progress.ts';
+import type { Deed } from '../../viewmodel/record/types.ts';
 import { lessonIndex } from '../lessons/lesson-index.ts';
 import { ProblemList } from '../playground/source/ProblemList.tsx';
 import { ExerciseStage } from './ExerciseStage.tsx';

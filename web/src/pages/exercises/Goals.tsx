@@ -1,8 +1,9 @@
 /** What has to be brought about, and how far it is; for a hunt whether anything differs yet. */
-import type { GoalState } from '../../viewmodel/exercise/goal.ts';
-import type { Difference } from '../../viewmodel/exercise/hunt.ts';
+
 import type { GoalLine } from '../../scenario/exercise.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import type { GoalState } from '../../viewmodel/exercise/goal.ts';
+import type { Difference } from '../../viewmodel/exercise/hunt.ts';
 import styles from './exercises.module.css';
 
 export function Goals({

@@ -1,12 +1,12 @@
 /** A found fault, seen from inside: what the faulty server's statement looked by, beside a sound server's. */
 import { useEffect, useState } from 'react';
 import type { Move, StageSnapshot } from '../../engine/stage/stage-types.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import { type Evidence, type EvidenceSide, evidenceOf } from '../../viewmodel/exercise/evidence.ts';
 import type { Difference } from '../../viewmodel/exercise/hunt.ts';
 import type { ShowMoves } from '../../viewmodel/exercise/world.ts';
 import { ctidText } from '../../viewmodel/stage/heap-words.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import { ExplainView } from '../../views/explain/ExplainView.tsx';
 import styles from './exercises.module.css';
 

@@ -1,13 +1,13 @@
 /** Steps in a list that can be moved up and down, and run. A step cannot pass one of its own session: it is told why. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Move } from '../../engine/stage/stage-types.ts';
-import type { Answer } from '../../viewmodel/exercise/question.ts';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import type { Answer } from '../../viewmodel/exercise/question.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import styles from './exercises.module.css';
 import { shortSql } from './StepPalette.tsx';
 

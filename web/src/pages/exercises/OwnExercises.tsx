@@ -1,13 +1,13 @@
 /** A teacher's own exercise: how to write one, what is wrong with a file, and what can be done with one that is right. */
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { MAX_SEED } from '../../viewmodel/exercise/seed.ts';
-import { makeVariant } from '../../viewmodel/exercise/variant.ts';
 import type { Exercise } from '../../scenario/exercise.ts';
 import { Button } from '../../ui/Button.tsx';
 import { download, fileName } from '../../ui/export/download.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { Working } from '../../ui/Working.tsx';
+import { MAX_SEED } from '../../viewmodel/exercise/seed.ts';
+import { makeVariant } from '../../viewmodel/exercise/variant.ts';
 import source from '../playground/source/source.module.css';
 import { type BrowserWorld, browserWorld } from './browser-world.ts';
 import styles from './exercises.module.css';

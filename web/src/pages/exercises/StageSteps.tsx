@@ -4,11 +4,11 @@
  */
 import { Fragment } from 'react';
 import type { Move, StageEvent } from '../../engine/stage/stage-types.ts';
-import { outcomesOf, rowsOf, rowsText } from '../../viewmodel/exercise/events.ts';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { outcomesOf, rowsOf, rowsText } from '../../viewmodel/exercise/events.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import { shortSql } from './StepPalette.tsx';
 import styles from './stage.module.css';
 

@@ -1,9 +1,9 @@
 /** All steps of the spec as buttons, by session: the schedule is made by pressing them, with a finger or by keyboard. */
 import { TIME_PASSES } from '../../engine/stage/stage-types.ts';
-import { currentBranch } from '../../viewmodel/stage/playback.ts';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { currentBranch } from '../../viewmodel/stage/playback.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import type { PlayState } from '../playground/play-state.ts';
 import type { ExerciseStore } from './exercise-store.ts';
 import styles from './exercises.module.css';

@@ -1,10 +1,10 @@
 /** Why an answer was wrong: the decision path for each version that was misjudged, or the fact that decides. From the engine. */
 import { useEffect, useState } from 'react';
+import { useMessages } from '../../ui/messages.tsx';
 import { type ChangedSince, whyError, whyPage, whyVersions } from '../../viewmodel/exercise/judge.ts';
 import type { Answer, Question } from '../../viewmodel/exercise/question.ts';
 import type { ShowMoves } from '../../viewmodel/exercise/world.ts';
 import type { ExplainModel } from '../../viewmodel/stage/explain.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import { ExplainView } from '../../views/explain/ExplainView.tsx';
 import { countedText } from './AnswerForm.tsx';
 import styles from './exercises.module.css';

@@ -1,8 +1,8 @@
 /** Why an answer that is made of moves is not right, in a sentence: what came, and the words of the task that it is not. */
 import type { Messages } from '../../base/messages/index.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
 import type { BrokenClaim } from '../../viewmodel/exercise/claims.ts';
 import type { MovesVerdict } from '../../viewmodel/exercise/judge.ts';
-import type { Spec } from '../../scenario/spec-types.ts';
 
 /** '': nothing that the task says is broken, or so much is missing that it would be no help to say it. */
 export function whyNot(verdict: MovesVerdict, spec: Spec, isFinal: boolean, t: Messages['t']): string {

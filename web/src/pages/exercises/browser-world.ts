@@ -4,9 +4,9 @@ import { loading, workerFault } from '../../base/not-loaded.ts';
 import { err, ok } from '../../base/result.ts';
 import { compileText } from '../../engine/spec/compile-client.ts';
 import { isParserMissing } from '../../engine/spec/compile-messages.ts';
+import { type StoppableStage, stoppableStage } from '../../engine/stage/stoppable-stage.ts';
 import { wasmPlaceInBrowser } from '../../engine/wasm/wasm-module.ts';
 import { type ExerciseWorld, hasStandby } from '../../viewmodel/exercise/world.ts';
-import { type StoppableStage, stoppableStage } from '../../engine/stage/stoppable-stage.ts';
 import type { FromLinesWorker, ToLinesWorker } from './lines-worker.ts';
 
 export interface BrowserWorld extends ExerciseWorld {

@@ -1,10 +1,10 @@
 /** The Playground's store for an exercise: the variant's spec, the schedule played so far, and a server that may have a fault. */
 import type { Messages } from '../../base/messages/index.ts';
 import { ok } from '../../base/result.ts';
-import type { Move } from '../../engine/stage/stage-types.ts';
-import type { Variant } from '../../viewmodel/exercise/variant.ts';
 import type { StageClient } from '../../engine/stage/stage-client.ts';
+import type { Move } from '../../engine/stage/stage-types.ts';
 import { type StoppableStage, stoppableStage } from '../../engine/stage/stoppable-stage.ts';
+import type { Variant } from '../../viewmodel/exercise/variant.ts';
 import { PlayStore } from '../playground/play-store.ts';
 
 /** A stage whose server has this fault, whatever is opened. */

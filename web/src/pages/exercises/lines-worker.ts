@@ -1,11 +1,12 @@
 /** The worker that counts what one snapshot touches, whatever the design. */
 
+import { DESIGN_IDS } from '../../base/designs.ts';
+import type { EngineError } from '../../base/engine-error.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { DESIGN_IDS, type LabError } from '../../engine/lab/lab-types.ts';
 import { Observer } from '../../engine/replay/observer.ts';
 import type { WasmPlace } from '../../engine/wasm/wasm-module.ts';
-import { countReads } from '../../viewmodel/race/snapshot-reads.ts';
 import type { CountedLines } from '../../scenario/exercise.ts';
+import { countReads } from '../../viewmodel/race/snapshot-reads.ts';
 
 export interface ToLinesWorker {
   readonly id: number;
@@ -17,7 +18,7 @@ export interface ToLinesWorker {
 export interface FromLinesWorker {
   readonly id: number;
   /** An input that is no good, or why it could not be counted. */
-  readonly counted: Result<number, LabError>;
+  readonly counted: Result<number, EngineError>;
 }
 
 let observer: ReturnType<typeof Observer.load> | undefined;

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
-import { deedOf } from '../../viewmodel/record/progress.ts';
 import { EXERCISE_LIMITS } from '../../scenario/exercise.ts';
+import { deedOf } from '../../viewmodel/record/progress.ts';
 import { readText } from '../texts/read-text.ts';
 import type { ReadTexts } from '../texts/text-types.ts';
 import { packOwn, readOwnFile, readOwnPacked } from './own-exercise.ts';

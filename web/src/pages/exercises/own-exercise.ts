@@ -3,9 +3,9 @@
  * parsed to plain data in a worker (`pages/texts`), and nothing of it runs or becomes HTML. There is always an answer.
  */
 import type { Messages } from '../../base/messages/index.ts';
+import { EXERCISE_LIMITS } from '../../scenario/exercise.ts';
 import { ownId } from '../../viewmodel/exercise/own.ts';
 import { packText } from '../../viewmodel/stage/packed-text.ts';
-import { EXERCISE_LIMITS } from '../../scenario/exercise.ts';
 import { type NamedBytes, shownName } from '../playground/source/read-file.ts';
 import { faultyText, type ReadText, type ReadTexts, type TextSource } from '../texts/text-types.ts';
 

@@ -1,6 +1,8 @@
 /** What becomes of an exercise: the answer that was given, what the engine says to it, what is kept. The page and the stage draw it. */
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Move } from '../../engine/stage/stage-types.ts';
+import { kept } from '../../ui/kept.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import type { Evidence } from '../../viewmodel/exercise/evidence.ts';
 import type { Difference } from '../../viewmodel/exercise/hunt.ts';
 import { judgeMoves, type MovesVerdict } from '../../viewmodel/exercise/judge.ts';
@@ -8,8 +10,6 @@ import { type Answer, answerText, isMadeOfMoves, isRight } from '../../viewmodel
 import { isTold, readProgress } from '../../viewmodel/record/progress.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
-import { kept } from '../../ui/kept.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import { NOTHING_OPEN, type PlayState } from '../playground/play-state.ts';
 import { keepDeed } from '../record/keep-deed.ts';
 import { whyNot } from './broken-claim.ts';

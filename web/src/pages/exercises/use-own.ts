@@ -1,7 +1,7 @@
 /** An own exercise on the page: from the address, or from a file that is opened or dropped. A right one goes into the address. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ExercisesAddress } from '../../viewmodel/addresses.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import type { ExercisesAddress } from '../../viewmodel/addresses.ts';
 import { useFileDrop } from '../playground/source/use-file-drop.ts';
 import { readTextInWorker } from '../texts/texts-client.ts';
 import { type OwnExercise, packOwn, readOwnFile, readOwnPacked } from './own-exercise.ts';

@@ -1,10 +1,10 @@
 /** A variant, made where the page's workers are; and what of the world is needed to judge it. */
 import { useEffect, useState } from 'react';
 import type { Result } from '../../base/result.ts';
-import { makeVariant, type Variant, type VariantProblem } from '../../viewmodel/exercise/variant.ts';
-import type { ShowMoves } from '../../viewmodel/exercise/world.ts';
 import type { Exercise } from '../../scenario/exercise.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { makeVariant, type Variant, type VariantProblem } from '../../viewmodel/exercise/variant.ts';
+import type { ShowMoves } from '../../viewmodel/exercise/world.ts';
 import { browserWorld } from './browser-world.ts';
 import { ExerciseStore } from './exercise-store.ts';
 

@@ -3,10 +3,10 @@
  * line says so instead.
  */
 
+import { useMessages } from '../../ui/messages.tsx';
 import { shownNow } from '../../viewmodel/race/race.ts';
 import type { RaceView } from '../../viewmodel/race/race-finding.ts';
 import { connectionCostNs, type PublishedCurve, publishedRatio } from '../../viewmodel/race/race-published.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import styles from './home.module.css';
 import { idleSource } from './published-data.ts';
 import type { RaceSnapshot } from './race-controller.ts';

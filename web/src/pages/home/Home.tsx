@@ -4,14 +4,8 @@
  */
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
-import { capabilities, onCapabilitiesChange } from '../../engine/wasm/capabilities.ts';
 import type { StartLab } from '../../engine/lab/lab-types.ts';
-import type { HomeAddress } from '../../viewmodel/addresses.ts';
-import { ALIKE } from '../../viewmodel/lab/claim.ts';
-import { pairsNow, shownAt, shownNow } from '../../viewmodel/race/race.ts';
-import { RACE_COLUMNS, raceRows } from '../../viewmodel/race/race-csv.ts';
-import { type RaceView, viewOf } from '../../viewmodel/race/race-finding.ts';
-import { type PublishedCurve, publishedCurve, publishedRatio, stopsOf } from '../../viewmodel/race/race-published.ts';
+import { capabilities, onCapabilitiesChange } from '../../engine/wasm/capabilities.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
@@ -19,6 +13,12 @@ import { useRemote } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import type { PageProps } from '../../ui/page.ts';
+import type { HomeAddress } from '../../viewmodel/addresses.ts';
+import { ALIKE } from '../../viewmodel/lab/claim.ts';
+import { pairsNow, shownAt, shownNow } from '../../viewmodel/race/race.ts';
+import { RACE_COLUMNS, raceRows } from '../../viewmodel/race/race-csv.ts';
+import { type RaceView, viewOf } from '../../viewmodel/race/race-finding.ts';
+import { type PublishedCurve, publishedCurve, publishedRatio, stopsOf } from '../../viewmodel/race/race-published.ts';
 import { Compare } from './Compare.tsx';
 import styles from './home.module.css';
 import { MissingNote } from './MissingNote.tsx';

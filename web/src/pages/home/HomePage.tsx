@@ -1,7 +1,7 @@
 /** Home with the real engine. */
 import { startLab } from '../../engine/lab/lab-client.ts';
-import type { HomeAddress } from '../../viewmodel/addresses.ts';
 import type { PageProps } from '../../ui/page.ts';
+import type { HomeAddress } from '../../viewmodel/addresses.ts';
 import { Home } from './Home.tsx';
 import { countReadsInWorker } from './reads-client.ts';
 

@@ -1,14 +1,14 @@
 /** The race cannot run here: what is missing, why it is needed, what to do; and what can be seen all the same. */
 
+import type { EngineError } from '../../base/engine-error.ts';
 import type { Capabilities } from '../../engine/wasm/capabilities.ts';
-import type { LabError } from '../../engine/lab/lab-types.ts';
-import { labErrorText } from '../../viewmodel/lab/lab-error.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { engineErrorText } from '../../viewmodel/engine-error-text.ts';
 import styles from './home.module.css';
 
 interface MissingNoteProps {
   readonly capabilities: Capabilities;
-  readonly error: LabError | undefined;
+  readonly error: EngineError | undefined;
 }
 
 export function MissingNote({ capabilities, error }: MissingNoteProps) {
@@ -18,7 +18,7 @@ export function MissingNote({ capabilities, error }: MissingNoteProps) {
     <div className={styles.missing} role="status" data-testid="missing">
       <p>
         <strong>{missing ? t(missing.what) : t('home.failed.what')}</strong>{' '}
-        {missing ? t(missing.why) : labErrorText(error, { t }) || t('home.failed.todo')}
+        {missing ? t(missing.why) : engineErrorText(error, { t }) || t('home.failed.todo')}
       </p>
       <p>
         {missing && `${t(missing.todo)} `}

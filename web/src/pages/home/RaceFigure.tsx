@@ -13,15 +13,15 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { useSize } from '../../ui/hooks.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { Slider, type SliderStop } from '../../ui/Slider.tsx';
+import { sqrtScale } from '../../ui/slider-scale.ts';
 import type { RatioClaim } from '../../viewmodel/lab/claim.ts';
 import type { RaceDesigns } from '../../viewmodel/race/race.ts';
 import { shownAt, shownNow, visibleSamples } from '../../viewmodel/race/race.ts';
 import { type PublishedCurve, stopsOf } from '../../viewmodel/race/race-published.ts';
 import { MAX_IDLE, sharedTop } from '../../viewmodel/race/race-scale.ts';
-import { useSize } from '../../ui/hooks.ts';
-import { useMessages } from '../../ui/messages.tsx';
-import { Slider, type SliderStop } from '../../ui/Slider.tsx';
-import { sqrtScale } from '../../ui/slider-scale.ts';
 import { PublishedCurves } from '../../views/idle-slider/PublishedCurves.tsx';
 import { canDrawInWorker, RaceCanvas } from '../../views/race/RaceCanvas.tsx';
 import { RaceFrame } from '../../views/race/RaceFrame.tsx';

@@ -1,10 +1,10 @@
 /** The figure under the race: what one snapshot reads at the slider's place, and 14's two cases. */
 import { memo, useState, useSyncExternalStore } from 'react';
-import type { ReadsCase } from '../../viewmodel/race/snapshot-reads.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import type { ReadsCase } from '../../viewmodel/race/snapshot-reads.ts';
 import { SnapshotReadsView } from '../../views/snapshot-reads/SnapshotReadsView.tsx';
 import styles from './home.module.css';
 import type { CountReads } from './reads.ts';

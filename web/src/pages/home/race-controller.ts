@@ -5,8 +5,10 @@
  * Who moves the slider: the person. Until the person has touched it, the race moves it once, from 0 to the end, so that
  * the fall is seen without a hand.
  */
+
+import type { EngineError } from '../../base/engine-error.ts';
 import { type Milliseconds, ms, us } from '../../base/units.ts';
-import type { LabClient, LabConfig, LabError, LabInfo, StartLab } from '../../engine/lab/lab-types.ts';
+import type { LabClient, LabConfig, LabInfo, StartLab } from '../../engine/lab/lab-types.ts';
 import { foldSlices, type RaceDesigns, type RaceState, startRace } from '../../viewmodel/race/race.ts';
 import { MAX_IDLE, nextTop } from '../../viewmodel/race/race-scale.ts';
 
@@ -37,7 +39,7 @@ export type RaceStatus = 'starting' | 'running' | 'paused' | 'failed';
 
 export interface RaceSnapshot {
   readonly status: RaceStatus;
-  readonly error?: LabError;
+  readonly error?: EngineError;
   readonly race: RaceState;
   /** The end of the y axis for the measured lines; `undefined` before there are any. */
   readonly top?: number;

@@ -2,8 +2,9 @@
  * The worker that takes observed snapshots and counts what they read. 10,000 connections are 40,000 accesses: only the
  * counts travel to the page, so that the race's frames do not wait for them.
  */
+
+import type { EngineError } from '../../base/engine-error.ts';
 import { err, type Result } from '../../base/result.ts';
-import type { LabError } from '../../engine/lab/lab-types.ts';
 import { Observer } from '../../engine/replay/observer.ts';
 import type { WasmPlace } from '../../engine/wasm/wasm-module.ts';
 import { type Reads, readsAt } from './reads.ts';
@@ -16,10 +17,10 @@ export interface ToReadsWorker {
 }
 export interface FromReadsWorker {
   readonly id: number;
-  readonly result: Result<Reads, LabError>;
+  readonly result: Result<Reads, EngineError>;
 }
 
-let observer: Promise<Result<Observer, LabError>> | undefined;
+let observer: Promise<Result<Observer, EngineError>> | undefined;
 
 self.onmessage = async (event: MessageEvent<ToReadsWorker>): Promise<void> => {
   const { id, place, idle, active } = event.data;

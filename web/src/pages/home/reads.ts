@@ -1,6 +1,9 @@
 /** What one snapshot reads at one place of the slider: 13, and 14 in both cases. Runs in a worker: see reads-worker.ts. */
+
+import type { DesignId } from '../../base/designs.ts';
+import type { EngineError } from '../../base/engine-error.ts';
 import type { Result } from '../../base/result.ts';
-import type { DesignId, LabError, ObservedAccess } from '../../engine/lab/lab-types.ts';
+import type { ObservedAccess } from '../../engine/lab/lab-types.ts';
 import { countReads, type RegionPlace, type SnapshotReads } from '../../viewmodel/race/snapshot-reads.ts';
 
 export interface Reads {
@@ -9,7 +12,7 @@ export interface Reads {
   readonly scan: SnapshotReads;
 }
 /** Counts them somewhere that is not the main thread. */
-export type CountReads = (idle: number, active: number) => Promise<Result<Reads, LabError>>;
+export type CountReads = (idle: number, active: number) => Promise<Result<Reads, EngineError>>;
 
 interface Observation {
   readonly accesses: readonly ObservedAccess[];
@@ -20,10 +23,10 @@ type Observe = (request: {
   readonly idle: number;
   readonly active: number;
   readonly reuse: boolean;
-}) => Result<Observation, LabError>;
+}) => Result<Observation, EngineError>;
 
-export function readsAt(observe: Observe, idle: number, active: number): Result<Reads, LabError> {
-  const one = (design: DesignId, reuse: boolean): Result<SnapshotReads, LabError> => {
+export function readsAt(observe: Observe, idle: number, active: number): Result<Reads, EngineError> {
+  const one = (design: DesignId, reuse: boolean): Result<SnapshotReads, EngineError> => {
     const seen = observe({ design, idle, active, reuse });
     if (!seen.ok) return seen;
     const { accesses, regions } = seen.value;

@@ -1,11 +1,11 @@
 /** Ties the race to the page: one controller for the life of the page, one call per frame, pauses when nobody looks. */
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ms } from '../../base/units.ts';
-import type { Capabilities } from '../../engine/wasm/capabilities.ts';
 import type { StartLab } from '../../engine/lab/lab-types.ts';
-import { SAMPLE_MS } from '../../viewmodel/race/race.ts';
+import type { Capabilities } from '../../engine/wasm/capabilities.ts';
 import { useOnScreen, usePageVisible } from '../../ui/hooks.ts';
 import { useFrame } from '../../ui/use-frame.ts';
+import { SAMPLE_MS } from '../../viewmodel/race/race.ts';
 import { RaceController, type RaceSnapshot } from './race-controller.ts';
 
 interface RaceInput {

@@ -1,14 +1,14 @@
 /** What one snapshot reads at the slider's place, counted once the slider stands still. */
 import { useEffect, useState } from 'react';
+import type { EngineError } from '../../base/engine-error.ts';
 import type { Result } from '../../base/result.ts';
-import type { LabError } from '../../engine/lab/lab-types.ts';
 import type { CountReads, Reads } from './reads.ts';
 
 /** So long the slider has to stand still: the race should not share its cores with counts that nobody will see. */
 const STILL_MS = 160;
 
-export function useReads(count: CountReads, idle: number, active: number): Result<Reads, LabError> | undefined {
-  const [state, setState] = useState<Result<Reads, LabError>>();
+export function useReads(count: CountReads, idle: number, active: number): Result<Reads, EngineError> | undefined {
+  const [state, setState] = useState<Result<Reads, EngineError>>();
   useEffect(() => {
     let gone = false;
     const timer = setTimeout(() => {

@@ -5,12 +5,17 @@
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { ns } from '../../base/units.ts';
-import { capabilities, onCapabilitiesChange } from '../../engine/wasm/capabilities.ts';
 import type { LabWording } from '../../engine/lab/lab-config.ts';
 import type { StartLab } from '../../engine/lab/lab-types.ts';
+import { capabilities, onCapabilitiesChange } from '../../engine/wasm/capabilities.ts';
+import { Segmented } from '../../ui/choice.tsx';
+import { useMediaQuery } from '../../ui/hooks.ts';
+import { useKeys } from '../../ui/keys.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import type { PageProps } from '../../ui/page.ts';
 import type { LabAddress } from '../../viewmodel/addresses.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
-import { labErrorText } from '../../viewmodel/lab/lab-error.ts';
+import { engineErrorText } from '../../viewmodel/engine-error-text.ts';
 import {
   checkForm,
   defaultForm,
@@ -22,11 +27,6 @@ import {
 } from '../../viewmodel/lab/lab-form.ts';
 import { nearestActive } from '../../viewmodel/lab/published-series.ts';
 import type { RunFacts } from '../../viewmodel/lab/rows.ts';
-import { Segmented } from '../../ui/choice.tsx';
-import { useMediaQuery } from '../../ui/hooks.ts';
-import { useKeys } from '../../ui/keys.ts';
-import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.ts';
 import { RowsTable } from '../../views/live-table/RowsTable.tsx';
 import { LabSettings } from './LabSettings.tsx';
 import styles from './lab.module.css';
@@ -196,7 +196,7 @@ export function Lab({ address, onAddress, stage, figure, startLab, startModel }:
         <div className={styles.result}>
           {view.error !== null && view.phase !== 'failed' && (
             <p className={styles.notice} role="alert">
-              {t('lab.refused', { why: labErrorText(view.error, { t }) })}
+              {t('lab.refused', { why: engineErrorText(view.error, { t }) })}
             </p>
           )}
           {single && facts !== null ? (

@@ -1,4 +1,6 @@
 /** The Lab's settings. Dumb: shows a form, hands back the next one. What does not go together is shown at its field. */
+
+import { DESIGN_IDS } from '../../base/designs.ts';
 import {
   type LabField,
   type LabInputError,
@@ -6,12 +8,12 @@ import {
   SECONDS_LIMITS,
   SLICE_MS_LIMITS,
 } from '../../engine/lab/lab-config.ts';
-import { DESIGN_IDS, LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab/lab-types.ts';
-import { designStyle } from '../../viewmodel/design-style.ts';
-import { formatPoints, type LabForm, otherWorkOf, parsePoints } from '../../viewmodel/lab/lab-form.ts';
+import { LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab/lab-types.ts';
 import { CheckboxGroup, Segmented, Select, Toggle } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import { formatPoints, type LabForm, otherWorkOf, parsePoints } from '../../viewmodel/lab/lab-form.ts';
 import { DesignSwatch } from '../../views/shared/design-swatch/DesignSwatch.tsx';
 import { ListField } from './ListField.tsx';
 import styles from './lab.module.css';

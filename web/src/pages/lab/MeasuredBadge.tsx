@@ -1,7 +1,8 @@
 /** What makes measured numbers believable: where, with how many threads on how many cores, N, the clock, isolation. */
-import type { ResultRow, RunFacts } from '../../viewmodel/lab/rows.ts';
+
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import type { ResultRow, RunFacts } from '../../viewmodel/lab/rows.ts';
 
 interface MeasuredBadgeProps {
   readonly rows: readonly ResultRow[];

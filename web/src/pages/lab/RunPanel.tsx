@@ -1,9 +1,10 @@
 /** What goes on: the button to run or stop, a sentence on the state, the progress of a sweep. */
-import { labErrorText } from '../../viewmodel/lab/lab-error.ts';
-import type { LabForm } from '../../viewmodel/lab/lab-form.ts';
-import { currentPoint, sweepSeconds } from '../../viewmodel/lab/sweep.ts';
+
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { engineErrorText } from '../../viewmodel/engine-error-text.ts';
+import type { LabForm } from '../../viewmodel/lab/lab-form.ts';
+import { currentPoint, sweepSeconds } from '../../viewmodel/lab/sweep.ts';
 import styles from './lab.module.css';
 import type { LabView } from './lab-run.ts';
 
@@ -24,7 +25,7 @@ export function RunPanel({ view, form, estimate, axis, onStart, onStop }: RunPan
   const point = sweep === null ? null : currentPoint(sweep.state);
   const state =
     view.phase === 'failed' && view.error !== null
-      ? `${t('lab.phase.failed')} ${labErrorText(view.error, { t }) || t('lab.failed.unknown')}`
+      ? `${t('lab.phase.failed')} ${engineErrorText(view.error, { t }) || t('lab.failed.unknown')}`
       : busy && sweep !== null && point !== null && view.phase === 'running'
         ? t('lab.progress.text', {
             point: sweep.state.index + 1,

@@ -1,7 +1,7 @@
 /** What the C code leaves out, in its own words: the page shows the comments as they stand in the code. */
 import { useId } from 'react';
-import { type NoteGroup, simplifiedByGroup } from '../../viewmodel/lab/simplified.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { type NoteGroup, simplifiedByGroup } from '../../viewmodel/lab/simplified.ts';
 import styles from './simplified.module.css';
 
 /** `only`: the notes of one subject, or of some. */

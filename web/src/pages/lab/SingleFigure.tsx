@@ -1,11 +1,12 @@
 /** The figure of a single run: lines over time, the finding as its title, facts under it. */
+
+import type { DesignId } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';
-import type { DesignId } from '../../engine/lab/lab-types.ts';
+import { Figure } from '../../ui/Figure.tsx';
+import { useMessages } from '../../ui/messages.tsx';
 import { designStyle, hidesPrice } from '../../viewmodel/design-style.ts';
 import type { LabForm } from '../../viewmodel/lab/lab-form.ts';
 import { type RunFacts, reuseAgainstScan, rowsTable } from '../../viewmodel/lab/rows.ts';
-import { Figure } from '../../ui/Figure.tsx';
-import { useMessages } from '../../ui/messages.tsx';
 import { LiveChart } from '../../views/throughput/LiveChart.tsx';
 import type { LabView, SettingChange } from './lab-run.ts';
 import { MeasuredBadge } from './MeasuredBadge.tsx';

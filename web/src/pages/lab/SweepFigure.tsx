@@ -1,18 +1,20 @@
 /** The figure of a sweep: measured points as they come; the same experiment modelled and as published laid over them. */
-import type { DesignId, WorkloadId } from '../../engine/lab/lab-types.ts';
+
+import type { DesignId } from '../../base/designs.ts';
+import type { WorkloadId } from '../../engine/lab/lab-types.ts';
 import { MODEL_WORKLOADS } from '../../engine/simulation/model-types.ts';
-import { designStyle } from '../../viewmodel/design-style.ts';
-import { FEW_SEEDS, type SpreadRow } from '../../viewmodel/prediction/model-spread.ts';
-import { modelledCurves, withOthers } from '../../viewmodel/lab/modelled-series.ts';
-import { measuredZero, nearestActive, publishedCurves, type SweepAxis } from '../../viewmodel/lab/published-series.ts';
-import { type ResultRow, type RunFacts, rowsTable } from '../../viewmodel/lab/rows.ts';
-import { keptShares } from '../../viewmodel/lab/sweep-finding.ts';
-import type { XScaleKind } from '../../viewmodel/lab/throughput-layout.ts';
 import type { Machine } from '../../scenario/machine.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import { modelledCurves, withOthers } from '../../viewmodel/lab/modelled-series.ts';
+import { measuredZero, nearestActive, publishedCurves, type SweepAxis } from '../../viewmodel/lab/published-series.ts';
+import { type ResultRow, type RunFacts, rowsTable } from '../../viewmodel/lab/rows.ts';
+import { keptShares } from '../../viewmodel/lab/sweep-finding.ts';
+import type { XScaleKind } from '../../viewmodel/lab/throughput-layout.ts';
+import { FEW_SEEDS, type SpreadRow } from '../../viewmodel/prediction/model-spread.ts';
 import { SweepChart } from '../../views/throughput/SweepChart.tsx';
 import styles from './lab.module.css';
 import { MeasuredBadge } from './MeasuredBadge.tsx';

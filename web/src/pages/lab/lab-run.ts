@@ -7,7 +7,10 @@
  * - Slices count only for the request they ran under. They may arrive before that request's number does, so they wait.
  * - A setting that is refused changes nothing: the old one keeps running, the error is shown beside it.
  */
-import type { DesignId, LabClient, LabConfig, LabError, LabInfo, LabSlice, StartLab } from '../../engine/lab/lab-types.ts';
+
+import type { DesignId } from '../../base/designs.ts';
+import type { EngineError } from '../../base/engine-error.ts';
+import type { LabClient, LabConfig, LabInfo, LabSlice, StartLab } from '../../engine/lab/lab-types.ts';
 import { blocksOf, claimRatio, estimateOf, type RatioClaim } from '../../viewmodel/lab/claim.ts';
 import { addSlices, binLengthMs, emptySeries, type LiveSeries } from '../../viewmodel/lab/live-series.ts';
 import { pairedRatios, type ResultRow, rowsOf } from '../../viewmodel/lab/rows.ts';
@@ -40,7 +43,7 @@ export interface LabView {
   readonly phase: LabPhase;
   readonly kind: 'single' | 'sweep' | null;
   /** Why it failed, or why the last wish was refused. */
-  readonly error: LabError | null;
+  readonly error: EngineError | null;
   readonly info: LabInfo | null;
   /** What is being measured, or was measured last. */
   readonly config: LabConfig | null;
@@ -110,7 +113,7 @@ export function createLabRun(startLab: StartLab): LabRun {
     view = { ...view, ...change };
     for (const listener of [...listeners]) listener();
   };
-  const fail = (error: LabError): void => {
+  const fail = (error: EngineError): void => {
     client?.dispose();
     client = null;
     room = 0;

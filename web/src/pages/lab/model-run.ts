@@ -2,7 +2,7 @@
  * A sweep of the model for a page: what has come of it, and what goes on. No React. The worker starts with the first sweep.
  * Invariant: rows belong to the points of the newest `start`.
  */
-import type { LabError } from '../../engine/lab/lab-types.ts';
+import type { EngineError } from '../../base/engine-error.ts';
 import type { ModelClient, ModelPoint } from '../../engine/simulation/model-client.ts';
 import type { ModelRow } from '../../engine/simulation/model-types.ts';
 
@@ -19,7 +19,7 @@ export interface ModelRunView {
   readonly at: number;
   /** 0 to 1. */
   readonly share: number;
-  readonly error: LabError | null;
+  readonly error: EngineError | null;
 }
 
 export interface ModelRun {

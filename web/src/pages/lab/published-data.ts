@@ -1,8 +1,8 @@
 /** The two published experiments with idle and with mostly idle connections, as curves want them. */
 import idleText from '../../../../scenarios/published/idle-connections.csv?raw';
 import mostlyIdleText from '../../../../scenarios/published/mostly-idle-connections.csv?raw';
-import type { PublishedPoint, SweepAxis } from '../../viewmodel/lab/published-series.ts';
 import { PUBLISHED, type PublishedError, type PublishedSource, parsePublished } from '../../scenario/published.ts';
+import type { PublishedPoint, SweepAxis } from '../../viewmodel/lab/published-series.ts';
 
 export interface PublishedExperiment {
   readonly source: PublishedSource;

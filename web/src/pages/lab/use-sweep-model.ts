@@ -3,14 +3,15 @@
  * begun anew when the lab has done.
  */
 import { useEffect, useMemo } from 'react';
+import type { DesignId } from '../../base/designs.ts';
 import { ms } from '../../base/units.ts';
-import type { DesignId, WorkloadId } from '../../engine/lab/lab-types.ts';
+import type { WorkloadId } from '../../engine/lab/lab-types.ts';
 import { MODEL_WORKLOADS } from '../../engine/simulation/model-types.ts';
-import { hasRate } from '../../viewmodel/prediction/model-finding.ts';
-import { FEW_SEEDS, meanRows, type SpreadRow, seeded } from '../../viewmodel/prediction/model-spread.ts';
+import type { Machine } from '../../scenario/machine.ts';
 import { modelledCounts } from '../../viewmodel/lab/modelled-series.ts';
 import type { SweepAxis } from '../../viewmodel/lab/published-series.ts';
-import type { Machine } from '../../scenario/machine.ts';
+import { hasRate } from '../../viewmodel/prediction/model-finding.ts';
+import { FEW_SEEDS, meanRows, type SpreadRow, seeded } from '../../viewmodel/prediction/model-spread.ts';
 import type { ModelRunView, StartModel } from './model-run.ts';
 import { useModelRun } from './use-model-run.ts';
 

@@ -3,11 +3,11 @@
  * Those not seen are nothing to anybody: no focus, no words, no measuring.
  */
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
-import { deckAt } from '../../viewmodel/lesson/deck.ts';
 import type { LessonStep } from '../../scenario/lesson.ts';
 import { whenQuiet } from '../../ui/fetched.tsx';
 import { FigureSlot } from '../../ui/figure-slot.tsx';
 import type { FigureSteps } from '../../ui/page.ts';
+import { deckAt } from '../../viewmodel/lesson/deck.ts';
 import styles from './lessons.module.css';
 
 interface FigureDeckProps {

@@ -1,12 +1,12 @@
 /** One lesson: a step's words beside its figure, its question, and the way on. On stage the figure and one line of words. */
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { figureOf, tickOf } from '../../viewmodel/lesson/deck.ts';
 import type { Lesson } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
 import { fetched, LATER_MS, whenQuiet } from '../../ui/fetched.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { FigureSteps, Foreseen } from '../../ui/page.ts';
+import { figureOf, tickOf } from '../../viewmodel/lesson/deck.ts';
 import { FigureDeck } from './FigureDeck.tsx';
 import { Inlines, Prose, plainText } from './LessonProse.tsx';
 import styles from './lessons.module.css';

@@ -1,10 +1,10 @@
 /** The lessons: the list of them, one of them, or what its speaker wants to read meanwhile. */
 import { useEffect, useState } from 'react';
-import type { LessonsAddress } from '../../viewmodel/addresses.ts';
 import type { Lesson } from '../../scenario/lesson.ts';
 import { fetched } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
+import type { LessonsAddress } from '../../viewmodel/addresses.ts';
 import { LessonReader } from './LessonReader.tsx';
 import styles from './lessons.module.css';
 import { loadReadings } from './reading.ts';

@@ -1,10 +1,10 @@
 /** A step's question. It asks before it tells: an option's reason comes with the choice, a prediction's answer from the engine. */
 import { type FormEvent, useId, useState } from 'react';
-import { answerText, isRight, WAYS } from '../../viewmodel/lesson/predict.ts';
 import type { Inline, LessonQuestion, Predicted } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { Foreseen } from '../../ui/page.ts';
+import { answerText, isRight, WAYS } from '../../viewmodel/lesson/predict.ts';
 import { Inlines } from './LessonProse.tsx';
 import styles from './lessons.module.css';
 

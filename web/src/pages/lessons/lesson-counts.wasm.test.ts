@@ -1,13 +1,13 @@
 /** Lesson 5 says what the model's counters say: each count in it is computed here again. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
+import type { DesignId } from '../../base/designs.ts';
 import { ms } from '../../base/units.ts';
-import type { DesignId } from '../../engine/lab/lab-types.ts';
 import type { ModelCounts, ModelWorkload } from '../../engine/simulation/model-types.ts';
 import { Modeller } from '../../engine/simulation/modeller.ts';
 import { wasmPlaceInNode } from '../../engine/wasm/wasm-place.node.ts';
-import { FEW_SEEDS, meanRow } from '../../viewmodel/prediction/model-spread.ts';
 import { loadMachine } from '../../scenario/machines.node.ts';
+import { FEW_SEEDS, meanRow } from '../../viewmodel/prediction/model-spread.ts';
 
 let modeller: Modeller;
 beforeAll(async () => {

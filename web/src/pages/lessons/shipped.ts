@@ -3,8 +3,8 @@
  * A lesson is fetched when it is opened. What a language lacks is there in English. `lesson-index.ts` has the list of them.
  */
 import { DEFAULT_LANG } from '../../base/messages/index.ts';
-import { figureOf } from '../../viewmodel/lesson/deck.ts';
 import type { Lesson, LessonFigure } from '../../scenario/lesson.ts';
+import { figureOf } from '../../viewmodel/lesson/deck.ts';
 
 const modules = import.meta.glob<Lesson>('../../../../scenarios/lessons/[0-9]*.md', {
   query: '?lesson',

@@ -1,6 +1,8 @@
 /** All that the stage shows, as plain sentences: for who cannot see it, for who wants to copy it, and for the tests. */
 import { useState } from 'react';
 import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import type { ExplainModel } from '../../viewmodel/stage/explain.ts';
 import { explainText } from '../../viewmodel/stage/explain-words.ts';
 import type { HeapModel } from '../../viewmodel/stage/heap.ts';
@@ -9,8 +11,6 @@ import { horizonsText, subxidsText } from '../../viewmodel/stage/horizons-text.t
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { subtransText } from '../../viewmodel/stage/subtrans-text.ts';
 import { xidAxisText } from '../../viewmodel/stage/xid-axis-text.ts';
-import type { Spec } from '../../scenario/spec-types.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import styles from './playground.module.css';
 
 interface InWordsProps {

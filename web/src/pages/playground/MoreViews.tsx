@@ -1,9 +1,9 @@
 /** Slots, pg_subtrans and horizons below the stage. Folded up they cost a step nothing: nothing of them is there. */
 import { useState } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
-import type { Selection, TupleRef } from '../../viewmodel/stage/selection.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import type { Selection, TupleRef } from '../../viewmodel/stage/selection.ts';
 import { HorizonsView } from '../../views/horizons/HorizonsView.tsx';
 import { SubtransView } from '../../views/subtrans/SubtransView.tsx';
 import { SubxidsView } from '../../views/subxids/SubxidsView.tsx';

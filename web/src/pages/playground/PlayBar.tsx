@@ -1,12 +1,12 @@
 /** Below the stage, always in sight: step by step, the timeline with its branches, and the link to this very state. */
 import { useEffect, useMemo, useState } from 'react';
 import { TIME_PASSES } from '../../engine/stage/stage-types.ts';
-import { currentBranch, MAX_BRANCHES } from '../../viewmodel/stage/playback.ts';
-import { timelineModel } from '../../viewmodel/stage/timeline.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { currentBranch, MAX_BRANCHES } from '../../viewmodel/stage/playback.ts';
+import { timelineModel } from '../../viewmodel/stage/timeline.ts';
 import { type ControlName, type ControlReason, StageControls } from '../../views/stage-controls/StageControls.tsx';
 import { Timeline } from '../../views/timeline/Timeline.tsx';
 import { copyLink } from './copy-link.ts';

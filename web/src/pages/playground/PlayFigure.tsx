@@ -4,13 +4,13 @@
  */
 import { Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Shown } from '../../engine/stage/stage-types.ts';
-import { currentBranch } from '../../viewmodel/stage/playback.ts';
 import { Button } from '../../ui/Button.tsx';
 import { fetched, fetchedLater, fetchInTurn } from '../../ui/fetched.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import type { FigureUse, Foreseen } from '../../ui/page.ts';
+import { currentBranch } from '../../viewmodel/stage/playback.ts';
 import { PlayParts } from './PlayParts.tsx';
 import { fetchParts, PARTS } from './parts/index.ts';
 import styles from './play-figure.module.css';

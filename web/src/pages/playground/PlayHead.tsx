@@ -1,8 +1,7 @@
 /** Above the stage: its finding in one sentence, and what is open: scenario, permutation, rules, design. */
 import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';
-import { DESIGN_IDS, type DesignId } from '../../engine/lab/lab-types.ts';
-import { PLAY_RULES } from '../../viewmodel/addresses.ts';
 import { countOf, permutationsOf } from '../../scenario/spec-permutations.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,6 +9,7 @@ import { Select } from '../../ui/choice.tsx';
 import { useMediaQuery } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import { PLAY_RULES } from '../../viewmodel/addresses.ts';
 import { findingOf } from './finding.ts';
 import { isAtEnd } from './play-moves.ts';
 import type { PlayState } from './play-state.ts';

@@ -1,9 +1,9 @@
 /** The Playground with the real engine, the shipped scenarios and the parser behind it. */
 import { Suspense, useEffect, useRef, useState } from 'react';
-import type { PlayAddress } from '../../viewmodel/addresses.ts';
 import { fetched } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
+import type { PlayAddress } from '../../viewmodel/addresses.ts';
 import styles from './play-figure.module.css';
 import { PlayStore } from './play-store.ts';
 import { browserWorld } from './play-world.ts';

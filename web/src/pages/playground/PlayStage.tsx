@@ -2,10 +2,10 @@
 import { memo, type ReactNode, useDeferredValue, useId, useRef } from 'react';
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import type { Shown } from '../../engine/stage/stage-types.ts';
-import { explainSaid } from '../../viewmodel/stage/explain-words.ts';
 import { useMediaQuery } from '../../ui/hooks.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { explainSaid } from '../../viewmodel/stage/explain-words.ts';
 import { ExplainView } from '../../views/explain/ExplainView.tsx';
 import { HeapDetail } from '../../views/heap-page/HeapDetail.tsx';
 import { HeapPage } from '../../views/heap-page/HeapPage.tsx';

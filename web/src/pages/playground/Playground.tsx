@@ -2,12 +2,12 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { isParserMissing } from '../../engine/spec/compile-messages.ts';
 import { scenarioIndex } from '../../engine/spec/scenario-index.ts';
-import { stopText } from '../../engine/spec/stop-text.ts';
-import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
-import { tickText } from '../../viewmodel/stage/lane-words.ts';
+import { stopText } from '../../engine/stage/stop-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';
+import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
+import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
 import { PlayBar } from './PlayBar.tsx';
 import { PlayHead } from './PlayHead.tsx';

@@ -1,6 +1,6 @@
 /** What can be taken along: the spec, the trace, a picture of the stage, and a link to this very state. */
 import { useState } from 'react';
-import { stopText } from '../../engine/spec/stop-text.ts';
+import { stopText } from '../../engine/stage/stop-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { download, fileName } from '../../ui/export/download.ts';

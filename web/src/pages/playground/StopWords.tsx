@@ -1,7 +1,7 @@
 /** `stopText` as a component, for pages that fetch it only when something has stopped. */
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageStop } from '../../engine/stage/stage-types.ts';
-import { type StoppedSpec, stopText } from '../../engine/spec/stop-text.ts';
+import { type StoppedSpec, stopText } from '../../engine/stage/stop-text.ts';
 
 interface StopWordsProps {
   readonly stop: StageStop;

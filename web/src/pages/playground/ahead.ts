@@ -1,7 +1,7 @@
 /** What the Playground will need, asked for before it is drawn: the engine's worker, the scenario, the parts that are shown. */
 import { isScenario, loadScenario } from '../../engine/spec/scenarios.ts';
-import type { PlayAddress } from '../../viewmodel/addresses.ts';
 import { stageAhead } from '../../engine/stage/stage-client.ts';
+import type { PlayAddress } from '../../viewmodel/addresses.ts';
 import { fetchParts } from './parts/index.ts';
 import { FIRST_SCENARIO } from './play-state.ts';
 import { partsOf } from './stage-figure.ts';

@@ -1,10 +1,10 @@
 /** The sentence above the stage, and the line below it: at the beginning what the spec is about, then what was found. */
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';
-import { type Headline, headline } from '../../viewmodel/stage/headline.ts';
-import { verdictWords } from '../../viewmodel/stage/verdict.ts';
 import { type ScenarioText, withTexts } from '../../scenario/scenario-texts.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
+import { type Headline, headline } from '../../viewmodel/stage/headline.ts';
+import { verdictWords } from '../../viewmodel/stage/verdict.ts';
 
 /**
  * @param text what a shipped scenario says in the reader’s language

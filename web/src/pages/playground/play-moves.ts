@@ -1,10 +1,10 @@
 /** What can be done next, and what is asked of the engine for it: read off the Playground's state. Pure. */
-import { DESIGN_IDS, type DesignId } from '../../engine/lab/lab-types.ts';
+import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import { type Look, type Move, THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
+import { permutationsOf } from '../../scenario/spec-permutations.ts';
 import type { PlayRules } from '../../viewmodel/addresses.ts';
 import { currentBranch, makeMove, nextHere, type Playback, plannedMove, seek } from '../../viewmodel/stage/playback.ts';
-import { permutationsOf } from '../../scenario/spec-permutations.ts';
 import type { PlayState } from './play-state.ts';
 
 /** A permutation's steps. @param number from 1; 0, or one that the spec has not: none */

@@ -1,14 +1,15 @@
 /** What the Playground's page knows, and what it needs of the world around it: types, and how it begins. */
+
+import type { DesignId } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import type { Result } from '../../base/result.ts';
-import type { DesignId } from '../../engine/lab/lab-types.ts';
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
+import type { StageClient } from '../../engine/stage/stage-client.ts';
 import type { Move, Shown, StageEvent } from '../../engine/stage/stage-types.ts';
+import type { SpecProblem } from '../../scenario/spec-types.ts';
 import type { PlayAddress, PlayRules, PlaySource } from '../../viewmodel/addresses.ts';
 import { type Playback, startPlayback } from '../../viewmodel/stage/playback.ts';
 import { NOTHING_SELECTED, type Selection } from '../../viewmodel/stage/selection.ts';
-import type { SpecProblem } from '../../scenario/spec-types.ts';
-import type { StageClient } from '../../engine/stage/stage-client.ts';
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 export type Speed = (typeof SPEEDS)[number];

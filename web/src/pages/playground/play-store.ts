@@ -2,11 +2,13 @@
  * The Playground's state and everything that changes it; no React, no DOM. What is shown follows from (spec, branches,
  * cursor, selection); the worker is asked for it after each change and may answer late: `shown` is its last answer.
  */
+
+import type { DesignId } from '../../base/designs.ts';
 import { loading, NOT_LOADED } from '../../base/not-loaded.ts';
 import type { Result } from '../../base/result.ts';
-import type { DesignId } from '../../engine/lab/lab-types.ts';
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import { type Move, type Shown, type StageStop, THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
+import { SPEC_LIMITS } from '../../scenario/spec-types.ts';
 import type { PlayAddress, PlayRules, PlaySource } from '../../viewmodel/addresses.ts';
 import {
   branchHere,
@@ -18,7 +20,6 @@ import {
   seek,
 } from '../../viewmodel/stage/playback.ts';
 import type { Selection, TupleRef } from '../../viewmodel/stage/selection.ts';
-import { SPEC_LIMITS } from '../../scenario/spec-types.ts';
 import { addressOf, isOpen, placeOf } from './play-address.ts';
 import { designFor, lookOf, nextStepOf, onwards, towardsEnd } from './play-moves.ts';
 import {

@@ -5,10 +5,10 @@
 import { useMemo } from 'react';
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import type { Shown } from '../../engine/stage/stage-types.ts';
+import { useSame } from '../../ui/hooks.ts';
 import { type ExplainModel, explainModel } from '../../viewmodel/stage/explain.ts';
 import type { LanesInput } from '../../viewmodel/stage/lanes.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
-import { useSame } from '../../ui/hooks.ts';
 import type { PlayState } from './play-state.ts';
 
 export const useExplanation = (shown: Shown): ExplainModel | null =>

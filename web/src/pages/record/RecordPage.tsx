@@ -1,14 +1,14 @@
 /** What somebody did, to look at and to hand in: a file and its code. All of it stays in this browser until then. */
 import { useEffect, useMemo, useState } from 'react';
+import { download, fileName } from '../../ui/export/download.ts';
+import { kept } from '../../ui/kept.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import type { PageProps } from '../../ui/page.ts';
 import type { RecordAddress } from '../../viewmodel/addresses.ts';
 import { clearProgress, readProgress } from '../../viewmodel/record/progress.ts';
 import { cleanName, recordText } from '../../viewmodel/record/record.ts';
 import { recordCode } from '../../viewmodel/record/record-code.ts';
 import type { Deed } from '../../viewmodel/record/types.ts';
-import { download, fileName } from '../../ui/export/download.ts';
-import { kept } from '../../ui/kept.ts';
-import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.ts';
 import { RecordView } from './RecordView.tsx';
 import { titlesIn } from './titles.ts';
 

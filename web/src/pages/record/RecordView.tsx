@@ -1,12 +1,12 @@
 /** The page of a record, given what is kept. */
 import { useId, useState } from 'react';
-import { cellsOf, columnKey, marksOf } from '../../viewmodel/record/class-table.ts';
-import { MAX_NAME_CHARS } from '../../viewmodel/record/record.ts';
-import type { Deed } from '../../viewmodel/record/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { cellsOf, columnKey, marksOf } from '../../viewmodel/record/class-table.ts';
+import { MAX_NAME_CHARS } from '../../viewmodel/record/record.ts';
+import type { Deed } from '../../viewmodel/record/types.ts';
 import { CodeMeaning } from './CodeMeaning.tsx';
 import styles from './record.module.css';
 import type { Titles } from './titles.ts';

@@ -1,7 +1,8 @@
 /** Keeps what somebody did, and says so in the window: a course that frames the page (`app/course`) hands it on to its LMS. */
+
+import { kept } from '../../ui/kept.ts';
 import { addDeed } from '../../viewmodel/record/progress.ts';
 import type { Deed } from '../../viewmodel/record/types.ts';
-import { kept } from '../../ui/kept.ts';
 
 export const DEED_EVENT = 'xip-deed';
 

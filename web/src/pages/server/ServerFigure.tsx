@@ -1,9 +1,5 @@
 /** A server's file, shown: the holders of the horizon on the axis, and the row versions with the answer each gets. */
 import { type ComponentProps, useMemo, useRef, useState } from 'react';
-import type { ServerHolder } from '../../viewmodel/server/horizon.ts';
-import { axisWords, findingWords, pinWords, roleOf } from '../../viewmodel/server/server-text.ts';
-import { firstKind, kindsOf, type ServerView, serverView, versionId } from '../../viewmodel/server/server-view.ts';
-import { shortXid } from '../../viewmodel/stage/xid-order.ts';
 import type { ServerState } from '../../scenario/server-state.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -11,6 +7,10 @@ import { Figure } from '../../ui/Figure.tsx';
 import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import type { ServerHolder } from '../../viewmodel/server/horizon.ts';
+import { axisWords, findingWords, pinWords, roleOf } from '../../viewmodel/server/server-text.ts';
+import { firstKind, kindsOf, type ServerView, serverView, versionId } from '../../viewmodel/server/server-view.ts';
+import { shortXid } from '../../viewmodel/stage/xid-order.ts';
 import { HorizonHolders, type RowWords } from '../../views/shared/horizon-holders/HorizonHolders.tsx';
 import { ServerRows } from './ServerRows.tsx';
 import styles from './server.module.css';

@@ -3,9 +3,9 @@
  * dropping or by pasting; nothing is sent anywhere. A sample shows it to who has no server at hand.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ServerAddress } from '../../viewmodel/addresses.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
+import type { ServerAddress } from '../../viewmodel/addresses.ts';
 import { useFileDrop } from '../playground/source/use-file-drop.ts';
 import { readTextInWorker } from '../texts/texts-client.ts';
 import { takeOver } from './handover.ts';

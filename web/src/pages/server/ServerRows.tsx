@@ -1,15 +1,15 @@
 /** The row versions of a server's table: a list, and of the chosen one why it is still there and who sees it. */
 import { useMemo, useState } from 'react';
+import type { ServerState, ServerTable } from '../../scenario/server-state.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Segmented } from '../../ui/choice.tsx';
+import { useMessages } from '../../ui/messages.tsx';
 import type { ServerHolder } from '../../viewmodel/server/horizon.ts';
 import { serverHorizon } from '../../viewmodel/server/horizon.ts';
 import { eyes, type VersionSeen, type Viewer, viewers } from '../../viewmodel/server/seen.ts';
 import { fateWords, pinWords, whyWords } from '../../viewmodel/server/server-text.ts';
 import { type ServerView, versionId } from '../../viewmodel/server/server-view.ts';
 import type { ServerVersion } from '../../viewmodel/server/versions.ts';
-import type { ServerState, ServerTable } from '../../scenario/server-state.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Segmented } from '../../ui/choice.tsx';
-import { useMessages } from '../../ui/messages.tsx';
 import styles from './server.module.css';
 
 interface ServerRowsProps {

@@ -1,14 +1,14 @@
 /** The standby's page: primary, WAL and standby in one figure, replay under it, and the snapshots of both sides in a table. */
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { scenarioIndex } from '../../engine/spec/scenario-index.ts';
-import { stopText } from '../../engine/spec/stop-text.ts';
-import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
-import { tickText } from '../../viewmodel/stage/lane-words.ts';
-import { STANDBY_EXAMPLES } from '../../viewmodel/standby/examples.ts';
+import { stopText } from '../../engine/stage/stop-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { FigureUse } from '../../ui/page.ts';
+import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
+import { tickText } from '../../viewmodel/stage/lane-words.ts';
+import { STANDBY_EXAMPLES } from '../../viewmodel/standby/examples.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
 import { PlayBar } from '../playground/PlayBar.tsx';
 import { StageBar } from '../playground/StageBar.tsx';

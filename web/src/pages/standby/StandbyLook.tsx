@@ -1,11 +1,7 @@
 /** What the page shows of one answer; everything it can do goes through `on`. */
 import { type KeyboardEvent, useMemo } from 'react';
-import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
-import { type StandbyPlace, standsAt, whyNoSnapshot } from '../../viewmodel/standby/place.ts';
-import { standbyModel } from '../../viewmodel/standby/view.ts';
-import { findingText, placeText, recordText, standbyText } from '../../viewmodel/standby/words.ts';
+import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select, Toggle } from '../../ui/choice.tsx';
@@ -15,6 +11,10 @@ import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import type { SliderScale } from '../../ui/slider-scale.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { type StandbyPlace, standsAt, whyNoSnapshot } from '../../viewmodel/standby/place.ts';
+import { standbyModel } from '../../viewmodel/standby/view.ts';
+import { findingText, placeText, recordText, standbyText } from '../../viewmodel/standby/words.ts';
 import { StandbyDrawing } from '../../views/standby/StandbyDrawing.tsx';
 import { nextStepOf } from '../playground/play-moves.ts';
 import type { PlayState } from '../playground/play-state.ts';

@@ -1,8 +1,8 @@
 /** The standby's page with the real engine behind it. */
 import { useEffect, useRef, useState } from 'react';
-import type { StandbyAddress } from '../../viewmodel/addresses.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
+import type { StandbyAddress } from '../../viewmodel/addresses.ts';
 import { browserWorld } from '../playground/play-world.ts';
 import { Standby } from './Standby.tsx';
 import { StandbyStore } from './standby-store.ts';

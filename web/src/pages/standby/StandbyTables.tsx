@@ -1,12 +1,13 @@
 /** The snapshots of both sides in numbers, what they say of one xid, and which row versions they see. */
-import type { StageState } from '../../engine/stage/stage-types.ts';
+
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
-import { seenVersions } from '../../viewmodel/standby/rows.ts';
-import type { SnapshotRow, StandbyModel } from '../../viewmodel/standby/view.ts';
-import { listText, reasonText } from '../../viewmodel/standby/words.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { seenVersions } from '../../viewmodel/standby/rows.ts';
+import type { SnapshotRow, StandbyModel } from '../../viewmodel/standby/view.ts';
+import { listText, reasonText } from '../../viewmodel/standby/words.ts';
 import styles from './standby.module.css';
 
 export function SnapshotTable({

@@ -8,14 +8,14 @@ import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
 import { sourceCompilerInNode } from '../../engine/spec/compile-source.node.ts';
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
+import type { StageClient } from '../../engine/stage/stage-client.ts';
+import { StageHost } from '../../engine/stage/stage-host.ts';
 import type { Shown, ShowRequest } from '../../engine/stage/stage-types.ts';
 import { wasmPlaceInNode } from '../../engine/wasm/wasm-place.node.ts';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';
 import { answerOf } from '../../viewmodel/standby/answer.ts';
 import { STANDBY_EXAMPLES } from '../../viewmodel/standby/examples.ts';
 import { askers, standbyModel } from '../../viewmodel/standby/view.ts';
-import type { StageClient } from '../../engine/stage/stage-client.ts';
-import { StageHost } from '../../engine/stage/stage-host.ts';
 import { StandbyStore } from './standby-store.ts';
 
 const compile = await sourceCompilerInNode();

@@ -1,10 +1,10 @@
 /** A code that came another way, against the open files. */
 import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
 import { checkCode } from '../../viewmodel/record/check-code.ts';
 import type { HandedIn } from '../../viewmodel/record/class-table.ts';
 import type { CodeFault } from '../../viewmodel/record/record-code.ts';
-import { Button } from '../../ui/Button.tsx';
-import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
 import styles from './teacher.module.css';
 
 type T = ReturnType<typeof Use>['t'];

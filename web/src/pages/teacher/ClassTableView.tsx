@@ -1,5 +1,7 @@
 /** Students by exercises and lessons: what is drawn as ✓ 2 is also said in words. */
 import { useState } from 'react';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
 import {
   type ClassCell,
   type ClassColumn,
@@ -12,8 +14,6 @@ import {
   type Sorting,
   sorted,
 } from '../../viewmodel/record/class-table.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
 import type { Titles } from '../record/titles.ts';
 import styles from './teacher.module.css';
 

@@ -1,11 +1,11 @@
 /** A class's records, read here and sent nowhere. What was opened is forgotten with the page. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toCsv } from '../../base/csv.ts';
-import type { TeacherAddress } from '../../viewmodel/addresses.ts';
-import { classTable, tableCsv, triesCsv } from '../../viewmodel/record/class-table.ts';
 import { download, fileName } from '../../ui/export/download.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
+import type { TeacherAddress } from '../../viewmodel/addresses.ts';
+import { classTable, tableCsv, triesCsv } from '../../viewmodel/record/class-table.ts';
 import { useFileDrop } from '../playground/source/use-file-drop.ts';
 import { titlesIn } from '../record/titles.ts';
 import { readTextInWorker } from '../texts/texts-client.ts';

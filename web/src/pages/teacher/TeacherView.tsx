@@ -1,12 +1,12 @@
 /** The teacher's page, given what was opened: how to open files, what is wrong with some, the table, a code to check. */
 import { useRef } from 'react';
-import { type ClassTable, countVerdicts, type HandedIn } from '../../viewmodel/record/class-table.ts';
-import type { Verdict } from '../../viewmodel/record/recheck.ts';
-import { missingOwn } from '../../viewmodel/record/recheck-all.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';
 import { Working } from '../../ui/Working.tsx';
+import { type ClassTable, countVerdicts, type HandedIn } from '../../viewmodel/record/class-table.ts';
+import type { Verdict } from '../../viewmodel/record/recheck.ts';
+import { missingOwn } from '../../viewmodel/record/recheck-all.ts';
 import source from '../playground/source/source.module.css';
 import { CodeMeaning } from '../record/CodeMeaning.tsx';
 import type { Titles } from '../record/titles.ts';

@@ -1,10 +1,10 @@
 /** Files to records. There is always an answer: what cannot be read is named, with the place, and does not break the rest. */
 import type { Messages } from '../../base/messages/index.ts';
+import type { Exercise } from '../../scenario/exercise.ts';
+import type { SpecProblem } from '../../scenario/spec-types.ts';
 import type { HandedIn } from '../../viewmodel/record/class-table.ts';
 import { recordCode } from '../../viewmodel/record/record-code.ts';
 import { RECORD_LIMITS } from '../../viewmodel/record/record-read.ts';
-import type { Exercise } from '../../scenario/exercise.ts';
-import type { SpecProblem } from '../../scenario/spec-types.ts';
 import { readOwnFile } from '../exercises/own-exercise.ts';
 import { type NamedBytes, shownName } from '../playground/source/read-file.ts';
 import { faultyText, type ReadText, type ReadTexts } from '../texts/text-types.ts';

@@ -1,9 +1,9 @@
 /** Judges the records' answers again in workers, for as long as the page wants it. */
 import { useEffect, useState } from 'react';
 import { DEFAULT_LANG } from '../../base/messages/index.ts';
+import type { Exercise } from '../../scenario/exercise.ts';
 import type { HandedIn } from '../../viewmodel/record/class-table.ts';
 import { type Rechecked, type RecheckSources, recheckAll } from '../../viewmodel/record/recheck-all.ts';
-import type { Exercise } from '../../scenario/exercise.ts';
 import { type BrowserWorld, browserWorld } from '../exercises/browser-world.ts';
 import { loadExercise } from '../exercises/shipped.ts';
 import { loadLesson } from '../lessons/shipped.ts';

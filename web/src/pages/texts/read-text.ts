@@ -3,11 +3,11 @@
  * page; tests call it as it is. There is always an answer.
  */
 import type { Messages } from '../../base/messages/index.ts';
-import { parseRecordBytes } from '../../viewmodel/record/record-read.ts';
-import { unpackText } from '../../viewmodel/stage/packed-text.ts';
 import { EXERCISE_LIMITS } from '../../scenario/exercise.ts';
 import { looksLikeExercise, parseExerciseBytes } from '../../scenario/exercise-parse.ts';
 import { decodeText, parseServerStateBytes } from '../../scenario/server-state-parse.ts';
+import { parseRecordBytes } from '../../viewmodel/record/record-read.ts';
+import { unpackText } from '../../viewmodel/stage/packed-text.ts';
 import { faultyText, type ReadText, type TextKind, type TextQuestion } from './text-types.ts';
 
 type Parse<K extends TextKind> = (bytes: Uint8Array, messages: Messages) => ReadText<K>['result'];

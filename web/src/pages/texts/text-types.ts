@@ -1,10 +1,10 @@
 /** What pages and the worker that reads texts say to each other. Nothing here parses: a page imports it without the parsers. */
 import type { Lang } from '../../base/messages/index.ts';
 import { err, type Result } from '../../base/result.ts';
-import type { ReadRecord } from '../../viewmodel/record/record-read.ts';
 import type { Exercise } from '../../scenario/exercise.ts';
 import type { ServerState } from '../../scenario/server-state.ts';
 import type { SpecProblem } from '../../scenario/spec-types.ts';
+import type { ReadRecord } from '../../viewmodel/record/record-read.ts';
 
 export interface TextKinds {
   readonly exercise: Exercise;

@@ -1,6 +1,7 @@
 /** A page's way to have a text read that anybody may have written: in a worker, under a clock, so that no text can hold up the page. */
+
+import { type ClockedWorker, createClocked, type Lost } from '../../base/clocked.ts';
 import { messagesIn, type PlainKey } from '../../base/messages/index.ts';
-import { type ClockedWorker, createClocked, type Lost } from '../../engine/clocked.ts';
 import { faultyText, type ReadText, type ReadTexts, type TextKind, type TextQuestion } from './text-types.ts';
 
 type TextsWorker = ClockedWorker<TextQuestion, ReadText<TextKind>>;

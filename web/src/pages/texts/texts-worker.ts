@@ -1,7 +1,8 @@
 /** The worker in which a page reads what anybody may have written; see `read-text.ts`. */
+
+import type { FromClocked } from '../../base/clocked.ts';
 import { fetchLanguage } from '../../base/messages/fetched.ts';
 import { messagesIn } from '../../base/messages/index.ts';
-import type { FromClocked } from '../../engine/clocked.ts';
 import { readText } from './read-text.ts';
 import type { ReadText, TextKind, TextQuestion } from './text-types.ts';
 

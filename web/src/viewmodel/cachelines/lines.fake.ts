@@ -2,8 +2,9 @@
  * Scenes for tests and the gallery: a small machine of its own that walks the true layouts of two designs. Costs and
  * protocol are plain (MESI, one socket); what it shows is of the kind that the engine shows, never a result.
  */
+
+import type { DesignId } from '../../base/designs.ts';
 import { ns } from '../../base/units.ts';
-import type { DesignId } from '../../engine/lab/lab-types.ts';
 import {
   ACCESS_KINDS,
   LINE_LEVELS,

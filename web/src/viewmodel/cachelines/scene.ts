@@ -3,7 +3,7 @@
  * backend that runs on them. Made of what the scene's worker answers; a scan of 12,500 connections has some 50,000
  * accesses, so columns stay columns.
  */
-import type { DesignId } from '../../engine/lab/lab-types.ts';
+import type { DesignId } from '../../base/designs.ts';
 import {
   LINE_LEVELS,
   LINE_STATES,

@@ -1,5 +1,5 @@
 /** What the cache-line page shows: designs, machine, who is connected. Defaults, limits, and what an address may say of it. */
-import { DESIGN_IDS, type DesignId } from '../../engine/lab/lab-types.ts';
+import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import { SCENE_LIMITS, type ScenePlace, type SceneWorkload } from '../../engine/replay/scene-types.ts';
 import { MACHINE_IDS, type Machine, type MachineId, machineCores } from '../../scenario/machine.ts';
 

@@ -1,6 +1,7 @@
 /** The cliff on a machine that is not here: what is asked of the model for each place of the page, and its rows as lines beside the measured ones. Pure. */
 import { ms, us } from '../../base/units.ts';
 import type { ModelConfig } from '../../engine/simulation/model-types.ts';
+import type { SpreadRow } from '../prediction/model-spread.ts';
 import {
   BELOW,
   BEYOND,
@@ -12,7 +13,6 @@ import {
   type CliffShape,
 } from './cliff.ts';
 import { PAIR_CLIENTS, PAIR_SAVEPOINTS, PAIR_WORK_US, type PairSavepoints, pairWorkload } from './cliff-pair.ts';
-import type { SpreadRow } from '../prediction/model-spread.ts';
 
 /** Fewer than are measured: between these nothing happens but what the lines show. */
 export const MODELLED_SAVEPOINTS: readonly number[] = [

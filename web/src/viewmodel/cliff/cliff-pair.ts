@@ -4,9 +4,9 @@
  */
 import { ms, us } from '../../base/units.ts';
 import type { LabConfig } from '../../engine/lab/lab-types.ts';
-import { CLIFF_DESIGNS } from './cliff.ts';
-import { intervalOf, type SpreadRow } from '../prediction/model-spread.ts';
 import { quartilesOf, type ResultRow } from '../lab/rows.ts';
+import { intervalOf, type SpreadRow } from '../prediction/model-spread.ts';
+import { CLIFF_DESIGNS } from './cliff.ts';
 
 export const PAIR_SAVEPOINTS = [60, 90] as const;
 export type PairSavepoints = (typeof PAIR_SAVEPOINTS)[number];

@@ -1,13 +1,13 @@
 /** FAKE figures of the cliff for tests and the gallery: a formula, no measurement. Never used by a page. */
 import { ns, perSecond, us } from '../../base/units.ts';
 import { type ModelRow, SUBTRANS_PARTS, type SubtransPart } from '../../engine/simulation/model-types.ts';
+import { fakeRow } from '../lab/rows.fake.ts';
+import type { ResultRow } from '../lab/rows.ts';
+import { modelRow } from '../prediction/model-rows.fake.ts';
+import { meanRows, type SpreadRow } from '../prediction/model-spread.ts';
 import { CACHED_SUBXIDS, CLIFF_DESIGNS, CLIFF_SAVEPOINTS, CLIFF_SHAPES, type CliffShape } from './cliff.ts';
 import { cliffModelConfigs } from './cliff-modelled.ts';
 import { PAIR_SAVEPOINTS, PAIR_WORK_US, pairWorkload } from './cliff-pair.ts';
-import { modelRow } from '../prediction/model-rows.fake.ts';
-import { meanRows, type SpreadRow } from '../prediction/model-spread.ts';
-import { fakeRow } from '../lab/rows.fake.ts';
-import type { ResultRow } from '../lab/rows.ts';
 
 const BEYOND_NS: Readonly<Record<CliffShape, number>> = { pg16: 82_000, 'pg17:32': 79_000, 'pg17:128': 8_400 };
 

@@ -1,6 +1,7 @@
 /** Laws of the cliff's figures: rows become series, series a ratio; nothing is made up where nothing was measured. */
 import { describe, expect, it } from 'vitest';
 import { checkLabConfig } from '../../engine/lab/lab-config.ts';
+import { fakeRow } from '../lab/rows.fake.ts';
 import { fakeCliffRows } from './cliff.fake.ts';
 import {
   CLIFF_HEADER,
@@ -17,7 +18,6 @@ import {
   realTimes,
   surelySlower,
 } from './cliff.ts';
-import { fakeRow } from '../lab/rows.fake.ts';
 
 describe('the cliff', () => {
   it('asks the lab for what it accepts: every shape at every count, both sides of 64 among them', () => {

@@ -2,15 +2,10 @@
  * The cliff: what one session's savepoints cost the readers of all others, by how many there are and how pg_subtrans is
  * cached. Pure: rows of the lab become series, series a finding. Figures of real servers stand beside them.
  */
+
+import type { DesignId } from '../../base/designs.ts';
 import { ms, type Sure, us } from '../../base/units.ts';
-import {
-  type DesignId,
-  type LabConfig,
-  NO_SLRU,
-  SLRU_COUNTS,
-  type SlruCounts,
-  type SlruShape,
-} from '../../engine/lab/lab-types.ts';
+import { type LabConfig, NO_SLRU, SLRU_COUNTS, type SlruCounts, type SlruShape } from '../../engine/lab/lab-types.ts';
 import { claimRatio } from '../lab/claim.ts';
 import { quartilesOf, type ResultRow } from '../lab/rows.ts';
 

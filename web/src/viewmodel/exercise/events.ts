@@ -1,5 +1,11 @@
 /** What came of a schedule, step by step: read off the stage's events. Pure. */
-import { type EventResult, type Move, type Shown, type StageEvent, TIME_PASSES } from '../../engine/stage/stage-types.ts';
+import {
+  type EventResult,
+  type Move,
+  type Shown,
+  type StageEvent,
+  TIME_PASSES,
+} from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 
 /** A step that was launched. */

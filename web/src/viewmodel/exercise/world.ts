@@ -1,9 +1,10 @@
 /** What exercises need of the engine. In a browser workers answer; tests and the command line ask it where they are. */
+
+import type { EngineError } from '../../base/engine-error.ts';
 import type { Result } from '../../base/result.ts';
-import type { LabError } from '../../engine/lab/lab-types.ts';
+import type { StandbyRequest } from '../../engine/server/standby-types.ts';
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import type { Look, Move, Shown } from '../../engine/stage/stage-types.ts';
-import type { StandbyRequest } from '../../engine/server/standby-types.ts';
 import { type CountedLines, type Exercise, STANDBY_ASKED } from '../../scenario/exercise.ts';
 import type { SpecProblem } from '../../scenario/spec-types.ts';
 
@@ -29,5 +30,5 @@ export interface ExerciseWorld {
     fault: string | null,
   ): Promise<Result<ShowMoves, string>>;
   /** 64-byte lines that one snapshot touches; else that there is no such design, or why it could not be counted. */
-  countLines(counted: CountedLines, idle: number, active: number): Promise<Result<number, LabError>>;
+  countLines(counted: CountedLines, idle: number, active: number): Promise<Result<number, EngineError>>;
 }

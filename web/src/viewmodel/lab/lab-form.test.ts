@@ -1,9 +1,10 @@
 /** Laws of the Lab's form: an address gives back the form it was made from, and what does not go together is named. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DESIGN_IDS } from '../../base/designs.ts';
 import { messagesIn } from '../../base/messages/index.ts';
 import { type LabWording, SECONDS_LIMITS, SLICE_MS_LIMITS } from '../../engine/lab/lab-config.ts';
-import { DESIGN_IDS, hasSavepoints, LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab/lab-types.ts';
+import { hasSavepoints, LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab/lab-types.ts';
 import { MACHINE_IDS } from '../../scenario/machine.ts';
 import {
   checkForm,

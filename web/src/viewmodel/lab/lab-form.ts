@@ -2,6 +2,8 @@
  * What the Lab page's form holds, and how it lies in an address. Pure.
  * The form holds only values that are right by themselves; whether they go together `checkForm` says.
  */
+
+import type { DesignId } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { ok, type Result } from '../../base/result.ts';
 import {
@@ -16,7 +18,6 @@ import {
   parseLists,
 } from '../../engine/lab/lab-config.ts';
 import {
-  type DesignId,
   hasSavepoints,
   LAB_LIMITS,
   type LabConfig,

@@ -3,7 +3,9 @@
  * Raw: no smoothing over bins. A bin in which a design had no turn has no value, and the line goes on at the next.
  * Memory is bounded: bins older than `keepMs` are dropped.
  */
-import type { DesignId, LabSlice } from '../../engine/lab/lab-types.ts';
+
+import type { DesignId } from '../../base/designs.ts';
+import type { LabSlice } from '../../engine/lab/lab-types.ts';
 
 export interface LivePoint {
   /** Middle of the bin, ms since the lab began. */

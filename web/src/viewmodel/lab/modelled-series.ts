@@ -2,7 +2,7 @@
  * Modelled curves of throughput against connections, laid over a measured sweep as the published ones are: the same experiment on a machine
  * that is not here, so that only the shape is compared. Pure.
  */
-import type { DesignId } from '../../engine/lab/lab-types.ts';
+import type { DesignId } from '../../base/designs.ts';
 import type { ModelRow } from '../../engine/simulation/model-types.ts';
 import { commonScale } from './published-scale.ts';
 import type { SweepAxis } from './published-series.ts';

@@ -1,7 +1,7 @@
 /**
  * Published curves of throughput against connections, laid over a measured sweep the way `published-scale.ts` says.
  */
-import type { DesignId } from '../../engine/lab/lab-types.ts';
+import type { DesignId } from '../../base/designs.ts';
 import { commonScale } from './published-scale.ts';
 import type { ResultRow } from './rows.ts';
 

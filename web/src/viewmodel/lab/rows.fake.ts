@@ -1,8 +1,9 @@
 /**
  * FAKE rows for tests and the gallery: a formula, no measurement. Never used by a page. Deterministic.
  */
+
+import type { DesignId } from '../../base/designs.ts';
 import { ns, perSecond, us } from '../../base/units.ts';
-import type { DesignId } from '../../engine/lab/lab-types.ts';
 import type { ResultRow } from './rows.ts';
 
 /** ns that a connection adds to a snapshot; a design that is not here: as `running-set`. */

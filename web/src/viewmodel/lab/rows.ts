@@ -10,10 +10,10 @@
  *   run. When the difference is within three standard errors, it is null: not a number to show.
  */
 import { quantileSorted } from 'd3';
+import type { DesignId } from '../../base/designs.ts';
 import { type Microseconds, type Nanoseconds, ns, type PerSecond, perSecond, us } from '../../base/units.ts';
 import { savepointsOf } from '../../engine/lab/lab-config.ts';
 import {
-  type DesignId,
   hasSavepoints,
   type LabConfig,
   type LabSlice,

@@ -1,6 +1,7 @@
 /** What a sweep says in a sentence: the part of its throughput that each design keeps at the most connections. Pure. */
+
+import type { DesignId } from '../../base/designs.ts';
 import type { Sure } from '../../base/units.ts';
-import type { DesignId } from '../../engine/lab/lab-types.ts';
 import { claimShare } from './claim.ts';
 import type { SweepAxis } from './published-series.ts';
 import type { ResultRow } from './rows.ts';

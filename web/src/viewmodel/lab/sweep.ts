@@ -3,7 +3,9 @@
  * hands over the slices of that request, and goes on when the state has moved to the next point.
  * Invariant: a point's rows come from slices of one request only; a stopped sweep keeps the points it has.
  */
-import type { DesignId, LabConfig, LabSlice } from '../../engine/lab/lab-types.ts';
+
+import type { DesignId } from '../../base/designs.ts';
+import type { LabConfig, LabSlice } from '../../engine/lab/lab-types.ts';
 import { type ResultRow, rowsOf, sliceTps } from './rows.ts';
 
 export interface SweepPlan {

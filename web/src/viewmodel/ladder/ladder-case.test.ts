@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import { ns } from '../../base/units.ts';
-import { DESIGN_IDS, type DesignId, type ObservedAccess } from '../../engine/lab/lab-types.ts';
+import type { ObservedAccess } from '../../engine/lab/lab-types.ts';
 import { OPERATION_KINDS } from '../../engine/replay/scene-types.ts';
+import { fakeRow } from '../lab/rows.fake.ts';
+import { modelRow } from '../prediction/model-rows.fake.ts';
+import { meanRows } from '../prediction/model-spread.ts';
 import { PUBLISHED_GAINS } from './ladder.fake.ts';
 import {
   type LadderCount,
@@ -11,9 +15,6 @@ import {
   operationNs,
   touchedRegions,
 } from './ladder-case.ts';
-import { modelRow } from '../prediction/model-rows.fake.ts';
-import { meanRows } from '../prediction/model-spread.ts';
-import { fakeRow } from '../lab/rows.fake.ts';
 
 const access = (region: string, offset: number, size: number, kind: ObservedAccess['kind'] = 'read') => ({
   region,

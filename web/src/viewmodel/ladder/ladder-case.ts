@@ -1,10 +1,13 @@
 /** What the ladder's page is asked, and its row for each design put together from what was observed, measured, modelled and published. Pure. */
 
+import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import { ms, type Nanoseconds, ns } from '../../base/units.ts';
-import { DESIGN_IDS, type DesignId, LAB_LIMITS, type ObservedAccess } from '../../engine/lab/lab-types.ts';
-import type { ModelRow } from '../../engine/simulation/model-types.ts';
+import { LAB_LIMITS, type ObservedAccess } from '../../engine/lab/lab-types.ts';
 import type { SceneCheck, SceneTimeline } from '../../engine/replay/scene-types.ts';
 import { OPERATION_KINDS } from '../../engine/replay/scene-types.ts';
+import type { ModelRow } from '../../engine/simulation/model-types.ts';
+import type { ResultRow } from '../lab/rows.ts';
+import type { SpreadRow } from '../prediction/model-spread.ts';
 import {
   type CommitGain,
   type Cost,
@@ -14,8 +17,6 @@ import {
   LINE_BYTES,
   type TouchedRegion,
 } from './ladder.ts';
-import type { SpreadRow } from '../prediction/model-spread.ts';
-import type { ResultRow } from '../lab/rows.ts';
 
 export const LADDER_LIMITS = {
   idle: { min: 0, max: 12_000 },

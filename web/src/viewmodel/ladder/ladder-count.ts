@@ -1,6 +1,8 @@
 /** What can be counted of a design without measuring: an observed snapshot, a scene's assignments and ends, a visibility check. Runs in a worker. */
+
+import type { DesignId } from '../../base/designs.ts';
+import type { EngineError } from '../../base/engine-error.ts';
 import { ok, type Result } from '../../base/result.ts';
-import type { DesignId, LabError } from '../../engine/lab/lab-types.ts';
 import type { Observer } from '../../engine/replay/observer.ts';
 import type { Scene } from '../../engine/replay/scene.ts';
 import { type Machine, machineCores } from '../../scenario/machine.ts';
@@ -15,7 +17,7 @@ export function countReads(
   design: DesignId,
   { idle, writers }: LadderCase,
   observer: Pick<Observer, 'snapshot' | 'ladder'>,
-): Result<LadderCount, LabError> {
+): Result<LadderCount, EngineError> {
   const seen = observer.snapshot({ design, idle, active: writers, reuse: false });
   if (!seen.ok) return seen;
   const regions = touchedRegions(seen.value.accesses, seen.value.regions);
@@ -35,7 +37,7 @@ export function sceneCosts(
   machine: Machine,
   { idle, writers }: LadderCase,
   scene: Pick<Scene, 'open' | 'timeline' | 'check'>,
-): Result<SceneCosts, LabError> {
+): Result<SceneCosts, EngineError> {
   // A backend a core.
   const active = Math.min(writers, machineCores(machine));
   const check = scene.check({ design, machine, coherence: true, active, idle });

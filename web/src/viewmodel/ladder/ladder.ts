@@ -4,8 +4,8 @@
  * Invariant: a missing figure is null, never 0.
  */
 import type { Nanoseconds } from '../../base/units.ts';
-import type { Interval } from '../lab/claim.ts';
 import { LADDER_IDS, type LadderId } from '../design-style.ts';
+import type { Interval } from '../lab/claim.ts';
 
 export const LINE_BYTES = 64;
 

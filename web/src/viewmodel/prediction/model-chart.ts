@@ -5,8 +5,8 @@
  * a fit may have used 13's figure at an x and not 14's.
  */
 import type { PlainKey } from '../../base/messages/index.ts';
-import { claimRatio, type Interval } from '../lab/claim.ts';
 import type { LadderId } from '../design-style.ts';
+import { claimRatio, type Interval } from '../lab/claim.ts';
 import { intervalOf, SURE_SEEDS } from './model-spread.ts';
 
 /** 13 and 14: what the published tables call pre and post. */

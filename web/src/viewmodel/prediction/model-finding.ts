@@ -2,8 +2,9 @@
  * What modelled rows say in a sentence, and which of their figures are shown at all. Pure.
  * A share is told when all seeds of both ends are there and their intervals carry it, else none (`claim.ts`).
  */
+
+import type { DesignId } from '../../base/designs.ts';
 import type { Sure } from '../../base/units.ts';
-import type { DesignId } from '../../engine/lab/lab-types.ts';
 import type { ModelRow } from '../../engine/simulation/model-types.ts';
 import { claimRatio, claimShare, type Interval } from '../lab/claim.ts';
 import { type SweptAxis, seriesOf } from './model-rows.ts';

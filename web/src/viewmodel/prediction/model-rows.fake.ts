@@ -1,6 +1,7 @@
 /** FAKE modelled rows for tests and the gallery: every figure is invented. */
+
+import type { DesignId } from '../../base/designs.ts';
 import { ms, ns, perSecond, us } from '../../base/units.ts';
-import type { DesignId } from '../../engine/lab/lab-types.ts';
 import type { ModelRow } from '../../engine/simulation/model-types.ts';
 import type { Part } from './model-rows.ts';
 

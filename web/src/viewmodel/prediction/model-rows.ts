@@ -1,5 +1,5 @@
 /** Modelled rows as a figure wants them: which axis they sweep over, where a transaction's time went. Pure. */
-import type { DesignId } from '../../engine/lab/lab-types.ts';
+import type { DesignId } from '../../base/designs.ts';
 import type { ModelRow } from '../../engine/simulation/model-types.ts';
 
 export const SWEPT = ['idle', 'mostlyIdle', 'active'] as const;

@@ -2,8 +2,10 @@
  * A FAKE lab client and fake accesses, for unit tests and the gallery. It measures nothing: slices come from the formula of
  * `race.fake.ts` as the given clock goes on. Never used by a page.
  */
+
+import type { DesignId } from '../../base/designs.ts';
 import { ns } from '../../base/units.ts';
-import type { DesignId, LabClient, LabConfig, LabSlice, LabState, ObservedAccess } from '../../engine/lab/lab-types.ts';
+import type { LabClient, LabConfig, LabSlice, LabState, ObservedAccess } from '../../engine/lab/lab-types.ts';
 import { type FakeTurn, fakeSlices } from './race.fake.ts';
 import type { RegionPlace } from './snapshot-reads.ts';
 

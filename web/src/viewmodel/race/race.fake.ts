@@ -3,8 +3,9 @@
  * Deterministic: the same calls give the same slices.
  */
 
+import type { DesignId } from '../../base/designs.ts';
 import { ms, ns } from '../../base/units.ts';
-import { type DesignId, type LabSlice, NO_SLRU } from '../../engine/lab/lab-types.ts';
+import { type LabSlice, NO_SLRU } from '../../engine/lab/lab-types.ts';
 
 export interface FakeTurn {
   readonly design: DesignId | 'other-work';

@@ -9,10 +9,12 @@
  *   ratio: so the number, the labels and the dots are one statistic and cannot contradict each other.
  * - The *race clock* is the lab's time without its pauses, so that a race that was paused goes on where it stopped.
  */
-import type { DesignId, LabSlice } from '../../engine/lab/lab-types.ts';
+
+import type { DesignId } from '../../base/designs.ts';
+import type { LabSlice } from '../../engine/lab/lab-types.ts';
 import { blocksOf, type Estimate, estimateOf, type MachineState, machineState, median } from '../lab/claim.ts';
-import { rateOf } from './race-stats.ts';
 import { quartilesOf, signsOf } from '../lab/rows.ts';
+import { rateOf } from './race-stats.ts';
 
 export const SAMPLE_MS = 250;
 /** How much of the past the figure shows. */

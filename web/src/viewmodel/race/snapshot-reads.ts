@@ -3,7 +3,9 @@
  * Nothing is derived from struct sizes here: a line is counted because the C code touched it. An access that straddles two
  * lines touches both. A byte read twice is one byte.
  */
-import type { DesignId, ObservedAccess } from '../../engine/lab/lab-types.ts';
+
+import type { DesignId } from '../../base/designs.ts';
+import type { ObservedAccess } from '../../engine/lab/lab-types.ts';
 import { LINE_BYTES, type LineLens, lensOf, type RegionPlace } from './line-lens.ts';
 
 export { LINE_BYTES, type RegionPlace } from './line-lens.ts';

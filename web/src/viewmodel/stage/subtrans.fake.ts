@@ -1,5 +1,7 @@
 /** A stage whose sessions look things up in pg_subtrans: buffers played by the rules of an SLRU, one lookup after another. */
-import type { SlruCounts, StageBuffer, StageLookup, StageSlru, StageState } from '../../engine/stage/stage-types.ts';
+
+import type { SlruCounts, StageBuffer, StageLookup, StageSlru } from '../../engine/server/slru-types.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
 import { fakeSession, fakeSnapshot, fakeStage, fakeXids } from './xid-axis.fake.ts';
 
 const PAGE = 2_048;

@@ -2,7 +2,9 @@
  * Who looked up what in pg_subtrans in the last step, and what that did to the buffers: walks from an xid to its topmost
  * parent, page by page (SubTransGetTopmostTransaction), and the pages that lay in the slots at any moment of the step.
  */
-import type { LookupWhy, SlruCounts, StageLookup, StageSlru, StageState } from '../../engine/stage/stage-types.ts';
+
+import type { LookupWhy, SlruCounts, StageLookup, StageSlru } from '../../engine/server/slru-types.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
 
 /** SLRU_BANK_SIZE */
 export const BANK_SLOTS = 16;

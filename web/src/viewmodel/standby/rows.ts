@@ -4,8 +4,9 @@
  *
  * MODEL: what was pruned on the primary is not shown; a standby that replays the pruning cancels who still needs the row.
  */
-import type { StageState, StageTuple } from '../../engine/stage/stage-types.ts';
+
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
+import type { StageState, StageTuple } from '../../engine/stage/stage-types.ts';
 import { xmaxOf, xminOf } from '../stage/heap-facts.ts';
 import { sessionStyles } from '../stage/session-style.ts';
 import { type Asked, answerOf } from './answer.ts';

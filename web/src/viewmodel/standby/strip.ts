@@ -1,7 +1,7 @@
 /** The primary's WAL as cards on a strip: which of them there is room for around the place where replay stands. */
 
-import type { StageXid } from '../../engine/stage/stage-types.ts';
 import type { StandbyRecord, StandbyShown } from '../../engine/server/standby-types.ts';
+import type { StageXid } from '../../engine/stage/stage-types.ts';
 
 export interface WalCard {
   /** Its position: how many records come before it. */

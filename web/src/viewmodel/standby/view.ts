@@ -2,8 +2,9 @@
  * Primary and standby side by side: every snapshot there is, and what each says of every xid. Xids that are alike in all
  * of it are one column. Pure.
  */
-import type { StageState, StageXid } from '../../engine/stage/stage-types.ts';
+
 import type { SnapshotForm, StandbyShown } from '../../engine/server/standby-types.ts';
+import type { StageState, StageXid } from '../../engine/stage/stage-types.ts';
 import { fullXid, shortXid } from '../stage/xid-order.ts';
 import { type Answer, type Asked, answerOf } from './answer.ts';
 

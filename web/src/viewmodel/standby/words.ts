@@ -1,7 +1,7 @@
 /** All that the standby's page draws, in sentences: its finding, each snapshot's reasons, and the whole for who does not see it. */
 import type { Messages } from '../../base/messages/index.ts';
-import type { StageState } from '../../engine/stage/stage-types.ts';
 import type { StandbyRecord, StandbyShown } from '../../engine/server/standby-types.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
 import { shortXid } from '../stage/xid-order.ts';
 import { seenVersions } from './rows.ts';
 import { type Finding, rangesOf, type SnapshotRow, type StandbyModel } from './view.ts';

@@ -3,7 +3,8 @@
  * line by line; counters. Below, the ruler that plays both. Dumb: everything follows from the pair and the time.
  */
 import { memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { designStyle } from '../../viewmodel/design-style.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import type { LineClock, WordTurn } from '../../viewmodel/cachelines/clock.ts';
 import { type CoreStyle, coreStyles } from '../../viewmodel/cachelines/cores.ts';
 import { talliesOf } from '../../viewmodel/cachelines/counters.ts';
@@ -24,8 +25,7 @@ import {
   noteText,
   statusText,
 } from '../../viewmodel/cachelines/words.ts';
-import { useMessages } from '../../ui/messages.tsx';
-import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import { designStyle } from '../../viewmodel/design-style.ts';
 import { CoresView } from './CoresView.tsx';
 import { Counters } from './Counters.tsx';
 import styles from './cache-lines.module.css';

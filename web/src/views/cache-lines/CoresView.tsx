@@ -1,9 +1,9 @@
 /** The cores of one design and the transfer between them, and whether its arc tells its time. The note beside it says what is drawn. */
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
+import { useMessages } from '../../ui/messages.tsx';
 import type { LineClock, WordTurn } from '../../viewmodel/cachelines/clock.ts';
 import { momentOf } from '../../viewmodel/cachelines/finding.ts';
 import { accessAtTime, type LineScene } from '../../viewmodel/cachelines/scene.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import styles from './cache-lines.module.css';
 import type { SideName } from './figure-painter.ts';
 import { PaintedPart } from './PaintedPart.tsx';

@@ -1,9 +1,9 @@
 /** What the operation has met so far, as large as the stage allows: a number is a word in a column. */
 import { memo } from 'react';
-import { designStyle } from '../../viewmodel/design-style.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import type { Tallies } from '../../viewmodel/cachelines/counters.ts';
 import type { LineScene } from '../../viewmodel/cachelines/scene.ts';
-import { useMessages } from '../../ui/messages.tsx';
+import { designStyle } from '../../viewmodel/design-style.ts';
 import styles from './cache-lines.module.css';
 
 interface CountersProps {

@@ -1,8 +1,8 @@
 /** The clock's buttons, what a step is, and what is happening. Dumb; the keys are the page's and are named here. */
 import type { ReactNode } from 'react';
-import { LINE_SPEEDS, type LineSpeed, STEP_UNITS, type StepUnit } from '../../viewmodel/cachelines/position.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { LINE_SPEEDS, type LineSpeed, STEP_UNITS, type StepUnit } from '../../viewmodel/cachelines/position.ts';
 import styles from './cache-lines.module.css';
 
 export interface LinesControlsProps {

@@ -1,9 +1,9 @@
 /** A sentence whose names of cores and designs stand in their hues. */
 import { type CSSProperties, memo } from 'react';
-import { designStyle, type LadderId } from '../../viewmodel/design-style.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
 import { piecesOf } from '../../viewmodel/cachelines/marked.ts';
-import { useMessages } from '../../ui/messages.tsx';
+import { designStyle, type LadderId } from '../../viewmodel/design-style.ts';
 
 interface MarkedProps {
   readonly text: string;

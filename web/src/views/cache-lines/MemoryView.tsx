@@ -1,12 +1,12 @@
 /** Memory as rows of 64 bytes, the counters beside it, and behind them the cone from the lens to the bytes that it shows. */
 import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { useMediaQuery } from '../../ui/hooks.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import type { LineClock, WordTurn } from '../../viewmodel/cachelines/clock.ts';
 import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
 import { type LayoutInput, memoryLayout, noteEmFor } from '../../viewmodel/cachelines/layout.ts';
 import { type LineSide, placeAt } from '../../viewmodel/cachelines/side.ts';
 import { apartText } from '../../viewmodel/cachelines/words.ts';
-import { useMediaQuery } from '../../ui/hooks.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import styles from './cache-lines.module.css';
 import type { SideName } from './figure-painter.ts';
 import { Marked } from './Marked.tsx';

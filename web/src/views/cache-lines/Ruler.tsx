@@ -3,12 +3,12 @@
  * of accesses get a close-up around the clock. What is drawn is the painter's; here are words, ticks and what is dragged.
  */
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
-import { designStyle } from '../../viewmodel/design-style.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import type { LineClock } from '../../viewmodel/cachelines/clock.ts';
 import { type LinePair, pairNs } from '../../viewmodel/cachelines/position.ts';
 import { type RulerWindow, rulerRows, rulerTicks, xOf } from '../../viewmodel/cachelines/ruler.ts';
 import { sceneNs } from '../../viewmodel/cachelines/scene.ts';
-import { useMessages } from '../../ui/messages.tsx';
+import { designStyle } from '../../viewmodel/design-style.ts';
 import styles from './cache-lines.module.css';
 import { rulerPad } from './figure-painter.ts';
 import { PaintedPart } from './PaintedPart.tsx';

@@ -2,8 +2,9 @@
  * The page's side of the figure's painter. Canvases are handed over to a worker; where there is none, or it fails, the same
  * painter paints on the page. Canvases are made here and not by React, because each can be handed over only once.
  */
-import type { LineClock } from '../../viewmodel/cachelines/clock.ts';
+
 import { pageFaces } from '../../ui/faces.ts';
+import type { LineClock } from '../../viewmodel/cachelines/clock.ts';
 import {
   type FigureLook,
   FigurePainter,

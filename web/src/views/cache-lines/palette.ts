@@ -1,7 +1,7 @@
 /** What a canvas must know of the page: the theme's colours, the size of its box, when to be painted anew. */
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { type DesignStyle, designStyle, type LadderId } from '../../viewmodel/design-style.ts';
 import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
+import { type DesignStyle, designStyle, type LadderId } from '../../viewmodel/design-style.ts';
 
 export interface Palette {
   readonly ink: string;

@@ -1,12 +1,12 @@
 /** Clients' circles, unrolled and to scale: how little of one the server works for. */
 import { scaleLinear } from 'd3';
+import { useMessages } from '../../ui/messages.tsx';
+import { Slider } from '../../ui/Slider.tsx';
+import { sqrtScale } from '../../ui/slider-scale.ts';
 import { busyShare, circleOf } from '../../viewmodel/calculator/clients.ts';
 import { spreadWide } from '../../viewmodel/calculator/layout.ts';
 import { awayUsOf, machineOf } from '../../viewmodel/calculator/settings.ts';
 import { sessionStyle } from '../../viewmodel/stage/session-style.ts';
-import { useMessages } from '../../ui/messages.tsx';
-import { Slider } from '../../ui/Slider.tsx';
-import { sqrtScale } from '../../ui/slider-scale.ts';
 import type { DrawingBox } from '../shared/chart/use-drawing-box.ts';
 import { CalculatorFigure, type PartProps } from './CalculatorFigure.tsx';
 import styles from './calculator.module.css';

@@ -1,11 +1,11 @@
 /** The frame of the calculator's pictures: finding, words, badges, and the numbers behind the picture. */
 import type { ReactNode } from 'react';
-import type { CalculatorSetting, CalculatorValues } from '../../viewmodel/calculator/settings.ts';
-import { CALCULATOR_SOURCE } from '../../viewmodel/calculator/source.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import type { CalculatorSetting, CalculatorValues } from '../../viewmodel/calculator/settings.ts';
+import { CALCULATOR_SOURCE } from '../../viewmodel/calculator/source.ts';
 import styles from './calculator.module.css';
 import { type Fact, factText } from './facts.ts';
 

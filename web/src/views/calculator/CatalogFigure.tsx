@@ -1,12 +1,12 @@
 /** What sessions keep of the catalogs, by the tables they have touched: one session's scale at the left, all of theirs at the right. */
 import { line, scaleLinear } from 'd3';
+import { useMessages } from '../../ui/messages.tsx';
+import { Slider } from '../../ui/Slider.tsx';
+import { linearScale } from '../../ui/slider-scale.ts';
 import { roundUp } from '../../viewmodel/calculator/layout.ts';
 import { catalogCacheMiB, PER_TABLE_MIB } from '../../viewmodel/calculator/memory.ts';
 import { PUBLISHED_CATALOG } from '../../viewmodel/calculator/published.ts';
 import { ticksThatFit } from '../../viewmodel/lab/throughput-layout.ts';
-import { useMessages } from '../../ui/messages.tsx';
-import { Slider } from '../../ui/Slider.tsx';
-import { linearScale } from '../../ui/slider-scale.ts';
 import type { DrawingBox } from '../shared/chart/use-drawing-box.ts';
 import { CalculatorFigure, type PartProps } from './CalculatorFigure.tsx';
 import styles from './calculator.module.css';

@@ -1,7 +1,7 @@
 /** An SVG with the room of its box, and the fills that all pictures of the calculator share. */
 import { type ReactNode, useRef } from 'react';
-import { hatch } from '../../viewmodel/calculator/layout.ts';
 import { cx } from '../../ui/cx.ts';
+import { hatch } from '../../viewmodel/calculator/layout.ts';
 import { type DrawingBox, useDrawingBox } from '../shared/chart/use-drawing-box.ts';
 import styles from './calculator.module.css';
 

@@ -1,10 +1,10 @@
 /** What connections cost in memory: set aside beforehand (published for two settings), and their own. */
 import { scaleLinear } from 'd3';
-import { PER_ALLOWED_MIB, type ServerMemory, serverMemory } from '../../viewmodel/calculator/memory.ts';
-import { PUBLISHED_MEMORY } from '../../viewmodel/calculator/published.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { sqrtScale } from '../../ui/slider-scale.ts';
+import { PER_ALLOWED_MIB, type ServerMemory, serverMemory } from '../../viewmodel/calculator/memory.ts';
+import { PUBLISHED_MEMORY } from '../../viewmodel/calculator/published.ts';
 import type { DrawingBox } from '../shared/chart/use-drawing-box.ts';
 import { CalculatorFigure, type PartProps } from './CalculatorFigure.tsx';
 import styles from './calculator.module.css';

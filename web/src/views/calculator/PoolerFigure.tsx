@@ -1,12 +1,12 @@
 /** Clients behind a pooler: where they are, and the few who have a server connection under a lens, a cell each. */
 import { scaleLinear } from 'd3';
 import { us } from '../../base/units.ts';
-import { poolCells } from '../../viewmodel/calculator/layout.ts';
-import { type PoolerState, poolerState } from '../../viewmodel/calculator/pooler.ts';
-import { awayUsOf, machineOf } from '../../viewmodel/calculator/settings.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { sqrtScale } from '../../ui/slider-scale.ts';
+import { poolCells } from '../../viewmodel/calculator/layout.ts';
+import { type PoolerState, poolerState } from '../../viewmodel/calculator/pooler.ts';
+import { awayUsOf, machineOf } from '../../viewmodel/calculator/settings.ts';
 import type { DrawingBox } from '../shared/chart/use-drawing-box.ts';
 import { CalculatorFigure, type PartProps } from './CalculatorFigure.tsx';
 import styles from './calculator.module.css';

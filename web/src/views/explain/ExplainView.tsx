@@ -3,6 +3,8 @@
  * inverse block, and one sentence that concludes. What is settled, an insertion that counts, is one line until it is opened.
  */
 import { type CSSProperties, memo, useState } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import type { ExplainLine, ExplainModel, ExplainPart } from '../../viewmodel/stage/explain.ts';
 import {
   answerWords,
@@ -16,8 +18,6 @@ import {
 } from '../../viewmodel/stage/explain-words.ts';
 import { ctidText } from '../../viewmodel/stage/heap-words.ts';
 import type { Selection } from '../../viewmodel/stage/selection.ts';
-import { cx } from '../../ui/cx.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import { Eye } from '../shared/eye/Eye.tsx';
 import { XidMark } from '../shared/xid-mark/XidMark.tsx';
 import styles from './explain.module.css';

@@ -1,7 +1,8 @@
 /** The chosen version's header in words: what a person would look up in the manual, with this version's values. */
+
+import { useMessages } from '../../ui/messages.tsx';
 import type { HeapModel } from '../../viewmodel/stage/heap.ts';
 import { headerWords, valuesWords } from '../../viewmodel/stage/heap-detail-words.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import styles from './heap-page.module.css';
 
 export function HeapDetail({ model }: { readonly model: HeapModel }) {

@@ -5,12 +5,12 @@
 import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { sameData } from '../../base/same.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import type { HeapModel, HeapRow, HeapVersion } from '../../viewmodel/stage/heap.ts';
 import { placeOf } from '../../viewmodel/stage/heap-facts.ts';
 import type { HeapLayout } from '../../viewmodel/stage/heap-layout.ts';
 import { ctidText, pointerName, pointerWords, rowText, whoLong } from '../../viewmodel/stage/heap-words.ts';
 import type { TupleRef } from '../../viewmodel/stage/selection.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import { ctidX, eyeAt, useRowKeys } from './HeapRows.tsx';
 import styles from './heap-page.module.css';
 

@@ -13,11 +13,11 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useMediaQuery, useSame, useSize } from '../../ui/hooks.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import type { HeapModel } from '../../viewmodel/stage/heap.ts';
 import { endOf, FEW_ROWS, type HeapLayout, heapLayout, rowsWithin } from '../../viewmodel/stage/heap-layout.ts';
 import { whoLong, whoShort } from '../../viewmodel/stage/heap-words.ts';
-import { useMediaQuery, useSame, useSize } from '../../ui/hooks.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import { type HeapCallbacks, HeapGrid } from './HeapGrid.tsx';
 import { HeapHead, headAt } from './HeapHead.tsx';
 import { HeapRows } from './HeapRows.tsx';

@@ -5,13 +5,20 @@
 import { memo } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { sameData } from '../../base/same.ts';
-import type { ChainArrow, HeapModel, HeapPointer, HeapRow, HeapVersion, NextVersion } from '../../viewmodel/stage/heap.ts';
-import type { XidNote } from '../../viewmodel/stage/heap-facts.ts';
-import { type Box, captionX, cutMono, type HeapLayout, laneX } from '../../viewmodel/stage/heap-layout.ts';
-import { captionOf, ctidText, hex, pointerName, pointerWords } from '../../viewmodel/stage/heap-words.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { useSlots } from '../../ui/slots.ts';
+import type {
+  ChainArrow,
+  HeapModel,
+  HeapPointer,
+  HeapRow,
+  HeapVersion,
+  NextVersion,
+} from '../../viewmodel/stage/heap.ts';
+import type { XidNote } from '../../viewmodel/stage/heap-facts.ts';
+import { type Box, captionX, cutMono, type HeapLayout, laneX } from '../../viewmodel/stage/heap-layout.ts';
+import { captionOf, ctidText, hex, pointerName, pointerWords } from '../../viewmodel/stage/heap-words.ts';
 import { EyeShape } from '../shared/eye/Eye.tsx';
 import { XidMarkShape } from '../shared/xid-mark/XidMark.tsx';
 import styles from './heap-page.module.css';

@@ -1,7 +1,7 @@
 /** Which table, and which of its pages. */
 import { useId } from 'react';
-import type { HeapModel } from '../../viewmodel/stage/heap.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import type { HeapModel } from '../../viewmodel/stage/heap.ts';
 import type { HeapCallbacks } from './HeapGrid.tsx';
 import styles from './heap-page.module.css';
 

@@ -1,6 +1,7 @@
 /** How full the page is: its 8,192 bytes on one line, pointers from the left, tuples from the right. */
-import { type HeapModel, PAGE_BYTES } from '../../viewmodel/stage/heap.ts';
+
 import { useMessages } from '../../ui/messages.tsx';
+import { type HeapModel, PAGE_BYTES } from '../../viewmodel/stage/heap.ts';
 import styles from './heap-page.module.css';
 
 const HEIGHT = 8;

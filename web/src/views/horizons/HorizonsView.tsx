@@ -5,6 +5,8 @@
  */
 import { useId, useMemo } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { useMessages } from '../../ui/messages.tsx';
 import type { HolderRow } from '../../viewmodel/server/holders-axis.ts';
 import {
   HORIZON_KINDS,
@@ -18,8 +20,6 @@ import { horizonFinding, whyStillHere } from '../../viewmodel/stage/horizons-tex
 import { type Selection, sameTuple, type TupleRef } from '../../viewmodel/stage/selection.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import { shortXid } from '../../viewmodel/stage/xid-order.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { useMessages } from '../../ui/messages.tsx';
 import { HorizonHolders, type RowWords } from '../shared/horizon-holders/HorizonHolders.tsx';
 import styles from './horizons.module.css';
 

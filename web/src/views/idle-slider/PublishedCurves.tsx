@@ -4,7 +4,7 @@
  */
 import { line } from 'd3';
 import type { ReactNode } from 'react';
-import type { DesignId } from '../../engine/lab/lab-types.ts';
+import type { DesignId } from '../../base/designs.ts';
 import { designStyle, markPath } from '../../viewmodel/design-style.ts';
 import type { Levels, RaceDesigns } from '../../viewmodel/race/race.ts';
 import type { PublishedCurve } from '../../viewmodel/race/race-published.ts';

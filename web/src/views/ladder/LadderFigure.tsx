@@ -1,5 +1,8 @@
 /** The ladder, whole: a row per design, in a table where there is room for one, else a card each. */
 import { useRef } from 'react';
+import { Figure } from '../../ui/Figure.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import {
   inOrder,
@@ -11,9 +14,6 @@ import {
   linesOf,
   missesOf,
 } from '../../viewmodel/ladder/ladder.ts';
-import { Figure } from '../../ui/Figure.tsx';
-import { useMessages } from '../../ui/messages.tsx';
-import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { useRoom } from '../shared/room/use-room.ts';
 import { LadderCards } from './LadderCards.tsx';
 import { LadderOnStage } from './LadderOnStage.tsx';

@@ -1,7 +1,8 @@
 /** On stage: a line per design, with the lines of memory that its snapshot touches to scale, and what that takes in the model. */
+
+import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { type LadderRow, linesAgain, linesOf, longestBar } from '../../viewmodel/ladder/ladder.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import { DesignSwatch } from '../shared/design-swatch/DesignSwatch.tsx';
 import { LinesBar } from './LinesBar.tsx';
 import styles from './ladder.module.css';

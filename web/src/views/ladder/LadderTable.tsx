@@ -1,6 +1,7 @@
 /** The wide form: a row per design. */
-import { barScale, COSTS, type Ladder, linesOf, longestBar } from '../../viewmodel/ladder/ladder.ts';
+
 import { useMessages } from '../../ui/messages.tsx';
+import { barScale, COSTS, type Ladder, linesOf, longestBar } from '../../viewmodel/ladder/ladder.ts';
 import { CaseNote, CELL_EM, CostCell, DesignCell, GainCell, MissesCell, ReadsCell } from './cells.tsx';
 import styles from './ladder.module.css';
 

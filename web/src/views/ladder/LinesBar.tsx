@@ -3,8 +3,9 @@
  * far as its bytes are touched; pale where they are read, full where they are written. Where there are more lines than cells
  * fit, a bar to scale stands for them.
  */
-import { type BarScale, barCells, LINE_BYTES, type TouchedRegion } from '../../viewmodel/ladder/ladder.ts';
+
 import { useMessages } from '../../ui/messages.tsx';
+import { type BarScale, barCells, LINE_BYTES, type TouchedRegion } from '../../viewmodel/ladder/ladder.ts';
 import styles from './ladder.module.css';
 
 interface LinesBarProps {

@@ -1,4 +1,7 @@
 /** What stands in a design's row or card. A figure that is not there yet is a dash that says so. */
+
+import { Icon } from '../../ui/Icon.tsx';
+import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import {
   type BarScale,
@@ -10,8 +13,6 @@ import {
   linesOf,
   missesOf,
 } from '../../viewmodel/ladder/ladder.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { useMessages } from '../../ui/messages.tsx';
 import { DesignSwatch } from '../shared/design-swatch/DesignSwatch.tsx';
 import { LinesBar } from './LinesBar.tsx';
 import styles from './ladder.module.css';

@@ -1,9 +1,9 @@
 /** One step in its lane: the SQL, what came of it, its xid, whether it took a snapshot. */
 import type { CSSProperties } from 'react';
+import { useMessages } from '../../ui/messages.tsx';
 import { briefResult, cardFacts, cardText, whoWords } from '../../viewmodel/stage/lane-words.ts';
 import type { LaneCard, LaneXid } from '../../viewmodel/stage/lanes.ts';
 import type { SessionStyle } from '../../viewmodel/stage/session-style.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import { XidMark } from '../shared/xid-mark/XidMark.tsx';
 import type { NoteOn } from './LaneNote.tsx';
 import styles from './lane-card.module.css';

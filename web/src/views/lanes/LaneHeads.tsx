@@ -1,7 +1,8 @@
 /** The lanes' heads: letter, the spec's name, isolation level, what the session is in. A button each: look through its eyes. */
+
+import { useMessages } from '../../ui/messages.tsx';
 import { laneStateWord, whoWord } from '../../viewmodel/stage/lane-words.ts';
 import type { LanesModel } from '../../viewmodel/stage/lanes.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import type { NoteOn } from './LaneNote.tsx';
 import styles from './lane-heads.module.css';
 

@@ -1,7 +1,8 @@
 /** Below “now”: what each session would do next. Who waits cannot be moved, and is told so. */
+
+import { useMessages } from '../../ui/messages.tsx';
 import { whoWord, whoWords } from '../../viewmodel/stage/lane-words.ts';
 import type { Lane, LanesModel } from '../../viewmodel/stage/lanes.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import type { NoteOn } from './LaneNote.tsx';
 import styles from './lane-targets.module.css';
 

@@ -1,7 +1,8 @@
 /** What lies behind and between the cards: ticks, threads, set-up and time, branches that leave, arrows of who waits. */
+
+import { useMessages } from '../../ui/messages.tsx';
 import { whoWords } from '../../viewmodel/stage/lane-words.ts';
 import type { LaneGhost, LanesModel } from '../../viewmodel/stage/lanes.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import type { NoteOn } from './LaneNote.tsx';
 import styles from './lane-threads.module.css';
 

@@ -15,11 +15,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lanesText } from '../../viewmodel/stage/lane-words.ts';
-import { type LaneCard, type LanesInput, type LanesModel, lanesModel } from '../../viewmodel/stage/lanes.ts';
 import { useMediaQuery, useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { useSlots } from '../../ui/slots.ts';
+import { lanesText } from '../../viewmodel/stage/lane-words.ts';
+import { type LaneCard, type LanesInput, type LanesModel, lanesModel } from '../../viewmodel/stage/lanes.ts';
 import { LaneCardView } from './LaneCardView.tsx';
 import { LaneHeads } from './LaneHeads.tsx';
 import { LaneNote, type NoteOn, useLaneNote } from './LaneNote.tsx';

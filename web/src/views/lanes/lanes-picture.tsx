@@ -2,10 +2,11 @@
  * The lanes as one SVG, for a picture that leaves the page: heads, threads, cards, who waits, now. All its lengths follow
  * from the model, the width and the text's size; nothing is measured, nothing can be clicked.
  */
+
+import { useMessages } from '../../ui/messages.tsx';
 import { cutText, textWidth } from '../../viewmodel/picture-text.ts';
 import { laneStateWord, lanesText } from '../../viewmodel/stage/lane-words.ts';
 import type { Lane, LanesModel } from '../../viewmodel/stage/lanes.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import { XidMarkShape } from '../shared/xid-mark/XidMark.tsx';
 import { type Item, type LanesPictureLayout, LINE, PAD, type PlacedCard } from './lanes-picture-layout.ts';
 

@@ -1,10 +1,10 @@
 /** Result rows as a table: what a row says in the CSV, in the reader's units. Widths do not move while numbers change. */
 import type { ReactNode } from 'react';
 import { OPERATION_IDS } from '../../engine/lab/lab-types.ts';
-import { designStyle } from '../../viewmodel/design-style.ts';
-import type { CostMissing, ResultRow } from '../../viewmodel/lab/rows.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import type { CostMissing, ResultRow } from '../../viewmodel/lab/rows.ts';
 import { DesignSwatch } from '../shared/design-swatch/DesignSwatch.tsx';
 import styles from './rows-table.module.css';
 

@@ -1,6 +1,7 @@
 /** What the marks mean; the curves themselves are named at their ends. */
-import { markPath } from '../../viewmodel/design-style.ts';
+
 import { useMessages } from '../../ui/messages.tsx';
+import { markPath } from '../../viewmodel/design-style.ts';
 import chart from '../shared/chart/chart.module.css';
 import styles from './model-chart.module.css';
 

@@ -3,9 +3,15 @@
  * dash where it would be without coherence, or an arrowhead at the edge when that is beyond it.
  */
 import { type ScaleContinuousNumeric, scaleLinear } from 'd3';
-import { designStyle, markPath } from '../../viewmodel/design-style.ts';
-import { type ComparisonRow, CURVE_DESIGN, CURVES, errorReach, pointError } from '../../viewmodel/prediction/model-chart.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { designStyle, markPath } from '../../viewmodel/design-style.ts';
+import {
+  type ComparisonRow,
+  CURVE_DESIGN,
+  CURVES,
+  errorReach,
+  pointError,
+} from '../../viewmodel/prediction/model-chart.ts';
 import chart from '../shared/chart/chart.module.css';
 import styles from './model-chart.module.css';
 

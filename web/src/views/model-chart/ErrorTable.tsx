@@ -1,4 +1,6 @@
 /** The mean absolute percentage errors, with and without coherence, and what was fitted to get there. */
+
+import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import {
   CURVE_DESIGN,
@@ -9,7 +11,6 @@ import {
   type ModelComparison,
   spreadOfErrors,
 } from '../../viewmodel/prediction/model-chart.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import styles from './model-chart.module.css';
 
 export const fittedPoints = ({ rows }: ModelComparison): number =>

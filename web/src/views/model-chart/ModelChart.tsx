@@ -5,11 +5,16 @@
  */
 import { line } from 'd3';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
-import { designStyle, markPath } from '../../viewmodel/design-style.ts';
-import { type ComparisonRow, CURVE_DESIGN, CURVES, type ModelComparison } from '../../viewmodel/prediction/model-chart.ts';
-import { connectionsScale, type Frame, ticksThatFit, yScaleFor } from '../../viewmodel/lab/throughput-layout.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { designStyle, markPath } from '../../viewmodel/design-style.ts';
+import { connectionsScale, type Frame, ticksThatFit, yScaleFor } from '../../viewmodel/lab/throughput-layout.ts';
+import {
+  type ComparisonRow,
+  CURVE_DESIGN,
+  CURVES,
+  type ModelComparison,
+} from '../../viewmodel/prediction/model-chart.ts';
 import chart from '../shared/chart/chart.module.css';
 import { type EndLabel, EndLabels, labelRoom, XAxis, YAxis } from '../shared/chart/parts.tsx';
 import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';

@@ -1,4 +1,8 @@
 /** The model beside one published experiment, whole: title with the error, chart, errors with and without coherence, constants. */
+
+import { Figure } from '../../ui/Figure.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import {
   COMPARISON_HEADER,
   comparisonCsv,
@@ -7,9 +11,6 @@ import {
   spreadOfErrors,
   withoutCoherence,
 } from '../../viewmodel/prediction/model-chart.ts';
-import { Figure } from '../../ui/Figure.tsx';
-import { useMessages } from '../../ui/messages.tsx';
-import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { Constants, ErrorTable, fittedPoints } from './ErrorTable.tsx';
 import { ModelChart } from './ModelChart.tsx';
 import styles from './model-chart.module.css';

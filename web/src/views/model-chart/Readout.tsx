@@ -1,7 +1,14 @@
 /** The chosen x in figures: a row for 13, a row for 14. Its room is kept, so that nothing moves along with the pointer. */
-import { designStyle, markPath } from '../../viewmodel/design-style.ts';
-import { type ComparisonRow, CURVE_DESIGN, CURVES, type ModelComparison, pointError } from '../../viewmodel/prediction/model-chart.ts';
+
 import { useMessages } from '../../ui/messages.tsx';
+import { designStyle, markPath } from '../../viewmodel/design-style.ts';
+import {
+  type ComparisonRow,
+  CURVE_DESIGN,
+  CURVES,
+  type ModelComparison,
+  pointError,
+} from '../../viewmodel/prediction/model-chart.ts';
 import styles from './model-chart.module.css';
 
 export function Readout({

@@ -1,9 +1,10 @@
 /** Where a transaction's time went: a bar a row, all to one scale. Parts differ in texture, not in hue: hues are the designs'. */
+
+import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { hasRate } from '../../viewmodel/prediction/model-finding.ts';
 import { longestNs, PARTS, partsIn, totalNs } from '../../viewmodel/prediction/model-rows.ts';
 import type { SpreadRow } from '../../viewmodel/prediction/model-spread.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import { DesignSwatch } from '../shared/design-swatch/DesignSwatch.tsx';
 import styles from './model-rows.module.css';
 

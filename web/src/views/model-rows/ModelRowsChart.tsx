@@ -4,11 +4,11 @@
  */
 import { line } from 'd3';
 import { useRef } from 'react';
+import { useMessages } from '../../ui/messages.tsx';
 import { designStyle, markPath } from '../../viewmodel/design-style.ts';
+import { connectionsScale, type Frame, ticksThatFit, yScaleFor } from '../../viewmodel/lab/throughput-layout.ts';
 import { type SweptAxis, seriesOf } from '../../viewmodel/prediction/model-rows.ts';
 import type { SpreadRow } from '../../viewmodel/prediction/model-spread.ts';
-import { connectionsScale, type Frame, ticksThatFit, yScaleFor } from '../../viewmodel/lab/throughput-layout.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import chart from '../shared/chart/chart.module.css';
 import { type EndLabel, EndLabels, labelRoom, XAxis, YAxis } from '../shared/chart/parts.tsx';
 import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';

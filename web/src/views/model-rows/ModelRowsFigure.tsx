@@ -1,13 +1,13 @@
 /** Modelled rows, whole: a curve where one axis is swept, beneath it where each transaction's time went. */
 
+import { Figure } from '../../ui/Figure.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { designStyle, hidesPrice } from '../../viewmodel/design-style.ts';
 import { hasRate, keptAt, rateOf } from '../../viewmodel/prediction/model-finding.ts';
 import type { SweptAxis } from '../../viewmodel/prediction/model-rows.ts';
 import { MODEL_ROWS_HEADER, modelRowsCsv } from '../../viewmodel/prediction/model-rows-csv.ts';
 import { type SpreadRow, SURE_SEEDS } from '../../viewmodel/prediction/model-spread.ts';
-import { Figure } from '../../ui/Figure.tsx';
-import { useMessages } from '../../ui/messages.tsx';
-import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { BreakdownBars } from './BreakdownBars.tsx';
 import { ModelRowsChart } from './ModelRowsChart.tsx';
 import { ModelRowsTable } from './ModelRowsTable.tsx';

@@ -1,10 +1,11 @@
 /** Modelled rows with all their numbers. */
+
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { rateOf } from '../../viewmodel/prediction/model-finding.ts';
 import { partsIn } from '../../viewmodel/prediction/model-rows.ts';
 import type { SpreadRow } from '../../viewmodel/prediction/model-spread.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { useMessages } from '../../ui/messages.tsx';
 
 export function ModelRowsTable({ rows }: { readonly rows: readonly SpreadRow[] }) {
   const { t, format } = useMessages();

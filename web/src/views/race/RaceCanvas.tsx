@@ -4,11 +4,11 @@
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
+import { useReducedMotion } from '../../ui/hooks.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { type RaceDrawingInput, raceDrawing } from '../../viewmodel/race/race-drawing.ts';
 import { canvasBox, racePlot } from '../../viewmodel/race/race-layout.ts';
-import { useReducedMotion } from '../../ui/hooks.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import styles from './race.module.css';
 import { type RaceLook, type ToRaceCanvas, wordsKey } from './race-canvas-worker.ts';
 import { YAxis } from './YAxis.tsx';

@@ -4,11 +4,11 @@
  */
 import { scaleLinear } from 'd3';
 import type { ReactNode } from 'react';
-import type { RatioClaim } from '../../viewmodel/lab/claim.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
+import type { RatioClaim } from '../../viewmodel/lab/claim.ts';
 import { type Levels, type RaceDesigns, WINDOW_MS } from '../../viewmodel/race/race.ts';
 import { placeLabels, placeRatio, racePlot } from '../../viewmodel/race/race-layout.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import styles from './race.module.css';
 import { YAxis } from './YAxis.tsx';
 

@@ -4,11 +4,11 @@
  * What is drawn where is `raceDrawing`'s affair, as on the canvas.
  */
 import { useLayoutEffect, useRef } from 'react';
-import { designStyle } from '../../viewmodel/design-style.ts';
-import { type DrawnChange, flowed, type RaceDrawingInput, raceDrawing } from '../../viewmodel/race/race-drawing.ts';
 import { useReducedMotion } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { useFrame } from '../../ui/use-frame.ts';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import { type DrawnChange, flowed, type RaceDrawingInput, raceDrawing } from '../../viewmodel/race/race-drawing.ts';
 import styles from './race.module.css';
 
 export interface RaceLinesProps extends RaceDrawingInput {

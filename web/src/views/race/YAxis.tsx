@@ -1,7 +1,7 @@
 /** Gridlines and numbers of transactions per second, in thousands, from 0. Both panels of the race use it. */
 
-import { yTicks } from '../../viewmodel/race/race-scale.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { yTicks } from '../../viewmodel/race/race-scale.ts';
 import styles from './race.module.css';
 
 interface YAxisProps {

@@ -1,9 +1,9 @@
 /** The shipped scenarios to choose from: searched, in groups, by mouse, finger and keys. */
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { ScenarioInfo } from '../../engine/spec/scenario-info.ts';
-import { scenarioGroups } from '../../viewmodel/spec/scenario-list.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { scenarioGroups } from '../../viewmodel/spec/scenario-list.ts';
 import styles from './scenario-gallery.module.css';
 
 interface ScenarioListProps {

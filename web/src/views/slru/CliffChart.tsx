@@ -6,11 +6,17 @@
 import { line, scaleLinear, scaleLog } from 'd3';
 import { useRef } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import { CACHED_SUBXIDS, CLIFF_DESIGNS, type CliffShape } from '../../viewmodel/cliff/cliff.ts';
 import type { CliffCurve } from '../../viewmodel/cliff/cliff-share.ts';
 import { designStyle, markPath } from '../../viewmodel/design-style.ts';
-import { type Frame, plotHeight, plotWidth, spreadLabels, ticksThatFit } from '../../viewmodel/lab/throughput-layout.ts';
-import { useMessages } from '../../ui/messages.tsx';
+import {
+  type Frame,
+  plotHeight,
+  plotWidth,
+  spreadLabels,
+  ticksThatFit,
+} from '../../viewmodel/lab/throughput-layout.ts';
 import chart from '../shared/chart/chart.module.css';
 import { labelRoom, XAxis } from '../shared/chart/parts.tsx';
 import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';

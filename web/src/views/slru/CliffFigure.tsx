@@ -1,6 +1,10 @@
 /** The cliff as a figure: chart, the two sides of it in a table, real servers in both. */
 import type { ReactNode } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Figure } from '../../ui/Figure.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import {
   CLIFF_HEADER,
   type CliffCase,
@@ -15,10 +19,6 @@ import {
   surelySlower,
 } from '../../viewmodel/cliff/cliff.ts';
 import { cliffCurves } from '../../viewmodel/cliff/cliff-share.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { Figure } from '../../ui/Figure.tsx';
-import { useMessages } from '../../ui/messages.tsx';
-import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { CliffChart } from './CliffChart.tsx';
 import styles from './cliff.module.css';
 

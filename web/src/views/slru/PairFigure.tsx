@@ -4,11 +4,11 @@
  */
 import { scaleLinear } from 'd3';
 import { type ReactNode, useRef } from 'react';
-import { PAIR_HEADER, type Pair, pairsCsv, perSavepoint } from '../../viewmodel/cliff/cliff-pair.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import { PAIR_HEADER, type Pair, pairsCsv, perSavepoint } from '../../viewmodel/cliff/cliff-pair.ts';
 import { labelRoom } from '../shared/chart/parts.tsx';
 import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
 import styles from './cliff.module.css';

@@ -1,5 +1,9 @@
 /** Where the script's time goes: counted by the engine, shares of the modelled machine's time, shares of a real server's samples. Three tables that keep apart what is what. */
 import type { ReactNode } from 'react';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Figure } from '../../ui/Figure.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import {
   PROFILE_HEADER,
   type Profile,
@@ -9,10 +13,6 @@ import {
   profileCsv,
   subtransShare,
 } from '../../viewmodel/cliff/cliff-profile.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { Figure } from '../../ui/Figure.tsx';
-import { useMessages } from '../../ui/messages.tsx';
-import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import styles from './cliff.module.css';
 import type { PublishedBy } from './PairFigure.tsx';
 

@@ -4,10 +4,10 @@
  */
 import type { CSSProperties } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
-import { type LensSegment, LINE_BYTES, type LineLens } from '../../viewmodel/race/line-lens.ts';
-import type { CellGrid } from '../../viewmodel/race/snapshot-reads.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { type LensSegment, LINE_BYTES, type LineLens } from '../../viewmodel/race/line-lens.ts';
+import type { CellGrid } from '../../viewmodel/race/snapshot-reads.ts';
 import styles from './line-lens.module.css';
 
 /** How strongly a field is filled, in percent of the hue: what the snapshot is after stands out. */

@@ -4,10 +4,10 @@
  * Under each design one of its lines is opened: the bytes, with the fields where they lie.
  */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { designStyle } from '../../viewmodel/design-style.ts';
-import { type CellGrid, gridFor, lensCell, type SnapshotReads } from '../../viewmodel/race/snapshot-reads.ts';
 import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import { type CellGrid, gridFor, lensCell, type SnapshotReads } from '../../viewmodel/race/snapshot-reads.ts';
 import { LensLeader, LineLensView } from './LineLensView.tsx';
 import { paintCells } from './paint.ts';
 import styles from './snapshot-reads.module.css';

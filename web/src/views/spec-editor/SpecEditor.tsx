@@ -3,8 +3,8 @@
  * shown; until then, and where it cannot be fetched, there is a plain text field.
  */
 import { lazy, type ReactNode, Suspense, useImperativeHandle, useRef } from 'react';
-import { problemRange } from '../../viewmodel/spec/spec-problems.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { problemRange } from '../../viewmodel/spec/spec-problems.ts';
 import type { SpecEditorProps } from './editor-types.ts';
 import styles from './spec-editor.module.css';
 

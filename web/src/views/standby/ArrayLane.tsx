@@ -1,11 +1,12 @@
 /** The standby: whether it can give snapshots, its counters, KnownAssignedXids slot by slot, and what left it for pg_subtrans. */
-import type { StageState } from '../../engine/stage/stage-types.ts';
+
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import { shortXid } from '../../viewmodel/stage/xid-order.ts';
 import { rangesOf } from '../../viewmodel/standby/view.ts';
 import { parentRanges } from '../../viewmodel/standby/words.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import { CELL, cellsOf, clipped, factLines, type Lane } from './bands.ts';
 import styles from './standby.module.css';
 

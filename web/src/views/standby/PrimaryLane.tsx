@@ -1,9 +1,9 @@
 /** The primary's sessions: xid, and the subxids that its PGPROC has room for. */
 
 import type { StageState } from '../../engine/stage/stage-types.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import { letterCount } from '../../viewmodel/picture-text.ts';
 import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import { clipped, type Lane, LETTER, ROW } from './bands.ts';
 import styles from './standby.module.css';
 

@@ -1,8 +1,9 @@
 /** A row for each snapshot, a column for each xid or neighbours that are alike: solid where it runs, for that snapshot. */
-import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
-import type { StandbyModel, XidRun } from '../../viewmodel/standby/view.ts';
+
 import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import type { StandbyModel, XidRun } from '../../viewmodel/standby/view.ts';
 import { clipped, DIGIT, type Lane, ROW } from './bands.ts';
 import styles from './standby.module.css';
 

@@ -4,8 +4,8 @@
  * no longer; in the rows of snapshots solid means that it runs.
  */
 import { type MouseEvent, useRef } from 'react';
-import type { StageState } from '../../engine/stage/stage-types.ts';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
 import { sessionStyles } from '../../viewmodel/stage/session-style.ts';
 import type { StandbyModel } from '../../viewmodel/standby/view.ts';
 import { type Room, useRoom } from '../shared/room/use-room.ts';

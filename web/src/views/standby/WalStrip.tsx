@@ -1,9 +1,10 @@
 /** The primary's WAL: all of it as thin marks, and the records around replay's place as cards. */
-import type { StageState } from '../../engine/stage/stage-types.ts';
+
 import type { StandbyRecord, StandbyShown } from '../../engine/server/standby-types.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import { type WalCard, walCards } from '../../viewmodel/standby/strip.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import { clipped, DIGIT, type Lane, LETTER, STRIP, STRIP_ON_STAGE } from './bands.ts';
 import styles from './standby.module.css';
 

@@ -1,7 +1,7 @@
 /** Where the bands of the drawing are, in px: how high each is follows from what it holds and from the width. Pure. */
 
-import type { StageState } from '../../engine/stage/stage-types.ts';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
 import { cutLetters } from '../../viewmodel/picture-text.ts';
 import type { StandbyModel } from '../../viewmodel/standby/view.ts';
 import { parentRanges } from '../../viewmodel/standby/words.ts';

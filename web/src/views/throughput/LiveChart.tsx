@@ -4,11 +4,11 @@
  */
 import { line } from 'd3';
 import { useRef } from 'react';
-import type { DesignId } from '../../engine/lab/lab-types.ts';
+import type { DesignId } from '../../base/designs.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { type LivePoint, type LiveSeries, livePoints } from '../../viewmodel/lab/live-series.ts';
 import { type Frame, plotWidth, steadyTop, yScaleFor } from '../../viewmodel/lab/throughput-layout.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import chart from '../shared/chart/chart.module.css';
 import { type EndLabel, EndLabels, labelRoom, YAxis } from '../shared/chart/parts.tsx';
 import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';

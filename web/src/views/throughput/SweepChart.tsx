@@ -5,7 +5,8 @@
  */
 import { line } from 'd3';
 import { useRef } from 'react';
-import type { DesignId } from '../../engine/lab/lab-types.ts';
+import type { DesignId } from '../../base/designs.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import { designStyle, markPath } from '../../viewmodel/design-style.ts';
 import type { ModelledCurve } from '../../viewmodel/lab/modelled-series.ts';
 import type { PublishedCurve, SweepAxis } from '../../viewmodel/lab/published-series.ts';
@@ -17,7 +18,6 @@ import {
   type XScaleKind,
   yScaleFor,
 } from '../../viewmodel/lab/throughput-layout.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import chart from '../shared/chart/chart.module.css';
 import { type EndLabel, EndLabels, labelRoom, XAxis, YAxis } from '../shared/chart/parts.tsx';
 import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';

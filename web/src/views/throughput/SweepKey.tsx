@@ -1,7 +1,8 @@
 /** Whose marks are whose: one sample each of what was measured here, modelled and published. */
-import { markPath } from '../../viewmodel/design-style.ts';
+
 import { Icon } from '../../ui/Icon.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { markPath } from '../../viewmodel/design-style.ts';
 import chart from '../shared/chart/chart.module.css';
 import styles from './throughput.module.css';
 

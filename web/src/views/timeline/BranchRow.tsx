@@ -1,8 +1,9 @@
 /** Another branch below the scrubber: it leaves at its tick, and its name says how it begins. */
+
+import { useMessages } from '../../ui/messages.tsx';
 import { letterCount } from '../../viewmodel/picture-text.ts';
 import { whoWord } from '../../viewmodel/stage/lane-words.ts';
 import type { TimelineBranch } from '../../viewmodel/stage/timeline.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import { MarkShape } from './MarkShape.tsx';
 import styles from './timeline.module.css';
 

@@ -3,6 +3,8 @@
  * other branches below, each a button. Drag, tap, or the keys of a slider.
  */
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef } from 'react';
+import { useSize } from '../../ui/hooks.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import { whoWord } from '../../viewmodel/stage/lane-words.ts';
 import {
   type MarkKind,
@@ -11,8 +13,6 @@ import {
   timelineColumns,
   timelineKey,
 } from '../../viewmodel/stage/timeline.ts';
-import { useSize } from '../../ui/hooks.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import { BranchRow } from './BranchRow.tsx';
 import { MarkShape } from './MarkShape.tsx';
 import styles from './timeline.module.css';

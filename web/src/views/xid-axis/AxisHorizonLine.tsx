@@ -1,7 +1,8 @@
 /** The removal horizon on the axis: a dashed line before the oldest xid that somebody may still need, and who holds it. */
+
+import { useMessages } from '../../ui/messages.tsx';
 import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import type { AxisHorizon } from '../../viewmodel/stage/xid-axis.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import { type AxisHeights, DECORATION, textWidth } from './geometry.ts';
 import styles from './xid-axis.module.css';
 

@@ -1,11 +1,11 @@
 /** The lower part of the axis: one row a session, its letter and its snapshot's bracket. */
 import type { KeyboardEvent } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
+import { cx } from '../../ui/cx.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import type { AxisRow, XidAxis } from '../../viewmodel/stage/xid-axis.ts';
 import type { Bracket } from '../../viewmodel/stage/xid-axis-brackets.ts';
-import { cx } from '../../ui/cx.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import { type AxisHeights, bracketBody, bracketEnds, notchSpan, textWidth } from './geometry.ts';
 import { rowWords } from './words.ts';
 import styles from './xid-axis.module.css';

@@ -1,12 +1,12 @@
 /** The upper part of the axis: a mark, a number and an owner for each xid, breaks where some are folded, arcs to subxids. */
 import type { KeyboardEvent } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { useSlots } from '../../ui/slots.ts';
 import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import type { AxisArc, XidAxis } from '../../viewmodel/stage/xid-axis.ts';
 import type { AxisCell, AxisFold, AxisPiece } from '../../viewmodel/stage/xid-axis-pieces.ts';
 import { type FullXid, shortXid } from '../../viewmodel/stage/xid-order.ts';
-import { cx } from '../../ui/cx.ts';
-import { useMessages } from '../../ui/messages.tsx';
-import { useSlots } from '../../ui/slots.ts';
 import { XidMarkShape } from '../shared/xid-mark/XidMark.tsx';
 import { type AxisHeights, DECORATION } from './geometry.ts';
 import styles from './xid-axis.module.css';

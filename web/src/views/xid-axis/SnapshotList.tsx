@@ -1,9 +1,9 @@
 /** Every session's snapshot in words: `B [742 … 744) xip {742}`, and since when it has it. A click chooses the session. */
 import type { StageState } from '../../engine/stage/stage-types.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import type { Selection } from '../../viewmodel/stage/selection.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import { MANY_SESSIONS } from '../../viewmodel/stage/xid-axis.ts';
-import { useMessages } from '../../ui/messages.tsx';
 import styles from './snapshot-list.module.css';
 import { snapshotLine } from './snapshot-words.ts';
 

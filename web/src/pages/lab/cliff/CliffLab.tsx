@@ -1,9 +1,13 @@
 /** The cliff: readers beside one transaction with more and more savepoints, measured here at a click, beside real servers. */
 
 import { useMemo, useSyncExternalStore } from 'react';
-import { capabilities, onCapabilitiesChange } from '../../../engine/wasm/capabilities.ts';
 import { hasSavepoints, type StartLab } from '../../../engine/lab/lab-types.ts';
 import { MODEL_DEFAULTS } from '../../../engine/simulation/model-config.ts';
+import { capabilities, onCapabilitiesChange } from '../../../engine/wasm/capabilities.ts';
+import { Select } from '../../../ui/choice.tsx';
+import { useMessages } from '../../../ui/messages.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
+import type { PageProps } from '../../../ui/page.ts';
 import type { CliffAddress } from '../../../viewmodel/addresses.ts';
 import {
   CLIFF_LIMITS,
@@ -15,14 +19,16 @@ import {
   cliffSeries,
 } from '../../../viewmodel/cliff/cliff.ts';
 import { cliffModelConfigs, modelledCliff, modelledScript } from '../../../viewmodel/cliff/cliff-modelled.ts';
-import { measuredPairs, modelledPairs, PAIR_POINTS, pairClients, pairConfigs } from '../../../viewmodel/cliff/cliff-pair.ts';
+import {
+  measuredPairs,
+  modelledPairs,
+  PAIR_POINTS,
+  pairClients,
+  pairConfigs,
+} from '../../../viewmodel/cliff/cliff-pair.ts';
 import { profileOf } from '../../../viewmodel/cliff/cliff-profile.ts';
-import { labErrorText } from '../../../viewmodel/lab/lab-error.ts';
+import { engineErrorText } from '../../../viewmodel/engine-error-text.ts';
 import { FEW_SEEDS, meanRows, seeded } from '../../../viewmodel/prediction/model-spread.ts';
-import { Select } from '../../../ui/choice.tsx';
-import { useMessages } from '../../../ui/messages.tsx';
-import { NumberField } from '../../../ui/NumberField.tsx';
-import type { PageProps } from '../../../ui/page.ts';
 import { CliffFigure } from '../../../views/slru/CliffFigure.tsx';
 import { PairFigure } from '../../../views/slru/PairFigure.tsx';
 import { ProfileFigure } from '../../../views/slru/ProfileFigure.tsx';
@@ -105,7 +111,7 @@ export function CliffLab({ address, onAddress, stage, figure, startLab, startMod
         of: CLIFF_PASSES,
       })
     : view.phase === 'failed'
-      ? t('cliff.measure.failed', { why: labErrorText(view.error, { t }) })
+      ? t('cliff.measure.failed', { why: engineErrorText(view.error, { t }) })
       : rows.length === points.length && pairRows.length === PAIR_POINTS
         ? t('cliff.measure.done', { turns: [...rows, ...pairRows].reduce((sum, row) => sum + row.slices, 0) })
         : rows.length > 0

@@ -3,8 +3,8 @@
 import pairText from '../../../../../scenarios/published/subtransactions.csv?raw';
 import profileText from '../../../../../scenarios/published/subtransactions-profile.csv?raw';
 import type { Result } from '../../../base/result.ts';
-import { publishedPair } from '../../../viewmodel/cliff/cliff-pair.ts';
 import { PUBLISHED, type PublishedError, type PublishedTable, parsePublished } from '../../../scenario/published.ts';
+import { publishedPair } from '../../../viewmodel/cliff/cliff-pair.ts';
 
 /** The files are checked by a test; a broken one is a fault of this build, not of its reader. */
 function rowsOf<Row>(table: Result<PublishedTable<Row>, PublishedError>): readonly Row[] {

@@ -4,12 +4,18 @@
  */
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
 import { ms, us } from '../../../base/units.ts';
-import { capabilities, onCapabilitiesChange } from '../../../engine/wasm/capabilities.ts';
-import { COMPANIONS, DESIGN_IDS, type DesignId, type LabConfig, type StartLab } from '../../../engine/lab/lab-types.ts';
+import { COMPANIONS, type LabConfig, type StartLab } from '../../../engine/lab/lab-types.ts';
 import { MODEL_DEFAULTS } from '../../../engine/simulation/model-config.ts';
+import { capabilities, onCapabilitiesChange } from '../../../engine/wasm/capabilities.ts';
+import { machineCores } from '../../../scenario/machine.ts';
+import { Select } from '../../../ui/choice.tsx';
+import { useMessages } from '../../../ui/messages.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
+import type { PageProps } from '../../../ui/page.ts';
 import type { LadderAddress } from '../../../viewmodel/addresses.ts';
-import { labErrorText } from '../../../viewmodel/lab/lab-error.ts';
+import { engineErrorText } from '../../../viewmodel/engine-error-text.ts';
 import {
   LADDER_LIMITS,
   LADDER_SLICE_MS,
@@ -18,11 +24,6 @@ import {
   measuredCosts,
 } from '../../../viewmodel/ladder/ladder-case.ts';
 import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-spread.ts';
-import { machineCores } from '../../../scenario/machine.ts';
-import { Select } from '../../../ui/choice.tsx';
-import { useMessages } from '../../../ui/messages.tsx';
-import { NumberField } from '../../../ui/NumberField.tsx';
-import type { PageProps } from '../../../ui/page.ts';
 import { LadderFigure } from '../../../views/ladder/LadderFigure.tsx';
 import lab from '../lab.module.css';
 import { shippedMachine, shippedMachines, useMachineTexts } from '../lines/machines.ts';
@@ -246,7 +247,7 @@ function useMeasured(startLab: StartLab, idle: number) {
   const state = busy
     ? t('ladder.measure.running')
     : view.phase === 'failed'
-      ? t('ladder.measure.failed', { why: labErrorText(view.error, { t }) })
+      ? t('ladder.measure.failed', { why: engineErrorText(view.error, { t }) })
       : measured.size > 0
         ? t('ladder.measure.done', { turns: rows.reduce((sum, row) => sum + row.slices, 0) })
         : view.phase === 'stopped'

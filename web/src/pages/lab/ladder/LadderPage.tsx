@@ -1,8 +1,8 @@
 /** The ladder's page with the real engine, the real model and the real lab. */
 import { startLab } from '../../../engine/lab/lab-client.ts';
 import { startModel } from '../../../engine/simulation/model-client.ts';
-import type { LadderAddress } from '../../../viewmodel/addresses.ts';
 import type { PageProps } from '../../../ui/page.ts';
+import type { LadderAddress } from '../../../viewmodel/addresses.ts';
 import { LadderLab } from './LadderLab.tsx';
 import { startLadderCounter } from './ladder-client.ts';
 

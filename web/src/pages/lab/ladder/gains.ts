@@ -1,7 +1,7 @@
 /** What the commits of the series say of themselves. */
 import text from '../../../../../scenarios/published/commit-gains.csv?raw';
-import type { CommitGain } from '../../../viewmodel/ladder/ladder.ts';
 import { parsePublished } from '../../../scenario/published.ts';
+import type { CommitGain } from '../../../viewmodel/ladder/ladder.ts';
 
 function parsed(): readonly CommitGain[] {
   const table = parsePublished('commitGains', text);

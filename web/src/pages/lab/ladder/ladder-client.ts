@@ -1,9 +1,11 @@
 /** Asks the worker that counts for the ladder. It lives as long as the page that asks. */
+
+import type { DesignId } from '../../../base/designs.ts';
+import type { EngineError } from '../../../base/engine-error.ts';
 import { workerFault } from '../../../base/not-loaded.ts';
-import type { DesignId, LabError } from '../../../engine/lab/lab-types.ts';
 import { wasmPlaceInBrowser } from '../../../engine/wasm/wasm-module.ts';
-import type { LadderCase, LadderCount } from '../../../viewmodel/ladder/ladder-case.ts';
 import type { Machine } from '../../../scenario/machine.ts';
+import type { LadderCase, LadderCount } from '../../../viewmodel/ladder/ladder-case.ts';
 import type { FromLadderWorker, ToLadderWorker } from './ladder-worker.ts';
 
 export interface LadderCounter {
@@ -12,7 +14,7 @@ export interface LadderCounter {
     machine: Machine,
     what: LadderCase,
     hear: (design: DesignId, count: LadderCount) => void,
-    fail: (error: LabError) => void,
+    fail: (error: EngineError) => void,
   ): void;
   dispose(): void;
 }

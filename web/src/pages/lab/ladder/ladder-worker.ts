@@ -2,14 +2,16 @@
  * The worker that counts for the ladder: first what each design reads, then what its operations take, which takes far longer.
  * A newer question ends the one under way.
  */
+
+import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
+import type { EngineError } from '../../../base/engine-error.ts';
 import { ok, type Result } from '../../../base/result.ts';
-import { DESIGN_IDS, type DesignId, type LabError } from '../../../engine/lab/lab-types.ts';
 import { Observer } from '../../../engine/replay/observer.ts';
 import { Scene } from '../../../engine/replay/scene.ts';
 import type { WasmPlace } from '../../../engine/wasm/wasm-module.ts';
+import type { Machine } from '../../../scenario/machine.ts';
 import type { LadderCase, LadderCount } from '../../../viewmodel/ladder/ladder-case.ts';
 import { countReads, sceneCosts } from '../../../viewmodel/ladder/ladder-count.ts';
-import type { Machine } from '../../../scenario/machine.ts';
 
 export interface ToLadderWorker {
   readonly id: number;
@@ -21,11 +23,11 @@ export interface ToLadderWorker {
 export interface FromLadderWorker {
   readonly id: number;
   readonly design: DesignId;
-  readonly result: Result<LadderCount, LabError>;
+  readonly result: Result<LadderCount, EngineError>;
 }
 
-let observer: Promise<Result<Observer, LabError>> | undefined;
-let scene: Promise<Result<Scene, LabError>> | undefined;
+let observer: Promise<Result<Observer, EngineError>> | undefined;
+let scene: Promise<Result<Scene, EngineError>> | undefined;
 let newest = -1;
 
 self.onmessage = async (event: MessageEvent<ToLadderWorker>): Promise<void> => {
@@ -34,7 +36,7 @@ self.onmessage = async (event: MessageEvent<ToLadderWorker>): Promise<void> => {
   observer ??= Observer.load(engine);
   scene ??= Scene.load(model);
   const o = await observer;
-  const told = async (design: DesignId, result: Result<LadderCount, LabError>): Promise<boolean> => {
+  const told = async (design: DesignId, result: Result<LadderCount, EngineError>): Promise<boolean> => {
     self.postMessage({ id, design, result } satisfies FromLadderWorker);
     // A newer question may come in.
     await new Promise((done) => setTimeout(done));

@@ -1,7 +1,7 @@
 /** A panel's title is what chooses its design: the browser's own list, in the design's hue. */
-import type { DesignId } from '../../../engine/lab/lab-types.ts';
-import { designStyle } from '../../../viewmodel/design-style.ts';
+import type { DesignId } from '../../../base/designs.ts';
 import { useMessages } from '../../../ui/messages.tsx';
+import { designStyle } from '../../../viewmodel/design-style.ts';
 import styles from './lines.module.css';
 
 interface DesignPickerProps {

@@ -1,14 +1,14 @@
 /** The cache-line page: what is shown, the two designs on their clock, and what the words mean. */
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { DESIGN_IDS } from '../../../engine/lab/lab-types.ts';
-import { leader, pairNs } from '../../../viewmodel/cachelines/position.ts';
-import { accessAtTime } from '../../../viewmodel/cachelines/scene.ts';
+import { DESIGN_IDS } from '../../../base/designs.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useReducedMotion } from '../../../ui/hooks.ts';
 import { LiveRegion } from '../../../ui/LiveRegion.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import type { FigureUse } from '../../../ui/page.ts';
 import { useFrame } from '../../../ui/use-frame.ts';
+import { leader, pairNs } from '../../../viewmodel/cachelines/position.ts';
+import { accessAtTime } from '../../../viewmodel/cachelines/scene.ts';
 import { CacheLinesView, cacheLinesStatus, cacheLinesText } from '../../../views/cache-lines/CacheLinesView.tsx';
 import { LinesControls } from '../../../views/cache-lines/LinesControls.tsx';
 import { copyLink } from './copy-link.ts';

@@ -1,9 +1,9 @@
 /** The cache-line page with the real engine: two scenes, each in a worker of its own. */
 import { useEffect, useRef, useState } from 'react';
 import { startScene } from '../../../engine/replay/scene-client.ts';
-import type { LinesAddress } from '../../../viewmodel/addresses.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import type { PageProps } from '../../../ui/page.ts';
+import type { LinesAddress } from '../../../viewmodel/addresses.ts';
 import { Lines } from './Lines.tsx';
 import { LinesStore } from './lines-store.ts';
 import { shippedMachine } from './machines.ts';

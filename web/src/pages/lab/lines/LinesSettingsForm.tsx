@@ -1,10 +1,10 @@
 /** Machine, cores, connections, workload. Dumb: shows the settings, hands back what was changed. */
 import { SCENE_LIMITS, SCENE_PLACES, SCENE_WORKLOADS } from '../../../engine/replay/scene-types.ts';
-import { type LinesSettings, maxActive } from '../../../viewmodel/cachelines/settings.ts';
 import type { Machine } from '../../../scenario/machine.ts';
 import { Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
+import { type LinesSettings, maxActive } from '../../../viewmodel/cachelines/settings.ts';
 import styles from './lines.module.css';
 import { shippedMachines } from './machines.ts';
 

@@ -1,9 +1,9 @@
 /** Below the figure: what is counted, the averages so far, what the model leaves out, and the picture in words. */
 import { memo } from 'react';
-import { designStyle } from '../../../viewmodel/design-style.ts';
-import type { LinePair } from '../../../viewmodel/cachelines/position.ts';
-import { SIMPLIFIED } from '../../../viewmodel/lab/simplified.ts';
 import { useMessages } from '../../../ui/messages.tsx';
+import type { LinePair } from '../../../viewmodel/cachelines/position.ts';
+import { designStyle } from '../../../viewmodel/design-style.ts';
+import { SIMPLIFIED } from '../../../viewmodel/lab/simplified.ts';
 import { LinesWords } from './LinesWords.tsx';
 import styles from './lines.module.css';
 import { shippedMachines, useMachineTexts } from './machines.ts';

@@ -1,9 +1,10 @@
 /** The figure as it stands, as a file to take along: lines and letters (SVG), or pixels (PNG). */
-import type { LinePair } from '../../../viewmodel/cachelines/position.ts';
+
 import { Button } from '../../../ui/Button.tsx';
 import { download, fileName } from '../../../ui/export/download.ts';
 import { toPng } from '../../../ui/export/png.ts';
 import { useMessages } from '../../../ui/messages.tsx';
+import type { LinePair } from '../../../viewmodel/cachelines/position.ts';
 import { linesPictureOf } from '../../../views/cache-lines/picture/lines-picture.ts';
 import styles from './lines.module.css';
 

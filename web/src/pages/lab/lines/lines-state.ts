@@ -1,10 +1,10 @@
 /** The cache-line page's state, and what its store needs of the world around it. */
 import type { Messages } from '../../../base/messages/index.ts';
 import type { SceneClient } from '../../../engine/replay/scene-client.ts';
+import type { Machine, MachineId } from '../../../scenario/machine.ts';
 import type { LinesAddress } from '../../../viewmodel/addresses.ts';
 import type { LinePair, LineSpeed, StepUnit } from '../../../viewmodel/cachelines/position.ts';
 import type { LinesSettings } from '../../../viewmodel/cachelines/settings.ts';
-import type { Machine, MachineId } from '../../../scenario/machine.ts';
 
 export interface LinesState {
   /** `ready`: a pair is shown; another may be on its way. */

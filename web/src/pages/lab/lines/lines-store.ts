@@ -3,8 +3,10 @@
  * the same operation of core A, whichever its number among all cores' operations is. Who asks for something else while an
  * answer is on its way gets the newest one. No React, no DOM.
  */
+
+import type { DesignId } from '../../../base/designs.ts';
+import type { EngineError } from '../../../base/engine-error.ts';
 import type { Result } from '../../../base/result.ts';
-import type { DesignId, LabError } from '../../../engine/lab/lab-types.ts';
 import type { SceneClient } from '../../../engine/replay/scene-client.ts';
 import {
   type LineRange,
@@ -159,7 +161,7 @@ export class LinesStore {
     }
   }
 
-  async #openSide(client: SceneClient, design: DesignId, settings: LinesSettings): Promise<Result<Side, LabError>> {
+  async #openSide(client: SceneClient, design: DesignId, settings: LinesSettings): Promise<Result<Side, EngineError>> {
     const { active, idle, place, workload } = settings;
     const machine = this.#world.machine(settings.machine);
     const opened = await client.open({ design, machine, coherence: true, active, idle, place, workload });
@@ -170,7 +172,7 @@ export class LinesStore {
   }
 
   /** Finds core A's operations among the next `count` of all cores. */
-  async #lookAhead(side: Side, count: number): Promise<Result<null, LabError>> {
+  async #lookAhead(side: Side, count: number): Promise<Result<null, EngineError>> {
     const timeline = await side.client.timeline(side.known, count);
     if (!timeline.ok) return timeline;
     const { value } = timeline;
@@ -242,7 +244,7 @@ export class LinesStore {
     this.#tell();
   }
 
-  async #scene(side: Side, at: number): Promise<Result<LineScene, LabError> | null> {
+  async #scene(side: Side, at: number): Promise<Result<LineScene, EngineError> | null> {
     const own = await this.#ownAt(side, at);
     if (own === null) return null;
     const shown = await side.client.show({ operation: own.number }, side.looks);
@@ -264,7 +266,7 @@ export class LinesStore {
     this.#set({ isBusy: false });
   }
 
-  #fail(error: LabError): void {
+  #fail(error: EngineError): void {
     this.pause();
     const note = this.#world.messages.t('lines.failed', { what: error.message });
     this.#set({ phase: this.#state.pair === null ? 'failed' : 'ready', isBusy: false, note });

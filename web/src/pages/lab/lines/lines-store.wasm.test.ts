@@ -1,11 +1,12 @@
 /** The page's store with the real engine in place of its worker; and what the view takes for granted of real scenes. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { DESIGN_IDS } from '../../../base/designs.ts';
 import { messagesIn } from '../../../base/messages/index.ts';
 import { err } from '../../../base/result.ts';
-import { DESIGN_IDS } from '../../../engine/lab/lab-types.ts';
 import { Scene } from '../../../engine/replay/scene.ts';
 import type { SceneClient } from '../../../engine/replay/scene-client.ts';
 import { wasmPlaceInNode } from '../../../engine/wasm/wasm-place.node.ts';
+import { loadMachine } from '../../../scenario/machines.node.ts';
 import type { LinesAddress } from '../../../viewmodel/addresses.ts';
 import { talliesOf } from '../../../viewmodel/cachelines/counters.ts';
 import { fieldsOf, fieldsOfEntry } from '../../../viewmodel/cachelines/fields.ts';
@@ -13,7 +14,6 @@ import { findingOf, sideFinding } from '../../../viewmodel/cachelines/finding.ts
 import { pairNs } from '../../../viewmodel/cachelines/position.ts';
 import type { LineScene } from '../../../viewmodel/cachelines/scene.ts';
 import { LineStates } from '../../../viewmodel/cachelines/states.ts';
-import { loadMachine } from '../../../scenario/machines.node.ts';
 import { LinesStore } from './lines-store.ts';
 
 const scenes: Scene[] = [];

@@ -1,8 +1,8 @@
 /** The page's keys: arrows step, Space plays, Home goes back to the operation's beginning, 1 to 4 say what a step is. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { STEP_UNITS } from '../../../viewmodel/cachelines/position.ts';
 import { isShortcut, pressedIn } from '../../../ui/key-target.ts';
 import { useKeys, useRemote } from '../../../ui/keys.ts';
+import { STEP_UNITS } from '../../../viewmodel/cachelines/position.ts';
 import type { LinesStore } from './lines-store.ts';
 
 /** Where an arrow key has a meaning of its own. */

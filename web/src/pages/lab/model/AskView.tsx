@@ -1,6 +1,6 @@
 /** A form for the model: what is asked is the address; what was answered stands beside it until something else is asked. */
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { DESIGN_IDS } from '../../../engine/lab/lab-types.ts';
+import { DESIGN_IDS } from '../../../base/designs.ts';
 import {
   expandModel,
   MODEL_DEFAULTS,
@@ -13,15 +13,15 @@ import {
 } from '../../../engine/simulation/model-config.ts';
 import { fittedOr } from '../../../engine/simulation/model-params.ts';
 import { MODEL_WORKLOADS, type ModelWorkload } from '../../../engine/simulation/model-types.ts';
-import type { ModelAddress } from '../../../viewmodel/addresses.ts';
-import { designStyle } from '../../../viewmodel/design-style.ts';
-import { sweptAxis } from '../../../viewmodel/prediction/model-rows.ts';
-import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-spread.ts';
 import { machineCores, machineThreads } from '../../../scenario/machine.ts';
 import { CheckboxGroup, Select, Toggle } from '../../../ui/choice.tsx';
 import { useMediaQuery } from '../../../ui/hooks.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
+import type { ModelAddress } from '../../../viewmodel/addresses.ts';
+import { designStyle } from '../../../viewmodel/design-style.ts';
+import { sweptAxis } from '../../../viewmodel/prediction/model-rows.ts';
+import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-spread.ts';
 import { ModelRowsFigure } from '../../../views/model-rows/ModelRowsFigure.tsx';
 import { DesignSwatch } from '../../../views/shared/design-swatch/DesignSwatch.tsx';
 import { ListField } from '../ListField.tsx';

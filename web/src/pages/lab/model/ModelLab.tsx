@@ -1,10 +1,10 @@
 /** The model: held against what was published, or asked for what nobody has measured. */
 import { useState } from 'react';
 import { MODEL_DEFAULTS, type ModelLists } from '../../../engine/simulation/model-config.ts';
-import type { ModelAddress } from '../../../viewmodel/addresses.ts';
 import { Segmented } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import type { PageProps } from '../../../ui/page.ts';
+import type { ModelAddress } from '../../../viewmodel/addresses.ts';
 import lab from '../lab.module.css';
 import type { StartModel } from '../model-run.ts';
 import { Simplified } from '../Simplified.tsx';

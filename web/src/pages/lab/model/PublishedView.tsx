@@ -1,11 +1,11 @@
 /** The model held against a published table: computed here, point by point, with and without coherence. */
 import { useEffect, useMemo } from 'react';
+import { Select } from '../../../ui/choice.tsx';
+import { useMessages } from '../../../ui/messages.tsx';
 import type { ModelAddress } from '../../../viewmodel/addresses.ts';
 import { COMPARED, COMPARED_AS } from '../../../viewmodel/prediction/comparison.ts';
 import { comparisonJobs, comparisonState, jobConfig } from '../../../viewmodel/prediction/comparison-run.ts';
 import { FEW_SEEDS, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-spread.ts';
-import { Select } from '../../../ui/choice.tsx';
-import { useMessages } from '../../../ui/messages.tsx';
 import { ModelComparisonFigure } from '../../../views/model-chart/ModelComparisonFigure.tsx';
 import lab from '../lab.module.css';
 import { shippedMachine, shippedMachines, useMachineTexts } from '../lines/machines.ts';

@@ -2,8 +2,8 @@
 import idleText from '../../../../../scenarios/published/idle-connections.csv?raw';
 import mostlyIdleText from '../../../../../scenarios/published/mostly-idle-connections.csv?raw';
 import clientsText from '../../../../../scenarios/published/readonly-by-clients.csv?raw';
-import { type ComparedId, type ComparisonPoint, comparisonPoints } from '../../../viewmodel/prediction/comparison.ts';
 import { PUBLISHED, type PublishedSource, parsePublished } from '../../../scenario/published.ts';
+import { type ComparedId, type ComparisonPoint, comparisonPoints } from '../../../viewmodel/prediction/comparison.ts';
 
 const TEXTS: Readonly<Record<ComparedId, string>> = {
   idleConnections: idleText,

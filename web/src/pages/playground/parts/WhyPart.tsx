@@ -1,7 +1,8 @@
 /** A part of the stage: why the chosen session sees the chosen version, or does not. */
-import { explainSaid } from '../../../viewmodel/stage/explain-words.ts';
+
 import { LiveRegion } from '../../../ui/LiveRegion.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
+import { explainSaid } from '../../../viewmodel/stage/explain-words.ts';
 import { ExplainView } from '../../../views/explain/ExplainView.tsx';
 import styles from '../play-figure.module.css';
 import { useStageActs } from '../use-stage-acts.ts';

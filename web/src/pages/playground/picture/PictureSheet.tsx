@@ -5,12 +5,12 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { Messages } from '../../../base/messages/index.ts';
+import { type StandaloneSvg, standaloneSvg } from '../../../ui/export/svg.ts';
+import { useMessages } from '../../../ui/messages.tsx';
 import { explainModel } from '../../../viewmodel/stage/explain.ts';
 import { heapModel } from '../../../viewmodel/stage/heap.ts';
 import { whoShort } from '../../../viewmodel/stage/heap-words.ts';
 import { type LanesInput, type LanesModel, lanesModel } from '../../../viewmodel/stage/lanes.ts';
-import { type StandaloneSvg, standaloneSvg } from '../../../ui/export/svg.ts';
-import { useMessages } from '../../../ui/messages.tsx';
 import { HeapPage } from '../../../views/heap-page/HeapPage.tsx';
 import { LanesPicture } from '../../../views/lanes/lanes-picture.tsx';
 import {

@@ -1,6 +1,7 @@
 /** Where a picture comes from, in one line: it leaves the page, and is looked at without it. */
+
+import { DESIGN_IDS } from '../../../base/designs.ts';
 import type { Messages } from '../../../base/messages/index.ts';
-import { DESIGN_IDS } from '../../../engine/lab/lab-types.ts';
 import { currentBranch } from '../../../viewmodel/stage/playback.ts';
 import type { PlayState } from '../play-state.ts';
 

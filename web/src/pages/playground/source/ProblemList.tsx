@@ -1,7 +1,8 @@
 /** What is wrong with a text: each fault with its place, its line and a caret; a click goes there. Text only, never HTML. */
-import { problemExcerpt } from '../../../viewmodel/spec/spec-problems.ts';
+
 import type { SpecProblem } from '../../../scenario/spec-types.ts';
 import { useMessages } from '../../../ui/messages.tsx';
+import { problemExcerpt } from '../../../viewmodel/spec/spec-problems.ts';
 import styles from './source.module.css';
 
 interface ProblemListProps {

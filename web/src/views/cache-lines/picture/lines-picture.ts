@@ -3,7 +3,7 @@
  * the page, with a pen that writes SVG. Its size does not follow from the window's.
  */
 import type { Messages } from '../../../base/messages/index.ts';
-import { designStyle } from '../../../viewmodel/design-style.ts';
+import type { StandaloneSvg } from '../../../ui/export/svg.ts';
 import { coreStyles } from '../../../viewmodel/cachelines/cores.ts';
 import { talliesOf } from '../../../viewmodel/cachelines/counters.ts';
 import { findingOf, momentOf, sideFinding } from '../../../viewmodel/cachelines/finding.ts';
@@ -11,7 +11,14 @@ import { commonPitch, memoryLayout, noteEmFor } from '../../../viewmodel/cacheli
 import { lensOf } from '../../../viewmodel/cachelines/lens.ts';
 import { piecesOf, plain } from '../../../viewmodel/cachelines/marked.ts';
 import { type LinePair, leader, pairNs } from '../../../viewmodel/cachelines/position.ts';
-import { closeUp, type RulerWindow, rulerRows, rulerTicks, showsHits, xOf } from '../../../viewmodel/cachelines/ruler.ts';
+import {
+  closeUp,
+  type RulerWindow,
+  rulerRows,
+  rulerTicks,
+  showsHits,
+  xOf,
+} from '../../../viewmodel/cachelines/ruler.ts';
 import { accessAtTime, sceneNs } from '../../../viewmodel/cachelines/scene.ts';
 import { firstLineOf, type LineSide, placeAt, sideOf, titleOf } from '../../../viewmodel/cachelines/side.ts';
 import {
@@ -23,8 +30,8 @@ import {
   noteText,
   statusText,
 } from '../../../viewmodel/cachelines/words.ts';
+import { designStyle } from '../../../viewmodel/design-style.ts';
 import { FACE_FAMILIES, textWidth, wrapText, xmlText } from '../../../viewmodel/picture-text.ts';
-import type { StandaloneSvg } from '../../../ui/export/svg.ts';
 import { paintCursor, rulerShareOf } from '../figure-painter.ts';
 import { arcTruth, coresLayout, paintCores, transferOf } from '../paint-cores.ts';
 import { paintCone, paintLens } from '../paint-lens.ts';

@@ -1,9 +1,9 @@
 /** Pieces that charts of throughput are put together from: the axes, the grid, and labels at the ends of lines. */
 import type { ScaleContinuousNumeric } from 'd3';
 import type { Format } from '../../../base/messages/index.ts';
+import { useMessages } from '../../../ui/messages.tsx';
 import { designStyle, type LadderId, markPath } from '../../../viewmodel/design-style.ts';
 import { type Frame, spreadLabels } from '../../../viewmodel/lab/throughput-layout.ts';
-import { useMessages } from '../../../ui/messages.tsx';
 import styles from './chart.module.css';
 
 type YScale = ScaleContinuousNumeric<number, number>;

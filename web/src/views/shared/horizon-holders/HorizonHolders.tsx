@@ -8,10 +8,10 @@
 
 import { useRef } from 'react';
 import type { Messages } from '../../../base/messages/index.ts';
+import { useMessages } from '../../../ui/messages.tsx';
 import { cutLetters, letterCount } from '../../../viewmodel/picture-text.ts';
 import type { DeadMark, HolderRow, HoldersAxis } from '../../../viewmodel/server/holders-axis.ts';
 import { shortXid } from '../../../viewmodel/stage/xid-order.ts';
-import { useMessages } from '../../../ui/messages.tsx';
 import { type Room, useRoom } from '../room/use-room.ts';
 import styles from './horizon-holders.module.css';
 

@@ -1,7 +1,7 @@
 /** Why a stage went no further, in words: the worker tells what it was, the page knows the language. */
 import type { Messages } from '../../base/messages/index.ts';
-import { limitText } from './spec-limit.ts';
-import type { StageStop } from '../stage/stage-types.ts';
+import { limitText } from '../spec/spec-limit.ts';
+import type { StageStop } from './stage-types.ts';
 
 /** The spec that stopped: its text, and its file's name. */
 export interface StoppedSpec {

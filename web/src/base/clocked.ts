@@ -3,7 +3,7 @@
  * Questions are answered one after another. A worker that breaks, does not come or takes too long is ended and its question answered
  * with what happened; the next question starts a new one. So whatever the text is, there is an answer.
  */
-import { err, ok, type Result } from '../base/result.ts';
+import { err, ok, type Result } from './result.ts';
 
 /** What became of a question: the worker or what it needs could not be fetched; it took too long; it broke the worker. */
 export type Lost = 'not-loaded' | 'too-slow' | 'broke';

@@ -1,0 +1,7 @@
+/** Why there is no lab, in the reader's language where the page has words for it; what the engine itself says is English. */
+
+import type { EngineError } from '../base/engine-error.ts';
+import type { Messages } from '../base/messages/index.ts';
+
+export const engineErrorText = (error: EngineError | null | undefined, { t }: Pick<Messages, 't'>): string =>
+  error?.key === undefined ? (error?.message ?? '') : t(error.key);
