@@ -138,7 +138,7 @@ describe('the gate', () => {
     const makers = readdirSync(src, { recursive: true, encoding: 'utf8' })
       .filter((name) => /[.]tsx?$/.test(name) && !/[.](test|fake)[.]/.test(name))
       .filter((name) => /as (unknown as )?Sure\b/.test(readFileSync(join(src, name), 'utf8')));
-    expect(makers).toEqual([join('model', 'claim.ts')]);
+    expect(makers).toEqual([join('viewmodel', 'lab', 'claim.ts')]);
   });
 });
 
