@@ -85,7 +85,7 @@ function workersRunOnce(): Plugin {
   };
 }
 /** Each with all that it imports: what a worker and the files that it fetches later have in common. */
-const sharedInWorkers = [{ name: 'stage-host', test: /[\\/]trace[\\/]stage-host\.ts$/ }];
+const sharedInWorkers = [{ name: 'stage-host', test: /[\\/]stage[\\/]stage-host\.ts$/ }];
 
 /** Vite's development server puts scripts and styles into the page and talks to it; the built page has its strict policy. */
 function relaxedPolicyInDevelopment(): Plugin {

@@ -47,7 +47,7 @@ const FOLDERS = ['base', 'mem', 'pg', 'designs', 'abi'];
 /** The simulated server: one thread, so not in the lab. */
 const SIMULATION = ['server', 'heap', 'standby'];
 /** Caches, and virtual cores over them: one thread. The latter only where accesses are observed. */
-const MODEL = ['machine', 'model'];
+const SIMULATED_MACHINE = ['machine', 'simulation'];
 const OBSERVED = '-DXIP_OBSERVED=1';
 
 /**
@@ -64,8 +64,8 @@ const OBSERVED = '-DXIP_OBSERVED=1';
 const WASM_BUILDS = [
   {
     name: 'xip-lab',
-    folders: [...FOLDERS, 'bench'],
-    apis: ['wasm-core/src/lab_api.c'],
+    folders: [...FOLDERS, 'labthreads'],
+    apis: ['wasm-core/src/api/lab_api.c'],
     // Twelve servers of 12,500 connections, all of them with snapshots, and 64 threads; or with pg_subtrans, and fewer.
     pages: 5120,
     compile: ['-O3', '-msimd128', '-pthread'],
@@ -86,7 +86,7 @@ const WASM_BUILDS = [
     name: 'xip-engine',
     folders: [...FOLDERS, ...SIMULATION],
     apis: ['engine_api.c', 'sim_api.c', 'sim_heap_api.c', 'sim_view_api.c', 'sim_standby_api.c'].map(
-      (file) => `wasm-core/src/${file}`,
+      (file) => `wasm-core/src/api/${file}`,
     ),
     pages: 1152,
     compile: ['-O3', '-msimd128', OBSERVED],
@@ -94,8 +94,8 @@ const WASM_BUILDS = [
   },
   {
     name: 'xip-model',
-    folders: [...FOLDERS, ...MODEL],
-    apis: ['model_api.c', 'scene_api.c'].map((file) => `wasm-core/src/${file}`),
+    folders: [...FOLDERS, ...SIMULATED_MACHINE],
+    apis: ['model_api.c', 'scene_api.c'].map((file) => `wasm-core/src/api/${file}`),
     pages: 3072,
     compile: ['-O3', '-msimd128', OBSERVED],
     link: ['-sEXPORT_NAME=createXipModel', '-sEXPORTED_RUNTIME_METHODS=UTF8ToString'],
@@ -384,7 +384,7 @@ export function nativeCompilers() {
 
 /**
  * Builds everything but the WebAssembly exports for this machine; answers the program's path, if there is a main.
- * A test's first lines may say `build: -DNAME=1 src/engine_api.c`: what it needs defined and added for itself.
+ * A test's first lines may say `build: -DNAME=1 src/api/engine_api.c`: what it needs defined and added for itself.
  * @param {NativeOptions} options
  */
 export async function buildNative(options) {
@@ -409,14 +409,14 @@ export async function buildNative(options) {
   const isObserved = defines.includes(OBSERVED);
   const extra = wishes.filter(isC).map((wish) => `wasm-core/${wish}`);
   const sources = [
-    ...sourcesOf([...FOLDERS, ...SIMULATION, 'machine', 'bench', ...(isObserved ? ['model'] : [])]),
+    ...sourcesOf([...FOLDERS, ...SIMULATION, 'machine', 'labthreads', ...(isObserved ? ['simulation'] : [])]),
     ...extra,
     ...(options.main === undefined ? [] : [options.main]),
   ];
   if (sources.length === 0) throw new Fault('No C sources in wasm-core/src.');
   const objects = await compile(compiler, sources, [...flags, ...defines]);
   if (options.main === undefined) {
-    await compile(compiler, sourcesOf(['model']), [...flags, OBSERVED]);
+    await compile(compiler, sourcesOf(['simulation']), [...flags, OBSERVED]);
     return undefined;
   }
   const program = join(buildDir, 'native', `${basename(options.main, '.c')}.${hashOf([...flags, ...objects])}`);

@@ -1,6 +1,6 @@
 /*
- * trace_abi.h — what the C code and TypeScript share in memory. The TypeScript mirror (web/src/engine/wasm/abi.gen.ts) is
- * generated from what xip_abi_json() says; a test fails when the two differ.
+ * trace_abi.h — what the C code and TypeScript share in memory. The TypeScript mirror (web/src/engine/wasm/abi.gen.ts)
+ * is generated from what xip_abi_json() says; a test fails when the two differ.
  *
  * Numbers that JavaScript reads are uint32_t or double (exact up to 2^53); nothing here is a pointer.
  *

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "bench/lab.h"
+#include "labthreads/lab.h"
 
 static uint32_t number(const char *text)
 {

@@ -2,7 +2,7 @@
  * race_history.c — snapshots stay right under real threads, in every design; and the checker that says so catches both
  * planted faults. Bounded by operations, never by time.
  */
-#include "bench/history.h"
+#include "labthreads/history.h"
 #include "check.h"
 #include "designs/designs.h"
 

@@ -5,7 +5,7 @@
 #include <sched.h>
 
 #include "base/rng.h"
-#include "bench/lab.h"
+#include "labthreads/lab.h"
 #include "check.h"
 #include "designs/designs.h"
 

@@ -1,5 +1,5 @@
 /* test_crew.c — how the time of a slice is counted. */
-#include "bench/crew.h"
+#include "labthreads/crew.h"
 #include "check.h"
 
 static void a_thread_that_comes_late_was_away(void)

@@ -5,8 +5,8 @@
 #include "base/rng.h"
 #include "check.h"
 #include "designs/designs.h"
-#include "model/model.h"
-#include "model/sched.h"
+#include "simulation/model.h"
+#include "simulation/sched.h"
 #include "model_machine.h"
 
 static xip_arena memory;

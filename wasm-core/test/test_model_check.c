@@ -5,7 +5,7 @@
 #include "check.h"
 
 #include "designs/designs.h"
-#include "model/check.h"
+#include "simulation/check.h"
 #include "model_machine.h"
 
 static machine_params small_machine;

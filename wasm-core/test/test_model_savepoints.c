@@ -4,8 +4,8 @@
  */
 #include "check.h"
 #include "designs/designs.h"
-#include "model/holds.h"
-#include "model/model.h"
+#include "simulation/holds.h"
+#include "simulation/model.h"
 #include "model_machine.h"
 
 static xip_arena memory;

@@ -4,7 +4,7 @@
  */
 #include "base/rng.h"
 #include "check.h"
-#include "model/store.h"
+#include "simulation/store.h"
 
 enum { BYTES = 40 * 1000, CHECKPOINTS = 60 };
 

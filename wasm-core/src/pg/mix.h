@@ -1,6 +1,6 @@
 /*
  * mix.h — transactions in every state that a visibility check can meet, and the xids to ask about: one mix, which the
- * lab times (bench/operations.c) and the model counts (model/check.c).
+ * lab times (labthreads/operations.c) and the model counts (simulation/check.c).
  *
  * A round of XIP_MIX_COMPANIONS connections: first those who stay get xids, and some of them subtransactions; then
  * those who leave get theirs, and end. A snapshot taken now has XIP_MIX_EACH running xids and as many running

@@ -1,6 +1,6 @@
 /**
  * An exercise as plain data: what `exercise-parse.ts` makes of a Markdown file. It holds no answers: those come from the
- * engine, for each variant anew (`model/exercise`). The format, for authors: scenarios/exercises/README.md.
+ * engine, for each variant anew (`viewmodel/exercise`). The format, for authors: scenarios/exercises/README.md.
  */
 import { MARK_KINDS, type Prose } from './lesson.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The lab where its WebAssembly lives: in a page's worker (lab-worker.ts) or in Node (lab.node.ts). Calls go to wasm-core/src/lab_api.c.
+ * The lab where its WebAssembly lives: in a page's worker (lab-worker.ts) or in Node (lab.node.ts). Calls go to wasm-core/src/api/lab_api.c.
  */
 
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
@@ -64,7 +64,7 @@ export interface LadderRung {
   readonly ends: string;
 }
 
-/** What real threads are to do while their snapshots are recorded: wasm-core/src/bench/history.h. */
+/** What real threads are to do while their snapshots are recorded: wasm-core/src/labthreads/history.h. */
 export interface HistoryPlan {
   readonly design: DesignId;
   readonly threads: number;

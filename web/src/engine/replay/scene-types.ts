@@ -5,7 +5,7 @@
  * whatever was shown before. An *access* touches bytes of one 64-byte line; what spans two lines is two accesses. Lines are numbered from the start
  * of the server's shared memory, over all regions; a gap between two regions has lines, too.
  *
- * The C side is `wasm-core/src/model/scene.h` and `wasm-core/include/trace_abi.h`.
+ * The C side is `wasm-core/src/simulation/scene.h` and `wasm-core/include/trace_abi.h`.
  */
 
 import type { DesignId } from '../../base/designs.ts';

@@ -1,5 +1,5 @@
 /**
- * ServerCore over xip-engine.wasm: one instance of the module is one server (wasm-core/src/sim_instance.h). Views of its memory
+ * ServerCore over xip-engine.wasm: one instance of the module is one server (wasm-core/src/api/sim_instance.h). Views of its memory
  * are made once, because that memory never grows; objects that are handed out are used again by the next call.
  */
 

@@ -1,6 +1,6 @@
 /**
  * What may be asked of the model, checked in one place for the command line, the Lab's form and its address: the limits that
- * `wasm-core/src/model/model.c` checks. Pure. Nothing here throws: bad input is an error that says what is wrong, where, and what to do.
+ * `wasm-core/src/simulation/model.c` checks. Pure. Nothing here throws: bad input is an error that says what is wrong, where, and what to do.
  */
 
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';

@@ -113,7 +113,7 @@ export const coreParams = ({ clock, core }: Machine) => ({
   clock_slowdown: clock.singleCore.value / clock.allCore.value,
 });
 
-/** Of a point, in `model_params`' names (`wasm-core/src/model/model.h`). Times in ns. */
+/** Of a point, in `model_params`' names (`wasm-core/src/simulation/model.h`). Times in ns. */
 export function modelParams(machine: Machine, config: ModelConfig, seed = 1): Readonly<Record<string, number>> {
   const threads = Math.min(config.active, machineThreads(machine));
   // A transaction of 200 snapshots needs fewer samples; so does one of 60 savepoints.

@@ -1,6 +1,6 @@
 /**
  * What the model is asked for and what it answers: throughput of a machine that is not here.
- * The C side is `wasm-core/src/model/model.h`.
+ * The C side is `wasm-core/src/simulation/model.h`.
  */
 
 import type { DesignId } from '../../base/designs.ts';

@@ -5,14 +5,14 @@
 import type { Translation } from '../index.ts';
 
 export const simplified: Translation<'simplified'> = {
-  'simplified.bench/crew.c':
+  'simplified.labthreads/crew.c':
     '由一个线程扮演所有大多空闲的连接，并且不为它们做其他工作，这样一个核就跟得上；实际达到的频率与要求的频率并列显示。',
-  'simplified.bench/history.h': '所记录历史的检查器不涉及 pg_xact，因为实验室不写它。',
-  'simplified.bench/savepoints.h':
+  'simplified.labthreads/history.h': '所记录历史的检查器不涉及 pg_xact，因为实验室不写它。',
+  'simplified.labthreads/savepoints.h':
     '在带保存点的负载中，访问行时不固定也不锁定其缓冲区，也不经过索引；执行器此外所做的是“其他工作”。',
-  'simplified.bench/savepoints.h#2':
+  'simplified.labthreads/savepoints.h#2':
     '在 subtrans-60 和 -90 中，一行最多有两个版本：更新会取代其客户端的上一个版本。已结束的事务是否提交，不查 pg_xact 就知道，因为全都提交。',
-  'simplified.bench/workload.c':
+  'simplified.labthreads/workload.c':
     '语句的快照不像 PushActiveSnapshot 那样复制到 palloc 的内存中；复制的代价算作“其他工作”。',
   'simplified.designs/csn.c':
     'csn 的日志是内存中的环，每个连接 32 个 xid（至少 16,384 个）；PostgreSQL 会像 pg_subtrans 那样把它放在磁盘上。如果环上落后四分之三处的快照或事务仍在使用，想要 xid 者就要等待它；最后的四分之一留给那些已有事务的子事务。',
@@ -46,25 +46,26 @@ export const simplified: Translation<'simplified'> = {
   'simplified.machine/sharing.c#2': '字节以 4 个为一个字来区分，即一个 xid 的大小。',
   'simplified.machine/sharing.c#3':
     '有超过 65,535 次未命中在等待其操作结束时，更多的未命中立即按其自身所触及的来判定；不会告知任何人。',
-  'simplified.model/check.h': '在写者的核写过每个 xid 之后，只询问它一次：再次询问的读者会在自己的缓存中找到该行。',
-  'simplified.model/check.h#2': '除读取之外，比较和分支不花时间。',
-  'simplified.model/holds.h':
+  'simplified.simulation/check.h':
+    '在写者的核写过每个 xid 之后，只询问它一次：再次询问的读者会在自己的缓存中找到该行。',
+  'simplified.simulation/check.h#2': '除读取之外，比较和分支不花时间。',
+  'simplified.simulation/holds.h':
     '等待者在锁空出之后再过一次唤醒的时间才运行，其间到来者先取得锁，与 LWLock 一样；但所有等待者都被唤醒，而 PostgreSQL 对要独占锁者一次只唤醒一个。',
-  'simplified.model/model.h': '一个快照的遍历是一个回合：他人在其间所写的，由下一次遍历遇到。',
-  'simplified.model/model.h#2': '在 L1 中找到其缓存行的访问，只花它占用加载端口的份额；其他访问花全部延迟。',
-  'simplified.model/model.h#3': '所有线程共用一个运行队列，先进先出；移到另一个核的代价只有缓存所致的部分。',
-  'simplified.model/model.h#4': '等锁者占着它的硬件线程等待。',
-  'simplified.model/model.h#5': '事务逐个结束，没有成组清除（group clear）。',
-  'simplified.model/model.h#6':
+  'simplified.simulation/model.h': '一个快照的遍历是一个回合：他人在其间所写的，由下一次遍历遇到。',
+  'simplified.simulation/model.h#2': '在 L1 中找到其缓存行的访问，只花它占用加载端口的份额；其他访问花全部延迟。',
+  'simplified.simulation/model.h#3': '所有线程共用一个运行队列，先进先出；移到另一个核的代价只有缓存所致的部分。',
+  'simplified.simulation/model.h#4': '等锁者占着它的硬件线程等待。',
+  'simplified.simulation/model.h#5': '事务逐个结束，没有成组清除（group clear）。',
+  'simplified.simulation/model.h#6':
     '复制 8 kB 的页时，其缓存行的未命中相互重叠，同时进行的数目等于核的行填充缓冲数；在其他地方，一次访问等待前一次。',
-  'simplified.model/model.h#7': '对同一缓存行的请求不排队；在许多核写同一行的地方，模型过于乐观。',
-  'simplified.model/savepoints.h': '想要的页正由另一后端进程读取时，立即等待它，而不先查找。',
-  'simplified.model/savepoints.h#2':
+  'simplified.simulation/model.h#7': '对同一缓存行的请求不排队；在许多核写同一行的地方，模型过于乐观。',
+  'simplified.simulation/savepoints.h': '想要的页正由另一后端进程读取时，立即等待它，而不先查找。',
+  'simplified.simulation/savepoints.h#2':
     '在计时开始之前，pg_subtrans 的每个缓冲区都已用过，如同运行了一段时间的服务器，而最新的页位于其组的中间。',
-  'simplified.model/savepoints.h#3': '访问行的方式与实验室的线程相同：不固定也不锁定其缓冲区，不经过索引。',
-  'simplified.model/scene.h': '一个操作的各次访问依次进行；真实的核会重叠的部分，在这里相加。',
-  'simplified.model/scene.h#2': '操作按开始的次序整个执行；所以锁总是空闲的。',
-  'simplified.model/scene.h#3': '后端进程在其操作之间不做别的。',
+  'simplified.simulation/savepoints.h#3': '访问行的方式与实验室的线程相同：不固定也不锁定其缓冲区，不经过索引。',
+  'simplified.simulation/scene.h': '一个操作的各次访问依次进行；真实的核会重叠的部分，在这里相加。',
+  'simplified.simulation/scene.h#2': '操作按开始的次序整个执行；所以锁总是空闲的。',
+  'simplified.simulation/scene.h#3': '后端进程在其操作之间不做别的。',
   'simplified.pg/cluster.c':
     '快照的两个数组容纳实验室中可能同时运行的 xid；PostgreSQL 的 xip 为每个可能的后端进程留位，subxip 为每个留 65 个 xid。两种情况下，遍历写入的条目相同。',
   'simplified.pg/globalvis.h': 'PostgreSQL 到 15 为止有的设置 vacuum_defer_cleanup_age，取其默认值 0。',

@@ -1,0 +1,265 @@
+/*
+ * sim_api.c — exports of xip-engine.wasm for the simulated server, one of three files (sim_instance.h): its life, its
+ * transactions, snapshots and locks. What web/src/engine/server/server-core.ts calls.
+ */
+#include <emscripten.h>
+
+#include "server/observe.h"
+#include "api/sim_instance.h"
+
+/* The observed machine of engine_api.c takes some 30 MB of the module's 64 MiB. */
+enum { SIM_BYTES = 32 << 20 };
+static _Alignas(128) uint8_t memory[SIM_BYTES];
+sim_instance sim;
+
+/* --- life ------------------------------------------------------------------------------------------------------- */
+
+/* Throws away what was. Bits of `flags`: 1 last waiter is victim, 2 deadlocks only when checked, 4 writes WAL.
+ * subtransaction_buffers in pages, 0: by itself. An xip_error. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_start(uint32_t rules, uint32_t design, uint32_t next_xid, uint32_t epoch,
+                                            uint32_t faults, uint32_t flags, uint32_t subtransaction_buffers)
+{
+    sim.arena = (xip_arena){.base = memory, .size = SIM_BYTES, .used = 0};
+    sim.server = NULL;
+    xip_server_config config = {.rules = rules,
+                                .design = design,
+                                .next_xid = (uint64_t)epoch << 32 | next_xid,
+                                .faults = faults,
+                                .last_waiter_is_victim = (flags & 1) != 0,
+                                .deadlocks_when_checked = (flags & 2) != 0,
+                                .writes_wal = (flags & 4) != 0,
+                                .subtransaction_buffers = subtransaction_buffers};
+    return (uint32_t)xip_server_init(&sim.server, &config, &sim.arena);
+}
+
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_out(void)
+{
+    return address_of(sim.out);
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_offsets(void)
+{
+    return address_of(sim.offsets);
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_addresses(void)
+{
+    return address_of(sim.addresses);
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_lengths(void)
+{
+    return address_of(sim.lengths);
+}
+/* Where the caller puts a row's data, and its null bitmap. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_row(void)
+{
+    return address_of(sim.row);
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_bitmap(void)
+{
+    return address_of(sim.bitmap);
+}
+
+/* A checkpoint is `xip_sim_used` bytes from here. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_memory(void)
+{
+    return address_of(memory);
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_used(void)
+{
+    return (uint32_t)sim.arena.used;
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_server(void)
+{
+    return address_of(sim.server);
+}
+/* After the bytes have been put back. */
+EMSCRIPTEN_KEEPALIVE void xip_sim_restored(uint32_t used, uint32_t server)
+{
+    sim.arena = (xip_arena){.base = memory, .size = SIM_BYTES, .used = used};
+    sim.server = (xip_server *)(uintptr_t)server;
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_is_full(void)
+{
+    return xip_server_is_full(sim.server);
+}
+
+/* An xip_error; the session's id in out[0]. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_connect(void)
+{
+    return (uint32_t)xip_session_connect(sim.server, &sim.out[0]);
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_is_connected(uint32_t id)
+{
+    return xip_session_at(sim.server, id) != NULL;
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_disconnect(uint32_t id)
+{
+    xip_session_disconnect(session(id));
+}
+
+/* Between transactions: 0 a standby's query, 1 the database of the tables, others have no tables here. */
+EMSCRIPTEN_KEEPALIVE void xip_sim_set_database(uint32_t id, uint32_t database)
+{
+    xip_session_set_database(session(id), database);
+}
+/* An xip_error; the slot's number in out[0]. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_slot_create(uint32_t id, uint32_t is_logical)
+{
+    return (uint32_t)xip_slot_create(session(id), is_logical != 0, &sim.out[0]);
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_slot_must_wait(uint32_t id)
+{
+    return xip_slot_must_wait(session(id));
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_slot_drop(uint32_t id, uint32_t slot)
+{
+    xip_slot_drop(session(id), slot);
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_slot_feedback(uint32_t id, uint32_t slot, uint32_t xmin)
+{
+    xip_slot_feedback(session(id), slot, xmin);
+}
+
+/* --- transactions ------------------------------------------------------------------------------------------------ */
+
+EMSCRIPTEN_KEEPALIVE void xip_sim_xact_start(uint32_t id, uint32_t isolation, uint32_t read_only)
+{
+    xip_xact_start(session(id), (xip_isolation)isolation, read_only != 0);
+}
+/* SET TRANSACTION, before the first snapshot. */
+EMSCRIPTEN_KEEPALIVE void xip_sim_xact_set(uint32_t id, uint32_t isolation, uint32_t read_only)
+{
+    xip_session *me = session(id);
+    me->isolation = (xip_isolation)isolation;
+    me->is_read_only = read_only != 0;
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_xact_commit(uint32_t id)
+{
+    xip_xact_commit(session(id));
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_xact_abort(uint32_t id)
+{
+    xip_xact_abort(session(id));
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_subxact_start(uint32_t id)
+{
+    return (uint32_t)xip_subxact_start(session(id));
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_subxact_commit(uint32_t id)
+{
+    xip_subxact_commit(session(id));
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_subxact_abort(uint32_t id)
+{
+    xip_subxact_abort(session(id));
+}
+/* An xip_error; the handle in out[0]. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_prepare(uint32_t id)
+{
+    return (uint32_t)xip_xact_prepare(session(id), &sim.out[0]);
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_finish_prepared(uint32_t id, uint32_t handle, uint32_t commit)
+{
+    xip_prepared_finish(session(id), handle, commit != 0);
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_current_xid(uint32_t id)
+{
+    return xip_current_xid(session(id));
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_top_xid(uint32_t id)
+{
+    return xip_top_xid(session(id));
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_current_xid_if_any(uint32_t id)
+{
+    return xip_current_xid_if_any(session(id));
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_top_xid_if_any(uint32_t id)
+{
+    return xip_top_xid_if_any(session(id));
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_current_cid(uint32_t id, uint32_t used)
+{
+    return xip_current_cid(session(id), used != 0);
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_command_counter_increment(uint32_t id)
+{
+    xip_command_counter_increment(session(id));
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_set_elsewhere(uint32_t id, uint32_t transactions)
+{
+    xip_session_set_elsewhere(session(id), transactions);
+}
+/* 0 in progress, 1 committed, 2 aborted. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_xid_status(uint32_t id, uint32_t xid)
+{
+    xip_session *me = session(id);
+    if (xip_is_current_xid(me, xid) || xip_is_in_progress(me, xid))
+        return 0;
+    return xip_did_commit(me, xid) ? 1 : 2;
+}
+
+/* --- snapshots --------------------------------------------------------------------------------------------------- */
+
+EMSCRIPTEN_KEEPALIVE void xip_sim_push_snapshot(uint32_t id)
+{
+    xip_push_active_snapshot(session(id));
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_pop_snapshot(uint32_t id)
+{
+    xip_pop_active_snapshot(session(id));
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_catalog_snapshot(uint32_t id)
+{
+    xip_catalog_snapshot(session(id));
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_release_catalog_snapshot(uint32_t id)
+{
+    xip_release_catalog_snapshot(session(id));
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_has_snapshot(uint32_t id)
+{
+    return xip_active_snapshot(session(id)) != NULL;
+}
+/* False when there is none; else in out: xmin, xmax, suboverflowed, curcid, xcnt, &xip, subxcnt, &subxip. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_active_snapshot(uint32_t id)
+{
+    const xip_snapshot *snapshot = xip_active_snapshot(session(id));
+    if (snapshot != NULL)
+        put_snapshot(0, snapshot);
+    return snapshot != NULL;
+}
+
+/* --- locks ------------------------------------------------------------------------------------------------------- */
+
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_relation_lock(uint32_t id, uint32_t relation, uint32_t mode, uint32_t dont_wait)
+{
+    xip_locktag tag = {.kind = XIP_LOCKTAG_RELATION, .a = relation};
+    return (uint32_t)xip_lock_acquire(session(id), tag, (xip_lock_mode)mode, dont_wait != 0);
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_wait_for_xid(uint32_t id, uint32_t xid)
+{
+    return (uint32_t)xip_wait_for_xid(session(id), xid, false);
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_cancel_wait(uint32_t id)
+{
+    xip_lock_cancel_wait(session(id));
+}
+/* How many; ids in out. A prepared transaction is XIP_MAX_SESSIONS + its handle. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_blockers(uint32_t id)
+{
+    return xip_blocking_sessions(session(id), sim.out, XIP_MAX_OWNERS);
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_deadlock_check(uint32_t id)
+{
+    return xip_deadlock_check(session(id));
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_set_deadlock_timeout(uint32_t id, uint32_t ms)
+{
+    xip_session_set_deadlock_timeout(session(id), ms);
+}
+/* Id of the next woken session, or -1. */
+EMSCRIPTEN_KEEPALIVE int32_t xip_sim_next_woken(void)
+{
+    xip_session *woken = xip_next_woken(sim.server);
+    return woken == NULL ? -1 : (int32_t)xip_session_id(woken);
+}

@@ -1,0 +1,50 @@
+/*
+ * savepoints.h — the workloads with savepoints: what stands beside the clients, and what a client does.
+ *
+ *   subtrans-spread   One transaction with an xid and K savepoints, each of which wrote, stays open: the holder. 100
+ * rows of one heap page have xmins 2,048 apart, one on each of 100 pages of pg_subtrans, all committed since the holder
+ * began, with hint bits set. Clients read: a snapshot, HeapTupleSatisfiesMVCC's questions for each row (SELECT sum(v)),
+ * the snapshot released.
+ *
+ *        pg_subtrans  |page|page|page| … 100 …|   up to 64 savepoints nobody looks; from the 65th on every reader asks
+ *        rows' xmin     ^    ^    ^               one of these pages for each row
+ *
+ *   subtrans-60, -90  The published script. Every client: K savepoints, each inside the one before; at each a SELECT of
+ *                     101 rows around a random one, and an UPDATE of four rows that are this client's alone.
+ *
+ * MODEL: in the workloads with savepoints rows are visited without pinning or locking their buffers, and without an
+ * index; what an executor does besides is "other work".
+ * MODEL: in subtrans-60 and -90 a row has at most two versions: an update takes the place of its client's last one.
+ * Whether an ended transaction committed is known without pg_xact, because all do.
+ */
+#ifndef XIP_BENCH_SAVEPOINTS_H
+#define XIP_BENCH_SAVEPOINTS_H
+
+#include "labthreads/servers.h"
+#include "labthreads/workload.h"
+
+enum {
+    XIP_SPREAD_ROWS = 100,
+    XIP_CONTENDED_ROWS = 10000,
+    XIP_ROWS_READ = 101, /* at each savepoint: id BETWEEN x AND x + 100 */
+    XIP_ROWS_WRITTEN = 4
+};
+
+/*
+ * Sets everything up in a server whose connections stand: pg_subtrans, the rows, the holder. `savepoints` at most
+ * XIP_MAX_SAVEPOINTS; `slru_buffers` 0 (as up to 16) or a size of 17. All threads parked.
+ */
+xip_error xip_savepoints_open(xip_server *server, xip_workload workload, uint32_t savepoints, uint32_t slru_buffers);
+/* The other way round; nothing happens where nothing was set up. */
+void xip_savepoints_close(xip_server *server);
+/* Before each slice, all threads parked. */
+void xip_savepoints_begin_slice(xip_server *server);
+
+/* Client `number`'s transactions until `*stop` is no longer 0; `work_units` of other work in each. Adds to `tally`. */
+void xip_savepoints_run(xip_server *server, uint32_t number, uint64_t work_units, const uint32_t *stop,
+                        xip_tally *tally);
+
+/* For tests: how often the reader's question is answered "visible" in one transaction. */
+uint32_t xip_savepoints_read_once(xip_server *server, uint32_t number);
+
+#endif

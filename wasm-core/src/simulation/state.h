@@ -1,0 +1,92 @@
+/*
+ * state.h — a model's insides: connections, hardware threads, sums. Private to model.c (whose turn it is), setup.c,
+ * statements.c and savepoints.c (what a turn does), results.c.
+ */
+#ifndef XIP_MODEL_STATE_H
+#define XIP_MODEL_STATE_H
+
+#include "base/rng.h"
+#include "simulation/charge.h"
+#include "simulation/model.h"
+#include "simulation/sched.h"
+
+enum { MODEL_MAX_THREADS = 4 * MACHINE_MAX_CORES };
+
+/* What a backend does next. A turn is one stage: an operation of the engine, or a stretch of other work. */
+typedef enum stage {
+    STAGE_BEGIN = 0, /* begin, and the statement's first snapshot: parse and plan */
+    STAGE_PLANNED,   /* other work, first half */
+    STAGE_RUN,       /* the second snapshot: run; with an xid if the workload writes */
+    STAGE_WORKED,    /* other work, second half */
+    STAGE_END        /* release; the next statement of a batch, or the end of the transaction */
+} stage;
+
+typedef struct model_backend {
+    xip_backend pg;
+    stage stage;
+    uint32_t statements;         /* done in this transaction */
+    struct model_client *client; /* savepoints.c's; NULL where there are none */
+    uint32_t last_thread;
+    bool active; /* else mostly idle */
+} model_backend;
+
+typedef struct model_thread {
+    uint32_t backend; /* SCHED_NOBODY when idle */
+    uint32_t core;
+} model_thread;
+
+/* What the active connections asked: of one turn, or of all that count. */
+typedef struct model_asked {
+    uint64_t checks;    /* XidInMVCCSnapshot */
+    uint64_t words;     /* of the snapshot, read by these */
+    uint64_t own_words; /* of the own transaction's xids, read by TransactionIdIsCurrentTransactionId */
+    uint64_t parents;   /* SubTransGetParent */
+} model_asked;
+
+typedef struct model_sums {
+    double work, scan, coherence, lock, queue, snapshot_ns;
+    double by_part[CHARGE_PART_COUNT], slru_wait;
+    uint64_t transactions, snapshots, reused, accesses;
+    uint64_t slru_locks, slru_waits;
+    model_asked asked;
+    xip_slru_counts slru;
+} model_sums;
+
+struct model {
+    model_params params;
+    machine *machine;
+    xip_arena server_memory;
+    xip_cluster cluster;
+    struct mem_observer observer;
+    struct mem_core core;
+    charge charge;
+    model_backend *backends; /* the active ones, then the mostly idle ones */
+    uint32_t backend_count;
+    uint32_t thread_count, core_count;
+    model_thread threads[MODEL_MAX_THREADS];
+    uint32_t placement[MODEL_MAX_THREADS]; /* which thread is filled first */
+    uint32_t busy_on_core[MACHINE_MAX_CORES];
+    uint32_t busy_cores;
+    sched_heap running;  /* threads by clock */
+    sched_heap sleeping; /* backends by the time they are ready */
+    sched_queue ready;
+    xip_rng rng;
+    double spread;     /* 0 to 1 */
+    uint64_t accesses; /* of all turns */
+    double started_at; /* ns; where the samples begin */
+    double ended_at;
+    uint64_t warmed;
+    bool counting;
+    model_asked turn; /* the one that runs */
+    model_sums sums;
+    struct model_savepoints *savepoints; /* savepoints.c's; NULL in plain workloads */
+};
+
+/* statements.c */
+void model_take_snapshot(model *m, model_backend *b);
+/* Piece number `piece` of so many that a transaction's other work is cut into. Adds its time to `work`. */
+void model_other_work(model *m, const model_backend *b, uint32_t pieces, uint32_t piece, double *work);
+/* One stage of a plain transaction; true when the backend has nothing more to do until its client says so. */
+bool statements_stage(model *m, model_backend *b, double *work);
+
+#endif
