@@ -1,9 +1,44 @@
 /** The lines of `xipscope ladder` as two tables for people: what each rung gains, and what its other operations cost. Pure. */
+
+import type { DesignId } from '../src/base/designs.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import type { Nanoseconds } from '../src/base/units.ts';
 import { COMPANIONS } from '../src/engine/lab/lab-types.ts';
+import type { Machine } from '../src/scenario/machine.ts';
 import { machineCores } from '../src/scenario/machine.ts';
+import type { Quartiles } from '../src/viewmodel/lab/rows.ts';
+import type { MeasuredCosts } from '../src/viewmodel/ladder/ladder-case.ts';
 import { type TextColumn, textTable } from '../tools/text-table.ts';
-import type { LadderLine, LadderTask } from './ladder.ts';
+
+/** One rung at one number of idle connections. One element of what `ladder --json` prints. */
+export interface LadderLine {
+  readonly design: DesignId;
+  readonly idle: number;
+  /** Lines that a snapshot touches, nobody having ended since the one before. */
+  readonly lines: number;
+  readonly measured: MeasuredCosts & {
+    /** How many times as fast a snapshot is as the rung before it takes one: pairs of neighbouring turns. Null for the first. */
+    readonly gain: Quartiles | null;
+  };
+  readonly modelled: {
+    /** One connection reads, nobody ends. */
+    readonly snapshotAlone: Nanoseconds;
+    readonly gainAlone: number | null;
+    /** So many write as were asked for. */
+    readonly snapshot: Nanoseconds;
+    readonly gain: number | null;
+    readonly visibility: Nanoseconds;
+    readonly assign: Nanoseconds | null;
+    readonly end: Nanoseconds | null;
+  };
+}
+
+export interface LadderTask {
+  readonly machine: Machine;
+  readonly idle: readonly number[];
+  readonly writers: number;
+  readonly seconds: number;
+}
 
 const { t, format } = messagesIn(DEFAULT_LANG);
 const none = t('cli.cell.none');

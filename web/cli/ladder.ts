@@ -6,7 +6,7 @@
 import { DESIGN_IDS, type DesignId } from '../src/base/designs.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
-import { ms, type Nanoseconds, us } from '../src/base/units.ts';
+import { ms, us } from '../src/base/units.ts';
 import { startLabInNode } from '../src/engine/lab/lab.node.ts';
 import { parseLists } from '../src/engine/lab/lab-config.ts';
 import type { LabConfig, LabSlice } from '../src/engine/lab/lab-types.ts';
@@ -28,7 +28,7 @@ import { countReads, sceneCosts } from '../src/viewmodel/ladder/ladder-count.ts'
 import { measure } from '../tools/bench/measure.ts';
 import { thisMachine } from './bench.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
-import { ladderText } from './ladder-report.ts';
+import { type LadderLine, type LadderTask, ladderText } from './ladder-report.ts';
 import { machineOf } from './model.ts';
 import { failed, refuse } from './spec-input.ts';
 
@@ -44,36 +44,6 @@ export interface LadderOptions {
 const { t } = messagesIn(DEFAULT_LANG);
 
 export const LADDER_DEFAULTS = { idle: '100,1000,10000', writers: '8', seconds: '0.5' } as const;
-
-/** One rung at one number of idle connections. One element of what `ladder --json` prints. */
-export interface LadderLine {
-  readonly design: DesignId;
-  readonly idle: number;
-  /** Lines that a snapshot touches, nobody having ended since the one before. */
-  readonly lines: number;
-  readonly measured: MeasuredCosts & {
-    /** How many times as fast a snapshot is as the rung before it takes one: pairs of neighbouring turns. Null for the first. */
-    readonly gain: Quartiles | null;
-  };
-  readonly modelled: {
-    /** One connection reads, nobody ends. */
-    readonly snapshotAlone: Nanoseconds;
-    readonly gainAlone: number | null;
-    /** So many write as were asked for. */
-    readonly snapshot: Nanoseconds;
-    readonly gain: number | null;
-    readonly visibility: Nanoseconds;
-    readonly assign: Nanoseconds | null;
-    readonly end: Nanoseconds | null;
-  };
-}
-
-export interface LadderTask {
-  readonly machine: Machine;
-  readonly idle: readonly number[];
-  readonly writers: number;
-  readonly seconds: number;
-}
 
 /** What was asked for, or what is wrong with it. */
 export function checkLadder(options: LadderOptions, machine: Machine): Result<LadderTask, string> {

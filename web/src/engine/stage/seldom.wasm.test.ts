@@ -15,7 +15,7 @@ import { seldomCode } from '../../sql/exec-seldom.ts';
 import { Work } from '../../sql/limits.ts';
 import { needSeldom, type SeldomCode } from '../../sql/seldom.ts';
 import { createRun } from '../trace/run.ts';
-import { queriesOf } from './stage-host.ts';
+import { queriesOf } from './stage-server.ts';
 
 const compile = await loadCompiler();
 const FOLDER = new URL('../../../../scenarios/specs/', import.meta.url);

@@ -5,10 +5,7 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { permutationsOf } from '../../scenario/spec-permutations.ts';
 import type { Permutation, PermutationStep } from '../../scenario/spec-types.ts';
-import { createDatabase, type SqlDatabase } from '../../sql/database-run.ts';
-import { LimitReached, tellLimit, WORK_UNITS, Work } from '../../sql/limits.ts';
-import { needSeldom } from '../../sql/seldom.ts';
-import { type ServerOptions, WasmServer } from '../server/server-core.ts';
+import { LimitReached, tellLimit, WORK_UNITS } from '../../sql/limits.ts';
 import { explainVisibility } from '../server/server-pages.ts';
 import { readServerState, snapshotInForce } from '../server/server-state.ts';
 import { lookupsSoFar } from '../server/slru-state.ts';
@@ -19,6 +16,7 @@ import { createRun, type TraceRun } from '../trace/run.ts';
 import type { TraceLine, TraceResult } from '../trace/trace-types.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
 import { questionOf } from './stage-question.ts';
+import { type StageServer, startStageServer } from './stage-server.ts';
 import { readStage, xidsBetween } from './stage-state.ts';
 import {
   type EventResult,
@@ -38,60 +36,17 @@ import {
 } from './stage-types.ts';
 import type { PrimaryTick } from './standby-side.ts';
 
-/** Rows that a table may have, as on the command line. */
-const MAX_ROWS = 10_000;
 /** Units of work that one request may use: its ticks have WORK_UNITS each. */
 const REQUEST_UNITS = 10 * WORK_UNITS;
 const CHECKPOINT_EVERY = 16;
 
 type ShowStandby = typeof import('./standby-side.ts').showStandby;
 
-export interface Server {
-  readonly core: WasmServer;
-  readonly db: SqlDatabase;
-  readonly work: Work;
-}
-
-/** The same server with faults planted; the names are known only once there is an engine to be asked. */
-async function planted(
-  core: WasmServer,
-  asked: ServerOptions,
-  faults: readonly string[],
-): Promise<Result<WasmServer, string>> {
-  if (faults.length === 0) return ok(core);
-  const { faultBits } = await import('../server/server-faults.ts');
-  const bits = faultBits(core, faults);
-  return bits.ok ? core.again({ ...asked, faults: bits.value }) : err(`no fault ${bits.error}`);
-}
-
-async function startServer(
-  place: WasmPlace,
-  compiled: CompiledSpec,
-  options: StageOptions,
-): Promise<Result<Server, string>> {
-  const asked = {
-    rules: options.rules,
-    design: options.design,
-    deadlocks: 'when-checked',
-    wal: options.standby === true,
-    subtransactionBuffers: compiled.spec.extras.subtransactionBuffers,
-  } as const;
-  const [sound, seldom] = await Promise.all([
-    WasmServer.load(place, asked),
-    needSeldom(queriesOf(compiled)) ? import('../../sql/exec-seldom.ts').then((own) => own.seldomCode) : null,
-  ]);
-  if (!sound.ok) return sound;
-  const core = await planted(sound.value, asked, options.faults ?? []);
-  if (!core.ok) return core;
-  const work = new Work(WORK_UNITS);
-  return ok({ core: core.value, db: createDatabase(core.value, { maxRows: MAX_ROWS, work, seldom }), work });
-}
-
 export class StageHost {
   readonly #place: WasmPlace;
   readonly #compiled: CompiledSpec;
   readonly #options: StageOptions;
-  readonly #server: Server;
+  readonly #server: StageServer;
   readonly #run: TraceRun;
   /** Null: this stage has no standby, and its code was not fetched. */
   readonly #showStandby: ShowStandby | null;
@@ -107,7 +62,7 @@ export class StageHost {
     place: WasmPlace,
     compiled: CompiledSpec,
     options: StageOptions,
-    server: Server,
+    server: StageServer,
     run: TraceRun,
     showStandby: ShowStandby | null,
   ) {
@@ -125,7 +80,7 @@ export class StageHost {
     compiled: CompiledSpec,
     options: StageOptions,
   ): Promise<Result<StageHost, string>> {
-    const server = await startServer(place, compiled, options);
+    const server = await startStageServer(place, compiled, options);
     if (!server.ok) return server;
     const { core, db } = server.value;
     const names = namesOf(compiled);
@@ -233,7 +188,7 @@ export class StageHost {
 
   /** As `xipscope trace` writes it, from the header on; by a server of its own. */
   async trace(moves: readonly Move[], permutation: number | null): Promise<Result<readonly string[], StageStop>> {
-    const server = await startServer(this.#place, this.#compiled, this.#options);
+    const server = await startStageServer(this.#place, this.#compiled, this.#options);
     if (!server.ok) return err({ kind: 'failed', error: server.error });
     const { writeTrace } = await import('./stage-trace.ts');
     const steps = this.#stepsOf(moves, permutation);
@@ -373,19 +328,11 @@ function tornDown(state: StageState, { lines }: TraceRun): StageState {
     xids: state.xids.map((one) => (isNew(one.xid) ? { ...one, teardown: true } : one)),
   };
 }
-
 /** What `lookupsSoFar` said when that line was written. */
 const lookupsIn = (line: TraceLine | undefined): number => {
   const { lookups } = (line?.state ?? {}) as { readonly lookups?: number };
   return lookups ?? 0;
 };
-export const queriesOf = ({ setups, sessionSetups, steps, sessionTeardowns, teardown }: CompiledSpec) => [
-  ...setups,
-  ...sessionSetups,
-  ...steps,
-  ...sessionTeardowns,
-  teardown,
-];
 const namesOf = ({ spec }: CompiledSpec): readonly string[] => spec.sessions.map(({ name }) => name);
 
 type LineSession = NonNullable<TraceLine['state']>['sessions'][number];

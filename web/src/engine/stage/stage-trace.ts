@@ -7,7 +7,7 @@ import { stateOf } from '../spec/spec-state.ts';
 import { encodeHeader, encodeLine } from '../trace/codec.ts';
 import { createRun } from '../trace/run.ts';
 import { TRACE_FORMAT } from '../trace/trace-types.ts';
-import type { Server } from './stage-host.ts';
+import type { StageServer } from './stage-server.ts';
 import type { StageOptions, StageStop } from './stage-types.ts';
 
 /** Characters of a trace. */
@@ -22,7 +22,7 @@ const MAX_CHARS = 32_000_000;
 export async function writeTrace(
   compiled: CompiledSpec,
   { rules, design }: Pick<StageOptions, 'rules' | 'design'>,
-  { core, db, work }: Server,
+  { core, db, work }: StageServer,
   steps: readonly PermutationStep[],
   moves: number,
   permutation: number | null,

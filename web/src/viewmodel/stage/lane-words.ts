@@ -2,7 +2,7 @@
 import type { Messages } from '../../base/messages/index.ts';
 import type { EventResult, StageEvent } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
-import type { Lane, LaneCard, LanesModel } from './lanes.ts';
+import type { Lane, LaneCard, LanesModel } from './lanes-types.ts';
 import type { SessionStyle } from './session-style.ts';
 import { statementsOf } from './sql-words.ts';
 

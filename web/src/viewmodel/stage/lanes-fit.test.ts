@@ -4,15 +4,8 @@ import { messagesIn } from '../../base/messages/index.ts';
 import { MOMENT_NAMES } from './fixture.fake.ts';
 import { fakeLanes, momentInput } from './lanes.fake.ts';
 import { type LanesInput, lanesModel } from './lanes.ts';
-import {
-  cardHeight,
-  type LaneRoom,
-  linesOf,
-  rowHeights,
-  rowsThatFit,
-  SQL_LINES,
-  WHOLE_SQL_LINES,
-} from './lanes-fit.ts';
+import { cardHeight, linesOf, rowHeights, rowsThatFit, SQL_LINES, WHOLE_SQL_LINES } from './lanes-fit.ts';
+import type { LaneRoom } from './lanes-types.ts';
 
 const messages = messagesIn('en');
 const ROOM: LaneRoom = { height: 400, card: 180, em: 13, rem: 16 };

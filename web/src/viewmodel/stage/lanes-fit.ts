@@ -5,20 +5,7 @@
  */
 import type { Messages } from '../../base/messages/index.ts';
 import { briefResult, whoWords } from './lane-words.ts';
-import type { LaneBand, LaneCard } from './lanes.ts';
-
-/** What cards have room in. */
-export interface LaneRoom {
-  /** From the first row to “now”. */
-  readonly height: number;
-  /** Of a card, with its edges. */
-  readonly card: number;
-  /** Sizes of a card's text, and of the page's. */
-  readonly em: number;
-  readonly rem: number;
-  /** Of a launched step's SQL; default SQL_LINES. */
-  readonly sqlLines?: number;
-}
+import type { LaneBand, LaneCard, LaneRoom } from './lanes-types.ts';
 
 /** Advance widths: of the mono face exactly, of the other one in the mean; an error's is bolder, and has capitals. */
 const MONO_EM = 0.6;

@@ -5,7 +5,8 @@ import { THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import { MOMENT_NAMES, moment } from './fixture.fake.ts';
 import { briefResult, lanesText, tickText } from './lane-words.ts';
 import { fakeLanes, momentInput } from './lanes.fake.ts';
-import { type LanesModel, lanesModel } from './lanes.ts';
+import { lanesModel } from './lanes.ts';
+import type { LanesModel } from './lanes-types.ts';
 import { branchHere, makeMove, seek, startPlayback } from './playback.ts';
 
 const messages = messagesIn('en');

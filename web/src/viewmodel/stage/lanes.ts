@@ -5,24 +5,27 @@
  * Rows count from 0. A card begins at its tick's row and may reach down to the next card of its lane.
  */
 import type { Messages } from '../../base/messages/index.ts';
-import {
-  type EventResult,
-  type Move,
-  type StageEvent,
-  type StageState,
-  THE_END,
-  TIME_PASSES,
-} from '../../engine/stage/stage-types.ts';
+import { type Move, type StageEvent, type StageState, THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
-import { type LaneRoom, mostRows, rowHeights, rowsThatFit, SQL_LINES, spread, WHOLE_SQL_LINES } from './lanes-fit.ts';
+import { mostRows, rowHeights, rowsThatFit, SQL_LINES, spread, WHOLE_SQL_LINES } from './lanes-fit.ts';
+import type {
+  Lane,
+  LaneBand,
+  LaneCard,
+  LaneGhost,
+  LaneNext,
+  LaneRoom,
+  LanesModel,
+  LaneThread,
+  LaneWait,
+} from './lanes-types.ts';
 import { commonMoves, currentBranch, nextHere, type Playback } from './playback.ts';
 import type { Selection } from './selection.ts';
 import { type SessionStyle, type SessionStyles, sessionStyles, styleOf } from './session-style.ts';
 import { briefSql } from './sql-words.ts';
 import { type LaneState, type StepLog, type StepRecord, sessionLaneState, stepLog } from './step-log.ts';
-import { findXid, type XidFill, xidFill } from './xid-fill.ts';
+import { findXid, xidFill } from './xid-fill.ts';
 
-export type { LaneRoom } from './lanes-fit.ts';
 export type { LaneState } from './step-log.ts';
 
 export interface LanesInput {
@@ -37,123 +40,6 @@ export interface LanesInput {
   readonly plan?: readonly Move[];
   /** Nothing can be run: a limit was reached, the set-up failed. */
   readonly stopped?: boolean;
-}
-
-export interface LaneXid {
-  readonly xid: number;
-  /** As it is at the cursor. */
-  readonly fill: XidFill;
-  readonly owner: SessionStyle;
-  /** Of a subtransaction: the xid right above it. */
-  readonly parent: number | null;
-  readonly chosen: boolean;
-}
-export interface LaneCard {
-  readonly kind: 'launched' | 'completed';
-  readonly lane: number;
-  readonly row: number;
-  /** Down to the row of the lane's next card, or to now. */
-  readonly span: number;
-  readonly tick: number;
-  readonly step: number;
-  readonly name: string;
-  /** As the spec has it, and on one line. */
-  readonly sql: string;
-  readonly brief: string;
-  /** `waits`: still; `waited`: it had to, and ended at tick `until`. */
-  readonly status: 'done' | 'waits' | 'waited';
-  readonly until: number | null;
-  readonly waitsFor: readonly SessionStyle[];
-  readonly results: readonly EventResult[];
-  readonly notices: readonly string[];
-  readonly error: string | null;
-  readonly xid: LaneXid | null;
-  readonly snapshot: boolean;
-  /** The session's state right before and right after. */
-  readonly before: LaneState;
-  readonly after: LaneState;
-  /** It is what the cursor's tick did. */
-  readonly now: boolean;
-}
-export interface LaneThread {
-  readonly row: number;
-  readonly span: number;
-  readonly state: LaneState;
-}
-export type LaneNext =
-  | {
-      readonly kind: 'run';
-      readonly step: number;
-      readonly name: string;
-      readonly sql: string;
-      readonly brief: string;
-      /** The branch has it as its next move. */
-      readonly planned: boolean;
-    }
-  | { readonly kind: 'waits'; readonly on: readonly SessionStyle[] }
-  | { readonly kind: 'none' }
-  /** Nobody moves any more: the teardown has run, or the run was stopped. */
-  | { readonly kind: 'over' };
-export interface Lane {
-  readonly place: number;
-  readonly style: SessionStyle;
-  readonly isolation: StageState['sessions'][number]['isolation'];
-  readonly state: LaneState;
-  readonly waitsFor: readonly SessionStyle[];
-  readonly cards: readonly LaneCard[];
-  /** Its last card of all, for where there is room for no more. */
-  readonly last: LaneCard | null;
-  readonly threads: readonly LaneThread[];
-  readonly next: LaneNext;
-  readonly chosen: boolean;
-}
-/** Another branch leaves the path here. */
-export interface LaneGhost {
-  readonly row: number;
-  /** The tick it leaves at: its own next move is tick `at` + 1. */
-  readonly at: number;
-  /** Whose lane; null: time passes, or the end. */
-  readonly lane: number | null;
-  readonly move: 'step' | 'time' | 'end';
-  readonly name: string;
-  readonly brief: string;
-  readonly branches: readonly number[];
-}
-/** What is nobody's step, across all lanes. */
-export interface LaneBand {
-  readonly row: number;
-  readonly tick: number;
-  readonly kind: 'setup' | 'time' | 'end' | 'failed';
-  readonly error: string | null;
-  readonly notices: readonly string[];
-}
-/** Who waits for whom at the cursor. */
-export interface LaneWait {
-  readonly from: number;
-  readonly to: number;
-  /** Arrows of one line do not cross. */
-  readonly line: number;
-  /** What the session waits for, and on which xid. */
-  readonly lock: 'relation' | 'transaction' | 'tuple' | null;
-  readonly xid: number;
-}
-export interface LanesModel {
-  readonly tick: number;
-  readonly lanes: readonly Lane[];
-  readonly styles: SessionStyles;
-  readonly rows: readonly { readonly tick: number | null }[];
-  /** Of each row, in px, as far as its texts tell; null: nobody said what room there is. */
-  readonly heights: readonly number[] | null;
-  /** How many lines of SQL a launched step's card has at most. */
-  readonly sqlLines: number;
-  readonly bands: readonly LaneBand[];
-  readonly ghosts: readonly LaneGhost[];
-  readonly waits: readonly LaneWait[];
-  readonly waitLines: number;
-  /** Waits that have no arrow, as there are too many. */
-  readonly moreWaits: number;
-  /** Ticks from 0 to this one are not drawn; null: all are. */
-  readonly foldedTo: number | null;
 }
 
 /** Lines of arrows; who waits without one says so on its card. */

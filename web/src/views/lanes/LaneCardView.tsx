@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import { briefResult, cardFacts, cardText, whoWords } from '../../viewmodel/stage/lane-words.ts';
-import type { LaneCard, LaneXid } from '../../viewmodel/stage/lanes.ts';
+import type { LaneCard, LaneXid } from '../../viewmodel/stage/lanes-types.ts';
 import type { SessionStyle } from '../../viewmodel/stage/session-style.ts';
 import { XidMark } from '../shared/xid-mark/XidMark.tsx';
 import type { NoteOn } from './LaneNote.tsx';

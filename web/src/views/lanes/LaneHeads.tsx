@@ -2,7 +2,7 @@
 
 import { useMessages } from '../../ui/messages.tsx';
 import { laneStateWord, whoWord } from '../../viewmodel/stage/lane-words.ts';
-import type { LanesModel } from '../../viewmodel/stage/lanes.ts';
+import type { LanesModel } from '../../viewmodel/stage/lanes-types.ts';
 import type { NoteOn } from './LaneNote.tsx';
 import styles from './lane-heads.module.css';
 

@@ -2,7 +2,7 @@
 
 import { useMessages } from '../../ui/messages.tsx';
 import { whoWord, whoWords } from '../../viewmodel/stage/lane-words.ts';
-import type { Lane, LanesModel } from '../../viewmodel/stage/lanes.ts';
+import type { Lane, LanesModel } from '../../viewmodel/stage/lanes-types.ts';
 import type { NoteOn } from './LaneNote.tsx';
 import styles from './lane-targets.module.css';
 

@@ -2,7 +2,7 @@
 
 import { useMessages } from '../../ui/messages.tsx';
 import { whoWords } from '../../viewmodel/stage/lane-words.ts';
-import type { LaneGhost, LanesModel } from '../../viewmodel/stage/lanes.ts';
+import type { LaneGhost, LanesModel } from '../../viewmodel/stage/lanes-types.ts';
 import type { NoteOn } from './LaneNote.tsx';
 import styles from './lane-threads.module.css';
 

@@ -2,7 +2,7 @@
 import type { Messages } from '../../base/messages/index.ts';
 import { cutText, type Face, textWidth, wrapText } from '../../viewmodel/picture-text.ts';
 import { briefResult, whoWords } from '../../viewmodel/stage/lane-words.ts';
-import type { LaneCard, LanesModel, LaneXid } from '../../viewmodel/stage/lanes.ts';
+import type { LaneCard, LanesModel, LaneXid } from '../../viewmodel/stage/lanes-types.ts';
 
 export type Item =
   | {

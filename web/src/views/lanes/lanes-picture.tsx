@@ -6,7 +6,7 @@
 import { useMessages } from '../../ui/messages.tsx';
 import { cutText, textWidth } from '../../viewmodel/picture-text.ts';
 import { laneStateWord, lanesText } from '../../viewmodel/stage/lane-words.ts';
-import type { Lane, LanesModel } from '../../viewmodel/stage/lanes.ts';
+import type { Lane, LanesModel } from '../../viewmodel/stage/lanes-types.ts';
 import { XidMarkShape } from '../shared/xid-mark/XidMark.tsx';
 import { type Item, type LanesPictureLayout, LINE, PAD, type PlacedCard } from './lanes-picture-layout.ts';
 

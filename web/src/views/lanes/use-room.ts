@@ -1,6 +1,6 @@
 /** What room there is for cards: asked for when it changes, never at a step. */
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import type { LaneRoom } from '../../viewmodel/stage/lanes-fit.ts';
+import type { LaneRoom } from '../../viewmodel/stage/lanes-types.ts';
 
 /**
  * @param body what holds the rows. Where it has a `max-height` that is the room, else the height it was given.

@@ -10,7 +10,8 @@ import { useMessages } from '../../../ui/messages.tsx';
 import { explainModel } from '../../../viewmodel/stage/explain.ts';
 import { heapModel } from '../../../viewmodel/stage/heap.ts';
 import { whoShort } from '../../../viewmodel/stage/heap-words.ts';
-import { type LanesInput, type LanesModel, lanesModel } from '../../../viewmodel/stage/lanes.ts';
+import { type LanesInput, lanesModel } from '../../../viewmodel/stage/lanes.ts';
+import type { LanesModel } from '../../../viewmodel/stage/lanes-types.ts';
 import { HeapPage } from '../../../views/heap-page/HeapPage.tsx';
 import { LanesPicture } from '../../../views/lanes/lanes-picture.tsx';
 import {

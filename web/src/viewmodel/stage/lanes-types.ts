@@ -1,0 +1,135 @@
+/** What the lanes are made of: a lane per session, cards of its steps, bands of what is nobody's step, arrows of waits. */
+import type { EventResult, StageState } from '../../engine/stage/stage-types.ts';
+import type { SessionStyle, SessionStyles } from './session-style.ts';
+import type { LaneState } from './step-log.ts';
+import type { XidFill } from './xid-fill.ts';
+
+export interface LaneXid {
+  readonly xid: number;
+  /** As it is at the cursor. */
+  readonly fill: XidFill;
+  readonly owner: SessionStyle;
+  /** Of a subtransaction: the xid right above it. */
+  readonly parent: number | null;
+  readonly chosen: boolean;
+}
+export interface LaneCard {
+  readonly kind: 'launched' | 'completed';
+  readonly lane: number;
+  readonly row: number;
+  /** Down to the row of the lane's next card, or to now. */
+  readonly span: number;
+  readonly tick: number;
+  readonly step: number;
+  readonly name: string;
+  /** As the spec has it, and on one line. */
+  readonly sql: string;
+  readonly brief: string;
+  /** `waits`: still; `waited`: it had to, and ended at tick `until`. */
+  readonly status: 'done' | 'waits' | 'waited';
+  readonly until: number | null;
+  readonly waitsFor: readonly SessionStyle[];
+  readonly results: readonly EventResult[];
+  readonly notices: readonly string[];
+  readonly error: string | null;
+  readonly xid: LaneXid | null;
+  readonly snapshot: boolean;
+  /** The session's state right before and right after. */
+  readonly before: LaneState;
+  readonly after: LaneState;
+  /** It is what the cursor's tick did. */
+  readonly now: boolean;
+}
+export interface LaneThread {
+  readonly row: number;
+  readonly span: number;
+  readonly state: LaneState;
+}
+export type LaneNext =
+  | {
+      readonly kind: 'run';
+      readonly step: number;
+      readonly name: string;
+      readonly sql: string;
+      readonly brief: string;
+      /** The branch has it as its next move. */
+      readonly planned: boolean;
+    }
+  | { readonly kind: 'waits'; readonly on: readonly SessionStyle[] }
+  | { readonly kind: 'none' }
+  /** Nobody moves any more: the teardown has run, or the run was stopped. */
+  | { readonly kind: 'over' };
+export interface Lane {
+  readonly place: number;
+  readonly style: SessionStyle;
+  readonly isolation: StageState['sessions'][number]['isolation'];
+  readonly state: LaneState;
+  readonly waitsFor: readonly SessionStyle[];
+  readonly cards: readonly LaneCard[];
+  /** Its last card of all, for where there is room for no more. */
+  readonly last: LaneCard | null;
+  readonly threads: readonly LaneThread[];
+  readonly next: LaneNext;
+  readonly chosen: boolean;
+}
+/** Another branch leaves the path here. */
+export interface LaneGhost {
+  readonly row: number;
+  /** The tick it leaves at: its own next move is tick `at` + 1. */
+  readonly at: number;
+  /** Whose lane; null: time passes, or the end. */
+  readonly lane: number | null;
+  readonly move: 'step' | 'time' | 'end';
+  readonly name: string;
+  readonly brief: string;
+  readonly branches: readonly number[];
+}
+/** What is nobody's step, across all lanes. */
+export interface LaneBand {
+  readonly row: number;
+  readonly tick: number;
+  readonly kind: 'setup' | 'time' | 'end' | 'failed';
+  readonly error: string | null;
+  readonly notices: readonly string[];
+}
+/** Who waits for whom at the cursor. */
+export interface LaneWait {
+  readonly from: number;
+  readonly to: number;
+  /** Arrows of one line do not cross. */
+  readonly line: number;
+  /** What the session waits for, and on which xid. */
+  readonly lock: 'relation' | 'transaction' | 'tuple' | null;
+  readonly xid: number;
+}
+export interface LanesModel {
+  readonly tick: number;
+  readonly lanes: readonly Lane[];
+  readonly styles: SessionStyles;
+  readonly rows: readonly { readonly tick: number | null }[];
+  /** Of each row, in px, as far as its texts tell; null: nobody said what room there is. */
+  readonly heights: readonly number[] | null;
+  /** How many lines of SQL a launched step's card has at most. */
+  readonly sqlLines: number;
+  readonly bands: readonly LaneBand[];
+  readonly ghosts: readonly LaneGhost[];
+  readonly waits: readonly LaneWait[];
+  readonly waitLines: number;
+  /** Waits that have no arrow, as there are too many. */
+  readonly moreWaits: number;
+  /** Ticks from 0 to this one are not drawn; null: all are. */
+  readonly foldedTo: number | null;
+}
+
+/** What cards have room in. */
+export interface LaneRoom {
+  /** From the first row to “now”. */
+  readonly height: number;
+  /** Of a card, with its edges. */
+  readonly card: number;
+  /** Sizes of a card's text, and of the page's. */
+  readonly em: number;
+  readonly rem: number;
+  /** Of a launched step's SQL; default SQL_LINES. */
+  readonly sqlLines?: number;
+}
