@@ -1,5 +1,8 @@
 /** What a WebAssembly engine, or the worker that owns it, answers instead of a result. */
 import type { PlainKey } from './messages/index.ts';
+import { workerFault } from './not-loaded.ts';
+import { err, type Result } from './result.ts';
+import type { Lost } from './rpc.ts';
 
 export type EngineErrorKind = 'bad-input' | 'unsupported' | 'failed';
 /** `message` is for people: what is wrong, where, what to do. */
@@ -8,4 +11,11 @@ export interface EngineError {
   readonly message: string;
   /** Where the page has words for it: the same as `message`, in the reader's language. */
   readonly key?: PlainKey;
+}
+
+/** A worker's answer, or why there is none; a file that it misses is told to the page. */
+export function engineAnswer<T>(asked: Result<Result<T, EngineError>, Lost>): Result<T, EngineError> {
+  if (!asked.ok) return err({ kind: 'failed', message: workerFault(asked.error.message) });
+  const { value } = asked;
+  return value.ok ? value : err({ ...value.error, message: workerFault(value.error.message) });
 }

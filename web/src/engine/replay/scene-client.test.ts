@@ -1,67 +1,73 @@
-/** The client of a scene: whoever scrubs gets the newest answer, and a dead worker answers for everything. */
+/** The client of a scene: the newest answer while somebody scrubs, and a scene that is opened again in another worker. */
 import { expect, test } from 'vitest';
-import { err } from '../../base/result.ts';
-import { createSceneClient } from './scene-client.ts';
-import type { FromScene, ToScene } from './scene-messages.ts';
-
-function fakeWorker() {
-  const asked: ToScene[] = [];
-  let hear: (message: FromScene) => void = () => undefined;
-  let fail: (message: string) => void = () => undefined;
-  let isClosed = false;
-  const client = createSceneClient(
-    (onMessage, onFail) => {
-      [hear, fail] = [onMessage, onFail];
-      return {
-        post: (message) => asked.push(message),
-        close: () => {
-          isClosed = true;
-        },
-      };
-    },
-    { moduleUrl: 'nowhere' },
-  );
-  /** Answers what was asked as number `at`, with an error that names it. */
-  const answer = (at: number): void => {
-    const id = asked[at]?.id ?? -1;
-    hear({ kind: 'shown', id, result: err({ kind: 'bad-input', message: `answer ${at}` }) });
-  };
-  return { client, asked, answer, fail: (message: string) => fail(message), closed: () => isClosed };
-}
+import { err, ok } from '../../base/result.ts';
+import { fakeWorkers } from '../../base/rpc.fake.ts';
+import { createRpc } from '../../base/rpc.ts';
+import { createSceneClient, type SceneApi } from './scene-client.ts';
+import type { SceneRequest } from './scene-types.ts';
 
 const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
+const request = { design: 'pg13' } as unknown as SceneRequest;
+
+async function opened() {
+  const { workers, start, nth } = fakeWorkers();
+  const client = createSceneClient(createRpc<SceneApi>(start), { moduleUrl: 'nowhere' });
+  const opening = client.open(request);
+  nth(0).answer(ok({}));
+  await opening;
+  /** Answers with an error that names it. */
+  const answer = (worker: number, name: string): void => nth(worker).answer(err({ kind: 'bad-input', message: name }));
+  const methods = (worker: number) => nth(worker).sent.map((sent) => sent.kind === 'ask' && sent.method);
+  return { client, workers, nth, answer, methods };
+}
 
 test('one show is under way, the newest waits, those in between are answered with null', async () => {
-  const { client, asked, answer } = fakeWorker();
+  const { client, nth, answer } = await opened();
   const answers = [1, 2, 3, 4].map((operation) => client.show({ operation }, []));
-  expect(asked).toHaveLength(1);
-  answer(0);
   await settled();
-  expect(asked.map((message) => message.kind === 'show' && message.when)).toEqual([{ operation: 1 }, { operation: 4 }]);
-  answer(1);
+  answer(0, 'first');
+  await settled();
+  expect(nth(0).questions.slice(1)).toMatchObject([{ when: { operation: 1 } }, { when: { operation: 4 } }]);
+  answer(0, 'second');
   const [first, second, third, fourth] = await Promise.all(answers);
-  expect(first).toMatchObject({ error: { message: 'answer 0' } });
-  expect([second, third]).toEqual([
-    { ok: true, value: null },
-    { ok: true, value: null },
-  ]);
-  expect(fourth).toMatchObject({ error: { message: 'answer 1' } });
+  expect(first).toMatchObject({ error: { message: 'first' } });
+  expect([second, third]).toEqual([ok(null), ok(null)]);
+  expect(fourth).toMatchObject({ error: { message: 'second' } });
 });
 
-test('a timeline does not wait for a show, nor does it take its answer', async () => {
-  const { client, asked } = fakeWorker();
-  void client.show({ operation: 0 }, []);
-  void client.timeline(0, 10);
-  expect(asked.map(({ kind }) => kind)).toEqual(['show', 'timeline']);
-  expect(new Set(asked.map(({ id }) => id)).size).toBe(2);
+test('a timeline does not take a show’s answer', async () => {
+  const { client, answer, methods } = await opened();
+  const [show, timeline] = [client.show({ operation: 0 }, []), client.timeline(0, 10)];
+  await settled();
+  answer(0, 'show');
+  await settled();
+  answer(0, 'timeline');
+  expect(methods(0)).toEqual(['open', 'show', 'timeline']);
+  expect(await show).toMatchObject({ error: { message: 'show' } });
+  expect(await timeline).toMatchObject({ error: { message: 'timeline' } });
 });
 
-test('a worker that died answers for what waits and for what comes', async () => {
-  const { client, fail, closed } = fakeWorker();
+test('a worker that died costs its question; the next one finds the scene opened again', async () => {
+  const { client, workers, nth, methods, answer } = await opened();
   const waiting = client.timeline(0, 1);
-  fail('out of memory');
+  await settled();
+  nth(0).break('out of memory');
   expect(await waiting).toMatchObject({ error: { kind: 'failed', message: 'out of memory' } });
-  expect(await client.show({ operation: 0 }, [])).toMatchObject({ error: { message: 'out of memory' } });
+  const show = client.show({ operation: 0 }, []);
+  await settled();
+  expect(nth(1).questions).toMatchObject([{ request }]);
+  nth(1).answer(ok({}));
+  await settled();
+  answer(1, 'shown');
+  expect(await show).toMatchObject({ error: { message: 'shown' } });
+  expect(methods(1)).toEqual(['open', 'show']);
   client.dispose();
-  expect(closed()).toBe(true);
+  expect(workers.every(({ ended }) => ended)).toBe(true);
+});
+
+test('before anything is open a show says so, and asks nobody', async () => {
+  const { workers, start } = fakeWorkers();
+  const client = createSceneClient(createRpc<SceneApi>(start), { moduleUrl: 'nowhere' });
+  expect(await client.show({ operation: 0 }, [])).toMatchObject({ error: { message: 'no scene is open' } });
+  expect(workers).toHaveLength(0);
 });

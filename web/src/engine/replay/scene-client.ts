@@ -1,14 +1,17 @@
-/**
- * A page's scene: the worker behind it, and requests that become answers. Who scrubs asks faster than anybody can answer:
- * one `show` is under way, the newest waits, and those in between are answered with null.
- */
-
-import type { EngineError } from '../../base/engine-error.ts';
-import { workerFault } from '../../base/not-loaded.ts';
-import { err, ok, type Result } from '../../base/result.ts';
+/** A page's scene: the worker behind it, and requests that become answers. While somebody scrubs, the newest request wins. */
+import { type EngineError, engineAnswer } from '../../base/engine-error.ts';
+import { err, type Result } from '../../base/result.ts';
+import { connect, newestOf, type Rpc, reopening } from '../../base/rpc.ts';
 import { type WasmPlace, wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
-import type { FromScene, ToScene } from './scene-messages.ts';
 import type { LineRange, SceneOpened, SceneRequest, SceneShown, SceneTimeline, SceneWhen } from './scene-types.ts';
+import workerUrl from './scene-worker.ts?worker&url';
+
+/** What the worker can do. */
+export interface SceneApi {
+  open(question: { readonly place: WasmPlace; readonly request: SceneRequest }): Result<SceneOpened, EngineError>;
+  show(question: { readonly when: SceneWhen; readonly looks: readonly LineRange[] }): Result<SceneShown, EngineError>;
+  timeline(question: { readonly from: number; readonly count: number }): Result<SceneTimeline, EngineError>;
+}
 
 export interface SceneClient {
   /** Gives up what was open. */
@@ -19,111 +22,30 @@ export interface SceneClient {
   dispose(): void;
 }
 
-/** What goes between page and worker; a test has another one. */
-export interface ScenePort {
-  post(message: ToScene): void;
-  close(): void;
+const NOTHING: EngineError = { kind: 'failed', message: 'no scene is open' };
+
+export function createSceneClient(rpc: Rpc<SceneApi>, place: WasmPlace): SceneClient {
+  const held = reopening(rpc, async (request: SceneRequest) => engineAnswer(await rpc.ask('open', { place, request })));
+  const whenOpen = async <T>(ask: () => Promise<Result<T, EngineError>>): Promise<Result<T, EngineError>> =>
+    held.whenOpen(ask) ?? err(NOTHING);
+  const shows = newestOf((question: { readonly when: SceneWhen; readonly looks: readonly LineRange[] }) =>
+    whenOpen(async () => engineAnswer(await rpc.ask('show', question))),
+  );
+  return {
+    open: (request) => {
+      // What was asked of the scene before is of no use any more.
+      shows.drop();
+      return held.open(request);
+    },
+    show: (when, looks) => shows.ask({ when, looks }),
+    timeline: (from, count) => whenOpen(async () => engineAnswer(await rpc.ask('timeline', { from, count }))),
+    dispose: () => {
+      shows.drop();
+      rpc.dispose();
+    },
+  };
 }
-export type StartScenePort = (hear: (message: FromScene) => void, fail: (message: string) => void) => ScenePort;
-
-type Answer = (result: Result<FromScene, EngineError>) => void;
-type ShowAnswer = (result: Result<SceneShown | null, EngineError>) => void;
-
-/** A file that its worker misses is told to the page, too. */
-const told = <T>(result: Result<T, EngineError>): Result<T, EngineError> =>
-  result.ok ? result : err({ ...result.error, message: workerFault(result.error.message) });
-
-const unexpected: EngineError = { kind: 'failed', message: 'the scene answered something else than was asked' };
-
-class Client implements SceneClient {
-  readonly #port: ScenePort;
-  readonly #place: WasmPlace;
-  readonly #waiting = new Map<number, Answer>();
-  #failure: EngineError | undefined;
-  #nextId = 0;
-  #isShowing = false;
-  #newest: { readonly when: SceneWhen; readonly looks: readonly LineRange[]; readonly answer: ShowAnswer } | undefined;
-
-  constructor(start: StartScenePort, place: WasmPlace) {
-    this.#place = place;
-    this.#port = start(
-      (message) => this.#hear(message),
-      (message) => this.#fail(message),
-    );
-  }
-
-  async open(request: SceneRequest): Promise<Result<SceneOpened, EngineError>> {
-    // What was asked of the scene before is of no use any more.
-    this.#newest?.answer(ok(null));
-    this.#newest = undefined;
-    const answer = await this.#ask((id) => ({ kind: 'open', id, place: this.#place, request }));
-    if (!answer.ok) return answer;
-    if (answer.value.kind !== 'opened') return err(unexpected);
-    return told(answer.value.result);
-  }
-
-  show(when: SceneWhen, looks: readonly LineRange[]): Promise<Result<SceneShown | null, EngineError>> {
-    this.#newest?.answer(ok(null));
-    return new Promise((answer) => {
-      this.#newest = { when, looks, answer };
-      void this.#showNext();
-    });
-  }
-
-  async timeline(from: number, count: number): Promise<Result<SceneTimeline, EngineError>> {
-    const answer = await this.#ask((id) => ({ kind: 'timeline', id, from, count }));
-    if (!answer.ok) return answer;
-    return answer.value.kind === 'timeline' ? answer.value.result : err(unexpected);
-  }
-
-  dispose(): void {
-    this.#fail('closed');
-    this.#port.close();
-  }
-
-  async #showNext(): Promise<void> {
-    const next = this.#newest;
-    if (this.#isShowing || next === undefined) return;
-    this.#newest = undefined;
-    this.#isShowing = true;
-    const answer = await this.#ask((id) => ({ kind: 'show', id, when: next.when, looks: next.looks }));
-    this.#isShowing = false;
-    if (!answer.ok) next.answer(answer);
-    else next.answer(answer.value.kind === 'shown' ? answer.value.result : err(unexpected));
-    void this.#showNext();
-  }
-
-  #ask(make: (id: number) => ToScene): Promise<Result<FromScene, EngineError>> {
-    if (this.#failure !== undefined) return Promise.resolve(err(this.#failure));
-    const id = this.#nextId++;
-    return new Promise((answer) => {
-      this.#waiting.set(id, answer);
-      this.#port.post(make(id));
-    });
-  }
-
-  #hear(message: FromScene): void {
-    this.#waiting.get(message.id)?.(ok(message));
-    this.#waiting.delete(message.id);
-  }
-
-  #fail(message: string): void {
-    const failure: EngineError = { kind: 'failed', message };
-    this.#failure = failure;
-    for (const answer of this.#waiting.values()) answer(err(failure));
-    this.#waiting.clear();
-  }
-}
-
-export const createSceneClient = (start: StartScenePort, place: WasmPlace): SceneClient => new Client(start, place);
 
 /** In a browser. */
-export function startScene(): SceneClient {
-  const start: StartScenePort = (hear, fail) => {
-    const worker = new Worker(new URL('./scene-worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = (event: MessageEvent<FromScene>) => hear(event.data);
-    worker.onerror = (event) => fail(workerFault(event.message));
-    return { post: (message) => worker.postMessage(message), close: () => worker.terminate() };
-  };
-  return createSceneClient(start, wasmPlaceInBrowser('xip-model', document.baseURI));
-}
+export const startScene = (): SceneClient =>
+  createSceneClient(connect(workerUrl), wasmPlaceInBrowser('xip-model', document.baseURI));

@@ -1,37 +1,13 @@
-/** The worker that owns a scene. One request after the other; the columns of an answer are handed over, not copied. */
+/** The worker that owns a scene. The columns of an answer are handed over, not copied. */
 
 import type { EngineError } from '../../base/engine-error.ts';
 import { err, type Result } from '../../base/result.ts';
+import { serve } from '../../base/rpc-serve.ts';
 import { Scene } from './scene.ts';
-import type { FromScene, ToScene } from './scene-messages.ts';
+import type { SceneApi } from './scene-client.ts';
 
 let scene: Promise<Result<Scene, EngineError>> | undefined;
-let last = Promise.resolve();
-
-self.onmessage = (event: MessageEvent<ToScene>): void => {
-  // In order, also where one has to wait for the module.
-  last = last.then(() => answer(event.data)).then(post);
-};
-
-async function answer(message: ToScene): Promise<FromScene> {
-  const { kind, id } = message;
-  try {
-    if (kind === 'open') {
-      scene ??= Scene.load(message.place);
-      const loaded = await scene;
-      if (!loaded.ok) scene = undefined;
-      return { kind: 'opened', id, result: loaded.ok ? loaded.value.open(message.request) : loaded };
-    }
-    const loaded = await (scene ?? Promise.resolve(err<EngineError>({ kind: 'failed', message: 'no scene is open' })));
-    if (kind === 'show')
-      return { kind: 'shown', id, result: loaded.ok ? loaded.value.show(message.when, message.looks) : loaded };
-    return { kind, id, result: loaded.ok ? loaded.value.timeline(message.from, message.count) : loaded };
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    const result = err<EngineError>({ kind: 'failed', message });
-    return kind === 'open' ? { kind: 'opened', id, result } : { kind: kind === 'show' ? 'shown' : kind, id, result };
-  }
-}
+const opened = () => scene ?? Promise.resolve(err<EngineError>({ kind: 'failed', message: 'no scene is open' }));
 
 /** Every column is in memory of its own, so that all of it can change hands. */
 function buffersOf(value: unknown, into: ArrayBuffer[] = []): ArrayBuffer[] {
@@ -43,6 +19,22 @@ function buffersOf(value: unknown, into: ArrayBuffer[] = []): ArrayBuffer[] {
   return into;
 }
 
-function post(message: FromScene): void {
-  self.postMessage(message, { transfer: message.kind === 'opened' ? [] : buffersOf(message) });
-}
+serve<SceneApi>(
+  {
+    open: async ({ place, request }) => {
+      scene ??= Scene.load(place);
+      const loaded = await scene;
+      if (!loaded.ok) scene = undefined;
+      return loaded.ok ? loaded.value.open(request) : loaded;
+    },
+    show: async ({ when, looks }) => {
+      const loaded = await opened();
+      return loaded.ok ? loaded.value.show(when, looks) : loaded;
+    },
+    timeline: async ({ from, count }) => {
+      const loaded = await opened();
+      return loaded.ok ? loaded.value.timeline(from, count) : loaded;
+    },
+  },
+  { transfer: (method, answer) => (method === 'open' ? [] : buffersOf(answer)) },
+);

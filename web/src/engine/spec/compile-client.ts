@@ -1,41 +1,48 @@
-/** A page's way to have a spec compiled: in a worker, under a clock (`clocked.ts`). Whatever the text is, there is an answer. */
-
-import { type ClockedWorker, type ClockLimits, createClocked, type Lost } from '../../base/clocked.ts';
+/** A page's way to have a spec compiled: in a worker, under a clock (`base/rpc.ts`). Whatever the text is, there is an answer. */
 import { DEFAULT_LANG, type Lang, messagesIn, type PlainKey } from '../../base/messages/index.ts';
-import { err } from '../../base/result.ts';
-import type { CompileResult, ToCompileWorker } from './compile-messages.ts';
+import { err, type Result } from '../../base/result.ts';
+import { connect, type Limits, type Lost, type Rpc } from '../../base/rpc.ts';
+import type { SpecProblem } from '../../scenario/spec-types.ts';
+import workerUrl from './compile-worker.ts?worker&url';
+import type { CompiledSpec } from './spec-compile.ts';
 
-export type { CompileResult } from './compile-messages.ts';
-export type CompileWorker = ClockedWorker<ToCompileWorker, CompileResult>;
+export type CompileResult = Result<CompiledSpec, readonly SpecProblem[]>;
 
-/** The parser is 340 kB. The slowest text that is known takes a third of a second. */
-const LIMITS: ClockLimits = { loadMs: 60_000, answerMs: 10_000 };
+/** What the worker can do. */
+export interface CompileApi {
+  compile(question: { readonly source: Uint8Array | string; readonly lang: Lang }): CompileResult;
+}
 
 export interface CompileClient {
   compile(source: Uint8Array | string, lang?: Lang): Promise<CompileResult>;
 }
 
-const SAID: Readonly<Record<Lost, PlainKey>> = {
+/** The parser is 340 kB. The slowest text that is known takes a third of a second. */
+export const COMPILE_LIMITS: Limits = { loadMs: 60_000, answerMs: 10_000 };
+
+const SAID: Readonly<Record<Lost['kind'], PlainKey>> = {
   'not-loaded': 'source.compile.noParser',
   'too-slow': 'source.compile.tooSlow',
   broke: 'source.compile.broke',
+  cancelled: 'source.compile.broke',
+  closed: 'source.compile.broke',
 };
 
-/** @param start starts a worker */
-export function createCompileClient(start: () => CompileWorker, limits: ClockLimits = LIMITS): CompileClient {
-  const ask = createClocked(start, limits);
+/** Nothing is wrong with the text: the parser did not arrive. */
+export const isParserMissing = (problems: readonly SpecProblem[], lang: Lang): boolean =>
+  problems[0]?.message === messagesIn(lang).t('source.compile.noParser');
+
+export function createCompileClient(rpc: Rpc<CompileApi>): CompileClient {
   return {
     async compile(source, lang = DEFAULT_LANG) {
-      const answer = await ask({ source, lang });
+      const answer = await rpc.ask('compile', { source, lang });
       if (answer.ok) return answer.value;
-      return err([{ line: 1, column: 1, message: messagesIn(lang).t(SAID[answer.error]) }]);
+      return err([{ line: 1, column: 1, message: messagesIn(lang).t(SAID[answer.error.kind]) }]);
     },
   };
 }
 
-const inPage = createCompileClient(
-  () => new Worker(new URL('./compile-worker.ts', import.meta.url), { type: 'module' }) as CompileWorker,
-);
+const inPage = createCompileClient(connect(workerUrl, COMPILE_LIMITS));
 
 /**
  * Parses and compiles a spec in a worker. Starts the worker, and has the parser fetched, when first called.

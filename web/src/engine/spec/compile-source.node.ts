@@ -1,6 +1,6 @@
 /** Texts to compiled specs in Node, with the parser loaded. */
 import { loadCompiler } from '../../sql/compile.ts';
-import type { CompileResult } from './compile-messages.ts';
+import type { CompileResult } from './compile-client.ts';
 import { compileSource } from './compile-source.ts';
 
 export async function sourceCompilerInNode(): Promise<(source: Uint8Array | string) => CompileResult> {

@@ -4,29 +4,20 @@
  */
 import { fetchLanguage } from '../../base/messages/fetched.ts';
 import { messagesIn } from '../../base/messages/index.ts';
+import { serve } from '../../base/rpc-serve.ts';
 import { loadCompiler } from '../../sql/compile.ts';
-import type { FromCompileWorker, ToCompileWorker } from './compile-messages.ts';
+import type { CompileApi } from './compile-client.ts';
 import { compileSource } from './compile-source.ts';
 
-const post = (message: FromCompileWorker): void => self.postMessage(message);
-
 const compiler = loadCompiler();
-compiler.then(
-  () => post({ kind: 'loaded' }),
-  () => post({ kind: 'unloadable' }),
-);
 
-self.onmessage = async ({ data }: MessageEvent<ToCompileWorker>): Promise<void> => {
-  const compile = await compiler.catch(() => undefined);
-  if (compile === undefined) return;
-  // Without its texts the problems are told in English.
-  await fetchLanguage(data.lang).catch(() => undefined);
-  // A broken invariant must be heard as the worker's error, which a rejected promise would not be.
-  try {
-    post({ kind: 'answer', answer: compileSource(data.source, compile, messagesIn(data.lang)) });
-  } catch (cause) {
-    setTimeout(() => {
-      throw cause;
-    });
-  }
-};
+serve<CompileApi>(
+  {
+    compile: async ({ source, lang }) => {
+      // Without its texts the problems are told in English.
+      await fetchLanguage(lang).catch(() => undefined);
+      return compileSource(source, await compiler, messagesIn(lang));
+    },
+  },
+  { ready: compiler },
+);

@@ -1,12 +1,28 @@
-/**
- * A page's stage: the worker behind it, and requests that become answers. Who scrubs asks faster than anybody can answer:
- * one `show` is under way, the newest waits, and those in between are answered with null.
- */
+/** A page's stage: the worker behind it, and requests that become answers. While somebody scrubs, the newest request wins. */
 import { workerFault } from '../../base/not-loaded.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { connect, type Lost, newestOf, type Question, type Rpc, reopening } from '../../base/rpc.ts';
 import type { CompiledSpec } from '../spec/spec-compile.ts';
-import { wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
-import type { FromStage, Move, Shown, ShowRequest, StageOptions, StageStop, ToStage } from './stage-types.ts';
+import { type WasmPlace, wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
+import type { Move, Shown, ShowRequest, StageOptions, StageStop } from './stage-types.ts';
+import workerUrl from './stage-worker.ts?worker&url';
+
+/** What the worker can do. */
+export interface StageApi {
+  /** Fetches the engine, for the `open` that is to come. */
+  warm(place: WasmPlace): void;
+  open(question: {
+    readonly compiled: CompiledSpec;
+    readonly options: StageOptions;
+    readonly place: WasmPlace;
+  }): Result<null, string>;
+  show(request: ShowRequest): Shown;
+  /** All lines of these moves, as `xipscope trace` writes them. */
+  trace(question: {
+    readonly moves: readonly Move[];
+    readonly permutation: number | null;
+  }): Result<readonly string[], StageStop>;
+}
 
 export interface StageClient {
   /** Gives up what was open. */
@@ -15,130 +31,54 @@ export interface StageClient {
   show(request: ShowRequest): Promise<Result<Shown | null, string>>;
   /** Lines of the trace, the header first. */
   trace(moves: readonly Move[], permutation: number | null): Promise<Result<readonly string[], StageStop>>;
+  /**
+   * Somebody pressed Cancel: the worker is ended, whatever keeps it busy, and what was under way is answered with an error. What was
+   * open is opened again by the next question.
+   */
+  stop(): void;
   dispose(): void;
 }
 
-/** What goes between page and worker; a test has another one. */
-export interface StagePort {
-  post(message: ToStage): void;
-  close(): void;
-}
-export type StartPort = (hear: (message: FromStage) => void, fail: (message: string) => void) => StagePort;
+const answerOf = <T>(result: Result<T, Lost>): Result<T, string> =>
+  result.ok ? result : err(workerFault(result.error.message));
 
-type Answer = (result: Result<FromStage, string>) => void;
-
-class Client implements StageClient {
-  readonly #port: StagePort;
-  readonly #moduleUrl: string;
-  readonly #waiting = new Map<number, Answer>();
-  #failure: string | undefined;
-  #nextId = 0;
-  #isShowing = false;
-  #newest:
-    | { readonly request: ShowRequest; readonly answer: (result: Result<Shown | null, string>) => void }
-    | undefined;
-
-  constructor(start: StartPort, moduleUrl: string) {
-    this.#moduleUrl = moduleUrl;
-    this.#port = start(
-      (message) => this.#hear(message),
-      (message) => this.#fail(message),
-    );
-  }
-
-  async open(compiled: CompiledSpec, options: StageOptions): Promise<Result<null, string>> {
-    const wasm = { moduleUrl: this.#moduleUrl };
-    const answer = await this.#ask((id) => ({ kind: 'open', id, compiled, options, wasm }));
+export function createStageClient(rpc: Rpc<StageApi>, place: WasmPlace): StageClient {
+  type Opening = Pick<Question<StageApi['open']>, 'compiled' | 'options'>;
+  const held = reopening(rpc, async (opening: Opening): Promise<Result<null, string>> => {
+    const answer = answerOf(await rpc.ask('open', { ...opening, place }));
     if (!answer.ok) return answer;
-    const { value } = answer;
-    return value.kind === 'opened' && value.error !== null ? err(workerFault(value.error)) : ok(null);
-  }
-
-  show(request: ShowRequest): Promise<Result<Shown | null, string>> {
-    this.#newest?.answer(ok(null));
-    return new Promise((answer) => {
-      this.#newest = { request, answer };
-      this.#showNext();
-    });
-  }
-
-  async trace(moves: readonly Move[], permutation: number | null): Promise<Result<readonly string[], StageStop>> {
-    const answer = await this.#ask((id) => ({ kind: 'trace', id, moves, permutation }));
-    if (!answer.ok) return err({ kind: 'failed', error: answer.error });
-    if (answer.value.kind === 'stopped') return err(answer.value.stop);
-    return ok(answer.value.kind === 'trace' ? answer.value.lines : []);
-  }
-
-  dispose(): void {
-    this.#fail('closed');
-    this.#port.close();
-  }
-
-  async #showNext(): Promise<void> {
-    const next = this.#newest;
-    if (this.#isShowing || next === undefined) return;
-    this.#newest = undefined;
-    this.#isShowing = true;
-    const answer = await this.#ask((id) => ({ kind: 'show', id, request: next.request }));
-    this.#isShowing = false;
-    next.answer(answer.ok ? ok(answer.value.kind === 'shown' ? answer.value.shown : null) : answer);
-    void this.#showNext();
-  }
-
-  #ask(make: (id: number) => ToStage): Promise<Result<FromStage, string>> {
-    if (this.#failure !== undefined) return Promise.resolve(err(this.#failure));
-    const id = this.#nextId++;
-    return new Promise((answer) => {
-      this.#waiting.set(id, answer);
-      this.#port.post(make(id));
-    });
-  }
-
-  #hear(message: FromStage): void {
-    this.#waiting.get(message.id)?.(message.kind === 'failed' ? err(workerFault(message.message)) : ok(message));
-    this.#waiting.delete(message.id);
-  }
-
-  #fail(message: string): void {
-    this.#failure = message;
-    for (const answer of this.#waiting.values()) answer(err(message));
-    this.#waiting.clear();
-  }
+    return answer.value.ok ? ok(null) : err(workerFault(answer.value.error));
+  });
+  const whenOpen = async <T>(ask: () => Promise<Result<T, Lost>>): Promise<Result<T, string>> =>
+    held.whenOpen(async () => answerOf(await ask())) ?? err('nothing is open');
+  const shows = newestOf((request: ShowRequest) => whenOpen(() => rpc.ask('show', request)));
+  return {
+    open: (compiled, options) => held.open({ compiled, options }),
+    show: shows.ask,
+    async trace(moves, permutation) {
+      const answer = await whenOpen(() => rpc.ask('trace', { moves, permutation }));
+      return answer.ok ? answer.value : err({ kind: 'failed', error: answer.error });
+    },
+    stop: () => rpc.restart(),
+    dispose: () => rpc.dispose(),
+  };
 }
 
-export const createStageClient = (start: StartPort, moduleUrl: string): StageClient => new Client(start, moduleUrl);
+const placeOfEngine = (): WasmPlace => ({ moduleUrl: wasmPlaceInBrowser('xip-engine', document.baseURI).moduleUrl });
 
 /** A worker that was started before anybody had a use for it; the next stage takes it. */
-let ahead: Worker | undefined;
-const startWorker = (): Worker => new Worker(new URL('./stage-worker.ts', import.meta.url), { type: 'module' });
+let ahead: Rpc<StageApi> | undefined;
 
 /** Has a worker fetch itself and the engine, for a stage that is about to be started. */
 export function stageAhead(): void {
   if (ahead !== undefined) return;
-  try {
-    ahead = startWorker();
-  } catch {
-    // A browser may refuse; who wants a stage is told so.
-    return;
-  }
-  const started = ahead;
-  // Nobody waits for it yet: the stage that would have taken it starts another.
-  started.onerror = () => {
-    if (ahead === started) ahead = undefined;
-  };
-  const warm: ToStage = { kind: 'warm', wasm: placeOfEngine() };
-  ahead.postMessage(warm);
+  ahead = connect<StageApi>(workerUrl);
+  ahead.tell('warm', placeOfEngine());
 }
-const placeOfEngine = () => ({ moduleUrl: wasmPlaceInBrowser('xip-engine', document.baseURI).moduleUrl });
 
 /** In a browser. */
 export function startStage(): StageClient {
-  const start: StartPort = (hear, fail) => {
-    const worker = ahead ?? startWorker();
-    ahead = undefined;
-    worker.onmessage = (event: MessageEvent<FromStage>) => hear(event.data);
-    worker.onerror = (event) => fail(workerFault(event.message));
-    return { post: (message) => worker.postMessage(message), close: () => worker.terminate() };
-  };
-  return createStageClient(start, placeOfEngine().moduleUrl);
+  const rpc = ahead ?? connect<StageApi>(workerUrl);
+  ahead = undefined;
+  return createStageClient(rpc, placeOfEngine());
 }

@@ -1,6 +1,6 @@
 /**
- * What the stage shows: the state of the simulated server after a tick, what each tick did, and what the page and its
- * worker say to one another. Plain data throughout: it crosses from the worker to the page.
+ * What the stage shows: the state of the simulated server after a tick, what each tick did, and what a page asks.
+ * Plain data throughout: it crosses from the worker to the page.
  *
  * A *move* is what the person (or a permutation) does next. Tick 0 is after the set-up; each move is one tick more.
  */
@@ -12,7 +12,6 @@ import type { LimitTold } from '../../sql/limits.ts';
 import type { Horizons, ItemState, SessionState, SlotState, TupleState } from '../server/server-state.ts';
 import type { StageSlru } from '../server/slru-types.ts';
 import type { StandbyRequest, StandbyShown } from '../server/standby-types.ts';
-import type { CompiledSpec } from '../spec/spec-compile.ts';
 
 /** A step, by its place in the spec's `steps`; or a deadlock_timeout that runs out; or the end: teardown. */
 export type Move = number;
@@ -225,29 +224,3 @@ export interface Shown {
   /** Where it was asked for. */
   readonly standby?: StandbyShown;
 }
-
-export type ToStage =
-  /** Fetch the engine, for the `open` that is to come. No answer. */
-  | { readonly kind: 'warm'; readonly wasm: { readonly moduleUrl: string } }
-  | {
-      readonly kind: 'open';
-      readonly id: number;
-      readonly compiled: CompiledSpec;
-      readonly options: StageOptions;
-      readonly wasm: { readonly moduleUrl: string };
-    }
-  | { readonly kind: 'show'; readonly id: number; readonly request: ShowRequest }
-  /** All lines of these moves, as `xipscope trace` writes them. */
-  | {
-      readonly kind: 'trace';
-      readonly id: number;
-      readonly moves: readonly Move[];
-      readonly permutation: number | null;
-    };
-export type FromStage =
-  | { readonly kind: 'opened'; readonly id: number; readonly error: string | null }
-  | { readonly kind: 'shown'; readonly id: number; readonly shown: Shown }
-  | { readonly kind: 'trace'; readonly id: number; readonly lines: readonly string[] }
-  /** No trace: a limit was reached. */
-  | { readonly kind: 'stopped'; readonly id: number; readonly stop: StageStop }
-  | { readonly kind: 'failed'; readonly id: number; readonly message: string };

@@ -1,35 +1,24 @@
-/** The worker that owns a stage's engine. One request after the other; each answer carries the request's number. */
+/** The worker that owns a stage's engine. */
 
+import { ok } from '../../base/result.ts';
+import { serve } from '../../base/rpc-serve.ts';
 import { WasmServer } from '../server/server-core.ts';
+import type { StageApi } from './stage-client.ts';
 import { StageHost } from './stage-host.ts';
-import type { FromStage, ToStage } from './stage-types.ts';
 
 let host: StageHost | undefined;
-let last = Promise.resolve();
-const post = (message: FromStage): void => self.postMessage(message);
-
-self.onmessage = ({ data }: MessageEvent<ToStage>): void => {
-  if (data.kind === 'warm') {
-    WasmServer.warm(data.wasm);
-    return;
-  }
-  // In order, also where one has to wait for a module.
-  last = last
-    .then(() => answer(data))
-    .catch((cause: unknown) =>
-      post({ kind: 'failed', id: data.id, message: cause instanceof Error ? cause.message : String(cause) }),
-    );
+const opened = (): StageHost => {
+  if (host === undefined) throw new Error('nothing is open');
+  return host;
 };
 
-async function answer(message: Exclude<ToStage, { kind: 'warm' }>): Promise<void> {
-  const { id } = message;
-  if (message.kind === 'open') {
-    const opened = await StageHost.open(message.wasm, message.compiled, message.options);
-    host = opened.ok ? opened.value : undefined;
-    return post({ kind: 'opened', id, error: opened.ok ? null : opened.error });
-  }
-  if (host === undefined) throw new Error('nothing is open');
-  if (message.kind === 'show') return post({ kind: 'shown', id, shown: host.show(message.request) });
-  const lines = await host.trace(message.moves, message.permutation);
-  post(lines.ok ? { kind: 'trace', id, lines: lines.value } : { kind: 'stopped', id, stop: lines.error });
-}
+serve<StageApi>({
+  warm: (place) => WasmServer.warm(place),
+  open: async ({ place, compiled, options }) => {
+    const result = await StageHost.open(place, compiled, options);
+    host = result.ok ? result.value : undefined;
+    return result.ok ? ok(null) : result;
+  },
+  show: (request) => opened().show(request),
+  trace: ({ moves, permutation }) => opened().trace(moves, permutation),
+});

@@ -1,13 +1,11 @@
 /** Exercises' world in a browser: the parser's worker, an engine's worker for each server that is asked, one that counts lines. */
 import type { Lang } from '../../base/messages/index.ts';
-import { loading, workerFault } from '../../base/not-loaded.ts';
+import { loading } from '../../base/not-loaded.ts';
 import { err, ok } from '../../base/result.ts';
-import { compileText } from '../../engine/spec/compile-client.ts';
-import { isParserMissing } from '../../engine/spec/compile-messages.ts';
-import { type StoppableStage, stoppableStage } from '../../engine/stage/stoppable-stage.ts';
-import { wasmPlaceInBrowser } from '../../engine/wasm/wasm-module.ts';
+import { compileText, isParserMissing } from '../../engine/spec/compile-client.ts';
+import { type StageClient, startStage } from '../../engine/stage/stage-client.ts';
 import { type ExerciseWorld, hasStandby } from '../../viewmodel/exercise/world.ts';
-import type { FromLinesWorker, ToLinesWorker } from './lines-worker.ts';
+import { type LinesCounter, startLinesCounter } from '../shared/observe-client.ts';
 
 export interface BrowserWorld extends ExerciseWorld {
   /** Gives up what its servers are asked: each answers with an error, and the next question finds another of the same. */
@@ -16,17 +14,11 @@ export interface BrowserWorld extends ExerciseWorld {
 }
 
 export function browserWorld(lang: Lang): BrowserWorld {
-  const clients: StoppableStage[] = [];
-  let lines: Worker | undefined;
-  let nextId = 0;
-  const waiting = new Map<number, (counted: FromLinesWorker['counted']) => void>();
-  const answerAll = (message: string): void => {
-    for (const answer of waiting.values()) answer(err({ kind: 'failed', message }));
-    waiting.clear();
-  };
+  const clients: StageClient[] = [];
+  let lines: LinesCounter | undefined;
   const servers = new Map<string, ReturnType<ExerciseWorld['open']>>();
   const start: ExerciseWorld['open'] = async (compiled, { rules, ask }, fault) => {
-    const client = stoppableStage();
+    const client = startStage();
     clients.push(client);
     const design = rules < 14 ? 'pg13' : 'pg14';
     const faults = fault === null ? {} : { faults: [fault] };
@@ -57,32 +49,16 @@ export function browserWorld(lang: Lang): BrowserWorld {
       servers.set(key, known);
       return known;
     },
-    countLines: async (counted, idle, active) => {
-      if (lines === undefined) {
-        lines = new Worker(new URL('./lines-worker.ts', import.meta.url), { type: 'module' });
-        lines.onmessage = ({ data }: MessageEvent<FromLinesWorker>) => {
-          waiting.get(data.id)?.(data.counted);
-          waiting.delete(data.id);
-        };
-        lines.onerror = (event) => answerAll(event.message);
-      }
-      const id = nextId++;
-      const place = wasmPlaceInBrowser('xip-engine', document.baseURI);
-      const message: ToLinesWorker = { id, place, counted, idle, active };
-      const started = lines;
-      const found = await new Promise<FromLinesWorker['counted']>((answer) => {
-        waiting.set(id, answer);
-        started.postMessage(message);
-      });
-      return found.ok ? found : err({ ...found.error, message: workerFault(found.error.message) });
+    countLines: (counted, idle, active) => {
+      lines ??= startLinesCounter();
+      return lines.count(counted, idle, active);
     },
     stop: () => {
       for (const client of clients) client.stop();
     },
     dispose: () => {
       for (const client of clients) client.dispose();
-      lines?.terminate();
-      answerAll('closed');
+      lines?.dispose();
     },
   };
 }

@@ -1,9 +1,8 @@
 /** The Playground's store for an exercise: the variant's spec, the schedule played so far, and a server that may have a fault. */
 import type { Messages } from '../../base/messages/index.ts';
 import { ok } from '../../base/result.ts';
-import type { StageClient } from '../../engine/stage/stage-client.ts';
+import { type StageClient, startStage } from '../../engine/stage/stage-client.ts';
 import type { Move } from '../../engine/stage/stage-types.ts';
-import { type StoppableStage, stoppableStage } from '../../engine/stage/stoppable-stage.ts';
 import type { Variant } from '../../viewmodel/exercise/variant.ts';
 import { PlayStore } from '../playground/play-store.ts';
 
@@ -14,19 +13,20 @@ function withFault(client: StageClient, fault: string | null): StageClient {
     open: (compiled, options) => client.open(compiled, { ...options, faults: [fault] }),
     show: (request) => client.show(request),
     trace: (moves, permutation) => client.trace(moves, permutation),
+    stop: () => client.stop(),
     dispose: () => client.dispose(),
   };
 }
 
 export class ExerciseStore extends PlayStore {
   readonly #variant: Variant;
-  readonly #stage: StoppableStage;
+  readonly #stage: StageClient;
   /** While a prediction is open nobody goes beyond what is played. */
   #last: number | null;
 
   constructor(variant: Variant, messages: Messages) {
     const { question, compiled } = variant;
-    const stage = stoppableStage();
+    const stage = startStage();
     super({
       client: withFault(stage, question.kind === 'hunt' ? question.fault : null),
       load: () => Promise.resolve(null),

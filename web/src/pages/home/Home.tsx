@@ -19,6 +19,7 @@ import { pairsNow, shownAt, shownNow } from '../../viewmodel/race/race.ts';
 import { RACE_COLUMNS, raceRows } from '../../viewmodel/race/race-csv.ts';
 import { type RaceView, viewOf } from '../../viewmodel/race/race-finding.ts';
 import { type PublishedCurve, publishedCurve, publishedRatio, stopsOf } from '../../viewmodel/race/race-published.ts';
+import type { CountReads } from '../shared/reads.ts';
 import { Compare } from './Compare.tsx';
 import styles from './home.module.css';
 import { MissingNote } from './MissingNote.tsx';
@@ -26,7 +27,6 @@ import { idleRows, idleSource, PUBLISHED_ACTIVE } from './published-data.ts';
 import { RaceFigure, type RacePicture } from './RaceFigure.tsx';
 import { ReadsFigure } from './ReadsFigure.tsx';
 import { DESIGNS, type RaceSnapshot, raceConfig } from './race-controller.ts';
-import type { CountReads } from './reads.ts';
 import { useRace } from './use-race.ts';
 import { useSpace } from './use-space.ts';
 

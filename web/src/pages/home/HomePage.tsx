@@ -2,8 +2,8 @@
 import { startLab } from '../../engine/lab/lab-client.ts';
 import type { PageProps } from '../../ui/page.ts';
 import type { HomeAddress } from '../../viewmodel/addresses.ts';
+import { countReadsInWorker } from '../shared/observe-client.ts';
 import { Home } from './Home.tsx';
-import { countReadsInWorker } from './reads-client.ts';
 
 const engine = { startLab, countReads: countReadsInWorker };
 

@@ -30,6 +30,7 @@ function makeClient(): StageClient {
     show: async (request) => (host === undefined ? err('closed') : ok(structuredClone(host.show(request)))),
     trace: async (moves, permutation) =>
       host === undefined ? err({ kind: 'failed', error: 'closed' }) : host.trace(moves, permutation),
+    stop: () => undefined,
     dispose: () => {
       host = undefined;
     },

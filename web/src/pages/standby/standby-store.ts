@@ -43,6 +43,7 @@ export class StandbyStore {
         open: (compiled, options) => client.open(compiled, { ...options, standby: true }),
         show: (request) => client.show({ ...request, standby: this.#place }),
         trace: (moves, permutation) => client.trace(moves, permutation),
+        stop: () => client.stop(),
         dispose: () => client.dispose(),
       },
       onAddress: (address) => {

@@ -121,6 +121,7 @@ function page(): { readonly store: StandbyStore; readonly told: StandbyAddress[]
     },
     show: async (request) => ({ ok: true, value: host?.show(request) ?? null }),
     trace: async () => ({ ok: true, value: [] }),
+    stop: () => undefined,
     dispose: () => undefined,
   };
   const store = new StandbyStore({

@@ -25,6 +25,7 @@ import {
 } from '../../../viewmodel/ladder/ladder-case.ts';
 import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-spread.ts';
 import { LadderFigure } from '../../../views/ladder/LadderFigure.tsx';
+import type { StartLadderCounter } from '../../shared/observe-client.ts';
 import lab from '../lab.module.css';
 import { shippedMachine, shippedMachines, useMachineTexts } from '../lines/machines.ts';
 import { isBusy, MeasurePanel } from '../MeasurePanel.tsx';
@@ -35,7 +36,6 @@ import { Simplified } from '../Simplified.tsx';
 import { useLabRun } from '../use-lab-run.ts';
 import { useModelRun } from '../use-model-run.ts';
 import { COMMIT_GAINS } from './gains.ts';
-import type { StartLadderCounter } from './ladder-client.ts';
 import styles from './ladder-page.module.css';
 
 interface LadderLabProps extends PageProps<LadderAddress> {

@@ -3,8 +3,8 @@ import { startLab } from '../../../engine/lab/lab-client.ts';
 import { startModel } from '../../../engine/simulation/model-client.ts';
 import type { PageProps } from '../../../ui/page.ts';
 import type { LadderAddress } from '../../../viewmodel/addresses.ts';
+import { startLadderCounter } from '../../shared/observe-client.ts';
 import { LadderLab } from './LadderLab.tsx';
-import { startLadderCounter } from './ladder-client.ts';
 
 export default function LadderPage(props: PageProps<LadderAddress>) {
   return <LadderLab {...props} startLab={startLab} startModel={startModel} startCounter={startLadderCounter} />;

@@ -1,0 +1,337 @@
+/**
+ * The page's side of every worker: questions go to a worker and come back as values. The other side is `rpc-serve.ts`.
+ *
+ * - The worker is started by the first question, or ahead of it by `warm`.
+ * - A worker works on one question at a time; the others wait here. So what ends a worker costs one question its answer, and no other.
+ * - A worker that cannot be fetched, throws, or takes longer than it may is ended. Its question is answered with `Lost`, and the next
+ *   question starts another worker. There is always an answer, and nothing stays broken.
+ *
+ * A new worker knows nothing: `reopening` opens there what the last one had open.
+ */
+import { NOT_LOADED } from './not-loaded.ts';
+import { err, ok, type Result } from './result.ts';
+
+/** A method as a worker's table declares it: `(question, hear) => answer`. `hear` is there where it tells things on the way. */
+type Method = (question: never, hear: never) => unknown;
+/** The methods of a worker, as an interface of functions. */
+export type Api<T> = { readonly [K in keyof T]: Method };
+export type Question<F> = F extends (question: infer Q, ...rest: never[]) => unknown ? Q : never;
+export type Answer<F> = F extends (...args: never[]) => infer R ? Awaited<R> : never;
+export type Told<F> = F extends (question: never, hear: (told: infer E) => void) => unknown ? E : never;
+
+/** Why a question has no answer. `message` is for people; NOT_LOADED where a file did not arrive. */
+export interface Lost {
+  readonly kind: 'not-loaded' | 'too-slow' | 'broke' | 'cancelled' | 'closed';
+  readonly message: string;
+}
+
+export type ToWorker =
+  | { readonly kind: 'ask'; readonly id: number; readonly method: PropertyKey; readonly question: unknown }
+  | { readonly kind: 'tell'; readonly method: PropertyKey; readonly question: unknown }
+  | { readonly kind: 'cancel'; readonly id: number };
+export type FromWorker =
+  /** It runs, and has what it needs. */
+  | { readonly kind: 'ready' }
+  /** A file that it needs did not arrive. */
+  | { readonly kind: 'unloadable' }
+  | { readonly kind: 'told'; readonly id: number; readonly event: unknown }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
+  /** A broken invariant. The worker is in no known state. */
+  | { readonly kind: 'threw'; readonly message: string };
+
+/** What is needed of a `Worker`; a test has another one. */
+export interface WorkerLike {
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage(message: ToWorker, transfer: Transferable[]): void;
+  terminate(): void;
+}
+
+/** In milliseconds; what is left out has no limit. */
+export interface Limits {
+  /** To fetch and start the worker, whatever the network. */
+  readonly loadMs?: number;
+  /** For one answer. */
+  readonly answerMs?: number;
+  /** For a worker to leave off what was cancelled, before it is ended. */
+  readonly cancelMs?: number;
+}
+
+export interface AskOptions<E> {
+  /** Hears what is told on the way. */
+  readonly hear?: (told: E) => void;
+  readonly transfer?: Transferable[];
+  /** Gives the question up: it is answered with `cancelled` at once. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Rpc<T extends Api<T>> {
+  ask<K extends keyof T>(
+    method: K,
+    question: Question<T[K]>,
+    options?: AskOptions<Told<T[K]>>,
+  ): Promise<Result<Answer<T[K]>, Lost>>;
+  /** Nobody waits for an answer. Goes to the worker at once, whatever that is asked meanwhile. */
+  tell<K extends keyof T>(method: K, question: Question<T[K]>, transfer?: Transferable[]): void;
+  /** Starts the worker ahead of the first question. */
+  warm(): void;
+  /** Ends the worker, whatever keeps it busy; what it was asked is answered with `cancelled`. The next question starts another. */
+  restart(): void;
+  /** How many workers it has lost. What they held is gone. */
+  losses(): number;
+  /** Settles when the worker works on nothing. */
+  idle(): Promise<void>;
+  /** For good. */
+  dispose(): void;
+}
+
+interface Asked {
+  readonly id: number;
+  readonly message: ToWorker;
+  readonly transfer: Transferable[];
+  readonly hear: (event: unknown) => void;
+  readonly answer: (result: Result<unknown, Lost>) => void;
+}
+
+const CANCELLED: Lost = { kind: 'cancelled', message: 'cancelled' };
+const CLOSED: Lost = { kind: 'closed', message: 'closed' };
+
+class Client {
+  readonly #start: () => WorkerLike;
+  readonly #limits: Limits;
+  #worker: WorkerLike | undefined;
+  #isReady = false;
+  #isClosed = false;
+  #nextId = 0;
+  #losses = 0;
+  readonly #queue: Asked[] = [];
+  /** What the worker works on. It stays here after it was cancelled, until the worker has left off. */
+  #now: Asked | undefined;
+  #isCancelled = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #idle: (() => void)[] = [];
+
+  constructor(start: () => WorkerLike, limits: Limits) {
+    this.#start = start;
+    this.#limits = limits;
+  }
+
+  ask(method: PropertyKey, question: unknown, options: AskOptions<unknown> = {}): Promise<Result<unknown, Lost>> {
+    const { hear = () => undefined, transfer = [], signal } = options;
+    if (this.#isClosed) return Promise.resolve(err(CLOSED));
+    if (signal?.aborted === true) return Promise.resolve(err(CANCELLED));
+    const id = this.#nextId++;
+    return new Promise((answer) => {
+      const asked: Asked = { id, message: { kind: 'ask', id, method, question }, transfer, hear, answer };
+      signal?.addEventListener('abort', () => this.#cancel(asked), { once: true });
+      this.#queue.push(asked);
+      this.#next();
+    });
+  }
+
+  tell(method: PropertyKey, question: unknown, transfer: Transferable[] = []): void {
+    if (this.#isClosed) return;
+    this.warm();
+    this.#worker?.postMessage({ kind: 'tell', method, question }, transfer);
+  }
+
+  warm(): void {
+    if (this.#isClosed || this.#worker !== undefined) return;
+    let worker: WorkerLike;
+    try {
+      worker = this.#start();
+    } catch {
+      // A browser may refuse to start a worker at all; the question that needs it is told so.
+      return;
+    }
+    this.#worker = worker;
+    this.#isReady = false;
+    worker.onmessage = ({ data }) => {
+      if (this.#worker === worker) this.#hear(data);
+    };
+    worker.onerror = ({ message }) => {
+      // A script that does not arrive is an error without a message.
+      if (this.#worker === worker) this.#lose(this.#isReady || message ? broke(message) : MISSING);
+    };
+  }
+
+  restart(): void {
+    const waiting = this.#queue.splice(0);
+    this.#lose(CANCELLED);
+    for (const { answer } of waiting) answer(err(CANCELLED));
+  }
+
+  losses(): number {
+    return this.#losses;
+  }
+
+  idle(): Promise<void> {
+    if (this.#now === undefined) return Promise.resolve();
+    return new Promise((done) => this.#idle.push(done));
+  }
+
+  dispose(): void {
+    this.#isClosed = true;
+    const waiting = this.#queue.splice(0);
+    this.#lose(CLOSED);
+    for (const { answer } of waiting) answer(err(CLOSED));
+  }
+
+  #next(): void {
+    if (this.#now !== undefined) return;
+    const asked = this.#queue.shift();
+    if (asked === undefined) {
+      for (const done of this.#idle.splice(0)) done();
+      return;
+    }
+    this.#now = asked;
+    this.#isCancelled = false;
+    this.warm();
+    try {
+      if (this.#worker === undefined) {
+        this.#lose(MISSING);
+        return;
+      }
+      this.#worker.postMessage(asked.message, asked.transfer);
+    } catch (cause) {
+      this.#lose(broke(cause instanceof Error ? cause.message : String(cause)));
+      return;
+    }
+    if (this.#isReady) this.#allow(this.#limits.answerMs, TOO_SLOW);
+    else this.#allow(this.#limits.loadMs, MISSING);
+  }
+
+  #hear(message: FromWorker): void {
+    switch (message.kind) {
+      case 'ready':
+        this.#isReady = true;
+        if (this.#now !== undefined && !this.#isCancelled) this.#allow(this.#limits.answerMs, TOO_SLOW);
+        return;
+      case 'unloadable':
+        this.#lose(MISSING);
+        return;
+      case 'threw':
+        this.#lose(broke(message.message));
+        return;
+      case 'told':
+        if (message.id === this.#now?.id && !this.#isCancelled) this.#now.hear(message.event);
+        return;
+      case 'answer':
+        if (message.id === this.#now?.id) this.#finish(ok(message.answer));
+    }
+  }
+
+  #cancel(asked: Asked): void {
+    const at = this.#queue.indexOf(asked);
+    if (at >= 0) this.#queue.splice(at, 1);
+    else if (this.#now !== asked || this.#isCancelled) return;
+    asked.answer(err(CANCELLED));
+    if (at >= 0) return;
+    this.#isCancelled = true;
+    this.#worker?.postMessage({ kind: 'cancel', id: asked.id }, []);
+    this.#allow(this.#limits.cancelMs ?? 0, CANCELLED);
+  }
+
+  /** The worker is of no use any more. */
+  #lose(lost: Lost): void {
+    this.#losses++;
+    const worker = this.#worker;
+    this.#worker = undefined;
+    worker?.terminate();
+    this.#finish(err(lost));
+  }
+
+  #finish(result: Result<unknown, Lost>): void {
+    clearTimeout(this.#timer);
+    const asked = this.#now;
+    this.#now = undefined;
+    // The promise of a cancelled question has been answered; this is then of no effect.
+    asked?.answer(result);
+    this.#next();
+  }
+
+  #allow(ms: number | undefined, lost: Lost): void {
+    clearTimeout(this.#timer);
+    if (ms !== undefined) this.#timer = setTimeout(() => this.#lose(lost), ms);
+  }
+}
+
+const MISSING: Lost = { kind: 'not-loaded', message: NOT_LOADED };
+const TOO_SLOW: Lost = { kind: 'too-slow', message: 'no answer in time' };
+const broke = (message: string | undefined): Lost => ({ kind: 'broke', message: message || 'the worker broke' });
+
+/** @param start starts a worker; a test's is another one */
+export const createRpc = <T extends Api<T>>(start: () => WorkerLike, limits: Limits = {}): Rpc<T> =>
+  // The table's types are the client's whole knowledge of what a worker is asked and answers.
+  new Client(start, limits) as Rpc<T>;
+
+/** @param url of the worker's script: `import url from './x-worker.ts?worker&url'` */
+export const connect = <T extends Api<T>>(url: string, limits?: Limits): Rpc<T> =>
+  createRpc<T>(() => new Worker(url, { type: 'module' }), limits);
+
+/**
+ * Somebody who scrubs asks faster than anybody can answer: one question is under way, the newest waits, and those in between
+ * are answered with null.
+ */
+export function newestOf<Q, R, F>(
+  ask: (question: Q) => Promise<Result<R, F>>,
+): { ask(question: Q): Promise<Result<R | null, F>>; drop(): void } {
+  let isAsking = false;
+  let newest: { readonly question: Q; readonly answer: (result: Result<R | null, F>) => void } | undefined;
+  const next = async (): Promise<void> => {
+    const turn = newest;
+    if (isAsking || turn === undefined) return;
+    newest = undefined;
+    isAsking = true;
+    const result = await ask(turn.question);
+    isAsking = false;
+    turn.answer(result);
+    void next();
+  };
+  const drop = (): void => {
+    newest?.answer(ok(null));
+    newest = undefined;
+  };
+  return {
+    ask: (question) => {
+      drop();
+      return new Promise((answer) => {
+        newest = { question, answer };
+        void next();
+      });
+    },
+    drop,
+  };
+}
+
+/**
+ * For a worker that holds something: what was opened last is opened again in a worker that takes another's place.
+ * @param open asks the worker to open it
+ */
+export function reopening<T extends Api<T>, Q, R, E>(
+  rpc: Rpc<T>,
+  open: (question: Q) => Promise<Result<R, E>>,
+): {
+  open(question: Q): Promise<Result<R, E>>;
+  /** Asks a worker that has it open; answers why it could not be opened, or undefined while nothing was. */
+  whenOpen<A>(ask: () => Promise<Result<A, E>>): Promise<Result<A, E>> | undefined;
+} {
+  let last: { readonly question: Q } | undefined;
+  let opened: { readonly result: Promise<Result<R, E>>; readonly losses: number } | undefined;
+  const begin = (question: Q): Promise<Result<R, E>> => {
+    const result = open(question);
+    opened = { result, losses: rpc.losses() };
+    return result;
+  };
+  return {
+    open: (question) => {
+      last = { question };
+      return begin(question);
+    },
+    whenOpen: (ask) => {
+      if (last === undefined) return undefined;
+      const there = opened?.losses === rpc.losses() ? opened.result : begin(last.question);
+      return there.then((result) => (result.ok ? ask() : result));
+    },
+  };
+}
