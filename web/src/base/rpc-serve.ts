@@ -19,14 +19,22 @@ interface ServeOptions {
   readonly transfer?: (method: PropertyKey, answer: unknown) => Transferable[];
 }
 
-declare const self: {
+/** A worker's own end of its line to the page. */
+export interface WorkerScope {
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
-  postMessage(message: FromWorker, transfer?: Transferable[]): void;
-};
+  postMessage(message: FromWorker, transfer: Transferable[]): void;
+}
 
-/** Answers questions from here on. A method that throws ends this worker: the page hears why, and starts another. */
-export function serve<T extends Api<T>>(methods: Methods<T>, { ready, transfer }: ServeOptions = {}): void {
-  const post = (message: FromWorker, handed: Transferable[] = []): void => self.postMessage(message, handed);
+/**
+ * Answers questions from here on. A method that throws ends this worker: the page hears why, and starts another.
+ * @param scope a test has another one
+ */
+export function serve<T extends Api<T>>(
+  methods: Methods<T>,
+  { ready, transfer }: ServeOptions = {},
+  scope: WorkerScope = self as WorkerScope,
+): void {
+  const post = (message: FromWorker, handed: Transferable[] = []): void => scope.postMessage(message, handed);
   const threw = (cause: unknown): void =>
     post({ kind: 'threw', message: cause instanceof Error ? cause.message : String(cause) });
   const turns = new Map<number, AbortController>();
@@ -60,7 +68,7 @@ export function serve<T extends Api<T>>(methods: Methods<T>, { ready, transfer }
       if (id !== undefined) turns.delete(id);
     }
   };
-  self.onmessage = async ({ data }) => {
+  scope.onmessage = async ({ data }) => {
     if (data.kind === 'cancel') turns.get(data.id)?.abort();
     else if (ready === undefined || (await isReady)) await run(data);
   };

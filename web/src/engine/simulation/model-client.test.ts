@@ -1,11 +1,12 @@
 /** The model's client and host without WebAssembly: who is heard, who is not, and how long anybody waits. */
 import { expect, test } from 'vitest';
 import { err, ok } from '../../base/result.ts';
+import { createRpc, type FromWorker, type ToWorker, type WorkerLike } from '../../base/rpc.ts';
+import { serve, type WorkerScope } from '../../base/rpc-serve.ts';
 import { ms } from '../../base/units.ts';
 import { machineNamed } from './model-client.fake.ts';
-import { createModelClient, type ModelEvent, type ModelPoint } from './model-client.ts';
-import { type HostModeller, ModelHost } from './model-host.ts';
-import type { FromModel, ToModel } from './model-messages.ts';
+import { createModelClient, type ModelApi, type ModelEvent, type ModelPoint } from './model-client.ts';
+import { type HostModeller, modelHost } from './model-host.ts';
 import type { ModelConfig, ModelRow } from './model-types.ts';
 
 const config: ModelConfig = {
@@ -44,34 +45,37 @@ function fakeModeller(): HostModeller {
 }
 
 /** Client and host in one thread, with a worker's manners: nothing is heard at once. */
-function wired(patienceMs?: number) {
-  const said: ToModel[] = [];
+function wired(cancelMs = 1000) {
+  const swept: number[] = [];
   let opened = 0;
   let closed = 0;
   let isDeaf = false;
-  const client = createModelClient(
-    (hear) => {
-      opened++;
-      let isOpen = true;
-      const post = (message: FromModel) => void turn().then(() => isOpen && hear(message));
-      const host = new ModelHost({ post, load: async () => ok(fakeModeller()), pause: turn });
-      return {
-        post: (message) => {
-          said.push(message);
-          if (!isDeaf) void turn().then(() => isOpen && host.hear(structuredClone(message)));
-        },
-        close: () => {
-          isOpen = false;
-          closed++;
-        },
-      };
-    },
-    { moduleUrl: 'x' },
-    patienceMs,
-  );
+  const start = (): WorkerLike => {
+    opened++;
+    let isOpen = true;
+    const inside: WorkerScope = {
+      onmessage: null,
+      postMessage: (data) => void turn().then(() => isOpen && page.onmessage?.({ data } as MessageEvent<FromWorker>)),
+    };
+    const page: WorkerLike = {
+      onmessage: null,
+      onerror: null,
+      postMessage: (message) => {
+        if (message.kind === 'ask') swept.push(message.id);
+        const data = structuredClone(message);
+        if (!isDeaf) void turn().then(() => isOpen && inside.onmessage?.({ data } as MessageEvent<ToWorker>));
+      },
+      terminate: () => {
+        isOpen = false;
+        closed++;
+      },
+    };
+    serve<ModelApi>(modelHost({ load: async () => ok(fakeModeller()), pause: turn }), {}, inside);
+    return page;
+  };
   return {
-    client,
-    said,
+    client: createModelClient(createRpc<ModelApi>(start, { cancelMs }), { moduleUrl: 'x' }),
+    swept,
     counts: () => ({ opened, closed }),
     deafen: (deaf: boolean) => {
       isDeaf = deaf;
@@ -108,10 +112,10 @@ test('the newest sweep wins: the older one is cancelled and hears no more', asyn
   expect(counts()).toEqual({ opened: 1, closed: 0 });
 });
 test('three sweeps at once: only the last one runs', async () => {
-  const { client, said } = wired();
+  const { client, swept } = wired();
   const ends = [1, 2, 3].map((idle) => client.sweep([point(idle)], () => {}));
   expect(await Promise.all(ends)).toEqual([ok('cancelled'), ok('cancelled'), ok('done')]);
-  expect(said.filter(({ kind }) => kind === 'sweep').map(({ id }) => id)).toEqual([0, 2]);
+  expect(swept).toEqual([0, 2]);
 });
 test('cancel answers; a second one, and one with nothing under way, do too', async () => {
   const { client, counts } = wired(1000);

@@ -1,12 +1,12 @@
 /**
- * Models a list of points, one after the other, and stays reachable meanwhile: it works in turns of some milliseconds and looks at what
- * was said to it in between. A new sweep takes the place of the one under way. Runs in `model-worker.ts`; a test gives it another modeller.
+ * Models a list of points, one after the other, and stays reachable meanwhile: it works in turns of some milliseconds and looks in
+ * between whether the sweep is still wanted. Runs in `model-worker.ts`; a test gives it another modeller.
  */
-
 import type { EngineError } from '../../base/engine-error.ts';
-import type { Result } from '../../base/result.ts';
+import { ok, type Result } from '../../base/result.ts';
+import type { Methods, Turn } from '../../base/rpc-serve.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
-import type { FromModel, ToModel } from './model-messages.ts';
+import type { ModelApi, ModelEvent } from './model-client.ts';
 import { Modeller } from './modeller.ts';
 
 /** Long enough that looking up costs nothing, short enough that nobody waits for an answer. */
@@ -16,90 +16,59 @@ const PROGRESS_MS = 60;
 
 export type HostModeller = Pick<Modeller, 'start' | 'run' | 'progress' | 'row'>;
 
-export interface ModelHostParts {
-  readonly post: (message: FromModel) => void;
+interface ModelHostParts {
   readonly load?: (place: WasmPlace) => Promise<Result<HostModeller, EngineError>>;
   /** Lets messages come in. */
   readonly pause?: () => Promise<void>;
   readonly now?: () => number;
 }
 
-export class ModelHost {
-  readonly #post: (message: FromModel) => void;
-  readonly #load: (place: WasmPlace) => Promise<Result<HostModeller, EngineError>>;
-  readonly #pause: () => Promise<void>;
-  readonly #now: () => number;
-  #modeller: Promise<Result<HostModeller, EngineError>> | undefined;
-  /** The sweep that is wanted; every other one has ended or ends at its next look. */
-  #wanted: number | null = null;
-  /** Sweeps run one after the other: they share the module. */
-  #last: Promise<void> = Promise.resolve();
-  #accesses = FIRST_TURN;
-
-  constructor({ post, load, pause, now }: ModelHostParts) {
-    this.#post = post;
-    this.#load = load ?? ((place) => Modeller.load(place));
-    this.#pause = pause ?? (() => new Promise((done) => setTimeout(done)));
-    this.#now = now ?? (() => performance.now());
-  }
-
-  hear(message: ToModel): void {
-    if (message.kind === 'cancel') {
-      if (this.#wanted === message.id) this.#wanted = null;
-      return;
-    }
-    this.#wanted = message.id;
-    this.#last = this.#last.then(() => this.#sweep(message));
-  }
-
-  async #sweep(message: ToModel & { readonly kind: 'sweep' }): Promise<void> {
-    const { id, place, points } = message;
-    const fail = (error: EngineError): void => this.#post({ kind: 'failed', id, error });
-    try {
-      if (this.#wanted === id) this.#modeller ??= this.#load(place);
-      const loaded = await this.#modeller;
-      if (loaded !== undefined && !loaded.ok) {
-        this.#modeller = undefined;
-        fail(loaded.error);
-        return;
-      }
-      for (const [at, { machine, config, seed }] of points.entries()) {
-        if (this.#wanted !== id || loaded === undefined) break;
-        this.#post({ kind: 'progress', id, at, share: 0 });
-        const started = loaded.value.start(machine, config, seed);
-        if (!started.ok) {
-          fail(started.error);
-          return;
-        }
-        if (!(await this.#run(loaded.value, id, at))) break;
-        const row = loaded.value.row();
-        if (row !== null) this.#post({ kind: 'row', id, at, row });
-      }
-      this.#post({ kind: this.#wanted === id ? 'done' : 'cancelled', id });
-    } catch (cause) {
-      // The module is in no known state: the next sweep gets another.
-      this.#modeller = undefined;
-      fail({ kind: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
-    }
-  }
+export function modelHost({
+  load = (place) => Modeller.load(place),
+  pause = () => new Promise((done) => setTimeout(done)),
+  now = () => performance.now(),
+}: ModelHostParts = {}): Methods<ModelApi> {
+  let modeller: Promise<Result<HostModeller, EngineError>> | undefined;
+  let accesses = FIRST_TURN;
 
   /** One point to its end; false when nobody wants it any more. */
-  async #run(modeller: HostModeller, id: number, at: number): Promise<boolean> {
-    let said = this.#now();
+  async function isRun(model: HostModeller, at: number, { tell, signal }: Turn<ModelEvent>): Promise<boolean> {
+    let said = now();
     for (;;) {
-      await this.#pause();
-      if (this.#wanted !== id) return false;
-      const from = this.#now();
-      const over = modeller.run(this.#accesses);
-      const to = this.#now();
+      await pause();
+      if (signal.aborted) return false;
+      const from = now();
+      const over = model.run(accesses);
+      const to = now();
       if (over) return true;
       // As many as fit into a turn at the speed of the last one; at most twice as many, since speed depends on what is touched.
       const factor = Math.min(2, Math.max(0.25, TURN_MS / Math.max(1, to - from)));
-      this.#accesses = Math.max(1e4, Math.round(this.#accesses * factor));
+      accesses = Math.max(1e4, Math.round(accesses * factor));
       if (to - said > PROGRESS_MS) {
         said = to;
-        this.#post({ kind: 'progress', id, at, share: modeller.progress() });
+        tell({ kind: 'progress', at, share: model.progress() });
       }
     }
   }
+
+  return {
+    async sweep({ place, points }, turn) {
+      modeller ??= load(place);
+      const loaded = await modeller;
+      if (!loaded.ok) {
+        modeller = undefined;
+        return loaded;
+      }
+      for (const [at, { machine, config, seed }] of points.entries()) {
+        if (turn.signal.aborted) return ok('cancelled');
+        turn.tell({ kind: 'progress', at, share: 0 });
+        const started = loaded.value.start(machine, config, seed);
+        if (!started.ok) return started;
+        if (!(await isRun(loaded.value, at, turn))) return ok('cancelled');
+        const row = loaded.value.row();
+        if (row !== null) turn.tell({ kind: 'row', at, row });
+      }
+      return ok('done');
+    },
+  };
 }

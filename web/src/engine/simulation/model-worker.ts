@@ -1,6 +1,6 @@
 /** The worker that models: see `model-host.ts`. */
-import { ModelHost } from './model-host.ts';
-import type { FromModel, ToModel } from './model-messages.ts';
+import { serve } from '../../base/rpc-serve.ts';
+import type { ModelApi } from './model-client.ts';
+import { modelHost } from './model-host.ts';
 
-const host = new ModelHost({ post: (message: FromModel) => self.postMessage(message) });
-self.onmessage = (event: MessageEvent<ToModel>): void => host.hear(event.data);
+serve<ModelApi>(modelHost());
