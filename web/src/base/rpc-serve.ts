@@ -28,12 +28,13 @@ export interface WorkerScope {
 /**
  * Answers questions from here on. A method that throws ends this worker: the page hears why, and starts another.
  * @param scope a test has another one
+ * @returns what ends this worker for a reason that no question has
  */
 export function serve<T extends Api<T>>(
   methods: Methods<T>,
   { ready, transfer }: ServeOptions = {},
   scope: WorkerScope = self as WorkerScope,
-): void {
+): { fail(message: string): void } {
   const post = (message: FromWorker, handed: Transferable[] = []): void => scope.postMessage(message, handed);
   const threw = (cause: unknown): void =>
     post({ kind: 'threw', message: cause instanceof Error ? cause.message : String(cause) });
@@ -72,4 +73,5 @@ export function serve<T extends Api<T>>(
     if (data.kind === 'cancel') turns.get(data.id)?.abort();
     else if (ready === undefined || (await isReady)) await run(data);
   };
+  return { fail: (message) => post({ kind: 'threw', message }) };
 }

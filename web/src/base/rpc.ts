@@ -56,6 +56,8 @@ export interface Limits {
   /** For a worker to leave off what was cancelled, before it is ended. */
   readonly cancelMs?: number;
 }
+/** Hears of every worker that is lost, whether it was asked something or not. */
+export type OnLost = (lost: Lost) => void;
 
 export interface AskOptions<E> {
   /** Hears what is told on the way. */
@@ -99,6 +101,7 @@ const CLOSED: Lost = { kind: 'closed', message: 'closed' };
 class Client {
   readonly #start: () => WorkerLike;
   readonly #limits: Limits;
+  readonly #onLost: OnLost;
   #worker: WorkerLike | undefined;
   #isReady = false;
   #isClosed = false;
@@ -111,9 +114,10 @@ class Client {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #idle: (() => void)[] = [];
 
-  constructor(start: () => WorkerLike, limits: Limits) {
+  constructor(start: () => WorkerLike, limits: Limits, onLost: OnLost) {
     this.#start = start;
     this.#limits = limits;
+    this.#onLost = onLost;
   }
 
   ask(method: PropertyKey, question: unknown, options: AskOptions<unknown> = {}): Promise<Result<unknown, Lost>> {
@@ -198,7 +202,7 @@ class Client {
       return;
     }
     if (this.#isReady) this.#allow(this.#limits.answerMs, TOO_SLOW);
-    else this.#allow(this.#limits.loadMs, MISSING);
+    else this.#allow(this.#limits.loadMs, TOO_LATE);
   }
 
   #hear(message: FromWorker): void {
@@ -238,6 +242,7 @@ class Client {
     const worker = this.#worker;
     this.#worker = undefined;
     worker?.terminate();
+    if (worker !== undefined) this.#onLost(lost);
     this.#finish(err(lost));
   }
 
@@ -257,17 +262,22 @@ class Client {
 }
 
 const MISSING: Lost = { kind: 'not-loaded', message: NOT_LOADED };
+const TOO_LATE: Lost = { kind: 'not-loaded', message: 'it did not start in time' };
 const TOO_SLOW: Lost = { kind: 'too-slow', message: 'no answer in time' };
 const broke = (message: string | undefined): Lost => ({ kind: 'broke', message: message || 'the worker broke' });
 
 /** @param start starts a worker; a test's is another one */
-export const createRpc = <T extends Api<T>>(start: () => WorkerLike, limits: Limits = {}): Rpc<T> =>
+export const createRpc = <T extends Api<T>>(
+  start: () => WorkerLike,
+  limits: Limits = {},
+  onLost: OnLost = () => undefined,
+): Rpc<T> =>
   // The table's types are the client's whole knowledge of what a worker is asked and answers.
-  new Client(start, limits) as Rpc<T>;
+  new Client(start, limits, onLost) as Rpc<T>;
 
 /** @param url of the worker's script: `import url from './x-worker.ts?worker&url'` */
-export const connect = <T extends Api<T>>(url: string, limits?: Limits): Rpc<T> =>
-  createRpc<T>(() => new Worker(url, { type: 'module' }), limits);
+export const connect = <T extends Api<T>>(url: string, limits?: Limits, onLost?: OnLost): Rpc<T> =>
+  createRpc<T>(() => new Worker(url, { type: 'module' }), limits, onLost);
 
 /**
  * Somebody who scrubs asks faster than anybody can answer: one question is under way, the newest waits, and those in between

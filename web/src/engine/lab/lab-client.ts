@@ -1,135 +1,93 @@
 /**
  * A page's lab: `startLab` starts the worker that owns it and answers a client that reads slices straight from shared memory.
  */
-
-import type { EngineError } from '../../base/engine-error.ts';
+import { type EngineError, engineAnswer } from '../../base/engine-error.ts';
 import { DEFAULT_LANG, messagesIn, type PlainKey } from '../../base/messages/index.ts';
 import { NOT_LOADED, workerFault } from '../../base/not-loaded.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { connect, type Lost, type Rpc } from '../../base/rpc.ts';
 import { ns } from '../../base/units.ts';
-import { wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
+import { type WasmPlace, wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
 import { BoardReader } from './lab-board.ts';
 import { checkLabConfig } from './lab-config.ts';
-import type { FromLabWorker, ToLabWorker } from './lab-messages.ts';
-import type { LabClient, LabConfig, LabInfo, LabSlice, LabState, StartLab } from './lab-types.ts';
+import type { LabClient, LabConfig, StartLab } from './lab-types.ts';
+import workerUrl from './lab-worker.ts?worker&url';
+
+/** What the worker can do. */
+export interface LabApi {
+  start(question: { readonly place: WasmPlace; readonly maxActive: number }): Result<StartedLab, EngineError>;
+  request(config: LabConfig): Result<number, EngineError>;
+  pause(paused: boolean): void;
+}
+interface StartedLab {
+  readonly buffer: ArrayBufferLike;
+  /** Where the board lies in it. */
+  readonly board: number;
+}
 
 /** Compiling and starting up to 66 workers takes a second or two on a slow machine; after this something is wrong. */
 const START_LIMIT_MS = 15_000;
 
-type Answer = (result: Result<number, EngineError>) => void;
-
-class WorkerLab implements LabClient {
-  readonly #worker: Worker;
-  readonly #board: BoardReader;
-  readonly #waiting = new Map<number, Answer>();
-  #failure: EngineError | undefined;
-  #disposed = false;
-  #nextId = 0;
-
-  constructor(worker: Worker, buffer: ArrayBufferLike, board: number) {
-    this.#worker = worker;
-    this.#board = new BoardReader(buffer, board);
-    worker.onmessage = (event: MessageEvent<FromLabWorker>) => this.#hear(event.data);
-    worker.onerror = (event) => this.#fail(faultOf(event.message));
-  }
-
-  request(config: LabConfig): Promise<Result<number, EngineError>> {
-    const checked = checkLabConfig(config);
-    if (!checked.ok) return Promise.resolve(checked);
-    const failure = this.#failure ?? (this.#disposed ? GONE : undefined);
-    if (failure !== undefined) return Promise.resolve(err(failure));
-    const id = this.#nextId++;
-    return new Promise((answer) => {
-      this.#waiting.set(id, answer);
-      this.#post({ kind: 'request', id, config });
-    });
-  }
-
-  pause(): void {
-    this.#post({ kind: 'pause', paused: true });
-  }
-
-  resume(): void {
-    this.#post({ kind: 'pause', paused: false });
-  }
-
-  drain(): readonly LabSlice[] {
-    return this.#disposed ? [] : this.#board.drain();
-  }
-
-  info(): LabInfo {
-    return {
-      clockResolutionNs: ns(this.#board.clockStepNs()),
-      cores: navigator.hardwareConcurrency,
-      workUnitsPerUs: this.#board.workUnitsPerUs(),
-    };
-  }
-
-  state(): LabState {
-    if (this.#disposed) return 'stopped';
-    return this.#failure === undefined ? this.#board.state() : 'failed';
-  }
-
-  dispose(): void {
-    if (this.#disposed) return;
-    this.#disposed = true;
-    // A worker's children end with it, wherever they are.
-    this.#worker.terminate();
-    this.#answerAll(GONE);
-  }
-
-  #post(message: ToLabWorker): void {
-    if (!this.#disposed) this.#worker.postMessage(message);
-  }
-
-  #hear(message: FromLabWorker): void {
-    if (message.kind === 'failed') this.#fail(message.error);
-    if (message.kind !== 'answer') return;
-    this.#waiting.get(message.id)?.(message.result);
-    this.#waiting.delete(message.id);
-  }
-
-  #fail(error: EngineError): void {
-    this.#failure = error;
-    this.#answerAll(error);
-  }
-
-  #answerAll(error: EngineError): void {
-    for (const answer of this.#waiting.values()) answer(err(error));
-    this.#waiting.clear();
-  }
-}
-
 const { t } = messagesIn(DEFAULT_LANG);
 const failed = (key: PlainKey): EngineError => ({ kind: 'failed', message: t(key), key });
 const GONE = failed('errors.labGone');
-/** A file that did not arrive, or what the engine says. */
-function faultOf(message: string | undefined): EngineError {
+
+/** A file that did not arrive, a worker that hangs, or what the engine says. */
+function errorOf({ kind, message }: Lost): EngineError {
+  if (kind === 'closed') return GONE;
   const said = workerFault(message);
-  return said === NOT_LOADED ? failed('errors.labNoWorker') : { kind: 'failed', message: said };
+  if (said === NOT_LOADED) return failed('errors.labNoWorker');
+  return kind === 'broke' ? { kind: 'failed', message: said } : failed('errors.labSlow');
 }
 
-export const startLab: StartLab = (maxActive) =>
-  new Promise((answer) => {
-    const worker = new Worker(new URL('./lab-worker.ts', import.meta.url), { type: 'module' });
-    const fail = (error: EngineError): void => {
-      clearTimeout(limit);
-      worker.terminate();
-      answer(err(error));
-    };
-    const limit = setTimeout(() => fail(failed('errors.labSlow')), START_LIMIT_MS);
-    worker.onerror = (event) => fail(faultOf(event.message));
-    worker.onmessage = (event: MessageEvent<FromLabWorker>) => {
-      const message = event.data;
-      if (message.kind === 'failed') return fail(faultOf(message.error.message));
-      if (message.kind !== 'started') return;
-      clearTimeout(limit);
-      answer(ok(new WorkerLab(worker, message.buffer, message.board)));
-    };
-    const start: ToLabWorker = {
-      kind: 'start',
-      place: wasmPlaceInBrowser('xip-lab', document.baseURI),
-      maxActive,
-    };
-    worker.postMessage(start);
+/** @param lost why the worker is no more; undefined while it works */
+function labOn(rpc: Rpc<LabApi>, { buffer, board: at }: StartedLab, lost: () => EngineError | undefined): LabClient {
+  const board = new BoardReader(buffer, at);
+  let isDisposed = false;
+  const gone = (): EngineError | undefined => (isDisposed ? GONE : lost());
+  return {
+    request: async (config) => {
+      const checked = checkLabConfig(config);
+      if (!checked.ok) return checked;
+      // Another worker would have other memory: a lab that is lost stays lost.
+      const before = gone();
+      if (before !== undefined) return err(before);
+      const answer = await rpc.ask('request', config);
+      return answer.ok ? answer.value : err(errorOf(answer.error));
+    },
+    pause: () => {
+      if (gone() === undefined) rpc.tell('pause', true);
+    },
+    resume: () => {
+      if (gone() === undefined) rpc.tell('pause', false);
+    },
+    drain: () => (isDisposed ? [] : board.drain()),
+    info: () => ({
+      clockResolutionNs: ns(board.clockStepNs()),
+      cores: navigator.hardwareConcurrency,
+      workUnitsPerUs: board.workUnitsPerUs(),
+    }),
+    state: () => {
+      if (isDisposed) return 'stopped';
+      return lost() === undefined ? board.state() : 'failed';
+    },
+    dispose: () => {
+      isDisposed = true;
+      // A worker's children end with it, wherever they are.
+      rpc.dispose();
+    },
+  };
+}
+
+export const startLab: StartLab = async (maxActive) => {
+  let lost: EngineError | undefined;
+  const rpc = connect<LabApi>(workerUrl, { loadMs: START_LIMIT_MS, answerMs: START_LIMIT_MS }, (why) => {
+    lost = errorOf(why);
   });
+  const asked = await rpc.ask('start', { place: wasmPlaceInBrowser('xip-lab', document.baseURI), maxActive });
+  const started = asked.ok ? engineAnswer(asked) : err(errorOf(asked.error));
+  if (started.ok) return ok(labOn(rpc, started.value, () => lost));
+  rpc.dispose();
+  const { error } = started;
+  return err(error.message === NOT_LOADED ? failed('errors.labNoWorker') : error);
+};
