@@ -39,13 +39,6 @@ const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   'stage-host': [{ at: PLAY, shown: ready, says: null }],
   'exec-seldom': [{ at: '#/play?v=1&lang=en&spec=delete-is-a-mark', shown: ready, says: engine }],
   'scene-worker': [{ at: LINES, shown: ready, says: engine }],
-  'ladder-worker': [
-    {
-      at: '#/lab/ladder?v=1&lang=en',
-      shown: (page) => expect(page.getByRole('figure').first()).toBeVisible(),
-      says: engine,
-    },
-  ],
   'model-worker': [
     {
       at: '#/lab/model?v=1&lang=en',
@@ -54,10 +47,15 @@ const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
     },
   ],
   'lab-worker': [{ at: HOME, shown: raced, says: engine }],
-  'reads-worker': [
+  'observe-worker': [
     { at: HOME, shown: (page) => expect(page.getByText(t('home.reads.failed'))).toHaveCount(0), says: engine },
+    { at: '#/exercises/lines-most?v=1&lang=en&seed=1', shown: asked, says: engine },
+    {
+      at: '#/lab/ladder?v=1&lang=en',
+      shown: (page) => expect(page.getByRole('figure').first()).toBeVisible(),
+      says: engine,
+    },
   ],
-  'lines-worker': [{ at: '#/exercises/lines-most?v=1&lang=en&seed=1', shown: asked, says: engine }],
   'compile-worker': [{ at: EXERCISE, shown: asked, says: engine }],
   'texts-worker': [
     { at: EXERCISE, shown: asked, says: t('errors.notLoaded.exercise') },

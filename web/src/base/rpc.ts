@@ -56,7 +56,7 @@ export interface Limits {
   /** For a worker to leave off what was cancelled, before it is ended. */
   readonly cancelMs?: number;
 }
-/** Hears of every worker that is lost, whether it was asked something or not. */
+/** Hears of every worker that is lost, whether it was asked something or not; not of one that was ended on purpose. */
 export type OnLost = (lost: Lost) => void;
 
 export interface AskOptions<E> {
@@ -242,7 +242,7 @@ class Client {
     const worker = this.#worker;
     this.#worker = undefined;
     worker?.terminate();
-    if (worker !== undefined) this.#onLost(lost);
+    if (worker !== undefined && lost !== CLOSED && lost !== CANCELLED) this.#onLost(lost);
     this.#finish(err(lost));
   }
 

@@ -49,8 +49,7 @@ export type ToFigurePainter =
   | { readonly kind: 'story'; readonly story: FigureStory }
   | { readonly kind: 'look'; readonly look: FigureLook }
   | { readonly kind: 'place'; readonly place: PartPlace }
-  /** `asks`: whoever sent it wants to know when it has been painted. */
-  | { readonly kind: 'time'; readonly ns: number; readonly asks?: number };
+  | { readonly kind: 'time'; readonly ns: number };
 
 /** Of an arc: as long as its box on a ruler that is as wide as both panels. */
 const RULER_SHARE = 1.75;

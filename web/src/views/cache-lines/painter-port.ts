@@ -3,7 +3,9 @@
  * painter paints on the page. Canvases are made here and not by React, because each can be handed over only once.
  */
 
-import { pageFaces } from '../../ui/faces.ts';
+import { ok } from '../../base/result.ts';
+import { connect, newestOf } from '../../base/rpc.ts';
+import { type PageFace, pageFaces } from '../../ui/faces.ts';
 import type { LineClock } from '../../viewmodel/cachelines/clock.ts';
 import {
   type FigureLook,
@@ -14,7 +16,16 @@ import {
   sizeOf,
   type ToFigurePainter,
 } from './figure-painter.ts';
-import type { FromPainterWorker, ToPainterWorker } from './painter-worker.ts';
+import workerUrl from './painter-worker.ts?worker&url';
+
+/** What the worker can do. */
+export interface PainterApi {
+  /** False: it has no way to the page's faces, and the page can do better. */
+  faces(all: readonly PageFace[]): boolean;
+  take(message: ToFigurePainter): void;
+  /** Answers when all that was taken has been painted. */
+  painted(question: null): void;
+}
 
 export const canPaintInWorker = (): boolean =>
   typeof Worker === 'function' &&
@@ -34,6 +45,8 @@ export class PainterPort {
   #send: ((message: ToFigurePainter, handed: Transferable[]) => void) | null = null;
   /** After all has been told. */
   #paint: (() => void) | null = null;
+  /** Marks the figure until what was told is painted. */
+  #settle: (() => void) | null = null;
   #isWorker = true;
   #asks = 0;
   #clock: LineClock | null = null;
@@ -81,17 +94,21 @@ export class PainterPort {
   }
 
   #startWorker(): () => void {
-    const worker = new Worker(new URL('./painter-worker.ts', import.meta.url), { type: 'module' });
-    const post = (message: ToPainterWorker, handed: Transferable[] = []): void => worker.postMessage(message, handed);
-    worker.onerror = () => this.#fall(worker);
-    worker.onmessage = ({ data }: MessageEvent<FromPainterWorker>) => {
-      if (data.kind === 'unable') this.#fall(worker);
-      else if (data.asks === this.#asks) this.#root?.removeAttribute('data-painting');
+    const rpc = connect<PainterApi>(workerUrl, {}, () => this.#fall(rpc));
+    const painted = newestOf((asks: number) =>
+      rpc.ask('painted', null).then((answer) => (answer.ok ? ok(asks) : answer)),
+    );
+    this.#send = (message, handed) => rpc.tell('take', message, handed);
+    this.#settle = async () => {
+      this.#root?.setAttribute('data-painting', '');
+      const answer = await painted.ask(++this.#asks);
+      if (answer.ok && answer.value === this.#asks) this.#root?.removeAttribute('data-painting');
     };
-    post({ kind: 'faces', faces: pageFaces() });
-    this.#send = post;
+    void rpc.ask('faces', pageFaces()).then((able) => {
+      if (able.ok && !able.value) this.#fall(rpc);
+    });
     this.#begin();
-    return () => worker.terminate();
+    return () => rpc.dispose();
   }
 
   #startHere(): () => void {
@@ -104,8 +121,8 @@ export class PainterPort {
   }
 
   /** The worker failed: all is painted here, on canvases that have not been handed over. */
-  #fall(worker: Worker): void {
-    worker.terminate();
+  #fall(worker: { dispose(): void }): void {
+    worker.dispose();
     if (!this.#isWorker || this.#send === null) return;
     this.#end();
     this.#startHere();
@@ -119,6 +136,7 @@ export class PainterPort {
   #end(): void {
     this.#send = null;
     this.#paint = null;
+    this.#settle = null;
     for (const canvas of this.#canvases.values()) canvas.remove();
     this.#canvases.clear();
     this.#root?.removeAttribute('data-painting');
@@ -160,11 +178,8 @@ export class PainterPort {
     for (const [part, place] of this.#places) if (news.has(part)) send({ kind: 'place', place }, []);
     if (news.has('story') && this.#story !== null) send({ kind: 'story', story: this.#story }, []);
     news.clear();
-    if (clock.isMoving || !this.#isWorker) send({ kind: 'time', ns: clock.ns }, []);
-    else {
-      this.#root?.setAttribute('data-painting', '');
-      send({ kind: 'time', ns: clock.ns, asks: ++this.#asks }, []);
-    }
+    send({ kind: 'time', ns: clock.ns }, []);
+    if (!clock.isMoving) this.#settle?.();
     this.#paint?.();
   }
 }

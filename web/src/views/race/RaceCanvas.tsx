@@ -4,13 +4,15 @@
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
+import { connect, type Rpc } from '../../base/rpc.ts';
 import { useReducedMotion } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { type RaceDrawingInput, raceDrawing } from '../../viewmodel/race/race-drawing.ts';
 import { canvasBox, racePlot } from '../../viewmodel/race/race-layout.ts';
 import styles from './race.module.css';
-import { type RaceLook, type ToRaceCanvas, wordsKey } from './race-canvas-worker.ts';
+import { type RaceCanvasApi, type RaceLook, wordsKey } from './race-canvas-api.ts';
+import workerUrl from './race-canvas-worker.ts?worker&url';
 import { YAxis } from './YAxis.tsx';
 
 export const canDrawInWorker = (): boolean =>
@@ -33,14 +35,12 @@ interface RaceCanvasProps extends Panel {
 /** Firefox 153 at times leaves a worker hanging as it starts, without an error. After this another way to draw is taken. */
 const START_LIMIT_MS = 10_000;
 
-type Send = (message: ToRaceCanvas, transfer?: Transferable[]) => void;
-
 export function RaceCanvas(props: RaceCanvasProps) {
   const { designs, top, width, height, em, y, newest, subscribe, onFail } = props;
   const { t } = useMessages();
   const still = useReducedMotion();
   const host = useRef<HTMLDivElement>(null);
-  const send = useRef<Send>(undefined);
+  const worker = useRef<Rpc<RaceCanvasApi>>(undefined);
   const scale = useSyncExternalStore(onPixelRatio, pixelRatio);
   const plot = useMemo(() => racePlot(width, height, em), [width, height, em]);
   // Where the drawing begins is on no whole pixel, and the browser would move or stretch a canvas to one: it lies on
@@ -54,17 +54,17 @@ export function RaceCanvas(props: RaceCanvasProps) {
   useLayoutEffect(() => {
     const canvas = document.createElement('canvas');
     host.current?.append(canvas);
-    const worker = new Worker(new URL('./race-canvas-worker.ts', import.meta.url), { type: 'module' });
-    worker.onerror = onFail;
-    const limit = setTimeout(onFail, START_LIMIT_MS);
-    worker.onmessage = () => clearTimeout(limit);
-    send.current = (message, transfer = []) => worker.postMessage(message, transfer);
+    const drawer = connect<RaceCanvasApi>(workerUrl, { loadMs: START_LIMIT_MS }, () => {
+      // Another worker would have no canvas.
+      worker.current = undefined;
+      onFail();
+    });
+    worker.current = drawer;
     const handed = canvas.transferControlToOffscreen();
-    send.current({ kind: 'start', canvas: handed }, [handed]);
+    void drawer.ask('start', handed, { transfer: [handed] });
     return () => {
-      send.current = undefined;
-      clearTimeout(limit);
-      worker.terminate();
+      worker.current = undefined;
+      drawer.dispose();
       canvas.remove();
     };
   }, [onFail]);
@@ -82,7 +82,7 @@ export function RaceCanvas(props: RaceCanvasProps) {
         ink: hueOf('--ink'),
       };
       sent.clear();
-      send.current?.({ kind: 'look', look });
+      worker.current?.tell('look', look);
     };
     let seen: unknown;
     const sendDrawing = (always: boolean) => {
@@ -96,9 +96,9 @@ export function RaceCanvas(props: RaceCanvasProps) {
         if (!change.named || sent.has(name)) continue;
         sent.add(name);
         const image = paintWords(host.current, t, change, em, scale);
-        if (image !== undefined) send.current?.({ kind: 'words', words: { key: name, image } }, [image]);
+        if (image !== undefined) worker.current?.tell('words', { key: name, image }, [image]);
       }
-      send.current?.({ kind: 'drawing', drawing, flows: moving && !still });
+      worker.current?.tell('drawing', { drawing, flows: moving && !still });
     };
     const anew = () => {
       sendLook();

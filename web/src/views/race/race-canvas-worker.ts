@@ -2,36 +2,9 @@
  * Draws what moves in the race, on a canvas that the page has handed over, with its own frames: the page's main thread
  * does nothing for a frame of the lines. Its clock takes the place of the page's (`ui/clock.ts`) for this drawing.
  */
+import { serve } from '../../base/rpc-serve.ts';
 import { flowed, type RaceDrawing, type Which } from '../../viewmodel/race/race-drawing.ts';
-
-/** How it looks: sent at the start, and again for another size, theme or pixel ratio. */
-export interface RaceLook {
-  readonly em: number;
-  /** Device pixels per CSS pixel. */
-  readonly scale: number;
-  /** The plot's upper left corner within the canvas. */
-  readonly inset: { readonly x: number; readonly y: number };
-  readonly width: number;
-  readonly height: number;
-  readonly hues: Readonly<Record<Which, string>>;
-  readonly ink: string;
-}
-/** The words of a change, painted by the page, which has the fonts. In device pixels. */
-export interface ChangeWords {
-  readonly key: string;
-  readonly image: ImageBitmap;
-}
-export type ToRaceCanvas =
-  | { readonly kind: 'start'; readonly canvas: OffscreenCanvas }
-  | { readonly kind: 'look'; readonly look: RaceLook }
-  | { readonly kind: 'words'; readonly words: ChangeWords }
-  | { readonly kind: 'drawing'; readonly drawing: RaceDrawing; readonly flows: boolean };
-
-/** Once: the worker runs and has what it draws with. */
-export type FromRaceCanvas = 'started';
-
-export const wordsKey = (change: { readonly from: number; readonly to: number }): string =>
-  `${change.from} ${change.to}`;
+import { type RaceCanvasApi, type RaceLook, wordsKey } from './race-canvas-api.ts';
 
 /** As in race.module.css. */
 const [BAND, GHOST] = [0.16, 0.35];
@@ -53,46 +26,45 @@ let since: number | undefined;
 let asked = false;
 const words = new Map<string, ImageBitmap>();
 
-self.onmessage = (event: MessageEvent<ToRaceCanvas>): void => {
-  const message = event.data;
-  switch (message.kind) {
-    case 'start':
-      canvas = message.canvas;
-      // Asked for once and at the start. When it was asked for with the first frame, Firefox threw
-      // “Cannot update created context to different thread”, and painted nothing.
-      context = canvas.getContext('2d');
-      self.postMessage('started' satisfies FromRaceCanvas);
-      break;
-    case 'look':
-      look = message.look;
-      // Setting a size empties a canvas: only when it is another one.
-      if (canvas !== undefined) {
-        const width = Math.round(look.width * look.scale);
-        const height = Math.round(look.height * look.scale);
-        if (canvas.width !== width) canvas.width = width;
-        if (canvas.height !== height) canvas.height = height;
-      }
-      // They have the old size and ink.
-      for (const image of words.values()) image.close();
-      words.clear();
-      break;
-    case 'words':
-      words.set(message.words.key, message.words.image);
-      break;
-    case 'drawing':
-      if (drawing?.nowMs !== message.drawing.nowMs) since = undefined;
-      drawing = message.drawing;
-      flows = message.flows;
-      paths = drawing.lines.map(({ which, d, band, ghost }) => ({
-        which,
-        line: new Path2D(d),
-        band: new Path2D(band),
-        ghost: new Path2D(ghost),
-      }));
-      break;
-  }
-  ask();
-};
+serve<RaceCanvasApi>({
+  start: (handed) => {
+    canvas = handed;
+    // Asked for once and at the start. When it was asked for with the first frame, Firefox threw
+    // “Cannot update created context to different thread”, and painted nothing.
+    context = canvas.getContext('2d');
+    ask();
+  },
+  look: (next) => {
+    look = next;
+    // Setting a size empties a canvas: only when it is another one.
+    if (canvas !== undefined) {
+      const width = Math.round(look.width * look.scale);
+      const height = Math.round(look.height * look.scale);
+      if (canvas.width !== width) canvas.width = width;
+      if (canvas.height !== height) canvas.height = height;
+    }
+    // They have the old size and ink.
+    for (const image of words.values()) image.close();
+    words.clear();
+    ask();
+  },
+  words: ({ key, image }) => {
+    words.set(key, image);
+    ask();
+  },
+  drawing: (next) => {
+    if (drawing?.nowMs !== next.drawing.nowMs) since = undefined;
+    drawing = next.drawing;
+    flows = next.flows;
+    paths = drawing.lines.map(({ which, d, band, ghost }) => ({
+      which,
+      line: new Path2D(d),
+      band: new Path2D(band),
+      ghost: new Path2D(ghost),
+    }));
+    ask();
+  },
+});
 
 function ask(): void {
   if (asked) return;
