@@ -1,11 +1,6 @@
 /** Specs that are let through without the seldom code run as they do with it: the same lines, down to each row version. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { WasmServer } from '../server/server-core.ts';
-import { readServerState } from '../server/server-state.ts';
-import { type CompiledSpec, compileSpec } from '../spec/spec-compile.ts';
-import { stateNames } from '../spec/spec-state.ts';
-import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
 import { parseSpec } from '../../scenario/spec-parse.ts';
 import { permutationsOf } from '../../scenario/spec-permutations.ts';
 import { loadCompiler } from '../../sql/compile.ts';
@@ -14,7 +9,12 @@ import { createDatabase, type SqlDatabase } from '../../sql/database-run.ts';
 import { seldomCode } from '../../sql/exec-seldom.ts';
 import { Work } from '../../sql/limits.ts';
 import { needSeldom, type SeldomCode } from '../../sql/seldom.ts';
+import { WasmServer } from '../server/server-core.ts';
+import { readServerState } from '../server/server-state.ts';
+import { type CompiledSpec, compileSpec } from '../spec/spec-compile.ts';
+import { stateNames } from '../spec/spec-state.ts';
 import { createRun } from '../trace/run.ts';
+import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
 import { queriesOf } from './stage-server.ts';
 
 const compile = await loadCompiler();
