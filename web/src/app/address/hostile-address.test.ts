@@ -107,6 +107,7 @@ test.each([
   ['digits that are no number', `#/?idle=${'1'.repeat(CHARS)}x`],
   ['the same, for the model', `#/lab/model?active=${'1'.repeat(CHARS)}x`],
   ['slashes that are not at the end', `#/play${'/'.repeat(CHARS)}x`],
+  ['names that are no text', `#/?v=1${'&%'.repeat(CHARS / 2)}`],
   ['a list of numbers that differ', `#/lab?idle=${Array.from({ length: 11_000 }, (_, i) => i).join(',')}`],
 ])('%s cost no more than their length', (_, text) => {
   expect(leastMs(text)).toBeLessThan(LIMIT_MS);

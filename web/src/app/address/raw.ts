@@ -5,9 +5,12 @@
 export interface RawAddress {
   /** Begins with a slash and has none at its end, except for `/` itself. */
   readonly path: string;
-  /** The first value of each name. */
+  /** The first value of each name, of the first MOST_PARAMETERS. */
   readonly params: Readonly<Record<string, string>>;
 }
+
+/** Far more than any page has. What a broken name costs is not paid thirty thousand times. */
+const MOST_PARAMETERS = 1_000;
 
 const decode = (text: string): string => {
   try {
@@ -26,7 +29,7 @@ export function readHash(hash: string): RawAddress {
   const path = decode(cut < 0 ? text : text.slice(0, cut));
   const params: Record<string, string> = {};
   if (cut >= 0) {
-    for (const part of text.slice(cut + 1).split('&')) {
+    for (const part of text.slice(cut + 1).split('&', MOST_PARAMETERS)) {
       if (part === '') continue;
       const equals = part.indexOf('=');
       const name = decode(equals < 0 ? part : part.slice(0, equals));

@@ -14,9 +14,9 @@ export type NoteGroup = (typeof NOTE_GROUPS)[number];
 
 /** Where a file's path begins, and what it is about; the first that fits counts. A folder's rule comes after its files'. */
 const SUBJECTS: readonly (readonly [begins: string, group: NoteGroup])[] = [
-  ['bench/', 'lab'],
+  ['labthreads/', 'lab'],
   ['machine/', 'model'],
-  ['model/', 'model'],
+  ['simulation/', 'model'],
   ['pg/slru', 'lab'],
   ['pg/globalvis', 'vacuum'],
   ['pg/xact', 'transactions'],
