@@ -6,10 +6,10 @@ import { compileSpec } from '../src/engine/spec/spec-compile.ts';
 import { StageHost } from '../src/engine/stage/stage-host.ts';
 import type { TraceLine } from '../src/engine/trace/trace-types.ts';
 import { wasmPlaceInNode } from '../src/engine/wasm/wasm-place.node.ts';
-import { packText } from '../src/viewmodel/stage/packed-text.ts';
 import { parseSpec } from '../src/scenario/spec-parse.ts';
 import { permutationsOf } from '../src/scenario/spec-permutations.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
+import { packText } from '../src/viewmodel/stage/packed-text.ts';
 import { at } from '../tools/tree.mjs';
 import { axe } from './axe.ts';
 

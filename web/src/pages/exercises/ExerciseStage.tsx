@@ -4,15 +4,15 @@
  * after a wrong answer, too. Hints stay on the page.
  */
 import { TIME_PASSES } from '../../engine/stage/stage-types.ts';
-import { withAddresses } from '../../viewmodel/exercise/outside-links.ts';
-import { isOwnId } from '../../viewmodel/exercise/own.ts';
-import type { Question } from '../../viewmodel/exercise/question.ts';
-import { upTo } from '../../viewmodel/stage/lanes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { Working } from '../../ui/Working.tsx';
+import { withAddresses } from '../../viewmodel/exercise/outside-links.ts';
+import { isOwnId } from '../../viewmodel/exercise/own.ts';
+import type { Question } from '../../viewmodel/exercise/question.ts';
+import { upTo } from '../../viewmodel/stage/lanes.ts';
 import { Prose } from '../lessons/LessonProse.tsx';
 import { StageParts } from '../playground/StageParts.tsx';
 import { partsOfMarks, type StageFigure } from '../playground/stage-figure.ts';
