@@ -1,4 +1,6 @@
-/** The page around the pages: reads the address, shows header and page, keeps theme, language and stage mode. */
+/**
+ * The frame around every page: reads the address, shows the header and the page, keeps theme, language and stage mode.
+ */
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { messagesIn } from '../base/messages/index.ts';
 import { fetched, LATER_MS, whenQuiet } from '../ui/fetched.tsx';
@@ -18,7 +20,7 @@ import { useLanguage } from './language.ts';
 import { Page } from './Page.tsx';
 import { useTheme } from './theme.ts';
 
-/** For who is in somebody else's page, in the Lab, lost; and for later. */
+/** Needed only inside another site's page, in the Lab or at a bad address; the last one is fetched for later. */
 const EmbedFrame = fetched(() => import('./embed/EmbedFrame.tsx').then((own) => own.default));
 const LabNav = fetched(() => import('./LabNav.tsx').then((own) => own.LabNav));
 const BadAddress = fetched(() => import('./BadAddress.tsx').then((own) => own.BadAddress));
@@ -104,7 +106,7 @@ export function App({ store }: { readonly store: AddressStore }) {
             }}
             onLang={(next) => {
               chooseLang(next);
-              // In the address, too: a link that is handed on shows what its sender saw.
+              // Also in the address, so that a copied link shows what its sender saw.
               setDisplay({ ...display, lang: next });
             }}
           />
@@ -125,8 +127,8 @@ export function App({ store }: { readonly store: AddressStore }) {
 }
 
 /**
- * Esc leaves the stage, as it leaves every slide show. What is open above the stage wants it first: a dialog, a list, a note.
- * A browser that shows the window on the whole screen may keep Esc to itself.
+ * Esc leaves the stage, as it leaves every slide show. A dialog, list or note that is open above the stage gets the key
+ * first. A browser in full-screen mode may keep Esc to itself.
  */
 function useLeave(active: boolean, leave: () => void): void {
   const newest = useRef(leave);
@@ -138,16 +140,16 @@ function useLeave(active: boolean, leave: () => void): void {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && isShortcut(event) && document.querySelector(OPEN) === null) newest.current();
     };
-    // Before anything that the key closes has gone.
+    // In the capture phase, while everything that the key will close is still open.
     addEventListener('keydown', onKey, { capture: true });
     return () => removeEventListener('keydown', onKey, { capture: true });
   }, [active]);
 }
-/** What Esc closes by itself. */
+/** The open elements that Esc closes by itself. */
 const OPEN =
   'dialog[open], details[data-popup="true"][open], [role="tooltip"][data-open="true"], [popover]:popover-open';
 
-/** Pages that leave their title out on stage: it is heard there, and not seen. */
+/** Pages that hide their title on stage: screen readers still read it. */
 const LEAVE_TITLE: ReadonlySet<PageName> = new Set(['lab', 'model', 'ladder', 'cliff', 'calculator', 'server']);
 
 function HiddenTitle({ page }: { readonly page: PageName }) {
@@ -166,7 +168,7 @@ function SkipLink() {
   );
 }
 
-/** Gives the document its title, and the focus to the new page when somebody goes to another one. */
+/** Sets the document's title, and moves the focus to the new page after a navigation. */
 function Content({ page, children }: { readonly page: PageName | null; readonly children: React.ReactNode }) {
   const { t } = useMessages();
   const main = useRef<HTMLElement>(null);
@@ -184,7 +186,7 @@ function Content({ page, children }: { readonly page: PageName | null; readonly 
   }, [page, t]);
   return (
     <main id="content" ref={main} tabIndex={-1} className={styles.content} data-page={page ?? undefined}>
-      {/* The key: a fault of one page is not carried to the next. */}
+      {/* The key keeps an error of one page from being shown on the next. */}
       <ErrorBoundary key={page ?? 'none'}>
         <Suspense fallback={<p className={styles.loading}>{t('shell.loading')}</p>}>{children}</Suspense>
       </ErrorBoundary>

@@ -4,7 +4,7 @@ import { useMessages } from '../ui/messages.tsx';
 import { type AddressError, type Display, formatLink } from './address/address.ts';
 import { Notice } from './Notice.tsx';
 
-/** What somebody put into a link, as part of a sentence. */
+/** A part of the link, shortened to fit into a sentence. */
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
 export function BadAddress({ error, display }: { readonly error: AddressError; readonly display: Display }) {

@@ -1,4 +1,4 @@
-/** Catches what a page throws while it renders, so that the header and the other pages live on. */
+/** Catches errors that a page throws while it renders, so that the header and the other pages keep working. */
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** What browsers say when a part of the page could not be fetched. */
+/** The messages with which browsers report that a part of the page could not be fetched. */
 const CHUNK = /dynamically imported module|Importing a module script failed|error loading/i;
 
 interface FaultProps {

@@ -1,4 +1,7 @@
-/** A page in a box: the figure that an address names, inside something else. Its state is its own and writes no address. */
+/**
+ * A page in a box: the figure that an address names, inside something else. It keeps its state to itself and writes no
+ * address.
+ */
 import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { messagesIn } from '../base/messages/index.ts';
 import { Button } from '../ui/Button.tsx';
@@ -41,13 +44,13 @@ function Box({ at, show, decisive = NONE, stage, label, onSteps }: FigureSlotPro
   if (needs !== null) use(needs);
   const parsed = useMemo(() => parseAddress(at, () => messagesIn(lang)), [at, lang]);
   const box = useRef<HTMLElement>(null);
-  // Where its reader has led it to; another address from outside leads it there.
+  // The route to which the reader has moved inside the box; a new address from outside replaces it.
   const [left, setLeft] = useState<{ readonly from: string; readonly route: Route } | null>(null);
   const route = left?.from === at ? left.route : parsed.ok ? parsed.value.route : null;
   const [isEmbedding, setEmbedding] = useState(false);
   const tell = useRef(onSteps);
   const newest = useRef<FigureSteps | null>(null);
-  // Who begins to listen is told how the figure stands: it may have stood ready for long, and say nothing by itself.
+  // A new listener gets the figure's current steps at once: the figure may be ready already and report nothing more.
   useEffect(() => {
     tell.current = onSteps;
     if (newest.current !== null) onSteps?.(newest.current);

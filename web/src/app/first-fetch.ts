@@ -1,6 +1,6 @@
 /**
- * Fetches what the first address will need, side by side: the page; of a lesson its text, and the page of its figure with
- * the parts that it shows. What fails here is asked for again, and told, where it is used.
+ * Fetches in parallel what the first address needs: the page; for a lesson also its text, and the page of its figure
+ * with the parts that it shows. A failed fetch is repeated, and reported, by the code that uses it.
  */
 import type { Lang } from '../base/messages/index.ts';
 import { messagesIn } from '../base/messages/index.ts';
@@ -18,7 +18,7 @@ async function fetchLesson(id: string, lang: Lang, step: number): Promise<void> 
   await Promise.all([text, figure === null ? null : fetchPage(figure.at, lang, figure.show)]);
 }
 
-/** @param show the parts of a figure; undefined: the page stands for itself */
+/** @param show the parts of a figure; undefined: the page is shown by itself */
 async function fetchPage(at: string, lang: Lang, show?: readonly string[]): Promise<void> {
   const page = pageOf(at);
   if (page === undefined) return;
@@ -35,10 +35,10 @@ async function fetchBelow(at: string, lang: Lang, show: readonly string[] | unde
     await fetchLesson(route.address.id, lang, route.address.step ?? 1);
 }
 
-/** What is there by then is drawn at once, and once: a page that is drawn piece by piece is longer in coming. */
+/** The page waits this long for its parts and then draws once: drawing piece by piece would take longer. */
 const SOON_MS = 600;
 
-/** Ends when all of it is there, or has failed, or is not there soon. */
+/** Resolves when everything is loaded, or has failed, or takes longer than SOON_MS. */
 export const fetchFirst = (hash: string, lang: Lang): Promise<unknown> =>
   Promise.race([
     fetchPage(hash, lang).catch(() => undefined),

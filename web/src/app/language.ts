@@ -1,6 +1,7 @@
 /**
- * The language: what the address asks for, else what the reader chose, else what the browser prefers among those that
- * are there, else English. A language is shown once its texts and its face are there; until then the one before stays.
+ * The language: the one that the address asks for, else the reader's choice, else the browser's preference among the
+ * existing ones, else English. A language is shown once its texts and its face are loaded; until then the previous one
+ * stays.
  */
 import { useEffect, useState } from 'react';
 import { fetchLanguage } from '../base/messages/fetched.ts';
@@ -8,7 +9,7 @@ import { DEFAULT_LANG, hasTexts, isLang, type Lang, langs } from '../base/messag
 
 const KEY = 'xip.lang';
 
-/** A language’s own style sheet, for a face that ours lack. The bundler makes each a file of its own. */
+/** A language’s own style sheet, for a face that ours lack. The bundler makes each a separate file. */
 const FACES = import.meta.glob<unknown>('../base/messages/*/face.css');
 
 const readChoice = (): Lang | null => {
@@ -23,11 +24,14 @@ const writeChoice = (choice: Lang): void => {
   try {
     localStorage.setItem(KEY, choice);
   } catch {
-    // Not remembered beyond this page, then.
+    // Then the choice is remembered for this page only.
   }
 };
 
-/** What two tags must share for one to serve a reader of the other: the language and its script, not the country. */
+/**
+ * The part that two tags must share for one to serve a reader of the other: the language and its script, not the
+ * country.
+ */
 const readingOf = (tag: string): string => {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();
@@ -37,7 +41,7 @@ const readingOf = (tag: string): string => {
   }
 };
 
-/** The first of the wanted tags that somebody who reads it could read here. */
+/** The first of the wanted tags for which there is a language that its reader can read. */
 export function preferred(wanted: readonly string[], there: readonly Lang[]): Lang {
   for (const tag of wanted) {
     const reading = readingOf(tag);
@@ -47,20 +51,20 @@ export function preferred(wanted: readonly string[], there: readonly Lang[]): La
   return DEFAULT_LANG;
 }
 
-/** What is shown where the address asks for nothing. */
+/** The language to show when the address asks for none. */
 const ownLang = (): Lang => readChoice() ?? preferred(navigator.languages, langs());
 export const wantedLang = (asked: Lang | undefined): Lang => asked ?? ownLang();
 
-/** Texts and face of a language. A face that cannot be had is no reason to show no text. */
+/** Loads texts and face of a language. The texts are shown even if the face cannot be loaded. */
 export async function prepareLang(lang: Lang): Promise<void> {
   const face = FACES[`../base/messages/${lang}/face.css`];
   await Promise.all([fetchLanguage(lang), face?.().catch(() => undefined)]);
 }
 
 export interface LanguageControl {
-  /** The language that is shown. */
+  /** The language on the page. */
   readonly lang: Lang;
-  /** Remembers a choice for the next visit. */
+  /** Switches, and remembers the choice for the next visit. */
   readonly choose: (lang: Lang) => void;
 }
 
@@ -72,7 +76,7 @@ export function useLanguage(asked: Lang | undefined): LanguageControl {
     let isCurrent = true;
     prepareLang(wanted).then(
       () => isCurrent && setShown(wanted),
-      // The language before stays, and can be read. The next choice tries again.
+      // The previous language stays, and can be read. The next choice tries again.
       () => undefined,
     );
     return () => {

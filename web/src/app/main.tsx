@@ -1,6 +1,6 @@
 /**
- * Where the page begins. It is small, and asks for all that the address will need at once (`first-fetch.ts`): React, the
- * page, its figure and the engine come side by side and not one after the other.
+ * The page's entry point. It is small, and requests everything that the address will need at once (`first-fetch.ts`):
+ * React, the page, its figure and the engine load in parallel and not one after the other.
  */
 import '../ui/fonts.css';
 import '../ui/tokens.css';
@@ -10,12 +10,14 @@ import { addressNeeds, notFetched, parseAddress } from './address/address.ts';
 import { fetchFirst } from './first-fetch.ts';
 import { prepareLang, wantedLang } from './language.ts';
 
-/** Everything is read, said and drawn in a language whose texts are there; without them it is English. */
+/**
+ * Sets a language whose texts are loaded, for everything that is read, spoken and drawn; without them it is English.
+ */
 async function inItsLanguage(hash: string): Promise<void> {
   const first = addressNeeds(hash) === null ? parseAddress(hash, () => messagesIn(DEFAULT_LANG)) : notFetched(hash);
   const lang = wantedLang((first.ok ? first.value : first.error).display.lang);
   const texts = hasTexts(lang) ? null : prepareLang(lang).catch(() => undefined);
-  // A first drawing keeps the page busy for a while: the worker has begun by then.
+  // The first drawing keeps the page busy for a while, so the worker starts before it.
   await Promise.all([fetchFirst(hash, lang), texts]);
 }
 
@@ -24,13 +26,13 @@ async function begin(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   const page = import('./start.tsx');
-  // Where the page has to be loaded again to be isolated, that is settled before anything is drawn.
+  // If the page has to reload to be isolated, that happens before anything is drawn.
   const isolation = globalThis.crossOriginIsolated === true ? null : import('./isolation.ts');
-  // What cannot be fetched is told by the page.
+  // The page itself reports a failed fetch.
   await addressNeeds(hash)?.catch(() => undefined);
   const [{ start, keepForLater }, isolating] = await Promise.all([page, isolation, inItsLanguage(hash)]);
   const isolated = isolating?.isolate();
-  // Somebody may have gone to another address meanwhile, and nobody heard of it.
+  // The reader may have gone to another address meanwhile, with no listener yet.
   for (let read = hash; location.hash !== read; ) {
     read = location.hash;
     await addressNeeds(read)?.catch(() => undefined);
@@ -39,6 +41,6 @@ async function begin(): Promise<void> {
   void keepForLater(isolated);
 }
 
-// Not awaited here: the rest of the page imports what this file does, and waits for it. Where the browser is too old, public/theme.js
-// has said so, and nothing is begun.
+// Not awaited here: the rest of the page imports the same modules as this file, and waits for it. If the browser is too
+// old, public/theme.js has shown a message, and the page does not start.
 if (document.documentElement.dataset.tooOld === undefined) void begin();

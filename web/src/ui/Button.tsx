@@ -1,11 +1,11 @@
-/** Buttons. A button does something here; what leads elsewhere is a link. */
+/** Buttons. A button does something here; links lead elsewhere. */
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import styles from './controls.module.css';
 import { cx } from './cx.ts';
 import { Icon, type IconName } from './Icon.tsx';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` is the one thing to do here; `quiet` has no edge until it is pointed at. */
+  /** `primary` is the one main action; `quiet` has no edge until the pointer is on it. */
   readonly look?: 'plain' | 'primary' | 'quiet';
   readonly icon?: IconName;
   /** The key that does the same, shown behind the label. */
@@ -25,7 +25,7 @@ export function Button({ look = 'plain', icon, keyHint, children, className, typ
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   readonly icon: IconName;
-  /** What it does: its name for screen readers and on hover. */
+  /** Says what the button does: its name for screen readers and on hover. */
   readonly label: string;
 }
 

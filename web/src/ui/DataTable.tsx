@@ -1,4 +1,6 @@
-/** A table of data. Numbers stand at the right, in figures of equal width. It scrolls inside itself when it is too wide. */
+/**
+ * A table of data. Numbers are right-aligned, in figures of equal width. It scrolls inside itself when it is too wide.
+ */
 import type { ReactNode } from 'react';
 import styles from './table.module.css';
 
@@ -8,7 +10,7 @@ export interface Column<Row> {
   readonly kind?: 'text' | 'number';
   /** Its text breaks before the table has to scroll. */
   readonly wraps?: boolean;
-  /** The rows stand in the order of this column. */
+  /** The rows are in the order of this column. */
   readonly sort?: 'ascending' | 'descending';
   readonly cell: (row: Row) => ReactNode;
 }
@@ -19,7 +21,7 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** What stands here when there are no rows yet. */
+  /** The text to show when there are no rows yet. */
   readonly empty?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The frame of every figure: a title that states its finding, the drawing, a caption, where the numbers come from, the
- * same in words and as a table, and a way to take it along as SVG, PNG or CSV.
+ * The frame of every figure: a title that states its finding, the drawing, a caption, the source of the numbers, the
+ * same in words and as a table, and buttons that save it as SVG, PNG or CSV.
  */
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { type Cell, toCsv } from '../base/csv.ts';
@@ -24,16 +24,16 @@ interface FigureProps {
   readonly name: string;
   readonly headingLevel?: 2 | 3;
   readonly subtitle?: ReactNode;
-  /** The title gets longer while a run goes on: the subtitle stands below it, where it stays. */
+  /** The title gets longer during a run: the subtitle is on its own line below, so that it does not move. */
   readonly growingTitle?: boolean;
   readonly caption?: ReactNode;
   readonly provenance?: ReactNode;
-  /** What a person who cannot see the drawing needs to know now. Also announced, politely, when it changes. */
+  /** The current state in words, for a reader who cannot see the drawing. Also announced, politely, when it changes. */
   readonly description: string;
   readonly announce?: boolean;
   /** A <DataTable> with the drawing's numbers. */
   readonly table?: ReactNode;
-  /** The numbers for CSV. Called when asked for. */
+  /** The numbers for CSV, computed on demand. */
   readonly data?: () => FigureData;
   /** Which <svg> to save; the first one inside the drawing if left out. `false`: nothing to save as a picture; null: not yet. */
   readonly picture?: (() => SVGSVGElement | null) | false | null;

@@ -1,6 +1,7 @@
 /**
- * What a screen reader is told when something changed without the reader's doing. Not seen. Polite, and slow on purpose:
- * a text that changes four times a second is said once it has stood still, or every `everyMs` at the most.
+ * Text that a screen reader announces when something changed without the reader's action. Invisible. Polite, and slow
+ * on purpose: a text that changes four times a second is announced once it has stopped changing, or every `everyMs` at
+ * most.
  */
 import { useEffect, useRef, useState } from 'react';
 

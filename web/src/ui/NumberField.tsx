@@ -1,7 +1,7 @@
 /**
- * A number that can be typed. What is typed counts at once when it is valid; when it is not, a sentence says why and the
- * last valid number stays in force, so that nothing stops while somebody types. The field is text underneath: a browser's
- * own number field hides what was typed wrong.
+ * A number field. A valid number counts at once; for an invalid one a sentence says why and the last valid number stays
+ * in force, so that nothing stops while the reader types. The field is text underneath: a browser's own number field
+ * hides invalid input.
  */
 import { type ReactNode, useId, useState } from 'react';
 import styles from './controls.module.css';
@@ -15,12 +15,12 @@ interface NumberFieldProps extends NumberRule {
   readonly onChange: (value: number) => void;
   readonly unit?: ReactNode;
   readonly hint?: ReactNode;
-  /** A fault that only the page can see, such as a sum that is too large. */
+  /** A fault that only the page can see, for example a sum that is too large. */
   readonly error?: string | undefined;
   readonly disabled?: boolean;
 }
 
-/** What the arrow keys add: a tenth of the number's own order of magnitude, at least 1. */
+/** The step of the arrow keys: a tenth of the number's order of magnitude, at least 1. */
 const arrowStep = (value: number): number =>
   Math.max(1, 10 ** (Math.floor(Math.log10(Math.max(1, Math.abs(value)))) - 1));
 
@@ -29,7 +29,7 @@ export function NumberField(props: NumberFieldProps) {
   const { t, format } = useMessages();
   const id = useId();
   const shown = whole ? format.integer(value) : String(value);
-  /** What is being typed; null when the field shows the value itself. */
+  /** The text in the field while the reader types; null when the field shows the value itself. */
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? shown;
   const parsed = parseNumberText(text, { min, max, whole });

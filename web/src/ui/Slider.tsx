@@ -3,8 +3,8 @@
  * focus, touch and screen readers; the track, its stops and labels are drawn here, and the keys move by value:
  * arrows a hundredth of the way, Page keys from stop to stop, Home and End to the ends.
  *
- * Geometry that other drawings may rely on: position p stands at exactly p × the component's width. The thumb
- * overhangs half its width on both sides, so leave 14 px of room around the component.
+ * Geometry that other drawings may rely on: position p is at exactly p × the component's width. The thumb overhangs
+ * half its width on both sides, so leave 14 px of room around the component.
  */
 import { type ChangeEvent, type KeyboardEvent, memo, useId, useRef } from 'react';
 import { cx } from './cx.ts';
@@ -15,7 +15,7 @@ const POSITIONS = 1000;
 
 export interface SliderStop {
   readonly value: number;
-  /** Left out where there is no room for it. */
+  /** Left out if there is no room for it. */
   readonly label?: string;
 }
 
@@ -26,7 +26,7 @@ interface SliderProps {
   readonly value: number;
   readonly onChange: (value: number) => void;
   readonly stops?: readonly SliderStop[];
-  /** What a screen reader says for a value. */
+  /** The text that a screen reader speaks for a value. */
   readonly valueText: (value: number) => string;
   readonly disabled?: boolean;
 }

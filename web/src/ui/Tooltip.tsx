@@ -1,17 +1,17 @@
 /**
- * A note on something, on hover and on focus. The thing noted stays readable without it; the note is its description for
- * screen readers. Escape hides it; it stays while the pointer is on it.
+ * A note on something, on hover and on focus. The noted thing stays readable without it; the note is its description
+ * for screen readers. Escape hides it; it stays while the pointer is on it.
  */
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import styles from './overlay.module.css';
 
 interface TooltipProps {
   readonly note: ReactNode;
-  /** What is noted. It becomes focusable. */
+  /** The thing that has the note. It becomes focusable. */
   readonly children: ReactNode;
 }
 
-/** From the window's edge, in px. */
+/** Distance from the window's edge, in px. */
 const MARGIN = 8;
 
 export function Tooltip({ note, children }: TooltipProps) {

@@ -1,4 +1,7 @@
-/** What could not be loaded, and a button that loads it again. The sentence says what is missing; the rest of the page goes on. */
+/**
+ * A message that something could not be loaded, and a button that loads it again. The sentence says what is missing;
+ * the rest of the page keeps working.
+ */
 import { Button } from './Button.tsx';
 import { useMessages } from './messages.tsx';
 import styles from './notice.module.css';

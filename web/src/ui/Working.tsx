@@ -1,6 +1,6 @@
 /**
- * What the engine is busy with, and a button that gives it up. Most work is over before anybody could press it, so the button comes
- * after a moment: a page that blinks at each answer is worse than one that waits.
+ * A message that the engine is busy, and a button that cancels the work. Most work finishes before the reader could
+ * press it, so the button appears after a moment: a page that blinks at each answer is worse than one that waits.
  */
 import { Button } from './Button.tsx';
 import { useMessages } from './messages.tsx';
@@ -8,7 +8,7 @@ import styles from './notice.module.css';
 
 interface WorkingProps {
   readonly what: string;
-  /** Of so many, so many are done; left out where nobody knows. */
+  /** `done` of `of` parts are done; left out if the total is unknown. */
   readonly progress?: { readonly done: number; readonly of: number };
   readonly onCancel: () => void;
 }

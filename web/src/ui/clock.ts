@@ -1,18 +1,19 @@
 /**
  * The one animation clock. Everything that moves subscribes here, so there is a single `requestAnimationFrame` loop,
- * and it stands still when nobody listens or the tab is hidden.
+ * and it stops when there are no subscribers or the tab is hidden.
  *
- * Time is the timestamp the browser passes to the frame: `performance.now()` inside a frame is later by what has run already.
+ * Time is the timestamp the browser passes to the frame: `performance.now()` inside a frame is later by the time that
+ * earlier callbacks took.
  */
 export interface Frame {
   /** The frame's timestamp in ms. */
   readonly now: number;
-  /** ms since the previous frame of this loop; 0 on the first one after a standstill. */
+  /** ms since the previous frame of this loop; 0 on the first one after a pause. */
   readonly sinceLast: number;
 }
 export type FrameCallback = (frame: Frame) => void;
 
-/** What the clock needs of a browser; injected in tests. */
+/** The browser functions that the clock uses; injected in tests. */
 export interface ClockHost {
   requestFrame(callback: (now: number) => void): number;
   cancelFrame(handle: number): void;
@@ -28,7 +29,9 @@ export interface FrameStats {
 }
 
 export interface Clock {
-  /** Calls back once per frame until the answer is called. Callbacks run in the order of their subscription. */
+  /**
+   * Calls back once per frame until the returned function is called. Callbacks run in the order of their subscription.
+   */
   subscribe(callback: FrameCallback): () => void;
   running(): boolean;
   stats(): FrameStats;
@@ -60,7 +63,7 @@ export function createClock(host: ClockHost): Clock {
       try {
         callback({ now, sinceLast });
       } catch (error) {
-        // One broken figure must not stop the others.
+        // A callback that throws is removed, so that one broken figure does not stop the others.
         callbacks.delete(callback);
         reportLater(error);
       }
@@ -97,7 +100,7 @@ export function createClock(host: ClockHost): Clock {
   };
 }
 
-/** Outside the frame, so that the browser reports it like any uncaught error and the loop goes on. */
+/** Throws outside the frame, so that the browser reports the error like any uncaught one and the loop goes on. */
 function reportLater(error: unknown): void {
   setTimeout(() => {
     throw error;

@@ -1,4 +1,4 @@
-/** What is fetched for later comes one at a time, and one that fails or an end keeps nobody up. */
+/** Modules for later are fetched one at a time, and a failure or a cancel blocks none of them. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fetchInTurn } from './fetched.tsx';
 

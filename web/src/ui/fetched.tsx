@@ -1,12 +1,13 @@
 /**
- * A component that is fetched when it is first drawn, or before that by `fetch()`. Unlike React's own `lazy`, one that is
- * there already is drawn at once: no frame is empty. Until it is there the nearest Suspense shows its fallback.
+ * A component that is fetched when it is first drawn, or before that by `fetch()`. Unlike React's own `lazy`, a
+ * component that is already loaded is drawn at once, without an empty frame. Until then the nearest Suspense shows its
+ * fallback.
  */
 import { type ComponentType, type ReactNode, use, useEffect, useState } from 'react';
 
 export interface Fetched<P> {
   (props: P): ReactNode;
-  /** Fetches it, once. Rejects if the network fails; asked again it tries again. */
+  /** Fetches it, once. Rejects if the network fails; the next call tries again. */
   fetch(): Promise<ComponentType<P>>;
 }
 
@@ -17,7 +18,7 @@ export function fetched<P extends object>(load: () => Promise<ComponentType<P>>)
     const now = load();
     last = now;
     now.then(
-      // As React marks a promise that it has seen the end of: `use` has its value at once.
+      // Marked as React marks a settled promise, so that `use` returns its value at once.
       (value) => Object.assign(now, { status: 'fulfilled', value }),
       () => {
         last = undefined;
@@ -32,7 +33,10 @@ export function fetched<P extends object>(load: () => Promise<ComponentType<P>>)
   return Object.assign(Component, { fetch });
 }
 
-/** What a component can do without at first: null until it is there. It is fetched once it is `wanted` and the page is quiet. */
+/**
+ * For a part that a component can do without at first: null until it is loaded. It is fetched once it is `wanted` and
+ * the page is quiet.
+ */
 export function fetchedLater<T>(load: () => Promise<T>): (wanted: boolean) => T | null {
   let there: T | null = null;
   return function useLater(wanted) {
@@ -44,7 +48,7 @@ export function fetchedLater<T>(load: () => Promise<T>): (wanted: boolean) => T 
         there = own;
         if (isCurrent) setHas(() => own);
       };
-      // What cannot be fetched is asked for by the next one that wants it.
+      // After a failure, the next component that wants it asks again.
       const cancel = whenQuiet(() => load().then(take, () => undefined));
       return () => {
         isCurrent = false;
@@ -56,8 +60,8 @@ export function fetchedLater<T>(load: () => Promise<T>): (wanted: boolean) => T 
 }
 
 /**
- * Fetches these one after another, each when there is nothing better to do: who reads or steps meanwhile is not held up. What
- * cannot be fetched is asked for again when it is drawn. The answer ends it.
+ * Fetches these one after another, each when the page is idle, so that a reader who reads or steps meanwhile does not
+ * wait. A failed one is fetched again when it is drawn. The returned function cancels the rest.
  */
 export function fetchInTurn(all: readonly { fetch(): Promise<unknown> }[]): () => void {
   let cancel = (): void => undefined;
@@ -75,12 +79,12 @@ export function fetchInTurn(all: readonly { fetch(): Promise<unknown> }[]): () =
   };
 }
 
-/** A page that can be used has had its first frames by then, and what it asked for by itself is there. */
+/** Within this time a usable page has drawn its first frames and has loaded its own requests. */
 const QUIET_MS = 300;
-/** What a page does at once is done by then, and what it fetches is there, on slow machines, too. */
+/** Within this time, even on slow machines, a page has finished its immediate work and its fetches. */
 export const LATER_MS = 2500;
 
-/** Calls when there is nothing better to do; the answer takes it back. */
+/** Calls back when the page is idle; the returned function cancels it. */
 export function whenQuiet(callback: () => unknown, quietMs = QUIET_MS): () => void {
   let cancelIdle = (): void => undefined;
   const timer = setTimeout(() => {

@@ -1,19 +1,19 @@
 /**
- * A live figure by its address, for pages that put other pages' figures among their own text. The app alone knows which
- * page an address names; so it gives the component that draws one.
+ * A live figure by its address, for pages that put other pages' figures among their own text. Only the app knows which
+ * page an address names, so it provides the component that draws the figure.
  */
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { FigureSteps } from './page.ts';
 
 export interface FigureSlotProps {
-  /** An address of Xipscope, as *Copy link* gives it. Another one later: the figure goes there. */
+  /** An address of Xipscope, as *Copy link* gives it. If it changes, the figure goes there. */
   readonly at: string;
-  /** Parts of that page; none named: the page chooses. */
+  /** Parts of that page; if empty, the page chooses. */
   readonly show: readonly string[];
-  /** Marks that must be seen, where not all can be. */
+  /** Marks that must be visible if there is no room for all. */
   readonly decisive?: readonly string[];
   readonly stage: boolean;
-  /** What a screen reader calls it. */
+  /** The figure's name for screen readers. */
   readonly label: string;
   readonly onSteps?: (steps: FigureSteps | null) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * The address of every page: text ↔ value. The law: what `formatAddress` writes, `parseAddress` reads back equal.
- * Unknown parameters are left alone, because a later version may add some without a new number.
+ * The address of every page: text ↔ value. The law: `parseAddress` reads back exactly the value that `formatAddress`
+ * wrote. Unknown parameters are left alone, because a later version may add some without a new number.
  */
 import { isLang, type Lang, type Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
@@ -29,18 +29,21 @@ import { ADDRESS_VERSION, upgrade, type VersionError } from './version.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** What every address may carry. */
+/** The settings that every address may carry. */
 export interface Display {
   readonly lang?: Lang;
   readonly theme?: Theme;
   readonly stage: boolean;
-  /** One figure alone, for somebody else's page (`#/embed/…`): the parts of it to be shown, none for the page's choice. */
+  /**
+   * Show one figure alone, for another site's page (`#/embed/…`): the parts to show; an empty list lets the page
+   * choose.
+   */
   readonly embed?: readonly string[];
-  /** Of an embedded figure: the one origin that may drive it. Left out: any page around it may. */
+  /** For an embedded figure: the one origin that may drive it. If left out, any page around it may. */
   readonly host?: string;
 }
 
-/** What each page's part of an address is. */
+/** Each page's part of an address. */
 interface Addresses {
   readonly home: HomeAddress;
   readonly play: PlayAddress;
@@ -75,16 +78,16 @@ export type AddressError =
   | VersionError
   | { readonly kind: 'not-found'; readonly path: string }
   /**
-   * An embed names as its host what is no single origin. No figure is drawn: any page could drive it. `origin` is what was
-   * probably meant, null where nobody can know.
+   * An embed's `host` is not a single origin. No figure is drawn, because any page could drive it. `origin` is the
+   * origin that was probably meant, or null if it cannot be guessed.
    */
   | { readonly kind: 'bad-host'; readonly text: string; readonly origin: string | null }
-  /** What reads this page's addresses could not be fetched. */
+  /** The code that reads this page's addresses could not be fetched. */
   | { readonly kind: 'not-fetched' }
   /** `message` is for people: what is wrong, where, what to do. */
   | { readonly kind: 'bad-value'; readonly page: PageName; readonly message: string };
 
-/** Even an address that cannot be read says in which language and theme the fault should be shown. */
+/** Even an unreadable address may say in which language and theme to show the fault. */
 export interface AddressFault {
   readonly error: AddressError;
   readonly display: Display;
@@ -96,10 +99,13 @@ interface Codec<A> {
   readonly format: (address: A) => Record<string, string>;
 }
 
-/** Where a page is, and its codec; or how to fetch that one, where it needs more than the first page of a visit should load. */
+/**
+ * A page's path and its codec; or how to fetch the codec, if it needs more code than the first page of a visit should
+ * load.
+ */
 interface Place<A> {
   readonly path: string;
-  /** The parameter that stands in the path, after a slash: `#/lessons/two-stamps`. */
+  /** The parameter that follows in the path, after a slash: `#/lessons/two-stamps`. */
   readonly below?: string;
   readonly codec: Codec<A> | (() => Promise<Codec<A>>);
 }
@@ -146,11 +152,11 @@ const PLACES: { readonly [P in PageName]: Place<Addresses[P]> } = {
     codec: () => elsewhere().then((own) => own.calculator()),
   },
 };
-// Object.keys knows strings alone.
+// TypeScript types Object.keys as plain strings.
 const PAGE_NAMES = Object.keys(PLACES) as readonly PageName[];
 const PAGE_OF_PATH: ReadonlyMap<string, PageName> = new Map(PAGE_NAMES.map((page) => [PLACES[page].path, page]));
 
-/** Codecs that were fetched. It grows, and what is in it never changes. */
+/** The codecs fetched so far. Entries are added and never change. */
 const fetched: { -readonly [P in PageName]?: Codec<Addresses[P]> } = {};
 function codecOf<P extends PageName>(page: P): Codec<Addresses[P]> | undefined {
   const { codec }: Place<Addresses[P]> = PLACES[page];
@@ -162,7 +168,7 @@ async function fetchCodec<P extends PageName>(page: P): Promise<void> {
 }
 const underWay = new Map<PageName, Promise<void>>();
 
-/** The page that an address names, and what stands behind its path; undefined: there is none. */
+/** The page that an address names, and the rest of its path; undefined if there is no such page. */
 function pageAt(path: string): { readonly page: PageName; readonly below: Record<string, string> } | undefined {
   const page = PAGE_OF_PATH.get(path);
   if (page !== undefined) return { page, below: {} };
@@ -174,12 +180,13 @@ function pageAt(path: string): { readonly page: PageName; readonly below: Record
     : { page: above, below: { [below]: path.slice(cut + 1) } };
 }
 
-/** The page that an address leads to; undefined: to none. Needs no codec. */
+/** The page that an address leads to; undefined if it leads to none. Needs no codec. */
 export const pageOf = (hash: string): PageName | undefined => pageAt(takeEmbed(readHash(hash)).raw.path)?.page;
 
 /**
- * What an address needs before it can be read, or written.
- * @returns null: all is there; else the same promise while it is under way. It rejects if the network fails; ask again then.
+ * Fetches the code that an address needs before it can be read or written.
+ * @returns null if everything is loaded; else a promise, the same one while it is pending. It rejects if the network
+ * fails; ask again then.
  */
 export function addressNeeds(hash: string): Promise<void> | null {
   const page = pageOf(hash);
@@ -191,12 +198,12 @@ export function addressNeeds(hash: string): Promise<void> | null {
   return now;
 }
 
-/** All codecs at once: for tests, and for whoever reads addresses of any page. */
+/** Fetches all codecs at once: for tests, and for code that reads addresses of any page. */
 export const fetchAllCodecs = async (): Promise<void> => {
   await Promise.all(PAGE_NAMES.map(fetchCodec));
 };
 
-/** A value that makes no sense here is as good as none: a page in the wrong theme is better than no page. */
+/** A value that makes no sense here is ignored: a page in the wrong theme is better than no page. */
 function parseDisplay(params: RawAddress['params']): Display {
   const { lang, theme, stage } = params;
   return {
@@ -223,7 +230,7 @@ function parsePage<P extends PageName>(
   return ok({ page, address: address.value } as unknown as RouteOf<P>);
 }
 
-/** Who reads or writes an address has waited for `addressNeeds` before. */
+/** Callers have waited for `addressNeeds` before they read or write an address. */
 function there<P extends PageName>(page: P): Codec<Addresses[P]> {
   const codec = codecOf(page);
   if (codec === undefined) throw new Error(`the address of ${page} is read before its codec is there`);
@@ -236,24 +243,27 @@ function parseRoute({ path, params }: RawAddress, messages: Messages): Result<Ro
   return parsePage(found.page, { ...params, ...found.below }, messages);
 }
 
-/** Before the path of a page that is to be one figure alone. */
+/** Comes before the path of a page that is shown as a single figure. */
 const EMBED = '/embed';
 const MAX_SHOWN = 8;
 const PART = /^[a-z][a-z-]{0,19}$/;
 
-/** Names that are none are left out: a figure with the page's choice is better than none. */
+/** Unknown names are left out: a figure with the page's choice of parts is better than none. */
 const partsOf = (text: string | undefined): readonly string[] =>
   (text ?? '')
     .split(',')
     .filter((name) => PART.test(name))
     .slice(0, MAX_SHOWN);
 
-/** A machine's name or number as `URL` writes it. A pattern such as `*.example.org` would be a URL, and match no page. */
+/**
+ * A machine's name or number as `URL` writes it. `URL` would also accept a pattern like `*.example.org`, which matches
+ * no page.
+ */
 const MACHINE = /^(?:[a-z0-9._-]+|\[[0-9a-f:]+\])$/;
 /** Scheme, machine and port, with nothing after them: no slash, user, query or space. */
 const ONLY_ORIGIN = /^https?:[/][/][^/\\?#@\s]+$/i;
 
-/** The origin in a text, as browsers write it in `event.origin`; null: there is none. */
+/** The origin in a text, as browsers write it in `event.origin`; null if there is none. */
 function originIn(text: string): string | null {
   try {
     const { origin, hostname, protocol } = new URL(text);
@@ -277,7 +287,7 @@ interface Embedded {
   readonly badHost?: BadHost;
 }
 
-/** An embedded figure's address is its page's, behind `/embed`, and says what of it is shown. */
+/** An embedded figure's address is its page's address behind `/embed`, plus the parts to show. */
 function takeEmbed(raw: RawAddress): Embedded {
   if (raw.path !== EMBED && !raw.path.startsWith(`${EMBED}/`)) return { raw, embedded: {} };
   const inside = { ...raw, path: raw.path.slice(EMBED.length) || '/' };
@@ -289,7 +299,7 @@ function takeEmbed(raw: RawAddress): Embedded {
     : { raw: inside, embedded: { embed }, badHost: host.error };
 }
 
-/** `messagesFor` gives the words for what is wrong, in the language that the address may ask for. */
+/** `messagesFor` gives the texts for errors, in the language that the address may ask for. */
 export function parseAddress(
   hash: string,
   messagesFor: (lang: Lang | undefined) => Messages,
@@ -303,13 +313,13 @@ export function parseAddress(
   return route.ok ? ok({ route: route.value, display }) : err({ error: route.error, display });
 }
 
-/** What stands for an address that cannot be read yet, because the network failed. */
+/** The result for an address that cannot be read yet, because the network failed. */
 export function notFetched(hash: string): Result<Address, AddressFault> {
   const { raw, embedded } = takeEmbed(readHash(hash));
   return err({ error: { kind: 'not-fetched' }, display: { ...parseDisplay(raw.params), ...embedded } });
 }
 
-/** Where a route stands: its path with what belongs into it, and its other parameters. */
+/** A route's path, with the parameter that belongs into it, and its other parameters. */
 function placeOf<P extends PageName>({ page, address }: RouteOf<P>): RawAddress {
   const { path, below }: Place<Addresses[P]> = PLACES[page];
   const { [below ?? '']: last, ...params } = there(page).format(address);
@@ -327,6 +337,6 @@ export function formatAddress({ route, display }: Address): string {
   return writeHash({ path: embed === undefined ? path : `${EMBED}${path === '/' ? '' : path}`, params: all });
 }
 
-/** The link to a page as it is at first: its own parameters left out, language and theme kept. */
+/** The link to a page in its initial state: without its own parameters, with language and theme kept. */
 export const formatLink = (page: PageName, display: Display): string =>
   writeHash({ path: PLACES[page].path, params: { v: String(ADDRESS_VERSION), ...formatDisplay(display) } });

@@ -9,7 +9,7 @@ import { MACHINE_IDS } from '../../scenario/machine.ts';
 import type { LabAddress } from '../../viewmodel/addresses.ts';
 import type { RawAddress } from './raw.ts';
 
-/** What each setting is called in an address. */
+/** The names of the settings in an address. */
 export const addressNames: LabFieldNames = {
   designs: 'designs',
   active: 'active',
@@ -39,7 +39,7 @@ export function parseLab(params: RawAddress['params'], messages: Messages): Resu
     savepoints: params[addressNames.savepoints],
     slru: params[addressNames.slru],
   };
-  // One setting: lists are refused, in words, and nobody is told to give one.
+  // Lists are refused: the page measures a single setting. The error message does not suggest a list.
   const { seconds: _, ...single } = raw;
   const asOne = params.mode === 'run' ? parseLabConfig(single, wording) : null;
   if (asOne?.ok === false) return err(asOne.error.message);

@@ -1,6 +1,7 @@
 /**
- * The model page's part of an address: which published table on which machine, or what is asked, by the same rules as the form and the
- * command line (`engine/simulation/model-config.ts`). What is asked is always written completely, so that a link keeps its meaning.
+ * The model page's part of an address: which published table on which machine, or the reader's own question, by the
+ * same rules as the form and the command line (`engine/simulation/model-config.ts`). A question is always written
+ * completely, so that a link keeps its meaning.
  */
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
@@ -11,7 +12,7 @@ import type { ModelAddress } from '../../viewmodel/addresses.ts';
 import { COMPARED, type ComparedId } from '../../viewmodel/prediction/comparison.ts';
 import type { RawAddress } from './raw.ts';
 
-/** What each setting is called in an address. */
+/** The names of the settings in an address. */
 const NAMES: Readonly<Record<ModelField, string>> = {
   designs: 'designs',
   active: 'active',
@@ -26,7 +27,7 @@ const NAMES: Readonly<Record<ModelField, string>> = {
 };
 const VIEWS = ['published', 'ask'] as const;
 
-/** A table is called by its file. */
+/** The address names a table by its file. */
 const tableName = (id: ComparedId): string => PUBLISHED[id].source.file.replace(/[.]csv$/, '');
 
 export function parseMachineId(params: RawAddress['params'], { t }: Messages): Result<MachineId | undefined, string> {

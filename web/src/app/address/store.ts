@@ -1,12 +1,13 @@
 /**
  * The page's address as a value that changes: read from the hash, written back to it. The value changes at once; the
- * browser's address line follows a moment later, because browsers refuse more than some hundred writes in half a minute.
+ * browser's address line follows a moment later, because browsers refuse more than a few hundred writes in half a
+ * minute.
  */
 import type { Lang, Messages } from '../../base/messages/index.ts';
 import type { Result } from '../../base/result.ts';
 import { type Address, type AddressFault, addressNeeds, formatAddress, notFetched, parseAddress } from './address.ts';
 
-/** What the store needs of a browser; injected in tests. */
+/** The browser functions that the store uses; injected in tests. */
 export interface AddressHost {
   hash(): string;
   write(hash: string, how: 'replace' | 'push'): void;
@@ -22,11 +23,14 @@ export interface AddressStore {
 
 const WRITE_DELAY_MS = 300;
 
-/** @param host its first address has what it needs, or it is said that it could not be fetched */
+/** @param host its first address has its code loaded already, or the page shows that it could not be fetched */
 export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang | undefined) => Messages): AddressStore {
   let current = addressNeeds(host.hash()) === null ? parseAddress(host.hash(), messagesFor) : notFetched(host.hash());
   let cancelWrite: (() => void) | null = null;
-  /** Where somebody went, while what its page needs of this module is fetched. The page before stays meanwhile. */
+  /**
+   * The address that the reader went to, while its page's part of this module is being fetched. The previous page stays
+   * meanwhile.
+   */
   let awaited: string | null = null;
   const listeners = new Set<() => void>();
   const tell = () => {
@@ -38,7 +42,7 @@ export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang |
   };
 
   host.onHashChange(() => {
-    // Somebody went to another address: what was still to be written belongs to the one before.
+    // The reader went to another address: a pending write belongs to the previous one.
     dropWrite();
     const hash = host.hash();
     const take = (next: Result<Address, AddressFault>) => {
@@ -65,7 +69,7 @@ export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang |
       dropWrite();
       current = { ok: true, value: next };
       if (how === 'push') awaited = null;
-      // The page that is being left changes itself, and not the address.
+      // The page that the reader is leaving changed its state: tell the listeners, but write no address.
       if (awaited !== null) return tell();
       const hash = formatAddress(next);
       if (how === 'push') {

@@ -1,4 +1,4 @@
-/** An LMS's API after SCORM 1.2: found in the windows around the page, asked, and never trusted to be there or to answer. */
+/** An LMS's API after SCORM 1.2. The page looks for it in the windows around it, and never relies on an answer. */
 import { err, ok, type Result } from '../../base/result.ts';
 
 const CALLS = [
@@ -13,12 +13,12 @@ const CALLS = [
 type Call = (typeof CALLS)[number];
 type Api = Readonly<Record<Call, (...args: string[]) => unknown>>;
 
-/** What is needed of a window. */
+/** The properties of a window that the search uses. */
 export interface Around {
   readonly parent: Around | null;
   readonly opener?: unknown;
 }
-/** Windows that are looked at, one around the other. */
+/** The search looks at this many windows at most, each around the one before. */
 const MAX_DEPTH = 20;
 
 const isApi = (value: unknown): value is Api =>
@@ -33,14 +33,14 @@ function apiAround(from: Around): Api | null {
       const next: Around | null = win.parent;
       win = next === win ? null : next;
     } catch {
-      // Of another origin: no API of ours, and what lies around it cannot be reached either.
+      // This window has another origin: it holds no API for us, and the windows around it cannot be reached either.
       return null;
     }
   }
   return null;
 }
 
-/** In the windows around this one, then in those around the one that opened it. Null: there is no LMS. */
+/** Looks in the windows around this one, then in those around its opener. Null: there is no LMS. */
 export function findApi(win: Around): Api | null {
   const found = apiAround(win);
   if (found !== null) return found;
@@ -65,7 +65,7 @@ export interface Lms {
   get(element: string): string;
   set(element: string, value: string): Result<null, string>;
   commit(): Result<null, string>;
-  /** Nothing more after this. */
+  /** Ends the connection; no call may follow. */
   finish(): void;
 }
 
@@ -79,7 +79,7 @@ export function connect(api: Api): Result<Lms, string> {
   };
   const did = (call: Call, ...args: string[]): Result<null, string> => {
     const answer = ask(call, ...args);
-    // The standard says the text "true"; some answer the value.
+    // The standard says the text "true"; some LMSs return the boolean.
     if (answer === 'true') return ok(null);
     if (answer.startsWith('thrown: ')) return err(`${call}: ${answer.slice(8)}`);
     const code = ask('LMSGetLastError');

@@ -1,10 +1,11 @@
 /**
- * What an embedded figure and the page around it say to one another, by postMessage. Every message is an object with
- * `xipscope: 1`, the version; whatever has another shape is somebody else's and is not answered. Pure.
+ * The messages between an embedded figure and the page around it, by postMessage. Every message is an object with
+ * `xipscope: 1`, the version; a message of another shape is not ours and gets no answer. Pure.
  *
- *   host ► figure   { xipscope: 1, do: 'hello' | 'step' | 'back' }, { …, do: 'seek', to: 3 }, { …, do: 'theme', theme: 'dark' }
- *   figure ► host   { xipscope: 1, is: 'ready', page }, { …, is: 'step', at, of, text }, { …, is: 'size', height },
- *                   { …, is: 'key', key }: pressed in the figure, and no use to it
+ * host ► figure   { xipscope: 1, do: 'hello' | 'step' | 'back' }, { …, do: 'seek', to: 3 }, { …, do: 'theme', theme:
+ * 'dark' }
+ * figure ► host { xipscope: 1, is: 'ready', page }, { …, is: 'step', at, of, text }, { …, is: 'size', height }, { …,
+ * is: 'key', key }: pressed in the figure, which does not use it
  */
 export const MESSAGE_VERSION = 1;
 
@@ -16,16 +17,16 @@ export type FromHost =
 export type ToHost =
   /** The figure is drawn. */
   | { readonly is: 'ready'; readonly page: string }
-  /** Where it stands; `of` is null where there is no plan. `text` says what the step did. */
+  /** The number of steps done; `of` is null if there is no plan. `text` says what the step did. */
   | { readonly is: 'step'; readonly at: number; readonly of: number | null; readonly text: string }
-  /** What it would like of the height, in CSS pixels. */
+  /** The height that the figure would like, in CSS pixels. */
   | { readonly is: 'size'; readonly height: number }
-  /** KeyboardEvent.key, for who steps a deck with it. */
+  /** KeyboardEvent.key, for a host that steps a slide deck with it. */
   | { readonly is: 'key'; readonly key: string };
 
 const MAX_SEEK = 1_000_000;
 
-/** Null: it is none of ours, or of a version that is not known. */
+/** Null: the message is not ours, or of an unknown version. */
 export function readHostMessage(data: unknown): FromHost | null {
   if (typeof data !== 'object' || data === null) return null;
   const { xipscope, do: what, to, theme } = data as Readonly<Record<string, unknown>>;
@@ -44,13 +45,13 @@ export function readHostMessage(data: unknown): FromHost | null {
   }
 }
 
-/** More steps than anybody asks for between two tasks of the page. */
+/** More steps than a reader asks for between two tasks of the page. */
 const MAX_WAITING = 100;
 const moves = ({ do: what }: FromHost): boolean => what === 'step' || what === 'back' || what === 'seek';
 
 /**
- * Adds `message` to those that wait. A new theme or greeting replaces the one before it, and a seek replaces every move before
- * it, so that a page which sends thousands of messages at once costs the figure only a few.
+ * Adds `message` to the waiting ones. A new theme or greeting replaces the one before it, and a seek replaces every
+ * move before it, so that a page which sends thousands of messages at once costs the figure only a few.
  */
 export function withMessage(waiting: readonly FromHost[], message: FromHost): readonly FromHost[] {
   if (message.do === 'step' || message.do === 'back')
@@ -79,7 +80,8 @@ const PASSED_ON: ReadonlySet<string> = new Set([
 export const isPassedOn = (key: string): boolean => PASSED_ON.has(key);
 
 /**
- * Whether a message counts: it comes from the window around the figure and, when the address names a host, from that origin.
+ * Whether a message counts: it comes from the window around the figure and, if the address names a host, from that
+ * origin.
  * @param host an origin, `https://example.org`; undefined: any page may drive the figure, which holds nothing secret
  */
 export const isFromHost = (

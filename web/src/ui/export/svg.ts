@@ -1,9 +1,9 @@
 /**
- * A figure on the page → an SVG file that stands alone: computed colours and fonts written into each element, classes
- * and variables gone, paper behind it.
+ * A figure on the page → an SVG file that works alone: computed colours and fonts are written into each element,
+ * classes and variables are removed, and paper is put behind it.
  */
 
-/** What an SVG element takes from CSS that changes how it looks. */
+/** The CSS properties that change how an SVG element looks. */
 const PRESENTATION = [
   'fill',
   'fill-opacity',
@@ -27,7 +27,7 @@ const PRESENTATION = [
   'paint-order',
 ] as const;
 
-/** What an element has when nothing was said; writing it down would only make the file large. */
+/** The initial values of these properties; writing them down would only make the file larger. */
 const INITIAL: Readonly<Partial<Record<(typeof PRESENTATION)[number], string>>> = {
   'fill-opacity': '1',
   'fill-rule': 'nonzero',
@@ -61,7 +61,7 @@ export interface StandaloneSvg {
   readonly text: string;
   readonly width: number;
   readonly height: number;
-  /** The families that its text names. */
+  /** The font families that its text uses. */
   readonly families: readonly string[];
 }
 
@@ -78,7 +78,7 @@ function inline(from: Element, to: Element, families: Set<string>): void {
   if (isText) {
     families.add(style.fontFamily);
     const numeric = style.getPropertyValue('font-variant-numeric');
-    // As a property: the page's policy refuses a style attribute that is set as a text.
+    // Set as a property: the page's policy refuses a style attribute that is set as text.
     to.removeAttribute('style');
     if (numeric !== '' && numeric !== 'normal' && to instanceof SVGElement)
       to.style.setProperty('font-variant-numeric', numeric);
@@ -87,18 +87,18 @@ function inline(from: Element, to: Element, families: Set<string>): void {
   if (!isText) to.removeAttribute('style');
   for (const name of ['tabindex', 'role', 'focusable', 'aria-hidden', 'aria-label', 'aria-labelledby'])
     to.removeAttribute(name);
-  // Both trees are equal in shape: `to` is a deep clone of `from`.
+  // Both trees have the same shape: `to` is a deep clone of `from`.
   const children = [...to.children];
   [...from.children].forEach((child, index) => {
     const copy = children[index];
     if (copy === undefined) return;
-    // What is not drawn, a button drawn for the pointer for example, is not exported either.
+    // Skips elements that are not drawn, for example a button for the pointer.
     if (getComputedStyle(child).display === 'none' || child.hasAttribute('data-no-export')) copy.remove();
     else inline(child, copy, families);
   });
 }
 
-/** `title` becomes the file's title, for whoever opens it without the page. */
+/** `title` becomes the file's title, for readers who open it without the page. */
 export function standaloneSvg(svg: SVGSVGElement, title: string): StandaloneSvg {
   const box = svg.getBoundingClientRect();
   const width = Math.round(box.width);
