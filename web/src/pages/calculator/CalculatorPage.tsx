@@ -1,4 +1,7 @@
-/** The calculator: one part at a time, its picture, its settings, how it is reckoned and what is simplified. In a box: the picture and its settings. */
+/**
+ * The calculator: one part at a time, with its picture, its settings, its formula and its simplifications. In a box:
+ * the picture and its settings.
+ */
 
 import { Segmented } from '../../ui/choice.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -59,7 +62,7 @@ export default function CalculatorPage({ address, onAddress, stage, figure }: Pa
   );
 }
 
-/** What the published peak between two machines allows of network, on the published machine. */
+/** The network time that remains under the published peak between two machines, on the published machine. */
 const ETHERNET_US = ((PUBLISHED_PEAK_ETHERNET - PUBLISHED_MACHINE.threads) * 1e6) / PUBLISHED_MACHINE.full.tps;
 
 const SIMPLIFIED = {

@@ -1,4 +1,7 @@
-/** What can be answered to a prediction or a count: native checkboxes, radios and selects, so that any keyboard and finger can. */
+/**
+ * The form for answering a prediction or a count: native checkboxes, radios and selects, so that any keyboard and
+ * finger can use it.
+ */
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { DESIGN_IDS, REUSING_IDS } from '../../base/designs.ts';
 import type { StageXid } from '../../engine/stage/stage-types.ts';
@@ -9,7 +12,7 @@ import type { Answer, Question, Version } from '../../viewmodel/exercise/questio
 import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import styles from './exercises.module.css';
 
-/** Options that have a key of their own. */
+/** The first options have their own keys. */
 const DIGITS = 9;
 
 type Asked = Exclude<Question, { kind: 'order' | 'make' | 'hunt' }>;
@@ -20,7 +23,7 @@ interface AnswerFormProps {
   readonly sessions: readonly string[];
   readonly xids: readonly StageXid[];
   readonly isDone: boolean;
-  /** What was answered before the form came, on stage or on the page. */
+  /** The answer that was given before the form appeared, on stage or on the page. */
   readonly given?: Answer | null;
   /** Each option has its digit, and Enter checks. */
   readonly onStage?: boolean;
@@ -28,7 +31,7 @@ interface AnswerFormProps {
 }
 
 const NONE = { xmin: 0, xmax: 0 };
-/** Rows that were said to be seen, or xids that were listed. */
+/** Rows that the learner marked as visible, or xids that the learner listed. */
 const markedIn = (given: Answer | null): readonly number[] =>
   given?.kind === 'rows' ? given.seen : given?.kind === 'snapshot' ? given.xip : [];
 
@@ -170,14 +173,14 @@ function VersionText({ version, whoHas }: { readonly version: Version; readonly 
   );
 }
 
-/** What a reader calls it: as on the ladder. */
+/** The reader's name for a design: the same as on the ladder. */
 export function designText(design: string, t: ReturnType<typeof useMessages>['t']): string {
   const id = DESIGN_IDS.find((known) => known === design);
   return id === undefined ? design : t('ui.labelled', { label: t(`design.${id}.short`), text: t(`design.${id}.what`) });
 }
 
 type CountedOption = Extract<Question, { kind: 'lines' }>['options'][number];
-/** A snapshot to be counted; of a design that can keep one it is said whether it does. */
+/** A snapshot to count; for a design that can keep a snapshot, the text says whether it does. */
 export const countedText = ({ design, reuse, idle }: CountedOption, t: ReturnType<typeof useMessages>['t']): string => {
   const keeps = REUSING_IDS.some((id) => id === design);
   return t('exercise.option.lines', { design: designText(design, t), reuse: keeps ? reuse : null, idle });

@@ -1,7 +1,7 @@
 /**
- * An exercise on stage. A speaker asks the room, takes its answer and shows what the engine does: the question, what was done
- * and the answer's controls are in one window, nothing scrolls, and keys drive it. Unlike the page, it shows what happens
- * after a wrong answer, too. Hints stay on the page.
+ * An exercise on stage. A speaker asks the room, takes its answer and shows what the engine does: the question, the
+ * steps so far and the answer's controls are in one window, nothing scrolls, and keys drive it. Unlike the page, it
+ * also shows what happens after a wrong answer. Hints stay on the page.
  */
 import { TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -33,7 +33,7 @@ export interface ExerciseStageProps {
   readonly doing: Answering;
   readonly title: string;
   readonly onAnother: () => void;
-  /** To the exercise before and the one after; undefined: there is none. */
+  /** Go to the previous and the next exercise; undefined: there is none. */
   readonly onPrevious: (() => void) | undefined;
   readonly onNext: (() => void) | undefined;
   readonly onLeave: () => void;
@@ -52,7 +52,7 @@ export function ExerciseStage(props: ExerciseStageProps) {
   const back = (): void => store?.back();
   const pass = (): void => store?.move(TIME_PASSES);
   useKeys({ Backspace: back, t: timeCanPass ? pass : undefined }, { active: isFree });
-  /** Predictions and counts: answered, so it is shown. */
+  /** Predictions and counts: once answered, the outcome is shown. */
   const isTold = answer !== null && answer.kind !== 'moves';
   const isOver = isTold || solved;
   const words = isOver ? variant.why : variant.prose;
@@ -132,13 +132,17 @@ export function ExerciseStage(props: ExerciseStageProps) {
   );
 }
 
-/** What stands beside a schedule that is being made: what is decisive, and for a hunt the rows. */
+/**
+ * The figures next to a schedule that the learner is building: those with the decisive marks, and for a hunt the rows.
+ */
 function besideOf({ kind }: Question, decisive: readonly string[]): readonly StageFigure[] {
   const parts = partsOfMarks(decisive).filter((part) => part !== 'lanes');
   return parts.length === 0 && kind === 'hunt' ? ['rows'] : parts;
 }
 
-/** What shows how it went: the rows; or the axis where xids were asked for, unless reasons take its room. */
+/**
+ * The figure that shows the outcome: the rows; or the axis for questions about xids, unless the reasons need its room.
+ */
 function toldBy(question: Question, solved: boolean): readonly StageFigure[] {
   if (question.kind === 'snapshot' || question.kind === 'standby') return solved ? ['xids'] : [];
   return 'step' in question ? ['rows'] : [];
@@ -148,7 +152,7 @@ interface PartProps extends ExerciseStageProps {
   readonly isTold: boolean;
 }
 
-/** On the left: what was done, or can be. */
+/** The left half: the steps that were done, or that can be done. */
 function Done({ asked, doing, isTold }: PartProps) {
   const { t } = useMessages();
   const { variant, store } = asked;
@@ -157,7 +161,7 @@ function Done({ asked, doing, isTold }: PartProps) {
   if (compiled === null || store === null) return null;
   const { spec } = compiled;
   const { shown, phase } = state;
-  // The store's, up to the cursor: what is shown at a move has the events of that move alone.
+  // The store's events up to the cursor: a move's own answer has the events of that move alone.
   const events = shown === null ? [] : upTo(state.events, shown.state.tick);
   if (question.kind === 'order')
     return (
@@ -211,7 +215,7 @@ function Done({ asked, doing, isTold }: PartProps) {
   );
 }
 
-/** On the right: what is asked, and how far it is. */
+/** The right half: the question, and the progress of the answer. */
 function Asking({ asked, doing }: ExerciseStageProps) {
   const { question, compiled } = asked.variant;
   const { state, verdict, difference } = doing;
@@ -231,7 +235,7 @@ function Asking({ asked, doing }: ExerciseStageProps) {
   );
 }
 
-/** What decides, once it is told. */
+/** The facts that decide, shown after the answer. */
 function Reasons({ asked: { variant }, doing: { answer } }: ExerciseStageProps) {
   const { question, compiled } = variant;
   if (answer === null) return null;

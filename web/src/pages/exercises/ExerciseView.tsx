@@ -1,4 +1,4 @@
-/** One variant of an exercise: the question, the stage, the answer, and what the engine says to it. */
+/** One variant of an exercise: the question, the stage, the answer, and the engine's judgement of it. */
 import type { Move } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -37,7 +37,7 @@ export function ExerciseView({ asked, doing, onAnother }: ExerciseViewProps) {
   const { question, compiled } = variant;
   const { state, answer, solved, verdict, difference, evidence, said, now, isPractice, hints, onHint, judging } = doing;
   const { phase, shown } = state;
-  // Of somebody else's file nothing that can be clicked hides where it leads.
+  // In another author's file a link shows its target, so that no link hides where it leads.
   const shownProse = (nodes: Variant['prose']): Variant['prose'] =>
     isOwnId(variant.id) ? withAddresses(nodes) : nodes;
   const isPrediction = 'played' in question;
@@ -87,7 +87,7 @@ export function ExerciseView({ asked, doing, onAnother }: ExerciseViewProps) {
           </p>
         )}
       </div>
-      {/* What has been done so far comes before what is asked of it: on a phone it stands between. */}
+      {/* The steps so far come before the form: on a phone the picture is between them. */}
       {isPrediction && figure}
       <div className={styles.answers}>
         {'goal' in question && <Goals goals={question.goal} states={verdict?.kind === 'goal' ? verdict.states : []} />}
@@ -150,11 +150,14 @@ export function ExerciseView({ asked, doing, onAnother }: ExerciseViewProps) {
 interface SoFarProps {
   readonly spec: Spec;
   readonly played: readonly Move[];
-  /** Of how many of them a standby has replayed what they wrote; null: there is none. */
+  /** The number of moves whose WAL a standby has replayed; null: there is no standby. */
   readonly replayed: number | null;
 }
 
-/** Narrow lanes show each session's last step alone: there the schedule is a list. Where a standby is behind, everywhere. */
+/**
+ * Narrow lanes show only each session's last step: there the schedule is a list. With a standby that lags, it is a list
+ * everywhere.
+ */
 function SoFar({ spec, played, replayed }: SoFarProps) {
   const { t } = useMessages();
   const all = sessionStyles(spec.sessions.map(({ name }) => name));
@@ -193,7 +196,7 @@ function SoFar({ spec, played, replayed }: SoFarProps) {
   );
 }
 
-/** Before a prediction nothing is drawn that gives it away: eyes on rows, snapshots on the axis. */
+/** Before a prediction nothing is drawn that gives the answer away: the eyes on rows, the snapshots on the axis. */
 function partsFor({ question, exercise }: Variant, solved: boolean, tried: boolean): readonly StageFigure[] {
   if (question.kind === 'make' || question.kind === 'hunt')
     return [...new Set<StageFigure>(['lanes', 'rows', 'why', ...partsOfMarks(exercise.decisive)])];

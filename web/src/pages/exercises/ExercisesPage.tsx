@@ -1,4 +1,4 @@
-/** The exercises: the list of them by lesson, one of them, or somebody's own. */
+/** The exercises: the list of them by lesson, one exercise, or a teacher's own. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Exercise, ExerciseInfo } from '../../scenario/exercise.ts';
 import type { LessonInfo } from '../../scenario/lesson.ts';
@@ -41,7 +41,8 @@ export default function ExercisesPage({ address, onAddress, stage, onStage }: Pa
   const { id, text, seed } = address;
   const own = useOwn(address, (packed) => onAddress({ text: packed }, 'push'));
   const isOne = id !== undefined || text !== undefined;
-  // A class may want everybody to have another one: who names no seed gets one, and the address says which.
+  // In a class each learner may need a different variant: without a seed in the address the page picks one and writes
+  // it there.
   useEffect(() => {
     if (isOne && seed === undefined)
       onAddress({ ...address, seed: 1 + Math.floor(Math.random() * MAX_SEED) }, 'replace');
@@ -86,7 +87,7 @@ interface OpensProps {
   readonly onFiles: (files: Iterable<File>) => void;
 }
 
-/** A file, or a link's text, that is no exercise: all that is wrong with it, each with its line. */
+/** A file, or a link's text, that is not an exercise: all its faults, each with its line. */
 interface NotYetProps extends OpensProps {
   readonly own: OwnExercise;
   readonly onList: () => void;
@@ -124,7 +125,7 @@ function NotYet({ own, onFiles, onList, onAgain }: NotYetProps) {
   );
 }
 
-/** Where an exercise stands, and the way to another variant. */
+/** An exercise's place in the list, and the way to another variant. */
 interface Place {
   readonly stage: boolean;
   readonly onStage: (stage: boolean) => void;
@@ -178,7 +179,7 @@ interface FrameProps {
 
 const nextSeed = (seed: number): number => (seed >= MAX_SEED ? 1 : seed + 1);
 
-/** What stands around an exercise, whoever wrote it. */
+/** The frame around an exercise, shipped or a teacher's own. */
 function Frame({ title, titleLang, above, seed, place, below, children }: FrameProps) {
   const { t } = useMessages();
   if (place.stage)
@@ -259,7 +260,7 @@ function ExerciseList({ all, lessons, onFiles }: ListProps) {
 
 interface OneProps {
   readonly id: string;
-  /** Undefined: there is none of that id. */
+  /** Undefined: there is no exercise of that id. */
   readonly info: ExerciseInfo | undefined;
   readonly seed: number;
   readonly previous: string | undefined;
@@ -318,11 +319,11 @@ interface VariantsProps {
   readonly id: string;
   readonly exercise: Exercise;
   readonly seed: number;
-  /** Somebody's own file: faults are shown in it. */
+  /** The text of a teacher's own file: faults are shown in it. */
   readonly text?: string;
   readonly title: string;
   readonly place: Place;
-  /** To the exercise before and the one after, where there is one. */
+  /** Go to the previous and the next exercise, if there is one. */
   readonly onPrevious?: (() => void) | undefined;
   readonly onNext?: (() => void) | undefined;
   /** The next exercise's id. */
@@ -341,7 +342,7 @@ function Variants({ id, exercise, seed, text, title, place, onPrevious, onNext, 
   if (state.kind === 'cancelled') return <TryAgain what={t('exercise.cancelled')} onAgain={state.again} />;
   const onAnother = (): void => place.onSeed(nextSeed(seed));
   const { made } = state;
-  // A fault of the file is in each of its variants.
+  // A fault of the file is in all of its variants.
   const isHopeless = !made.ok && made.error.kind !== 'not-posed' && made.error.kind !== 'engine';
   return (
     <>
@@ -379,7 +380,7 @@ interface AnsweredProps extends Pick<VariantsProps, 'title' | 'place'> {
   readonly onNext: (() => void) | undefined;
 }
 
-/** On the page and on stage: going from one to the other keeps what was answered. */
+/** Shared by page and stage: switching between them keeps the answer. */
 function Answered({ asked, title, place, onAnother, onPrevious, onNext }: AnsweredProps) {
   const doing = useAnswering(asked);
   const { stage, onStage } = place;

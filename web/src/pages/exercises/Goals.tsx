@@ -1,4 +1,4 @@
-/** What has to be brought about, and how far it is; for a hunt whether anything differs yet. */
+/** The goals of a schedule, and which are reached; for a hunt, whether anything differs yet. */
 
 import type { GoalLine } from '../../scenario/exercise.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -63,7 +63,7 @@ function goalText(goal: GoalLine, t: ReturnType<typeof useMessages>['t']): strin
   }
 }
 
-/** What differs between this server and a sound one. */
+/** The difference between this server and a sound one. */
 export function HuntState({
   difference,
   stepName,

@@ -1,4 +1,4 @@
-/** A found fault, seen from inside: what the faulty server's statement looked by, beside a sound server's. */
+/** A found fault from inside: the snapshot that the faulty server's statement used, next to a sound server's. */
 import { useEffect, useState } from 'react';
 import type { Move, StageSnapshot } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -13,7 +13,7 @@ import styles from './exercises.module.css';
 interface HuntEvidenceProps {
   readonly evidence: Evidence;
   readonly sessions: readonly string[];
-  /** On stage: what each of them answered stands above what it looked by. */
+  /** On stage: each server's answer is above the snapshot that its statement used. */
   readonly told?: Difference | null;
 }
 
@@ -67,7 +67,7 @@ const boundsOf = ({ xmin, xmax, xip, subxip, suboverflowed }: StageSnapshot) => 
   suboverflowed,
 });
 
-/** What is behind the difference, as soon as the engines have said; null until then. */
+/** The cause of the difference, once the engines have answered; null until then. */
 export function useEvidence(
   difference: Difference | null,
   moves: readonly Move[],
@@ -77,7 +77,7 @@ export function useEvidence(
   const [found, setFound] = useState<Evidence | null>(null);
   const tick = difference?.tick ?? null;
   const session = difference?.session ?? null;
-  // As text: the same moves are often another list.
+  // As text: equal moves often arrive as a new array.
   const done = tick === null ? '' : moves.slice(0, tick).join();
   useEffect(() => {
     if (tick === null || show === null || sound === null) {

@@ -1,4 +1,7 @@
-/** Steps in a list that can be moved up and down, and run. A step cannot pass one of its own session: it is told why. */
+/**
+ * A list of steps that can be moved up and down, and run. A step cannot pass another step of the same session: the form
+ * says why.
+ */
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Move } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
@@ -17,7 +20,7 @@ interface OrderFormProps {
   readonly spec: Spec;
   readonly steps: readonly Move[];
   readonly isDone: boolean;
-  /** The order that was run before the form came, on stage or on the page. */
+  /** The order that was run before the form appeared, on stage or on the page. */
   readonly given?: Answer | null;
   /** A digit takes a step, arrows move it, Enter runs the order. */
   readonly onStage?: boolean;
@@ -28,11 +31,14 @@ export function OrderForm({ spec, steps, isDone, given = null, onStage = false, 
   const { t } = useMessages();
   const [order, setOrder] = useState(given?.kind === 'moves' ? given.moves : steps);
   const list = useRef<HTMLOListElement>(null);
-  /** What was moved last, and from where: the focus goes with it, whichever of the two the page lifted out of the list. */
+  /**
+   * The step that was moved last, and from where: the focus follows it, whichever of the two the page lifted out of the
+   * list.
+   */
   const [moved, setMoved] = useState<{ readonly step: Move; readonly by: 1 | -1 } | null>(null);
-  /** Two steps of one session: the one that was to pass the other. */
+  /** Two steps of one session: the step that should have passed the other. */
   const [refused, setRefused] = useState<{ readonly step: Move; readonly other: Move } | null>(null);
-  /** On stage: what the arrows move. */
+  /** On stage: the step that the arrows move. */
   const [taken, setTaken] = useState<Move | null>(null);
   const sessionOf = (step: Move): number | undefined => spec.steps[step]?.session;
   const nameOf = (step: Move): string => spec.steps[step]?.name ?? '';

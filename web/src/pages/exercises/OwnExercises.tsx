@@ -1,4 +1,4 @@
-/** A teacher's own exercise: how to write one, what is wrong with a file, and what can be done with one that is right. */
+/** A teacher's own exercise: how to write one, the faults of a file, and the actions for a file without faults. */
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Exercise } from '../../scenario/exercise.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,7 +23,7 @@ interface OpenProps {
   readonly onFiles: (files: Iterable<File>) => void;
 }
 
-/** Under the list: a template, a file, and what happens to it. */
+/** Under the list: a template, a file picker, and what the page does with the file. */
 export function WriteYourOwn({ onFiles }: OpenProps) {
   const { t, lang } = useMessages();
   const saveTemplate = async (): Promise<void> => {
@@ -60,7 +60,7 @@ export function OpenExercise({ onFiles, children }: OpenProps & { readonly child
       <Button icon="open" onClick={() => input.current?.click()}>
         {children}
       </Button>
-      {/* Any file may be chosen: phones know no ending .md and would let nobody choose one. */}
+      {/* Any file may be chosen: phones do not know the ending .md and would offer none. */}
       <input
         ref={input}
         type="file"
@@ -68,7 +68,7 @@ export function OpenExercise({ onFiles, children }: OpenProps & { readonly child
         data-testid="exercise-file"
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file again, changed meanwhile, is to be opened again.
+          // So that the same file, changed meanwhile, can be opened again.
           event.target.value = '';
         }}
       />
@@ -76,7 +76,7 @@ export function OpenExercise({ onFiles, children }: OpenProps & { readonly child
   );
 }
 
-/** Over the whole window while a file is dragged; it lets the drop through to the page. */
+/** Covers the whole window while a file is dragged; the drop goes through to the page. */
 export function DropExercise() {
   const { t } = useMessages();
   return (
@@ -95,14 +95,14 @@ interface ToolsProps extends OpenProps {
   readonly text: string;
 }
 
-/** For whoever wrote it: hand it on, open it anew, have variants made of it. */
+/** For the author: share the exercise, open it again, make variants of it. */
 export function OwnTools({ id, exercise, text, onFiles }: ToolsProps) {
   const { t } = useMessages();
   const [said, setSaid] = useState('');
   const chars = location.href.length;
   const copy = async (): Promise<void> => {
     try {
-      // Without the seed: everybody who follows it gets a variant of their own.
+      // Without the seed: everybody who follows the link gets a different variant.
       await navigator.clipboard.writeText(location.href.replace(/&seed=\d+/, ''));
       setSaid(t('stage.linkCopied'));
     } catch {
@@ -133,7 +133,7 @@ export function OwnTools({ id, exercise, text, onFiles }: ToolsProps) {
   );
 }
 
-/** So many variants are made when a teacher asks for it. */
+/** The number of variants made when a teacher asks for a check. */
 const TRIED = 20;
 
 interface Checked {
@@ -143,14 +143,14 @@ interface Checked {
   readonly faults: readonly string[];
 }
 
-/** Makes variants, one after another: what one seed shows another may not. */
+/** Makes variants, one after another: one seed may show a fault that another does not. */
 function VariantCheck({ id, exercise }: { readonly id: string; readonly exercise: Exercise }) {
   const { t, lang } = useMessages();
   const [checked, setChecked] = useState<Checked | null>(null);
   const [isRunning, setRunning] = useState(false);
-  /** Which check is the newest; a page that has gone counts as one. */
+  /** The number of the newest check; unmounting counts as one, so that late answers are dropped. */
   const turn = useRef(0);
-  /** What makes the variant that is under way. */
+  /** The world that makes the current variant. */
   const world = useRef<BrowserWorld | null>(null);
   const stop = useCallback((): void => {
     turn.current++;

@@ -1,6 +1,6 @@
 /**
- * On stage a schedule is a list that can be read from the last row: when a step was made, whose it is, its SQL, and what came
- * of it. Where the schedule is the answer each step is a button, and the first nine have a digit.
+ * On stage a schedule is a list that can be read from the last row: when a step was made, its session, its SQL, and its
+ * result. If the schedule is the answer, each step is a button, and the first nine have a digit.
  */
 import { Fragment } from 'react';
 import type { Move, StageEvent } from '../../engine/stage/stage-types.ts';
@@ -14,14 +14,14 @@ import styles from './stage.module.css';
 
 interface StageStepsProps {
   readonly spec: Spec;
-  /** In the order in which they stand in the list. */
+  /** In the order of the list. */
   readonly steps: readonly Move[];
-  /** What has been done so far, in its order. */
+  /** The moves so far, in their order. */
   readonly moves: readonly Move[];
   readonly events: readonly StageEvent[];
-  /** A standby has replayed so many of them; null: there is none. */
+  /** The number of moves that a standby has replayed; null: there is no standby. */
   readonly replayed?: number | null;
-  /** Makes a step; left out: nothing can be made here. */
+  /** Makes a step; left out: no step can be made here. */
   readonly onStep?: (step: Move) => void;
   /** The step can be made now. */
   readonly canMake?: (step: Move) => boolean;

@@ -1,4 +1,7 @@
-/** Why an answer was wrong: the decision path for each version that was misjudged, or the fact that decides. From the engine. */
+/**
+ * Explains why an answer was wrong: the decision path for each misjudged version, or the fact that decides. From the
+ * engine.
+ */
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import { type ChangedSince, whyError, whyPage, whyVersions } from '../../viewmodel/exercise/judge.ts';
@@ -48,7 +51,7 @@ export function WhyWrong({ question, answer, show, step }: WhyWrongProps) {
 
 interface Why {
   readonly models: readonly ExplainModel[];
-  /** For an error: a version that is seen and was changed since. */
+  /** For an error: a visible version that has been changed since. */
   readonly changed: ChangedSince | null;
 }
 const NOTHING: Why = { models: [], changed: null };
@@ -82,7 +85,7 @@ function useWhy(question: Question, answer: Answer, show: ShowMoves | null): Why
   return why;
 }
 
-/** What the versions that are seen have to do with how the step ends. */
+/** How the visible versions lead to the step's outcome. */
 function errorLines(
   question: Question,
   changed: ChangedSince | null,
@@ -91,13 +94,13 @@ function errorLines(
   if (question.kind !== 'error') return [];
   const error = question.options[question.key] ?? '';
   if (changed === null) return [t('exercise.why.error.newest', { error: error !== '' })];
-  // A change since then that did no harm, or not this one, is not what decided.
+  // If the step succeeds, or fails with another error, that change did not decide.
   if (!error.includes('could not serialize')) return [];
   const { version, xid } = changed;
   return [t('exercise.why.error.changed', { version: `(${version.block},${version.lp})`, xid })];
 }
 
-/** Facts that decide, one a line. */
+/** The deciding facts, one per line. */
 function linesOf(
   question: Question,
   answer: Answer,

@@ -1,4 +1,6 @@
-/** Exercises' world in a browser: the parser's worker, an engine's worker for each server that is asked, one that counts lines. */
+/**
+ * The exercises' world in a browser: the parser's worker, one engine worker for each server, and one that counts lines.
+ */
 import type { Lang } from '../../base/messages/index.ts';
 import { loading } from '../../base/not-loaded.ts';
 import { err, ok } from '../../base/result.ts';
@@ -8,7 +10,10 @@ import { type ExerciseWorld, hasStandby } from '../../viewmodel/exercise/world.t
 import { type LinesCounter, startLinesCounter } from '../shared/observe-client.ts';
 
 export interface BrowserWorld extends ExerciseWorld {
-  /** Gives up what its servers are asked: each answers with an error, and the next question finds another of the same. */
+  /**
+   * Cancels the servers' current questions: each returns an error, and the next question starts a new server of the
+   * same kind.
+   */
   stop(): void;
   dispose(): void;
 }
@@ -25,7 +30,8 @@ export function browserWorld(lang: Lang): BrowserWorld {
     const standby = hasStandby({ ask }) ? { standby: true } : {};
     const opened = await client.open(compiled, { rules, design, file: 'exercise.spec', ...standby, ...faults });
     if (!opened.ok) return opened;
-    // One question at a time: a stage answers the newest of those that are asked meanwhile, and this world needs them all.
+    // Asks one question at a time: a stage answers only the newest of overlapping questions, and this world needs all
+    // answers.
     let turn: Promise<unknown> = Promise.resolve();
     return ok((moves, look = {}, replay) => {
       const place = replay === undefined ? {} : { standby: { from: 0, replay, held: [] } };
@@ -43,7 +49,7 @@ export function browserWorld(lang: Lang): BrowserWorld {
       return compiled;
     },
     open: (compiled, exercise, fault) => {
-      // Who makes a variant and who judges its answers ask the same server.
+      // Making a variant and judging its answers use the same server.
       const key = `${exercise.rules} ${fault} ${hasStandby(exercise)} ${compiled.text}`;
       const known = servers.get(key) ?? start(compiled, exercise, fault);
       servers.set(key, known);

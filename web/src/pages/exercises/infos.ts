@@ -1,4 +1,7 @@
-/** What lists say of the shipped exercises, without their texts: for pages that lead to them. What a language lacks is there in English. */
+/**
+ * The shipped exercises without their texts, for lists and pages that lead to them. Titles missing in a language are in
+ * English.
+ */
 import { DEFAULT_LANG } from '../../base/messages/index.ts';
 import type { ExerciseInfo } from '../../scenario/exercise.ts';
 
@@ -13,7 +16,7 @@ const all = Object.values(
 /** Predictions and counts first, hunts last. */
 const place = ({ what }: ExerciseInfo): number => ['order', 'make', 'hunt'].indexOf(what);
 
-/** @param lesson of this one alone */
+/** @param lesson only this lesson's exercises */
 export function exerciseInfos(lang: string, lesson?: string): readonly ExerciseInfo[] {
   return all
     .filter((one) => one.lang === DEFAULT_LANG && (lesson === undefined || one.lesson === lesson))

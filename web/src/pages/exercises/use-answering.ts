@@ -1,4 +1,7 @@
-/** What becomes of an exercise: the answer that was given, what the engine says to it, what is kept. The page and the stage draw it. */
+/**
+ * The state of an answered exercise: the given answer, the engine's judgement, and the record that is kept. The page
+ * and the stage draw it.
+ */
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Move } from '../../engine/stage/stage-types.ts';
 import { kept } from '../../ui/kept.ts';
@@ -22,21 +25,21 @@ const JUDGING_TOLD_MS = 500;
 
 export interface Answering {
   readonly state: PlayState;
-  /** What has been done, as far as the cursor. */
+  /** The moves up to the cursor. */
   readonly moves: readonly Move[];
   readonly answer: Answer | null;
   readonly solved: boolean;
   readonly verdict: MovesVerdict | null;
-  /** Of a hunt: what differs, and what is behind it. */
+  /** For a hunt: the difference, and its cause. */
   readonly difference: Difference | null;
   readonly evidence: Evidence | null;
-  /** What came of the answer, or of the steps so far, in a sentence. */
+  /** The outcome of the answer, or of the steps so far, in a sentence. */
   readonly said: string;
   /** The last step in words, for a screen reader. */
   readonly now: string;
-  /** The answer has been shown before: it counts no more. */
+  /** The answer has been shown before: a new one does not count. */
   readonly isPractice: boolean;
-  /** Whether moves are being judged, where that takes a moment; and the ways to end it and to begin anew. */
+  /** Whether moves are being judged, if that takes a moment; and the functions to cancel it and to start it again. */
   readonly judging: 'no' | 'under-way' | 'cancelled';
   readonly onCancel: () => void;
   readonly onJudgeAgain: () => void;
@@ -58,13 +61,13 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
   const [verdict, setVerdict] = useState<MovesVerdict | null>(null);
   const isFree = question.kind === 'make' || question.kind === 'hunt';
   const [judging, setJudging] = useState<Answering['judging']>('no');
-  /** Which judging is the newest. */
+  /** The number of the newest judging. */
   const turn = useRef(0);
   const judge = async (given: readonly Move[]): Promise<MovesVerdict | null> => {
     if (show === null || sound === null) return null;
     const own = ++turn.current;
     setJudging('no');
-    // Said where it takes a moment: a line that came and went at each step would move all below it.
+    // Shown only after a moment: a line that appeared and vanished at each step would move everything below it.
     setTimeout(() => own === turn.current && setJudging('under-way'), JUDGING_TOLD_MS);
     const judged = await judgeMoves(variant, given, show, sound);
     if (own !== turn.current) return null;
@@ -76,7 +79,7 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
     turn.current++;
     setJudging('cancelled');
     stop();
-    // The picture of an order is played by a server of its own, which the same order may keep busy.
+    // The picture of an order runs on a separate server, which the same order may keep busy.
     if (!isFree) void store?.stop();
   };
 
@@ -84,7 +87,7 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
     const deed = { kind: 'exercise', id: variant.id, seed: variant.seed, part: 0, begun, hints } as const;
     keepDeed({ ...deed, answer: answerText(given), isRight: right, at: new Date().toISOString() });
   };
-  // What a wrong prediction was told is the answer: from then on this variant is practice, and no mark comes of it.
+  // A wrong prediction shows the answer: from then on this variant is practice, and earns no mark.
   const [wasTold, setTold] = useState(() => isTold(readProgress(kept()), { ...variant, kind: 'exercise' }));
   const answered = (given: Answer, shows = false): void => {
     const right = isRight(question, given) === true;
@@ -104,7 +107,7 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
     if (judged.isRight) setSolved(true);
   };
 
-  // What is made by pressing steps is judged after each of them.
+  // A schedule made by pressing steps is judged after each step.
   const { playback, phase, shown, at, events } = state;
   const moves = useMemo(() => currentBranch(playback).moves.slice(0, playback.tick), [playback]);
   const judgeNow = useRef(judge);
@@ -112,7 +115,7 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
     judgeNow.current = judge;
   });
   useEffect(() => {
-    // A variant comes with its servers, and nothing else of this ever changes: so it is judged when the moves are others.
+    // A variant comes with its servers, and they never change: so only new moves cause a judgement.
     if (!isFree || phase !== 'ready' || show === null || sound === null) return;
     void judgeNow.current(moves).then((judged) => {
       if (judged !== null) setVerdict(judged);
@@ -128,7 +131,7 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
 
   const difference = verdict?.kind === 'hunt' ? verdict.difference : null;
   const evidence = useEvidence(difference, moves, show, sound);
-  // The figure asks about the very version that the fault is about.
+  // The figure asks about the version that the fault affects.
   useEffect(() => {
     if (evidence !== null) store?.select({ session: evidence.session, tuple: evidence.version });
   }, [evidence, store]);

@@ -1,4 +1,7 @@
-/** An own exercise on the page: from the address, or from a file that is opened or dropped. A right one goes into the address. */
+/**
+ * A teacher's own exercise on the page: from the address, or from a file that is opened or dropped. A file without
+ * faults goes into the address.
+ */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import type { ExercisesAddress } from '../../viewmodel/addresses.ts';
@@ -7,22 +10,22 @@ import { readTextInWorker } from '../texts/texts-client.ts';
 import { type OwnExercise, packOwn, readOwnFile, readOwnPacked } from './own-exercise.ts';
 
 export interface Own {
-  /** What the address brought, or the faulty file that was opened last; null: neither. */
+  /** The exercise from the address, or the faulty file that was opened last; null: neither. */
   readonly opened: OwnExercise | null;
   /** A file is over the page. */
   readonly isOver: boolean;
   open(files: Iterable<File>): void;
-  /** Puts a faulty file away. */
+  /** Closes a faulty file. */
   close(): void;
-  /** Reads again what could not be read, because the reader itself could not be fetched. */
+  /** Reads again after the reader itself could not be fetched. */
   again(): void;
 }
 
 interface Read {
-  /** Null: it is faulty. */
+  /** Null: the file is faulty. */
   readonly packed: string | null;
   readonly own: OwnExercise;
-  /** Where the page was when it was opened. */
+  /** The page's place when the file was opened. */
   readonly place: string;
   readonly from: File;
 }
@@ -31,18 +34,18 @@ interface Linked {
   readonly own: OwnExercise;
 }
 
-/** @param onPacked told the packed text of a file that is right */
+/** @param onPacked gets the packed text of a file without faults */
 export function useOwn(address: ExercisesAddress, onPacked: (packed: string) => void): Own {
   const { id, text: packed } = address;
   const place = id ?? packed ?? '';
   const messages = useMessages();
-  /** The file that was read last: its name belongs to the address that it became. */
+  /** The file that was read last: its name belongs to the address that it was packed into. */
   const [read, setRead] = useState<Read | null>(null);
   const newest = useRef({ messages, onPacked, place });
   useEffect(() => {
     newest.current = { messages, onPacked, place };
   });
-  /** Which opening is the newest; a page that has gone counts as one. */
+  /** The number of the newest opening; unmounting counts as one, so that late answers are dropped. */
   const turn = useRef(0);
   useEffect(
     () => () => {
@@ -65,7 +68,7 @@ export function useOwn(address: ExercisesAddress, onPacked: (packed: string) => 
   const isOver = useFileDrop(open);
   const [linkedLast, setLinked] = useState<Linked | null>(null);
   const [tries, setTries] = useState(0);
-  // A new try is a reason to read: nothing else of it is used.
+  // A new try changes the text and so triggers a read; nothing else uses it.
   const attempt = `${packed} ${tries}`;
   useEffect(() => {
     if (packed === undefined) return undefined;
@@ -76,9 +79,9 @@ export function useOwn(address: ExercisesAddress, onPacked: (packed: string) => 
     };
   }, [packed, messages, attempt]);
   const linked = linkedLast !== null && linkedLast.packed === packed ? linkedLast.own : null;
-  // Who goes elsewhere has done with it.
+  // A faulty file is shown only at the place where it was opened.
   const isFaulty = read !== null && read.packed === null && read.place === place;
-  // One that is right is the address's from then on: it only gives its name.
+  // A file without faults is then read from the address: only its name is still used.
   const named =
     linked === null || read === null || read.packed !== packed ? linked : { ...linked, file: read.own.file };
   const close = useCallback(() => setRead(null), []);

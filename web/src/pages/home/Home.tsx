@@ -1,6 +1,6 @@
 /**
- * Home: the race of 13 against 14, running by itself, and what one snapshot reads. What the engine gives comes in as
- * `engine`, so that the gallery can show every state without threads.
+ * Home: the race of 13 against 14, which runs by itself, and the memory that one snapshot reads. The engine's results
+ * come in as `engine`, so that the gallery can show every state without threads.
  */
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
@@ -36,10 +36,10 @@ export interface HomeEngine {
 }
 type HomeProps = PageProps<HomeAddress> & { readonly engine: HomeEngine };
 
-/** Not before the race: it is below the first window, and waits for nothing. */
+/** Loaded after the race: it is below the first window, and nothing waits for it. */
 const LearnStrip = lazy(() => import('./LearnStrip.tsx'));
 
-/** The address follows the slider when it stands still. */
+/** The slider's value goes into the address once it has not moved for this long. */
 const ADDRESS_AFTER_MS = 400;
 
 export function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeProps) {
@@ -54,12 +54,12 @@ export function Home({ address, onAddress, stage, onStage, figure: use, engine }
     idle: address.idle,
     figure,
   });
-  // A page that is about to become isolated starts in a moment: no alarm.
+  // A page that is about to become isolated starts in a moment: no warning.
   const cannot = able.kind === 'missing' && !able.pending;
   const shown: RaceSnapshot = cannot ? { ...snapshot, status: 'failed' } : snapshot;
   const live = shown.status !== 'failed';
 
-  // By value: the curve, and the slider under it, are drawn anew only when the zero point has changed.
+  // By value: the curve, and the slider under it, are redrawn only when the zero point has changed.
   const zero = live ? shown.race.zero : undefined;
   const { slow, fast } = zero ?? {};
   const curve = useMemo(
@@ -81,7 +81,7 @@ export function Home({ address, onAddress, stage, onStage, figure: use, engine }
   const togglePause = useCallback(() => controller.togglePause(), [controller]);
   useSpace(togglePause, { active: live });
   const stops = stopsOf(curve);
-  // Forward on the remote is further to the right.
+  // Forward on the remote moves the slider to the right.
   const toStop = (stop: number | undefined) => stop !== undefined && onIdle(stop);
   useRemote(
     {
@@ -114,7 +114,7 @@ export function Home({ address, onAddress, stage, onStage, figure: use, engine }
           name={t('home.race.name')}
           description={wordsOf(shown, view, curve, messages)}
           announce
-          // On stage there is nothing to save or to read, and the room is needed.
+          // On stage there is nothing to save or to read, and other parts need the room.
           {...(stage
             ? { picture: false }
             : { data, picture: () => picture.current?.() ?? null, table: <PublishedTable /> })}
@@ -177,13 +177,13 @@ export function Home({ address, onAddress, stage, onStage, figure: use, engine }
   );
 }
 
-/** Its clock is known with its first slices: the badge comes whole. */
+/** The clock is known with the first slices: the badge appears complete. */
 const hasBegun = ({ info, race }: RaceSnapshot): boolean => (info?.clockResolutionNs ?? 0) > 0 || race.transactions > 0;
 
 const MeasuredBadge = memo(function MeasuredBadge({ snapshot }: { readonly snapshot: RaceSnapshot }) {
   const { t } = useMessages();
   const { race, active, info, idle, status } = snapshot;
-  // The numbers beside the lines may be gone; then none is a median of these pairs.
+  // The numbers next to the lines may be hidden; then none is a median of these pairs.
   const pairs = shownAt(race, idle, status === 'paused') === undefined ? 0 : pairsNow(race);
   return (
     <ProvenanceBadge
@@ -192,7 +192,7 @@ const MeasuredBadge = memo(function MeasuredBadge({ snapshot }: { readonly snaps
         t('home.badge.here'),
         t('home.badge.threads', { n: active }),
         ...(info && info.clockResolutionNs > 0 ? [t('home.badge.clock', { ns: info.clockResolutionNs })] : []),
-        // What grows stands last, and has its room: nothing is pushed aside.
+        // The growing part is last, and has reserved room: it pushes nothing aside.
         <span key="pairs" className={styles.pairs}>
           {pairs === 0 ? t('home.badge.noPairs') : t('home.badge.pairs', { n: pairs })}
         </span>,

@@ -1,6 +1,6 @@
 /**
- * The figure of the Home page: live lines at the left, the published curves with the slider as their x axis at the right,
- * in one drawing, so that what is saved is what is seen.
+ * The figure of the Home page: live lines on the left, the published curves with the slider as their x axis on the
+ * right, in one drawing, so that the saved picture equals the one on the page.
  */
 import {
   type ReactNode,
@@ -31,7 +31,7 @@ import styles from './home.module.css';
 import { type RaceLayout, raceLayout } from './layout.ts';
 import type { RaceSnapshot } from './race-controller.ts';
 
-/** How much of a 16:9 stage the plot takes; sentence, headings, slider, the line below and badges take the rest. */
+/** The plot's share of a 16:9 stage; sentence, headings, slider, the line below and badges take the rest. */
 const STAGE_PART = 0.46;
 /** In a lesson the step's title is above it. The badges may take a line more when the published curves are scaled. */
 const BOXED_PART = 0.29;
@@ -41,7 +41,7 @@ const idleScale = sqrtScale(0, MAX_IDLE);
 const DIGIT_EM = 0.62;
 const GAP_EM = 0.6;
 
-/** Stops whose label has no room beside the next one keep their place and lose their label; the last one never does. */
+/** Stops whose label would overlap the next one keep their place and lose their label; the last one never does. */
 function labelledStops(values: readonly number[], integer: (value: number) => string, trackEm: number): SliderStop[] {
   let next = Number.POSITIVE_INFINITY;
   return values
@@ -58,7 +58,7 @@ function labelledStops(values: readonly number[], integer: (value: number) => st
 
 const place = (x: number, y: number) => `translate(${x},${y})`;
 
-/** Where the newest samples are: the lines ask here four times a second, the page around them does not. */
+/** The source of the newest samples: the lines read it four times a second, the page around them does not. */
 export interface RaceStore {
   subscribe(listener: () => void): () => void;
   snapshot(): RaceSnapshot;
@@ -66,20 +66,20 @@ export interface RaceStore {
 
 interface RaceFigureProps {
   readonly designs: RaceDesigns;
-  /** As the page has it: right about status and idle, up to a second behind in samples. */
+  /** The page's copy: up to date in status and idle, up to a second behind in samples. */
   readonly snapshot: RaceSnapshot;
   readonly store: RaceStore;
   readonly curve: PublishedCurve;
-  /** What may be said of the ratio now. */
+  /** The ratio that the data support now. */
   readonly claim: RatioClaim;
   readonly stage: boolean;
-  /** In a lesson: a line of words stands above it, and its steps below. */
+  /** In a lesson: a line of words is above it, and its steps are below. */
   readonly boxed?: boolean;
   readonly onIdle: (idle: number) => void;
   readonly picture?: Ref<RacePicture> | undefined;
 }
 
-/** The drawing as it is to be saved. Valid until the caller's turn ends: then its lines are the canvas' again. */
+/** The drawing to save. Valid until the caller's turn ends: then the canvas draws its lines again. */
 export type RacePicture = () => SVGSVGElement | null;
 
 export function RaceFigure({
@@ -110,13 +110,13 @@ export function RaceFigure({
     : Math.round(Math.max(190, Math.min(330, width * 0.205)));
   const failed = status === 'failed';
   const layout = useMemo(() => raceLayout(width, em, plotHeight), [width, em, plotHeight]);
-  // The slider is drawn anew only when it moves: these stay the same while samples come.
+  // The slider is redrawn only when it moves: these objects stay the same while samples arrive.
   const track = layout.published.width - layout.inset.left - layout.inset.right;
   const stops = useMemo(() => labelledStops(stopsOf(curve), format.integer, track / em), [curve, format, track, em]);
   const valueText = useCallback((value: number) => t('home.idle.valueText', { idle: value }), [t]);
 
   const measured = failed ? undefined : shownNow(snapshot.race)?.levels;
-  // As published they are another machine's rates: an axis of their own, and no measured mark among them.
+  // Published rates are another machine's: they have a separate axis, without measured marks.
   const top = curve.scaled ? sharedTop(snapshot.top, curve.points) : sharedTop(undefined, curve.points);
   const numberX = layout.published.x + layout.inset.left;
   const published = (
@@ -216,7 +216,7 @@ interface RaceDrawingProps {
   readonly picture?: Ref<RacePicture> | undefined;
 }
 
-/** Both panels in one SVG. Its words are as old as the page's sentence, its lines are the newest. */
+/** Both panels in one SVG. Its words are from the page's last sentence, its lines from the newest samples. */
 function RaceDrawing(props: RaceDrawingProps) {
   const { designs, snapshot, store, curve, claim, layout, width, em, published, picture } = props;
   const { t } = useMessages();
@@ -282,7 +282,7 @@ function RaceDrawing(props: RaceDrawingProps) {
 
 type PanelProps = Pick<RaceLinesProps, 'designs' | 'top' | 'width' | 'height' | 'em'>;
 
-/** The only part of the page that is rendered for every sample. */
+/** The only part of the page that renders for every sample. */
 function NewestLines({ store, ...panel }: PanelProps & { readonly store: RaceStore }) {
   const { race, status } = useSyncExternalStore(store.subscribe, store.snapshot);
   return <RaceLines {...panel} samples={visibleSamples(race)} changes={race.changes} moving={status === 'running'} />;

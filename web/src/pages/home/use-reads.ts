@@ -1,10 +1,10 @@
-/** What one snapshot reads at the slider's place, counted once the slider stands still. */
+/** The memory that one snapshot reads at the slider's position, counted once the slider has stopped. */
 import { useEffect, useState } from 'react';
 import type { EngineError } from '../../base/engine-error.ts';
 import type { Result } from '../../base/result.ts';
 import type { CountReads, Reads } from '../shared/reads.ts';
 
-/** So long the slider has to stand still: the race should not share its cores with counts that nobody will see. */
+/** The slider must be still for this long: the race should not share its cores with counts that nobody will see. */
 const STILL_MS = 160;
 
 export function useReads(count: CountReads, idle: number, active: number): Result<Reads, EngineError> | undefined {

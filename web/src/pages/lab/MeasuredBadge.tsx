@@ -1,4 +1,4 @@
-/** What makes measured numbers believable: where, with how many threads on how many cores, N, the clock, isolation. */
+/** The badge that documents measured numbers: the machine, the number of threads and cores, N, the clock, isolation. */
 
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';

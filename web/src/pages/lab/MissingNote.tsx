@@ -1,4 +1,4 @@
-/** What is missing for measuring, why it is needed and what to do: a sentence, never a spinner. */
+/** Says what is missing for measuring, why it is needed and what to do: a sentence, never a spinner. */
 import type { PlainKey } from '../../base/messages/index.ts';
 import type { Missing } from '../../engine/wasm/capabilities.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -6,7 +6,7 @@ import styles from './lab.module.css';
 
 interface MissingNoteProps {
   readonly missing: Missing;
-  /** What the page shows nevertheless. */
+  /** The part that the page still shows. */
   readonly still: PlainKey;
 }
 

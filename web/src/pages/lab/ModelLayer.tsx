@@ -1,4 +1,4 @@
-/** Whose modelled curves lie beside the sweep, and how far the model is. */
+/** Names the machine of the modelled curves next to the sweep, and the model's progress. */
 import { MACHINE_IDS, type MachineId } from '../../scenario/machine.ts';
 import { Select } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';

@@ -1,4 +1,4 @@
-/** What the model is doing: the button to run or stop, a sentence, the progress. */
+/** The model's run panel: the button to run or stop, a sentence, the progress. */
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './lab.module.css';
@@ -7,7 +7,7 @@ import type { ModelRunView } from './model-run.ts';
 interface ModelRunPanelProps {
   readonly view: ModelRunView;
   readonly label: string;
-  /** Points that a click would model; null when nothing can be. */
+  /** Points that a click would model; null when none can be modelled. */
   readonly points: number | null;
   readonly onStart: () => void;
   readonly onStop: () => void;

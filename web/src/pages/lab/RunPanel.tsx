@@ -1,4 +1,4 @@
-/** What goes on: the button to run or stop, a sentence on the state, the progress of a sweep. */
+/** The lab's run panel: the button to run or stop, a sentence on the state, the progress of a sweep. */
 
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -11,7 +11,7 @@ import type { LabView } from './lab-run.ts';
 interface RunPanelProps {
   readonly view: LabView;
   readonly form: LabForm;
-  /** What the form's sweep takes; null when the form cannot be run. */
+  /** The estimated cost of the form's sweep; null when the form cannot be run. */
   readonly estimate: { readonly points: number; readonly seconds: number } | null;
   readonly axis: 'idle' | 'mostlyIdle';
   readonly onStart: () => void;

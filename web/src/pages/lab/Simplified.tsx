@@ -1,4 +1,4 @@
-/** What the C code leaves out, in its own words: the page shows the comments as they stand in the code. */
+/** The simplifications of the C code, in its own words: the page shows the comments unchanged. */
 import { useId } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import { type NoteGroup, simplifiedByGroup } from '../../viewmodel/lab/simplified.ts';

@@ -11,7 +11,7 @@ import { LiveChart } from '../../views/throughput/LiveChart.tsx';
 import type { LabView, SettingChange } from './lab-run.ts';
 import { MeasuredBadge } from './MeasuredBadge.tsx';
 
-/** Seconds of the past that are drawn; the rows below speak of a minute. */
+/** The figure draws this much of the past; the rows below cover a minute. */
 const SHOWN_MS = 30_000;
 
 interface SingleFigureProps {
@@ -79,7 +79,7 @@ export function SingleFigure({ view, form, facts }: SingleFigureProps) {
   );
 }
 
-/** What changed, and only that: a line in the figure has little room. */
+/** Only the settings that changed: a line in the figure has little room. */
 function changeText({ from, to }: SettingChange, t: Messages['t']): string {
   const parts: string[] = [];
   for (const key of ['active', 'idle', 'mostlyIdle', 'otherWorkUs'] as const) {

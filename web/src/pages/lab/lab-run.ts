@@ -3,9 +3,9 @@
  * No React, no DOM: the page calls `pump` once per animation frame and draws the newest `view`.
  *
  * Invariants
- * - The newest wish wins: whatever an older request still answers is dropped (`wish`).
+ * - The newest wish wins: late answers to older requests are dropped (`wish`).
  * - Slices count only for the request they ran under. They may arrive before that request's number does, so they wait.
- * - A setting that is refused changes nothing: the old one keeps running, the error is shown beside it.
+ * - A setting that is refused changes nothing: the old one keeps running, the error is shown next to it.
  */
 
 import type { DesignId } from '../../base/designs.ts';
@@ -24,7 +24,7 @@ import {
   takeSlices,
 } from '../../viewmodel/lab/sweep.ts';
 
-/** Rows of a single run speak of the last minute at most; so does the figure. Memory is bounded by it. */
+/** Rows of a single run cover the last minute at most; so does the figure. This bounds the memory. */
 export const WINDOW_MS = 60_000;
 const PUBLISH_MS = 250;
 const PAIRS_OF_BLOCK = 5;
@@ -42,15 +42,18 @@ export interface SettingChange {
 export interface LabView {
   readonly phase: LabPhase;
   readonly kind: 'single' | 'sweep' | null;
-  /** Why it failed, or why the last wish was refused. */
+  /** Why the run failed, or why the last wish was refused. */
   readonly error: EngineError | null;
   readonly info: LabInfo | null;
-  /** What is being measured, or was measured last. */
+  /** The setting that is being measured, or was measured last. */
   readonly config: LabConfig | null;
   readonly rows: readonly ResultRow[];
   readonly series: LiveSeries;
   readonly changes: readonly SettingChange[];
-  /** Of two of the designs in a single run: what may be said of how many times as fast `a` is as `b`, and from how many pairs. */
+  /**
+   * For two of the designs in a single run: the supported statement on how many times as fast `a` is as `b`, and the
+   * number of pairs.
+   */
   readonly ratio: { readonly a: DesignId; readonly b: DesignId; readonly claim: RatioClaim; readonly n: number } | null;
   readonly sweep: { readonly state: SweepState; readonly progress: number } | null;
 }
@@ -59,10 +62,10 @@ export interface LabRun {
   view(): LabView;
   subscribe(listener: () => void): () => void;
   startSingle(config: LabConfig): void;
-  /** A new setting for the single run that is going on. */
+  /** A new setting for the running single run. */
   change(config: LabConfig): void;
   startSweep(plan: SweepPlan): void;
-  /** Keeps what was measured. */
+  /** Stops and keeps the measured slices. */
   stop(): void;
   setHidden(hidden: boolean): void;
   /** Once per animation frame. */
@@ -85,7 +88,7 @@ const NOTHING: LabView = {
   sweep: null,
 };
 
-/** The two designs whose ratio is told: 14 and 13 when both race, else the newest and the oldest. */
+/** The two designs whose ratio is shown: 14 and 13 when both race, else the newest and the oldest. */
 function comparedDesigns(designs: readonly DesignId[]): { readonly a: DesignId; readonly b: DesignId } | null {
   if (designs.includes('pg13') && designs.includes('pg14')) return { a: 'pg14', b: 'pg13' };
   const [a, b] = [designs.at(-1), designs[0]];
@@ -121,7 +124,7 @@ export function createLabRun(startLab: StartLab): LabRun {
     publish({ phase: 'failed', error });
   };
 
-  /** A client with room for so many threads: the present one, or a new one in its place. */
+  /** A client with room for that many threads: the present one, or a new one in its place. */
   async function clientFor(active: number, mine: number): Promise<LabClient | null> {
     if (client !== null && room >= active && client.state() !== 'failed') return client;
     client?.dispose();
@@ -212,7 +215,7 @@ export function createLabRun(startLab: StartLab): LabRun {
     if ((slices[0]?.startMs ?? oldest) < oldest) slices = slices.filter((s) => s.startMs >= oldest);
     const pair = comparedDesigns(config.designs);
     const pairs = pair === null ? [] : pairedRatios(slices, pair.a, pair.b);
-    // Blocks begin at the oldest pair, so that those that there are stay as they are while pairs come.
+    // Blocks begin at the oldest pair, so that existing blocks stay the same while new pairs arrive.
     const whole = pairs.slice(0, pairs.length - (pairs.length % PAIRS_OF_BLOCK));
     const claim = claimRatio(estimateOf(blocksOf(whole, PAIRS_OF_BLOCK), 'often'));
     publish({
@@ -267,7 +270,7 @@ export function createLabRun(startLab: StartLab): LabRun {
       void ask(first, Math.max(room, ...plan.points.map((p) => p.active)));
     },
     stop: () => {
-      // Nothing has begun: the page goes on saying what a click would do.
+      // Nothing has started: the page keeps saying what a click would do.
       if (view.phase === 'ready') return;
       wish += 1;
       generation = null;

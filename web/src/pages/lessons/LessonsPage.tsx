@@ -1,4 +1,4 @@
-/** The lessons: the list of them, one of them, or what its speaker wants to read meanwhile. */
+/** The lessons: the list of them, one lesson, or its speaker's notes. */
 import { useEffect, useState } from 'react';
 import type { Lesson } from '../../scenario/lesson.ts';
 import { fetched } from '../../ui/fetched.tsx';
@@ -10,7 +10,7 @@ import styles from './lessons.module.css';
 import { loadReadings } from './reading.ts';
 import { lessonThere, loadLesson } from './shipped.ts';
 
-/** What a reader of a lesson does not need. */
+/** Parts that a lesson's reader does not need. */
 const LessonList = fetched(() => import('./LessonList.tsx').then((own) => own.LessonList));
 const SpeakerNotes = fetched(() => import('./SpeakerNotes.tsx').then((own) => own.SpeakerNotes));
 
@@ -55,7 +55,7 @@ export default function LessonsPage({ address, onAddress, stage, onStage }: Page
   );
 }
 
-/** The lesson that the address names; the one before stays until it is there. */
+/** The lesson that the address names; the previous one stays until it is loaded. */
 function useLesson(id: string | undefined, lang: string): Fetched {
   const [fetched, setFetched] = useState<Fetched>(() => {
     const lesson = id === undefined ? undefined : lessonThere(id, lang);

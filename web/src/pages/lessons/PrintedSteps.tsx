@@ -1,6 +1,6 @@
 /**
- * What a lesson on paper has beside the step that is seen: all other steps' words and questions, in their order. Drawn when
- * the browser is about to print, gone after it. Figures are alive; on paper there is the one that is seen.
+ * The rest of a lesson on paper, besides the visible step: all other steps' words and questions, in their order. Drawn
+ * when the browser is about to print, removed after it. Figures are live; paper shows only the visible one.
  */
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -12,11 +12,11 @@ import own from './printed.module.css';
 
 interface PrintedStepsProps {
   readonly steps: readonly LessonStep[];
-  /** Those from this one on, from 1. */
+  /** The first step to print, from 1. */
   readonly from: number;
-  /** And before this one. */
+  /** The step before which printing stops. */
   readonly to: number;
-  /** What stands at the head: where the lesson is live. */
+  /** The text at the head: where the lesson is live. */
   readonly head?: string;
 }
 
@@ -43,7 +43,7 @@ export function PrintedSteps({ steps, from, to, head }: PrintedStepsProps) {
   );
 }
 
-/** To be answered with a pencil: nothing says which is right. */
+/** For a pencil: nothing marks the right option. */
 function PrintedQuestion({ question }: { readonly question: LessonQuestion }) {
   const { t } = useMessages();
   return (
@@ -67,12 +67,12 @@ function PrintedQuestion({ question }: { readonly question: LessonQuestion }) {
   );
 }
 
-/** What every paper has of width, in px, margins taken off. */
+/** Every paper is at least this wide, in px, without margins. */
 const PAPER_WIDTH = 640;
 
 /**
- * A figure is drawn for the width that it has in the window, and what is painted in it for its height, too; on paper it keeps
- * both, and is made smaller as a whole. The answer takes it back.
+ * A figure is drawn for its width in the window, and its painted parts also for its height; on paper it keeps both, and
+ * is scaled down as a whole. The returned function restores it.
  */
 function fitFigure(): () => void {
   const slot = document.querySelector('[data-figure-slot][data-shown="true"]');
@@ -93,7 +93,9 @@ function fitFigure(): () => void {
   };
 }
 
-/** Whether the browser is about to print. Drawn at once: what is printed is the document as it is after the event. */
+/**
+ * Whether the browser is about to print. Drawn synchronously: the browser prints the document as it is after the event.
+ */
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

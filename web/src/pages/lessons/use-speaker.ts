@@ -1,7 +1,7 @@
 /**
- * The lesson and its speaker's window, in step with one another: whichever goes on, the other follows. A window tells of
- * a step only when somebody took one in it. One that opens takes the other's place as it finds it: the notes ask, the
- * lesson says where it stands. If it told its own, notes that come late would take the stage back.
+ * The lesson and its speaker's window, in step with one another: when one moves on, the other follows. A window reports
+ * a step only when its user took one. A window that opens adopts the other's step: the notes ask, the lesson answers.
+ * If the notes reported their own step, notes that open late would move the stage back.
  */
 import { useCallback, useEffect, useRef } from 'react';
 
@@ -19,7 +19,7 @@ interface Told extends Where {
   readonly from: Role;
 }
 
-/** What one window tells the other: another window's message is somebody's, so it is looked at before it counts. */
+/** A message from the other window: any page may have sent it, so it is checked before it counts. */
 function toldOf(data: unknown): Told | 'ask' | null {
   if (data === 'ask') return data;
   if (typeof data !== 'object' || data === null) return null;
@@ -29,9 +29,9 @@ function toldOf(data: unknown): Told | 'ask' | null {
   return { step: Number(step), isDark, from };
 }
 
-/** @returns what opens the speaker's window */
+/** @returns the function that opens the speaker's window */
 export function useSpeaker(role: Role, id: string, { step, isDark }: Where, actions: Actions) {
-  /** What both windows know, as far as this one does. */
+  /** The state that both windows share, as far as this one knows it. */
   const known = useRef<Where>({ step, isDark });
   const channel = useRef<BroadcastChannel | null>(null);
   const newest = useRef({ step, isDark, actions });
@@ -49,7 +49,7 @@ export function useSpeaker(role: Role, id: string, { step, isDark }: Where, acti
       const told = toldOf(data);
       const { current } = newest;
       if (told === 'ask' && role === 'lesson') tell();
-      // A second window of the same kind is a reader of its own.
+      // A second window of the same role has a separate reader.
       if (told === null || told === 'ask' || told.from === role) return;
       known.current = told;
       if (told.step !== current.step) current.actions.go(told.step);

@@ -1,4 +1,7 @@
-/** Slots, pg_subtrans and horizons below the stage. Folded up they cost a step nothing: nothing of them is there. */
+/**
+ * Slots, pg_subtrans and horizons below the stage. While folded up they are not rendered, so a step does no work for
+ * them.
+ */
 import { useState } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
@@ -19,7 +22,7 @@ interface MoreViewsProps {
 
 export function MoreViews({ state, spec, selection, onTuple }: MoreViewsProps) {
   const { t } = useMessages();
-  /** What a person chose holds for the spec that was open then; another one says by itself what is to be watched. */
+  /** The reader's choice holds for the spec that was open then; another spec itself says what to watch. */
   const [choice, setChoice] = useState<{ readonly spec: Spec; readonly isOpen: boolean } | null>(null);
   const isWatched = spec.extras.watch.some((view) => view === 'subxids' || view === 'horizons');
   const isOpen = choice?.spec === spec ? choice.isOpen : isWatched;

@@ -1,4 +1,4 @@
-/** Below the stage, always in sight: step by step, the timeline with its branches, and the link to this very state. */
+/** Below the stage, always visible: single steps, the timeline with its branches, and the link to this exact state. */
 import { useEffect, useMemo, useState } from 'react';
 import { TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
@@ -18,15 +18,15 @@ import styles from './playground.module.css';
 interface PlayBarProps {
   readonly store: PlayStore;
   readonly state: PlayState;
-  /** What the step at the cursor did. */
+  /** Says what the step at the cursor did. */
   readonly now: string;
   readonly onStage: (stage: boolean) => void;
 }
 
-/** How long a short answer stands. */
+/** A short answer is shown for this long. */
 const SAID_MS = 4_000;
 
-/** As use-play-keys.ts wires them. */
+/** The keys as use-play-keys.ts wires them. */
 const KEYS: Readonly<Partial<Record<ControlName, string>>> = {
   back: ',',
   play: 'Space',
@@ -87,7 +87,7 @@ export function PlayBar({ store, state, now, onStage }: PlayBarProps) {
   );
 }
 
-/** The controls are drawn when they change, and not with each step: what they do stays the same. */
+/** The controls are redrawn when they change, and not with each step: their functions stay the same. */
 const actsOf = (store: PlayStore) => ({
   onBack: () => store.back(),
   onPlay: (playing: boolean) => (playing ? store.play() : store.pause()),
@@ -102,7 +102,7 @@ const actsOf = (store: PlayStore) => ({
 const hasTeardown = ({ teardown, sessions }: Spec): boolean =>
   teardown !== null || sessions.some((session) => session.teardown !== null);
 
-/** Why something cannot be done now. */
+/** The reasons why some controls are disabled now. */
 function reasons(state: PlayState): Readonly<Partial<Record<ControlName, ControlReason>>> {
   const { playback, shown } = state;
   const { moves } = currentBranch(playback);

@@ -1,6 +1,7 @@
 /**
- * The Playground as one figure in something else: the parts that are asked for, and a step back and on. Its sessions can
- * be moved, its rows and xids chosen, as on the whole page. On stage: what must be seen together, and the rest at a choice.
+ * The Playground as one figure in something else: the requested parts, and buttons for a step back and on. Readers can
+ * move its sessions and choose its rows and xids, as on the whole page. On stage: the parts that must be visible
+ * together, and the others one at a time.
  */
 import { Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Shown } from '../../engine/stage/stage-types.ts';
@@ -26,11 +27,11 @@ interface PlayFigureProps {
   readonly stage: boolean;
 }
 
-/** A step in words, for who listens: once the figure is there to be heard of. */
+/** A step in words, for screen readers: fetched once the figure is there. */
 const useTickText = fetchedLater(() => import('../../viewmodel/stage/lane-words.ts').then((own) => own.tickText));
-/** Seldom needed. */
+/** Rarely needed. */
 const StopWords = fetched(() => import('./StopWords.tsx').then((own) => own.StopWords));
-/** All views at once: fetched when somebody goes on stage. */
+/** All views at once: fetched when the reader enters the stage. */
 const FigureTabs = fetched(() => import('./FigureTabs.tsx').then((own) => own.FigureTabs));
 const StageParts = fetched(() => import('./StageParts.tsx').then((own) => own.StageParts));
 const STAGE = [StageParts, FigureTabs];
@@ -45,16 +46,16 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   const { phase, note, shown, compiled, events, at } = state;
   const parts = useMemo(() => partsOf(figure.show), [figure.show]);
   const [chosen, setChosen] = useState<string | null>(null);
-  // Beside the engine's answer, not after it.
+  // In parallel with the engine's answer, not after it.
   useEffect(() => {
     if (stage) fetchStage();
     fetchParts(parts);
   }, [parts, stage]);
   const isShown = shown !== null;
-  // Its first drawing is the longest: it is done in slices, and what comes after it at once.
+  // Its first drawing takes longest, so it is done in slices; later ones are done at once.
   const isBegun = useDeferredValue(isShown, false);
   const isDrawn = isShown && (stage || isBegun);
-  // Other steps show other parts, and at once.
+  // Fetches the other parts, because later steps must show them at once.
   useEffect(() => {
     if (!isShown) return undefined;
     return fetchInTurn([...STAGE_FIGURES.map((part) => PARTS[part]), ...STAGE]);
@@ -126,11 +127,11 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   );
 }
 
-/** Tells whoever placed the figure how to step it. */
+/** Tells the figure's parent how to step it. */
 function useSteps(store: PlayStore, { onSteps }: FigureUse, state: PlayState, text: string): void {
   const { playback, at, phase } = state;
   const { tick } = playback;
-  // One answer may have come while the next is still awaited: then what is shown is not where it is to stand.
+  // One answer may have arrived while the next is still pending: then the picture is not yet at the cursor.
   const isBusy = state.isBusy || at.tick !== tick;
   const of = currentBranch(playback).moves.length;
   const isReady = phase === 'ready' && state.shown !== null;
@@ -153,7 +154,7 @@ function useSteps(store: PlayStore, { onSteps }: FigureUse, state: PlayState, te
   useEffect(() => () => onSteps?.(null), [onSteps]);
 }
 
-/** What a person can be asked about, of the step that is to come. */
+/** The facts about the next step that a question can ask for. */
 function foreseenOf({ state, events }: Pick<Shown, 'state' | 'events'>): Foreseen | null {
   const event = events.find(({ kind }) => kind === 'step');
   if (event === undefined) return null;

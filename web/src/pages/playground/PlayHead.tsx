@@ -1,4 +1,4 @@
-/** Above the stage: its finding in one sentence, and what is open: scenario, permutation, rules, design. */
+/** Above the stage: its finding in one sentence, and the choice of scenario, permutation, rules and design. */
 import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';
@@ -29,7 +29,7 @@ interface PlayHeadProps {
   readonly onSave: () => void;
 }
 
-/** Set smaller, so that it stays in its line on a wide page, and in two lines on a phone. */
+/** Set smaller, so that it fits in its line on a wide page, and in two lines on a phone. */
 const LONG_TITLE = 60;
 
 /** And smaller still. Longer ones are cut: the stage below does not move when a sentence grows. */
@@ -37,10 +37,10 @@ const VERY_LONG_TITLE = 88;
 const lengthOf = ({ length }: string): 'very' | 'long' | undefined =>
   length > VERY_LONG_TITLE ? 'very' : length > LONG_TITLE ? 'long' : undefined;
 
-/** Set smaller, in one line more. */
+/** Set smaller, on one more line. */
 const LONG_TEXT = 140;
 
-/** A list to choose from is no longer than this; the rest is reached by scheduling oneself. */
+/** The list offers at most this many permutations; readers reach the others by scheduling themselves. */
 const MAX_LISTED = 100;
 
 export function PlayHead({ store, state, stage, isEditing, onGallery, onFiles, onEdit, onSave }: PlayHeadProps) {
@@ -85,12 +85,12 @@ type ToolsProps = Omit<PlayHeadProps, 'state' | 'stage'> &
     readonly spec: Spec | null;
   };
 
-/** What is open and what can be done with it: not drawn anew with each step. */
+/** The open scenario and its controls: not redrawn with each step. */
 const Tools = memo(function Tools(props: ToolsProps) {
   const { isEditing, onGallery, onFiles, onEdit, onSave, file, spec } = props;
   const { t } = useMessages();
   const isPhone = !useMediaQuery('(min-width: 46rem)');
-  // Beside the text there is room for everything on a very wide page alone; a narrower one has the tools below the text.
+  // Only a very wide page has room for everything next to the text; a narrower one has the tools below the text.
   const hasRoom = useMediaQuery('(min-width: 98rem), (max-width: 71.4rem)');
   const tools = (
     <>
@@ -122,7 +122,7 @@ const Tools = memo(function Tools(props: ToolsProps) {
   );
 });
 
-/** Folded away. A popup lies over the page, and goes with Escape or a click elsewhere. */
+/** Folded away. A popup covers part of the page, and closes with Escape or a click elsewhere. */
 function Options({ isPopup, children }: { readonly isPopup: boolean; readonly children: ReactNode }) {
   const { t } = useMessages();
   const details = useRef<HTMLDetailsElement>(null);

@@ -1,4 +1,4 @@
-/** The views side by side, each drawn from the worker's last answer; choosing in one shows in all. */
+/** The views side by side, each drawn from the worker's last answer; a choice in one shows in all. */
 import { memo, type ReactNode, useDeferredValue, useId, useRef } from 'react';
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import type { Shown } from '../../engine/stage/stage-types.ts';
@@ -28,26 +28,27 @@ import { useAsked, useExplanation, useLanes } from './use-stage-models.ts';
 
 type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> & {
   readonly store: PlayStore;
-  /** In stage mode: the one figure there is room for beside the lanes, or 'lanes' alone. Null: all. */
+  /** In stage mode: the one figure that fits next to the lanes, or 'lanes' alone. Null: all. */
   readonly figure: StageFigure | null;
-  /** Figures stand beside the lanes, not in their place. */
+  /** Figures are next to the lanes, not in their place. */
   readonly beside: boolean;
 };
 
-/** In stage mode: how much of the window's height the rows may take. */
+/** In stage mode: the largest share of the window's height for the rows. */
 const STAGE_ROWS = 0.55;
-/** What stands below the rows, in px: in sight with them where there is room for many. */
+/** The height of the part below the rows, in px: visible with them if there is enough room. */
 const BELOW_ROWS = 52;
 const MANY_ROWS = 400;
-/** Narrower, and the list stands below the lanes, with the page's whole height. */
+/** On a narrower page the list is below the lanes, with the page's whole height. */
 const WIDE_PX = 1056;
 
-/** Lanes, page and reasons stand side by side, and each pixel of the height counts. */
+/** Lanes, page and reasons are side by side, and each pixel of the height counts. */
 const LOW_WINDOW = '(min-width: 66rem) and (max-height: 54rem)';
 
 /**
- * Drawn anew when there is an answer, not when a question is on its way. The first answer has all views drawn at once, which is the
- * most that this page ever does: head and bar come first, and React draws the views after them in slices. Each later one is drawn at once.
+ * Redrawn when there is an answer, not when a question is on its way. The first answer draws all views, the most work
+ * that this page ever does: head and bar come first, and React draws the views after them in slices. Each later answer
+ * is drawn at once.
  */
 export const PlayStage = memo(function PlayStage({ shown, compiled, ...props }: PlayStageProps) {
   const isBegun = useDeferredValue(shown !== null, false);
@@ -167,7 +168,7 @@ function Views(props: ViewsProps) {
   );
 }
 
-/** The rows end above the bar, so that the one in question is in sight: the list scrolls to it, the page need not. */
+/** The rows end above the bar, so that the asked row is visible: the list scrolls to it, the page need not. */
 function heightOf(figure: StageFigure | null, room: number | null): { readonly maxHeight?: number } {
   if (figure !== null) return { maxHeight: STAGE_ROWS * innerHeight };
   if (innerWidth < WIDE_PX || room === null) return {};

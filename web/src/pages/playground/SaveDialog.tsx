@@ -1,4 +1,4 @@
-/** What can be taken along: the spec, the trace, a picture of the stage, and a link to this very state. */
+/** The dialog for saving: the spec, the trace, a picture of the stage, and a link to this exact state. */
 import { useState } from 'react';
 import { stopText } from '../../engine/stage/stop-text.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,7 @@
-/** Below the stage in stage mode: which figure stands beside the lanes, a step back and on, and the way out. */
+/**
+ * Below the stage in stage mode: the choice of the figure next to the lanes, buttons for a step back and on, and the
+ * way out.
+ */
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
@@ -16,7 +19,7 @@ interface StageBarProps {
   readonly figure: StageFigure;
   readonly onFigure: (figure: StageFigure) => void;
   readonly onLeave: () => void;
-  /** What the last step did. */
+  /** Says what the last step did. */
   readonly now: string;
 }
 

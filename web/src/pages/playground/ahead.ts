@@ -1,4 +1,4 @@
-/** What the Playground will need, asked for before it is drawn: the engine's worker, the scenario, the parts that are shown. */
+/** Fetches the Playground's parts before it is drawn: the engine's worker, the scenario, the parts that are shown. */
 import { isScenario, loadScenario } from '../../engine/spec/scenarios.ts';
 import { stageAhead } from '../../engine/stage/stage-client.ts';
 import type { PlayAddress } from '../../viewmodel/addresses.ts';
@@ -6,7 +6,10 @@ import { fetchParts } from './parts/index.ts';
 import { FIRST_SCENARIO } from './play-state.ts';
 import { partsOf } from './stage-figure.ts';
 
-/** Ends when all of it is there, but for the worker. @param show the parts of a figure; undefined: the whole page */
+/**
+ * Resolves when everything but the worker is loaded.
+ * @param show the parts of a figure; undefined: the whole page
+ */
 export async function fetchAhead({ source }: PlayAddress, show: readonly string[] | undefined): Promise<void> {
   stageAhead();
   const id = source === undefined ? FIRST_SCENARIO : source.kind === 'shipped' ? source.id : undefined;

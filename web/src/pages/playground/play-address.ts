@@ -1,4 +1,4 @@
-/** The Playground's state and its address: each from the other. Pure. */
+/** Converts between the Playground's state and its address. Pure. */
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import type { PlayAddress, PlaySource } from '../../viewmodel/addresses.ts';
 import { seek, startPlayback } from '../../viewmodel/stage/playback.ts';
@@ -6,7 +6,7 @@ import { formatBranches, parseBranches } from '../../viewmodel/stage/playback-te
 import { planOf } from './play-moves.ts';
 import { DEFAULT_RULES, type PlayState } from './play-state.ts';
 
-/** What is as it is at the beginning is not in it. */
+/** Leaves out everything that has its initial value. */
 export function addressOf(state: PlayState): PlayAddress {
   const { source, rules, design, permutation, plan, playback, table, block, selection } = state;
   const moves = formatBranches(playback, plan);
@@ -27,7 +27,7 @@ export function addressOf(state: PlayState): PlayAddress {
   };
 }
 
-/** Whether the engine has this spec open already, under these rules and this design. */
+/** Whether the engine already has this spec open, under these rules and this design. */
 export function isOpen(
   { source: open, rules: now, design: chosen }: Pick<PlayState, 'source' | 'rules' | 'design'>,
   source: PlaySource,
@@ -42,8 +42,8 @@ export function isOpen(
 type Place = Pick<PlayState, 'permutation' | 'plan' | 'playback' | 'table' | 'block' | 'selection'>;
 
 /**
- * Where an address says, in a spec.
- * @returns also whether its moves fit the spec; where they do not, the plan's stand in their place
+ * The position in a spec that an address names.
+ * @returns also whether its moves fit the spec; if they do not, the plan's moves replace them
  */
 export function placeOf(compiled: CompiledSpec, address: PlayAddress): Place & { readonly movesFit: boolean } {
   const permutation = address.permutation ?? 1;

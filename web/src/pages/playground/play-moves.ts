@@ -1,4 +1,4 @@
-/** What can be done next, and what is asked of the engine for it: read off the Playground's state. Pure. */
+/** The next possible moves, and the question to the engine for them: computed from the Playground's state. Pure. */
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import { type Look, type Move, THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
@@ -7,18 +7,23 @@ import type { PlayRules } from '../../viewmodel/addresses.ts';
 import { currentBranch, makeMove, nextHere, type Playback, plannedMove, seek } from '../../viewmodel/stage/playback.ts';
 import type { PlayState } from './play-state.ts';
 
-/** A permutation's steps. @param number from 1; 0, or one that the spec has not: none */
+/**
+ * A permutation's steps.
+ * @param number from 1; none for 0 or a number that the spec does not have
+ */
 export function planOf({ spec }: CompiledSpec, number: number): readonly Move[] {
   let n = 0;
   for (const permutation of permutationsOf(spec)) if (++n === number) return permutation.map(({ step }) => step);
   return [];
 }
 
-/** designOf of the engine, which a page does not import: 13 walks PGXACT, later ones dense arrays. */
+/**
+ * The engine's designOf, copied because a page does not import the engine: 13 walks PGXACT, later ones dense arrays.
+ */
 export const designFor = ({ spec }: CompiledSpec, rules: PlayRules): DesignId =>
   DESIGN_IDS.find((id) => id === spec.extras.design?.id) ?? (rules < 14 ? 'pg13' : 'pg14');
 
-/** What the engine is to look at. */
+/** The objects that the engine should inspect. */
 export function lookOf({ table, block, selection: { session, tuple } }: PlayState): Look {
   return {
     ...(table === null ? {} : { table }),
@@ -28,17 +33,20 @@ export function lookOf({ table, block, selection: { session, tuple } }: PlayStat
   };
 }
 
-/** What each session would run next, by the spec's order. */
+/** Each session's next step, in the spec's order of sessions. */
 export const nextStepsOf = ({ compiled, playback, plan }: PlayState): readonly (number | null)[] =>
   compiled === null ? [] : nextHere(compiled.spec, playback, plan);
 
-/** The session's next step; null: it has none, or it waits. @param session by the spec's order */
+/**
+ * The session's next step; null: it has none, or it waits.
+ * @param session by the spec's order
+ */
 export const nextStepOf = (state: PlayState, session: number): Move | null =>
   state.shown?.state.sessions[session]?.active == null ? (nextStepsOf(state)[session] ?? null) : null;
 
 /**
- * Sessions that the run is about, by the spec's order: those of the permutation that is played, and those that have moved.
- * Where none is played, all.
+ * Sessions that take part in the run, by the spec's order: those of the played permutation, and those that have moved.
+ * All sessions if no permutation is played.
  */
 function takesPart({ compiled, plan, playback }: PlayState): (session: number) => boolean {
   if (compiled === null || plan.length === 0) return () => true;
@@ -57,8 +65,8 @@ function firstFree(state: PlayState): Move | null {
 }
 
 /**
- * What Finish does next: the planned moves at once; then what each session still has; then time passes for those who wait.
- * The teardown is none of it. Null: everybody has come as far as they can.
+ * The next part of Finish: the planned moves at once; then each session's remaining steps; then time passes for waiting
+ * sessions. Never the teardown. Null: no session can go further.
  */
 export function towardsEnd(state: PlayState): Playback | null {
   const { playback, phase, shown } = state;
@@ -75,7 +83,7 @@ export function towardsEnd(state: PlayState): Playback | null {
   return next === null ? null : makeMove(playback, next);
 }
 
-/** Nothing is left but the teardown. */
+/** Only the teardown is left. */
 export const isAtEnd = (state: PlayState): boolean =>
   state.shown !== null && state.playback.tick > 0 && !isOver(state) && towardsEnd(state) === null;
 
@@ -87,12 +95,12 @@ export const isOver = ({ playback }: PlayState): boolean =>
 export const canStep = (state: PlayState): boolean =>
   !isOver(state) && (plannedMove(state.playback) !== null || firstFree(state) !== null);
 
-/** One on, as planned; else the first session that can move does. Null: nothing can be done. */
+/** One step on, as planned; else of the first session that can move. Null: no step is possible. */
 export function onwards(state: PlayState): Playback | null {
   const { playback, phase, shown } = state;
   if (phase !== 'ready') return null;
   const planned = plannedMove(playback);
-  // Where the engine has stopped nothing follows.
+  // Nothing follows after the engine has stopped.
   if (planned !== null && shown !== null && shown.stopped !== null && shown.state.tick < playback.tick) return null;
   const move = planned ?? firstFree(state);
   return move === null ? null : makeMove(playback, move);

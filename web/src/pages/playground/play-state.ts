@@ -1,4 +1,4 @@
-/** What the Playground's page knows, and what it needs of the world around it: types, and how it begins. */
+/** The state of the Playground's page, the world that it needs, and its initial state. */
 
 import type { DesignId } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';
@@ -13,23 +13,23 @@ import { NOTHING_SELECTED, type Selection } from '../../viewmodel/stage/selectio
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 export type Speed = (typeof SPEEDS)[number];
-/** Between two steps at speed 1. */
+/** The time between two steps at speed 1. */
 export const STEP_MS = 1_400;
 export const DEFAULT_RULES: PlayRules = 17;
-/** Opened when the address names nothing. */
+/** Opened when the address names no scenario. */
 export const FIRST_SCENARIO = 'first-updater-wins';
 
 export interface PlayState {
   readonly phase: 'loading' | 'ready' | 'problems' | 'failed';
   readonly source: PlaySource | null;
-  /** Its name for people and for downloads. */
+  /** Its name for readers and for downloads. */
   readonly file: string;
-  /** What was given, also when it could not be compiled. */
+  /** The text as given, even if it could not be compiled. */
   readonly text: string;
   readonly compiled: CompiledSpec | null;
   readonly problems: readonly SpecProblem[];
   readonly rules: PlayRules;
-  /** Null: the rules' own, or what the spec asks for. */
+  /** Null: the rules' default design, or the one that the spec asks for. */
   readonly design: DesignId | null;
   /** From 1; 0: none. */
   readonly permutation: number;
@@ -38,22 +38,22 @@ export interface PlayState {
   readonly shown: Shown | null;
   /** The playback that `shown` belongs to: it changes with the answer, not with the question. */
   readonly at: Playback;
-  /** Of the current branch, as far as anybody has been on it. */
+  /** Events of the current branch, as far as it has been played. */
   readonly events: readonly StageEvent[];
-  /** The engine's answer is still to come. */
+  /** The engine has not answered yet. */
   readonly isBusy: boolean;
   readonly table: string | null;
   readonly block: number;
   readonly selection: Selection;
-  /** What is asked when nobody has chosen: `selection` filled up. */
+  /** The question to ask if the reader has chosen nothing: `selection` with its gaps filled. */
   readonly question: Selection;
   readonly isPlaying: boolean;
   readonly speed: Speed;
-  /** Something to tell once: a link that did not fit, an engine that stopped. */
+  /** A message to show once: a link that did not fit, an engine that stopped. */
   readonly note: string | null;
 }
 
-/** What the store needs of the world; a test has its own. */
+/** The outside functions that the store needs; tests provide their own. */
 export interface PlayWorld {
   readonly client: StageClient;
   /** Fetches a shipped scenario; null: there is none of that name. */
@@ -61,7 +61,7 @@ export interface PlayWorld {
   compile(source: Uint8Array | string): Promise<Result<CompiledSpec, readonly SpecProblem[]>>;
   readonly messages: Messages;
   later(callback: () => void, ms: number): () => void;
-  /** Told of each new address. */
+  /** Called with each new address. */
   onAddress(address: PlayAddress): void;
 }
 

@@ -1,6 +1,7 @@
 /**
- * The Playground's state and everything that changes it; no React, no DOM. What is shown follows from (spec, branches,
- * cursor, selection); the worker is asked for it after each change and may answer late: `shown` is its last answer.
+ * The Playground's state and all its changes; no React, no DOM. The picture follows from (spec, branches, cursor,
+ * selection); the store asks the worker for it after each change and the answer may be late: `shown` is its last
+ * answer.
  */
 
 import type { DesignId } from '../../base/designs.ts';
@@ -33,7 +34,7 @@ import {
   STEP_MS,
 } from './play-state.ts';
 
-/** For a person's own specs alone. */
+/** Only needed for a reader's own specs. */
 const packing = () => import('../../viewmodel/stage/packed-text.ts').catch(() => null);
 
 export class PlayStore {
@@ -41,7 +42,7 @@ export class PlayStore {
   readonly #listeners = new Set<() => void>();
   #state: PlayState = NOTHING_OPEN;
   #address: PlayAddress | null = null;
-  /** Moves that `events` belong to, and the last tick they tell of. */
+  /** The moves that `events` belong to, and the last tick that they cover. */
   #told: { readonly moves: readonly Move[]; tick: number } = { moves: [], tick: -1 };
   #stopTimer: (() => void) | null = null;
   #opening = 0;
@@ -64,7 +65,7 @@ export class PlayStore {
 
   // --- opening -------------------------------------------------------------------------------------------------------
 
-  /** An address that somebody else has written: a link, the Back button. */
+  /** Adopts an address from outside: a link, the Back button. */
   async adopt(address: PlayAddress): Promise<void> {
     if (address === this.#address) return;
     this.#address = address;
@@ -90,7 +91,7 @@ export class PlayStore {
 
   async #openShipped(source: Extract<PlaySource, { kind: 'shipped' }>, address: PlayAddress): Promise<void> {
     const turn = this.#begin();
-    // Named before it is there: its button has its width from the first.
+    // Named before it is loaded: its button has its final width from the start.
     const file = `${source.id}.spec`;
     this.#set({ file });
     try {
@@ -108,7 +109,7 @@ export class PlayStore {
     }
   }
 
-  /** A person's own: typed, dropped, from a link. What is wrong with it is told; what was open goes. */
+  /** Opens a reader's own spec: typed, dropped, from a link. Its faults are shown; the open spec is closed. */
   async openText(source: Uint8Array | string, file: string, address: PlayAddress = {}): Promise<void> {
     const turn = this.#begin();
     const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
@@ -116,7 +117,10 @@ export class PlayStore {
     if (turn === this.#opening) await this.#opened(turn, { compiled, text, file, note: null }, address);
   }
 
-  /** A text from the editor. What is wrong with it is told, and what is open stays; the address is that one's. */
+  /**
+   * Runs a text from the editor. Its faults are shown, while the open spec stays; the address then belongs to this
+   * text.
+   */
   async runText(text: string, file: string): Promise<void> {
     const before = this.#state.phase;
     const turn = this.#begin();
@@ -124,11 +128,14 @@ export class PlayStore {
     if (turn !== this.#opening) return;
     if (compiled.ok || before !== 'ready') return this.#opened(turn, { compiled, text, file, note: null }, {});
     this.#set({ phase: 'ready', problems: compiled.error });
-    // An answer that was under way was for an earlier turn.
+    // A pending answer belongs to an earlier turn.
     await this.#show();
   }
 
-  /** What has been compiled elsewhere. @param note to be told with it */
+  /**
+   * Opens a spec that was compiled elsewhere.
+   * @param note to be shown with it
+   */
   openCompiled(source: Compiled): Promise<void> {
     return this.#opened(this.#begin(), source, {});
   }
@@ -174,10 +181,10 @@ export class PlayStore {
     await this.#stand(compiled, address);
   }
 
-  /** Where an address says, in what is open. */
+  /** Moves to the address's position in the open spec. */
   async #stand(compiled: CompiledSpec, address: PlayAddress): Promise<void> {
     const { movesFit, ...place } = placeOf(compiled, address);
-    // With other blockers the same moves may tell another story.
+    // With other blockers the same moves may have other results.
     if (place.permutation !== this.#state.permutation) this.#told = { moves: [], tick: -1 };
     const note = movesFit ? null : this.#world.messages.t('stage.note.movesDoNotFit');
     this.#set({ phase: 'ready', ...place, note });
@@ -220,7 +227,7 @@ export class PlayStore {
   letTimePass(): void {
     if (this.#state.shown?.state.timeCanPass === true) this.move(TIME_PASSES);
   }
-  /** On to the end, where the result stands. Whoever moves meanwhile ends it. */
+  /** Plays to the end, where the result is. A move by the reader meanwhile stops it. */
   async finish(): Promise<void> {
     if (this.#state.phase !== 'ready') return;
     this.pause();
@@ -231,11 +238,11 @@ export class PlayStore {
       if (this.#state.playback !== next || this.#state.isBusy) return;
     }
   }
-  /** The spec's own end, which takes away what the set-up made. */
+  /** Runs the spec's own teardown, which removes what the set-up made. */
   tearDown(): void {
     this.move(THE_END);
   }
-  /** One on, as planned; else the first session that can move does. False: nothing can be done. */
+  /** One step on, as planned; else of the first session that can move. False: no step is possible. */
   step(): boolean {
     const playback = onwards(this.#state);
     if (playback !== null) this.#go(playback);
@@ -270,7 +277,7 @@ export class PlayStore {
   #playOn(): void {
     this.#stopTimer = this.#world.later(() => {
       if (!this.#state.isPlaying) return;
-      // Not faster than the engine answers; and only what is planned.
+      // Never faster than the engine answers; and only planned steps.
       if (this.#state.isBusy) return this.#playOn();
       if (plannedMove(this.#state.playback) === null || !this.step()) return this.pause();
       this.#playOn();
@@ -293,7 +300,7 @@ export class PlayStore {
     );
     void this.#show();
   }
-  /** Again on what is chosen: nothing is. */
+  /** Choosing the chosen item again clears the choice. */
   toggle(change: { readonly session?: string; readonly tuple?: TupleRef; readonly xid?: number }): void {
     const { selection } = this.#state;
     this.select({
@@ -304,7 +311,10 @@ export class PlayStore {
       ...(change.tuple === undefined ? {} : { tuple: change.tuple }),
     });
   }
-  /** A chosen version or session is let go. The one that the stage chose by itself is kept instead: from now on it is the person's choice. */
+  /**
+   * Clears a chosen version or session. If the stage had chosen it by itself, it is kept instead: from now on it is the
+   * reader's choice.
+   */
   letGo(what: 'tuple' | 'session'): void {
     const { selection, question } = this.#state;
     if (selection[what] !== null) this.select({ [what]: null });
@@ -353,7 +363,8 @@ export class PlayStore {
   #take(shown: Shown, playback: Playback, known: number): void {
     const { moves } = currentBranch(playback);
     const { tick } = shown.state;
-    // Behind what is known: that stays, as far as this branch shares it; the same array, so that what is made of it stays too.
+    // If the cursor is behind the known events, they stay as far as this branch shares them; the same array, so that
+    // results derived from it stay too.
     const old = this.#state.events;
     const kept = (old.at(-1)?.tick ?? -1) <= known ? old : old.filter((event) => event.tick <= known);
     const events = tick <= known ? kept : [...kept, ...shown.events];
@@ -363,7 +374,7 @@ export class PlayStore {
     this.#set({ shown, at, events, isBusy: false, question: { ...this.#state.selection, ...shown.question } });
   }
 
-  /** What the next step would do, without doing it. Null: there is none, or somebody moved meanwhile. */
+  /** Predicts the next step without doing it. Null: there is none, or the reader moved meanwhile. */
   async foresee(): Promise<Pick<Shown, 'state' | 'events'> | null> {
     const playback = onwards(this.#state);
     if (playback === null) return null;
@@ -379,7 +390,7 @@ export class PlayStore {
     return answer.ok ? answer.value : null;
   }
 
-  /** Lines of the trace of what was done so far. */
+  /** Lines of the trace up to now. */
   trace(): Promise<Result<readonly string[], StageStop>> {
     const { playback, permutation } = this.#state;
     const moves = currentBranch(playback).moves.slice(0, playback.tick);

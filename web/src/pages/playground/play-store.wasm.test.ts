@@ -55,7 +55,7 @@ function makeStore() {
     },
     onAddress: (address) => addresses.push(address),
   });
-  /** Until the engine has answered the last question. */
+  /** Waits until the engine has answered the last question. */
   const settled = async () => {
     for (let i = 0; i < 50 && store.get().isBusy; i++) await Promise.resolve();
     expect(store.get().isBusy).toBe(false);
@@ -84,7 +84,7 @@ describe('a lost update', () => {
     store.moveSession(1);
     await settled();
     expect(store.get().shown?.state.sessions[1]?.waitsFor).toEqual(['t1']);
-    // Who waits cannot be moved.
+    // A waiting session cannot be moved.
     const before = store.get().playback;
     store.moveSession(1);
     expect(store.get().playback).toBe(before);
@@ -150,7 +150,7 @@ test('a version or session that the stage chose by itself is kept when it is cho
     await settled();
     expect(store.get().selection[what]).toEqual(question[what]);
   }
-  // It stays whatever is done next, as the stage's own choice does not.
+  // The reader's choice stays after later moves; the stage's own choice does not.
   store.moveSession(1);
   await settled();
   expect(store.get().question).toEqual(question);

@@ -1,4 +1,7 @@
-/** What a page that plays specs needs of the browser: the worker with the engine, the shipped scenarios, the parser, a clock. */
+/**
+ * The browser functions that a page for playing specs needs: the worker with the engine, the shipped scenarios, the
+ * parser, a clock.
+ */
 import type { Messages } from '../../base/messages/index.ts';
 import { fetchScenarioTexts } from '../../engine/spec/scenario-texts.ts';
 import { isScenario, loadScenario } from '../../engine/spec/scenarios.ts';

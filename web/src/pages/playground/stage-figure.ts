@@ -1,18 +1,18 @@
 /**
- * On stage a letter is a thirtieth of the height, so there is room for the lanes and one figure beside them; from the fourth
- * session on for one thing at a time.
+ * On stage a letter is a thirtieth of the height, so there is room for the lanes and one figure next to them; from four
+ * sessions on, for one thing at a time.
  */
 export const STAGE_FIGURES = ['lanes', 'xids', 'rows', 'why', 'subxids', 'subtrans', 'horizons'] as const;
 export type StageFigure = (typeof STAGE_FIGURES)[number];
 
 const BESIDE: readonly StageFigure[] = ['rows', 'xids', 'why'];
 
-/** Lanes that leave room for a figure. */
+/** The largest number of lanes that leaves room for a figure. */
 const MOST_BESIDE = 3;
 
 /**
- * The lanes over the whole width, with all their cards that fit, are the first of many sessions and the last of few. The
- * buffers of pg_subtrans stand there where the spec asks to watch subxids, before everything else.
+ * The lanes over the whole width, with as many of their cards as fit, are the first figure for many sessions and the
+ * last for few. If the spec asks to watch subxids, the buffers of pg_subtrans come before everything else.
  */
 export function stageFigures(sessions: number, watch: readonly string[] = []): readonly StageFigure[] {
   const figures: readonly StageFigure[] = [
@@ -23,7 +23,10 @@ export function stageFigures(sessions: number, watch: readonly string[] = []): r
   return sessions > MOST_BESIDE ? ['lanes', ...figures] : [...figures, 'lanes'];
 }
 
-/** What a box asks for by name, in its order; 'slru' is what a spec calls pg_subtrans. None of these: lanes and rows. */
+/**
+ * The parts that a box asks for by name, in its order; 'slru' is a spec's name for pg_subtrans. If none is named: lanes
+ * and rows.
+ */
 export function partsOf(names: readonly string[]): readonly StageFigure[] {
   const parts = names.flatMap((name) =>
     STAGE_FIGURES.filter((figure) => figure === (name === 'slru' ? 'subtrans' : name)),
@@ -31,7 +34,7 @@ export function partsOf(names: readonly string[]): readonly StageFigure[] {
   return parts.length === 0 ? ['lanes', 'rows'] : [...new Set(parts)];
 }
 
-/** Which part shows a kind of mark. */
+/** The part that shows a kind of mark. */
 const SHOWN_IN: Readonly<Record<string, StageFigure>> = {
   row: 'rows',
   xid: 'xids',
@@ -49,8 +52,8 @@ export const partsOfMarks = (marks: readonly string[]): readonly StageFigure[] =
   STAGE_FIGURES.filter((part) => marks.some((mark) => SHOWN_IN[mark.split(' ')[0] ?? ''] === part));
 
 /**
- * On stage, which parts stand there together: the lanes always, and those with the marks that must be seen. One after the
- * other what is left; a reader goes through these groups. Without such marks the first part comes first.
+ * The groups of parts that are on stage together: the lanes always, and those with the marks that must be visible. The
+ * other parts follow one by one; a reader steps through these groups. Without such marks the first part comes first.
  */
 export function stageGroups(
   parts: readonly StageFigure[],
@@ -64,11 +67,11 @@ export function stageGroups(
   return [first, ...rest.map((part) => [part])];
 }
 
-/** Whether the lanes stand beside the figure, each with its last card. */
+/** Whether the lanes are next to the figure, each with its last card. */
 export const lanesBeside = (sessions: number, figure: StageFigure): boolean =>
   sessions <= MOST_BESIDE && figure !== 'lanes';
 
-/** What stands there: as chosen, where it can be chosen. */
+/** The figure to show: the chosen one, if it is available. */
 export const shownFigure = (figures: readonly StageFigure[], chosen: StageFigure | null): StageFigure =>
   figures.find((figure) => figure === chosen) ?? figures[0] ?? 'rows';
 

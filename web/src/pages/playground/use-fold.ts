@@ -1,11 +1,11 @@
-/** Where the window ends for a list: above the bar. Asked for when something changes its size, never at a step. */
+/** The place where the window ends for a list: above the bar. Measured when its size changes, never at a step. */
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
- * From the element's top to the bar, with the page scrolled to its beginning, in px.
- * @param ref in a page whose padding at the end is what the bar covers
+ * The distance from the element's top to the bar, with the page scrolled to its beginning, in px.
+ * @param ref an element of a page whose padding at the end is as high as the bar
  * @param page the selector of that page
- * @returns null until it has been looked at
+ * @returns null until it has been measured
  */
 export function useFold(ref: RefObject<HTMLElement | null>, page: string): number | null {
   const [room, setRoom] = useState<number | null>(null);
@@ -18,7 +18,7 @@ export function useFold(ref: RefObject<HTMLElement | null>, page: string): numbe
       setRoom(Math.floor(innerHeight - covered - element.getBoundingClientRect().top - scrollY));
     };
     look();
-    // What stands above it changes its place: each of these has that in its height.
+    // Elements above it change its place: the height of each of these includes them.
     const observer = new ResizeObserver(look);
     for (const box of [whole, element.parentElement]) if (box !== null) observer.observe(box);
     addEventListener('resize', look);

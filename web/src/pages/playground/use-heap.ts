@@ -1,4 +1,4 @@
-/** What a table's page is drawn from, made anew when there is an answer and not when a question is on its way. */
+/** The model of a table's page, rebuilt when there is an answer and not when a question is on its way. */
 import { useMemo } from 'react';
 import type { Shown } from '../../engine/stage/stage-types.ts';
 import { useSame } from '../../ui/hooks.ts';

@@ -1,4 +1,4 @@
-/** What the shipped scenarios say in the reader's language. */
+/** The texts of the shipped scenarios in the reader's language. */
 import { useEffect, useState } from 'react';
 import { fetchScenarioTexts, scenarioTextsIn } from '../../engine/spec/scenario-texts.ts';
 import type { ScenarioText, ScenarioTexts } from '../../scenario/scenario-texts.ts';
@@ -18,9 +18,9 @@ export function useScenarioTexts(): ScenarioTexts {
   return scenarioTextsIn(lang);
 }
 
-/** Of the scenario that is open; undefined: English, or a person's own spec. */
+/** Of the open scenario; undefined: English, or a reader's own spec. */
 export function useOwnTexts(source: PlayState['source']): ScenarioText | undefined {
   const texts = useScenarioTexts();
-  // The id is the address's: `constructor` has no texts.
+  // The id comes from the address: `constructor` has no texts.
   return source?.kind === 'shipped' && Object.hasOwn(texts, source.id) ? texts[source.id] : undefined;
 }

@@ -1,4 +1,4 @@
-/** What can be done on the views of a stage. The same functions for as long as the store is the same. */
+/** The actions on the views of a stage. They stay the same functions while the store is the same. */
 import { useMemo } from 'react';
 import type { TupleRef } from '../../viewmodel/stage/selection.ts';
 import type { PlayStore } from './play-store.ts';
@@ -14,7 +14,7 @@ export const useStageActs = (store: PlayStore) =>
         tuple === undefined ? store.showPage(table, block) : store.select({ tuple }),
       onMove: (session: number) => store.moveSession(session),
       onSeek: (tick: number, branch?: number) => store.seek(tick, branch),
-      /** Again on what is chosen: nothing is. */
+      /** Choosing the chosen xid again clears the choice. */
       toggleXid: (xid: number) => store.toggle({ xid }),
       toggleSession: (session: string) => store.toggle({ session }),
     }),

@@ -1,6 +1,6 @@
 /**
- * What the views of a stage are drawn from, made anew when there is an answer and not when a question is on its way. What
- * says the same after a step is the same object, and its view is not drawn again.
+ * The models of a stage's views, rebuilt when there is an answer and not when a question is on its way. A model that a
+ * step does not change stays the same object, and its view is not redrawn.
  */
 import { useMemo } from 'react';
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
@@ -14,7 +14,7 @@ import type { PlayState } from './play-state.ts';
 export const useExplanation = (shown: Shown): ExplainModel | null =>
   useSame(useMemo(() => (shown.explanation === null ? null : explainModel(shown.explanation, shown.state)), [shown]));
 
-/** The letter of the session and the version that are asked about. */
+/** The letter of the session and the version that the question is about. */
 export const useAsked = (shown: Shown, question: PlayState['question']) =>
   useSame(
     useMemo(() => {
@@ -31,7 +31,7 @@ interface Staged extends Pick<PlayState, 'at' | 'events' | 'selection' | 'plan'>
 
 export function useLanes({ shown, compiled, at, events, selection, plan }: Staged): LanesInput {
   const { tick } = shown.state;
-  // The same arrays while nothing has changed: what is made of them is kept.
+  // The same arrays while nothing has changed: results derived from them are kept.
   const past = useMemo(() => events.filter((event) => event.tick <= tick), [events, tick]);
   return useMemo(
     () => ({

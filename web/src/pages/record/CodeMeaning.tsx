@@ -1,4 +1,6 @@
-/** What a record's code proves and what it does not: said openly to who hands one in and to who takes it. */
+/**
+ * Says what a record's code proves and what it does not, to the learner who hands it in and to the teacher who gets it.
+ */
 import { useMessages } from '../../ui/messages.tsx';
 import styles from './record.module.css';
 

@@ -1,4 +1,4 @@
-/** What somebody did, to look at and to hand in: a file and its code. All of it stays in this browser until then. */
+/** The learner's record, to look at and to hand in: a file and its code. All of it stays in this browser until then. */
 import { useEffect, useMemo, useState } from 'react';
 import { download, fileName } from '../../ui/export/download.ts';
 import { kept } from '../../ui/kept.ts';
@@ -25,7 +25,7 @@ function keepName(name: string): void {
   try {
     kept().setItem(NAME_KEY, name);
   } catch {
-    // Typed again, then.
+    // Then it has to be typed again.
   }
 }
 
@@ -74,7 +74,7 @@ export default function RecordPage(_: PageProps<RecordAddress>) {
   );
 }
 
-/** Undefined: it is being computed; null: it cannot be. */
+/** Undefined: still computing; null: it cannot be computed. */
 function useCode(record: Parameters<typeof recordCode>[0]): string | null | undefined {
   const [made, setMade] = useState<{ readonly of: typeof record; readonly code: string | null } | null>(null);
   useEffect(() => {

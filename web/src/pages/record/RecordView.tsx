@@ -1,4 +1,4 @@
-/** The page of a record, given what is kept. */
+/** The page of a record, drawn from the kept data. */
 import { useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -15,9 +15,9 @@ interface RecordViewProps {
   readonly deeds: readonly Deed[];
   /** As typed. */
   readonly name: string;
-  /** Undefined: being computed; null: cannot be. */
+  /** Undefined: still computing; null: it cannot be computed. */
   readonly code: string | null | undefined;
-  /** What came of the last button. */
+  /** The result of the last button. */
   readonly said: string;
   readonly titles: Titles;
   readonly onName: (typed: string) => void;
@@ -129,7 +129,7 @@ interface KeptRow {
   readonly seeds: readonly number[];
   readonly last: string;
 }
-/** Seeds that a cell names; of more it says how many. */
+/** A cell names this many seeds; for more it gives their number. */
 const SEEDS = 3;
 
 function Kept({ deeds, titles }: Pick<RecordViewProps, 'deeds' | 'titles'>) {

@@ -1,11 +1,11 @@
-/** What exercises and lessons are called, by kind and id; and the order in which they are taught. */
+/** The titles of exercises and lessons, by kind and id; and their order in the course. */
 import type { ClassColumn } from '../../viewmodel/record/class-table.ts';
 import type { DeedKind } from '../../viewmodel/record/types.ts';
 import { exerciseIndex } from '../exercises/shipped.ts';
 import { lessonIndex } from '../lessons/lesson-index.ts';
 
 export interface Titles {
-  /** Null: this copy has none of that id. */
+  /** Null: this copy has no item of that id. */
   of(kind: DeedKind, id: string): string | null;
   readonly order: readonly ClassColumn[];
 }

@@ -1,4 +1,4 @@
-/** A server's file, shown: the holders of the horizon on the axis, and the row versions with the answer each gets. */
+/** A server's file as a figure: the holders of the horizon on the axis, and the row versions, each with its answer. */
 import { type ComponentProps, useMemo, useRef, useState } from 'react';
 import type { ServerState } from '../../scenario/server-state.ts';
 import { Segmented } from '../../ui/choice.tsx';
@@ -17,7 +17,7 @@ import styles from './server.module.css';
 
 interface ServerFigureProps {
   readonly state: ServerState;
-  /** There the holders have the height that there is. */
+  /** On stage the holders take all of the available height. */
   readonly stage: boolean;
 }
 
@@ -114,7 +114,7 @@ export function ServerFigure({ state, stage }: ServerFigureProps) {
   );
 }
 
-/** As high as the stage leaves it. */
+/** As high as the stage allows. */
 function OnStage(props: Omit<ComponentProps<typeof HorizonHolders>, 'height'>) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
@@ -125,10 +125,10 @@ function OnStage(props: Omit<ComponentProps<typeof HorizonHolders>, 'height'>) {
   );
 }
 
-/** So many holders are in the table; the CSV has them all. */
+/** The table lists this many holders; the CSV has them all. */
 const TABLE_ROWS = 500;
 
-/** What one wants to know first: a version that is kept. */
+/** The version that readers ask about first: one that is kept. */
 const firstToAsk = ({ rows: { versions } }: ServerView) =>
   versions.find(({ fate }) => fate.kind === 'kept') ??
   versions.find(({ fate }) => fate.kind === 'removable') ??
@@ -148,7 +148,7 @@ function Notes({ state, view }: { readonly state: ServerState; readonly view: Se
   ));
 }
 
-/** The horizons of all kinds beside each other. */
+/** The horizons of all kinds side by side. */
 function Kinds({ state }: { readonly state: ServerState }) {
   const { t, format } = useMessages();
   const rows = useMemo(() => kindsOf(state).map((kind) => serverView(state, kind).horizon), [state]);

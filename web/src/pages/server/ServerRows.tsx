@@ -1,4 +1,4 @@
-/** The row versions of a server's table: a list, and of the chosen one why it is still there and who sees it. */
+/** The row versions of a server's table: a list, and for the chosen one why it still exists and who can see it. */
 import { useMemo, useState } from 'react';
 import type { ServerState, ServerTable } from '../../scenario/server-state.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,7 +20,7 @@ interface ServerRowsProps {
   readonly where: (holder: ServerHolder) => string;
 }
 
-/** So many are listed at first, and more each time one asks. */
+/** The list starts with this many versions, and grows by as many at each click. */
 const LISTED = 60;
 const NAMED_KEEPERS = 6;
 const NAMED_VIEWERS = 100;
@@ -125,7 +125,7 @@ function Why({
 }) {
   const messages = useMessages();
   const { t } = messages;
-  // The table's own kind, whichever horizon is drawn.
+  // The table's own kind, even if the figure draws another horizon.
   const horizon = useMemo(() => serverHorizon(state, state.table?.kind ?? 'data'), [state]);
   const look = useMemo(() => eyes(state), [state]);
   const all = useMemo(() => viewers(state).slice(0, NAMED_VIEWERS), [state]);
@@ -171,7 +171,7 @@ function Why({
   );
 }
 
-/** What decides: a deletion only where the insertion does not already. */
+/** The fact that decides: a deletion only if the insertion does not decide already. */
 function becauseOf({ insert, remove }: VersionSeen, t: ReturnType<typeof useMessages>['t']): string {
   const inserted = t('server.seen.insert', { why: insert.why });
   if (insert.seen === 'no' || remove === null) return inserted;

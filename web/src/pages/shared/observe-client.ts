@@ -1,4 +1,7 @@
-/** Asks the worker that observes the engine, access by access: what a snapshot reads, and what a design's operations cost. */
+/**
+ * Asks the worker that observes the engine, access by access: the memory that a snapshot reads, and the cost of a
+ * design's operations.
+ */
 import type { DesignId } from '../../base/designs.ts';
 import { type EngineError, engineAnswer } from '../../base/engine-error.ts';
 import type { Result } from '../../base/result.ts';
@@ -15,13 +18,16 @@ interface At {
   readonly idle: number;
   readonly active: number;
 }
-/** What the worker can do. */
+/** The worker's functions. */
 export interface ObserveApi {
-  /** What one snapshot reads, as 13 and as 14. */
+  /** The memory that one snapshot reads, as 13 and as 14. */
   reads(question: At): Result<Reads, EngineError>;
-  /** How many lines one snapshot of any design touches. */
+  /** The number of lines that one snapshot of any design touches. */
   lines(question: At & { readonly counted: CountedLines }): Result<number, EngineError>;
-  /** Tells each design's count as it comes: first what it reads, then with what its operations take, which takes far longer. */
+  /**
+   * Reports each design's count as it arrives: first its reads, then the costs of its operations, which take far
+   * longer.
+   */
   ladder(
     question: {
       readonly engine: WasmPlace;
@@ -36,7 +42,7 @@ export interface ObserveApi {
 const start = () => connect<ObserveApi>(workerUrl);
 const engine = (): WasmPlace => wasmPlaceInBrowser('xip-engine', document.baseURI);
 
-/** Stays for the whole visit, and so do its answers' engines. */
+/** Kept for the whole visit, together with the engines behind its answers. */
 const forReads = start();
 export const countReadsInWorker: CountReads = async (idle, active) =>
   engineAnswer(await forReads.ask('reads', { place: engine(), idle, active }));
@@ -55,7 +61,7 @@ export function startLinesCounter(): LinesCounter {
 }
 
 export interface LadderCounter {
-  /** Tells each design's count as it comes; an older question hears no more. */
+  /** Reports each design's count as it arrives; an older question gets no more reports. */
   ask(
     machine: Machine,
     what: LadderCase,

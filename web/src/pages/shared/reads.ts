@@ -1,4 +1,7 @@
-/** What one snapshot reads at one place of the slider: 13, and 14 in both cases. Runs in a worker: see reads-worker.ts. */
+/**
+ * The memory that one snapshot reads at one position of the slider: 13, and 14 in both cases. Runs in a worker: see
+ * reads-worker.ts.
+ */
 
 import type { DesignId } from '../../base/designs.ts';
 import type { EngineError } from '../../base/engine-error.ts';
@@ -11,7 +14,7 @@ export interface Reads {
   readonly reuse: SnapshotReads;
   readonly scan: SnapshotReads;
 }
-/** Counts them somewhere that is not the main thread. */
+/** Counts them outside the main thread. */
 export type CountReads = (idle: number, active: number) => Promise<Result<Reads, EngineError>>;
 
 interface Observation {

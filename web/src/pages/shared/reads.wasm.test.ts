@@ -1,4 +1,4 @@
-/** What the lens on Home shows is what the C code left in memory, at the offsets of the server's own structures. */
+/** The lens on Home shows the memory that the C code wrote, at the offsets of the server's own structures. */
 import { beforeAll, expect, test } from 'vitest';
 import { Observer } from '../../engine/replay/observer.ts';
 import { wasmPlaceInNode } from '../../engine/wasm/wasm-place.node.ts';
@@ -26,7 +26,7 @@ test('13: entries of 12 bytes that straddle the line, every xid 0, and its own x
   const [written, ...more] = fields(lens).filter(({ kind }) => kind === 'written');
   expect(more).toEqual([]);
   expect(written?.field).toBe('xmin');
-  // The one value that the snapshot itself put there: a normal xid.
+  // The one value that the snapshot itself wrote: a normal xid.
   expect(written?.value).toBeGreaterThanOrEqual(3);
   const others = fields(lens).filter(({ field, kind }) => field === 'xmin' && kind === 'read');
   expect(others.every(({ value }) => value === 0)).toBe(true);

@@ -1,4 +1,4 @@
-/** What the page shows of one answer; everything it can do goes through `on`. */
+/** The page's view of one answer; all its actions go through `on`. */
 import { type KeyboardEvent, useMemo } from 'react';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';
@@ -22,7 +22,7 @@ import { ReasonTable, SnapshotTable, VersionTable } from './StandbyTables.tsx';
 import styles from './standby.module.css';
 import type { StandbyStore } from './standby-store.ts';
 
-/** What can be done here: the store, or in the gallery nothing. */
+/** The actions of the store; in the gallery they do nothing. */
 export type StandbyActions = Pick<
   StandbyStore,
   'replayTo' | 'replayBy' | 'follow' | 'take' | 'release' | 'copyHere' | 'copyFromStart'
@@ -33,13 +33,13 @@ export interface StandbyLookProps {
   readonly stage: StageState;
   readonly shown: StandbyShown;
   readonly events: readonly StageEvent[];
-  /** For the primary's next steps; null: none are offered. */
+  /** The state for the primary's next steps; null: none are offered. */
   readonly steps: PlayState | null;
   readonly place: StandbyPlace;
   readonly chosen: number | null;
-  /** Figure and replay alone, without the tables. */
+  /** Only the figure and the replay, without the tables. */
   readonly isStage: boolean;
-  /** On stage: everything is seen at once. */
+  /** On stage: everything is visible at once. */
   readonly fills?: boolean;
   readonly on: StandbyActions;
 }

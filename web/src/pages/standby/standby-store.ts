@@ -1,6 +1,6 @@
 /**
- * The standby page's state: the Playground's for the primary, and where the standby is. Both go to the worker with each
- * question, and into the address with each change; no React, no DOM.
+ * The standby page's state: the Playground's for the primary, and the standby's position. Both go to the worker with
+ * each question, and into the address with each change; no React, no DOM.
  */
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';
@@ -64,7 +64,7 @@ export class StandbyStore {
     this.play.dispose();
   }
 
-  /** An address that somebody else has written. Without a source: the first example. */
+  /** Adopts an address from outside. Without a source: the first example. */
   async adopt(given: StandbyAddress): Promise<void> {
     if (given === this.#told) return;
     const address = given.source === undefined ? { ...given, ...STANDBY_EXAMPLES[0]?.address } : given;
@@ -73,7 +73,7 @@ export class StandbyStore {
     this.#place = placeIn(address);
     await this.play.adopt(play);
   }
-  /** Another spec: its standby is where it begins. */
+  /** Opens another spec: its standby starts at the beginning. */
   openScenario(id: string): Promise<void> {
     this.#place = FIRST_PLACE;
     return this.play.openScenario(id);
@@ -85,7 +85,7 @@ export class StandbyStore {
   replayBy(records: number): void {
     this.#move((place, shown) => replayTo(place, shown, standsAt(place, shown) + records));
   }
-  /** What the primary writes is replayed at once; or no longer. */
+  /** Sets whether the standby replays the primary's WAL as soon as it is written. */
   follow(follows: boolean): void {
     this.#move((place, { at }) => ({ ...place, replay: follows ? 'end' : at }));
   }
@@ -116,7 +116,7 @@ export class StandbyStore {
     const { playback, shown } = this.play.get();
     const { branches } = playback;
     const made = branches.at(-1);
-    // Another way of the primary's has just begun: told before the worker is asked about it.
+    // The primary has just started a new branch: the place is cut before the worker is asked about it.
     if (branches.length > this.#branches && made !== undefined && made.parent !== null && branches.length > 1) {
       const end = shown?.standby?.ends[made.at];
       if (end !== undefined && this.play.get().isBusy) this.#place = cutAt(this.#place, end);

@@ -1,6 +1,6 @@
 /**
- * The page's state on the real engine: where the standby has replayed what the primary had written, both call the same xids
- * running, whatever was run; and an address brings all of it back.
+ * The page's state on the real engine: where the standby has replayed everything that the primary had written, both
+ * report the same running xids, whatever was run; and an address restores all of it.
  */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -90,7 +90,7 @@ describe('beside its primary', () => {
   }, 120_000);
 });
 
-/** Xids of which primary and standby do not say the same, and whether the standby says anything. */
+/** Xids on which primary and standby disagree, and whether the standby reports any. */
 function disagreement({ state, standby }: Shown): readonly [readonly number[], boolean] {
   if (standby === undefined) throw new Error('there is no standby');
   if (standby.snapshot === null) return [[], false];
@@ -103,7 +103,7 @@ function disagreement({ state, standby }: Shown): readonly [readonly number[], b
     return above === null ? xid : top(above);
   };
   const differ = state.xids.filter(({ xid }) => {
-    // What rolled back below one that runs nobody sees anyway: suboverflowed snapshots may say either.
+    // A rolled-back xid below a running one is invisible anyway: suboverflowed snapshots may report either.
     if (status.get(xid) === 'aborted' && status.get(top(xid)) === 'running') return false;
     return answerOf(xid, primary, state.nextXid).runs !== answerOf(xid, other, state.nextXid).runs;
   });

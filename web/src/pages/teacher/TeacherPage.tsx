@@ -1,4 +1,4 @@
-/** A class's records, read here and sent nowhere. What was opened is forgotten with the page. */
+/** A class's records, read here and sent nowhere. The page forgets the opened files when it closes. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toCsv } from '../../base/csv.ts';
 import { download, fileName } from '../../ui/export/download.ts';
@@ -15,7 +15,7 @@ import { useRecheck } from './use-recheck.ts';
 
 const NONE: OpenedRecords['handedIn'] = [];
 const NO_EXERCISES: OpenedRecords['own'] = new Map();
-/** Spreadsheets take a file without this mark for one in the machine's old encoding. */
+/** Without this mark spreadsheets read a file in the machine's old encoding. */
 const MARK = '\ufeff';
 
 export default function TeacherPage(_: PageProps<TeacherAddress>) {
@@ -27,9 +27,9 @@ export default function TeacherPage(_: PageProps<TeacherAddress>) {
   useEffect(() => {
     newest.current = messages;
   });
-  /** What was opened last: to be read again, if what reads it did not come. */
+  /** The files that were opened last: read again if their reader could not be fetched. */
   const last = useRef<readonly RecordFile[]>([]);
-  /** Which opening is the newest; a page that has gone counts as one. */
+  /** The number of the newest opening; unmounting counts as one, so that late answers are dropped. */
   const turn = useRef(0);
   useEffect(
     () => () => {

@@ -1,4 +1,6 @@
-/** The teacher's page, given what was opened: how to open files, what is wrong with some, the table, a code to check. */
+/**
+ * The teacher's page, drawn from the opened files: how to open files, the faults of some, the table, a code to check.
+ */
 import { useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -21,13 +23,13 @@ interface TeacherViewProps {
   readonly table: ClassTable;
   readonly rechecked: Recheck;
   readonly titles: Titles;
-  /** What came of the last button. */
+  /** The result of the last button. */
   readonly said: string;
   /** Files are over the page. */
   readonly isOver: boolean;
   readonly onFiles: (files: readonly File[]) => void;
   readonly onForget: () => void;
-  /** Reads again what could not be read, because the reader could not be fetched. */
+  /** Reads again after the reader could not be fetched. */
   readonly onAgain: () => void;
   readonly onTable: () => void;
   readonly onTries: () => void;
@@ -131,7 +133,7 @@ function Opener({ label, isFolder = false, look = 'plain', onFiles }: OpenerProp
         data-opens={isFolder ? 'folder' : 'files'}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same files again are to be opened again.
+          // So that the same files can be opened again.
           event.target.value = '';
         }}
       />
@@ -160,7 +162,7 @@ function Faulty({ files }: { readonly files: readonly FaultyFile[] }) {
   );
 }
 
-/** How far the engine has come, and what it found. */
+/** The engine's progress, and its findings. */
 function HowFar({
   handedIn,
   rechecked: { verdicts, done, of, isCancelled, cancel, again },

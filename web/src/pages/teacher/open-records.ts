@@ -1,4 +1,7 @@
-/** Files to records. There is always an answer: what cannot be read is named, with the place, and does not break the rest. */
+/**
+ * Files to records. There is always an answer: an unreadable file is named, with the place of its fault, and does not
+ * break the rest.
+ */
 import type { Messages } from '../../base/messages/index.ts';
 import type { Exercise } from '../../scenario/exercise.ts';
 import type { SpecProblem } from '../../scenario/spec-types.ts';
@@ -9,9 +12,9 @@ import { readOwnFile } from '../exercises/own-exercise.ts';
 import { type NamedBytes, shownName } from '../playground/source/read-file.ts';
 import { faultyText, type ReadText, type ReadTexts } from '../texts/text-types.ts';
 
-/** What is needed of a `File`. */
+/** The properties of a `File` that are used. */
 export interface RecordFile extends NamedBytes {
-  /** Below the folder that was opened; '' if it was opened alone. */
+  /** The path below the opened folder; '' if the file was opened alone. */
   readonly webkitRelativePath?: string;
 }
 export interface FaultyFile {
@@ -19,11 +22,11 @@ export interface FaultyFile {
   readonly problems: readonly SpecProblem[];
 }
 export interface OpenedRecords {
-  /** Somebody's own exercises that were opened with them, by the id that records have of them. */
+  /** Teachers' own exercises that were opened with them, by the id that records use. */
   readonly own: ReadonlyMap<string, Exercise>;
   readonly handedIn: readonly HandedIn[];
   readonly faulty: readonly FaultyFile[];
-  /** Some could not be read because what reads them could not be fetched. */
+  /** Some files could not be read because their reader could not be fetched. */
   readonly isLost: boolean;
 }
 
@@ -49,7 +52,7 @@ export async function openRecords(
   let isLost = false;
   for (const [i, { file, path }] of wanted.entries()) {
     bytes += file.size;
-    // After these limits nothing is read; who has more than that opened the wrong folder.
+    // Nothing is read beyond these limits; a teacher who has more than that opened the wrong folder.
     if (i >= RECORD_LIMITS.files || bytes > RECORD_LIMITS.allBytes) {
       const message =
         i >= RECORD_LIMITS.files
@@ -74,7 +77,7 @@ export async function openRecords(
   return { handedIn, faulty, own, isLost };
 }
 
-/** Puts an exercise's file among the others; other Markdown is passed over. */
+/** Adds an exercise's file to the others; other Markdown is passed over. */
 async function readOwn(
   file: RecordFile,
   own: Map<string, Exercise>,
@@ -86,14 +89,14 @@ async function readOwn(
   return { problems: result.ok || isOther ? [] : result.error, isLost };
 }
 
-/** What is open after more was opened: exercises that come alone are put beside the records. */
+/** The open files after another opening: exercises that come alone are added to the records. */
 export function withOpened(before: OpenedRecords | null, more: OpenedRecords): OpenedRecords {
   if (before === null || more.handedIn.length > 0 || more.own.size === 0) return more;
   return { ...more, handedIn: before.handedIn, own: new Map([...before.own, ...more.own]) };
 }
 
 async function readOne(file: RecordFile, { t, lang }: Messages, reader: ReadTexts): Promise<ReadText<'record'>> {
-  // Its size is known before any of it is read.
+  // The size is known before any of it is read.
   if (file.size > RECORD_LIMITS.fileBytes) return faultyText(t('json.fileTooLarge', { max: RECORD_LIMITS.fileBytes }));
   let bytes: Uint8Array;
   try {

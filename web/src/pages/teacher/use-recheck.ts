@@ -12,17 +12,17 @@ const SHOWN_EACH_MS = 250;
 const NOTHING: Rechecked = { verdicts: new Map(), done: 0, of: 0 };
 
 export interface Recheck extends Rechecked {
-  /** Somebody gave it up before it was done. */
+  /** The reader cancelled it before it was done. */
   readonly isCancelled: boolean;
   cancel(): void;
   /** From the beginning. */
   again(): void;
 }
 
-/** @param own somebody's own exercises, by the id that records have of them */
+/** @param own teachers' own exercises, by the id that records use */
 export function useRecheck(handedIn: readonly HandedIn[], own: ReadonlyMap<string, Exercise>): Recheck {
   const [state, setState] = useState(NOTHING);
-  /** What is given up: the check of these records. */
+  /** The cancelled check: the one of these records. */
   const [cancelled, setCancelled] = useState<readonly HandedIn[] | null>(null);
   const isCancelled = cancelled === handedIn;
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useRecheck(handedIn: readonly HandedIn[], own: ReadonlyMap<strin
     else
       void recheckAll(handedIn, sources, (found) => {
         const now = performance.now();
-        // A table of all files is made anew each time: thousands of variants are not shown one by one.
+        // Each update rebuilds a table of all files, so thousands of variants are not shown one by one.
         if (isWanted && (found.done === found.of || found.done === 0 || now - shown >= SHOWN_EACH_MS)) {
           shown = now;
           setState(found);
@@ -56,7 +56,7 @@ export function useRecheck(handedIn: readonly HandedIn[], own: ReadonlyMap<strin
       });
     return () => {
       isWanted = false;
-      // Whatever keeps a server busy, it ends with the check.
+      // A server that is still busy ends with the check.
       world?.dispose();
     };
   }, [handedIn, own, isCancelled]);

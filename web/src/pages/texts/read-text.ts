@@ -1,6 +1,6 @@
 /**
- * What anybody may hand to a page, read: an exercise, a record, a server's state. Called in `texts-worker.ts` and nowhere else on the
- * page; tests call it as it is. There is always an answer.
+ * Reads texts from outside: an exercise, a record, a server's state. Called in `texts-worker.ts` and nowhere else on
+ * the page; tests call it directly. There is always an answer.
  */
 import type { Messages } from '../../base/messages/index.ts';
 import { EXERCISE_LIMITS } from '../../scenario/exercise.ts';

@@ -1,4 +1,7 @@
-/** What pages and the worker that reads texts say to each other. Nothing here parses: a page imports it without the parsers. */
+/**
+ * The messages between pages and the worker that reads texts. Nothing here parses: a page imports it without the
+ * parsers.
+ */
 import type { Lang } from '../../base/messages/index.ts';
 import { err, type Result } from '../../base/result.ts';
 import type { Exercise } from '../../scenario/exercise.ts';
@@ -13,16 +16,16 @@ export interface TextKinds {
 }
 export type TextKind = keyof TextKinds;
 
-/** A file's bytes; a text; or what an address has (`viewmodel/stage/packed-text.ts`). */
+/** A file's bytes; a text; or the packed text of an address (`viewmodel/stage/packed-text.ts`). */
 export type TextSource = Uint8Array | string | { readonly packed: string };
 
 export interface ReadText<K extends TextKind> {
-  /** What the places of its problems are in; null where it is no text, or too large to be shown. */
+  /** The text that its problems' places refer to; null if it is not text, or too large to show. */
   readonly text: string | null;
   readonly result: Result<TextKinds[K], readonly SpecProblem[]>;
-  /** It is no more than any text beside the ones that are meant: a README among exercises. */
+  /** An unrelated text next to the expected ones: a README among exercises. */
   readonly isOther: boolean;
-  /** Nothing is wrong with the text: what reads it could not be fetched, and may be when it is asked for again. */
+  /** The text has no fault: its reader could not be fetched, and the next try may succeed. */
   readonly isLost: boolean;
 }
 export interface TextQuestion<K extends TextKind = TextKind> {
@@ -30,7 +33,7 @@ export interface TextQuestion<K extends TextKind = TextKind> {
   readonly source: TextSource;
   readonly lang: Lang;
 }
-/** How pages have a text read: in a worker. */
+/** The function with which pages have a text read: in a worker. */
 export type ReadTexts = <K extends TextKind>(question: TextQuestion<K>) => Promise<ReadText<K>>;
 
 export const faultyText = (message: string, isLost = false): ReadText<never> => ({

@@ -1,10 +1,10 @@
-/** A page's way to have a text read that anybody may have written: in a worker, under a clock, so that no text can hold up the page. */
+/** Has a text from outside read in a worker, under a clock, so that no text can hold up the page. */
 import { messagesIn, type PlainKey } from '../../base/messages/index.ts';
 import { connect, type Lost } from '../../base/rpc.ts';
 import { faultyText, type ReadText, type ReadTexts, type TextKind, type TextQuestion } from './text-types.ts';
 import workerUrl from './texts-worker.ts?worker&url';
 
-/** What the worker can do. */
+/** The worker's functions. */
 export interface TextsApi {
   read(question: TextQuestion): ReadText<TextKind>;
 }
@@ -23,7 +23,7 @@ export const readTextInWorker: ReadTexts = async <K extends TextKind>(
   question: TextQuestion<K>,
 ): Promise<ReadText<K>> => {
   const answer = await rpc.ask('read', question);
-  // The worker answers a question with what its kind is read to.
+  // The worker answers each kind of question with that kind's result.
   if (answer.ok) return answer.value as ReadText<K>;
   return faultyText(messagesIn(question.lang).t(SAID[answer.error.kind]), answer.error.kind === 'not-loaded');
 };

@@ -1,4 +1,7 @@
-/** The cliff: readers beside one transaction with more and more savepoints, measured here at a click, beside real servers. */
+/**
+ * The cliff: readers next to one transaction with more and more savepoints, measured here at a click, next to real
+ * servers.
+ */
 
 import { useMemo, useSyncExternalStore } from 'react';
 import { hasSavepoints, type StartLab } from '../../../engine/lab/lab-types.ts';
@@ -50,12 +53,15 @@ interface CliffLabProps extends PageProps<CliffAddress> {
   readonly startModel: StartModel;
 }
 
-/** Of its own turns at each point; setting up a server (200,000 xids are given out) and warming up take about as long. */
+/**
+ * Measured time per design at each point; setting up a server (it assigns 200,000 xids) and warming up take about as
+ * long.
+ */
 const SECONDS = 0.04;
 const SECONDS_WITH_ALL = 0.12;
 const REASONS = ['cache', 'overflow', 'pages', 'shapes'] as const;
 
-/** Figures of this page that can stand alone. */
+/** Figures of this page that can be shown alone. */
 const PARTS = ['cliff', 'pair', 'profile'];
 const isPart = (name: string): boolean => PARTS.includes(name);
 
@@ -71,7 +77,7 @@ export function CliffLab({ address, onAddress, stage, figure, startLab, startMod
   const cores = able.kind === 'ready' ? able.cores : 1;
   const points = cliffConfigs(asked);
   const busy = isBusy(view);
-  // What was measured under other settings is not this figure's.
+  // Rows measured under other settings do not belong to this figure.
   const rows = view.rows.filter(
     (row) => row.workload === 'subtrans-spread' && row.active === readers && row.otherWorkUsAsked === otherWorkUs,
   );
@@ -84,13 +90,13 @@ export function CliffLab({ address, onAddress, stage, figure, startLab, startMod
     [readers, otherWorkUs, machine],
   );
   const modelJobs = useMemo(() => seeded(modelPoints, FEW_SEEDS), [modelPoints]);
-  // Nothing is shown of a point before all its seeds are there: a figure that still moves is none.
+  // A point is shown only once all its seeds are there, so that the figure does not move.
   const modelRows =
     modelView.points === modelJobs
       ? meanRows(modelView.rows, modelPoints.length).filter(({ spread }) => spread.tps.n === FEW_SEEDS)
       : [];
   const modelledOn = modelRows.length > 0 ? machine.short : null;
-  // One thing at a time: the model's worker would take time from what is measured.
+  // One thing at a time: the model's worker would take time from the measurement.
   const start = (): void => {
     model.stop();
     const all = [...points, ...pairConfigs(pairClients(cores))];
@@ -121,7 +127,7 @@ export function CliffLab({ address, onAddress, stage, figure, startLab, startMod
               passes: CLIFF_PASSES,
               seconds: SECONDS_WITH_ALL * (points.length + PAIR_POINTS),
             });
-  // On stage one of them fills the window: without anybody's choice, the cliff itself.
+  // On stage one figure fills the window: by default the cliff itself.
   const wanted = figure?.show.filter(isPart) ?? (stage ? [] : PARTS);
   const shownParts = stage ? wanted.slice(0, 1) : wanted;
   const has = (part: string): boolean => shownParts.includes(part) || (part === 'cliff' && shownParts.length === 0);

@@ -1,6 +1,6 @@
 /**
- * The ladder, filled: counted from the observed engine, modelled for a chosen machine, measured here when somebody clicks, published as the
- * commits say. Each of them arrives by itself, and what has not come is a dash.
+ * The ladder's table: counted by the observed engine, modelled for a chosen machine, measured here at a click,
+ * published in the commits. Each column arrives by itself, and a missing value is a dash.
  */
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
@@ -45,7 +45,7 @@ interface LadderLabProps extends PageProps<LadderAddress> {
 }
 
 const FIRST = { idle: 100, writers: 8 } as const;
-/** Of each design: its snapshots, and then its other operations. */
+/** For each design: its snapshots, and then its other operations. */
 const MEASURE_SECONDS = 0.3;
 
 export function LadderLab({ address, onAddress, stage, figure, startLab, startModel, startCounter }: LadderLabProps) {
@@ -76,7 +76,7 @@ export function LadderLab({ address, onAddress, stage, figure, startLab, startMo
   }, [machine, writers, idle]);
   useEffect(() => run.start(points), [run, points]);
   const isThere = useOnce(failure !== null || counts.size === DESIGN_IDS.length);
-  // Nothing is shown of a point before all its seeds are there.
+  // A point is shown only once all its seeds are there.
   const rows =
     view.points === points
       ? meanRows(view.rows, 2 * DESIGN_IDS.length).filter(({ spread }) => spread.tps.n === SURE_SEEDS)
@@ -186,7 +186,7 @@ export function LadderLab({ address, onAddress, stage, figure, startLab, startMo
   );
 }
 
-/** True from the first time on: what is drawn once may change, and does not go. */
+/** True from the first time on: a drawn part may change, but does not vanish. */
 function useOnce(now: boolean): boolean {
   const [was, setWas] = useState(now);
   if (now && !was) setWas(true);
@@ -196,7 +196,7 @@ function useOnce(now: boolean): boolean {
 type Counts = ReadonlyMap<DesignId, LadderCount>;
 const NONE: Counts = new Map();
 
-/** What is counted, for the newest question; older answers are dropped. */
+/** The counts for the newest question; older answers are dropped. */
 function useCounts(
   start: StartLadderCounter,
   machine: ReturnType<typeof shippedMachine>,
@@ -221,7 +221,7 @@ function useCounts(
   return state;
 }
 
-/** A quick paired run of all twelve at the person's click; what was measured at another number of connections is not shown. */
+/** A quick paired run of all twelve at a click; results for another number of connections are not shown. */
 function useMeasured(startLab: StartLab, idle: number) {
   const { t } = useMessages();
   const able = useSyncExternalStore(onCapabilitiesChange, capabilities);

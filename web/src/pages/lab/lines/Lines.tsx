@@ -1,4 +1,4 @@
-/** The cache-line page: what is shown, the two designs on their clock, and what the words mean. */
+/** The cache-line page: the settings, the two designs on their clock, and the meaning of the terms. */
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { DESIGN_IDS } from '../../../base/designs.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -46,7 +46,7 @@ export function Lines({ store, stage, onStage, figure }: LinesProps) {
     const timer = setTimeout(() => setSaid(''), SAID_MS);
     return () => clearTimeout(timer);
   }, [said]);
-  // What is said is of where the clock stands, not of each frame.
+  // The words describe the place where the clock has stopped, not each frame.
   const wordsNs = isPlaying ? null : ns;
   const words = useMemo(
     () => (pair === null || wordsNs === null ? NO_WORDS : cacheLinesText(pair, wordsNs, messages)),
@@ -158,7 +158,7 @@ export function Lines({ store, stage, onStage, figure }: LinesProps) {
         />
       )}
       {words[0] !== undefined && <LiveRegion text={words[0]} everyMs={1500} />}
-      {/* Apart from the finding: it changes with each step, the finding with each operation. */}
+      {/* Separate from the finding: it changes with each step, the finding with each operation. */}
       <LiveRegion text={status} everyMs={600} />
       {stage ? (
         <LinesWords words={words} unseen />
@@ -174,7 +174,7 @@ export function Lines({ store, stage, onStage, figure }: LinesProps) {
   );
 }
 
-/** Tells whoever placed the figure how to step it: a step is one of the chosen unit. */
+/** Tells the figure's parent how to step it: a step is one of the chosen unit. */
 function useSteps(store: LinesStore, figure: FigureUse | undefined, state: LinesState, text: string | null): void {
   const onSteps = figure?.onSteps;
   const { isBusy, operation, settings } = state;
@@ -193,7 +193,7 @@ function useSteps(store: LinesStore, figure: FigureUse | undefined, state: Lines
   useEffect(() => () => onSteps?.(null), [onSteps]);
 }
 
-/** Where the clock stands, for tests and for who reads the page's source. */
+/** The place where the clock has stopped, for tests and for readers of the page's source. */
 function stopName(pair: ReturnType<LinesStore['get']>['pair'], ns: number): string {
   if (pair === null) return '';
   return ns >= pairNs(pair) ? 'end' : String(accessAtTime(leader(pair), ns));

@@ -1,6 +1,6 @@
 /**
- * The shipped machines as the pages have them: inside the page, parsed when one is wanted. What they say in another language is
- * one module a language, made with the site and put over them where they are shown.
+ * The shipped machines for the pages: bundled with the page, parsed on demand. Their texts in another language are one
+ * module per language, made with the site and applied when they are shown.
  */
 import { useCallback, useEffect, useState } from 'react';
 import { MACHINE_IDS, type Machine, type MachineId } from '../../../scenario/machine.ts';
@@ -15,7 +15,7 @@ const texts = import.meta.glob<string>('../../../../../scenarios/machines/*.json
 });
 const parsed = new Map<MachineId, Machine>();
 
-/** The tests hold that the shipped files are right; a fault here is one of the build. */
+/** Tests check the shipped files; a fault here is a fault of the build. */
 export function shippedMachine(id: MachineId): Machine {
   let machine = parsed.get(id);
   if (machine === undefined) {
@@ -33,17 +33,17 @@ const LANGUAGES = import.meta.glob<MachineTexts>('../../../../../scenarios/machi
   query: '?machine-texts',
   import: 'default',
 });
-/** What has been fetched. It grows, and what is in it never changes. */
+/** The texts fetched so far. Entries are added and never change. */
 const fetched = new Map<string, MachineTexts>();
 
-/** Puts the reader's language over a machine: English while its texts are not there, and where there are none. */
+/** Puts the reader's language over a machine: English while its texts are missing. */
 export function useMachineTexts(): (machine: Machine) => Machine {
   const { lang } = useMessages();
   const [, setArrived] = useState('');
   useEffect(() => {
     const load = LANGUAGES[`../../../../../scenarios/machines/texts.${lang}.txt`];
     if (load === undefined) return;
-    // Somebody else's may have come since this was drawn.
+    // Another component may have fetched the texts since this was drawn.
     if (fetched.has(lang)) {
       setArrived(lang);
       return;
@@ -54,7 +54,7 @@ export function useMachineTexts(): (machine: Machine) => Machine {
         fetched.set(lang, texts);
         if (isCurrent) setArrived(lang);
       },
-      // English, then; the next page that asks tries again.
+      // Then it stays English; the next page that asks tries again.
       () => {},
     );
     return () => {

@@ -1,4 +1,6 @@
-/** A form for the model: what is asked is the address; what was answered stands beside it until something else is asked. */
+/**
+ * A form for the model: the question is in the address; its answer stays next to it until another question is asked.
+ */
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { DESIGN_IDS } from '../../../base/designs.ts';
 import {
@@ -34,16 +36,16 @@ import styles from './model.module.css';
 
 type AskAddress = ModelAddress & { readonly view: 'ask' };
 
-/** On stage, bars of so many points have room; they say what a curve of few points says. */
+/** On stage there is room for bars of this many points; they show the same as a curve of few points. */
 const STAGE_BARS = 8;
 
 interface AskViewProps {
   readonly address: AskAddress;
   readonly onAddress: (next: AskAddress) => void;
   readonly startModel: StartModel;
-  /** The form is there, and closed. */
+  /** The form exists, and is closed. */
   readonly folded: boolean;
-  /** The first answer comes without being asked for: in a lesson and on stage the question has been put already. */
+  /** The first answer starts without a click: in a lesson and on stage the question has been asked already. */
   readonly asksAtOnce: boolean;
   readonly stage: boolean;
 }
@@ -61,7 +63,7 @@ const rawOf = (lists: ModelLists) => ({
   savepoints: lists.savepoints?.join(','),
   slru: lists.slru?.join(','),
 });
-/** Savepoints and pg_subtrans are those of the workload that they were asked with. */
+/** Savepoints and pg_subtrans belong to the workload that was asked about: another workload drops them. */
 const otherWorkload = ({ savepoints: _, slru: __, ...lists }: ModelLists, workload: ModelWorkload): ModelLists => ({
   ...lists,
   workload,
@@ -73,7 +75,7 @@ export function AskView({ address, onAddress, startModel, folded, asksAtOnce, st
   const { lists, coherence } = address;
   const machine = shippedMachine(address.machine ?? MODEL_DEFAULTS.machine);
   const { run, view } = useModelRun(startModel);
-  /** What the rows were asked with: their figure belongs to it, whatever the form says now. */
+  /** The question behind the rows: their figure belongs to it, whatever the form shows now. */
   const [asked, setAsked] = useState<AskAddress | null>(null);
   const wording: ModelWording = useMemo(
     () => ({

@@ -1,4 +1,4 @@
-/** The model: held against what was published, or asked for what nobody has measured. */
+/** The model: compared with published numbers, or asked about a machine that nobody has measured. */
 import { useState } from 'react';
 import { MODEL_DEFAULTS, type ModelLists } from '../../../engine/simulation/model-config.ts';
 import { Segmented } from '../../../ui/choice.tsx';
@@ -15,7 +15,7 @@ interface ModelLabProps extends PageProps<ModelAddress> {
   readonly startModel: StartModel;
 }
 
-/** What the form begins with: the question of the whole project. */
+/** The form's initial question: the question of the whole project. */
 const FIRST: ModelLists = {
   designs: MODEL_DEFAULTS.designs,
   active: [48],
@@ -29,7 +29,7 @@ const FIRST: ModelLists = {
 
 export function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabProps) {
   const { t } = useMessages();
-  /** Where each view was left, for who comes back to it. */
+  /** The last address of each view, for readers who come back to it. */
   const [left, setLeft] = useState<{ readonly [V in ModelAddress['view']]?: ModelAddress & { readonly view: V } }>({});
   const go = (view: ModelAddress['view']): void => {
     setLeft({ ...left, [address.view]: address });

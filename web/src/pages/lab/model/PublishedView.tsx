@@ -1,4 +1,4 @@
-/** The model held against a published table: computed here, point by point, with and without coherence. */
+/** The model compared with a published table: computed here, point by point, with and without coherence. */
 import { useEffect, useMemo } from 'react';
 import { Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
@@ -20,7 +20,7 @@ type PublishedAddress = ModelAddress & { readonly view: 'published' };
 interface PublishedViewProps {
   readonly address: PublishedAddress;
   readonly onAddress: (next: PublishedAddress) => void;
-  /** One chart fills it: the one with most clients, of which the published table says most. */
+  /** One chart fills it: the one with most clients, on which the published table has most points. */
   readonly stage: boolean;
   readonly startModel: StartModel;
 }
@@ -32,7 +32,7 @@ export function PublishedView({ address, onAddress, stage, startModel }: Publish
   const own = COMPARED_AS[table].machine;
   const machineId = address.machine ?? own;
   const machine = shippedMachine(machineId);
-  // The figures' machine stays the same object in every language: the points are not computed anew.
+  // The figures' machine stays the same object in every language: the points are not computed again.
   const said = useMemo(() => inWords(machine), [inWords, machine]);
   const { source, points } = useMemo(() => publishedTable(table), [table]);
   const { run, view } = useModelRun(startModel);
@@ -44,7 +44,7 @@ export function PublishedView({ address, onAddress, stage, startModel }: Publish
       ),
     [points, machine],
   );
-  // The answer is the same each time and takes nothing but this machine's time: it begins by itself.
+  // The answer is the same each time and costs only this machine's time: it starts by itself.
   useEffect(() => run.start(jobs), [run, jobs]);
 
   const belongs = view.points === jobs;
@@ -52,7 +52,7 @@ export function PublishedView({ address, onAddress, stage, startModel }: Publish
     () => comparisonState(table, source, said, points, belongs ? view.rows.map((row) => row?.tps ?? null) : []),
     [table, source, said, points, belongs, view.rows],
   );
-  // What was promised is a promise of the whole table, so nothing is held to it before some seeds of all its points are there.
+  // The limits apply to the whole table, so no judgement is shown before some seeds of all its points are there.
   const seeds = state.curves[0]?.seeds.length ?? 0;
   const isWhole = seeds >= FEW_SEEDS;
   const { bounds, judgedFrom } = COMPARED_AS[table];
@@ -105,7 +105,7 @@ export function PublishedView({ address, onAddress, stage, startModel }: Publish
           })}
         </p>
       ) : (
-        // Its line, before it is there: the chart below does not move.
+        // Reserves the line before its text is there: the chart below does not move.
         <p className={styles.sum} aria-hidden="true">
           &nbsp;
         </p>

@@ -1,4 +1,4 @@
-/** The parts of the stage by name. Each is fetched when a figure shows it; `fetchParts` has them there before. */
+/** The parts of the stage by name. Each is fetched when a figure shows it; `fetchParts` loads them earlier. */
 import { type Fetched, fetched } from '../../../ui/fetched.tsx';
 import type { StageFigure } from '../stage-figure.ts';
 import type { PartProps } from './part.tsx';
@@ -13,7 +13,7 @@ export const PARTS: { readonly [P in StageFigure]: Fetched<PartProps> } = {
   horizons: fetched(() => import('./HorizonsPart.tsx').then((own) => own.HorizonsPart)),
 };
 
-/** What cannot be fetched now is asked for again when it is drawn. */
+/** A failed fetch is repeated when the part is drawn. */
 export const fetchParts = async (parts: readonly StageFigure[]): Promise<void> => {
   await Promise.allSettled(parts.map((part) => PARTS[part].fetch()));
 };

@@ -1,4 +1,4 @@
-/** What a part of the stage is given, and the frame of those that have a title. */
+/** The props of a part of the stage, and the frame of the parts that have a title. */
 import { type ReactNode, useId } from 'react';
 import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
 import type { Shown } from '../../../engine/stage/stage-types.ts';
@@ -11,11 +11,11 @@ export interface PartProps extends Pick<PlayState, 'at' | 'events' | 'question' 
   readonly store: PlayStore;
   readonly shown: Shown;
   readonly compiled: CompiledSpec;
-  /** Nobody can be moved: what comes next is the question. */
+  /** The reader cannot move any session, because the next step is the question. */
   readonly still: boolean;
-  /** In a box that fills the stage: no part is higher than what it is given. */
+  /** In a box that fills the stage: no part is higher than its space. */
   readonly onStage?: boolean;
-  /** Others stand beside it. */
+  /** Other parts are next to it. */
   readonly isOneOfMany?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with a text: each fault with its place, its line and a caret; a click goes there. Text only, never HTML. */
+/** The faults of a text: each with its place, its line and a caret; a click goes there. Text only, never HTML. */
 
 import type { SpecProblem } from '../../../scenario/spec-types.ts';
 import { useMessages } from '../../../ui/messages.tsx';
@@ -6,16 +6,16 @@ import { problemExcerpt } from '../../../viewmodel/spec/spec-problems.ts';
 import styles from './source.module.css';
 
 interface ProblemListProps {
-  /** The text that the places are in; null when there is none to be shown. */
+  /** The text that the places refer to; null when there is none to show. */
   readonly text: string | null;
   /** The file's name, when it was a file. */
   readonly file?: string | undefined;
   readonly problems: readonly SpecProblem[];
-  /** Instead of the words about a spec. */
+  /** Replaces the default title about a spec. */
   readonly title?: string;
-  /** What would not stop a run. */
+  /** Problems that would not stop a run. */
   readonly warnings?: readonly SpecProblem[];
-  /** Where a click on a problem leads; without it, nothing can be clicked. */
+  /** Goes to a clicked problem; without it, nothing is clickable. */
   readonly onGo?: ((line: number, column: number) => void) | undefined;
 }
 
@@ -67,7 +67,7 @@ function Problem({ text, problem, isFault, onGo }: ProblemProps) {
       {excerpt !== null && (
         <code className={styles.excerpt}>
           {excerpt.before}
-          {/* At the end of a line the caret stands under a blank. */}
+          {/* At the end of a line the caret is under a blank. */}
           <span className={styles.at}>{excerpt.at === '' ? '\u00a0' : excerpt.at}</span>
           {excerpt.after}
         </code>

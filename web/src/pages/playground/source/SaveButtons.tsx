@@ -7,7 +7,7 @@ import { useMessages } from '../../../ui/messages.tsx';
 import styles from './source.module.css';
 
 interface SaveButtonsProps {
-  /** What the files are called after: an id or a file's name, with or without `.spec`. */
+  /** The base of the files' names: an id or a file's name, with or without `.spec`. */
   readonly name: string;
   readonly text: string;
   /** A trace's lines, without newlines; null while there is nothing to save. */

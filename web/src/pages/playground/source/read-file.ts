@@ -1,4 +1,4 @@
-/** A file that somebody opened or dropped: its bytes, or the sentence that says why there are none. */
+/** A file that the reader opened or dropped: its bytes, or the sentence that says why it has none. */
 import type { Messages } from '../../../base/messages/index.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
 import { shownLine } from '../../../base/shown.ts';
@@ -6,7 +6,7 @@ import type { CompileResult } from '../../../engine/spec/compile-client.ts';
 import { decodeSpec } from '../../../scenario/spec-scan.ts';
 import { SPEC_LIMITS } from '../../../scenario/spec-types.ts';
 
-/** What is needed of a `File`. */
+/** The properties of a `File` that are used. */
 export interface NamedBytes {
   readonly name: string;
   readonly size: number;
@@ -14,16 +14,16 @@ export interface NamedBytes {
 }
 
 export interface OpenedSource {
-  /** The file's name, for people. */
+  /** The file's name, as shown to readers. */
   readonly file: string;
-  /** Null when the bytes are no text. */
+  /** Null when the bytes are not text. */
   readonly text: string | null;
   readonly result: CompileResult;
   /** A sentence, when only one of several files was opened. */
   readonly note: string | null;
 }
 
-/** A file's name as it is shown: one line, not too long. */
+/** The longest file name that is shown: one line. */
 const MAX_NAME = 80;
 export const shownName = (name: string): string => {
   const plain = shownLine(name).trim();
@@ -31,12 +31,12 @@ export const shownName = (name: string): string => {
 };
 
 async function bytesOf(file: NamedBytes, { t }: Messages): Promise<Result<Uint8Array, string>> {
-  // Its size is known before any of it is read.
+  // The size is known before any of it is read.
   if (file.size > SPEC_LIMITS.fileBytes) return err(t('spec.fileTooLarge', { max: SPEC_LIMITS.fileBytes }));
   try {
     return ok(new Uint8Array(await file.arrayBuffer()));
   } catch {
-    // A folder, or a file that has gone.
+    // A folder, or a file that has been removed.
     return err(t('source.open.unreadable'));
   }
 }

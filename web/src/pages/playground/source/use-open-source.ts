@@ -14,8 +14,8 @@ export interface OpenSource {
 }
 
 /**
- * What a real server said of itself is no spec: it goes to the page that shows it.
- * @param onOpened told what became of a file; never of one that a newer one has overtaken
+ * A real server's report is not a spec: it goes to the page that shows such reports.
+ * @param onOpened gets the result of opening a file; never for a file that a newer one has overtaken
  */
 export function useOpenSource(onOpened: (opened: OpenedSource) => void): OpenSource {
   const messages = useMessages();
@@ -24,7 +24,7 @@ export function useOpenSource(onOpened: (opened: OpenedSource) => void): OpenSou
   useEffect(() => {
     newest.current = { onOpened, messages };
   });
-  /** Which opening is the newest; a page that has gone counts as one. */
+  /** The number of the newest opening; unmounting counts as one, so that late answers are dropped. */
   const turn = useRef(0);
   useEffect(
     () => () => {
