@@ -1,4 +1,4 @@
-/** What the operation has met so far, as large as the stage allows: a number is a word in a column. */
+/** The operation's counts so far, in letters as large as the stage allows: each number is a word in a column. */
 import { memo } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import type { Tallies } from '../../viewmodel/cachelines/counters.ts';
@@ -9,7 +9,7 @@ import styles from './cache-lines.module.css';
 interface CountersProps {
   readonly scene: LineScene;
   readonly tallies: Tallies;
-  /** Since the operation's beginning. */
+  /** The time since the operation began. */
   readonly ns: number;
 }
 

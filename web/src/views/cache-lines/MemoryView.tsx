@@ -1,4 +1,7 @@
-/** Memory as rows of 64 bytes, the counters beside it, and behind them the cone from the lens to the bytes that it shows. */
+/**
+ * Memory as rows of 64 bytes, the counters next to it, and behind them the cone from the lens to the bytes that it
+ * shows.
+ */
 import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useMediaQuery } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -20,17 +23,17 @@ interface MemoryViewProps {
   readonly name: SideName;
   readonly port: PainterPort;
   readonly clock: LineClock;
-  /** Whose turn the note's words have. */
+  /** The turn in which the note updates its words. */
   readonly turn: WordTurn;
   readonly look: number;
   readonly cores: readonly CoreStyle[];
-  /** Of a row, for both designs alike. */
+  /** The height of a row, equal for both designs. */
   readonly pitch: (input: LayoutInput) => number;
-  /** Stands at the right. */
+  /** Placed on the right. */
   readonly children: ReactNode;
 }
 
-/** On a narrow page: how high a row is, and of how many the page may grow. */
+/** On a narrow page: the height of a row, and the number of rows up to which the page grows. */
 const ROW_EM = 0.62;
 const MAX_ROWS = 60;
 
@@ -75,9 +78,9 @@ export const MemoryView = memo(function MemoryView(props: MemoryViewProps) {
   );
 });
 
-/** Did nobody write? They did, where the snapshot does not look. */
+/** The note that answers "did nobody write?": others did write, but not where the snapshot looks. */
 type ApartNoteProps = Pick<MemoryViewProps, 'side' | 'clock' | 'turn' | 'cores'> & {
-  /** Lines that the short note does not stand beside; null: it is the long one. */
+  /** Lines that the short note has no room next to; null: the note is the long one. */
   readonly hidden: number | null;
 };
 

@@ -1,6 +1,7 @@
 /**
- * One clock for both designs: their accesses on one axis in ns. What has happened is in ink, what comes is grey. Thousands
- * of accesses get a close-up around the clock. What is drawn is the painter's; here are words, ticks and what is dragged.
+ * One clock for both designs: their accesses on one axis in ns. The past is in ink, the future is grey. Thousands of
+ * accesses get a close-up around the clock. The painter makes the drawing; this file has the words, the ticks and the
+ * slider.
  */
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
@@ -21,7 +22,7 @@ interface RulerProps {
   readonly port: PainterPort;
   readonly clock: LineClock;
   readonly look: number;
-  /** What is happening at a time, for who cannot see it. */
+  /** Says in words what happens at a time, for readers who cannot see the drawing. */
   readonly statusAt: (ns: number) => string;
   readonly onSeek: (ns: number) => void;
   readonly onStep: (direction: 1 | -1) => void;
@@ -41,7 +42,8 @@ export const Ruler = memo(function Ruler(props: RulerProps) {
   const em = box?.em ?? 13;
   const window: RulerWindow = useMemo(() => ({ fromNs: 0, toNs: total, width }), [total, width]);
   const sides = [pair.left, pair.right] as const;
-  // Large text leaves no room for it. Else it is always there: what is below does not move from one operation to the next.
+  // Large text leaves no room for the close-up. Otherwise it is always drawn, so that the part below does not move
+  // between operations.
   const hasClose = width > 0 && em <= LARGE_EM;
   const rows = rulerRows(em, hasClose);
   useLayoutEffect(() => {
@@ -63,7 +65,7 @@ export const Ruler = memo(function Ruler(props: RulerProps) {
             <div key={i === 0 ? 'left' : 'right'} className={styles.rulerRow} style={{ top, color: style.hue }}>
               <span className={styles.rulerName}>{t(style.shortKey)}</span>
               <span className={styles.rulerTrack}>
-                {/* Behind its last access. */}
+                {/* Placed after its last access. */}
                 <span className={styles.rulerEnd} style={{ left: end + 8 }}>
                   {t('lines.ruler.ns', { ns: sceneNs(scene) })}
                 </span>

@@ -1,6 +1,6 @@
 /**
- * All canvases of the figure. It is told what there is to see, how large, and where the clock stands, as plain messages,
- * and paints what has changed: in a worker (`painter-worker.ts`), or on the page where there can be none (`painter-port.ts`).
+ * All canvases of the figure. Plain messages give it the story, the sizes and the clock's time, and it paints the
+ * changed parts: in a worker (`painter-worker.ts`), or on the page if there can be no worker (`painter-port.ts`).
  */
 import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
 import type { MemoryLayout } from '../../viewmodel/cachelines/layout.ts';
@@ -21,7 +21,7 @@ export const SIDES = ['left', 'right'] as const satisfies readonly SideName[];
 export type PartName = `${'cores' | 'lens' | 'cone' | 'memory'} ${SideName}` | 'ruler';
 type Surface = HTMLCanvasElement | OffscreenCanvas;
 
-/** What there is to see. */
+/** The content of the figure. */
 export interface FigureStory {
   readonly pair: LinePair;
   readonly styles: readonly CoreStyle[];
@@ -33,7 +33,7 @@ export interface FigureLook {
   readonly ratio: number;
   readonly palettes: Readonly<Record<SideName, Palette>>;
 }
-/** Where a part is painted, in CSS pixels. */
+/** The place of a painted part, in CSS pixels. */
 export type PartPlace =
   | {
       readonly part: `${'cores' | 'lens' | 'cone'} ${SideName}`;
@@ -51,11 +51,11 @@ export type ToFigurePainter =
   | { readonly kind: 'place'; readonly place: PartPlace }
   | { readonly kind: 'time'; readonly ns: number };
 
-/** Of an arc: as long as its box on a ruler that is as wide as both panels. */
+/** The share of an arc that one ns takes: an arc is as long as its box on a ruler that is as wide as both panels. */
 const RULER_SHARE = 1.75;
 export const rulerShareOf = (pair: LinePair): number => RULER_SHARE / Math.max(1, pairNs(pair));
 
-/** The ruler's cursor reaches so far beyond its first and its last ns. */
+/** The ruler's cursor reaches this far beyond its first and its last ns. */
 export const rulerPad = (em: number): number => Math.round(0.6 * em);
 
 export function sizeOf(place: PartPlace): { readonly width: number; readonly height: number } {
@@ -65,7 +65,7 @@ export function sizeOf(place: PartPlace): { readonly width: number; readonly hei
   return { width: width + 2 * rulerPad(em), height: rulerRows(em, hasClose).height };
 }
 
-/** Between the lens and the memory, as `.body` in the style sheet has it. */
+/** The gap between the lens and the memory, as in `.body` of the style sheet. */
 const ABOVE_MEMORY_EM = 0.6;
 
 interface Painted {
@@ -102,7 +102,7 @@ export class FigurePainter {
         break;
       case 'look':
         this.#look = message.look;
-        // Fonts may have come, too.
+        // The fonts may have arrived, too.
         this.#words = new StampedWords(message.look.ratio);
         this.#forget();
         break;
@@ -116,7 +116,7 @@ export class FigurePainter {
     }
   }
 
-  /** Paints what is not on the canvases yet. */
+  /** Paints everything that is not on the canvases yet. */
   paint(): void {
     const [story, look] = [this.#story, this.#look];
     if (story === null || look === null) return;
@@ -129,7 +129,7 @@ export class FigurePainter {
     this.#paintRuler(story, look);
   }
 
-  /** Everything is painted anew. */
+  /** Makes the next paint repaint everything. */
   #forget(): void {
     for (const [name, { side }] of this.#sides) this.#sides.set(name, newSide(side));
     this.#ruled = '';
@@ -147,7 +147,7 @@ export class FigurePainter {
     const place = this.#places.get(`cores ${name}`);
     const canvas = this.#canvases.get(`cores ${name}`);
     if (canvas === undefined || place === undefined || !('height' in place)) return;
-    // While hits follow each other nothing is to be seen here.
+    // A run of hits changes nothing in this part.
     const isMoving = moment.kind === 'miss' || moment.kind === 'upgrade';
     const copies = isMoving || showsCopies(scene) ? states.changes : '';
     const key = `${copies} ${isMoving ? `${moment.access} ${share}` : ''}`;
@@ -219,7 +219,7 @@ export class FigurePainter {
     const place = this.#places.get(`memory ${name}`);
     const canvas = this.#canvases.get(`memory ${name}`);
     if (canvas === undefined || place === undefined || !('layout' in place)) return;
-    // What is drawn follows from these alone; a design that is through stays as it is.
+    // The picture depends on these only; a design that has finished keeps its picture.
     const key = [place, line, states.changes];
     if (key.every((each, i) => each === painted.rows[i])) return;
     painted.rows = key;
@@ -262,7 +262,7 @@ export class FigurePainter {
     for (const [i, y] of [rows.left, rows.right].entries()) {
       const strip = this.#strips[i];
       if (strip === undefined) continue;
-      // What is done is in ink, what comes is grey, cut on a whole pixel.
+      // The past is in ink, the future is grey, cut on a whole pixel.
       const cut = Math.round(x * look.ratio);
       const h = strip.ink.height;
       const draw = (image: Surface, from: number, to: number): void => {
@@ -299,7 +299,7 @@ const newSide = (side: LineSide) => ({
   painted: { memory: new MemoryPainter(side.scene), cores: '', rows: [], lens: '', cone: '' },
 });
 
-/** Where the clock stands: a line through all rows, with a head. */
+/** The clock's position: a line through all rows, with a head. */
 export function paintCursor(
   c: Pick<Context, 'beginPath' | 'closePath' | 'fill' | 'fillRect' | 'fillStyle' | 'lineTo' | 'moveTo'>,
   x: number,
@@ -317,7 +317,7 @@ export function paintCursor(
   c.fill();
 }
 
-/** Sizes a canvas to whole device pixels and hands over its context in CSS pixels; what was on it is gone when it changed. */
+/** Sizes a canvas to whole device pixels and returns its context in CSS pixels; a change of size clears the canvas. */
 function contextFor(
   canvas: Surface,
   { width, height }: { readonly width: number; readonly height: number },

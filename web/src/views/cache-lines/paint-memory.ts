@@ -1,6 +1,7 @@
 /**
- * Memory on a canvas. Rows are painted anew each time, they are few; cells only where something has changed, they may be
- * thousands. Beside the rows: the scan's cursor, letters of states, who has a copy, who answers.
+ * Memory on a canvas. Rows are repainted each time, because they are few; cells only where something has changed,
+ * because they may be thousands. Next to the rows: the scan's cursor, letters of states, the cores that have a copy,
+ * the core that answers.
  */
 import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
 import { detailLines, type MemoryLayout, type PlacedBlock, type PlacedRow } from '../../viewmodel/cachelines/layout.ts';
@@ -19,13 +20,13 @@ export interface MemoryInput {
   readonly words: Words;
   readonly em: number;
   readonly touched: ReadonlySet<number>;
-  /** Line of the access that is under way; -1 when there is none. */
+  /** The line of the current access; -1 when there is none. */
   readonly line: number;
   /** The first line of the operation. */
   readonly firstLine: number;
 }
 
-/** Where the line of the current access is drawn; for what points at it. */
+/** The place of the current access's line, for parts that point at it. */
 export interface RowPlace {
   readonly x: number;
   readonly byteWidth: number;
@@ -37,7 +38,7 @@ const LARGE_EM = 20;
 
 type CellsBlock = Extract<PlacedBlock, { kind: 'cells' }>;
 
-/** Rows that are drawn as rows, with the block's own ones in detail where it is one of cells. */
+/** The rows that a block draws as rows; for a block of cells these are the detail rows around `line`. */
 export function rowsOf(block: PlacedBlock, line: number): readonly PlacedRow[] {
   if (block.kind === 'single') return [block.row];
   if (block.kind !== 'cells') return block.rows;
@@ -55,10 +56,10 @@ export function placeOf(layout: MemoryLayout, line: number): RowPlace | null {
 
 export class MemoryPainter {
   readonly #patterns: LinePatterns;
-  /** What is on the canvas of each cell. */
+  /** The state that the canvas shows for each cell. */
   #painted = new Int32Array(0);
   #paintedFor: unknown = null;
-  /** The states' count of changes that the cells show. */
+  /** The states' change count that the cells show. */
   #changes = -1;
 
   constructor(scene: LineScene) {
@@ -131,7 +132,7 @@ export class MemoryPainter {
   }
 }
 
-/** Clears everything but the cells, which stay. */
+/** Clears everything but the cells. */
 function clearAround(c: Pen, layout: MemoryLayout, cells: readonly CellsBlock[]): void {
   let y = 0;
   const width = rowWidth(layout.byteWidth);
@@ -148,7 +149,7 @@ function paintName(c: Pen, input: MemoryInput, block: PlacedBlock): void {
   const { palette, words, em, layout, states } = input;
   if (block.kind === 'apart') return;
   if (block.kind === 'single') {
-    // Its name stands within: the line is high enough.
+    // The name is inside the row: the line is high enough.
     const { line, y, height } = block.row;
     const state = states.lineState(line);
     const solid = state === STATE.M || state === STATE.O;
@@ -158,7 +159,7 @@ function paintName(c: Pen, input: MemoryInput, block: PlacedBlock): void {
     const measured = Math.min(width, words.width(block.name, look));
     const x = layout.left + Math.max(4, (width - measured) / 2);
     if (solid) {
-      // Over the field that was written last, too.
+      // Also covers the field that was written last.
       c.fillStyle = palette.cores[states.owner[line] ?? 0] ?? palette.ink;
       c.fillRect(x - 4, y, measured + 8, height - Math.max(1, Math.round(height * 0.18)));
     }
@@ -194,7 +195,7 @@ function paintSharers(c: Pen, input: MemoryInput, rows: readonly PlacedRow[]): v
       if (copy === STATE.I) continue;
       const x = right + (backend + 0.5) * step;
       c.beginPath();
-      // Whose copy answers: a ring.
+      // A ring marks the copy that answers.
       c.arc(x, y, radius, 0, 2 * Math.PI);
       c.fillStyle = palette.cores[backend] ?? palette.ink;
       c.strokeStyle = c.fillStyle;
@@ -206,10 +207,10 @@ function paintSharers(c: Pen, input: MemoryInput, rows: readonly PlacedRow[]): v
   }
 }
 
-/** Letters of states at the left, names of owners at the right, as many as have room; the line in question first. */
+/** Letters of states on the left, names of owners on the right, as many as fit; the current line comes first. */
 function paintLetters(c: Pen, input: MemoryInput, rows: readonly PlacedRow[]): void {
   const { states, layout, palette, words, styles, em, line, scene } = input;
-  // Large text leaves as little room as can be between one letter and the next.
+  // With large text the letters are as close together as possible.
   const size = em * (em > LARGE_EM ? 1.06 : 1.2);
   const rank = (row: PlacedRow): number => {
     const state = states.lineState(row.line);
@@ -256,7 +257,7 @@ function paintLetters(c: Pen, input: MemoryInput, rows: readonly PlacedRow[]): v
   }
 }
 
-/** From the operation's first line down to the one in question, with an arrow into it, and whose it is. */
+/** From the operation's first line down to the current one, with an arrow into it, and the name of its owner. */
 function paintCursor(c: Pen, input: MemoryInput): void {
   const { layout, palette, words, styles, em, line, firstLine, scene } = input;
   const at = placeOf(layout, line);
@@ -298,7 +299,7 @@ function paintCursor(c: Pen, input: MemoryInput): void {
   );
 }
 
-/** Which cell it is, and that the rows above are the lines around it. */
+/** The number of the cell, and a hint that the rows above are the lines around it. */
 function paintCellCursor(c: Pen, { line, layout, palette }: MemoryInput, block: CellsBlock): void {
   const at = block.lines.indexOf(line);
   if (at < 0) return;
@@ -306,7 +307,7 @@ function paintCellCursor(c: Pen, { line, layout, palette }: MemoryInput, block: 
   const x = layout.left + (at % cells.perRow) * cells.pitch;
   const y = cells.y + Math.floor(at / cells.perRow) * cells.pitch;
   const width = rowWidth(layout.byteWidth);
-  // Arrows at both ends of the cells' row: over the cells nothing is painted that would have to be taken away.
+  // Arrows at both ends of the cells' row: nothing is painted over the cells that would have to be erased.
   c.fillStyle = palette.design;
   for (const [from, out] of [
     [layout.left - 2, -1],
@@ -319,6 +320,6 @@ function paintCellCursor(c: Pen, { line, layout, palette }: MemoryInput, block: 
     c.closePath();
     c.fill();
   }
-  // A tick above the cells, where the column is.
+  // A tick above the cells, at the column.
   c.fillRect(x, block.cells.y - 3, Math.max(2, cells.pitch - 1), 2);
 }

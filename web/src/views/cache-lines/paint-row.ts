@@ -1,11 +1,14 @@
-/** One 64-byte line: fields at their offsets, torn entries as tickets, the owner's hue where it is held alone. */
+/**
+ * One 64-byte line: fields at their offsets, torn entries as tickets, and the owner's hue if one core holds it
+ * exclusively.
+ */
 import { fieldsOf, type LineSegment, segmentsOfLine } from '../../viewmodel/cachelines/fields.ts';
 import { LINE_BYTES, type LineScene, NOBODY, regionsOnLine, STATE } from '../../viewmodel/cachelines/scene.ts';
 import type { LineStates } from '../../viewmodel/cachelines/states.ts';
 import type { Palette } from './palette.ts';
 import type { Pen } from './pen.ts';
 
-/** How strongly a field is drawn: what a snapshot is after stands out. */
+/** How strongly a field is drawn: the fields that a snapshot needs stand out. */
 const STRENGTH: Readonly<Record<string, number>> = {
   xid: 0.34,
   xmin: 0.2,
@@ -21,7 +24,7 @@ const OTHER_STRENGTH = 0.12;
 /** Below this height there is no room for gaps. */
 const FINE = 6;
 
-/** What a line consists of, made once a line. */
+/** The segments of a line, computed once per line. */
 export class LinePatterns {
   readonly #scene: LineScene;
   readonly #kept = new Map<number, readonly LineSegment[]>();
@@ -51,7 +54,7 @@ export interface RowInput {
   readonly line: number;
   readonly y: number;
   readonly height: number;
-  /** Not on the way of this operation. */
+  /** This operation does not touch the line. */
   readonly faint: boolean;
 }
 
@@ -108,7 +111,7 @@ export function paintRow(c: Pen, input: RowInput): void {
   }
 }
 
-/** What its owner wrote last stands out of the solid hue. */
+/** The owner's last written field stands out of the solid hue. */
 function paintWritten(c: Pen, { scene, line, palette, left, byteWidth, y }: RowInput, h: number): void {
   const last = scene.lastWrites[line];
   if (last === null || last === undefined || h < 3) return;
@@ -118,7 +121,7 @@ function paintWritten(c: Pen, { scene, line, palette, left, byteWidth, y }: RowI
   c.fillRect(left + last.offset * byteWidth + 0.5, y + Math.min(2, h * 0.2), width, h - 2 * Math.min(2, h * 0.2));
 }
 
-/** A torn edge that reaches a little beyond the line: the entry goes on elsewhere. */
+/** A torn edge that reaches a little beyond the line: the entry continues on another line. */
 function paintTear(
   c: Pen,
   x: number,

@@ -13,13 +13,13 @@ export interface RulerInput {
   readonly boxes: ReadonlyMap<number, BoxWords>;
   readonly height: number;
   readonly em: number;
-  /** What lies behind the clock is in ink, what lies before it is grey: where the clock stands, in pixels. */
+  /** The clock's position in pixels: the past, left of it, is in ink; the future is grey. */
   readonly upTo: number;
 }
 
 const PAD = 2;
 
-/** On a pen whose zero is the row's upper left corner, and where there is nothing yet. */
+/** Paints on an empty pen whose origin is the row's upper left corner. */
 export function paintRuler(c: Pen, input: RulerInput): void {
   const { window, palette, height, upTo } = input;
   const marks = rulerMarks(input.scene, window);
@@ -32,7 +32,7 @@ export function paintRuler(c: Pen, input: RulerInput): void {
     c.beginPath();
     c.rect(from, 0, to - from, height);
     c.clip();
-    // A mark reaches no further than its hollow box; the one that the clock is in is painted twice, half of it each time.
+    // A mark is no wider than its hollow box; the mark at the clock is painted twice, half of it each time.
     const within = marks.filter(({ x, width }) => x + width + PAD >= from && x - PAD <= to);
     paintMarks(c, input, within, colour);
     c.restore();
@@ -58,7 +58,7 @@ function paintMarks(c: Pen, input: RulerInput, marks: readonly RulerMark[], colo
   }
 }
 
-/** `miss, B` and its time; or the core alone; or where there is no room for its name, a foot in its hue. */
+/** `miss, B` and its time; or only the core; or if there is no room for its name, a foot in its hue. */
 function paintWords(c: Pen, input: RulerInput, mark: RulerMark, hue: string): void {
   const { palette, words, height, em, boxes } = input;
   const says = boxes.get(mark.access);
@@ -72,7 +72,7 @@ function paintWords(c: Pen, input: RulerInput, mark: RulerMark, hue: string): vo
   const [head, tail] = [says.name.slice(0, cut), says.name.slice(cut)];
   const last = cut === 0 ? ink : { ...ink, colour: hue };
   const room = mark.width - em * 0.9;
-  // A blank at the end has no width of its own everywhere.
+  // Not every canvas measures a trailing blank.
   const headWidth = cut === 0 ? 0 : words.width(head.trimEnd(), ink) + (head.endsWith(' ') ? em * 0.28 : 0);
   const nameWidth = headWidth + words.width(tail, last);
   if (room >= nameWidth) {

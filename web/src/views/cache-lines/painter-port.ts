@@ -1,6 +1,7 @@
 /**
- * The page's side of the figure's painter. Canvases are handed over to a worker; where there is none, or it fails, the same
- * painter paints on the page. Canvases are made here and not by React, because each can be handed over only once.
+ * The page's side of the figure's painter. Canvases are transferred to a worker; if there is none, or it fails, the
+ * same painter paints on the page. Canvases are created here and not by React, because each can be transferred only
+ * once.
  */
 
 import { ok } from '../../base/result.ts';
@@ -18,12 +19,12 @@ import {
 } from './figure-painter.ts';
 import workerUrl from './painter-worker.ts?worker&url';
 
-/** What the worker can do. */
+/** The worker's functions. */
 export interface PainterApi {
-  /** False: it has no way to the page's faces, and the page can do better. */
+  /** False: the worker cannot load the page's faces, so the page should paint. */
   faces(all: readonly PageFace[]): boolean;
   take(message: ToFigurePainter): void;
-  /** Answers when all that was taken has been painted. */
+  /** Resolves when everything received so far has been painted. */
   painted(question: null): void;
 }
 
@@ -40,12 +41,12 @@ export class PainterPort {
   readonly #places = new Map<PartName, PartPlace>();
   #story: FigureStory | null = null;
   #look: FigureLook | null = null;
-  /** What has not been told yet. */
+  /** The news that has not been sent yet. */
   readonly #news = new Set<PartName | 'story' | 'look' | 'time'>();
   #send: ((message: ToFigurePainter, handed: Transferable[]) => void) | null = null;
-  /** After all has been told. */
+  /** Called after all news has been sent. */
   #paint: (() => void) | null = null;
-  /** Marks the figure until what was told is painted. */
+  /** Marks the figure until all sent news is painted. */
   #settle: (() => void) | null = null;
   #isWorker = true;
   #asks = 0;
@@ -53,7 +54,7 @@ export class PainterPort {
   #root: HTMLElement | null = null;
   #isFlushing = false;
 
-  /** From here on it paints, until the answer is called. */
+  /** Paints from now on, until the returned function is called. */
   connect(root: HTMLElement, clock: LineClock): () => void {
     this.#root = root;
     this.#clock = clock;
@@ -67,7 +68,7 @@ export class PainterPort {
     };
   }
 
-  /** Where a part's canvas goes, until the answer is called. */
+  /** Sets the element for a part's canvas, until the returned function is called. */
   host(part: PartName, element: HTMLElement): () => void {
     this.#hosts.set(part, element);
     if (this.#send !== null) this.#hand(part, element);
@@ -83,7 +84,7 @@ export class PainterPort {
     this.#tell(place.part);
   }
   story(story: FigureStory): void {
-    // Bytes are not painted, and there are many.
+    // Bytes are not painted, and there are many, so they are not sent.
     const lean = (side: 'left' | 'right') => ({ ...story.pair[side], bytesBefore: NO_BYTES, bytesAfter: NO_BYTES });
     this.#story = { ...story, pair: { left: lean('left'), right: lean('right') } };
     this.#tell('story');
@@ -120,7 +121,7 @@ export class PainterPort {
     return () => undefined;
   }
 
-  /** The worker failed: all is painted here, on canvases that have not been handed over. */
+  /** After a failure of the worker: paints everything here, on new canvases that were never transferred. */
   #fall(worker: { dispose(): void }): void {
     worker.dispose();
     if (!this.#isWorker || this.#send === null) return;
@@ -161,7 +162,7 @@ export class PainterPort {
     canvas.style.height = `${height}px`;
   }
 
-  /** All news of a turn are told together, and after the page has drawn its own. */
+  /** Sends all news of a turn together, after the page has drawn its own parts. */
   #tell(news: PartName | 'story' | 'look' | 'time'): void {
     this.#news.add(news);
     if (this.#isFlushing) return;

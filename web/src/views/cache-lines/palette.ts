@@ -1,4 +1,4 @@
-/** What a canvas must know of the page: the theme's colours, the size of its box, when to be painted anew. */
+/** The page's properties that a canvas needs: the theme's colours, the size of its box, and when to repaint. */
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
 import { type DesignStyle, designStyle, type LadderId } from '../../viewmodel/design-style.ts';
@@ -33,7 +33,7 @@ export function readPalette(element: Element, styles: readonly CoreStyle[], desi
   };
 }
 
-/** Counts up when the theme or the screen's pixels have changed, or the fonts have come. */
+/** Counts up when the theme or the screen's pixels have changed, or the fonts have arrived. */
 export function useLook(): number {
   const [look, setLook] = useState(0);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useLook(): number {
     const theme = new MutationObserver(anew);
     theme.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-stage', 'style'] });
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', anew, { signal: gone.signal });
-    // The query names one pixel ratio: after a change the next one is waited for.
+    // The query names one pixel ratio: after a change a new query waits for the next one.
     const awaitPixels = () =>
       matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener(
         'change',

@@ -1,6 +1,6 @@
 /**
- * What the painters draw with: a canvas of the page, one of a worker, or a file (`picture/svg-pen.ts`). Words are apart,
- * because shaping them costs more on a canvas than all the rest of a frame.
+ * The interface that the painters draw with: a canvas of the page, one of a worker, or a file (`picture/svg-pen.ts`).
+ * Words are separate, because shaping them costs more on a canvas than the rest of a frame.
  */
 export type Pen = Pick<
   CanvasRenderingContext2D,
@@ -28,7 +28,7 @@ export type Pen = Pick<
 >;
 
 export interface TextLook {
-  /** As a canvas takes it: weight, size in px, families. */
+  /** In a canvas's format: weight, size in px, families. */
   readonly font: string;
   readonly colour: string;
   readonly align: 'left' | 'center' | 'right';
@@ -37,7 +37,7 @@ export interface TextLook {
 export interface Words {
   /** In CSS pixels. */
   readonly width: (text: string, look: Pick<TextLook, 'font' | 'colour'>) => number;
-  /** The text with its middle at `y`; pressed together where it is wider than `maxWidth`. */
+  /** Writes the text with its middle at `y`; condensed if it is wider than `maxWidth`. */
   readonly write: (c: Pen, text: string, x: number, y: number, look: TextLook, maxWidth?: number) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The page's faces in a worker, which has none of its own: each file is fetched when there is a word for it. A Chinese face
- * has twenty of them, and a figure needs a few.
+ * The page's faces in a worker, which has no faces itself: each file is fetched when a word needs it. A Chinese face
+ * has twenty files, and a figure needs a few.
  */
 import { isFor, type PageFace } from '../../ui/faces.ts';
 
@@ -12,34 +12,37 @@ export function wordsIn(value: unknown): string {
   return '';
 }
 
-/** What is asked of a `FontFace`. */
+/** The methods of a `FontFace` that are used. */
 export type LoadedFace = Pick<FontFace, 'load'>;
 
 export class WorkerFaces {
   #faces: { readonly own: LoadedFace; readonly unicodeRange: string; isAsked: boolean }[] | null = null;
   #coming = 0;
-  /** Letters are in every face for Latin. */
+  /** Begins with a Latin letter, so that the Latin faces are always fetched. */
   #words = 'a';
   readonly #onThere: () => void;
 
-  /** @param onThere all that was needed is there, or cannot be had */
+  /** @param onThere called when all needed faces are loaded, or have failed */
   constructor(onThere: () => void) {
     this.#onThere = onThere;
   }
 
-  /** Words are painted only then: they keep the width they have first. */
+  /** Words are painted only then, because they keep the width that they are first measured with. */
   get areThere(): boolean {
     return this.#faces !== null && this.#coming === 0;
   }
 
-  /** Once: which there are. @param add makes a face known to whoever paints with it */
+  /**
+   * Called once, with the existing faces.
+   * @param add registers a face with the worker that paints
+   */
   take(faces: readonly PageFace[], add: (face: PageFace) => LoadedFace): void {
     if (this.#faces !== null) return;
     this.#faces = faces.map((face) => ({ own: add(face), unicodeRange: face.unicodeRange, isAsked: false }));
     this.#fetch();
   }
 
-  /** These words will be painted. */
+  /** Announces the words that will be painted. */
   need(words: string): void {
     this.#words = `a${words}`;
     this.#fetch();

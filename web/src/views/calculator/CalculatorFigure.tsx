@@ -9,7 +9,7 @@ import { CALCULATOR_SOURCE } from '../../viewmodel/calculator/source.ts';
 import styles from './calculator.module.css';
 import { type Fact, factText } from './facts.ts';
 
-/** What every part's figure gets. */
+/** The props of every part's figure. */
 export interface PartProps {
   readonly values: CalculatorValues;
   readonly onChange: (setting: CalculatorSetting, value: number) => void;
@@ -22,7 +22,7 @@ interface CalculatorFigureProps {
   readonly caption: ReactNode;
   readonly description: string;
   readonly facts: readonly Fact[];
-  /** Published figures are drawn or stand in the formula. */
+  /** Published figures are in the drawing or in the formula. */
   readonly hasPublished?: boolean;
   readonly children: ReactNode;
 }

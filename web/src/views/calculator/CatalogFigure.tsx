@@ -1,4 +1,7 @@
-/** What sessions keep of the catalogs, by the tables they have touched: one session's scale at the left, all of theirs at the right. */
+/**
+ * The memory that sessions keep for the catalogs, by the tables they have touched: one session's scale on the left, the
+ * sum of all on the right.
+ */
 import { line, scaleLinear } from 'd3';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';
@@ -74,7 +77,7 @@ function Chart({ box: { width, height, em }, connections, tables, eachMiB, end }
   ]);
   const ticks = ticksThatFit(x.ticks(6), x, (n) => em * (0.62 * format.integer(n).length + 1.2));
   const arm = em * 0.42;
-  // As far right as the line needs to be above the letters.
+  // Far enough to the right that the line is above the letters.
   const slope = (y(catalogCacheMiB(0)) - y(catalogCacheMiB(end))) / (right - left);
   const beside = em * 0.8 + (em * 1.4) / slope;
   const [nowX, nowY] = [x(tables), y(eachMiB)];

@@ -1,4 +1,4 @@
-/** An SVG with the room of its box, and the fills that all pictures of the calculator share. */
+/** An SVG that fills its box, and the fills that all pictures of the calculator share. */
 import { type ReactNode, useRef } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { hatch } from '../../viewmodel/calculator/layout.ts';
@@ -7,7 +7,7 @@ import styles from './calculator.module.css';
 
 interface DrawingProps {
   readonly label: string;
-  /** How much room: a chart grows with its width, bars need as much as they have rows. */
+  /** Sets the room: a chart grows with its width, bars need as much as they have rows. */
   readonly kind: 'chart' | 'lanes' | 'bars' | 'rows' | 'pool';
   readonly children: (box: DrawingBox) => ReactNode;
 }
@@ -37,7 +37,7 @@ interface BarProps {
   readonly fill: Fill;
 }
 
-/** What is there is seen: never thinner than 1.5 px, unless it is nothing at all. */
+/** A small bar stays visible: at least 1.5 px wide, unless its value is zero. */
 export function Bar({ x, y, width, height, fill }: BarProps) {
   if (!(width > 0)) return null;
   const w = Math.max(1.5, width);

@@ -1,4 +1,6 @@
-/** What connections cost in memory: set aside beforehand (published for two settings), and their own. */
+/**
+ * The memory cost of connections: memory set aside beforehand (published for two settings), and the connections' own.
+ */
 import { scaleLinear } from 'd3';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';
@@ -25,7 +27,7 @@ const segmentsOf = (memory: ServerMemory): readonly Segment[] => [
   { key: 'allowed', mib: memory.allowedMiB, fill: 'hatched' },
   { key: 'own', mib: memory.ownMiB, fill: 'solid' },
 ];
-/** The published servers with nobody connected. */
+/** The published servers without any connection. */
 const PUBLISHED_ROWS = [PUBLISHED_MEMORY.few, PUBLISHED_MEMORY.many].map(({ allowed }) =>
   segmentsOf(serverMemory(allowed, 0, PUBLISHED_MEMORY.sharedBuffersMiB)),
 );

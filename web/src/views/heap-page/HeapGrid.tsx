@@ -1,6 +1,6 @@
 /**
- * What can be chosen on the page, above the drawing: one row of buttons a version, one stop of the Tab key, arrow keys in
- * between. Buttons are transparent; their names say everything that the drawing shows.
+ * The parts of the page that can be chosen, above the drawing: one row of buttons per version, one stop of the Tab key,
+ * arrow keys in between. Buttons are transparent; their names say everything that the drawing shows.
  */
 import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
@@ -15,13 +15,13 @@ import { ctidX, eyeAt, useRowKeys } from './HeapRows.tsx';
 import styles from './heap-page.module.css';
 
 export interface HeapCallbacks {
-  /** A version was chosen; null: the chosen one was let go. */
+  /** A version was chosen; null: the choice was cleared. */
   readonly onTuple: (tuple: TupleRef | null) => void;
   readonly onXid: (xid: number | null) => void;
   readonly onSession: (session: string | null) => void;
-  /** An eye: this session and this version at once. */
+  /** An eye was chosen: this session and this version at once. */
   readonly onLook: (session: string, tuple: TupleRef) => void;
-  /** Another page is wanted; `tuple` when an arrow led there. */
+  /** The reader goes to another page; `tuple` is set if an arrow led there. */
   readonly onPage: (table: string, block: number, tuple?: TupleRef) => void;
 }
 
@@ -33,10 +33,10 @@ interface GridProps extends HeapCallbacks {
   readonly reveal: (row: number) => void;
 }
 
-/** What a row needs of the page; stable while the list scrolls, so that only rows that come into sight are made. */
+/** The page's data that a row needs; stable while the list scrolls, so that only newly visible rows are rendered. */
 interface RowContext {
   readonly block: number;
-  /** The chosen one, and whose eyes ink the page. */
+  /** The chosen xid, and the session whose view colours the page. */
   readonly xid: number | null;
   readonly by: string | null;
   readonly layout: HeapLayout;
@@ -66,7 +66,7 @@ export function HeapGrid(props: GridProps) {
   const wantsFocus = useRef(false);
   const current = at !== null && at.row < model.rows.length ? at : { row: first, cell: 0 };
 
-  // Once the row is there: arrow keys may lead to one that was not drawn.
+  // Waits until the row exists: arrow keys may lead to a row that was not drawn.
   useEffect(() => {
     if (!wantsFocus.current) return;
     const button = grid.current?.querySelector<HTMLButtonElement>('button[tabindex="0"]');
@@ -130,7 +130,7 @@ export function HeapGrid(props: GridProps) {
 interface GridRowProps extends RowContext {
   readonly row: HeapRow;
   readonly index: number;
-  /** The cell that Tab leads to; null: in another row. */
+  /** The cell that is the Tab stop; null: it is in another row. */
   readonly stop: number | null;
   readonly onStop: (at: { row: number; cell: number }) => void;
 }
@@ -176,7 +176,7 @@ const GridRow = memo(function GridRow({ row, index, stop, onStop, ...context }: 
   );
 }, sameData);
 
-/** Where a key leads; null: it is none of ours. */
+/** The target of a key; null: the key is not ours. */
 function destination(
   key: string,
   at: { readonly row: number; readonly cell: number },
@@ -277,7 +277,7 @@ function xidTargets(version: HeapVersion, props: RowContext, { t }: Messages): r
   return targets;
 }
 
-/** Of a lock its only holder; of several nobody alone. */
+/** The xid of a lock's only holder; 0 if several hold the lock. */
 const holderOf = ({ xmax }: HeapVersion): number =>
   xmax.kind === 'lock' && !xmax.multi ? (xmax.holders[0]?.xid ?? 0) : xmax.kind === 'none' ? (xmax.note?.xid ?? 0) : 0;
 

@@ -5,16 +5,16 @@ import { cutMono, type HeapLayout } from '../../viewmodel/stage/heap-layout.ts';
 import type { SessionStyle } from '../../viewmodel/stage/session-style.ts';
 import styles from './heap-page.module.css';
 
-/** The name of a field as it stands over the drawing; null: its cell is too narrow for one. */
+/** The field's name as shown over the drawing; null: its cell is too narrow for one. */
 function titleOf(name: string): string | null {
-  // One name for both masks and what follows them.
+  // Both masks and the fields after them share one name.
   if (name === 't_infomask2') return 'infomask';
   return name === 't_infomask' || name === 't_hoff' || name === 'nulls' ? null : name;
 }
 
 interface HeadProps {
   readonly sessions: readonly SessionStyle[];
-  /** Whose eyes ink the page. */
+  /** The session whose view colours the page. */
   readonly by: string | null;
   readonly layout: HeapLayout;
 }

@@ -1,6 +1,7 @@
 /**
- * One page of a heap: its versions drawn byte by byte, who sees each, and how they hang together. Only the rows in the
- * list's window are drawn, so a page of 291 line pointers costs no more than one of ten. Dumb: a model in, choices out.
+ * One page of a heap: its versions drawn byte by byte, the sessions that see each, and the links between them. Only the
+ * rows in the list's window are drawn, so a page of 291 line pointers costs the same as one of ten. Stateless: a model
+ * in, choices out.
  */
 import {
   type ComponentType,
@@ -29,17 +30,20 @@ import { type CutText, textCutter } from './text-measure.ts';
 export interface HeapPageProps extends HeapCallbacks {
   readonly model: HeapModel;
   readonly headingLevel?: 2 | 3;
-  /** The drawing with its title is no higher, in px: its rows are lower, and where that is not enough they scroll. Two are always in sight. Default 660. */
+  /**
+   * The largest height of the drawing with its title, in px: rows become lower, and if that is not enough they scroll.
+   * Two rows are always visible. Default 660.
+   */
   readonly maxHeight?: number;
-  /** What says more of the chosen version, below the drawing: `HeapDetail`, for who wants it. */
+  /** Shows details of the chosen version, below the drawing: `HeapDetail`, if the parent wants it. */
   readonly detail?: ComponentType<{ readonly model: HeapModel }> | undefined;
 }
 
 const BAR_PX = 14;
-/** Rows beyond the window's edges that are drawn already. */
+/** Rows beyond the window's edges that are drawn in advance. */
 const BEYOND = 3;
 
-/** Drawn again when the model is another object. */
+/** Redrawn when the model is another object. */
 export const HeapPage = memo(function HeapPage(props: HeapPageProps) {
   const { model, headingLevel = 2, maxHeight = 660, detail: Detail, ...callbacks } = props;
   const { t } = useMessages();
@@ -78,13 +82,13 @@ export const HeapPage = memo(function HeapPage(props: HeapPageProps) {
   );
 });
 
-/** The text's size in px, wherever it comes from: a probe ten letters high. */
+/** Measures the text's size in px, whatever sets it: a probe ten letters high. */
 const PROBE_EM = 10;
 
 interface DrawingProps extends HeapCallbacks {
   readonly model: HeapModel;
   readonly maxHeight: number;
-  /** What stands above: the title with this note beside it. */
+  /** The head above the drawing: the title with this note next to it. */
   readonly head: (note: ReactNode, ref: RefObject<HTMLDivElement | null>) => ReactNode;
 }
 
@@ -103,11 +107,11 @@ function Drawing({ model, maxHeight: most, head, ...callbacks }: DrawingProps) {
   const laid = useMemo(() => {
     if (width === 0 || em === 0) return null;
     const all = heapLayout(model, { width: width - 1, em, coarse, height: maxHeight });
-    // A list that scrolls needs room for its bar.
+    // A scrolling list needs room for its scroll bar.
     const scrolls = all.tops.length - 1 > FEW_ROWS && endOf(all) > maxHeight + 1;
     return scrolls ? heapLayout(model, { width: width - BAR_PX, em, coarse }) : all;
   }, [model, width, em, coarse, maxHeight]);
-  // Most changes of a page leave all where it stands: then only rows that say something else are drawn.
+  // Most changes of a page move nothing: then only the changed rows are redrawn.
   const layout = useSame(laid);
   const cut = useCutter(em);
   return (
@@ -115,7 +119,7 @@ function Drawing({ model, maxHeight: most, head, ...callbacks }: DrawingProps) {
       <span ref={probe} className={styles.probe} aria-hidden="true" />
       {head(
         <p className={styles.note}>
-          {/* What comes last is cut where there is no room for it. */}
+          {/* The last clause is cut if there is no room for it. */}
           {t('ui.clauses', {
             all: [
               model.by === null ? t('heap.inkNobody') : t('heap.ink', { who: whoShort(model.by, messages) }),
@@ -149,7 +153,7 @@ function useCutter(em: number): CutText {
   }, []);
   return useMemo(() => {
     const family = getComputedStyle(document.documentElement).getPropertyValue('--sans').trim();
-    // Counted only so that the texts are measured anew.
+    // Counting the font loads only makes React measure the texts again.
     return textCutter(`${em}px ${fonts < 0 ? '' : family}`, em);
   }, [em, fonts]);
 }
@@ -169,14 +173,15 @@ function Scrolled({ model, layout, maxHeight, cut, scroller, ...callbacks }: Scr
   const height = isFew ? total : Math.min(total, Math.max(maxHeight - layout.head, layout.row.height * 2));
   const [top, setTop] = useState(0);
   const scrolls = total > height + 1;
-  /** Where the list stands, by what it said itself: to ask it would cost a layout. */
+  /** The list's scroll position, from its last event: reading it from the element would cost a layout. */
   const place = useRef(0);
-  // Its end is a row's beginning, too: no row is cut by the names above.
+  // The end, too, is a row's beginning: the names above cut no row.
   const sheet = scrolls ? inSight(layout, layout.tops.length - 2, 0, height) + height : total;
   const goalOf = (row: number): number => inSight(layout, row, Math.min(place.current, sheet - height), height);
 
-  // What was chosen elsewhere comes into sight; who scrolls away afterwards is left alone. Another page counts as another
-  // choice, and so does another height of the list. The rows there are drawn at once, not after those that are in sight now.
+  // A version that was chosen elsewhere is scrolled into view; later scrolling by the reader is left alone. Another
+  // page counts as another choice, and so does another height of the list. The target rows are drawn at once, not after
+  // those that are visible now.
   const { chosenRow } = model;
   const choice = `${model.table} ${model.block} ${chosenRow} ${height}`;
   const [revealed, setRevealed] = useState('');
@@ -242,7 +247,7 @@ function Scrolled({ model, layout, maxHeight, cut, scroller, ...callbacks }: Scr
         onScroll={(event) => {
           const to = event.currentTarget.scrollTop;
           place.current = to;
-          // Other rows come into sight, or nothing is to be done.
+          // Redraw only if other rows become visible.
           setTop((was) =>
             rowsWithin(layout, was, was + height).join() === rowsWithin(layout, to, to + height).join() ? was : to,
           );
@@ -259,10 +264,13 @@ function Scrolled({ model, layout, maxHeight, cut, scroller, ...callbacks }: Scr
   );
 }
 
-/** Where a list of `height` px has to stand so that a row is in it: at a row's beginning, as near as can be to where it stands now. */
+/**
+ * The scroll position for a list of `height` px at which a row is visible: at a row's beginning, as near as possible to
+ * the present position.
+ */
 function inSight({ tops, row: parts, eyes, em }: HeapLayout, row: number, now: number, height: number): number {
   const from = tops[row] ?? 0;
-  // A version ends with its box, or with the eyes under it; an arrow may have room below.
+  // A version ends with its box, or with the eyes under it; below it there may be room for an arrow.
   const drawn = eyes.below ? parts.height : parts.box + parts.boxHeight + 0.4 * em;
   const to = Math.min(tops[row + 1] ?? 0, from + drawn);
   if (from < now) return from;

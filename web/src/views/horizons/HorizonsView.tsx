@@ -1,7 +1,7 @@
 /**
- * Who holds the removal horizon, and why a row version is still there: everybody with an xid or an xmin on one axis, with
- * the bounds that a session believes in and the dead versions of the page by the answer they get; one of them in words; and
- * the rules of 13 beside those of 14.
+ * The holder of the removal horizon, and why a row version still exists: everybody with an xid or an xmin on one axis,
+ * with the bounds that a session assumes and the dead versions of the page by the answer they get; one of them in
+ * words; and the rules of 13 next to those of 14.
  */
 import { useId, useMemo } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
@@ -25,10 +25,10 @@ import styles from './horizons.module.css';
 
 export interface HorizonsProps {
   readonly state: StageState;
-  /** The chosen session's beliefs are drawn, else the first one's; the chosen version is answered for. */
+  /** Draws the bounds of the chosen session, else of the first one; explains the answer for the chosen version. */
   readonly selection: Selection;
   readonly onTuple: (tuple: TupleRef) => void;
-  /** Beside other figures: the axis and its finding; what the tables add can be opened, and on stage is not there. */
+  /** Next to other figures: only the axis and its finding; the tables can be opened, and are missing on stage. */
   readonly brief?: boolean;
 }
 
@@ -90,7 +90,7 @@ export function HorizonsView({ state, selection, onTuple, brief = false }: Horiz
   );
 }
 
-/** Its holder's, when that is a session. */
+/** The hue of the holder, if it is a session. */
 function hueOf(holding: readonly StageHolder[], hue: (who: string) => string): string | undefined {
   const [one] = holding;
   return one === undefined || one.kind === 'prepared' || one.kind.startsWith('slot') ? undefined : hue(one.who);
@@ -145,7 +145,7 @@ function Why({ view, onTuple }: { readonly view: Horizons; readonly onTuple: (tu
   );
 }
 
-/** 13 beside 14 and later. */
+/** 13 next to 14 and later. */
 function Rules({ view: { rules } }: { readonly view: Horizons }) {
   const { t } = useMessages();
   const rows = [
@@ -228,7 +228,7 @@ function Kinds({
   );
 }
 
-/** What each believes about tables, and how often it had to compute. */
+/** Each session's bounds for tables, and how often it had to compute them. */
 function Sessions({ view, letter }: { readonly view: Horizons; readonly letter: (name: string) => string }) {
   const { t } = useMessages();
   if (view.sessions.length < 2) return null;

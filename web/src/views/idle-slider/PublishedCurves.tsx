@@ -13,10 +13,10 @@ import styles from './idle-slider.module.css';
 interface PublishedCurvesProps {
   readonly designs: RaceDesigns;
   readonly curve: PublishedCurve;
-  /** Where the slider stands, 0 to 1; and where a number of connections stands on it. */
+  /** The position of a number of connections on the slider, 0 to 1. */
   readonly position: (idle: number) => number;
   readonly idle: number;
-  /** What is measured at the slider's place; `undefined` while nothing is. */
+  /** The rates measured at the slider's position; `undefined` if there are none. */
   readonly levels: Levels | undefined;
   readonly top: number;
   readonly width: number;
@@ -26,7 +26,7 @@ interface PublishedCurvesProps {
   readonly em: number;
   /** The gridlines of the y scale that both panels share. */
   readonly axis: ReactNode;
-  /** What the curves are: published. */
+  /** The label of the curves: published. */
   readonly name: string;
 }
 
@@ -36,7 +36,7 @@ export function PublishedCurves(props: PublishedCurvesProps) {
   const x = (value: number) => position(value) * plot.width;
   const y = (tps: number) => plot.height - (tps / top) * plot.height;
   const here = x(idle);
-  // Between the curves, where they have parted, and between two stops, where the hairline rarely stands.
+  // Placed between the curves, where they have parted, and between two stops, where the hairline rarely is.
   const [from, to] = curve.points.slice(-2);
   const highest = levels ? Math.min(y(levels.slow), y(levels.fast)) : 0;
   return (

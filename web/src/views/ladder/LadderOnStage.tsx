@@ -1,4 +1,4 @@
-/** On stage: a line per design, with the lines of memory that its snapshot touches to scale, and what that takes in the model. */
+/** On stage: one line per design, with the cache lines that its snapshot touches, to scale, and the modelled time. */
 
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
@@ -7,12 +7,12 @@ import { DesignSwatch } from '../shared/design-swatch/DesignSwatch.tsx';
 import { LinesBar } from './LinesBar.tsx';
 import styles from './ladder.module.css';
 
-/** Of the width, for the longest bar. */
+/** The longest bar's share of the width. */
 const BARS = 0.34;
 
 interface LadderOnStageProps {
   readonly rows: readonly LadderRow[];
-  /** Who writes in the modelled case. */
+  /** The number of writers in the modelled case. */
   readonly writers: number;
   readonly em: number;
   readonly width: number;

@@ -1,4 +1,4 @@
-/** What stands in a design's row or card. A figure that is not there yet is a dash that says so. */
+/** The contents of a design's row or card. A missing figure is a dash with an explanation. */
 
 import { Icon } from '../../ui/Icon.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -17,7 +17,7 @@ import { DesignSwatch } from '../shared/design-swatch/DesignSwatch.tsx';
 import { LinesBar } from './LinesBar.tsx';
 import styles from './ladder.module.css';
 
-/** Of a bar's cell at the most, in em. */
+/** The largest size of a bar's cell, in em. */
 export const CELL_EM = 0.56;
 
 export function DesignCell({ row }: { readonly row: LadderRow }) {
@@ -85,7 +85,10 @@ export function MissesCell({ row }: { readonly row: LadderRow }) {
   );
 }
 
-/** Whether anybody commits meanwhile, at the head of a column of one case; where a column has two, its figures say it. */
+/**
+ * Says whether others commit meanwhile, at the head of a column with one case; in a column with two cases, the figures
+ * say it.
+ */
 export function CaseNote({ cost, writers }: { readonly cost: Cost; readonly writers: number }) {
   const { t } = useMessages();
   return cost === 'alone' || cost === 'snapshot' ? (
@@ -98,7 +101,7 @@ interface CostCellProps {
   readonly figure: CostFigure;
   readonly writers: number;
 }
-/** Where the two figures are of different cases, each says at itself which it is of. */
+/** If the two figures belong to different cases, each names its case. */
 export function CostCell({ cost, figure: { measured, modelled, seeds = null }, writers }: CostCellProps) {
   const { t, format } = useMessages();
   const mixed = cost !== 'alone' && cost !== 'snapshot';

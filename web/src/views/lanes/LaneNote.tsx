@@ -1,7 +1,7 @@
 /**
- * The whole of what a card has no room for: on hover, on keyboard focus, and while a finger has rested on it, then until
- * another place is touched. In the top layer, so that no scroller cuts it
- * off. Who listens instead has the same in the card's name.
+ * The full text of a card that has no room for it: on hover, on keyboard focus, and after a long touch, until the next
+ * touch elsewhere. In the top layer, so that no scroller cuts it off. Screen readers find the same text in the card's
+ * name.
  */
 import {
   type FocusEvent,
@@ -23,7 +23,7 @@ export interface NoteText {
 interface Shown {
   readonly text: NoteText;
   readonly at: DOMRect;
-  /** By a finger: it stays, and what is long is scrolled. */
+  /** Opened by a finger: it stays, and a long note scrolls. */
   readonly held: boolean;
 }
 export interface NoteHandlers {
@@ -37,12 +37,12 @@ export interface NoteHandlers {
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
   readonly onBlur: () => void;
 }
-/** What makes an element show a note while it is pointed at. */
+/** The handlers that show a note while the pointer is on an element. */
 export type NoteOn = (text: () => NoteText) => NoteHandlers;
 
-/** From the window's edge, in px. */
+/** Distance from the window's edge, in px. */
 const MARGIN = 8;
-/** A finger that rests so long wants to read, not to choose. */
+/** A finger that rests this long wants to read, not to choose. */
 const HOLD_MS = 450;
 
 export interface LaneNoteState {
@@ -53,13 +53,13 @@ export interface LaneNoteState {
 
 export function useLaneNote(): LaneNoteState {
   const [shown, setShown] = useState<Shown | null>(null);
-  /** A finger that is down, and whether it has rested long enough: then its click is none. */
+  /** The current touch, and whether it has rested long enough: then its click is ignored. */
   const finger = useRef<{ timer: number; held: boolean }>({ timer: 0, held: false });
   const noteOn = useCallback<NoteOn>((text) => {
     const show = (element: HTMLElement, held = false): void =>
       setShown({ text: text(), at: element.getBoundingClientRect(), held });
     const hide = (): void => setShown(null);
-    // A finger that begins to scroll cancels.
+    // Scrolling with the finger cancels the note.
     const lift = (): void => clearTimeout(finger.current.timer);
     return {
       onPointerEnter: (event) => {
@@ -82,7 +82,7 @@ export function useLaneNote(): LaneNoteState {
       onPointerCancel: lift,
       onClickCapture: (event) => {
         if (!finger.current.held) {
-          // What was said of the card may be over with the click: a step that was to run next has run.
+          // The note may be out of date after the click: a step that was to run next has run.
           hide();
           return;
         }
@@ -94,7 +94,7 @@ export function useLaneNote(): LaneNoteState {
         if (finger.current.held) event.preventDefault();
       },
       onFocus: (event) => {
-        // A card is not in focus itself, but its button is.
+        // The focus is on the card's button, not on the card.
         if (event.target.matches(':focus-visible')) show(event.currentTarget);
       },
       onBlur: () => {
@@ -127,7 +127,7 @@ export function useLaneNote(): LaneNoteState {
 
 export function LaneNote({ shown, hide }: Omit<LaneNoteState, 'noteOn'>) {
   const bubble = useRef<HTMLDivElement>(null);
-  // The finger that opened it is lifted above it: that is no touch of the note.
+  // The finger that opened the note is lifted above it: that does not count as a touch of the note.
   const touched = useRef(false);
   useLayoutEffect(() => {
     const note = bubble.current;
@@ -137,7 +137,7 @@ export function LaneNote({ shown, hide }: Omit<LaneNoteState, 'noteOn'>) {
     const { at } = shown;
     const right = at.right + MARGIN;
     const left = right + own.width + MARGIN <= innerWidth ? right : Math.max(MARGIN, at.left - own.width - MARGIN);
-    // On a narrow screen there is no room at either side: below, or above.
+    // A narrow screen has no room on either side: the note goes below, or above.
     const beside = left >= right || left + own.width <= at.left;
     const below = at.bottom + MARGIN + own.height <= innerHeight ? at.bottom + MARGIN : at.top - own.height - MARGIN;
     const top = beside ? Math.min(at.top, innerHeight - own.height - MARGIN) : below;

@@ -1,4 +1,7 @@
-/** What lies behind and between the cards: ticks, threads, set-up and time, branches that leave, arrows of who waits. */
+/**
+ * The drawing behind and between the cards: ticks, threads, set-up and time, branches that leave, arrows from waiting
+ * sessions.
+ */
 
 import { useMessages } from '../../ui/messages.tsx';
 import { whoWords } from '../../viewmodel/stage/lane-words.ts';
@@ -10,7 +13,7 @@ interface PartProps {
   readonly model: LanesModel;
 }
 
-/** Tick numbers at the left, a dotted line across. */
+/** Tick numbers on the left, a dotted line across. */
 export function Ticks({ model }: PartProps) {
   return model.rows.map(({ tick }, row) =>
     tick === null ? null : (
@@ -104,7 +107,7 @@ const ghostWord = ({ move, brief }: LaneGhost, time: string, end: string): strin
   return move === 'end' ? end : brief;
 };
 
-/** From who waits to whom it waits for. */
+/** Arrows from a waiting session to the one that it waits for. */
 export function Waits({ model }: PartProps) {
   const { t } = useMessages();
   const messages = useMessages();

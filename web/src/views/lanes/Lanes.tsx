@@ -1,9 +1,8 @@
 /**
  * The session lanes: threads from top to bottom with a card for each step, and below “now” what each session could do
- * next. It fills the height it is given, and folds old steps to fit. Where nothing gives it a height, a custom property
- * --lanes-room says how high its rows may stand together (and --lanes-floor, how high they do at least), or `rows` how many
- * there are. In a narrow container each lane
- * shows its last card alone, and takes the height it needs.
+ * next. It fills its height, and folds old steps to fit. If nothing sets its height, a custom property --lanes-room
+ * gives the largest height of all rows together (and --lanes-floor the smallest), or `rows` their number. In a narrow
+ * container each lane shows only its last card, and takes the height it needs.
  */
 import {
   type CSSProperties,
@@ -31,26 +30,26 @@ import { useRoom } from './use-room.ts';
 
 export interface LanesProps {
   readonly input: LanesInput;
-  /** The person lets this session (its place in the spec) make its next step. Left out: nobody can be moved here. */
+  /** Makes the next step of this session (its place in the spec). Left out: no session can be moved here. */
   readonly onMove?: (session: number, step: number) => void;
   /** A card was chosen: go to that tick; of another branch, if there is a second argument. */
   readonly onSeek?: (tick: number, branch?: number) => void;
   readonly onXid?: (xid: number) => void;
   /** A session's name. */
   readonly onSession?: (session: string) => void;
-  /** Draws so many ticks, whatever their height. Default: as many as fit. */
+  /** Draws this many ticks, whatever their height. Default: as many as fit. */
   readonly rows?: number;
-  /** Default: a title and a word on how to read it. */
+  /** Default: a title and a hint on how to read it. */
   readonly heading?: ReactNode;
-  /** Each lane's last card alone, in no more height than it takes. Default: in a narrow container. */
+  /** Only each lane's last card, in the height that it takes. Default: in a narrow container. */
   readonly compact?: boolean;
 }
 
-/** Narrower, in px, and three lanes have no room for cards one below the other. */
+/** Below this width, in px, three lanes have no room for cards one below the other. */
 const COMPACT_PX = 420;
-/** Narrower, axis included, and a lane's head has its words below its letter. */
+/** Below this width, axis included, a lane's head has its words below its letter. */
 const TIGHT_PX = 148;
-/** Drawn before anything has been asked, and never seen. */
+/** Drawn before the room has been measured, and never visible. */
 const UNKNOWN_ROWS = 1;
 
 export function Lanes({ input, onMove, onSeek, onXid, onSession, rows: fixed, heading, compact: asked }: LanesProps) {
@@ -134,7 +133,7 @@ interface CardsProps {
   readonly onXid: LanesProps['onXid'];
 }
 
-/** All rows. One card is in the order of Tab: the newest, or where the arrows have led. */
+/** All rows. One card is the Tab stop: the newest, or the one that the arrow keys have reached. */
 function Cards({ model, noteOn, onSeek, onXid }: CardsProps) {
   const { t } = useMessages();
   const cards = useMemo(() => inOrder(model), [model]);
@@ -231,7 +230,7 @@ export const placed = (hue: string, lane: number, row: number, span: number): CS
   gridRow: `${row + 1} / span ${span}`,
 });
 
-/** What tells it from others; its element may have been another one's before. */
+/** Identifies a card; its element may have been another card's before. */
 const keyOf = (card: LaneCard): string => `${card.tick} ${card.step} ${card.kind}`;
 
 const inOrder = (model: LanesModel): readonly LaneCard[] =>
@@ -255,14 +254,14 @@ function keyTarget({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, at: number,
   }
 }
 
-/** Where lanes do not all fit beside one another, the one that has just moved is brought into sight. */
+/** If not all lanes fit side by side, scrolls to the one that has just moved. */
 function useSight(
   scroller: { readonly current: HTMLElement | null },
   { lanes, tick }: LanesModel,
   width: number,
 ): void {
   const moved = lanes.findIndex(({ last }) => last?.tick === tick && last.kind === 'launched');
-  // Asking where things are costs a layout: not where all lanes surely fit.
+  // Measuring positions costs a layout, so it is skipped when all lanes surely fit.
   const isTight = lanes.length * MOST_LANE_PX > width;
   useEffect(() => {
     const element = scroller.current;
@@ -274,5 +273,5 @@ function useSight(
       element.scrollLeft = left - (element.clientWidth - head.offsetWidth) / 2;
   }, [scroller, moved, isTight]);
 }
-/** Lanes that have so much each need no scrolling, axis included. */
+/** Lanes of this width need no scrolling, axis included. */
 const MOST_LANE_PX = 180;

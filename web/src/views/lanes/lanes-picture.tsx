@@ -1,5 +1,5 @@
 /**
- * The lanes as one SVG, for a picture that leaves the page: heads, threads, cards, who waits, now. All its lengths follow
+ * The lanes as one SVG, for a picture that leaves the page: heads, threads, cards, waits, now. All its lengths follow
  * from the model, the width and the text's size; nothing is measured, nothing can be clicked.
  */
 
@@ -232,7 +232,7 @@ function Facts({ items, x, y, hue, em }: FactsProps) {
   });
 }
 
-/** What is nobody's step, and where other branches leave. */
+/** Steps that belong to no session, and the places where other branches leave. */
 function Bands({ model, layout: { width, em, axis, column, tops } }: LanesPictureProps) {
   const messages = useMessages();
   const { t } = messages;
@@ -281,7 +281,7 @@ const Dashed = ({ x, y, width, text, em }: DashedProps) => (
   </g>
 );
 
-/** From who waits to whom it waits for. */
+/** Arrows from a waiting session to the one that it waits for. */
 function Waits({ model, layout: { em, axis, column, tops } }: LanesPictureProps) {
   const { t } = useMessages();
   const from0 = tops.at(-1) ?? 0;

@@ -1,11 +1,11 @@
-/** What room there is for cards: asked for when it changes, never at a step. */
+/** The room for cards: measured when it changes, never at a step. */
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { LaneRoom } from '../../viewmodel/stage/lanes-types.ts';
 
 /**
- * @param body what holds the rows. Where it has a `max-height` that is the room, else the height it was given.
+ * @param body the element around the rows. Its `max-height` is the room, if it has one, else its height.
  * @param heads the first element in it with `data-lane` is as wide as a card
- * @returns null until it has been looked at
+ * @returns null until it has been measured
  */
 export function useRoom(
   body: RefObject<HTMLElement | null>,
@@ -29,7 +29,7 @@ export function useRoom(
 
 function roomOf(body: HTMLElement, head: HTMLElement): LaneRoom {
   const { maxHeight, fontSize } = getComputedStyle(body);
-  // `none` is no number.
+  // `none` is not a number.
   const most = Number.parseFloat(maxHeight);
   return {
     height: Number.isNaN(most) ? body.clientHeight : most,

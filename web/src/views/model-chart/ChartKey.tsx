@@ -1,4 +1,4 @@
-/** What the marks mean; the curves themselves are named at their ends. */
+/** The meaning of the marks; the curves themselves are named at their ends. */
 
 import { useMessages } from '../../ui/messages.tsx';
 import { markPath } from '../../viewmodel/design-style.ts';

@@ -1,4 +1,4 @@
-/** What the chart says in words. */
+/** The chart in words. */
 import type { Messages } from '../../base/messages/index.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import {
@@ -12,7 +12,7 @@ import {
   worstPoint,
 } from '../../viewmodel/prediction/model-chart.ts';
 
-/** All that is known of one x. */
+/** All data of one x. */
 export const pointWords = (row: ComparisonRow, axis: ComparisonAxis, { t }: Messages): string =>
   t('modelChart.point', {
     x: row.x,

@@ -1,6 +1,6 @@
 /**
- * The moving lines on a canvas that a worker draws. Here is only what a worker cannot do: read the theme's colours, paint
- * the words of a change in the page's fonts, and pass a new sample on, four times a second.
+ * The moving lines on a canvas that a worker draws. This file does only the parts that a worker cannot: read the
+ * theme's colours, paint the words of a change in the page's fonts, and pass on a new sample, four times a second.
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
@@ -23,16 +23,19 @@ export const canDrawInWorker = (): boolean =>
 type Panel = Pick<RaceDrawingInput, 'designs' | 'top' | 'width' | 'height' | 'em'>;
 
 interface RaceCanvasProps extends Panel {
-  /** Of the panel within the drawing. */
+  /** The panel's offset within the drawing. */
   readonly y: number;
-  /** What is to be seen now. */
+  /** The newest data to draw. */
   readonly newest: () => Pick<RaceDrawingInput, 'samples' | 'changes'> & { readonly moving: boolean };
   readonly subscribe: (listener: () => void) => () => void;
-  /** The worker failed: another way to draw is needed. */
+  /** The worker failed: use another way to draw. */
   readonly onFail: () => void;
 }
 
-/** Firefox 153 at times leaves a worker hanging as it starts, without an error. After this another way to draw is taken. */
+/**
+ * Firefox 153 at times leaves a worker hanging as it starts, without an error. After this time the page draws in
+ * another way.
+ */
 const START_LIMIT_MS = 10_000;
 
 export function RaceCanvas(props: RaceCanvasProps) {
@@ -43,19 +46,19 @@ export function RaceCanvas(props: RaceCanvasProps) {
   const worker = useRef<Rpc<RaceCanvasApi>>(undefined);
   const scale = useSyncExternalStore(onPixelRatio, pixelRatio);
   const plot = useMemo(() => racePlot(width, height, em), [width, height, em]);
-  // Where the drawing begins is on no whole pixel, and the browser would move or stretch a canvas to one: it lies on
-  // whole ones, and the drawing begins within it, so that lines, axes and words stay together and sharp.
+  // The drawing does not begin on a whole pixel, and the browser would move or stretch a canvas to one. So the canvas
+  // lies on whole pixels and the drawing begins within it, and lines, axes and words stay together and sharp.
   const { at, size, inset } = useMemo(
     () => canvasBox({ x: plot.left, y: y - em }, plot.width + em, plot.height + 2 * em, scale),
     [plot, y, em, scale],
   );
 
-  // A canvas is handed over once, so that each worker has one of its own.
+  // A canvas can be transferred only once, so each worker gets a new one.
   useLayoutEffect(() => {
     const canvas = document.createElement('canvas');
     host.current?.append(canvas);
     const drawer = connect<RaceCanvasApi>(workerUrl, { loadMs: START_LIMIT_MS }, () => {
-      // Another worker would have no canvas.
+      // A restarted worker would have no canvas.
       worker.current = undefined;
       onFail();
     });
@@ -134,11 +137,11 @@ const colourReader = (element: Element | null) => {
 };
 
 const pixelRatio = (): number => globalThis.devicePixelRatio;
-/** The window has come to a screen with other pixels, or the page was zoomed. */
+/** Calls back when the window moves to a screen with another pixel ratio, or the page is zoomed. */
 function onPixelRatio(callback: () => void): () => void {
   const gone = new AbortController();
   const { signal } = gone;
-  // The query names one pixel ratio: after a change the next one is waited for.
+  // The query names one pixel ratio: after a change a new query waits for the next one.
   const awaitOther = () =>
     matchMedia(`(resolution: ${pixelRatio()}dppx)`).addEventListener(
       'change',
@@ -152,7 +155,7 @@ function onPixelRatio(callback: () => void): () => void {
   return () => gone.abort();
 }
 
-/** Another theme, or the fonts have arrived. */
+/** Calls back when the theme changes or fonts arrive. */
 function onLookChange(callback: () => void): () => void {
   const gone = new AbortController();
   const { signal } = gone;
@@ -168,7 +171,7 @@ function onLookChange(callback: () => void): () => void {
   };
 }
 
-/** Two lines of text, so many ems above the plot's zero line, which is the lower edge. */
+/** Two lines of text, this many ems above the plot's zero line, which is the lower edge. */
 function paintWords(
   element: Element | null,
   t: Messages['t'],
@@ -199,7 +202,7 @@ function paintWords(
     context.font = font(weight);
     context.fillStyle = fill;
     context.textAlign = change.flip ? 'left' : 'right';
-    // On a whole pixel, or it would be blurred.
+    // On a whole pixel; otherwise it would be blurred.
     context.fillText(text, change.flip ? 0 : width, (canvas.height - Math.round(y * em * scale)) / scale);
   }
   return canvas.transferToImageBitmap();

@@ -1,6 +1,6 @@
 /**
- * What stands still in the race: the axes, the names with their rates, and the ratio in the gap it measures. Words are
- * drawn once a second and when something happened; they hold still while the lines between them move.
+ * The static part of the race: the axes, the names with their rates, and the ratio in the gap it measures. Words are
+ * redrawn once a second and at events; they hold still while the lines between them move.
  */
 import { scaleLinear } from 'd3';
 import type { ReactNode } from 'react';
@@ -17,19 +17,19 @@ interface RaceFrameProps {
   /** The end of the y axis, in transactions per second. */
   readonly top: number;
   readonly levels: Levels | undefined;
-  /** What may be said of their ratio; `undefined` where nothing is measured. */
+  /** The supported statement on their ratio; `undefined` if nothing is measured. */
   readonly claim: RatioClaim | undefined;
   readonly paused: boolean;
   readonly width: number;
-  /** Of the plot alone; the axis' numbers hang below it. */
+  /** The height of the plot alone; the axis's numbers are below it. */
   readonly height: number;
   /** The size of small text in pixels; margins follow it. */
   readonly em: number;
-  /** Said quietly in the frame while there is no line. `undefined` when there is. */
+  /** A muted text in the frame while there is no line. `undefined` when there is. */
   readonly quiet: string | undefined;
-  /** False while a canvas between the grid and this drawing has the lines: then the grid is below the canvas. */
+  /** False if a canvas between the grid and this drawing has the lines: then the grid is below the canvas. */
   readonly grid: boolean;
-  /** The lines. They lie over the grid and under the words. */
+  /** The lines, drawn over the grid and under the words. */
   readonly children: ReactNode;
 }
 
@@ -74,7 +74,7 @@ export function RaceFrame(props: RaceFrameProps) {
               upper={Math.min(...places)}
               lower={Math.max(...places)}
               height={plot.height}
-              // A narrow figure has it in the heading, at the right end.
+              // A narrow figure has the ratio in the heading, at the right end.
               at={compact ? undefined : column}
               end={width - left}
               em={em}
@@ -100,7 +100,7 @@ export function RaceFrame(props: RaceFrameProps) {
 
 function EndLabel(props: {
   readonly design: RaceDesigns['slow'];
-  /** Its level: what the ratio beside it is the ratio of. */
+  /** Its level: the ratio next to it compares these levels. */
   readonly tps: number;
   readonly at: number;
   readonly text: number;
@@ -131,8 +131,8 @@ function EndLabel(props: {
 }
 
 /**
- * The ratio in a column of its own, with the dimension line of the gap between the two names: it lies on no line and belongs
- * to neither design. Before it is sure there is only the range, muted.
+ * The ratio in a separate column, with the dimension line of the gap between the two names: it lies on no line and
+ * belongs to neither design. Until it is certain only the range is shown, muted.
  */
 function Ratio(props: {
   readonly claim: RatioClaim;
@@ -148,7 +148,7 @@ function Ratio(props: {
   const { t, format } = useMessages();
   const sure = claim.kind !== 'measuring';
   const size = at === undefined ? 2.1 * em : Math.min(3.9 * em, 0.4 * height);
-  // The slower one's share is told as the drawing has it: 14 over 13.
+  // If 14 is slower, the inverse is shown, as the drawing has it: 14 over 13.
   const value = sure ? (claim.kind === 'slower' ? 1 / claim.ratio : claim.ratio) : undefined;
   const y = at === undefined ? -1.3 * em : placeRatio(upper, lower, size, height);
   const place = at === undefined ? { x: end, textAnchor: 'end' as const } : { x: at + 0.9 * em };

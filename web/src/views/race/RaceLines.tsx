@@ -1,7 +1,7 @@
 /**
- * What moves in the race, as SVG: for saving, and where no worker can draw on a canvas. React draws it again when there is
- * a new sample, and nothing else of the page with it; between samples the clock only shifts the lines.
- * What is drawn where is `raceDrawing`'s affair, as on the canvas.
+ * The moving lines of the race as SVG: for saving, and if no worker can draw on a canvas. React redraws it for a new
+ * sample, and nothing else of the page with it; between samples the clock only shifts the lines. `raceDrawing` decides
+ * the layout, as on the canvas.
  */
 import { useLayoutEffect, useRef } from 'react';
 import { useReducedMotion } from '../../ui/hooks.ts';
@@ -12,7 +12,7 @@ import { type DrawnChange, flowed, type RaceDrawingInput, raceDrawing } from '..
 import styles from './race.module.css';
 
 export interface RaceLinesProps extends RaceDrawingInput {
-  /** True while samples come in. */
+  /** True while samples arrive. */
   readonly moving: boolean;
 }
 
@@ -57,7 +57,7 @@ export function RaceLines({ moving, ...input }: RaceLinesProps) {
 
 /**
  * Shifts the lines to the left by the time since the last sample: they flow although samples come four times a second.
- * With reduced motion they move when there is a sample.
+ * With reduced motion they move only when a sample arrives.
  */
 function useFlow(nowMs: number, pxPerMs: number, moving: boolean) {
   const group = useRef<SVGGElement>(null);

@@ -1,7 +1,7 @@
-/** What the race's page and the worker that draws its lines say to each other. */
+/** The messages between the race's page and the worker that draws its lines. */
 import type { RaceDrawing, Which } from '../../viewmodel/race/race-drawing.ts';
 
-/** How it looks: sent at the start, and again for another size, theme or pixel ratio. */
+/** The look: sent at the start, and again for another size, theme or pixel ratio. */
 export interface RaceLook {
   readonly em: number;
   /** Device pixels per CSS pixel. */
@@ -18,7 +18,7 @@ export interface ChangeWords {
   readonly key: string;
   readonly image: ImageBitmap;
 }
-/** What the worker can do. */
+/** The worker's functions. */
 export interface RaceCanvasApi {
   start(canvas: OffscreenCanvas): void;
   look(look: RaceLook): void;

@@ -8,10 +8,10 @@ import styles from './scenario-gallery.module.css';
 
 interface ScenarioListProps {
   readonly scenarios: readonly ScenarioInfo[];
-  /** Id of the one that is open now; it is marked. */
+  /** Id of the open scenario; it is marked. */
   readonly current: string | null;
   readonly onChoose: (id: string) => void;
-  /** What the search begins with. */
+  /** The initial search text. */
   readonly initialSearch?: string;
 }
 
@@ -20,8 +20,8 @@ interface InnerProps extends ScenarioListProps {
 }
 
 /**
- * Where a dialog is to put the focus when it opens. React's own `autoFocus` would be too early: the dialog is not open
- * yet. A finger is spared the keyboard that would cover half of the list.
+ * Marks the field that gets the focus when the dialog opens. React's own `autoFocus` would be too early: the dialog is
+ * not open yet. With a touch screen the field is not focused, because the keyboard would cover half of the list.
  */
 const focusFirst = (field: HTMLInputElement | null): void => {
   field?.toggleAttribute('autofocus', matchMedia('(pointer: fine)').matches);
@@ -37,13 +37,13 @@ export function ScenarioGallery({ open, onClose, ...list }: ScenarioGalleryProps
   const { t } = useMessages();
   return (
     <Dialog wide open={open} title={t('source.gallery.title')} onClose={onClose}>
-      {/* As new each time: nobody looks for what they looked for last time. */}
+      {/* Starts empty each time: readers do not search for the same thing again. */}
       {open && <ScenarioList {...list} inDialog />}
     </Dialog>
   );
 }
 
-/** The list alone, for wherever there is room for it. */
+/** The list alone, to place anywhere. */
 export function ScenarioList({ scenarios, current, onChoose, initialSearch = '', inDialog = false }: InnerProps) {
   const { t } = useMessages();
   const [search, setSearch] = useState(initialSearch);
@@ -52,7 +52,7 @@ export function ScenarioList({ scenarios, current, onChoose, initialSearch = '',
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
 
-  /** Arrows go from one to the next, the search field being the first. */
+  /** Arrow keys go from one item to the next; the search field is the first. */
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const stops = [...(root.current?.querySelectorAll<HTMLElement>('input, button') ?? [])];
     const { activeElement } = document;
@@ -73,7 +73,7 @@ export function ScenarioList({ scenarios, current, onChoose, initialSearch = '',
     event.preventDefault();
     stop.focus();
   };
-  /** Enter takes the first that was found. */
+  /** Enter chooses the first result. */
   const onEnterInField = (event: KeyboardEvent<HTMLInputElement>): void => {
     const first = groups[0]?.scenarios[0];
     if (event.key === 'Enter' && search.trim() !== '' && first !== undefined) onChoose(first.id);

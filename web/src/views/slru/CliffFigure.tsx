@@ -1,4 +1,4 @@
-/** The cliff as a figure: chart, the two sides of it in a table, real servers in both. */
+/** The cliff as a figure: chart, a table of both sides of the cliff, real servers in both. */
 import type { ReactNode } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -25,14 +25,14 @@ import styles from './cliff.module.css';
 interface CliffFigureProps {
   readonly series: readonly CliffSeries[];
   readonly asked: CliffCase;
-  /** Savepoints that are measured, whether or not they are yet. */
+  /** The numbers of savepoints to measure, done or not. */
   readonly counts: readonly number[];
-  /** Everything was measured: the title may state the finding. */
+  /** Everything has been measured: the title may state the finding. */
   readonly complete: boolean;
-  /** Where the measured lines come from; null: nothing was measured. */
+  /** The source of the measured lines; null: nothing was measured. */
   readonly measured: ReactNode;
   readonly modelled?: readonly CliffSeries[];
-  /** Which machine the model was asked about; null: it was not. */
+  /** The machine that was modelled; null: none. */
   readonly modelledOn?: string | null;
 }
 
@@ -45,7 +45,8 @@ export function CliffFigure(props: CliffFigureProps) {
   const { t } = useMessages();
   const drops = cliffDrops(series).map((drop) => ({ ...drop, name: t(`cliff.shape.${drop.shape}`) }));
   const named = drops.map(({ name, ...drop }) => ({ ...drop, shape: name }));
-  // Real servers need no measuring here, and what is measured is stated when all of it is there and every pair of visits agrees.
+  // Real servers need no measurement here; a measured finding is stated once all points are there and every pair of
+  // visits agrees.
   const sure = complete ? surelySlower(cliffDrops(series)) : [];
   const rows: readonly Row[] = [
     ...drops.map((drop) => ({ kind: 'measured' as const, drop })),
@@ -103,7 +104,7 @@ const nameOf = (row: Row, { t }: Messages): string =>
     ? t(`cliff.real.${row.real.id}`)
     : t(`cliff.${row.kind === 'modelled' ? 'modelled' : 'shape'}.${row.drop.shape}`);
 
-/** How many times slower a real server's reader was beyond. */
+/** How many times slower a real server's reader was beyond the cliff. */
 const realTimesOf = (wanted: RealCliff['id']): number => {
   const found = REAL_CLIFFS.find(({ id }) => id === wanted);
   return found === undefined ? Number.NaN : realTimes(found);
@@ -111,7 +112,7 @@ const realTimesOf = (wanted: RealCliff['id']): number => {
 
 const runOf = (wanted: RealCliff['id']): number => REAL_CLIFFS.find(({ id }) => id === wanted)?.run ?? 0;
 
-/** A real server's figures are one run's: no spread is known. */
+/** A real server's figures come from one run: no spread is known. */
 const slowerOf = (row: Row): { readonly times: number; readonly least: number; readonly most: number } =>
   row.kind === 'real'
     ? { times: realTimes(row.real), least: realTimes(row.real), most: realTimes(row.real) }
@@ -121,7 +122,10 @@ const realRows: readonly Row[] = REAL_CLIFFS.map((real) => ({ kind: 'real', real
 const tpsAt = ({ points }: RealCliff, count: number): number | null =>
   points.find(({ savepoints }) => savepoints === count)?.tps ?? null;
 
-/** On stage: how many times as long beyond the 64th on servers, until something stands beside them; at a desk the table says all. */
+/**
+ * On stage: how many times slower servers are beyond 64 savepoints, until something is next to them; on the page the
+ * table has everything.
+ */
 function Times({ rows, beside }: { readonly rows: readonly Row[]; readonly beside: boolean }) {
   const messages = useMessages();
   const { t } = messages;
@@ -134,7 +138,7 @@ function Times({ rows, beside }: { readonly rows: readonly Row[]; readonly besid
   );
 }
 
-/** What the chart shows, mark by mark. */
+/** The chart's data, mark by mark. */
 function AllMarks({ series, modelled }: Required<Pick<CliffFigureProps, 'series' | 'modelled'>>) {
   const { t, format } = useMessages();
   const { savepoints, lines } = cliffLines(series, modelled);

@@ -1,6 +1,6 @@
 /**
- * The published pair: what 90 savepoints a transaction leave of 60's rate, raw and per savepoint, published, measured here and modelled; a line
- * each, and the same as a table.
+ * The published pair: the rate with 90 savepoints per transaction as a share of the rate with 60, raw and per
+ * savepoint, published, measured here and modelled; one line each, and the same as a table.
  */
 import { scaleLinear } from 'd3';
 import { type ReactNode, useRef } from 'react';
@@ -13,7 +13,7 @@ import { labelRoom } from '../shared/chart/parts.tsx';
 import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
 import styles from './cliff.module.css';
 
-/** Whose the published figures are; the machine in the table's own words. */
+/** The source of the published figures; the machine in the table's own words. */
 export interface PublishedBy {
   readonly author: string;
   readonly year: number;
@@ -29,7 +29,7 @@ interface PairFigureProps {
 }
 
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
-/** In em: from this width on names have room beside the marks. */
+/** In em: from this width on names have room next to the marks. */
 const BESIDE_EM = 52;
 const keyOf = ({ kind, otherWorkUs }: Pair): string => `${kind} ${otherWorkUs ?? ''}`;
 
@@ -105,7 +105,7 @@ function PairDrawing({ pairs, label }: { readonly pairs: readonly Pair[]; readon
   const { t, format } = useMessages();
   const em = box?.em ?? 14;
   const width = box?.width ?? 0;
-  // Names stand in a column of their own, left of the axis; where there is no room for one, each in a line above its marks.
+  // Names are in a separate column, left of the axis; if there is no room for one, each is in a line above its marks.
   const names = pairs.map((pair) => t('cliff.pair.case', pair));
   const beside = width / em > BESIDE_EM;
   const column = beside
@@ -124,7 +124,7 @@ function PairDrawing({ pairs, label }: { readonly pairs: readonly Pair[]; readon
           {TICKS.map((tick) => (
             <g key={tick} transform={`translate(${x(tick)} 0)`}>
               {pairs.map((pair, i) => (
-                // Between two lines of words, never through one.
+                // Drawn between two lines of words, never through one.
                 <line
                   key={keyOf(pair)}
                   className={styles.grid}
@@ -173,5 +173,5 @@ const eachOf = ({ raw, least, most }: Pair) => ({
   most: perSavepoint(most),
 });
 
-/** Where the marks of a pair lie. */
+/** The position of a pair's marks. */
 const rowY = (i: number, each: number, em: number): number => em * (each / 2 + 0.4 + each * i);

@@ -1,7 +1,7 @@
 /**
- * What one snapshot reads, both designs on one scale: one cell is one 64-byte cache line that the C code touched.
- * Pale cells were read, full ones written. Room is kept for 10,000 connections, so that nothing moves with the slider.
- * Under each design one of its lines is opened: the bytes, with the fields where they lie.
+ * The memory that one snapshot reads, both designs on one scale: one cell is one 64-byte cache line that the C code
+ * touched. Pale cells were read, full ones written. Room is kept for 10,000 connections, so that nothing moves with the
+ * slider. Under each design one of its lines is opened: the bytes, with the fields at their offsets.
  */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useSize } from '../../ui/hooks.ts';
@@ -12,13 +12,13 @@ import { LensLeader, LineLensView } from './LineLensView.tsx';
 import { paintCells } from './paint.ts';
 import styles from './snapshot-reads.module.css';
 
-/** Cells that 10,000 connections fill, rounded up: only to keep room for them. What is drawn is what was counted. */
+/** The cells for 10,000 connections, rounded up: only to keep room for them. The drawing shows the counted cells. */
 const ROOM_13 = 2_560;
 const ROOM_14 = 640;
 const MAX_PITCH = 8;
 
 interface SnapshotReadsViewProps {
-  /** `undefined` until they were counted. */
+  /** `undefined` until counted. */
   readonly slow: SnapshotReads | undefined;
   readonly fast: SnapshotReads | undefined;
   /** Changes when the colours do. */

@@ -1,6 +1,6 @@
 /**
  * The editor itself: CodeMirror in a shadow root, where its styles need no style element (the page's policy forbids
- * them). A chunk of its own: import SpecEditor.tsx, which fetches it.
+ * them). A separate chunk: import SpecEditor.tsx, which fetches it.
  */
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentUnit } from '@codemirror/language';
@@ -23,9 +23,9 @@ import { highlighting } from './highlighting.ts';
 import styles from './spec-editor.module.css';
 import { whoGutter } from './who-gutter.ts';
 
-/** A change that came from outside, and need not be told there. */
+/** Marks a change that came from outside, so that it is not reported back. */
 const fromOutside = Annotation.define<true>();
-/** Texts that were told and have not come back; a page that never gives them back does not pile them up. */
+/** Reported texts that have not come back; the limit keeps them from piling up if the page never returns them. */
 const MAX_TOLD = 100;
 
 type Faults = Pick<SpecEditorProps, 'problems' | 'warnings'>;
@@ -36,7 +36,7 @@ function diagnosticsOf(text: string, { problems, warnings = [] }: Faults): Diagn
   return [...of('error', problems), ...of('warning', warnings)];
 }
 
-/** A carriage return is part of the file and stays in it, but is nothing to look at. */
+/** A carriage return is part of the file and stays in it, but need not be shown. */
 function specialCharacter(code: number, description: string | null): HTMLElement {
   const shown = document.createElement('span');
   shown.className = 'cm-specialChar';
@@ -67,7 +67,7 @@ export default function CodeEditor(props: SpecEditorProps & { readonly descripti
       state: EditorState.create({
         doc: text,
         extensions: [
-          // Lines end where the parser's do; else its columns and the file's bytes would be others.
+          // Lines end where the parser's do; otherwise columns and the file's bytes would differ.
           EditorState.lineSeparator.of('\n'),
           lineNumbers(),
           whoGutter(),
@@ -123,7 +123,7 @@ export default function CodeEditor(props: SpecEditorProps & { readonly descripti
       effects: writing.current.reconfigure([
         EditorState.readOnly.of(readOnly),
         EditorView.contentAttributes.of({
-          // It is in the tab order as it is; who examines pages for that looks for this.
+          // It is in the tab order anyway; accessibility checkers look for this attribute.
           tabindex: '0',
           'aria-label': label,
           'aria-description': description,
@@ -136,7 +136,7 @@ export default function CodeEditor(props: SpecEditorProps & { readonly descripti
   useEffect(() => {
     const editor = view.current;
     if (editor === null) return;
-    // What was told comes back a moment later; more may have been written by then, and it stays.
+    // A reported text comes back a moment later; newer input stays.
     const echo = told.current.indexOf(text);
     if (echo !== -1) {
       told.current = told.current.slice(echo + 1);

@@ -1,4 +1,4 @@
-/** What the spec editor is given. */
+/** The props of the spec editor. */
 import type { Ref } from 'react';
 
 export interface EditorProblem {
@@ -13,17 +13,20 @@ export interface SpecEditorHandle {
 }
 
 export interface SpecEditorProps {
-  /** Another text than the editor's own replaces it. */
+  /** A text that differs from the editor's own replaces it. */
   readonly text: string;
-  /** What keeps the text from running: underlined, with the message on hover and on F8. */
+  /** Problems that keep the text from running: underlined, with the message on hover and on F8. */
   readonly problems: readonly EditorProblem[];
-  /** What does not. */
+  /** Problems that do not. */
   readonly warnings?: readonly EditorProblem[] | undefined;
   readonly readOnly?: boolean;
   /** Its name for screen readers. */
   readonly label: string;
   readonly onChange?: (text: string) => void;
-  /** Ctrl + Enter, ⌘ Enter. @param text as it stands in the editor: a key pressed just before may not have come back yet */
+  /**
+   * Ctrl + Enter, ⌘ Enter.
+   * @param text the editor's present text: a key pressed just before may not have come back yet
+   */
   readonly onRun?: (text: string) => void;
   readonly ref?: Ref<SpecEditorHandle>;
 }

@@ -1,6 +1,6 @@
 /**
- * The scheduler's buttons: back, play, step, branch, let time pass, finish, and how fast it plays. Dumb: what cannot be
- * done now comes in as a reason, and is said on the button. The keys are the page's; they are shown here.
+ * The scheduler's buttons: back, play, step, branch, let time pass, finish, and the speed. Stateless: a disabled button
+ * gets its reason as a prop and shows it. The page handles the keys; they are only shown here.
  */
 import { memo, type ReactNode } from 'react';
 import { sameData } from '../../base/same.ts';
@@ -14,7 +14,7 @@ export const SPEEDS = [0.5, 1, 2, 4] as const;
 export type Speed = (typeof SPEEDS)[number];
 
 export type ControlName = 'back' | 'play' | 'step' | 'branch' | 'time' | 'finish' | 'teardown';
-/** Why something cannot be done now. */
+/** The reason why a control is disabled now. */
 export type ControlReason =
   | 'start'
   | 'end'
@@ -30,7 +30,7 @@ export type ControlReason =
 export interface StageControlsProps {
   readonly playing: boolean;
   readonly speed: Speed;
-  /** What is missing here can be done. */
+  /** Controls that are missing here are enabled. */
   readonly disabled?: Readonly<Partial<Record<ControlName, ControlReason>>>;
   readonly onBack: () => void;
   readonly onPlay: (playing: boolean) => void;
@@ -54,7 +54,7 @@ const KEYS: Readonly<Partial<Record<ControlName, string>>> = {
   time: 'T',
 };
 
-/** Drawn again when something says something else; its functions have to be the same ones for that. */
+/** Redrawn when its props change; its functions have to stay the same ones for that. */
 export const StageControls = memo(function StageControls(props: StageControlsProps) {
   const { playing, speed, onBack, onPlay, onStep, onBranch, onTime, onFinish, onTeardown, onSpeed } = props;
   const { t, format } = useMessages();

@@ -1,4 +1,7 @@
-/** The standby: whether it can give snapshots, its counters, KnownAssignedXids slot by slot, and what left it for pg_subtrans. */
+/**
+ * The standby: whether it can give snapshots, its counters, KnownAssignedXids slot by slot, and the xids that moved to
+ * pg_subtrans.
+ */
 
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
@@ -64,7 +67,7 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, is
             ? t('standby.array.empty')
             : t('standby.array.bounds', { tail, head, count: valid.length, compressions })}
         </tspan>
-        {/* What decides here, of its counters: whether it gives snapshots, and from where on they are overflowed. */}
+        {/* The counters that decide here: whether it gives snapshots, and from which xid on they are overflowed. */}
         {isOnStage && (
           <tspan dx={em}>
             {state.readiness === 'ready'

@@ -1,4 +1,4 @@
-/** Where the bands of the drawing are, in px: how high each is follows from what it holds and from the width. Pure. */
+/** The places of the drawing's bands, in px: a band's height follows from its contents and from the width. Pure. */
 
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
@@ -11,26 +11,29 @@ export type Band = 'primary' | 'wal' | 'standby' | 'snapshots';
 export interface Lane {
   /** The band's upper edge. */
   readonly y: number;
-  /** Where its drawing begins: below its name where there is no room beside it. */
+  /** The top of its drawing: below its name if there is no room next to it. */
   readonly top: number;
   readonly left: number;
   readonly width: number;
-  /** Its name stands beside it. */
+  /** Its name is next to it. */
   readonly isBeside: boolean;
   readonly isOnStage: boolean;
 }
 
-/** From this width on, in em, a band's name stands beside it. */
+/** From this width on, in em, a band's name is next to it. */
 const WIDE_FROM = 48;
 const NAMES = 8.5;
-/** Of a letter and a digit, in em of the drawing's own text. */
+/** The widths of a letter and a digit, in em of the drawing's own text. */
 export const LETTER = 0.56;
 export const DIGIT = 0.62;
 
-/** What all counters beside each other take, in em, with numbers of ten digits: who gives no snapshot says more. */
+/**
+ * The width of all counters in one line, in em, with numbers of ten digits: a standby that gives no snapshots has a
+ * longer text.
+ */
 const ONE_LINE = { ready: 56, not: 70 } as const;
 
-/** On stage: of the width, for the primary; the band's name; a card without the record's kind. */
+/** On stage: the primary's share of the width; the width of a band's name; a card without the record's kind. */
 const STAGE = { primary: 0.46, names: 5.2, card: 2.8 } as const;
 
 export const ROW = 1.75;
@@ -50,7 +53,10 @@ export interface Cells {
   readonly lines: number;
   readonly pitch: number;
 }
-/** Cells that there is room for. @param width in em */
+/**
+ * The cells that fit.
+ * @param width in em
+ */
 export function cellsOf(count: number, width: number): Cells {
   const named = Math.max(1, Math.floor(width / CELL.named));
   if (count <= named) return { isNamed: true, perLine: named, shown: count, lines: 1, pitch: CELL.named };
@@ -59,7 +65,10 @@ export function cellsOf(count: number, width: number): Cells {
   return { isNamed: false, perLine, shown, lines: Math.ceil(shown / perLine), pitch: CELL.bare };
 }
 
-/** What the standby says of itself: how many lines its counters take. @param width in em */
+/**
+ * The number of lines that the standby's counters take.
+ * @param width in em
+ */
 export function factLines(readiness: StandbyShown['state']['readiness'], isBeside: boolean, width: number): 1 | 2 | 4 {
   if (!isBeside) return 4;
   return width >= ONE_LINE[readiness === 'ready' ? 'ready' : 'not'] ? 1 : 2;
@@ -97,8 +106,9 @@ export function bandsOf(
 }
 
 /**
- * On stage all of it is seen at once: the primary's sessions at the left of what each snapshot says of them, below them the
- * WAL's cards without the overview, and the array over the whole width, its counters shortened to one line.
+ * On stage everything is visible at once: the primary's sessions to the left of what each snapshot reports on them,
+ * below them the WAL's cards without the overview, and the array over the whole width, its counters shortened to one
+ * line.
  */
 export function stageBandsOf(
   stage: StageState,

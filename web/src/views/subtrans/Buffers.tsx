@@ -8,18 +8,18 @@ import styles from './subtrans.module.css';
 
 interface BuffersProps {
   readonly slru: StageSlru;
-  /** By slot, at the moment that is shown. */
+  /** By slot, at the displayed moment. */
   readonly pages: readonly (number | null)[];
   readonly stops: readonly WalkStop[];
-  /** Whose walk it is. */
+  /** The hue of the session that walks. */
   readonly hue: string;
   /** Without the key below. */
   readonly bare: boolean;
 }
 
-/** 128 buffers: more are not drawn. */
+/** 128 buffers: further ones are not drawn. */
 const MOST_BANKS = 8;
-/** Narrower than this, in em, and a row has half as many slots. */
+/** Below this width, in em, a row has half as many slots. */
 const NARROW_SLOT = 2.1;
 
 interface Place {
@@ -54,7 +54,7 @@ export function Buffers({ slru, pages, stops, hue, bare }: BuffersProps) {
       rows.push({ bank, y, height });
       y += height + em * 0.6;
     }
-    // Along the gutters, from corner to corner of the slots: over no number.
+    // Along the gutters, from corner to corner of the slots: never over a number.
     const corners = stops.map(({ slot }) => places.get(slot)).filter((place) => place !== undefined);
     const path = corners.map((corner, i) => `${i === 0 ? `M${corner.x}` : `H${corner.x}V`} ${corner.y}`).join('');
     const used = pages.filter((page) => page !== null).length;
@@ -99,7 +99,7 @@ export function Buffers({ slru, pages, stops, hue, bare }: BuffersProps) {
         {corners.length > 1 && <path className={styles.path} style={{ stroke: hue }} d={path} />}
         {stops.map(({ slot }, i) => {
           const place = places.get(slot);
-          // Several stops in one slot: beside one another.
+          // Several stops in one slot are drawn side by side.
           const before = stops.slice(0, i).filter((one) => one.slot === slot).length;
           return (
             place !== undefined && (
@@ -161,7 +161,7 @@ interface SlotProps {
 function Slot({ place, w, h, em, page, stop, hue, newest, title }: SlotProps) {
   const look = stop === undefined ? (page === null ? 'free' : 'page') : stop.hit ? 'hit' : 'read';
   const gone = stop?.evicted ?? null;
-  // A number of many digits becomes smaller, so that it stays in its slot.
+  // A number of many digits is set smaller, so that it stays in its slot.
   const shrink = (text: string): number => Math.min(1, (w * 0.92) / (0.62 * em * text.length));
   const text = page === null ? '' : String(page);
   return (

@@ -1,6 +1,6 @@
 /**
- * A single run over time: one raw line a design, the newest value at the right. y begins at 0 and its top moves only when
- * it must. A line breaks where nothing was measured (a pause).
+ * A single run over time: one raw line per design, the newest value on the right. y begins at 0 and its top moves only
+ * when it must. A line breaks where nothing was measured (a pause).
  */
 import { line } from 'd3';
 import { useRef } from 'react';
@@ -17,9 +17,9 @@ import styles from './throughput.module.css';
 interface LiveChartProps {
   readonly series: LiveSeries;
   readonly designs: readonly DesignId[];
-  /** What changed when, in the words to stand beside the line. */
+  /** The changes and their times, in the words next to the line. */
   readonly changes: readonly { readonly atMs: number; readonly text: string }[];
-  /** How much of the past x holds. */
+  /** The span of x. */
   readonly windowMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** Whose marks are whose: one sample each of what was measured here, modelled and published. */
+/** The key to the marks: one sample each of measured here, modelled and published. */
 
 import { Icon } from '../../ui/Icon.tsx';
 import { useMessages } from '../../ui/messages.tsx';

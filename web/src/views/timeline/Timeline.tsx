@@ -1,5 +1,5 @@
 /**
- * The scrubber: ticks from left to right with a mark for each (or for several, where they are many), the cursor, and the
+ * The scrubber: ticks from left to right with a mark for each (or for several, if there are many), the cursor, and the
  * other branches below, each a button. Drag, tap, or the keys of a slider.
  */
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef } from 'react';
@@ -21,17 +21,17 @@ export interface TimelineProps {
   readonly model: TimelineModel;
   /** Go to a tick; of another branch, if there is a second argument. */
   readonly onSeek: (tick: number, branch?: number) => void;
-  /** What the tick at the cursor did, in a few words; read out as the slider's value. */
+  /** Says in a few words what the tick at the cursor did; read out as the slider's value. */
   readonly what?: string;
 }
 
-/** Where several ticks share a place, these are no news. */
+/** If several ticks share a place, these kinds show only the mark for many. */
 const QUIET: ReadonlySet<MarkKind> = new Set(['plain', 'snapshot', 'commit']);
 /** Room at both ends, so that a mark there is whole. */
 const PAD = 12;
-/** Nearer marks are drawn as one. */
+/** Marks closer than this are drawn as one. */
 const LEAST_PX = 7;
-/** Letters need more. */
+/** Letters need this much. */
 const LETTER_PX = 13;
 const HEIGHT = 40;
 const LINE_Y = 27;
@@ -45,7 +45,7 @@ export function Timeline({ model, onSeek, what = '' }: TimelineProps) {
   /** Branches leave between two ticks. */
   const leave = (at: number): number => x(at) + Math.min(pitch / 2, 14);
   const { tick, length } = model;
-  // Who leaves last is nearest: the ways of the others pass at its left.
+  // The branch that leaves last is in the nearest row: the lines of the others pass on its left.
   const rows = useMemo(() => model.branches.toSorted((a, b) => b.at - a.at || a.id - b.id), [model.branches]);
 
   const branch = model.branches.length > 0 ? ` · ${t('lanes.ghost', { branches: [model.branch] })}` : '';
@@ -134,7 +134,7 @@ export function Timeline({ model, onSeek, what = '' }: TimelineProps) {
   );
 }
 
-/** The current branch's marks: they stay as they are while the cursor moves. */
+/** The current branch's marks: they stay the same while the cursor moves. */
 const Marks = memo(function Marks({ marks, pitch }: Pick<TimelineModel, 'marks'> & { readonly pitch: number }) {
   const messages = useMessages();
   const columns = useMemo(() => timelineColumns(marks, pitch, LEAST_PX), [marks, pitch]);

@@ -1,4 +1,4 @@
-/** The lower part of the axis: one row a session, its letter and its snapshot's bracket. */
+/** The lower part of the axis: one row per session, with its letter and its snapshot's bracket. */
 import type { KeyboardEvent } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { cx } from '../../ui/cx.ts';
@@ -14,7 +14,7 @@ interface RowsProps {
   readonly state: StageState;
   readonly axis: XidAxis;
   readonly heights: AxisHeights;
-  /** Of the axis without the margin. */
+  /** The width of the axis without the margin. */
   readonly width: number;
   readonly sessions: SessionStyles;
   readonly stand: string | null;
@@ -92,7 +92,7 @@ export function AxisRows(props: RowsProps) {
   );
 }
 
-/** What it had, and beneath it, low, what it would take now; or that alone. */
+/** The bracket of its last snapshot, and beneath it, lower, the one that it would take now; or only that one. */
 function RowBrackets({
   row: { bracket, wouldBe },
   top,
@@ -166,7 +166,10 @@ function BracketShape({
   );
 }
 
-/** Right of the bracket or of the question's line, else left of it, else not at all: the list of snapshots says it, too. */
+/**
+ * Right of the bracket or of the question's line, else left of it, else left out: the list of snapshots has the words,
+ * too.
+ */
 function Words(props: {
   readonly state: StageState;
   readonly axis: XidAxis;
@@ -187,7 +190,8 @@ function Words(props: {
   const line = (axis.question?.row ?? -1) >= axis.rows.indexOf(row) ? (axis.question?.cx ?? null) : null;
   const isFree = (from: number, to: number) =>
     from >= 0 && to <= width && (line === null || line < from - em * 0.4 || line > to + em * 0.4);
-  // Right of the bracket, or where the question's line passes there, right of that: what is too new is said where it is.
+  // Right of the bracket, or if the question's line passes there, right of that: “too new” is written on the side of
+  // the new xids.
   const rightFrom = (text: string): number =>
     isFree(x1 + gap, x1 + gap + textWidth(text, em)) || line === null ? x1 + gap : Math.max(x1, line) + gap;
   const fits = (text: string, side: 'left' | 'right') =>

@@ -15,7 +15,7 @@ interface XidsProps {
   readonly axis: XidAxis;
   readonly heights: AxisHeights;
   readonly sessions: SessionStyles;
-  /** The one that Tab leads to. */
+  /** The xid that is the Tab stop. */
   readonly stand: FullXid;
   readonly pointed: FullXid | null;
   readonly onStand: (xid: FullXid) => void;
@@ -24,13 +24,15 @@ interface XidsProps {
   readonly onKey: (event: KeyboardEvent, piece: AxisPiece) => void;
 }
 
-/** More arcs than these are thin lines. */
+/** If there are more arcs than this, they are thin lines. */
 const FEW_ARCS = 6;
 
-/** One that comes is drawn in the elements of one of its kind that left: with a step all move, and one text changes. */
+/**
+ * A new piece reuses the elements of a removed one of its kind: at a step all pieces move, and only one text changes.
+ */
 const idOf = (piece: AxisPiece): string => `${piece.kind} ${standOf(piece)}`;
 
-/** What identifies a piece, and where the reader stands on it. */
+/** Identifies a piece, and the reader's position on it. */
 export const standOf = (piece: AxisPiece): FullXid => (piece.kind === 'cell' ? piece.full : piece.last);
 
 export function AxisXids(props: XidsProps) {
@@ -107,7 +109,7 @@ export function pieceName(piece: AxisPiece, sessions: SessionStyles, t: T): stri
   return t('axis.cell', { xid, status: fill, owner: letter, elsewhere: isElsewhere, teardown: isTeardown, parent });
 }
 
-/** Its middle is at 0: a piece is moved as a whole. */
+/** Its middle is at 0, because a piece is moved as a whole. */
 function Cell({
   cell,
   heights: { em, markY, xidY, ownerY },
@@ -154,7 +156,7 @@ function Cell({
   );
 }
 
-/** “set-up” once under all neighbours that are the set-up's, likewise “others”: the word is wider than a cell may be. */
+/** One label “set-up” for all adjacent xids of the set-up, likewise “others”: the word may be wider than a cell. */
 function SetupLabels({ axis, heights: { ownerY, em } }: { readonly axis: XidAxis; readonly heights: AxisHeights }) {
   const { t } = useMessages();
   const runs: { readonly from: number; to: number; readonly label: 'setup' | 'elsewhere' | 'teardown' }[] = [];

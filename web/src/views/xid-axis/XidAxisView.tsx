@@ -3,8 +3,8 @@
  * the removal horizon, and the line of the one question: does this session see what that xid wrote?
  *
  * A click, a tap or Enter chooses an xid or a session; arrow keys go along the xids (also through folds) and along the
- * sessions. What one points at is said in words below. The line's lower end carries `data-anchor="question"`, so that a
- * page can go on from there.
+ * sessions. Words below describe the piece under the pointer. The line's lower end carries `data-anchor="question"`, so
+ * that a page can continue the line.
  */
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
@@ -26,12 +26,12 @@ import styles from './xid-axis.module.css';
 export interface XidAxisProps {
   readonly state: StageState;
   readonly selection: Selection;
-  /** Null: what was chosen is chosen no more. */
+  /** Null: the choice was cleared. */
   readonly onXid: (xid: number | null) => void;
   readonly onSession: (session: string | null) => void;
-  /** The question's line goes on to the lower edge: a figure below takes it up. */
+  /** The question's line continues to the lower edge: a figure below takes it up. */
   readonly continues?: boolean;
-  /** The window is: rows are lower, and the words below the axis stand there only while something is pointed at. */
+  /** The window is low: rows are lower, and the words below the axis appear only while the pointer is on something. */
   readonly low?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function XidAxisView(props: XidAxisProps) {
   );
 }
 
-/** What the pointer or the focus is on; its words are looked up anew with each step. */
+/** The piece or row under the pointer or the focus; its words are looked up again at each step. */
 type Pointed = { readonly kind: 'piece'; readonly at: FullXid } | { readonly kind: 'row'; readonly session: string };
 
 /** Sessions whose verdicts a hint can name. */
@@ -64,7 +64,7 @@ function Drawing({
   const hintId = useId();
   const svg = useRef<SVGSVGElement>(null);
   const sessions = sessionStyles(state.sessions.map(({ session }) => session));
-  // Where the reader went by keyboard or into a fold; with the next step the axis follows the newest again.
+  // The place that the reader reached by keyboard or in a fold; at the next step the axis follows the newest xid again.
   const [near, setNear] = useState<{ readonly tick: number; readonly xid: FullXid } | null>(null);
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const wanted = useRef<string | null>(null);
@@ -210,12 +210,12 @@ function act(event: KeyboardEvent, acts: Readonly<Record<string, () => void>>): 
   const chosen = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined;
   if (chosen === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  // The page has keys of its own.
+  // The page uses these keys itself.
   event.stopPropagation();
   chosen();
 }
 
-/** Tab leads to the xid in question, else to the newest that was given out. */
+/** The Tab stop is the xid in question, else the newest assigned one. */
 function standFor({ pieces, question }: XidAxis): FullXid {
   const asked = pieces.find((piece) => piece.kind === 'cell' && piece.xid === question?.xid);
   const stand = asked ?? pieces.at(-2) ?? pieces.at(-1);
@@ -228,7 +228,7 @@ const pieceAt = ({ pieces }: XidAxis, full: FullXid): AxisPiece | undefined =>
 const pieceFor = ({ pieces }: XidAxis, xid: number | null): AxisPiece | undefined =>
   pieces.find((piece) => piece.kind === 'cell' && piece.xid === xid);
 
-/** The edges of the cells run down through the brackets; what is folded is a pale column. */
+/** The edges of the cells run down through the brackets; a fold is a pale column. */
 function Grid({ axis, heights: { em, ownerY, height } }: { readonly axis: XidAxis; readonly heights: AxisHeights }) {
   const top = ownerY + em * 0.6;
   const edges = [...axis.pieces.map(({ x }) => x), axis.width];
@@ -272,7 +272,7 @@ function Question({
   const { hue } = styleOf(sessions, question.owner);
   const middle = rowsTop + (question.row + 0.5) * rowHeight;
   const verdict = rows[question.row]?.verdict ?? null;
-  // On a notch it ends in the slot.
+  // At a notch it ends in the slot.
   const end = verdict === 'notch' || verdict === 'parentNotch' ? middle - bracketHeight * 0.08 : middle;
   const bottom = continues ? height : end;
   const endX = question.parentCx ?? question.cx;

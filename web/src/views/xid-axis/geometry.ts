@@ -2,12 +2,12 @@
 import { letterCount } from '../../viewmodel/picture-text.ts';
 import type { Bracket, Notch } from '../../viewmodel/stage/xid-axis-brackets.ts';
 
-/** What is said elsewhere in words. */
+/** For parts that are described in words elsewhere. */
 export const DECORATION = { 'aria-hidden': true } as const;
 
 export interface AxisHeights {
   readonly em: number;
-  /** Left of the axis: the sessions' letters. */
+  /** The room left of the axis, for the sessions' letters. */
   readonly margin: number;
   readonly arcTop: number;
   readonly markY: number;
@@ -20,13 +20,13 @@ export interface AxisHeights {
   readonly height: number;
 }
 
-/** From so many rows on they are low. */
+/** From this number of rows on they are low. */
 const LOW_ROWS_FROM = 12;
 
-/** @param low the window is: a row is no higher than a pointer needs */
+/** @param low the window is low: a row is only as high as a pointer needs */
 export function axisHeights(em: number, rows: number, low = false): AxisHeights {
   const rowHeight = em * (rows > LOW_ROWS_FROM ? 1.7 : low ? (rows > 3 ? 1.6 : rows > 2 ? 1.85 : 2.1) : 2.75);
-  // Between the horizon's tag and the marks is room for the arcs from subtransactions to their parents.
+  // The room between the horizon's tag and the marks is for the arcs from subtransactions to their parents.
   const lift = low ? em * 0.9 : 0;
   const rowsTop = em * 9.1 - lift;
   return {
@@ -48,7 +48,7 @@ export const textWidth = (text: string, em: number): number => letterCount(text)
 
 const round = (n: number): number => Math.round(n * 10) / 10;
 
-/** Half the width of a notch, and how deep it is, as a share of the bracket's height. */
+/** Half the width of a notch, and its depth as a share of the bracket's height. */
 function notchSize({ isSub, isFolded, width }: Notch, em: number): { half: number; depth: number } {
   if (isFolded) return { half: width * 0.36, depth: 0.62 };
   return isSub
@@ -56,7 +56,7 @@ function notchSize({ isSub, isFolded, width }: Notch, em: number): { half: numbe
     : { half: Math.min(width * 0.2, em * 0.5), depth: 0.62 };
 }
 
-/** From where to where a notch is cut. A bracket may end within a fold: then so does what is cut there. */
+/** The ends of a notch. If a bracket ends within a fold, the notch is cut there, too. */
 export function notchSpan(notch: Notch, x0: number, x1: number, em: number): readonly [number, number] {
   const { half } = notchSize(notch, em);
   const edge = Math.min(em * 0.25, (x1 - x0) / 4);
@@ -76,7 +76,7 @@ export function bracketBody({ x0, x1, notches }: Bracket, top: number, height: n
   return `M${round(x0)} ${round(top)}${slots.join('')}H${round(x1)}V${round(top + height)}H${round(x0)}Z`;
 }
 
-/** Both ends: `[` and `]`. With nothing between them they stand back to back, as an I. */
+/** Both ends: `[` and `]`. With nothing between them they touch back to back, as an I. */
 export function bracketEnds({ x0, x1 }: Bracket, top: number, height: number, em: number): string {
   const hook = x1 > x0 ? Math.min(em * 0.5, (x1 - x0) / 2) : em * 0.35;
   const [high, low] = [round(top), round(top + height)];

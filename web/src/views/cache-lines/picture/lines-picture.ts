@@ -1,6 +1,6 @@
 /**
- * The whole figure as a picture that stands alone, as a speaker puts it on a slide: painted by the same painters as on
- * the page, with a pen that writes SVG. Its size does not follow from the window's.
+ * The whole figure as a picture for a speaker's slide: painted by the same painters as on the page, with a pen that
+ * writes SVG. Its size does not depend on the window.
  */
 import type { Messages } from '../../../base/messages/index.ts';
 import type { StandaloneSvg } from '../../../ui/export/svg.ts';
@@ -42,7 +42,7 @@ import { SvgPen } from './svg-pen.ts';
 
 export interface LinesPictureInput {
   readonly pair: LinePair;
-  /** Where the clock stands. */
+  /** The clock's time. */
   readonly ns: number;
   readonly palettes: { readonly left: Palette; readonly right: Palette };
   readonly messages: Messages;
@@ -56,7 +56,9 @@ const EM = 18;
 const TITLE = 36;
 const LENS = 42;
 const COUNTERS = 184;
-/** How wide a number may be, and what a line of text may be over: widths are on the large side. */
+/**
+ * The width reserved for a number, and the factor by which a text line may exceed its room: widths are overestimated.
+ */
 const NUMBER = 3.5 * EM;
 const OVER = 1.15;
 const NAMES = 110;
@@ -81,7 +83,7 @@ export function linesPicture({ pair, ns, palettes, messages }: LinesPictureInput
   const finding = findingOf(sideFinding(pair.left), sideFinding(pair.right));
   const title = findingText(finding, pair.left.watched, naming);
   const inside = WIDTH - 2 * MARGIN;
-  // One line, smaller where it is long.
+  // One line, set smaller if it is long.
   const size = Math.min(TITLE, (TITLE * inside) / textWidth(plain(title), TITLE, 'serif', true));
   pen.text(hued(sheet, title, palettes), MARGIN, MARGIN + TITLE / 2, { font: `600 ${size}px Serif`, align: 'left' });
 
@@ -121,7 +123,7 @@ export function linesPicture({ pair, ns, palettes, messages }: LinesPictureInput
   };
 }
 
-/** In the colours that an element of the page has now. */
+/** Uses the colours that an element of the page has now. */
 export function linesPictureOf(element: Element, pair: LinePair, ns: number, messages: Messages): StandaloneSvg {
   const styles = coreStyles(pair.left.active, inQuestion(pair));
   const paletteOf = (name: 'left' | 'right'): Palette => readPalette(element, styles, pair[name].design);
@@ -144,7 +146,7 @@ function hued({ naming, palette, pair }: Sheet, text: string, palettes: LinesPic
   });
 }
 
-/** @returns where it ends */
+/** @returns where the panel ends */
 function paintPanel(
   sheet: Sheet,
   sides: Readonly<Record<'left' | 'right', LineSide>>,
@@ -215,7 +217,7 @@ function paintPanel(
   const apart = layout.blocks.find((block) => block.kind === 'apart');
   if (apart?.kind === 'apart') {
     const text = apartText(side, apart.isShort ? apart.more : null, naming);
-    // Broken by its plain words; hues are left to the names on the lines.
+    // Wrapped as plain words; only the names on the lines have hues.
     const wide = room.width - layout.textLeft;
     const lines = wrapText(plain(text), wide * OVER, EM, 'sans');
     for (const [i, each] of lines.entries())
@@ -346,7 +348,7 @@ function paintClock(sheet: Sheet, palettes: LinesPictureInput['palettes'], { row
   }
 }
 
-/** What is happening, what is shown, and whose picture it is. */
+/** The foot: the current event, the caption, and the source of the picture. */
 function paintFoot(sheet: Sheet, palettes: LinesPictureInput['palettes'], y: number): void {
   const { pen, naming, pair, ns, palette } = sheet;
   const { t } = naming.messages;

@@ -1,6 +1,6 @@
 /**
- * A pen that writes SVG: what the painters draw on canvases becomes a picture of lines and letters. It knows what they use
- * of a canvas and no more: arcs are whole circles, and what is cleared is where nothing has been drawn.
+ * A pen that writes SVG: the painters' canvas calls become a picture of lines and letters. It implements only the calls
+ * that they use: arcs are whole circles, and clearing is needed only where nothing has been drawn.
  */
 import { FACE_STACKS, type Face, textWidth, xmlText } from '../../../viewmodel/picture-text.ts';
 import { fontSize, type Pen, type TextLook, type Words } from '../pen.ts';
@@ -11,7 +11,7 @@ interface State {
   readonly width: number;
   readonly alpha: number;
   readonly dash: readonly number[];
-  /** As the attribute has it. */
+  /** The value of the SVG attribute. */
   readonly transform: string;
   readonly clip: string;
 }
@@ -26,10 +26,10 @@ export class SvgPen implements Pen, Words {
   #state = FIRST;
   #path = '';
   #clips = 0;
-  /** Paths that look alike and follow each other are one. */
+  /** Adjacent paths that look alike are merged into one. */
   #open: { readonly look: string; d: string } | null = null;
 
-  /** What its clips are called by; another one for each pen of a file. */
+  /** The prefix of its clip names; different for each pen of a file. */
   readonly #id: string;
 
   constructor(id: string) {
@@ -115,7 +115,7 @@ export class SvgPen implements Pen, Words {
     this.#draw(rectPath(x, y, width, height), 'stroke');
   }
   clearRect(): void {
-    // There was nothing.
+    // The painters clear only empty places here.
   }
   clip(): void {
     this.#close();
@@ -130,7 +130,7 @@ export class SvgPen implements Pen, Words {
   readonly write: Words['write'] = (_, text, x, y, look, maxWidth = Number.POSITIVE_INFINITY) =>
     this.text([{ text, colour: look.colour }], x, y, look, maxWidth);
 
-  /** Pieces of one line with colours of their own, its middle at `y`. */
+  /** Pieces of one line, each with its colour, its middle at `y`. */
   text(
     pieces: readonly { readonly text: string; readonly colour: string; readonly weight?: number }[],
     x: number,
@@ -191,7 +191,7 @@ export class SvgPen implements Pen, Words {
   }
 }
 
-/** From a line's middle to the letters' base, in em. */
+/** The distance from a line's middle to the letters' base, in em. */
 const MIDDLE = 0.35;
 const faceOf = (font: string): Face => (font.includes('Mono') ? 'mono' : font.includes('Serif') ? 'serif' : 'sans');
 const isBold = (font: string): boolean => Number.parseInt(font, 10) >= 600;

@@ -1,9 +1,10 @@
 /**
- * The axis of xids with the holders of the removal horizon pinned to it: one row each, oldest first. From its pin on a
- * holder needs what is deleted: full ink for who holds the horizon, pale for who would next, dashed for who does not count.
- * Below lie the dead versions under who deleted them: solid with a cut corner is kept, an outline may go.
+ * The axis of xids with the holders of the removal horizon pinned to it: one row each, oldest first. A holder needs
+ * everything deleted from its pin on: full ink for the one that holds the horizon, pale for the next ones, dashed for
+ * those that do not count. Below are the dead versions, under the xid that deleted them: a solid one with a cut corner
+ * is kept, an outline may be removed.
  *
- * Ink on paper: who holds is said in words, for a server's sessions have no hues.
+ * Ink on paper: words name the holders, because a server's sessions have no hues.
  */
 
 import { useRef } from 'react';
@@ -15,7 +16,7 @@ import { shortXid } from '../../../viewmodel/stage/xid-order.ts';
 import { type Room, useRoom } from '../room/use-room.ts';
 import styles from './horizon-holders.module.css';
 
-/** What is said of a row: a name, and in small what its pin is, where it is, or why it does not count. */
+/** The words of a row: a name, and in small type its pin, its place, or why it does not count. */
 export interface RowWords {
   readonly who: string;
   readonly pin: string;
@@ -24,11 +25,14 @@ export interface RowWords {
 interface HorizonHoldersProps {
   readonly axis: HoldersAxis;
   readonly rowWords: (row: HolderRow) => RowWords;
-  /** All of it in a sentence. */
+  /** The whole figure in a sentence. */
   readonly label: string;
-  /** The xid whose dead versions are looked at. */
+  /** The xid whose dead versions are shown. */
   readonly chosen: number | null;
-  /** In px: where not all fit, rows are low, and those that matter least are named in a last line. None: as high as need be. */
+  /**
+   * In px: if not all rows fit, they are low, and the least important ones are named in a last line. Left out: as high
+   * as needed.
+   */
   readonly height?: number;
 }
 
@@ -42,17 +46,20 @@ export function HorizonHolders(props: HorizonHoldersProps) {
   );
 }
 
-/** Below this width, in em, names stand above their lines. */
+/** Below this width, in em, names are above their lines. */
 const WIDE_FROM = 56;
 const NAMES = 24;
-/** Where the height is given names stand beside their lines from here on, with less room. */
+/** If the height is limited, names are next to their lines from this width on, with less room. */
 const LOW_WIDE_FROM = 40;
 const LOW_NAMES = 20;
-/** Of a row, in em: one line of words instead of two, and where there are many, no more than its words and pin need. */
+/**
+ * The height of a row, in em: one line of words instead of two, and if there are many, only as high as its words and
+ * pin.
+ */
 const LOW_ROW = 1.45;
 const LOWEST_ROW = 1.2;
 const LEFT_OUT_ROW = 1.5;
-/** Of a letter, in em. */
+/** The width of a letter, in em. */
 const LETTER = 0.56;
 const DIGIT = 0.63;
 
@@ -66,7 +73,7 @@ interface Places {
   readonly x: (place: number) => number;
 }
 
-/** The rows for which there is room: of the others first those go that do not count, the youngest before the older. */
+/** The rows that fit: the first to be dropped are those that do not count, then the youngest. */
 export function rowsThatFit(rows: readonly HolderRow[], room: number): readonly HolderRow[] {
   if (rows.length <= room) return rows;
   const order = { holds: 0, counts: 1, exempt: 2 } as const;
@@ -74,7 +81,7 @@ export function rowsThatFit(rows: readonly HolderRow[], room: number): readonly 
   return rows.filter((row) => kept.includes(row));
 }
 
-/** Names as many of the left out as one line holds, and counts the rest: on stage there is no table to look in. */
+/** Names as many of the dropped rows as fit in one line, and counts the rest: on stage there is no table. */
 function leftOutWords(
   { rows, more }: HoldersAxis,
   shown: readonly HolderRow[],
@@ -101,7 +108,7 @@ function Drawing({
   const { t } = messages;
   const isWide = width >= (most === undefined ? WIDE_FROM : LOW_WIDE_FROM) * em;
   const left = isWide ? (width >= WIDE_FROM * em ? NAMES : LOW_NAMES) * em : 0;
-  // Where height is scarce, no line is kept free for counts that are not there.
+  // If height is scarce, no line is reserved for missing counts.
   const isScarce = isWide && most !== undefined;
   const deadGap = (isScarce ? 0.4 : isWide ? 0.9 : 2.1) * em;
   const deadHeight = (isScarce && whole.dead.every(({ versions }) => versions.length === 1) ? 1.8 : 3.2) * em;
@@ -204,7 +211,7 @@ function Tags({ axis, places: { em, x, right, left } }: { readonly axis: Holders
           ]),
     ...(horizonAt === nextAt ? [] : [{ at: nextAt, words: t('server.axis.next') }]),
   ].filter(({ at }) => at !== horizonAt);
-  // Where two would touch, the first stands above its line and the other one goes without.
+  // If two would touch, the first is above its line and the other one is dropped.
   const taken: (readonly [number, number])[] = [[tagX, tagX + width]];
   const placed = words.flatMap(({ at, words }) => {
     const half = (letterCount(words) * em * LETTER) / 2 + em * 0.3;
@@ -332,13 +339,13 @@ function Dead({
 
 const numberHalf = (xid: number, em: number): number => (String(xid).length * em * DIGIT) / 2 + em * 0.25;
 
-/** Over its mark; at the drawing's edges as near as it can be. */
+/** Centred over its mark; at the drawing's edges as near as possible. */
 function numberCentre(xid: number, at: number, { em, left }: Places, width: number): number {
   const half = numberHalf(xid, em);
   return Math.max(left + half, Math.min(at, width - half));
 }
 
-/** Numbers are drawn where they do not touch another one; what matters more goes first. */
+/** Numbers are drawn if they do not touch another one; the more important ones are placed first. */
 function numbersShown({ marks }: HoldersAxis, places: Places, width: number): ReadonlySet<number> {
   const { x, em } = places;
   const shown = new Set<number>();

@@ -1,7 +1,7 @@
 /**
- * The mark of a transaction id, the same on the axis, on cards and in rows. Hue says whose it is; fill says its state:
- * running half filled, prepared half filled under a bar, committed solid, aborted hatched and struck through, not yet
- * given out an outline, out of the stage's memory a dotted outline.
+ * The mark of a transaction id, the same on the axis, on cards and in rows. Hue shows its session; fill shows its
+ * state: running half filled, prepared half filled under a bar, committed solid, aborted hatched and struck through,
+ * not yet assigned an outline, no longer in the stage's memory a dotted outline.
  */
 import type { SessionStyle } from '../../../viewmodel/stage/session-style.ts';
 import type { XidFill } from '../../../viewmodel/stage/xid-fill.ts';
@@ -11,16 +11,16 @@ import styles from './xid-mark.module.css';
 export interface XidMarkShapeProps {
   readonly cx: number;
   readonly cy: number;
-  /** Of the outline's outer edge. An aborted one's stroke reaches 0.45 r beyond it on both sides. */
+  /** The radius to the outline's outer edge. An aborted mark's stroke reaches 0.45 r beyond it on both sides. */
   readonly r: number;
   readonly status: XidFill;
   /** A CSS colour: `SessionStyle.hue`. */
   readonly hue: string;
-  /** A running one has a ring around it that comes and goes (stands still with reduced motion). */
+  /** A running mark has a ring around it that pulses (static with reduced motion). */
   readonly pulsing?: boolean;
 }
 
-/** The mark inside an <svg>. Decoration: say the state in words beside it. */
+/** The mark inside an <svg>. Decoration: write the state in words next to it. */
 export function XidMarkShape({ cx, cy, r, status, hue, pulsing = false }: XidMarkShapeProps) {
   const width = Math.max(1, r * 0.16);
   const inner = r - width / 2;
@@ -67,15 +67,15 @@ export function XidMarkShape({ cx, cy, r, status, hue, pulsing = false }: XidMar
 
 export interface XidMarkProps {
   readonly status: XidFill;
-  /** Whose it is: `styleOf(styles, owner)`. */
+  /** The session's style: `styleOf(styles, owner)`. */
   readonly owner: Pick<SessionStyle, 'hue'>;
   /** Height of the mark, any CSS length; default 0.8em. */
   readonly size?: number | string;
-  /** Read out where no words stand beside it. */
+  /** Read out if no words are next to it. */
   readonly label?: string;
 }
 
-/** The mark within a line of text, as wide as its stroke needs whatever its state. */
+/** The mark within a line of text; its width fits its stroke in every state. */
 export function XidMark({ status, owner, size = '0.8em', label }: XidMarkProps) {
   const height = typeof size === 'number' ? `${size}px` : size;
   const box = { className: styles.inline, viewBox: '0 0 18 12', height, width: `calc(${height} * 1.5)` };
