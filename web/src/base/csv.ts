@@ -1,7 +1,7 @@
 /** Rows as CSV after RFC 4180: CRLF, a header line, quotes only where they are needed. Pure. */
 export type Cell = string | number | boolean | null | undefined;
 
-/** What makes a spreadsheet take a cell for a formula. Numbers are exempt: −5 is not a formula. */
+/** Beginnings that make a spreadsheet take a cell for a formula. Numbers are exempt: −5 is not a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cellText(cell: Cell): string {

@@ -1,6 +1,6 @@
 /** The designs of a snapshot that Xipscope has, by id: the rungs of the ladder. Their C code is in wasm-core/src/designs. */
 
-/** Rungs of the ladder that race in the lab, oldest first. Equal to the engine's own table (a test holds it). */
+/** Rungs of the ladder that race in the lab, oldest first. They equal the engine's own table (a test checks it). */
 export const DESIGN_IDS = [
   'pg9.1',
   'pg13',
@@ -17,5 +17,5 @@ export const DESIGN_IDS = [
 ] as const;
 export type DesignId = (typeof DESIGN_IDS)[number];
 
-/** Those that use a kept snapshot again while xactCompletionCount stands. */
+/** Designs that reuse a kept snapshot as long as xactCompletionCount has not changed. */
 export const REUSING_IDS: readonly DesignId[] = ['pg14', 'unlocked-reuse', 'backend-cache', 'shared-snapshot'];

@@ -1,4 +1,4 @@
-/** What a WebAssembly engine, or the worker that owns it, answers instead of a result. */
+/** The error that a WebAssembly engine, or the worker that owns it, answers instead of a result. */
 import type { PlainKey } from './messages/index.ts';
 import { workerFault } from './not-loaded.ts';
 import { err, type Result } from './result.ts';
@@ -9,11 +9,11 @@ export type EngineErrorKind = 'bad-input' | 'unsupported' | 'failed';
 export interface EngineError {
   readonly kind: EngineErrorKind;
   readonly message: string;
-  /** Where the page has words for it: the same as `message`, in the reader's language. */
+  /** Set where the page has a text for it: the same as `message`, in the reader's language. */
   readonly key?: PlainKey;
 }
 
-/** A worker's answer, or why there is none; a file that it misses is told to the page. */
+/** A worker's answer, or why there is none. If the worker misses a file, the page learns of it. */
 export function engineAnswer<T>(asked: Result<Result<T, EngineError>, Lost>): Result<T, EngineError> {
   if (!asked.ok) return err({ kind: 'failed', message: workerFault(asked.error.message) });
   const { value } = asked;

@@ -1,15 +1,15 @@
 /**
- * Files of the page that did not arrive: a worker's script, the engine, a part that a worker fetches later. Whoever hears of one
- * tells it here, and the page shows one sentence with a button that makes what is shown anew, workers included (`app/LoadAgain.tsx`).
- * No React, no DOM.
+ * Files of the page that did not arrive: a worker's script, the engine, a part that a worker fetches later. Code that
+ * notices one reports it here, and the page shows one sentence with a button that rebuilds the view, workers included
+ * (`app/LoadAgain.tsx`). No React, no DOM.
  */
 
-/** What is said in sentences that end in a reason. In another language: `errors.notLoaded.file`. */
+/** The reason as sentences end in it. In another language: `errors.notLoaded.file`. */
 export const NOT_LOADED = 'a file of this page did not arrive';
 
 export interface Loading {
   readonly isMissing: boolean;
-  /** Counts what was asked for again. */
+  /** Counts the reader's retries. */
   readonly attempt: number;
 }
 
@@ -31,22 +31,22 @@ export const loading = {
   miss: (): void => {
     if (!now.isMissing) set({ ...now, isMissing: true });
   },
-  /** What was missing is asked for again, by whoever is made anew. */
+  /** The page asks again for the missing file: the view is rebuilt and fetches it. */
   again: (): void => set({ isMissing: false, attempt: now.attempt + 1 }),
-  /** What lacked it has gone. */
+  /** The part of the page that missed the file is gone. */
   forget: (): void => {
     if (now.isMissing) set({ ...now, isMissing: false });
   },
 };
 
-/** Browsers, and Emscripten's loader, say it each in their own words. */
+/** Each browser, and Emscripten's loader, words this error differently. */
 const MISSING =
   /failed to fetch|fetching of the wasm failed|networkerror|load failed|dynamically imported module|importing a module script failed|failed to load (?:module )?script/i;
 export const isMissingFile = (message: string): boolean => message === NOT_LOADED || MISSING.test(message);
 
 /**
- * What became of a worker, for people. A script that does not arrive is an error without a message; that, and what a worker tells of
- * files it misses, is told to the page.
+ * Why a worker failed, for people. A script that does not arrive is an error without a message. The page learns of
+ * that, and of files that a worker misses.
  */
 export function workerFault(message: string | undefined): string {
   if (message !== undefined && message !== '' && !isMissingFile(message)) return message;

@@ -2,9 +2,9 @@
 import type { Answer, Api, FromWorker, Question, Told, ToWorker } from './rpc.ts';
 
 export interface Turn<E> {
-  /** Says something on the way to the answer. */
+  /** Sends an event before the answer. */
   tell(event: E): void;
-  /** Aborted when nobody wants the answer any more. */
+  /** Aborted when nobody wants the answer any longer. */
   readonly signal: AbortSignal;
 }
 
@@ -15,7 +15,7 @@ export type Methods<T extends Api<T>> = {
 interface ServeOptions {
   /** Settles when the worker has what it needs; rejects if that did not arrive. */
   readonly ready?: Promise<unknown>;
-  /** What of a method's answer changes hands. */
+  /** The parts of a method's answer that are transferred, not copied. */
   readonly transfer?: (method: PropertyKey, answer: unknown) => Transferable[];
 }
 
@@ -26,9 +26,9 @@ export interface WorkerScope {
 }
 
 /**
- * Answers questions from here on. A method that throws ends this worker: the page hears why, and starts another.
- * @param scope a test has another one
- * @returns what ends this worker for a reason that no question has
+ * Answers questions from now on. A method that throws ends this worker: the page hears why, and starts another.
+ * @param scope a test passes its own
+ * @returns a function that ends this worker for a reason outside any question
  */
 export function serve<T extends Api<T>>(
   methods: Methods<T>,
@@ -60,7 +60,7 @@ export function serve<T extends Api<T>>(
       const tell = (event: unknown): void => {
         if (id !== undefined) post({ kind: 'told', id, event });
       };
-      // What waits for nothing is done at once: words that nobody waits for keep their order.
+      // A method that awaits nothing finishes at once, so messages without an answer keep their order.
       const answer = await method(message.question, { tell, signal: gone.signal });
       if (id !== undefined) post({ kind: 'answer', id, answer }, transfer?.(message.method, answer));
     } catch (cause) {

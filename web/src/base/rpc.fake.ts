@@ -1,10 +1,10 @@
-/** A worker of which a test says what it does. */
+/** A worker whose behaviour a test decides. */
 import type { FromWorker, ToWorker, WorkerLike } from './rpc.ts';
 
 export class FakeWorker implements WorkerLike {
   onmessage: WorkerLike['onmessage'] = null;
   onerror: WorkerLike['onerror'] = null;
-  /** What it was sent, oldest first. */
+  /** The messages that it was sent, oldest first. */
   readonly sent: ToWorker[] = [];
   ended = false;
 
@@ -17,13 +17,13 @@ export class FakeWorker implements WorkerLike {
   say(data: FromWorker): void {
     this.onmessage?.({ data } as MessageEvent<FromWorker>);
   }
-  /** Answers the question that it works on. */
+  /** Answers the question that it is working on. */
   answer(answer: unknown): void {
     const asked = this.sent.findLast(({ kind }) => kind === 'ask');
     if (asked?.kind !== 'ask') throw new Error('it was asked nothing');
     this.say({ kind: 'answer', id: asked.id, answer });
   }
-  /** @param message of the error; a script that does not arrive has none */
+  /** @param message of the error; the error of a script that does not arrive has none */
   break(message = ''): void {
     this.onerror?.({ message } as ErrorEvent);
   }

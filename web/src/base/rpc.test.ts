@@ -1,4 +1,4 @@
-/** One protocol for all workers: every question is answered once, whatever becomes of the worker, and the next one finds a worker. */
+/** One protocol for all workers: every question is answered once, whatever happens to the worker, and the next one finds a worker. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NOT_LOADED } from './not-loaded.ts';
@@ -77,7 +77,7 @@ describe('a worker by its page', () => {
     expect(workers).toHaveLength(2);
     nth(1).answer(4);
     expect(await second).toEqual(ok(4));
-    // A word of the dead is not heard.
+    // The page ignores a message from a worker that has ended.
     nth(0).say({ kind: 'answer', id: 1, answer: 'nonsense' });
   });
 
@@ -203,7 +203,7 @@ test('whatever happens in whatever order, each question is answered once, with i
         else if (fate === 'abort') asked.at(-1)?.gone.abort();
         else if (fate === 'restart') rpc.restart();
         await settle();
-        // One that is alive at most.
+        // At most one worker is alive.
         expect(workers.filter(({ ended }) => !ended).length).toBeLessThanOrEqual(1);
       }
       rpc.dispose();

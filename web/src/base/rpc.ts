@@ -1,17 +1,18 @@
 /**
  * The page's side of every worker: questions go to a worker and come back as values. The other side is `rpc-serve.ts`.
  *
- * - The worker is started by the first question, or ahead of it by `warm`.
- * - A worker works on one question at a time; the others wait here. So what ends a worker costs one question its answer, and no other.
- * - A worker that cannot be fetched, throws, or takes longer than it may is ended. Its question is answered with `Lost`, and the next
- *   question starts another worker. There is always an answer, and nothing stays broken.
+ * - The first question starts the worker, or `warm` does so earlier.
+ * - A worker handles one question at a time; the others wait here. So a failing worker leaves one question without its
+ *   answer, and no other.
+ * - A worker that cannot be fetched, throws, or exceeds its time limit is ended. Its question is answered with `Lost`,
+ *   and the next question starts another worker. There is always an answer, and nothing stays broken.
  *
- * A new worker knows nothing: `reopening` opens there what the last one had open.
+ * A new worker knows nothing: `reopening` opens in it what the last one had open.
  */
 import { NOT_LOADED } from './not-loaded.ts';
 import { err, ok, type Result } from './result.ts';
 
-/** A method as a worker's table declares it: `(question, hear) => answer`. `hear` is there where it tells things on the way. */
+/** A method as a worker's table declares it: `(question, hear) => answer`. Methods that send events before the answer have `hear`. */
 type Method = (question: never, hear: never) => unknown;
 /** The methods of a worker, as an interface of functions. */
 export type Api<T> = { readonly [K in keyof T]: Method };
@@ -30,16 +31,16 @@ export type ToWorker =
   | { readonly kind: 'tell'; readonly method: PropertyKey; readonly question: unknown }
   | { readonly kind: 'cancel'; readonly id: number };
 export type FromWorker =
-  /** It runs, and has what it needs. */
+  /** It runs, and has everything it needs. */
   | { readonly kind: 'ready' }
   /** A file that it needs did not arrive. */
   | { readonly kind: 'unloadable' }
   | { readonly kind: 'told'; readonly id: number; readonly event: unknown }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
-  /** A broken invariant. The worker is in no known state. */
+  /** A broken invariant. The worker's state is unknown. */
   | { readonly kind: 'threw'; readonly message: string };
 
-/** What is needed of a `Worker`; a test has another one. */
+/** The part of `Worker` that is used; a test passes its own. */
 export interface WorkerLike {
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -47,20 +48,20 @@ export interface WorkerLike {
   terminate(): void;
 }
 
-/** In milliseconds; what is left out has no limit. */
+/** In milliseconds; a limit that is left out does not apply. */
 export interface Limits {
   /** To fetch and start the worker, whatever the network. */
   readonly loadMs?: number;
   /** For one answer. */
   readonly answerMs?: number;
-  /** For a worker to leave off what was cancelled, before it is ended. */
+  /** For a worker to stop working on a cancelled question, before it is ended. */
   readonly cancelMs?: number;
 }
-/** Hears of every worker that is lost, whether it was asked something or not; not of one that was ended on purpose. */
+/** Called for every worker that is lost, whether it had a question or not, but not for one that was ended on purpose. */
 export type OnLost = (lost: Lost) => void;
 
 export interface AskOptions<E> {
-  /** Hears what is told on the way. */
+  /** Gets the events that come before the answer. */
   readonly hear?: (told: E) => void;
   readonly transfer?: Transferable[];
   /** Gives the question up: it is answered with `cancelled` at once. */
@@ -73,17 +74,17 @@ export interface Rpc<T extends Api<T>> {
     question: Question<T[K]>,
     options?: AskOptions<Told<T[K]>>,
   ): Promise<Result<Answer<T[K]>, Lost>>;
-  /** Nobody waits for an answer. Goes to the worker at once, whatever that is asked meanwhile. */
+  /** Sends a message that has no answer. It goes to the worker at once, even while other questions wait. */
   tell<K extends keyof T>(method: K, question: Question<T[K]>, transfer?: Transferable[]): void;
   /** Starts the worker ahead of the first question. */
   warm(): void;
-  /** Ends the worker, whatever keeps it busy; what it was asked is answered with `cancelled`. The next question starts another. */
+  /** Ends the worker, however busy it is; its questions are answered with `cancelled`. The next question starts another. */
   restart(): void;
-  /** How many workers it has lost. What they held is gone. */
+  /** How many workers were lost. Whatever they held is gone. */
   losses(): number;
-  /** Settles when the worker works on nothing. */
+  /** Settles when the worker has nothing to do. */
   idle(): Promise<void>;
-  /** For good. */
+  /** Ends it for good. */
   dispose(): void;
 }
 
@@ -108,7 +109,7 @@ class Client {
   #nextId = 0;
   #losses = 0;
   readonly #queue: Asked[] = [];
-  /** What the worker works on. It stays here after it was cancelled, until the worker has left off. */
+  /** The question that the worker is working on. A cancelled one stays here until the worker has stopped working on it. */
   #now: Asked | undefined;
   #isCancelled = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -145,7 +146,7 @@ class Client {
     try {
       worker = this.#start();
     } catch {
-      // A browser may refuse to start a worker at all; the question that needs it is told so.
+      // A browser may refuse to start a worker at all; then the question that needs it is answered with an error.
       return;
     }
     this.#worker = worker;
@@ -236,7 +237,7 @@ class Client {
     this.#allow(this.#limits.cancelMs ?? 0, CANCELLED);
   }
 
-  /** The worker is of no use any more. */
+  /** The worker is no longer usable. */
   #lose(lost: Lost): void {
     this.#losses++;
     const worker = this.#worker;
@@ -250,7 +251,7 @@ class Client {
     clearTimeout(this.#timer);
     const asked = this.#now;
     this.#now = undefined;
-    // The promise of a cancelled question has been answered; this is then of no effect.
+    // The promise of a cancelled question is already settled; then this has no effect.
     asked?.answer(result);
     this.#next();
   }
@@ -266,13 +267,13 @@ const TOO_LATE: Lost = { kind: 'not-loaded', message: 'it did not start in time'
 const TOO_SLOW: Lost = { kind: 'too-slow', message: 'no answer in time' };
 const broke = (message: string | undefined): Lost => ({ kind: 'broke', message: message || 'the worker broke' });
 
-/** @param start starts a worker; a test's is another one */
+/** @param start starts a worker; a test passes its own */
 export const createRpc = <T extends Api<T>>(
   start: () => WorkerLike,
   limits: Limits = {},
   onLost: OnLost = () => undefined,
 ): Rpc<T> =>
-  // The table's types are the client's whole knowledge of what a worker is asked and answers.
+  // The client knows which questions and answers exist only from the table's types.
   new Client(start, limits, onLost) as Rpc<T>;
 
 /** @param url of the worker's script: `import url from './x-worker.ts?worker&url'` */
@@ -280,8 +281,8 @@ export const connect = <T extends Api<T>>(url: string, limits?: Limits, onLost?:
   createRpc<T>(() => new Worker(url, { type: 'module' }), limits, onLost);
 
 /**
- * Somebody who scrubs asks faster than anybody can answer: one question is under way, the newest waits, and those in between
- * are answered with null.
+ * A reader who drags a slider asks faster than a worker can answer: one question runs, the newest waits, and those in
+ * between are answered with null.
  */
 export function newestOf<Q, R, F>(
   ask: (question: Q) => Promise<Result<R, F>>,
@@ -315,7 +316,7 @@ export function newestOf<Q, R, F>(
 }
 
 /**
- * For a worker that holds something: what was opened last is opened again in a worker that takes another's place.
+ * For a worker that holds something: a replacement worker opens again what was opened last.
  * @param open asks the worker to open it
  */
 export function reopening<T extends Api<T>, Q, R, E>(
@@ -323,7 +324,7 @@ export function reopening<T extends Api<T>, Q, R, E>(
   open: (question: Q) => Promise<Result<R, E>>,
 ): {
   open(question: Q): Promise<Result<R, E>>;
-  /** Asks a worker that has it open; answers why it could not be opened, or undefined while nothing was. */
+  /** Asks a worker that has it open. Answers why it could not be opened, or undefined if nothing has been opened yet. */
   whenOpen<A>(ask: () => Promise<Result<A, E>>): Promise<Result<A, E>> | undefined;
 } {
   let last: { readonly question: Q } | undefined;

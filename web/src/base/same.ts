@@ -1,6 +1,6 @@
-/** Whether two values say the same: primitives, arrays, plain objects and Maps of them. */
+/** Whether two values are equal: primitives, arrays, plain objects and Maps of them. */
 
-/** Ends at the first difference. Functions and instances of classes are the same only when they are one. */
+/** Ends at the first difference. Functions and instances of classes are equal only if they are identical. */
 export function sameData(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -12,7 +12,7 @@ export function sameData(a: unknown, b: unknown): boolean {
 type Plain = Readonly<Record<string, unknown>>;
 const isPlain = (value: object): value is Plain => Object.getPrototypeOf(value) === Object.prototype;
 
-// Plain loops: a page of 200 versions is compared with each step.
+// Plain loops: a page of 200 versions is compared at every step.
 function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (!sameData(a[i], b[i])) return false;

@@ -1,19 +1,19 @@
 /**
- * Text of others (names of files, records, specs) as it may be shown. A control character may move a terminal's cursor or
- * colour what follows; a format character may turn the order of letters around.
+ * Text from others (names of files, records, specs), made safe to show. A control character may move a terminal's
+ * cursor or colour the text after it; a format character may reverse the order of letters.
  */
 
-/** Controls, formats, and separators of lines and paragraphs. */
+/** Control and format characters, and separators of lines and paragraphs. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const HIDDEN_IN_LINES = /(?![\n\t]|\r\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** One line. */
 export const shownLine = (text: string): string => text.replace(HIDDEN, ' ');
 
-/** Several lines: line ends and tabs stay. What is taken out leaves a mark, since a terminal's reader may look for the file. */
+/** Several lines: line ends and tabs stay. Removed characters leave a mark, since somebody at a terminal may look for the file. */
 export const shownLines = (text: string): string => text.replace(HIDDEN_IN_LINES, '\u{fffd}');
 
-/** JSON that says the same and holds nothing hidden: what `JSON.stringify` leaves as it is becomes an escape, too. */
+/** The same JSON with nothing hidden: characters that `JSON.stringify` leaves as they are become escapes, too. */
 export const shownJson = (json: string): string =>
   json.replace(HIDDEN_IN_LINES, (found) =>
     Array.from({ length: found.length }, (_, i) => `\\u${found.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),

@@ -21,7 +21,7 @@ export const ghz = (n: number): Gigahertz => n as Gigahertz;
 
 declare const gate: unique symbol;
 /**
- * A measured ratio or share that its own interval carries. Only `viewmodel/lab/claim.ts` makes one, and a sentence that states a
- * finding asks for one: a plain number does not pass the type checker.
+ * A measured ratio or share that passed the check of its interval. Only `viewmodel/lab/claim.ts` makes one, and a
+ * sentence that states a finding asks for one: a plain number does not pass the type checker.
  */
 export type Sure = number & { readonly [gate]: 'sure' };

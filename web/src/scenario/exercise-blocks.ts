@@ -1,4 +1,7 @@
-/** The fenced blocks of an exercise: vary, schedule, ask, goal; claims are read in `exercise-claims.ts`. Each reads its own text and tells each fault's line. */
+/**
+ * The fenced blocks of an exercise: vary, schedule, ask, goal; `exercise-claims.ts` reads claims. Each reads its own
+ * text and reports each fault with its line.
+ */
 import type { Code } from 'mdast';
 import {
   ASKED,
@@ -88,11 +91,11 @@ const ASK_FIELDS = ['what', 'step', 'of', 'pick', 'idle', 'active', 'fault', 'ru
 export const RULES = [13, 14, 15, 16, 17, 18] as const;
 
 export interface AskBlock {
-  /** A goal comes in a block of its own. */
+  /** A goal has a separate block. */
   readonly ask: Ask;
   readonly rules: (typeof RULES)[number];
   readonly decisive: readonly string[];
-  /** Of `decisive`; the block's where there is none. */
+  /** The line of `decisive`, or of the block if there is none. */
   readonly decisiveLine: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The block `claims` of an exercise: what each sentence of the task demands, a claim a line, and after `|` the words of the
- * task that demand it. Those words must be in the prose, so whoever changes one meets the other.
+ * The block `claims` of an exercise: it lists the demands of each sentence of the task, one claim a line, and after `|`
+ * the words of the task that demand it. Those words must be in the prose, so an author who changes one sees the other.
  */
 import type { Code } from 'mdast';
 import { ASKED, type Claim, type ClaimLine, DIFFERS_IN, EXERCISE_LIMITS, STEP_ASKED } from './exercise.ts';
@@ -12,7 +12,7 @@ import { inProse, textOf } from './lesson-languages.ts';
 /** Words without the signs of Markdown, so that `code` and *stress* in the prose do not hide them. */
 const bare = (text: string): string => text.replace(/[`*]/g, '').replace(/\s+/g, ' ').trim();
 
-/** Words are looked for across a line's end, and not across a paragraph's. */
+/** Words may span a line's end, but not a paragraph's. */
 const paragraphsOf = (prose: readonly Prose[]): readonly string[] => inProse(prose).map((one) => bare(textOf(one)));
 
 export function readClaims(node: Code, prose: readonly Prose[], faults: LessonFaults): readonly Claim[] {
@@ -68,7 +68,7 @@ function claimOf(text: string): ClaimLine | null {
   }
 }
 
-/** Names of steps that a claim is about. */
+/** Names of the steps that a claim is about. */
 export function stepsIn(line: ClaimLine): readonly string[] {
   if ('steps' in line) return line.steps;
   if (!('step' in line)) return [];
@@ -77,10 +77,10 @@ export function stepsIn(line: ClaimLine): readonly string[] {
 
 const SENTENCES = /[^.?!。？！]*[.?!。？！]+["”’)）]*|[^.?!。？！]+$/gu;
 
-/** Sentences of the task of which no claim quotes a word: nobody has looked whether they are true. */
+/** Sentences of the task that no claim quotes: nobody has checked whether they are true. */
 export const unclaimed = (prose: readonly Prose[], claims: readonly Claim[]): readonly string[] =>
   paragraphsOf(prose)
-    // A dot within a number ends nothing.
+    // A dot within a number does not end a sentence.
     .flatMap((one) => one.replace(/(?<=\d)\.(?=\d)/g, '․').match(SENTENCES) ?? [])
     .map((one) => one.replaceAll('․', '.').trim())
     .filter((one) => /[\p{L}\p{N}]/u.test(one))

@@ -1,4 +1,4 @@
-/** All languages of an exercise are the same exercise: the shipped ones are, and each way of being another one is told. */
+/** All languages of an exercise are the same exercise: the shipped ones are, and each kind of difference is reported. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 /**
- * The law of an exercise's languages: another language asks the same in other words. So the blocks are the same to the
- * letter, but for hints and `why`; and a text names the same values, code and addresses. What a seed makes of it, and with
- * it every mark, does not depend on the language.
+ * The law of an exercise's languages: another language asks the same in other words. So the blocks are identical to the
+ * letter, except hints and `why`; and a text names the same values, code and addresses. The variant that a seed makes,
+ * and with it every mark, does not depend on the language.
  */
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import type { Exercise } from './exercise.ts';
@@ -9,11 +9,11 @@ import type { Inline, Prose } from './lesson.ts';
 import { beyond, inProse, links } from './lesson-languages.ts';
 import type { SpecProblem } from './spec-types.ts';
 
-/** Blocks that are no words, as they are called in a file; `schedule` and `goal` are read with what they belong to. */
+/** Blocks without prose, by their names in a file; `schedule` and `goal` are read together with the blocks that they belong to. */
 const BLOCKS = ['lesson', 'vary', 'schedule', 'ask', 'decisive', 'rules'] as const;
 
 const NAME = /\{[^{}]*\}/g;
-/** Values that are filled in, and code, where they stand in a text. */
+/** Filled-in values and code, where they are in a text. */
 const named = (one: Inline): readonly string[] => {
   switch (one.kind) {
     case 'text':
@@ -24,13 +24,13 @@ const named = (one: Inline): readonly string[] => {
       return one.children.flatMap(named);
   }
 };
-/** Each once: one language repeats a name where another one says “it”. */
+/** Each name once: one language repeats a name where another one says “it”. */
 const namedIn = (prose: readonly Prose[]): readonly string[] => {
   const parts = inProse(prose);
   return [...new Set([...parts.flat().flatMap(named), ...links(parts)])];
 };
 
-/** Where `translation` is another exercise than `original`: faults of the translation, each told once, at its first line. */
+/** Where `translation` is a different exercise than `original`: faults of the translation, each reported once, in line 1. */
 export function exerciseDifferences(
   original: Exercise,
   translation: Exercise,
@@ -49,7 +49,7 @@ export function exerciseDifferences(
   const parts: (readonly [theirs: readonly Prose[], mine: readonly Prose[]])[] = [
     [original.prose, translation.prose],
     [original.why, translation.why],
-    // A hint that is too many or too few is told already.
+    // A surplus or missing hint is reported above.
     ...original.hints.map((hint, i) => [hint, translation.hints[i] ?? hint] as const),
   ];
   for (const [theirs, mine] of parts) {

@@ -1,4 +1,4 @@
-/** Exercise files are anybody's: what is right is plain data, what is wrong has its line and column, nothing throws. */
+/** Exercise files come from anybody: a correct one becomes plain data, every fault has its line and column, nothing throws. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EXERCISE_LIMITS } from './exercise.ts';
@@ -69,7 +69,7 @@ describe('a file that is right', () => {
   });
 });
 
-/** An exercise that counts lines. */
+/** An exercise about counting lines. */
 const lines = (...fields: readonly string[]): string => {
   const asked = {
     of: 'of: pg13 at few, pg14 reused at 300',

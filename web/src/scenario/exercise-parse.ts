@@ -1,7 +1,7 @@
 /**
- * Exercise files: Markdown to `Exercise`, or all that is wrong with it, each fault with line and column. Anybody's file:
- * what comes out is plain data of known kinds. Nothing here throws. That its SQL compiles and that a variant is well posed
- * is for whoever has an engine (`viewmodel/exercise/variant.ts`).
+ * Exercise files: Markdown to `Exercise`, or all that is wrong with it, each fault with line and column. The file may
+ * be anybody's: the result is plain data of known kinds. Nothing here throws. Code with an engine checks that its SQL
+ * compiles and that a variant is well posed (`viewmodel/exercise/variant.ts`).
  */
 import type { Code, RootContent } from 'mdast';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
@@ -20,7 +20,7 @@ const BLOCKS = ['spec', 'vary', 'schedule', 'ask', 'goal', 'claims', 'hint', 'wh
 type BlockName = (typeof BLOCKS)[number];
 const MAX_FAULTS = 100;
 
-/** A teacher's own file lies anywhere and is called anything: whoever names it gets it read as what it is. */
+/** A teacher's own file may be anywhere and have any name: it is recognized by its text. */
 export const looksLikeExercise = (bytes: Uint8Array): boolean =>
   /^ {0,3}(?:`{3,}|~{3,})[ \t]*ask[ \t]*$/m.test(
     new TextDecoder().decode(bytes.subarray(0, EXERCISE_LIMITS.fileBytes)),

@@ -1,6 +1,6 @@
 /**
- * Readers of JSON nodes: each answers its value, or undefined after it has told what is wrong. An object's table of fields is
- * also its type, so a field cannot be read and forgotten.
+ * Readers of JSON nodes: each answers its value, or undefined after it has reported a fault. An object's table of
+ * fields is also its type, so a field cannot be read and forgotten.
  */
 import type { Messages } from '../base/messages/index.ts';
 import type { JsonKind, JsonNode } from './json-text.ts';
@@ -11,7 +11,7 @@ export interface PlacedFault {
   readonly message: string;
 }
 
-/** What has been found so far, and where each field stood. */
+/** The faults found so far, and the place of each field. */
 export class Faults {
   readonly all: PlacedFault[] = [];
   readonly #offsets = new Map<string, number>();
@@ -27,7 +27,7 @@ export class Faults {
     this.all.push({ offset, path, message });
     return undefined;
   }
-  /** A fault of a field that has been read. */
+  /** Reports a fault of a field that has been read. */
   at(path: string, say: (path: string) => string): void {
     this.add(this.#offsets.get(path) ?? 0, path, say(path));
   }
@@ -53,7 +53,7 @@ export type ObjectOf<F extends Fields> = {
 const wrongKind = (node: JsonNode, path: string, faults: Faults, wanted: JsonKind): undefined =>
   faults.add(node.offset, path, faults.t('json.wrongKind', { path, wanted, found: node.kind }));
 
-/** An object with exactly these fields: unknown keys are faults, all faults are told at once. */
+/** An object with exactly these fields: unknown keys are faults, all faults are reported at once. */
 export function object<F extends Fields>(fields: F): Reader<ObjectOf<F>> {
   const known = Object.keys(fields);
   return (node, path, faults) => {
@@ -108,7 +108,7 @@ export function mapOf<T>(read: Reader<T>): Reader<Readonly<Record<string, T>>> {
 export interface TextRule {
   readonly max: number;
   readonly min?: number;
-  /** The only text that is right. */
+  /** The only valid text. */
   readonly is?: string;
   /** An id: small letters, digits, single hyphens. */
   readonly id?: boolean;

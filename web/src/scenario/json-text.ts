@@ -1,7 +1,7 @@
 /**
- * JSON text that keeps its places: every value and key knows where it stands, so that a fault found later, in what the
- * values mean, can be told with line and column. Accepts what JSON.parse accepts, but no key twice and not deeper than
- * JSON_DEPTH. Nothing here throws; time grows with the text's length only.
+ * JSON text that keeps its places: every value and key knows its offset, so that a fault found later, in the meaning of
+ * the values, can be reported with line and column. Accepts what JSON.parse accepts, but no key twice and nothing
+ * deeper than JSON_DEPTH. Nothing here throws; time grows only with the text's length.
  */
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
@@ -37,10 +37,10 @@ class Stop {
 
 const BLANK = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-/** What looks as if a number was meant. */
+/** Characters that were probably meant as a number. */
 const NUMBER_LIKE = /[-+.\w]+/y;
 const WORD = /[A-Za-z_$][\w$]*/y;
-/** A run of characters that stand for themselves in a string. */
+/** A run of characters in a string that need no escape. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them in strings, so they must be named.
 const PLAIN = /[^"\\\u0000-\u001f]+/y;
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -54,7 +54,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   t: '\t',
 };
 
-/** Reads one JSON text. The fault is the first one. */
+/** Reads one JSON text. It reports the first fault only. */
 export function parseJson(text: string, messages: Messages = messagesIn('en')): Result<JsonNode, Fault> {
   try {
     return ok(new Reader(text, messages).whole());
@@ -90,7 +90,7 @@ class Reader {
     const found = first === undefined ? this.#t('json.text.end') : (this.#match(WORD) ?? `“${first}”`);
     this.#stop(this.#at, this.#t('json.text.unexpected', { wanted, found }));
   }
-  /** The match at the current place, which stays where it is. */
+  /** The match at the current place; the place does not move. */
   #match(pattern: RegExp): string | null {
     pattern.lastIndex = this.#at;
     return pattern.exec(this.#text)?.[0] ?? null;
@@ -98,7 +98,7 @@ class Reader {
   #blanks(): void {
     this.#at += this.#match(BLANK)?.length ?? 0;
   }
-  /** Skips blanks; is this the next character? Then it is taken. */
+  /** Skips blanks, then takes the next character if it is this one. Answers whether it did. */
   #takes(character: string): boolean {
     this.#blanks();
     if (this.#text[this.#at] !== character) return false;

@@ -1,4 +1,4 @@
-/** The fenced blocks of a lesson: figure, choice, predict, notes. Each reads its own text and tells each fault's line. */
+/** The fenced blocks of a lesson: figure, choice, predict, notes. Each reads its own text and reports each fault with its line. */
 import type { Code } from 'mdast';
 import { type Inline, type LessonFigure, type LessonQuestion, MARK_KINDS, PREDICTED, type Prose } from './lesson.ts';
 import { inlines, type LessonFaults, prose } from './lesson-inline.ts';
@@ -51,7 +51,7 @@ const linesOf = (node: Code): readonly [readonly string[], number] => [
   (node.position?.start.line ?? 1) + 1,
 ];
 
-/** One line of Markdown: what stands between other words. */
+/** One line of Markdown, as inline content. */
 function lineOfProse(text: string, line: number, column: number, faults: LessonFaults): readonly Inline[] {
   const own = faults.within(line - 1, column);
   return (own.markdown(text) ?? []).flatMap((node) => {
@@ -77,7 +77,7 @@ export function readFigure(node: Code, faults: LessonFaults): LessonFigure | nul
 /** A comma within brackets is a part of a name: `row (0,1)`. */
 const BETWEEN_MARKS = /,\s*(?![^()]*\))/;
 
-/** Marks, each with a known kind, and a name where its kind has one. */
+/** Marks, each of a known kind, with a name if its kind has one. */
 export function readMarks(
   { text, line, column }: Field,
   kinds: Readonly<Record<string, boolean>>,

@@ -1,4 +1,4 @@
-/** Markdown's nodes to a lesson's prose: the few kinds a lesson knows; all else is a fault with its place. */
+/** Markdown's nodes to a lesson's prose: the few kinds that a lesson knows; everything else is a fault with its place. */
 import type { Nodes, Parents, PhrasingContent, RootContent } from 'mdast';
 import type { Messages } from '../base/messages/index.ts';
 import { type Inline, type Prose, WRITTEN_PROVENANCE } from './lesson.ts';
@@ -7,7 +7,7 @@ import type { SpecProblem } from './spec-types.ts';
 
 /** Lists in quotes in lists … */
 const MAX_DEPTH = 8;
-/** So many quotes and list items one in another on a line, or one so far to the right, are no lesson's. */
+/** No lesson nests so many quotes and list items on a line, or indents one so far. */
 const NESTED = /(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){13}/;
 const MAX_INDENT = 60;
 const ITEM = /^[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])/;
@@ -16,20 +16,20 @@ const OWN_ADDRESS = /^#\/[^\s]*$/;
 const ELSEWHERE = /^https:\/\/[^\s]+$/;
 
 /**
- * A line's end within a paragraph is a blank, but none where Chinese or Japanese goes on from line to line or a line ends
- * or begins with their punctuation, which brings its own room.
+ * A line's end within a paragraph is a blank, except where Chinese or Japanese continues from line to line, or a line
+ * ends or begins with their punctuation, which has its own space.
  */
 const WIDE_LINE_END =
   /(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])\n(?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])|(?<=[\u3000-\u303f\uff00-\uff65])\n|\n(?=[\u3000-\u303f\uff00-\uff65])/gu;
 
-/** What has been found wrong so far. */
+/** The faults found so far. */
 export class LessonFaults {
   readonly all: SpecProblem[] = [];
   readonly t: Messages['t'];
-  /** Lines before the Markdown, and columns before its first line: what is parsed alone is a part of the file. */
+  /** Lines before the Markdown, and columns before its first line: the text parsed here is a part of the file. */
   readonly #line: number;
   readonly #column: number;
-  /** The whole file's, however many parts of it are parsed alone. */
+  /** Shared by all parts of the file that are parsed separately. */
   readonly #work: MarkdownWork;
 
   constructor(
@@ -57,11 +57,11 @@ export class LessonFaults {
     this.all.push({ line: this.#line + line, column, message });
     return null;
   }
-  /** Of a part of this text that is parsed alone, which begins behind `lines` whole lines and `columns` of the next. */
+  /** For a part of this text that is parsed separately. It begins after `lines` whole lines and `columns` of the next. */
   within(lines: number, columns: number): LessonFaults {
     return new LessonFaults({ t: this.t }, this.#line + lines, columns, this.all, this.#work);
   }
-  /** Parses Markdown that begins where these faults begin. Null: it is too much, which is a fault by now. */
+  /** Parses Markdown that begins where these faults begin. Null: it is too much, and the fault is reported. */
   markdown(text: string): readonly RootContent[] | null {
     const parsed = parseMarkdown(text, this.#work);
     if (!('fault' in parsed)) return parsed.nodes;
@@ -72,8 +72,8 @@ export class LessonFaults {
 }
 
 /**
- * What Markdown's parser would take minutes for, seen before it begins: its time grows with the square of how deep things
- * nest, and a link of some hundred letters unpacks to 64,000 signs of quotation.
+ * Finds text that would keep Markdown's parser busy for minutes, before it starts: its time grows with the square of
+ * the nesting depth, and a link of some hundred letters unpacks to 64,000 quotation signs.
  * @param lines of the whole file, fenced ones too: some of those are parsed as Markdown later
  */
 export function tooMuchMarkdown(lines: readonly string[], { t }: Pick<Messages, 't'>): SpecProblem | null {

@@ -1,4 +1,4 @@
-/** All languages of a lesson are the same lesson: the shipped ones are, and each way of being another one is told. */
+/** All languages of a lesson are the same lesson: the shipped ones are, and each kind of difference is reported. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const files = readdirSync(folder).flatMap((file) => {
   return lesson === undefined || lang === undefined ? [] : [{ file, lesson, lang }];
 });
 
-/** Kinds of `Inline`; a piece of code that stands alone is no prose. */
+/** Kinds of `Inline`; a block of code is not prose. */
 const INLINE: ReadonlySet<unknown> = new Set<Inline['kind']>(['text', 'code', 'emphasis', 'strong', 'link', 'number']);
 
 const ORIGINAL = `---
@@ -68,7 +68,7 @@ describe('the languages of a lesson', () => {
   test.each(files.filter(({ lang }) => lang === 'zh'))('$file is set as Chinese is', ({ file }) => {
     const parsed = parseLessonBytes(readFileSync(folder + file));
     if (!parsed.ok) throw new Error(`${file}: ${JSON.stringify(parsed.error)}`);
-    // Every text in it; links and code run on within a sentence, as they are shown.
+    // Every text in it; links and code belong to their sentence, as they are shown.
     const texts: string[] = [];
     const slanted: string[] = [];
     const shown = (all: readonly Inline[]): string =>
@@ -88,7 +88,7 @@ describe('the languages of a lesson', () => {
       /\p{sc=Han} ?[,;:?!()]|[,;:?!()]\p{sc=Han}/u,
       / [，。；：？！、（）“”]|[，。；：？！、（）“”] | {2}|\.\.\./u,
     ];
-    // Han has no slanted form.
+    // Chinese characters have no italic form.
     expect(slanted.filter((text) => /\p{sc=Han}/u.test(text))).toEqual([]);
     expect(texts.filter((text) => wrong.some((one) => one.test(text)))).toEqual([]);
   });

@@ -1,6 +1,7 @@
 /**
- * The law of a lesson's languages: another language says the same in other words. So both have the same steps, and in each
- * the same figure, question, right options, sources with their figures, and addresses. Words are nobody's business here.
+ * The law of a lesson's languages: another language says the same in other words. So both have the same steps, and each
+ * step has the same figure, question, right options, sources with their figures, and addresses. The words are not
+ * compared.
  */
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import type { Inline, Lesson, LessonQuestion, LessonStep, Prose } from './lesson.ts';
@@ -35,7 +36,7 @@ export const textOf = (all: readonly Inline[]): string =>
 /** The figures in a text, without words, signs and units: “near 3,000” and “接近 3,000” are both “3,000”. */
 const figuresIn = (text: string): string => (text.match(/\d+(?:[,.]\d+)*/g) ?? []).join(' ');
 
-/** Links as written: an address, or a source and the figures that it vouches for. */
+/** Links as written: an address, or a source and the figures that it supports. */
 const linksIn = (one: Inline): readonly string[] => {
   switch (one.kind) {
     case 'text':
@@ -50,10 +51,10 @@ const linksIn = (one: Inline): readonly string[] => {
       return [`[${figuresIn(textOf(one.children))}](${one.provenance}:${one.source})`];
   }
 };
-/** In no order: words may come in another one. */
+/** Sorted: words may come in another order. */
 export const links = (parts: Parts): readonly string[] => parts.flat().flatMap(linksIn).sort();
 
-/** What is in `a` more often than in `b`. */
+/** The items that `a` contains more often than `b`. */
 export function beyond(a: readonly string[], b: readonly string[]): readonly string[] {
   const left = [...b];
   return a.filter((one) => {
@@ -79,7 +80,7 @@ const address = ({ figure }: LessonStep): string =>
         ...(figure.decisive.length > 0 ? [`decisive: ${figure.decisive.join(', ')}`] : []),
       ].join(' ');
 
-/** Where `translation` is another lesson than `original`: faults of the translation, each at the line of its step. */
+/** Where `translation` is a different lesson than `original`: faults of the translation, each at the line of its step. */
 export function lessonDifferences(
   original: Lesson,
   translation: Lesson,
@@ -88,7 +89,7 @@ export function lessonDifferences(
   const problems: SpecProblem[] = [];
   const given = translation.steps.length;
   if (given !== original.steps.length) {
-    // The first one that is too many; or the last one, behind which some are missing.
+    // The first surplus step; or the last step, if some are missing after it.
     const line = (translation.steps[original.steps.length] ?? translation.steps.at(-1))?.line ?? 1;
     problems.push({ line, column: 1, message: t('lesson.same.steps', { given, wanted: original.steps.length }) });
   }
@@ -106,7 +107,7 @@ export function lessonDifferences(
       );
     if (step.notes.length > 0 !== wanted.notes.length > 0)
       fault(t('lesson.same.notes', { step: i + 1, wanted: wanted.notes.length > 0 }));
-    // What readers see, and what only the speaker sees, each for itself.
+    // The texts for readers and those for the speaker only, separately.
     const sides = [
       [
         [step.title, ...inProse(step.prose)],

@@ -1,4 +1,4 @@
-/** Lesson files: what one says, each fault at its place, and that any bytes give a lesson or faults. */
+/** Lesson files: what one contains, each fault at its place, and that any bytes give a lesson or faults. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LESSON_LIMITS, parseLesson, parseLessonBytes } from './lesson-parse.ts';
@@ -43,7 +43,7 @@ const faultsOf = (text: string): readonly string[] => {
   const parsed = parseLesson(text);
   return parsed.ok ? [] : parsed.error.map(({ line, column, message }) => `${line}:${column}: ${message}`);
 };
-/** A lesson of one step with these lines in it, which begin in line 7. */
+/** A lesson of one step with these lines in it, starting at line 7. */
 const step = (...lines: string[]): string =>
   ['---', 'title: t', 'lead: l', '---', '## s', '', ...lines, '', '```figure', 'at: #/', '```'].join('\n');
 
@@ -181,7 +181,7 @@ describe('a fault is told with its place', () => {
 });
 
 describe('any text', () => {
-  /** Pieces that mean something, in any order. */
+  /** Pieces with a meaning, in any order. */
   const piece = fc.oneof(
     fc.constantFrom('---\ntitle: t\nlead: l\n---\n', '## s\n', '```figure\nat: #/\n```\n', '```choice\n', 'ask: a\n'),
     fc.constantFrom(
@@ -216,7 +216,7 @@ describe('any text', () => {
     );
   });
 
-  // Each would keep Markdown's parser for minutes.
+  // Each would keep Markdown's parser busy for minutes.
   test.each([
     ['signs of quotation', '>'.repeat(60_000), 6],
     ['items in items on one line', `a\n\n${'1. '.repeat(20_000)}`, 8],

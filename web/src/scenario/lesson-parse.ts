@@ -1,6 +1,6 @@
 /**
- * Lesson files: Markdown to `Lesson`, or all that is wrong with it, each fault with line and column. What comes out is
- * plain data of known kinds; nothing of the text can become HTML or run. Nothing here throws.
+ * Lesson files: Markdown to `Lesson`, or all that is wrong with it, each fault with line and column. The result is
+ * plain data of known kinds; nothing in the text can become HTML or run. Nothing here throws.
  */
 import type { Code, Heading, RootContent } from 'mdast';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
@@ -13,7 +13,7 @@ import type { SpecProblem } from './spec-types.ts';
 export const LESSON_LIMITS = {
   fileBytes: 64_000,
   steps: 60,
-  /** More faults than these are not shown. */
+  /** Further faults are not shown. */
   faults: 100,
 } as const;
 
@@ -84,13 +84,13 @@ function readSteps(nodes: readonly RootContent[], faults: LessonFaults): readonl
   return steps;
 }
 
-/** The lesson's own block that a node is; null: it is prose. */
+/** The name of the block if a node is one; null: it is prose. */
 function blockOf(node: RootContent): BlockName | null {
   if (node.type !== 'code') return null;
   return BLOCKS.find((one) => one === node.lang) ?? null;
 }
 
-/** A person meant a block: its first line is one of theirs, or its name is nearly one. */
+/** The author probably meant a block: its first line begins like the first line of a figure or a question. */
 const looksLikeBlock = ({ lang, value }: Code): boolean => lang != null && /^(at|ask):/.test(value);
 
 function readStep(heading: Heading, nodes: readonly RootContent[], faults: LessonFaults): LessonStep {

@@ -1,4 +1,4 @@
-/** Each figure in a shipped lesson stands in the source that it names, rounded as the lesson writes it. */
+/** Each figure in a shipped lesson is in the source that it names, rounded as the lesson writes it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const numbersOf = (file: string): readonly number[] => {
   return (file.endsWith('.md') ? numbersIn(text) : (text.match(/\d+(?:\.\d+)?/g) ?? [])).map(Number);
 };
 
-/** The versions that were measured: what `real:` may name. */
+/** The versions that were measured: `real:` may name these. */
 const REAL = /^1[2-8]$/;
 
 /** The file behind a source; null: there is none, or the source is a real server, whose figures are in no file. */
@@ -26,7 +26,7 @@ function fileOf(provenance: string, source: string): string | null {
   return existsSync(file) ? file : null;
 }
 
-/** What a machine's file has in ns stands in a lesson in µs, too. */
+/** A figure in ns in a machine's file may be in µs in a lesson. */
 const SCALES = { published: [1], modelled: [1, 1000] } as const;
 
 const links = lessons.flatMap((lesson) =>

@@ -1,9 +1,9 @@
 /**
- * A lesson as plain data: what `lesson-parse.ts` makes of a Markdown file and what a page draws. No HTML anywhere: prose is
- * a tree of these few kinds. The format, for authors: scenarios/lessons/README.md.
+ * A lesson as plain data: `lesson-parse.ts` makes it from a Markdown file and a page draws it. No HTML anywhere: prose
+ * is a tree of these few kinds. The format, for authors: scenarios/lessons/README.md.
  */
 
-/** Where a number comes from; measured ones are never written down. */
+/** Where a number comes from; lessons never contain measured ones. */
 export const WRITTEN_PROVENANCE = ['published', 'modelled', 'real'] as const;
 export type WrittenProvenance = (typeof WRITTEN_PROVENANCE)[number];
 
@@ -26,11 +26,11 @@ export type Prose =
   | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly Prose[])[] }
   | { readonly kind: 'code'; readonly text: string; readonly language: string | null };
 
-/** An address of Xipscope and which parts of that page are to be placed; none named: the page chooses. */
+/** An address of Xipscope and the parts of that page to show; none named: the page chooses. */
 export interface LessonFigure {
   readonly at: string;
   readonly show: readonly string[];
-  /** What must be seen at this step: marks of the figure by kind and name, `row (0,1)`, `snapshot A`. */
+  /** Marks of the figure, by kind and name, that must be visible at this step: `row (0,1)`, `snapshot A`. */
   readonly decisive: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export const MARK_KINDS = {
 } as const;
 export type MarkKind = keyof typeof MARK_KINDS;
 
-/** What a prediction is about; the engine answers it. */
+/** The subject of a prediction; the engine answers it. */
 export const PREDICTED = ['rows', 'waits', 'error', 'snapshot'] as const;
 export type Predicted = (typeof PREDICTED)[number];
 
@@ -72,12 +72,12 @@ export interface LessonStep {
   /** A finding. */
   readonly title: readonly Inline[];
   readonly prose: readonly Prose[];
-  /** Null: the one before it stays. The first step has one. */
+  /** Null: the figure of the step before stays. The first step has one. */
   readonly figure: LessonFigure | null;
   readonly question: LessonQuestion | null;
-  /** For who speaks. */
+  /** For the speaker. */
   readonly notes: readonly Prose[];
-  /** Of its heading, from 1. */
+  /** Line of its heading, from 1. */
   readonly line: number;
 }
 
@@ -87,7 +87,7 @@ export interface Lesson {
   readonly steps: readonly LessonStep[];
 }
 
-/** What a list of lessons says of one, in one language. */
+/** A lesson as a list of lessons shows it, in one language. */
 export interface LessonInfo {
   /** Place in the curriculum, from 1. */
   readonly number: number;

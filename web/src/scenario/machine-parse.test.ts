@@ -1,4 +1,4 @@
-/** Laws of machine files: the shipped ones are whole and sourced, and whatever is wrong with one is told with its place. */
+/** Laws of machine files: the shipped ones are complete and sourced, and every fault in one is reported with its place. */
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ function objects(value: Json, path: Path = []): readonly Path[] {
   const below = Object.entries(value).flatMap(([key, child]) => objects(child, [...path, key]));
   return Array.isArray(value) ? below : [path, ...below];
 }
-/** Those whose keys the format names: a fitted point's `where` has the published table's. */
+/** Objects whose keys the format names: the keys of a fitted point's `where` are the published table's. */
 const named = (value: Json): readonly Path[] => objects(value).filter((path) => path.at(-1) !== 'where');
 const get = (value: Json, path: Path): Json =>
   path.reduce<Json>((at, key) => (at as { [key: string]: Json })[key] ?? null, value);
@@ -93,7 +93,7 @@ describe('a machine file with a fault', () => {
         const inCycles = key === 'unit' && Object.hasOwn(get(json(), path) as object, 'atGHz');
         if (inCycles) expect(faults[0]?.message).toContain('“atGHz” belongs to a figure in cycles');
         else if (mayGo.includes(key) && path.at(-2) !== 'constants') expect(faults).toEqual([]);
-        // The caches may do without it, but then its latency is one too many.
+        // A file may leave out l2, but then its latency has nothing to belong to.
         else if (path.at(-1) === 'caches' && key === 'l2')
           expect(faults[0]?.message).toContain('latency.l2: it is given');
         else if (key === 'atGHz') expect(faults[0]?.message).toContain('needs “atGHz”');

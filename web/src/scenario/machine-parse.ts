@@ -1,7 +1,7 @@
 /**
- * Machine files: text to `Machine`, or all that is wrong with it, each fault with line, column and the path of the field.
- * What a file may say is one table (`MACHINE`), in the order of `machine.ts`; what fields say about each other is
- * checked after it. Nothing here throws, and time grows with the text's length only.
+ * Machine files: text to `Machine`, or all that is wrong with it, each fault with line, column and the path of the
+ * field. One table (`MACHINE`), in the order of `machine.ts`, lists the fields; rules between fields are checked after
+ * it. Nothing here throws, and time grows only with the text's length.
  */
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
@@ -15,15 +15,15 @@ import type { SpecProblem } from './spec-types.ts';
 
 export const MACHINE_LIMITS = {
   fileBytes: 64_000,
-  /** Cores of all sockets together: what `wasm-core/src/machine` holds. */
+  /** Cores of all sockets together: the limit of `wasm-core/src/machine`. */
   cores: 64,
   fittedPoints: 3,
   fittedConstants: 3,
-  /** More faults than these are not shown. */
+  /** Further faults are not shown. */
   faults: 100,
 } as const;
 
-/** What is wrong, where in the text and where in the machine. */
+/** A fault, its place in the text and its field in the machine. */
 export interface MachineFault extends SpecProblem {
   readonly path: string;
 }
@@ -109,7 +109,7 @@ export function parseMachineBytes(
   return decoded.ok ? parseMachine(decoded.value, messages) : err([{ ...decoded.error, path: '' }]);
 }
 
-/** Reads a machine file's text. The faults are in the order of their places. */
+/** Reads a machine file's text. The faults are sorted by their places. */
 export function parseMachine(
   given: string,
   messages: Messages = messagesIn('en'),
@@ -132,7 +132,7 @@ export function parseMachine(
 const tooLarge = ({ t }: Messages): Result<never, readonly MachineFault[]> =>
   err([{ line: 1, column: 1, path: '', message: t('json.fileTooLarge', { max: MACHINE_LIMITS.fileBytes }) }]);
 
-/** What fields say about each other. */
+/** Checks the rules between fields. */
 function checkWhole(machine: Machine, faults: Faults): void {
   const { t } = faults;
   const { sockets, coresPerSocket, l3PerSocket, caches, latency, clock: clocks, fitted } = machine;
@@ -164,7 +164,7 @@ function checkWhole(machine: Machine, faults: Faults): void {
   const ownL2 = caches.l2 !== null;
   needs('latency', 'l2', latency.l2, ownL2, t(ownL2 ? 'machine.because.l2' : 'machine.because.noL2'));
 
-  // From near to far: each place at least as far as the one before it, among those that are there.
+  // From near to far: each place takes at least as long as the one before it, among those that the file has.
   const farther = (...keys: readonly (keyof typeof latency)[]): void => {
     let before: keyof typeof latency | null = null;
     for (const key of keys) {

@@ -1,9 +1,9 @@
-/** Readers of what only machine files have: a figure with its source, a time that may be given in cycles. */
+/** Readers for the special parts of machine files: a figure with its source, a time that may be given in cycles. */
 import { type Gigahertz, ghz } from '../base/units.ts';
 import { choice, numberIn, object, optional, type Reader, required, text } from './json-read.ts';
 import type { Sourced } from './machine.ts';
 
-/** Shorter than this nothing can be looked up. */
+/** A shorter source cannot be looked up. */
 const MIN_SOURCE = 12;
 const MAX_SOURCE = 1000;
 
@@ -11,9 +11,9 @@ interface NumberRule<T extends number> {
   readonly from: number;
   readonly to: number;
   readonly whole?: boolean;
-  /** Of the value; may be written as `unit`, and is taken for granted. */
+  /** Unit of the value; a file may write it as `unit` or leave it out. */
   readonly unit?: string;
-  /** A time: may be given in cycles at a stated clock instead. */
+  /** A time that may be given in cycles at a stated clock instead. */
   readonly inCycles?: boolean;
   readonly make?: (value: number) => T;
 }

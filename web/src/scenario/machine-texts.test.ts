@@ -1,4 +1,4 @@
-/** What machines say in another language: read, held to what the machines say themselves, and put in its place. */
+/** The texts of machines in another language: parsed, compared with the machines' own, and put in their place. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { MACHINE_IDS, type Machine } from './machine.ts';

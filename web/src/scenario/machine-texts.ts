@@ -1,6 +1,7 @@
 /**
- * What the shipped machines say, in another language: one file a language beside them (`scenarios/machines/texts.LANG.txt`).
- * Figures and their sources stay as they are. What a file lacks is shown in English.
+ * The texts of the shipped machines in another language: one file per language in the machines' folder
+ * (`scenarios/machines/texts.LANG.txt`). Figures and their sources stay as they are. A text that a file lacks is shown
+ * in English.
  *
  *   [core-i5-10310u]
  *   name: …
@@ -40,7 +41,7 @@ export function parseMachineTexts(
   return ok(texts);
 }
 
-/** A name is one to translate where it has a word that is no product's: with a comma, as in “Laptop, Core i5”. */
+/** A name is translated if it contains more than a product's name: with a comma, as in “Laptop, Core i5”. */
 const keysOf = ({ name, simplified, fitted }: Machine): readonly string[] => [
   ...(name.includes(',') ? ['name'] : []),
   'about',
@@ -48,7 +49,7 @@ const keysOf = ({ name, simplified, fitted }: Machine): readonly string[] => [
   ...(fitted?.constants ?? []).map((constant) => `fitted ${constant.name}`),
 ];
 
-/** Compares a file with the machines beside it. @param machines by their ids; null: one that is broken, which is told on its own */
+/** Compares a file with the machines in its folder. @param machines by their ids; null: a broken one, which is reported elsewhere */
 export function machineTextDifferences(
   bytes: Uint8Array,
   machines: ReadonlyMap<string, Machine | null>,
@@ -58,7 +59,7 @@ export function machineTextDifferences(
   return textDifferences(bytes, KIND, own, messages);
 }
 
-/** A machine that says in another language what it can. */
+/** A machine with the texts that exist in another language. */
 export function withMachineTexts(machine: Machine, texts: MachineTexts): Machine {
   const own = Object.hasOwn(texts, machine.id) ? texts[machine.id] : undefined;
   if (own === undefined) return machine;

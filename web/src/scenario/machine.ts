@@ -1,7 +1,7 @@
 /**
- * A machine as its file describes it (`scenarios/machines/*.json`): topology, caches, protocol and latencies, each figure
- * with its source. Parsed by `machine-parse.ts`; the shipped ones are read by `machines.node.ts` in Node and by the pages'
- * `?raw` imports. What goes beyond the file (a fit's error, an ablation) is the model's.
+ * A machine as its file describes it (`scenarios/machines/*.json`): topology, caches, protocol and latencies, each
+ * figure with its source. Parsed by `machine-parse.ts`; `machines.node.ts` reads the shipped ones in Node, the pages
+ * import them with `?raw`. Anything beyond the file (a fit's error, an ablation) belongs to the model.
  */
 import type { Bytes, Gigahertz, Nanoseconds } from '../base/units.ts';
 
@@ -26,9 +26,9 @@ export interface Sourced<T> {
   readonly value: T;
   /** Title, author or vendor, page or address. */
   readonly source: string;
-  /** What a reader must know about it: a range's middle, another part of the family, a source that was not opened. */
+  /** A caveat for the reader: a range's middle, another part of the family, a source that was not opened. */
   readonly note: string | null;
-  /** As the file gives it, where that is in cycles. */
+  /** The figure in cycles, if the file gives it so. */
   readonly cycles: { readonly count: number; readonly at: Gigahertz } | null;
 }
 
@@ -38,14 +38,14 @@ export interface Cache {
   readonly ways: Sourced<number>;
 }
 export interface SharedCache extends Cache {
-  /** Whether it holds whatever the cores' own caches hold. */
+  /** Whether it also holds every line that the cores' own caches hold. */
   readonly inclusive: Sourced<boolean> | null;
 }
 
 /** Times that an access waits, from the load to the data. */
 export interface Latencies {
   readonly l1: Sourced<Nanoseconds>;
-  /** Null without a second level of its own for each core. */
+  /** Null if cores have no private second level. */
   readonly l2: Sourced<Nanoseconds> | null;
   readonly l3: Sourced<Nanoseconds>;
   /** A dirty line from a core behind the same L3. */
@@ -61,16 +61,16 @@ export interface Latencies {
   readonly upgrade: Sourced<Nanoseconds>;
   /** The same when one of the others is behind another L3. Null when there is only one. */
   readonly upgradeAcross: Sourced<Nanoseconds> | null;
-  /** What a locked read-modify-write of an owned line takes beyond the access. */
+  /** The extra time of a locked read-modify-write of an owned line. */
   readonly atomicExtra: Sourced<Nanoseconds>;
 }
 
-/** A constant of the model that was fitted on published points. */
+/** A constant of the model that was fitted to published points. */
 export interface FittedConstant {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What it stands for, and why it cannot be sourced. */
+  /** What it represents, and why it cannot be sourced. */
   readonly how: string;
 }
 /** One published figure that a fit has used: its row's key columns, and which column. */
@@ -88,10 +88,10 @@ export interface MachineFit {
 export interface Machine {
   readonly id: string;
   readonly name: string;
-  /** As few words as a badge has room for. */
+  /** Short enough for a badge. */
   readonly short: string;
   readonly about: string;
-  /** What the file leaves out of the real machine, for people. */
+  /** Simplifications of the real machine in this file, for people. */
   readonly simplified: readonly string[];
   readonly protocol: Sourced<Protocol>;
   readonly sockets: Sourced<number>;
@@ -99,7 +99,7 @@ export interface Machine {
   readonly threadsPerCore: Sourced<number>;
   /** L3s (groups of cores that share one) in a socket. */
   readonly l3PerSocket: Sourced<number>;
-  /** What the hardware keeps coherent as one. MODEL: the model's lines are 64 bytes on every machine. */
+  /** The unit that the hardware keeps coherent. MODEL: the model's lines are 64 bytes on every machine. */
   readonly lineBytes: Sourced<Bytes>;
   readonly clock: {
     readonly base: Sourced<Gigahertz>;
@@ -109,7 +109,7 @@ export interface Machine {
   };
   readonly caches: { readonly l1: Cache; readonly l2: Cache | null; readonly l3: SharedCache };
   readonly latency: Latencies;
-  /** What a core can have under way at once. */
+  /** Limits of what a core can have in flight at once. */
   readonly core: {
     readonly loadsPerCycle: Sourced<number>;
     readonly storesPerCycle: Sourced<number>;
@@ -128,11 +128,11 @@ export interface Machine {
 }
 
 export const machineCores = ({ sockets, coresPerSocket }: Machine): number => sockets.value * coresPerSocket.value;
-/** Hardware threads: what runs at the same time. */
+/** Hardware threads: how many can run at the same time. */
 export const machineThreads = (machine: Machine): number => machineCores(machine) * machine.threadsPerCore.value;
 
 /**
- * A dirty line from behind another L3: the other socket's where there is one, else another group of the same socket.
+ * A dirty line from behind another L3: the other socket's if there is one, otherwise another group of the same socket.
  * Null when all cores share one L3.
  */
 export const farTransfer = ({ latency }: Machine): Sourced<Nanoseconds> | null =>

@@ -8,7 +8,7 @@ const FOLDER = new URL('../../../scenarios/machines/', import.meta.url);
 
 export const machineText = (id: MachineId): string => readFileSync(new URL(`${id}.json`, FOLDER), 'utf8');
 
-/** A shipped machine. The tests hold that each file is right; a fault here is one of this checkout. */
+/** A shipped machine. Tests check that each file is correct; a fault here comes from this checkout. */
 export const loadMachine = (id: MachineId): Result<Machine, readonly MachineFault[]> => parseMachine(machineText(id));
 
 export const isMachineId = (id: string): id is MachineId => MACHINE_IDS.some((known) => known === id);

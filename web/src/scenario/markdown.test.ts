@@ -9,7 +9,7 @@ import { repetitive, SIGNS } from './repetitive.fake.ts';
 const FILE = 63_900;
 const head = '---\ntitle: a\nlesson: b\n---\n';
 const full = (unit: string): string => unit.repeat(Math.floor(FILE / unit.length));
-/** 2,990 lines of it at most. */
+/** At most 2,990 lines of it. */
 const lined = (line: string): string => `${line}\n`.repeat(Math.min(2990, Math.floor(FILE / (line.length + 1))));
 
 describe('a text that keeps Markdown’s parser for seconds is refused before it does, with the line', () => {
@@ -85,7 +85,7 @@ describe('any text', () => {
       fc.property(fc.nat(), (seed) => {
         const work = new MarkdownWork();
         const parsed = parseMarkdown(repetitive(seed, SIGNS.markdown, FILE), work);
-        // A count of its own, of what came out: emphasis, links, code and items in each paragraph of the tree.
+        // An independent count, of the result: emphasis, links, code and items in each paragraph of the tree.
         if ('nodes' in parsed) expect(marksTimesLength(parsed.nodes)).toBeLessThanOrEqual(MAX_WORK);
         return true;
       }),

@@ -1,16 +1,17 @@
 /**
- * Markdown's parser with a limit of work. CommonMark is not linear: the parser looks back along a whole paragraph at each emphasis mark
- * and bracket, looks ahead along it at each `<` and backtick, and copies what it has at each list item. A link of 200 characters unpacks
- * to 64,000 of those, which is minutes. So all marks and items are counted while they are read, and a text is given up that has too many.
+ * Markdown's parser with a limit on its work. CommonMark is not linear: the parser looks back along a whole paragraph
+ * at each emphasis mark and bracket, looks ahead along it at each `<` and backtick, and copies what it has at each list
+ * item. A link of 200 characters unpacks to 64,000 of those, which takes minutes. So all marks and items are counted
+ * while the text is parsed, and a text with too many is given up.
  */
 import type { RootContent } from 'mdast';
 import { fromMarkdown, type Options } from 'mdast-util-from-markdown';
 
 /** More lines than any lesson has. */
 export const MAX_LINES = 3000;
-/** Some 40 times the work of the longest lesson that is shipped. */
+/** About 40 times the work of the longest shipped lesson. */
 export const MAX_WORK = 2_000_000;
-/** An item or quote costs as much as so many characters that are looked along. */
+/** An item or quote costs as much as scanning this many characters. */
 const ITEM_WORK = 1000;
 
 const MARKS = '!&*<[\\]_';
@@ -25,11 +26,11 @@ export type MarkdownFault =
       readonly kind: 'marks' | 'items';
       /** From 1. */
       readonly line: number;
-      /** How many of them: in that paragraph; in the whole text. */
+      /** How many of them: in that paragraph, or in the whole text. */
       readonly found: number;
     };
 
-/** What may still be spent on one file: all parts of it that are parsed alone draw on the same. */
+/** The remaining work allowed for one file: all parts of it that are parsed separately share it. */
 export class MarkdownWork {
   #left = MAX_WORK;
   spend(work: number): boolean {
@@ -38,7 +39,7 @@ export class MarkdownWork {
   }
 }
 
-/** Thrown and caught inside this file: how the parser is stopped. */
+/** Thrown and caught inside this file: this is how the parser is stopped. */
 class Stop {
   readonly line: number;
   constructor(line: number) {
@@ -49,7 +50,7 @@ class Stop {
 type Extension = Extract<NonNullable<Options['extensions']>[number], { readonly text?: unknown }>;
 type Construct = Extract<NonNullable<NonNullable<Extension['text']>[string]>, { readonly tokenize: unknown }>;
 
-/** Parses a text, or tells what of it would take too long. */
+/** Parses a text, or reports which part of it would take too long. */
 export function parseMarkdown(
   text: string,
   work: MarkdownWork = new MarkdownWork(),
@@ -63,7 +64,7 @@ export function parseMarkdown(
     if (!work.spend(own * ITEM_WORK)) return { fault: { kind: 'items', line: i + 1, found: items } };
   }
   const runs = runsOf(lines);
-  // It takes nothing: the parser asks it first at each mark and then goes on as ever.
+  // It consumes nothing: the parser asks it first at each mark and then continues as usual.
   const counting: Construct = {
     tokenize(_effects, _ok, nok) {
       const { line } = this.now();
@@ -74,7 +75,7 @@ export function parseMarkdown(
   const extension: Extension = {
     text: {
       ...Object.fromEntries([...MARKS].map((mark) => [mark.charCodeAt(0), counting])),
-      // Backticks are one mark together, as they are to the parser's own construct, which is not asked within a row of them.
+      // Backticks in a row are one mark, as for the parser's own construct, which is not asked within a row of them.
       [BACKTICK]: { ...counting, previous: isBeforeCode },
     },
   };
@@ -112,7 +113,7 @@ interface Run {
   readonly text: string;
 }
 
-/** For each line the lines around it up to the next blank ones: a paragraph is one of these or a part of one. */
+/** For each line the lines around it up to the next blank ones: a paragraph is one such run or a part of one. */
 function runsOf(lines: readonly string[]): readonly Run[] {
   const runs: Run[] = [];
   for (let from = 0; from < lines.length; ) {

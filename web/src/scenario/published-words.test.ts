@@ -1,4 +1,4 @@
-/** What published tables say of themselves is there in Chinese, to the last phrase. */
+/** All words in the published tables' descriptions have a Chinese text. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CITED } from '../base/messages/zh/cited.ts';
@@ -12,7 +12,7 @@ test('each part, machine and workload that a published table names, and nothing 
     ...Object.values(PUBLISHED).flatMap(({ source }) => [source.part, source.machine, source.machineShort]),
     ...gains.value.rows.map(({ workload }) => workload),
   ];
-  // A product's name alone is the same in every language.
+  // A bare product name is the same in every language.
   const words = new Set(said.filter((text) => !/^[^a-z]*(?:Xeon Gold|Azure F)[\w ]*$/.test(text)));
   expect(new Set(Object.keys(CITED))).toEqual(words);
 });

@@ -1,4 +1,4 @@
-/** Laws of the published tables, held on the real files and on broken ones. */
+/** Laws of the published tables, checked on the real files and on broken ones. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PUBLISHED, type PublishedId, parsePublished } from './published.ts';

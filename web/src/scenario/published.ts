@@ -1,21 +1,21 @@
 /**
- * Published measurements: `scenarios/published/*.csv` as typed tables, each with where it comes from.
- * The files are never edited by hand. A file that does not have the promised columns is refused with its place.
- * This file reads text; who has the text (the bundler, Node) passes it in. More: `scenarios/published/README.md`.
+ * Published measurements: `scenarios/published/*.csv` as typed tables, each with its source. The files are never edited
+ * by hand. A file without the promised columns is refused with its place. This file parses text; its caller (the
+ * bundler, Node) passes the text in. More: `scenarios/published/README.md`.
  */
 import { csvParseRows } from 'd3';
 import { err, ok, type Result } from '../base/result.ts';
 
-/** Where a figure was published and on what it was measured. Proper names: they are not translated. */
+/** Where a figure was published and which machine it was measured on. Proper names: they are not translated. */
 export interface PublishedSource {
   readonly file: string;
   readonly author: string;
   readonly year: number;
-  /** Where to look it up. */
+  /** Enough to look it up. */
   readonly title: string;
   readonly part: string;
   readonly machine: string;
-  /** The machine in as few words as a badge has room for. */
+  /** The machine, short enough for a badge. */
   readonly machineShort: string;
 }
 
@@ -126,7 +126,7 @@ export type PublishedId = keyof typeof PUBLISHED;
 export type PublishedRow<Id extends PublishedId> = RowOf<(typeof PUBLISHED)[Id]['columns']>;
 export type IdleConnectionsRow = PublishedRow<'idleConnections'>;
 
-/** Reads one published file. Every cell must be there and be what its column promises. */
+/** Reads one published file. Every cell must be present and be of its column's kind. */
 export function parsePublished<Id extends PublishedId>(
   id: Id,
   text: string,
@@ -161,7 +161,7 @@ export function parsePublished<Id extends PublishedId>(
   return ok({ source, rows: rows as unknown as readonly PublishedRow<Id>[] });
 }
 
-/** Finds of a cell what its column promises. `column` of an error counts cells, not characters. */
+/** Parses a cell by its column's kind. `column` of an error counts cells, not characters. */
 function readCell(kind: ColumnKind, text: string): Result<string | number, string> {
   const cell = text.trim();
   if (cell === '') return err('the cell is empty');

@@ -1,12 +1,13 @@
 /**
- * Repetitive texts, as somebody writes them who wants a parser to take long: a short unit of a format's own signs that is repeated,
- * nested, alternated with another, or put once a line. For tests and benchmarks; the same seed gives the same text.
+ * Repetitive texts, as an attacker writes them to make a parser take long: a short unit of a format's own signs that is
+ * repeated, nested, alternated with another, or put once a line. For tests and benchmarks; the same seed gives the same
+ * text.
  */
 import { type Rng, rngOf } from '../base/rng.ts';
 
 export type Signs = readonly [string, ...string[]];
 
-/** What means something in each format, and a few signs that mean nothing. */
+/** The signs with a meaning in each format, and a few without one. */
 export const SIGNS = {
   markdown: [
     ...([
@@ -111,7 +112,7 @@ export function repetitive(seed: number, signs: Signs, chars: number): string {
     case 2:
       return fill(one, chars / 2) + fill(other, chars / 2);
     case 3:
-      // Each within the next.
+      // Each pair inside the next one.
       return fill(one, chars / 2) + [...fill(other, chars / 2)].reverse().join('');
     case 4: {
       const line = fill(one, 1 + rng.below(200)).replaceAll('\n', '');

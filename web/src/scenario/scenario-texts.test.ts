@@ -1,4 +1,4 @@
-/** What scenarios say in another language: read, held to what the specs say themselves, and put in its place. */
+/** The texts of scenarios in another language: parsed, compared with the specs' own, and put in their place. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseScenarioTexts, scenarioTextDifferences, withTexts } from './scenario-texts.ts';

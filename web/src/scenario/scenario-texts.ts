@@ -1,6 +1,7 @@
 /**
- * What the shipped scenarios say, in another language: titles, abouts and captions, in one file a language beside the specs
- * (`scenarios/specs/texts.LANG.txt`). SQL and names stay as they are. What a file lacks is shown in English.
+ * The texts of the shipped scenarios in another language: titles, abouts and captions, one file per language in the
+ * specs' folder (`scenarios/specs/texts.LANG.txt`). SQL and names stay as they are. A text that a file lacks is shown
+ * in English.
  *
  *   [deadlock]
  *   title: …
@@ -46,7 +47,7 @@ export function parseScenarioTexts(
   return ok(texts);
 }
 
-/** What a spec says itself, by the same keys. */
+/** The keys of a spec's own texts. */
 function keysOf({ extras, steps }: Pick<Spec, 'extras' | 'steps'>): readonly string[] {
   return [
     ...(extras.title === null ? [] : ['title']),
@@ -55,7 +56,7 @@ function keysOf({ extras, steps }: Pick<Spec, 'extras' | 'steps'>): readonly str
   ];
 }
 
-/** Compares a file with the specs beside it. @param specs by their ids; null: one that is broken, which is told on its own */
+/** Compares a file with the specs in its folder. @param specs by their ids; null: a broken one, which is reported elsewhere */
 export function scenarioTextDifferences(
   bytes: Uint8Array,
   specs: ReadonlyMap<string, Pick<Spec, 'extras' | 'steps'> | null>,
@@ -65,11 +66,11 @@ export function scenarioTextDifferences(
   return textDifferences(bytes, KIND, own, messages);
 }
 
-/** A step may have any name, also that of something that every object has. */
+/** A step may have any name, even that of a property that every object has. */
 const captionIn = ({ captions }: ScenarioText, step: string): string | undefined =>
   Object.hasOwn(captions, step) ? captions[step] : undefined;
 
-/** A spec that says in another language what it can. */
+/** A spec with the texts that exist in another language. */
 export function withTexts<S extends Pick<Spec, 'extras' | 'steps'>>(spec: S, text: ScenarioText | undefined): S {
   if (text === undefined) return spec;
   const { extras, steps } = spec;

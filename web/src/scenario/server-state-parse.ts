@@ -1,7 +1,7 @@
 /**
  * The file that `scenarios/tools/server-state.sql` prints: bytes to `ServerState`, or all that is wrong with them, each
- * fault with line and column. It is somebody's file, so nothing in it is believed: sizes are limited, every text is text
- * and never markup. Nothing here throws, and time grows with the text's length only.
+ * fault with line and column. Anybody may have written it, so nothing in it is trusted: sizes are limited, every text
+ * is text and never markup. Nothing here throws, and time grows only with the text's length.
  */
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
@@ -24,7 +24,7 @@ const LIMITS = SERVER_STATE_LIMITS;
 const MAX_XID = 2 ** 32 - 1;
 const NOT_SHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** A name or another short text; may be empty. What would turn a line or hide itself becomes a blank. */
+/** A name or another short text; may be empty. Line breaks and hidden characters become blanks. */
 const word =
   (max: number): Reader<string> =>
   (node, path, faults) => {
@@ -62,7 +62,7 @@ const snapshot: Reader<FullSnapshot> = (node, path, faults) => {
   return xmin >= 3 && xmin <= xmax && ascends ? { xmin, xmax, xip } : wrong();
 };
 
-/** Null is an empty list: json_agg of no row. */
+/** Null is an empty list: json_agg prints it for no rows. */
 const list =
   <T>(read: Reader<T>, max: number): Reader<readonly T[]> =>
   (node, path, faults) => {
@@ -165,7 +165,7 @@ const STATE = object({
   table: optional(TABLE),
 });
 
-/** Is it worth reading as such a file? For whoever opens files of several kinds; never wrong about one that is right. */
+/** Is it worth parsing as such a file? For pages that open several kinds of files; never wrong about a correct one. */
 export const looksLikeServerState = (beginning: string): boolean =>
   /^[\s\ufeff]*\{/.test(beginning) && beginning.includes(SERVER_STATE_FORMAT);
 
@@ -181,7 +181,7 @@ export function parseServerStateBytes(
     : parseServerState(decoded, messages);
 }
 
-/** The text of a file; null when it is none. */
+/** The text of a file; null when it is not text. */
 export function decodeText(given: Uint8Array): string | null {
   const [first, second] = given;
   const encoding =
@@ -193,7 +193,7 @@ export function decodeText(given: Uint8Array): string | null {
   }
 }
 
-/** Reads the file's text. The faults are in the order of their places. */
+/** Parses the file's text. The faults are sorted by their places. */
 export function parseServerState(
   given: string,
   messages: Messages = messagesIn('en'),

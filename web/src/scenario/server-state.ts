@@ -1,11 +1,11 @@
 /**
- * What a running PostgreSQL said of its own state, as plain data: the file that `scenarios/tools/server-state.sql` prints,
- * read by `server-state-parse.ts`. Xids are their low 32 bits, except in `snapshot`, which has 64.
+ * The state of a running PostgreSQL as plain data: the file that `scenarios/tools/server-state.sql` prints, read by
+ * `server-state-parse.ts`. Xids are their low 32 bits, except in `snapshot`, which has 64.
  */
 export const SERVER_STATE_FORMAT = 'xipscope-server-state';
 export const SERVER_STATE_VERSION = 1;
 
-/** What is taken from a file that somebody gives; more is refused, so that a page stays a page. */
+/** Limits for a file from the user; a larger one is refused, so that the page stays usable. */
 export const SERVER_STATE_LIMITS = {
   fileBytes: 4_000_000,
   sessions: 10_000,
@@ -19,7 +19,7 @@ export const SERVER_STATE_LIMITS = {
   items: 1_200,
   xids: 40_000,
   inProgress: 20_000,
-  /** More faults than these are not shown. */
+  /** Further faults are not shown. */
   faults: 100,
 } as const;
 
@@ -32,7 +32,7 @@ export interface FullSnapshot {
 
 export interface ServerSession {
   readonly pid: number;
-  /** Null: a process of the whole cluster, as a walsender of a standby. */
+  /** Null: a process of the whole cluster, for example a standby's walsender. */
   readonly database: string | null;
   /** backend_type: `client backend`, `walsender`, … */
   readonly kind: string | null;
@@ -70,7 +70,7 @@ export interface ServerSubxacts {
   readonly overflowed: boolean;
 }
 
-/** As heap_page_items has it; what a line pointer without a tuple lacks is null. */
+/** As heap_page_items has it; a line pointer without a tuple has null fields. */
 export interface ServerItem {
   readonly lp: number;
   /** 0 unused, 1 normal, 2 redirect, 3 dead. */
@@ -96,7 +96,7 @@ export const MEMBER_MODES = ['keysh', 'sh', 'fornokeyupd', 'forupd', 'nokeyupd',
 export const XID_STATUSES = ['committed', 'aborted', 'in progress'] as const;
 export interface ServerXid {
   readonly xid: number;
-  /** Null: it had no end, or one that the server no longer keeps. */
+  /** Null: it had no end, or the server no longer keeps its status. */
   readonly status: (typeof XID_STATUSES)[number] | null;
 }
 export const TABLE_KINDS = ['data', 'catalog', 'shared', 'temp'] as const;
@@ -126,10 +126,10 @@ export interface ServerState {
   readonly prepared: readonly ServerPrepared[];
   readonly slots: readonly ServerSlot[];
   readonly standbys: readonly ServerStandby[];
-  /** 16 and later. */
+  /** PostgreSQL 16 and later. */
   readonly subxacts: readonly ServerSubxacts[];
   readonly table: ServerTable | null;
 }
 
-/** 17 of 170010. */
+/** 170010 gives 17. */
 export const majorOf = ({ server }: Pick<ServerState, 'server'>): number => Math.floor(server / 10_000);

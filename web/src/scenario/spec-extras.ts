@@ -22,7 +22,7 @@ const KEYS = [
   'elsewhere',
   'subtransaction_buffers',
 ] as const;
-/** Of whom they speak; the others speak of the whole. */
+/** Extras about one step or session; the others are about the whole spec. */
 const NAMES: Readonly<Partial<Record<string, 'step' | 'session'>>> = {
   caption: 'step',
   elsewhere: 'step',
@@ -33,7 +33,7 @@ type Key = (typeof KEYS)[number];
 const isKey = (key: string): key is Key => KEYS.some((known) => known === key);
 const isWatch = (name: string): name is Watch => WATCHES.some((known) => known === name);
 
-/** What is longer is no caption. */
+/** A longer text is not a caption. */
 const MAX_CHARS = 10_000;
 
 /** XIP_SLRU_MAX_BUFFERS, and SLRU_BANK_SIZE. */
@@ -47,7 +47,7 @@ const FORM = /^([a-z_]+)(?:[ \t]+("(?:[^"]|"")*"|[^\s:"]+))?[ \t]*:[ \t]*(.*)$/s
 
 const plainName = (name: string): string => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name);
 
-/** What the extras say, and what is wrong with them. */
+/** The extras' values, and their faults. */
 export function readExtras(
   lines: readonly ExtraLine[],
   { steps, sessions }: { readonly steps: readonly SpecStep[]; readonly sessions: readonly SpecSession[] },
@@ -134,7 +134,7 @@ export function readExtras(
   };
 }
 
-/** `feedback` or `slot NAME`; a database's name as it stands. */
+/** `feedback` or `slot NAME`; a database's name as written. */
 function placeOf(key: string, value: string): SessionPlace['place'] | undefined {
   if (key === 'database') return { kind: 'database', name: value };
   if (value === 'feedback') return { kind: 'standby', slot: null };

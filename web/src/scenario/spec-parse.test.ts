@@ -9,7 +9,7 @@ function spec(text: string): Spec {
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
   return parsed.value;
 }
-/** What is wrong, as `LINE:COL: message`. */
+/** All problems, as `LINE:COL: message`. */
 function wrong(text: string): readonly string[] {
   const parsed = parseSpec(text);
   return parsed.ok ? [] : parsed.error.map((problem) => `${problem.line}:${problem.column}: ${problem.message}`);
@@ -132,7 +132,7 @@ describe('what is wrong is told with its place', () => {
   ])('a } that is missing between two blocks is named: %j', (text, place, word, line) => {
     const told = `${place}: the block of SQL that begins in line ${line} contains this “${word}”: a } is missing before it`;
     expect(spec(text).warnings.map((w) => `${w.line}:${w.column}: ${w.message}`)).toEqual([told]);
-    // Beside faults, too: it is their cause.
+    // Even when there are other faults: it is their cause.
     expect(wrong(`${text}\npermutation nobody`)[0]).toBe(told);
   });
 

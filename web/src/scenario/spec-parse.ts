@@ -1,7 +1,7 @@
 /**
  * Isolation specs: text to `Spec`, or all that is wrong with it. The grammar is src/test/isolation/specparse.y (14 and
- * later; the quoted names that older servers ask for are part of it), the checks are check_testspec in
- * isolationtester.c. Nothing here throws, and time grows with the text's length only.
+ * later; it includes the quoted names that older servers ask for), the checks are check_testspec in isolationtester.c.
+ * Nothing here throws, and time grows only with the text's length.
  */
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
@@ -20,7 +20,7 @@ import {
   type SqlBlock,
 } from './spec-types.ts';
 
-/** More than these are not shown. */
+/** Further problems are not shown. */
 const MAX_PROBLEMS = 100;
 
 interface NamedAt {
@@ -40,8 +40,9 @@ interface RawStep extends SpecStep {
 }
 
 /**
- * What overrides or isolates the direction of the letters after it. In the text of somebody else's link it makes SQL read as what it is
- * not, and the words of the page beside it, too. (The marks U+200E and U+200F, which Arabic and Hebrew need, do not.)
+ * Characters that override or isolate the direction of the letters after them. In the text of somebody else's link they
+ * make SQL look different from what runs, and the words of the page next to it, too. (The marks U+200E and U+200F,
+ * which Arabic and Hebrew need, do not.)
  */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
@@ -56,15 +57,15 @@ export function parseSpecBytes(
   return spec.ok ? ok({ ...spec.value, text: text.value }) : spec;
 }
 
-/** Parses a spec. The problems are in the order of their places. */
+/** Parses a spec. The problems are sorted by their places. */
 export function parseSpec(text: string, messages: Messages = messagesIn('en')): Result<Spec, readonly SpecProblem[]> {
   const { t } = messages;
-  // Characters are at most four bytes each; the exact check is the file's.
+  // Characters are at most four bytes each; the exact check is of the file.
   if (text.length > SPEC_LIMITS.fileBytes)
     return err([{ line: 1, column: 1, message: t('spec.fileTooLarge', { max: SPEC_LIMITS.fileBytes }) }]);
   const lines = new Lines(text);
   const placed = (fault: Fault): SpecProblem => ({ ...lines.placeOf(fault.offset), message: fault.message });
-  /** The first ones: they are to be mended first. */
+  /** The first ones: authors fix those first. */
   const inOrder = (faults: readonly Fault[]): readonly SpecProblem[] =>
     [...faults]
       .sort((a, b) => a.offset - b.offset)
@@ -110,13 +111,13 @@ export function parseSpec(text: string, messages: Messages = messagesIn('en')): 
   return ok(spec);
 }
 
-/** What begins a step, a session or a set-up of its own, at the beginning of a line or after a statement. */
+/** Beginnings of a step, a session or a set-up at the start of a line or after a statement. */
 const BEGINNING =
   /(?:^|[\n;])[ \t]*(step\s+(?:"[^"\n]*"|[A-Za-z_][\w$]*)\s*\{|session\s+(?:"[^"\n]*"|[A-Za-z_][\w$]*)\s+(?:setup|step)\s|(?:setup|teardown)\s*\{)/;
 
 /**
- * Blocks of SQL that have no end of their own and go on to the next block's. isolationtester runs such a file: the
- * server answers with a syntax error, and the sessions in between are not there. So these are warnings.
+ * Blocks of SQL without an end that run on to the next block's. isolationtester runs such a file: the server answers
+ * with a syntax error, and the sessions in between do not exist. So these are warnings.
  */
 function swallowed(tokens: readonly Token[], lines: Lines, { t }: Messages): readonly Fault[] {
   return tokens.flatMap((token) => {
@@ -136,11 +137,11 @@ interface Raw {
   readonly sessions: readonly SpecSession[];
   readonly steps: readonly RawStep[];
   readonly permutations: readonly (readonly RawPermutationStep[])[];
-  /** Where the file ends. */
+  /** Offset of the file's end. */
   readonly end: number;
 }
 
-/** A fault of the grammar travels as an exception inside this file only. */
+/** Carries a fault of the grammar as an exception, inside this file only. */
 class GrammarFault extends Error {
   readonly fault: Fault;
   constructor(fault: Fault) {
@@ -270,7 +271,7 @@ class Reader {
   }
 
   #token(): Token {
-    // The last token is the end, and nobody goes beyond it.
+    // The last token is the end, and no code reads past it.
     const token = this.#tokens[this.#at];
     if (token === undefined) throw new RangeError('no token');
     return token;

@@ -1,14 +1,12 @@
-/**
- * Which orders of steps are run. Source: run_named_permutations and run_all_permutations in isolationtester.c.
- */
+/** The orders of steps that run. Source: run_named_permutations and run_all_permutations in isolationtester.c. */
 import { type Permutation, SPEC_LIMITS, type Spec } from './spec-types.ts';
 
-/** In how many ways piles of these heights can be taken down; Infinity beyond what a spec may have. */
+/** In how many ways piles of these heights can be taken down; Infinity beyond the limit of a spec. */
 export function countPermutations(heights: readonly number[]): number {
   let count = 1;
   let total = 0;
   for (const height of heights) {
-    // A binomial coefficient, growing: as soon as it is too large it stays so.
+    // A binomial coefficient that grows: once it is too large, it stays so.
     for (let i = 1; i <= height; i++) {
       total++;
       count = (count * total) / i;
@@ -31,7 +29,7 @@ export function* permutationsOf(spec: Spec): Generator<Permutation, void, undefi
   const piles = spec.sessions.map((session) => session.steps);
   const taken = piles.map(() => 0);
   const total = spec.steps.length;
-  // From whom the step at each depth was taken; a stack of our own, because a spec may have thousands of steps.
+  // The session that gave the step at each depth; an explicit stack, because a spec may have thousands of steps.
   const from: number[] = [];
   let next = 0;
   for (;;) {

@@ -1,7 +1,7 @@
 /**
- * Characters to tokens, after the rules of src/test/isolation/specscanner.l (14 and later): `#` begins a comment
- * outside of SQL; blanks next to a block's braces belong to nobody, newlines there to the SQL.
- * One pass, no backtracking: time grows with the text's length and with nothing else.
+ * Characters to tokens, by the rules of src/test/isolation/specscanner.l (14 and later): `#` begins a comment outside
+ * of SQL; blanks next to a block's braces are dropped, newlines there belong to the SQL. One pass, no backtracking:
+ * time grows with the text's length and with nothing else.
  */
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
@@ -20,7 +20,7 @@ export type Token = {
   | { readonly kind: '(' | ')' | ',' | '*' }
   | { readonly kind: 'end' }
 );
-/** A `#:` comment: what follows the colon, without blanks at both ends. */
+/** A `#:` comment: the text after the colon, without blanks at both ends. */
 export interface ExtraLine {
   readonly text: string;
   readonly offset: number;
@@ -34,7 +34,7 @@ export interface Fault {
   readonly message: string;
 }
 
-/** Lines of a text, to find places without going through it each time. */
+/** Lines of a text, to find places without scanning it each time. */
 export class Lines {
   readonly #text: string;
   readonly #starts: readonly number[];
@@ -74,7 +74,7 @@ export function decodeSpec(bytes: Uint8Array, messages: Messages = messagesIn('e
     return err({ line: 1, column: 1, message: t('spec.fileTooLarge', { max: SPEC_LIMITS.fileBytes }) });
   const whole = decoded(bytes, false);
   if (whole !== null) return ok(whole);
-  // The longest beginning that is UTF-8, by halving: `good` bytes are, `bad` bytes are not.
+  // The longest beginning that is UTF-8, by halving: `good` bytes are valid, `bad` bytes are not.
   let good = 0;
   let bad = bytes.length + 1;
   while (bad - good > 1) {
@@ -88,7 +88,7 @@ export function decodeSpec(bytes: Uint8Array, messages: Messages = messagesIn('e
 
 function decoded(bytes: Uint8Array, mayEndWithin: boolean): string | null {
   try {
-    // A byte order mark is a character like others to isolationtester, too.
+    // isolationtester, too, treats a byte order mark like any other character.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: mayEndWithin });
   } catch {
     return null;
@@ -101,12 +101,12 @@ const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const beginsName = (code: number): boolean =>
   (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a) || code === 0x5f || code >= 0x80;
 const goesOn = (code: number): boolean => beginsName(code) || isDigit(code) || code === CODE.dollar;
-/** Blank, tab, carriage return, form feed: what is trimmed next to braces. A newline is not. */
+/** Blank, tab, carriage return, form feed: these are trimmed next to braces. A newline is not. */
 const isBlank = (code: number): boolean => code === 0x20 || code === 0x09 || code === 0x0d || code === 0x0c;
 
 const isKeyword = (word: string): word is Keyword => KEYWORDS.some((keyword) => keyword === word);
 
-/** All tokens, the last of kind `end`; or the first thing that is none. */
+/** All tokens, the last of kind `end`; or the first character that begins no token. */
 export function scanSpec(text: string, messages: Messages = messagesIn('en')): Result<Scanned, Fault> {
   const { t } = messages;
   const tokens: Token[] = [];

@@ -1,6 +1,7 @@
 /**
- * An isolation spec as plain data: what src/test/isolation's grammar can say, checked and linked, and Xipscope's own
- * extras (`#:` comments). Offsets count UTF-16 units of the text; lines and columns count from 1, columns in characters.
+ * An isolation spec as plain data: everything that src/test/isolation's grammar can say, checked and linked, and
+ * Xipscope's own extras (`#:` comments). Offsets count UTF-16 units of the text; lines and columns count from 1,
+ * columns in characters.
  */
 
 export interface Place {
@@ -8,7 +9,7 @@ export interface Place {
   readonly column: number;
 }
 
-/** What is wrong, and where. */
+/** A problem and its place. */
 export interface SpecProblem extends Place {
   readonly message: string;
 }
@@ -34,13 +35,13 @@ export interface SpecSession {
   readonly teardown: SqlBlock | null;
 }
 
-/** What holds back the report of a step's completion. `step` is an index into `steps`. */
+/** A condition that holds back the report of a step's completion. `step` is an index into `steps`. */
 export type Blocker =
   /** `*`: reported as waiting when it is launched. */
   | { readonly kind: 'once' }
-  /** Not while that step is under way. */
+  /** Not while that step is running. */
   | { readonly kind: 'step'; readonly step: number }
-  /** Not before that step's session has sent so many notices since the launch. */
+  /** Not before that step's session has sent this many notices since the launch. */
   | { readonly kind: 'notices'; readonly step: number; readonly count: number };
 
 export interface PermutationStep {
@@ -54,7 +55,7 @@ export type Permutation = readonly PermutationStep[];
 export const WATCHES = ['heap', 'xids', 'subxids', 'lanes', 'horizons'] as const;
 export type Watch = (typeof WATCHES)[number];
 
-/** A session that is no plain connection to the database of the tables. To isolationtester it is one like the others. */
+/** A session that is not a plain connection to the tables' database. isolationtester treats it like any other. */
 export interface SessionPlace {
   /** Index into `sessions`. */
   readonly session: number;
@@ -67,18 +68,18 @@ export interface SessionPlace {
 export interface SpecExtras {
   readonly title: string | null;
   readonly about: string | null;
-  /** A design of the ladder; whether it exists is for whoever knows the ladder. */
+  /** A design of the ladder; code that knows the ladder checks whether it exists. */
   readonly design: (Place & { readonly id: string }) | null;
   readonly watch: readonly Watch[];
   /** Caption of a step, by the step's index. */
   readonly captions: ReadonlyMap<number, string>;
   readonly places: readonly SessionPlace[];
   /**
-   * By the step's index: how many transactions of connections that are not in the picture come and commit before each of
-   * the step's own gets its xid. isolationtester knows nothing of them, and what it prints is the same.
+   * By the step's index: how many transactions of connections outside the picture come and commit before each of the
+   * step's own gets its xid. isolationtester does not know of them, and prints the same.
    */
   readonly elsewhere: ReadonlyMap<number, number>;
-  /** subtransaction_buffers, in pages, for rules of 17 and later; 0: by itself. */
+  /** subtransaction_buffers, in pages, for rules of 17 and later; 0: sized automatically. */
   readonly subtransactionBuffers: number;
 }
 
@@ -89,10 +90,10 @@ export interface Spec {
   readonly steps: readonly SpecStep[];
   /** As given; null: all orders that keep each session's own. */
   readonly permutations: readonly Permutation[] | null;
-  /** Steps that no given permutation uses, in the order of their names as isolationtester warns of them. */
+  /** Steps that no given permutation uses, sorted by name, as isolationtester warns of them. */
   readonly unused: readonly number[];
   readonly extras: SpecExtras;
-  /** What is wrong with the extras, and unused steps: nothing that would stop a run. */
+  /** Faults of the extras, and unused steps: none of them stops a run. */
   readonly warnings: readonly SpecProblem[];
 }
 
@@ -100,8 +101,8 @@ export interface Spec {
 export const MAX_ELSEWHERE = 65_536;
 
 /**
- * What a spec may hold: some three times the largest of PostgreSQL's own, and little enough to be parsed and compiled in
- * a third of a second. How much it may do is another matter: sql/limits.ts.
+ * Limits of a spec: about three times the largest of PostgreSQL's own, and small enough to be parsed and compiled in a
+ * third of a second. sql/limits.ts limits what it may execute.
  */
 export const SPEC_LIMITS = {
   fileBytes: 64_000,
@@ -114,7 +115,7 @@ export const SPEC_LIMITS = {
   /** Steps of all permutations together. */
   runs: 20_000,
   sqlChars: 50_000,
-  /** In all SQL together, wherever they stand: no more statements than these are ever given to the parser. */
+  /** In all SQL together, wherever they are: the parser never gets more statements than this. */
   semicolons: 2_000,
   notices: 2_147_483_647,
 } as const;

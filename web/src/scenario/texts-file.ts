@@ -1,6 +1,6 @@
 /**
- * A file of texts in another language, `texts.LANG.txt`, beside what is translated: a section for each, a line for each of its
- * texts. What may be said is the caller's. Read here, and held to what is beside it.
+ * A file of texts in another language, `texts.LANG.txt`, in the folder of the originals: a section for each of them, a
+ * line for each text. The caller says which texts are allowed. This file reads it and compares it with the originals.
  *
  *   [deadlock]
  *   title: …
@@ -9,7 +9,7 @@ import type { Messages } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { SpecProblem } from './spec-types.ts';
 
-/** A text, its line, and what it is a text of. */
+/** A text, its line, and its subject. */
 export interface TextEntry {
   readonly id: string;
   readonly key: string;
@@ -17,15 +17,15 @@ export interface TextEntry {
   readonly line: number;
 }
 
-/** What differs from one kind of such files to another. */
+/** The differences between the kinds of such files. */
 export interface TextsKind {
   /** A whole key, without the colon. */
   readonly key: RegExp;
-  /** What a line that is none should be. */
+  /** How a line should look, for the report of one that does not. */
   readonly form: (messages: Pick<Messages, 't'>) => string;
-  /** There is nothing of this id beside the file. */
+  /** For an id that has no original. */
   readonly unknown: (id: string, messages: Pick<Messages, 't'>) => string;
-  /** What is of this id says nothing of that key itself. */
+  /** For a key that the original with this id does not have. */
   readonly notThere: (id: string, key: string, messages: Pick<Messages, 't'>) => string;
 }
 
@@ -65,13 +65,13 @@ export function readTexts(
 }
 
 export interface TextDifferences {
-  /** Texts for what nobody says. */
+  /** Texts without an original. */
   readonly faults: readonly SpecProblem[];
   /** `ID: KEY, KEY`: shown in English. */
   readonly missing: readonly string[];
 }
 
-/** Compares a file with what is beside it. @param own keys by their ids; null: one that is broken, which is told on its own */
+/** Compares a file with its originals. @param own keys by their ids; null: a broken one, which is reported elsewhere */
 export function textDifferences(
   bytes: Uint8Array,
   kind: TextsKind,

@@ -1,6 +1,6 @@
 /**
- * How a snapshot design looks everywhere: one hue, one dash pattern, one mark. Colour never stands alone, so any two
- * designs differ in dash or mark too. The colours themselves are tokens (`ui/tokens.css`); this is their key.
+ * How a snapshot design looks everywhere: one hue, one dash pattern, one mark. Colour is never the only difference: any
+ * two designs differ in dash or mark too. The colours themselves are tokens (`ui/tokens.css`); this maps to them.
  */
 import {
   type SymbolType,
@@ -71,6 +71,6 @@ const SYMBOLS: Readonly<Record<DesignMark, SymbolType>> = {
 /** The mark as an SVG path around (0, 0), `size` pixels across for the square; all marks have the same area. */
 export const markPath = (mark: DesignMark, size: number): string => symbol(SYMBOLS[mark], size * size)() ?? '';
 
-/** Designs whose snapshots are cheap because something else pays: bars of snapshots alone do not show it. */
+/** Designs with cheap snapshots for which another operation pays: bars of snapshots alone do not show the price. */
 export const hidesPrice = (designs: readonly string[]): boolean =>
   designs.some((design) => design === 'csn' || design === 'unlocked-reuse');

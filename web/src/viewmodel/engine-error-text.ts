@@ -1,4 +1,4 @@
-/** Why there is no lab, in the reader's language where the page has words for it; what the engine itself says is English. */
+/** Why there is no lab, in the reader's language if the page has a text for it; the engine's own message is English. */
 
 import type { EngineError } from '../base/engine-error.ts';
 import type { Messages } from '../base/messages/index.ts';

@@ -35,7 +35,7 @@ test('who listens is told of each move; of a standstill where it stands already,
   clock.set(5);
   expect(told).toBe(1);
   clock.pass(6, 10);
-  // To stand where it passes is a move: words have their say.
+  // Stopping at the position that it is passing is a move: the words change.
   const passing = clock.turn('status');
   clock.set(6);
   expect(told).toBe(3);

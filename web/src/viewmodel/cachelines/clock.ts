@@ -1,12 +1,12 @@
 /**
- * Where the figure's clock stands. What is painted follows it in each frame; words follow it in turns while it plays, or
- * the frame that has them all would be the long one. Who listens is told of every move.
+ * The time that the figure shows. The drawing follows it in every frame. While it plays, the texts take turns, because
+ * a frame that updated all of them would take too long. Listeners hear of every move.
  */
 
-/** How long a word stands at least while it plays. */
+/** A text stays at least this long while it plays. */
 const WORD_MS = 250;
 
-/** What has words, in the order of its turns. */
+/** The texts, in the order of their turns. */
 const TURNS = ['status', 'left note', 'right count', 'left count', 'right note'] as const;
 export type WordTurn = (typeof TURNS)[number];
 
@@ -21,11 +21,11 @@ export class LineClock {
     this.#ns = ns;
   }
 
-  /** Since the operation's beginning. */
+  /** Time since the operation's beginning. */
   get ns(): number {
     return this.#ns;
   }
-  /** Whether it is on its way, frame by frame. */
+  /** Whether it is playing, frame by frame. */
   get isMoving(): boolean {
     return this.#isMoving;
   }
@@ -34,7 +34,7 @@ export class LineClock {
     return () => this.#listeners.delete(callback);
   };
 
-  /** It stands there: all words follow at once. */
+  /** Stops at a time: all texts follow at once. */
   set(ns: number): void {
     if (ns === this.#ns && !this.#isMoving) return;
     this.#ns = ns;
@@ -42,7 +42,7 @@ export class LineClock {
     this.#jumps++;
     this.#tell();
   }
-  /** It passes there, at a time of the page's own clock. */
+  /** Passes a time while it plays. `atMs` is the page's own clock. */
   pass(ns: number, atMs: number): void {
     this.#ns = ns;
     this.#isMoving = true;
@@ -50,7 +50,7 @@ export class LineClock {
     this.#tell();
   }
 
-  /** Another one whenever words of this kind have their turn. */
+  /** A key that changes whenever it is this text's turn. */
   turn(whose: WordTurn): string {
     const own = this.#isMoving ? Math.floor(this.#atMs / WORD_MS + TURNS.indexOf(whose) / TURNS.length) : '';
     return `${this.#jumps} ${own}`;

@@ -1,15 +1,15 @@
 /**
- * How the backend on a core is named and coloured: a letter and a hue each up to eight; beyond, a number, and hues for
- * the ones in question.
+ * Name and colour of the backend on a core: a letter and a hue each for up to eight cores; for more, a number, and hues
+ * only for the cores in question.
  */
 import { SESSION_HUES } from '../stage/session-style.ts';
 
 export interface CoreStyle {
   readonly core: number;
-  /** A to H; where there are more than eight, all are numbers, from 1. */
+  /** A to H; if there are more than eight cores, all have numbers, from 1. */
   readonly name: string;
   readonly lettered: boolean;
-  /** A CSS colour, `var(--session-a)`; ink when it is none of those in question. */
+  /** A CSS colour, `var(--session-a)`; ink if it is not a core in question. */
   readonly hue: string;
   /** The token's name, for a canvas that must look its value up. */
   readonly token: string;
@@ -17,7 +17,7 @@ export interface CoreStyle {
 
 const LETTERS = 'abcdefgh';
 
-/** @param inQuestion cores that get a hue when there are more than hues, in this order; the watched one first */
+/** @param inQuestion cores that get a hue when there are more cores than hues, in this order; the watched one first */
 export function coreStyles(cores: number, inQuestion: readonly number[]): readonly CoreStyle[] {
   const lettered = cores <= SESSION_HUES;
   const hues = new Map(

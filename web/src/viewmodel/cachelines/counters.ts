@@ -1,24 +1,24 @@
-/** What an operation has met so far: lines, misses and why, time. Sums are kept, so that any moment costs the same. */
+/** Counts of an operation so far: lines, misses and their reasons, time. Sums are kept, so that every moment costs the same. */
 import { begunAt, isMiss, type LineScene, SHARING, sceneNs } from './scene.ts';
 
 export interface LineCounts {
   readonly accesses: number;
-  /** Distinct ones. */
+  /** Distinct lines. */
   readonly lines: number;
   readonly misses: number;
   readonly trueSharing: number;
   readonly falseSharing: number;
   /** Misses whose only foreign bytes were xmins, read for the horizon. */
   readonly forHorizon: number;
-  /** Neither: a first touch, no room, or ownership of what others only read. */
+  /** The other misses: a first touch, no room, or ownership of a line that others only read. */
   readonly other: number;
   readonly ns: number;
 }
 
 export interface Tallies {
-  /** Of the whole operation. */
+  /** For the whole operation. */
   readonly total: LineCounts;
-  /** At a time since its beginning: what is under way counts, its time as far as it has gone. */
+  /** At a time since its beginning: the running access counts, its time as far as it has got. */
   readonly at: (ns: number) => LineCounts;
 }
 

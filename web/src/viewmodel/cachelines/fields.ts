@@ -1,7 +1,7 @@
 /**
- * What lies where in the structures that are drawn: bytes from an entry's start, as an x86-64 build has them
- * (`wasm-core/src/pg/layout.h`; a test on real scenes holds every observed access to these offsets). Only the fields
- * that snapshots and transaction ends touch are named; the rest is room of the true size.
+ * Where the fields are in the structures that are drawn: bytes from an entry's start, as in an x86-64 build
+ * (`wasm-core/src/pg/layout.h`; a test on real scenes compares every observed access with these offsets). Only the
+ * fields that snapshots and transaction ends touch have names; the rest is blank space of the true size.
  */
 import type { LadderId } from '../design-style.ts';
 
@@ -11,10 +11,10 @@ export interface Field {
   readonly size: number;
 }
 export interface RegionFields {
-  /** Bytes of an entry; 0: one struct, nothing repeats. */
+  /** Bytes of an entry; 0: a single struct. */
   readonly entry: number;
   readonly fields: readonly Field[];
-  /** What the first entry is instead: a header as long as an entry. */
+  /** A header that replaces the first entry and is as long as one. */
   readonly header?: readonly Field[];
 }
 
@@ -148,7 +148,7 @@ const REGIONS: Readonly<Record<string, RegionFields>> = {
 };
 const NOTHING: RegionFields = { entry: 0, fields: [] };
 
-/** Designs whose PGPROC is 13's; the older one has its own, all others 14's. */
+/** Designs with the PGPROC of 13; the older design has its own, all others have 14's. */
 const WITH_13: readonly LadderId[] = ['pg13', 'globalvis'];
 
 export function fieldsOf(region: string, design: LadderId): RegionFields {
@@ -165,19 +165,19 @@ export const fieldsOfEntry = ({ header, fields }: RegionFields, entry: number): 
 export interface LineSegment {
   readonly from: number;
   readonly to: number;
-  /** Empty: room between fields. */
+  /** Empty: space between fields. */
   readonly field: string;
-  /** Which entry of the region; 0 where nothing repeats. */
+  /** Index of the entry in the region; 0 for a single struct. */
   readonly entry: number;
-  /** The entry goes on before this line's first byte, or behind its last. */
+  /** The entry extends before this line's first byte, or past its last. */
   readonly torn: 'start' | 'end' | null;
-  /** The first byte of an entry. */
+  /** True for the first byte of an entry. */
   readonly begins: boolean;
 }
 
 /**
  * The line's 64 bytes in order, as far as the region reaches.
- * @param from the byte of the region that the line's first one is; negative when the region begins later
+ * @param from offset in the region of the line's first byte; negative when the region begins later
  * @param size of the region
  */
 export function segmentsOfLine(layout: RegionFields, from: number, size: number): readonly LineSegment[] {

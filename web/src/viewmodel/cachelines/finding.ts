@@ -1,4 +1,4 @@
-/** What an operation met, as facts that a sentence is made of. Computed from its accesses; no words here. */
+/** The facts of an operation from which a sentence is made. Computed from its accesses; no words here. */
 import type { OperationKind } from '../../engine/replay/scene-types.ts';
 import type { LadderId } from '../design-style.ts';
 import { touchedLines } from './groups.ts';
@@ -11,21 +11,21 @@ export interface SideFinding {
   readonly reused: boolean;
   readonly lines: number;
   readonly ns: number;
-  /** Lines fetched again although nothing that was wanted had changed: false sharing, and xmins read for the horizon. */
+  /** Lines fetched again although nothing that the operation needed had changed: false sharing, and xmins read for the horizon. */
   readonly neighbours: {
     readonly lines: number;
     readonly forHorizon: number;
-    /** Who had written there, rising. */
+    /** The backends that had written there, ascending. */
     readonly writers: readonly number[];
-    /** What they had written. */
+    /** The fields that they had written. */
     readonly fields: readonly string[];
   };
-  /** Fetched because it had changed: structures, each once. */
+  /** Structures whose lines were fetched because they had changed, each once. */
   readonly changed: readonly string[];
   readonly changedLines: number;
-  /** Not in this core's caches for no other core's sake: the structures. */
+  /** Lines that were missing from this core's caches although no other core took them. */
   readonly cold: number;
-  /** Other cores' copies that it ended, and on how many lines. */
+  /** Copies in other cores' caches that it invalidated, and on how many lines. */
   readonly taken: { readonly copies: number; readonly lines: number };
   /** Fields that it wrote, each once. */
   readonly wrote: readonly string[];
@@ -97,15 +97,15 @@ export function regionNameAt(scene: LineScene, access: number): string {
   return on.find(({ region, from }) => from + offset >= 0 && from + offset < region.size)?.region.name ?? '';
 }
 
-/** What the page's sentence is about. */
+/** The subject of the page's sentence. */
 export type Finding =
-  /** Lines fetched for the neighbours' sake: in `side`, which has more of them. */
+  /** Lines fetched because of their neighbours: `side` has more of them. */
   | { readonly kind: 'neighbours'; readonly side: SideFinding; readonly other: SideFinding }
-  /** One of them needed no scan. */
+  /** At least one of them needed no scan. */
   | { readonly kind: 'reused'; readonly side: SideFinding; readonly other: SideFinding }
-  /** Only what had changed was fetched. */
+  /** Only changed lines were fetched. */
   | { readonly kind: 'changed'; readonly side: SideFinding; readonly other: SideFinding }
-  /** Lines that this core's caches did not have, and nobody had taken them away. */
+  /** Lines that this core's caches did not have, although no other core had taken them. */
   | { readonly kind: 'cold'; readonly side: SideFinding; readonly other: SideFinding }
   | { readonly kind: 'all-hits'; readonly side: SideFinding; readonly other: SideFinding }
   /** It writes, and others lose their copies. */
@@ -131,7 +131,7 @@ export function findingOf(left: SideFinding, right: SideFinding): Finding {
   return more((side) => side.lines, 'all-hits' as const);
 }
 
-/** What is happening at a time in one design. */
+/** The event at a time in one design. */
 export type Moment =
   | { readonly kind: 'none' }
   | { readonly kind: 'over'; readonly lines: number; readonly misses: number; readonly ns: number }
@@ -149,7 +149,7 @@ export type Moment =
       readonly sharing: number;
     };
 
-/** Asked for in each frame once the shorter of two designs is through: counted once a scene. */
+/** Every frame asks for it once the shorter of two designs has finished, so it is counted once per scene. */
 const over = new WeakMap<LineScene, Moment>();
 function overOf(scene: LineScene, ns: number): Moment {
   let moment = over.get(scene);

@@ -1,13 +1,13 @@
-/** The known lines as they are drawn: one group a structure, in the order of their addresses. */
+/** The known lines as they are drawn: one group per structure, in the order of their addresses. */
 import { busyLines } from './looks.ts';
 import { type LineScene, regionsOnLine } from './scene.ts';
 
 export interface LineGroup {
-  /** The structure that most of the group's bytes belong to. */
+  /** The structure with the most bytes in the group. */
   readonly name: string;
   /** Indices into `scene.lines`, rising. */
   readonly lines: readonly number[];
-  /** Lines of a structure that this design's snapshots do not walk: drawn apart, with who wrote there. */
+  /** Lines of a structure that this design's snapshots do not scan: drawn separately, with the backends that wrote there. */
   readonly apart: boolean;
 }
 
@@ -17,11 +17,11 @@ export interface LineGroup {
  */
 export function groupsOf(scene: LineScene, touched: ReadonlySet<number>): readonly LineGroup[] {
   const groups: { name: string; key: string; lines: number[]; apart: boolean }[] = [];
-  // Only before 9.2 is PGPROC what a snapshot walks.
+  // Snapshots scan PGPROC only before 9.2.
   const isApart = (name: string, line: number): boolean =>
     name === 'PGPROC' && scene.design !== 'pg9.1' && !touched.has(line);
   for (const [line, number] of scene.lines.entries()) {
-    // Of one's own PGPROC nothing is said while it is not touched.
+    // The watched backend's own PGPROC is left out unless the operation touches it.
     if (!touched.has(line) && isOwn(scene, number)) continue;
     const regions = regionsOnLine(scene.opened.regions, number);
     // A header and the array behind it are one group: they share a line.
@@ -33,7 +33,7 @@ export function groupsOf(scene: LineScene, touched: ReadonlySet<number>): readon
     if (group === undefined) groups.push({ name: region.name, key, lines: [line], apart });
     else group.lines.push(line);
   }
-  // A line alone is named after what it begins with: the header, not what would come behind it.
+  // A group of one line is named after the line's beginning: the header, not the array that follows it.
   for (const group of groups) {
     const [only, another] = group.lines;
     const regions = only === undefined ? [] : regionsOnLine(scene.opened.regions, scene.lines[only] ?? 0);

@@ -1,7 +1,7 @@
 /**
- * Where each line is drawn. One byte scale for both designs: rows are as wide as 64 bytes and equally high, so that 19
- * lines against 7 is seen as height. Where the rows of one design have no room, its arrays become cells, one a line, and
- * the lines around the cursor are drawn in detail above them. Lengths in CSS pixels.
+ * Where each line is drawn. One byte scale for both designs: rows are as wide as 64 bytes and equally high, so that the
+ * height shows 19 lines against 7. If the rows of a design do not fit, its arrays become cells, one per line, and the
+ * lines around the cursor are drawn in detail above them. Lengths in CSS pixels.
  */
 import type { LineGroup } from './groups.ts';
 
@@ -13,7 +13,7 @@ export interface PlacedRow {
 }
 
 export type PlacedBlock =
-  /** A structure of one line, high enough for its name within. */
+  /** A structure of one line, high enough to contain its name. */
   | { readonly kind: 'single'; readonly name: string; readonly row: PlacedRow }
   | { readonly kind: 'rows'; readonly name: string; readonly labelY: number; readonly rows: readonly PlacedRow[] }
   | {
@@ -21,18 +21,18 @@ export type PlacedBlock =
       readonly name: string;
       readonly labelY: number;
       readonly lines: readonly number[];
-      /** Rows in detail, the first one's top, and how far apart. */
+      /** Number of rows in detail, the first one's top, and their pitch. */
       readonly detail: { readonly rows: number; readonly y: number; readonly pitch: number };
       readonly cells: CellPlace;
     }
-  /** Lines that the snapshot does not walk; `more` did not find room. */
+  /** Lines that the snapshot does not scan; `more` of them did not fit. */
   | {
       readonly kind: 'apart';
       readonly name: string;
       readonly noteY: number;
       readonly rows: readonly PlacedRow[];
       readonly more: number;
-      /** A stage has room for one line of words: it counts the writers that have no row. */
+      /** The stage has room for one line of text: it counts the writers that have no row. */
       readonly isShort: boolean;
     };
 
@@ -45,15 +45,15 @@ export interface CellPlace {
 
 export interface MemoryLayout {
   readonly width: number;
-  /** Of what is drawn; more than there was room for when not everything fits. */
+  /** Height of the drawing; more than the available one if not everything fits. */
   readonly height: number;
-  /** Where a line's first byte is, and how wide a byte is. */
+  /** Position of a line's first byte, and width of a byte. */
   readonly left: number;
   readonly byteWidth: number;
   readonly pitch: number;
-  /** What stands at the right of the rows, sharers and an owner's name: as times of its usual width. */
+  /** Width of the marks at the right of the rows (sharers, an owner's name), as a multiple of the usual one. */
   readonly ends: number;
-  /** Where words between the rows begin. */
+  /** Left edge of the texts between the rows. */
   readonly textLeft: number;
   readonly blocks: readonly PlacedBlock[];
 }
@@ -63,9 +63,9 @@ export interface LayoutInput {
   readonly height: number;
   /** Height of the text. */
   readonly em: number;
-  /** Length of the note above the lines that stand apart; of one that names letters when left out. */
+  /** Length of the note above the lines that the snapshot does not scan; by default that of a note with letters. */
   readonly noteEm?: number | undefined;
-  /** On a page that scrolls: rows are this high, and the drawing as high as they need, unless they are too many. */
+  /** On a page that scrolls: the height of a row. The drawing becomes as high as its rows need, up to `maxRows` rows. */
   readonly growsWith?: { readonly pitch: number; readonly maxRows: number } | undefined;
 }
 
@@ -73,10 +73,10 @@ export interface LayoutInput {
 export const MIN_PITCH = 4;
 const MAX_PITCH_EM = 1.35;
 const APART_PITCH_EM = 1.3;
-/** As close as their writers' names can stand. */
+/** The closest pitch at which their writers' names fit. */
 const TIGHT_APART_EM = 1.06;
 
-/** Heights in em: of a structure of one line, of a name above an array, and between two blocks. */
+/** Heights in em: of a structure of one line, of a name above an array, and of the gap between two blocks. */
 interface Density {
   readonly single: number;
   readonly label: number;
@@ -85,44 +85,44 @@ interface Density {
 const USUAL: Density = { single: 1.35, label: 1.15, gap: 0.3 };
 /** Many structures on a low drawing. */
 const SNUG: Density = { single: 1.12, label: 1.02, gap: 0.08 };
-/** A stage that has little room for all. */
+/** A stage with little room for everything. */
 const TIGHT: Density = { single: 1.35, label: 1.05, gap: 0.12 };
-/** Less than this and an array is nothing to look at: rows in detail and cells. */
+/** A lower array is unreadable: rows in detail and cells need this much. */
 const LEAST_ARRAY_EM = 1.5;
-/** The note above the rows that stand apart: so much text where cores are letters, and where they are numbers. */
+/** Length of the note above the lines apart: where cores have letters, and where they have numbers. */
 const NOTE_TEXT_EM = 27;
 const LONG_NOTE_EM = 40;
 export const noteEmFor = (cores: number): number => (cores > 8 ? LONG_NOTE_EM : NOTE_TEXT_EM);
 const NOTE_LINE_EM = 1.25;
-/** What a line that breaks leaves empty: part of a word. */
+/** Space that a wrapped line leaves empty: part of a word. */
 const NOTE_BREAK_EM = 1.5;
 const NOTE_PAD_EM = 0.8;
 const SHORT_PAD_EM = 0.3;
 const MAX_APART = 4;
-/** Where there is little room rows are pressed for so many of them, not more. */
+/** On little room the rows shrink for this many lines apart, not for more. */
 const TIGHT_APART = 3;
-/** So few lines are never cells: what stands apart gives way. */
+/** Up to this many lines are always rows; the lines apart give way. */
 const FEW_ROWS = 24;
-/** Beside cells there is less room for them. */
+/** Next to cells there is less room for the lines apart. */
 const FEW_APART = 2;
 const DETAIL_ROWS = 7;
-/** Of the room that cells and the rows above them share: what the rows may take. */
+/** The rows' share of the room that cells and the rows above them have. */
 const DETAIL_SHARE = 0.45;
 const DETAIL_PITCH_EM = 0.8;
 const MAX_CELL = 14;
 const MIN_CELL = 2;
 
-/** Room at the left for the cursor and a state's letter, at the right for the sharers and the owner's name. */
+/** Space at the left for the cursor and a state's letter, at the right for the sharers and the owner's name. */
 const LEFT_EM = 3.1;
 const RIGHT_EM = 3.2;
 const TIGHT_ENDS = 0.7;
 
-/** Less room than this: single lines are drawn as the rows of one block, and share its name. */
+/** With less room, single lines become the rows of one block and share its name. */
 const TIGHT_EM = 15;
 const gathered = (groups: readonly LineGroup[], input: LayoutInput): readonly LineGroup[] =>
   isTight(input) ? joined(groups, groups.filter(isSingle)) : groups;
 
-/** Some of the groups as one, in the place of their first: its name, and how many share it. */
+/** Merges some of the groups into one, in the place of the first: its name, and how many share it. */
 function joined(groups: readonly LineGroup[], some: readonly LineGroup[]): readonly LineGroup[] {
   const [first] = some;
   if (first === undefined || some.length < 2) return groups;
@@ -135,20 +135,20 @@ const isSingle = ({ lines, apart }: LineGroup): boolean => !apart && lines.lengt
 
 const isTight = ({ height, em, growsWith }: LayoutInput): boolean => growsWith === undefined && height < TIGHT_EM * em;
 
-/** What arrays take at least, in px: as rows where there are few, else as cells below a row in detail. */
+/** Smallest height of the arrays, in px: rows if there are few, otherwise cells below a row in detail. */
 function leastOfArrays(groups: readonly LineGroup[], input: LayoutInput): number {
   const { em } = input;
   const arrays = groups.filter(isArray);
   const rows = arrays.reduce((sum, { lines }) => sum + lines.length, 0);
   if (rows <= FEW_ROWS) return rows * MIN_PITCH;
   const perRow = Math.max(1, Math.floor((64 * byteWidthOf(input)) / MIN_CELL));
-  // A row in detail, and the smallest cells of a large array may take more than what is worth a look.
+  // A row in detail and the smallest cells of a large array may need more than `LEAST_ARRAY_EM`.
   const least = (count: number): number =>
     Math.max(LEAST_ARRAY_EM * em, MIN_PITCH + Math.ceil(count / perRow) * MIN_CELL);
   return arrays.reduce((sum, { lines }) => sum + least(lines.length), 0);
 }
 
-/** Of a line's byte, in quarters of a pixel. */
+/** Width of a line's byte, in quarters of a pixel. */
 function byteWidthOf(input: LayoutInput): number {
   const { width, em } = input;
   const ends = isTight(input) ? TIGHT_ENDS : 1;
@@ -169,7 +169,7 @@ const noteHeight = (input: LayoutInput): number => {
   const text = (input.noteEm ?? NOTE_TEXT_EM) * em;
   const room = width - LEFT_EM * em;
   const linesIn = (width: number): number => Math.ceil(text / Math.max(em, width));
-  // Of two lines one is full; where there are more, each leaves a part of a word's room.
+  // Of two lines one is full; of more, each leaves part of a word's space empty.
   const lines = linesIn(room) > 2 ? linesIn(room - NOTE_BREAK_EM * em) : linesIn(room);
   return (NOTE_PAD_EM + NOTE_LINE_EM * lines) * em;
 };
@@ -188,7 +188,7 @@ function fixedHeight(groups: readonly LineGroup[], input: LayoutInput, density: 
   );
 }
 
-/** The rows' pitch with which both designs find room, in whole pixels; below `MIN_PITCH` one of them needs cells. */
+/** The pitch of rows at which both designs fit, in whole pixels; below `MIN_PITCH` one of them needs cells. */
 export function commonPitch(all: readonly (readonly LineGroup[])[], input: LayoutInput): number {
   const { height, em, growsWith } = input;
   if (growsWith !== undefined) return growsWith.pitch;
@@ -201,7 +201,7 @@ export function commonPitch(all: readonly (readonly LineGroup[])[], input: Layou
           (height - fixedHeight(groups, input, densityOf(groups, input), isTight(input) ? TIGHT_APART : 1)) / rows,
         );
   });
-  // A design that does not fit anyway does not press the other one's rows.
+  // A design that does not fit anyway does not shrink the other one's rows.
   const fitting = pitches.filter((pitch) => pitch >= MIN_PITCH);
   return Math.min(Math.floor(em * MAX_PITCH_EM), ...fitting);
 }
@@ -210,7 +210,7 @@ export function memoryLayout(whole: readonly LineGroup[], common: number, input:
   const groups = gathered(whole, input);
   const layout = placed(groups, common, input);
   if (!isTight(input) || layout.height <= input.height) return layout;
-  // Where the arrays' names leave no room for all of it the last ones share a name: as few as will do, and never the first.
+  // If the arrays' names take too much room, the last arrays share a name: as few as necessary, and never the first.
   const arrays = whole.filter(isArray);
   const lower = arrays.slice(2).map((_, i) => placed(joined(groups, arrays.slice(-2 - i)), common, input));
   return lower.find((each) => each.height <= input.height) ?? lower.at(-1) ?? layout;
@@ -225,7 +225,7 @@ function placed(groups: readonly LineGroup[], common: number, input: LayoutInput
   const byteWidth = byteWidthOf(input);
   const arrays = groups.filter(isArray);
   const rows = arrays.reduce((sum, { lines }) => sum + lines.length, 0);
-  // A few rows stay rows; where even they are too high, they are lower than the other design's.
+  // A few lines stay rows; if they are too high for the room, they become lower than the other design's.
   const own = Math.floor((height - fixedHeight(groups, input, density, 1)) / Math.max(1, rows));
   const isPressed = input.growsWith === undefined && rows <= FEW_ROWS;
   const pitch = isPressed ? Math.max(MIN_PITCH, Math.min(common, own)) : common;
@@ -235,7 +235,7 @@ function placed(groups: readonly LineGroup[], common: number, input: LayoutInput
       : rows <= input.growsWith.maxRows;
   const spare = height - fixedHeight(groups, input, density, 0) - rows * pitch;
   const apartRoom = Math.min(MAX_APART, Math.max(0, Math.floor(spare / apartPitch(input))));
-  // On a page one of the writers' lines is always there; on a stage that has no room for one they are counted.
+  // A page always shows one of the writers' lines; a stage without room for one only counts them.
   const least = isTight(input) || fixedHeight(groups, input, density, 1) + rows * pitch > height ? 0 : 1;
   const besideCells =
     (height - fixedHeight(groups, input, density, 1) - leastOfArrays(groups, input)) / apartPitch(input);
@@ -246,7 +246,7 @@ function placed(groups: readonly LineGroup[], common: number, input: LayoutInput
   const detailPitch = Math.max(MIN_PITCH, Math.floor(Math.min(pitch, em * DETAIL_PITCH_EM, roomForDetail)));
   const detailRows = Math.max(1, Math.min(DETAIL_ROWS, Math.floor(roomForDetail / detailPitch)));
   const detailHeight = arrays.reduce((sum, { lines }) => sum + Math.min(detailRows, lines.length) * detailPitch, 0);
-  // The smallest array’s cells have a row, too; and a pixel is lost where tops are rounded.
+  // Even the smallest array's cells take a row, and rounding of tops loses a pixel.
   const roomForCells = Math.max(0, room - detailHeight - arrays.length * (MIN_CELL + 1));
 
   const blocks: PlacedBlock[] = [];
@@ -295,7 +295,7 @@ function placed(groups: readonly LineGroup[], common: number, input: LayoutInput
   return { width, height: Math.ceil(y), left, ends, textLeft: isTight(input) ? 0 : left, byteWidth, pitch, blocks };
 }
 
-/** The largest whole-pixel pitch with which so many cells fit into width × height. */
+/** The largest whole-pixel pitch with which this many cells fit into width × height. */
 function cellPlace(count: number, y: number, width: number, height: number): CellPlace {
   for (let pitch = MAX_CELL; pitch > MIN_CELL; pitch--) {
     const perRow = Math.floor(width / pitch);
@@ -306,7 +306,7 @@ function cellPlace(count: number, y: number, width: number, height: number): Cel
   return { y, pitch: MIN_CELL, perRow, height: Math.ceil(count / perRow) * MIN_CELL };
 }
 
-/** Which lines of a block of cells stand in detail while the cursor is on one: a page that the cursor walks through. */
+/** The lines of a block of cells that are in detail while the cursor is on one: a page that the cursor turns. */
 export function detailLines(block: Extract<PlacedBlock, { kind: 'cells' }>, line: number): readonly number[] {
   const { lines, detail } = block;
   const at = Math.max(0, lines.indexOf(line));

@@ -1,6 +1,6 @@
 /**
- * Twelve bytes around what an access touches, at their true offsets: one PGXACT entry, or three xids of a dense array.
- * An entry that goes on in the next line is torn where the line ends, and each part lies on its own line.
+ * Twelve bytes around the access, at their true offsets: one PGXACT entry, or three xids of a dense array. An entry
+ * that continues in the next line is torn where the line ends, and each part is drawn on its own line.
  */
 import { ACCESS_KINDS } from '../../engine/replay/scene-types.ts';
 import { fieldsOf, segmentsOfLine } from './fields.ts';
@@ -13,19 +13,19 @@ export interface LensSegment {
   /** Bytes from the window's start. */
   readonly from: number;
   readonly to: number;
-  /** Empty: room between fields, or nothing at all. `flags` stands for several fields of a byte. */
+  /** Empty: space between fields, or nothing at all. `flags` replaces several fields of a byte. */
   readonly field: string;
-  /** What happens to it now, or who wrote it last. */
+  /** The access to it now, or the last write. */
   readonly act: { readonly verb: 'reads' | 'writes' | 'wrote'; readonly backend: number } | null;
   /** False: the structure has ended. */
   readonly inside: boolean;
 }
 
-/** What of the window lies on one line. */
+/** The part of the window on one line. */
 export interface LensPart {
   /** Index into `scene.lines`; -1: a line that is not known. */
   readonly line: number;
-  /** Who answers for it, `NOBODY`, and how it is held. */
+  /** The core that answers for it or `NOBODY`, and the line's state. */
   readonly owner: number;
   readonly state: number;
   readonly segments: readonly LensSegment[];
@@ -33,11 +33,11 @@ export interface LensPart {
 
 export interface Lens {
   readonly region: string;
-  /** Which entry, from 0; null where nothing repeats. */
+  /** Index of the entry, from 0; null for a single struct. */
   readonly entry: number | null;
   /** Two when the line ends within the window. */
   readonly parts: readonly LensPart[];
-  /** Where the window lies on the line of the access: bytes from its start, at least 0 and at most 64. */
+  /** Offset of the window on the line of the access, in bytes: at least 0 and at most 64. */
   readonly from: number;
   readonly to: number;
   /** Index into `scene.lines` of the access's line. */
@@ -57,7 +57,7 @@ export function lensOf(scene: LineScene, states: LineStates, access: number): Le
   const layout = fieldsOf(region.name, scene.design);
   const byte = from + offset;
   const whole = layout.entry === LENS_BYTES;
-  // Within its line and its structure, so that nothing but bytes is seen.
+  // Stays within its line and its structure, so that the window contains only bytes of them.
   const highest = Math.min(LINE_BYTES - LENS_BYTES, Math.max(0, region.size - from - LENS_BYTES));
   const start = whole ? Math.floor(byte / LENS_BYTES) * LENS_BYTES : from + Math.min(highest, offset);
   const parts: LensPart[] = [];
@@ -113,7 +113,7 @@ function partSegments(scene: LineScene, input: PartInput, at: number, to: number
         : null;
     const next = { from: a - start, to: b - start, field: segment.field, act, inside: true };
     const before = segments.at(-1);
-    // Fields of a byte each have no room for their names: they are the flags.
+    // Fields of one byte are too narrow for their names: together they are “flags”.
     if (before !== undefined && isSmall(before) && isSmall(next) && before.field !== '' && next.field !== '')
       segments[segments.length - 1] = { ...before, to: next.to, field: 'flags', act: before.act ?? next.act };
     else segments.push(isSmall(next) && next.field !== '' ? { ...next, field: 'flags' } : next);
@@ -123,6 +123,6 @@ function partSegments(scene: LineScene, input: PartInput, at: number, to: number
   return segments;
 }
 
-/** Short fields, and what has been made of several. */
+/** Short fields, and the merged `flags`. */
 const isSmall = ({ from, to, field }: Pick<LensSegment, 'from' | 'to' | 'field'>): boolean =>
   field === 'flags' || to - from < 4;

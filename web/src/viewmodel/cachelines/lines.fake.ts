@@ -1,6 +1,6 @@
 /**
- * Scenes for tests and the gallery: a small machine of its own that walks the true layouts of two designs. Costs and
- * protocol are plain (MESI, one socket); what it shows is of the kind that the engine shows, never a result.
+ * Scenes for tests and the gallery: a small fake machine that scans the true layouts of two designs. Costs and protocol
+ * are plain (MESI, one socket); its scenes have the form of the engine's, but are never a result.
  */
 
 import type { DesignId } from '../../base/designs.ts';
@@ -266,7 +266,7 @@ export interface FakeInput {
   readonly design: FakeDesign;
   readonly active?: number;
   readonly connections?: number;
-  /** Of the watched backend, before the one that is answered; each other backend does as many. */
+  /** Operations of the watched backend before the answered one; each other backend does as many. */
   readonly operation?: number;
 }
 

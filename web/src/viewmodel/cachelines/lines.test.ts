@@ -26,7 +26,7 @@ const pairOf = (left: FakeDesign, right: FakeDesign, more = {}): LinePair => ({
   left: fakeScene({ design: left, ...more }),
   right: fakeScene({ design: right, ...more }),
 });
-/** A plain replay beside the one that is drawn from. */
+/** A plain replay, to compare with the one that is drawn from. */
 const groupsFor = (scene: LineScene) => groupsOf(scene, touchedLines(scene));
 
 describe('the bytes of a line', () => {
@@ -120,7 +120,7 @@ describe('counters', () => {
     const [pg13, dense] = [fakeScene({ design: 'pg13' }), fakeScene({ design: 'dense' })];
     expect([count(pg13, 'PGXACT'), count(pg13, 'pgprocnos')]).toEqual([19, 7]);
     expect(count(dense, 'xids')).toBe(7);
-    // And the lock’s and the counter’s; dense its own xmin’s, too.
+    // And the lock’s and the counter’s; the dense design also reads its own xmin’s line.
     expect(talliesOf(pg13).total.lines).toBe(19 + 7 + 2);
     expect(talliesOf(dense).total.lines).toBe(7 + 4);
   });
@@ -272,7 +272,7 @@ describe('where lines are drawn', () => {
               }
             }
             expect(y).toBeLessThanOrEqual(layout.height + 1);
-            // Only those that stand apart may be left out.
+            // Only the lines apart may be left out.
             const walked = groups.filter(({ apart }) => !apart).flatMap(({ lines }) => lines);
             expect(walked.every((line) => drawn.has(line))).toBe(true);
           }
@@ -306,7 +306,7 @@ describe('where lines are drawn', () => {
           const groups = made(singles, arrays, apart);
           const room = { width: 420, height, em: 13 };
           const layout = memoryLayout(groups, commonPitch([groups], room), room);
-          // Whole pixels and least heights may take more; the ruler stands 18 px below, and nothing touches it.
+          // Whole pixels and least heights may take more; the ruler is 18 px below, and nothing touches it.
           expect(layout.height).toBeLessThan(height + 18);
         },
       ),

@@ -1,6 +1,6 @@
 /**
- * Which lines of a server's memory are looked at: the arrays that a snapshot walks, the locks and counters beside them,
- * and of PGPROC the lines that the active backends write. Everything else nobody touches.
+ * The lines of a server's memory to look at: the arrays that a snapshot scans, the locks and counters next to them, and
+ * the lines of PGPROC that the active backends write. No operation touches anything else.
  */
 import type { LineRange, SceneOpened, SceneRegion, SceneWorkload } from '../../engine/replay/scene-types.ts';
 import type { LadderId } from '../design-style.ts';
@@ -9,15 +9,18 @@ import { LINE_BYTES } from './scene.ts';
 
 /** Structures that only transactions with an xid touch. */
 const OF_WRITERS: readonly string[] = ['XidGenLock', 'ProcGlobal', 'subxidStates', 'statusFlags'];
-/** Of these, the first line is all that is used: the rest is padding. */
+/** Only the first line of these is used: the rest is padding. */
 const PADDED: readonly string[] = ['ProcArrayLock', 'XidGenLock', 'ProcGlobal'];
-/** Of these, as many entries of 8 bytes as there are backends that work, behind a header. */
+/** These have as many 8-byte entries as there are working backends, after a header. */
 const BY_WORKERS: readonly string[] = ['runningSet', 'arrivals'];
-/** The line that is claimed, and the one with count and bounds. */
+/** The line that is claimed, and the line with count and bounds. */
 const SHARED_LINES = 3;
-/** Large, and hardly touched: the lines that an operation touches come with it. */
+/** Large and hardly touched: the lines that an operation touches are added with it. */
 const NEVER: readonly string[] = ['semaphores', 'csnLog'];
-/** What a snapshot wants of a PGPROC: where these lie, others write. A design without them in PGPROC needs none of it. */
+/**
+ * The fields of PGPROC that a snapshot needs and that other backends write. A design without them in PGPROC needs none
+ * of its lines.
+ */
 const BUSY: readonly string[] = ['xmin'];
 const BUSY_91: readonly string[] = ['xid', 'xmin', 'vacuumFlags'];
 
@@ -28,13 +31,13 @@ export interface LooksInput {
   readonly connections: number;
 }
 
-/** Ranges in rising order that do not overlap. */
+/** Ranges in ascending order without overlaps. */
 export function looksFor({ design, opened, workload, connections }: LooksInput): readonly LineRange[] {
   const lines = new Set<number>();
   const add = (first: number, count: number): void => {
     for (let i = 0; i < count; i++) lines.add(first + i);
   };
-  // Where there are dense arrays nobody walks pgprocnos[].
+  // Designs with dense arrays do not scan pgprocnos[].
   const isDense = opened.regions.some(({ name }) => name === 'xids');
   for (const region of opened.regions) {
     const { name, firstLine } = region;
@@ -42,7 +45,7 @@ export function looksFor({ design, opened, workload, connections }: LooksInput):
     if (NEVER.includes(name) || (workload === 'readonly' && OF_WRITERS.includes(name))) continue;
     if (name !== 'PGPROC') add(firstLine, Math.min(region.lines, linesOf(name, region, opened.cores.length)));
     else {
-      // Before 9.2 the snapshot walks PGPROC itself.
+      // Before 9.2 the snapshot scans PGPROC itself.
       const all = design === 'pg9.1';
       const slots = all ? Array.from({ length: connections }, (_, slot) => slot) : opened.pgprocnos;
       for (const slot of slots) for (const line of busyLines(region, design, slot)) lines.add(line);

@@ -1,4 +1,4 @@
-/** Names within a sentence that are drawn in their hue: marked with characters that print nothing, and taken apart again. */
+/** Names within a sentence that are drawn in their hue: marked with invisible characters, which are split off again. */
 const OPEN = '\u2068';
 const CLOSE = '\u2069';
 
@@ -7,7 +7,7 @@ const KIND_MARKS: Readonly<Record<MarkKind, string>> = { core: '\u200b', design:
 
 export interface TextPiece {
   readonly text: string;
-  /** Null: plain words. */
+  /** Null: plain text. */
   readonly kind: MarkKind | null;
 }
 

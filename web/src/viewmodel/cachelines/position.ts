@@ -1,13 +1,14 @@
 /**
- * Where the clock stands, and where a step leads. Both designs play the same operation of the same backend from one zero; the longer
- * of the two says where its accesses are. A stop lies within an access, so that what is under way is seen.
+ * Position of the clock, and targets of its steps. Both designs play the same operation of the same backend from a
+ * common zero; the longer of the two sets the stops, one per access. A stop is inside an access, so that the access is
+ * visible.
  */
 import { isMiss, type LineScene, SHARING, sceneNs } from './scene.ts';
 
 export const STEP_UNITS = ['access', 'miss', 'snapshot', 'transaction'] as const;
 export type StepUnit = (typeof STEP_UNITS)[number];
 
-/** How fast it plays, as times of the usual. */
+/** Playing speeds, as multiples of the usual one. */
 export const LINE_SPEEDS = [0.25, 1, 4] as const;
 export type LineSpeed = (typeof LINE_SPEEDS)[number];
 
@@ -17,10 +18,10 @@ export interface LinePair {
   readonly right: LineScene;
 }
 
-/** How far into an access its stop lies: a transfer is on its way, and it is not over. */
+/** How far into an access its stop is: a transfer is on its way and has not finished. */
 const WITHIN = 0.62;
 
-/** The one that takes longer; the left one when they are even. */
+/** The slower of the two; the left one if they are equal. */
 export const leader = ({ left, right }: LinePair): LineScene => (sceneNs(right) > sceneNs(left) ? right : left);
 export const pairNs = (pair: LinePair): number => sceneNs(leader(pair));
 
@@ -35,7 +36,7 @@ export function timeOfStop(pair: LinePair, stop: number): number {
   return (accesses.at[at] ?? 0) + (accesses.ns[at] ?? 0) * WITHIN;
 }
 
-/** The stop that is nearest to a time, for who points at the ruler. */
+/** The stop that is nearest to a time, for a pointer on the ruler. */
 export function stopAt(pair: LinePair, ns: number): number {
   const { accesses } = leader(pair);
   if (ns >= pairNs(pair)) return accesses.count;
@@ -49,7 +50,7 @@ export function stopAt(pair: LinePair, ns: number): number {
 }
 
 /**
- * Within the operation: the next or the last stop of that kind; null when it lies in another operation.
+ * Within the operation: the next or the previous stop of that kind; null if it is in another operation.
  * @param unit `miss`: of either design
  */
 export function stepWithin(pair: LinePair, stop: number, unit: 'access' | 'miss', direction: 1 | -1): number | null {
@@ -61,7 +62,7 @@ export function stepWithin(pair: LinePair, stop: number, unit: 'access' | 'miss'
   const stops = missStops(pair);
   const found = direction === 1 ? stops.find((each) => each > stop) : stops.findLast((each) => each < stop);
   if (found !== undefined) return found;
-  // Forwards the operation is played to its end before the next one begins.
+  // Forwards, the operation plays to its end before the next one begins.
   if (direction === 1 && stop < last) return last;
   return null;
 }
@@ -80,7 +81,7 @@ export function missStops(pair: LinePair): readonly number[] {
   return [...stops].sort((a, b) => a - b);
 }
 
-/** Where one begins to look: the first line that is fetched for its neighbours' sake, else the first miss, else the end. */
+/** The first stop worth a look: a line that is fetched because of its neighbours, otherwise the first miss, otherwise the end. */
 export function firstStop(pair: LinePair): number {
   for (const scene of [pair.left, pair.right]) {
     const { accesses } = scene;

@@ -2,11 +2,11 @@
 import { begunAt, isMiss, type LineScene } from './scene.ts';
 
 export interface RulerMark {
-  /** `run`: hits too close together to be told apart. */
+  /** `run`: hits that are too close together to distinguish. */
   readonly kind: 'hit' | 'run' | 'miss';
   readonly x: number;
   readonly width: number;
-  /** The first access of it. */
+  /** Its first access. */
   readonly access: number;
 }
 
@@ -16,7 +16,7 @@ export interface RulerWindow {
   readonly width: number;
 }
 
-/** Below this a hit has no gap to the next one. */
+/** A narrower hit has no gap to the next one. */
 const MIN_TICK = 2.5;
 const MIN_BOX = 2;
 
@@ -25,7 +25,7 @@ export const xOf = ({ fromNs, toNs, width }: RulerWindow, ns: number): number =>
 export const nsAt = ({ fromNs, toNs, width }: RulerWindow, x: number): number =>
   width <= 0 ? fromNs : fromNs + (x / width) * (toNs - fromNs);
 
-/** What lies in the window, in order. */
+/** The marks in the window, in order. */
 export function rulerMarks(scene: LineScene, window: RulerWindow): readonly RulerMark[] {
   const { accesses } = scene;
   const marks: RulerMark[] = [];
@@ -34,7 +34,7 @@ export function rulerMarks(scene: LineScene, window: RulerWindow): readonly Rule
     if (run !== null) marks.push({ kind: 'run', x: run.x, width: Math.max(1, run.end - run.x), access: run.access });
     run = null;
   };
-  // Accesses follow one another: the one that is under way at the window's start is the first.
+  // Accesses follow one another: the first mark is the access that is running at the window's start.
   for (let i = Math.max(0, begunAt(accesses, window.fromNs) - 1); i < accesses.count; i++) {
     const from = accesses.at[i] ?? 0;
     const to = from + (accesses.ns[i] ?? 0);
@@ -58,14 +58,14 @@ export function rulerMarks(scene: LineScene, window: RulerWindow): readonly Rule
   return marks;
 }
 
-/** Whether single hits can be told apart. */
+/** Whether single hits can be distinguished. */
 export function showsHits(scene: LineScene, { fromNs, toNs, width }: RulerWindow): boolean {
   const hits = scene.accesses.count;
   return hits === 0 || (width / Math.max(1e-9, toNs - fromNs)) * medianHit(scene) >= MIN_TICK;
 }
 
 const medians = new WeakMap<LineScene, number>();
-/** The usual hit's time; 1 ns when there is none. Found once a scene: the close-up asks in each frame. */
+/** The usual hit's time; 1 ns when there is none. Computed once per scene, because the close-up asks for it in every frame. */
 export function medianHit(scene: LineScene): number {
   let median = medians.get(scene);
   if (median === undefined) {
@@ -77,7 +77,7 @@ export function medianHit(scene: LineScene): number {
 
 function findMedianHit({ accesses }: LineScene): number {
   const hits: number[] = [];
-  // A sample: they are nearly all alike.
+  // A sample is enough: they are nearly all alike.
   const stride = Math.max(1, Math.floor(accesses.count / 500));
   for (let i = 0; i < accesses.count; i += stride) if (!isMiss(accesses, i)) hits.push(accesses.ns[i] ?? 0);
   hits.sort((a, b) => a - b);
@@ -86,7 +86,7 @@ function findMedianHit({ accesses }: LineScene): number {
 
 const STEPS = [1, 2, 5] as const;
 
-/** Round numbers in the window, `0` left out, at least `minGap` apart. */
+/** Round numbers in the window, without `0`, at least `minGap` apart. */
 export function rulerTicks(window: RulerWindow, minGap: number): readonly number[] {
   const perPixel = (window.toNs - window.fromNs) / Math.max(1, window.width);
   const wanted = Math.max(perPixel * minGap, 1e-6);
@@ -97,7 +97,7 @@ export function rulerTicks(window: RulerWindow, minGap: number): readonly number
   return ticks;
 }
 
-/** The close-up: so many ns around a time that hits can be told apart, within the whole. */
+/** The close-up: so few ns around a time that hits can be distinguished, within the whole. */
 export function closeUp(scene: LineScene, totalNs: number, ns: number, width: number): RulerWindow {
   const span = Math.min(totalNs, (width * medianHit(scene)) / (2 * MIN_TICK));
   const fromNs = Math.max(0, Math.min(totalNs - span, ns - span / 2));
@@ -107,7 +107,7 @@ export function closeUp(scene: LineScene, totalNs: number, ns: number, width: nu
 /** Rows of the ruler, from its top: the close-up when there is one, then both designs. */
 export interface RulerRows {
   readonly height: number;
-  /** Of each row. */
+  /** Height of each row. */
   readonly row: number;
   readonly close: number | null;
   readonly left: number;

@@ -1,6 +1,6 @@
 /**
- * One operation of the watched backend as the cache-line view draws it: lines numbered without gaps, cores by the
- * backend that runs on them. Made of what the scene's worker answers; a scan of 12,500 connections has some 50,000
+ * One operation of the watched backend as the cache-line view draws it: lines numbered without gaps, cores named by the
+ * backend that runs on them. Built from the answer of the scene's worker; a scan of 12,500 connections has about 50,000
  * accesses, so columns stay columns.
  */
 import type { DesignId } from '../../base/designs.ts';
@@ -29,10 +29,10 @@ export const STATE: Readonly<Record<LineState, number>> = codes(LINE_STATES);
 export const LEVEL: Readonly<Record<LineLevel, number>> = codes(LINE_LEVELS);
 export const SHARING: Readonly<Record<Sharing, number>> = codes(SHARINGS);
 
-/** Nobody, where a backend is meant. */
+/** No backend. */
 export const NOBODY = -1;
 
-/** What stays the same from one operation to the next. */
+/** The part that stays the same from one operation to the next. */
 export interface LineStage {
   readonly design: DesignId;
   readonly machine: { readonly id: string; readonly short: string };
@@ -42,7 +42,7 @@ export interface LineStage {
   readonly connections: number;
 }
 
-/** Who wrote to a line last, and what. */
+/** The last write to a line. */
 export interface LastWrite {
   readonly backend: number;
   readonly field: string;
@@ -52,27 +52,27 @@ export interface LastWrite {
 
 export interface LineScene extends LineStage {
   readonly operation: SceneOperation;
-  /** Backends that run, one a core. */
+  /** Running backends, one per core. */
   readonly active: number;
-  /** Whose operation it is. */
+  /** The backend whose operation it is. */
   readonly watched: number;
-  /** The lines that are known, by their numbers in the server's memory, rising. */
+  /** The known lines, by their numbers in the server's memory, ascending. */
   readonly lines: Uint32Array;
   readonly accesses: SceneAccesses;
   /** Of each access: index into `lines`. */
   readonly lineAt: Uint32Array;
   /** Backend whose copy answered, or `NOBODY`. */
   readonly fromAt: Int16Array;
-  /** States before the operation: line after line, backend after backend. */
+  /** States before the operation: line by line, backend by backend. */
   readonly before: Uint8Array;
   readonly lastWrites: readonly (LastWrite | null)[];
-  /** Bytes of the lines before the operation and after it, 64 a line; empty when they are not known. */
+  /** Bytes of the lines before the operation and after it, 64 per line; empty if unknown. */
   readonly bytesBefore: Uint8Array;
   readonly bytesAfter: Uint8Array;
   readonly totals: SceneTotals | null;
 }
 
-/** Index of a line among those that are known; -1 when it is not. */
+/** Index of a line among the known ones; -1 if it is not known. */
 export function indexOfLine(lines: Uint32Array, line: number): number {
   let [from, to] = [0, lines.length];
   while (from < to) {
@@ -126,7 +126,7 @@ export function lineScene(stage: LineStage, shown: SceneShown): LineScene {
     lineAt[i] = line;
     fromAt[i] = from;
     if (looked.has(number)) continue;
-    // A line that nobody looked at: what its first access says of it is all that is known.
+    // For a line without a look, only its first access says what its state was.
     looked.add(number);
     before[line * active + operation.backend] = accesses.before[i] ?? STATE.I;
     if (from !== NOBODY) before[line * active + from] = STATE.M;
@@ -148,7 +148,7 @@ export function lineScene(stage: LineStage, shown: SceneShown): LineScene {
   };
 }
 
-/** The regions that have bytes on a line, and which byte of each the line's first one is (negative: it begins later). */
+/** The regions with bytes on a line, and the offset of the line's first byte in each (negative: the region begins later). */
 export function regionsOnLine(
   regions: readonly SceneRegion[],
   line: number,
@@ -163,14 +163,14 @@ export function regionsOnLine(
 
 export const stateLetter = (state: number | undefined): LineState => LINE_STATES[state ?? 0] ?? 'I';
 export const isMiss = ({ missed }: SceneAccesses, access: number): boolean => missed[access] === 1;
-/** How long the whole operation takes: until its last access is over. */
+/** Duration of the whole operation: to the end of its last access. */
 export function sceneNs({ accesses, operation }: LineScene): number {
   const last = accesses.count - 1;
   const end = last < 0 ? 0 : (accesses.at[last] ?? 0) + (accesses.ns[last] ?? 0);
   return Math.max(end, operation.endNs - operation.startNs);
 }
 
-/** Accesses that have begun at a time: what is under way counts. */
+/** Accesses that have begun at a time, including the running one. */
 export function begunAt({ at, count }: SceneAccesses, ns: number): number {
   let [from, to] = [0, count];
   while (from < to) {
@@ -181,5 +181,5 @@ export function begunAt({ at, count }: SceneAccesses, ns: number): number {
   return from;
 }
 
-/** The access that is under way at a time; the last one when the operation is over; -1 when there is none. */
+/** The access that is running at a time; the last one after the operation; -1 when there is none. */
 export const accessAtTime = (scene: LineScene, ns: number): number => begunAt(scene.accesses, ns) - 1;

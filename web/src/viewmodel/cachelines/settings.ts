@@ -1,4 +1,4 @@
-/** What the cache-line page shows: designs, machine, who is connected. Defaults, limits, and what an address may say of it. */
+/** The settings of the cache-line page: designs, machine, connections. Their defaults, limits, and form in an address. */
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import { SCENE_LIMITS, type ScenePlace, type SceneWorkload } from '../../engine/replay/scene-types.ts';
 import { MACHINE_IDS, type Machine, type MachineId, machineCores } from '../../scenario/machine.ts';
@@ -14,7 +14,7 @@ export interface LinesSettings {
   readonly workload: SceneWorkload;
 }
 
-/** 100 connections: 19 lines of PGXACT against 7 of xids, all of which can be seen. */
+/** 100 connections: 19 lines of PGXACT against 7 of xids, few enough to draw all of them. */
 export const DEFAULT_LINES: LinesSettings = {
   left: 'pg13',
   right: 'dense',
@@ -29,7 +29,7 @@ export const isDesign = (text: string): DesignId | undefined => DESIGN_IDS.find(
 /** As many backends as the machine has cores, 64 at most. */
 export const maxActive = (machine: Machine): number => Math.min(SCENE_LIMITS.active.max, machineCores(machine));
 
-/** What goes together: no more backends than cores, no more connections than there may be. */
+/** Fits the settings together: no more backends than cores, no more connections than the limit. */
 export function fitSettings(settings: LinesSettings, machine: Machine): LinesSettings {
   const active = Math.max(SCENE_LIMITS.active.min, Math.min(settings.active, maxActive(machine)));
   return { ...settings, active, idle: Math.max(0, Math.min(settings.idle, SCENE_LIMITS.connections - active)) };

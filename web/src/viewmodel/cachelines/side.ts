@@ -1,4 +1,4 @@
-/** One design's scene with everything that follows from it alone, and where it is at a time. */
+/** One design's scene with everything derived from it alone, and its position at a time. */
 
 import { type Moment, momentOf } from './finding.ts';
 import { groupsOf, type LineGroup, touchedLines } from './groups.ts';
@@ -7,7 +7,7 @@ import { LineStates } from './states.ts';
 
 export interface LineSide {
   readonly scene: LineScene;
-  /** The structure that stands for the design. */
+  /** The structure that represents the design. */
   readonly main: string;
   /** The last access to it; -1 when there is none. */
   readonly lastOnMain: number;
@@ -21,7 +21,7 @@ export interface LineSide {
 
 const ARRAYS = ['PGXACT', 'csn', 'runningSet', 'SharedSnapshot', 'xids', 'PGPROC'] as const;
 
-/** How a structure is written as a design's title. */
+/** A structure's name as a design's title. */
 export const titleOf = (structure: string): string => (structure === 'xids' ? 'xids[]' : structure);
 
 export function sideOf(scene: LineScene): LineSide {
@@ -42,15 +42,15 @@ export function sideOf(scene: LineScene): LineSide {
 
 export interface SidePlace {
   readonly moment: Moment;
-  /** The access in question; -1 for none. */
+  /** The shown access; -1 for none. */
   readonly access: number;
   /** Its line, an index into `scene.lines`; -1 for none. */
   readonly line: number;
-  /** How much of what is under way is done, 0 to 1. */
+  /** How much of the running access is done, 0 to 1. */
   readonly share: number;
 }
 
-/** Also brings the side's states there: what is under way has not changed anything yet. */
+/** Also moves the side's states to that time: a running access has not changed anything yet. */
 export function placeAt({ scene, states, lastOnMain }: LineSide, ns: number): SidePlace {
   const { accesses } = scene;
   const access = accessAtTime(scene, ns);
@@ -58,7 +58,7 @@ export function placeAt({ scene, states, lastOnMain }: LineSide, ns: number): Si
   const took = accesses.ns[access] ?? 0;
   states.seek(access < 0 || ns >= begun + took ? access + 1 : access);
   const moment = momentOf(scene, access, ns);
-  // When it is over, the array that was walked is what one looks at, not the lock that was released last.
+  // After the operation the picture shows the scanned array, not the lock that was released last.
   const shown = moment.kind === 'over' && lastOnMain >= 0 ? lastOnMain : access;
   return {
     moment,

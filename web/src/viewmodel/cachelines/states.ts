@@ -1,18 +1,18 @@
 /**
- * Who holds which line in which state, replayed from the beginning of an operation to any of its accesses. The engine
- * says of each access what became of this core's own copy; what becomes of the others' follows from the protocol. A
- * test on real scenes holds the replay to what the engine says was there before each access.
+ * Which core holds which line in which state, replayed from the beginning of an operation to any of its accesses. The
+ * engine reports the new state of this core's own copy for each access; the protocol determines the others'. A test on
+ * real scenes compares the replay with the engine's states before each access.
  */
 import { type LineScene, NOBODY, STATE } from './scene.ts';
 
 /** Copies of every known line at one moment. Changed in place: there may be millions of them. */
 export class LineStates {
   readonly #scene: LineScene;
-  /** Line after line, backend after backend. */
+  /** Line by line, backend by backend. */
   readonly copies: Uint8Array;
-  /** Whose copy answers for a line (M, E, O or F). */
+  /** The backend whose copy answers for a line (M, E, O or F). */
   readonly owner: Int16Array;
-  /** How many have a copy. */
+  /** Number of copies. */
   readonly holders: Uint16Array;
   #at = 0;
   #changes = 0;
@@ -25,25 +25,25 @@ export class LineStates {
     this.#reset();
   }
 
-  /** Another number whenever some copy may have changed its state. */
+  /** A number that changes whenever some copy may have changed its state. */
   get changes(): number {
     return this.#changes;
   }
-  /** How many accesses have happened. */
+  /** Number of accesses that have happened. */
   get at(): number {
     return this.#at;
   }
   stateOf(line: number, backend: number): number {
     return this.copies[line * this.#scene.active + backend] ?? STATE.I;
   }
-  /** In which state its owner has a line; S when there is none but somebody has a copy. */
+  /** The state in which its owner has a line; without an owner S if somebody has a copy. */
   lineState(line: number): number {
     const owner = this.owner[line] ?? NOBODY;
     if (owner !== NOBODY) return this.stateOf(line, owner);
     return (this.holders[line] ?? 0) > 0 ? STATE.S : STATE.I;
   }
 
-  /** As it is after the first `count` accesses. Forwards it costs what lies between; backwards, all. */
+  /** Moves to the state after the first `count` accesses. Forwards it costs the accesses in between; backwards, all of them. */
   seek(count: number): void {
     if (count < this.#at) this.#reset();
     const end = Math.min(count, this.#scene.accesses.count);
@@ -76,7 +76,7 @@ export class LineStates {
     const before = accesses.before[access] ?? STATE.I;
     const after = accesses.after[access] ?? STATE.I;
     const base = line * active;
-    // A copy that had to make room for another line is not told of; it shows here.
+    // The engine does not report that a copy was evicted for another line; this access reveals it.
     if (before === after && this.copies[base + watched] === after) return;
     if (after === STATE.M) {
       this.copies.fill(STATE.I, base, base + active);

@@ -1,4 +1,4 @@
-/** What the view says: the page's sentence, what is happening in each design, and the whole in words. */
+/** The view's texts: the page's sentence, the event in each design, and the whole picture in words. */
 import type { Messages } from '../../base/messages/index.ts';
 import { LINE_LEVELS, SHARINGS } from '../../engine/replay/scene-types.ts';
 import { designStyle } from '../design-style.ts';
@@ -18,7 +18,7 @@ export interface Naming {
   readonly messages: Messages;
 }
 
-/** Cores that a sentence may be about: the watched one, then whose lines it waits for. */
+/** Cores that a sentence may mention: the watched one, then the owners of the lines that it waits for. */
 export function inQuestion({ left, right }: LinePair): readonly number[] {
   const cores = new Set([left.watched]);
   for (const scene of [left, right]) {
@@ -30,7 +30,7 @@ export function inQuestion({ left, right }: LinePair): readonly number[] {
   return [...cores];
 }
 
-/** `A`, or `core 12` where there are too many for letters; marked. */
+/** `A`, or `core 12` if there are too many for letters; marked. */
 export function whoIs(backend: number, { styles, messages }: Naming): string {
   const style = styles[backend];
   if (style === undefined) return '';
@@ -77,7 +77,7 @@ export function findingText({ kind, side, other }: Finding, watched: number, nam
 
 const levelOf = (level: number) => LINE_LEVELS[level] ?? 'l1';
 
-/** Beside the arc: how long what is under way takes, and where the line comes from. */
+/** Next to the arc: how long the running access takes, and where the line comes from. */
 export function noteText(moment: Moment, watched: number, naming: Naming): string {
   const { t } = naming.messages;
   const who = whoIs(watched, naming);
@@ -93,7 +93,7 @@ export function noteText(moment: Moment, watched: number, naming: Naming): strin
   return t('lines.note.hit', { found: levelOf(moment.level), who, region: moment.region });
 }
 
-/** Below: the time, and what the watched core does then. */
+/** Below: the time, and what the watched core is doing then. */
 export function statusText(scene: LineScene, moment: Moment, ns: number, naming: Naming): string {
   const { t } = naming.messages;
   const who = whoIs(scene.watched, naming);
@@ -106,7 +106,7 @@ export function statusText(scene: LineScene, moment: Moment, ns: number, naming:
     : t('lines.status.waitsFor', { ns, who, from: whoIs(moment.from, naming) });
 }
 
-/** A ruler's box, as short as can be: whose line it was, or where it came from. */
+/** The text of a ruler's box, as short as possible: the line's owner, or where it came from. */
 export function boxText(scene: LineScene, access: number, naming: Naming): string {
   const { t } = naming.messages;
   const from = scene.fromAt[access] ?? NOBODY;
@@ -120,15 +120,15 @@ export function boxText(scene: LineScene, access: number, naming: Naming): strin
       : t('lines.ruler.missPlain');
 }
 
-/** What a ruler's box may say, as far as it has room. */
+/** The texts of a ruler's box, which shows the one that fits. */
 export interface BoxWords {
   readonly name: string;
   readonly ns: string;
-  /** The core alone; empty when it comes from none. */
+  /** The core alone; empty if it comes from none. */
   readonly from: string;
 }
 
-/** For each miss of a scene, by its access: what paints them need not know the language. */
+/** For each miss of a scene, by its access: the painter then needs no language. */
 export function boxWords(scene: LineScene, naming: Naming): ReadonlyMap<number, BoxWords> {
   const words = new Map<number, BoxWords>();
   for (let i = 0; i < scene.accesses.count; i++) {
@@ -140,7 +140,7 @@ export function boxWords(scene: LineScene, naming: Naming): ReadonlyMap<number, 
   return words;
 }
 
-/** The design's side in words: counters, then who holds what of each structure. */
+/** The design's side in words: counters, then the owners and states of each structure's lines. */
 export function linesText(
   scene: LineScene,
   states: LineStates,
@@ -155,7 +155,7 @@ export function linesText(
   return [side, ...groups.map((group) => plain(groupText(group, states, design, naming)))];
 }
 
-/** Names that a sentence has room for. */
+/** A sentence has room for this many names. */
 const MAX_NAMED = 4;
 
 function groupText(group: LineGroup, states: LineStates, design: string, naming: Naming): string {
@@ -174,12 +174,13 @@ function groupText(group: LineGroup, states: LineStates, design: string, naming:
   return t('lines.text.memory', { design, name: group.name, lines: group.lines.length, owned: named });
 }
 
-/** Writers that the note beside the lines apart has room for. */
+/** The note next to the lines apart has room for this many writers. */
 const MAX_WRITERS = 3;
 
 /**
  * Where the others wrote, if not where the snapshot looks.
- * @param hidden beside lines that name the writers themselves: how many of the lines are not there; null: there are none
+ * @param hidden next to lines that name the writers themselves: how many of the lines are not drawn; null: no lines are
+ * drawn
  */
 export function apartText({ scene, states, groups }: LineSide, hidden: number | null, naming: Naming): string {
   const { t } = naming.messages;
@@ -207,7 +208,7 @@ export function apartText({ scene, states, groups }: LineSide, hidden: number | 
   return t('lines.apart.unknown', { who: named, more, region, watched });
 }
 
-/** The lens in words: each part of a torn entry with who answers for its line. */
+/** The lens in words: each part of a torn entry with its line's owner. */
 export function lensText(lens: Lens, naming: Naming): string {
   const { t } = naming.messages;
   const what = lens.parts.map((part) => {

@@ -1,4 +1,4 @@
-/** Laws of the calculator: Little's law, its bounds, and the published figures that it must land on or say how far it lies off. */
+/** Laws of the calculator: Little's law, its bounds, and the published figures that it must match or state its distance from. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ const threads = fc.integer({ min: 1, max: 256 });
 const service = fc.double({ min: 1, max: 10_000, noNaN: true }).map(us);
 const pause = fc.oneof(fc.constant(us(0)), fc.double({ min: 0, max: 1e6, noNaN: true }).map(us));
 const machine = fc.record({ threads, serviceUs: service });
-/** Of sums of doubles. */
+/** Tolerance for sums of doubles. */
 const near = (a: number, b: number): void =>
   expect(Math.abs(a - b)).toBeLessThanOrEqual(1e-6 * Math.max(1, Math.abs(a), Math.abs(b)));
 const published = { threads: PUBLISHED_MACHINE.threads, serviceUs: PUBLISHED_SERVICE_US };

@@ -1,9 +1,10 @@
 /**
- * Clients that go round: a transaction on the server, the network, a pause, the next transaction. How many are where, and how many
- * transactions a second that makes. Little's law throughout: as many are at a place as arrive there a second × how long they stay.
+ * Clients in a circle: a transaction on the server, the network, a pause, the next transaction. Computes how many
+ * clients are at each place, and the transactions per second. Little's law throughout: the clients at a place are its
+ * arrivals per second × the time that each stays.
  *
- * MODEL: clients come evenly, so nobody waits while a thread is free. Real ones come in bursts and wait before that; so the number of
- * clients that fills the machine here is the least that could.
+ * MODEL: clients arrive evenly, so nobody waits while a thread is free. Real ones come in bursts and wait before that;
+ * so the number of clients that fills the machine here is a lower bound.
  */
 import { type Microseconds, type PerSecond, perSecond, us } from '../../base/units.ts';
 import { PUBLISHED_MACHINE } from './published.ts';
@@ -12,42 +13,45 @@ import { PUBLISHED_MACHINE } from './published.ts';
 export interface ServerMachine {
   /** Hardware threads, at least 1. */
   readonly threads: number;
-  /** Of a transaction, alone on the machine. */
+  /** Of a transaction that is alone on the machine. */
   readonly serviceUs: Microseconds;
 }
 
 const PER_SECOND = 1e6;
 
-/** What a transaction takes alone on the published machine: 29.9 µs. */
+/** Time of a transaction alone on the published machine: 29.9 µs. */
 export const PUBLISHED_SERVICE_US = us(PER_SECOND / PUBLISHED_MACHINE.one.tps);
 
-/** How many times as long it takes there with all threads at work: 1.19; they share cores, caches and locks. */
+/** How many times longer it takes there with all threads busy: 1.19; they share cores, caches and locks. */
 export const FULL_GROWTH = (PUBLISHED_MACHINE.threads * PER_SECOND) / PUBLISHED_MACHINE.full.tps / PUBLISHED_SERVICE_US;
 
 /**
- * What a transaction takes with `busy` threads at work, in µs.
- * MODEL: it grows evenly from one busy thread to all of them, and a full machine of any size takes FULL_GROWTH times as long as an idle
- * one. Published are the two ends, for 40 threads.
+ * Time of a transaction with `busy` threads busy, in µs.
+ * MODEL: it grows evenly from one busy thread to all of them, and on a full machine of any size it is FULL_GROWTH times
+ * the time on an idle one. The two ends are published, for 40 threads.
  */
 export function serviceAt({ threads, serviceUs }: ServerMachine, busy: number): Microseconds {
   return us(serviceUs * (1 + growthPerThread(threads) * Math.max(0, busy - 1)));
 }
 const growthPerThread = (threads: number): number => (threads > 1 ? (FULL_GROWTH - 1) / (threads - 1) : 0);
 
-/** As many transactions a second as the machine can do: threads ÷ service time on a full machine. */
+/** The machine's maximum of transactions per second: threads ÷ service time on a full machine. */
 export const fullTps = (machine: ServerMachine): PerSecond =>
   perSecond((machine.threads * PER_SECOND) / serviceAt(machine, machine.threads));
 
-/** The least number of clients that could fill the machine: a client on each thread, and those that are away meanwhile. Not rounded. */
+/** The least number of clients that could fill the machine: one on each thread, and the ones that are away meanwhile. Not rounded. */
 export const clientsToFill = (machine: ServerMachine, awayUs: Microseconds): number =>
   machine.threads + (fullTps(machine) * awayUs) / PER_SECOND;
 
-/** One client's circle when so many go round, and all of them at one moment. Times in µs; the numbers of clients sum up to `clients`. */
+/**
+ * One client's circle with this many clients, and where all of them are at one moment. Times in µs; the numbers of
+ * clients sum up to `clients`.
+ */
 export interface Circle {
   readonly serviceUs: Microseconds;
   /** For a thread; 0 until the machine is full. */
   readonly waitUs: Microseconds;
-  /** Network, pause, or whatever else leaves the threads alone. */
+  /** Network, pause, or anything else that leaves the threads free. */
   readonly awayUs: Microseconds;
   readonly circleUs: Microseconds;
   readonly tps: PerSecond;
@@ -72,8 +76,8 @@ export function circleOf(clients: number, machine: ServerMachine, awayUs: Micros
 }
 
 /**
- * How many threads would be at work if there were enough of them: b = n × s(b) ÷ (s(b) + T), solved for b.
- * With s(b) = S × (1 + k × (b − 1)) that is S k b² + (S (1 − k) + T − n S k) b − n S (1 − k) = 0, of which one root is positive.
+ * How many threads would be busy if there were enough of them: b = n × s(b) ÷ (s(b) + T), solved for b. With s(b) = S ×
+ * (1 + k × (b − 1)) that is S k b² + (S (1 − k) + T − n S k) b − n S (1 − k) = 0, which has one positive root.
  */
 function threadsWanted(clients: number, { threads, serviceUs }: ServerMachine, awayUs: Microseconds): number {
   const alone = (clients * serviceUs) / (serviceUs + awayUs);
@@ -83,9 +87,9 @@ function threadsWanted(clients: number, { threads, serviceUs }: ServerMachine, a
   const linear = serviceUs * (1 - k) + awayUs - clients * serviceUs * k;
   const constant = clients * serviceUs * (1 - k);
   const root = Math.sqrt(linear * linear + 4 * square * constant);
-  // Of the two ways to write the root the one that subtracts nothing from nearly the same.
+  // Of the two formulas for the root, the one that does not subtract nearly equal numbers.
   return linear > 0 ? (2 * constant) / (linear + root) : (root - linear) / (2 * square);
 }
 
-/** Which part of the circle the server works for the client: service ÷ circle. */
+/** The server's share of the circle: service ÷ circle. */
 export const busyShare = ({ serviceUs, circleUs }: Circle): number => serviceUs / circleUs;

@@ -1,6 +1,6 @@
 /** Geometry of the calculator's pictures: labels side by side, hatching, cells, round ends of scales. Pure numbers. */
 
-/** Centres for labels of different widths that stand side by side in [low, high]: near where they want to be, in their order, none over another. */
+/** Centres for labels of different widths in a row in [low, high]: close to their wanted places, in their order, without overlaps. */
 export function spreadWide(
   wanted: readonly { readonly at: number; readonly width: number }[],
   gap: number,
@@ -8,7 +8,7 @@ export function spreadWide(
   high: number,
 ): number[] {
   const total = wanted.reduce((sum, { width }) => sum + width, 0) + gap * Math.max(0, wanted.length - 1);
-  // Too many for the room: they keep their gap and leave it on the right.
+  // Too many for the room: they keep their gaps and run over at the right.
   const end = Math.max(high, low + total);
   let floor = low;
   const lefts = wanted.map(({ at, width }) => {
@@ -45,19 +45,19 @@ export function roundUp(n: number): number {
   return ([1, 1.5, 2, 3, 4, 5, 6, 8].find((step) => step * unit >= n * (1 - 1e-12)) ?? 10) * unit;
 }
 
-/** Cells are drawn for up to so many; beyond, one stands for several. */
+/** Up to this many cells are drawn; beyond, one represents several. */
 export const MAX_CELLS = 240;
 
 export type CellFill = 'running' | 'held' | 'ready' | 'free';
 
-/** A pool as cells, in that order of fills; parts of a connection are rounded so that the cells come out right together. */
+/** A pool as cells, in the order of `fills`; parts of a connection are rounded so that the cells add up. */
 export function poolCells(
   parts: Readonly<Record<Exclude<CellFill, 'free'>, number>>,
   pool: number,
 ): { readonly each: number; readonly cells: readonly CellFill[] } {
   const each = Math.max(1, Math.ceil(pool / MAX_CELLS));
   const count = Math.ceil(pool / each);
-  // By shares: the last cell may stand for fewer than the others.
+  // By shares: the last cell may represent fewer than the others.
   const upTo = (n: number): number => Math.min(count, Math.round((n / pool) * count));
   const [running, held, ready] = [
     upTo(parts.running),

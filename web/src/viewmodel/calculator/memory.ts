@@ -1,30 +1,30 @@
-/** What connections cost in memory. Sizes in MiB. Sources: `published.ts`. */
+/** Memory of connections. Sizes in MiB. Sources: `published.ts`. */
 import { PUBLISHED_CATALOG, PUBLISHED_MEMORY } from './published.ts';
 
 const { few, many, sharedBuffersMiB } = PUBLISHED_MEMORY;
 
-/** What max_connections takes for each connection allowed: 4,659 MiB ÷ 99,900, some 48 KiB. */
+/** Memory for each connection that max_connections allows: 4,659 MiB ÷ 99,900, about 48 KiB. */
 export const PER_ALLOWED_MIB = (many.setAsideMiB - few.setAsideMiB) / (many.allowed - few.allowed);
 
-/** What is set aside beside shared_buffers, as a share of them, for no connection at all: 415 MiB of 16 GiB. */
+/** Memory set aside besides shared_buffers, as a share of them, with no connections at all: 415 MiB of 16 GiB. */
 const BESIDE_BUFFERS = (few.setAsideMiB - sharedBuffersMiB - few.allowed * PER_ALLOWED_MIB) / sharedBuffersMiB;
 
 export interface ServerMemory {
   readonly sharedBuffersMiB: number;
   readonly besideMiB: number;
-  /** For the connections that are allowed, whether or not anybody connects. */
+  /** For the allowed connections, whether or not anybody connects. */
   readonly allowedMiB: number;
-  /** The three above. */
+  /** The sum of the three above. */
   readonly setAsideMiB: number;
-  /** Of the connections themselves. */
+  /** Memory of the connections themselves. */
   readonly ownMiB: number;
   readonly totalMiB: number;
 }
 
 /**
  * A server with `connections` connections, and max_connections to match.
- * MODEL: a straight line through the two published values of max_connections; what lies beside shared_buffers and connections grows as
- * shared_buffers do (buffer headers and their table are most of it).
+ * MODEL: a straight line through the two published values of max_connections; the memory besides shared_buffers and
+ * connections grows as shared_buffers do (buffer headers and their table are most of it).
  */
 export function serverMemory(connections: number, perConnectionMiB: number, sharedBuffersMiB: number): ServerMemory {
   const besideMiB = sharedBuffersMiB * BESIDE_BUFFERS;
@@ -34,9 +34,9 @@ export function serverMemory(connections: number, perConnectionMiB: number, shar
   return { sharedBuffersMiB, besideMiB, allowedMiB, setAsideMiB, ownMiB, totalMiB: setAsideMiB + ownMiB };
 }
 
-/** What a session's catalog cache grows by for each table that it touches: some 6 KiB. */
+/** Growth of a session's catalog cache for each table that it touches: about 6 KiB. */
 export const PER_TABLE_MIB =
   (PUBLISHED_CATALOG.touchedMiB - PUBLISHED_CATALOG.freshKiB / 1024) / PUBLISHED_CATALOG.tables;
 
-/** One session's catalog cache. MODEL: a straight line through the two published sizes; every table is as large to it as any other. */
+/** One session's catalog cache. MODEL: a straight line through the two published sizes; every table takes the same space in it. */
 export const catalogCacheMiB = (tables: number): number => PUBLISHED_CATALOG.freshKiB / 1024 + tables * PER_TABLE_MIB;

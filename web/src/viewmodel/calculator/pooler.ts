@@ -1,9 +1,9 @@
 /**
- * A pooler in transaction mode: it lends a server connection for one transaction, from the first statement to the end, whoever runs
- * meanwhile. So a transaction that waits for its own client keeps the connection, too.
+ * A pooler in transaction mode: it lends a server connection for one transaction, from the first statement to the end,
+ * to any client. So a transaction that waits for its own client keeps the connection, too.
  *
- * MODEL: the pooler takes no time and stands beside the server; a real one adds a hop. Network and pauses are outside transactions,
- * but for the time that is said to be inside.
+ * MODEL: the pooler takes no time and runs on the server's machine; a real one adds a hop. Network and pauses are
+ * outside transactions, except for the time that is entered as inside.
  */
 import { type Microseconds, type PerSecond, us } from '../../base/units.ts';
 import { circleOf, type ServerMachine } from './clients.ts';
@@ -11,15 +11,18 @@ import { circleOf, type ServerMachine } from './clients.ts';
 export interface PoolerCase {
   readonly clients: number;
   readonly machine: ServerMachine;
-  /** Of a circle, outside the transaction: network and pauses. */
+  /** Part of a circle outside the transaction: network and pauses. */
   readonly outsideUs: Microseconds;
-  /** Of a transaction, while its client says nothing: "idle in transaction". */
+  /** Part of a transaction in which its client says nothing: "idle in transaction". */
   readonly heldUs: Microseconds;
   /** Server connections. */
   readonly pool: number;
 }
 
-/** Where everybody is, on average. `outside + queued + lent` is all clients; `running + held + readyToRun` is all that is lent. */
+/**
+ * Where all clients are, on average. `outside + queued + lent` is all clients; `running + held + readyToRun` is all
+ * lent connections.
+ */
 export interface PoolerState {
   readonly tps: PerSecond;
   readonly outside: number;
@@ -30,15 +33,15 @@ export interface PoolerState {
   readonly held: number;
   /** Lent, and waiting for a thread. */
   readonly readyToRun: number;
-  /** What keeps throughput where it is. */
+  /** The bottleneck of throughput. */
   readonly limit: 'clients' | 'pool' | 'machine';
 }
 
 const PER_SECOND = 1e6;
 
 /**
- * Throughput is the smaller of two: what these clients would do without a pooler, and what as many clients as there are connections
- * would do if each came back at once. All else is Little's law.
+ * Throughput is the smaller of two: that of these clients without a pooler, and that of as many clients as there are
+ * connections if each came back at once. Everything else is Little's law.
  */
 export function poolerState({ clients, machine, outsideUs, heldUs, pool }: PoolerCase): PoolerState {
   const free = circleOf(clients, machine, us(outsideUs + heldUs));

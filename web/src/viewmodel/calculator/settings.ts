@@ -1,4 +1,4 @@
-/** What can be asked of the calculator: its parts, their settings, limits and first values. The address says the same (`CalculatorAddress`). */
+/** The calculator's parts, their settings, limits and first values. The address has the same ones (`CalculatorAddress`). */
 import { us } from '../../base/units.ts';
 import { PUBLISHED_SERVICE_US, type ServerMachine } from './clients.ts';
 import { PUBLISHED_MACHINE, PUBLISHED_PEAKS } from './published.ts';
@@ -8,9 +8,9 @@ export type CalculatorPart = (typeof CALCULATOR_PARTS)[number];
 
 export interface CalculatorValues {
   readonly clients: number;
-  /** Of a transaction alone on the machine, in µs. */
+  /** Time of a transaction alone on the machine, in µs. */
   readonly service: number;
-  /** There and back, in ms. */
+  /** Round trip, in ms. */
   readonly network: number;
   /** Between two transactions, in ms. */
   readonly think: number;
@@ -26,7 +26,7 @@ export interface CalculatorValues {
 }
 export type CalculatorSetting = keyof CalculatorValues;
 
-/** `whole`: a count. Else up to four places are kept. */
+/** `whole`: a count. Otherwise up to four decimal places are kept. */
 export const CALCULATOR_LIMITS: Readonly<
   Record<CalculatorSetting, { readonly min: number; readonly max: number; readonly whole: boolean }>
 > = {
@@ -44,7 +44,7 @@ export const CALCULATOR_LIMITS: Readonly<
 };
 export const CALCULATOR_SETTINGS = Object.keys(CALCULATOR_LIMITS) as readonly CalculatorSetting[];
 
-/** Which settings a part has, in the order in which it asks for them. */
+/** The settings of each part, in the order in which it asks for them. */
 export const PART_SETTINGS: Readonly<Record<CalculatorPart, readonly CalculatorSetting[]>> = {
   busy: ['clients', 'network', 'think', 'service', 'threads'],
   little: ['clients', 'network', 'think', 'service', 'threads'],
@@ -71,7 +71,7 @@ const FIRST_OF_PART: Partial<Record<CalculatorPart, Partial<CalculatorValues>>> 
   catalog: { connections: 100 },
 };
 
-/** What is asked: what an address says, and each part's first values for the rest. */
+/** All values: those of an address, and each part's first values for the rest. */
 export const valuesOf = (part: CalculatorPart, given: Partial<CalculatorValues>): CalculatorValues => ({
   ...FIRST,
   ...FIRST_OF_PART[part],
@@ -84,7 +84,7 @@ export const machineOf = ({ threads, service }: CalculatorValues): ServerMachine
 });
 export const awayUsOf = ({ network, think }: CalculatorValues) => us((network + think) * 1000);
 
-/** Where throughput peaked when this very case was published; null: it was not. */
+/** Number of clients at the peak if exactly this case was published; null: it was not. */
 export function publishedPeak(values: CalculatorValues): number | null {
   const { network, think, threads, service } = values;
   const isMachine = threads === PUBLISHED_MACHINE.threads && Math.abs(service - PUBLISHED_SERVICE_US) < 0.05;

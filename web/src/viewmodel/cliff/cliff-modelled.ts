@@ -1,4 +1,7 @@
-/** The cliff on a machine that is not here: what is asked of the model for each place of the page, and its rows as lines beside the measured ones. Pure. */
+/**
+ * The cliff on another machine: the model's configurations for each place of the page, and its rows as lines next to
+ * the measured ones. Pure.
+ */
 import { ms, us } from '../../base/units.ts';
 import type { ModelConfig } from '../../engine/simulation/model-types.ts';
 import type { SpreadRow } from '../prediction/model-spread.ts';
@@ -14,7 +17,7 @@ import {
 } from './cliff.ts';
 import { PAIR_CLIENTS, PAIR_SAVEPOINTS, PAIR_WORK_US, type PairSavepoints, pairWorkload } from './cliff-pair.ts';
 
-/** Fewer than are measured: between these nothing happens but what the lines show. */
+/** Fewer than the measured ones: nothing happens between these that the lines do not show. */
 export const MODELLED_SAVEPOINTS: readonly number[] = [
   0,
   32,
@@ -57,7 +60,7 @@ export const cliffModelConfigs = ({ readers, otherWorkUs }: CliffCase): readonly
 const shapeOf = (row: SpreadRow): CliffShape | null =>
   CLIFF_SHAPES.find((shape) => row.workload === 'subtrans-spread' && row.subtrans?.slru === shape) ?? null;
 
-/** Shapes in their order, points from left to right; whiskers and visits are the seeds. */
+/** Shapes in their order, points from left to right; whiskers and visits come from the seeds. */
 export const modelledCliff = (rows: readonly SpreadRow[]): readonly CliffSeries[] =>
   CLIFF_SHAPES.flatMap((shape) => {
     const points = rows
@@ -79,6 +82,6 @@ export const modelledCliff = (rows: readonly SpreadRow[]): readonly CliffSeries[
     return points.length === 0 ? [] : [{ shape, points }];
   });
 
-/** Of the published pair, without other work: what its profile is drawn of. */
+/** The published pair without other work: its profile is drawn from this row. */
 export const modelledScript = (rows: readonly SpreadRow[], savepoints: PairSavepoints): SpreadRow | null =>
   rows.find(({ workload, otherWorkUs }) => workload === pairWorkload(savepoints) && otherWorkUs === 0) ?? null;

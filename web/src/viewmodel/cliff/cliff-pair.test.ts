@@ -1,4 +1,7 @@
-/** Laws of the pair and its profile: ratios are ratios, what is missing is missing, and the published figures are read as their README says. */
+/**
+ * Laws of the pair and its profile: ratios are ratios, missing figures stay missing, and the published figures are read
+ * as their README says.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkLabConfig } from '../../engine/lab/lab-config.ts';

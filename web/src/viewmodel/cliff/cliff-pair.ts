@@ -1,6 +1,7 @@
 /**
- * The published pair: one script with 60 and with 90 savepoints a transaction. A transaction with 90 does half as much again, so its rate
- * alone says too much; both ratios stand side by side, here, modelled, and as published. Pure.
+ * The published pair: one script with 60 and with 90 savepoints a transaction. A transaction with 90 does half as much
+ * work again, so its rate alone exaggerates; the page shows both ratios: measured here, modelled, and as published.
+ * Pure.
  */
 import { ms, us } from '../../base/units.ts';
 import type { LabConfig } from '../../engine/lab/lab-types.ts';
@@ -13,15 +14,18 @@ export type PairSavepoints = (typeof PAIR_SAVEPOINTS)[number];
 export const pairWorkload = (savepoints: PairSavepoints) => `subtrans-${savepoints}` as const;
 /** As published. */
 export const PAIR_CLIENTS = 6;
-/** Other work of a whole transaction, in µs: none, and what the lab's plain transactions have. */
+/** Other work of a whole transaction, in µs: none, and that of the lab's plain transactions. */
 export const PAIR_WORK_US = [0, 28] as const;
 export const PAIR_PASSES = 3;
 export const PAIR_POINTS = PAIR_PASSES * PAIR_WORK_US.length * PAIR_SAVEPOINTS.length;
 
-/** Two clients at least: nobody asks pg_subtrans about himself. No more than there are cores: who waits for a core asks nothing. */
+/**
+ * At least two clients: no backend looks up its own xids in pg_subtrans. At most one per core: a client that waits for
+ * a core looks up nothing.
+ */
 export const pairClients = (cores: number): number => Math.max(2, Math.min(PAIR_CLIENTS, cores));
 
-/** 60 and 90 beside each other, and again: what slows the machine for a while meets both. */
+/** 60 and 90 alternate, several times: a temporary slowdown of the machine then affects both. */
 export const pairConfigs = (clients: number): LabConfig[] =>
   Array.from({ length: PAIR_PASSES }).flatMap(() =>
     PAIR_WORK_US.flatMap((work) =>
@@ -43,20 +47,20 @@ export const pairConfigs = (clients: number): LabConfig[] =>
 export interface Pair {
   readonly kind: 'measured' | 'modelled' | 'published';
   readonly clients: number;
-  /** Of a whole transaction; null: a real server's own. */
+  /** Per transaction; null: a real server's own. */
   readonly otherWorkUs: number | null;
   /** Transactions per second. */
   readonly tps: Readonly<Record<PairSavepoints, number>>;
   /** 90's rate as a share of 60's. */
   readonly raw: number;
-  /** The same of the farthest visits or seeds; equal to `raw` where there is one figure alone. */
+  /** The same ratio from the most distant visits or seeds; equal to `raw` if there is only one figure. */
   readonly least: number;
   readonly most: number;
-  /** The same of savepoints per second. */
+  /** The same ratio for savepoints per second. */
   readonly perSavepoint: number;
 }
 
-/** The middle figure of one half, and its farthest ones. */
+/** The median of one half, and its extremes. */
 type Side = { readonly low: number; readonly median: number; readonly high: number };
 
 function pairOf(
@@ -82,10 +86,10 @@ function pairOf(
   ];
 }
 
-/** A transaction with 90 savepoints does half as much again as one with 60. */
+/** A transaction with 90 savepoints does half as much work again as one with 60. */
 export const perSavepoint = (raw: number): number => (raw * 90) / 60;
 
-/** Medians of the visits; a pair without both halves is none. */
+/** Medians of the visits; a pair needs both halves. */
 export const measuredPairs = (rows: readonly ResultRow[]): readonly Pair[] =>
   PAIR_WORK_US.flatMap((work) => {
     const of = (savepoints: PairSavepoints) =>

@@ -1,6 +1,7 @@
 /**
- * Where the time of the published script goes: counted by the engine, as shares of the modelled machine's time, and as shares of the samples of
- * a real server's profile. Three different things, side by side; which function of the real server does what part is said. Pure.
+ * Where the time of the published script goes: counted by the engine, as shares of the modelled machine's time, and as
+ * shares of the samples of a real server's profile. Three different measures next to each other; the table says which
+ * function of the real server matches which part. Pure.
  */
 import { type ModelRow, SUBTRANS_PARTS, type SubtransPart } from '../../engine/simulation/model-types.ts';
 import { PAIR_SAVEPOINTS, type PairSavepoints } from './cliff-pair.ts';
@@ -20,14 +21,14 @@ export interface ProfileCount {
 }
 export interface ProfileShare {
   readonly part: SubtransPart | 'other_lock';
-  /** Of the time that a transaction takes, 0 to 1. */
+  /** Share of a transaction's time, 0 to 1. */
   readonly share: Both<number | null>;
 }
 export interface ProfileSample {
   readonly function: string;
-  /** The part of the model that does the same; null: nothing here does. */
+  /** The part of the model that does the same; null: the model has none. */
   readonly part: SubtransPart | null;
-  /** Percent of samples; null: not among the first ones. */
+  /** Percent of samples; null: it was not among the published ones. */
   readonly percent: Both<number | null>;
 }
 export interface Profile {
@@ -60,7 +61,7 @@ function countOf({ subtrans }: ModelRow, name: Counted): number | null {
   return all[name] / subtrans.savepoints;
 }
 
-/** What a transaction takes besides its other work and its waits for a core: what a profile of the engine would see. */
+/** A transaction's time without its other work and its waits for a core: the part that a profile of the engine would contain. */
 const engineNs = ({ breakdown: b }: ModelRow): number => b.scan + b.coherence + b.lock + b.subtrans;
 
 function shareOf(row: ModelRow, part: ProfileShare['part']): number | null {
@@ -110,7 +111,7 @@ export function profileOf(modelled: Both<ModelRow | null>, published: readonly P
   };
 }
 
-/** Of the time at 90: what is pg_subtrans, waits for it included; null: not modelled. */
+/** The share of pg_subtrans in the time at 90, including waits for it; null: not modelled. */
 export function subtransShare(profile: Profile, savepoints: PairSavepoints): number | null {
   const own = profile.shares.filter(({ part }) => part.startsWith('slru_')).map(({ share }) => share[savepoints]);
   return own.every((share) => share !== null) ? own.reduce<number>((sum, share) => sum + (share ?? 0), 0) : null;

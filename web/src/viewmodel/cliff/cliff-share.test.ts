@@ -1,4 +1,4 @@
-/** Laws of the cliff's axis: runs that cannot be compared meet as shares of their own, never as rates. */
+/** Laws of the cliff's axis: runs that cannot be compared appear together only as shares of their own throughput, never as rates. */
 import { describe, expect, it } from 'vitest';
 import { fakeCliffRows } from './cliff.fake.ts';
 import { BELOW, cliffSeries, REAL_CLIFFS } from './cliff.ts';

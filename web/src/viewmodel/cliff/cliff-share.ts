@@ -1,8 +1,10 @@
 /**
- * What the cliff's chart may draw together. Lines measured here, modelled ones and those of real servers come from different runs, with different
- * clients and different work around the rows: how high one stands beside another says nothing. So every run is drawn as a share of its own
- * throughput at 60 savepoints, where nothing has overflowed yet; how far it falls from there can be compared. Pure.
- * Invariant: only this file makes an `OwnShare`, and the chart takes nothing else: two runs cannot meet on an absolute axis.
+ * The curves that the cliff's chart may draw together. Lines measured here, modelled ones and those of real servers
+ * come from different runs, with different clients and different work around the rows: their heights cannot be
+ * compared. So every run is drawn as a share of its own throughput at 60 savepoints, where nothing has overflowed yet;
+ * the drop from there can be compared. Pure.
+ * Invariant: only this file makes an `OwnShare`, and the chart takes nothing else: two runs cannot meet on an absolute
+ * axis.
  */
 import { BELOW, type CliffSeries, type CliffShape, REAL_CLIFFS, type RealCliff } from './cliff.ts';
 
@@ -29,7 +31,7 @@ type Rates = readonly {
   readonly q3?: number;
 }[];
 
-/** Nothing, as long as the run has no figure at 60. */
+/** Empty if the run has no figure at 60. */
 export function sharesOfOwn(points: Rates): readonly SharePoint[] {
   const own = points.find(({ savepoints }) => savepoints === BELOW)?.tps ?? 0;
   if (!(own > 0)) return [];
@@ -42,7 +44,7 @@ export function sharesOfOwn(points: Rates): readonly SharePoint[] {
   }));
 }
 
-/** Real servers first, then modelled, then measured lines: in this order they are painted. */
+/** Real servers first, then modelled, then measured lines: they are painted in this order. */
 export function cliffCurves(
   measured: readonly CliffSeries[],
   modelled: readonly CliffSeries[] = [],

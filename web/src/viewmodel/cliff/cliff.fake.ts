@@ -28,7 +28,7 @@ export const fakeCliffRows = (most = Number.POSITIVE_INFINITY): readonly ResultR
     }),
   );
 
-/** Of the pair: half the rate and three quarters of the savepoints, whatever the other work is. */
+/** The pair: half the rate and three quarters of the savepoints, for every amount of other work. */
 export const fakePairRows = (): readonly ResultRow[] =>
   PAIR_WORK_US.flatMap((work) =>
     PAIR_SAVEPOINTS.map((savepoints) => {
@@ -48,7 +48,7 @@ export const fakePairRows = (): readonly ResultRow[] =>
     }),
   );
 
-/** All that the page asks of the model. Each part takes 1 µs; of a script with 90 savepoints those of pg_subtrans take 7. */
+/** All rows that the page asks the model for. Each part takes 1 µs; in a script with 90 savepoints those of pg_subtrans take 7. */
 export const fakeCliffModelRows = (): readonly SpreadRow[] =>
   cliffModelConfigs({ readers: 1, otherWorkUs: 0 }).flatMap((config) => {
     const isBeyond = (config.savepoints ?? 0) > CACHED_SUBXIDS;

@@ -1,4 +1,4 @@
-/** Laws of the cliff's figures: rows become series, series a ratio; nothing is made up where nothing was measured. */
+/** Laws of the cliff's figures: rows become series, series a ratio; nothing is invented where nothing was measured. */
 import { describe, expect, it } from 'vitest';
 import { checkLabConfig } from '../../engine/lab/lab-config.ts';
 import { fakeRow } from '../lab/rows.fake.ts';
@@ -74,7 +74,7 @@ describe('the cliff', () => {
     const thrice = [...rows, ...rows, ...rows];
     expect(surelySlower(cliffDrops(cliffSeries(rows)))).toEqual([]);
     expect(surelySlower(cliffDrops(cliffSeries(thrice))).map(({ shape }) => shape)).toEqual(CLIFF_SHAPES);
-    // A 17 with 128 buffers is 1.2 times slower: one visit on a machine that is busy at 60 savepoints, and nobody knows.
+    // A 17 with 128 buffers looks 1.2 times slower: one visit on a machine that was busy at 60 savepoints, which nobody noticed.
     const busy = rows.map((row) =>
       row.subtrans?.savepoints === 60
         ? { ...row, tpsQuartiles: { ...row.tpsQuartiles, median: row.tpsQuartiles.median / 2 } }

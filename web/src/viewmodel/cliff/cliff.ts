@@ -1,6 +1,6 @@
 /**
- * The cliff: what one session's savepoints cost the readers of all others, by how many there are and how pg_subtrans is
- * cached. Pure: rows of the lab become series, series a finding. Figures of real servers stand beside them.
+ * The cliff: how much one session's savepoints slow the readers of all others, by their number and by the cache of
+ * pg_subtrans. Pure: rows of the lab become series, series a finding. It also has the figures of real servers.
  */
 
 import type { DesignId } from '../../base/designs.ts';
@@ -9,7 +9,7 @@ import { type LabConfig, NO_SLRU, SLRU_COUNTS, type SlruCounts, type SlruShape }
 import { claimRatio } from '../lab/claim.ts';
 import { quartilesOf, type ResultRow } from '../lab/rows.ts';
 
-/** Shapes that are compared: up to 16; 17 with shared_buffers of 128 MB, its default; 17 with 512 MB. */
+/** The compared shapes: up to 16; 17 with shared_buffers of 128 MB, its default; 17 with 512 MB. */
 export const CLIFF_SHAPES = ['pg16', 'pg17:32', 'pg17:128'] as const satisfies readonly SlruShape[];
 export type CliffShape = (typeof CLIFF_SHAPES)[number];
 const isCliffShape = (slru: SlruShape): slru is CliffShape => CLIFF_SHAPES.some((shape) => shape === slru);
@@ -21,11 +21,11 @@ export const CLIFF_DESIGNS: Readonly<Record<CliffShape, DesignId>> = {
   'pg17:128': 'pg14',
 };
 
-/** Close together where it happens. */
+/** Close together where the drop is. */
 export const CLIFF_SAVEPOINTS: readonly number[] = [0, 16, 32, 48, 60, 63, 64, 65, 66, 72, 80, 90, 100, 115, 130];
-/** PGPROC_MAX_CACHED_SUBXIDS: the last number of savepoints that costs the others nothing. */
+/** PGPROC_MAX_CACHED_SUBXIDS: the largest number of savepoints that costs the others nothing. */
 export const CACHED_SUBXIDS = 64;
-/** The two counts that ratios are of, here and on real servers. */
+/** The two counts that ratios compare, here and on real servers. */
 export const BELOW = 60;
 export const BEYOND = 100;
 
@@ -35,11 +35,11 @@ export interface CliffCase {
   readonly otherWorkUs: number;
 }
 
-/** How often each point is visited. What slows the machine for a while then meets a point once, and the median leaves it out. */
+/** Visits per point. A temporary slowdown of the machine then meets a point once, and the median ignores it. */
 export const CLIFF_PASSES = 3;
 export const CLIFF_POINTS = CLIFF_SAVEPOINTS.length * CLIFF_SHAPES.length;
 
-/** All shapes at each count before the next one, so that the lines grow side by side; then back again, and so on. */
+/** All shapes at each count before the next one, so that the lines grow together; then back again, and so on. */
 export const cliffConfigs = (asked: CliffCase): LabConfig[] =>
   Array.from({ length: CLIFF_PASSES }, (_, pass) => {
     const points = onePass(asked);
@@ -68,9 +68,9 @@ export interface CliffPoint {
   readonly tps: number;
   readonly q1: number;
   readonly q3: number;
-  /** Each visit's own figure: what a ratio's interval is made of. */
+  /** The figure of each visit: a ratio's interval is computed from these. */
   readonly visits: readonly number[];
-  /** For a transaction. */
+  /** Per transaction. */
   readonly counts: SlruCounts;
 }
 export interface CliffSeries {
@@ -115,21 +115,21 @@ function pointOf(savepoints: number, visits: readonly ResultRow[]): CliffPoint |
 
 export interface CliffDrop {
   readonly shape: CliffShape;
-  /** tps beside so many savepoints. */
+  /** tps at `BELOW` savepoints. */
   readonly below: number;
   readonly beyond: number;
-  /** How many times slower beyond. */
+  /** How many times slower the readers are at `BEYOND`. */
   readonly times: number;
-  /** From the closest pair of visits to the farthest: no visit says less or more. */
+  /** From the closest pair of visits to the most distant: no visit is outside. */
   readonly least: number;
   readonly most: number;
-  /** How many visits the side with fewer has. */
+  /** Visits of the side that has fewer. */
   readonly visits: number;
-  /** A transaction's, beyond. */
+  /** Counts of a transaction at `BEYOND`. */
   readonly counts: SlruCounts;
 }
 
-/** Of each shape that was measured on both sides. */
+/** For each shape that was measured on both sides. */
 export const cliffDrops = (series: readonly CliffSeries[]): readonly CliffDrop[] =>
   series.flatMap(({ shape, points }) => {
     const below = points.find(({ savepoints }) => savepoints === BELOW);
@@ -150,7 +150,7 @@ export const cliffDrops = (series: readonly CliffSeries[]): readonly CliffDrop[]
         ];
   });
 
-/** Drops that may be stated: visited as often as is planned, and slower in every pair of visits. */
+/** Drops that may be stated: with all planned visits, and slower in every pair of visits. */
 export const surelySlower = (drops: readonly CliffDrop[]): readonly (CliffDrop & { readonly times: Sure })[] =>
   drops.flatMap((drop) => {
     const { least: low, times: median, most: high, visits: n } = drop;
@@ -161,17 +161,18 @@ export const surelySlower = (drops: readonly CliffDrop[]): readonly (CliffDrop &
 export interface RealCliff {
   /** As in the messages `cliff.real.…`. */
   readonly id: '13' | '17-128' | '17-32' | '17-256';
-  /** Servers of one run had the same client on the same day. */
+  /** The servers of one run had the same client on the same day. */
   readonly run: 1 | 2;
-  /** Which of the shapes it has; null: none that is measured here. */
+  /** The shape that it matches; null: none that is measured here. */
   readonly shape: CliffShape | null;
   readonly points: readonly { readonly savepoints: number; readonly tps: number }[];
 }
 
 /**
- * Transactions per second of one client that reads the same 100 rows with `SELECT sum(v)`, on servers from the npm builds
- * (13.23, 17.10), on a machine of two cores, November 2026. A whole server works around the rows there. Run 2 had a slower client than
- * run 1: between the two only ratios can be compared, so a chart draws shares (`cliff-share.ts`).
+ * Transactions per second of one client that reads the same 100 rows with `SELECT sum(v)`, on servers from the npm
+ * builds (13.23, 17.10), on a machine of two cores, November 2026. Those figures include a whole server's work around
+ * the rows. Run 2 had a slower client than run 1: between the two only ratios can be compared, so a chart draws shares
+ * (`cliff-share.ts`).
  */
 export const REAL_CLIFFS: readonly RealCliff[] = [
   {
@@ -214,7 +215,7 @@ export const REAL_CLIFFS: readonly RealCliff[] = [
   },
 ];
 
-/** How many times slower a real server's reader was beyond. */
+/** How many times slower a real server's reader was at `BEYOND`. */
 export function realTimes({ points }: RealCliff): number {
   const at = (count: number): number => points.find(({ savepoints }) => savepoints === count)?.tps ?? Number.NaN;
   return at(BELOW) / at(BEYOND);
@@ -226,7 +227,7 @@ export type CliffLine = { readonly tps: ReadonlyMap<number, number> } & (
   | { readonly kind: 'real'; readonly id: (typeof REAL_CLIFFS)[number]['id'] }
 );
 
-/** Every mark of the chart, for a table: all numbers of savepoints from few to many, and what each line has there. */
+/** Every mark of the chart, for a table: all numbers of savepoints in ascending order, and each line's value there. */
 export function cliffLines(
   series: readonly CliffSeries[],
   modelled: readonly CliffSeries[],

@@ -1,10 +1,10 @@
-/** A lesson or a set of exercises as one unit of a course (SCORM 1.2): what is in it, and where it begins. Plain data, pure. */
+/** A lesson or a set of exercises as one unit of a course (SCORM 1.2): its content, and where it begins. Plain data, pure. */
 import { err, ok, type Result } from '../../base/result.ts';
 
 interface OfCourse {
   readonly version: 1;
   readonly title: string;
-  /** Name of the language in addresses. */
+  /** The language's name in addresses. */
   readonly lang: string;
 }
 export type Course =
@@ -12,7 +12,7 @@ export type Course =
       readonly kind: 'lesson';
       readonly id: string;
       readonly steps: number;
-      /** Steps that ask something, from 1. */
+      /** Steps with a question, from 1. */
       readonly questions: readonly number[];
     })
   | (OfCourse & {
@@ -62,7 +62,7 @@ export function parseCourse(text: string): Result<Course, string> {
 /** Page, id and parameters of an address's hash. */
 const PLACE = /^#\/(lessons|exercises)\/([a-z0-9-]{1,80})(?:\?(.*))?$/;
 
-/** Where an address is in this course; null: somewhere else in Xipscope. */
+/** Where an address is in this course; null: elsewhere in Xipscope. */
 export function placeIn(course: Course, hash: string): { readonly item: number; readonly step: number } | null {
   const [, page, id, params = ''] = PLACE.exec(hash) ?? [];
   if (course.kind === 'lesson') {
@@ -74,7 +74,7 @@ export function placeIn(course: Course, hash: string): { readonly item: number; 
   return item === -1 ? null : { item, step: 1 };
 }
 
-/** The address of an item of the course, as it is at first. */
+/** The address of an item of the course, at its beginning. */
 export function addressOf(course: Course, item = 0): string {
   const params = `v=1&lang=${course.lang}`;
   if (course.kind === 'lesson') return `#/lessons/${course.id}?${params}&step=1`;

@@ -1,26 +1,26 @@
-/** What an LMS is told of a course, in SCORM 1.2's terms: status, score, place, and a text to go on from. Pure. */
+/** A course's data for an LMS, in SCORM 1.2's terms: status, score, place, and a text to resume from. Pure. */
 import type { Deed } from '../record/types.ts';
 import { type Course, placeIn } from './course.ts';
 
 export interface Tracked {
   /** A lesson's furthest step. */
   readonly furthest: number;
-  /** Steps of a lesson, places of a set's exercises (from 1): tried, and right once. */
+  /** Steps of a lesson, or places of a set's exercises (from 1): the tried ones, and those that were right once. */
   readonly tried: readonly number[];
   readonly right: readonly number[];
-  /** The address's hash where the student is. */
+  /** Hash of the student's current address. */
   readonly place: string;
 }
 export const NOTHING_TRACKED: Tracked = { furthest: 0, tried: [], right: [], place: '' };
 
-/** As SCORM 1.2 limits them: CMIString4096 and CMIString255. */
+/** SCORM 1.2's limits: CMIString4096 and CMIString255. */
 export const MAX_SUSPEND = 4096;
 export const MAX_LOCATION = 255;
 
 const withOne = (all: readonly number[], one: number): readonly number[] =>
   all.includes(one) ? all : [...all, one].sort((a, b) => a - b);
 
-/** The student went somewhere. What is outside of the course counts for nothing. */
+/** The student moved to another address. Places outside the course do not count. */
 export function wentTo(course: Course, tracked: Tracked, hash: string): Tracked {
   const place = placeIn(course, hash);
   if (place === null || hash.length > MAX_LOCATION) return tracked;
@@ -46,13 +46,13 @@ export function didDeed(course: Course, tracked: Tracked, { kind, id, part, isRi
   };
 }
 
-/** How many questions the course has. */
+/** Number of questions in the course. */
 export const questionsIn = (course: Course): number =>
   course.kind === 'lesson' ? course.questions.length : course.exercises.length;
 
 export type LessonStatus = 'incomplete' | 'completed' | 'passed';
 
-/** A lesson is completed when its last step was seen; a set is passed when all of it was right once. */
+/** A lesson is completed when its last step was seen; a set is passed when every exercise was right once. */
 export function statusOf(course: Course, { furthest, right }: Tracked): LessonStatus {
   if (course.kind === 'lesson') return furthest >= course.steps ? 'completed' : 'incomplete';
   return right.length >= course.exercises.length ? 'passed' : 'incomplete';
@@ -64,11 +64,11 @@ export function scoreOf(course: Course, { right }: Tracked): number | null {
   return questions === 0 ? null : Math.round((100 * right.length) / questions);
 }
 
-/** What the next visit goes on from. Law: what is written is read back equal, but for the place. */
+/** The text that the next visit resumes from. Law: reading a written text gives equal data, except the place. */
 export const suspendText = ({ furthest, tried, right }: Tracked): string =>
   `1;${furthest};${tried.join(',')};${right.join(',')}`;
 
-/** Whatever is none of ours is as good as nothing: it is an LMS's text. */
+/** A text that we did not write counts as empty: it comes from an LMS. */
 export function readSuspended(course: Course, suspended: string, location: string): Tracked {
   const [, furthest = '0', tried = '', right = ''] = /^1;(\d{1,3});([\d,]*);([\d,]*)$/.exec(suspended) ?? [];
   const isOne = (one: number): boolean =>
@@ -94,7 +94,7 @@ export function timeSpan(milliseconds: number): string {
 
 export type CmiPair = readonly [element: string, value: string];
 
-/** @param before the status that the LMS had at the beginning: one that is done stays done */
+/** @param before the status that the LMS had at the beginning: a finished status stays */
 export function cmiPairs(course: Course, tracked: Tracked, before: string): readonly CmiPair[] {
   const score = scoreOf(course, tracked);
   const status = statusOf(course, tracked);

@@ -1,6 +1,6 @@
 /**
- * Whether what the words of a task demand is so, of a schedule that was run or a question that was drawn. Goals say how far
- * somebody is; an answer counts only where every claim holds as well. Pure.
+ * Whether the demands of a task's words hold, for a schedule that was run or a question that was drawn. Goals show a
+ * learner's progress; an answer counts only if every claim holds as well. Pure.
  */
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import type { Move, Shown } from '../../engine/stage/stage-types.ts';
@@ -11,23 +11,23 @@ import { fillText, type Values } from './fill.ts';
 import { fillGoal, goalStates, stepNamed } from './goal.ts';
 import type { Difference } from './hunt.ts';
 
-/** What was asked or done, as far as claims are about it. */
+/** The run or the question, as far as claims need it. */
 export interface ClaimRun {
   readonly compiled: Pick<CompiledSpec, 'spec' | 'steps'>;
-  /** All that was run, the asked step included. */
+  /** All moves, including the asked step. */
   readonly moves: readonly Move[];
   readonly shown: Shown;
-  /** `step`: the one that is asked about; null: none is. */
+  /** `step`: the one that the question is about; null: none. */
   readonly asked: { readonly what: Asked; readonly step: Move | null };
-  /** Of a hunt. */
+  /** The difference that a hunt found. */
   readonly difference: Difference | null;
-  /** Moves that a standby has replayed; null: there is none. */
+  /** Number of moves that a standby has replayed; null: there is no standby. */
   readonly replayed: number | null;
 }
 
 export interface BrokenClaim {
   readonly claim: Claim;
-  /** What came instead, for kinds whose goal tells it. */
+  /** The result that came instead, for kinds whose goal reports it. */
   readonly instead: string | null;
 }
 
@@ -86,8 +86,8 @@ function brokenBy(line: ClaimLine, run: ClaimRun): string | null | undefined {
 }
 
 /**
- * A question about rows is trivial where no transaction's fate has to be looked at: whoever believes all stamps, or none
- * but the set-up's, has the right answer. Where it is not, at least one stamp counts for the reader, and one does not.
+ * A question about rows is trivial if no transaction's fate matters: a learner who counts all stamps, or none but the
+ * set-up's, has the right answer. Otherwise at least one stamp counts for the reader, and one does not.
  */
 function isByRote({ compiled: { spec }, asked, shown: { state } }: ClaimRun): boolean {
   const session = spec.sessions[spec.steps[asked.step ?? -1]?.session ?? -1]?.name;
@@ -103,7 +103,10 @@ function isByRote({ compiled: { spec }, asked, shown: { state } }: ClaimRun): bo
 
 const bare = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** In which transaction of its session each step began: BEGIN opens one, its end closes it; what is outside is one of its own. */
+/**
+ * In which transaction of its session each step began: BEGIN opens one, its end closes it; each statement outside is a
+ * transaction.
+ */
 function areTogether(steps: readonly Move[], { compiled, shown }: ClaimRun): boolean {
   const inside = new Map<string, { open: boolean; number: number }>();
   const found = new Map<Move, string>();
@@ -124,14 +127,14 @@ function areTogether(steps: readonly Move[], { compiled, shown }: ClaimRun): boo
   return first !== undefined && steps.every((step) => found.get(step) === first);
 }
 
-/** Plans are the executor's; what is needed of them here is their kind alone. */
+/** Plans belong to the executor; only their kind is needed here. */
 const statementKinds = (statements: readonly unknown[]): readonly string[] =>
   statements.map((one) => {
     const plan = typeof one === 'object' && one !== null && 'plan' in one ? one.plan : null;
     return typeof plan === 'object' && plan !== null && 'kind' in plan ? String(plan.kind) : '';
   });
 
-/** Two steps of one session that `order` has the other way round than `own`; null: each session keeps its own. */
+/** Two steps of one session that `order` has in the reverse order of `own`; null: each session keeps its own order. */
 export function outOfOrder(
   { steps }: Pick<Spec, 'steps'>,
   own: readonly Move[],

@@ -1,4 +1,4 @@
-/** What came of a schedule, step by step: read off the stage's events. Pure. */
+/** The outcome of a schedule, step by step, from the stage's events. Pure. */
 import {
   type EventResult,
   type Move,
@@ -12,11 +12,11 @@ import type { Spec } from '../../scenario/spec-types.ts';
 export interface Outcome {
   readonly step: Move;
   readonly session: string;
-  /** When it was launched. */
+  /** Tick of its launch. */
   readonly tick: number;
   /** It had to wait when it was launched. */
   readonly waited: boolean;
-  /** For whom it waited at first. */
+  /** The sessions that it waited for at first. */
   readonly waitedFor: readonly string[];
   /** It has ended. */
   readonly ended: boolean;
@@ -24,7 +24,7 @@ export interface Outcome {
   readonly results: readonly EventResult[];
 }
 
-/** By the step's place in the spec; a step that was launched twice: its last launch. */
+/** By the step's index in the spec; a step that was launched twice has its last launch. */
 export function outcomesOf(events: readonly StageEvent[]): ReadonlyMap<Move, Outcome> {
   const found = new Map<Move, Outcome>();
   for (const event of events) {
@@ -53,14 +53,14 @@ export const rowsOf = (outcome: Outcome | undefined): readonly (readonly (string
 export const rowsText = (rows: readonly (readonly (string | null)[])[]): string =>
   rows.map((row) => row.map((value) => value ?? 'null').join(' ')).join(', ');
 
-/** What a step answered, as one text that can be compared: its rows, its error, or nothing. */
+/** A step's answer, as one text that can be compared: its rows, its error, or nothing. */
 export function answerOf(outcome: Outcome | undefined): string | null {
   if (outcome === undefined || !outcome.ended) return null;
   if (outcome.error !== null) return outcome.error;
   return outcome.results.map(({ columns, rows }) => (columns.length > 0 ? rowsText(rows) : '')).join(' / ');
 }
 
-/** The first move that was made while its session still waited, which nobody can do on a stage. */
+/** The first move of a session that was still waiting, which is impossible on a stage. */
 export function blockedMove(spec: Spec, moves: readonly Move[], events: readonly StageEvent[]): number | null {
   const waiting = new Set<string>();
   for (const [i, move] of moves.entries()) {
@@ -75,7 +75,7 @@ export function blockedMove(spec: Spec, moves: readonly Move[], events: readonly
   return null;
 }
 
-/** It all ran: no limit reached, nothing failed, nobody asked to move while waiting. */
+/** Everything ran: no limit reached, nothing failed, no waiting session was moved. */
 export const ranThrough = (spec: Spec, moves: readonly Move[], { stopped, state, events }: Shown): boolean =>
   stopped === null && state.tick === moves.length && blockedMove(spec, moves, events) === null;
 

@@ -1,7 +1,7 @@
 /**
- * What lies behind a fault that was found: on the faulty server and on a sound one, the snapshot by which the session
- * looks after the step that differs, and the decision path for a row version about which they disagree. All of it is
- * the engines' own answer.
+ * The evidence for a fault that was found, on the faulty server and on a sound one: the session's snapshot after the
+ * step that differs, and the decision path for a row version about which the servers disagree. All of it comes from the
+ * engines.
  */
 import { ok, type Result } from '../../base/result.ts';
 import type { Move, Shown, StageSnapshot } from '../../engine/stage/stage-types.ts';
@@ -12,18 +12,18 @@ import type { ShowMoves } from './world.ts';
 
 export interface EvidenceSide {
   readonly snapshot: StageSnapshot;
-  /** Null: the version is not on this server's page, or they disagree about none. */
+  /** Null: the version is not on this server's page, or they do not disagree about any. */
   readonly path: ExplainModel | null;
 }
 export interface Evidence {
   readonly session: string;
-  /** Null: it is not about a row version. */
+  /** Null: the difference is not about a row version. */
   readonly version: TupleRef | null;
   readonly faulty: EvidenceSide;
   readonly sound: EvidenceSide;
 }
 
-/** @returns null where nothing can be shown: no session, or no such session on the stage */
+/** @returns null if there is nothing to show: no session, or no such session on the stage */
 export async function evidenceOf(
   { session, tick }: Pick<Difference, 'session' | 'tick'>,
   moves: readonly Move[],
@@ -51,7 +51,7 @@ export async function evidenceOf(
   );
 }
 
-/** A version that one of them shows to the session and the other one does not; rather one that both have. */
+/** A version that the session sees on one server only; preferably one that exists on both. */
 function disputed(faulty: Shown, sound: Shown, session: string): TupleRef | null {
   const { page } = faulty.state;
   const other = sound.state.page;

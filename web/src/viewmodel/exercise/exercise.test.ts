@@ -1,4 +1,4 @@
-/** Seeds, values, answers and what is read off events: laws that need no engine. */
+/** Seeds, values, answers and facts from events: laws that need no engine. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Variable } from '../../scenario/exercise.ts';
@@ -57,7 +57,7 @@ describe('values of a seed', () => {
 });
 
 test('a mixed schedule has the same steps, each session’s in its own order', () => {
-  // Only sessions of steps are looked at.
+  // The code reads only the sessions of steps.
   const spec = { steps: [0, 0, 1, 1, 2, 0].map((session) => ({ session })) } as unknown as Spec;
   fc.assert(
     fc.property(seeds, (seed) => {

@@ -1,7 +1,8 @@
 /**
- * What a seed makes of an exercise's variables, and `{name}` replaced by it. The generator, so that anybody can follow it:
- * SplitMix32 (`base/rng.ts`) begun with FNV-1a of "ID SEED TRY", then one draw a variable in the file's order, another
- * draw for a number that one before it has already. Pure; the same text and seed give the same values everywhere.
+ * Values of an exercise's variables from a seed, and texts with `{name}` replaced by them. The generator, so that
+ * anybody can follow it: SplitMix32 (`base/rng.ts`) started with FNV-1a of "ID SEED TRY", then one draw per variable in
+ * the file's order, another draw for a number that an earlier variable already has. Pure; the same text and seed give
+ * the same values everywhere.
  */
 import { type Rng, rngOf } from '../../base/rng.ts';
 import type { Exercise, Variable } from '../../scenario/exercise.ts';
@@ -19,10 +20,10 @@ export function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** @param attempt from 0: a variant that is not well posed gives way to the next */
+/** @param attempt from 0: the next attempt follows a variant that is not well posed */
 export const rngFor = (id: string, seed: number, attempt: number): Rng => rngOf(hashOf(`${id} ${seed} ${attempt}`));
 
-/** So often a number is drawn again that another variable has. */
+/** Most redraws of a number that another variable already has. */
 const AGAIN = 50;
 
 export function drawValues(vary: readonly Variable[], rng: Rng): Values {
@@ -48,13 +49,13 @@ function drawOne(one: Variable, values: Values, taken: Set<number>, rng: Rng): s
 
 const HOLE = /\{([a-z][a-z0-9_]*)(?:([+*-])([a-z][a-z0-9_]*|\d{1,9}))?\}/g;
 
-/** A number, or a variable that has become one; undefined: neither. */
+/** A number, or the value of a variable; undefined: neither. */
 export function numberIn(text: string, values: Values): number | undefined {
   const value = values.get(text) ?? text;
   return /^-?\d{1,12}$/.test(value) ? Number(value) : undefined;
 }
 
-/** `{name}`, `{a+b}`, `{a-1}`, `{a*2}`; what stands for nothing stays as it is (SQL has braces of its own). */
+/** `{name}`, `{a+b}`, `{a-1}`, `{a*2}`; other braces stay as they are (SQL has some, too). */
 export const fillText = (text: string, values: Values): string =>
   text.replace(HOLE, (whole, name: string, operator: string | undefined, other: string | undefined) => {
     const value = values.get(name);
@@ -65,15 +66,16 @@ export const fillText = (text: string, values: Values): string =>
     return String(operator === '+' ? a + b : operator === '-' ? a - b : a * b);
   });
 
-/** Names in braces that stand for nothing. */
+/** Names in braces that have no value. */
 export const unknownNames = (text: string, known: readonly string[]): readonly string[] =>
   [...text.matchAll(HOLE)]
     .flatMap(([, name = '', , other]) => [name, ...(other === undefined || /^\d/.test(other) ? [] : [other])])
     .filter((name) => !known.includes(name));
 
 /**
- * Names in braces within a block of the spec that stand for nothing, each with its line, from 1. SQL has no braces there:
- * the first one that closes ends the block. Asked where a spec does not compile, for it says less clearly what is wrong.
+ * Names in braces within a block of the spec that have no value, each with its line, from 1. SQL has no braces there:
+ * the first closing one ends the block. Used when a spec does not compile, because the compiler's message is less
+ * clear.
  */
 export function unknownInSpec(text: string, known: readonly string[]): readonly { name: string; line: number }[] {
   return [...text.matchAll(HOLE)].flatMap((match) => {
@@ -104,7 +106,7 @@ function fillOne(one: Prose, values: Values): Prose {
 export const fillProse = (prose: readonly Prose[], values: Values): readonly Prose[] =>
   prose.map((one) => fillOne(one, values));
 
-/** All words of a prose, one after another. */
+/** All text of a prose, in order. */
 export function plainProse(prose: readonly Prose[]): string {
   const inline = (one: Inline): string => ('text' in one ? one.text : one.children.map(inline).join(''));
   return prose
@@ -116,7 +118,7 @@ export function plainProse(prose: readonly Prose[]): string {
     .join(' ');
 }
 
-/** Names that the prose, the hints, the goal and the claims use and `vary` does not know. */
+/** Names in the prose, the hints, the goal and the claims that `vary` does not define. */
 export function unknownIn({ prose, hints, why, vary, ask, claims }: Exercise): readonly string[] {
   const texts = [plainProse(prose), ...hints.map(plainProse), plainProse(why)];
   if (ask.what === 'order' || ask.what === 'make') texts.push(JSON.stringify(ask.goal.map(goalText)));

@@ -1,4 +1,4 @@
-/** Whether what a goal asks for has come about. Pure; the words for it are the page's. */
+/** Whether a goal is reached. Pure; the page has the words for it. */
 import type { Move, Shown } from '../../engine/stage/stage-types.ts';
 import type { GoalLine } from '../../scenario/exercise.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
@@ -8,7 +8,7 @@ import { fillText, type Values } from './fill.ts';
 export interface GoalState {
   readonly goal: GoalLine;
   readonly isReached: boolean;
-  /** What came instead, as far as it can be said in a line; null: its steps have not been made. */
+  /** The result that came instead, as far as it fits in a line; null: its steps have not been run. */
   readonly instead: string | null;
 }
 
@@ -26,7 +26,7 @@ export function goalStates(goals: readonly GoalLine[], spec: Spec, shown: Shown)
 
 export const isReached = (states: readonly GoalState[]): boolean => states.every((state) => state.isReached);
 
-/** Place of a step in the spec; null: there is none of that name. */
+/** Index of a step in the spec; null: no step has that name. */
 export function stepNamed(spec: Spec, name: string): Move | null {
   const at = spec.steps.findIndex((step) => step.name === name);
   return at < 0 ? null : at;

@@ -1,11 +1,11 @@
 /**
- * Whether a schedule shows a planted fault: the same moves on a sound server and on the faulty one, compared by what a
- * person at a client sees: rows, errors, notices, and who waits. Pure.
+ * Whether a schedule reveals a planted fault: it runs the same moves on a sound server and on the faulty one and
+ * compares what a person at a client sees: rows, errors, notices, and waits. Pure.
  */
 import type { Shown, StageEvent } from '../../engine/stage/stage-types.ts';
 import { rowsText } from './events.ts';
 
-/** The first thing that differs. */
+/** The first difference. */
 export interface Difference {
   readonly tick: number;
   readonly step: number | null;
@@ -15,7 +15,7 @@ export interface Difference {
   readonly faulty: string;
 }
 
-/** Xids in messages and rows differ nowhere: both servers give out the same ones, as long as nothing has differed. */
+/** Xids in messages and rows are equal: both servers assign the same ones until the first difference. */
 export function differenceOf(sound: Shown, faulty: Shown): Difference | null {
   const last = Math.min(sound.state.tick, faulty.state.tick);
   for (let tick = 0; tick <= last; tick++) {

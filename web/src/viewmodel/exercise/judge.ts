@@ -1,4 +1,4 @@
-/** Answers that are moves, and why a prediction was wrong: the engine is asked once more. */
+/** Judges answers that are moves, and explains why a prediction was wrong: both run the engine once more. */
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Move, Shown } from '../../engine/stage/stage-types.ts';
 import { type ExplainModel, explainModel } from '../stage/explain.ts';
@@ -13,15 +13,15 @@ import type { ShowMoves } from './world.ts';
 export type MovesVerdict =
   | {
       readonly kind: 'goal';
-      /** All goals are reached, and nothing that the task says is broken. */
+      /** All goals are reached, and nothing in the task is violated. */
       readonly isRight: boolean;
       readonly states: readonly GoalState[];
       readonly broken: readonly BrokenClaim[];
       readonly shown: Shown;
     }
-  /** Moves of which one came while its session waited: so far, and no further. */
+  /** A move came while its session was waiting: nothing ran after it. */
   | { readonly kind: 'stuck'; readonly isRight: false; readonly shown: Shown }
-  /** An order in which a session runs `step` before `other`, which is the one that it has first. */
+  /** An order in which a session runs `step` before `other`, although its own order is the reverse. */
   | { readonly kind: 'own-order'; readonly isRight: false; readonly step: Move; readonly other: Move }
   | {
       readonly kind: 'hunt';
@@ -31,7 +31,7 @@ export type MovesVerdict =
       readonly shown: Shown;
     };
 
-/** @param sound a server without the fault; for a hunt alone `shown` is the faulty one's */
+/** @param sound a server without the fault; `shown` is the faulty server's only in a hunt */
 export async function judgeMoves(
   { question, compiled, claims }: Pick<Variant, 'question' | 'compiled' | 'claims'>,
   moves: readonly Move[],
@@ -61,7 +61,7 @@ export async function judgeMoves(
   return ok({ kind: 'goal', isRight: isReached(states) && broken.length === 0, states, broken, shown });
 }
 
-/** The decision path for each row version whose visibility was judged wrongly; all of them where nobody judged any. */
+/** The decision path for each row version that was judged wrongly; for all of them if nobody judged any. */
 export async function whyVersions(
   question: Extract<Question, { kind: 'rows' }>,
   seen: readonly number[] | null,
@@ -86,8 +86,8 @@ export interface ChangedSince {
 }
 
 /**
- * Before a step that may err: what its session's snapshot sees, by the decision path, and the first of these versions that
- * somebody has replaced or deleted and committed since.
+ * Before a step that may fail: the decision paths of everything that its session's snapshot sees, and the first of
+ * these versions that another transaction has replaced or deleted and committed since.
  */
 export async function whyError(
   { played, session }: Pick<StepQuestion, 'played' | 'session'>,
@@ -112,7 +112,7 @@ export async function whyError(
   return ok({ seen, changed });
 }
 
-/** The path for each version on the page after the step, for whoever made it: what it saw, and why. */
+/** The path for each version on the page after the step, for the session that ran it: what it saw, and why. */
 export async function whyPage(
   { played, step, session }: Pick<StepQuestion, 'played' | 'step' | 'session'>,
   show: ShowMoves,

@@ -1,10 +1,10 @@
 /**
- * Links of somebody else's exercise. A page of ours must not lend its name to where they lead: the words stay words, and
- * what can be clicked is the address itself, with a host of foreign letters as a browser would ask for it. Pure.
+ * Links in somebody else's exercise. Our page must not lend its name to their targets: the words stay plain words, and
+ * the clickable text is the address itself, with a foreign host name as a browser would request it. Pure.
  */
 import type { Inline, Prose } from '../../scenario/lesson.ts';
 
-/** As it is asked for: `https://аpple.example` with a Cyrillic letter is `https://xn--…`. */
+/** The address as requested: `https://аpple.example` with a Cyrillic letter is `https://xn--…`. */
 function addressOf(href: string): string {
   try {
     return new URL(href).href;
@@ -39,5 +39,5 @@ function shownBlock(one: Prose): Prose {
   }
 }
 
-/** Each outside link as its words and, in brackets, its address. */
+/** Replaces each outside link by its words and, in brackets, its address. */
 export const withAddresses = (prose: readonly Prose[]): readonly Prose[] => prose.map(shownBlock);

@@ -1,4 +1,7 @@
-/** The id of somebody's own exercise: FNV-1a of its text, so that a class has one id for one file, and an edited file another. */
+/**
+ * The id of somebody's own exercise: FNV-1a of its text, so that a class has the same id for the same file, and an
+ * edited file has another.
+ */
 import { hashOf } from './fill.ts';
 
 const PREFIX = 'own-';

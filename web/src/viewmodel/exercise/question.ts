@@ -1,4 +1,4 @@
-/** A question that is ready to be asked, with its key. Whoever has this has the answer: it never goes into a file or an address. */
+/** A question that is ready to be asked, with its key. It contains the answer, so it never goes into a file or an address. */
 import type { Move } from '../../engine/stage/stage-types.ts';
 import type { CountedLines, GoalLine, LinesPick } from '../../scenario/exercise.ts';
 
@@ -13,12 +13,12 @@ export interface Version {
   readonly xmax: number;
 }
 
-/** A standby that is behind: it has replayed the WAL of the first `replayed` of the steps that were made. */
+/** A standby that lags behind: it has replayed the WAL of the first `replayed` of the steps. */
 interface OfStandby {
   readonly played: readonly Move[];
   readonly replayed: number;
 }
-/** Whose snapshot is suboverflowed. */
+/** The servers whose snapshot is suboverflowed. */
 export const OVERFLOWED = ['neither', 'primary', 'standby', 'both'] as const;
 export type Overflowed = (typeof OVERFLOWED)[number];
 export function overflowedWhere(onPrimary: boolean, onStandby: boolean): Overflowed {
@@ -27,9 +27,9 @@ export function overflowedWhere(onPrimary: boolean, onStandby: boolean): Overflo
 }
 
 interface OfStep {
-  /** Played before it is asked. */
+  /** The moves before the question. */
   readonly played: readonly Move[];
-  /** What comes next, and whose it is. */
+  /** The next step, and its session. */
   readonly step: Move;
   readonly session: string;
 }
@@ -43,48 +43,51 @@ export type Question =
     })
   | (OfStep & {
       readonly kind: 'answer' | 'error';
-      /** Texts as `answerOf` makes them; '' of an error: there is none. In an order of the seed's. */
+      /** Texts as `answerOf` makes them; for an error, '' means none. The seed decides the order. */
       readonly options: readonly string[];
       /** Into `options`. */
       readonly key: number;
     })
   | (OfStep & {
       readonly kind: 'snapshot';
-      /** What a bound can be: ascending, the next xid last. */
+      /** Possible bounds: ascending, the next xid last. */
       readonly xids: readonly number[];
       readonly key: { readonly xmin: number; readonly xmax: number; readonly xip: readonly number[] };
     })
   | (OfStep & {
       readonly kind: 'waits';
-      /** Sessions; null: for nobody. */
+      /** Sessions that it may wait for; null: none. */
       readonly options: readonly (string | null)[];
       readonly key: number;
     })
   | (OfStandby & {
       readonly kind: 'standby';
-      /** What a bound can be, and who can be listed: ascending, the primary's next xid last. */
+      /** Possible bounds and list entries: ascending, the primary's next xid last. */
       readonly xids: readonly number[];
-      /** `xip`: whom it lists; in recovery they stand in subxip. */
+      /** `xip`: the listed xids; in recovery they are in subxip. */
       readonly key: { readonly xmin: number; readonly xmax: number; readonly xip: readonly number[] };
     })
   | (OfStandby & {
       readonly kind: 'suboverflowed';
       readonly options: readonly Overflowed[];
       readonly key: number;
-      /** Xids of subtransactions of whoever has most: given out on the primary, and told to the standby. */
+      /**
+       * Numbers for the transaction with the most subtransactions: xids assigned on the primary, and those that the
+       * standby learned.
+       */
       readonly facts: { readonly given: number; readonly lastOverflowedXid: number; readonly xmin: number };
     })
   | {
       readonly kind: 'lines';
       readonly pick: LinesPick;
       readonly active: number;
-      /** `idle` null: as many as the exercise says for all. */
+      /** `idle` null: the exercise has one number for all. */
       readonly options: readonly (CountedLines & { readonly idle: number | null; readonly lines: number })[];
       readonly key: number;
     }
   | {
       readonly kind: 'order';
-      /** As they are shown at first. */
+      /** In the order of the page at first. */
       readonly steps: readonly Move[];
       readonly goal: readonly GoalLine[];
     }
@@ -93,7 +96,7 @@ export type Question =
 export type QuestionKind = Question['kind'];
 export type StepQuestion = Extract<Question, OfStep>;
 
-/** What somebody answered. `order`, `make` and `hunt` are answered by moves. */
+/** A learner's answer. `order`, `make` and `hunt` are answered by moves. */
 export type Answer =
   | { readonly kind: 'rows'; readonly seen: readonly number[] }
   | { readonly kind: 'choice'; readonly at: number }
@@ -103,11 +106,11 @@ export type Answer =
 const sameSet = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((one) => b.includes(one));
 
-/** Answered by moves, which nobody is told beforehand: each try is run, and says how far it went. */
+/** Answered by moves: nobody knows the result beforehand, each attempt runs and shows how far it got. */
 export const isMadeOfMoves = (question: Question): question is Extract<Question, { kind: 'order' | 'make' | 'hunt' }> =>
   question.kind === 'order' || question.kind === 'make' || question.kind === 'hunt';
 
-/** Null: moves are judged by running them (`judge.ts`). */
+/** Null: `judge.ts` runs the moves to judge them. */
 export function isRight(question: Question, answer: Answer): boolean | null {
   switch (question.kind) {
     case 'rows':
@@ -128,10 +131,10 @@ export function isRight(question: Question, answer: Answer): boolean | null {
   }
 }
 
-/** Whether there is anything to be judged. */
+/** Whether the answer is complete enough to be judged. */
 export const isComplete = (answer: Answer | null): answer is Answer => answer !== null;
 
-/** As kept in a record. Law: what is written is read back equal. */
+/** The text in a record. Law: reading a written answer gives an equal one. */
 export function answerText(answer: Answer): string {
   switch (answer.kind) {
     case 'rows':
@@ -145,7 +148,7 @@ export function answerText(answer: Answer): string {
   }
 }
 
-/** Null: it is no answer. */
+/** Null: it is not an answer. */
 export function parseAnswer(text: string): Answer | null {
   const [kind = '', ...parts] = text.split(':');
   const [first = '', second = '', third = ''] = parts;

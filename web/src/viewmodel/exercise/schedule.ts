@@ -1,9 +1,9 @@
-/** Orders of steps: drawn, so that each session keeps its own. Pure. */
+/** Random orders of steps in which each session keeps its own order. Pure. */
 import type { Rng } from '../../base/rng.ts';
 import type { Move } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 
-/** The sessions take turns by chance, as often as they have steps left; each goes on with its next step. */
+/** Sessions take turns at random, weighted by their remaining steps; each continues with its next step. */
 export function mix(spec: Spec, steps: readonly Move[], rng: Rng): readonly Move[] {
   const rest = new Map<number, Move[]>();
   for (const step of steps) {

@@ -1,2 +1,2 @@
-/** Seeds that an address may name. Alone, because every page reads addresses, and none but the exercises' needs more. */
+/** Seeds that an address may name. In a separate file, because every page reads addresses, and only the exercises' page needs more. */
 export const MAX_SEED = 999_999;

@@ -1,7 +1,7 @@
 /**
- * What the SQL of an exercise answers when nothing can be asked about it: a misspelt word or a table that is not there is
- * no fault of the spec's, because a server says it only when the step runs. So this runs the steps and
- * gives the first error of each session, with its line and column in the exercise's file.
+ * Errors in the SQL of an exercise that could not be posed: a misspelt word or a missing table is not a fault of the
+ * spec, because a server reports it only when the step runs. So this runs the steps and returns the first error of each
+ * session, with its line and column in the exercise's file.
  */
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import type { Move } from '../../engine/stage/stage-types.ts';
@@ -12,8 +12,8 @@ import { outcomesOf } from './events.ts';
 import type { ShowMoves } from './world.ts';
 
 /**
- * @param steps in the order in which the exercise has them
- * @param expected errors that come of the schedule and not of the text
+ * @param steps in the exercise's order
+ * @param expected errors that come from the schedule and not from the text
  */
 export async function sqlProblems(
   spec: NonNullable<Exercise['spec']>,
@@ -25,13 +25,13 @@ export async function sqlProblems(
   const { sessions, steps: all } = compiled.spec;
   const sessionOf = (step: Move): number => all[step]?.session ?? 0;
   const found = new Map<string, SpecProblem>();
-  // One session after the other: so fewer have to wait, and what comes after a wait is run, too.
+  // One session after another: so fewer have to wait, and steps after a wait run, too.
   const apart = sessions.flatMap((_, session) => steps.filter((step) => sessionOf(step) === session));
   for (const moves of [steps, apart]) {
     const shown = await show(moves);
     if (!shown.ok) return [];
     for (const { step, session, error } of outcomesOf(shown.value.events).values()) {
-      // What follows an error in a transaction answers that it is aborted.
+      // After an error, the rest of a transaction only answers that it is aborted.
       if (error === null || expected.includes(error) || found.has(session)) continue;
       found.set(session, { ...placeIn(spec, compiled, step, error), message: error });
     }
@@ -39,7 +39,7 @@ export async function sqlProblems(
   return [...found.values()].sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
-/** The first name that the message quotes, where the step's SQL has it; else where that SQL begins. */
+/** The place of the first name that the message quotes, if the step's SQL contains it; otherwise where that SQL begins. */
 function placeIn(
   spec: NonNullable<Exercise['spec']>,
   { text, spec: { steps } }: CompiledSpec,
@@ -53,7 +53,7 @@ function placeIn(
   const at = name === '' ? -1 : sql.toLowerCase().indexOf(name.toLowerCase());
   const start = lines.placeOf(offset + begin);
   const { line, column } = at < 0 ? start : lines.placeOf(offset + at);
-  // In the file a value may have a longer name than it is itself: then what follows it stands further on.
+  // A variable's name in the file may be longer than its value: then the text after it is further right.
   const written = spec.text.split('\n')[line - 1] ?? '';
   const from = line === start.line ? start.column - 1 : 0;
   const there = at < 0 ? -1 : written.toLowerCase().indexOf(name.toLowerCase(), from);

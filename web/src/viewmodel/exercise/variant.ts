@@ -1,7 +1,7 @@
 /**
- * An exercise and a seed make a variant: values, a schedule, which step is asked for, and the key, which the engine gives.
- * A schedule that makes no good question (nothing to choose from, or a step that could not be made) gives way to the next
- * that the seed draws; the laws that all variants keep are in README.md, and in variant.wasm.test.ts for many seeds.
+ * An exercise and a seed make a variant: values, a schedule, the asked step, and the key, which the engine computes. If
+ * a schedule makes no good question (nothing to choose from, or a step that could not run), the seed draws the next
+ * one; the laws that all variants obey are in README.md, and in variant.wasm.test.ts for many seeds.
  */
 
 import { err, ok, type Result } from '../../base/result.ts';
@@ -28,13 +28,13 @@ export interface Variant {
   readonly hints: readonly (readonly Prose[])[];
   readonly why: readonly Prose[];
   readonly claims: readonly Claim[];
-  /** The spec with its values; '' where there is none. */
+  /** The spec with its values; '' if there is none. */
   readonly text: string;
   readonly compiled: CompiledSpec | null;
   readonly question: Question;
 }
 
-/** Why there is none: the file's fault, or the engine's. Lines and columns are the file's. */
+/** Why there is no variant: a fault of the file, or of the engine. Lines and columns are the file's. */
 export type VariantProblem =
   | { readonly kind: 'spec'; readonly problems: readonly { line: number; column: number; message: string }[] }
   | { readonly kind: 'name'; readonly name: string; readonly known: readonly string[] }
@@ -43,9 +43,9 @@ export type VariantProblem =
   | { readonly kind: 'not-posed'; readonly seed: number; readonly tries: number }
   | { readonly kind: 'engine'; readonly message: string };
 
-/** Schedules that are drawn at most for one variant. */
+/** Most schedules that are drawn for one variant. */
 export const MAX_TRIES = 60;
-/** Other orders that are looked at for what a step might answer instead. */
+/** Other orders that are tried to find different answers of the step. */
 const OTHERS = 10;
 const MAX_OPTIONS = 5;
 /** Orders that are tried until one reaches the goal. */
@@ -57,8 +57,8 @@ type Made<T> = Result<T, VariantProblem>;
 const engineFailed = (message: string): Made<never> => err({ kind: 'engine', message });
 
 /**
- * Which schedules make a good question. 1: those of the first edition, to which old records were answered, whatever the
- * claims say. 2: those of which every claim holds, too.
+ * The schedules that make a good question. 1: those of the first edition, which old records answered; claims do not
+ * matter. 2: only those for which every claim holds, too.
  */
 export const EDITIONS = [1, 2] as const;
 export type Edition = (typeof EDITIONS)[number];
@@ -103,7 +103,7 @@ export async function makeVariant(
   return problems.length > 0 ? err({ kind: 'spec', problems }) : question;
 }
 
-/** All of a variant that its values alone decide. */
+/** The parts of a variant that depend only on its values. */
 const filled = (
   id: string,
   exercise: Exercise,
@@ -117,13 +117,13 @@ const filled = (
   claims: exercise.claims.map((claim) => fillClaim(claim, values)),
 });
 
-/** The spec with its values; '' where there is none. */
+/** The spec with its values; '' if there is none. */
 export const specText = (exercise: Exercise, values: Values): string =>
   exercise.spec === null ? '' : withPermutation(fillText(exercise.spec.text, values), exercise);
 
 const STEP_NAME = /^[ \t]*step[ \t]+"?([A-Za-z_][A-Za-z0-9_]*)/gm;
 
-/** A spec without permutations stands for all orders there are, and those may be too many: one will do. */
+/** A spec without permutations means all orders, which may be too many: one is enough. */
 function withPermutation(text: string, { schedule }: Exercise): string {
   if (/^[ \t]*permutation\b/m.test(text)) return text;
   const steps = schedule?.steps ?? [...text.matchAll(STEP_NAME)].map(([, name = '']) => name);
@@ -169,7 +169,7 @@ async function stageQuestion(making: Making): Promise<Made<Question>> {
   if (!('steps' in ask)) return standbyQuestion(making, ask.what, show, steps.value, needs.value);
   const asked = namedSteps(compiled, ask.steps);
   if (!asked.ok) return asked;
-  // In most schedules that chance draws a snapshot lists nobody: so the seed says beforehand what is looked for.
+  // In most random schedules a snapshot lists nobody: so the seed decides beforehand whether an empty list is acceptable.
   const mayBeEmpty =
     ask.what !== 'snapshot' || !isClaimed(making) || rngFor(id, seed, MAX_TRIES + 1).below(NOBODY) === 0;
   let first: Question | null = null;
@@ -189,7 +189,7 @@ async function stageQuestion(making: Making): Promise<Made<Question>> {
   return first === null ? err({ kind: 'not-posed', seed, tries: MAX_TRIES }) : ok(first);
 }
 
-/** Claims are of the second edition: an exercise without them keeps its variants. */
+/** Claims came with the second edition: an exercise without them keeps its variants. */
 const isClaimed = ({ exercise, edition }: Making): boolean => edition > 1 && exercise.claims.length > 0;
 const listsSomebody = (question: Question): boolean => question.kind === 'snapshot' && question.key.xip.length > 0;
 
@@ -231,7 +231,7 @@ interface Asking {
   readonly rng: Rng;
 }
 
-/** Null: it would be no good question. */
+/** Null: it would not be a good question. */
 async function stepQuestion(asking: Asking, making: Making): Promise<Made<StepQuestion | null>> {
   const { compiled, show, step, played } = asking;
   const { spec } = compiled;
@@ -263,7 +263,7 @@ async function stepQuestion(asking: Asking, making: Making): Promise<Made<StepQu
   }
 }
 
-/** Whether the task's words are true of what would be asked. */
+/** Whether the task's words are true for this question. */
 function isAsClaimed(
   { exercise, values, compiled, edition }: Making,
   { step, ...run }: Pick<ClaimRun, 'moves' | 'shown' | 'replayed'> & { readonly step: Move | null },
@@ -275,7 +275,7 @@ function isAsClaimed(
 
 type Of = Pick<StepQuestion, 'played' | 'step' | 'session'>;
 
-/** Well posed: some are seen and some are not, and what is seen is what the step answers. */
+/** Well posed: the reader sees some versions but not all, and the step answers exactly those. */
 function rowsQuestion(of: Of, now: Shown, then: Shown): StepQuestion | null {
   const outcome = outcomesOf(then.events).get(of.step);
   const [page, after] = [now.state.page, then.state.page];
@@ -290,7 +290,7 @@ function rowsQuestion(of: Of, now: Shown, then: Shown): StepQuestion | null {
   return key.length > 0 && key.length < versions.length ? { ...of, kind: 'rows', versions, key } : null;
 }
 
-/** Well posed: somebody else runs and has an xid; whether it has to be listed is the question. */
+/** Well posed: another session runs and has an xid; the question is whether the snapshot lists it. */
 function snapshotQuestion(of: Of, now: Shown, then: Shown): StepQuestion | null {
   const taken = then.state.sessions.find(({ session }) => session === of.session);
   const event = then.events.find(({ tick, step }) => tick === of.played.length + 1 && step === of.step);
@@ -306,7 +306,7 @@ function snapshotQuestion(of: Of, now: Shown, then: Shown): StepQuestion | null 
     : null;
 }
 
-/** Well posed: there is somebody with an xid whom it could wait for, and at most one for whom it does. */
+/** Well posed: another session with an xid runs, and the step waits for at most one session. */
 function waitsQuestion(of: Of, names: readonly string[], now: Shown, then: Shown): StepQuestion | null {
   const outcome = outcomesOf(then.events).get(of.step);
   if (outcome === undefined || outcome.waitedFor.length > 1) return null;
@@ -318,7 +318,7 @@ function waitsQuestion(of: Of, names: readonly string[], now: Shown, then: Shown
   return outcome.waited && key === 0 ? null : { ...of, kind: 'waits', options, key };
 }
 
-/** What a step might end with; '' is no error. */
+/** Possible errors of a step; '' is none. */
 const ERRORS = ['', 'ERROR:  could not serialize access due to concurrent update', 'ERROR:  deadlock detected'];
 
 /** Well posed: in another order the same step answers something else. Those answers are the other options. */
