@@ -1,11 +1,11 @@
 /**
- * Texts in a picture that leaves the page: how wide they are and where they break, told from the letters alone. Whoever
- * opens the picture may have other faces than ours, so widths are on the large side and nobody is asked for a measurement.
+ * Texts in a picture that leaves the page: widths and line breaks, estimated from the letters alone. A viewer may have
+ * other fonts than ours, so the widths are generous and nothing is measured.
  */
 
 export type Face = 'serif' | 'sans' | 'mono';
 
-/** Advance widths in em: mono faces agree on theirs, of the others the mean of a kind of letter. */
+/** Advance widths in em: all mono fonts have the same; for the others the mean of a kind of letter. */
 const MONO = 0.605;
 const NARROW = /[\sijlIft.,:;'’‘!|()[\]{}/\\-]/u;
 const WIDE = /[mwMW@%&—…→]/u;
@@ -25,14 +25,14 @@ export function textWidth(text: string, px: number, face: Face, bold = false): n
   return em * px * (bold && face !== 'mono' ? 1.06 : 1);
 }
 
-/** How many Latin letters a text is as wide as: for estimates by an average letter. A Chinese one is nearly two. */
+/** A text's width in Latin letters, for estimates by an average letter. A Chinese character counts nearly two. */
 export function letterCount(text: string): number {
   let count = 0;
   for (const letter of text) count += BROAD.test(letter) ? 1.85 : 1;
   return count;
 }
 
-/** The beginning of a text, at most so many Latin letters wide, with an ellipsis where it was cut. */
+/** The beginning of a text, at most `most` Latin letters wide, with an ellipsis if it was cut. */
 export function cutLetters(text: string, most: number): string {
   if (letterCount(text) <= most) return text;
   const letters = [...text];
@@ -40,7 +40,7 @@ export function cutLetters(text: string, most: number): string {
   return `${letters.join('')}…`;
 }
 
-/** As much of a text as there is room for, with an ellipsis where it was cut. */
+/** As much of a text as fits, with an ellipsis if it was cut. */
 export function cutText(text: string, room: number, px: number, face: Face, bold = false): string {
   if (textWidth(text, px, face, bold) <= room) return text;
   const letters = [...text];
@@ -74,7 +74,7 @@ export function wrapText(
       }
       line += letter;
     }
-    // A text of megabytes is not looked at to its end.
+    // A text of megabytes is not scanned to its end.
     if (lines.length > most) break;
   }
   if (line !== '') lines.push(line);
@@ -84,15 +84,15 @@ export function wrapText(
   return [...kept.slice(0, -1), fits(last) ? last : cutText(`${kept.at(-1) ?? ''}……`, room, px, face, bold)];
 }
 
-/** What most systems have for Chinese; the first is the page's own. */
+/** Chinese fonts that most systems have; the first is the page's own. */
 const CHINESE = "'Noto Sans SC Variable', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei'";
-/** For where the page's own faces are not: what most systems have. */
+/** For viewers without the page's fonts: fonts that most systems have. */
 export const FACE_STACKS: Readonly<Record<Face, string>> = {
   serif: `'Source Serif 4 Variable', 'Source Serif 4', Charter, Georgia, 'Times New Roman', ${CHINESE}, serif`,
   sans: `'Inter Variable', Inter, system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, ${CHINESE}, sans-serif`,
   mono: `'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', ${CHINESE}, monospace`,
 };
-/** The page's own: what a picture of pixels has inside, as far as its words need them. */
+/** The page's own fonts: a PNG picture embeds the parts that its words need. */
 export const FACE_FAMILIES = [
   'Inter Variable',
   'JetBrains Mono Variable',
@@ -100,11 +100,11 @@ export const FACE_FAMILIES = [
   'Noto Sans SC Variable',
 ] as const;
 
-/** What XML has no place for becomes a blank. */
+/** Replaces characters that XML does not allow by blanks. */
 export const xmlChars = (text: string): string =>
   text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ' ');
 
-/** As `xmlChars`; what has a meaning there loses it, too. */
+/** Like `xmlChars`; it also escapes characters with a meaning in XML. */
 export const xmlText = (text: string): string =>
   xmlChars(text)
     .replaceAll('&', '&amp;')

@@ -74,7 +74,7 @@ describe('the cliff', () => {
     const thrice = [...rows, ...rows, ...rows];
     expect(surelySlower(cliffDrops(cliffSeries(rows)))).toEqual([]);
     expect(surelySlower(cliffDrops(cliffSeries(thrice))).map(({ shape }) => shape)).toEqual(CLIFF_SHAPES);
-    // A 17 with 128 buffers looks 1.2 times slower: one visit on a machine that was busy at 60 savepoints, which nobody noticed.
+    // A 17 with 128 buffers is only 1.2 times slower: one visit that was disturbed at 60 savepoints makes that unsure.
     const busy = rows.map((row) =>
       row.subtrans?.savepoints === 60
         ? { ...row, tpsQuartiles: { ...row.tpsQuartiles, median: row.tpsQuartiles.median / 2 } }

@@ -356,7 +356,7 @@ function shuffled<T>(all: readonly T[], rng: Rng): readonly T[] {
 
 // --- an order ----------------------------------------------------------------------------------------------------------
 
-/** Well posed: the order that is shown does not reach the goal, and one that each session keeps its own in does. */
+/** Well posed: the shown order does not reach the goal, and some order in which each session keeps its own does. */
 async function orderQuestion(
   { id, seed, compiled, exercise, values, edition }: Making,
   show: ShowMoves,
@@ -383,12 +383,12 @@ async function orderQuestion(
 
 // --- a standby that is behind --------------------------------------------------------------------------------------------
 
-/** One in so many variants has a standby that lists nobody. */
+/** One in four variants has a standby that lists nobody. */
 const NOBODY = 4;
 
 /**
- * The seed says how many steps have been made, and of how many of them the standby has replayed what they wrote; and it says
- * before that what kind of answer is looked for, because in most schedules that chance draws nobody is listed.
+ * The seed decides how many steps run, and how many of their writes the standby has replayed. It decides beforehand
+ * which kind of answer is wanted, because in most random schedules the standby lists nobody.
  */
 async function standbyQuestion(
   making: Making,
@@ -425,7 +425,7 @@ async function standbyQuestion(
 }
 type Standing<K extends StandbyAsked> = Omit<Extract<Question, { kind: K }>, 'played' | 'replayed'>;
 
-/** Well posed: it can be taken, and the primary's own snapshot would say something else. */
+/** Well posed: the standby can take a snapshot, and the primary's own would differ. */
 function listedQuestion({ standby, state }: Shown): Standing<'standby'> | null {
   const snapshot = standby?.snapshot ?? null;
   if (standby === undefined || snapshot === null || snapshot.suboverflowed) return null;
@@ -440,7 +440,7 @@ function listedQuestion({ standby, state }: Shown): Standing<'standby'> | null {
   return offered ? { kind: 'standby', xids, key: { xmin, xmax, xip } } : null;
 }
 
-/** Well posed: it can be taken. Each of the four is an answer to some schedule. */
+/** Well posed: the standby can take a snapshot. Each of the four options is right for some schedule. */
 function overflowQuestion({ standby, state }: Shown): Standing<'suboverflowed'> | null {
   const snapshot = standby?.snapshot ?? null;
   if (standby === undefined || snapshot === null) return null;
@@ -462,10 +462,13 @@ function overflowQuestion({ standby, state }: Shown): Standing<'suboverflowed'> 
 
 // --- lines -------------------------------------------------------------------------------------------------------------
 
-/** The one that is asked for is this much away from the next: a question of bytes a connection, not of one line more or less. */
+/**
+ * The right option must differ this much from the next one: the question is about bytes per connection, not about one
+ * line more or less.
+ */
 const CLEARLY = 0.1;
 
-/** Well posed: one of them alone has clearly the fewest, or the most. Null: none has. */
+/** Well posed: exactly one option has clearly the fewest lines, or the most. Null: none has. */
 async function linesQuestion(
   exercise: Exercise,
   values: Values,

@@ -1,4 +1,4 @@
-/** What exercises need of the engine. In a browser workers answer; tests and the command line ask it where they are. */
+/** The engine as exercises use it. In a browser workers answer; tests and the command line call it directly. */
 
 import type { EngineError } from '../../base/engine-error.ts';
 import type { Result } from '../../base/result.ts';
@@ -10,7 +10,7 @@ import type { SpecProblem } from '../../scenario/spec-types.ts';
 
 /**
  * The stage after these moves, and the events of all of them. The same moves give the same answer.
- * @param replay where a server that has one has its standby; none is shown where it is left out
+ * @param replay position of the standby if the server has one; left out: none is shown
  */
 export type ShowMoves = (
   moves: readonly Move[],
@@ -18,17 +18,17 @@ export type ShowMoves = (
   replay?: StandbyRequest['replay'],
 ) => Promise<Result<Shown, string>>;
 
-/** Whether what is asked needs a server that has a standby. */
+/** Whether the question needs a server with a standby. */
 export const hasStandby = ({ ask }: Pick<Exercise, 'ask'>): boolean => STANDBY_ASKED.some((what) => what === ask.what);
 
 export interface ExerciseWorld {
   compile(text: string): Promise<Result<CompiledSpec, readonly SpecProblem[]>>;
-  /** A server with the spec's tables, as the exercise needs it. @param fault name of the one that is planted; null: a sound one */
+  /** A server with the spec's tables, as the exercise needs it. @param fault name of the planted fault; null: a sound server */
   open(
     compiled: CompiledSpec,
     exercise: Pick<Exercise, 'rules' | 'ask'>,
     fault: string | null,
   ): Promise<Result<ShowMoves, string>>;
-  /** 64-byte lines that one snapshot touches; else that there is no such design, or why it could not be counted. */
+  /** 64-byte lines that one snapshot touches; an error if there is no such design, or if counting failed. */
   countLines(counted: CountedLines, idle: number, active: number): Promise<Result<number, EngineError>>;
 }

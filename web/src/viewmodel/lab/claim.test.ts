@@ -1,4 +1,4 @@
-/** The laws of what may be claimed: no difference is found where there is none, however often one looks. */
+/** The laws of claims: no difference is found where there is none, however often somebody looks. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -17,14 +17,14 @@ import {
 const uniform = (rng: Rng): number => (rng.below(2 ** 31) + 0.5) / 2 ** 31;
 const normal = (rng: Rng): number => Math.sqrt(-2 * Math.log(uniform(rng))) * Math.cos(2 * Math.PI * uniform(rng));
 
-/** A pair of turns takes some 45 ms: five to a quarter of a second. */
+/** A pair of turns takes about 45 ms: five in a quarter of a second. */
 const PAIRS = 5;
 const FIVE_MINUTES = Math.floor(300_000 / 45);
-/** Somebody looks each second, and as far back as a live figure shows: 24 s. */
+/** Somebody looks every second, and sees as much as a live figure shows: 24 s. */
 const LOOK_EVERY = 4;
 const WINDOW = 96;
 
-/** Ratios of equals: heavy tails, each like the one before, and now and then the machine is busy for seconds. */
+/** Ratios of equals: heavy tails, each similar to the one before, and the machine is sometimes busy for seconds. */
 function ratios(rng: Rng, likeLast: number, scale: number, truth = 1): number[] {
   let x = 0;
   let busy = 1;

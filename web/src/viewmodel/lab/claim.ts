@@ -1,16 +1,19 @@
 /**
- * What measurements may claim. Pure. Every sentence and every large number about a measured ratio or share comes from here.
+ * The claims that measurements allow. Pure. Every sentence and every large number about a measured ratio or share comes
+ * from here.
  *
  * Design
- * - *One statistic.* A value is the median of *blocks*, and a block is the median of neighbouring measurements: what disturbs
- *   the machine for a moment disturbs neighbours alike, so single turns are no independent witnesses, blocks nearly are.
- *   Blocks are short while they agree and four times as long when they scatter (`steady`).
- * - *One interval.* It is made of the ordered blocks and assumes no distribution. Looking `often`, as a live page does, it holds
- *   at all looks together: a sign test that bets (the mixture of Krichevsky and Trofimov) and may be read at any time.
- *   Looking `once`, as at a finished point of a sweep, it is the plain binomial interval.
- * - *One gate.* `claimRatio` and `claimShare` give a `Sure` number only when the interval excludes the contrary; messages ask
- *   for `Sure`, so a ratio cannot be printed past the gate. Otherwise the claim is `measuring`, with the range so far.
- * - *One detector.* `machineState` says `quiet` or `busy`, with reasons. A busy machine's page shows the published picture.
+ * - *One statistic.* A value is the median of *blocks*, and a block is the median of neighbouring measurements: a short
+ *   disturbance of the machine affects neighbours alike, so single turns are not independent, but blocks nearly are.
+ *   Blocks are short while they agree and four times longer when they scatter (`steady`).
+ * - *One interval.* It uses the ordered blocks and assumes no distribution. For looks `often`, as on a live page, it
+ *   holds at all looks together: a sign test that bets (the mixture of Krichevsky and Trofimov) and may be read at any
+ *   time. For a look `once`, as at a finished point of a sweep, it is the plain binomial interval.
+ * - *One gate.* `claimRatio` and `claimShare` return a `Sure` number only when the interval excludes the contrary;
+ *   messages ask for `Sure`, so a ratio cannot be printed without passing the gate. Otherwise the claim is `measuring`,
+ *   with the range so far.
+ * - *One detector.* `machineState` returns `quiet` or `busy`, with reasons. On a busy machine the page shows the
+ *   published picture.
  */
 import { quantileSorted } from 'd3';
 import type { Sure } from '../../base/units.ts';
@@ -19,20 +22,20 @@ export interface Interval {
   readonly low: number;
   readonly median: number;
   readonly high: number;
-  /** Blocks behind it. */
+  /** Number of blocks behind it. */
   readonly n: number;
 }
-/** A median whose interval is not known yet has none of its own. */
+/** A median whose interval is not known yet has no bounds. */
 export type Estimate = Interval | { readonly low?: undefined; readonly median: number; readonly n: number };
 
 /** How often somebody looks: at every moment of a live page, or once, at the end of a run. */
 export type Looks = 'often' | 'once';
 
-/** One look in this many at a difference that is not there may find one. `often`: one life of a page, with all its looks. */
+/** One look in this many at a difference that does not exist may find one. `often`: one life of a page, with all its looks. */
 const LEVEL = { often: 5000, once: 200 } as const;
-/** Two rates so near are one to the eye, and said to be alike. */
+/** Rates closer than this look equal, and the page calls them alike. */
 export const ALIKE = 1.1;
-/** Less than that would be printed as 1.0. */
+/** A smaller ratio would be printed as 1.0. */
 const LEAST = 1.05;
 
 /** The middle value; the mean of the two middle ones when their number is even. `undefined` of nothing. */
@@ -43,18 +46,18 @@ export function median(values: readonly number[]): number | undefined {
   );
 }
 
-/** The middle half of some values, as the factor between its ends. 1 of none. */
+/** Spread of the middle half of some values, as the factor between its ends. 1 for no values. */
 export function spreadOf(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const [q1, q3] = [quantileSorted(sorted, 0.25), quantileSorted(sorted, 0.75)];
   return q1 === undefined || q3 === undefined || q1 <= 0 ? 1 : q3 / q1;
 }
 
-/** Blocks whose middle half is wider than this are drawn together, four to one. */
+/** If the middle half of the blocks is wider than this, four of them are merged into one. */
 const SCATTERS = 1.05;
 const TOGETHER = 4;
 
-/** Medians of so many neighbours each, the last of them at the newest end; what is left over at the old end is left out. */
+/** Medians of `size` neighbours each, aligned with the newest value; the rest at the old end is left out. */
 export function blocksOf(values: readonly number[], size: number): readonly number[] {
   const blocks: number[] = [];
   for (let end = values.length; end >= size; end -= size) {
@@ -64,7 +67,7 @@ export function blocksOf(values: readonly number[], size: number): readonly numb
   return blocks.reverse();
 }
 
-/** Blocks as they are while they agree, longer ones when they scatter. All values are above 0. */
+/** Blocks unchanged while they agree, longer ones when they scatter. All values are above 0. */
 const steady = (blocks: readonly number[]): readonly number[] =>
   spreadOf(blocks) > SCATTERS ? blocksOf(blocks, TOGETHER) : blocks;
 
@@ -75,19 +78,19 @@ function lnFact(n: number): number {
   return lnFactorial[n] ?? 0;
 }
 
-/** What a bettor who knows nothing has won after n throws of a fair coin with `heads` heads, as a logarithm. */
+/** Winnings of a bettor without prior knowledge after n throws of a fair coin with `heads` heads, as a logarithm. */
 function lnWon(n: number, heads: number): number {
   const lnHalf = (k: number) => lnFact(2 * k) - k * Math.log(4) - lnFact(k);
   return n * Math.log(2) + lnHalf(heads) + lnHalf(n - heads) - lnFact(n);
 }
-/** The chance of at most `heads` heads in n throws, or as few tails. */
+/** The probability of at most `heads` heads in n throws, or as few tails. */
 function bothTails(n: number, heads: number): number {
   let sum = 0;
   for (let h = 0; h <= heads; h++) sum += Math.exp(lnFact(n) - lnFact(h) - lnFact(n - h) - n * Math.log(2));
   return 2 * sum;
 }
 
-/** How many of n ordered values may be left out at each end of the interval; -1 when n are too few for any. */
+/** How many of n ordered values the interval may leave out at each end; -1 when n is too small. */
 function leftOut(n: number, looks: Looks): number {
   const enough = (heads: number) =>
     looks === 'often' ? lnWon(n, heads) >= Math.log(LEVEL.often) : bothTails(n, heads) <= 1 / LEVEL.once;
@@ -96,7 +99,7 @@ function leftOut(n: number, looks: Looks): number {
   return out;
 }
 
-/** The median of some blocks, oldest first, with its interval once they are enough. Null of none. */
+/** The median of some blocks, oldest first, with its interval once there are enough. Null for no blocks. */
 export function estimateOf(blocks: readonly number[], looks: Looks): Estimate | null {
   const middle = median(blocks);
   if (middle === undefined) return null;
@@ -107,7 +110,7 @@ export function estimateOf(blocks: readonly number[], looks: Looks): Estimate | 
   return low === undefined || high === undefined ? { median: middle, n } : { low, median: middle, high, n };
 }
 
-/** What a shown range is made of while nothing is sure: it has passed no gate, and is shown as a range, muted. */
+/** A range to show while nothing is sure: it has passed no gate, and is shown muted. */
 export interface Range {
   readonly low: number;
   readonly high: number;
@@ -124,7 +127,7 @@ const sure = (value: number): Sure => value as Sure;
 const rangeOf = (estimate: Interval): Range => ({ low: estimate.low, high: estimate.high });
 const known = (estimate: Estimate | null | undefined): estimate is Interval => estimate?.low !== undefined;
 
-/** What may be said of how many times as fast the first is as the second. */
+/** The claim about how many times as fast the first is as the second. */
 export function claimRatio(estimate: Estimate | null | undefined): RatioClaim {
   if (!known(estimate)) return { kind: 'measuring', range: null };
   const { low, median: middle, high } = estimate;
@@ -142,8 +145,8 @@ export type ShareClaim =
   | { readonly kind: 'measuring'; readonly range: Range | null };
 
 /**
- * The part of `before` that is left `after`: claimed when it is surely less than the whole, or surely the whole but for a
- * tenth. More than the whole is no finding: the machine had more time for it later.
+ * The part of `before` that is left `after`: claimed when it is surely less than the whole, or surely the whole within
+ * a tenth. More than the whole is not a finding: the machine only had more time for it later.
  */
 export function claimShare(before: Estimate | null | undefined, after: Estimate | null | undefined): ShareClaim {
   if (!known(before) || !known(after)) return { kind: 'measuring', range: null };
@@ -156,7 +159,7 @@ export function claimShare(before: Estimate | null | undefined, after: Estimate 
 }
 
 export type BusyReason =
-  /** A transaction's other work took longer than was asked for. */
+  /** A transaction's other work took longer than configured. */
   | 'otherWork'
   /** Turns of one design differ much from each other. */
   | 'spread'
@@ -168,15 +171,18 @@ export type MachineState =
 
 export interface MachineSigns {
   readonly otherWorkAskedUs: number;
-  /** What it took, turn by turn; empty where none was asked for. */
+  /** Measured duration, turn by turn; empty if there was no other work. */
   readonly otherWorkUs: readonly number[];
-  /** Of each design by itself: its rate turn by turn, under one setting. */
+  /** Of each design separately: its rate turn by turn, under one setting. */
   readonly rates: readonly (readonly number[])[];
-  /** How long each turn lasted over how long it was to last. */
+  /** Real duration of each turn over its planned one. */
   readonly stretched: readonly number[];
 }
 
-/** Reached over asked, the factor between the quartiles of rates, and the part of late turns, from which on a machine is busy. */
+/**
+ * Limits from which a machine is busy: reached over asked other work, the factor between the quartiles of rates, and
+ * the share of late turns.
+ */
 export const BUSY = { otherWork: 1.25, spread: 1.35, late: 0.2, lateBy: 1.25, turns: 8 } as const;
 
 export function machineState(signs: MachineSigns): MachineState {

@@ -1,4 +1,4 @@
-/** Laws of the Lab's form: an address gives back the form it was made from, and what does not go together is named. */
+/** Laws of the Lab's form: an address gives back the form it was made from, and incompatible values are named. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DESIGN_IDS } from '../../base/designs.ts';
@@ -40,9 +40,9 @@ const forms: fc.Arbitrary<LabForm> = fc
     slru: fc.option(fc.constantFrom('pg16' as const, 'pg17:32' as const, 'pg17:1024' as const)),
     machine: fc.option(fc.constantFrom(...MACHINE_IDS)),
   })
-  // Asking for the usual amount is the same as not asking.
+  // Asking for the usual amount equals not asking.
   .map((form) => (form.otherWorkUs === 28 || form.otherWorkUs === 0 ? { ...form, otherWorkUs: null } : form))
-  // What the workload has no use for is not in the address.
+  // An address has no values that its workload ignores.
   .map((form) => (hasSavepoints(form.workload) ? form : { ...form, savepoints: null, slru: null }));
 
 describe('the form of the Lab', () => {

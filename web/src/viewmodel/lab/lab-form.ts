@@ -1,6 +1,6 @@
 /**
- * What the Lab page's form holds, and how it lies in an address. Pure.
- * The form holds only values that are right by themselves; whether they go together `checkForm` says.
+ * The values of the Lab page's form, and their place in an address. Pure.
+ * Each value in the form is valid alone; `checkForm` says whether they fit together.
  */
 
 import type { DesignId } from '../../base/designs.ts';
@@ -36,11 +36,11 @@ export interface LabForm {
   readonly mode: LabMode;
   readonly designs: readonly DesignId[];
   readonly active: number;
-  /** Fixed counts; a sweep takes those of its own axis from `points` instead. */
+  /** Fixed counts; a sweep takes the counts of its axis from `points` instead. */
   readonly idle: number;
   readonly mostlyIdle: number;
   readonly workload: WorkloadId;
-  /** Null: what the workload usually has. */
+  /** Null: the workload's usual amount. */
   readonly otherWorkUs: number | null;
   readonly lock: boolean;
   readonly sliceMs: number;
@@ -48,10 +48,10 @@ export interface LabForm {
   readonly points: readonly number[];
   readonly seconds: number;
   readonly xScale: XScaleKind;
-  /** Only an address says these; they count in the workloads with savepoints. Null: what is usual there. */
+  /** Only an address can set these; they apply to workloads with savepoints. Null: the usual value there. */
   readonly savepoints: number | null;
   readonly slru: SlruShape | null;
-  /** Whose modelled curves lie beside a sweep; null: nobody's. */
+  /** Machine whose modelled curves a sweep shows, too; null: none. */
   readonly machine: MachineId | null;
 }
 
@@ -101,12 +101,12 @@ const listsOf = (form: LabForm): LabLists => {
 };
 
 export interface CheckedForm {
-  /** One for a single run, one a point for a sweep. */
+  /** One for a single run, one per point for a sweep. */
   readonly configs: readonly [LabConfig, ...LabConfig[]];
   readonly seconds: number;
 }
 
-/** Whether the values go together: sums, lock, at least one design, at least one point. */
+/** Whether the values fit together: sums, lock, at least one design, at least one point. */
 export function checkForm(form: LabForm, wording: LabWording): Result<CheckedForm, LabInputError> {
   const [first, ...rest] = expandSweep(listsOf(form));
   if (first === undefined) {
@@ -132,7 +132,7 @@ export function parsePoints(
   return lists.ok ? ok(lists.value[axis]) : lists;
 }
 
-/** Fields by their names in the page. */
+/** The fields' names on the page. */
 export const fieldNames = ({ t }: Messages): LabFieldNames => ({
   designs: t('lab.field.designs'),
   active: t('lab.field.active'),
@@ -147,7 +147,7 @@ export const fieldNames = ({ t }: Messages): LabFieldNames => ({
   slru: t('lab.field.slru'),
 });
 
-/** What the form says, as an address holds it. */
+/** The form's values as an address has them. */
 export const formToAddress = (form: LabForm): LabAddress => ({
   mode: form.mode === 'sweep' ? 'sweep' : 'run',
   lists: listsOf(form),
@@ -157,13 +157,13 @@ export const formToAddress = (form: LabForm): LabAddress => ({
 
 export interface FormFromAddress {
   readonly form: LabForm;
-  /** The address multiplies more than one kind of connections; the form sweeps over one and takes the first of the others. */
+  /** The address varies more than one kind of connections; the form sweeps over one and takes the first value of the others. */
   readonly narrowed: boolean;
 }
 
 /**
- * The form that an address asks for. What the address does not hold (counts of the other mode) comes from `before`, so
- * that going back and forth between the modes loses nothing.
+ * The form for an address. Values that the address lacks (counts of the other mode) come from `before`, so that
+ * switching between the modes loses nothing.
  */
 export function formFromAddress(address: LabAddress, before: LabForm): FormFromAddress {
   const { mode, lists, xScale, machine } = address;

@@ -1,7 +1,7 @@
 /**
- * Lines over time of a single run: turns are gathered into bins, a bin's value is what the design reached in its own turns.
- * Raw: no smoothing over bins. A bin in which a design had no turn has no value, and the line goes on at the next.
- * Memory is bounded: bins older than `keepMs` are dropped.
+ * Lines over time of a single run: turns are collected into bins, and a bin's value is the design's rate in its own
+ * turns. Raw: no smoothing over bins. A bin in which a design had no turn has no value, and the line continues at the
+ * next. Memory is bounded: bins older than `keepMs` are dropped.
  */
 
 import type { DesignId } from '../../base/designs.ts';
@@ -22,12 +22,12 @@ interface Bin {
 export interface LiveSeries {
   readonly binMs: number;
   readonly keepMs: number;
-  /** Start of the newest slice that was taken. */
+  /** Start of the newest slice so far. */
   readonly nowMs: number;
   readonly bins: ReadonlyMap<DesignId, readonly Bin[]>;
 }
 
-/** A bin must hold a turn of every design, or lines would have gaps: a quarter of a second, more if a round takes longer. */
+/** A bin must contain a turn of every design, or lines would have gaps: a quarter of a second, more if a round takes longer. */
 export const binLengthMs = (designs: number, sliceMs: number): number => Math.max(250, (designs + 1) * sliceMs);
 
 export const emptySeries = (binMs: number, keepMs: number): LiveSeries => ({
@@ -68,7 +68,7 @@ export function addSlices(series: LiveSeries, slices: readonly LabSlice[]): Live
   return { ...series, nowMs, bins };
 }
 
-/** The line of a design. The bin that is still filling is left out, unless it is the only one. */
+/** The line of a design, without the bin that is still filling, unless it is the only one. */
 export function livePoints(series: LiveSeries, design: DesignId): LivePoint[] {
   const list = series.bins.get(design) ?? [];
   const filling = Math.floor(series.nowMs / series.binMs);

@@ -1,4 +1,4 @@
-/** Laws of modelled curves beside a sweep: laid over as published ones are, and never mixed up with what was measured. */
+/** Laws of modelled curves next to a sweep: they are scaled like published ones, and never mixed up with measurements. */
 import { expect, test } from 'vitest';
 import { ns } from '../../base/units.ts';
 import { modelRow } from '../prediction/model-rows.fake.ts';

@@ -1,6 +1,6 @@
 /**
- * Modelled curves of throughput against connections, laid over a measured sweep as the published ones are: the same experiment on a machine
- * that is not here, so that only the shape is compared. Pure.
+ * Modelled curves of throughput against connections, drawn over a measured sweep like the published ones: the same
+ * experiment on a different machine, so that only the shape is compared. Pure.
  */
 import type { DesignId } from '../../base/designs.ts';
 import type { ModelRow } from '../../engine/simulation/model-types.ts';
@@ -15,10 +15,13 @@ export interface ModelledCurve {
   readonly points: readonly { readonly x: number; readonly y: number; readonly modelledTps: number }[];
 }
 
-/** More points than that show no more of a curve, and take their time. */
+/** More points would not improve a curve, and take time. */
 export const MOST_MODELLED = 12;
 
-/** What the model is asked for beside a sweep: its counts, ascending, and 0, which normalising needs; of very many some, ends included. */
+/**
+ * The counts that the model computes for a sweep: the sweep's own, ascending, and 0, which scaling needs; a selection
+ * if there are very many, ends included.
+ */
 export function modelledCounts(counts: readonly number[]): readonly number[] {
   const all = [...new Set([0, ...counts])].sort((a, b) => a - b);
   if (all.length <= MOST_MODELLED) return all;
@@ -27,8 +30,8 @@ export function modelledCounts(counts: readonly number[]): readonly number[] {
 }
 
 /**
- * A curve for each modelled design that has a measured point at zero, all by one factor; with no such point at all (`zero` null) the curves come as
- * modelled.
+ * A curve for each modelled design that has a measured point at zero, all scaled by one factor; with no such point at
+ * all (`zero` null) the curves stay as modelled.
  */
 export function modelledCurves(
   rows: readonly ModelRow[],
@@ -57,7 +60,7 @@ export function modelledCurves(
   });
 }
 
-/** The file of a sweep's figure holds all three: measured rows in full, modelled and published ones with what they have. */
+/** The rows of a sweep's CSV file: measured rows in full, modelled and published ones with the columns they have. */
 export function withOthers(
   measured: RowsTable,
   modelled: readonly ModelRow[],

@@ -1,4 +1,4 @@
-/** Laws of laying a published curve over a measured one; both pages keep them, because both use this. */
+/** Laws of drawing a published curve over a measured one; both pages obey them, because both use this code. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IdleConnectionsRow } from '../../scenario/published.ts';

@@ -1,13 +1,14 @@
 /**
- * The one way in which published or modelled curves are laid over measured ones. Pure.
- * The other machine was another one, so only shapes are compared. All curves of a figure are multiplied by ONE factor: what
- * one design had over the other there, it has in the picture, at every point, whatever was measured here. The factor is the
- * geometric mean of what was measured at zero over the geometric mean of what the same curves have there.
- * Invariant: the ratio of two curves is their own at every point; nothing between two points is made up.
+ * The only way in which published or modelled curves are drawn over measured ones. Pure.
+ * The published machine was a different one, so only shapes are compared. All curves of a figure are multiplied by ONE
+ * factor: the lead of one design over the other there is the same in the picture, at every point, whatever was measured
+ * here. The factor is the geometric mean of the rates measured at zero over the geometric mean of the same curves'
+ * rates there.
+ * Invariant: the ratio of two curves is their own at every point; nothing between two points is invented.
  */
 
 export interface PublishedValue {
-  /** Connections of the kind that the curve is about. */
+  /** Connections of the kind on the curve's axis. */
   readonly connections: number;
   /** Transactions per second, as published. */
   readonly tps: number;
@@ -15,11 +16,11 @@ export interface PublishedValue {
 
 export interface ToScale {
   readonly curve: readonly PublishedValue[];
-  /** Transactions per second measured at zero for this curve's design; undefined where none were. */
+  /** Transactions per second measured at zero for this curve's design; undefined if not measured. */
   readonly measuredAtZero: number | undefined;
 }
 
-/** By what to multiply all the curves; undefined where no curve has both a start of its own and a measured one. */
+/** The factor for all the curves; undefined if no curve has both its own start and a measured one. */
 export function commonScale(curves: readonly ToScale[]): number | undefined {
   const logs = curves.flatMap(({ curve, measuredAtZero }) => {
     const origin = curve.find(({ connections }) => connections === 0);

@@ -1,6 +1,4 @@
-/**
- * Published curves of throughput against connections, laid over a measured sweep the way `published-scale.ts` says.
- */
+/** Published curves of throughput against connections, drawn over a measured sweep by the rules of `published-scale.ts`. */
 import type { DesignId } from '../../base/designs.ts';
 import { commonScale } from './published-scale.ts';
 import type { ResultRow } from './rows.ts';
@@ -32,12 +30,12 @@ export function nearestActive(points: readonly PublishedPoint[], active: number)
   return best;
 }
 
-/** The interval of a zero that curves may be laid over ends within this factor of where it begins. */
+/** A measured zero can scale curves only if its interval is at most this wide, as a factor. */
 const NARROW = 1.15;
 
 /**
- * Measured throughput without connections of this kind, by design. Null when it was measured and is not known well: then no
- * curve is moved to it.
+ * Measured throughput without connections of this kind, by design. Null when a measurement is not precise enough: then
+ * no curve is scaled to it.
  */
 export function measuredZero(rows: readonly ResultRow[], axis: SweepAxis): Partial<Record<DesignId, number>> | null {
   const zero: Partial<Record<DesignId, number>> = {};
@@ -51,8 +49,8 @@ export function measuredZero(rows: readonly ResultRow[], axis: SweepAxis): Parti
 }
 
 /**
- * Curves to lay over a measured sweep: one for each of 13 and 14 that has a measured point at zero, both by one factor.
- * With no measured point to be laid over (`zero` null) the curves come as published.
+ * Curves to draw over a measured sweep: one for each of 13 and 14 that has a measured point at zero, both scaled by one
+ * factor. Without such a point (`zero` null) the curves stay as published.
  */
 export function publishedCurves(
   points: readonly PublishedPoint[],

@@ -6,7 +6,7 @@ import type { DesignId } from '../../base/designs.ts';
 import { ns, perSecond, us } from '../../base/units.ts';
 import type { ResultRow } from './rows.ts';
 
-/** ns that a connection adds to a snapshot; a design that is not here: as `running-set`. */
+/** ns that a connection adds to a snapshot; a design without an entry counts as `running-set`. */
 const PER_CONNECTION: Readonly<Partial<Record<DesignId, number>>> = {
   'pg9.1': 3.1,
   pg13: 1.4,

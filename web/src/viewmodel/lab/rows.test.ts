@@ -1,4 +1,4 @@
-/** Laws of the rows: what counts, what a rate is per, and when a difference is too small to be called a number. */
+/** Laws of the rows: which turns count, what a rate is per, and when a difference is too small to be a number. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ms, ns, us } from '../../base/units.ts';
@@ -46,7 +46,7 @@ function turn(design: LabSlice['design'], nsPerTransaction: number, more: Partia
   };
 }
 const times = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
-/** Costs that scatter by a known amount and no chance: a bit below, a bit above. */
+/** Costs that scatter by a known, non-random amount: a bit below, a bit above. */
 const scatter = (mean: number, by: number, i: number): number => mean + (i % 2 === 0 ? by : -by);
 
 describe('rows', () => {
@@ -215,7 +215,7 @@ describe('the paired ratio', () => {
         const there = pairedRatio(slices, 'pg14', 'pg13');
         const back = pairedRatio(slices, 'pg13', 'pg14');
         expect(there?.n).toBe(back?.n);
-        // With an odd number of pairs the median is one of them, and inverts exactly.
+        // With an odd number of pairs the median is one of them, and its inverse is exact.
         if (there && back && there.n % 2 === 1) expect(there.median * back.median).toBeCloseTo(1, 9);
       }),
     );

@@ -1,13 +1,14 @@
 /**
- * From slices (turns of designs on the lab's threads) to rows of results: the one place where a count becomes a rate.
+ * From slices (turns of designs on the lab's threads) to rows of results: the only place where a count becomes a rate.
  * The Lab's table, its CSV and the command line show these rows.
  *
  * Rules
  * - The first turn of a design after a change (`warmUp`) never counts.
  * - tps is per wall second of the design's own turns, transactions / (threadNs / active): the median of the turns.
- * - nsPerSnapshot without other work is the thread time per snapshot: the median of the turns, too. With other work it is what a transaction takes
- *   beside it, per snapshot: the median turn of the design less the median turn that ran the other work alone, in the same
- *   run. When the difference is within three standard errors, it is null: not a number to show.
+ * - nsPerSnapshot without other work is the thread time per snapshot: the median of the turns, too. With other work it
+ *   is the rest of a transaction's time, per snapshot: the median turn of the design less the median turn that ran the
+ *   other work alone, in the same run. When the difference is within three standard errors, it is null: not a number to
+ *   show.
  */
 import { quantileSorted } from 'd3';
 import type { DesignId } from '../../base/designs.ts';
@@ -38,7 +39,7 @@ export interface Quartiles {
   readonly q1: number;
   readonly median: number;
   readonly q3: number;
-  /** How many values. */
+  /** Number of values. */
   readonly n: number;
 }
 
@@ -54,7 +55,7 @@ export interface ResultRow {
   readonly transactions: number;
   readonly snapshots: number;
   readonly reused: number;
-  /** The median turn's: a turn that lost its core to another program does not count for more than one. */
+  /** The median turn's rate: a turn that lost its core to another program has no more weight than any other. */
   readonly tps: PerSecond;
   /** Over single turns. */
   readonly tpsQuartiles: Quartiles;
@@ -62,37 +63,37 @@ export interface ResultRow {
   /** Why `nsPerSnapshot` is null; null when it is not. */
   readonly costMissing: CostMissing | null;
   readonly otherWorkUsAsked: Microseconds;
-  /** Null when no turn measured it: none was asked for, or the run is too young. */
+  /** Null when no turn measured it: there was no other work, or the run is too young. */
   readonly otherWorkUsReached: Microseconds | null;
   readonly mostlyIdleAskedPerS: PerSecond;
   readonly mostlyIdleReachedPerS: PerSecond;
-  /** Connections that came and went; 0 but for the workload churn. */
+  /** Connections that came and went; 0 except in the workload churn. */
   readonly connectsAskedPerS: PerSecond;
   readonly connectsReachedPerS: PerSecond;
-  /** Workload `operations`: what each took, the median of the turns; null where the clock saw nothing. Null in others. */
+  /** Workload `operations`: duration of each operation, the median of the turns; null where the clock saw nothing. Null in others. */
   readonly operations: OperationTimes | null;
   /** Workloads with savepoints; null in others. */
   readonly subtrans: SubtransRow | null;
   /** Turns that count. */
   readonly slices: number;
-  /** More active connections than cores: threads wait for each other's time, too. */
+  /** More active connections than cores: threads also wait for each other's time. */
   readonly oversubscribed: boolean;
-  /** Of `tps`, looked at once; null when the turns carry none. */
+  /** Interval of `tps` for one look; null when there are too few turns. */
   readonly tpsInterval: Interval | null;
-  /** Why the machine is to be called busy while this was measured; empty when it was quiet. */
+  /** Reasons to call the machine busy during the measurement; empty when it was quiet. */
   readonly disturbed: readonly BusyReason[];
 }
 
 export interface SubtransRow {
   readonly savepoints: number;
   readonly slru: SlruShape;
-  /** Of pg_subtrans, each for a transaction of the design. */
+  /** Of pg_subtrans, each per transaction of the design. */
   readonly counts: SlruCounts;
 }
 
 export type OperationTimes = Readonly<Record<OperationId, Nanoseconds | null>>;
 
-/** The quartiles of some numbers; null of none. */
+/** The quartiles of some numbers; null for none. */
 export function quartilesOf(values: readonly number[]): Quartiles | null {
   if (values.length === 0) return null;
   const sorted = [...values].sort((a, b) => a - b);
@@ -100,20 +101,20 @@ export function quartilesOf(values: readonly number[]): Quartiles | null {
   return { q1: at(0.25), median: at(0.5), q3: at(0.75), n: values.length };
 }
 
-/** Transactions per wall second of one turn; null when the turn took no time that the clock could see. */
+/** Transactions per wall second of one turn; null when the turn was too short for the clock. */
 export function sliceTps(slice: LabSlice): PerSecond | null {
   if (!(slice.threadNs > 0) || slice.active < 1) return null;
   return perSecond((slice.transactions * slice.active * 1e9) / slice.threadNs);
 }
 
-/** Turns of each side that are needed before a difference is believed. */
+/** Turns of each side that a credible difference needs. */
 export const MIN_TURNS_FOR_DIFFERENCE = 5;
 /** The difference must exceed this many of its own standard errors. */
 export const STANDARD_ERRORS = 3;
 
 interface Typical {
   readonly median: number;
-  /** How far chance may have moved the median, judged by the spread of the turns. */
+  /** How far chance may have moved the median, estimated from the spread of the turns. */
   readonly standardError: number;
   readonly n: number;
 }
@@ -133,7 +134,7 @@ function typicalOf(values: readonly number[]): Typical | null {
 const costOf = (slices: readonly LabSlice[]): Typical | null =>
   typicalOf(slices.filter((s) => s.transactions > 0 && s.threadNs > 0).map((s) => s.threadNs / s.transactions));
 
-/** Why there is no cost: the difference cannot be told from chance; too few turns of either side were measured; the workload times other things. */
+/** Why there is no cost: the difference may be chance; too few turns of either side were measured; the workload times other things. */
 export type CostMissing = 'inNoise' | 'tooFewTurns' | 'notTimed';
 
 function snapshotCost(
@@ -160,8 +161,8 @@ function snapshotCost(
 }
 
 /**
- * One row a design, in the order of `config.designs`; a design without a counted turn has none.
- * `slices` may hold anything: what was not measured under this config's connections is left out.
+ * One row per design, in the order of `config.designs`; a design without a counted turn has none. `slices` may contain
+ * anything: slices with other connections than this config's are ignored.
  */
 export function rowsOf(slices: readonly LabSlice[], config: LabConfig, cores: number): ResultRow[] {
   const counted = slices.filter(
@@ -213,14 +214,14 @@ export function rowsOf(slices: readonly LabSlice[], config: LabConfig, cores: nu
   });
 }
 
-/** Neighbouring turns of a design that make one block of what is looked at once. */
+/** Neighbouring turns of a design per block, for an interval at one look. */
 const TURNS_OF_BLOCK = 5;
 function intervalOf(rates: readonly number[]): Interval | null {
   const estimate = estimateOf(blocksOf(rates, TURNS_OF_BLOCK), 'once');
   return estimate?.low === undefined ? null : estimate;
 }
 
-/** What turns tell of the machine. The rates are those of one request, the newest unless `generation` names one. */
+/** Signs of a busy machine in the turns. The rates are those of one request, the newest unless `generation` names one. */
 export function signsOf(
   slices: readonly LabSlice[],
   asked: { readonly otherWorkUs: number; readonly sliceMs: number },
@@ -250,7 +251,7 @@ function subtransRow(own: readonly LabSlice[], config: LabConfig): SubtransRow {
   };
 }
 
-/** The median over the turns: one that lost its core to another program says nothing about the operation it was in. */
+/** The median over the turns: a turn that lost its core to another program says nothing about its operation. */
 function operationTimes(own: readonly LabSlice[]): OperationTimes {
   const typical = (id: OperationId): Nanoseconds | null => {
     const each = own.flatMap(({ operations }) => {
@@ -265,13 +266,13 @@ function operationTimes(own: readonly LabSlice[]): OperationTimes {
 }
 
 /**
- * How many times as fast `a` is as `b`: the median over pairs of neighbouring turns, so that what slows the machine for
- * a while slows both sides of a pair. Each turn is in one pair at most; turns of other designs may lie between.
+ * How many times as fast `a` is as `b`: the median over pairs of neighbouring turns, so that a slow phase of the
+ * machine slows both sides of a pair. Each turn is in one pair at most; turns of other designs may be in between.
  */
 export const pairedRatio = (slices: readonly LabSlice[], a: DesignId, b: DesignId): Quartiles | null =>
   quartilesOf(pairedRatios(slices, a, b));
 
-/** Those pairs' ratios, oldest first. */
+/** The ratios of those pairs, oldest first. */
 export function pairedRatios(slices: readonly LabSlice[], a: DesignId, b: DesignId): readonly number[] {
   const ratios: number[] = [];
   let waiting: LabSlice | null = null;
@@ -289,7 +290,7 @@ export function pairedRatios(slices: readonly LabSlice[], a: DesignId, b: Design
   return ratios;
 }
 
-/** Kept beside the rows wherever they are shown or saved. */
+/** Shown or saved together with the rows. */
 export interface RunFacts {
   readonly cores: number;
   readonly clockResolutionNs: Nanoseconds;
@@ -328,7 +329,7 @@ const COLUMNS: readonly (readonly [string, (row: ResultRow) => string | number])
   ['disturbed', (r) => r.disturbed.join(' ')],
 ];
 
-/** Four digits after the point are below what a clock of microseconds can tell. */
+/** A clock of microseconds cannot resolve more than four decimal places. */
 const round = (n: number): number => Number(n.toFixed(4));
 const optional = (n: number | null | undefined): number | '' => (n == null ? '' : round(n));
 
@@ -337,7 +338,7 @@ export interface RowsTable {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** For CSV: one line a row, and the facts of the run in columns of their own, so that a file explains itself. */
+/** For CSV: one line per row, and the facts of the run in extra columns, so that a file explains itself. */
 export function rowsTable(rows: readonly ResultRow[], facts: RunFacts): RowsTable {
   const tail = [facts.cores, facts.clockResolutionNs, facts.isolated ? 'yes' : 'no'];
   return {
@@ -350,7 +351,7 @@ interface Reusing {
   readonly snapshots: number;
   readonly reused: number;
 }
-/** Whether most of one design's snapshots were kept ones, and most of another's were taken anew: their ratio compares a scan with none. */
+/** Whether most of one design's snapshots were reused, and most of another's were computed: their ratio compares a scan with none. */
 export function reuseAgainstScan(one: Reusing | undefined, other: Reusing | undefined): boolean {
   const mostly = (row: Reusing | undefined) => row !== undefined && row.reused > row.snapshots / 2;
   return one !== undefined && other !== undefined && mostly(one) !== mostly(other);

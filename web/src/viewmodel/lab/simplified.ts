@@ -1,18 +1,18 @@
-/** The simplifications that the C code's comments own up to, in the order in which a reader meets their subjects. */
+/** The simplifications that the C code's comments admit, in the order in which a reader meets their subjects. */
 import { simplified } from '../../base/messages/en/simplified.gen.ts';
 
 export type NoteKey = keyof typeof simplified;
 
-/** `key`: its sentence in the catalogue. `file`: the C file that says it, from `wasm-core/src`. */
+/** `key`: its sentence in the catalogue. `file`: the C file with the comment, relative to `wasm-core/src`. */
 export interface SimplifiedNote {
   readonly key: NoteKey;
   readonly file: string;
 }
-/** By what a reader looks for, in the order in which the page tells of it. */
+/** By subjects that a reader may look for, in the order of the page. */
 export const NOTE_GROUPS = ['lab', 'model', 'snapshots', 'transactions', 'rows', 'locks', 'vacuum', 'other'] as const;
 export type NoteGroup = (typeof NOTE_GROUPS)[number];
 
-/** Where a file's path begins, and what it is about; the first that fits counts. A folder's rule comes after its files'. */
+/** The beginning of a file's path, and its subject; the first match counts. A folder's rule comes after those of its files. */
 const SUBJECTS: readonly (readonly [begins: string, group: NoteGroup])[] = [
   ['labthreads/', 'lab'],
   ['machine/', 'model'],
@@ -43,7 +43,7 @@ export const SIMPLIFIED: readonly SimplifiedNote[] = (Object.keys(simplified) as
   file: key.replace(/^simplified\./, '').replace(/#\d+$/, ''),
 }));
 
-/** Groups that hold something, in the order of `NOTE_GROUPS`. */
+/** Groups with at least one note, in the order of `NOTE_GROUPS`. */
 export const simplifiedByGroup = (): readonly {
   readonly group: NoteGroup;
   readonly notes: readonly SimplifiedNote[];

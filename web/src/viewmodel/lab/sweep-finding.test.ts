@@ -1,4 +1,4 @@
-/** What a sweep's title may say: what its intervals carry, and nothing of a machine that had other work. */
+/** The titles that a sweep may have: its intervals must support them, and the machine must not have been busy. */
 import { expect, test } from 'vitest';
 import { fakeRow, fakeSweep } from './rows.fake.ts';
 import { keptShares } from './sweep-finding.ts';

@@ -1,4 +1,4 @@
-/** What a sweep says in a sentence: the part of its throughput that each design keeps at the most connections. Pure. */
+/** A sweep's finding in a sentence: the share of its throughput that each design keeps at the most connections. Pure. */
 
 import type { DesignId } from '../../base/designs.ts';
 import type { Sure } from '../../base/units.ts';
@@ -8,16 +8,16 @@ import type { ResultRow } from './rows.ts';
 
 export type SweepFinding =
   | { readonly kind: 'kept'; readonly connections: number; readonly kept: readonly Kept[] }
-  /** There is no point at 0 and one beyond yet, or what they differ by is not sure. */
+  /** There is no point at 0 and one beyond yet, or their difference is not sure. */
   | { readonly kind: 'measuring' }
-  /** Other programs had the machine while one of the two points was measured. */
+  /** Other programs used the machine while one of the two points was measured. */
   | { readonly kind: 'busy' };
 export interface Kept {
   readonly design: DesignId;
   readonly share: Sure;
 }
 
-/** Of at most two designs, 13 and 14 first: a title is a sentence. A share is told when its interval carries it, else none. */
+/** For at most two designs, 13 and 14 first: a title is a sentence. It contains a share only if the share's interval supports it. */
 export function keptShares(rows: readonly ResultRow[], axis: SweepAxis): SweepFinding {
   const connections = Math.max(0, ...rows.map((row) => row[axis]));
   if (connections === 0) return { kind: 'measuring' };
@@ -28,8 +28,8 @@ export function keptShares(rows: readonly ResultRow[], axis: SweepAxis): SweepFi
     const at = (x: number) => rows.find((row) => row.design === design && row[axis] === x);
     return { design, first: at(0), last: at(connections) };
   });
-  // Designs are measured in turns, but the two points one after the other: a machine that had other work at one of them
-  // would make a design seem slower, or faster, by its connections.
+  // Designs are measured in turns, but the two points one after the other: if the machine was busy at one of them, a
+  // design would seem slower, or faster, because of its connections.
   if (ends.some(({ first, last }) => [first, last].some((row) => (row?.disturbed.length ?? 0) > 0))) {
     return { kind: 'busy' };
   }

@@ -1,4 +1,4 @@
-/** Laws of a sweep, of the published curves beside it, and of the geometry and lines that draw them. */
+/** Laws of a sweep, of the published curves next to it, and of the geometry and lines that draw them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ms, ns, us } from '../../base/units.ts';

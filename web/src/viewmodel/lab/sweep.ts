@@ -1,7 +1,7 @@
 /**
- * A sweep: the same designs measured at one point after another. Pure: who runs it asks the lab for `currentPoint`,
- * hands over the slices of that request, and goes on when the state has moved to the next point.
- * Invariant: a point's rows come from slices of one request only; a stopped sweep keeps the points it has.
+ * A sweep: the same designs measured at one point after another. Pure: the caller asks the lab for `currentPoint`,
+ * passes in the slices of that request, and continues when the state has moved to the next point. Invariant: a point's
+ * rows come from slices of one request only; a stopped sweep keeps the points it has.
  */
 
 import type { DesignId } from '../../base/designs.ts';
@@ -15,7 +15,7 @@ export interface SweepPlan {
   readonly cores: number;
 }
 
-/** What the current point has so far. Chunks are linked newest first, so that adding one costs the same on a long point. */
+/** Data of the current point so far. Chunks are linked newest first, so that adding one costs the same on a long point. */
 interface PointState {
   readonly chunks: { readonly slices: readonly LabSlice[]; readonly older: PointState['chunks'] } | null;
   readonly measured: ReadonlyMap<DesignId, { readonly seconds: number; readonly turns: number }>;
@@ -24,14 +24,14 @@ const NOTHING: PointState = { chunks: null, measured: new Map() };
 
 export interface SweepState {
   readonly plan: SweepPlan;
-  /** Index of the point that is being measured; `plan.points.length` when all are. */
+  /** Index of the current point; `plan.points.length` when all are measured. */
   readonly index: number;
   readonly point: PointState;
   /** Rows of the finished points, in the order of the plan. */
   readonly rows: readonly ResultRow[];
 }
 
-/** Even the longest turns must come a few times, or there is nothing to judge the spread by. */
+/** Even the longest turns must happen a few times, or their spread is unknown. */
 export const MIN_TURNS_PER_POINT = 3;
 
 export const beginSweep = (plan: SweepPlan): SweepState => ({ plan, index: 0, point: NOTHING, rows: [] });
@@ -57,7 +57,7 @@ function slicesOf(point: PointState): LabSlice[] {
   return chunks.reverse().flat();
 }
 
-/** How much of the point each design has, 0 to 1: the one that is furthest behind counts. */
+/** How much of the point each design has, 0 to 1: the slowest design counts. */
 function pointShare(point: PointState, config: LabConfig, seconds: number): number {
   const shares = config.designs.map((design) => {
     const own = point.measured.get(design) ?? { seconds: 0, turns: 0 };
@@ -80,7 +80,7 @@ export function takeSlices(state: SweepState, slices: readonly LabSlice[]): Swee
   };
 }
 
-/** Part of the whole sweep that is measured, 0 to 1. */
+/** Measured part of the whole sweep, 0 to 1. */
 export function sweepProgress(state: SweepState): number {
   const { points, seconds } = state.plan;
   const config = currentPoint(state);
@@ -88,7 +88,7 @@ export function sweepProgress(state: SweepState): number {
   return (state.index + pointShare(state.point, config, seconds)) / points.length;
 }
 
-/** Measuring time of the whole sweep at best, in seconds: other work takes a turn in each round, too, where it is asked for. */
+/** Least measuring time of the whole sweep, in seconds: other work, if there is any, takes a turn in each round, too. */
 export function sweepSeconds(plan: SweepPlan): number {
   return plan.points.reduce(
     (sum, point) => sum + plan.seconds * (point.designs.length + (point.otherWorkUs > 0 ? 1 : 0)),

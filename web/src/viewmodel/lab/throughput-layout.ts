@@ -15,7 +15,7 @@ export type XScaleKind = 'sqrt' | 'linear';
 export const plotWidth = (f: Frame): number => Math.max(1, f.width - f.margin.left - f.margin.right);
 export const plotHeight = (f: Frame): number => Math.max(1, f.height - f.margin.top - f.margin.bottom);
 
-/** From 0 to a little above the largest value; a figure without values reaches to 1. */
+/** From 0 to a little above the largest value; to 1 if there are no values. */
 export function yScaleFor(frame: Frame, largest: number): ScaleContinuousNumeric<number, number> {
   const top = Number.isFinite(largest) && largest > 0 ? largest * 1.06 : 1;
   return scaleLinear()
@@ -24,7 +24,7 @@ export function yScaleFor(frame: Frame, largest: number): ScaleContinuousNumeric
     .range([frame.margin.top + plotHeight(frame), frame.margin.top]);
 }
 
-/** The top of y follows the data upwards at once, and downwards only by much: a live figure must not breathe. */
+/** The top of y rises with the data at once, and falls only after a large drop: a live figure must not breathe. */
 export function steadyTop(previous: number, largest: number): number {
   if (!(largest > 0)) return previous > 0 ? previous : 1;
   return largest > previous || largest < previous * 0.55 ? largest * 1.1 : previous;
@@ -39,7 +39,7 @@ export function connectionsScale(
   return scale.domain([0, Math.max(1, largest)]).range([frame.margin.left, frame.margin.left + plotWidth(frame)]);
 }
 
-/** Of the measured counts those whose labels fit side by side: the ends first, then from the right. */
+/** The measured counts whose labels fit next to each other: the ends first, then from the right. */
 export function ticksThatFit(
   values: readonly number[],
   place: (v: number) => number,
@@ -56,8 +56,8 @@ export function ticksThatFit(
 }
 
 /**
- * Moves labels apart so that neighbours keep `gap`, none leaves [low, high], and none passes another.
- * Answers the places in the order of the input. When they cannot all fit they are spread evenly.
+ * Moves labels apart so that neighbours keep `gap`, none leaves [low, high], and none passes another. Returns the
+ * places in the order of the input. When they cannot all fit they are spread evenly.
  */
 export function spreadLabels(wanted: readonly number[], gap: number, low: number, high: number): number[] {
   const order = wanted

@@ -42,7 +42,7 @@ test('each byte and each line counts once; lines are those of memory, wherever a
     { region: 'xids', lines: 2, bytes: 12, written: 1 },
     { region: 'lock', lines: 1, bytes: 4, written: 1 },
   ]);
-  // The same bytes, begun 8 bytes further on: byte 60 lies on the next line.
+  // The same bytes, shifted by 8: byte 60 is on the next line.
   expect(touchedRegions([access('xids', 0, 4), access('xids', 60, 4)], [{ name: 'xids', baseOffset: 8 }])).toEqual([
     { region: 'xids', lines: 2, bytes: 8, written: 0 },
   ]);
@@ -91,7 +91,7 @@ test('a row for each design with what is known; what is not is null', () => {
   expect(of('xmin-moved')).toMatchObject({ inPostgres: true, reads: 'flags and xid', misses: null });
   expect(of('xmin-moved')?.gains.length).toBe(3);
   expect(of('xmin-moved')?.costs.assign).toEqual({ measured: null, modelled: 15 });
-  // What one thread takes while nobody commits is never beside what writers are waited for.
+  // The cost for one thread without commits is never in the same figure as the cost next to writers.
   expect(of('pg14')?.costs.alone).toEqual({ measured: 30, modelled: 14 });
   expect(of('pg14')?.costs.snapshot).toEqual({
     measured: null,
@@ -107,7 +107,7 @@ test('a row for each design with what is known; what is not is null', () => {
   });
   expect(of('xmin-moved')?.costs.visibility).toEqual({ measured: null, modelled: 5 });
   expect(of('csn')?.costs.visibility).toEqual({ measured: null, modelled: null });
-  // What a design reads is known before what its operations take.
+  // A design's reads are known before the costs of its operations.
   const early = ladderRows({
     counts: new Map<DesignId, LadderCount>([['xmin-moved', { ...count, inScene: null }]]),
     modelled: [],

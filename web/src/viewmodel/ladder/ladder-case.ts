@@ -1,4 +1,7 @@
-/** What the ladder's page is asked, and its row for each design put together from what was observed, measured, modelled and published. Pure. */
+/**
+ * The settings of the ladder's page, and its row for each design put together from observed, measured, modelled and
+ * published figures. Pure.
+ */
 
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import { ms, type Nanoseconds, ns } from '../../base/units.ts';
@@ -20,30 +23,34 @@ import {
 
 export const LADDER_LIMITS = {
   idle: { min: 0, max: 12_000 },
-  /** The scene, which the cost of assignments and ends comes from, has a backend a core. */
+  /** The scene, from which the cost of assignments and ends comes, has one backend per core. */
   writers: { min: 2, max: LAB_LIMITS.active },
 } as const;
 
 /**
- * How long a turn lasts while the ladder is measured. Operations are told by their median turn: a turn is so short that on a busy machine most
- * of them keep their core. A snapshot of 10,000 connections needs longer ones, or most of a turn would find cold caches.
+ * Length of a turn while the ladder is measured. The figures for operations are median turns: a turn is so short that
+ * on a busy machine most of them keep their core. A snapshot of 10,000 connections needs longer ones, or most of a turn
+ * would find cold caches.
  */
 export const LADDER_SLICE_MS = { snapshot: ms(10), operations: ms(1) } as const;
 
-/** What may be asked of the page. */
+/** The settings of the page. */
 export interface LadderCase {
   readonly idle: number;
   readonly writers: number;
 }
 
-/** Where an observed region begins. */
+/** The start of an observed region. */
 export interface RegionStart {
   readonly name: string;
-  /** How far its start lies behind a 128-byte boundary. */
+  /** Distance of its start from the 128-byte boundary before it. */
   readonly baseOffset: number;
 }
 
-/** What one snapshot's accesses touch, region by region, in the order of the first access. Each byte and each line counts once. */
+/**
+ * The bytes and lines that one snapshot's accesses touch, region by region, in the order of the first access. Each byte
+ * and each line counts once.
+ */
 export function touchedRegions(
   accesses: readonly ObservedAccess[],
   starts: readonly RegionStart[],
@@ -71,7 +78,7 @@ export function touchedRegions(
   }));
 }
 
-/** A modelled snapshot's misses. What is neither shared nor for the horizon is a first touch, no room, or an upgrade. */
+/** A modelled snapshot's misses. A miss that is neither shared nor for the horizon is a first touch, no room, or an upgrade. */
 export function missesOfRow({ perSnapshot: n }: Pick<ModelRow, 'perSnapshot'>): LadderMisses {
   const shared = n.trueSharing + n.falseSharing + n.forHorizon;
   return {
@@ -82,7 +89,7 @@ export function missesOfRow({ perSnapshot: n }: Pick<ModelRow, 'perSnapshot'>): 
   };
 }
 
-/** Mean time of the operations of each kind that begin after everybody's first transaction; null where there is none. */
+/** Mean time of the operations of each kind that begin after every backend's first transaction; null if there are none. */
 export function operationNs(
   timeline: Pick<SceneTimeline, 'count' | 'kind' | 'transaction' | 'startNs' | 'endNs'>,
 ): Readonly<Record<'assign' | 'end', Nanoseconds | null>> {
@@ -100,7 +107,7 @@ export function operationNs(
   return { assign: mean('assign'), end: mean('end') };
 }
 
-/** What the C code says of a design. */
+/** The C code's texts about a design. */
 export interface RungText {
   readonly id: string;
   readonly commit: string;
@@ -110,26 +117,26 @@ export interface RungText {
 /** The counts of one design: its texts, and the regions that its snapshots touch. The costs of its operations come later. */
 export interface LadderCount {
   readonly rung: RungText;
-  /** Of a snapshot that follows an end. */
+  /** For a snapshot after another transaction's end. */
   readonly regions: readonly TouchedRegion[];
-  /** Of the next one, nobody having ended in between. */
+  /** For the next one, when no transaction has ended in between. */
   readonly again: readonly TouchedRegion[];
-  /** Null: not asked yet. */
+  /** Null: not computed yet. */
   readonly inScene: SceneCosts | null;
 }
-/** What assignments and ends take in a scene, and what a visibility check costs: of many connections it takes longest. */
+/** The costs of assignments and ends in a scene, and of a visibility check: with many connections they take longest to compute. */
 export interface SceneCosts {
   readonly operations: ReturnType<typeof operationNs>;
   readonly check: SceneCheck;
 }
 
-/** What the lab timed of one design. */
+/** The lab's timings of one design. */
 export type MeasuredCosts = Readonly<Record<Exclude<Cost, 'alone'>, Nanoseconds | null>>;
 const UNMEASURED: MeasuredCosts = { snapshot: null, visibility: null, assign: null, end: null };
 
 /**
- * Of the rows that belong to so many idle connections: a snapshot is the bare loop's, the other three are the workload
- * `operations`'.
+ * From the rows with this many idle connections: the snapshot's cost comes from the bare loop, the other three from the
+ * workload `operations`.
  */
 export function measuredCosts(rows: readonly ResultRow[], idle: number): ReadonlyMap<DesignId, MeasuredCosts> {
   const costs = new Map<DesignId, MeasuredCosts>();
@@ -151,18 +158,18 @@ export function measuredCosts(rows: readonly ResultRow[], idle: number): Readonl
 
 export interface LadderKnown {
   readonly counts: ReadonlyMap<DesignId, LadderCount>;
-  /** Beside writers. */
+  /** Next to writers. */
   readonly modelled: readonly SpreadRow[];
-  /** One connection, nobody commits. */
+  /** One connection, no commits. */
   readonly alone: readonly ModelRow[];
   readonly measured: ReadonlyMap<DesignId, MeasuredCosts>;
   readonly gains: readonly CommitGain[];
 }
 
-/** The last design that a release of PostgreSQL has. */
+/** The newest design in a release of PostgreSQL. */
 const NEWEST = DESIGN_IDS.indexOf('pg14');
 
-/** A row for each design, with what is known of it. */
+/** A row for each design, with all known figures. */
 export function ladderRows({ counts, modelled, alone, measured, gains }: LadderKnown): readonly LadderRow[] {
   return DESIGN_IDS.map((design, at) => {
     const count = counts.get(design);
@@ -178,7 +185,7 @@ export function ladderRows({ counts, modelled, alone, measured, gains }: LadderK
       again: count?.again ?? null,
       misses: row === undefined ? null : missesOfRow(row),
       costs: {
-        // A measured snapshot is the bare loop of one thread: nobody commits.
+        // A measured snapshot comes from the bare loop of one thread, without commits.
         alone: {
           measured: here.snapshot,
           modelled: alone.find((one) => one.design === design)?.nsPerSnapshot ?? null,

@@ -1,4 +1,7 @@
-/** What can be counted of a design without measuring: an observed snapshot, a scene's assignments and ends, a visibility check. Runs in a worker. */
+/**
+ * Figures of a design that are counted, not measured: an observed snapshot, a scene's assignments and ends, a
+ * visibility check. Runs in a worker.
+ */
 
 import type { DesignId } from '../../base/designs.ts';
 import type { EngineError } from '../../base/engine-error.ts';
@@ -38,7 +41,7 @@ export function sceneCosts(
   { idle, writers }: LadderCase,
   scene: Pick<Scene, 'open' | 'timeline' | 'check'>,
 ): Result<SceneCosts, EngineError> {
-  // A backend a core.
+  // One backend per core.
   const active = Math.min(writers, machineCores(machine));
   const check = scene.check({ design, machine, coherence: true, active, idle });
   if (!check.ok) return check;

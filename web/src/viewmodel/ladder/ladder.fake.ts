@@ -1,6 +1,6 @@
 /**
- * FAKE ladder for tests and the gallery. Lines and bytes of 9.1 to 14 follow the layouts by hand for 100 connections; all
- * times and misses, and whatever is said of the last six, are invented. The gains are the published ones.
+ * FAKE ladder for tests and the gallery. Lines and bytes of 9.1 to 14 follow the layouts by hand for 100 connections;
+ * all times and misses, and everything about the last six, are invented. The gains are the published ones.
  */
 import { ns } from '../../base/units.ts';
 import { LADDER_IDS, type LadderId } from '../design-style.ts';
@@ -31,7 +31,7 @@ export const PUBLISHED_GAINS: readonly CommitGain[] = [
   },
 ];
 
-/** A rung that is not in these three gets plain figures: a new design need not be named here. */
+/** A rung that is not in these three gets plain figures: a new design needs no entry here. */
 const FROM: Readonly<Partial<Record<LadderId, string>>> = {
   'pg9.1': 'up to 9.1',
   pg13: '9.2 to 13',
@@ -85,7 +85,7 @@ const REGIONS: Readonly<Partial<Record<LadderId, readonly TouchedRegion[]>>> = {
   csn: [region('sequence', 1, 8), OWN],
 };
 
-/** Of those that keep something: what they touch when they must look. */
+/** For the designs that keep something: the regions that they touch when they must scan. */
 const SCAN = [XIDS, COUNTER, LOCK, OWN];
 const SCANS: Readonly<Partial<Record<LadderId, readonly TouchedRegion[]>>> = {
   pg14: SCAN,
@@ -131,7 +131,7 @@ function fakeRow(design: LadderId, i: number, all: boolean): LadderRow {
   };
 }
 
-/** `whole`: every figure is there. `half`: nothing is modelled, and the last six are neither counted nor measured. */
+/** `whole`: every figure exists. `half`: nothing is modelled, and the last six are neither counted nor measured. */
 export function fakeLadder(state: 'whole' | 'half' | 'bare'): Ladder {
   const rows = LADDER_IDS.map((design, i) => fakeRow(design, i, state === 'whole'));
   const nothing: CostFigure = { measured: null, modelled: null };

@@ -1,4 +1,4 @@
-/** Laws of the ladder's table: bars are as long as what is touched, and what is missing stays missing. */
+/** Laws of the ladder's table: bars are as long as the touched lines, and missing figures stay missing. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LADDER_IDS } from '../design-style.ts';

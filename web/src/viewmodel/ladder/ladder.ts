@@ -1,7 +1,7 @@
 /**
- * The ladder as a table: what each design reads, what that costs, and what its commit claims. Pure; the figures come from the
- * engine (what is touched), the lab (measured here) and the model (modelled there), and any of them may be missing still.
- * Invariant: a missing figure is null, never 0.
+ * The ladder as a table: the reads of each design, their cost, and the claims of its commit. Pure; the figures come
+ * from the engine (touched lines), the lab (measured here) and the model (modelled there), and any of them may still be
+ * missing. Invariant: a missing figure is null, never 0.
  */
 import type { Nanoseconds } from '../../base/units.ts';
 import { LADDER_IDS, type LadderId } from '../design-style.ts';
@@ -15,35 +15,36 @@ export interface TouchedRegion {
   readonly lines: number;
   /** Distinct bytes. */
   readonly bytes: number;
-  /** Lines in which something was written. */
+  /** Lines with at least one write. */
   readonly written: number;
 }
 
-/** Misses of one snapshot, on average, by why the line was gone. */
+/** Misses of one snapshot, on average, by the reason for the miss. */
 export interface LadderMisses {
   readonly trueSharing: number;
   readonly falseSharing: number;
-  /** The only foreign bytes were xmins, read for the horizon. */
+  /** Only xmins, read for the horizon, were foreign. */
   readonly forHorizon: number;
-  /** A first touch, no room, or ownership of what others only read. */
+  /** A first touch, no room, or ownership of a line that others only read. */
   readonly other: number;
 }
 
 export const COSTS = ['alone', 'snapshot', 'visibility', 'assign', 'end'] as const;
 /**
- * A snapshot of one connection while nobody commits; a snapshot beside writers; one visibility check; the assignment of an xid; a transaction's
- * end. The first is measured and modelled alike; the second is modelled alone; of the rest one thread is measured, and writers are modelled.
+ * A snapshot of one connection without commits; a snapshot next to writers; one visibility check; the assignment of an
+ * xid; a transaction's end. The first is both measured and modelled; the second is only modelled; for the others one
+ * thread is measured, and writers are modelled.
  */
 export type Cost = (typeof COSTS)[number];
 
 export interface CostFigure {
   readonly measured: Nanoseconds | null;
   readonly modelled: Nanoseconds | null;
-  /** Of the modelled one, from seed to seed; null where it draws no lots. */
+  /** Interval of the modelled figure over its seeds; null if it uses no random numbers. */
   readonly seeds?: Interval | null;
 }
 
-/** What a commit of the series says of itself (`published/commit-gains.csv`). */
+/** A gain that a commit message of the series states (`published/commit-gains.csv`). */
 export interface CommitGain {
   readonly commit: string;
   readonly workload: string;
@@ -53,15 +54,18 @@ export interface CommitGain {
 
 export interface LadderRow {
   readonly design: LadderId;
-  /** Where it is from: versions and commits, as the C code says. */
+  /** Its origin: versions and commits, as the C code names them. */
   readonly from: string;
-  /** False: designed here, from what is published about it. */
+  /** False: designed here, from published ideas. */
   readonly inPostgres: boolean;
-  /** What one snapshot reads, in the C code's words. */
+  /** The reads of one snapshot, in the C code's words. */
   readonly reads: string;
-  /** What a snapshot touches that follows an end, so that all designs must look; in the order in which they are drawn. Null: not counted yet. */
+  /**
+   * Regions that a snapshot touches after a transaction's end, when all designs must scan; in drawing order. Null: not
+   * counted yet.
+   */
   readonly regions: readonly TouchedRegion[] | null;
-  /** What the next one touches when nobody has ended since; as `regions` where nothing is kept. */
+  /** Regions that the next snapshot touches if no transaction has ended since; equal to `regions` if the design keeps nothing. */
   readonly again: readonly TouchedRegion[] | null;
   readonly misses: LadderMisses | null;
   readonly costs: Readonly<Record<Cost, CostFigure>>;
@@ -71,9 +75,9 @@ export interface LadderRow {
 export interface Ladder {
   /** Connections of the counted and costed case. */
   readonly connections: number;
-  /** Who writes while the misses are counted. */
+  /** Backends that write while the misses are counted. */
   readonly activeWriters: number;
-  /** Where the measured figures are from, in a badge's words; null: nothing is measured. */
+  /** The source of the measured figures, in a badge's words; null: nothing is measured. */
   readonly measuredOn: string | null;
   readonly modelledOn: string | null;
   /** Oldest first. */
@@ -83,14 +87,14 @@ export interface Ladder {
 const sumOf = (regions: readonly TouchedRegion[] | null, what: 'lines' | 'bytes'): number | null =>
   regions === null ? null : regions.reduce((sum, region) => sum + region[what], 0);
 export const linesOf = ({ regions }: LadderRow): number | null => sumOf(regions, 'lines');
-/** Lines of a snapshot that nobody's end precedes; null where it is not counted, or no fewer. */
+/** Lines of a snapshot without a transaction's end before it; null if not counted, or not fewer. */
 export function linesAgain(row: LadderRow): number | null {
   const again = sumOf(row.again, 'lines');
   return again === null || again >= (linesOf(row) ?? 0) ? null : again;
 }
 export const bytesOf = ({ regions }: LadderRow): number | null => sumOf(regions, 'bytes');
 
-/** All misses; null where none were counted. */
+/** All misses; null if not counted. */
 export const missesOf = ({ misses }: LadderRow): number | null =>
   misses === null ? null : misses.trueSharing + misses.falseSharing + misses.forHorizon + misses.other;
 
@@ -101,7 +105,7 @@ export const longestBar = (rows: readonly LadderRow[]): number => Math.max(1, ..
 export interface BarCell {
   /** Counts lines from the bar's start; regions follow each other without a gap. */
   readonly index: number;
-  /** How much of the line is touched, 0 to 1: the region's mean. */
+  /** Touched share of the line, 0 to 1: the region's mean. */
   readonly share: number;
   readonly written: boolean;
   /** Whether a region begins here. */
@@ -125,17 +129,17 @@ export function barCells(regions: readonly TouchedRegion[]): readonly BarCell[] 
   return cells;
 }
 
-/** How the bars of a table are drawn: cells in rows, all of one size, or, where they are too many, one long bar to scale. */
+/** How the bars of a table are drawn: cells in rows, all of one size, or, if there are too many, one long bar to scale. */
 export type BarScale =
   | { readonly kind: 'cells'; readonly pitch: number; readonly perRow: number }
-  /** Pixels a line, less than one. */
+  /** Pixels per line, less than one. */
   | { readonly kind: 'length'; readonly perLine: number };
 
 const MAX_ROWS = 5;
-/** Below it a cell shows nothing of its bytes. */
+/** A smaller cell cannot show its bytes. */
 const SMALLEST_PITCH = 3;
 
-/** The largest cells, in whole pixels up to `largest`, with which the longest bar stays within a few rows of `width`. */
+/** The largest cells, in whole pixels up to `largest`, with which the longest bar fits into a few rows of `width`. */
 export function barScale(longest: number, width: number, largest = 9): BarScale {
   for (let pitch = Math.max(SMALLEST_PITCH, Math.round(largest)); pitch >= SMALLEST_PITCH; pitch--) {
     const perRow = Math.floor(width / pitch);
@@ -144,13 +148,13 @@ export function barScale(longest: number, width: number, largest = 9): BarScale 
   return { kind: 'length', perLine: width / longest };
 }
 
-/** The gains whose commit is one of those that a design is from. A gain may belong to a series: `a+b+c`. */
+/** The gains whose commit is one of the design's. A gain may belong to a series: `a+b+c`. */
 export const gainsFor = (from: string, gains: readonly CommitGain[]): readonly CommitGain[] =>
   gains.filter(({ commit }) => commit.split('+').some((one) => one !== '' && from.includes(one)));
 
 /**
- * The first design with a figure, and 14: what the title compares. Both must look at the array there; what 14 touches when it need not is told
- * apart. Null unless all are there.
+ * The first design with a figure, and 14, for the title's comparison. Both must scan the array there; 14's lines
+ * without a scan are separate. Null if any is missing.
  */
 export function linesFinding(rows: readonly LadderRow[]): {
   readonly from: LadderId;
@@ -169,7 +173,7 @@ export function linesFinding(rows: readonly LadderRow[]): {
   return { from: first.design, before, to: last.design, after, again };
 }
 
-/** Oldest first, whatever the order they came in. */
+/** Oldest first, in whatever order they came. */
 export const inOrder = (rows: readonly LadderRow[]): readonly LadderRow[] =>
   [...rows].sort((a, b) => LADDER_IDS.indexOf(a.design) - LADDER_IDS.indexOf(b.design));
 
@@ -186,7 +190,7 @@ export const LADDER_HEADER = [
   ...COSTS.flatMap((cost) => [`${cost}_measured_ns`, `${cost}_modelled_ns`]),
   'published_gains',
 ];
-/** As rows of a CSV; what is missing is empty. */
+/** As rows of a CSV; missing figures are empty. */
 export const ladderCsv = ({ rows }: Ladder): readonly (readonly (string | number)[])[] =>
   inOrder(rows).map((row) => [
     row.design,

@@ -1,19 +1,22 @@
-/** Which figures of a lesson are there at once: the step's own, and those of its neighbours, ready before they are seen. Pure. */
+/**
+ * The figures of a lesson that are loaded at once: the step's own, and those of its neighbours, ready before the reader
+ * sees them. Pure.
+ */
 import type { LessonFigure, LessonStep } from '../../scenario/lesson.ts';
 
-/** What of an address says where the reader stands in a figure, and not which figure it is. */
+/** Parameters for the reader's position in a figure, which do not distinguish figures. */
 const CURSOR = ['moves', 'at', 'branch', 'perm', 'table', 'block', 'session', 'row', 'xid', 'op', 'replay', 'snaps'];
-/** Figures that measure as soon as they are seen: ready as far as that goes without being there. */
+/** Figures that measure as soon as they are visible: they are prepared as far as possible without being visible. */
 const MEASURING = ['/', '/lab'];
 
-/** Two addresses of one figure have the same name: going from one to the other is a seek, not another figure. */
+/** Two addresses of one figure have the same name: moving from one to the other is a seek, not another figure. */
 export function figureName(at: string): string {
   const [path = '', query = ''] = at.split('?');
   const kept = query.split('&').filter((part) => !CURSOR.includes(part.split('=')[0] ?? ''));
   return `${path}?${kept.sort().join('&')}`;
 }
 
-/** Where an address puts its figure: ticks done. */
+/** Ticks that an address asks its figure to play. */
 export const tickOf = (at: string): number => Number(/[?&]at=(\d+)/.exec(at)?.[1] ?? 0);
 
 /** A step without a figure keeps the one before. @param step from 0 */
@@ -28,12 +31,12 @@ export function figureOf(steps: readonly LessonStep[], step: number): LessonFigu
 export interface Slot extends LessonFigure {
   readonly name: string;
   readonly isShown: boolean;
-  /** It has to be without a size until it is seen. */
+  /** It has no size until the reader sees it, so that it does not start to measure. */
   readonly measures: boolean;
 }
 
 /**
- * The figures to be there at a step, the shown one and its neighbours', each once, in an order that does not change while
+ * The figures to load at a step, the shown one and its neighbours', each once, in an order that does not change while
  * they stay.
  * @param near whether the neighbours' are wanted already
  */

@@ -1,7 +1,7 @@
-/** A prediction against what the engine says: pure. */
+/** Compares a prediction with the engine's answer: pure. */
 import type { Predicted } from '../../scenario/lesson.ts';
 
-/** What the engine says of the step to come. */
+/** The engine's outcome of the next step. */
 export interface Outcome {
   readonly waits: boolean;
   readonly error: string | null;
@@ -9,13 +9,13 @@ export interface Outcome {
   readonly snapshot: string | null;
 }
 
-/** What can be chosen where nothing is to be written. */
+/** The choices for predictions that need no text. */
 export const WAYS = ['works', 'waits', 'fails'] as const;
 export type Way = (typeof WAYS)[number];
 
 export const wayOf = ({ waits, error }: Outcome): Way => (waits ? 'waits' : error !== null ? 'fails' : 'works');
 
-/** Values of a row, whatever stands between them. */
+/** Values of a row, with any separators. */
 const valuesOf = (line: string): string =>
   line
     .split(/[\s,;|]+/)
@@ -23,7 +23,7 @@ const valuesOf = (line: string): string =>
     .join(' ');
 const rowText = (row: readonly (string | null)[]): string => valuesOf(row.map((value) => value ?? 'null').join(' '));
 
-/** A row a line; the order says nothing. */
+/** One row per line, in any order. */
 function sameRows(written: string, rows: readonly (readonly (string | null)[])[]): boolean {
   const said = written
     .split('\n')

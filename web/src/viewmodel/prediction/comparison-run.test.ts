@@ -32,17 +32,17 @@ test('answers become curves as they come; what has not come is not there', () =>
     [48, 0],
     [1, 0],
   ]);
-  // Where all of them will stand is known from the first: no axis moves while they come.
+  // The places of all points are known from the start: no axis moves while they come.
   for (const tps of [[], [1000, 1000]])
     expect(state(tps).curves.map(({ published }) => published.map(({ x }) => x))).toEqual(
       [48, 1].map((active) => points.filter((point) => point.active === active).map(({ x }) => x)),
     );
   expect(state([]).all.both).toBeNull();
-  // Of the first point one design only: nothing to draw yet.
+  // Only one design of the first point: nothing to draw yet.
   expect(state([1000]).judged).toBe(0);
   const perfect = comparisonJobs(points).map(({ point, curve }) => point.published[curve]);
   const half = perfect.map((tps, i) => (i < points.length * 2 ? tps : null));
-  // A seed is judged once it is whole: drawn before, and no error is said of it.
+  // A seed is judged once it is complete: its points are drawn before, but have no error.
   expect(state(half)).toMatchObject({ all: { both: null }, without: { both: null }, judged: points.length });
   const off = perfect.map((tps, i) => (i < points.length * 2 ? tps : tps * 1.5));
   const { all, without, curves } = state(off);
@@ -68,7 +68,7 @@ test('errors are told from the lowest seed to the highest, of whole seeds alone,
     ...begun,
   ]);
   expect(all.pre).toEqual({ low: expect.closeTo(0.1), median: expect.closeTo(0.2), high: expect.closeTo(0.4), n: 3 });
-  // 13 was used in no fit of this table, 14 was.
+  // No fit used 13 of this table, but one used 14.
   expect(predicted).toBe(true);
   const last = curves[0]?.rows.at(-1);
   expect((last?.modelled.pre ?? 0) / (last?.published.pre ?? 1)).toBeCloseTo(1.2);
@@ -84,7 +84,7 @@ test('the finding about coherence is stated only when all of nine seeds agree', 
   expect(nine(seed(1.05, 1.1), seed(1.06, 1.1))).toBe('worse');
   expect(nine(seed(1.05, 1.1), seed(1.1, 1.05))).toBe('unsure');
   expect(nine(seed(1.1, 1.05), seed(1.12, 1.05))).toBe('better');
-  // Five that agree hold the median with 94 %: too little for a sentence.
+  // Five agreeing seeds contain the median with 94 %: too little for a sentence.
   expect(said(...Array.from({ length: FEW_SEEDS }, () => seed(1.05, 1.1)))).toBe('unsure');
   expect(said()).toBe('unsure');
 });

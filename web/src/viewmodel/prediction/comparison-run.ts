@@ -1,6 +1,6 @@
 /**
- * A published table as a list of points to model, and the model's answers, as far as they have come, as curves beside the published ones.
- * Pure. All points come with coherence first, so that the curves stand before the ablation is computed.
+ * A published table as a list of points to model, and the model's answers so far as curves next to the published ones.
+ * Pure. All points with coherence come first, so that the curves appear before the ablation is computed.
  */
 import { ms } from '../../base/units.ts';
 import type { ModelConfig } from '../../engine/simulation/model-types.ts';
@@ -35,7 +35,7 @@ export interface ComparisonJob {
 export const comparisonJobs = (points: readonly ComparisonPoint[]): readonly ComparisonJob[] =>
   [true, false].flatMap((coherence) => points.flatMap((point) => CURVES.map((curve) => ({ point, curve, coherence }))));
 
-/** What the tables ran: pgbench's read-only script, no think time, clients beside the server. */
+/** The published experiment: pgbench's read-only script, no think time, clients on the server's machine. */
 export const jobConfig = ({ point, curve, coherence }: ComparisonJob): ModelConfig => ({
   design: CURVE_DESIGN[curve],
   active: point.active,
@@ -49,8 +49,8 @@ export const jobConfig = ({ point, curve, coherence }: ComparisonJob): ModelConf
 });
 
 /**
- * The points of which both designs' answers have come; `tps` in the order of the jobs, with null for what has not.
- * Invariant: a figure that was not computed is null, never made up.
+ * The points for which both designs' answers have come; `tps` in the order of the jobs, with null for missing ones.
+ * Invariant: a figure that was not computed is null, never invented.
  */
 export function answered(
   points: readonly ComparisonPoint[],
@@ -70,11 +70,11 @@ export function answered(
 
 export interface ComparisonState {
   readonly curves: readonly ModelComparison[];
-  /** Over all curves, of the points that are judged. */
+  /** Over the judged points of all curves. */
   readonly all: ErrorSpread;
   readonly without: ErrorSpread;
   readonly judged: number;
-  /** 13 was used in no fit. */
+  /** No fit used 13. */
   readonly predicted: boolean;
 }
 
@@ -92,7 +92,7 @@ export function comparisonState(
     points,
     bySeed(tps, jobs).map((own) => median(own) ?? null),
   );
-  // A seed counts when all of it is there, with coherence and without.
+  // A seed counts when it is complete, with coherence and without.
   const seeds = Array.from({ length: Math.ceil(tps.length / jobs) }, (_, i) => tps.slice(i * jobs, (i + 1) * jobs))
     .filter((own) => own.length === jobs && own.every((one) => one !== null))
     .map((own) => answered(points, own));

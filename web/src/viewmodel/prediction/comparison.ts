@@ -1,7 +1,7 @@
 /**
- * Which points of the published tables are modelled, on which machine, and the curves that come of it. Pure: who can run the model
- * (`web/tools/model-check.ts`, the page's worker) asks for `comparisonPoints`, runs each with and without coherence, and hands the
- * throughputs to `comparisonOf`.
+ * The points of the published tables that are modelled, their machine, and the resulting curves. Pure: callers that can
+ * run the model (`web/tools/model-check.ts`, the page's worker) ask for `comparisonPoints`, run each with and without
+ * coherence, and pass the throughputs to `comparisonOf`.
  */
 
 import type { PlainKey } from '../../base/messages/index.ts';
@@ -15,16 +15,16 @@ import {
   type ModelComparison,
 } from './model-chart.ts';
 
-/** The tables that the model is held against. */
+/** The tables that the model is compared with. */
 export const COMPARED = ['idleConnections', 'mostlyIdleConnections', 'readonlyByClients'] as const;
 export type ComparedId = (typeof COMPARED)[number];
 
 interface Compared {
   readonly axis: ComparisonAxis;
   readonly machine: MachineId;
-  /** Bounds of the mean absolute percentage errors, as shares; null where none was promised. */
+  /** Bounds of the mean absolute percentage errors, as shares; null if none was promised. */
   readonly bounds: { readonly throughput: number; readonly ratio: number } | null;
-  /** Rows below this x are drawn and not judged: the machine has idle cores there. */
+  /** Rows below this x are drawn but not judged: the machine has idle cores there. */
   readonly judgedFrom: number;
   /** Where the model cannot meet the curve and why. */
   readonly notes: readonly PlainKey[];
@@ -54,7 +54,7 @@ export const COMPARED_AS: Readonly<Record<ComparedId, Compared>> = {
   },
 };
 
-/** One published x with what it ran. */
+/** One published x and its settings. */
 export interface ComparisonPoint {
   readonly x: number;
   readonly active: number;
@@ -98,10 +98,10 @@ export interface PointThroughput {
 const isAt = (point: FittedPoint, where: Readonly<Record<string, number>>): boolean =>
   Object.entries(point.where).every(([key, value]) => where[key] === value);
 
-/** Points with what the model says of them. */
+/** Points with the model's results. */
 export type Throughputs = readonly (readonly [ComparisonPoint, PointThroughput])[];
 
-/** The curves of one number of active clients, or of all (`active` null, where x counts them). */
+/** The curves of one number of active clients, or of all (`active` null, if x counts them). */
 export function comparisonOf(
   id: ComparedId,
   source: PublishedSource,
@@ -141,7 +141,7 @@ export function comparisonOf(
   };
 }
 
-/** The numbers of active clients that a table has curves for; `[null]` where x counts them. */
+/** The numbers of active clients that a table has curves for; `[null]` if x counts them. */
 export function curvesOf(points: readonly ComparisonPoint[], axis: ComparisonAxis): readonly (number | null)[] {
   return axis === 'clients' ? [null] : [...new Set(points.map(({ active }) => active))];
 }

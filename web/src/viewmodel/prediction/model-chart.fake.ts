@@ -1,6 +1,6 @@
 /**
- * FAKE comparisons for tests and the gallery: the published figures are the true ones, what is modelled is invented (a fixed
- * wobble around them, and less of a fall without coherence).
+ * FAKE comparisons for tests and the gallery: the published figures are real, the modelled ones are invented (a fixed
+ * wobble around them, and a smaller drop without coherence).
  */
 import type { ComparisonRow, ComparisonTable, ModelComparison } from './model-chart.ts';
 
@@ -71,7 +71,7 @@ const CLIENT_ROWS: Published = [
   [12500, 541565, 1612269],
 ];
 
-/** A fixed wobble of some ±7 %, none at the fitted points. */
+/** A fixed wobble of about ±7 %, none at the fitted points. */
 const wobble = (i: number, phase: number): number => 1 + 0.07 * Math.sin(i * 1.9 + phase);
 
 export function fakeComparison(
@@ -101,7 +101,7 @@ export function fakeComparison(
       : { id: 'azure-f72s-v2', name: 'Azure F72s_v2', short: 'Azure F72s_v2' },
     published: rows,
     rows,
-    // Seeds a little apart, as a model's are.
+    // Seeds differ a little, like a model's.
     seeds: [0.997, 1, 1.004].map((factor) =>
       rows.map((row) => ({ ...row, modelled: { pre: row.modelled.pre * factor, post: row.modelled.post } })),
     ),

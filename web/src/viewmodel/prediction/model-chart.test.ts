@@ -1,4 +1,4 @@
-/** Laws of the comparison: errors are what a pocket calculator says, and fitted points are no predictions. */
+/** Laws of the comparison: errors match a pocket calculator's, and fitted points are not predictions. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fakeComparison } from './model-chart.fake.ts';

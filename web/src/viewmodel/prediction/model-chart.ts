@@ -1,15 +1,15 @@
 /**
- * A model's curves beside published ones, and how far apart they are. Pure; the figures come from `xipscope model` or the
- * page's model, the words from the view. Errors are signed shares of the published figure: +0.05 is 5 % too many.
- * Invariant: a point that was used in fitting is never counted as a prediction, and each curve's point is judged for itself:
- * a fit may have used 13's figure at an x and not 14's.
+ * A model's curves next to published ones, and the distances between them. Pure; the figures come from `xipscope model`
+ * or the page's model, the words from the view. Errors are signed shares of the published figure: +0.05 is 5 % too
+ * many. Invariant: a point that was used in fitting is never counted as a prediction, and each curve's point is judged
+ * separately: a fit may have used 13's figure at an x and not 14's.
  */
 import type { PlainKey } from '../../base/messages/index.ts';
 import type { LadderId } from '../design-style.ts';
 import { claimRatio, type Interval } from '../lab/claim.ts';
 import { intervalOf, SURE_SEEDS } from './model-spread.ts';
 
-/** 13 and 14: what the published tables call pre and post. */
+/** 13 and 14: the published tables call them pre and post. */
 export interface Curves<T> {
   readonly pre: T;
   readonly post: T;
@@ -18,7 +18,7 @@ export type Curve = keyof Curves<unknown>;
 export const CURVES = ['pre', 'post'] as const satisfies readonly Curve[];
 export const CURVE_DESIGN = { pre: 'pg13', post: 'pg14' } as const satisfies Curves<LadderId>;
 
-/** What the x axis counts. */
+/** The quantity on the x axis. */
 export type ComparisonAxis = 'idle' | 'mostlyIdle' | 'clients';
 
 /** The published side. Proper names are not translated. */
@@ -32,7 +32,7 @@ export interface ComparisonTable {
   readonly part: string;
   readonly machine: string;
   readonly machineShort: string;
-  /** Clients that run all the time; null where x counts them. */
+  /** Clients that run all the time; null if x counts them. */
   readonly active: number | null;
 }
 
@@ -47,10 +47,10 @@ export interface ComparisonRow {
   readonly fitted: Curves<boolean>;
 }
 
-/** The constants that may be fitted; a machine's file calls them so. */
+/** The constants that may be fitted, by their names in a machine's file. */
 export const CONSTANT_NAMES = ['otherWorkUs', 'smtSlowdown'] as const;
 export type ConstantName = (typeof CONSTANT_NAMES)[number];
-/** Null: a file of a person's own calls one otherwise. */
+/** Null: somebody's own file has another name. */
 export const constantName = (name: string): ConstantName | null =>
   CONSTANT_NAMES.find((known) => known === name) ?? null;
 
@@ -58,45 +58,45 @@ export interface ComparisonConstant {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What it stands for and how it was found. */
+  /** What it represents and how it was found. */
   readonly how: string;
 }
 
 export interface ModelComparison {
   readonly table: ComparisonTable;
-  /** The machine as the model has it. */
+  /** The modelled machine. */
   readonly machine: { readonly id: string; readonly name: string; readonly short: string };
-  /** All points of the curve, computed or not yet: the axes have their place from the first. */
+  /** All points of the curve, computed or not: the axes are fixed from the start. */
   readonly published: readonly Pick<ComparisonRow, 'x' | 'published'>[];
   /** In the order of x: medians of the seeds. */
   readonly rows: readonly ComparisonRow[];
-  /** The same of each seed that is there whole. */
+  /** The rows of each complete seed. */
   readonly seeds: readonly (readonly ComparisonRow[])[];
-  /** Fitted ones: all others come from the machine's file. */
+  /** The fitted ones: all others come from the machine's file. */
   readonly constants: readonly ComparisonConstant[];
   /** Where the model cannot meet the curve and why. */
   readonly notes: readonly PlainKey[];
 }
 
-/** By what share of the published figure the model is off. */
+/** The model's error as a share of the published figure. */
 export const errorOf = (modelled: number, published: number): number => (modelled - published) / published;
 
-/** Which of the model's two runs is judged. */
+/** The judged run of the model's two. */
 export type Run = 'modelled' | 'without';
 
-/** One curve's error at one x; null where that run was not computed. */
+/** One curve's error at one x; null if that run was not computed. */
 export function pointError(row: ComparisonRow, curve: Curve, run: Run = 'modelled'): number | null {
   const own = row[run];
   return own === null ? null : errorOf(own[curve], row.published[curve]);
 }
 
-/** How far off 14's lead over 13 is at an x. */
+/** The error in 14's lead over 13 at an x. */
 export function ratioError(row: ComparisonRow, run: Run = 'modelled'): number | null {
   const own = row[run];
   return own === null ? null : errorOf(own.post / own.pre, row.published.post / row.published.pre);
 }
 
-/** The mean of the absolute values, or null of none. */
+/** The mean of the absolute values, or null for none. */
 function meanAbsolute(errors: readonly (number | null)[]): number | null {
   const known = errors.filter((error) => error !== null);
   return known.length === 0 ? null : known.reduce((sum, error) => sum + Math.abs(error), 0) / known.length;
@@ -135,13 +135,13 @@ export function spreadOfErrors(seeds: readonly (readonly ComparisonRow[])[], run
   return { pre: of('pre'), post: of('post'), both: of('both'), predictions: of('predictions'), ratio: of('ratio') };
 }
 
-/** Whether 13 was used in no fit: all of its curve is a prediction. */
+/** Whether no fit used this curve: all of it is a prediction. */
 export const isPredicted = (rows: readonly ComparisonRow[], curve: Curve): boolean =>
   rows.every(({ fitted }) => !fitted[curve]);
 
 /**
- * What leaving coherence out does to 13's error, seed against the same seed: `worse` when all seeds say so. `unsure` while they are too few for
- * the gate of `claim.ts`, or do not agree, or where it was not computed.
+ * The effect of leaving coherence out on 13's error, seed against the same seed: `worse` when all seeds agree on that.
+ * `unsure` while there are too few for the gate of `claim.ts`, or they do not agree, or it was not computed.
  */
 export type WithoutCoherence = 'worse' | 'alike' | 'better' | 'unsure';
 export function withoutCoherence(seeds: readonly (readonly ComparisonRow[])[]): WithoutCoherence {
@@ -154,7 +154,7 @@ export function withoutCoherence(seeds: readonly (readonly ComparisonRow[])[]): 
   return kind === 'faster' ? 'worse' : kind === 'slower' ? 'better' : kind === 'alike' ? 'alike' : 'unsure';
 }
 
-/** The point that the model misses by most; null without points. */
+/** The point with the model's largest error; null without points. */
 export function worstPoint(
   rows: readonly ComparisonRow[],
 ): { readonly row: ComparisonRow; readonly curve: Curve; readonly error: number } | null {
@@ -168,8 +168,9 @@ export function worstPoint(
 }
 
 /**
- * How far the error's axis reaches on both sides of zero: a round share that holds every error of the model itself, at least
- * 10 %. Without coherence it may be off by ten times as much; on an axis for that the model's own errors would not be seen.
+ * Length of the error's axis on both sides of zero: a round share that contains every error of the model itself, at
+ * least 10 %. Without coherence it may be off by ten times as much; on an axis for that the model's own errors would be
+ * invisible.
  */
 export function errorReach(rows: readonly ComparisonRow[]): number {
   const largest = Math.max(0, ...rows.flatMap((row) => CURVES.map((curve) => Math.abs(pointError(row, curve) ?? 0))));
@@ -177,7 +178,7 @@ export function errorReach(rows: readonly ComparisonRow[]): number {
   return steps.find((step) => largest <= step) ?? Math.ceil(largest);
 }
 
-/** The same as rows of a table or of a CSV: what is drawn, in full. */
+/** The drawn figures as rows of a table or of a CSV, in full. */
 export const COMPARISON_HEADER = [
   'x',
   'published_pre',

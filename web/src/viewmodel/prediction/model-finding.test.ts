@@ -1,11 +1,14 @@
-/** Laws of what modelled rows say: nothing before all seeds are there, nothing that a seed contradicts, and no rate where there is none. */
+/**
+ * Laws of findings from modelled rows: nothing before all seeds have come, nothing that a seed contradicts, and no rate
+ * where there is none.
+ */
 import { expect, test } from 'vitest';
 import { keptAt, rateOf } from './model-finding.ts';
 import { modelRow } from './model-rows.fake.ts';
 import { MODEL_ROWS_HEADER, modelRowsCsv } from './model-rows-csv.ts';
 import { meanRow, type SpreadRow, SURE_SEEDS } from './model-spread.ts';
 
-/** A point whose seeds lie evenly from `low` to `high`. */
+/** A point whose seeds are spread evenly from `low` to `high`. */
 function point(at: { idle?: number; active?: number }, low: number, high = low, seeds = SURE_SEEDS): SpreadRow {
   const rows = Array.from({ length: seeds }, (_, i) =>
     modelRow('pg13', at.idle ?? 0, low + ((high - low) * i) / Math.max(1, seeds - 1), {}, at.active),
@@ -27,7 +30,7 @@ test('the finding waits for every seed at both ends, and compares medians', () =
 });
 test('seeds that contradict each other say nothing', () => {
   expect(keptAt([point({ idle: 0 }, 8, 11), point({ idle: 100 }, 7, 10)], 'idle')).toBeNull();
-  // One seed in nine is enough.
+  // One contrary seed in nine is enough.
   expect(keptAt([point({ active: 1 }, 8, 11), point({ active: 40 }, 10, 30)], 'active')).toBeNull();
 });
 test('more active connections do more, or less, and both are told as what they are', () => {

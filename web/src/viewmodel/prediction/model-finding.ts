@@ -1,6 +1,6 @@
 /**
- * What modelled rows say in a sentence, and which of their figures are shown at all. Pure.
- * A share is told when all seeds of both ends are there and their intervals carry it, else none (`claim.ts`).
+ * The finding of modelled rows in a sentence, and which of their figures are shown at all. Pure. A share is stated when
+ * all seeds of both ends have come and their intervals support it, otherwise none (`claim.ts`).
  */
 
 import type { DesignId } from '../../base/designs.ts';
@@ -11,8 +11,8 @@ import { type SweptAxis, seriesOf } from './model-rows.ts';
 import { type SpreadRow, SURE_SEEDS } from './model-spread.ts';
 
 /**
- * A loop of snapshots alone is one queue for the lock's line, and the model has no queue for a line: how many such loops get through together
- * would be made up. What one snapshot costs in it is counted as everywhere.
+ * A loop of only snapshots queues for the lock's cache line, and the model has no queue for a line: the total rate of
+ * several such loops would be invented. The cost of one snapshot in it is counted as usual.
  */
 export const hasRate = ({ workload }: Pick<ModelRow, 'workload'>): boolean => workload !== 'snapshot';
 /** Transactions per second, or null where the model has no rate. */
@@ -20,7 +20,7 @@ export const rateOf = (row: ModelRow): number | null => (hasRate(row) ? row.tps 
 
 export interface Kept {
   readonly design: DesignId;
-  /** Of the throughput at the smallest x, or, where that is `fewer`, how many times as much was done there. */
+  /** Of the throughput at the smallest x, or, if `fewer`, how many times as much was done there. */
   readonly share: Sure;
   readonly fewer: boolean;
 }
@@ -32,7 +32,7 @@ const over = (after: Interval, before: Interval): Interval => ({
   n: Math.min(after.n, before.n),
 });
 
-/** More clients do more or less; other connections only take. */
+/** More clients may raise or lower throughput; other connections only lower it. */
 function shareOf(first: SpreadRow, last: SpreadRow, axis: SweptAxis): Omit<Kept, 'design'> | null {
   const [before, after] = [first.spread.tps, last.spread.tps];
   if (Math.min(before.n, after.n) < SURE_SEEDS) return null;
@@ -44,7 +44,10 @@ function shareOf(first: SpreadRow, last: SpreadRow, axis: SweptAxis): Omit<Kept,
   return claim.kind === 'measuring' ? null : { share: claim.ratio, fewer: claim.kind === 'slower' };
 }
 
-/** How much of its throughput at the smallest x each design has at the largest; null with fewer than two x, or when none is sure. */
+/**
+ * The share of its throughput at the smallest x that each design has at the largest; null with fewer than two x, or
+ * when none is sure.
+ */
 export function keptAt(
   rows: readonly SpreadRow[],
   axis: SweptAxis,

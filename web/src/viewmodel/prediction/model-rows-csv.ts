@@ -1,4 +1,4 @@
-/** Modelled rows as CSV: a line a point, with how far its seeds lie apart. Pure. */
+/** Modelled rows as CSV: one line per point, with the spread of its seeds. Pure. */
 import { hasRate } from './model-finding.ts';
 import { PARTS } from './model-rows.ts';
 import type { SpreadRow } from './model-spread.ts';

@@ -1,12 +1,12 @@
-/** Modelled rows as a figure wants them: which axis they sweep over, where a transaction's time went. Pure. */
+/** Modelled rows in the form that a figure needs: the axis they sweep over, and the parts of a transaction's time. Pure. */
 import type { DesignId } from '../../base/designs.ts';
 import type { ModelRow } from '../../engine/simulation/model-types.ts';
 
 export const SWEPT = ['idle', 'mostlyIdle', 'active'] as const;
-/** What x may count. */
+/** The quantities that x may count. */
 export type SweptAxis = (typeof SWEPT)[number];
 
-/** The one axis that varies; null when none does or several do: then there is no curve to draw. */
+/** The only axis that varies; null when none does or several do: then there is no curve to draw. */
 export function sweptAxis(lists: Readonly<Record<SweptAxis, readonly number[]>>): SweptAxis | null {
   const varying = SWEPT.filter((axis) => lists[axis].length > 1);
   return varying.length === 1 ? (varying[0] ?? null) : null;

@@ -1,4 +1,4 @@
-/** Laws of the spread: seeds of one point meet, and none of them is outside of what is shown. */
+/** Laws of the spread: it contains all seeds of a point. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ns } from '../../base/units.ts';

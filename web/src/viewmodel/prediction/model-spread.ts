@@ -1,26 +1,26 @@
 /**
- * The model draws lots: when each connection starts, where its memory lies. One draw says nothing of how far another would lie from it, so each
- * point is computed from several seeds. What is shown is their median with the smallest and the largest; parts that add up to a whole are means.
- * Pure.
+ * The model uses random numbers: when each connection starts, where its memory is. One draw says nothing about the
+ * spread of others, so each point is computed from several seeds. The page shows their median with the smallest and the
+ * largest; parts that add up to a whole are means. Pure.
  */
 import { ns, perSecond } from '../../base/units.ts';
 import type { ModelRow, ModelSubtrans } from '../../engine/simulation/model-types.ts';
 import { type Interval, median } from '../lab/claim.ts';
 import { totalNs } from './model-rows.ts';
 
-/** From nine on, smallest and largest hold the median with 99.6 %, whatever the distribution is: the gate of `claim.ts`. */
+/** From nine seeds on, smallest and largest contain the median with 99.6 %, whatever the distribution is: the gate of `claim.ts`. */
 export const SURE_SEEDS = 9;
-/** Where points are many and the spread alone is asked for. */
+/** For many points when only the spread is needed. */
 export const FEW_SEEDS = 5;
 
-/** Every point with the first seed before any has a second: curves are there at once, and settle. */
+/** Every point with the first seed before any has a second: curves appear at once, and settle. */
 export const seeded = <Point extends object>(
   points: readonly Point[],
   seeds: number,
 ): readonly (Point & { readonly seed: number })[] =>
   Array.from({ length: seeds }, (_, i) => points.map((point) => ({ ...point, seed: i + 1 }))).flat();
 
-/** Of rows in the order of `seeded`: those of each point that have come. */
+/** From rows in the order of `seeded`: those of each point that have come. */
 export const bySeed = <Row>(rows: readonly (Row | null)[], points: number): readonly (readonly Row[])[] =>
   Array.from({ length: points }, (_, at) => rows.flatMap((row, i) => (row === null || i % points !== at ? [] : [row])));
 
@@ -33,7 +33,7 @@ export function intervalOf(values: readonly number[]): Interval | null {
     : { low: Math.min(...values), median: middle, high: Math.max(...values), n: values.length };
 }
 
-/** A point of the model: the middle of its seeds, and how far they lie apart. */
+/** A point of the model: the median of its seeds, and their spread. */
 export interface SpreadRow extends ModelRow {
   readonly spread: {
     readonly tps: Interval;
@@ -67,7 +67,7 @@ function meanSubtrans(all: readonly ModelSubtrans[]): ModelSubtrans | null {
   };
 }
 
-/** Null of none. */
+/** Null for no rows. */
 export function meanRow(rows: readonly ModelRow[]): SpreadRow | null {
   const [first] = rows;
   const tps = intervalOf(rows.map((row) => row.tps));
@@ -96,7 +96,7 @@ export function meanRow(rows: readonly ModelRow[]): SpreadRow | null {
   };
 }
 
-/** Of rows in the order of `seeded`, those points that any row has come of. */
+/** From rows in the order of `seeded`: the points for which any row has come. */
 export const meanRows = (rows: readonly (ModelRow | null)[], points: number): readonly SpreadRow[] =>
   bySeed(rows, points).flatMap((own) => {
     const row = meanRow(own);

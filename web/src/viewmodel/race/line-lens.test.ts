@@ -1,4 +1,4 @@
-/** Laws of the lens: where its fields lie, and what it says of bytes that nobody asked for. */
+/** Laws of the lens: the offsets of its fields, and its text for bytes that the snapshot did not touch. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ObservedAccess } from '../../engine/lab/lab-types.ts';
@@ -12,7 +12,7 @@ const access = (
   kind: ObservedAccess['kind'] = 'read',
 ): ObservedAccess => ({ region, offset, size, field, kind });
 
-/** Every byte says where it is, modulo 251, so that a shift by one shows. */
+/** Every byte is its own offset, modulo 251, so that a shift by one shows. */
 const place = (name: string, size: number, baseOffset = 0): RegionPlace => ({
   name,
   baseOffset,

@@ -1,7 +1,7 @@
 /**
- * One 64-byte cache line of what a snapshot touched, byte by byte. Pure.
- * Fields stand where the C code accessed them, with the bytes that it left there; nothing is derived from struct sizes. How
- * long an entry is follows from the distance between two accesses to the same field.
+ * One 64-byte cache line that a snapshot touched, byte by byte. Pure.
+ * Fields are where the C code accessed them, with the bytes that it left there; nothing is derived from struct sizes.
+ * The length of an entry follows from the distance between two accesses to the same field.
  */
 import type { ObservedAccess } from '../../engine/lab/lab-types.ts';
 
@@ -9,25 +9,25 @@ export const LINE_BYTES = 64;
 
 export interface RegionPlace {
   readonly name: string;
-  /** How far its start lies behind a line's. */
+  /** Distance of its start from the line's start before it. */
   readonly baseOffset: number;
   readonly size: number;
-  /** What stands in it. Left out: not known. */
+  /** Its bytes. Left out: not known. */
   readonly bytes?: (from: number, to: number) => readonly number[];
 }
 
-/** A run of bytes of the line: one field, or bytes that the snapshot had no business with. */
+/** A run of bytes of the line: one field, or bytes that the snapshot did not touch. */
 export interface LensSegment {
   /** From the line's start. */
   readonly offset: number;
   readonly size: number;
   /** `outside`: the region has ended, or not begun. */
   readonly kind: 'read' | 'written' | 'untouched' | 'outside';
-  /** PostgreSQL's name of the field; empty where none was touched. */
+  /** PostgreSQL's name of the field; empty for untouched bytes. */
   readonly field: string;
   /** Empty outside. */
   readonly bytes: readonly number[];
-  /** Little-endian, as both x86 and WebAssembly have it. Undefined where no field was touched. */
+  /** Little-endian, as on both x86 and WebAssembly. Undefined for untouched bytes. */
   readonly value: number | undefined;
   /** Whether an entry begins here. */
   readonly begins: boolean;
@@ -35,26 +35,29 @@ export interface LensSegment {
 
 export interface LineLens {
   readonly region: string;
-  /** Which of the region's touched lines, from 0. */
+  /** Index among the region's touched lines, from 0. */
   readonly ordinal: number;
-  /** How many lines of the region were touched. */
+  /** Number of touched lines in the region. */
   readonly lines: number;
-  /** Bytes of an entry; null when nothing repeats. */
+  /** Bytes of an entry; null for a single struct. */
   readonly entrySize: number | null;
-  /** Entries that the snapshot looked at on this line. */
+  /** Entries on this line that the snapshot read. */
   readonly entries: number;
-  /** How many of them lie partly on another line: at the start, at the end. */
+  /** Whether an entry continues on another line: at the start, at the end. */
   readonly torn: { readonly start: boolean; readonly end: boolean };
   /** In order, without gaps, 64 bytes together. */
   readonly segments: readonly LensSegment[];
 }
 
-/** Where looking closer pays, the most telling first: what 13 walks, what 14 walks, what 14 asks instead. */
+/**
+ * The regions worth a closer look, the most telling first: the array that 13 scans, the one that 14 scans, and the
+ * counter that 14 checks instead.
+ */
 const REGIONS = ['PGXACT', 'xids', 'TransamVariables'] as const;
-/** Bytes that nobody asked for are shown in words of this size. */
+/** Untouched bytes are shown in words of this size. */
 const WORD = 8;
 
-/** The line with a plain write, or else the middle one, of the first region of `REGIONS` that was touched. */
+/** The line with a plain write, or otherwise the middle one, of the first region of `REGIONS` that was touched. */
 export function lensOf(accesses: readonly ObservedAccess[], places: readonly RegionPlace[]): LineLens | null {
   const region = REGIONS.find((name) => accesses.some((access) => access.region === name));
   const place = places.find(({ name }) => name === region);
@@ -69,7 +72,7 @@ export function lensOf(accesses: readonly ObservedAccess[], places: readonly Reg
   const line = write === undefined ? touched[Math.floor(touched.length / 2)] : lineOf(write.offset);
   if (line === undefined) return null;
 
-  /** Of the line's first byte, from the region's start. */
+  /** Offset of the line's first byte from the region's start. */
   const start = line * LINE_BYTES - place.baseOffset;
   const entrySize = strideOf(own);
   const from = Math.max(0, start);

@@ -1,4 +1,4 @@
-/** The samples of a race as rows for a CSV: one for each sample and design, raw, with what is needed to compute the rate again. */
+/** The samples of a race as rows for a CSV: one for each sample and design, raw, with everything needed to recompute the rate. */
 import type { LabConfig } from '../../engine/lab/lab-types.ts';
 import type { RaceDesigns, RaceSample } from './race.ts';
 

@@ -58,7 +58,7 @@ test('a change that has scrolled out is gone; of two close ones the later has th
 
 test('words of two marks never overprint, wherever they stand', () => {
   const change = (atMs: number) => ({ atMs, lastAtMs: atMs, from: 0, to: 10_000 });
-  // In ems: what words are wide, with the distance to their line.
+  // In ems: the width of words, with the distance to their line.
   const WIDE = 9;
   for (let first = 1000; first < WINDOW_MS; first += 700) {
     for (let apart = 1300; first + apart < WINDOW_MS + 2000; apart += 700) {

@@ -1,8 +1,7 @@
 /**
- * The moving part of the race as plain data: what a canvas in a worker and the saved SVG both draw. Pure; pixels of the
- * plot, with the newest sample at its right end.
- * Pale ghosts join the raw samples. The lines are medians, with the middle half as a band; each speaks of one setting, and
- * none goes over a pause.
+ * The moving part of the race as plain data: both a canvas in a worker and the saved SVG draw it. Pure; pixels of the
+ * plot, with the newest sample at its right end. Pale ghosts join the raw samples. The lines are medians, with the
+ * middle half as a band; each belongs to one setting, and none crosses a pause.
  */
 import { area, line } from 'd3';
 import { designStyle, markPath } from '../design-style.ts';
@@ -11,13 +10,13 @@ import { racePlot } from './race-layout.ts';
 
 export interface RaceDrawingInput {
   readonly designs: RaceDesigns;
-  /** What is to be seen, oldest first. */
+  /** The visible samples, oldest first. */
   readonly samples: readonly RaceSample[];
   readonly changes: readonly IdleChange[];
   /** The end of the y axis, in transactions per second. */
   readonly top: number;
   readonly width: number;
-  /** Of the plot alone; the axis' numbers hang below it. */
+  /** Of the plot alone; the axis' numbers are below it. */
   readonly height: number;
   /** The size of small text in pixels; margins follow it. */
   readonly em: number;
@@ -27,7 +26,7 @@ export type Which = 'slow' | 'fast';
 
 export interface DrawnLine {
   readonly which: Which;
-  /** The medians, as an SVG path; a stay at one setting without a pause is one subpath. */
+  /** The medians, as an SVG path; each stay at one setting without a pause is one subpath. */
   readonly d: string;
   /** The middle half, as an area. */
   readonly band: string;
@@ -36,7 +35,7 @@ export interface DrawnLine {
 }
 export interface DrawnMark {
   readonly which: Which;
-  /** An SVG path around the mark's own middle. */
+  /** An SVG path around the mark's centre. */
   readonly d: string;
   readonly y: number;
 }
@@ -44,14 +43,14 @@ export interface DrawnChange {
   readonly x: number;
   readonly from: number;
   readonly to: number;
-  /** False where the next change leaves no room for words. */
+  /** False if the next change leaves no room for words. */
   readonly named: boolean;
-  /** At the left end the words stand right of their line. */
+  /** At the left end the words are right of their line. */
   readonly flip: boolean;
 }
 
 export interface RaceDrawing {
-  /** The race clock at the right end; what tells one drawing from the next. */
+  /** The race clock at the right end; it identifies a drawing. */
   readonly nowMs: number;
   readonly plotWidth: number;
   readonly plotHeight: number;
@@ -85,7 +84,7 @@ export function raceDrawing(input: RaceDrawingInput): RaceDrawing {
       const at = x(change.atMs);
       const next = changes[index + 1];
       const flip = at < 10 * em;
-      // Words of a mark at the left end lie on its right, where those of the next one come to.
+      // Words of a mark at the left end are on its right, where those of the next one also extend.
       const room = (plot.compact ? 7 : 9) * (flip ? 2.2 : 1) * em;
       const named = next === undefined || x(next.atMs) - at > room;
       return at < 0 ? [] : [{ x: at, from: change.from, to: change.to, named, flip }];
@@ -135,6 +134,6 @@ function paths(samples: readonly RaceSample[], which: Which, x: Scale, y: Scale)
   };
 }
 
-/** How far the lines have flowed to the left, in pixels, so long after their newest sample came. It ends with late samples. */
+/** How far the lines have moved to the left, in pixels, this long after their newest sample came. They stop when samples are late. */
 export const flowed = (sinceMs: number, pxPerMs: number): number =>
   Math.min(Math.max(0, sinceMs), 1.6 * SAMPLE_MS) * pxPerMs;

@@ -1,4 +1,4 @@
-/** What there is to see in the race right now, as a kind with its numbers; the words are the catalogue's. Pure. */
+/** The race's finding at this moment, as a kind with its numbers; the words are in the catalogue. Pure. */
 import type { Sure } from '../../base/units.ts';
 import { claimRatio, type RatioClaim } from '../lab/claim.ts';
 import { machineNow, type RaceState, shownNow } from './race.ts';
@@ -6,9 +6,9 @@ import { machineNow, type RaceState, shownNow } from './race.ts';
 export type RaceFinding =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'settling'; readonly idle: number }
-  /** It stands still, and nothing is sure of where the slider is. */
+  /** The race is paused, and nothing is sure at the slider's position. */
   | { readonly kind: 'paused'; readonly idle: number }
-  /** Nothing is sure, and on this machine will not be soon: the published run is shown. */
+  /** Nothing is sure, and on this machine that will not change soon: the page shows the published run. */
   | { readonly kind: 'busy'; readonly idle: number }
   | { readonly kind: 'together'; readonly idle: number }
   | { readonly kind: 'apart'; readonly idle: number; readonly ratio: Sure }
@@ -20,7 +20,7 @@ export interface RaceView {
   readonly busy: boolean;
 }
 
-/** `asked` is where the slider stands; the lab may still be on its way there, and while it is paused it does not set out. */
+/** `asked` is the slider's position; the lab may still be on its way there, and does not start while it is paused. */
 export function viewOf(
   state: RaceState,
   asked: { readonly idle: number; readonly otherWorkUs: number; readonly sliceMs: number },

@@ -1,6 +1,6 @@
 /**
- * A FAKE lab client and fake accesses, for unit tests and the gallery. It measures nothing: slices come from the formula of
- * `race.fake.ts` as the given clock goes on. Never used by a page.
+ * A FAKE lab client and fake accesses, for unit tests and the gallery. It measures nothing: slices come from the
+ * formula of `race.fake.ts` as the given clock advances. Never used by a page.
  */
 
 import type { DesignId } from '../../base/designs.ts';
@@ -10,7 +10,7 @@ import { type FakeTurn, fakeSlices } from './race.fake.ts';
 import type { RegionPlace } from './snapshot-reads.ts';
 
 export interface FakeLab extends LabClient {
-  /** Every setting that was asked for, in order. */
+  /** Every requested setting, in order. */
   readonly asked: readonly LabConfig[];
 }
 
@@ -67,7 +67,7 @@ export function fakeLab(now: () => number): FakeLab {
   };
 }
 
-/** Accesses of the shape the designs have, from a formula. */
+/** Accesses of the designs' shapes, from a formula. */
 export function fakeAccesses(
   design: DesignId,
   idle: number,

@@ -1,4 +1,4 @@
-/** Laws of where the words of the race stand. */
+/** Laws of the places of the race's words. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fakeSlices, fakeStay } from './race.fake.ts';

@@ -1,18 +1,18 @@
 /**
- * Where the words of the race stand. Pure; pixels in, pixels out.
- * Words hold still while a line quivers: they stand at the *level* of a design and on whole steps.
+ * The places of the race's words. Pure; pixels in, pixels out. Words hold still while a line quivers: they are at the
+ * *level* of a design and on whole steps.
  */
 export interface RacePlot {
   /** Room at the left, for the axis' numbers. */
   readonly left: number;
-  /** Where the ratio's own column begins: right of the names, so that it lies on no line. 0 where it has none. */
+  /** Left edge of the ratio's column: right of the names, so that it covers no line. 0 if there is none. */
   readonly column: number;
   readonly width: number;
   readonly height: number;
   readonly compact: boolean;
 }
 
-/** Room at the right of the plot for the names with their rates, and for the ratio beyond them, in small ems. */
+/** Room at the right of the plot for the names with their rates, and for the ratio to the right of them, in small ems. */
 const NAMES = { compact: 8.2, wide: 10.4 };
 const RATIO = 9.2;
 
@@ -28,7 +28,7 @@ export function racePlot(width: number, height: number, em: number): RacePlot {
 const STEP = 2;
 const onStep = (y: number) => Math.round(y / STEP) * STEP;
 
-/** Two labels beside their lines, pushed apart until they are `apart` and kept between `low` and `high`. */
+/** Two labels next to their lines, pushed apart until they are `apart` and kept between `low` and `high`. */
 export function placeLabels(
   upper: number,
   lower: number,
@@ -42,13 +42,13 @@ export function placeLabels(
   return [onStep(room - half), onStep(room + half)];
 }
 
-/** The middle of a ratio of `height` between the two levels that it measures, wholly beside the plot. */
+/** The middle of a ratio of `height` between the two levels that it measures, entirely within the plot's height. */
 export const placeRatio = (upper: number, lower: number, height: number, bottom: number): number =>
   onStep(Math.max(height / 2, Math.min(bottom - height / 2, (upper + lower) / 2)));
 
-/** Browsers hold a scale as a 32-bit float: 1.1 is 1.10000002. What is further off is another scale, and adds up over a screen. */
+/** Browsers store a scale as a 32-bit float: 1.1 is 1.10000002. A larger difference is another scale, and adds up over a screen. */
 const SAME_SCALE = 4e-7;
-/** A length of CSS pixels that is whole device pixels too; where there is no short one, a single device pixel. */
+/** A length of CSS pixels that is also whole device pixels; a single device pixel if there is no short one. */
 function pixelStep(scale: number): number {
   for (let css = 1; css <= 10; css++) if (Math.abs(scale - Math.round(css * scale) / css) < SAME_SCALE) return css;
   return 1 / scale;

@@ -1,6 +1,6 @@
 /**
- * The published experiment beside the race, laid over it as the Lab's: `publishedCurves`, point by point. Pure.
- * One factor scales both. Without a measured zero point both keep the transactions per second they were published with.
+ * The published experiment next to the race, scaled like the Lab's: `publishedCurves`, point by point. Pure. One factor
+ * scales both curves. Without a measured zero point both keep their published transactions per second.
  */
 import type { IdleConnectionsRow } from '../../scenario/published.ts';
 import { publishedCurves } from '../lab/published-series.ts';
@@ -13,9 +13,9 @@ export interface CurvePoint {
 }
 export interface PublishedCurve {
   readonly active: number;
-  /** True when one factor has brought the curves to the measured zero point. */
+  /** True when the curves were scaled to the measured zero point. */
   readonly scaled: boolean;
-  /** By which every published rate is multiplied; 1 as published. */
+  /** The factor of every published rate; 1 as published. */
   readonly factor: number;
   readonly points: readonly CurvePoint[];
 }
@@ -41,7 +41,7 @@ export function publishedCurve(
   };
 }
 
-/** post / pre at a number of idle connections that was published; `undefined` between them: nothing is interpolated. */
+/** post / pre at a published number of idle connections; `undefined` between them: nothing is interpolated. */
 export function publishedRatio(curve: PublishedCurve, idle: number): number | undefined {
   const point = curve.points.find((p) => p.idle === idle);
   return point && point.fast / point.slow;
@@ -49,7 +49,7 @@ export function publishedRatio(curve: PublishedCurve, idle: number): number | un
 
 export const stopsOf = (curve: PublishedCurve): readonly number[] => curve.points.map((point) => point.idle);
 
-/** What a connection more costs a snapshot, in ns: by how much longer a transaction with its two snapshots takes. */
+/** Cost of one more connection for a snapshot, in ns: how much longer a transaction with its two snapshots takes. */
 export function connectionCostNs(zeroTps: number, tps: number, idle: number): number {
   const SNAPSHOTS = 2;
   return ((1 / tps - 1 / zeroTps) * 1e9) / (idle * SNAPSHOTS);

@@ -1,11 +1,10 @@
 /**
- * The y axis of the race. Pure.
- * It starts at 0 and ends at a round number that holds still: it grows at once when a value needs room and
- * shrinks only when more than half of it has been empty for the whole window.
+ * The y axis of the race. Pure. It starts at 0 and ends at a round number that holds still: it grows at once when a
+ * value needs room and shrinks only when more than half of it has been empty for the whole window.
  */
 import { range, tickStep } from 'd3';
 
-/** As far as the slider goes: the last published count. */
+/** End of the slider: the last published count. */
 export const MAX_IDLE = 10_000;
 
 const ROUND = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
@@ -21,13 +20,13 @@ export function roundTop(value: number): number {
   return round * power;
 }
 
-/** The top of the y axis for data up to `value`, given the top it has had. */
+/** The top of the y axis for data up to `value`, given its previous top. */
 export function nextTop(top: number | undefined, value: number): number {
   if (top === undefined || value > top || value * HEADROOM < top * SHRINK_BELOW) return roundTop(value);
   return top;
 }
 
-/** Both panels share one scale: the race's top once it has one, higher where the published curve needs the room. */
+/** Both panels share one scale: the race's top once it has one, higher if the published curve needs the room. */
 export const sharedTop = (
   top: number | undefined,
   curve: readonly { readonly slow: number; readonly fast: number }[],

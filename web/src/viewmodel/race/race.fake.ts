@@ -19,7 +19,7 @@ export interface FakeTurn {
   readonly transactions?: number;
 }
 
-/** A slice after another for each turn. A transaction takes 28 µs, and with pg13 1.4 ns more for each idle connection. */
+/** A slice for each turn. A transaction takes 28 µs, and with pg13 1.4 ns more for each idle connection. */
 export function fakeSlices(turns: readonly FakeTurn[], from = { number: 0, atMs: 0 }): readonly LabSlice[] {
   let at = from.atMs;
   return turns.map((turn, index) => {
@@ -31,7 +31,7 @@ export function fakeSlices(turns: readonly FakeTurn[], from = { number: 0, atMs:
     const idle = turn.idle ?? 0;
     const active = turn.active ?? 1;
     const costUs = 28.5 + (turn.design === 'pg13' ? idle * 0.0028 : 0);
-    // A ripple, so that a line looks like a measured one; the same for the same slice.
+    // A ripple, so that a line looks like a measured one; the same slice always has the same.
     const ripple = 1 + 0.012 * Math.sin(number * 2.1) * Math.cos(number * 0.7);
     const transactions = turn.transactions ?? Math.round(((elapsed * 1000) / costUs) * active * ripple);
     return {

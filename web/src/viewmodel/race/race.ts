@@ -1,13 +1,14 @@
 /**
  * The race: from the lab's slices to samples, paired ratios and marks. Pure: a state and slices give the next state.
  *
- * - A *sample* is a quarter of a second of one setting: per design, the sum of transactions over the sum of time.
- *   It never mixes generations (settings) and never counts warm-up slices.
- * - A *pair* is two adjacent slices, one of each design: its ratio, and its middle (the geometric mean of both rates). What
- *   disturbs the machine for longer than a slice disturbs both and drops out of the ratio. Five pairs make a *block*.
- * - The *levels* of the two designs are the median middle of the last 96 blocks of the present setting, parted by the median
- *   ratio: so the number, the labels and the dots are one statistic and cannot contradict each other.
- * - The *race clock* is the lab's time without its pauses, so that a race that was paused goes on where it stopped.
+ * - A *sample* is a quarter of a second of one setting: per design, the sum of transactions over the sum of time. It
+ *   never mixes generations (settings) and never counts warm-up slices.
+ * - A *pair* is two adjacent slices, one of each design: its ratio, and its middle (the geometric mean of both rates).
+ *   A disturbance of the machine that is longer than a slice affects both and cancels in the ratio. Five pairs make a
+ *   *block*.
+ * - The *levels* of the two designs are the median middle of the last 96 blocks of the present setting, split by the
+ *   median ratio: so the number, the labels and the dots are one statistic and cannot contradict each other.
+ * - The *race clock* is the lab's time without its pauses, so that a paused race continues where it stopped.
  */
 
 import type { DesignId } from '../../base/designs.ts';
@@ -17,20 +18,20 @@ import { quartilesOf, signsOf } from '../lab/rows.ts';
 import { rateOf } from './race-stats.ts';
 
 export const SAMPLE_MS = 250;
-/** How much of the past the figure shows. */
+/** Length of the past in the figure. */
 export const WINDOW_MS = 24_000;
 const PAIRS_OF_BLOCK = 5;
-/** Blocks of the present setting that count: 20 s of a quiet machine's turns, longer where turns are slow in coming. */
+/** Blocks of the present setting that count: 20 s of turns on a quiet machine, more if turns come slowly. */
 const KEPT_BLOCKS = 96;
-/** How far back the signs of a busy machine reach. */
+/** How far back the signs of a busy machine are read. */
 const SIGNS_MS = 6_000;
-/** A longer silence between slices is a pause: the line breaks there and the race clock passes over it. */
+/** A longer silence between slices is a pause: the line breaks there and the race clock skips it. */
 export const PAUSE_MS = 400;
-/** Samples kept for the CSV: ten minutes. The memory of a race that runs for hours stays where it is. */
+/** Samples kept for the CSV: ten minutes. So a race that runs for hours needs constant memory. */
 export const KEPT_SAMPLES = 2_400;
 /** The zero point is known when its interval is narrower than this, as a factor. */
 const NARROW = 1.15;
-/** Changes of the slider that follow each other this fast are one movement of the hand. */
+/** Changes of the slider in such quick succession are one movement of the hand. */
 const ONE_MOVEMENT_MS = 1_200;
 
 /** The two designs, in the order of the ratio: `fast` over `slow`. */
@@ -67,10 +68,10 @@ export interface RaceSample {
   readonly stretch: number;
   readonly slow?: DesignSample;
   readonly fast?: DesignSample;
-  /** As they were known at that moment, with the middle half of the blocks around each; none before the first block. */
+  /** As known at that moment, with the middle half of the blocks around each; none before the first block. */
   readonly levels?: Levels;
   readonly bands?: { readonly slow: Band; readonly fast: Band };
-  /** Of `levels`: how many times as fast the fast one is. */
+  /** Ratio of `levels`: how many times as fast the fast one is. */
   readonly ratio?: Estimate;
 }
 
@@ -97,13 +98,13 @@ export interface RaceState {
   readonly clockMs: number;
   readonly samples: readonly RaceSample[];
   readonly changes: readonly IdleChange[];
-  /** Pairs of the present setting that make no whole block yet. */
+  /** Pairs of the present setting that do not fill a block yet. */
   readonly pairs: readonly Pair[];
   /** The last blocks of the present setting: medians of five pairs each. */
   readonly blocks: readonly Pair[];
-  /** Slices of the last seconds, of any setting and of other work too: they show whether the machine is busy. */
+  /** Slices of the last seconds, of any setting and of other work too: they reveal a busy machine. */
   readonly recent: readonly PlacedSlice[];
-  /** The middle of both designs with no idle connection, once a stay there had a narrow interval. */
+  /** The middle of both designs with no idle connection, once it had a narrow interval. */
   readonly zero?: Levels;
   readonly transactions: number;
   /** The last slice's setting; `undefined` before the first. */
@@ -190,7 +191,7 @@ function pairUp(state: RaceState, slice: LabSlice, atMs: number): RaceState {
   return withZero({ ...rest, pairs: [], blocks });
 }
 
-/** A stay at zero whose middle and ratio are known well gives the point that published curves are scaled to. */
+/** A stay at zero with a precise middle and ratio gives the point that published curves are scaled to. */
 function withZero(state: RaceState): RaceState {
   if (state.now?.idle !== 0) return state;
   const narrow = [estimateNow(state), middleNow(state)].every(
@@ -231,7 +232,7 @@ function designSample(open: readonly PlacedSlice[], design: DesignId): DesignSam
   };
 }
 
-/** A drag asks for many settings; it is drawn as one change, from where the hand began to where it is. */
+/** A drag asks for many settings; it is drawn as one change, from the drag's start to its present position. */
 function addChange(changes: readonly IdleChange[], atMs: number, from: number, to: number): readonly IdleChange[] {
   const last = changes.at(-1);
   const recent = changes.filter((change) => change.atMs > atMs - 2 * WINDOW_MS);
@@ -241,7 +242,7 @@ function addChange(changes: readonly IdleChange[], atMs: number, from: number, t
   return [...recent, { atMs, lastAtMs: atMs, from, to }];
 }
 
-/** How many times as fast `fast` is as `slow` at the present setting, as far back as the figure shows. Null before a block. */
+/** How many times as fast `fast` is as `slow` at the present setting, over the figure's past. Null before a block. */
 const estimateNow = (state: RaceState): Estimate | null =>
   estimateOf(
     state.blocks.map((block) => block.ratio),
@@ -261,7 +262,7 @@ const parted = ({ ratio, middle }: Pick<Pair, 'ratio' | 'middle'>): Levels => ({
   fast: middle * Math.sqrt(ratio),
 });
 
-/** Parted by the median ratio. `undefined` before a block. */
+/** Split by the median ratio. `undefined` before a block. */
 export function levelsNow(state: RaceState): Levels | undefined {
   const ratio = median(state.blocks.map((block) => block.ratio));
   const middle = median(state.blocks.map((block) => block.middle));
@@ -273,7 +274,7 @@ function levelled(state: RaceState): Pick<RaceSample, 'levels' | 'bands'> {
   if (levels === undefined) return {};
   const bandOf = (which: 'slow' | 'fast'): Band => {
     const of = quartilesOf(state.blocks.map((block) => parted(block)[which]));
-    // In wild weather the level, which is made of middle and ratio, may lie outside the middle half of its own blocks.
+    // With extreme scatter the level, which is made of middle and ratio, may be outside the middle half of its own blocks.
     const level = levels[which];
     return { low: Math.min(of?.q1 ?? level, level), high: Math.max(of?.q3 ?? level, level) };
   };
@@ -281,20 +282,20 @@ function levelled(state: RaceState): Pick<RaceSample, 'levels' | 'bands'> {
   return { levels, bands: { slow: bandOf('slow'), fast: bandOf('fast') }, ...(ratio && { ratio }) };
 }
 
-/** What number, labels and dots show: the newest sample of the present setting. `undefined` before it has a block. */
+/** The values of number, labels and dots: the newest sample of the present setting. `undefined` before it has a block. */
 export function shownNow(state: RaceState): Pick<RaceSample, 'levels' | 'ratio'> | undefined {
   const last = state.samples.at(-1);
   return last !== undefined && last.generation === state.now?.generation ? last : undefined;
 }
 
 /**
- * The same, of where the slider stands: while the race is paused its last numbers belong to where they were measured. While it
- * runs they are the ends of the lines, which follow the slider in a moment.
+ * The same for the slider's position: while the race is paused, its last numbers belong to the position of their
+ * measurement. While it runs they are the ends of the lines, which follow the slider in a moment.
  */
 export const shownAt = (state: RaceState, idle: number, paused: boolean): ReturnType<typeof shownNow> =>
   paused && state.now?.idle !== idle ? undefined : shownNow(state);
 
-/** Whether the machine leaves the race its time; `asked` is what each slice and each transaction was to take. */
+/** Whether the machine is too busy for the race; `asked` is the planned time of each slice and each transaction. */
 export function machineNow(
   state: RaceState,
   asked: { readonly otherWorkUs: number; readonly sliceMs: number },

@@ -1,4 +1,4 @@
-/** Laws of counting what a snapshot reads. */
+/** Laws of counting the reads of a snapshot. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ObservedAccess } from '../../engine/lab/lab-types.ts';

@@ -1,7 +1,7 @@
 /**
- * What one snapshot reads: the accesses that the engine build observed, counted in bytes and in 64-byte lines. Pure.
- * Nothing is derived from struct sizes here: a line is counted because the C code touched it. An access that straddles two
- * lines touches both. A byte read twice is one byte.
+ * The reads of one snapshot: the accesses that the engine build observed, counted in bytes and in 64-byte lines. Pure.
+ * Nothing is derived from struct sizes here: a line is counted because the C code touched it. An access that straddles
+ * two lines touches both. A byte read twice is one byte.
  */
 
 import type { DesignId } from '../../base/designs.ts';
@@ -10,14 +10,14 @@ import { LINE_BYTES, type LineLens, lensOf, type RegionPlace } from './line-lens
 
 export { LINE_BYTES, type RegionPlace } from './line-lens.ts';
 
-/** What happened since this backend's last snapshot. It makes a difference to 14 alone. */
+/** The history since this backend's last snapshot. It matters only for 14. */
 export type ReadsCase = 'reuse' | 'scan';
 
 export interface RegionReads {
   readonly region: string;
   /** Distinct bytes touched. */
   readonly bytes: number;
-  /** One entry a touched line, in address order: true where something in it was written. */
+  /** One entry per touched line, in address order: true if something in it was written. */
   readonly written: readonly boolean[];
   readonly accesses: number;
 }
@@ -81,13 +81,13 @@ export function countReads(
   };
 }
 
-/** Cells in rows: how many fit a width at a whole-pixel pitch, and how tall `cells` of them get. */
+/** Cells in rows: how many fit into a width at a whole-pixel pitch, and the height of `cells` of them. */
 export interface CellGrid {
   readonly pitch: number;
   readonly perRow: number;
 }
 
-/** The largest pitch, in whole pixels, at which `cells` stay within `maxRows` rows of `width`; at least 2. */
+/** The largest pitch, in whole pixels, at which `cells` fit into `maxRows` rows of `width`; at least 2. */
 export function gridFor(cells: number, width: number, maxRows: number, maxPitch: number): CellGrid {
   for (let pitch = maxPitch; pitch > 2; pitch -= 1) {
     const perRow = Math.floor(width / pitch);
@@ -100,7 +100,7 @@ export interface PlacedCell {
   /** Counts along the rows. */
   readonly index: number;
   readonly written: boolean;
-  /** Which region it belongs to, in the order of `regions`. */
+  /** The region that it belongs to, in the order of `regions`. */
   readonly region: number;
 }
 
@@ -118,7 +118,7 @@ export function placeRegions(reads: SnapshotReads): readonly PlacedCell[] {
   return cells;
 }
 
-/** Where along the rows the line under the lens stands; undefined when there is none. */
+/** Index along the rows of the line under the lens; undefined when there is none. */
 export function lensCell({ regions, lens }: SnapshotReads): number | undefined {
   const at = regions.findIndex(({ region }) => region === lens?.region);
   if (lens === null || at < 0) return undefined;

@@ -1,11 +1,11 @@
-/** A code that came another way, against the records that are there. Pure. */
+/** Compares a code that came separately with the records that are loaded. Pure. */
 import type { HandedIn } from './class-table.ts';
 import { type CodeFault, readCode, sameCode } from './record-code.ts';
 
 export type CheckedCode =
-  /** The file is the one the code was made from. */
+  /** The code was made from this file. */
   | { readonly kind: 'fits'; readonly file: string; readonly name: string }
-  /** It stands in the file, which was changed since. */
+  /** The code is in the file, but the file was changed afterwards. */
   | { readonly kind: 'stale'; readonly file: string }
   | { readonly kind: 'noFile'; readonly tried: number; readonly right: number }
   | { readonly kind: 'fault'; readonly fault: CodeFault };

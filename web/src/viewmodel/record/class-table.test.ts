@@ -40,7 +40,7 @@ ask: Which?
 \`\`\`
 `;
 const none = new Map<string, Verdict>();
-/** Of another variant than `deed`, whose answer its wrong try has told. */
+/** For another variant than `deed`, whose answer its wrong attempt has revealed. */
 const right = deed({ seed: 8, isRight: true, answer: 'rows:3', at: '2026-11-22T01:02:00.000Z', hints: 2 });
 
 describe('the table of a class', () => {
@@ -144,7 +144,7 @@ describe('the table of a class', () => {
     ).toEqual([1, 1, 3, 0]);
     // No column of a mere claim has a name that looks like a mark.
     expect(csv.header).not.toContain('questions_right');
-    // Until all of it is judged there is no such figure.
+    // There is no such figure until all of it is judged.
     expect(classTable(files, none).rows[0]?.judged).toBeNull();
   });
   test('an answer that is right, and was claimed to be wrong, tells nothing and is right; one told by a lie earns nothing', () => {

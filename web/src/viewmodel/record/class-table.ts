@@ -1,4 +1,7 @@
-/** Many records to one table: a row a record, a column an exercise or lesson; and what looks as if two had one hand. Pure. */
+/**
+ * Many records to one table: one row per record, one column per exercise or lesson; and signs that two records come
+ * from the same person. Pure.
+ */
 import { earningIn } from './progress.ts';
 import type { Verdict } from './recheck.ts';
 import { deedKey, questionOf, type StudentRecord, type Tally, tallyOf } from './record.ts';
@@ -10,9 +13,9 @@ export interface HandedIn {
   /** The file's name, for people. */
   readonly file: string;
   readonly record: StudentRecord;
-  /** As the file has it; '' if it has none. */
+  /** The code in the file; '' if it has none. */
   readonly code: string;
-  /** As computed from the file; null: it cannot be computed here. */
+  /** The code computed from the file; null: it cannot be computed here. */
   readonly computed: string | null;
 }
 
@@ -22,39 +25,39 @@ export interface ClassColumn {
   readonly kind: DeedKind;
   readonly id: string;
 }
-/** As the engine judges: what it finds wrong is wrong, and what it finds right is right, whatever the record claims. */
+/** By the engine's judgement, whatever the record claims. */
 export interface ClassCell {
-  /** Of an exercise 1; of a lesson, its questions that were tried, and that were right once. */
+  /** For an exercise 1; for a lesson, the number of its questions that were tried, and that were right once. */
   readonly tried: number;
   readonly right: number;
   readonly tries: number;
-  /** At which try an exercise was right first, from 1; null: not yet, or a lesson. */
+  /** The first right attempt of an exercise, from 1; null: not yet, or a lesson. */
   readonly rightAt: number | null;
-  /** Hints seen at most. */
+  /** Most hints seen. */
   readonly hints: number;
-  /** Tries that the engine judges otherwise. */
+  /** Attempts that the engine judges differently. */
   readonly differing: number;
 }
 
 /** Questions that are right. */
 export interface Judged {
-  /** A try earned it, and the engine or the lesson's key finds that one right. */
+  /** An attempt earned it, and the engine or the lesson's key agrees. */
   readonly right: number;
-  /** The record alone says so: a prediction, or somebody's own exercise that is not here. */
+  /** Only the record says so: a prediction, or somebody's own exercise whose file is missing. */
   readonly unjudged: number;
 }
 
-/** Tries that two records have in common, to the millisecond. */
+/** Attempts that two records have in common, to the millisecond. */
 export interface Shared {
   readonly file: string;
   readonly name: string;
   readonly tries: number;
-  /** All of both: but for the name the same record. */
+  /** All attempts of both: only the name of the record differs. */
   readonly isWhole: boolean;
 }
 
 export interface ClassRow {
-  /** Its place among the files. */
+  /** Its index among the files. */
   readonly at: number;
   readonly file: string;
   readonly name: string;
@@ -64,13 +67,13 @@ export interface ClassRow {
   readonly tally: Tally;
   /** As the engine judges; null: not yet, or not at all. */
   readonly judged: Judged | null;
-  /** Tries that the engine judges otherwise. */
+  /** Attempts that the engine judges differently. */
   readonly differing: number;
-  /** Answers in the same millisecond as their question, or as another answer: nobody is as quick. */
+  /** Answers in the same millisecond as their question, or as another answer: nobody is that quick. */
   readonly instant: number;
-  /** At the question that was tried most often. */
+  /** For the question with most attempts. */
   readonly mostTries: number;
-  /** Of the last try, ISO 8601; '' if there is none. */
+  /** Time of the last attempt, ISO 8601; '' if there is none. */
   readonly last: string;
   /** By `columnKey`. */
   readonly cells: ReadonlyMap<string, ClassCell>;
@@ -83,17 +86,17 @@ export interface ClassTable {
   readonly rows: readonly ClassRow[];
 }
 
-/** By `deedKey` of an exercise's or lesson's try; what is missing has not been judged yet. */
+/** By `deedKey` of an exercise's or lesson's attempt; a missing one has not been judged yet. */
 export type Verdicts = ReadonlyMap<string, Verdict>;
-/** What a verdict is filed under: the same answer to the same question is judged once, whoever gave it. */
+/** The key of a verdict: the same answer to the same question is judged once, whoever gave it. */
 export const verdictKey = ({ kind, id, seed, part, answer, isRight }: Deed): string =>
   JSON.stringify([kind, id, seed, part, answer, isRight]);
 
 export const columnKey = ({ kind, id }: ClassColumn): string => `${kind} ${id}`;
 
 /**
- * Records that claim otherwise than the engine judges stand first, all others in the files' order.
- * @param order ids of exercises and lessons as columns are to stand; others come after them, by name
+ * Records that the engine contradicts come first, all others in the files' order.
+ * @param order ids of exercises and lessons in the columns' order; others come after them, by name
  */
 export function classTable(
   handedIn: readonly HandedIn[],
@@ -136,7 +139,7 @@ function codeStateOf({ code, computed }: HandedIn): CodeState {
   return sameCode(code, computed) ? 'fits' : 'changed';
 }
 
-/** As `tallyOf`, but that a question is right only where a try earned it: a variant whose answer was told before earns nothing. */
+/** Like `tallyOf`, but a question is right only if an attempt earned it: a variant whose answer was already revealed earns nothing. */
 export function marksOf(deeds: readonly Deed[]): Tally {
   return { ...tallyOf(deeds), right: triesByQuestion(deeds).filter((own) => earningIn(own).length > 0).length };
 }
@@ -151,7 +154,7 @@ function triesByQuestion(deeds: readonly Deed[]): readonly (readonly Deed[])[] {
   return [...found.values()];
 }
 
-/** The same try with what the engine says of it; where it says nothing, with what the record claims. */
+/** The same attempt with the engine's verdict; without one, with the record's claim. */
 const corrected = (deed: Deed, verdicts: Verdicts): Deed =>
   verdicts.get(verdictKey(deed)) === 'differs' ? { ...deed, isRight: !deed.isRight } : deed;
 
@@ -169,7 +172,7 @@ function judgedOf(deeds: readonly Deed[], verdicts: Verdicts): Judged | null {
   return { right, unjudged };
 }
 
-/** Times are compared as moments: milliseconds may be left out of a text. */
+/** Times are compared as moments: a text may omit milliseconds. */
 function instantIn(deeds: readonly Deed[]): number {
   const answers = new Map<number, number>();
   for (const { at } of deeds) answers.set(Date.parse(at), (answers.get(Date.parse(at)) ?? 0) + 1);
@@ -177,10 +180,10 @@ function instantIn(deeds: readonly Deed[]): number {
     .length;
 }
 
-/** Tries at one question from which on they are named: more than anybody makes by hand. */
+/** Attempts at one question from which on the table mentions them: more than anybody makes by hand. */
 export const MANY_TRIES = 100;
 
-/** By `columnKey`: how somebody stands with each exercise and lesson. */
+/** By `columnKey`: the student's standing in each exercise and lesson. */
 export function cellsOf(deeds: readonly Deed[], verdicts: Verdicts = new Map()): ReadonlyMap<string, ClassCell> {
   const groups = new Map<string, Deed[]>();
   for (const deed of deeds) {
@@ -207,7 +210,10 @@ export function cellsOf(deeds: readonly Deed[], verdicts: Verdicts = new Map()):
   );
 }
 
-/** For each file, whom it shares tries with. Tries that the same files have are counted at once: all files may be one. */
+/**
+ * For each file, the files that it shares attempts with. Attempts of the same set of files are counted together: all
+ * files may be the same.
+ */
 function sharedBy(handedIn: readonly HandedIn[]): readonly (readonly Shared[])[] {
   const distinct = handedIn.map(({ record }) => new Set(record.deeds.map(deedKey)));
   const owners = new Map<string, number[]>();
@@ -239,17 +245,17 @@ function sharedBy(handedIn: readonly HandedIn[]): readonly (readonly Shared[])[]
   );
 }
 
-/** What rows can be sorted by. */
+/** The columns that rows can be sorted by. */
 export const SORTS = ['differing', 'name', 'right', 'claimed', 'tried', 'tries', 'last', 'file'] as const;
 export type SortBy = (typeof SORTS)[number];
 export interface Sorting {
   readonly by: SortBy;
   readonly isDown: boolean;
 }
-/** What nobody has sorted yet: lies in records are told first. */
+/** The default order: false claims come first. */
 export const LIES_FIRST: Sorting = { by: 'differing', isDown: true };
 
-/** @param compare how names are compared: the language's way */
+/** @param compare compares names in the language's order */
 export function sorted(
   rows: readonly ClassRow[],
   { by, isDown }: Sorting,
@@ -286,8 +292,9 @@ interface Csv {
 }
 
 /**
- * A line a record. Of an exercise 1 is right, 0 is tried; of a lesson, how many of its questions were right: as the engine
- * judges, where it can. What the record claims is called that, so no spreadsheet takes a claim for a mark.
+ * One line per record. For an exercise 1 is right, 0 is tried; for a lesson, the number of its right questions: by the
+ * engine's judgement where it has one. Columns of the record's claims say so in their names, so no spreadsheet takes a
+ * claim for a mark.
  */
 export function tableCsv({ columns, rows }: ClassTable): Csv {
   return {
@@ -315,7 +322,7 @@ export function tableCsv({ columns, rows }: ClassTable): Csv {
   };
 }
 
-/** A line a try. */
+/** One line per attempt. */
 export function triesCsv(handedIn: readonly HandedIn[], verdicts: Verdicts): Csv {
   return {
     header: [
@@ -330,7 +337,7 @@ export function triesCsv(handedIn: readonly HandedIn[], verdicts: Verdicts): Csv
   };
 }
 
-/** How many tries of all records got each verdict. */
+/** Number of attempts in all records, by verdict. */
 export function countVerdicts(handedIn: readonly HandedIn[], verdicts: Verdicts): ReadonlyMap<Verdict, number> {
   const counts = new Map<Verdict, number>();
   for (const { record } of handedIn)

@@ -1,10 +1,10 @@
 /**
- * What was done, kept where the page is: one text under one key of a store such as localStorage. What is read back is
- * somebody's text, so whatever is no deed is left out; a store that refuses (private windows) is as good as an empty one.
+ * The reader's attempts, kept in the browser: one text under one key of a store, for example localStorage. The text may
+ * come from anybody, so invalid entries are left out; a store that refuses (private windows) counts as empty.
  */
 import { DEED_KINDS, type Deed, MAX_ANSWER_CHARS, MAX_DEEDS } from './types.ts';
 
-/** What is needed of a `Storage`. */
+/** The part of `Storage` that is used. */
 export interface KeptStore {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -19,7 +19,7 @@ export const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 const isText = (value: unknown, shape: RegExp): value is string => typeof value === 'string' && shape.test(value);
 
-/** One deed out of JSON; null: it is none. */
+/** One deed from JSON; null: it is not one. */
 export function deedOf(value: unknown): Deed | null {
   if (typeof value !== 'object' || value === null) return null;
   const { kind, id, seed, part, answer, isRight, hints, begun, at } = value as Partial<Record<keyof Deed, unknown>>;
@@ -30,7 +30,7 @@ export function deedOf(value: unknown): Deed | null {
   return { kind: found, id, seed, part, answer, isRight, hints, begun, at };
 }
 
-/** All deeds that are kept, oldest first. */
+/** All kept deeds, oldest first. */
 export function readProgress(store: KeptStore): readonly Deed[] {
   try {
     const kept: unknown = JSON.parse(store.getItem(PROGRESS_KEY) ?? '[]');
@@ -40,7 +40,7 @@ export function readProgress(store: KeptStore): readonly Deed[] {
   }
 }
 
-/** @returns whether it could be kept */
+/** @returns whether it could be stored */
 export function addDeed(store: KeptStore, deed: Deed): boolean {
   const cut = { ...deed, answer: deed.answer.slice(0, MAX_ANSWER_CHARS) };
   try {
@@ -51,7 +51,7 @@ export function addDeed(store: KeptStore, deed: Deed): boolean {
   }
 }
 
-/** Forgets all of it. @returns whether it could be done */
+/** Deletes all of it. @returns whether that worked */
 export function clearProgress(store: KeptStore): boolean {
   try {
     store.setItem(PROGRESS_KEY, '[]');
@@ -62,8 +62,8 @@ export function clearProgress(store: KeptStore): boolean {
 }
 
 /**
- * Whether a wrong answer to a variant has shown the right one, so that no mark can come of that variant any more. What is
- * made of moves is not told: each try is run, and says how far it went.
+ * Whether a wrong answer to a variant has revealed the right one, so that this variant can no longer earn a mark.
+ * Questions that are answered by moves reveal nothing: each attempt runs and shows how far it got.
  */
 export const isTold = (deeds: readonly Deed[], { kind, id, seed }: Pick<Deed, 'kind' | 'id' | 'seed'>): boolean =>
   deeds.some(
@@ -76,13 +76,13 @@ export const isTold = (deeds: readonly Deed[], { kind, id, seed }: Pick<Deed, 'k
       !deed.answer.startsWith('moves:'),
   );
 
-/** Of one question's tries, oldest first, those that earn the mark: right, and nothing had told the answer before. */
+/** Of one question's attempts, oldest first, those that earn the mark: right, and without an earlier reveal of the answer. */
 export const earningIn = (own: readonly Deed[]): readonly Deed[] =>
   own.filter((deed, i) => deed.isRight && !isTold(own.slice(0, i), deed));
 
 export type Standing = 'new' | 'tried' | 'right';
 
-/** How somebody stands with an exercise or lesson: right once, with whatever seed, is right, unless it was told. */
+/** Somebody's standing in an exercise or lesson: right once, with any seed, is right, unless the answer was revealed before. */
 export function standingOf(deeds: readonly Deed[], kind: Deed['kind'], id: string): Standing {
   const own = deeds.filter((deed) => deed.kind === kind && deed.id === id);
   if (earningIn(own).length > 0) return 'right';

@@ -1,4 +1,4 @@
-/** All records' answers judged again, each variant once, in a world of its own: for the teacher's page and `xipscope record`. */
+/** Judges the answers of all records again, each variant once, in a separate world: for the teacher's page and `xipscope record`. */
 import type { Exercise } from '../../scenario/exercise.ts';
 import type { Lesson } from '../../scenario/lesson.ts';
 import { isOwnId } from '../exercise/own.ts';
@@ -10,15 +10,15 @@ import type { Deed } from './types.ts';
 export interface Rechecked {
   /** By `verdictKey`. */
   readonly verdicts: ReadonlyMap<string, Verdict>;
-  /** Variants. */
+  /** Number of variants. */
   readonly done: number;
   readonly of: number;
 }
 export interface RecheckSources {
-  /** Null: there is none of that id. Both may fail where they have to be fetched. */
+  /** Null: no exercise has that id. Both may fail if they have to be fetched. */
   exercise(id: string): Promise<Exercise | null>;
   lesson(id: string): Promise<Lesson | null>;
-  /** Runs what is asked in a world, which goes with it. */
+  /** Runs work in a world, which is closed afterwards. */
   inWorld<T>(work: (world: ExerciseWorld) => Promise<T>): Promise<T>;
 }
 
@@ -29,7 +29,7 @@ function distinct(handedIn: readonly HandedIn[]): readonly Deed[] {
   return [...found.values()];
 }
 
-/** @param tell how far it has come, after each variant; false: nobody wants to know any more */
+/** @param tell reports progress after each variant; it returns false to stop */
 export async function recheckAll(
   handedIn: readonly HandedIn[],
   { exercise, lesson, inWorld }: RecheckSources,
@@ -60,7 +60,7 @@ export async function recheckAll(
   }
 }
 
-/** Ids of somebody's own exercises that are asked for and not there: their files are missing. */
+/** Ids of somebody's own exercises whose files are missing. */
 export function missingOwn(handedIn: readonly HandedIn[], has: (id: string) => boolean): readonly string[] {
   const ids = handedIn.flatMap(({ record }) => record.deeds.map(({ id }) => id));
   return [...new Set(ids)].filter((id) => isOwnId(id) && !has(id)).sort();

@@ -1,6 +1,6 @@
 /**
- * A record's answers, judged again: the key of an exercise comes from the engine by its seed, that of a lesson's choice from
- * the lesson. What a record says of itself is not taken for granted.
+ * Judges a record's answers again: the engine computes the key of an exercise from its seed, a lesson's choice has its
+ * key in the lesson. The record's own claims are not trusted.
  */
 import { type Move, TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import type { Exercise } from '../../scenario/exercise.ts';
@@ -12,28 +12,28 @@ import type { ExerciseWorld, ShowMoves } from '../exercise/world.ts';
 import { type Deed, MAX_ANSWER_CHARS } from './types.ts';
 
 export type Verdict =
-  /** Right is right here, too, and wrong is wrong. */
+  /** The record's verdict is correct. */
   | 'agrees'
   | 'differs'
   /** This copy of Xipscope has no such exercise, lesson or question: somebody's own, or another version's. */
   | 'unknown'
-  /** A lesson's prediction: its answer depends on where the reader's figure stood. */
+  /** A lesson's prediction: its answer depends on the state of the reader's figure. */
   | 'prediction'
-  /** As long as an answer can be kept: it may have been longer. */
+  /** The answer has the maximal length: it may have been longer. */
   | 'cut'
-  /** The engine could not be asked. */
+  /** The engine did not answer. */
   | 'failed';
 
 const against = (deed: Deed, right: boolean): Verdict => (deed.isRight === right ? 'agrees' : 'differs');
 
-/** Deeds that one variant decides. */
+/** Deeds on one variant. */
 export interface SameVariant {
   readonly id: string;
   readonly seed: number;
   readonly deeds: readonly Deed[];
 }
 
-/** The exercises' deeds by variant, in the order in which they come first. */
+/** The exercises' deeds by variant, in the order of their first deeds. */
 export function byVariant(deeds: readonly Deed[]): readonly SameVariant[] {
   const found = new Map<string, { id: string; seed: number; deeds: Deed[] }>();
   for (const deed of deeds) {
@@ -46,7 +46,7 @@ export function byVariant(deeds: readonly Deed[]): readonly SameVariant[] {
   return [...found.values()];
 }
 
-/** A verdict for each deed, in their order. @param exercise null: there is none of that id */
+/** A verdict for each deed, in their order. @param exercise null: no exercise has that id */
 export async function recheckVariant(
   { id, seed, deeds }: SameVariant,
   exercise: Exercise | null,
@@ -54,13 +54,13 @@ export async function recheckVariant(
 ): Promise<readonly Verdict[]> {
   const all = (verdict: Verdict) => deeds.map(() => verdict);
   if (exercise === null) return all('unknown');
-  // Which edition somebody answered a record does not say: it agrees where one of them says the same.
+  // A record does not say which edition it answered: it agrees if either edition does.
   const judges: Judge[] = [];
   for (const edition of EDITIONS.toReversed()) {
     const made = await makeVariant(id, exercise, seed, world, edition);
     const judge = made.ok ? await judgeOf(made.value, world) : null;
     if (judge !== null) judges.push(judge);
-    // What is answered by moves is asked alike in both, and what the task says counts for old answers as well.
+    // Both editions ask the same question if it is answered by moves, and claims count for old answers as well.
     if (made.ok && isMadeOfMoves(made.value.question)) break;
   }
   if (judges.length === 0) return all('failed');
@@ -83,7 +83,7 @@ async function verdictOn(deed: Deed, judges: readonly Judge[]): Promise<Verdict>
 
 type Judge = (answer: string) => Promise<boolean | 'failed'>;
 
-/** Null: no server to be had. */
+/** Null: no server is available. */
 async function judgeOf(variant: Variant, world: ExerciseWorld): Promise<Judge | null> {
   const { question, compiled, exercise } = variant;
   if (!isMadeOfMoves(question))
@@ -109,7 +109,7 @@ async function judgeOf(variant: Variant, world: ExerciseWorld): Promise<Judge | 
   };
 }
 
-/** As the page lets somebody play: each step once at most, and time that passes. */
+/** By the page's rules: each step at most once, and time that passes. */
 function canBePlayed(moves: readonly Move[], steps: number): boolean {
   const made = moves.filter((move) => move !== TIME_PASSES);
   return new Set(made).size === made.length && made.every((move) => move >= 0 && move < steps);
@@ -119,7 +119,7 @@ const sameSteps = (moves: readonly Move[], steps: readonly Move[]): boolean =>
 
 const CHOSEN = /^\d{1,2}(?:,\d{1,2})*$/;
 
-/** @param lesson null: there is none of that id */
+/** @param lesson null: no lesson has that id */
 export function recheckLesson(deed: Deed, lesson: Lesson | null): Verdict {
   const question = lesson?.steps[deed.part - 1]?.question ?? null;
   if (question === null) return 'unknown';
