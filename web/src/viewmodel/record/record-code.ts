@@ -1,14 +1,14 @@
 /**
  * A record's short code: `TTSS-HHHH-HHHH-HHHH-CC`, in Crockford's base 32.
  *
- *   TT  questions tried, SS  questions right (10 bits each; 1023 stands for that and more)
+ *   TT  questions tried, SS  questions right (10 bits each; 1023 means that many or more)
  *   H…  the first 60 bits of SHA-256 of the record's canonical text
- *   CC  the rest modulo 1021 of the 80 bits before it: letters and digits alone, so that it can be written by hand
+ *   CC  the 80 bits before it modulo 1021: only letters and digits, so that it can be written by hand
  *
- * The first edition ended in Crockford's one check symbol instead, the rest modulo 37, which may be one of `*~$=U`. Such a
- * code is read as ever, and is the same code as the one that has two.
+ * The first edition ended in Crockford's single check symbol instead, the remainder modulo 37, which may be one of
+ * `*~$=U`. Such a code can still be read, and equals the code with two check symbols.
  *
- * It says that a file is the one it was made from. It says nothing about who made it: there is no secret in it.
+ * It proves that a file is the one it was made from. It says nothing about the author: it contains no secret.
  */
 import { err, ok, type Result } from '../../base/result.ts';
 import { canonicalText, type StudentRecord, tallyOf } from './record.ts';
@@ -16,7 +16,7 @@ import { canonicalText, type StudentRecord, tallyOf } from './record.ts';
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHECKS = `${DIGITS}*~$=U`;
 const DATA = 16;
-/** A prime below 32²: each symbol mistyped, and each two neighbours exchanged, leaves another rest. */
+/** A prime below 32²: each mistyped symbol, and each swap of two neighbours, changes the remainder. */
 const CHECK_MODULUS = 1021n;
 const COUNT_MAX = 1023;
 const HASH_DIGITS = 12;
@@ -27,7 +27,7 @@ export interface CodeParts {
   readonly tried: number;
   readonly right: number;
 }
-/** What was typed is no code: too few or too many symbols, a symbol that is none, or one that does not fit the others. */
+/** The typed text is not a code: too few or too many symbols, an invalid symbol, or a wrong check. */
 export type CodeFault =
   | { readonly kind: 'length'; readonly given: number; readonly wanted: number }
   | { readonly kind: 'symbol'; readonly symbol: string }
@@ -42,7 +42,7 @@ const grouped = (data: string): string => `${(data.match(/.{4}/g) ?? []).join('-
 
 /**
  * Null: this page has no SHA-256, because it came neither by https nor from this machine.
- * @param subtle what computes it; the browser's or Node's own
+ * @param subtle computes it; the browser's or Node's own
  */
 export async function recordCode(
   record: StudentRecord,
@@ -56,7 +56,7 @@ export async function recordCode(
   return grouped(counts + inBase32(first, HASH_DIGITS));
 }
 
-/** Reads what somebody typed: small letters, spaces, O for 0, I and L for 1 will do. */
+/** Parses a typed code. It accepts small letters, spaces, O for 0, and I or L for 1. */
 export function readCode(typed: string): Result<CodeParts, CodeFault> {
   const symbols = [...typed.replaceAll(/[\s-]/g, '').toUpperCase()].map((one) =>
     one === 'O' ? '0' : one === 'I' || one === 'L' ? '1' : one,
@@ -74,7 +74,7 @@ export function readCode(typed: string): Result<CodeParts, CodeFault> {
   return ok({ code: grouped(text), tried: count(0), right: count(2) });
 }
 
-/** Whether two codes say the same, whichever edition wrote them. */
+/** Whether two codes are equal, whichever edition wrote them. */
 export function sameCode(one: string, other: string): boolean {
   const [a, b] = [readCode(one), readCode(other)];
   return one === other || (a.ok && b.ok && a.value.code === b.value.code);

@@ -1,4 +1,7 @@
-/** A record's file to a record, or to all that is wrong with it, each at its place. It is anybody's file: nothing of it is trusted. */
+/**
+ * Parses a record's file to a record, or to all that is wrong with it, each fault at its place. The file may be
+ * anybody's: nothing in it is trusted.
+ */
 import { type Messages, messagesIn } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { choice, Faults, listOf, numberIn, object, type Reader, required } from '../../scenario/json-read.ts';
@@ -10,14 +13,14 @@ import { ID, TIME } from './progress.ts';
 import { cleanName, MAX_NAME_CHARS, RECORD_FORMAT, RECORD_VERSION, type StudentRecord } from './record.ts';
 import { DEED_KINDS, type Deed, MAX_ANSWER_CHARS, MAX_DEEDS } from './types.ts';
 
-/** A browser's own record is some 300 bytes a deed; answers that are written, with every character escaped, take the rest. */
+/** A browser's own record is about 300 bytes per deed; written answers, with every character escaped, take the rest. */
 export const RECORD_LIMITS = {
   fileBytes: 4_000_000,
   /** Files of a folder. */
   files: 500,
-  /** Bytes of all of them. */
+  /** Bytes of all files together. */
   allBytes: 100_000_000,
-  /** Faults that are told of one file. */
+  /** Faults that are reported per file. */
   faults: 20,
   hints: 99,
   parts: 999,
@@ -26,7 +29,7 @@ export const RECORD_LIMITS = {
 
 export interface ReadRecord {
   readonly record: StudentRecord;
-  /** As the file has it. */
+  /** The code in the file. */
   readonly code: string;
 }
 
@@ -97,7 +100,7 @@ const RECORD = object({
 
 const whole = (message: string): Result<never, readonly SpecProblem[]> => err([{ line: 1, column: 1, message }]);
 
-/** Reads the file's text. The faults are in the order of their places. */
+/** Parses the file's text. The faults are sorted by their places. */
 export function parseRecord(
   given: string,
   messages: Messages = messagesIn('en'),
@@ -116,7 +119,7 @@ export function parseRecord(
   return ok({ record: { name: read.name, deeds: read.deeds }, code: read.code });
 }
 
-/** Reads the file's bytes: UTF-8, with a mark at its beginning or without. */
+/** Parses the file's bytes: UTF-8, with or without a byte order mark. */
 export function parseRecordBytes(
   bytes: Uint8Array,
   messages: Messages = messagesIn('en'),

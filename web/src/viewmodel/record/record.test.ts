@@ -92,7 +92,7 @@ describe('a record’s file', () => {
 
 describe('a record’s code', () => {
   test('is the same in every browser and version', async () => {
-    // Computed once more, outside this code.
+    // Computed independently, outside this code.
     expect(await code(record)).toBe('0101-S0MV-YXFR-P1WE-QC');
   });
   test('is another one when a character of the record is', async () => {
@@ -132,7 +132,7 @@ describe('a record’s code', () => {
         expect(await code(one)).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{2}$/);
       }),
     );
-    // The code that was found unfit for paper, as the first edition wrote it.
+    // The code that proved unfit for paper, as the first edition wrote it.
     const first = readCode('0503-4HSK-6RST-NBYA-=');
     expect(first).toMatchObject({ ok: true, value: { tried: 5, right: 3 } });
     expect(readCode(first.ok ? first.value.code : '')).toEqual(first);

@@ -1,6 +1,6 @@
 /**
- * A record: somebody's deeds with a name, as a file to hand in. The format is in README.md; `record-read.ts` reads what comes
- * back, `record-code.ts` makes the short code. Pure.
+ * A record: somebody's deeds with a name, as a file to hand in. The format is in README.md; `record-read.ts` parses
+ * returned files, `record-code.ts` makes the short code. Pure.
  */
 import type { Deed } from './types.ts';
 
@@ -10,27 +10,27 @@ export const RECORD_VERSION = 1;
 export const MAX_NAME_CHARS = 80;
 
 export interface StudentRecord {
-  /** As typed by whoever hands it in; '' is nobody. */
+  /** As the student typed it; '' is nobody. */
   readonly name: string;
   /** Oldest first. */
   readonly deeds: readonly Deed[];
 }
 
-/** How much was done: questions, whatever the seed and however often. */
+/** Counts of questions, whatever the seed and however often. */
 export interface Tally {
   readonly tried: number;
   readonly right: number;
   readonly tries: number;
 }
 
-/** What a name may not have: characters that are not seen, or that turn the text around them. */
+/** Characters that a name may not have: invisible ones, and those that reverse the text around them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** A name as it is kept: one line that shows what it is, not too long. */
+/** A name as it is kept: one short line without hidden characters. */
 export const cleanName = (typed: string): string =>
   [...typed.replace(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim()].slice(0, MAX_NAME_CHARS).join('').trim();
 
-/** Which question a deed was at. */
+/** The question of a deed. */
 export const questionOf = ({ kind, id, part }: Pick<Deed, 'kind' | 'id' | 'part'>): string => `${kind} ${id} ${part}`;
 
 export function tallyOf(deeds: readonly Deed[]): Tally {
@@ -41,14 +41,14 @@ export function tallyOf(deeds: readonly Deed[]): Tally {
 const fieldsOf = ({ kind, id, seed, part, answer, isRight, hints, begun, at }: Deed) =>
   [kind, id, seed, part, answer, isRight, hints, begun, at] as const;
 
-/** One deed as one text: two are the same when these are, the times included. */
+/** One deed as one text: two deeds are equal if their texts are, times included. */
 export const deedKey = (deed: Deed): string => JSON.stringify(fieldsOf(deed));
 
-/** What the code is computed from: the same record gives the same text, whatever the file's spaces and order of keys. */
+/** The text that the code is computed from: the same record gives the same text, whatever the file's spaces and order of keys. */
 export const canonicalText = ({ name, deeds }: StudentRecord): string =>
   JSON.stringify([RECORD_FORMAT, RECORD_VERSION, name, deeds.map(fieldsOf)]);
 
-/** The file's text: a deed a line, so that it can be looked at. */
+/** The file's text: one deed per line, so that people can read it. */
 export function recordText({ name, deeds }: StudentRecord, code: string): string {
   const lines = deeds.map(({ kind, id, seed, part, answer, isRight, hints, begun, at }) =>
     JSON.stringify({ kind, id, seed, part, answer, isRight, hints, begun, at }),

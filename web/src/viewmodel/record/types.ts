@@ -1,9 +1,9 @@
 /**
- * What somebody did with lessons and exercises, as plain data: kept by the browser (`progress.ts`), handed in as a file by
- * the record. A *deed* is one try at one question; nothing is ever changed or taken out, later tries are added.
+ * Attempts at lessons and exercises as plain data: the browser keeps them (`progress.ts`), a record hands them in as a
+ * file. A *deed* is one attempt at one question; nothing is ever changed or removed, later attempts are added.
  */
 
-/** What a try was at. A lesson's question has its step's number in `part`, from 1. */
+/** The kinds of questions. A lesson's question has its step's number in `part`, from 1. */
 export const DEED_KINDS = ['exercise', 'lesson'] as const;
 export type DeedKind = (typeof DEED_KINDS)[number];
 
@@ -18,14 +18,14 @@ export interface Deed {
   /** The answer, as one text that the kind of question can read back (`viewmodel/exercise/answer.ts`). */
   readonly answer: string;
   readonly isRight: boolean;
-  /** How many hints had been shown when it was given. */
+  /** Number of hints shown before the answer. */
   readonly hints: number;
-  /** When the question came up, and when the answer was given: ISO 8601, UTC. */
+  /** When the question appeared, and when the answer was given: ISO 8601, UTC. */
   readonly begun: string;
   readonly at: string;
 }
 
-/** Kept at most: what is older goes first. */
+/** The most that are kept: older ones are dropped first. */
 export const MAX_DEEDS = 2_000;
 /** Characters of an answer that are kept. */
 export const MAX_ANSWER_CHARS = 400;

@@ -1,13 +1,13 @@
 /**
- * The axis of xids with the holders of the horizon pinned to it, one row each, oldest first; horizons as marks across; and
- * the dead versions with the answer they get. The same for a real server's file and for the Playground's stage. Marks
- * stand equally far apart: the order counts, not the distance, which may be millions.
+ * The axis of xids with the holders of the horizon pinned to it, one row each, oldest first; horizons as marks across
+ * it; and the dead versions with their answers. The same for a real server's file and for the Playground's stage. Marks
+ * are at equal distances: only the order counts, because the real distance may be millions.
  */
 import type { FullXid } from '../stage/xid-order.ts';
 
 export interface AxisHolder {
   readonly id: string;
-  /** Its pin. */
+  /** The xid of its pin. */
   readonly full: FullXid;
   /** A second pin, younger. */
   readonly other: FullXid | null;
@@ -15,7 +15,7 @@ export interface AxisHolder {
 }
 export type DeadAnswer = 'removable' | 'kept' | 'open';
 export interface AxisDead {
-  /** Who deleted them. */
+  /** The transaction that deleted them. */
   readonly full: FullXid;
   readonly answer: DeadAnswer;
   /** Ids of the versions. */
@@ -23,9 +23,9 @@ export interface AxisDead {
 }
 export interface HoldersModel {
   readonly horizon: FullXid;
-  /** Up to here xids have been given out. */
+  /** The next xid to be assigned. */
   readonly next: FullXid;
-  /** What a session believes, from 14 on; null when nobody is asked. */
+  /** The bounds that a session keeps, from 14 on; null when no session is chosen. */
   readonly bounds: { readonly maybe: FullXid; readonly definitely: FullXid } | null;
   readonly holders: readonly AxisHolder[];
   readonly dead: readonly AxisDead[];
@@ -33,12 +33,12 @@ export interface HoldersModel {
 
 export interface AxisMark {
   readonly full: FullXid;
-  /** What its number is drawn for; those before win where there is no room. */
+  /** Importance of its number; lower ranks win where there is little room. */
   readonly rank: number;
 }
 export interface HolderRow extends AxisHolder {
   readonly role: 'holds' | 'counts' | 'exempt';
-  /** Places in `marks`. */
+  /** Index into `marks`. */
   readonly at: number;
   readonly otherAt: number | null;
 }
@@ -52,14 +52,14 @@ export interface HoldersAxis {
   readonly nextAt: number;
   readonly boundsAt: { readonly maybe: number; readonly definitely: number } | null;
   readonly rows: readonly HolderRow[];
-  /** How many holders, the youngest, have no row. */
+  /** Number of holders, the youngest, that have no row. */
   readonly more: number;
   readonly dead: readonly DeadMark[];
-  /** How many xids that deleted something have no mark. */
+  /** Number of deleting xids that have no mark. */
   readonly moreDead: number;
 }
 
-/** So many rows and marks of dead versions are drawn; the table has them all. */
+/** Maximum of rows, and of marks for dead versions; the table has them all. */
 export const AXIS_ROWS = 16;
 export const AXIS_DEAD = 24;
 
@@ -103,7 +103,7 @@ export function holdersAxis(model: HoldersModel): HoldersAxis {
   };
 }
 
-/** One mark an xid; of too many those around the horizon: the youngest that may go, the oldest that are kept. */
+/** One mark per xid; of too many those around the horizon: the youngest removable ones, the oldest kept ones. */
 function deadMarks(dead: readonly AxisDead[], horizon: FullXid): AxisDead[] {
   const byXid = new Map<FullXid, AxisDead>();
   for (const each of dead) {

@@ -1,11 +1,12 @@
 /**
- * The removal horizon of a real server, from what it said of itself: for each kind of table the oldest xid that somebody
- * may still need, and everybody who could hold it, with the reason of those who do not. It is what VACUUM, started then
- * in the file's database, would have computed.
+ * The removal horizon of a real server, from its own report: for each kind of table the oldest xid that somebody may
+ * still need, and every possible holder, with the reason why some do not count. It is the result of a VACUUM started at
+ * that moment in the file's database.
  *
  * PostgreSQL: GetOldestXmin in 13, ComputeXidHorizons from 14 on (procarray.c).
- * MODEL: what no view shows is left out: workers of a parallel VACUUM count as others do; 14.0 to 14.3 left CREATE INDEX
- * CONCURRENTLY out for data; slots that were invalidated count; without wal_level = logical, catalog_xmin would not in 13.
+ * MODEL: what no view shows is left out: workers of a parallel VACUUM count as others do; 14.0 to 14.3 left CREATE
+ * INDEX CONCURRENTLY out for data; slots that were invalidated count; without wal_level = logical, catalog_xmin would
+ * not in 13.
  */
 import {
   majorOf,
@@ -23,9 +24,9 @@ export type ServerHolderKind =
   | 'slot-xmin'
   | 'slot-catalog-xmin'
   | 'standby'
-  /** A transaction that runs by the snapshot, but nobody in the file has its xid. */
+  /** A running transaction of the snapshot whose xid nobody in the file has. */
   | 'unseen'
-  /** On a standby: what runs on the primary. */
+  /** On a standby: transactions that run on the primary. */
   | 'primary'
   /** vacuum_defer_cleanup_age, up to 15. */
   | 'deferred';
@@ -33,16 +34,16 @@ export type ServerHolderKind =
 export type Exemption = 'vacuum' | 'decoding' | 'other-database' | 'catalogs-only' | 'own-temporary' | 'this-look';
 
 export interface ServerHolder {
-  /** Stays the same for all kinds of tables. */
+  /** The same for all kinds of tables. */
   readonly id: string;
   readonly kind: ServerHolderKind;
-  /** A process; null for what is none. */
+  /** A process; null for other holders. */
   readonly pid: number | null;
   /** Name of a slot or a standby, or a prepared transaction's. */
   readonly name: string | null;
   readonly database: string | null;
   readonly state: string | null;
-  /** How long its transaction has been open; null when nobody says. */
+  /** How long its transaction has been open; null if unknown. */
   readonly seconds: number | null;
   /** The older of its xid and its xmin. */
   readonly full: FullXid;
@@ -57,19 +58,19 @@ export interface ServerHorizon {
   readonly kind: TableKind;
   readonly full: FullXid;
   readonly xid: number;
-  /** The first xid that had not been given out, or was not yet known to have ended: where the horizon is without a holder. */
+  /** The first xid that had not been assigned, or was not yet known to have ended: the horizon if nobody holds it. */
   readonly next: FullXid;
-  /** Oldest first; among equals those that count first. */
+  /** Oldest first; among equals the counting ones first. */
   readonly holders: readonly ServerHolder[];
-  /** Those that count, oldest first. */
+  /** The counting ones, oldest first. */
   readonly counting: readonly ServerHolder[];
-  /** Those of them that have the horizon where it is. */
+  /** The counting ones whose xid is the horizon. */
   readonly holding: readonly ServerHolder[];
 }
 
 type Found = Omit<ServerHolder, 'exempt' | 'xid'>;
 
-/** Widened as the server itself would: by its next xid. */
+/** Widened like on the server: by its next xid. */
 export const widenIn =
   ({ snapshot }: Pick<ServerState, 'snapshot'>) =>
   (xid: number): FullXid =>
@@ -87,7 +88,7 @@ export function serverHorizon(state: ServerState, kind: TableKind): ServerHorizo
   const age = deferAge(state);
   const isSlot = (holder: ServerHolder) => holder.kind === 'slot-xmin' || holder.kind === 'slot-catalog-xmin';
   if (age > 0) {
-    // The age comes off before slots are looked at.
+    // The age is subtracted before slots are read.
     const before = Math.max(
       FIRST_NORMAL_XID,
       oldest(
@@ -114,7 +115,7 @@ export function serverHorizon(state: ServerState, kind: TableKind): ServerHorizo
 const oldest = (holders: readonly ServerHolder[], next: FullXid): FullXid =>
   holders.reduce((least, { exempt, full }) => (exempt === null && full < least ? full : least), next);
 
-/** How many keep what was deleted by `full`: the first so many of `counting`, which are not younger. */
+/** How many holders keep a version that `full` deleted: those at the start of `counting` that are not younger. */
 export function keeperCount({ counting }: Pick<ServerHorizon, 'counting'>, full: FullXid): number {
   let from = 0;
   let to = counting.length;
@@ -179,14 +180,14 @@ const preparedHolders = (state: ServerState): Found[] =>
       seconds,
     }));
 
-/** Running by the snapshot, and nobody's in the lists: it ended while the look was taken, or the file was cut. */
+/** Transactions that run in the snapshot but are in no list: they ended while the server was queried, or the file was cut. */
 function unseenHolders(state: ServerState): Found[] {
   const { snapshot, sessions, prepared, inRecovery } = state;
   if (inRecovery) return snapshot.xmin < snapshot.xmax ? [nobody('primary', 'primary', asFullXid(snapshot.xmin))] : [];
   return unowned({ snapshot, sessions, prepared }).map((full) => nobody(`unseen ${full}`, 'unseen', full));
 }
 
-/** What runs by the snapshot, and has no owner in the lists. */
+/** Transactions that run in the snapshot and have no owner in the lists. */
 export function unowned({ snapshot, sessions, prepared }: Pick<ServerState, 'snapshot' | 'sessions' | 'prepared'>) {
   const owned = new Set<number | null>([...sessions.map(({ xid }) => xid), ...prepared.map(({ xid }) => xid)]);
   return snapshot.xip.filter((full) => !owned.has(shortXid(full))).map(asFullXid);
@@ -218,17 +219,18 @@ function exemption(
   if (holder.pid !== null && holder.pid === state.pid) return 'this-look';
   if (session?.vacuums === true) return 'vacuum';
   if (session !== undefined && decodes(session, state.standbys)) return 'decoding';
-  // From 14 on nobody else's snapshot can see a session's own temporary tables; 13 knew no such kind.
+  // From 14 on no other session's snapshot can see a session's temporary tables; 13 had no such kind.
   if (kind === 'temp' && major >= 14) return 'own-temporary';
   if (holder.kind === 'slot-catalog-xmin') return kind === 'catalog' || kind === 'shared' ? null : 'catalogs-only';
   const hasDatabase = session !== undefined || holder.kind === 'prepared';
   if (!hasDatabase || kind === 'shared' || state.inRecovery) return null;
   if (holder.database === state.database) return null;
-  // Of no database: up to 14 whoever has none, from 15 on who sends a standby's feedback (PROC_AFFECTS_ALL_HORIZONS).
+  // Holders without a database count: up to 14 all of them, from 15 on only senders of a standby's feedback
+  // (PROC_AFFECTS_ALL_HORIZONS).
   return holder.database === null && (major < 15 || holder.kind === 'standby') ? null : 'other-database';
 }
 
-/** A sender of logical changes outside of a transaction of its own: PROC_IN_LOGICAL_DECODING. */
+/** A sender of logical changes outside its own transactions: PROC_IN_LOGICAL_DECODING. */
 const decodes = ({ pid, kind, database }: ServerSession, standbys: readonly ServerStandby[]): boolean =>
   kind === 'walsender' &&
   database !== null &&

@@ -1,7 +1,7 @@
 /**
- * What each snapshot would see of a row version. The file's own snapshot is known whole. Of another session's only xmin is
- * known: below it all had ended, and itself it does not see; of what committed later nobody outside can say whether that
- * was before its snapshot or after it.
+ * Whether each snapshot would see a row version. The file's own snapshot is completely known. Of another session's
+ * snapshot only xmin is known: everything below it had ended, and it does not see that xid itself; for later commits
+ * nobody outside can tell whether they came before its snapshot or after it.
  *
  * PostgreSQL: HeapTupleSatisfiesMVCC, XidInMVCCSnapshot.
  */
@@ -11,12 +11,12 @@ import { unowned } from './horizon.ts';
 import type { ServerVersion, Writer } from './versions.ts';
 
 export type Seen = 'yes' | 'no' | 'unknown';
-/** Why a writer's work is seen, or not. */
+/** Why a snapshot sees a writer's work, or does not. */
 export type SeenWhy =
   | 'frozen'
   | 'aborted'
   | 'running'
-  /** It had ended before the oldest that still ran for this snapshot. */
+  /** It had ended before the oldest transaction that was still running for this snapshot. */
   | 'before-xmin'
   | 'at-xmin'
   | 'ended-before'
@@ -25,7 +25,7 @@ export type SeenWhy =
   | 'own'
   /** Only xmin of the snapshot is known. */
   | 'only-xmin-known'
-  /** It may be a subtransaction of one that ran then. */
+  /** It may be a subtransaction of a transaction that was running then. */
   | 'maybe-sub'
   | 'outcome-gone';
 export interface WorkSeen {
@@ -48,7 +48,7 @@ export function viewers(state: ServerState): readonly Viewer[] {
   const others = state.sessions.flatMap((session) =>
     session.xmin === null || session.xmin < FIRST_NORMAL_XID || session.pid === state.pid || session.vacuums
       ? []
-      : // Who is in another database, or sends a standby's feedback, cannot read this table here.
+      : // A session in another database, or one that sends a standby's feedback, cannot read this table.
         session.database === state.database
         ? [{ kind: 'session' as const, session: { ...session, xmin: session.xmin } }]
         : [],
@@ -65,7 +65,7 @@ export function eyes(state: ServerState): (viewer: Viewer, version: ServerVersio
     if (full < state.snapshot.xmin) return { seen: 'yes', why: 'before-xmin' };
     if (full >= state.snapshot.xmax) return { seen: 'no', why: 'after-xmax' };
     if (running.has(full)) return { seen: 'no', why: 'still-running-then' };
-    // Its transaction may have been running then and have committed before the server was asked what became of it.
+    // Its transaction may have been running then and have committed before the query for its status.
     return full > firstUnowned ? { seen: 'unknown', why: 'maybe-sub' } : { seen: 'yes', why: 'ended-before' };
   };
   const bySession = ({ full }: Writer, xmin: number): WorkSeen => {
@@ -79,7 +79,7 @@ export function eyes(state: ServerState): (viewer: Viewer, version: ServerVersio
     if (writer.outcome === 'aborted') return { seen: 'no', why: 'aborted' };
     if (viewer.kind === 'session' && viewer.session.xid === writer.xid) return { seen: 'unknown', why: 'own' };
     if (writer.outcome === 'running')
-      // A session's subtransactions are not listed, so what runs may be its own.
+      // A session's subtransactions are not listed, so the running xid may be its own.
       return viewer.kind === 'session' && mayBeOwn(viewer.session, writer, state)
         ? { seen: 'unknown', why: 'own' }
         : { seen: 'no', why: 'running' };
@@ -100,7 +100,7 @@ const mayBeOwn = ({ xid }: ServerSession, { xid: written, full }: Writer, state:
   !state.snapshot.xip.includes(full) &&
   !state.sessions.some((session) => session.xid === written);
 
-/** Inserted for it, and not deleted for it. */
+/** Combines both: visible if its insertion is and its deletion is not. */
 function both(insert: Seen, remove: Seen): Seen {
   if (insert === 'no' || remove === 'yes') return 'no';
   return insert === 'yes' && remove === 'no' ? 'yes' : 'unknown';

@@ -1,4 +1,4 @@
-/** A server's file in plain sentences: what the drawing shows, and each row version's answer. */
+/** A server's file in plain sentences: the drawing's content, and each row version's answer. */
 import type { Messages } from '../../base/messages/index.ts';
 import type { ServerState, TableKind } from '../../scenario/server-state.ts';
 import { shortXid } from '../stage/xid-order.ts';
@@ -14,7 +14,7 @@ export const pinWords = ({ kind, xid, other }: ServerHolder, { t }: Text): strin
 export const roleOf = (holder: ServerHolder, { full, next }: ServerHorizon) =>
   holder.exempt ?? (holder.full === full && full < next ? ('holds' as const) : ('counts' as const));
 
-/** The finding: who holds, and how far back. */
+/** The finding: the holder, and how far back it holds. */
 export function findingWords({ horizon, foremost, behind }: ServerView, { t }: Text): string {
   const { kind, holding } = horizon;
   if (foremost === null) return t('server.finding.free', { kind });
@@ -23,7 +23,7 @@ export function findingWords({ horizon, foremost, behind }: ServerView, { t }: T
     : t('server.finding.held', { kind, holder: foremost, behind, seconds: foremost.seconds });
 }
 
-/** In a word or two: may it go, and who keeps it. */
+/** In a word or two: whether it is removable, and who keeps it. */
 export function fateWords({ fate }: Pick<ServerVersion, 'fate'>, { t }: Text): string {
   switch (fate.kind) {
     case 'kept':
@@ -76,7 +76,7 @@ export function axisWords({ horizon, axis }: ServerView, text: Text): readonly s
   ];
 }
 
-/** All of the file in sentences. */
+/** The whole file in sentences. */
 export function serverText(state: ServerState, kind: TableKind, text: Text): readonly string[] {
   const view = serverView(state, kind);
   return [

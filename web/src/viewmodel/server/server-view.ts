@@ -1,4 +1,4 @@
-/** All that the page shows of one file, for one kind of table: computed once a file and kind. */
+/** Everything that the page shows of one file, for one kind of table: computed once per file and kind. */
 import { majorOf, type ServerState, TABLE_KINDS, type TableKind } from '../../scenario/server-state.ts';
 import type { FullXid } from '../stage/xid-order.ts';
 import { countXids } from '../stage/xid-order.ts';
@@ -8,24 +8,24 @@ import { type ServerVersion, type ServerVersions, serverVersions } from './versi
 
 export interface ServerView {
   readonly horizon: ServerHorizon;
-  /** Who can be named in the title: the one that has been open for longest; null when nobody holds. */
+  /** The holder for the title: the one that has been open longest; null when nobody holds. */
   readonly foremost: ServerHolder | null;
-  /** How many xids lie between the horizon and the next one. */
+  /** Number of xids between the horizon and the next one. */
   readonly behind: number;
   readonly axis: HoldersAxis;
   readonly rows: ServerVersions;
   readonly kept: number;
   readonly removable: number;
-  /** Running by the snapshot, and nobody's in the file. */
+  /** Running in the snapshot, but in none of the file's lists. */
   readonly unseen: number;
-  /** Minutes; null: off, or not there. */
+  /** Minutes; null: off, or not available. */
   readonly tooOldAfter: string | null;
 }
 
-/** Whose horizon the page begins with: the table's own, else that of ordinary tables. */
+/** The kind whose horizon the page shows first: the table's own, otherwise ordinary tables. */
 export const firstKind = ({ table }: ServerState): TableKind => table?.kind ?? 'data';
 
-/** Temporary tables only when the file is about one: nobody else holds theirs. */
+/** Temporary tables only when the file is about one: no other session holds theirs. */
 export const kindsOf = (state: ServerState): readonly TableKind[] =>
   TABLE_KINDS.filter((kind) => kind !== 'temp' || firstKind(state) === 'temp');
 
@@ -33,7 +33,7 @@ export const versionId = ({ block, lp }: Pick<ServerVersion, 'block' | 'lp'>): s
 
 export function serverView(state: ServerState, kind: TableKind): ServerView {
   const horizon = serverHorizon(state, kind);
-  // The table's rows are asked by their own kind's horizon, whichever is drawn.
+  // The table's rows use their own kind's horizon, whichever is drawn.
   const own = state.table?.kind ?? null;
   const rows = serverVersions(state, own === null || own === kind ? horizon : serverHorizon(state, own));
   const count = (...kinds: readonly string[]): number =>
@@ -68,5 +68,5 @@ const deadOf = (versions: readonly ServerVersion[]): readonly AxisDead[] =>
     return [{ full: deleter.full, answer: fate.kind, versions: [versionId(version)] }];
   });
 
-/** Full xids as marks say them. */
+/** Full xids as marks show them. */
 export const markXid = (full: FullXid): number => full % 2 ** 32;

@@ -14,7 +14,7 @@ export const fakeServerSession = (pid: number, more: Partial<ServerSession> = {}
   ...more,
 });
 
-/** Nobody there, the next xid is 1000. */
+/** No sessions, the next xid is 1000. */
 export const fakeServer = (more: Partial<ServerState> = {}): ServerState => ({
   server: 170_010,
   takenAt: '2026-11-21T10:00:00Z',

@@ -1,8 +1,8 @@
 /**
- * The row versions of a server's pages: what became of who wrote them, and whether a version that nobody is to see any more
- * may go. Decided as VACUUM does, from hint bits first, then from what the server said of the xid.
+ * The row versions of a server's pages: the outcome of their writers, and whether a version that no snapshot needs may
+ * be removed. Decided like VACUUM, from hint bits first, then from the server's status of the xid.
  *
- * PostgreSQL: HeapTupleSatisfiesVacuum (heapam_visibility.c): what was deleted at or after the horizon stays.
+ * PostgreSQL: HeapTupleSatisfiesVacuum (heapam_visibility.c): a version deleted at or after the horizon stays.
  */
 
 import type { ServerItem, ServerState } from '../../scenario/server-state.ts';
@@ -11,13 +11,13 @@ import { FIRST_NORMAL_XID, type FullXid } from '../stage/xid-order.ts';
 import type { ServerHolder, ServerHorizon } from './horizon.ts';
 import { keeperCount, widenIn } from './horizon.ts';
 
-/** `unknown`: it has ended, but the server keeps no longer how. */
+/** `unknown`: it has ended, but the server no longer keeps its outcome. */
 export type Outcome = 'committed' | 'aborted' | 'running' | 'unknown';
 export interface Writer {
   readonly xid: number;
   readonly full: FullXid;
   readonly outcome: Outcome;
-  /** The hint bit said so; else the server was asked. */
+  /** From the hint bit; otherwise from the server's status. */
   readonly hinted: boolean;
 }
 
@@ -25,10 +25,10 @@ export type Fate =
   | { readonly kind: 'live' }
   | { readonly kind: 'inserting' }
   | { readonly kind: 'deleting' }
-  /** Its inserter rolled back: nobody ever saw it, so nobody keeps it. */
+  /** Its inserter rolled back: no other transaction ever saw it, so nobody keeps it. */
   | { readonly kind: 'never' }
   | { readonly kind: 'removable' }
-  /** `keepers`: so many of the horizon's `counting`, the first of which is the oldest; none when it was deleted just now. */
+  /** `keepers`: the number of holders in the horizon's `counting` that keep it, oldest first; none when it was deleted just now. */
   | { readonly kind: 'kept'; readonly oldest: ServerHolder | null; readonly keepers: number }
   | { readonly kind: 'unknown'; readonly xid: number };
 export type FateKind = Fate['kind'];
@@ -39,7 +39,7 @@ export interface ServerVersion {
   readonly ctid: string | null;
   readonly frozen: boolean;
   readonly inserter: Writer;
-  /** Null: nobody deleted or replaced it; who only locked it did not. */
+  /** Null: nobody deleted or replaced it; a locker does not count. */
   readonly deleter: Writer | null;
   readonly fate: Fate;
 }
@@ -69,13 +69,13 @@ export function serverVersions(state: ServerState, horizon: ServerHorizon): Serv
     const status = statuses.get(xid);
     if (status === undefined) return 'unknown';
     if (status === 'in progress') return 'running';
-    // No status: at or after the snapshot's end it had not ended, before it nobody knows any more.
+    // Without a status: an xid at or after the snapshot's end had not ended; for one before it nobody knows any longer.
     return status ?? (widen(xid) >= state.snapshot.xmax ? 'running' : 'unknown');
   };
   const writer = (xid: number, hint: 'committed' | 'aborted' | null): Writer => ({
     xid,
     full: widen(xid),
-    // Bootstrap and frozen wrote before all others.
+    // Bootstrap and frozen xids are older than all others.
     outcome: hint ?? (xid < FIRST_NORMAL_XID ? 'committed' : asked(xid)),
     hinted: hint !== null,
   });
@@ -100,7 +100,7 @@ export function serverVersions(state: ServerState, horizon: ServerHorizon): Serv
   return { versions, pointers };
 }
 
-/** Who deletes or replaces it, as far as xmax says; a lock is neither. */
+/** The xid that deletes or replaces it, according to xmax; a lock does neither. */
 function deleterXid(
   { xmax }: ServerItem,
   masks: { readonly infomask: number; readonly infomask2: number },

@@ -43,7 +43,7 @@ describe('the list of scenarios', () => {
     ['accounts', ['deadlock']],
     ['each two', ['deadlock']],
     ['share key', ['row-locks']],
-    // Inside of a word of the SQL is no match: `or` would find all.
+    // A part inside a word of the SQL is not a match: `or` would find all.
     ['ccounts', []],
     ['naive', ['naive']],
     ['naïve', ['naive']],
@@ -68,7 +68,7 @@ describe('the list of scenarios', () => {
       ['另一个人 持有', ['deadlock']],
       ['合上', ['deadlock']],
       ['两个人x', []],
-      // And still by what it says in English.
+      // The search still finds the English words.
       ['wait each', ['deadlock']],
       ['accounts', ['deadlock']],
     ])('“%s” finds %j', (search, ids) => expect(found(search, zh)).toEqual(ids));

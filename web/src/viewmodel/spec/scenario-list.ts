@@ -1,9 +1,9 @@
-/** The shipped scenarios as a list to choose from: in groups by what they are about, and searched. */
+/** The shipped scenarios as a list to choose from: grouped by subject, and searchable. */
 
 import type { ScenarioInfo } from '../../engine/spec/scenario-info.ts';
 import type { ScenarioTexts } from '../../scenario/scenario-texts.ts';
 
-/** In the order in which they are shown; `other` for what is in none. */
+/** In the order of the list; `other` for scenarios without a group. */
 export const SCENARIO_GROUPS = [
   'versions',
   'snapshots',
@@ -61,14 +61,14 @@ export function groupOf(id: string): ScenarioGroupId {
 
 const placeIn = (id: string): number => MEMBERS[groupOf(id)]?.indexOf(id) ?? 0;
 
-/** Words as they are compared: no case, no accents. */
+/** Words in the form for comparison: no case, no accents. */
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether all words of the search begin a word of the scenario, or stand in its title or id. */
+/** Whether every search word begins a word of the scenario, or is in its title or id. */
 function fits({ id, title, about, words }: ScenarioInfo, wanted: readonly string[]): boolean {
   const inside = folded(`${id} ${title}`);
   const all = `${inside} ${folded(about)} ${words}`.split(/[^\p{L}\p{N}_]+/u);
-  // Chinese words stand together without blanks.
+  // Chinese words follow each other without blanks.
   const isHan = (word: string): boolean => /\p{sc=Han}/u.test(word);
   return wanted.every(
     (word) =>
@@ -76,7 +76,7 @@ function fits({ id, title, about, words }: ScenarioInfo, wanted: readonly string
   );
 }
 
-/** The list in another language, as far as that goes; found by what it says in English, too. */
+/** The list in another language, where texts exist; English words still find it, too. */
 export function scenariosIn(scenarios: readonly ScenarioInfo[], texts: ScenarioTexts): readonly ScenarioInfo[] {
   return scenarios.map((info) => {
     const text = texts[info.id];
@@ -87,7 +87,7 @@ export function scenariosIn(scenarios: readonly ScenarioInfo[], texts: ScenarioT
   });
 }
 
-/** The groups that have scenarios that fit, in order. An empty search fits all. */
+/** The groups with matching scenarios, in order. An empty search matches all. */
 export function scenarioGroups(scenarios: readonly ScenarioInfo[], search: string): readonly ScenarioGroup[] {
   const wanted = folded(search)
     .split(/\s+/)

@@ -1,7 +1,7 @@
-/** Where a problem stands in a spec's text, for whoever underlines it or quotes the line. Columns count characters. */
+/** The place of a problem in a spec's text, for an underline or a quote of the line. Columns count characters. */
 import type { Place } from '../../scenario/spec-types.ts';
 
-/** From which UTF-16 unit to which; empty at the end of a line. */
+/** A range in UTF-16 units; empty at the end of a line. */
 export interface TextRange {
   readonly from: number;
   readonly to: number;
@@ -9,7 +9,7 @@ export interface TextRange {
 
 const WORD = /[\p{L}\p{N}_$]+/uy;
 
-/** Offset of a line's first unit, and of its end without the newline. A line that is not there: the text's end. */
+/** Offset of a line's first unit, and of its end without the newline. For a missing line: the text's end. */
 function lineRange(text: string, line: number): TextRange {
   let from = 0;
   for (let at = 1; at < line; at++) {
@@ -22,7 +22,7 @@ function lineRange(text: string, line: number): TextRange {
   return { from, to: to > from && text.charCodeAt(to - 1) === 0x0d ? to - 1 : to };
 }
 
-/** How many UTF-16 units the first characters of a text take; no more than all. */
+/** Number of UTF-16 units that the first characters of a text take; at most all. */
 function unitsOf(text: string, characters: number): number {
   let units = 0;
   for (let left = characters; left > 0 && units < text.length; left--)
@@ -30,7 +30,7 @@ function unitsOf(text: string, characters: number): number {
   return units;
 }
 
-/** What is to be underlined: the word at the place, or the one character. The text may have changed since. */
+/** The range to underline: the word at the place, or the one character. The text may have changed since. */
 export function problemRange(text: string, { line, column }: Place): TextRange {
   const { from: start, to: end } = lineRange(text, line);
   const from = start + unitsOf(text.slice(start, end), column - 1);
@@ -40,7 +40,7 @@ export function problemRange(text: string, { line, column }: Place): TextRange {
   return { from, to: Math.min(end, from + Math.max(word, one)) };
 }
 
-/** A problem's line, cut where it is long: what stands before the place, at it, and behind it. */
+/** A problem's line, cut if it is long: the text before the place, at it, and after it. */
 export interface Excerpt {
   readonly before: string;
   /** Empty at the end of a line. */
@@ -48,7 +48,7 @@ export interface Excerpt {
   readonly after: string;
 }
 
-/** Characters before and behind the place that are quoted. */
+/** Quoted characters before and after the place. */
 const AROUND = { before: 40, after: 60 } as const;
 const CUT = '…';
 

@@ -11,7 +11,7 @@ const specs = readdirSync(folder)
   .map((file) => readFileSync(new URL(file, folder), 'utf8'));
 const at = (text: string, { from, to }: SpecSpan): string => text.slice(from, to);
 
-/** In order, apart, inside the text, with blanks between them only. */
+/** In order, without overlaps, inside the text, with only blanks between them. */
 function lawful(text: string): void {
   let end = 0;
   for (const { from, to } of specSpans(text)) {

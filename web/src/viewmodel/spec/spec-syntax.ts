@@ -1,7 +1,7 @@
 /**
- * A spec's text as spans to be drawn: what is a keyword, a session's name, SQL. Unlike the parser (scenario/spec-scan.ts)
- * it goes on after a fault, because text is mostly broken while it is written. Every span that the parser would also
- * find begins and ends where the parser's does.
+ * A spec's text as spans to draw: keywords, sessions' names, SQL. Unlike the parser (scenario/spec-scan.ts) it
+ * continues after a fault, because a text is usually broken while somebody writes it. Every span that the parser would
+ * also find begins and ends where the parser's does.
  */
 import { KEYWORDS } from '../../scenario/spec-scan.ts';
 import { SPEC_LIMITS } from '../../scenario/spec-types.ts';
@@ -12,7 +12,7 @@ export type SpecSpanKind =
   /** `#: …` */
   | 'extra'
   | 'keyword'
-  /** A name that is no session's and no step's. */
+  /** A name of neither a session nor a step. */
   | 'name'
   /** The name of a session, or of a step where it is defined or used. */
   | 'session'
@@ -20,11 +20,11 @@ export type SpecSpanKind =
   | 'number'
   /** One brace of a block of SQL. */
   | 'brace'
-  /** What stands between braces. */
+  /** The text between braces. */
   | 'sql'
   /** Parentheses, commas, stars. */
   | 'punctuation'
-  /** What belongs to nothing. */
+  /** Text that belongs to nothing. */
   | 'invalid';
 
 export interface SpecSpan {
@@ -32,11 +32,14 @@ export interface SpecSpan {
   /** In UTF-16 units. */
   readonly from: number;
   readonly to: number;
-  /** Of `session` and `step`: which session, in the text's order from 0. */
+  /** For `session` and `step`: index of the session, in the text's order from 0. */
   readonly session?: number;
 }
 
-/** In this order: a tool's line, a comment, a word, a quoted name, a number, a brace, punctuation, anything else. By place: names for them made most of the time. */
+/**
+ * In this order: a tool's line, a comment, a word, a quoted name, a number, a brace, punctuation, anything else.
+ * Identified by position: creating named groups took most of the time.
+ */
 const TOKEN =
   /(#:[^\n\r]*)|(#[^\n\r]*)|([A-Za-z_\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*)|("(?:[^"\n]|"")*"?)|([0-9]+)|(\{)|([(),*])|[^\s]/g;
 
@@ -44,15 +47,15 @@ const keywords: ReadonlySet<string> = new Set(KEYWORDS);
 const plain = (name: string): string => name.replace(/^"|"$/g, '').replaceAll('""', '"');
 
 /**
- * The spans in their order, none within another; between them are blanks. Time grows with the text's length only. A text
- * that is longer than any spec may be has none: somebody pasted something else.
+ * The spans in their order, without overlaps; between them are blanks. Time grows only with the text's length. A text
+ * longer than the limit of a spec has none: somebody pasted something else.
  */
 export function specSpans(text: string): readonly SpecSpan[] {
   if (text !== last.text) last = { text, spans: spansOf(text) };
   return last.spans;
 }
 
-/** Colours and letters of one text are asked for one after the other, at each key. */
+/** At each key press, colours and letters ask for the spans of the same text. */
 let last: { readonly text: string; readonly spans: readonly SpecSpan[] } = { text: '', spans: [] };
 
 function spansOf(text: string): readonly SpecSpan[] {
@@ -77,7 +80,7 @@ function spansOf(text: string): readonly SpecSpan[] {
       after = '';
     } else if (word !== undefined && keywords.has(word)) {
       spans.push({ kind: 'keyword', from, to });
-      // `notices` stands behind a blocker: what follows its number is still of the permutation.
+      // `notices` follows a blocker: the text after its number still belongs to the permutation.
       if (word !== 'notices') after = word;
     } else if (word !== undefined || quoted !== undefined) {
       const name = plain(word ?? quoted ?? '');

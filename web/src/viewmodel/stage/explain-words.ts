@@ -1,11 +1,11 @@
-/** The decision path in plain words: each question with its values, its answer, and one sentence that concludes. */
+/** The decision path in plain words: each question with its values, its answer, and one concluding sentence. */
 import type { Messages } from '../../base/messages/index.ts';
 import type { Ending, ExplainLine, ExplainModel, ExplainPart } from './explain.ts';
 import { ctidText, hex, whoShort } from './heap-words.ts';
 
 type T = Messages;
 
-/** Xids of a snapshot that a question has room for. */
+/** A question has room for this many xids of a snapshot. */
 const MAX_LISTED = 5;
 
 export const explainTitle = ({ session, visible, failed, ref }: ExplainModel, m: Messages): string =>
@@ -45,7 +45,7 @@ export function questionWords(line: ExplainLine, model: ExplainModel, m: Message
   }
 }
 
-/** The xids around the one that is asked for; all of a short list. */
+/** The xids around the one in question; all of a short list. */
 function listed(line: ExplainLine, { snapshot }: ExplainModel): { list: readonly number[]; more: number } {
   const all = [...snapshot.xip, ...snapshot.subxip].sort((x, y) => x - y);
   if (all.length <= MAX_LISTED) return { list: all, more: 0 };
@@ -54,20 +54,20 @@ function listed(line: ExplainLine, { snapshot }: ExplainModel): { list: readonly
   return { list: all.slice(from, from + MAX_LISTED), more: all.length - MAX_LISTED };
 }
 
-/** An xid where one was asked for, else yes or no. */
+/** An xid if the question asks for one, otherwise yes or no. */
 export function answerWords({ question, answer, b, deciding }: ExplainLine, { t }: Messages): string {
   if (question === 'topmost' || question === 'updater') return String(b);
   if (question === 'in-snapshot' && answer && deciding) return t('heap.explain.onNotch');
   return t('heap.explain.answer', { yes: answer });
 }
 
-/** PostgreSQL's function or bit, and the mask it looks into. */
+/** PostgreSQL's function or bit, and the mask that contains it. */
 export function functionWords({ question, function: name }: ExplainLine, { tuple }: ExplainModel): string {
   const looksAtBits = question?.includes('hint') || question === 'xmin-frozen' || question === 'xmax-invalid';
   return looksAtBits === true && tuple !== null ? `${name} · ${hex(tuple.infomask)}` : name;
 }
 
-/** What the deciding answer means. */
+/** The meaning of the deciding answer. */
 export function meaningWords({ ending }: ExplainModel, { t }: Messages): string {
   switch (ending) {
     case 'inserter-running':
@@ -128,7 +128,7 @@ function whyWords(ending: Ending, model: ExplainModel, m: T): string {
   const who = whoShort(model.session, m);
   const by = model.about === null || model.about.owner.letter === '' ? String(xid) : whoShort(model.about.owner, m);
   const use = model.use === 'kept' ? 'kept' : model.use === 'statement' ? 'statement' : 'next';
-  // On a sound server a snapshot that would be taken now knows who has ended.
+  // On a sound server a snapshot taken now knows all transactions that have ended.
   const ended = model.about?.fill === 'committed' || model.about?.fill === 'aborted';
   switch (ending) {
     case 'inserter-running':
@@ -157,11 +157,11 @@ export const decidingLine = ({ parts }: ExplainModel): ExplainLine | undefined =
 export function partTitle({ name }: ExplainPart, { t }: Messages): string {
   return t(`heap.explain.part.${name}`);
 }
-/** The one line in place of an insertion that is settled: it counts, and the deletion decides. */
+/** The single line for an insertion that is settled: it counts, and the deletion decides. */
 export const settledWords = (model: ExplainModel, m: Messages): string =>
   m.t('heap.explain.part.settled', { xid: model.tuple?.xmin ?? null, who: whoShort(model.session, m) });
 
-/** Question and conclusion in one breath: what is said when another version or session is chosen, or a step changes the answer. */
+/** Question and conclusion together: announced when another version or session is chosen, or a step changes the answer. */
 export function explainSaid(model: ExplainModel, m: Messages): string {
   const { head, why } = conclusionWords(model, m);
   return m.t('ui.sentences', { all: [explainTitle(model, m), head, why] });

@@ -76,8 +76,8 @@ describe('the questions', () => {
 });
 
 /**
- * All paths through the decision, as PostgreSQL's HeapTupleSatisfiesMVCC takes them: each question has two answers, and what
- * follows depends on them alone. Yields steps and whether the version is visible.
+ * All paths through the decision, as in PostgreSQL's HeapTupleSatisfiesMVCC: each question has two answers, and only
+ * they determine the next one. Yields steps and whether the version is visible.
  */
 type PathEnd = { readonly steps: readonly ExplainStep[]; readonly visible: boolean };
 type Next = (steps: readonly ExplainStep[]) => readonly PathEnd[];
@@ -87,7 +87,7 @@ const ask =
 const ends =
   (visible: boolean): Next =>
   (steps) => [{ steps, visible }];
-/** XidInMVCCSnapshot: bounds, then the lists; the function's own answer is told in any case. */
+/** XidInMVCCSnapshot: bounds, then the lists; the function's own answer always follows. */
 const inSnapshot = (yes: Next, no: Next): Next => {
   const lists = ask('in-snapshot', yes, no);
   const told =
@@ -233,7 +233,7 @@ describe.each(MOMENT_NAMES)('the real paths of %s', (name) => {
       const model = explainModel(explanation, shown.state);
       expect(model.ending).not.toBeNull();
       const tuple = shown.state.page?.tuples.find(({ lp }) => lp === explanation.offset);
-      // Who has failed can run no query: no eye, whatever a query right after its ROLLBACK would see.
+      // A failed session can run no query: it gets no eye, whatever a query right after its ROLLBACK would see.
       const failed = shown.state.sessions.some(
         ({ session, state }) => session === explanation.session && state.endsWith('(aborted)'),
       );

@@ -1,9 +1,9 @@
 /**
- * Why a session sees a row version or does not: the engine's own questions, in its order, with what they were about, and
- * how they end. Pure; the words are in explain-words.ts.
+ * Why a session sees a row version or does not: the engine's own questions, in its order, with their subjects and their
+ * end. Pure; the words are in explain-words.ts.
  *
- * PostgreSQL's HeapTupleSatisfiesMVCC asks about the insertion first and about the deletion second; both ask XidInMVCCSnapshot.
- * The ids are those of wasm-core/src/heap/questions.h (a test holds the two lists together).
+ * PostgreSQL's HeapTupleSatisfiesMVCC asks about the insertion first and about the deletion second; both ask
+ * XidInMVCCSnapshot. The ids are those of wasm-core/src/heap/questions.h (a test compares the two lists).
  */
 import {
   type ExplainStep,
@@ -41,7 +41,7 @@ export const QUESTIONS = [
 export type QuestionId = (typeof QUESTIONS)[number];
 const isQuestion = (id: string): id is QuestionId => (QUESTIONS as readonly string[]).includes(id);
 
-/** How a path can end. Each says the same to every snapshot: seen, or not. */
+/** The possible ends of a path. Each always gives the same answer: visible, or not. */
 export const ENDINGS = {
   'all-visible': true,
   'inserter-hinted-undone': false,
@@ -61,11 +61,11 @@ export const ENDINGS = {
 } as const;
 export type Ending = keyof typeof ENDINGS;
 
-/** `page`: no tuple is looked at at all. */
+/** `page`: no tuple is examined at all. */
 export type ExplainPartName = 'page' | 'insertion' | 'deletion';
 export interface ExplainLine {
   readonly number: number;
-  /** Null: an engine that asks what this page does not know; `text` is its own sentence. */
+  /** Null: the engine asks a question that this page does not know; `text` is the engine's own sentence. */
   readonly question: QuestionId | null;
   readonly text: string;
   readonly function: string;
@@ -73,32 +73,32 @@ export interface ExplainLine {
   readonly b: number;
   readonly answer: boolean;
   readonly deciding: boolean;
-  /** In place of `a`, when its topmost parent is looked for in the snapshot. */
+  /** Replaces `a` when its topmost parent is searched in the snapshot. */
   readonly topmost: number | null;
 }
 export interface ExplainPart {
   readonly name: ExplainPartName;
   readonly lines: readonly ExplainLine[];
-  /** Not where the answer lies: may be shown as one line. */
+  /** This part does not decide: it may be shown as one line. */
   readonly settled: boolean;
 }
 export interface ExplainModel {
   readonly session: SessionStyle;
   readonly ref: TupleRef;
   readonly visible: boolean;
-  /** Its transaction has failed: it sees nothing, and the path is the one of its next query. */
+  /** Its transaction has failed: it sees nothing, and the path is that of its next query. */
   readonly failed: boolean;
   readonly parts: readonly ExplainPart[];
-  /** Null: the path ends in a way that this page has no sentence for. */
+  /** Null: this page has no sentence for the path's end. */
   readonly ending: Ending | null;
-  /** Whom the deciding question is about; null: about nobody. */
+  /** The xid of the deciding question; null: it is about none. */
   readonly about: XidNote | null;
   readonly how: ChangeKind;
   readonly use: SnapshotUse;
-  /** Of the session's transaction, for "is it my own?". */
+  /** Xids of the session's transaction, for "is it my own?". */
   readonly ownXids: readonly number[];
   readonly snapshot: { readonly xip: readonly number[]; readonly subxip: readonly number[] };
-  /** Of the tuple, when it is on the page that is shown. */
+  /** The tuple's header, if it is on the shown page. */
   readonly tuple: {
     readonly xmin: number;
     readonly xmax: number;
@@ -140,8 +140,8 @@ export function explainModel(explanation: StageExplanation, state: StageState): 
 }
 
 /**
- * The steps as lines. XidInMVCCSnapshot's answer is left out where the bounds have just given it: "742 before xmin 743: yes"
- * needs no "was it running: no".
+ * The steps as lines. XidInMVCCSnapshot's answer is left out if the bounds have just given it: "742 before xmin 743:
+ * yes" needs no "was it running: no".
  */
 function linesOf(steps: readonly ExplainStep[]): readonly ExplainLine[] {
   const told = steps.filter((step, i) => !isImplied(step, steps[i - 1]));
@@ -185,7 +185,7 @@ function partsOf(lines: readonly ExplainLine[]): readonly ExplainPart[] {
   });
 }
 
-/** Whom a question is about: 0 for nobody. */
+/** The xid of a question: 0 for none. */
 function xidOf({ question, a, b, topmost }: ExplainLine): number {
   switch (question) {
     case null:
@@ -206,7 +206,7 @@ function xidOf({ question, a, b, topmost }: ExplainLine): number {
 
 function endingOf(line: ExplainLine, part: ExplainPartName, visible: boolean): Ending | null {
   const ending = endingBy(line, part === 'deletion');
-  // An engine with a planted fault may decide otherwise: then there is no sentence that explains it.
+  // An engine with a planted fault may decide differently: then no sentence explains it.
   return ending !== null && ENDINGS[ending] === visible ? ending : null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Moments of real runs for tests and the gallery (`npm run gen:stage` writes them; web/tools/stage-fixture.ts says which;
- * a test holds them equal to what the engine says now).
+ * Moments of real runs for tests and the gallery (`npm run gen:stage` writes them; web/tools/stage-fixture.ts lists
+ * them; a test compares them with the engine's present answers).
  */
 import type { Move, Shown, StageExplanation } from '../../engine/stage/stage-types.ts';
 import { parseSpec } from '../../scenario/spec-parse.ts';
@@ -14,7 +14,7 @@ export interface StageMoment {
   readonly moves: readonly Move[];
   readonly tick: number;
   readonly shown: Shown;
-  /** Of every row version on the page (the first twelve), for every session. */
+  /** For every row version on the page (the first twelve), for every session. */
   readonly explanations: readonly StageExplanation[];
 }
 

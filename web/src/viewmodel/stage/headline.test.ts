@@ -65,7 +65,7 @@ describe('the finding', () => {
     );
   });
   test('a deadlock, before and after', () => {
-    // The scenario's own caption comes first here; what was found stands below it.
+    // The scenario's own caption comes first here; the finding is below it.
     expect(headline(input('deadlock'), messages)).toEqual({
       title: CLOSED,
       text: expect.stringContaining('A and B wait for one another: a deadlock.'),

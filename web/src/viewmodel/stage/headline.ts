@@ -1,7 +1,7 @@
 /**
- * The finding above the stage, from the last tick's events and the state after it. Every sentence holds by what the state
- * says, whichever step made it so: versions, eyes and waits are read off it, never guessed from the SQL. Where the
- * scenario gives a caption for the step, and the run is still one that the scenario has in mind, the caption comes first.
+ * The finding above the stage, from the last tick's events and the state after it. Every sentence follows from the
+ * state, whichever step caused it: versions, eyes and waits are read from it, never guessed from the SQL. If the
+ * scenario has a caption for the step, and the run still follows the scenario's plan, the caption comes first.
  */
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageEvent, StageState, StageTuple } from '../../engine/stage/stage-types.ts';
@@ -25,7 +25,7 @@ export interface Headline {
   readonly text: string;
 }
 
-/** Longer SQL is cut: the card has it. */
+/** Longer SQL is cut: the card has all of it. */
 const SQL_CHARS = 80;
 const shortened = (sql: string): string => (sql.length <= SQL_CHARS ? sql : `${sql.slice(0, SQL_CHARS - 1)}…`);
 /** Longer values are not named. */
@@ -54,7 +54,7 @@ export function headline(input: HeadlineInput, messages: Messages): Headline {
   if (failed !== undefined) return { title: t('headline.failed'), text: failed.error ?? '' };
   if (own.some(({ kind }) => kind === 'end')) return { title: t('headline.end'), text: t('headline.endLine') };
   const launch = own.find(({ kind, completed }) => kind === 'step' && !completed);
-  // Who was refused comes first: it is the news.
+  // A refused session comes first: it is the news.
   const after = own
     .filter(({ completed }) => completed)
     .sort((a, b) => Number(b.error !== null) - Number(a.error !== null))
@@ -85,7 +85,7 @@ export function headline(input: HeadlineInput, messages: Messages): Headline {
     : { title: found, text: t('ui.sentences', { all: [begun, ...raceOf(scene, launch), ...errorsOf(scene, own)] }) };
 }
 
-/** A caption tells of a run that its author knows: one that begins as a permutation of the spec does. */
+/** A caption describes a run that its author knows: one that begins like a permutation of the spec. */
 function isForeseen(spec: Spec, events: readonly StageEvent[]): boolean {
   if (spec.permutations === null) return true;
   const done = events.flatMap(({ step, completed }) => (step === null || completed ? [] : [step]));
@@ -98,7 +98,7 @@ const whoList = ({ styles, messages }: Scene, names: readonly string[]): string 
     names.map((name) => styles.get(name) ?? { name, letter: '', hue: '', ownName: name }),
     messages,
   );
-/** Whose they are is said: a step of one session may end in the error of another. */
+/** Names the session of each error: a step of one session may end in the error of another. */
 const errorsOf = (scene: Scene, events: readonly StageEvent[]): readonly string[] =>
   events.flatMap(({ error, session }) =>
     error === null
@@ -126,7 +126,7 @@ function errorWords(scene: Scene, event: StageEvent): string {
   return t('headline.error.other', { who: one, verb });
 }
 
-/** @param brief others went on in the same tick: that is the news, and this is only its cause */
+/** @param brief other sessions resumed in the same tick: they are the news, and this is only the cause */
 function launchWords(scene: Scene, event: StageEvent, brief: boolean): string {
   if (event.error !== null) return errorWords(scene, event);
   if (event.status === 'waiting') return waitWords(scene, event);
@@ -177,7 +177,7 @@ function launchWords(scene: Scene, event: StageEvent, brief: boolean): string {
 const newestBy = ({ page, ...state }: StageState, isWriter: (xid: number) => boolean): readonly StageTuple[] =>
   (page?.tuples ?? []).filter(({ xmin, ctid, next }) => next === ctid && xmin > 2 && isWriter(topXid(state, xmin)));
 
-/** A version by what is new in it: “A’s 70”, “A’s row (2, 40)”. */
+/** A version, named after its new part: “A’s 70”, “A’s row (2, 40)”. */
 function versionWord(scene: Scene, tuple: StageTuple, writer: string): string {
   const { t } = scene.messages;
   const before = scene.state.page?.tuples.find(({ next, ctid }) => next === tuple.ctid && ctid !== tuple.ctid);
@@ -190,7 +190,7 @@ function versionWord(scene: Scene, tuple: StageTuple, writer: string): string {
     : t('headline.version', { who: writer });
 }
 
-/** Another session's newest version that runs still and that `reader` does not see, if there is exactly one. */
+/** The newest version of another, still running session that `reader` does not see, if there is exactly one. */
 function hiddenFrom(scene: Scene, reader: string, writers: readonly string[]): string | null {
   const { state } = scene;
   const own = state.sessions.filter(({ session }) => session !== reader && writers.includes(session));
@@ -223,8 +223,9 @@ function waitWords(scene: Scene, event: StageEvent): string {
 }
 
 /**
- * Who waits in line for a row version that has been replaced: heap_update gives the line's lock back before it goes on to the new
- * version, and so on a server whoever gets there first has it. One that was only locked or deleted leaves nothing to race for.
+ * Sessions that wait in line for a row version that has been replaced: heap_update releases the line's lock before it
+ * continues with the new version, and so on a server the first session to get there has it. A version that was only
+ * locked or deleted leaves no race.
  */
 function raceOf(scene: Scene, event: StageEvent): readonly string[] {
   const { state, messages } = scene;
@@ -264,7 +265,7 @@ function commitWords(scene: Scene, event: StageEvent, brief: boolean): string {
   if (ended === 0) return t('headline.commitNothing', { who: one });
   const fill = xidFill(state, ended);
   if (fill === 'aborted') return t('headline.commitFailed', { who: one });
-  // What a savepoint took back has not been committed.
+  // Changes that a savepoint rolled back are not committed.
   const [version, ...more] = newestBy(state, (top) => top === ended).filter(
     ({ xmin }) => xidFill(state, xmin) === 'committed',
   );
@@ -317,7 +318,7 @@ function readWords(scene: Scene, event: StageEvent): string {
       ? t('headline.reads', { who: one, values: value })
       : t('headline.readsRows', { who: one, count });
   const sql = spec.steps[event.step ?? -1]?.sql ?? '';
-  // Only what is on a page of the table that was read has to do with it.
+  // Only a page of the table that was read is relevant.
   const table = state.page?.table ?? '';
   const others = state.sessions.map(({ session }) => session);
   const hidden =

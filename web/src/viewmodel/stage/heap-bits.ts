@@ -1,7 +1,4 @@
-/**
- * What the bits of a heap tuple's header say on their own.
- * PostgreSQL: src/include/access/htup_details.h.
- */
+/** Meaning of the bits of a heap tuple's header on their own. PostgreSQL: src/include/access/htup_details.h. */
 import type { StageTuple } from '../../engine/stage/stage-types.ts';
 
 const HASNULL = 0x0001;
@@ -27,7 +24,7 @@ const ONLY_TUPLE = 0x8000;
 
 type Masks = Pick<StageTuple, 'infomask' | 'infomask2'>;
 
-/** Two bits that mean one thing together come first, and hide what they are made of. */
+/** Pairs of bits with a joint meaning come first, and hide their single bits. */
 const NAMES: readonly (readonly [mask: number, name: string])[] = [
   [HASNULL, 'HEAP_HASNULL'],
   [HASVARWIDTH, 'HEAP_HASVARWIDTH'],
@@ -74,16 +71,16 @@ export const hasNulls = ({ infomask }: Masks): boolean => (infomask & HASNULL) !
 /** The hint about xmin; frozen counts as committed. */
 export const xminHint = ({ infomask }: Masks): 'committed' | 'aborted' | null =>
   infomask & XMIN_COMMITTED ? 'committed' : infomask & XMIN_INVALID ? 'aborted' : null;
-/** The hint about xmax. `invalid`: there is none, or it has aborted, or it was a lock that is over. */
+/** The hint about xmax. `invalid`: there is none, or it has aborted, or it was a lock that has ended. */
 export const xmaxHint = ({ infomask }: Masks): 'committed' | 'invalid' | null =>
   infomask & XMAX_INVALID ? 'invalid' : infomask & XMAX_COMMITTED ? 'committed' : null;
 export const isMulti = ({ infomask }: Masks): boolean => (infomask & XMAX_IS_MULTI) !== 0;
 /** HEAP_XMAX_IS_LOCKED_ONLY */
 export const isLockedOnly = ({ infomask }: Masks): boolean =>
   (infomask & XMAX_LOCK_ONLY) !== 0 || (infomask & (XMAX_IS_MULTI | LOCK_MASK)) === XMAX_EXCL_LOCK;
-/** It replaced an older version, wherever that lies. */
+/** It replaced an older version, wherever that is. */
 export const isUpdated = ({ infomask }: Masks): boolean => (infomask & UPDATED) !== 0;
-/** HeapTupleHeaderIsHotUpdated: its successor has no index entry of its own. */
+/** HeapTupleHeaderIsHotUpdated: its successor has no separate index entry. */
 export const isHotUpdated = (tuple: Masks): boolean =>
   (tuple.infomask2 & HOT_UPDATED) !== 0 && xmaxHint(tuple) !== 'invalid' && xminHint(tuple) !== 'aborted';
 /** HeapTupleHeaderIsHeapOnly: no index entry leads to it. */
@@ -94,7 +91,7 @@ export type LockStrength = (typeof LOCK_STRENGTHS)[number];
 export const isLockStrength = (status: string): status is LockStrength =>
   (LOCK_STRENGTHS as readonly string[]).includes(status);
 
-/** Of an xmax that is a single xid and only locks. */
+/** For an xmax that is a single xid and only locks. */
 export function lockStrength({ infomask, infomask2 }: Masks): LockStrength {
   switch (infomask & LOCK_MASK) {
     case XMAX_KEYSHR_LOCK:

@@ -1,4 +1,4 @@
-/** A version's header in words, field by field, for who reads on: apart from what stands on the page itself. */
+/** A version's header in words, field by field, for readers who want details: separate from the page's own text. */
 import type { Messages } from '../../base/messages/index.ts';
 import type { HeapVersion } from './heap.ts';
 import { isFrozen, natts, xmaxHint, xminHint } from './heap-bits.ts';
@@ -50,7 +50,7 @@ export function headerWords(version: HeapVersion, m: Messages): readonly HeaderW
   ];
 }
 
-/** The values in full, however much of them the drawing had room for. */
+/** The values in full, even if the drawing cut them. */
 export const valuesWords = ({ cells }: HeapVersion, { t }: Messages): readonly HeaderWord[] =>
   cells.map(({ name, text }) => ({ field: name, words: text ?? t('heap.null') }));
 

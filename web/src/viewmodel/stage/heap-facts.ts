@@ -1,6 +1,6 @@
 /**
- * What has happened to a row version: who wrote it, who takes it away, who holds it, in what state they are. From the
- * header's bits and from what the stage knows about xids; words are elsewhere (heap-words.ts).
+ * The history of a row version: its writer, its deleter, its lockers, and the states of their transactions. From the
+ * header's bits and from the stage's list of xids; words are elsewhere (heap-words.ts).
  */
 import type { StageState, StageTuple } from '../../engine/stage/stage-types.ts';
 import {
@@ -17,25 +17,25 @@ import {
 import { type SessionStyle, type SessionStyles, styleOf } from './session-style.ts';
 import { findXid, type XidFill, xidFill } from './xid-fill.ts';
 
-/** An xid where it stands in a tuple: its mark and whose it is. */
+/** An xid in a tuple's header: its mark and its owner. */
 export interface XidNote {
   readonly xid: number;
   readonly fill: XidFill;
   readonly owner: SessionStyle;
 }
 export interface Holder extends XidNote {
-  /** How it locks; null: it changes the version. */
+  /** Strength of its lock; null: it changes the version. */
   readonly strength: LockStrength | null;
 }
 
-/** What xmax says, its hint bits considered. */
+/** The meaning of xmax, including its hint bits. */
 export type Xmax =
-  /** 0, or nothing that counts: rolled back, or a lock that is over. */
+  /** 0, or nothing that counts: rolled back, or a lock that has ended. */
   | {
       readonly kind: 'none';
       readonly xid: number;
       readonly note: XidNote | null;
-      /** It was a change that its transaction took back by rolling back. */
+      /** Its transaction made a change and rolled it back. */
       readonly undone: boolean;
     }
   | { readonly kind: 'lock'; readonly xid: number; readonly multi: boolean; readonly holders: readonly Holder[] }
@@ -43,9 +43,9 @@ export type Xmax =
       readonly kind: 'change';
       readonly xid: number;
       readonly multi: boolean;
-      /** Who changes it; xid 0: a multixact whose members are not known. */
+      /** The transaction that changes it; xid 0: a multixact whose members are not known. */
       readonly by: Holder;
-      /** Who locks it besides. */
+      /** Transactions that lock it besides. */
       readonly holders: readonly Holder[];
     };
 
@@ -71,7 +71,7 @@ export function xidNote(state: StageState, styles: SessionStyles, xid: number, h
   };
 }
 
-/** Frozen: committed for everybody, whatever its number. */
+/** Frozen: committed for every snapshot, whatever its number. */
 export function xminOf(state: StageState, styles: SessionStyles, tuple: StageTuple): XidNote {
   const note = xidNote(state, styles, tuple.xmin, xminHint(tuple));
   return isFrozen(tuple) ? { ...note, fill: 'committed' } : note;
@@ -100,29 +100,29 @@ export function xmaxOf(state: StageState, styles: SessionStyles, tuple: StageTup
   return { kind: 'change', xid: xmax, multi, by, holders: members.filter((member) => member !== by) };
 }
 
-/** What a version's caption says: one thing, the most telling one. */
+/** The content of a version's caption: one fact, the most telling one. */
 export type Fact =
   | { readonly kind: 'dead-rolled-back'; readonly by: XidNote }
   | { readonly kind: 'dead-removed'; readonly by: XidNote; readonly how: ChangeKind }
   | { readonly kind: 'dead' }
-  /** Its writer rolled back, and somebody might still ask. */
+  /** Its writer rolled back, and a snapshot might still ask. */
   | { readonly kind: 'rolled-back'; readonly by: XidNote }
   | {
       readonly kind: 'written';
       readonly by: XidNote;
       readonly replaces: Place | null;
       readonly updated: boolean;
-      /** Stands in xmax and takes nothing away: a lock, over by now or its own writer's. Null: none. */
+      /** An xid in xmax that removes nothing: a lock that has ended or belongs to the writer. Null: none. */
       readonly lock: number | null;
     }
-  /** By its own writer, who has not ended. */
+  /** By its own writer, whose transaction has not ended. */
   | { readonly kind: 'written-and-changed'; readonly by: XidNote; readonly how: ChangeKind }
   | {
       readonly kind: 'changed';
       readonly by: XidNote;
       readonly how: ChangeKind;
       readonly holders: readonly Holder[];
-      /** Who sees it nevertheless. */
+      /** Sessions that still see it. */
       readonly seenBy: readonly SessionStyle[];
     }
   | { readonly kind: 'change-undone'; readonly by: XidNote; readonly how: ChangeKind }
@@ -131,13 +131,13 @@ export type Fact =
       readonly holders: readonly Holder[];
       /** The multixact's number; null: a single xid. */
       readonly multi: number | null;
-      /** Whose locks stand in it still, but have ended. */
+      /** Members whose locks are still listed, but have ended. */
       readonly over: readonly Holder[];
     };
 /** An update leads to a newer version, a deletion to none. */
 export type ChangeKind = 'replaced' | 'deleted';
 
-/** `replaces`: the older version that leads to this one, when it is known. */
+/** `replaces`: the older version that points to this one, if known. */
 export function factOf(
   tuple: StageTuple,
   xmin: XidNote,
@@ -153,14 +153,14 @@ export function factOf(
     return { kind: 'changed', by: xmax.by, how, holders: stillThere(xmax.holders), seenBy };
   }
   if (xmax.kind === 'lock') {
-    // An unfinished version's own writer may have brought its lock along: that says nothing new.
+    // The version's running writer may have carried its own lock over: that is not news.
     const holders = stillThere(xmax.holders).filter((holder) => xmin.fill !== 'running' || !ownersMeet(xmin, holder));
     if (holders.length > 0) {
       const over = xmax.holders.filter(({ fill }) => ENDED.has(fill));
       return { kind: 'locked', holders, multi: xmax.multi ? xmax.xid : null, over };
     }
   }
-  // Rolled back, and marked so already: xmax and t_ctid are left as they were.
+  // Rolled back, and already marked so: xmax and t_ctid stay as they were.
   if (xmax.kind === 'none' && xmax.undone && xmax.note !== null) return { kind: 'change-undone', by: xmax.note, how };
   const lock = xmax.kind === 'lock' ? xmax.xid : null;
   return { kind: 'written', by: xmin, replaces, updated: isUpdated(tuple), lock };

@@ -7,7 +7,7 @@ import { NOTHING_SELECTED } from './selection.ts';
 import { sessionStyles } from './session-style.ts';
 
 const models = MOMENT_NAMES.map((name) => heapModel(moment(name).shown.state, NOTHING_SELECTED));
-/** The same page with as many sessions. */
+/** The same page with `count` sessions. */
 const withSessions = (model: HeapModel, count: number): HeapModel => ({
   ...model,
   sessions: [...sessionStyles(Array.from({ length: count }, (_, i) => `s${i}`)).values()],
@@ -95,7 +95,7 @@ describe('the layout of a page', () => {
         if (endOf(full) <= height) expect(laid).toEqual(full);
         else if (model.rows.length <= FEW_ROWS) expect(endOf(laid)).toBeCloseTo(Math.max(height, lowest), 3);
         else expect(endOf(laid) <= height + 1e-6 || endOf(laid) === endOf(full)).toBe(true);
-        // Letters stand in their boxes, and a row is never lower than a pointer can hit.
+        // Letters are inside their boxes, and a row is never too low for a pointer to hit.
         expect(laid.row.boxHeight).toBeGreaterThanOrEqual(1.2 * space.em);
         expect(laid.row.height).toBeGreaterThanOrEqual(28);
       }),
@@ -136,7 +136,7 @@ describe('the layout of a page', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.integer({ min: 0, max: 300 }), (text, width) => {
         const cut = cutMono(text, width, 13);
         expect([...cut].length * MONO_EM * 13).toBeLessThanOrEqual(width + 1e-6);
-        // Half of a pair is no character.
+        // Half of a surrogate pair is not a character.
         expect(() => encodeURIComponent(cut)).not.toThrow();
       }),
     );

@@ -1,6 +1,7 @@
 /**
- * Where everything on a heap page stands, in pixels, for a container's width and a text size. Three ways to draw a version:
- * - `bytes`: all its bytes on one scale; whenever they fit, and every row has its columns at the same bytes
+ * Places of everything on a heap page, in pixels, for a container's width and a text size. Three ways to draw a
+ * version:
+ * - `bytes`: all its bytes on one scale; if they fit, and every row has its columns at the same bytes
  * - `header`: the header to scale, columns as wide as their texts need (long texts, NULLs, many columns)
  * - `compact`: a narrow container: t_xmin, t_xmax and columns, nothing to scale
  */
@@ -15,23 +16,23 @@ export interface FieldBox extends Box {
 }
 export interface ColumnBox extends Box {
   readonly name: string;
-  /** Place in the table. */
+  /** Index in the table's columns. */
   readonly column: number;
 }
 export interface HeapLayout {
   readonly mode: 'bytes' | 'header' | 'compact';
   readonly width: number;
-  /** Of the text, in px. */
+  /** Text size, in px. */
   readonly em: number;
   /** The largest version's box. */
   readonly box: Box;
-  /** Pixels a byte; 0 in `compact`. */
+  /** Pixels per byte; 0 in `compact`. */
   readonly pitch: number;
   readonly fields: readonly FieldBox[];
   readonly columns: readonly ColumnBox[];
-  /** Columns there is no room for; they are counted in a box of their own. */
+  /** Columns without room; they are counted in a separate box. */
   readonly more: (Box & { readonly count: number }) | null;
-  /** Where arrows run, right of the box. */
+  /** Space for the arrows, right of the box. */
   readonly gutter: Box;
   readonly lane: number;
   readonly eyes: {
@@ -40,26 +41,26 @@ export interface HeapLayout {
     readonly height: number;
     readonly perLine: number;
     readonly lines: number;
-    /** Under the box instead of beside it. */
+    /** Under the box instead of next to it. */
     readonly below: boolean;
-    /** In the caption's line, behind the version's name; there is less room for the caption. */
+    /** In the caption's line, after the version's name; the caption then has less room. */
     readonly byName: boolean;
   };
   readonly head: number;
-  /** From a version row's top. */
+  /** Distances from a version row's top. */
   readonly row: {
     readonly height: number;
     readonly caption: number;
-    /** The caption's base line. */
+    /** The caption's baseline. */
     readonly base: number;
     readonly box: number;
     readonly boxHeight: number;
     readonly eyes: number;
-    /** Below the box: where arrows leave, and their words if there is room. */
+    /** Below the box: space for the arrows, and for their words if there is room. */
     readonly gap: number;
   };
   readonly pointerHeight: number;
-  /** Tops of the rows, and at last where the last one ends. */
+  /** Tops of the rows, and finally the bottom of the last one. */
   readonly tops: readonly number[];
 }
 
@@ -67,50 +68,50 @@ export interface HeapSpace {
   readonly width: number;
   /** The text's size in px. */
   readonly em: number;
-  /** A finger points: everything that can be hit is at least 44 px large. */
+  /** A finger points: every target is at least 44 px large. */
   readonly coarse: boolean;
-  /** Of the drawing, in px: rows are lower where all of them fit into it then. None: each has its full height. */
+  /** Height of the drawing, in px: rows become lower if they all fit then. Left out: each row has its full height. */
   readonly height?: number;
 }
 
-/** JetBrains Mono: every character is so wide, in em. */
+/** Width of every character in JetBrains Mono, in em. */
 export const MONO_EM = 0.6;
-/** Less than that and four hexadecimal digits do not stand in two bytes, nor a mark and an xid in four. */
+/** At a smaller pitch four hexadecimal digits do not fit into two bytes, nor a mark and an xid into four. */
 const MIN_PITCH_EM = 1.12;
 const MAX_PITCH_EM = 2;
 const HEADER_PITCH_EM = 1.2;
 const TOUCH_PX = 44;
 const MIN_COLUMN_EM = 3;
 const MAX_COLUMN_EM = 16;
-/** Fewer than that, and the header is not worth its room. */
+/** With fewer columns the header is not worth its room. */
 const FEW_COLUMNS = 3;
 const MORE_EM = 3;
 const PADDING_EM = 0.9;
-/** Of a narrow container's width, the eyes take so much at most while they can. */
+/** The eyes' largest share of a narrow container's width, if possible. */
 const EYES_SHARE = 0.25;
-/** Lanes that have a place of their own; more share the last. */
+/** Lanes with separate places; further ones share the last. */
 const MAX_LANES = 4;
 
-/** So many are always seen together. */
+/** This many rows are always visible together. */
 export const FEW_ROWS = 6;
 
-/** With a finger rows keep the height that it needs, and the list scrolls. */
+/** For a finger, rows keep their full height, and the list scrolls. */
 export function heapLayout(model: HeapModel, space: HeapSpace): HeapLayout {
   const { height = Number.POSITIVE_INFINITY, coarse } = space;
   const full = laidOut(model, { ...space, lowness: 0 });
   if (coarse || endOf(full) <= height) return full;
   const lowest = laidOut(model, { ...space, lowness: 1 });
   if (endOf(lowest) <= height) return between(model, space, height, full, lowest);
-  // Rows that have their eyes under them are a third lower with the eyes beside their names.
+  // Rows with their eyes underneath become a third lower with the eyes next to their names.
   const named = { ...space, eyesByName: true };
   const least = laidOut(model, { ...named, lowness: 1 });
   if (least.eyes.byName && endOf(least) <= height)
     return between(model, named, height, laidOut(model, { ...named, lowness: 0 }), least);
-  // A long list scrolls; a few rows are seen together, whatever there is.
+  // A long list scrolls; a few rows are always visible together.
   return model.rows.length > FEW_ROWS ? full : least;
 }
 
-/** As low as it takes, between the full height and the least. */
+/** Only as low as necessary, between the full height and the least. */
 function between(
   model: HeapModel,
   space: Omit<PlannedSpace, 'lowness'>,
@@ -122,13 +123,13 @@ function between(
   return laidOut(model, { ...space, lowness });
 }
 
-/** How high a drawing is with all its rows. */
+/** Height of a drawing with all its rows. */
 export const endOf = ({ head, tops }: HeapLayout): number => head + (tops.at(-1) ?? 0);
 
 interface PlannedSpace extends HeapSpace {
-  /** 0: each row has its full height; 1: letters fit, and no more. All heights are even steps between the two. */
+  /** 0: each row has its full height; 1: letters just fit. All heights are interpolated between the two. */
   readonly lowness: number;
-  /** Where eyes would stand under the boxes they stand in the captions' line, if that leaves the captions most of it. */
+  /** Moves eyes from under the boxes to the captions' line, if that leaves the captions most of it. */
   readonly eyesByName?: boolean;
 }
 
@@ -141,13 +142,13 @@ function laidOut(model: HeapModel, space: PlannedSpace): HeapLayout {
 const versionsOf = (model: HeapModel): readonly HeapVersion[] =>
   model.rows.filter((row): row is HeapVersion => row.kind === 'version');
 
-/** Something leaves a version's t_ctid: there must be room under its box. */
+/** Some version's t_ctid has an arrow: there must be room under its box. */
 const hasArrows = (model: HeapModel): boolean =>
   model.lanes > 0 || model.rows.some((row) => row.kind === 'version' && row.next !== null);
 
 const eyeSlot = (em: number, coarse: boolean): number => (coarse ? TOUCH_PX : 2.6 * em);
 
-/** `below`: the eyes stand under each box, as they would take too much of its width. */
+/** `below`: the eyes are under each box, because next to it they would take too much of its width. */
 function wide(model: HeapModel, space: PlannedSpace, below: boolean): HeapLayout | null {
   const { em, width, coarse } = space;
   const versions = versionsOf(model);
@@ -215,14 +216,14 @@ function columnsToScale(model: HeapModel, versions: readonly HeapVersion[], pitc
   });
 }
 
-/** So wide would a column be for its name and all its texts, within bounds. */
+/** The width that a column wants for its name and all its texts, within bounds. */
 function wantedEm(model: HeapModel, versions: readonly HeapVersion[], column: number): number {
   const texts = versions.map(({ cells }) => cells[column]?.text?.length ?? 4);
   const longest = Math.max(model.columns[column]?.name.length ?? 0, ...texts);
   return Math.min(MAX_COLUMN_EM, Math.max(MIN_COLUMN_EM, longest * MONO_EM + PADDING_EM));
 }
 
-/** Columns between `from` and `to`, by what their texts need; those without room are counted. Null: not even `few` fit. */
+/** Columns between `from` and `to`, by the lengths of their texts; those without room are counted. Null: not even `few` fit. */
 function columnsByText(
   model: HeapModel,
   versions: readonly HeapVersion[],
@@ -249,7 +250,7 @@ function columnsByText(
   return { columns, more, width: more === null ? x : x + more.width };
 }
 
-/** Everybody gets at least `least`; what remains goes to who wants more, nobody above what it wants. */
+/** Every column gets at least `least`; the rest goes to columns that want more, up to their wish. */
 function shared(wanted: readonly number[], least: number, room: number): readonly number[] {
   const asked = wanted.reduce((sum, width) => sum + width, 0);
   if (asked <= room) return wanted;
@@ -261,7 +262,7 @@ function shared(wanted: readonly number[], least: number, room: number): readonl
 function compact(model: HeapModel, space: PlannedSpace): HeapLayout {
   const { em, width, coarse } = space;
   const versions = versionsOf(model);
-  // Here every px counts: eyes are no wider than a finger needs, and where none points, than they are drawn.
+  // Here every px counts: eyes are no wider than a finger needs, or, without a finger, than their drawing.
   const sessions = model.sessions.length;
   const share = coarse ? TOUCH_PX : Math.max(1.4 * em, (width * EYES_SHARE) / sessions);
   const slot = Math.min(TOUCH_PX, eyeSlot(em, coarse), share);
@@ -281,7 +282,7 @@ function compact(model: HeapModel, space: PlannedSpace): HeapLayout {
   ];
   const placed = columnsByText(model, versions, em, 2 * xid, room, 1);
   const box = { x: 0, width: Math.max(2 * xid, room) };
-  // Not even one column: they are counted in what is left.
+  // Not even one column fits: they are counted in the remaining space.
   const { columns, more } = placed ?? {
     columns: [],
     more: { x: 2 * xid, width: Math.max(0, room - 2 * xid), count: model.columns.length },
@@ -301,7 +302,7 @@ function compact(model: HeapModel, space: PlannedSpace): HeapLayout {
   };
 }
 
-/** Nothing is to scale: columns take what is left. */
+/** Nothing is to scale: columns take the remaining width. */
 function spread(columns: readonly ColumnBox[], more: HeapLayout['more'], width: number): readonly ColumnBox[] {
   const last = columns.at(-1);
   if (last === undefined) return columns;
@@ -318,7 +319,7 @@ interface RowPlan {
   readonly caption: number;
   readonly gap: number;
 }
-/** Heights in em: the full one, and the lowest at which letters stand clear of one another. */
+/** Heights in em at which letters just do not touch. */
 const LOWEST = { caption: 1.25, base: 0.28, box: 1.25, gap: 0.3, gapWithout: 0.1, eye: 1.3, clear: 0.35, pointer: 1.7 };
 
 function rowsOf(model: HeapModel, { width, em, coarse, lowness, eyesByName = false }: PlannedSpace, plan: RowPlan) {
@@ -337,7 +338,7 @@ function rowsOf(model: HeapModel, { width, em, coarse, lowness, eyesByName = fal
   const caption = low(plan.caption, LOWEST.caption);
   const eyeHeight = byName ? caption : low(eyeFull, Math.min(eyeFull, LOWEST.eye));
   const gap = low(plan.gap, hasArrows(model) ? LOWEST.gap : LOWEST.gapWithout);
-  // Arrows leave from under the box: what stands there keeps clear of them.
+  // Arrows leave from under the box: anything there keeps clear of them.
   const clear = under && plan.gap > 1 ? low(1.4, LOWEST.clear) : 0;
   const besideBox = caption + (boxHeight - eyeHeight) / 2;
   const eyes = byName ? 0 : under ? caption + boxHeight + clear : besideBox;
@@ -372,14 +373,14 @@ function rowsOf(model: HeapModel, { width, em, coarse, lowness, eyesByName = fal
   };
 }
 
-/** Rows that reach into the pixels from `top` to `bottom`: first, and one past the last. */
+/** Rows within the pixels from `top` to `bottom`: the first, and one past the last. */
 export function rowsWithin({ tops }: HeapLayout, top: number, bottom: number): readonly [first: number, end: number] {
   const count = tops.length - 1;
   const first = Math.max(0, Math.min(count, firstAbove(tops, top) - 1));
   const end = Math.min(count, firstAbove(tops, bottom));
   return [first, Math.max(first, end)];
 }
-/** The first index whose top lies beyond `y`. */
+/** The first index whose top is beyond `y`. */
 function firstAbove(tops: readonly number[], y: number): number {
   let from = 0;
   let to = tops.length;
@@ -391,21 +392,21 @@ function firstAbove(tops: readonly number[], y: number): number {
   return from;
 }
 
-/** Of a version's name before its caption. */
+/** Width of a version's name before its caption. */
 const nameWidth = (letters: number, em: number): number => (letters * MONO_EM + 0.8) * em;
 
-/** Where a caption begins. */
+/** Left edge of a caption. */
 export const captionX = ({ eyes, em }: HeapLayout, ctid: string): number =>
   eyes.byName ? eyes.x + eyes.perLine * eyes.slot + 0.3 * em : nameWidth(ctid.length, em);
 
-/** Where a lane runs. */
+/** Position of a lane. */
 export const laneX = ({ gutter, lane, em }: HeapLayout, index: number): number =>
   gutter.x + 0.9 * em + Math.min(index, MAX_LANES - 1) * lane;
 
-/** A text in a monospaced face, cut so that it stands in `width`. */
+/** A text in a monospaced font, cut to fit into `width`. */
 export function cutMono(text: string, width: number, em: number): string {
   const room = Math.floor(width / (MONO_EM * em) + 1e-6);
   if (text.length <= room) return text;
-  // Code points, so that nothing is cut in half.
+  // Code points, so that no character is split.
   return room < 1 ? '' : `${[...text].slice(0, room - 1).join('')}…`;
 }

@@ -1,4 +1,4 @@
-/** A heap page in words: a version's caption, its header, and the whole page for who cannot see the drawing. */
+/** A heap page in words: a version's caption, its header, and the whole page for readers who cannot see the drawing. */
 import type { Messages } from '../../base/messages/index.ts';
 import type { HeapModel, HeapPointer, HeapRow, HeapVersion } from './heap.ts';
 import type { Fact, Holder, Place, XidNote } from './heap-facts.ts';
@@ -6,7 +6,7 @@ import type { SessionStyle } from './session-style.ts';
 
 type T = Messages;
 
-/** In figures a letter says who; in prose the spec's own name stands beside it. */
+/** Figures name a session by its letter; prose adds the spec's own name. */
 export const whoShort = (session: SessionStyle, { t }: T): string => session.letter || t('heap.setup');
 export const whoLong = (session: SessionStyle, { t }: T): string =>
   session.ownName === null
@@ -14,7 +14,7 @@ export const whoLong = (session: SessionStyle, { t }: T): string =>
     : t('heap.sessionNamed', { letter: session.letter, name: session.ownName });
 
 type Who = (session: SessionStyle, m: T) => string;
-/** An xid that nobody remembers is named by its number. */
+/** An xid that the stage no longer knows is named by its number. */
 const byOf = ({ owner, fill, xid }: XidNote, m: T, who: Who): string =>
   owner.letter === '' && fill === 'unknown' ? String(xid) : who(owner, m);
 
@@ -23,7 +23,7 @@ export const locksOf = (holders: readonly Holder[], m: T, who: Who): string =>
     holders.map((holder) => m.t('heap.fact.lock', { who: byOf(holder, m, who), strength: holder.strength ?? '' })),
   );
 
-/** One line: what has happened to this version. */
+/** One line: the history of this version. */
 export function captionOf({ fact }: HeapVersion, m: Messages, who: Who = whoShort): string {
   const { t } = m;
   switch (fact.kind) {
@@ -105,7 +105,7 @@ export function versionText(version: HeapVersion, m: Messages): string {
   return t('ui.sentences', { all });
 }
 
-/** Who stands in xmax, each with its state. */
+/** The transactions in xmax, each with its state. */
 function xmaxShort({ xmax }: HeapVersion, m: T): string {
   if (xmax.kind === 'none') return '';
   const all = xmax.kind === 'lock' ? xmax.holders : [xmax.by, ...xmax.holders];
@@ -122,7 +122,7 @@ export const rowText = (row: HeapRow, block: number, m: Messages): string =>
     ? versionText(row, m)
     : m.t('heap.text.pointer', { ctid: pointerName(row, block, m), what: pointerWords(row, block, m) });
 
-/** The page as plain sentences, one a line: the page itself, then each row. */
+/** The page as plain sentences, one per line: the page itself, then each row. */
 export function heapText(model: HeapModel, m: Messages): string {
   const { table, block, rows, counts, space } = model;
   if (table === null) return m.t(model.tornDown ? 'heap.tornDown' : 'heap.noTable');

@@ -1,6 +1,7 @@
 /**
- * One page of a heap as it is drawn: line pointers in their order, each version with its bytes, its xids and who sees it;
- * the chains between them; how full the page is. Pure, from the stage's state and what the person has chosen.
+ * One page of a heap as it is drawn: line pointers in their order, each version with its bytes, its xids and the
+ * sessions that see it; the chains between them; how full the page is. Pure, from the stage's state and the person's
+ * selection.
  */
 import {
   isFailed,
@@ -24,7 +25,7 @@ export interface Bytes {
   readonly from: number;
   readonly to: number;
 }
-/** The header's fields, for every tuple the same. SizeofHeapTupleHeader is 23, and what follows is the null bitmap. */
+/** The header's fields, the same for every tuple. SizeofHeapTupleHeader is 23; the null bitmap follows. */
 export const HEADER_FIELDS: readonly (Bytes & { readonly name: HeaderName })[] = [
   { name: 't_xmin', from: 0, to: 4 },
   { name: 't_xmax', from: 4, to: 8 },
@@ -40,7 +41,7 @@ export interface HeapCell {
   /** Null: SQL's NULL, which has no bytes. */
   readonly text: string | null;
   readonly bytes: Bytes | null;
-  /** Numbers stand at the right, text at the left. */
+  /** Numbers are aligned right, text left. */
   readonly number: boolean;
 }
 export interface HeapEye {
@@ -49,7 +50,7 @@ export interface HeapEye {
   /** Its transaction has failed: it sees nothing. */
   readonly failed: boolean;
 }
-/** Where t_ctid leads, when somebody would follow it. */
+/** The target of t_ctid, if a reader would follow it. */
 export interface NextVersion {
   readonly to: Place;
   /** On this page. */
@@ -67,14 +68,14 @@ export interface HeapVersion {
   readonly xmin: XidNote;
   readonly xmax: Xmax;
   readonly cells: readonly HeapCell[];
-  /** The null bitmap and what fills up to t_hoff; null: t_hoff comes right behind it. */
+  /** The null bitmap and padding up to t_hoff; null: t_hoff comes right after the header. */
   readonly beforeData: Bytes | null;
   readonly bits: { readonly infomask: readonly string[]; readonly infomask2: readonly string[] };
   readonly next: NextVersion | null;
   readonly heapOnly: boolean;
   readonly dead: boolean;
   readonly eyes: readonly HeapEye[];
-  /** Full ink: the chosen session sees it; with none chosen: it is not dead. */
+  /** Full ink: the chosen session sees it; if none is chosen: it is not dead. */
   readonly inked: boolean;
   readonly chosen: boolean;
   readonly fact: Fact;
@@ -83,10 +84,10 @@ export interface HeapVersion {
 export interface HeapPointer {
   readonly kind: 'pointer';
   readonly offset: number;
-  /** Inclusive; equal to `offset` for one alone. */
+  /** Inclusive; equal to `offset` for a single one. */
   readonly last: number;
   readonly flags: 'unused' | 'redirect' | 'dead';
-  /** Where a redirect leads to; 0 otherwise. */
+  /** Target of a redirect; 0 otherwise. */
   readonly to: number;
 }
 export type HeapRow = HeapVersion | HeapPointer;
@@ -97,12 +98,12 @@ export interface ChainArrow {
   readonly from: number;
   readonly to: number;
   readonly kind: 'hot' | 'cold' | 'redirect';
-  /** Arrows that stand side by side have different lanes, from 0 on. */
+  /** Arrows next to each other have different lanes, from 0 on. */
   readonly lane: number;
 }
 
 export interface HeapModel {
-  /** Null: there is no table at all. */
+  /** Null: there is no table. */
   readonly table: string | null;
   /** There was one: the teardown has run. */
   readonly tornDown: boolean;
@@ -112,7 +113,7 @@ export interface HeapModel {
   readonly tables: readonly { readonly name: string; readonly blocks: number }[];
   readonly columns: readonly StageColumn[];
   readonly sessions: readonly SessionStyle[];
-  /** Whose transaction has failed: they can run no query. */
+  /** Sessions whose transaction has failed: they can run no query. */
   readonly failed: readonly SessionStyle[];
   /** The session whose eyes ink the page. */
   readonly by: SessionStyle | null;
@@ -123,11 +124,11 @@ export interface HeapModel {
   /** Index into `rows`; null: the chosen version is not on this page. */
   readonly chosenRow: number | null;
   readonly space: { readonly lower: number; readonly upper: number; readonly items: readonly Bytes[] };
-  /** Versions, those that nobody will see any more, line pointers in all. */
+  /** Versions, dead versions, and all line pointers. */
   readonly counts: { readonly versions: number; readonly dead: number; readonly pointers: number };
 }
 
-/** So many equal pointers in a row become one line. */
+/** This many equal pointers in a row become one line. */
 const FOLD_FROM = 3;
 
 export function heapModel(state: StageState, selection: Selection): HeapModel {
@@ -178,7 +179,7 @@ function versionsOf(
   selection: Selection,
   columns: readonly StageColumn[],
 ): readonly HeapVersion[] {
-  // Who is replaced by whom: only where the older one's xmax wrote the newer one.
+  // The successor of each version: only if the older one's xmax wrote the newer one.
   const failed = failedOf(state);
   const older = new Map(page.tuples.filter(({ next, ctid }) => next !== ctid).map((tuple) => [tuple.next, tuple]));
   return page.tuples.map((tuple): HeapVersion => {
@@ -218,7 +219,7 @@ function versionsOf(
   });
 }
 
-/** The xid that changes a tuple, of a multixact its updater's. */
+/** The xid that changes a tuple; for a multixact its updater's. */
 const changerOf = ({ xmax, members }: StageTuple): number =>
   members.find(({ status }) => status === 'update' || status === 'no key update')?.xid ?? xmax;
 
@@ -234,7 +235,7 @@ function nextOf(tuple: StageTuple, xmax: Xmax, page: StagePage): NextVersion | n
   return { to, here: to.block === page.block, hot: isHotUpdated(tuple) };
 }
 
-/** Versions and pointers by line pointer; runs of pointers that say the same become one row. */
+/** Versions and pointers by line pointer; runs of equal pointers become one row. */
 function inOrder(versions: readonly HeapVersion[], page: StagePage): readonly HeapRow[] {
   const pointers = page.items.map(({ ctid, flags, to }): HeapPointer => {
     const { offset } = placeOf(ctid);
@@ -257,7 +258,7 @@ function inOrder(versions: readonly HeapVersion[], page: StagePage): readonly He
 const continues = (first: HeapPointer, next: HeapRow | undefined, distance: number): boolean =>
   next?.kind === 'pointer' && next.flags === first.flags && next.offset === first.offset + distance;
 
-/** Arrows, in lanes such that no two that share rows share a lane. */
+/** Arrows, in lanes so that no two arrows over the same rows share one. */
 function chains(rows: readonly HeapRow[]): readonly ChainArrow[] {
   const rowOf = new Map(rows.map((row, index) => [row.offset, index]));
   const bare = rows.flatMap((row, from): Omit<ChainArrow, 'lane'>[] => {

@@ -8,11 +8,11 @@ import { shortXid } from './xid-order.ts';
 
 type Text = Pick<Messages, 't'>;
 
-/** Who holds, in a sentence. */
+/** The holder, in a sentence. */
 export const horizonFinding = ({ holding, oldestNonRemovable, behind }: HorizonsView, { t }: Text): string =>
   t('horizons.finding', { holders: holding, xid: oldestNonRemovable, behind });
 
-/** Why is this row version still here: who is asked, what the session finds, who keeps it, and by 13's rules. */
+/** Why this row version still exists: who is asked, what the session finds, who keeps it, and the same by 13's rules. */
 export function whyStillHere(version: DeadVersion, view: HorizonsView, { t }: Text): readonly string[] {
   const { ctid, deleter, answer, keepers, keepers13 } = version;
   const [first] = keepers;
@@ -31,7 +31,7 @@ export function whyStillHere(version: DeadVersion, view: HorizonsView, { t }: Te
 
 export const holderWords = (holder: StageHolder, { t }: Text): string => t('horizons.holder', holder);
 
-/** The horizon, who holds it or does not count, why each dead version is there, and every bound that a session knows. */
+/** The horizon, the holders that count and those that do not, why each dead version exists, and every bound that a session knows. */
 export function horizonsText(
   state: StageState,
   text: Text,

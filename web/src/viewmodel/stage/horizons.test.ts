@@ -153,7 +153,7 @@ describe('the subxid slots', () => {
 });
 
 describe('the axis in words', () => {
-  /** Xids that a sentence speaks for: one, or a range. */
+  /** The xids that a sentence covers: one, or a range. */
   const spoken = (sentence: string): readonly [number, number] | null => {
     const found = /^Xids? (\d+)(?: to (\d+))?:/.exec(sentence);
     return found === null ? null : [Number(found[1]), Number(found[2] ?? found[1])];

@@ -1,8 +1,8 @@
 /**
- * Who holds the removal horizon, what a session believes about it, and which answer the dead versions of the page get. From 14 on
- * each backend keeps two bounds for each kind of relation (GlobalVisState, procarray.c): below `maybe_needed` nobody needs
- * a row, from `definitely_needed` on somebody may, and in between only accurate horizons tell. 13 had one number, from its
- * last snapshot (RecentGlobalXmin).
+ * The holders of the removal horizon, the bounds that a session keeps for it, and the answers for the dead versions of
+ * the page. From 14 on each backend keeps two bounds for each kind of relation (GlobalVisState, procarray.c): below
+ * `maybe_needed` nobody needs a row, from `definitely_needed` on somebody may, and in between only accurate horizons
+ * tell. 13 had one number, from its last snapshot (RecentGlobalXmin).
  */
 import type { KnownHolder, SessionHorizons } from '../../engine/server/server-state.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
@@ -13,28 +13,28 @@ import { sessionStyles } from './session-style.ts';
 import { asFullXid, countXids, type FullXid, fullXid, shortXid } from './xid-order.ts';
 
 export type HorizonKind = 'shared' | 'catalog' | 'data' | 'temp';
-/** Ordinary tables first: that is what people mean. */
+/** Ordinary tables first, because most readers mean them. */
 export const HORIZON_KINDS: readonly HorizonKind[] = ['data', 'catalog', 'shared', 'temp'];
 
 export interface HorizonBar {
   /** 13: `recent` (all relations), `recentData`. */
   readonly kind: HorizonKind | 'recent' | 'recentData';
-  /** Below `from` removable, from `to` on needed, between them to be found out. Equal: nothing is open. */
+  /** Below `from` removable, from `to` on needed, in between undecided. Equal: nothing is open. */
   readonly from: FullXid;
   readonly to: FullXid;
 }
 export interface SessionKnowledge {
   readonly session: string;
-  /** None: it has taken no snapshot yet, so it knows nothing. */
+  /** Empty: it has taken no snapshot yet, so it knows nothing. */
   readonly bars: readonly HorizonBar[];
   /** 14+; null: 13 computes with every snapshot. */
   readonly computed: number | null;
 }
-/** Somebody with an xid or an xmin. */
+/** A session or prepared transaction with an xid or an xmin. */
 export interface StageHolder extends KnownHolder {
   readonly id: string;
   readonly full: FullXid;
-  /** Name of its database, when it is another one. */
+  /** Name of its database, if it is not this one. */
   readonly database: string | null;
   readonly role: 'holds' | 'counts' | NonNullable<KnownHolder['exempt']>;
 }
@@ -44,40 +44,40 @@ export interface DeadVersion {
   readonly ctid: string;
   readonly deleter: number;
   readonly full: FullXid;
-  /** What the session finds in its bounds: `open` has accurate horizons computed. */
+  /** The session's answer from its bounds: `open` makes it compute accurate horizons. */
   readonly answer: DeadAnswer;
-  /** Who keeps it, oldest first; nobody: VACUUM takes it away. */
+  /** Its keepers, oldest first; empty: VACUUM removes it. */
   readonly keepers: readonly StageHolder[];
-  /** Nobody keeps it from VACUUM, but these keep it from a touch of its page by the rules of 13. */
+  /** Nobody keeps it from VACUUM, but by the rules of 13 these keep it when a session prunes its page. */
   readonly keepers13: readonly StageHolder[];
 }
-/** By the rules of 13 and by those of 14 and later, as things are now. */
+/** By the rules of 13 and by those of 14 and later, at this moment. */
 export interface RulesView {
-  /** How many xmins every snapshot reads. */
+  /** Number of xmins that every snapshot reads. */
   readonly reads: { readonly 13: number; readonly 14: number };
-  /** A touch of a page cuts what was deleted below. */
+  /** Pruning of a page removes versions deleted below this xid. */
   readonly touch: { readonly 13: number; readonly 14: number };
   /** The same for both. */
   readonly vacuum: number;
 }
 export interface HorizonsView {
-  /** 13 knows one number; later ones know bounds. */
+  /** 13 has one number; later versions have bounds. */
   readonly era: 'recent' | 'bounds';
   readonly oldestNonRemovable: number;
   readonly nextXid: number;
-  /** How many xids lie between the horizon and the next one. */
+  /** Number of xids between the horizon and the next one. */
   readonly behind: number;
   readonly holders: readonly StageHolder[];
   readonly holding: readonly StageHolder[];
   readonly axis: HoldersAxis;
-  /** Whose knowledge is drawn: the chosen session's, else the first one's. */
+  /** The knowledge that is drawn: the chosen session's, otherwise the first one's. */
   readonly shown: SessionKnowledge | null;
   readonly sessions: readonly SessionKnowledge[];
-  /** The accurate horizon of each kind, now. */
+  /** The present accurate horizon of each kind. */
   readonly oldest: Readonly<Record<HorizonKind, number>>;
-  /** Of the page that is looked at. */
+  /** Of the shown page. */
   readonly dead: readonly DeadVersion[];
-  /** The chosen one, else the first that somebody keeps, else the first. */
+  /** The chosen one, otherwise the first that somebody keeps, otherwise the first. */
   readonly asked: DeadVersion | null;
   readonly rules: RulesView;
 }
@@ -174,8 +174,8 @@ function deadOf(
 }
 
 /**
- * What a touch of a page could cut now. 13: GetSnapshotData's minimum over all databases. 14+: accurate horizons of this database,
- * the toucher's own snapshot included, which lists every running xid.
+ * The horizon of pruning a page now. 13: GetSnapshotData's minimum over all databases. 14+: accurate horizons of this
+ * database, including the pruning session's own snapshot, which lists every running xid.
  */
 function rulesOf(state: StageState, holders: readonly StageHolder[], oldest: FullXid): RulesView {
   const { nextXid, sessions, prepared } = state;
@@ -203,7 +203,7 @@ function barsOf(own: SessionHorizons, nextXid: number): readonly HorizonBar[] {
   if (maybeNeeded !== undefined && definitelyNeeded !== undefined)
     return HORIZON_KINDS.map((kind) => ({
       kind,
-      // Already 64 bits.
+      // These already have 64 bits.
       from: asFullXid(maybeNeeded[kind]),
       to: asFullXid(definitelyNeeded[kind]),
     })).filter(({ to }) => to !== 0);

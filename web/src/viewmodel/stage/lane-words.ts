@@ -1,4 +1,4 @@
-/** What lanes say in words: on cards, in notes, and as the text that stands for the drawing. */
+/** The lanes in words: on cards, in notes, and as the text alternative of the drawing. */
 import type { Messages } from '../../base/messages/index.ts';
 import type { EventResult, StageEvent } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
@@ -6,13 +6,13 @@ import type { Lane, LaneCard, LanesModel } from './lanes-types.ts';
 import type { SessionStyle } from './session-style.ts';
 import { statementsOf } from './sql-words.ts';
 
-/** What fits beside an arrow on a card. */
+/** A result next to an arrow on a card has room for this many characters. */
 const BRIEF_RESULT_CHARS = 26;
 /** Rows that are read out, or shown in a note. */
 const ROWS_IN_WORDS = 12;
 const VALUE_CHARS = 120;
 
-/** Letter of a session, “session 9” beyond eight, or a prepared transaction's name. */
+/** Letter of a session, “session 9” after the eighth, or a prepared transaction's name. */
 export function whoWord({ letter, name }: SessionStyle, { t }: Messages): string {
   if (letter === '') return name === '' ? t('lanes.who.setup') : t('lanes.who.prepared', { name });
   return /^\d/.test(letter) ? t('lanes.who.number', { number: letter }) : letter;
@@ -25,7 +25,7 @@ const valueText = (value: string | null, { t }: Messages): string => {
   return value.length > VALUE_CHARS ? `${value.slice(0, VALUE_CHARS - 1)}…` : value;
 };
 
-/** The last result set in a few characters: its values where they fit, else how many rows. Null: there is none. */
+/** The last result set in a few characters: its values if they fit, otherwise the number of rows. Null: there is none. */
 export function briefResult(results: readonly EventResult[], messages: Messages): string | null {
   const result = results.at(-1);
   if (result === undefined) return null;
@@ -59,8 +59,8 @@ export const wholeSql = (sql: string): string =>
     .join('; ');
 
 /**
- * What a tick did, in full sentences: the same facts as the trace's lines of that tick. Sessions and steps go by the
- * names that the spec gives them.
+ * The events of a tick in full sentences: the same facts as the trace's lines of that tick. Sessions and steps have the
+ * names of the spec.
  */
 export function tickText(spec: Spec, events: readonly StageEvent[], tick: number, messages: Messages): string {
   const own = events.filter((event) => event.tick === tick);
@@ -91,7 +91,7 @@ export function eventText(spec: Spec, event: StageEvent, messages: Messages): st
 }
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** All that a card tells, for its note and for who cannot see it. */
+/** Everything on a card, for its note and for readers who cannot see it. */
 export function cardText(card: LaneCard, session: SessionStyle, messages: Messages): string {
   const { t } = messages;
   const said = [
@@ -106,7 +106,7 @@ export function cardText(card: LaneCard, session: SessionStyle, messages: Messag
   return t('ui.sentences', { all: said });
 }
 
-/** What came of a card's step, sentence by sentence. */
+/** The outcome of a card's step, sentence by sentence. */
 export function cardFacts(card: LaneCard, messages: Messages): readonly string[] {
   const { t } = messages;
   const said = card.results.map((result) => resultSentence(result, messages));
@@ -128,7 +128,7 @@ export function laneStateWord({ state, waitsFor }: Pick<Lane, 'state' | 'waitsFo
   return messages.t(`lanes.state.${state}`);
 }
 
-/** Where everybody stands, and who may move next. */
+/** The state of every session, and who may move next. */
 export function lanesText(model: LanesModel, messages: Messages): string {
   const { t } = messages;
   const lanes = model.lanes.map((lane) => {

@@ -70,7 +70,7 @@ describe('in every real moment', () => {
     const { heights, sqlLines, ...model } = fitted(input, { height: 300 });
     const ticks = model.rows.filter(({ tick }) => tick !== null).length;
     const { heights: none, sqlLines: short, ...same } = lanesModel(input, ticks);
-    // Whole SQL never folds a step that shorter SQL would not.
+    // Whole SQL never folds a step that shorter SQL would not fold.
     expect([short, sqlLines]).toEqual([SQL_LINES, sqlLines === SQL_LINES ? SQL_LINES : WHOLE_SQL_LINES]);
     if (model.foldedTo !== null) expect(sqlLines).toBe(SQL_LINES);
     expect(none).toBeNull();

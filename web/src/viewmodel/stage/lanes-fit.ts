@@ -1,25 +1,25 @@
 /**
- * How high cards will be, and so how many rows fit, told from their texts alone: a drawing that had to be measured first
- * would be laid out twice at each step. All lengths are px. A drawing gives each row the height told here at least, and
- * more where a text turns out higher; what is too much then is cut off at the top, where the oldest are.
+ * Heights of the cards, and so the number of rows that fit, estimated from their texts alone: a drawing that had to be
+ * measured first would be laid out twice at each step. All lengths are px. A drawing gives each row at least the height
+ * estimated here, and more if a text turns out higher; any excess is cut off at the top, where the oldest rows are.
  */
 import type { Messages } from '../../base/messages/index.ts';
 import { briefResult, whoWords } from './lane-words.ts';
 import type { LaneBand, LaneCard, LaneRoom } from './lanes-types.ts';
 
-/** Advance widths: of the mono face exactly, of the other one in the mean; an error's is bolder, and has capitals. */
+/** Advance widths: exact for the mono font, the mean for the other one; an error's text is bolder, and has capitals. */
 const MONO_EM = 0.6;
 const SANS_EM = 0.5;
 const ERROR_EM = 0.54;
 const LINE_EM = 1.35;
-/** lanes.module.css and lane-card.module.css: how low a row may be, and what lies around a card's text. */
+/** From lanes.module.css and lane-card.module.css: the lowest row, and the space around a card's text. */
 const LEAST_ROW_REM = 1.6;
 const CARD_X_REM = 0.85;
 const CARD_X_PX = 5;
 const CARD_Y_REM = 0.8;
 const CARD_Y_PX = 2;
 export const SQL_LINES = 4;
-/** Where everything fits: a card's SQL is whole but for a very long one. */
+/** When everything fits: a card shows its SQL whole unless it is very long. */
 export const WHOLE_SQL_LINES = 9;
 const COMPLETED_SQL_LINES = 2;
 const MOST_ERROR_LINES = 4;
@@ -59,7 +59,7 @@ export function cardHeight(card: LaneCard, room: LaneRoom, messages: Messages): 
   return sql * line + error + factsHeight(card, inner, em, rem, messages) + CARD_Y_REM * rem + CARD_Y_PX;
 }
 
-/** The line of facts, or its lines where they do not stand beside one another. */
+/** Height of the line of facts, or of its lines if the facts do not fit on one. */
 function factsHeight(card: LaneCard, inner: number, em: number, rem: number, messages: Messages): number {
   const { t } = messages;
   const sans = (text: string): number => text.length * SANS_EM * em;
@@ -73,7 +73,7 @@ function factsHeight(card: LaneCard, inner: number, em: number, rem: number, mes
   if (card.xid !== null) {
     const { xid, fill, parent } = card.xid;
     const word = parent === null ? t('lanes.fill', { fill }) : t('lanes.xid.inside', { parent });
-    // The mark, two gaps, and the button's own edge, which reaches into the card's.
+    // The mark, two gaps, and the button's own edge, which extends into the card's.
     put(1.8 * em + String(xid).length * MONO_EM * em + sans(word), Math.max(low, XID_LINE_REM * rem));
   }
   if (card.status === 'waits') put(sans(t('lanes.card.waits', { who: whoWords(card.waitsFor, messages) })), low);
@@ -91,10 +91,10 @@ function factsHeight(card: LaneCard, inner: number, em: number, rem: number, mes
   return height + line;
 }
 
-/** More rows than have room, if each is as low as a row may be. No drawing has more than MOST_ROWS. */
+/** At least as many rows as can fit, if each has the lowest height. No drawing has more than MOST_ROWS. */
 export const mostRows = (room: LaneRoom): number =>
   Math.max(1, Math.min(MOST_ROWS, Math.ceil(room.height / leastRow(room))));
-/** As low as a row may be: its tick's number must have room in it, on stage, too. */
+/** The lowest row: it must contain its tick's number, on stage, too. */
 const leastRow = ({ em, rem }: LaneRoom): number => Math.max(LEAST_ROW_REM * rem, LINE_EM * em);
 const MOST_ROWS = 60;
 
@@ -105,10 +105,10 @@ interface Drawn {
   readonly ghosts: readonly { readonly row: number }[];
 }
 
-/** Each row's height: the least with which no card reaches into what comes below it. */
+/** Each row's height: the least at which no card covers the items below it. */
 export function rowHeights(drawn: Drawn, room: LaneRoom, messages: Messages): readonly number[] {
   const { em, rem } = room;
-  /** From a row's beginning it must be so far to the beginning of a later one. */
+  /** Least distance from a row's beginning to the beginning of a later one. */
   const needs: { readonly to: number; readonly height: number }[][] = Array.from({ length: drawn.rows }, () => []);
   for (const lane of drawn.cards)
     for (const card of lane)
@@ -128,14 +128,14 @@ export function rowHeights(drawn: Drawn, room: LaneRoom, messages: Messages): re
   return needs.map((_, row) => (fromEnd[row] ?? 0) - (fromEnd[row + 1] ?? 0));
 }
 
-/** Sizes of text are no whole numbers: rows that are so much too high together still fit, each a little lower. */
+/** Text sizes are not whole numbers: rows that together are this much too high still fit, each a little lower. */
 const ROUNDING_PX = 0.5;
 
-/** What is left for rows above arrows on so many lines. */
+/** Room left for rows above arrows on this many lines. */
 const roomForRows = (waitLines: number, { height, em, rem }: LaneRoom): number =>
   height - waitLines * (LINE_EM * em + 0.85 * rem + 2);
 
-/** Of rows so high, how many of the last ones fit, above arrows on so many lines; one at least. */
+/** How many of the last rows with these heights fit above arrows on this many lines; at least one. */
 export function rowsThatFit(heights: readonly number[], waitLines: number, room: LaneRoom): number {
   let left = roomForRows(waitLines, room);
   let rows = 0;
@@ -147,7 +147,7 @@ export function rowsThatFit(heights: readonly number[], waitLines: number, room:
   return rows;
 }
 
-/** Rows that fill the room where older ones were folded: “now” stays where it is from step to step. */
+/** Stretches rows to fill the room if older ones were folded: “now” keeps its place from step to step. */
 export function spread(heights: readonly number[], waitLines: number, room: LaneRoom): readonly number[] {
   const left = roomForRows(waitLines, room) - heights.reduce((sum, one) => sum + one, 0);
   return left < -ROUNDING_PX ? heights : heights.map((one) => one + left / heights.length);

@@ -1,4 +1,4 @@
-/** What the lanes are made of: a lane per session, cards of its steps, bands of what is nobody's step, arrows of waits. */
+/** The parts of the lanes: a lane per session, cards of its steps, bands for events outside any step, arrows of waits. */
 import type { EventResult, StageState } from '../../engine/stage/stage-types.ts';
 import type { SessionStyle, SessionStyles } from './session-style.ts';
 import type { LaneState } from './step-log.ts';
@@ -6,10 +6,10 @@ import type { XidFill } from './xid-fill.ts';
 
 export interface LaneXid {
   readonly xid: number;
-  /** As it is at the cursor. */
+  /** Its state at the cursor. */
   readonly fill: XidFill;
   readonly owner: SessionStyle;
-  /** Of a subtransaction: the xid right above it. */
+  /** For a subtransaction: its direct parent. */
   readonly parent: number | null;
   readonly chosen: boolean;
 }
@@ -22,10 +22,10 @@ export interface LaneCard {
   readonly tick: number;
   readonly step: number;
   readonly name: string;
-  /** As the spec has it, and on one line. */
+  /** As in the spec, and on one line. */
   readonly sql: string;
   readonly brief: string;
-  /** `waits`: still; `waited`: it had to, and ended at tick `until`. */
+  /** `waits`: still waiting; `waited`: it had to wait, and ended at tick `until`. */
   readonly status: 'done' | 'waits' | 'waited';
   readonly until: number | null;
   readonly waitsFor: readonly SessionStyle[];
@@ -37,7 +37,7 @@ export interface LaneCard {
   /** The session's state right before and right after. */
   readonly before: LaneState;
   readonly after: LaneState;
-  /** It is what the cursor's tick did. */
+  /** It belongs to the cursor's tick. */
   readonly now: boolean;
 }
 export interface LaneThread {
@@ -57,7 +57,7 @@ export type LaneNext =
     }
   | { readonly kind: 'waits'; readonly on: readonly SessionStyle[] }
   | { readonly kind: 'none' }
-  /** Nobody moves any more: the teardown has run, or the run was stopped. */
+  /** Nobody can move any longer: the teardown has run, or the run was stopped. */
   | { readonly kind: 'over' };
 export interface Lane {
   readonly place: number;
@@ -66,7 +66,7 @@ export interface Lane {
   readonly state: LaneState;
   readonly waitsFor: readonly SessionStyle[];
   readonly cards: readonly LaneCard[];
-  /** Its last card of all, for where there is room for no more. */
+  /** Its last card of all, for layouts without room for others. */
   readonly last: LaneCard | null;
   readonly threads: readonly LaneThread[];
   readonly next: LaneNext;
@@ -75,16 +75,16 @@ export interface Lane {
 /** Another branch leaves the path here. */
 export interface LaneGhost {
   readonly row: number;
-  /** The tick it leaves at: its own next move is tick `at` + 1. */
+  /** The tick where it leaves: its own next move is tick `at` + 1. */
   readonly at: number;
-  /** Whose lane; null: time passes, or the end. */
+  /** Lane of its next move; null: time passes, or the end. */
   readonly lane: number | null;
   readonly move: 'step' | 'time' | 'end';
   readonly name: string;
   readonly brief: string;
   readonly branches: readonly number[];
 }
-/** What is nobody's step, across all lanes. */
+/** Events outside any step, across all lanes. */
 export interface LaneBand {
   readonly row: number;
   readonly tick: number;
@@ -92,13 +92,13 @@ export interface LaneBand {
   readonly error: string | null;
   readonly notices: readonly string[];
 }
-/** Who waits for whom at the cursor. */
+/** A session that waits at the cursor, and the one it waits for. */
 export interface LaneWait {
   readonly from: number;
   readonly to: number;
   /** Arrows of one line do not cross. */
   readonly line: number;
-  /** What the session waits for, and on which xid. */
+  /** The kind of lock that the session waits for, and its xid. */
   readonly lock: 'relation' | 'transaction' | 'tuple' | null;
   readonly xid: number;
 }
@@ -107,29 +107,29 @@ export interface LanesModel {
   readonly lanes: readonly Lane[];
   readonly styles: SessionStyles;
   readonly rows: readonly { readonly tick: number | null }[];
-  /** Of each row, in px, as far as its texts tell; null: nobody said what room there is. */
+  /** Estimated height of each row, in px; null: the available room is unknown. */
   readonly heights: readonly number[] | null;
-  /** How many lines of SQL a launched step's card has at most. */
+  /** Most lines of SQL on a launched step's card. */
   readonly sqlLines: number;
   readonly bands: readonly LaneBand[];
   readonly ghosts: readonly LaneGhost[];
   readonly waits: readonly LaneWait[];
   readonly waitLines: number;
-  /** Waits that have no arrow, as there are too many. */
+  /** Number of waits without an arrow, because there are too many. */
   readonly moreWaits: number;
-  /** Ticks from 0 to this one are not drawn; null: all are. */
+  /** Ticks from 0 to this one are not drawn; null: all are drawn. */
   readonly foldedTo: number | null;
 }
 
-/** What cards have room in. */
+/** The room for cards. */
 export interface LaneRoom {
   /** From the first row to “now”. */
   readonly height: number;
   /** Of a card, with its edges. */
   readonly card: number;
-  /** Sizes of a card's text, and of the page's. */
+  /** Text sizes of a card, and of the page. */
   readonly em: number;
   readonly rem: number;
-  /** Of a launched step's SQL; default SQL_LINES. */
+  /** Lines of a launched step's SQL; default SQL_LINES. */
   readonly sqlLines?: number;
 }
