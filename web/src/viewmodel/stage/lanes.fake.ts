@@ -1,6 +1,6 @@
 /**
- * Lanes of runs that the fixture does not have: many sessions, thousands of ticks. What a session's steps do is made up
- * (each BEGINs, updates, commits, and sometimes waits); only lanes and scrubber are drawn from it.
+ * Lanes of runs that the fixture does not have: many sessions, thousands of ticks. The sessions' steps are invented
+ * (each BEGINs, updates, commits, and sometimes waits); only lanes and scrubber are drawn from them.
  */
 import type { StageEvent, StageSession, StageState, StageXid } from '../../engine/stage/stage-types.ts';
 import { parseSpec } from '../../scenario/spec-parse.ts';
@@ -10,7 +10,7 @@ import type { LanesInput } from './lanes.ts';
 import { type Playback, startPlayback } from './playback.ts';
 import { NOTHING_SELECTED } from './selection.ts';
 
-/** What the fixture has of a moment, as the lanes take it. */
+/** A moment of the fixture, in the form that the lanes take. */
 export function momentInput(name: MomentName, playback?: Playback): LanesInput {
   const { spec, shown, moves, tick } = moment(name);
   return {
@@ -33,7 +33,7 @@ export function fakeSpec(sessions: number): Spec {
     const name = n < 26 ? String.fromCharCode(97 + n) : `s${n + 1}`;
     return `session ${name}\n${SESSION_STEPS.map((sql, i) => `step ${name}${i} { ${sql} }`).join('\n')}`;
   }).join('\n');
-  // Without it all orders would be counted.
+  // Without a permutation the parser would count all orders.
   const parsed = parseSpec(`${text}\npermutation a0`);
   if (!parsed.ok) throw new Error('the fake spec is broken');
   return parsed.value;

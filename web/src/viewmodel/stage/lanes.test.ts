@@ -34,7 +34,7 @@ describe('in every real moment', () => {
     },
   );
   test.each(MOMENT_NAMES)('%s: what follows from the SQL is what the server says', (name) => {
-    // The last card's state is the server's; the one computed from the SQL alone must be the same.
+    // The last card's state comes from the server; the one computed only from the SQL must be equal.
     for (const { cards, state, last } of lanesModel(momentInput(name), 1000).lanes)
       if (cards.length > 0) expect(last?.after).toBe(state);
   });
@@ -140,7 +140,7 @@ describe('branches', () => {
     const model = lanesModel({ ...input, playback }, 1000);
     expect(model.ghosts).toMatchObject([{ at: 8, lane: 0, name: 'a_commit', branches: [1] }]);
     expect(model.rows[(model.ghosts[0]?.row ?? 0) - 1]).toEqual({ tick: 8 });
-    // No card of that lane reaches into it.
+    // No card of that lane covers it.
     for (const { row, span } of lane(model, 'A').cards)
       expect(model.ghosts[0]?.row).not.toSatisfy((ghost: number) => ghost > row && ghost < row + span);
   });

@@ -1,8 +1,8 @@
 /**
- * The session lanes: who did what, from top to bottom, and what each session could do next. Rows are ticks (and places
- * where a branch leaves); old ticks are folded, so that a run of thousands costs what its last rows cost.
+ * The session lanes: each session's steps, from top to bottom, and its possible next step. Rows are ticks (and places
+ * where a branch leaves); old ticks are folded, so that a run of thousands costs only as much as its last rows.
  *
- * Rows count from 0. A card begins at its tick's row and may reach down to the next card of its lane.
+ * Rows count from 0. A card begins at its tick's row and may extend down to the next card of its lane.
  */
 import type { Messages } from '../../base/messages/index.ts';
 import { type Move, type StageEvent, type StageState, THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
@@ -36,22 +36,22 @@ export interface LanesInput {
   readonly events: readonly StageEvent[];
   readonly playback: Playback;
   readonly selection: Selection;
-  /** Moves that stand for each session's order: a permutation's, which may leave steps out. */
+  /** Moves that define each session's order: a permutation's, which may leave steps out. */
   readonly plan?: readonly Move[];
-  /** Nothing can be run: a limit was reached, the set-up failed. */
+  /** Nothing can run: a limit was reached, or the set-up failed. */
   readonly stopped?: boolean;
 }
 
-/** Lines of arrows; who waits without one says so on its card. */
+/** Lines of arrows; a session that waits without an arrow shows it on its card. */
 const MAX_WAIT_LINES = 4;
 
-/** As many rows as there is room for, and the words that are in them. */
+/** As many rows as fit into the room, with texts in this language. */
 export interface LaneFit {
   readonly room: LaneRoom;
   readonly messages: Messages;
 }
 
-/** @param rows at most so many ticks are drawn, the last ones; or as many as fit */
+/** @param rows number of the last ticks to draw; or as many as fit */
 export function lanesModel(input: LanesInput, rows: number | LaneFit): LanesModel {
   const { spec, state, playback } = input;
   const { tick } = state;
@@ -69,7 +69,7 @@ export function lanesModel(input: LanesInput, rows: number | LaneFit): LanesMode
   };
   const waits = waitsOf(spec, state);
   const all = layOut(scene, earliest);
-  // Where no step need be folded for it, each card says its SQL whole.
+  // Each card shows its SQL whole if that folds no step.
   const whole = wholeFit(rows);
   const tried = whole === null ? null : fold(all, scene, waits, whole);
   const isWhole = tried !== null && tried.laid.first === 0;
@@ -105,7 +105,7 @@ export function lanesModel(input: LanesInput, rows: number | LaneFit): LanesMode
   };
 }
 
-/** What a drawing is made of, whichever of its rows are drawn. */
+/** Data of a drawing, whichever of its rows are drawn. */
 interface Scene {
   readonly input: LanesInput;
   readonly styles: SessionStyles;
@@ -151,7 +151,7 @@ function layOut(scene: Scene, first: number): Laid {
 const wholeFit = (rows: number | LaneFit): LaneFit | null =>
   typeof rows === 'number' ? null : { ...rows, room: { ...rows.room, sqlLines: WHOLE_SQL_LINES } };
 
-/** What does not fit goes, tick by tick, the oldest first; the last tick stays. */
+/** Folds ticks that do not fit, the oldest first; the last tick stays. */
 function fold(
   all: Laid,
   scene: Scene,
@@ -165,20 +165,20 @@ function fold(
   const kept = drawn.slice(drawn.length - rowsThatFit(heights, below, rows.room));
   const first = kept.find(({ tick }) => tick !== null)?.tick ?? scene.input.state.tick;
   const laid = first === all.first ? all : layOut(scene, first);
-  // A row's height follows from what begins in it or below it.
+  // A row's height follows from the items that begin in it or below it.
   const own = heights.slice(drawn.length - laid.drawn.length);
   return { laid, heights: first === 0 ? own : spread(own, below, rows.room) };
 }
 
 interface LaidRows {
   readonly drawn: readonly { readonly tick: number | null }[];
-  /** Where a tick's cards begin. */
+  /** The row where a tick's cards begin. */
   readonly rowOf: ReadonlyMap<number, number>;
   readonly placed: readonly LaneGhost[];
   readonly bands: readonly LaneBand[];
 }
 
-/** Every tick has a row; what is nobody's step, and a branch that leaves, have one of their own, which no card reaches into. */
+/** Every tick has a row; an event outside any step, and a branch that leaves, have separate rows, which no card covers. */
 function layRows(
   first: number,
   tick: number,
@@ -207,11 +207,11 @@ function layRows(
   return { drawn, rowOf, placed, bands };
 }
 
-/** A session, or who is none: a prepared transaction that holds a lock, by its name. */
+/** The style of a session, or of a prepared transaction that holds a lock, by its name. */
 const whoIs = (styles: SessionStyles, name: string): SessionStyle =>
   styles.get(name) ?? { name, letter: '', hue: 'var(--ink)', ownName: name };
 
-/** The place of the first event of a tick, or of a later one. */
+/** Index of the first event of a tick, or of a later one. */
 function firstAt(events: readonly StageEvent[], tick: number): number {
   let from = 0;
   let to = events.length;
@@ -272,7 +272,10 @@ function card(
   };
 }
 
-/** Cards get their span (down to what stands in the lane's way), and the thread its pieces: from row to row, in the state that the session is in there. */
+/**
+ * Cards get their span (down to the next obstacle in the lane), and the thread its pieces: from row to row, in the
+ * session's state there.
+ */
 function thread(
   cards: readonly LaneCard[],
   wall: readonly number[],
@@ -318,7 +321,7 @@ function laneNexts(input: LanesInput, styles: SessionStyles): LaneNext[] {
   });
 }
 
-/** Where other branches leave the current one, up to the cursor; several that leave with one and the same move are one. */
+/** Places where other branches leave the current one, up to the cursor; branches that leave with the same move are one. */
 function ghostsOf(spec: Spec, playback: Playback, tick: number): readonly LaneGhost[] {
   const current = currentBranch(playback);
   const found = new Map<string, LaneGhost & { branches: number[] }>();
@@ -340,11 +343,11 @@ function ghostMove(spec: Spec, move: number): Pick<LaneGhost, 'lane' | 'move' | 
   return { lane: step.session, move: 'step', name: step.name, brief: briefSql(step.sql) };
 }
 
-/** Who waits for whom, as arrows from lane to lane; on one line only where they do not touch. */
+/** Waits between sessions, as arrows from lane to lane; arrows share a line only if they do not touch. */
 function waitsOf(spec: Spec, state: StageState): Pick<LanesModel, 'waits' | 'waitLines' | 'moreWaits'> {
   const places = new Map(spec.sessions.map(({ name }, place) => [name, place]));
   const waits: LaneWait[] = [];
-  /** Up to which lanes each line is taken, as pairs. */
+  /** The lanes that the arrows of each line cover, as pairs. */
   const lines: (readonly [number, number])[][] = [];
   let moreWaits = 0;
   for (const session of state.sessions) {

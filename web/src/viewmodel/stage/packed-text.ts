@@ -1,4 +1,4 @@
-/** A spec's text in an address: deflated, in letters that need no escape. Law: what is packed is unpacked equal. */
+/** A spec's text in an address: deflated, in letters that need no escape. Law: unpacking a packed text gives an equal one. */
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 import { err, ok, type Result } from '../../base/result.ts';
 
@@ -13,8 +13,8 @@ export function packText(text: string): string {
 }
 
 /**
- * @param maxBytes more are not unpacked, however small the packed text: it may come from anybody
- * @returns an error without words: it is no packed text, or a cut one, or too large
+ * @param maxBytes a longer text is not unpacked, however small the packed one: it may come from anybody
+ * @returns an error without words: not a packed text, or a cut one, or too large
  */
 export function unpackText(packed: string, maxBytes: number): Result<string, 'broken' | 'too-large'> {
   if (packed.length > MAX_PACKED) return err('too-large');
@@ -30,7 +30,7 @@ export function unpackText(packed: string, maxBytes: number): Result<string, 'br
       parts.push(part);
       isWhole = isLast;
     });
-    // In small pieces: a bomb is noticed while it goes off.
+    // In small pieces: so a bomb is noticed early.
     for (let at = 0; at < bytes.length; at += 256) {
       inflate.push(bytes.subarray(at, at + 256), at + 256 >= bytes.length);
       if (size > maxBytes) return err('too-large');

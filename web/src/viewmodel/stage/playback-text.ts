@@ -1,7 +1,7 @@
 /**
  * A playback in an address: the first branch, then each other one as `PARENT:AT:MOVES`, all joined by `~`. Moves are
- * places in the spec's list of steps joined by `-`; `t` lets time pass, `z` is the end; a first branch that begins as the
- * permutation says is `p`, with what it has more behind it. Law: what is written is read back equal.
+ * indexes into the spec's list of steps, joined by `-`; `t` lets time pass, `z` is the end; a first branch that begins
+ * like the permutation is `p`, with its further moves after it. Law: reading a written text gives an equal playback.
  */
 import { type Move, THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import { type Branch, MAX_BRANCHES, MAX_MOVES, type Playback } from './playback.ts';
@@ -26,7 +26,7 @@ export function formatBranches({ branches }: Pick<Playback, 'branches'>, plan: r
     .join('~');
 }
 
-/** Null: it does not fit, because the spec has other steps or the text was cut. @param steps how many the spec has */
+/** Null: it does not fit, because the spec has other steps or the text was cut. @param steps number of the spec's steps */
 export function parseBranches(text: string, plan: readonly Move[], steps: number): readonly Branch[] | null {
   if (!isPlaybackText(text)) return null;
   const branches: Branch[] = [];
@@ -44,7 +44,7 @@ export function parseBranches(text: string, plan: readonly Move[], steps: number
   return branches;
 }
 
-/** @param plan what a leading `p` stands for; null: nothing */
+/** @param plan the meaning of a leading `p`; null: none */
 function movesOf(text: string, plan: readonly Move[] | null, steps: number): readonly Move[] | null {
   if (text === '') return [];
   const moves: Move[] = [];

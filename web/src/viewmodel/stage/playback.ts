@@ -1,6 +1,6 @@
 /**
- * Where the person is: a tree of branches, each a list of moves from the set-up on, and a cursor. Branch 0 is what was
- * opened (a permutation, or nothing yet). Pure: whoever moves gets a new playback, the old one stays as it is.
+ * The person's position: a tree of branches, each a list of moves from the set-up on, and a cursor. Branch 0 is the
+ * opened one (a permutation, or nothing yet). Pure: a move returns a new playback, the old one stays unchanged.
  *
  * Invariants: `moves[0 … at)` of a branch are its parent's; `0 ≤ tick ≤ moves.length` of the current branch; a branch's
  * parent has a smaller id.
@@ -23,7 +23,7 @@ export interface Playback {
 }
 
 export const MAX_BRANCHES = 32;
-/** Moves of a branch: as many as a permutation may have, and as many again. */
+/** Moves of a branch: twice as many as a permutation may have. */
 export const MAX_MOVES = 10_000;
 
 export const startPlayback = (moves: readonly Move[]): Playback => ({
@@ -38,10 +38,10 @@ export function currentBranch({ branches, current }: Playback): Branch {
   return branch;
 }
 
-/** What was planned to come next; null at the branch's end. */
+/** The planned next move; null at the branch's end. */
 export const plannedMove = (playback: Playback): Move | null => currentBranch(playback).moves[playback.tick] ?? null;
 
-/** Goes to a tick of the current branch, or of another one. */
+/** Moves the cursor to a tick of the current branch, or of another one. */
 export function seek(playback: Playback, tick: number, branch = playback.current): Playback {
   const to = playback.branches[branch];
   if (to === undefined) return playback;
@@ -49,9 +49,9 @@ export function seek(playback: Playback, tick: number, branch = playback.current
 }
 
 /**
- * Makes a move at the cursor. Planned next: one on. At the branch's end: the branch grows. Else a branch that begins
- * here, or the one that began here with the very same move. Nothing happens where nothing may follow, and when there
- * are too many branches or moves.
+ * Makes a move at the cursor. If it was planned next: the cursor advances. At the branch's end: the branch grows.
+ * Otherwise: a new branch that begins here, or the existing one that began here with the same move. Nothing happens
+ * after the end, or when there are too many branches or moves.
  */
 export function makeMove(playback: Playback, move: Move): Playback {
   const branch = currentBranch(playback);
@@ -69,7 +69,7 @@ export function makeMove(playback: Playback, move: Move): Playback {
   return begin(playback, [...done, move], tick + 1);
 }
 
-/** A branch that has everything up to the cursor, and nothing planned after it. */
+/** A new branch with everything up to the cursor, and nothing planned after it. */
 export function branchHere(playback: Playback): Playback {
   const branch = currentBranch(playback);
   if (playback.tick === branch.moves.length) return playback;
@@ -90,9 +90,9 @@ function sameStart(a: readonly Move[], b: readonly Move[], length: number): bool
 }
 
 /**
- * The step that each session would run next, by the spec's order of sessions; null: it has no more. A session that has so
- * far run what the plan gives it goes on with the plan; any other with the step after its last one in its own order.
- * @param plan moves that stand for each session's order: those of a permutation, which may leave steps out
+ * The step that each session would run next, by the spec's order of sessions; null: it has no more. A session that has
+ * followed the plan so far continues with the plan; any other with the step after its last one in its own order.
+ * @param plan moves that define each session's order: those of a permutation, which may leave steps out
  */
 export function nextSteps(spec: Spec, done: readonly Move[], plan: readonly Move[] = []): readonly (number | null)[] {
   return spec.sessions.map(({ steps }, session) => {
@@ -107,8 +107,9 @@ export function nextSteps(spec: Spec, done: readonly Move[], plan: readonly Move
 }
 
 /**
- * What each session would run next at the cursor: what this branch has planned for it, else as `nextSteps` says.
- * @param plan moves of the permutation that is played
+ * The step that each session would run next at the cursor: the one that this branch has planned for it, otherwise that
+ * of `nextSteps`.
+ * @param plan moves of the played permutation
  */
 export function nextHere(spec: Spec, playback: Playback, plan: readonly Move[] = []): readonly (number | null)[] {
   const { moves } = currentBranch(playback);
@@ -121,7 +122,7 @@ export function nextHere(spec: Spec, playback: Playback, plan: readonly Move[] =
   return nextSteps(spec, moves.slice(0, playback.tick), plan).map((step, session) => ahead.get(session) ?? step);
 }
 
-/** How many moves two branches begin with in common, `most` at the most. */
+/** Number of moves that two branches have in common at their start, at most `most`. */
 export function commonMoves(a: readonly number[], b: readonly number[], most = Number.POSITIVE_INFINITY): number {
   const end = Math.min(a.length, b.length, most);
   let i = 0;

@@ -1,11 +1,11 @@
-/** What the person has chosen on the stage: one row version, one session, one xid, each or none of them. */
+/** The person's selection on the stage: one row version, one session, one xid, each or none of them. */
 export interface TupleRef {
   readonly table: string;
   readonly block: number;
   readonly offset: number;
 }
 export interface Selection {
-  /** By it the page is inked: what it sees is full ink. */
+  /** The page is inked for this session: the rows that it sees are in full ink. */
   readonly session: string | null;
   readonly tuple: TupleRef | null;
   readonly xid: number | null;

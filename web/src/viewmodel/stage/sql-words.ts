@@ -1,6 +1,6 @@
-/** What a step's SQL says at a glance: its statements, each one's verb, and a text short enough for a card. */
+/** A step's SQL at a glance: its statements, each one's verb, and a text short enough for a card. */
 
-/** What a statement is about, as far as the stage speaks of it. */
+/** The kinds of statements that the stage distinguishes. */
 export type Verb =
   | 'begin'
   | 'commit'
@@ -19,16 +19,16 @@ export type Verb =
   | 'vacuum'
   | 'other';
 export interface Statement {
-  /** One blank where there was white space or a comment; no semicolon. */
+  /** White space and comments are single blanks; no semicolon. */
   readonly text: string;
   readonly verb: Verb;
   /** COMMIT AND CHAIN, ROLLBACK AND CHAIN: another transaction begins at once. */
   readonly chain: boolean;
 }
 
-/** Longer SQL is cut for a card; a line holds some 20 characters, and three are shown. */
+/** Longer SQL is cut for a card; a line has about 20 characters, and three lines are shown. */
 const BRIEF_CHARS = 160;
-/** Longer SQL is not taken apart: a step of the stage has a statement or a few. */
+/** Longer SQL is not analysed: a step of the stage has a statement or a few. */
 const MAX_CHARS = 50_000;
 
 /** A literal, a quoted name, a comment, a blank, a semicolon, or anything else, one after another. */
@@ -42,7 +42,7 @@ export function statementsOf(sql: string): readonly Statement[] {
   const known = kept.get(sql);
   if (known !== undefined) return known;
   const found = split(sql.slice(0, MAX_CHARS)).map((text): Statement => ({ text, ...verbOf(text) }));
-  // A spec has at most 2,000 steps; whoever edits goes through many texts.
+  // A spec has at most 2,000 steps; somebody who edits produces many texts.
   if (kept.size > 4_000) kept.clear();
   kept.set(sql, found);
   return found;
@@ -85,7 +85,7 @@ const verbOf = (text: string): Pick<Statement, 'verb' | 'chain'> => ({
   chain: /^(commit|end|rollback|abort)\b[\s\S]*\band chain$/i.test(text),
 });
 
-/** The SQL on one line, without its last semicolon, cut to what a card can show. */
+/** The SQL on one line, without its last semicolon, cut to a card's length. */
 export function briefSql(sql: string): string {
   const all = statementsOf(sql.slice(0, 4 * BRIEF_CHARS))
     .map(({ text }) => text)
@@ -94,8 +94,8 @@ export function briefSql(sql: string): string {
 }
 
 /**
- * Whether a session is in a transaction block after it ran these statements. An error is taken to come after what
- * changes the block: of a step with several statements no event says which one failed.
+ * Whether a session is in a transaction block after it ran these statements. An error is assumed to come after the
+ * statements that change the block: no event says which of several statements failed.
  */
 export function inBlockAfter(before: boolean, sql: string): boolean {
   let block = before;

@@ -1,7 +1,7 @@
 /**
- * What each session did, event by event: its launches and completions, and in what state that left it. Events tell what
- * a step did but not whether its session is in a transaction block afterwards: that follows from its SQL and its errors.
- * Where the server's own state is known (at the cursor), that one holds.
+ * The history of each session, event by event: its launches and completions, and the state that each left it in. Events
+ * do not say whether a session is in a transaction block after a step: that follows from its SQL and its errors. If the
+ * server's own state is known (at the cursor), that one is used.
  */
 import type { StageEvent, StageSession, StageState } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
@@ -11,26 +11,26 @@ import { findXid } from './xid-fill.ts';
 /** How a session's thread is drawn: a hairline, thick, dashed, or thick and broken. */
 export type LaneState = 'idle' | 'transaction' | 'waiting' | 'aborted';
 
-/** A launch, or the completion of a step that waited: as the trace has a line for each. */
+/** A launch, or the completion of a step that waited: one record per line of the trace. */
 export interface StepRecord {
   readonly event: StageEvent;
-  /** Places in the spec. */
+  /** Indexes into the spec's lists. */
   readonly session: number;
   readonly step: number;
   /** The state of the session right before and right after. */
   readonly before: LaneState;
   readonly after: LaneState;
-  /** Of a launch that had to wait: the tick at which the step ended; null: it never waited, or waits still. */
+  /** For a launch that had to wait: the tick at which the step ended; null: it never waited, or is still waiting. */
   readonly until: number | null;
-  /** The xid of its session's transaction, if this ended it; 0: it did not, or there was none. */
+  /** The xid of its session's transaction, if this event ended it; 0: it did not, or there was none. */
   readonly endedXid: number;
 }
 export interface StepLog {
-  /** Of the ticks that were asked for, in order. */
+  /** Of the requested ticks, in order. */
   readonly records: readonly StepRecord[];
   /** Each session's last record of all, by the spec's order. */
   readonly last: readonly (StepRecord | null)[];
-  /** Each session's state before the first tick that was asked for. */
+  /** Each session's state before the first requested tick. */
   readonly initial: readonly LaneState[];
 }
 
@@ -39,7 +39,7 @@ interface Track {
   aborted: boolean;
   waiting: boolean;
   xid: number;
-  /** The launch that still waits. */
+  /** The launch that is still waiting. */
   open: { -readonly [K in keyof StepRecord]: StepRecord[K] } | null;
   last: StepRecord | null;
 }
@@ -50,25 +50,25 @@ const stateOf = ({ block, aborted, waiting }: Track): LaneState => {
   return aborted ? 'aborted' : 'transaction';
 };
 
-/** The state of a session by the server's word. */
+/** The state of a session as the server reports it. */
 export function sessionLaneState(session: StageSession): LaneState {
   if (session.active !== null || session.waitsFor.length > 0) return 'waiting';
   if (session.state.endsWith('(aborted)')) return 'aborted';
   return session.level === 0 && session.state === 'idle' ? 'idle' : 'transaction';
 }
 
-/** The transaction an xid belongs to: its topmost parent, as far as the stage remembers. */
+/** The transaction of an xid: its topmost parent, as far as the stage's list goes. */
 export function topXid(state: Pick<StageState, 'xids'>, xid: number): number {
   let top = xid;
   for (let up = findXid(state, top)?.parent ?? null; up !== null; up = findXid(state, top)?.parent ?? null) top = up;
   return top;
 }
 
-/** What a step's SQL does to its session's block, told once for each step of a spec: a run has thousands of events. */
+/** The effect of a step's SQL on its session's block, computed once for each step of a spec: a run has thousands of events. */
 interface StepEffect {
   readonly afterIdle: boolean;
   readonly afterBlock: boolean;
-  /** It ends the block it is in, even if another begins. */
+  /** It ends its block, even if another begins. */
   readonly ends: boolean;
   readonly goesBack: boolean;
 }
@@ -134,7 +134,7 @@ export function stepLog(
     track.last = record;
     if (event.tick >= from) records.push(record);
   }
-  // Parents are looked up for what is shown alone.
+  // Only shown records need the lookup of parents.
   const shown = (record: StepRecord): StepRecord =>
     record.endedXid === 0 ? record : { ...record, endedXid: topXid(state, record.endedXid) };
   return {
@@ -144,7 +144,7 @@ export function stepLog(
   };
 }
 
-/** What an event makes of its session; the innermost xid that it ended, or 0. */
+/** Applies an event to its session; returns the innermost xid that it ended, or 0. */
 function follow(track: Track, event: StageEvent, effect: StepEffect): number {
   track.waiting = event.status === 'waiting';
   if (track.waiting) {
@@ -155,7 +155,7 @@ function follow(track: Track, event: StageEvent, effect: StepEffect): number {
   if (event.error !== null) track.aborted = track.block;
   else if (!track.block || effect.goesBack) track.aborted = false;
   const had = track.xid;
-  // A transaction of one step ends with the xid that it had; COMMIT and ROLLBACK have none any more.
+  // A transaction of one step ends with its xid; COMMIT and ROLLBACK no longer have one.
   if (!track.block) {
     track.xid = 0;
     return event.xid === 0 ? had : event.xid;
@@ -164,7 +164,7 @@ function follow(track: Track, event: StageEvent, effect: StepEffect): number {
     track.xid = event.xid;
     return had === event.xid ? 0 : had;
   }
-  // A level without an xid of its own has 0, and the transaction keeps its xid nevertheless.
+  // A level without its own xid has 0, but the transaction keeps its xid.
   if (event.xid !== 0) track.xid = event.xid;
   return 0;
 }

@@ -5,7 +5,7 @@ import { subtransView, type Walk } from './subtrans.ts';
 
 type Text = Pick<Messages, 't'>;
 
-/** Walks that are told one by one; the others are counted. */
+/** Walks that are described one by one; the others are counted. */
 const MOST_WALKS = 12;
 
 export function walkText({ session, xid, topmost, why, stops }: Walk, { t }: Text): readonly string[] {

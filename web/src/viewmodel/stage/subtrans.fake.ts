@@ -1,4 +1,4 @@
-/** A stage whose sessions look things up in pg_subtrans: buffers played by the rules of an SLRU, one lookup after another. */
+/** A stage whose sessions look xids up in pg_subtrans: buffers played by the rules of an SLRU, one lookup after another. */
 
 import type { SlruCounts, StageBuffer, StageLookup, StageSlru } from '../../engine/server/slru-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
@@ -9,7 +9,7 @@ const NOTHING: SlruCounts = { lookups: 0, hits: 0, reads: 0, writes: 0, eviction
 
 interface FakeWalk {
   readonly session: string;
-  /** From the xid asked about up to the topmost one. */
+  /** From the looked-up xid to the topmost one. */
   readonly chain: readonly number[];
 }
 interface FakeSlru {
@@ -21,7 +21,7 @@ interface FakeSlru {
   readonly walks: readonly FakeWalk[];
 }
 
-/** Slot of the page in its bank, or of the one that has to go for it: an empty one, else the one unused for longest. */
+/** Slot of the page in its bank, or the slot to use for it: an empty one, otherwise the one unused for longest. */
 function slotFor(slots: readonly (StageBuffer | null)[], page: number, fake: FakeSlru): number {
   const size = fake.buffers / fake.banks;
   const first = (page % fake.banks) * size;
@@ -97,13 +97,13 @@ export function fakeSubtrans(slru: StageSlru, rules = 17): StageState {
   );
 }
 
-/** So many rows, each on a page of its own, and one of A's subtransaction, whose parent lies on page 0. */
+/** This many rows, each on a separate page, and one row of A's subtransaction, whose parent is on page 0. */
 export const rowsOnPages = (pages: number): readonly FakeWalk[] => [
   ...range(1, pages).map((page) => ({ session: 'C', chain: [page * PAGE + 731] })),
   { session: 'C', chain: [(pages - 1) * PAGE + 900, 731] },
 ];
 
-/** All in the buffers: nothing to read. */
+/** All pages are in the buffers: nothing to read. */
 export const ALL_HITS = fakeSlru({
   buffers: 32,
   banks: 2,
@@ -111,7 +111,7 @@ export const ALL_HITS = fakeSlru({
   latestPage: 19,
   walks: rowsOnPages(20),
 });
-/** 36 pages and 32 buffers under one lock: every page that is needed has just gone. */
+/** 36 pages and 32 buffers under one lock: every page was evicted just before it is needed. */
 export const READS_16 = fakeSlru({
   buffers: 32,
   banks: 1,
@@ -135,7 +135,7 @@ export const BUFFERS_64 = fakeSlru({
   latestPage: 36,
   walks: rowsOnPages(37),
 });
-/** Savepoints one inside the other: a walk of 66 lookups on one page. */
+/** Nested savepoints: a walk of 66 lookups on one page. */
 export const NESTED = fakeSlru({
   buffers: 32,
   banks: 2,
@@ -143,5 +143,5 @@ export const NESTED = fakeSlru({
   latestPage: 0,
   walks: range(731, 797).map((xid) => ({ session: 'C', chain: range(731, xid + 1).toReversed() })),
 });
-/** Nobody looks anything up: 64 subxids, and all of them in snapshots. */
+/** Nobody looks anything up: 64 subxids, and snapshots list all of them. */
 export const QUIET = fakeSlru({ buffers: 32, banks: 2, before: range(0, 37), latestPage: 36, walks: [] });

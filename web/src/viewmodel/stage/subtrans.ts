@@ -1,6 +1,6 @@
 /**
- * Who looked up what in pg_subtrans in the last step, and what that did to the buffers: walks from an xid to its topmost
- * parent, page by page (SubTransGetTopmostTransaction), and the pages that lay in the slots at any moment of the step.
+ * The sessions' lookups in pg_subtrans in the last step, and their effect on the buffers: walks from an xid to its
+ * topmost parent, page by page (SubTransGetTopmostTransaction), and the pages in the slots at any moment of the step.
  */
 
 import type { LookupWhy, SlruCounts, StageLookup, StageSlru } from '../../engine/server/slru-types.ts';
@@ -9,13 +9,13 @@ import type { StageState } from '../../engine/stage/stage-types.ts';
 /** SLRU_BANK_SIZE */
 export const BANK_SLOTS = 16;
 
-/** Lookups of one walk that found their page in one and the same slot. */
+/** Lookups of one walk that found their page in the same slot. */
 export interface WalkStop {
   readonly slot: number;
   readonly page: number;
-  /** It was there; else it was read into the slot. */
+  /** True: the page was in the slot; false: it was read into it. */
   readonly hit: boolean;
-  /** The page that had to go for it. */
+  /** The page that was evicted for it. */
   readonly evicted: number | null;
   /** A page had to be written first. */
   readonly wrote: boolean;
@@ -30,14 +30,14 @@ export interface Walk {
   readonly session: string;
   readonly why: LookupWhy;
   readonly xid: number;
-  /** Where it ended: the topmost parent, or one so old that nobody above it runs. */
+  /** End of the walk: the topmost parent, or an xid so old that no parent of it runs. */
   readonly topmost: number;
   readonly lookups: number;
   readonly stops: readonly WalkStop[];
   /** In the step's lookups: one past its last. */
   readonly end: number;
 }
-/** What a session's walks of the step come to. */
+/** Totals of a session's walks in the step. */
 export interface Walker {
   readonly session: string;
   readonly walks: number;
@@ -47,10 +47,10 @@ export interface Walker {
 }
 export interface SubtransView {
   readonly walks: readonly Walk[];
-  /** Lookups before the first walk that is kept. */
+  /** Lookups before the first kept walk. */
   readonly cut: number;
   readonly walkers: readonly Walker[];
-  /** Pages that the step made, and parents that it wrote. */
+  /** Pages that the step created, and parents that it wrote. */
   readonly made: number;
   readonly set: number;
   /** Since they connected; in the spec's order. */
@@ -122,7 +122,7 @@ function walkersOf(walks: readonly Walk[]): readonly Walker[] {
   });
 }
 
-/** The one to show first: over the most pages; of those, one with a read; the last such. */
+/** The walk to show first: over the most pages; of those, one with a read; of those, the last. */
 export function tellingWalk(walks: readonly Walk[]): number {
   const weight = ({ stops }: Walk): number => 2 * stops.length + (stops.some(({ hit }) => !hit) ? 1 : 0);
   let best = -1;
@@ -133,7 +133,7 @@ export function tellingWalk(walks: readonly Walk[]): number {
   return best;
 }
 
-/** The pages in the slots after `end` of the step's lookups: from what is there now, backwards. Null: empty. */
+/** The pages in the slots after `end` of the step's lookups: computed backwards from the present ones. Null: empty. */
 export function pagesAfter({ slots, lookups }: StageSlru, end: number): readonly (number | null)[] {
   const pages = slots.map((slot) => slot?.page ?? null);
   for (const { slot, hit, evicted } of lookups.slice(end).toReversed()) if (!hit) pages[slot] = evicted;
@@ -142,11 +142,11 @@ export function pagesAfter({ slots, lookups }: StageSlru, end: number): readonly
 
 export interface Bank {
   readonly bank: number;
-  /** Its first slot; one lock is for `pages.length` of them. */
+  /** Its first slot; one lock protects `pages.length` of them. */
   readonly first: number;
   readonly pages: readonly (number | null)[];
 }
-/** As many banks as there is room for, those that `slots` are in before others. */
+/** As many banks as fit, preferably those with the slots in `slots`. */
 export function banksOf(
   { banks }: Pick<StageSlru, 'banks'>,
   pages: readonly (number | null)[],

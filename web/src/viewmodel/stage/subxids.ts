@@ -1,23 +1,23 @@
 /**
  * The subxids that a backend shows to others: 64 slots in its PGPROC, and a flag that says whether these are all
- * (PGPROC_MAX_CACHED_SUBXIDS and XidCacheStatus, proc.h). The 65th subxid finds no slot and sets the flag, until the top
- * transaction ends; whoever takes a snapshot then cannot list subxids, and asks pg_subtrans for parents.
+ * (PGPROC_MAX_CACHED_SUBXIDS and XidCacheStatus, proc.h). The 65th subxid finds no slot and sets the flag, until the
+ * top transaction ends; a snapshot taken meanwhile cannot list subxids, and its owner looks parents up in pg_subtrans.
  */
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import type { Selection } from './selection.ts';
 
 export const SUBXID_SLOTS = 64;
-/** 16 xids of 4 bytes: what one cache line of 64 bytes holds. */
+/** 16 xids of 4 bytes: one cache line of 64 bytes. */
 export const SLOTS_A_LINE = 16;
 
 export interface SubxidRow {
   readonly session: string;
   readonly xid: number;
-  /** By slot, in the order in which they were given out. */
+  /** By slot, in the order of their assignment. */
   readonly slots: readonly number[];
   readonly free: number;
   readonly overflowed: boolean;
-  /** Subxids of the transaction that are in no slot. */
+  /** Subxids of the transaction without a slot. */
   readonly without: number;
   readonly isSelected: boolean;
 }

@@ -54,7 +54,7 @@ describe('the scrubber', () => {
       { id: 3, at: 6, start: { kind: 'end' } },
       { id: 4, at: 1, start: { kind: 'step', step: 'a_begin' } },
     ]);
-    // Seen from a branch, the first one is another.
+    // Relative to another branch, the first one differs.
     expect(timelineModel({ ...input, playback: seek(playback, 9, 1) }).branches[0]).toMatchObject({
       id: 0,
       at: 8,

@@ -1,6 +1,6 @@
 /**
- * The scrubber: a mark for each tick of the current branch, and the other branches, each leaving where it parts from it.
- * Positions are ticks; a drawing has columns of them, as many as its width holds, however many ticks there are.
+ * The scrubber: a mark for each tick of the current branch, and the other branches, each at the tick where it leaves.
+ * Positions are ticks; a drawing has as many columns of them as fit into its width, however many ticks there are.
  */
 import { type Move, type StageEvent, THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
@@ -8,22 +8,22 @@ import { commonMoves, currentBranch, type Playback } from './playback.ts';
 import { NO_SESSION, type SessionStyle, sessionStyle } from './session-style.ts';
 import { statementsOf } from './sql-words.ts';
 
-/** What is worth seeing from afar; the later ones win where several share a place. */
+/** Kinds of marks; the later ones win if several share a place. */
 export const MARK_KINDS = ['plain', 'snapshot', 'commit', 'time', 'wait', 'error', 'deadlock', 'end'] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
 
 export interface TimelineMark {
   readonly tick: number;
-  /** Whose step; '' in `letter`: nobody's. */
+  /** Session of the step; '' in `letter`: no session's. */
   readonly session: SessionStyle;
-  /** 'plain' too where it is not known yet what the tick will do. */
+  /** 'plain' also for ticks whose effect is not known yet. */
   readonly kind: MarkKind;
 }
-/** How a branch begins that is not the current one. */
+/** The beginning of a branch other than the current one. */
 export type BranchStart =
   | { readonly kind: 'commit' | 'rollback' | 'step'; readonly session: SessionStyle; readonly step: string }
   | { readonly kind: 'time' | 'end' }
-  /** It has nothing that the current branch has not: it ends where it would leave. */
+  /** It has nothing beyond the current branch: it ends where it would leave. */
   | { readonly kind: 'stop' };
 export interface TimelineBranch {
   readonly id: number;
@@ -48,14 +48,14 @@ export interface TimelineModel {
 export interface TimelineInput {
   readonly spec: Spec;
   readonly playback: Playback;
-  /** Of any ticks of the current branch, as far as they are known, by tick. */
+  /** Of any ticks of the current branch, as far as known, by tick. */
   readonly events: readonly StageEvent[];
 }
 
-/** More marks of another branch are not drawn. */
+/** Further marks of another branch are not drawn. */
 const BRANCH_MARKS = 200;
 
-/** The last marks that were made of these events. */
+/** The last marks made from these events. */
 const keptMarks = new WeakMap<
   readonly StageEvent[],
   { readonly spec: Spec; readonly moves: readonly Move[]; readonly marks: readonly TimelineMark[] }
@@ -82,7 +82,7 @@ export function timelineModel({ spec, playback, events }: TimelineInput): Timeli
         marks: own.map((move, i) => mark(move, at + i + 1, 'plain')),
       };
     });
-  // They depend on moves and events alone: while the cursor moves they stay the same, and nothing of them is drawn anew.
+  // They depend only on moves and events: while the cursor moves they stay the same, and nothing is redrawn for them.
   const marksOf = (): readonly TimelineMark[] => {
     const known = keptMarks.get(events);
     if (known !== undefined && known.moves === current.moves && known.spec === spec) return known.marks;
@@ -111,7 +111,7 @@ function startOf(spec: Spec, sessions: readonly SessionStyle[], move: Move | und
   return { kind, session: sessions[step.session] ?? NO_SESSION, step: step.name };
 }
 
-/** The most telling thing that each tick did. */
+/** The most important event of each tick. */
 function eventKinds(spec: Spec, events: readonly StageEvent[]): ReadonlyMap<number, MarkKind> {
   const kinds = new Map<number, MarkKind>();
   const commits = spec.steps.map(({ sql }) =>
@@ -140,13 +140,13 @@ function kindOf(commits: readonly boolean[], event: StageEvent): MarkKind {
 export interface TimelineColumn {
   readonly from: number;
   readonly to: number;
-  /** The most telling one's. */
+  /** Kind of the most important tick. */
   readonly kind: MarkKind;
   /** Null: several sessions'. */
   readonly session: SessionStyle | null;
 }
 
-/** Marks as columns, none nearer to the next than `leastPx` at `pitch` px a tick. */
+/** Marks as columns that are at least `leastPx` apart, at `pitch` px per tick. */
 export function timelineColumns(
   marks: readonly TimelineMark[],
   pitch: number,
@@ -174,7 +174,7 @@ function joined(column: TimelineColumn | null, { tick, kind, session }: Timeline
   };
 }
 
-/** Where a key leads on the scrubber; null: nowhere. */
+/** Target of a key on the scrubber; null: none. */
 export function timelineKey(key: string, { tick, length }: Pick<TimelineModel, 'tick' | 'length'>): number | null {
   const page = Math.max(1, Math.min(10, Math.round(length / 5)), Math.round(length / 20));
   const to = {

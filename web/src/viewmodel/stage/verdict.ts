@@ -1,13 +1,13 @@
 /**
- * What came of a run that has nothing left to do: everybody has finished, or who waits, or whose transaction is still
- * open; and the committed rows, where all of them are on the page that is shown. Read off the state: nothing is judged.
+ * The outcome of a run that has nothing left to do: everybody has finished, or some session waits or has an open
+ * transaction; and the committed rows, if all of them are on the shown page. Read from the state: nothing is judged.
  */
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { whoWord, whoWords } from './lane-words.ts';
 import { sessionStyles, styleOf } from './session-style.ts';
 
-/** More rows are not listed. */
+/** Further rows are not listed. */
 const MAX_ROWS = 6;
 
 export function verdictWords(state: StageState, messages: Messages): string {
@@ -30,7 +30,7 @@ export function verdictWords(state: StageState, messages: Messages): string {
   return t('ui.sentences', { all: [t('headline.verdict.finished'), ...committed(state, messages)] });
 }
 
-/** All sessions are idle: what any of them would see now is what is committed. */
+/** All sessions are idle: any of them would now see exactly the committed rows. */
 function committed({ page, tables, sessions }: StageState, { t }: Messages): readonly string[] {
   const reader = sessions[0]?.session;
   if (page === null || reader === undefined) return [];

@@ -4,21 +4,21 @@ import type { AxisPiece, Placed, Placer } from './xid-axis-pieces.ts';
 
 export interface Notch extends Placed {
   readonly xids: readonly number[];
-  /** Of subxids alone: a smaller one. */
+  /** Of subxids only: a smaller one. */
   readonly isSub: boolean;
   readonly isFolded: boolean;
 }
-/** `solid`: in use or kept. `dashed`: over. `faint`: would be taken now. */
+/** `solid`: in use or kept. `dashed`: no longer in use. `faint`: the one that would be taken now. */
 export type BracketLook = 'solid' | 'dashed' | 'faint';
 export interface Bracket {
   readonly look: BracketLook;
   readonly snapshot: SnapshotData;
-  /** Left edge of xmin, left edge of xmax. Equal: nobody ran. */
+  /** Left edge of xmin, left edge of xmax. Equal: nobody was running. */
   readonly x0: number;
   readonly x1: number;
   readonly notches: readonly Notch[];
 }
-/** Which snapshots a session's row shows: the one that it has or had last, and one such as it would take now. */
+/** The snapshots in a session's row: its present or last one, and the one that it would take now. */
 export function shownSnapshots({ use, snapshot, inForce }: StageSession): {
   readonly look: BracketLook;
   readonly bracket: SnapshotData | null;
@@ -34,7 +34,7 @@ const sameXids = (a: readonly number[], b: readonly number[]): boolean => {
   const inB = new Set(b);
   return a.length === b.length && a.every((xid) => inB.has(xid));
 };
-/** They say the same of every xid but for command ids. */
+/** They agree about every xid; command ids may differ. */
 export const sameSnapshot = (a: SnapshotData, b: SnapshotData): boolean =>
   a.xmin === b.xmin &&
   a.xmax === b.xmax &&

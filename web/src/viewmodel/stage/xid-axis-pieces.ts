@@ -1,5 +1,5 @@
 /**
- * The pieces of the axis of xids: what is drawn, what is folded, and where each stands. Lengths are in CSS pixels, from
+ * The pieces of the axis of xids: the drawn ones, the folded ones, and their places. Lengths are in CSS pixels, from
  * the axis's left end.
  */
 import type { StageState } from '../../engine/stage/stage-types.ts';
@@ -15,7 +15,7 @@ import {
   shortXid,
 } from './xid-order.ts';
 
-/** What the axis may fill, and the height of its smallest text. */
+/** The room for the axis, and the height of its smallest text. */
 export interface AxisRoom {
   readonly width: number;
   readonly em: number;
@@ -24,41 +24,41 @@ export interface AxisRoom {
 export interface Placed {
   readonly x: number;
   readonly width: number;
-  /** Of its middle. */
+  /** Of its centre. */
   readonly cx: number;
 }
 export interface AxisCell extends Placed {
   readonly kind: 'cell';
   readonly xid: number;
   readonly full: FullXid;
-  /** As it is written: long ones by their end, see `elided`. */
+  /** The label; only the last digits of long ones, see `elided`. */
   readonly label: string;
   readonly fill: XidFill;
-  /** Null: the set-up's; or nobody's yet. */
+  /** Null: the set-up's, or not assigned yet. */
   readonly owner: string | null;
   readonly isElsewhere: boolean;
   /** Of the spec's teardown. */
   readonly isTeardown: boolean;
   readonly parent: number | null;
-  /** The one that will be given out next. */
+  /** The next xid to be assigned. */
   readonly isNext: boolean;
 }
 export interface AxisFold extends Placed {
   readonly kind: 'fold';
-  /** The oldest and the newest that are folded. */
+  /** The oldest and the newest folded xid. */
   readonly first: FullXid;
   readonly last: FullXid;
   readonly count: number;
-  /** Of these, so many run (or are prepared). */
+  /** How many of these are running (or prepared). */
   readonly running: number;
 }
 export type AxisPiece = AxisCell | AxisFold;
 
-/** Width of a digit of the fixed-width face, and least and greatest width of a piece, in em. */
+/** Width of a digit of the fixed-width font, and least and greatest width of a piece, in em. */
 const DIGIT = 0.61;
 const LEAST_PIECE = 2.4;
 const GREATEST_PIECE = 5.5;
-/** A label longer than so many digits is shortened to its last ones, after "…". */
+/** A label with more digits is shortened to its last ones, after "…". */
 const LONGEST_LABEL = 6;
 const KEPT_DIGITS = 4;
 
@@ -70,7 +70,7 @@ export interface Item {
   readonly xid: StageState['xids'][number] | 'next' | null;
 }
 
-/** All xids in order, oldest first, and what the list leaves out between, before and after them. */
+/** All xids in order, oldest first, and the gaps of the list between, before and after them. */
 export function itemsOf(state: StageState): readonly Item[] {
   const next = asFullXid(state.nextXid);
   const items: Item[] = [];
@@ -90,7 +90,7 @@ export function itemsOf(state: StageState): readonly Item[] {
   return items;
 }
 
-/** The oldest xid that a snapshot or the horizon speaks of, where it is older than the list. */
+/** The oldest xid that a snapshot or the horizon mentions, if it is older than the list. */
 function oldestMentioned({ xids, sessions, horizons, nextXid }: StageState): FullXid | null {
   const [oldest] = xids;
   const mentioned = sessions.flatMap(({ snapshot, inForce }) => [inForce.xmin, snapshot?.xmin ?? 0]);
@@ -99,7 +99,7 @@ function oldestMentioned({ xids, sessions, horizons, nextXid }: StageState): Ful
   return Number.isFinite(first) && (oldest === undefined || first < fullXid(oldest.xid, nextXid)) ? first : null;
 }
 
-/** How many pieces have room: all are as wide as the widest label needs. */
+/** Number of pieces that fit: all are as wide as the widest label needs. */
 export function slotsOf(items: readonly Item[], { width, em }: AxisRoom): number {
   const longest = Math.max(...items.map(({ xid, first }) => (xid === null ? 0 : String(shortXid(first)).length)));
   const letters = longest > LONGEST_LABEL ? KEPT_DIGITS + 1 : longest;
@@ -165,7 +165,7 @@ export function elidedDigits(pieces: readonly AxisPiece[]): string | null {
 
 export interface Placer {
   readonly pieceAt: (xid: number) => AxisPiece | undefined;
-  /** Of the edge right before an xid; within a fold, by how much of it lies before. */
+  /** Position of the edge right before an xid; within a fold, in proportion to the part before it. */
   readonly edgeBefore: (xid: number) => number;
   readonly full: (xid: number) => FullXid;
 }

@@ -1,6 +1,6 @@
 /**
- * What a snapshot says of an xid: the question that the axis makes visible. The order of the tests is XidInMVCCSnapshot's
- * (snapmgr.c), after HeapTupleSatisfiesMVCC has asked whether the xid is the session's own.
+ * A snapshot's answer about an xid: the question that the axis makes visible. The order of the tests is
+ * XidInMVCCSnapshot's (snapmgr.c), after HeapTupleSatisfiesMVCC has asked whether the xid is the session's own.
  */
 import type { StageSession, StageSnapshot, StageState } from '../../engine/stage/stage-types.ts';
 import type { Selection } from './selection.ts';
@@ -18,11 +18,11 @@ export type Verdict = 'own' | 'older' | 'newer' | 'notch' | 'ended' | 'parentNot
 
 type Xids = Pick<StageState, 'xids' | 'nextXid'>;
 
-/** The xid at the top; itself when it is no subtransaction's. */
+/** The topmost parent of an xid; the xid itself if it is not a subtransaction's. */
 export function topmostXid({ xids }: Xids, xid: number): number {
   const parents = new Map(xids.map((each) => [each.xid, each.parent]));
   let top = xid;
-  // A parent is always older, so this ends; the bound is for a list that is not a server's.
+  // A parent is always older, so this ends; the bound protects against an invalid list.
   for (let depth = 0; depth < xids.length; depth++) {
     const parent = parents.get(top) ?? null;
     if (parent === null) return top;
@@ -51,7 +51,7 @@ export function snapshotVerdict(
   return at(top) >= at(snapshot.xmin) && snapshot.xip.includes(top) ? 'parentNotch' : 'parentEnded';
 }
 
-/** The xid that is asked about: the chosen one, else the chosen row version's writer (when its page is shown). */
+/** The xid in question: the chosen one, otherwise the chosen row version's writer (if its page is shown). */
 export function questionXid({ page }: Pick<StageState, 'page'>, { xid, tuple }: Selection): number | null {
   if (xid !== null) return xid;
   if (tuple === null || page === null || page.table !== tuple.table || page.block !== tuple.block) return null;

@@ -1,4 +1,4 @@
-/** What the axis shows, in plain sentences: every xid, and every session's snapshot. */
+/** The axis in plain sentences: every xid, and every session's snapshot. */
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageSession, StageState, StageXid } from '../../engine/stage/stage-types.ts';
 import { type SnapshotData, shownSnapshots } from './xid-axis-brackets.ts';
@@ -7,7 +7,7 @@ import { asFullXid, fullXid, nextFullXid, shortXid } from './xid-order.ts';
 
 type Text = Pick<Messages, 't'>;
 
-/** One sentence each: the counters, xids (neighbours that are alike together), snapshots. */
+/** One sentence each: the counters, xids (similar neighbours together), snapshots. */
 export function xidAxisText(state: StageState, { t }: Text): readonly string[] {
   const counters = { next: shortXid(state.nextXid), completed: shortXid(state.latestCompletedXid) };
   return [
@@ -41,7 +41,7 @@ export function xidAxisText(state: StageState, { t }: Text): readonly string[] {
   ];
 }
 
-/** What a session makes of an xid. Without a snapshot in use, one that it would take now is asked, and the words say so. */
+/** A session's verdict on an xid. Without a snapshot in use, it is that of a snapshot taken now, and the words say so. */
 export function verdictText(
   state: StageState,
   session: StageSession,

@@ -1,4 +1,4 @@
-/** States of the stage put together by hand, for tests and the gallery: what they show is the axis's, not the engine's. */
+/** Handmade states of the stage, for tests and the gallery: they exercise the axis, not the engine. */
 import type { Horizons } from '../../engine/server/server-state.ts';
 import type { StageSession, StageSnapshot, StageState, StageXid, XidStatus } from '../../engine/stage/stage-types.ts';
 
@@ -54,7 +54,7 @@ export function fakeSession(name: string, inForce: StageSnapshot, more: Partial<
   };
 }
 
-/** Who holds is known as well, and all kinds of tables have one horizon, unless said otherwise. */
+/** The holders are known as well, and all kinds of tables have one horizon, unless `more` says otherwise. */
 export function fakeHorizons(more: Partial<Horizons>): Horizons {
   const { oldestNonRemovable = 0, holders = [] } = more;
   const oldest = {
@@ -95,7 +95,7 @@ export function fakeStage(
   };
 }
 
-/** The three brackets of different age: A's is over, B's and C's are kept. */
+/** Three brackets of different ages: A's snapshot is no longer in use, B's and C's are kept. */
 export function threeBrackets(): StageState {
   return fakeStage(
     746,

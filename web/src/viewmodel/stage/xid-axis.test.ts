@@ -16,7 +16,7 @@ const EM = 13;
 const ROOM = { width: 540, em: EM };
 const TURN = 2 ** 32;
 
-/** A server with `count` xids before `next`, and sessions whose snapshots lie anywhere among them. */
+/** A server with `count` xids before `next`, and sessions with snapshots anywhere among them. */
 const anyStage = fc
   .record({
     next: fc.oneof(fc.integer({ min: 3000, max: 4000 }), fc.integer({ min: TURN - 40, max: TURN + 300 })),

@@ -1,9 +1,9 @@
 /**
- * The axis of xids, laid out: which xids are drawn and which are folded, where each stands, the bracket of each session's
- * snapshot on them, the horizon, and the line of the one question. Lengths are in CSS pixels, from the axis's left end.
+ * The axis of xids, laid out: the drawn and the folded xids, their places, the bracket of each session's snapshot on
+ * them, the horizon, and the line of the one question. Lengths are in CSS pixels, from the axis's left end.
  *
- * Invariants: every xid of the state is in exactly one piece; pieces lie side by side from 0 on; a bracket's ends stand on
- * the left edges of xmin's and xmax's pieces (half open), unless these are folded.
+ * Invariants: every xid of the state is in exactly one piece; pieces follow each other without gaps from 0 on; a
+ * bracket's ends are on the left edges of xmin's and xmax's pieces (half open), unless these are folded.
  */
 import type { SnapshotUse, StageState } from '../../engine/stage/stage-types.ts';
 import type { Selection } from './selection.ts';
@@ -27,16 +27,16 @@ export interface AxisRow {
   readonly session: string;
   readonly use: SnapshotUse;
   readonly isSelected: boolean;
-  /** The one that it has, or had last. Null: it has taken none. */
+  /** The present one, or the last one. Null: it has taken none. */
   readonly bracket: Bracket | null;
-  /** One such as it would take now, where it has none in use and it would differ. Its eyes look by this one. */
+  /** The one that it would take now, if it has none in use and it would differ. Its eyes use this one. */
   readonly wouldBe: Bracket | null;
   /** Its own xids between the bracket's ends: they get no notch. */
   readonly ownInside: readonly number[];
-  /** What the snapshot in force says of the xid in question. */
+  /** The verdict of the snapshot in force on the xid in question. */
   readonly verdict: Verdict | null;
 }
-/** A subxid and the xid right above it, both drawn or folded. */
+/** A subxid and its direct parent, both drawn or folded. */
 export interface AxisArc {
   readonly child: number;
   readonly parent: number;
@@ -56,13 +56,13 @@ export interface AxisQuestion {
   readonly cx: number;
   /** Index of its row in `rows`; null: no session is chosen. */
   readonly row: number | null;
-  /** Where its topmost parent stands, when that decides in its place. */
+  /** Centre of its topmost parent, if that decides in its place. */
   readonly parentCx: number | null;
 }
 export interface XidAxis {
   readonly pieces: readonly AxisPiece[];
   readonly width: number;
-  /** The digits that "…" stands for in labels; null: none is shortened, or not all by the same. */
+  /** The digits that "…" replaces in labels; null: none is shortened, or they differ. */
   readonly elided: string | null;
   readonly arcs: readonly AxisArc[];
   readonly rows: readonly AxisRow[];
@@ -72,10 +72,10 @@ export interface XidAxis {
   readonly question: AxisQuestion | null;
 }
 
-/** With more sessions than these, those without a snapshot get no row of their own. */
+/** With more sessions than this, those without a snapshot get no row. */
 export const MANY_SESSIONS = 8;
 /**
- * @param near the xid at which the reader stands (by keyboard, or in a fold that was opened): it and its neighbours are
+ * @param near the xid at the reader's cursor (by keyboard, or in a fold that was opened): it and its neighbours are
  * drawn, whatever else must be folded for it
  */
 export function xidAxis(state: StageState, selection: Selection, room: AxisRoom, near: FullXid | null = null): XidAxis {
@@ -102,7 +102,7 @@ export function xidAxis(state: StageState, selection: Selection, room: AxisRoom,
   };
 }
 
-/** Places in `items`, the most important first. */
+/** Indexes into `items`, the most important first. */
 function wantedPlaces(
   state: StageState,
   selection: Selection,
@@ -162,7 +162,7 @@ function arcsOf({ xids }: StageState, place: Placer): readonly AxisArc[] {
   return xids.flatMap(({ xid, parent, owner }) => {
     if (parent === null) return [];
     const [from, to] = [place.pieceAt(parent), place.pieceAt(xid)];
-    // Only what is drawn gets an arc; where it comes from may be folded.
+    // Only a drawn xid gets an arc; its parent may be folded.
     if (from === undefined || to === undefined || to.kind === 'fold') return [];
     return [{ child: xid, parent, owner, x0: from.cx, x1: to.cx }];
   });

@@ -1,13 +1,13 @@
-/** In what state an xid is: what the fill of its mark says, wherever it is drawn. */
+/** The state of an xid: the fill of its mark, wherever it is drawn. */
 import type { StageState, StageXid, XidStatus } from '../../engine/stage/stage-types.ts';
 
-/** `unstarted`: nobody has it yet. `unknown`: it is older than what the stage keeps. */
+/** `unstarted`: not assigned yet. `unknown`: it is older than the stage's list. */
 export type XidFill = XidStatus | 'unstarted' | 'unknown';
 
-/** The largest that is no ordinary xid: invalid, bootstrap, frozen. */
+/** The largest special xid: invalid, bootstrap, frozen. */
 const LAST_SPECIAL_XID = 2;
 
-/** From `from` up to `xid`, around 2^32 if need be. */
+/** From `from` up to `xid`, across 2^32 if necessary. */
 const distance = (from: number, xid: number): number => (xid - from) >>> 0;
 
 /** The state of an xid (its low 32 bits), by the stage's list. Bootstrap and frozen xids have always committed. */
@@ -15,11 +15,11 @@ export function xidFill(state: Pick<StageState, 'xids' | 'nextXid'>, xid: number
   const known = findXid(state, xid);
   if (known !== undefined) return known.status;
   if (xid <= LAST_SPECIAL_XID) return xid === 0 ? 'unknown' : 'committed';
-  // Half of the circle lies ahead.
+  // Half of the circle is ahead.
   return distance(state.nextXid % 2 ** 32, xid) < 2 ** 31 ? 'unstarted' : 'unknown';
 }
 
-/** The stage's entry of an xid (its low 32 bits): halving, as there are up to MAX_STAGE_XIDS in the order they were given out. */
+/** The stage's entry of an xid (its low 32 bits), by halving: there are up to MAX_STAGE_XIDS in the order of their assignment. */
 export function findXid({ xids }: Pick<StageState, 'xids'>, xid: number): StageXid | undefined {
   const first = xids[0]?.xid ?? 0;
   const wanted = distance(first, xid);

@@ -1,14 +1,14 @@
 /**
- * Which xid is older. Xids have 32 bits and come round again, so two of them can only be compared when something says
- * which turn they are of. `nextXid` does, with its 64 bits: nothing that is about is further from it than 2³¹
- * (PostgreSQL: FullTransactionIdFromAllowableAt, transam.h). What is widened this way is compared as numbers.
+ * Which xid is older. Xids have 32 bits and wrap around, so comparing two of them needs to know the epoch of each.
+ * `nextXid` tells, with its 64 bits: no xid in use is further from it than 2³¹ (PostgreSQL:
+ * FullTransactionIdFromAllowableAt, transam.h). Xids widened this way are compared as numbers.
  */
 declare const full: unique symbol;
 /** 64 bits, counted from the cluster's beginning; its low 32 bits are the xid. */
 export type FullXid = number & { readonly [full]: true };
 
 const TURN = 2 ** 32;
-/** 0 invalid, 1 bootstrap, 2 frozen: nobody is given them, in no turn. */
+/** 0 invalid, 1 bootstrap, 2 frozen: these are never assigned, in no epoch. */
 export const FIRST_NORMAL_XID = 3;
 
 export const asFullXid = (n: number): FullXid => n as FullXid;
@@ -23,19 +23,19 @@ export function fullXid(xid: number, nextXid: number): FullXid {
   return asFullXid(nextXid + ((xid - shortXid(nextXid)) | 0));
 }
 
-/** The xid that is given out after this one: the special ones of each turn are left out. */
+/** The xid that is assigned after this one: the special ones of each epoch are skipped. */
 export function nextFullXid(xid: FullXid): FullXid {
   const after = xid + 1;
   return asFullXid(shortXid(after) < FIRST_NORMAL_XID ? after - shortXid(after) + FIRST_NORMAL_XID : after);
 }
 
-/** How many xids can be given out from `from` to right before `to`. */
+/** Number of xids that can be assigned from `from` to right before `to`. */
 export function countXids(from: FullXid, to: FullXid): number {
   if (to <= from) return 0;
   return to - from - FIRST_NORMAL_XID * (Math.floor(to / TURN) - Math.floor(from / TURN));
 }
 
-/** The xid right before; never below the first that there is. */
+/** The xid right before; never below the first valid one. */
 export function previousFullXid(xid: FullXid): FullXid {
   const before = xid - 1;
   return asFullXid(
@@ -43,7 +43,7 @@ export function previousFullXid(xid: FullXid): FullXid {
   );
 }
 
-/** The first place in an ascending list from which on nothing is below `xid`; its length, when all is. */
+/** The first index in an ascending list from which on nothing is below `xid`; its length if everything is. */
 export function firstFrom(ascending: readonly FullXid[], xid: FullXid): number {
   let from = 0;
   let to = ascending.length;

@@ -1,6 +1,6 @@
 /**
- * What a snapshot says of an xid, and why: XidInMVCCSnapshot (PostgreSQL: src/backend/utils/time/snapmgr.c), for a
- * snapshot of the primary's and for one that was taken in recovery. “Runs” means: what it wrote is not seen.
+ * A snapshot's answer about an xid, and its reason: XidInMVCCSnapshot (PostgreSQL: src/backend/utils/time/snapmgr.c),
+ * for a snapshot of the primary and for one that was taken in recovery. “Runs” means: its writes are invisible.
  */
 import type { SnapshotForm } from '../../engine/server/standby-types.ts';
 import { fullXid } from '../stage/xid-order.ts';
@@ -18,20 +18,20 @@ export type Why =
 export interface Answer {
   readonly runs: boolean;
   readonly why: Why;
-  /** The list that was searched: all stand in subxip in recovery, and in either on the primary. */
+  /** The list that was searched: in recovery all xids are in subxip, on the primary in either. */
   readonly list: 'xip' | 'subxip' | null;
-  /** The topmost parent that was looked for in its place. */
+  /** The topmost parent that was searched in its place. */
   readonly parent: number | null;
 }
 
 export interface Asked {
   readonly snapshot: SnapshotForm;
   readonly inRecovery: boolean;
-  /** By whose pg_subtrans; null: it is no subtransaction there. */
+  /** By that server's pg_subtrans; null: it is not a subtransaction there. */
   parentOf(xid: number): number | null;
 }
 
-/** @param nextXid 64 bits: xids are compared by it */
+/** @param nextXid 64 bits: xids are compared relative to it */
 export function answerOf(xid: number, { snapshot, inRecovery, parentOf }: Asked, nextXid: number): Answer {
   const precedes = (a: number, b: number): boolean => fullXid(a, nextXid) < fullXid(b, nextXid);
   const { xmin, xmax, xip, subxip, suboverflowed } = snapshot;
@@ -53,7 +53,7 @@ export function answerOf(xid: number, { snapshot, inRecovery, parentOf }: Asked,
   return says(lists, lists ? 'parent-listed' : 'parent-not-listed', list, parent);
 }
 
-/** SubTransGetTopmostTransaction: no further than to one that is older than the snapshot. */
+/** SubTransGetTopmostTransaction: it stops at an xid that is older than the snapshot. */
 function topmost(xid: number, parentOf: Asked['parentOf'], isOld: (xid: number) => boolean): number {
   let top = xid;
   for (let next: number | null = xid; next !== null; next = isOld(next) ? null : parentOf(next)) top = next;

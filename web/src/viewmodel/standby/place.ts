@@ -1,10 +1,10 @@
-/** Where the standby is, as the person chose it, and its part of the address. Pure. */
+/** The standby's position, as the person chose it, and its part of the address. Pure. */
 import type { StandbyRequest, StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StandbyAddress } from '../addresses.ts';
 
 export type StandbyPlace = StandbyRequest;
 export const FIRST_PLACE: StandbyPlace = { from: 0, replay: null, held: [] };
-/** Sessions that hold a snapshot on the standby, as the stage has them. */
+/** Sessions that hold a snapshot on the standby: as many as the stage has. */
 export const MAX_HELD = 8;
 
 export const placeIn = ({ from, replay, held }: StandbyAddress): StandbyPlace => ({
@@ -20,7 +20,7 @@ export const placeParts = ({ from, replay, held }: StandbyPlace): Pick<StandbyAd
 const sorted = (positions: readonly number[]): readonly number[] =>
   [...new Set(positions)].sort((a, b) => a - b).slice(0, MAX_HELD);
 
-/** Where replay goes next: the asked place may be ahead of what is shown. */
+/** The position from which replay continues: the requested one may be ahead of the shown one. */
 export const standsAt = ({ replay }: StandbyPlace, { at, records }: StandbyShown): number =>
   typeof replay === 'number' ? Math.min(replay, records.length) : at;
 export const replayTo = (place: StandbyPlace, shown: StandbyShown, to: number): StandbyPlace => ({
@@ -28,7 +28,7 @@ export const replayTo = (place: StandbyPlace, shown: StandbyShown, to: number): 
   replay: Math.max(shown.from, Math.min(Math.round(to), shown.records.length)),
 });
 
-/** Null: it can be taken. */
+/** Null: a snapshot can be taken. */
 export function whyNoSnapshot(place: StandbyPlace, shown: StandbyShown): 'notReady' | 'held' | 'full' | null {
   if (place.held.includes(shown.at)) return 'held';
   if (place.held.length >= MAX_HELD) return 'full';
@@ -41,10 +41,10 @@ export const release = (place: StandbyPlace, at: number): StandbyPlace => ({
   held: place.held.filter((one) => one !== at),
 });
 
-/** A new copy has replayed nothing; who held a snapshot of the old one is gone with it. */
+/** A new copy has replayed nothing; the sessions that held a snapshot of the old one are gone with it. */
 export const copiedAt = (from: number): StandbyPlace => ({ from, replay: from === 0 ? null : from, held: [] });
 
-/** The primary takes another way from where its WAL had this length: the standby knows nothing of what is no more. */
+/** The primary branches off where its WAL had this length: the standby forgets everything after it. */
 export const cutAt = (place: StandbyPlace, end: number): StandbyPlace => ({
   from: Math.min(place.from, end),
   replay: typeof place.replay === 'number' ? Math.min(place.replay, end) : place.replay,

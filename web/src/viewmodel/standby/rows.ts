@@ -1,8 +1,9 @@
 /**
- * Which row versions each snapshot sees: the page is the primary's, for a standby's pages are the same, only later. What a
- * snapshot calls ended had ended when it was taken, so the primary knows how.
+ * The row versions that each snapshot sees: the page is the primary's, because a standby's pages are the same, only
+ * later. An xid that a snapshot calls ended had ended when it was taken, so the primary knows its outcome.
  *
- * MODEL: what was pruned on the primary is not shown; a standby that replays the pruning cancels who still needs the row.
+ * MODEL: what was pruned on the primary is not shown; a standby that replays the pruning cancels who still needs the
+ * row.
  */
 
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
@@ -16,13 +17,13 @@ export interface SeenVersion {
   readonly ctid: string;
   readonly values: readonly (string | null)[];
   readonly xmin: number;
-  /** Who deleted or replaced it; null: nobody. */
+  /** The xid that deleted or replaced it; null: none. */
   readonly xmax: number | null;
   /** By row of `snapshotRows`; null: there is no snapshot. */
   readonly seen: readonly (boolean | null)[];
 }
 
-/** Versions that a page shows; more are counted. */
+/** Versions that a page shows; further ones are counted. */
 export const MAX_VERSIONS = 12;
 
 export function seenVersions(

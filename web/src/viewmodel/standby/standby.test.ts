@@ -94,7 +94,7 @@ describe('moments of real runs', () => {
     expect(model.answers?.map((answer) => answer?.runs)).toEqual([false, true, true, true]);
     expect(reasonText(model, 2, messages)).toBe('732 stands in subxip: it was running.');
     expect(reasonText(model, 1, messages)).toBe('732 stands in xip: it was running.');
-    // Row 1 was updated by 732, row 3 inserted by 733: old and new version, seen by one side each.
+    // Row 1 was updated by 732, row 3 inserted by 733: each side sees one of the two versions.
     const { versions } = seenVersions(stage, shown);
     expect(versions.map(({ values, seen }) => [values.join(), seen])).toEqual([
       ['1,100', [false, true, true, true]],
@@ -108,7 +108,7 @@ describe('moments of real runs', () => {
     const model = standbyModel(stage, shown, 740);
     expect(model.finding).toEqual({ kind: 'overflowed', missing: 64, top: 732, lastOverflowedXid: 797 });
     expect(model.answers?.map((answer) => answer?.why)).toEqual(['listed', 'parent-listed', 'listed', undefined]);
-    // 64 neighbours are few columns, the chosen one has its own.
+    // 64 similar neighbours take few columns, the chosen one has its own.
     expect(model.columns.length).toBeLessThan(9);
     expect(model.columns.find(({ isChosen }) => isChosen)).toMatchObject({ first: 740, count: 1, top: 732 });
     expect(model.columns.reduce((sum, { count }) => sum + count, 0)).toBe(

@@ -1,10 +1,10 @@
-/** The primary's WAL as cards on a strip: which of them there is room for around the place where replay stands. */
+/** The primary's WAL as cards on a strip: those that fit around the position of replay. */
 
 import type { StandbyRecord, StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageXid } from '../../engine/stage/stage-types.ts';
 
 export interface WalCard {
-  /** Its position: how many records come before it. */
+  /** Its position: the number of records before it. */
   readonly index: number;
   readonly record: StandbyRecord;
   readonly owner: string | null;
@@ -13,7 +13,7 @@ export interface WalCard {
   readonly isBefore: boolean;
 }
 
-/** @param room how many cards fit: as many before replay's place as behind it, where there are as many */
+/** @param room number of cards that fit: as many before replay's position as after it, if there are enough */
 export function walCards(
   { records, at, from }: StandbyShown,
   xids: readonly StageXid[],

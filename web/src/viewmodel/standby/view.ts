@@ -1,6 +1,6 @@
 /**
- * Primary and standby side by side: every snapshot there is, and what each says of every xid. Xids that are alike in all
- * of it are one column. Pure.
+ * Primary and standby next to each other: all snapshots, and the answer of each about every xid. Xids that are alike in
+ * all respects share a column. Pure.
  */
 
 import type { SnapshotForm, StandbyShown } from '../../engine/server/standby-types.ts';
@@ -9,29 +9,29 @@ import { fullXid, shortXid } from '../stage/xid-order.ts';
 import { type Answer, type Asked, answerOf } from './answer.ts';
 
 export type SnapshotWho =
-  /** The primary's, now. */
+  /** The primary's present one. */
   | { readonly kind: 'primary' }
-  /** The primary's, when it had written `at` records: what the standby has replayed, or a little less. */
+  /** The primary's, when it had written `at` records: the standby has replayed that many, or a few more. */
   | { readonly kind: 'primary-then'; readonly at: number }
   | { readonly kind: 'standby'; readonly at: number }
-  /** Of a session on the standby that holds it since it was there. */
+  /** One that a session on the standby has held since that position. */
   | { readonly kind: 'held'; readonly at: number };
 
 export interface SnapshotRow {
   readonly key: string;
   readonly who: SnapshotWho;
-  /** Null: there is none; `state` says why. */
+  /** Null: there is none; `state` has the reason. */
   readonly snapshot: SnapshotForm | null;
   readonly state: 'taken' | 'ahead' | 'refused';
   readonly inRecovery: boolean;
 }
 
-/** Neighbours of which all snapshots say the same. */
+/** Neighbours with the same answers in all snapshots. */
 export interface XidRun {
   readonly first: number;
   readonly last: number;
   readonly count: number;
-  /** On the primary, now. */
+  /** On the primary, at present. */
   readonly status: StageXid['status'];
   readonly owner: string | null;
   readonly top: number | null;
@@ -44,12 +44,12 @@ export interface StandbyModel {
   readonly rows: readonly SnapshotRow[];
   /** Ascending. */
   readonly columns: readonly XidRun[];
-  /** Older columns that are left out. */
+  /** Number of older columns that are left out. */
   readonly cut: number;
   readonly finding: Finding;
   /** Records that are not replayed. */
   readonly behind: number;
-  /** Why each snapshot says what it says of the chosen xid; null: nothing is chosen. By row. */
+  /** Each snapshot's reason for its answer about the chosen xid; null: nothing is chosen. By row. */
   readonly answers: readonly (Answer | null)[] | null;
   readonly chosen: number | null;
 }
@@ -57,13 +57,13 @@ export interface StandbyModel {
 export type Finding =
   | { readonly kind: 'initialized' }
   | { readonly kind: 'pending'; readonly pendingXmin: number; readonly oldest: number | null }
-  /** It has ended on the primary, and runs on the standby. */
+  /** It has ended on the primary, but still runs on the standby. */
   | { readonly kind: 'late'; readonly xid: number; readonly committed: boolean; readonly behind: number }
   | { readonly kind: 'overflowed'; readonly missing: number; readonly top: number; readonly lastOverflowedXid: number }
   | { readonly kind: 'behind'; readonly behind: number }
   | { readonly kind: 'same' };
 
-/** Columns that a page has room for; each is drawn. */
+/** Columns that fit on a page. */
 export const MAX_COLUMNS = 24;
 
 export function snapshotRows({ primary, snapshot, state, held, at, ends }: StandbyShown): readonly SnapshotRow[] {
@@ -102,7 +102,7 @@ export function snapshotRows({ primary, snapshot, state, held, at, ends }: Stand
   ];
 }
 
-/** By xid: what each of the rows asks, null where there is no snapshot. */
+/** By xid: the lookup of each row, null if there is no snapshot. */
 export function askers(stage: StageState, shown: StandbyShown): readonly (Asked | null)[] {
   const onPrimary = new Map(stage.xids.map(({ xid, parent }) => [xid, parent]));
   const onStandby = new Map(shown.parents);
@@ -146,7 +146,7 @@ export function standbyModel(stage: StageState, shown: StandbyShown, chosen: num
   };
 }
 
-/** One before the oldest xmin shows what all call ended; more would tell nothing. */
+/** A few xids before the oldest xmin show that all snapshots call them ended; more would add nothing. */
 function isAsked({ xid }: StageXid, rows: readonly SnapshotRow[], nextXid: number): boolean {
   const oldest = Math.min(
     ...rows.flatMap(({ snapshot }) => (snapshot === null ? [] : [fullXid(snapshot.xmin, nextXid)])),
@@ -172,7 +172,7 @@ function findingOf({ xids, nextXid }: StageState, shown: StandbyShown, topOf: (x
   }
   const behind = records.length - at;
   const asked: Asked = { snapshot, inRecovery: true, parentOf: (xid) => new Map(parents).get(xid) ?? null };
-  // The newest that has ended: of it somebody on the primary has just heard.
+  // The newest that has ended: a client of the primary has just learned its outcome.
   const late = xids.findLast(
     ({ xid, status }) =>
       (status === 'committed' || status === 'aborted') && topOf(xid) === null && answerOf(xid, asked, nextXid).runs,

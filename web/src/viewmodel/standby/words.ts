@@ -1,4 +1,4 @@
-/** All that the standby's page draws, in sentences: its finding, each snapshot's reasons, and the whole for who does not see it. */
+/** The standby's page in sentences: its finding, each snapshot's reasons, and everything for readers who cannot see it. */
 import type { Messages } from '../../base/messages/index.ts';
 import type { StandbyRecord, StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
@@ -28,7 +28,7 @@ export const listText = (xids: readonly number[], { t }: Messages): string =>
 
 export const recordText = (record: StandbyRecord, { t }: Messages): string => t('standby.record.text', record);
 
-/** Why a snapshot says what it says of the chosen xid. Null: there is no such snapshot. */
+/** A snapshot's reason for its answer about the chosen xid. Null: there is no such snapshot. */
 export function reasonText(model: StandbyModel, row: number, { t }: Messages): string | null {
   const answer = model.answers?.[row];
   const snapshot = model.rows[row]?.snapshot;
@@ -61,7 +61,7 @@ export function parentRanges(
   );
 }
 
-/** What is announced when replay moves: where it is, and what the record did that it has just gone past. */
+/** The announcement when replay moves: its position, and the effect of the record that it has just replayed. */
 export function placeText(shown: StandbyShown, messages: Messages): string {
   const { t } = messages;
   const { records, at, from } = shown;
