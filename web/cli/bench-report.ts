@@ -1,4 +1,4 @@
-/** The rows of `xipscope bench` as a table for people, and what was asked for but not reached. Pure. */
+/** The rows of `xipscope bench` as a table for people, and the requested loads that were not reached. Pure. */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import type { LabLists } from '../src/engine/lab/lab-config.ts';
 import { OPERATION_IDS } from '../src/engine/lab/lab-types.ts';
@@ -15,17 +15,17 @@ export interface Machine {
   readonly clockResolutionNs: number;
 }
 
-/** One element of what `bench --json` prints. */
+/** One element of the output of `bench --json`. */
 export interface MeasuredRow extends ResultRow {
   readonly provenance: 'measured';
-  /** How many times as fast as the first design, over pairs of neighbouring turns; null for the first itself. */
+  /** How many times as fast as the first design, over pairs of adjacent turns; null for the first itself. */
   readonly timesFirst: Quartiles | null;
   readonly machine: Machine;
 }
 
-/** A rate below this part of what was asked for is worth a warning. */
+/** A rate below this part of the requested one is worth a warning. */
 const REACHED = 0.95;
-/** Calibrated work that took this much longer or shorter than asked for is. */
+/** So is calibrated work that took longer or shorter than requested by more than this part. */
 const WORK_TOLERANCE = 0.1;
 
 export function missedRates(rows: readonly MeasuredRow[]): string[] {
@@ -34,7 +34,7 @@ export function missedRates(rows: readonly MeasuredRow[]): string[] {
       reached < asked * REACHED ? [t('cli.warn.notReached', { what, design: row.design, asked, reached })] : [];
     const { otherWorkUsAsked: asked, otherWorkUsReached: reached } = row;
     const workIsOff = reached !== null && asked > 0 && Math.abs(reached / asked - 1) > WORK_TOLERANCE;
-    // The other work is measured once a point, not once a design.
+    // The other work is measured once per point, not once per design.
     const isFirst = row.timesFirst === null;
     return [
       ...rate(t('cli.rate.mostlyIdle'), row.mostlyIdleAskedPerS, row.mostlyIdleReachedPerS),
@@ -51,7 +51,7 @@ const none = t('cli.cell.none');
 const askedReached = (asked: number, reached: number | null, show: (n: number) => string): string =>
   t('cli.cell.askedReached', { asked: show(asked), reached: reached === null ? none : show(reached) });
 
-/** What the workloads with savepoints have besides; counts are for a transaction. */
+/** Additional columns of the workloads with savepoints; counts are per transaction. */
 function subtransColumns(rows: readonly MeasuredRow[]): TextColumn<MeasuredRow>[] {
   if (rows.every((row) => row.subtrans === null)) return [];
   const count = (name: 'lookups' | 'reads' | 'waits'): TextColumn<MeasuredRow> => ({
@@ -139,7 +139,7 @@ function columnsFor(rows: readonly MeasuredRow[], lists: LabLists): TextColumn<M
   ];
 }
 
-/** The first design's row at the point of another's. */
+/** The first design's row at the same point as another design's. */
 const firstAt = (rows: readonly MeasuredRow[], { active, idle, mostlyIdle }: MeasuredRow): MeasuredRow | undefined =>
   rows.find(
     (row) => row.timesFirst === null && row.active === active && row.idle === idle && row.mostlyIdle === mostlyIdle,

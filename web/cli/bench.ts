@@ -1,6 +1,6 @@
 /**
- * `xipscope bench`: checks what is asked for, measures point after point, prints rows.
- * All checks come before the first byte on standard output and before anything is compiled.
+ * `xipscope bench`: checks the options, measures point after point, prints rows. All checks come before the first byte
+ * on standard output and before anything is compiled.
  */
 import { arch, availableParallelism, cpus, platform } from 'node:os';
 import type { EngineError } from '../src/base/engine-error.ts';
@@ -15,7 +15,7 @@ import { measure } from '../tools/bench/measure.ts';
 import { benchText, type Machine, type MeasuredRow, missedRates } from './bench-report.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
 
-/** As commander hands them over: text, unchecked. */
+/** The options as commander passes them: text, unchecked. */
 export interface BenchOptions {
   readonly design: string;
   readonly active: string;
@@ -33,14 +33,14 @@ export interface BenchOptions {
 
 const { t } = messagesIn(DEFAULT_LANG);
 
-/** Promised for later: a sentence of its own, so that nobody looks for a slip of the hand. */
+/** The message for an option that is promised for later, so that the user does not look for a typing error. */
 function notYet(options: BenchOptions): string | null {
   const given = options.workload;
   if (/[.]sql$/i.test(given)) return t('cli.notYet.script', { given });
   return null;
 }
 
-/** What was asked for, or what is wrong with it. */
+/** The requested lists, or the fault of an option. */
 export function checkBench(options: BenchOptions): Result<LabLists, string> {
   const later = notYet(options);
   if (later !== null) return err(later);
@@ -75,7 +75,7 @@ export async function runBench(options: BenchOptions, io: Io): Promise<number> {
   await io.prepare();
   const lab = await startLabInNode(Math.max(...lists.value.active));
   const measured = lab.ok ? await measureAll(lab.value, lists.value, machine, io) : lab;
-  // After a failure or Ctrl-C the process ends, and its threads with it: nobody waits for them.
+  // After a failure or Ctrl-C the process ends, and its threads with it, so they are not stopped here.
   if (lab.ok && measured.ok) lab.value.dispose();
   if (!measured.ok) {
     const { aborted } = io.signal;
@@ -90,8 +90,8 @@ export async function runBench(options: BenchOptions, io: Io): Promise<number> {
 }
 
 /**
- * The most savepoints of a point whose only client overflows: nobody else takes a snapshot while it does. The readers of
- * subtrans-spread have an overflowed writer beside them, also when there is one.
+ * The most savepoints of a point whose only client overflows: no other client takes a snapshot meanwhile. The readers
+ * of subtrans-spread always have an overflowed writer next to them, even a single reader.
  */
 function withoutCliff(points: readonly LabConfig[]): number | undefined {
   const counts = points
@@ -137,7 +137,7 @@ async function measureAll(
   return ok(rows);
 }
 
-/** On a terminal one line that is written over; in a log a line for each point. */
+/** On a terminal one line that is overwritten; in a log one line per point. */
 function progressLine(config: LabConfig, n: number, of: number, io: Io): (share: number) => void {
   return (percent) => {
     io.progress(t('cli.progress.point', { ...config, n, of, percent }));

@@ -1,7 +1,7 @@
 /**
- * `xipscope check --tree DIR`: the specs of a PostgreSQL source tree that the user has, against the outputs that lie
- * beside them. A spec may have alternatives, NAME_1.out and so on: one of them has to be met. Specs outside of the
- * subset are named with the first thing that is missing. Nothing of the tree is copied or run.
+ * `xipscope check --tree DIR`: compares the specs of the user's PostgreSQL source tree with the expected outputs next
+ * to them. A spec may have alternatives, NAME_1.out and so on: one of them has to match. Specs outside the subset are
+ * named with the first unsupported thing. Nothing of the tree is copied or run.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const { t } = messagesIn(DEFAULT_LANG);
 interface TreeChecked {
   readonly file: string;
   readonly outcome: 'same' | 'differs' | 'unsupported' | 'no expected output';
-  /** What is not supported, with file, line and column. */
+  /** The unsupported thing, with file, line and column. */
   readonly reason?: string;
   readonly difference?: SpecDifference;
 }
@@ -66,7 +66,7 @@ export async function checkTree(tree: string, choice: EngineChoice, json: boolea
     const { stdout, limit } = runSpecText(spec.value.compiled, server.value.db, { file });
     if (limit !== null) io.err(`${limit}\n`);
     const differences = expected.map((text) => firstDifference(stdout, text));
-    // The alternative that is met for longest says most.
+    // Shows the alternative whose first difference comes latest: it is the most useful.
     const best = differences.reduce(
       (a, b) => (a === null || b === null ? null : b.line > a.line ? b : a),
       differences[0] ?? null,

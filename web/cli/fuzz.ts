@@ -1,7 +1,7 @@
 /**
  * `xipscope fuzz`: random schedules on the engine and on real servers, compared after every step. The first difference
- * of logic is printed as a spec, made small; one that does not come back when the schedule is repeated is a race on the
- * server, is counted, and ends nothing. The last line sums up. Exit code 1 where there is a difference of logic.
+ * of logic is printed as a spec, shrunk; a difference that does not recur when the schedule is repeated is a race on
+ * the server, is counted, and ends nothing. The last line sums up. Exit code 1 if there is a difference of logic.
  */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
@@ -12,7 +12,7 @@ import { startServers } from '../tools/pg/server.ts';
 import { FUZZ_SETTINGS, serverTarget } from '../tools/pg/server-target.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
 
-/** As commander hands them over: text, unchecked. */
+/** The options as commander passes them: text, unchecked. */
 export interface FuzzCliOptions {
   readonly seed: string;
   readonly schedules: string;
@@ -33,10 +33,10 @@ interface Asked {
 const { t } = messagesIn(DEFAULT_LANG);
 const MAX_SEED = 2 ** 32 - 1;
 const MAX_SCHEDULES = 100_000_000;
-/** How often the person is told how far it is. */
+/** The interval between progress messages. */
 const TELL_MS = 10_000;
 
-/** What was asked for, or what is wrong with it. */
+/** The requested run, or the fault of an option. */
 export function checkFuzz(options: FuzzCliOptions): Result<Asked, string> {
   const known = MAJORS.map(String);
   const servers: Major[] = [];
@@ -80,7 +80,7 @@ export async function runFuzz(options: FuzzCliOptions, io: Io): Promise<number> 
       const fault = options.fault === undefined ? {} : { fault: options.fault };
       const engine = await engineTarget({ rules: server.major, ...fault });
       if (!engine.ok) return complain(io, engine.error, EXIT.badInput);
-      // A fault is to be told by what a person sees at a client.
+      // With a planted fault, only differences that a client sees count.
       const visibleOnly = options.fault !== undefined;
       pairs.push({ left: engine.value, right: await serverTarget(server), visibleOnly });
     }

@@ -1,4 +1,7 @@
-/** Standard input, pipes and names of scenarios in place of files; and what others wrote never reaches a terminal as it is. */
+/**
+ * Standard input, pipes and names of scenarios in place of files; and texts from outside never reach a terminal
+ * unfiltered.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -21,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const GOOD = 'session s\nstep a { SELECT 1; }\n';
 const BAD = 'session s\nstep a SELECT\n';
 
-/** What a shell connects, in pieces. */
+/** The input that a shell connects, in pieces. */
 const piped = (...pieces: readonly string[]) => ({
   isPiped: true,
   input: async function* () {
@@ -86,7 +89,7 @@ test('a pipe among the files is read as a file is', async () => {
   const pipe = path('pipe');
   execFileSync('mkfifo', [pipe]);
   const running = ran(['lint', pipe]);
-  // Not at once: the writer waits until somebody reads.
+  // Not awaited yet: the writer blocks until a reader opens the pipe.
   await writeFile(pipe, BAD);
   expect((await running).stdout).toBe(
     `${pipe}:2:8: syntax error: a block of SQL is expected here, but this is “SELECT”\n`,

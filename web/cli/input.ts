@@ -1,4 +1,7 @@
-/** Bytes that a command is given: from a file, a pipe (`<(...)`, `/dev/stdin`) or standard input (`-`). Never more than asked for. */
+/**
+ * The input bytes of a command: from a file, a pipe (`<(...)`, `/dev/stdin`) or standard input (`-`). Never more than
+ * requested.
+ */
 import { createReadStream, existsSync, type Stats, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
@@ -7,14 +10,14 @@ import type { Io } from './io.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
 
-/** As most programs call standard input where a file could be named. */
+/** The usual name for standard input in place of a file. */
 export const STDIN = '-';
-/** What a place in it is called: FILE:LINE:COLUMN. */
+/** The file's name in a place FILE:LINE:COLUMN. */
 export const shownFile = (file: string): string => (file === STDIN ? '<stdin>' : file);
 
 type Inputs = Pick<Io, 'input' | 'signal'>;
 
-/** The error is a whole sentence. `tooLarge` says what is wrong with more than `max` bytes. */
+/** The error is a whole sentence. `tooLarge` is the sentence for more than `max` bytes. */
 export async function readInput(
   file: string,
   max: number,
@@ -26,7 +29,7 @@ export async function readInput(
     const found = statSync(file);
     if (found.isDirectory()) return err(t('spec.cli.isFolder', { file }));
     if (!isReadable(found)) return err(t('spec.cli.notAFile', { file }));
-    // Its size is known before any of it is read.
+    // The size is known before any of it is read.
     if (found.isFile() && found.size > max) return err(tooLarge);
     return await collect(createReadStream(file), max, tooLarge, signal);
   } catch (error) {
@@ -42,7 +45,7 @@ export function unreadable(file: string, error: unknown): string {
   return code === 'ENOENT' ? t('spec.cli.noFile', { file }) : t('spec.cli.unreadable', { file, why: code });
 }
 
-/** A pipe may never end: it is read to the limit, or until Ctrl-C. */
+/** A pipe may never end: it is read up to the limit, or until Ctrl-C. */
 async function collect(
   chunks: AsyncIterable<Uint8Array>,
   max: number,
@@ -74,8 +77,8 @@ async function collect(
 }
 
 /**
- * The files that a command works on: as named, or standard input where something is piped in and nothing is named.
- * The error says what is needed.
+ * The files that a command works on: the named ones, or standard input if input is piped and no file is named. The
+ * error says what the command needs.
  */
 export function namedOrPiped(
   files: readonly string[],
@@ -88,7 +91,7 @@ export function namedOrPiped(
 
 const SHIPPED = new URL('../../scenarios/specs/', import.meta.url);
 
-/** A scenario of the Playground may be given by its name: where there is no file of that name, it is its spec. */
+/** Accepts the name of a scenario of the Playground: if there is no file of that name, its spec is used. */
 export function orShipped(file: string): string {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(file) || existsSync(file)) return file;
   const shipped = fileURLToPath(new URL(`${file}.spec`, SHIPPED));

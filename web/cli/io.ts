@@ -1,13 +1,15 @@
-/** What a command may touch of the world, and how others' texts are kept from a terminal. Tests hand in a world of their own. */
+/**
+ * A command's access to the outside, and the filter that keeps others' texts from a terminal. Tests pass a fake world.
+ */
 import { shownJson, shownLines } from '../src/base/shown.ts';
 
 /** The process, or a test. */
 export interface World {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Standard error is a terminal: a line may be written over. */
+  /** Standard error is a terminal: a line may be overwritten. */
   readonly live: boolean;
-  /** Standard output is a terminal: a person's eyes, no program. */
+  /** Standard output is a terminal: a person reads it, not a program. */
   readonly isShown: boolean;
   /** Aborted by Ctrl-C; the reason is the exit code. */
   readonly signal: AbortSignal;
@@ -17,23 +19,23 @@ export interface World {
   readonly input: () => AsyncIterable<Uint8Array>;
   /** Builds the WebAssembly, and the page if asked, if they are not there. */
   readonly prepare: (site?: boolean) => Promise<void>;
-  /** Loads the interface's other languages; answers their names. */
+  /** Loads the interface's other languages; returns their names. */
   readonly loadLanguages: () => Promise<readonly string[]>;
 }
 
 export interface Io extends Omit<World, 'isShown'> {
   /** Standard output: results only, and nothing when the exit code is 2. Control characters are replaced. */
   readonly out: (text: string) => void;
-  /** What has to be equal to the byte. On a terminal control characters are replaced here, too. */
+  /** Output that must be exact to the byte. On a terminal control characters are replaced here, too. */
   readonly exact: (text: string) => void;
   readonly json: (value: unknown) => void;
   /** Control characters are replaced. */
   readonly err: (text: string) => void;
-  /** How far it is: on a terminal one line that is written over (null takes it away), in a log a line each. */
+  /** Shows progress: on a terminal one line that is overwritten (null removes it), in a log one line each. */
   readonly progress: (text: string | null) => void;
 }
 
-/** Nothing gets past this to a terminal as it is. */
+/** All output goes through this filter before it reaches a terminal. */
 export function ioOf(world: World): Io {
   const { live, isShown, signal, isPiped, input, prepare, loadLanguages } = world;
   return {

@@ -1,6 +1,7 @@
 /**
- * `xipscope ladder`: what each rung gains over the one before it, measured here and modelled there, and what its other operations cost.
- * All checks come before the first byte on standard output and before anything is compiled.
+ * `xipscope ladder`: the gain of each rung over the one before it, measured here and modelled for another machine, and
+ * the cost of its other operations. All checks come before the first byte on standard output and before anything is
+ * compiled.
  */
 
 import { DESIGN_IDS, type DesignId } from '../src/base/designs.ts';
@@ -32,7 +33,7 @@ import { type LadderLine, type LadderTask, ladderText } from './ladder-report.ts
 import { machineOf } from './model.ts';
 import { failed, refuse } from './spec-input.ts';
 
-/** As commander hands them over: text, unchecked. */
+/** The options as commander passes them: text, unchecked. */
 export interface LadderOptions {
   readonly machine: string;
   readonly idle: string;
@@ -45,7 +46,7 @@ const { t } = messagesIn(DEFAULT_LANG);
 
 export const LADDER_DEFAULTS = { idle: '100,1000,10000', writers: '8', seconds: '0.5' } as const;
 
-/** What was asked for, or what is wrong with it. */
+/** The requested run, or the fault of an option. */
 export function checkLadder(options: LadderOptions, machine: Machine): Result<LadderTask, string> {
   const { idle, seconds } = options;
   const lists = parseLists({ designs: DESIGN_IDS.join(','), workload: 'operations', idle, seconds });
@@ -113,7 +114,7 @@ async function measureAll({ idle, seconds }: LadderTask, io: Io): Promise<Result
       };
       say(io, t('ladder.cli.measuring', { workload, idle: connections }));
       const slices = await measure(lab.value, config, { seconds, signal: io.signal });
-      // After a failure the process ends, and its threads with it: nobody waits for them.
+      // After a failure the process ends, and its threads with it, so they are not stopped here.
       if (!slices.ok) return err(slices.error.message);
       if (workload === 'snapshot') snapshots = slices.value;
       rows.push(...rowsOf(slices.value, config, lab.value.info().cores));
@@ -170,7 +171,7 @@ async function modelAll(
         ...inScene.value.operations,
       },
     });
-    // Ctrl-C is heard between two rungs.
+    // Lets Ctrl-C interrupt between two rungs.
     await new Promise(setImmediate);
     if (io.signal.aborted) break;
   }

@@ -1,4 +1,4 @@
-/** What `xipscope lint` finds in exercises; and that the shipped ones have no faults. */
+/** The faults that `xipscope lint` finds in exercises; and that the shipped ones have none. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { looksLikeExercise } from '../src/scenario/exercise-parse.ts';

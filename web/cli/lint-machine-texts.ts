@@ -1,4 +1,6 @@
-/** `xipscope lint` on what machines say in other languages: each file beside the machines of its folder. */
+/**
+ * `xipscope lint` for the texts of machines in other languages: each file is compared with the machines of its folder.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
@@ -24,11 +26,14 @@ function machinesIn(folder: string): ReadonlyMap<string, Machine | null> {
   );
 }
 
-/** All that is wrong with such a file, in the order of its lines. */
+/** All faults of such a file, in the order of its lines. */
 export const lintMachineTexts = (bytes: Uint8Array, file: string): readonly SpecProblem[] =>
   machineTextDifferences(bytes, machinesIn(dirname(file))).faults;
 
-/** What each of these languages lacks, line by line: shown in English, and no fault. Asked of the folders that have such files. */
+/**
+ * The texts that each of these languages lacks, line by line: shown in English, and not a fault. Checks only folders
+ * that have such files.
+ */
 export function untranslatedMachines(files: readonly string[], langs: readonly string[]): readonly string[] {
   const folders = [...new Set(files.map((file) => dirname(file)))];
   return folders.flatMap((folder) =>

@@ -1,4 +1,6 @@
-/** `xipscope lint` on what scenarios say in other languages: each file beside the specs of its folder. */
+/**
+ * `xipscope lint` for the texts of scenarios in other languages: each file is compared with the specs of its folder.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
@@ -27,13 +29,13 @@ function specsBeside(file: string): ReadonlyMap<string, Spec | null> {
   );
 }
 
-/** All that is wrong with such a file, in the order of its lines. */
+/** All faults of such a file, in the order of its lines. */
 export const lintScenarioTexts = (bytes: Uint8Array, file: string): readonly SpecProblem[] =>
   scenarioTextDifferences(bytes, specsBeside(file)).faults;
 
 /**
- * What each of these languages lacks, line by line: shown in English, and no fault. Asked of the folders that have such files: a
- * person's own specs are translated by nobody.
+ * The texts that each of these languages lacks, line by line: shown in English, and not a fault. Checks only folders
+ * that have such files: nobody translates a user's own specs.
  */
 export function untranslatedScenarios(files: readonly string[], langs: readonly string[]): readonly string[] {
   const folders = [...new Set(files.filter(isScenarioTexts).map((file) => dirname(file)))];

@@ -1,4 +1,7 @@
-/** `xipscope lint --languages`: what the interface's other languages lack, or say otherwise than English. */
+/**
+ * `xipscope lint --languages`: the texts that the interface's other languages lack, or that differ from the English
+ * ones.
+ */
 import { basename, dirname } from 'node:path';
 import { languageDifferences } from '../src/base/messages/compare.ts';
 import { DEFAULT_LANG, languageOf, messagesIn } from '../src/base/messages/index.ts';
@@ -9,13 +12,13 @@ const { t } = messagesIn(DEFAULT_LANG);
 export interface TextFindings {
   /** All languages besides English. */
   readonly langs: readonly string[];
-  /** What is shown in English: to be known, and no fault. */
+  /** Texts shown in English: reported, but not faults. */
   readonly notes: readonly string[];
-  /** Keys that English lacks, parameters that are left out: faults. */
+  /** Keys that English lacks, parameters that a text leaves out: faults. */
   readonly faults: readonly string[];
 }
 
-/** @param exercises the files of exercises among those that are looked at, called NAME.LANG.md */
+/** @param exercises the files of exercises among the checked ones, called NAME.LANG.md */
 export async function lintTexts(
   exercises: readonly string[],
   { loadLanguages }: Pick<Io, 'loadLanguages'>,

@@ -30,17 +30,17 @@ import { problemLines, readSpecInput, refuse } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
 
-/** Deeper than any tree of scenarios; a link in a circle ends here. */
+/** Deeper than any tree of scenarios; ends a cycle of links. */
 const MAX_DEPTH = 20;
 
-/** Machines are JSON files in folders of that name; other JSON is somebody else's. */
+/** Machines are JSON files in folders of that name; other JSON is ignored. */
 const MACHINES = 'machines';
 const isMachineFile = (file: string): boolean => file.endsWith('.json');
-/** Lessons are Markdown in a folder of that name, each called NN-id.LANG.md; other Markdown is somebody else's. */
+/** Lessons are Markdown in a folder of that name, each called NN-id.LANG.md; other Markdown is ignored. */
 const LESSONS = 'lessons';
 const isExercise = (file: string): boolean => isExerciseFile(file) && basename(dirname(file)) === EXERCISES;
 const inLessons = (file: string): boolean => isLessonFile(file) && basename(dirname(file)) === LESSONS;
-/** What machines, or specs, say in another language is beside them. */
+/** The texts of machines, or of specs, in another language are next to them. */
 const isMachineTexts = (file: string): boolean => isTexts(file) && basename(dirname(file)) === MACHINES;
 const isScenarioTexts = (file: string): boolean => isTexts(file) && !isMachineTexts(file);
 const isOurs = (file: string): boolean =>
@@ -69,7 +69,7 @@ function filesAt(path: string, depth = 0): Result<readonly string[], string> {
   }
 }
 
-/** All that is wrong with a spec, in the order of the places. */
+/** All faults of a spec, in the order of their places. */
 export function lintSpec(bytes: Uint8Array, compile: Compile): readonly SpecProblem[] {
   const parsed = parseSpecBytes(bytes);
   if (!parsed.ok) return parsed.error;
@@ -81,7 +81,7 @@ export function lintSpec(bytes: Uint8Array, compile: Compile): readonly SpecProb
   );
 }
 
-/** All that is wrong with a machine file, in the order of the places; and it is called by its id. */
+/** All faults of a machine file, in the order of their places; the file's name must be the machine's id. */
 export function lintMachine(bytes: Uint8Array, file: string): readonly SpecProblem[] {
   const parsed = parseMachineBytes(bytes);
   if (!parsed.ok) return parsed.error;
@@ -100,7 +100,10 @@ function problemsOf(file: string, bytes: Uint8Array, compile: Compile): readonly
   return file.endsWith('.md') ? lintLesson(bytes, file) : lintSpec(bytes, compile);
 }
 
-/** Standard input has no name: it is an exercise if it asks like one, a machine if it is JSON, and otherwise a spec. */
+/**
+ * Standard input has no name: it is an exercise if it contains a question, a machine if it is JSON, and otherwise a
+ * spec.
+ */
 function problemsOfInput(bytes: Uint8Array, compile: Compile): readonly SpecProblem[] {
   if (looksLikeExercise(bytes)) return lintExercise(bytes, compile);
   const isJson = /^\s*\{\s*"/.test(new TextDecoder().decode(bytes.subarray(0, 200)));
@@ -109,7 +112,7 @@ function problemsOfInput(bytes: Uint8Array, compile: Compile): readonly SpecProb
   return machine.ok ? [] : machine.error;
 }
 
-/** The engine is built and opened at the first exercise that has to be solved, and serves all of them. */
+/** The engine is built and opened for the first exercise that has to be solved, and serves all of them. */
 function engineWhenNeeded(io: Io): () => Promise<ExerciseWorld> {
   let world: Promise<ExerciseWorld> | undefined;
   return () => {
@@ -134,7 +137,7 @@ function extraProblems({ extras }: Spec): readonly SpecProblem[] {
       column: design.column,
       message: t('spec.extra.unknownDesign', { given: design.id, known: DESIGN_IDS }),
     });
-  // A spec without any extras is somebody's own, and complete as it is.
+  // A spec without any metadata is a user's own, and complete.
   if (title === null && (about !== null || design !== null || watch.length > 0 || captions.size > 0))
     problems.push({ line: 1, column: 1, message: t('spec.extra.noTitle') });
   return problems;
@@ -193,7 +196,7 @@ export async function runLint(paths: readonly string[], options: LintOptions, io
     return EXIT.done;
   }
   for (const line of broken) io.err(`${t('cli.error', { what: line })}\n`);
-  // What could not be read is not known to be without faults: then the list is not complete, and no result.
+  // An unreadable file may have faults: then the list is incomplete, and is not a result.
   const tell = (text: string): void => (broken.length > 0 ? io.err(text) : io.out(text));
   if (options.json && broken.length === 0) io.json(faults);
   else for (const fault of faults) tell(`${problemLines(fault.file, [fault]).join('')}\n`);

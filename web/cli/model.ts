@@ -1,6 +1,6 @@
 /**
- * `xipscope model`: checks what is asked for, models point after point, prints rows.
- * All checks come before the first byte on standard output and before anything is compiled.
+ * `xipscope model`: checks the options, models point after point, prints rows. All checks come before the first byte on
+ * standard output and before anything is compiled.
  */
 import { basename } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
@@ -18,7 +18,7 @@ import { EXIT, exitOfSignal, type Io } from './io.ts';
 import { modelText, type SeededRow } from './model-report.ts';
 import { failed, problemLines, readSpecFile, refuse } from './spec-input.ts';
 
-/** As commander hands them over: text, unchecked. */
+/** The options as commander passes them: text, unchecked. */
 export interface ModelOptions {
   readonly machine: string;
   readonly design: string;
@@ -38,7 +38,7 @@ export interface ModelOptions {
 
 const { t } = messagesIn(DEFAULT_LANG);
 
-/** Between two looks at Ctrl-C: some tens of milliseconds of modelling. */
+/** The work between two checks for Ctrl-C: some tens of milliseconds of modelling. */
 const ACCESSES_A_TURN = 2e6;
 const PROGRESS_MS = 100;
 
@@ -56,13 +56,13 @@ export function machineOf(given: string): Result<Machine, string> {
   return bytes.ok ? named(given, parseMachineBytes(bytes.value)) : err(t('cli.error', { what: bytes.error }));
 }
 
-/** How many random starts a point is modelled with; at most 99. */
+/** The number of random starts of each point; at most 99. */
 function checkSeeds(given: string): Result<number, string> {
   const seeds = /^\d{1,2}$/.test(given) ? Number(given) : 0;
   return seeds > 0 ? ok(seeds) : err(t('model.problem.seeds', { given: given.slice(0, 40) }));
 }
 
-/** What was asked for, or what is wrong with it. */
+/** The requested lists, or the fault of an option. */
 export function checkModel(options: ModelOptions): Result<ModelLists, string> {
   const lists = parseModelLists({
     designs: options.design,
@@ -111,19 +111,19 @@ export async function runModel(options: ModelOptions, io: Io): Promise<number> {
     const row = seeds.value === 1 ? drawn[0] : meanRow(drawn);
     if (row != null) rows.push({ ...row, seeds: seeds.value });
   }
-  // The file says what the table says: no rate where the model has none.
+  // The file has the same rates as the table: none if the model has none.
   if (options.json) io.json(rows.map(rowForPrograms));
   else io.out(modelText(rows, machine.value));
   return EXIT.done;
 }
 
-/** As a program reads it: without a rate, and without its spread, where the model has none. */
+/** A row for programs: without rate and spread if the model has none. */
 function rowForPrograms({ spread, ...row }: SeededRow): Record<string, unknown> {
   if (spread === undefined) return { ...row, tps: rateOf(row) };
   return { ...row, tps: rateOf(row), spread: { ...spread, tps: rateOf(row) === null ? null : spread.tps } };
 }
 
-/** One point, in turns short enough that Ctrl-C is heard between them. */
+/** One point, in turns short enough for Ctrl-C to be handled between them. */
 async function modelOne(
   modeller: Modeller,
   machine: Machine,

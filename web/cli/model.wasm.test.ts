@@ -1,4 +1,7 @@
-/** `xipscope model` with the real WebAssembly: rows as the contract says. The same input gives the same rows: no timing is judged. */
+/**
+ * `xipscope model` with the real WebAssembly: rows as documented. The same input gives the same rows: no timing is
+ * judged.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +42,8 @@ describe('model --json', () => {
       const { breakdown, perSnapshot } = row;
       if (!isRecord(breakdown) || !isRecord(perSnapshot)) throw new Error('no breakdown');
       expect(Object.keys(breakdown)).toEqual(['work', 'scan', 'coherence', 'lock', 'subtrans', 'queue']);
-      // Where nobody thinks, what the parts take together is what a transaction takes, to within the turns at the borders of the window.
+      // Without think time, the parts add up to the time of a transaction, up to the turns at the borders of the
+      // window.
       const sum = Object.values(breakdown).reduce<number>((all, part) => all + Number(part), 0);
       expect(sum / ((1e9 * Number(row.active)) / Number(row.tps))).toBeCloseTo(1, 1);
       expect(perSnapshot.accesses).toBeGreaterThan(0);
@@ -64,7 +68,7 @@ describe('model --json', () => {
   test('think time, network and other work are taken as given', async () => {
     const [row] = await rowsOf('--design pg14 --think-ms 2 --network-ms 0.5 --other-work 100');
     expect(row).toMatchObject({ thinkMs: 2, networkMs: 0.5, otherWorkUs: 100 });
-    // One client: 2.5 ms of waiting and some 0.1 ms of work.
+    // One client: 2.5 ms of waiting and about 0.1 ms of work.
     expect(Number(row?.tps)).toBeCloseTo(1000 / 2.6, -1);
   });
 });
@@ -75,7 +79,7 @@ describe('savepoints', () => {
       '--workload subtrans-spread --design pg14 --savepoints 64,65 --slru pg16,pg17:128 --active 2',
     );
     expect(rows.map(({ subtrans }) => subtrans)).toMatchObject([
-      // A transaction that the last turn cut has asked for fewer than its 100 rows.
+      // A transaction cut off by the last turn has looked up fewer than its 100 rows.
       { savepoints: 64, slru: 'pg16', checks: expect.closeTo(100, 0), counts: { lookups: 0, reads: 0 } },
       { savepoints: 65, slru: 'pg16', checks: expect.closeTo(100, 0), counts: { lookups: expect.any(Number) } },
       { savepoints: 64, slru: 'pg17:128', counts: { lookups: 0 } },
@@ -83,7 +87,7 @@ describe('savepoints', () => {
     ]);
     const tps = rows.map((row) => Number(row.tps));
     expect(tps[0]).toBeGreaterThan(8 * (tps[1] ?? 0));
-    // What is asked with 64 is asked of the snapshot alone, whatever the buffers are.
+    // With 64 savepoints only the snapshot is asked, so the buffers do not matter.
     expect(tps[2]).toBeCloseTo(tps[0] ?? 0, 3);
     for (const { subtrans, breakdown } of rows) {
       if (!isRecord(subtrans) || !isRecord(breakdown) || !isRecord(subtrans.parts)) throw new Error('no parts');

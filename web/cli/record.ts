@@ -1,4 +1,6 @@
-/** `xipscope record PATH…`: a class's records as the teacher's page has them: codes checked, answers judged again, a table. */
+/**
+ * `xipscope record PATH…`: a class's records as on the teacher's page: codes checked, answers judged again, a table.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { toCsv } from '../src/base/csv.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
@@ -27,7 +29,7 @@ import { refuse } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
 
-/** What is printed: a table to read, a line a record as CSV, a line a try as CSV. */
+/** The output formats: a table to read, one line per record as CSV, one line per attempt as CSV. */
 export const RECORD_FORMATS = ['text', 'csv', 'tries'] as const;
 
 export interface RecordOptions {
@@ -40,7 +42,7 @@ export interface RecordOptions {
 
 const scenarios = new URL('../../scenarios/', import.meta.url);
 
-/** Null: there is none of that id. Ids come out of records, so they are compared with names that there are. */
+/** Null: there is none of that id. Ids come from records, so they are only compared with the existing names. */
 function shippedExercise(id: string): Exercise | null {
   const folder = new URL('exercises/', scenarios);
   const file = readdirSync(folder).find((name) => name === `${id}.${DEFAULT_LANG}.md`);
@@ -77,7 +79,7 @@ async function judged(
   return verdicts;
 }
 
-/** Exit code 1: a file could not be read or was changed, or the engine judges an answer otherwise. */
+/** Exit code 1: a file could not be read or was changed, or the engine judges an answer differently. */
 export async function runRecord(paths: readonly string[], options: RecordOptions, io: Io): Promise<number> {
   const format = RECORD_FORMATS.find((known) => known === options.format);
   if (format === undefined)
@@ -113,7 +115,7 @@ export async function runRecord(paths: readonly string[], options: RecordOptions
 
 const csvOf = ({ header, rows }: ReturnType<typeof tableCsv>): string => toCsv(header, rows);
 
-/** All of it, for a program: a row a record with what is to be looked at, a line a try, what could not be read. */
+/** Everything, for a program: one row per record with its notes, one line per attempt, the unreadable files. */
 function jsonOf(
   table: ClassTable,
   handedIn: readonly HandedIn[],
@@ -168,7 +170,7 @@ function codeFault(fault: Extract<Checked, { kind: 'fault' }>['fault']): string 
   }
 }
 
-/** Columns as wide as what stands in them; below each row what is to be looked at. */
+/** Columns are as wide as their contents; the notes on a row are below it. */
 function tableText({ rows }: ClassTable): string {
   const head = [
     ...[t('teacher.name'), t('teacher.file'), t('teacher.right'), t('teacher.claimed'), t('teacher.tried')],
@@ -190,7 +192,7 @@ function tableText({ rows }: ClassTable): string {
     .join('');
 }
 
-/** Lies in the record first. */
+/** Signs of forgery come first. */
 const notesOf = (row: ClassRow): readonly string[] => [
   ...(row.differing > 0 ? [t('teacher.note.differs', { tries: row.differing })] : []),
   ...(row.codeState === 'changed' ? [t('teacher.note.changed')] : []),

@@ -1,4 +1,4 @@
-/** Where two outputs of isolationtester begin to differ: permutation, step, and what each says there. */
+/** Finds where two outputs of isolationtester begin to differ: permutation, step, and the text of each. */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
@@ -10,16 +10,16 @@ export interface SpecDifference {
   readonly steps: string;
   /** The step's line under which they differ; empty in the set-up. */
   readonly step: string;
-  /** Line of the output, from 1. */
+  /** The line of the output, from 1. */
   readonly line: number;
   readonly here: string;
   readonly there: string;
 }
 
-/** Lines that are shown of each side. */
+/** The number of lines shown from each side. */
 const SHOWN = 8;
 
-/** Null when both are the same to the byte. */
+/** Null if both are equal to the byte. */
 export function firstDifference(here: string, there: string): SpecDifference | null {
   if (here === there) return null;
   const ours = here.split('\n');
@@ -28,7 +28,7 @@ export function firstDifference(here: string, there: string): SpecDifference | n
   let permutation = 0;
   let steps = '';
   let step = '';
-  // What both have in common tells where they are.
+  // The common lines tell which permutation and step this is.
   for (; line < ours.length && ours[line] === theirs[line]; line++) {
     const text = ours[line] ?? '';
     if (text.startsWith('starting permutation:')) {

@@ -1,4 +1,4 @@
-/** What commands that read specs have in common: options, files, and the words for what is wrong with them. */
+/** Shared by commands that read specs: options, files, and the messages about their faults. */
 import { readFileSync, statSync } from 'node:fs';
 import { DESIGN_IDS, type DesignId } from '../src/base/designs.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
@@ -17,7 +17,7 @@ const { t } = messagesIn(DEFAULT_LANG);
 export const RULES = [13, 14, 15, 16, 17, 18] as const satisfies readonly Rules[];
 export const DEFAULT_RULES: Rules = 17;
 
-/** As commander hands them over: text, unchecked. */
+/** The options as commander passes them: text, unchecked. */
 export interface EngineOptions {
   readonly pg?: string;
   readonly design?: string;
@@ -27,14 +27,14 @@ export interface EngineOptions {
 }
 export interface EngineChoice {
   readonly rules: Rules;
-  /** Undefined: the spec's own, or the one that goes with the rules. */
+  /** Undefined: the spec's own design, or the one of the rules. */
   readonly design: DesignId | undefined;
   readonly permutation: number | undefined;
   /** Units of work. */
   readonly work: number;
 }
 
-/** Which server's behaviour, in which design. The error says what is wrong with which option. */
+/** The server whose behaviour is played, and its design. The error names the faulty option. */
 export function checkEngine(options: EngineOptions): Result<EngineChoice, string> {
   const rules = options.pg === undefined ? DEFAULT_RULES : RULES.find((known) => String(known) === options.pg);
   if (rules === undefined) return err(t('spec.cli.badPg', { given: options.pg ?? '', known: RULES.map(String) }));
@@ -56,7 +56,7 @@ export function checkEngine(options: EngineOptions): Result<EngineChoice, string
 
 export const defaultDesign = (rules: Rules): DesignId => (rules < 14 ? 'pg13' : 'pg14');
 
-/** The design that counts: the option's, the spec's, the rules'. */
+/** The design to use: the option's, else the spec's, else the rules'. */
 export function designOf(choice: EngineChoice, compiled: CompiledSpec): DesignId {
   const own = DESIGN_IDS.find((known) => known === compiled.spec.extras.design?.id);
   return choice.design ?? own ?? defaultDesign(choice.rules);
@@ -66,7 +66,9 @@ export function designOf(choice: EngineChoice, compiled: CompiledSpec): DesignId
 export const problemLines = (file: string, problems: readonly SpecProblem[]): readonly string[] =>
   problems.map(({ line, column, message }) => t('spec.at', { file, line, column, what: message }));
 
-/** The bytes of a file in a folder that is gone through; the error is a whole sentence. No more is read than a spec may have. */
+/**
+ * The bytes of a file in a folder that is searched; the error is a whole sentence. Reads at most a spec's largest size.
+ */
 export function readSpecFile(file: string): Result<Uint8Array, string> {
   try {
     const found = statSync(file);
@@ -81,7 +83,7 @@ export function readSpecFile(file: string): Result<Uint8Array, string> {
 const tooLarge = (file: string): string =>
   t('spec.at', { file, line: 1, column: 1, what: t('spec.fileTooLarge', { max: SPEC_LIMITS.fileBytes }) });
 
-/** The same of what is named on the command line: a pipe, standard input or a scenario's name will do, too. */
+/** The same for a name from the command line: it may also be a pipe, standard input or a scenario's name. */
 export function readSpecInput(file: string, io: Io): Promise<Result<Uint8Array, string>> {
   return readInput(orShipped(file), SPEC_LIMITS.fileBytes, tooLarge(shownFile(file)), io);
 }
@@ -102,7 +104,7 @@ export function compileBytes(file: string, bytes: Uint8Array, compile: Compile):
   return ok({ file, text, compiled: compiled.value });
 }
 
-/** Reads all files; what is wrong with any of them is told on standard error, and then the answer is null. */
+/** Reads all files; faults of any of them go to standard error, and then the result is null. */
 export async function readSpecs(files: readonly string[], io: Io): Promise<readonly ReadSpec[] | null> {
   const compile = await loadCompiler();
   const specs: ReadSpec[] = [];
@@ -120,13 +122,13 @@ export async function readSpecs(files: readonly string[], io: Io): Promise<reado
   return isBad ? null : specs;
 }
 
-/** Says what is wrong with the command line or its input. */
+/** Reports a fault of the command line or its input. */
 export function refuse(io: Io, what: string): number {
   io.err(`${t('cli.error', { what })}\n`);
   return EXIT.badInput;
 }
 
-/** Says why a run came to nothing: this machine cannot do it. */
+/** Reports why this machine cannot do a run. */
 export function failed(io: Io, what: string): number {
   io.err(`${t('cli.error', { what })}\n`);
   return EXIT.badInput;

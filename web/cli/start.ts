@@ -1,9 +1,12 @@
-/** The command in its process: what it is given of the world. Broken output and uncaught errors are the launcher's (xipscope.mjs). */
+/**
+ * The command in its process: connects it with the outside. The launcher (xipscope.mjs) handles broken output and
+ * uncaught errors.
+ */
 import { fstatSync } from 'node:fs';
 import type { World } from './io.ts';
 import { runCli } from './main.ts';
 
-/** What differs between a checkout and the npm package. */
+/** The differences between a checkout and the npm package. */
 export type Place = Pick<World, 'prepare' | 'loadLanguages'>;
 export type Start = (args: readonly string[], place: Place, signal: AbortSignal) => Promise<number>;
 
@@ -19,7 +22,7 @@ export const start: Start = (args, place, signal) =>
     ...place,
   });
 
-/** A terminal, or nothing at all (/dev/null), is no input that somebody meant. */
+/** A terminal, or nothing at all (/dev/null), is not intended as input. */
 function isPiped(): boolean {
   try {
     const input = fstatSync(0);

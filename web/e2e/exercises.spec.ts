@@ -1,6 +1,6 @@
 /**
- * A student: from the list to a prediction that is wrong, the engine's reason, the right one; something made to happen by
- * keyboard alone; a fault, hunted by clicking. All is kept. A teacher: an own file that is wrong, then right, then a link.
+ * A student: from the list to a wrong prediction, the engine's reason, the right one; a goal reached by keyboard alone;
+ * a fault, hunted by clicking. Everything is kept. A teacher: an own file with faults, then without, then a link.
  */
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
@@ -12,7 +12,7 @@ import { watch } from './site.ts';
 const { t } = messagesIn('en');
 
 test('predict, be wrong, read why, be right; make it happen by keyboard; hunt a fault', async ({ page }) => {
-  // Four pages, each with an engine of its own to start.
+  // Four pages, each of which starts an engine.
   test.setTimeout(150_000);
   const seen = await watch(page);
   await page.goto('/#/exercises?v=1&theme=light');
@@ -23,14 +23,14 @@ test('predict, be wrong, read why, be right; make it happen by keyboard; hunt a 
   await page.goto('/#/exercises/who-sees-it?v=1&theme=light&seed=2');
   const versions = page.getByRole('checkbox');
   await expect(versions).toHaveCount(4);
-  // By keyboard: the version that has been replaced is ticked, and the answer is given.
+  // By keyboard: tick the version that has been replaced, and answer.
   await versions.first().focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   await expect(page.getByText(t('exercise.wrong'))).toBeVisible();
   await expect(page.getByRole('heading', { name: /Why does C not see \(0,1\)/ })).toBeVisible();
   await expect(page.getByText(/732 had ended before this snapshot/)).toBeVisible();
-  // The right one now is practice: its answer has been shown, so the mark asks for a new variant.
+  // A right answer now is practice: the answer has been shown, so the mark asks for a new variant.
   await versions.first().uncheck();
   for (const i of [1, 2]) await versions.nth(i).check();
   await page.getByRole('button', { name: t('exercise.check') }).click();
@@ -44,11 +44,11 @@ test('predict, be wrong, read why, be right; make it happen by keyboard; hunt a 
   for (const i of [1, 2]) await versions.nth(i).check();
   await page.getByRole('button', { name: t('exercise.check') }).click();
   await expect(page.getByText(t('exercise.right'), { exact: true })).toBeVisible();
-  // Who comes back to the variant that was told is told so.
+  // A reader who comes back to a variant whose answer was shown sees a note about it.
   await page.goto('/#/exercises/who-sees-it?v=1&theme=light&seed=2');
   await expect(page.getByText(t('exercise.practising'))).toBeVisible();
 
-  // By keyboard alone: each step is a button, and what is reached is said.
+  // By keyboard alone: each step is a button, and the page says what has been reached.
   await page.goto('/#/exercises/standby-slot?v=1&theme=light&seed=1');
   for (const step of ['query', 'make_slot', 'query_end', 'one', 'two', 'vacuum']) {
     const button = page.locator(`[data-step="${step}"]`);
@@ -68,16 +68,16 @@ test('predict, be wrong, read why, be right; make it happen by keyboard; hunt a 
     await expect(page.locator('[data-phase="ready"]').first()).toBeVisible();
   }
   await expect(page.getByText(t('exercise.hunt.found', { step: 'look_again' }))).toBeVisible();
-  // The stale snapshot is seen, and why it decides as it does; a sound server's stands beside it.
+  // The page shows the stale snapshot, and why it decides as it does; a sound server's is next to it.
   const side = (name: 'faulty' | 'sound') => page.locator(`[data-evidence="${name}"]`);
   await expect(side('faulty').locator('[data-snapshot]')).toContainText('xmin 732, xmax 732');
   await expect(side('sound').locator('[data-snapshot]')).toContainText('xmin 733, xmax 733');
   await expect(side('faulty').getByRole('heading', { name: 'Why does B see (0,1)?' })).toBeVisible();
   await expect(side('sound').getByRole('heading', { name: 'Why does B not see (0,1)?' })).toBeVisible();
-  // Both stand side by side, in sight without scrolling.
+  // Both are side by side, visible without scrolling.
   const [one, other] = [await side('faulty').boundingBox(), await side('sound').boundingBox()];
   expect([one?.y, (one?.y ?? 0) + (one?.height ?? 0) < 720]).toEqual([other?.y, true]);
-  // The figure's own eyes and reasons are the faulty server's, too.
+  // The figure's own eyes and reasons are also the faulty server's.
   const stage = page.getByRole('region', { name: t('exercise.stage') });
   await expect(stage.getByRole('heading', { name: 'Why does B see (0,1)?' })).toBeVisible();
 
@@ -137,12 +137,12 @@ test('on stage every step keeps what came of it, while later ones are made and o
   await page.keyboard.press('1');
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-told="true"][data-phase="ready"]')).toBeVisible();
-  // The step that was asked for has come to them.
+  // The requested step has reached them.
   await expect.poll(async () => (await before.allTextContents()).slice(0, came.length)).toEqual(came);
   await expect(before).toHaveCount(came.length + 1);
 });
 
-/** The steps of an order, as they are on the page. */
+/** The steps of an order, as shown on the page. */
 const orderOn = (page: Page): Promise<readonly string[]> =>
   page
     .getByRole('button', { name: /: later$/ })
@@ -172,7 +172,7 @@ test('a step cannot pass one of its own session, and is told why; an order that 
   await page.goto('/#/exercises/non-repeatable?v=1&theme=light&seed=1');
   await expect.poll(() => orderOn(page)).toEqual(['open', 'begin', 'write', 'first', 'second', 'commit', 'end']);
   const earlier = (step: string) => page.getByRole('button', { name: t('exercise.order.up', { step }) });
-  // What was right in the first edition: the transaction ends before the second read.
+  // The first edition accepted this: the transaction ends before the second read.
   for (let i = 0; i < 3; i++) await earlier('end').click();
   const refused = t('exercise.order.cannotPass', { step: 'end', other: 'second', who: 'reader' });
   await expect(page.getByText(refused)).toBeVisible();
@@ -192,7 +192,7 @@ test('a step that is moved in an order keeps the focus, and its place is told', 
     await page.getByRole('button', { name: t('exercise.order.up', { step }) }).focus();
     await page.keyboard.press('Enter');
   }
-  // At the beginning there is no earlier: the focus is on what leads back.
+  // The first step has no button to move up: the focus is on the button that moves it back down.
   await expect(down).toBeFocused();
   await expect(page.getByText(t('exercise.order.moved', { step: 'begin', at: 1, of: 6 }))).toBeAttached();
   await expect(up).toBeEnabled();
@@ -219,7 +219,7 @@ test('a teacher’s own file: faults with their lines, then an exercise, then a 
   await expect(page.getByRole('alert')).toContainText('mine.md');
   await expect(page.getByText(/cannot be asked; the engine answers/)).toBeVisible();
   expect(await page.locator('img[src="x"]').count()).toBe(0);
-  // What only the server notices, when the step runs, is said with its line as well.
+  // Faults that only the server notices, when the step runs, are also shown with their line.
   for (const [right, wrong, says] of [
     ['UPDATE account', 'UPDAT account', /21.*syntax error at or near "UPDAT"/s],
     ['FROM account', 'FROM acount', /24.*relation "acount" does not exist/s],
@@ -227,14 +227,14 @@ test('a teacher’s own file: faults with their lines, then an exercise, then a 
     await open('mine.md', template.replace(right, wrong));
     await expect(page.getByRole('alert')).toContainText(says);
     await expect(page.getByRole('alert')).not.toContainText(/tries/);
-    // Each variant would have the same fault, so none is offered.
+    // Each variant would have the same fault, so the page offers none.
     await expect(page.getByRole('button', { name: t('exercise.another') })).toHaveCount(0);
   }
   await open('mine.md', template);
   await expect(page.getByRole('heading', { name: 'Before or after the commit?' })).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(2);
   await expect(page).toHaveURL(/text=[A-Za-z0-9_-]+&seed=\d+/);
-  // The link is the file: another reader has the same exercise.
+  // The link contains the file: another reader gets the same exercise.
   await page.reload();
   await expect(page.getByRole('checkbox')).toHaveCount(2);
   expect(seen.faults).toEqual([]);

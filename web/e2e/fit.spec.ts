@@ -1,6 +1,6 @@
 /**
- * Everything fits: no text over another, none cut; on stage nothing scrolls; and what a step is about is seen. Every step of
- * every lesson, every exercise, the Lab, the Playground, the standby and the server, on the page and on stage.
+ * Everything fits: no text over another, none cut; on stage nothing scrolls; and a step's subject is visible. Every
+ * step of every lesson, every exercise, the Lab, the Playground, the standby and the server, on the page and on stage.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
@@ -14,16 +14,18 @@ import { faultsOf, type Law, measure } from './geometry.ts';
 
 const { t } = messagesIn('en');
 const SHOWN = '[data-figure-slot][data-shown="true"]';
-/** What a step is about may have to be counted first, in a worker. */
+/** A step's subject may have to be counted first, in a worker. */
 const MARK_MS = 20_000;
-/** A figure stands when nothing in it has changed for so many frames; one that never stands is looked at as it is. */
+/**
+ * A figure has settled when nothing in it has changed for this many frames; one that never settles is checked as it is.
+ */
 const STILL_FRAMES = 15;
 const MOST_FRAMES = 150;
 const LOOKS = 6;
 
 interface View extends Law {
   readonly at: string;
-  /** Seen when the figure is drawn. */
+  /** A selector that is visible once the figure is drawn. */
   readonly ready: string;
   readonly figure: string;
 }
@@ -33,7 +35,7 @@ async function goTo(page: Page, view: View): Promise<void> {
     location.hash = hash;
   }, view.at);
   await expect(page.locator(view.ready).filter({ visible: true }).first(), view.at).toBeVisible();
-  // What a step is about may have to be counted first; where it never comes, the look below tells it.
+  // A step's subject may have to be counted first; if it never appears, the check below reports it.
   for (const mark of view.decisive)
     await page
       .locator(`${view.figure} [data-mark="${mark}"]`)
@@ -69,7 +71,10 @@ const still = (page: Page): Promise<void> =>
     [STILL_FRAMES, MOST_FRAMES] as const,
   );
 
-/** The faults of a view that has settled. A fault that is still there at the next look counts; one that goes was a figure being drawn. */
+/**
+ * The faults of a view that has settled. A fault that is still there at the next look counts; one that disappears came
+ * from drawing.
+ */
 async function standing(page: Page, view: View): Promise<readonly string[]> {
   let faults: readonly string[] = [];
   let last = 'never looked at';
@@ -85,13 +90,13 @@ async function standing(page: Page, view: View): Promise<readonly string[]> {
 
 const PROJECTOR = { width: 1280, height: 720 };
 const LARGE = { width: 1920, height: 1080 };
-/** On stage at a projector's size and a large one; the page where it is tightest. */
+/** On stage at a projector's size and a large one; on the page where there is least room. */
 const WINDOWS: readonly (readonly [stage: boolean, sizes: readonly { width: number; height: number }[]])[] = [
   [true, [PROJECTOR, LARGE]],
   [false, [PROJECTOR]],
 ];
 
-/** Each view is opened once and looked at in all sizes: what it is about is counted once. */
+/** Each view is opened once and checked in all sizes, so its subject is counted once. */
 async function allFit(page: Page, views: (stage: boolean) => readonly View[], windows = WINDOWS): Promise<void> {
   const found: string[] = [];
   for (const [stage, sizes] of windows) {
@@ -155,7 +160,7 @@ test('each question that a lesson asks fits on stage, when a key brings it to th
   expect(found, found.join('\n')).toEqual([]);
 });
 
-/** A wait that takes three sentences to tell. */
+/** A wait that needs three sentences to describe. */
 const IN_LINE = packText(`setup { CREATE TABLE t (id int, n int); INSERT INTO t VALUES (1, 0); }
 session a step begin { BEGIN; } step first { UPDATE t SET n = 7; } step end { COMMIT; }
 session b step second { UPDATE t SET n = n * 10; }
@@ -186,7 +191,7 @@ for (const [at, ready] of PAGES)
   });
 
 const SAMPLE = readFileSync(path('scenarios/tools/sample-17.json'), 'utf8');
-/** So many sessions more than the sample has, all younger: more rows than are drawn. */
+/** The number of sessions beyond the sample's, all younger: more rows than are drawn. */
 const YOUNG = 12;
 const CROWD = SAMPLE.replace(
   /("sessions" : \[)(\{"pid" : )\d+([^}]*"xmin" : )"\d+"([^}]*"vacuums" : )true\}/,
@@ -232,12 +237,12 @@ test('on stage every holder of the horizon has a row, or is named or counted in 
   expect(found, found.join('\n')).toEqual([]);
 });
 
-/** A point at 0 and many beyond: long enough to be looked at in both sizes while it runs. */
+/** A point at 0 and many more: the run lasts long enough to be checked in both sizes. */
 const LONG = [0, 100, ...Array.from({ length: 20 }, (_, i) => 500 * (i + 1))].join();
 const sweepOn = (active: number, points: string): string =>
   `#/lab?v=1&mode=sweep&designs=pg13,pg14&active=${active}&idle=${points}&mostlyIdle=0&workload=readonly&other=5&seconds=1&stage=1`;
 
-/** More threads than cores keep each other waiting: the page says on any machine that it is busy. */
+/** More threads than cores wait for each other: the page reports on any machine that it is busy. */
 for (const perCore of [0, 4])
   test(`a sweep fits on stage while it runs and when it is over, ${perCore === 0 ? 'of one thread' : 'on a busy machine'}`, async ({
     page,
@@ -274,9 +279,9 @@ for (const perCore of [0, 4])
     expect(found, found.join('\n')).toEqual([]);
   });
 
-/** Of the window's height, on stage, however much stands beside the real servers. */
+/** The chart's share of the window's height, on stage, whatever is next to the real servers. */
 const CLIFF_SHARE = 0.55;
-/** As many readers as the address asks for have more to say of themselves: they are more than most machines' cores. */
+/** With this many readers the page shows a longer text: they are more than most machines' cores. */
 for (const readers of [1, 8])
   test(`the cliff of ${readers} fits on stage while it is measured and modelled and afterwards, and its chart stays high`, async ({
     page,
@@ -355,11 +360,14 @@ for (const half of [0, 1])
     );
   });
 
-/** The smallest schedule of each hunt and of each exercise whose answer is a schedule, as steps' names. */
+/** The smallest schedule of each hunt and of each exercise that is answered by a schedule, as steps' names. */
 const SCHEDULES: Readonly<Record<string, readonly string[]>> = JSON.parse(
   readFileSync(path('web/tools/exercises/schedules.json'), 'utf8'),
 );
-/** Predictions are answered wrongly, because the longest explanation follows: by the first answer, unless that is the right one. */
+/**
+ * Predictions are answered wrongly, because the longest explanation follows: with the first option, unless that is the
+ * right one.
+ */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   'lines-of-reuse': ['2', 'Enter'],
   'late-snapshot': ['5', 'ArrowUp', 'Enter'],
@@ -380,7 +388,7 @@ async function pressOn(page: Page, key: string): Promise<void> {
   else if ((await step.count()) === 0) await page.keyboard.press(key);
   else {
     await expect(step).toBeEnabled();
-    // The first nine have a digit.
+    // The first nine have a digit key.
     const digit = step.locator('kbd');
     if ((await digit.count()) === 0) await step.click();
     else await page.keyboard.press((await digit.textContent()) ?? '');

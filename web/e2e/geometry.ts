@@ -1,6 +1,6 @@
 /**
- * What fits and what does not, as rectangles: where a page's texts, marks and scrolling boxes are, and the laws over them.
- * `measure` runs in the page and only measures; `faultsOf` is pure and says in words what lies over, beyond or behind what.
+ * Fit as rectangles: where a page's texts, marks and scrolling boxes are, and the laws for them. `measure` runs in the
+ * page and only measures; `faultsOf` is pure and describes in words which parts overlap, are cut off or hidden.
  */
 import type { Page } from '@playwright/test';
 
@@ -10,17 +10,17 @@ export interface Box {
   readonly right: number;
   readonly bottom: number;
 }
-/** A line of text: where it is, what its boxes leave of it, and what it stands on. */
+/** A line of text: its place, the part of it that its boxes leave visible, and its layer. */
 export interface Line {
   readonly text: string;
   readonly box: Box;
-  /** The smallest box that cuts what is beyond it; null: none does. */
+  /** The smallest box that clips it; null: none does. */
   readonly clip: Box | null;
-  /** Its end may be cut: there an ellipsis says so. */
+  /** Its end may be cut: an ellipsis shows that. */
   readonly elides: boolean;
   /** It lies in a box that a reader can scroll. */
   readonly scrolls: boolean;
-  /** What is fixed or sticky lies on a layer of its own; 0: the page. */
+  /** A fixed or sticky element has a separate layer; 0: the page. */
   readonly layer: number;
 }
 export interface Mark {
@@ -31,10 +31,10 @@ export interface Mark {
 export interface Measured {
   readonly lines: readonly Line[];
   readonly marks: readonly Mark[];
-  /** Boxes that scroll, each with what is beyond its edge, in px. */
+  /** Boxes that scroll, each with its overflow in px. */
   readonly scrollers: readonly { readonly name: string; readonly across: number; readonly down: number }[];
   readonly window: { readonly width: number; readonly height: number };
-  /** Of the whole page, and what a bar at the window's end covers of it. */
+  /** The size of the whole page, and the height that a bar at the window's end covers. */
   readonly page: { readonly height: number; readonly scrolled: number; readonly covered: number };
   readonly figure: Box | null;
 }
@@ -43,12 +43,12 @@ export interface Law {
   readonly decisive: readonly string[];
 }
 
-/** Less than that is a matter of rounding. */
+/** Smaller differences come from rounding. */
 const TOLERANCE = 1.5;
-/** A line's box is higher than its letters: of its height, above and below. */
+/** A line's box is higher than its letters: this share of its height, above and below. */
 const LEADING = 0.22;
 const SHOWN = 28;
-/** The mark of a figure as a whole: on the page it may be higher than the window. */
+/** The mark for a whole figure: on the page it may be higher than the window. */
 const WHOLE = 'figure';
 
 const letters = ({ left, top, right, bottom }: Box): Box => ({
@@ -89,7 +89,7 @@ function cutOf({ lines, window }: Measured, { stage }: Law): readonly string[] {
   });
 }
 
-/** The same words in the same place: a cut text is there twice to who asks, and a reader sees one. */
+/** The same words in the same place: a cut text is in the document twice, but visible once. */
 const isSame = (a: Line, b: Line): boolean =>
   a.text === b.text && Math.abs(a.box.left - b.box.left) < 1 && Math.abs(a.box.top - b.box.top) < 1;
 
@@ -142,7 +142,10 @@ function marksOf(seen: Measured, { stage, decisive }: Law): readonly string[] {
     : faults;
 }
 
-/** Runs in the page, so it stands alone. `root` holds what is looked at, `figure` the figure with the marks. */
+/**
+ * Runs in the page, so it uses nothing outside itself. `root` holds the checked part, `figure` the figure with the
+ * marks.
+ */
 export const measure = (page: Page, { root = 'main', figure = 'main' } = {}): Promise<Measured> =>
   page.evaluate(
     ([rootAt, figureAt]) => {
@@ -167,7 +170,7 @@ export const measure = (page: Page, { root = 'main', figure = 'main' } = {}): Pr
       const known = new Map<Element, About>();
       const page: About = { clip: null, elides: false, scrolls: false, layer: 0, isHidden: false };
       let layers = 0;
-      /** What an element and all around it do to what stands in it. */
+      /** How an element and all around it affect the text inside. */
       const about = (element: Element | null): About => {
         if (element === null || element === document.body) return page;
         const kept = known.get(element);

@@ -1,4 +1,6 @@
-/** Home: the race runs by itself, the slider changes it, it can be paused and saved; without isolation it says so. */
+/**
+ * Home: the race runs by itself, the slider changes it, it can be paused and saved; without isolation the page says so.
+ */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
@@ -10,7 +12,7 @@ const race = (page: Page) => page.getByTestId('race');
 const slider = (page: Page) => page.getByRole('slider', { name: t('home.idle.label') });
 const transactions = async (page: Page) =>
   Number(await page.getByTestId('transactions').getAttribute('data-transactions'));
-/** What both designs do now, as the figure's description says it. */
+/** The present rates of both designs, from the figure's description. */
 const levels = async (page: Page) => {
   const figure = page.getByRole('figure').first();
   const text =
@@ -24,7 +26,7 @@ const levels = async (page: Page) => {
   return { slow: slow ?? Number.NaN, fast: fast ?? Number.NaN };
 };
 
-/** The race has measured with as many idle connections as the slider says, and speaks of it. */
+/** Waits until the race has measured at the slider's number of idle connections, and reports on it. */
 const speaksOf = (page: Page, idle: number) =>
   expect(page.getByRole('figure').first()).toHaveAccessibleDescription(
     new RegExp(`^With ${format.integer(idle)} idle connections and .* active, 13 runs`),
@@ -67,7 +69,7 @@ test.describe('the race', () => {
     await page.keyboard.press('End');
     await expect(slider(page)).toHaveAttribute('aria-valuetext', t('home.idle.valueText', { idle: 10_000 }));
     await speaksOf(page, 10_000);
-    // The first blocks may be anything on a machine that has much else to do.
+    // On a busy machine the first blocks may have any result.
     await expect.poll(async () => (await levels(page)).fast / (await levels(page)).slow).toBeGreaterThan(1);
     await expect(page).toHaveURL(/idle=10000/);
     await page.keyboard.press('PageDown');
@@ -93,7 +95,7 @@ test.describe('the race', () => {
       }
       return found;
     });
-    // Nothing is told before it is sure, in none of the three places.
+    // No ratio is shown before it is certain, in any of the three places.
     expect(seen.filter(({ drawn, said, here }) => said !== drawn || here !== said)).toEqual([]);
   });
 
@@ -101,7 +103,7 @@ test.describe('the race', () => {
     page,
     context,
   }) => {
-    // Bounded: they end with their page. As many as make each thread wait for its turn on any machine.
+    // Bounded: they end with their page. Enough of them make each thread wait for its turn on any machine.
     const load = await context.newPage();
     await load.evaluate(() => {
       const spin = URL.createObjectURL(new Blob(['for (;;) Math.sqrt(2);'], { type: 'text/javascript' }));
@@ -133,7 +135,7 @@ test.describe('the race', () => {
     await slider(page).focus();
     await page.keyboard.press('Space');
     await expect(race(page)).toHaveAttribute('data-status', 'paused');
-    // What was under way when it was stopped may still come in; then nothing does.
+    // A slice that was running at the stop may still arrive; after it none does.
     let last = -1;
     await expect
       .poll(
@@ -157,7 +159,7 @@ test.describe('the race', () => {
     await expect(page.getByTestId('end-pg13')).toBeVisible();
     await page.keyboard.press('Space');
     await expect(race(page)).toHaveAttribute('data-status', 'paused');
-    // By hand, from the thumb's middle to the right end.
+    // With the mouse, from the thumb's middle to the right end.
     const box = await slider(page).boundingBox();
     if (box === null) throw new Error('no slider');
     const y = box.y + box.height / 2;
@@ -176,7 +178,7 @@ test.describe('the race', () => {
     for (const design of ['pg13', 'pg14']) await expect(page.getByTestId(`end-${design}`)).toHaveCount(0);
     await expect(figure).not.toContainText(/measuring/i);
     await expect(figure).not.toContainText('k/s');
-    // It goes on, and measures there.
+    // The race continues, and measures there.
     await page.keyboard.press('Space');
     await speaksOf(page, 10_000);
     await expect(page.getByTestId('end-pg13')).toBeVisible();
@@ -253,7 +255,7 @@ test.describe('what one snapshot reads', () => {
 
   test('is counted for both designs, and for both cases of 14', async ({ page }) => {
     await page.goto('/#/?v=1&idle=10000');
-    // 10,000 entries of 12 bytes and as many indexes of 4 cannot lie in fewer lines.
+    // 10,000 entries of 12 bytes and as many indexes of 4 bytes do not fit in fewer lines.
     await expect.poll(() => lines(page, 'pg13')).toBeGreaterThan(2500);
     await expect.poll(() => lines(page, 'pg14')).toBeLessThan(10);
     await page.getByRole('radio', { name: t('home.reads.case.scan') }).check();
@@ -267,7 +269,7 @@ test.describe('without isolation', () => {
     browser,
   }) => {
     const host = await plainHost();
-    // Service workers are what could isolate the page on a plain host.
+    // On a plain host only a service worker could isolate the page.
     const context = await browser.newContext({ serviceWorkers: 'block' });
     const page = await context.newPage();
     try {

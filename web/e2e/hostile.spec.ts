@@ -1,8 +1,9 @@
 /**
- * The worst addresses that the fuzz of `address/hostile-address.test.ts` has drawn, opened: the page reads an address itself, so its
- * main thread may not be kept by one. The law is a second of processor time for 64 kB; the time is the thread's own, as Chromium
- * counts it, so that a busy machine is no reason to fail. How much less it is, `npm run bench -- --only untrusted` tells. The most that any
- * address asks for is the Playground: it is drawn in two parts.
+ * The worst addresses that the fuzz of `address/hostile-address.test.ts` has drawn, opened: the page reads an address
+ * itself, so no address may block its main thread. The law is a second of processor time for 64 kB; the time is the
+ * thread's own, as Chromium counts it, so that a busy machine does not make it fail. `npm run bench -- --only
+ * untrusted` reports how far below the limit it is. The Playground is the largest page that an address can ask for: it
+ * is drawn in two parts.
  */
 import { expect, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
@@ -48,7 +49,7 @@ test('the Playground draws head and bar first and its views after them, once; a 
   page,
 }) => {
   const seen = await watch(page);
-  // What React does to the page in one go comes to an observer as one list.
+  // An observer gets all changes of one React commit as one list.
   await page.addInitScript(
     ({ bar, views }) => {
       const has = (nodes: NodeList, selector: string): boolean =>

@@ -1,4 +1,4 @@
-/** Journeys through the Lab, with the real engine and real threads. States are waited for, never times. */
+/** Journeys through the Lab, with the real engine and real threads. Tests wait for states, never for times. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
@@ -9,7 +9,7 @@ import { typeInto } from './typing.ts';
 
 const { t } = messagesIn('en');
 
-/** Short turns and no other work: a test wants numbers, not good ones. */
+/** Short turns and no other work: a test needs numbers, not accurate ones. */
 const FAST = 'workload=snapshot&other=0&slice=5';
 const SWEEP = `/#/lab?v=1&mode=sweep&designs=pg13,pg14&active=1&idle=0,2000&seconds=0.2&${FAST}`;
 const RUN = `/#/lab?v=1&mode=run&designs=pg13,pg14&active=1&idle=2000&${FAST}`;
@@ -62,18 +62,18 @@ test('a changed field takes effect at once; bad input is explained and the run g
   await phase(page, 'running');
   expect(await numberOf(page, 0, IDLE)).toBe(100);
 
-  // Right by itself, wrong together with the others.
+  // Valid alone, invalid together with the others.
   await typeInto(idle, '12500');
   await expect(page.getByText(/12,501 connections together; at most 12,500/)).toBeVisible();
   await phase(page, 'running');
-  // Typed key by key: the last number that was right is 1,250.
+  // Typed key by key: the last valid number is 1,250.
   await expect.poll(() => numberOf(page, 0, IDLE)).toBe(1250);
 
   await typeInto(idle, '300');
   await expect.poll(() => numberOf(page, 0, IDLE)).toBe(300);
 });
 
-/** Whether the first point is sure enough to scale other curves by it is for the machine to say; the badge says which. */
+/** Whether the first point is certain enough for scaling other curves depends on the machine; the badge says which. */
 const SCALED_OR_NOT = new RegExp(
   [t('lab.published.normalised'), t('lab.published.absolute'), t('lab.modelled.absolute')].join('|'),
 );
@@ -99,7 +99,7 @@ test('measured, modelled and published lie on one chart, each by its name; a lay
   await page.goto(`${SWEEP.replace('workload=snapshot&other=0', 'workload=readonly&other=5')}&machine=core-i5-10310u`);
   const layer = page.getByTestId('model-layer');
   await expect(layer).toHaveAttribute('data-model', 'done', { timeout: 60_000 });
-  // Nothing measured yet: both come in their own transactions per second.
+  // Nothing measured yet: both are shown in their own transactions per second.
   await expect(page.locator('[data-provenance="modelled"]')).toContainText(t('lab.modelled.absolute'));
   await start(page);
   await phase(page, 'done');
@@ -150,7 +150,7 @@ test('the CSV has as many rows as the table, and SVG and PNG can be saved', asyn
   const measured = lines.filter((line) => line.startsWith('measured,'));
   expect(measured).toHaveLength(await bodyRows(page).count());
   for (const line of measured) expect(line).toMatch(/^measured,pg1[34],1,/);
-  // What the model has come to by then stands behind, under its own name.
+  // The model's results so far come after them, under their own name.
   for (const line of lines.slice(1 + measured.length)) expect(line).toMatch(/^modelled,pg1[34],1,/);
   expect((await save('SVG')).toString('utf8')).toContain('<svg');
   expect((await save('PNG')).subarray(1, 4).toString()).toBe('PNG');
@@ -205,7 +205,7 @@ test.describe('without isolation', () => {
 });
 
 test('every simplification that the C code owns up to is listed, each once, with its file', async ({ page }) => {
-  // Home leads there, from the figure that the notes are about.
+  // Home links there, from the figure that the notes are about.
   await page.goto('/#/?v=1');
   await page.getByRole('link', { name: t('home.reads.simplified') }).click();
   const notes = page.getByTestId('simplified').getByRole('listitem');
@@ -223,7 +223,7 @@ for (const mode of ['run', 'sweep']) {
       `/#/lab?v=1&mode=${mode}&designs=pg13,pg14&active=1&idle=${mode === 'run' ? 2000 : '0,2000'}&seconds=0.2&${FAST}&stage=1`,
     );
     await start(page);
-    // On stage there is no table: what was measured is in the drawing.
+    // On stage there is no table: the drawing has the measured points.
     await expect(page.locator('figure [data-series="pg14"]')).toBeAttached();
     const smallest = await page.evaluate(() => {
       const sizes = [...document.querySelectorAll('figure *')]

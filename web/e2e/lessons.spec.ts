@@ -33,16 +33,16 @@ test('a reader goes through a lesson by keyboard: predicts, is told by the engin
   await lesson(page, 2);
   await figureAt(page, 2);
   await expect(page).toHaveURL(/\/lessons\/two-stamps\?.*step=2/);
-  // The prediction's answer comes from the engine, and then the figure plays that move.
+  // The engine gives the prediction's answer, and then the figure plays that move.
   const no = t('lessons.way', { way: 'works', kind: 'waits' });
   await expect(page.getByRole('button', { name: no })).toBeEnabled();
   await tabTo(page, no);
   await page.keyboard.press('Enter');
   await expect(page.getByText(t('lessons.right'))).toBeVisible();
   await figureAt(page, 3);
-  // What a screen reader hears of it: the figure's live region.
+  // The text that a screen reader announces: the figure's live region.
   await expect(page.locator(`${shown} [aria-live="polite"]`).filter({ hasText: /SELECT/ })).toBeAttached();
-  // Where one was is kept.
+  // The reader's place is kept.
   await page.goto('/#/lessons');
   await expect(page.getByRole('link', { name: /Two stamps on every row/ })).toContainText(
     t('lessons.readUpTo', { step: 2, steps: 8 }),
@@ -64,7 +64,7 @@ test('a speaker steps with a remote, goes to a number, darkens the picture, and 
   await lesson(page, 2);
   await figureAt(page, 2);
   await expect(notes.locator('[data-step="2"]')).toBeVisible();
-  // A click into the figure does not keep the keys.
+  // After a click into the figure the keys still work.
   await page.locator(`${shown} [data-part="rows"], ${shown} svg`).first().click();
   await page.keyboard.press('PageUp');
   await lesson(page, 1);
@@ -72,7 +72,7 @@ test('a speaker steps with a remote, goes to a number, darkens the picture, and 
   await page.keyboard.press('Enter');
   await lesson(page, 4);
   await expect(notes.locator('[data-step="4"]')).toBeVisible();
-  // On stage there is no room for the step's question: it is asked aloud, by somebody who sees which answer is right.
+  // On stage there is no room for the step's question: the speaker asks it aloud, and sees which answer is right.
   await expect(notes.getByTestId('spoken-question')).toContainText(t('lessons.right'));
   await page.keyboard.press('b');
   await expect(page.getByRole('status', { name: t('lessons.blank') })).toBeVisible();
@@ -82,7 +82,7 @@ test('a speaker steps with a remote, goes to a number, darkens the picture, and 
   await notes.keyboard.press('End');
   await lesson(page, 8);
   await page.bringToFront();
-  // A stage on a phone: whoever has no keyboard gets off it, too.
+  // A stage on a phone: readers without a keyboard can leave it, too.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('button', { name: t('shell.stage.leave') })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('f');
@@ -105,9 +105,9 @@ test('on stage a step shows its figure in the next frame: never an empty one', a
   await page.goto('/#/lessons/who-was-running?step=4&stage=1&theme=light');
   await lesson(page, 4);
   await figureAt(page, 7);
-  // Steps 5 and 7 bring another figure, 6 goes on in the one of 5.
+  // Steps 5 and 7 have another figure, step 6 continues the one of step 5.
   for (let step = 5; step <= 7; step++) {
-    // Neighbours are there before they are asked for.
+    // Neighbours are loaded before the reader goes there.
     await expect(page.locator('[data-figure-slot][data-shown="false"] svg').first()).toBeAttached();
     await expect(page.locator('[data-figure-slot]:not(:has(svg))')).toHaveCount(0);
     await page.evaluate((slot) => {
@@ -153,7 +153,7 @@ test('on paper a lesson is all its steps in their order, with nothing to press, 
   await figureAt(page, 3);
   await page.emulateMedia({ media: 'print' });
   const others = page.locator('[data-printed-step]');
-  // What prints is fetched when the page has been quiet.
+  // The print view is fetched when the page has been idle.
   await expect
     .poll(async () => {
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -196,7 +196,7 @@ test('where a session has no snapshot, no sentence speaks of its snapshot', asyn
   await lesson(page, 7);
   await figureAt(page, 2);
   const figure = page.locator(shown);
-  // A has begun and read nothing yet, B is idle: the lane says so of A, and the words below it say the same.
+  // A has begun and read nothing yet, B is idle: the lane shows this for A, and the words below it say the same.
   await expect(figure.getByText(t('axis.word.none'))).toBeVisible();
   const says = (session: string) => t('axis.hint.verdict', { session, verdict: 'older', has: false });
   await expect(figure.getByText(says('A'))).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * The cache-line page as a person uses it: step by access, another design, keys, a link that finds the same state, and a
- * picture to take along; painted by a worker, and where there can be none.
+ * The cache-line page as a reader uses it: step by access, another design, keys, a link that restores the same state,
+ * and a picture to save; painted by a worker, and on the page if there is no worker.
  */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
@@ -22,12 +22,12 @@ const place = async (page: Page) => ({
   stop: await page$(page).getAttribute('data-stop'),
 });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** Radios lie over their words without being seen. */
+/** Radios lie invisibly over their words. */
 const unit = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check({ force: true });
 
 const ALL = { left: 0, right: 1, top: 0, bottom: 1 };
 const PARTS = ['cores', 'lens', 'cone', 'memory'].flatMap((part) => [`${part}-pg13`, `${part}-dense`]);
-/** What is painted now, once it is. */
+/** Waits for the painter, and returns the present pixels. */
 async function painted(page: Page, part: string): Promise<Pixels> {
   await expect(page.locator('[data-painting]')).toHaveCount(0);
   return pixelsOf(await page.getByTestId(part).locator('canvas').screenshot());
@@ -54,7 +54,7 @@ test('from the Lab: a snapshot access by access, counters running; at its end th
   await page.goto('/#/lab');
   await page.getByRole('link', { name: t('lines.link.here') }).click();
   await expect(page$(page)).toBeVisible({ timeout: 30_000 });
-  // What happens is computed: three neighbours wrote, three lines are fetched.
+  // The engine computes the events: three neighbours wrote, three lines are fetched.
   await expect(page.getByTestId('finding')).toHaveText(
     '13: three neighbours wrote their xmin, so A fetches three lines for an xmin only the horizon needs.',
   );
@@ -93,7 +93,7 @@ test('another design, another machine; the link opens the same state', async ({ 
   await expect(page.getByText('EPYC 7742').first()).toBeVisible();
   await expect(page$(page)).toBeVisible();
   await button(page, t('lines.control.on')).click();
-  // The address line follows the state by a moment.
+  // The address line follows the state after a moment.
   const { stop } = await place(page);
   await expect(page).toHaveURL(new RegExp(`left=globalvis.*machine=epyc-7742.*at=${stop}(&|$)`));
   const other = await context.newPage();
@@ -123,9 +123,9 @@ test('with the keyboard alone: steps, units, play and pause', async ({ page }) =
   await expect.poll(async () => Number((await place(page)).stop)).toBeGreaterThan(5);
   await page.keyboard.press(' ');
   await expect(button(page, t('lines.control.play'))).toBeVisible();
-  // Where the clock stands still, it is told what happens there.
+  // When the clock has stopped, the page announces what happens there.
   await expect(page.locator('[aria-live="polite"]').filter({ hasText: /^\d+.*ns: A/ })).toBeAttached();
-  // The ruler is a slider for who cannot see it, and says what happens.
+  // For screen readers the ruler is a slider, and says what happens.
   await expect(page.getByRole('slider', { name: t('lines.ruler.label') })).toHaveAttribute(
     'aria-valuetext',
     /\d+.*ns: A/,
@@ -166,7 +166,7 @@ for (const [what, address] of [
     const figure = await page.getByTestId('cache-lines').boundingBox();
     expect(figure?.y).toBeGreaterThan(0);
     expect((figure?.y ?? 0) + (figure?.height ?? 0)).toBeLessThanOrEqual(720);
-    // Nothing in it lies over anything else: counters and memory end above the ruler.
+    // Nothing overlaps: counters and memory end above the ruler.
     const ruler = await page.getByTestId('ruler').boundingBox();
     for (const part of ['counters-pg13', 'counters-dense', 'memory-dense']) {
       const box = await page.getByTestId(part).boundingBox();
@@ -231,7 +231,7 @@ test.describe('where no worker can paint', () => {
           expect(Math.abs(inkOf(own, hue, ALL) - wanted), part).toBeLessThanOrEqual(3 + wanted * 0.02);
         }
       }
-      // And goes on doing so.
+      // And it keeps running.
       const before = Number((await place(other)).stop);
       await other.keyboard.press('ArrowRight');
       expect(Number((await place(other)).stop)).toBe(before + 1);
@@ -253,7 +253,7 @@ test('the figure is taken along as SVG and as PNG', async ({ page }) => {
   expect(svg.name).toMatch(/^cache-lines-pg13-dense-\d+-ns\.svg$/);
   const text = svg.content.toString('utf8');
   for (const words of ['PGXACT', 'xids[]', 'modelled', 'xipscope', 'wrote']) expect(text).toContain(words);
-  // A browser reads it as a picture, and it is one of writers' hues.
+  // A browser can read it as a picture, and it contains the writers' hues.
   expect(
     await page.evaluate(
       (xml) => new DOMParser().parseFromString(xml, 'image/svg+xml').querySelector('parsererror')?.textContent ?? '',

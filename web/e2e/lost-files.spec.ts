@@ -1,7 +1,7 @@
 /**
- * A file that does not arrive once, as on a train: each worker's script, each loader and each WebAssembly. The page says what is
- * missing and what to do, and *Try again* shows the figure without loading the page again. The list is that of the built site: a new
- * worker that nobody tries here fails the first test.
+ * A file fails to load once, as on a train: each worker's script, each loader and each WebAssembly. The page says what
+ * is missing and what to do, and *Try again* shows the figure without reloading the page. The list comes from the built
+ * site: a new worker without a journey here makes the first test fail.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -26,15 +26,15 @@ const asked = (page: Page) => expect(page.getByRole('button', { name: t('exercis
 
 interface Journey {
   readonly at: string;
-  /** The figure is there. */
+  /** Waits until the figure is drawn. */
   readonly shown: (page: Page) => Promise<void>;
-  /** What is said; null: the page does without it, and shows the figure at once. */
+  /** The error message; null: the page works without the file, and shows the figure at once. */
   readonly says: string | null;
 }
 const engine = t('errors.notLoaded.engine');
-/** By the file's name up to the hash of its build. */
+/** By the file's name up to its build hash. */
 const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
-  // Started ahead of the page, it is started again by the page.
+  // The page has started it early, and starts it again.
   'stage-worker': [{ at: PLAY, shown: ready, says: null }],
   'stage-host': [{ at: PLAY, shown: ready, says: null }],
   'exec-seldom': [{ at: '#/play?v=1&lang=en&spec=delete-is-a-mark', shown: ready, says: engine }],
@@ -65,7 +65,7 @@ const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
       says: t('errors.notLoaded.reader'),
     },
   ],
-  // Both paint on the page where there is no worker.
+  // The page paints itself if a painting worker is missing.
   'painter-worker': [{ at: LINES, shown: ready, says: null }],
   'race-canvas-worker': [{ at: HOME, shown: raced, says: null }],
   'xip-engine.mjs': [{ at: PLAY, shown: ready, says: engine }],
@@ -78,18 +78,18 @@ const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
 };
 
 const workers = readdirSync(join(siteDir, 'assets')).filter((name) => /-worker-[\w-]{8}\.js$/.test(name));
-/** What a worker imports as it starts is as needed as its own file. */
+/** A worker needs the modules that it imports at its start as much as its own file. */
 const imported = workers.flatMap((name) =>
   [...readFileSync(join(siteDir, 'assets', name), 'utf8').matchAll(/\bfrom ?["']\.\/([\w-]+\.js)["']/g)].map(
     ([, other = '']) => other,
   ),
 );
 const scripts = [...new Set([...workers, ...imported])].map((name) => name.replace(/-[\w-]{8}\.js$/, ''));
-/** And what one fetches only for what it is given: nearly all specs but a first lesson's. */
+/** And a module that a worker fetches only for some inputs: nearly all specs except a first lesson's. */
 const LATER = ['exec-seldom'];
 const FILES = [...scripts, ...LATER, ...readdirSync(join(siteDir, 'wasm'))];
 
-/** The built site; the first request for a file whose name begins so finds the line cut. */
+/** The built site; the connection breaks at the first request for a file whose name begins like this. */
 async function hostThatLoses(lost: string): Promise<{ readonly url: string; times(): number; close(): Promise<void> }> {
   let times = 0;
   const server = createServer(async (request, response) => {
@@ -107,7 +107,7 @@ async function hostThatLoses(lost: string): Promise<{ readonly url: string; time
         ...ISOLATION_HEADERS,
         'Content-Type': MIME_TYPES[extname(file)] ?? 'application/octet-stream',
         'Cache-Control': 'no-store',
-        // On a line that was used before a browser asks again by itself.
+        // On a reused connection a browser would retry by itself.
         Connection: 'close',
       });
       response.end(body);

@@ -1,4 +1,7 @@
-/** The model's page and the ladder as a person uses them: against a published table, asked for a machine, stopped, and filled rung by rung. */
+/**
+ * The model's page and the ladder as a reader uses them: compared with a published table, asked about a machine,
+ * stopped, and filled rung by rung.
+ */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { DESIGN_IDS } from '../src/base/designs.ts';
@@ -16,9 +19,9 @@ const { t } = messagesIn('en');
 const panel = (page: Page) => page.getByTestId('model-run');
 const phase = (page: Page, name: string) =>
   expect(panel(page)).toHaveAttribute('data-phase', name, { timeout: 120_000 });
-/** A machine of four cores and few connections: answers come within a second. */
+/** A machine of four cores and few connections: answers take less than a second. */
 const SMALL = '/#/lab/model?v=1&view=ask&machine=core-i5-10310u&designs=pg13,pg14&active=4&idle=0,500';
-/** Scans of 12,000 by 40 threads: nobody waits for its end. */
+/** Scans of 12,000 by 40 threads: too long to wait for. */
 const LONG = '/#/lab/model?v=1&view=ask&designs=pg9.1,pg13&active=400&idle=12000,11000,10000';
 
 test('from the Lab: the published table is computed by itself, curve by curve, with its error and what was fitted', async ({
@@ -32,7 +35,7 @@ test('from the Lab: the published table is computed by itself, curve by curve, w
     .getByRole('link', { name: t('shell.nav.model') })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: t('model.title') })).toBeVisible();
-  // One figure for 48 active clients and one for a single client. The sentence comes with the fifth of nine seeds.
+  // One figure for 48 active clients and one for a single client. The sentence appears with the fifth of nine seeds.
   await expect(page.locator('figure')).toHaveCount(2);
   await expect(page.locator('[data-provenance="published"]')).toHaveCount(2);
   await expect(page.locator('[data-provenance="modelled"]')).toHaveCount(2);
@@ -79,7 +82,7 @@ test('asked for a machine: rows with where the time went, as a curve, as a table
     .click();
   await phase(page, 'done');
   await expect(panel(page)).toHaveAttribute('data-rows', String(4 * SURE_SEEDS));
-  // Of each point all seeds are there, and how far they lie apart is drawn.
+  // All seeds of each point are there, and their spread is drawn.
   await expect(page.locator('[data-provenance="modelled"]')).toContainText(
     t('model.facts.seeds', { n: SURE_SEEDS, of: SURE_SEEDS }),
   );
@@ -158,7 +161,7 @@ test('the ladder is counted, modelled and, at a click, measured; each is named',
   await expect(page.locator(`[data-counted="${DESIGN_IDS.length}"]`)).toBeVisible({ timeout: 60_000 });
   await phase(page, 'done');
   await expect(
-    // A scan is compared with a scan, and what 14 touches without one is said apart.
+    // A scan is compared with a scan, and the lines that 14 touches without one are named separately.
     page.getByRole('heading', {
       name: /^To scan 103 connections, a snapshot of 9\.1 touches \d+ lines, one of 14 touches 11; while nobody commits, 14 .* touches 3$/,
     }),
@@ -173,7 +176,7 @@ test('the ladder is counted, modelled and, at a click, measured; each is named',
   await expect(page.getByText(t('ladder.none.modelled'), { exact: true })).toHaveCount(0);
   await expect(page.getByText(t('ladder.none.measured'), { exact: true })).toHaveCount(0);
   await expect(page.getByText(t('ladder.note.visibility', { writers: 3, others: 2 }))).toBeVisible();
-  // What was measured at another number of connections is not shown as of this one.
+  // A result for another number of connections is not shown for this one.
   await typeInto(page.getByLabel(t('lab.field.idle'), { exact: true }), '50');
   await expect(page.locator('[data-measured="0"]')).toBeVisible();
   await expect(page).toHaveURL(/idle=50/);

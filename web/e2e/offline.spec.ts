@@ -1,4 +1,7 @@
-/** After one visit everything works without a network; a new version is told of, and comes only when it is asked for. */
+/**
+ * After one visit everything works without a network; the page announces a new version, and loads it only when the
+ * reader asks for it.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -10,12 +13,12 @@ import { plainHost, settling, watch } from './site.ts';
 
 const { t } = messagesIn('en');
 const SITE = process.env.XIP_SITE_DIR ?? siteDir;
-/** Each page of the site, and something on it that only comes once its engine has answered. */
+/** Each page of the site, and an element that only appears once its engine has answered. */
 const PAGES = [
   ['#/', '[data-testid="race"][data-status="running"]'],
   ['#/play?v=1&spec=first-look', '[data-tick]'],
   ['#/play?v=1&spec=subtrans-pages', '[data-tick]'],
-  // What a person wrote needs PostgreSQL's parser, which no page asked for before.
+  // A reader's own spec needs PostgreSQL's parser, which no page has fetched before.
   [`#/play?v=1&text=${packText('session s step one { SELECT 1; } permutation one')}&moves=p-0&at=1`, '[data-tick="1"]'],
   ['#/play/server?v=1', 'h1'],
   ['#/play/standby?v=1', '[data-phase="ready"] figure svg'],
@@ -30,7 +33,7 @@ const SMALL = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** The whole site is kept in this browser. */
+/** Waits until the browser has stored the whole site. */
 const kept = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-kept', 'whole', { timeout: 30_000 });
 
 test('after one visit every page opens with the server gone', async ({ page }) => {
@@ -43,7 +46,7 @@ test('after one visit every page opens with the server gone', async ({ page }) =
     await host.close();
   }
   for (const [address, sign] of PAGES) {
-    // By way of nowhere: from one fragment to another nothing is loaded.
+    // Via a blank page: going from one fragment to another loads nothing.
     await page.goto('about:blank');
     await page.goto(`${host.url}/some/folder/${address}`);
     await expect(page.locator(sign).first(), address).toBeVisible();
@@ -53,7 +56,7 @@ test('after one visit every page opens with the server gone', async ({ page }) =
 });
 
 test('what is kept is what the list names: other bytes are not, and then the network is asked', async ({ page }) => {
-  // A host that puts something of its own into a file, as some do.
+  // A host that changes a file's contents, as some do.
   const host = await plainHost({ '/favicon.svg': SMALL });
   try {
     await page.goto(`${host.url}/#/nowhere`);
@@ -92,18 +95,18 @@ test('a new version is told of, never loads itself, comes whole by a click, and 
     await page.goto(`${host.url}/#/nowhere`);
     await kept(page);
     const before = await keys(page);
-    // Half of it is there: the list names an index.html that has not come yet.
+    // An incomplete update: the list names an index.html that has not arrived yet.
     const next = await otherVersion();
     extra['/sw.js'] = next.worker;
     const asked = () => host.asked.filter((path) => path === '/sw.js').length;
     const askedBefore = asked();
     await page.reload();
     await kept(page);
-    // The other version was looked at, and given up.
+    // The worker has looked at the other version, and dropped it.
     await expect.poll(asked).toBeGreaterThan(askedBefore);
     await expect.poll(() => installing(page)).toBe(false);
     await expect(offer(page)).toBeHidden();
-    // All of it is there.
+    // Now the update is complete.
     extra['/index.html'] = next.index;
     extra['/'] = next.index;
     const { loads } = await watch(page);
@@ -122,7 +125,7 @@ test('a new version is told of, never loads itself, comes whole by a click, and 
     await expect(page.getByRole('heading', { name: t('shell.notFound.title') })).toBeVisible();
     await expect(offer(page)).toBeHidden();
     expect(loads()).toBe(2);
-    // The other page goes on as it was until its reader wants otherwise.
+    // The other page keeps its version until its reader wants the new one.
     expect(await version(other)).toBe('old');
     await other.getByRole('button', { name: t('shell.update.load') }).click();
     await expect.poll(() => version(other).catch(() => '')).toBe('new');

@@ -1,4 +1,4 @@
-/** What is really on the screen: the pixels of a PNG as browsers write it (8 bits a channel, no interlacing). */
+/** The screen's contents: the pixels of a PNG as browsers write it (8 bits per channel, no interlacing). */
 import { inflateSync } from 'node:zlib';
 
 export type Rgb = readonly [number, number, number];
@@ -8,7 +8,7 @@ export interface Pixels {
   at(x: number, y: number): Rgb;
 }
 
-/** Bytes of the first chunks of this type, put together. */
+/** Concatenated bytes of the first chunks of this type. */
 function chunks(png: Buffer, type: string): Buffer {
   const found: Buffer[] = [];
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
@@ -18,7 +18,7 @@ function chunks(png: Buffer, type: string): Buffer {
   return Buffer.concat(found);
 }
 
-/** What a row's filter adds, from the bytes left, above, and left above. */
+/** The value that a row's filter adds, from the bytes left, above, and left above. */
 function filtered(filter: number, left: number, up: number, upLeft: number): number {
   if (filter === 1) return left;
   if (filter === 2) return up;
@@ -64,7 +64,7 @@ export function pixelsOf(png: Buffer): Pixels {
   return { width, height, at };
 }
 
-/** How far apart two colours are: the largest difference of a channel. */
+/** The distance of two colours: the largest difference of a channel. */
 export const apart = (a: Rgb, b: Rgb): number =>
   Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]), Math.abs(a[2] - b[2]));
 
@@ -81,7 +81,7 @@ export interface Part {
   readonly top: number;
   readonly bottom: number;
 }
-/** How many pixels of the part have this colour, or nearly. */
+/** The number of pixels of the part that have this colour, or nearly. */
 export function inkOf(pixels: Pixels, colour: Rgb, part: Part): number {
   const { width, height } = pixels;
   let count = 0;

@@ -1,4 +1,4 @@
-/** The Playground as a person uses it: a lost update by clicking and by keys alone, links, files, and what it says. */
+/** The Playground as a reader uses it: a lost update by clicking and by keys alone, links, files, and its messages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
@@ -24,13 +24,13 @@ async function open(page: Page, address: string): Promise<void> {
   await page.goto(`/#/play?v=1&${address}`);
   await expect(stage(page)).toBeVisible();
 }
-/** Opens the sentences, and answers those of one part. */
+/** Opens the sentences, and returns those of one part. */
 async function words(page: Page, part: string): Promise<readonly string[]> {
   const summary = page.getByText(t('stage.words'), { exact: true });
   if ((await page.locator('[data-words]').count()) === 0) await summary.click();
   return await page.locator(`[data-part="${part}"] li`).allInnerTexts();
 }
-/** The sentences of a step, by part, once they are that step's. */
+/** The sentences of a step, by part, once they belong to that step. */
 async function wordsAt(page: Page, step: number): Promise<Readonly<Record<string, readonly string[] | undefined>>> {
   const all = page.locator('[data-words]');
   if ((await all.count()) === 0) await page.getByText(t('stage.words'), { exact: true }).click();
@@ -63,7 +63,7 @@ test('a lost update is played by clicking, undone, branched and shared: the link
   await next(page, 'B').click();
   await next(page, 'C').click();
   await tick(page, 9);
-  // A's 11 is dead: B overwrote what it never saw.
+  // A's 11 is dead: B overwrote it without having seen it.
   const rows = await words(page, 'heap');
   expect(rows.find((line) => line.includes('value 11'))).toContain('Nobody sees it');
   expect(rows.find((line) => line.includes('value 12'))).toContain('Seen by everybody');
@@ -76,7 +76,7 @@ test('a lost update is played by clicking, undone, branched and shared: the link
   await expect(page.getByRole('list', { name: t('lanes.timeline.branches') })).toBeVisible();
   await page.getByRole('button', { name: /^B .*sees \(0,3\)$/ }).click();
 
-  // The address line follows by a moment.
+  // The address line follows after a moment.
   await expect(page).toHaveURL(/branch=1.*row=/);
   const [url, said] = [page.url(), await words(page, 'heap')];
   const other = await context.newPage();
@@ -95,7 +95,7 @@ test('with the keyboard alone: produced, explained, shared', async ({ page, cont
     await page.keyboard.press(key);
     await tick(page, i + 1);
   }
-  // Who waits cannot be moved; back and on again.
+  // A waiting session cannot be moved; step back and on again.
   await page.keyboard.press('b');
   await tick(page, 6);
   await page.keyboard.press(',');
@@ -192,13 +192,13 @@ test('within 1280 × 720 the version in question and its reason are in sight at 
           const main = document.querySelector('main');
           return {
             ends: [...rows, ...reasons].map((element) => element.getBoundingClientRect().bottom),
-            // What the fixed bar covers.
+            // The height that the fixed bar covers.
             fold:
               innerHeight - Number.parseFloat(getComputedStyle(main?.firstElementChild ?? document.body).paddingBottom),
             top: document.querySelector('[data-tick]')?.getBoundingClientRect().top ?? 0,
           };
         });
-      // The list knows its height when the page is laid out, and brings the version into sight then.
+      // The list knows its height once the page is laid out, and then scrolls to the version.
       const beyond = async () => {
         const { ends, fold } = await look();
         return ends.filter((end) => end > fold);
@@ -225,10 +225,10 @@ test('a finger that rests on a card reads all of it, and chooses nothing', async
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect(note).toBeVisible();
   await tick(page, 4);
-  // Another place, or the note itself.
+  // A tap elsewhere, or on the note itself.
   await note.tap();
   await expect(note).toBeHidden();
-  // A short touch goes there; both ends are sent at once, so that it is short on a slow machine, too.
+  // A short touch seeks; both ends are sent at once, so that it is short on a slow machine, too.
   await Promise.all([
     finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at }),
     finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
@@ -252,7 +252,7 @@ test('the note on the step that is to run next goes with the click that runs it'
 const files = readdirSync(at('scenarios/specs')).filter((file) => file.endsWith('.spec'));
 const LETTERS = 'ABCDEFGH';
 
-// One after the other in one worker would take minutes: each is a test of its own.
+// In sequence in one worker they would take minutes, so each is a separate test.
 for (const file of files)
   test(`what the page says at every step of ${file} is what the trace says`, async ({ page }) => {
     test.setTimeout(120_000);
@@ -289,7 +289,7 @@ for (const file of files)
         expect(row, where).toContain(`xmin ${tuple.xmin}`);
         expect(row, where).toMatch(new RegExp(`xmax (multixact )?${tuple.xmax}\\b`));
         for (const value of tuple.values) expect(row, where).toContain(value === null ? 'null' : value.slice(0, 10));
-        // Who has failed can run no query: the page shows no eye where the trace has a snapshot that would be taken.
+        // A failed session can run no query: the page shows no eye where the trace has a snapshot that would be taken.
         const seen = tuple.visibleTo
           .filter((name) => !failed.includes(name))
           .map((name) => LETTERS[names.indexOf(name)] ?? '');
@@ -340,7 +340,8 @@ test('Finish stops at the result and says it; what only locks is marked; the tea
   await expect(page.getByText('Everyone has finished. Committed in test: (2, 20) (1, 12).')).toBeVisible();
   await expect(page.getByText('There is no table yet.')).toBeHidden();
   expect(page.url()).not.toMatch(/moves=[^&]*z/);
-  // The live row's own writer stands in its xmax: a padlock in the cell, which is too low here for its word, and the words beside it.
+  // The live row's own writer is in its xmax: a padlock in the cell, which is too low here for the word, and the words
+  // next to it.
   await expect(page.locator('[data-lock]')).toHaveCount(1);
   await expect(page.locator('[data-lock]')).toBeVisible();
   await expect(page.getByText('xmax 733 only locks').first()).toBeVisible();
@@ -371,7 +372,7 @@ permutation begin first second third fourth end`;
   await next(page, 'D').click();
   await tick(page, 5);
   await expect(page.getByText(race('B, C, and D'))).toBeVisible();
-  // Nobody has to race for a row that was only locked: its line has an order.
+  // Sessions that wait for a row that was only locked do not race: its queue has an order.
   await page.goto('about:blank');
   await open(page, `text=${packText(line('SELECT n FROM t FOR UPDATE;'))}&at=4`);
   await expect(page.getByText('C waits in line for a row, behind B.').first()).toBeVisible();

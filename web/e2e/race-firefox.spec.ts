@@ -1,9 +1,9 @@
 /**
  * Home in Firefox: no page error, and the race's lines are painted by the worker.
  *
- * Firefox 153 leaves a worker hanging as it starts, without an error, in one of five to thirty openings, and with it what is
- * to come after. Then the page has to say that the race cannot run and to show the published curves, or to draw the lines
- * itself; and Home is opened in a new Firefox, for what is seen where the workers run.
+ * Firefox 153 leaves a worker hanging as it starts, without an error, in one of five to thirty openings, and everything
+ * after it waits. Then the page must say that the race cannot run and show the published curves, or draw the lines
+ * itself; and the test opens Home in a new Firefox, to see the race with running workers.
  */
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -13,13 +13,13 @@ import { newTab, PATIENCE_MS, withFirefox } from './firefox.ts';
 import { inkOf, pixelsOf, rgbOf } from './pixels.ts';
 
 const { t } = messagesIn('en');
-/** That all of them hang is less likely than one in a thousand. */
+/** The chance that all of them hang is less than one in a thousand. */
 const OPENINGS = 5;
 
 const CANVAS = '[data-testid="race-canvas"]';
 const SVG_LINES = '[data-testid="race-lines"] path[data-design]';
 
-/** What there is to be seen of the race, once it is settled. */
+/** The race's final appearance. */
 type Seen = 'painted by the worker' | 'drawn by the page' | 'cannot run';
 
 async function huesOf(page: Page): Promise<readonly string[]> {
@@ -30,7 +30,7 @@ async function huesOf(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** Both lines have left their hue on the canvas. */
+/** Both designs' hues are on the canvas. */
 async function isPainted(page: Page, hues: readonly string[]): Promise<boolean> {
   const canvas = await page.$(CANVAS);
   const box = await canvas?.boundingBox();

@@ -1,4 +1,7 @@
-/** What a person has to read can be read: what is locked or disabled, what an arrow or the clock passes, what a bar could cover; and Esc leaves a stage. */
+/**
+ * Everything that readers need is legible: locked or disabled parts, parts that an arrow or the clock passes, parts
+ * that a bar could cover; and Esc leaves a stage.
+ */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 
@@ -8,7 +11,7 @@ const LARGE = { width: 1920, height: 1080 };
 /** WCAG’s, for text. */
 const CONTRAST = 4.5;
 
-/** Between a text and what it stands on, with the opacity of all around it. */
+/** The contrast between a text and its background, with the opacity of all around it. */
 const contrastOf = (element: Locator): Promise<number> =>
   element.evaluate((own) => {
     const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -109,7 +112,7 @@ test('the clock goes by behind the times on the ruler', async ({ page }) => {
   const clip = (await end.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 };
   const stop = page.locator('[data-stop]');
   const alone = await page.screenshot({ clip });
-  // It begins just before the words; the next stops are behind them.
+  // The clock begins just before the words; the next stops are behind them.
   for (let i = 0; i < 4; i++) {
     const before = await stop.getAttribute('data-stop');
     await page.keyboard.press('ArrowRight');

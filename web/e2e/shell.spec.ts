@@ -1,4 +1,4 @@
-/** The page around the pages: policy, isolation, theme, stage, addresses. */
+/** The frame around the pages: policy, isolation, theme, stage, addresses. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
@@ -134,7 +134,7 @@ test.describe('theme', () => {
   });
   test('is there before the first paint', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
-    // Without the app: what theme.js alone does.
+    // Without the app: the effect of theme.js alone.
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/');
     expect(await theme(page)).toBe('dark');
@@ -153,7 +153,7 @@ test.describe('addresses', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // The page has read its first address when it asks for this; nothing is drawn before both have come.
+    // The page has read its first address when it requests this; it draws nothing before both have arrived.
     const asked = page.waitForRequest('**/assets/LinesPage-*.js');
     await page.route('**/assets/{LinesPage,react-dom}-*.js', async (route) => {
       await held;
@@ -268,7 +268,7 @@ test.describe('controls', () => {
   test('bad input is explained, the old value stays in force, and good input mends it', async ({ page }) => {
     await page.goto('/gallery.html#fields');
     const field = page.getByLabel('Idle connections');
-    // What is typed takes effect key by key: of the second number that is as far as it fits.
+    // Input takes effect key by key: of the second number, only the digits up to the limit.
     for (const [typed, said, value] of [
       ['-1', t('errors.tooSmall', { name: 'Idle connections', min: 0 }), '1,000'],
       ['9999999999', t('errors.tooLarge', { name: 'Idle connections', max: 12_500 }), '9,999'],
@@ -352,7 +352,7 @@ test('中文: the switch changes address, html lang and texts, and a reload keep
   await expect.poll(() => page.url()).toContain('lang=zh');
   await page.reload();
   await expect(page.locator('h1')).toHaveText('查看真实服务器');
-  // The choice is remembered, as the theme is.
+  // The choice is remembered, like the theme.
   await page.goto('/?again#/play/server?v=1');
   await expect(page.locator('h1')).toHaveText('查看真实服务器');
   expect(await lang()).toBe('zh-Hans');

@@ -1,4 +1,4 @@
-/** What a person does with a spec's source: write, choose, open, drop, save. In the gallery's working state, `source-live`. */
+/** Working with a spec's source: write, choose, open, drop, save. In the gallery's working state, `source-live`. */
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
@@ -38,7 +38,7 @@ test('a dropped file is read, or it is said what is wrong with it; nothing of it
     await page.evaluate((dropped) => {
       const dataTransfer = new DataTransfer();
       for (const { name, bytes } of dropped) dataTransfer.items.add(new File([Uint8Array.from(bytes)], name));
-      // Over the editor, which would put a file's text into its own.
+      // Dropped over the editor, which would otherwise insert the file's text.
       const target = document.querySelector('[data-status] ~ div') ?? document.body;
       target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
     }, files);
@@ -71,7 +71,7 @@ test('a scenario is found and chosen with keys alone', async ({ page }) => {
   await page.getByRole('button', { name: 'Scenarios' }).press('Enter');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('hermitage');
-  // The list follows the letters by a moment: all of Hermitage's, and nothing else.
+  // The list follows the letters after a moment: all of Hermitage's, and nothing else.
   const many = readdirSync(at('scenarios/specs')).filter((file) => file.startsWith('hermitage-')).length;
   await expect(page.getByText(new RegExp(`^${many} of \\d+ scenarios$`))).toBeVisible();
   await page.keyboard.press('ArrowDown');
@@ -101,7 +101,7 @@ test('what was opened by the picker is saved again byte by byte', async ({ page 
   };
   expect(await saved('Save the spec')).toEqual({ name: 'my-spec.spec', content: text });
   expect(await saved('Save the trace')).toEqual({ name: 'my-spec.jsonl', content: '{"format":"xipscope-trace/1"}\n' });
-  // The editor leaves a file's line ends alone, also where something is written.
+  // The editor keeps a file's line ends, also after typing.
   await editor(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' # end');

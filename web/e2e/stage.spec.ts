@@ -1,6 +1,6 @@
 /**
- * On stage everything is seen at once: nothing lies below the window, no line of the figure's words is too small for a hall, the
- * figure has the stage's height, and nothing lies over where its numbers are from.
+ * On stage everything is visible at once: nothing lies below the window, no line of the figure's words is too small for
+ * a hall, the figure has the stage's height, and nothing covers the source of its numbers.
  */
 import { readdirSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
@@ -19,7 +19,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['/#/lessons/the-result?step=1', '[data-shown="true"] [data-testid="race"]'],
 ];
 
-/** What cannot be seen without scrolling, in px; and the smallest text, as a part of the height. */
+/** The height that is only visible by scrolling, in px; and the smallest text, as a part of the height. */
 const look = (page: Page) =>
   page.evaluate(() => {
     const beyond = ['html', 'main', '[data-figure-slot][data-shown="true"]'].map((at) => {
@@ -54,7 +54,10 @@ for (const [width, height] of [
     }
   });
 
-/** How much of the stage's height the seen figure draws on, as a part of it; what lies over its provenance; is all modelled? */
+/**
+ * The part of the stage's height that the visible figure draws on; the texts over its provenance; whether modelling has
+ * finished.
+ */
 const drawn = (page: Page) =>
   page.evaluate(() => {
     const slot = document.querySelector('[data-figure-slot][data-shown="true"]');
@@ -80,18 +83,18 @@ const drawn = (page: Page) =>
         const [left, right] = [Math.max(own.left, box.left), Math.min(own.right, box.right)];
         const [top, bottom] = [Math.max(own.top, box.top), Math.min(own.bottom, box.bottom)];
         const isOver = text && !badge.contains(element) && right - left > 4 && bottom - top > 4;
-        // What its own box has cut off is not there.
+        // Text that its own box has cut off does not count.
         const isSeen = isOver && document.elementsFromPoint((left + right) / 2, (top + bottom) / 2).includes(element);
         return isSeen ? [element.textContent ?? ''] : [];
       });
     });
-    // Bars come one after another; all points of a published table are many, and change a chart's lines alone.
+    // Bars appear one after another; a published table has many points, and they change only a chart's lines.
     const isModelled = slot.querySelector('[data-view="ask"] [data-phase="running"]') === null;
     return { share: covered / stage.height, over, isModelled };
   });
 
 const LESSONS = readdirSync(path('scenarios/lessons')).flatMap((file) => /^\d+-(.*)\.en\.md$/.exec(file)?.[1] ?? []);
-/** Rows of two or three sessions leave more than half of it free, never two thirds. */
+/** Rows of two or three sessions leave more than half of it empty, but never two thirds. */
 const LEAST = 0.35;
 for (const lesson of LESSONS)
   test(`on stage each figure of ${lesson} has the height that there is, and nothing lies over its provenance`, async ({

@@ -1,7 +1,8 @@
 /**
- * A page looks the same whatever was open before it in the tab. Every address is opened twice, in a tab of its own and on
- * a walk through all of them, and the two pictures are compared. The walk goes forwards and backwards, so that each page is
- * met after every other one: a style, a font or a class that one page leaves behind is seen on the page that it hits.
+ * A page looks the same whatever was open before it in the tab. Every address is opened twice, in a fresh tab and on a
+ * walk through all of them, and the two pictures are compared. The walk goes forwards and backwards, so that each page
+ * comes after every other one: a style, a font or a class that one page leaves behind shows on the page that it
+ * affects.
  */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { apart, pixelsOf } from './pixels.ts';
@@ -33,12 +34,12 @@ const ADDRESSES = [
   '#/teacher',
 ] as const;
 
-/** Edges come out a shade apart now and then, which nobody sees; a style that hits another page changes ink and paper. */
+/** Edges sometimes differ by a shade, which nobody sees; a style that affects another page changes ink and paper. */
 const SHADE = 32;
-/** A word in another weight is some hundred pixels. */
+/** A word in another weight changes a few hundred pixels. */
 const SAME_PICTURE_PIXELS = 50;
 
-/** What moves by itself says nothing about styles. */
+/** Moving parts say nothing about styles. */
 const moving = (page: Page): Locator[] => [page.locator('[data-live]')];
 
 async function picture(page: Page): Promise<Buffer> {
@@ -46,7 +47,7 @@ async function picture(page: Page): Promise<Buffer> {
   return await page.screenshot({ animations: 'disabled', caret: 'hide', mask: moving(page) });
 }
 
-/** How many pixels differ: 0 for the same picture. */
+/** The number of differing pixels: 0 for the same picture. */
 function differing(a: Buffer, b: Buffer): number {
   if (a.equals(b)) return 0;
   const [one, other] = [pixelsOf(a), pixelsOf(b)];
@@ -60,7 +61,7 @@ function differing(a: Buffer, b: Buffer): number {
 async function walk(page: Page, addresses: readonly string[]): Promise<void> {
   await page.goto(`/#/lessons?theme=light`);
   for (const address of addresses) {
-    // The same visitor, so that what the site remembers (steps read, tries) is the same.
+    // The same visitor, so that the stored data (steps read, attempts) are the same.
     const alone = await page.context().newPage();
     await alone.goto(`/${address}`);
     await page.goto(`/${address}`);
@@ -68,7 +69,7 @@ async function walk(page: Page, addresses: readonly string[]): Promise<void> {
       await expect(at.locator('main h1, main h2').first()).toBeAttached();
       await at.evaluate(() => document.fonts.ready);
     }
-    // Both go on drawing for a while; what they come to is the same.
+    // Both keep drawing for a while; their final pictures are the same.
     let pictures = { alone: await picture(alone), after: await picture(page) };
     await expect
       .configure({ soft: true })

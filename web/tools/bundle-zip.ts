@@ -1,12 +1,12 @@
 /**
- * The site as one zip: a folder that any static server serves, with a few lines that say how. The same site gives the same
- * bytes, wherever and whenever it is made.
+ * The site as one zip: a folder that any static server can serve, with a short readme. The same site gives the same
+ * bytes, on any machine at any time.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
 
-/** What is in the zip lies in one folder. */
+/** The zip contains one folder. */
 export const BUNDLE_FOLDER = 'xipscope';
 
 const README = `Xipscope: a microscope on PostgreSQL's snapshots
@@ -31,10 +31,10 @@ need (Cross-Origin-Opener-Policy: same-origin, Cross-Origin-Embedder-Policy: req
 server does not send them. After one visit the browser has kept everything, and works without the server.
 `;
 
-/** For an LMS alone: `scorm-zip.ts`. */
+/** Only for an LMS: `scorm-zip.ts`. */
 export const COURSE_PAGE = 'scorm.html';
 
-/** As `offline-list.ts` put it there. */
+/** The list as `offline-list.ts` wrote it. */
 function listIn(worker: string): readonly string[] | undefined {
   const json = /^const SITE = (\{".*\});$/m.exec(worker)?.[1];
   if (json === undefined) return undefined;
@@ -44,11 +44,13 @@ function listIn(worker: string): readonly string[] | undefined {
   return paths.length > 0 && paths.every((path) => path !== '') ? paths : undefined;
 }
 
-/** What a reader needs of a built site, but for its service worker; undefined if that has no list of files. */
+/**
+ * The files of a built site that a reader needs, without its service worker; undefined if that has no list of files.
+ */
 export const filesOfSite = (folder: string): readonly string[] | undefined =>
   listIn(readFileSync(join(folder, 'sw.js'), 'utf8'));
 
-/** A zip has local time, so this is the same everywhere: the first moment that it can have. */
+/** A zip stores local time, so this is the same everywhere: the earliest possible time. */
 export const ZIP_OPTIONS = { level: 9, mtime: new Date(1980, 0, 1) } as const;
 
 /**
@@ -59,7 +61,7 @@ export function zipSite(folder: string): Uint8Array | undefined {
   const paths = filesOfSite(folder);
   if (paths === undefined) return undefined;
   const files: Zippable = {};
-  // The zip has its files in this order.
+  // The order of the files in the zip.
   for (const path of [...paths, 'sw.js'].sort())
     if (path !== COURSE_PAGE) files[`${BUNDLE_FOLDER}/${path}`] = readFileSync(join(folder, path));
   files[`${BUNDLE_FOLDER}/README.txt`] = new TextEncoder().encode(README);

@@ -1,6 +1,6 @@
 /**
- * Holds ARCHITECTURE.md's list of which folder of C may include which. The list for TypeScript is held by
- * dependency-cruiser (.dependency-cruiser.cjs). Prints every fault as FILE:LINE: message.
+ * Enforces ARCHITECTURE.md's list of C folders and their allowed includes. dependency-cruiser (.dependency-cruiser.cjs)
+ * enforces the list for TypeScript. Prints every fault as FILE:LINE: message.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
@@ -9,7 +9,7 @@ import { at, filesUnder } from './tree.mjs';
 
 const SRC = 'wasm-core/src';
 
-/** What each folder may include besides itself and `wasm-core/include`. */
+/** The folders that each folder may include besides itself and `wasm-core/include`. */
 /** @type {Record<string, readonly string[]>} */
 const MAY_INCLUDE = {
   base: [],
@@ -18,21 +18,24 @@ const MAY_INCLUDE = {
   designs: ['pg', 'mem', 'base'],
   abi: ['designs', 'pg', 'mem', 'base'],
   labthreads: ['designs', 'pg', 'mem', 'base'],
-  // Designs are reached through cluster->design and their list alone.
+  // Designs are reached only through cluster->design and their list.
   server: ['designs', 'pg', 'mem', 'base'],
   heap: ['server', 'pg', 'mem', 'base'],
-  // Knows the primary by its WAL alone.
+  // Knows the primary only by its WAL.
   standby: ['pg', 'base'],
   machine: ['mem', 'base'],
   simulation: ['machine', 'designs', 'pg', 'mem', 'base'],
-  // The exports see all.
+  // The exports may include everything.
   api: ['abi', 'labthreads', 'simulation', 'machine', 'standby', 'heap', 'server', 'designs', 'pg', 'mem', 'base'],
 };
 
 /** @param {string} path from the root @returns {string} the folder below wasm-core/src, or '' */
 const folderOf = (path) => (path.startsWith(`${SRC}/`) && path.split('/').length > 3 ? (path.split('/')[2] ?? '') : '');
 
-/** Where an `#include "name"` of a file leads: beside it, in src, or in include. @param {string} from @param {string} name */
+/**
+ * The file that an `#include "name"` refers to: next to the including file, in src, or in include.
+ * @param {string} from @param {string} name
+ */
 function resolveInclude(from, name) {
   return [join(dirname(from), name), join(SRC, name), join('wasm-core/include', name)].find((path) =>
     existsSync(at(path)),
@@ -50,7 +53,7 @@ export function faultsIn(file, text) {
     const target = resolveInclude(file, name);
     if (target === undefined) return [`${file}:${index + 1}: "${name}" is nowhere`];
     const to = folderOf(target);
-    // The tests see all.
+    // The tests may include everything.
     const isFine = folder === '' || to === folder || target.startsWith('wasm-core/include/') || allowed?.includes(to);
     return isFine ? [] : [`${file}:${index + 1}: ${folder} may not include ${to === '' ? target : to} ("${name}")`];
   });

@@ -1,8 +1,8 @@
 /**
- * Holds styles to their own component: a CSS module's selector names a class of that module, so that a page which was
+ * Keeps styles in their own component: a CSS module's selector names a class of that module, so that a page which was
  * loaded earlier in the tab cannot restyle a later one. Prints every fault as FILE:LINE: message.
  *
- * Everything that is meant for all pages is in the plain style sheets of web/src/ui, where this check does not look.
+ * The plain style sheets of web/src/ui apply to all pages; this check skips them.
  */
 import { readFileSync } from 'node:fs';
 import { transform } from 'lightningcss';
@@ -12,7 +12,7 @@ import { at, filesUnder } from './tree.mjs';
 /** @typedef {import('lightningcss').Selector} Selector */
 
 /**
- * A class inside `:has()` or `:not()` says something about other elements, so it does not tie the selector to this module.
+ * A class inside `:has()` or `:not()` describes other elements, so it does not tie the selector to this module.
  * @param {Selector} selector @returns {boolean}
  */
 const namesOwnClass = (selector) =>
@@ -25,7 +25,10 @@ const namesOwnClass = (selector) =>
         part.selectors.every(namesOwnClass)),
   );
 
-/** What stands in brackets, as in `:not(.own)`. @param {import('lightningcss').SelectorComponent} part @returns {Selector[]} */
+/**
+ * The selectors in brackets, as in `:not(.own)`.
+ * @param {import('lightningcss').SelectorComponent} part @returns {Selector[]}
+ */
 const innerSelectors = (part) =>
   'selectors' in part && Array.isArray(part.selectors) ? /** @type {Selector[]} */ (part.selectors) : [];
 
@@ -35,7 +38,7 @@ const leavesTheModule = (selector) =>
     (part) => part.type === 'pseudo-class' && (part.kind === 'global' || innerSelectors(part).some(leavesTheModule)),
   );
 
-/** At-rules that hold for the whole document, whatever module they are written in. */
+/** At-rules that apply to the whole document, whichever module contains them. */
 const FOR_ALL = new Set(['page', 'font-face', 'property']);
 
 /** @param {string} file from the root @param {string} text of a CSS module @returns {string[]} */

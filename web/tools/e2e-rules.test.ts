@@ -1,6 +1,7 @@
 /**
- * What an end-to-end test may not do: put text into a page by other means than keys and the clipboard, or wait for a time
- * instead of a state. The editor of specs could once not be typed in, and every test of it passed, because they inserted text.
+ * An end-to-end test may not put text into a page by other means than keys and the clipboard, or wait for a time
+ * instead of a state. The editor of specs once accepted no typing, and all its tests passed, because they inserted
+ * text.
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,13 +1,14 @@
 /**
- * What a first lesson fetches before it can be used, by structure: the modules that its own import, and theirs. What a
- * reader needs later, or elsewhere, is imported when it is needed. `npm run bench -- --only page` weighs it.
+ * The code that a first lesson fetches before it can be used, by structure: the modules that its entry points import,
+ * directly or not. Code that a reader needs later, or elsewhere, is imported on demand. `npm run bench -- --only page`
+ * weighs it.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { at } from './tree.mjs';
 
-/** What is asked for by the time the figure of the first lesson answers, in its worker, too. */
+/** The modules that have been requested when the figure of the first lesson answers, in its worker, too. */
 const ROOTS = [
   'app/main.tsx',
   'app/start.tsx',
@@ -19,12 +20,12 @@ const ROOTS = [
   'engine/stage/stage-worker.ts',
 ];
 
-/** Modules and packages that none of them may bring along. */
+/** Modules and packages that none of them may import. */
 const LATER = [
   // Packages: the editor, PostgreSQL's parser, Markdown's, charts, compression.
   /^(@codemirror|@lezer)\//,
   /^(libpg-query|mdast-util-from-markdown|fflate|d3(-[a-z]+)?)$/,
-  // The whole Playground, other pages, what is opened by a click.
+  // The whole Playground, other pages, parts that a click opens.
   /^pages\/(home|lab|server|standby|calculator|exercises|teacher)\//,
   /^pages\/playground\/(Playground|PlayStage|PlayBar|PlayHead|SaveDialog|source\/|picture\/)/,
   /^pages\/lessons\/(lesson-index|LessonList|SpeakerNotes|QuestionView)/,
@@ -33,7 +34,7 @@ const LATER = [
   /^app\/address\/(home|lab|lines|model|ladder|cliff|calculator|standby)\.ts$/,
   /^engine\/(spec\/(scenario-index|compile-client|spec-limit)|wasm\/capabilities|server\/(standby-core|server-faults)|stage\/stop-text)/,
   /^viewmodel\/stage\/(packed-text|heap-detail-words|lanes|lane-words|explain|headline)\.ts$/,
-  // Statements, clauses and expressions that few specs have, the planner, and traces to be saved.
+  // Statements, clauses and expressions that few specs have, the planner, and traces for saving.
   /^sql\/(exec-seldom|exec-create|exec-select-seldom|xact-prepared|settings-check|settings-names)\.ts$/,
   /^sql\/(bind-seldom|bind-aggregate|bind-call|bound-seldom|group-order|like|slots|sort)\.ts$/,
   /^sql\/(planner|path-cost|plan-scan|qual)\.ts$/,
@@ -42,10 +43,10 @@ const LATER = [
 ];
 
 const SRC = at('web/src');
-/** Imports that are there when the code runs; a type's is not, and one in a call is for later. */
+/** Imports that exist when the code runs; a type import does not, and an import() call is for later. */
 const STATIC = /^\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\bfrom\s+)?'([^']+)'/gm;
 
-/** Files, as from web/src, and packages; each with who brought it. */
+/** Files, as from web/src, and packages; each with its importer. */
 function closureOf(roots: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map(roots.map((root) => [root, root]));
   for (const [name] of found) {

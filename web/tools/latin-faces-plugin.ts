@@ -1,7 +1,7 @@
 /**
- * The faces of Latin text, made small: of each package's file the site gets first the letters that its own texts have, in the
- * weights that it uses. All three stand between a reader and the first words. The other letters, a teacher's or a guest's, come
- * from the package's own file, which a browser fetches when it meets one of them.
+ * Subsets the faces of Latin text: from each package's file the site gets first the letters that its own texts have, in
+ * the weights that it uses. All three must load before a reader sees the first words. The other letters, a teacher's or
+ * a guest's, come from the package's own file, which a browser fetches when it meets one of them.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,8 +12,8 @@ import { FACE, rangesOf } from './faces-plugin.ts';
 import { at, buildDir, filesUnder, writeWhole } from './tree.mjs';
 
 /**
- * What of each face is kept beside the letters: kerning everywhere; Inter's figures of one width; the serif's ligatures.
- * JetBrains Mono loses its: what is typed as `<=` is read as `<=`.
+ * The layout features that each face keeps: kerning everywhere; Inter's figures of equal width; the serif's ligatures.
+ * JetBrains Mono loses its ligatures, so that a typed `<=` is read as `<=`.
  */
 const LAYOUT = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum', 'lnum'];
 export const LATIN: readonly { readonly file: string; readonly from: string; readonly layout: readonly string[] }[] = [
@@ -21,7 +21,7 @@ export const LATIN: readonly { readonly file: string; readonly from: string; rea
   { file: 'source-serif-4', from: '@fontsource-variable/source-serif-4', layout: [...LAYOUT, 'liga', 'calt'] },
   { file: 'jetbrains-mono', from: '@fontsource-variable/jetbrains-mono', layout: LAYOUT },
 ];
-/** As fonts.css declares them: no style of this site asks for lighter or heavier ones. */
+/** As in fonts.css: no style of this site asks for lighter or heavier ones. */
 const WEIGHTS = { min: 400, max: 700 };
 
 export type Ranges = readonly (readonly [first: number, last: number])[];
@@ -29,7 +29,10 @@ export type Ranges = readonly (readonly [first: number, last: number])[];
 const isIn = (ranges: Ranges, point: number): boolean =>
   ranges.some(([first, last]) => first <= point && point <= last);
 
-/** What is in a small file in any case: what people type; blanks, which sources name by number; the hyphen that a browser puts. */
+/**
+ * Always in a small file: characters that people type; blanks, which sources name by number; the hyphen that a browser
+ * inserts.
+ */
 const BASIC: Ranges = [
   [0x20, 0x7e],
   [0xa0, 0xa0],
@@ -40,7 +43,7 @@ const BASIC: Ranges = [
   [0x2060, 0x2060],
   [0xfeff, 0xfeff],
 ];
-/** Below it and above ASCII are no letters. */
+/** Between ASCII and this there are no letters. */
 const FIRST_LETTER = 0xa1;
 
 /** The points of `ranges` that `text` has, and the basic ones. */
@@ -73,8 +76,9 @@ export function* without(ranges: Ranges, points: ReadonlySet<number>): Generator
 }
 
 /**
- * Each rule of a face in `css` that names a package's file becomes two of the same family: the small file and the package's.
- * @param small the small file for a package's, and what characters each of both has; undefined: the rule stays
+ * Each rule of a face in `css` that names a package's file becomes two of the same family: the small file and the
+ * package's.
+ * @param small the small file for a package's, and the characters of both; undefined: the rule stays
  */
 export function splitRules(
   css: string,
@@ -89,7 +93,7 @@ export function splitRules(
   });
 }
 
-/** All that this site says by itself, in every language. */
+/** All texts of this site, in every language. */
 const ownText = (): string =>
   filesUnder(['web/src', 'scenarios'], (path) => /\.(tsx?|md|txt)$/.test(path) && !path.includes('.test.'))
     .map((path) => readFileSync(at(path), 'utf8'))
@@ -104,7 +108,7 @@ export function latinRanges(css: string): Ranges {
 }
 
 interface Small {
-  /** Of the package's file, as fonts.css names it. */
+  /** The package's file, as fonts.css names it. */
   readonly of: string;
   readonly file: string;
   readonly has: string;
@@ -142,7 +146,7 @@ export function latinFaces(): Plugin {
   return {
     name: 'xip-latin-faces',
     enforce: 'pre',
-    // Unit tests see no style.
+    // Unit tests use no style.
     apply: (_, { mode }) => mode !== 'test',
     async buildStart() {
       made = await make(ownText());

@@ -1,4 +1,4 @@
-/** What the page says is simplified is what the C code says. */
+/** The simplifications on the page are those of the C code. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { allModelNotes, modelNotesOf, notesModule } from './model-notes.ts';

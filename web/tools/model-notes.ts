@@ -1,6 +1,6 @@
 /**
- * Every simplification of the C code: what its comments say behind `MODEL:`, up to the end of the paragraph. The page shows
- * the same sentences; `npm run gen:notes` hands them over, and a test holds that both are the same.
+ * Every simplification of the C code: the text of its comments behind `MODEL:`, up to the end of the paragraph. The
+ * page shows the same sentences; `npm run gen:notes` copies them, and a test checks that both are the same.
  */
 import { readFileSync } from 'node:fs';
 import { at, filesUnder } from './tree.mjs';
@@ -40,7 +40,7 @@ function asSentence(note: string): string {
     .trim()
     .replaceAll(/"([^"]*)"/g, '“$1”')
     .replaceAll("'", '’');
-  // A setting or a field keeps its own spelling: one that is written with an underscore is no common word.
+  // A setting or a field keeps its own spelling: a name with an underscore is not a common word.
   return /^\w*_/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -49,7 +49,7 @@ export const allModelNotes = (): ModelNote[] =>
     modelNotesOf(path.slice(SOURCES.length + 1), readFileSync(at(path), 'utf8')),
   );
 
-/** What stands in `web/src/base/messages/en/simplified.gen.ts`: one message a note, under the file that says it. */
+/** The text of `web/src/base/messages/en/simplified.gen.ts`: one message per note, under the file that contains it. */
 export function notesModule(notes: readonly ModelNote[]): string {
   const seen = new Map<string, number>();
   const lines = notes.map(({ file, text }) => {

@@ -1,7 +1,7 @@
 /**
- * THIRD-PARTY.txt: names, versions and licences of all that is shipped and not ours. Which npm packages those are is read off the
- * module graphs of the build, the workers' among them; what no npm package says lies in `notices/`. Once in the built site it is in
- * the zip, the SCORM packages and the npm package as well.
+ * THIRD-PARTY.txt: names, versions and licences of everything shipped that is not ours. The npm packages among it come
+ * from the module graphs of the build, including the workers'; notices outside npm packages are in `notices/`. Once in
+ * the built site, the file is also in the zip, the SCORM packages and the npm package.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { at } from './tree.mjs';
 export const NOTICES = 'THIRD-PARTY.txt';
 
 const PACKAGE = /^(.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+))[\\/]/;
-/** The folder of the npm package that a module is of; null: it is ours, or nobody's. */
+/** The folder of the npm package that a module belongs to; null: the module is ours, or nobody's. */
 export function packageOf(id: string): string | null {
   // The bundlers' own helpers are in the bundle, too.
   if (id.startsWith('\0vite/')) return at('node_modules/vite');
@@ -30,7 +30,7 @@ const fieldOf = (value: unknown, name: string): string =>
     ? String(Object.entries(value).find(([key]) => key === name)?.[1] ?? '')
     : '';
 
-/** What an npm package says of itself. One without a licence is an error: it may not be shipped. */
+/** An npm package's name, version and licence. One without a licence is an error: it may not be shipped. */
 export function noticeOf(folder: string): Notice {
   const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const title = `${fieldOf(manifest, 'name')} ${fieldOf(manifest, 'version')}`;
@@ -38,14 +38,17 @@ export function noticeOf(folder: string): Notice {
   const files = readdirSync(folder).filter((name) => /^(licen[cs]e|copying|notice)([.-]|$)/i.test(name));
   const texts = files.sort().map((name) => readFileSync(join(folder, name), 'utf8').trim());
   if (licence === '' && texts.length === 0) throw new Error(`${title} says no licence; it may not be shipped.`);
-  // A bundler's file goes on with the licences of what it is itself made of, which is not in what it makes.
+  // A bundler's licence file continues with the licences of its own parts, which are not in its output.
   const own = texts.map((text) => text.split(/^#+ Licenses of bundled dependencies/m)[0]?.trim() ?? '');
   return { title, licence, text: own.join('\n\n') };
 }
 
 const RULE = '-'.repeat(80);
 
-/** Packages with the same text are told together. @param more whole texts, one of something that is no npm package each */
+/**
+ * Packages with the same text are listed together.
+ * @param more whole texts, each of something outside npm
+ */
 export function noticesText(notices: readonly Notice[], more: readonly string[]): string {
   const byText = new Map<string, Notice[]>();
   const inOrder = [...notices].sort((a, b) => (a.title < b.title ? -1 : 1));
@@ -68,13 +71,13 @@ export const otherNotices = (): readonly string[] => {
     .map((name) => readFileSync(join(folder, name), 'utf8'));
 };
 
-/** What a style sheet takes from packages (typefaces): it is no module of its own. */
+/** The packages that a style sheet imports (typefaces): it is not a module itself. */
 const importedBy = (sheet: string): readonly string[] =>
   [...readFileSync(sheet, 'utf8').matchAll(/['"]((?:@[\w-]+\/)?[\w-]+\/[^'"]+)['"]/g)].map(([, path = '']) =>
     at('node_modules', path),
   );
 
-/** Goes into `plugins` and `worker.plugins` alike: workers are bundled by themselves, and before the page is. */
+/** Goes into `plugins` and `worker.plugins` alike: workers are bundled separately, and before the page. */
 export function thirdParty(): { readonly page: () => Plugin; readonly worker: () => Plugin } {
   const folders = new Set<string>();
   const gather = (ids: Iterable<string>): void => {

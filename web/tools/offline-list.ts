@@ -1,6 +1,6 @@
 /**
- * What the service worker keeps: every file of the built site with what its bytes hash to. Pure but for reading files;
- * `offline-plugin.ts` runs it at the end of a build.
+ * The list that the service worker keeps: every file of the built site with the hash of its bytes. Pure but for reading
+ * files; `offline-plugin.ts` runs it at the end of a build.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { join, relative, sep } from 'node:path';
 /** Address below the site's folder, and 16 hexadecimal digits of SHA-256. */
 export type Kept = readonly [address: string, hash: string];
 
-/** As web/public/sw.js computes it. */
+/** Computed as in web/public/sw.js. */
 export const hashOfBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 
-/** What a page needs first comes first, so that whoever leaves early has the most of it. */
+/** The files that a page needs first come first, so that readers who leave early have most of them. */
 const ORDER = [/^index\.html$/, /^theme\.js$/, /\.(css|woff2)$/, /^assets\/index-/, /^wasm\//, /\.js$/];
 const rankOf = (path: string): number => {
   const rank = ORDER.findIndex((pattern) => pattern.test(path));
@@ -21,7 +21,8 @@ const rankOf = (path: string): number => {
 
 /**
  * The list of a built site.
- * @param buildId what pages put after `wasm/…?v=`: another build has other addresses, and never gets this one's bytes
+ * @param buildId the value that pages put after `wasm/…?v=`: another build has other addresses, and never gets this
+ * one's bytes
  * @param skipped files that nobody needs without a network, as paths below the folder
  */
 export function listSite(folder: string, buildId: string, skipped: ReadonlySet<string>): readonly Kept[] {
@@ -38,7 +39,7 @@ export function listSite(folder: string, buildId: string, skipped: ReadonlySet<s
 
 const PLACE = "const SITE = { version: '', files: [] };";
 
-/** The worker's text with the list in it; undefined if it has no place for one. */
+/** The worker's text with the list inserted; undefined if it has no place for one. */
 export function withList(worker: string, files: readonly Kept[]): string | undefined {
   if (worker.split(PLACE).length !== 2) return undefined;
   const version = hashOfBytes(Buffer.from(JSON.stringify(files)));

@@ -1,6 +1,7 @@
 /**
- * What the command line needs to be bundled for the npm package: modules that find things by their own place in the checkout find
- * them from the bundle's, which lies as deep (`build/cli`), and PostgreSQL's parser is read from the site, which has it already.
+ * The plugins that bundle the command line for the npm package: modules that find files by their own place in the
+ * checkout find them from the bundle's, which lies as deep (`build/cli`), and PostgreSQL's parser is read from the
+ * site, which already contains it.
  */
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -9,7 +10,7 @@ import { root, siteDir } from './tree.mjs';
 
 const isOurs = (id: string): boolean => id.startsWith(`${root}${sep}`) && !id.includes('node_modules');
 
-/** `import.meta.url` says what it says in the checkout. */
+/** Gives `import.meta.url` the same value as in the checkout. */
 export function ownPlaces(): Plugin {
   return {
     name: 'xip-own-places',
@@ -22,7 +23,7 @@ export function ownPlaces(): Plugin {
         return {
           code: code
             .replaceAll('import.meta.url', `new URL(${from}, new URL('../../', import.meta.url)).href`)
-            // What asks for it asks whether it was started itself. In a bundle nothing is.
+            // Modules compare it to find out whether they were started directly. In a bundle none is.
             .replaceAll('import.meta.filename', from),
           map: null,
         };
@@ -44,7 +45,7 @@ export function parserInSite(): string {
   return `dist/assets/${name}`;
 }
 
-/** The parser as a module of the bundle. Its package finds its file beside itself, where the bundle has none. */
+/** The parser as a module of the bundle. Its package expects its file next to itself, where the bundle has none. */
 export function parserFromSite(): Plugin {
   return {
     name: 'xip-parser-from-site',

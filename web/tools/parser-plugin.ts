@@ -1,17 +1,18 @@
 /**
- * PostgreSQL's parser (npm libpg-query) in a browser. Its package is made for Node and for bundlers that know nothing of
- * WebAssembly: it looks for its .wasm file beside the script that runs, under a fixed name. This plugin gives it the
- * address of the file that Vite serves or emits, so that it is found under any sub-path and its name changes with it.
+ * PostgreSQL's parser (npm libpg-query) in a browser. Its package is made for Node and for bundlers that do not handle
+ * WebAssembly: it looks for its .wasm file next to the running script, under a fixed name. This plugin gives it the
+ * address of the file that Vite serves or emits, so that it is found under any sub-path and its name changes with its
+ * contents.
  */
 import type { Plugin } from 'vite';
 
 const FACTORY = /[\\/]libpg-query[\\/]wasm[\\/]libpg-query\.js$/;
 const LIBRARY = /[\\/]libpg-query[\\/]wasm[\\/]index\.js$/;
-/** How it is handed out: to CommonJS and AMD only. */
+/** The way it exports: only to CommonJS and AMD. */
 const HANDED_OUT = /if\(typeof exports==="object"&&typeof module==="object"\)[^\n]*\n?$/;
-/** What Node's half of it calls. */
+/** Replaces the functions that its Node part calls. */
 const NO_NODE = "const require = () => { throw new Error('no Node here'); };";
-/** How the library makes its instance; once, when it is imported. */
+/** The library creates its instance this way; once, when it is imported. */
 const MAKES = 'PgQueryModule()';
 
 /** Goes into `plugins` (the development server) and into `worker.plugins` (the built site). */
@@ -19,7 +20,7 @@ export function parserFile(): Plugin {
   return {
     name: 'xip-parser-file',
     enforce: 'pre',
-    // As it is, so that the transformations below see it in development, too.
+    // Left unbundled, so that the transformations below see it in development, too.
     config: () => ({ optimizeDeps: { exclude: ['libpg-query'] } }),
     transform: {
       filter: { id: /libpg-query/ },

@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: the pictures of README.md, in both themes, into web/docs. Each is a real page after the page itself
- * says that it is ready; Home races for some seconds first, so let nothing else run meanwhile.
+ * `npm run pictures`: the pictures of README.md, in both themes, into web/docs. Each shows a real page once the page
+ * itself reports that it is ready; Home races for some seconds first, so let nothing else run meanwhile.
  *
  *   npm run pictures -- [name…]     only these
  */
@@ -11,7 +11,7 @@ import { at } from './tree.mjs';
 
 const WIDTH = 1280;
 const HEIGHT = 720;
-/** As small as GitHub shows them, and sharp enough for a screen of today. */
+/** As small as GitHub shows them, and sharp enough for a modern screen. */
 const QUALITY = 0.8;
 const PICTURES = [
   { name: 'home', hash: '#/?v=1&idle=10000', ready: '[data-testid="race"][data-status="running"]', thenMs: 20_000 },
@@ -39,10 +39,10 @@ await withSite(async ({ page, url }) => {
       await page.goto(`${url}/${hash}&theme=${theme}&lang=en`);
       await page.locator(ready).first().waitFor();
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
-      // What is drawn by a worker comes a frame later; the race is to have drawn its lines.
+      // A worker's drawing arrives a frame later; the race needs time to draw its lines.
       await page.waitForTimeout(Math.max(1500, thenMs));
       const png = (await page.screenshot()).toString('base64');
-      // The browser that drew it makes a WebP of it: no library for that.
+      // The browser that drew it encodes it as WebP, so no library is needed.
       const webp = await page.evaluate(
         async ({ data, quality }) => {
           const image = new Image();

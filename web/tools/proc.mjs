@@ -1,13 +1,13 @@
 /**
- * Running other programs and telling the person how it goes. No dependencies: this runs before `npm ci`.
- * Everything is said on standard error; standard output belongs to the command that was asked for.
+ * Runs other programs and shows the person their progress. No dependencies: this runs before `npm ci`. All messages go
+ * to standard error; standard output belongs to the requested command.
  */
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** A fault that is told to the person as it stands: what, where, what to do. No stack trace. */
+/** A fault that is shown to the person unchanged: what, where, what to do. No stack trace. */
 export class Fault extends Error {
   /** For a launcher that does not import this module. */
   isFault = true;
@@ -47,7 +47,7 @@ export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: options.cwd,
-      // What is collected is shown later, maybe in a file: no colours.
+      // The output is shown later, maybe in a file: no colours.
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...options.env },
       stdio: [options.stdin ?? 'ignore', 'pipe', 'pipe'],
     });
@@ -137,8 +137,8 @@ export function say(line) {
 }
 
 /**
- * Does one step and shows that it goes on: a line at once if it is known to be long, then one with the
- * elapsed seconds every few seconds, then how long it took.
+ * Does one step and shows its progress: a line at once if it is known to be long, then one with the elapsed seconds
+ * every few seconds, then how long it took.
  * @template T
  * @param {string} label
  * @param {() => Promise<T>} work
@@ -169,7 +169,7 @@ export async function step(label, work) {
 }
 
 /**
- * Runs jobs with a bound on how many at a time; answers in the order of the jobs.
+ * Runs jobs with a bound on how many at a time; returns results in the order of the jobs.
  * @template T
  * @param {number} atOnce
  * @param {readonly (() => Promise<T>)[]} jobs
@@ -190,7 +190,7 @@ export async function inParallel(atOnce, jobs) {
 }
 
 /**
- * The frame of every tool: a Fault is printed as it stands and ends with exit code 1.
+ * The frame of every tool: a Fault is printed unchanged and ends with exit code 1.
  * @param {() => Promise<void>} body
  */
 export async function main(body) {

@@ -1,4 +1,7 @@
-/** What is to be packed, from the shipped files: a lesson by its id; exercises by a lesson's id, by `all`, or by their own ids. */
+/**
+ * The contents of a course, from the shipped files: a lesson by its id; exercises by a lesson's id, by `all`, or by
+ * their own ids.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { DEFAULT_LANG } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
@@ -36,7 +39,7 @@ function readLesson(id: string, lang: string) {
 }
 const lessonIds = (): readonly string[] => [...new Set(lessonFiles().map(({ id }) => id))];
 
-/** A lesson as a course. The error says what is known. */
+/** A lesson as a course. The error names the known ids. */
 export function lessonCourse(id: string, lang: string): Result<Course, string> {
   const lesson = readLesson(id, lang);
   if (lesson === null) return unknown('lesson', id, lessonIds());

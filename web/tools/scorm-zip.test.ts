@@ -60,7 +60,7 @@ test('the manifest keeps to what the schemas of SCORM 1.2 ask: order, limits, id
   const ids = [...manifest.matchAll(/ identifier="([^"]+)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids).toContain(manifest.match(/<organizations default="([^"]+)"/)?.[1]);
-  // What the LMS opens is one of the files.
+  // The file that the LMS opens is in the list.
   expect(manifest).toContain(`<file href="${manifest.match(/adlcp:scormtype="sco" href="([^"]+)"/)?.[1]}"/>`);
 });
 test('the same site and course give the same bytes', () => {

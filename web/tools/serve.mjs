@@ -2,7 +2,7 @@
  * A static server for the built page: loopback only, with the headers that make a page cross-origin isolated, and with
  * the page's Content-Security-Policy.
  *
- *   node web/tools/serve.mjs [--port N] [--exact]    serves dist/; --exact fails where the port is taken
+ *   node web/tools/serve.mjs [--port N] [--exact]    serves dist/; --exact fails if the port is taken
  */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
@@ -35,7 +35,7 @@ export function policyIn(worker) {
 }
 
 /**
- * The policy of the site in a folder; none where no site is.
+ * The policy of the site in a folder; none if there is no site.
  * @param {string} folder
  * @returns {Promise<Record<string, string>>}
  */
@@ -79,15 +79,15 @@ export function fileFor(folder, url) {
 }
 
 const compress = promisify(gzip);
-/** Compressed already: a second time makes nothing smaller. */
+/** Already compressed: a second time makes nothing smaller. */
 const COMPRESSED = new Set(['.woff2', '.png', '.webp', '.zip']);
 
 /**
- * Serves a folder, compressed by gzip where the browser takes it, as nearly every static host does.
+ * Serves a folder, compressed by gzip if the browser accepts it, as nearly every static host does.
  * @param {string} folder
  */
 export function staticServer(folder) {
-  /** What was compressed once, by its ETag. @type {Map<string, Promise<Buffer>>} */
+  /** Compressed bodies, by their ETag. @type {Map<string, Promise<Buffer>>} */
   const small = new Map();
   const compressed = (/** @type {string} */ etag, /** @type {Buffer} */ body) => {
     const known = small.get(etag) ?? compress(body, { level: 9 });
@@ -106,9 +106,9 @@ export function staticServer(folder) {
     try {
       if (!(await stat(file)).isFile()) return answer(404, 'Not found.');
       const body = await readFile(file);
-      // Weak: compressed or not it is the same.
+      // Weak: the same for the compressed and the plain body.
       const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-      // Files under assets/ carry their hash in the name; all others are asked for again each time.
+      // Files under assets/ carry their hash in the name; browsers check all others again each time.
       const isHashed = /[\\/]assets[\\/]/.test(file.slice(folder.length));
       const headers = {
         ...always,

@@ -1,4 +1,4 @@
-/** What the static server answers: only files of its folder, isolated, with a type that browsers accept. */
+/** The static server returns only files of its folder, isolated, with a type that browsers accept. */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

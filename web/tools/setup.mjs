@@ -1,7 +1,8 @@
 /**
- * Puts on this machine what is missing: npm packages, Emscripten, for the tests a C compiler, Chromium, Firefox and WebKitGTK.
- * Installs programs only where apt-get and root (or sudo) are there, says before by which command, and asks where somebody can
- * answer; elsewhere, and with XIPSCOPE_NO_INSTALL=1 or --no-install, it says in a sentence what to install.
+ * Installs missing things on this machine: npm packages, Emscripten, for the tests a C compiler, Chromium, Firefox and
+ * WebKitGTK. Installs programs only if apt-get and root (or sudo) are available, announces the command, and asks if
+ * somebody can answer; otherwise, and with XIPSCOPE_NO_INSTALL=1 or --no-install, it says in a sentence what to
+ * install.
  */
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,13 +17,13 @@ import { at, withLock } from './tree.mjs';
  * @property {boolean} [emcc] Emscripten, without building anything
  * @property {boolean} [compiler] gcc or clang
  * @property {boolean} [chromium] Chromium for Playwright
- * @property {boolean} [firefox] Firefox, for what has to work there too; without it the tests that want it fail and say so
- * @property {boolean} [webkit] WebKitGTK where Debian has it; without it the tests that want it are skipped and say so
- * @property {boolean} [quiet] say nothing of steps that take less than a second
+ * @property {boolean} [firefox] Firefox, for the tests that run there too; without it they fail and say so
+ * @property {boolean} [webkit] WebKitGTK if Debian has it; without it the tests that need it are skipped and say so
+ * @property {boolean} [quiet] report no steps that take less than a second
  */
 
 /**
- * Makes the checkout ready for what is wanted. Says all it has to say on standard error. Second calls take milliseconds.
+ * Prepares the checkout for the wanted parts. Writes all messages to standard error. Second calls take milliseconds.
  * @param {Wanted} wanted
  */
 export async function ensureReady(wanted) {
@@ -36,7 +37,7 @@ export async function ensureReady(wanted) {
     ...(wanted.compiler && which('gcc') === undefined && which('clang') === undefined ? [C_COMPILER] : []),
     ...(wanted.chromium && chromiumPath() === undefined && hasApt() ? [CHROMIUM] : []),
     ...(wanted.firefox && firefoxPath() === undefined && hasApt() ? [FIREFOX] : []),
-    // Also where there is no apt-get: its tests are skipped then, and nothing else would say why.
+    // Also without apt-get: its tests are skipped then, and nothing else would say why.
     ...(wanted.webkit && webkitPaths() === undefined ? [WEBKIT] : []),
   ];
   await installAll(needed);
@@ -53,7 +54,7 @@ function checkNode() {
   );
 }
 
-/** True when what npm says it put into node_modules is what the lock asks for. */
+/** True if npm's record of node_modules matches the lock file. */
 function packagesFit() {
   /** @typedef {Record<string, { version?: string, optional?: boolean, peer?: boolean }>} Packages */
   try {
@@ -76,7 +77,7 @@ async function ensurePackages() {
     if (packagesFit()) return;
     await step('Installing npm packages', () => {
       const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-      // The npm that runs us, if one does: `npm` need not be the same one, and on Windows is no program.
+      // The npm that runs us, if one does: `npm` may be another one, and on Windows is not a program.
       const npm = process.env.npm_execpath;
       const cli = npm?.endsWith('npm-cli.js')
         ? { command: process.execPath, args: [npm, ...args] }
@@ -96,7 +97,7 @@ function linkOwnCommand() {
 }
 
 /**
- * `mayFail`: where apt-get cannot have it the set-up goes on; there is another way, or what needs it says so.
+ * `mayFail`: if apt-get cannot install it the set-up continues; there is another way, or the tests that need it say so.
  * @typedef {{ what: string, debian: string[], else: string, mayFail?: boolean }} Program
  */
 /** @type {Program} */
@@ -116,7 +117,7 @@ const CHROMIUM = {
   what: 'Chromium',
   debian: ['chromium'],
   else: 'Install Chromium or Chrome, or set CHROMIUM_PATH to one, then run this again.',
-  // Ubuntu's chromium is a door to another shop; Playwright's own does there.
+  // Ubuntu's chromium package only installs a snap; there Playwright's own build is used.
   mayFail: true,
 };
 /** @type {Program} */
@@ -141,12 +142,12 @@ const hasApt = () => which('apt-get') !== undefined && (isRoot() || which('sudo'
 const missing = (programs) =>
   new Fault(programs.map((program) => `${program.what} is missing. ${program.else}`).join('\n'));
 
-/** True where nothing may be installed: by the environment, or by an option of the command. */
+/** True if nothing may be installed: by the environment, or by an option of the command. */
 export const mayNotInstall = (env = process.env, args = process.argv) =>
   !['', '0', undefined].includes(env.XIPSCOPE_NO_INSTALL) || args.includes('--no-install');
 
 /**
- * What is about to be done to this machine: told always, asked where both ends are a terminal. Without one it goes on.
+ * Announces the installation, and asks for consent if both ends are a terminal. Without a terminal it continues.
  * @param {readonly Program[]} programs
  * @returns {Promise<boolean>}
  */
@@ -212,7 +213,9 @@ export function chromiumPath() {
   );
 }
 
-/** The system's Firefox: FIREFOX_PATH first. Playwright's own build is another program, and opens no page in this one. */
+/**
+ * The system's Firefox: FIREFOX_PATH first. Playwright needs its own build and cannot open a page in this one.
+ */
 export function firefoxPath() {
   if (process.env.FIREFOX_PATH !== undefined) return process.env.FIREFOX_PATH;
   return programAt(['firefox-esr', 'firefox'], ['/Applications/Firefox.app/Contents/MacOS/firefox']);

@@ -1,4 +1,7 @@
-/** What the set-up says before it installs a system package, and that it can be forbidden to. FAKE apt-get and sudo note what is asked of them. */
+/**
+ * The set-up's message before it installs a system package, and that it can be forbidden to. FAKE apt-get and sudo
+ * record their calls.
+ */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** On a machine that has Node and apt-get and nothing else. */
+/** On a machine that has only Node and apt-get. */
 const setUp = (env: Readonly<Record<string, string>> = {}, ...args: readonly string[]) => setUpFor('emcc', env, args);
 function setUpFor(wanted: string, env: Readonly<Record<string, string>> = {}, args: readonly string[] = []) {
   const code = `import(${JSON.stringify(at('web/tools/proc.mjs'))}).then(({ main }) => main(async () => {

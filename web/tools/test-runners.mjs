@@ -88,7 +88,7 @@ export const vitest = (project) => async () => {
 
 /** Playwright on the built site. @param {number} port @returns {Job} */
 export const playwright = (port) => async () => {
-  // What an earlier state of the sources was built into says nothing about this one.
+  // A site built from an earlier state of the sources says nothing about this one.
   if (!siteIsBuilt()) return { name: 'Playwright', passed: 0, failed: 1, output: 'Not run: the site was not built.' };
   const report = reportPath('playwright.json');
   const ran = await run(process.execPath, [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
@@ -142,7 +142,9 @@ const cTest = (main, sanitize) => async () => {
 
 /** @type {Promise<string[]> | undefined} */
 let prefix;
-/** TSan of gcc 12 does not run where a newer kernel spreads addresses wider than it knows; so they are not spread. */
+/**
+ * TSan of gcc 12 does not run on newer kernels that randomize addresses over a wider range; so randomization is off.
+ */
 function withoutRandomAddresses() {
   prefix ??= (async () => {
     const setarch = which('setarch');

@@ -34,7 +34,7 @@ export interface FigureSteps {
   readonly of: number | null;
   /** The engine has not answered yet. */
   readonly isBusy: boolean;
-  /** What the last step did, in words. */
+  /** Says what the last step did. */
   readonly text: string;
   readonly next: () => void;
   readonly back: () => void;

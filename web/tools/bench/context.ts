@@ -1,4 +1,4 @@
-/** What the parts of the benchmark share: the lab, how long to measure, the settings they have in common. */
+/** Shared by the parts of the benchmark: the lab, the duration of measurements, common settings. */
 
 import type { DesignId } from '../../src/base/designs.ts';
 import { ms, us } from '../../src/base/units.ts';
@@ -11,13 +11,13 @@ import { measure, quieten } from './measure.ts';
 import { type NativeLab, nativeLabs } from './native.ts';
 
 export interface Plan {
-  /** Every setting is visited once in each round; what is compared is compared within a round. */
+  /** Every setting is visited once in each round; comparisons are made within a round. */
   readonly rounds: number;
   /** Own turns of each design in each visit. */
   readonly seconds: number;
 }
 
-/** The lab in use. A part that left it stuck is not to spoil the next one: whoever runs the parts puts a fresh one in. */
+/** The lab in use. A part that left it stuck must not spoil the next one: the runner of the parts replaces it. */
 export interface HeldLab {
   lab: NodeLab;
   stuck: boolean;
@@ -27,7 +27,7 @@ export interface Context {
   readonly plan: Plan;
   readonly cores: number;
   readonly progress: (text: string) => void;
-  /** Counted turns of one visit; `seconds` of each design, the plan's when it is left out. */
+  /** Counted turns of one visit; `seconds` for each design, default: the plan's. */
   readonly visit: (config: LabConfig, seconds?: number) => Promise<readonly LabSlice[]>;
   /** While `work` runs, the lab's threads are parked. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
@@ -85,12 +85,12 @@ interface Counted {
   readonly snapshots: number;
 }
 
-/** What a snapshot took in the middle turn of a visit; NaN without a turn. Right where there is no other work. */
+/** The time of a snapshot in the middle turn of a visit; NaN without a turn. Only correct without other work. */
 export function nsPerSnapshot(slices: readonly Counted[], design: DesignId): number {
   const own = slices.filter((slice) => slice.design === design && slice.snapshots > 0);
   return quartilesOf(own.map((slice) => slice.threadNs / slice.snapshots))?.median ?? Number.NaN;
 }
 
-/** There and back again, so that a drift of the machine favours no setting. */
+/** In order and back again, so that a drift of the machine favours no setting. */
 export const inTurn = <T>(settings: readonly T[], round: number): readonly T[] =>
   round % 2 === 0 ? settings : [...settings].reverse();

@@ -1,10 +1,11 @@
 /**
- * The cliff: readers of rows on 100 pages of pg_subtrans, beside one open transaction with savepoints. No other work;
+ * The cliff: readers of rows on 100 pages of pg_subtrans, next to one open transaction with savepoints. No other work;
  * and once with as much of it as a real server's readers have.
  *
- * The two settings that are compared are visited one after the other, many times and shortly, and each ratio is of one
- * such pair; so what slows the machine for a while slows both. Beside the figures stand those of real servers, measured
- * with a whole server around the same rows (executor, protocol): there a row costs more, and the same pages less of it.
+ * The two compared settings are visited one after the other, in many short visits, and each ratio is of one such pair;
+ * so a slow phase of the machine slows both. Next to the figures are those of real servers, measured with a whole
+ * server around the same rows (executor, protocol): there a row costs more, and the same pages are a smaller share of
+ * it.
  */
 
 import type { DesignId } from '../../src/base/designs.ts';
@@ -18,14 +19,14 @@ import { type Finding, judge, type Limits, type PartAnswer } from './report.ts';
 const PART = 'cliff';
 const BELOW = 60;
 const BEYOND = 100;
-/** As 13 and 17 take their snapshots; which it is makes no difference to a row. */
+/** The designs that take snapshots as 13 and 17 do; the choice makes no difference to a row. */
 const DESIGN_OF = { pg16: 'pg13', 'pg17:32': 'pg14', 'pg17:128': 'pg14' } as const satisfies Record<string, DesignId>;
 type Shape = keyof typeof DESIGN_OF & SlruShape;
 
 interface Case {
   readonly slru: Shape;
   readonly limits: Limits;
-  /** Transactions a second of a real server with 60 and with 100 savepoints beside the readers. */
+  /** Transactions per second of a real server with 60 and with 100 savepoints next to the readers. */
   readonly real: string;
 }
 const CASES: readonly Case[] = [
@@ -33,9 +34,11 @@ const CASES: readonly Case[] = [
   { slru: 'pg17:32', limits: { min: 8 }, real: '5.3 on a real 17.10 with 128 MB (8,468 → 1,589 tps)' },
   { slru: 'pg17:128', limits: { max: 1.5 }, real: '0.99 to 1.17 on a real 17 (6,794 → 6,871, 52,011 → 44,403 tps)' },
 ];
-/** What a reader's transaction takes on a real 17 with no savepoint beside it (53,941 a second): executor, protocol. */
+/**
+ * The time of a reader's transaction on a real 17 without savepoints next to it (53,941 a second): executor, protocol.
+ */
 const REAL_READER_US = 19;
-/** A visit lasts this part of the plan's, and there are as many more of them. */
+/** A visit lasts this part of the plan's, and there are correspondingly more visits. */
 const SPLIT = 4;
 
 const nsPerTransaction = (slices: readonly LabSlice[]): number =>
@@ -115,10 +118,10 @@ export async function cliffPart(context: Context): Promise<PartAnswer> {
 }
 
 interface Pair {
-  /** ns a transaction. */
+  /** ns per transaction. */
   readonly below: number;
   readonly beyond: number;
-  /** A transaction's, beyond. */
+  /** Lookups per transaction, beyond the cliff. */
   readonly lookups: number;
   readonly reads: number;
   readonly waits: number;
@@ -127,7 +130,7 @@ interface Pair {
 /* ---- the published script: every client has 60, or 90, savepoints in each transaction ---- */
 
 const SCRIPT_SHAPES = ['pg16', 'pg17:128'] as const satisfies readonly Shape[];
-/** Other work of a transaction in µs; the published one took 36 ms, most of it not counted here. */
+/** Other work of a transaction in µs; the published one took 36 ms, most of which is not counted here. */
 const SCRIPT_WORK = [0, 28] as const;
 
 interface Script {

@@ -1,7 +1,7 @@
 /**
- * Home at 1280 × 720 while it races with 10,000 idle connections: what the page's main thread does in a frame, from a
- * Chromium trace, and how far apart frames are, by the timestamps that requestAnimationFrame hands out.
- * Targets are 95th percentiles; the race leaves a core to the page (its default) where there is more than one.
+ * Home at 1280 × 720 while it races with 10,000 idle connections: the main thread's work per frame, from a Chromium
+ * trace, and the intervals between frames, by the timestamps that requestAnimationFrame gets. Targets are 95th
+ * percentiles; the race leaves a core to the page (its default) if there is more than one.
  */
 import type { Page } from '@playwright/test';
 import { messagesIn } from '../../src/base/messages/index.ts';
@@ -11,12 +11,12 @@ import { framesFinding, intervalsOf, kindsNote, lateOf, traceFrames, watchFrames
 import type { PartAnswer } from './report.ts';
 
 const PART = 'frames';
-/** Also the Playground's. */
+/** Also used for the Playground. */
 export const MAX_WORK_MS = 6;
 export const MAX_INTERVAL_MS = 17;
 const { t } = messagesIn('en');
 
-/** The slider stands at its end, and the race measures there. */
+/** Moves the slider to its end, and waits until the race measures there. */
 export async function raceAtTheEnd(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/#/?v=1&idle=0`);
   const race = page.getByTestId('race');
@@ -34,7 +34,7 @@ export async function raceAtTheEnd(page: Page, url: string): Promise<void> {
   });
 }
 
-/** What was measured so far, as the page says it. */
+/** The number of measured transactions so far, from the page. */
 const transactions = (page: Page): Promise<number> =>
   page.evaluate(() =>
     Number(document.querySelector('[data-testid="transactions"]')?.getAttribute('data-transactions') ?? 0),
@@ -47,7 +47,7 @@ export async function framesPart(seconds: number, progress: (text: string) => vo
   const { work, kinds, stamps, measured, cores } = await withSite(async ({ browser, page, url }) => {
     await raceAtTheEnd(page, url);
     await page.waitForTimeout(1500);
-    // Once without the trace, which costs time itself, for the interval; once with it, for the work.
+    // Once without the trace, which itself costs time, for the interval; once with it, for the work.
     const before = await transactions(page);
     const watched = await watchFrames(page, seconds * 1000);
     const after = await transactions(page);

@@ -1,6 +1,6 @@
 /**
- * The ladder, rung by rung, beside the gains that the commits state for themselves; and the workloads that have no
- * published counterpart here. All reported, none judged: the published machines had two sockets and tens of clients.
+ * The ladder, rung by rung, next to the gains that the commits state; and the workloads without a published
+ * counterpart. All are reported, none is judged: the published machines had two sockets and tens of clients.
  */
 
 import type { DesignId } from '../../src/base/designs.ts';
@@ -12,7 +12,7 @@ import { publishedRows } from './published.ts';
 import { type Finding, judge, type PartAnswer } from './report.ts';
 
 const RUNGS = ['pg13', 'globalvis', 'xmin-moved', 'dense', 'pg14'] as const satisfies readonly DesignId[];
-/** Which commits lead to a rung. */
+/** The commits that lead to a rung. */
 const COMMITS: Readonly<Record<string, string>> = {
   'xmin-moved': '1f51c17c68d',
   dense: '941697c3c1a+5788e258bb2+73487a60fc1',
@@ -24,7 +24,7 @@ const MAX_ACTIVE = 64;
 
 const activeOf = ({ cores }: Context): number => Math.min(cores, MAX_ACTIVE);
 
-/** What the commit says of itself, for workloads of this kind. */
+/** The gain that the commit states, for workloads of this kind. */
 function publishedGains(rung: DesignId, workload: WorkloadId): string {
   const commit = COMMITS[rung];
   const isBatch = (text: string) => text.includes('empty SELECTs');

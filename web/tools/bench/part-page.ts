@@ -1,10 +1,11 @@
 /**
- * What a first visit to the first lesson costs: bytes of script and style until its figure answers, bytes of the engine,
- * the time that takes on a processor a quarter as fast, how much the page moves meanwhile, and Lighthouse's scores.
+ * The cost of a first visit to the first lesson: bytes of script and style until its figure answers, bytes of the
+ * engine, the time that this takes on a processor a quarter as fast, how much the page moves meanwhile, and
+ * Lighthouse's scores.
  *
- * Bytes are what `gzip -9` makes of each file, as nearly every static host sends them; Brotli's are reported beside them. All
- * that was asked for counts, workers' scripts too. Lighthouse is no dependency (201 packages, and its newest wants Node 22):
- * it runs if `lighthouse` is on the PATH or XIP_LIGHTHOUSE names it, and is said to be skipped otherwise.
+ * Bytes are counted after `gzip -9` of each file, as nearly every static host sends them; Brotli's are reported next to
+ * them. All requests count, workers' scripts too. Lighthouse is not a dependency (201 packages, and its newest wants
+ * Node 22): it runs if `lighthouse` is on the PATH or XIP_LIGHTHOUSE names it, and is reported as skipped otherwise.
  */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
@@ -21,12 +22,12 @@ const MAX_USABLE_MS = 1500;
 const MIN_SCORE = 95;
 const SLOWDOWN = 4;
 const ROUNDS = 5;
-/** Its own advice: the median of five, since one run differs from the next by several points. */
+/** Lighthouse's own advice: the median of five, since runs differ by several points. */
 const LIGHTHOUSE_RUNS = 5;
-/** After the figure has answered: nothing moves by then, or it never will. */
+/** The wait after the figure has answered: later movements would not come from loading. */
 const SETTLE_MS = 1500;
 
-/** Pages, and what is on them once they can be used. */
+/** Pages, and the element that shows that they are usable. */
 const PLACES = {
   'first lesson': { hash: '#/lessons/two-stamps?v=1', ready: 'main [data-tick]' },
   home: { hash: '#/', ready: '[data-testid="race"][data-status="running"]' },
@@ -55,7 +56,7 @@ interface Visit {
   readonly shift: number;
 }
 
-/** Watches for the sign from within, frame by frame, and for whatever moves. */
+/** Watches from inside the page, frame by frame, for the sign and for movements. */
 async function observe(page: Page, ready: string): Promise<void> {
   await page.addInitScript((sign) => {
     const seen = { usableMs: -1, shift: 0 };
@@ -88,7 +89,7 @@ async function weigh(response: Response): Promise<Asked> {
   };
 }
 
-/** A first visit in a browser that has seen nothing. */
+/** A first visit with an empty browser cache. */
 async function visit({ browser, url }: Site, place: Place, slowdown: number): Promise<Visit> {
   const { hash, ready } = PLACES[place];
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block' });
@@ -100,7 +101,7 @@ async function visit({ browser, url }: Site, place: Place, slowdown: number): Pr
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     const answers: Response[] = [];
     context.on('response', (response) => answers.push(response));
-    // Told by the page: who asks it has to put a script of some size into it, which a slow processor feels.
+    // The page reports it: polling would inject a large script into the page, which a slow processor notices.
     const usable = page.waitForEvent('console', { predicate: (said) => said.text() === 'xip-usable', timeout: 60_000 });
     await page.goto(`${url}/${hash}`, { waitUntil: 'commit' });
     const read = () =>
@@ -108,7 +109,7 @@ async function visit({ browser, url }: Site, place: Place, slowdown: number): Pr
         () => (globalThis as unknown as { readonly xipVisit: { usableMs: number; shift: number } }).xipVisit,
       );
     await usable;
-    // What was asked for until now. It is weighed only after the visit: compressing would take the page's processors from it.
+    // The requests until now. They are compressed only after the visit: that would take processor time from the page.
     const until = [...answers];
     await page.waitForTimeout(SETTLE_MS);
     const seen = await read();
@@ -124,7 +125,7 @@ const sum = (asked: readonly Asked[], kinds: readonly Asked['kind'][], by: 'gzip
   kB(asked.filter(({ kind }) => kinds.includes(kind)).reduce((all, one) => all + one[by], 0));
 const SCRIPT_AND_STYLE = ['script', 'style'] as const;
 
-/** The heaviest first, by what they weigh compressed. */
+/** The heaviest first, by compressed size. */
 const heaviest = (asked: readonly Asked[]): string =>
   asked
     .filter(({ kind }) => kind === 'script' || kind === 'style')
@@ -165,7 +166,7 @@ function weights(place: Place, { asked }: Visit, isJudged: boolean): readonly Fi
   ];
 }
 
-/** Lighthouse's program, if this machine has it. */
+/** The path of Lighthouse, if this machine has it. */
 const lighthouse = (): string | undefined => process.env.XIP_LIGHTHOUSE ?? which('lighthouse');
 
 interface Scores {
@@ -174,7 +175,7 @@ interface Scores {
 const isScores = (value: unknown): value is Scores =>
   typeof value === 'object' && value !== null && 'categories' in value && typeof value.categories === 'object';
 
-/** One run's report, or null where Lighthouse could not measure: its browser gave it no trace. */
+/** One run's report, or null if Lighthouse could not measure: its browser gave it no trace. */
 async function report(program: string, url: string, how: 'phone' | 'desktop'): Promise<Scores | null> {
   const chrome = chromiumPath();
   const args = [

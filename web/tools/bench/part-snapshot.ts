@@ -1,7 +1,7 @@
 /**
- * `snapshot`, one active connection: what a snapshot costs by the number of idle connections, design by design.
- * All counts are visited in every round; ratios and lines are taken within a round, and the middle round is judged: a
- * machine changes its speed from one second to the next, and a round has to be shorter than that.
+ * `snapshot`, one active connection: the cost of a snapshot by the number of idle connections, design by design. All
+ * counts are visited in every round; ratios and lines are taken within a round, and the middle round is judged: a
+ * machine's speed changes from one second to the next, and a round has to be shorter than that.
  */
 import { scaleLinear } from 'd3';
 import type { DesignId } from '../../src/base/designs.ts';
@@ -15,17 +15,17 @@ const IDLE = [0, 1000, 2500, 5000, 10_000] as const;
 type Idle = (typeof IDLE)[number];
 const DESIGNS = ['pg13', 'dense', 'pg14'] as const satisfies readonly DesignId[];
 type Design = (typeof DESIGNS)[number];
-/** What other parts do in one round is done here in so many rounds, each so much shorter. */
+/** One round of other parts is split into this many rounds here, each correspondingly shorter. */
 const ROUNDS_FOR_ONE = 4;
-/** "About linearly": hardly anything of the spread is left beside a straight line. */
+/** "About linearly": a straight line explains nearly all of the spread. */
 const MIN_R2 = 0.99;
 
 export interface SnapshotCosts {
   /** A value for each round, in the order of the rounds. */
   readonly ns: (design: Design, idle: Idle) => readonly number[];
-  /** What a snapshot of pg13 costs: `a + b` × connections, from the medians; the counts' own medians beside it. */
+  /** The cost of a snapshot of pg13: `a + b` × connections, from the medians; with the counts' own medians. */
   readonly pg13: { readonly a: number; readonly b: number };
-  /** At a count between the measured ones: on the line between its neighbours. */
+  /** For a count between the measured ones: on the line between its neighbours. */
   readonly pg13At: (idle: number) => number;
   readonly pg14: number;
 }
@@ -60,7 +60,7 @@ export async function snapshotCosts(context: Context): Promise<SnapshotCosts> {
 const medians = (ns: SnapshotCosts['ns'], design: Design): Point[] =>
   IDLE.map((idle) => [idle, quartilesOf(ns(design, idle))?.median ?? Number.NaN] as const);
 
-/** The line of each round by itself. */
+/** A separate line for each round. */
 const lines = ({ ns }: SnapshotCosts, design: Design): readonly Line[] =>
   fitEach(IDLE.map((idle) => [idle, ns(design, idle)]));
 

@@ -1,7 +1,7 @@
 /**
- * A lesson on stage in Chromium: from a presenter's key to the first frame in which the step has its words and its figure
- * stands where the step puts it; and whether any frame on the way there had no figure. A step's neighbours stand ready
- * beforehand, so each step is taken once they do, as by somebody who has said something meanwhile.
+ * A lesson on stage in Chromium: the time from a presenter's key to the first frame in which the step has its words and
+ * its figure is at the step's position; and whether any frame on the way had no figure. A step's neighbours are
+ * prepared in advance, so each step is taken once they are ready, as by a speaker who has talked meanwhile.
  */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -18,7 +18,7 @@ import { p95 } from './stats.ts';
 
 const PART = 'stage';
 const MAX_STEP_MS = 100;
-/** One whose figures are all the Playground's, and one that goes from page to page of the Lab. */
+/** One lesson whose figures are all the Playground's, and one that goes from page to page of the Lab. */
 const LESSONS = ['01-two-stamps', '05-ping-pong'] as const;
 
 interface Step {
@@ -56,13 +56,15 @@ async function lessonIn(file: string): Promise<Lesson> {
   return parsed.value;
 }
 
-/** As many figures as the step and its neighbours have are there and drawn, but for those that measure and so wait without a size. */
+/**
+ * All figures of the step and its neighbours are drawn, except those that measure and therefore wait without a size.
+ */
 async function neighboursReady(page: Page, count: number): Promise<void> {
   await page.waitForFunction((wanted) => {
     const slots = [...document.querySelectorAll('[data-figure-slot]:not([data-measures])')];
     const stands = (slot: Element): boolean =>
       slot.querySelector('[data-tick], figure') !== null &&
-      // The model's answer, where it was asked.
+      // The model has answered, if it was asked.
       slot.querySelector('[data-testid="model-run"]:is([data-phase="ready"], [data-phase="running"])') === null;
     return slots.length === wanted && slots.every(stands);
   }, count);
@@ -71,7 +73,10 @@ async function neighboursReady(page: Page, count: number): Promise<void> {
   );
 }
 
-/** @param step from 1; @param tick where a figure of the Playground has to stand; null: it is another one */
+/**
+ * @param step from 1
+ * @param tick the position of a Playground figure; null: another kind of figure
+ */
 async function timed(page: Page, key: string, step: number, tick: number | null): Promise<Step> {
   await page.evaluate(
     ({ wanted, stands }) => {
@@ -79,7 +84,7 @@ async function timed(page: Page, key: string, step: number, tick: number | null)
       const isThere = (): boolean =>
         document.querySelector(`[data-lesson][data-step="${wanted}"]`) !== null &&
         slot()?.querySelector(stands === null ? 'svg, canvas' : `[data-tick="${stands}"]`) != null;
-      // Icons are no figure. The model's bars are no SVG: each says itself that it is a picture.
+      // Icons are not figures. The model's bars are not SVG: each is marked as a picture.
       const isBlank = (): boolean =>
         ![...(slot()?.querySelectorAll('svg, canvas, span[role="img"]') ?? [])].some((one) => {
           const { width, height } = one.getBoundingClientRect();
@@ -91,7 +96,7 @@ async function timed(page: Page, key: string, step: number, tick: number | null)
           ({ timeStamp }) => {
             let blank = false;
             const look = (): void => {
-              // What this frame shows is what the document holds now; it is on the screen when the next one begins.
+              // This frame shows the document's present contents; it is on the screen when the next one begins.
               blank ||= isBlank();
               if (isThere()) requestAnimationFrame(() => resolve({ ms: performance.now() - timeStamp, blank }));
               else requestAnimationFrame(look);

@@ -1,4 +1,4 @@
-/** What a part of the benchmark answers, and the one table that all answers end in. */
+/** The result of a part of the benchmark, and the one table for all results. */
 import type { Quartiles } from '../../src/viewmodel/lab/rows.ts';
 import { textTable } from '../text-table.ts';
 
@@ -9,11 +9,11 @@ export interface Finding {
   readonly part: string;
   readonly what: string;
   readonly target: string;
-  /** As it is shown. */
+  /** As text for the table. */
   readonly measured: string;
-  /** As it is. Null when nothing was measured. */
+  /** As a number. Null when nothing was measured. */
   readonly value: number | null;
-  /** How many values the median is of, and of what. */
+  /** The number of values behind the median, with their unit. */
   readonly n: string;
   readonly verdict: Verdict;
 }
@@ -45,13 +45,15 @@ export interface Asked {
   readonly part: string;
   readonly what: string;
   readonly unit?: string;
-  /** None: reported only. */
+  /** Left out: reported only. */
   readonly limits?: Limits;
-  /** What N counts: rounds, pairs of turns, frames. */
+  /** The unit of N: rounds, pairs of turns, frames. */
   readonly of?: string;
 }
 
-/** The median is judged; the quartiles say how far to trust it. A target without a measurement is missed, not passed over. */
+/**
+ * The median is judged; the quartiles show how far to trust it. A target without a measurement is missed, not skipped.
+ */
 export function judge(asked: Asked, quartiles: Quartiles | null): Finding {
   const { part, what, unit = '', limits, of = 'rounds' } = asked;
   const target = limits === undefined ? '' : targetText(limits, unit);

@@ -14,7 +14,7 @@ export interface TraceEvent {
   /** Microseconds. */
   readonly ts: number;
   readonly dur?: number;
-  /** CPU time of the thread within `dur`: without what other programs took. */
+  /** CPU time of the thread within `dur`: without the time that other programs took. */
   readonly tdur?: number;
   readonly args?: Readonly<Record<string, unknown>>;
 }
@@ -26,7 +26,7 @@ export interface FrameWork {
 
 const TASKS: ReadonlySet<string> = new Set(['RunTask', 'ThreadControllerImpl::RunTask']);
 
-/** The thread that runs the page: of the threads that run animation frames, the one that runs most. */
+/** The thread that runs the page: among the threads that run animation frames, the busiest one. */
 function mainThread(events: readonly TraceEvent[]): { pid: number; tid: number } | null {
   const counts = new Map<string, { pid: number; tid: number; n: number }>();
   for (const { name, pid, tid } of events) {
@@ -38,7 +38,7 @@ function mainThread(events: readonly TraceEvent[]): { pid: number; tid: number }
   return most ?? null;
 }
 
-/** The longest that the page's thread was busy with one task, in processor time; null: no page is in the trace. */
+/** The longest single task of the page's thread, in processor time; null: no page is in the trace. */
 export function longestTaskMs(events: readonly TraceEvent[]): number | null {
   const main = mainThread(events);
   if (main === null) return null;
@@ -48,7 +48,7 @@ export function longestTaskMs(events: readonly TraceEvent[]): number | null {
   return Math.max(0, ...tasks.map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000));
 }
 
-/** What a frame's work is made of, as Chromium names it. The names do not contain one another. */
+/** The parts of a frame's work, by Chromium's names. No name contains another. */
 const KINDS: readonly string[] = [
   'FunctionCall',
   'UpdateLayoutTree',
@@ -61,7 +61,7 @@ const KINDS: readonly string[] = [
   'MinorGC',
 ];
 
-/** Milliseconds of wall time in a frame on average, for each kind that was seen, largest first. */
+/** Average milliseconds of wall time per frame, for each kind that was seen, largest first. */
 export function workByKind(
   events: readonly TraceEvent[],
   frames: number,
@@ -76,7 +76,7 @@ export function workByKind(
   return [...sums].sort(([, a], [, b]) => b - a);
 }
 
-/** Work of each whole frame of the page, in order. Empty when the trace has no page that animates. */
+/** Work of each whole frame of the page, in order. Empty when the trace has no animated page. */
 export function frameWork(events: readonly TraceEvent[]): readonly FrameWork[] {
   const main = mainThread(events);
   if (main === null) return [];

@@ -1,7 +1,7 @@
 /**
- * What the words of a task demand, and nothing less, is what is taken for right. Of an exercise that is answered by moves a
- * solver looks for schedules that reach every goal and break a claim, and for those that keep all claims and reach no goal;
- * of one that is answered by choosing, every other answer is given.
+ * Exactly the answers that fulfil a task's words are accepted. For an exercise that is answered by moves, a solver
+ * looks for schedules that reach every goal and break a claim, and for those that keep all claims and reach no goal;
+ * for one that is answered by choosing, the test gives every other answer.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -45,7 +45,7 @@ test.each(files)('every sentence of %s has a claim', (file) => {
   expect(unclaimed(prose, claims)).toEqual([]);
 });
 
-/** What one run of the solver goes through. */
+/** The number of schedules in one run of the solver. */
 const BUDGET = 120;
 
 describe.each(exercises.filter(([, exercise]) => isMade(exercise)))('%s', (id, exercise) => {
@@ -74,7 +74,7 @@ describe.each(exercises.filter(([, exercise]) => isMade(exercise)))('%s', (id, e
   });
 });
 
-/** Every answer that the page lets somebody give. */
+/** Every answer that the page allows. */
 function answersTo(question: Question): readonly Answer[] {
   const subsets = (all: readonly number[]): readonly (readonly number[])[] =>
     Array.from({ length: 2 ** all.length }, (_, bits) => all.filter((_one, i) => Math.floor(bits / 2 ** i) % 2 === 1));
@@ -127,7 +127,7 @@ describe.each(exercises.filter(([, exercise]) => !isMade(exercise)))('%s', (id, 
   });
 });
 
-/** What the first edition took for right, found by hand with the exercise in front of one. */
+/** Answers that the first edition accepted, found by hand. */
 describe('an order that is wrong by the words of its task is refused with the reason', () => {
   const judged = async (id: string, names: readonly string[]) => {
     const variant = await variantOf(id, read(`${id}.en.md`), 7);

@@ -1,7 +1,8 @@
 /**
  * Solves an exercise that is answered by moves against its author: it looks for schedules that reach every goal and yet
- * break what the task says, and for those that do all that it says and reach no goal. Small exercises are gone through
- * whole; of larger ones schedules are drawn, and the better ones changed a little, because a drawn schedule seldom gets far.
+ * break the task's words, and for those that fulfil the words and reach no goal. For small exercises it tries all
+ * schedules; for larger ones it draws schedules and changes the better ones a little, because a random schedule rarely
+ * gets far.
  */
 import { type Rng, rngOf } from '../../src/base/rng.ts';
 import { type Move, type Shown, TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
@@ -14,28 +15,31 @@ import type { Variant } from '../../src/viewmodel/exercise/variant.ts';
 import type { ExerciseWorld, ShowMoves } from '../../src/viewmodel/exercise/world.ts';
 import { canBeMade } from './search.ts';
 
-/** A schedule, and what is said of it by the goals, by the claims and by the judge, each alone. */
+/** A schedule, with the separate verdicts of the goals, the claims and the judge. */
 export interface Tried {
   readonly moves: readonly Move[];
-  /** Of a hunt: the servers differ. */
+  /** For a hunt: the servers differ. */
   readonly isGoal: boolean;
-  /** How many goals are reached: a draw that reaches more is worth changing. */
+  /** The number of goals reached: a draw that reaches more is worth changing. */
   readonly reached: number;
   readonly broken: readonly BrokenClaim[];
   readonly difference: Difference | null;
-  /** Of an order: a session has its steps the other way round, which no page lets anybody do. */
+  /** For an order: a session has its steps in the wrong order, which no page allows. */
   readonly isOutOfOrder: boolean;
-  /** What the page, a record and its check take for right. */
+  /** Whether the page, a record and its check accept it. */
   readonly isAccepted: boolean;
 }
 
 export interface SolveOptions {
-  /** Schedules that are run at most. */
+  /** The largest number of schedules to run. */
   readonly budget: number;
   readonly seed: number;
 }
 
-/** Every schedule that was tried and could be made. @throws when the engine cannot be opened, which is a fault of the tool's */
+/**
+ * Every schedule that was tried and could be made.
+ * @throws when the engine cannot be opened, which is a fault of the tool
+ */
 export async function solve(variant: Variant, world: ExerciseWorld, options: SolveOptions): Promise<readonly Tried[]> {
   const { question, compiled } = variant;
   if (compiled === null) throw new Error('no spec');
@@ -44,7 +48,7 @@ export async function solve(variant: Variant, world: ExerciseWorld, options: Sol
   if (question.kind === 'order') {
     const sessions = compiled.spec.steps.map(({ session }) => session);
     const own = await everyOrder(question.steps, sessions, attempt, options.budget);
-    // And some that no page lets anybody make, which a record's file may hold.
+    // And some that no page allows, which a record's file may contain.
     const wild = await drawn(question.steps, many, attempt, { ...options, budget: Math.ceil(options.budget / 4) });
     return [...own, ...wild];
   }
@@ -92,11 +96,11 @@ async function trier(variant: Variant, world: ExerciseWorld): Promise<Attempt> {
 }
 
 const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1));
-/** Orders of any of n things: each once at most. */
+/** The number of orders of any of n things: each once at most. */
 const arrangements = (n: number): number =>
   Array.from({ length: n + 1 }, (_, k) => factorial(n) / factorial(n - k)).reduce((sum, one) => sum + one, 0);
 
-/** Orders in which each session keeps its own, as many as may be run. */
+/** Orders in which each session keeps its own, up to the allowed number of runs. */
 async function everyOrder(
   steps: readonly Move[],
   sessions: readonly number[],
@@ -124,7 +128,7 @@ async function everyOrder(
   return found;
 }
 
-/** What cannot be made is not gone on from. Time passes once at most. */
+/** An impossible schedule is not extended. Time passes once at most. */
 async function everySchedule(many: number, attempt: Attempt): Promise<readonly Tried[]> {
   const found: Tried[] = [];
   const visit = async (made: readonly Move[]): Promise<void> => {
@@ -137,10 +141,10 @@ async function everySchedule(many: number, attempt: Attempt): Promise<readonly T
   return found;
 }
 
-/** Of so many schedules the best ones are kept to be changed. */
+/** This many of the best schedules are kept to be changed. */
 const KEPT = 24;
 
-/** @param order null: any steps; else just these, each once */
+/** @param order null: any steps; else only these, each once */
 async function drawn(
   order: readonly Move[] | null,
   many: number,
@@ -164,7 +168,7 @@ async function drawn(
   return found;
 }
 
-/** One that reaches a goal more, or breaks a claim less, is nearer to being a solution. */
+/** A schedule that reaches a goal more, or breaks a claim less, is nearer to a solution. */
 const worth = ({ reached, broken, difference }: Tried): number =>
   reached - broken.length / 2 + (difference === null ? 0 : 2);
 
@@ -172,7 +176,7 @@ function draw(order: readonly Move[] | null, many: number, rng: Rng): readonly M
   const rest = [...(order ?? Array.from({ length: many }, (_, step) => step))];
   const moves: Move[] = [];
   const wanted = order === null ? 1 + rng.below(many) : rest.length;
-  // Often in the spec's own order: what is drawn without any order gets nowhere.
+  // Often in the spec's own order: a draw without any order gets nowhere.
   const reach = rng.below(2) === 0 ? 2 : rest.length;
   while (moves.length < wanted) moves.push(...rest.splice(rng.below(Math.min(reach, rest.length)), 1));
   return moves;

@@ -1,4 +1,7 @@
-/** What makes a variant well posed: one answer is right, it is what the engine does, and another one could be given. For tests and for `check.ts`. */
+/**
+ * Checks that a variant is well posed: one answer is right, the engine confirms it, and another one could be given. For
+ * tests and for `check.ts`.
+ */
 import { outcomesOf, rowsOf, rowsText } from '../../src/viewmodel/exercise/events.ts';
 import { goalStates, isReached } from '../../src/viewmodel/exercise/goal.ts';
 import {
@@ -11,7 +14,7 @@ import {
 import type { Variant } from '../../src/viewmodel/exercise/variant.ts';
 import type { ExerciseWorld, ShowMoves } from '../../src/viewmodel/exercise/world.ts';
 
-/** @returns what is wrong with it, a sentence each; none: it is well posed */
+/** @returns the faults, a sentence each; none: the variant is well posed */
 export async function faultsOf(variant: Variant, world: ExerciseWorld): Promise<readonly string[]> {
   const { question } = variant;
   const faults: string[] = [];
@@ -90,7 +93,7 @@ async function stepFaults(question: StepQuestion, variant: Variant, world: Exerc
   }
 }
 
-/** The standby is asked once more, and anew: for what it has replayed, counted in the steps' own WAL. */
+/** Asks a new standby once more, replayed up to the same point, counted in the steps' own WAL. */
 async function standbyFaults(
   { played, replayed, ...question }: Extract<Question, { kind: 'standby' | 'suboverflowed' }>,
   variant: Variant,
@@ -151,9 +154,9 @@ function answersOf(question: Question): { readonly right: Answer | null; readonl
   }
 }
 
-/** What of a question differs between seeds for a reader: not what is the same in all. */
+/** The part of a question that differs between seeds for a reader. */
 export const askedText = ({ question, text, prose }: Variant): string => JSON.stringify([question, text, prose]);
-/** What is right, as a text: so that keys of many seeds can be counted. */
+/** The right answer as a text, so that keys of many seeds can be counted. */
 export function keyText({ question }: Variant): string {
   if (question.kind === 'lines') {
     const best = question.options[question.key];

@@ -1,4 +1,4 @@
-/** What the engine prints is what isolationtester prints on real servers, byte by byte (answers.ts). */
+/** The engine prints the same as isolationtester on real servers, byte by byte (answers.ts). */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileSpec } from '../../src/engine/spec/spec-compile.ts';
@@ -47,7 +47,7 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     TIES,
     'DDL in a block': ddlInBlocks(20261122, 60),
   };
-  // All servers at once: most of the time goes in waiting for timeouts.
+  // All servers at once: most of the time is spent waiting for timeouts.
   for (const [name, text] of Object.entries(specs))
     for (const major of MAJORS)
       it.concurrent(`${name} on ${major}`, async () => {
@@ -65,7 +65,7 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
       const theirs = stepsOf(there?.stdout ?? '');
       const mine = stepsOf(await here(text, major));
       expect(mine.length).toBe(theirs.length);
-      // What a refused INSERT would have stored is not there for the next two steps.
+      // The row that a refused INSERT would have stored is missing in the next two steps.
       const answered = mine.flatMap((step, i) => {
         const isRefused = [
           step,

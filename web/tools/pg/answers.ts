@@ -1,9 +1,9 @@
 /**
- * Specs of what the engine once answered otherwise than servers do, silently: timeouts, the queue of a lock that is asked
- * for with NOWAIT. `answers.servers.test.ts` holds them to real servers. Timeouts are so long, and so long apart, that
- * no machine's pace decides whether isolationtester sees the wait, or which of two is the first. Whoever waits behind
- * another waits for a row that is only locked: after an UPDATE both go on to the new version, and either may be there
- * first (heap_delete gives its tuple lock back before EvalPlanQual takes the next one).
+ * Specs in which the engine once silently differed from servers: timeouts, the queue of a lock that is requested with
+ * NOWAIT. `answers.servers.test.ts` compares them with real servers. Timeouts are long enough, and far enough apart,
+ * that no machine's speed decides whether isolationtester sees the wait, or which of two is the first. A session that
+ * waits behind another waits for a row that is only locked: after an UPDATE both continue with the new version, and
+ * either may be first (heap_delete gives its tuple lock back before EvalPlanQual takes the next one).
  */
 import { rngOf } from './rng.ts';
 
@@ -69,7 +69,7 @@ permutation write long lock third delete third_show
 permutation long hold delete third commit
 `;
 
-/** What SET takes and SHOW prints, in all the ways of writing a time. */
+/** The times that SET accepts and SHOW prints, in all spellings. */
 export const TIMES = `
 session one
 ${[
@@ -98,7 +98,7 @@ ${[
   .join('\n')}
 `;
 
-/** What does not exist, and xids of which nobody keeps the status. */
+/** Missing objects, and xids whose status nobody keeps. */
 export const MISSING = `
 setup { CREATE TABLE t (id int PRIMARY KEY, v text); INSERT INTO t VALUES (1, 'a'); }
 teardown { DROP TABLE t; }
@@ -139,8 +139,8 @@ const COLUMNS = [
 ];
 
 /**
- * Tables that are made, indexed, filled, analyzed and dropped at random in one transaction, and after each the cmin of a row:
- * DDL takes command ids, and how many depends on what the tables have.
+ * Tables that are made, indexed, filled, analyzed and dropped at random in one transaction, and after each the cmin of
+ * a row: DDL takes command ids, and their number depends on the tables' parts.
  */
 export function ddlInBlocks(seed: number, blocks: number): string {
   const rng = rngOf(seed);
@@ -178,7 +178,7 @@ export function ddlInBlocks(seed: number, blocks: number): string {
   return `setup { CREATE TABLE probe (id int); }\nteardown { DROP TABLE probe; }\nsession one\n${steps.join('\n')}\n`;
 }
 
-/** Who will not wait still goes before those who wait for what he holds, from 17 on. */
+/** From 17 on, a NOWAIT request still goes before the sessions that wait for a lock that its own session holds. */
 export const NOWAIT = `
 setup { CREATE TABLE t (id int); }
 teardown { DROP TABLE t; }
@@ -242,7 +242,10 @@ permutation a1 bl cn ac bc cq
 permutation a1 bo cn ac bc cq
 `;
 
-/** Rows alike in what they are sorted by: a server's algorithm decides, another one with LIMIT, and none where rows are in order. */
+/**
+ * Rows with equal sort keys: a server's algorithm decides their order, a different one with LIMIT, and none if rows are
+ * in order.
+ */
 export const TIES = `
 setup { CREATE TABLE many (id int PRIMARY KEY, k int, v text); }
 setup { INSERT INTO many SELECT g, g * 7 % 11, repeat('x', g % 4) FROM generate_series(1, 90) g; }
@@ -261,7 +264,7 @@ step locked { SELECT id, k FROM many ORDER BY k LIMIT 13 FOR UPDATE; }
 step ordered { SELECT id, k FROM many ORDER BY id / 30; }
 `;
 
-/** Versions on several pages, keys that moved, an index of CREATE INDEX, and a table that VACUUM has counted. */
+/** Versions on several pages, keys that moved, an index from CREATE INDEX, and a table that VACUUM has counted. */
 export const ROWS_ON_PAGES = `
 setup { CREATE TABLE far (id int PRIMARY KEY, u int UNIQUE, v text); CREATE INDEX far_v ON far (v); }
 setup { INSERT INTO far SELECT g, 100 - g, 'a' || repeat('x', 1500) FROM generate_series(1, 12) g; }
@@ -317,8 +320,8 @@ const CHANGES = [
 ] as const;
 
 /**
- * Groups of GROUP BY and DISTINCT: by keys with nulls, one or two, of some rows or all, before and after changes, counted or
- * not by VACUUM; in an order that ORDER BY decides, or LIMIT hides, or nobody decides.
+ * Groups of GROUP BY and DISTINCT: by keys with nulls, one or two, of some rows or all, before and after changes,
+ * counted or not by VACUUM; in an order that ORDER BY sets, or LIMIT hides, or nothing sets.
  */
 export function groups(seed: number, statements: number): string {
   const rng = rngOf(seed);
@@ -338,7 +341,7 @@ export function groups(seed: number, statements: number): string {
     if (kind === 'group')
       step(`SELECT ${keys}, ${gathered} FROM item${where} GROUP BY ${keys}${rng.pick(HAVINGS)}${order}${limit};`);
     else if (kind === 'distinct') step(`SELECT DISTINCT ${keys} FROM item${where}${order}${limit};`);
-    // What is grouped by is not printed: groups may look alike.
+    // The grouping key is not printed: groups may look alike.
     else if (kind === 'count')
       step(
         `SELECT count(*) FROM item${where} GROUP BY ${keys}${rng.pick(['', ' ORDER BY 1', ' ORDER BY count(*) DESC'])}${limit};`,

@@ -4,7 +4,7 @@ import { createTable, fillTable, type Schedule, sqlOf, TABLES } from './schedule
 
 /**
  * @param title lines of comment before it
- * @param states where the sessions stand after the last step: what is open is ended, or the spec would never end
+ * @param states the sessions' states after the last step: open transactions are ended, or the spec would never end
  */
 export function asSpec(schedule: Schedule, title: readonly string[], states: readonly SessionState[]): string {
   const table = TABLES[schedule.table];
@@ -14,14 +14,14 @@ export function asSpec(schedule: Schedule, title: readonly string[], states: rea
     counts.set(step.session, count);
     return { session: step.session, name: `s${step.session + 1}_${count}`, sql: sqlOf(step) };
   });
-  // Who waits gets on when the others have ended.
+  // A waiting session can continue once the others have ended.
   const order = { idle: 0, 'in transaction': 1, failed: 1, waiting: 2 } as const;
   const open = [...counts.keys()]
     .filter((session) => (states[session] ?? 'idle') !== 'idle')
     .sort((a, b) => order[states[a] ?? 'idle'] - order[states[b] ?? 'idle']);
   const ends = open.map((session) => ({ session, name: `s${session + 1}_end`, sql: 'ROLLBACK' }));
   const gids = preparedAtEnd(schedule);
-  // By a session that does not wait for the prepared transaction itself.
+  // Run by a session that does not wait for the prepared transaction itself.
   const free = [...counts.keys()].find((session) => states[session] !== 'waiting') ?? 0;
   const prepared = gids.map((gid, i) => ({
     session: free,
@@ -44,7 +44,9 @@ export function asSpec(schedule: Schedule, title: readonly string[], states: rea
   return lines.join('\n');
 }
 
-/** Prepared and, as far as the statements tell, not finished. One that is not there is an error in its step, no harm. */
+/**
+ * Transactions that, by the statements, are prepared and not finished. A missing one only causes an error in its step.
+ */
 function preparedAtEnd(schedule: Schedule): string[] {
   const gids = new Set<string>();
   for (const statement of schedule.steps.flatMap((step) => step.statements)) {

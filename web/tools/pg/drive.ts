@@ -1,39 +1,40 @@
 /**
- * Runs a schedule on one target and writes down what was seen after every step.
+ * Runs a schedule on one target and records the facts after every step.
  *
- * A session that waits is left alone: its steps are skipped. A schedule ends at a deadlock, and when more sessions wait than
- * it allows. With one waiter the answers are a matter of logic. Of several, those that wait for the same transaction race on a
- * server as soon as it ends, and the loser may wait anew for the winner; so the first step that lets one of several go on ends
- * the schedule, and of it only the set of those who waited before is compared.
+ * A waiting session is left alone: its steps are skipped. A schedule ends at a deadlock, and when more sessions wait
+ * than it allows. With one waiter the answers are a matter of logic. Several sessions that wait for the same
+ * transaction race on a server as soon as it ends, and the loser may have to wait again, for the winner; so the first
+ * step that lets one of several continue ends the schedule, and only the set of the sessions that waited before it is
+ * compared.
  */
 import type { SessionState } from './generate.ts';
 import { SESSIONS, type Step, sqlOf, type Table } from './schedule.ts';
 import type { Answer, Sight, Target } from './target.ts';
 
 export interface Fact {
-  /** What it is about, e.g. `answer`, `session 2`, `heap`. */
+  /** The subject, e.g. `answer`, `session 2`, `heap`. */
   readonly about: string;
-  /** A person at a client sees it; the rest is only seen by looking inside. */
+  /** Visible at a client; other facts are only visible from inside. */
   readonly isVisible: boolean;
   readonly lines: readonly string[];
 }
 
 export interface Moment {
-  /** Undefined for what is seen at the end. */
+  /** Undefined for the facts at the end. */
   readonly step: Step | undefined;
   readonly facts: readonly Fact[];
 }
 
 export interface Run {
   readonly moments: readonly Moment[];
-  /** Where the sessions stood when the last step was over. */
+  /** The sessions' states after the last step. */
   readonly states: readonly SessionState[];
 }
 
-/** Answers the next step from where the sessions stand; undefined ends the schedule. */
+/** Chooses the next step from the sessions' states; undefined ends the schedule. */
 export type Next = (states: readonly SessionState[]) => Step | undefined;
 
-/** Steps of a fixed schedule, those of waiting sessions left out. */
+/** The steps of a fixed schedule, without those of waiting sessions. */
 export function inTurn(steps: readonly Step[]): Next {
   let at = 0;
   return (states) => {
@@ -46,7 +47,7 @@ export function inTurn(steps: readonly Step[]): Next {
 }
 
 export interface DriveOptions {
-  /** How many sessions may wait at a time; 1. */
+  /** The number of sessions that may wait at a time; default 1. */
   readonly waiters?: number;
 }
 
@@ -74,7 +75,7 @@ export async function drive(target: Target, table: Table, next: Next, options: D
       isOver = came.isDeadlock;
     }
     const wentOn: { readonly session: number; readonly answer: Answer }[] = [];
-    // One that gets on may end its transaction, and so let the next one on.
+    // A session that continues may end its transaction, and so let the next one continue.
     for (let hasMoved = true; hasMoved && waiting.length > 0; ) {
       const left: number[] = [];
       for (const session of waiting) {
@@ -147,20 +148,20 @@ function sightFacts(sight: Sight, hasDdl: boolean): Fact[] {
 }
 
 export interface Difference {
-  /** Which moment, from 0. */
+  /** The moment's number, from 0. */
   readonly at: number;
   readonly step: Step | undefined;
   readonly about: string;
   readonly isVisible: boolean;
-  /** What one has and the other has not. */
+  /** The lines that one has and the other has not. */
   readonly left: readonly string[];
   readonly right: readonly string[];
 }
 
 export interface CompareOptions {
-  /** Only what a client sees. */
+  /** Compares only facts that a client sees. */
   readonly visibleOnly?: boolean;
-  /** How facts are read before they are compared, e.g. `acrossMajors`. */
+  /** Converts facts before they are compared, e.g. `acrossMajors`. */
   readonly reading?: (fact: Fact) => readonly string[];
 }
 
@@ -205,7 +206,7 @@ function compareMoments(a: Moment, b: Moment, at: number, options: CompareOption
 }
 
 /**
- * What servers of different majors have in common. 14 and later cut line pointers off the end of a page that are
+ * The facts that servers of different majors share. 14 and later cut line pointers off the end of a page that are
  * unused, and reuse snapshots, so that a subxid that came after the snapshot's xmax is not listed. (The engine follows
  * the rules of one major and is compared in full.)
  */
@@ -219,7 +220,7 @@ export function acrossMajors(fact: Fact): readonly string[] {
     dropUnused(lines);
     return lines;
   }
-  // 15 and later do not count what is being inserted.
+  // 15 and later do not count versions that are being inserted.
   if (fact.about === 'VACUUM') return fact.lines.map((line) => line.replace(/removed, \d+ remain,/, 'removed,'));
   if (fact.about !== 'a snapshot taken now') return fact.lines;
   return fact.lines.map((line) => {

@@ -1,11 +1,11 @@
-/** What was seen, as text that is the same on every target: answers, snapshots, members of multixacts. */
+/** Observed facts as text that is the same on every target: answers, snapshots, members of multixacts. */
 import type { VacuumReport } from '../../src/sql/core.ts';
 import { relativeXid } from './page.ts';
 import type { Answer } from './target.ts';
 import { vacuumLine } from './vacuum-facts.ts';
 import type { WireAnswer, WireError } from './wire.ts';
 
-/** A client's answer, from whichever side. */
+/** A client's answer, from server or engine. */
 export type ClientAnswer = Omit<WireAnswer, 'notices' | 'error'> & {
   readonly notices: readonly Pick<WireError, 'severity' | 'message'>[];
   readonly error?: WireError;
@@ -47,7 +47,7 @@ export const snapshotLine = (of: {
 }): string =>
   `xmin ${of.xmin} xmax ${of.xmax} xip {${of.xip}} ${of.overflowed ? 'overflowed' : `subxip {${of.subxip}}`}`;
 
-/** Answers as lines; what holds xids by its nature is made relative. */
+/** Answers as lines; xids in them are made relative. */
 export function answerOf(answer: ClientAnswer, base: number): Answer {
   const { results, error, notices, vacuum } = answer;
   return {

@@ -1,6 +1,4 @@
-/**
- * Schedules in which engine and servers once differed, each found by the fuzzer and made small. What was mended is named.
- */
+/** Schedules in which engine and servers once differed, each found by the fuzzer and shrunk. Each names the fix. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compare, drive, inTurn } from './drive.ts';
 import { engineTarget } from './engine-target.ts';
@@ -14,7 +12,7 @@ const MAJORS = [13, 17] as const;
 const RR = 'BEGIN ISOLATION LEVEL REPEATABLE READ';
 const step = (session: number, ...statements: string[]): Step => ({ session, statements });
 
-/** What goes before: session 0 has an old snapshot, everything is updated, and session 2's xid keeps RecentXmin. */
+/** The steps before: session 0 has an old snapshot, everything is updated, and session 2's xid keeps RecentXmin. */
 const before: readonly Step[] = [
   step(0, RR),
   step(0, 'SELECT id, v FROM w'),
@@ -76,7 +74,7 @@ const schedules: Readonly<Record<string, Found>> = {
     step(3, 'ROLLBACK'),
   ),
   'no VACUUM: nothing to look up': wide(...before, step(0, 'UPDATE w SET v = 0 WHERE id = 4'), ...after),
-  // The second pass looks no further than the first tuple that not all see (heap/vacuum.c).
+  // The second pass looks only as far as the first tuple that some session cannot see (heap/vacuum.c).
   'an updater that freezing puts in a multixact’s place, behind a version that has to stay': wide(
     step(0, 'BEGIN'),
     step(2, 'BEGIN'),
@@ -87,7 +85,7 @@ const schedules: Readonly<Record<string, Found>> = {
     step(3, 'VACUUM w'),
     step(0, 'ROLLBACK'),
   ),
-  // What VACUUM leaves in pg_class (heap/relstats.c).
+  // The values that VACUUM leaves in pg_class (heap/relstats.c).
   'VACUUM that counts what it counted before': wide(
     step(2, 'VACUUM w'),
     step(0, 'DELETE FROM w WHERE id = 4'),
@@ -119,8 +117,8 @@ const schedules: Readonly<Record<string, Found>> = {
     step(1, ...['102, 17', '103, 43'].map((values) => `INSERT INTO w (id, v) VALUES (${values})`)),
     step(3, 'INSERT INTO w (id, v) VALUES (191, 21)'),
   ),
-  // VERBOSE of 15 and later: line pointers that are dead already, on a page that somebody has pinned, in a table without
-  // an index.
+  // VERBOSE of 15 and later: line pointers that are already dead, on a page that another session has pinned, in a table
+  // without an index.
   'VACUUM that misses the dead': {
     table: 'bare',
     steps: [
@@ -138,7 +136,7 @@ const schedules: Readonly<Record<string, Found>> = {
       step(0, 'VACUUM b'),
     ],
   },
-  // A command's snapshot comes before anything is refused (src/sql/exec-utility.ts).
+  // A command takes its snapshot before any refusal (src/sql/exec-utility.ts).
   'VACUUM that is refused': {
     table: 'bare',
     steps: [step(2, RR), step(2, 'SAVEPOINT a'), step(2, 'VACUUM b')],

@@ -1,6 +1,6 @@
 /**
- * Random schedules on pairs of targets that must agree after every step; the first difference is made small.
- * Pure in its targets: where they come from is the caller's matter.
+ * Random schedules on pairs of targets that must agree after every step; the first difference is shrunk. Pure in its
+ * targets: the caller provides them.
  */
 import { asSpec } from './as-spec.ts';
 import { type CompareOptions, compare, type Difference, drive, inTurn, type Run } from './drive.ts';
@@ -11,7 +11,7 @@ import { shrink } from './shrink.ts';
 import type { Target } from './target.ts';
 
 export interface Pair extends CompareOptions {
-  /** The one whose sessions the schedule is drawn from: the first pair's. */
+  /** The target whose sessions guide the drawing: the first pair's. */
   readonly left: Target;
   readonly right: Target;
 }
@@ -19,10 +19,10 @@ export interface Pair extends CompareOptions {
 export interface FuzzOptions extends GeneratorOptions {
   readonly seed: number;
   readonly schedules: number;
-  /** The first schedule to run; 0. */
+  /** The first schedule to run; default 0. */
   readonly from?: number;
   readonly steps?: number;
-  /** Stop after this many differences; 1. */
+  /** Stop after this many differences; default 1. */
   readonly differences?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number) => void;
@@ -31,7 +31,7 @@ export interface FuzzOptions extends GeneratorOptions {
 }
 
 export interface Found {
-  /** Which schedule of the seed. */
+  /** The schedule's number within the seed. */
   readonly index: number;
   readonly left: string;
   readonly right: string;
@@ -49,7 +49,7 @@ export interface FuzzResult {
   readonly timedOut: number;
   readonly failed: number;
   readonly found: readonly Found[];
-  /** Differences that were not there each time the schedule ran again: a matter of time, not of logic. */
+  /** Differences that did not recur each time the schedule ran again: a matter of time, not of logic. */
   readonly races: readonly Race[];
   readonly seconds: number;
 }
@@ -61,7 +61,7 @@ export interface Race {
 }
 
 const STEPS = 20;
-/** How often a difference is looked for again before it counts as one of logic: a busy server may answer late. */
+/** How often a difference must recur before it counts as one of logic: a busy server may answer late. */
 const AGAIN = 5;
 
 export async function fuzz(pairs: readonly Pair[], options: FuzzOptions): Promise<FuzzResult> {
@@ -143,7 +143,7 @@ async function runBoth(pair: Pair, schedule: Schedule): Promise<Ran> {
   return { left, right };
 }
 
-/** A difference of logic, made small; null for one that is not there each time. */
+/** A difference of logic, shrunk; null for one that does not always recur. */
 async function explain(
   pair: Pair,
   schedule: Schedule,
@@ -154,7 +154,7 @@ async function explain(
   const look = async (steps: readonly Step[]): Promise<{ difference: Difference; run: Ran } | undefined> => {
     const run = await runBoth(pair, { ...schedule, steps });
     const difference = compare(run.left, run.right, pair);
-    // The same kind of thing, or shrinking wanders off to another difference.
+    // The same kind of difference; otherwise shrinking would drift to another one.
     return difference !== undefined && difference.about === first.about ? { difference, run } : undefined;
   };
   const cut = schedule.steps.slice(0, first.at + 1);
@@ -178,7 +178,7 @@ async function explain(
   };
 }
 
-/** What differs, as lines for a person. */
+/** The difference as lines for a person. */
 export function differenceLines(difference: Difference, names: readonly [string, string]): string[] {
   const { step, about, left, right } = difference;
   const when = step === undefined ? 'At the end' : `After s${step.session + 1}: ${short(sqlOf(step))}`;

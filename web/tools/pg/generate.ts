@@ -1,16 +1,18 @@
 /**
- * Draws the next step of a random schedule from where the sessions stand. The one who runs the schedule tells where
- * that is, so that what is drawn makes sense: a session that waits is left alone, one that has failed mostly rolls back.
+ * Draws the next step of a random schedule from the sessions' states. The caller reports the states, so that the draw
+ * makes sense: a waiting session is left alone, a failed one mostly rolls back.
  *
- * Laws: the same seed and the same answers give the same steps; a session that waits is never drawn; what is named in a
- * statement (savepoints, prepared transactions) mostly exists.
+ * Laws: the same seed and the same answers give the same steps; a waiting session is never drawn; names in a statement
+ * (savepoints, prepared transactions) mostly exist.
  */
 import type { Rng } from './rng.ts';
 import { MADE, SESSIONS, type Step, TABLES, type TableId } from './schedule.ts';
 
 export type SessionState = 'idle' | 'in transaction' | 'failed' | 'waiting';
 
-/** What the generator remembers of a session. What a server thinks may differ; then it draws an error, which is fine. */
+/**
+ * The generator's memory of a session. The server's view may differ; then the statement gives an error, which is fine.
+ */
 interface Remembered {
   savepoints: string[];
   isRepeatable: boolean;
@@ -18,8 +20,8 @@ interface Remembered {
 
 export interface GeneratorOptions {
   /**
-   * False leaves out `SELECT … FOR …`, in which 13 and later ones differ from each other once in 500 schedules: who waits
-   * to lock a row that is then deleted has an xid on 13.
+   * False leaves out `SELECT … FOR …`, in which 13 and later ones differ from each other once in 500 schedules: a
+   * session that waits to lock a row that is then deleted has an xid on 13.
    */
   readonly rowLocks: boolean;
 }
@@ -34,7 +36,7 @@ const TABLE_MODES = [
   'EXCLUSIVE',
 ] as const;
 
-/** What a table may be made of: each shape takes another number of command ids. */
+/** The columns that a table may have: each shape takes another number of command ids. */
 const SHAPES = [
   'id int',
   'id int, v text',
@@ -53,16 +55,18 @@ export class Generator {
   readonly #options: GeneratorOptions;
   readonly #sessions: Remembered[] = Array.from({ length: SESSIONS }, () => ({ savepoints: [], isRepeatable: false }));
   readonly #prepared: string[] = [];
-  /** Every schedule likes some sessions better: long transactions beside busy ones. */
+  /** Every schedule prefers some sessions: long transactions next to busy ones. */
   readonly #busy: readonly number[];
-  /** Some schedules are about overflow: what is lost there shows only when much comes together. */
+  /** Some schedules are about overflow: errors there show only when many subtransactions come together. */
   readonly #isAboutSubtransactions: boolean;
   /**
-   * Who rolls back several levels lets go of their locks one after the other, the innermost first. Somebody who waits for
-   * one of them goes on in between: on a server what it sees and locks next would race with the rest.
+   * A session that rolls back several levels releases their locks one after the other, the innermost first. A session
+   * that waits for one of them continues in between: on a server its next reads and locks would race with the rest.
    */
   #someoneWaits = false;
-  /** A server’s CREATE TABLE takes combo command ids for its catalogs, too: those of the table are then numbered otherwise. */
+  /**
+   * A server’s CREATE TABLE takes combo command ids for its catalogs, too: then the table's own ids get other numbers.
+   */
   #hasDdl = false;
   #count = 0;
   #keys = 0;
@@ -177,7 +181,7 @@ export class Generator {
       case 'burst':
         return this.#burst(me);
       case 'to':
-        // What is rolled back may wake who waits: on a server it would race with the rest of the same query.
+        // A rollback may wake a waiting session: on a server it would race with the rest of the same query.
         return rng.chance(0.2) && !this.#someoneWaits ? [this.#rollbackTo(me), this.#write()] : [this.#rollbackTo(me)];
       case 'release':
         return [this.#release(me)];
@@ -202,15 +206,16 @@ export class Generator {
   }
 
   /**
-   * Whoever has to wait in this step does so until the timeout runs out: nobody else does anything meanwhile. It is over with
-   * the step, or with the transaction. A statement that does not wait takes less than the longer one on any machine.
+   * A session that has to wait in this step does so until the timeout runs out: no other session acts meanwhile. The
+   * timeout ends with the step, or with the transaction. A statement that does not wait takes less than the longer one
+   * on any machine.
    */
   #timeout(): string[] {
     const [name, ms] = this.#rng.chance(0.15) ? (['statement', 500] as const) : (['lock', 60] as const);
     return [`SET LOCAL ${name}_timeout = ${ms}`, this.#write(), `SET LOCAL ${name}_timeout = 0`];
   }
 
-  /** What a table's making takes of command ids is seen at what is written next. */
+  /** The next write shows how many command ids a table's creation takes. */
   #ddl(): string[] {
     const rng = this.#rng;
     const name = `${MADE}${this.#count}`;
@@ -224,7 +229,7 @@ export class Generator {
     ]);
   }
 
-  /** Many subtransactions at once, nested or one after the other; often around the 64 that a backend keeps. */
+  /** Many subtransactions at once, nested or one after the other; often around the 64 that a backend caches. */
   #burst(me: Remembered): string[] {
     const rng = this.#rng;
     const count = this.#isAboutSubtransactions
@@ -245,7 +250,7 @@ export class Generator {
 
   #rollbackTo(me: Remembered): string {
     const name = me.savepoints.length === 0 ? 'a' : this.#savepoint(me);
-    // The savepoint itself stays; those after it are gone. Names may repeat: the newest counts.
+    // The savepoint itself stays; those after it are removed. Names may repeat: the newest counts.
     me.savepoints.length = me.savepoints.lastIndexOf(name) + 1;
     return `ROLLBACK TO ${name}`;
   }
@@ -277,7 +282,7 @@ export class Generator {
     return rng.pick([
       ` WHERE id <= ${id}`,
       ` WHERE id IN (${id}, ${id + 1})`,
-      // True of what the table begins with: an update by somebody else makes it false.
+      // True for the table's initial rows: an update by another session makes it false.
       ` WHERE v = ${10 * id}`,
       ` WHERE v = ${10 * id}`,
       ` WHERE v >= ${10 + rng.below(30)}`,
@@ -286,14 +291,14 @@ export class Generator {
     ]);
   }
 
-  /** No equality: a server does not sort by a column of which it knows the only value, and so touches rows later. */
+  /** No equality: a server does not sort by a column with only one known value, and so touches rows later. */
   #range(): string {
     const rng = this.#rng;
     return rng.pick(['', ` WHERE id <= ${1 + rng.below(4)}`, ` WHERE v >= ${10 + rng.below(30)}`]);
   }
 
   #insert(): string {
-    // Keys of their own mostly; else one that somebody has, had, or is about to have.
+    // Mostly a new key; else one that a row has, had, or is about to have.
     const id = this.#rng.chance(0.9) ? 100 + this.#keys++ : 1 + this.#rng.below(6);
     return `INSERT INTO ${this.#name()} (id, v) VALUES (${id}, ${this.#rng.below(50)})`;
   }
@@ -312,7 +317,7 @@ export class Generator {
       case 'delete':
         return `DELETE FROM ${name} WHERE id = ${1 + rng.below(4)}${this.#returning()}`;
       case 'lock':
-        // Of rows alike in what they are sorted by, a server may give either: only where there are none.
+        // Among rows with equal sort keys a server may return either: only if there are none.
         if (this.table !== 'bare' && rng.chance(0.25))
           return `SELECT id, v FROM ${name}${this.#range()} ORDER BY id LIMIT ${1 + rng.below(2)} ${rng.pick(MODES)}${rng.pick(['', '', ' SKIP LOCKED'])}`;
         return `SELECT id, v FROM ${name}${this.#where()} ${rng.pick(MODES)}${rng.pick(['', '', '', ' NOWAIT', ' SKIP LOCKED'])}`;

@@ -1,7 +1,7 @@
 /**
- * A server on which somebody of every kind holds the removal horizon: long snapshots, long transactions with and without a
- * snapshot, prepared transactions, slots, standbys, a VACUUM that takes its time, and all of that in another database too.
- * Each holder can be let go alone.
+ * A server on which a holder of every kind holds the removal horizon: long snapshots, long transactions with and
+ * without a snapshot, prepared transactions, slots, standbys, a slow VACUUM, and all of that in another database too.
+ * Each holder can be released alone.
  */
 import { readFileSync } from 'node:fs';
 import { at } from '../tree.mjs';
@@ -9,9 +9,9 @@ import type { PgServer } from './server.ts';
 import { FakeStandby } from './standby-fake.ts';
 import { Wire } from './wire.ts';
 
-/** Beside the usual settings of a server. */
+/** Added to the usual settings of a server. */
 export const SCENE_SETTINGS = { wal_level: 'logical', max_replication_slots: '8', max_wal_senders: '8' } as const;
-/** The database that is looked at, and another one. */
+/** The observed database, and another one. */
 export const HERE = 'shop';
 export const ELSEWHERE = 'reports';
 
@@ -20,7 +20,7 @@ export interface Holder {
   readonly release: () => Promise<void>;
 }
 
-/** What `scenarios/tools/server-state.sql` prints, as a person would have run it. */
+/** The output of `scenarios/tools/server-state.sql`, run as a person would run it. */
 export async function lookAt(server: PgServer, database: string, relation = '', more = ''): Promise<string> {
   const script = readFileSync(at('scenarios/tools/server-state.sql'), 'utf8');
   const asked = relation === '' ? '' : `-c xipscope.relation=${relation}`;
@@ -180,7 +180,7 @@ const slowVacuum: Maker = async (server, name) => {
   };
 };
 
-/** By name; a logical slot comes before who has an xid, for it waits for everybody who has one. */
+/** By name; a logical slot comes before sessions with an xid, because it waits for all of them. */
 export const MAKERS = {
   cdc: logicalSlot,
   slow_vacuum: slowVacuum,
@@ -196,7 +196,7 @@ export const MAKERS = {
 export type HolderName = keyof typeof MAKERS;
 export const HOLDER_NAMES = Object.keys(MAKERS) as readonly HolderName[];
 
-/** Lets these hold, one after another, each an update apart. */
+/** Starts these holders, one after another, with an update between them. */
 export async function holders(server: PgServer, names: readonly HolderName[]): Promise<Holder[]> {
   const all: Holder[] = [];
   for (const name of names) {

@@ -1,9 +1,9 @@
 /**
- * Who holds the horizon, on the engine and on real servers of 13, 14 and 17: random schedules in which long transactions, prepared
- * ones, slots, standbys and sessions of another database come and go. After every step everything is compared: xids and
- * xmins of sessions (pg_stat_activity), those of slots (pg_replication_slots), the bytes of every page, which tell what was
- * cut by a touch, VACUUM VERBOSE's cutoff and counts; on 17 also pg_stat_get_backend_subxact.
- * `XIP_HOLDER_SCHEDULES=500` runs more of them, `XIP_HOLDER_SEED` others.
+ * Compares the holders of the horizon on the engine and on real servers of 13, 14 and 17: random schedules in which
+ * long transactions, prepared ones, slots, standbys and sessions of another database come and go. After every step it
+ * compares everything: xids and xmins of sessions (pg_stat_activity), those of slots (pg_replication_slots), the bytes
+ * of every page, which show what a touch pruned, VACUUM VERBOSE's cutoff and counts; on 17 also
+ * pg_stat_get_backend_subxact. `XIP_HOLDER_SCHEDULES=500` runs more of them, `XIP_HOLDER_SEED` others.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engineTarget } from './engine-target.ts';

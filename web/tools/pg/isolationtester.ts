@@ -1,8 +1,9 @@
 /**
- * PostgreSQL's own isolationtester, which the package of 17 carries, run against any server: the oracle for specs.
- * The environment is that of pg_regress, because some specs print dates and numbers.
+ * PostgreSQL's own isolationtester, which the package of 17 contains, run against any server: the oracle for specs. The
+ * environment is that of pg_regress, because some specs print dates and numbers.
  *
- * Source: src/test/isolation/isolation_main.c and src/test/regress/pg_regress.c (initialize_environment, create_database).
+ * Source: src/test/isolation/isolation_main.c and src/test/regress/pg_regress.c (initialize_environment,
+ * create_database).
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -13,36 +14,39 @@ import { type PgServer, startServers } from './server.ts';
 export interface TesterRan {
   /** Exactly what isolationtester wrote to standard output. */
   readonly stdout: string;
-  /** What it had to complain of: a spec that does not parse, a set-up that fails. */
+  /** Its error output: a spec that does not parse, a set-up that fails. */
   readonly stderr: string;
   readonly code: number;
 }
 
-/** Servers with isolationtester beside them. */
+/** Servers with isolationtester. */
 export interface Testers {
   readonly majors: readonly Major[];
-  /** Runs a spec, given as text, on one server. Runs on one server go one after the other, each in a database that is as new. */
+  /**
+   * Runs a spec, given as text, on one server. Runs on one server go one after the other, each in a database that is
+   * like new.
+   */
   run(major: Major, spec: string, patience?: Patience): Promise<TesterRan>;
   stop(): Promise<void>;
 }
 
-/** How long isolationtester lets a step wait before it cancels it. What it prints then says 360 seconds, as it does by itself. */
+/** How long isolationtester lets a step wait before it cancels it. Its message still says 360 seconds, the default. */
 export interface Patience {
   readonly cancelSeconds: number;
-  /** How many steps are expected to be cancelled: the run may take that much longer. */
+  /** The expected number of cancelled steps: the run may take that much longer. */
   readonly cancels: number;
 }
 
-/** isolationtester's own: twice PG_TEST_TIMEOUT_DEFAULT, which is 180. */
+/** isolationtester's default: twice PG_TEST_TIMEOUT_DEFAULT, which is 180. */
 const CANCEL_SECONDS = 360;
-/** A step that is expected to be cancelled is cancelled soon; any other only when something is wrong. */
+/** A step whose cancellation is expected is cancelled soon; any other only when something is wrong. */
 const SOON_SECONDS = 4;
 const LATE_SECONDS = 60;
 const UNITS: Readonly<Record<string, number>> = { us: 1e-6, ms: 1e-3, s: 1, min: 60, h: 3600, d: 86_400 };
 
 /**
- * As much patience as a spec needs: every timeout that it sets has run out before a step is cancelled.
- * @param cancels how many steps the engine says are cancelled
+ * As much patience as a spec needs: every timeout that it sets runs out before a step is cancelled.
+ * @param cancels the number of steps that the engine says are cancelled
  */
 export function patienceFor(spec: string, cancels: number): Patience {
   const set = spec.matchAll(
@@ -55,9 +59,9 @@ export function patienceFor(spec: string, cancels: number): Patience {
   return { cancelSeconds: Math.min(seconds, CANCEL_SECONDS), cancels };
 }
 
-/** As isolationtester is to find the server; its own polling stands. */
+/** The server's settings for isolationtester; its own polling settings stay. */
 const SETTINGS = {
-  // Upstream's runs happen with the defaults of a server: plans may use indexes, deadlocks are looked for after a second.
+  // Upstream runs with a server's defaults: plans may use indexes, and deadlocks are checked after a second.
   enable_indexscan: 'on',
   enable_indexonlyscan: 'on',
   enable_bitmapscan: 'on',
@@ -66,7 +70,10 @@ const SETTINGS = {
   wal_level: 'logical',
 };
 
-/** Longest run of one spec without what is cancelled. Upstream's slowest take some twenty seconds; one cancellation more may come. */
+/**
+ * The longest run of one spec without cancellations. Upstream's slowest take about twenty seconds; one more
+ * cancellation may happen.
+ */
 const LIMIT_MS = 400_000;
 
 export async function startTesters(majors: readonly Major[]): Promise<Result<Testers, Unavailable>> {
@@ -123,7 +130,8 @@ class Lane {
     if (!this.#isFresh) await this.#createDatabase();
     this.#isFresh = false;
     const ran = await this.#test(spec, patience);
-    // Upstream's specs share a database and clean up after themselves. One that did not leaves nothing to the next.
+    // Upstream's specs share a database and clean up after themselves. A spec that did not leaves nothing to the next
+    // one.
     this.#isFresh = ran.code === 0 && (await this.#isClean());
     return ran;
   }

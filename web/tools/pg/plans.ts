@@ -1,17 +1,17 @@
 /**
- * Tables and statements drawn at random, to compare which way the engine and a server go to the rows, and in which order
- * those come. Every statement is run, so that a plan that changes what is printed is seen as what is printed.
+ * Tables and statements drawn at random, to compare the access paths of engine and server, and the resulting order of
+ * rows. Every statement is run, so that a different plan shows in the output.
  */
 import { type Rng, rngOf } from './rng.ts';
 
 export interface Drawn {
   readonly setup: readonly string[];
   readonly statements: readonly string[];
-  /** ANALYZE, or CREATE INDEX on a table that has rows: a server then knows what the engine does not keep. */
+  /** ANALYZE, or CREATE INDEX on a table that has rows: a server then has statistics that the engine does not keep. */
   readonly isCounted: boolean;
 }
 
-/** What is done after a table was filled. */
+/** Statements after a table has been filled. */
 const LATER: readonly [readonly string[], ...(readonly string[])[]] = [
   [],
   [],

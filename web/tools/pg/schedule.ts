@@ -1,4 +1,4 @@
-/** Schedules: what the fuzzer draws, runs, shrinks and prints. Plain data. */
+/** Schedules that the fuzzer draws, runs, shrinks and prints. Plain data. */
 
 /** Sessions of a schedule. */
 export const SESSIONS = 4;
@@ -20,7 +20,7 @@ export type TableId = 'keyed' | 'bare' | 'wide';
 export interface Schedule {
   readonly table: TableId;
   readonly steps: readonly Step[];
-  /** How many sessions may wait at a time; 1. With more the server's sessions may race. */
+  /** The number of sessions that may wait at a time; default 1. With more the server's sessions may race. */
   readonly waiters?: number;
 }
 
@@ -31,7 +31,10 @@ export interface Table {
   readonly rows: string;
 }
 
-/** So long that eight rows fill a page: pruning on access happens, and the table grows. Short enough to stay in line. */
+/**
+ * Long enough that eight rows fill a page: pruning on access happens, and the table grows. Short enough to be stored
+ * inline.
+ */
 const PAD = 'x'.repeat(900);
 
 export const TABLES: Readonly<Record<TableId, Table>> = {
@@ -45,13 +48,13 @@ export const TABLES: Readonly<Record<TableId, Table>> = {
   },
 };
 
-/** Tables that a schedule makes begin so; a server's are dropped before the next schedule. */
+/** The prefix of tables that a schedule makes; on a server they are dropped before the next schedule. */
 export const MADE = 'made_';
 
 export const createTable = (table: Table): string => `CREATE TABLE ${table.name} (${table.columns})`;
 /**
- * What each session runs before a schedule: what it has to look up of a new table it looks up now. A lookup takes a
- * snapshot, which is noticed in REPEATABLE READ.
+ * Run by each session before a schedule: looks up everything about a new table in advance. A lookup takes a snapshot,
+ * which has effects in REPEATABLE READ.
  */
 export const warmUp = (table: Table): readonly string[] => [
   `SELECT count(*) FROM ${table.name}`,

@@ -1,4 +1,4 @@
-/** Laws of drawing, running, shrinking and printing schedules; the targets here are made up. */
+/** Laws of drawing, running, shrinking and printing schedules; the targets here are fakes. */
 import { describe, expect, it } from 'vitest';
 import { compileSpec } from '../../src/engine/spec/spec-compile.ts';
 import { parseSpec } from '../../src/scenario/spec-parse.ts';
@@ -21,7 +21,7 @@ const all = (state: SessionState): SessionState[] => Array.from({ length: SESSIO
 
 const compile = await loadCompiler();
 
-/** A schedule as `fuzz` draws one where nobody waits and nothing fails. */
+/** A schedule as `fuzz` draws one if no session waits and nothing fails. */
 function drawSchedule(seed: number): { readonly schedule: Schedule; readonly states: readonly SessionState[] } {
   const generator = new Generator(rngOf(seedOfSchedule(1, seed)), { rowLocks: true });
   const states = all('idle');
@@ -189,7 +189,7 @@ describe('the generator', () => {
       if (!spec.ok) throw new Error(`${JSON.stringify(spec.error)}\n${text}`);
       const compiled = compileSpec(text, spec.value, compile);
       if (!compiled.ok) throw new Error(`${JSON.stringify(compiled.error)}\n${text}`);
-      // What a server's parser refuses is no fault of a spec, but one of the generator.
+      // A statement that a server's parser refuses is a fault of the generator, not of a spec.
       const refused = compiled.value.spec.warnings.filter(({ message }) => message.includes('syntax error'));
       expect(refused, text).toEqual([]);
     }
@@ -265,7 +265,7 @@ describe('fuzzing', () => {
     let asked = 0;
     const once = new Fake('server');
     const { submit } = once;
-    // Another answer than the engine's, a single time.
+    // Differs once from the engine's answer.
     once.submit = async (session, sql) => {
       const came = await submit.call(once, session, sql);
       return ++asked === 30 && came !== 'waiting' ? { ...came, lines: ['another row'] } : came;

@@ -1,7 +1,7 @@
 /**
- * What the page says of a real server is what that server does: the script of `scenarios/tools` runs on 13, 14, 17 and 18
- * with holders of every kind, and the horizons that the model reads from its answer are those that VACUUM VERBOSE then
- * works with; so are the numbers of versions that go and stay.
+ * The page's statements on a real server match that server: the script of `scenarios/tools` runs on 13, 14, 17 and 18
+ * with holders of every kind, and VACUUM VERBOSE then uses the same horizons that the model reads from its output; the
+ * numbers of removed and kept versions match, too.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerState, TableKind } from '../../src/scenario/server-state.ts';
@@ -34,7 +34,7 @@ async function stateOf(server: PgServer, database: string, relation: string): Pr
   return read.value;
 }
 
-/** The look's horizons beside those of VACUUM, in one database. */
+/** Compares the script's horizons with those of VACUUM, in one database. */
 async function compared(server: PgServer, database: string): Promise<void> {
   for (const kind of KINDS) {
     const state = await stateOf(server, database, TABLES[kind]);
@@ -100,7 +100,7 @@ describe.skipIf(!platform.ok)('a look at a real server', () => {
       await admin.must('DROP ROLE IF EXISTS guest');
       await admin.must('CREATE ROLE guest LOGIN');
       const guest = serverView(await asGuest(server), 'data');
-      // Nothing that holds is hidden from anybody; what sessions do is.
+      // All roles see every holder; only the activity of other sessions is hidden.
       expect([guest.horizon.xid, guest.unseen]).toEqual([horizon.xid, 0]);
       const named = (of: typeof horizon) =>
         of.holders.filter(({ exempt }) => exempt !== 'this-look').map(({ id }) => id);
@@ -113,7 +113,7 @@ describe.skipIf(!platform.ok)('a look at a real server', () => {
   });
 });
 
-/** Looked at by somebody who may not see others' sessions. */
+/** The output for a role that may not see others' sessions. */
 async function asGuest(server: PgServer): Promise<ServerState> {
   const read = parseServerState(await lookAt(server, HERE, '', '-c role=guest'));
   if (!read.ok) throw new Error(read.error[0]?.message);

@@ -1,11 +1,11 @@
 /**
- * A running server of one major: made by initdb in a folder of its own below the system's temporary folder, reached
- * over a unix socket there, gone without a trace when it is stopped or when this process ends in whatever way.
+ * A running server of one major: made by initdb in a separate folder below the system's temporary folder, reached over
+ * a unix socket there, removed without a trace when it is stopped or when this process ends in any way.
  *
- * A small shell stands between: it starts the server, waits for the end of its standard input (which comes when this
- * process closes it, or dies), then ends the server and removes the folder. So nothing depends on signal handlers.
- * The server refuses to run as root; then all runs as an unprivileged user, and the programs are copied if they lie
- * under a folder which that user may not enter.
+ * A small shell is in between: it starts the server, waits for the end of its standard input (which comes when this
+ * process closes it, or dies), then ends the server and removes the folder. So nothing depends on signal handlers. The
+ * server refuses to run as root; then everything runs as an unprivileged user, and the programs are copied if they are
+ * in a folder which that user may not enter.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
@@ -35,7 +35,7 @@ export interface ServerOptions {
   readonly tcp?: boolean;
   /** More settings, after the usual ones. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Told where the data are, after they were made and before the server is started for the first time. */
+  /** Called with the data folder, after it was made and before the server is started for the first time. */
   readonly afterInit?: (data: string) => void;
   /** A standby, from a cold copy of its primary's data. */
   readonly standby?: { readonly data: string; readonly primary: PgServer };
@@ -47,18 +47,18 @@ export interface PgServer {
   readonly socketDir: string;
   readonly socket: string;
   readonly port: number;
-  /** Where the programs lie that this server was started from. */
+  /** The folder of the programs that this server was started from. */
   readonly native: string;
-  /** For programs that go with the server: who to run them as. */
+  /** The user that programs next to the server run as. */
   readonly as: { readonly uid?: number; readonly gid?: number };
   connect(database?: string): Promise<Wire>;
-  /** Ends the server and removes its folder. */
+  /** Stops the server and removes its folder. */
   stop(): Promise<void>;
 }
 
 /**
- * What makes runs the same every time: nobody else works in the background, nothing depends on when a log is flushed,
- * and nothing looks a ctid up. Source: shared facts on comparing schedules.
+ * Settings that make runs repeatable: nothing works in the background, nothing depends on when a log is flushed, and no
+ * plan looks up a ctid. Source: shared facts on comparing schedules.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   autovacuum: 'off',
@@ -155,7 +155,7 @@ async function startServer(programs: Programs, options: ServerOptions): Promise<
     ...options.settings,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // Its own process group, so that Ctrl-C reaches the server through this process only.
+  // A separate process group, so that Ctrl-C reaches the server only through this process.
   const keeper = spawn('sh', ['-c', KEEPER, 'sh', join(native, 'bin/postgres'), '-D', data, ...args], {
     ...as,
     env: { ...env, XIP_KEEP: '1' },
@@ -193,7 +193,7 @@ async function startServer(programs: Programs, options: ServerOptions): Promise<
       await new Promise((wake) => setTimeout(wake, 20));
     }
   }
-  // An idle server does not keep this process.
+  // An idle server does not keep this process alive.
   keeper.unref();
   if (keeper.stdin !== null && 'unref' in keeper.stdin && typeof keeper.stdin.unref === 'function')
     keeper.stdin.unref();
@@ -205,7 +205,7 @@ const conninfoOf = ({ socketDir, port }: PgServer): string => `host=${socketDir}
 const fault = (major: Major, what: string): Result<never, Unavailable> =>
   err({ kind: 'failed', message: `PostgreSQL ${major}: ${what}` });
 
-/** Nothing to say when this is not root; else the ids of a user who may do little. Undefined when there is none. */
+/** Empty if this process is not root; else the ids of an unprivileged user. Undefined when there is none. */
 function unprivileged(): { uid?: number; gid?: number } | undefined {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -213,7 +213,7 @@ function unprivileged(): { uid?: number; gid?: number } | undefined {
     .map((line) => line.split(':'));
   for (const wanted of ['nobody', 'postgres']) {
     const found = users.find(([name]) => name === wanted);
-    // initdb looks the user up by name, so a bare number will not do.
+    // initdb looks the user up by name, so a bare number is not enough.
     if (found?.[2] !== undefined && found[3] !== undefined) return { uid: Number(found[2]), gid: Number(found[3]) };
   }
   return undefined;
@@ -226,7 +226,7 @@ function othersMayEnter(path: string): boolean {
   }
 }
 
-/** A copy keeps the modes, and a strict umask may have left nothing to others. */
+/** A copy keeps the modes, and a strict umask may have given others no rights. */
 function giveAll(path: string, uid: number, gid: number): void {
   lchownSync(path, uid, gid);
   for (const entry of readdirSync(path, { withFileTypes: true })) {

@@ -1,8 +1,8 @@
 /**
- * What readers look up in pg_subtrans beside an open transaction with savepoints, counted by real servers themselves
- * (pg_stat_slru): as many lookups as the engine counts in engine/stage/stage-slru.wasm.test.ts.
+ * Compares the readers' lookups in pg_subtrans next to an open transaction with savepoints, counted by real servers
+ * themselves (pg_stat_slru), with the engine's count in engine/stage/stage-slru.wasm.test.ts.
  *
- * From 17 on alone: before, there is no pg_stat_force_next_flush or its figures come late.
+ * Only from 17 on: older versions have no pg_stat_force_next_flush or their figures come late.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platformHasServers } from './packages.ts';
@@ -10,7 +10,7 @@ import { type PgServer, startServers } from './server.ts';
 import type { Wire } from './wire.ts';
 
 const MAJORS = [17, 18] as const;
-/** Nobody else looks anything up meanwhile. */
+/** Nothing else looks anything up meanwhile. */
 const SETTINGS = { autovacuum: 'off' } as const;
 
 const platform = platformHasServers();
@@ -25,7 +25,7 @@ describe.skipIf(!platform.ok)('pg_stat_slru of a real server', () => {
     await Promise.all(servers.map((server) => server.stop()));
   });
 
-  /** Pages of pg_subtrans that were asked for so far, by sessions that have told of it. */
+  /** Lookups in pg_subtrans so far, by sessions that have reported them. */
   async function lookups(reader: Wire): Promise<number> {
     await reader.must('SELECT pg_stat_force_next_flush()');
     const { results } = await reader.must(
@@ -41,9 +41,9 @@ describe.skipIf(!platform.ok)('pg_stat_slru of a real server', () => {
         await other.must('DROP TABLE IF EXISTS log, mark; CREATE TABLE log (n int); CREATE TABLE mark (n int)');
         await writer.must('BEGIN; INSERT INTO log VALUES (0)');
         for (let n = 1; n <= savepoints; n++) await writer.must(`SAVEPOINT s${n}; INSERT INTO log VALUES (${n})`);
-        // Somebody ends, so that all these xids are below xmax.
+        // Another transaction ends, so that all these xids are below xmax.
         await other.must('INSERT INTO mark VALUES (1)');
-        // Catalogs are read once before.
+        // Catalogs are read once in advance.
         await reader.must('SELECT count(*) FROM log');
         await lookups(reader);
         const before = await lookups(reader);

@@ -1,12 +1,12 @@
 /**
- * What a standby says to its primary, and nothing else of one: it asks for the WAL, throws it away, and sends the feedback
- * of hot_standby_feedback. With a slot the primary keeps its xmin on the slot, without one on the sender's own process.
+ * Only a standby's messages to its primary: it asks for the WAL, throws it away, and sends the feedback of
+ * hot_standby_feedback. With a slot the primary keeps its xmin on the slot, without one on the sender's own process.
  *
  * Source: PostgreSQL's streaming replication protocol (documentation, “Streaming Replication Protocol”).
  */
 import { createConnection, type Socket } from 'node:net';
 
-/** 2³² lies between an xid's turns. */
+/** Xids repeat after 2³². */
 const TURN = 2 ** 32;
 
 export class FakeStandby {
@@ -47,7 +47,7 @@ export class FakeStandby {
     return standby;
   }
 
-  /** @param xmin of 64 bits; 0 takes it back */
+  /** @param xmin of 64 bits; 0 clears it */
   feedback(xmin: number): void {
     const message = Buffer.alloc(25);
     message.write('h', 0);

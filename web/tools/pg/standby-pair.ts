@@ -1,9 +1,9 @@
 /**
- * A real primary and its standby, and random transactions on the primary beside the engine's: after each step the
- * standby's snapshot, as it exports it, and the rows it sees are compared with those of the engine's standby.
+ * A real primary and its standby, and random transactions on the primary next to the engine's: after each step the
+ * standby's exported snapshot and its visible rows are compared with those of the engine's standby.
  *
- * The standby is a cold copy of the primary's folder with standby.signal, and streams. Now and then its replay is paused
- * for a few steps; then it catches up. A step is one session's; sessions never wait for one another.
+ * The standby is a cold copy of the primary's folder with standby.signal, and streams. Now and then its replay is
+ * paused for a few steps; then it catches up. A step is one session's; sessions never wait for one another.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const SESSIONS = 4;
 const STEPS = 40;
 const PREPARED = 2;
 const RULES = 17;
-/** A standby may have no fewer connections than initdb's server had, whose end it replays first. */
+/** A standby needs at least as many connections as initdb's server had, whose WAL it replays first. */
 const SETTINGS = { wal_level: 'replica', max_wal_senders: '10', max_connections: '100' } as const;
 
 export interface Pair {
@@ -70,7 +70,7 @@ export interface PairRun {
   readonly steps: number;
   readonly overflowed: number;
   readonly paused: number;
-  /** Schedules given up, because the primary logged who runs without being asked. */
+  /** Schedules given up, because the primary logged its running transactions without being asked. */
   readonly passedOver: number;
   readonly difference: Difference | null;
 }
@@ -105,7 +105,7 @@ async function runSchedule(
   if (!made.ok) throw new Error(made.error);
   const standby = made.value;
   const engine = new EngineSide(core, standby);
-  // Each standby's session has a snapshot from before; it may be used again.
+  // Each session on the standby has an earlier snapshot; it may be used again.
   await real.begin();
   engine.sees();
   const done: string[] = [];
@@ -126,7 +126,7 @@ async function runSchedule(
     } else if (pausedFor > 0 && --pausedFor === 0) {
       await real.resume();
     }
-    // Paused before this step's records, or after them: only a standby that has caught up knows.
+    // Paused before this step's records, or after them: comparing makes sense only after the standby has caught up.
     if (pausedFor > 0) continue;
     const caughtUp = standby.replay(standby.end());
     if (!caughtUp.ok) throw new Error(caughtUp.error);
@@ -140,7 +140,10 @@ async function runSchedule(
   return null;
 }
 
-/** What is compared: bounds, whether it overflowed, the list (no server shows that of an overflowed one), and rows seen. */
+/**
+ * The compared facts: bounds, whether it overflowed, the list (no server shows that of an overflowed one), and visible
+ * rows.
+ */
 const sightOf = (xmin: number, xmax: number, list: readonly number[] | null, rows: readonly number[]): string =>
   `${list === null ? 'overflowed' : 'whole'} ${xmin}:${xmax}:${list?.join(',') ?? '?'} sees ${rows.join(',')}`;
 const ascending = (numbers: readonly number[]): readonly number[] => [...numbers].sort((a, b) => a - b);
@@ -148,11 +151,11 @@ const ascending = (numbers: readonly number[]): readonly number[] => [...numbers
 interface Step {
   readonly session: number;
   readonly sql: string;
-  /** It logs who runs. */
+  /** The step logs the running transactions. */
   readonly asked: boolean;
 }
 
-/** The engine's primary and standby. Xids are told from the schedule's first one on. */
+/** The engine's primary and standby. Xids are reported from the schedule's first one on. */
 class EngineSide {
   readonly first: number;
   readonly #core: WasmServer;
@@ -176,7 +179,7 @@ class EngineSide {
     return this.#prepared.map(({ gid }) => gid);
   }
 
-  /** Does something, and answers the SQL that does the same. */
+  /** Does a random step, and returns the SQL for the same. */
   step(rng: Rng): Step {
     const session = rng.below(SESSIONS);
     const id = this.#sessions[session] ?? 0;
@@ -263,7 +266,7 @@ class EngineSide {
   #hasXid(id: number): boolean {
     return this.#core.topXidIfAny(id) !== 0;
   }
-  /** COMMIT PREPARED runs outside of a transaction. */
+  /** COMMIT PREPARED runs outside a transaction. */
   #finish(session: number, id: number, rng: Rng, add: (sql: string) => void): boolean {
     const one = this.#prepared.shift();
     if (one === undefined) return false;
@@ -294,7 +297,7 @@ class RealPair {
   readonly #sessions: readonly Wire[];
   readonly #primary: Wire;
   readonly #standby: Wire;
-  /** Asks how far replay is: not the one whose snapshots are compared, for a snapshot may be used again. */
+  /** Asks for the replay position: a separate connection, because the compared one may use its snapshot again. */
   readonly #watcher: Wire;
   /** The schedule's first xid. */
   #base = 0;
@@ -329,11 +332,11 @@ class RealPair {
       await this.#primary.must(`ROLLBACK PREPARED '${gid}'`);
   }
   async run(session: number, sql: string): Promise<void> {
-    // Each by itself: PREPARE and COMMIT PREPARED want no others in their query.
+    // Each statement alone: PREPARE and COMMIT PREPARED allow no others in their query.
     for (const statement of sql.split('; ')) await this.#sessions[session]?.must(statement);
   }
 
-  /** Records of who runs since the last call. */
+  /** Records of running transactions since the last call. */
   async runningXactsLogged(): Promise<number> {
     const flushed = await this.#flush();
     const found = await one(
@@ -344,7 +347,7 @@ class RealPair {
     this.#walFrom = flushed;
     return Number(found);
   }
-  /** WAL up to here is on disk. The message is no transaction's and has no xid. */
+  /** Flushes the WAL up to here to disk. The message belongs to no transaction and has no xid. */
   #flush(): Promise<string> {
     return one(this.#primary, `SELECT pg_logical_emit_message(false, 'xipscope', '', true)`);
   }

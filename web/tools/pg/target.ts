@@ -1,25 +1,25 @@
-/** What a schedule runs on: a real server, or the engine. Everything it answers is text that is the same on all of them. */
+/** The target of a schedule: a real server, or the engine. All its answers are text that is the same on all of them. */
 import type { SessionState } from './generate.ts';
 import type { Table } from './schedule.ts';
 
-/** What a session's client got for one simple query. */
+/** A client's answer to one simple query. */
 export interface Answer {
   /** Rows as `a|b`, headed by column names; command tags; then maybe `ERROR 40001: message`. Notices come first. */
   readonly lines: readonly string[];
   readonly state: 'idle' | 'in transaction' | 'failed';
   readonly isDeadlock: boolean;
-  /** Of a VACUUM: its horizon and what it did. No client sees it who does not ask. */
+  /** For a VACUUM: its horizon and its counts. A client sees them only with VERBOSE. */
   readonly vacuum?: string;
 }
 
-/** What can be seen without any session noticing. */
+/** Facts that can be observed without affecting any session. */
 export interface Sight {
-  /** Of each session: xid, xmin, who it waits for. */
+  /** For each session: xid, xmin, and the session that it waits for. */
   readonly sessions: readonly string[];
-  /** What a session that starts now would get: xmin, xmax, xip, subxip, overflowed. */
+  /** The snapshot of a session that starts now: xmin, xmax, xip, subxip, overflowed. */
   readonly snapshot: string;
   readonly prepared: string;
-  /** Replication slots, and what else a target that has them shows. */
+  /** Replication slots, and other facts of targets that have them. */
   readonly holders?: readonly string[];
   /** Pages of the table: see page.ts. */
   readonly heap: readonly string[];
@@ -29,14 +29,14 @@ export interface Target {
   readonly name: string;
   /** A fresh table, no transactions, all sessions idle. */
   begin(table: Table): Promise<void>;
-  /** Answers once the query has ended, or waits for a lock. */
+  /** Returns once the query has ended, or waits for a lock. */
   submit(session: number, sql: string): Promise<Answer | 'waiting'>;
-  /** Whether a session that waits has got on in the meantime; and if so, what it has come to. */
+  /** Returns the answer of a waiting session if it has continued in the meantime. */
   settle(session: number): Promise<Answer | 'waiting'>;
   observe(): Promise<Sight>;
-  /** Ends everything that is open. The xid that would be taken next. */
+  /** Ends all open transactions. Returns the next xid. */
   finish(): Promise<string>;
-  /** Frees what it holds. */
+  /** Frees its resources. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What servers say of a VACUUM, in their words. FIXTURE: messages of 13.23, 14.23 and 17.10, times left out. */
+/** Servers' reports on a VACUUM, in their own words. FIXTURE: messages of 13.23, 14.23 and 17.10, times left out. */
 import { describe, expect, it } from 'vitest';
 import { vacuumLine, vacuumReport, withVerbose } from './vacuum-facts.ts';
 import type { WireError } from './wire.ts';

@@ -1,12 +1,12 @@
 /**
- * What VACUUM says of its work, from either side: the horizon it worked with and the numbers of VACUUM VERBOSE. A server
- * tells them as INFO, in words that changed with 15. Source: messages of 13.23, 14.23 and 17.10 as they came.
+ * VACUUM's report on its work, from server or engine: its horizon and the numbers of VACUUM VERBOSE. A server reports
+ * them as INFO, in words that changed with 15. Source: messages of 13.23, 14.23 and 17.10, unchanged.
  */
 import type { VacuumReport } from '../../src/sql/core.ts';
 import { relativeXid } from './page.ts';
 import type { WireError } from './wire.ts';
 
-/** The same statements, but VACUUM tells what it does. */
+/** The same statements, but VACUUM reports its work. */
 export const withVerbose = (sql: string): string => sql.replace(/(^|; )VACUUM (\w+)/g, '$1VACUUM (VERBOSE) $2');
 
 /** One line, its horizon counted from `base`. */
@@ -18,8 +18,8 @@ export const vacuumLine = (of: VacuumReport, base: number): string =>
   ].join('; ');
 
 /**
- * From the messages of one VACUUM (VERBOSE) of one table; undefined when there are none. What is about its TOAST table,
- * which a schedule never fills, is left out.
+ * From the messages of one VACUUM (VERBOSE) of one table; undefined when there are none. Messages about its TOAST
+ * table, which a schedule never fills, are left out.
  */
 export function vacuumReport(notices: readonly WireError[]): VacuumReport | undefined {
   const text = notices
@@ -30,7 +30,7 @@ export function vacuumReport(notices: readonly WireError[]): VacuumReport | unde
   return text.includes('finished vacuuming ') ? newReport(text) : oldReport(text);
 }
 
-/** Up to 14. Its pages are those from before the end of the table is cut off. */
+/** Up to 14. Its pages are counted before the end of the table is cut off. */
 function oldReport(text: string): VacuumReport {
   const [removed, remaining, pages] = numbers(
     text,
@@ -71,7 +71,7 @@ function newReport(text: string): VacuumReport {
   };
 }
 
-/** What the pattern's groups hold. A server that uses other words would look as if all were 0: that is a fault here. */
+/** The values of the pattern's groups. With other words all would look like 0, so a failed match is an error. */
 function numbers(text: string, pattern: RegExp): number[] {
   const match = pattern.exec(text);
   if (match === null) throw new Error(`VACUUM VERBOSE speaks otherwise than expected: ${text}`);

@@ -1,6 +1,6 @@
 /**
- * A connection to a server that knows the simple query protocol and nothing else: text in, text out. What is sent
- * while a query runs is queued by the server, so several queries can be under way.
+ * A connection to a server that implements only the simple query protocol: text in, text out. The server queues
+ * messages sent while a query runs, so several queries can be under way.
  *
  * The protocol is PostgreSQL's frontend/backend protocol 3.0; `trust` is the only way to log in.
  */
@@ -16,12 +16,12 @@ export interface WireError {
   readonly message: string;
   readonly detail?: string;
 }
-/** What a simple query gave: a result for every statement that came to an end, then maybe an error. */
+/** The result of a simple query: one for every statement that came to an end, then maybe an error. */
 export interface WireAnswer {
   readonly results: readonly (WireRows & { readonly tag: string })[];
   readonly error?: WireError;
   readonly notices: readonly WireError[];
-  /** Where the session stands now: idle, in a transaction block, in one that has failed. */
+  /** The session's state: idle, in a transaction block, in one that has failed. */
   readonly status: 'idle' | 'in transaction' | 'failed';
 }
 
@@ -34,7 +34,7 @@ interface Pending {
 
 export class Wire {
   readonly #socket: Socket;
-  /** Bytes that do not make up a message yet. */
+  /** Bytes that do not form a complete message yet. */
   #rest: Buffer = Buffer.alloc(0);
   readonly #pending: Pending[] = [];
   #results: (WireRows & { tag: string })[] = [];
@@ -105,7 +105,7 @@ export class Wire {
 
   #fail(error: Error): void {
     this.#ended ??= error;
-    // The server's last word says more than that it hung up.
+    // The server's last error explains more than a closed connection.
     const why = this.#error === undefined ? error : new Error(this.#error.message);
     for (const { reject } of this.#pending.splice(0)) reject(why);
   }

@@ -1,4 +1,7 @@
-/** What the law of busy machines takes for contrary: it reads sentences, so it is held against sentences as they are announced. */
+/**
+ * The sentences that the law of busy machines takes for contrary: it reads sentences, so it is tested with announced
+ * sentences.
+ */
 import { expect, test } from 'vitest';
 import { contraryCost, contraryDrop, dropsIn, nsIn } from './claims.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What the machine itself does in the same minutes: a lab that has just been started, in Node, with the race's own setting.
- * Fresh each time, so that whatever a lab or a page gathers while it runs is not in it.
+ * The machine's own rate in the same minutes: a lab that has just been started, in Node, with the race's own setting.
+ * Fresh each time, so that nothing that a lab or a page gathers during a run affects it.
  */
 
 import { us } from '../../src/base/units.ts';
@@ -15,7 +15,7 @@ import type { Rates } from './verdict.ts';
 /** Own turns of each design. */
 const SECONDS = 1;
 
-/** What a row of the race's CSV says that the race runs. */
+/** The race's setting, from a row of its CSV. */
 export function referenceConfig(row: Readonly<Record<string, string>>): LabConfig {
   const [active, idle, work] = [Number(row.active), Number(row.idle), Number(row.other_work_us)];
   if (row.workload !== 'readonly' || !(active > 0) || !(idle > 0))

@@ -71,12 +71,12 @@ describe('a rate', () => {
 
 describe('a rate against the machine in the same minutes', () => {
   const minutes = (f: (i: number) => number): Point[] => Array.from({ length: 9 }, (_, i) => [120 + 60 * i, f(i)]);
-  /** Two a minute, as the tool takes them. */
+  /** Two per minute, as the tool takes them. */
   const bursts = (f: (minute: number) => number): Point[] =>
     Array.from({ length: 18 }, (_, i) => [85 + 30 * i, f(Math.floor(i / 2)) * (1 + 0.002 * wobble(i))]);
-  // What a shared machine did: its memory sped up towards the end, and with it the design that scans.
+  // A shared machine's speed: its memory sped up towards the end, and with it the design that scans.
   const host = (i: number) => 2.4 - 0.04 * i;
-  /** A fault planted in the page: it loses so much of its rate over the run. */
+  /** A fault planted in the page: it loses this much of its rate over the run. */
   const judged = (pageLoses: number) =>
     judgeReadings(
       RULES.ratio,

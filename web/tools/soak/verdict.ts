@@ -1,13 +1,13 @@
 /**
- * When a race of minutes has grown or drifted. Pure; the rules are told beside the table.
+ * When a race of minutes has grown or drifted. Pure; the rules are printed next to the table.
  *
- * - What is meant by "over the run": the middle slope of all readings (Theil and Sen) times the time they span. One
- *   wild reading does not tilt it. The first minute is left out: fonts, compilers and caches still settle.
+ * - "Over the run" means: the middle slope of all readings (Theil and Sen) times the time they span. One wild reading
+ *   does not tilt it. The first minute is left out: fonts, compilers and caches still settle.
  * - Memory grows when it gained over the run more than its allowance *and* more than `NOISE` middle distances of its
  *   readings from their own line.
- * - A rate drifts when it changed over the run by more than its share *and* by more than the same noise. What is judged
- *   is the rate against the machine's own in the same minutes, measured by a lab that has just been started: a shared
- *   machine's memory speeds up and slows down, and the two designs lean on it differently, so even their ratio moves
+ * - A rate drifts when it changed over the run by more than its share *and* by more than the same noise. The rate is
+ *   judged against the machine's own in the same minutes, measured by a lab that has just been started: a shared
+ *   machine's memory speeds up and slows down, and the two designs depend on it differently, so even their ratio moves
  *   with it. A page that gathers something and slows down moves against the reference, which gathers nothing.
  */
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
@@ -20,9 +20,9 @@ export interface Rule {
   readonly unit: string;
   /** Readings are shown divided by this. */
   readonly scale: number;
-  /** Only more is bad (memory), or both ways (rates). */
+  /** Only growth is bad (memory), or both directions (rates). */
   readonly bad: 'more' | 'either';
-  /** What is allowed over the run: so much, or that part of the middle reading. */
+  /** The allowance over the run: an amount, or a share of the middle reading. */
   readonly allowed: { readonly amount: number } | { readonly share: number };
 }
 
@@ -30,7 +30,7 @@ export interface Judgement {
   readonly rule: Rule;
   readonly n: number;
   readonly middle: number;
-  /** Over the run, in the unit of the readings. */
+  /** The change over the run, in the unit of the readings. */
   readonly change: number;
   readonly noise: number;
   readonly limit: number;
@@ -38,7 +38,7 @@ export interface Judgement {
   readonly holds: boolean | null;
 }
 
-/** A slope wants a few readings. */
+/** A slope needs a few readings. */
 const MIN_READINGS = 4;
 
 export function judgeReadings(rule: Rule, readings: readonly Point[]): Judgement {
@@ -62,7 +62,7 @@ export function judgeReadings(rule: Rule, readings: readonly Point[]): Judgement
   };
 }
 
-/** What a race measures, of the page or of the reference. */
+/** The rates that a race measures, of the page or of the reference. */
 export interface Rates {
   readonly ratio: number;
   readonly slow: number;
@@ -86,7 +86,7 @@ export function againstReference(
 }
 
 const MB = 1e6;
-/** Ten minutes of samples are kept for the CSV: 2,400 of some 400 bytes, and no more however long the race runs. */
+/** Ten minutes of samples are kept for the CSV: 2,400 of about 400 bytes, however long the race runs. */
 export const RULES = {
   heap: { what: 'JavaScript heap after collection', unit: 'MB', scale: MB, bad: 'more', allowed: { amount: 2 * MB } },
   process: {

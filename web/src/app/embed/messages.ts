@@ -2,10 +2,9 @@
  * The messages between an embedded figure and the page around it, by postMessage. Every message is an object with
  * `xipscope: 1`, the version; a message of another shape is not ours and gets no answer. Pure.
  *
- * host ► figure   { xipscope: 1, do: 'hello' | 'step' | 'back' }, { …, do: 'seek', to: 3 }, { …, do: 'theme', theme:
- * 'dark' }
- * figure ► host { xipscope: 1, is: 'ready', page }, { …, is: 'step', at, of, text }, { …, is: 'size', height }, { …,
- * is: 'key', key }: pressed in the figure, which does not use it
+ *   host ► figure   { xipscope: 1, do: 'hello' | 'step' | 'back' }, { …, do: 'seek', to: 3 }, { …, do: 'theme', theme: 'dark' }
+ *   figure ► host   { xipscope: 1, is: 'ready', page }, { …, is: 'step', at, of, text }, { …, is: 'size', height },
+ *                   { …, is: 'key', key }: pressed in the figure, which does not use it
  */
 export const MESSAGE_VERSION = 1;
 
