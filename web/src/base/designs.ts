@@ -1,4 +1,4 @@
-/** The designs of a snapshot that Xipscope has, by id: the rungs of the ladder. Their C code is in wasm-core/src/designs. */
+/** Xipscope's snapshot designs, by id: the rungs of the ladder. Their C code is in wasm-core/src/designs. */
 
 /** Rungs of the ladder that race in the lab, oldest first. They equal the engine's own table (a test checks it). */
 export const DESIGN_IDS = [

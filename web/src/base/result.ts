@@ -1,4 +1,4 @@
-/** Errors as values. A function that can fail for reasons of its input returns a `Result`. */
+/** Errors as values. A function that can fail because of its input returns a `Result`. */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
 export const ok = <T>(value: T): Result<T, never> => ({ ok: true, value });

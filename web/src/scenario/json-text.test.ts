@@ -1,4 +1,4 @@
-/** Laws of JSON text with places: it reads what JSON.parse reads, and every place is the place. */
+/** Laws of JSON text with places: it reads what JSON.parse reads, and every place is correct. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JSON_DEPTH, type JsonNode, parseJson } from './json-text.ts';

@@ -5,7 +5,7 @@ import { type Inline, type Prose, WRITTEN_PROVENANCE } from './lesson.ts';
 import { MAX_LINES, MarkdownWork, parseMarkdown } from './markdown.ts';
 import type { SpecProblem } from './spec-types.ts';
 
-/** Lists in quotes in lists … */
+/** Deepest nesting: lists in quotes in lists … */
 const MAX_DEPTH = 8;
 /** No lesson nests so many quotes and list items on a line, or indents one so far. */
 const NESTED = /(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){13}/;

@@ -70,7 +70,7 @@ export interface FittedConstant {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What it represents, and why it cannot be sourced. */
+  /** Its meaning, and why it cannot be sourced. */
   readonly how: string;
 }
 /** One published figure that a fit has used: its row's key columns, and which column. */

@@ -31,7 +31,7 @@ session é$1 step d {x}
 permutation a(*) "b""c" ( d notices 2 , d ) d
 permutation d a "b""c"`);
     expect(parsed.setups.map((block) => block.sql)).toEqual(['CREATE TABLE t();', 'SELECT 1']);
-    // Blanks next to the braces go, newlines stay.
+    // Blanks next to the braces are removed, newlines stay.
     expect(parsed.teardown?.sql).toBe('\n  DROP TABLE t;\n');
     expect(parsed.sessions).toMatchObject([
       { name: 's one', setup: { sql: 'BEGIN;' }, steps: [0, 1], teardown: { sql: 'COMMIT;' } },
@@ -167,7 +167,7 @@ permutation b(*)`),
 });
 
 describe('limits say so when they are reached', () => {
-  /** Nearly as much as a file may hold. */
+  /** Nearly the size limit of a file. */
   const LONG = SPEC_LIMITS.fileBytes - 100;
   const many = (n: number, part: (i: number) => string): string =>
     Array.from({ length: n }, (_, i) => part(i)).join(' ');

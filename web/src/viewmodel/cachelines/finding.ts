@@ -4,7 +4,7 @@ import type { LadderId } from '../design-style.ts';
 import { touchedLines } from './groups.ts';
 import { isMiss, LEVEL, type LineScene, NOBODY, regionsOnLine, SHARING, sceneNs } from './scene.ts';
 
-/** One design's side of the story. */
+/** The facts of one design. */
 export interface SideFinding {
   readonly design: LadderId;
   readonly kind: OperationKind;

@@ -5,7 +5,7 @@ import { type LineScene, regionsOnLine } from './scene.ts';
 export interface LineGroup {
   /** The structure with the most bytes in the group. */
   readonly name: string;
-  /** Indices into `scene.lines`, rising. */
+  /** Indices into `scene.lines`, ascending. */
   readonly lines: readonly number[];
   /** Lines of a structure that this design's snapshots do not scan: drawn separately, with the backends that wrote there. */
   readonly apart: boolean;

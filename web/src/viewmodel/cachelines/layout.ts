@@ -65,7 +65,10 @@ export interface LayoutInput {
   readonly em: number;
   /** Length of the note above the lines that the snapshot does not scan; by default that of a note with letters. */
   readonly noteEm?: number | undefined;
-  /** On a page that scrolls: the height of a row. The drawing becomes as high as its rows need, up to `maxRows` rows. */
+  /**
+   * On a page that scrolls: the height of a row. The drawing becomes as high as its rows need, unless there are more
+   * than `maxRows`.
+   */
   readonly growsWith?: { readonly pitch: number; readonly maxRows: number } | undefined;
 }
 

@@ -15,7 +15,7 @@ const PADDED: readonly string[] = ['ProcArrayLock', 'XidGenLock', 'ProcGlobal'];
 const BY_WORKERS: readonly string[] = ['runningSet', 'arrivals'];
 /** The line that is claimed, and the line with count and bounds. */
 const SHARED_LINES = 3;
-/** Large and hardly touched: the lines that an operation touches are added with it. */
+/** Large and hardly touched: the lines that an operation touches are known from its accesses. */
 const NEVER: readonly string[] = ['semaphores', 'csnLog'];
 /**
  * The fields of PGPROC that a snapshot needs and that other backends write. A design without them in PGPROC needs none

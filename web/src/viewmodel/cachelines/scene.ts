@@ -1,7 +1,7 @@
 /**
  * One operation of the watched backend as the cache-line view draws it: lines numbered without gaps, cores named by the
  * backend that runs on them. Built from the answer of the scene's worker; a scan of 12,500 connections has about 50,000
- * accesses, so columns stay columns.
+ * accesses, so the data stays in columns.
  */
 import type { DesignId } from '../../base/designs.ts';
 import {

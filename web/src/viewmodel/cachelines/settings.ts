@@ -7,7 +7,7 @@ export interface LinesSettings {
   readonly left: DesignId;
   readonly right: DesignId;
   readonly machine: MachineId;
-  /** Backends that run transactions, one a core. */
+  /** Backends that run transactions, one per core. */
   readonly active: number;
   readonly idle: number;
   readonly place: ScenePlace;

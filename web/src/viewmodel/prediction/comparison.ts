@@ -26,7 +26,7 @@ interface Compared {
   readonly bounds: { readonly throughput: number; readonly ratio: number } | null;
   /** Rows below this x are drawn but not judged: the machine has idle cores there. */
   readonly judgedFrom: number;
-  /** Where the model cannot meet the curve and why. */
+  /** Where the model misses the curve, and why. */
   readonly notes: readonly PlainKey[];
 }
 

@@ -58,7 +58,7 @@ export interface ComparisonConstant {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What it represents and how it was found. */
+  /** Its meaning, and how it was found. */
   readonly how: string;
 }
 
@@ -74,7 +74,7 @@ export interface ModelComparison {
   readonly seeds: readonly (readonly ComparisonRow[])[];
   /** The fitted ones: all others come from the machine's file. */
   readonly constants: readonly ComparisonConstant[];
-  /** Where the model cannot meet the curve and why. */
+  /** Where the model misses the curve, and why. */
   readonly notes: readonly PlainKey[];
 }
 

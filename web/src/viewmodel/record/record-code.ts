@@ -8,7 +8,7 @@
  * The first edition ended in Crockford's single check symbol instead, the remainder modulo 37, which may be one of
  * `*~$=U`. Such a code can still be read, and equals the code with two check symbols.
  *
- * It proves that a file is the one it was made from. It says nothing about the author: it contains no secret.
+ * It shows that a file is the one it was made from. It says nothing about the author: it contains no secret.
  */
 import { err, ok, type Result } from '../../base/result.ts';
 import { canonicalText, type StudentRecord, tallyOf } from './record.ts';

@@ -15,7 +15,7 @@ export interface Deed {
   readonly seed: number;
   /** Step of a lesson; 0 for an exercise. */
   readonly part: number;
-  /** The answer, as one text that the kind of question can read back (`viewmodel/exercise/answer.ts`). */
+  /** The answer, as one text that the kind of question can parse (`viewmodel/exercise/question.ts`). */
   readonly answer: string;
   readonly isRight: boolean;
   /** Number of hints shown before the answer. */

@@ -35,7 +35,7 @@ export function fateWords({ fate }: Pick<ServerVersion, 'fate'>, { t }: Text): s
   }
 }
 
-/** Why is this row version still here: sentences, without the list of its keepers. */
+/** Why this row version still exists: sentences, without the list of its keepers. */
 export function whyWords(version: ServerVersion, horizon: ServerHorizon, { t }: Text): readonly string[] {
   const { inserter, deleter, fate, frozen } = version;
   const at = { xid: deleter?.xid ?? 0, horizon: horizon.xid };

@@ -167,7 +167,7 @@ export function explainSaid(model: ExplainModel, m: Messages): string {
   return m.t('ui.sentences', { all: [explainTitle(model, m), head, why] });
 }
 
-/** The whole path as plain sentences, one a line. */
+/** The whole path as plain sentences, one per line. */
 export function explainText(model: ExplainModel, m: Messages): string {
   const { head, why } = conclusionWords(model, m);
   const lines = model.parts.flatMap((part) =>

@@ -171,7 +171,7 @@ function launchWords(scene: Scene, event: StageEvent, brief: boolean): string {
   }
 }
 
-// --- what is on the page ---------------------------------------------------------------------------------------------
+// --- versions on the page --------------------------------------------------------------------------------------------
 
 /** The newest versions that a transaction wrote, its subtransactions included, and that no later one has replaced. */
 const newestBy = ({ page, ...state }: StageState, isWriter: (xid: number) => boolean): readonly StageTuple[] =>

@@ -48,7 +48,7 @@ export interface DeadVersion {
   readonly answer: DeadAnswer;
   /** Its keepers, oldest first; empty: VACUUM removes it. */
   readonly keepers: readonly StageHolder[];
-  /** Nobody keeps it from VACUUM, but by the rules of 13 these keep it when a session prunes its page. */
+  /** Sessions of other databases, which by the rules of 13 also keep it when a session prunes its page. */
   readonly keepers13: readonly StageHolder[];
 }
 /** By the rules of 13 and by those of 14 and later, at this moment. */
