@@ -1,4 +1,4 @@
-/** Snapshots are right under real threads in WebAssembly too, and the checker that says so catches planted faults. */
+/** Snapshots are also right under real threads in WebAssembly, and the checker that says so catches planted faults. */
 import { expect, test } from 'vitest';
 import { DESIGN_IDS, REUSING_IDS } from '../../base/designs.ts';
 import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
@@ -19,7 +19,7 @@ const PLAN: HistoryPlan = {
   faults: 0,
 };
 
-/** In a module of its own: threads go back to a module's pool only when its event loop turns. */
+/** Each run has its own module: threads return to a module's pool only when its event loop turns. */
 async function run(plan: Partial<HistoryPlan>): Promise<HistoryVerdict> {
   const all = { ...PLAN, ...plan };
   const loaded = await LabHost.load(wasmPlaceInNode('xip-lab'), all.threads, (what) => {

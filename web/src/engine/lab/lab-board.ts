@@ -52,12 +52,12 @@ export class BoardReader {
   }
 
   /**
-   * The slices that were written since the last call. If the reader slept so long that the ring came round, the oldest are gone:
-   * their numbers are missing.
+   * The slices written since the last call. If the reader slept so long that the ring was overwritten, the oldest
+   * slices are lost: their numbers are missing.
    */
   drain(): readonly LabSlice[] {
     const written = this.#boardU32('slices_written');
-    // One slot is kept clear: the writer may be filling the next one.
+    // One slot is left out: the writer may be filling the next one.
     const first = Math.max(this.#read, written - (constants.ringSlices - 1));
     const slices: LabSlice[] = [];
     for (let number = first; number < written; number++) slices.push(this.#slice(number));
@@ -66,7 +66,7 @@ export class BoardReader {
     return overtaken > first ? slices.filter((slice) => slice.number >= overtaken) : slices;
   }
 
-  /** Atomics.load acquires: what was written before is seen. */
+  /** Atomics.load acquires: everything written before it is visible. */
   #boardU32(field: Exclude<BoardField, 'clock_step_ns' | 'work_units_per_us'>): number {
     return Atomics.load(this.#u32, (this.#board + structs.board.fields[field][1]) / 4);
   }

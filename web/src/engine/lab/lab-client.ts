@@ -13,7 +13,7 @@ import { checkLabConfig } from './lab-config.ts';
 import type { LabClient, LabConfig, StartLab } from './lab-types.ts';
 import workerUrl from './lab-worker.ts?worker&url';
 
-/** What the worker can do. */
+/** The calls that the worker offers. */
 export interface LabApi {
   start(question: { readonly place: WasmPlace; readonly maxActive: number }): Result<StartedLab, EngineError>;
   request(config: LabConfig): Result<number, EngineError>;
@@ -21,7 +21,7 @@ export interface LabApi {
 }
 interface StartedLab {
   readonly buffer: ArrayBufferLike;
-  /** Where the board lies in it. */
+  /** The board's address in that memory. */
   readonly board: number;
 }
 
@@ -40,7 +40,7 @@ function errorOf({ kind, message }: Lost): EngineError {
   return kind === 'broke' ? { kind: 'failed', message: said } : failed('errors.labSlow');
 }
 
-/** @param lost why the worker is no more; undefined while it works */
+/** @param lost why the worker is gone; undefined while it works */
 function labOn(rpc: Rpc<LabApi>, { buffer, board: at }: StartedLab, lost: () => EngineError | undefined): LabClient {
   const board = new BoardReader(buffer, at);
   let isDisposed = false;
@@ -49,7 +49,7 @@ function labOn(rpc: Rpc<LabApi>, { buffer, board: at }: StartedLab, lost: () => 
     request: async (config) => {
       const checked = checkLabConfig(config);
       if (!checked.ok) return checked;
-      // Another worker would have other memory: a lab that is lost stays lost.
+      // Another worker would have another memory, so a lost lab stays lost.
       const before = gone();
       if (before !== undefined) return err(before);
       const answer = await rpc.ask('request', config);
@@ -73,7 +73,7 @@ function labOn(rpc: Rpc<LabApi>, { buffer, board: at }: StartedLab, lost: () => 
     },
     dispose: () => {
       isDisposed = true;
-      // A worker's children end with it, wherever they are.
+      // A worker's child workers end with it, wherever they run.
       rpc.dispose();
     },
   };

@@ -1,4 +1,4 @@
-/** Laws of what may be asked of the lab: nothing throws, bad input is named, good input survives the round trip. */
+/** Laws of the lab's input: nothing throws, an error names the bad input, good input survives the round trip. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DESIGN_IDS } from '../../base/designs.ts';

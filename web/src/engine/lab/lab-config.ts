@@ -1,7 +1,7 @@
 /**
- * What may be asked of the lab, checked in one place for the page, its address and the command line.
- * Pure. Nothing here throws: bad input is a `LabInputError` that says what is wrong, where, and what to do.
- * Invariant: a `LabConfig` that comes out of here is one the C engine accepts.
+ * The requests that the lab accepts, checked in one place for the page, its address and the command line. Pure. Nothing
+ * here throws: bad input is a `LabInputError` that says what is wrong, where, and what to do. Invariant: the C engine
+ * accepts every `LabConfig` that comes out of here.
  */
 
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
@@ -22,7 +22,7 @@ import {
 
 export const SLICE_MS_LIMITS = { min: 1, max: 1000 } as const;
 export const SECONDS_LIMITS = { min: 0.1, max: 600 } as const;
-/** Points that lists may multiply to. More would run for hours and is a slip of the hand. */
+/** The most points that lists may multiply to. More would run for hours and is surely a slip. */
 export const MAX_SWEEP_POINTS = 1000;
 
 export const LAB_DEFAULTS = {
@@ -43,7 +43,7 @@ export const LAB_DEFAULTS = {
   seconds: number;
 };
 
-/** Other work of a transaction when nobody says otherwise: pgbench -S leaves some 28 µs beside its snapshots. */
+/** The default other work of a transaction: pgbench -S spends about 28 µs outside its snapshots. */
 export const DEFAULT_OTHER_WORK_US: Readonly<Record<WorkloadId, number>> = {
   snapshot: 0,
   readonly: 28,
@@ -56,11 +56,11 @@ export const DEFAULT_OTHER_WORK_US: Readonly<Record<WorkloadId, number>> = {
   'subtrans-spread': 0,
 };
 
-/** Of each transaction, or of the one beside the readers; 0 in workloads without savepoints. */
+/** Savepoints of each transaction, or of the one open next to the readers; 0 in workloads without savepoints. */
 export const savepointsOf = ({ workload, savepoints }: Pick<LabConfig, 'workload' | 'savepoints'>): number =>
   hasSavepoints(workload) ? (savepoints ?? DEFAULT_SAVEPOINTS[workload]) : 0;
 
-/** Of pg_subtrans; 0 stands for the rules up to 16. */
+/** Buffers of pg_subtrans; 0 means the rules up to 16. */
 export const slruBuffersOf = ({ slru }: Pick<LabConfig, 'slru'>): number =>
   slru === undefined || slru === 'pg16' ? 0 : Number(slru.slice('pg17:'.length));
 
@@ -77,7 +77,7 @@ export type LabField =
   | 'savepoints'
   | 'slru';
 
-/** How a person knows the fields. These are the command line's; the page passes its own. */
+/** The fields' names as the reader knows them. These are the command line's; the page passes its own. */
 export type LabFieldNames = Readonly<Record<LabField, string>>;
 export const OPTION_NAMES: LabFieldNames = {
   designs: '--design',
@@ -93,14 +93,14 @@ export const OPTION_NAMES: LabFieldNames = {
   slru: '--slru',
 };
 
-/** Where the words come from: names of the fields, and the catalogue in the reader's language. */
+/** The source of the words: the fields' names, and the catalogue in the reader's language. */
 export interface LabWording {
   readonly names: LabFieldNames;
   readonly messages: Messages;
 }
 export const OPTION_WORDING: LabWording = { names: OPTION_NAMES, messages: messagesIn(DEFAULT_LANG) };
 
-/** `field` is the one to mark; `fields` are all that take part (a sum has three). */
+/** `field` is the one to mark; `fields` are all that are involved (a sum has three). */
 export interface LabInputError extends EngineError {
   readonly kind: 'bad-input';
   readonly field: LabField;
@@ -140,7 +140,7 @@ export interface LabLists {
   readonly lock: boolean;
   readonly sliceMs: number;
   readonly seconds: number;
-  /** Left out: what is usual in the workload. */
+  /** Missing: the workload's usual number. */
   readonly savepoints?: readonly number[];
   readonly slru?: readonly SlruShape[];
 }
@@ -169,7 +169,7 @@ const fail = (message: string, field: LabField, fields: readonly LabField[] = [f
 const isDesign = (word: string): word is DesignId => (DESIGN_IDS as readonly string[]).includes(word);
 const isWorkload = (word: string): word is WorkloadId => (WORKLOAD_IDS as readonly string[]).includes(word);
 
-/** Long or odd input is shown shortened, so that a message stays a sentence. */
+/** Shortens long input, so that a message stays a sentence. */
 const quoted = (given: string): string => (given.length > 40 ? `${given.slice(0, 39)}…` : given);
 const show = (n: number, wording: LabWording): string => wording.messages.format.integer(n);
 
@@ -201,8 +201,8 @@ function checkNumber(
 }
 
 /**
- * Plain decimal notation only: no exponent, no hex, no thousands separators, which mean lists here. Digits can be read in one way
- * alone: a pattern that tries to part them at each place takes seconds for a link that is full of them.
+ * Plain decimal notation only: no exponent, no hex, no thousands separators, because commas make lists here. There is
+ * only one way to match the digits: a pattern that can split them in many places takes seconds on a link full of them.
  */
 export const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
@@ -217,7 +217,7 @@ function parseNumber(text: string, field: NumberField, inList: boolean, w: LabWo
   return checkNumber(value, given, field, inList, w);
 }
 
-/** @param inList false: where the setting takes one number alone, so that nobody is told to give several */
+/** @param inList false: the setting takes only one number, so the message must not suggest several */
 function parseNumbers(
   text: string | undefined,
   fallback: number,
@@ -302,7 +302,7 @@ function parseSlru(text: string, w: LabWording): Checked<SlruShape[]> {
   return ok(shapes);
 }
 
-/** The two that go with savepoints alone. */
+/** The two fields that only workloads with savepoints have. */
 function checkSavepoints(config: LabConfig, w: LabWording): Checked<LabConfig> {
   for (const field of ['savepoints', 'slru'] as const)
     if (config[field] !== undefined && !hasSavepoints(config.workload)) {
@@ -383,13 +383,13 @@ function parseSettings(raw: RawLabLists, inLists: boolean, w: LabWording): Check
   return ok(lists);
 }
 
-/** What a list says of a field that may be left out. */
+/** A list's values of a field that may be missing. */
 const each = <Name extends string, T>(name: Name, list: readonly T[] | undefined): readonly { [K in Name]?: T }[] =>
   list === undefined ? [{}] : list.map((value) => ({ [name]: value }) as { [K in Name]?: T });
 
 /**
- * Every combination. Savepoints grow fastest, so that what is to be compared is measured one after the other; then
- * idle, mostly idle, active, and the shape of pg_subtrans.
+ * Every combination. Savepoints vary fastest, so that the points to compare are measured one right after the other;
+ * then idle, mostly idle, active, and the shape of pg_subtrans.
  */
 export function expandSweep(lists: LabLists): LabConfig[] {
   return each('slru', lists.slru).flatMap((slru) =>
@@ -443,7 +443,7 @@ export function parseLabConfig(raw: RawLabConfig, w: LabWording = OPTION_WORDING
     : fail(w.messages.t('lab.problem.empty', { where: w.names.idle, allowed: allowed('idle', false, w) }), 'idle');
 }
 
-/** The same rules for a config that was put together by code: the last gate before the engine. */
+/** The same rules for a config that code put together: the last check before the engine. */
 export function checkLabConfig(config: LabConfig, w: LabWording = OPTION_WORDING): Checked<LabConfig> {
   const designs = checkDesigns(config.designs, w);
   if (!designs.ok) return designs;

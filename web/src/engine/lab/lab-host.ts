@@ -1,5 +1,6 @@
 /**
- * The lab where its WebAssembly lives: in a page's worker (lab-worker.ts) or in Node (lab.node.ts). Calls go to wasm-core/src/api/lab_api.c.
+ * The lab in the thread that holds its WebAssembly: a page's worker (lab-worker.ts) or Node (lab.node.ts). Calls go to
+ * wasm-core/src/api/lab_api.c.
  */
 
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
@@ -54,28 +55,28 @@ export interface LadderRung {
   readonly name: string;
   readonly commit: string;
   readonly layout: string;
-  /** What one snapshot reads. */
+  /** The memory that one snapshot reads. */
   readonly reads: string;
-  /** What a visibility check touches of it. */
+  /** The memory that a visibility check touches. */
   readonly checks: string;
-  /** What the assignment of an xid touches. */
+  /** The memory that assigning an xid touches. */
   readonly assigns: string;
-  /** What the end of a transaction touches. */
+  /** The memory that the end of a transaction touches. */
   readonly ends: string;
 }
 
-/** What real threads are to do while their snapshots are recorded: wasm-core/src/labthreads/history.h. */
+/** The transactions that real threads run while their snapshots are recorded: wasm-core/src/labthreads/history.h. */
 export interface HistoryPlan {
   readonly design: DesignId;
   readonly threads: number;
-  /** Connections without xid, so that a scan takes its time. */
+  /** Connections without an xid, which make a scan take longer. */
   readonly idle: number;
-  /** Of each thread. */
+  /** Transactions of each thread. */
   readonly transactions: number;
   readonly seed: number;
-  /** Connections also come and go. */
+  /** Connections also connect and disconnect. */
   readonly churn: boolean;
-  /** A rule that is broken on purpose: see XIP_FAULT_* in wasm-core/include/xip.h. */
+  /** Rules broken on purpose: see XIP_FAULT_* in wasm-core/include/xip.h. */
   readonly faults: number;
 }
 
@@ -89,7 +90,7 @@ export interface HistoryVerdict {
   readonly reused: number;
 }
 
-/** Besides the active ones: who plays the mostly idle connections, and the coordinator. */
+/** Threads besides the active ones: the player of the mostly idle connections, and the coordinator. */
 const OTHER_THREADS = 2;
 
 export class LabHost {
@@ -110,7 +111,7 @@ export class LabHost {
     return instance.ok ? ok(new LabHost(instance.value.module, instance.value.memory)) : instance;
   }
 
-  /** Starts the threads; they are parked until the first request. Answers the board's address. */
+  /** Starts the threads; they sleep until the first request. Returns the board's address. */
   start(maxActive: number): Result<number, EngineError> {
     const code = this.#module._xip_api_start(maxActive);
     return code === 0 ? ok(this.#module._xip_api_board()) : err({ kind: 'failed', message: this.errorText(code) });
@@ -139,15 +140,18 @@ export class LabHost {
     this.#module._xip_api_pause(paused ? 1 : 0);
   }
 
-  /** Ends the lab's threads and lets go of their workers. Blocks for a slice at most: not for a page's main thread. */
+  /**
+   * Ends the lab's threads and releases their workers. Blocks for at most one slice, so a page's main thread must not
+   * call it.
+   */
   stop(): void {
     this.#module._xip_api_stop();
     this.#module.PThread?.terminateAllThreads();
   }
 
   /**
-   * Records and checks a history on threads of its own; as many must be free in the pool that `load` made. Blocks until it is done:
-   * for tests in Node, not for pages.
+   * Records and checks a history on separate threads; the pool that `load` made needs that many free ones. Blocks until
+   * it is done: for tests in Node, not for pages.
    */
   history(plan: HistoryPlan): Result<HistoryVerdict, EngineError> {
     const m = this.#module;
@@ -185,7 +189,7 @@ export class LabHost {
     return JSON.parse(this.#text(this.#module._xip_api_ladder_json())) as LadderRung[];
   }
 
-  /** What the C code says of its own layout; abi.gen.ts must say the same. */
+  /** The layout as the C code describes it; abi.gen.ts must agree. */
   abi(): unknown {
     return JSON.parse(this.#text(this.#module._xip_api_abi_json()));
   }

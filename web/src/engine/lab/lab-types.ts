@@ -1,6 +1,6 @@
 /**
- * What the lab is asked for and what it answers. The same types serve the pages and the command line.
- * The C side of each is in `wasm-core/include/trace_abi.h`.
+ * The lab's requests and answers. Pages and command line use the same types. The C side of each is in
+ * `wasm-core/include/trace_abi.h`.
  */
 import type { DesignId } from '../../base/designs.ts';
 import type { EngineError } from '../../base/engine-error.ts';
@@ -20,18 +20,24 @@ export const WORKLOAD_IDS = [
 ] as const;
 export type WorkloadId = (typeof WORKLOAD_IDS)[number];
 
-/** The workloads with savepoints, and how many a transaction has unless somebody says otherwise. */
+/** The workloads with savepoints, and how many a transaction has by default. */
 export const DEFAULT_SAVEPOINTS = { 'subtrans-60': 60, 'subtrans-90': 90, 'subtrans-spread': 100 } as const;
 export type SavepointWorkloadId = keyof typeof DEFAULT_SAVEPOINTS;
 export const hasSavepoints = (workload: WorkloadId): workload is SavepointWorkloadId => workload in DEFAULT_SAVEPOINTS;
 
-/** pg_subtrans' buffers: as up to 16 (32 under one lock), or as from 17 on with so many, in banks of 16. */
+/** pg_subtrans' buffers: as up to 16 (32 under one lock), or as since 17 with this many, in banks of 16. */
 export type SlruShape = 'pg16' | `pg17:${number}`;
 
-/** What the workload `operations` times, each by itself: a visibility check, the assignment of an xid, a transaction's end. */
+/**
+ * The operations that the workload `operations` times separately: a visibility check, assigning an xid, a transaction's
+ * end.
+ */
 export const OPERATION_IDS = ['check', 'assign', 'end'] as const;
 export type OperationId = (typeof OPERATION_IDS)[number];
-/** Connections that each active one plays besides its own in that workload (XIP_MIX_COMPANIONS in wasm-core/src/pg/mix.h). */
+/**
+ * Connections that each active one plays in that workload, besides itself (XIP_MIX_COMPANIONS in
+ * wasm-core/src/pg/mix.h).
+ */
 export const COMPANIONS = 32;
 export const companionsOf = (workload: WorkloadId): number => (workload === 'operations' ? COMPANIONS : 0);
 
@@ -41,7 +47,7 @@ export const LAB_LIMITS = {
   connections: 12_500,
   otherWorkUs: 10_000,
   savepoints: 1000,
-  /** Of 17's setting: multiples of `step`. */
+  /** PostgreSQL 17's setting: multiples of `step`. */
   slruBuffers: { min: 16, max: 1024, step: 16 },
 } as const;
 
@@ -49,7 +55,7 @@ export const LAB_LIMITS = {
 export interface LabConfig {
   /** Designs that take turns; at least one, no duplicates. */
   readonly designs: readonly DesignId[];
-  /** Connections that run transactions all the time, one thread each: 1 to 64. */
+  /** Connections that run transactions all the time, with one thread each: 1 to 64. */
   readonly active: number;
   /** Established connections without an xid that do nothing. */
   readonly idle: number;
@@ -58,22 +64,22 @@ export interface LabConfig {
   readonly workload: WorkloadId;
   /** Calibrated private work per transaction. 0 leaves it out. */
   readonly otherWorkUs: Microseconds;
-  /** False leaves ProcArrayLock out of the snapshot (workload `snapshot` only): the layout alone. */
+  /** False leaves ProcArrayLock out of the snapshot (workload `snapshot` only) and measures the layout alone. */
   readonly lock: boolean;
   /** How long one design's turn lasts. */
   readonly sliceMs: Milliseconds;
   /**
-   * Workloads with savepoints only: how many each client's transaction has, or the one beside the readers. Left out: as
-   * many as is usual there.
+   * Only workloads with savepoints have it: savepoints in each client's transaction, or in the one open next to the
+   * readers. Missing: the workload's usual number.
    */
   readonly savepoints?: number;
-  /** The same workloads: pg_subtrans' buffers. Left out: as up to 16. */
+  /** The same workloads: pg_subtrans' buffers. Missing: as up to 16. */
   readonly slru?: SlruShape;
 }
 
 /**
- * One turn of one design on all active threads, as the coordinator wrote it.
- * `design` is `'other-work'` for the turns that run a transaction's other work alone, which show what it really took.
+ * One turn of one design on all active threads, as the coordinator wrote it. `design` is `'other-work'` for the turns
+ * that run only a transaction's other work and show how long it really took.
  */
 export interface LabSlice {
   /** Counts up from 0 without gaps for the life of the lab. */
@@ -81,7 +87,9 @@ export interface LabSlice {
   /** Which request this slice ran under: the number that `request` answered. */
   readonly generation: number;
   readonly design: DesignId | 'other-work';
-  /** The first turns of a design after a change, and a turn that a change cut short: not to be counted as a measurement. */
+  /**
+   * The first turns of a design after a change, and a turn that a change cut short: they do not count as measurements.
+   */
   readonly warmUp: boolean;
   readonly active: number;
   readonly idle: number;
@@ -90,7 +98,7 @@ export interface LabSlice {
   readonly startMs: Milliseconds;
   /** Mean over the threads of the time each spent in its loop. */
   readonly elapsedNs: Nanoseconds;
-  /** Sum over the threads. */
+  /** The same time, summed over the threads. */
   readonly threadNs: Nanoseconds;
   readonly transactions: number;
   readonly snapshots: number;
@@ -99,25 +107,25 @@ export interface LabSlice {
   /** Transactions that the mostly idle connections ran, and how many were due in this slice. */
   readonly mostlyIdleTransactions: number;
   readonly mostlyIdleAsked: number;
-  /** Workload `churn`: connections that came (and as many that went), and how many were due. */
+  /** Workload `churn`: new connections (as many others disconnected), and how many were due. */
   readonly connects: number;
   readonly connectsAsked: number;
-  /** Workload `operations`: how many, and what they took together, the looks at the clock taken off. Null in others. */
+  /** Workload `operations`: how many ran, and how long they took together without reading the clock. Null in others. */
   readonly operations: SliceOperations | null;
-  /** What was asked of pg_subtrans; all 0 where no snapshot was suboverflowed, and in workloads without savepoints. */
+  /** Page lookups in pg_subtrans; all 0 if no snapshot was suboverflowed, and in workloads without savepoints. */
   readonly slru: SlruCounts;
 }
 
-/** Counts of pages of an SLRU. A lookup is a hit, or ends in a read or in waiting for somebody else's. */
+/** Counts of pages of an SLRU. A lookup is a hit, or ends in a read or in waiting for another thread's read. */
 export interface SlruCounts {
   readonly lookups: number;
   /** Found in a buffer at the first look. */
   readonly hits: number;
   /** Copied from the store. */
   readonly reads: number;
-  /** Copied to it, to make room. */
+  /** Copied to the store to free a buffer. */
   readonly writes: number;
-  /** How often a lock of the SLRU was taken, or the page on its way. */
+  /** Waits for a lock of the SLRU, or for a page that another thread is reading. */
   readonly waits: number;
 }
 export const SLRU_COUNTS = [
@@ -131,13 +139,13 @@ export const NO_SLRU: SlruCounts = { lookups: 0, hits: 0, reads: 0, writes: 0, w
 
 export interface SliceOperations {
   readonly time: Readonly<Record<OperationId, { readonly count: number; readonly ns: Nanoseconds }>>;
-  /** Checks that found the xid running: half of the mix. */
+  /** Checks that found the xid running: half of all. */
   readonly foundRunning: number;
 }
 
-/** What is known once the lab is up. */
+/** Facts known once the lab runs. */
 export interface LabInfo {
-  /** Smallest step of the clock that was seen. */
+  /** The smallest step of the clock that was observed. */
   readonly clockResolutionNs: Nanoseconds;
   /** navigator.hardwareConcurrency, or the number of CPUs in Node. */
   readonly cores: number;
@@ -147,12 +155,9 @@ export interface LabInfo {
 
 export type LabState = 'starting' | 'running' | 'paused' | 'stopped' | 'failed';
 
-/**
- * A running lab. Calls return at once; their effect shows in the slices.
- * After `dispose` every call is a no-op.
- */
+/** A running lab. Calls return at once; their effect shows in the slices. After `dispose` every call does nothing. */
 export interface LabClient {
-  /** Answers the generation number of this request, or what is wrong with it. The newest request wins. */
+  /** Returns the generation number of this request, or what is wrong with it. The newest request wins. */
   request(config: LabConfig): Promise<Result<number, EngineError>>;
   pause(): void;
   resume(): void;

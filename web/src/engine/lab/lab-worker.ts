@@ -12,8 +12,8 @@ import { LabHost } from './lab-host.ts';
 let host: LabHost | undefined;
 
 /**
- * A thread's script that does not arrive: the loader listens for that only once the engine is compiled, which is often too late, and then
- * waits for ever. Such an error has no message.
+ * Catches a thread's script that does not load: the loader listens for that only after it compiled the engine, often
+ * too late, and then waits forever. Such an error has no message.
  */
 const ThreadWorker = self.Worker;
 self.Worker = class extends ThreadWorker {

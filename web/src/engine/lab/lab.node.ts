@@ -8,7 +8,7 @@ import { BoardReader } from './lab-board.ts';
 import { LabHost } from './lab-host.ts';
 import type { LabClient, LabConfig, LabInfo } from './lab-types.ts';
 
-/** What a test may do besides: plant a fault, ask the engine about itself. */
+/** The calls that tests have in addition: plant a fault, ask the engine about itself. */
 export interface NodeLab extends LabClient {
   readonly host: LabHost;
   requestWithFaults(config: LabConfig, faults: number): Result<number, EngineError>;

@@ -1,4 +1,7 @@
-/** The lab's WebAssembly on real threads in Node: requests, slices, pause, limits, and what the engine says of itself. */
+/**
+ * The lab's WebAssembly on real threads in Node: requests, slices, pause, limits, and the engine's description of
+ * itself.
+ */
 import { afterEach, expect, test } from 'vitest';
 import { DESIGN_IDS, REUSING_IDS } from '../../base/designs.ts';
 import { ms, us } from '../../base/units.ts';
@@ -38,7 +41,7 @@ async function ask(lab: NodeLab, config: Partial<LabConfig> = {}): Promise<numbe
   return answer.value;
 }
 
-/** Looks until `what` has come; the deadline is far beyond what a loaded machine needs. */
+/** Polls until `what` has happened; the deadline is far longer than a loaded machine needs. */
 async function until<T>(what: string, look: () => T | undefined): Promise<T> {
   const deadline = performance.now() + LIMIT_MS / 2;
   while (performance.now() < deadline) {
@@ -49,7 +52,7 @@ async function until<T>(what: string, look: () => T | undefined): Promise<T> {
   throw new Error(`${what}: not within ${LIMIT_MS / 2} ms`);
 }
 
-/** Collects slices until `isEnough` of them, all told, are there. */
+/** Collects slices until `isEnough` accepts all of them together. */
 function slicesUntil(lab: NodeLab, isEnough: (slices: readonly LabSlice[]) => boolean): Promise<readonly LabSlice[]> {
   const slices: LabSlice[] = [];
   return until('enough slices', () => {
@@ -74,7 +77,7 @@ test('designs take turns, forwards and backwards, and slices are numbered withou
 }, async () => {
   const lab = await start(1);
   await ask(lab, { designs: [...DESIGN_IDS] });
-  // A turn that got no core on a loaded machine is empty; not all of a design's are.
+  // On a loaded machine a turn without a core is empty; but never all turns of a design are.
   const isBusy = (all: readonly LabSlice[], id: string) =>
     all.some(({ design, transactions, elapsedNs }) => design === id && transactions > 3 && elapsedNs > 0);
   const slices = await slicesUntil(
@@ -211,7 +214,7 @@ test('mostly idle connections ask for ten transactions a second each, however sh
     const reached = slices.reduce((sum, slice) => sum + slice.mostlyIdleTransactions, 0);
     expect(asked / seconds / mostlyIdle).toBeGreaterThan(9);
     expect(asked / seconds / mostlyIdle).toBeLessThan(11);
-    // A player that gets no core reaches less, never more.
+    // A player without a core reaches less, never more.
     expect(reached).toBeGreaterThan(asked * 0.2);
     expect(reached).toBeLessThanOrEqual(asked + 2);
   }
@@ -221,7 +224,7 @@ test('64 savepoints send no reader to pg_subtrans, 65 send every one for every r
   timeout: LIMIT_MS,
 }, async () => {
   const lab = await start(2);
-  const designs = DESIGN_IDS.filter((id) => id !== 'csn'); // it has a log of its own instead
+  const designs = DESIGN_IDS.filter((id) => id !== 'csn'); // it has its own log instead
   const rows = 100;
   for (const [savepoints, slru, reads] of [
     [64, 'pg16', 0],
@@ -233,7 +236,7 @@ test('64 savepoints send no reader to pg_subtrans, 65 send every one for every r
     const mine = (all: readonly LabSlice[]) =>
       counted(all).filter((slice) => slice.generation === generation && slice.transactions > 0);
     const slices = mine(await slicesUntil(lab, (all) => mine(all).length >= 2 * designs.length));
-    // A page that was just made is still in its buffer: the first turns of a server find a few.
+    // A new page is still in its buffer: the first turns of a server find a few.
     for (const { design, transactions, slru: seen } of slices.slice(designs.length)) {
       const where = `${design}, ${savepoints} savepoints, ${slru}`;
       expect(seen.lookups, where).toBe(savepoints > 64 ? rows * transactions : 0);

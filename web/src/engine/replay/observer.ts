@@ -1,6 +1,7 @@
 /**
- * One snapshot, access by access: the engine build takes it and logs what it touches. Single-threaded WebAssembly: works without isolation.
- * Runs where it is called, and at 10,000 connections takes some tens of milliseconds: call it in a worker.
+ * One snapshot, access by access: the engine build takes it and logs each access. Single-threaded WebAssembly: works
+ * without isolation. It runs in the caller's thread, and takes some tens of milliseconds at 10,000 connections: call it
+ * in a worker.
  */
 
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
@@ -30,18 +31,18 @@ export interface ObserveRequest {
   readonly design: DesignId;
   readonly idle: number;
   readonly active: number;
-  /** True: the snapshot after another of the same backend, with no transaction ended in between. */
+  /** True: a second snapshot of the same backend, with no transaction ended in between. */
   readonly reuse: boolean;
 }
 
 /** A named piece of shared memory. */
 export interface ObservedRegion {
   readonly name: string;
-  /** How far its start lies behind a 128-byte boundary; lines are counted from there. */
+  /** Bytes from the last 128-byte boundary to its start; lines are counted from that boundary. */
   readonly baseOffset: number;
   /** Bytes. */
   readonly size: number;
-  /** The region's bytes from `from` up to `to`, as the snapshot left them: until the next one is observed. */
+  /** The region's bytes from `from` up to `to` after the snapshot, valid until the next one is observed. */
   readonly bytes: (from: number, to: number) => readonly number[];
 }
 
@@ -95,7 +96,7 @@ export class Observer {
     return ok({ accesses: this.#accesses(regions), regions, reused: m._xip_api_observed_reuse() !== 0 });
   }
 
-  /** What the C code says of its own layout; abi.gen.ts must say the same. */
+  /** The layout as the C code describes it; abi.gen.ts must agree. */
   abi(): unknown {
     return JSON.parse(this.#text(this.#module._xip_api_abi_json()));
   }

@@ -1,4 +1,4 @@
-/** What one snapshot touches, counted in cache lines: the figures that the page and the texts stand on. */
+/** The cache lines that one snapshot touches: the page's and the texts' figures come from these counts. */
 import { beforeAll, expect, test } from 'vitest';
 import { DESIGN_IDS, type DesignId, REUSING_IDS } from '../../base/designs.ts';
 import { en } from '../../base/messages/en/index.ts';
@@ -80,7 +80,7 @@ test('unlocked-reuse touches the counter’s line and the own PGPROC, and no loc
   for (const connections of [2, 100, 12_500]) {
     const snapshot = observe('unlocked-reuse', connections, true);
     expect(linesOf(snapshot)).toEqual({ TransamVariables: 1, PGPROC: 1 });
-    // xmin is read, advertised by a store that is a full barrier, and the counter is looked at before and after.
+    // It reads xmin, advertises it with a store that is a full barrier, and reads the counter before and after.
     expect(snapshot.accesses.map(({ kind, field }) => `${kind} ${field}`)).toEqual([
       'read xactCompletionCount',
       'read xmin',
@@ -100,7 +100,7 @@ test('two-pass reads the bytes of xids[] that dense reads, 16 at a time, and the
   const twoPass = observe('two-pass', 100);
   expect(linesOf(twoPass)).toEqual(linesOf(dense));
   const sizes = twoPass.accesses.filter(({ region }) => region === 'xids').map(({ size }) => size);
-  // Its own xid, then three blocks of 32, then the last four.
+  // Its own xid first, then three blocks of 32, then the last four.
   expect(sizes).toEqual([4, ...Array<number>(24).fill(16), 4, 4, 4, 4]);
 });
 
@@ -108,7 +108,7 @@ test('running-set and csn touch the same lines whoever is connected', () => {
   for (const connections of [2, 100, 12_500]) {
     const set = linesOf(observe('running-set', connections));
     expect(set).toEqual({ ProcArrayLock: 1, TransamVariables: 1, ProcArray: 1, PGPROC: 1, runningSet: 1 });
-    // The first one of a backend looks at what holds horizons back, too; the next one after no end does not.
+    // A backend's first snapshot also reads the data for horizons; the next one, with no end in between, does not.
     expect(linesOf(observe('csn', connections))).toEqual({ csn: 1, PGPROC: 1, TransamVariables: 1, ProcArray: 1 });
     expect(linesOf(observe('csn', connections, true))).toEqual({ csn: 1, PGPROC: 1 });
   }
@@ -129,7 +129,7 @@ test.each(DESIGN_IDS)('%s writes its own xmin and nothing else but the lock and 
   );
   expect(writes.map(({ field }) => field)).toEqual(['xmin']);
   const xmins = accesses.filter(({ kind, field }) => kind === 'read' && field === 'xmin').length;
-  // Up to 13 everybody's xmin is read, and one's own once more before it is set.
+  // Up to 13 it reads everybody's xmin, and its own once more before it sets it.
   expect(xmins).toBe(design === 'pg9.1' || design === 'pg13' ? 51 : 1);
 });
 

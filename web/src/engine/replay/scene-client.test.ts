@@ -1,4 +1,4 @@
-/** The client of a scene: the newest answer while somebody scrubs, and a scene that is opened again in another worker. */
+/** The client of a scene: the newest answer while the reader scrubs, and a scene that is reopened in another worker. */
 import { expect, test } from 'vitest';
 import { err, ok } from '../../base/result.ts';
 import { fakeWorkers } from '../../base/rpc.fake.ts';
@@ -15,7 +15,7 @@ async function opened() {
   const opening = client.open(request);
   nth(0).answer(ok({}));
   await opening;
-  /** Answers with an error that names it. */
+  /** Answers with an error that contains `name`. */
   const answer = (worker: number, name: string): void => nth(worker).answer(err({ kind: 'bad-input', message: name }));
   const methods = (worker: number) => nth(worker).sent.map((sent) => sent.kind === 'ask' && sent.method);
   return { client, workers, nth, answer, methods };

@@ -1,4 +1,7 @@
-/** A page's scene: the worker behind it, and requests that become answers. While somebody scrubs, the newest request wins. */
+/**
+ * A page's scene: the worker behind it, and requests that become answers. While the reader scrubs, the newest request
+ * wins.
+ */
 import { type EngineError, engineAnswer } from '../../base/engine-error.ts';
 import { err, type Result } from '../../base/result.ts';
 import { connect, newestOf, type Rpc, reopening } from '../../base/rpc.ts';
@@ -6,7 +9,7 @@ import { type WasmPlace, wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
 import type { LineRange, SceneOpened, SceneRequest, SceneShown, SceneTimeline, SceneWhen } from './scene-types.ts';
 import workerUrl from './scene-worker.ts?worker&url';
 
-/** What the worker can do. */
+/** The calls that the worker offers. */
 export interface SceneApi {
   open(question: { readonly place: WasmPlace; readonly request: SceneRequest }): Result<SceneOpened, EngineError>;
   show(question: { readonly when: SceneWhen; readonly looks: readonly LineRange[] }): Result<SceneShown, EngineError>;
@@ -14,9 +17,9 @@ export interface SceneApi {
 }
 
 export interface SceneClient {
-  /** Gives up what was open. */
+  /** Closes the scene that was open. */
   open(request: SceneRequest): Promise<Result<SceneOpened, EngineError>>;
-  /** Null: something newer was asked before this one's turn came. */
+  /** Null: a newer request came before this one's turn. */
   show(when: SceneWhen, looks: readonly LineRange[]): Promise<Result<SceneShown | null, EngineError>>;
   timeline(from: number, count: number): Promise<Result<SceneTimeline, EngineError>>;
   dispose(): void;
@@ -33,7 +36,7 @@ export function createSceneClient(rpc: Rpc<SceneApi>, place: WasmPlace): SceneCl
   );
   return {
     open: (request) => {
-      // What was asked of the scene before is of no use any more.
+      // Earlier requests to the scene are useless now.
       shows.drop();
       return held.open(request);
     },
@@ -46,6 +49,6 @@ export function createSceneClient(rpc: Rpc<SceneApi>, place: WasmPlace): SceneCl
   };
 }
 
-/** In a browser. */
+/** In a browser only. */
 export const startScene = (): SceneClient =>
   createSceneClient(connect(workerUrl), wasmPlaceInBrowser('xip-model', document.baseURI));

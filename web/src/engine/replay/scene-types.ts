@@ -1,9 +1,11 @@
 /**
- * One operation of one backend on a machine that is not here, access by access: what the cache-line view gets from its worker. Plain data.
+ * One operation of one backend on a modelled machine, access by access: the data that the cache-line view gets from its
+ * worker. Plain data.
  *
- * A *scene* is a server of one design with some connections on one machine. Its operations are numbered from 0; operation n always does the same,
- * whatever was shown before. An *access* touches bytes of one 64-byte line; what spans two lines is two accesses. Lines are numbered from the start
- * of the server's shared memory, over all regions; a gap between two regions has lines, too.
+ * A *scene* is a server of one design with some connections on one machine. Its operations are numbered from 0;
+ * operation n is always the same, in whatever order they are shown. An *access* touches bytes of one 64-byte line; one
+ * that spans two lines counts as two accesses. Lines are numbered from the start of the server's shared memory, over
+ * all regions; a gap between two regions has lines, too.
  *
  * The C side is `wasm-core/src/simulation/scene.h` and `wasm-core/include/trace_abi.h`.
  */
@@ -13,7 +15,7 @@ import type { Nanoseconds } from '../../base/units.ts';
 import type { Machine } from '../../scenario/machine.ts';
 
 export const SCENE_LIMITS = {
-  /** Backends that run transactions, one a core. More than the machine's cores is an error. */
+  /** Backends that run transactions, one per core. More than the machine's cores is an error. */
   active: { min: 2, max: 64 },
   /** Idle and active ones together. */
   connections: 12_500,
@@ -24,7 +26,10 @@ export const SCENE_LIMITS = {
 export const SCENE_WORKLOADS = ['readonly', 'readwrite'] as const;
 export type SceneWorkload = (typeof SCENE_WORKLOADS)[number];
 
-/** Where the active backends' PGPROCs are among all: `middle` side by side amid the idle ones, `spread` evenly over the array. */
+/**
+ * Where the active backends' PGPROCs are in the array: `middle` side by side among the idle ones, `spread` evenly over
+ * the array.
+ */
 export const SCENE_PLACES = ['first', 'middle', 'spread'] as const;
 export type ScenePlace = (typeof SCENE_PLACES)[number];
 
@@ -39,24 +44,27 @@ export interface SceneRequest {
   readonly workload: SceneWorkload;
 }
 
-/** What a visibility check costs: the mix of xids that the lab times (`operations`), its writers on the other `active - 1` cores. */
+/**
+ * The cost of a visibility check: the mix of xids that the lab times (`operations`), its writers on the other `active -
+ * 1` cores.
+ */
 export type SceneCheckRequest = Pick<SceneRequest, 'design' | 'machine' | 'coherence' | 'active' | 'idle'>;
-/** Means of a check. */
+/** Means per check. */
 export interface SceneCheck {
   readonly ns: Nanoseconds;
-  /** Words of the snapshot that were read: bounds, and entries of its lists. */
+  /** Words of the snapshot that it read: bounds, and entries of its lists. */
   readonly ownLoads: number;
-  /** Accesses to shared memory, and those of them that the core's own caches could not answer. */
+  /** Accesses to shared memory, and how many of them missed the core's own caches. */
   readonly accesses: number;
   readonly misses: number;
 }
 
-/** A named piece of shared memory. Two may have one name (a header and what follows it have two). */
+/** A named piece of shared memory. Two may have the same name (an array and its header do). */
 export interface SceneRegion {
   readonly name: string;
   /** The line of its first byte. */
   readonly firstLine: number;
-  /** Bytes of that line before it: pgprocnos[] begins behind its header. */
+  /** Bytes of that line before it: pgprocnos[] begins after its header. */
   readonly baseOffset: number;
   /** Bytes. */
   readonly size: number;
@@ -64,7 +72,7 @@ export interface SceneRegion {
   readonly lines: number;
 }
 
-/** What is true as long as the scene is open. */
+/** Facts that hold as long as the scene is open. */
 export interface SceneOpened {
   readonly regions: readonly SceneRegion[];
   /** Names of the fields, by their numbers in `SceneAccesses.field`. */
@@ -93,16 +101,18 @@ export type LineLevel = (typeof LINE_LEVELS)[number];
 export const LINE_STATES = ['I', 'S', 'E', 'M', 'O', 'F'] as const;
 export type LineState = (typeof LINE_STATES)[number];
 /**
- * Why a line had to be fetched. `not-shared`: nobody took it away (first touch, no room, an upgrade). `for-horizon`: of what others had written
- * the operation read nothing but xmins.
+ * Why a line had to be fetched. `not-shared`: no other core took it away (first touch, no room, an upgrade).
+ * `for-horizon`: of the bytes that others had written, the operation read only xmins.
  */
 export const SHARINGS = ['not-shared', 'true', 'false', 'for-horizon'] as const;
 export type Sharing = (typeof SHARINGS)[number];
 
-/** Nobody: `SceneAccesses.from` where no core's copy answered. */
+/** No core: `SceneAccesses.from` if no core's copy answered. */
 export const NO_CORE = 255;
 
-/** The accesses of one operation, a column each (12,500 connections make some 50,000). `accessAt` reads a row. */
+/**
+ * The accesses of one operation, one column per field (12,500 connections make some 50,000). `accessAt` reads a row.
+ */
 export interface SceneAccesses {
   readonly count: number;
   /** Index in `SceneOpened.regions`. */
@@ -120,22 +130,22 @@ export interface SceneAccesses {
   readonly level: Uint8Array;
   /** The core whose copy answered (`peer`, `far`), or `NO_CORE`. */
   readonly from: Uint8Array;
-  /** Index in `LINE_STATES`: of this core's copy. */
+  /** Index in `LINE_STATES`: the state of this core's copy. */
   readonly before: Uint8Array;
   readonly after: Uint8Array;
   /** 1: the core had the line and lacked ownership. */
   readonly upgrade: Uint8Array;
-  /** How many other cores lost their copies to it. */
+  /** How many other cores lost their copies because of it. */
   readonly losers: Uint8Array;
-  /** Index in `SHARINGS`, where `missed`. */
+  /** Index in `SHARINGS`, valid if `missed`. */
   readonly sharing: Uint8Array;
-  /** 1: beyond the core's own caches, or an upgrade. */
+  /** 1: it missed the core's own caches, or was an upgrade. */
   readonly missed: Uint8Array;
   /** When it began, in ns since the operation's start. */
   readonly at: Float64Array;
-  /** What it took, the wait included. */
+  /** Its duration, including the wait. */
   readonly ns: Float64Array;
-  /** Of these: until others' transfer of the line was over. */
+  /** The part of `ns` before other cores' transfers of the line had finished. */
   readonly wait: Float64Array;
 }
 
@@ -167,20 +177,23 @@ export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 export interface SceneOperation {
   readonly number: number;
-  /** Who: index in `SceneOpened.cores`. */
+  /** The backend: index in `SceneOpened.cores`. */
   readonly backend: number;
   readonly core: number;
   readonly kind: OperationKind;
-  /** Which of this backend's transactions, from 0. */
+  /** Number of this backend's transaction, from 0. */
   readonly transaction: number;
-  /** On the machine's clock, from 0. The operations' starts never go back. */
+  /** Time on the machine's clock, from 0. The operations' starts never decrease. */
   readonly startNs: Nanoseconds;
   readonly endNs: Nanoseconds;
   /** A snapshot that the completion counter answered. */
   readonly reused: boolean;
 }
 
-/** Operations [from, from + count), without their accesses: for a ruler, and to find the next snapshot of somebody. A column each. */
+/**
+ * Operations [from, from + count) without their accesses, one column per field: for a ruler, and to find a backend's
+ * next snapshot.
+ */
 export interface SceneTimeline {
   readonly from: number;
   readonly count: number;
@@ -191,7 +204,7 @@ export interface SceneTimeline {
   readonly transaction: Uint32Array;
   readonly startNs: Float64Array;
   readonly endNs: Float64Array;
-  /** Accesses, and of these misses, and of these by sharing. */
+  /** Accesses, how many of these missed, and the misses by sharing. */
   readonly accesses: Uint32Array;
   readonly misses: Uint32Array;
   readonly trueSharing: Uint32Array;
@@ -199,26 +212,26 @@ export interface SceneTimeline {
   readonly forHorizon: Uint32Array;
 }
 
-/** Lines that one looks at. */
+/** The lines to look at. */
 export interface LineRange {
   readonly first: number;
   readonly count: number;
 }
 
-/** What these lines are before the operation, and what it left in them. */
+/** The state of these lines before the operation and after it. */
 export interface SceneLook extends LineRange {
   /** Index in `LINE_STATES` of each core's copy: `count` × `machineCores`, line by line. */
   readonly states: Uint8Array;
-  /** `count` × 64; what lies outside of all regions is 0. */
+  /** `count` × 64; bytes outside of all regions are 0. */
   readonly bytesBefore: Uint8Array;
   readonly bytesAfter: Uint8Array;
-  /** Who wrote to each line last, before this operation. */
+  /** The last write to each line before this operation. */
   readonly lastWrites?: SceneLastWrites;
 }
 
-/** A row a line. */
+/** One row per line. */
 export interface SceneLastWrites {
-  /** The core, or `NO_CORE`: nobody, since the connections were made. */
+  /** The core, or `NO_CORE`: nobody has written to it since the connections were made. */
   readonly core: Uint8Array;
   /** Index in `SceneOpened.fields`. */
   readonly field: Uint8Array;
@@ -227,15 +240,15 @@ export interface SceneLastWrites {
   readonly size: Uint8Array;
 }
 
-/** Sums over all operations before the one that is shown, of all backends. */
+/** Sums over all backends' operations before the one that is shown. */
 export interface SceneTotals {
   readonly operations: number;
   readonly transactions: number;
   readonly snapshots: number;
   readonly reused: number;
-  /** Time in snapshots. */
+  /** Time spent in snapshots. */
   readonly snapshotNs: Nanoseconds;
-  /** Of snapshots alone. */
+  /** Accesses of snapshots only. */
   readonly accesses: number;
   readonly misses: number;
   readonly trueSharing: number;
@@ -246,13 +259,13 @@ export interface SceneTotals {
   readonly transfersAcross: number;
 }
 
-/** An operation to show: by its number, or the last one that has begun at a time. */
+/** The operation to show: its number, or a time, which means the last one that started by then. */
 export type SceneWhen = { readonly operation: number } | { readonly ns: Nanoseconds };
 
 export interface SceneShown {
   readonly operation: SceneOperation;
   readonly accesses: SceneAccesses;
-  /** As asked for, in that order. */
+  /** The lines asked for, in the same order. */
   readonly looks: readonly SceneLook[];
   readonly totals: SceneTotals;
 }

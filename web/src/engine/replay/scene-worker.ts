@@ -1,4 +1,4 @@
-/** The worker that owns a scene. The columns of an answer are handed over, not copied. */
+/** The worker that owns a scene. An answer's columns are transferred, not copied. */
 
 import type { EngineError } from '../../base/engine-error.ts';
 import { err, type Result } from '../../base/result.ts';
@@ -9,7 +9,7 @@ import type { SceneApi } from './scene-client.ts';
 let scene: Promise<Result<Scene, EngineError>> | undefined;
 const opened = () => scene ?? Promise.resolve(err<EngineError>({ kind: 'failed', message: 'no scene is open' }));
 
-/** Every column is in memory of its own, so that all of it can change hands. */
+/** Collects the columns' buffers; each column has its own, so all of them can be transferred. */
 function buffersOf(value: unknown, into: ArrayBuffer[] = []): ArrayBuffer[] {
   if (ArrayBuffer.isView(value)) {
     if (value.buffer instanceof ArrayBuffer && value.byteLength > 0) into.push(value.buffer);

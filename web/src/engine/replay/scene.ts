@@ -1,6 +1,7 @@
 /**
- * A scene in an instance of `xip-model.wasm`: one operation at a time with what each access met. Runs where it is called; with 12,500
- * connections some calls take tens of milliseconds, the first one to a late operation half a second: call it in a worker.
+ * A scene in an instance of `xip-model.wasm`: one operation at a time, with the result of each access. It runs in the
+ * caller's thread; with 12,500 connections some calls take tens of milliseconds, the first one to a late operation half
+ * a second: call it in a worker.
  */
 
 import { DESIGN_IDS } from '../../base/designs.ts';
@@ -66,7 +67,7 @@ interface SceneExports {
 
 const LINE_BYTES = 64;
 const STATES_AT_ONCE = 4096;
-/** Operations are run ahead in such steps when a time is looked for. */
+/** Operations are run ahead in batches of this size to find a time. */
 const LOOK_AHEAD = 64;
 
 type Fields = Readonly<Record<string, readonly ['u32' | 'f64', number]>>;
@@ -121,7 +122,7 @@ export class Scene {
     return instance.ok ? ok(new Scene(instance.value.module, instance.value.memory)) : instance;
   }
 
-  /** Connects everybody. The scene before is given up. */
+  /** Connects all backends. Closes the scene before it. */
   open(request: SceneRequest): Result<SceneOpened, EngineError> {
     const m = this.#module;
     const { machine } = request;
@@ -147,13 +148,13 @@ export class Scene {
       coresPerL3: machine.coresPerSocket.value / machine.l3PerSocket.value,
       cores: backends.map((i) => m._xip_scene_backend_core(i)),
       pgprocnos,
-      // Everybody connected in the order of the slots, and nobody has left.
+      // All connected in the order of the slots, and nobody has disconnected.
       places: pgprocnos,
     };
     return ok(this.#opened);
   }
 
-  /** One operation, with the lines that one looks at. */
+  /** One operation, with the lines to look at. */
   show(when: SceneWhen, looks: readonly LineRange[]): Result<SceneShown, EngineError> {
     const m = this.#module;
     if (this.#opened === null) return err({ kind: 'bad-input', message: 'no scene is open' });
@@ -176,7 +177,7 @@ export class Scene {
     });
   }
 
-  /** Runs on as far as needed. */
+  /** Runs ahead as far as needed. */
   timeline(from: number, count: number): Result<SceneTimeline, EngineError> {
     const end = Math.min(from + count, SCENE_LIMITS.operations - 1);
     if (this.#opened === null) return err({ kind: 'bad-input', message: 'no scene is open' });
@@ -208,7 +209,7 @@ export class Scene {
     });
   }
 
-  /** Leaves the scene that is open as it is. */
+  /** Leaves the open scene unchanged. */
   check({ design, machine, coherence, active, idle }: SceneCheckRequest): Result<SceneCheck, EngineError> {
     const m = this.#module;
     this.#fillMachine(machineParams(machine, coherence));
@@ -221,24 +222,26 @@ export class Scene {
     return ok({ ns: ns(of('ns')), ownLoads: of('own_loads'), accesses: of('accesses'), misses: of('misses') });
   }
 
-  /** For measurements: how many checkpoints there are, and their bytes. */
+  /** For measurements: the number of checkpoints, and their bytes. */
   checkpoints(): { readonly count: number; readonly bytes: number } {
     return { count: this.#module._xip_scene_checkpoints(), bytes: this.#module._xip_scene_checkpoint_bytes() };
   }
 
-  /** For measurements: the machine alone, by 10,000 entries scanned `scans` times by its cores in turn. Answers the accesses. */
+  /**
+   * For measurements: only the machine, whose cores in turn scan 10,000 entries `scans` times. Returns the accesses.
+   */
   bench(machine: Readonly<Record<string, number>>, scans: number, restart: boolean): number {
     this.#fillMachine(machine);
     return this.#module._xip_scene_bench(scans, restart ? 1 : 0);
   }
 
-  /** To the state before an operation, and nothing else; `show` does it, too. */
+  /** Only restores the state before an operation; `show` does it, too. */
   goTo(operation: number): Result<null, EngineError> {
     const code = this.#module._xip_scene_goto(operation);
     return code === 0 ? ok(null) : this.#error(code);
   }
 
-  /** What the C code says of its own layout; abi.gen.ts must say the same. */
+  /** The layout as the C code describes it; abi.gen.ts must agree. */
   abi(): unknown {
     return JSON.parse(this.#module.UTF8ToString(this.#module._xip_scene_abi_json()));
   }
@@ -255,7 +258,7 @@ export class Scene {
     return new Columns(this.#memory.buffer, m._xip_scene_history(), m._xip_scene_known(), ABI.structs.operation);
   }
 
-  /** The last operation that has begun at a time. Starts never go back. */
+  /** The last operation that started by a time. Starts never decrease. */
   #operationAt(time: number): number {
     const m = this.#module;
     const last = SCENE_LIMITS.operations - 1;

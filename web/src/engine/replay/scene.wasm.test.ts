@@ -1,4 +1,4 @@
-/** Scenes of the cache-line view: that an operation is always the same, and what it says is what the machine's rules say. */
+/** Scenes of the cache-line view: an operation is always the same, and its accesses follow the machine's rules. */
 import { beforeAll, expect, test } from 'vitest';
 import { DESIGN_IDS } from '../../base/designs.ts';
 import { ns } from '../../base/units.ts';
@@ -66,7 +66,7 @@ test.each(DESIGN_IDS)('%s: an operation is the same, whatever was shown before',
     expect(shown).toEqual(first.get(n) ?? shown);
     first.set(n, shown);
   }
-  // And as when everything runs in a row from the start.
+  // Also the same as in one run from the start.
   open({ design, idle: 20 });
   for (let n = 0; n <= 300; n++) {
     const shown = show(n, looks);

@@ -1,6 +1,6 @@
 /**
- * ServerCore over xip-engine.wasm: one instance of the module is one server (wasm-core/src/api/sim_instance.h). Views of its memory
- * are made once, because that memory never grows; objects that are handed out are used again by the next call.
+ * ServerCore over xip-engine.wasm: one instance of the module is one server (wasm-core/src/api/sim_instance.h). Views
+ * of its memory are made once, because that memory never grows; the next call reuses the objects that a call returned.
  */
 
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
@@ -26,17 +26,17 @@ import type { SimExports } from './sim-exports.ts';
 
 export interface ServerOptions {
   readonly rules: Rules;
-  /** Default by the rules: pg13 for 13, pg14 from 14 on. */
+  /** Default by the rules: pg13 for 13, pg14 since 14. */
   readonly design?: DesignId;
-  /** First xid to be given out; 64 bits. Default 731 in epoch 0. */
+  /** The first xid that it will assign; 64 bits. Default 731 in epoch 0. */
   readonly firstXid?: bigint;
   /** XIP_FAULT_* bits. */
   readonly faults?: number;
   readonly lastWaiterIsVictim?: boolean;
   readonly deadlocks?: 'at-once' | 'when-checked';
-  /** Rules of 17 and later: subtransaction_buffers, in pages; 0: by itself, 32. */
+  /** Rules of 17 and later: subtransaction_buffers, in pages; 0: the server chooses, 32. */
   readonly subtransactionBuffers?: number;
-  /** It keeps what its WAL says of xids, for a standby (standby-core.ts). */
+  /** It keeps the WAL records about xids, for a standby (standby-core.ts). */
   readonly wal?: boolean;
 }
 
@@ -58,10 +58,10 @@ const POLICIES: Readonly<Record<WaitPolicy, number>> = { block: 0, skip: 1, erro
 const WAIT: HeapOutcome = { status: 'wait' };
 const NOT_AVAILABLE: HeapOutcome = { status: 'not-available' };
 const DEADLOCK: HeapOutcome = { status: 'deadlock' };
-/** What C's failure_of says, when it is not 0. */
+/** The meaning of C's failure_of, when it is not 0. */
 const failureOf = (code: number): 'no-memory' | 'too-long' => (code === 2 ? 'too-long' : 'no-memory');
 
-/** HeapTupleHeaderData read where it lies. */
+/** HeapTupleHeaderData, read in place. */
 class Tuple implements StoredTuple {
   readonly view: DataView;
   readonly ctid = { block: 0, offset: 0 };
@@ -93,7 +93,7 @@ class Tuple implements StoredTuple {
   }
 }
 
-/** Of a database that initdb has just made, roughly. */
+/** Roughly the next xid of a database that initdb has just made. */
 const FIRST_XID = 731n;
 
 interface Engine {
@@ -102,13 +102,13 @@ interface Engine {
 }
 const newInstance = (place: WasmPlace): Promise<Result<Engine, EngineError>> =>
   instantiate<SimExports>(place, undefined, () => undefined);
-/** An engine that nobody uses, or not any more. */
+/** An engine that nobody uses yet, or any more. */
 let ahead: { readonly moduleUrl: string; readonly instance: ReturnType<typeof newInstance> } | undefined;
 
 export class WasmServer implements ServerCore {
   readonly rules: Rules;
   readonly faults: number;
-  /** The first xid that it gave out, or will; with its epoch, exact below 2^53. */
+  /** The first xid that it assigned, or will assign; with its epoch, exact below 2^53. */
   readonly firstXid: number;
   /** For server-state.ts. */
   readonly module: WasmModule<SimExports>;
@@ -150,12 +150,12 @@ export class WasmServer implements ServerCore {
     this.#tuple = new Tuple(this.view);
   }
 
-  /** Fetches and compiles an engine that the next `load` takes. */
+  /** Loads and compiles an engine for the next `load`. */
   static warm(place: WasmPlace): void {
     ahead ??= { moduleUrl: place.moduleUrl, instance: newInstance(place) };
   }
 
-  /** A module of its own for each server. */
+  /** Every server gets its own module. */
   static async load(place: WasmPlace, options: ServerOptions): Promise<Result<WasmServer, string>> {
     const waiting = ahead;
     ahead = undefined;
@@ -164,7 +164,7 @@ export class WasmServer implements ServerCore {
     return WasmServer.start(instance.value.module, instance.value.memory.buffer, options);
   }
 
-  /** A new server in a module that has none, or whose server is given up. */
+  /** A new server in a module that has none, or whose server was given up. */
   static start(
     module: WasmModule<SimExports>,
     buffer: ArrayBufferLike,
@@ -189,13 +189,16 @@ export class WasmServer implements ServerCore {
     return ok(new WasmServer(module, buffer, options));
   }
 
-  /** Gives this server up: the next `load` takes its engine, which is 75 MB. Who still asks it asks that one. */
+  /**
+   * Gives this server up: the next `load` takes its engine, which is 75 MB. Calls on this object then reach the new
+   * server.
+   */
   giveUp(place: WasmPlace): void {
     const engine: Engine = { module: this.module, memory: { buffer: this.bytes.buffer } };
     ahead ??= { moduleUrl: place.moduleUrl, instance: Promise.resolve(ok(engine)) };
   }
 
-  /** The same module with a server from the beginning: what was is gone. */
+  /** The same module with a new server: the old one's state is gone. */
   again(options: ServerOptions): Result<WasmServer, string> {
     return WasmServer.start(this.module, this.bytes.buffer, options);
   }
@@ -432,10 +435,10 @@ export class WasmServer implements ServerCore {
     tuple.ctid.offset = ctid.offset;
     return tuple;
   }
-  /** Puts a row where the C code looks for it; answers its flags. */
+  /** Puts a row where the C code looks for it; returns its flags. */
   #put(row: FormedTuple): number {
     const { data, nullBitmap, hasVarwidth } = row;
-    // A short row byte by byte: `set` costs more than it saves there.
+    // A short row is copied byte by byte: for it, `set` costs more than it saves.
     if (data.length <= 64) for (let i = 0; i < data.length; i++) this.bytes[this.#row + i] = data[i] ?? 0;
     else this.bytes.set(data.length > MAX_ROW ? data.subarray(0, MAX_ROW) : data, this.#row);
     if (nullBitmap !== undefined) this.bytes.set(nullBitmap, this.#bitmap);
@@ -534,7 +537,7 @@ export class WasmServer implements ServerCore {
     return pointer < end && ((view.getUint32(pointer, true) >>> 15) & 3) !== 0;
   }
 
-  /** The arena's used bytes, and in front of them where the server lies. */
+  /** The arena's used bytes, preceded by the server's address. */
   checkpoint(): Uint8Array {
     const used = this.module._xip_sim_used();
     const at = this.module._xip_sim_memory();

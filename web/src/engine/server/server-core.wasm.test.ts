@@ -1,4 +1,4 @@
-/** The bridge to the simulated server: what goes through it, both ways. Figures are those of real servers where it says so. */
+/** The bridge to the simulated server, in both directions. Figures are from real servers where the test says so. */
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ServerOptions, WasmServer } from './server-core.ts';
@@ -84,7 +84,7 @@ describe.each([13, 17] as const)('rules of %i', (rules) => {
     expect(bench.lock(2, 1, 'update', 'error').status).toBe('not-available');
     expect(bench.lock(2, 1, 'update', 'skip')).toMatchObject({ status: 'done', tm: 'would-block' });
     expect(bench.lock(2, 1, 'update').status).toBe('wait');
-    // Members are waited for one by one.
+    // It waits for one member after another.
     expect(bench.core.blockers(2)).toEqual([0]);
     bench.commit(0);
     expect(bench.core.takeWoken()).toEqual([2]);
@@ -148,7 +148,7 @@ describe.each([13, 17] as const)('rules of %i', (rules) => {
     bench.begin(0);
     bench.update(0, 1, 11);
     const handle = bench.core.prepare(0);
-    // freeGXacts is a stack, and the last was pushed last.
+    // freeGXacts is a stack: the last one pushed comes out first.
     expect(handle).toBe(31);
     bench.begin(1);
     expect(bench.select(1)).toEqual(['1|10', '2|20']);
@@ -255,7 +255,7 @@ describe('what was seen on servers (facts, section 11)', () => {
       bench.core.subxactStart(0);
       bench.insert(0, i, 0);
       expect(cache()).toEqual([Math.min(i, 64), i === 65]);
-      // One that comes later and ends makes the others be listed.
+      // A transaction that starts later and ends makes the snapshot list the others.
       if (i < 64) continue;
       bench.begin(2);
       bench.core.currentXid(2);
@@ -365,7 +365,7 @@ test('a planted fault is asked for by name, and then something is wrong', () => 
     bench.core.currentXid(1);
     bench.commit(1);
     bench.begin(1, 'repeatable read');
-    // Takes its snapshot and looks at no row yet: that would leave hints.
+    // It takes its snapshot and looks at no row yet, because that would leave hints.
     bench.snapshot(1);
     bench.commit(0);
     return bench.select(1);

@@ -80,7 +80,7 @@ export class Bench {
     if (found === undefined) throw new Error(`row ${id} is not visible`);
     return found;
   }
-  /** Goes on with the session's operation; its statement ends when it does not wait. */
+  /** Continues the session's operation; its statement ends when it does not wait. */
   run(session: number): HeapOutcome {
     const outcome = this.core.runOp(session);
     if (outcome.status !== 'wait') this.end(session);
@@ -107,7 +107,7 @@ export class Bench {
     this.core.startLock(session, this.relation, ctid, mode, policy, true, true);
     return this.run(session);
   }
-  /** As pg_current_snapshot() prints it, in a transaction of its own when there is none. */
+  /** As pg_current_snapshot() prints it, in a separate transaction if none is open. */
   snapshot(session: number): string {
     const alone = this.state().sessions[session]?.level === 0;
     if (alone) this.begin(session);

@@ -1,4 +1,7 @@
-/** Planted faults by name: one rule broken each (XIP_FAULT_MAP in wasm-core/include/xip.h), so that a check can be seen to catch it. */
+/**
+ * Planted faults by name: each breaks one rule (XIP_FAULT_MAP in wasm-core/include/xip.h), to prove that a check
+ * catches it.
+ */
 import { err, ok, type Result } from '../../base/result.ts';
 import type { WasmServer } from './server-core.ts';
 
@@ -6,7 +9,7 @@ export interface PlantedFault {
   /** As on the command line. */
   readonly id: string;
   readonly bit: number;
-  /** What is broken, in a sentence. */
+  /** A sentence about the broken rule. */
   readonly text: string;
 }
 
@@ -21,7 +24,7 @@ export function plantedFaults(core: WasmServer): readonly PlantedFault[] {
   return faults;
 }
 
-/** Bits for ServerOptions.faults; an error is the first name that is none. */
+/** Bits for ServerOptions.faults; the error is the first unknown name. */
 export function faultBits(core: WasmServer, names: readonly string[]): Result<number, string> {
   const known = plantedFaults(core);
   let bits = 0;

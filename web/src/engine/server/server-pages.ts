@@ -6,7 +6,7 @@
 import type { Ctid } from '../../sql/core.ts';
 import type { WasmServer } from './server-core.ts';
 
-/** What heap_page_items answers of one line pointer; tuple fields are null where it holds no tuple. */
+/** One row of heap_page_items, about one line pointer; the tuple fields are null if it holds no tuple. */
 export interface HeapPageItem {
   readonly lp: number;
   readonly lp_off: number;
@@ -31,7 +31,7 @@ const TUPLE_HEADER_BYTES = 23;
 const HASNULL = 1;
 const NATTS_MASK = 0x7ff;
 
-/** The 8,192 bytes as they lie there, until the next call; undefined past the relation's end. */
+/** The page's 8,192 bytes in place, valid until the next call; undefined past the relation's end. */
 export function pageBytes(core: WasmServer, relation: number, block: number): Uint8Array | undefined {
   const at = core.module._xip_sim_page(relation, block);
   return at === 0 ? undefined : core.bytes.subarray(at, at + PAGE_BYTES);
@@ -103,8 +103,8 @@ export interface Explanation {
 }
 
 /**
- * Why a session sees a row version, or does not: the questions that the very code of scans asks, in its order, with the
- * snapshot that is in force for the session (see snapshotInForce). Undefined: there is no tuple at this ctid.
+ * Why a session sees a row version, or does not: the questions that the same code asks in a scan, in its order, with
+ * the session's snapshot in force (see snapshotInForce). Undefined: there is no tuple at this ctid.
  */
 export function explainVisibility(
   core: WasmServer,

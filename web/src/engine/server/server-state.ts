@@ -1,14 +1,15 @@
 /**
- * What a simulated server looks like between two steps: the state of a trace line, a page as pageinspect shows it, and why
- * a row is visible. Nothing here changes the server, not even a hint bit. 64-bit xids are numbers: they stay below 2^53.
+ * The state of a simulated server between two steps: the state of a trace line, a page as pageinspect shows it, and why
+ * a row is visible. Nothing here changes the server, not even a hint bit. 64-bit xids are numbers: they stay below
+ * 2^53.
  */
 import type { Ctid, StoredTuple } from '../../sql/core.ts';
 import type { WasmServer } from './server-core.ts';
 import type { TraceSession, TraceSnapshot, TraceState, TraceTuple } from './state-types.ts';
 
-/** What the executor knows and C does not. */
+/** Facts that the executor knows and C does not. */
 export interface StateNames {
-  /** Undefined: the session is left out, as one that only sets up. */
+  /** Undefined leaves the session out, for example one that only sets up. */
   session(id: number): string | undefined;
   /** Null: the database of the tables. */
   place?(id: number): SessionPlace | null;
@@ -18,14 +19,14 @@ export interface StateNames {
   prepared?(handle: number): string;
   /** pg_stat_activity.state, where the executor knows more: 'idle in transaction (aborted)'. */
   state?(id: number): string | undefined;
-  /** Whose GlobalVis bounds or RecentGlobalXmin stand for all; default: the first session's. */
+  /** The session whose GlobalVis bounds or RecentGlobalXmin are shown for all; default: the first one. */
   readonly current?: number | undefined;
   readonly tables: readonly TableNames[];
 }
 export interface TableNames {
   readonly name: string;
   readonly relation: number;
-  /** A tuple's values as text; it is good until the next call of the server. */
+  /** A tuple's values as text, valid until the next call of the server. */
   values?(tuple: StoredTuple): readonly (string | null)[];
 }
 
@@ -55,11 +56,11 @@ export interface SessionState extends TraceSession {
   /** MyProc's number. */
   readonly pgprocno: number;
   readonly isolation: 'read committed' | 'repeatable read' | 'serializable';
-  /** Of the innermost level; 0: none. */
+  /** Xid of the innermost level; 0: none. */
   readonly currentXid: number;
-  /** Of the transaction, those that aborted left out, ascending. */
+  /** Xids of the transaction without the aborted ones, ascending. */
   readonly ownXids: readonly number[];
-  /** What it waits for; null when it does not. */
+  /** The lock it waits for; null when it does not wait. */
   readonly lock: { readonly kind: LockKind; readonly on: readonly number[]; readonly mode: number } | null;
   readonly snapshotsTaken: number;
   readonly snapshotsReused: number;
@@ -68,11 +69,11 @@ export interface SessionState extends TraceSession {
 }
 export type LockKind = 'relation' | 'transaction' | 'tuple';
 export interface TupleState extends TraceTuple {
-  /** t_cid as it is; cmin and cmax are what its transaction knows them to be, and t_cid once that has ended. */
+  /** t_cid as stored; cmin and cmax as its transaction knows them, or t_cid once that has ended. */
   readonly cid: number;
   /** t_ctid, (block,offset) */
   readonly next: string;
-  /** Of a multixact in xmax. */
+  /** Members of a multixact in xmax. */
   readonly members: readonly MultixactMember[];
 }
 export interface MultixactMember {
@@ -95,30 +96,30 @@ export interface SessionHorizons {
   /** 14+: 64 bits. */
   readonly maybeNeeded?: Bounds;
   readonly definitelyNeeded?: Bounds;
-  /** 14+: how often accurate ones were computed. */
+  /** 14+: how often accurate bounds were computed. */
   readonly computed?: number;
   /** 13 */
   readonly recentGlobalXmin?: number;
   readonly recentGlobalDataXmin?: number;
 }
 export interface Horizons extends SessionHorizons {
-  /** The oldest xid that somebody may still need in a table, as things are now. */
+  /** The oldest xid that anyone may still need in a table, as things are now. */
   readonly oldestNonRemovable: number;
-  /** Who keeps it from moving on. */
+  /** The holders that keep it from advancing. */
   readonly holders: readonly { readonly kind: HolderKind; readonly who: string; readonly xid: number }[];
   readonly sessions: Readonly<Record<string, SessionHorizons>>;
   /** The same horizon for each kind of relation, 32 bits. */
   readonly oldest: Bounds;
-  /** Everybody who has an xid or an xmin, those who do not count too, in the proc array's order, then slots. */
+  /** All holders of an xid or an xmin, also exempt ones, in the proc array's order, then slots. */
   readonly known: readonly KnownHolder[];
 }
 export type HolderKind = 'xmin' | 'xid' | 'prepared' | 'standby' | 'slot-xmin' | 'slot-catalog-xmin';
-/** Why somebody does not hold the horizon of tables. */
+/** Why a holder does not hold back the horizon of tables. */
 export type HolderExemption = 'vacuum' | 'decoding' | 'other-database' | 'catalogs-only';
 export interface KnownHolder {
   readonly kind: HolderKind;
   readonly who: string;
-  /** The older of its xid and its xmin; `other` the younger, null when there is one alone. */
+  /** The older of its xid and its xmin; `other` is the younger, null if it has only one. */
   readonly xid: number;
   readonly other: number | null;
   readonly exempt: HolderExemption | null;
@@ -152,7 +153,7 @@ const MEMBER_STATUS = [
 
 const ctidText = (block: number, offset: number): string => `(${block},${offset})`;
 
-/** `size` words at an address of C's. */
+/** `size` words at an address in C's memory. */
 const wordsAt = (core: WasmServer, address: number, size: number): readonly number[] => [
   ...core.words.subarray(address / 4, address / 4 + size),
 ];
@@ -177,8 +178,8 @@ function snapshotAt(core: WasmServer, at: number): Omit<TraceSnapshot, 'reused' 
 }
 
 /**
- * The snapshot by which a session would look at rows now: of the statement it is in; else its transaction's, when it keeps
- * one; else one such as it would take.
+ * The snapshot with which a session would look at rows now: its statement's; else its transaction's, if it keeps one;
+ * else one like it would take.
  */
 export function snapshotInForce(core: WasmServer, session: number): ReturnType<typeof snapshotAt> {
   core.module._xip_sim_view_snapshot(session);
@@ -265,7 +266,7 @@ function readSessionHorizons(core: WasmServer, id: number): SessionHorizons {
   return { maybeNeeded: bounds(0), definitelyNeeded: bounds(8), computed: core.word(18) };
 }
 
-/** @param asked whose place the horizons are seen from: somebody of the database of the tables */
+/** @param asked the session whose view of the horizons is read; it is connected to the tables' database */
 function readHorizons(
   core: WasmServer,
   ids: readonly number[],
@@ -316,7 +317,7 @@ function readSlots(core: WasmServer, names: StateNames): readonly SlotState[] {
   });
 }
 
-/** Who stands in a multixact, in the order in which it keeps them. */
+/** The members of a multixact, in the order in which it keeps them. */
 export function multixactMembers(core: WasmServer, session: number, multi: number): readonly MultixactMember[] {
   const count = core.module._xip_sim_view_multixact(session, multi);
   return Array.from({ length: Math.min(count, 64) }, (_, i) => ({
@@ -356,7 +357,7 @@ function readTable(
   return { tuples, items };
 }
 
-/** One page of a table. @param session anybody who is connected */
+/** One page of a table. @param session any connected session */
 export function readBlock(
   core: WasmServer,
   session: number,
@@ -420,7 +421,7 @@ export function readServerState(core: WasmServer, names: StateNames): ServerStat
   const [ids, preparedCount] = [core.word(8), core.word(9)];
   const connected = Array.from({ length: ids }, (_, id) => id).filter((id) => core.isConnected(id));
   const named = connected.filter((id) => names.session(id) !== undefined);
-  // Tables are of the first database, as the session that does the set-up is; the spec's own may belong to another.
+  // Tables belong to the first database, where the set-up session is; the spec's own sessions may be in another.
   const reader = connected[0];
   const read = (reader === undefined ? [] : names.tables).map(
     (table) => [table.name, readTable(core, reader ?? 0, table, names)] as const,
@@ -437,7 +438,7 @@ export function readServerState(core: WasmServer, names: StateNames): ServerStat
     lastOverflowedXid,
     sessions: named.map((id) => readSession(core, id, names.session(id) ?? '', names)),
     horizons: readHorizons(core, named.length > 0 ? named : connected, connected[0], names),
-    // Made of entries: a table may be called "__proto__", which is no name to be set.
+    // Built from entries: assigning to a table named "__proto__" would not work.
     tables: Object.fromEntries(read.map(([name, { tuples }]) => [name, tuples])),
     items: Object.fromEntries(read.map(([name, { items }]) => [name, items])),
     prepared,

@@ -1,4 +1,4 @@
-/** What is shown of a simulated server agrees with what it does, and looking changes nothing. */
+/** The reported state of a simulated server agrees with its behaviour, and looking changes nothing. */
 import { beforeAll, expect, test } from 'vitest';
 import { DESIGN_IDS } from '../../base/designs.ts';
 import type { ServerOptions, WasmServer } from './server-core.ts';
@@ -35,7 +35,7 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-/** One random thing in a random session, which never waits. */
+/** One random action in a random session, which never waits. */
 function doSomething(bench: Bench, pick: (below: number) => number, prepared: number[]): void {
   const { core } = bench;
   const session = pick(3);
@@ -71,7 +71,7 @@ function doSomething(bench: Bench, pick: (below: number) => number, prepared: nu
   }
 }
 
-/** Nobody else stands in the way: no xmax, and no other row of that id. */
+/** Nothing blocks the row: no xmax, and no other row with that id. */
 function isFree(
   bench: Bench,
   tuple: { readonly infomask: number; readonly values: readonly (string | null)[] },
@@ -103,7 +103,7 @@ test.each([[13, 'pg13'] as const, ...DESIGN_IDS.map((design) => [17, design] as 
         }
         heapPageItems(core, relation, 0);
         expect(Buffer.compare(core.checkpoint(), saved)).toBe(0);
-        // Now each session looks itself; what it changes by that is put back.
+        // Now each session looks itself; afterwards the test restores what that changed.
         for (const id of SESSIONS) {
           const seen = shown.tables.t?.filter(({ visibleTo }) => visibleTo.includes(NAMES[id] ?? ''));
           if (shown.sessions[id]?.level === 0) bench.begin(id);
@@ -115,7 +115,7 @@ test.each([[13, 'pg13'] as const, ...DESIGN_IDS.map((design) => [17, design] as 
             force?.xmax,
             asNumbers(force?.xip),
           ]);
-          // One that is used again knows nothing of later subtransactions, which are all beyond its xmax.
+          // A reused snapshot does not know later subtransactions, which are all beyond its xmax.
           if (taken?.reused !== true)
             expect([taken?.suboverflowed, asNumbers(taken?.subxip)]).toEqual([
               force?.suboverflowed,
@@ -161,7 +161,7 @@ test('what is removable is what VACUUM takes away, and what somebody needs is no
       [
         { ctid: '(0,1)', flags: 'redirect', to: 3 },
         { ctid: '(0,2)', flags: 'unused', to: 0 },
-        // 14 cuts what is unused off the end.
+        // 14 truncates the unused pointers at the end.
         ...(rules === 13 ? [{ ctid: '(0,4)', flags: 'unused', to: 0 }] : []),
       ],
     ]);
@@ -205,7 +205,7 @@ test('a page as pageinspect shows it', () => {
   expect(items[0]?.t_data).toBe('\\x010000000a000000');
   // HEAP_UPDATED and XMAX_INVALID; heap-only.
   expect(items[2]).toMatchObject({ t_xmin: 732, t_xmax: 0, t_infomask: 0x2800, t_infomask2: 0x8002, t_ctid: '(0,3)' });
-  // A combo cid, which only its transaction can tell apart; HEAP_KEYS_UPDATED.
+  // A combo cid, which only its own transaction can resolve; HEAP_KEYS_UPDATED.
   expect(items[3]).toMatchObject({ t_field3: 0, t_infomask: 0x20, t_infomask2: 0x2002 });
   expect(bench.tuples()[3]).toMatchObject({ cid: 0, cmin: 1, cmax: 2, next: '(0,4)' });
   const nulls = {
@@ -268,7 +268,7 @@ test('why a row is visible: the questions in their order, with their values', ()
     text: "Was it inserted by command 0, not before the snapshot's curcid 1?",
   });
   expect(explainVisibility(core, 0, relation, { block: 0, offset: 9 })).toBeUndefined();
-  // Overflowed: pg_subtrans is asked.
+  // Overflowed: it has to look in pg_subtrans.
   for (let i = 0; i < 65; i++) [core.subxactStart(0), core.currentXid(0), core.subxactCommit(0)];
   expect(why(1, 1).slice(-5)).toEqual([
     'from-xmax-on 733 735 no',

@@ -1,4 +1,7 @@
-/** What wasm-core/src/sim_*api.c export; they say what each answers. A u32 may arrive as a negative number. */
+/**
+ * The exports of wasm-core/src/api/sim_*api.c; comments there describe each answer. A u32 may arrive as a negative
+ * number.
+ */
 export interface SimExports {
   _xip_sim_start(
     rules: number,

@@ -1,4 +1,4 @@
-/** pg_subtrans of a simulated server as the stage shows it: what lies in its buffers, and who looked up what. */
+/** pg_subtrans of a simulated server as the stage shows it: the pages in its buffers, and each session's lookups. */
 import type { SqlDatabase } from '../../sql/database-run.ts';
 import type { WasmServer } from './server-core.ts';
 import {
@@ -15,15 +15,15 @@ import {
 const SUBTRANS = 0;
 /** XIP_SLRU_NO_PAGE */
 const NO_PAGE = 0x7fff_ffff;
-/** Where the slots begin in xip_sim_view_slru's answer. */
+/** Word of xip_sim_view_slru's answer at which the slots begin. */
 const SLOTS_AT = 5;
 const LOOKUP_WORDS = 4;
 const COUNT_WORDS = 10;
-/** Bits of a lookup's flags; its reason stands above them. */
+/** Bits of a lookup's flags; the bits above them hold its reason. */
 const FLAG = { begins: 1, hit: 2, wrote: 4 } as const;
 const WHY_SHIFT = 3;
 
-/** Lookups that its log has seen since it was as new. */
+/** Lookups that its log has recorded since it was new. */
 export function lookupsSoFar(core: WasmServer): number {
   core.module._xip_sim_view_slru(SUBTRANS);
   return core.number64(3);
@@ -40,7 +40,7 @@ interface SlruSource {
 export function readSlru({ core, db, names, lookupsBefore }: SlruSource): StageSlru {
   const ids = [...db.world.sessions.keys()];
   const nameOf = (id: number): string | null => names[ids.indexOf(id) - 1] ?? null;
-  // Made of entries: a session may be called "__proto__", which is no name to be set.
+  // Built from entries: assigning to a session named "__proto__" would not work.
   const counts = Object.fromEntries(
     ids.flatMap((id) => {
       const name = nameOf(id);

@@ -1,6 +1,6 @@
 /** pg_subtrans and pg_xact in their buffers, as a stage shows them. Plain data: it crosses from the worker to the page. */
 
-/** What a session met in an SLRU since it connected. Every lookup is a hit, or ends in a read. */
+/** A session's lookups in an SLRU since it connected. Each is a hit, or ends in a read. */
 export interface SlruCounts {
   readonly lookups: number;
   readonly hits: number;
@@ -12,17 +12,17 @@ export interface SlruCounts {
 export interface StageBuffer {
   readonly page: number;
   readonly dirty: boolean;
-  /** Uses of other pages in its bank since it was used. */
+  /** Uses of other pages in its bank since its own last use. */
   readonly age: number;
 }
-/** What a lookup in pg_subtrans is for; `set` and `make` write. As xip_lookup_why in C. */
+/** The reason for a lookup in pg_subtrans; `set` and `make` write. As xip_lookup_why in C. */
 export const LOOKUP_WHY = ['snapshot', 'in-progress', 'wait', 'did-commit', 'set', 'make'] as const;
 export type LookupWhy = (typeof LOOKUP_WHY)[number];
 export interface StageLookup {
-  /** Null: the set-up's, or a connection's that is not in the picture. */
+  /** Null: the set-up's, or that of a connection that the picture does not show. */
   readonly session: string | null;
   readonly why: LookupWhy;
-  /** The first of a walk from an xid to its topmost parent. */
+  /** The first lookup of a walk from an xid to its topmost parent. */
   readonly begins: boolean;
   readonly xid: number;
   /** Null: it is a top transaction's. */
@@ -30,17 +30,17 @@ export interface StageLookup {
   readonly page: number;
   readonly slot: number;
   readonly hit: boolean;
-  /** The page that was in the slot until then. Null: none, or it was a hit. */
+  /** The page that was in the slot before. Null: none, or it was a hit. */
   readonly evicted: number | null;
-  /** A page had to be written first. */
+  /** The evicted page had to be written first. */
   readonly wrote: boolean;
 }
-/** pg_subtrans in its buffers, and what the tick that led here looked up there. */
+/** pg_subtrans in its buffers, and the lookups of the tick that led here. */
 export interface StageSlru {
   readonly buffers: number;
-  /** Each has an LWLock; slots are dealt out evenly, page p belongs to bank p % banks. */
+  /** Each has an LWLock; slots are spread evenly, page p belongs to bank p % banks. */
   readonly banks: number;
-  /** It is never evicted. Null: no xid was given out yet. */
+  /** It is never evicted. Null: no xid was assigned yet. */
   readonly latestPage: number | null;
   /** By slot; null: empty. */
   readonly slots: readonly (StageBuffer | null)[];
@@ -48,7 +48,7 @@ export interface StageSlru {
   readonly counts: Readonly<Record<string, { readonly subtrans: SlruCounts; readonly xact: SlruCounts }>>;
   /** In order; the last MAX_STAGE_LOOKUPS of the tick. */
   readonly lookups: readonly StageLookup[];
-  /** How many of the tick came before these and are not kept. */
+  /** How many earlier lookups of the tick are not kept. */
   readonly lookupsBefore: number;
 }
 /** XIP_LOOKUPS_KEPT, and XIP_SUBTRANS_XIDS_PER_PAGE. */

@@ -1,6 +1,6 @@
 /**
- * A standby of a simulated server (wasm-core/src/standby), in the same module: it knows the primary by its WAL alone, and
- * replays as much of it as it is told. Positions in WAL are words, counted from the primary's start.
+ * A standby of a simulated server (wasm-core/src/standby), in the same module: it knows the primary only from its WAL,
+ * and replays as much of it as the caller says. Positions in WAL are words, counted from the primary's start.
  */
 import { err, ok, type Result } from '../../base/result.ts';
 import type { WasmServer } from './server-core.ts';
@@ -18,7 +18,7 @@ export interface WalRecord {
   readonly kind: WalKind;
   /** running-xacts: nextXid. */
   readonly xid: number;
-  /** Subtransactions' xids; running-xacts: oldestRunningXid, then who runs. */
+  /** Xids of subtransactions; running-xacts: oldestRunningXid, then the running xids. */
   readonly xids: readonly number[];
   /** running-xacts: subtransactions are missing in it. */
   readonly overflowed: boolean;
@@ -28,9 +28,9 @@ export interface WalRecord {
 export type StandbyReadiness = 'initialized' | 'pending' | 'ready';
 const READINESS: readonly StandbyReadiness[] = ['initialized', 'initialized', 'pending', 'ready'];
 
-/** A snapshot taken in recovery, and what it was taken from. */
+/** A snapshot taken in recovery, and the data it was taken from. */
 export interface StandbyState {
-  /** Xip is empty there: all that run are in subxip. */
+  /** Xip is empty there: all running xids are in subxip. */
   readonly xmin: number;
   readonly xmax: number;
   readonly subxip: readonly number[];
@@ -50,7 +50,7 @@ export interface StandbyState {
     readonly head: number;
     /** How often it was compressed. */
     readonly compressions: number;
-    /** From tail to head; those that are no longer valid are passed over by searches and snapshots. */
+    /** From tail to head; searches and snapshots skip the ones that are no longer valid. */
     readonly entries: readonly { readonly xid: number; readonly valid: boolean }[];
   };
 }
@@ -67,8 +67,8 @@ export class WasmStandby {
   }
 
   /**
-   * Of a server that writes WAL; there is one standby in a module. It has replayed nothing.
-   * @param from not 0: a copy of the running server made at that position, which learns from a record who runs
+   * On a server that writes WAL; a module has at most one standby. It has replayed nothing.
+   * @param from not 0: a copy of the running server made at that position; a WAL record tells it who is running
    */
   static start(core: WasmServer, maxProcs = DEFAULT_MAX_PROCS, from = 0): Result<WasmStandby, string> {
     const standby = new WasmStandby(core, maxProcs, from);
@@ -87,7 +87,7 @@ export class WasmStandby {
     return this.#core.module._xip_sim_standby_at() >>> 0;
   }
 
-  /** Stands at the first record's end at or behind `position`; going back begins anew. */
+  /** Stops at the end of the first record at or after `position`; going back restarts from the beginning. */
   replay(position: number): Result<number, string> {
     const { module } = this.#core;
     if (position < this.at()) module._xip_sim_standby_start(this.#maxProcs, this.#from);
@@ -95,7 +95,7 @@ export class WasmStandby {
     return code === 0 ? ok(this.at()) : err(this.#text(code));
   }
 
-  /** @param anew with a snapshot taken anew, not the one session's, which may be used again */
+  /** @param anew take a new snapshot instead of the one session's, which may be reused */
   state(anew = false): StandbyState {
     const core = this.#core;
     core.module._xip_sim_standby_snapshot(anew ? 1 : 0);

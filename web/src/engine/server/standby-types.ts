@@ -1,17 +1,19 @@
 /**
- * What a stage shows of a standby beside its server (standby-core.ts): the primary's WAL as far as it says who runs, how
- * far the standby has replayed it, and what snapshots say there. Plain data: it crosses from the worker to the page.
+ * A standby next to its server, as a stage shows it (standby-core.ts): the primary's WAL records about running xids,
+ * how far the standby has replayed them, and its snapshots there. Plain data: it crosses from the worker to the page.
  *
- * A *position* counts records: so many stand before it. Everything follows from the request, whatever was asked before.
+ * A *position* is the number of records before it. The result depends only on the request, not on earlier ones.
  */
 import type { StandbyState, WalRecord } from './standby-core.ts';
 
 export interface StandbyRequest {
-  /** Where the standby was copied: 0 where the server began, with nobody running; else while it went on running. */
+  /**
+   * Where the standby was copied: 0 at the server's start, with nobody running; otherwise while the server was running.
+   */
   readonly from: number;
-  /** How far it has replayed; 'end': all there is; null: what the set-up wrote. Never before `from`, nor past WAL's end. */
+  /** How far it has replayed; 'end': everything; null: the set-up's WAL. Never before `from`, nor past WAL's end. */
   readonly replay: number | 'end' | null;
-  /** Where its query sessions have taken a snapshot that they still hold. */
+  /** Positions at which its query sessions took a snapshot that they still hold. */
   readonly held: readonly number[];
 }
 
@@ -30,7 +32,7 @@ export interface SnapshotForm {
 }
 export interface HeldSnapshot {
   readonly at: number;
-  /** `ahead`: replay has not come to its position; `refused`: nobody could connect there. */
+  /** `ahead`: replay has not reached its position; `refused`: nobody could connect there. */
   readonly state: 'taken' | 'ahead' | 'refused';
   /** Null unless it is taken. */
   readonly snapshot: SnapshotForm | null;
@@ -38,9 +40,9 @@ export interface HeldSnapshot {
 
 export interface StandbyShown {
   readonly records: readonly StandbyRecord[];
-  /** WAL goes on behind `records`: that much is not shown, and not replayed. */
+  /** There is more WAL after `records`: it is neither shown nor replayed. */
   readonly more: boolean;
-  /** Where the primary's WAL ended after each tick, from tick 0 to the one that is shown. */
+  /** The end of the primary's WAL after each tick, from tick 0 to the one shown. */
   readonly ends: readonly number[];
   readonly from: number;
   readonly at: number;
@@ -48,17 +50,17 @@ export interface StandbyShown {
     StandbyState,
     'readiness' | 'pendingXmin' | 'latestCompletedXid' | 'nextXid' | 'lastOverflowedXid' | 'known'
   >;
-  /** The standby's pg_subtrans: subtransaction and top one, ascending. */
+  /** The standby's pg_subtrans: each subtransaction with its top transaction, ascending. */
   readonly parents: readonly (readonly [xid: number, parent: number])[];
-  /** Taken now; null: it can give none. */
+  /** A snapshot taken now; null: the standby cannot take one. */
   readonly snapshot: SnapshotForm | null;
   readonly held: readonly HeldSnapshot[];
-  /** A snapshot of the primary's, taken by somebody who runs no transaction. */
+  /** A snapshot of the primary, taken by a session without a transaction. */
   readonly primary: {
     readonly now: SnapshotForm;
-    /** Of the latest tick whose WAL is all replayed; null: not even the set-up's is. */
+    /** The latest tick whose WAL is fully replayed; null: not even the set-up's is. */
     readonly replayed: { readonly tick: number; readonly snapshot: SnapshotForm } | null;
   };
-  /** Why the standby stopped before `at` was reached; null: it did not. */
+  /** Why the standby stopped before it reached `at`; null: it did not stop. */
   readonly stopped: string | null;
 }

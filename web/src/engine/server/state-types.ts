@@ -1,6 +1,6 @@
 /**
- * What a simulated server looks like between two steps, as the trace has it (contracts: `xipscope-trace/1`). Plain data;
- * xids are their low 32 bits unless said otherwise.
+ * The state of a simulated server between two steps, in the form of the trace (contracts: `xipscope-trace/1`). Plain
+ * data; xids are their low 32 bits unless said otherwise.
  */
 
 export interface TraceSnapshot {
@@ -10,7 +10,7 @@ export interface TraceSnapshot {
   readonly subxip: readonly number[];
   readonly suboverflowed: boolean;
   readonly reused: boolean;
-  /** Ordinal of the snapshot among all that this session took. */
+  /** Ordinal of the snapshot among all that this session has taken. */
   readonly taken: number;
 }
 
@@ -44,7 +44,7 @@ export interface TraceTuple {
   readonly removable: boolean;
 }
 
-/** What the server looks like. More fields may come; readers keep what they do not know. */
+/** The server's state. Later versions may add fields; readers keep fields that they do not know. */
 export interface TraceState {
   /** 64 bits. */
   readonly nextXid: number;

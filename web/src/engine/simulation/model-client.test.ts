@@ -1,4 +1,4 @@
-/** The model's client and host without WebAssembly: who is heard, who is not, and how long anybody waits. */
+/** The model's client and host without WebAssembly: which sweep's rows arrive, and how long a caller waits. */
 import { expect, test } from 'vitest';
 import { err, ok } from '../../base/result.ts';
 import { createRpc, type FromWorker, type ToWorker, type WorkerLike } from '../../base/rpc.ts';
@@ -44,7 +44,7 @@ function fakeModeller(): HostModeller {
   };
 }
 
-/** Client and host in one thread, with a worker's manners: nothing is heard at once. */
+/** Client and host in one thread that behave as with a worker: no message arrives at once. */
 function wired(cancelMs = 1000) {
   const swept: number[] = [];
   let opened = 0;

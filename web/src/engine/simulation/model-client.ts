@@ -1,6 +1,6 @@
 /**
- * A page's model: a worker behind it that goes through a list of points. The newest sweep wins; an older one hears no more of itself
- * than that it was cancelled. A cancelled sweep is over within 100 ms: a worker that does not leave off by then is ended.
+ * A page's model: a worker that works through a list of points. The newest sweep wins; an older one only learns that it
+ * was cancelled. A cancelled sweep ends within 100 ms: if its worker has not stopped by then, the page ends the worker.
  */
 import { type EngineError, engineAnswer } from '../../base/engine-error.ts';
 import { ok, type Result } from '../../base/result.ts';
@@ -13,19 +13,19 @@ import workerUrl from './model-worker.ts?worker&url';
 export interface ModelPoint {
   readonly machine: Machine;
   readonly config: ModelConfig;
-  /** Of the draws; 1 if left out. */
+  /** Seed of the random draws; default 1. */
   readonly seed?: number;
 }
 
-/** What a sweep tells while it goes on. `at` counts points from 0. */
+/** Events during a sweep. `at` counts points from 0. */
 export type ModelEvent =
-  /** Of the whole sweep, 0 to 1; as the worker tells it, of this point. */
+  /** Share of the whole sweep, 0 to 1; in the worker's own messages, of this point. */
   | { readonly kind: 'progress'; readonly at: number; readonly share: number }
   | { readonly kind: 'row'; readonly at: number; readonly row: ModelRow };
 
 export type SweepEnd = Result<'done' | 'cancelled', EngineError>;
 
-/** What the worker can do. */
+/** The calls that the worker offers. */
 export interface ModelApi {
   /** Rows come in the order of the points. */
   sweep(
@@ -35,9 +35,9 @@ export interface ModelApi {
 }
 
 export interface ModelClient {
-  /** Answers when the sweep is over. Rows come in the order of the points. */
+  /** Resolves when the sweep is over. Rows come in the order of the points. */
   sweep(points: readonly ModelPoint[], hear: (event: ModelEvent) => void): Promise<SweepEnd>;
-  /** Ends the sweep under way, if there is one; answers when nothing runs any more. */
+  /** Ends the sweep under way, if there is one; resolves when nothing runs any more. */
   cancel(): Promise<void>;
   dispose(): void;
 }
@@ -74,6 +74,6 @@ export function createModelClient(rpc: Rpc<ModelApi>, place: WasmPlace): ModelCl
   };
 }
 
-/** In a browser. The worker starts with the first sweep. */
+/** In a browser only. The worker starts with the first sweep. */
 export const startModel = (): ModelClient =>
   createModelClient(connect(workerUrl, { cancelMs: PATIENCE_MS }), wasmPlaceInBrowser('xip-model', document.baseURI));

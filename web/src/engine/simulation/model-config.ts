@@ -1,6 +1,7 @@
 /**
- * What may be asked of the model, checked in one place for the command line, the Lab's form and its address: the limits that
- * `wasm-core/src/simulation/model.c` checks. Pure. Nothing here throws: bad input is an error that says what is wrong, where, and what to do.
+ * The requests that the model accepts, checked in one place for the command line, the Lab's form and its address: the
+ * limits that `wasm-core/src/simulation/model.c` checks. Pure. Nothing here throws: bad input is an error that says
+ * what is wrong, where, and what to do.
  */
 
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
@@ -14,11 +15,11 @@ import { MODEL_WORKLOADS, type ModelConfig, type ModelWorkload } from './model-t
 
 export const MODEL_LIMITS = {
   connections: LAB_LIMITS.connections,
-  /** Of clients in the workloads with savepoints: as many as the lab has threads. */
+  /** Clients in the workloads with savepoints: as many as the lab has threads. */
   activeWithSavepoints: LAB_LIMITS.active,
   /** A second. */
   otherWorkUs: 1_000_000,
-  /** 1,000 seconds; both of them. */
+  /** 1,000 seconds, for each of the two pauses. */
   pauseMs: 1_000_000,
 } as const;
 
@@ -46,7 +47,7 @@ export type ModelField =
   | 'savepoints'
   | 'slru';
 
-/** How a person knows the fields, and the catalogue in the reader's language. */
+/** The fields' names as the reader knows them, and the catalogue in the reader's language. */
 export interface ModelWording {
   readonly names: Readonly<Record<ModelField, string>>;
   readonly messages: Messages;
@@ -74,10 +75,10 @@ export interface ModelInputError extends EngineError {
 }
 type Checked<T> = Result<T, ModelInputError>;
 
-/** As text: options, fields of a form, parameters of an address. A missing one takes its default. */
+/** The lists as text: options, fields of a form, parameters of an address. A missing one takes its default. */
 export type RawModelLists = { readonly [F in ModelField]?: string | undefined };
 
-/** What lists multiply to. `otherWorkUs` null: what was fitted for the machine. */
+/** The lists to multiply. `otherWorkUs` null: the value fitted for the machine. */
 export interface ModelLists {
   readonly designs: readonly DesignId[];
   readonly active: readonly number[];
@@ -87,7 +88,7 @@ export interface ModelLists {
   readonly thinkMs: number;
   readonly networkMs: number;
   readonly otherWorkUs: number | null;
-  /** Workloads with savepoints only; left out: what is usual there. */
+  /** Only for workloads with savepoints; missing: the usual number. */
   readonly savepoints?: readonly number[];
   readonly slru?: readonly SlruShape[];
 }
@@ -111,7 +112,7 @@ type NumberField = keyof typeof RANGES;
 
 const fail = (message: string, field: ModelField): Checked<never> => err({ kind: 'bad-input', message, field });
 
-/** Long or odd input is shown shortened, so that a message stays a sentence. */
+/** Shortens long input, so that a message stays a sentence. */
 const quoted = (given: string): string => (given.length > 40 ? `${given.slice(0, 39)}…` : given);
 
 function parseNumber(text: string, field: NumberField, inList: boolean, w: ModelWording): Checked<number> {
@@ -132,7 +133,7 @@ function parseNumber(text: string, field: NumberField, inList: boolean, w: Model
   return ok(Object.is(value, -0) ? 0 : value);
 }
 
-/** One list by itself; whether it goes together with the others is `parseModelLists`' to say. */
+/** Reads one list; `parseModelLists` checks whether it fits the others. */
 export function parseCounts(
   text: string | undefined,
   field: 'active' | 'idle' | 'mostlyIdle' | 'savepoints',
@@ -168,7 +169,7 @@ function parseDesigns(text: string | undefined, w: ModelWording): Checked<readon
   return ok(designs);
 }
 
-/** What the lab runs and the model does not gets a sentence of its own, so that nobody looks for a slip of the hand. */
+/** Workloads that the lab runs and the model does not get their own message, so that nobody looks for a typo. */
 function parseWorkload(text: string | undefined, w: ModelWording): Checked<ModelWorkload> {
   const word = (text ?? MODEL_DEFAULTS.workload).trim();
   const workload = MODEL_WORKLOADS.find((known) => known === word);
@@ -198,7 +199,7 @@ function parseSlruList(text: string, w: ModelWording): Checked<SlruShape[]> {
 
 type SubtransLists = Pick<ModelLists, 'savepoints' | 'slru'>;
 
-/** The two that go with savepoints alone. */
+/** The two fields that only workloads with savepoints have. */
 function parseSubtrans(raw: RawModelLists, workload: ModelWorkload, w: ModelWording): Checked<SubtransLists> {
   for (const field of ['savepoints', 'slru'] as const)
     if (raw[field] !== undefined && !hasSavepoints(workload)) {
@@ -253,7 +254,7 @@ export function parseModelLists(raw: RawModelLists, w: ModelWording = MODEL_OPTI
 
 const MULTIPLIED = ['active', 'idle', 'mostlyIdle'] as const;
 
-/** What the lists say about each other: each connection has room, and the points end in a person's lifetime. */
+/** Checks the lists against each other: every connection has room, and the points finish in reasonable time. */
 function checkTogether(lists: ModelLists, w: ModelWording): Checked<ModelLists> {
   const { designs, active, idle, mostlyIdle } = lists;
   const { t } = w.messages;
@@ -284,7 +285,7 @@ function checkTogether(lists: ModelLists, w: ModelWording): Checked<ModelLists> 
   return ok(lists);
 }
 
-/** What may be left out, as one that is. */
+/** An optional list as a list: a missing one is a list of `undefined`. */
 const maybe = <T>(list: readonly T[] | undefined): readonly (T | undefined)[] => list ?? [undefined];
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Models a list of points, one after the other, and stays reachable meanwhile: it works in turns of some milliseconds and looks in
- * between whether the sweep is still wanted. Runs in `model-worker.ts`; a test gives it another modeller.
+ * Models a list of points, one after the other, and can be reached meanwhile: it works in turns of some milliseconds
+ * and checks in between whether the sweep is still wanted. Runs in `model-worker.ts`; a test gives it another modeller.
  */
 import type { EngineError } from '../../base/engine-error.ts';
 import { ok, type Result } from '../../base/result.ts';
@@ -9,7 +9,7 @@ import type { WasmPlace } from '../wasm/wasm-module.ts';
 import type { ModelApi, ModelEvent } from './model-client.ts';
 import { Modeller } from './modeller.ts';
 
-/** Long enough that looking up costs nothing, short enough that nobody waits for an answer. */
+/** Long enough that the checks cost nothing, short enough that nobody waits for an answer. */
 const TURN_MS = 20;
 const FIRST_TURN = 2e5;
 const PROGRESS_MS = 60;
@@ -31,7 +31,7 @@ export function modelHost({
   let modeller: Promise<Result<HostModeller, EngineError>> | undefined;
   let accesses = FIRST_TURN;
 
-  /** One point to its end; false when nobody wants it any more. */
+  /** Runs one point to its end; false when nobody wants it any more. */
   async function isRun(model: HostModeller, at: number, { tell, signal }: Turn<ModelEvent>): Promise<boolean> {
     let said = now();
     for (;;) {
@@ -41,7 +41,8 @@ export function modelHost({
       const over = model.run(accesses);
       const to = now();
       if (over) return true;
-      // As many as fit into a turn at the speed of the last one; at most twice as many, since speed depends on what is touched.
+      // As many accesses as fit into a turn at the last one's speed; at most twice as many, because the speed depends
+      // on the memory touched.
       const factor = Math.min(2, Math.max(0.25, TURN_MS / Math.max(1, to - from)));
       accesses = Math.max(1e4, Math.round(accesses * factor));
       if (to - said > PROGRESS_MS) {

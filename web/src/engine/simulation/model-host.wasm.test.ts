@@ -17,7 +17,7 @@ function pointsOf(active: string, idle: string): readonly ModelPoint[] {
   return expandModel(lists.value).map((config) => ({ machine: machine.value, config }));
 }
 
-/** What was told, and how the sweep ended. */
+/** The host's messages, and how the sweep ended. */
 async function run(points: readonly ModelPoint[], cancelAfter = Number.POSITIVE_INFINITY) {
   const told: ModelEvent[] = [];
   const gone = new AbortController();
@@ -43,7 +43,7 @@ test('turns change nothing: the rows are those of a modeller that runs through',
   expect(told.flatMap((event) => (event.kind === 'row' ? [event.row] : []))).toEqual(alone);
 });
 test('a cancelled sweep ends before its point does', async () => {
-  // 48 busy ones scan 10,000: a second and more. The first word is the point's begin.
+  // 48 busy connections scan 10,000: a second and more. The first message is the point's begin.
   const { told, end } = await run(pointsOf('48', '10000'), 1);
   expect(told.map(({ kind }) => kind)).toEqual(['progress']);
   expect(end).toEqual(ok('cancelled'));

@@ -1,6 +1,7 @@
 /**
- * A machine's file and a point as the model's numbers. Nothing is added here: each number is the file's, or a quotient of two of them.
- * Constants that were fitted come from the file's `fitted`; a machine without any takes those of `ASSUMED`, and says so.
+ * A machine's file and a point as the model's numbers. Nothing is added here: each number is the file's, or a quotient
+ * of two of them. Fitted constants come from the file's `fitted`; a machine without any takes those of `ASSUMED`, and
+ * says so.
  */
 
 import { DESIGN_IDS } from '../../base/designs.ts';
@@ -15,9 +16,10 @@ export const FITTED = { otherWorkUs: 'otherWorkUs', smtSlowdown: 'smtSlowdown' }
 export type FittedName = keyof typeof FITTED;
 
 /**
- * For a machine that nothing was fitted for. Round figures that nobody published or fitted: a pgbench SELECT takes some 28 µs on the machines that
- * were fitted (29.6 and 34.5), and a second busy thread of a core is taken to slow the first by 1.3; what was fitted there (1.05 and 1.15) is a
- * residual that other things go into. Throughput with all threads busy depends on it directly.
+ * For a machine without fitted constants. Round figures that nobody published or fitted: a pgbench SELECT takes some 28
+ * µs on the machines that were fitted (29.6 and 34.5), and a second busy thread of a core is assumed to slow the first
+ * by 1.3; the values fitted there (1.05 and 1.15) are a residual that includes other effects. Throughput with all
+ * threads busy depends on it directly.
  */
 export const ASSUMED: Readonly<Record<FittedName, number>> = { otherWorkUs: 28, smtSlowdown: 1.3 };
 
@@ -28,7 +30,8 @@ export function fittedOr(machine: Machine, name: FittedName): { readonly value: 
 }
 
 export const otherWorkOf = (machine: Machine, config: Pick<ModelConfig, 'otherWorkUs' | 'workload'>): Microseconds =>
-  // A loop of nothing but snapshots has none, whatever is asked: its starts would be spread over it, and its few samples be those of the start.
+  // A loop of only snapshots has none, whatever the config says: its starts would be spread over it, and its few
+  // samples would be those of the start.
   config.workload === 'snapshot'
     ? us(0)
     : (config.otherWorkUs ??
@@ -38,7 +41,7 @@ export const otherWorkOf = (machine: Machine, config: Pick<ModelConfig, 'otherWo
           : fittedOr(machine, 'otherWorkUs').value,
       ));
 
-/** Savepoints and the shape of pg_subtrans as they are used; null in workloads without. */
+/** Savepoints and the shape of pg_subtrans in use; null in workloads without. */
 export const subtransOf = ({
   workload,
   savepoints,
@@ -50,20 +53,24 @@ export const subtransOf = ({
   hasSavepoints(workload) ? { savepoints: savepoints ?? DEFAULT_SAVEPOINTS[workload], slru: slru ?? 'pg16' } : null;
 
 /**
- * Lines that a core fetches at once while it copies a page: the machine file's line fill buffers. Where nobody has published them: 10, as Intel's
- * processors have had since Nehalem (Intel, 64 and IA-32 Architectures Optimization Reference Manual, sections on the L1 data cache; not opened
- * here). A page of 8 kB from L3 then takes 0.3 µs, from memory 1 µs.
+ * Lines that a core fetches at once while it copies a page: the machine file's line fill buffers. If nobody has
+ * published them: 10, as Intel's processors have had since Nehalem (Intel, 64 and IA-32 Architectures Optimization
+ * Reference Manual, sections on the L1 data cache; not opened here). A page of 8 kB from L3 then takes 0.3 µs, from
+ * memory 1 µs.
  */
 const FILL_BUFFERS = 10;
-/** Rows of `subtrans-spread`, each with its xmin on a page of its own: as in the lab. */
+/** Rows of `subtrans-spread`, each with its xmin on a different page: as in the lab. */
 const SPREAD_ROWS = 100;
 
-/** A time that the core's own clock sets, with one core busy: where the file counts cycles, at the clock that one core then has. */
+/**
+ * A time that the core's own clock determines, with one core busy: if the file counts cycles, at the clock that one
+ * core then has.
+ */
 function atOneCore(machine: Machine, time: Sourced<Nanoseconds>): number {
   return time.cycles === null ? time.value : time.cycles.count / machine.clock.singleCore.value;
 }
 
-/** Of a machine, in `machine_params`' names (`wasm-core/src/machine/machine.h`). Times in ns. */
+/** A machine in `machine_params`' names (`wasm-core/src/machine/machine.h`). Times in ns. */
 export function machineParams(machine: Machine, coherence: boolean): Readonly<Record<string, number>> {
   const { caches, latency } = machine;
   const l2 = caches.l2 ?? caches.l3;
@@ -93,27 +100,28 @@ export function machineParams(machine: Machine, coherence: boolean): Readonly<Re
 }
 
 /**
- * Memory that a hardware thread's other work goes through in a transaction: more than L1 holds, so that a scan finds nothing of the server there.
- * Not fitted: 64 to 450 kB give the same throughputs within 2 % (`npm run model:check -- --footprint 64`).
+ * Memory that a hardware thread's other work touches in a transaction: more than L1 holds, so that a scan finds none of
+ * the server's data there. Not fitted: 64 to 450 kB give the same throughputs within 2 % (`npm run model:check --
+ * --footprint 64`).
  */
 const FOOTPRINT_BYTES = 128 * 1024;
 
-/** How many transactions run before the samples, and how many are sampled, for each hardware thread that is in use. */
+/** Transactions that run before the samples, and sampled ones, for each hardware thread in use. */
 const EACH_THREAD = { warmUp: 2, samples: 8 };
 const MIN_SAMPLES = 24;
 /**
- * Where the array is this long, the scan is most of a transaction, and one is like the other: half as many samples stay within 1.5 % of
- * four times as many, as all of them do.
+ * With an array this long, the scan is most of a transaction, and all transactions are alike: half as many samples stay
+ * within 1.5 % of four times as many, as all of them do.
  */
 const LONG_SCAN = { connections: 2500, share: 1 / 2 };
 
-/** What the core itself adds: an access to L1 among many, and how much slower it runs when all cores run. */
+/** The core's own costs: an access to L1 among many, and how much slower it runs when all cores run. */
 export const coreParams = ({ clock, core }: Machine) => ({
   port_ns: 1 / (core.loadsPerCycle.value * clock.singleCore.value),
   clock_slowdown: clock.singleCore.value / clock.allCore.value,
 });
 
-/** Of a point, in `model_params`' names (`wasm-core/src/simulation/model.h`). Times in ns. */
+/** A point in `model_params`' names (`wasm-core/src/simulation/model.h`). Times in ns. */
 export function modelParams(machine: Machine, config: ModelConfig, seed = 1): Readonly<Record<string, number>> {
   const threads = Math.min(config.active, machineThreads(machine));
   // A transaction of 200 snapshots needs fewer samples; so does one of 60 savepoints.

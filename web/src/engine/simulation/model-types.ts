@@ -1,6 +1,6 @@
 /**
- * What the model is asked for and what it answers: throughput of a machine that is not here.
- * The C side is `wasm-core/src/simulation/model.h`.
+ * The model's requests and answers: the throughput of a machine that we do not have. The C side is
+ * `wasm-core/src/simulation/model.h`.
  */
 
 import type { DesignId } from '../../base/designs.ts';
@@ -28,11 +28,11 @@ export interface ModelConfig {
   /** Connections that run one transaction every 100 ms. */
   readonly mostlyIdle: number;
   readonly workload: ModelWorkload;
-  /** Between a transaction's answer and the client's next one. */
+  /** Pause between a transaction's answer and the client's next one. */
   readonly thinkMs: Milliseconds;
-  /** There and back. */
+  /** Time for a round trip. */
   readonly networkMs: Milliseconds;
-  /** Null: what was fitted for the machine, or the default; none in the workloads with savepoints, as in the lab. */
+  /** Null: the value fitted for the machine, or the default; none in the workloads with savepoints, as in the lab. */
   readonly otherWorkUs: Microseconds | null;
   /** False: writes leave other cores' copies alone. The ablation. */
   readonly coherence: boolean;
@@ -44,9 +44,9 @@ export interface ModelConfig {
 /** Means per transaction of the active connections, in ns. */
 export interface ModelBreakdown {
   readonly work: Nanoseconds;
-  /** The engine's accesses as far as the core's own caches, L3 and memory answered them. */
+  /** The engine's accesses, as far as the core's own caches, L3 and memory answered them. */
   readonly scan: Nanoseconds;
-  /** What other cores' copies added. */
+  /** The time that fetching lines from other cores' copies added. */
   readonly coherence: Nanoseconds;
   readonly lock: Nanoseconds;
   /** Accesses to pg_subtrans, its locks and pages; waits for these are in `lock`. */
@@ -55,21 +55,24 @@ export interface ModelBreakdown {
   readonly queue: Nanoseconds;
 }
 
-/** Means per snapshot, whoever took it. */
+/** Means per snapshot, over all backends. */
 export interface ModelCounts {
   readonly accesses: number;
-  /** Beyond the core's own caches, upgrades included. */
+  /** Accesses that missed the core's own caches, including upgrades. */
   readonly misses: number;
   readonly trueSharing: number;
   readonly falseSharing: number;
-  /** Misses whose only foreign bytes were xmins, read for the horizon. */
+  /** Misses in which the only bytes from other cores were xmins, read for the horizon. */
   readonly forHorizon: number;
   readonly upgrades: number;
   readonly transfersWithin: number;
   readonly transfersAcross: number;
 }
 
-/** What a transaction of the workloads with savepoints takes and asks, part by part; times in ns. They add up to all but its other work and its queue. */
+/**
+ * Parts of a transaction in the workloads with savepoints, each with its time in ns. They add up to everything except
+ * its other work and its queue.
+ */
 export const SUBTRANS_PARTS = [
   'engine',
   'rows',
@@ -88,14 +91,14 @@ export interface ModelSubtrans {
   readonly savepoints: number;
   readonly slru: SlruShape;
   readonly counts: SlruCounts;
-  /** XidInMVCCSnapshot, and words of the snapshot that it read. */
+  /** Calls of XidInMVCCSnapshot, and words of the snapshot that they read. */
   readonly checks: number;
   readonly words: number;
   /** Words read by TransactionIdIsCurrentTransactionId. */
   readonly ownWords: number;
   /** SubTransGetParent. */
   readonly parents: number;
-  /** LWLocks of the SLRU that were taken. */
+  /** LWLocks of the SLRU that it took. */
   readonly locks: number;
   readonly parts: Readonly<Record<SubtransPart, Nanoseconds>>;
 }
@@ -103,9 +106,9 @@ export interface ModelSubtrans {
 export interface ModelRow extends Omit<ModelConfig, 'otherWorkUs' | 'savepoints' | 'slru'> {
   readonly provenance: 'modelled';
   readonly machine: { readonly id: string; readonly name: string };
-  /** As it was used. */
+  /** The value that was used. */
   readonly otherWorkUs: Microseconds;
-  /** Of virtual time. */
+  /** Seconds of virtual time. */
   readonly seconds: number;
   readonly transactions: number;
   readonly snapshots: number;

@@ -1,6 +1,6 @@
 /**
- * Models one point after the other with `xip-model.wasm`, where it is called: put it into a worker. Between two `run`s the caller may look at the
- * progress, or begin another point.
+ * Models one point after the other with `xip-model.wasm`, in the caller's thread: put it into a worker. Between two
+ * `run`s the caller may read the progress, or begin another point.
  */
 
 import type { EngineError } from '../../base/engine-error.ts';
@@ -76,7 +76,7 @@ export class Modeller {
     return instance.ok ? ok(new Modeller(instance.value.module, instance.value.memory)) : instance;
   }
 
-  /** Connects everybody. The point before is forgotten. `change`: parameters to try out, in C's names. */
+  /** Connects all backends. Forgets the point before. `change`: parameters to try out, in C's names. */
   start(
     machine: Machine,
     config: ModelConfig,
@@ -98,7 +98,7 @@ export class Modeller {
     return ok(true);
   }
 
-  /** Runs on for about so many accesses; true when all samples are there. */
+  /** Continues for about this many accesses; true when all samples are complete. */
   run(accesses: number): boolean {
     return this.#module._xip_model_run(accesses) !== 0;
   }
@@ -108,7 +108,7 @@ export class Modeller {
     return this.#module._xip_model_progress();
   }
 
-  /** Of the samples so far; null before `start`. */
+  /** The row from the samples so far; null before `start`. */
   row(): ModelRow | null {
     if (this.#point === null) return null;
     const { machine, config } = this.#point;

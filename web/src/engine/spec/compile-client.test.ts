@@ -1,4 +1,4 @@
-/** What a page says of a text whose compiler did not answer; the protocol's own laws are in base/rpc.test.ts. */
+/** The page's messages about a text whose compiler did not answer; the protocol's own laws are in base/rpc.test.ts. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeWorker, fakeWorkers } from '../../base/rpc.fake.ts';
 import { createRpc } from '../../base/rpc.ts';

@@ -1,4 +1,4 @@
-/** A page's way to have a spec compiled: in a worker, under a clock (`base/rpc.ts`). Whatever the text is, there is an answer. */
+/** A page compiles a spec through this: in a worker, with a time limit (`base/rpc.ts`). Every text gets an answer. */
 import { DEFAULT_LANG, type Lang, messagesIn, type PlainKey } from '../../base/messages/index.ts';
 import { err, type Result } from '../../base/result.ts';
 import { connect, type Limits, type Lost, type Rpc } from '../../base/rpc.ts';
@@ -8,7 +8,7 @@ import type { CompiledSpec } from './spec-compile.ts';
 
 export type CompileResult = Result<CompiledSpec, readonly SpecProblem[]>;
 
-/** What the worker can do. */
+/** The calls that the worker offers. */
 export interface CompileApi {
   compile(question: { readonly source: Uint8Array | string; readonly lang: Lang }): CompileResult;
 }
@@ -17,7 +17,7 @@ export interface CompileClient {
   compile(source: Uint8Array | string, lang?: Lang): Promise<CompileResult>;
 }
 
-/** The parser is 340 kB. The slowest text that is known takes a third of a second. */
+/** The parser is 340 kB. The slowest known text takes a third of a second. */
 export const COMPILE_LIMITS: Limits = { loadMs: 60_000, answerMs: 10_000 };
 
 const SAID: Readonly<Record<Lost['kind'], PlainKey>> = {
@@ -28,7 +28,7 @@ const SAID: Readonly<Record<Lost['kind'], PlainKey>> = {
   closed: 'source.compile.broke',
 };
 
-/** Nothing is wrong with the text: the parser did not arrive. */
+/** The text may be fine: the parser did not load. */
 export const isParserMissing = (problems: readonly SpecProblem[], lang: Lang): boolean =>
   problems[0]?.message === messagesIn(lang).t('source.compile.noParser');
 
@@ -45,7 +45,7 @@ export function createCompileClient(rpc: Rpc<CompileApi>): CompileClient {
 const inPage = createCompileClient(connect(workerUrl, COMPILE_LIMITS));
 
 /**
- * Parses and compiles a spec in a worker. Starts the worker, and has the parser fetched, when first called.
+ * Parses and compiles a spec in a worker. The first call starts the worker and loads the parser.
  * @param source a file's bytes, or a text from the editor
  */
 export const compileText = (source: Uint8Array | string, lang?: Lang): Promise<CompileResult> =>

@@ -8,7 +8,7 @@ import { compileSource } from './compile-source.ts';
 const compile = await loadCompiler();
 const sample = readFileSync(new URL('../../../../scenarios/specs/first-look.spec', import.meta.url));
 
-/** Compiled, or problems that have a place in the text and words. */
+/** The text compiles, or every problem has a place in it and a message. */
 function lawful(source: Uint8Array | string): void {
   const result = compileSource(source, compile);
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
@@ -25,12 +25,12 @@ function lawful(source: Uint8Array | string): void {
     expect(line).toBeGreaterThanOrEqual(1);
     expect(line).toBeLessThanOrEqual(lines.length);
     expect(column).toBeGreaterThanOrEqual(1);
-    // The end of a line is a place, too. A byte order mark counts, and a decoder would leave it out.
+    // The end of a line is also a place. A byte order mark counts; a decoder would leave it out.
     expect(column).toBeLessThanOrEqual([...(lines[line - 1] ?? '')].length + 2);
   }
 }
 
-/** Pieces of which specs are made, so that more than the first token is reached. */
+/** Pieces of specs, so that the fuzzing gets past the first token. */
 const PIECES = [
   'setup',
   'teardown',

@@ -6,7 +6,7 @@ import type { SpecProblem } from '../../scenario/spec-types.ts';
 import type { Compile } from '../../sql/compile.ts';
 import { type CompiledSpec, compileSpec } from './spec-compile.ts';
 
-/** A text is taken as the file that it would be saved as, limits of the file's size included. */
+/** A text is treated as the file that it would be saved as, including the limit of the file's size. */
 export function compileSource(
   source: Uint8Array | string,
   compile: Compile,

@@ -1,6 +1,6 @@
 /**
- * The worker in which a page has its specs compiled. It is started when text is edited or opened, and only then is
- * PostgreSQL's parser fetched; a text that breaks the parser breaks this worker and nothing else (compile-client.ts).
+ * The worker that compiles a page's specs. It starts when text is edited or opened, and only then loads PostgreSQL's
+ * parser; a text that breaks the parser breaks only this worker (compile-client.ts).
  */
 import { fetchLanguage } from '../../base/messages/fetched.ts';
 import { messagesIn } from '../../base/messages/index.ts';
@@ -14,7 +14,7 @@ const compiler = loadCompiler();
 serve<CompileApi>(
   {
     compile: async ({ source, lang }) => {
-      // Without its texts the problems are told in English.
+      // Without the language's texts the problems are in English.
       await fetchLanguage(lang).catch(() => undefined);
       return compileSource(source, await compiler, messagesIn(lang));
     },

@@ -1,6 +1,6 @@
 /**
- * The list of the shipped scenarios (scenarios/specs), for who chooses one; `scenarios.ts` fetches a scenario without it.
- * For what Vite builds (the page, unit tests).
+ * The list of the shipped scenarios (scenarios/specs), to choose one from; `scenarios.ts` fetches a scenario without
+ * it. Only for code that Vite builds (the page, unit tests).
  */
 import type { ScenarioInfo } from './scenario-info.ts';
 

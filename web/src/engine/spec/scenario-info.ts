@@ -1,4 +1,4 @@
-/** What a list says of a shipped scenario; made with the site (web/tools/scenarios-plugin.ts). */
+/** A shipped scenario's entry in a list; made with the site (web/tools/scenarios-plugin.ts). */
 export interface ScenarioInfo {
   /** The file's name without `.spec`; part of addresses. */
   readonly id: string;
@@ -7,8 +7,8 @@ export interface ScenarioInfo {
   readonly about: string;
   readonly sessions: number;
   readonly steps: number;
-  /** As many as a run of the whole file goes through. */
+  /** How many a run of the whole file executes. */
   readonly permutations: number;
-  /** Words of its SQL, names and captions, in lower case, each once, separated by blanks: to be searched. */
+  /** Words of its SQL, names and captions, in lower case, each once, separated by blanks: for the search. */
   readonly words: string;
 }

@@ -1,4 +1,6 @@
-/** What the shipped scenarios say in other languages: one module a language, made with the site and fetched when it is wanted. */
+/**
+ * The shipped scenarios' texts in other languages: one module per language, made with the site and fetched on demand.
+ */
 import type { ScenarioTexts } from '../../scenario/scenario-texts.ts';
 
 const FILES = import.meta.glob<ScenarioTexts>('../../../../scenarios/specs/texts.*.txt', {
@@ -7,19 +9,19 @@ const FILES = import.meta.glob<ScenarioTexts>('../../../../scenarios/specs/texts
 });
 const NONE: ScenarioTexts = {};
 
-/** What has been fetched. It grows, and what is in it never changes. */
+/** The texts fetched so far. It only grows; entries never change. */
 const fetched = new Map<string, ScenarioTexts>();
 
-/** The texts of a language; none while they have not been fetched, and where there are none. */
+/** The texts of a language; none if they have not been fetched, or do not exist. */
 export const scenarioTextsIn = (lang: string): ScenarioTexts => fetched.get(lang) ?? NONE;
 
-/** Fetches them, once. Where that fails English is shown, and the next one who asks tries again. */
+/** Fetches them once. If that fails, English is shown, and the next call tries again. */
 export async function fetchScenarioTexts(lang: string): Promise<void> {
   const load = FILES[`../../../../scenarios/specs/texts.${lang}.txt`];
   if (load === undefined || fetched.has(lang)) return;
   try {
     fetched.set(lang, await load());
   } catch {
-    // English, then.
+    // English is shown then.
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The shipped scenarios (scenarios/specs), compiled when the site is built: web/tools/scenarios-plugin.ts makes the
- * modules. Each is fetched when it is opened, and needs no parser then. `scenario-index.ts` has the list of them.
- * For what Vite builds (the page, unit tests); in plain Node read the files themselves.
+ * modules. Each is fetched when it is opened, and then needs no parser. `scenario-index.ts` has the list of them. Only
+ * for code that Vite builds (the page, unit tests); in plain Node read the files themselves.
  */
 import type { CompiledSpec } from './spec-compile.ts';
 
@@ -13,7 +13,7 @@ export const isScenario = (id: string): boolean => Object.hasOwn(modules, pathOf
 
 /**
  * Fetches a scenario.
- * @throws when there is none of that id (ask `isScenario`), or when it cannot be fetched
+ * @throws when no scenario has that id (ask `isScenario`), or when it cannot be fetched
  */
 export async function loadScenario(id: string): Promise<CompiledSpec> {
   const load = isScenario(id) ? modules[pathOf(id)] : undefined;

@@ -85,7 +85,7 @@ describe('no SQL takes more than a moment', () => {
     ['[1,'],
     ['CASE WHEN '],
   ])('%j again and again', (part) => {
-    // Anything quadratic would run into the test's own time limit.
+    // Any quadratic algorithm would exceed the test's own time limit.
     for (const sql of [fill(part), `SELECT ${fill(part)}`]) {
       const compiled = compile(sql);
       if (!compiled.ok) expect(compiled.error.what).not.toBe('');

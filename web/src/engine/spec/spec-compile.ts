@@ -1,4 +1,7 @@
-/** All SQL of a spec, compiled before anything runs: what the engine cannot run is named with its place, at once. */
+/**
+ * Compiles all SQL of a spec before anything runs: statements that the engine cannot run are reported at once, with
+ * their places.
+ */
 import { type Messages, messagesIn } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { type Fault, Lines } from '../../scenario/spec-scan.ts';
@@ -7,7 +10,7 @@ import type { Compile } from '../../sql/compile.ts';
 import type { CompiledQuery } from '../../sql/database.ts';
 import { refusals } from './spec-refusals.ts';
 
-/** Plain data: may be made at build time. */
+/** Plain data: it can be made at build time. */
 export interface CompiledSpec {
   /** The spec's text, for lines and columns. */
   readonly text: string;
@@ -19,10 +22,10 @@ export interface CompiledSpec {
   readonly teardown: CompiledQuery | null;
 }
 
-/** More than these are not shown: to find a column means to go through its line. */
+/** More problems than these are not shown: finding a column means reading through its line. */
 const MAX_PROBLEMS = 100;
 
-/** @param text the spec's own, for lines and columns */
+/** @param text the spec's own text, for lines and columns */
 export function compileSpec(
   text: string,
   spec: Spec,
@@ -62,7 +65,7 @@ export function compileSpec(
   return err(inOrder(problems));
 }
 
-/** In the order of their places, those of the parser's own among them. */
+/** Sorts the problems by place, including the parser's own. */
 function withWarnings(compiled: CompiledSpec, more: readonly SpecProblem[]): CompiledSpec {
   if (more.length === 0) return compiled;
   const { spec } = compiled;

@@ -1,7 +1,7 @@
 /**
- * FAKE database for tests of the runner: queries are lists of small commands separated by `;`.
- * `lock X` waits while another session holds X; `free` releases all; `rows a,b|1,2` is a result; `notice TEXT`;
- * `error TEXT`; `ghost` waits for nobody of the sessions; anything else is a command.
+ * FAKE database for tests of the runner: queries are lists of small commands separated by `;`. `lock X` waits while
+ * another session holds X; `free` releases all; `rows a,b|1,2` is a result; `notice TEXT`; `error TEXT`; `ghost` waits
+ * for something outside the sessions; anything else is a command.
  */
 import type {
   Checkpoint,

@@ -1,4 +1,4 @@
-/** Designs never change an answer: every shipped scenario prints the same, whichever rung builds the snapshots. */
+/** Designs never change an answer: every shipped scenario prints the same, whichever design builds the snapshots. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

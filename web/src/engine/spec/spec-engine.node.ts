@@ -1,4 +1,4 @@
-/** What runs specs, in Node: databases on the engine's WebAssembly. */
+/** Runs specs in Node: databases on the engine's WebAssembly. */
 import { ok, type Result } from '../../base/result.ts';
 import type { Database } from '../../sql/database.ts';
 import { createDatabase } from '../../sql/database-run.ts';
@@ -20,13 +20,13 @@ export interface SpecServerOptions extends ServerOptions {
 export interface SpecServer {
   readonly db: Database;
   readonly work: Work;
-  /** A server as new in its place, for the next permutation. What was paid stays paid. */
+  /** A new server in its place, for the next permutation. Work already spent stays spent. */
   again(): Result<SpecServer, string>;
-  /** What a line of the trace says of it. @param sessions names of the spec's sessions */
+  /** The server's state in a line of the trace. @param sessions names of the spec's sessions */
   stateOf(sessions: readonly string[]): ServerState;
 }
 
-/** A server as new with nobody connected; deadlocks 'when-checked', as the runner wants them. */
+/** A new server with no connections; deadlocks 'when-checked', as the runner needs them. */
 export async function startSpecServer(options: SpecServerOptions): Promise<Result<SpecServer, string>> {
   const all: ServerOptions = { ...options, deadlocks: 'when-checked' };
   const core = await WasmServer.load(wasmPlaceInNode('xip-engine'), all);

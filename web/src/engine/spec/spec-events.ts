@@ -1,5 +1,5 @@
 /**
- * What happens while a spec runs, as data, and the bytes that isolationtester prints for it. Source of the texts and of
+ * The events of a running spec, as data, and the bytes that isolationtester prints for them. Source of the texts and of
  * the alignment: isolationtester.c (14 and later), PQprint in libpq/fe-print.c.
  */
 import type { ResultSet, SqlError } from '../../sql/database.ts';
@@ -21,25 +21,25 @@ export type RunEvent =
   | { readonly kind: 'error'; readonly error: SqlError }
   | { readonly kind: 'notice'; readonly session: string; readonly severity: string; readonly message: string }
   | { readonly kind: 'canceling'; readonly name: string; readonly seconds: number }
-  /** A deadlock_timeout has run out while nobody moved (the stage's; no isolationtester has it). */
+  /** A deadlock_timeout has expired while nobody moved (only on the stage; isolationtester has no such event). */
   | { readonly kind: 'time' }
-  /** All steps are done; what follows is the teardowns'. */
+  /** All steps are done; later events are the teardowns'. */
   | { readonly kind: 'teardown' }
   /** To standard error. */
   | { readonly kind: 'warning'; readonly text: string }
-  /** To standard error, and the end of everything. */
+  /** To standard error; the run ends. */
   | { readonly kind: 'failed'; readonly text: string };
 
 const utf8 = new TextEncoder();
-/** What a C program counts: bytes. */
+/** Length in bytes, which is the unit of the C program. */
 const bytesOf = (text: string): number => {
-  // Nearly always ASCII.
+  // The text is nearly always ASCII.
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) >= 0x80) return utf8.encode(text).length;
   return text.length;
 };
 const NUMERIC = /^[0-9.Ee -]*$/;
 
-/** A value that leaves its column right-aligned: only these characters, no E in front, a digit at the end. */
+/** A value that keeps its column right-aligned: only these characters, no E in front, a digit at the end. */
 function looksNumeric(value: string): boolean {
   const last = value.charCodeAt(value.length - 1);
   const first = value.charAt(0);
@@ -47,8 +47,8 @@ function looksNumeric(value: string): boolean {
 }
 
 /**
- * A result set as PQprint writes it with header, alignment and the separator |. Nothing when there are no columns.
- * Null, and nothing is made, when it has more characters than `room`: one wide value makes all rows wide.
+ * A result set as PQprint writes it with header, alignment and the separator |. Empty if there are no columns. Null,
+ * without building anything, if it has more characters than `room`: one wide value makes all rows wide.
  */
 export function resultText({ columns, rows }: ResultSet, room = Number.POSITIVE_INFINITY): string | null {
   if (columns.length === 0) return '';
@@ -78,7 +78,7 @@ export function resultText({ columns, rows }: ResultSet, room = Number.POSITIVE_
 }
 
 /**
- * What isolationtester writes to standard output for an event; nothing for what goes to standard error. Null when a
+ * The text that isolationtester writes to standard output for an event; empty for text to standard error. Null when a
  * result has more characters than `room`.
  */
 export function eventText(event: RunEvent, room = Number.POSITIVE_INFINITY): string | null {

@@ -1,10 +1,10 @@
-/** The sentence that ends a run: which limit, and where the run stood. */
+/** The sentence that ends a run: which limit, and which place the run had reached. */
 import type { Messages } from '../../base/messages/index.ts';
 import { Lines } from '../../scenario/spec-scan.ts';
 import type { LimitTold } from '../../sql/limits.ts';
 
 /**
- * @param text the spec's own
+ * @param text the spec's own text
  * @param file its name; empty: left out
  * @param permutation its number, from 1
  */

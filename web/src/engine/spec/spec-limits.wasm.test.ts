@@ -1,6 +1,6 @@
 /**
- * Whatever a spec asks for, it ends in a result or in a sentence that names a limit and a place. What is held here is what
- * is counted: units of work, characters; how long that takes is measured by `npm run bench -- --only spec-limits`.
+ * Every spec ends in a result or in a sentence that names a limit and a place. These tests check the counted limits:
+ * units of work, characters; `npm run bench -- --only spec-limits` measures how long that takes.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ if (!core.ok) throw new Error(core.error);
 const { value: module } = core;
 
 interface Ended {
-  /** Undefined: it did not even begin, and said why. */
+  /** Undefined: it did not even start, and said why. */
   readonly output: SpecOutput | undefined;
   readonly server: { readonly work: Work };
 }
@@ -40,14 +40,14 @@ function end(bytes: Uint8Array, work: number = RUN_LIMITS.work): Ended {
       expect([line > 0, column > 0, message]).toEqual([true, true, expect.stringMatching(/^not supported: ./)]);
     return { output: undefined, server };
   }
-  // One module serves all: a server as new each time.
+  // One module serves all: a new server each time.
   const fresh = module.again(OPTIONS);
   if (!fresh.ok) throw new Error(fresh.error);
   const db = createDatabase(fresh.value, { maxRows: 10_000, work: server.work, seldom: seldomCode });
   return { output: runSpecText(compiled.value, db, { file: 'x.spec' }), server };
 }
 
-/** What holds of every run. */
+/** The laws of every run. */
 function check({ output, server }: Ended, work: number = RUN_LIMITS.work): void {
   if (output === undefined) return;
   const { stdout, stderr, limit, completed } = output;
@@ -58,7 +58,7 @@ function check({ output, server }: Ended, work: number = RUN_LIMITS.work): void 
   }
   expect(completed).toBe(false);
   expect(stderr).toContain(limit);
-  // Which limit, and where; never the clock.
+  // It names the limit and the place, never the clock.
   expect(limit).toMatch(
     /^x[.]spec:\d+:\d+: (step “.+”|setup|teardown) of permutation [\d,]+(, its statement [\d,]+)?: the run was stopped: it (takes more than [\d,]+ units of work, and most of them went into .+; --work allows more|prints more than 8,000,000 characters)$/,
   );
@@ -105,7 +105,7 @@ describe(`fuzzed with seed ${SEED} (XIPSCOPE_SEED)`, () => {
     );
   });
 
-  /** Pieces that grow, put together in any way. */
+  /** Pieces that grow, combined in any way. */
   const size = fc.constantFrom(1, 2, 30, 300, 3_000, 10_000, 1_000_000, 2_147_483_648);
   const few = fc.constantFrom(1, 2, 20, 260);
   const nested = (open: string, inner: string, close: string, n: number): string =>
@@ -190,7 +190,7 @@ permutation ${order}`;
       }),
       { ...options, numRuns: 80 },
     );
-    // The pieces are there to run into limits, and not all into the same wall before anything runs.
+    // The pieces should reach limits, and not all fail before anything runs.
     expect(ran).toBeGreaterThan(20);
     expect(limited).toBeGreaterThan(5);
   });

@@ -1,11 +1,11 @@
 /**
- * Valid specs that want too much, each in its own way: what the limits of a run are held against, and measured with.
- * Plain text: nothing here knows what the limits are, so that a limit that grows is tried at its new size.
+ * Valid specs that each want too much in a different way, to test and measure the limits of a run. Plain text: nothing
+ * here knows the limits, so a raised limit is tested at its new size.
  */
 import { SPEC_LIMITS } from '../../scenario/spec-types.ts';
 
 const ROOM = SPEC_LIMITS.sqlChars - 200;
-/** Two statements this often are what a spec may hold, with room for a set-up. */
+/** A spec may hold two statements this often, and a set-up. */
 const HALF = SPEC_LIMITS.semicolons / 2 - 40;
 /** As many of `part` as a block of SQL may hold. */
 const fill = (part: string, from = '', room = ROOM): string => {

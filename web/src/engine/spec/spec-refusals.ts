@@ -1,7 +1,8 @@
 /**
- * What of a spec's SQL a server refuses whenever it runs: a syntax error, and a table that nothing in the spec makes. isolationtester
- * runs such a file and prints the errors, so for a run these are warnings; for whoever wrote it they are mostly slips of the pen.
- * A table that is made somewhere may be there or not, as the order of the steps wants it: that is not told.
+ * Finds SQL of a spec that a server always refuses: a syntax error, and a table that nothing in the spec creates.
+ * isolationtester runs such a file and prints the errors, so for a run these are warnings; for the spec's author they
+ * are mostly typos. A table that is created somewhere may exist or not, depending on the order of the steps: that is
+ * not reported.
  */
 import { type Messages, messagesIn } from '../../base/messages/index.ts';
 import type { Fault } from '../../scenario/spec-scan.ts';
@@ -24,7 +25,7 @@ const used = (...names: readonly (string | undefined)[]): Tables => ({
   used: names.flatMap((name) => (name === undefined ? [] : [name])),
 });
 
-/** What a statement makes, and what has to be there before it. */
+/** The tables that a statement creates, and those that it needs. */
 function tablesOf(plan: Plan): Tables {
   switch (plan.kind) {
     case 'select':
@@ -55,7 +56,7 @@ function tablesOf(plan: Plan): Tables {
 const statementsOf = ({ statements }: CompiledQuery): readonly PlannedStatement[] =>
   statements as readonly PlannedStatement[];
 
-/** @param compiled the spec's blocks with what was compiled of each */
+/** @param compiled the spec's blocks with the results of compiling each */
 export function refusals(compiled: readonly Ran[], messages: Messages = messagesIn('en')): readonly Fault[] {
   const made = new Set(compiled.flatMap(({ query }) => statementsOf(query).flatMap(({ plan }) => tablesOf(plan).made)));
   const faults: Fault[] = [];
@@ -66,7 +67,7 @@ export function refusals(compiled: readonly Ran[], messages: Messages = messages
     if (query.error !== undefined) told(block.offset + (query.errorAt ?? 0), query.error.message);
     let from = 0;
     for (const { plan, sql } of statementsOf(query)) {
-      // The same text may stand there twice: the search goes on behind the statement before.
+      // The same text may occur twice: the search continues after the previous statement.
       const start = Math.max(from, block.sql.indexOf(sql, from));
       for (const table of new Set(tablesOf(plan).used)) {
         if (made.has(table)) continue;

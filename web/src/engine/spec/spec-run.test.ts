@@ -55,7 +55,7 @@ step e: free
   });
 
   test('a step of a busy session waits until the session is free, and others are looked at then', () => {
-    // e is launched only when d has ended, which c's end allows.
+    // e is launched only after d has ended, and d can end only after c.
     expect(body(`${TWO} permutation a d c e`)).toBe(`step a: lock x
 step d: lock x; rows n|2 <waiting ...>
 step c: free

@@ -2,9 +2,9 @@
  * isolationtester's way through a permutation, driving a simulated server. Source: run_permutation, try_complete_step,
  * try_complete_steps and step_has_blocker in src/test/isolation/isolationtester.c (14 and later).
  *
- * The tester looks at a clock in three places, and so do deadlocks and timeouts; here it is a number (tester-conns.ts): a
- * look at a step that waits for a lock costs 10 ms, a deadlock check is due deadlock_timeout after its wait began, and
- * where nothing else can happen any more the tester's own patience is what comes next.
+ * The tester reads a clock in three places, and so do deadlocks and timeouts; here it is a number (tester-conns.ts):
+ * polling a step that waits for a lock costs 10 ms, a deadlock check is due deadlock_timeout after its wait began, and
+ * when nothing else can happen any more, the tester's own patience runs out next.
  */
 import type { Permutation, PermutationStep, SqlBlock } from '../../scenario/spec-types.ts';
 import type { CompiledQuery, Database } from '../../sql/database.ts';
@@ -13,7 +13,7 @@ import type { CompiledSpec } from './spec-compile.ts';
 import type { RunEvent } from './spec-events.ts';
 import { type Conn, copyOf, type RunState, TesterConns } from './tester-conns.ts';
 
-/** Units of work: a permutation's own. */
+/** Units of work for a permutation itself. */
 const PERMUTATION = 200;
 
 /** How long isolationtester waits before it asks whether a step waits for a lock. */
@@ -21,7 +21,7 @@ const POLL_MS = 10;
 /** max_step_wait: twice PG_TEST_TIMEOUT_DEFAULT's default. After as much again it gives up. */
 const PATIENCE_MS = 360_000;
 
-/** In a permutation of the stage's: nobody moves, but a timeout of somebody who waits runs out. No spec can say it. */
+/** In a permutation of the stage: nobody moves, but a waiting session's timeout expires. A spec cannot express it. */
 export const PAUSE: PermutationStep = { step: -1, blockers: [] };
 
 type Patience = 'launch' | 'poll' | 'wait';
@@ -32,12 +32,12 @@ export class SpecRunner {
   readonly #emit: (event: RunEvent) => void;
   readonly #conns: TesterConns;
   readonly #work: Work;
-  /** What is being done: said when a limit is reached. */
+  /** The action under way, for the message when a limit is reached. */
   #place: RunPlace | undefined;
 
   /**
-   * Connects the spec's sessions, the control session first; or goes on from a saved state, whose sessions the database
-   * has already. The database is to run deadlocks 'when-checked'.
+   * Connects the spec's sessions, the control session first; or continues from a saved state, whose sessions already
+   * exist in the database. The database must run deadlocks 'when-checked'.
    */
   constructor(compiled: CompiledSpec, db: Database, emit: (event: RunEvent) => void, saved?: RunState) {
     this.#compiled = compiled;
@@ -58,13 +58,13 @@ export class SpecRunner {
     return copyOf(this.#state);
   }
 
-  /** Other steps from the next one on: those that were launched stay. */
+  /** Replaces the steps from the next one on; launched steps stay. */
   setRest(rest: Permutation): void {
     const state = this.#state;
     state.permutation = [...state.permutation.slice(0, state.next), ...rest];
   }
 
-  /** Puts a saved state back; the database's is the caller's business. */
+  /** Restores a saved state; the caller restores the database's. */
   restore(saved: RunState): void {
     this.#conns.state = copyOf(saved);
   }
@@ -74,14 +74,14 @@ export class SpecRunner {
     return this.#conns.nextDue() < Number.POSITIVE_INFINITY;
   }
 
-  /** A whole permutation. False when the tester would have ended itself. */
+  /** Runs a whole permutation. False when the tester would have exited. */
   run(permutation: Permutation): boolean {
     if (!this.begin(permutation)) return false;
     while (this.#state.next < permutation.length) if (!this.launch()) return false;
     return this.finish();
   }
 
-  /** Header, set-up of the spec and of each session. */
+  /** Prints the header, runs the set-up of the spec and of each session. */
   begin(permutation: Permutation): boolean {
     return this.#placed(() => this.#begin(permutation));
   }
@@ -94,7 +94,7 @@ export class SpecRunner {
     return this.#placed(() => this.#finish());
   }
 
-  /** A limit that is reached travels on, with the place where it was. */
+  /** Rethrows a reached limit together with the place where it was reached. */
   #placed(act: () => boolean): boolean {
     try {
       return act();
@@ -103,7 +103,7 @@ export class SpecRunner {
       throw cause;
     }
   }
-  /** Where a session stands; not the one whose turn it is, where that one has woken it. */
+  /** The place of a session, for example of one that the running session has woken. */
   #placeOf(session: number | undefined): RunPlace | undefined {
     const active = this.#state.conns.find((conn) => conn.id === session)?.active ?? null;
     return active === null ? undefined : this.#stepPlace(active);
@@ -160,7 +160,7 @@ export class SpecRunner {
     return true;
   }
 
-  /** In place of a step: the clock goes to where the next timeout runs out, and who is done by it is told of. */
+  /** Takes the place of a step: the clock moves to the next timeout, and the sessions that it ends are reported. */
   #pause(): boolean {
     this.#state.next++;
     const due = this.#conns.nextDue();
@@ -193,7 +193,7 @@ export class SpecRunner {
     if (block !== null && block !== undefined) this.#place = { part, name: '', offset: block.offset };
   }
 
-  /** What the tester does before it launches a step in a session that is still busy. */
+  /** The tester's actions before it launches a step in a session that is still busy. */
   #waitUntilIdle(conn: Conn): boolean {
     const state = this.#state;
     const start = state.clock;
@@ -202,7 +202,7 @@ export class SpecRunner {
       if (!this.#tryComplete(conn.active, 'wait')) this.#dropWaiting(conn);
       this.#tryCompleteAll('poll');
       if (conn.active === null) break;
-      // It is done, but held back, and nobody moves: the next thing to happen is a deadlock check, or the end of patience.
+      // It is done, but held back, and nobody moves: next comes a deadlock check, or the end of patience.
       const due = this.#conns.nextDue();
       if (before === this.#conns.progressMark()) this.#conns.passTime(Math.min(due, start + 2 * PATIENCE_MS));
       if (state.clock - start >= 2 * PATIENCE_MS) {
@@ -219,13 +219,13 @@ export class SpecRunner {
   }
 
   #dropWaiting(conn: Conn): void {
-    // Its session has no step any more; whoever waits in it is the one that has just ended.
+    // Its session has no active step any more; the one still listed as waiting has just ended.
     const { waiting } = this.#state;
     const at = waiting.findIndex((i) => this.#conns.connOf(this.#conns.pstep(i)) === conn);
     if (at !== -1) waiting.splice(at, 1);
   }
 
-  /** try_complete_steps: tries all that wait, again and again while one completion may release another. */
+  /** try_complete_steps: tries all waiting steps repeatedly, because one completion may release another. */
   #tryCompleteAll(patience: 'poll' | 'wait'): void {
     const { waiting } = this.#state;
     for (;;) {
@@ -266,7 +266,7 @@ export class SpecRunner {
         this.#conns.readNotices(conn, 0);
         if (this.#conns.waitsForSession(conn)) return stillWaits();
       }
-      // Not a lock of these sessions that it waits for, or no question: only time can help.
+      // It waits for no lock of these sessions, or the tester does not ask: only time can help.
       const due = this.#conns.nextDue();
       const end = start + PATIENCE_MS;
       if (due <= end) this.#conns.passTime(due);
@@ -285,7 +285,7 @@ export class SpecRunner {
     this.#report(at, isLaunch ? 'done' : 'completed');
     const { results, error } = this.#db.take(conn.id);
     for (const [i, result] of results.entries()) {
-      // libpq reads the notices that follow a result together with it; those of the first were read above.
+      // libpq reads a result together with the notices after it; those of the first were read above.
       this.#conns.readNotices(conn, i + 1);
       if (result.kind === 'rows') this.#emit({ kind: 'rows', result });
     }
@@ -309,7 +309,7 @@ export class SpecRunner {
     return true;
   }
 
-  /** The tester itself has no end to this. */
+  /** The tester itself would wait forever here. */
   #blocked(what: string): false {
     return this.#fail(`${what}: it waits for a lock that nobody will release; isolationtester would wait for ever\n`);
   }

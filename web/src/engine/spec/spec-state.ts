@@ -14,7 +14,7 @@ import { readServerState, type ServerState, type StateNames, type TableNames } f
 export const stateOf = (core: WasmServer, db: SqlDatabase, sessions: readonly string[]): ServerState =>
   readServerState(core, stateNames(db, sessions));
 
-/** Who is who, and what values look like. */
+/** The sessions' names, and the values as text. */
 export function stateNames(db: SqlDatabase, sessions: readonly string[]): StateNames {
   const { catalog, prepared, slots, sessions: open } = db.world;
   const ids = [...open.keys()];

@@ -1,4 +1,4 @@
-/** A whole spec, run as isolationtester runs it, and everything it writes. */
+/** Runs a whole spec as isolationtester does, and collects everything it writes. */
 import { type Messages, messagesIn } from '../../base/messages/index.ts';
 import { permutationsOf } from '../../scenario/spec-permutations.ts';
 import type { Permutation } from '../../scenario/spec-types.ts';
@@ -10,28 +10,28 @@ import { limitText } from './spec-limit.ts';
 import { SpecRunner } from './spec-run.ts';
 
 /**
- * What one run may write, and how much it may do (units of work: sql/limits.ts). A run that would go beyond is ended with
- * a sentence that says where it stood; it is the same on every machine. The seconds are a last resort, for what is not
- * counted well enough; they grow with the units when somebody asks for more.
+ * How much one run may write, and how much it may do (units of work: sql/limits.ts). A run that exceeds this ends with
+ * a sentence that says where it was; it is the same on every machine. The seconds are a last resort, for work that is
+ * not counted well enough; they grow with the units when a caller asks for more.
  */
 export const RUN_LIMITS = { outputChars: 8_000_000, work: WORK_UNITS, seconds: 10 } as const;
 
 export interface SpecOutput {
   readonly stdout: string;
   readonly stderr: string;
-  /** False where isolationtester would have ended with exit code 1. */
+  /** False if isolationtester would have exited with code 1. */
   readonly completed: boolean;
-  /** The sentence about the limit that ended it; it is in stderr, too. */
+  /** The sentence about the limit that ended it; it is also in stderr. */
   readonly limit: string | null;
 }
 
 export interface TextOptions {
-  /** Only this one, counted from 1. */
+  /** Run only this one, counted from 1. */
   readonly permutation?: number;
   readonly messages?: Messages;
   /** Its name, for messages. */
   readonly file?: string;
-  /** Gets every event as it comes. */
+  /** Gets every event at once. */
   readonly onEvent?: (event: RunEvent) => void;
 }
 
@@ -45,7 +45,7 @@ export function openingEvents({ spec }: CompiledSpec): readonly RunEvent[] {
   ];
 }
 
-/** Runs the permutations one after another in the same database. @param db fresh; deadlocks 'when-checked' */
+/** Runs the permutations one after another in the same database. @param db a new one; deadlocks 'when-checked' */
 export function runSpecText(compiled: CompiledSpec, db: Database, options: TextOptions = {}): SpecOutput {
   const messages = options.messages ?? messagesIn('en');
   const out: string[] = [];

@@ -1,4 +1,7 @@
-/** Laws of statements on the true engine: who waits, who errs, what is rechecked, and that it all is plain data in between. */
+/**
+ * Laws of statements on the real engine: which sessions wait, which fail, which rows are rechecked, and all of it is
+ * plain data in between.
+ */
 import { beforeAll, expect, test } from 'vitest';
 import { type Compile, loadCompiler } from '../../sql/compile.ts';
 import type { QueryState } from '../../sql/database.ts';
@@ -92,7 +95,7 @@ test('REPEATABLE READ: the first updater wins, and who waited for one that rolle
   expect(s.do('b', 'COMMIT')).toBe('ROLLBACK');
   s.do('b', 'BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1');
   s.do('a', 'DELETE FROM t WHERE id = 1');
-  // Row locks say "update" of both.
+  // Both are row locks, so both errors say "update".
   expect(s.do('b', 'SELECT * FROM t WHERE id = 1 FOR SHARE')).toBe(error('update'));
 });
 
@@ -280,7 +283,7 @@ test('a unique check does not look at a row that took the line pointer of one th
   s.do('a', 'INSERT INTO t VALUES (100, 0)');
   expect(s.do('b', 'INSERT INTO t VALUES (1, 30)')).toBe('INSERT 0 1');
   const [relation = -1] = [0, 1, 2].filter((one) => heapPageItems(server.value, one, 0).length > 0);
-  // Nobody has looked at it, so nobody has left HEAP_XMIN_COMMITTED.
+  // Nobody has looked at the row, so nobody has set HEAP_XMIN_COMMITTED.
   expect((heapPageItems(server.value, relation, 0)[0]?.t_infomask ?? 0) & 0x0100).toBe(0);
 });
 

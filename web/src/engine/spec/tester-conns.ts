@@ -1,9 +1,9 @@
 /**
- * The tester's connections, and the clock that it looks at: what each session's query is waiting for and since when, what
- * it has sent, and whether a step is held back. Knows no order of steps; spec-run.ts does.
+ * The tester's connections, and the clock that it reads: what each session's query is waiting for and since when, the
+ * notices it has sent, and whether a step is held back. It does not know the order of steps; spec-run.ts does.
  *
- * The clock is a number that only moves here: a deadlock check is due deadlock_timeout after its wait began, and a query is
- * canceled lock_timeout after that, or statement_timeout after its statement began.
+ * The clock is a number that only moves here: a deadlock check is due deadlock_timeout after its wait began, and a
+ * query is canceled lock_timeout after that, or statement_timeout after its statement began.
  */
 import type { Permutation, PermutationStep } from '../../scenario/spec-types.ts';
 import type { CompiledQuery, Database, Notice } from '../../sql/database.ts';
@@ -15,7 +15,7 @@ import type { RunEvent } from './spec-events.ts';
 const QUERY_MS = 1;
 
 interface Wait {
-  /** Tells this wait from the query's next. */
+  /** Distinguishes this wait from the query's next one. */
   readonly key: string;
   /** When its deadlock check runs; Infinity once it has. */
   readonly checkAt: number;
@@ -23,17 +23,17 @@ interface Wait {
   readonly lockEndAt: number;
 }
 
-/** The statement under way: of a query of several each has its statement_timeout. */
+/** The statement under way: in a query of several, each has its own statement_timeout. */
 interface Statement {
   readonly index: number;
   readonly began: number;
 }
 
 const NEVER = Number.POSITIVE_INFINITY;
-/** Of a timeout, where 0 is none. */
+/** When a timeout expires; 0 means that there is none. */
 const afterwards = (from: number, ms: number): number => (ms === 0 ? NEVER : from + ms);
 
-/** Of one session of the spec. Plain data. */
+/** One session of the spec. Plain data. */
 export interface Conn {
   /** Its id in the database. */
   readonly id: number;
@@ -47,18 +47,18 @@ export interface Conn {
   notices: number;
 }
 
-/** All that a run has to keep. Plain data: a checkpoint is a copy of it and of the database's. */
+/** A run's whole state. Plain data: a checkpoint is a copy of it and of the database's. */
 export interface RunState {
   readonly control: number;
   readonly conns: Conn[];
   clock: number;
   permutation: Permutation;
   phase: 'idle' | 'steps' | 'failed';
-  /** Next step to be launched. */
+  /** The next step to launch. */
   next: number;
-  /** Steps that were reported as waiting, in the order in which they began to. */
+  /** Steps that were reported as waiting, in the order in which they began to wait. */
   waiting: number[];
-  /** For `name notices n`: by step and blocker, how many notices there must have been. */
+  /** For `name notices n`: by step and blocker, how many notices it needs. */
   targets: Record<string, number>;
 }
 
@@ -92,7 +92,7 @@ export class TesterConns {
   readonly #work: Work;
   readonly #emit: (event: RunEvent) => void;
   state: RunState;
-  /** Set by each notice that is read; whoever waits for one clears it. */
+  /** Set by each notice that is read; the step that waits for one clears it. */
   newNotice = false;
 
   constructor(compiled: CompiledSpec, db: Database, work: Work, emit: (event: RunEvent) => void, saved?: RunState) {
@@ -127,7 +127,7 @@ export class TesterConns {
     );
   }
 
-  /** Hands out notices that were sent when at most `results` of the query's results were complete. */
+  /** Delivers notices that were sent when at most `results` of the query's results were complete. */
   readNotices(conn: Conn, results: number): void {
     const session = this.#compiled.spec.sessions[this.state.conns.indexOf(conn)]?.name ?? '';
     while (conn.unread[0] !== undefined && (conn.unread[0].after ?? 0) <= results) {
@@ -140,12 +140,12 @@ export class TesterConns {
     }
   }
 
-  /** Runs woken sessions on; then takes down who waits since when, and what was sent. */
+  /** Continues woken sessions; then records which ones wait since when, and the notices sent. */
   settle(): void {
     const { conns, clock } = this.state;
     this.#work.pay(WORK.waits, 8 * conns.length);
     this.#db.settle();
-    // The control session's are not shown.
+    // The control session's notices are not shown.
     for (const notice of this.#db.takeNotices()) conns.find((conn) => conn.id === notice.session)?.unread.push(notice);
     for (const conn of conns) {
       const query = this.#db.state(conn.id);
@@ -162,7 +162,7 @@ export class TesterConns {
     }
   }
 
-  /** Sends a query; `settle` is for the caller to call. @param session the database's id */
+  /** Sends a query; the caller has to call `settle`. @param session the database's id */
   send(session: number, query: CompiledQuery): void {
     const conn = this.state.conns.find(({ id }) => id === session);
     if (conn !== undefined) conn.statement = { index: 0, began: this.state.clock };
@@ -176,12 +176,12 @@ export class TesterConns {
     this.settle();
   }
 
-  /** The moment at which the next timeout runs out. */
+  /** The moment at which the next timeout expires. */
   nextDue(): number {
     return Math.min(...this.state.conns.map((conn) => this.#dueOf(conn)));
   }
 
-  /** When it has to be looked at whether nobody else moves: Infinity for a session that does not wait. */
+  /** When to check that nobody else moves: Infinity for a session that does not wait. */
   #dueOf(conn: Conn): number {
     return conn.wait === null ? NEVER : Math.min(conn.wait.checkAt, conn.wait.lockEndAt, this.#statementEnd(conn));
   }
@@ -189,7 +189,7 @@ export class TesterConns {
     return afterwards(conn.statement.began, this.#db.timeouts(conn.id).statement);
   }
 
-  /** Moves the clock; what falls due on the way happens, each at its moment. */
+  /** Moves the clock; each event due on the way happens at its own moment. */
   passTime(until: number): void {
     const state = this.state;
     for (;;) {
@@ -204,8 +204,9 @@ export class TesterConns {
   }
 
   /**
-   * ProcSleep and ProcessInterrupts: where a deadlock check and a cancellation fall due together the query is canceled,
-   * whatever the check finds; of the two timeouts that end it the earlier is named, and lock_timeout when they are one.
+   * ProcSleep and ProcessInterrupts: if a deadlock check and a cancellation are due together, the query is canceled,
+   * whatever the check finds; of the two timeouts that end it, the message names the earlier one, and lock_timeout if
+   * they are equal.
    */
   #ranOut(conn: Conn, due: number): void {
     if (conn.wait?.lockEndAt === due) this.#db.cancel(conn.id, 'lock timeout');
@@ -249,7 +250,7 @@ export class TesterConns {
     return this.nameOf(this.pstep(at));
   }
 
-  /** PQexec: the last result counts, notices are shown as they come. False, and said so, when it did not work. */
+  /** PQexec: the last result counts, notices are shown as they come. False, after a message, if it failed. */
   exec(session: number, conn: Conn | null, query: CompiledQuery): { readonly error: string | null } | null {
     this.send(session, query);
     this.settle();
@@ -265,7 +266,7 @@ export class TesterConns {
     }
     if (error !== undefined) return { error: `${error.severity}:  ${error.message}\n` };
     const last = results.at(-1);
-    // An empty query is no success to the tester, and there is nothing that it could say.
+    // The tester treats an empty query as a failure, and has no message for it.
     if (last === undefined) return { error: '' };
     if (last.kind === 'rows') this.#emit({ kind: 'rows', result: last });
     return { error: null };

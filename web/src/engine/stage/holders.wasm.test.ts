@@ -1,4 +1,7 @@
-/** Holders of the horizon as specs make them: slots by SQL, other databases and standbys by what the spec says of a session. */
+/**
+ * Holders of the horizon as specs make them: slots by SQL, other databases and standbys by a spec's lines about a
+ * session.
+ */
 import { describe, expect, test } from 'vitest';
 import { parseSpec } from '../../scenario/spec-parse.ts';
 import { permutationsOf } from '../../scenario/spec-permutations.ts';
@@ -49,7 +52,7 @@ async function statesOf(text: string, rules: Rules): Promise<readonly ServerStat
     return stateOf(run.database);
   };
   const forth = Array.from({ length: permutation.length + 1 }, (_, step) => after(step));
-  // Back again: slots and places belong to what a checkpoint keeps.
+  // Backwards again: a checkpoint includes slots and places.
   for (let step = permutation.length; step >= 0; step--) expect(after(step)).toEqual(forth[step]);
   return forth;
 }

@@ -1,4 +1,4 @@
-/** Specs that are let through without the seldom code run as they do with it: the same lines, down to each row version. */
+/** Specs accepted without the seldom code run as they do with it: the same lines, down to each row version. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseSpec } from '../../scenario/spec-parse.ts';
@@ -39,7 +39,7 @@ function compiledSpec(source: string): CompiledSpec {
   return compiled.value;
 }
 
-/** All lines of each permutation, with what they say of the server, and what the run has paid. */
+/** All lines of each permutation, with the server's state, and the work that the run used. */
 async function linesOf(compiled: CompiledSpec, seldom: SeldomCode | null): Promise<readonly unknown[]> {
   const all: unknown[] = [];
   const names = compiled.spec.sessions.map(({ name }) => name);

@@ -1,4 +1,7 @@
-/** A page's stage: the worker behind it, and requests that become answers. While somebody scrubs, the newest request wins. */
+/**
+ * A page's stage: the worker behind it, and requests that become answers. While the reader scrubs, the newest request
+ * wins.
+ */
 import { workerFault } from '../../base/not-loaded.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { connect, type Lost, newestOf, type Question, type Rpc, reopening } from '../../base/rpc.ts';
@@ -7,9 +10,9 @@ import { type WasmPlace, wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
 import type { Move, Shown, ShowRequest, StageOptions, StageStop } from './stage-types.ts';
 import workerUrl from './stage-worker.ts?worker&url';
 
-/** What the worker can do. */
+/** The calls that the worker offers. */
 export interface StageApi {
-  /** Fetches the engine, for the `open` that is to come. */
+  /** Loads the engine for a later `open`. */
   warm(place: WasmPlace): void;
   open(question: {
     readonly compiled: CompiledSpec;
@@ -25,15 +28,15 @@ export interface StageApi {
 }
 
 export interface StageClient {
-  /** Gives up what was open. */
+  /** Closes what was open. */
   open(compiled: CompiledSpec, options: StageOptions): Promise<Result<null, string>>;
-  /** Null: something newer was asked before this one's turn came. */
+  /** Null: a newer request came before this one's turn. */
   show(request: ShowRequest): Promise<Result<Shown | null, string>>;
   /** Lines of the trace, the header first. */
   trace(moves: readonly Move[], permutation: number | null): Promise<Result<readonly string[], StageStop>>;
   /**
-   * Somebody pressed Cancel: the worker is ended, whatever keeps it busy, and what was under way is answered with an error. What was
-   * open is opened again by the next question.
+   * The reader pressed Cancel: the worker is ended even if it is busy, and requests under way are answered with an
+   * error. The next request reopens the spec.
    */
   stop(): void;
   dispose(): void;
@@ -66,17 +69,17 @@ export function createStageClient(rpc: Rpc<StageApi>, place: WasmPlace): StageCl
 
 const placeOfEngine = (): WasmPlace => ({ moduleUrl: wasmPlaceInBrowser('xip-engine', document.baseURI).moduleUrl });
 
-/** A worker that was started before anybody had a use for it; the next stage takes it. */
+/** A worker started before anybody needed it; the next stage takes it. */
 let ahead: Rpc<StageApi> | undefined;
 
-/** Has a worker fetch itself and the engine, for a stage that is about to be started. */
+/** Makes a worker load itself and the engine, for a stage that will start soon. */
 export function stageAhead(): void {
   if (ahead !== undefined) return;
   ahead = connect<StageApi>(workerUrl);
   ahead.tell('warm', placeOfEngine());
 }
 
-/** In a browser. */
+/** In a browser only. */
 export function startStage(): StageClient {
   const rpc = ahead ?? connect<StageApi>(workerUrl);
   ahead = undefined;

@@ -1,6 +1,6 @@
 /**
- * The engine behind a stage, wherever it runs (a worker; Node in tests): one spec, one server, one run that takes the
- * steps it is asked for. What is asked for says everything: the same request gives the same answer, whatever went before.
+ * The engine behind a stage, in a worker, or in Node for tests: one spec, one server, one run that takes the steps it
+ * is asked for. The answer depends only on the request, never on earlier ones.
  */
 import { err, ok, type Result } from '../../base/result.ts';
 import { permutationsOf } from '../../scenario/spec-permutations.ts';
@@ -48,11 +48,11 @@ export class StageHost {
   readonly #options: StageOptions;
   readonly #server: StageServer;
   readonly #run: TraceRun;
-  /** Null: this stage has no standby, and its code was not fetched. */
+  /** Null: this stage has no standby, and its code was not loaded. */
   readonly #showStandby: ShowStandby | null;
   readonly #names: readonly string[];
   readonly #permutations = new Map<number, Permutation>();
-  /** Ticks of the primary that a standby follows, from 0 on, and the request whose first moves they are of. */
+  /** Ticks of the primary that a standby follows, from 0 on, and the request whose first moves they belong to. */
   #primary: { readonly of: Pick<ShowRequest, 'permutation' | 'moves'>; readonly ticks: readonly PrimaryTick[] } = {
     of: { permutation: null, moves: [] },
     ticks: [],
@@ -86,7 +86,7 @@ export class StageHost {
     const names = namesOf(compiled);
     const run = await createRun(compiled, [], {
       makeDatabase: () => db,
-      // What events tell of sessions; tables are read where the cursor stands.
+      // Events' facts about sessions; tables are read at the cursor.
       stateOf: () => ({
         ...readServerState(core, { ...stateNames(db, names), tables: [] }),
         lookups: lookupsSoFar(core),
@@ -97,7 +97,7 @@ export class StageHost {
     return ok(new StageHost(place, compiled, options, server.value, run, showStandby));
   }
 
-  /** Its engine goes to the next stage that is opened. Nobody may ask this one any more. */
+  /** The next stage that is opened takes its engine. Nobody may use this host any more. */
   close(): void {
     this.#server.core.giveUp(this.#place);
   }
@@ -105,13 +105,13 @@ export class StageHost {
   show(request: ShowRequest): Shown {
     const ticks = request.standby === undefined ? [] : this.#primaryTicks(request);
     const shown = this.#show(request);
-    // None: not even the set-up came to its end.
+    // No ticks: not even the set-up finished.
     if (request.standby === undefined || ticks.length === 0 || this.#showStandby === null) return shown;
     const standby = this.#showStandby(this.#server.core, ticks.slice(0, shown.state.tick + 1), request.standby);
     return { ...shown, standby };
   }
 
-  /** What is not known of the ticks up to the request's, one after another; those in common with the last request stay. */
+  /** Computes the missing ticks up to the request's, one after another; those in common with the last request stay. */
   #primaryTicks(request: ShowRequest): readonly PrimaryTick[] {
     const { permutation, moves } = request;
     const { of, ticks: known } = this.#primary;
@@ -175,8 +175,8 @@ export class StageHost {
   }
 
   /**
-   * The question before a transaction's end: the end is the answer to it, and not a subject of its own. Null: the step
-   * at the cursor is no such end.
+   * The question before a transaction's end: the end answers it, and is no subject itself. Null: the step at the cursor
+   * is no such end.
    */
   #studied({ moves, look, permutation }: ShowRequest, to: number): Shown['question'] | null {
     const { steps } = this.#compiled.spec;
@@ -186,7 +186,7 @@ export class StageHost {
     return this.#questionAt(tick, look, this.#read(tick, look));
   }
 
-  /** As `xipscope trace` writes it, from the header on; by a server of its own. */
+  /** The trace as `xipscope trace` writes it, including the header; made on a separate server. */
   async trace(moves: readonly Move[], permutation: number | null): Promise<Result<readonly string[], StageStop>> {
     const server = await startStageServer(this.#place, this.#compiled, this.#options);
     if (!server.ok) return err({ kind: 'failed', error: server.error });
@@ -195,14 +195,14 @@ export class StageHost {
     return writeTrace(this.#compiled, this.#options, server.value, steps, moves.length, permutation);
   }
 
-  /** Runs on to where `position` ticks are done; why it stopped before. */
+  /** Runs until `position` ticks are done; returns why it stopped before. */
   #goTo(position: number, permutation: number): StageStop | null {
     const run = this.#run;
     const { work } = this.#server;
     let used = 0;
     try {
       work.refill();
-      // Where somebody has been before it is a jump; beyond, one by one, each with its own limit.
+      // Ticks done before take one jump; new ones are done one by one, each with its own limit.
       run.seek(Math.min(position, run.known));
       while (run.position < position && !run.ended) {
         work.refill();
@@ -220,7 +220,7 @@ export class StageHost {
     }
   }
 
-  /** A permutation's own steps for as long as the moves are the same: with its blockers. */
+  /** A permutation's own steps, with its blockers, for as long as the moves are the same. */
   #stepsOf(moves: readonly Move[], number: number | null): readonly PermutationStep[] {
     const permutation = number === null ? [] : this.#permutation(number);
     let same = true;
@@ -283,13 +283,13 @@ export class StageHost {
     };
   }
 
-  /** The last xid that its session got since the line before, also when that transaction is over. */
+  /** The last xid that its session got since the previous line, even if that transaction is over. */
   #assigned(line: TraceLine, lines: readonly TraceLine[]): number {
     const from = lines[lines.indexOf(line) - 1]?.state?.nextXid;
     const to = line.state?.nextXid;
     if (from === undefined || to === undefined || line.session === null) return 0;
     const { core, db } = this.#server;
-    // Others' may come before its own, but none after it.
+    // Xids of others may come before its own, but none after it.
     const latest = Math.max(from, to - MAX_STAGE_XIDS);
     return xidsBetween(core, db, this.#names, latest, to).findLast(({ owner }) => owner === line.session)?.xid ?? 0;
   }
@@ -303,7 +303,7 @@ export class StageHost {
 /** A step that ends a transaction and does nothing else. */
 const ENDS = /^\s*(commit|end|rollback|abort)(\s+(work|transaction))?(\s+prepared\s+'[^']*')?\s*;?\s*$/i;
 
-/** The question, if what it is about is on the page that is shown. */
+/** The question, if its row version is on the page that is shown. */
 const stillThere = (question: Shown['question'] | null, { page }: StageState): Shown['question'] | null => {
   const tuple = question?.tuple ?? null;
   const isHere =
@@ -314,13 +314,13 @@ const stillThere = (question: Shown['question'] | null, { page }: StageState): S
   return isHere ? question : null;
 };
 
-/** After the teardown: xids that it gave out are its own, and not the set-up's. */
+/** After the teardown: the xids that it used are its own, and not the set-up's. */
 function tornDown(state: StageState, { lines }: TraceRun): StageState {
   const last = lines.findLast(({ tick }) => tick <= state.tick);
   if (last?.status !== 'end') return state;
   const before = lines.findLast(({ tick }) => tick < last.tick)?.state?.nextXid ?? state.nextXid;
   const first = state.nextXid - before;
-  // Xids are 32 bits here, and counters 64: what counts is how far behind the next one they are.
+  // Xids are 32 bits here, and counters 64: what matters is their distance from the next one.
   const isNew = (xid: number): boolean => (((state.nextXid - xid) % 2 ** 32) + 2 ** 32) % 2 ** 32 <= first;
   return {
     ...state,
@@ -328,7 +328,7 @@ function tornDown(state: StageState, { lines }: TraceRun): StageState {
     xids: state.xids.map((one) => (isNew(one.xid) ? { ...one, teardown: true } : one)),
   };
 }
-/** What `lookupsSoFar` said when that line was written. */
+/** The result of `lookupsSoFar` when that line was written. */
 const lookupsIn = (line: TraceLine | undefined): number => {
   const { lookups } = (line?.state ?? {}) as { readonly lookups?: number };
   return lookups ?? 0;
@@ -348,7 +348,7 @@ function xidWhenItWaited(lines: readonly TraceLine[], line: TraceLine): number {
 }
 const takenBy = (session: LineSession | undefined): number => session?.snapshot?.taken ?? 0;
 
-/** The session as the line before found it; lines are in order. */
+/** The session in the line before; lines are in order. */
 function lastBefore(lines: readonly TraceLine[], line: TraceLine, session: string): LineSession | undefined {
   const at = lines.indexOf(line);
   return lines[at - 1]?.state?.sessions.find((one) => one.session === session);

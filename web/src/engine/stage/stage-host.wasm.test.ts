@@ -1,4 +1,4 @@
-/** What a stage shows is what the trace says: the same engine, read page by page and in any order. */
+/** A stage shows the same state as the trace: the same engine, read page by page and in any order. */
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -71,7 +71,7 @@ describe.each(files)('%s', (file) => {
             { length: state.tables.find(({ name }) => name === table)?.blocks ?? 0 },
             (_, block) => host.show(ask(moves, { permutation: number, tick, look: { table, block } })),
           );
-          // A failed transaction's session can run no query: no eye of it is open, whatever its next snapshot would be.
+          // A failed transaction's session can run no query: its eye is closed, whatever its next snapshot would be.
           const failed = said.sessions
             .filter(({ state: what }) => what.endsWith('(aborted)'))
             .map((one) => one.session);
@@ -200,9 +200,9 @@ session b step look { SELECT * FROM t; }`;
   const after = host.show(ask([begin, write, look, end]));
   expect(after.question).toEqual(before.question);
   expect(after.explanation?.visible).toBe(true);
-  // Whatever was shown before, by a link or step by step.
+  // The same after any history, by a link or step by step.
   expect((await open(compiled(text))).show(ask([begin, write, look, end])).question).toEqual(before.question);
-  // The next step that is more than an end brings its own question.
+  // The next step that does more than end a transaction has its own question.
   expect(host.show(ask([begin, write, look, end, more])).question.session).toBe('a');
 });
 

@@ -1,10 +1,11 @@
 /**
- * What to explain while nobody has chosen: who waits, else who acted last, and a version on the page that this session does
- * not see; else one that it has locked. What was chosen stays. So the stage always shows a reason, and the first touch changes it.
+ * The row version to explain until the reader chooses one: of a waiting session, else of the last one that acted, and a
+ * version on the page that this session does not see; else one that it has locked. A choice stays. So the stage always
+ * shows a reason, and the first touch changes it.
  */
 import type { Look, Shown, StageState } from './stage-types.ts';
 
-/** @param acted the session that did something last; null: nobody yet */
+/** @param acted the session that acted last; null: nobody yet */
 export function questionOf({ session, tuple }: Look, state: StageState, acted: string | null): Shown['question'] {
   const { page, sessions } = state;
   const waiting = sessions.find(({ active }) => active !== null)?.session;

@@ -17,7 +17,7 @@ export interface StageServer {
   readonly work: Work;
 }
 
-/** The same server with faults planted; the names are known only once there is an engine to be asked. */
+/** The same server with faults planted; an engine has to be loaded before the names can be checked. */
 async function planted(
   core: WasmServer,
   asked: ServerOptions,

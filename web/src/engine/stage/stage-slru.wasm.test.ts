@@ -1,4 +1,7 @@
-/** The shipped scenarios of savepoints: what readers look up in pg_subtrans, step by step, and which pages come and go. */
+/**
+ * The shipped scenarios about savepoints: readers' lookups in pg_subtrans, step by step, and pages that are loaded and
+ * evicted.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseSpec } from '../../scenario/spec-parse.ts';
@@ -22,7 +25,7 @@ function compiled(text: string): CompiledSpec {
 const shipped = (id: string): string =>
   readFileSync(new URL(`../../../../scenarios/specs/${id}.spec`, import.meta.url), 'utf8');
 
-/** The first permutation, and what stands there after each of its steps. */
+/** Plays the first permutation; the state after each of its steps. */
 async function play(
   text: string,
   rules: Rules,
@@ -39,9 +42,9 @@ async function play(
   const at = (tick: number): Shown => host.value.show({ permutation: 1, moves, tick, look: {}, eventsFrom: tick });
   return { names, at };
 }
-/** Only what readers do. */
+/** Only the readers' lookups. */
 const walks = (slru: StageSlru): StageSlru['lookups'] => slru.lookups.filter(({ why }) => why === 'snapshot');
-/** What was in the slots before these lookups. */
+/** The pages in the slots before these lookups. */
 function before({ slots, lookups }: StageSlru): readonly (number | null)[] {
   const pages = slots.map((slot) => slot?.page ?? null);
   for (const { slot, hit, evicted } of lookups.toReversed()) if (!hit) pages[slot] = evicted;
@@ -62,7 +65,7 @@ describe('thirty-six pages, thirty-two buffers', async () => {
       expect(full.sessions[0]).toMatchObject({ subxids: { length: 64 }, overflowed: false });
       expect(full.slru).toMatchObject({ buffers: 32, banks: rules < 17 ? 1 : 2, latestPage: 36, lookups: [] });
       expect(full.slru.counts.reader?.subtrans).toMatchObject({ lookups: 0, reads: 0 });
-      // 73,000 xids later the writer’s are still among those that are shown: they run.
+      // 73,000 xids later the page still shows the writer’s: they run.
       const rows = new Set(full.page?.tuples.map(({ xmin }) => xmin));
       expect(full.xids.filter(({ owner, xid }) => owner === 'others' && rows.has(xid))).toHaveLength(36);
       expect(full.xids[0]).toMatchObject({ status: 'running', owner: 'writer', parent: null });
@@ -88,9 +91,9 @@ describe('thirty-six pages, thirty-two buffers', async () => {
       expect(subtrans?.lookups).toBe(76);
       expect(subtrans?.hits).toBe(76 - (subtrans?.reads ?? 0));
       expect(subtrans?.evictions).toBe(subtrans?.reads);
-      // Of each row's xmin once: then there is a hint bit.
+      // One lookup for each row's xmin: after that there is a hint bit.
       expect(xact?.lookups).toBe(36);
-      // It is over: nobody looks up anything.
+      // The writer has finished: nobody looks up anything.
       expect(walks(at(names.length).state.slru)).toEqual([]);
     },
   );
@@ -100,7 +103,7 @@ describe('thirty-six pages, thirty-two buffers', async () => {
     const { xids } = at(names.length).state;
     expect(xids.some(({ elsewhere }) => elsewhere === true)).toBe(true);
     expect(xids.filter(({ elsewhere, owner }) => elsewhere === true && owner !== null)).toEqual([]);
-    // The first xid of all is the set-up's.
+    // The very first xid is the set-up's.
     const first = at(0).state.xids[0];
     expect(first).toMatchObject({ owner: null });
     expect(first).not.toHaveProperty('elsewhere');
@@ -115,7 +118,7 @@ describe('thirty-six pages, thirty-two buffers', async () => {
     expect(slru).toMatchObject({ buffers: 64, banks: 4 });
     expect(walks(slru)).toHaveLength(38);
     expect(walks(slru).every(({ hit }) => hit)).toBe(true);
-    // Up to 16 there is no such setting.
+    // Up to 16 this setting does not exist.
     const old = await play(`#: subtransaction_buffers: 64\n${text}`, 16);
     expect(old.at(1).state.slru.buffers).toBe(32);
   });
@@ -125,7 +128,7 @@ test('nested savepoints: the n-th costs n + 1 lookups, and what the log has no r
   const { names, at } = await play(shipped('subxid-overflow').replace(/^permutation begin fill later.*$/m, ''), 17);
   const tick = names.indexOf('read_over') + 1;
   const { slru } = at(tick).state;
-  // A top one and 65 below one another: 1 + 2 + … + 66.
+  // A top transaction and 65 nested subtransactions: 1 + 2 + … + 66.
   expect(slru.counts.reader?.subtrans).toMatchObject({ lookups: 2211, hits: 2211, reads: 0 });
   expect(slru.lookups).toHaveLength(1024);
   expect(slru.lookupsBefore).toBe(2211 - 1024);

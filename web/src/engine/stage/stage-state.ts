@@ -1,6 +1,6 @@
 /**
- * What the stage shows of a simulated server, read at once: all sessions, the latest xids, and one page of one table.
- * Its cost does not grow with the tables: 10,000 row versions are a page and a number.
+ * The part of a simulated server that the stage shows, read at once: all sessions, the latest xids, and one page of one
+ * table. Its cost does not grow with the tables: 10,000 row versions are one page and a number.
  */
 
 import type { Ctid, StoredTuple } from '../../sql/core.ts';
@@ -28,7 +28,7 @@ export interface StageSource {
   readonly design: string;
   /** Names of the spec's sessions; the database's first session is the control session. */
   readonly names: readonly string[];
-  /** Place of the step under way in the spec's `steps`, by session. */
+  /** The step under way in a session, as its index in the spec's `steps`. */
   active(session: number): number | null;
   readonly timeCanPass: boolean;
   /** Lookups in pg_subtrans before the tick that led here (slru-state.ts). */
@@ -88,10 +88,10 @@ const STATUS = ['running', 'committed', 'aborted', 'running'] as const;
 const AT_ONCE = 1_000;
 const FIRST_NORMAL = 3;
 
-/** Of those that run, or stand on the page, but are not among the latest, so many. */
+/** How many xids to show that run, or occur on the page, but are not among the latest. */
 const MAX_OLD_XIDS = 400;
 
-/** The latest that were given out since the server was as new, and older ones that still run or are on the page; ascending. */
+/** The latest xids assigned since the server was new, and older ones that still run or are on the page; ascending. */
 function readXids(
   { core, db, names }: StageSource,
   nextXid: number,
@@ -111,11 +111,11 @@ function readXids(
   return all.map((one) => (prepared.has(one.xid) ? { ...one, status: 'prepared' } : one));
 }
 
-/** XIP_MAX_SESSIONS: the owner of xids that no session of this server was given. */
+/** XIP_MAX_SESSIONS: the owner of xids that no session of this server got. */
 const NOBODY = 64;
 
 /**
- * Xids from one (64 bits) up to another, ascending; special ones are left out, as C's counting does.
+ * Xids from one (64 bits) up to another, ascending; special ones are left out, as in C's counting.
  * @param names of the spec's sessions
  */
 export function xidsBetween(
@@ -143,7 +143,7 @@ export function xidsBetween(
   });
 }
 
-/** The page that is looked at; one past the end is the last. @param blind sessions that can run no query */
+/** The page to show; a number past the end means the last one. @param blind sessions that can run no query */
 function readPage({ core, db, names }: StageSource, look: Look, blind: ReadonlySet<string>): StagePage | null {
   const { tables } = db.world.catalog;
   const table = (look.table === undefined ? undefined : tables.get(look.table)) ?? [...tables.values()][0];

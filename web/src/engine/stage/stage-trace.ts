@@ -1,4 +1,7 @@
-/** The trace that a page saves: the lines that `xipscope trace` writes of the same steps. Fetched when somebody saves one. */
+/**
+ * The trace that a page saves: the lines that `xipscope trace` writes for the same steps. This code is loaded only when
+ * the reader saves one.
+ */
 import { err, ok, type Result } from '../../base/result.ts';
 import type { PermutationStep } from '../../scenario/spec-types.ts';
 import { LimitReached, OutputUsedUp, tellLimit } from '../../sql/limits.ts';
@@ -14,9 +17,9 @@ import type { StageOptions, StageStop } from './stage-types.ts';
 const MAX_CHARS = 32_000_000;
 
 /**
- * @param server a fresh one, that nobody else uses
- * @param moves how many were made: the end, which is no step, is one of them
- * @param permutation whose steps they are, from 1; null: nobody's
+ * @param server a new one that nobody else uses
+ * @param moves how many were made, including the end, which is no step
+ * @param permutation the one whose steps they are, from 1; null: none
  * @returns lines, the header first
  */
 export async function writeTrace(

@@ -1,8 +1,9 @@
 /**
- * What the stage shows: the state of the simulated server after a tick, what each tick did, and what a page asks.
+ * The stage's data: the state of the simulated server after a tick, the events of each tick, and a page's requests.
  * Plain data throughout: it crosses from the worker to the page.
  *
- * A *move* is what the person (or a permutation) does next. Tick 0 is after the set-up; each move is one tick more.
+ * A *move* is the next action of the reader (or of a permutation). Tick 0 is after the set-up; each move is one tick
+ * more.
  */
 
 import type { DesignId } from '../../base/designs.ts';
@@ -13,29 +14,29 @@ import type { Horizons, ItemState, SessionState, SlotState, TupleState } from '.
 import type { StageSlru } from '../server/slru-types.ts';
 import type { StandbyRequest, StandbyShown } from '../server/standby-types.ts';
 
-/** A step, by its place in the spec's `steps`; or a deadlock_timeout that runs out; or the end: teardown. */
+/** A step, as its index in the spec's `steps`; or a deadlock_timeout that expires; or the end: teardown. */
 export type Move = number;
-/** Nobody moves: the next deadlock check that is due is made. */
+/** Nobody moves: the next due deadlock check runs. */
 export const TIME_PASSES: Move = -1;
-/** What still waits is waited for, as isolationtester does, and the spec's teardown is run. Always the last move. */
+/** Waits for the steps still waiting, as isolationtester does, then runs the spec's teardown. Always the last move. */
 export const THE_END: Move = -2;
 
 export type XidStatus = 'running' | 'committed' | 'aborted' | 'prepared';
 export interface StageXid {
   readonly xid: number;
-  /** Of a subtransaction: its own; while its top transaction runs a released one is still 'running'. */
+  /** A subtransaction has its own; while its top transaction runs, a released one is still 'running'. */
   readonly status: XidStatus;
-  /** The session's name; null: the set-up's, or nobody's of the spec. */
+  /** The session's name; null: the set-up's, or that of a session outside the spec. */
   readonly owner: string | null;
-  /** Given out elsewhere, between the spec's steps. */
+  /** Assigned elsewhere, between the spec's steps. */
   readonly elsewhere?: true;
-  /** Given out by the teardown. */
+  /** Assigned by the teardown. */
   readonly teardown?: true;
-  /** The xid right above it; null: it is a top transaction. */
+  /** Its direct parent; null: it is a top transaction. */
   readonly parent: number | null;
 }
 
-/** A snapshot with its command id: the one that is in force, or would be. */
+/** A snapshot with its command id: the one in force, or the one that would be. */
 export interface StageSnapshot {
   readonly xmin: number;
   readonly xmax: number;
@@ -45,22 +46,25 @@ export interface StageSnapshot {
   readonly curcid: number;
 }
 /**
- * - `statement`: of a statement that is under way (it waits)
+ * - `statement`: the snapshot of a statement under way (it waits)
  * - `kept`: REPEATABLE READ's, kept until the transaction ends
  * - `over`: READ COMMITTED's last one, which nobody uses any more
- * - `none`: it has taken none in this transaction
+ * - `none`: the session has taken none in this transaction
  */
 export type SnapshotUse = 'statement' | 'kept' | 'over' | 'none';
 
 export interface StageSession extends SessionState {
   readonly use: SnapshotUse;
-  /** By it the eyes look: the one in use, or one such as it would take now (a failed transaction's: after its end). */
+  /**
+   * The snapshot behind the eyes: the one in use, or one like it would take now (a failed transaction's: after its
+   * end).
+   */
   readonly inForce: StageSnapshot;
-  /** The step under way (it waits), by its place in the spec's `steps`. */
+  /** The step under way (it waits), as its index in the spec's `steps`. */
   readonly active: number | null;
 }
 
-/** Its transaction has failed: until that ends it can run no query, so it sees nothing. */
+/** Its transaction has failed: until that ends, the session can run no query, so it sees nothing. */
 export const isFailed = ({ state }: Pick<SessionState, 'state'>): boolean => state.endsWith('(aborted)');
 
 export interface StageColumn {
@@ -72,14 +76,16 @@ export interface StageTable {
   readonly columns: readonly StageColumn[];
   readonly blocks: number;
 }
-/** Where a column's bytes lie in its tuple, counted from the tuple's beginning; `to` is exclusive. Null: SQL's NULL. */
+/**
+ * Position of a column's bytes in its tuple, counted from the tuple's beginning; `to` is exclusive. Null: SQL's NULL.
+ */
 export interface FieldSpan {
   readonly from: number;
   readonly to: number;
 }
 export interface StageTuple extends TupleState {
   readonly lp: number;
-  /** lp_off, lp_len: where it lies in the page, in bytes. */
+  /** lp_off, lp_len: its position in the page and its length, in bytes. */
   readonly at: number;
   readonly length: number;
   readonly hoff: number;
@@ -116,9 +122,9 @@ export interface StageState {
   readonly prepared: readonly { readonly name: string; readonly xids: readonly number[] }[];
   readonly slots: readonly SlotState[];
   readonly tables: readonly StageTable[];
-  /** The page that was asked for; else the first table's first; null: there is no table. */
+  /** The requested page; else the first table's first; null: there is no table. */
   readonly page: StagePage | null;
-  /** A deadlock_timeout can run out: TIME_PASSES would do something. */
+  /** A deadlock_timeout can expire: TIME_PASSES would have an effect. */
   readonly timeCanPass: boolean;
   /** The spec's teardown has run. */
   readonly tornDown?: true;
@@ -132,21 +138,21 @@ export interface EventResult {
   readonly rows: readonly (readonly (string | null)[])[];
   readonly rowCount: number;
 }
-/** What a tick did to one step (a tick can complete others that waited), or that it was set-up, time or end. */
+/** The effect of a tick on one step (a tick can complete others that waited), or that it was set-up, time or end. */
 export interface StageEvent {
   readonly tick: number;
   readonly kind: 'setup' | 'step' | 'time' | 'end' | 'failed';
-  /** Place in the spec's `steps`, and the session's name; null unless kind is 'step'. */
+  /** Index in the spec's `steps`, and the session's name; null unless kind is 'step'. */
   readonly step: number | null;
   readonly session: string | null;
-  /** `waiting`: launched, and waits. `done`: it ended, at once or after it waited (`completed`). */
+  /** `waiting`: launched, and waits. `done`: it ended, at once or after a wait (`completed`). */
   readonly status: 'done' | 'waiting' | null;
   readonly completed: boolean;
   /** `ERROR:  …` as a client prints it. */
   readonly error: string | null;
   readonly results: readonly EventResult[];
   readonly notices: readonly string[];
-  /** Who its session waits for at that moment. */
+  /** The sessions that its session waits for at that moment. */
   readonly waitsFor: readonly string[];
   /** The session's xid at that moment, of its innermost level; 0: none. */
   readonly xid: number;
@@ -178,7 +184,9 @@ export interface StageExplanation {
 export interface Look {
   readonly table?: string;
   readonly block?: number;
-  /** Why does this session see, or not see, this version? What is left open the stage chooses itself (`Shown.question`). */
+  /**
+   * Why does this session see, or not see, this version? The stage chooses missing fields itself (`Shown.question`).
+   */
   readonly session?: string;
   readonly tuple?: { readonly table: string; readonly block: number; readonly offset: number };
 }
@@ -187,40 +195,40 @@ export interface StageOptions {
   readonly design: DesignId;
   /** For messages. */
   readonly file: string;
-  /** The server has a standby: it keeps what its WAL says of xids. */
+  /** The server has a standby: it keeps its WAL records about xids. */
   readonly standby?: boolean;
-  /** Names of planted faults (server-faults.ts): bug hunts ask for them, no address can. */
+  /** Names of planted faults (server-faults.ts): bug hunts use them, addresses cannot. */
   readonly faults?: readonly string[];
 }
 export interface ShowRequest {
-  /** From 1: moves are those of this permutation for as long as they are the same, with its blockers. Null: nobody's. */
+  /** From 1: the moves follow this permutation for as long as they are the same, with its blockers. Null: none. */
   readonly permutation: number | null;
   readonly moves: readonly Move[];
-  /** Where to stand: 0 to moves.length. */
+  /** The tick to show: 0 to moves.length. */
   readonly tick: number;
   readonly look: Look;
   /** Events are wanted from this tick on, up to `tick`. */
   readonly eventsFrom: number;
-  /** Of a stage that has a standby: where that one stands. */
+  /** For a stage with a standby: the standby's position. */
   readonly standby?: StandbyRequest;
 }
-/** Why a stage went no further. The page has the words (`engine/stage/stop-text.ts`): the worker knows no language. */
+/** Why a stage stopped early. The page has the words (`engine/stage/stop-text.ts`): the worker knows no language. */
 export type StageStop =
-  /** What the server says, or the engine. */
+  /** The server's error text, or the engine's. */
   | { readonly kind: 'failed'; readonly error: string }
-  /** One request may use so many units of work: the next one goes on. */
+  /** A request has used up its units of work: the next one continues. */
   | { readonly kind: 'paused'; readonly tick: number; readonly units: number }
-  /** @param permutation its number, from 1; 0: nobody's */
+  /** @param permutation its number, from 1; 0: none */
   | { readonly kind: 'limit'; readonly permutation: number; readonly limit: LimitTold };
 export interface Shown {
   readonly state: StageState;
   readonly events: readonly StageEvent[];
-  /** What is explained: as asked, or chosen while nobody asks. Null: nothing is there to be asked about. */
+  /** The question explained: the requested one, or the stage's choice. Null: there is nothing to ask about. */
   readonly question: { readonly session: string | null; readonly tuple: NonNullable<Look['tuple']> | null };
   /** Null: there is no question, or no such tuple. */
   readonly explanation: StageExplanation | null;
-  /** Why it went no further than `state.tick`: a limit that was reached, a set-up that failed. */
+  /** Why it stopped at `state.tick`: a limit that was reached, a set-up that failed. */
   readonly stopped: StageStop | null;
-  /** Where it was asked for. */
+  /** Present if the request asked for it. */
   readonly standby?: StandbyShown;
 }

@@ -1,6 +1,6 @@
 /**
- * The standby of a stage's server: what it shows at a position of the primary's WAL. It is started anew for each answer and
- * replays from where it was copied, so an answer cannot depend on the one before.
+ * The standby of a stage's server: its state at a position of the primary's WAL. It restarts for each answer and
+ * replays from the point where it was copied, so an answer cannot depend on the one before.
  */
 import type { WasmServer } from '../server/server-core.ts';
 import { DEFAULT_MAX_PROCS, type StandbyState, WasmStandby } from '../server/standby-core.ts';
@@ -17,13 +17,13 @@ export const MAX_RECORDS = 4_000;
 /** Sessions that hold a snapshot on the standby. */
 export const MAX_HELD = 8;
 
-/** What is kept of a tick of the primary: words of WAL, and the snapshot that anybody would have taken then. */
+/** Facts kept about a tick of the primary: words of WAL, and the snapshot that a session would have taken then. */
 export interface PrimaryTick {
   readonly walEnd: number;
   readonly snapshot: SnapshotForm;
 }
 
-/** @param ticks of the primary from 0 to the one where the server stands */
+/** @param ticks of the primary from 0 to the one that the server has reached */
 export function showStandby(core: WasmServer, ticks: readonly PrimaryTick[], request: StandbyRequest): StandbyShown {
   const last = ticks.at(-1);
   if (last === undefined) throw new RangeError('a stage stands at a tick');
@@ -106,7 +106,7 @@ function recordsOf(wal: ReturnType<WasmStandby['records']>, ends: readonly numbe
   });
 }
 
-/** Only assignment records that were replayed have put anything there. */
+/** Only assignment records that were replayed have written there. */
 function parentsOf(
   standby: WasmStandby,
   wal: ReturnType<WasmStandby['records']>,

@@ -1,4 +1,4 @@
-/** A standby's answer follows from the request alone; what it holds is what it saw when it took it. */
+/** A standby's answer depends only on the request; a held snapshot shows the state of the moment when it was taken. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ describe.each(SPECS)('%s', (name) => {
     const spec = compiled(name);
     const plan = planOf(spec);
     const asked = fc.record({
-      // Branches: some steps of the plan, and another one than planned.
+      // Branches: some steps of the plan, then one that was not planned.
       moves: fc
         .tuple(fc.nat(plan.length), fc.array(fc.nat(spec.spec.steps.length - 1), { maxLength: 2 }))
         .map(([at, more]) => [...plan.slice(0, at), ...more]),

@@ -1,4 +1,4 @@
-/** Why a stage went no further, in words: the worker tells what it was, the page knows the language. */
+/** Why a stage stopped early, in words: the worker sends the reason, the page knows the language. */
 import type { Messages } from '../../base/messages/index.ts';
 import { limitText } from '../spec/spec-limit.ts';
 import type { StageStop } from './stage-types.ts';

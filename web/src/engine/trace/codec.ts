@@ -1,8 +1,8 @@
-/** Traces as text: JSON Lines, the header first. Reading checks the shape of all that this version knows. */
+/** Traces as text: JSON Lines, the header first. Reading checks the shape of every field that this version knows. */
 import { err, ok, type Result } from '../../base/result.ts';
 import { TRACE_FORMAT, type Trace, type TraceHeader, type TraceLine } from './trace-types.ts';
 
-/** What is wrong with a trace, and in which line of the text. */
+/** The fault in a trace, and the line of the text where it is. */
 export interface TraceFault {
   readonly line: number;
   readonly message: string;
@@ -107,7 +107,7 @@ const LINE: Readonly<Record<string, Check>> = {
   state: orNull(shape(state)),
 };
 
-/** The first field that is not as it should be. */
+/** The first field with a wrong shape. */
 function badField(value: unknown, fields: Readonly<Record<string, Check>>): string | null {
   if (!isFields(value)) return 'an object is expected';
   for (const [name, check] of Object.entries(fields)) {
@@ -125,7 +125,7 @@ function parsed(line: string): Result<unknown, string> {
   }
 }
 
-/** Reads a trace. Fields that this version does not know are kept. */
+/** Reads a trace. Fields unknown to this version are kept. */
 export function decodeTrace(source: string): Result<Trace, TraceFault> {
   let header: TraceHeader | null = null;
   const lines: TraceLine[] = [];
@@ -135,7 +135,7 @@ export function decodeTrace(source: string): Result<Trace, TraceFault> {
     if (!value.ok) return err({ line: i + 1, message: value.error });
     const bad = badField(value.value, header === null ? HEADER : LINE);
     if (bad !== null) return err({ line: i + 1, message: bad });
-    // Every field was looked at just now.
+    // Every field has just been checked.
     if (header === null) header = value.value as TraceHeader;
     else lines.push(value.value as TraceLine);
   }

@@ -1,14 +1,17 @@
 /**
- * Copies of one memory, taken one after another, that share what has not changed: a page that is as it was in the copy
- * before is that copy's. So a copy every few ticks costs what those ticks wrote, not the whole memory again.
+ * Successive copies of one memory that share unchanged data: a page equal to the one in the previous copy is that
+ * copy's page. So a copy every few ticks costs only what those ticks wrote, not the whole memory again.
  */
 
-/** Bytes of a page: small enough that a tick's writes touch few, large enough that there are few to look through. */
+/**
+ * Bytes of a page: small enough that a tick's writes touch few of the bytes, large enough that there are few pages to
+ * compare.
+ */
 const PAGE = 2048;
 
 export interface PagedCopy {
   readonly length: number;
-  /** The last one may be shorter. Nobody writes to them. */
+  /** The last page may be shorter. Nobody writes to them. */
   readonly pages: readonly Uint8Array[];
 }
 
@@ -23,7 +26,7 @@ export function pagedCopy(memory: Uint8Array, before: PagedCopy | undefined): Pa
   return { length: memory.length, pages };
 }
 
-/** The memory as it was, in bytes of its own. */
+/** The memory as it was, in a separate buffer. */
 export function wholeOf({ length, pages }: PagedCopy): Uint8Array {
   const memory = new Uint8Array(length);
   pages.forEach((page, i) => {
@@ -32,14 +35,14 @@ export function wholeOf({ length, pages }: PagedCopy): Uint8Array {
   return memory;
 }
 
-/** Bytes of a copy that are not the one's before it. */
+/** Bytes of a copy that it does not share with the one before it. */
 export function ownBytes(copy: PagedCopy, before: PagedCopy | undefined): number {
   return copy.pages.reduce((sum, page, i) => (page === before?.pages[i] ? sum : sum + page.length), 0);
 }
 
 function same(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
-  // Four bytes at a time where both lie on a word's boundary.
+  // Four bytes at a time when both are aligned to a word.
   if ((a.byteOffset | b.byteOffset | a.length) % 4 === 0) {
     const [one, other] = [wordsOf(a), wordsOf(b)];
     for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false;

@@ -84,7 +84,7 @@ describe('a run', () => {
     expect(run.position).toBe(8);
     expect(fork.position).toBe(4);
     fork.seek(99);
-    // g's session is still busy with d: it has to wait, and nobody frees x.
+    // g's session is still busy with d: g has to wait, and nobody frees x.
     expect(told(fork)).toEqual([...ALL.slice(0, 4), '4 d done', '4 g done', '5 c done', '6 null end']);
     expect(fork.lines[4]).toMatchObject({
       error: 'ERROR:  canceling statement due to user request',

@@ -1,10 +1,10 @@
 /**
- * A permutation as something one can go back and forth in. Ticks: the set-up is tick 0, each launch of a step is one
- * more, the end (what still waits, teardown) is the last. The same ticks always give the same lines: going back means
- * a checkpoint and some ticks again.
+ * A permutation in which one can step back and forth. Ticks: the set-up is tick 0, each launch of a step is one more,
+ * the end (remaining waits, teardown) is the last. The same ticks always give the same lines, so going back means
+ * restoring a checkpoint and repeating some ticks.
  *
- * Checkpoints are copies of the database's and the runner's state that share what has not changed (paged-copy.ts). They
- * are taken every few ticks, and thinned out when they grow beyond `checkpointBytes`.
+ * Checkpoints are copies of the database's and the runner's state that share unchanged pages (paged-copy.ts). They are
+ * taken every few ticks, and thinned out when they grow beyond `checkpointBytes`.
  */
 
 import type { Permutation } from '../../scenario/spec-types.ts';
@@ -17,15 +17,15 @@ import { LineMaker } from './trace-lines.ts';
 import type { TraceLine, TraceState } from './trace-types.ts';
 
 export interface RunOptions {
-  /** A server as new. Called once for a run, and once more for each fork. Deadlocks are to be 'when-checked'. */
+  /** A new server. Called once for a run, and once more for each fork. Its deadlocks must be 'when-checked'. */
   readonly makeDatabase: () => Database | Promise<Database>;
-  /** What a line says of the server; left out, lines say nothing of it. */
+  /** The server's state in a line; without it, lines have no state. */
   readonly stateOf?: (db: Database) => TraceState;
-  /** Number of the permutation, from 1, as lines have it. */
+  /** Number of the permutation, from 1, for its lines. */
   readonly number?: number;
   /** Ticks between two checkpoints. Default 8. */
   readonly checkpointEvery?: number;
-  /** Bytes of the database that checkpoints may take together. Default 64 MB. */
+  /** Bytes of the database that all checkpoints together may take. Default 64 MB. */
   readonly checkpointBytes?: number;
 }
 
@@ -38,7 +38,7 @@ interface State {
 interface Saved {
   readonly tick: number;
   readonly core: PagedCopy;
-  /** Bytes of `core` that are not the checkpoint's before it. */
+  /** Bytes of `core` that the checkpoint before it does not share. */
   readonly bytes: number;
   readonly sessions: Checkpoint['sessions'];
   readonly runner: RunState;
@@ -48,33 +48,33 @@ export interface TraceRun {
   readonly permutation: Permutation;
   /** Ticks done: 0 before the set-up. */
   readonly position: number;
-  /** Ticks that there are: set-up, launches, end. A run that fails has fewer. */
+  /** Ticks in total: set-up, launches, end. A run that fails has fewer. */
   readonly length: number;
-  /** Ticks that were ever done with these steps: up to there a seek has checkpoints on its way. */
+  /** Ticks ever done with these steps: up to there a seek finds checkpoints. */
   readonly known: number;
   /** No tick can follow. */
   readonly ended: boolean;
-  /** Lines of all ticks that were ever done, in order: also those behind the position. */
+  /** Lines of all ticks ever done, in order, including those after the position. */
   readonly lines: readonly TraceLine[];
-  /** The database at this position. It may be looked at; whoever changes it spoils the run. */
+  /** The database at this position. Callers may read it; changing it would spoil the run. */
   readonly database: Database;
-  /** Step under way (it waits) of each session, by its place in the spec's `steps`. */
+  /** The step under way (it waits) in each session, as its index in the spec's `steps`. */
   readonly underWay: readonly (number | null)[];
-  /** Somebody waits whose deadlock check is still to come. */
+  /** A session waits whose deadlock check is still to come. */
   readonly timeCanPass: boolean;
   /**
-   * Does one tick; its lines, or null when the run has ended. A limit that is reached is thrown; the run stands where it
-   * stood before, and its next call begins from a checkpoint.
+   * Does one tick; returns its lines, or null when the run has ended. Throws when it reaches a limit; the run then
+   * stays where it was, and its next call starts from a checkpoint.
    */
   step(): readonly TraceLine[] | null;
-  /** Goes to where `position` ticks are done, or to the end when there are fewer. Answers where it is. */
+  /** Moves to where `position` ticks are done, or to the end if there are fewer. Returns the new position. */
   seek(position: number): number;
   /**
-   * Other steps: those in common with the present ones stay done, and so do their lines; what came after them is
-   * forgotten. The position stays where it is, or is where the steps part.
+   * Changes the steps: those in common with the present ones stay done, with their lines; later ones are forgotten. The
+   * position stays, or moves back to where the steps part.
    */
   reroute(permutation: Permutation): void;
-  /** A run of its own that has the first `position` ticks in common, and other steps from there on when they are given. */
+  /** A separate run that shares the first `position` ticks, and continues with `rest` if given. */
   fork(position: number, rest?: Permutation): Promise<TraceRun>;
 }
 
@@ -86,7 +86,7 @@ export async function createRun(
   return new Run(compiled, permutation, options, await options.makeDatabase(), null);
 }
 
-/** How many steps two permutations begin with in common, blockers and all. */
+/** How many of their first steps two permutations share, including the blockers. */
 function commonSteps(a: Permutation, b: Permutation): number {
   let i = 0;
   for (; i < a.length && i < b.length; i++) {
@@ -105,13 +105,13 @@ class Run implements TraceRun {
   readonly database: Database;
   permutation: Permutation;
   #lines: TraceLine[] = [];
-  /** First line of each tick, and the end of the last one. */
+  /** Index of each tick's first line, and the end of the last tick. */
   #lineOf: number[] = [0];
   #saved: Saved[] = [];
   #every: number;
   position = 0;
   #failed = false;
-  /** A tick was broken off: what it left is nothing to go on from. */
+  /** A tick was interrupted: the run cannot continue from the state it left. */
   #spoilt = false;
 
   constructor(
@@ -160,7 +160,7 @@ class Run implements TraceRun {
     return this.#runner.timeCanPass;
   }
 
-  /** The tick that comes was done before: its lines are known. */
+  /** The next tick was done before: its lines are known. */
   get #doneBefore(): boolean {
     return this.position < this.known;
   }
@@ -180,7 +180,7 @@ class Run implements TraceRun {
     }
     const made = this.#maker.take();
     this.position++;
-    // Those made now lack the state, which nobody has to read again.
+    // Lines made again lack the state, so the known ones are returned.
     if (known) return this.#lines.slice(this.#lineOf[tick], this.#lineOf[tick + 1]);
     this.#lines.push(...made);
     this.#lineOf.push(this.#lines.length);
@@ -196,7 +196,7 @@ class Run implements TraceRun {
     return this.position;
   }
 
-  /** To the last checkpoint before a position, and from there to it. */
+  /** Restores the last checkpoint before a position, then repeats ticks up to it. */
   #rewind(position: number): void {
     const saved = this.#nearest(position);
     this.database.restore({ core: wholeOf(saved.core), sessions: saved.sessions });
@@ -226,14 +226,14 @@ class Run implements TraceRun {
 
   async fork(position: number, rest?: Permutation): Promise<TraceRun> {
     const here = this.position;
-    // Other steps have to come before the end.
+    // New steps have to start before the end.
     this.seek(rest === undefined ? position : Math.min(position, this.permutation.length + 1));
     const tick = this.position;
     const saved = this.#state();
     this.seek(here);
     const launched = Math.max(0, Math.min(tick - 1, this.permutation.length));
     const permutation = rest === undefined ? this.permutation : [...this.permutation.slice(0, launched), ...rest];
-    // What is common is taken now: while the database is made, this run may go on.
+    // Taken now, because this run may move on while the database is made.
     const common = {
       lines: this.#lines.slice(0, this.#lineOf[tick] ?? 0),
       lineOf: this.#lineOf.slice(0, tick + 1),
@@ -245,7 +245,7 @@ class Run implements TraceRun {
     return fork;
   }
 
-  /** What is common with the run that this one was forked from. */
+  /** Takes over the ticks in common with the run that this one was forked from. */
   #takeOver(
     common: { lines: TraceLine[]; lineOf: number[]; failed: boolean; saved: readonly Saved[] },
     at: State,
@@ -256,7 +256,7 @@ class Run implements TraceRun {
     this.#lineOf = common.lineOf;
     this.#failed = common.failed;
     if (at.tick > 0 && rest !== null) this.#runner.setRest(rest);
-    // Earlier checkpoints hold for both when they are told of the steps to come.
+    // Earlier checkpoints are valid for both once they hold the new steps.
     this.#saved = common.saved.map((one) =>
       one.tick === 0 ? one : { ...one, runner: { ...one.runner, permutation: this.permutation } },
     );
@@ -298,7 +298,7 @@ class Run implements TraceRun {
     const max = this.#options.checkpointBytes ?? 64_000_000;
     const bytes = (): number => this.#saved.reduce((sum, saved) => sum + saved.bytes, 0);
     while (this.#saved.length > 2 && bytes() > max) {
-      // Every second one goes, the first one stays: what is left lies twice as far apart.
+      // Removes every second one but keeps the first: the rest are twice as far apart.
       this.#saved = this.#saved
         .filter((_, i) => i % 2 === 0)
         .map((saved, i, left) => ({ ...saved, bytes: ownBytes(saved.core, left[i - 1]?.core) }));

@@ -1,4 +1,6 @@
-/** Going to and fro in a run on the engine: the state of the server is the same whatever way one came. */
+/**
+ * Moving back and forth in a run on the engine: the server's state depends only on the position, not on the way to it.
+ */
 import { expect, test } from 'vitest';
 import { parseSpec } from '../../scenario/spec-parse.ts';
 import { permutationsOf } from '../../scenario/spec-permutations.ts';
@@ -51,7 +53,7 @@ test.each([1, 3, 100])('seek, with a checkpoint every %i ticks', async (every) =
   const run = await makeRun(every);
   for (const position of [4, 2, 6, 0, 3, 9, 5, 1, 9]) {
     run.seek(position);
-    // What is done again must be what it was: a fresh run's lines.
+    // A repeated tick must give a fresh run's lines.
     const again = run.position < run.length ? run.step() : [];
     if (again !== null && again.length > 0)
       expect(again).toEqual(straight.lines.filter((line) => again.some((one) => one.tick === line.tick)));

@@ -1,4 +1,4 @@
-/** Events of the runner to lines of the trace. */
+/** Turns the runner's events into the trace's lines. */
 
 import type { Spec } from '../../scenario/spec-types.ts';
 import type { RunEvent } from '../spec/spec-events.ts';
@@ -13,7 +13,7 @@ export class LineMaker {
   readonly #stateNow: () => TraceState | null;
   #lines: TraceLine[] = [];
   #open: Draft | null = null;
-  /** Notices that come before the line they belong to. */
+  /** Notices that arrive before the line they belong to. */
   #early: string[] = [];
   tick = 0;
 
@@ -97,10 +97,10 @@ export class LineMaker {
 
   #close(): void {
     if (this.#open === null) return;
-    // What came after the line's event belongs to it: nothing else follows that it could belong to.
+    // Notices after the line's event belong to that line, because no other line follows for them.
     this.#open.notices.push(...this.#early);
     this.#early = [];
-    // The set-up's and the end's line begins before what it tells of.
+    // The lines of the set-up and the end begin before the actions that they report.
     if (this.#open.index === null) this.#open.state = this.#stateNow();
     this.#lines.push(this.#open);
     this.#open = null;

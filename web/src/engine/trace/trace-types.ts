@@ -1,6 +1,7 @@
 /**
- * The trace: format `xipscope-trace/1`. A header, then a line for everything isolationtester would report of a step,
- * each with the state of the server at that moment. All is plain data; xids are their low 32 bits unless said otherwise.
+ * The trace: format `xipscope-trace/1`. A header, then a line for everything that isolationtester would report about a
+ * step, each with the state of the server at that moment. All is plain data; xids are their low 32 bits unless said
+ * otherwise.
  */
 
 import type { TraceState } from '../server/state-types.ts';
@@ -11,7 +12,7 @@ export const TRACE_FORMAT = 'xipscope-trace/1';
 
 export interface TraceHeader {
   readonly format: typeof TRACE_FORMAT;
-  /** Which server's behaviour: 13 to 18. */
+  /** The PostgreSQL version whose rules apply: 13 to 18. */
   readonly rules: number;
   readonly design: string;
   /** Names, in the spec's order. */
@@ -28,28 +29,31 @@ export interface TraceResult {
 export interface TraceLine {
   /** Counted from 1, as on the command line. */
   readonly permutation: number;
-  /** Launches so far: what a cursor counts. 0 after the set-up. */
+  /** Launches so far, the unit of a cursor. 0 after the set-up. */
   readonly tick: number;
   /** The step's place in the permutation, from 0; null for set-up and end. A step that waited has two lines. */
   readonly index: number | null;
   readonly session: string | null;
   readonly step: string | null;
   readonly sql: string | null;
-  /** `time`: nobody moved, a deadlock_timeout ran out (the stage's). `done` is also said of a step that ends with an error; then `error` is there. */
+  /**
+   * `time`: nobody moved, a deadlock_timeout expired (only on the stage). A step that ends with an error is also
+   * `done`; then `error` is set.
+   */
   readonly status: 'done' | 'waiting' | 'setup' | 'end' | 'failed' | 'time';
-  /** It was reported as waiting before. */
+  /** It was reported as waiting earlier. */
   readonly completed: boolean;
   readonly error: string | null;
   /** The last result set. */
   readonly columns: readonly string[] | null;
   readonly rows: TraceResult['rows'] | null;
-  /** All result sets, when there are several. */
+  /** All result sets, if there are several. */
   readonly results: readonly TraceResult[];
-  /** Notices, and what isolationtester says of its own. */
+  /** Notices, and isolationtester's own messages. */
   readonly notices: readonly string[];
   /**
-   * A step's: how many transactions of connections that are not in the picture come and commit before each of its own gets its
-   * xid. Missing: none.
+   * A step's: how many transactions of unseen connections start and commit before each of its own gets its xid.
+   * Missing: none.
    */
   readonly elsewhere?: number;
   /** Null when the run was made without. */

@@ -17,7 +17,7 @@ const good: Environment = {
   cores: 8,
   clockStepMs: 0.005,
 };
-/** Before the service worker has done its work. */
+/** Before the service worker has made the page isolated. */
 const plain: Environment = { ...good, crossOriginIsolated: false, sharedArrayBuffer: false };
 
 describe('capabilities', () => {

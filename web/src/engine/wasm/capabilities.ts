@@ -1,15 +1,15 @@
 /**
- * What this browser can do, asked before anything is started: the lab needs WebAssembly with SIMD and threads, and threads
- * need shared memory, which only cross-origin isolated pages get. The answer is `ready`, or the one thing that is missing,
+ * Checks what this browser can do before anything starts: the lab needs WebAssembly with SIMD and threads, and threads
+ * need shared memory, which only cross-origin isolated pages get. The answer is `ready`, or the one missing feature,
  * with the keys of three sentences: what it is, why it is needed, what to do.
  */
 import type { PlainKey } from '../../base/messages/index.ts';
 
-/** What is looked at; injected in tests. */
+/** The features that are checked; tests inject their own. */
 export interface Environment {
   readonly webAssembly: boolean;
   readonly simd: boolean;
-  /** Atomics, and memory that can be shared. Says nothing about whether this page may use them. */
+  /** Atomics and shareable memory exist. Says nothing about whether this page may use them. */
   readonly wasmThreads: boolean;
   readonly sharedArrayBuffer: boolean;
   readonly crossOriginIsolated: boolean;
@@ -17,10 +17,10 @@ export interface Environment {
   readonly protocol: string;
   readonly inFrame: boolean;
   readonly serviceWorker: boolean;
-  /** How the page's own attempt to become isolated stands (`app/isolation.ts`). */
+  /** The state of the page's own attempt to become isolated (`app/isolation.ts`). */
   readonly isolation: IsolationProgress;
   readonly cores: number;
-  /** Smallest step of `performance.now()` that was seen, in ms. */
+  /** The smallest observed step of `performance.now()`, in ms. */
   readonly clockStepMs: number;
 }
 
@@ -48,7 +48,7 @@ export interface Missing {
   readonly what: PlainKey;
   readonly why: PlainKey;
   readonly todo: PlainKey;
-  /** It may still come by itself: do not alarm, do not hide what works. */
+  /** It may still become available: do not alarm, do not hide what works. */
   readonly pending: boolean;
 }
 export interface Ready {
@@ -67,7 +67,7 @@ const missing = (capability: MissingCapability): Missing => ({
   pending: capability === 'isolating',
 });
 
-/** The first thing that is missing, in the order in which a reader can do something about it. Pure. */
+/** The first missing feature, in the order in which a reader can do something about it. Pure. */
 export function judge(env: Environment): Capabilities {
   if (!env.webAssembly) return missing('wasm');
   if (!env.simd) return missing('simd');
@@ -76,7 +76,7 @@ export function judge(env: Environment): Capabilities {
   }
   if (env.protocol === 'file:') return missing('file');
   if (!env.secureContext) return missing('insecure');
-  // Isolated, and still none: a newer version of the same browser would not help.
+  // Isolated but without shared memory: a newer version of the same browser would not help.
   if (env.crossOriginIsolated && !env.sharedArrayBuffer) return missing('sharedMemory');
   if (!env.wasmThreads || env.crossOriginIsolated) return missing('threads');
   if (env.inFrame) return missing('iframe');
@@ -103,13 +103,13 @@ const validates = (bytes: readonly number[]): boolean => {
   }
 };
 
-/** `performance.now()` stands still between its steps: the smallest difference that shows in a few ms. */
+/** `performance.now()` is constant between its steps: the smallest difference that shows in a few ms. */
 export function clockStep(now: () => number, budgetMs = 4, enough = 20): number {
   const begun = now();
   let smallest = Number.POSITIVE_INFINITY;
   let last = begun;
   let seen = 0;
-  // The bound ends it where a clock does not move at all.
+  // The bound ends the loop if the clock never moves.
   for (let i = 0; i < 1_000_000 && seen < enough && last - begun < budgetMs; i++) {
     const next = now();
     if (next > last) {
@@ -125,7 +125,7 @@ let progress: IsolationProgress = 'idle';
 let cached: { readonly of: IsolationProgress; readonly answer: Capabilities } | null = null;
 const listeners = new Set<() => void>();
 
-/** Told by whoever tries to isolate the page. */
+/** Called by the code that tries to isolate the page. */
 export function setIsolationProgress(next: IsolationProgress): void {
   if (next === progress) return;
   progress = next;
@@ -136,7 +136,7 @@ const inFrame = (): boolean => {
   try {
     return window.self !== window.top;
   } catch {
-    // Only a frame of another origin forbids the question.
+    // Only a frame of another origin throws here.
     return true;
   }
 };
@@ -158,13 +158,13 @@ function browserEnvironment(): Environment {
   };
 }
 
-/** This page's answer. Asked once; again only when the attempt to isolate the page has moved on. */
+/** This page's answer. Computed once, and again only when the attempt to isolate the page has progressed. */
 export function capabilities(): Capabilities {
   if (cached === null || cached.of !== progress) cached = { of: progress, answer: judge(browserEnvironment()) };
   return cached.answer;
 }
 
-/** With `capabilities` as the snapshot this is what `useSyncExternalStore` wants. */
+/** With `capabilities` as the snapshot, this fits `useSyncExternalStore`. */
 export function onCapabilitiesChange(callback: () => void): () => void {
   listeners.add(callback);
   return () => listeners.delete(callback);

@@ -1,6 +1,6 @@
 /**
- * Instantiates one of the WebAssembly builds, wherever it is: a page's worker or Node. The memory is made here and handed in;
- * it has its full size from the start.
+ * Instantiates one of the WebAssembly builds, in a page's worker or in Node. It makes the memory itself and passes it
+ * in; the memory has its full size from the start.
  */
 
 import type { EngineError } from '../../base/engine-error.ts';
@@ -8,8 +8,8 @@ import { isMissingFile, NOT_LOADED } from '../../base/not-loaded.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 
 /**
- * Where a build is: in a browser an address; in Node a file's address, its folder (a worker's file must be a path there) and its bytes
- * (Emscripten 3.1.6 would try to `fetch` them).
+ * The place of a build: in a browser an address; in Node a file's address, its folder (a worker's file must be a path
+ * there) and its bytes (Emscripten 3.1.6 would try to `fetch` them).
  */
 export interface WasmPlace {
   readonly moduleUrl: string;
@@ -19,12 +19,15 @@ export interface WasmPlace {
 
 export type WasmName = 'xip-lab' | 'xip-engine' | 'xip-model';
 
-/** The build beside the page. `baseUrl` is the page's, so that any static host and any sub-path will do. */
+/** The build next to the page. `baseUrl` is the page's, so that any static host and any sub-path will do. */
 export function wasmPlaceInBrowser(name: WasmName, baseUrl: string): WasmPlace {
   return { moduleUrl: new URL(`wasm/${name}.mjs?v=${__XIP_BUILD_ID__}`, baseUrl).href };
 }
 
-/** What every build has, and `E`: the C functions of this one, named as in its `*_api.c` with a leading underscore. */
+/**
+ * The exports of every build, and `E`: the C functions of this one, named as in its `*_api.c` with a leading
+ * underscore.
+ */
 export type WasmModule<E> = E & { UTF8ToString(at: number): string };
 
 export interface WasmInstance<E> {
@@ -39,7 +42,7 @@ interface Factory<E> {
 
 /**
  * @param threads how many threads the build may have at once; `undefined` for the single-threaded build
- * @param onAbort told when a broken invariant ends the engine
+ * @param onAbort called when a broken invariant ends the engine
  */
 export async function instantiate<E>(
   place: WasmPlace,

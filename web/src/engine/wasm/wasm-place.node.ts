@@ -1,4 +1,4 @@
-/** Where Node finds the WebAssembly that was built. */
+/** Finds the built WebAssembly in Node. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { WasmName, WasmPlace } from './wasm-module.ts';
