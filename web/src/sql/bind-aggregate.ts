@@ -35,7 +35,7 @@ const countRows = (): Made => ({
   state: { start: () => 0, add: (n) => Number(n) + 1, end: (n) => BigInt(Number(n)) },
 });
 
-/** Skips nulls, folds the rest; `none` when there were none. */
+/** Skips nulls, folds the rest; returns `none` if all were null. */
 function fold(
   evaluate: Eval,
   step: (sofar: Value, value: Value) => Value,
@@ -109,7 +109,7 @@ function average(evaluate: Eval): AggregateState {
   };
 }
 
-/** Long numbers, and texts that are compared: a row is as dear as the longest there may be. */
+/** For long numbers, and texts that are compared: each row costs as much as the longest value could. */
 const paid = (state: AggregateState): AggregateState => ({
   ...state,
   add: (sofar, row, context) => {
@@ -118,7 +118,7 @@ const paid = (state: AggregateState): AggregateState => ({
   },
 });
 
-/** Each value once. */
+/** Passes on each value once. */
 function distinct(state: AggregateState, evaluate: Eval): AggregateState {
   return {
     start: () => ({ inner: state.start(), seen: new Set<string>() }),

@@ -1,4 +1,4 @@
-/** Functions of the subset: those people use to look at transactions, and a few of every day. */
+/** Functions of the subset: those that people use to look at transactions, and a few everyday ones. */
 
 import {
   type Bound,
@@ -22,7 +22,7 @@ interface Signature {
   readonly args: readonly SqlType[];
   readonly result: SqlType;
   readonly eval: (args: readonly Value[], context: Context) => Value;
-  /** Called with nulls too. */
+  /** Also called with nulls. */
   readonly takesNull?: boolean;
 }
 
@@ -124,7 +124,7 @@ function ifAssigned({ core, session, work }: Context): Value {
   return core.topFullXidIfAny(session) ?? null;
 }
 
-/** pg_drop_replication_slot: a slot is none of a transaction's affairs, so nothing brings it back. */
+/** pg_drop_replication_slot: slots are not transactional, so no rollback brings one back. */
 function dropSlot([given]: readonly Value[], { core, slots, session, work }: Context): Value {
   work.pay(WORK.expressions, ASKED);
   const name = String(given);
@@ -256,7 +256,7 @@ function asciiCase(context: Context, text: string, upper: boolean): string {
   return upper ? text.replace(/[a-z]/g, (c) => c.toUpperCase()) : text.replace(/[A-Z]/g, (c) => c.toLowerCase());
 }
 
-/** FuncnameGetCandidates and func_select_candidate, for so few: the first whose arguments fit of themselves. */
+/** FuncnameGetCandidates and func_select_candidate, for so few: the first whose arguments fit without a cast. */
 export function bindCall(name: string, args: readonly Bound[], scope: Scope): Typed {
   if (name === 'concat') return concat(args, scope);
   for (const signature of Object.hasOwn(CALLS, name) ? (CALLS[name] ?? []) : []) {

@@ -1,4 +1,4 @@
-/** Operators: which types go together, and what comes out. Errors are int.c's, int8.c's and numeric.c's. */
+/** Operators: the types that go together, and the type of the result. Errors are int.c's, int8.c's and numeric.c's. */
 
 import {
   type Bound,
@@ -116,7 +116,7 @@ function wide(type: SqlType, op: Exclude<Arithmetic, '||'>, left: Eval, right: E
     throw never();
   };
 }
-/** Of numbers as long as they may be. */
+/** Prices for numbers of the maximum length. */
 const NUMERIC_UNITS: Readonly<Record<Exclude<Arithmetic, '||'>, number>> = {
   '+': 100,
   '-': 100,
@@ -152,7 +152,7 @@ function numeric(op: Exclude<Arithmetic, '||'>, a: Numeric, b: Numeric): Numeric
   }
 }
 
-/** text || text, and text with anything that can be text. */
+/** text || text, and text with anything that converts to text. */
 function concat(left: Bound, right: Bound, scope: Scope): Typed {
   const isText = ({ type }: Bound) => type === 'text' || type === 'unknown';
   if (!isText(left) && !isText(right)) throw noOperator('||', left, right);
@@ -199,7 +199,7 @@ function as(one: Typed, to: SqlType): Eval {
   return (row, context) => castValue(inner(row, context), type, to);
 }
 
-/** Numbers are compared at once; the rest by their type. */
+/** Numbers are compared directly; the rest by their type. */
 function compare(op: Comparison, left: Eval, right: Eval, type: SqlType): Eval {
   if (type === 'int4' && op === '=')
     return (row, context) => {
@@ -220,7 +220,7 @@ function compare(op: Comparison, left: Eval, right: Eval, type: SqlType): Eval {
     return test(order(a, b));
   };
 }
-/** Long texts and long numbers take their time. */
+/** Pays for long texts and long numbers, which take time to compare. */
 export function payForComparison(context: Context, a: Value, b: Value): void {
   if (typeof a === 'string' && typeof b === 'string') goThrough(context, Math.min(a.length, b.length) >>> 5);
   else if (isNumeric(a)) context.work.pay(WORK.expressions, NUMERIC_UNITS['+']);

@@ -1,4 +1,7 @@
-/** What binding hands about: typed expressions, where names are looked up, and how a type becomes another. */
+/**
+ * Types shared by all binding code: typed expressions, the scope where names are looked up, and conversions between
+ * types.
+ */
 import type { ServerCore } from './core.ts';
 import type { SqlType } from './database.ts';
 import { datatypeMismatch, engineLimit, Failure } from './failure.ts';
@@ -7,27 +10,27 @@ import type { SeldomCode } from './seldom.ts';
 import type { Slots } from './session.ts';
 import { canAssign, canCast, castValue, parseValue, type Row, typeName, type Value } from './values.ts';
 
-/** What an expression may ask while it is evaluated. */
+/** The state that an expression can read while it is evaluated. */
 export interface Context {
   readonly core: ServerCore;
   readonly slots: Slots;
   readonly session: number;
   readonly params: readonly Value[];
   readonly setting: (name: string) => string | undefined;
-  /** Of the group at hand, by number. */
+  /** Of the current group, by number. */
   aggregates: readonly Value[];
   /** Characters of text that the statement has made so far. */
   text: number;
   readonly work: Work;
 }
 
-/** What makes long texts out of short ones asks here first: nothing of a spec may use up all memory. */
+/** Functions that make long texts out of short ones call this first: no spec may use up all memory. */
 export function spend(context: Context, characters: number): void {
   context.text += characters;
   context.work.pay(WORK.text, characters >>> 3);
   if (context.text > SQL_LIMITS.text) throw engineLimit(`${SQL_LIMITS.text} characters of text made by one statement`);
 }
-/** What goes through a text character by character. */
+/** Called by functions that read a text character by character. */
 export function goThrough(context: Context, characters: number): void {
   context.work.pay(WORK.text, characters);
 }
@@ -53,7 +56,7 @@ export interface ScopeColumn {
 export interface Relation {
   readonly name: string;
   readonly columns: readonly ScopeColumn[];
-  /** How many of them a star means; the others are system columns. */
+  /** How many of the columns `*` stands for; the others are system columns. */
   readonly starred: number;
 }
 export interface AggregateState {
@@ -63,25 +66,25 @@ export interface AggregateState {
 }
 export interface Scope {
   readonly relation: Relation | undefined;
-  /** By column: somebody reads it. */
+  /** By column: some expression reads it. */
   readonly wanted: boolean[];
-  /** Types of $1, $2, …; undefined until the context says. */
+  /** Types of $1, $2, …; undefined until the context determines them. */
   readonly params: (SqlType | undefined)[];
-  /** Where aggregates may stand, they are collected here. */
+  /** Collects the aggregates; undefined where they are not allowed. */
   readonly aggregates: AggregateState[] | undefined;
-  /** Why not, elsewhere: "WHERE". */
+  /** The clause to name in that error: "WHERE". */
   readonly clause: string;
-  /** With GROUP BY or aggregates: columns that may be used outside of aggregates. */
+  /** With GROUP BY or aggregates: columns that are allowed outside of aggregates. */
   readonly grouped: readonly string[] | undefined;
-  /** Null: nothing that is bound here needs it. */
+  /** Null: nothing bound here needs it. */
   readonly seldom: SeldomCode | null;
 }
-/** What all scopes of a query have in common. */
+/** The part that all scopes of a query share. */
 export type Given = Pick<Scope, 'params' | 'seldom'>;
 
 export const never = (): Failure => new Failure('XX000', 'unexpected type of a value');
 
-/** The value as another type, where the context asks for it; `how` as a written cast, an assignment, or of itself. */
+/** The value as another type, if the context asks for it; `how`: by a written cast, an assignment, or implicitly. */
 export function coerce(
   bound: Bound,
   to: SqlType,
@@ -117,14 +120,14 @@ export function coerce(
 const NUMBERS: readonly SqlType[] = ['int4', 'int8', 'numeric'];
 const rank = (type: SqlType): number => NUMBERS.indexOf(type);
 
-/** An unknown literal that nobody gave a type is text. */
+/** An unknown literal without a type from its context is text. */
 export const settle = (bound: Bound, scope: Scope): Typed =>
   bound.type === 'unknown'
     ? (coerce(bound, 'text', scope, 'implicit') ?? textOf(bound))
     : { ...bound, type: bound.type };
 const textOf = (bound: Bound): Typed => ({ type: 'text', eval: bound.eval });
 
-/** The one type that all can have: select_common_type. */
+/** The one type to which all can convert: select_common_type. */
 export function common(all: readonly Bound[], scope: Scope, what: string): Typed[] {
   let type: SqlType | undefined;
   for (const { type: one } of all) {

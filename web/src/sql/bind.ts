@@ -1,6 +1,6 @@
 /**
- * Expressions, with types and names resolved, as functions. Made when a statement begins and kept beside its plan; never
- * part of what a checkpoint holds. Those that few specs have are in bind-seldom.ts.
+ * Expressions, with types and names resolved, as functions. Made when a statement begins and kept with its plan; never
+ * part of a checkpoint. Those that few specs have are in bind-seldom.ts.
  * Source: src/backend/parser/{parse_expr,parse_oper,parse_coerce}.c for the rules.
  */
 import { arithmetic, comparison } from './bind-operator.ts';

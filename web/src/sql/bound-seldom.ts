@@ -38,7 +38,7 @@ function bindSeries(args: readonly Expr[], given: Given): BoundSeries {
   return { kind: 'series', args: evals, type };
 }
 
-/** What rows are gathered by, and what is then folded; in the scope of the clauses above WHERE. */
+/** The expressions to group by, and the aggregates to compute; in the scope of the clauses above WHERE. */
 export interface BoundGroup {
   readonly by: readonly Eval[];
   readonly aggregates: AggregateState[];
@@ -72,7 +72,7 @@ function columnsIn(expr: Expr): string[] {
   return names;
 }
 
-/** Of LIMIT and OFFSET. */
+/** The count of LIMIT or OFFSET. */
 export function bindCount(expr: Expr, clause: string, given: Given): Eval {
   const scope = scopeOf(undefined, given, clause);
   const bound = bindExpr(expr, scope);

@@ -1,6 +1,6 @@
 /**
- * Queries bound to the tables they name: functions, kept beside the plan for as long as the table is the one they were
- * made for. Nothing here is state: what is lost is made again.
+ * Queries bound to the tables they name: functions, kept with the plan as long as the table is the one they were made
+ * for. Nothing here is state: if it is lost, it is made again.
  */
 import { bindCondition, bindExpr } from './bind.ts';
 import { coerce, type Eval, type Given, type Relation, type Scope, settle, type Typed } from './bind-types.ts';
@@ -18,7 +18,7 @@ import { fetched } from './seldom.ts';
 import { deformTuple } from './tuple.ts';
 import { type Row, typeName } from './values.ts';
 
-/** Behind a table's own columns. */
+/** System columns, numbered after a table's own. */
 const SYSTEM = [
   { name: 'ctid', type: 'tid' },
   { name: 'xmin', type: 'xid' },
@@ -31,40 +31,40 @@ export interface Output {
   readonly columns: readonly { readonly name: string; readonly type: SqlType }[];
   readonly evals: readonly Eval[];
 }
-/** Reads those columns of a tuple that somebody asks for. */
+/** Reads the columns of a tuple that the query uses. */
 export interface Reader {
   readonly types: readonly ColumnType[];
   readonly wanted: readonly boolean[];
-  /** The last wanted one of the table's own; -1: none. */
+  /** The last used column of the table's own; -1: none. */
   readonly last: number;
   readonly system: boolean;
 }
 export interface OrderBy {
   readonly eval: Eval;
-  /** The table's column that it is; -1: none. */
+  /** The table's column that this is; -1: none. */
   readonly column: number;
   readonly descending: boolean;
   readonly nullsFirst: boolean;
 }
 export interface BoundSelect {
   readonly kind: 'select';
-  /** Types of the parameters, with what the context said. */
+  /** Types of the parameters, including those that the context determined. */
   readonly params: readonly (SqlType | undefined)[];
   readonly table: Table | undefined;
   readonly reader: Reader | undefined;
-  /** Where rows come from that are in no table. */
+  /** The source of rows that come from no table. */
   readonly source: BoundSource | undefined;
   readonly where: Eval | undefined;
   readonly look: Look;
   readonly output: Output;
   readonly distinct: boolean;
-  /** Undefined: rows go through one by one. */
+  /** Undefined: rows are not grouped. */
   readonly group: (BoundGroup & { readonly having: Eval | undefined }) | undefined;
   readonly orderBy: readonly OrderBy[];
   readonly limit: Eval | undefined;
   readonly offset: Eval | undefined;
   readonly lock: { readonly mode: TupleLock; readonly policy: WaitPolicy } | undefined;
-  /** Units of work: of WHERE for a row version, and of all the rest for a row that passes it. */
+  /** Units of work: of WHERE for a row version, and of everything else for a row that passes it. */
   readonly cost: { readonly where: number; readonly row: number };
 }
 export interface BoundChange {
@@ -73,7 +73,7 @@ export interface BoundChange {
   readonly table: Table;
   readonly where: Eval | undefined;
   readonly look: Look;
-  /** What WHERE reads; all columns and what RETURNING asks of the system. */
+  /** Reads the columns for WHERE; all columns, and the system columns that RETURNING uses. */
   readonly reader: Reader;
   readonly full: Reader;
   /** UPDATE: by column, undefined where it keeps its value. INSERT: see `rows`. */
@@ -82,7 +82,7 @@ export interface BoundChange {
   readonly rows: readonly (readonly Eval[])[];
   readonly select: { readonly bound: BoundSelect; readonly to: readonly Eval[] } | undefined;
   readonly returning: Output | undefined;
-  /** As a SELECT's; for INSERT … VALUES `all` is what all rows cost together. */
+  /** As a SELECT's; for INSERT … VALUES `all` is the cost of all rows together. */
   readonly cost: { readonly where: number; readonly row: number; readonly all: number };
 }
 export type BoundQuery = BoundSelect | BoundChange;
@@ -106,7 +106,7 @@ export function readRow(reader: Reader, tuple: StoredTuple): Row {
     const { block, offset } = tuple.ctid;
     row[n] = { block, offset };
     row[n + 1] = tuple.xmin;
-    // Both show the one field that there is.
+    // Both return the only such field that a tuple has.
     row[n + 2] = tuple.rawCid;
     row[n + 3] = tuple.xmax;
     row[n + 4] = tuple.rawCid;
@@ -144,7 +144,7 @@ function output(targets: readonly Target[], scope: Scope): Output {
   }
   return { columns, evals };
 }
-/** Checked while they are gathered: a star may stand for many, and there may be many stars. */
+/** Checked during collection: one star may stand for many columns, and there may be many stars. */
 function checkTargets(count: number): void {
   if (count > SQL_LIMITS.targets)
     throw new Failure('54011', `target lists can have at most ${SQL_LIMITS.targets} entries`);

@@ -1,8 +1,10 @@
 /**
- * Tables, by name. A definition is plain data and never changes; a changed table is a new definition, so that what was
- * compiled against one knows by identity whether it still fits. Who made or dropped what in a running transaction is in
- * its list of changes: the maker sees it, everybody else waits for the lock or sees it at commit.
- * MODEL: the catalog is no table, so its rows have no versions: others see a change from the commit on, whatever their snapshot.
+ * Tables, by name. A definition is plain data and never changes; a changed table is a new definition, so that code
+ * compiled against one knows by identity whether it still fits. A running transaction's list of changes says which
+ * tables it has created or dropped: that transaction sees its changes, all others wait for the lock or see them at
+ * commit.
+ * MODEL: the catalog is no table, so its rows have no versions: others see a change from the commit on, whatever their
+ * snapshot.
  */
 import type { ColumnType, Expr } from './plan.ts';
 
@@ -16,9 +18,9 @@ export interface Index {
   readonly name: string;
   readonly unique: boolean;
   readonly primary: boolean;
-  /** Of a PRIMARY KEY or UNIQUE, not of CREATE INDEX. */
+  /** True for PRIMARY KEY or UNIQUE, not for CREATE INDEX. */
   readonly isConstraint: boolean;
-  /** Columns of the key by number, then those that are only included. */
+  /** Numbers of the key's columns, then of the included ones. */
   readonly columns: readonly number[];
   readonly including: readonly number[];
 }
@@ -50,7 +52,7 @@ export function tableOf(name: string, relation: number, columns: readonly Column
   };
 }
 
-/** What a transaction did to the catalog: its table before (if any) and after (if any), at which level. */
+/** A transaction's change to the catalog: its table before (if any) and after (if any), and the level. */
 export interface Change {
   readonly name: string;
   readonly before: Table | undefined;
@@ -63,7 +65,7 @@ export interface Catalog {
   readonly tables: Map<string, Table>;
 }
 
-/** As a session sees it: its own changes first, newest last. */
+/** As a session sees it: its own changes override, the newest last. */
 export function lookUp(catalog: Catalog, changes: readonly Change[], name: string): Table | undefined {
   for (let i = changes.length - 1; i >= 0; i--) {
     const change = changes[i];

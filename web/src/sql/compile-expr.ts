@@ -1,4 +1,4 @@
-/** Expressions of PostgreSQL's parse tree as plain data. What is outside the subset throws Outside with its place. */
+/** Expressions of PostgreSQL's parse tree as plain data. Those outside the subset throw Outside with their place. */
 import type { A_Const, A_Expr, ColumnRef, FuncCall, Node, TypeCast, TypeName } from 'libpg-query';
 import type { SqlType } from './database.ts';
 import { isKnown, isSerial, substituteFor } from './known.ts';
@@ -83,7 +83,7 @@ const placeOf = (node: Node): number | undefined => {
     : undefined;
 };
 
-/** A name qualified by nothing or by `public` or `pg_catalog`. */
+/** A name without a qualifier or qualified by `public` or `pg_catalog`. */
 export function plainName(names: readonly Node[], at: number | undefined): string {
   const parts = names.map(stringOf);
   const last = parts[parts.length - 1] ?? '';
@@ -113,7 +113,7 @@ function constant(value: A_Const): Expr {
   throw new Outside('bit strings', value.location);
 }
 
-/** What int4 cannot hold is int8 if that can, else numeric (make_const). */
+/** A number too large for int4 is int8 if that can hold it, else numeric (make_const). */
 function decimal(written: string): Expr {
   const text = written.replaceAll('_', '');
   if (/^-?\d+$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text))
@@ -200,7 +200,7 @@ function operator(expr: A_Expr): Expr {
   }
 }
 
-/** A minus before a number belongs to the number (doNegate). */
+/** A minus before a number is part of the number (doNegate). */
 function negate(arg: Expr): Expr {
   if (arg.kind !== 'const' || arg.text === null || arg.type === 'unknown' || arg.type === 'bool')
     return { kind: 'negate', arg };
@@ -223,14 +223,14 @@ function call(func: FuncCall): Expr {
     if (args.length !== (func.agg_star === true ? 0 : 1)) throw new Outside(`this call of ${name}`, at);
     return { kind: 'aggregate', name, arg: args[0], distinct: func.agg_distinct === true };
   }
-  // What no server knows is an error of the statement's own, when it is bound.
+  // A name that no server knows is the statement's own error, when it is bound.
   if (!FUNCTIONS.some((known) => known === name) && isKnown('function', name))
     throw new Outside(withHint(`the function ${name}`, substituteFor('function', name)), at);
   if (name === CURRENT_SETTING) checkSettingName(args[0], at);
   return { kind: 'call', name, args };
 }
 const CURRENT_SETTING = 'current_setting';
-/** Whether it is obeyed is known here alone: so its name has to be. */
+/** Only here do we see whether the setting is obeyed, so its name has to be a constant. */
 function checkSettingName(arg: Expr | undefined, at: number | undefined): void {
   if (arg === undefined) return;
   if (arg.kind !== 'const' || arg.text === null) throw new Outside(`${CURRENT_SETTING} of an expression`, at);

@@ -1,4 +1,4 @@
-/** Everything but queries, of PostgreSQL's parse tree, as plans. */
+/** Turns all statements except queries from PostgreSQL's parse tree into plans. */
 import type {
   ColumnDef,
   Constraint,
@@ -71,7 +71,7 @@ function options(list: readonly Node[] | undefined): TransactionOption[] {
         const level = value?.sval?.sval ?? '';
         if (level === 'read uncommitted' || level === 'read committed' || level === 'repeatable read')
           return { kind: 'isolation', level };
-        // MODEL: predicate locks are not built, so SERIALIZABLE is refused and not run as something weaker.
+        // MODEL: predicate locks are not built, so SERIALIZABLE is refused instead of run as something weaker.
         throw new Outside(`ISOLATION LEVEL ${level.toUpperCase()}`, element.location);
       }
       case 'transaction_read_only':
@@ -143,13 +143,15 @@ function set(stmt: VariableSetStmt): Plan {
   }
 }
 
-/** A name that no server knows is an error when run; one that servers know and we do not obey is outside the subset. */
+/**
+ * A name that no server knows is an error at run time; one that servers know and we do not obey is outside the subset.
+ */
 function known(name: string): string {
   const isOutside = isShown(name) ? !isObeyed(name) : isKnown('setting', name) || name.includes('.');
   if (isOutside) throw new Outside(`the setting ${name}`, undefined);
   return name;
 }
-/** Values that would have to change something. */
+/** Refuses values that would have to change something. */
 function checkValue(name: string, value: string): void {
   const isFine =
     name === 'search_path'
@@ -197,7 +199,7 @@ function fillfactorOf(list: readonly Node[] | undefined): number {
 
 const keysOf = (keys: readonly Node[] | undefined): string[] => (keys ?? []).map(stringOf);
 
-/** A PRIMARY KEY or UNIQUE constraint; `column` when it stands at one. */
+/** A PRIMARY KEY or UNIQUE constraint; `column` if it is written at a column. */
 function indexOf(constraint: Constraint, column: string | undefined): IndexPlan {
   if (constraint.deferrable === true || constraint.nulls_not_distinct === true)
     throw new Outside('this kind of constraint', constraint.location);
@@ -327,7 +329,7 @@ function vacuum(stmt: VacuumStmt): Plan {
   for (const node of stmt.options ?? []) {
     const element = 'DefElem' in node ? node.DefElem : undefined;
     const name = element?.defname ?? '';
-    // What they print goes to the log or as INFO; what ANALYZE gathers is not used.
+    // Their output goes to the log or as INFO; ANALYZE's statistics are not used.
     if (
       !['analyze', 'skip_locked', 'parallel', 'truncate', 'index_cleanup'].includes(name) ||
       element?.arg !== undefined

@@ -1,6 +1,7 @@
 /**
  * A simple query's text as plans. `loadCompiler` once, then `compile` is synchronous: a syntax error is part of the
- * answer, because a server answers it when the query is run; what is outside the subset is an error here, with its place.
+ * result, because a server reports it when the query runs; anything outside the subset is an error here, with its
+ * place.
  */
 import type { Node, RawStmt } from 'libpg-query';
 import { err, ok, type Result } from '../base/result.ts';
@@ -21,12 +22,12 @@ export async function loadCompiler(): Promise<Compile> {
   return (sql) => compileWith(parse, sql);
 }
 
-/** What `not supported: …` says. */
+/** The text after `not supported:`. */
 export const notSupportedText = ({ what }: NotSupported): string => `not supported: ${what}`;
 
 function compileWith(parse: Parse, sql: string): Result<CompiledQuery, NotSupported> {
   const index = indexOfBytes(sql);
-  // Told at the beginning of the text: who cannot even parse it does not know which statement it is.
+  // Its place is the beginning of the text: without a parse the statement is unknown.
   const tooDeep: Result<CompiledQuery, NotSupported> = err({
     what: `more than ${SQL_LIMITS.depth} expressions one inside the other`,
     position: 0,
@@ -57,13 +58,13 @@ function compileWith(parse: Parse, sql: string): Result<CompiledQuery, NotSuppor
   return ok({ sql, statements });
 }
 
-/** PostgreSQL's scanner looks at a run of operators again and again when comments open in it: its time is their square. */
+/** PostgreSQL's scanner rereads a run of operators whenever a comment opens in it: its time is quadratic. */
 const MAX_OPERATORS = 1000;
-/** PostgreSQL's parser makes a copy of a number for each minus before it, and keeps them all. */
+/** PostgreSQL's parser copies a number for each minus before it, and keeps all copies. */
 const MAX_DIGITS = 2000;
 const OPERATORS = '~!@#^&|`?+-*/%<>=';
 
-/** The first run that is too long; in one pass, because a pattern would begin again at each character. */
+/** The first run that is too long; in one pass, because a pattern would restart at each character. */
 function longRun(sql: string): NotSupported | undefined {
   let operators = 0;
   let digits = 0;
@@ -77,7 +78,7 @@ function longRun(sql: string): NotSupported | undefined {
   return undefined;
 }
 
-/** Such a run need not be an operator: it may be comments, or the text of one. */
+/** Such a run need not be an operator: it may be comments, or a comment's text. */
 const longSigns = (run: string, position: number): NotSupported =>
   run.split('/*').length > MAX_OPERATORS / 10
     ? { what: 'so many comments without a space between them', position }
@@ -85,7 +86,7 @@ const longSigns = (run: string, position: number): NotSupported =>
 
 const BLANK = /(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/y;
 
-/** Without the blanks and comments between two statements. */
+/** Skips the blanks and comments between two statements. */
 function startOf(sql: string, from: number): number {
   BLANK.lastIndex = from;
   return from + (BLANK.exec(sql)?.[0].length ?? 0);

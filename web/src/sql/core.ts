@@ -1,7 +1,7 @@
 /**
- * What statements need of the C engine: one simulated server. The engine folder implements it over WebAssembly; the sql
- * folder only knows these types. Everything is synchronous. An operation that may wait answers 'wait'; when its session
- * is woken, the same operation is run on.
+ * The C engine's operations that statements use: one simulated server. The engine folder implements it over
+ * WebAssembly; the sql folder only knows these types. Everything is synchronous. An operation that may wait returns
+ * 'wait'; when its session is woken, the same operation is called again.
  *
  * Source: wasm-core/src/server/server.h and wasm-core/src/heap/heap.h, whose names these are.
  */
@@ -21,7 +21,7 @@ export interface Ctid {
 /** TM_Result. */
 export type TmResult = 'ok' | 'invisible' | 'self-modified' | 'updated' | 'deleted' | 'being-modified' | 'would-block';
 
-/** What VACUUM did to a table: the numbers of VACUUM VERBOSE. */
+/** VACUUM's work on a table: the numbers of VACUUM VERBOSE. */
 export interface VacuumReport {
   /** `removable cutoff` (15 and later), `oldest xmin` (up to 14). */
   readonly oldestXmin: number;
@@ -32,23 +32,23 @@ export interface VacuumReport {
   readonly pagesRemaining: number;
 }
 
-/** What a planner reads of a table. */
+/** A table's figures that a planner reads. */
 export interface Figures {
   /** relpages */
   readonly pages: number;
-  /** reltuples; undefined: -1, never counted (from 14 on). */
+  /** reltuples; undefined: -1, never counted (since 14). */
   readonly tuples: number | undefined;
   readonly fillfactor: number;
   /** relallvisible */
   readonly allVisible: number;
-  /** Now. */
+  /** The current number of blocks. */
   readonly blocks: number;
 }
 
-/** With what follows from it for others. */
+/** The report, and the consequences for other sessions. */
 export interface Vacuumed extends VacuumReport {
   readonly linePointersReclaimed: number;
-  /** Its row in pg_class changed: everybody opens the table anew. */
+  /** Its row in pg_class changed: every session opens the table again. */
   readonly hasNewFigures: boolean;
 }
 
@@ -62,7 +62,7 @@ export type HeapOutcome =
       readonly traversed: boolean;
       /** UPDATE: the new version is heap-only, so no index gets an entry. */
       readonly hot: boolean;
-      /** Nothing was done: memory is used up, or the row is too long. */
+      /** Nothing was changed: memory is used up, or the row is too long. */
       readonly failure?: 'no-memory' | 'too-long';
     }
   | { readonly status: 'wait' }
@@ -71,7 +71,7 @@ export type HeapOutcome =
 
 export type Outcome = 'done' | 'wait' | 'not-available' | 'deadlock';
 
-/** heap_form_tuple's parts: the data from t_hoff on, and the null bitmap (undefined when there is no null). */
+/** heap_form_tuple's parts: the data from t_hoff on, and the null bitmap (undefined if there is no null). */
 export interface FormedTuple {
   readonly data: Uint8Array;
   readonly nullBitmap: Uint8Array | undefined;
@@ -79,18 +79,18 @@ export interface FormedTuple {
   readonly hasVarwidth: boolean;
 }
 
-/** A tuple on its page, as a view that is good until the next call. */
+/** A tuple on its page, as a view that is valid until the next call. */
 export interface StoredTuple {
   readonly ctid: Ctid;
   readonly xmin: number;
   readonly xmax: number;
-  /** t_cid as it is: cmin, cmax or a combo cid. */
+  /** t_cid as stored: cmin, cmax or a combo cid. */
   readonly rawCid: number;
   readonly infomask: number;
   readonly infomask2: number;
   readonly natts: number;
   readonly hoff: number;
-  /** The null bitmap and data are read from here: header at `at`, `length` bytes in all. */
+  /** Memory of the null bitmap and data: header at `at`, `length` bytes in all. */
   readonly view: DataView;
   readonly at: number;
   readonly length: number;
@@ -98,23 +98,25 @@ export interface StoredTuple {
 
 export interface ServerCore {
   readonly rules: Rules;
-  /** Planted faults that are in, XIP_FAULT_* bits. */
+  /** The active planted faults, XIP_FAULT_* bits. */
   readonly faults: number;
-  /** True when the memory left may not do for one more statement. */
+  /** True when the memory left may not suffice for one more statement. */
   isFull(): boolean;
   /** Undefined when there is no slot left. */
   connect(): number | undefined;
   disconnect(session: number): void;
-  /** Between transactions: 0 a standby's query, 1 (as connected) the database of the tables, others have no tables here. */
+  /**
+   * Between transactions: 0 a standby's query, 1 (the default) the database of the tables, others have no tables here.
+   */
   setDatabase(session: number, database: number): void;
   /** Undefined when max_replication_slots are in use. */
   slotCreate(session: number, isLogical: boolean): number | undefined;
-  /** Somebody has an xid: a logical slot's creation would wait for that one. */
+  /** Some session has an xid: creating a logical slot would wait for it. */
   slotMustWait(session: number): boolean;
   slotDrop(session: number, slot: number): void;
   /** A standby reports the oldest xid that it needs; 0: none. */
   slotFeedback(session: number, slot: number, xmin: number): void;
-  /** What a snapshot would have as its xmin that `session` took now, or that it has kept. */
+  /** The xmin of a snapshot that `session` would take now, or that it has kept. */
   oldestNeeded(session: number): number;
 
   xactStart(session: number, isolation: Isolation, readOnly: boolean): void;
@@ -126,45 +128,47 @@ export interface ServerCore {
   subxactStart(session: number): boolean;
   subxactCommit(session: number): void;
   subxactAbort(session: number): void;
-  /** Undefined when there is no free slot (max_prepared_transactions). */
+  /** Undefined if there is no free slot (max_prepared_transactions). */
   prepare(session: number): number | undefined;
   finishPrepared(session: number, handle: number, commit: boolean): void;
   /** GetCurrentTransactionId: assigns. */
   currentXid(session: number): number;
   currentXidIfAny(session: number): number;
   topXidIfAny(session: number): number;
-  /** Top xid, assigned when there is none; with its epoch (64 bits). */
+  /** The top xid, assigned if there is none; with its epoch (64 bits). */
   topFullXid(session: number): bigint;
   topFullXidIfAny(session: number): bigint | undefined;
   currentCid(session: number, used: boolean): number;
   commandCounterIncrement(session: number): void;
 
-  /** So many transactions come and commit elsewhere before each top-level xid that the session gets from now on. */
+  /** This many transactions start and commit elsewhere before each top-level xid that the session gets from now on. */
   setElsewhere(session: number, transactions: number): void;
 
   /** TransactionIdDidCommit and the like, for pg_xact_status. */
-  /** The first that was given out. */
+  /** The first xid that was assigned. */
   readonly firstXid: number;
   xidStatus(session: number, xid: number): 'in progress' | 'committed' | 'aborted';
   nextFullXid(): bigint;
-  /** LogStandbySnapshot: who runs is told to standbys. Where WAL ends then; 0 on a server that writes none. */
+  /**
+   * LogStandbySnapshot: tells standbys which xids are running. Returns the end of WAL; 0 on a server that writes none.
+   */
   logStandbySnapshot(session: number): number;
 
   pushActiveSnapshot(session: number): void;
   popActiveSnapshot(session: number): void;
-  /** GetCatalogSnapshot: moves RecentXmin and the horizons. Only while another snapshot is there. */
+  /** GetCatalogSnapshot: moves RecentXmin and the horizons. Only while the session holds another snapshot. */
   catalogSnapshot(session: number): void;
   /** InvalidateCatalogSnapshotConditionally */
   releaseCatalogSnapshot(session: number): void;
   hasActiveSnapshot(session: number): boolean;
-  /** Of the active snapshot; xip sorted as pg_current_snapshot shows it, 64-bit. */
+  /** The active snapshot; xip sorted as pg_current_snapshot shows it, 64-bit. */
   activeSnapshot(session: number): { readonly xmin: bigint; readonly xmax: bigint; readonly xip: readonly bigint[] };
 
   relationLock(session: number, relation: number, mode: number, dontWait: boolean): Outcome;
   waitForXid(session: number, xid: number): Outcome;
   cancelWait(session: number): void;
   blockers(session: number): readonly number[];
-  /** DeadLockCheck of one waiting session; true: it is the victim and woken. See xip_deadlock_check in server.h. */
+  /** DeadLockCheck of one waiting session; true: it is the victim and was woken. See xip_deadlock_check in server.h. */
   checkDeadlock(session: number): boolean;
   setDeadlockTimeout(session: number, ms: number): void;
   /** Sessions woken since the last call, in order. */
@@ -175,19 +179,21 @@ export interface ServerCore {
   dropRelation(relation: number): void;
   setHasIndex(relation: number, hasIndex: boolean): void;
   blocks(relation: number): number;
-  /** Offsets visible to the active snapshot; good until the next scan. Prunes as an access does. */
+  /** Offsets visible to the active snapshot; valid until the next scan. Prunes as an access does. */
   scanPage(session: number, relation: number, block: number): Uint16Array;
-  /** The same without an array: how many; offsets by offsetAt and tuples by scanned, until the next scan of anybody. */
+  /**
+   * The same without an array: their number; offsets by offsetAt and tuples by scanned, until any session's next scan.
+   */
   scan(session: number, relation: number, block: number): number;
-  /** The same for those that a bitmap leads to: `roots` in order, whose HOT chains are followed. */
+  /** The same for those that a bitmap points to: `roots` in order, whose HOT chains it follows. */
   scanRoots(session: number, relation: number, block: number, roots: readonly number[]): number;
-  /** The same for one entry of an index. 'dead': nobody will ever need what it leads to, so it may be killed. */
+  /** The same for one entry of an index. 'dead': nobody will ever need its row, so the entry may be killed. */
   fetchRoot(session: number, relation: number, root: Ctid): 'found' | 'none' | 'dead';
   figures(relation: number): Figures;
   offsetAt(index: number): number;
-  /** The scan leaves its page: nobody is kept from pruning it any more. */
+  /** The scan unpins its page: it no longer prevents pruning. */
   scanEnd(session: number): void;
-  /** The index-th tuple of the last scanPage of anybody. */
+  /** The index-th tuple of the last scanPage of any session. */
   scanned(index: number): StoredTuple;
   tuple(relation: number, ctid: Ctid): StoredTuple | undefined;
   insert(session: number, relation: number, row: FormedTuple): Ctid | 'no-memory' | 'too-long';
@@ -207,14 +213,14 @@ export interface ServerCore {
     mode: TupleLock,
     policy: WaitPolicy,
     findLast: boolean,
-    /** TUPLE_LOCK_FLAG_LOCK_UPDATE_IN_PROGRESS: FOR UPDATE and its like, not the recheck. */
+    /** TUPLE_LOCK_FLAG_LOCK_UPDATE_IN_PROGRESS: for FOR UPDATE and similar clauses, not for the recheck. */
     followUpdates: boolean,
   ): void;
   runOp(session: number): HeapOutcome;
   dropOp(session: number): void;
   /**
-   * The live version of the HOT chain at `root` under SnapshotDirty, and the xid to wait for when its fate is open. 'dead':
-   * none, and nobody will ever need one of the chain's, so that its index entry may be killed.
+   * The live version of the HOT chain at `root` under SnapshotDirty, and the xid to wait for if its fate is open.
+   * 'dead': none, and nobody will ever need one of the chain's, so that its index entry may be killed.
    */
   fetchDirty(
     session: number,
@@ -223,13 +229,13 @@ export interface ServerCore {
   ): { readonly ctid: Ctid; readonly waitFor: number } | 'dead' | undefined;
   cmin(session: number, relation: number, ctid: Ctid): number;
   cmax(session: number, relation: number, ctid: Ctid): number;
-  /** VACUUM's snapshot, and that it is one: before its table is locked. */
+  /** Takes VACUUM's snapshot and marks the session as a VACUUM: before its table is locked. */
   vacuumBegin(session: number): void;
   vacuum(session: number, relation: number): Vacuumed;
-  /** Whether there is a line pointer that is not LP_UNUSED. */
+  /** Whether the line pointer exists and is not LP_UNUSED. */
   isUsed(relation: number, ctid: Ctid): boolean;
 
-  /** A copy of all state of the server; put back, everything goes on from there. */
+  /** A copy of all state of the server; after a restore, everything continues from there. */
   checkpoint(): Uint8Array;
   restore(saved: Uint8Array): void;
 }

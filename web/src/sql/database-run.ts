@@ -1,6 +1,6 @@
 /**
- * Sessions of one database over one simulated server. A query runs until it has finished or waits; what is kept in between
- * is plain data (session.ts), so that a checkpoint is a copy and any number of them can be taken and forked.
+ * Sessions of one database over one simulated server. A query runs until it has finished or waits; the state kept in
+ * between is plain data (session.ts), so that a checkpoint is a copy and any number of them can be taken and forked.
  */
 import type { Context } from './bind-types.ts';
 import type { ServerCore } from './core.ts';
@@ -32,7 +32,7 @@ const MAX_STATEMENTS = 10_000;
 const MAX_SESSIONS = 64;
 const IDLE: QueryState = { status: 'idle' };
 
-/** What a statement was compiled to: all that makes CompiledQuery.statements is compile.ts. */
+/** The plan of a statement; the cast is safe because only compile.ts makes CompiledQuery.statements. */
 const statementOf = (query: CompiledQuery, index: number): PlannedStatement | undefined =>
   query.statements[index] as PlannedStatement | undefined;
 
@@ -47,13 +47,13 @@ const TRANSACTION: readonly Plan['kind'][] = [
   'rollback-prepared',
 ];
 
-/** @param core a server with nobody connected; the database is its only user */
+/** @param core a server without connections; only this database uses it */
 export function createDatabase(
   core: ServerCore,
   options: Pick<DatabaseOptions, 'maxRows'> & {
-    /** What it pays its work with. Default: as much as is asked for. */
+    /** Pays for its work. Default: unlimited. */
     readonly work?: Work;
-    /** Of `exec-seldom.ts`; null: nothing that needs it will come (`needSeldom`). */
+    /** From `exec-seldom.ts`; null: no statement will need it (`needSeldom`). */
     readonly seldom: SeldomCode | null;
   },
 ): SqlDatabase {
@@ -116,7 +116,7 @@ export class SqlDatabase implements Database {
     return id;
   }
 
-  /** Databases are counted as they are first named; the tables' is the first. */
+  /** Databases are numbered when they are first named; the tables' one is the first. */
   #databaseNumber(place: ConnectPlace): number {
     if (place.kind === 'standby') return place.slot === null ? STANDBY : BEHIND_SLOT;
     const names = [...this.#world.sessions.values()].flatMap(({ place }) =>
@@ -210,7 +210,7 @@ export class SqlDatabase implements Database {
     return this.#world.notices.splice(0);
   }
 
-  /** What is plain data is copied; queries are shared, because they never change. */
+  /** Plain data is copied; queries are shared, because they never change. */
   checkpoint(): Checkpoint {
     const { core, catalog, keys, counted, prepared, slots, sessions, notices, invalidations } = this.#world;
     const saved = { tables: catalog.tables, keys, counted, prepared, slots, sessions, notices, invalidations };
@@ -248,7 +248,7 @@ export class SqlDatabase implements Database {
     return context;
   }
 
-  /** exec_simple_query, from where it stands: on until it has finished or waits. */
+  /** exec_simple_query, from where the run stopped: continues until it has finished or waits. */
   #drive(session: Session, run: Run): void {
     const { core } = this.#world;
     const { query } = run;
@@ -284,7 +284,7 @@ export class SqlDatabase implements Database {
   }
 
   #finishStatement(session: Session, plan: Plan): void {
-    // BEGIN, SAVEPOINT and their like change the state of the block and count no command.
+    // BEGIN, SAVEPOINT and similar commands change the state of the block and count no command.
     if (TRANSACTION.includes(plan.kind) && session.block !== 'started') return;
     finishCommand(this.#world, session);
   }
@@ -310,14 +310,14 @@ export class SqlDatabase implements Database {
     const isQuery = isQueryPlan(plan);
     const results = isQuery ? runQuery(x, plan, NO_TYPES, false) : runUtility(x, plan);
     if (results === undefined) return false;
-    // standard_ProcessUtility: every utility statement ends so, transaction control too.
+    // standard_ProcessUtility: every utility statement ends like this, including transaction control.
     if (!isQuery && (session.block === 'in-progress' || session.block === 'implicit') && !isAborted(session))
       this.#world.core.commandCounterIncrement(session.id);
     for (const one of results) run.results.push(one);
     return true;
   }
 
-  /** What every statement costs, and what goes with savepoints: their list is copied, and gone through for changes of tables. */
+  /** The cost of every statement, and of savepoints: their list is copied, and searched for changes of tables. */
   #pay(session: Session, plan: Plan): void {
     const { work } = this.#world;
     const { levels, changes } = session;
@@ -333,7 +333,7 @@ export class SqlDatabase implements Database {
     session.finished = error === undefined ? { results: run.results } : { results: run.results, error };
   }
 
-  /** An error: the statement lets go of what it held, then its transaction is aborted. */
+  /** An error: the statement releases its resources, then its transaction is aborted. */
   #fail(session: Session, run: Run, failure: Failure): void {
     const { core, work } = this.#world;
     work.pay(WORK.statements, PRICE.error);
@@ -350,18 +350,18 @@ export class SqlDatabase implements Database {
 
 const isQueryPlan = (plan: Plan): plan is Extract<Plan, { kind: 'select' | 'insert' | 'update' | 'delete' }> =>
   QUERIES.includes(plan.kind);
-/** ProcessInterrupts: lock_timeout has a code of its own. */
+/** ProcessInterrupts: lock_timeout has a different code. */
 const canceled = (why: CancelReason): Failure =>
   new Failure(why === 'lock timeout' ? '55P03' : '57014', `canceling statement due to ${why}`);
 /** The C engine's numbers of databases. */
 const STANDBY = 0;
 const BEHIND_SLOT = 255;
 const FIRST_DATABASE = 1;
-/** The same server as it looks from another database: none of the tables is there. */
+/** The same server as seen from another database, without the tables. */
 const elsewhere = (world: World): World => ({ ...world, catalog: { tables: new Map() } });
 /**
- * A standby's feedback through its slot. MODEL: a message comes after each of its queries and at no other time, so that a
- * standby that runs no more queries is one that has gone.
+ * A standby's feedback through its slot. MODEL: a message comes after each of its queries and at no other time, so a
+ * standby that runs no more queries counts as disconnected.
  */
 function report({ core, slots }: World, { id, place }: Session): void {
   const slot = place?.kind === 'standby' && place.slot !== null ? slots.get(place.slot) : undefined;

@@ -1,6 +1,7 @@
 /**
- * INSERT, UPDATE, DELETE: nodeModifyTable.c's flow. An UPDATE or DELETE that finds its row changed meanwhile locks the
- * newest version, tests WHERE on it again and starts over with it; in REPEATABLE READ that is an error.
+ * INSERT, UPDATE, DELETE: nodeModifyTable.c's flow. If another transaction has changed the row meanwhile, UPDATE or
+ * DELETE locks the newest version, tests WHERE on it again and starts over with it; in REPEATABLE READ that is an
+ * error.
  */
 import { type BoundChange, readRow } from './bound.ts';
 import type { Table } from './catalog.ts';
@@ -57,10 +58,12 @@ function changeRows(x: Exec, bound: BoundChange): boolean {
   }
 }
 
-/** HEAP_XMIN_COMMITTED: a scan has set it on all that is not its own transaction's. */
+/** HEAP_XMIN_COMMITTED: a scan has set it on every visible row that is not its own transaction's. */
 const XMIN_COMMITTED = 0x100;
 
-/** heap_update or heap_delete of `op.ctid`, whose values `op.row` has; for UPDATE it has the new ones afterwards. */
+/**
+ * heap_update or heap_delete of `op.ctid`, whose values are in `op.row`; for UPDATE the new ones are there afterwards.
+ */
 function start({ world, session, context }: Exec, bound: BoundChange, op: RowOp): void {
   const { core } = world;
   const { table } = bound;
@@ -105,7 +108,7 @@ function done(outcome: HeapOutcome): Done | undefined {
   return outcome;
 }
 
-/** From where the operation on one row stands to its end. False: waits. */
+/** Continues the operation on one row to its end. False: waits. */
 function goOn(x: Exec, bound: BoundChange, op: RowOp): boolean {
   const { world, session, run } = x;
   for (;;) {
@@ -128,7 +131,7 @@ function goOn(x: Exec, bound: BoundChange, op: RowOp): boolean {
   }
 }
 
-/** After heap_update or heap_delete. */
+/** Runs after heap_update or heap_delete. */
 function changed(x: Exec, bound: BoundChange, op: RowOp, outcome: Done): 'again' | 'skip' | 'answer' {
   const { world, session } = x;
   switch (outcome.tm) {
@@ -151,7 +154,7 @@ function changed(x: Exec, bound: BoundChange, op: RowOp, outcome: Done): 'again'
       throw new Failure('XX000', `attempted to ${op.kind} invisible tuple`);
   }
 }
-/** What heap_update or heap_delete itself asked for. */
+/** The lock mode that heap_update or heap_delete itself requested. */
 const lockMode = (op: RowOp) => (op.kind === 'delete' || op.keyChanged ? 'update' : 'no key update');
 
 function selfModified({ run }: Exec, op: RowOp, outcome: Done): 'skip' {
@@ -182,7 +185,7 @@ function rechecked(x: Exec, bound: BoundChange, op: RowOp, outcome: Done): 'agai
   return 'again';
 }
 
-/** Counts the row and answers RETURNING. */
+/** Counts the row and evaluates RETURNING. */
 function answer(x: Exec, bound: BoundChange, op: RowOp): void {
   const { run, world, context } = x;
   run.op = undefined;
@@ -207,7 +210,7 @@ function insertRows(x: Exec, bound: BoundChange): boolean {
   const { table, select, cost } = bound;
   const each = cost.row + table.columns.length * PRICE.column;
   if (run.done === 0) work.pay(WORK.expressions, cost.all);
-  // MODEL: what SELECT answers is gathered before the first row is inserted; a server inserts row by row.
+  // MODEL: all of SELECT's rows are collected before the first one is inserted; a server inserts row by row.
   if (select !== undefined && run.list === undefined)
     run.list = selectRows(x, select.bound).map((row) => ({ ctid: NOWHERE, row }));
   if (run.op !== undefined && !goOn(x, bound, run.op)) return false;

@@ -62,7 +62,7 @@ export function createTableAs(x: Exec, plan: Of<'create-table-as'>): string | un
     if (typeof made === 'string') throw noMemory(made);
     run.count += 1;
   }
-  // Used also where there are no rows.
+  // Marks the command id as used even if there are no rows.
   world.core.currentCid(session.id, true);
   return `SELECT ${run.count}`;
 }
@@ -97,7 +97,7 @@ function build(x: Exec, table: Table, index: Index): void {
   const { world, run } = x;
   const reader = READ_ALL(table);
   while (nextPage(x, table, WHOLE, 0)) {
-    // An entry leads to where the HOT chain of its row begins (heap_get_root_tuples).
+    // An entry points to the root of its row's HOT chain (heap_get_root_tuples).
     for (let offset = 1, left = run.offsets.length; left > 0 && offset <= MAX_OFFSETS; offset++) {
       const ctid: Ctid = { block: run.block, offset };
       if (world.core.fetchRoot(x.session.id, table.relation, ctid) !== 'found') continue;

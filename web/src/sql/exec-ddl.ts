@@ -1,4 +1,7 @@
-/** CREATE TABLE, DROP TABLE, and what CREATE TABLE AS and CREATE INDEX (exec-create.ts) share with them. Names and errors are PostgreSQL's. */
+/**
+ * CREATE TABLE, DROP TABLE, and the code that CREATE TABLE AS and CREATE INDEX (exec-create.ts) share with them. Names
+ * and errors are PostgreSQL's.
+ */
 
 import { bindExpr } from './bind.ts';
 import { coerce } from './bind-types.ts';
@@ -38,8 +41,8 @@ export function change(
 }
 
 /**
- * Whether a table of that name may be made: 'exists', 'free', or 'wait' while another transaction that made one, or drops
- * one, is open.
+ * Whether a table of that name can be created: 'exists', 'free', or 'wait' while another open transaction creates or
+ * drops one.
  */
 export function nameIsFree(x: Exec, name: string): 'exists' | 'free' | 'wait' {
   const { world, session, run } = x;
@@ -88,7 +91,7 @@ const MAX_INDEXES = 64;
 /** INDEX_MAX_KEYS. */
 const MAX_KEYS = 32;
 
-/** ChooseIndexName: t_pkey, t_a_b_key, t_a_idx, with a number where it is taken. */
+/** ChooseIndexName: t_pkey, t_a_b_key, t_a_idx, with a number if the name is taken. */
 export function indexesOf(
   table: string,
   columns: readonly Column[],
@@ -110,7 +113,7 @@ export function indexesOf(
       );
     return index;
   };
-  // The primary key is made first.
+  // The primary key's index is created first.
   const ordered = [...plans].sort((a, b) => Number(b.primary) - Number(a.primary));
   return ordered.map((plan) => {
     const isKey = taken.length === 0;
@@ -148,7 +151,7 @@ export function createTable(x: Exec, plan: Of<'create-table'>): string | undefin
   return 'CREATE TABLE';
 }
 
-/** Names are held against one another. */
+/** Pays for comparing all names with one another. */
 export function payForTable({ world }: Exec, columns: number, indexes: number, nodes: number): void {
   const few = Math.min(columns, SQL_LIMITS.columns);
   world.work.pay(
@@ -158,10 +161,10 @@ export function payForTable({ world }: Exec, columns: number, indexes: number, n
 }
 
 /**
- * What DDL does to the catalogs in steps, each with a command id of its own (CommandCounterIncrement): so the rows that
- * follow in the same transaction have the cmin that they have on a server. Counted on 13, 14, 17 and 18; a property
- * (web/tools/pg/answers.servers.test.ts) holds generated DDL to servers. MODEL: ANALYZE without a list of tables counts as if there
- * were no catalogs, which a server analyzes, too.
+ * DDL changes the catalogs in steps, each with its own command id (CommandCounterIncrement): so the rows that follow in
+ * the same transaction have the cmin that they have on a server. Counted on 13, 14, 17 and 18; a property
+ * (web/tools/pg/answers.servers.test.ts) compares generated DDL with servers. MODEL: ANALYZE without a list of tables
+ * counts as if there were no catalogs, which a server analyzes, too.
  */
 export function countCommands({ world, session }: Exec, steps: number): void {
   for (let i = 0; i < steps; i++) {
@@ -169,15 +172,15 @@ export function countCommands({ world, session }: Exec, steps: number): void {
     world.core.commandCounterIncrement(session.id);
   }
 }
-/** text may be stored out of line, so the table gets a TOAST table and that an index. */
+/** text may be stored out of line, so the table gets a TOAST table, and that one an index. */
 const hasToast = ({ types }: Table): boolean => types.includes('text');
 const count = <T>(list: readonly T[], fits: (one: T) => boolean): number => list.filter(fits).length;
 
-/** DEFAULT NULL is gone through with the others, and not kept. */
+/** DEFAULT NULL is processed like the others, but not kept. */
 const isNull = (expr: Expr): boolean =>
   expr.kind === 'cast' ? isNull(expr.arg) : expr.kind === 'const' && expr.text === null;
 
-/** The table; its defaults, and from 18 on its NOT NULLs, all in one step; then each index. */
+/** The table; its defaults, and since 18 its NOT NULLs, all in one step; then each index. */
 function stepsOfCreate(table: Table, rules: Rules): number {
   const { columns, indexes } = table;
   const defaults = columns.some(({ fallback }) => fallback !== undefined) ? 1 : 0;
@@ -186,7 +189,10 @@ function stepsOfCreate(table: Table, rules: Rules): number {
 }
 export const STEPS_OF_INDEX = 2;
 
-/** All that depends on the table goes one by one: constraints with their index, other indexes, defaults, NOT NULLs of 18. */
+/**
+ * Everything that depends on the table is dropped one by one: constraints with their index, other indexes, defaults,
+ * NOT NULLs of 18.
+ */
 function stepsOfDrop(table: Table, rules: Rules): number {
   const { columns, indexes } = table;
   const keys = count(indexes, ({ isConstraint }) => isConstraint);

@@ -1,7 +1,7 @@
 /**
- * SELECT, INSERT, UPDATE, DELETE from the first snapshot to the answer. Two snapshots a statement in READ COMMITTED: one
- * to analyse and plan, under which tables are locked, and one to execute. Source: exec_simple_query, PortalStart,
- * PortalRunMulti, ExecuteQuery.
+ * SELECT, INSERT, UPDATE, DELETE from the first snapshot to the answer. In READ COMMITTED a statement takes two
+ * snapshots: one to analyse and plan, under which tables are locked, and one to execute. Source: exec_simple_query,
+ * PortalStart, PortalRunMulti, ExecuteQuery.
  */
 import { type BoundQuery, bindQuery } from './bound.ts';
 import { lookUp, type Table } from './catalog.ts';
@@ -16,7 +16,7 @@ import { costOfBinding } from './plan-cost.ts';
 import { acceptInvalidations, checkPublications, openRelation } from './relcache.ts';
 import type { Session, World } from './session.ts';
 
-/** What a plan was bound to last time, and to which tables and types. */
+/** The last binding of a plan, with the tables and types it was made for. */
 interface Kept {
   readonly table: Table | undefined;
   readonly source: Table | undefined;
@@ -55,7 +55,7 @@ export function lockTable(x: Exec, name: string, mode: number): Table | undefine
       throw undefinedTable(name);
     }
     if (run.table === table) {
-      // Woken: the lock that was waited for is told once more, and is held.
+      // Woken: asking again for the awaited lock confirms that it is held.
       if (!granted(world.core.relationLock(session.id, table.relation, mode, false))) return undefined;
       run.table = undefined;
       acceptInvalidations(world, session);
@@ -69,7 +69,7 @@ export function lockTable(x: Exec, name: string, mode: number): Table | undefine
   }
 }
 
-/** Locks and binds; `types` are those of the parameters, known so far. Undefined: waits. */
+/** Locks and binds; `types` are those of the parameters known so far. Undefined: waits. */
 export function analyse(x: Exec, plan: QueryPlan, types: readonly (SqlType | undefined)[]): BoundQuery | undefined {
   const { world, session, run } = x;
   const [own, source] = tablesOf(plan);
@@ -88,7 +88,7 @@ export function analyse(x: Exec, plan: QueryPlan, types: readonly (SqlType | und
   return bind(world, session, plan, types);
 }
 
-/** Binds, or takes what was bound before when it still fits. */
+/** Binds, or reuses the last binding if it still fits. */
 function bind(world: World, session: Session, plan: QueryPlan, types: readonly (SqlType | undefined)[]): BoundQuery {
   const [own, source] = tablesOf(plan);
   const table = own === undefined ? undefined : lookUp(world.catalog, session.changes, own.name);
@@ -113,7 +113,7 @@ function checkReadOnly({ session }: Exec, plan: QueryPlan, bound: BoundQuery): v
   if (bound.kind === 'select' && bound.lock !== undefined) throw readOnlyTransaction(lockName(plan));
 }
 
-/** `nested`: of EXECUTE, whose own snapshot is there already. Undefined: waits. */
+/** `nested`: called by EXECUTE, whose own snapshot exists already. Undefined: waits. */
 export function runQuery(
   x: Exec,
   plan: QueryPlan,

@@ -1,6 +1,6 @@
 /**
- * Statements that are no queries and that few specs have: settings, LOCK, VACUUM, ANALYZE, prepared statements and transactions. All
- * else that seldom.ts names is gathered at the end.
+ * Statements that are no queries and that few specs have: settings, LOCK, VACUUM, ANALYZE, prepared statements and
+ * transactions. The end of the file collects everything else that seldom.ts names.
  */
 import { bindExpr } from './bind.ts';
 import { bindSeldom } from './bind-seldom.ts';
@@ -142,7 +142,7 @@ function show({ world, session }: Exec, { name }: Of<'show'>): Results {
   if (value === undefined) throw new Failure('42704', `unrecognized configuration parameter "${name}"`);
   return [{ kind: 'rows', columns: [{ name: SHOWN[name] ?? name, type: 'text' }], rows: [[value]] }];
 }
-/** Names that are printed in their own way. */
+/** Names that are printed differently. */
 const SHOWN: Readonly<Record<string, string>> = {
   datestyle: 'DateStyle',
   timezone: 'TimeZone',
@@ -154,7 +154,7 @@ function lock(x: Exec, { tables, mode, noWait }: Of<'lock-table'>): Results | un
   if (session.block === 'started') throw new Failure('25P01', 'LOCK TABLE can only be used in transaction blocks');
   if (mode > 3) refuseReadOnly(x, 'LOCK TABLE');
   if (run.phase === 'begin') {
-    // What the statement before read of the catalog is no longer held.
+    // Release the snapshot under which the previous statement read the catalog.
     releaseCatalogSnapshot(world, session);
     run.phase = 'rows';
   }
@@ -180,11 +180,11 @@ function refuseRecovery({ place }: Session, what: string): void {
 
 const SHARE_UPDATE_EXCLUSIVE = 4;
 
-/** Each table in a transaction of its own; the one that the command began ends first, another ends it. */
+/** Vacuums each table in a separate transaction; the one that the command began ends first, and a last one follows. */
 function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
   const { world, session, run } = x;
   if (run.phase === 'begin') {
-    // PortalRunUtility takes it before anything is refused: in REPEATABLE READ it stays, whatever comes of the command.
+    // PortalRunUtility takes it before any error: in REPEATABLE READ it stays, whether or not the command succeeds.
     pushSnapshot(x);
     preventInBlock(session, 'VACUUM');
     refuseRecovery(session, 'VACUUM');
@@ -193,7 +193,7 @@ function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
       if (lookUp(world.catalog, session.changes, name) === undefined) throw undefinedTable(name);
     run.rows = names.map((name) => [name]);
     run.phase = 'rows';
-    // vacuum() leaves the snapshot that came with the command, and its transaction.
+    // vacuum() gives up the command's snapshot and its transaction.
     popSnapshot(x);
     commit(world, session);
     startCommand(world, session, false);
@@ -209,7 +209,7 @@ function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
     const report = world.core.vacuum(session.id, table.relation);
     run.vacuumed.push(report);
     dropFreed(world, table.relation);
-    // Where entries of an index went, the index has new figures, too.
+    // If index entries were removed, the index has new figures, too.
     if (report.hasNewFigures || (report.linePointersReclaimed > 0 && table.indexes.length > 0))
       invalidate(world, table.relation);
     commit(world, session);
@@ -219,8 +219,9 @@ function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
 }
 
 /**
- * MODEL: ANALYZE gathers nothing, and where a plan for a large table would follow from it, that is refused. It takes its lock, and counts the command ids that a
- * server does: one for the columns of a table that has rows, and from 14 on one for the table. Rows that are all dead count as rows.
+ * MODEL: ANALYZE gathers nothing, and if a plan for a large table would depend on its statistics, that is refused. It
+ * takes its lock, and counts the command ids that a server does: one for the columns of a table that has rows, and
+ * since 14 one for the table. Rows that are all dead count as rows.
  */
 function analyze(x: Exec, { tables }: Of<'analyze'>): string | undefined {
   const { run, world } = x;
@@ -241,7 +242,7 @@ function prepare(x: Exec, plan: Of<'prepare'>): string | undefined {
   const wanted = highestParam(plan);
   if (wanted > SQL_LIMITS.params) throw engineLimit(`${SQL_LIMITS.params} parameters of a prepared statement`);
   world.work.pay(WORK.lists, session.prepared.size * 8 + costOf(plan));
-  // Undeclared ones take their type from where they stand.
+  // Undeclared ones take their type from their context.
   while (types.length < wanted) types.push(undefined);
   if (analyse(x, plan.query, types) === undefined) return undefined;
   if (session.prepared.has(plan.name)) throw new Failure('42P05', `prepared statement "${plan.name}" already exists`);

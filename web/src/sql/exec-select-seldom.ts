@@ -1,6 +1,6 @@
 /**
- * Clauses of SELECT that few specs have: functions in FROM, groups, DISTINCT, a sort, LIMIT, row locks. With these, rows are
- * locked one by one in the order in which they come out of the scan or the sort, below LIMIT.
+ * Clauses of SELECT that few specs have: functions in FROM, groups, DISTINCT, a sort, LIMIT, row locks. With these,
+ * rows are locked one by one in the order in which they come out of the scan or the sort, below LIMIT.
  * Source: nodeLockRows.c, nodeLimit.c, nodeSort.c, nodeAgg.c.
  */
 import type { Context } from './bind-types.ts';
@@ -18,13 +18,13 @@ import { makeSlot } from './slots.ts';
 import { sortRows } from './sort.ts';
 import { compareValues, isNumeric, printValue, type Row, type Value } from './values.ts';
 
-/** What is printed of a row or group, and what it is sorted by. */
+/** The printed values of a row or group, and its sort keys. */
 interface Projected {
   readonly out: Row;
   readonly keys: Row;
 }
 
-/** What LIMIT and OFFSET come to, once for a statement. */
+/** Evaluates LIMIT and OFFSET, once for a statement. */
 export function readLimits({ run, context }: Exec, bound: BoundSelect): void {
   const offset = bound.offset?.([], context) ?? null;
   if (typeof offset === 'bigint') {
@@ -57,7 +57,7 @@ export function scanSource(x: Exec, { source, where, cost }: BoundSelect, enough
   return found;
 }
 
-/** A row that comes from no table. */
+/** Price of a row that comes from no table. */
 const SERIES = 12;
 
 function* series(
@@ -78,7 +78,7 @@ function* series(
   }
 }
 
-/** Rows or groups as they are printed, in order, between OFFSET and LIMIT. */
+/** Rows or groups as printed, in order, between OFFSET and LIMIT. */
 export function arrange(x: Exec, bound: BoundSelect, found: readonly Found[], end: number): Row[] {
   const { run, context } = x;
   const { group, orderBy, output, distinct } = bound;
@@ -97,7 +97,7 @@ export function arrange(x: Exec, bound: BoundSelect, found: readonly Found[], en
       return seen.has(key) ? false : seen.add(key);
     });
   }
-  // DISTINCT may come after the sort, and then wants all of its rows; of groups the ties beyond LIMIT are looked at, too.
+  // DISTINCT may come after the sort, and then needs all of its rows; for groups, ties beyond LIMIT matter, too.
   const isGrouped = distinct || (group !== undefined && group.by.length > 0);
   const first = isGrouped || !Number.isFinite(end) ? 0 : end;
   const inOrder = orderBy.length > 0 ? sorted(context, orderBy, rows, first) : rows;
@@ -105,7 +105,7 @@ export function arrange(x: Exec, bound: BoundSelect, found: readonly Found[], en
   return inOrder.slice(run.offset, end).map(({ out }) => out);
 }
 
-/** MODEL: the order in which a server's hash table has groups is not built; where it would show, it is refused. */
+/** MODEL: the order of groups in a server's hash table is not built; if it would show, the statement is refused. */
 function mustBeDecided(
   context: Context,
   orderBy: BoundSelect['orderBy'],
@@ -122,18 +122,20 @@ function mustBeDecided(
     throw engineLimit('the order of groups that ORDER BY does not decide (add what tells them apart to ORDER BY)');
 }
 
-/** What tells rows apart for DISTINCT and GROUP BY. */
+/** The key by which DISTINCT and GROUP BY distinguish rows. */
 function keyOf({ work }: Context, values: Row): string {
   const key = JSON.stringify(values.map(printValue));
   work.pay(WORK.expressions, KEY + (key.length >>> 1));
   return key;
 }
 const KEY = 16;
-/** Numbers with more digits behind the point are long ones. */
+/** Numbers with more digits after the point count as long. */
 const SHORT_SCALE = 40;
 const LONG_DIVISION = 3000;
 
-/** Each comparison is as dear as the longest texts. @param bound so many of the first rows are wanted; 0: all */
+/**
+ * Each comparison costs as much as for the longest texts. @param bound how many of the first rows are wanted; 0: all
+ */
 function sorted<T extends { readonly keys: Row }>(
   { work }: Context,
   orderBy: BoundSelect['orderBy'],
@@ -151,7 +153,7 @@ function sorted<T extends { readonly keys: Row }>(
   return sortRows(rows, compare, bound);
 }
 
-/** In the order of their first rows. */
+/** Groups in the order of their first rows. */
 function grouped<T>(
   { by, aggregates, having }: NonNullable<BoundSelect['group']>,
   found: readonly Found[],
@@ -180,7 +182,7 @@ function grouped<T>(
   for (const { row, states } of groups.values()) {
     context.aggregates = aggregates.map((one, i) => {
       const value = one.end(states[i]);
-      // An average is a division.
+      // avg includes a division.
       context.work.pay(WORK.expressions, isNumeric(value) && value.scale > SHORT_SCALE ? LONG_DIVISION : PRICE.change);
       return value;
     });
@@ -201,7 +203,7 @@ function compareKeys(orderBy: BoundSelect['orderBy'], a: Row, b: Row): number {
   return 0;
 }
 
-/** Rows are locked one by one as they come out of the scan or the sort. False: waits. */
+/** Locks rows one by one as they come out of the scan or the sort. False: waits. */
 export function lockRows(x: Exec, bound: BoundSelect): boolean {
   const { run, session, context, world } = x;
   const { core } = world;
@@ -275,7 +277,7 @@ function finishLock(x: Exec, bound: BoundSelect, table: Table, op: RowOp): boole
   }
   let { row } = op;
   if (outcome.traversed && bound.reader !== undefined) {
-    // EvalPlanQual: the newest version has to pass WHERE too, and is what is answered.
+    // EvalPlanQual: the newest version must pass WHERE too, and is the one returned.
     const tuple = world.core.tuple(table.relation, outcome.ctid);
     if (tuple === undefined) return true;
     row = readRow(bound.reader, tuple);

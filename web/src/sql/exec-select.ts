@@ -65,13 +65,16 @@ export function scan(x: Exec, bound: BoundSelect, enough: number): Found[] {
   return found;
 }
 
-/** LIMIT and OFFSET, where rows go through one by one: a planner then takes the path whose first rows come soonest. */
+/**
+ * The number from LIMIT and OFFSET, if rows are processed one by one: a planner then takes the path whose first rows
+ * come soonest.
+ */
 export function wantedOf({ run }: Exec, { group, orderBy, distinct }: BoundSelect): number {
   const streams = group === undefined && orderBy.length === 0 && !distinct;
   return streams && Number.isFinite(run.limit) ? run.limit + run.offset : 0;
 }
 
-/** Whether an index gives the rows as ORDER BY wants them, so that nothing is sorted. */
+/** Whether an index delivers the rows in ORDER BY's order, so that no sort is needed. */
 export function isInOrder({ world, run, context }: Exec, bound: BoundSelect): boolean {
   const { table, orderBy, group, distinct, look } = bound;
   if (run.scan?.isOrdered === true) return true;

@@ -1,6 +1,6 @@
 /**
- * What nearly every spec uses that is no query: transaction control, CREATE TABLE and DROP TABLE. The others are in
- * `exec-seldom.ts`, and are fetched for a spec that has one.
+ * The statements other than queries that nearly every spec uses: transaction control, CREATE TABLE and DROP TABLE. The
+ * others are in `exec-seldom.ts`, which is loaded for a spec that has one.
  */
 import type { Command, ResultSet } from './database.ts';
 import { type Exec, popSnapshot, pushSnapshot } from './exec.ts';
@@ -53,7 +53,7 @@ export function runUtility(x: Exec, plan: UtilityPlan): Results | undefined {
   }
 }
 
-/** PlannedStmtRequiresSnapshot: some run under one. Undefined: waits. */
+/** PlannedStmtRequiresSnapshot: some statements run under a snapshot. Undefined: waits. */
 export function underSnapshot(x: Exec, make: () => Results | undefined): Results | undefined {
   const { run } = x;
   if (run.pushed === 0) pushSnapshot(x);

@@ -1,4 +1,4 @@
-/** What every statement on its way has at hand, and how it goes through a table. */
+/** The state of a running statement, and how it scans a table. */
 import type { Context } from './bind-types.ts';
 import type { Reader } from './bound.ts';
 import type { Table } from './catalog.ts';
@@ -16,11 +16,11 @@ export interface Exec {
   readonly session: Session;
   readonly run: StatementRun;
   readonly context: Context;
-  /** Addresses of the last scanned page are still good: nobody else has run since. */
+  /** Addresses of the last scanned page are still valid: no other session has run since. */
   fresh: boolean;
 }
 
-/** RecentXmin, horizons and pruning follow from when a snapshot is taken: these two are the only places. */
+/** RecentXmin, horizons and pruning depend on when a snapshot is taken: only these two functions take one. */
 export function pushSnapshot({ world, session, run }: Exec): void {
   world.core.pushActiveSnapshot(session.id);
   if (session.isolation === 'read committed' || !session.snapshotSet) dropCatalogSnapshot(session);
@@ -36,14 +36,14 @@ export function popSnapshot({ world, session, run }: Exec): void {
 export const WHOLE: Look = { quals: [], columns: undefined };
 
 /**
- * Enters the next page that the statement goes to, which may be pruned then. False past the last one. `wanted`: so many
- * rows will do; 0: all.
+ * Enters the statement's next page, which may be pruned then. False past the last one. `wanted`: how many rows are
+ * enough; 0: all.
  */
 export function nextPage(x: Exec, table: Table, look: Look, wanted: number): boolean {
   const { world, session, run } = x;
   const { core } = world;
   if (run.block < 0) {
-    // initscan: blocks that are added later are none of this scan's.
+    // initscan: the scan ignores blocks that are added later.
     run.blocks = core.blocks(table.relation);
     run.scan ??= startScan(world, table, look, x.context, wanted);
   }
@@ -68,13 +68,13 @@ export function nextPage(x: Exec, table: Table, look: Look, wanted: number): boo
   return true;
 }
 
-/** True when it is granted; false: it waits. */
+/** True: the lock is granted; false: the session waits. */
 export function granted(outcome: Outcome): boolean {
   if (outcome === 'deadlock') throw deadlockDetected();
   return outcome !== 'wait';
 }
 
-/** Values of one row as a client gets them: paid for, because they are kept until they are printed. */
+/** Values of one row as a client gets them: paid for, because they are kept until printed. */
 export function printed({ world }: Exec, values: Row): (string | null)[] {
   let units = values.length * PRICE.answer;
   const texts = values.map((value) => {
@@ -93,7 +93,7 @@ export const READ_ALL = (table: Table): Reader => ({
   system: false,
 });
 
-/** What the engine's fixed memory cannot hold. */
+/** The error for data that does not fit into the engine's fixed memory. */
 export const noMemory = (what: 'no-memory' | 'too-long'): Failure =>
   what === 'too-long'
     ? new Failure('54000', 'row is too big: the simulation stores nothing out of line, so a row must fit into one page')

@@ -1,6 +1,6 @@
 /**
- * ereport(ERROR): thrown where a server would raise an error, caught at the statement's edge and answered as a value.
- * Texts and SQLSTATEs are PostgreSQL's.
+ * ereport(ERROR): thrown where a server would raise an error, caught at the end of the statement and returned as a
+ * value. Texts and SQLSTATEs are PostgreSQL's.
  */
 import type { SqlError } from './database.ts';
 

@@ -1,9 +1,11 @@
-/** That servers print what is called decided here, in that order, is held by web/tools/pg/answers.servers.test.ts. */
+/**
+ * web/tools/pg/answers.servers.test.ts checks that servers print orders that count as decided here in the same order.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isOrderDecided } from './group-order.ts';
 
-/** A group: what it is sorted by, and what is printed of it. */
+/** A group: its sort key, and its printed text. */
 type Group = readonly [key: number, text: string];
 const GROUPS = fc.array(fc.tuple(fc.nat(2), fc.constantFrom('x', 'y')), { maxLength: 6 });
 const WINDOW = fc.tuple(fc.nat(6), fc.oneof(fc.nat(6), fc.constant(Number.POSITIVE_INFINITY)));

@@ -1,10 +1,11 @@
 /**
- * How a statement follows an index to its rows. An index scan goes from entry to entry in the order of the keys, equal
- * keys in the order of their places (nbtree's, _bt_compare). A bitmap heap scan gathers all entries first, then visits the
- * table's pages in order and on each the line pointers that entries lead to. Both follow the HOT chain from there; so what
- * a HOT update made comes where its root is, not where it lies. Which way is taken a planner weighs (plan-scan.ts), but for
- * statements with one way that is known beforehand (seldom.ts).
- * Source: nbtsearch.c, nodeBitmapHeapscan.c, heapam_index_fetch_tuple; chains are followed in the C engine (heap/scan.c).
+ * How a statement follows an index to its rows. An index scan reads the entries in the order of the keys, equal keys in
+ * the order of their places (nbtree's, _bt_compare). A bitmap heap scan collects all entries first, then visits the
+ * table's pages in order and on each the line pointers that entries point to. Both follow the HOT chain from there; so
+ * a HOT update's version comes at its root's place, not at its own. A planner chooses the way (plan-scan.ts), except
+ * for statements with only one known way (seldom.ts).
+ * Source: nbtsearch.c, nodeBitmapHeapscan.c, heapam_index_fetch_tuple; chains are followed in the C engine
+ * (heap/scan.c).
  */
 import { bindExpr } from './bind.ts';
 import type { Context, Scope } from './bind-types.ts';
@@ -20,7 +21,7 @@ import { compareValues, type Row, type Value } from './values.ts';
 
 export type IndexAccess = Extract<Access, { kind: 'index' }>;
 
-/** Plans when the statement begins: undefined where it goes through the whole table. */
+/** Plans when the statement begins: undefined if it scans the whole table. */
 export function startScan(
   world: World,
   table: Table,
@@ -38,7 +39,7 @@ export function startScan(
   return inOrder(world, table, access, tests);
 }
 
-/** Of WHERE what `knownAccess` asks: that the key is a number. */
+/** The conditions of WHERE that `knownAccess` can use: that the key equals a number. */
 export function keyQuals(where: Expr | undefined, table: Table, scope: Scope): readonly Qual[] {
   if (where?.kind !== 'binary' || where.op !== '=' || where.left.kind !== 'column') return [];
   const { name } = where.left;
@@ -47,7 +48,7 @@ export function keyQuals(where: Expr | undefined, table: Table, scope: Scope): r
   return [{ kind: 'compare', column, op: '=', value: bindExpr(where.right, scope).eval, calls: 1 }];
 }
 
-/** What a planner chooses for all that `needSeldom` lets through: the one index for a row or an order of its key. */
+/** A planner's choice for every statement that `needSeldom` accepts: the one index for a row or an order of its key. */
 export function knownAccess({ indexes }: Table, quals: readonly Qual[], order?: Order): IndexAccess | undefined {
   const [index] = indexes;
   const isOrdered = order?.columns.length === 1 && order.columns[0] === index?.columns[0];
@@ -86,7 +87,7 @@ export function entriesOf(world: World, table: Table, index: Index, tests: reado
   return entries;
 }
 
-/** int4 and int8 have operators with one another. */
+/** int4 and int8 can be compared with each other. */
 export function compare(a: Value, b: Value): number {
   if (typeof a === 'number' && typeof b === 'bigint') return compareValues(BigInt(a), b);
   if (typeof a === 'bigint' && typeof b === 'number') return compareValues(a, BigInt(b));
@@ -122,7 +123,7 @@ export function inOrder(
   return { kind: 'index', isOrdered: order !== undefined, index: index.name, stops, at: 0 };
 }
 
-/** The next page of a bitmap or entry of an index that leads to rows: how many; 0 past the last one. */
+/** The bitmap's next page or the index's next entry that leads to rows: their number; 0 past the last one. */
 export function nextStop(world: World, session: number, table: Table, run: StatementRun, scan: IndexRun): number {
   const { core } = world;
   for (let stop = scan.stops[scan.at]; stop !== undefined; stop = scan.stops[scan.at]) {

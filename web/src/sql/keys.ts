@@ -1,7 +1,7 @@
 /**
- * What stands in indexes: for every index a map from key to the places it points to, as a btree's entries, and the check
- * that _bt_check_unique makes with them. VACUUM takes entries out, those whose line pointers it made free; the check and
- * index scans (index-scan.ts) kill those that lead to what is dead to everybody.
+ * The contents of indexes: for every index a map from key to the places it points to, like a btree's entries, and the
+ * check that _bt_check_unique makes with them. VACUUM removes the entries whose line pointers it made free; the check
+ * and index scans (index-scan.ts) kill those whose rows are dead to everybody.
  * Source: src/backend/access/nbtree/nbtinsert.c.
  */
 import type { Index, Table } from './catalog.ts';
@@ -13,7 +13,7 @@ import type { KeyMap, RowOp, World } from './session.ts';
 import { deformTuple } from './tuple.ts';
 import { parseValue, printValue, type Row } from './values.ts';
 
-/** Null stands as a length without a text. */
+/** Null is written as a length without a text. */
 export function keyOf(index: Index, row: Row): string {
   let key = '';
   for (const column of index.columns) {
@@ -34,7 +34,7 @@ export function valuesOf(key: string, index: Index, { types }: Table): Row {
     return length === '-' ? null : parseValue(key.slice(colon + 1, at), types[column] ?? 'text');
   });
 }
-/** Where a column is null the row is equal to no other. */
+/** With a null in a column, the row is equal to no other. */
 const hasNull = (index: Index, row: Row): boolean => index.columns.some((column) => (row[column] ?? null) === null);
 
 const placeOf = ({ block, offset }: Ctid): number => block * 65536 + offset;
@@ -65,7 +65,10 @@ export function addEntry(map: KeyMap, key: string, ctid: Ctid): void {
   }
 }
 
-/** VACUUM has just freed line pointers: no entry leads there any more (ambulkdelete), before somebody else's row does. */
+/**
+ * VACUUM has just freed line pointers: removes the entries that point to them (ambulkdelete), before another row takes
+ * the place.
+ */
 export function dropFreed(world: World, relation: number): void {
   const maps = world.keys.get(relation);
   let keys = 0;
@@ -90,8 +93,8 @@ function hasKey(core: ServerCore, table: Table, index: Index, ctid: Ctid, key: s
 const ALL: readonly boolean[] = Array.from({ length: 1664 }, () => true);
 
 /**
- * ExecInsertIndexTuples for the version at `op.made`: checks and enters index after index, from `op.index` on. False when
- * it has to wait for a transaction whose end decides; called again it goes on.
+ * ExecInsertIndexTuples for the version at `op.made`: checks and enters index after index, from `op.index` on. False
+ * when it has to wait for a transaction whose end decides; the next call continues.
  */
 export function insertKeys(world: World, session: number, table: Table, op: RowOp): boolean {
   const { core } = world;
@@ -118,14 +121,14 @@ export function insertKeys(world: World, session: number, table: Table, op: RowO
   return true;
 }
 
-/** LP_DEAD: who checks the key next does not look where the entry leads. VACUUM takes it out; it is as good as gone. */
+/** LP_DEAD: the next check of the key ignores the entry. VACUUM removes it; here it is removed at once. */
 export function killEntry(map: KeyMap, key: string, place: number): void {
   const left = (map.get(key) ?? []).filter((one) => one !== place);
   if (left.length === 0) map.delete(key);
   else map.set(key, left);
 }
 
-/** The xid to wait for, or 0; throws where there is a duplicate for certain. */
+/** The xid to wait for, or 0; throws if it is certainly a duplicate. */
 function conflict(
   world: World,
   session: number,
@@ -143,7 +146,7 @@ function conflict(
     if (found === undefined || found === 'dead' || placeOf(found.ctid) === own) continue;
     if (!hasKey(world.core, table, index, found.ctid, key)) continue;
     if (found.waitFor !== 0) return found.waitFor;
-    // _bt_check_unique makes sure that the new version is still live, and comes by its page once more.
+    // _bt_check_unique makes sure that the new version is still live, and accesses its page once more.
     world.core.fetchDirty(session, table.relation, made);
     const complainer = world.sessions.get(session);
     if (complainer !== undefined) describeKey(world, complainer, table);
@@ -152,7 +155,7 @@ function conflict(
   return 0;
 }
 
-/** CREATE UNIQUE INDEX: enters a row that is there already. False where its key is taken. */
+/** CREATE UNIQUE INDEX: enters an existing row. False if its key is taken. */
 export function enterRow(world: World, relation: number, index: Index, row: Row, ctid: Ctid): boolean {
   const key = keyOf(index, row);
   const map = mapOf(world, relation, index);

@@ -1,4 +1,7 @@
-/** What servers know and the subset does not is refused by name; what no server knows is no affair of the compiler's. */
+/**
+ * Names that servers know and the subset does not are refused; names that no server knows are not the compiler's
+ * business.
+ */
 import { describe, expect, test } from 'vitest';
 import { loadCompiler } from './compile.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What servers of 13 to 18 know by name and the subset does not: it is refused, because to answer "does not exist" would
- * be untrue. With what may stand in its place, where there is something. The names come from servers (known-names.gen.ts).
+ * Names that servers of 13 to 18 know and the subset does not: they are refused, because the answer "does not exist"
+ * would be wrong. Includes a substitute if there is one. The names come from servers (known-names.gen.ts).
  */
 import { FUNCTIONS, RELATIONS, SETTINGS, TYPES } from './known-names.gen.ts';
 
@@ -43,9 +43,9 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
   'type serial2': 'use int, and write the numbers',
   'function generate_series': 'use it in FROM',
 };
-/** "use text" where text would do. */
+/** "use text" if text would do. */
 export const substituteFor = (kind: 'type' | 'function', name: string): string | undefined =>
   SUBSTITUTES[`${kind} ${name}`];
 
-/** serial and its like are no types, but the parser knows them. */
+/** serial and its variants are no types, but the parser knows them. */
 export const isSerial = (name: string): boolean => /^(?:small|big)?serial$|^serial[248]$/.test(name);

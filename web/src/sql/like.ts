@@ -1,4 +1,6 @@
-/** LIKE. Source: src/backend/utils/adt/like_match.c for what matches; this way takes at most text × pattern steps. */
+/**
+ * LIKE. Source: src/backend/utils/adt/like_match.c for the meaning; this algorithm takes at most text × pattern steps.
+ */
 import { Failure } from './failure.ts';
 
 const ANY = Symbol('%');
@@ -22,14 +24,14 @@ function partsOf(pattern: string): Part[] {
   return parts;
 }
 
-/** How likely it is that a text goes on as a character, as one of any kind, as anything (selfuncs.h, like_support.c). */
+/** Selectivity factors of one given character, any one character, any text (selfuncs.h, like_support.c). */
 const CHARACTER = 0.2;
 const ONE_OF_ANY = 0.9;
 const ANYTHING = 5;
 
 /**
- * What every text that matches begins with, whether it is the whole text, and how likely the rest is thought to be. Letters
- * end it where they may be large or small. Source: like_fixed_prefix, like_selectivity.
+ * The fixed beginning of every matching text, whether it is the whole text, and the estimated probability of the rest.
+ * With ignored case, a letter ends the prefix. Source: like_fixed_prefix, like_selectivity.
  */
 export function readPattern(
   pattern: string,
@@ -50,8 +52,8 @@ export function readPattern(
 }
 
 /**
- * Only the last % that was met is ever gone back to: a later one could not match less.
- * @param pay is told how many characters are looked at, before they are
+ * It only ever backtracks to the last %: a later one could not match less.
+ * @param pay is called with the number of characters before they are compared
  */
 export function like(text: string, pattern: string, pay: (characters: number) => void): boolean {
   pay(text.length + pattern.length);

@@ -1,11 +1,12 @@
 /**
  * How much one run may do: counted, never timed, so that the answer is the same on every machine. Everything that can
- * grow is paid for before it is done, in units of work; who cannot pay any more throws LimitReached, which ends the whole run.
+ * grow is paid for before it is done, in units of work; a payment beyond the limit throws LimitReached, which ends the
+ * whole run.
  *
- * A unit is some 30 ns of a processor of 2.5 GHz, and never stands for more than some tens of bytes that are kept. The
+ * A unit is some 30 ns of a processor of 2.5 GHz, and never covers more than some tens of bytes that are kept. The
  * prices below are upper bounds, found with `npm run bench -- --only spec-limits` and the specs of spec-nasty.ts.
  */
-/** What work goes into, as places in `Work.by`. The words for people are in the message catalogue. */
+/** Kinds of work, as indexes in `Work.by`. Their names for readers are in the message catalogue. */
 export const WORK = {
   statements: 0,
   versions: 1,
@@ -21,18 +22,18 @@ export type WorkPlace = (typeof WORK)[WorkKind];
 const KINDS = Object.keys(WORK) as readonly WorkKind[];
 
 /**
- * Units that a run of a spec may use: some twenty times the dearest of scenarios/specs. What they are worth here:
- * `npm run bench -- --only spec-limits`.
+ * Units that a run of a spec may use: some twenty times the most expensive of scenarios/specs. Their time on this
+ * machine: `npm run bench -- --only spec-limits`.
  */
 export const WORK_UNITS = 2_500_000;
 
-/** Limits of single things; reached, the statement ends with an error that names them. */
+/** Limits of single values; a statement beyond one ends with an error that names it. */
 export const SQL_LIMITS = {
-  /** Expressions one inside the other. */
+  /** Nesting depth of expressions. */
   depth: 250,
   /** Decimal digits of a numeric. MODEL: a server's has up to 147,455. */
   digits: 1_000,
-  /** Characters of text that one statement makes: all concatenations together. */
+  /** Characters of text that one statement makes, over all its concatenations. */
   text: 1 << 21,
   /** MaxTupleAttributeNumber. */
   targets: 1_664,
@@ -44,53 +45,53 @@ export const SQL_LIMITS = {
 
 export const PRICE = {
   statement: 200,
-  /** INSERT, SELECT and their like, beyond what any statement costs. */
+  /** INSERT, SELECT and similar statements, in addition to the cost of any statement. */
   query: 160,
-  /** An expression that is bound to its table: once, until the table is another. */
+  /** Binding an expression to its table: once per table. */
   bound: 24,
   page: 12,
   version: 3,
-  /** A row that is read, and each of its columns. */
+  /** Reading a row, and each of its columns. */
   row: 8,
   column: 2,
-  /** An operator, a function, a constant, a name: each time it is evaluated. */
+  /** An operator, a function, a constant, a name: each evaluation. */
   expression: 3,
   /** A row inserted, updated, deleted, locked. */
   change: 80,
-  /** For each unique index. */
+  /** For each unique index of the row's table. */
   key: 40,
-  /** A value that is answered: kept as text until it is printed. */
+  /** A value in the answer: kept as text until it is printed. */
   answer: 8,
-  /** A look at a step that waits, for each session. */
+  /** Polling a step that waits, for each session. */
   poll: 20,
-  /** An error: it knows where it was thrown. */
+  /** An error: it records its stack. */
   error: 300,
   /** A transaction elsewhere that gets an xid. */
   elsewhere: 12,
-  /** An entry of a list that is copied or gone through. */
+  /** An entry of a list that is copied or searched. */
   entry: 1,
 } as const;
 
-/** The run has used up what it may: thrown through everything, and caught where runs are started. */
+/** The run has used up its budget: thrown through all layers, and caught by the code that starts runs. */
 export class LimitReached extends Error {
-  /** Where it was: set by whoever knows it first. */
+  /** The session that reached it: set by the first code that knows it. */
   session: number | undefined;
-  /** Of the text that the session runs, counted from 1. */
+  /** Number of the statement in the text that the session runs, from 1. */
   statement: number | undefined;
   /** Set by the runner of specs. */
   place: RunPlace | undefined;
 }
-/** Where a run stood. */
+/** The place that a run had reached. */
 export interface RunPlace {
   readonly part: 'step' | 'setup' | 'teardown';
-  /** Of the step. */
+  /** Name of the step. */
   readonly name: string;
   /** Where its SQL begins in the spec's text. */
   readonly offset: number;
 }
 export class WorkUsedUp extends LimitReached {
   readonly units: number;
-  /** Where most of it went. */
+  /** The kind of work that used most of it. */
   readonly most: WorkKind;
   constructor(units: number, most: WorkKind) {
     super(`more than ${units} units of work, most of them for ${most}`);
@@ -106,12 +107,12 @@ export class OutputUsedUp extends LimitReached {
   }
 }
 
-/** What is told of a run that was stopped: plain data. The words for people are in `engine/spec/spec-limit.ts`. */
+/** Data about a run that was stopped, for its message. The words for readers are in `engine/spec/spec-limit.ts`. */
 export interface LimitTold {
   readonly cost:
     | { readonly kind: 'work'; readonly units: number; readonly most: WorkKind }
     | { readonly kind: 'output'; readonly max: number };
-  /** Null: it was nowhere in the spec. */
+  /** Null: it was at no place of the spec. */
   readonly place: RunPlace | null;
   readonly statement: number | null;
 }
@@ -124,7 +125,7 @@ export const tellLimit = (limit: LimitReached): LimitTold => ({
   statement: limit.statement ?? null,
 });
 
-/** What a session's open transaction has done that makes others' work, or its own, dearer. Plain data. */
+/** Actions of a session's open transaction that make others' work, or its own, more expensive. Plain data. */
 interface Burden {
   subxids: number;
   changes: number;
@@ -134,13 +135,13 @@ interface Burden {
 export class Work {
   readonly units: number;
   spent = 0;
-  /** Units by WORK's places. */
+  /** Units by WORK's indexes. */
   readonly by = new Float64Array(KINDS.length);
-  /** What a look at one row version costs now: more where many subtransactions have to be gone through. */
+  /** Current price of looking at one row version: higher if many subtransactions have to be searched. */
   version: number = PRICE.version;
-  /** What a change costs now: many who run are asked one by one. */
+  /** Current price of a change: all running transactions are checked one by one. */
   change: number = PRICE.change;
-  /** Row versions ever put into a relation: no page of it has more line pointers. */
+  /** Row versions ever inserted into a relation: no page of it has more line pointers. */
   readonly #versions = new Map<number, number>();
   readonly #burdens = new Map<number, Burden>();
   /** Transactions elsewhere before an xid of the session's. */
@@ -157,7 +158,7 @@ export class Work {
     this.spent += units;
     if (this.spent > this.units) throw new WorkUsedUp(this.units, this.#most());
   }
-  /** Everything is paid: as much again may be done. For who lets a person go on step by step. */
+  /** Resets the budget after each action: for a reader who continues step by step. */
   refill(): void {
     this.spent = 0;
     this.by.fill(0);
@@ -174,11 +175,11 @@ export class Work {
     }
     this.pay(WORK.statements, PRICE.statement + (this.#subxids >>> 5));
   }
-  /** From now on a transaction of the session's may make so many others come. */
+  /** From now on, each transaction of the session may make this many others run first. */
   setElsewhere(session: number, transactions: number): void {
     this.#elsewhere.set(session, transactions);
   }
-  /** A subtransaction begins. @param depth how many are open then */
+  /** A subtransaction begins. @param depth how many are open, including it */
   subtransaction(session: number, depth: number): void {
     this.#burden(session).subxids += 1;
     this.#deepest = Math.max(this.#deepest, depth);
@@ -186,7 +187,7 @@ export class Work {
   }
   get #subxids(): number {
     let sum = 0;
-    // A backend's cache has 64 entries; beyond them parents are looked up instead.
+    // A backend's cache has 64 entries; beyond them a reader looks up parents instead.
     for (const { subxids } of this.#burdens.values()) sum += Math.min(64, subxids);
     return sum;
   }
@@ -205,21 +206,21 @@ export class Work {
     this.change = PRICE.change + ((owners * (owners + subxids)) >>> 2) + (this.#deepest >>> 3);
   }
 
-  /** A page is gone through. */
+  /** A page is scanned. */
   page(relation: number): void {
     this.pay(WORK.versions, PRICE.page + Math.min(MAX_OFFSETS, this.#versions.get(relation) ?? 0) * this.version);
   }
-  /** VACUUM goes through all pages, twice. */
+  /** VACUUM reads all pages, twice. */
   vacuum(relation: number, blocks: number, keys: number): void {
     const lines = Math.min(MAX_OFFSETS, this.#versions.get(relation) ?? 0);
     this.pay(WORK.versions, blocks * (PRICE.page + lines * (this.version + 4)) + keys * 8);
   }
-  /** A row is inserted or updated: one more version. @param own the one before was made by this very transaction */
+  /** A row is inserted or updated: one more version. @param own this same transaction made the previous one */
   newVersion(session: number, relation: number, own: boolean): void {
     this.#versions.set(relation, (this.#versions.get(relation) ?? 0) + 1);
     this.row(session, own);
   }
-  /** A row is deleted or locked, or all the rest of what a new version costs. */
+  /** A row is deleted or locked; also the remaining cost of a new version. */
   row(session: number, own: boolean): void {
     const burden = this.#burden(session);
     if (burden.changes === 0) this.#reprice();
@@ -227,13 +228,13 @@ export class Work {
     // Pairs of command ids are looked up one by one (GetComboCommandId here).
     this.pay(WORK.changes, this.change + (own ? burden.changes >>> 3 : 0));
   }
-  /** What to show all row versions costs, and for each of them who sees it. */
+  /** The cost of showing all row versions, and for each of them the sessions that see it. */
   shown(sessions: number): number {
     let versions = 0;
     for (const count of this.#versions.values()) versions += count;
     return PRICE.statement * sessions + versions * (PRICE.change + sessions * (PRICE.answer + this.version));
   }
-  /** The server is a new one; what was paid stays paid. */
+  /** The server was replaced by a new one; work already paid stays paid. */
   forget(): void {
     this.#versions.clear();
     this.#burdens.clear();

@@ -1,5 +1,5 @@
 /**
- * PostgreSQL's numeric, as far as sums and averages need it: an integer and how many of its digits stand behind the point.
+ * PostgreSQL's numeric, as far as sums and averages need it: an integer and how many of its digits are after the point.
  * Source: src/backend/utils/adt/numeric.c.
  */
 import { divisionByZero, engineLimit } from './failure.ts';
@@ -20,12 +20,12 @@ export const numericOf = (value: bigint): Numeric => ({ digits: value, scale: 0 
 const LONGEST = 10n ** BigInt(SQL_LIMITS.digits);
 const tooLong = () => engineLimit(`${SQL_LIMITS.digits} digits of a number`);
 
-/** Refuses what is too long to work with, before and behind the point. */
+/** Refuses numbers with too many digits, before or after the point. */
 export function checkDigits({ digits, scale }: Numeric): void {
   if (scale > SQL_LIMITS.digits || digits >= LONGEST || digits <= -LONGEST) throw tooLong();
 }
 
-/** Undefined where the text is no number. */
+/** Undefined if the text is no number. */
 export function parseNumeric(text: string): Numeric | undefined {
   if (text.length > 2 * SQL_LIMITS.digits) throw tooLong();
   const match = /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?\s*$/.exec(text);
@@ -67,7 +67,7 @@ export function compareNumeric(a: Numeric, b: Numeric): number {
 /** Weight of the first digit in base 10,000, and that digit; 0 and 0 of zero. */
 function leading({ digits, scale }: Numeric): { weight: number; digit: number } {
   if (digits === 0n) return { weight: 0, digit: 0 };
-  // Padded so that the point lies between two digits of base 10,000.
+  // Padded so that the point is between two digits of base 10,000.
   const pad = (DEC_DIGITS - (scale % DEC_DIGITS)) % DEC_DIGITS;
   const text = String((digits < 0n ? -digits : digits) * 10n ** BigInt(pad));
   // How many digits of base 10,000 follow the first.

@@ -1,12 +1,12 @@
 /**
- * PostgreSQL's own parser (npm libpg-query: version 17's, as WebAssembly). It is large, so it is loaded when first asked
- * for; shipped scenarios are compiled at build time and never ask.
+ * PostgreSQL's own parser (npm libpg-query: version 17's, as WebAssembly). It is large, so it is loaded on first use;
+ * shipped scenarios are compiled at build time and never need it.
  */
 import type { ParseResult, RawStmt } from 'libpg-query';
 import { err, ok, type Result } from '../base/result.ts';
 import type { SqlError } from './database.ts';
 
-/** `position` is where in the text, in UTF-16 units; left out where the parser does not say. */
+/** `position` is the error's place in the text, in UTF-16 units; missing if the parser reports none. */
 export type Parse = (sql: string) => Result<readonly RawStmt[], SqlError & { readonly position?: number }>;
 
 let loading: Promise<Parse> | undefined;
@@ -21,14 +21,15 @@ async function load(): Promise<Parse> {
   const library = await import('libpg-query');
   await library.loadModule();
   return (sql) => {
-    // The library refuses an empty string, and ends at a NUL; a server takes the first and cannot be sent the second.
+    // The library refuses an empty string, and stops at a NUL; a server accepts the first and can never receive the
+    // second.
     if (sql.trim() === '') return ok([]);
     if (sql.includes('\0')) return err(syntaxError('invalid byte sequence for encoding "UTF8": 0x00', '22021'));
     try {
       const { stmts } = library.parseSync(sql) as ParseResult;
       return ok(stmts ?? []);
     } catch (cause) {
-      // Deeper than this machine's stack: no answer of a server.
+      // Nested deeper than this machine's stack: a server would not report that.
       if (cause instanceof RangeError) throw cause;
       const message = cause instanceof Error ? cause.message : String(cause);
       const position = positionOf(cause, sql);

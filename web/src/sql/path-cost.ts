@@ -1,5 +1,5 @@
 /**
- * What each way to the rows of a table is thought to cost: PostgreSQL's own arithmetic with its default settings and no
+ * The estimated cost of each way to a table's rows: PostgreSQL's own arithmetic with its default settings and no
  * statistics of columns. planner.ts compares them.
  * Source: estimate_rel_size (plancat.c), clauselist_selectivity (clausesel.c), selfuncs.c, costsize.c.
  */
@@ -7,7 +7,10 @@ import type { Index, Table } from './catalog.ts';
 import type { Figures, Rules } from './core.ts';
 import { DEFAULT_EQ, DEFAULT_INEQ, DEFAULT_RANGE, DEFAULT_UNKNOWN, type Qual } from './qual.ts';
 
-/** ORDER BY columns, all the same way, nulls last when ascending and first when not: as an index is read. */
+/**
+ * ORDER BY columns, all in one direction, nulls last if ascending and first if descending: as an index scan returns
+ * them.
+ */
 export interface Order {
   readonly columns: readonly number[];
   readonly descending: boolean;
@@ -16,13 +19,13 @@ export interface Order {
 export interface Question {
   readonly table: Table;
   readonly quals: readonly Qual[];
-  /** Columns that the statement reads; undefined: the row itself, which stands in no index. */
+  /** Columns that the statement reads; undefined: the row itself, which no index contains. */
   readonly columns: readonly number[] | undefined;
   readonly figures: Figures;
   readonly rules: Rules;
   /** Pages of an index, and levels below its root. */
   readonly sizeOf: (index: Index) => { readonly pages: number; readonly height: number };
-  /** So many rows will do; 0: all. */
+  /** How many rows are enough; 0: all. */
   readonly wanted: number;
   readonly order: Order | undefined;
 }
@@ -32,14 +35,14 @@ export const RANDOM_PAGE = 4;
 export const TUPLE = 0.01;
 const INDEX_TUPLE = 0.005;
 export const OPERATOR = 0.0025;
-/** What going down one level of a btree costs in operators (DEFAULT_PAGE_CPU_MULTIPLIER). */
+/** The cost of descending one level of a btree, in operators (DEFAULT_PAGE_CPU_MULTIPLIER). */
 const LEVEL = 50;
 const WIDTHS = { int4: 4, int8: 8, text: 32, bool: 1 } as const;
 const ASSUMED_PAGES = 10;
 const PAGE_ROOM = 8192 - 24;
 const ROW_OVERHEAD = 24 + 4;
 const DEFAULT_DISTINCT = 200;
-/** From so many values on a list is hashed (MIN_ARRAY_SIZE_FOR_HASHED_SAOP, 14 on). */
+/** A list with at least this many values is hashed (MIN_ARRAY_SIZE_FOR_HASHED_SAOP, since 14). */
 const HASHED_LIST = 9;
 
 export interface Size {
@@ -51,7 +54,7 @@ export interface Cost {
   readonly total: number;
 }
 
-/** A table that was never vacuumed is thought to have ten pages, full of rows as wide as their types let expect. */
+/** A table that was never vacuumed is assumed to have ten pages, full of rows as wide as their types suggest. */
 export function sizeOfTable({ table, figures, rules }: Question): Size {
   const { pages, tuples, fillfactor, blocks } = figures;
   const isNew = rules >= 14 ? tuples === undefined : pages === 0;
@@ -115,7 +118,7 @@ function pagesFetched(rows: number, pages: number): number {
   return fetched >= all ? all : Math.ceil(fetched);
 }
 
-/** What testing a row costs once, and for each row (cost_qual_eval). */
+/** The costs of testing rows, once and per row (cost_qual_eval). */
 export function costOfQuals(quals: readonly Qual[], rules: Rules): { readonly once: number; readonly each: number } {
   let [once, each] = [0, 0];
   for (const qual of quals) {
@@ -133,7 +136,9 @@ export interface IndexCost extends Cost {
   readonly selectivity: number;
 }
 
-/** What an index is asked: a text's beginning is a lower and an upper bound, unless it is the whole text. */
+/**
+ * The conditions as an index checks them: a text's prefix is a lower and an upper bound, unless it is the whole text.
+ */
 const bounds = (table: Table, quals: readonly Qual[], rows: number): { selectivity: number; count: number } => {
   const whole = quals.filter((qual) => qual.kind !== 'prefix' || qual.isWhole);
   const ranges = quals.length - whole.length;
@@ -144,7 +149,7 @@ const isOn = (qual: Qual, column: number): boolean => 'column' in qual && qual.c
 export const fits = ({ columns }: Index, quals: readonly Qual[]): boolean =>
   quals.some((qual) => columns.some((column) => isOn(qual, column)));
 
-/** btcostestimate, for those of the conditions that are about the index's columns. */
+/** btcostestimate, for the conditions on the index's columns. */
 export function costOfIndex(x: Question, index: Index, given: readonly Qual[], table: Size): IndexCost {
   const on = (column: number): Qual[] => given.filter((qual) => isOn(qual, column));
   const quals = index.columns.flatMap(on);
@@ -186,14 +191,17 @@ export function costOfIndex(x: Question, index: Index, given: readonly Qual[], t
   };
 }
 
-/** check_index_only: all that the statement reads stands in the index, and a page whose rows all see is not asked for. */
+/**
+ * check_index_only: the index contains every column that the statement reads, and pages whose rows are visible to all
+ * are not read.
+ */
 export const isEnough = ({ columns, including }: Index, wanted: Question['columns']): boolean =>
   wanted?.every((column) => columns.includes(column) || including.includes(column)) === true;
 
-/** cost_index, where nothing is known of how the rows lie. */
+/** cost_index, assuming nothing about how the rows are ordered in the table. */
 export function costOfIndexScan(x: Question, found: IndexCost, { pages, rows }: Size): Cost {
   const fetched = clampRows(found.selectivity * rows);
-  // What holds of a text's beginning is tested once more.
+  // A condition on a text's prefix is tested again.
   const tests = costOfQuals(
     x.quals.filter((qual) => qual.kind === 'prefix' || !found.quals.includes(qual)),
     x.rules,
@@ -204,7 +212,10 @@ export function costOfIndexScan(x: Question, found: IndexCost, { pages, rows }: 
   return { startup, total: found.total + tests.once + read * RANDOM_PAGE + (TUPLE + tests.each) * fetched };
 }
 
-/** cost_bitmap_heap_scan: the more pages of the table, the more a random one costs like the next one. */
+/**
+ * cost_bitmap_heap_scan: the larger the share of the table's pages, the closer a random page's cost is to a sequential
+ * one's.
+ */
 export function costOfBitmapScan(
   x: Question,
   bitmap: { readonly total: number; readonly selectivity: number },
@@ -219,7 +230,7 @@ export function costOfBitmapScan(
   return { startup, total: startup + read * page + (TUPLE + tests.each) * fetched };
 }
 
-/** cost_sort: only the first rows are kept where no more are wanted. */
+/** cost_sort: if only the first rows are wanted, only those are kept. */
 export function costOfSort(input: number, rows: number, wanted: number): Cost {
   const sorted = Math.max(2, rows);
   const kept = wanted > 0 && sorted > 2 * wanted ? 2 * wanted : sorted;

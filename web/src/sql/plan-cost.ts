@@ -1,19 +1,20 @@
-/** How large plans are: what evaluating and binding them is paid by (limits.ts). */
+/** The size of plans, which sets the price of evaluating and binding them (limits.ts). */
 import type { Table } from './catalog.ts';
 import { PRICE } from './limits.ts';
 import type { QueryPlan, SelectPlan } from './plan.ts';
 
 interface Size {
-  /** Expressions, and all else that has a kind. */
+  /** Expressions, and everything else with a kind. */
   readonly nodes: number;
-  /** How many of them lie one inside the other. */
+  /** Their nesting depth. */
   readonly depth: number;
 }
 const NOTHING: Size = { nodes: 0, depth: 0 };
 
 /**
- * Of a plan or any part of it. Never recursive: it is what finds those too deep. Whoever asks has just compiled or bound
- * it, which took longer, so nothing is remembered: thousands of plans that are remembered keep the garbage collector busy.
+ * The size of a plan or any part of it. Never recursive, because it finds plans that are nested too deep. The caller
+ * has just compiled or bound the plan, which took longer, so nothing is cached: thousands of cached plans would keep
+ * the garbage collector busy.
  */
 export function sizeOf(plan: unknown): Size {
   if (typeof plan !== 'object' || plan === null || (Array.isArray(plan) && plan.length === 0)) return NOTHING;
@@ -44,14 +45,14 @@ export function sizeOf(plan: unknown): Size {
 /** Units for evaluating it once. */
 export const costOf = (plan: unknown): number => sizeOf(plan).nodes * PRICE.expression;
 
-/** ORDER BY 2 and GROUP BY 2 stand for whole output columns: each is counted as the dearest there is. */
+/** ORDER BY 2 and GROUP BY 2 refer to whole output columns: each is priced as the most expensive one. */
 export function costOfOutput({ targets, orderBy, groupBy, having }: SelectPlan): number {
   const numbers = orderBy.length + groupBy.length;
   const dearest = numbers === 0 ? 0 : targets.reduce((most, target) => Math.max(most, costOf(target)), 0);
   return costOf(targets) + costOf(orderBy) + costOf(groupBy) + costOf(having) + numbers * dearest;
 }
 
-/** Units for binding: names are looked for among all columns, and in the lists of GROUP BY. */
+/** Units for binding: names are searched among all columns, and in the lists of GROUP BY. */
 export function costOfBinding(plan: QueryPlan, table: Table | undefined): number {
   const columns = table?.columns.length ?? 0;
   const each = PRICE.bound + (columns >>> 2);

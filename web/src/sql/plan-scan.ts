@@ -1,6 +1,6 @@
 /**
- * Asks the planner which way a statement goes to its rows, and goes it: what is known of the indexes' sizes, the conditions as
- * tests of entries, and the places of a bitmap. index-scan.ts follows them.
+ * Asks the planner for a statement's way to its rows, and prepares it: the known sizes of the indexes, the conditions
+ * as tests of entries, and the places of a bitmap. index-scan.ts follows them.
  */
 import type { Context } from './bind-types.ts';
 import type { Index, Table } from './catalog.ts';
@@ -13,7 +13,10 @@ import type { KeyOp, Look, Qual } from './qual.ts';
 import type { IndexRun, World } from './session.ts';
 import type { Value } from './values.ts';
 
-/** Room for entries in a leaf, which is filled to nine tenths when one more is made (BTREE_DEFAULT_FILLFACTOR). */
+/**
+ * Space for entries in a leaf, which stays filled to nine tenths when the next one is created
+ * (BTREE_DEFAULT_FILLFACTOR).
+ */
 const LEAF = 8152;
 const FILLED = 0.9;
 const ENTRY = 8;
@@ -22,8 +25,9 @@ const PLACE = 6;
 const aligned = (bytes: number): number => Math.ceil(bytes / 8) * 8;
 
 /**
- * Its pages, the first of which tells of the others, and the levels below its root. Before a leaf is split, places with
- * the same key share an entry (_bt_dedup_pass), though not in a unique index. MODEL: keys are thought to come in rising order.
+ * Its pages, the first of which is the metapage, and the levels below its root. Before a leaf is split, places with the
+ * same key share an entry (_bt_dedup_pass), though not in a unique index. MODEL: keys are assumed to come in rising
+ * order.
  */
 function sizeOfIndex(world: World, table: Table, index: Index): { pages: number; height: number } {
   const map = mapOf(world, table.relation, index);
@@ -41,7 +45,7 @@ function sizeOfIndex(world: World, table: Table, index: Index): { pages: number;
   return { pages: leaves === 1 ? 2 : leaves + 2, height: leaves === 1 ? 0 : 1 };
 }
 
-/** Plans when the statement begins: undefined where it goes through the whole table. */
+/** Plans when the statement begins: undefined if it scans the whole table. */
 export function planScan(
   world: World,
   table: Table,
@@ -67,7 +71,7 @@ export function planScan(
   return inOrder(world, table, access, testsOf(access.quals, context));
 }
 
-/** What a planner knows of a counted table is not kept: all is well where the way makes no difference. */
+/** A planner's statistics of a counted table are not kept: that is fine only if the way makes no difference. */
 function mustBeHeap(world: World, x: Question, context: Context): undefined {
   const { table, quals } = x;
   const rows = table.indexes.reduce((most, index) => Math.max(most, entriesIn(world, table, index)), 0);

@@ -1,6 +1,7 @@
 /**
- * Statements as plain data: what a simple query is compiled to, at build time or in the page. Names are as written; they
- * are looked up when the statement runs, because tables come and go. Everything here can be cloned and sent.
+ * Statements as plain data: the compiled form of a simple query, made at build time or in the page. Names are as
+ * written; they are looked up when the statement runs, because tables come and go. Everything here can be cloned and
+ * sent.
  */
 import type { SqlType } from './database.ts';
 
@@ -11,7 +12,7 @@ export const AGGREGATES = ['count', 'sum', 'min', 'max', 'avg'] as const;
 export type AggregateName = (typeof AGGREGATES)[number];
 
 export type Expr =
-  /** `unknown`: a quoted literal or NULL, whose type the context decides. */
+  /** `unknown`: a quoted literal or NULL, whose type depends on the context. */
   | {
       readonly kind: 'const';
       readonly type: 'int4' | 'int8' | 'numeric' | 'bool' | 'unknown';
@@ -106,7 +107,7 @@ export interface SelectPlan {
   readonly locking: readonly Locking[];
 }
 
-/** A value to be stored, or DEFAULT. */
+/** A value to store, or DEFAULT. */
 export type Assigned = { readonly kind: 'expr'; readonly expr: Expr } | { readonly kind: 'default' };
 
 export interface InsertPlan {
@@ -211,7 +212,7 @@ export type UtilityPlan =
       readonly query: QueryPlan;
     }
   | { readonly kind: 'execute'; readonly name: string; readonly args: readonly Expr[] }
-  /** A type that no server knows stands in it. */
+  /** It contains a type that no server knows. */
   | { readonly kind: 'no-type'; readonly name: string }
   /** Undefined: ALL. */
   | { readonly kind: 'deallocate'; readonly name: string | undefined };

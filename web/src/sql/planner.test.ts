@@ -1,4 +1,4 @@
-/** Laws of the planner's choice. That it is a server's is held by web/tools/pg/plans.servers.test.ts. */
+/** Laws of the planner's choice. web/tools/pg/plans.servers.test.ts checks that servers choose the same. */
 import { describe, expect, it } from 'vitest';
 import { type Index, type Table, tableOf } from './catalog.ts';
 import type { Question } from './path-cost.ts';

@@ -1,7 +1,7 @@
 /**
- * Which way a statement goes to the rows of its one table: all of them, by an index, or by a bitmap of what indexes
- * hold. The order in which rows are locked, changed and answered follows from it. What each way costs is path-cost.ts';
- * web/tools/pg/plans.servers.test.ts holds the choice to servers.
+ * A statement's way to the rows of its one table: the whole table, an index, or a bitmap from indexes. The order in
+ * which rows are locked, changed and returned depends on it. path-cost.ts computes each way's cost;
+ * web/tools/pg/plans.servers.test.ts compares the choice with servers.
  * Source: indxpath.c, pathnode.c.
  */
 import type { Index, Table } from './catalog.ts';
@@ -38,23 +38,23 @@ export type Access =
     }
   | { readonly kind: 'bitmap'; readonly places: Places };
 
-/** Places that an index has for some conditions; those that are in one or in each of several such lists. */
+/** The places that an index has for some conditions; the union or the intersection of several such lists. */
 export type Places =
   | { readonly kind: 'index'; readonly index: Index; readonly quals: readonly Qual[] }
   | { readonly kind: 'or' | 'and'; readonly of: readonly Places[] };
 
-/** Two costs this near are alike: the path that came first stays. */
+/** Two costs this close count as equal: the path that came first stays. */
 const FUZZ = 1.01;
 
 interface Bitmap {
   readonly places: Places;
   readonly total: number;
   readonly selectivity: number;
-  /** Conditions that it uses: no two parts of an AND have one in common. */
+  /** The conditions that it uses: no two parts of an AND share one. */
   readonly quals: readonly Qual[];
 }
 
-/** What an index scan costs as a part of a bitmap: its tuples are put there one by one (cost_bitmap_tree_node). */
+/** An index scan's cost as part of a bitmap: its tuples are added one by one (cost_bitmap_tree_node). */
 const asBitmap = ({ index, quals, total, selectivity }: IndexCost, passing: number): Bitmap => ({
   places: { kind: 'index', index, quals },
   total: total + 0.1 * OPERATOR * passing,
@@ -62,7 +62,7 @@ const asBitmap = ({ index, quals, total, selectivity }: IndexCost, passing: numb
   quals,
 });
 
-/** generate_bitmap_or_paths: each arm has indexes, and what holds of all arms may be asked of them, too. */
+/** generate_bitmap_or_paths: each arm has indexes, which may also be used for conditions that hold for all arms. */
 function bitmapOr(x: Question, or: Extract<Qual, { kind: 'or' }>, size: Size, passing: number): Bitmap | undefined {
   const arms: Bitmap[] = [];
   for (const arm of or.arms) {
@@ -84,7 +84,10 @@ function bitmapOr(x: Question, or: Extract<Qual, { kind: 'or' }>, size: Size, pa
   };
 }
 
-/** choose_bitmap_and: one of them, or the best AND that begins with one and takes a dearer one wherever that pays. */
+/**
+ * choose_bitmap_and: one of them, or the best AND that begins with one and adds a more expensive one whenever that
+ * pays.
+ */
 function together(x: Question, all: readonly Bitmap[], size: Size): Bitmap | undefined {
   const kept: Bitmap[] = [];
   for (const one of all) {
@@ -119,7 +122,7 @@ const bitmapAnd = (a: Bitmap, b: Bitmap): Bitmap => ({
   quals: [...a.quals, ...b.quals],
 });
 
-/** Indexes are looked at from the newest on (get_relation_info). */
+/** The planner considers the newest index first (get_relation_info). */
 const newestFirst = ({ indexes }: Table): readonly Index[] => [...indexes].reverse();
 
 interface Path {
@@ -127,7 +130,7 @@ interface Path {
   readonly access: Access;
 }
 
-/** From 17 on nobody asks whether a column is not null that cannot be. */
+/** Since 17 the planner drops IS NOT NULL on a column that cannot be null. */
 const isAlwaysTrue = ({ table, rules }: Question, qual: Qual): boolean =>
   rules >= 17 && qual.kind === 'null' && qual.negated && table.columns[qual.column]?.notNull === true;
 
@@ -163,11 +166,11 @@ export function planAccess(question: Question): Access {
 }
 
 /**
- * Whether no statistics could make an index cheaper than going through all: a page of it and one of the table are read
- * at least, or only one of the index where the table's rows are known to be visible. `rows` is what there is at most.
+ * Whether no statistics could make an index cheaper than scanning the whole table: an index scan reads at least one
+ * page of each, or only one of the index if the table's rows are known to be visible. `rows` is the maximum.
  */
 export function isHeapFor(x: Question, rows: number): boolean {
-  // The first row of an order comes at once from an index, and last of all from a sort.
+  // An index returns the first row of an order at once, a sort only at its end.
   if (x.order !== undefined && x.wanted > 0) return false;
   const tests = costOfQuals(x.quals, x.rules);
   const mayLeaveOut = x.figures.allVisible > 0 && x.table.indexes.some((index) => isEnough(index, x.columns));
@@ -176,13 +179,13 @@ export function isHeapFor(x: Question, rows: number): boolean {
   return all <= (mayLeaveOut ? 1 : 2) * RANDOM_PAGE;
 }
 
-/** Sorted afterwards, or by an index that has the rows in that order. */
+/** Sorted afterwards, or from an index that has the rows in that order. */
 function inOrder(x: Question, order: Order, paths: readonly Path[], size: Size, passing: number): Access {
   const ordered: Path[] = [];
   for (const index of newestFirst(x.table)) {
     if (!order.columns.every((column, i) => index.columns[i] === column)) continue;
     const found = costOfIndex(x, index, x.quals, size);
-    // Up to 16 a list of values is looked up one by one, which keeps no order beyond its own column.
+    // Up to 16 a list of values is looked up value by value, which keeps no order beyond its own column.
     if (x.rules < 17 && found.quals.some(({ kind }) => kind === 'in')) continue;
     const access = { kind: 'index', index, quals: found.quals, order } as const;
     ordered.push({ cost: costOfIndexScan(x, found, size), access });

@@ -1,7 +1,8 @@
 /**
- * WHERE as a planner reads it: a list of conditions that all have to hold, of which some say something about one column
- * and can be looked up in an index. Nothing is decided here; planner.ts weighs them.
- * Source: prepqual.c and clauses.c (NOT goes inwards, BETWEEN is two comparisons), match_clause_to_index in indxpath.c.
+ * WHERE as a planner reads it: a list of conditions that all have to hold, some of which restrict one column and can be
+ * looked up in an index. Nothing is decided here; planner.ts compares them.
+ * Source: prepqual.c and clauses.c (NOT is pushed inwards, BETWEEN is two comparisons), match_clause_to_index in
+ * indxpath.c.
  */
 import { bindExpr } from './bind.ts';
 import { coerce, type Eval, type Scope } from './bind-types.ts';
@@ -13,10 +14,10 @@ export type KeyOp = '=' | '<' | '<=' | '>' | '>=';
 
 export type Qual = (
   | { readonly kind: 'compare'; readonly column: number; readonly op: KeyOp; readonly value: Eval }
-  /** `likely`: so many of the values are not null. */
+  /** `likely`: how many of the values are not null. */
   | { readonly kind: 'in'; readonly column: number; readonly values: readonly Eval[]; readonly likely: number }
   | { readonly kind: 'null'; readonly column: number; readonly negated: boolean }
-  /** A text that begins so, or is so: LIKE. */
+  /** LIKE: a text with this prefix, or equal to it. */
   | {
       readonly kind: 'prefix';
       readonly column: number;
@@ -26,10 +27,10 @@ export type Qual = (
     }
   /** One of these lists holds. */
   | { readonly kind: 'or'; readonly arms: readonly (readonly Qual[])[] }
-  /** Any other, and how many of the rows are thought to pass. */
+  /** Any other condition, and the share of rows estimated to pass. */
   | { readonly kind: 'other'; readonly passes: number; readonly equal?: number }
 ) & {
-  /** Operators and functions to be called for a row. */
+  /** Operators and functions called for each row. */
   readonly calls: number;
 };
 
@@ -50,7 +51,7 @@ const NEGATED: Readonly<Partial<Record<BinaryOp, BinaryOp>>> = {
   '>=': '<',
 };
 
-/** selfuncs.h: of what nothing is known. */
+/** selfuncs.h: the defaults without statistics. */
 export const DEFAULT_EQ = 0.005;
 export const DEFAULT_INEQ = 1 / 3;
 export const DEFAULT_RANGE = 0.005;
@@ -64,16 +65,16 @@ const OF_COLUMN: Readonly<Record<ColumnType, readonly ColumnType[]>> = {
   bool: ['bool'],
 };
 
-/** What a statement looks for, as a planner reads it. */
+/** A statement's conditions and columns, as a planner reads them. */
 export interface Look {
   readonly quals: readonly Qual[];
-  /** Columns that it reads; undefined: the row itself, which stands in no index. */
+  /** Columns that it reads; undefined: the row itself, which no index contains. */
   readonly columns: readonly number[] | undefined;
 }
 
 interface Reading {
   readonly table: Table;
-  /** Knows the parameters and no column. */
+  /** It contains the parameters and no columns. */
   readonly scope: Scope;
 }
 
@@ -82,7 +83,7 @@ export function readQuals(where: Expr | undefined, table: Table, scope: Scope): 
   return where === undefined ? [] : all({ table, scope: bare }, where, false).map(notNull);
 }
 
-/** What is equal to itself is not null (process_equivalence), unless that is one of several things that may hold. */
+/** A value equal to itself is not null (process_equivalence), except inside an OR. */
 const notNull = (qual: Qual): Qual =>
   qual.kind === 'other' && qual.equal !== undefined
     ? { kind: 'null', column: qual.equal, negated: true, calls: 0 }
@@ -137,14 +138,14 @@ const OPERATION = /"kind":"(?:binary|negate|call|like|distinct)"/g;
 const operations = (expr: Expr): number => JSON.stringify(expr).match(OPERATION)?.length ?? 0;
 const other = (expr: Expr, passes: number): Qual => ({ kind: 'other', passes, calls: operations(expr) });
 
-/** The column that an expression is. */
+/** The column, if the expression is just one. */
 function columnOf({ table }: Reading, expr: Expr): number | undefined {
   if (expr.kind !== 'column') return undefined;
   const column = table.columns.findIndex(({ name }) => name === expr.name);
   return column < 0 ? undefined : column;
 }
 
-/** A value that no row decides, of a type that the column's operators take: undefined where it is none. */
+/** A value that is the same for all rows, of a type that the column's operators accept: undefined if there is none. */
 function valueFor({ table, scope }: Reading, column: number, expr: Expr): Eval | undefined {
   if (JSON.stringify(expr).includes('"kind":"column"')) return undefined;
   const type = table.types[column];
@@ -181,7 +182,10 @@ function comparison(x: Reading, expr: Extract<Expr, { kind: 'binary' }>, negated
   }
 }
 
-/** patternsel_common and match_pattern_prefix: texts are ordered by their bytes, so what begins alike lies together. */
+/**
+ * patternsel_common and match_pattern_prefix: texts are ordered by their bytes, so texts with the same prefix are
+ * adjacent.
+ */
 function pattern(x: Reading, expr: Extract<Expr, { kind: 'like' }>, negated: boolean): Qual {
   const isNot = expr.negated !== negated;
   const column = columnOf(x, expr.arg);

@@ -22,7 +22,7 @@ const keyed = tableOf(
   [{ name: 't_pkey', unique: true, primary: true, isConstraint: true, columns: [0], including: [] }],
 );
 
-/** FAKE: of world and session only what the relcache needs. */
+/** FAKE: only the parts of world and session that the relcache needs. */
 function stage(rules: ServerCore['rules']) {
   const taken: number[] = [];
   const core = { rules, catalogSnapshot: (id: number) => taken.push(id) };
@@ -43,7 +43,7 @@ test('a table is looked up when it is first opened, and again when it was invali
   acceptInvalidations(world, session);
   openRelation(world, session, keyed);
   openRelation(world, session, bare);
-  // One snapshot for both: it is good until the next message.
+  // One snapshot serves both: it is valid until the next message.
   expect(taken).toEqual([7, 7]);
 });
 
@@ -52,7 +52,7 @@ test('what one message has made old stays old, whatever else is on its way', () 
   openRelation(world, session, bare);
   invalidate(world, bare.relation);
   acceptInvalidations(world, session);
-  // Not taken in yet.
+  // The session has not accepted it yet.
   invalidate(world, bare.relation);
   openRelation(world, session, bare);
   expect(taken).toEqual([7, 7]);
@@ -72,7 +72,7 @@ test('a name that LOCK TABLE has looked up is known to the next, though the tabl
   lock();
   lock();
   expect(taken).toEqual([7, 7]);
-  // To open it more is read: attributes, indexes.
+  // Opening it takes more reads: attributes, indexes.
   dropCatalogSnapshot(session);
   openRelation(world, session, bare);
   expect(taken).toEqual([7, 7, 7]);

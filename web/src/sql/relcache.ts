@@ -1,14 +1,14 @@
 /**
- * What a session keeps of the catalog, as far as snapshots notice. A server reads its catalogs under a snapshot of their
- * own, taken like any other: it moves RecentXmin and the horizons of its session. In READ COMMITTED nobody can tell,
- * because each statement takes a snapshot anyway; in REPEATABLE READ it is the one thing that moves them on, and with
- * them what the session prunes. So this tells when a statement has to look something up: when it opens a table that
- * VACUUM or a change of the table has invalidated, and at a few things that are looked up only when first needed.
+ * The part of a session's catalog caches that snapshots depend on. A server reads its catalogs under a separate
+ * snapshot, taken like any other: it moves RecentXmin and the horizons of its session. In READ COMMITTED nobody can
+ * tell, because each statement takes a snapshot anyway; in REPEATABLE READ it is the only thing that advances them, and
+ * with them what the session prunes. So this code says when a statement has to look something up: when it opens a table
+ * that VACUUM or a change of the table has invalidated, and for a few facts that are looked up only when first needed.
  *
- * Source: GetCatalogSnapshot and InvalidateCatalogSnapshot in src/backend/utils/time/snapmgr.c; RelationIdGetRelation in
- * src/backend/utils/cache/relcache.c; AcceptInvalidationMessages and its callers, LockRelationOid first of all.
+ * Source: GetCatalogSnapshot and InvalidateCatalogSnapshot in src/backend/utils/time/snapmgr.c; RelationIdGetRelation
+ * in src/backend/utils/cache/relcache.c; AcceptInvalidationMessages and its callers, LockRelationOid first of all.
  *
- * MODEL: what a session knows of functions, operators and types it knows from the start.
+ * MODEL: a session knows its functions, operators and types from the start.
  */
 import type { Table } from './catalog.ts';
 import type { Session, World } from './session.ts';
@@ -19,22 +19,22 @@ export interface Invalidations {
   readonly last: Map<number, number>;
 }
 
-/** What is remembered of one relation until the message that invalidates it is taken in. */
+/** Facts cached about one relation until the session accepts a message that invalidates it. */
 export interface RelcacheEntry {
-  /** Which publications it belongs to: asked at the first UPDATE or DELETE. */
+  /** The publications it belongs to: looked up at the first UPDATE or DELETE. */
   publications: boolean;
-  /** How its key is called: asked when the first duplicate is complained of. */
+  /** Its key's name: looked up for the first error about a duplicate. */
   keyNames: boolean;
 }
 
-/** Of one session. */
+/** One session's cache. */
 export interface Relcache {
-  /** Messages taken in so far. */
+  /** Messages accepted so far. */
   accepted: number;
-  /** CatalogSnapshot is there and good. */
+  /** CatalogSnapshot exists and is valid. */
   hasSnapshot: boolean;
   readonly entries: Map<number, RelcacheEntry>;
-  /** Relations whose rows of pg_class are remembered: RELNAMENSP, RELOID. */
+  /** Relations whose rows of pg_class are cached: RELNAMENSP, RELOID. */
   readonly names: Set<number>;
 }
 
@@ -53,8 +53,8 @@ export function invalidate({ invalidations }: World, relation: number): void {
 }
 
 /**
- * AcceptInvalidationMessages: when a transaction begins, and whenever a relation is locked. (LockRelationOid leaves it out
- * for a lock that is held and clear; servers were still seen to learn of a VACUUM then.)
+ * AcceptInvalidationMessages: when a transaction begins, and whenever a relation is locked. (LockRelationOid skips it
+ * for a lock that is held and clear; yet servers were observed to learn of a VACUUM then.)
  */
 export function acceptInvalidations({ invalidations }: World, { relcache }: Session): void {
   if (relcache.accepted === invalidations.count) return;
@@ -67,7 +67,7 @@ export function acceptInvalidations({ invalidations }: World, { relcache }: Sess
   relcache.hasSnapshot = false;
 }
 
-/** InvalidateCatalogSnapshot: it must not be older than a transaction snapshot that is taken anew. */
+/** InvalidateCatalogSnapshot: it must not be older than a new transaction snapshot. */
 export function dropCatalogSnapshot({ relcache }: Session): void {
   relcache.hasSnapshot = false;
 }
@@ -90,9 +90,9 @@ export function openRelation(world: World, session: Session, { relation }: Table
 }
 
 /**
- * RelnameGetRelid, before the lock. Seen only where the statement holds no snapshot of its own, as LOCK TABLE: while it
- * waits for its lock, the catalog's snapshot is what its session advertises. What was read of the name stays, though the
- * relation is not opened: a second LOCK TABLE reads nothing.
+ * RelnameGetRelid, before the lock. It has an effect only if the statement holds no snapshot of its own, for example
+ * LOCK TABLE: while that waits for its lock, its session advertises the catalog's snapshot. The name stays cached,
+ * though the relation is not opened: a second LOCK TABLE reads nothing.
  */
 export function lookUpName(world: World, session: Session, { relation }: Table): void {
   const { names } = session.relcache;

@@ -1,4 +1,4 @@
-/** Which specs need the seldom code, and that whoever is let through without it is served as with it. */
+/** Which specs need the seldom code, and that specs accepted without it run as they do with it. */
 import { expect, test } from 'vitest';
 import { bindQuery } from './bound.ts';
 import { type Table, tableOf } from './catalog.ts';
@@ -56,7 +56,7 @@ test.each([
   "DELETE FROM t WHERE v LIKE 'a%'",
   'SELECT v::text FROM t',
   'CREATE TABLE t (id int DEFAULT abs(-1))',
-  // Rows that are sorted, or for which there are several ways.
+  // Sorted rows, or rows with several ways to them.
   'CREATE TABLE t (id int, v int); SELECT * FROM t ORDER BY id',
   'CREATE TABLE t (id int PRIMARY KEY, v int); SELECT * FROM t ORDER BY v',
   'CREATE TABLE t (id int PRIMARY KEY, v int); SELECT * FROM t ORDER BY id DESC',
@@ -74,7 +74,7 @@ test.each([
   'CREATE TABLE t (id int PRIMARY KEY, v text); SELECT * FROM t ORDER BY id',
   'CREATE TABLE t (id int PRIMARY KEY, a int, b int, c int); SELECT * FROM t ORDER BY id',
   'CREATE TABLE t (id int PRIMARY KEY, v int) WITH (fillfactor = 10); SELECT * FROM t ORDER BY id',
-  // Another table of the same name may be the one.
+  // Another table with the same name may be the one used.
   'CREATE TABLE t (id int); DROP TABLE t; CREATE TABLE t (id int UNIQUE); SELECT id FROM t',
 ])('%s needs it', (sql) => {
   expect(needSeldom([queryOf('SELECT 1'), null, queryOf(sql)])).toBe(true);
@@ -113,7 +113,7 @@ const STATEMENTS = [
   ),
 ];
 
-/** A statement's table and itself, as they are compiled. */
+/** A statement and its table, both compiled. */
 function planned(columns: string, statement: string): { readonly table: Table; readonly plan: QueryPlan } {
   const [made, query] = queryOf(`CREATE TABLE t (${columns}); ${statement}`).statements.map(
     (one) => (one as PlannedStatement).plan,
@@ -130,7 +130,7 @@ function planned(columns: string, statement: string): { readonly table: Table; r
   return { table: tableOf('t', 1, made.columns, indexes), plan: query };
 }
 
-/** What it looks for and in which order, or why it is an error. */
+/** Its conditions and order, or why it is an error. */
 function lookOf(table: Table, plan: QueryPlan, seldom: SeldomCode | null) {
   try {
     const bound = bindQuery(plan, table, undefined, { params: [], seldom });
@@ -150,7 +150,7 @@ const told = (access: Access | undefined): string => {
 
 const RULES: readonly Rules[] = [13, 14, 15, 16, 17, 18];
 const BLOCKS = [0, 1, 2, 9, 10, 11, 30, 300, 3000, 30_000];
-/** Line pointers of a page, each with an entry of its own, in leaves that are filled to nine tenths. */
+/** Line pointers of a page, each with one entry, in leaves that are filled to nine tenths. */
 const MAX_POINTERS = 291;
 const pagesFor = (blocks: number): number => 2 + Math.ceil((blocks * MAX_POINTERS * 20) / (8152 * 0.9));
 

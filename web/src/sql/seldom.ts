@@ -1,7 +1,8 @@
 /**
- * What a first lesson does without, and a stage fetches only for a spec that needs it: statements, clauses, expressions, and the
- * planner. All else a worker has from its beginning, since its size is part of a first visit. Which spec needs it follows from its statements alone,
- * before any runs: `needSeldom` lets through without it only what is listed here. `exec-seldom.ts` gathers the code.
+ * Code that a first lesson does not need, and a stage loads only for a spec that does: statements, clauses,
+ * expressions, and the planner. A worker has everything else from its start, because its size is part of a first visit.
+ * A spec's statements alone determine whether it needs this code, before any runs: without it, `needSeldom` accepts
+ * only what is listed here. `exec-seldom.ts` collects the code.
  */
 import type { Bound, Context, Eval, Given, Scope } from './bind-types.ts';
 import type { BoundSelect } from './bound.ts';
@@ -32,7 +33,7 @@ const COMMON = [
   'delete',
 ] as const;
 const COMMON_EXPRESSIONS = ['const', 'column', 'binary', 'negate'] as const;
-/** Of anything that has a kind in a statement. */
+/** Kinds of everything in a statement. */
 const COMMON_KINDS: readonly string[] = [
   ...COMMON,
   ...COMMON_EXPRESSIONS,
@@ -42,14 +43,14 @@ export type Seldom = Exclude<UtilityPlan, { kind: (typeof COMMON)[number] }>;
 export type SeldomExpr = Exclude<Expr, { kind: (typeof COMMON_EXPRESSIONS)[number] }>;
 type CreateTable = Extract<UtilityPlan, { kind: 'create-table' }>;
 
-/** Who makes a database hands it in, or null where `needSeldom` says that nobody will ask. */
+/** A database's creator passes it in, or null if `needSeldom` says that nobody will use it. */
 export interface SeldomCode {
   /** Runs a statement. Undefined: waits. */
   readonly run: (x: Exec, plan: Seldom) => Results | undefined;
   readonly bindExpr: (expr: SeldomExpr, scope: Scope) => Bound;
-  /** What FROM names that is no table. */
+  /** A source in FROM that is no table. */
   readonly bindSource: (from: Exclude<From, { kind: 'table' }>, given: Given) => BoundSource;
-  /** Undefined: rows are not gathered in groups. */
+  /** Undefined: rows are not grouped. */
   readonly bindGroup: (plan: SelectPlan, scope: Scope) => BoundGroup | undefined;
   readonly bindCount: (expr: Expr, clause: string, given: Given) => Eval;
   readonly bindLock: (plan: SelectPlan, relation: Scope['relation'], isGrouped: boolean) => BoundSelect['lock'];
@@ -64,7 +65,7 @@ export interface SeldomCode {
   ) => IndexRun | undefined;
   readonly readLimits: (x: Exec, bound: BoundSelect) => void;
   readonly scanSource: (x: Exec, bound: BoundSelect, enough: number) => Found[];
-  /** Output rows of what was found: in groups, each once, sorted. */
+  /** Output rows from those found: grouped, deduplicated, sorted. */
   readonly arrange: (x: Exec, bound: BoundSelect, found: readonly Found[], end: number) => Row[];
   /** False: waits. */
   readonly lockRows: (x: Exec, bound: BoundSelect) => boolean;
@@ -75,7 +76,7 @@ export function fetched(code: SeldomCode | null): SeldomCode {
   return code;
 }
 
-/** Whether any of these queries has something that only `exec-seldom.ts` knows. */
+/** Whether any of these queries uses something that only `exec-seldom.ts` knows. */
 export function needSeldom(queries: readonly (CompiledQuery | null)[]): boolean {
   const plans = queries.flatMap((query) => (query?.statements ?? []).map((one) => (one as PlannedStatement).plan));
   const kinds = JSON.stringify(plans).matchAll(/"kind":"([^"]*)"/g);
@@ -85,7 +86,7 @@ export function needSeldom(queries: readonly (CompiledQuery | null)[]): boolean 
   );
 }
 
-/** No clause that few have, and one way to the rows that is the cheapest whatever a table has grown to. */
+/** No rare clause, and one way to the rows that is the cheapest however large a table has grown. */
 function isBare(plan: Plan, tables: readonly CreateTable[]): boolean {
   switch (plan.kind) {
     case 'insert':
@@ -107,9 +108,9 @@ function isBare(plan: Plan, tables: readonly CreateTable[]): boolean {
 }
 
 /**
- * A table that was never vacuumed, which is a seldom statement, is thought to be ten pages full. The row of a key is then nearest by
- * the index, and so are all rows in the order of the key, if they are narrow; nothing else is asked of an index.
- * seldom.test.ts holds that to the planner.
+ * A table that was never vacuumed (VACUUM is a seldom statement) is assumed to be ten full pages. Then the index is the
+ * cheapest way to a key's row, and to all rows in the order of the key, if they are narrow; the index is used for
+ * nothing else. seldom.test.ts compares that with the planner.
  */
 function isWayKnown(table: CreateTable, where: Expr | undefined, select: SelectPlan | undefined): boolean {
   const orderBy = select?.orderBy ?? [];
@@ -130,13 +131,13 @@ function isWayKnown(table: CreateTable, where: Expr | undefined, select: SelectP
 }
 
 const isColumn = (expr: Expr, name: string): boolean => expr.kind === 'column' && expr.name === name;
-/** ORDER BY takes the name of an output column first. */
+/** ORDER BY prefers the name of an output column. */
 const isItself = (target: Target): boolean => target.kind === 'star' || isColumn(target.expr, target.name);
-/** A column that the index of the key has not. */
+/** It reads a column that the key's index lacks. */
 const readsMore = (target: Target, { columns }: CreateTable, key: string): boolean =>
   target.kind === 'star' ? columns.length > 1 : target.expr.kind === 'column' && target.expr.name !== key;
 
-/** The key of a table that has a number for one and no other index. */
+/** The key of a table whose key is one number and which has no other index. */
 function keyOf({ columns, indexes, fillfactor }: CreateTable): string | undefined {
   const [index, another] = indexes;
   const [name, more] = index?.columns ?? [];
@@ -145,6 +146,6 @@ function keyOf({ columns, indexes, fillfactor }: CreateTable): string | undefine
   const isNumber = columns.some((column) => column.name === name && column.type === 'int4');
   return isNumber && fillfactor === 100 ? name : undefined;
 }
-/** So many rows go into a page that a sort of them costs more than all of the index. */
+/** A page holds so many rows that sorting them costs more than the whole index scan. */
 const isNarrow = ({ columns }: CreateTable): boolean =>
   columns.length <= 3 && columns.every(({ type }) => type !== 'text');

@@ -1,6 +1,6 @@
 /**
- * What a database and its sessions hold between steps: plain data all of it, so that a checkpoint is a copy. Functions
- * made from plans are kept elsewhere, by plan (bound.ts).
+ * The state of a database and its sessions between steps: all of it is plain data, so that a checkpoint is a copy.
+ * Functions made from plans are kept elsewhere, by plan (bound.ts).
  */
 import type { Catalog, Change, Table } from './catalog.ts';
 import type { Ctid, Isolation, ServerCore, VacuumReport } from './core.ts';
@@ -11,14 +11,14 @@ import type { Invalidations, Relcache } from './relcache.ts';
 import type { SeldomCode } from './seldom.ts';
 import type { Row, Value } from './values.ts';
 
-/** TBLOCK_*, of the outermost level: what comes and goes within one command is not kept. */
+/** TBLOCK_* of the outermost level, except states that exist only within one command. */
 export type Block = 'default' | 'started' | 'implicit' | 'in-progress' | 'aborted';
 export type Settings = Readonly<Record<string, string>>;
 
 /** An open savepoint. */
 export interface Level {
   readonly name: string;
-  /** An error ended it; the C engine has it no more. */
+  /** An error ended it; the C engine no longer has it. */
   aborted: boolean;
   readonly settings: Settings;
   readonly local: Settings;
@@ -34,21 +34,21 @@ export interface PreparedStatement {
 export interface RowOp {
   kind: 'update' | 'delete' | 'lock' | 'insert';
   stage: 'change' | 'recheck' | 'unique';
-  /** The version worked on. */
+  /** The version being worked on. */
   ctid: Ctid;
   /** The new version's values and place, while its keys are checked. */
   row: Row;
   made: Ctid;
   index: number;
   waitFor: number;
-  /** UPDATE: the value of a key differs, so the version was asked for in mode 'update'. */
+  /** UPDATE: the value of a key differs, so the lock on the version was requested in mode 'update'. */
   keyChanged: boolean;
 }
 
-/** Where a statement goes that follows an index: what the index had for it when it began, and how far it is. */
+/** The path of a statement that follows an index: the index's entries when it began, and its progress. */
 export interface IndexRun {
   readonly kind: 'index' | 'bitmap';
-  /** Rows come as ORDER BY wants them. */
+  /** Rows come in ORDER BY's order. */
   readonly isOrdered: boolean;
   /** The name of a plain index scan's index. */
   readonly index: string;
@@ -57,10 +57,10 @@ export interface IndexRun {
   at: number;
 }
 
-/** A statement on its way. */
+/** A running statement. */
 export interface StatementRun {
   phase: 'begin' | 'lock' | 'open' | 'rows';
-  /** Which of its tables is locked next. */
+  /** The index of its next table to lock. */
   lockAt: number;
   /** Snapshots pushed and not yet popped. */
   pushed: number;
@@ -70,9 +70,9 @@ export interface StatementRun {
   blocks: number;
   offsets: readonly number[];
   at: number;
-  /** Undefined: it goes through the whole table. */
+  /** Undefined: it scans the whole table. */
   scan: IndexRun | undefined;
-  /** Rows found beforehand: those to be locked in order, or to be inserted. */
+  /** Rows found beforehand: to lock in order, or to insert. */
   list: { readonly ctid: Ctid; readonly row: Row }[] | undefined;
   skipped: number;
   limit: number;
@@ -80,11 +80,11 @@ export interface StatementRun {
   count: number;
   rows: (readonly (string | null)[])[];
   op: RowOp | undefined;
-  /** Utility statements: what is done already. */
+  /** Utility statements: the steps already done. */
   done: number;
   vacuumed: VacuumReport[];
   waitFor: number;
-  /** The table it has a lock on, from the moment the lock was asked for. */
+  /** The table it has a lock on, set when the lock is requested. */
   table: Table | undefined;
 }
 
@@ -104,7 +104,7 @@ export interface Session {
   /** FirstSnapshotSet. */
   snapshotSet: boolean;
   settings: Settings;
-  /** SET LOCAL, over the others until the transaction ends. */
+  /** SET LOCAL, which overrides the others until the transaction ends. */
   local: Settings;
   /** As they were when the transaction began. */
   settingsBefore: Settings;
@@ -115,11 +115,11 @@ export interface Session {
   readonly relcache: Relcache;
   /** Null: the database of the tables. */
   readonly place: ConnectPlace | null;
-  /** How often a query of this session has begun to wait: tells one wait from the next. */
+  /** How often a query of this session has begun to wait: distinguishes one wait from the next. */
   waits: number;
 }
 
-/** Of an index: its entries by key, heap places as block × 65,536 + offset. */
+/** One index's entries by key, heap places as block × 65,536 + offset. */
 export type KeyMap = Map<string, number[]>;
 
 export type Slots = Map<string, { readonly slot: number; readonly isLogical: boolean }>;
@@ -129,7 +129,7 @@ export interface World {
   readonly catalog: Catalog;
   /** By relation, then by the index's name. */
   readonly keys: Map<number, Map<string, KeyMap>>;
-  /** Tables that ANALYZE or CREATE INDEX has counted: what a planner then knows of them is not kept. */
+  /** Tables that ANALYZE or CREATE INDEX has counted: a planner's statistics of them are not kept. */
   readonly counted: Set<number>;
   readonly prepared: Map<
     string,
@@ -143,7 +143,7 @@ export interface World {
   readonly maxRows: number;
   /** Null: no spec that runs here needs it. */
   readonly seldom: SeldomCode | null;
-  /** What the run pays with. */
+  /** Pays for the run's work. */
   readonly work: Work;
 }
 
@@ -175,7 +175,7 @@ export const newRun = (params: readonly Value[]): StatementRun => ({
 
 const LEVELS = ['debug5', 'debug4', 'debug3', 'debug2', 'debug1', 'debug', 'log', 'info', 'notice', 'warning', 'error'];
 
-/** ereport(NOTICE) or (WARNING), unless client_min_messages keeps it back. */
+/** ereport(NOTICE) or (WARNING), unless client_min_messages suppresses it. */
 export function notice(world: World, session: Session, severity: Notice['severity'], message: string): void {
   const wanted = session.local.client_min_messages ?? session.settings.client_min_messages ?? 'notice';
   if (LEVELS.indexOf(severity.toLowerCase()) >= LEVELS.indexOf(wanted.toLowerCase()))

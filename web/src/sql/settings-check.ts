@@ -1,4 +1,4 @@
-/** The values that SET takes, as a server keeps and prints them. */
+/** The values that SET accepts, as a server keeps and prints them. */
 import type { Rules } from './core.ts';
 import { Failure } from './failure.ts';
 import { milliseconds, UNITS } from './settings.ts';
@@ -21,7 +21,7 @@ function printTime(ms: number): string {
 const invalid = (name: string, value: string): Failure =>
   new Failure('22023', `invalid value for parameter "${name}": "${value}"`);
 
-/** The value as it is kept; throws where a server would refuse it. */
+/** The value as the server keeps it; throws if a server would refuse it. */
 export function checkSetting(name: string, value: string, rules: Rules): string {
   if (FIXED.includes(name)) throw new Failure('55P02', `parameter "${name}" cannot be changed`);
   if (TIMES.includes(name)) {

@@ -1,11 +1,11 @@
 /**
- * Settings by name. Those that may be set: they are obeyed, or no value of theirs changes what is answered here (there are
- * no dates, no workers, and nothing is written to a disk). The others are only shown: to take a value and leave it
- * without effect would be untrue, so SET refuses them by name. None of this is asked for before a spec sets or shows one.
+ * Settings by name. Some can be set: the engine obeys them, or none of their values changes an answer here (there are
+ * no dates, no workers, and nothing is written to a disk). The others are only shown: accepting a value without effect
+ * would be misleading, so SET refuses them by name. None of this is used before a spec sets or shows one.
  */
 import { ASKED, own } from './settings.ts';
 
-/** What each is until somebody sets it. */
+/** The values before any SET. */
 export const DEFAULTS: Readonly<Record<string, string>> = {
   ...ASKED,
   idle_in_transaction_session_timeout: '0',
@@ -72,7 +72,7 @@ const OBEYED = [
 const COMPUTED = ['transaction_isolation', 'transaction_read_only', 'server_version', 'server_version_num'];
 
 export const isObeyed = (name: string): boolean => OBEYED.includes(name);
-/** What a setting is that nobody has set. Undefined for what is none. */
+/** The value of a setting before any SET. Undefined for an unknown name. */
 export const defaultOf = (name: string): string | undefined => own(DEFAULTS, name);
-/** It has a value here. */
+/** SHOW has a value for it here. */
 export const isShown = (name: string): boolean => Object.hasOwn(DEFAULTS, name) || COMPUTED.includes(name);

@@ -1,8 +1,8 @@
-/** What a session says of itself by SET. Few settings are obeyed; the others are only remembered. */
+/** A session's settings made by SET. Few are obeyed; the others are only remembered. */
 
 import type { Session } from './session.ts';
 
-/** Of those that are asked for while a spec runs. The others' are in settings-names.ts. */
+/** Defaults of those that are read while a spec runs. The others' are in settings-names.ts. */
 export const ASKED: Readonly<Record<string, string>> = {
   deadlock_timeout: '1s',
   lock_timeout: '0',
@@ -10,13 +10,13 @@ export const ASKED: Readonly<Record<string, string>> = {
   default_transaction_isolation: 'read committed',
   default_transaction_read_only: 'off',
 };
-/** Undefined for what nobody has set and is none of these. */
+/** Undefined if nobody has set it and it is none of these. */
 export function settingOf(session: Session, name: string): string | undefined {
   if (name === 'transaction_isolation') return session.isolation;
   if (name === 'transaction_read_only') return session.readOnly ? 'on' : 'off';
   return own(session.local, name) ?? own(session.settings, name) ?? own(ASKED, name);
 }
-/** A name comes from the SQL: what every object has, such as `constructor`, is no setting. */
+/** The name comes from the SQL: properties that every object has, for example `constructor`, are no settings. */
 export const own = (values: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
@@ -30,7 +30,7 @@ export const UNITS: Readonly<Record<string, number>> = {
 };
 
 const INT_MAX = 2 ** 31 - 1;
-/** "1s" and "1000" alike, in ms: parse_int. Undefined for what is no time, or too long a one. */
+/** "1s" and "1000" alike, in ms: parse_int. Undefined if it is no time, or too long. */
 export function milliseconds(text: string): number | undefined {
   const match = /^\s*([+-]?)(0[xX][\da-fA-F]+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)\s*(us|ms|s|min|h|d)?\s*$/.exec(
     text,
@@ -41,7 +41,7 @@ export function milliseconds(text: string): number | undefined {
   const ms = even(number * (UNITS[unit] ?? 1));
   return ms > INT_MAX ? undefined : sign === '-' ? -ms : ms;
 }
-/** rint: a half goes to the even one. */
+/** rint: a half is rounded to the even number. */
 function even(value: number): number {
   const low = Math.floor(value);
   const rest = value - low;

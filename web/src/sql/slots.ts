@@ -1,6 +1,6 @@
 /**
- * Replication slots by their SQL functions: a slot is a name and, in the C engine, what it keeps from being removed. Errors are
- * PostgreSQL's. Source: src/backend/replication/slotfuncs.c, slot.c.
+ * Replication slots by their SQL functions: a slot is a name and, in the C engine, the xids that it protects from
+ * removal. Errors are PostgreSQL's. Source: src/backend/replication/slotfuncs.c, slot.c.
  * MODEL: a slot keeps no WAL: its lsn is always 0/0. Output plugins are not loaded; two are known by name.
  */
 import { bindExpr } from './bind.ts';

@@ -1,27 +1,27 @@
 /**
- * ORDER BY as a server sorts: rows that are alike in what they are sorted by come out in the order that its algorithm
- * leaves them in, which is not the one they came in. Up to six rows are inserted one by one, and those that are in order
- * already stay; more are parted around a median (Bentley and McIlroy's quicksort). With LIMIT only the first are kept, in
- * a heap. The same comparisons and exchanges as there, or ties come out otherwise.
+ * ORDER BY as a server sorts: rows with equal sort keys come out in the order in which its algorithm leaves them, not
+ * in the one they came in. Up to six rows are inserted one by one, and rows that are already in order stay; more are
+ * split around a median (Bentley and McIlroy's quicksort). With LIMIT only the first are kept, in a heap. The
+ * comparisons and exchanges must be the same as there, or ties come out differently.
  * Source: sort_template.h, tuplesort.c (make_bounded_heap, sort_bounded_heap).
  */
 
 /** Below 0: a comes first. */
 export type Compare<T> = (a: T, b: T) => number;
 
-/** Sorts in place, and answers the first `bound` of the rows; 0: all of them. */
+/** Sorts in place, and returns the first `bound` of the rows; 0: all of them. */
 export function sortRows<T>(rows: T[], compare: Compare<T>, bound: number): readonly T[] {
-  // A heap is made as soon as there are more than twice as many rows as are wanted.
+  // A heap is used if there are more than twice as many rows as wanted.
   if (bound > 0 && rows.length > 2 * bound) return firstOf(rows, compare, bound);
   if (rows.length > 1) quicksort(rows, compare, 0, rows.length);
   return rows;
 }
 
 const SMALL = 7;
-/** From here on the median is one of nine. */
+/** With at least this many rows the median is one of nine. */
 const LARGE = 40;
 
-/** Of `n` rows from `a` on. */
+/** Sorts `n` rows from `a` on. */
 function quicksort<T>(rows: T[], compare: Compare<T>, a: number, n: number): void {
   const order = (i: number, j: number): number => {
     const [x, y] = [rows[i], rows[j]];
@@ -61,7 +61,7 @@ function quicksort<T>(rows: T[], compare: Compare<T>, a: number, n: number): voi
       middle = median(low, middle, high);
     }
     swap(from, middle);
-    // Rows like the median gather at both ends: before `same`, and behind `alike`.
+    // Rows equal to the median collect at both ends: before `same`, and after `alike`.
     let [same, left] = [from + 1, from + 1];
     let [alike, right] = [end - 1, end - 1];
     for (;;) {
@@ -82,7 +82,7 @@ function quicksort<T>(rows: T[], compare: Compare<T>, a: number, n: number): voi
     swapMany(from, left - before, before);
     const behind = Math.min(alike - right, end - alike - 1);
     swapMany(left, end - behind, behind);
-    // The smaller part on its own, the larger one in the next turn: there are never many at a time.
+    // Recursion for the smaller part, the next turn of the loop for the larger one: the stack stays small.
     const [less, more] = [left - same, alike - right];
     if (less <= more) {
       if (less > 1) quicksort(rows, compare, from, less);
@@ -96,10 +96,12 @@ function quicksort<T>(rows: T[], compare: Compare<T>, a: number, n: number): voi
   }
 }
 
-/** The first `bound` rows: the last of those kept so far is on top of a heap, and goes when a better one comes. */
+/**
+ * The first `bound` rows: the last of those kept so far is on top of a heap, and is removed when a better one comes.
+ */
 function firstOf<T>(rows: readonly T[], compare: Compare<T>, bound: number): readonly T[] {
   const heap: T[] = [];
-  /** Puts `row` where the one on top of the first `count` was. */
+  /** Replaces the top of the first `count` by `row`. */
   const replaceTop = (row: T, count: number): void => {
     let at = 0;
     for (;;) {

@@ -1,7 +1,7 @@
-/** The names that SQL has for what the parser calls by names of its own: for messages. */
+/** SQL's names for the statements and objects that the parser names differently: for messages. */
 import type { Node } from 'libpg-query';
 
-/** Where the parser's name, taken apart, is not SQL's. */
+/** Statements whose parser name, split into words, is not SQL's. */
 const STATEMENTS: Readonly<Record<string, string>> = {
   AlterDatabaseRefreshCollStmt: 'ALTER DATABASE',
   AlterDatabaseSetStmt: 'ALTER DATABASE',
@@ -95,7 +95,7 @@ const EXPRESSIONS: Readonly<Record<string, string>> = {
   MultiAssignRef: 'SET of several columns',
 };
 
-/** current_date for SQLValueFunction: what stands in the text, as far as there is one word for it. */
+/** current_date for SQLValueFunction: the word in the text, if there is a single one. */
 export function expressionName(node: Node): string {
   if ('SQLValueFunction' in node) return (node.SQLValueFunction.op ?? '').replace(/^SVFOP_|_N$/g, '').toLowerCase();
   const kind = Object.keys(node)[0] ?? 'nothing';

@@ -43,7 +43,7 @@ function again(types: readonly ColumnType[], row: Row): Row {
 }
 
 test('values are aligned as attalign says, and what lies between them is zero', () => {
-  // Another row first: nothing of it may show through.
+  // Forms another row first: none of its bytes may show through.
   formTuple(['text'], ['ÿ'.repeat(40)]);
   const formed = formTuple(['bool', 'int4', 'bool', 'int8'], [true, 1, true, 2n]);
   expect(formed && hex(formed)).toBe('01000000010000000100000000000000' + '0200000000000000');

@@ -64,7 +64,7 @@ export function formTuple(types: readonly ColumnType[], row: Row): FormedTuple |
   return { data: scratch.subarray(0, at), nullBitmap, natts: types.length, hasVarwidth };
 }
 
-/** Where the next value may begin; -1 when the text is too long for any page. */
+/** Start of the next value; -1 when the text is too long for any page. */
 function putText(at: number, text: string): number {
   if (text.length > MAX_BYTES / 4) return -1;
   const { written } = encoder.encodeInto(text, scratch.subarray(at + 8));
@@ -80,7 +80,7 @@ function putText(at: number, text: string): number {
   return start + 4 + written;
 }
 
-/** Reads the columns that `wanted` asks for; the others stay as they are in `row`. */
+/** Reads the columns that `wanted` lists; the others stay as they are in `row`. */
 export function deformTuple(
   types: readonly ColumnType[],
   wanted: readonly boolean[],
@@ -115,7 +115,7 @@ export function deformTuple(
   }
 }
 
-/** Where each column's bytes lie, its header included, counted from the tuple's beginning; null: SQL's NULL. */
+/** The bytes of each column, including its header, counted from the tuple's beginning; null: SQL's NULL. */
 export function attributeSpans(
   types: readonly ColumnType[],
   tuple: StoredTuple,
@@ -141,7 +141,7 @@ function readFixed(view: DataView, at: number, type: ColumnType): Value {
   return view.getUint8(at) !== 0;
 }
 
-/** Short ASCII by hand: a TextDecoder costs a microsecond. */
+/** Short ASCII without a decoder: a TextDecoder costs a microsecond. */
 function readText(view: DataView, at: number, length: number): string {
   if (length <= 24) {
     let text = '';

@@ -1,12 +1,12 @@
-/** What is valid PostgreSQL and outside the subset: said with its place, and nothing of the query runs. */
+/** Valid PostgreSQL outside the subset: reported with its place, and nothing of the query runs. */
 export interface NotSupported {
   /** E.g. "JOIN". */
   readonly what: string;
-  /** Where in the query, in UTF-16 units from 0. */
+  /** Its place in the query, in UTF-16 units from 0. */
   readonly position: number;
 }
 
-/** Thrown while compiling and turned into a value at its end. `at`: bytes, as the parser counts. */
+/** Thrown while compiling and turned into a value at the end. `at`: bytes, as the parser counts. */
 export class Outside extends Error {
   readonly what: string;
   readonly at: number | undefined;
@@ -17,11 +17,11 @@ export class Outside extends Error {
   }
 }
 
-/** "the type varchar (use text)": with what may stand in its place, if anything. */
+/** "the type varchar (use text)": with a substitute, if there is one. */
 export const withHint = (what: string, hint: string | undefined): string =>
   hint === undefined ? what : `${what} (${hint})`;
 
-/** A type that no server knows either: its error comes when the statement is run. */
+/** A type that no server knows either: its error comes when the statement runs. */
 export class NoSuchType extends Error {
   readonly type: string;
   constructor(type: string) {

@@ -58,7 +58,7 @@ function parseBool(text: string): boolean {
   const word = text.trim().toLowerCase();
   const known = BOOLEANS.get(word);
   if (known !== undefined) return known;
-  // Any beginning of these words will do, `o` of on and off apart.
+  // Any prefix of these words will do, except `o` of on and off.
   if (word !== '' && ('true'.startsWith(word) || 'yes'.startsWith(word))) return true;
   if (word !== '' && ('false'.startsWith(word) || 'no'.startsWith(word) || word === 'of')) return false;
   throw badSyntax('bool', text);
@@ -66,7 +66,7 @@ function parseBool(text: string): boolean {
 
 function parseInteger(text: string, type: 'int4' | 'int8'): bigint {
   if (!/^\s*[+-]?\d+\s*$/.test(text)) throw badSyntax(type, text);
-  // No need to know how much it is.
+  // The exact number does not matter.
   if (text.replace(/^\s*[+-]?0*/, '').length > MAX_INTEGER_CHARS) throw tooLarge(type, text);
   const value = BigInt(text.trim().replace(/^\+/, ''));
   const bits = type === 'int4' ? 32 : 64;
@@ -122,7 +122,7 @@ export interface ReadSnapshot {
   readonly xmax: bigint;
   readonly xip: readonly bigint[];
 }
-/** xmin:xmax:xip as pg_snapshot prints it; undefined where it is none. */
+/** xmin:xmax:xip as pg_snapshot prints it; undefined if the text is none. */
 export function readSnapshot(text: string): ReadSnapshot | undefined {
   const match = /^(\d+):(\d+):((?:\d+(?:,\d+)*)?)$/.exec(text);
   if (match === null) return undefined;
@@ -143,10 +143,10 @@ export function compareText(a: string, b: string): number {
   }
   return a.length - b.length;
 }
-/** Surrogates stand for code points above all others. */
+/** Surrogates represent code points above all others. */
 const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
-/** Of two values of one type, neither null. */
+/** Compares two values of one type, neither null. */
 export function compareValues(a: Value, b: Value): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
@@ -157,7 +157,7 @@ export function compareValues(a: Value, b: Value): number {
   return 0;
 }
 
-/** A value of one type as another; both casts that are written and those that the context makes. */
+/** A value of one type as another; for written casts and implicit ones. */
 export function castValue(value: Value, from: SqlType, to: SqlType): Value {
   if (value === null || from === to) return value;
   if (to === 'text') return from === 'bool' ? (value === true ? 'true' : 'false') : printValue(value);
@@ -210,7 +210,7 @@ const ASSIGNMENT: Readonly<Partial<Record<SqlType, readonly SqlType[]>>> = {
   numeric: ['int4', 'int8'],
 };
 
-/** To text anything may be assigned; from text only a written cast. */
+/** Anything may be assigned to text; from text it takes a written cast. */
 export const canCast = (from: SqlType, to: SqlType): boolean =>
   from === to || from === 'text' || to === 'text' || (EXPLICIT[from]?.includes(to) ?? false);
 export const canAssign = (from: SqlType, to: SqlType): boolean =>

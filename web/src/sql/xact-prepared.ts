@@ -5,7 +5,7 @@ import { abort, applyChanges, commit, end, over, preventInBlock, undoChanges } f
 
 const MAX_GID = 200;
 
-/** PREPARE TRANSACTION. Answers the tag: ROLLBACK where there was nothing to prepare. */
+/** PREPARE TRANSACTION. Returns the tag: ROLLBACK if there was nothing to prepare. */
 export function prepareTransaction(world: World, session: Session, gid: string): 'PREPARE TRANSACTION' | 'ROLLBACK' {
   if (isAborted(session)) {
     end(world, session);
@@ -20,7 +20,7 @@ export function prepareTransaction(world: World, session: Session, gid: string):
   if (session.place?.kind === 'standby')
     throw new Failure('25006', 'cannot execute PREPARE TRANSACTION during recovery');
   const problem = gidProblem(world, gid);
-  // The block is over whatever comes of it.
+  // The block ends either way.
   if (problem !== undefined) {
     abort(world, session);
     over(session);

@@ -1,6 +1,6 @@
 /**
- * Transaction blocks and savepoints: what xact.c keeps above the transactions themselves. Errors, warnings and states are
- * PostgreSQL's. Source: src/backend/access/transam/xact.c, twophase.c.
+ * Transaction blocks and savepoints: the state that xact.c keeps above the transactions themselves. Errors, warnings
+ * and states are PostgreSQL's. Source: src/backend/access/transam/xact.c, twophase.c.
  */
 import type { Change } from './catalog.ts';
 import type { Isolation } from './core.ts';
@@ -34,7 +34,7 @@ export function startCommand(world: World, session: Session, many: boolean): voi
   if (many && session.block === 'started') session.block = 'implicit';
 }
 
-/** CommitTransactionCommand after a statement that is none of transaction control. */
+/** CommitTransactionCommand after a statement that is no transaction control. */
 export function finishCommand(world: World, session: Session): void {
   if (session.block === 'started') commit(world, session);
   else if (session.block === 'implicit' || (session.block === 'in-progress' && !isAborted(session)))
@@ -72,7 +72,7 @@ export function over(session: Session): void {
   session.changes = NO_CHANGES;
   session.local = NO_SETTINGS;
 }
-// Never written to: each is replaced before something is added.
+// Never modified: each is replaced before something is added.
 const NO_LEVELS: Level[] = [];
 const NO_CHANGES: Change[] = [];
 const NO_SETTINGS = {};
@@ -85,7 +85,7 @@ export function commit(world: World, session: Session): void {
   over(session);
 }
 
-/** AbortTransaction; the block is left to the caller. */
+/** AbortTransaction; the caller handles the block. */
 export function abort(world: World, session: Session): void {
   world.core.xactAbort(session.id);
   if (session.changes.length > 0) undoChanges(world, session.changes);
@@ -95,7 +95,7 @@ export function abort(world: World, session: Session): void {
   session.local = NO_SETTINGS;
 }
 
-/** Takes back what was done at `depth` open savepoints and deeper. */
+/** Undoes the catalog changes made at `depth` open savepoints and deeper. */
 function undoLevel(world: World, session: Session, depth: number): void {
   const undone = session.changes.filter(({ level }) => level >= depth);
   if (undone.length > 0) undoChanges(world, undone);
@@ -134,7 +134,7 @@ export function begin(world: World, session: Session): void {
   else notice(world, session, 'WARNING', 'there is already a transaction in progress');
 }
 
-/** EndTransactionBlock and what follows. Answers the tag. */
+/** EndTransactionBlock and its consequences. Returns the tag. */
 export function end(world: World, session: Session): 'COMMIT' | 'ROLLBACK' {
   if (session.block === 'aborted') {
     over(session);
@@ -150,7 +150,7 @@ export function end(world: World, session: Session): 'COMMIT' | 'ROLLBACK' {
   return 'COMMIT';
 }
 
-/** UserAbortTransactionBlock and what follows. */
+/** UserAbortTransactionBlock and its consequences. */
 export function rollback(world: World, session: Session): void {
   if (session.block === 'started' || session.block === 'implicit')
     notice(world, session, 'WARNING', 'there is no transaction in progress');
@@ -175,7 +175,7 @@ function find(session: Session, name: string): number {
   throw noSavepoint(name);
 }
 
-/** ReleaseSavepoint: what was done since belongs to the level around it. */
+/** ReleaseSavepoint: its changes belong to the enclosing level from now on. */
 export function release(world: World, session: Session, name: string): void {
   if (session.block !== 'in-progress') throw noTransaction('RELEASE SAVEPOINT');
   const target = find(session, name);
@@ -184,7 +184,7 @@ export function release(world: World, session: Session, name: string): void {
   for (const change of session.changes) change.level = Math.min(change.level, target);
 }
 
-/** RollbackToSavepoint: the savepoint stays, begun anew. */
+/** RollbackToSavepoint: the savepoint stays, restarted. */
 export function rollbackTo(world: World, session: Session, name: string): void {
   if (session.block !== 'in-progress' && session.block !== 'aborted') throw noTransaction('ROLLBACK TO SAVEPOINT');
   if (session.block === 'aborted') throw noSavepoint(name);
@@ -203,7 +203,7 @@ export function preventInBlock(session: Session, what: string): void {
   if (session.block !== 'started') throw new Failure('25001', `${what} cannot run inside a transaction block`);
 }
 
-/** SET TRANSACTION ISOLATION LEVEL, as check_transaction_isolation has it. */
+/** SET TRANSACTION ISOLATION LEVEL, with the rules of check_transaction_isolation. */
 export function setIsolation(world: World, session: Session, level: Isolation): void {
   if (level === session.isolation) return;
   if (session.snapshotSet)
@@ -214,7 +214,7 @@ export function setIsolation(world: World, session: Session, level: Isolation): 
   world.core.xactSet(session.id, session.isolation, session.readOnly);
 }
 
-/** As check_transaction_read_only has it. */
+/** With the rules of check_transaction_read_only. */
 export function setReadOnly(world: World, session: Session, readOnly: boolean): void {
   if (!readOnly && session.place?.kind === 'standby')
     throw new Failure('0A000', 'cannot set transaction read-write mode during recovery');

@@ -1,7 +1,7 @@
 /**
  * The requests that the lab accepts, checked in one place for the page, its address and the command line. Pure. Nothing
- * here throws: bad input is a `LabInputError` that says what is wrong, where, and what to do. Invariant: the C engine
- * accepts every `LabConfig` that comes out of here.
+ * here throws: bad input is a `LabInputError` that says what is wrong, where, and what to do.
+ * Invariant: the C engine accepts every `LabConfig` that comes out of here.
  */
 
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
